@@ -1,0 +1,110 @@
+/**
+ * What Ballast asks of a market: quotes, daily history, instruments and exchange rates, whoever provides them.
+ * Tickers are canonical (`BRK.B`); translating them to a provider's spelling is the adapter's work.
+ */
+
+export type MarketDataSource = 'yahoo' | 'polygon' | 'sample'
+
+export interface Quote {
+  ticker: string
+  /** Last trade, or the last close outside trading hours, in `currency` (never in pence or cents). */
+  price: number
+  /** ISO 4217. */
+  currency: string
+  /** Close of the trading day before the one `price` belongs to; null when the provider does not say. */
+  previousClose: number | null
+  /** When the price was made, ISO 8601 UTC: the last trade, or 16:00 New York of the last trading day. */
+  asOf: string
+  /** `closed` when `price` is the close of a finished trading day. */
+  session: 'open' | 'closed'
+  source: MarketDataSource
+}
+
+/** A quote out of the shared cache, with its age. */
+export interface CachedQuote extends Quote {
+  /** When we fetched it, ISO 8601 UTC. */
+  fetchedAt: string
+  /** True when the provider failed and an old quote stands in. */
+  stale: boolean
+}
+
+/** Why there is no price. A provider that is down is never told as a ticker that does not exist. */
+export type MissingReason = 'unknown-ticker' | 'provider-down' | 'no-price' | 'suspect-price'
+
+export interface Quotes {
+  found: ReadonlyMap<string, CachedQuote>
+  missing: ReadonlyMap<string, MissingReason>
+}
+
+/** Daily bars of one ticker, dates ascending and unique; a day without a price is absent, never zero. */
+export interface DailyHistory {
+  ticker: string
+  currency: string
+  source: MarketDataSource
+  /** ISO dates, `YYYY-MM-DD`. */
+  dates: readonly string[]
+  /** Raw closes, split-adjusted as providers deliver them, not dividend-adjusted; same length as `dates`. */
+  closes: Float64Array
+  /** Split- and dividend-adjusted closes: returns are computed from these; same length as `dates`. */
+  adjustedCloses: Float64Array
+  splits: readonly { date: string; ratio: number }[]
+  /** When the last bar was fetched, ISO 8601 UTC, and whether a provider failure made us serve an old tail. */
+  fetchedAt: string
+  stale: boolean
+}
+
+export interface Histories {
+  found: ReadonlyMap<string, DailyHistory>
+  missing: ReadonlyMap<string, MissingReason>
+}
+
+export type AssetClass = 'equity' | 'fund' | 'bond-fund' | 'commodity-fund' | 'crypto' | 'currency' | 'index' | 'option' | 'volatility' | 'other'
+
+export interface Instrument {
+  ticker: string
+  name: string
+  assetClass: AssetClass
+  /** One of the 11 GICS names, or `Diversified Fund`, `Fixed Income`, `Commodities`, `Crypto`, `Volatility`; null when unknown. */
+  sector: string | null
+  currency: string
+  isFund: boolean
+  /** Internal diversification ratio of a fund (`design` constant of the diversification score); 1 for a single company. */
+  internalDiversification: number
+}
+
+export interface ExchangeRate {
+  from: string
+  to: string
+  /** Units of `to` for one unit of `from`. */
+  rate: number
+  asOf: string
+  source: MarketDataSource
+}
+
+export interface MarketDataStatus {
+  source: MarketDataSource
+  simulated: boolean
+  /** What `MARKET_DATA` asked for. */
+  requested: 'auto' | MarketDataSource
+  /** `probing` while `auto` waits for Yahoo's first answer. */
+  state: 'probing' | 'ready' | 'degraded'
+  /** A sentence for the banner when the source is not what one would hope for, e.g. that Yahoo did not answer. */
+  notice: string | null
+}
+
+export interface MarketData {
+  status(): MarketDataStatus
+  /** Resolves when the source is decided (`auto` waits ≤ 3 s for Yahoo). */
+  ready(): Promise<void>
+  /** `auto` only: ask Yahoo again; resolves to the new status. An admin's button. */
+  retry(): Promise<MarketDataStatus>
+  /** Quotes not older than `maxAgeSeconds` (default 300); older ones are fetched, in one batch for all waiting users. */
+  getQuotes(request: { tickers: readonly string[]; maxAgeSeconds?: number }): Promise<Quotes>
+  /** Daily bars from `from` (ISO date) to the last finished trading day, both inclusive. */
+  getDailyHistory(request: { tickers: readonly string[]; from: string }): Promise<Histories>
+  /** Name, class and sector; unknown tickers are absent. */
+  getInstruments(tickers: readonly string[]): Promise<ReadonlyMap<string, Instrument>>
+  /** Rates into `to` for each of `from`; those that cannot be had are absent and the caller leaves such positions out. */
+  getExchangeRates(request: { from: readonly string[]; to: string }): Promise<ReadonlyMap<string, ExchangeRate>>
+  close(): Promise<void>
+}
