@@ -1,1 +1,26 @@
-export {}
+import type { Call } from './call.ts'
+import * as health from './health.ts'
+import * as marketData from './market-data.ts'
+import * as overview from './overview.ts'
+import * as portfolios from './portfolios.ts'
+import * as users from './users.ts'
+
+export * from './call.ts'
+export * from './constants.ts'
+export * from './errors.ts'
+export * from './health.ts'
+export * from './limits.ts'
+export * from './market-data.ts'
+export * from './overview.ts'
+export * from './plans.ts'
+export * from './portfolios.ts'
+export * from './ticker.ts'
+export * from './users.ts'
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+
+/** Every call of the API: the server must mount each, and tests sweep them all. */
+export const ALL_CALLS: readonly Call[] = [health, users, marketData, portfolios, overview]
+  .flatMap((module): unknown[] => Object.values(module))
+  .filter(isCall)

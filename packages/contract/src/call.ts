@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+/** Who may call: `public` anyone, `signed-in` a user for what is theirs, `admin` a user whose `isAdmin` is 1. */
+export type Access = 'public' | 'signed-in' | 'admin'
+
+/** Which budget of requests a call draws on; the figures are in `limits.ts`. */
+export type RateLimitClass = 'default' | 'login' | 'upload' | 'refresh'
+
+/** `json` answers are parsed on both sides; a `file` is a download; a `redirect` is for browser navigation. */
+export type CallKind = 'json' | 'file' | 'redirect'
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** With `:name` for path parameters, as in `/api/portfolios/:portfolioId`. */
+  path: `/api/${string}`
+  access: Access
+  kind: CallKind
+  summary: string
+  tag: string
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  response: z.ZodType
+  /** Largest accepted body in bytes; absent means the ordinary limit of `limits.ts`. */
+  bodyLimit?: number
+  rateLimit: RateLimitClass
+}
+
+type CallDefinition = Omit<Call, 'kind' | 'response' | 'rateLimit'> & {
+  kind?: CallKind
+  response?: z.ZodType
+  rateLimit?: RateLimitClass
+}
+
+type Defaults<D extends CallDefinition> = {
+  kind: D['kind'] extends CallKind ? D['kind'] : 'json'
+  response: D['response'] extends z.ZodType ? D['response'] : z.ZodUnknown
+  rateLimit: D['rateLimit'] extends RateLimitClass ? D['rateLimit'] : 'default'
+}
+
+/** One call of the API, written once: the server mounts it, the browser makes it, OpenAPI documents it. */
+export function defineCall<const D extends CallDefinition>(definition: D): D & Defaults<D> {
+  return { kind: 'json', rateLimit: 'default', response: z.unknown(), ...definition } as D & Defaults<D>
+}

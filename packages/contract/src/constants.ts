@@ -1,0 +1,14 @@
+/** Constants that both sides show. Percentages here are percents per year. */
+
+export const PRODUCT_NAME = 'Ballast'
+export const TAGLINE = 'See what your portfolio could lose, and what it costs not to.'
+export const FIRST_YEAR = 2024
+export const BENCHMARK = 'SPY'
+/** Everything is shown in this currency; others are converted by a dated rate or left out and named. */
+export const BASE_CURRENCY = 'USD'
+export const ANNUAL_RISK_FREE_RATE_PERCENT = 3
+export const TRADING_DAYS_PER_YEAR = 252
+export const OPTION_MULTIPLIER = 100
+export const UNKNOWN_SECTOR = 'Unknown'
+export const CASH_SECTOR = 'Cash'
+export const TOP_HOLDINGS_PER_SECTOR = 3

@@ -1,0 +1,41 @@
+/** Every limit on input, in one table: the server enforces it, screens and documentation quote it. */
+
+const KIB = 1024
+const MIB = 1024 * KIB
+
+export const LIMITS = {
+  /** Bytes of an ordinary JSON body. */
+  jsonBodyBytes: MIB,
+  /** Bytes of an upload, an import or a save-from-review. */
+  uploadBodyBytes: 8 * MIB,
+  /** Bytes of the request head. */
+  headerBytes: 16 * KIB,
+  /** Nesting of a JSON body. */
+  jsonDepth: 20,
+  /** Positions in one upload, and in one portfolio. */
+  positionsPerPortfolio: 20_000,
+  portfoliosPerUser: 100,
+  positionsPerUser: 100_000,
+  /** Columns of a CSV file and characters of one cell. */
+  csvColumns: 50,
+  cellCharacters: 1_000,
+  portfolioNameCharacters: 100,
+  sectorCharacters: 60,
+  accountNameCharacters: 60,
+  /** Problems of one upload that are listed; the rest is counted. */
+  listedProblems: 20,
+  /** Largest magnitude of a number of shares, and of a cost per share. */
+  shares: 1e12,
+  avgCost: 1e12,
+  /** Decimals that shares and costs are stored with. */
+  decimals: 10,
+  preferencesBytes: 64 * KIB,
+} as const
+
+/** Requests per minute; `RATE_LIMITS` multiplies them. `login` counts per address, the others per user. */
+export const RATE_LIMITS_PER_MINUTE = { default: 300, login: 20, upload: 30, refresh: 6 } as const
+
+/** Prices are shared by all users and refetched after this many seconds. */
+export const PRICE_MAX_AGE_SECONDS = 300
+/** A manual refresh fetches again only what is older than this many seconds. */
+export const REFRESH_MAX_AGE_SECONDS = 15

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { marketDataSourceSchema } from './market-data.ts'
+import { missingPriceReasonSchema } from './portfolios.ts'
+
+const changeSchema = z.object({ value: z.number(), percent: z.number().nullable() })
+
+/** The performance-and-risk strip of the overview. Percent fields are percents; a figure without enough data is null. */
+export const overviewSchema = z
+  .object({
+    asOf: z.iso.datetime().nullable(),
+    session: z.enum(['open', 'closed']),
+    source: marketDataSourceSchema,
+    simulated: z.boolean(),
+    currency: z.string(),
+    /** Signed sum of the positions that have a price, cash included; null when none has. */
+    marketValue: z.number().nullable(),
+    /** Against the previous close, over positions that have one. */
+    dayChange: changeSchema.nullable(),
+    /** Over positions with both a price and a cost. */
+    totalGain: changeSchema.nullable(),
+    /** The largest moves of the day by magnitude, at most 3. */
+    moves: z.array(z.object({ ticker: z.string(), price: z.number(), changePercent: z.number() })),
+    /** Positions left out of every total, by ticker. */
+    unpriced: z.record(z.string(), missingPriceReasonSchema),
+    withoutCost: z.array(z.string()),
+    /** Today's holdings over the last year, and the benchmark scaled to the same start. */
+    series: z.array(z.object({ date: z.iso.date(), portfolio: z.number(), benchmark: z.number() })),
+    risk: z.object({
+      observations: z.number().int(),
+      from: z.iso.date().nullable(),
+      to: z.iso.date().nullable(),
+      beta: z.number().nullable(),
+      volatilityPercent: z.number().nullable(),
+      maxDrawdownPercent: z.number().nullable(),
+      benchmarkVolatilityPercent: z.number().nullable(),
+      benchmarkMaxDrawdownPercent: z.number().nullable(),
+      diversification: z
+        .object({
+          score: z.number(),
+          label: z.enum(['Well diversified', 'Moderately diversified', 'Poorly diversified']),
+          effectiveBets: z.number(),
+          /** Spread × independence = score / 100; each a percent. */
+          spreadPercent: z.number(),
+          independencePercent: z.number(),
+        })
+        .nullable(),
+      concentration: z.enum(['High', 'Medium', 'Low']).nullable(),
+    }),
+    topRisk: z
+      .object({
+        tickers: z.array(z.string()),
+        /** Their share of market value. */
+        weightPercent: z.number(),
+        /** Their share of the portfolio's variance. */
+        riskSharePercent: z.number().nullable(),
+        /** Average pairwise correlation among them; null for a single holding. */
+        averageCorrelation: z.number().nullable(),
+        sentence: z.string(),
+      })
+      .nullable(),
+    /** Tickers whose history is too short or missing, left out of the risk figures, with their share of value. */
+    coverage: z.object({ coveredPercent: z.number(), missingHistory: z.array(z.string()) }),
+  })
+  .meta({ id: 'Overview' })
+export type Overview = z.infer<typeof overviewSchema>
+
+export const getOverview = defineCall({
+  method: 'GET',
+  path: '/api/portfolios/:portfolioId/overview',
+  access: 'signed-in',
+  tag: 'Portfolios',
+  summary: 'Performance and risk of a portfolio at a glance.',
+  params: z.object({ portfolioId: z.string() }),
+  response: overviewSchema,
+})

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+
+export const userSchema = z
+  .object({
+    id: z.uuid(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    email: z.string().nullable(),
+    profileImageUrl: z.string().nullable(),
+    subscriptionTier: z.enum(['free', 'pro']),
+    discoveryTokens: z.number().int(),
+    /** 1 means admin. */
+    isAdmin: z.union([z.literal(0), z.literal(1)]),
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof userSchema>
+
+export const getCurrentUser = defineCall({
+  method: 'GET',
+  path: '/api/auth/user',
+  access: 'signed-in',
+  tag: 'Account',
+  summary: 'The signed-in user; 401 when nobody is.',
+  response: userSchema,
+})
+
+export const login = defineCall({
+  method: 'GET',
+  path: '/api/login',
+  access: 'public',
+  kind: 'redirect',
+  rateLimit: 'login',
+  tag: 'Account',
+  summary: 'Begin sign-in at the identity provider. `returnTo` is a path of this site to come back to.',
+  query: z.object({ returnTo: z.string().max(2_000).optional() }),
+})
+
+export const loginCallback = defineCall({
+  method: 'GET',
+  path: '/api/auth/callback',
+  access: 'public',
+  kind: 'redirect',
+  rateLimit: 'login',
+  tag: 'Account',
+  summary: 'Where the identity provider sends the browser back to.',
+})
+
+export const logout = defineCall({
+  method: 'GET',
+  path: '/api/logout',
+  access: 'public',
+  kind: 'redirect',
+  tag: 'Account',
+  summary: 'End the session here and at the identity provider.',
+})
+
+export const preferencesSchema = z
+  .object({
+    dismissedHints: z.array(z.string().max(100)).max(100).default([]),
+    /** Visible columns by table, in order. */
+    columns: z.record(z.string().max(100), z.array(z.string().max(100)).max(50)).default({}),
+    /** How files of an unknown layout were mapped, by fingerprint of their header. */
+    columnMappings: z.record(z.string().max(200), z.record(z.string().max(100), z.string().max(100))).default({}),
+    hedgePrompt: z.string().max(1_000).default(''),
+    sectorBasis: z.enum(['cost', 'market-value']).default('cost'),
+  })
+  .meta({ id: 'Preferences' })
+export type Preferences = z.infer<typeof preferencesSchema>
+
+/** Only the keys that are sent change. */
+const preferencesPatchSchema = z
+  .object({
+    dismissedHints: z.array(z.string().max(100)).max(100),
+    columns: z.record(z.string().max(100), z.array(z.string().max(100)).max(50)),
+    columnMappings: z.record(z.string().max(200), z.record(z.string().max(100), z.string().max(100))),
+    hedgePrompt: z.string().max(1_000),
+    sectorBasis: z.enum(['cost', 'market-value']),
+  })
+  .partial()
+  .strict()
+
+export const getPreferences = defineCall({
+  method: 'GET',
+  path: '/api/preferences',
+  access: 'signed-in',
+  tag: 'Account',
+  summary: 'What the user chose: dismissed hints, columns, mappings, saved prompt.',
+  response: preferencesSchema,
+})
+
+export const updatePreferences = defineCall({
+  method: 'PATCH',
+  path: '/api/preferences',
+  access: 'signed-in',
+  tag: 'Account',
+  summary: 'Change some preferences; keys that are not sent stay.',
+  body: preferencesPatchSchema,
+  response: preferencesSchema,
+})
+
+export const accountSchema = z.object({
+  user: userSchema,
+  memberSince: z.iso.datetime(),
+  usage: z.object({
+    portfolios: z.number().int(),
+    portfolioLimit: z.number().int(),
+    positions: z.number().int(),
+    positionLimit: z.number().int(),
+  }),
+  sessions: z.array(
+    z.object({
+      createdAt: z.iso.datetime(),
+      lastSeenAt: z.iso.datetime(),
+      userAgent: z.string().nullable(),
+      current: z.boolean(),
+    }),
+  ),
+})
+
+export const getAccount = defineCall({
+  method: 'GET',
+  path: '/api/account',
+  access: 'signed-in',
+  tag: 'Account',
+  summary: 'Profile, usage against the limits, and where the user is signed in.',
+  response: accountSchema,
+})
+
+export const signOutEverywhere = defineCall({
+  method: 'POST',
+  path: '/api/account/sign-out-everywhere',
+  access: 'signed-in',
+  tag: 'Account',
+  summary: 'End every session of the user, this one too.',
+  response: z.object({ endedSessions: z.number().int() }),
+})
+
+export const exportAccount = defineCall({
+  method: 'GET',
+  path: '/api/account/export',
+  access: 'signed-in',
+  kind: 'file',
+  tag: 'Account',
+  summary: 'Everything stored about the user, as one JSON file.',
+})
+
+export const deleteAccount = defineCall({
+  method: 'DELETE',
+  path: '/api/account',
+  access: 'signed-in',
+  tag: 'Account',
+  summary: 'Delete the user and all their data. The e-mail must be typed again.',
+  body: z.object({ confirmEmail: z.string().max(320) }).strict(),
+  response: z.object({ deleted: z.literal(true) }),
+})

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** A person, known by what the identity provider vouches for: issuer and subject, never the e-mail. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    email: text(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    profileImageUrl: text('profile_image_url'),
+    subscriptionTier: text('subscription_tier', { enum: ['free', 'pro'] }).notNull().default('free'),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+    lastSignInAt: instant('last_sign_in_at').notNull(),
+  },
+  (table) => [unique('users_issuer_subject').on(table.issuer, table.subject)],
+)
+
+/** Signed-in browsers. Only a hash of the cookie's value is stored, so that a copy of the table opens no account. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    idHash: text('id_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The provider's ID token, needed as a hint when signing out there. */
+    idToken: text('id_token'),
+    userAgent: text('user_agent'),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+)
+
+/** A sign-in under way between /api/login and the callback: used once, then gone. */
+export const signIns = pgTable('sign_ins', {
+  /** Hash of the short-lived cookie that binds the flow to one browser. */
+  idHash: text('id_hash').primaryKey(),
+  state: text().notNull(),
+  nonce: text().notNull(),
+  codeVerifier: text('code_verifier').notNull(),
+  returnTo: text('return_to').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const preferences = pgTable('preferences', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  data: jsonb().notNull(),
+  updatedAt: instant('updated_at').notNull(),
+})

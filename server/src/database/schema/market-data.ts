@@ -1,0 +1,94 @@
+import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+/*
+ * Caches of provider answers, shared by all users and processes: no user id, no policy. Everything is keyed by source,
+ * so that simulated and real figures never mix.
+ */
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const source = () => text({ enum: ['yahoo', 'polygon', 'sample'] }).notNull()
+
+export const priceQuotes = pgTable(
+  'price_quotes',
+  {
+    source: source(),
+    ticker: text().notNull(),
+    price: doublePrecision().notNull(),
+    currency: text().notNull(),
+    previousClose: doublePrecision('previous_close'),
+    session: text({ enum: ['open', 'closed'] }).notNull(),
+    asOf: instant('as_of').notNull(),
+    fetchedAt: instant('fetched_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.ticker] })],
+)
+
+/** Tickers that the provider said it does not have, so that it is not asked again at once. */
+export const missingTickers = pgTable(
+  'missing_tickers',
+  {
+    source: source(),
+    ticker: text().notNull(),
+    reason: text().notNull(),
+    checkedAt: instant('checked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.ticker] })],
+)
+
+/** Daily closes, a row for each ticker and year: appending a day touches one row. Days are counted from 1970-01-01. */
+export const dailyBars = pgTable(
+  'daily_bars',
+  {
+    source: source(),
+    ticker: text().notNull(),
+    year: integer().notNull(),
+    days: integer().array().notNull(),
+    closes: doublePrecision().array().notNull(),
+    adjustedCloses: doublePrecision('adjusted_closes').array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.ticker, table.year] })],
+)
+
+/** How far a ticker's daily history reaches and what happened to its shares. */
+export const dailyHistories = pgTable(
+  'daily_histories',
+  {
+    source: source(),
+    ticker: text().notNull(),
+    currency: text().notNull(),
+    /** First day asked for, counted from 1970-01-01: a history that begins later is complete all the same. */
+    fromDay: integer('from_day').notNull(),
+    lastDay: integer('last_day').notNull(),
+    splits: jsonb().$type<{ date: string; ratio: number }[]>().notNull(),
+    fetchedAt: instant('fetched_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.ticker] })],
+)
+
+export const instruments = pgTable(
+  'instruments',
+  {
+    source: source(),
+    ticker: text().notNull(),
+    name: text().notNull(),
+    assetClass: text('asset_class').notNull(),
+    sector: text(),
+    currency: text().notNull(),
+    isFund: boolean('is_fund').notNull(),
+    fetchedAt: instant('fetched_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.ticker] })],
+)
+
+export const exchangeRates = pgTable(
+  'exchange_rates',
+  {
+    source: source(),
+    fromCurrency: text('from_currency').notNull(),
+    toCurrency: text('to_currency').notNull(),
+    rate: doublePrecision().notNull(),
+    asOf: instant('as_of').notNull(),
+    fetchedAt: instant('fetched_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.fromCurrency, table.toCurrency] })],
+)

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const ownerId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+/** Exact decimals; they reach the code as strings so that nothing rounds on the way. */
+const decimal = (name: string) => numeric(name, { precision: 30, scale: 10 })
+
+export const portfolios = pgTable(
+  'portfolios',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    userId: ownerId(),
+    name: text().notNull(),
+    /** Grows with every change of the positions; encoded answers are cached by it. */
+    version: bigint({ mode: 'number' }).notNull().default(1),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [index('portfolios_user').on(table.userId, table.createdAt)],
+)
+
+/** A brokerage account inside a portfolio; its number is stored masked. */
+export const brokerageAccounts = pgTable(
+  'brokerage_accounts',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    userId: ownerId(),
+    portfolioId: uuid('portfolio_id')
+      .notNull()
+      .references(() => portfolios.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** Last 3–4 digits at most. */
+    numberMask: text('number_mask'),
+  },
+  (table) => [index('brokerage_accounts_portfolio').on(table.portfolioId, table.name)],
+)
+
+/** One upload, so that it can be undone as a whole. */
+export const importBatches = pgTable(
+  'import_batches',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    userId: ownerId(),
+    portfolioId: uuid('portfolio_id')
+      .notNull()
+      .references(() => portfolios.id, { onDelete: 'cascade' }),
+    source: text({ enum: ['csv', 'json', 'review'] }).notNull(),
+    positionCount: integer('position_count').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('import_batches_portfolio').on(table.portfolioId, table.createdAt)],
+)
+
+/**
+ * A lot: how much of what, in which account, from which import. Negative shares are short; an option's ticker is its
+ * OCC-21 symbol and its shares are contracts; cash has price 1.
+ */
+export const positions = pgTable(
+  'positions',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    userId: ownerId(),
+    portfolioId: uuid('portfolio_id')
+      .notNull()
+      .references(() => portfolios.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id').references(() => brokerageAccounts.id, { onDelete: 'set null' }),
+    importId: uuid('import_id').references(() => importBatches.id, { onDelete: 'set null' }),
+    /** Set while an import that replaced this lot stands; undoing that import clears it. Such lots are invisible. */
+    replacedBy: uuid('replaced_by').references(() => importBatches.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['security', 'option', 'cash'] }).notNull().default('security'),
+    ticker: text().notNull(),
+    shares: decimal('shares').notNull(),
+    avgCost: decimal('avg_cost'),
+    currency: text().notNull().default('USD'),
+    multiplier: integer().notNull().default(1),
+    sector: text(),
+    /** Place in the upload, so that the list comes back as it was sent. */
+    ordinal: integer().notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('positions_portfolio').on(table.portfolioId, table.ordinal),
+    index('positions_user').on(table.userId),
+    index('positions_import').on(table.importId),
+    check('positions_shares_not_zero', sql`${table.shares} <> 0`),
+    check('positions_avg_cost_not_negative', sql`${table.avgCost} is null or ${table.avgCost} >= 0`),
+  ],
+)
