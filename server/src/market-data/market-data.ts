@@ -58,13 +58,23 @@ export interface Histories {
   missing: ReadonlyMap<string, MissingReason>
 }
 
-export type AssetClass = 'equity' | 'fund' | 'bond-fund' | 'commodity-fund' | 'crypto' | 'currency' | 'index' | 'option' | 'volatility' | 'other'
+export type AssetClass =
+  | 'equity'
+  | 'fund'
+  | 'bond-fund'
+  | 'commodity-fund'
+  | 'crypto'
+  | 'currency'
+  | 'index'
+  | 'option'
+  | 'volatility'
+  | 'other'
 
 export interface Instrument {
   ticker: string
   name: string
   assetClass: AssetClass
-  /** One of the 11 GICS names, or `Diversified Fund`, `Fixed Income`, `Commodities`, `Crypto`, `Volatility`; null when unknown. */
+  /** One of the 11 GICS names, or `Diversified Fund`, `Fixed Income`, `Commodities`, `Currencies`, `Crypto`, `Volatility`; null when unknown. */
   sector: string | null
   currency: string
   isFund: boolean

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  isSessionOpen,
+  isTradingDay,
+  toCloseInstant,
+  toDayNumber,
+  toIsoDate,
+  toLastFinishedTradingDay,
+  toNewYorkTime,
+  toTradingDayOnOrBefore,
+  toWeekday,
+} from './calendar.ts'
+
+/** Weekday closures of the exchange as it published them (nyse.com/markets/hours-calendars and its yearly notices). */
+const CLOSURES: Record<number, string[]> = {
+  2001: [
+    '01-01',
+    '01-15',
+    '02-19',
+    '04-13',
+    '05-28',
+    '07-04',
+    '09-03',
+    '09-11',
+    '09-12',
+    '09-13',
+    '09-14',
+    '11-22',
+    '12-25',
+  ],
+  2012: ['01-02', '01-16', '02-20', '04-06', '05-28', '07-04', '09-03', '10-29', '10-30', '11-22', '12-25'],
+  2021: ['01-01', '01-18', '02-15', '04-02', '05-31', '07-05', '09-06', '11-25', '12-24'],
+  2022: ['01-17', '02-21', '04-15', '05-30', '06-20', '07-04', '09-05', '11-24', '12-26'],
+  2025: ['01-01', '01-09', '01-20', '02-17', '04-18', '05-26', '06-19', '07-04', '09-01', '11-27', '12-25'],
+  2026: ['01-01', '01-19', '02-16', '04-03', '05-25', '06-19', '07-03', '09-07', '11-26', '12-25'],
+}
+
+function listClosedWeekdays(year: number): string[] {
+  const closed: string[] = []
+  for (let day = toDayNumber(`${year}-01-01`); day < toDayNumber(`${year + 1}-01-01`); day++) {
+    const weekday = toWeekday(day)
+    if (weekday !== 0 && weekday !== 6 && !isTradingDay(day)) closed.push(toIsoDate(day).slice(5))
+  }
+  return closed
+}
+
+describe('trading days', () => {
+  for (const [year, closures] of Object.entries(CLOSURES)) {
+    test(`the closures of ${year} are those the exchange announced`, () => {
+      expect(listClosedWeekdays(Number(year))).toEqual(closures)
+    })
+  }
+
+  test.each([
+    [1999, 252],
+    [2000, 252],
+    [2001, 248],
+    [2024, 252],
+    [2025, 250],
+  ])('%i had %i sessions', (year, sessions) => {
+    let count = 0
+    for (let day = toDayNumber(`${year}-01-01`); day < toDayNumber(`${year + 1}-01-01`); day++)
+      if (isTradingDay(day)) count++
+    expect(count).toBe(sessions)
+  })
+
+  test('1 January on a Saturday closes no Friday: 31 December 2021 traded', () => {
+    expect(isTradingDay(toDayNumber('2021-12-31'))).toBe(true)
+  })
+
+  test('the trading day on or before a day is a session, never later, and nothing trades in between', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: toDayNumber('1998-01-05'), max: toDayNumber('2040-12-31') }), (day) => {
+        const session = toTradingDayOnOrBefore(day)
+        expect(isTradingDay(session)).toBe(true)
+        expect(session).toBeLessThanOrEqual(day)
+        for (let between = session + 1; between <= day; between++) expect(isTradingDay(between)).toBe(false)
+      }),
+    )
+  })
+})
+
+describe('the clock of New York', () => {
+  test.each([
+    ['winter', '2026-11-20', '2026-11-20T21:00:00.000Z'],
+    ['summer', '2026-07-01', '2026-07-01T20:00:00.000Z'],
+    ['the Friday before clocks go forward', '2026-03-06', '2026-03-06T21:00:00.000Z'],
+    ['the Monday after', '2026-03-09', '2026-03-09T20:00:00.000Z'],
+  ])('the close in %s', (_when, date, instant) => {
+    expect(toCloseInstant(toDayNumber(date))).toBe(instant)
+  })
+
+  test('the close of any day is at 16:00 of that day in New York', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: toDayNumber('1998-01-01'), max: toDayNumber('2040-12-31') }), (day) => {
+        expect(toNewYorkTime(new Date(toCloseInstant(day)))).toEqual({ day, minute: 16 * 60 })
+      }),
+    )
+  })
+
+  test.each([
+    ['a minute before the close, yesterday stands', '2026-11-20T20:59:59Z', '2026-11-19', true],
+    ['at the close, today stands', '2026-11-20T21:00:00Z', '2026-11-20', false],
+    ['on Saturday, Friday stands', '2026-11-21T20:00:00Z', '2026-11-20', false],
+    ['on Monday before the opening, Friday stands', '2026-11-23T14:29:00Z', '2026-11-20', false],
+    ['on Thanksgiving evening, Wednesday stands', '2026-11-27T01:00:00Z', '2026-11-25', false],
+    ['late evening in New York is already tomorrow in UTC', '2026-11-21T03:00:00Z', '2026-11-20', false],
+  ])('%s', (_case, instant, lastClose, isOpen) => {
+    expect(toIsoDate(toLastFinishedTradingDay(new Date(instant)))).toBe(lastClose)
+    expect(isSessionOpen(new Date(instant))).toBe(isOpen)
+  })
+})

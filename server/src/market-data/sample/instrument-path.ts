@@ -1,0 +1,153 @@
+import { toDayNumber } from '../calendar.ts'
+import { ANCHOR_DATE, type BenchmarkPath } from './benchmark-path.ts'
+import type { FactorPath } from './factor-path.ts'
+import { toFactorScale } from './factor-path.ts'
+import type { SimulatedInstrument } from './instruments.ts'
+import { normalAt, toKey, uniformAt } from './random.ts'
+import { SECTOR_FACTORS } from './sector-factors.ts'
+
+const TRADING_DAYS = 252
+const STREAM = { own: 4, jump: 9 } as const
+/** Long-run volatility of the benchmark that an instrument's own share of variance is measured against. */
+const BENCHMARK_VOLATILITY = 0.185
+/** Funds on the benchmark itself: no growth of their own, next to no noise. */
+const TRACKERS: ReadonlySet<string> = new Set(['SPY', 'VOO', 'VTI', 'SH'])
+/** Drift a year after the anchor for products that lose or earn by their construction (rolling futures, interest). */
+const STRUCTURAL_DRIFT: ReadonlyMap<string, number> = new Map([
+  ['VXX', -0.45],
+  ['UNG', -0.2],
+  ['USO', -0.03],
+  ['UUP', 0.02],
+])
+
+/** One instrument's simulated history, computed lazily and kept; it only ever grows at the end. */
+export interface InstrumentPath {
+  /** Position in the benchmark's days of the first close. */
+  readonly firstIndex: number
+  /** Closes in USD to 7 significant digits, one for each benchmark day from `firstIndex` on. */
+  readonly closes: readonly number[]
+  /** Computes the closes of benchmark days that were added since. */
+  extend(): void
+}
+
+/**
+ * Log return = β · benchmark + loading · sector factor + own noise. Up to the anchor date the path is pinned: it starts at
+ * the price that its growth implies and arrives at the anchor price, by a constant drift on days outside the crises.
+ */
+export function createInstrumentPath(
+  instrument: SimulatedInstrument,
+  benchmark: BenchmarkPath,
+  factor: FactorPath | null,
+): InstrumentPath {
+  const { days, anchorIndex } = benchmark
+  const firstIndex = findFirstIndex(instrument, benchmark)
+  const key = toKey(`T:${instrument.ticker}`)
+  const isBenchmark = instrument.ticker === 'SPY'
+  const loading = factor
+    ? Math.min(1, (0.85 * instrument.volatility) / SECTOR_FACTORS[instrument.factor].volatility)
+    : 0
+  const ownVolatility = toOwnVolatility(instrument, loading)
+
+  function ownReturnAt(index: number): number {
+    const day = days[index] ?? 0
+    // 1.2 % of days are 2.6 times as wild: the fat tails of single names.
+    const jump = uniformAt(key, day, STREAM.jump) < 0.012 ? 2.6 : 0.958
+    return (
+      (ownVolatility / Math.sqrt(TRADING_DAYS)) *
+      toFactorScale(benchmark, index) *
+      jump *
+      normalAt(key, day, STREAM.own)
+    )
+  }
+
+  // Three quarters of the own noise's sum over a crisis are taken out, or chance would drown the published sector return.
+  const crisisDrifts = benchmark.crisisRanges.map(([first, last]) => {
+    if (first < firstIndex) return 0
+    let sum = 0
+    for (let index = first; index <= last; index++) sum += ownReturnAt(index)
+    return (-0.75 * sum) / (last - first + 1)
+  })
+
+  function returnAt(index: number): number {
+    const benchmarkReturn = benchmark.returns[index] ?? 0
+    if (isBenchmark) return benchmarkReturn
+    let sum = instrument.beta * benchmarkReturn + ownReturnAt(index)
+    if (factor) sum += loading * factor.returnAt(index)
+    const crisis = benchmark.crisisAt(index)
+    return crisis >= 0 ? sum + (crisisDrifts[crisis] ?? 0) : sum
+  }
+
+  const logs = pinToAnchor(instrument, benchmark, firstIndex, returnAt)
+  const closes = logs.map(toClose)
+  const drift = toFreeDrift(instrument)
+  let lastLog = logs[anchorIndex - firstIndex] ?? 0
+
+  function toClose(log: number): number {
+    return Number((instrument.anchorPrice * Math.exp(log)).toPrecision(7))
+  }
+
+  return {
+    firstIndex,
+    closes,
+    extend() {
+      for (let index = firstIndex + closes.length; index < days.length; index++) {
+        lastLog = lastLog + returnAt(index) + drift
+        closes.push(toClose(lastLog))
+      }
+    },
+  }
+}
+
+function findFirstIndex(instrument: SimulatedInstrument, benchmark: BenchmarkPath): number {
+  let day = toDayNumber(instrument.start)
+  let index = benchmark.indexOf(day)
+  while (index === undefined) {
+    day += 1
+    index = benchmark.indexOf(day)
+  }
+  return index
+}
+
+/** What is left of the variance after benchmark and factor; never below a floor, for nothing moves by its sector alone. */
+function toOwnVolatility(instrument: SimulatedInstrument, loading: number): number {
+  if (instrument.ticker === 'SPY') return 0
+  if (TRACKERS.has(instrument.ticker)) return 0.004
+  const floor = instrument.isFund ? 0.012 : 0.08
+  const explained =
+    (instrument.beta * BENCHMARK_VOLATILITY) ** 2 + (loading * SECTOR_FACTORS[instrument.factor].volatility) ** 2
+  return Math.sqrt(Math.max(floor ** 2, instrument.volatility ** 2 - explained))
+}
+
+/** Log prices relative to the anchor price, from the first day to the anchor date. */
+function pinToAnchor(
+  instrument: SimulatedInstrument,
+  benchmark: BenchmarkPath,
+  firstIndex: number,
+  returnAt: (index: number) => number,
+): number[] {
+  const { anchorIndex, days } = benchmark
+  const raw = [0]
+  let calmDays = 0
+  for (let index = firstIndex + 1; index <= anchorIndex; index++) {
+    raw.push((raw[raw.length - 1] ?? 0) + returnAt(index))
+    if (benchmark.crisisAt(index) < 0) calmDays += 1
+  }
+  const end = raw[raw.length - 1] ?? 0
+  const years = (toDayNumber(ANCHOR_DATE) - (days[firstIndex] ?? 0)) / 365.25
+  const target = TRACKERS.has(instrument.ticker) ? end : instrument.growth * years
+  const drift = (target - end) / Math.max(1, calmDays)
+  let drifted = 0
+  const pinned = raw.map((log, position) => {
+    if (position > 0 && benchmark.crisisAt(firstIndex + position) < 0) drifted += drift
+    return log + drifted
+  })
+  const last = pinned[pinned.length - 1] ?? 0
+  return pinned.map((log) => log - last)
+}
+
+/** Drift a day after the anchor, over what β times the benchmark's own drift gives. */
+function toFreeDrift({ ticker, beta, volatility }: SimulatedInstrument): number {
+  if (TRACKERS.has(ticker)) return 0
+  const yearly = STRUCTURAL_DRIFT.get(ticker) ?? Math.max(-0.05, 0.025 + 0.045 * beta - 0.25 * volatility ** 2)
+  return (yearly - beta * 0.066) / TRADING_DAYS
+}

@@ -1,0 +1,124 @@
+import { setImmediate } from 'node:timers/promises'
+import { isOptionSymbol, toOptionTerms } from '@ballast/contract'
+import type { Clock } from '../../clock.ts'
+import { toCloseInstant, toDayNumber, toLastFinishedTradingDay } from '../calendar.ts'
+import type {
+  CachedQuote,
+  DailyHistory,
+  ExchangeRate,
+  Instrument,
+  MarketData,
+  MarketDataStatus,
+  MissingReason,
+} from '../market-data.ts'
+import { toOptionInstrument } from '../option-instrument.ts'
+import { findSimulatedInstrument } from './instrument-master.ts'
+import { SIMULATED_INSTRUMENTS } from './instruments.ts'
+import { createSimulatedMarket } from './simulated-market.ts'
+
+/** A quote needs two closes; this many days back there are two, whatever holidays lie between. */
+const QUOTE_WINDOW_DAYS = 12
+const SLICE_MS = 10
+
+/**
+ * Market data out of the simulated market: computed, never stored and never mixed with a provider's.
+ *
+ * A price is the last close: until 16:00 New York on a trading day the close of the trading day before stands, so the
+ * simulated session is always closed. There are no exchange rates, hence only amounts in USD can be added up.
+ */
+export function createSampleMarketData({ clock }: { clock: Clock }): MarketData {
+  const market = createSimulatedMarket()
+
+  function findQuote(ticker: string, today: number, closedAt: string): CachedQuote | undefined {
+    const recent = market.getCloses(ticker, today - QUOTE_WINDOW_DAYS, today)
+    const price = recent?.closes.at(-1)
+    if (price === undefined) return undefined
+    return {
+      ticker,
+      price,
+      currency: 'USD',
+      previousClose: recent?.closes.at(-2) ?? null,
+      asOf: closedAt,
+      session: 'closed',
+      source: 'sample',
+      fetchedAt: clock.now().toISOString(),
+      stale: false,
+    }
+  }
+
+  function findHistory(ticker: string, fromDay: number, throughDay: number): DailyHistory | undefined {
+    const history = market.getCloses(ticker, fromDay, throughDay)
+    return (
+      history && {
+        ticker,
+        currency: 'USD',
+        source: 'sample',
+        dates: history.dates,
+        closes: history.closes,
+        adjustedCloses: history.closes.slice(),
+        splits: [],
+        fetchedAt: clock.now().toISOString(),
+        stale: false,
+      }
+    )
+  }
+
+  function status(): MarketDataStatus {
+    return { source: 'sample', simulated: true, requested: 'sample', state: 'ready', notice: null }
+  }
+
+  return {
+    status,
+    ready: async () => {},
+    retry: async () => status(),
+    async getQuotes({ tickers }) {
+      const today = toLastFinishedTradingDay(clock.now())
+      const closedAt = toCloseInstant(today)
+      return collect(tickers, (ticker) => findQuote(ticker, today, closedAt))
+    },
+    async getDailyHistory({ tickers, from }) {
+      const today = toLastFinishedTradingDay(clock.now())
+      return collect(tickers, (ticker) => findHistory(ticker, toDayNumber(from), today))
+    },
+    async getInstruments(tickers) {
+      const found = new Map<string, Instrument>()
+      for (const ticker of tickers) {
+        const underlying = findSimulatedInstrument(toOptionTerms(ticker)?.underlying ?? ticker)
+        const instrument = isOptionSymbol(ticker) ? toOptionInstrument(ticker, underlying) : underlying
+        if (instrument) found.set(ticker, instrument)
+      }
+      return found
+    },
+    async getExchangeRates({ from, to }) {
+      const asOf = toCloseInstant(toLastFinishedTradingDay(clock.now()))
+      const rate: ExchangeRate = { from: to, to, rate: 1, asOf, source: 'sample' }
+      return new Map(from.includes(to) ? [[to, rate]] : [])
+    },
+    close: async () => {},
+  }
+}
+
+/**
+ * Looks each ticker up, letting other work run whenever `SLICE_MS` are spent: the first look at a ticker computes thirty
+ * years of it, and a portfolio may hold thousands.
+ */
+async function collect<T>(tickers: readonly string[], find: (ticker: string) => T | undefined) {
+  const found = new Map<string, T>()
+  const missing = new Map<string, MissingReason>()
+  let sliceStart = performance.now()
+  for (const ticker of new Set(tickers)) {
+    const value = find(ticker)
+    if (value !== undefined) found.set(ticker, value)
+    else missing.set(ticker, toMissingReason(ticker))
+    if (performance.now() - sliceStart > SLICE_MS) {
+      await setImmediate()
+      sliceStart = performance.now()
+    }
+  }
+  return { found, missing }
+}
+
+/** Option chains are not simulated, and an instrument has no price before its first day. */
+function toMissingReason(ticker: string): MissingReason {
+  return isOptionSymbol(ticker) || SIMULATED_INSTRUMENTS.has(ticker) ? 'no-price' : 'unknown-ticker'
+}
