@@ -1,0 +1,95 @@
+import { AlertDialog as RadixAlertDialog, Dialog as RadixDialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from '../../lib/class-names.ts'
+import { Button } from './button.tsx'
+
+const overlayStyles = 'fixed inset-0 z-50 bg-background/70 data-[state=open]:animate-appear'
+const panelStyles =
+  'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[440px] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-dialog border bg-popover p-5 shadow-dialog'
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A short task in front of the page: it keeps the focus inside and gives it back when it closes. */
+export function Dialog({ open, onOpenChange, title, description, className, children }: DialogProps) {
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={overlayStyles} />
+        <RadixDialog.Content
+          className={cn(panelStyles, className)}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+        >
+          <RadixDialog.Title className="text-title">{title}</RadixDialog.Title>
+          {description && (
+            <RadixDialog.Description className="mt-1 text-body text-muted-foreground">
+              {description}
+            </RadixDialog.Description>
+          )}
+          <div className="mt-4">{children}</div>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}
+
+interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** A question: "Delete Core Growth?" */
+  title: ReactNode
+  /** What will be lost and what stays. */
+  description: ReactNode
+  /** The verb: "Delete". */
+  confirmLabel: string
+  busyLabel?: string
+  busy?: boolean
+  cancelLabel?: string
+  /** The dialog stays open until the caller closes it, so that a failure can be told in place. */
+  onConfirm: () => void
+  /** An error or a field between the text and the buttons. */
+  children?: ReactNode
+}
+
+/** Asks before something is lost. Neither Escape nor a click outside confirms. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  busyLabel,
+  busy = false,
+  cancelLabel = 'Cancel',
+  onConfirm,
+  children,
+}: ConfirmDialogProps) {
+  return (
+    <RadixAlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixAlertDialog.Portal>
+        <RadixAlertDialog.Overlay className={overlayStyles} />
+        <RadixAlertDialog.Content className={panelStyles}>
+          <RadixAlertDialog.Title className="text-title">{title}</RadixAlertDialog.Title>
+          <RadixAlertDialog.Description className="mt-1 text-body text-muted-foreground">
+            {description}
+          </RadixAlertDialog.Description>
+          {children && <div className="mt-4">{children}</div>}
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
+            <RadixAlertDialog.Cancel asChild>
+              <Button disabled={busy}>{cancelLabel}</Button>
+            </RadixAlertDialog.Cancel>
+            <Button variant="destructive" busy={busy} {...(busyLabel && { busyLabel })} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </RadixAlertDialog.Content>
+      </RadixAlertDialog.Portal>
+    </RadixAlertDialog.Root>
+  )
+}

@@ -1,0 +1,27 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { cn } from '../../lib/class-names.ts'
+import { useFieldAttributes } from './field.tsx'
+import { controlStyles } from './input.tsx'
+
+/**
+ * The platform's own select in our clothes: phones open their wheel, keyboards type ahead, and no script has to be
+ * trusted with markup.
+ */
+export function Select({ className, children, ...props }: ComponentProps<'select'>) {
+  return (
+    <span className={cn('relative inline-grid w-full', className)}>
+      <select
+        {...useFieldAttributes()}
+        className={cn(controlStyles, 'appearance-none truncate bg-card pr-9 font-medium [&>option]:bg-popover')}
+        {...props}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted-foreground"
+      />
+    </span>
+  )
+}

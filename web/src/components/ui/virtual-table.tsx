@@ -1,0 +1,133 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a <tr> that is taken out of the flow loses its role in some browsers
+// biome-ignore-all lint/a11y/useFocusableInteractive: rows take focus by use-row-cursor.ts, which sets their tabIndex
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the scroll area handles Enter for the row that has the focus
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { cn } from '../../lib/class-names.ts'
+import { ColumnHeader } from './column-header.tsx'
+import { useRowCursor } from './use-row-cursor.ts'
+import { type Column, type Sort, useSortedRows } from './use-sorted-rows.ts'
+
+export type { Column, Sort } from './use-sorted-rows.ts'
+
+const HEADER_HEIGHT = 36
+
+interface VirtualTableProps<Row> {
+  /** Names the table: "Portfolio positions". */
+  label: string
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  rowHeight?: number
+  /** Height of the scroll area in px; shorter when the rows need less. */
+  height?: number
+  overscan?: number
+  initialSort?: Sort
+  /** Enter on a row, and a click on it. */
+  onOpenRow?: (row: Row) => void
+  /** Below this width in px the table scrolls sideways inside its region. */
+  minWidth?: number
+  /** False on phones, where two-line rows explain themselves. The header stays for screen readers. */
+  headerShown?: boolean
+  className?: string
+  /** Shown when there are no rows. */
+  empty?: ReactNode
+}
+
+/**
+ * A table that keeps only the rows in sight (and a few around them) in the page, yet tells assistive technology how many
+ * there are and which one this is. Up and Down move between rows, Home and End jump, Enter opens.
+ */
+export function VirtualTable<Row>({
+  label,
+  rows,
+  columns,
+  rowKey,
+  rowHeight = 52,
+  height = 600,
+  overscan = 5,
+  initialSort,
+  onOpenRow,
+  minWidth,
+  headerShown = true,
+  className,
+  empty,
+}: VirtualTableProps<Row>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { sorted, sort, toggleSort, announcement } = useSortedRows(rows, columns, initialSort)
+  const headerHeight = headerShown ? HEADER_HEIGHT : 0
+  const virtualizer = useVirtualizer({
+    count: sorted.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan,
+    scrollMargin: headerHeight,
+    scrollPaddingStart: headerHeight,
+  })
+  const cursor = useRowCursor({
+    rowCount: sorted.length,
+    pageSize: Math.max(1, Math.floor((height - headerHeight) / rowHeight)),
+    scrollToRow: (index) => virtualizer.scrollToIndex(index),
+    openRow: (index) => {
+      const row = sorted[index]
+      if (row !== undefined) onOpenRow?.(row)
+    },
+  })
+  if (rows.length === 0 && empty !== undefined) return empty
+
+  const grid = { gridTemplateColumns: columns.map((column) => column.width).join(' ') }
+  return (
+    <section
+      ref={scroller}
+      aria-label={`${label}, scrollable`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area that takes no focus cannot be scrolled by keyboard
+      tabIndex={0}
+      onKeyDown={(event: KeyboardEvent) => cursor.onKeyDown(event)}
+      className={cn('relative overflow-auto overscroll-contain -outline-offset-2', className)}
+      style={{ height: Math.min(height, headerHeight + sorted.length * rowHeight) }}
+    >
+      <div role="table" aria-label={label} aria-rowcount={sorted.length + 1} style={{ minWidth }}>
+        <div role="rowgroup" className={cn('sticky top-0 z-10 border-b bg-card', !headerShown && 'sr-only')}>
+          <div role="row" aria-rowindex={1} className="grid h-9 items-center gap-4 px-4 sm:px-5" style={grid}>
+            {columns.map((column) => (
+              <ColumnHeader key={column.id} column={column} sort={sort} onToggle={() => toggleSort(column.id)} />
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map((item) => {
+            const row = sorted[item.index]
+            if (row === undefined) return null
+            return (
+              <div
+                key={rowKey(row)}
+                role="row"
+                aria-rowindex={item.index + 2}
+                {...cursor.rowProps(item.index)}
+                onClick={onOpenRow && (() => onOpenRow(row))}
+                className={cn(
+                  'absolute inset-x-0 top-0 grid items-center gap-4 border-b px-4 text-table -outline-offset-2 last:border-b-0 hover:bg-accent/45 sm:px-5',
+                  onOpenRow && 'cursor-pointer',
+                )}
+                style={{ ...grid, height: rowHeight, transform: `translateY(${item.start - headerHeight}px)` }}
+              >
+                {columns.map((column) => (
+                  <div
+                    key={column.id}
+                    role="cell"
+                    className={cn('min-w-0', column.align === 'right' && 'text-right tabular')}
+                  >
+                    {column.cell(row)}
+                  </div>
+                ))}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      <span role="status" className="sr-only">
+        {announcement}
+      </span>
+    </section>
+  )
+}
