@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { createDataFiles, type DataFiles, listFiles } from './data-files.ts'
+import { Recorder } from './recorder.ts'
+import type { Schema } from './registry.ts'
+
+/** What became of one reference file; `schema` is null for a file that no schema recognises. */
+export interface FileReport {
+  readonly file: string
+  readonly schema: string | null
+  readonly recorder: Recorder
+}
+
+/**
+ * Checks every JSON file under `referenceDirectory` with the schema that recognises it.
+ * @param dataDirectories where the price and chain files that cases name may lie
+ */
+export function runConformance(
+  referenceDirectory: string,
+  dataDirectories: readonly string[],
+  schemas: readonly Schema[],
+): FileReport[] {
+  const data = createDataFiles([...dataDirectories, referenceDirectory])
+  return listFiles(referenceDirectory)
+    .filter((path) => path.endsWith('.json'))
+    .map((path) => checkFile(path, relative(referenceDirectory, path), data, schemas))
+}
+
+function checkFile(path: string, file: string, data: DataFiles, schemas: readonly Schema[]): FileReport {
+  const content: unknown = JSON.parse(readFileSync(path, 'utf8'))
+  const recorder = new Recorder()
+  const schema = schemas.find((one) => one.recognises(content))
+  schema?.check(content, recorder, data)
+  return { file, schema: schema?.name ?? null, recorder }
+}
+
+/** True when every file was recognised and every comparison held. Skipped cases do not fail, but they are printed. */
+export function isConformant(reports: readonly FileReport[]): boolean {
+  return reports.every(({ schema, recorder }) => schema !== null && recorder.mismatches.length === 0)
+}
+
+const SHOWN_MISMATCHES = 5
+
+/** One line per file, and below it the first mismatches and what was skipped. */
+export function formatReport({ file, schema, recorder }: FileReport): string {
+  if (schema === null)
+    return `UNKNOWN ${file}: no schema recognises it; add one to packages/quant/conformance/schemas.ts`
+  const { cases, failedCases, comparisons, worst, skipped, mismatches } = recorder
+  const worstText =
+    worst === null
+      ? 'nothing numeric'
+      : `worst error ${worst.error.toExponential(1)} = ${worst.ratio.toPrecision(2)} of its tolerance (${worst.caseId}, ${worst.field})`
+  const head = `${mismatches.length === 0 ? 'ok     ' : 'FAILED '} ${file} (${schema}): ${cases} cases, ${comparisons} figures, ${failedCases} cases failed; ${worstText}`
+  const details = mismatches
+    .slice(0, SHOWN_MISMATCHES)
+    .map((one) => `        ${one.caseId} ${one.field}: found ${one.found}, expected ${one.expected}`)
+  const hidden = mismatches.length - details.length
+  if (hidden > 0) details.push(`        … and ${hidden} more`)
+  if (skipped.length > 0) {
+    details.push(`        ${skipped.length} cases NOT CHECKED, e.g. ${skipped[0]?.caseId}: ${skipped[0]?.reason}`)
+  }
+  return [head, ...details].join('\n')
+}
