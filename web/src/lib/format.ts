@@ -105,8 +105,12 @@ export function formatCompact(value: Figure): string {
 export function formatAxisMoney(value: number, step = 1_000): string {
   const [unit, suffix] =
     Math.abs(value) >= 1e6 ? [1e6, 'M'] : Math.abs(value) >= 1e3 || step >= 1e3 ? [1e3, 'k'] : [1, '']
-  const decimals = Math.min(2, Math.max(0, Math.ceil(-Math.log10(step / unit) - 1e-9)))
+  const decimals = [0, 1].find((places) => isWhole((step / unit) * 10 ** places)) ?? 2
   return withSign(value, `$${numberFormat(decimals).format(Math.abs(value) / unit)}${suffix}`, false)
+}
+
+function isWhole(value: number): boolean {
+  return Math.abs(value - Math.round(value)) < 1e-9
 }
 
 /** `42s ago` under a minute, then whole minutes: `3m ago`. */

@@ -1,0 +1,21 @@
+/** The only keys Ballast keeps in a browser; nothing personal among them. */
+type StorageKey = 'theme' | 'lastSelectedPortfolioId'
+
+/** `null` when nothing is stored or the browser forbids storage. */
+export function readStored(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Stores, or removes with `null`. A browser that forbids storage only forgets sooner. */
+export function writeStored(key: StorageKey, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // Forbidden or full: the choice holds until the page is closed.
+  }
+}

@@ -1,0 +1,33 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { currentUserKey } from './current-user.ts'
+import { isSignedOutError } from './to-user-message.ts'
+
+/**
+ * The cache of everything the API answered. Nothing is retried, refetched on focus or polled by itself: a figure changes
+ * when the person asks for it or when a screen says how often it looks.
+ */
+export function createQueryClient(): QueryClient {
+  const forgetUser = (error: unknown) => {
+    if (isSignedOutError(error)) forgetEverything(client)
+  }
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: forgetUser }),
+    mutationCache: new MutationCache({ onError: forgetUser }),
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+  return client
+}
+
+/** Drops every cached answer and treats the visitor as signed out: the session ended, here or elsewhere. */
+export function forgetEverything(client: QueryClient): void {
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserKey[0] })
+  client.setQueryData(currentUserKey, null)
+}

@@ -1,0 +1,82 @@
+import { type Call, type StreamStep, streamStepSchema } from '@ballast/contract'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, parseErrorBody } from './api-error.ts'
+import { type CallInput, type CallOutput, parseAnswer, sendCall } from './call-api.ts'
+import { readEventStream } from './event-stream.ts'
+
+export interface StreamState<Output> {
+  status: 'idle' | 'running' | 'done' | 'failed' | 'stopped'
+  /** In the order in which they were announced; a later report of a step replaces the earlier one. */
+  steps: readonly StreamStep[]
+  /** What is finished of the result so far, not yet validated as a whole: show it as unfinished. */
+  partial: unknown
+  result: Output | undefined
+  error: unknown
+}
+
+const IDLE = { status: 'idle', steps: [], partial: undefined, result: undefined, error: undefined } as const
+
+/**
+ * Runs a long call and follows its progress. `start` begins anew and drops what ran before; `stop` keeps the finished
+ * steps on screen; leaving the screen stops as well.
+ */
+export function useEventStream<C extends Call>(call: C) {
+  const [state, setState] = useState<StreamState<CallOutput<C>>>(IDLE)
+  const running = useRef<AbortController | undefined>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async (input: CallInput<C>): Promise<void> => {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    // A run that was replaced must not write over the one that replaced it.
+    const update = (change: (state: StreamState<CallOutput<C>>) => Partial<StreamState<CallOutput<C>>>) => {
+      if (running.current === controller) setState((old) => ({ ...old, ...change(old) }))
+    }
+    setState({ ...IDLE, status: 'running' })
+    try {
+      const result = await followStream(call, Object.assign({ signal: controller.signal }, input), update)
+      update(() => ({ status: 'done', result }))
+    } catch (error) {
+      update(() => (controller.signal.aborted ? { status: 'stopped' } : { status: 'failed', error }))
+    }
+  }
+  const stop = () => running.current?.abort()
+  const reset = () => {
+    running.current?.abort()
+    running.current = undefined
+    setState(IDLE)
+  }
+  return { ...state, start, stop, reset }
+}
+
+type Update<Output> = (change: (state: StreamState<Output>) => Partial<StreamState<Output>>) => void
+
+async function followStream<C extends Call>(
+  call: C,
+  input: CallInput<C> & { signal: AbortSignal },
+  update: Update<CallOutput<C>>,
+): Promise<CallOutput<C>> {
+  const response = await sendCall(call, input, 'text/event-stream')
+  if (!response.headers.get('content-type')?.includes('text/event-stream') || !response.body) {
+    return parseAnswer(call, await response.json())
+  }
+  for await (const { event, data } of readEventStream(response.body)) {
+    if (event === 'result') return parseAnswer(call, JSON.parse(data))
+    if (event === 'error') throw new ApiError(500, data, parseErrorBody(data))
+    if (event === 'step') {
+      const step = streamStepSchema.parse(JSON.parse(data))
+      update(({ steps }) => ({ steps: withStep(steps, step) }))
+    }
+    if (event === 'partial') {
+      const partial: unknown = JSON.parse(data)
+      update(() => ({ partial }))
+    }
+  }
+  throw new Error(`${call.method} ${call.path} ended its stream without a result`)
+}
+
+function withStep(steps: readonly StreamStep[], step: StreamStep): readonly StreamStep[] {
+  const known = steps.some(({ id }) => id === step.id)
+  return known ? steps.map((old) => (old.id === step.id ? step : old)) : [...steps, step]
+}
