@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { nameTickers, toCoverageNotes, toSentenceParts } from './overview-view.ts'
+
+test('says how many positions are left out and which', () => {
+  expect(
+    toCoverageNotes({
+      unpriced: { ZZZZ: 'unknown-ticker', YYYY: 'no-price' },
+      withoutCost: ['GIFT'],
+      coverage: { coveredPercent: 91.26, missingHistory: ['IPO'] },
+    }),
+  ).toEqual([
+    '2 positions have no price and are left out of every total: ZZZZ and YYYY.',
+    '1 position has no cost and is left out of total gain: GIFT.',
+    '1 position has too little price history for the risk figures, which cover 91.3% of value: IPO.',
+  ])
+})
+
+test('says nothing when nothing is missing', () => {
+  expect(
+    toCoverageNotes({ unpriced: {}, withoutCost: [], coverage: { coveredPercent: 100, missingHistory: [] } }),
+  ).toEqual([])
+})
+
+test('a long list of tickers is cut and the rest counted', () => {
+  expect(nameTickers(['A', 'B', 'C', 'D', 'E', 'F', 'G'])).toBe('A, B, C, D, E and 2 more')
+  expect(nameTickers(['A'])).toBe('A')
+})
+
+test('marks the percentages of a sentence and keeps every letter', () => {
+  const sentence = 'NVDA and AAPL are 46.9% of value and tend to fall together.'
+  const parts = toSentenceParts(sentence)
+  expect(parts.map((part) => part.text).join('')).toBe(sentence)
+  expect(parts.filter((part) => part.strong)).toEqual([{ text: '46.9%', strong: true }])
+})

@@ -1,0 +1,58 @@
+import type { Overview } from '@ballast/contract'
+import { countOf, formatShare } from '../../lib/format.ts'
+
+/** Longest list of tickers in a sentence before the rest is counted. */
+const NAMED_TICKERS = 5
+
+/** `AAPL, MSFT and 3 more`: tickers in a sentence. */
+export function nameTickers(tickers: readonly string[]): string {
+  const named = tickers.slice(0, NAMED_TICKERS)
+  const rest = tickers.length - named.length
+  if (rest > 0) return `${named.join(', ')} and ${rest.toLocaleString('en-US')} more`
+  return named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named.join('')
+}
+
+/** What the figures of the strip leave out, a sentence for each kind; none when nothing is missing. */
+export function toCoverageNotes(overview: Pick<Overview, 'unpriced' | 'withoutCost' | 'coverage'>): string[] {
+  const unpriced = Object.keys(overview.unpriced)
+  const { missingHistory, coveredPercent } = overview.coverage
+  const notes: string[] = []
+  if (unpriced.length > 0) {
+    notes.push(
+      `${countPositions(unpriced)} no price and ${are(unpriced)} left out of every total: ${nameTickers(unpriced)}.`,
+    )
+  }
+  if (overview.withoutCost.length > 0) {
+    notes.push(
+      `${countPositions(overview.withoutCost)} no cost and ${are(overview.withoutCost)} left out of total gain: ${nameTickers(overview.withoutCost)}.`,
+    )
+  }
+  if (missingHistory.length > 0) {
+    notes.push(
+      `${countPositions(missingHistory)} too little price history for the risk figures, which cover ${formatShare(coveredPercent)} of value: ${nameTickers(missingHistory)}.`,
+    )
+  }
+  return notes
+}
+
+function countPositions(tickers: readonly string[]): string {
+  return `${countOf(tickers.length, 'position')} ${tickers.length === 1 ? 'has' : 'have'}`
+}
+
+function are(tickers: readonly string[]): string {
+  return tickers.length === 1 ? 'is' : 'are'
+}
+
+export interface SentencePart {
+  text: string
+  /** The share of value is what the eye should find. */
+  strong: boolean
+}
+
+/** The sentence of the largest risk with its percentages marked for emphasis. */
+export function toSentenceParts(sentence: string): SentencePart[] {
+  return sentence
+    .split(/(\d+(?:\.\d+)?%)/)
+    .filter((text) => text !== '')
+    .map((text) => ({ text, strong: /^\d+(?:\.\d+)?%$/.test(text) }))
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { toClosedLabel, toUpdatedLabel } from './price-status.ts'
+import { makePrices } from './test-positions.ts'
+
+test('the age goes on counting after the answer: seconds, then whole minutes', () => {
+  const prices = { ...makePrices({ A: 1 }), cacheStatus: { cacheAge: 30, isValid: true } }
+  expect(toUpdatedLabel(prices, 12)).toBe('Updated 42s ago')
+  expect(toUpdatedLabel(prices, 29.9)).toBe('Updated 59s ago')
+  expect(toUpdatedLabel(prices, 30)).toBe('Updated 1m ago')
+  expect(toUpdatedLabel(prices, 179)).toBe('Updated 3m ago')
+})
+
+test('a closed session names the day of the close in New York', () => {
+  // 21:00 in New York is the next day in UTC
+  const closed = { price: 1, session: 'closed', asOf: '2026-11-21T02:00:00.000Z' } as const
+  expect(toClosedLabel(makePrices({ A: closed }))).toBe('At close Nov 20')
+})
+
+test('one open market means live', () => {
+  const closed = { price: 1, session: 'closed' } as const
+  expect(toClosedLabel(makePrices({ A: closed, 'BTC-USD': 2 }))).toBeUndefined()
+  expect(toClosedLabel(makePrices({}))).toBeUndefined()
+})

@@ -1,0 +1,34 @@
+import type { Prices } from '@ballast/contract'
+import { formatUpdated } from '../../lib/format.ts'
+
+const NEW_YORK_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'America/New_York' })
+
+/** `Updated 42s ago`: how old the oldest price shown is, `secondsSinceAnswer` after the server said so. */
+export function toUpdatedLabel(prices: Prices, secondsSinceAnswer: number): string {
+  return formatUpdated(prices.cacheStatus.cacheAge + secondsSinceAnswer)
+}
+
+/**
+ * `At close Nov 20` outside trading hours, when every price is a last close; undefined while any market is open or when
+ * nothing has a price. The day is that of the exchange, and of the latest close among them.
+ */
+export function toClosedLabel(prices: Prices): string | undefined {
+  const quotes = Object.values(prices.prices)
+  if (quotes.length === 0 || quotes.some((quote) => quote.session === 'open')) return undefined
+  const latest = quotes.reduce((newest, quote) => (quote.asOf > newest ? quote.asOf : newest), '')
+  return `At close ${NEW_YORK_DAY.format(new Date(latest))}`
+}
+
+const REASONS: Record<Prices['missing'][string], string> = {
+  'unknown-ticker': 'No such ticker is known to the price source',
+  'provider-down': 'The price source did not answer',
+  'no-price': 'The price source has no price',
+  'suspect-price': 'The price looked wrong and was not used',
+  option: 'Option prices are not available in this version',
+  'no-exchange-rate': 'There is no exchange rate for its currency',
+}
+
+/** Why a position has no price, as a sentence without its stop. */
+export function toMissingPriceText(reason: Prices['missing'][string]): string {
+  return REASONS[reason]
+}

@@ -1,0 +1,82 @@
+import { TOP_HOLDINGS_PER_SECTOR } from '@ballast/contract'
+import type { PositionRow } from './position-rows.ts'
+
+export type SectorBasis = 'cost' | 'market-value'
+
+export interface SectorEntry {
+  sector: string
+  /** In USD by the chosen basis; null when no position of the sector has one. */
+  value: number | null
+  /** Signed share of the gross total by the chosen basis, a percent. */
+  percent: number | null
+  marketValue: number | null
+  gainLoss: number | null
+  gainLossPercent: number | null
+  /** The largest by cost. */
+  topHoldings: string[]
+  /** How many of its positions are left out because the basis is unknown for them. */
+  leftOut: number
+}
+
+export interface SectorView {
+  basis: SectorBasis
+  /** Largest first. */
+  sectors: SectorEntry[]
+}
+
+/**
+ * Exposure by sector.
+ *
+ * @param wanted the basis the user chose; market value is taken instead when no cost at all is known
+ */
+export function toSectorView(rows: readonly PositionRow[], wanted: SectorBasis): SectorView {
+  const basis = wanted === 'cost' && rows.every((row) => row.costBasis === null) ? 'market-value' : wanted
+  const sizeBy = (row: PositionRow) => (basis === 'cost' ? row.costBasis : toMarketValue(row))
+  const gross = rows.reduce((total, row) => total + Math.abs(sizeBy(row) ?? 0), 0)
+  const groups = new Map<string, PositionRow[]>()
+  for (const row of rows) {
+    const group = groups.get(row.sector)
+    if (group) group.push(row)
+    else groups.set(row.sector, [row])
+  }
+  const sectors = [...groups].map(([sector, members]): SectorEntry => {
+    const value = totalOf(members.map(sizeBy))
+    const gained = members.flatMap((row) => (row.gain && row.costBasis !== null ? [row] : []))
+    const gainLoss = totalOf(gained.map((row) => row.gain?.value ?? null))
+    const gainCost = totalOf(gained.map((row) => row.costBasis))
+    return {
+      sector,
+      value,
+      percent: value === null || gross === 0 ? null : (value / gross) * 100,
+      marketValue: totalOf(members.map(toMarketValue)),
+      gainLoss,
+      gainLossPercent: gainLoss === null || !gainCost ? null : (gainLoss / Math.abs(gainCost)) * 100,
+      topHoldings: toTopHoldings(members),
+      leftOut: members.filter((row) => sizeBy(row) === null).length,
+    }
+  })
+  return {
+    basis,
+    sectors: sectors.toSorted(
+      (a, b) => Math.abs(b.value ?? 0) - Math.abs(a.value ?? 0) || a.sector.localeCompare(b.sector),
+    ),
+  }
+}
+
+/** The value at a live price; the fallback to cost is for the table only. */
+function toMarketValue(row: PositionRow): number | null {
+  return row.isPriced ? row.marketValue : null
+}
+
+function toTopHoldings(members: readonly PositionRow[]): string[] {
+  const sizeOf = (row: PositionRow) => Math.abs(row.costBasis ?? toMarketValue(row) ?? 0)
+  return members
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a))
+    .slice(0, TOP_HOLDINGS_PER_SECTOR)
+    .map((row) => row.ticker)
+}
+
+function totalOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { toPositionRows } from './position-rows.ts'
+import { toOutcomeBars, toSummaryView } from './summary-view.ts'
+import { makePosition, makePrices } from './test-positions.ts'
+
+test('adds up what is known and names what is not', () => {
+  const rows = toPositionRows(
+    [
+      makePosition({ ticker: 'AAPL', shares: 10, avgCost: 100 }),
+      makePosition({ ticker: 'MSFT', shares: 5, avgCost: 200 }),
+      makePosition({ ticker: 'GIFT', shares: 7, avgCost: null }),
+      makePosition({ ticker: 'ZZZZ', shares: 4, avgCost: 25 }),
+    ],
+    makePrices({ AAPL: 150, MSFT: 160, GIFT: 10 }, { ZZZZ: 'unknown-ticker' }),
+  )
+  expect(toSummaryView(rows)).toEqual({
+    totalCostBasis: 2_100, // 1,000 + 1,000 + 100
+    worth: 2_370, // 1,500 + 800 + 70; ZZZZ is left out, not taken at cost
+    gainPercent: 15, // (500 − 200) / 2,000
+    withoutCost: ['GIFT'],
+    withoutPrice: ['ZZZZ'],
+    positionCount: 4,
+    inProfit: 1,
+    atLoss: 1,
+    totalShares: 26,
+    mostShares: { ticker: 'AAPL', shares: 10 },
+  })
+})
+
+test('cash is no position, and neither cash nor contracts are shares', () => {
+  const rows = toPositionRows(
+    [
+      makePosition({ ticker: 'AAPL', shares: 10 }),
+      makePosition({ ticker: 'CASH', kind: 'cash', shares: 9_000, avgCost: null }),
+      makePosition({ ticker: 'AAPL261218C00250000', kind: 'option', shares: 2, multiplier: 100, avgCost: 1 }),
+    ],
+    makePrices({ AAPL: 100 }),
+  )
+  const view = toSummaryView(rows)
+  expect(view.positionCount).toBe(2)
+  expect(view.totalShares).toBe(10)
+  expect(view.worth).toBe(10_000)
+  expect(view.totalCostBasis).toBe(10_200) // 1,000 + 9,000 + 2 × 1 × 100
+})
+
+test('without any price or cost the totals are unknown, not zero', () => {
+  const view = toSummaryView(toPositionRows([makePosition({ ticker: 'A', avgCost: null })], makePrices({})))
+  expect(view).toMatchObject({ totalCostBasis: null, worth: null, gainPercent: null })
+})
+
+test('each position is a bar while they are few; beyond, bars keep the proportion and none vanishes', () => {
+  const view = { ...toSummaryView([]), positionCount: 4, inProfit: 2, atLoss: 1 }
+  expect(toOutcomeBars(view)).toEqual(['profit', 'profit', 'loss', 'even'])
+  const many = toOutcomeBars({ ...view, positionCount: 2_000, inProfit: 1_998, atLoss: 2 })
+  expect(many.length).toBeLessThanOrEqual(21)
+  expect(many.filter((bar) => bar === 'loss')).toHaveLength(1)
+})

@@ -1,0 +1,64 @@
+import type { PositionRow } from './position-rows.ts'
+
+export interface SummaryView {
+  /** Over the positions whose cost is known; null when none is. */
+  totalCostBasis: number | null
+  /** Over the positions that have a price; null when none has. */
+  worth: number | null
+  /** Over the positions with both; null when there is none or they cost nothing. */
+  gainPercent: number | null
+  withoutCost: string[]
+  withoutPrice: string[]
+  /** Tickers held, cash not counted. */
+  positionCount: number
+  inProfit: number
+  atLoss: number
+  /** Shares of securities; contracts and units of cash are not shares. */
+  totalShares: number
+  mostShares: { ticker: string; shares: number } | null
+}
+
+/** The figures of the three cards at the head of the overview. */
+export function toSummaryView(rows: readonly PositionRow[]): SummaryView {
+  const holdings = rows.filter((row) => row.kind !== 'cash')
+  const securities = rows.filter((row) => row.kind === 'security')
+  const gained = rows.flatMap((row) => (row.gain === null || row.costBasis === null ? [] : [row]))
+  const gain = gained.reduce((total, row) => total + (row.gain?.value ?? 0), 0)
+  const gainCost = gained.reduce((total, row) => total + (row.costBasis ?? 0), 0)
+  const most = securities.toSorted((a, b) => b.shares - a.shares)[0]
+  return {
+    totalCostBasis: totalOf(rows.map((row) => row.costBasis)),
+    worth: totalOf(rows.map((row) => (row.isPriced ? row.marketValue : null))),
+    gainPercent: gainCost === 0 ? null : (gain / Math.abs(gainCost)) * 100,
+    withoutCost: holdings.filter((row) => row.costBasis === null).map((row) => row.ticker),
+    withoutPrice: rows.filter((row) => !row.isPriced && row.missingPrice !== 'pending').map((row) => row.ticker),
+    positionCount: holdings.length,
+    inProfit: holdings.filter((row) => (row.gain?.value ?? 0) > 0).length,
+    atLoss: holdings.filter((row) => (row.gain?.value ?? 0) < 0).length,
+    totalShares: securities.reduce((total, row) => total + row.shares, 0),
+    mostShares: most ? { ticker: most.ticker, shares: most.shares } : null,
+  }
+}
+
+/** The sum of what is known, or null when nothing is. */
+function totalOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
+}
+
+export type Outcome = 'profit' | 'loss' | 'even'
+
+/** Most bars that still read as a picture of single positions. */
+const MOST_BARS = 20
+
+/**
+ * A bar for each position while there are few, else a fixed number in the same proportion; an outcome that exists keeps
+ * at least one bar.
+ */
+export function toOutcomeBars({ inProfit, atLoss, positionCount }: SummaryView): Outcome[] {
+  const even = positionCount - inProfit - atLoss
+  const scale = positionCount > MOST_BARS ? MOST_BARS / positionCount : 1
+  const bars = (count: number, outcome: Outcome): Outcome[] =>
+    count === 0 ? [] : new Array(Math.max(1, Math.round(count * scale))).fill(outcome)
+  return [...bars(inProfit, 'profit'), ...bars(atLoss, 'loss'), ...bars(even, 'even')]
+}
