@@ -1,9 +1,32 @@
 import { defineConfig } from 'vitest/config'
 
+/** In the long run slow properties and fault tests use their full counts, so a single test may take minutes. */
+const longer = process.env.BALLAST_LONG ? 30 : 1
+
 export default defineConfig({
   test: {
+    // Tests here compute; more workers than cores only make each of them slower and its time limit tighter.
+    maxWorkers: '100%',
     projects: [
-      { test: { name: 'quant', root: 'packages/quant', include: ['src/**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'architecture',
+          root: '.',
+          include: ['scripts/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'quant',
+          root: 'packages/quant',
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/**/*.shared.test.ts'],
+          environment: 'node',
+          testTimeout: 20_000 * longer,
+        },
+      },
       { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], environment: 'node' } },
       {
         test: {
@@ -12,12 +35,35 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           exclude: ['src/**/*.shared.test.ts'],
           environment: 'node',
-          testTimeout: 20_000,
+          testTimeout: 20_000 * longer,
           hookTimeout: 30_000,
         },
       },
-      { test: { name: 'shared', root: '.', include: ['{packages,server}/**/src/**/*.shared.test.ts'], environment: 'node', testTimeout: 60_000 } },
-      { extends: './web/vite.config.ts', test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
+      {
+        test: {
+          name: 'shared',
+          root: '.',
+          include: ['{packages,server}/**/src/**/*.shared.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000 * longer,
+        },
+      },
+      {
+        extends: './web/vite.config.ts',
+        test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+      },
+      {
+        test: {
+          name: 'process',
+          root: '.',
+          include: ['e2e/process/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000 * longer,
+          hookTimeout: 60_000,
+          // Each of these starts servers and measures them: side by side they would measure one another.
+          fileParallelism: false,
+        },
+      },
     ],
   },
 })

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { isTestFile, listSourceFiles, type SourceFile } from './source-files.ts'
+
+const server = listSourceFiles('server/src').filter((file) => !isTestFile(file.path))
+const web = listSourceFiles('web/src').filter((file) => !isTestFile(file.path))
+const quant = listSourceFiles('packages/quant/src').filter((file) => !isTestFile(file.path))
+const contract = listSourceFiles('packages/contract/src').filter((file) => !isTestFile(file.path))
+
+interface Edge {
+  from: string
+  to: string
+}
+
+function edgesOf(files: readonly SourceFile[]): Edge[] {
+  return files.flatMap(({ path: from, imports }) => imports.map((to) => ({ from, to })))
+}
+
+/** The imports that break a rule, one line each, so that a failure names them. */
+function breaking(files: readonly SourceFile[], isWrong: (edge: Edge) => boolean): string[] {
+  return edgesOf(files)
+    .filter(isWrong)
+    .map(({ from, to }) => `${from} imports ${to}`)
+}
+
+const isLocal = (target: string) => /^(server|web|packages)\//.test(target)
+
+test('there are sources to look at, so that no rule here holds for want of files', () => {
+  for (const files of [server, web, quant, contract]) expect(files.length).toBeGreaterThan(5)
+  expect(edgesOf(server).some(({ to }) => to.startsWith('server/src/database/'))).toBe(true)
+})
+
+describe('workspaces meet only where they should', () => {
+  test('quant is pure mathematics: it imports nothing but itself, so that it can be published and trusted alone', () => {
+    expect(breaking(quant, ({ to }) => !to.startsWith('packages/quant/'))).toEqual([])
+  })
+
+  test('the contract depends on zod only, because both sides load it', () => {
+    expect(breaking(contract, ({ to }) => !to.startsWith('packages/contract/') && to !== 'zod')).toEqual([])
+  })
+
+  test('server and web know each other through the contract alone', () => {
+    expect(breaking(server, ({ to }) => to.startsWith('web/'))).toEqual([])
+    expect(breaking(web, ({ to }) => to.startsWith('server/') || to.startsWith('node:'))).toEqual([])
+  })
+
+  test('packages are imported by their name, so that only what they export is used', () => {
+    expect(breaking([...server, ...web], ({ to }) => to.startsWith('packages/'))).toEqual([])
+  })
+})
+
+/**
+ * The server's floors, the lowest first: a file may import its own folder and lower floors. Rooms of one floor do not
+ * know each other, so that each can be understood, tested and replaced alone.
+ */
+const FLOORS: readonly (readonly string[])[] = [
+  ['clock', 'random', 'log', 'config'],
+  ['database', 'http', 'workers'],
+  ['accounts', 'portfolios', 'market-data', 'importers', 'ai', 'payments', 'jobs'],
+  ['features'],
+  ['dependencies', 'app'],
+  ['main'],
+]
+
+const roomOf = (file: string) => file.split('/')[2]?.replace(/\.ts$/, '') ?? ''
+const floorOf = (file: string) => FLOORS.findIndex((rooms) => rooms.includes(roomOf(file)))
+
+describe('the server is built in floors', () => {
+  test('every file has its place in the plan', () => {
+    expect(server.filter((file) => floorOf(file.path) === -1).map((file) => file.path)).toEqual([])
+  })
+
+  test('nothing imports a higher floor or another room of its own floor', () => {
+    const isWrong = ({ from, to }: Edge) =>
+      to.startsWith('server/') && roomOf(from) !== roomOf(to) && floorOf(to) >= floorOf(from)
+    expect(breaking(server, isWrong)).toEqual([])
+  })
+
+  test('a feature uses another feature only through its service', () => {
+    const featureOf = (file: string) => /^server\/src\/features\/([^/]+)\//.exec(file)?.[1]
+    const isWrong = ({ from, to }: Edge) => {
+      const [own, other] = [featureOf(from), featureOf(to)]
+      return own !== undefined && other !== undefined && own !== other && !to.endsWith('.service.ts')
+    }
+    expect(breaking(server, isWrong)).toEqual([])
+  })
+
+  test('only repositories and database/ know the ORM, so that no SQL hides in a service', () => {
+    const mayKnow = (file: string) => file.endsWith('.repository.ts') || file.startsWith('server/src/database/')
+    expect(
+      breaking(server, ({ from, to }) => /^(drizzle-orm|pg|@electric-sql)(\/|$)/.test(to) && !mayKnow(from)),
+    ).toEqual([])
+  })
+
+  test('only http/, routes and the app know the web framework, so that services can be called without a request', () => {
+    const mayKnow = (file: string) =>
+      file.startsWith('server/src/http/') || file.endsWith('.routes.ts') || file === 'server/src/app.ts'
+    expect(breaking(server, ({ from, to }) => /^@?fastify/.test(to) && !mayKnow(from))).toEqual([])
+  })
+
+  test('only a provider’s http.ts and the outbound gate fetch, so that time limits, sizes and allowed hosts are decided in one place', () => {
+    const callsFetch = /(?<![.\w])fetch\(|globalThis\.fetch|from 'undici'/
+    const mayFetch = (file: string) => /\/(http|outbound)\.ts$/.test(file)
+    expect(server.filter(({ path, text }) => callsFetch.test(text) && !mayFetch(path)).map(({ path }) => path)).toEqual(
+      [],
+    )
+  })
+
+  test('only the real clock and the real randomness read the machine', () => {
+    const reads = /new Date\(\)|Date\.now\(\)|Math\.random\(\)/
+    const sources = ['server/src/clock.ts', 'server/src/random.ts']
+    const wrong = [...server, ...quant].filter(({ path, text }) => reads.test(text) && !sources.includes(path))
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('the web is built in floors', () => {
+  const WEB_FLOORS = ['lib', 'components', 'features', 'routes', 'main']
+  const webFloorOf = (file: string) => WEB_FLOORS.indexOf(file.split('/')[2]?.replace(/\.tsx?$/, '') ?? '')
+
+  test('routes put features together, features use components, components use lib; never the other way', () => {
+    const isWrong = ({ from, to }: Edge) =>
+      to.startsWith('web/src/') && /\.tsx?$/.test(to) && !to.endsWith('.gen.ts') && webFloorOf(to) > webFloorOf(from)
+    expect(breaking(web, isWrong)).toEqual([])
+  })
+
+  test('features do not know each other, so that one can change without the rest', () => {
+    const featureOf = (file: string) => /^web\/src\/features\/([^/]+)\//.exec(file)?.[1]
+    const isWrong = ({ from, to }: Edge) => {
+      const [own, other] = [featureOf(from), featureOf(to)]
+      return own !== undefined && other !== undefined && own !== other
+    }
+    expect(breaking(web, isWrong)).toEqual([])
+  })
+})
+
+test('every local import names a file with its ending, because nothing rewrites it before it runs', () => {
+  const isWrong = ({ to }: Edge) => isLocal(to) && !/\.(tsx?|css|json)$/.test(to)
+  expect(breaking([...server, ...web, ...quant, ...contract], isWrong)).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { ROOT } from '../launch/repository.mjs'
+import { toolPath } from '../launch/tools.ts'
+
+export interface Check {
+  name: string
+  command: readonly [string, ...string[]]
+}
+
+export interface CheckOutcome {
+  name: string
+  passed: boolean
+  output: string
+}
+
+const typesOf = (workspace: string): Check => ({
+  name: `types: ${workspace}`,
+  command: [toolPath('tsc'), '--project', path.join(workspace, 'tsconfig.json')],
+})
+
+/** What can be said about the code without running it. The rules of the house are ordinary tests, run with the others. */
+export const CHECKS: readonly Check[] = [
+  typesOf('packages/contract'),
+  typesOf('packages/quant'),
+  typesOf('server'),
+  typesOf('web'),
+  typesOf('.'),
+  { name: 'lint and format', command: [toolPath('biome'), 'ci', '--error-on-warnings', '.'] },
+  { name: 'dead code', command: [toolPath('knip'), '--no-progress'] },
+]
+
+/** Run one check, keeping its output for when it fails. */
+export function runCheck({ name, command: [file, ...args] }: Check): Promise<CheckOutcome> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [file, ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
+    child.on('error', (error) => resolve({ name, passed: false, output: error.message }))
+    child.on('close', (code) => resolve({ name, passed: code === 0, output }))
+  })
+}

@@ -1,0 +1,43 @@
+/**
+ * The one door to every command of the repository. It must work in a fresh clone on any Node from 20 on, so it is plain
+ * JavaScript without dependencies; whatever runs after the install is TypeScript.
+ */
+
+import { runNode } from './launch/child.mjs'
+import { installIfNeeded } from './launch/install.mjs'
+import { findNode } from './launch/node-binary.mjs'
+import { buildWebIfStale } from './launch/web-build.mjs'
+
+const [command = 'start', ...rest] = process.argv.slice(2)
+
+/** @type {Record<string, (node: string) => Promise<number>>} */
+const COMMANDS = {
+  start: async (node) => {
+    await buildWebIfStale(node)
+    // Without `__proto__` a hostile JSON key cannot reach a prototype, whatever a library does with it.
+    return runNode(node, ['--env-file-if-exists=.env', '--disable-proto=delete', 'server/src/main.ts', ...rest])
+  },
+  build: async (node) => {
+    await buildWebIfStale(node, { force: true })
+    return 0
+  },
+  dev: (node) => runNode(node, ['--env-file-if-exists=.env', 'scripts/dev.ts', ...rest]),
+  check: (node) => runNode(node, ['scripts/check.ts', ...rest]),
+  test: (node) => runNode(node, ['scripts/test.ts', ...rest]),
+  'test:long': (node) => runNode(node, ['scripts/test.ts', '--long', ...rest]),
+  bench: (node) => runNode(node, ['scripts/bench.ts', ...rest]),
+}
+
+const run = COMMANDS[command]
+if (!run) {
+  console.error(`There is no command "${command}". Use one of: ${Object.keys(COMMANDS).join(', ')}.`)
+  process.exit(2)
+}
+
+try {
+  installIfNeeded()
+  process.exitCode = await run(findNode())
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
