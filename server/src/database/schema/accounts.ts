@@ -15,7 +15,9 @@ export const users = pgTable(
     firstName: text('first_name'),
     lastName: text('last_name'),
     profileImageUrl: text('profile_image_url'),
-    subscriptionTier: text('subscription_tier', { enum: ['free', 'pro'] }).notNull().default('free'),
+    subscriptionTier: text('subscription_tier', { enum: ['free', 'pro'] })
+      .notNull()
+      .default('free'),
     isAdmin: boolean('is_admin').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     lastSignInAt: instant('last_sign_in_at').notNull(),

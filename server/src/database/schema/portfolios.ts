@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -21,8 +34,19 @@ export const portfolios = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [index('portfolios_user').on(table.userId, table.createdAt)],
+  (table) => [
+    index('portfolios_user').on(table.userId, table.createdAt),
+    unique('portfolios_id_user').on(table.id, table.userId),
+  ],
 )
+
+/** What lies in a portfolio belongs to the portfolio's owner: the database refuses a row that says otherwise. */
+const inOwnPortfolio = (table: { portfolioId: AnyPgColumn; userId: AnyPgColumn }, name: string) =>
+  foreignKey({
+    name,
+    columns: [table.portfolioId, table.userId],
+    foreignColumns: [portfolios.id, portfolios.userId],
+  }).onDelete('cascade')
 
 /** A brokerage account inside a portfolio; its number is stored masked. */
 export const brokerageAccounts = pgTable(
@@ -30,14 +54,15 @@ export const brokerageAccounts = pgTable(
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     userId: ownerId(),
-    portfolioId: uuid('portfolio_id')
-      .notNull()
-      .references(() => portfolios.id, { onDelete: 'cascade' }),
+    portfolioId: uuid('portfolio_id').notNull(),
     name: text().notNull(),
     /** Last 3–4 digits at most. */
     numberMask: text('number_mask'),
   },
-  (table) => [index('brokerage_accounts_portfolio').on(table.portfolioId, table.name)],
+  (table) => [
+    inOwnPortfolio(table, 'brokerage_accounts_own_portfolio'),
+    index('brokerage_accounts_portfolio').on(table.portfolioId, table.name),
+  ],
 )
 
 /** One upload, so that it can be undone as a whole. */
@@ -46,14 +71,15 @@ export const importBatches = pgTable(
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     userId: ownerId(),
-    portfolioId: uuid('portfolio_id')
-      .notNull()
-      .references(() => portfolios.id, { onDelete: 'cascade' }),
+    portfolioId: uuid('portfolio_id').notNull(),
     source: text({ enum: ['csv', 'json', 'review'] }).notNull(),
     positionCount: integer('position_count').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [index('import_batches_portfolio').on(table.portfolioId, table.createdAt)],
+  (table) => [
+    inOwnPortfolio(table, 'import_batches_own_portfolio'),
+    index('import_batches_portfolio').on(table.portfolioId, table.createdAt),
+  ],
 )
 
 /**
@@ -65,14 +91,14 @@ export const positions = pgTable(
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     userId: ownerId(),
-    portfolioId: uuid('portfolio_id')
-      .notNull()
-      .references(() => portfolios.id, { onDelete: 'cascade' }),
+    portfolioId: uuid('portfolio_id').notNull(),
     accountId: uuid('account_id').references(() => brokerageAccounts.id, { onDelete: 'set null' }),
     importId: uuid('import_id').references(() => importBatches.id, { onDelete: 'set null' }),
     /** Set while an import that replaced this lot stands; undoing that import clears it. Such lots are invisible. */
     replacedBy: uuid('replaced_by').references(() => importBatches.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['security', 'option', 'cash'] }).notNull().default('security'),
+    kind: text({ enum: ['security', 'option', 'cash'] })
+      .notNull()
+      .default('security'),
     ticker: text().notNull(),
     shares: decimal('shares').notNull(),
     avgCost: decimal('avg_cost'),
@@ -85,6 +111,7 @@ export const positions = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
+    inOwnPortfolio(table, 'positions_own_portfolio'),
     index('positions_portfolio').on(table.portfolioId, table.ordinal),
     index('positions_user').on(table.userId),
     index('positions_import').on(table.importId),

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { access, constants, mkdir, readdir, rename } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Logger } from 'pino'
+import { lockDataDirectory } from './data-directory-lock.ts'
+
+export interface DataDirectory {
+  /** Where the embedded database keeps its files. */
+  databasePath: string
+  /** Gives up the lock. */
+  release(): Promise<void>
+}
+
+/**
+ * Makes the folder ready for the embedded database: it exists, is writable, is held by this process alone, and has no
+ * half-made database in it.
+ *
+ * @throws Error naming the folder, when it cannot be written or another process holds it
+ */
+export async function prepareDataDirectory(dataDir: string, log: Logger): Promise<DataDirectory> {
+  const directory = resolve(dataDir)
+  try {
+    await mkdir(directory, { recursive: true })
+    await access(directory, constants.W_OK | constants.R_OK)
+  } catch (error) {
+    throw new Error(
+      `The data directory ${directory} cannot be written (${error instanceof Error ? error.message : error}). ` +
+        'Give this user the right to write there, or set DATA_DIR to another folder.',
+      { cause: error },
+    )
+  }
+  const lock = await lockDataDirectory(directory)
+  const databasePath = join(directory, 'database')
+  await setHalfMadeAside(databasePath, log)
+  return { databasePath, release: lock.release }
+}
+
+/** A first start that was killed may leave files that PostgreSQL neither opens nor overwrites. */
+async function setHalfMadeAside(databasePath: string, log: Logger) {
+  if (!existsSync(databasePath)) return
+  const whole = existsSync(join(databasePath, 'PG_VERSION')) && existsSync(join(databasePath, 'global', 'pg_control'))
+  if (whole || (await readdir(databasePath)).length === 0) return
+  for (let number = 1; ; number += 1) {
+    const aside = `${databasePath}.half-made-${number}`
+    if (existsSync(aside)) continue
+    await rename(databasePath, aside)
+    log.warn({ aside }, 'a database whose creation was interrupted was set aside')
+    return
+  }
+}

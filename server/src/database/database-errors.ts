@@ -1,0 +1,64 @@
+/** The database cannot serve now, though the request may be fine: unreachable, too slow, shutting down or out of space. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError'
+}
+
+const SOCKET_FAILURES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+])
+// Class 08 connection, 53 resources (disk full, too many connections), 57 operator intervention and statement timeout,
+// 58 system and I/O errors. https://www.postgresql.org/docs/current/errcodes-appendix.html
+const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58'])
+// node-postgres reports these without a code.
+const UNAVAILABLE_MESSAGES = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Query read timeout',
+  'Client has encountered a connection error',
+  'PGlite is closed',
+  'Cannot use a pool after calling end on the pool',
+]
+const CONFLICTS = new Set(['40001', '40P01'])
+
+/** An error and everything that it says caused it, outermost first. */
+function* chainOf(error: unknown): Generator<Error> {
+  for (let current = error; current instanceof Error; current = current.cause) yield current
+}
+
+/** The SQLSTATE that the database gave, such as `23505`, or `undefined` when the error is not the database's. */
+export function findSqlState(error: unknown): string | undefined {
+  for (const { code } of chainOf(error) as Generator<Error & { code?: unknown }>) {
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
+  }
+  return undefined
+}
+
+/** The name of the constraint that refused a row, or `undefined`. */
+export function findConstraint(error: unknown): string | undefined {
+  for (const { constraint } of chainOf(error) as Generator<Error & { constraint?: unknown }>) {
+    if (typeof constraint === 'string') return constraint
+  }
+  return undefined
+}
+
+/** True when two transactions were in each other's way and trying again is right. */
+export function isConflict(error: unknown): boolean {
+  return CONFLICTS.has(findSqlState(error) ?? '')
+}
+
+/** True when the failure says that the database cannot serve now. */
+export function isUnavailable(error: unknown): boolean {
+  const state = findSqlState(error)
+  if (state !== undefined) return UNAVAILABLE_CLASSES.has(state.slice(0, 2))
+  for (const cause of chainOf(error) as Generator<Error & { code?: unknown }>) {
+    if (typeof cause.code === 'string' && SOCKET_FAILURES.has(cause.code)) return true
+    if (UNAVAILABLE_MESSAGES.some((message) => cause.message.includes(message))) return true
+  }
+  return false
+}

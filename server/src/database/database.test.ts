@@ -1,0 +1,157 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findConstraint, findSqlState } from './database-errors.ts'
+import { portfolios, users } from './schema/index.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+const now = new Date('2026-11-20T15:00:00Z')
+let db: TestDatabase
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(() => db.close())
+
+async function addUser(subject: string): Promise<string> {
+  const [user] = await db.asSystem((tx) =>
+    tx.insert(users).values({ issuer: 'test', subject, createdAt: now, lastSignInAt: now }).returning({ id: users.id }),
+  )
+  return user!.id
+}
+
+const addPortfolio = (actor: string, userId: string, name: string) =>
+  db.asUser(actor, (tx) =>
+    tx.insert(portfolios).values({ userId, name, createdAt: now, updatedAt: now }).returning({ id: portfolios.id }),
+  )
+
+test('a user sees and changes own rows only, whatever the query asks for', async () => {
+  const [ann, bob] = [await addUser('rows-ann'), await addUser('rows-bob')]
+  const [mine] = await addPortfolio(ann, ann, 'Ann’s')
+  expect(await db.asUser(bob, (tx) => tx.select().from(portfolios))).toEqual([])
+  const changed = await db.asUser(bob, (tx) =>
+    tx.update(portfolios).set({ name: 'stolen' }).where(eq(portfolios.id, mine!.id)).returning(),
+  )
+  const removed = await db.asUser(bob, (tx) => tx.delete(portfolios).where(eq(portfolios.id, mine!.id)).returning())
+  expect([changed, removed]).toEqual([[], []])
+  expect(await db.asUser(ann, (tx) => tx.select({ name: portfolios.name }).from(portfolios))).toEqual([
+    { name: 'Ann’s' },
+  ])
+})
+
+test('nobody can write a row in another user’s name', async () => {
+  const [ann, bob] = [await addUser('forge-ann'), await addUser('forge-bob')]
+  const error = await addPortfolio(bob, ann, 'forged').catch((reason: unknown) => reason)
+  expect(findSqlState(error)).toBe('42501')
+})
+
+test('nobody can put a row of their own into another user’s portfolio', async () => {
+  const [ann, bob] = [await addUser('put-ann'), await addUser('put-bob')]
+  const [target] = await addPortfolio(ann, ann, 'Ann’s')
+  const error = await db
+    .asUser(bob, (tx) =>
+      tx.execute(sql`insert into import_batches (user_id, portfolio_id, source, position_count, created_at)
+        values (${bob}, ${target!.id}, 'csv', 1, now())`),
+    )
+    .catch((reason: unknown) => reason)
+  expect(findConstraint(error)).toBe('import_batches_own_portfolio')
+})
+
+test('no user may make themselves an admin or PRO', async () => {
+  const ann = await addUser('admin-ann')
+  const error = await db
+    .asUser(ann, (tx) => tx.update(users).set({ isAdmin: true, subscriptionTier: 'pro' }))
+    .catch((reason: unknown) => reason)
+  expect(findSqlState(error)).toBe('42501')
+})
+
+test('with no user set, the application’s role sees nothing', async () => {
+  await addPortfolio(...((id) => [id, id, 'unseen'] as const)(await addUser('unset')))
+  const rows = await db.asSystem(async (tx) => {
+    await tx.execute(sql`set local role ballast_app`)
+    return (await tx.execute(sql`select id from portfolios union all select id from users`)).rows
+  })
+  expect(rows).toEqual([])
+})
+
+test('the role and the user end with the transaction', async () => {
+  const ann = await addUser('leak-ann')
+  await db.asUser(ann, (tx) => tx.execute(sql`select 1`))
+  const { rows } = await db.asSystem((tx) =>
+    tx.execute(sql`select current_user as role, coalesce(current_setting('app.user_id', true), '') as user_id`),
+  )
+  expect(rows).toEqual([{ role: 'ballast_system', user_id: '' }])
+})
+
+test('every table with a user id is under forced row-level security with a policy for each role', async () => {
+  const open = await db.asOwner(`
+    SELECT c.relname, c.relrowsecurity, c.relforcerowsecurity,
+      (SELECT count(*)::int FROM pg_policies p WHERE p.tablename = c.relname AND p.with_check IS NOT NULL
+        AND p.qual IS NOT NULL AND p.roles && ARRAY['ballast_app', 'ballast_system']::name[]) AS policies
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname = 'public' AND c.relkind = 'r' AND (c.relname = 'users' OR EXISTS
+      (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'user_id' AND NOT a.attisdropped))`)
+  expect(open.length).toBeGreaterThanOrEqual(7)
+  for (const table of open) {
+    expect(table).toMatchObject({ relrowsecurity: true, relforcerowsecurity: true, policies: 2 })
+  }
+})
+
+test('the roles of requests own nothing, cannot log in and cannot pass by a policy', async () => {
+  const roles = await db.asOwner(`
+    SELECT rolcanlogin OR rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb AS mighty,
+      (SELECT count(*)::int FROM pg_class WHERE relowner = r.oid) AS owned
+    FROM pg_roles r WHERE rolname IN ('ballast_app', 'ballast_system')`)
+  expect(roles).toEqual([
+    { mighty: false, owned: 0 },
+    { mighty: false, owned: 0 },
+  ])
+})
+
+test('a throw inside rolls everything back', async () => {
+  const ann = await addUser('rollback-ann')
+  await expect(
+    db.asUser(ann, async (tx) => {
+      await tx.insert(portfolios).values({ userId: ann, name: 'gone', createdAt: now, updatedAt: now })
+      throw new Error('changed my mind')
+    }),
+  ).rejects.toThrow('changed my mind')
+  expect(await db.asUser(ann, (tx) => tx.select().from(portfolios))).toEqual([])
+})
+
+test('a transaction inside a transaction is refused at once instead of hanging', async () => {
+  await expect(db.asSystem(() => db.asSystem(async () => 1))).rejects.toThrow('already open')
+})
+
+test('work started inside a transaction may use the database after it ended', async () => {
+  const later = await db.asSystem(async () => ({
+    run: new Promise((resolve) => setTimeout(resolve, 20)).then(() => db.asSystem(async () => 'done')),
+  }))
+  expect(await later.run).toBe('done')
+})
+
+test('a user id that is not a UUID never reaches the database', async () => {
+  await expect(db.asUser(`'; drop table users; --`, async () => 1)).rejects.toThrow(RangeError)
+})
+
+test('a conflict is tried again, and only three times', async () => {
+  let attempts = 0
+  const clash = async () => {
+    attempts += 1
+    throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+  }
+  await expect(db.asSystem(clash)).rejects.toThrow('cannot serve')
+  expect(attempts).toBe(4)
+  attempts = 0
+  expect(await db.asSystem(async () => (attempts < 2 ? clash() : 'through'))).toBe('through')
+})
+
+test('a notification reaches those who listen, until they stop', async () => {
+  const heard: string[] = []
+  const unlisten = await db.listen('test_channel', (payload) => heard.push(payload))
+  await db.notify('test_channel', 'one')
+  await expect.poll(() => heard).toEqual(['one'])
+  await unlisten()
+  await db.notify('test_channel', 'two')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(heard).toEqual(['one'])
+})

@@ -1,0 +1,54 @@
+import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type * as schema from './schema/index.ts'
+
+interface Rows<Row> {
+  rows: Row[]
+}
+
+interface QueryResult extends PgQueryResultHKT {
+  type: Rows<this['row']>
+}
+
+type Orm = PgDatabase<QueryResult, typeof schema, ExtractTablesWithRelations<typeof schema>>
+
+/** What a unit of database work is given. It cannot open a transaction: it is one. */
+export type Transaction = Omit<Orm, 'transaction'>
+
+export type Unlisten = () => Promise<void>
+
+/**
+ * The one way to the data. There is no handle outside a transaction, so that no query can run without a role, and none
+ * can wait for a transaction that waits for it (on the embedded engine that would hang for ever).
+ */
+export interface Database {
+  readonly engine: 'embedded' | 'postgres'
+  /**
+   * One short transaction that sees and writes the rows of one user only; row-level security in the database enforces it.
+   * Retried up to 3 times when the database asks for it (serialization failure, deadlock), so `work` must do nothing
+   * but database work. No transaction may be opened inside: that throws at once.
+   *
+   * @param userId the signed-in user's id
+   * @throws RangeError when `userId` is not a UUID
+   * @throws DatabaseUnavailableError when the database cannot be reached, is out of space or does not answer in time
+   */
+  asUser<T>(userId: string, work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** As `asUser`, for what belongs to nobody or to all: sign-in, sweeping, shared caches. Never for a user's request for data. */
+  asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** True when the database answers now. */
+  ping(): Promise<boolean>
+  /** Calls `handler` with the payload of each `notify` on the channel, from this or any other process, until the result is called. */
+  listen(channel: string, handler: (payload: string) => void): Promise<Unlisten>
+  /** Tells all processes. The payload has at most 7,999 bytes. */
+  notify(channel: string, payload: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** One of the two engines, below roles and retries. */
+export interface Engine {
+  readonly kind: Database['engine']
+  /** Begins a transaction with `prelude` (statements without parameters) in one round trip, commits, or rolls back on a throw. */
+  transaction<T>(prelude: string, work: (tx: Transaction) => Promise<T>): Promise<T>
+  listen(channel: string, handler: (payload: string) => void): Promise<Unlisten>
+  close(): Promise<void>
+}

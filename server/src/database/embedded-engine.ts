@@ -1,0 +1,46 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import type { Engine, Transaction } from './database.ts'
+import * as schema from './schema/index.ts'
+
+/**
+ * PostgreSQL inside this process. It has one session, so transactions take turns.
+ *
+ * @param whenClosed what to do after the database is closed, such as giving up the lock on its folder
+ */
+export function createEmbeddedEngine(client: PGlite, whenClosed: () => Promise<void> = async () => {}): Engine {
+  const orm = drizzle({ client, schema }) as unknown as Transaction
+  let last: Promise<unknown> = Promise.resolve()
+
+  // PGlite's own transaction() spends a round trip each on BEGIN and on the prelude, which costs more than most queries.
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work)
+    last = turn.catch(() => {})
+    return turn
+  }
+
+  return {
+    kind: 'embedded',
+    transaction: (prelude, work) =>
+      inTurn(async () => {
+        await client.exec(`BEGIN; ${prelude}`)
+        try {
+          const result = await work(orm)
+          await client.exec('COMMIT')
+          return result
+        } catch (error) {
+          await client.exec('ROLLBACK')
+          throw error
+        }
+      }),
+    async listen(channel, handler) {
+      // In turn, because a LISTEN inside a transaction that rolls back is forgotten.
+      const unlisten = await inTurn(() => client.listen(channel, handler))
+      return () => inTurn(() => unlisten())
+    },
+    async close() {
+      await inTurn(() => client.close())
+      await whenClosed()
+    },
+  }
+}

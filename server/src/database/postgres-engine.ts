@@ -1,0 +1,120 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Engine, Transaction } from './database.ts'
+import * as schema from './schema/index.ts'
+
+const POOL_SIZE = 10
+const CONNECT_TIMEOUT_MILLISECONDS = 1_500
+const STATEMENT_TIMEOUT_MILLISECONDS = 5_000
+const RELISTEN_MILLISECONDS = 1_000
+
+type Handler = (payload: string) => void
+
+/** PostgreSQL reached by URL, over a pool; a connection that misbehaves is dropped, so that the pool heals by itself. */
+export function createPostgresEngine(url: string, log: Logger): Engine {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
+    statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
+    // The server may be silent rather than slow; then only this side can notice.
+    query_timeout: STATEMENT_TIMEOUT_MILLISECONDS + 500,
+    keepAlive: true,
+    application_name: 'ballast',
+  })
+  // An idle connection may break at any time; without a listener that would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  const orms = new WeakMap<pg.PoolClient, Transaction>()
+  const notifications = createNotifications(url, log)
+
+  function ormOf(client: pg.PoolClient): Transaction {
+    let orm = orms.get(client)
+    if (!orm) {
+      orm = drizzle({ client, schema }) as unknown as Transaction
+      orms.set(client, orm)
+    }
+    return orm
+  }
+
+  return {
+    kind: 'postgres',
+    async transaction(prelude, work) {
+      const client = await pool.connect()
+      let broken: Error | undefined
+      try {
+        await client.query(`BEGIN; ${prelude}`)
+        const result = await work(ormOf(client))
+        await client.query('COMMIT')
+        return result
+      } catch (error) {
+        await client.query('ROLLBACK').catch((rollbackError: Error) => {
+          broken = rollbackError
+        })
+        throw error
+      } finally {
+        client.release(broken)
+      }
+    },
+    listen: notifications.listen,
+    async close() {
+      await notifications.close()
+      await pool.end()
+    },
+  }
+}
+
+/** One connection of its own for LISTEN, because a pooled one forgets it; opened at the first use and again when it breaks. */
+function createNotifications(url: string, log: Logger) {
+  const handlers = new Map<string, Set<Handler>>()
+  let client: Promise<pg.Client> | undefined
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
+      keepAlive: true,
+      application_name: 'ballast-listen',
+    })
+    fresh.on('notification', ({ channel, payload }) => {
+      for (const handler of handlers.get(channel) ?? []) handler(payload ?? '')
+    })
+    fresh.on('error', (error) => reconnect(error))
+    await fresh.connect()
+    for (const channel of handlers.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    return fresh
+  }
+
+  function reconnect(error: Error) {
+    if (closed || retry) return
+    log.warn({ err: error }, 'the connection for notifications broke')
+    client = undefined
+    retry = setTimeout(() => {
+      retry = undefined
+      client = connect()
+      client.catch(reconnect)
+    }, RELISTEN_MILLISECONDS)
+  }
+
+  return {
+    async listen(channel: string, handler: Handler) {
+      const known = handlers.get(channel)
+      const set = known ?? new Set<Handler>()
+      set.add(handler)
+      handlers.set(channel, set)
+      client ??= connect()
+      const connection = await client
+      if (!known) await connection.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+      return async () => {
+        set.delete(handler)
+      }
+    },
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await (await client?.catch(() => undefined))?.end()
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Random } from '../random.ts'
+import type { Database, Engine, Transaction } from './database.ts'
+import { DatabaseUnavailableError, isConflict, isUnavailable } from './database-errors.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const RETRIES = 3
+const RETRY_BASE_MILLISECONDS = 15
+
+/** Roles, retries and the ban on nesting, over either engine. */
+export function toDatabase(engine: Engine, random: Random): Database {
+  const open = new AsyncLocalStorage<{ running: boolean }>()
+
+  async function once<T>(prelude: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const scope = { running: true }
+    try {
+      return await open.run(scope, () => engine.transaction(prelude, work))
+    } finally {
+      scope.running = false
+    }
+  }
+
+  async function run<T>(prelude: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    if (open.getStore()?.running) {
+      throw new Error(
+        'A transaction is already open here: use the `tx` it was given. A second one could wait for the first for ever.',
+      )
+    }
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await once(prelude, work)
+      } catch (error) {
+        const conflict = isConflict(error)
+        if (conflict && attempt < RETRIES) {
+          await sleep(RETRY_BASE_MILLISECONDS * 2 ** attempt * (0.5 + random()))
+          continue
+        }
+        if (conflict || isUnavailable(error)) {
+          throw new DatabaseUnavailableError('The database cannot serve this now.', { cause: error })
+        }
+        throw error
+      }
+    }
+  }
+
+  const asSystem: Database['asSystem'] = (work) => run('SET LOCAL ROLE ballast_system', work)
+
+  return {
+    engine: engine.kind,
+    asSystem,
+    async asUser(userId, work) {
+      // The id goes into the text of the statement, so that role, user and BEGIN are one round trip.
+      if (!UUID.test(userId)) throw new RangeError('asUser needs the UUID of a user')
+      return run(`SET LOCAL ROLE ballast_app; SELECT set_config('app.user_id', '${userId}', true)`, work)
+    },
+    async ping() {
+      try {
+        await asSystem((tx) => tx.execute(sql`select 1`))
+        return true
+      } catch {
+        return false
+      }
+    },
+    listen: (channel, handler) => engine.listen(channel, handler),
+    async notify(channel, payload) {
+      await asSystem((tx) => tx.execute(sql`select pg_notify(${channel}, ${payload})`))
+    },
+    close: () => engine.close(),
+  }
+}
