@@ -3,6 +3,19 @@ import { defineConfig } from 'vitest/config'
 /** In the long run slow properties and fault tests use their full counts, so a single test may take minutes. */
 const longer = process.env.BALLAST_LONG ? 30 : 1
 
+/** Each of these starts servers and measures them: side by side they would measure one another. */
+const processes = (name: string) => ({
+  test: {
+    name,
+    root: '.',
+    include: [`e2e/${name}/**/*.test.ts`],
+    environment: 'node',
+    testTimeout: 60_000 * longer,
+    hookTimeout: 60_000,
+    fileParallelism: false,
+  },
+})
+
 export default defineConfig({
   test: {
     // Tests here compute; more workers than cores only make each of them slower and its time limit tighter.
@@ -52,18 +65,9 @@ export default defineConfig({
         extends: './web/vite.config.ts',
         test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
       },
-      {
-        test: {
-          name: 'process',
-          root: '.',
-          include: ['e2e/process/**/*.test.ts'],
-          environment: 'node',
-          testTimeout: 60_000 * longer,
-          hookTimeout: 60_000,
-          // Each of these starts servers and measures them: side by side they would measure one another.
-          fileParallelism: false,
-        },
-      },
+      processes('process'),
+      // Apart, because without a PostgreSQL there is nothing for them to run on.
+      processes('process-postgres'),
     ],
   },
 })

@@ -58,14 +58,14 @@ async function runOnPostgres(): Promise<void> {
     if (isWanted('postgresql')) {
       await run('Storage and HTTP on PostgreSQL', () => runVitest({ name: 'PostgreSQL', projects: ['server'], env }))
     }
-    if (isWanted('process')) await runProcesses(env)
+    if (isWanted('process')) await runProcesses(['process', 'process-postgres'], env)
   } finally {
     await server.stop()
   }
 }
 
-const runProcesses = (env: NodeJS.ProcessEnv) =>
-  run('Real processes', () => runVitest({ name: 'processes', projects: ['process'], env }))
+const runProcesses = (projects: string[], env: NodeJS.ProcessEnv) =>
+  run('Real processes', () => runVitest({ name: 'processes', projects, env }))
 
 if (isWanted('check')) await run('Types, lint, dead code', () => timeSuite('check', checkAll))
 if (isWanted('unit')) {
@@ -79,7 +79,7 @@ if (isWanted('recorded-data')) {
 if (isWanted('process') || isWanted('browser')) await buildWebIfStale(process.execPath)
 if (isWanted('postgresql') || isWanted('process')) {
   await runOnPostgres()
-  if (isWanted('process') && notRun.length > 0) await runProcesses({})
+  if (isWanted('process') && notRun.length > 0) await runProcesses(['process'], {})
 }
 if (isWanted('browser')) await run('Browser', () => runBrowserSuite('browser'))
 

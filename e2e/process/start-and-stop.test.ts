@@ -1,0 +1,142 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ApiClient } from '../support/api-client.ts'
+import { findFreePort } from '../support/free-port.ts'
+import { makeDataFolder, spawnServer, startServer, stopServer } from '../support/server-process.ts'
+import { openSlowUpload } from '../support/slow-upload.ts'
+
+const secondsSince = (start: number) => (performance.now() - start) / 1000
+
+describe('start', () => {
+  test('prints the address, serves the page and the API there, and starts again within 2 s', async () => {
+    const DATA_DIR = await makeDataFolder()
+    const first = await startServer({ DATA_DIR })
+    expect(first.output()).toContain(first.url)
+    const page = await fetch(first.url)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<div id="root">')
+    const ready = (await (await fetch(`${first.url}/api/ready`)).json()) as { status: string; simulated: boolean }
+    expect(ready).toMatchObject({ status: 'ready', simulated: true, database: { engine: 'embedded', reachable: true } })
+    expect(await stopServer(first)).toBe(0)
+
+    const second = await startServer({ DATA_DIR })
+    console.log(`first start ${Math.round(first.startedInMs)} ms, second start ${Math.round(second.startedInMs)} ms`)
+    // The promise is 2 s on an idle machine; the bench measures it. Here other tests compete for the processor.
+    expect(second.startedInMs).toBeLessThan(6_000)
+    expect(await stopServer(second)).toBe(0)
+  })
+
+  test('a second server on the same folder leaves within 5 s and says who holds it; the first is not disturbed', async () => {
+    const DATA_DIR = await makeDataFolder()
+    const holder = await startServer({ DATA_DIR })
+    const start = performance.now()
+    const intruder = spawnServer({
+      DATA_DIR,
+      PORT: String(await findFreePort()),
+      MARKET_DATA: 'sample',
+    })
+    expect(await intruder.ended).not.toBe(0)
+    expect(secondsSince(start)).toBeLessThan(5)
+    expect(intruder.output()).toContain(`data directory in use by pid ${holder.pid}`)
+    expect((await fetch(`${holder.url}/api/ready`)).status).toBe(200)
+    expect(await stopServer(holder)).toBe(0)
+  })
+
+  test('the lock of a holder that was killed is taken over', async () => {
+    const DATA_DIR = await makeDataFolder()
+    const killed = await startServer({ DATA_DIR })
+    killed.signal('SIGKILL')
+    expect(await killed.ended).toBe('SIGKILL')
+    const next = await startServer({ DATA_DIR })
+    expect(await stopServer(next)).toBe(0)
+  })
+
+  test('a lock whose pid now belongs to another program is taken over', async () => {
+    const DATA_DIR = await makeDataFolder()
+    const killed = await startServer({ DATA_DIR })
+    killed.signal('SIGKILL')
+    await killed.ended
+    const lock = path.join(DATA_DIR, 'ballast.lock')
+    const holder = JSON.parse(await readFile(lock, 'utf8')) as object
+    // The pid of this very test: alive, but it did not start when the holder did.
+    await writeFile(lock, JSON.stringify({ ...holder, pid: process.pid }))
+    const next = await startServer({ DATA_DIR })
+    expect(await stopServer(next)).toBe(0)
+  })
+
+  test.each([
+    ['PORT', 'eighty'],
+    ['PUBLIC_URL', 'not a url'],
+    ['MARKET_DATA', 'bloomberg'],
+    ['DATABASE_URL', 'mysql://localhost/ballast'],
+    ['OIDC_ISSUER', 'not a url'],
+    ['RATE_LIMITS', 'many'],
+  ])('a wrong %s stops the start and is named', async (name, value) => {
+    const server = spawnServer({
+      DATA_DIR: await makeDataFolder(),
+      PORT: String(await findFreePort()),
+      MARKET_DATA: 'sample',
+      [name]: value,
+    })
+    expect(await server.ended).not.toBe(0)
+    expect(server.output()).toContain(name)
+  })
+
+  test('a folder that cannot be written stops the start and is named', async () => {
+    // Root may write anywhere, so the folder's parent is a file: nobody can make a folder there.
+    const blocked = path.join(await makeDataFolder(), 'file')
+    await writeFile(blocked, '')
+    const server = spawnServer({
+      DATA_DIR: path.join(blocked, 'data'),
+      PORT: String(await findFreePort()),
+      MARKET_DATA: 'sample',
+    })
+    expect(await server.ended).not.toBe(0)
+    expect(server.output()).toContain(blocked)
+  })
+
+  test('the embedded identity provider is refused at an address that others can reach', async () => {
+    const server = spawnServer({
+      DATA_DIR: await makeDataFolder(),
+      PORT: String(await findFreePort()),
+      PUBLIC_URL: 'https://ballast.example.com',
+      MARKET_DATA: 'sample',
+    })
+    expect(await server.ended).not.toBe(0)
+    expect(server.output()).toContain('OIDC_ISSUER')
+  })
+})
+
+describe('stop', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s ends an idle server within 2 s with exit code 0', async (signal) => {
+    const server = await startServer({ DATA_DIR: await makeDataFolder() })
+    // A browser keeps connections open; they must not hold the server up.
+    await fetch(`${server.url}/api/health`, { headers: { connection: 'keep-alive' } })
+    const start = performance.now()
+    server.signal(signal)
+    expect(await server.ended).toBe(0)
+    expect(secondsSince(start)).toBeLessThan(2)
+  })
+
+  test('work in flight is answered before the server leaves, within 10 s, even when asked to stop twice', async () => {
+    const DATA_DIR = await makeDataFolder()
+    const server = await startServer({ DATA_DIR })
+    const client = new ApiClient(server.url)
+    await client.signIn('slow@example.com')
+    const upload = await openSlowUpload(server.url, client.cookieHeader(), 'Slow but sure', 200)
+
+    const start = performance.now()
+    server.signal('SIGTERM')
+    server.signal('SIGTERM')
+    const answer = await upload.finishOver(1_500)
+    expect(answer.status).toBe(200)
+    expect(await server.ended).toBe(0)
+    expect(secondsSince(start)).toBeLessThan(10)
+
+    const next = await startServer({ DATA_DIR, PORT: new URL(server.url).port })
+    const portfolios = await client.getJson<{ name: string; positionCount: number }[]>('/api/portfolios')
+    expect(portfolios).toMatchObject([{ name: 'Slow but sure', positionCount: 200 }])
+    await stopServer(next)
+  })
+})

@@ -1,0 +1,20 @@
+/** Header of the product's own CSV format. */
+export const CSV_HEADER = 'ticker,shares,avgCost,sector'
+
+/** Tickers that are distinct and valid, so that no two rows are merged: AAA, AAB, … */
+function toTicker(index: number): string {
+  const letters = []
+  for (let rest = index, place = 0; place < 4; place += 1, rest = Math.floor(rest / 26)) {
+    letters.unshift(String.fromCharCode(65 + (rest % 26)))
+  }
+  return letters.join('')
+}
+
+/** A file of so many distinct positions. */
+export function toCsv(rows: number): string {
+  const lines = Array.from(
+    { length: rows },
+    (_, index) => `${toTicker(index)},${index + 1},${(index % 97) + 0.25},Technology`,
+  )
+  return [CSV_HEADER, ...lines].join('\n')
+}

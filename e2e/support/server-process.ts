@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ROOT } from '../../scripts/launch/repository.mjs'
+import { findFreePort } from './free-port.ts'
+
+const START_LIMIT_MS = 30_000
+
+export type ServerEnvironment = Record<string, string>
+
+/** A server process under test, as an operating system sees it. */
+export interface ServerProcess {
+  pid: number
+  /** Everything printed so far, both streams. */
+  output: () => string
+  signal: (signal: NodeJS.Signals) => void
+  /** Settles when the process has ended: its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>
+}
+
+export interface RunningServer extends ServerProcess {
+  url: string
+  /** Milliseconds from the start of the process to its first answer. */
+  startedInMs: number
+}
+
+/** The command that `npm start` runs when nothing is left to install or build. */
+export const SERVER_COMMAND = [process.execPath, '--disable-proto=delete', 'server/src/main.ts'] as const
+
+/** Start the server's process without waiting for it; it sees only the given variables and what any program needs. */
+export function spawnServer(env: ServerEnvironment): ServerProcess {
+  const [file, ...args] = SERVER_COMMAND
+  const child: ChildProcess = spawn(file, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: tmpdir(), ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk))
+  // A test run that is interrupted must not leave servers behind.
+  const killWithTests = () => child.kill('SIGKILL')
+  process.once('exit', killWithTests)
+  return {
+    pid: child.pid ?? Number.NaN,
+    output: () => output,
+    signal: (signal) => void child.kill(signal),
+    ended: new Promise((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', (code, signal) => {
+        process.off('exit', killWithTests)
+        resolve(code ?? signal ?? 'SIGKILL')
+      })
+    }),
+  }
+}
+
+/** Start a server on a free port with the simulated market and wait until it answers; `env` overrides. */
+export async function startServer(env: ServerEnvironment): Promise<RunningServer> {
+  const port = env.PORT ?? String(await findFreePort())
+  const url = `http://localhost:${port}`
+  const start = performance.now()
+  const server = spawnServer({ PORT: port, PUBLIC_URL: url, MARKET_DATA: 'sample', RATE_LIMITS: 'off', ...env })
+  let hasEnded = false
+  server.ended.then(
+    () => (hasEnded = true),
+    () => (hasEnded = true),
+  )
+  while (!(await answers(`${url}/api/health`))) {
+    if (hasEnded) throw new Error(`The server ended before it answered:\n${server.output()}`)
+    if (performance.now() - start > START_LIMIT_MS) {
+      server.signal('SIGKILL')
+      throw new Error(`The server did not answer within ${START_LIMIT_MS / 1000} s:\n${server.output()}`)
+    }
+    await sleep(25)
+  }
+  return { ...server, url, startedInMs: performance.now() - start }
+}
+
+/** End a server as an operator does; resolves with its exit code. */
+export function stopServer(server: ServerProcess): Promise<number | NodeJS.Signals> {
+  server.signal('SIGTERM')
+  return server.ended
+}
+
+/** A new empty folder for a server's data. */
+export function makeDataFolder(): Promise<string> {
+  return mkdtemp(path.join(tmpdir(), 'ballast-data-'))
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url)
+    return response.ok
+  } catch {
+    return false
+  }
+}
