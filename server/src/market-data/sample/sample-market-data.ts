@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { isOptionSymbol, toOptionTerms } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import { toCloseInstant, toDayNumber, toLastFinishedTradingDay } from '../calendar.ts'
+import { findKnownInstrument } from '../known-instruments.ts'
 import type {
   CachedQuote,
   DailyHistory,
@@ -12,7 +13,6 @@ import type {
   MissingReason,
 } from '../market-data.ts'
 import { toOptionInstrument } from '../option-instrument.ts'
-import { findSimulatedInstrument } from './instrument-master.ts'
 import { SIMULATED_INSTRUMENTS } from './instruments.ts'
 import { createSimulatedMarket } from './simulated-market.ts'
 
@@ -83,7 +83,7 @@ export function createSampleMarketData({ clock }: { clock: Clock }): MarketData 
     async getInstruments(tickers) {
       const found = new Map<string, Instrument>()
       for (const ticker of tickers) {
-        const underlying = findSimulatedInstrument(toOptionTerms(ticker)?.underlying ?? ticker)
+        const underlying = findKnownInstrument(toOptionTerms(ticker)?.underlying ?? ticker)
         const instrument = isOptionSymbol(ticker) ? toOptionInstrument(ticker, underlying) : underlying
         if (instrument) found.set(ticker, instrument)
       }

@@ -1,7 +1,7 @@
-import type { AssetClass, Instrument } from '../market-data.ts'
-import { findListedCompany, toGicsSector } from '../sectors.ts'
-import { SIMULATED_INSTRUMENTS, type SimulatedInstrument } from './instruments.ts'
-import type { SimulatedFactor } from './sector-factors.ts'
+import type { AssetClass, Instrument } from './market-data.ts'
+import { SIMULATED_INSTRUMENTS, type SimulatedInstrument } from './sample/instruments.ts'
+import type { SimulatedFactor } from './sample/sector-factors.ts'
+import { findListedCompany, toGicsSector } from './sectors.ts'
 
 /** What a fund holds, where its factor is not itself a sector. */
 const FUND_KINDS: ReadonlyMap<SimulatedFactor, { assetClass: AssetClass; sector: string }> = new Map([
@@ -27,7 +27,7 @@ const MINING_FUND = 'GDX'
  * Name, class and sector of a ticker in the simulated market. A member of the S&P 500 that is not simulated has a name
  * and a sector, but no prices; any other ticker is unknown: the simulated market never invents a company.
  */
-export function findSimulatedInstrument(ticker: string): Instrument | undefined {
+export function findKnownInstrument(ticker: string): Instrument | undefined {
   const simulated = SIMULATED_INSTRUMENTS.get(ticker)
   if (simulated) return toInstrument(simulated)
   const company = findListedCompany(ticker)

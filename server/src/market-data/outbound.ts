@@ -1,0 +1,211 @@
+import { lookup as lookupAddress } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Agent, fetch, type HeadersInit } from 'undici'
+import { ProviderFailure, type ProviderFailures } from './failures.ts'
+
+const MAX_BODY_BYTES = 5 * 1024 * 1024
+const DEADLINE_MS = 10_000
+/** Short of the deadline, so that a dead kept-alive socket is found out in time for a try on a new one. */
+const SILENCE_MS = 4_000
+const MAX_RETRIES = 2
+const FIRST_RETRY_DELAY_MS = 200
+const DEFAULT_COOL_DOWN_SECONDS = 60
+const MAX_COOL_DOWN_SECONDS = 3600
+
+export interface OutboundRequest {
+  url: URL
+  method?: 'GET' | 'POST'
+  headers?: HeadersInit
+  body?: string
+  /** Media types that the answer may have, e.g. `application/json`; not checked on redirects and refusals. */
+  accept: readonly string[]
+  signal?: AbortSignal
+}
+
+export interface OutboundReply {
+  status: number
+  headers: Headers
+  text: string
+}
+
+export interface OutboundOptions {
+  /** The only hosts that may be called, by https. */
+  hosts: readonly string[]
+  /** An origin named by the operator: calls go there instead, whatever its address is. */
+  baseUrl?: string | undefined
+  failures: ProviderFailures
+  /** Uniform in [0, 1), for the jitter of retries. */
+  random: () => number
+  deadlineMs?: number
+  silenceMs?: number
+}
+
+export interface Outbound {
+  /**
+   * One bounded exchange: allowlisted host, public address, no redirect followed, at most 5 MiB and 10 s in all.
+   * GET is tried up to three times on network errors and 5xx.
+   *
+   * @returns the answer when its status is below 300, a redirect, or 4xx other than 429
+   * @throws ProviderFailure unreachable, timed-out, server-error, rate-limited or bad-reply
+   */
+  send(request: OutboundRequest): Promise<OutboundReply>
+  close(): Promise<void>
+}
+
+/**
+ * The only way market data providers are reached. A host name that resolves to a private address is refused when the
+ * connection is made, after DNS, so that no answer of a name server turns a provider call into a call to our own network.
+ */
+export function createOutbound(options: OutboundOptions): Outbound {
+  const { failures, random, deadlineMs = DEADLINE_MS, silenceMs = SILENCE_MS } = options
+  const base = options.baseUrl ? new URL(options.baseUrl) : undefined
+  const agent = new Agent({
+    headersTimeout: silenceMs,
+    bodyTimeout: silenceMs,
+    connect: { timeout: silenceMs, ...(base ? {} : { lookup: lookupPublicAddress }) },
+  })
+
+  function toTarget(url: URL): URL {
+    if (base) return new URL(base.pathname.replace(/\/$/, '') + url.pathname + url.search, base.origin)
+    if (url.protocol !== 'https:' || !options.hosts.includes(url.hostname)) {
+      throw failures.badReply(`it leads to ${url.protocol}//${url.hostname}, which is not a host of this provider`)
+    }
+    return url
+  }
+
+  async function exchange(request: OutboundRequest, signal: AbortSignal): Promise<OutboundReply> {
+    const response = await fetch(toTarget(request.url), {
+      method: request.method ?? 'GET',
+      headers: request.headers ?? {},
+      body: request.body ?? null,
+      redirect: 'manual',
+      dispatcher: agent,
+      signal,
+    })
+    const { status } = response
+    if (status >= 500) {
+      await response.body?.cancel()
+      throw failures.serverError(status)
+    }
+    if (status === 429) {
+      await response.body?.cancel()
+      throw failures.rateLimited(toCoolDownSeconds(response.headers.get('retry-after')))
+    }
+    if (status < 300) checkMediaType(response.headers.get('content-type'), request.accept, failures)
+    return { status, headers: toHeaders(response.headers), text: await readText(response.body, failures) }
+  }
+
+  async function attempt(request: OutboundRequest, deadline: AbortSignal): Promise<OutboundReply> {
+    try {
+      return await exchange(request, request.signal ? AbortSignal.any([deadline, request.signal]) : deadline)
+    } catch (error) {
+      if (error instanceof ProviderFailure) throw error
+      if (deadline.aborted) throw failures.timedOut(deadlineMs / 1000)
+      throw failures.unreachable(error)
+    }
+  }
+
+  return {
+    async send(request) {
+      const deadline = AbortSignal.timeout(deadlineMs)
+      for (let retry = 0; ; retry++) {
+        try {
+          return await attempt(request, deadline)
+        } catch (error) {
+          const isWorthRetrying = (request.method ?? 'GET') === 'GET' && retry < MAX_RETRIES && isTransient(error)
+          if (!isWorthRetrying || deadline.aborted || request.signal?.aborted) throw error
+          const delay = FIRST_RETRY_DELAY_MS * 2 ** retry * (0.5 + random())
+          await sleep(delay, undefined, { signal: deadline }).catch(() => {})
+        }
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+function isTransient(error: unknown): boolean {
+  return error instanceof ProviderFailure && (error.code === 'unreachable' || error.code === 'server-error')
+}
+
+/** Copies what the provider sent, keeping every cookie apart. */
+function toHeaders(received: Iterable<[string, string]>): Headers {
+  const headers = new Headers()
+  for (const [name, value] of received) headers.append(name, value)
+  return headers
+}
+
+/** Seconds of a Retry-After header in seconds; a minute when it is absent or a date, an hour at most. */
+function toCoolDownSeconds(retryAfter: string | null): number {
+  const seconds = Number(retryAfter)
+  if (retryAfter === null || !Number.isFinite(seconds) || seconds < 0) return DEFAULT_COOL_DOWN_SECONDS
+  return Math.min(seconds, MAX_COOL_DOWN_SECONDS)
+}
+
+function checkMediaType(contentType: string | null, accepted: readonly string[], failures: ProviderFailures): void {
+  const mediaType = contentType?.split(';')[0]?.trim().toLowerCase() ?? 'nothing'
+  if (!accepted.includes(mediaType)) {
+    throw failures.badReply(`it is ${mediaType.slice(0, 60)}, not ${accepted.join(' or ')}`)
+  }
+}
+
+async function readText(body: AsyncIterable<Uint8Array> | null, failures: ProviderFailures): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    // Leaving the loop cancels the rest of the body.
+    if (size > MAX_BODY_BYTES) throw failures.badReply(`it is larger than ${MAX_BODY_BYTES} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Addresses that no provider has: loopback, private, link-local, carrier-grade NAT, documentation, multicast. */
+const PRIVATE_ADDRESSES = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  PRIVATE_ADDRESSES.addSubnet(network, prefix, 'ipv4')
+}
+for (const [network, prefix] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['100::', 64],
+  ['2001:db8::', 32],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  PRIVATE_ADDRESSES.addSubnet(network, prefix, 'ipv6')
+}
+
+/** True for an address that must not be connected to unless the operator named it; also for text that is no address. */
+export function isPrivateAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 0) return true
+  return PRIVATE_ADDRESSES.check(address, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+const lookupPublicAddress: LookupFunction = (hostname, options, callback) => {
+  lookupAddress(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '', 0)
+    const allowed = addresses.filter(({ address }) => !isPrivateAddress(address))
+    const [first] = allowed
+    if (!first) return callback(new Error(`${hostname} resolves to no public address`), '', 0)
+    if (options.all) return callback(null, allowed)
+    return callback(null, first.address, first.family)
+  })
+}

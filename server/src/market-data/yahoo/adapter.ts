@@ -1,0 +1,175 @@
+import YahooFinance from 'yahoo-finance2'
+import { ExtendedCookieJar } from 'yahoo-finance2/lib/cookieJar'
+import type { Clock } from '../../clock.ts'
+import { toDayNumber, toIsoDate } from '../calendar.ts'
+import { ProviderFailure, yahooFailures } from '../failures.ts'
+import type { ExchangeRate, Instrument, MissingReason, Quote } from '../market-data.ts'
+import type { MarketDataProvider } from '../provider.ts'
+import { createYahooHttp } from './http.ts'
+import { toYahooRateSymbol, toYahooSymbol } from './symbols.ts'
+import { toHistory, toInstrument, toQuote } from './transform.ts'
+import { type YahooQuote, yahooChartSchema, yahooProfileSchema, yahooQuoteSchema } from './wire.ts'
+
+/** Keeps the address of a request short enough for every proxy. */
+const SYMBOLS_PER_REQUEST = 100
+const CONCURRENT_REQUESTS = 4
+const SILENT_LOGGER = { info() {}, warn() {}, error() {}, debug() {}, dir() {} }
+// Our own schemas read what is needed: the library's refuse whole answers over a field that nobody asked for.
+const AS_IS = { validateResult: false } as const
+
+export interface YahooOptions {
+  clock: Clock
+  random: () => number
+  /** An origin that answers in place of Yahoo's hosts: a proxy, or a stand-in for tests. */
+  baseUrl?: string | undefined
+  deadlineMs?: number
+  silenceMs?: number
+}
+
+/** Yahoo Finance: unofficial, keyless, for personal use. Symbols that it does not know are unknown tickers. */
+export function createYahooProvider({ clock, ...options }: YahooOptions): MarketDataProvider {
+  const http = createYahooHttp(options)
+  let client = createClient(http.fetch)
+
+  /** Runs a call; when Yahoo has forgotten the session, makes a new one and runs it once more. */
+  async function withSession<T>(call: (yahoo: YahooClient) => Promise<T>): Promise<T> {
+    const used = client
+    try {
+      return await readable(call(used))
+    } catch (error) {
+      if (!(error instanceof ProviderFailure) || error.code !== 'session-expired') throw error
+      if (client === used) client = createClient(http.fetch)
+      return await readable(call(client))
+    }
+  }
+
+  /** Raw quotes by symbol, in upper case; symbols that Yahoo does not know are absent. */
+  async function fetchRaw(symbols: readonly string[]): Promise<Map<string, unknown>> {
+    const bySymbol = new Map<string, unknown>()
+    for (let start = 0; start < symbols.length; start += SYMBOLS_PER_REQUEST) {
+      const chunk = symbols.slice(start, start + SYMBOLS_PER_REQUEST)
+      const quotes: unknown = await withSession((yahoo) => yahoo.quote(chunk, {}, AS_IS))
+      if (!Array.isArray(quotes)) throw yahooFailures.badReply('it holds no list of quotes')
+      const answered = new Map<string, unknown>()
+      for (const quote of quotes as { symbol?: unknown }[]) {
+        if (typeof quote?.symbol === 'string') answered.set(quote.symbol.toUpperCase(), quote)
+      }
+      refuseStrangers(chunk, answered)
+      for (const [symbol, quote] of answered) bySymbol.set(symbol, quote)
+    }
+    return bySymbol
+  }
+
+  async function findSector(symbol: string): Promise<string | undefined> {
+    try {
+      const summary: unknown = await withSession((yahoo) =>
+        yahoo.quoteSummary(symbol, { modules: ['assetProfile'] }, AS_IS),
+      )
+      return yahooProfileSchema.safeParse(summary).data?.assetProfile?.sector
+    } catch (error) {
+      // A company without a profile is still a company; a provider in trouble is another matter.
+      if (error instanceof ProviderFailure && error.consequence !== 'penalise') return undefined
+      throw error
+    }
+  }
+
+  return {
+    source: 'yahoo',
+    displayName: 'Yahoo Finance',
+    async fetchQuotes(tickers) {
+      const raw = await fetchRaw(tickers.map(toYahooSymbol))
+      const found = new Map<string, Quote>()
+      const missing = new Map<string, MissingReason>()
+      for (const ticker of tickers) {
+        const quote = readQuote(ticker, raw.get(toYahooSymbol(ticker)))
+        if (typeof quote === 'string') missing.set(ticker, quote)
+        else found.set(ticker, quote)
+      }
+      return { found, missing }
+    },
+    async fetchDailyHistory(ticker, from) {
+      const symbol = toYahooSymbol(ticker)
+      // The symbol becomes a part of the path as it is; the end is a day ahead, or today's close would be cut off.
+      const chart: unknown = await withSession((yahoo) =>
+        yahoo.chart(
+          encodeURIComponent(symbol),
+          {
+            period1: from,
+            period2: toIsoDate(toDayNumber(clock.now().toISOString().slice(0, 10)) + 1),
+            interval: '1d',
+            includePrePost: false,
+            return: 'object',
+          },
+          AS_IS,
+        ),
+      )
+      const parsed = yahooChartSchema.safeParse(chart)
+      if (!parsed.success) throw yahooFailures.badReply('its chart has another shape than known')
+      return toHistory(ticker, symbol, parsed.data, clock.now())
+    },
+    async fetchInstruments(tickers) {
+      const raw = await fetchRaw(tickers.map(toYahooSymbol))
+      const found = new Map<string, Instrument>()
+      await Promise.all(
+        tickers.map(async (ticker) => {
+          const { data: wire } = yahooQuoteSchema.safeParse(raw.get(toYahooSymbol(ticker)))
+          if (!wire) return
+          const sector = wire.quoteType === 'EQUITY' ? await findSector(wire.symbol) : undefined
+          const instrument = toInstrument(ticker, wire, sector)
+          if (instrument) found.set(ticker, instrument)
+        }),
+      )
+      return found
+    },
+    async fetchExchangeRates(from, to) {
+      const raw = await fetchRaw(from.map((currency) => toYahooRateSymbol(currency, to)))
+      return from.flatMap((currency): ExchangeRate[] => {
+        const quote = readQuote(currency, raw.get(toYahooRateSymbol(currency, to)))
+        if (typeof quote === 'string') return []
+        return [{ from: currency, to, rate: quote.price, asOf: quote.asOf, source: 'yahoo' }]
+      })
+    },
+    close: () => http.close(),
+  }
+}
+
+type YahooClient = InstanceType<typeof YahooFinance>
+
+/** A client with cookies of its own, and silent: what matters is logged by the caller. */
+function createClient(fetchOverHttp: typeof fetch): YahooClient {
+  return new YahooFinance({
+    fetch: fetchOverHttp,
+    cookieJar: new ExtendedCookieJar(),
+    logger: SILENT_LOGGER,
+    queue: { concurrency: CONCURRENT_REQUESTS },
+    suppressNotices: ['yahooSurvey'],
+    validation: { logErrors: false, logOptionsErrors: false },
+    versionCheck: false,
+  })
+}
+
+/** Whatever the library trips over is an answer that cannot be used; its own messages quote the whole answer. */
+async function readable<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ProviderFailure) throw error
+    throw yahooFailures.badReply(error instanceof Error ? error.message.slice(0, 120) : 'the client library failed')
+  }
+}
+
+/** An answer about other symbols in place of those asked for must not pass for "there is no such ticker". */
+function refuseStrangers(asked: readonly string[], answered: ReadonlyMap<string, unknown>): void {
+  const isIncomplete = asked.some((symbol) => !answered.has(symbol.toUpperCase()))
+  if (!isIncomplete) return
+  const known = new Set(asked.map((symbol) => symbol.toUpperCase()))
+  const stranger = [...answered.keys()].find((symbol) => !known.has(symbol))
+  if (stranger !== undefined)
+    throw yahooFailures.badReply(`it is about "${stranger.slice(0, 20)}", which nobody asked for`)
+}
+
+function readQuote(ticker: string, raw: unknown): Quote | MissingReason {
+  if (raw === undefined) return 'unknown-ticker'
+  const parsed = yahooQuoteSchema.safeParse(raw)
+  return parsed.success ? toQuote(ticker, parsed.data satisfies YahooQuote) : 'suspect-price'
+}

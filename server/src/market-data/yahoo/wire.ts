@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/**
+ * The part of Yahoo's answers that Ballast reads. Instants come as seconds, or as dates once the client library has
+ * converted them. Numbers must be finite; what is not there is absent, never zero.
+ */
+const instantSchema = z.union([z.date(), z.number().transform((seconds) => new Date(seconds * 1000))])
+
+export const yahooQuoteSchema = z.object({
+  symbol: z.string(),
+  quoteType: z.string().optional(),
+  regularMarketPrice: z.number().optional(),
+  regularMarketPreviousClose: z.number().optional(),
+  regularMarketTime: instantSchema.optional(),
+  currency: z.string().optional(),
+  marketState: z.string().optional(),
+  longName: z.string().optional(),
+  shortName: z.string().optional(),
+})
+export type YahooQuote = z.output<typeof yahooQuoteSchema>
+
+const closesSchema = z.array(z.number().nullable())
+const tradingPeriodSchema = z.object({ start: instantSchema, end: instantSchema })
+
+export const yahooChartSchema = z.object({
+  meta: z.object({
+    symbol: z.string(),
+    currency: z.string().nullish(),
+    exchangeTimezoneName: z.string().optional(),
+    gmtoffset: z.number().default(0),
+    currentTradingPeriod: z.object({ regular: tradingPeriodSchema }).optional(),
+  }),
+  timestamp: z.array(z.union([z.number(), z.date().transform((date) => date.getTime() / 1000)])).optional(),
+  indicators: z.object({
+    quote: z.array(z.object({ close: closesSchema.optional() })),
+    adjclose: z.array(z.object({ adjclose: closesSchema.optional() })).optional(),
+  }),
+  events: z
+    .object({
+      dividends: z.record(z.string(), z.object({ date: instantSchema })).optional(),
+      splits: z
+        .record(z.string(), z.object({ date: instantSchema, numerator: z.number(), denominator: z.number() }))
+        .optional(),
+    })
+    .optional(),
+})
+export type YahooChart = z.output<typeof yahooChartSchema>
+
+export const yahooProfileSchema = z.object({
+  assetProfile: z.object({ sector: z.string().optional() }).optional(),
+})
