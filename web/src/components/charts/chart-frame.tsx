@@ -1,0 +1,146 @@
+import { ChartLine, Download, Table } from 'lucide-react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { cn } from '../../lib/class-names.ts'
+import { downloadFile } from '../../lib/download.ts'
+import { NO_DATA } from '../../lib/format.ts'
+import { Button } from '../ui/button.tsx'
+import { DropdownMenu, MenuItem } from '../ui/dropdown-menu.tsx'
+import { showError } from '../ui/toast.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { type ChartData, toChartCsv, toFileName } from './chart-data.ts'
+
+export type { ChartData } from './chart-data.ts'
+
+export interface ChartFrame {
+  data: ChartData
+  view: 'chart' | 'table'
+  setView: (view: 'chart' | 'table') => void
+  figure: RefObject<HTMLElement | null>
+}
+
+/**
+ * What every chart has besides its drawing. The tools go to the head of the card, the figure into its body:
+ *
+ *     const chart = useChartFrame(data)
+ *     <Card actions={<ChartTools chart={chart} />}><ChartFigure chart={chart}>…</ChartFigure></Card>
+ */
+export function useChartFrame(data: ChartData): ChartFrame {
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const figure = useRef<HTMLElement>(null)
+  return { data, view, setView, figure }
+}
+
+/** Table or chart, and the downloads. */
+export function ChartTools({ chart }: { chart: ChartFrame }) {
+  const { data, view, setView, figure } = chart
+  const label = view === 'chart' ? 'Table' : 'Chart'
+  const Icon = view === 'chart' ? Table : ChartLine
+  const savePicture = async () => {
+    const svg = figure.current?.querySelector('svg')
+    if (!svg) return
+    try {
+      const { toChartPicture } = await import('./chart-picture.ts')
+      downloadFile(`${toFileName(data)}.png`, await toChartPicture(svg, data))
+    } catch {
+      showError({
+        title: 'Picture not saved',
+        description: 'This browser could not draw it. The CSV has the same figures.',
+      })
+    }
+  }
+  return (
+    <>
+      <Tooltip text={`Show ${data.title} as a ${label.toLowerCase()}`}>
+        <Button
+          size="icon-sm"
+          variant="ghost"
+          aria-label={`${label}: ${data.title}`}
+          onClick={() => setView(view === 'chart' ? 'table' : 'chart')}
+        >
+          <Icon aria-hidden="true" />
+        </Button>
+      </Tooltip>
+      <DropdownMenu
+        className="min-w-[150px]"
+        trigger={
+          <Button size="icon-sm" variant="ghost" aria-label={`Download ${data.title}`}>
+            <Download aria-hidden="true" />
+          </Button>
+        }
+      >
+        {view === 'chart' && <MenuItem onSelect={() => void savePicture()}>PNG</MenuItem>}
+        <MenuItem onSelect={() => downloadFile(`${toFileName(data)}.csv`, toChartCsv(data))}>CSV</MenuItem>
+      </DropdownMenu>
+    </>
+  )
+}
+
+interface ChartFigureProps {
+  chart: ChartFrame
+  /** Shows the finding under the chart; without it only screen readers hear the sentence. */
+  findingShown?: boolean
+  className?: string
+  /** The drawing; its first svg is what the picture holds. */
+  children: ReactNode
+}
+
+/** The drawing with its finding, or the same figures as a table. */
+export function ChartFigure({ chart, findingShown = false, className, children }: ChartFigureProps) {
+  const { data, view, figure } = chart
+  return (
+    <figure ref={figure} className={cn('min-w-0', className)}>
+      {view === 'chart' ? children : <ChartTable data={data} />}
+      <figcaption className={findingShown ? 'mt-3 text-label text-muted-foreground' : 'sr-only'}>
+        {data.finding}
+      </figcaption>
+    </figure>
+  )
+}
+
+function ChartTable({ data }: { data: ChartData }) {
+  return (
+    <section
+      aria-label={`${data.title}, scrollable`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area that takes no focus cannot be scrolled by keyboard
+      tabIndex={0}
+      className="max-h-[360px] overflow-auto rounded-control border"
+    >
+      <table className="w-full text-table tabular">
+        <caption className="sr-only">{data.title}</caption>
+        <thead className="sticky top-0 bg-card">
+          <tr>
+            {data.columns.map((column) => (
+              <th
+                key={column.header}
+                scope="col"
+                className={cn(
+                  'h-9 border-b px-3 font-normal text-label text-subtle-foreground',
+                  column.format ? 'text-right' : 'text-left',
+                )}
+              >
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.rows.map((row, place) => (
+            // A chart's rows never change places; the first cell need not be unique.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <tr key={place} className="border-b last:border-b-0">
+              {row.map((value, index) => {
+                const column = data.columns[index]
+                const text = typeof value === 'number' ? (column?.format?.(value) ?? String(value)) : (value ?? NO_DATA)
+                return (
+                  <td key={column?.header} className={cn('h-9 px-3', column?.format && 'text-right')}>
+                    {text}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

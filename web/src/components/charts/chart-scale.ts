@@ -1,0 +1,51 @@
+import { formatAxisMonth, formatShortDate } from '../../lib/format.ts'
+
+export interface ValueScale {
+  /** Ascending; the first and the last are the ends of the axis. */
+  ticks: readonly number[]
+  step: number
+}
+
+/**
+ * Ends and ticks of a value axis: multiples of 1, 2, 2.5 or 5 times a power of ten that enclose the values, 3 to 6 of them.
+ *
+ * @returns for no values the axis from 0 to 1; for equal values an axis around them
+ */
+export function toValueScale(values: readonly number[], intervals = 4): ValueScale {
+  if (values.length === 0) return { ticks: [0, 0.5, 1], step: 0.5 }
+  const low = Math.min(...values)
+  const high = Math.max(...values)
+  const span = high - low || Math.abs(high) * 0.1 || 1
+  const rough = span / intervals
+  const magnitude = 10 ** Math.floor(Math.log10(rough))
+  const step = ([1, 2, 2.5, 5].find((factor) => factor * magnitude >= rough) ?? 10) * magnitude
+  const first = Math.floor(low / step)
+  const last = Math.max(Math.ceil(high / step), first + 1)
+  return { ticks: Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step), step }
+}
+
+export interface TimeTick {
+  index: number
+  label: string
+}
+
+const DAY_MS = 86_400_000
+
+/** Evenly spaced labels under the trading days: days within a quarter, months up to three years, then years. */
+export function toTimeTicks(dates: readonly string[], wanted: number): TimeTick[] {
+  const first = dates[0]
+  const last = dates.at(-1)
+  if (first === undefined || last === undefined || dates.length < 2) return []
+  const spanDays = (Date.parse(last) - Date.parse(first)) / DAY_MS
+  const count = Math.min(wanted, dates.length)
+  return Array.from({ length: count }, (_, place) => {
+    const index = Math.round((place * (dates.length - 1)) / (count - 1))
+    const atEnd = place === 0 || place === count - 1
+    return { index, label: toTimeLabel(dates[index] ?? last, spanDays, atEnd) }
+  })
+}
+
+function toTimeLabel(date: string, spanDays: number, withYear: boolean): string {
+  if (spanDays <= 92) return formatShortDate(date)
+  return formatAxisMonth(date, withYear || spanDays > 550)
+}

@@ -1,0 +1,91 @@
+import { Pie, PieChart } from 'recharts'
+import { formatShare } from '../../lib/format.ts'
+import { useChartCursor } from './use-chart-cursor.ts'
+
+const SIZE = 216
+const INNER_RADIUS = 60
+const OUTER_RADIUS = 100
+
+export interface DonutSlice {
+  key: string
+  label: string
+  /** Size of the slice, ≥ 0: a short position is drawn by its magnitude and told apart in the legend. */
+  value: number
+  /** Share of the whole, in percent. */
+  percent: number
+  /** Value as people read it: `$17,802`. */
+  text: string
+  colour: string
+}
+
+export interface DonutProps {
+  /** Says what is drawn: "Allocation by cost basis". */
+  label: string
+  slices: readonly DonutSlice[]
+  centreLabel: string
+  centreFigure: string
+  /** The slice that the legend or the pointer is on. */
+  highlighted: string | null
+  onHighlight: (key: string | null) => void
+}
+
+export function DonutDrawing({ label, slices, centreLabel, centreFigure, highlighted, onHighlight }: DonutProps) {
+  const at = slices.findIndex(({ key }) => key === highlighted)
+  const cursor = useChartCursor({
+    count: slices.length,
+    describe: (index) => describeSlice(slices[index]),
+    cursor: at < 0 ? null : at,
+    onCursorChange: (index) => onHighlight(index === null ? null : (slices[index]?.key ?? null)),
+  })
+  const data = slices.map((slice) => ({
+    ...slice,
+    fill: slice.colour,
+    fillOpacity: highlighted === null || slice.key === highlighted ? 1 : 0.35,
+  }))
+  const shown = at < 0 ? undefined : slices[at]
+  return (
+    <div
+      role="application"
+      aria-roledescription="chart"
+      aria-label={`${label}. Left and Right move through the slices.`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the chart, so it must take the focus
+      tabIndex={0}
+      onKeyDown={cursor.onKeyDown}
+      onBlur={() => onHighlight(null)}
+      className="relative mx-auto rounded-full"
+      style={{ width: SIZE, height: SIZE }}
+    >
+      <PieChart width={SIZE} height={SIZE} accessibilityLayer={false} margin={{ top: 0, right: 0, bottom: 0, left: 0 }}>
+        <Pie
+          data={data}
+          dataKey="value"
+          nameKey="label"
+          innerRadius={INNER_RADIUS}
+          outerRadius={OUTER_RADIUS}
+          startAngle={90}
+          endAngle={-270}
+          stroke="var(--card)"
+          strokeWidth={2}
+          isAnimationActive={false}
+          rootTabIndex={-1}
+          onMouseEnter={(_, index) => onHighlight(slices[index]?.key ?? null)}
+          onMouseLeave={() => onHighlight(null)}
+        />
+      </PieChart>
+      <div aria-hidden="true" className="pointer-events-none absolute inset-0 grid place-content-center text-center">
+        <span className="max-w-[108px] truncate text-label text-muted-foreground">
+          {shown ? shown.label : centreLabel}
+        </span>
+        <span className="font-semibold text-[16px] tabular leading-[22px]">{shown ? shown.text : centreFigure}</span>
+        {shown && <span className="text-caption text-muted-foreground tabular">{formatShare(shown.percent)}</span>}
+      </div>
+      <span role="status" className="sr-only">
+        {cursor.announcement}
+      </span>
+    </div>
+  )
+}
+
+function describeSlice(slice: DonutSlice | undefined): string {
+  return slice ? `${slice.label}: ${slice.text}, ${formatShare(slice.percent)}` : ''
+}

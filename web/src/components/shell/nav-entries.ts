@@ -1,0 +1,22 @@
+import type { LinkProps } from '@tanstack/react-router'
+import { BriefcaseBusiness, type LucideIcon } from 'lucide-react'
+
+interface NavEntry {
+  label: string
+  to: NonNullable<LinkProps['to']>
+  icon: LucideIcon
+  /** Further paths on which this entry is the active one; a path stands for everything under it. */
+  alsoAt: readonly string[]
+}
+
+/** The screens of the bar, in order. A screen gets its entry when it exists. */
+export const NAV_ENTRIES: readonly NavEntry[] = [
+  { label: 'Portfolio', to: '/', icon: BriefcaseBusiness, alsoAt: ['/dashboard', '/portfolios'] },
+]
+
+/** Whether `pathname` belongs to the entry's screen. */
+export function isActiveEntry(entry: NavEntry, pathname: string): boolean {
+  if (pathname === entry.to) return true
+  const roots = entry.to === '/' ? entry.alsoAt : [entry.to, ...entry.alsoAt]
+  return roots.some((root) => pathname === root || pathname.startsWith(`${root}/`))
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { cn } from '../../lib/class-names.ts'
+import { AppBar, type Visitor } from './app-bar.tsx'
+import { BottomBar, HAS_BOTTOM_BAR } from './bottom-bar.tsx'
+import { DataBanner } from './data-banner.tsx'
+import { SiteFooter } from './site-footer.tsx'
+
+/** The id of the element that "Skip to content" leads to. */
+const CONTENT_ID = 'content'
+
+/** The first stop of the keyboard on every page. */
+export function SkipLink() {
+  return (
+    <a
+      href={`#${CONTENT_ID}`}
+      className="sr-only z-60 rounded-control border bg-popover px-4 py-2 font-medium focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    >
+      Skip to content
+    </a>
+  )
+}
+
+/** Where a page's own content begins. */
+export function Content({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <main id={CONTENT_ID} tabIndex={-1} className={cn('outline-none', className)}>
+      {children}
+    </main>
+  )
+}
+
+/** Bar, banner, content, footer: what surrounds every screen but the landing page. */
+export function Shell({ visitor, children }: { visitor: Visitor; children: ReactNode }) {
+  const hasBottomBar = HAS_BOTTOM_BAR && Boolean(visitor)
+  return (
+    <div className={cn('flex min-h-dvh flex-col', hasBottomBar && 'max-sm:pb-[84px]')}>
+      <SkipLink />
+      <AppBar visitor={visitor} />
+      <DataBanner user={visitor} />
+      <Content className="page flex-1">{children}</Content>
+      <SiteFooter />
+      {hasBottomBar && <BottomBar />}
+    </div>
+  )
+}
