@@ -3,8 +3,8 @@ import { z } from 'zod'
 /** Who may call: `public` anyone, `signed-in` a user for what is theirs, `admin` a user whose `isAdmin` is 1. */
 export type Access = 'public' | 'signed-in' | 'admin'
 
-/** Which budget of requests a call draws on; the figures are in `limits.ts`. */
-export type RateLimitClass = 'default' | 'login' | 'upload' | 'refresh'
+/** Which budget of requests a call draws on; the figures are in `limits.ts`. `none` is for probes, which are never limited. */
+export type RateLimitClass = 'default' | 'login' | 'upload' | 'refresh' | 'none'
 
 /** `json` answers are parsed on both sides; a `file` is a download; a `redirect` is for browser navigation. */
 export type CallKind = 'json' | 'file' | 'redirect'

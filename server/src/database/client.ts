@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import type { Logger } from 'pino'
+import type { Log } from '../log.ts'
 import type { Random } from '../random.ts'
 import { prepareDataDirectory } from './data-directory.ts'
 import type { Database } from './database.ts'
@@ -24,14 +24,14 @@ export interface DatabaseConfig {
  * @throws Error with words for the operator: the folder is in use or not writable, the database cannot be reached, or
  *   it is newer than this version
  */
-export async function createDatabase(config: DatabaseConfig, log: Logger, random: Random): Promise<Database> {
+export async function createDatabase(config: DatabaseConfig, log: Log, random: Random): Promise<Database> {
   const { databaseUrl } = config
   if (databaseUrl === undefined) return openEmbedded(config.dataDir, log, random)
   await migratePostgres(databaseUrl, config.migrationDatabaseUrl ?? databaseUrl, log)
   return toDatabase(createPostgresEngine(databaseUrl, log), random)
 }
 
-async function openEmbedded(dataDir: string, log: Logger, random: Random): Promise<Database> {
+async function openEmbedded(dataDir: string, log: Log, random: Random): Promise<Database> {
   const directory = await prepareDataDirectory(dataDir, log)
   try {
     const client = await PGlite.create({ dataDir: directory.databasePath })
@@ -51,7 +51,7 @@ export async function migrateEmbedded(client: PGlite): Promise<number> {
 }
 
 /** Brings a PostgreSQL database to this version's schema, by a connection that may wait longer than a request. */
-export async function migratePostgres(url: string, migrationUrl: string, log: Logger): Promise<void> {
+export async function migratePostgres(url: string, migrationUrl: string, log: Log): Promise<void> {
   const client = new pg.Client({ connectionString: migrationUrl, connectionTimeoutMillis: 10_000 })
   // A connection that breaks while it waits also rejects the query under way; without a listener it would end the process.
   client.on('error', (error) => log.warn({ err: error }, 'the connection for migrations broke'))

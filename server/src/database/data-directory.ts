@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { access, constants, mkdir, readdir, rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Logger } from 'pino'
+import type { Log } from '../log.ts'
 import { lockDataDirectory } from './data-directory-lock.ts'
 
 export interface DataDirectory {
@@ -17,7 +17,7 @@ export interface DataDirectory {
  *
  * @throws Error naming the folder, when it cannot be written or another process holds it
  */
-export async function prepareDataDirectory(dataDir: string, log: Logger): Promise<DataDirectory> {
+export async function prepareDataDirectory(dataDir: string, log: Log): Promise<DataDirectory> {
   const directory = resolve(dataDir)
   try {
     await mkdir(directory, { recursive: true })
@@ -36,7 +36,7 @@ export async function prepareDataDirectory(dataDir: string, log: Logger): Promis
 }
 
 /** A first start that was killed may leave files that PostgreSQL neither opens nor overwrites. */
-async function setHalfMadeAside(databasePath: string, log: Logger) {
+async function setHalfMadeAside(databasePath: string, log: Log) {
   if (!existsSync(databasePath)) return
   const whole = existsSync(join(databasePath, 'PG_VERSION')) && existsSync(join(databasePath, 'global', 'pg_control'))
   if (whole || (await readdir(databasePath)).length === 0) return

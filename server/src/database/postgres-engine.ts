@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Logger } from 'pino'
+import type { Log } from '../log.ts'
 import type { Engine, Transaction } from './database.ts'
 import * as schema from './schema/index.ts'
 
@@ -12,7 +12,7 @@ const RELISTEN_MILLISECONDS = 1_000
 type Handler = (payload: string) => void
 
 /** PostgreSQL reached by URL, over a pool; a connection that misbehaves is dropped, so that the pool heals by itself. */
-export function createPostgresEngine(url: string, log: Logger): Engine {
+export function createPostgresEngine(url: string, log: Log): Engine {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
@@ -65,7 +65,7 @@ export function createPostgresEngine(url: string, log: Logger): Engine {
 }
 
 /** One connection of its own for LISTEN, because a pooled one forgets it; opened at the first use and again when it breaks. */
-function createNotifications(url: string, log: Logger) {
+function createNotifications(url: string, log: Log) {
   const handlers = new Map<string, Set<Handler>>()
   let client: Promise<pg.Client> | undefined
   let closed = false

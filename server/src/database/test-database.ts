@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { pino } from 'pino'
+import { createLog } from '../log.ts'
 import { systemRandom } from '../random.ts'
 import { migrateEmbedded, migratePostgres } from './client.ts'
 import type { Database } from './database.ts'
@@ -14,7 +14,7 @@ import { checksumOf, listMigrations } from './migrations.ts'
 import { createPostgresEngine } from './postgres-engine.ts'
 import { toDatabase } from './transactions.ts'
 
-const silent = pino({ level: 'silent' })
+const silent = createLog('silent')
 
 export interface TestDatabase extends Database {
   /** Runs SQL as the owner of the schema, past every policy: for looking at what is really there. */

@@ -1,0 +1,40 @@
+/** JSON that is encoded already, such as one kept in a cache; sent as it is, or as 304 to a client that has it. */
+export class EncodedJson {
+  readonly body: string | Buffer
+  /** With its quotes, e.g. `"3-17"`. */
+  readonly etag: string
+
+  constructor(body: string | Buffer, etag: string) {
+    this.body = body
+    this.etag = etag
+  }
+}
+
+/** @param etag any text that changes whenever the answer does; quotes are added */
+export function encodedJson(body: string | Buffer, etag: string): EncodedJson {
+  return new EncodedJson(body, `"${etag.replaceAll('"', '')}"`)
+}
+
+/** What a call of kind `file` answers with: a download. */
+export interface FileAnswer {
+  body: string | Buffer
+  contentType: string
+  fileName: string
+}
+
+/** What a call of kind `redirect` answers with. */
+export interface RedirectAnswer {
+  location: string
+}
+
+/** `Content-Disposition` for a name that a person chose: ASCII for old clients, the full name by RFC 6266. */
+export function toContentDisposition(fileName: string): string {
+  const ascii = fileName.replaceAll(/[^\w.() -]/g, '_')
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeRfc5987(fileName)}`
+}
+
+const encodeRfc5987 = (text: string) =>
+  encodeURIComponent(text.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )

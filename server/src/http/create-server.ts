@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { LIMITS } from '@ballast/contract'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Log } from '../log.ts'
+import type { Authenticate, SignedInUser } from './authentication.ts'
+import { answerClientError } from './client-errors.ts'
+import { handleErrors, sendError, type TranslateError } from './error-handler.ts'
+import { errors } from './errors.ts'
+import { acceptJsonOnly } from './json-body.ts'
+import type { RateCounter } from './rate-counter.ts'
+import { registerRateLimit } from './rate-limit.ts'
+import { refuseCrossSite } from './same-origin.ts'
+import { registerSecurityHeaders } from './security-headers.ts'
+
+const HEADERS_TIMEOUT_MILLISECONDS = 15_000
+const REQUEST_TIMEOUT_MILLISECONDS = 60_000
+const KEEP_ALIVE_MILLISECONDS = 5_000
+const CONNECTION_CHECK_MILLISECONDS = 2_000
+const MAX_SOCKETS = 1_000
+const MAX_PARAM_CHARACTERS = 200
+
+export interface HttpConfig {
+  publicUrl: URL
+  /** Addresses of proxies whose X-Forwarded-For is believed; nobody else's is. */
+  trustedProxies: readonly string[]
+  /** Multiplies every budget of `RATE_LIMITS_PER_MINUTE`. */
+  rateLimits: number | 'off'
+  formActionOrigins: readonly string[]
+}
+
+export interface HttpDependencies {
+  config: HttpConfig
+  log: Log
+  authenticate: Authenticate
+  rateCounter: RateCounter
+  translateError: TranslateError
+}
+
+interface HttpContext {
+  authenticate: Authenticate
+  rateLimits: number | 'off'
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    httpContext: HttpContext
+  }
+  interface FastifyRequest {
+    /** Who makes the request; set by the routes that need to know. */
+    user: SignedInUser | undefined
+  }
+}
+
+/** A web server with everything that holds for every route, and no route yet. */
+export async function createServer(dependencies: HttpDependencies): Promise<FastifyInstance> {
+  const { config, log } = dependencies
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: LIMITS.jsonBodyBytes,
+    requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
+    keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: MAX_PARAM_CHARACTERS },
+    exposeHeadRoutes: false,
+    http: {
+      maxHeaderSize: LIMITS.headerBytes,
+      headersTimeout: HEADERS_TIMEOUT_MILLISECONDS,
+      connectionsCheckingInterval: CONNECTION_CHECK_MILLISECONDS,
+    },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      void sendError(errors.ofStatus(error.statusCode ?? 400), request, reply)
+    },
+  }) as unknown as FastifyInstance
+  app.server.maxConnections = MAX_SOCKETS
+  app.decorate('httpContext', { authenticate: dependencies.authenticate, rateLimits: config.rateLimits })
+  app.decorateRequest('user', undefined)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  handleErrors(app, dependencies.translateError)
+  acceptJsonOnly(app)
+  await registerSecurityHeaders(app, config)
+  refuseOddMethods(app)
+  refuseCrossSite(app, config.publicUrl)
+  await app.register(cookie)
+  await registerRateLimit(app, dependencies.rateCounter)
+  logRequests(app)
+  return app
+}
+
+/** TRACE echoes headers; nothing here serves it. CONNECT never becomes a request: Node ends the connection. */
+function refuseOddMethods(app: FastifyInstance) {
+  app.addHook('onRequest', async (request) => {
+    if (request.method === 'TRACE') throw errors.methodNotAllowed()
+  })
+}
+
+/** One line a request, without address parameters: they may hold a code of a sign-in. */
+function logRequests(app: FastifyInstance) {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+        userId: request.user?.id,
+      },
+      'request',
+    )
+  })
+}

@@ -1,0 +1,64 @@
+import { LIMITS, type Problem } from '@ballast/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { AppError, errors } from './errors.ts'
+
+/** Turns an error of another layer, such as a database that is away, into words; `undefined` when it does not know it. */
+export type TranslateError = (error: unknown) => AppError | undefined
+
+/** The one place where failures become answers: JSON for the API, with nothing in it that was not written for people. */
+export function handleErrors(app: FastifyInstance, translate: TranslateError): void {
+  app.setErrorHandler((error, request, reply) => sendError(toAppError(error, request, translate), request, reply))
+}
+
+/** Sends a refusal and logs it: our own failures with their cause, refusals of access as warnings. */
+export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, retryAfterSeconds } = error.fields
+  if (status >= 500) request.log.error({ err: error.cause ?? error, status }, error.message)
+  else if (status === 401 || status === 403) {
+    request.log.warn(
+      { event: status === 401 ? 'unauthenticated' : 'unauthorized', userId: request.user?.id },
+      error.message,
+    )
+  }
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  reply.header('cache-control', 'no-store')
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(error.toBody(request.id)))
+}
+
+function toAppError(error: unknown, request: FastifyRequest, translate: TranslateError): AppError {
+  if (error instanceof AppError) return error
+  const translated = translate(error)
+  if (translated) return translated
+  if (hasZodFastifySchemaValidationErrors(error)) return errors.invalid(toProblems(error))
+  const { code, statusCode } = error as Partial<FastifyError>
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return errors.tooLarge(request.routeOptions.bodyLimit ?? LIMITS.jsonBodyBytes)
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return errors.unsupportedMediaType()
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return errors.ofStatus(statusCode)
+  return errors.internal(error)
+}
+
+/** Problems of a request as zod found them; a place in a list becomes a row. */
+function toProblems(error: { validation: { instancePath: string; message?: string | undefined }[] }): Problem[] {
+  return error.validation.map(({ instancePath, message = 'Invalid' }) => {
+    const path = instancePath.split('/').filter((part) => part !== '')
+    const index = path.find((part) => /^\d+$/.test(part))
+    const column = path.filter((part) => part !== index).at(-1)
+    const place = [index !== undefined && `row ${Number(index) + 1}`, column !== undefined && `"${column}"`]
+      .filter((part) => part !== false)
+      .join(', ')
+    return {
+      ...(index !== undefined && { row: Number(index) + 1 }),
+      ...(column !== undefined && { column }),
+      message: isOwnWording(message) || place === '' ? message : `${capitalise(place)}: ${message}.`,
+    }
+  })
+}
+
+// zod's own messages do not say which field they mean; ours do.
+const isOwnWording = (message: string) => !/^(Invalid|Too|Unrecognized|Expected)\b/.test(message)
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,113 @@
+import { type ErrorBody, LIMITS, type Problem } from '@ballast/contract'
+
+interface AppErrorFields {
+  status: number
+  error: string
+  details?: string | Problem[]
+  problemCount?: number
+  /** Sent as `message` beside the flags. */
+  publicMessage?: string
+  requiresUpgrade?: true
+  requiresPurchase?: true
+  retryAfterSeconds?: number
+}
+
+/** A failure with words for the person who made the request. Everything else becomes a bland 500. Made by `errors`. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly fields: AppErrorFields
+
+  constructor(fields: AppErrorFields, cause?: unknown) {
+    super(fields.error, { cause })
+    this.fields = fields
+  }
+
+  /** The JSON that is sent. */
+  toBody(requestId: string): ErrorBody {
+    const { status: _status, retryAfterSeconds: _retryAfter, publicMessage, ...body } = this.fields
+    return { ...body, ...(publicMessage !== undefined && { message: publicMessage }), requestId }
+  }
+}
+
+/** Every refusal that the API gives, made in one place. */
+export const errors = {
+  /** @param error what is wrong and how to mend it */
+  badRequest: (error: string, details?: string) => make({ status: 400, error, ...(details && { details }) }),
+
+  /** A form or file with problems: all are counted, the first are listed, and the first of all is the message. */
+  invalid: (problems: readonly Problem[], error = summarise(problems)) =>
+    make({
+      status: 400,
+      error,
+      details: problems.slice(0, LIMITS.listedProblems),
+      ...(problems.length > LIMITS.listedProblems && { problemCount: problems.length }),
+    }),
+
+  unauthorized: () => make({ status: 401, error: 'You are not signed in. Sign in and try again.' }),
+
+  /** @param error who may do this */
+  forbidden: (error: string) => make({ status: 403, error }),
+
+  adminOnly: () => errors.forbidden('Access Denied: This page is only accessible to administrators.'),
+
+  crossSite: () =>
+    errors.forbidden(
+      'This request did not come from Ballast’s own pages. Scripts must send an Origin header with its address.',
+    ),
+
+  upgradeRequired: (message: string) =>
+    make({ status: 403, error: 'PRO Feature', publicMessage: message, requiresUpgrade: true }),
+
+  purchaseRequired: (message: string) =>
+    make({ status: 403, error: 'No Tokens Remaining', publicMessage: message, requiresPurchase: true }),
+
+  /** The same for what does not exist and for what belongs to somebody else. @param what such as "portfolio" */
+  notFound: (what: string) => make({ status: 404, error: `There is no such ${what}.` }),
+
+  methodNotAllowed: () => make({ status: 405, error: 'This method is not served.' }),
+
+  /** @param error which limit or state is in the way, and what to do about it */
+  conflict: (error: string) => make({ status: 409, error }),
+
+  tooLarge: (limitBytes: number) =>
+    make({ status: 413, error: `The request is too large. At most ${toMebibytes(limitBytes)} MiB are accepted here.` }),
+
+  unsupportedMediaType: () =>
+    make({ status: 415, error: 'Send JSON with content-type application/json, in UTF-8 and not compressed.' }),
+
+  tooManyRequests: (retryAfterSeconds: number) =>
+    make({
+      status: 429,
+      error: `Too many requests. Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`,
+      retryAfterSeconds,
+    }),
+
+  /** @param error what cannot be done right now */
+  unavailable: (error: string, cause?: unknown) => make({ status: 503, error, retryAfterSeconds: 5 }, cause),
+
+  /** The identity provider, or another service that this one needs, failed. */
+  badGateway: (error: string, cause?: unknown) => make({ status: 502, error }, cause),
+
+  internal: (cause: unknown) =>
+    make({ status: 500, error: 'Something went wrong on our side. It has been logged; please try again.' }, cause),
+
+  /** A refusal that the web framework makes by itself, such as a malformed address. */
+  ofStatus: (status: number) => make({ status, error: STATUS_WORDS[status] ?? 'The request could not be understood.' }),
+}
+
+const STATUS_WORDS: Record<number, string> = {
+  404: 'There is nothing at this address.',
+  405: 'This method is not served.',
+  408: 'The request took too long to arrive.',
+  414: 'The address is too long.',
+  431: 'The request’s headers are too large.',
+}
+
+const make = (fields: AppErrorFields, cause?: unknown) => new AppError(fields, cause)
+
+const toMebibytes = (bytes: number) => Number((bytes / 1024 / 1024).toFixed(1))
+
+function summarise(problems: readonly Problem[]): string {
+  const first = problems[0]?.message ?? 'The request is not valid.'
+  return problems.length > 1 ? `${first} (and ${problems.length - 1} more)` : first
+}

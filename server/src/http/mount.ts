@@ -1,0 +1,134 @@
+import type { Call } from '@ballast/contract'
+import { errorBodySchema, LIMITS } from '@ballast/contract'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { z } from 'zod'
+import { EncodedJson, type FileAnswer, type RedirectAnswer, toContentDisposition } from './answers.ts'
+import type { SignedInUser } from './authentication.ts'
+import { errors } from './errors.ts'
+import { assertJsonType } from './json-body.ts'
+import { limitRate } from './rate-limit.ts'
+
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+/** What a handler is given: who asks, and what for, checked by the contract. */
+export interface CallContext<C extends Call> {
+  user: C['access'] extends 'public' ? undefined : SignedInUser
+  params: Output<C['params']>
+  query: Output<C['query']>
+  body: Output<C['body']>
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Aborted when the client goes away before it is answered. */
+  readonly signal: AbortSignal
+  log: FastifyBaseLogger
+}
+
+type Answer<C extends Call> = C['kind'] extends 'file'
+  ? FileAnswer
+  : C['kind'] extends 'redirect'
+    ? RedirectAnswer
+    : z.output<C['response']> | EncodedJson
+
+export type CallHandler<C extends Call> = (context: CallContext<C>) => Answer<C> | Promise<Answer<C>>
+
+/**
+ * Serves one call of the contract. Everything that no route may forget is done here: who may call, how often, how much
+ * may be sent, what the request must look like, what the answer may contain, and its documentation. Access is decided
+ * before the body is read, so that a stranger learns nothing from 400 or 404.
+ */
+export function mount<const C extends Call>(app: FastifyInstance, call: C, handle: CallHandler<C>): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    bodyLimit: call.bodyLimit ?? LIMITS.jsonBodyBytes,
+    schema: {
+      summary: call.summary,
+      tags: [call.tag],
+      ...(call.access !== 'public' && { security: [{ session: [] }] }),
+      ...(call.params && { params: call.params }),
+      ...(call.query && { querystring: call.query }),
+      ...(call.body && { body: call.body }),
+      response: responsesOf(call),
+    },
+    onRequest: gatesOf(app, call),
+    handler: async (request, reply) => {
+      const answer = await handle(toContext(call, request, reply))
+      return reply.sent ? reply : send(call, answer, request, reply)
+    },
+  })
+}
+
+function gatesOf(app: FastifyInstance, call: Call): onRequestHookHandler[] {
+  const { authenticate, rateLimits } = app.httpContext
+  const identify: onRequestHookHandler = async (request) => {
+    request.user = await authenticate(request)
+  }
+  const admit: onRequestHookHandler = async (request) => {
+    if (!request.user) throw errors.unauthorized()
+    if (call.access === 'admin' && !request.user.isAdmin) throw errors.adminOnly()
+  }
+  const checkType: onRequestHookHandler = async (request) => assertJsonType(request)
+  return [
+    ...(call.access === 'public' ? [] : [identify]),
+    ...(call.rateLimit === 'none' || rateLimits === 'off' ? [] : [limitRate(app, call.rateLimit, rateLimits)]),
+    ...(call.access === 'public' ? [] : [admit]),
+    ...(call.method === 'GET' ? [] : [checkType]),
+  ]
+}
+
+function toContext<C extends Call>(call: C, request: FastifyRequest, reply: FastifyReply): CallContext<C> {
+  let controller: AbortController | undefined
+  return {
+    user: (call.access === 'public' ? undefined : request.user) as CallContext<C>['user'],
+    params: request.params as CallContext<C>['params'],
+    query: request.query as CallContext<C>['query'],
+    body: request.body as CallContext<C>['body'],
+    request,
+    reply,
+    log: request.log,
+    get signal() {
+      controller ??= abortWhenGone(reply)
+      return controller.signal
+    },
+  }
+}
+
+function abortWhenGone(reply: FastifyReply): AbortController {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller
+}
+
+function send(call: Call, answer: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (call.kind === 'redirect') return reply.redirect((answer as RedirectAnswer).location, 302)
+  if (call.kind === 'file') {
+    const { body, contentType, fileName } = answer as FileAnswer
+    return reply.type(contentType).header('content-disposition', toContentDisposition(fileName)).send(body)
+  }
+  reply.type('application/json; charset=utf-8')
+  if (answer instanceof EncodedJson) {
+    reply.header('etag', answer.etag)
+    return matches(request.headers['if-none-match'], answer.etag) ? reply.code(304).send() : reply.send(answer.body)
+  }
+  // Parsing our own answer keeps a forgotten column from leaving the house: what the contract does not name is dropped.
+  return reply.send(JSON.stringify(z.encode(call.response, answer)))
+}
+
+const matches = (header: string | undefined, etag: string) =>
+  header?.split(',').some((part) => part.trim().replace(/^W\//, '') === etag) ?? false
+
+function responsesOf(call: Call): Record<string, unknown> {
+  const refusals = {
+    ...((call.params || call.query || call.body) && { 400: errorBodySchema }),
+    ...(call.access !== 'public' && { 401: errorBodySchema }),
+    ...(call.access === 'admin' && { 403: errorBodySchema }),
+    ...(call.params && { 404: errorBodySchema }),
+    ...(call.rateLimit !== 'none' && { 429: errorBodySchema }),
+    500: errorBodySchema,
+  }
+  if (call.kind === 'redirect') return { 302: z.null().describe('Goes on at another address.'), ...refusals }
+  if (call.kind === 'file') return { 200: z.string().describe('The file.'), ...refusals }
+  return { 200: call.response, ...refusals }
+}

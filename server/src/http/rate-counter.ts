@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { rateHits } from '../database/schema/index.ts'
+
+const WINDOW_MILLISECONDS = 60_000
+/** A process takes a thirtieth of a large budget at once, so that not every request writes to the database. */
+const CHUNKS_PER_BUDGET = 30
+const MAX_LOCAL_KEYS = 10_000
+
+/** Hits that this process has taken from the shared count and not used yet. */
+interface Allotment {
+  used: number
+  taken: number
+  /** What the shared count was before these were taken. */
+  before: number
+  resetAt: number
+}
+
+interface Hit {
+  /** How many requests the key has made in its window, this one included. */
+  current: number
+  millisecondsToReset: number
+}
+
+export interface RateCounter {
+  /** @throws when the database cannot count; the caller then lets the request pass */
+  hit(key: string, budget: number): Promise<Hit>
+}
+
+/**
+ * Counts requests by key in windows of a minute, for all processes together. Small budgets are counted one by one; a
+ * budget of 300 in steps of 10, so that two processes together never allow more than the budget and may allow a step less.
+ */
+export function createRateCounter(db: Database, clock: Clock): RateCounter {
+  const allotments = new Map<string, Allotment>()
+
+  async function take(key: string, step: number, now: number): Promise<Allotment> {
+    const resetAt = new Date(now + WINDOW_MILLISECONDS)
+    const over = sql`${rateHits.resetAt} <= ${new Date(now).toISOString()}`
+    const [row] = await db.asSystem((tx) =>
+      tx
+        .insert(rateHits)
+        .values({ key, count: step, resetAt })
+        .onConflictDoUpdate({
+          target: rateHits.key,
+          set: {
+            count: sql`case when ${over} then ${step} else ${rateHits.count} + ${step} end`,
+            resetAt: sql`case when ${over} then excluded.reset_at else ${rateHits.resetAt} end`,
+          },
+        })
+        .returning(),
+    )
+    if (!row) throw new Error('Counting a request returned no row')
+    return { used: 0, taken: step, before: row.count - step, resetAt: row.resetAt.getTime() }
+  }
+
+  return {
+    async hit(key, budget) {
+      const now = clock.now().getTime()
+      let allotment = allotments.get(key)
+      if (!allotment || allotment.used >= allotment.taken || allotment.resetAt <= now) {
+        allotment = await take(key, Math.max(1, Math.floor(budget / CHUNKS_PER_BUDGET)), now)
+        if (allotments.size >= MAX_LOCAL_KEYS) allotments.clear()
+        allotments.set(key, allotment)
+      }
+      allotment.used += 1
+      return { current: allotment.before + allotment.used, millisecondsToReset: Math.max(0, allotment.resetAt - now) }
+    },
+  }
+}

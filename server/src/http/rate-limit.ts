@@ -1,0 +1,44 @@
+import { RATE_LIMITS_PER_MINUTE, type RateLimitClass } from '@ballast/contract'
+import rateLimit, { type FastifyRateLimitStore, normalizeIP } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { errors } from './errors.ts'
+import type { RateCounter } from './rate-counter.ts'
+
+const IPV6_SUBNET_BITS = 64
+
+/**
+ * Limits requests per user, or per address when nobody is signed in, over all processes. `app.rateLimit` makes the hook
+ * of a route.
+ */
+export async function registerRateLimit(app: FastifyInstance, counter: RateCounter): Promise<void> {
+  class SharedStore implements FastifyRateLimitStore {
+    incr(key: string, done: Parameters<FastifyRateLimitStore['incr']>[1], _window?: number, budget = 1) {
+      counter.hit(key, budget).then(
+        ({ current, millisecondsToReset }) => done(null, { current, ttl: millisecondsToReset }),
+        (error) => done(error),
+      )
+    }
+    child() {
+      return this
+    }
+  }
+  await app.register(rateLimit, {
+    global: false,
+    store: SharedStore,
+    // The limit protects the service; it must not take it down when the database is away.
+    skipOnError: true,
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    errorResponseBuilder: (_request, { ttl }) => errors.tooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
+  })
+}
+
+/** The hook that counts a request of a route against its budget. @param multiplier from `RATE_LIMITS` */
+export function limitRate(app: FastifyInstance, limit: Exclude<RateLimitClass, 'none'>, multiplier: number) {
+  return app.rateLimit({
+    max: Math.max(1, Math.round(RATE_LIMITS_PER_MINUTE[limit] * multiplier)),
+    timeWindow: '1 minute',
+    keyGenerator: (request) => `${limit}:${toSubject(request)}`,
+  })
+}
+
+const toSubject = (request: FastifyRequest) => request.user?.id ?? normalizeIP(request.ip, IPV6_SUBNET_BITS)

@@ -1,0 +1,64 @@
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
+
+export type Log = Logger
+
+/** Keys whose values are never written, wherever they turn up one or two levels deep. */
+const SECRET_KEYS = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'password',
+  'secret',
+  'token',
+  'idToken',
+  'code',
+  'email',
+  'params',
+  'query',
+]
+const REDACTED = SECRET_KEYS.flatMap((key) => [`["${key}"]`, `*["${key}"]`])
+
+/**
+ * A log of JSON lines with UTC time. What could hold a secret or somebody's data is left out; JSON escapes control
+ * characters, so that no text can forge a line.
+ */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      redact: { paths: REDACTED, remove: true },
+      serializers: { err: toLoggedError },
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination ?? pino.destination({ dest: 2, sync: true }),
+  )
+}
+
+/**
+ * Message, code and stack of an error and its causes. Nothing else: database errors carry the statement's values, and
+ * provider errors the request's headers.
+ */
+function toLoggedError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, code, constraint } = error as Error & { code?: unknown; constraint?: unknown }
+  // The ORM's message is the statement with its values; the cause says what was wrong.
+  const isQuery = name === 'DrizzleQueryError' || 'query' in error
+  return {
+    type: name,
+    message: isQuery && error.cause !== undefined ? 'a query failed' : error.message,
+    ...(typeof code === 'string' && { sqlState: code }),
+    ...(typeof constraint === 'string' && { constraint }),
+    stack: toFrames(error.stack),
+    ...(error.cause !== undefined && { cause: toLoggedError(error.cause) }),
+  }
+}
+
+/** Only the frames: the stack's first lines repeat the message. */
+const toFrames = (stack = '') =>
+  stack
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .map((line) => line.slice(4))
+    .join('\n')
