@@ -1,0 +1,40 @@
+import type { Portfolio } from '@ballast/contract'
+import { useId } from 'react'
+import { Select } from '../../components/ui/select.tsx'
+
+interface PortfolioSelectorProps {
+  portfolios: readonly Portfolio[]
+  selectedId: string
+  onSelect: (portfolioId: string) => void
+}
+
+/** Which portfolio the screen is about. Two may bear the same name: then the day of upload tells them apart. */
+export function PortfolioSelector({ portfolios, selectedId, onSelect }: PortfolioSelectorProps) {
+  const id = useId()
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-3 sm:flex-none">
+      <label htmlFor={id} className="text-label text-muted-foreground max-sm:sr-only">
+        Portfolio
+      </label>
+      <Select id={id} value={selectedId} onChange={(event) => onSelect(event.target.value)} className="sm:w-[210px]">
+        {portfolios.map((portfolio) => (
+          <option key={portfolio.id} value={portfolio.id}>
+            {toOptionLabel(portfolio, portfolios)}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
+
+const UPLOADED = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+function toOptionLabel(portfolio: Portfolio, all: readonly Portfolio[]): string {
+  const isAmbiguous = all.some((other) => other.id !== portfolio.id && other.name === portfolio.name)
+  return isAmbiguous ? `${portfolio.name} (${UPLOADED.format(new Date(portfolio.createdAt))})` : portfolio.name
+}

@@ -1,0 +1,99 @@
+import type { Position } from '@ballast/contract'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { Input } from '../../components/ui/input.tsx'
+import { showSuccess } from '../../components/ui/toast.tsx'
+import { toUserMessage } from '../../lib/to-user-message.ts'
+import { useAddPosition, useUpdatePosition } from './portfolios.queries.ts'
+import { type PositionFormErrors, parsePositionForm, toFieldErrors, toFormValues } from './position-form.ts'
+
+interface PositionDialogProps {
+  portfolioId: string
+  /** The position to change; absent to add one. */
+  position?: Position | undefined
+  onClose: () => void
+}
+
+/** Adds a position or changes one; mistakes are told at their fields and nothing typed is lost. */
+export function PositionDialog({ portfolioId, position, onClose }: PositionDialogProps) {
+  const [values, setValues] = useState(() => toFormValues(position))
+  const [errors, setErrors] = useState<PositionFormErrors>({})
+  const add = useAddPosition(portfolioId)
+  const update = useUpdatePosition(portfolioId)
+  const saving = add.isPending || update.isPending
+  const failure = add.error ?? update.error
+
+  const field = (name: keyof typeof values) => ({
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+  })
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const result = parsePositionForm(values)
+    setErrors(result.ok ? {} : result.errors)
+    if (!result.ok) return
+    const outcome = {
+      onSuccess: () => {
+        showSuccess({ title: position ? 'Position saved' : 'Position added' })
+        onClose()
+      },
+      onError: (error: Error) => setErrors(toFieldErrors(error)),
+    }
+    if (!position) return add.mutate(result.body, outcome)
+    // The account of a lot is where it lies; moving it is not an edit.
+    const { account: _account, ...body } = result.body
+    // An empty field stands for the market data's sector, so only a typed one is sent.
+    if (body.sector === null && !position.sectorIsOwn) delete body.sector
+    update.mutate({ positionId: position.id, body }, outcome)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={position ? `Edit ${position.ticker}` : 'Add position'}
+    >
+      <form onSubmit={onSubmit} noValidate className="grid gap-4">
+        <Field label="Ticker" error={errors.ticker}>
+          <Input {...field('ticker')} autoCapitalize="characters" autoComplete="off" spellCheck={false} />
+        </Field>
+        <div className="grid grid-cols-2 items-start gap-3">
+          <Field label="Shares" error={errors.shares} hint="Negative when short">
+            <Input {...field('shares')} inputMode="decimal" autoComplete="off" />
+          </Field>
+          <Field label="Avg Cost" error={errors.avgCost} hint={position ? position.currency : 'USD, empty if unknown'}>
+            <Input {...field('avgCost')} type="number" step="0.01" min="0" autoComplete="off" />
+          </Field>
+        </div>
+        <Field
+          label="Sector"
+          error={errors.sector}
+          hint={position?.sector && !position.sectorIsOwn ? `Now ${position.sector}, from the market data` : undefined}
+        >
+          <Input {...field('sector')} autoComplete="off" />
+        </Field>
+        {!position && (
+          <Field label="Account" error={errors.account} hint="Optional: tells lots of one ticker apart">
+            <Input {...field('account')} autoComplete="off" />
+          </Field>
+        )}
+        {failure && Object.keys(errors).length === 0 && (
+          <p role="alert" className="text-destructive text-label">
+            {toUserMessage(failure, 'Failed to save the position')}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose} disabled={saving}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={saving} busyLabel="Saving...">
+            {position ? 'Save' : 'Add position'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

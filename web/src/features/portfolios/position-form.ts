@@ -1,0 +1,81 @@
+import { addPosition, type Position } from '@ballast/contract'
+import type { z } from 'zod'
+import { ApiError } from '../../lib/api-error.ts'
+
+/** What is typed into the form of a position, as text. */
+export interface PositionFormValues {
+  ticker: string
+  shares: string
+  avgCost: string
+  sector: string
+  account: string
+}
+
+export type PositionFormErrors = Partial<Record<keyof PositionFormValues, string>>
+
+type PositionBody = z.input<typeof addPosition.body>
+
+export type PositionFormResult = { ok: true; body: PositionBody } | { ok: false; errors: PositionFormErrors }
+
+const FIELDS: readonly string[] = [
+  'ticker',
+  'shares',
+  'avgCost',
+  'sector',
+  'account',
+] satisfies (keyof PositionFormValues)[]
+
+/** The form filled with a position, or empty for a new one. */
+export function toFormValues(position: Position | undefined): PositionFormValues {
+  return {
+    ticker: position?.ticker ?? '',
+    shares: position ? String(position.shares) : '',
+    avgCost: position?.avgCost == null ? '' : String(position.avgCost),
+    // A sector that the market data supplied is not the user's to store.
+    sector: position?.sectorIsOwn ? (position.sector ?? '') : '',
+    account: position?.account ?? '',
+  }
+}
+
+/** The typed values as the API takes them, or what is wrong with each field. An empty cost is an unknown cost. */
+export function parsePositionForm(values: PositionFormValues): PositionFormResult {
+  const errors: PositionFormErrors = {}
+  const shares = parseNumber(values.shares)
+  if (values.ticker.trim() === '') errors.ticker = 'Enter a ticker, such as AAPL.'
+  if (shares === undefined) errors.shares = 'Enter a number, such as 10 or 1250.5.'
+  const avgCost = values.avgCost.trim() === '' ? null : parseNumber(values.avgCost)
+  if (avgCost === undefined) errors.avgCost = 'Enter a number, such as 148.35, or leave it empty.'
+  const body: PositionBody = {
+    ticker: values.ticker,
+    shares: shares ?? Number.NaN,
+    avgCost: avgCost ?? null,
+    sector: values.sector.trim() || null,
+    account: values.account.trim() || null,
+  }
+  const parsed = addPosition.body.safeParse(body)
+  for (const issue of parsed.error?.issues ?? []) {
+    const field = String(issue.path[0])
+    // The first reason is the plainest, and an empty field has already been told.
+    if (isField(field)) errors[field] ??= issue.message
+  }
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, body }
+}
+
+/** The field errors in a refused request; empty when the refusal is about something else. */
+export function toFieldErrors(error: unknown): PositionFormErrors {
+  const details = error instanceof ApiError ? error.body?.details : undefined
+  if (!Array.isArray(details)) return {}
+  return Object.fromEntries(
+    details.flatMap(({ column, message }) => (column && isField(column) ? [[column, message]] : [])),
+  )
+}
+
+function isField(name: string): name is keyof PositionFormValues {
+  return FIELDS.includes(name)
+}
+
+function parseNumber(text: string): number | undefined {
+  const plain = text.replaceAll(',', '').replace('−', '-').trim()
+  const value = Number(plain)
+  return plain === '' || !Number.isFinite(value) ? undefined : value
+}

@@ -1,0 +1,23 @@
+import type { Portfolio } from '@ballast/contract'
+import { useState } from 'react'
+import { readLastSelectedPortfolioId, rememberSelectedPortfolio } from '../../lib/selected-portfolio.ts'
+
+/** The chosen portfolio while it exists, else the first; undefined when there is none. */
+export function pickPortfolio(portfolios: readonly Portfolio[], chosenId: string | null): Portfolio | undefined {
+  return portfolios.find((portfolio) => portfolio.id === chosenId) ?? portfolios[0]
+}
+
+/**
+ * Which portfolio the overview shows: the one last chosen in this browser, else the first. The default is not stored;
+ * only a choice is.
+ */
+export function useSelectedPortfolio(portfolios: readonly Portfolio[] | undefined) {
+  const [chosenId, setChosenId] = useState(readLastSelectedPortfolioId)
+  return {
+    selected: portfolios && pickPortfolio(portfolios, chosenId),
+    select: (portfolioId: string) => {
+      setChosenId(portfolioId)
+      rememberSelectedPortfolio(portfolioId)
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { TriangleAlert } from 'lucide-react'
+import { countOf } from '../../lib/format.ts'
+import { toPlace, type UploadProblems } from './upload-problems.ts'
+
+/** What is wrong with an uploaded text and where, beside the text that holds it. */
+export function ProblemList({ problems }: { problems: UploadProblems }) {
+  const { listed, count } = problems
+  return (
+    <section
+      aria-label="Problems found"
+      role="alert"
+      className="min-w-0 rounded-tile border border-destructive/60 p-3.5 text-[13px] leading-[18px]"
+    >
+      <p className="flex items-center gap-2 font-semibold">
+        <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-destructive" />
+        {countOf(count, 'problem')} found. Nothing was saved, and your text is unchanged.
+      </p>
+      <ol className="mt-2 grid max-h-[280px] gap-2 overflow-y-auto">
+        {listed.map((problem) => (
+          <li key={`${problem.row}:${problem.column}:${problem.message}`} className="border-t pt-2">
+            <span className="font-medium">{toPlace(problem)}</span>
+            {problem.found !== undefined && (
+              <span className="text-muted-foreground">
+                {': found '}
+                <code className="break-all font-mono text-foreground">
+                  {problem.found === '' ? '(empty)' : problem.found}
+                </code>
+              </span>
+            )}
+            <span className="block text-muted-foreground">
+              {problem.expected === undefined ? problem.message : `Expected ${problem.expected}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {count > listed.length && (
+        <p className="mt-2 border-t pt-2 text-muted-foreground">
+          The first {listed.length} of {count.toLocaleString('en-US')} are listed.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { Sparkline } from '../../components/charts/sparkline.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { RadioTiles } from '../../components/ui/radio-tiles.tsx'
+import { showError, showSuccess } from '../../components/ui/toast.tsx'
+import { countOf, formatDate, formatValue } from '../../lib/format.ts'
+import { toUserMessage } from '../../lib/to-user-message.ts'
+import { countPositions, SAMPLE_PORTFOLIOS, SAMPLE_VALUES_PERIOD, type SampleId } from './sample-portfolios.ts'
+import { type SavedPortfolio, useUploadPortfolio } from './upload.queries.ts'
+
+const PERIOD = `${formatDate(SAMPLE_VALUES_PERIOD.from)} to ${formatDate(SAMPLE_VALUES_PERIOD.to)}`
+
+interface SampleCardProps {
+  onLoaded: (saved: SavedPortfolio) => void
+  className?: string
+}
+
+/** A portfolio for those who want to see first; one press saves it by the ordinary upload. */
+export function SampleCard({ onLoaded, className }: SampleCardProps) {
+  const [chosenId, setChosenId] = useState<SampleId>('core-growth')
+  const upload = useUploadPortfolio()
+  const chosen = SAMPLE_PORTFOLIOS.find(({ id }) => id === chosenId)
+  if (!chosen) return null
+
+  const load = () =>
+    upload.mutate(
+      { name: chosen.name, data: chosen.csv },
+      {
+        onSuccess: (saved) => {
+          showSuccess({
+            title: 'Portfolio uploaded successfully',
+            description: 'Your portfolio has been created and positions have been added.',
+          })
+          onLoaded(saved)
+        },
+        onError: (error) =>
+          showError({ title: 'Upload failed', description: toUserMessage(error, 'Failed to upload portfolio') }),
+      },
+    )
+
+  return (
+    <Card
+      title="Start with a sample portfolio"
+      description="See every screen filled in. Remove it at any time."
+      padded={false}
+      className={className ?? ''}
+      contentClassName="flex flex-col"
+    >
+      <Sparkline area values={chosen.values} className="h-[160px] w-full" />
+      <div className="grid gap-4 px-4 pb-4 sm:px-5 sm:pb-5">
+        <p className="mt-2 text-caption text-subtle-foreground">
+          {chosen.name} in the simulated market, {PERIOD}: {formatValue(chosen.values[0])} to{' '}
+          {formatValue(chosen.values.at(-1))}
+        </p>
+        <RadioTiles
+          label="Sample portfolio"
+          value={chosenId}
+          onValueChange={setChosenId}
+          options={SAMPLE_PORTFOLIOS.map((sample) => ({
+            value: sample.id,
+            title: sample.name,
+            description: sample.description,
+            aside: countOf(countPositions(sample), 'position'),
+          }))}
+        />
+        <Button variant="primary" className="w-full" busy={upload.isPending} busyLabel="Loading..." onClick={load}>
+          Load sample portfolio
+        </Button>
+      </div>
+    </Card>
+  )
+}

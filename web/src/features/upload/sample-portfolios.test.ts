@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+// biome-ignore lint/style/noRestrictedImports: what the first screen claims is proved by the market that made it
+import { createSimulatedMarket } from '../../../../server/src/market-data/sample/simulated-market.ts'
+import { countPositions, SAMPLE_PORTFOLIOS, SAMPLE_VALUES_PERIOD, type SamplePortfolio } from './sample-portfolios.ts'
+
+const market = createSimulatedMarket()
+const toDay = (date: string) => Date.parse(date) / 86_400_000
+
+/** Closes by position through a period: shares and the closes of each ticker. */
+function holdingsOf(sample: SamplePortfolio, from: string, to: string) {
+  return sample.csv
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [ticker = '', shares = ''] = line.split(',')
+      const found = market.getCloses(ticker, toDay(from), toDay(to))
+      if (!found) throw new Error(`${ticker} of ${sample.name} is not in the simulated market`)
+      return { ticker, shares: Number(shares), closes: found.closes }
+    })
+}
+
+describe.each(SAMPLE_PORTFOLIOS.map((sample) => [sample.name, sample] as const))('%s', (_, sample) => {
+  test('is drawn with the values that the simulated market gives it', () => {
+    const holdings = holdingsOf(sample, SAMPLE_VALUES_PERIOD.from, SAMPLE_VALUES_PERIOD.to)
+    const daily = [...(holdings[0]?.closes ?? [])].map((_close, day) =>
+      holdings.reduce((total, { shares, closes }) => total + shares * (closes[day] ?? Number.NaN), 0),
+    )
+    const everyFifth = daily.filter((_value, day) => (daily.length - 1 - day) % 5 === 0)
+    expect(everyFifth.map(Math.round)).toEqual(sample.values)
+  })
+})
+
+test('the samples hold as many positions as people were promised', () => {
+  expect(SAMPLE_PORTFOLIOS.map(countPositions)).toEqual([14, 11, 6])
+})
+
+test('"a single stock is more than half of value" holds on every simulated day from the anchor through 2027', () => {
+  const winner = SAMPLE_PORTFOLIOS.find(({ id }) => id === 'one-big-winner')!
+  const holdings = holdingsOf(winner, SAMPLE_VALUES_PERIOD.to, '2027-12-31')
+  const shareOn = (day: number) =>
+    (holdings[0]!.shares * holdings[0]!.closes[day]!) /
+    holdings.reduce((total, { shares, closes }) => total + shares * closes[day]!, 0)
+  const shares = [...holdings[0]!.closes].map((_close, day) => shareOn(day))
+  expect(shares[0]).toBeCloseTo(0.6107, 4) // 540 × 187 of 165,362
+  expect(Math.min(...shares)).toBeGreaterThan(0.5)
+})

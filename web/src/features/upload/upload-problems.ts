@@ -1,0 +1,25 @@
+import type { Problem } from '@ballast/contract'
+import { ApiError } from '../../lib/api-error.ts'
+
+export interface UploadProblems {
+  /** The first ones, as many as the server lists. */
+  listed: readonly Problem[]
+  /** How many there are in all. */
+  count: number
+}
+
+/** The problems in a refused upload, or undefined when it failed for another reason than its content. */
+export function toUploadProblems(error: unknown): UploadProblems | undefined {
+  const body = error instanceof ApiError ? error.body : undefined
+  if (!Array.isArray(body?.details) || body.details.length === 0) return undefined
+  return { listed: body.details, count: body.problemCount ?? body.details.length }
+}
+
+/** Where a problem is, in words: `Row 14, column "shares"`, or `Whole text`. */
+export function toPlace({ row, column }: Problem): string {
+  const parts = [row === undefined ? '' : `Row ${row}`, column === undefined ? '' : `column "${column}"`].filter(
+    Boolean,
+  )
+  const place = parts.join(', ')
+  return place === '' ? 'Whole text' : place.charAt(0).toUpperCase() + place.slice(1)
+}

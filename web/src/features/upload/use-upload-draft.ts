@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react'
+import { showError, showSuccess } from '../../components/ui/toast.tsx'
+import { toUserMessage } from '../../lib/to-user-message.ts'
+import { chooseFile, decodeText } from './file-choice.ts'
+import { type SavedPortfolio, useUploadPortfolio } from './upload.queries.ts'
+import { toUploadProblems } from './upload-problems.ts'
+
+export type UploadTab = 'file' | 'csv' | 'json'
+export type TextFormat = 'csv' | 'json'
+
+/** What was typed, pasted or read from a file. A file fills the text of its format, so that it can be seen and mended. */
+interface Draft {
+  name: string
+  csv: string
+  json: string
+  fileName: string | undefined
+}
+
+const EMPTY_DRAFT: Draft = { name: '', csv: '', json: '', fileName: undefined }
+
+const FORMAT_NAMES = { csv: 'CSV', json: 'JSON' } as const
+
+/** The state of the Upload Portfolio card and what its controls do. */
+export function useUploadDraft(onUploaded: (saved: SavedPortfolio) => void) {
+  const [draft, setDraft] = useState(EMPTY_DRAFT)
+  const [tab, setTab] = useState<UploadTab>('file')
+  const [notice, setNotice] = useState<{ title: string; text: string } | undefined>(undefined)
+  const [sentFormat, setSentFormat] = useState<TextFormat>('csv')
+  const nameField = useRef<HTMLInputElement>(null)
+  const upload = useUploadPortfolio()
+
+  const chooseFiles = async (files: File[]) => {
+    const choice = chooseFile(files)
+    if (choice.kind === 'unsupported') {
+      setNotice(undefined)
+      return showError({
+        title: 'Unsupported file format',
+        description: 'Please upload .csv, .tsv, .txt or .json files',
+      })
+    }
+    if (choice.kind === 'unreadable' || choice.kind === 'too-large') return setNotice(choice)
+    const text = decodeText(new Uint8Array(await choice.file.arrayBuffer()))
+    setNotice(undefined)
+    upload.reset()
+    setDraft((before) => ({ ...before, csv: '', json: '', [choice.kind]: text, fileName: choice.file.name }))
+  }
+
+  const send = (format: TextFormat) => {
+    const name = draft.name.trim()
+    if (name === '' || draft[format].trim() === '') {
+      if (name === '') nameField.current?.focus()
+      return showError({
+        title: 'Missing information',
+        description: `Please provide a portfolio name and ${FORMAT_NAMES[format]} data`,
+      })
+    }
+    setSentFormat(format)
+    upload.mutate(
+      { name, data: draft[format] },
+      {
+        onSuccess: (saved) => {
+          setDraft(EMPTY_DRAFT)
+          setNotice(undefined)
+          setTab('file')
+          showSuccess({
+            title: 'Portfolio uploaded successfully',
+            description: 'Your portfolio has been created and positions have been added.',
+          })
+          onUploaded(saved)
+        },
+        onError: (error) => {
+          showError({ title: 'Upload failed', description: toUserMessage(error, 'Failed to upload portfolio') })
+          // The rows that are wrong are mended in the text, wherever it came from.
+          if (toUploadProblems(error)) setTab(format)
+        },
+      },
+    )
+  }
+
+  return {
+    draft,
+    tab,
+    notice,
+    nameField,
+    isSending: upload.isPending,
+    setTab,
+    setName: (name: string) => setDraft({ ...draft, name }),
+    setText: (format: TextFormat, text: string) => setDraft({ ...draft, [format]: text }),
+    chooseFiles,
+    removeFile: () => setDraft({ ...draft, csv: '', json: '', fileName: undefined }),
+    pasteInstead: () => {
+      setNotice(undefined)
+      setTab('csv')
+    },
+    send,
+    /** The main button: CSV text first, else JSON. */
+    sendFile: () => send(draft.csv !== '' ? 'csv' : 'json'),
+    problemsOf: (format: TextFormat) => (sentFormat === format ? toUploadProblems(upload.error) : undefined),
+  }
+}
