@@ -1,4 +1,6 @@
+import { golden, simulatedMarketInputs } from './golden.ts'
 import type { Schema } from './registry.ts'
+import { riskMetrics, riskMetricsEdge } from './risk-metrics.ts'
 
 /** Every schema that the runner knows; add yours here. */
-export const SCHEMAS: readonly Schema[] = []
+export const SCHEMAS: readonly Schema[] = [riskMetrics, riskMetricsEdge, golden, simulatedMarketInputs]

@@ -1,0 +1,111 @@
+import { RISK_FREE_RATE, TRADING_DAYS, ZERO_DEVIATION } from './constants.ts'
+import { inputErrors, requireEqualLengths } from './errors.ts'
+import { computeMoments } from './moments.ts'
+import { computePairMoments, isConstant } from './regression.ts'
+import type { RiskFreeOption } from './sharpe-ratio.ts'
+
+/**
+ * Jensen's alpha, arithmetic: the mean return a year beyond what beta explains.
+ *
+ *     α = ( mean(r − rf_d) − β·mean(b − rf_d) )·252
+ *
+ * @param returns, benchmarkReturns simple daily returns on the same days; NaN on either side leaves the day out
+ * @returns a fraction per year; null for fewer than two common days or a benchmark that never moves
+ * @throws QuantInputError when the lengths differ or a return is infinite
+ * @see Jensen, "The performance of mutual funds in the period 1945–1964", Journal of Finance 23(2), 1968
+ */
+export function computeJensenAlpha(
+  returns: Float64Array,
+  benchmarkReturns: Float64Array,
+  { riskFreeRate = RISK_FREE_RATE }: RiskFreeOption = {},
+): number | null {
+  const { count, meanX, meanY, squaresX, products } = computePairMoments(benchmarkReturns, returns)
+  if (count < 2 || isConstant(squaresX, count)) return null
+  const dailyRate = riskFreeRate / TRADING_DAYS
+  return (meanY - dailyRate - (products / squaresX) * (meanX - dailyRate)) * TRADING_DAYS
+}
+
+/** Jensen's alpha with the daily alpha compounded over the year, (1 + α/252)^252 − 1, as some libraries show it. */
+export function computeCompoundJensenAlpha(
+  returns: Float64Array,
+  benchmarkReturns: Float64Array,
+  options: RiskFreeOption = {},
+): number | null {
+  const alpha = computeJensenAlpha(returns, benchmarkReturns, options)
+  return alpha === null ? null : (1 + alpha / TRADING_DAYS) ** TRADING_DAYS - 1
+}
+
+/**
+ * Tracking error: the annualised volatility of the difference to the benchmark,  sd(r − b, ddof 1)·√252.
+ * @returns a fraction per year; null for fewer than two common days
+ * @throws QuantInputError when the lengths differ or a return is infinite
+ */
+export function computeTrackingError(returns: Float64Array, benchmarkReturns: Float64Array): number | null {
+  const { count, squares } = computeMoments(subtract(returns, benchmarkReturns))
+  return count < 2 ? null : Math.sqrt((squares / (count - 1)) * TRADING_DAYS)
+}
+
+/**
+ * Information ratio: mean excess over the benchmark a year, per unit of tracking error,  mean(r − b)·252 / TE.
+ * @returns null for fewer than two common days, or when the portfolio never differs from its benchmark
+ * @throws QuantInputError when the lengths differ or a return is infinite
+ */
+export function computeInformationRatio(returns: Float64Array, benchmarkReturns: Float64Array): number | null {
+  const { count, mean, squares } = computeMoments(subtract(returns, benchmarkReturns))
+  const deviation = Math.sqrt(squares / (count - 1))
+  return count < 2 || deviation < ZERO_DEVIATION ? null : (mean / deviation) * Math.sqrt(TRADING_DAYS)
+}
+
+function subtract(returns: Float64Array, benchmarkReturns: Float64Array): Float64Array {
+  requireEqualLengths('returns', returns, 'benchmarkReturns', benchmarkReturns)
+  return returns.map((value, t) => value - benchmarkReturns[t]!)
+}
+
+/** How much of the benchmark's rises and falls a portfolio took part in. */
+export interface CaptureRatios {
+  /** 1.2: on days when the benchmark rose, the portfolio rose 1.2 times as fast. Null without a rising day. */
+  readonly up: number | null
+  /** 0.8: it took 0.8 of the falls. Null without a falling day. */
+  readonly down: number | null
+  readonly upDays: number
+  readonly downDays: number
+}
+
+/**
+ * Up and down capture: the geometric mean daily return on the days when the benchmark rose (or fell), over the
+ * benchmark's own.
+ *
+ *     up = geo(r | b > 0) / geo(b | b > 0),   geo(x) = Π(1 + x)^(1/len) − 1
+ *
+ * From fewer than ten such days the figure is an anecdote; the counts are there so that a screen can hide it.
+ *
+ * @param returns, benchmarkReturns above −1, on the same days; NaN on either side leaves the day out
+ * @throws QuantInputError when the lengths differ, or naming the first return of −100 % or less, or infinite
+ */
+export function computeCaptureRatios(returns: Float64Array, benchmarkReturns: Float64Array): CaptureRatios {
+  requireEqualLengths('returns', returns, 'benchmarkReturns', benchmarkReturns)
+  const up = { days: 0, own: 0, benchmark: 0 }
+  const down = { days: 0, own: 0, benchmark: 0 }
+  for (let t = 0; t < returns.length; t++) {
+    const own = returns[t]!
+    const benchmark = benchmarkReturns[t]!
+    if (Number.isNaN(own) || Number.isNaN(benchmark)) continue
+    requireGrowth('returns', t, own)
+    requireGrowth('benchmarkReturns', t, benchmark)
+    if (benchmark === 0) continue
+    const side = benchmark > 0 ? up : down
+    side.days++
+    // Logarithms, because the product of ten thousand growth factors would overflow or vanish.
+    side.own += Math.log1p(own)
+    side.benchmark += Math.log1p(benchmark)
+  }
+  const ratio = ({ days, own, benchmark }: typeof up) =>
+    days === 0 ? null : Math.expm1(own / days) / Math.expm1(benchmark / days)
+  return { up: ratio(up), down: ratio(down), upDays: up.days, downDays: down.days }
+}
+
+function requireGrowth(argument: string, index: number, value: number): void {
+  if (!(value > -1 && value < Infinity)) {
+    throw inputErrors.badNumber(argument, index, value, 'a finite return above −1')
+  }
+}

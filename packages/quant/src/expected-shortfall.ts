@@ -1,0 +1,85 @@
+import { rejectInfinite } from './errors.ts'
+import { copyPresent, moveSmallestFirst, quantileOfPresent } from './order-statistics.ts'
+import { type ConfidenceOption, toLoss, toTailProbability } from './tail-probability.ts'
+
+/*
+ * Conditional value at risk (expected shortfall): the mean loss on the worst days. With a whole number of tail days
+ * everybody agrees; otherwise products differ in which days they count. All four ways in use are here under names of
+ * their own. Each takes simple daily returns (NaN = missing, left out), answers a daily loss as a positive fraction,
+ * null for an empty series, and throws a QuantInputError for an infinite return or a confidence outside (0, 1).
+ */
+
+/**
+ * Conditional value at risk, coherent: the mean of the worst m = (1 − c)·n days, where the last day counts with the
+ * fraction of it that belongs to the tail.
+ *
+ *     m = (1 − c)·n,  k = ⌊m⌋:   CVaR = −( Σ_{i ≤ k} r_(i) + (m − k)·r_(k+1) ) / m
+ *
+ * This is the one the product shows: it never falls below the historical VaR, and a mixture of portfolios is never
+ * riskier than the parts.
+ *
+ * @see Acerbi & Tasche, "On the coherence of expected shortfall", Journal of Banking & Finance 26(7), 2002
+ */
+export function computeCvar(returns: Float64Array, { confidence = 0.95 }: ConfidenceOption = {}): number | null {
+  const probability = toTailProbability(confidence)
+  rejectInfinite('returns', returns)
+  const present = copyPresent(returns)
+  const count = present.length
+  if (count === 0) return null
+  const tail = probability * count
+  const whole = Math.min(count - 1, Math.floor(tail))
+  moveSmallestFirst(present, whole + 1)
+  let sum = (tail - whole) * present[whole]!
+  for (let i = 0; i < whole; i++) sum += present[i]!
+  return toLoss(sum / tail)
+}
+
+/** Mean of the returns at or below the historical VaR quantile: the definition of most textbooks. */
+export function computeCvarBeyondQuantile(
+  returns: Float64Array,
+  { confidence = 0.95 }: ConfidenceOption = {},
+): number | null {
+  const probability = toTailProbability(confidence)
+  rejectInfinite('returns', returns)
+  const present = copyPresent(returns)
+  const quantile = quantileOfPresent(present, probability)
+  if (quantile === null) return null
+  let sum = 0
+  let count = 0
+  for (let i = 0; i < present.length; i++) {
+    if (present[i]! <= quantile) {
+      sum += present[i]!
+      count++
+    }
+  }
+  return toLoss(sum / count)
+}
+
+/** Mean of the ⌊(1 − c)·n⌋ smallest returns, and of the smallest one when that is none. */
+export function computeCvarOfWorstDays(
+  returns: Float64Array,
+  { confidence = 0.95 }: ConfidenceOption = {},
+): number | null {
+  const probability = toTailProbability(confidence)
+  return meanOfSmallest(returns, (count) => Math.max(1, Math.floor(probability * count)))
+}
+
+/** Mean of the ⌊(1 − c)·(n − 1)⌋ + 1 smallest returns: the definition of the Python library empyrical. */
+export function computeCvarAsEmpyrical(
+  returns: Float64Array,
+  { confidence = 0.95 }: ConfidenceOption = {},
+): number | null {
+  const probability = toTailProbability(confidence)
+  return meanOfSmallest(returns, (count) => Math.floor(probability * (count - 1)) + 1)
+}
+
+function meanOfSmallest(returns: Float64Array, pick: (count: number) => number): number | null {
+  rejectInfinite('returns', returns)
+  const present = copyPresent(returns)
+  if (present.length === 0) return null
+  const picked = pick(present.length)
+  moveSmallestFirst(present, picked)
+  let sum = 0
+  for (let i = 0; i < picked; i++) sum += present[i]!
+  return toLoss(sum / picked)
+}
