@@ -1,11 +1,10 @@
+import { formatIsoDate, parseIsoDate } from '@ballast/quant'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   isSessionOpen,
   isTradingDay,
   toCloseInstant,
-  toDayNumber,
-  toIsoDate,
   toLastFinishedTradingDay,
   toNewYorkTime,
   toTradingDayOnOrBefore,
@@ -38,9 +37,9 @@ const CLOSURES: Record<number, string[]> = {
 
 function listClosedWeekdays(year: number): string[] {
   const closed: string[] = []
-  for (let day = toDayNumber(`${year}-01-01`); day < toDayNumber(`${year + 1}-01-01`); day++) {
+  for (let day = parseIsoDate(`${year}-01-01`); day < parseIsoDate(`${year + 1}-01-01`); day++) {
     const weekday = toWeekday(day)
-    if (weekday !== 0 && weekday !== 6 && !isTradingDay(day)) closed.push(toIsoDate(day).slice(5))
+    if (weekday !== 0 && weekday !== 6 && !isTradingDay(day)) closed.push(formatIsoDate(day).slice(5))
   }
   return closed
 }
@@ -60,18 +59,18 @@ describe('trading days', () => {
     [2025, 250],
   ])('%i had %i sessions', (year, sessions) => {
     let count = 0
-    for (let day = toDayNumber(`${year}-01-01`); day < toDayNumber(`${year + 1}-01-01`); day++)
+    for (let day = parseIsoDate(`${year}-01-01`); day < parseIsoDate(`${year + 1}-01-01`); day++)
       if (isTradingDay(day)) count++
     expect(count).toBe(sessions)
   })
 
   test('1 January on a Saturday closes no Friday: 31 December 2021 traded', () => {
-    expect(isTradingDay(toDayNumber('2021-12-31'))).toBe(true)
+    expect(isTradingDay(parseIsoDate('2021-12-31'))).toBe(true)
   })
 
   test('the trading day on or before a day is a session, never later, and nothing trades in between', () => {
     fc.assert(
-      fc.property(fc.integer({ min: toDayNumber('1998-01-05'), max: toDayNumber('2040-12-31') }), (day) => {
+      fc.property(fc.integer({ min: parseIsoDate('1998-01-05'), max: parseIsoDate('2040-12-31') }), (day) => {
         const session = toTradingDayOnOrBefore(day)
         expect(isTradingDay(session)).toBe(true)
         expect(session).toBeLessThanOrEqual(day)
@@ -88,12 +87,12 @@ describe('the clock of New York', () => {
     ['the Friday before clocks go forward', '2026-03-06', '2026-03-06T21:00:00.000Z'],
     ['the Monday after', '2026-03-09', '2026-03-09T20:00:00.000Z'],
   ])('the close in %s', (_when, date, instant) => {
-    expect(toCloseInstant(toDayNumber(date))).toBe(instant)
+    expect(toCloseInstant(parseIsoDate(date))).toBe(instant)
   })
 
   test('the close of any day is at 16:00 of that day in New York', () => {
     fc.assert(
-      fc.property(fc.integer({ min: toDayNumber('1998-01-01'), max: toDayNumber('2040-12-31') }), (day) => {
+      fc.property(fc.integer({ min: parseIsoDate('1998-01-01'), max: parseIsoDate('2040-12-31') }), (day) => {
         expect(toNewYorkTime(new Date(toCloseInstant(day)))).toEqual({ day, minute: 16 * 60 })
       }),
     )
@@ -107,7 +106,7 @@ describe('the clock of New York', () => {
     ['on Thanksgiving evening, Wednesday stands', '2026-11-27T01:00:00Z', '2026-11-25', false],
     ['late evening in New York is already tomorrow in UTC', '2026-11-21T03:00:00Z', '2026-11-20', false],
   ])('%s', (_case, instant, lastClose, isOpen) => {
-    expect(toIsoDate(toLastFinishedTradingDay(new Date(instant)))).toBe(lastClose)
+    expect(formatIsoDate(toLastFinishedTradingDay(new Date(instant)))).toBe(lastClose)
     expect(isSessionOpen(new Date(instant))).toBe(isOpen)
   })
 })

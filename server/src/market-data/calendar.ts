@@ -1,3 +1,5 @@
+import { parseIsoDate } from '@ballast/quant'
+
 /**
  * The trading days of the New York Stock Exchange and the clock of New York.
  *
@@ -32,18 +34,8 @@ const SPECIAL_CLOSURES: ReadonlySet<number> = new Set(
     '2012-10-30',
     '2018-12-05',
     '2025-01-09',
-  ].map(toDayNumber),
+  ].map(parseIsoDate),
 )
-
-/** Days since 1970-01-01 of an ISO date; NaN when the text is not a date. */
-export function toDayNumber(isoDate: string): number {
-  return Math.round(Date.parse(`${isoDate}T00:00:00Z`) / MS_PER_DAY)
-}
-
-/** The ISO date of a civil day number. */
-export function toIsoDate(day: number): string {
-  return new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
-}
 
 /** 0 is Sunday, 6 is Saturday. */
 export function toWeekday(day: number): number {
@@ -74,7 +66,7 @@ export interface NewYorkTime {
 export function toNewYorkTime(instant: Date): NewYorkTime {
   const parts = new Map(NEW_YORK.formatToParts(instant).map((part) => [part.type, part.value]))
   return {
-    day: toDayNumber(`${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`),
+    day: parseIsoDate(`${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`),
     minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
   }
 }

@@ -1,4 +1,4 @@
-import { toIsoDate } from './calendar.ts'
+import { formatIsoDate } from '@ballast/quant'
 import { isImplausibleJump, isPrice } from './price-plausibility.ts'
 
 export interface DailyBar {
@@ -37,7 +37,7 @@ export function toCleanBars(bars: readonly DailyBar[]): CleanBars {
     }
   }
   return {
-    dates: accepted.map(({ day }) => toIsoDate(day)),
+    dates: accepted.map(({ day }) => formatIsoDate(day)),
     closes: Float64Array.from(accepted, ({ close }) => close),
     adjustedCloses: Float64Array.from(accepted, ({ adjustedClose }) => adjustedClose),
   }

@@ -1,4 +1,5 @@
-import { isTradingDay, toDayNumber } from '../calendar.ts'
+import { parseIsoDate } from '@ballast/quant'
+import { isTradingDay } from '../calendar.ts'
 import { INDEX_KNOTS } from './index-knots.ts'
 import { normalAt, smoothNoiseAt, toKey, uniformAt } from './random.ts'
 import { CRISES } from './sector-factors.ts'
@@ -47,11 +48,11 @@ export function createBenchmarkPath(): BenchmarkPath {
   }
 
   const [firstDate] = INDEX_KNOTS[0] ?? [ANCHOR_DATE]
-  append(toDayNumber(firstDate), 0, 0.15)
+  append(parseIsoDate(firstDate), 0, 0.15)
   for (const segment of toSegments()) appendSegment(segment, append)
   const anchorIndex = days.length - 1
   const crisisRanges = CRISES.map(
-    ([start, end]) => [(indexByDay.get(toDayNumber(start)) ?? 0) + 1, indexByDay.get(toDayNumber(end)) ?? 0] as const,
+    ([start, end]) => [(indexByDay.get(parseIsoDate(start)) ?? 0) + 1, indexByDay.get(parseIsoDate(end)) ?? 0] as const,
   )
   const crisisByIndex = new Int8Array(days.length).fill(-1)
   for (const [crisis, [first, last]] of crisisRanges.entries()) crisisByIndex.fill(crisis, first, last + 1)
@@ -91,8 +92,8 @@ function toSegments(): Segment[] {
   let previous = 0.14
   return INDEX_KNOTS.slice(1).map(([date, close], index) => {
     const [startDate, startClose] = INDEX_KNOTS[index] ?? [date, close]
-    const startDay = toDayNumber(startDate)
-    const lastDay = toDayNumber(date)
+    const startDay = parseIsoDate(startDate)
+    const lastDay = parseIsoDate(date)
     const years = (lastDay - startDay) / 365.25
     const logReturn = Math.log(close / startClose)
     const rule =

@@ -1,4 +1,4 @@
-import { toDayNumber } from '../calendar.ts'
+import { parseIsoDate } from '@ballast/quant'
 import { ANCHOR_DATE, type BenchmarkPath } from './benchmark-path.ts'
 import type { FactorPath } from './factor-path.ts'
 import { toFactorScale } from './factor-path.ts'
@@ -99,7 +99,7 @@ export function createInstrumentPath(
 }
 
 function findFirstIndex(instrument: SimulatedInstrument, benchmark: BenchmarkPath): number {
-  let day = toDayNumber(instrument.start)
+  let day = parseIsoDate(instrument.start)
   let index = benchmark.indexOf(day)
   while (index === undefined) {
     day += 1
@@ -133,7 +133,7 @@ function pinToAnchor(
     if (benchmark.crisisAt(index) < 0) calmDays += 1
   }
   const end = raw[raw.length - 1] ?? 0
-  const years = (toDayNumber(ANCHOR_DATE) - (days[firstIndex] ?? 0)) / 365.25
+  const years = (parseIsoDate(ANCHOR_DATE) - (days[firstIndex] ?? 0)) / 365.25
   const target = TRACKERS.has(instrument.ticker) ? end : instrument.growth * years
   const drift = (target - end) / Math.max(1, calmDays)
   let drifted = 0

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { isOptionSymbol, toOptionTerms } from '@ballast/contract'
+import { parseIsoDate } from '@ballast/quant'
 import type { Clock } from '../../clock.ts'
-import { toCloseInstant, toDayNumber, toLastFinishedTradingDay } from '../calendar.ts'
+import { toCloseInstant, toLastFinishedTradingDay } from '../calendar.ts'
 import { findKnownInstrument } from '../known-instruments.ts'
 import type {
   CachedQuote,
@@ -78,7 +79,7 @@ export function createSampleMarketData({ clock }: { clock: Clock }): MarketData 
     },
     async getDailyHistory({ tickers, from }) {
       const today = toLastFinishedTradingDay(clock.now())
-      return collect(tickers, (ticker) => findHistory(ticker, toDayNumber(from), today))
+      return collect(tickers, (ticker) => findHistory(ticker, parseIsoDate(from), today))
     },
     async getInstruments(tickers) {
       const found = new Map<string, Instrument>()

@@ -1,6 +1,7 @@
+import { parseIsoDate } from '@ballast/quant'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isTradingDay, toDayNumber } from '../calendar.ts'
+import { isTradingDay } from '../calendar.ts'
 import { INDEX_KNOTS } from './index-knots.ts'
 import { SIMULATED_INSTRUMENTS } from './instruments.ts'
 import { createSimulatedMarket, type SimulatedCloses, type SimulatedMarket } from './simulated-market.ts'
@@ -55,10 +56,10 @@ const GOLDEN: Record<string, [date: string, close: number][]> = {
 }
 
 const market = createSimulatedMarket()
-const FIRST_DAY = toDayNumber('1998-01-02')
+const FIRST_DAY = parseIsoDate('1998-01-02')
 
 function getCloses(ticker: string, from: string, through: string, source: SimulatedMarket = market): SimulatedCloses {
-  const closes = source.getCloses(ticker, toDayNumber(from), toDayNumber(through))
+  const closes = source.getCloses(ticker, parseIsoDate(from), parseIsoDate(through))
   if (!closes) throw new Error(`${ticker} is not simulated`)
   return closes
 }
@@ -125,7 +126,7 @@ describe('shape', () => {
       expect(dates.length).toBe(closes.length)
       expect(closes.every((close) => Number.isFinite(close) && close > 0)).toBe(true)
       expect(closes[dates.indexOf('2025-09-30')]).toBe(anchorPrice)
-      expect(dates.every((date) => isTradingDay(toDayNumber(date)))).toBe(true)
+      expect(dates.every((date) => isTradingDay(parseIsoDate(date)))).toBe(true)
     }
   })
 })
@@ -133,12 +134,13 @@ describe('shape', () => {
 describe('stability', () => {
   const somewhere = fc.tuple(
     fc.constantFrom(...SIMULATED_INSTRUMENTS.keys()),
-    fc.integer({ min: FIRST_DAY, max: toDayNumber('2027-12-31') }),
+    fc.integer({ min: FIRST_DAY, max: parseIsoDate('2027-12-31') }),
   )
 
   test('a close does not depend on what was asked before, nor on how far the market has been computed', () => {
     const reference = createSimulatedMarket()
-    for (const ticker of SIMULATED_INSTRUMENTS.keys()) reference.getCloses(ticker, FIRST_DAY, toDayNumber('2027-12-31'))
+    for (const ticker of SIMULATED_INSTRUMENTS.keys())
+      reference.getCloses(ticker, FIRST_DAY, parseIsoDate('2027-12-31'))
     fc.assert(
       fc.property(fc.array(somewhere, { minLength: 1, maxLength: 6 }), (requests) => {
         const fresh = createSimulatedMarket()

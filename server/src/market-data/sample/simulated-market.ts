@@ -1,4 +1,4 @@
-import { toIsoDate } from '../calendar.ts'
+import { formatIsoDate } from '@ballast/quant'
 import { createBenchmarkPath } from './benchmark-path.ts'
 import { createFactorPath, type FactorPath } from './factor-path.ts'
 import { createInstrumentPath, type InstrumentPath } from './instrument-path.ts'
@@ -37,7 +37,7 @@ export function createSimulatedMarket(): SimulatedMarket {
   function getBenchmark(throughDay: number) {
     benchmark ??= createBenchmarkPath()
     benchmark.extendTo(throughDay)
-    for (const day of benchmark.days.slice(dates.length)) dates.push(toIsoDate(day))
+    for (const day of benchmark.days.slice(dates.length)) dates.push(formatIsoDate(day))
     return benchmark
   }
 

@@ -1,7 +1,7 @@
+import { formatIsoDate, parseIsoDate } from '@ballast/quant'
 import YahooFinance from 'yahoo-finance2'
 import { ExtendedCookieJar } from 'yahoo-finance2/lib/cookieJar'
 import type { Clock } from '../../clock.ts'
-import { toDayNumber, toIsoDate } from '../calendar.ts'
 import { ProviderFailure, yahooFailures } from '../failures.ts'
 import type { ExchangeRate, Instrument, MissingReason, Quote } from '../market-data.ts'
 import type { MarketDataProvider } from '../provider.ts'
@@ -95,7 +95,7 @@ export function createYahooProvider({ clock, ...options }: YahooOptions): Market
           encodeURIComponent(symbol),
           {
             period1: from,
-            period2: toIsoDate(toDayNumber(clock.now().toISOString().slice(0, 10)) + 1),
+            period2: formatIsoDate(parseIsoDate(clock.now().toISOString().slice(0, 10)) + 1),
             interval: '1d',
             includePrePost: false,
             return: 'object',

@@ -1,4 +1,4 @@
-import { toIsoDate } from '../calendar.ts'
+import { formatIsoDate } from '@ballast/quant'
 import { toQuotedCurrency } from '../currencies.ts'
 import { type DailyBar, toCleanBars } from '../daily-bars.ts'
 import { yahooFailures } from '../failures.ts'
@@ -67,7 +67,7 @@ export function toHistory(ticker: string, symbol: string, chart: YahooChart, now
   )
   const clean = toCleanBars(bars)
   if (clean.dates.length === 0) throw yahooFailures.noData(ticker)
-  const toDate = (instant: Date) => toIsoDate(toDay(instant.getTime() / 1000))
+  const toDate = (instant: Date) => formatIsoDate(toDay(instant.getTime() / 1000))
   return {
     ticker,
     currency: quoted.currency,
