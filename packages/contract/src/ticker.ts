@@ -14,7 +14,8 @@ export function isTicker(text: string): boolean {
 
 /** True for an option symbol in OCC-21 form without blanks. */
 export function isOptionSymbol(ticker: string): boolean {
-  return OCC_21.test(ticker)
+  // Every other ticker is shorter, and most are not options: the pattern need not be tried on each.
+  return ticker.length > 15 && OCC_21.test(ticker)
 }
 
 /**

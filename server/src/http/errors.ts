@@ -34,13 +34,17 @@ export const errors = {
   /** @param error what is wrong and how to mend it */
   badRequest: (error: string, details?: string) => make({ status: 400, error, ...(details && { details }) }),
 
-  /** A form or file with problems: all are counted, the first are listed, and the first of all is the message. */
-  invalid: (problems: readonly Problem[], error = summarise(problems)) =>
+  /**
+   * A form or file with problems: all are counted, the first are listed, and the first of all is the message.
+   *
+   * @param problemCount how many there are when `problems` holds only the first
+   */
+  invalid: (problems: readonly Problem[], error = summarise(problems), problemCount = problems.length) =>
     make({
       status: 400,
       error,
       details: problems.slice(0, LIMITS.listedProblems),
-      ...(problems.length > LIMITS.listedProblems && { problemCount: problems.length }),
+      ...(problemCount > LIMITS.listedProblems && { problemCount }),
     }),
 
   unauthorized: () => make({ status: 401, error: 'You are not signed in. Sign in and try again.' }),
