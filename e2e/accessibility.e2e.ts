@@ -1,0 +1,51 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, havePortfolio, signedInTest, test } from './support/browser-test.ts'
+
+const CSV = 'ticker,shares,avgCost,sector\nAAPL,10,150,Technology\nMSFT,5,200,\nJNJ,-3,160,Health Care\n'
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate((name) => document.documentElement.classList.toggle('dark', name === 'dark'), theme)
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${theme} ${id} ${target}: ${failureSummary}`),
+    )
+    expect(found).toEqual([])
+  }
+}
+
+for (const path of ['/', '/backtest-transparency', '/terms', '/privacy', '/risk-disclosure']) {
+  test(`${path} meets WCAG 2.2 AA for a visitor in both themes`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+signedInTest('the first run meets WCAG 2.2 AA in both themes', async ({ page }) => {
+  await expect(page.getByRole('button', { name: 'Load sample portfolio' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+signedInTest('the filled screens meet WCAG 2.2 AA in both themes', async ({ page }) => {
+  const portfolioId = await havePortfolio(page, 'Accessible', CSV)
+  await expect(page.getByRole('row', { name: /AAPL/ })).toBeVisible()
+  await expect(page.getByText('Performance and risk')).toBeVisible()
+  await expectAccessible(page)
+  for (const path of [`/portfolios/${portfolioId}`, '/account', '/no-such-page']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
+signedInTest('the first stop of the keyboard skips to the content', async ({ page }) => {
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+})

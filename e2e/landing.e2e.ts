@@ -1,0 +1,58 @@
+import { expect, test } from './support/browser-test.ts'
+
+test('a visitor sees what Ballast is, what it costs, and how to begin', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const feature of [
+    'Agentic Option Discovery',
+    'AI Portfolio Analysis',
+    'Correlation and risk analysis',
+    'Smart hedging',
+    'Historical backtesting',
+    'Options chain analysis',
+  ]) {
+    await expect(page.getByRole('heading', { name: new RegExp(feature, 'i') }).first()).toBeVisible()
+  }
+  await expect(page.getByText(/no credit card needed/i).first()).toBeVisible()
+  await expect(page.getByText('$49')).toBeVisible()
+  await expect(page.getByText('Most Popular')).toBeVisible()
+  await expect(page.getByText(`© 2024–${new Date().getFullYear()}`)).toBeVisible()
+})
+
+test('every sign-in button leads to the login endpoint', async ({ page }) => {
+  await page.goto('/')
+  const links = page.getByRole('link', { name: /^(Sign In|Get Started Free|Start PRO Trial)$/ })
+  await expect(links.first()).toBeVisible()
+  const targets = await links.evaluateAll((found) =>
+    found.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+  )
+  expect(targets.length).toBeGreaterThanOrEqual(4)
+  expect(new Set(targets)).toEqual(new Set(['/api/login']))
+})
+
+test('the formulas are explained to everyone', async ({ page }) => {
+  await page.goto('/')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /calculat|formula|transparen/i })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/backtest-transparency/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('simulated data is called simulated on every public page', async ({ page }) => {
+  for (const path of ['/', '/backtest-transparency', '/terms', '/privacy', '/risk-disclosure', '/no-such-page']) {
+    await page.goto(path)
+    await expect(page.getByRole('note').filter({ hasText: 'Simulated data.' })).toBeVisible()
+  }
+})
+
+test('the page is no wider than the screen', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+})

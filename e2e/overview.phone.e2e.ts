@@ -1,0 +1,21 @@
+import { expect, havePortfolio, signedInTest as test } from './support/browser-test.ts'
+
+test('the overview fits a phone: the risk comes first, and nothing scrolls sideways', async ({ page }) => {
+  await havePortfolio(page, 'In hand', 'ticker,shares,avgCost,sector\nAAPL,10,150,Technology\nMSFT,5,200,Technology\n')
+  await expect(page.getByRole('row', { name: /AAPL/ })).toBeVisible()
+  const performance = await page.getByText('Performance and risk').boundingBox()
+  const cost = await page.getByText('Total Cost Basis').first().boundingBox()
+  expect(performance!.y).toBeLessThan(cost!.y)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+})
+
+test('targets are large enough for a thumb', async ({ page }) => {
+  const buttons = page.getByRole('main').getByRole('button')
+  await expect(buttons.first()).toBeVisible()
+  for (const box of await Promise.all((await buttons.all()).map((button) => button.boundingBox()))) {
+    if (box) expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24)
+  }
+})

@@ -1,0 +1,32 @@
+import { findFreePort } from './free-port.ts'
+import { makeDataFolder } from './server-process.ts'
+
+const PORT = 'BALLAST_E2E_PORT'
+const DATA_DIR = 'BALLAST_E2E_DATA_DIR'
+
+/**
+ * Where the server of the browser tests listens and how it is configured. The first to ask decides; the processes that
+ * it starts inherit the decision, since each of them reads Playwright's configuration anew.
+ */
+export async function addressOfServer(): Promise<{ url: string; environment: Record<string, string> }> {
+  process.env[PORT] ??= String(await findFreePort())
+  process.env[DATA_DIR] ??= await makeDataFolder()
+  const port = process.env[PORT]
+  const url = `http://localhost:${port}`
+  return {
+    url,
+    environment: {
+      PORT: port,
+      PUBLIC_URL: url,
+      DATA_DIR: process.env[DATA_DIR],
+      MARKET_DATA: 'sample',
+      // Every test signs in anew from one address.
+      RATE_LIMITS: 'off',
+    },
+  }
+}
+
+/** The folder that the server of this run keeps its data in. */
+export function dataFolderOfRun(): string | undefined {
+  return process.env[DATA_DIR]
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+
+export { expect }
+
+/** Someone who has just signed in for the first time. */
+export interface Newcomer {
+  email: string
+  name: string
+}
+
+interface Fixtures {
+  /** Fails the test when the page logs an error, throws, breaks its security policy or gets an unexpected answer. */
+  watchfulness: undefined
+}
+
+/** `test` of every browser spec: it fails on whatever a person with open developer tools would frown at. */
+export const test = base.extend<Fixtures>({
+  watchfulness: [
+    async ({ context }, use, testInfo) => {
+      const faults: string[] = []
+      await watch(context, faults, (answer) =>
+        testInfo.annotations.some(({ type, description }) => type === EXPECTED && description === answer),
+      )
+      await use(undefined)
+      expect(faults, 'errors seen by the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** The same for someone who has just signed in and stands on the overview. */
+export const signedInTest = test.extend<{ newcomer: Newcomer }>({
+  newcomer: [
+    async ({ page }, use) => {
+      const newcomer = { email: `newcomer-${randomUUID()}@example.com`, name: 'Nora Newcomer' }
+      await signIn(page, newcomer)
+      await use(newcomer)
+    },
+    { auto: true },
+  ],
+})
+
+const EXPECTED = 'expected answer'
+
+/** Say that this test provokes an answer from 400 on, which would otherwise fail it. */
+export function expectAnswer(status: number, path: string): void {
+  test.info().annotations.push({ type: EXPECTED, description: `${status} ${path}` })
+}
+
+async function watch(context: BrowserContext, faults: string[], isExpected: (answer: string) => boolean) {
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      console.error(`security policy: ${violatedDirective} refused ${blockedURI} in ${sourceFile}`)
+    })
+  })
+  context.on('console', (message) => {
+    // The browser's own line about an answer says less than the answer, which is looked at below.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      faults.push(`console: ${message.text()}`)
+    }
+  })
+  context.on('weberror', (webError) => void faults.push(`exception: ${webError.error().message}`))
+  context.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    const answer = `${response.status()} ${pathname}`
+    // Nobody is signed in: the page asks, and this is the answer.
+    if (response.status() >= 400 && answer !== '401 /api/auth/user' && !isExpected(answer)) faults.push(answer)
+  })
+}
+
+/** Sign in through the form of the embedded identity provider. */
+export async function signIn(page: Page, { email, name }: Newcomer): Promise<void> {
+  await page.goto('/api/login')
+  await page.getByLabel(/e-?mail/i).fill(email)
+  await page.getByLabel(/name/i).fill(name)
+  await page.getByRole('button', { name: /sign in|continue/i }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Portfolio Overview' })).toBeVisible()
+}
+
+/** Save a portfolio through the API with the page's session, and show it. */
+export async function havePortfolio(page: Page, name: string, data: string): Promise<string> {
+  const origin = new URL(page.url()).origin
+  const answer = await page.request.post('/api/portfolios/upload', { data: { name, data }, headers: { origin } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  const { id } = (await answer.json()) as { id: string }
+  await page.goto('/')
+  return id
+}

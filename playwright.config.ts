@@ -1,0 +1,49 @@
+import { defineConfig, devices } from '@playwright/test'
+import { addressOfServer } from './e2e/support/browser-server.ts'
+import { CHROMIUM_ARGUMENTS } from './e2e/support/chromium-arguments.ts'
+
+const { url, environment } = await addressOfServer()
+const LONGEST_RUN_MS = 15 * 60_000
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results',
+  globalTeardown: './e2e/support/remove-data-folder.ts',
+  globalTimeout: LONGEST_RUN_MS,
+  timeout: 30_000,
+  expect: { timeout: 7_500 },
+  fullyParallel: true,
+  // Chromium, the server and the test share two cores; more pages at once only make each slower.
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  use: {
+    baseURL: url,
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
+      args: CHROMIUM_ARGUMENTS,
+    },
+  },
+  projects: [
+    { name: 'desktop', testIgnore: '**/*.phone.e2e.ts', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      // What does not depend on the width is tested once, on the desktop.
+      testMatch: ['**/*.phone.e2e.ts', '**/{landing,first-run,accessibility,not-found}.e2e.ts'],
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+    },
+  ],
+  webServer: {
+    command: `"${process.execPath}" --disable-proto=delete server/src/main.ts`,
+    url: `${url}/api/ready`,
+    env: environment,
+    timeout: 60_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+  },
+})
