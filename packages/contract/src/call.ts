@@ -24,6 +24,8 @@ export interface Call {
   /** Largest accepted body in bytes; absent means the ordinary limit of `limits.ts`. */
   bodyLimit?: number
   rateLimit: RateLimitClass
+  /** A second budget, for those requests only whose query holds these values. */
+  rateLimitWhen?: { query: Readonly<Record<string, string>>; rateLimit: Exclude<RateLimitClass, 'none'> }
 }
 
 type CallDefinition = Omit<Call, 'kind' | 'response' | 'rateLimit'> & {

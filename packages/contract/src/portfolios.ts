@@ -5,9 +5,14 @@ import { LIMITS } from './limits.ts'
 import { marketDataSourceSchema } from './market-data.ts'
 import { toTicker } from './ticker.ts'
 
-export const portfolioNameSchema = z
+/** Neither control characters, which no database and no screen knows what to do with, nor halves of characters. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u
+const plainTextSchema = z
   .string()
   .trim()
+  .refine((text) => !UNPRINTABLE.test(text), 'This contains control characters: write it as plain text on one line')
+
+export const portfolioNameSchema = plainTextSchema
   .min(1, 'Please provide a portfolio name')
   .max(LIMITS.portfolioNameCharacters, `A portfolio name has at most ${LIMITS.portfolioNameCharacters} characters`)
 
@@ -71,7 +76,7 @@ const tickerInputSchema = z.string().transform((text, context) => {
   }
   return ticker
 })
-const sectorInputSchema = z.string().trim().max(LIMITS.sectorCharacters)
+const sectorInputSchema = plainTextSchema.max(LIMITS.sectorCharacters)
 const currencyInputSchema = z.string().regex(/^[A-Z]{3}$/, 'A currency is three letters, such as USD')
 
 export const positionInputSchema = z
@@ -81,7 +86,7 @@ export const positionInputSchema = z
     avgCost: avgCostSchema.nullable().optional(),
     sector: sectorInputSchema.nullable().optional(),
     currency: currencyInputSchema.optional(),
-    account: z.string().trim().max(LIMITS.accountNameCharacters).nullable().optional(),
+    account: plainTextSchema.max(LIMITS.accountNameCharacters).nullable().optional(),
     kind: positionKindSchema.optional(),
   })
   .meta({ id: 'PositionInput' })
@@ -262,6 +267,7 @@ export const getPrices = defineCall({
   tag,
   summary:
     'Prices of a portfolio’s tickers from the shared cache. `refresh=true` fetches those older than 15 seconds again.',
+  rateLimitWhen: { query: { refresh: 'true' }, rateLimit: 'refresh' },
   params: portfolioParams,
   query: z.object({ refresh: z.enum(['true', 'false']).optional() }),
   response: pricesSchema,

@@ -72,8 +72,22 @@ function gatesOf(app: FastifyInstance, call: Call): onRequestHookHandler[] {
     ...(call.access === 'public' ? [] : [identify]),
     ...(call.rateLimit === 'none' || rateLimits === 'off' ? [] : [limitRate(app, call.rateLimit, rateLimits)]),
     ...(call.access === 'public' ? [] : [admit]),
+    ...(call.rateLimitWhen && rateLimits !== 'off' ? [limitSome(app, call.rateLimitWhen, rateLimits)] : []),
     ...(call.method === 'GET' ? [] : [checkType]),
   ]
+}
+
+/** Counts against a second budget only the requests that ask for the costly thing. */
+function limitSome(
+  app: FastifyInstance,
+  { query, rateLimit }: NonNullable<Call['rateLimitWhen']>,
+  multiplier: number,
+): onRequestHookHandler {
+  const limit = limitRate(app, rateLimit, multiplier)
+  return async function (request, reply) {
+    const asked = request.query as Record<string, unknown>
+    if (Object.entries(query).every(([name, value]) => asked[name] === value)) await limit.call(this, request, reply)
+  }
 }
 
 function toContext<C extends Call>(call: C, request: FastifyRequest, reply: FastifyReply): CallContext<C> {

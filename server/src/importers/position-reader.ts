@@ -35,8 +35,7 @@ const KINDS: readonly string[] = ['security', 'option', 'cash'] satisfies Positi
 const FORMULA_TEXT = /^="([^"]*)"$/
 /** Our own export puts an apostrophe before what a spreadsheet would run as a formula. */
 const GUARDED = /^'+[=+\-@\t\r\0]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here.
-const CONTROL_CHARACTER = /[\u0000-\u0008\u000e-\u001f\u007f]/
+const CONTROL_CHARACTER = /\p{Cc}/u
 const CAPITAL_A = 65
 const CAPITAL_Z = 90
 

@@ -12,8 +12,7 @@ export interface Fault {
 }
 
 const SHOWN_CHARACTERS = 60
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for, to make them visible.
-const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/g
+const CONTROL_CHARACTERS = /\p{Cc}/gu
 
 /** The first problems of an input in full, and the count of all of them. */
 export class ProblemList {
