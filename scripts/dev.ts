@@ -5,7 +5,7 @@ import { ROOT } from './launch/repository.mjs'
 import { toolPath } from './launch/tools.ts'
 
 /** The port of Vite's server, which the browser opens; it passes API calls on to the server behind it. */
-const WEB_ADDRESS = 'http://localhost:5173'
+const WEB_ADDRESS = 'http://127.0.0.1:5173'
 const API_PORT = '3000'
 
 const server = spawn(process.execPath, ['--watch', '--disable-proto=delete', 'server/src/main.ts'], {

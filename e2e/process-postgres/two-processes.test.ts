@@ -29,7 +29,7 @@ async function createEmptyDatabase(): Promise<string> {
 /** Two servers behind one public address, as behind a load balancer; requests choose one by its port. */
 async function startPair(env: ServerEnvironment): Promise<{ first: RunningServer; second: RunningServer }> {
   const [portOfFirst, portOfSecond] = [String(await findFreePort()), String(await findFreePort())]
-  const PUBLIC_URL = `http://localhost:${portOfFirst}`
+  const PUBLIC_URL = `http://127.0.0.1:${portOfFirst}`
   const [first, second] = await Promise.all([
     startServer({ PUBLIC_URL, PORT: portOfFirst, ...env }),
     startServer({ PUBLIC_URL, PORT: portOfSecond, ...env }),

@@ -12,7 +12,7 @@ export async function addressOfServer(): Promise<{ url: string; environment: Rec
   process.env[PORT] ??= String(await findFreePort())
   process.env[DATA_DIR] ??= await makeDataFolder()
   const port = process.env[PORT]
-  const url = `http://localhost:${port}`
+  const url = `http://127.0.0.1:${port}`
   return {
     url,
     environment: {

@@ -59,7 +59,7 @@ export function spawnServer(env: ServerEnvironment): ServerProcess {
 /** Start a server on a free port with the simulated market and wait until it answers; `env` overrides. */
 export async function startServer(env: ServerEnvironment): Promise<RunningServer> {
   const port = env.PORT ?? String(await findFreePort())
-  const url = `http://localhost:${port}`
+  const url = `http://127.0.0.1:${port}`
   const start = performance.now()
   const server = spawnServer({ PORT: port, PUBLIC_URL: url, MARKET_DATA: 'sample', RATE_LIMITS: 'off', ...env })
   let hasEnded = false
