@@ -24,7 +24,7 @@ export interface Call {
   /** Largest accepted body in bytes; absent means the ordinary limit of `limits.ts`. */
   bodyLimit?: number
   rateLimit: RateLimitClass
-  /** A second budget, for those requests only whose query holds these values. */
+  /** Another budget, drawn on instead by requests whose query holds these values. */
   rateLimitWhen?: { query: Readonly<Record<string, string>>; rateLimit: Exclude<RateLimitClass, 'none'> }
 }
 

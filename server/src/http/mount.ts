@@ -70,23 +70,27 @@ function gatesOf(app: FastifyInstance, call: Call): onRequestHookHandler[] {
   const checkType: onRequestHookHandler = async (request) => assertJsonType(request)
   return [
     ...(call.access === 'public' ? [] : [identify]),
-    ...(call.rateLimit === 'none' || rateLimits === 'off' ? [] : [limitRate(app, call.rateLimit, rateLimits)]),
+    ...(call.rateLimit === 'none' || rateLimits === 'off' ? [] : [limitCall(app, call, call.rateLimit, rateLimits)]),
     ...(call.access === 'public' ? [] : [admit]),
-    ...(call.rateLimitWhen && rateLimits !== 'off' ? [limitSome(app, call.rateLimitWhen, rateLimits)] : []),
     ...(call.method === 'GET' ? [] : [checkType]),
   ]
 }
 
-/** Counts against a second budget only the requests that ask for the costly thing. */
-function limitSome(
+/** Counts a request against its call's budget, or against the other one that the call names for costly requests. */
+function limitCall(
   app: FastifyInstance,
-  { query, rateLimit }: NonNullable<Call['rateLimitWhen']>,
+  { rateLimitWhen }: Call,
+  rateLimit: Exclude<Call['rateLimit'], 'none'>,
   multiplier: number,
 ): onRequestHookHandler {
-  const limit = limitRate(app, rateLimit, multiplier)
+  const usual = limitRate(app, rateLimit, multiplier)
+  if (!rateLimitWhen) return usual
+  const costly = limitRate(app, rateLimitWhen.rateLimit, multiplier)
+  const expected = Object.entries(rateLimitWhen.query)
   return async function (request, reply) {
     const asked = request.query as Record<string, unknown>
-    if (Object.entries(query).every(([name, value]) => asked[name] === value)) await limit.call(this, request, reply)
+    const isCostly = expected.every(([name, value]) => asked[name] === value)
+    await (isCostly ? costly : usual).call(this, request, reply)
   }
 }
 
