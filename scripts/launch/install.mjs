@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { installFromLock } from './npm.mjs'
 import { ROOT } from './repository.mjs'
 
 /**
@@ -12,17 +12,7 @@ import { ROOT } from './repository.mjs'
 export function installIfNeeded() {
   if (isInstalled()) return
   console.log('Installing dependencies (once; about a minute)…')
-  const npm = process.env.npm_execpath
-  const flags = ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund']
-  /** @type {import('node:child_process').SpawnSyncOptions} */
-  const options = { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] }
-  const result = npm?.endsWith('.js')
-    ? spawnSync(process.execPath, [npm, ...flags], options)
-    : spawnSync('npm', flags, { ...options, shell: process.platform === 'win32' })
-  if (result.status !== 0) {
-    const reason = result.error ? ` (${result.error.message})` : ''
-    throw new Error(`npm ci failed${reason}. What it printed above says why; nothing was started.`)
-  }
+  installFromLock(ROOT)
 }
 
 /** @returns {boolean} */
