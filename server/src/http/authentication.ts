@@ -1,10 +1,6 @@
-import type { FastifyRequest } from 'fastify'
-
 /** Who makes a request, as the session says at this moment. */
 export interface SignedInUser {
   id: string
-  issuer: string
-  subject: string
   email: string | null
   firstName: string | null
   lastName: string | null
@@ -16,5 +12,5 @@ export interface SignedInUser {
   sessionIdHash: string
 }
 
-/** Tells from a request who makes it; `undefined` when nobody is signed in. */
-export type Authenticate = (request: FastifyRequest) => Promise<SignedInUser | undefined>
+/** Tells whose session a cookie's value opens; `undefined` when none. */
+export type Authenticate = (sessionToken: string) => Promise<SignedInUser | undefined>

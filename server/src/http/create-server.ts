@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Log } from '../log.ts'
 import type { Authenticate, SignedInUser } from './authentication.ts'
 import { answerClientError } from './client-errors.ts'
+import { type PrivateCookie, sessionCookie } from './cookies.ts'
 import { handleErrors, sendError, type TranslateError } from './error-handler.ts'
 import { errors } from './errors.ts'
 import { acceptJsonOnly } from './json-body.ts'
@@ -40,6 +41,7 @@ export interface HttpDependencies {
 
 interface HttpContext {
   authenticate: Authenticate
+  sessionCookie: PrivateCookie
   rateLimits: number | 'off'
 }
 
@@ -80,7 +82,11 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
     },
   }) as unknown as FastifyInstance
   app.server.maxConnections = MAX_SOCKETS
-  app.decorate('httpContext', { authenticate: dependencies.authenticate, rateLimits: config.rateLimits })
+  app.decorate('httpContext', {
+    authenticate: dependencies.authenticate,
+    sessionCookie: sessionCookie(config.publicUrl),
+    rateLimits: config.rateLimits,
+  })
   app.decorateRequest('user', undefined)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

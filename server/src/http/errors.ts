@@ -32,7 +32,8 @@ export class AppError extends Error {
 /** Every refusal that the API gives, made in one place. */
 export const errors = {
   /** @param error what is wrong and how to mend it */
-  badRequest: (error: string, details?: string) => make({ status: 400, error, ...(details && { details }) }),
+  badRequest: (error: string, details?: string, cause?: unknown) =>
+    make({ status: 400, error, ...(details !== undefined && { details }) }, cause),
 
   /**
    * A form or file with problems: all are counted, the first are listed, and the first of all is the message.

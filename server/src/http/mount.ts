@@ -59,9 +59,10 @@ export function mount<const C extends Call>(app: FastifyInstance, call: C, handl
 }
 
 function gatesOf(app: FastifyInstance, call: Call): onRequestHookHandler[] {
-  const { authenticate, rateLimits } = app.httpContext
+  const { authenticate, rateLimits, sessionCookie } = app.httpContext
   const identify: onRequestHookHandler = async (request) => {
-    request.user = await authenticate(request)
+    const token = sessionCookie.read(request)
+    if (token !== undefined) request.user = await authenticate(token)
   }
   const admit: onRequestHookHandler = async (request) => {
     if (!request.user) throw errors.unauthorized()

@@ -1,0 +1,13 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+const TOKEN_BYTES = 32
+
+/** 256 unguessable bits for a cookie, 43 characters. */
+export function createToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url')
+}
+
+/** What is stored in a token's stead. It is long and random, so that a plain hash cannot be searched back. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,148 @@
+import { eq, lt, or } from 'drizzle-orm'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { sessions, users } from '../database/schema/index.ts'
+import type { Authenticate, SignedInUser } from '../http/authentication.ts'
+import { createToken, hashToken } from './opaque-token.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const IDLE_MILLISECONDS = 24 * HOUR
+const ABSOLUTE_MILLISECONDS = 14 * 24 * HOUR
+/** Being seen is written down at most this often, so that reading does not mean writing. */
+const LAST_SEEN_STEP_MILLISECONDS = MINUTE
+const USER_AGENT_CHARACTERS = 300
+
+/** How long a browser should keep the cookie; the server decides by its own clock all the same. */
+export const SESSION_SECONDS = ABSOLUTE_MILLISECONDS / 1000
+
+export interface Sessions {
+  authenticate: Authenticate
+  /** @returns the new session's token, which is for the cookie and stored nowhere */
+  start(session: { userId: string; idToken: string | undefined; userAgent: string | undefined }): Promise<string>
+  /** Ends a session. @returns the ID token it was begun with, if there was such a session */
+  end(sessionToken: string): Promise<string | undefined>
+  /** Ends every session of a user. @returns how many there were */
+  endAllOf(userId: string): Promise<number>
+  /** Forgets sessions that have run out. @returns how many there were */
+  sweep(): Promise<number>
+}
+
+/**
+ * Sessions live in the database: each can be ended at any time, and holds in every process. One that was not used for
+ * 24 hours, or is 14 days old, has run out.
+ *
+ * @param adminEmails lower-cased; who is an admin is decided anew at each request, so that taking somebody out holds at once
+ */
+export function createSessions({
+  db,
+  clock,
+  adminEmails,
+}: {
+  db: Database
+  clock: Clock
+  adminEmails: ReadonlySet<string>
+}): Sessions {
+  const nowMilliseconds = () => clock.now().getTime()
+
+  return {
+    async authenticate(sessionToken) {
+      const idHash = hashToken(sessionToken)
+      const now = nowMilliseconds()
+      const found = await db.asSystem(async (tx) => {
+        const [row] = await tx
+          .select()
+          .from(sessions)
+          .innerJoin(users, eq(users.id, sessions.userId))
+          .where(eq(sessions.idHash, idHash))
+        if (!row || hasRunOut(row.sessions, now)) return undefined
+        if (now - row.sessions.lastSeenAt.getTime() >= LAST_SEEN_STEP_MILLISECONDS) {
+          await tx
+            .update(sessions)
+            .set({ lastSeenAt: new Date(now) })
+            .where(eq(sessions.idHash, idHash))
+        }
+        return row.users
+      })
+      return found && toSignedInUser(found, idHash, adminEmails)
+    },
+
+    async start({ userId, idToken, userAgent }) {
+      const token = createToken()
+      const now = clock.now()
+      await db.asSystem((tx) =>
+        tx.insert(sessions).values({
+          idHash: hashToken(token),
+          userId,
+          idToken: idToken ?? null,
+          userAgent: userAgent?.slice(0, USER_AGENT_CHARACTERS) ?? null,
+          createdAt: now,
+          lastSeenAt: now,
+        }),
+      )
+      return token
+    },
+
+    async end(sessionToken) {
+      const [ended] = await db.asSystem((tx) =>
+        tx
+          .delete(sessions)
+          .where(eq(sessions.idHash, hashToken(sessionToken)))
+          .returning({ idToken: sessions.idToken }),
+      )
+      return ended?.idToken ?? undefined
+    },
+
+    async endAllOf(userId) {
+      const ended = await db.asUser(userId, (tx) => tx.delete(sessions).returning({ idHash: sessions.idHash }))
+      return ended.length
+    },
+
+    async sweep() {
+      const now = nowMilliseconds()
+      const swept = await db.asSystem((tx) =>
+        tx
+          .delete(sessions)
+          .where(
+            or(
+              lt(sessions.lastSeenAt, new Date(now - IDLE_MILLISECONDS)),
+              lt(sessions.createdAt, new Date(now - ABSOLUTE_MILLISECONDS)),
+            ),
+          )
+          .returning({ idHash: sessions.idHash }),
+      )
+      return swept.length
+    },
+  }
+}
+
+function hasRunOut({ createdAt, lastSeenAt }: typeof sessions.$inferSelect, now: number): boolean {
+  return now - lastSeenAt.getTime() >= IDLE_MILLISECONDS || now - createdAt.getTime() >= ABSOLUTE_MILLISECONDS
+}
+
+function toSignedInUser(
+  user: typeof users.$inferSelect,
+  sessionIdHash: string,
+  adminEmails: ReadonlySet<string>,
+): SignedInUser {
+  const { id, email, firstName, lastName, profileImageUrl, subscriptionTier, createdAt } = user
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    profileImageUrl,
+    subscriptionTier,
+    createdAt,
+    sessionIdHash,
+    isAdmin: user.isAdmin && isAdminEmail(user, adminEmails),
+  }
+}
+
+/** True when the address makes an admin: it is on the list and the provider has verified that it is the person's. */
+export function isAdminEmail(
+  { email, emailVerified }: { email: string | null; emailVerified: boolean },
+  adminEmails: ReadonlySet<string>,
+): boolean {
+  return emailVerified && email !== null && adminEmails.has(email.toLowerCase())
+}

@@ -1,0 +1,55 @@
+import { and, eq, gt, lt } from 'drizzle-orm'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { signIns } from '../database/schema/index.ts'
+import { createToken, hashToken } from './opaque-token.ts'
+
+const MAX_AGE_MILLISECONDS = 10 * 60_000
+
+export const SIGN_IN_SECONDS = MAX_AGE_MILLISECONDS / 1000
+
+/** What binds a provider's answer to the question and to the browser that asked it. */
+export interface SignIn {
+  state: string
+  nonce: string
+  codeVerifier: string
+  returnTo: string
+}
+
+/** Sign-ins under way; each is used once. */
+export interface SignInStore {
+  /** @returns the token for the cookie */
+  save(signIn: SignIn): Promise<string>
+  /** Takes the sign-in out, so that a second answer finds nothing. */
+  take(token: string): Promise<SignIn | undefined>
+  /** Forgets those that nobody finished. @returns how many there were */
+  sweep(): Promise<number>
+}
+
+export function createSignInStore({ db, clock }: { db: Database; clock: Clock }): SignInStore {
+  const oldest = () => new Date(clock.now().getTime() - MAX_AGE_MILLISECONDS)
+  return {
+    async save(signIn) {
+      const token = createToken()
+      await db.asSystem((tx) =>
+        tx.insert(signIns).values({ ...signIn, idHash: hashToken(token), createdAt: clock.now() }),
+      )
+      return token
+    },
+    async take(token) {
+      const [signIn] = await db.asSystem((tx) =>
+        tx
+          .delete(signIns)
+          .where(and(eq(signIns.idHash, hashToken(token)), gt(signIns.createdAt, oldest())))
+          .returning(),
+      )
+      return signIn
+    },
+    async sweep() {
+      const swept = await db.asSystem((tx) =>
+        tx.delete(signIns).where(lt(signIns.createdAt, oldest())).returning({ idHash: signIns.idHash }),
+      )
+      return swept.length
+    },
+  }
+}

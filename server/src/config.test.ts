@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, isLoopback, parseConfig, VARIABLE_NAMES } from './config.ts'
+
+const refusalOf = (environment: Record<string, string>) => {
+  try {
+    parseConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return undefined
+}
+const external = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'ballast' }
+
+test('an empty environment runs on this machine with everything embedded', () => {
+  expect(parseConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: new URL('http://127.0.0.1:3000'),
+    identity: { kind: 'embedded' },
+    marketData: { requested: 'auto' },
+    rateLimits: 1,
+    trustedProxies: [],
+  })
+})
+
+test('an empty variable counts as absent', () => {
+  expect(parseConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+})
+
+describe.each([
+  ['PORT', 'abc'],
+  ['PORT', '65536'],
+  ['HOST', 'a b'],
+  ['PUBLIC_URL', 'ballast.example.com'],
+  ['PUBLIC_URL', 'https://ballast.example.com/app'],
+  ['OIDC_ISSUER', 'http://id.example.com'],
+  ['OIDC_CLIENT_ID', '<client id>'],
+  ['ADMIN_EMAILS', 'ann@example.com,bob'],
+  ['MARKET_DATA', 'bloomberg'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', 'true'],
+  ['RATE_LIMITS', '0'],
+  ['RATE_LIMITS', '-1'],
+  ['LOG_LEVEL', 'loud'],
+  ['PRO_TRIAL_DAYS', '7.5'],
+  ['AI_BASE_URL', 'localhost:11434'],
+  ['SUPPORT_EMAIL', 'nobody'],
+])('%s=%s', (name, value) => {
+  test('stops the start, naming variable, value and what is expected', () => {
+    const message = refusalOf({ [name]: value })
+    expect(message).toContain(`${name}: found ${JSON.stringify(value)}, expected `)
+  })
+})
+
+test.each([
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'OIDC_CLIENT_SECRET',
+  'POLYGON_API_KEY',
+  'STRIPE_SECRET_KEY',
+  'AI_API_KEY',
+])('a wrong %s is named and not shown', (name) => {
+  const message = refusalOf({ [name]: 'hunter2' })
+  expect(message).toContain(`${name}: found a value that is not shown`)
+  expect(message).not.toContain('hunter2')
+})
+
+test.each([
+  'changeme',
+  'CHANGE-ME',
+  '<your secret here>',
+  'your-client-secret',
+  'undefined',
+  'placeholder',
+  'xxxxxxxxxx',
+  '........',
+])('the placeholder %s is not a secret', (value) => {
+  expect(refusalOf({ ...external, OIDC_CLIENT_SECRET: value })).toContain('OIDC_CLIENT_SECRET')
+})
+
+test('every problem is told at once', () => {
+  const message = refusalOf({ PORT: 'x', MARKET_DATA: 'y' })
+  expect(message).toContain('PORT')
+  expect(message).toContain('MARKET_DATA')
+})
+
+describe('what is wrong only together', () => {
+  const database = { DATABASE_URL: 'postgres://ballast@db:5432/ballast' }
+  test.each([
+    [database, 'MARKET_DATA'],
+    [{ ...database, MARKET_DATA: 'auto' }, 'MARKET_DATA'],
+    [{ MARKET_DATA: 'polygon' }, 'POLYGON_API_KEY'],
+    [{ MIGRATION_DATABASE_URL: 'postgres://owner@db/ballast' }, 'DATABASE_URL'],
+    [{ PUBLIC_URL: 'https://ballast.example.com' }, 'OIDC_ISSUER'],
+    [{ HOST: '0.0.0.0' }, 'OIDC_ISSUER'],
+    [{ HOST: '::' }, 'OIDC_ISSUER'],
+    [{ OIDC_ISSUER: 'https://id.example.com' }, 'OIDC_CLIENT_ID'],
+    [{ OIDC_CLIENT_ID: 'ballast' }, 'OIDC_ISSUER'],
+    [{ ...external, HOST: '0.0.0.0', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
+    [{ STRIPE_SECRET_KEY: 'sk_live_1234567890' }, 'STRIPE_WEBHOOK_SECRET'],
+    [{ AI_MODEL: 'llama' }, 'AI_BASE_URL'],
+  ])('%o names %s', (environment, name) => {
+    expect(refusalOf(environment as Record<string, string>)).toContain(name)
+  })
+
+  test.each([
+    { ...database, MARKET_DATA: 'sample' },
+    { ...external, PUBLIC_URL: 'https://ballast.example.com', HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'http://localhost:3000', RATE_LIMITS: 'off' },
+    { OIDC_ISSUER: 'http://127.0.0.1:9000', OIDC_CLIENT_ID: 'ballast' },
+  ])('%o is right', (environment) => {
+    expect(refusalOf(environment as Record<string, string>)).toBeUndefined()
+  })
+})
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.8.8.8', true],
+  ['localhost', true],
+  ['[::1]', true],
+  ['::1', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['localhost.example.com', false],
+  ['127.0.0.1.nip.io', false],
+  ['10.0.0.1', false],
+])('%s is loopback: %s', (host, expected) => {
+  expect(isLoopback(host)).toBe(expected)
+})
+
+test('.env.example documents every variable and no other', () => {
+  const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+  const documented = [...text.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
+  expect(documented.toSorted()).toEqual([...VARIABLE_NAMES].toSorted())
+})

@@ -1,0 +1,286 @@
+import { BlockList, isIP } from 'node:net'
+import { z } from 'zod'
+
+/** Everything that an operator decides, read from the environment once, at start. */
+export interface Config {
+  port: number
+  host: string
+  /** The address that people type; sign-in and links lead there. */
+  publicUrl: URL
+  /** Folder of the embedded database. */
+  dataDir: string
+  /** PostgreSQL instead of the embedded database. */
+  databaseUrl: string | undefined
+  migrationDatabaseUrl: string | undefined
+  identity: { kind: 'embedded' } | { kind: 'external'; issuer: URL; clientId: string; clientSecret: string | undefined }
+  /** Lower-cased. */
+  adminEmails: ReadonlySet<string>
+  marketData: {
+    requested: 'auto' | 'yahoo' | 'polygon' | 'sample'
+    polygonApiKey: string | undefined
+    yahooBaseUrl: string | undefined
+    polygonBaseUrl: string | undefined
+  }
+  billing: { secretKey: string; webhookSecret: string; apiBase: URL | undefined } | undefined
+  ai: { baseUrl: URL; model: string; apiKey: string | undefined } | undefined
+  proTrialDays: number
+  supportEmail: string | undefined
+  trustedProxies: readonly string[]
+  /** Multiplies every request budget. */
+  rateLimits: number | 'off'
+  logLevel: string
+}
+
+/** The environment is wrong; the message lists every variable that is, one a line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+interface Variable<T> {
+  schema: z.ZodType<T>
+  /** Completes "expected …". */
+  expected: string
+  /** Never shown, not even when it is wrong. */
+  secret?: boolean
+}
+
+const variable = <T>(schema: z.ZodType<T>, expected: string): Variable<T> => ({ schema, expected })
+const secret = (expected: string): Variable<string> => ({ schema: secretSchema, expected, secret: true })
+
+const PLACEHOLDER =
+  /^(?:<.*>|\.+|x+|\*+|change[-_ ]?(?:me|it)|your[-_ ].*|placeholder|example|secret|password|todo|test|none|null|undefined)$/i
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const MAX_PORT = 65_535
+
+const secretSchema = z
+  .string()
+  .min(8)
+  .refine((text) => !PLACEHOLDER.test(text))
+const httpUrl = z
+  .string()
+  .transform((text) => (URL.canParse(text) ? new URL(text) : undefined))
+  .refine((url) => url?.protocol === 'http:' || url?.protocol === 'https:')
+  .transform((url) => url as URL)
+const origin = httpUrl.refine(
+  (url) => url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '',
+)
+const baseUrl = httpUrl.transform((url) => url.href.replace(/\/$/, ''))
+const postgresUrl = z.string().regex(/^postgres(?:ql)?:\/\/\S+$/)
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+const isAddressOrRange = (text: string) => {
+  const [address = '', bits] = text.split('/')
+  const family = isIP(address)
+  return family !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+}
+
+/** The table of variables; `.env.example` documents the same ones. */
+const VARIABLES = {
+  PORT: variable(
+    z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .refine((port) => port >= 1 && port <= MAX_PORT),
+    `a port from 1 to ${MAX_PORT}`,
+  ),
+  HOST: variable(z.string().regex(/^[\w.:-]+$/), 'an address or host name to listen on, such as 127.0.0.1'),
+  PUBLIC_URL: variable(origin, 'an address such as https://ballast.example.com, without a path'),
+  DATA_DIR: variable(z.string(), 'a folder'),
+  DATABASE_URL: { ...variable(postgresUrl, 'an address such as postgres://user@host:5432/ballast'), secret: true },
+  MIGRATION_DATABASE_URL: {
+    ...variable(postgresUrl, 'an address such as postgres://owner@host:5432/ballast'),
+    secret: true,
+  },
+  OIDC_ISSUER: variable(
+    httpUrl.refine((url) => url.protocol === 'https:' || isLoopback(url.hostname)),
+    'the https address of an OpenID Connect issuer',
+  ),
+  OIDC_CLIENT_ID: variable(
+    z.string().refine((text) => !PLACEHOLDER.test(text)),
+    'the client id that the issuer gave',
+  ),
+  OIDC_CLIENT_SECRET: secret('the client secret that the issuer gave, or nothing for a public client'),
+  ADMIN_EMAILS: variable(
+    z.string().transform(list).pipe(z.array(z.email())),
+    'e-mail addresses with commas between them',
+  ),
+  MARKET_DATA: variable(z.enum(['auto', 'yahoo', 'polygon', 'sample']), 'auto, yahoo, polygon or sample'),
+  POLYGON_API_KEY: secret('the key of a Polygon (Massive) account'),
+  YAHOO_BASE_URL: variable(baseUrl, 'the address of a server that answers like Yahoo Finance'),
+  POLYGON_BASE_URL: variable(baseUrl, 'the address of a server that answers like Polygon'),
+  STRIPE_SECRET_KEY: secret('a secret key of Stripe'),
+  STRIPE_WEBHOOK_SECRET: secret('the signing secret of the webhook at Stripe'),
+  STRIPE_API_BASE: variable(httpUrl, 'the address of a server that answers like Stripe'),
+  PRO_TRIAL_DAYS: variable(
+    z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .refine((days) => days <= 365),
+    'a whole number of days from 0 to 365',
+  ),
+  AI_BASE_URL: variable(httpUrl, 'the address of an OpenAI-compatible API'),
+  AI_MODEL: variable(z.string(), 'the name of a model'),
+  AI_API_KEY: secret('the key for the model’s API'),
+  SUPPORT_EMAIL: variable(z.email(), 'an e-mail address'),
+  TRUSTED_PROXIES: variable(
+    z
+      .string()
+      .transform(list)
+      .refine((parts) => parts.every(isAddressOrRange)),
+    'addresses or ranges such as 10.0.0.0/8, with commas between them',
+  ),
+  RATE_LIMITS: variable(
+    z.union([
+      z.literal('off'),
+      z
+        .string()
+        .regex(/^\d+(?:\.\d+)?$/)
+        .transform(Number)
+        .refine((factor) => factor > 0),
+    ]),
+    'a factor above 0 for every request limit, or off',
+  ),
+  LOG_LEVEL: variable(z.enum(LOG_LEVELS), LOG_LEVELS.join(', ')),
+}
+
+type Name = keyof typeof VARIABLES
+type Values = { [N in Name]: ((typeof VARIABLES)[N] extends Variable<infer T> ? T : never) | undefined }
+
+/** Names of all variables that Ballast reads. */
+export const VARIABLE_NAMES = Object.keys(VARIABLES) as readonly Name[]
+
+/**
+ * Reads the configuration. An empty variable counts as absent.
+ *
+ * @throws ConfigError naming every variable that is wrong, what was found (never a secret) and what is expected
+ */
+export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = []
+  const values = Object.fromEntries(
+    VARIABLE_NAMES.map((name) => [name, parseVariable(name, environment[name]?.trim() || undefined, problems)]),
+  ) as Values
+  const config = toConfig(values)
+  problems.push(...findContradictions(values, config))
+  if (problems.length > 0)
+    throw new ConfigError(
+      `Ballast cannot start with this environment:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+    )
+  return config
+}
+
+function parseVariable(name: Name, text: string | undefined, problems: string[]): unknown {
+  if (text === undefined) return undefined
+  const { schema, expected, secret: isSecret }: Variable<unknown> = VARIABLES[name]
+  const result = schema.safeParse(text)
+  if (result.success) return result.data
+  const found = isSecret ? 'a value that is not shown here because it may be secret' : JSON.stringify(text)
+  problems.push(`${name}: found ${found}, expected ${expected}.`)
+  return undefined
+}
+
+function toConfig(values: Values): Config {
+  const port = values.PORT ?? 3000
+  const host = values.HOST ?? '127.0.0.1'
+  return {
+    port,
+    host,
+    publicUrl: values.PUBLIC_URL ?? new URL(`http://127.0.0.1:${port}`),
+    dataDir: values.DATA_DIR ?? '.data',
+    databaseUrl: values.DATABASE_URL,
+    migrationDatabaseUrl: values.MIGRATION_DATABASE_URL,
+    identity: values.OIDC_ISSUER
+      ? {
+          kind: 'external',
+          issuer: values.OIDC_ISSUER,
+          clientId: values.OIDC_CLIENT_ID ?? '',
+          clientSecret: values.OIDC_CLIENT_SECRET,
+        }
+      : { kind: 'embedded' },
+    adminEmails: new Set(values.ADMIN_EMAILS?.map((email) => email.toLowerCase())),
+    marketData: {
+      requested: values.MARKET_DATA ?? 'auto',
+      polygonApiKey: values.POLYGON_API_KEY,
+      yahooBaseUrl: values.YAHOO_BASE_URL,
+      polygonBaseUrl: values.POLYGON_BASE_URL,
+    },
+    billing:
+      values.STRIPE_SECRET_KEY !== undefined && values.STRIPE_WEBHOOK_SECRET !== undefined
+        ? {
+            secretKey: values.STRIPE_SECRET_KEY,
+            webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+            apiBase: values.STRIPE_API_BASE,
+          }
+        : undefined,
+    ai:
+      values.AI_BASE_URL !== undefined && values.AI_MODEL !== undefined
+        ? { baseUrl: values.AI_BASE_URL, model: values.AI_MODEL, apiKey: values.AI_API_KEY }
+        : undefined,
+    proTrialDays: values.PRO_TRIAL_DAYS ?? 7,
+    supportEmail: values.SUPPORT_EMAIL,
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
+    rateLimits: values.RATE_LIMITS ?? 1,
+    logLevel: values.LOG_LEVEL ?? 'info',
+  }
+}
+
+/** Settings that are right each for itself and wrong together. */
+function findContradictions(values: Values, config: Config): string[] {
+  const isLocal = isLoopback(config.host) && isLoopback(config.publicUrl.hostname)
+  const here = `HOST is ${config.host} and PUBLIC_URL is ${config.publicUrl.origin}`
+  const rules: [boolean, string][] = [
+    [
+      config.databaseUrl !== undefined && config.marketData.requested === 'auto',
+      'MARKET_DATA: found auto (or nothing), expected yahoo, polygon or sample, because with DATABASE_URL several processes must agree on one source.',
+    ],
+    [
+      config.marketData.requested === 'polygon' && config.marketData.polygonApiKey === undefined,
+      'POLYGON_API_KEY: found nothing, expected the key of a Polygon (Massive) account, because MARKET_DATA is polygon.',
+    ],
+    [
+      values.MIGRATION_DATABASE_URL !== undefined && values.DATABASE_URL === undefined,
+      'DATABASE_URL: found nothing, expected the address of the database, because MIGRATION_DATABASE_URL is set.',
+    ],
+    [
+      config.identity.kind === 'embedded' && !isLocal,
+      `OIDC_ISSUER: found nothing, expected the address of an OpenID Connect issuer, because the embedded sign-in lets anybody in and serves only this machine (${here}).`,
+    ],
+    [
+      values.OIDC_ISSUER !== undefined && values.OIDC_CLIENT_ID === undefined,
+      'OIDC_CLIENT_ID: found nothing, expected the client id that the issuer gave, because OIDC_ISSUER is set.',
+    ],
+    [
+      values.OIDC_ISSUER === undefined && (values.OIDC_CLIENT_ID ?? values.OIDC_CLIENT_SECRET) !== undefined,
+      'OIDC_ISSUER: found nothing, expected the address of the issuer, because OIDC_CLIENT_ID or OIDC_CLIENT_SECRET is set.',
+    ],
+    [
+      config.rateLimits === 'off' && !isLocal,
+      `RATE_LIMITS: found off, expected a factor above 0, because off is for this machine only (${here}).`,
+    ],
+    [
+      (values.STRIPE_SECRET_KEY === undefined) !== (values.STRIPE_WEBHOOK_SECRET === undefined),
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: found only one of them, expected both or neither.',
+    ],
+    [
+      (values.AI_BASE_URL === undefined) !== (values.AI_MODEL === undefined),
+      'AI_BASE_URL and AI_MODEL: found only one of them, expected both or neither.',
+    ],
+  ]
+  return rules.filter(([broken]) => broken).map(([, words]) => words)
+}
+
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
+LOOPBACK.addAddress('::1', 'ipv6')
+
+/** True for a host that only this machine can reach. */
+export function isLoopback(hostname: string): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  if (host === 'localhost') return true
+  const family = isIP(host)
+  return family !== 0 && LOOPBACK.check(host, family === 4 ? 'ipv4' : 'ipv6')
+}
