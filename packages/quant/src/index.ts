@@ -1,11 +1,17 @@
 export * from './benchmark-relative.ts'
 export * from './civil-day.ts'
+export type { Completeness } from './complete-days.ts'
 export * from './concentration.ts'
 export * from './constants.ts'
 export * from './cornish-fisher.ts'
+export * from './correlation-interval.ts'
+export * from './correlation-matrix.ts'
+export { computeCovarianceMatrix } from './covariance-matrix.ts'
+export { type ShrunkCovariance, shrinkLedoitWolf, shrinkOracleApproximating } from './covariance-shrinkage.ts'
 export * from './distribution-shape.ts'
 export * from './diversification.ts'
 export * from './drawdown.ts'
+export * from './eigenvalues.ts'
 export { QuantInputError } from './errors.ts'
 export * from './expected-shortfall.ts'
 export * from './moments.ts'
@@ -26,10 +32,22 @@ export {
   type OptionColumns,
   type ValuationColumns,
 } from './options/black-scholes-batch.ts'
+export {
+  type BookGreeks,
+  type BookPosition,
+  computeBookGreeks,
+  computeIndexHedgeSize,
+  computeShockReturn,
+  type IndexHedgeSize,
+} from './options/book-greeks.ts'
+export * from './options/chain-analysis.ts'
+export * from './options/chain-figures.ts'
 export { erf, erfc, erfcx } from './options/error-function.ts'
 export { type CashDividend, computeEscrowedSpot, isEarlyAssignmentLikely } from './options/escrowed-dividends.ts'
 export { computeGaussLegendre, type Quadrature } from './options/gauss-legendre.ts'
+export * from './options/hedge-table.ts'
 export { computeHigherOrderGreeks, type HigherOrderGreeks } from './options/higher-order-greeks.ts'
+export * from './options/implied-forward.ts'
 export {
   computeBlack76ImpliedVolatility,
   computeImpliedVolatility,
@@ -38,16 +56,24 @@ export {
 } from './options/implied-volatility.ts'
 export { inverseNormalCdf, normalCdf, normalPdf } from './options/normal-distribution.ts'
 export type { OptionInputs, OptionType, QuotedOption } from './options/option-contract.ts'
+export * from './options/option-strategy.ts'
+export * from './options/quote-hygiene.ts'
+export * from './options/volatility-shock.ts'
+export * from './options/volatility-smile.ts'
+export * from './options/volatility-term-structure.ts'
 export { computeQuantile } from './order-statistics.ts'
 export * from './performance.ts'
 export * from './portfolio-returns.ts'
 export * from './price-matrix.ts'
 export * from './random.ts'
+export * from './rank-correlation.ts'
 export * from './regression.ts'
 export * from './returns.ts'
+export * from './risk-contributions.ts'
 export * from './rolling.ts'
 export * from './sharpe-ratio.ts'
 export * from './sortino-ratio.ts'
+export type { SquareMatrix } from './square-matrix.ts'
 export type { ConfidenceOption } from './tail-probability.ts'
 export * from './total-return.ts'
 export * from './value-at-risk.ts'
