@@ -1,0 +1,67 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { exchangeRates } from '../../database/schema/index.ts'
+import type { ExchangeRate } from '../market-data.ts'
+import type { MarketDataProvider } from '../provider.ts'
+
+export interface StoredRate {
+  rate: ExchangeRate
+  fetchedAt: Date
+}
+
+export interface ExchangeRateRepository {
+  /** Rates of `from` currencies into `to`, by the currency they convert. */
+  list(from: readonly string[], to: string): Promise<Map<string, StoredRate>>
+  save(rates: readonly ExchangeRate[], fetchedAt: Date): Promise<void>
+}
+
+export function createExchangeRateRepository(
+  db: Database,
+  source: MarketDataProvider['source'],
+): ExchangeRateRepository {
+  return {
+    async list(from, to) {
+      if (from.length === 0) return new Map()
+      const rows = await db.asSystem((tx) =>
+        tx
+          .select()
+          .from(exchangeRates)
+          .where(
+            and(
+              eq(exchangeRates.source, source),
+              inArray(exchangeRates.fromCurrency, [...from]),
+              eq(exchangeRates.toCurrency, to),
+            ),
+          ),
+      )
+      return new Map(
+        rows.map(({ fromCurrency, toCurrency, rate, asOf, fetchedAt }) => [
+          fromCurrency,
+          { rate: { from: fromCurrency, to: toCurrency, rate, asOf: asOf.toISOString(), source }, fetchedAt },
+        ]),
+      )
+    },
+    async save(rates, fetchedAt) {
+      if (rates.length === 0) return
+      const rows = rates
+        .map(({ from, to, rate, asOf }) => ({
+          source,
+          fromCurrency: from,
+          toCurrency: to,
+          rate,
+          asOf: new Date(asOf),
+          fetchedAt,
+        }))
+        .sort((a, b) => (a.fromCurrency < b.fromCurrency ? -1 : 1))
+      await db.asSystem((tx) =>
+        tx
+          .insert(exchangeRates)
+          .values(rows)
+          .onConflictDoUpdate({
+            target: [exchangeRates.source, exchangeRates.fromCurrency, exchangeRates.toCurrency],
+            set: { rate: sql`excluded.rate`, asOf: sql`excluded.as_of`, fetchedAt: sql`excluded.fetched_at` },
+          }),
+      )
+    },
+  }
+}

@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isOptionSymbol } from '@ballast/contract'
+import { formatIsoDate, parseIsoDate } from '@ballast/quant'
+import type { Clock } from '../../clock.ts'
+import { toCloseInstant, toLastFinishedTradingDay } from '../calendar.ts'
+import { ProviderFailure } from '../failures.ts'
+import type { DailyHistory, Histories, MissingReason } from '../market-data.ts'
+import type { MarketDataProvider } from '../provider.ts'
+import type { HistoryRepository, StoredBars, StoredReach } from './history.repository.ts'
+import { updateHistory } from './history-update.ts'
+import type { LeaseRepository } from './lease.repository.ts'
+import type { ProviderGuard } from './provider-guard.ts'
+import type { QuoteRepository } from './quote.repository.ts'
+import { createSharedLoad } from './shared-load.ts'
+
+/** Histories of one request are one call each; more at a time would only wait in line at the provider. */
+const TICKERS_AT_ONCE = 8
+/** Rows of so many tickers are read in one statement, with other work running in between. */
+const TICKERS_PER_READ = 25
+const PATIENCE_MS = 20_000
+/** Where whole histories begin: no scenario reaches further back. */
+const EARLIEST_DAY = parseIsoDate('1998-01-01')
+
+export interface HistoryCacheOptions {
+  provider: MarketDataProvider
+  guard: ProviderGuard
+  repository: HistoryRepository
+  quotes: QuoteRepository
+  leases: LeaseRepository
+  holder: string
+  clock: Clock
+  /** How long a caller waits for histories that have to be fetched; the rest arrives for later callers. */
+  patienceMs?: number
+}
+
+export interface HistoryCache {
+  getDailyHistory(request: { tickers: readonly string[]; from: string }): Promise<Histories>
+}
+
+/** Daily histories out of the database; each ticker is brought up to date once after each close. */
+export function createHistoryCache(options: HistoryCacheOptions): HistoryCache {
+  const { provider, repository, quotes, clock, patienceMs = PATIENCE_MS } = options
+  const dates = createDateNames()
+
+  /** Leaves what is stored as it is when the provider fails. */
+  async function update({ ticker, fromDay }: Wish): Promise<void> {
+    try {
+      await updateHistory(ticker, fromDay, options)
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error
+    }
+  }
+
+  // Keys carry the first day, so that a wish for more history is not joined to a load of less.
+  const shared = createSharedLoad({
+    ...options,
+    name: `${provider.source}:history`,
+    collectMs: 0,
+    async listStoredSince(keys, since) {
+      const reaches = await repository.listReaches(keys.map((key) => toWish(key).ticker))
+      return new Set(keys.filter((key) => isStoredSince(reaches.get(toWish(key).ticker), toWish(key).fromDay, since)))
+    },
+    async load(keys) {
+      await Promise.all(keys.map((key) => update(toWish(key))))
+    },
+  })
+
+  async function bringUpToDate(tickers: readonly string[], fromDay: number): Promise<void> {
+    const queue = tickers.map((ticker) => toKey({ ticker, fromDay }))
+    const lanes = Array.from({ length: TICKERS_AT_ONCE }, async () => {
+      for (let key = queue.shift(); key !== undefined; key = queue.shift()) await shared.load([key])
+    })
+    const all = Promise.all(lanes)
+    // Callers that no longer wait must not turn a late failure into an unhandled one.
+    all.catch(() => {})
+    const patience = new AbortController()
+    await Promise.race([all, sleep(patienceMs, undefined, { signal: patience.signal }).catch(() => {})])
+    patience.abort()
+  }
+
+  async function listMissing(tickers: readonly string[], reaches: ReadonlyMap<string, StoredReach>) {
+    const records = await quotes.list(tickers)
+    return new Map(
+      tickers.map((ticker): [string, MissingReason] => {
+        if (isOptionSymbol(ticker)) return [ticker, 'no-price']
+        const reason = records.get(ticker)?.stored ? undefined : records.get(ticker)?.absence?.reason
+        return [ticker, reason ?? (reaches.has(ticker) ? 'no-price' : 'provider-down')]
+      }),
+    )
+  }
+
+  return {
+    async getDailyHistory({ tickers, from }) {
+      const fromDay = parseIsoDate(from)
+      const now = clock.now()
+      const currentSince = new Date(toCloseInstant(toLastFinishedTradingDay(now)))
+      const wanted = [...new Set(tickers)].filter((ticker) => !isOptionSymbol(ticker))
+      let reaches = await repository.listReaches(wanted)
+      const outdated = wanted.filter((ticker) => !isStoredSince(reaches.get(ticker), fromDay, currentSince))
+      if (outdated.length > 0) {
+        await bringUpToDate(outdated, toWindowStart(fromDay, now))
+        reaches = await repository.listReaches(wanted)
+      }
+      const found = new Map<string, DailyHistory>()
+      for (let start = 0; start < wanted.length; start += TICKERS_PER_READ) {
+        const some = wanted.slice(start, start + TICKERS_PER_READ)
+        for (const [ticker, bars] of await repository.listBars(some, fromDay)) {
+          const reach = reaches.get(ticker)
+          if (reach && bars.days.length > 0) {
+            const stale = !isStoredSince(reach, fromDay, currentSince)
+            found.set(ticker, { ...toHistory(ticker, reach, bars, dates), source: provider.source, stale })
+          }
+        }
+      }
+      const absent = [...new Set(tickers)].filter((ticker) => !found.has(ticker))
+      return { found, missing: await listMissing(absent, reaches) }
+    },
+  }
+}
+
+function isStoredSince(reach: StoredReach | undefined, fromDay: number, since: Date): boolean {
+  return reach !== undefined && reach.fromDay <= fromDay && reach.fetchedAt >= since
+}
+
+/**
+ * The day from which a history is fetched when `fromDay` is wanted: one of two, so that the many windows of the screens
+ * do not each fetch everything anew. Two years and more for the recent past, else all of it.
+ */
+function toWindowStart(fromDay: number, now: Date): number {
+  const recent = parseIsoDate(`${now.getUTCFullYear() - 2}-01-01`)
+  if (fromDay >= recent) return recent
+  return Math.min(fromDay, EARLIEST_DAY)
+}
+
+interface Wish {
+  ticker: string
+  fromDay: number
+}
+
+function toKey({ ticker, fromDay }: Wish): string {
+  return `${ticker}@${fromDay}`
+}
+
+function toWish(key: string): Wish {
+  const at = key.lastIndexOf('@')
+  return { ticker: key.slice(0, at), fromDay: Number(key.slice(at + 1)) }
+}
+
+function toHistory(
+  ticker: string,
+  { currency, splits, fetchedAt }: StoredReach,
+  { days, closes, adjustedCloses }: StoredBars,
+  nameDay: (day: number) => string,
+): Omit<DailyHistory, 'source' | 'stale'> {
+  return {
+    ticker,
+    currency,
+    dates: days.map(nameDay),
+    closes: Float64Array.from(closes),
+    adjustedCloses: Float64Array.from(adjustedCloses),
+    splits,
+    fetchedAt: fetchedAt.toISOString(),
+  }
+}
+
+/** Names of days, each made once: thousands of histories share the same few thousand dates. */
+function createDateNames(): (day: number) => string {
+  const names = new Map<number, string>()
+  return (day) => {
+    let name = names.get(day)
+    if (name === undefined) {
+      name = formatIsoDate(day)
+      names.set(day, name)
+    }
+    return name
+  }
+}

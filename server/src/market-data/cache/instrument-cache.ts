@@ -1,0 +1,90 @@
+import { isOptionSymbol, toOptionTerms } from '@ballast/contract'
+import type { Clock } from '../../clock.ts'
+import { ProviderFailure } from '../failures.ts'
+import { findKnownInstrument } from '../known-instruments.ts'
+import type { Instrument } from '../market-data.ts'
+import { toOptionInstrument } from '../option-instrument.ts'
+import type { MarketDataProvider } from '../provider.ts'
+import type { InstrumentRepository } from './instrument.repository.ts'
+import type { LeaseRepository } from './lease.repository.ts'
+import type { ProviderGuard } from './provider-guard.ts'
+import { createSharedLoad } from './shared-load.ts'
+
+/** A company seldom changes its name or sector. */
+const MAX_AGE_MS = 30 * 86_400_000
+const UNKNOWN_MS = 3_600_000
+const COLLECT_MS = 10
+
+export interface InstrumentCacheOptions {
+  provider: MarketDataProvider
+  guard: ProviderGuard
+  repository: InstrumentRepository
+  leases: LeaseRepository
+  holder: string
+  clock: Clock
+}
+
+export interface InstrumentCache {
+  getInstruments(tickers: readonly string[]): Promise<ReadonlyMap<string, Instrument>>
+}
+
+/** Names and sectors: of widely held securities from Ballast's own list, of all others from the provider, kept a month. */
+export function createInstrumentCache(options: InstrumentCacheOptions): InstrumentCache {
+  const { provider, guard, repository, clock } = options
+
+  const shared = createSharedLoad({
+    ...options,
+    name: `${provider.source}:instrument`,
+    collectMs: COLLECT_MS,
+    async listStoredSince(tickers, since) {
+      const stored = await repository.list(tickers)
+      const fresh = tickers.filter((ticker) => (stored.get(ticker)?.fetchedAt ?? 0) >= since)
+      return new Set([...fresh, ...(await repository.listUnknown(tickers, since))])
+    },
+    async load(tickers) {
+      try {
+        const found = await guard.call('instruments', () => provider.fetchInstruments(tickers))
+        const unknown = tickers.filter((ticker) => !found.has(ticker))
+        await repository.save([...found.values()], unknown, clock.now())
+      } catch (error) {
+        if (!(error instanceof ProviderFailure)) throw error
+      }
+    },
+  })
+
+  /** An instrument that is older than a month still stands when the provider does not answer. */
+  async function listFromProvider(tickers: readonly string[]): Promise<Map<string, Instrument>> {
+    const now = clock.now().getTime()
+    const stored = await repository.list(tickers)
+    const unknown = await repository.listUnknown(tickers, new Date(now - UNKNOWN_MS))
+    const outdated = tickers.filter((ticker) => {
+      const fetchedAt = stored.get(ticker)?.fetchedAt.getTime()
+      return !unknown.has(ticker) && (fetchedAt === undefined || now - fetchedAt > MAX_AGE_MS)
+    })
+    if (outdated.length > 0) {
+      await shared.load(outdated)
+      for (const [ticker, record] of await repository.list(outdated)) stored.set(ticker, record)
+    }
+    return new Map([...stored].map(([ticker, { instrument }]) => [ticker, instrument]))
+  }
+
+  return {
+    async getInstruments(tickers) {
+      const underlyings = [...new Set(tickers.map((ticker) => toOptionTerms(ticker)?.underlying ?? ticker))]
+      const known = new Map(underlyings.flatMap((ticker) => toEntries(ticker, findKnownInstrument(ticker))))
+      const others = await listFromProvider(underlyings.filter((ticker) => !known.has(ticker)))
+      const found = new Map<string, Instrument>()
+      for (const ticker of new Set(tickers)) {
+        const name = toOptionTerms(ticker)?.underlying ?? ticker
+        const underlying = known.get(name) ?? others.get(name)
+        const instrument = isOptionSymbol(ticker) ? toOptionInstrument(ticker, underlying) : underlying
+        if (instrument) found.set(ticker, instrument)
+      }
+      return found
+    },
+  }
+}
+
+function toEntries(ticker: string, instrument: Instrument | undefined): [string, Instrument][] {
+  return instrument ? [[ticker, instrument]] : []
+}

@@ -1,0 +1,97 @@
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { instruments, missingTickers } from '../../database/schema/index.ts'
+import { toFundKind } from '../fund-kind.ts'
+import type { AssetClass, Instrument } from '../market-data.ts'
+import type { MarketDataProvider } from '../provider.ts'
+
+export interface StoredInstrument {
+  instrument: Instrument
+  fetchedAt: Date
+}
+
+export interface InstrumentRepository {
+  list(tickers: readonly string[]): Promise<Map<string, StoredInstrument>>
+  /** Those of `tickers` that the provider said it does not know, at or after `since`. */
+  listUnknown(tickers: readonly string[], since: Date): Promise<Set<string>>
+  save(found: readonly Instrument[], unknown: readonly string[], fetchedAt: Date): Promise<void>
+}
+
+export function createInstrumentRepository(db: Database, source: MarketDataProvider['source']): InstrumentRepository {
+  return {
+    async list(tickers) {
+      if (tickers.length === 0) return new Map()
+      const rows = await db.asSystem((tx) =>
+        tx
+          .select()
+          .from(instruments)
+          .where(and(eq(instruments.source, source), inArray(instruments.ticker, [...tickers]))),
+      )
+      return new Map(
+        rows.map(({ source: _source, fetchedAt, assetClass, ...row }) => [
+          row.ticker,
+          {
+            instrument: {
+              ...row,
+              assetClass: assetClass as AssetClass,
+              internalDiversification: row.isFund ? toFundKind(row.name).internalDiversification : 1,
+            },
+            fetchedAt,
+          },
+        ]),
+      )
+    },
+    async listUnknown(tickers, since) {
+      if (tickers.length === 0) return new Set()
+      const rows = await db.asSystem((tx) =>
+        tx
+          .select({ ticker: missingTickers.ticker })
+          .from(missingTickers)
+          .where(
+            and(
+              eq(missingTickers.source, source),
+              inArray(missingTickers.ticker, [...tickers]),
+              eq(missingTickers.reason, 'unknown-ticker'),
+              gte(missingTickers.checkedAt, since),
+            ),
+          ),
+      )
+      return new Set(rows.map(({ ticker }) => ticker))
+    },
+    async save(found, unknown, fetchedAt) {
+      const rows = found
+        .map(({ internalDiversification: _derived, ...instrument }) => ({ ...instrument, source, fetchedAt }))
+        .sort((a, b) => (a.ticker < b.ticker ? -1 : 1))
+      const absences = unknown
+        .toSorted()
+        .map((ticker) => ({ source, ticker, reason: 'unknown-ticker' as const, checkedAt: fetchedAt }))
+      await db.asSystem(async (tx) => {
+        if (rows.length > 0) {
+          await tx
+            .insert(instruments)
+            .values(rows)
+            .onConflictDoUpdate({
+              target: [instruments.source, instruments.ticker],
+              set: {
+                name: sql`excluded.name`,
+                assetClass: sql`excluded.asset_class`,
+                sector: sql`excluded.sector`,
+                currency: sql`excluded.currency`,
+                isFund: sql`excluded.is_fund`,
+                fetchedAt: sql`excluded.fetched_at`,
+              },
+            })
+        }
+        if (absences.length > 0) {
+          await tx
+            .insert(missingTickers)
+            .values(absences)
+            .onConflictDoUpdate({
+              target: [missingTickers.source, missingTickers.ticker],
+              set: { reason: sql`excluded.reason`, checkedAt: sql`excluded.checked_at` },
+            })
+        }
+      })
+    },
+  }
+}

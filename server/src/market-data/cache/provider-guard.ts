@@ -1,0 +1,75 @@
+import type { Clock } from '../../clock.ts'
+import { createProviderFailures, ProviderFailure } from '../failures.ts'
+import type { MarketDataProvider } from '../provider.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
+import type { LeaseRepository } from './lease.repository.ts'
+
+const FAILURES_TO_OPEN = 5
+const PROBE_AFTER_MS = 30_000
+
+/** The part of the log that market data writes to. */
+export interface WarningLog {
+  warn(fields: object, message: string): void
+}
+
+/** The door to a provider: shut while it rests, whether it asked for that or keeps failing. */
+export interface ProviderGuard {
+  /** Runs a call to the provider; throws a ProviderFailure, `resting` without having called when the door is shut. */
+  call<T>(what: string, work: () => Promise<T>): Promise<T>
+  /** True while the provider is left alone. */
+  isResting(): boolean
+}
+
+interface GuardOptions {
+  provider: MarketDataProvider
+  leases: LeaseRepository
+  clock: Clock
+  log: WarningLog
+}
+
+export function createProviderGuard({ provider, leases, clock, log }: GuardOptions): ProviderGuard {
+  const failures = createProviderFailures(provider.source)
+  const breaker = createCircuitBreaker({ clock, failuresToOpen: FAILURES_TO_OPEN, probeAfterMs: PROBE_AFTER_MS })
+  // Told by any process, heeded by all: the provider counts the requests of a whole address.
+  const coolDown = `${provider.source}:cool-down`
+  let restUntil = 0
+
+  async function restAll(seconds: number): Promise<void> {
+    const now = clock.now()
+    restUntil = now.getTime() + seconds * 1000
+    await leases.acquire({ names: [coolDown], holder: provider.source, now, expiresAt: new Date(restUntil) })
+  }
+
+  async function findRestMs(now: Date): Promise<number> {
+    if (restUntil <= now.getTime()) restUntil = (await leases.listHeld([coolDown], now)).get(coolDown)?.getTime() ?? 0
+    return restUntil - now.getTime()
+  }
+
+  async function judge(error: unknown, what: string): Promise<void> {
+    if (!(error instanceof ProviderFailure)) return
+    if (error.consequence === 'penalise') {
+      breaker.recordFailure()
+      log.warn({ code: error.code, what, reason: error.message }, `${provider.displayName} failed`)
+    } else {
+      breaker.recordSuccess()
+    }
+    if (error.retryAfterSeconds !== null) await restAll(error.retryAfterSeconds)
+  }
+
+  return {
+    async call(what, work) {
+      const restMs = await findRestMs(clock.now())
+      const waitMs = restMs > 0 ? restMs : breaker.tryPass()
+      if (waitMs > 0) throw failures.resting(waitMs / 1000)
+      try {
+        const result = await work()
+        breaker.recordSuccess()
+        return result
+      } catch (error) {
+        await judge(error, what)
+        throw error
+      }
+    },
+    isResting: () => breaker.isOpen() || restUntil > clock.now().getTime(),
+  }
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { createExchangeRateRepository } from './cache/exchange-rate.repository.ts'
+import { createExchangeRateCache } from './cache/exchange-rate-cache.ts'
+import { createHistoryRepository } from './cache/history.repository.ts'
+import { createHistoryCache } from './cache/history-cache.ts'
+import { createInstrumentRepository } from './cache/instrument.repository.ts'
+import { createInstrumentCache } from './cache/instrument-cache.ts'
+import { createLeaseRepository } from './cache/lease.repository.ts'
+import { createProviderGuard, type WarningLog } from './cache/provider-guard.ts'
+import { createQuoteRepository } from './cache/quote.repository.ts'
+import { createQuoteCache } from './cache/quote-cache.ts'
+import type { MarketData, MarketDataStatus } from './market-data.ts'
+import type { MarketDataProvider } from './provider.ts'
+
+export interface LiveMarketDataOptions {
+  provider: MarketDataProvider
+  db: Database
+  clock: Clock
+  log: WarningLog
+  /** How long a caller waits for histories that have to be fetched. */
+  patienceMs?: number
+}
+
+/** Market data of a live provider behind the cache that all users and processes share. */
+export function createLiveMarketData({ provider, db, ...options }: LiveMarketDataOptions): MarketData {
+  const { source } = provider
+  const leases = createLeaseRepository(db)
+  const guard = createProviderGuard({ provider, leases, ...options })
+  const quoteRepository = createQuoteRepository(db, source)
+  const common = { provider, guard, leases, holder: randomUUID(), ...options }
+  const quotes = createQuoteCache({ ...common, repository: quoteRepository })
+  const history = createHistoryCache({
+    ...common,
+    repository: createHistoryRepository(db, source),
+    quotes: quoteRepository,
+  })
+  const instruments = createInstrumentCache({ ...common, repository: createInstrumentRepository(db, source) })
+  const rates = createExchangeRateCache({ ...common, repository: createExchangeRateRepository(db, source) })
+
+  function status(): MarketDataStatus {
+    const isResting = guard.isResting()
+    return {
+      source,
+      simulated: false,
+      requested: source,
+      state: isResting ? 'degraded' : 'ready',
+      notice: isResting
+        ? `${provider.displayName} is not answering at the moment; prices are as old as they say.`
+        : null,
+    }
+  }
+
+  return {
+    status,
+    ready: async () => {},
+    retry: async () => status(),
+    getQuotes: quotes.getQuotes,
+    getDailyHistory: history.getDailyHistory,
+    getInstruments: instruments.getInstruments,
+    getExchangeRates: rates.getExchangeRates,
+    close: () => provider.close(),
+  }
+}

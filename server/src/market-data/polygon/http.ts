@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import { polygonFailures } from '../failures.ts'
+import { createOutbound, type OutboundOptions } from '../outbound.ts'
+
+/** The service was renamed in 2025; both names answer, and pages of an answer may name either. */
+const HOSTS = ['api.massive.com', 'api.polygon.io']
+/** More pages than thirty years of days, or all splits and dividends of a company, ever fill. */
+const MAX_PAGES = 20
+
+export interface PolygonHttp {
+  /** One answer, parsed. @throws ProviderFailure */
+  get<S extends z.ZodType>(path: string, query: Record<string, string>, schema: S): Promise<z.output<S>>
+  /** All pages of an answer, in order. @throws ProviderFailure */
+  getPages<S extends z.ZodType<{ next_url?: string | undefined }>>(
+    path: string,
+    query: Record<string, string>,
+    schema: S,
+  ): Promise<z.output<S>[]>
+  close(): Promise<void>
+}
+
+/** Everything that goes to Polygon goes through here; the key travels in a header, where no log records it. */
+export function createPolygonHttp({
+  apiKey,
+  ...options
+}: Omit<OutboundOptions, 'hosts' | 'failures'> & { apiKey: string }): PolygonHttp {
+  const outbound = createOutbound({ ...options, hosts: HOSTS, failures: polygonFailures })
+
+  async function fetchJson<S extends z.ZodType>(url: URL, schema: S): Promise<z.output<S>> {
+    const headers = { authorization: `Bearer ${apiKey}`, accept: 'application/json' }
+    const { status, text } = await outbound.send({ url, headers, accept: ['application/json'] })
+    if (status === 401 || status === 403) throw polygonFailures.notAuthorised(status)
+    if (status === 404) throw polygonFailures.unknownTicker(decodeURIComponent(url.pathname.split('/').at(-1) ?? ''))
+    if (status >= 300) throw polygonFailures.badReply(`status ${status}`)
+    const parsed = schema.safeParse(parseJson(text))
+    if (!parsed.success) throw polygonFailures.badReply('it has another shape than known')
+    return parsed.data
+  }
+
+  return {
+    get: (path, query, schema) => fetchJson(toUrl(path, query), schema),
+    async getPages(path, query, schema) {
+      const pages = [await fetchJson(toUrl(path, query), schema)]
+      for (let next = pages.at(-1)?.next_url; next && pages.length < MAX_PAGES; next = pages.at(-1)?.next_url) {
+        pages.push(await fetchJson(toNextUrl(next), schema))
+      }
+      return pages
+    },
+    close: () => outbound.close(),
+  }
+}
+
+function toUrl(path: string, query: Record<string, string>): URL {
+  return new URL(`${path}?${new URLSearchParams(query)}`, `https://${HOSTS[0]}`)
+}
+
+function toNextUrl(text: string): URL {
+  if (!URL.canParse(text)) throw polygonFailures.badReply('its next page is no address')
+  return new URL(text)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw polygonFailures.badReply('it is not JSON')
+  }
+}
