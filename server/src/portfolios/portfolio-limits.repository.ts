@@ -1,0 +1,50 @@
+import { LIMITS } from '@ballast/contract'
+import { count, sql } from 'drizzle-orm'
+import type { Transaction } from '../database/database.ts'
+import { portfolios } from '../database/schema/index.ts'
+import { errors } from '../http/errors.ts'
+import { countLots } from './position.repository.ts'
+
+const words = (limit: number) => limit.toLocaleString('en-US')
+
+/**
+ * Lets one transaction of a user at a time count and then add, until it ends: two uploads at once cannot both take the
+ * last place. Call it before anything else is locked.
+ */
+export async function lockLimits(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`limits of ${userId}`}, 0))`)
+}
+
+/** @throws AppError 409 when the user has as many portfolios as there can be */
+export async function requireRoomForPortfolio(tx: Transaction): Promise<void> {
+  const [owned] = await tx.select({ portfolios: count() }).from(portfolios)
+  if ((owned?.portfolios ?? 0) >= LIMITS.portfoliosPerUser) {
+    throw errors.conflict(
+      `You have ${LIMITS.portfoliosPerUser} portfolios, the most an account can hold. Delete one, or add to an existing one.`,
+    )
+  }
+}
+
+/**
+ * @param added lots that are about to be stored
+ * @param replaces whether they take the place of what the portfolio holds
+ * @throws AppError 409 when they would be more than a portfolio or an account can hold
+ */
+export async function requireRoomForLots(
+  tx: Transaction,
+  portfolioId: string,
+  { added, replaces }: { added: number; replaces: boolean },
+): Promise<void> {
+  const { inPortfolio, inAll } = await countLots(tx, portfolioId)
+  const held = replaces ? 0 : inPortfolio
+  if (held + added > LIMITS.positionsPerPortfolio) {
+    throw errors.conflict(
+      `A portfolio holds at most ${words(LIMITS.positionsPerPortfolio)} positions; with these it would have ${words(held + added)}. Put some of them into another portfolio.`,
+    )
+  }
+  if (inAll + added > LIMITS.positionsPerUser) {
+    throw errors.conflict(
+      `An account holds at most ${words(LIMITS.positionsPerUser)} positions in all, those kept for undoing a replacement included; with these it would have ${words(inAll + added)}. Delete a portfolio that is no longer needed.`,
+    )
+  }
+}

@@ -1,0 +1,192 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import { and, asc, count, eq, isNotNull, isNull, max, sql } from 'drizzle-orm'
+import type { Transaction } from '../database/database.ts'
+import { brokerageAccounts, positions } from '../database/schema/index.ts'
+import { errors } from '../http/errors.ts'
+import { isId } from './portfolio.repository.ts'
+
+/** A lot as it is stored: decimals are exact text. */
+export interface StoredLot {
+  id: string
+  kind: 'security' | 'option' | 'cash'
+  ticker: string
+  shares: string
+  avgCost: string | null
+  currency: string
+  multiplier: number
+  /** As uploaded or typed; null when it was not stated. */
+  sector: string | null
+  account: string | null
+  importId: string | null
+}
+
+/** What there is to know of a lot before it is stored. */
+export type NewLot = Omit<StoredLot, 'id' | 'importId'>
+
+/** Rows sent in one statement: the embedded database runs on the main thread, and others are served in between. */
+const ROWS_PER_STATEMENT = 500
+
+const columns = {
+  id: positions.id,
+  kind: positions.kind,
+  ticker: positions.ticker,
+  shares: positions.shares,
+  avgCost: positions.avgCost,
+  currency: positions.currency,
+  multiplier: positions.multiplier,
+  sector: positions.sector,
+  account: brokerageAccounts.name,
+  importId: positions.importId,
+}
+
+const visible = (portfolioId: string) => and(eq(positions.portfolioId, portfolioId), isNull(positions.replacedBy))
+
+/** The lots of a portfolio in upload order; those that a standing import has replaced are left out. */
+export async function listLots(tx: Transaction, portfolioId: string): Promise<StoredLot[]> {
+  return tx
+    .select(columns)
+    .from(positions)
+    .leftJoin(brokerageAccounts, eq(brokerageAccounts.id, positions.accountId))
+    .where(visible(portfolioId))
+    .orderBy(asc(positions.ordinal), asc(positions.createdAt), asc(positions.id))
+}
+
+/** @throws AppError 404 when the portfolio has no such position */
+export async function getLot(tx: Transaction, portfolioId: string, positionId: string): Promise<StoredLot> {
+  if (!isId(positionId)) throw errors.notFound('position')
+  const [lot] = await tx
+    .select(columns)
+    .from(positions)
+    .leftJoin(brokerageAccounts, eq(brokerageAccounts.id, positions.accountId))
+    .where(and(visible(portfolioId), eq(positions.id, positionId)))
+  if (!lot) throw errors.notFound('position')
+  return lot
+}
+
+export interface LotCounts {
+  /** Lots that are seen in the portfolio. */
+  inPortfolio: number
+  /** Lots of the user in all, with those kept for undoing a replacement. */
+  inAll: number
+}
+
+export async function countLots(tx: Transaction, portfolioId: string): Promise<LotCounts> {
+  const [counts] = await tx
+    .select({
+      inAll: count(),
+      inPortfolio: sql<number>`count(*) filter (where ${visible(portfolioId)})`.mapWith(Number),
+    })
+    .from(positions)
+  return counts ?? { inPortfolio: 0, inAll: 0 }
+}
+
+/** Stores lots at the end of a portfolio, in the order given. */
+export async function insertLots(
+  tx: Transaction,
+  lots: readonly NewLot[],
+  place: { userId: string; portfolioId: string; importId: string | null; now: Date },
+): Promise<void> {
+  const accountIds = await ensureAccounts(tx, lots, place)
+  const first = await nextOrdinal(tx, place.portfolioId)
+  const now = place.now.toISOString()
+  for (let start = 0; start < lots.length; start += ROWS_PER_STATEMENT) {
+    if (start > 0) await yieldToOthers()
+    const rows = lots.slice(start, start + ROWS_PER_STATEMENT).map(({ account, ...lot }, index) => ({
+      ...lot,
+      accountId: account === null ? null : accountIds.get(account),
+      ordinal: first + start + index,
+    }))
+    // One parameter however many rows: both engines read JSON far faster than thousands of parameters.
+    await tx.execute(sql`
+      insert into positions (user_id, portfolio_id, account_id, import_id, kind, ticker, shares, avg_cost, currency,
+        multiplier, sector, ordinal, created_at, updated_at)
+      select ${place.userId}::uuid, ${place.portfolioId}::uuid, lot."accountId", ${place.importId}::uuid, lot.kind,
+        lot.ticker, lot.shares, lot."avgCost", lot.currency, lot.multiplier, lot.sector, lot.ordinal,
+        ${now}::timestamptz, ${now}::timestamptz
+      from json_to_recordset(${JSON.stringify(rows)}::json) as lot("accountId" uuid, kind text, ticker text,
+        shares numeric, "avgCost" numeric, currency text, multiplier integer, sector text, ordinal integer)`)
+  }
+}
+
+/** Stores one lot that no import brought. @returns its id */
+export async function insertLot(
+  tx: Transaction,
+  { account, ...lot }: NewLot,
+  place: { userId: string; portfolioId: string; now: Date },
+): Promise<string> {
+  const accountIds = await ensureAccounts(tx, [{ account }], place)
+  const [row] = await tx
+    .insert(positions)
+    .values({
+      ...lot,
+      userId: place.userId,
+      portfolioId: place.portfolioId,
+      accountId: account === null ? null : (accountIds.get(account) ?? null),
+      ordinal: await nextOrdinal(tx, place.portfolioId),
+      createdAt: place.now,
+      updatedAt: place.now,
+    })
+    .returning({ id: positions.id })
+  if (!row) throw new Error('Adding a position returned no row')
+  return row.id
+}
+
+/** Changes what a lot says; its account, import and place stay. */
+export async function updateLot(
+  tx: Transaction,
+  positionId: string,
+  lot: Omit<NewLot, 'account'>,
+  now: Date,
+): Promise<void> {
+  const { kind, ticker, shares, avgCost, currency, multiplier, sector } = lot
+  await tx
+    .update(positions)
+    .set({ kind, ticker, shares, avgCost, currency, multiplier, sector, updatedAt: now })
+    .where(eq(positions.id, positionId))
+}
+
+/** @throws AppError 404 when the portfolio has no such position */
+export async function deleteLot(tx: Transaction, portfolioId: string, positionId: string): Promise<void> {
+  if (!isId(positionId)) throw errors.notFound('position')
+  const gone = await tx
+    .delete(positions)
+    .where(and(visible(portfolioId), eq(positions.id, positionId)))
+    .returning({ id: positions.id })
+  if (gone.length === 0) throw errors.notFound('position')
+}
+
+/** Hides the lots that an import replaces. Those that an earlier one replaced go: only the last replacement can be undone. */
+export async function hideReplacedLots(tx: Transaction, portfolioId: string, importId: string): Promise<void> {
+  await tx.delete(positions).where(and(eq(positions.portfolioId, portfolioId), isNotNull(positions.replacedBy)))
+  await tx.update(positions).set({ replacedBy: importId }).where(visible(portfolioId))
+}
+
+async function nextOrdinal(tx: Transaction, portfolioId: string): Promise<number> {
+  const [last] = await tx
+    .select({ ordinal: max(positions.ordinal) })
+    .from(positions)
+    .where(eq(positions.portfolioId, portfolioId))
+  return (last?.ordinal ?? 0) + 1
+}
+
+async function ensureAccounts(
+  tx: Transaction,
+  lots: readonly Pick<NewLot, 'account'>[],
+  { userId, portfolioId }: { userId: string; portfolioId: string },
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Set(lots.flatMap(({ account }) => account ?? []))
+  if (names.size === 0) return new Map()
+  const known = await tx
+    .select({ id: brokerageAccounts.id, name: brokerageAccounts.name })
+    .from(brokerageAccounts)
+    .where(eq(brokerageAccounts.portfolioId, portfolioId))
+  const ids = new Map(known.map(({ id, name }) => [name, id]))
+  const missing = [...names].filter((name) => !ids.has(name))
+  if (missing.length === 0) return ids
+  const rows = missing.map((name) => ({ name }))
+  await tx.execute(sql`
+    insert into brokerage_accounts (user_id, portfolio_id, name)
+    select ${userId}::uuid, ${portfolioId}::uuid, account.name
+    from json_to_recordset(${JSON.stringify(rows)}::json) as account(name text)`)
+  return ensureAccounts(tx, lots, { userId, portfolioId })
+}
