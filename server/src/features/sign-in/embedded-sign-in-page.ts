@@ -1,0 +1,50 @@
+import { escapeHtml, renderPage } from '../../http/page.ts'
+
+export interface SignInForm {
+  email: string
+  name: string
+  /** What is wrong with the e-mail address, in words. */
+  problem: string | undefined
+}
+
+/** The embedded provider's form: who are you? */
+export function renderSignInForm({ email, name, problem }: SignInForm): string {
+  return renderPage(
+    'Sign in',
+    `<h1>Sign in</h1>
+<p>This is the local sign-in of your own machine. It asks for no password and sends nothing anywhere.</p>
+<form method="post" novalidate>
+<label for="email">E-mail</label>
+<input id="email" name="email" type="email" autocomplete="email" required autofocus value="${escapeHtml(email)}"${
+      problem === undefined ? '' : ' aria-invalid="true" aria-describedby="email-problem"'
+    }>
+${problem === undefined ? '' : `<div class="error" id="email-problem" role="alert">${escapeHtml(problem)}</div>`}
+<label for="name">Name</label>
+<input id="name" name="name" type="text" autocomplete="name" maxlength="200" value="${escapeHtml(name)}">
+<button type="submit">Sign In</button>
+</form>
+<p class="note">A person is known by the e-mail address: the same address opens the same portfolios. To let others in, set OIDC_ISSUER to an identity provider.</p>`,
+  )
+}
+
+/** @param form the provider's own form, which confirms that the browser's owner wants to sign out */
+export function renderSignOutForm(form: string, script: string): string {
+  return renderPage(
+    'Sign out',
+    `<h1>Sign out</h1>
+<p>You are signed out of Ballast. One step is left: signing out of the local sign-in.</p>
+${form}
+<button autofocus type="submit" form="op.logoutForm" value="yes" name="logout">Sign out</button>`,
+    [script],
+  )
+}
+
+/** Why a sign-in went wrong, and a way to begin again. */
+export function renderSignInFailure(words: string): string {
+  return renderPage(
+    'Sign-in failed',
+    `<h1>Sign-in failed</h1>
+<p>${escapeHtml(words)}</p>
+<a class="button" href="/api/login">Sign In again</a>`,
+  )
+}

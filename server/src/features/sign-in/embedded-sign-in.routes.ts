@@ -1,0 +1,72 @@
+import formBody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { EMBEDDED_PATH, type EmbeddedIdentityProvider } from '../../accounts/embedded-identity-provider.ts'
+import { errors } from '../../http/errors.ts'
+import { renderSignInFailure, renderSignInForm } from './embedded-sign-in-page.ts'
+
+export const SIGN_OUT_SCRIPT = `${EMBEDDED_PATH}/sign-out.js`
+
+const FORM_BYTES = 10_000
+const formSchema = z.object({
+  email: z.string().trim().max(320).default(''),
+  name: z.string().trim().max(200).default(''),
+})
+
+/** Serves the embedded identity provider beside the app. Only to requests that call this machine by its right name. */
+export function mountEmbeddedSignIn(app: FastifyInstance, provider: EmbeddedIdentityProvider, publicUrl: URL): void {
+  // A page elsewhere may point its own name at this machine; it cannot make a browser send ours.
+  const checkHost = (host: string | undefined) => {
+    if (host !== publicUrl.host) throw errors.notFound('page')
+  }
+
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => checkHost(request.headers.host))
+    await scope.register(formBody, { bodyLimit: FORM_BYTES })
+    mountForm(scope, provider)
+    scope.get(SIGN_OUT_SCRIPT, (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').send("document.querySelector('button').click()\n"),
+    )
+  })
+
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => checkHost(request.headers.host))
+    scope.removeAllContentTypeParsers()
+    // The provider reads the body itself.
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.all(`${EMBEDDED_PATH}/*`, async (request, reply) => {
+      reply.hijack()
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) reply.raw.setHeader(name, value)
+      }
+      const raw = request.raw as typeof request.raw & { originalUrl?: string }
+      raw.originalUrl = raw.url ?? ''
+      raw.url = raw.originalUrl.slice(EMBEDDED_PATH.length)
+      await provider.handle(raw, reply.raw)
+    })
+  })
+}
+
+function mountForm(scope: FastifyInstance, provider: EmbeddedIdentityProvider) {
+  const path = `${EMBEDDED_PATH}/interaction/:uid`
+  const html = (reply: FastifyReply, status: number, page: string) =>
+    reply.code(status).type('text/html; charset=utf-8').send(page)
+  const gone = (reply: FastifyReply) => html(reply, 400, renderSignInFailure('This sign-in has run out.'))
+
+  scope.get(path, async (request, reply) => {
+    if (!(await provider.hasInteraction(request.raw, reply.raw))) return gone(reply)
+    return html(reply, 200, renderSignInForm({ email: '', name: '', problem: undefined }))
+  })
+
+  scope.post(path, async (request, reply) => {
+    if (!(await provider.hasInteraction(request.raw, reply.raw))) return gone(reply)
+    const form = formSchema.safeParse(request.body ?? {})
+    const { email, name } = form.data ?? { email: '', name: '' }
+    if (!z.email().safeParse(email).success) {
+      const problem =
+        email === '' ? 'Enter an e-mail address.' : 'This is not an e-mail address. Write it like ann@example.com.'
+      return html(reply, 400, renderSignInForm({ email, name, problem }))
+    }
+    return reply.redirect(await provider.signIn(request.raw, reply.raw, { email, name }), 303)
+  })
+}

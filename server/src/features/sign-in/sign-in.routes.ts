@@ -1,0 +1,53 @@
+import { getCurrentUser, login, loginCallback, logout } from '@ballast/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { SESSION_SECONDS } from '../../accounts/sessions.ts'
+import { SIGN_IN_SECONDS } from '../../accounts/sign-in-store.ts'
+import { toUserBody } from '../../accounts/users.ts'
+import { sessionCookie, signInCookie } from '../../http/cookies.ts'
+import { mount } from '../../http/mount.ts'
+import type { SignInService } from './sign-in.service.ts'
+
+/** Sign-in, its answer, sign-out, and who is signed in. */
+export function mountSignIn(app: FastifyInstance, service: SignInService, publicUrl: URL): void {
+  const session = sessionCookie(publicUrl)
+  const pending = signInCookie(publicUrl)
+
+  mount(app, getCurrentUser, ({ user }) => toUserBody(user))
+
+  mount(app, login, async ({ query, request, reply }) => {
+    // The cookie of the sign-in would stay behind at another name of this machine, e.g. localhost for 127.0.0.1.
+    if (request.host !== publicUrl.host) return { location: service.toLoginAddress(query.returnTo) }
+    const { location, token } = await service.begin(query.returnTo)
+    pending.set(reply, token, SIGN_IN_SECONDS)
+    return { location }
+  })
+
+  mount(app, loginCallback, async ({ request, reply, log }) => {
+    const { sessionToken, returnTo, userId } = await service.finish({
+      address: request.url,
+      pendingToken: pending.read(request),
+      previousSessionToken: session.read(request),
+      userAgent: request.headers['user-agent'],
+    })
+    pending.clear(reply)
+    session.set(reply, sessionToken, SESSION_SECONDS)
+    log.info({ event: 'signed-in', userId }, 'signed in')
+    return { location: returnTo }
+  })
+
+  mount(app, logout, async ({ request, reply, log }) => {
+    // A picture or a link on another site must not sign anybody out.
+    if (isFromElsewhere(request)) return { location: '/' }
+    const token = session.read(request)
+    session.clear(reply)
+    if (token === undefined) return { location: '/' }
+    const location = await service.end(token)
+    log.info({ event: 'signed-out' }, 'signed out')
+    return { location }
+  })
+}
+
+function isFromElsewhere(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site']
+  return site === 'cross-site' || site === 'same-site'
+}
