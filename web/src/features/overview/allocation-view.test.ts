@@ -28,13 +28,13 @@ test('a short position bears its sign and takes room by its size', () => {
   const view = toAllocationView(rowsOf(['A', 100, 3], ['S', 100, -1]))
   expect(view.entries[1]).toEqual({ ticker: 'S', value: -100, percent: -25 }) // −100 of 400 gross
   expect(view.total).toBe(200)
-  expect(toSlices(view.entries).map((slice) => slice.size)).toEqual([300, 100])
+  expect(toSlices(view.entries).map((slice) => slice.value)).toEqual([300, 100])
 })
 
 test('the tail of a long list is one slice of the right size', () => {
   const view = toAllocationView(rowsOf(...Array.from({ length: 100 }, (_, i) => [`T${i}`, 1 + i] as const)))
   const slices = toSlices(view.entries)
   expect(slices).toHaveLength(40)
-  expect(slices.reduce((total, slice) => total + slice.size, 0)).toBe(5_050) // 1 + 2 + … + 100
-  expect(slices.at(-1)).toMatchObject({ label: '61 smaller', entryIndex: undefined })
+  expect(slices.reduce((total, slice) => total + slice.value, 0)).toBe(5_050) // 1 + 2 + … + 100
+  expect(slices.at(-1)).toMatchObject({ label: '61 smaller', key: 'rest' })
 })

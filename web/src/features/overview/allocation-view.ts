@@ -1,3 +1,6 @@
+import { chartColour } from '../../components/charts/chart-colours.ts'
+import type { DonutSlice } from '../../components/charts/donut.tsx'
+import { formatCount, formatValue } from '../../lib/format.ts'
 import type { PositionRow } from './position-rows.ts'
 
 export interface AllocationEntry {
@@ -31,29 +34,37 @@ export function toAllocationView(rows: readonly PositionRow[]): AllocationView {
   }
 }
 
-export interface Slice {
-  /** Index into the legend; undefined for the slice that gathers the smallest holdings. */
-  entryIndex: number | undefined
-  label: string
-  /** Always positive: a short position takes room by what it cost. */
-  size: number
-}
-
-/** Slices below a degree or so can be neither seen nor pointed at. */
+/** Slices below a few degrees can be neither told apart nor pointed at. */
 const MOST_SLICES = 40
 
-/** A slice for each entry, the tail of a long list gathered in one. */
-export function toSlices(entries: readonly AllocationEntry[]): Slice[] {
+/** The key of the slice that gathers the smallest holdings. */
+export const REST_KEY = 'rest'
+
+/** A slice for each entry, the tail of a long list gathered in one. A short position takes room by what it cost. */
+export function toSlices(entries: readonly AllocationEntry[]): DonutSlice[] {
   const single = entries.length > MOST_SLICES ? entries.slice(0, MOST_SLICES - 1) : entries
-  const slices: Slice[] = single.map(({ ticker, value }, entryIndex) => ({
-    entryIndex,
-    label: ticker,
-    size: Math.abs(value),
-  }))
+  const slices = single.map(
+    ({ ticker, value, percent }, place): DonutSlice => ({
+      key: ticker,
+      label: ticker,
+      value: Math.abs(value),
+      percent,
+      text: formatValue(value),
+      colour: chartColour(place),
+    }),
+  )
   const rest = entries.slice(single.length)
-  if (rest.length > 0) {
-    const size = rest.reduce((total, { value }) => total + Math.abs(value), 0)
-    slices.push({ entryIndex: undefined, label: `${rest.length.toLocaleString('en-US')} smaller`, size })
-  }
-  return slices
+  if (rest.length === 0) return slices
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  return [
+    ...slices,
+    {
+      key: REST_KEY,
+      label: `${formatCount(rest.length)} smaller`,
+      value: sum(rest.map(({ value }) => Math.abs(value))),
+      percent: sum(rest.map(({ percent }) => percent)),
+      text: formatValue(sum(rest.map(({ value }) => value))),
+      colour: chartColour(single.length),
+    },
+  ]
 }

@@ -51,9 +51,14 @@ type Price = Prices['prices'][string]
 /**
  * Rows of a portfolio, one for each ticker, in upload order.
  *
- * @param prices undefined while they are loading: rows then have no price, reason `pending`
+ * @param prices undefined when there are none: rows then have no price
+ * @param whyNone the reason those rows give, `pending` while the prices are loading
  */
-export function toPositionRows(positions: readonly Position[], prices: Prices | undefined): PositionRow[] {
+export function toPositionRows(
+  positions: readonly Position[],
+  prices: Prices | undefined,
+  whyNone: MissingPrice = 'pending',
+): PositionRow[] {
   const byTicker = new Map<string, Position[]>()
   for (const position of positions) {
     const key = `${position.kind}:${position.ticker}`
@@ -61,10 +66,10 @@ export function toPositionRows(positions: readonly Position[], prices: Prices | 
     if (lots) lots.push(position)
     else byTicker.set(key, [position])
   }
-  return [...byTicker.values()].map((lots) => toRow(lots, prices))
+  return [...byTicker.values()].map((lots) => toRow(lots, prices, whyNone))
 }
 
-function toRow(positions: readonly Position[], prices: Prices | undefined): PositionRow {
+function toRow(positions: readonly Position[], prices: Prices | undefined, whyNone: MissingPrice): PositionRow {
   // A group is made with its first position, so there is one.
   const [first] = positions as [Position, ...Position[]]
   const price = prices?.prices[first.ticker]
@@ -90,7 +95,7 @@ function toRow(positions: readonly Position[], prices: Prices | undefined): Posi
     marketValue: currentPrice === null ? null : units * currentPrice,
     costBasis,
     isPriced: livePrice !== null,
-    missingPrice: livePrice === null ? toMissingReason(first.ticker, prices) : null,
+    missingPrice: livePrice === null ? (prices ? (prices.missing[first.ticker] ?? 'no-price') : whyNone) : null,
     dayChangePercent: toDayChangePercent(price),
     gain: livePrice === null || costBasis === null ? null : toGain(knownUnits * livePrice, costBasis),
     lots: positions.map((position, i) => toLot(position, costs[i] ?? null, livePrice)),
@@ -139,10 +144,6 @@ function toGain(value: number, cost: number): { value: number; percent: number |
 function toDayChangePercent(price: Price | undefined): number | null {
   if (!price?.previousClose || price.previousClose <= 0) return null
   return (price.price / price.previousClose - 1) * 100
-}
-
-function toMissingReason(ticker: string, prices: Prices | undefined): MissingPrice {
-  return prices ? (prices.missing[ticker] ?? 'no-price') : 'pending'
 }
 
 function toSector(positions: readonly Position[]): string {

@@ -73,16 +73,12 @@ interface UndoDialogProps {
 }
 
 function UndoDialog({ portfolioId, batch, onClose, onPortfolioDeleted }: UndoDialogProps) {
-  const undo = useUndoImport(portfolioId)
-  const onConfirm = () =>
-    undo.mutate(batch.id, {
-      onSuccess: ({ removed, restored, portfolioDeleted }) => {
-        const restoredText = restored > 0 ? ` and ${countOf(restored, 'position')} restored` : ''
-        showSuccess({ title: 'Import undone', description: `${countOf(removed, 'position')} removed${restoredText}.` })
-        onClose()
-        if (portfolioDeleted) onPortfolioDeleted()
-      },
-    })
+  const undo = useUndoImport(portfolioId, ({ removed, restored, portfolioDeleted }) => {
+    const restoredText = restored > 0 ? ` and ${countOf(restored, 'position')} restored` : ''
+    showSuccess({ title: 'Import undone', description: `${countOf(removed, 'position')} removed${restoredText}.` })
+    onClose()
+    if (portfolioDeleted) onPortfolioDeleted()
+  })
   return (
     <ConfirmDialog
       open
@@ -92,7 +88,7 @@ function UndoDialog({ portfolioId, batch, onClose, onPortfolioDeleted }: UndoDia
       confirmLabel="Undo import"
       busyLabel="Undoing..."
       busy={undo.isPending}
-      onConfirm={onConfirm}
+      onConfirm={() => undo.mutate(batch.id)}
     >
       {undo.error && (
         <p role="alert" className="text-destructive text-label">

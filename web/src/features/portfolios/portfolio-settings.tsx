@@ -64,14 +64,10 @@ export function ExportCard({ portfolioId }: { portfolioId: string }) {
 /** Deletes the portfolio after asking. */
 export function DeleteCard({ portfolio, onDeleted }: { portfolio: Portfolio; onDeleted: () => void }) {
   const [asking, setAsking] = useState(false)
-  const remove = useDeletePortfolio(portfolio.id)
-  const onConfirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        showSuccess({ title: 'Portfolio deleted' })
-        onDeleted()
-      },
-    })
+  const remove = useDeletePortfolio(portfolio.id, () => {
+    showSuccess({ title: 'Portfolio deleted' })
+    onDeleted()
+  })
   return (
     <Card title="Delete" description="Removes the portfolio with its positions and imports">
       <Button onClick={() => setAsking(true)} className="text-destructive">
@@ -86,7 +82,7 @@ export function DeleteCard({ portfolio, onDeleted }: { portfolio: Portfolio; onD
         confirmLabel="Delete portfolio"
         busyLabel="Deleting..."
         busy={remove.isPending}
-        onConfirm={onConfirm}
+        onConfirm={() => remove.mutate()}
       >
         {remove.error && (
           <p role="alert" className="text-destructive text-label">

@@ -14,7 +14,7 @@ import {
 } from '@ballast/contract'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { apiQuery, apiQueryKey, type CallInput, callApi } from '../../lib/call-api.ts'
+import { apiQuery, apiQueryKey, type CallInput, type CallOutput, callApi } from '../../lib/call-api.ts'
 
 const PRICE_INTERVAL_MS = PRICE_MAX_AGE_SECONDS * 1_000
 
@@ -75,11 +75,15 @@ export function useRenamePortfolio(portfolioId: string) {
   })
 }
 
-export function useDeletePortfolio(portfolioId: string) {
+/** @param onDeleted called before the portfolio vanishes from every screen, the one that asked included */
+export function useDeletePortfolio(portfolioId: string, onDeleted: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => callApi(deletePortfolio, { params: { portfolioId } }),
-    onSuccess: () => forgetPortfolio(client, portfolioId),
+    onSuccess: () => {
+      onDeleted()
+      return forgetPortfolio(client, portfolioId)
+    },
   })
 }
 
@@ -109,12 +113,15 @@ export function useDeletePosition(portfolioId: string) {
   })
 }
 
-export function useUndoImport(portfolioId: string) {
+/** @param onUndone called before the screens follow; with the last import its portfolio may be gone too */
+export function useUndoImport(portfolioId: string, onUndone: (undone: CallOutput<typeof undoImport>) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (importId: string) => callApi(undoImport, { params: { portfolioId, importId } }),
-    onSuccess: (undone) =>
-      undone.portfolioDeleted ? forgetPortfolio(client, portfolioId) : renewPortfolio(client, portfolioId),
+    onSuccess: (undone) => {
+      onUndone(undone)
+      return undone.portfolioDeleted ? forgetPortfolio(client, portfolioId) : renewPortfolio(client, portfolioId)
+    },
   })
 }
 

@@ -10,12 +10,10 @@ const STEPS = [
 
 interface FirstRunProps {
   onUploaded: (saved: SavedPortfolio) => void
-  /** A sample was loaded rather than something of the user's own. */
-  onSampleLoaded: (saved: SavedPortfolio) => void
 }
 
 /** What somebody without a portfolio sees: two ways to the first one, and what it leads to. */
-export function FirstRun({ onUploaded, onSampleLoaded }: FirstRunProps) {
+export function FirstRun({ onUploaded }: FirstRunProps) {
   return (
     <div className="mx-auto max-w-[1080px] sm:pt-6">
       <div className="mb-6 text-center">
@@ -26,7 +24,7 @@ export function FirstRun({ onUploaded, onSampleLoaded }: FirstRunProps) {
       </div>
       <div className="grid items-stretch gap-4 lg:grid-cols-2">
         <UploadCard onUploaded={onUploaded} />
-        <SampleCard onLoaded={onSampleLoaded} />
+        <SampleCard onLoaded={onUploaded} />
       </div>
       <ol className="mt-7 grid gap-4 md:grid-cols-3">
         {STEPS.map((step, i) => (

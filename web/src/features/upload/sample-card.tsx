@@ -3,9 +3,7 @@ import { Sparkline } from '../../components/charts/sparkline.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { RadioTiles } from '../../components/ui/radio-tiles.tsx'
-import { showError, showSuccess } from '../../components/ui/toast.tsx'
 import { countOf, formatDate, formatValue } from '../../lib/format.ts'
-import { toUserMessage } from '../../lib/to-user-message.ts'
 import { countPositions, SAMPLE_PORTFOLIOS, SAMPLE_VALUES_PERIOD, type SampleId } from './sample-portfolios.ts'
 import { type SavedPortfolio, useUploadPortfolio } from './upload.queries.ts'
 
@@ -19,25 +17,9 @@ interface SampleCardProps {
 /** A portfolio for those who want to see first; one press saves it by the ordinary upload. */
 export function SampleCard({ onLoaded, className }: SampleCardProps) {
   const [chosenId, setChosenId] = useState<SampleId>('core-growth')
-  const upload = useUploadPortfolio()
+  const upload = useUploadPortfolio(onLoaded)
   const chosen = SAMPLE_PORTFOLIOS.find(({ id }) => id === chosenId)
   if (!chosen) return null
-
-  const load = () =>
-    upload.mutate(
-      { name: chosen.name, data: chosen.csv },
-      {
-        onSuccess: (saved) => {
-          showSuccess({
-            title: 'Portfolio uploaded successfully',
-            description: 'Your portfolio has been created and positions have been added.',
-          })
-          onLoaded(saved)
-        },
-        onError: (error) =>
-          showError({ title: 'Upload failed', description: toUserMessage(error, 'Failed to upload portfolio') }),
-      },
-    )
 
   return (
     <Card
@@ -64,7 +46,13 @@ export function SampleCard({ onLoaded, className }: SampleCardProps) {
             aside: countOf(countPositions(sample), 'position'),
           }))}
         />
-        <Button variant="primary" className="w-full" busy={upload.isPending} busyLabel="Loading..." onClick={load}>
+        <Button
+          variant="primary"
+          className="w-full"
+          busy={upload.isPending}
+          busyLabel="Loading..."
+          onClick={() => upload.mutate({ name: chosen.name, data: chosen.csv })}
+        >
           Load sample portfolio
         </Button>
       </div>

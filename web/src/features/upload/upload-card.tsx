@@ -1,11 +1,12 @@
 import { LIMITS } from '@ballast/contract'
-import { FileJson, FileSpreadsheet, FileText, Info, X } from 'lucide-react'
+import { FileJson, FileSpreadsheet, FileText, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Dropzone } from '../../components/ui/dropzone.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
 import { Textarea } from '../../components/ui/textarea.tsx'
 import { cn } from '../../lib/class-names.ts'
@@ -100,16 +101,13 @@ function FileTab({ upload }: { upload: UploadDraft }) {
         }
       />
       {notice && (
-        <div role="alert" className="flex items-start gap-3 rounded-tile border p-3.5 text-[13px] leading-[18px]">
-          <Info aria-hidden="true" className="mt-px size-4 shrink-0 text-primary" />
-          <div className="min-w-0">
-            <p className="break-words font-semibold">{notice.title}</p>
-            <p className="text-muted-foreground">{notice.text}</p>
-            <Button size="sm" className="mt-2" onClick={upload.pasteInstead}>
-              Paste CSV Text
-            </Button>
-          </div>
-        </div>
+        <Notice role="alert">
+          <p className="break-words font-semibold">{notice.title}</p>
+          <p className="text-muted-foreground">{notice.text}</p>
+          <Button size="sm" className="mt-2" onClick={upload.pasteInstead}>
+            Paste CSV Text
+          </Button>
+        </Notice>
       )}
       {hasText && draft.fileName && (
         <ChosenFile name={draft.fileName} text={draft.csv || draft.json} onRemove={upload.removeFile} />

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { showError, showSuccess } from '../../components/ui/toast.tsx'
-import { toUserMessage } from '../../lib/to-user-message.ts'
+import { showError } from '../../components/ui/toast.tsx'
 import { chooseFile, decodeText } from './file-choice.ts'
 import { type SavedPortfolio, useUploadPortfolio } from './upload.queries.ts'
 import { toUploadProblems } from './upload-problems.ts'
@@ -27,7 +26,12 @@ export function useUploadDraft(onUploaded: (saved: SavedPortfolio) => void) {
   const [notice, setNotice] = useState<{ title: string; text: string } | undefined>(undefined)
   const [sentFormat, setSentFormat] = useState<TextFormat>('csv')
   const nameField = useRef<HTMLInputElement>(null)
-  const upload = useUploadPortfolio()
+  const upload = useUploadPortfolio((saved) => {
+    setDraft(EMPTY_DRAFT)
+    setNotice(undefined)
+    setTab('file')
+    onUploaded(saved)
+  })
 
   const chooseFiles = async (files: File[]) => {
     const choice = chooseFile(files)
@@ -57,23 +61,8 @@ export function useUploadDraft(onUploaded: (saved: SavedPortfolio) => void) {
     setSentFormat(format)
     upload.mutate(
       { name, data: draft[format] },
-      {
-        onSuccess: (saved) => {
-          setDraft(EMPTY_DRAFT)
-          setNotice(undefined)
-          setTab('file')
-          showSuccess({
-            title: 'Portfolio uploaded successfully',
-            description: 'Your portfolio has been created and positions have been added.',
-          })
-          onUploaded(saved)
-        },
-        onError: (error) => {
-          showError({ title: 'Upload failed', description: toUserMessage(error, 'Failed to upload portfolio') })
-          // The rows that are wrong are mended in the text, wherever it came from.
-          if (toUploadProblems(error)) setTab(format)
-        },
-      },
+      // The rows that are wrong are mended in the text, wherever it came from.
+      { onError: (error) => toUploadProblems(error) && setTab(format) },
     )
   }
 

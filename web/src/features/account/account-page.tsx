@@ -1,0 +1,111 @@
+import { exportAccount, type getAccount } from '@ballast/contract'
+import { Download } from 'lucide-react'
+import type { z } from 'zod'
+import { Avatar } from '../../components/shell/avatar.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { Progress } from '../../components/ui/progress.tsx'
+import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
+import { toCallUrl } from '../../lib/call-api.ts'
+import { toFullName } from '../../lib/current-user.ts'
+import { formatCount, formatDate } from '../../lib/format.ts'
+import { useTheme } from '../../lib/theme.ts'
+import { DeleteAccountCard } from './delete-account-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+
+export type Account = z.output<typeof getAccount.response>
+
+/** The user's own page: who they are, what they use, where they are signed in, and how to leave. */
+export function AccountPage({ account }: { account: Account }) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <ProfileCard account={account} />
+      <UsageCard usage={account.usage} />
+      <SessionsCard sessions={account.sessions} />
+      <div className="grid gap-4">
+        <ThemeCard />
+        <ExportCard />
+        <DeleteAccountCard email={account.user.email} />
+      </div>
+    </div>
+  )
+}
+
+function ProfileCard({ account: { user, memberSince } }: { account: Account }) {
+  const name = toFullName(user)
+  return (
+    <Card title="Profile" description="As your identity provider states it">
+      <div className="flex items-center gap-3.5">
+        <Avatar user={user} />
+        <div className="min-w-0">
+          <p className="truncate font-semibold text-body">{name}</p>
+          {user.email && user.email !== name && (
+            <p className="truncate text-[13px] text-muted-foreground leading-[18px]">{user.email}</p>
+          )}
+        </div>
+        <span className="ml-auto flex gap-2">
+          {user.isAdmin === 1 && <Badge tone="secondary">Admin</Badge>}
+          <Badge tone={user.subscriptionTier === 'pro' ? 'pro' : 'secondary'}>
+            {user.subscriptionTier === 'pro' ? 'PRO' : 'Free'}
+          </Badge>
+        </span>
+      </div>
+      <p className="mt-4 text-label text-muted-foreground">Member since {formatDate(memberSince)}</p>
+    </Card>
+  )
+}
+
+function UsageCard({ usage }: { usage: Account['usage'] }) {
+  const meters = [
+    { label: 'Portfolios', used: usage.portfolios, limit: usage.portfolioLimit },
+    { label: 'Positions', used: usage.positions, limit: usage.positionLimit },
+  ]
+  return (
+    <Card title="Usage" description="What you store here against the limits">
+      <dl className="grid gap-4">
+        {meters.map(({ label, used, limit }) => (
+          <div key={label}>
+            <div className="mb-1.5 flex justify-between text-body">
+              <dt>{label}</dt>
+              <dd className="text-muted-foreground tabular">
+                <span className="font-semibold text-foreground">{formatCount(used)}</span> of {formatCount(limit)}
+              </dd>
+            </div>
+            <Progress label={`${label} used`} percent={limit > 0 ? (used / limit) * 100 : 0} />
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function ThemeCard() {
+  const { theme, toggleTheme } = useTheme()
+  return (
+    <Card title="Theme" description="Remembered in this browser">
+      <ToggleGroup
+        label="Theme"
+        value={theme}
+        onValueChange={(next) => next !== theme && toggleTheme()}
+        options={[
+          { value: 'dark', label: 'Dark' },
+          { value: 'light', label: 'Light' },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function ExportCard() {
+  return (
+    <Card title="Export all my data" description="Everything stored about you, as one JSON file">
+      <Button asChild>
+        <a href={toCallUrl(exportAccount)} download>
+          <Download aria-hidden="true" />
+          Export all my data
+        </a>
+      </Button>
+    </Card>
+  )
+}

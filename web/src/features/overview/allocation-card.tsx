@@ -1,0 +1,155 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef, useState } from 'react'
+import { chartColour } from '../../components/charts/chart-colours.ts'
+import type { ChartData } from '../../components/charts/chart-data.ts'
+import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
+import { Swatch } from '../../components/charts/chart-tooltip.tsx'
+import { Donut } from '../../components/charts/donut.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { cn } from '../../lib/class-names.ts'
+import { countOf, formatCount, formatShare, formatValue } from '../../lib/format.ts'
+import { useIsPhone } from '../../lib/use-media-query.ts'
+import { type AllocationEntry, type AllocationView, REST_KEY, toSlices } from './allocation-view.ts'
+import { nameTickers } from './overview-view.ts'
+
+const PHONE_ROWS = 6
+const ROW_HEIGHT = 28
+/** As tall as the positions beside it leave room for. */
+const LEGEND_HEIGHT = 400
+
+interface AllocationCardProps {
+  allocation: AllocationView
+  asOf: string | null
+  simulated: boolean
+}
+
+/** Who holds how much of what was paid: a ring, and a legend with value and percent. */
+export function AllocationCard({ allocation, asOf, simulated }: AllocationCardProps) {
+  const { entries, withoutCost } = allocation
+  const [highlighted, setHighlighted] = useState<string | null>(null)
+  const slices = useMemo(() => toSlices(entries), [entries])
+  const chart = useChartFrame(useMemo(() => toChartData(allocation, asOf, simulated), [allocation, asOf, simulated]))
+
+  return (
+    <Card
+      title="Asset Allocation"
+      description="Share of cost basis"
+      actions={<ChartTools chart={chart} />}
+      contentClassName="grid gap-4"
+    >
+      <ChartFigure chart={chart}>
+        <Donut
+          label="Allocation by cost basis"
+          slices={slices}
+          centreLabel="Cost basis"
+          centreFigure={formatValue(allocation.total)}
+          highlighted={highlighted}
+          onHighlight={setHighlighted}
+        />
+      </ChartFigure>
+      <Legend
+        entries={entries}
+        restFrom={slices.at(-1)?.key === REST_KEY ? slices.length - 1 : entries.length}
+        highlighted={highlighted}
+        onHighlight={setHighlighted}
+      />
+      {withoutCost.length > 0 && (
+        <p className="text-label text-muted-foreground">
+          {countOf(withoutCost.length, 'position')} without a cost not shown: {nameTickers(withoutCost)}.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function toChartData(allocation: AllocationView, asOf: string | null, simulated: boolean): ChartData {
+  const { entries, total } = allocation
+  const largest = entries[0]
+  return {
+    title: 'Asset Allocation',
+    finding: largest
+      ? `${largest.ticker} is the largest holding with ${formatShare(largest.percent)} of a cost basis of ${formatValue(total)}.`
+      : 'No cost is known.',
+    asOf,
+    simulated,
+    columns: [
+      { header: 'Ticker' },
+      { header: 'Cost basis', format: (value) => formatValue(value) },
+      { header: 'Share', format: formatShare },
+    ],
+    rows: entries.map(({ ticker, value, percent }) => [ticker, value, percent]),
+    legend: toSlices(entries).map(({ label, colour, percent, text }) => ({
+      label,
+      colour,
+      value: `${text}, ${formatShare(percent)}`,
+    })),
+  }
+}
+
+interface LegendProps {
+  entries: readonly AllocationEntry[]
+  /** Entries from this place on share the slice of the smallest. */
+  restFrom: number
+  highlighted: string | null
+  onHighlight: (key: string | null) => void
+}
+
+/** Every ticker with value and percent. A long list scrolls and keeps only what is in sight in the page. */
+function Legend({ entries, restFrom, highlighted, onHighlight }: LegendProps) {
+  const isPhone = useIsPhone()
+  const [allShown, setAllShown] = useState(false)
+  const scroller = useRef<HTMLUListElement>(null)
+  const shown = isPhone && !allShown ? entries.slice(0, PHONE_ROWS) : entries
+  const virtualizer = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 5,
+  })
+  return (
+    <div>
+      <ul
+        ref={scroller}
+        aria-label="Allocation by ticker"
+        tabIndex={shown.length * ROW_HEIGHT > LEGEND_HEIGHT ? 0 : undefined}
+        className="relative overflow-y-auto"
+        style={{ height: Math.min(shown.length * ROW_HEIGHT, LEGEND_HEIGHT) }}
+      >
+        <li aria-hidden="true" style={{ height: virtualizer.getTotalSize() }} />
+        {virtualizer.getVirtualItems().map((item) => {
+          const entry = shown[item.index]
+          if (!entry) return null
+          const key = item.index < restFrom ? entry.ticker : REST_KEY
+          return (
+            <li
+              key={entry.ticker}
+              aria-setsize={shown.length}
+              aria-posinset={item.index + 1}
+              onMouseEnter={() => onHighlight(key)}
+              onMouseLeave={() => onHighlight(null)}
+              className={cn(
+                'absolute inset-x-0 top-0 grid grid-cols-[auto_minmax(0,1fr)_auto_56px] items-center gap-2.5 border-b px-1 text-table tabular',
+                highlighted === key && 'bg-accent/45',
+              )}
+              style={{ height: ROW_HEIGHT, transform: `translateY(${item.start}px)` }}
+            >
+              <Swatch colour={chartColour(Math.min(item.index, restFrom))} />
+              <span className="truncate font-medium">
+                {entry.ticker}
+                {entry.value < 0 && <span className="font-normal text-muted-foreground"> short</span>}
+              </span>
+              <span className="text-right">{formatValue(entry.value)}</span>
+              <span className="text-right text-muted-foreground">{formatShare(entry.percent)}</span>
+            </li>
+          )
+        })}
+      </ul>
+      {isPhone && !allShown && entries.length > PHONE_ROWS && (
+        <Button variant="ghost" className="mt-1 w-full" onClick={() => setAllShown(true)}>
+          Show all {formatCount(entries.length)}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import type { Overview, Position, Prices } from '@ballast/contract'
+import { Briefcase } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { Card } from '../../components/ui/card.tsx'
+import { Loading } from '../../components/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../components/ui/state-message.tsx'
+import { toUserMessage } from '../../lib/to-user-message.ts'
+import { useIsPhone } from '../../lib/use-media-query.ts'
+import { AllocationCard } from './allocation-card.tsx'
+import { toAllocationView } from './allocation-view.ts'
+import { OverviewSkeleton, PerformanceSkeleton } from './overview-skeleton.tsx'
+import { PerformanceCard } from './performance-card.tsx'
+import { toPositionRows } from './position-rows.ts'
+import { PositionsCard } from './positions-card.tsx'
+import { SectorCard } from './sector-card.tsx'
+import { type SectorBasis, toSectorView } from './sector-view.ts'
+import { SummaryCards } from './summary-cards.tsx'
+import { toSummaryView } from './summary-view.ts'
+
+/** A request as a screen looks at it: what came, what failed, how to ask again. */
+export interface Loadable<T> {
+  data: T | undefined
+  error: Error | null
+  isFetching: boolean
+  /** When `data` came, in milliseconds since 1970. */
+  dataUpdatedAt: number
+  refetch: () => unknown
+}
+
+interface OverviewPageProps {
+  portfolioId: string
+  positions: Loadable<Position[]>
+  prices: Loadable<Prices>
+  overview: Loadable<Overview>
+  refreshing: boolean
+  onRefresh: () => void
+  sectorBasis: SectorBasis
+  onSectorBasisChange: (basis: SectorBasis) => void
+  /** What to do about a portfolio without positions. */
+  emptyActions: ReactNode
+}
+
+/** What one portfolio holds, is worth and risks. */
+export function OverviewPage(props: OverviewPageProps) {
+  const { positions } = props
+  if (positions.error && !positions.data) {
+    return (
+      <Card>
+        <ErrorState
+          title="Failed to load positions"
+          text={toUserMessage(positions.error, 'The server could not be reached. Your positions are safe.')}
+          retrying={positions.isFetching}
+          onRetry={() => void positions.refetch()}
+        />
+      </Card>
+    )
+  }
+  return (
+    <Loading pending={positions.data === undefined} label="Loading positions" skeleton={<OverviewSkeleton />}>
+      {() => <LoadedOverview {...props} held={positions.data ?? []} />}
+    </Loading>
+  )
+}
+
+function LoadedOverview(props: OverviewPageProps & { held: readonly Position[] }) {
+  const { held, prices, overview, sectorBasis, portfolioId } = props
+  const isPhone = useIsPhone()
+  const rows = useMemo(
+    () => toPositionRows(held, prices.data, prices.error ? 'provider-down' : 'pending'),
+    [held, prices.data, prices.error],
+  )
+  const summary = useMemo(() => toSummaryView(rows), [rows])
+  const allocation = useMemo(() => toAllocationView(rows), [rows])
+  const sectors = useMemo(() => toSectorView(rows, sectorBasis), [rows, sectorBasis])
+
+  const positionsCard = (
+    <PositionsCard
+      portfolioId={portfolioId}
+      rows={rows}
+      prices={prices.data && { answer: prices.data, answeredAt: prices.dataUpdatedAt }}
+      refreshing={props.refreshing}
+      onRefresh={props.onRefresh}
+      notice={prices.error && !prices.data && <PricesFailed prices={prices} />}
+    />
+  )
+  if (held.length === 0) {
+    return (
+      <div className="grid gap-4">
+        <Card>
+          <EmptyState
+            icon={Briefcase}
+            title="No positions found in this portfolio"
+            text="Add positions by hand or upload a file."
+            actions={props.emptyActions}
+          />
+        </Card>
+        {positionsCard}
+      </div>
+    )
+  }
+  const performance = <PerformanceSection overview={overview} />
+  return (
+    <div className="grid min-w-0 gap-4">
+      {isPhone && performance}
+      <SummaryCards summary={summary} />
+      {!isPhone && performance}
+      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-12">
+        {allocation.entries.length > 0 && (
+          <div className="min-w-0 lg:col-span-4">
+            <AllocationCard
+              allocation={allocation}
+              asOf={overview.data?.asOf ?? null}
+              simulated={prices.data?.simulated ?? false}
+            />
+          </div>
+        )}
+        <div className={allocation.entries.length > 0 ? 'min-w-0 lg:col-span-8' : 'min-w-0 lg:col-span-12'}>
+          {positionsCard}
+        </div>
+      </div>
+      <SectorCard view={sectors} onBasisChange={props.onSectorBasisChange} />
+    </div>
+  )
+}
+
+function PerformanceSection({ overview }: { overview: Loadable<Overview> }) {
+  if (overview.error && !overview.data) {
+    return (
+      <Card title="Performance and risk">
+        <ErrorState
+          title="Failed to load performance and risk"
+          text={toUserMessage(overview.error, 'The server could not be reached. Your positions are safe.')}
+          retrying={overview.isFetching}
+          onRetry={() => void overview.refetch()}
+        />
+      </Card>
+    )
+  }
+  return (
+    <Loading
+      pending={overview.data === undefined}
+      label="Loading performance and risk"
+      skeleton={<PerformanceSkeleton />}
+    >
+      {() => overview.data && <PerformanceCard overview={overview.data} />}
+    </Loading>
+  )
+}
+
+function PricesFailed({ prices }: { prices: Loadable<Prices> }) {
+  return (
+    <div className="border-t">
+      <ErrorState
+        title="Failed to load prices"
+        text={`${toUserMessage(prices.error, 'The market data service did not answer.')} Values below are at cost.`}
+        retrying={prices.isFetching}
+        onRetry={() => void prices.refetch()}
+        className="py-5"
+      />
+    </div>
+  )
+}

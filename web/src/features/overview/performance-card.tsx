@@ -1,0 +1,79 @@
+import { BENCHMARK, type Overview } from '@ballast/contract'
+import { useMemo, useState } from 'react'
+import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
+import { LineChart } from '../../components/charts/line-chart.tsx'
+import { LineLegend } from '../../components/charts/line-legend.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { formatAxisMoney, formatValue } from '../../lib/format.ts'
+import { useIsPhone } from '../../lib/use-media-query.ts'
+import { toCoverageNotes } from './overview-view.ts'
+import { toPerformanceChart, toPerformanceSeries } from './performance-view.ts'
+import { RiskFigures } from './risk-figures.tsx'
+import { ValueFigures } from './value-figures.tsx'
+
+/** The strip under the three cards: what it is worth, how it went, how it is at risk. */
+export function PerformanceCard({ overview }: { overview: Overview }) {
+  const isPhone = useIsPhone()
+  const series = useMemo(() => toPerformanceSeries(overview), [overview])
+  const dates = useMemo(() => overview.series.map(({ date }) => date), [overview])
+  const chart = useChartFrame(useMemo(() => toPerformanceChart(overview), [overview]))
+  const [cursor, setCursor] = useState<number | null>(null)
+  const notes = toCoverageNotes(overview)
+  const atCursor = cursor === null ? undefined : overview.series[cursor]
+  const hasSeries = overview.series.length > 1
+
+  return (
+    <Card
+      title="Performance and risk"
+      description="Last 12 months, current holdings"
+      actions={
+        hasSeries && (
+          <>
+            <LineLegend
+              series={series}
+              values={
+                atCursor && {
+                  portfolio: formatValue(atCursor.portfolio),
+                  benchmark: formatValue(atCursor.benchmark),
+                }
+              }
+            />
+            <ChartTools chart={chart} />
+          </>
+        )
+      }
+    >
+      <div className="grid gap-5 lg:grid-cols-[196px_minmax(0,1fr)_204px] lg:divide-x lg:*:not-first:pl-5">
+        <ValueFigures overview={overview} />
+        <div className="min-w-0">
+          {hasSeries ? (
+            <ChartFigure chart={chart}>
+              <LineChart
+                label={`Value of today's holdings and of ${BENCHMARK} over one year`}
+                dates={dates}
+                series={series}
+                height={isPhone ? 176 : 296}
+                formatValue={formatValue}
+                formatTick={formatAxisMoney}
+                cursor={cursor}
+                onCursorChange={setCursor}
+              />
+            </ChartFigure>
+          ) : (
+            <p className="grid h-[176px] place-items-center text-center text-body text-muted-foreground lg:h-[296px]">
+              There is not enough price history to draw the last 12 months.
+            </p>
+          )}
+        </div>
+        <RiskFigures overview={overview} />
+      </div>
+      {notes.length > 0 && (
+        <ul className="mt-4 grid gap-1 border-t pt-3 text-label text-muted-foreground">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,125 @@
+import { exportPortfolio, type Prices } from '@ballast/contract'
+import { Briefcase, Download, RotateCw } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { DropdownMenu, MenuItem } from '../../components/ui/dropdown-menu.tsx'
+import { EmptyState } from '../../components/ui/state-message.tsx'
+import { Tooltip } from '../../components/ui/tooltip.tsx'
+import { VirtualTable } from '../../components/ui/virtual-table.tsx'
+import { toCallUrl } from '../../lib/call-api.ts'
+import { cn } from '../../lib/class-names.ts'
+import { useIsPhone } from '../../lib/use-media-query.ts'
+import { type TableRow, toPositionColumns } from './position-columns.tsx'
+import type { PositionRow } from './position-rows.ts'
+import { PriceAge } from './price-age.tsx'
+
+interface PositionsCardProps {
+  portfolioId: string
+  rows: readonly PositionRow[]
+  /** With the moment the answer came; absent while there is none. */
+  prices: { answer: Prices; answeredAt: number } | undefined
+  refreshing: boolean
+  onRefresh: () => void
+  /** Above the table: that prices could not be loaded, and how to try again. */
+  notice?: ReactNode
+}
+
+/** Every holding with its price, value and cost. */
+export function PositionsCard({ portfolioId, rows, prices, refreshing, onRefresh, notice }: PositionsCardProps) {
+  const isPhone = useIsPhone()
+  const [openTickers, setOpenTickers] = useState<ReadonlySet<string>>(new Set())
+  const columns = useMemo(() => {
+    const onToggleLots = (ticker: string) => setOpenTickers((open) => toggle(open, ticker))
+    return toPositionColumns({ isPhone, onToggleLots })
+  }, [isPhone])
+  const lines = useMemo(() => rows.flatMap((row) => toLines(row, openTickers.has(row.ticker))), [rows, openTickers])
+
+  return (
+    <Card
+      title="Portfolio Positions"
+      padded={false}
+      contentClassName="pb-2"
+      actions={
+        rows.length > 0 && (
+          <>
+            {prices && <PriceAge prices={prices.answer} answeredAt={prices.answeredAt} />}
+            <Tooltip text="Refresh prices">
+              <Button
+                size="icon-sm"
+                aria-label="Refresh prices"
+                aria-busy={refreshing || undefined}
+                disabled={refreshing}
+                onClick={onRefresh}
+              >
+                <RotateCw aria-hidden="true" className={cn(refreshing && 'animate-spin')} />
+              </Button>
+            </Tooltip>
+            <ExportMenu portfolioId={portfolioId} />
+          </>
+        )
+      }
+    >
+      {notice}
+      <VirtualTable
+        label="Portfolio positions"
+        rows={lines}
+        columns={columns}
+        rowKey={(line) => line.key}
+        rowHeight={52}
+        height={600}
+        overscan={5}
+        minWidth={isPhone ? 0 : 780}
+        headerShown={!isPhone}
+        initialSort={{ columnId: 'marketValue', direction: 'descending' }}
+        empty={
+          <EmptyState
+            icon={Briefcase}
+            title="No positions to display"
+            text="Upload a portfolio to see your positions"
+          />
+        }
+      />
+    </Card>
+  )
+}
+
+/** A row and, while it is open, its lots; they sort by the row's own figures and so stay under it. */
+function toLines(row: PositionRow, open: boolean): TableRow[] {
+  const key = `${row.kind}:${row.ticker}`
+  const expanded = open && row.lots.length > 1
+  const line: TableRow = { key, row, expanded }
+  if (!expanded) return [line]
+  return [line, ...row.lots.map((lot, i): TableRow => ({ key: lot.id, row, lot, lotNumber: i + 1, expanded }))]
+}
+
+function toggle(open: ReadonlySet<string>, ticker: string): ReadonlySet<string> {
+  const next = new Set(open)
+  if (!next.delete(ticker)) next.add(ticker)
+  return next
+}
+
+function ExportMenu({ portfolioId }: { portfolioId: string }) {
+  const href = (format: 'csv' | 'json') => toCallUrl(exportPortfolio, { params: { portfolioId }, query: { format } })
+  return (
+    <DropdownMenu
+      className="min-w-[150px]"
+      trigger={
+        <Button size="icon-sm" aria-label="Export positions">
+          <Download aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuItem asChild>
+        <a href={href('csv')} download>
+          CSV
+        </a>
+      </MenuItem>
+      <MenuItem asChild>
+        <a href={href('json')} download>
+          JSON
+        </a>
+      </MenuItem>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,84 @@
+import { Card } from '../../components/ui/card.tsx'
+import { Change } from '../../components/ui/change.tsx'
+import { SmallStat, StatCard } from '../../components/ui/stat.tsx'
+import { cn } from '../../lib/class-names.ts'
+import { countOf, formatCount, formatMoney, formatNumber, formatValue } from '../../lib/format.ts'
+import { useIsPhone } from '../../lib/use-media-query.ts'
+import { type Outcome, type SummaryView, toOutcomeBars } from './summary-view.ts'
+
+/** Total Cost Basis, Positions and Total Shares; on a phone the three figures share one card. */
+export function SummaryCards({ summary }: { summary: SummaryView }) {
+  const isPhone = useIsPhone()
+  const cost = formatMoney(summary.totalCostBasis)
+  const positions = formatCount(summary.positionCount)
+  const shares = formatNumber(summary.totalShares)
+  if (isPhone) {
+    return (
+      <Card>
+        <dl className="flex justify-between gap-3 divide-x *:not-first:pl-3 *:[&_dd]:text-title">
+          <SmallStat label="Total Cost Basis" figure={cost} />
+          <SmallStat label="Positions" figure={positions} />
+          <SmallStat label="Total Shares" figure={shares} />
+        </dl>
+      </Card>
+    )
+  }
+  return (
+    <div className="grid grid-cols-3 gap-4">
+      <StatCard
+        label="Total Cost Basis"
+        figure={cost}
+        aside={
+          summary.gainPercent !== null && <Change percent={summary.gainPercent} decimals={1} className="font-medium" />
+        }
+        caption={<WorthCaption summary={summary} />}
+      />
+      <StatCard
+        label="Positions"
+        figure={positions}
+        aside={<OutcomeBars bars={toOutcomeBars(summary)} />}
+        caption={`${formatCount(summary.inProfit)} in profit, ${formatCount(summary.atLoss)} at a loss`}
+      />
+      <StatCard
+        label="Total Shares"
+        figure={shares}
+        caption={
+          summary.mostShares
+            ? `Most shares: ${summary.mostShares.ticker}, ${formatNumber(summary.mostShares.shares)}`
+            : 'Shares of stocks and funds'
+        }
+      />
+    </div>
+  )
+}
+
+function WorthCaption({ summary }: { summary: SummaryView }) {
+  const leftOut = summary.withoutPrice.length
+  if (summary.worth === null) return leftOut > 0 ? 'No current prices' : 'Of the positions with a cost'
+  return (
+    <>
+      Worth <b className="font-semibold text-foreground">{formatValue(summary.worth)}</b> at current prices
+      {leftOut > 0 && `, ${countOf(leftOut, 'position')} without a price left out`}
+    </>
+  )
+}
+
+const BAR_STYLES: Record<Outcome, string> = {
+  profit: 'h-[18px] bg-gain',
+  // Shorter as well as another colour: the drawing must read without colour.
+  loss: 'h-2.5 bg-loss',
+  even: 'h-1 bg-subtle-foreground',
+}
+
+/** A drawing of the caption under it, so it is hidden from those who hear the caption. */
+function OutcomeBars({ bars }: { bars: readonly Outcome[] }) {
+  return (
+    <span aria-hidden="true" className="flex items-end gap-[3px]">
+      {bars.map((outcome, place) => (
+        // Bars have no identity beyond their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <span key={place} className={cn('w-1.5 rounded-xs', BAR_STYLES[outcome])} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Portfolio } from '@ballast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '../../components/ui/card.tsx'
+import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { ErrorState } from '../../components/ui/state-message.tsx'
+import { toUserMessage } from '../../lib/to-user-message.ts'
+import { ImportsCard } from './imports-card.tsx'
+import { DeleteCard, ExportCard, RenameCard } from './portfolio-settings.tsx'
+import { importsQuery, positionsQuery } from './portfolios.queries.ts'
+import { PositionsEditor } from './positions-editor.tsx'
+
+interface ManagePageProps {
+  portfolio: Portfolio
+  onDeleted: () => void
+}
+
+/** Everything that can be changed about one portfolio. */
+export function ManagePage({ portfolio, onDeleted }: ManagePageProps) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-12">
+      <div className="min-w-0 lg:col-span-8">
+        <PositionsSection portfolioId={portfolio.id} />
+      </div>
+      <div className="grid min-w-0 gap-4 lg:col-span-4">
+        <RenameCard portfolio={portfolio} />
+        <ImportsSection portfolioId={portfolio.id} onPortfolioDeleted={onDeleted} />
+        <ExportCard portfolioId={portfolio.id} />
+        <DeleteCard portfolio={portfolio} onDeleted={onDeleted} />
+      </div>
+    </div>
+  )
+}
+
+function PositionsSection({ portfolioId }: { portfolioId: string }) {
+  const positions = useQuery(positionsQuery(portfolioId))
+  if (positions.error && !positions.data) {
+    return (
+      <Card title="Positions">
+        <ErrorState
+          title="Failed to load positions"
+          text={toUserMessage(positions.error, 'The server could not be reached. Your positions are safe.')}
+          retrying={positions.isFetching}
+          onRetry={() => void positions.refetch()}
+        />
+      </Card>
+    )
+  }
+  return (
+    <Loading pending={positions.isPending} label="Loading positions" skeleton={<CardSkeleton title="Positions" />}>
+      {() => <PositionsEditor portfolioId={portfolioId} positions={positions.data ?? []} />}
+    </Loading>
+  )
+}
+
+function ImportsSection(props: { portfolioId: string; onPortfolioDeleted: () => void }) {
+  const imports = useQuery(importsQuery(props.portfolioId))
+  if (imports.error && !imports.data) {
+    return (
+      <Card title="Imports">
+        <ErrorState
+          title="Failed to load imports"
+          text={toUserMessage(imports.error, 'The server could not be reached.')}
+          retrying={imports.isFetching}
+          onRetry={() => void imports.refetch()}
+        />
+      </Card>
+    )
+  }
+  return (
+    <Loading pending={imports.isPending} label="Loading imports" skeleton={<CardSkeleton title="Imports" />}>
+      {() => <ImportsCard {...props} imports={imports.data ?? []} />}
+    </Loading>
+  )
+}
+
+function CardSkeleton({ title }: { title: string }) {
+  return (
+    <Card title={title}>
+      <div className="grid gap-3">
+        <Skeleton className="h-9 w-full" />
+        <Skeleton className="h-9 w-full" />
+        <Skeleton className="h-9 w-2/3" />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,180 @@
+import type { Portfolio, uploadPortfolio } from '@ballast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Settings2, Upload } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { PageHead } from '../components/shell/page-head.tsx'
+import { Button } from '../components/ui/button.tsx'
+import { Card } from '../components/ui/card.tsx'
+import { Notice } from '../components/ui/notice.tsx'
+import { Loading } from '../components/ui/skeleton.tsx'
+import { ErrorState } from '../components/ui/state-message.tsx'
+import { usePreferences } from '../features/account/account.queries.ts'
+import { OverviewPage } from '../features/overview/overview-page.tsx'
+import { OverviewSkeleton } from '../features/overview/overview-skeleton.tsx'
+import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
+import { portfoliosQuery, usePortfolioData } from '../features/portfolios/portfolios.queries.ts'
+import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
+import { FirstRun } from '../features/upload/first-run.tsx'
+import { isSamplePortfolio } from '../features/upload/sample-portfolios.ts'
+import { UploadSection } from '../features/upload/upload-section.tsx'
+import { toUserMessage } from '../lib/to-user-message.ts'
+
+type SavedPortfolio = z.output<typeof uploadPortfolio.response>
+
+const SAMPLE_HINT = 'sample-portfolio'
+
+/** The Portfolio Overview, at `/` and `/dashboard`. */
+export function DashboardScreen() {
+  const portfolios = useQuery(portfoliosQuery)
+  const { selected, select } = useSelectedPortfolio(portfolios.data)
+  const [saved, setSaved] = useState<SavedPortfolio | undefined>(undefined)
+
+  const onUploaded = (uploaded: SavedPortfolio) => {
+    setSaved(uploaded)
+    select(uploaded.id)
+  }
+
+  if (selected && portfolios.data) {
+    return (
+      <FilledDashboard
+        portfolios={portfolios.data}
+        selected={selected}
+        notes={saved?.id === selected.id ? saved.notes : []}
+        onNotesRead={() => setSaved(undefined)}
+        onSelect={select}
+        onUploaded={onUploaded}
+      />
+    )
+  }
+  return (
+    <>
+      <Head />
+      {portfolios.error && !portfolios.data ? (
+        <Card>
+          <ErrorState
+            title="Failed to load portfolios"
+            text={toUserMessage(portfolios.error, 'The server could not be reached. Your portfolios are safe.')}
+            retrying={portfolios.isFetching}
+            onRetry={() => void portfolios.refetch()}
+          />
+        </Card>
+      ) : (
+        <Loading pending={portfolios.isPending} label="Loading portfolios" skeleton={<OverviewSkeleton />}>
+          {() => <FirstRun onUploaded={onUploaded} />}
+        </Loading>
+      )}
+    </>
+  )
+}
+
+interface FilledDashboardProps {
+  portfolios: readonly Portfolio[]
+  selected: Portfolio
+  /** What the server understood differently from how it was written, while the upload is fresh. */
+  notes: readonly string[]
+  onNotesRead: () => void
+  onSelect: (portfolioId: string) => void
+  onUploaded: (saved: SavedPortfolio) => void
+}
+
+function FilledDashboard({ portfolios, selected, notes, onNotesRead, onSelect, onUploaded }: FilledDashboardProps) {
+  const [uploadOpen, setUploadOpen] = useState(false)
+  const uploadSection = useRef<HTMLDivElement>(null)
+  const { preferences, update } = usePreferences()
+  const { positions, prices, overview, refresh } = usePortfolioData(selected.id)
+  const dismissed = preferences?.dismissedHints ?? []
+  const showsSampleHint = preferences && !dismissed.includes(SAMPLE_HINT) && isSamplePortfolio(selected)
+
+  const openUpload = () => {
+    setUploadOpen(true)
+    // After the section has grown, or the page would stop short of it.
+    requestAnimationFrame(() => {
+      uploadSection.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+      uploadSection.current?.querySelector('input')?.focus({ preventScroll: true })
+    })
+  }
+
+  return (
+    <>
+      <Head
+        actions={
+          <>
+            <PortfolioSelector portfolios={portfolios} selectedId={selected.id} onSelect={onSelect} />
+            <Button onClick={openUpload}>
+              <Upload aria-hidden="true" />
+              Upload
+            </Button>
+            <Button asChild size="icon" className="max-sm:size-11">
+              <Link
+                to="/portfolios/$portfolioId"
+                params={{ portfolioId: selected.id }}
+                aria-label="Manage portfolio"
+                title="Manage portfolio"
+              >
+                <Settings2 aria-hidden="true" />
+              </Link>
+            </Button>
+          </>
+        }
+      />
+      <div className="grid min-w-0 gap-4">
+        {showsSampleHint && (
+          <Notice onDismiss={() => update({ dismissedHints: [...dismissed, SAMPLE_HINT] })}>
+            This is a sample. Upload your own when you are ready.
+          </Notice>
+        )}
+        {notes.length > 0 && (
+          <Notice onDismiss={onNotesRead}>
+            {notes.map((note) => (
+              <span key={note} className="block">
+                {note}
+              </span>
+            ))}
+          </Notice>
+        )}
+        <OverviewPage
+          key={selected.id}
+          portfolioId={selected.id}
+          positions={positions}
+          prices={prices}
+          overview={overview}
+          refreshing={refresh.isPending}
+          onRefresh={() => refresh.mutate()}
+          sectorBasis={preferences?.sectorBasis ?? 'cost'}
+          onSectorBasisChange={(sectorBasis) => update({ sectorBasis })}
+          emptyActions={
+            <>
+              <Button variant="primary" onClick={openUpload}>
+                Upload Portfolio
+              </Button>
+              <Button asChild>
+                <Link to="/portfolios/$portfolioId" params={{ portfolioId: selected.id }}>
+                  Add positions
+                </Link>
+              </Button>
+            </>
+          }
+        />
+        <div ref={uploadSection} className="scroll-mt-[72px]">
+          <UploadSection
+            open={uploadOpen}
+            onOpenChange={setUploadOpen}
+            onUploaded={(saved) => {
+              setUploadOpen(false)
+              onUploaded(saved)
+              window.scrollTo({ top: 0, behavior: 'smooth' })
+            }}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Head({ actions }: { actions?: ReactNode }) {
+  return (
+    <PageHead title="Portfolio Overview" subtitle="Monitor and analyze your investment portfolio" actions={actions} />
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { PageHead } from '../components/shell/page-head.tsx'
+import { Card } from '../components/ui/card.tsx'
+import { Loading, Skeleton } from '../components/ui/skeleton.tsx'
+import { ErrorState } from '../components/ui/state-message.tsx'
+import { accountQuery } from '../features/account/account.queries.ts'
+import { AccountPage } from '../features/account/account-page.tsx'
+import { toUserMessage } from '../lib/to-user-message.ts'
+
+export const Route = createFileRoute('/account')({ component: AccountScreen })
+
+function AccountScreen() {
+  // Sessions come and go without this page, so it never shows an old answer.
+  const account = useQuery({ ...accountQuery, staleTime: 0 })
+  return (
+    <>
+      <PageHead title="Account" subtitle="Your profile, usage, sessions and data" />
+      {account.error && !account.data ? (
+        <Card>
+          <ErrorState
+            title="Failed to load your account"
+            text={toUserMessage(account.error, 'The server could not be reached. Your data is safe.')}
+            retrying={account.isFetching}
+            onRetry={() => void account.refetch()}
+          />
+        </Card>
+      ) : (
+        <Loading pending={account.isPending} label="Loading your account" skeleton={<AccountSkeleton />}>
+          {() => account.data && <AccountPage account={account.data} />}
+        </Loading>
+      )}
+    </>
+  )
+}
+
+function AccountSkeleton() {
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      {['Profile', 'Usage', 'Sessions', 'Theme'].map((title) => (
+        <Card key={title} title={title}>
+          <Skeleton className="h-20 w-full" />
+        </Card>
+      ))}
+    </div>
+  )
+}

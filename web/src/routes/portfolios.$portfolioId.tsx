@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import { ArrowLeft, Briefcase } from 'lucide-react'
+import { PageHead } from '../components/shell/page-head.tsx'
+import { Button } from '../components/ui/button.tsx'
+import { Card } from '../components/ui/card.tsx'
+import { Loading, Skeleton } from '../components/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../components/ui/state-message.tsx'
+import { ManagePage } from '../features/portfolios/manage-page.tsx'
+import { portfoliosQuery } from '../features/portfolios/portfolios.queries.ts'
+import { toUserMessage } from '../lib/to-user-message.ts'
+
+export const Route = createFileRoute('/portfolios/$portfolioId')({ component: ManageScreen })
+
+function ManageScreen() {
+  const { portfolioId } = Route.useParams()
+  const navigate = useNavigate()
+  const portfolios = useQuery(portfoliosQuery)
+  const portfolio = portfolios.data?.find(({ id }) => id === portfolioId)
+  return (
+    <>
+      <PageHead
+        title={portfolio ? `Manage ${portfolio.name}` : 'Manage portfolio'}
+        subtitle="Rename, edit positions, take back imports, export or delete"
+        actions={
+          <Button asChild>
+            <Link to="/">
+              <ArrowLeft aria-hidden="true" />
+              Portfolio Overview
+            </Link>
+          </Button>
+        }
+      />
+      {portfolios.error && !portfolios.data ? (
+        <Card>
+          <ErrorState
+            title="Failed to load portfolios"
+            text={toUserMessage(portfolios.error, 'The server could not be reached. Your portfolios are safe.')}
+            retrying={portfolios.isFetching}
+            onRetry={() => void portfolios.refetch()}
+          />
+        </Card>
+      ) : (
+        <Loading
+          pending={portfolios.isPending}
+          label="Loading the portfolio"
+          skeleton={<Skeleton className="h-[480px] w-full rounded-card" />}
+        >
+          {() =>
+            portfolio ? (
+              // A key of its own: fields filled with one portfolio's name must not stay for another.
+              <ManagePage key={portfolio.id} portfolio={portfolio} onDeleted={() => void navigate({ to: '/' })} />
+            ) : (
+              <Card>
+                <EmptyState
+                  icon={Briefcase}
+                  title="This portfolio does not exist"
+                  text="It may have been deleted, here or on another device."
+                />
+              </Card>
+            )
+          }
+        </Loading>
+      )}
+    </>
+  )
+}
