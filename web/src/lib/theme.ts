@@ -30,13 +30,14 @@ function subscribe(notify: () => void): () => void {
   }
 }
 
-/** The theme in force and the way to the other one; the choice is remembered in this browser. */
-export function useTheme(): { theme: Theme; toggleTheme: () => void } {
+/** Puts a theme in force and remembers it in this browser. */
+function setTheme(theme: Theme): void {
+  writeStored(STORAGE_KEY, theme)
+  apply(theme)
+}
+
+/** The theme in force and the ways to change it. */
+export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void; toggleTheme: () => void } {
   const theme = useSyncExternalStore(subscribe, currentTheme)
-  const toggleTheme = () => {
-    const next = theme === 'dark' ? 'light' : 'dark'
-    writeStored(STORAGE_KEY, next)
-    apply(next)
-  }
-  return { theme, toggleTheme }
+  return { theme, setTheme, toggleTheme: () => setTheme(theme === 'dark' ? 'light' : 'dark') }
 }

@@ -1,0 +1,30 @@
+import { Brand } from '../../components/shell/brand.tsx'
+import { ThemeToggle } from '../../components/shell/theme-toggle.tsx'
+import { Button } from '../../components/ui/button.tsx'
+
+const SECTIONS = [
+  { href: '#features', label: 'Features' },
+  { href: '#transparency', label: 'Transparency' },
+  { href: '#pricing', label: 'Pricing' },
+] as const
+
+export function LandingBar({ loginUrl }: { loginUrl: string }) {
+  return (
+    <header className="landing flex h-16 items-center gap-10">
+      <Brand />
+      <nav aria-label="Sections" className="flex gap-7 max-sm:hidden">
+        {SECTIONS.map(({ href, label }) => (
+          <a key={href} href={href} className="py-2 font-medium text-muted-foreground hover:text-foreground">
+            {label}
+          </a>
+        ))}
+      </nav>
+      <div className="ml-auto flex items-center gap-2.5">
+        <ThemeToggle />
+        <Button asChild>
+          <a href={loginUrl}>Sign In</a>
+        </Button>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,32 @@
+import { useLocation } from '@tanstack/react-router'
+import { DataBanner } from '../../components/shell/data-banner.tsx'
+import { Content, SkipLink } from '../../components/shell/shell.tsx'
+import { toLoginUrl } from '../../lib/current-user.ts'
+import { ClosingCall } from './closing-call.tsx'
+import { FeatureGrid } from './feature-grid.tsx'
+import { Hero } from './hero.tsx'
+import { LandingBar } from './landing-bar.tsx'
+import { LandingFooter } from './landing-footer.tsx'
+import { PricingCards } from './pricing-cards.tsx'
+import { TransparencySection } from './transparency-section.tsx'
+
+/** What a visitor sees at every address that is not open to everyone; signing in leads back to that address. */
+export function LandingPage() {
+  const returnTo = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
+  const loginUrl = toLoginUrl(returnTo)
+  return (
+    <div className="min-h-dvh">
+      <SkipLink />
+      <DataBanner user={null} className="landing" />
+      <LandingBar loginUrl={loginUrl} />
+      <Content>
+        <Hero loginUrl={loginUrl} />
+        <FeatureGrid />
+        <TransparencySection />
+        <PricingCards loginUrl={loginUrl} />
+        <ClosingCall loginUrl={loginUrl} />
+      </Content>
+      <LandingFooter />
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { Article, ArticleSection } from '../../components/article.tsx'
+
+export function TermsPage() {
+  return (
+    <Article
+      title="Terms of use"
+      lead="Ballast is software that somebody installed and runs for you, the operator. These terms say what the software does and does not do, and what you agree to by using it."
+    >
+      <ArticleSection title="What Ballast is">
+        <p>
+          A tool that values the positions you enter, measures their risk and explains its arithmetic. It holds no
+          money, places no orders and is connected to no broker. Figures may come from a simulated market; a banner says
+          so on every page when they do.
+        </p>
+      </ArticleSection>
+      <ArticleSection title="No advice">
+        <p>
+          Nothing here is investment, tax or legal advice, and nothing is an offer to buy or sell. You decide, and you
+          bear the result. Read the <Link to="/risk-disclosure">risk disclosure</Link> before you act on a figure.
+        </p>
+      </ArticleSection>
+      <ArticleSection title="Your account and your data">
+        <ul className="grid gap-2">
+          <li>You sign in through the identity provider that the operator chose; keep that account safe.</li>
+          <li>What you upload stays yours. You can export all of it, and delete all of it, on the account page.</li>
+          <li>Upload only what you may: your own positions, or those of people who agreed.</li>
+        </ul>
+      </ArticleSection>
+      <ArticleSection title="Fair use">
+        <p>
+          Do not try to reach other people’s data, to overload the service, or to resell its market data; data providers
+          have terms of their own that the operator has to keep. Requests are limited for each user.
+        </p>
+      </ArticleSection>
+      <ArticleSection title="The software and its licence">
+        <p>
+          Ballast is open-source software under the MIT licence. It is provided “as is”, without warranty of any kind,
+          express or implied; its authors are not liable for any claim or damage that arises from it or from its use.
+        </p>
+      </ArticleSection>
+      <ArticleSection title="Paid plans and changes">
+        <p>
+          Prices, what a plan contains and how to cancel stand where the operator offers plans. The operator may change
+          or end the service; export what you want to keep.
+        </p>
+      </ArticleSection>
+    </Article>
+  )
+}

@@ -1,0 +1,31 @@
+import { createRouter } from '@tanstack/react-router'
+import { ErrorScreen } from './components/shell/error-screen.tsx'
+import { NotFound } from './components/shell/not-found.tsx'
+import { FullPageSpinner } from './components/ui/spinner.tsx'
+import { announceScreenChange } from './lib/heading-focus.ts'
+import { routeTree } from './routeTree.gen.ts'
+
+export function createAppRouter() {
+  const router = createRouter({
+    routeTree,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPendingComponent: () => <FullPageSpinner label="Loading" />,
+    defaultErrorComponent: ErrorScreen,
+    defaultNotFoundComponent: NotFound,
+  })
+  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) announceScreenChange()
+  })
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+  interface StaticDataRouteOption {
+    /** `everyone` may read the page without signing in; all others show the landing page to a visitor. */
+    access?: 'everyone'
+  }
+}

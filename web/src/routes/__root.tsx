@@ -1,0 +1,73 @@
+import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { Visitor } from '../components/shell/app-bar.tsx'
+import { PageHead } from '../components/shell/page-head.tsx'
+import { Shell } from '../components/shell/shell.tsx'
+import { Card } from '../components/ui/card.tsx'
+import { FullPageSpinner } from '../components/ui/spinner.tsx'
+import { ErrorState } from '../components/ui/state-message.tsx'
+import { Toaster } from '../components/ui/toast.tsx'
+import { TooltipProvider } from '../components/ui/tooltip.tsx'
+import { useCurrentUser } from '../lib/current-user.ts'
+import { useTheme } from '../lib/theme.ts'
+import { toUserMessage } from '../lib/to-user-message.ts'
+
+export const Route = createRootRoute({ component: Root })
+
+// Only visitors need it, and they need nothing else.
+const LandingPage = lazy(async () => ({ default: (await import('../features/landing/landing-page.tsx')).LandingPage }))
+
+function Root() {
+  const { theme } = useTheme()
+  return (
+    <TooltipProvider>
+      <Screen />
+      <Toaster theme={theme} />
+    </TooltipProvider>
+  )
+}
+
+/** The one place that decides what a visitor sees instead of a screen for users. */
+function Screen() {
+  const user = useCurrentUser()
+  const openToEveryone = useMatches({ select: (matches) => matches.at(-1)?.staticData.access === 'everyone' })
+  if (openToEveryone) return <Framed visitor={user.data ?? (user.isPending ? undefined : null)} />
+  if (user.isPending) {
+    return (
+      <Shell visitor={undefined}>
+        <FullPageSpinner label="Signing you in" />
+      </Shell>
+    )
+  }
+  if (user.isError) {
+    return (
+      <Shell visitor={undefined}>
+        <PageHead title="Ballast did not answer" />
+        <Card>
+          <ErrorState
+            title="It is not known who is signed in"
+            text={toUserMessage(user.error, 'The server could not be reached. Your data is safe.')}
+            retrying={user.isFetching}
+            onRetry={() => void user.refetch()}
+          />
+        </Card>
+      </Shell>
+    )
+  }
+  if (user.data === null) {
+    return (
+      <Suspense fallback={<FullPageSpinner label="Loading" />}>
+        <LandingPage />
+      </Suspense>
+    )
+  }
+  return <Framed visitor={user.data} />
+}
+
+function Framed({ visitor }: { visitor: Visitor }): ReactNode {
+  return (
+    <Shell visitor={visitor}>
+      <Outlet />
+    </Shell>
+  )
+}
