@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { marketDataSourceSchema } from './market-data.ts'
+
+export const DEFAULT_SCENARIO = 'recent-6m'
+export const CUSTOM_SCENARIO = 'custom'
+/** Earliest start of a custom range. */
+export const EARLIEST_BACKTEST_DATE = '1998-01-02'
+export const MAX_COMPARED_SCENARIOS = 4
+
+export const scenarioSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    kind: z.enum(['recent', 'crisis', 'recovery', 'custom']),
+    /** First and last close of the window as it stands today; null for the custom range. */
+    start: z.iso.date().nullable(),
+    end: z.iso.date().nullable(),
+    /** The benchmark's closes over the window, at most 40 points from first to last, for a spark line; null when it has no data. */
+    spark: z.array(z.number()).nullable(),
+  })
+  .meta({ id: 'BacktestScenario' })
+export type BacktestScenario = z.infer<typeof scenarioSchema>
+
+export const listScenarios = defineCall({
+  method: 'GET',
+  path: '/api/backtest/scenarios',
+  access: 'signed-in',
+  tag: 'Backtest',
+  summary: 'The scenarios that a portfolio can be replayed through.',
+  response: z.array(scenarioSchema),
+})
+
+/** Percent fields are percents, drawdowns positive magnitudes, ratios plain; null where the sample is too small. */
+export const backtestMetricsSchema = z
+  .object({
+    totalReturn: z.number(),
+    maxDrawdown: z.number(),
+    sharpeRatio: z.number().nullable(),
+    volatility: z.number().nullable(),
+    annualizedReturn: z.number().nullable(),
+    sortinoRatio: z.number().nullable(),
+    calmarRatio: z.number().nullable(),
+    winRate: z.number().nullable(),
+    var95: z.number().nullable(),
+    cvar95: z.number().nullable(),
+    beta: z.number().nullable(),
+    alpha: z.number().nullable(),
+    trackingError: z.number().nullable(),
+    informationRatio: z.number().nullable(),
+    upCapture: z.number().nullable(),
+    downCapture: z.number().nullable(),
+    /** Trading days of the longest stay below a peak; `recovered` false when it lasts to the end. */
+    drawdownDays: z.number().int(),
+    recovered: z.boolean(),
+    bestDay: z.object({ date: z.iso.date(), percent: z.number() }).nullable(),
+    worstDay: z.object({ date: z.iso.date(), percent: z.number() }).nullable(),
+    observations: z.number().int(),
+    flags: z.array(z.string()),
+  })
+  .meta({ id: 'BacktestMetrics' })
+export type BacktestMetrics = z.infer<typeof backtestMetricsSchema>
+
+const drawdownSchema = z.object({
+  peak: z.iso.date(),
+  trough: z.iso.date(),
+  /** Null while not recovered at the window's end. */
+  recovery: z.iso.date().nullable(),
+  depthPercent: z.number(),
+  /** Trading days. */
+  daysDown: z.number().int(),
+  daysToRecover: z.number().int().nullable(),
+})
+
+export const backtestCoverageSchema = z.object({
+  /** Shares of the portfolio's value, percents that sum to 100. */
+  ownPercent: z.number(),
+  proxyPercent: z.number(),
+  excludedPercent: z.number(),
+  details: z.array(
+    z.object({
+      ticker: z.string(),
+      weightPercent: z.number(),
+      method: z.enum(['own', 'twin', 'sector-fund', 'benchmark', 'asset-class', 'cash', 'excluded']),
+      /** Whose series stood in, and with which beta; null for own history. */
+      proxy: z.string().nullable(),
+      beta: z.number().nullable(),
+      /** Dates on which the proxy stood in; null for own history. */
+      from: z.iso.date().nullable(),
+      to: z.iso.date().nullable(),
+    }),
+  ),
+  /** "N of M positions (w % of value) did not trade then; …"; null when every holding has its own history. */
+  sentence: z.string().nullable(),
+})
+
+export const backtestResultSchema = z
+  .object({
+    results: z.array(z.object({ date: z.iso.date(), portfolioValue: z.number(), benchmarkValue: z.number() })),
+    metrics: backtestMetricsSchema,
+    benchmarkMetrics: backtestMetricsSchema,
+    scenario: z.object({
+      id: z.string(),
+      name: z.string(),
+      description: z.string(),
+      first: z.iso.date(),
+      last: z.iso.date(),
+    }),
+    basis: z.enum(['weights-today', 'actual-shares']),
+    rebalance: z.enum(['none', 'daily', 'monthly', 'quarterly', 'annual']),
+    ownDataOnly: z.boolean(),
+    /** The verdict, one sentence or two. */
+    analysis: z.string(),
+    coverage: backtestCoverageSchema,
+    drawdowns: z.array(drawdownSchema),
+    benchmarkDrawdowns: z.array(drawdownSchema),
+    monthlyReturns: z.array(
+      z.object({
+        year: z.number().int(),
+        month: z.number().int(),
+        portfolioPercent: z.number(),
+        benchmarkPercent: z.number(),
+      }),
+    ),
+    assumptions: z.array(z.string()),
+    /** True when fewer points are sent than days were computed; figures come from all days. */
+    downsampled: z.boolean(),
+    source: marketDataSourceSchema,
+    simulated: z.boolean(),
+    stale: z.boolean(),
+    asOf: z.iso.datetime(),
+  })
+  .meta({ id: 'BacktestResult' })
+export type BacktestResult = z.infer<typeof backtestResultSchema>
+
+export const backtestRequestSchema = z
+  .object({
+    portfolioId: z.string(),
+    scenarioId: z.string().max(40),
+    /** Both are needed when `scenarioId` is `custom`, and refused otherwise. */
+    start: z.iso.date().optional(),
+    end: z.iso.date().optional(),
+    basis: z.enum(['weights-today', 'actual-shares']).optional(),
+    rebalance: z.enum(['none', 'daily', 'monthly', 'quarterly', 'annual']).optional(),
+    /** Leave out what did not trade then instead of letting a proxy stand in. */
+    ownDataOnly: z.boolean().optional(),
+  })
+  .strict()
+export type BacktestRequest = z.input<typeof backtestRequestSchema>
+
+export const runBacktestScenario = defineCall({
+  method: 'POST',
+  path: '/api/backtest/scenario',
+  access: 'signed-in',
+  tag: 'Backtest',
+  summary: 'Replay a portfolio through a scenario, against the benchmark from the same starting value.',
+  body: backtestRequestSchema,
+  response: backtestResultSchema,
+})
+
+export const getBacktestSeries = defineCall({
+  method: 'POST',
+  path: '/api/backtest/scenario/series',
+  access: 'signed-in',
+  kind: 'file',
+  tag: 'Backtest',
+  summary: 'Every day of a replay as CSV, from which a spreadsheet reproduces every metric.',
+  body: backtestRequestSchema,
+})
