@@ -1,10 +1,10 @@
 import type { Clock } from '../../clock.ts'
+import type { LeaseRepository } from '../../database/lease.repository.ts'
 import { ProviderFailure } from '../failures.ts'
 import type { ExchangeRate } from '../market-data.ts'
 import { isImplausibleJump } from '../price-plausibility.ts'
 import type { MarketDataProvider } from '../provider.ts'
 import type { ExchangeRateRepository } from './exchange-rate.repository.ts'
-import type { LeaseRepository } from './lease.repository.ts'
 import type { ProviderGuard } from './provider-guard.ts'
 import { createSharedLoad } from './shared-load.ts'
 

@@ -1,12 +1,12 @@
 import { isOptionSymbol, toOptionTerms } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
+import type { LeaseRepository } from '../../database/lease.repository.ts'
 import { ProviderFailure } from '../failures.ts'
 import { findKnownInstrument } from '../known-instruments.ts'
 import type { Instrument } from '../market-data.ts'
 import { toOptionInstrument } from '../option-instrument.ts'
 import type { MarketDataProvider } from '../provider.ts'
 import type { InstrumentRepository } from './instrument.repository.ts'
-import type { LeaseRepository } from './lease.repository.ts'
 import type { ProviderGuard } from './provider-guard.ts'
 import { createSharedLoad } from './shared-load.ts'
 

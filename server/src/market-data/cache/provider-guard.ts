@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock.ts'
+import type { LeaseRepository } from '../../database/lease.repository.ts'
 import { createProviderFailures, ProviderFailure } from '../failures.ts'
 import type { MarketDataProvider } from '../provider.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import type { LeaseRepository } from './lease.repository.ts'
 
 const FAILURES_TO_OPEN = 5
 const PROBE_AFTER_MS = 30_000

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../clock.ts'
-import type { LeaseRepository } from './lease.repository.ts'
+import type { LeaseRepository } from '../../database/lease.repository.ts'
 
 /** Longer than the provider calls of one load may take, so that no lease ends under a call that is still going on. */
 const LEASE_MS = 30_000

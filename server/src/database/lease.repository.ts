@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
-import type { Database } from '../../database/database.ts'
-import { leases } from '../../database/schema/index.ts'
+import type { Database } from './database.ts'
+import { leases } from './schema/index.ts'
 
 /** Who of several processes does a thing; a holder that dies loses its lease when it expires. */
 export interface LeaseRepository {
