@@ -25,6 +25,10 @@ const COMMANDS = {
   check: (node) => runNode(node, ['scripts/check.ts', ...rest]),
   test: (node) => runNode(node, ['scripts/test.ts', ...rest]),
   'test:long': (node) => runNode(node, ['scripts/test.ts', '--long', ...rest]),
+  screenshots: async (node) => {
+    await buildWebIfStale(node)
+    return runNode(node, ['scripts/screenshots.ts', ...rest])
+  },
   bench: (node) => runNode(node, ['scripts/bench.ts', ...rest]),
 }
 

@@ -55,8 +55,9 @@ describe('workspaces meet only where they should', () => {
 const FLOORS: readonly (readonly string[])[] = [
   ['clock', 'random', 'log', 'config'],
   ['database'],
-  ['http', 'workers'],
-  ['accounts', 'portfolios', 'market-data', 'importers', 'ai', 'payments', 'jobs'],
+  ['http'],
+  ['accounts', 'portfolios', 'market-data', 'importers', 'ai', 'payments'],
+  ['workers', 'jobs'],
   ['features'],
   ['dependencies', 'app'],
   ['main'],

@@ -1,0 +1,65 @@
+/** The pictures of the README, taken from the product itself with the simulated market. */
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { ApiClient } from '../e2e/support/api-client.ts'
+import { CHROMIUM_ARGUMENTS } from '../e2e/support/chromium-arguments.ts'
+import { makeDataFolder, startServer, stopServer } from '../e2e/support/server-process.ts'
+import { ROOT } from './launch/repository.mjs'
+import { findOrInstallChromium } from './test/chromium.ts'
+
+const FOLDER = path.join(ROOT, 'docs', 'screenshots')
+const DESKTOP = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+
+const DATA_DIR = await makeDataFolder()
+const server = await startServer({ DATA_DIR })
+const browser = await chromium.launch({ executablePath: await findOrInstallChromium(), args: CHROMIUM_ARGUMENTS })
+await mkdir(FOLDER, { recursive: true })
+
+const client = new ApiClient(server.url)
+await client.signIn('ada@example.com', 'Ada Example')
+
+await picture('landing', { size: DESKTOP, theme: 'dark', cookies: false })
+await picture('first-run', { size: DESKTOP, theme: 'dark' })
+const page = await open({ size: DESKTOP, theme: 'dark' })
+await page.getByRole('button', { name: 'Load sample portfolio' }).click()
+await page.getByRole('table', { name: 'Portfolio Positions' }).waitFor()
+await page.context().close()
+await picture('overview-dark', { size: DESKTOP, theme: 'dark', fullPage: true })
+await picture('overview-light', { size: DESKTOP, theme: 'light', fullPage: true })
+await picture('overview-phone', { size: PHONE, theme: 'dark' })
+
+await browser.close()
+await stopServer(server)
+await rm(DATA_DIR, { recursive: true })
+
+interface Look {
+  size: { width: number; height: number }
+  theme: 'dark' | 'light'
+  /** False for a visitor who has not signed in. */
+  cookies?: boolean
+  fullPage?: boolean
+}
+
+async function open({ size, theme, cookies = true }: Look): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: size,
+    baseURL: server.url,
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+    ...(cookies ? { extraHTTPHeaders: { cookie: client.cookieHeader() } } : {}),
+  })
+  await context.addInitScript((name) => localStorage.setItem('theme', name), theme)
+  const opened = await context.newPage()
+  await opened.goto('/', { waitUntil: 'networkidle' })
+  return opened
+}
+
+async function picture(name: string, look: Look): Promise<void> {
+  const shown = await open(look)
+  await shown.screenshot({ path: path.join(FOLDER, `${name}.png`), fullPage: look.fullPage ?? false })
+  await shown.context().close()
+  console.log(`docs/screenshots/${name}.png`)
+}
