@@ -1,4 +1,4 @@
-import { expect, signedInTest as test } from './support/browser-test.ts'
+import { expect, selectedPortfolio, signedInTest as test } from './support/browser-test.ts'
 
 test('a newcomer has a filled overview after one click', async ({ page }) => {
   await expect(page.getByText('Upload a portfolio to get started')).toBeVisible()
@@ -7,13 +7,13 @@ test('a newcomer has a filled overview after one click', async ({ page }) => {
   await expect(page.getByRole('table', { name: /positions/i })).toBeVisible()
   await expect(page.getByText('Performance and risk')).toBeVisible()
   await expect(page.getByText(/this is a sample/i)).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Portfolio' })).toHaveText(/Core Growth/)
+  await expect(selectedPortfolio(page)).toHaveText(/Core Growth/)
 })
 
 test('another sample can be chosen', async ({ page }) => {
   await page.getByRole('radio', { name: /Dividend Income/ }).check()
   await page.getByRole('button', { name: 'Load sample portfolio' }).click()
-  await expect(page.getByRole('combobox', { name: 'Portfolio' })).toHaveText(/Dividend Income/)
+  await expect(selectedPortfolio(page)).toHaveText(/Dividend Income/)
 })
 
 test('the hint about the sample stays away once dismissed', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, havePortfolio, signedInTest as test } from './support/browser-test.ts'
+import { expect, havePortfolio, selectedPortfolio, signedInTest as test } from './support/browser-test.ts'
 
 const CSV = 'ticker,shares,avgCost,sector\nAAPL,10,150,Technology\nMSFT,5,200,Technology\n'
 
@@ -24,7 +24,7 @@ test('a portfolio is renamed', async ({ page }) => {
   await page.getByRole('button', { name: 'Rename' }).click()
   await expect(toast(page, 'Portfolio renamed')).toBeVisible()
   await page.goto('/')
-  await expect(page.getByRole('combobox', { name: 'Portfolio' })).toHaveText(/Renamed/)
+  await expect(selectedPortfolio(page)).toHaveText(/Renamed/)
 })
 
 test('a position is added, changed and deleted, and the overview follows', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, signedInTest, signIn, test } from './support/browser-test.ts'
+import { expect, selectedPortfolio, signedInTest, signIn, test } from './support/browser-test.ts'
 
 signedInTest('a newcomer signs in and is greeted by name', async ({ page, newcomer }) => {
   await page.getByRole('button', { name: /account menu/i }).click()
@@ -45,5 +45,5 @@ signedInTest('the same person comes back to the same account', async ({ page, ne
   })
   await page.context().clearCookies()
   await signIn(page, newcomer)
-  await expect(page.getByRole('combobox', { name: 'Portfolio' })).toHaveText(/Kept/)
+  await expect(selectedPortfolio(page)).toHaveText(/Kept/)
 })

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAnswer, signedInTest as test } from './support/browser-test.ts'
+import { expect, expectAnswer, selectedPortfolio, signedInTest as test } from './support/browser-test.ts'
 
 /** The upload card; it is open as long as there is no portfolio. */
 const card = (page: Page) => page.getByRole('region', { name: 'Upload Portfolio' })
 const toast = (page: Page, title: string) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title })
 
+const chooser = (page: Page) => page.getByLabel('Files', { exact: true })
+
 const CSV = 'ticker,shares,avgCost,sector\nAAPL,10,150.25,Technology\nJNJ,5,160,Health Care\n'
 
 test('a CSV file is uploaded and shown', async ({ page }) => {
   await page.getByLabel('Portfolio Name').fill('From a file')
-  await page
-    .getByLabel(/browse files/i)
-    .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) })
+  await chooser(page).setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) })
   await page.getByRole('button', { name: 'Upload Portfolio', exact: true }).click()
   await expect(toast(page, 'Portfolio uploaded successfully')).toBeVisible()
   await expect(page.getByText('Your portfolio has been created and positions have been added.')).toBeVisible()
   await expect(page.getByRole('row', { name: /AAPL/ })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Portfolio' })).toHaveText(/From a file/)
+  await expect(selectedPortfolio(page)).toHaveText(/From a file/)
 })
 
 test('a name is asked for before anything is sent', async ({ page }) => {
@@ -47,7 +47,7 @@ test('wrong rows are named with what to write instead, nothing typed is lost, an
   await text.fill(wrong.replace('ten', '10').replace('-3', '3'))
   await page.getByRole('button', { name: 'Upload CSV' }).click()
   await expect(toast(page, 'Portfolio uploaded successfully')).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Portfolio' })).toHaveText(/Mended/)
+  await expect(selectedPortfolio(page)).toHaveText(/Mended/)
 })
 
 test('JSON text is uploaded; broken JSON is refused with words', async ({ page }) => {
@@ -60,26 +60,27 @@ test('JSON text is uploaded; broken JSON is refused with words', async ({ page }
   await expect(page.getByRole('alert').filter({ hasText: 'Upload failed' })).toBeVisible()
   await text.fill('[{"ticker": "AAPL", "shares": 3, "avgCost": 100}]')
   await page.getByRole('button', { name: 'Upload JSON' }).click()
-  await expect(page.getByRole('combobox', { name: 'Portfolio' })).toHaveText(/From JSON/)
+  await expect(selectedPortfolio(page)).toHaveText(/From JSON/)
 })
 
 test('files that cannot be read here are answered by name', async ({ page }) => {
   const choose = (name: string, mimeType: string) =>
-    page.getByLabel(/browse files/i).setInputFiles({ name, mimeType, buffer: Buffer.from('not what it says') })
+    chooser(page).setInputFiles({ name, mimeType, buffer: Buffer.from('not what it says') })
   await choose('notes.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')
   await expect(toast(page, 'Unsupported file format')).toBeVisible()
   await choose('shot.heic', 'image/heic')
   await expect(page.getByText(/Save it as PNG or JPEG first/)).toBeVisible()
 })
 
-test('an image says that reading images is not there yet, and what to do', async ({ page }) => {
+test('an image is answered with another way to the same positions', async ({ page }) => {
   const pixel = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   )
-  await page.getByLabel(/browse files/i).setInputFiles({ name: 'positions.png', mimeType: 'image/png', buffer: pixel })
-  await expect(page.getByText(/CSV/).first()).toBeVisible()
-  await expect(card(page).getByText(/image/i).first()).toBeVisible()
+  await chooser(page).setInputFiles({ name: 'positions.png', mimeType: 'image/png', buffer: pixel })
+  await expect(card(page).getByRole('alert')).toContainText('Reading screenshots is not available in this version.')
+  await card(page).getByRole('button', { name: 'Paste CSV Text' }).click()
+  await expect(page.getByRole('textbox', { name: 'CSV Text' })).toBeVisible()
 })
 
 test('a file can be dropped on the card', async ({ page }) => {
@@ -89,12 +90,9 @@ test('a file can be dropped on the card', async ({ page }) => {
     transfer.items.add(new File([text], 'dropped.csv', { type: 'text/csv' }))
     return transfer
   }, CSV)
-  const zone = card(page)
-    .getByText(/drag|drop/i)
-    .first()
-  await zone.dispatchEvent('drop', { dataTransfer: files })
+  await card(page).getByText('Drop files here').dispatchEvent('drop', { dataTransfer: files })
   await page.getByRole('button', { name: 'Upload Portfolio', exact: true }).click()
-  await expect(page.getByRole('combobox', { name: 'Portfolio' })).toHaveText(/Dropped/)
+  await expect(selectedPortfolio(page)).toHaveText(/Dropped/)
 })
 
 test('what a name contains is shown as text and never run', async ({ page }) => {
@@ -103,6 +101,6 @@ test('what a name contains is shown as text and never run', async ({ page }) => 
   await page.getByRole('tab', { name: 'CSV Text' }).click()
   await page.getByRole('textbox', { name: /csv/i }).fill('ticker,shares,avgCost,sector\nAAPL,1,1,"<b>Bold</b>"\n')
   await page.getByRole('button', { name: 'Upload CSV' }).click()
-  await expect(page.getByRole('combobox', { name: 'Portfolio' })).toHaveText(name)
+  await expect(selectedPortfolio(page)).toHaveText(name)
   await expect(page.getByText('<b>Bold</b>').first()).toBeVisible()
 })

@@ -87,3 +87,8 @@ export async function havePortfolio(page: Page, name: string, data: string): Pro
   await page.goto('/')
   return id
 }
+
+/** The portfolio that the overview is about, as its selector shows it. */
+export function selectedPortfolio(page: Page): Locator {
+  return page.getByRole('combobox', { name: 'Portfolio' }).locator('option:checked')
+}
