@@ -1,4 +1,5 @@
 import * as quant from '../src/index.ts'
+import { checkGoldenAmerican, checkGoldenEuropean } from './golden-options.ts'
 import type { Recorder } from './recorder.ts'
 import type { Schema } from './registry.ts'
 
@@ -48,6 +49,8 @@ export function checkGoldenMetrics({ P, B, rf, expect }: GoldenMetrics, recorder
 /** The parts of a golden file that this library answers, by their key. */
 const PARTS: Record<string, (part: unknown, recorder: Recorder) => void> = {
   metrics: (part, recorder) => checkGoldenMetrics(part as GoldenMetrics, recorder),
+  bsm: checkGoldenEuropean,
+  american_QdFp: checkGoldenAmerican,
 }
 
 /** Values of a simulated market, which is no part of this library. */

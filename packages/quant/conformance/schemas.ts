@@ -1,5 +1,13 @@
+import { chainInputs } from './chain-files.ts'
 import { correlationPanel } from './correlation-panel.ts'
 import { golden, simulatedMarketInputs } from './golden.ts'
+import { hedgeStrategies } from './hedge-strategies.ts'
+import { normalDistribution } from './normal-distribution.ts'
+import { optionsAmerican } from './options-american.ts'
+import { optionsChainAnalytics } from './options-chain-analytics.ts'
+import { optionsEuropean } from './options-european.ts'
+import { optionsImpliedVol } from './options-implied-vol.ts'
+import { optionsPublished } from './options-published.ts'
 import type { Schema } from './registry.ts'
 import { riskMetrics, riskMetricsEdge } from './risk-metrics.ts'
 
@@ -8,6 +16,14 @@ export const SCHEMAS: readonly Schema[] = [
   riskMetrics,
   riskMetricsEdge,
   correlationPanel,
+  normalDistribution,
+  optionsEuropean,
+  optionsAmerican,
+  optionsImpliedVol,
+  optionsPublished,
+  optionsChainAnalytics,
+  hedgeStrategies,
+  chainInputs,
   golden,
   simulatedMarketInputs,
 ]
