@@ -12,7 +12,7 @@ import { createYahooProvider } from './yahoo/adapter.ts'
 
 export interface MarketDataConfig {
   /** `auto`: Yahoo if it answers within 3 s, otherwise simulated. */
-  marketData: 'auto' | 'yahoo' | 'polygon' | 'sample'
+  requested: 'auto' | 'yahoo' | 'polygon' | 'sample'
   /** Origin that answers in place of Yahoo's hosts. */
   yahooBaseUrl?: string | undefined
   /** Needed for `polygon`. */
@@ -35,15 +35,15 @@ export interface MarketDataDependencies {
  * @throws Error when `polygon` is configured without a key
  */
 export function createMarketData({ config, db, clock, log, random }: MarketDataDependencies): MarketData {
-  if (config.marketData === 'sample') return createSampleMarketData({ clock })
+  if (config.requested === 'sample') return createSampleMarketData({ clock })
   const provider = createProvider(config, clock, random)
   const live = createLiveMarketData({ provider, db, clock, log })
-  if (config.marketData !== 'auto') return live
+  if (config.requested !== 'auto') return live
   return createAutoMarketData({ provider, live, simulated: createSampleMarketData({ clock }), log })
 }
 
 function createProvider(config: MarketDataConfig, clock: Clock, random: Random): MarketDataProvider {
-  if (config.marketData !== 'polygon') return createYahooProvider({ clock, random, baseUrl: config.yahooBaseUrl })
+  if (config.requested !== 'polygon') return createYahooProvider({ clock, random, baseUrl: config.yahooBaseUrl })
   if (!config.polygonApiKey) {
     throw new Error('MARKET_DATA=polygon needs POLYGON_API_KEY: set the key, or choose yahoo or sample.')
   }

@@ -49,7 +49,7 @@ export function createProviderGuard({ provider, leases, clock, log }: GuardOptio
     if (!(error instanceof ProviderFailure)) return
     if (error.consequence === 'penalise') {
       breaker.recordFailure()
-      log.warn({ code: error.code, what, reason: error.message }, `${provider.displayName} failed`)
+      log.warn({ failure: error.code, what, reason: error.message }, `${provider.displayName} failed`)
     } else {
       breaker.recordSuccess()
     }
