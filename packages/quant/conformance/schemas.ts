@@ -1,3 +1,4 @@
+import { backtests } from './backtests.ts'
 import { chainInputs } from './chain-files.ts'
 import { correlationPanel } from './correlation-panel.ts'
 import { golden, simulatedMarketInputs } from './golden.ts'
@@ -15,6 +16,7 @@ import { riskMetrics, riskMetricsEdge } from './risk-metrics.ts'
 export const SCHEMAS: readonly Schema[] = [
   riskMetrics,
   riskMetricsEdge,
+  backtests,
   correlationPanel,
   normalDistribution,
   optionsEuropean,

@@ -1,0 +1,111 @@
+import { inputErrors, requireEqualLengths } from './errors.ts'
+import { computeMoments } from './moments.ts'
+import { isConstant } from './regression.ts'
+import { factorCholesky, solveCholesky } from './square-matrix.ts'
+
+/** Spread of true betas around their sector's, as a fraction; how far an estimate is trusted before it is shrunk. */
+export const PRIOR_BETA_DEVIATION = 0.35
+
+/** A beta pulled towards what is usual for its kind. */
+export interface ShrunkBeta {
+  readonly beta: number
+  /** Weight of the estimate, in [0, 1]; the prior has the rest. */
+  readonly estimateWeight: number
+}
+
+/**
+ * Vasicek's shrinkage: a beta estimated with a large error is pulled further towards the prior.
+ *
+ *     β* = λ·β̂ + (1 − λ)·β₀,   λ = s₀² / (s₀² + se²)
+ *
+ * @param estimate β̂ of a regression, with its standard error; null (too little history) gives the prior
+ * @param prior β₀, such as the usual beta of the sector
+ * @param priorDeviation s₀, the spread of true betas around the prior
+ * @throws QuantInputError for a negative or non-finite error or deviation
+ * @see Vasicek, "A note on using cross-sectional information in Bayesian estimation of security betas", Journal of
+ *      Finance 28(5), 1973
+ */
+export function shrinkBeta(
+  estimate: { readonly beta: number; readonly standardError: number } | null,
+  prior: number,
+  { priorDeviation = PRIOR_BETA_DEVIATION }: { readonly priorDeviation?: number } = {},
+): ShrunkBeta {
+  if (!Number.isFinite(prior)) throw inputErrors.badNumber('prior', null, prior, 'a finite beta')
+  if (!(priorDeviation > 0 && priorDeviation < Infinity)) {
+    throw inputErrors.badNumber('priorDeviation', null, priorDeviation, 'a positive finite number')
+  }
+  if (estimate === null) return { beta: prior, estimateWeight: 0 }
+  const { beta, standardError } = estimate
+  if (!(standardError >= 0 && standardError < Infinity)) {
+    throw inputErrors.badNumber('standardError', null, standardError, 'a finite number of 0 or more')
+  }
+  const estimateWeight = priorDeviation ** 2 / (priorDeviation ** 2 + standardError ** 2)
+  return { beta: estimateWeight * beta + (1 - estimateWeight) * prior, estimateWeight }
+}
+
+/**
+ * Dimson's beta, for an instrument whose exchange closes at another hour than the benchmark's: the sum of the betas on
+ * the benchmark's previous, same and next day, from one regression on all three.
+ *
+ *     r_t = α + β₋₁·b_{t−1} + β₀·b_t + β₊₁·b_{t+1} + ε,   β = β₋₁ + β₀ + β₊₁
+ *
+ * London reacts tomorrow to what New York does tonight; the plain beta misses that half.
+ *
+ * @param assetReturns, benchmarkReturns daily returns on the same days; a day enters when the asset has a return and
+ *        the benchmark has one on that day, the day before and the day after
+ * @returns null for fewer than five such days, or a benchmark that never moves (or moves in a fixed pattern)
+ * @throws QuantInputError when the lengths differ
+ * @see Dimson, "Risk measurement when shares are subject to infrequent trading", Journal of Financial Economics 7(2),
+ *      1979
+ */
+export function computeDimsonBeta(assetReturns: Float64Array, benchmarkReturns: Float64Array): number | null {
+  requireEqualLengths('assetReturns', assetReturns, 'benchmarkReturns', benchmarkReturns)
+  const columns: number[][] = [[], [], [], []]
+  for (let t = 1; t + 1 < assetReturns.length; t++) {
+    const day = [assetReturns[t]!, benchmarkReturns[t - 1]!, benchmarkReturns[t]!, benchmarkReturns[t + 1]!]
+    if (!day.every(Number.isFinite)) continue
+    for (const [k, column] of columns.entries()) column.push(day[k]!)
+  }
+  const [asset = new Float64Array(), ...lags] = columns.map((column) => centre(Float64Array.from(column)))
+  if (asset.length < 5 || lags.some((lag) => isConstant(dot(lag, lag), lag.length))) return null
+  const normal = Float64Array.from(lags.flatMap((x) => lags.map((y) => dot(x, y))))
+  try {
+    const betas = solveCholesky(
+      factorCholesky('benchmarkReturns', normal, 3),
+      3,
+      Float64Array.from(lags, (x) => dot(x, asset)),
+    )
+    return betas.reduce((sum, beta) => sum + beta, 0)
+  } catch (error) {
+    // A benchmark that repeats itself (such as +1 %, −1 %, +1 %, …) leaves the three betas undetermined.
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+function centre(values: Float64Array): Float64Array {
+  const { mean } = computeMoments(values)
+  return values.map((value) => value - mean)
+}
+
+function dot(x: Float64Array, y: Float64Array): number {
+  return x.reduce((sum, value, t) => sum + value * y[t]!, 0)
+}
+
+/**
+ * Beta on the benchmark's bad days alone: ordinary least squares over the days on which it returned less than
+ * `threshold`.
+ *
+ * @param threshold −0.5 % unless told otherwise
+ * @returns both series cut to those days, for `fitRegression` or `computeBeta`; it is worth using from 60 days on
+ * @throws QuantInputError when the lengths differ
+ */
+export function pickFallingDays(
+  assetReturns: Float64Array,
+  benchmarkReturns: Float64Array,
+  { threshold = -0.005 }: { readonly threshold?: number } = {},
+): { readonly asset: Float64Array; readonly benchmark: Float64Array } {
+  requireEqualLengths('assetReturns', assetReturns, 'benchmarkReturns', benchmarkReturns)
+  const isPicked = (_: number, t: number) => benchmarkReturns[t]! < threshold && !Number.isNaN(assetReturns[t]!)
+  return { asset: assetReturns.filter(isPicked), benchmark: benchmarkReturns.filter(isPicked) }
+}
