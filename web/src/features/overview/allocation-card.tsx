@@ -36,6 +36,7 @@ export function AllocationCard({ allocation, asOf, simulated }: AllocationCardPr
       title="Asset Allocation"
       description="Share of cost basis"
       actions={<ChartTools chart={chart} />}
+      className="h-full"
       contentClassName="grid gap-4"
     >
       <ChartFigure chart={chart}>

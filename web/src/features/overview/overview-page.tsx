@@ -104,7 +104,7 @@ function LoadedOverview(props: OverviewPageProps & { held: readonly Position[] }
       {isPhone && performance}
       <SummaryCards summary={summary} />
       {!isPhone && performance}
-      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-12">
+      <div className="grid min-w-0 gap-4 lg:grid-cols-12">
         {allocation.entries.length > 0 && (
           <div className="min-w-0 lg:col-span-4">
             <AllocationCard
@@ -137,11 +137,7 @@ function PerformanceSection({ overview }: { overview: Loadable<Overview> }) {
     )
   }
   return (
-    <Loading
-      pending={overview.data === undefined}
-      label="Loading performance and risk"
-      skeleton={<PerformanceSkeleton />}
-    >
+    <Loading pending={overview.data === undefined} label="Loading the figures" skeleton={<PerformanceSkeleton />}>
       {() => overview.data && <PerformanceCard overview={overview.data} />}
     </Loading>
   )

@@ -17,7 +17,7 @@ export function OverviewSkeleton() {
         ))}
       </div>
       <PerformanceSkeleton />
-      <div className="grid items-start gap-4 max-sm:order-3 lg:grid-cols-12">
+      <div className="grid gap-4 max-sm:order-3 lg:grid-cols-12">
         <Card title="Asset Allocation" description="Share of cost basis" className="lg:col-span-4">
           <div className="mx-auto size-[200px] animate-skeleton rounded-full border-[40px] border-muted" />
           <div className="mt-6 grid gap-3">
@@ -48,7 +48,7 @@ export function OverviewSkeleton() {
 export function PerformanceSkeleton() {
   return (
     <Card title="Performance and risk" description="Last 12 months, current holdings" className="max-sm:order-1">
-      <div className="grid gap-5 lg:h-[296px] lg:grid-cols-[196px_minmax(0,1fr)_204px]">
+      <div className="grid gap-5 lg:h-[296px] lg:grid-cols-[212px_minmax(0,1fr)_224px]">
         <div className="grid content-start gap-4">
           <Skeleton className="h-4 w-24" />
           <Skeleton className="h-9 w-40" />

@@ -43,9 +43,9 @@ export function PerformanceCard({ overview }: { overview: Overview }) {
         )
       }
     >
-      <div className="grid gap-5 lg:grid-cols-[196px_minmax(0,1fr)_204px] lg:divide-x lg:*:not-first:pl-5">
+      <div className="grid gap-5 lg:grid-cols-[212px_minmax(0,1fr)_224px] lg:gap-0 lg:divide-x">
         <ValueFigures overview={overview} />
-        <div className="min-w-0">
+        <div className="min-w-0 lg:px-5">
           {hasSeries ? (
             <ChartFigure chart={chart}>
               <LineChart

@@ -1,9 +1,10 @@
+import { toOptionTerms } from '@ballast/contract'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Change } from '../../components/ui/change.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import type { Column } from '../../components/ui/virtual-table.tsx'
-import { formatMoney, formatNumber, formatValue, NO_DATA } from '../../lib/format.ts'
+import { formatDate, formatMoney, formatNumber, formatValue, NO_DATA } from '../../lib/format.ts'
 import type { Lot, PositionRow } from './position-rows.ts'
 import { toMissingPriceText } from './price-status.ts'
 
@@ -32,14 +33,14 @@ function toDesktopColumns({ onToggleLots }: ColumnOptions): Column<TableRow>[] {
     {
       id: 'ticker',
       header: 'Ticker',
-      width: 'minmax(132px, 1.5fr)',
+      width: 'minmax(112px, 1.15fr)',
       sortValue: ({ row }) => row.ticker,
-      cell: (line) => <TickerCell line={line} second={line.row.name} onToggleLots={onToggleLots} />,
+      cell: (line) => <TickerCell line={line} second={toNameLine(line)} onToggleLots={onToggleLots} />,
     },
     {
       id: 'sector',
       header: 'Sector',
-      width: 'minmax(110px, 1.4fr)',
+      width: 'minmax(120px, 1.6fr)',
       sortValue: ({ row }) => row.sector,
       cell: ({ row, lot }) =>
         !lot && (
@@ -52,7 +53,7 @@ function toDesktopColumns({ onToggleLots }: ColumnOptions): Column<TableRow>[] {
       id: 'shares',
       header: 'Shares',
       align: 'right',
-      width: 'minmax(76px, 0.8fr)',
+      width: 'minmax(72px, 0.75fr)',
       sortValue: ({ row }) => row.shares,
       cell: ({ row, lot }) => <TwoLines first={formatNumber((lot ?? row).shares)} />,
     },
@@ -60,7 +61,7 @@ function toDesktopColumns({ onToggleLots }: ColumnOptions): Column<TableRow>[] {
       id: 'avgCost',
       header: 'Avg Cost',
       align: 'right',
-      width: 'minmax(80px, 0.8fr)',
+      width: 'minmax(76px, 0.75fr)',
       sortValue: ({ row }) => row.avgCost,
       cell: ({ row, lot }) => <CostCell row={row} lot={lot} />,
     },
@@ -76,7 +77,7 @@ function toDesktopColumns({ onToggleLots }: ColumnOptions): Column<TableRow>[] {
       id: 'marketValue',
       header: 'Market Value',
       align: 'right',
-      width: 'minmax(96px, 1fr)',
+      width: 'minmax(96px, 0.95fr)',
       sortValue: ({ row }) => row.marketValue,
       cell: ({ row, lot }) => <ValueCell row={row} lot={lot} />,
     },
@@ -84,7 +85,7 @@ function toDesktopColumns({ onToggleLots }: ColumnOptions): Column<TableRow>[] {
       id: 'costBasis',
       header: 'Cost Basis',
       align: 'right',
-      width: 'minmax(80px, 0.8fr)',
+      width: 'minmax(76px, 0.75fr)',
       sortValue: ({ row }) => row.costBasis,
       cell: ({ row, lot }) => (
         <span className="text-muted-foreground" title={(lot ?? row).costBasis === null ? 'No data' : undefined}>
@@ -141,6 +142,20 @@ function TwoLines({ first, second, title }: { first: ReactNode; second?: ReactNo
   )
 }
 
+/** `AAPL $250 call` for an option, whose symbol is too long to read; else the ticker itself. */
+function toTickerLabel(ticker: string): string {
+  const terms = toOptionTerms(ticker)
+  if (!terms) return ticker
+  const { underlying, strike, type } = terms
+  return `${underlying} ${formatMoney(strike, { decimals: Number.isInteger(strike) ? 0 : 2 })} ${type}`
+}
+
+/** The company's name; for an option when it ends; nothing for a lot, which stands under its ticker. */
+function toNameLine({ row, lot }: TableRow): string | null {
+  const terms = toOptionTerms(row.ticker)
+  return lot ? null : terms ? formatDate(terms.expiry) : row.name
+}
+
 interface TickerCellProps {
   line: TableRow
   second: string | null
@@ -153,7 +168,7 @@ function TickerCell({ line, second, onToggleLots }: TickerCellProps) {
   if (lot) {
     return (
       <span className="block border-l pl-3">
-        <TwoLines first={lot.account ?? `Lot ${lotNumber}`} second={second === row.name ? null : secondLine} />
+        <TwoLines first={lot.account ?? `Lot ${lotNumber}`} second={secondLine} />
       </span>
     )
   }
@@ -163,7 +178,7 @@ function TickerCell({ line, second, onToggleLots }: TickerCellProps) {
       first={
         <span className="inline-flex max-w-full items-center gap-1.5">
           <span className="truncate font-semibold" title={row.ticker}>
-            {row.ticker}
+            {toTickerLabel(row.ticker)}
           </span>
           {row.lots.length > 1 && (
             <button
@@ -234,7 +249,12 @@ function ValueCell({ row, lot }: { row: PositionRow; lot: Lot | undefined }) {
   return (
     <TwoLines
       first={<span className="font-semibold">{value}</span>}
-      second={row.gain && row.gain.percent !== null && <Change percent={row.gain.percent} decimals={1} />}
+      // Cash neither gains nor loses; a 0 % beside it would only be noise.
+      second={
+        row.kind !== 'cash' &&
+        row.gain &&
+        row.gain.percent !== null && <Change percent={row.gain.percent} decimals={1} />
+      }
     />
   )
 }

@@ -39,6 +39,7 @@ export function PositionsCard({ portfolioId, rows, prices, refreshing, onRefresh
     <Card
       title="Portfolio Positions"
       padded={false}
+      className="h-full"
       contentClassName="pb-2"
       actions={
         rows.length > 0 && (
@@ -62,7 +63,7 @@ export function PositionsCard({ portfolioId, rows, prices, refreshing, onRefresh
     >
       {notice}
       <VirtualTable
-        label="Portfolio positions"
+        label="Portfolio Positions"
         rows={lines}
         columns={columns}
         rowKey={(line) => line.key}

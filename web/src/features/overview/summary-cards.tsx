@@ -2,7 +2,7 @@ import { Card } from '../../components/ui/card.tsx'
 import { Change } from '../../components/ui/change.tsx'
 import { SmallStat, StatCard } from '../../components/ui/stat.tsx'
 import { cn } from '../../lib/class-names.ts'
-import { countOf, formatCount, formatMoney, formatNumber, formatValue } from '../../lib/format.ts'
+import { formatCount, formatMoney, formatNumber, formatValue } from '../../lib/format.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
 import { type Outcome, type SummaryView, toOutcomeBars } from './summary-view.ts'
 
@@ -57,8 +57,8 @@ function WorthCaption({ summary }: { summary: SummaryView }) {
   if (summary.worth === null) return leftOut > 0 ? 'No current prices' : 'Of the positions with a cost'
   return (
     <>
-      Worth <b className="font-semibold text-foreground">{formatValue(summary.worth)}</b> at current prices
-      {leftOut > 0 && `, ${countOf(leftOut, 'position')} without a price left out`}
+      Worth <b className="font-semibold text-foreground">{formatValue(summary.worth)}</b>
+      {leftOut > 0 ? `, ${formatCount(leftOut)} without a price left out` : ' at current prices'}
     </>
   )
 }

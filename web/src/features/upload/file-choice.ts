@@ -70,7 +70,9 @@ function toUnreadablePicture(picture: File): FileChoice {
     title: isHeic
       ? `${picture.name} is a HEIC picture. Save it as PNG or JPEG first.`
       : 'Reading screenshots is not available in this version.',
-    text: isHeic ? `Reading screenshots is not available in this version, though. ${OTHER_WAY}` : OTHER_WAY,
+    text: isHeic
+      ? `Reading screenshots is not available in this version, though. ${OTHER_WAY}`
+      : `${picture.name} is an image. ${OTHER_WAY}`,
   }
 }
 

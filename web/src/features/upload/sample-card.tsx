@@ -3,7 +3,7 @@ import { Sparkline } from '../../components/charts/sparkline.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { RadioTiles } from '../../components/ui/radio-tiles.tsx'
-import { countOf, formatDate, formatValue } from '../../lib/format.ts'
+import { countOf, formatDate } from '../../lib/format.ts'
 import { countPositions, SAMPLE_PORTFOLIOS, SAMPLE_VALUES_PERIOD, type SampleId } from './sample-portfolios.ts'
 import { type SavedPortfolio, useUploadPortfolio } from './upload.queries.ts'
 
@@ -32,8 +32,7 @@ export function SampleCard({ onLoaded, className }: SampleCardProps) {
       <Sparkline area values={chosen.values} className="h-[160px] w-full" />
       <div className="grid gap-4 px-4 pb-4 sm:px-5 sm:pb-5">
         <p className="mt-2 text-caption text-subtle-foreground">
-          {chosen.name} in the simulated market, {PERIOD}: {formatValue(chosen.values[0])} to{' '}
-          {formatValue(chosen.values.at(-1))}
+          {chosen.name} in the simulated market, {PERIOD}
         </p>
         <RadioTiles
           label="Sample portfolio"

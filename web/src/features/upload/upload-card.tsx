@@ -50,8 +50,8 @@ export function UploadCard({ onUploaded, actions, className }: UploadCardProps) 
       title="Upload Portfolio"
       description="CSV and JSON save at once, all rows or none."
       actions={actions}
-      className={className ?? ''}
-      contentClassName="grid gap-4"
+      className={cn('flex flex-col', className)}
+      contentClassName="flex flex-1 flex-col gap-4"
     >
       <Field label="Portfolio Name">
         <Input
@@ -64,6 +64,7 @@ export function UploadCard({ onUploaded, actions, className }: UploadCardProps) 
         />
       </Field>
       <Tabs
+        className="flex flex-1 flex-col *:[[role=tabpanel]]:flex-1"
         label="How to add positions"
         value={upload.tab}
         onValueChange={upload.setTab}
@@ -81,12 +82,12 @@ function FileTab({ upload }: { upload: UploadDraft }) {
   const { draft, notice, isSending } = upload
   const hasText = draft.csv !== '' || draft.json !== ''
   return (
-    <div className="grid gap-4">
+    <div className="flex h-full flex-col gap-4">
       <Dropzone
         accept={ACCEPTED_FILES}
         disabled={isSending}
         onFiles={(files) => void upload.chooseFiles(files)}
-        className="min-h-[212px]"
+        className="min-h-[212px] flex-1"
         hints={
           <>
             <span className="inline-flex items-center gap-1.5">
