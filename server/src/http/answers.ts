@@ -17,7 +17,8 @@ export function encodedJson(body: string | Buffer, etag: string): EncodedJson {
 
 /** What a call of kind `file` answers with: a download. */
 export interface FileAnswer {
-  body: string | Buffer
+  /** Text in pieces is sent piece by piece, so that a large file neither fills memory nor keeps others waiting. */
+  body: string | Buffer | Iterable<string>
   contentType: string
   fileName: string
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A cookie that only this server reads: no script sees it, no other site's request but a top-level visit bears it. */
 export interface PrivateCookie {
+  readonly name: string
   read(request: FastifyRequest): string | undefined
   set(reply: FastifyReply, value: string, maxAgeSeconds: number): void
   clear(reply: FastifyReply): void
@@ -18,6 +19,7 @@ export function privateCookie(name: string, publicUrl: URL): PrivateCookie {
   const fullName = secure ? `__Host-${name}` : name
   const options: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure }
   return {
+    name: fullName,
     read: (request) => request.cookies[fullName] || undefined,
     set: (reply, value, maxAge) => void reply.setCookie(fullName, value, { ...options, maxAge }),
     clear: (reply) => void reply.clearCookie(fullName, options),

@@ -6,6 +6,8 @@ const JSON_TYPE = /^application\/json(?:; ?charset="?utf-8"?)?$/i
 const MAX_KEYS_OF_AN_OBJECT = 1_000
 // The longest decimal that says anything about a double has 767 significant digits.
 const MAX_NUMBER_CHARACTERS = 1_000
+/** The only way that such characters come in: UTF-8 itself cannot carry half a pair, and JSON no raw NUL. */
+const UNSTORABLE_ESCAPE = /\\u(?:0000|d[89a-f])/i
 const QUOTE = 34
 const BACKSLASH = 92
 
@@ -30,6 +32,8 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     // Answers through the callback, at once; there is no promise to wait for.
     void parse(request, text, (error, value) => {
       if (error) done(errors.badRequest('The body is not valid JSON.'))
+      else if (UNSTORABLE_ESCAPE.test(text) && !isStorable(value))
+        done(errors.badRequest('The text contains characters that cannot be stored: NUL, or half of a surrogate pair.'))
       else done(null, value)
     })
   })
@@ -77,6 +81,14 @@ export function findStructuralProblem(text: string): string | undefined {
     index += 1
   }
   return undefined
+}
+
+/** True when a database can store every text and key in the value. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (Array.isArray(value)) return value.every(isStorable)
+  if (typeof value === 'object' && value !== null) return Object.entries(value).flat().every(isStorable)
+  return true
 }
 
 function endOfString(text: string, start: number): number {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Call } from '@ballast/contract'
 import { errorBodySchema, LIMITS } from '@ballast/contract'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
@@ -124,7 +125,8 @@ function send(call: Call, answer: unknown, request: FastifyRequest, reply: Fasti
   if (call.kind === 'redirect') return reply.redirect((answer as RedirectAnswer).location, 302)
   if (call.kind === 'file') {
     const { body, contentType, fileName } = answer as FileAnswer
-    return reply.type(contentType).header('content-disposition', toContentDisposition(fileName)).send(body)
+    reply.type(contentType).header('content-disposition', toContentDisposition(fileName))
+    return reply.send(typeof body === 'string' || Buffer.isBuffer(body) ? body : Readable.from(body))
   }
   reply.type('application/json; charset=utf-8')
   if (answer instanceof EncodedJson) {

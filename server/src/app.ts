@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { DatabaseUnavailableError } from './database/database-errors.ts'
+import type { Dependencies } from './dependencies.ts'
+import { mountAccount } from './features/account/account.routes.ts'
+import { mountMarketDataStatus } from './features/market-data-status/market-data-status.routes.ts'
+import { mountPreferences } from './features/preferences/preferences.routes.ts'
+import { mountService } from './features/service/service.routes.ts'
+import { mountEmbeddedSignIn } from './features/sign-in/embedded-sign-in.routes.ts'
+import { mountSignIn } from './features/sign-in/sign-in.routes.ts'
+import { createSignInService } from './features/sign-in/sign-in.service.ts'
+import { sessionCookie } from './http/cookies.ts'
+import { createServer } from './http/create-server.ts'
+import type { AppError } from './http/errors.ts'
+import { errors } from './http/errors.ts'
+import { serveOpenApi } from './http/openapi.ts'
+import { createRateCounter } from './http/rate-counter.ts'
+import { serveWebApp } from './http/static-files.ts'
+
+const WEB_BUILD = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** The product's table of contents: everything that is served, mounted on one server that does not listen yet. */
+export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
+  const { config, log, db, clock, sessions, embeddedIdentityProvider } = dependencies
+  const { publicUrl, adminEmails, trustedProxies, rateLimits, identity } = config
+  const app = await createServer({
+    config: {
+      publicUrl,
+      trustedProxies,
+      rateLimits,
+      formActionOrigins: identity.kind === 'external' ? [identity.issuer.origin] : [],
+    },
+    log,
+    authenticate: sessions.authenticate,
+    rateCounter: createRateCounter(db, clock),
+    translateError,
+  })
+  await serveOpenApi(app, { version: dependencies.version, sessionCookieName: sessionCookie(publicUrl).name })
+
+  mountService(app, dependencies)
+  mountSignIn(app, createSignInService({ ...dependencies, publicUrl, adminEmails }), publicUrl)
+  if (embeddedIdentityProvider) mountEmbeddedSignIn(app, embeddedIdentityProvider, publicUrl)
+  mountAccount(app, dependencies)
+  mountPreferences(app, dependencies)
+  mountMarketDataStatus(app, dependencies)
+
+  await serveWebApp(app, WEB_BUILD)
+  return app
+}
+
+function translateError(error: unknown): AppError | undefined {
+  if (error instanceof DatabaseUnavailableError) {
+    return errors.unavailable('The database does not answer at the moment. Please try again in a few seconds.', error)
+  }
+  return undefined
+}

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import {
+  createEmbeddedIdentityProvider,
+  EMBEDDED_CLIENT_ID,
+  EMBEDDED_PATH,
+  EMBEDDED_USER_ISSUER,
+  type EmbeddedIdentityProvider,
+} from './accounts/embedded-identity-provider.ts'
+import { createIdentityProvider, type IdentityProvider } from './accounts/identity-provider.ts'
+import { createSessions, type Sessions } from './accounts/sessions.ts'
+import { createSignInStore, type SignInStore } from './accounts/sign-in-store.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { createDatabase } from './database/client.ts'
+import type { Database } from './database/database.ts'
+import { createLeaseRepository } from './database/lease.repository.ts'
+import { SIGN_OUT_SCRIPT } from './features/sign-in/embedded-sign-in.routes.ts'
+import { renderSignInFailure, renderSignOutForm } from './features/sign-in/embedded-sign-in-page.ts'
+import { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
+import { createSweepingJob } from './jobs/sweeping.ts'
+import { createLog, type Log } from './log.ts'
+import { createMarketData } from './market-data/create-market-data.ts'
+import type { MarketData } from './market-data/market-data.ts'
+import { type Random, systemRandom } from './random.ts'
+import { createWorkerPool, type WorkerPool } from './workers/worker-pool.ts'
+
+/** Everything that the app works with, made once and handed on; nothing is reached for behind its back. */
+export interface Dependencies {
+  config: Config
+  version: string
+  log: Log
+  clock: Clock
+  random: Random
+  db: Database
+  marketData: MarketData
+  workers: WorkerPool
+  sessions: Sessions
+  signIns: SignInStore
+  identityProvider: IdentityProvider
+  /** Present when no other provider is configured. */
+  embeddedIdentityProvider: EmbeddedIdentityProvider | undefined
+  jobs: JobRunner
+  /** Ends everything in the order in which it depends on each other. */
+  close(): Promise<void>
+}
+
+export type DependencyOverrides = Partial<
+  Pick<Dependencies, 'log' | 'clock' | 'random' | 'db' | 'marketData' | 'workers'>
+>
+
+/** Builds the bag. Tests use this same builder and override what they want to decide. */
+export async function createDependencies(config: Config, overrides: DependencyOverrides = {}): Promise<Dependencies> {
+  const { log = createLog(config.logLevel), clock = systemClock, random = systemRandom } = overrides
+  const db = overrides.db ?? (await createDatabase(config, log, random))
+  const marketData =
+    overrides.marketData ??
+    createMarketData({
+      config: config.marketData,
+      db,
+      clock,
+      log,
+      random,
+    })
+  const workers = overrides.workers ?? createWorkerPool()
+  const sessions = createSessions({ db, clock, adminEmails: config.adminEmails })
+  const signIns = createSignInStore({ db, clock })
+  const jobs = createJobRunner({
+    jobs: [createSweepingJob({ db, clock, sweepers: [sessions, signIns] })],
+    leases: createLeaseRepository(db),
+    clock,
+    random,
+    log,
+  })
+  return {
+    config,
+    version: readVersion(),
+    log,
+    clock,
+    random,
+    db,
+    marketData,
+    workers,
+    sessions,
+    signIns,
+    jobs,
+    ...createIdentity(config, db),
+    async close() {
+      await jobs.stop()
+      await Promise.all([marketData.close(), workers.close()])
+      await db.close()
+    },
+  }
+}
+
+function createIdentity(
+  config: Config,
+  db: Database,
+): Pick<Dependencies, 'identityProvider' | 'embeddedIdentityProvider'> {
+  const redirectUri = new URL('/api/auth/callback', config.publicUrl).href
+  const postLogoutRedirectUri = new URL('/', config.publicUrl).href
+  const { identity } = config
+  if (identity.kind === 'external') {
+    const { issuer, clientId, clientSecret } = identity
+    const userIssuer = issuer.href
+    return {
+      identityProvider: createIdentityProvider({
+        ...{ issuer, clientId, clientSecret, redirectUri, postLogoutRedirectUri, userIssuer },
+        alwaysAsk: false,
+      }),
+      embeddedIdentityProvider: undefined,
+    }
+  }
+  const issuer = new URL(EMBEDDED_PATH, config.publicUrl)
+  return {
+    identityProvider: createIdentityProvider({
+      ...{ issuer, clientId: EMBEDDED_CLIENT_ID, clientSecret: undefined, redirectUri, postLogoutRedirectUri },
+      userIssuer: EMBEDDED_USER_ISSUER,
+      alwaysAsk: true,
+    }),
+    embeddedIdentityProvider: createEmbeddedIdentityProvider(
+      { issuer: issuer.href, redirectUri, postLogoutRedirectUri },
+      { signOut: (form) => renderSignOutForm(form, SIGN_OUT_SCRIPT), failure: renderSignInFailure },
+      db,
+    ),
+  }
+}
+
+function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  return version
+}

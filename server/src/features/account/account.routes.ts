@@ -1,0 +1,38 @@
+import { deleteAccount, exportAccount, getAccount, signOutEverywhere } from '@ballast/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Sessions } from '../../accounts/sessions.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../database/database.ts'
+import { sessionCookie } from '../../http/cookies.ts'
+import { mount } from '../../http/mount.ts'
+import { deleteEverything, exportEverything, getAccountBody } from './account.service.ts'
+
+interface AccountDependencies {
+  db: Database
+  clock: Clock
+  sessions: Sessions
+  config: { publicUrl: URL }
+}
+
+export function mountAccount(app: FastifyInstance, dependencies: AccountDependencies): void {
+  const { sessions, config } = dependencies
+  const cookie = sessionCookie(config.publicUrl)
+
+  mount(app, getAccount, ({ user }) => getAccountBody(dependencies, user))
+
+  mount(app, signOutEverywhere, async ({ user, reply, log }) => {
+    const endedSessions = await sessions.endAllOf(user.id)
+    cookie.clear(reply)
+    log.info({ event: 'signed-out-everywhere', userId: user.id, endedSessions }, 'signed out everywhere')
+    return { endedSessions }
+  })
+
+  mount(app, exportAccount, ({ user }) => exportEverything(dependencies, user))
+
+  mount(app, deleteAccount, async ({ user, body, reply, log }) => {
+    await deleteEverything(dependencies, user, body.confirmEmail)
+    cookie.clear(reply)
+    log.info({ event: 'account-deleted', userId: user.id }, 'account deleted')
+    return { deleted: true as const }
+  })
+}

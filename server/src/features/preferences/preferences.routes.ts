@@ -1,0 +1,11 @@
+import { getPreferences, updatePreferences } from '@ballast/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../database/database.ts'
+import { mount } from '../../http/mount.ts'
+import { changePreferences, findPreferences } from './preferences.service.ts'
+
+export function mountPreferences(app: FastifyInstance, dependencies: { db: Database; clock: Clock }): void {
+  mount(app, getPreferences, ({ user }) => findPreferences(dependencies, user.id))
+  mount(app, updatePreferences, ({ user, body }) => changePreferences(dependencies, user.id, body))
+}

@@ -1,0 +1,68 @@
+import type { StreamStep } from '@ballast/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, errors } from './errors.ts'
+
+/** Proxies drop a connection that is silent for long. */
+const COMMENT_MILLISECONDS = 15_000
+
+/** How long work reports on itself while somebody watches. */
+export interface Progress {
+  step(step: StreamStep): void
+  /** What is finished of the result so far. */
+  partial(value: unknown): void
+}
+
+const SILENT: Progress = { step: () => {}, partial: () => {} }
+
+/** True when the client wants to follow the work rather than wait for the answer. */
+export function wantsEventStream(request: FastifyRequest): boolean {
+  return request.headers.accept?.includes('text/event-stream') ?? false
+}
+
+/**
+ * Does long work and answers with its result: as JSON, or, if the client accepts `text/event-stream`, as a stream of
+ * `step`, `partial` and finally `result` or `error`. What must be refused with a status of its own (400, 401, 403, 404)
+ * has to be refused before this is called.
+ *
+ * @param work is given an `AbortSignal` that fires when the client goes away
+ * @returns the result for a client that waits; nothing to send when it was streamed
+ */
+export async function answerWithProgress<Result>(
+  context: { request: FastifyRequest; reply: FastifyReply; signal: AbortSignal },
+  work: (progress: Progress, signal: AbortSignal) => Promise<Result>,
+): Promise<Result | undefined> {
+  const { request, reply, signal } = context
+  if (!wantsEventStream(request)) return work(SILENT, signal)
+  const send = openStream(reply)
+  try {
+    const result = await work(
+      { step: (step) => send('step', step), partial: (value) => send('partial', value) },
+      signal,
+    )
+    send('result', result)
+  } catch (error) {
+    const refusal = error instanceof AppError ? error : errors.internal(error)
+    if (!signal.aborted) request.log.error({ err: refusal.cause ?? refusal }, 'streamed work failed')
+    send('error', refusal.toBody(request.id))
+  } finally {
+    reply.raw.end()
+  }
+  return undefined
+}
+
+function openStream(reply: FastifyReply): (event: string, data: unknown) => void {
+  reply.hijack()
+  const headers = {
+    ...reply.getHeaders(),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  }
+  reply.raw.writeHead(200, headers as NodeJS.Dict<string | string[] | number>)
+  const comments = setInterval(() => reply.raw.write(': still at work\n\n'), COMMENT_MILLISECONDS)
+  reply.raw.once('close', () => clearInterval(comments))
+  return (event, data) => {
+    // JSON has no raw line ends, so that one data line holds all of it.
+    if (reply.raw.writable) reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+}

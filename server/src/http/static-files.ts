@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { errors } from './errors.ts'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const REVALIDATE = 'no-cache'
+const PAGE = 'index.html'
+
+/**
+ * Serves the built web app: hashed assets for ever, compressed beforehand, and the page itself for every address that a
+ * browser navigates to. An address that looks like a file is a file or 404, so that a lost script is never answered with
+ * HTML.
+ *
+ * @param folder the build; when it is absent only the API is served
+ */
+export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(join(folder, PAGE))) {
+    app.setNotFoundHandler(refuse)
+    return
+  }
+  await app.register(serveStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    allowedPath: (path) => !path.endsWith('.map'),
+    cacheControl: false,
+    setHeaders(reply, path) {
+      reply.header('cache-control', path.startsWith(join(folder, 'assets')) ? IMMUTABLE : REVALIDATE)
+    },
+  })
+  app.setNotFoundHandler((request, reply) => (isNavigation(request) ? reply.sendFile(PAGE) : refuse()))
+}
+
+function isNavigation(request: FastifyRequest): boolean {
+  const path = request.url.split('?', 1)[0] ?? '/'
+  const isFile = /\.[a-z0-9]+$/i.test(path)
+  const isOurs = /^\/(?:api|dev-idp|assets)(?:\/|$)/i.test(path)
+  const wantsHtml = request.headers.accept === undefined || /text\/html|\*\/\*/.test(request.headers.accept)
+  return (request.method === 'GET' || request.method === 'HEAD') && wantsHtml && !isFile && !isOurs
+}
+
+function refuse(): never {
+  throw errors.ofStatus(404)
+}

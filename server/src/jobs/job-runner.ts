@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import type { LeaseRepository } from '../database/lease.repository.ts'
+import type { Log } from '../log.ts'
+import type { Random } from '../random.ts'
+
+/** Something that is done again and again, by one process at a time. */
+export interface Job {
+  name: string
+  everyMilliseconds: number
+  /** @param signal aborted when the server stops: leave off at the next good place */
+  run(signal: AbortSignal): Promise<void>
+}
+
+export interface JobRunner {
+  /** Begins; each job runs for the first time after a part of its interval, so that starting stays quick. */
+  start(): void
+  /** Does every job now, unless another process is at it. */
+  runAll(): Promise<void>
+  /** Begins no job any more and waits for those at work. */
+  stop(): Promise<void>
+}
+
+interface JobRunnerDependencies {
+  jobs: readonly Job[]
+  leases: LeaseRepository
+  clock: Clock
+  random: Random
+  log: Log
+}
+
+/** How long a process that died in the middle of a job keeps the others from it. */
+const LEASE_MILLISECONDS = 5 * 60_000
+
+export function createJobRunner({ jobs, leases, clock, random, log }: JobRunnerDependencies): JobRunner {
+  const holder = randomUUID()
+  const stopping = new AbortController()
+  const timers = new Set<NodeJS.Timeout>()
+  const atWork = new Set<Promise<void>>()
+
+  async function runOnce(job: Job): Promise<void> {
+    const names = [`job:${job.name}`]
+    const now = clock.now()
+    const expiresAt = new Date(now.getTime() + LEASE_MILLISECONDS)
+    try {
+      const taken = await leases.acquire({ names, holder, now, expiresAt })
+      if (taken.size === 0) return
+      try {
+        await job.run(stopping.signal)
+      } finally {
+        await leases.release(names, holder)
+      }
+    } catch (error) {
+      // The next round tries again; a job that fails must not take the server with it.
+      log.error({ err: error, job: job.name }, 'a job failed')
+    }
+  }
+
+  function track(job: Job): Promise<void> {
+    const work = runOnce(job).finally(() => atWork.delete(work))
+    atWork.add(work)
+    return work
+  }
+
+  function schedule(job: Job, milliseconds: number) {
+    if (stopping.signal.aborted) return
+    const timer = setTimeout(async () => {
+      timers.delete(timer)
+      await track(job)
+      schedule(job, job.everyMilliseconds)
+    }, milliseconds)
+    timer.unref()
+    timers.add(timer)
+  }
+
+  return {
+    start() {
+      // Spread, so that processes started together do not all reach for the same lease at the same moment.
+      for (const job of jobs) schedule(job, job.everyMilliseconds * (0.1 + 0.4 * random()))
+    },
+    async runAll() {
+      await Promise.all(jobs.map(track))
+    },
+    async stop() {
+      stopping.abort()
+      for (const timer of timers) clearTimeout(timer)
+      await Promise.allSettled(atWork)
+    },
+  }
+}
