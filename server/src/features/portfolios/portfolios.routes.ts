@@ -1,0 +1,48 @@
+import {
+  addPosition,
+  deletePortfolio,
+  deletePosition,
+  listImports,
+  listPortfolios,
+  listPositions,
+  renamePortfolio,
+  saveFromReview,
+  undoImport,
+  updatePosition,
+  uploadPortfolio,
+} from '@ballast/contract'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../http/mount.ts'
+import type { WorkerPool } from '../../workers/worker-pool.ts'
+import { createPortfolioService, type PortfolioDependencies } from './portfolios.service.ts'
+import { saveReviewed, uploadPortfolio as saveUpload } from './save-import.service.ts'
+
+/** Portfolios, their positions and what was imported into them. */
+export function registerPortfolioRoutes(
+  app: FastifyInstance,
+  deps: PortfolioDependencies & { workers: WorkerPool },
+): void {
+  const service = createPortfolioService(deps)
+
+  mount(app, listPortfolios, ({ user }) => service.list(user.id))
+  mount(app, uploadPortfolio, ({ user, body, signal }) => saveUpload(deps, user.id, { ...body, signal }))
+  mount(app, saveFromReview, ({ user, body }) => saveReviewed(deps, user.id, body))
+  mount(app, renamePortfolio, ({ user, params, body }) => service.rename(user.id, params.portfolioId, body.name))
+  mount(app, deletePortfolio, async ({ user, params }) => {
+    await service.delete(user.id, params.portfolioId)
+    return { deleted: true as const }
+  })
+
+  mount(app, listPositions, ({ user, params }) => service.listPositions(user.id, params.portfolioId))
+  mount(app, addPosition, ({ user, params, body }) => service.addPosition(user.id, params.portfolioId, body))
+  mount(app, updatePosition, ({ user, params, body }) =>
+    service.updatePosition(user.id, params.portfolioId, params.positionId, body),
+  )
+  mount(app, deletePosition, async ({ user, params }) => {
+    await service.deletePosition(user.id, params.portfolioId, params.positionId)
+    return { deleted: true as const }
+  })
+
+  mount(app, listImports, ({ user, params }) => service.listImports(user.id, params.portfolioId))
+  mount(app, undoImport, ({ user, params }) => service.undoImport(user.id, params.portfolioId, params.importId))
+}

@@ -1,0 +1,183 @@
+import type { PositionInput } from '@ballast/contract'
+import type { Clock } from '../../clock.ts'
+import type { Database, Transaction } from '../../database/database.ts'
+import { type EncodedJson, encodedJson } from '../../http/answers.ts'
+import { errors } from '../../http/errors.ts'
+import { toDecimalText } from '../../importers/decimal-text.ts'
+import type { ImportedPosition } from '../../importers/imported-position.ts'
+import { ProblemList } from '../../importers/problem-list.ts'
+import type { Instrument, MarketData } from '../../market-data/market-data.ts'
+import * as imports from '../../portfolios/import.repository.ts'
+import * as portfolios from '../../portfolios/portfolio.repository.ts'
+import { lockLimits, requireRoomForLots } from '../../portfolios/portfolio-limits.repository.ts'
+import type { PortfolioVersions } from '../../portfolios/portfolio-versions.ts'
+import * as positions from '../../portfolios/position.repository.ts'
+import { EncodedPositionsCache } from './encoded-positions.ts'
+import { readPositionInput } from './position-input.rules.ts'
+import { toPortfolio, toPosition } from './to-position.ts'
+
+export interface PortfolioDependencies {
+  db: Database
+  clock: Clock
+  marketData: MarketData
+  versions: PortfolioVersions
+}
+
+/** Names are a comfort: a list of positions does not wait longer for them. */
+const NAMES_PATIENCE_MILLISECONDS = 1_500
+const NAMES_GOOD_FOR_MILLISECONDS = 3_600_000
+const MISSING_NAMES_GOOD_FOR_MILLISECONDS = 30_000
+
+/** Everything a user does with portfolios and positions, one upload or change being one transaction. */
+export function createPortfolioService(deps: PortfolioDependencies) {
+  const { db, clock, marketData, versions } = deps
+  const encoded = new EncodedPositionsCache()
+
+  /** Runs a change of a portfolio's positions: version raised, then the work, then what was cached is forgotten. */
+  async function change<T>(
+    userId: string,
+    portfolioId: string,
+    work: (tx: Transaction, portfolio: portfolios.OwnedPortfolio, now: Date) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await db.asUser(userId, async (tx) => {
+        const now = clock.now()
+        // Every change takes its locks in this order, so that no two can wait for each other.
+        await lockLimits(tx, userId)
+        return work(tx, await portfolios.changeOwnedPortfolio(tx, portfolioId, now), now)
+      })
+    } finally {
+      versions.forget(userId, portfolioId)
+    }
+  }
+
+  async function findInstruments(lots: readonly positions.StoredLot[]): Promise<ReadonlyMap<string, Instrument>> {
+    const tickers = [...new Set(lots.filter(({ kind }) => kind !== 'cash').map(({ ticker }) => ticker))]
+    if (tickers.length === 0) return new Map()
+    let timer: NodeJS.Timeout | undefined
+    const patience = new Promise<ReadonlyMap<string, Instrument>>((resolve) => {
+      timer = setTimeout(() => resolve(new Map()), NAMES_PATIENCE_MILLISECONDS)
+    })
+    const found = marketData.getInstruments(tickers).catch(() => new Map<string, Instrument>())
+    return Promise.race([found, patience]).finally(() => clearTimeout(timer))
+  }
+
+  async function showLot(lot: positions.StoredLot) {
+    return toPosition(lot, (await findInstruments([lot])).get(lot.ticker))
+  }
+
+  return {
+    async list(userId: string) {
+      return (await db.asUser(userId, portfolios.listPortfolios)).map(toPortfolio)
+    },
+
+    async rename(userId: string, portfolioId: string, name: string) {
+      const now = clock.now()
+      return toPortfolio(await db.asUser(userId, (tx) => portfolios.renamePortfolio(tx, portfolioId, { name, now })))
+    },
+
+    async delete(userId: string, portfolioId: string) {
+      await db.asUser(userId, (tx) => portfolios.deletePortfolio(tx, portfolioId))
+      versions.forget(userId, portfolioId)
+    },
+
+    /** The positions as encoded JSON, from the cache while nothing has changed. */
+    async listPositions(userId: string, portfolioId: string): Promise<EncodedJson> {
+      const version = await versions.get(userId, portfolioId)
+      const { source } = marketData.status()
+      const kept = encoded.find(userId, portfolioId, { version, source }, clock.now())
+      if (kept) return encodedJson(kept.body, kept.etag)
+      const loaded = await db.asUser(userId, async (tx) => ({
+        portfolio: await portfolios.getOwnedPortfolio(tx, portfolioId),
+        lots: await positions.listLots(tx, portfolioId),
+      }))
+      const instruments = await findInstruments(loaded.lots)
+      const shown = loaded.lots.map((lot) => toPosition(lot, instruments.get(lot.ticker)))
+      const hasAllNames = shown.every(({ name }) => name !== null)
+      const goodFor = hasAllNames ? NAMES_GOOD_FOR_MILLISECONDS : MISSING_NAMES_GOOD_FOR_MILLISECONDS
+      const origin = { version: loaded.portfolio.version, source }
+      const answer = encoded.keep(userId, portfolioId, shown, origin, clock.now().getTime() + goodFor)
+      return encodedJson(answer.body, answer.etag)
+    },
+
+    async addPosition(userId: string, portfolioId: string, input: PositionInput) {
+      const lot = requireLot(input)
+      return showLot(
+        await change(userId, portfolioId, async (tx, portfolio, now) => {
+          await requireRoomForLots(tx, portfolio.id, { added: 1, replaces: false })
+          const id = await positions.insertLot(tx, lot, { userId, portfolioId: portfolio.id, now })
+          return positions.getLot(tx, portfolio.id, id)
+        }),
+      )
+    },
+
+    async updatePosition(
+      userId: string,
+      portfolioId: string,
+      positionId: string,
+      patch: { [key in 'ticker' | 'shares' | 'avgCost' | 'sector' | 'currency']?: PositionInput[key] | undefined },
+    ) {
+      return showLot(
+        await change(userId, portfolioId, async (tx, portfolio, now) => {
+          const before = await positions.getLot(tx, portfolio.id, positionId)
+          await positions.updateLot(tx, before.id, applyPatch(before, patch), now)
+          return positions.getLot(tx, portfolio.id, positionId)
+        }),
+      )
+    },
+
+    async deletePosition(userId: string, portfolioId: string, positionId: string) {
+      await change(userId, portfolioId, (tx, portfolio) => positions.deleteLot(tx, portfolio.id, positionId))
+    },
+
+    async listImports(userId: string, portfolioId: string) {
+      const listed = await db.asUser(userId, async (tx) => {
+        const portfolio = await portfolios.getOwnedPortfolio(tx, portfolioId)
+        return imports.listImports(tx, portfolio.id)
+      })
+      return listed.map((batch) => ({ ...batch, createdAt: batch.createdAt.toISOString() }))
+    },
+
+    async undoImport(userId: string, portfolioId: string, importId: string) {
+      return change(userId, portfolioId, async (tx, portfolio) => {
+        const { removed, restored, emptied } = await imports.undoImport(tx, portfolio, importId)
+        if (emptied) await portfolios.deletePortfolio(tx, portfolio.id)
+        return { removed, restored, portfolioDeleted: emptied }
+      })
+    },
+  }
+}
+
+export type PortfolioService = ReturnType<typeof createPortfolioService>
+
+function requireLot(input: PositionInput): ImportedPosition {
+  const problems = new ProblemList()
+  const lot = readPositionInput(input, problems)
+  if (!lot) throw errors.invalid(problems.listed)
+  return lot
+}
+
+/** The lot with the keys that were sent changed; what its numbers were is kept to the last decimal. */
+function applyPatch(
+  before: positions.StoredLot,
+  patch: { [key in 'ticker' | 'shares' | 'avgCost' | 'sector' | 'currency']?: PositionInput[key] | undefined },
+): Omit<positions.NewLot, 'account'> {
+  const isRenamed = patch.ticker !== undefined && patch.ticker !== before.ticker
+  const after = requireLot({
+    ticker: patch.ticker ?? before.ticker,
+    shares: patch.shares ?? Number(before.shares),
+    avgCost: patch.avgCost === undefined ? toNumber(before.avgCost) : patch.avgCost,
+    sector: patch.sector === undefined ? before.sector : patch.sector,
+    currency: patch.currency ?? before.currency,
+    // Another ticker may be another kind of thing; the same one stays what it was.
+    ...(isRenamed ? {} : { kind: before.kind }),
+  })
+  const { account: _account, ...lot } = after
+  return {
+    ...lot,
+    shares: patch.shares === undefined ? before.shares : toDecimalText(patch.shares),
+    avgCost: patch.avgCost === undefined && lot.kind !== 'cash' ? before.avgCost : lot.avgCost,
+  }
+}
+
+const toNumber = (text: string | null) => (text === null ? null : Number(text))

@@ -1,0 +1,33 @@
+import { CASH_SECTOR, type Portfolio, type Position } from '@ballast/contract'
+import type { Instrument } from '../../market-data/market-data.ts'
+import type { CountedPortfolio } from '../../portfolios/portfolio.repository.ts'
+import type { StoredLot } from '../../portfolios/position.repository.ts'
+
+/** A stored lot as the API shows it: decimals become JSON numbers here and nowhere earlier. */
+export function toPosition(lot: StoredLot, instrument: Instrument | undefined): Position {
+  const isCash = lot.kind === 'cash'
+  return {
+    id: lot.id,
+    ticker: lot.ticker,
+    name: isCash ? `Cash (${lot.currency})` : (instrument?.name ?? null),
+    kind: lot.kind,
+    shares: Number(lot.shares),
+    avgCost: lot.avgCost === null ? null : Number(lot.avgCost),
+    currency: lot.currency,
+    multiplier: lot.multiplier,
+    sector: isCash ? CASH_SECTOR : (lot.sector ?? instrument?.sector ?? null),
+    sectorIsOwn: !isCash && lot.sector !== null,
+    account: lot.account,
+    importId: lot.importId,
+  }
+}
+
+export function toPortfolio(portfolio: CountedPortfolio): Portfolio {
+  return {
+    id: portfolio.id,
+    name: portfolio.name,
+    positionCount: portfolio.positionCount,
+    createdAt: portfolio.createdAt.toISOString(),
+    updatedAt: portfolio.updatedAt.toISOString(),
+  }
+}
