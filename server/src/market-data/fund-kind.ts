@@ -18,6 +18,7 @@ const broadFund = (internalDiversification: number): FundKind => sectorFund('Div
 
 /** What a fund holds, by the words of its name; the first rule that fits decides. */
 const RULES: readonly (readonly [words: RegExp, kind: FundKind])[] = [
+  [/dow jones industrial average/i, broadFund(1.6)],
   [/bitcoin|ether|crypto|solana/i, { assetClass: 'crypto', sector: 'Crypto', internalDiversification: 1 }],
   [/\bvix\b|volatility index/i, { assetClass: 'volatility', sector: 'Volatility', internalDiversification: 1 }],
   [/high.yield|junk/i, { ...BOND, internalDiversification: 1.3 }],
