@@ -6,11 +6,20 @@ import { defineConfig } from 'vite'
 /** Where `npm run dev` finds the API; only the development proxy uses it. */
 const API_SERVER = 'http://127.0.0.1:3000'
 
-/** Heavy libraries that only some screens need: each gets a chunk of its own, loaded with the screen that draws. */
-const LIBRARY_CHUNKS = [
+/**
+ * Chunks by how they are used: what every screen needs in one file, which compresses best and changes only with our
+ * dependencies; the chart library in one that only the screens that draw with it load. A library shared by both must not
+ * be drawn into the chart chunk, or every page would load the charts to get it.
+ */
+const CHUNKS = [
   {
     name: 'recharts',
     test: /node_modules[\\/](recharts|victory-vendor|d3-[a-z]+|@reduxjs|react-redux|immer|reselect)[\\/]/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'vendor',
+    test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|zod|clsx|class-variance-authority)[\\/]/,
   },
 ]
 
@@ -42,6 +51,6 @@ export default defineConfig(({ mode }) => ({
     sourcemap: false,
     // A data: URL would need `img-src data:` and `font-src data:` in the content security policy.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: LIBRARY_CHUNKS } } },
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
 }))

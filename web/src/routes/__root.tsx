@@ -7,9 +7,7 @@ import { Card } from '../components/ui/card.tsx'
 import { FullPageSpinner } from '../components/ui/spinner.tsx'
 import { ErrorState } from '../components/ui/state-message.tsx'
 import { Toaster } from '../components/ui/toast.tsx'
-import { TooltipProvider } from '../components/ui/tooltip.tsx'
 import { useCurrentUser } from '../lib/current-user.ts'
-import { useTheme } from '../lib/theme.ts'
 import { toUserMessage } from '../lib/to-user-message.ts'
 
 export const Route = createRootRoute({ component: Root })
@@ -18,12 +16,11 @@ export const Route = createRootRoute({ component: Root })
 const LandingPage = lazy(async () => ({ default: (await import('../features/landing/landing-page.tsx')).LandingPage }))
 
 function Root() {
-  const { theme } = useTheme()
   return (
-    <TooltipProvider>
+    <>
       <Screen />
-      <Toaster theme={theme} />
-    </TooltipProvider>
+      <Toaster />
+    </>
   )
 }
 

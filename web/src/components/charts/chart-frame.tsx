@@ -61,7 +61,6 @@ export function ChartTools({ chart }: { chart: ChartFrame }) {
         </Button>
       </Tooltip>
       <DropdownMenu
-        className="min-w-[150px]"
         trigger={
           <Button size="icon-sm" variant="ghost" aria-label={`Download ${data.title}`}>
             <Download aria-hidden="true" />

@@ -1,19 +1,16 @@
 import type { User } from '@ballast/contract'
 import { useState } from 'react'
-import { cn } from '../../lib/class-names.ts'
 import { toInitials } from '../../lib/current-user.ts'
 
 /** The user's picture, or their initials when there is none or it does not load. Decorative: the name stands beside it. */
-export function Avatar({ user, className }: { user: User; className?: string }) {
+export function Avatar({ user, size = 34 }: { user: User; size?: 34 | 36 }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   const url = user.profileImageUrl === failedUrl ? null : user.profileImageUrl
   return (
     <span
       aria-hidden="true"
-      className={cn(
-        'grid size-[34px] shrink-0 place-items-center overflow-hidden rounded-full font-semibold text-label text-primary tint-primary',
-        className,
-      )}
+      className="grid shrink-0 place-items-center overflow-hidden rounded-full font-semibold text-label text-primary tint-primary"
+      style={{ width: size, height: size }}
     >
       {url ? (
         <img

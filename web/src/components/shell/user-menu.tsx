@@ -1,6 +1,7 @@
 import type { User } from '@ballast/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { Coins, LogOut } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Coins, LogOut, UserRound } from 'lucide-react'
 import { LOGOUT_URL, toDisplayName, toFullName } from '../../lib/current-user.ts'
 import { formatTokens } from '../../lib/format.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -31,6 +32,13 @@ export function UserMenu({ user }: { user: User }) {
         <Identity user={user} />
       </MenuLabel>
       <MenuSeparator />
+      <MenuItem asChild>
+        <Link to="/account">
+          <UserRound aria-hidden="true" />
+          Account
+        </Link>
+      </MenuItem>
+      <MenuSeparator />
       <MenuItem onSelect={logOut}>
         <LogOut aria-hidden="true" />
         Log out
@@ -43,7 +51,7 @@ function Identity({ user }: { user: User }) {
   return (
     <>
       <span className="flex items-center gap-3">
-        <Avatar user={user} className="size-9" />
+        <Avatar user={user} size={36} />
         <span className="min-w-0">
           <span className="block truncate font-semibold text-body">{toFullName(user)}</span>
           {user.firstName && user.email && (

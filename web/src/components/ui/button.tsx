@@ -11,7 +11,7 @@ export const buttonStyles = cva(
     variants: {
       variant: {
         primary: 'bg-primary text-primary-foreground enabled:hover:bg-primary/90 [a&]:hover:bg-primary/90',
-        outline: 'border-border bg-card text-foreground shadow-card enabled:hover:bg-accent [a&]:hover:bg-accent',
+        outline: 'border-border bg-card shadow-card enabled:hover:bg-accent [a&]:hover:bg-accent',
         ghost:
           'text-muted-foreground enabled:hover:bg-accent enabled:hover:text-foreground [a&]:hover:bg-accent [a&]:hover:text-foreground',
         destructive:

@@ -1,8 +1,21 @@
-import { DropdownMenu as RadixMenu } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
-import { cn } from '../../lib/class-names.ts'
+import { Slot } from 'radix-ui'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+
+// Menus are opened rarely and weigh more than all else on a bar, so they come when the pointer or the focus comes near.
+const loadPanel = () => import('./menu-panel.tsx')
+
+const MenuPanel = lazy(async () => ({ default: (await loadPanel()).MenuPanel }))
+
+/** One entry; with `asChild` the one child is a link. */
+export const MenuItem = lazy(async () => ({ default: (await loadPanel()).MenuItem }))
+
+export const MenuSeparator = lazy(async () => ({ default: (await loadPanel()).MenuSeparator }))
+
+/** Text in a menu that is no entry, such as whose menu it is. */
+export const MenuLabel = lazy(async () => ({ default: (await loadPanel()).MenuLabel }))
 
 interface DropdownMenuProps {
+  /** The button that opens it. */
   trigger: ReactNode
   align?: 'start' | 'end'
   className?: string
@@ -11,49 +24,24 @@ interface DropdownMenuProps {
 
 /** A menu under its button: arrows walk it, typing jumps to an entry, Escape closes it. */
 export function DropdownMenu({ trigger, align = 'end', className, children }: DropdownMenuProps) {
-  return (
-    <RadixMenu.Root modal={false}>
-      <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
-      <RadixMenu.Portal>
-        <RadixMenu.Content
-          align={align}
-          sideOffset={8}
-          collisionPadding={12}
-          className={cn(
-            'z-40 min-w-[200px] max-w-[calc(100vw-24px)] animate-appear rounded-card border bg-popover p-2 shadow-popover',
-            className,
-          )}
-        >
-          {children}
-        </RadixMenu.Content>
-      </RadixMenu.Portal>
-    </RadixMenu.Root>
+  const [wanted, setWanted] = useState(false)
+  const closedTrigger = (
+    <Slot.Root
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void loadPanel()}
+      onFocus={() => void loadPanel()}
+      onClick={() => setWanted(true)}
+    >
+      {trigger}
+    </Slot.Root>
   )
-}
-
-interface MenuItemProps extends ComponentProps<typeof RadixMenu.Item> {
-  destructive?: boolean
-}
-
-/** One entry; with `asChild` the one child is a link. */
-export function MenuItem({ className, destructive = false, ...props }: MenuItemProps) {
+  if (!wanted) return closedTrigger
   return (
-    <RadixMenu.Item
-      className={cn(
-        'flex h-9 cursor-pointer select-none items-center gap-3 rounded-control px-3 text-body outline-none touch-target data-[disabled]:cursor-not-allowed data-[highlighted]:bg-accent data-[disabled]:opacity-50 [&_svg]:size-4 [&_svg]:text-muted-foreground',
-        destructive && 'text-destructive [&_svg]:text-destructive',
-        className,
-      )}
-      {...props}
-    />
+    <Suspense fallback={closedTrigger}>
+      <MenuPanel trigger={trigger} align={align} className={className}>
+        {children}
+      </MenuPanel>
+    </Suspense>
   )
-}
-
-export function MenuSeparator() {
-  return <RadixMenu.Separator className="-mx-2 my-2 h-px bg-border" />
-}
-
-/** Text in a menu that is no entry, such as whose menu it is. */
-export function MenuLabel({ className, ...props }: ComponentProps<typeof RadixMenu.Label>) {
-  return <RadixMenu.Label className={cn('px-3 py-2', className)} {...props} />
 }

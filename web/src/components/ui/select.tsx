@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cn } from '../../lib/class-names.ts'
 import { useFieldAttributes } from './field.tsx'
-import { controlStyles } from './input.tsx'
+import { controlHeight, controlStyles } from './input.tsx'
 
 /**
  * The platform's own select in our clothes: phones open their wheel, keyboards type ahead, and no script has to be
@@ -13,7 +13,11 @@ export function Select({ className, children, ...props }: ComponentProps<'select
     <span className={cn('relative inline-grid w-full', className)}>
       <select
         {...useFieldAttributes()}
-        className={cn(controlStyles, 'appearance-none truncate bg-card pr-9 font-medium [&>option]:bg-popover')}
+        className={cn(
+          controlStyles,
+          controlHeight,
+          'appearance-none truncate bg-card pr-9 font-medium [&>option]:bg-popover',
+        )}
         {...props}
       >
         {children}

@@ -1,9 +1,9 @@
 import { LoaderCircle } from 'lucide-react'
 import { cn } from '../../lib/class-names.ts'
 
-/** The turning ring of work in progress; words beside it say what is being done. */
-export function Spinner({ className }: { className?: string | undefined }) {
-  return <LoaderCircle aria-hidden="true" className={cn('size-4 animate-spin', className)} />
+/** The turning ring of work in progress; words beside it say what is being done. Its class names give it its size. */
+export function Spinner({ className = 'size-4' }: { className?: string }) {
+  return <LoaderCircle aria-hidden="true" className={cn('animate-spin', className)} />
 }
 
 /** Fills its place while it is not yet known what belongs there, such as who is signed in. */

@@ -16,13 +16,21 @@ interface StateMessageProps {
   text?: ReactNode
   /** At most two buttons or links. */
   actions?: ReactNode
+  /** Takes the place of the ordinary space above and below. */
   className?: string
 }
 
 /** What stands in a card that has nothing to show: icon, title, one sentence, one way on. */
-export function StateMessage({ icon: Icon, tone = 'neutral', title, text, actions, className }: StateMessageProps) {
+export function StateMessage({
+  icon: Icon,
+  tone = 'neutral',
+  title,
+  text,
+  actions,
+  className = 'py-10',
+}: StateMessageProps) {
   return (
-    <div className={cn('flex flex-col items-center justify-center px-4 py-10 text-center', className)}>
+    <div className={cn('flex flex-col items-center justify-center px-4 text-center', className)}>
       <span className={cn('grid size-10 place-items-center rounded-tile', TILE_TONES[tone])}>
         <Icon aria-hidden="true" className="size-5" />
       </span>

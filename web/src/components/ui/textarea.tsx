@@ -14,7 +14,7 @@ export function Textarea({ className, mono = false, ...props }: TextareaProps) {
       {...useFieldAttributes()}
       className={cn(
         controlStyles,
-        'h-auto min-h-[200px] resize-y py-2.5 sm:h-auto',
+        'min-h-[200px] resize-y py-2.5',
         mono && 'font-mono text-[13px] leading-5',
         className,
       )}

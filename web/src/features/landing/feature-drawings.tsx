@@ -1,5 +1,4 @@
-import { Check } from 'lucide-react'
-import { Spinner } from '../../components/ui/spinner.tsx'
+import { Check, LoaderCircle } from 'lucide-react'
 import { toCorrelationBand } from './correlation-band.ts'
 import { HERO_CORRELATIONS, HERO_FALLS } from './hero-data.ts'
 
@@ -57,7 +56,7 @@ export function AnalysisDrawing() {
         <Check className="size-4 text-gain" /> Run backtests
       </span>
       <span className="flex items-center gap-2.5 font-medium text-foreground">
-        <Spinner className="animate-none text-primary" /> Write recommendation
+        <LoaderCircle className="size-4 text-primary" /> Write recommendation
       </span>
     </div>
   )
