@@ -89,7 +89,7 @@ export const positionInputSchema = z
     account: plainTextSchema.max(LIMITS.accountNameCharacters).nullable().optional(),
     kind: positionKindSchema.optional(),
   })
-  .meta({ id: 'PositionInput' })
+  .meta({ id: 'NewPosition' })
 export type PositionInput = z.output<typeof positionInputSchema>
 
 const portfolioParams = z.object({ portfolioId: z.string() })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { LIMITS } from '@ballast/contract'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Log } from '../log.ts'
 import type { Authenticate, SignedInUser } from './authentication.ts'
@@ -60,7 +60,7 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
   const { config, log } = dependencies
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
@@ -108,13 +108,13 @@ function refuseOddMethods(app: FastifyInstance) {
   })
 }
 
-/** One line a request, without address parameters: they may hold a code of a sign-in. */
+/** One line a request, with the route instead of the address: that may hold a ticker, or the code of a sign-in. */
 function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
+    request.log.debug(
       {
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        route: request.routeOptions.url,
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime),
         userId: request.user?.id,
