@@ -2,11 +2,14 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { Engine, Transaction } from './database.ts'
+import { isUnavailable } from './database-errors.ts'
 import * as schema from './schema/index.ts'
 
 const POOL_SIZE = 10
 const CONNECT_TIMEOUT_MILLISECONDS = 1_500
 const STATEMENT_TIMEOUT_MILLISECONDS = 5_000
+/** After a connection failed, others are not tried for this long: a request must not wait once for each of its queries. */
+const FAIL_FAST_MILLISECONDS = 500
 const RELISTEN_MILLISECONDS = 1_000
 
 type Handler = (payload: string) => void
@@ -19,12 +22,15 @@ export function createPostgresEngine(url: string, log: Log): Engine {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
     statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
     // The server may be silent rather than slow; then only this side can notice.
-    query_timeout: STATEMENT_TIMEOUT_MILLISECONDS + 500,
+    query_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
     keepAlive: true,
     application_name: 'ballast',
   })
   // An idle connection may break at any time; without a listener that would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  // Nor has a connection in use a listener, and between two queries of a transaction nobody waits for it.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const connect = createConnector(pool)
   const orms = new WeakMap<pg.PoolClient, Transaction>()
   const notifications = createNotifications(url, log)
 
@@ -40,7 +46,7 @@ export function createPostgresEngine(url: string, log: Log): Engine {
   return {
     kind: 'postgres',
     async transaction(prelude, work) {
-      const client = await pool.connect()
+      const client = await connect()
       let broken: Error | undefined
       try {
         await client.query(`BEGIN; ${prelude}`)
@@ -48,9 +54,13 @@ export function createPostgresEngine(url: string, log: Log): Engine {
         await client.query('COMMIT')
         return result
       } catch (error) {
-        await client.query('ROLLBACK').catch((rollbackError: Error) => {
-          broken = rollbackError
-        })
+        // Over a silent connection a ROLLBACK would wait its time, too; the server rolls back when the connection ends.
+        if (isUnavailable(error) && error instanceof Error) broken = error
+        else {
+          await client.query('ROLLBACK').catch((rollbackError: Error) => {
+            broken = rollbackError
+          })
+        }
         throw error
       } finally {
         client.release(broken)
@@ -61,6 +71,21 @@ export function createPostgresEngine(url: string, log: Log): Engine {
       await notifications.close()
       await pool.end()
     },
+  }
+}
+
+function createConnector(pool: pg.Pool): () => Promise<pg.PoolClient> {
+  let failure: unknown
+  let failedAt = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (performance.now() - failedAt < FAIL_FAST_MILLISECONDS) throw failure
+    try {
+      return await pool.connect()
+    } catch (error) {
+      failure = error
+      failedAt = performance.now()
+      throw error
+    }
   }
 }
 

@@ -2,6 +2,14 @@ import { LIMITS, type Problem } from '@ballast/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, errors } from './errors.ts'
+import { renderFailure } from './page.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True for calls that a browser goes to by itself. */
+    isNavigation?: boolean
+  }
+}
 
 /** Turns an error of another layer, such as a database that is away, into words; `undefined` when it does not know it. */
 export type TranslateError = (error: unknown) => AppError | undefined
@@ -22,12 +30,17 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
     )
   }
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-  reply.header('cache-control', 'no-store')
-  return reply
-    .code(status)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(error.toBody(request.id)))
+  reply.header('cache-control', 'no-store').code(status)
+  if (isNavigation(request)) {
+    const page = renderFailure('This did not work', error.message, { href: '/', label: 'Back to Ballast' })
+    return reply.type('text/html; charset=utf-8').send(page)
+  }
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(error.toBody(request.id)))
 }
+
+/** Sign-in is a journey of the browser itself: there a person reads the answer, not a program. */
+const isNavigation = (request: FastifyRequest) =>
+  request.routeOptions.config?.isNavigation === true && (request.headers.accept?.includes('text/html') ?? false)
 
 function toAppError(error: unknown, request: FastifyRequest, translate: TranslateError): AppError {
   if (error instanceof AppError) return error

@@ -51,6 +51,7 @@ export function mount<const C extends Call>(app: FastifyInstance, call: C, handl
       ...(call.body && { body: call.body }),
       response: responsesOf(call),
     },
+    config: { isNavigation: call.kind === 'redirect' },
     onRequest: gatesOf(app, call),
     handler: async (request, reply) => {
       const answer = await handle(toContext(call, request, reply))

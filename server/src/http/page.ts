@@ -52,3 +52,13 @@ ${main}
 </html>
 `
 }
+
+/** Why a person cannot go on, and a way that leads on. */
+export function renderFailure(title: string, words: string, way: { href: string; label: string }): string {
+  return renderPage(
+    title,
+    `<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(words)}</p>
+<a class="button" href="${escapeHtml(way.href)}">${escapeHtml(way.label)}</a>`,
+  )
+}

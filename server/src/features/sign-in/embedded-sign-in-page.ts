@@ -1,4 +1,4 @@
-import { escapeHtml, renderPage } from '../../http/page.ts'
+import { escapeHtml, renderFailure, renderPage } from '../../http/page.ts'
 
 export interface SignInForm {
   email: string
@@ -41,10 +41,5 @@ ${form}
 
 /** Why a sign-in went wrong, and a way to begin again. */
 export function renderSignInFailure(words: string): string {
-  return renderPage(
-    'Sign-in failed',
-    `<h1>Sign-in failed</h1>
-<p>${escapeHtml(words)}</p>
-<a class="button" href="/api/login">Sign In again</a>`,
-  )
+  return renderFailure('Sign-in failed', words, { href: '/api/login', label: 'Sign In again' })
 }
