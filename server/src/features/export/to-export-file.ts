@@ -1,0 +1,61 @@
+import { BASE_CURRENCY } from '@ballast/contract'
+import Papa from 'papaparse'
+import type { StoredLot } from '../../portfolios/position.repository.ts'
+
+const COLUMNS = ['ticker', 'shares', 'avgCost', 'sector', 'account', 'currency', 'kind'] as const
+/** What a spreadsheet would run as a formula, or what an earlier export has put an apostrophe before. */
+const RUNS_AS_FORMULA = /^'*[=+\-@\t\r\0]/
+const BREAKS_FILE_NAMES = /[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu
+const FILE_NAME_CHARACTERS = 80
+
+/**
+ * The lots as CSV that can be uploaded again. Texts that a spreadsheet would run as a formula get an apostrophe, which
+ * the importer takes off again; numbers stay numbers, also negative ones.
+ */
+export function toCsvFile(lots: readonly StoredLot[]): string {
+  const rows = lots.map((lot) => [
+    guard(lot.ticker),
+    toPlainNumber(lot.shares),
+    lot.avgCost === null ? '' : toPlainNumber(lot.avgCost),
+    guard(lot.sector ?? ''),
+    guard(lot.account ?? ''),
+    lot.currency,
+    lot.kind,
+  ])
+  return `${Papa.unparse({ fields: [...COLUMNS], data: rows }, { newline: '\r\n' })}\r\n`
+}
+
+/** The lots as JSON that can be uploaded again, numbers with all of their decimals. */
+export function toJsonFile(name: string, lots: readonly StoredLot[]): string {
+  // The decimals are written as they are stored: a binary float would round the longest of them.
+  const positions = lots.map((lot) => {
+    const fields = [
+      `"ticker": ${JSON.stringify(lot.ticker)}`,
+      `"shares": ${toPlainNumber(lot.shares)}`,
+      `"avgCost": ${lot.avgCost === null ? 'null' : toPlainNumber(lot.avgCost)}`,
+      `"sector": ${JSON.stringify(lot.sector)}`,
+      ...(lot.account === null ? [] : [`"account": ${JSON.stringify(lot.account)}`]),
+      ...(lot.currency === BASE_CURRENCY ? [] : [`"currency": ${JSON.stringify(lot.currency)}`]),
+      `"kind": ${JSON.stringify(lot.kind)}`,
+    ]
+    return `    { ${fields.join(', ')} }`
+  })
+  return `{\n  "name": ${JSON.stringify(name)},\n  "positions": [\n${positions.join(',\n')}\n  ]\n}\n`
+}
+
+/** A file name that any system accepts, from a name that a person chose. */
+export function toFileName(portfolioName: string, extension: 'csv' | 'json'): string {
+  const safe = portfolioName.toWellFormed().replace(BREAKS_FILE_NAMES, ' ').replace(/\s+/g, ' ').trim()
+  const stem = safe.replace(/^\.+/, '').slice(0, FILE_NAME_CHARACTERS).trim()
+  return `${stem === '' ? 'portfolio' : stem}.${extension}`
+}
+
+const guard = (text: string) => (RUNS_AS_FORMULA.test(text) ? `'${text}` : text)
+
+/** `100.5000000000`, as the database writes it, without the zeros that say nothing. */
+function toPlainNumber(stored: string): string {
+  if (!stored.includes('.')) return stored
+  let end = stored.length
+  while (stored[end - 1] === '0') end--
+  return stored.slice(0, stored[end - 1] === '.' ? end - 1 : end)
+}

@@ -1,0 +1,63 @@
+import type { Overview } from '@ballast/contract'
+import type { PricedLot } from './value-lots.ts'
+
+const LISTED_MOVES = 3
+
+type Totals = Pick<Overview, 'marketValue' | 'dayChange' | 'totalGain' | 'moves'>
+
+/**
+ * What the portfolio is worth, what it moved and what it gained, over the lots that have what each figure needs.
+ *
+ * - market value: Σ value, signs kept, cash included
+ * - day change: Σ units × (price − previous close), as a percentage of Σ |units × previous close|
+ * - total gain: Σ (value − cost) over securities and options, as a percentage of Σ |cost|
+ *
+ * Percentages are of gross amounts, so that a short position does not turn their sign.
+ *
+ * @returns null for a figure that no lot contributes to; a percentage of nothing is null too
+ */
+export function computeTotals(priced: readonly PricedLot[]): Totals {
+  let marketValue = 0
+  const day = { value: 0, base: 0, lots: 0 }
+  const gain = { value: 0, base: 0, lots: 0 }
+  for (const { kind, units, price, previousClose, value, cost } of priced) {
+    marketValue += value
+    if (previousClose !== null) {
+      day.value += units * (price - previousClose)
+      day.base += Math.abs(units * previousClose)
+      if (kind !== 'cash') day.lots++
+    }
+    if (cost !== null && kind !== 'cash') {
+      gain.value += value - cost
+      gain.base += Math.abs(cost)
+      gain.lots++
+    }
+  }
+  return {
+    marketValue: priced.length === 0 ? null : round(marketValue),
+    dayChange: toChange(day),
+    totalGain: toChange(gain),
+    moves: findMoves(priced),
+  }
+}
+
+/** Six decimals: below every amount that is shown, above the noise of binary sums. */
+export function round(value: number): number {
+  return Math.round(value * 1e6) / 1e6
+}
+
+function toChange({ value, base, lots }: { value: number; base: number; lots: number }): Totals['dayChange'] {
+  if (lots === 0) return null
+  return { value: round(value), percent: base === 0 ? null : round((100 * value) / base) }
+}
+
+function findMoves(priced: readonly PricedLot[]): Totals['moves'] {
+  const moves = new Map<string, Totals['moves'][number]>()
+  for (const { ticker, kind, price, previousClose } of priced) {
+    if (kind === 'cash' || previousClose === null || previousClose === 0) continue
+    moves.set(ticker, { ticker, price, changePercent: round(100 * (price / previousClose - 1)) })
+  }
+  const bySize = (a: Totals['moves'][number], b: Totals['moves'][number]) =>
+    Math.abs(b.changePercent) - Math.abs(a.changePercent) || (a.ticker < b.ticker ? -1 : 1)
+  return [...moves.values()].sort(bySize).slice(0, LISTED_MOVES)
+}

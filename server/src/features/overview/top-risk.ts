@@ -1,0 +1,142 @@
+import type { Overview } from '@ballast/contract'
+import {
+  computeCorrelation,
+  computeCovariance,
+  computePairMoments,
+  computePortfolioReturns,
+  getRow,
+  MINIMUM_PAIR_RETURNS,
+  type ReturnMatrix,
+} from '@ballast/quant'
+import { round } from './overview-totals.ts'
+
+interface Weighted {
+  ticker: string
+  /** Signed market value. */
+  value: number
+}
+
+interface Contribution extends Weighted {
+  /** Share of the portfolio's variance; negative for what lowers it. */
+  share: number
+  returns: Float64Array
+}
+
+/** The part of the risk that the named holdings must make up. */
+const MAIN_SHARE = 0.5
+/** Average correlation above which holdings are said to fall together. */
+const TOGETHER_CORRELATION = 0.4
+/** A sentence with more names than this is no longer read. */
+const MOST_NAMES = 6
+
+/**
+ * The holdings that most of the risk comes from, and a sentence that names them.
+ *
+ * A holding's share of the risk is w·cov(r, r_P) / var(r_P), where r_P = Σ w·r are the returns of the portfolio at
+ * today's weights; the shares of all holdings add up to 1. Taking holdings from the largest share down, the rule names
+ *
+ * 1. the first one alone when it makes up half of the risk by itself;
+ * 2. else the smallest group that does, of at most six, when the average correlation between its members is above 0.4,
+ *    so that "tend to fall together" is measured and not assumed;
+ * 3. else the first one alone, with its share.
+ *
+ * Without 60 common returns no share is known, and the largest holding is named by its value only.
+ *
+ * @param returns one row per holding
+ * @param totalValue what shares of value are measured against
+ * @returns null when nothing is held
+ */
+export function findTopRisk(
+  holdings: readonly Weighted[],
+  returns: ReturnMatrix,
+  totalValue: number,
+): Overview['topRisk'] {
+  if (holdings.length === 0 || !(totalValue > 0)) return null
+  const [first, ...others] = toContributions(holdings, returns)
+  if (first === undefined) return describeLargest(holdings, totalValue)
+  if (first.share >= MAIN_SHARE) return describeOne(first, totalValue)
+  const group = [first]
+  let share = first.share
+  for (const next of others) {
+    if (share >= MAIN_SHARE || group.length === MOST_NAMES) break
+    group.push(next)
+    share += next.share
+  }
+  const correlation = averageCorrelation(group)
+  const isTogether = share >= MAIN_SHARE && correlation !== null && correlation > TOGETHER_CORRELATION
+  return isTogether ? describeGroup(group, { share, correlation, totalValue }) : describeOne(first, totalValue)
+}
+
+/** Holdings with enough returns, the largest share of risk first; empty when the portfolio's own risk is not known. */
+function toContributions(holdings: readonly Weighted[], returns: ReturnMatrix): Contribution[] {
+  const measured = holdings.map((_, row) => countPresent(getRow(returns, row)) >= MINIMUM_PAIR_RETURNS)
+  const weights = Float64Array.from(holdings, ({ value }, row) => (measured[row] ? value : 0))
+  const portfolio = computePortfolioReturns(returns, weights)
+  const variance = computeCovariance(portfolio.returns, portfolio.returns)
+  if (portfolio.days < MINIMUM_PAIR_RETURNS || variance === null || variance === 0) return []
+  return holdings
+    .flatMap((holding, row) => {
+      if (!measured[row]) return []
+      const own = getRow(returns, row)
+      const covariance = computeCovariance(own, portfolio.returns) ?? 0
+      return { ...holding, returns: own, share: (holding.value * covariance) / variance }
+    })
+    .sort((a, b) => b.share - a.share || (a.ticker < b.ticker ? -1 : 1))
+}
+
+function averageCorrelation(group: readonly Contribution[]): number | null {
+  let sum = 0
+  let pairs = 0
+  for (const [index, one] of group.entries()) {
+    for (const other of group.slice(index + 1)) {
+      const { count } = computePairMoments(one.returns, other.returns)
+      const correlation = count < MINIMUM_PAIR_RETURNS ? null : computeCorrelation(one.returns, other.returns)
+      if (correlation === null) continue
+      // Holdings on opposite sides fall together when they move apart.
+      sum += correlation * Math.sign(one.value) * Math.sign(other.value)
+      pairs++
+    }
+  }
+  return pairs === 0 ? null : sum / pairs
+}
+
+function describeOne({ ticker, value, share }: Contribution, totalValue: number): Overview['topRisk'] {
+  const weight = (100 * value) / totalValue
+  return {
+    tickers: [ticker],
+    weightPercent: round(weight),
+    riskSharePercent: round(100 * share),
+    averageCorrelation: null,
+    sentence: `${ticker} is ${weight.toFixed(1)}% of value and ${(100 * share).toFixed(0)}% of the risk.`,
+  }
+}
+
+function describeGroup(
+  group: readonly Contribution[],
+  { share, correlation, totalValue }: { share: number; correlation: number; totalValue: number },
+): Overview['topRisk'] {
+  const tickers = group.map(({ ticker }) => ticker)
+  const weight = (100 * group.reduce((sum, { value }) => sum + value, 0)) / totalValue
+  const names = `${tickers.slice(0, -1).join(', ')} and ${tickers.at(-1)}`
+  return {
+    tickers,
+    weightPercent: round(weight),
+    riskSharePercent: round(100 * share),
+    averageCorrelation: round(correlation),
+    sentence: `${names} are ${weight.toFixed(1)}% of value and tend to fall together.`,
+  }
+}
+
+function describeLargest(holdings: readonly Weighted[], totalValue: number): Overview['topRisk'] {
+  const largest = holdings.reduce((most, holding) => (Math.abs(holding.value) > Math.abs(most.value) ? holding : most))
+  const weight = (100 * largest.value) / totalValue
+  return {
+    tickers: [largest.ticker],
+    weightPercent: round(weight),
+    riskSharePercent: null,
+    averageCorrelation: null,
+    sentence: `${largest.ticker} is ${weight.toFixed(1)}% of value.`,
+  }
+}
+
+const countPresent = (series: Float64Array) => series.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0)

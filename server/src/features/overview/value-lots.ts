@@ -1,0 +1,58 @@
+import { BASE_CURRENCY } from '@ballast/contract'
+import type { StoredLot } from '../../portfolios/position.repository.ts'
+import type { LotPrice, LotPrices, MissingPrice } from '../prices/prices.service.ts'
+
+/** A lot that has a price; every amount is in the base currency and negative for what is owed. */
+export interface PricedLot {
+  ticker: string
+  kind: StoredLot['kind']
+  /** Shares × multiplier. */
+  units: number
+  price: number
+  previousClose: number | null
+  value: number
+  /** Null when the cost is not known, or lies in a currency without a rate. */
+  cost: number | null
+}
+
+export interface ValuedLots {
+  priced: PricedLot[]
+  /** Tickers left out of every total, and why. */
+  unpriced: Record<string, MissingPrice>
+  /** Tickers with a price of which some lot has no cost, sorted; cash is never among them. */
+  withoutCost: string[]
+}
+
+const CASH_PRICE = { price: 1, previousClose: 1 } satisfies Pick<LotPrice, 'price' | 'previousClose'>
+
+/** Values each lot by its price: value = shares × price × multiplier. A lot without a price is named, never guessed. */
+export function valueLots(lots: readonly StoredLot[], { prices, missing, rates }: LotPrices): ValuedLots {
+  const priced: PricedLot[] = []
+  const unpriced: Record<string, MissingPrice> = {}
+  const withoutCost = new Set<string>()
+  for (const lot of lots) {
+    const price = lot.kind === 'cash' && lot.currency === BASE_CURRENCY ? CASH_PRICE : findPrice(lot, prices)
+    if (!price) {
+      unpriced[lot.ticker] = missing.get(lot.ticker) ?? 'no-price'
+      continue
+    }
+    const units = Number(lot.shares) * lot.multiplier
+    const costRate = lot.currency === BASE_CURRENCY ? 1 : rates.get(lot.currency)?.rate
+    const cost = lot.avgCost === null || costRate === undefined ? null : units * Number(lot.avgCost) * costRate
+    if (cost === null && lot.kind !== 'cash') withoutCost.add(lot.ticker)
+    priced.push({
+      ticker: lot.ticker,
+      kind: lot.kind,
+      units,
+      price: price.price,
+      previousClose: price.previousClose,
+      value: units * price.price,
+      cost,
+    })
+  }
+  return { priced, unpriced, withoutCost: [...withoutCost].sort() }
+}
+
+function findPrice(lot: StoredLot, prices: LotPrices['prices']): LotPrice | undefined {
+  return lot.kind === 'option' ? undefined : prices.get(lot.ticker)
+}

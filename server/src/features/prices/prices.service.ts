@@ -1,0 +1,148 @@
+import { BASE_CURRENCY, PRICE_MAX_AGE_SECONDS, type Prices, REFRESH_MAX_AGE_SECONDS } from '@ballast/contract'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../database/database.ts'
+import type { CachedQuote, ExchangeRate, MarketData, MarketDataSource } from '../../market-data/market-data.ts'
+import { getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
+import { listLots, type StoredLot } from '../../portfolios/position.repository.ts'
+
+export interface PriceDependencies {
+  db: Database
+  clock: Clock
+  marketData: MarketData
+}
+
+/** A price in the base currency, with what it was made from. */
+export interface LotPrice {
+  price: number
+  previousClose: number | null
+  asOf: string
+  session: 'open' | 'closed'
+  source: MarketDataSource
+  stale: boolean
+  /** When we learnt it; null for what has no quote, such as a unit of foreign cash. */
+  fetchedAt: string | null
+  /** Set when the security trades, or the cash lies, in another currency. */
+  local?: { price: number; rate: ExchangeRate }
+}
+
+/** Why a lot has no price. */
+export type MissingPrice = Prices['missing'][string]
+
+/** The prices of lots, by what they are: a security and cash may bear the same letters. */
+export interface LotPrices {
+  prices: ReadonlyMap<string, LotPrice>
+  missing: ReadonlyMap<string, MissingPrice>
+  /** Rates into the base currency, of the currencies of prices and costs. */
+  rates: ReadonlyMap<string, ExchangeRate>
+}
+
+/**
+ * Prices of lots in the base currency. What trades in another currency is converted by a dated rate, or has no price
+ * when there is no rate; options have none until there are option chains. Cash in the base currency needs no price.
+ *
+ * @param maxAgeSeconds how old a cached price may be
+ */
+export async function loadPrices(
+  marketData: MarketData,
+  lots: readonly StoredLot[],
+  maxAgeSeconds: number = PRICE_MAX_AGE_SECONDS,
+): Promise<LotPrices> {
+  const tickers = [...new Set(lots.filter(({ kind }) => kind === 'security').map(({ ticker }) => ticker))]
+  const quotes = await marketData.getQuotes({ tickers, maxAgeSeconds })
+  const currencies = new Set([...quotes.found.values(), ...lots].map(({ currency }) => currency))
+  currencies.delete(BASE_CURRENCY)
+  const rates =
+    currencies.size === 0
+      ? new Map<string, ExchangeRate>()
+      : await marketData.getExchangeRates({ from: [...currencies], to: BASE_CURRENCY })
+
+  const prices = new Map<string, LotPrice>()
+  const missing = new Map<string, MissingPrice>(quotes.missing)
+  for (const lot of lots) {
+    if (lot.kind === 'option') missing.set(lot.ticker, 'option')
+    if (lot.kind === 'cash' && lot.currency !== BASE_CURRENCY) {
+      const rate = rates.get(lot.currency)
+      if (rate) prices.set(lot.ticker, toCashPrice(rate))
+      else missing.set(lot.ticker, 'no-exchange-rate')
+    }
+  }
+  for (const [ticker, quote] of quotes.found) {
+    const price = toBaseCurrency(quote, rates)
+    if (price) prices.set(ticker, price)
+    else missing.set(ticker, 'no-exchange-rate')
+  }
+  return { prices, missing, rates }
+}
+
+/**
+ * The answer of the prices call.
+ *
+ * @param refresh whether to fetch again what is older than 15 seconds
+ * @throws AppError 404 when the user has no such portfolio
+ */
+export async function getPortfolioPrices(
+  { db, clock, marketData }: PriceDependencies,
+  userId: string,
+  { portfolioId, refresh }: { portfolioId: string; refresh: boolean },
+): Promise<Prices> {
+  const lots = await db.asUser(userId, async (tx) => listLots(tx, (await getOwnedPortfolio(tx, portfolioId)).id))
+  const maxAge = refresh ? REFRESH_MAX_AGE_SECONDS : PRICE_MAX_AGE_SECONDS
+  const { prices, missing } = await loadPrices(marketData, lots, maxAge)
+  return toPrices(prices, missing, { now: clock.now(), simulated: marketData.status().simulated })
+}
+
+function toBaseCurrency(quote: CachedQuote, rates: ReadonlyMap<string, ExchangeRate>): LotPrice | undefined {
+  const { price, previousClose, asOf, session, source, stale, fetchedAt } = quote
+  const common = { asOf, session, source, stale, fetchedAt }
+  if (quote.currency === BASE_CURRENCY) return { price, previousClose, ...common }
+  const rate = rates.get(quote.currency)
+  if (!rate) return undefined
+  return {
+    price: price * rate.rate,
+    // Both at today's rate: the change of the day is the security's, not the currency's.
+    previousClose: previousClose === null ? null : previousClose * rate.rate,
+    ...common,
+    local: { price, rate },
+  }
+}
+
+function toCashPrice(rate: ExchangeRate): LotPrice {
+  return {
+    price: rate.rate,
+    previousClose: null,
+    asOf: rate.asOf,
+    session: 'closed',
+    source: rate.source,
+    stale: false,
+    fetchedAt: null,
+    local: { price: 1, rate },
+  }
+}
+
+function toPrices(
+  prices: LotPrices['prices'],
+  missing: LotPrices['missing'],
+  { now, simulated }: { now: Date; simulated: boolean },
+): Prices {
+  const ages = [...prices.values()].flatMap(({ fetchedAt }) =>
+    fetchedAt === null ? [] : Math.max(0, (now.getTime() - Date.parse(fetchedAt)) / 1000),
+  )
+  const cacheAge = Math.round(Math.max(0, ...ages))
+  const isFresh = [...prices.values()].every(({ stale }) => !stale) && ![...missing.values()].includes('provider-down')
+  return {
+    prices: Object.fromEntries([...prices].map(([ticker, price]) => [ticker, toPriceAnswer(price)])),
+    missing: Object.fromEntries(missing),
+    cacheStatus: { cacheAge, isValid: isFresh && cacheAge <= PRICE_MAX_AGE_SECONDS },
+    simulated,
+  }
+}
+
+function toPriceAnswer({ local, fetchedAt: _fetchedAt, ...price }: LotPrice): Prices['prices'][string] {
+  if (!local) return { ...price, currency: BASE_CURRENCY }
+  const { rate, from, asOf } = local.rate
+  return {
+    ...price,
+    currency: BASE_CURRENCY,
+    localPrice: { price: local.price, currency: from, rate, rateAsOf: asOf },
+  }
+}
