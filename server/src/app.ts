@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { DatabaseUnavailableError } from './database/database-errors.ts'
 import type { Dependencies } from './dependencies.ts'
-import { mountAccount } from './features/account/account.routes.ts'
-import { mountMarketDataStatus } from './features/market-data-status/market-data-status.routes.ts'
-import { mountPreferences } from './features/preferences/preferences.routes.ts'
-import { mountService } from './features/service/service.routes.ts'
-import { mountEmbeddedSignIn } from './features/sign-in/embedded-sign-in.routes.ts'
-import { mountSignIn } from './features/sign-in/sign-in.routes.ts'
+import { registerAccountRoutes } from './features/account/account.routes.ts'
+import { registerMarketDataStatusRoutes } from './features/market-data-status/market-data-status.routes.ts'
+import { registerPortfolioRoutes } from './features/portfolios/portfolios.routes.ts'
+import { registerPreferenceRoutes } from './features/preferences/preferences.routes.ts'
+import { registerServiceRoutes } from './features/service/service.routes.ts'
+import { registerEmbeddedSignInRoutes } from './features/sign-in/embedded-sign-in.routes.ts'
+import { registerSignInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { createSignInService } from './features/sign-in/sign-in.service.ts'
 import { sessionCookie } from './http/cookies.ts'
 import { createServer } from './http/create-server.ts'
@@ -37,12 +38,13 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   })
   await serveOpenApi(app, { version: dependencies.version, sessionCookieName: sessionCookie(publicUrl).name })
 
-  mountService(app, dependencies)
-  mountSignIn(app, createSignInService({ ...dependencies, publicUrl, adminEmails }), publicUrl)
-  if (embeddedIdentityProvider) mountEmbeddedSignIn(app, embeddedIdentityProvider, publicUrl)
-  mountAccount(app, dependencies)
-  mountPreferences(app, dependencies)
-  mountMarketDataStatus(app, dependencies)
+  registerServiceRoutes(app, dependencies)
+  registerSignInRoutes(app, createSignInService({ ...dependencies, publicUrl, adminEmails }), publicUrl)
+  if (embeddedIdentityProvider) registerEmbeddedSignInRoutes(app, embeddedIdentityProvider, publicUrl)
+  registerAccountRoutes(app, dependencies)
+  registerPreferenceRoutes(app, dependencies)
+  registerMarketDataStatusRoutes(app, dependencies)
+  registerPortfolioRoutes(app, dependencies)
 
   await serveWebApp(app, WEB_BUILD)
   return app

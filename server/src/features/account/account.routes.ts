@@ -14,7 +14,7 @@ interface AccountDependencies {
   config: { publicUrl: URL }
 }
 
-export function mountAccount(app: FastifyInstance, dependencies: AccountDependencies): void {
+export function registerAccountRoutes(app: FastifyInstance, dependencies: AccountDependencies): void {
   const { sessions, config } = dependencies
   const cookie = sessionCookie(config.publicUrl)
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 
-export function mountMarketDataStatus(app: FastifyInstance, { marketData }: { marketData: MarketData }): void {
+export function registerMarketDataStatusRoutes(app: FastifyInstance, { marketData }: { marketData: MarketData }): void {
   mount(app, getMarketDataStatus, () => marketData.status())
   mount(app, retryMarketData, () => marketData.retry())
 }

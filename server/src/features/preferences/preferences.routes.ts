@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { mount } from '../../http/mount.ts'
 import { changePreferences, findPreferences } from './preferences.service.ts'
 
-export function mountPreferences(app: FastifyInstance, dependencies: { db: Database; clock: Clock }): void {
+export function registerPreferenceRoutes(app: FastifyInstance, dependencies: { db: Database; clock: Clock }): void {
   mount(app, getPreferences, ({ user }) => findPreferences(dependencies, user.id))
   mount(app, updatePreferences, ({ user, body }) => changePreferences(dependencies, user.id, body))
 }

@@ -13,7 +13,7 @@ export interface ServiceDependencies {
 }
 
 /** For whoever watches over the process: is it alive, can it serve? */
-export function mountService(app: FastifyInstance, { db, marketData, version }: ServiceDependencies): void {
+export function registerServiceRoutes(app: FastifyInstance, { db, marketData, version }: ServiceDependencies): void {
   mount(app, getHealth, () => ({ status: 'ok' as const, version }))
 
   mount(app, getReadiness, async ({ reply }) => {

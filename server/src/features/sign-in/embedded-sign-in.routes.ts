@@ -14,7 +14,11 @@ const formSchema = z.object({
 })
 
 /** Serves the embedded identity provider beside the app. Only to requests that call this machine by its right name. */
-export function mountEmbeddedSignIn(app: FastifyInstance, provider: EmbeddedIdentityProvider, publicUrl: URL): void {
+export function registerEmbeddedSignInRoutes(
+  app: FastifyInstance,
+  provider: EmbeddedIdentityProvider,
+  publicUrl: URL,
+): void {
   // A page elsewhere may point its own name at this machine; it cannot make a browser send ours.
   const checkHost = (host: string | undefined) => {
     if (host !== publicUrl.host) throw errors.notFound('page')

@@ -8,7 +8,7 @@ import { mount } from '../../http/mount.ts'
 import type { SignInService } from './sign-in.service.ts'
 
 /** Sign-in, its answer, sign-out, and who is signed in. */
-export function mountSignIn(app: FastifyInstance, service: SignInService, publicUrl: URL): void {
+export function registerSignInRoutes(app: FastifyInstance, service: SignInService, publicUrl: URL): void {
   const session = sessionCookie(publicUrl)
   const pending = signInCookie(publicUrl)
 
