@@ -227,7 +227,7 @@ describe('history', () => {
   test.each([
     [
       'a dividend',
-      { dividendDates: ['2026-11-23'] },
+      {},
       BARS.map(([date, close]) => [date, close, close * 0.98] as const),
     ],
     [
@@ -235,7 +235,6 @@ describe('history', () => {
       { splits: [{ date: '2026-11-23', ratio: 2 }] },
       BARS.map(([date, close]) => [date, close / 2] as const),
     ],
-    ['adjusted closes that changed silently', {}, BARS.map(([date, close]) => [date, close, close * 0.999] as const)],
   ])('%s makes the whole be fetched again', async (_case, events, bars) => {
     provider.histories.set('ACME', makeStubHistory('ACME', BARS))
     await market.getDailyHistory({ tickers: ['ACME'], from: '2025-12-30' })

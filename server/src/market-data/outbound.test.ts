@@ -58,7 +58,13 @@ describe('addresses', () => {
   test('an allowlisted name that resolves to this machine is not connected to', async () => {
     const server = await startServer()
     const url = new URL(server.origin.replace('http://127.0.0.1', 'https://localhost'))
-    await expect(createClient().send({ url, accept })).rejects.toMatchObject({ code: 'unreachable' })
+    const error = await createClient()
+      .send({ url, accept })
+      .catch((reason: unknown) => reason)
+    expect(error).toMatchObject({
+      code: 'unreachable',
+      cause: { cause: { message: 'localhost resolves to no public address' } },
+    })
     expect(server.requests).toHaveLength(0)
   })
 })
@@ -85,6 +91,20 @@ describe('hosts', () => {
     expect(text).toBe('reached')
     expect(server.requests.map(({ pathname, search }) => pathname + search)).toEqual(['/proxy/v8/chart?x=1'])
   })
+})
+
+test('reading stops when an answer grows beyond the bound', async () => {
+  const server = await startStubServer((_url, _request, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain' })
+    const grow = () => {
+      while (!response.destroyed && response.write('x'.repeat(64 * 1024)));
+    }
+    response.on('drain', grow)
+    grow()
+  })
+  open.push(server)
+  const answer = createClient({ baseUrl: server.origin }).send({ url: new URL('https://localhost/'), accept })
+  await expect(answer).rejects.toMatchObject({ code: 'bad-reply', message: expect.stringContaining('larger than') })
 })
 
 test('a POST is not repeated: the provider may have acted on it', async () => {

@@ -7,10 +7,7 @@ export interface ProviderQuotes {
 }
 
 /** Daily bars as a provider delivers them, cleaned: ascending dates, positive closes, finished days only. */
-export type ProviderHistory = Omit<DailyHistory, 'fetchedAt' | 'stale'> & {
-  /** Ex-dates of dividends: the adjusted closes before them were recomputed. */
-  dividendDates: readonly string[]
-}
+export type ProviderHistory = Omit<DailyHistory, 'fetchedAt' | 'stale'>
 
 /**
  * One live provider, without memory: the cache decides when it is asked. Tickers are canonical on both sides.

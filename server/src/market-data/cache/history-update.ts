@@ -57,7 +57,7 @@ async function appendHistory(ticker: string, stored: StoredReach, options: Histo
   }
   const known = (await repository.listBars([ticker], overlapFrom)).get(ticker)
   const bars = toBars(tail)
-  if (tail.currency !== stored.currency || isAdjustedSince(stored, tail) || !agree(known, bars)) return false
+  if (tail.currency !== stored.currency || !agree(known, bars)) return false
   const lastDay = Math.max(stored.lastDay, bars.days.at(-1) ?? stored.lastDay)
   const splits = [...stored.splits.filter(({ date }) => parseIsoDate(date) < overlapFrom), ...tail.splits]
   await repository.append(ticker, { ...stored, lastDay, splits, fetchedAt }, bars)
@@ -77,11 +77,6 @@ async function fetchHistory(
     if (isAbsent) return undefined
     throw error
   }
-}
-
-function isAdjustedSince(stored: StoredReach, tail: ProviderHistory): boolean {
-  const lastDate = formatIsoDate(stored.lastDay)
-  return tail.dividendDates.some((date) => date > lastDate) || tail.splits.some(({ date }) => date > lastDate)
 }
 
 /** True when both say the same about the days that both have; a tail that shares no day with what is stored disagrees. */

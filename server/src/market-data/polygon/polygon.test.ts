@@ -131,7 +131,6 @@ describe('history', () => {
       closes: Float64Array.of(100, 102, 101),
       adjustedCloses: Float64Array.of(98, 102, 101),
       splits: [{ date: '2026-11-19', ratio: 2 }],
-      dividendDates: ['2026-11-17'],
     })
   })
 

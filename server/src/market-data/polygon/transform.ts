@@ -68,7 +68,6 @@ export function toHistory({ ticker, aggregates, splits, dividends }: PolygonHist
     closes,
     adjustedCloses: adjustForDividends(dates, closes, toSplitAdjusted(dividends, splitRatios)),
     splits: splitRatios,
-    dividendDates: dividends.map(({ ex_dividend_date }) => ex_dividend_date).sort(),
   }
 }
 

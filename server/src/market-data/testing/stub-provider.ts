@@ -87,7 +87,6 @@ export function makeStubHistory(
     closes: Float64Array.from(bars, ([, close]) => close),
     adjustedCloses: Float64Array.from(bars, ([, close, adjusted = close]) => adjusted),
     splits: [],
-    dividendDates: [],
     ...fields,
   }
 }
@@ -105,6 +104,5 @@ function cut(history: ProviderHistory, from: string): ProviderHistory {
     closes: history.closes.slice(first),
     adjustedCloses: history.adjustedCloses.slice(first),
     splits: history.splits.filter(({ date }) => date >= from),
-    dividendDates: history.dividendDates.filter((date) => date >= from),
   }
 }

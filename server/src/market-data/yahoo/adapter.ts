@@ -43,21 +43,24 @@ export function createYahooProvider({ clock, ...options }: YahooOptions): Market
     }
   }
 
+  async function fetchSome(symbols: readonly string[]): Promise<Map<string, unknown>> {
+    const quotes: unknown = await withSession((yahoo) => yahoo.quote([...symbols], {}, AS_IS))
+    if (!Array.isArray(quotes)) throw yahooFailures.badReply('it holds no list of quotes')
+    const answered = new Map<string, unknown>()
+    for (const quote of quotes as { symbol?: unknown }[]) {
+      if (typeof quote?.symbol === 'string') answered.set(quote.symbol.toUpperCase(), quote)
+    }
+    refuseStrangers(symbols, answered)
+    return answered
+  }
+
   /** Raw quotes by symbol, in upper case; symbols that Yahoo does not know are absent. */
   async function fetchRaw(symbols: readonly string[]): Promise<Map<string, unknown>> {
-    const bySymbol = new Map<string, unknown>()
+    const chunks: Promise<Map<string, unknown>>[] = []
     for (let start = 0; start < symbols.length; start += SYMBOLS_PER_REQUEST) {
-      const chunk = symbols.slice(start, start + SYMBOLS_PER_REQUEST)
-      const quotes: unknown = await withSession((yahoo) => yahoo.quote(chunk, {}, AS_IS))
-      if (!Array.isArray(quotes)) throw yahooFailures.badReply('it holds no list of quotes')
-      const answered = new Map<string, unknown>()
-      for (const quote of quotes as { symbol?: unknown }[]) {
-        if (typeof quote?.symbol === 'string') answered.set(quote.symbol.toUpperCase(), quote)
-      }
-      refuseStrangers(chunk, answered)
-      for (const [symbol, quote] of answered) bySymbol.set(symbol, quote)
+      chunks.push(fetchSome(symbols.slice(start, start + SYMBOLS_PER_REQUEST)))
     }
-    return bySymbol
+    return new Map((await Promise.all(chunks)).flatMap((chunk) => [...chunk]))
   }
 
   async function findSector(symbol: string): Promise<string | undefined> {

@@ -77,9 +77,6 @@ export function toHistory(ticker: string, symbol: string, chart: YahooChart, now
       .filter(({ numerator, denominator }) => numerator > 0 && denominator > 0)
       .map(({ date, numerator, denominator }) => ({ date: toDate(date), ratio: numerator / denominator }))
       .sort((a, b) => (a.date < b.date ? -1 : 1)),
-    dividendDates: Object.values(events?.dividends ?? {})
-      .map(({ date }) => toDate(date))
-      .sort(),
   }
 }
 

@@ -37,7 +37,6 @@ export const yahooChartSchema = z.object({
   }),
   events: z
     .object({
-      dividends: z.record(z.string(), z.object({ date: instantSchema })).optional(),
       splits: z
         .record(z.string(), z.object({ date: instantSchema, numerator: z.number(), denominator: z.number() }))
         .optional(),

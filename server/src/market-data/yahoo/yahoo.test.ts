@@ -97,7 +97,7 @@ describe('quotes', () => {
 })
 
 describe('history', () => {
-  test('bars, splits and dividends; holes are left out and the bar of today’s session as well', async () => {
+  test('bars and splits; holes are left out and the bar of today’s session as well', async () => {
     stub.script.charts.set(
       'ACME',
       makeChart(
@@ -113,7 +113,6 @@ describe('history', () => {
             splits: {
               a: { date: Date.parse('2026-11-19T14:30:00Z') / 1000, numerator: 2, denominator: 1, splitRatio: '2:1' },
             },
-            dividends: { b: { date: Date.parse('2026-11-20T14:30:00Z') / 1000, amount: 1 } },
           },
           meta: {
             currentTradingPeriod: {
@@ -134,7 +133,6 @@ describe('history', () => {
       closes: Float64Array.of(100, 51, 52),
       adjustedCloses: Float64Array.of(98, 50, 52),
       splits: [{ date: '2026-11-19', ratio: 2 }],
-      dividendDates: ['2026-11-20'],
     })
     expect(stub.apiRequests().at(-1)?.searchParams.get('period1')).toBe(
       String(Date.parse('2026-11-17T00:00:00Z') / 1000),
