@@ -15,6 +15,8 @@ const SQRT_HALF = Math.SQRT1_2
 const CENTRE = 0.6629126073623883
 /** F·Φ(d₁) − K·Φ(d₂) loses the factor |d|/(σ√T) in precision; beyond this the price takes the careful route. */
 const TOLERATED_CANCELLATION = 500
+/** A total volatility below this is none: dividing by it would overflow. */
+export const NO_DEVIATION = 1e-60
 
 /**
  * The one implementation of Black–Scholes–Merton behind the scalar and the batch face: seven results written to `out`,
@@ -38,7 +40,7 @@ export function evaluateBlackScholes(
   const deviation = volatility * rootYears
   const presentForward = spot * Math.exp(-dividendYield * years)
   const presentStrike = strike * Math.exp(-rate * years)
-  if (!(deviation > 0)) {
+  if (!(deviation > NO_DEVIATION)) {
     fillWithoutUncertainty(sign, spot, years, rate, dividendYield, presentForward, presentStrike, out)
     return
   }

@@ -1,4 +1,5 @@
 import { computeBlackScholes } from './black-scholes.ts'
+import { NO_DEVIATION } from './black-scholes-kernel.ts'
 import { normalCdf, normalPdf } from './normal-distribution.ts'
 import { type OptionInputs, requireOption, signOf } from './option-contract.ts'
 
@@ -48,7 +49,7 @@ export function computeHigherOrderGreeks(option: OptionInputs): HigherOrderGreek
   const elasticity = price > 0 ? (delta * spot) / price : null
   const deviation = volatility * Math.sqrt(years)
   const discount = Math.exp(-rate * years)
-  if (!(deviation > 0)) {
+  if (!(deviation > NO_DEVIATION)) {
     const dualDelta = delta === 0 ? 0 : -sign * discount
     const flat = { vanna: 0, volga: 0, veta: 0, speed: 0, zomma: 0, color: 0, ultima: 0, dualGamma: 0 }
     return { ...flat, charm: dividendYield * delta, dualDelta, elasticity }
