@@ -1,22 +1,32 @@
 import { Piscina } from 'piscina'
 import { errors } from '../http/errors.ts'
-import type * as tasks from './tasks.ts'
 
-type Tasks = typeof tasks
-export type TaskName = keyof Tasks
+/**
+ * A function that can run in a worker thread: a named export of a module, taking one value and returning one, both of
+ * which can be copied between threads.
+ */
+export interface WorkerTask<Input, Output> {
+  readonly file: string
+  readonly run: (input: Input) => Output
+}
+
+/** @param file URL of the module that exports `run` under its own name */
+export function defineWorkerTask<Input, Output>(
+  file: string,
+  run: (input: Input) => Output,
+): WorkerTask<Input, Output> {
+  return { file, run }
+}
 
 export interface WorkerPool {
   /**
-   * Runs a task in a worker thread.
+   * Runs a task in a worker thread, for whatever may take longer than 50 ms: nobody else is answered meanwhile on the
+   * main thread.
    *
    * @param signal aborting it takes the task from the queue, or kills the thread that works on it
    * @throws AppError 503 when too many tasks wait already, or this one took too long or too much memory
    */
-  run<Name extends TaskName>(
-    name: Name,
-    input: Parameters<Tasks[Name]>[0],
-    signal?: AbortSignal,
-  ): Promise<ReturnType<Tasks[Name]>>
+  run<Input, Output>(task: WorkerTask<Input, Output>, input: Input, signal?: AbortSignal): Promise<Output>
   /** Kills what runs and refuses what waits. */
   close(): Promise<void>
 }
@@ -40,7 +50,6 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
   const { maxThreads = MAX_THREADS, maxQueue = MAX_QUEUE } = options
   const { taskTimeoutMilliseconds = TASK_TIMEOUT_MILLISECONDS } = options
   const pool = new Piscina({
-    filename: new URL('./tasks.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads,
     idleTimeout: IDLE_MILLISECONDS,
@@ -55,14 +64,18 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
   let unfinished = 0
 
   return {
-    async run(name, input, signal) {
+    async run(task, input, signal) {
       if (unfinished >= maxThreads + maxQueue) {
         throw errors.unavailable('Too much is being computed at the moment. Try again in a few seconds.')
       }
       unfinished++
       const timeout = AbortSignal.timeout(taskTimeoutMilliseconds)
       try {
-        return await pool.run(input, { name, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+        return await pool.run(input, {
+          filename: task.file,
+          name: task.run.name,
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        })
       } catch (error) {
         if (signal?.aborted) throw error
         if (timeout.aborted)

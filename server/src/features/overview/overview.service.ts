@@ -7,7 +7,7 @@ import { type EncodedJson, encodedJson } from '../../http/answers.ts'
 import type { DailyHistory, Instrument, MarketData } from '../../market-data/market-data.ts'
 import { getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
 import { listLots, type StoredLot } from '../../portfolios/position.repository.ts'
-import type { WorkerPool } from '../../workers/worker-pool.ts'
+import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import { type LotPrices, loadPrices } from '../prices/prices.service.ts'
 import { computeTotals } from './overview-totals.ts'
 import { computeRiskFigures, type DailyCloses, type RiskHolding, type RiskInput } from './risk-figures.ts'
@@ -25,6 +25,8 @@ const CACHE_BYTES = 16 * 1024 * 1024
 const HISTORY_MILLISECONDS = 380 * 86_400_000
 /** More holdings than this take too long to be computed while others wait. */
 const INLINE_HOLDINGS = 300
+
+const riskTask = defineWorkerTask(new URL('./risk-figures.ts', import.meta.url).href, computeRiskFigures)
 
 /** The performance-and-risk strip, computed when the positions, the prices or the day have changed. */
 export function createOverviewService({ db, clock, marketData, workers }: OverviewDependencies) {
@@ -46,9 +48,7 @@ export function createOverviewService({ db, clock, marketData, workers }: Overvi
     const valued = valueLots(lots, prices)
     const input = await loadRiskInput(marketData, lots, valued.priced, today)
     const figures =
-      input.holdings.length > INLINE_HOLDINGS
-        ? await workers.run('computeRisk', input, signal)
-        : computeRiskFigures(input)
+      input.holdings.length > INLINE_HOLDINGS ? await workers.run(riskTask, input, signal) : computeRiskFigures(input)
     const { source, simulated } = marketData.status()
     const overview: Overview = {
       ...describeSession(prices),

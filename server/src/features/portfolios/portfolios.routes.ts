@@ -13,6 +13,7 @@ import {
 } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'
+import { createPortfolioVersions } from '../../portfolios/portfolio-versions.ts'
 import type { WorkerPool } from '../../workers/worker-pool.ts'
 import { createPortfolioService, type PortfolioDependencies } from './portfolios.service.ts'
 import { saveReviewed, uploadPortfolio as saveUpload } from './save-import.service.ts'
@@ -20,8 +21,9 @@ import { saveReviewed, uploadPortfolio as saveUpload } from './save-import.servi
 /** Portfolios, their positions and what was imported into them. */
 export function registerPortfolioRoutes(
   app: FastifyInstance,
-  deps: PortfolioDependencies & { workers: WorkerPool },
+  dependencies: Omit<PortfolioDependencies, 'versions'> & { workers: WorkerPool },
 ): void {
+  const deps = { ...dependencies, versions: createPortfolioVersions(dependencies.db) }
   const service = createPortfolioService(deps)
 
   mount(app, listPortfolios, ({ user }) => service.list(user.id))

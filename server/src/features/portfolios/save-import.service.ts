@@ -13,7 +13,7 @@ import {
   requireRoomForPortfolio,
 } from '../../portfolios/portfolio-limits.repository.ts'
 import { hideReplacedLots, insertLots } from '../../portfolios/position.repository.ts'
-import type { WorkerPool } from '../../workers/worker-pool.ts'
+import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import type { PortfolioDependencies } from './portfolios.service.ts'
 import { readPositionInput } from './position-input.rules.ts'
 
@@ -21,6 +21,11 @@ type ImportDependencies = Omit<PortfolioDependencies, 'marketData'> & { workers:
 
 /** A longer text takes longer to read than others may be kept waiting, and goes to a worker. */
 const INLINE_CHARACTERS = 64 * 1024
+
+const readTask = defineWorkerTask<string, ImportResult>(
+  new URL('../../importers/import-text.ts', import.meta.url).href,
+  importText,
+)
 
 export interface SavedPortfolio {
   id: string
@@ -50,7 +55,7 @@ export async function uploadPortfolio(
   { name, data, signal }: { name: string; data: string; signal: AbortSignal },
 ): Promise<SavedPortfolio> {
   const result: ImportResult =
-    data.length > INLINE_CHARACTERS ? await deps.workers.run('readUpload', data, signal) : importText(data)
+    data.length > INLINE_CHARACTERS ? await deps.workers.run(readTask, data, signal) : importText(data)
   if (!result.ok) throw toUploadError(result)
   return saveImport(deps, userId, { name, ...result })
 }
