@@ -3,9 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { DatabaseUnavailableError } from './database/database-errors.ts'
 import type { Dependencies } from './dependencies.ts'
 import { registerAccountRoutes } from './features/account/account.routes.ts'
+import { registerExportRoutes } from './features/export/export.routes.ts'
 import { registerMarketDataStatusRoutes } from './features/market-data-status/market-data-status.routes.ts'
+import { registerOverviewRoutes } from './features/overview/overview.routes.ts'
 import { registerPortfolioRoutes } from './features/portfolios/portfolios.routes.ts'
 import { registerPreferenceRoutes } from './features/preferences/preferences.routes.ts'
+import { registerPriceRoutes } from './features/prices/prices.routes.ts'
 import { registerServiceRoutes } from './features/service/service.routes.ts'
 import { registerEmbeddedSignInRoutes } from './features/sign-in/embedded-sign-in.routes.ts'
 import { registerSignInRoutes } from './features/sign-in/sign-in.routes.ts'
@@ -45,6 +48,9 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerPreferenceRoutes(app, dependencies)
   registerMarketDataStatusRoutes(app, dependencies)
   registerPortfolioRoutes(app, dependencies)
+  registerPriceRoutes(app, dependencies)
+  registerOverviewRoutes(app, dependencies)
+  registerExportRoutes(app, dependencies)
 
   await serveWebApp(app, WEB_BUILD)
   return app
