@@ -21,6 +21,7 @@ import { createSweepingJob } from './jobs/sweeping.ts'
 import { createLog, type Log } from './log.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
 import type { MarketData } from './market-data/market-data.ts'
+import { createPortfolioVersions, type PortfolioVersions } from './portfolios/portfolio-versions.ts'
 import { type Random, systemRandom } from './random.ts'
 import { createWorkerPool, type WorkerPool } from './workers/worker-pool.ts'
 
@@ -34,6 +35,7 @@ export interface Dependencies {
   db: Database
   marketData: MarketData
   workers: WorkerPool
+  versions: PortfolioVersions
   sessions: Sessions
   signIns: SignInStore
   identityProvider: IdentityProvider
@@ -80,6 +82,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
     db,
     marketData,
     workers,
+    versions: createPortfolioVersions(db),
     sessions,
     signIns,
     jobs,
