@@ -59,7 +59,8 @@ const FLOORS: readonly (readonly string[])[] = [
   ['accounts', 'portfolios', 'market-data', 'importers', 'ai', 'payments'],
   ['workers', 'jobs'],
   ['features'],
-  ['dependencies', 'app'],
+  ['dependencies'],
+  ['app'],
   ['main'],
 ]
 
