@@ -1,0 +1,172 @@
+import { ALL_CALLS, type Call } from '@ballast/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp, type TestClient } from './test-app.ts'
+
+/** Served beside the contract: the documentation of the contract. */
+const DOCUMENTATION = /^\/api\/(?:openapi\.json|docs(?:\/.*)?)$/
+
+/**
+ * A body for each call that has one, such that the contract accepts it and the sweep gets past validation. A call that
+ * is missing here fails: nobody adds a route that no second user has tried.
+ */
+const BODIES: Record<string, unknown> = {
+  'PATCH /api/preferences': { hedgePrompt: 'x' },
+  'DELETE /api/account': { confirmEmail: 'nobody@example.com' },
+  'POST /api/portfolios/upload': { name: 'Swept', data: 'ticker,shares,avgCost,sector\nAAPL,1,2,Tech' },
+  'POST /api/portfolios/save-from-review': { name: 'Swept', positions: [{ ticker: 'AAPL', shares: 1 }] },
+  'PATCH /api/portfolios/:portfolioId': { name: 'Swept' },
+  'POST /api/portfolios/:portfolioId/positions': { ticker: 'AAPL', shares: 1 },
+  'PATCH /api/portfolios/:portfolioId/positions/:positionId': { shares: 2 },
+}
+
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
+const SECRET_TICKER = 'SECRT'
+
+const nameOf = ({ method, path }: Call) => `${method} ${path}`
+const callsWhere = (matches: (call: Call) => boolean) =>
+  ALL_CALLS.filter(matches).map((call) => [nameOf(call), call] as const)
+
+let app: TestApp
+let ann: TestClient
+let bob: TestClient
+/** What belongs to Ann, by the name of the path parameter. */
+let annsIds: Record<string, string>
+
+beforeAll(async () => {
+  app = await createTestApp({ environment: { ADMIN_EMAILS: 'admin@example.com' } })
+  ;[ann, bob] = await Promise.all([app.signIn('ann@example.com'), app.signIn('bob@example.com')])
+  const saved = await ann.json<{ id: string; importId: string }>('/api/portfolios/upload', {
+    method: 'POST',
+    json: { name: 'Ann’s secret', data: `ticker,shares,avgCost,sector\n${SECRET_TICKER},1234.5,67,Secret sector` },
+  })
+  const [position] = await ann.json<{ id: string }[]>(`/api/portfolios/${saved.id}/positions`)
+  annsIds = { portfolioId: saved.id, importId: saved.importId, positionId: position!.id }
+})
+afterAll(() => app.close())
+
+const request = (client: TestClient, call: Call, ids: Record<string, string> = {}) =>
+  client.fetch(toPath(call, ids), {
+    method: call.method,
+    ...(nameOf(call) in BODIES && { json: BODIES[nameOf(call)] }),
+  })
+
+const toPath = (call: Call, ids: Record<string, string>) =>
+  call.path.replaceAll(/:(\w+)/g, (_match, name: string) => ids[name] ?? UNKNOWN_ID)
+
+/** Fastify prints its routes as a tree; each line holds a piece of the path and its methods. */
+function listRoutes(tree: string): string[] {
+  const pieces: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const match = /^((?:[│ ] {3})*)[├└]── (\S*) \((.+)\)$/.exec(line)
+    if (!match) return []
+    const [, indent = '', piece = '', methods = ''] = match
+    pieces.splice(indent.length / 4, Number.POSITIVE_INFINITY, piece)
+    return methods.split(', ').map((method) => `${method} ${pieces.join('')}`)
+  })
+}
+
+const withoutRequestId = async (response: Response) => ({
+  status: response.status,
+  body: (await response.text()).replaceAll(/"requestId":"[^"]+"/g, ''),
+})
+
+test('every call of the contract is mounted, and nothing else under /api', () => {
+  const served = listRoutes(app.app.printRoutes({ commonPrefix: false })).filter((route) => {
+    const [, path = ''] = route.split(' ')
+    return path.startsWith('/api') && !DOCUMENTATION.test(path)
+  })
+  expect(served.toSorted()).toEqual(ALL_CALLS.map(nameOf).toSorted())
+})
+
+test('the sweep has a body for every call that needs one', () => {
+  const missing = ALL_CALLS.filter((call) => call.body && !(nameOf(call) in BODIES)).map(nameOf)
+  expect(missing).toEqual([])
+})
+
+test('the sweep knows an id for every path parameter', () => {
+  const names = ALL_CALLS.flatMap(({ path }) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name))
+  expect([...new Set(names)].toSorted()).toEqual(Object.keys(annsIds).toSorted())
+})
+
+describe.each(callsWhere(({ access }) => access !== 'public'))('%s', (name, call) => {
+  test('is refused signed out, before anything of the request is looked at', async () => {
+    const stranger = app.client()
+    const response = await stranger.fetch(toPath(call, annsIds), {
+      method: call.method,
+      ...(call.body && { json: { nonsense: true } }),
+    })
+    expect({ name, status: response.status }).toEqual({ name, status: 401 })
+    expect(await response.json()).toEqual({ error: expect.any(String), requestId: expect.any(String) })
+  })
+
+  test('is refused from another site', async () => {
+    if (call.method === 'GET') return
+    const response = await ann.fetch(toPath(call, annsIds), {
+      method: call.method,
+      headers: { origin: 'https://evil.example' },
+      json: BODIES[name] ?? {},
+    })
+    expect(response.status).toBe(403)
+  })
+})
+
+describe.each(callsWhere(({ access }) => access === 'admin'))('%s', (_name, call) => {
+  test('is for admins only', async () => {
+    const admin = await app.signIn('admin@example.com')
+    expect((await request(bob, call)).status).toBe(403)
+    expect((await request(admin, call)).status).toBe(200)
+  })
+})
+
+describe.each(callsWhere(({ path }) => path.includes(':')))('%s', (_name, call) => {
+  test('answers another user’s id as it answers one that does not exist', async () => {
+    const foreign = await withoutRequestId(await request(bob, call, annsIds))
+    const unknown = await withoutRequestId(await request(bob, call))
+    expect(foreign).toEqual(unknown)
+    expect(foreign.status).toBe(404)
+    expect(foreign.body).not.toContain(SECRET_TICKER)
+  })
+
+  test('takes an id that is none for one that does not exist', async () => {
+    for (const odd of ['1', 'null', '%00', '..%2f..%2fetc', "' or 1=1 --", 'a'.repeat(150)]) {
+      const ids = Object.fromEntries(
+        Object.keys(annsIds).map((key) => [key, odd === '%00' || odd.startsWith('..') ? odd : encodeURIComponent(odd)]),
+      )
+      expect({ odd, status: (await request(bob, call, ids)).status }).toEqual({ odd, status: 404 })
+    }
+  })
+
+  test('changed nothing of what belongs to somebody else', async () => {
+    const positions = await ann.json(`/api/portfolios/${annsIds.portfolioId}/positions`)
+    expect(positions).toMatchObject([{ ticker: SECRET_TICKER, shares: 1234.5, avgCost: 67 }])
+    expect(await ann.json('/api/portfolios')).toMatchObject([{ name: 'Ann’s secret' }])
+  })
+})
+
+test('a portfolio named in a body is looked for among one’s own only', async () => {
+  const into = (portfolioId: string) =>
+    bob.fetch('/api/portfolios/save-from-review', {
+      method: 'POST',
+      json: { name: 'x', positions: [{ ticker: 'AAPL', shares: 1 }], portfolioId, mode: 'replace' },
+    })
+  const foreign = await withoutRequestId(await into(annsIds.portfolioId!))
+  expect(foreign).toEqual(await withoutRequestId(await into(UNKNOWN_ID)))
+  expect(foreign.status).toBe(404)
+})
+
+describe.each(callsWhere(({ access }) => access === 'signed-in'))('%s', (name, call) => {
+  test('tells nothing of another user', async () => {
+    if (name === 'DELETE /api/account' || name === 'POST /api/account/sign-out-everywhere') return
+    expect(await (await request(bob, call, annsIds)).text()).not.toContain(SECRET_TICKER)
+  })
+})
+
+test('interleaved reads of two users never mix', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 120 }, async (_, index) => {
+      const [client, email] = index % 2 === 0 ? [ann, 'ann@example.com'] : [bob, 'bob@example.com']
+      return { expected: email, actual: (await client.json<{ email: string }>('/api/auth/user')).email }
+    }),
+  )
+  for (const { expected, actual } of answers) expect(actual).toBe(expected)
+})
