@@ -1,12 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef, useState } from 'react'
 import { chartColour } from '../../components/charts/chart-colours.ts'
 import type { ChartData } from '../../components/charts/chart-data.ts'
 import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
 import { Swatch } from '../../components/charts/chart-tooltip.tsx'
-import { Donut } from '../../components/charts/donut.tsx'
+import { Donut } from '../../components/charts/donut-chart.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { useRowWindow } from '../../components/ui/use-row-window.ts'
 import { cn } from '../../lib/class-names.ts'
 import { countOf, formatCount, formatShare, formatValue } from '../../lib/format.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
@@ -102,10 +102,13 @@ function Legend({ entries, restFrom, highlighted, onHighlight }: LegendProps) {
   const [allShown, setAllShown] = useState(false)
   const scroller = useRef<HTMLUListElement>(null)
   const shown = isPhone && !allShown ? entries.slice(0, PHONE_ROWS) : entries
-  const virtualizer = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+  const height = Math.min(shown.length * ROW_HEIGHT, LEGEND_HEIGHT)
+  const rowWindow = useRowWindow({
+    scroller,
+    rowCount: shown.length,
+    rowHeight: ROW_HEIGHT,
+    headerHeight: 0,
+    height,
     overscan: 5,
   })
   return (
@@ -115,27 +118,26 @@ function Legend({ entries, restFrom, highlighted, onHighlight }: LegendProps) {
         aria-label="Allocation by ticker"
         tabIndex={shown.length * ROW_HEIGHT > LEGEND_HEIGHT ? 0 : undefined}
         className="relative overflow-y-auto"
-        style={{ height: Math.min(shown.length * ROW_HEIGHT, LEGEND_HEIGHT) }}
+        style={{ height }}
       >
-        <li aria-hidden="true" style={{ height: virtualizer.getTotalSize() }} />
-        {virtualizer.getVirtualItems().map((item) => {
-          const entry = shown[item.index]
-          if (!entry) return null
-          const key = item.index < restFrom ? entry.ticker : REST_KEY
+        <li aria-hidden="true" style={{ height: shown.length * ROW_HEIGHT }} />
+        {shown.slice(rowWindow.first, rowWindow.end).map((entry, place) => {
+          const index = rowWindow.first + place
+          const key = index < restFrom ? entry.ticker : REST_KEY
           return (
             <li
               key={entry.ticker}
               aria-setsize={shown.length}
-              aria-posinset={item.index + 1}
+              aria-posinset={index + 1}
               onMouseEnter={() => onHighlight(key)}
               onMouseLeave={() => onHighlight(null)}
               className={cn(
                 'absolute inset-x-0 top-0 grid grid-cols-[auto_minmax(0,1fr)_auto_56px] items-center gap-2.5 border-b px-1 text-table tabular',
                 highlighted === key && 'bg-accent/45',
               )}
-              style={{ height: ROW_HEIGHT, transform: `translateY(${item.start}px)` }}
+              style={{ height: ROW_HEIGHT, transform: `translateY(${index * ROW_HEIGHT}px)` }}
             >
-              <Swatch colour={chartColour(Math.min(item.index, restFrom))} />
+              <Swatch colour={chartColour(Math.min(index, restFrom))} />
               <span className="truncate font-medium">
                 {entry.ticker}
                 {entry.value < 0 && <span className="font-normal text-muted-foreground"> short</span>}

@@ -1,5 +1,5 @@
 import { chartColour } from '../../components/charts/chart-colours.ts'
-import type { DonutSlice } from '../../components/charts/donut.tsx'
+import type { DonutSlice } from '../../components/charts/donut-chart.tsx'
 import { formatCount, formatValue } from '../../lib/format.ts'
 import type { PositionRow } from './position-rows.ts'
 

@@ -1,8 +1,11 @@
 import { ChevronDown, ChevronUp, Upload } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import type { SavedPortfolio } from './upload.queries.ts'
-import { UploadCard } from './upload-card.tsx'
+
+// A filled overview shows one line of it; the rest comes when it is opened.
+const UploadCard = lazy(async () => ({ default: (await import('./upload-card.tsx')).UploadCard }))
 
 interface UploadSectionProps {
   open: boolean
@@ -14,15 +17,17 @@ interface UploadSectionProps {
 export function UploadSection({ open, onOpenChange, onUploaded }: UploadSectionProps) {
   if (open) {
     return (
-      <UploadCard
-        onUploaded={onUploaded}
-        actions={
-          <Button size="sm" aria-expanded="true" onClick={() => onOpenChange(false)}>
-            Close
-            <ChevronUp aria-hidden="true" />
-          </Button>
-        }
-      />
+      <Suspense fallback={<Card title="Upload Portfolio" contentClassName="min-h-[420px]" />}>
+        <UploadCard
+          onUploaded={onUploaded}
+          actions={
+            <Button size="sm" aria-expanded="true" onClick={() => onOpenChange(false)}>
+              Close
+              <ChevronUp aria-hidden="true" />
+            </Button>
+          }
+        />
+      </Suspense>
     )
   }
   return (

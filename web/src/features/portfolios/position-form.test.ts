@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../lib/api-error.ts'
+import { parsePositionForm, toFieldErrors } from './position-form.ts'
+
+const VALUES = { ticker: 'AAPL', shares: '10', avgCost: '148.35', sector: '', account: '' }
+
+test('what is typed becomes what the API takes; empty fields are unknown', () => {
+  expect(parsePositionForm({ ...VALUES, shares: '1,250.5', avgCost: ' ', sector: ' Energy ' })).toEqual({
+    ok: true,
+    body: { ticker: 'AAPL', shares: 1_250.5, avgCost: null, sector: 'Energy', account: null },
+  })
+})
+
+test('a short position is typed with either minus', () => {
+  expect(parsePositionForm({ ...VALUES, shares: '−3' })).toMatchObject({ body: { shares: -3 } })
+  expect(parsePositionForm({ ...VALUES, shares: '-3' })).toMatchObject({ body: { shares: -3 } })
+})
+
+test('every wrong field is told at once', () => {
+  const result = parsePositionForm({ ...VALUES, ticker: '', shares: 'ten', avgCost: '-1' })
+  expect(result).toEqual({
+    ok: false,
+    errors: {
+      ticker: 'Enter a ticker, such as AAPL.',
+      shares: 'Enter a number, such as 10 or 1250.5.',
+      avgCost: 'Avg cost cannot be negative',
+    },
+  })
+})
+
+test('the contract’s own rules are told at their fields', () => {
+  expect(parsePositionForm({ ...VALUES, shares: '0' })).toMatchObject({ errors: { shares: 'Shares cannot be 0' } })
+  const result = parsePositionForm({ ...VALUES, ticker: '<b>' })
+  expect(!result.ok && result.errors.ticker).toContain('This is not a ticker')
+})
+
+test('a refusal names its fields; one about something else names none', () => {
+  const refused = (details: unknown) =>
+    new ApiError(400, '', { error: 'x', requestId: 'r', details } as ConstructorParameters<typeof ApiError>[2])
+  expect(
+    toFieldErrors(
+      refused([
+        { column: 'ticker', message: 'No.' },
+        { column: 'weight', message: 'What?' },
+      ]),
+    ),
+  ).toEqual({
+    ticker: 'No.',
+  })
+  expect(toFieldErrors(refused('Too many positions.'))).toEqual({})
+  expect(toFieldErrors(new TypeError('offline'))).toEqual({})
+})

@@ -1,0 +1,68 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, vi } from 'vitest'
+import { Toaster } from './components/ui/toast.tsx'
+import { createQueryClient } from './lib/query-client.ts'
+
+/** What the API answers to `GET /api/portfolios`; a function is told the request's JSON body. */
+export type Answers = Record<string, unknown | ((body: unknown) => unknown)>
+
+/** An answer that is not 200. */
+export class Refusal {
+  readonly status: number
+  readonly body: object
+  constructor(status: number, body: object) {
+    this.status = status
+    this.body = { requestId: 'test', ...body }
+  }
+}
+
+interface SentRequest {
+  call: string
+  body: unknown
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+/** Draws a screen as the app does, over an API that gives the stated answers; anything else is answered 404. */
+export function renderScreen(screen: ReactNode, answers: Answers = {}) {
+  const sent: SentRequest[] = []
+  giveBrowserASize()
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const call = `${init.method} ${path}`
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    sent.push({ call, body })
+    const given = answers[call]
+    const answer = typeof given === 'function' ? given(body) : given
+    if (answer instanceof Refusal) return Response.json(answer.body, { status: answer.status })
+    return answer === undefined
+      ? Response.json({ error: 'No such call', requestId: 'test' }, { status: 404 })
+      : Response.json(answer)
+  })
+  const client = createQueryClient()
+  const wrap = (ui: ReactNode) => (
+    <QueryClientProvider client={client}>
+      {ui}
+      <Toaster />
+    </QueryClientProvider>
+  )
+  const { rerender } = render(wrap(screen))
+  return { sent, rerender: (ui: ReactNode) => rerender(wrap(ui)) }
+}
+
+/** jsdom lays nothing out: without a size no virtual row is drawn, and without media queries no width is known. */
+function giveBrowserASize(): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1_000)
+}
