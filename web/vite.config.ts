@@ -2,25 +2,25 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { withoutJsonSchema } from './without-json-schema.ts'
 
 /** Where `npm run dev` finds the API; only the development proxy uses it. */
 const API_SERVER = 'http://127.0.0.1:3000'
 
 /**
- * Chunks by how they are used: what every screen needs in one file, which compresses best and changes only with our
- * dependencies; the chart library in one that only the screens that draw with it load. A library shared by both must not
- * be drawn into the chart chunk, or every page would load the charts to get it.
+ * Few chunks, because a compressor finds more to share in one large file than in ten small ones: what every page needs,
+ * what the dashboard needs besides, and the chart library. Everything else splits by itself at each dynamic import.
  */
 const CHUNKS = [
   {
     name: 'recharts',
     test: /node_modules[\\/](recharts|victory-vendor|d3-[a-z]+|@reduxjs|react-redux|immer|reselect)[\\/]/,
+    // Or React itself, which it depends on, would go into this chunk and make every page load the charts.
     includeDependenciesRecursively: false,
+    priority: 3,
   },
-  {
-    name: 'vendor',
-    test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|zod|clsx|class-variance-authority)[\\/]/,
-  },
+  { name: 'app', test: /web[\\/]src[\\/]main\.tsx$/, priority: 2 },
+  { name: 'dashboard', test: /[\\/]-dashboard-screen\.tsx$/, priority: 1 },
 ]
 
 export default defineConfig(({ mode }) => ({
@@ -40,6 +40,7 @@ export default defineConfig(({ mode }) => ({
       }),
     react(),
     tailwindcss(),
+    withoutJsonSchema(),
   ],
   server: {
     host: '127.0.0.1',

@@ -1,6 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
 import { ErrorScreen } from './components/shell/error-screen.tsx'
-import { NotFound } from './components/shell/not-found.tsx'
 import { FullPageSpinner } from './components/ui/spinner.tsx'
 import { announceScreenChange } from './lib/heading-focus.ts'
 import { routeTree } from './routeTree.gen.ts'
@@ -12,7 +11,6 @@ export function createAppRouter() {
     defaultPreload: 'intent',
     defaultPendingComponent: () => <FullPageSpinner label="Loading" />,
     defaultErrorComponent: ErrorScreen,
-    defaultNotFoundComponent: NotFound,
   })
   router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) announceScreenChange()

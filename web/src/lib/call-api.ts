@@ -1,6 +1,6 @@
 import type { Call } from '@ballast/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { toApiError } from './api-error.ts'
 
 type Part<C, Key extends 'params' | 'query' | 'body'> = C extends { [K in Key]: infer S extends z.ZodType }
@@ -58,8 +58,9 @@ export async function sendCall(call: Call, input: WireInput, accept: string): Pr
 export function parseAnswer<C extends Call>(call: C, json: unknown): CallOutput<C> {
   const parsed = call.response.safeParse(json)
   if (parsed.success) return parsed.data as CallOutput<C>
+  const first = parsed.error.issues[0]
   throw new Error(
-    `${call.method} ${call.path} answered in a shape the contract does not know: ${z.prettifyError(parsed.error)}`,
+    `${call.method} ${call.path} answered in a shape the contract does not know, at "${first?.path.join('.')}": ${first?.message}`,
   )
 }
 

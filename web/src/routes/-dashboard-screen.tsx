@@ -2,7 +2,7 @@ import type { Portfolio, uploadPortfolio } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Settings2, Upload } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { Button } from '../components/ui/button.tsx'
@@ -16,12 +16,14 @@ import { OverviewSkeleton } from '../features/overview/overview-skeleton.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
 import { portfoliosQuery, usePortfolioData } from '../features/portfolios/portfolios.queries.ts'
 import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
-import { FirstRun } from '../features/upload/first-run.tsx'
 import { isSamplePortfolio } from '../features/upload/sample-portfolios.ts'
 import { UploadSection } from '../features/upload/upload-section.tsx'
 import { toUserMessage } from '../lib/to-user-message.ts'
 
 type SavedPortfolio = z.output<typeof uploadPortfolio.response>
+
+// Seen once in the life of an account.
+const FirstRun = lazy(async () => ({ default: (await import('../features/upload/first-run.tsx')).FirstRun }))
 
 const SAMPLE_HINT = 'sample-portfolio'
 
@@ -62,7 +64,11 @@ export function DashboardScreen() {
         </Card>
       ) : (
         <Loading pending={portfolios.isPending} label="Loading portfolios" skeleton={<OverviewSkeleton />}>
-          {() => <FirstRun onUploaded={onUploaded} />}
+          {() => (
+            <Suspense fallback={<OverviewSkeleton />}>
+              <FirstRun onUploaded={onUploaded} />
+            </Suspense>
+          )}
         </Loading>
       )}
     </>

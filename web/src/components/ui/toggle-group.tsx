@@ -1,7 +1,6 @@
-import { ToggleGroup as RadixToggleGroup } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cn } from '../../lib/class-names.ts'
-import { segmentListStyles, segmentStyles } from './segment-styles.ts'
+import { segmentListStyles } from './segment-styles.ts'
 
 interface ToggleGroupProps<Value extends string> {
   label: string
@@ -11,7 +10,7 @@ interface ToggleGroupProps<Value extends string> {
   className?: string
 }
 
-/** One of a few ways to look at the same thing; one is always chosen. */
+/** One of a few ways to look at the same thing: the platform's radio buttons, so arrow keys and names come with them. */
 export function ToggleGroup<Value extends string>({
   label,
   value,
@@ -19,20 +18,26 @@ export function ToggleGroup<Value extends string>({
   options,
   className,
 }: ToggleGroupProps<Value>) {
+  const name = useId()
   return (
-    <RadixToggleGroup.Root
-      type="single"
-      aria-label={label}
-      value={value}
-      // Pressing the chosen one again reports '', which would leave nothing chosen.
-      onValueChange={(next) => next && onValueChange(next as Value)}
-      className={cn(segmentListStyles, 'inline-flex', className)}
-    >
+    <fieldset className={cn(segmentListStyles, 'inline-flex', className)}>
+      <legend className="sr-only">{label}</legend>
       {options.map((option) => (
-        <RadixToggleGroup.Item key={option.value} value={option.value} className={segmentStyles}>
+        <label
+          key={option.value}
+          className="touch-target relative inline-flex h-[30px] cursor-pointer items-center justify-center rounded-control border border-transparent px-3 font-medium text-table text-muted-foreground transition-colors duration-120 hover:text-foreground has-checked:border-border has-checked:bg-background has-checked:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onValueChange(option.value)}
+            className="absolute inset-0 cursor-pointer appearance-none outline-none"
+          />
           {option.label}
-        </RadixToggleGroup.Item>
+        </label>
       ))}
-    </RadixToggleGroup.Root>
+    </fieldset>
   )
 }

@@ -1,11 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a <tr> that is taken out of the flow loses its role in some browsers
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows take focus by use-row-cursor.ts, which sets their tabIndex
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the scroll area handles Enter for the row that has the focus
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { cn } from '../../lib/class-names.ts'
 import { ColumnHeader } from './column-header.tsx'
 import { useRowCursor } from './use-row-cursor.ts'
+import { useRowWindow } from './use-row-window.ts'
 import { type Column, type Sort, useSortedRows } from './use-sorted-rows.ts'
 
 export type { Column, Sort } from './use-sorted-rows.ts'
@@ -56,18 +56,19 @@ export function VirtualTable<Row>({
   const scroller = useRef<HTMLDivElement>(null)
   const { sorted, sort, toggleSort, announcement } = useSortedRows(rows, columns, initialSort)
   const headerHeight = headerShown ? HEADER_HEIGHT : 0
-  const virtualizer = useVirtualizer({
-    count: sorted.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+  const shownHeight = Math.min(height, headerHeight + sorted.length * rowHeight)
+  const rowWindow = useRowWindow({
+    scroller,
+    rowCount: sorted.length,
+    rowHeight,
+    headerHeight,
+    height: shownHeight,
     overscan,
-    scrollMargin: headerHeight,
-    scrollPaddingStart: headerHeight,
   })
   const cursor = useRowCursor({
     rowCount: sorted.length,
-    pageSize: Math.max(1, Math.floor((height - headerHeight) / rowHeight)),
-    scrollToRow: (index) => virtualizer.scrollToIndex(index),
+    pageSize: Math.max(1, Math.floor((shownHeight - headerHeight) / rowHeight)),
+    scrollToRow: rowWindow.scrollToRow,
     openRow: (index) => {
       const row = sorted[index]
       if (row !== undefined) onOpenRow?.(row)
@@ -84,7 +85,7 @@ export function VirtualTable<Row>({
       tabIndex={0}
       onKeyDown={(event: KeyboardEvent) => cursor.onKeyDown(event)}
       className={cn('relative overflow-auto overscroll-contain -outline-offset-2', className)}
-      style={{ height: Math.min(height, headerHeight + sorted.length * rowHeight) }}
+      style={{ height: shownHeight }}
     >
       <div role="table" aria-label={label} aria-rowcount={sorted.length + 1} style={{ minWidth }}>
         <div role="rowgroup" className={cn('sticky top-0 z-10 border-b bg-card', !headerShown && 'sr-only')}>
@@ -94,22 +95,21 @@ export function VirtualTable<Row>({
             ))}
           </div>
         </div>
-        <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map((item) => {
-            const row = sorted[item.index]
-            if (row === undefined) return null
+        <div role="rowgroup" className="relative" style={{ height: sorted.length * rowHeight }}>
+          {sorted.slice(rowWindow.first, rowWindow.end).map((row, place) => {
+            const index = rowWindow.first + place
             return (
               <div
                 key={rowKey(row)}
                 role="row"
-                aria-rowindex={item.index + 2}
-                {...cursor.rowProps(item.index)}
+                aria-rowindex={index + 2}
+                {...cursor.rowProps(index)}
                 onClick={onOpenRow && (() => onOpenRow(row))}
                 className={cn(
                   'absolute inset-x-0 top-0 grid items-center gap-4 border-b px-4 text-table -outline-offset-2 last:border-b-0 hover:bg-accent/45 sm:px-5',
                   onOpenRow && 'cursor-pointer',
                 )}
-                style={{ ...grid, height: rowHeight, transform: `translateY(${item.start - headerHeight}px)` }}
+                style={{ ...grid, height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
               >
                 {columns.map((column) => (
                   <div

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
-import type { DonutProps } from './donut-drawing.tsx'
+import type { DonutProps } from './donut-chart-drawing.tsx'
 
-export type { DonutSlice } from './donut-drawing.tsx'
+export type { DonutSlice } from './donut-chart-drawing.tsx'
 
 // The drawing library is larger than the rest of the screen and comes after it.
-const DonutDrawing = lazy(async () => ({ default: (await import('./donut-drawing.tsx')).DonutDrawing }))
+const DonutDrawing = lazy(async () => ({ default: (await import('./donut-chart-drawing.tsx')).DonutDrawing }))
 
 /** Shares of a whole as a ring, with the total in the middle. Its legend stands beside it and belongs to the caller. */
 export function Donut(props: DonutProps) {
