@@ -1,5 +1,6 @@
 import { TOP_HOLDINGS_PER_SECTOR } from '@ballast/contract'
 import type { PositionRow } from './position-rows.ts'
+import { toGainPercent, totalOf } from './summary-view.ts'
 
 export type SectorBasis = 'cost' | 'market-value'
 
@@ -41,16 +42,13 @@ export function toSectorView(rows: readonly PositionRow[], wanted: SectorBasis):
   }
   const sectors = [...groups].map(([sector, members]): SectorEntry => {
     const value = totalOf(members.map(sizeBy))
-    const gained = members.flatMap((row) => (row.gain && row.costBasis !== null ? [row] : []))
-    const gainLoss = totalOf(gained.map((row) => row.gain?.value ?? null))
-    const gainCost = totalOf(gained.map((row) => row.costBasis))
     return {
       sector,
       value,
       percent: value === null || gross === 0 ? null : (value / gross) * 100,
       marketValue: totalOf(members.map(toMarketValue)),
-      gainLoss,
-      gainLossPercent: gainLoss === null || !gainCost ? null : (gainLoss / Math.abs(gainCost)) * 100,
+      gainLoss: totalOf(members.map((row) => row.gain?.value ?? null)),
+      gainLossPercent: toGainPercent(members),
       topHoldings: toTopHoldings(members),
       leftOut: members.filter((row) => sizeBy(row) === null).length,
     }
@@ -74,9 +72,4 @@ function toTopHoldings(members: readonly PositionRow[]): string[] {
     .toSorted((a, b) => sizeOf(b) - sizeOf(a))
     .slice(0, TOP_HOLDINGS_PER_SECTOR)
     .map((row) => row.ticker)
-}
-
-function totalOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null)
-  return known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
 }

@@ -40,7 +40,16 @@ test('cash is no position, and neither cash nor contracts are shares', () => {
   expect(view.positionCount).toBe(2)
   expect(view.totalShares).toBe(10)
   expect(view.worth).toBe(10_000)
+  expect(view.gainPercent).toBe(0) // of 1,000: cash would water it down
   expect(view.totalCostBasis).toBe(10_200) // 1,000 + 9,000 + 2 × 1 × 100
+})
+
+test('a gain is measured against the gross cost, so that a short position does not turn its sign', () => {
+  const rows = toPositionRows(
+    [makePosition({ ticker: 'L', shares: 1, avgCost: 100 }), makePosition({ ticker: 'S', shares: -2, avgCost: 100 })],
+    makePrices({ L: 130, S: 100 }),
+  )
+  expect(toSummaryView(rows).gainPercent).toBe(10) // +30 of 100 + 200
 })
 
 test('without any price or cost the totals are unknown, not zero', () => {

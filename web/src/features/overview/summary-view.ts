@@ -5,7 +5,7 @@ export interface SummaryView {
   totalCostBasis: number | null
   /** Over the positions that have a price; null when none has. */
   worth: number | null
-  /** Over the positions with both; null when there is none or they cost nothing. */
+  /** Of the gross cost of the positions with both, cash not counted; null when there is none or they cost nothing. */
   gainPercent: number | null
   withoutCost: string[]
   withoutPrice: string[]
@@ -22,14 +22,11 @@ export interface SummaryView {
 export function toSummaryView(rows: readonly PositionRow[]): SummaryView {
   const holdings = rows.filter((row) => row.kind !== 'cash')
   const securities = rows.filter((row) => row.kind === 'security')
-  const gained = rows.flatMap((row) => (row.gain === null || row.costBasis === null ? [] : [row]))
-  const gain = gained.reduce((total, row) => total + (row.gain?.value ?? 0), 0)
-  const gainCost = gained.reduce((total, row) => total + (row.costBasis ?? 0), 0)
   const most = securities.toSorted((a, b) => b.shares - a.shares)[0]
   return {
     totalCostBasis: totalOf(rows.map((row) => row.costBasis)),
     worth: totalOf(rows.map((row) => (row.isPriced ? row.marketValue : null))),
-    gainPercent: gainCost === 0 ? null : (gain / Math.abs(gainCost)) * 100,
+    gainPercent: toGainPercent(holdings),
     withoutCost: holdings.filter((row) => row.costBasis === null).map((row) => row.ticker),
     withoutPrice: rows.filter((row) => !row.isPriced && row.missingPrice !== 'pending').map((row) => row.ticker),
     positionCount: holdings.length,
@@ -40,8 +37,19 @@ export function toSummaryView(rows: readonly PositionRow[]): SummaryView {
   }
 }
 
+/**
+ * Gain of several holdings as a percentage of what they cost together. The cost is the gross one, as in the strip, so that
+ * a short position does not turn the sign.
+ */
+export function toGainPercent(rows: readonly PositionRow[]): number | null {
+  const gained = rows.filter((row) => row.gain !== null)
+  const gain = gained.reduce((total, row) => total + (row.gain?.value ?? 0), 0)
+  const cost = gained.flatMap((row) => row.lots).reduce((total, lot) => total + Math.abs(lot.costBasis ?? 0), 0)
+  return cost === 0 ? null : (gain / cost) * 100
+}
+
 /** The sum of what is known, or null when nothing is. */
-function totalOf(values: readonly (number | null)[]): number | null {
+export function totalOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
 }
