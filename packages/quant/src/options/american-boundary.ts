@@ -120,9 +120,11 @@ function improvePoint(
   const target = Math.log(numerator / denominator) - logToStrike - drift * tau
   const contraction = numeratorSlope / numerator - denominatorSlope / denominator
   const improved = log - (log - target) / (1 - contraction)
+  // Where both sides underflow (hardly any volatility) a step is no number, and the point stays where it was.
+  if (!Number.isFinite(improved)) return log * log
   if (improved <= 0) return improved * improved
-  // A step past the boundary's limit at expiry is not one; a step that is no number leaves the point where it was.
-  return target <= 0 ? target * target : Number.isNaN(improved) ? log * log : 0
+  // A step past the boundary's limit at expiry is not one; the plain iteration cannot overshoot so far.
+  return target <= 0 ? target * target : 0
 }
 
 const INVERSE_SQRT_2PI = 0.3989422804014327

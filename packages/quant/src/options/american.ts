@@ -36,6 +36,8 @@ const SCHEMES: Readonly<Record<AmericanAccuracy, AmericanScheme>> = {
 const TREE_STEPS = 2001
 /** Standard deviations from the strike at which the tree's probabilities round to 0 or 1 and nothing is left to chance. */
 const CERTAIN_BEYOND = 8
+/** Total volatility below which chance moves the price by less than a billionth of the spot. */
+const CERTAIN_BELOW = 1e-9
 
 /**
  * Price of an American option under Black–Scholes–Merton dynamics with a continuous dividend yield, with delta, gamma
@@ -96,9 +98,13 @@ function pricePut(spot: number, market: PutMarket, scheme: AmericanScheme): Amer
   if (years === 0) {
     return { ...base, price: european.price, earlyExercisePremium: 0, isExercised: intrinsic > 0 }
   }
-  if (rate <= 0 && dividendYield >= rate) return { ...base, price: european.price, earlyExercisePremium: 0 }
-  const distance = Math.abs(Math.log(spot / strike) + (rate - dividendYield) * years) / (volatility * Math.sqrt(years))
-  if (volatility === 0 || (rate < 0 && distance > CERTAIN_BEYOND)) return priceCertainPut(spot, market, base)
+  const mostToGain = (Math.max(0, rate) + Math.max(0, -dividendYield)) * years
+  if ((rate <= 0 && dividendYield >= rate) || mostToGain < Number.EPSILON) {
+    return { ...base, price: european.price, earlyExercisePremium: 0 }
+  }
+  const deviation = volatility * Math.sqrt(years)
+  const distance = Math.abs(Math.log(spot / strike) + (rate - dividendYield) * years) / deviation
+  if (deviation < CERTAIN_BELOW || (rate < 0 && distance > CERTAIN_BEYOND)) return priceCertainPut(spot, market, base)
   if (rate < 0) {
     const tree = computeLeisenReimer({ type: 'put', spot, ...market }, { steps: TREE_STEPS, style: 'american' })
     const price = Math.max(tree.price, european.price, intrinsic)
