@@ -29,6 +29,7 @@ const COMMANDS = {
     await buildWebIfStale(node)
     return runNode(node, ['scripts/screenshots.ts', ...rest])
   },
+  conformance: (node) => runNode(node, ['packages/quant/conformance/cli.ts', ...rest]),
   bench: (node) => runNode(node, ['scripts/bench.ts', ...rest]),
 }
 
