@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { formatReport, isConformant, runConformance } from './run.ts'
+import { formatReport, formatSummary, isConformant, runConformance } from './run.ts'
 import { SCHEMAS } from './schemas.ts'
 
 const USAGE = 'Usage: npm run conformance -- [--reference DIR] [--prices DIR]'
@@ -13,6 +13,7 @@ const data = values.prices === undefined ? [] : [resolve(values.prices), dirname
 try {
   const reports = runConformance(reference, data, SCHEMAS)
   for (const report of reports) console.log(formatReport(report))
+  console.log(formatSummary(reports))
   if (reports.length === 0) console.error(`${reference} holds no JSON file.`)
   process.exitCode = reports.length > 0 && isConformant(reports) ? 0 : 1
 } catch (error) {

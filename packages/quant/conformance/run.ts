@@ -41,6 +41,19 @@ export function isConformant(reports: readonly FileReport[]): boolean {
 
 const SHOWN_MISMATCHES = 5
 
+/** The last line: what was checked, and what was not. */
+export function formatSummary(reports: readonly FileReport[]): string {
+  const total = (count: (recorder: Recorder) => number) =>
+    reports.reduce((sum, { recorder }) => sum + count(recorder), 0)
+  const unknown = reports.filter(({ schema }) => schema === null).length
+  return (
+    `${isConformant(reports) ? 'CONFORMANT' : 'NOT CONFORMANT'}: ${reports.length} files, ` +
+    `${total((one) => one.cases)} cases, ${total((one) => one.comparisons)} figures compared, ` +
+    `${total((one) => one.mismatches.length)} wrong, ${unknown} unknown files, ` +
+    `${total((one) => one.skipped.length)} cases not checked for want of data`
+  )
+}
+
 /** One line per file, and below it the first mismatches and what was skipped. */
 export function formatReport({ file, schema, recorder }: FileReport): string {
   if (schema === null)
@@ -50,7 +63,9 @@ export function formatReport({ file, schema, recorder }: FileReport): string {
     worst === null
       ? 'nothing numeric'
       : `worst error ${worst.error.toExponential(1)} = ${worst.ratio.toPrecision(2)} of its tolerance (${worst.caseId}, ${worst.field})`
-  const head = `${mismatches.length === 0 ? 'ok     ' : 'FAILED '} ${file} (${schema}): ${cases} cases, ${comparisons} figures, ${failedCases} cases failed; ${worstText}`
+  const wasSkipped = cases === 0 && skipped.length > 0
+  const verdict = mismatches.length > 0 ? 'FAILED ' : wasSkipped ? 'NOT RUN' : 'ok     '
+  const head = `${verdict} ${file} (${schema}): ${cases} cases, ${comparisons} figures, ${failedCases} cases failed; ${worstText}`
   const details = mismatches
     .slice(0, SHOWN_MISMATCHES)
     .map((one) => `        ${one.caseId} ${one.field}: found ${one.found}, expected ${one.expected}`)
