@@ -17,7 +17,7 @@ const log = {
     warnings.push(message)
   },
 }
-const open = (patienceMs = 5_000) => createLiveMarketData({ provider, db, clock, log, patienceMs })
+const open = (patienceMs = 15_000) => createLiveMarketData({ provider, db, clock, log, patienceMs })
 const wait = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000)
 }
@@ -225,11 +225,7 @@ describe('history', () => {
   })
 
   test.each([
-    [
-      'a dividend',
-      {},
-      BARS.map(([date, close]) => [date, close, close * 0.98] as const),
-    ],
+    ['a dividend', {}, BARS.map(([date, close]) => [date, close, close * 0.98] as const)],
     [
       'a split',
       { splits: [{ date: '2026-11-23', ratio: 2 }] },

@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 function createClient(options: { hosts?: string[]; baseUrl?: string } = {}): Outbound {
-  const client = createOutbound({ hosts: ['localhost'], failures, random: () => 0, deadlineMs: 2_000, ...options })
+  const client = createOutbound({ hosts: ['localhost'], failures, random: () => 0, ...options })
   open.push(client)
   return client
 }

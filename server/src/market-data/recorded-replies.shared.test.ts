@@ -43,7 +43,7 @@ if (shared === undefined) {
 
     beforeAll(async () => {
       stub = await startYahooStub()
-      yahoo = createYahooProvider({ clock, random: () => 0, baseUrl: stub.origin, deadlineMs: 2_000 })
+      yahoo = createYahooProvider({ clock, random: () => 0, baseUrl: stub.origin })
       stub.script.intercept = (url, response) => {
         if (!url.pathname.includes('/finance/')) return false
         const text = 'bodyText' in reply ? reply.bodyText : undefined

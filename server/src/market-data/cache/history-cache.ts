@@ -7,6 +7,7 @@ import { toCloseInstant, toLastFinishedTradingDay } from '../calendar.ts'
 import { ProviderFailure } from '../failures.ts'
 import type { DailyHistory, Histories, MissingReason } from '../market-data.ts'
 import type { MarketDataProvider } from '../provider.ts'
+import { createBarMemory, type RememberedBars } from './bar-memory.ts'
 import type { HistoryRepository, StoredBars, StoredReach } from './history.repository.ts'
 import { updateHistory } from './history-update.ts'
 import type { ProviderGuard } from './provider-guard.ts'
@@ -15,8 +16,9 @@ import { createSharedLoad } from './shared-load.ts'
 
 /** Histories of one request are one call each; more at a time would only wait in line at the provider. */
 const TICKERS_AT_ONCE = 8
-/** Rows of so many tickers are read in one statement, with other work running in between. */
-const TICKERS_PER_READ = 25
+/** A row holds the bars of a year; so many are read in one statement without holding other work back. */
+const ROWS_PER_READ = 50
+const REMEMBERED_BARS = 3_000_000
 const PATIENCE_MS = 20_000
 /** Where whole histories begin: no scenario reaches further back. */
 const EARLIEST_DAY = parseIsoDate('1998-01-01')
@@ -41,6 +43,7 @@ export interface HistoryCache {
 export function createHistoryCache(options: HistoryCacheOptions): HistoryCache {
   const { provider, repository, quotes, clock, patienceMs = PATIENCE_MS } = options
   const dates = createDateNames()
+  const memory = createBarMemory(REMEMBERED_BARS)
 
   /** Leaves what is stored as it is when the provider fails. */
   async function update({ ticker, fromDay }: Wish): Promise<void> {
@@ -78,6 +81,29 @@ export function createHistoryCache(options: HistoryCacheOptions): HistoryCache {
     patience.abort()
   }
 
+  /** Bars from `fromDay` or before on: out of memory, the others read a few at a time with other work in between. */
+  async function listBars(tickers: readonly string[], fromDay: number, reaches: ReadonlyMap<string, StoredReach>) {
+    const bars = new Map<string, RememberedBars>()
+    const unread: string[] = []
+    for (const ticker of tickers) {
+      const reach = reaches.get(ticker)
+      const remembered = reach && memory.find(ticker, fromDay, reach.fetchedAt)
+      if (remembered) bars.set(ticker, remembered)
+      else if (reach) unread.push(ticker)
+    }
+    const years = clock.now().getUTCFullYear() + 1 - Number(formatIsoDate(fromDay).slice(0, 4))
+    const tickersPerRead = Math.max(1, Math.floor(ROWS_PER_READ / Math.max(1, years)))
+    for (let start = 0; start < unread.length; start += tickersPerRead) {
+      for (const [ticker, read] of await repository.listBars(unread.slice(start, start + tickersPerRead), fromDay)) {
+        const packed = pack(read, fromDay)
+        bars.set(ticker, packed)
+        const reach = reaches.get(ticker)
+        if (reach) memory.remember(ticker, reach.fetchedAt, packed)
+      }
+    }
+    return bars
+  }
+
   async function listMissing(tickers: readonly string[], reaches: ReadonlyMap<string, StoredReach>) {
     const records = await quotes.list(tickers)
     return new Map(
@@ -102,14 +128,12 @@ export function createHistoryCache(options: HistoryCacheOptions): HistoryCache {
         reaches = await repository.listReaches(wanted)
       }
       const found = new Map<string, DailyHistory>()
-      for (let start = 0; start < wanted.length; start += TICKERS_PER_READ) {
-        const some = wanted.slice(start, start + TICKERS_PER_READ)
-        for (const [ticker, bars] of await repository.listBars(some, fromDay)) {
-          const reach = reaches.get(ticker)
-          if (reach && bars.days.length > 0) {
-            const stale = !isStoredSince(reach, fromDay, currentSince)
-            found.set(ticker, { ...toHistory(ticker, reach, bars, dates), source: provider.source, stale })
-          }
+      for (const [ticker, bars] of await listBars(wanted, fromDay, reaches)) {
+        const reach = reaches.get(ticker)
+        const history = reach && toHistory(ticker, reach, cutBefore(bars, fromDay), dates)
+        if (history && history.dates.length > 0) {
+          const stale = !isStoredSince(reach, fromDay, currentSince)
+          found.set(ticker, { ...history, source: provider.source, stale })
         }
       }
       const absent = [...new Set(tickers)].filter((ticker) => !found.has(ticker))
@@ -146,18 +170,34 @@ function toWish(key: string): Wish {
   return { ticker: key.slice(0, at), fromDay: Number(key.slice(at + 1)) }
 }
 
+function pack({ days, closes, adjustedCloses }: StoredBars, fromDay: number): RememberedBars {
+  return {
+    fromDay,
+    days: Int32Array.from(days),
+    closes: Float64Array.from(closes),
+    adjustedCloses: Float64Array.from(adjustedCloses),
+  }
+}
+
+/** A copy without the bars before `fromDay`: what a caller does to it does not reach the memory. */
+function cutBefore({ days, closes, adjustedCloses }: RememberedBars, fromDay: number): RememberedBars {
+  const first = days.findIndex((day) => day >= fromDay)
+  const start = first === -1 ? days.length : first
+  return { fromDay, days: days.slice(start), closes: closes.slice(start), adjustedCloses: adjustedCloses.slice(start) }
+}
+
 function toHistory(
   ticker: string,
   { currency, splits, fetchedAt }: StoredReach,
-  { days, closes, adjustedCloses }: StoredBars,
+  { days, closes, adjustedCloses }: RememberedBars,
   nameDay: (day: number) => string,
 ): Omit<DailyHistory, 'source' | 'stale'> {
   return {
     ticker,
     currency,
-    dates: days.map(nameDay),
-    closes: Float64Array.from(closes),
-    adjustedCloses: Float64Array.from(adjustedCloses),
+    dates: Array.from(days, nameDay),
+    closes,
+    adjustedCloses,
     splits,
     fetchedAt: fetchedAt.toISOString(),
   }

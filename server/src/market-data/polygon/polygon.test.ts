@@ -21,7 +21,7 @@ beforeEach(async () => {
     sendJson(response, reply?.status ?? (reply ? 200 : 404), reply?.body ?? { status: 'NOT_FOUND' })
   })
   const clock = { now: () => now }
-  polygon = createPolygonProvider({ apiKey: KEY, clock, random: () => 0, baseUrl: stub.origin, deadlineMs: 1_000 })
+  polygon = createPolygonProvider({ apiKey: KEY, clock, random: () => 0, baseUrl: stub.origin })
 })
 afterEach(async () => {
   await polygon.close()

@@ -1,18 +1,24 @@
-import { formatIsoDate, parseIsoDate } from '@ballast/quant'
 import YahooFinance from 'yahoo-finance2'
 import { ExtendedCookieJar } from 'yahoo-finance2/lib/cookieJar'
 import type { Clock } from '../../clock.ts'
-import { ProviderFailure, yahooFailures } from '../failures.ts'
+import { type FailureCode, ProviderFailure, yahooFailures } from '../failures.ts'
 import type { ExchangeRate, Instrument, MissingReason, Quote } from '../market-data.ts'
 import type { MarketDataProvider } from '../provider.ts'
 import { createYahooHttp } from './http.ts'
 import { toYahooRateSymbol, toYahooSymbol } from './symbols.ts'
-import { toHistory, toInstrument, toQuote } from './transform.ts'
-import { type YahooQuote, yahooChartSchema, yahooProfileSchema, yahooQuoteSchema } from './wire.ts'
+import { toHistory, toInstrument, toQuote, toQuoteFromChart } from './transform.ts'
+import { type YahooChart, type YahooQuote, yahooChartSchema, yahooProfileSchema, yahooQuoteSchema } from './wire.ts'
 
 /** Keeps the address of a request short enough for every proxy. */
 const SYMBOLS_PER_REQUEST = 100
 const CONCURRENT_REQUESTS = 4
+const DAY_MS = 86_400_000
+/** Yahoo gives no quotes without a session, and at times gives nobody a session; charts it always gives. */
+const REFUSALS: ReadonlySet<FailureCode> = new Set(['session-expired', 'not-authorised'])
+/** So many tickers are priced from charts, a request each; for more, waiting is better than being locked out. */
+const CHART_QUOTES = 40
+/** Enough days for a close before the last one, whatever holidays lie between. */
+const CHART_QUOTE_DAYS = 12
 const SILENT_LOGGER = { info() {}, warn() {}, error() {}, debug() {}, dir() {} }
 // Our own schemas read what is needed: the library's refuse whole answers over a field that nobody asked for.
 const AS_IS = { validateResult: false } as const
@@ -63,6 +69,49 @@ export function createYahooProvider({ clock, ...options }: YahooOptions): Market
     return new Map((await Promise.all(chunks)).flatMap((chunk) => [...chunk]))
   }
 
+  async function fetchChart(symbol: string, from: string): Promise<YahooChart> {
+    // The symbol becomes a part of the path as it is; the end is a day ahead, or today's close would be cut off.
+    const tomorrow = new Date(clock.now().getTime() + DAY_MS)
+    const chart: unknown = await withSession((yahoo) =>
+      yahoo.chart(
+        encodeURIComponent(symbol),
+        { period1: from, period2: tomorrow, interval: '1d', includePrePost: false, return: 'object' },
+        AS_IS,
+      ),
+    )
+    const parsed = yahooChartSchema.safeParse(chart)
+    if (!parsed.success) throw yahooFailures.badReply('its chart has another shape than known')
+    return parsed.data
+  }
+
+  async function fetchQuoteFromChart(ticker: string): Promise<Quote | MissingReason> {
+    const symbol = toYahooSymbol(ticker)
+    const from = new Date(clock.now().getTime() - CHART_QUOTE_DAYS * DAY_MS).toISOString().slice(0, 10)
+    try {
+      return toQuoteFromChart(ticker, symbol, await fetchChart(symbol, from), clock.now())
+    } catch (error) {
+      if (error instanceof ProviderFailure && error.code === 'unknown-ticker') return 'unknown-ticker'
+      if (error instanceof ProviderFailure && error.code === 'no-data') return 'no-price'
+      throw error
+    }
+  }
+
+  /** One answer about all tickers, or while Yahoo refuses quotes, a chart for each: charts need no session. */
+  async function fetchEach(tickers: readonly string[]): Promise<[string, Quote | MissingReason][]> {
+    try {
+      const raw = await fetchRaw(tickers.map(toYahooSymbol))
+      return tickers.map((ticker) => [ticker, readQuote(ticker, raw.get(toYahooSymbol(ticker)))])
+    } catch (error) {
+      const isRefusal = error instanceof ProviderFailure && REFUSALS.has(error.code)
+      if (!isRefusal || tickers.length > CHART_QUOTES) throw error
+      return Promise.all(
+        tickers.map(
+          async (ticker): Promise<[string, Quote | MissingReason]> => [ticker, await fetchQuoteFromChart(ticker)],
+        ),
+      )
+    }
+  }
+
   async function findSector(symbol: string): Promise<string | undefined> {
     try {
       const summary: unknown = await withSession((yahoo) =>
@@ -80,11 +129,10 @@ export function createYahooProvider({ clock, ...options }: YahooOptions): Market
     source: 'yahoo',
     displayName: 'Yahoo Finance',
     async fetchQuotes(tickers) {
-      const raw = await fetchRaw(tickers.map(toYahooSymbol))
+      const quotes = await fetchEach(tickers)
       const found = new Map<string, Quote>()
       const missing = new Map<string, MissingReason>()
-      for (const ticker of tickers) {
-        const quote = readQuote(ticker, raw.get(toYahooSymbol(ticker)))
+      for (const [ticker, quote] of quotes) {
         if (typeof quote === 'string') missing.set(ticker, quote)
         else found.set(ticker, quote)
       }
@@ -92,23 +140,7 @@ export function createYahooProvider({ clock, ...options }: YahooOptions): Market
     },
     async fetchDailyHistory(ticker, from) {
       const symbol = toYahooSymbol(ticker)
-      // The symbol becomes a part of the path as it is; the end is a day ahead, or today's close would be cut off.
-      const chart: unknown = await withSession((yahoo) =>
-        yahoo.chart(
-          encodeURIComponent(symbol),
-          {
-            period1: from,
-            period2: formatIsoDate(parseIsoDate(clock.now().toISOString().slice(0, 10)) + 1),
-            interval: '1d',
-            includePrePost: false,
-            return: 'object',
-          },
-          AS_IS,
-        ),
-      )
-      const parsed = yahooChartSchema.safeParse(chart)
-      if (!parsed.success) throw yahooFailures.badReply('its chart has another shape than known')
-      return toHistory(ticker, symbol, parsed.data, clock.now())
+      return toHistory(ticker, symbol, await fetchChart(symbol, from), clock.now())
     },
     async fetchInstruments(tickers) {
       const raw = await fetchRaw(tickers.map(toYahooSymbol))
@@ -157,7 +189,8 @@ async function readable<T>(answer: Promise<T>): Promise<T> {
     return await answer
   } catch (error) {
     if (error instanceof ProviderFailure) throw error
-    throw yahooFailures.badReply(error instanceof Error ? error.message.slice(0, 120) : 'the client library failed')
+    const message = error instanceof Error ? error.message.slice(0, 120) : 'the client library failed'
+    throw /crumb|cookie/i.test(message) ? yahooFailures.sessionExpired() : yahooFailures.badReply(message)
   }
 }
 

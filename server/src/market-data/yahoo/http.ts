@@ -49,7 +49,7 @@ function refuse(url: URL, { status, text }: OutboundReply): void {
   if (status < 300) return
   const subject = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
   if (status === 401) throw yahooFailures.sessionExpired()
-  if (status === 403) throw yahooFailures.notAuthorised(status)
+  if (status === 403 || (status === 404 && subject === 'quote')) throw yahooFailures.notAuthorised(status)
   if (status === 404) throw yahooFailures.unknownTicker(subject)
   if (status === 400 && text.includes("Data doesn't exist")) throw yahooFailures.noData(subject)
   throw yahooFailures.badReply(`status ${status}`)

@@ -35,6 +35,33 @@ export function toQuote(ticker: string, wire: YahooQuote): Quote | MissingReason
 }
 
 /**
+ * A quote out of the head of a daily chart of the last days, for when Yahoo does not give quotes: the same price, with the
+ * close of the last day before it.
+ *
+ * @throws ProviderFailure as `toHistory`
+ */
+export function toQuoteFromChart(ticker: string, symbol: string, chart: YahooChart, now: Date): Quote | MissingReason {
+  const { regularMarketPrice, regularMarketTime, currency, gmtoffset, exchangeTimezoneName, currentTradingPeriod } =
+    chart.meta
+  const { dates, closes } = toHistory(ticker, symbol, chart, now)
+  const session = currentTradingPeriod?.regular
+  const madeOn = regularMarketTime
+    ? formatIsoDate(createLocalDay(exchangeTimezoneName, gmtoffset)(regularMarketTime.getTime() / 1000))
+    : ''
+  const quote = toQuote(ticker, {
+    symbol,
+    regularMarketPrice: regularMarketPrice ?? undefined,
+    regularMarketTime: regularMarketTime ?? undefined,
+    currency: currency ?? undefined,
+    marketState: session && now >= session.start && now < session.end ? 'REGULAR' : 'CLOSED',
+  })
+  if (typeof quote === 'string') return quote
+  const previousClose = closes[dates.findLastIndex((date) => date < madeOn)] ?? null
+  if (previousClose !== null && isImplausibleJump(quote.price, previousClose)) return 'suspect-price'
+  return { ...quote, previousClose }
+}
+
+/**
  * A daily history in Ballast's terms. The bar of a session that is not over at `now` is left out.
  *
  * @throws ProviderFailure bad-reply when the answer is another symbol's or its arrays do not fit together, no-data when

@@ -28,6 +28,8 @@ export const yahooChartSchema = z.object({
     currency: z.string().nullish(),
     exchangeTimezoneName: z.string().optional(),
     gmtoffset: z.number().default(0),
+    regularMarketPrice: z.number().nullish(),
+    regularMarketTime: instantSchema.nullish(),
     currentTradingPeriod: z.object({ regular: tradingPeriodSchema }).optional(),
   }),
   timestamp: z.array(z.union([z.number(), z.date().transform((date) => date.getTime() / 1000)])).optional(),
