@@ -1,15 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isOptionSymbol } from '@ballast/contract'
 import { formatIsoDate, parseIsoDate } from '@ballast/quant'
 import type { Clock } from '../../clock.ts'
 import type { LeaseRepository } from '../../database/lease.repository.ts'
 import { toCloseInstant, toLastFinishedTradingDay } from '../calendar.ts'
 import { ProviderFailure } from '../failures.ts'
+import { runInLanes } from '../in-lanes.ts'
 import type { DailyHistory, Histories, MissingReason } from '../market-data.ts'
 import type { MarketDataProvider } from '../provider.ts'
 import { createBarMemory, type RememberedBars } from './bar-memory.ts'
 import type { HistoryRepository, StoredBars, StoredReach } from './history.repository.ts'
 import { updateHistory } from './history-update.ts'
+import { waitAtMost } from './patience.ts'
 import type { ProviderGuard } from './provider-guard.ts'
 import type { QuoteRepository } from './quote.repository.ts'
 import { createSharedLoad } from './shared-load.ts'
@@ -69,16 +70,8 @@ export function createHistoryCache(options: HistoryCacheOptions): HistoryCache {
   })
 
   async function bringUpToDate(tickers: readonly string[], fromDay: number): Promise<void> {
-    const queue = tickers.map((ticker) => toKey({ ticker, fromDay }))
-    const lanes = Array.from({ length: TICKERS_AT_ONCE }, async () => {
-      for (let key = queue.shift(); key !== undefined; key = queue.shift()) await shared.load([key])
-    })
-    const all = Promise.all(lanes)
-    // Callers that no longer wait must not turn a late failure into an unhandled one.
-    all.catch(() => {})
-    const patience = new AbortController()
-    await Promise.race([all, sleep(patienceMs, undefined, { signal: patience.signal }).catch(() => {})])
-    patience.abort()
+    const all = runInLanes(tickers, TICKERS_AT_ONCE, (ticker) => shared.load([toKey({ ticker, fromDay })]))
+    await waitAtMost(all, patienceMs)
   }
 
   /** Bars from `fromDay` or before on: out of memory, the others read a few at a time with other work in between. */

@@ -7,6 +7,7 @@ import type { Instrument } from '../market-data.ts'
 import { toOptionInstrument } from '../option-instrument.ts'
 import type { MarketDataProvider } from '../provider.ts'
 import type { InstrumentRepository } from './instrument.repository.ts'
+import { waitAtMost } from './patience.ts'
 import type { ProviderGuard } from './provider-guard.ts'
 import { createSharedLoad } from './shared-load.ts'
 
@@ -14,6 +15,10 @@ import { createSharedLoad } from './shared-load.ts'
 const MAX_AGE_MS = 30 * 86_400_000
 const UNKNOWN_MS = 3_600_000
 const COLLECT_MS = 10
+/** A profile is a request each; what is there already is stored while the rest is still coming. */
+const TICKERS_PER_SAVE = 40
+/** A page is shown without a few names rather than late; the next look finds them. */
+const PATIENCE_MS = 5_000
 
 export interface InstrumentCacheOptions {
   provider: MarketDataProvider
@@ -32,6 +37,16 @@ export interface InstrumentCache {
 export function createInstrumentCache(options: InstrumentCacheOptions): InstrumentCache {
   const { provider, guard, repository, clock } = options
 
+  async function loadSome(tickers: readonly string[]): Promise<void> {
+    try {
+      const found = await guard.call('instruments', () => provider.fetchInstruments(tickers))
+      const unknown = tickers.filter((ticker) => !found.has(ticker))
+      await repository.save([...found.values()], unknown, clock.now())
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error
+    }
+  }
+
   const shared = createSharedLoad({
     ...options,
     name: `${provider.source}:instrument`,
@@ -42,12 +57,8 @@ export function createInstrumentCache(options: InstrumentCacheOptions): Instrume
       return new Set([...fresh, ...(await repository.listUnknown(tickers, since))])
     },
     async load(tickers) {
-      try {
-        const found = await guard.call('instruments', () => provider.fetchInstruments(tickers))
-        const unknown = tickers.filter((ticker) => !found.has(ticker))
-        await repository.save([...found.values()], unknown, clock.now())
-      } catch (error) {
-        if (!(error instanceof ProviderFailure)) throw error
+      for (let start = 0; start < tickers.length; start += TICKERS_PER_SAVE) {
+        await loadSome(tickers.slice(start, start + TICKERS_PER_SAVE))
       }
     },
   })
@@ -62,7 +73,7 @@ export function createInstrumentCache(options: InstrumentCacheOptions): Instrume
       return !unknown.has(ticker) && (fetchedAt === undefined || now - fetchedAt > MAX_AGE_MS)
     })
     if (outdated.length > 0) {
-      await shared.load(outdated)
+      await waitAtMost(shared.load(outdated), PATIENCE_MS)
       for (const [ticker, record] of await repository.list(outdated)) stored.set(ticker, record)
     }
     return new Map([...stored].map(([ticker, { instrument }]) => [ticker, instrument]))

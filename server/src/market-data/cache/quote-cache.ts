@@ -5,6 +5,7 @@ import { ProviderFailure } from '../failures.ts'
 import type { CachedQuote, MissingReason, Quote, Quotes } from '../market-data.ts'
 import { isImplausibleJump } from '../price-plausibility.ts'
 import type { MarketDataProvider } from '../provider.ts'
+import { waitAtMost } from './patience.ts'
 import type { ProviderGuard, WarningLog } from './provider-guard.ts'
 import type { QuoteRecord, QuoteRepository, StoredQuote } from './quote.repository.ts'
 import { createSharedLoad } from './shared-load.ts'
@@ -12,6 +13,8 @@ import { createSharedLoad } from './shared-load.ts'
 export const DEFAULT_MAX_AGE_SECONDS = 300
 const UNKNOWN_TICKER_SECONDS = 3600
 const COLLECT_MS = 10
+/** Longer than one provider call may take; of tens of thousands of tickers the rest arrives for later callers. */
+const PATIENCE_MS = 15_000
 const DAY_MS = 86_400_000
 
 export interface QuoteCacheOptions {
@@ -71,7 +74,7 @@ export function createQuoteCache(options: QuoteCacheOptions): QuoteCache {
       const now = clock.now()
       const outdated = wanted.filter((ticker) => toAnswer(records.get(ticker), now, maxAgeSeconds) === undefined)
       if (outdated.length > 0) {
-        await shared.load(outdated)
+        await waitAtMost(shared.load(outdated), PATIENCE_MS)
         for (const [ticker, record] of await repository.list(outdated)) records.set(ticker, record)
       }
       const found = new Map<string, CachedQuote>()

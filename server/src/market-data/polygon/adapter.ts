@@ -2,6 +2,7 @@ import { formatIsoDate } from '@ballast/quant'
 import type { Clock } from '../../clock.ts'
 import { toLastFinishedTradingDay } from '../calendar.ts'
 import { ProviderFailure, polygonFailures } from '../failures.ts'
+import { runInLanes } from '../in-lanes.ts'
 import type { Instrument, MissingReason, Quote } from '../market-data.ts'
 import type { MarketDataProvider } from '../provider.ts'
 import { createPolygonHttp } from './http.ts'
@@ -16,6 +17,7 @@ import {
 } from './wire.ts'
 
 const TICKERS_PER_REQUEST = 100
+const CONCURRENT_REQUESTS = 4
 /** US securities only: no exchange suffix of several letters, no index, currency pair or coin. */
 const US_TICKER = /^[A-Z]{1,5}(\.[A-Z])?$/
 
@@ -98,10 +100,11 @@ export function createPolygonProvider({ clock, ...options }: PolygonOptions): Ma
     },
     async fetchInstruments(tickers) {
       const found = new Map<string, Instrument>()
-      for (const ticker of tickers.filter((text) => US_TICKER.test(text))) {
+      const listed = tickers.filter((ticker) => US_TICKER.test(ticker))
+      await runInLanes(listed, CONCURRENT_REQUESTS, async (ticker) => {
         const instrument = await findInstrument(ticker)
         if (instrument) found.set(ticker, instrument)
-      }
+      })
       return found
     },
     fetchExchangeRates: async () => [],
