@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { propertyRuns } from '../property-runs.ts'
+import { computeBlackScholesPrice } from './black-scholes.ts'
+import { computeImpliedForward } from './implied-forward.ts'
+
+const inputs = { spot: 100, rate: 0.04, years: 0.5 }
+
+function pairAt(strike: number, dividendYield: number) {
+  const option = { ...inputs, strike, dividendYield, volatility: 0.3 }
+  return {
+    strike,
+    callMid: computeBlackScholesPrice({ ...option, type: 'call' }),
+    putMid: computeBlackScholesPrice({ ...option, type: 'put' }),
+  }
+}
+
+test('European quotes give back the yield they were made with', () => {
+  fc.assert(
+    fc.property(fc.double({ min: -0.04, max: 0.14, noNaN: true }), (dividendYield) => {
+      const found = computeImpliedForward(
+        [90, 95, 100, 105, 110].map((strike) => pairAt(strike, dividendYield)),
+        inputs,
+      )
+      expect(found.dividendYield).toBeCloseTo(dividendYield, 12)
+      expect(found.forward).toBeCloseTo(100 * Math.exp((0.04 - dividendYield) * 0.5), 10)
+      expect(found).toMatchObject({ source: 'parity', strikeCount: 5, isClipped: false })
+    }),
+    propertyRuns(50),
+  )
+})
+
+test('one bad pair does not move the median, and far strikes are not asked', () => {
+  const pairs = [60, 90, 95, 100, 105, 110, 140].map((strike) => pairAt(strike, 0.02))
+  pairs[3] = { ...pairs[3]!, callMid: 30 }
+  pairs[0] = { ...pairs[0]!, callMid: 90 }
+  expect(computeImpliedForward(pairs, inputs).dividendYield).toBeCloseTo(0.02, 10)
+})
+
+test('a yield outside −5 %–15 % is clipped, said so, and the forward follows', () => {
+  const found = computeImpliedForward([pairAt(100, 0.4)], inputs)
+  expect(found).toMatchObject({ dividendYield: 0.15, isClipped: true })
+  expect(found.forward).toBeCloseTo(100 * Math.exp(-0.11 * 0.5), 12)
+  expect(computeImpliedForward([pairAt(100, -0.2)], inputs).dividendYield).toBe(-0.05)
+})
+
+test('without pairs, or with nonsense ones, the trailing yield is used, else none', () => {
+  const trailing = computeImpliedForward([], { ...inputs, trailingYield: 0.03 })
+  expect(trailing).toMatchObject({ source: 'trailing-yield', dividendYield: 0.03, strikeCount: 0 })
+  expect(computeImpliedForward([], inputs)).toMatchObject({ source: 'no-dividend', dividendYield: 0 })
+  // F = 100 + 1.02·(0 − 200) is negative
+  const nonsense = computeImpliedForward([{ strike: 100, callMid: 0, putMid: 200 }], inputs)
+  expect(nonsense.source).toBe('no-dividend')
+})
+
+test('an even number of pairs takes the mean of the middle two', () => {
+  const growth = Math.exp(0.02)
+  const pairs = [
+    { strike: 100, callMid: 1, putMid: 0 },
+    { strike: 101, callMid: 2, putMid: 0 },
+  ]
+  expect(computeImpliedForward(pairs, inputs).forward).toBeCloseTo((100 + growth + 101 + 2 * growth) / 2, 10)
+})
+
+test('impossible arguments are named', () => {
+  expect(() => computeImpliedForward([], { ...inputs, years: 0 })).toThrow(/^years is/)
+  expect(() => computeImpliedForward([{ strike: 100, callMid: Number.NaN, putMid: 1 }], inputs)).toThrow(
+    /^pairs\[0\].callMid is/,
+  )
+  expect(() => computeImpliedForward([], { ...inputs, trailingYield: Number.NaN })).toThrow(/^trailingYield is/)
+})
