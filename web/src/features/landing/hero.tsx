@@ -6,9 +6,9 @@ import { SignInButtons } from './sign-in-buttons.tsx'
 export function Hero({ loginUrl }: { loginUrl: string }) {
   const heading = useScreenHeading('Ballast')
   return (
-    <section className="landing grid items-center gap-x-14 gap-y-10 pt-10 pb-16 lg:grid-cols-[1fr_1.3fr] lg:pt-11 lg:pb-[74px] xl:grid-cols-[390px_1fr]">
+    <section className="landing grid items-center gap-x-14 gap-y-10 pt-10 pb-16 lg:grid-cols-[1fr_1.3fr] lg:pt-11 lg:pb-[74px] xl:grid-cols-[470px_1fr] xl:gap-x-[66px]">
       <div>
-        <h1 ref={heading} tabIndex={-1} className="text-display-phone lg:text-display">
+        <h1 ref={heading} tabIndex={-1} className="text-display-phone xl:text-display">
           Know what <br />a bad year <br />
           would cost you.
         </h1>

@@ -6,7 +6,7 @@ import { Swatch } from '../../components/charts/chart-tooltip.tsx'
 import { Donut } from '../../components/charts/donut-chart.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { useRowWindow, useRowWindow } from '../../components/ui/use-row-window.ts'
+import { useRowWindow } from '../../components/ui/use-row-window.ts'
 import { cn } from '../../lib/class-names.ts'
 import { countOf, formatCount, formatShare, formatValue } from '../../lib/format.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
@@ -14,7 +14,7 @@ import { type AllocationEntry, type AllocationView, REST_KEY, toSlices } from '.
 import { nameTickers } from './overview-view.ts'
 
 const PHONE_ROWS = 6
-const ROW_HEIGHT = 28
+const ROW_HEIGHT = 26
 /** As tall as the positions beside it leave room for. */
 const LEGEND_HEIGHT = 400
 

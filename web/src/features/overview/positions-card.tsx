@@ -6,6 +6,7 @@ import { Card } from '../../components/ui/card.tsx'
 import { DropdownMenu, MenuItem } from '../../components/ui/dropdown-menu.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
 import { Tooltip } from '../../components/ui/tooltip.tsx'
+import { type Column, type Sort, sortRows } from '../../components/ui/use-sorted-rows.ts'
 import { VirtualTable } from '../../components/ui/virtual-table.tsx'
 import { toCallUrl } from '../../lib/call-api.ts'
 import { cn } from '../../lib/class-names.ts'
@@ -13,6 +14,11 @@ import { useIsPhone } from '../../lib/use-media-query.ts'
 import { type TableRow, toPositionColumns } from './position-columns.tsx'
 import type { PositionRow } from './position-rows.ts'
 import { PriceAge } from './price-age.tsx'
+
+const LARGEST_FIRST: Sort = { columnId: 'marketValue', direction: 'descending' }
+const BY_VALUE: Column<PositionRow>[] = [
+  { id: 'marketValue', header: 'Market Value', width: '', cell: () => null, sortValue: (row) => row.marketValue },
+]
 
 interface PositionsCardProps {
   portfolioId: string
@@ -33,18 +39,25 @@ export function PositionsCard({ portfolioId, rows, prices, refreshing, onRefresh
     const onToggleLots = (ticker: string) => setOpenTickers((open) => toggle(open, ticker))
     return toPositionColumns({ isPhone, onToggleLots })
   }, [isPhone])
-  const lines = useMemo(() => rows.flatMap((row) => toLines(row, openTickers.has(row.ticker))), [rows, openTickers])
+  // A phone shows no heads to sort by, so its order is made here.
+  const ordered = useMemo(() => (isPhone ? sortRows(rows, BY_VALUE, LARGEST_FIRST) : rows), [isPhone, rows])
+  const lines = useMemo(
+    () => ordered.flatMap((row) => toLines(row, openTickers.has(row.ticker))),
+    [ordered, openTickers],
+  )
+  const age = prices && <PriceAge prices={prices.answer} answeredAt={prices.answeredAt} />
 
   return (
     <Card
       title="Portfolio Positions"
+      description={isPhone && rows.length > 0 && age}
       padded={false}
       className="h-full"
       contentClassName="pb-2"
       actions={
         rows.length > 0 && (
           <>
-            {prices && <PriceAge prices={prices.answer} answeredAt={prices.answeredAt} />}
+            {!isPhone && age}
             <Tooltip text="Refresh prices">
               <Button
                 size="icon-sm"
@@ -72,7 +85,7 @@ export function PositionsCard({ portfolioId, rows, prices, refreshing, onRefresh
         overscan={5}
         minWidth={isPhone ? 0 : 780}
         headerShown={!isPhone}
-        initialSort={{ columnId: 'marketValue', direction: 'descending' }}
+        initialSort={LARGEST_FIRST}
         empty={
           <EmptyState
             icon={Briefcase}

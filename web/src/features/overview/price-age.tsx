@@ -13,7 +13,7 @@ export function PriceAge({ prices, answeredAt }: PriceAgeProps) {
   const now = useNow(answeredAt)
   const closed = toClosedLabel(prices)
   return (
-    <span className="flex flex-wrap justify-end gap-x-2 text-label text-muted-foreground tabular">
+    <span className="flex flex-wrap gap-x-2 text-label text-muted-foreground tabular">
       {closed && <span>{closed}</span>}
       <span>{toUpdatedLabel(prices, Math.max(0, (now - answeredAt) / 1_000))}</span>
     </span>

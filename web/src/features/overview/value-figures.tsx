@@ -32,7 +32,7 @@ export function ValueFigures({ overview }: { overview: Overview }) {
           {moves.map((move) => (
             <dd
               key={move.ticker}
-              className="mt-1.5 grid grid-cols-[minmax(48px,1fr)_auto_76px] items-baseline gap-2 text-table"
+              className="mt-1.5 grid grid-cols-[minmax(52px,1fr)_auto_auto] items-baseline gap-2 text-table"
             >
               <span className="truncate font-semibold">{move.ticker}</span>
               <span className="text-muted-foreground tabular">{formatMoney(move.price)}</span>
