@@ -67,12 +67,13 @@ export function evaluateBlackScholes(
   const kernel = presentForward * density
   out[PRICE] =
     (outOfTheMoney > 0 ? outOfTheMoney : 0) + (isOutOfTheMoney ? 0 : Math.abs(presentForward - presentStrike))
-  out[DELTA] = (sign * exercise1) / spot
+  // Adding 0 turns −0, the delta of a worthless put, into 0.
+  out[DELTA] = (sign * exercise1) / spot + 0
   out[GAMMA] = kernel / (spot * spot * deviation)
   out[VEGA] = kernel * rootYears
-  out[THETA] = (-0.5 * kernel * volatility) / rootYears - sign * (rate * exercise2 - dividendYield * exercise1)
-  out[RHO] = sign * years * exercise2
-  out[DIVIDEND_RHO] = -sign * years * exercise1
+  out[THETA] = (-0.5 * kernel * volatility) / rootYears - sign * (rate * exercise2 - dividendYield * exercise1) + 0
+  out[RHO] = sign * years * exercise2 + 0
+  out[DIVIDEND_RHO] = -sign * years * exercise1 + 0
 }
 
 /** Φ(−y) for y ≥ 0, given exp(−y²/2). */
@@ -93,10 +94,10 @@ function fillWithoutUncertainty(
   const intrinsic = sign * (presentForward - presentStrike)
   const exercised = intrinsic > 0 ? sign : 0
   out[PRICE] = intrinsic > 0 ? intrinsic : 0
-  out[DELTA] = (exercised * presentForward) / spot
+  out[DELTA] = (exercised * presentForward) / spot + 0
   out[GAMMA] = 0
   out[VEGA] = 0
-  out[THETA] = exercised * (dividendYield * presentForward - rate * presentStrike)
-  out[RHO] = exercised * years * presentStrike
-  out[DIVIDEND_RHO] = -exercised * years * presentForward
+  out[THETA] = exercised * (dividendYield * presentForward - rate * presentStrike) + 0
+  out[RHO] = exercised * years * presentStrike + 0
+  out[DIVIDEND_RHO] = -exercised * years * presentForward + 0
 }

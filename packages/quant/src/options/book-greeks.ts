@@ -75,7 +75,8 @@ export function computeBookGreeks(positions: readonly BookPosition[], indexPrice
 export function computeShockReturn(beta: number, marketReturn: number): number {
   requireFiniteNumber('beta', beta)
   requirePositiveNumber('1 + marketReturn', 1 + marketReturn)
-  return Math.expm1(beta * Math.log1p(marketReturn))
+  // The sum turns −0, from a beta of 0, into 0.
+  return Math.expm1(beta * Math.log1p(marketReturn)) + 0
 }
 
 /** How many index puts offset a portfolio; unrounded, for the caller to round as its rule says. */

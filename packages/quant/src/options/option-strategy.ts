@@ -83,7 +83,7 @@ export function computeProfitAtExpiry(strategy: OptionStrategy, price: number): 
 }
 
 function profitAt(strategy: OptionStrategy, price: number, netCost: number): number {
-  let profit = strategy.shares * (price - strategy.spot) - netCost
+  let profit = 0 - netCost + strategy.shares * (price - strategy.spot)
   for (const leg of strategy.legs) {
     profit += sharesOfLeg(leg) * Math.max(0, signOf(leg.type) * (price - leg.strike))
   }
