@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Log } from '../log.ts'
 import type { Authenticate, SignedInUser } from './authentication.ts'
-import { answerClientError } from './client-errors.ts'
+import { answerClientError, BARE_HEADERS } from './client-errors.ts'
 import { type PrivateCookie, sessionCookie } from './cookies.ts'
 import { handleErrors, sendError, type TranslateError } from './error-handler.ts'
 import { errors } from './errors.ts'
@@ -78,7 +78,7 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
     },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
-      void sendError(errors.ofStatus(error.statusCode ?? 400), request, reply)
+      void sendError(errors.ofStatus(error.statusCode ?? 400), request, reply.headers(BARE_HEADERS))
     },
   }) as unknown as FastifyInstance
   app.server.maxConnections = MAX_SOCKETS

@@ -143,14 +143,25 @@ const matches = (header: string | undefined, etag: string) =>
 
 function responsesOf(call: Call): Record<string, unknown> {
   const refusals = {
-    ...((call.params || call.query || call.body) && { 400: errorBodySchema }),
-    ...(call.access !== 'public' && { 401: errorBodySchema }),
-    ...(call.access === 'admin' && { 403: errorBodySchema }),
-    ...(call.params && { 404: errorBodySchema }),
-    ...(call.rateLimit !== 'none' && { 429: errorBodySchema }),
-    500: errorBodySchema,
+    ...((call.params || call.query || call.body) && {
+      400: refusal('The request is not valid; the problems are named.'),
+    }),
+    ...(call.access !== 'public' && { 401: refusal('Nobody is signed in.') }),
+    ...(call.access === 'admin' && { 403: refusal('Only admins may do this.') }),
+    ...(call.params && { 404: refusal('There is no such thing, or it belongs to somebody else.') }),
+    ...(call.body && { 413: refusal('The body is too large.'), 415: refusal('The body is not plain JSON.') }),
+    ...(call.rateLimit !== 'none' && { 429: refusal('Too many requests; `Retry-After` says when to try again.') }),
+    500: refusal('Something went wrong on our side.'),
+    503: refusal('The service cannot do this at the moment.'),
   }
   if (call.kind === 'redirect') return { 302: z.null().describe('Goes on at another address.'), ...refusals }
-  if (call.kind === 'file') return { 200: z.string().describe('The file.'), ...refusals }
-  return { 200: call.response, ...refusals }
+  if (call.kind === 'file') return { 200: answer('The file.', z.string(), '*/*'), ...refusals }
+  return { 200: answer('Done.', call.response), ...refusals }
 }
+
+const refusal = (description: string) => answer(description, errorBodySchema)
+
+const answer = (description: string, schema: z.ZodType, type = 'application/json') => ({
+  description,
+  content: { [type]: { schema } },
+})

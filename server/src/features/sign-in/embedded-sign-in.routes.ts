@@ -1,5 +1,5 @@
 import formBody from '@fastify/formbody'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { EMBEDDED_PATH, type EmbeddedIdentityProvider } from '../../accounts/embedded-identity-provider.ts'
 import { errors } from '../../http/errors.ts'
@@ -20,12 +20,18 @@ export function registerEmbeddedSignInRoutes(
   publicUrl: URL,
 ): void {
   // A page elsewhere may point its own name at this machine; it cannot make a browser send ours.
-  const checkHost = (host: string | undefined) => {
-    if (host !== publicUrl.host) throw errors.notFound('page')
+  const protect = (scope: FastifyInstance) => {
+    scope.addHook('onRequest', async (request) => {
+      if (request.headers.host !== publicUrl.host) throw errors.notFound('page')
+    })
+    // No part of the API: kept out of its documentation.
+    scope.addHook('onRoute', (route) => {
+      route.schema = { ...route.schema, hide: true }
+    })
   }
 
   app.register(async (scope) => {
-    scope.addHook('onRequest', async (request) => checkHost(request.headers.host))
+    protect(scope)
     await scope.register(formBody, { bodyLimit: FORM_BYTES })
     mountForm(scope, provider)
     scope.get(SIGN_OUT_SCRIPT, (_request, reply) =>
@@ -34,11 +40,11 @@ export function registerEmbeddedSignInRoutes(
   })
 
   app.register(async (scope) => {
-    scope.addHook('onRequest', async (request) => checkHost(request.headers.host))
+    protect(scope)
     scope.removeAllContentTypeParsers()
     // The provider reads the body itself.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    scope.all(`${EMBEDDED_PATH}/*`, async (request, reply) => {
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value)
@@ -47,7 +53,8 @@ export function registerEmbeddedSignInRoutes(
       raw.originalUrl = raw.url ?? ''
       raw.url = raw.originalUrl.slice(EMBEDDED_PATH.length)
       await provider.handle(raw, reply.raw)
-    })
+    }
+    scope.route({ method: ['GET', 'POST'], url: `${EMBEDDED_PATH}/*`, handler })
   })
 }
 
