@@ -59,7 +59,7 @@ export function Dropzone({ accept, onFiles, hints, disabled = false, className }
         accept={accept}
         disabled={disabled}
         tabIndex={-1}
-        aria-label="Browse Files"
+        aria-label="Files"
         aria-describedby={hintsId}
         className="sr-only"
         onChange={(event) => {
