@@ -60,19 +60,26 @@ export function readDecimal(raw: string, convention: 'point' | 'either'): Decima
 }
 
 /**
- * What keeps a decimal text from being stored exactly, in words that follow the number, or `undefined` when it can be.
+ * What keeps a decimal text from being stored exactly, in words that follow the number and words that mend it, or
+ * `undefined` when it can be.
  *
  * @param text plain decimal text as {@link readDecimal} returns it
  * @param largest largest magnitude allowed
  */
-export function findDecimalFault(text: string, largest: number): string | undefined {
+export function findDecimalFault(text: string, largest: number): { why: string; expected: string } | undefined {
   const point = text.indexOf('.')
   if (point !== -1 && text.length - point - 1 > LIMITS.decimals) {
-    return `has more than ${LIMITS.decimals} decimals, and it could not be stored exactly`
+    return {
+      why: `has more than ${LIMITS.decimals} decimals, and it could not be stored exactly`,
+      expected: `Write it with at most ${LIMITS.decimals} decimals.`,
+    }
   }
   // Twelve digits are below every limit there is; only longer numbers are worth the slow comparison.
   if ((point === -1 ? text.length : point) > 12 && new Big(text).abs().gt(largest)) {
-    return `is larger than ${largest.toLocaleString('en-US')}`
+    return {
+      why: 'is too large to be true',
+      expected: `Write a number up to ${largest.toLocaleString('en-US')}.`,
+    }
   }
   return undefined
 }
@@ -107,8 +114,10 @@ export function readPlainDecimal(text: string): string | undefined {
 function readAnySpelling(text: string): DecimalReading {
   let body = text.replace('−', '-')
   let negative = false
+  let signed = false
   if (body.startsWith('(') && body.endsWith(')')) {
     negative = true
+    signed = true
     body = body.slice(1, -1).trim()
   }
   // The sign may stand on either side of the dollar sign: -$5 and $-5 are both written by real programs.
@@ -116,10 +125,9 @@ function readAnySpelling(text: string): DecimalReading {
     if (lead === 'dollar') {
       if (body.startsWith('US$')) body = body.slice(3).trim()
       else if (body.startsWith('$')) body = body.slice(1).trim()
-    } else if (body.startsWith('-') && !negative) {
-      negative = true
-      body = body.slice(1).trim()
-    } else if (body.startsWith('+') && !negative) {
+    } else if (!signed && (body.startsWith('-') || body.startsWith('+'))) {
+      signed = true
+      negative = body.startsWith('-')
       body = body.slice(1).trim()
     }
   }

@@ -16,17 +16,24 @@ import { mergeLots } from './merge-lots.ts'
 import { FIELDS, type Field, PositionReader, type RowText } from './position-reader.ts'
 import { ProblemList } from './problem-list.ts'
 
-const CHUNK_CHARACTERS = 1 << 16
+const CHUNK_CHARACTERS = 1 << 18
 const HEADER_CHARACTERS = 16_384
 /** What Excel writes above the header to name the separator, and what is left of it once it has separated. */
 const EXCEL_SEPARATOR_LINE = /^sep=(.)\n/i
 const EXCEL_SEPARATOR_CELL = 'sep='
 const HEADER_EXPECTED = 'The first row must name the columns: ticker,shares,avgCost,sector.'
 
+/** Every column with its longest cell, each character a doubled quote: no honest row is longer. */
+const MAX_LINE_CHARACTERS = LIMITS.csvColumns * (2 * LIMITS.cellCharacters + 3)
+/** Rows looked at, blank ones included, for each position that is accepted. */
+const ROWS_PER_POSITION = 3
+
 /** Reads a CSV text: all of its positions, or what is wrong with it, the header being row 1. */
 export function readOwnCsv(text: string, options: ImportOptions = {}): ImportResult {
   const source = text.startsWith('\ufeff') ? text.slice(1) : text
   const lines = source.includes('\r') ? source.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : source
+  const tooLong = findLongLine(lines)
+  if (tooLong !== undefined) return tooLong
   const separator = EXCEL_SEPARATOR_LINE.exec(lines)
   const delimiter = separator?.[1] ?? detectDelimiter(lines.trimStart().slice(0, HEADER_CHARACTERS))
   const reader = new CsvReader(delimiter, options.maxRows ?? LIMITS.positionsPerPortfolio)
@@ -44,6 +51,27 @@ export function readOwnCsv(text: string, options: ImportOptions = {}): ImportRes
     complete: () => undefined,
   })
   return reader.finish()
+}
+
+/** papaparse reads a row from its start again with every piece of text that belongs to it: an endless one takes minutes. */
+function findLongLine(lines: string): ImportResult | undefined {
+  let row = 1
+  for (let start = 0; start < lines.length; row++) {
+    const end = lines.indexOf('\n', start)
+    const length = (end === -1 ? lines.length : end) - start
+    if (length > MAX_LINE_CHARACTERS) {
+      const problems = new ProblemList()
+      const why = `the line has ${length.toLocaleString('en-US')} characters`
+      problems.add({
+        row,
+        why,
+        expected: `Write a row for each position; ${HEADER_EXPECTED.charAt(0).toLowerCase()}${HEADER_EXPECTED.slice(1)}`,
+      })
+      return { ok: false, problems: problems.listed, problemCount: problems.count }
+    }
+    start += length + 1
+  }
+  return undefined
 }
 
 class CsvReader {
@@ -68,6 +96,10 @@ class CsvReader {
     for (let index = 0; index < rows.length && !this.isFinished; index++) {
       const cells = rows[index] ?? []
       this.#row++
+      if (this.#row > ROWS_PER_POSITION * this.#maxRows) {
+        this.#stop('there are too many rows, blank ones included', 'Remove the blank rows, or split the file.')
+        return
+      }
       const quoteError = broken.size > 0 ? broken.get(index) : undefined
       if (quoteError !== undefined) this.#refuseQuotes(quoteError)
       else if (cells.length > 1 || (cells[0] ?? '').trim() !== '') this.#readRow(cells)
@@ -81,8 +113,7 @@ class CsvReader {
     this.#reader?.finish()
     if (this.#problems.count === 0 && this.#reader?.positions.length === 0) {
       this.#problems.add({
-        row: this.#row + 1,
-        why: 'there are no positions below the header',
+        why: 'There are no positions below the header',
         expected: 'Write a row for each position.',
       })
     }

@@ -48,7 +48,7 @@ function toRows(text: string, maxRows: number): unknown[] | Fault {
     value = JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text, keepNumbersAsText)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    return { why: `The JSON cannot be read: ${toSyntaxWords(error.message)}`, expected: SHAPE_EXPECTED }
+    return { why: `The JSON cannot be read${toSyntaxWords(error.message)}`, expected: SHAPE_EXPECTED }
   }
   const rows = isRecord(value) ? value.positions : value
   if (!Array.isArray(rows)) return { why: 'This is not a list of positions', expected: SHAPE_EXPECTED }
@@ -97,8 +97,10 @@ function addCell(text: RowText, field: Field, cell: unknown): CellFault | undefi
     return undefined
   }
   if (typeof cell !== 'string') {
-    const expected = TEXT_FIELDS.has(field) ? 'Write a text in double quotes.' : 'Write a number.'
-    return { found: describe(cell), why: `is not what belongs here`, expected }
+    const [why, expected] = TEXT_FIELDS.has(field)
+      ? ['is not a text', 'Write it in double quotes.']
+      : ['is not a number', 'Write a number such as 10 or 150.5.']
+    return { found: describe(cell), why, expected }
   }
   if (cell.length > LIMITS.cellCharacters) {
     return { found: cell, why: `is longer than ${LIMITS.cellCharacters} characters`, expected: 'Shorten it.' }
@@ -120,10 +122,10 @@ function keepNumbersAsText(_key: string, value: unknown, context?: { source?: st
 /** The parser's own words without what it quotes of the text, and with the place in the words of an editor. */
 function toSyntaxWords(message: string): string {
   const placed = /^(.*?) in JSON at position \d+(?: \((line \d+) (column \d+)\))?/s.exec(message)
-  if (placed?.[2]) return `${placed[2]}, ${placed[3]}: ${lowerFirst(placed[1] ?? '')}`
-  if (message.startsWith('Unexpected end')) return 'it ends too early'
+  if (placed?.[2]) return ` at ${placed[2]}, ${placed[3]}: ${lowerFirst(placed[1] ?? '')}`
+  if (message.startsWith('Unexpected end')) return ': it ends too early'
   const token = /^Unexpected token '(.)'/su.exec(message)
-  return token ? `unexpected character ${token[1]}` : 'it is not valid'
+  return token ? `: unexpected character ${token[1]}` : ': it is not valid'
 }
 
 function describeUnread(unread: ReadonlySet<string>): string[] {

@@ -35,6 +35,8 @@ const KINDS: readonly string[] = ['security', 'option', 'cash'] satisfies Positi
 const FORMULA_TEXT = /^="([^"]*)"$/
 /** Our own export puts an apostrophe before what a spreadsheet would run as a formula. */
 const GUARDED = /^'+[=+\-@\t\r\0]/
+/** Pence, cents and agorot, as exchanges write them. */
+const HUNDREDTHS: ReadonlySet<string> = new Set(['GBp', 'GBX', 'ZAc', 'ZAC', 'ILA'])
 const CONTROL_CHARACTER = /\p{Cc}/u
 const CAPITAL_A = 65
 const CAPITAL_Z = 90
@@ -173,7 +175,7 @@ export class PositionReader {
     }
     if (reading.mark) this.#marksSeen.add(reading.mark)
     const fault = findDecimalFault(reading.text, largest)
-    if (fault) this.#fault(row, field, text, fault, `Write it with at most ${LIMITS.decimals} decimals.`)
+    if (fault) this.#fault(row, field, text, fault.why, fault.expected)
     return reading.text
   }
 
@@ -196,7 +198,12 @@ export class PositionReader {
   #readCurrency(row: number, raw: string): string | undefined {
     const text = raw.trim()
     if (text === '') return undefined
-    // GBp is pence, a hundredth of GBP: spelling it in capitals would multiply the cost by a hundred.
+    // Spelling GBp in capitals would multiply the cost by a hundred.
+    if (HUNDREDTHS.has(text)) {
+      const expected = 'Divide the cost by 100 and write the currency itself, such as GBP.'
+      this.#fault(row, 'currency', text, 'is a hundredth of a currency', expected)
+      return undefined
+    }
     if (/^(?:[A-Z]{3}|[a-z]{3})$/.test(text)) return text.toUpperCase()
     this.#fault(row, 'currency', text, 'is not a currency', `Write three letters, such as ${BASE_CURRENCY}.`)
     return undefined

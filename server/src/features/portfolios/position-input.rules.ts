@@ -25,10 +25,8 @@ export function readPositionInput(
     ['avgCost', avgCost, LIMITS.avgCost],
   ] as const
   for (const [column, text, largest] of numbers) {
-    const why = text === null ? undefined : findDecimalFault(text, largest)
-    if (text !== null && why !== undefined) {
-      problems.add({ ...place, column, found: text, why, expected: `Write at most ${LIMITS.decimals} decimals.` })
-    }
+    const fault = text === null ? undefined : findDecimalFault(text, largest)
+    if (text !== null && fault) problems.add({ ...place, column, found: text, ...fault })
   }
   const classified = classifyPosition({
     ticker: input.ticker,
