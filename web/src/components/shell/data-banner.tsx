@@ -21,12 +21,14 @@ export function DataBanner({ user, className = 'page' }: DataBannerProps) {
   const { data: status } = useMarketDataStatus()
   if (!status || (!status.simulated && status.notice === null)) return null
   return (
-    <div
-      role="note"
+    <aside
       aria-label="About the data"
       className="border-b bg-[color-mix(in_oklab,var(--primary)_6%,var(--background))]"
     >
-      <div className={cn('flex min-h-[33px] flex-wrap items-center gap-x-2.5 gap-y-0.5 py-1 text-label', className)}>
+      <div
+        role="note"
+        className={cn('flex min-h-[33px] flex-wrap items-center gap-x-2.5 gap-y-0.5 py-1 text-label', className)}
+      >
         <Info aria-hidden="true" className="size-3.5 shrink-0 text-primary" />
         {status.simulated && (
           <p className="text-muted-foreground">
@@ -52,7 +54,7 @@ export function DataBanner({ user, className = 'page' }: DataBannerProps) {
           </p>
         )}
       </div>
-    </div>
+    </aside>
   )
 }
 

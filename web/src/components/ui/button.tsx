@@ -6,16 +6,17 @@ import { Spinner } from './spinner.tsx'
 
 /** The look of a button, for links that act like one. */
 export const buttonStyles = cva(
-  'touch-target inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control border border-transparent font-medium text-body transition-colors duration-120 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
+  'touch-target inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control border font-medium text-body transition-colors duration-120 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
   {
     variants: {
       variant: {
-        primary: 'bg-primary text-primary-foreground enabled:hover:bg-primary/90 [a&]:hover:bg-primary/90',
-        outline: 'border-border bg-card shadow-card enabled:hover:bg-accent [a&]:hover:bg-accent',
+        primary:
+          'border-transparent bg-primary text-primary-foreground enabled:hover:bg-primary/90 [a&]:hover:bg-primary/90',
+        outline: 'bg-card shadow-card enabled:hover:bg-accent [a&]:hover:bg-accent',
         ghost:
-          'text-muted-foreground enabled:hover:bg-accent enabled:hover:text-foreground [a&]:hover:bg-accent [a&]:hover:text-foreground',
+          'border-transparent text-muted-foreground enabled:hover:bg-accent enabled:hover:text-foreground [a&]:hover:bg-accent [a&]:hover:text-foreground',
         destructive:
-          'bg-destructive text-destructive-foreground enabled:hover:bg-destructive/90 [a&]:hover:bg-destructive/90',
+          'border-transparent bg-destructive text-destructive-foreground enabled:hover:bg-destructive/90 [a&]:hover:bg-destructive/90',
       },
       size: {
         md: 'h-9 px-3.5',
