@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const upload = (client: TestClient, name: string) =>
+  client.json<{ id: string }>('/api/portfolios/upload', {
+    method: 'POST',
+    json: { name, data: 'ticker,shares,avgCost,sector\nAAPL,10,150,Technology\nMSFT,5,300,Technology' },
+  })
+const idOf = async (client: TestClient) => (await client.json<{ id: string }>('/api/auth/user')).id
+
+/** Rows of a user in every table that has a user id, as the database really holds them. */
+async function countRows(userId: string): Promise<Record<string, number>> {
+  const tables = await app.db.asOwner(
+    "select table_name from information_schema.columns where column_name = 'user_id' and table_schema = 'public'",
+  )
+  const counts: Record<string, number> = {}
+  for (const { table_name: table } of [...tables, { table_name: 'users' }]) {
+    const column = table === 'users' ? 'id' : 'user_id'
+    const [row] = await app.db.asOwner(`select count(*)::int as count from ${table} where ${column} = '${userId}'`)
+    counts[String(table)] = Number(row!.count)
+  }
+  return counts
+}
+
+describe('the account page', () => {
+  test('tells profile, usage against the limits, and where one is signed in', async () => {
+    const ann = await app.signIn('page@example.com', 'Ann Lee')
+    await app.signIn('page@example.com')
+    await upload(ann, 'One')
+    expect(await ann.json('/api/account')).toMatchObject({
+      user: { email: 'page@example.com' },
+      memberSince: expect.stringMatching(/Z$/),
+      usage: { portfolios: 1, portfolioLimit: 100, positions: 2, positionLimit: 100_000 },
+      sessions: [{ current: false }, { current: true }],
+    })
+  })
+
+  test('never shows what opens a session', async () => {
+    const ann = await app.signIn('secret@example.com')
+    const token = /ballast_session=([\w-]+)/.exec(ann.cookie())![1]!
+    const [{ id_hash: hash, id_token: idToken }] = (await app.db.asOwner('select * from sessions')) as [
+      { id_hash: string; id_token: string },
+    ]
+    const texts = await Promise.all(
+      ['/api/account', '/api/account/export'].map(async (path) => (await ann.fetch(path)).text()),
+    )
+    for (const text of texts) for (const secret of [token, hash, idToken]) expect(text.includes(secret)).toBe(false)
+  })
+})
+
+test('signing out everywhere ends every session of the user and nobody else’s', async () => {
+  const [one, two, other] = [
+    await app.signIn('out@example.com'),
+    await app.signIn('out@example.com'),
+    await app.signIn('stay@example.com'),
+  ]
+  expect(await one.json('/api/account/sign-out-everywhere', { method: 'POST' })).toEqual({ endedSessions: 2 })
+  expect((await two.fetch('/api/auth/user')).status).toBe(401)
+  expect((await other.fetch('/api/auth/user')).status).toBe(200)
+})
+
+describe('the export', () => {
+  test('holds every row of the user in every table, and of nobody else', async () => {
+    const [ann, bob] = [await app.signIn('export@example.com'), await app.signIn('export-bob@example.com')]
+    await upload(ann, 'Mine')
+    await upload(bob, 'Bob’s secret')
+    await ann.json('/api/preferences', { method: 'PATCH', json: { hedgePrompt: 'cheap puts' } })
+    const response = await ann.fetch('/api/account/export')
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="ballast-account-\d{4}-\d\d-\d\d\.json"/,
+    )
+    const text = await response.text()
+    const { tables } = JSON.parse(text) as { tables: Record<string, unknown[]> }
+    const exported = Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length]))
+    expect(exported).toEqual(await countRows(await idOf(ann)))
+    expect(exported).toMatchObject({ users: 1, portfolios: 1, positions: 2, preferences: 1 })
+    expect(text.includes('Bob’s secret')).toBe(false)
+  })
+})
+
+describe('deleting the account', () => {
+  test('needs the e-mail address typed again', async () => {
+    const ann = await app.signIn('keep@example.com')
+    const response = await ann.fetch('/api/account', { method: 'DELETE', json: { confirmEmail: 'other@example.com' } })
+    expect(response.status).toBe(400)
+    expect((await ann.fetch('/api/auth/user')).status).toBe(200)
+  })
+
+  test('leaves no row anywhere and no session open', async () => {
+    const [ann, elsewhere, bob] = [
+      await app.signIn('gone@example.com'),
+      await app.signIn('gone@example.com'),
+      await app.signIn('stays@example.com'),
+    ]
+    await upload(ann, 'Gone')
+    const bobs = await upload(bob, 'Stays')
+    await ann.json('/api/preferences', { method: 'PATCH', json: { hedgePrompt: 'x' } })
+    const id = await idOf(ann)
+    expect(await ann.json('/api/account', { method: 'DELETE', json: { confirmEmail: ' Gone@Example.com ' } })).toEqual({
+      deleted: true,
+    })
+    expect(Object.values(await countRows(id)).every((count) => count === 0)).toBe(true)
+    expect((await ann.fetch('/api/auth/user')).status).toBe(401)
+    expect((await elsewhere.fetch('/api/auth/user')).status).toBe(401)
+    expect(await bob.json(`/api/portfolios/${bobs.id}/positions`)).toHaveLength(2)
+  })
+
+  test('lets the same person begin anew with nothing', async () => {
+    const ann = await app.signIn('again@example.com')
+    const before = await idOf(ann)
+    await upload(ann, 'Before')
+    await ann.json('/api/account', { method: 'DELETE', json: { confirmEmail: 'again@example.com' } })
+    const anew = await app.signIn('again@example.com')
+    expect(await idOf(anew)).not.toBe(before)
+    expect(await anew.json('/api/portfolios')).toEqual([])
+  })
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLeaseRepository } from '../database/lease.repository.ts'
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
+import { createLog } from '../log.ts'
+import { createJobRunner, type Job } from './job-runner.ts'
+import { createSweepingJob } from './sweeping.ts'
+
+let now = new Date('2026-11-20T15:00:00Z').getTime()
+const clock = { now: () => new Date(now) }
+const log = createLog('silent')
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(() => db.close())
+
+const runnerOf = (job: Job) =>
+  createJobRunner({ jobs: [job], leases: createLeaseRepository(db), clock, log, random: () => 0 })
+
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+test('a job is done by one process at a time', async () => {
+  let runs = 0
+  const { open, opened } = gate()
+  const job: Job = {
+    name: 'alone',
+    everyMilliseconds: 60_000,
+    async run() {
+      runs += 1
+      await opened
+    },
+  }
+  const [one, two] = [runnerOf(job), runnerOf(job)]
+  const first = one.runAll()
+  await expect.poll(() => runs).toBe(1)
+  await two.runAll()
+  expect(runs).toBe(1)
+  open()
+  await first
+  await two.runAll()
+  expect(runs).toBe(2)
+})
+
+test('the lease of a process that died in the middle runs out', async () => {
+  let runs = 0
+  const job: Job = {
+    name: 'dead',
+    everyMilliseconds: 60_000,
+    async run() {
+      runs += 1
+    },
+  }
+  await db.asOwner(
+    `insert into leases values ('job:dead', 'a dead process', '${new Date(now + 60_000).toISOString()}')`,
+  )
+  await runnerOf(job).runAll()
+  expect(runs).toBe(0)
+  now += 60_001
+  await runnerOf(job).runAll()
+  expect(runs).toBe(1)
+})
+
+test('a job that fails is tried again the next time', async () => {
+  let runs = 0
+  const job: Job = {
+    name: 'failing',
+    everyMilliseconds: 5,
+    async run() {
+      runs += 1
+      throw new Error('not today')
+    },
+  }
+  const runner = runnerOf(job)
+  runner.start()
+  await expect.poll(() => runs).toBeGreaterThanOrEqual(2)
+  await runner.stop()
+})
+
+test('stopping waits for the job at work, tells it, and begins no other', async () => {
+  const { open, opened } = gate()
+  let told = false
+  let runs = 0
+  const runner = runnerOf({
+    name: 'stopping',
+    everyMilliseconds: 5,
+    async run(signal) {
+      runs += 1
+      await opened
+      told = signal.aborted
+    },
+  })
+  runner.start()
+  await expect.poll(() => runs).toBe(1)
+  const stopped = runner.stop()
+  open()
+  await stopped
+  expect(told).toBe(true)
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(runs).toBe(1)
+})
+
+test('sweeping forgets counts and leases that ran out, and asks every sweeper', async () => {
+  const at = (milliseconds: number) => new Date(now + milliseconds).toISOString()
+  await db.asOwner(`insert into rate_hits values ('old', 1, '${at(-1)}'), ('new', 1, '${at(1)}')`)
+  await db.asOwner(
+    `insert into leases values ('long dead', 'x', '${at(-25 * 3_600_000)}'), ('just dead', 'x', '${at(-1)}')`,
+  )
+  const swept: string[] = []
+  const sweeper = (name: string) => ({
+    async sweep() {
+      swept.push(name)
+      return 0
+    },
+  })
+  const job = createSweepingJob({ db, clock, sweepers: [sweeper('sessions'), sweeper('sign-ins')] })
+  await job.run(new AbortController().signal)
+  expect(swept).toEqual(['sessions', 'sign-ins'])
+  expect(await db.asOwner('select key from rate_hits')).toEqual([{ key: 'new' }])
+  expect(await db.asOwner("select name from leases where name like '% dead'")).toEqual([{ name: 'just dead' }])
+})
