@@ -41,7 +41,7 @@ export function RadioTiles<Value extends string>({
               <span className="block text-[13px] text-muted-foreground leading-[18px]">{option.description}</span>
             )}
           </span>
-          {option.aside && <span className="shrink-0 text-label text-subtle-foreground">{option.aside}</span>}
+          {option.aside && <span className="shrink-0 text-label text-muted-foreground">{option.aside}</span>}
         </RadioGroup.Item>
       ))}
     </RadioGroup.Root>

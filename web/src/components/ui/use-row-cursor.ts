@@ -13,14 +13,15 @@ interface RowCursorOptions {
  * focus as soon as it is drawn.
  */
 export function useRowCursor({ rowCount, pageSize, scrollToRow, openRow }: RowCursorOptions) {
-  const [chosen, setChosen] = useState(0)
-  const current = Math.min(chosen, Math.max(0, rowCount - 1))
+  // An object, so that moving to the row already chosen draws once more: only a drawn row can take the focus.
+  const [chosen, setChosen] = useState({ index: 0 })
+  const current = Math.min(chosen.index, Math.max(0, rowCount - 1))
   const awaitsFocus = useRef<number | undefined>(undefined)
 
   const moveTo = (index: number) => {
     const next = Math.min(rowCount - 1, Math.max(0, index))
     awaitsFocus.current = next
-    setChosen(next)
+    setChosen({ index: next })
     scrollToRow(next)
   }
 
@@ -43,7 +44,7 @@ export function useRowCursor({ rowCount, pageSize, scrollToRow, openRow }: RowCu
 
   const rowProps = (index: number) => ({
     tabIndex: index === current ? 0 : -1,
-    onFocus: () => setChosen(index),
+    onFocus: () => setChosen((before) => (before.index === index ? before : { index })),
     ref: (element: HTMLElement | null) => {
       if (!element || awaitsFocus.current !== index) return
       awaitsFocus.current = undefined

@@ -63,19 +63,19 @@ function UsageCard({ usage }: { usage: Account['usage'] }) {
   ]
   return (
     <Card title="Usage" description="What you store here against the limits">
-      <dl className="grid gap-4">
+      <ul className="grid gap-4">
         {meters.map(({ label, used, limit }) => (
-          <div key={label}>
-            <div className="mb-1.5 flex justify-between text-body">
-              <dt>{label}</dt>
-              <dd className="text-muted-foreground tabular">
+          <li key={label}>
+            <p className="mb-1.5 flex justify-between text-body">
+              {label}
+              <span className="text-muted-foreground tabular">
                 <span className="font-semibold text-foreground">{formatCount(used)}</span> of {formatCount(limit)}
-              </dd>
-            </div>
+              </span>
+            </p>
             <Progress label={`${label} used`} percent={limit > 0 ? (used / limit) * 100 : 0} />
-          </div>
+          </li>
         ))}
-      </dl>
+      </ul>
     </Card>
   )
 }
