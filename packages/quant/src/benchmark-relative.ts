@@ -1,6 +1,6 @@
 import { RISK_FREE_RATE, TRADING_DAYS, ZERO_DEVIATION } from './constants.ts'
-import { inputErrors, requireEqualLengths } from './errors.ts'
-import { computeMoments } from './moments.ts'
+import { inputErrors, rejectInfinite, requireEqualLengths } from './errors.ts'
+import type { Moments } from './moments.ts'
 import { computePairMoments, isConstant } from './regression.ts'
 import type { RiskFreeOption } from './sharpe-ratio.ts'
 
@@ -41,7 +41,7 @@ export function computeCompoundJensenAlpha(
  * @throws QuantInputError when the lengths differ or a return is infinite
  */
 export function computeTrackingError(returns: Float64Array, benchmarkReturns: Float64Array): number | null {
-  const { count, squares } = computeMoments(subtract(returns, benchmarkReturns))
+  const { count, squares } = computeDifferenceMoments(returns, benchmarkReturns)
   return count < 2 ? null : Math.sqrt((squares / (count - 1)) * TRADING_DAYS)
 }
 
@@ -51,14 +51,33 @@ export function computeTrackingError(returns: Float64Array, benchmarkReturns: Fl
  * @throws QuantInputError when the lengths differ or a return is infinite
  */
 export function computeInformationRatio(returns: Float64Array, benchmarkReturns: Float64Array): number | null {
-  const { count, mean, squares } = computeMoments(subtract(returns, benchmarkReturns))
+  const { count, mean, squares } = computeDifferenceMoments(returns, benchmarkReturns)
   const deviation = Math.sqrt(squares / (count - 1))
   return count < 2 || deviation < ZERO_DEVIATION ? null : (mean / deviation) * Math.sqrt(TRADING_DAYS)
 }
 
-function subtract(returns: Float64Array, benchmarkReturns: Float64Array): Float64Array {
+/** Moments of r − b over the days that both have, without an array for the differences. */
+function computeDifferenceMoments(returns: Float64Array, benchmarkReturns: Float64Array): Moments {
   requireEqualLengths('returns', returns, 'benchmarkReturns', benchmarkReturns)
-  return returns.map((value, t) => value - benchmarkReturns[t]!)
+  let count = 0
+  let sum = 0
+  for (let t = 0; t < returns.length; t++) {
+    const difference = returns[t]! - benchmarkReturns[t]!
+    if (Number.isNaN(difference)) continue
+    sum += difference
+    count++
+  }
+  const mean = count === 0 ? 0 : sum / count
+  let squares = 0
+  for (let t = 0; t < returns.length; t++) {
+    const deviation = returns[t]! - benchmarkReturns[t]! - mean
+    if (!Number.isNaN(deviation)) squares += deviation * deviation
+  }
+  if (!(Math.abs(sum) < Infinity && squares < Infinity)) {
+    rejectInfinite('returns', returns)
+    rejectInfinite('benchmarkReturns', benchmarkReturns)
+  }
+  return { count, mean, squares }
 }
 
 /** How much of the benchmark's rises and falls a portfolio took part in. */

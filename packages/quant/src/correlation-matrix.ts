@@ -4,7 +4,7 @@ import { inputErrors } from './errors.ts'
 import { computeGramMatrix } from './gram-matrix.ts'
 import { computeMoments } from './moments.ts'
 import { getRow, type ReturnMatrix } from './price-matrix.ts'
-import { computeCorrelation, computePairMoments, isConstant } from './regression.ts'
+import { computePairMoments, correlateMoments, isConstant } from './regression.ts'
 import type { SquareMatrix } from './square-matrix.ts'
 
 /** Correlations of every pair of tickers. */
@@ -52,28 +52,41 @@ export function computeCorrelationMatrix(
   const insufficientHistory = tickers.flatMap((ticker, row) =>
     counts[row]! < minimumReturns ? [{ ticker, days: counts[row]! }] : [],
   )
-  const values = new Float64Array(rows * rows).fill(Number.NaN)
   const picked = long.length === rows ? returns : pickRows(returns, long)
   const used = complete === 'all' ? keepCompleteDays(picked) : picked
-  if (used.columns >= minimumReturns) {
-    const correlations = correlateRows(used, minimumReturns)
-    for (let i = 0; i < long.length; i++) {
-      for (let j = 0; j < long.length; j++) values[long[i]! * rows + long[j]!] = correlations[i * long.length + j]!
-    }
+  const isEnough = used.columns >= minimumReturns
+  if (isEnough && long.length === rows) {
+    return { tickers, size: rows, values: correlateRows(used, minimumReturns), insufficientHistory }
   }
+  const values = new Float64Array(rows * rows).fill(Number.NaN)
+  if (isEnough) spread(correlateRows(used, minimumReturns), long, values, rows)
   return { tickers, size: rows, values, insufficientHistory }
 }
 
-/** Correlations of all rows; gapped rows by pairs, the others by one Gram matrix. */
+/** Writes a matrix of some of the rows into the matrix of all. */
+function spread(part: Float64Array, picked: readonly number[], whole: Float64Array, size: number): void {
+  for (let i = 0; i < picked.length; i++) {
+    for (let j = 0; j < picked.length; j++) whole[picked[i]! * size + picked[j]!] = part[i * picked.length + j]!
+  }
+}
+
+/** Correlations of all rows: one Gram matrix for the complete ones, and one by one the pairs of those with gaps. */
 function correlateRows(returns: ReturnMatrix, minimumReturns: number): Float64Array {
   const { rows, columns } = returns
   const { scaled, state } = standardize(returns)
   const values = computeGramMatrix(scaled, rows, columns)
+  // Rounding can leave a perfect correlation a little above 1.
+  for (let k = 0; k < values.length; k++) if (Math.abs(values[k]!) > 1) values[k] = Math.sign(values[k]!)
   for (let i = 0; i < rows; i++) {
-    for (let j = i; j < rows; j++) {
-      const correlation = finishPair(returns, state, values[i * rows + j]!, i, j, minimumReturns)
-      values[i * rows + j] = correlation
-      values[j * rows + i] = correlation
+    values[i * rows + i] = state[i] === CONSTANT ? Number.NaN : 1
+    if (state[i] === COMPLETE) continue
+    for (let j = 0; j < rows; j++) {
+      // A pair of two gapped rows is done when the later one comes up.
+      if (j === i || (j > i && state[j] === GAPPED)) continue
+      const correlation =
+        state[i] === CONSTANT || state[j] === CONSTANT ? null : correlatePair(returns, i, j, minimumReturns)
+      values[i * rows + j] = correlation ?? Number.NaN
+      values[j * rows + i] = correlation ?? Number.NaN
     }
   }
   return values
@@ -83,21 +96,9 @@ const COMPLETE = 0
 const GAPPED = 1
 const CONSTANT = 2
 
-function finishPair(
-  returns: ReturnMatrix,
-  state: Uint8Array,
-  product: number,
-  i: number,
-  j: number,
-  minimumReturns: number,
-): number {
-  if (state[i] === CONSTANT || state[j] === CONSTANT) return Number.NaN
-  if (i === j) return 1
-  if (state[i] === COMPLETE && state[j] === COMPLETE) return product > 1 ? 1 : product < -1 ? -1 : product
-  const x = getRow(returns, i)
-  const y = getRow(returns, j)
-  if (computePairMoments(x, y).count < minimumReturns) return Number.NaN
-  return computeCorrelation(x, y) ?? Number.NaN
+function correlatePair(returns: ReturnMatrix, i: number, j: number, minimumReturns: number): number | null {
+  const moments = computePairMoments(getRow(returns, i), getRow(returns, j))
+  return moments.count < minimumReturns ? null : correlateMoments(moments)
 }
 
 /** Rows centred and scaled to length 1; gapped and constant rows become zeros and are marked. */

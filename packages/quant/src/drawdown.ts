@@ -29,16 +29,23 @@ export function computeMaxDrawdown(values: Float64Array): Drawdown {
   if (values.length === 0) throw inputErrors.tooShort('values', 0, 1)
   requirePositive('values', values)
   let high = 0
+  let highest = values[0]!
   let depth = 0
   let peak = 0
   let trough = 0
+  // The value below which a fall is the deepest so far: one comparison a day instead of one division.
+  let floor = highest
   for (let t = 1; t < values.length; t++) {
-    if (values[t]! > values[high]!) high = t
-    const fall = 1 - values[t]! / values[high]!
-    if (fall > depth) {
-      depth = fall
+    const value = values[t]!
+    if (value > highest) {
+      high = t
+      highest = value
+      floor = highest * (1 - depth)
+    } else if (value < floor) {
+      depth = 1 - value / highest
       peak = high
       trough = t
+      floor = value
     }
   }
   return { depth, peak, trough, recovery: depth === 0 ? null : findRecovery(values, peak, trough) }

@@ -1,4 +1,3 @@
-import { rejectInfinite } from './errors.ts'
 import { copyPresent, moveSmallestFirst, quantileOfPresent } from './order-statistics.ts'
 import { type ConfidenceOption, toLoss, toTailProbability } from './tail-probability.ts'
 
@@ -22,8 +21,7 @@ import { type ConfidenceOption, toLoss, toTailProbability } from './tail-probabi
  */
 export function computeCvar(returns: Float64Array, { confidence = 0.95 }: ConfidenceOption = {}): number | null {
   const probability = toTailProbability(confidence)
-  rejectInfinite('returns', returns)
-  const present = copyPresent(returns)
+  const present = copyPresent('returns', returns)
   const count = present.length
   if (count === 0) return null
   const tail = probability * count
@@ -40,8 +38,7 @@ export function computeCvarBeyondQuantile(
   { confidence = 0.95 }: ConfidenceOption = {},
 ): number | null {
   const probability = toTailProbability(confidence)
-  rejectInfinite('returns', returns)
-  const present = copyPresent(returns)
+  const present = copyPresent('returns', returns)
   const quantile = quantileOfPresent(present, probability)
   if (quantile === null) return null
   let sum = 0
@@ -74,8 +71,7 @@ export function computeCvarAsEmpyrical(
 }
 
 function meanOfSmallest(returns: Float64Array, pick: (count: number) => number): number | null {
-  rejectInfinite('returns', returns)
-  const present = copyPresent(returns)
+  const present = copyPresent('returns', returns)
   if (present.length === 0) return null
   const picked = pick(present.length)
   moveSmallestFirst(present, picked)

@@ -36,12 +36,8 @@ export {
   computeEuropeanLowerBound,
   type OptionValuation,
 } from './options/black-scholes.ts'
-export {
-  computeBlackScholesBatch,
-  createValuationColumns,
-  type OptionColumns,
-  type ValuationColumns,
-} from './options/black-scholes-batch.ts'
+export { computeBlackScholesBatch } from './options/black-scholes-batch.ts'
+export { createValuationColumns, type OptionColumns, type ValuationColumns } from './options/black-scholes-kernel.ts'
 export {
   type BookGreeks,
   type BookPosition,

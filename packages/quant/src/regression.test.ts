@@ -4,7 +4,9 @@ import { propertyRuns } from './property-runs.ts'
 import { computeBeta, computeCorrelation, computeCovariance, fitRegression } from './regression.ts'
 
 const of = (...values: number[]) => Float64Array.from(values)
-const series = fc.float64Array({ min: -0.2, max: 0.2, noNaN: true, minLength: 20, maxLength: 20 })
+const series = fc
+  .array(fc.integer({ min: -2000, max: 2000 }), { minLength: 20, maxLength: 20 })
+  .map((basisPoints) => Float64Array.from(basisPoints, (n) => n / 10_000))
 
 test('a line through three points by hand', () => {
   // x = 1,2,3  y = 2,3,5: x̄ = 2, ȳ = 10/3; Sxy = 3, Sxx = 2, slope 1.5; residuals 1/6, −1/3, 1/6: SSR = 1/6

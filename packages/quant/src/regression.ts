@@ -22,17 +22,33 @@ export interface PairMoments {
  */
 export function computePairMoments(x: Float64Array, y: Float64Array): PairMoments {
   requireEqualLengths('x', x, 'y', y)
+  let sumX = 0
+  let sumY = 0
+  for (let i = 0; i < x.length; i++) {
+    sumX += x[i]!
+    sumY += y[i]!
+  }
+  // Missing entries are the exception. They show as a sum of NaN, and only then is every pair asked whether it is one.
+  const hasGaps = Number.isNaN(sumX) || Number.isNaN(sumY)
+  const moments = hasGaps ? sumCommonProducts(x, y) : sumProducts(x, y, sumX, sumY)
+  if (!(moments.squaresX < Infinity && moments.squaresY < Infinity)) {
+    rejectInfinite('x', x)
+    rejectInfinite('y', y)
+  }
+  return moments
+}
+
+function sumCommonProducts(x: Float64Array, y: Float64Array): PairMoments {
   let count = 0
   let sumX = 0
   let sumY = 0
   for (let i = 0; i < x.length; i++) {
     const a = x[i]!
     const b = y[i]!
-    if (!(Number.isNaN(a) || Number.isNaN(b))) {
-      sumX += a
-      sumY += b
-      count++
-    }
+    if (Number.isNaN(a + b)) continue
+    sumX += a
+    sumY += b
+    count++
   }
   const meanX = count === 0 ? 0 : sumX / count
   const meanY = count === 0 ? 0 : sumY / count
@@ -42,17 +58,35 @@ export function computePairMoments(x: Float64Array, y: Float64Array): PairMoment
   for (let i = 0; i < x.length; i++) {
     const a = x[i]! - meanX
     const b = y[i]! - meanY
-    if (!(Number.isNaN(a) || Number.isNaN(b))) {
-      squaresX += a * a
-      squaresY += b * b
-      products += a * b
-    }
-  }
-  if (!(squaresX < Infinity && squaresY < Infinity)) {
-    rejectInfinite('x', x)
-    rejectInfinite('y', y)
+    if (Number.isNaN(a + b)) continue
+    squaresX += a * a
+    squaresY += b * b
+    products += a * b
   }
   return { count, meanX, meanY, squaresX, squaresY, products }
+}
+
+function sumProducts(x: Float64Array, y: Float64Array, sumX: number, sumY: number): PairMoments {
+  const count = x.length
+  const meanX = count === 0 ? 0 : sumX / count
+  const meanY = count === 0 ? 0 : sumY / count
+  let squaresX = 0
+  let squaresY = 0
+  let products = 0
+  for (let i = 0; i < count; i++) {
+    const a = x[i]! - meanX
+    const b = y[i]! - meanY
+    squaresX += a * a
+    squaresY += b * b
+    products += a * b
+  }
+  return { count, meanX, meanY, squaresX, squaresY, products }
+}
+
+/** Pearson correlation of a pair's moments, in [−1, 1]; null for fewer than two days or when either never moves. */
+export function correlateMoments({ count, squaresX, squaresY, products }: PairMoments): number | null {
+  if (count < 2 || isConstant(squaresX, count) || isConstant(squaresY, count)) return null
+  return Math.min(1, Math.max(-1, products / Math.sqrt(squaresX * squaresY)))
 }
 
 /** True when the deviations are no more than the rounding of returns that are all equal. */
@@ -85,10 +119,11 @@ export interface Regression {
  * @throws QuantInputError when the lengths differ or an entry is infinite
  */
 export function fitRegression(y: Float64Array, x: Float64Array): Regression | null {
-  const { count, meanX, meanY, squaresX, squaresY, products } = computePairMoments(x, y)
+  const moments = computePairMoments(x, y)
+  const { count, meanX, meanY, squaresX, squaresY, products } = moments
   if (count < 2 || isConstant(squaresX, count)) return null
   const slope = products / squaresX
-  const correlation = isConstant(squaresY, count) ? null : clampToUnit(products / Math.sqrt(squaresX * squaresY))
+  const correlation = correlateMoments(moments)
   const residualSquares = Math.max(0, squaresY - slope * products)
   const residualVariance = count < 3 ? null : residualSquares / (count - 2)
   return {
@@ -100,10 +135,6 @@ export function fitRegression(y: Float64Array, x: Float64Array): Regression | nu
     residualDeviation: residualVariance === null ? null : Math.sqrt(residualVariance),
     observations: count,
   }
-}
-
-function clampToUnit(value: number): number {
-  return Math.min(1, Math.max(-1, value))
 }
 
 /**
@@ -126,7 +157,7 @@ export function computeBeta(assetReturns: Float64Array, benchmarkReturns: Float6
  * @throws QuantInputError when the lengths differ or a return is infinite
  */
 export function computeCorrelation(x: Float64Array, y: Float64Array): number | null {
-  return fitRegression(y, x)?.correlation ?? null
+  return correlateMoments(computePairMoments(x, y))
 }
 
 /**

@@ -19,18 +19,8 @@ export function computeDownsideDeviation(
   returns: Float64Array,
   { riskFreeRate = RISK_FREE_RATE }: RiskFreeOption = {},
 ): number | null {
-  const dailyRate = riskFreeRate / TRADING_DAYS
-  let count = 0
-  let squares = 0
-  for (let t = 0; t < returns.length; t++) {
-    const excess = returns[t]! - dailyRate
-    if (!Number.isNaN(excess)) {
-      count++
-      if (excess < 0) squares += excess * excess
-    }
-  }
-  if (!(squares < Infinity)) rejectInfinite('returns', returns)
-  return count === 0 ? null : Math.sqrt((squares / count) * TRADING_DAYS)
+  const { count, shortfalls } = sumShortfalls(returns, riskFreeRate / TRADING_DAYS)
+  return count === 0 ? null : Math.sqrt((shortfalls / count) * TRADING_DAYS)
 }
 
 /**
@@ -46,10 +36,35 @@ export function computeSortinoRatio(
   returns: Float64Array,
   { riskFreeRate = RISK_FREE_RATE }: RiskFreeOption = {},
 ): number | null {
-  const { count, mean } = computeMoments(returns)
-  const downside = computeDownsideDeviation(returns, { riskFreeRate })
-  if (count < 2 || downside === null || downside < ZERO_DEVIATION) return null
-  return (mean * TRADING_DAYS - riskFreeRate) / downside
+  const { count, sum, shortfalls } = sumShortfalls(returns, riskFreeRate / TRADING_DAYS)
+  const downside = Math.sqrt((shortfalls / count) * TRADING_DAYS)
+  if (count < 2 || downside < ZERO_DEVIATION) return null
+  return ((sum / count) * TRADING_DAYS) / downside
+}
+
+interface Shortfalls {
+  readonly count: number
+  /** Σ(r − rate) */
+  readonly sum: number
+  /** Σ min(r − rate, 0)² */
+  readonly shortfalls: number
+}
+
+function sumShortfalls(returns: Float64Array, dailyRate: number): Shortfalls {
+  let count = 0
+  let sum = 0
+  let shortfalls = 0
+  for (let t = 0; t < returns.length; t++) {
+    const excess = returns[t]! - dailyRate
+    if (Number.isNaN(excess)) continue
+    count++
+    sum += excess
+    // A branch on the sign of a return is guessed wrong every other time; the minimum needs no guess.
+    const shortfall = Math.min(excess, 0)
+    shortfalls += shortfall * shortfall
+  }
+  if (!(Math.abs(sum) < Infinity)) rejectInfinite('returns', returns)
+  return { count, sum, shortfalls }
 }
 
 /**

@@ -1,4 +1,3 @@
-import { rejectInfinite } from './errors.ts'
 import { computeMoments } from './moments.ts'
 import { inverseNormalCdf } from './options/normal-distribution.ts'
 import { copyPresent, quantileOfPresent } from './order-statistics.ts'
@@ -19,8 +18,7 @@ export function computeHistoricalVar(
   { confidence = 0.95 }: ConfidenceOption = {},
 ): number | null {
   const probability = toTailProbability(confidence)
-  rejectInfinite('returns', returns)
-  const quantile = quantileOfPresent(copyPresent(returns), probability)
+  const quantile = quantileOfPresent(copyPresent('returns', returns), probability)
   return quantile === null ? null : toLoss(quantile)
 }
 
