@@ -1,4 +1,4 @@
-import { isSessionOpen, toCloseInstant, toLastFinishedTradingDay, toNewYorkTime } from '../calendar.ts'
+import { isSessionOpen, toCloseInstant, toLastFinishedTradingDay } from '../calendar.ts'
 import { toCleanBars } from '../daily-bars.ts'
 import { polygonFailures } from '../failures.ts'
 import { toFundKind } from '../fund-kind.ts'
@@ -7,6 +7,7 @@ import { isImplausibleJump, isPrice } from '../price-plausibility.ts'
 import type { ProviderHistory } from '../provider.ts'
 import type { DividendEvent, SnapshotTicker, SplitEvent, TickerDetails } from './wire.ts'
 
+const MS_PER_DAY = 86_400_000
 const NANOSECONDS_PER_MILLISECOND = 1e6
 const FUND_TYPES = new Set(['ETF', 'ETN', 'ETV', 'ETS', 'FUND'])
 
@@ -51,7 +52,8 @@ export interface PolygonHistory {
 export function toHistory({ ticker, aggregates, splits, dividends }: PolygonHistory, now: Date): ProviderHistory {
   const lastDay = toLastFinishedTradingDay(now)
   const bars = aggregates.flatMap(({ c, t }) => {
-    const { day } = toNewYorkTime(new Date(t))
+    // Midnight in New York is 4 or 5 o'clock of the same day in UTC.
+    const day = Math.floor(t / MS_PER_DAY)
     return day <= lastDay ? [{ day, close: c, adjustedClose: null }] : []
   })
   const { dates, closes } = toCleanBars(bars)

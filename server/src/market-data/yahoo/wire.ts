@@ -4,7 +4,11 @@ import { z } from 'zod'
  * The part of Yahoo's answers that Ballast reads. Instants come as seconds, or as dates once the client library has
  * converted them. Numbers must be finite; what is not there is absent, never zero.
  */
-const instantSchema = z.union([z.date(), z.number().transform((seconds) => new Date(seconds * 1000))])
+const instantSchema = z
+  .union([z.date().transform((date) => date.getTime() / 1000), z.number()])
+  // From 1900 to 2100: anything else is damage, and most of it could not even be written as a date.
+  .pipe(z.number().min(-2_208_988_800).max(4_102_444_800))
+  .transform((seconds) => new Date(seconds * 1000))
 
 export const yahooQuoteSchema = z.object({
   symbol: z.string(),
@@ -32,7 +36,7 @@ export const yahooChartSchema = z.object({
     regularMarketTime: instantSchema.nullish(),
     currentTradingPeriod: z.object({ regular: tradingPeriodSchema }).optional(),
   }),
-  timestamp: z.array(z.union([z.number(), z.date().transform((date) => date.getTime() / 1000)])).optional(),
+  timestamp: z.array(instantSchema.transform((instant) => instant.getTime() / 1000)).optional(),
   indicators: z.object({
     quote: z.array(z.object({ close: closesSchema.optional() })),
     adjclose: z.array(z.object({ adjclose: closesSchema.optional() })).optional(),
