@@ -1,4 +1,4 @@
-import { isOptionSymbol } from '@ballast/contract'
+import { isOptionSymbol, PRICE_MAX_AGE_SECONDS } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import type { LeaseRepository } from '../../database/lease.repository.ts'
 import { ProviderFailure } from '../failures.ts'
@@ -10,7 +10,6 @@ import type { ProviderGuard, WarningLog } from './provider-guard.ts'
 import type { QuoteRecord, QuoteRepository, StoredQuote } from './quote.repository.ts'
 import { createSharedLoad } from './shared-load.ts'
 
-export const DEFAULT_MAX_AGE_SECONDS = 300
 const UNKNOWN_TICKER_SECONDS = 3600
 const COLLECT_MS = 10
 /** Longer than one provider call may take; of tens of thousands of tickers the rest arrives for later callers. */
@@ -68,7 +67,7 @@ export function createQuoteCache(options: QuoteCacheOptions): QuoteCache {
   })
 
   return {
-    async getQuotes({ tickers, maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS }) {
+    async getQuotes({ tickers, maxAgeSeconds = PRICE_MAX_AGE_SECONDS }) {
       const wanted = [...new Set(tickers)].filter((ticker) => !isOptionSymbol(ticker))
       const records = await repository.list(wanted)
       const now = clock.now()

@@ -29,6 +29,21 @@ describe('quotes', () => {
     expect(found.get('SPY')).toMatchObject({ asOf: '2026-11-19T21:00:00.000Z', session: 'closed' })
   })
 
+  test('prices keep their age until they are older than asked for, or a session has ended since', async () => {
+    let now = new Date('2026-11-20T20:58:00Z')
+    const market = createSampleMarketData({ clock: { now: () => now } })
+    const askAt = async (instant: string, maxAgeSeconds?: number) => {
+      now = new Date(instant)
+      const request = { tickers: ['SPY'], ...(maxAgeSeconds === undefined ? {} : { maxAgeSeconds }) }
+      return (await market.getQuotes(request)).found.get('SPY')!.fetchedAt
+    }
+    expect(await askAt('2026-11-20T20:50:00Z')).toBe('2026-11-20T20:50:00.000Z')
+    expect(await askAt('2026-11-20T20:55:00Z')).toBe('2026-11-20T20:50:00.000Z')
+    expect(await askAt('2026-11-20T20:55:01Z')).toBe('2026-11-20T20:55:01.000Z')
+    expect(await askAt('2026-11-20T20:55:17Z', 15)).toBe('2026-11-20T20:55:17.000Z')
+    expect(await askAt('2026-11-20T21:00:00Z')).toBe('2026-11-20T21:00:00.000Z')
+  })
+
   test('no company is invented: unknown tickers say so, options wait for chains, the unlisted have no price yet', async () => {
     const quotes = await saturday.getQuotes({ tickers: ['ZZZZ', 'MMM', 'AAPL261218C00250000'] })
     expect(quotes.found.size).toBe(0)

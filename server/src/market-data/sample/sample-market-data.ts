@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { isOptionSymbol, toOptionTerms } from '@ballast/contract'
+import { isOptionSymbol, PRICE_MAX_AGE_SECONDS, toOptionTerms } from '@ballast/contract'
 import { parseIsoDate } from '@ballast/quant'
 import type { Clock } from '../../clock.ts'
 import { toCloseInstant, toLastFinishedTradingDay } from '../calendar.ts'
@@ -29,8 +29,18 @@ const SLICE_MS = 10
  */
 export function createSampleMarketData({ clock }: { clock: Clock }): MarketData {
   const market = createSimulatedMarket()
+  let reading = { today: Number.NaN, at: 0 }
 
-  function findQuote(ticker: string, today: number, closedAt: string): CachedQuote | undefined {
+  /** Prices keep their age as those of a provider do, so that answers made from them can be recognised as unchanged. */
+  function takeReading(maxAgeSeconds: number): Reading {
+    const now = clock.now()
+    const today = toLastFinishedTradingDay(now)
+    const isOutdated = reading.today !== today || now.getTime() - reading.at > maxAgeSeconds * 1000
+    if (isOutdated) reading = { today, at: now.getTime() }
+    return { today, closedAt: toCloseInstant(today), fetchedAt: new Date(reading.at).toISOString() }
+  }
+
+  function findQuote(ticker: string, { today, closedAt, fetchedAt }: Reading): CachedQuote | undefined {
     const recent = market.getCloses(ticker, today - QUOTE_WINDOW_DAYS, today)
     const price = recent?.closes.at(-1)
     if (price === undefined) return undefined
@@ -42,7 +52,7 @@ export function createSampleMarketData({ clock }: { clock: Clock }): MarketData 
       asOf: closedAt,
       session: 'closed',
       source: 'sample',
-      fetchedAt: clock.now().toISOString(),
+      fetchedAt,
       stale: false,
     }
   }
@@ -72,10 +82,9 @@ export function createSampleMarketData({ clock }: { clock: Clock }): MarketData 
     status,
     ready: async () => {},
     retry: async () => status(),
-    async getQuotes({ tickers }) {
-      const today = toLastFinishedTradingDay(clock.now())
-      const closedAt = toCloseInstant(today)
-      return collect(tickers, (ticker) => findQuote(ticker, today, closedAt))
+    async getQuotes({ tickers, maxAgeSeconds = PRICE_MAX_AGE_SECONDS }) {
+      const current = takeReading(maxAgeSeconds)
+      return collect(tickers, (ticker) => findQuote(ticker, current))
     },
     async getDailyHistory({ tickers, from }) {
       const today = toLastFinishedTradingDay(clock.now())
@@ -97,6 +106,13 @@ export function createSampleMarketData({ clock }: { clock: Clock }): MarketData 
     },
     close: async () => {},
   }
+}
+
+/** When prices were last looked at: the day of the last close, its instant, and when that was. */
+interface Reading {
+  today: number
+  closedAt: string
+  fetchedAt: string
 }
 
 /**
