@@ -16,15 +16,12 @@ import { mergeLots } from './merge-lots.ts'
 import { FIELDS, type Field, PositionReader, type RowText } from './position-reader.ts'
 import { ProblemList } from './problem-list.ts'
 
-const CHUNK_CHARACTERS = 1 << 18
 const HEADER_CHARACTERS = 16_384
 /** What Excel writes above the header to name the separator, and what is left of it once it has separated. */
 const EXCEL_SEPARATOR_LINE = /^sep=(.)\n/i
 const EXCEL_SEPARATOR_CELL = 'sep='
 const HEADER_EXPECTED = 'The first row must name the columns: ticker,shares,avgCost,sector.'
 
-/** Every column with its longest cell, each character a doubled quote: no honest row is longer. */
-const MAX_LINE_CHARACTERS = LIMITS.csvColumns * (2 * LIMITS.cellCharacters + 3)
 /** Rows looked at, blank ones included, for each position that is accepted. */
 const ROWS_PER_POSITION = 3
 
@@ -32,50 +29,23 @@ const ROWS_PER_POSITION = 3
 export function readOwnCsv(text: string, options: ImportOptions = {}): ImportResult {
   const source = text.startsWith('\ufeff') ? text.slice(1) : text
   const lines = source.includes('\r') ? source.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : source
-  const tooLong = findLongLine(lines)
-  if (tooLong !== undefined) return tooLong
   const separator = EXCEL_SEPARATOR_LINE.exec(lines)
   const delimiter = separator?.[1] ?? detectDelimiter(lines.trimStart().slice(0, HEADER_CHARACTERS))
-  const reader = new CsvReader(delimiter, options.maxRows ?? LIMITS.positionsPerPortfolio)
-  Papa.parse<string[]>(lines, {
+  const maxRows = options.maxRows ?? LIMITS.positionsPerPortfolio
+  const { data, errors } = Papa.parse<string[]>(lines, {
     delimiter,
     newline: '\n',
     // The mode for texts without quotes splits the whole text into lines first, which is slower here.
     fastMode: false,
-    chunkSize: CHUNK_CHARACTERS,
-    chunk: (results: Papa.ParseResult<string[]>, parser: Papa.Parser) => {
-      reader.readChunk(results.data, results.errors)
-      if (reader.isFinished) parser.abort()
-    },
-    // A text is parsed before the call returns, so there is nothing to wait for; the types want it named.
-    complete: () => undefined,
+    preview: ROWS_PER_POSITION * maxRows + 1,
   })
+  const reader = new CsvReader(delimiter, maxRows)
+  reader.readRows(data, errors)
   return reader.finish()
 }
 
-/** papaparse reads a row from its start again with every piece of text that belongs to it: an endless one takes minutes. */
-function findLongLine(lines: string): ImportResult | undefined {
-  let row = 1
-  for (let start = 0; start < lines.length; row++) {
-    const end = lines.indexOf('\n', start)
-    const length = (end === -1 ? lines.length : end) - start
-    if (length > MAX_LINE_CHARACTERS) {
-      const problems = new ProblemList()
-      const why = `the line has ${length.toLocaleString('en-US')} characters`
-      problems.add({
-        row,
-        why,
-        expected: `Write a row for each position; ${HEADER_EXPECTED.charAt(0).toLowerCase()}${HEADER_EXPECTED.slice(1)}`,
-      })
-      return { ok: false, problems: problems.listed, problemCount: problems.count }
-    }
-    start += length + 1
-  }
-  return undefined
-}
-
 class CsvReader {
-  isFinished = false
+  #isFinished = false
   readonly #problems = new ProblemList()
   readonly #delimiter: string
   readonly #maxRows: number
@@ -90,10 +60,10 @@ class CsvReader {
     this.#maxRows = maxRows
   }
 
-  readChunk(rows: readonly string[][], errors: readonly Papa.ParseError[]): void {
+  readRows(rows: readonly string[][], errors: readonly Papa.ParseError[]): void {
     // After a quote in the wrong place papaparse also misses one at the end of the text; the first error is the cause.
     const broken = new Map(errors.toReversed().map((error) => [error.row, error.code]))
-    for (let index = 0; index < rows.length && !this.isFinished; index++) {
+    for (let index = 0; index < rows.length && !this.#isFinished; index++) {
       const cells = rows[index] ?? []
       this.#row++
       if (this.#row > ROWS_PER_POSITION * this.#maxRows) {
@@ -179,7 +149,7 @@ class CsvReader {
         why,
         expected: HEADER_EXPECTED,
       })
-      this.isFinished = true
+      this.#isFinished = true
     } else if (columns.twice[0] !== undefined) {
       this.#stop(`two columns are called "${columns.twice[0]}"`, 'Remove or rename one of them.')
     } else {
@@ -223,7 +193,7 @@ class CsvReader {
         ? ['a double quote is opened and never closed', 'Close it, or remove it.']
         : ['text follows a closed double quote', 'Put the whole cell into double quotes, and double those inside it.']
     this.#problems.add({ row: this.#row, why, expected })
-    if (this.#columns === undefined) this.isFinished = true
+    if (this.#columns === undefined) this.#isFinished = true
   }
 
   #refuseLength(): void {
@@ -235,7 +205,7 @@ class CsvReader {
 
   #stop(why: string, expected: string): void {
     this.#problems.add({ row: this.#row, why, expected })
-    this.isFinished = true
+    this.#isFinished = true
   }
 
   #nameOf(index: number): string {
