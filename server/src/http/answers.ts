@@ -15,6 +15,10 @@ export function encodedJson(body: string | Buffer, etag: string): EncodedJson {
   return new EncodedJson(body, `"${etag.replaceAll('"', '')}"`)
 }
 
+/** Says that the answer went out already, as a stream. */
+export const STREAMED = Symbol('streamed')
+export type Streamed = typeof STREAMED
+
 /** What a call of kind `file` answers with: a download. */
 export interface FileAnswer {
   /** Text in pieces is sent piece by piece, so that a large file neither fills memory nor keeps others waiting. */

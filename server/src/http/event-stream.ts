@@ -1,5 +1,7 @@
-import type { StreamStep } from '@ballast/contract'
+import type { Call, StreamStep } from '@ballast/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { STREAMED, type Streamed } from './answers.ts'
 import { AppError, errors } from './errors.ts'
 
 /** Proxies drop a connection that is silent for long. */
@@ -15,7 +17,7 @@ export interface Progress {
 const SILENT: Progress = { step: () => {}, partial: () => {} }
 
 /** True when the client wants to follow the work rather than wait for the answer. */
-export function wantsEventStream(request: FastifyRequest): boolean {
+function wantsEventStream(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('text/event-stream') ?? false
 }
 
@@ -24,30 +26,27 @@ export function wantsEventStream(request: FastifyRequest): boolean {
  * `step`, `partial` and finally `result` or `error`. What must be refused with a status of its own (400, 401, 403, 404)
  * has to be refused before this is called.
  *
+ * @param call whose response the result is; what the contract does not name is dropped
  * @param work is given an `AbortSignal` that fires when the client goes away
- * @returns the result for a client that waits; nothing to send when it was streamed
  */
-export async function answerWithProgress<Result>(
+export async function answerWithProgress<C extends Call>(
   context: { request: FastifyRequest; reply: FastifyReply; signal: AbortSignal },
-  work: (progress: Progress, signal: AbortSignal) => Promise<Result>,
-): Promise<Result | undefined> {
+  call: C,
+  work: (progress: Progress, signal: AbortSignal) => Promise<z.output<C['response']>>,
+): Promise<z.output<C['response']> | Streamed> {
   const { request, reply, signal } = context
   if (!wantsEventStream(request)) return work(SILENT, signal)
   const send = openStream(reply)
+  const progress: Progress = { step: (step) => send('step', step), partial: (value) => send('partial', value) }
   try {
-    const result = await work(
-      { step: (step) => send('step', step), partial: (value) => send('partial', value) },
-      signal,
-    )
-    send('result', result)
+    send('result', z.encode(call.response, await work(progress, signal)))
   } catch (error) {
     const refusal = error instanceof AppError ? error : errors.internal(error)
     if (!signal.aborted) request.log.error({ err: refusal.cause ?? refusal }, 'streamed work failed')
     send('error', refusal.toBody(request.id))
-  } finally {
-    reply.raw.end()
   }
-  return undefined
+  reply.raw.end()
+  return STREAMED
 }
 
 function openStream(reply: FastifyReply): (event: string, data: unknown) => void {

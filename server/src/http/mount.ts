@@ -3,7 +3,14 @@ import type { Call } from '@ballast/contract'
 import { errorBodySchema, LIMITS } from '@ballast/contract'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { z } from 'zod'
-import { EncodedJson, type FileAnswer, type RedirectAnswer, toContentDisposition } from './answers.ts'
+import {
+  EncodedJson,
+  type FileAnswer,
+  type RedirectAnswer,
+  STREAMED,
+  type Streamed,
+  toContentDisposition,
+} from './answers.ts'
 import type { SignedInUser } from './authentication.ts'
 import { errors } from './errors.ts'
 import { assertJsonType } from './json-body.ts'
@@ -28,7 +35,7 @@ type Answer<C extends Call> = C['kind'] extends 'file'
   ? FileAnswer
   : C['kind'] extends 'redirect'
     ? RedirectAnswer
-    : z.output<C['response']> | EncodedJson
+    : z.output<C['response']> | EncodedJson | Streamed
 
 export type CallHandler<C extends Call> = (context: CallContext<C>) => Answer<C> | Promise<Answer<C>>
 
@@ -55,7 +62,7 @@ export function mount<const C extends Call>(app: FastifyInstance, call: C, handl
     onRequest: gatesOf(app, call),
     handler: async (request, reply) => {
       const answer = await handle(toContext(call, request, reply))
-      return reply.sent ? reply : send(call, answer, request, reply)
+      return answer === STREAMED ? reply : send(call, answer, request, reply)
     },
   })
 }
