@@ -10,7 +10,7 @@ const processes = (name: string) => ({
     root: '.',
     include: [`e2e/${name}/**/*.test.ts`],
     environment: 'node',
-    testTimeout: 60_000 * longer,
+    testTimeout: 120_000 * longer,
     hookTimeout: 60_000,
     fileParallelism: false,
   },

@@ -6,7 +6,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'Upload Portfolio'
 const toast = (page: Page, title: string) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title })
 
-const chooser = (page: Page) => page.getByLabel('Files', { exact: true })
+const chooser = (page: Page) => page.locator('input[type=file]')
 
 const CSV = 'ticker,shares,avgCost,sector\nAAPL,10,150.25,Technology\nJNJ,5,160,Health Care\n'
 

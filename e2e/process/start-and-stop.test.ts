@@ -22,8 +22,8 @@ describe('start', () => {
 
     const second = await startServer({ DATA_DIR })
     console.log(`first start ${Math.round(first.startedInMs)} ms, second start ${Math.round(second.startedInMs)} ms`)
-    // The promise is 2 s on an idle machine; the bench measures it. Here other tests compete for the processor.
-    expect(second.startedInMs).toBeLessThan(6_000)
+    // The promise is 2 s on an idle machine, and the bench measures it; a test machine may be busy with other things.
+    expect(second.startedInMs).toBeLessThan(10_000)
     expect(await stopServer(second)).toBe(0)
   })
 

@@ -49,7 +49,7 @@ describe('the documents stay true', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const known = new Set([...Object.keys(scripts), 'ci', 'install'])
     const missing = documents.flatMap((document) =>
-      [...read(document).matchAll(/`?npm (?:run )?([a-z][a-z:]*)/g)]
+      [...read(document).matchAll(/(?:`|^)npm (?:run )?([a-z][a-z:]*)/gm)]
         .map(([, name = '']) => name)
         .filter((name) => !known.has(name))
         .map((name) => `${document}: npm ${name}`),

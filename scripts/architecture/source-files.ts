@@ -34,5 +34,5 @@ function toTarget(importer: string, specifier: string): string {
 
 /** True for tests and for what only tests use. */
 export function isTestFile(file: string): boolean {
-  return /\.test\.tsx?$|\/test(ing)?\/|\/test-[a-z-]+\.ts$|[/-]arbitraries\.ts$/.test(file)
+  return /\.test\.tsx?$|\/test(ing)?\/|\/test-[a-z-]+\.tsx?$|[/-]arbitraries\.ts$/.test(file)
 }
