@@ -30,6 +30,14 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       timestamp: stdTimeFunctions.isoTime,
       redact: { paths: REDACTED, remove: true },
       serializers: { err: toLoggedError },
+      hooks: {
+        // Without words of our own pino takes the error's message, which may hold a statement with its values.
+        logMethod(args, method) {
+          const [first, ...rest] = args as [unknown, ...unknown[]]
+          const needsWords = typeof first === 'object' && rest.length === 0
+          method.apply(this, (needsWords ? [first, 'an error'] : args) as typeof args)
+        },
+      },
       formatters: { level: (label) => ({ level: label }) },
     },
     destination ?? pino.destination({ dest: 2, sync: true }),

@@ -1,0 +1,93 @@
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './database/test-database.ts'
+import { createLog } from './log.ts'
+import { createTestApp } from './test-app.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(() => db.close())
+
+function recordLog() {
+  let text = ''
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      text += chunk
+      done()
+    },
+  })
+  return { log: createLog('trace', destination), lines: () => text.split('\n').filter((line) => line !== '') }
+}
+
+test('nothing secret or personal of a whole visit is written, at the most talkative level', async () => {
+  const { log, lines } = recordLog()
+  const app = await createTestApp({ db, overrides: { log } })
+  const ann = await app.signIn('canary@example.com', 'Canary Person')
+  const [session] = (await db.asOwner('select id_token, id_hash from sessions')) as {
+    id_token: string
+    id_hash: string
+  }[]
+  await ann.fetch('/api/auth/callback?code=canary-code&state=canary-state')
+  await ann.fetch('/api/portfolios/upload', {
+    method: 'POST',
+    json: { name: 'Canary name', data: 'ticker,shares\nCNRY,bad' },
+  })
+  await ann.fetch('/api/portfolios/CNRY/positions?secret=canary-query')
+  await ann.fetch('/api/preferences', {
+    method: 'PATCH',
+    json: { hedgePrompt: 'canary-prompt' },
+    headers: { authorization: 'Bearer canary-bearer', origin: 'https://evil.example' },
+  })
+  await db.asOwner('alter table portfolios rename to portfolios_away')
+  expect((await ann.fetch('/api/portfolios', { headers: { 'user-agent': 'canary-agent' } })).status).toBe(500)
+  await db.asOwner('alter table portfolios_away rename to portfolios')
+  await app.close()
+  const text = lines().join('\n')
+  const cookie = /ballast_session=([\w-]+)/.exec(ann.cookie())![1]!
+  for (const canary of [cookie, session!.id_token, session!.id_hash, 'canary', 'CNRY', 'Canary']) {
+    expect({ canary, leaked: text.includes(canary) }).toEqual({ canary, leaked: false })
+  }
+  expect(text).toContain('"event":"signed-in"')
+  expect(text).toContain('"event":"cross-site-refused"')
+  expect(text).toContain('"sqlState":"42P01"')
+})
+
+test('who is refused is written with UTC time and the id that the answer bore', async () => {
+  const { log, lines } = recordLog()
+  const app = await createTestApp({ db, overrides: { log } })
+  const { requestId } = (await (await app.client().fetch('/api/account')).json()) as { requestId: string }
+  await app.close()
+  const line = lines()
+    .map((text) => JSON.parse(text) as Record<string, unknown>)
+    .find(({ event }) => event === 'unauthenticated')
+  expect(line).toMatchObject({ level: 'warn', requestId, time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) })
+})
+
+test('no text can forge a line or move the cursor', () => {
+  const { log, lines } = recordLog()
+  log.warn({ origin: 'a\nb\r\u001b[2J\u0000' }, 'first\n{"level":"info"}')
+  expect(lines()).toHaveLength(1)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  expect(lines()[0]).not.toMatch(/[\u0000-\u001f]/)
+})
+
+test('an error is written with its causes and stacks, and without the values of a statement', () => {
+  const { log, lines } = recordLog()
+  const cause = Object.assign(new Error('duplicate key'), {
+    code: '23505',
+    detail: 'Key (email)=(canary@example.com)',
+    constraint: 'users_key',
+  })
+  log.error({
+    err: Object.assign(new Error('Failed query: insert … params: canary@example.com', { cause }), {
+      query: 'insert',
+      params: ['canary@example.com'],
+    }),
+  })
+  expect(lines()[0]).not.toContain('canary')
+  expect(JSON.parse(lines()[0]!)).toMatchObject({
+    err: { message: 'a query failed', cause: { message: 'duplicate key', sqlState: '23505', constraint: 'users_key' } },
+  })
+})
