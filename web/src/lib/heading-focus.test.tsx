@@ -1,0 +1,29 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { announceScreenChange, useScreenHeading } from './heading-focus.ts'
+
+afterEach(cleanup)
+
+function Screen({ title }: { title: string }) {
+  const heading = useScreenHeading(title)
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {title}
+    </h1>
+  )
+}
+
+test('the first screen takes no focus, so that the skip link stays first', () => {
+  render(<Screen title="Portfolio Overview" />)
+  expect(document.title).toBe('Portfolio Overview · Ballast')
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('after a change of screen the new heading has the focus, once', () => {
+  announceScreenChange()
+  render(<Screen title="Account" />)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Account' }))
+  cleanup()
+  render(<Screen title="Account" />)
+  expect(document.activeElement).toBe(document.body)
+})

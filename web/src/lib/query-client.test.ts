@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { currentUserKey } from './current-user.ts'
+import { createQueryClient } from './query-client.ts'
+
+test('nothing is retried, goes stale, or is fetched again because a window was focused', () => {
+  expect(createQueryClient().getDefaultOptions()).toMatchObject({
+    queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchInterval: false },
+    mutations: { retry: false },
+  })
+})
+
+test('a session that ended leaves nothing of the user behind', async () => {
+  const client = createQueryClient()
+  client.setQueryData(currentUserKey, { id: 'u1' })
+  client.setQueryData(['/api/portfolios'], [{ name: 'Secret' }])
+  const failing = client.fetchQuery({
+    queryKey: ['/api/prices'],
+    queryFn: () => Promise.reject(new ApiError(401, 'Unauthorized', undefined)),
+  })
+  await expect(failing).rejects.toThrow('401')
+  expect(client.getQueryData(currentUserKey)).toBeNull()
+  expect(client.getQueryData(['/api/portfolios'])).toBeUndefined()
+})
+
+test('another failure ends no session', async () => {
+  const client = createQueryClient()
+  client.setQueryData(currentUserKey, { id: 'u1' })
+  const failing = client.fetchQuery({
+    queryKey: ['/api/prices'],
+    queryFn: () => Promise.reject(new ApiError(500, 'oops', undefined)),
+  })
+  await expect(failing).rejects.toThrow('500')
+  expect(client.getQueryData(currentUserKey)).toEqual({ id: 'u1' })
+})
