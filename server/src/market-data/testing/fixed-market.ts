@@ -1,0 +1,96 @@
+import type { CachedQuote, ExchangeRate, Instrument, MarketData, MissingReason } from '../market-data.ts'
+
+export interface FixedMarketInput {
+  /** Price, previous close and currency (USD unless told) by ticker. */
+  quotes?: Record<string, { price: number; previousClose?: number | null; currency?: string; stale?: boolean }>
+  missing?: Record<string, MissingReason>
+  /** Closes of consecutive days up to 2026-11-20, weekends not left out, so that sums stay short. */
+  closes?: Record<string, readonly number[]>
+  /** USD for one unit. */
+  rates?: Record<string, number>
+  instruments?: Record<string, Partial<Instrument>>
+}
+
+const LAST_DAY = Date.UTC(2026, 10, 20)
+const DAY = 86_400_000
+const AS_OF = '2026-11-20T21:00:00.000Z'
+
+/** A market whose every figure the test has written down; `asked` counts what was asked for. */
+export function createFixedMarket(input: FixedMarketInput): MarketData & { asked: { maxAges: number[] } } {
+  const asked = { maxAges: [] as number[] }
+  return {
+    asked,
+    status: () => ({ source: 'sample', simulated: true, requested: 'sample', state: 'ready', notice: null }),
+    ready: async () => undefined,
+    retry: async () => ({ source: 'sample', simulated: true, requested: 'sample', state: 'ready', notice: null }),
+    close: async () => undefined,
+    async getQuotes({ tickers, maxAgeSeconds = 300 }) {
+      asked.maxAges.push(maxAgeSeconds)
+      const found = new Map<string, CachedQuote>()
+      const missing = new Map<string, MissingReason>()
+      for (const ticker of tickers) {
+        const quote = input.quotes?.[ticker]
+        if (!quote) {
+          missing.set(ticker, input.missing?.[ticker] ?? 'unknown-ticker')
+          continue
+        }
+        const { price, previousClose = null, currency = 'USD', stale = false } = quote
+        const common = { asOf: AS_OF, session: 'closed', source: 'sample', fetchedAt: AS_OF } as const
+        found.set(ticker, { ticker, price, previousClose, currency, stale, ...common })
+      }
+      return { found, missing }
+    },
+    async getDailyHistory({ tickers }) {
+      const known = tickers.filter((ticker) => input.closes?.[ticker])
+      return {
+        found: new Map(known.map((ticker) => [ticker, toHistory(ticker, input)])),
+        missing: new Map(tickers.filter((ticker) => !known.includes(ticker)).map((ticker) => [ticker, 'no-price'])),
+      }
+    },
+    async getInstruments(tickers) {
+      const found = tickers.flatMap((ticker) => {
+        const instrument = input.instruments?.[ticker]
+        return instrument ? [[ticker, toInstrument(ticker, instrument)] as const] : []
+      })
+      return new Map(found)
+    },
+    async getExchangeRates({ from, to }) {
+      const found = from.flatMap((currency) => {
+        const rate = input.rates?.[currency]
+        const dated: ExchangeRate[] =
+          rate === undefined ? [] : [{ from: currency, to, rate, asOf: AS_OF, source: 'sample' }]
+        return dated.map((one) => [currency, one] as const)
+      })
+      return new Map(found)
+    },
+  }
+}
+
+function toHistory(ticker: string, { closes, quotes }: FixedMarketInput) {
+  const values = Float64Array.from(closes?.[ticker] ?? [])
+  const first = LAST_DAY - (values.length - 1) * DAY
+  return {
+    ticker,
+    currency: quotes?.[ticker]?.currency ?? 'USD',
+    source: 'sample' as const,
+    dates: Array.from(values, (_, index) => new Date(first + index * DAY).toISOString().slice(0, 10)),
+    closes: values,
+    adjustedCloses: values,
+    splits: [],
+    fetchedAt: AS_OF,
+    stale: false,
+  }
+}
+
+function toInstrument(ticker: string, instrument: Partial<Instrument>): Instrument {
+  return {
+    ticker,
+    name: `${ticker} Inc`,
+    assetClass: 'equity',
+    sector: null,
+    currency: 'USD',
+    isFund: false,
+    internalDiversification: 1,
+    ...instrument,
+  }
+}
