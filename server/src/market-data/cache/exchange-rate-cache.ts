@@ -83,7 +83,10 @@ export function createExchangeRateCache(options: ExchangeRateCacheOptions): Exch
         return (unknownUntil.get(toPair(currency, to)) ?? 0) <= now.getTime()
       })
       if (outdated.length > 0) {
-        await shared.load(outdated.map((currency) => toPair(currency, to)))
+        await shared.load(
+          outdated.map((currency) => toPair(currency, to)),
+          now,
+        )
         for (const [currency, record] of await repository.list(outdated, to)) stored.set(currency, record)
       }
       for (const [currency, { rate }] of stored) found.set(currency, rate)

@@ -69,8 +69,8 @@ export function createHistoryCache(options: HistoryCacheOptions): HistoryCache {
     },
   })
 
-  async function bringUpToDate(tickers: readonly string[], fromDay: number): Promise<void> {
-    const all = runInLanes(tickers, TICKERS_AT_ONCE, (ticker) => shared.load([toKey({ ticker, fromDay })]))
+  async function bringUpToDate(tickers: readonly string[], fromDay: number, readAt: Date): Promise<void> {
+    const all = runInLanes(tickers, TICKERS_AT_ONCE, (ticker) => shared.load([toKey({ ticker, fromDay })], readAt))
     await waitAtMost(all, patienceMs)
   }
 
@@ -117,7 +117,7 @@ export function createHistoryCache(options: HistoryCacheOptions): HistoryCache {
       let reaches = await repository.listReaches(wanted)
       const outdated = wanted.filter((ticker) => !isStoredSince(reaches.get(ticker), fromDay, currentSince))
       if (outdated.length > 0) {
-        await bringUpToDate(outdated, toWindowStart(fromDay, now))
+        await bringUpToDate(outdated, toWindowStart(fromDay, now), now)
         reaches = await repository.listReaches(wanted)
       }
       const found = new Map<string, DailyHistory>()

@@ -65,7 +65,8 @@ export function createInstrumentCache(options: InstrumentCacheOptions): Instrume
 
   /** An instrument that is older than a month still stands when the provider does not answer. */
   async function listFromProvider(tickers: readonly string[]): Promise<Map<string, Instrument>> {
-    const now = clock.now().getTime()
+    const readAt = clock.now()
+    const now = readAt.getTime()
     const stored = await repository.list(tickers)
     const unknown = await repository.listUnknown(tickers, new Date(now - UNKNOWN_MS))
     const outdated = tickers.filter((ticker) => {
@@ -73,7 +74,7 @@ export function createInstrumentCache(options: InstrumentCacheOptions): Instrume
       return !unknown.has(ticker) && (fetchedAt === undefined || now - fetchedAt > MAX_AGE_MS)
     })
     if (outdated.length > 0) {
-      await waitAtMost(shared.load(outdated), PATIENCE_MS)
+      await waitAtMost(shared.load(outdated, readAt), PATIENCE_MS)
       for (const [ticker, record] of await repository.list(outdated)) stored.set(ticker, record)
     }
     return new Map([...stored].map(([ticker, { instrument }]) => [ticker, instrument]))

@@ -69,11 +69,11 @@ export function createQuoteCache(options: QuoteCacheOptions): QuoteCache {
   return {
     async getQuotes({ tickers, maxAgeSeconds = PRICE_MAX_AGE_SECONDS }) {
       const wanted = [...new Set(tickers)].filter((ticker) => !isOptionSymbol(ticker))
-      const records = await repository.list(wanted)
       const now = clock.now()
+      const records = await repository.list(wanted)
       const outdated = wanted.filter((ticker) => toAnswer(records.get(ticker), now, maxAgeSeconds) === undefined)
       if (outdated.length > 0) {
-        await waitAtMost(shared.load(outdated), PATIENCE_MS)
+        await waitAtMost(shared.load(outdated, now), PATIENCE_MS)
         for (const [ticker, record] of await repository.list(outdated)) records.set(ticker, record)
       }
       const found = new Map<string, CachedQuote>()

@@ -29,8 +29,12 @@ export interface SharedLoadOptions {
  * wishes are collected, a key under way is joined, and a key that another process loads is waited for, 3 s at most.
  */
 export interface SharedLoad {
-  /** Resolves when every key has been loaded, has failed, or was waited for long enough: look into the store then. */
-  load(keys: readonly string[]): Promise<void>
+  /**
+   * Resolves when every key has been loaded, has failed, or was waited for long enough: look into the store then.
+   *
+   * @param readAt when the caller looked into the store, taken before looking: what was stored since is not loaded again
+   */
+  load(keys: readonly string[], readAt: Date): Promise<void>
 }
 
 interface Batch {
@@ -53,7 +57,8 @@ export function createSharedLoad(options: SharedLoadOptions): SharedLoad {
   }
 
   async function waitForOthers(keys: readonly string[], since: Date): Promise<void> {
-    for (let waited = 0; waited < WAIT_FOR_OTHERS_MS; waited += POLL_MS) {
+    const patience = performance.now() + WAIT_FOR_OTHERS_MS
+    while (performance.now() < patience) {
       const held = await leases.listHeld(keys.map(toLeaseName), clock.now())
       const stored = await options.listStoredSince(keys, since)
       if (keys.every((key) => stored.has(key) || !held.has(toLeaseName(key)))) return
@@ -82,27 +87,27 @@ export function createSharedLoad(options: SharedLoadOptions): SharedLoad {
     if (others.length > 0) await waitForOthers(others, since)
   }
 
-  function openBatch(): Batch {
-    const keys = new Set<string>()
-    const since = clock.now()
-    const done = sleep(collectMs).then(async () => {
+  function openBatch(readAt: Date): Batch {
+    const batch: Batch = { keys: new Set(), since: readAt, done: sleep(collectMs).then(close) }
+    async function close(): Promise<void> {
       open = undefined
       try {
-        await run([...keys], since)
+        await run([...batch.keys], batch.since)
       } finally {
-        for (const key of keys) underWay.delete(key)
+        for (const key of batch.keys) underWay.delete(key)
       }
-    })
-    return { keys, since, done }
+    }
+    return batch
   }
 
   return {
-    async load(keys) {
+    async load(keys, readAt) {
       const waits = new Set<Promise<void>>()
       for (const key of keys) {
         let done = underWay.get(key)
         if (!done) {
-          open ??= openBatch()
+          open ??= openBatch(readAt)
+          if (readAt < open.since) open.since = readAt
           open.keys.add(key)
           done = open.done
           underWay.set(key, done)
