@@ -1,5 +1,5 @@
-import { evaluateBlackScholes } from './black-scholes-kernel.ts'
-import { type OptionInputs, requireOption, signOf } from './option-contract.ts'
+import { createValuationColumns, evaluateBlackScholes } from './black-scholes-kernel.ts'
+import { type OptionInputs, requireOption } from './option-contract.ts'
 
 /** Price of a European option and its first-order sensitivities (with gamma), each per unit of the underlying. */
 export interface OptionValuation {
@@ -18,8 +18,17 @@ export interface OptionValuation {
   readonly dividendRho: number
 }
 
-/** Scratch of the scalar face; a call fills it and reads it at once. */
-const scratch = new Float64Array(7)
+/** One row of columns for the scalar face; a call fills it and reads it at once. */
+const row = {
+  isCall: new Uint8Array(1),
+  spot: new Float64Array(1),
+  strike: new Float64Array(1),
+  years: new Float64Array(1),
+  rate: new Float64Array(1),
+  dividendYield: new Float64Array(1),
+  volatility: new Float64Array(1),
+}
+const result = createValuationColumns(1)
 
 /**
  * Black–Scholes–Merton value of a European option on an underlying with a continuous dividend yield, with all
@@ -41,16 +50,22 @@ const scratch = new Float64Array(7)
  */
 export function computeBlackScholes(option: OptionInputs): OptionValuation {
   requireOption(option)
-  const { spot, strike, years, rate, dividendYield, volatility } = option
-  evaluateBlackScholes(signOf(option.type), spot, strike, years, rate, dividendYield, volatility, scratch)
+  row.isCall[0] = option.type === 'call' ? 1 : 0
+  row.spot[0] = option.spot
+  row.strike[0] = option.strike
+  row.years[0] = option.years
+  row.rate[0] = option.rate
+  row.dividendYield[0] = option.dividendYield
+  row.volatility[0] = option.volatility
+  evaluateBlackScholes(row, result, 1)
   return {
-    price: scratch[0]!,
-    delta: scratch[1]!,
-    gamma: scratch[2]!,
-    vega: scratch[3]!,
-    theta: scratch[4]!,
-    rho: scratch[5]!,
-    dividendRho: scratch[6]!,
+    price: result.price[0]!,
+    delta: result.delta[0]!,
+    gamma: result.gamma[0]!,
+    vega: result.vega[0]!,
+    theta: result.theta[0]!,
+    rho: result.rho[0]!,
+    dividendRho: result.dividendRho[0]!,
   }
 }
 

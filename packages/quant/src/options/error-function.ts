@@ -7,7 +7,8 @@
  */
 
 const INVERSE_SQRT_PI = 0.5641895835477563
-const SMALL = 0.46875
+/** Where the direct approximation of erf ends and that of erfcx begins. */
+export const SMALL = 0.46875
 /** erfcx(x) exceeds the largest double below this argument. */
 const SCALED_OVERFLOW = -26.628735713751492
 
@@ -21,28 +22,25 @@ function erfRatio(z: number): number {
   return numerator / denominator
 }
 
-/** exp(y²)·erfc(y) for 0.46875 ≤ y ≤ 4. */
+/**
+ * exp(y²)·erfc(y) for 0.46875 ≤ y ≤ 4. The polynomials are summed in pairs (Estrin) and not from the top (Horner): all
+ * terms are positive, so nothing is lost, and the processor can work on the pairs side by side.
+ */
 function erfcxMiddle(y: number): number {
+  const y2 = y * y
+  const y4 = y2 * y2
   const numerator =
-    (((((((2.1531153547440383e-8 * y + 0.5641884969886701) * y + 8.883149794388377) * y + 66.11919063714163) * y +
-      298.6351381974001) *
-      y +
-      881.952221241769) *
-      y +
-      1712.0476126340707) *
-      y +
-      2051.0783778260716) *
-      y +
-    1230.3393547979972
+    1230.3393547979972 +
+    2051.0783778260716 * y +
+    (1712.0476126340707 + 881.952221241769 * y) * y2 +
+    (298.6351381974001 + 66.11919063714163 * y + (8.883149794388377 + 0.5641884969886701 * y) * y2) * y4 +
+    2.1531153547440383e-8 * (y4 * y4)
   const denominator =
-    (((((((y + 15.744926110709835) * y + 117.6939508913125) * y + 537.1811018620099) * y + 1621.3895745666903) * y +
-      3290.7992357334597) *
-      y +
-      4362.619090143247) *
-      y +
-      3439.3676741437216) *
-      y +
-    1230.3393548037495
+    1230.3393548037495 +
+    3439.3676741437216 * y +
+    (4362.619090143247 + 3290.7992357334597 * y) * y2 +
+    (1621.3895745666903 + 537.1811018620099 * y + (117.6939508913125 + 15.744926110709835 * y) * y2) * y4 +
+    y4 * y4
   return numerator / denominator
 }
 
@@ -72,6 +70,11 @@ export function expOfMinusSquare(y: number): number {
 function expOfSquare(y: number): number {
   const head = Math.trunc(y * 16) / 16
   return Math.exp(head * head) * Math.exp((y - head) * (y + head))
+}
+
+/** erf for |x| ≤ 0.46875, for hot loops that know where they are. */
+export function erfBelowSmall(x: number): number {
+  return x * erfRatio(x * x)
 }
 
 /** erfcx for y ≥ 0.46875, the form that hot loops call when they already hold exp(−y²). */

@@ -1,3 +1,4 @@
+import { erfcx } from './error-function.ts'
 import { inverseNormalCdf, normalCdf, normalPdf } from './normal-distribution.ts'
 import { normalisedBlack, normalisedVega } from './normalised-black.ts'
 import {
@@ -23,6 +24,7 @@ export interface VolatilityGuess {
   readonly region: PriceRegion
 }
 
+const INVERSE_SQRT_2PI = 0.3989422804014327
 const SQRT_3 = 1.7320508075688772
 const TWO_PI = 6.283185307179586
 const SQRT_HALF_PI = 1.2533141373155003
@@ -36,8 +38,9 @@ const SQRT_HALF_PI = 1.2533141373155003
 export function guessTotalVolatility(x: number, beta: number): VolatilityGuess {
   const largest = Math.exp(0.5 * x)
   const centre = Math.sqrt(2 * -x)
-  const centrePrice = normalisedBlack(x, centre)
-  const centreVega = normalisedVega(x, centre === 0 ? 1e-300 : centre)
+  // At the inflection h + t = 0, which leaves one exponential of the price and the vega.
+  const centrePrice = 0.5 * largest * (1 - erfcx(Math.sqrt(-x)))
+  const centreVega = INVERSE_SQRT_2PI * largest
   return beta < centrePrice
     ? guessBelowCentre(x, beta, centre, centrePrice, centreVega)
     : guessAboveCentre(x, beta, largest, centre, centrePrice, centreVega)

@@ -1,5 +1,5 @@
 import { guessTotalVolatility, type PriceRegion } from './implied-volatility-guess.ts'
-import { normalisedBlack, normalisedBlackComplement, normalisedVega } from './normalised-black.ts'
+import { normalisedBlackComplement, normalisedBlackGivenVega, normalisedVega } from './normalised-black.ts'
 import { type QuotedOption, requireMarket } from './option-contract.ts'
 
 /**
@@ -93,10 +93,11 @@ export function solveTotalVolatility(x: number, beta: number): number {
   let below = 0
   let above = Infinity
   for (let step = 0; step < MAXIMUM_STEPS; step++) {
-    const b = normalisedBlack(x, s)
+    const vega = normalisedVega(x, s)
+    const b = normalisedBlackGivenVega(x, s, vega)
     if (b > beta) above = Math.min(above, s)
     else below = Math.max(below, s)
-    const change = householderStep(guess.region, x, s, b, beta)
+    const change = householderStep(guess.region, x, s, b, vega, beta)
     // Fourth-order convergence: after a change of 1e−5 the next would be far below rounding.
     if (Math.abs(change) <= 1e-5 * s) return s + change
     const next = s + change
@@ -114,8 +115,7 @@ function betweenBounds(below: number, above: number): number {
  * One third-order Householder step on b − β, or on a transform of it that is straighter: 1/ln b − 1/ln β for small
  * prices, ln of the distance to the largest price for large ones.
  */
-function householderStep(region: PriceRegion, x: number, s: number, b: number, beta: number): number {
-  const vega = normalisedVega(x, s)
+function householderStep(region: PriceRegion, x: number, s: number, b: number, vega: number, beta: number): number {
   const h = x / s
   const curvature = (h * h) / s - 0.25 * s
   const third = curvature * curvature - 3 * (h / s) * (h / s) - 0.25

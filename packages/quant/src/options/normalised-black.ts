@@ -27,16 +27,18 @@ const SMALL_HALF_VOLATILITY = 0.21
  * @returns a value in [0, e^{x/2}), relative error of the order 1e−15 · max(1, |x/s|) / 10
  */
 export function normalisedBlack(x: number, s: number): number {
-  if (s <= 0) return 0
+  return s > 0 ? normalisedBlackGivenVega(x, s, normalisedVega(x, s)) : 0
+}
+
+/** b(x, s) for s > 0 and a caller that holds the vega, whose exponential is half of the work. */
+export function normalisedBlackGivenVega(x: number, s: number, vega: number): number {
   const h = x / s
   const t = 0.5 * s
-  if (h < ASYMPTOTIC_BELOW && h + t < ASYMPTOTIC_BELOW + SMALL_HALF_VOLATILITY) {
-    return normalisedVega(x, s) * tailDifference(h, t)
-  }
-  if (t < SMALL_HALF_VOLATILITY) return normalisedVega(x, s) * smallVolatilityDifference(h, t)
+  if (h < ASYMPTOTIC_BELOW && h + t < ASYMPTOTIC_BELOW + SMALL_HALF_VOLATILITY) return vega * tailDifference(h, t)
+  if (t < SMALL_HALF_VOLATILITY) return vega * smallVolatilityDifference(h, t)
   // Past 0.85 standard deviations in the money the first term dominates and nothing cancels.
   if (h + t > 0.85) return Math.exp(0.5 * x) * normalCdf(h + t) - Math.exp(-0.5 * x) * normalCdf(h - t)
-  return 0.5 * Math.exp(-0.5 * (h * h + t * t)) * (erfcx(-SQRT_HALF * (h + t)) - erfcx(-SQRT_HALF * (h - t)))
+  return vega * SQRT_HALF_PI * (erfcx(-SQRT_HALF * (h + t)) - erfcx(-SQRT_HALF * (h - t)))
 }
 
 /**
