@@ -22,7 +22,7 @@ export interface Quote {
 
 /** A quote out of the shared cache, with its age. */
 export interface CachedQuote extends Quote {
-  /** When we fetched it, ISO 8601 UTC. */
+  /** When we fetched it, ISO 8601 UTC; when we last looked, for simulated prices. */
   fetchedAt: string
   /** True when the provider failed and an old quote stands in. */
   stale: boolean
@@ -110,11 +110,16 @@ export interface MarketData {
   retry(): Promise<MarketDataStatus>
   /** Quotes not older than `maxAgeSeconds` (default 300); older ones are fetched, in one batch for all waiting users. */
   getQuotes(request: { tickers: readonly string[]; maxAgeSeconds?: number }): Promise<Quotes>
-  /** Daily bars from `from` (ISO date) to the last finished trading day, both inclusive. */
+  /**
+   * Daily bars from `from` (ISO date) to the last finished trading day, both inclusive. Histories that are not stored yet
+   * are waited for 20 s at most; those that come later are missing as `provider-down` and there for the next call.
+   *
+   * @throws QuantInputError when `from` is not a date
+   */
   getDailyHistory(request: { tickers: readonly string[]; from: string }): Promise<Histories>
   /** Name, class and sector; unknown tickers are absent. */
   getInstruments(tickers: readonly string[]): Promise<ReadonlyMap<string, Instrument>>
-  /** Rates into `to` for each of `from`; those that cannot be had are absent and the caller leaves such positions out. */
+  /** Rates into `to` for each of `from` (1 for `to` itself); those that cannot be had are absent and the caller leaves such positions out. */
   getExchangeRates(request: { from: readonly string[]; to: string }): Promise<ReadonlyMap<string, ExchangeRate>>
   close(): Promise<void>
 }
