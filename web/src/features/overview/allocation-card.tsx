@@ -12,11 +12,12 @@ import { countOf, formatCount, formatShare, formatValue } from '../../lib/format
 import { useIsPhone } from '../../lib/use-media-query.ts'
 import { type AllocationEntry, type AllocationView, REST_KEY, toSlices } from './allocation-view.ts'
 import { nameTickers } from './overview-view.ts'
+import { toTickerLabel } from './ticker-label.ts'
 
 const PHONE_ROWS = 6
 const ROW_HEIGHT = 26
-/** As tall as the positions beside it leave room for. */
-const LEGEND_HEIGHT = 400
+/** Fourteen rows, about as tall as the positions beside it. */
+const LEGEND_HEIGHT = 364
 
 interface AllocationCardProps {
   allocation: AllocationView
@@ -138,8 +139,8 @@ function Legend({ entries, restFrom, highlighted, onHighlight }: LegendProps) {
               style={{ height: ROW_HEIGHT, transform: `translateY(${index * ROW_HEIGHT}px)` }}
             >
               <Swatch colour={chartColour(Math.min(index, restFrom))} />
-              <span className="truncate font-medium">
-                {entry.ticker}
+              <span className="truncate font-medium" title={entry.ticker}>
+                {toTickerLabel(entry.ticker)}
                 {entry.value < 0 && <span className="font-normal text-muted-foreground"> short</span>}
               </span>
               <span className="text-right">{formatValue(entry.value)}</span>

@@ -2,6 +2,7 @@ import { chartColour } from '../../components/charts/chart-colours.ts'
 import type { DonutSlice } from '../../components/charts/donut-chart.tsx'
 import { formatCount, formatValue } from '../../lib/format.ts'
 import type { PositionRow } from './position-rows.ts'
+import { toTickerLabel } from './ticker-label.ts'
 
 export interface AllocationEntry {
   ticker: string
@@ -46,7 +47,7 @@ export function toSlices(entries: readonly AllocationEntry[]): DonutSlice[] {
   const slices = single.map(
     ({ ticker, value, percent }, place): DonutSlice => ({
       key: ticker,
-      label: ticker,
+      label: toTickerLabel(ticker),
       value: Math.abs(value),
       percent,
       text: formatValue(value),

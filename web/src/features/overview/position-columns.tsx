@@ -7,6 +7,7 @@ import type { Column } from '../../components/ui/virtual-table.tsx'
 import { formatDate, formatMoney, formatNumber, formatValue, NO_DATA } from '../../lib/format.ts'
 import type { Lot, PositionRow } from './position-rows.ts'
 import { toMissingPriceText } from './price-status.ts'
+import { toTickerLabel } from './ticker-label.ts'
 
 /** A line of the table: a ticker, or one of its lots under it. */
 export interface TableRow {
@@ -101,7 +102,7 @@ function toPhoneColumns({ onToggleLots }: ColumnOptions): Column<TableRow>[] {
     {
       id: 'ticker',
       header: 'Ticker, shares and average cost',
-      width: 'minmax(0, 1.5fr)',
+      width: 'minmax(0, 1.8fr)',
       cell: (line) => {
         const { shares, avgCost } = line.lot ?? line.row
         return (
@@ -140,14 +141,6 @@ function TwoLines({ first, second, title }: { first: ReactNode; second?: ReactNo
       {second && <span className="block truncate text-caption">{second}</span>}
     </>
   )
-}
-
-/** `AAPL $250 call` for an option, whose symbol is too long to read; else the ticker itself. */
-function toTickerLabel(ticker: string): string {
-  const terms = toOptionTerms(ticker)
-  if (!terms) return ticker
-  const { underlying, strike, type } = terms
-  return `${underlying} ${formatMoney(strike, { decimals: Number.isInteger(strike) ? 0 : 2 })} ${type}`
 }
 
 /** The company's name; for an option when it ends; nothing for a lot, which stands under its ticker. */

@@ -6,6 +6,7 @@ import { Change, MoneyChange } from '../../components/ui/change.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 import { formatShare, formatValue } from '../../lib/format.ts'
 import type { SectorBasis, SectorEntry, SectorView } from './sector-view.ts'
+import { toTickerLabel } from './ticker-label.ts'
 
 const BASIS_WORDS: Record<SectorBasis, string> = { cost: 'cost', 'market-value': 'market value' }
 
@@ -23,7 +24,7 @@ export function SectorCard({ view, onBasisChange }: SectorCardProps) {
   return (
     <Card
       title="Sector Analysis"
-      description={`Portfolio exposure by sector`}
+      description="Portfolio exposure by sector"
       actions={
         <ToggleGroup
           label="Share of"
@@ -99,7 +100,7 @@ function SectorItem({ sector, basis, colour, largestPercent }: SectorItemProps) 
       </div>
       <p className="mt-2 flex items-baseline gap-2 text-label text-muted-foreground">
         Top holdings
-        <span className="truncate text-foreground">{sector.topHoldings.join(', ')}</span>
+        <span className="truncate text-foreground">{sector.topHoldings.map(toTickerLabel).join(', ')}</span>
       </p>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-label text-muted-foreground">
         {basis === 'cost' && sector.marketValue !== null && (
@@ -108,7 +109,7 @@ function SectorItem({ sector, basis, colour, largestPercent }: SectorItemProps) 
           </span>
         )}
         {sector.gainLoss === null ? (
-          <span>No price to compare with</span>
+          <span>{sector.marketValue === null ? 'No price to compare with' : 'No cost to compare with'}</span>
         ) : (
           <>
             <MoneyChange amount={sector.gainLoss} />

@@ -29,7 +29,9 @@ export function SummaryCards({ summary }: { summary: SummaryView }) {
         label="Total Cost Basis"
         figure={cost}
         aside={
-          summary.gainPercent !== null && <Change percent={summary.gainPercent} decimals={1} className="font-medium" />
+          summary.gainPercent !== null && (
+            <Change percent={summary.gainPercent} decimals={1} className="font-medium max-lg:hidden" />
+          )
         }
         caption={<WorthCaption summary={summary} />}
       />
@@ -73,7 +75,7 @@ const BAR_STYLES: Record<Outcome, string> = {
 /** A drawing of the caption under it, so it is hidden from those who hear the caption. */
 function OutcomeBars({ bars }: { bars: readonly Outcome[] }) {
   return (
-    <span aria-hidden="true" className="flex items-end gap-[3px]">
+    <span aria-hidden="true" className="flex items-end gap-[3px] max-lg:hidden">
       {bars.map((outcome, place) => (
         // Bars have no identity beyond their place.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above

@@ -7,7 +7,7 @@ import { Input } from '../../components/ui/input.tsx'
 import { showSuccess } from '../../components/ui/toast.tsx'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { useAddPosition, useUpdatePosition } from './portfolios.queries.ts'
-import { type PositionFormErrors, parsePositionForm, toFieldErrors, toFormValues } from './position-form.ts'
+import { type PositionFormErrors, parsePositionForm, toChanges, toFieldErrors, toFormValues } from './position-form.ts'
 
 interface PositionDialogProps {
   portfolioId: string
@@ -43,11 +43,9 @@ export function PositionDialog({ portfolioId, position, onClose }: PositionDialo
       onError: (error: Error) => setErrors(toFieldErrors(error)),
     }
     if (!position) return add.mutate(result.body, outcome)
-    // The account of a lot is where it lies; moving it is not an edit.
-    const { account: _account, ...body } = result.body
-    // An empty field stands for the market data's sector, so only a typed one is sent.
-    if (body.sector === null && !position.sectorIsOwn) delete body.sector
-    update.mutate({ positionId: position.id, body }, outcome)
+    const changes = toChanges(result.body, toFormValues(position), values)
+    if (Object.keys(changes).length === 0) return onClose()
+    update.mutate({ positionId: position.id, body: changes }, outcome)
   }
 
   return (

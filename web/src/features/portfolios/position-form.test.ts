@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
-import { parsePositionForm, toFieldErrors } from './position-form.ts'
+import { parsePositionForm, toChanges, toFieldErrors } from './position-form.ts'
 
 const VALUES = { ticker: 'AAPL', shares: '10', avgCost: '148.35', sector: '', account: '' }
 
@@ -32,6 +32,14 @@ test('the contract’s own rules are told at their fields', () => {
   expect(parsePositionForm({ ...VALUES, shares: '0' })).toMatchObject({ errors: { shares: 'Shares cannot be 0' } })
   const result = parsePositionForm({ ...VALUES, ticker: '<b>' })
   expect(!result.ok && result.errors.ticker).toContain('This is not a ticker')
+})
+
+test('an edit sends only what was changed; an emptied field is sent as unknown', () => {
+  const body = { ticker: 'AAPL', shares: 12, avgCost: null, sector: null }
+  const before = { ...VALUES, sector: 'Energy' }
+  expect(toChanges(body, before, { ...before, shares: '12' })).toEqual({ shares: 12 })
+  expect(toChanges(body, before, { ...before, avgCost: '', sector: '' })).toEqual({ avgCost: null, sector: null })
+  expect(toChanges(body, before, before)).toEqual({})
 })
 
 test('a refusal names its fields; one about something else names none', () => {

@@ -1,4 +1,4 @@
-import { addPosition, type Position } from '@ballast/contract'
+import { addPosition, type Position, type updatePosition } from '@ballast/contract'
 import type { z } from 'zod'
 import { ApiError } from '../../lib/api-error.ts'
 
@@ -59,6 +59,24 @@ export function parsePositionForm(values: PositionFormValues): PositionFormResul
     if (isField(field)) errors[field] ??= issue.message
   }
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, body }
+}
+
+/**
+ * What an edit sends: the fields that were changed, so that what is not touched stays as the server has it. The account
+ * is where a lot lies; moving a lot is not an edit of it.
+ */
+export function toChanges(
+  body: z.input<typeof addPosition.body>,
+  before: PositionFormValues,
+  after: PositionFormValues,
+): z.input<typeof updatePosition.body> {
+  const { ticker, shares, avgCost = null, sector = null } = body
+  return {
+    ...(after.ticker !== before.ticker && { ticker }),
+    ...(after.shares !== before.shares && { shares }),
+    ...(after.avgCost !== before.avgCost && { avgCost }),
+    ...(after.sector !== before.sector && { sector }),
+  }
 }
 
 /** The field errors in a refused request; empty when the refusal is about something else. */
