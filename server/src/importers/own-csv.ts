@@ -157,6 +157,7 @@ class CsvReader {
       this.#width = header.length
       this.#reader = new PositionReader({
         problems: this.#problems,
+        isSpreadsheet: true,
         convention: this.#delimiter === ',' ? 'point' : 'either',
         columns: columns.names,
       })

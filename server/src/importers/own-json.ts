@@ -30,7 +30,7 @@ export function readOwnJson(text: string, options: ImportOptions = {}): ImportRe
     problems.add(rows)
     return { ok: false, problems: problems.listed, problemCount: problems.count }
   }
-  const reader = new PositionReader({ problems, convention: 'point', columns: {} })
+  const reader = new PositionReader({ problems, convention: 'point', isSpreadsheet: false, columns: {} })
   const unread = new Set<string>()
   for (const [index, value] of rows.entries()) readRow(reader, problems, unread, index + 1, value)
   reader.finish()

@@ -27,10 +27,8 @@ export interface KindFault {
 
 const CASH_TICKER = 'CASH'
 const CURRENCY_CODE = /^[A-Z]{3}$/
-/** Codes taken for cash without being told so; any three letters are with `kind` cash. */
-const COMMON_CURRENCIES = new Set(
-  'USD EUR GBP CHF JPY CAD AUD NZD SEK NOK DKK PLN CZK HUF ILS HKD SGD CNY CNH INR KRW TWD BRL MXN ZAR TRY'.split(' '),
-)
+/** Codes taken for cash without being told so, none of them a well-known ticker; any three letters are with `kind` cash. */
+const COMMON_CURRENCIES = new Set(['USD', 'EUR', 'GBP', 'CHF', 'JPY', 'CAD', 'AUD'])
 
 /**
  * Decides whether a position is a security, an option or cash.

@@ -52,6 +52,7 @@ export class PositionReader {
   readonly notes: string[] = []
   readonly #problems: ProblemList
   readonly #convention: 'point' | 'either'
+  readonly #isSpreadsheet: boolean
   readonly #columns: Partial<Record<Field, string>>
   readonly #undecided: Undecided[] = []
   readonly #marksSeen = new Set<DecimalMark>()
@@ -61,11 +62,14 @@ export class PositionReader {
     problems: ProblemList
     /** How decimals may be written, see {@link readDecimal}. */
     convention: 'point' | 'either'
+    /** Whether cells may be written as spreadsheets need them: ="AAPL", or with an apostrophe before a formula. */
+    isSpreadsheet: boolean
     /** What the input itself calls its columns, for the messages. */
     columns: Partial<Record<Field, string>>
   }) {
     this.#problems = input.problems
     this.#convention = input.convention
+    this.#isSpreadsheet = input.isSpreadsheet
     this.#columns = input.columns
   }
 
@@ -128,7 +132,7 @@ export class PositionReader {
   #readTicker(row: number, raw: string): string {
     if (isPlainTicker(raw)) return raw
     const trimmed = raw.trim()
-    const text = unguard(FORMULA_TEXT.exec(trimmed)?.[1] ?? trimmed)
+    const text = this.#toContent(trimmed)
     const ticker = toTicker(text)
     if (ticker !== undefined) return ticker
     if (text === '') this.#fault(row, 'ticker', undefined, 'the ticker is missing', TICKER_EXPECTED)
@@ -166,7 +170,7 @@ export class PositionReader {
     if (plain !== undefined && plain.length < 12) return plain
     const trimmed = raw.trim()
     if (trimmed === '') return undefined
-    const text = FORMULA_TEXT.exec(trimmed)?.[1] ?? unguard(trimmed)
+    const text = this.#toContent(trimmed)
     const reading = readDecimal(text, this.#convention)
     if (reading.is === 'ambiguous') return reading
     if (reading.is === 'bad') {
@@ -183,7 +187,7 @@ export class PositionReader {
     if (raw === '') return null
     const known = this.#labels.get(raw)
     if (known !== undefined && known.length <= longest) return known
-    const text = unguard(raw).toWellFormed().replace(/\s+/g, ' ').trim()
+    const text = this.#toContent(raw).toWellFormed().replace(/\s+/g, ' ').trim()
     if (text === '') return null
     if (CONTROL_CHARACTER.test(text)) {
       this.#fault(row, field, text, 'contains control characters', 'Write it as plain text.')
@@ -217,6 +221,13 @@ export class PositionReader {
     return undefined
   }
 
+  /** What a cell means, without what spreadsheets and our own export put around it. */
+  #toContent(cell: string): string {
+    if (!this.#isSpreadsheet) return cell
+    const content = FORMULA_TEXT.exec(cell)?.[1] ?? cell
+    return content.startsWith("'") && GUARDED.test(content) ? content.slice(1) : content
+  }
+
   #leaveOpen(
     row: number,
     position: ImportedPosition,
@@ -242,11 +253,6 @@ function isPlainTicker(text: string): boolean {
     if (code < CAPITAL_A || code > CAPITAL_Z) return false
   }
   return true
-}
-
-/** The cell without the apostrophe that our own export put there. */
-function unguard(text: string): string {
-  return text.startsWith("'") && GUARDED.test(text) ? text.slice(1) : text
 }
 
 /** The number itself, or its reading with a decimal point until the input's convention is known. */

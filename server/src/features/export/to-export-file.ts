@@ -46,7 +46,10 @@ export function toJsonFile(name: string, lots: readonly StoredLot[]): string {
 /** A file name that any system accepts, from a name that a person chose. */
 export function toFileName(portfolioName: string, extension: 'csv' | 'json'): string {
   const safe = portfolioName.toWellFormed().replace(BREAKS_FILE_NAMES, ' ').replace(/\s+/g, ' ').trim()
-  const stem = safe.replace(/^\.+/, '').slice(0, FILE_NAME_CHARACTERS).trim()
+  const stem = safe
+    .replace(/^[. ]+/, '')
+    .slice(0, FILE_NAME_CHARACTERS)
+    .trim()
   return `${stem === '' ? 'portfolio' : stem}.${extension}`
 }
 

@@ -66,14 +66,25 @@ export function createFixedMarket(input: FixedMarketInput): MarketData & { asked
   }
 }
 
+const knownDates = new Map<number, string[]>()
+
+function datesOf(count: number): string[] {
+  const known = knownDates.get(count)
+  if (known) return known
+  const dates = Array.from({ length: count }, (_, i) =>
+    new Date(LAST_DAY - (count - 1 - i) * DAY).toISOString().slice(0, 10),
+  )
+  knownDates.set(count, dates)
+  return dates
+}
+
 function toHistory(ticker: string, { closes, quotes }: FixedMarketInput) {
   const values = Float64Array.from(closes?.[ticker] ?? [])
-  const first = LAST_DAY - (values.length - 1) * DAY
   return {
     ticker,
     currency: quotes?.[ticker]?.currency ?? 'USD',
     source: 'sample' as const,
-    dates: Array.from(values, (_, index) => new Date(first + index * DAY).toISOString().slice(0, 10)),
+    dates: datesOf(values.length),
     closes: values,
     adjustedCloses: values,
     splits: [],

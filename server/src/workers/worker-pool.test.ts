@@ -1,0 +1,54 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { AppError } from '../http/errors.ts'
+import { importText } from '../importers/import-text.ts'
+import { createWorkerPool, defineWorkerTask } from './worker-pool.ts'
+
+const IMPORT = defineWorkerTask(new URL('../importers/import-text.ts', import.meta.url).href, importText)
+const SMALL = 'ticker,shares\nAAPL,1\n'
+const LARGE = `ticker,shares\n${Array.from({ length: 20_000 }, (_, i) => `T${i.toString(36)},1`).join('\n')}\n`
+
+describe('the worker pool', () => {
+  const pool = createWorkerPool({ maxThreads: 1, maxQueue: 2 })
+  afterAll(() => pool.close())
+
+  test('answers as the function itself does', async () => {
+    expect(await pool.run(IMPORT, SMALL)).toEqual(importText(SMALL))
+  })
+
+  test('refuses with words what would wait behind too many others, and goes on', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => pool.run(IMPORT, LARGE)))
+    expect(results.map(({ status }) => status)).toEqual([
+      ...['fulfilled', 'fulfilled', 'fulfilled'],
+      ...['rejected', 'rejected'],
+    ])
+    const refused = results.find((result) => result.status === 'rejected')
+    expect(refused?.reason).toBeInstanceOf(AppError)
+    expect(refused?.reason.fields).toMatchObject({
+      status: 503,
+      error: expect.stringContaining('Try again'),
+    })
+    expect(await pool.run(IMPORT, SMALL)).toMatchObject({ ok: true })
+  })
+
+  test('stops a task when nobody waits for it any more, and has room for the next', async () => {
+    const controller = new AbortController()
+    const running = pool.run(IMPORT, LARGE, controller.signal)
+    controller.abort()
+    await expect(running).rejects.toThrow('aborted')
+    expect(await pool.run(IMPORT, SMALL)).toMatchObject({ ok: true })
+  })
+
+  test('stops a task that takes too long', async () => {
+    const impatient = createWorkerPool({ taskTimeoutMilliseconds: 1 })
+    await expect(impatient.run(IMPORT, LARGE)).rejects.toMatchObject({ fields: { status: 503 } })
+    await impatient.close()
+  })
+
+  test('closing ends what runs', async () => {
+    const closing = createWorkerPool({ maxThreads: 1 })
+    const running = closing.run(IMPORT, LARGE)
+    const outcome = expect(running).rejects.toThrow('Terminating')
+    await closing.close()
+    await outcome
+  })
+})
