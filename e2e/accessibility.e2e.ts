@@ -30,17 +30,29 @@ signedInTest('the first run meets WCAG 2.2 AA in both themes', async ({ page }) 
   await expectAccessible(page)
 })
 
-signedInTest('the filled screens meet WCAG 2.2 AA in both themes', async ({ page }) => {
-  const portfolioId = await havePortfolio(page, 'Accessible', CSV)
+signedInTest('the filled overview meets WCAG 2.2 AA in both themes', async ({ page }) => {
+  await havePortfolio(page, 'Accessible', CSV)
   await expect(page.getByRole('row', { name: /AAPL/ })).toBeVisible()
   await expect(page.getByText('Performance and risk')).toBeVisible()
   await expectAccessible(page)
-  for (const path of [`/portfolios/${portfolioId}`, '/account', '/no-such-page']) {
+})
+
+signedInTest('managing a portfolio meets WCAG 2.2 AA in both themes', async ({ page }) => {
+  await page.goto(`/portfolios/${await havePortfolio(page, 'Accessible', CSV)}`)
+  await expect(page.getByRole('row', { name: /AAPL/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Edit AAPL' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+})
+
+for (const path of ['/account', '/no-such-page']) {
+  signedInTest(`${path} meets WCAG 2.2 AA for a user in both themes`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)
-  }
-})
+  })
+}
 
 signedInTest('the first stop of the keyboard skips to the content', async ({ page }) => {
   await page.reload()

@@ -13,7 +13,7 @@ test('the overview fits a phone: the risk comes first, and nothing scrolls sidew
 })
 
 test('targets are large enough for a thumb', async ({ page }) => {
-  const buttons = page.getByRole('main').getByRole('button')
+  const buttons = page.getByRole('main').locator('button, a[href]')
   await expect(buttons.first()).toBeVisible()
   for (const box of await Promise.all((await buttons.all()).map((button) => button.boundingBox()))) {
     if (box) expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24)
