@@ -1,10 +1,9 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { Random } from '../random.ts'
 import { prepareDataDirectory } from './data-directory.ts'
 import type { Database } from './database.ts'
-import { createEmbeddedEngine } from './embedded-engine.ts'
 import { migrate, type SqlConnection } from './migrations.ts'
 import { createPostgresEngine } from './postgres-engine.ts'
 import { ensureRoles } from './roles.ts'
@@ -34,6 +33,11 @@ export async function createDatabase(config: DatabaseConfig, log: Log, random: R
 async function openEmbedded(dataDir: string, log: Log, random: Random): Promise<Database> {
   const directory = await prepareDataDirectory(dataDir, log)
   try {
+    // Loaded here, so that a server on PostgreSQL does not carry a second one about.
+    const [{ PGlite }, { createEmbeddedEngine }] = await Promise.all([
+      import('@electric-sql/pglite'),
+      import('./embedded-engine.ts'),
+    ])
     const client = await PGlite.create({ dataDir: directory.databasePath })
     await migrateEmbedded(client)
     return toDatabase(createEmbeddedEngine(client, directory.release), random)

@@ -1,0 +1,62 @@
+import { createApp } from './app.ts'
+import { ConfigError, parseConfig } from './config.ts'
+import { createDependencies } from './dependencies.ts'
+import { createLog, type Log } from './log.ts'
+
+/** Work in flight may take this long once the process is told to stop. */
+const STOP_MILLISECONDS = 9_000
+
+/**
+ * Starts the server and keeps it running until the process is told to stop: Ctrl-C or SIGTERM end it with code 0 once
+ * the work in flight is done.
+ *
+ * @param whenReady called once it listens
+ * @throws Error with words for the operator, see `explainStartFailure`
+ */
+export async function runServer(whenReady: () => void): Promise<void> {
+  const config = parseConfig(process.env)
+  const log = createLog(config.logLevel)
+  exitOnSurprise(log)
+  const dependencies = await createDependencies(config, { log })
+  const app = await createApp(dependencies)
+
+  let stopping = false
+  const stop = async (signal: NodeJS.Signals) => {
+    // A terminal sends Ctrl-C to every process of the group, so that it may come twice.
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_MILLISECONDS)
+    await app.close()
+    clearTimeout(deadline)
+    await dependencies.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+
+  await app.listen({ port: config.port, host: config.host })
+  dependencies.jobs.start()
+  console.log(`Ballast is ready at ${config.publicUrl.origin}`)
+  whenReady()
+}
+
+/** What nobody foresaw: say it without the source lines that Node would print, and leave; whoever supervises starts anew. */
+function exitOnSurprise(log: Log) {
+  const leave = (error: unknown) => {
+    log.fatal({ err: error }, 'an error that nothing was prepared for')
+    process.exit(1)
+  }
+  process.on('unhandledRejection', leave)
+  process.on('uncaughtException', leave)
+}
+
+/** Why the server could not start, in words for whoever started it. */
+export function explainStartFailure(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use by another program. Stop that one, or set PORT to another port.`
+  if (code === 'EACCES') return `Listening is not allowed there: ${message}. Set PORT to a port above 1023.`
+  return `Ballast cannot start: ${message}`
+}
