@@ -104,19 +104,20 @@ function toHistory(returns: Float64Array): History {
   return { values, returns, plainValues: Array.from(values), plainReturns: Array.from(returns) }
 }
 
-/** Volatility, Sharpe, Sortino, drawdown, Calmar, VaR, CVaR, beta, alpha and information ratio, one function each. */
+/** Volatility, Sharpe, Sortino, drawdown, Calmar, VaR, CVaR, beta, alpha and information ratio, by the functions of each. */
 function measureHere({ values, returns }: History, market: History): number[] {
   const options = { riskFreeRate: RISK_FREE }
   const annual = quant.computeAnnualizedReturn((values.at(-1) ?? 1) / (values[0] ?? 1) - 1, returns.length)
   const drawdown = quant.computeMaxDrawdown(values).depth
+  const tail = quant.computeTailRisk(returns)
   return [
     quant.computeVolatility(returns),
     quant.computeSharpeRatio(returns, options),
     quant.computeSortinoRatio(returns, options),
     drawdown,
     quant.computeCalmarRatio(annual, drawdown),
-    quant.computeHistoricalVar(returns),
-    quant.computeCvar(returns),
+    tail?.valueAtRisk ?? null,
+    tail?.conditionalValueAtRisk ?? null,
     quant.computeBeta(returns, market.returns),
     quant.computeJensenAlpha(returns, market.returns, options),
     quant.computeInformationRatio(returns, market.returns),
