@@ -27,7 +27,7 @@ export interface Drawdown {
  */
 export function computeMaxDrawdown(values: Float64Array): Drawdown {
   if (values.length === 0) throw inputErrors.tooShort('values', 0, 1)
-  requirePositive('values', values)
+  requirePositive('values', values.subarray(0, 1))
   let high = 0
   let highest = values[0]!
   let depth = 0
@@ -38,15 +38,17 @@ export function computeMaxDrawdown(values: Float64Array): Drawdown {
   for (let t = 1; t < values.length; t++) {
     const value = values[t]!
     if (value > highest) {
+      if (value === Infinity) requirePositive('values', values)
       high = t
       highest = value
       floor = highest * (1 - depth)
     } else if (value < floor) {
+      if (value <= 0) requirePositive('values', values)
       depth = 1 - value / highest
       peak = high
       trough = t
       floor = value
-    }
+    } else if (Number.isNaN(value)) requirePositive('values', values)
   }
   return { depth, peak, trough, recovery: depth === 0 ? null : findRecovery(values, peak, trough) }
 }

@@ -1,4 +1,4 @@
-import { copyPresent, moveSmallestFirst, quantileOfPresent } from './order-statistics.ts'
+import { computeNamedQuantile, takeSmallest } from './order-statistics.ts'
 import { type ConfidenceOption, toLoss, toTailProbability } from './tail-probability.ts'
 
 /*
@@ -21,15 +21,13 @@ import { type ConfidenceOption, toLoss, toTailProbability } from './tail-probabi
  */
 export function computeCvar(returns: Float64Array, { confidence = 0.95 }: ConfidenceOption = {}): number | null {
   const probability = toTailProbability(confidence)
-  const present = copyPresent('returns', returns)
-  const count = present.length
+  const wholeDays = (count: number) => Math.min(count - 1, Math.floor(probability * count))
+  const { count, smallest } = takeSmallest('returns', returns, (present) => wholeDays(present) + 1)
   if (count === 0) return null
-  const tail = probability * count
-  const whole = Math.min(count - 1, Math.floor(tail))
-  moveSmallestFirst(present, whole + 1)
-  let sum = (tail - whole) * present[whole]!
-  for (let i = 0; i < whole; i++) sum += present[i]!
-  return toLoss(sum / tail)
+  const whole = wholeDays(count)
+  let sum = (probability * count - whole) * smallest[whole]!
+  for (let i = 0; i < whole; i++) sum += smallest[i]!
+  return toLoss(sum / (probability * count))
 }
 
 /** Mean of the returns at or below the historical VaR quantile: the definition of most textbooks. */
@@ -38,14 +36,13 @@ export function computeCvarBeyondQuantile(
   { confidence = 0.95 }: ConfidenceOption = {},
 ): number | null {
   const probability = toTailProbability(confidence)
-  const present = copyPresent('returns', returns)
-  const quantile = quantileOfPresent(present, probability)
+  const quantile = computeNamedQuantile('returns', returns, probability)
   if (quantile === null) return null
   let sum = 0
   let count = 0
-  for (let i = 0; i < present.length; i++) {
-    if (present[i]! <= quantile) {
-      sum += present[i]!
+  for (let i = 0; i < returns.length; i++) {
+    if (returns[i]! <= quantile) {
+      sum += returns[i]!
       count++
     }
   }
@@ -71,11 +68,9 @@ export function computeCvarAsEmpyrical(
 }
 
 function meanOfSmallest(returns: Float64Array, pick: (count: number) => number): number | null {
-  const present = copyPresent('returns', returns)
-  if (present.length === 0) return null
-  const picked = pick(present.length)
-  moveSmallestFirst(present, picked)
+  const { count, smallest } = takeSmallest('returns', returns, pick)
+  if (count === 0) return null
   let sum = 0
-  for (let i = 0; i < picked; i++) sum += present[i]!
-  return toLoss(sum / picked)
+  for (let i = 0; i < smallest.length; i++) sum += smallest[i]!
+  return toLoss(sum / smallest.length)
 }

@@ -1,5 +1,7 @@
 /** Rows and columns of the tile that is summed in registers at once. */
 const TILE = 4
+/** Rows that are taken through all others together, a multiple of the tile. */
+const BLOCK = 64
 
 /**
  * Gram matrix of the rows of a matrix: every dot product of two rows,  G_ij = Σ_t x_it·x_jt.
@@ -18,10 +20,14 @@ export function computeGramMatrix(values: Float64Array, rows: number, columns: n
   if (padded !== values) padded.set(values.subarray(0, rows * columns))
   const gram = new Float64Array(rows * rows)
   const tile = new Float64Array(TILE * TILE)
-  for (let i = 0; i < paddedRows; i += TILE) {
-    for (let j = i; j < paddedRows; j += TILE) {
-      sumTile(padded, columns, i, j, tile)
-      storeTile(tile, gram, rows, i, j)
+  // A few tiles of rows go through all columns together: what the lower triangle gets then lies in one cache line.
+  for (let block = 0; block < paddedRows; block += BLOCK) {
+    for (let j = block; j < paddedRows; j += TILE) {
+      const end = Math.min(block + BLOCK, j + TILE, paddedRows)
+      for (let i = block; i < end; i += TILE) {
+        sumTile(padded, columns, i, j, tile)
+        storeTile(tile, gram, rows, i, j)
+      }
     }
   }
   return gram

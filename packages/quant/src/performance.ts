@@ -9,13 +9,12 @@ import { computeCornishFisherCvar, computeCornishFisherVar, isCornishFisherValid
 import { computeDistributionShape } from './distribution-shape.ts'
 import { computeDrawdownDuration, computeMaxDrawdown, type Drawdown, type DrawdownDuration } from './drawdown.ts'
 import { requireEqualLengths } from './errors.ts'
-import { computeCvar } from './expected-shortfall.ts'
 import { fitRegression } from './regression.ts'
 import { computeSimpleReturns } from './returns.ts'
 import { computeSharpeRatio, type RiskFreeOption } from './sharpe-ratio.ts'
 import { computeDownsideDeviation, computeSortinoRatio } from './sortino-ratio.ts'
+import { computeTailRisk } from './tail-risk.ts'
 import { computeAnnualizedReturn, computeTotalReturn, isWorthAnnualizing } from './total-return.ts'
-import { computeHistoricalVar } from './value-at-risk.ts'
 import { computeVolatility } from './volatility.ts'
 import { countDays } from './win-rate.ts'
 
@@ -97,6 +96,7 @@ export function computePerformance(
   const volatility = computeVolatility(returns)
   const maxDrawdown = computeMaxDrawdown(values)
   const shape = computeDistributionShape(returns)
+  const tail = hasTail ? computeTailRisk(returns) : null
   const isCornishFisher = hasTail && shape !== null && isCornishFisherValid(shape)
   const { bestDay, worstDay, upDays } = countDays(returns)
   return {
@@ -113,8 +113,8 @@ export function computePerformance(
     winRate: observations === 0 ? null : upDays / observations,
     bestDay,
     worstDay,
-    var95: hasTail ? computeHistoricalVar(returns) : null,
-    cvar95: hasTail ? computeCvar(returns) : null,
+    var95: tail?.valueAtRisk ?? null,
+    cvar95: tail?.conditionalValueAtRisk ?? null,
     cornishFisherVar95: isCornishFisher ? computeCornishFisherVar(returns) : null,
     cornishFisherCvar95: isCornishFisher ? computeCornishFisherCvar(returns) : null,
     skewness: shape?.skewness ?? null,

@@ -59,8 +59,8 @@ function sumShortfalls(returns: Float64Array, dailyRate: number): Shortfalls {
     if (Number.isNaN(excess)) continue
     count++
     sum += excess
-    // A branch on the sign of a return is guessed wrong every other time; the minimum needs no guess.
-    const shortfall = Math.min(excess, 0)
+    // min(excess, 0) without a branch: the sign of a return is guessed wrong every other time.
+    const shortfall = (excess - Math.abs(excess)) / 2
     shortfalls += shortfall * shortfall
   }
   if (!(Math.abs(sum) < Infinity)) rejectInfinite('returns', returns)

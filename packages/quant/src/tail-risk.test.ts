@@ -9,9 +9,10 @@ import {
   computeCvarOfWorstDays,
 } from './expected-shortfall.ts'
 import { inverseNormalCdf } from './options/normal-distribution.ts'
-import { computeQuantile, moveSmallestFirst } from './order-statistics.ts'
+import { computeQuantile, moveSmallestFirst, takeSmallest } from './order-statistics.ts'
 import { propertyRuns } from './property-runs.ts'
 import { createNormalSource, createRandomSource } from './random.ts'
+import { computeTailRisk } from './tail-risk.ts'
 import { computeGaussianVar, computeHistoricalVar } from './value-at-risk.ts'
 
 const of = (...values: number[]) => Float64Array.from(values)
@@ -89,6 +90,52 @@ describe('value at risk and its conditional', () => {
       }),
       propertyRuns(200),
     )
+  })
+
+  test('both from one look at the tail are the same figures', () => {
+    const long = fc
+      .array(fc.integer({ min: -2000, max: 2000 }), { minLength: 600, maxLength: 700 })
+      .map((basisPoints) => Float64Array.from(basisPoints, (n) => n / 10_000))
+    fc.assert(
+      fc.property(fc.oneof(returns, long), confidence, (r, c) => {
+        const both = computeTailRisk(r, { confidence: c })!
+        expect(both.valueAtRisk).toBeCloseTo(computeHistoricalVar(r, { confidence: c })!, 14)
+        expect(both.conditionalValueAtRisk).toBeCloseTo(computeCvar(r, { confidence: c })!, 14)
+      }),
+      propertyRuns(200),
+    )
+    expect(computeTailRisk(of())).toBeNull()
+  })
+
+  test('a long tail taken by a guessed bound is the sorted one, whatever the shape, gaps included', () => {
+    const normal = createNormalSource(createRandomSource(8))
+    const shapes: Record<string, (i: number) => number> = {
+      normal,
+      constant: () => 0.01,
+      rising: (i) => i,
+      falling: (i) => -i,
+      // every sixteenth entry, which is what the guess looks at, is far out
+      'misleading high': (i) => (i % 16 === 0 ? 1000 + i : normal()),
+      'misleading low': (i) => (i % 16 === 0 ? -1000 - i : normal()),
+      gapped: (i) => (i % 7 === 0 ? Number.NaN : normal()),
+      'half of it equal': (i) => (i % 2 === 0 ? -1 : normal()),
+    }
+    for (const [name, shape] of Object.entries(shapes)) {
+      const series = Float64Array.from({ length: 2000 }, (_, i) => shape(i))
+      const sorted = series.filter((value) => !Number.isNaN(value)).sort()
+      for (const wanted of [1, 20, 101, 249, 251, 1999]) {
+        const { count, smallest } = takeSmallest('series', series, (n) => Math.min(n, wanted))
+        expect(count, name).toBe(sorted.length)
+        expect(
+          [...smallest].sort((a, b) => a - b),
+          name,
+        ).toEqual([...sorted.subarray(0, Math.min(count, wanted))])
+        expect(smallest.at(-1), name).toBe(sorted[Math.min(count, wanted) - 1])
+      }
+    }
+    const infinite = new Float64Array(2000).fill(0.1)
+    infinite[777] = Number.POSITIVE_INFINITY
+    expect(() => takeSmallest('series', infinite, () => 5)).toThrow('series[777] is Infinity')
   })
 
   test('a mixture is never riskier than its parts (subadditivity)', () => {

@@ -1,6 +1,6 @@
 import { computeMoments } from './moments.ts'
 import { inverseNormalCdf } from './options/normal-distribution.ts'
-import { copyPresent, quantileOfPresent } from './order-statistics.ts'
+import { computeNamedQuantile } from './order-statistics.ts'
 import { type ConfidenceOption, toLoss, toTailProbability } from './tail-probability.ts'
 
 /**
@@ -18,7 +18,7 @@ export function computeHistoricalVar(
   { confidence = 0.95 }: ConfidenceOption = {},
 ): number | null {
   const probability = toTailProbability(confidence)
-  const quantile = quantileOfPresent(copyPresent('returns', returns), probability)
+  const quantile = computeNamedQuantile('returns', returns, probability)
   return quantile === null ? null : toLoss(quantile)
 }
 
