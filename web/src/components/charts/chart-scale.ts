@@ -15,13 +15,18 @@ export function toValueScale(values: readonly number[], intervals = 4): ValueSca
   if (values.length === 0) return { ticks: [0, 0.5, 1], step: 0.5 }
   const low = Math.min(...values)
   const high = Math.max(...values)
-  const span = high - low || Math.abs(high) * 0.1 || 1
+  const span = isFlat(low, high) ? Math.max(Math.abs(high) * 0.1, high === 0 ? 1 : 1e-9) : high - low
   const rough = span / intervals
   const magnitude = 10 ** Math.floor(Math.log10(rough))
   const step = ([1, 2, 2.5, 5].find((factor) => factor * magnitude >= rough) ?? 10) * magnitude
   const first = Math.floor(low / step)
   const last = Math.max(Math.ceil(high / step), first + 1)
   return { ticks: Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step), step }
+}
+
+/** Values that differ by rounding only are one value: an axis of their digits would show noise. */
+function isFlat(low: number, high: number): boolean {
+  return high - low <= (Math.abs(high) + 1) * 1e-12
 }
 
 export interface TimeTick {

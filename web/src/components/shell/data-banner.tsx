@@ -10,6 +10,9 @@ import { toUserMessage } from '../../lib/to-user-message.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { showError, showSuccess } from '../ui/toast.tsx'
 
+// Who is signed in does not depend on the source, and the source itself was just answered.
+const UNAFFECTED: ReadonlySet<unknown> = new Set([currentUserKey[0], marketDataStatusQuery.queryKey[0]])
+
 interface DataBannerProps {
   user: User | null | undefined
   /** The width of the page's own grid. */
@@ -69,7 +72,7 @@ function RetrySource() {
         return
       }
       showSuccess({ title: 'Real prices are back', description: 'Every figure is being fetched again.' })
-      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserKey[0] })
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => !UNAFFECTED.has(queryKey[0]) })
     },
     onError: (error) =>
       showError({ title: 'Retry failed', description: toUserMessage(error, 'The provider could not be asked again.') }),

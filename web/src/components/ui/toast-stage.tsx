@@ -44,7 +44,7 @@ function ToastCard({ id, message }: { id: string | number; message: ToastMessage
     <div
       role={destructive ? 'alert' : 'status'}
       className={cn(
-        'flex w-[356px] max-w-[calc(100vw-32px)] items-start gap-3 rounded-card border bg-popover p-3.5 shadow-popover',
+        'flex w-[356px] font-sans max-w-[calc(100vw-32px)] items-start gap-3 rounded-card border bg-popover p-3.5 shadow-popover',
         destructive && 'border-destructive/60',
       )}
     >

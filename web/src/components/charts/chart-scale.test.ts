@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toTimeTicks, toValueScale } from './chart-scale.ts'
+
+test.each([
+  // 160 to 220 thousand: 60 / 4 = 15, so steps of 20 from 160 to 220.
+  [
+    [160_000, 220_000],
+    [160_000, 180_000, 200_000, 220_000],
+  ],
+  [
+    [-12, 7],
+    [-15, -10, -5, 0, 5, 10],
+  ],
+  [[], [0, 0.5, 1]],
+])('%j lies on an axis of %j', (values, ticks) => expect(toValueScale(values).ticks).toEqual(ticks))
+
+test('the axis encloses every value with few, even steps', () => {
+  const finite = fc.double({ min: -1e9, max: 1e9, noNaN: true })
+  fc.assert(
+    fc.property(fc.array(finite, { minLength: 1, maxLength: 40 }), (values) => {
+      const { ticks, step } = toValueScale(values)
+      expect(ticks[0]!).toBeLessThanOrEqual(Math.min(...values) + step * 1e-9)
+      expect(ticks.at(-1)!).toBeGreaterThanOrEqual(Math.max(...values) - step * 1e-9)
+      expect(ticks.length).toBeGreaterThanOrEqual(2)
+      expect(ticks.length).toBeLessThanOrEqual(7)
+    }),
+  )
+})
+
+const daysFrom = (first: string, count: number, stepDays: number) =>
+  Array.from({ length: count }, (_, index) =>
+    new Date(Date.parse(first) + index * stepDays * 86_400_000).toISOString().slice(0, 10),
+  )
+
+test('a year is labelled by months, its ends with the year', () => {
+  const ticks = toTimeTicks(daysFrom('2025-11-21', 366, 1), 5)
+  expect(ticks.map(({ label }) => label)).toEqual(['Nov 25', 'Feb', 'May', 'Aug', 'Nov 26'])
+  expect(ticks.map(({ index }) => index)).toEqual([0, 91, 183, 274, 365])
+})
+
+test('a quarter is labelled by days, and one day has no axis', () => {
+  expect(toTimeTicks(daysFrom('2026-02-19', 3, 16), 5).map(({ label }) => label)).toEqual(['Feb 19', 'Mar 7', 'Mar 23'])
+  expect(toTimeTicks(['2026-02-19'], 5)).toEqual([])
+})

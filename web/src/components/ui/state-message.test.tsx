@@ -1,0 +1,29 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ErrorState, NoTokensState, UpgradeState } from './state-message.tsx'
+
+afterEach(cleanup)
+
+test('a failure is announced and can be tried again in place', () => {
+  const onRetry = vi.fn()
+  render(<ErrorState title="Failed to load correlation analysis" text="Your positions are safe." onRetry={onRetry} />)
+  expect(screen.getByRole('alert').textContent).toContain('Failed to load correlation analysis')
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(onRetry).toHaveBeenCalledTimes(1)
+})
+
+test('while it is being tried again, it cannot be tried twice', () => {
+  render(<ErrorState title="Failed" onRetry={() => {}} retrying />)
+  expect(screen.getByRole('button', { name: 'Try Again' }).hasAttribute('disabled')).toBe(true)
+})
+
+test('the offers carry the catalogue’s headings', () => {
+  render(
+    <>
+      <UpgradeState text="A PRO feature." action={<a href="/pricing">Upgrade to PRO</a>} />
+      <NoTokensState text="You've used all your tokens." action={<a href="/pricing">Buy Tokens</a>} />
+    </>,
+  )
+  expect(screen.getByText('PRO Feature')).toBeTruthy()
+  expect(screen.getByText('No Tokens Remaining')).toBeTruthy()
+})
