@@ -1,0 +1,5 @@
+import { configure } from '@testing-library/react'
+
+// How long a test waits for something to appear. It ends as soon as that is there, so patience costs nothing, and a busy
+// machine makes no test fail.
+configure({ asyncUtilTimeout: 10_000 })
