@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { marketDataSourceSchema } from './market-data.ts'
+import { missingPriceReasonSchema } from './portfolios.ts'
 
 export const DEFAULT_SCENARIO = 'recent-6m'
 export const CUSTOM_SCENARIO = 'custom'
-/** Earliest start of a custom range. */
+/** Earliest start of a custom range, and the fewest trading days that it must hold. */
 export const EARLIEST_BACKTEST_DATE = '1998-01-02'
+export const MINIMUM_BACKTEST_DAYS = 5
 export const MAX_COMPARED_SCENARIOS = 4
 
 export const scenarioSchema = z
@@ -17,6 +19,8 @@ export const scenarioSchema = z
     /** First and last close of the window as it stands today; null for the custom range. */
     start: z.iso.date().nullable(),
     end: z.iso.date().nullable(),
+    /** What the S&P 500 index itself did between the two dates, as a percent without dividends; null for rolling windows. */
+    indexReturnPercent: z.number().nullable(),
     /** The benchmark's closes over the window, at most 40 points from first to last, for a spark line; null when it has no data. */
     spark: z.array(z.number()).nullable(),
   })
@@ -32,7 +36,24 @@ export const listScenarios = defineCall({
   response: z.array(scenarioSchema),
 })
 
-/** Percent fields are percents, drawdowns positive magnitudes, ratios plain; null where the sample is too small. */
+/**
+ * Why figures are null: `insufficient-data` fewer than 2 returns; `short-window` fewer than 60, not annualised;
+ * `short-tail` fewer than 20, no VaR or CVaR; `zero-volatility` the value never moved, no ratio over its spread;
+ * `zero-tracking-error` the portfolio never differed from the benchmark, no information ratio.
+ */
+export const metricFlagSchema = z.enum([
+  'insufficient-data',
+  'short-window',
+  'short-tail',
+  'zero-volatility',
+  'zero-tracking-error',
+])
+export type MetricFlag = z.infer<typeof metricFlagSchema>
+
+/**
+ * Percent fields are percents, drawdowns and losses positive magnitudes, ratios and betas plain numbers; null where the
+ * sample is too small. Percents: returns, drawdown, volatility, win rate, VaR, CVaR, alpha, tracking error, captures.
+ */
 export const backtestMetricsSchema = z
   .object({
     totalReturn: z.number(),
@@ -57,7 +78,7 @@ export const backtestMetricsSchema = z
     bestDay: z.object({ date: z.iso.date(), percent: z.number() }).nullable(),
     worstDay: z.object({ date: z.iso.date(), percent: z.number() }).nullable(),
     observations: z.number().int(),
-    flags: z.array(z.string()),
+    flags: z.array(metricFlagSchema),
   })
   .meta({ id: 'BacktestMetrics' })
 export type BacktestMetrics = z.infer<typeof backtestMetricsSchema>
@@ -89,6 +110,8 @@ export const backtestCoverageSchema = z.object({
       /** Dates on which the proxy stood in; null for own history. */
       from: z.iso.date().nullable(),
       to: z.iso.date().nullable(),
+      /** Why it is left out, in words; null for what is in. */
+      reason: z.string().nullable(),
     }),
   ),
   /** "N of M positions (w % of value) did not trade then; …"; null when every holding has its own history. */
@@ -97,7 +120,16 @@ export const backtestCoverageSchema = z.object({
 
 export const backtestResultSchema = z
   .object({
-    results: z.array(z.object({ date: z.iso.date(), portfolioValue: z.number(), benchmarkValue: z.number() })),
+    /** At most 600 points, with the extremes, the first and the last day among them. Drawdowns are those of all days. */
+    results: z.array(
+      z.object({
+        date: z.iso.date(),
+        portfolioValue: z.number(),
+        benchmarkValue: z.number(),
+        portfolioDrawdownPercent: z.number(),
+        benchmarkDrawdownPercent: z.number(),
+      }),
+    ),
     metrics: backtestMetricsSchema,
     benchmarkMetrics: backtestMetricsSchema,
     scenario: z.object({
@@ -107,12 +139,16 @@ export const backtestResultSchema = z
       first: z.iso.date(),
       last: z.iso.date(),
     }),
+    /** What both curves start with. */
+    initialValue: z.number(),
+    benchmark: z.string(),
     basis: z.enum(['weights-today', 'actual-shares']),
     rebalance: z.enum(['none', 'daily', 'monthly', 'quarterly', 'annual']),
     ownDataOnly: z.boolean(),
-    /** The verdict, one sentence or two. */
+    /** The verdict, followed by the coverage sentence when something stood in or was left out. */
     analysis: z.string(),
     coverage: backtestCoverageSchema,
+    /** The five deepest falls that do not overlap, deepest first. */
     drawdowns: z.array(drawdownSchema),
     benchmarkDrawdowns: z.array(drawdownSchema),
     monthlyReturns: z.array(
@@ -121,14 +157,20 @@ export const backtestResultSchema = z
         month: z.number().int(),
         portfolioPercent: z.number(),
         benchmarkPercent: z.number(),
+        /** True when the window begins or ends within the month. */
+        isPartial: z.boolean(),
       }),
     ),
     assumptions: z.array(z.string()),
     /** True when fewer points are sent than days were computed; figures come from all days. */
     downsampled: z.boolean(),
+    /** Positions left out because they have no price, and so no weight. */
+    unpriced: z.record(z.string(), missingPriceReasonSchema),
     source: marketDataSourceSchema,
     simulated: z.boolean(),
+    /** True when a provider failure made us compute from history fetched earlier. */
     stale: z.boolean(),
+    /** When the newest history behind the figures was fetched. */
     asOf: z.iso.datetime(),
   })
   .meta({ id: 'BacktestResult' })

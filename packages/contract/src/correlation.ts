@@ -1,97 +1,140 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { marketDataSourceSchema } from './market-data.ts'
+import { missingPriceReasonSchema } from './portfolios.ts'
+
+/** Holdings whose pairs are all listed; of a larger portfolio the largest ones by weight. */
+export const MATRIX_TICKERS = 500
+/** Common daily returns below which a correlation, a beta or a volatility is not shown. */
+export const MINIMUM_RETURNS = 60
 
 const pairSchema = z.object({ ticker1: z.string(), ticker2: z.string(), correlation: z.number() })
 
 const pairDetailSchema = pairSchema.extend({
   /** Common daily returns. */
   observations: z.number().int(),
-  /** 95 % confidence interval by Fisher's z; null below 4 observations. */
+  /** 95 % confidence interval by Fisher's z. */
   confidenceInterval: z.object({ low: z.number(), high: z.number() }).nullable(),
-  /** Correlation of the window's first and second half: a pair that only moved together once is no diversifier. */
+  /** Correlation of the window's first and second half (null with fewer than 30 common returns in it): a pair that only moved together once is no diversifier. */
   firstHalf: z.number().nullable(),
   secondHalf: z.number().nullable(),
-  /** Together, as a percent of market value. */
+  /** Together, by magnitude, as a percent of the gross market value. */
   weightPercent: z.number(),
 })
 
 const sectorShareSchema = z.object({
   sector: z.string(),
-  /** Percent of market value, one decimal; the list sums to 100.0. */
+  /** Percent of gross market value, one decimal; the list sums to 100.0. */
   percentage: z.number(),
   value: z.number(),
 })
 
-/** Percent fields are percents; betas and correlations are plain numbers; a figure without enough data is null. */
+/**
+ * Percent fields are percents; betas and correlations are plain numbers; a figure without enough data is null.
+ * Weights are signed shares of the gross market value, cash included, so a short position has a negative one.
+ * Figures carry ten decimals, so that the inputs reproduce them to 1e-9.
+ */
 export const correlationAnalysisSchema = z
   .object({
     /** 0–100, whole; null when fewer than 60 common returns exist. */
     diversificationScore: z.number().nullable(),
+    /** Null when nothing has a market value. */
     concentrationRisk: z.enum(['High', 'Medium', 'Low']).nullable(),
+    /** Largest first. */
     sectorExposure: z.array(sectorShareSchema),
-    /** Broad funds spread over the benchmark's sectors; null when the portfolio holds none. */
-    sectorExposureLookThrough: z.array(sectorShareSchema).nullable(),
+    /** Every security that is held and has a price, largest weight first; beta and correlation are against the benchmark. */
     marketCorrelations: z.array(
       z.object({
         ticker: z.string(),
         marketBeta: z.number().nullable(),
         marketCorrelation: z.number().nullable(),
+        /** Daily returns common with the benchmark. */
         observations: z.number().int(),
         weightPercent: z.number(),
+        /** Annualised; null with fewer than 60 returns. */
+        volatilityPercent: z.number().nullable(),
+        /** 1 for a single company; above 1 for a fund, whose own volatility is already that of a basket. */
+        internalDiversification: z.number(),
       }),
     ),
-    /** Every pair once, `ticker1 < ticker2`, without the diagonal. */
+    /** Every pair with enough common returns once, `ticker1 < ticker2`, without the diagonal. */
     correlationMatrix: z.array(pairSchema),
 
+    /** Time of the newest price. */
     asOf: z.iso.datetime().nullable(),
     session: z.enum(['open', 'closed']),
     source: marketDataSourceSchema,
     simulated: z.boolean(),
-    /** True when a provider failure made us compute from history fetched earlier. */
+    /** True when a provider failure made us compute from history fetched earlier; `window.to` says how old it is. */
     stale: z.boolean(),
+    benchmark: z.string(),
+    /** Dates of the first and last daily return. */
     window: z.object({ from: z.iso.date().nullable(), to: z.iso.date().nullable(), observations: z.number().int() }),
-    /** Matrix order: by weight, largest first. */
+    /** The rows of the matrix: holdings with enough history, largest weight first. */
     tickers: z.array(
       z.object({ ticker: z.string(), name: z.string().nullable(), value: z.number(), weightPercent: z.number() }),
     ),
     /** True when only the 500 largest holdings are in the matrix; scores and averages use all. */
     truncated: z.boolean(),
+    /** Signed sum of the positions that have a price, cash included; null when none has. */
+    marketValue: z.number().nullable(),
     diversification: z
       .object({
         label: z.enum(['Well diversified', 'Moderately diversified', 'Poorly diversified']),
-        /** Spread × independence = score; each a percent. */
+        /** The score before it is rounded. */
+        exactScore: z.number(),
+        /** Spread × independence / 100 = the exact score (unless that is cut off at 0 or 100); each a percent. */
         spreadPercent: z.number(),
         independencePercent: z.number(),
         effectiveBets: z.number().nullable(),
+        /** Risk-weighted mean correlation between different holdings, 1 − independence; null for a single holding. */
+        weightedCorrelation: z.number().nullable(),
         portfolioVolatilityPercent: z.number(),
         undiversifiedVolatilityPercent: z.number(),
         days: z.number().int(),
+        /** Share of weight left out for lack of history. */
         excludedPercent: z.number(),
+        /** True when so much is left out that the score says little about the portfolio. */
+        isDoubtful: z.boolean(),
       })
       .nullable(),
+    /** Why there is no diversification score, in words; null when there is one. */
+    diversificationMissing: z.string().nullable(),
     concentration: z
       .object({
         herfindahl: z.number(),
-        effectivePositions: z.number(),
+        /** 1 / herfindahl: the number of equal companies that are as concentrated; null for cash alone. */
+        effectivePositions: z.number().nullable(),
         largestName: z.object({ ticker: z.string(), weightPercent: z.number() }).nullable(),
         largestSector: z.object({ sector: z.string(), weightPercent: z.number() }).nullable(),
+        /** Of companies and coins. */
         topThreePercent: z.number(),
+        /** Of positions of any kind, cash apart. */
         topFivePercent: z.number(),
+        topFive: z.array(z.object({ ticker: z.string(), value: z.number(), weightPercent: z.number() })),
         /** The rule that fired, in words. */
         rule: z.string(),
       })
       .nullable(),
+    /** Over all pairs with enough common returns, also of holdings that the matrix leaves out. */
     averageCorrelation: z.number().nullable(),
     averageCorrelationLabel: z.enum(['Highly correlated', 'Moderately correlated', 'Low correlation']).nullable(),
     pairs: z.number().int(),
+    /** The five highest and the five lowest correlations of the matrix. */
     strongestPairs: z.array(pairDetailSchema),
     bestOffsets: z.array(pairDetailSchema),
+    /** Of the portfolio as it is held, cash included: the figure of the overview. */
     portfolioBeta: z.number().nullable(),
-    /** Tickers left out of the pairs for fewer than 60 common returns. */
-    insufficientHistory: z.array(z.object({ ticker: z.string(), days: z.number().int() })),
-    /** Positions left out of every weight because they have no price. */
-    unpriced: z.array(z.string()),
+    /** Tickers left out of the pairs, with the daily returns they have in the window. */
+    insufficientHistory: z.array(
+      z.object({
+        ticker: z.string(),
+        days: z.number().int(),
+        reason: z.enum(['too-short', 'no-history', 'provider-down', 'other-currency']),
+      }),
+    ),
+    /** Positions left out of every weight because they have no price, and why. */
+    unpriced: z.record(z.string(), missingPriceReasonSchema),
   })
   .meta({ id: 'CorrelationAnalysis' })
 export type CorrelationAnalysis = z.infer<typeof correlationAnalysisSchema>
