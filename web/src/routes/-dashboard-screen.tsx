@@ -90,8 +90,6 @@ function FilledDashboard({ portfolios, selected, notes, onNotesRead, onSelect, o
   const uploadSection = useRef<HTMLDivElement>(null)
   const { preferences, update } = usePreferences()
   const { positions, prices, overview, refresh } = usePortfolioData(selected.id)
-  const dismissed = preferences?.dismissedHints ?? []
-  const showsSampleHint = preferences && !dismissed.includes(SAMPLE_HINT) && isSamplePortfolio(selected)
 
   const openUpload = () => {
     setUploadOpen(true)
@@ -112,34 +110,12 @@ function FilledDashboard({ portfolios, selected, notes, onNotesRead, onSelect, o
               <Upload aria-hidden="true" />
               Upload
             </Button>
-            <Button asChild size="icon" className="max-sm:size-11">
-              <Link
-                to="/portfolios/$portfolioId"
-                params={{ portfolioId: selected.id }}
-                aria-label="Manage portfolio"
-                title="Manage portfolio"
-              >
-                <Settings2 aria-hidden="true" />
-              </Link>
-            </Button>
+            <ManageLink portfolioId={selected.id} />
           </>
         }
       />
       <div className="grid min-w-0 gap-4">
-        {showsSampleHint && (
-          <Notice onDismiss={() => update({ dismissedHints: [...dismissed, SAMPLE_HINT] })}>
-            This is a sample. Upload your own when you are ready.
-          </Notice>
-        )}
-        {notes.length > 0 && (
-          <Notice onDismiss={onNotesRead}>
-            {notes.map((note) => (
-              <span key={note} className="block">
-                {note}
-              </span>
-            ))}
-          </Notice>
-        )}
+        <Hints selected={selected} notes={notes} onNotesRead={onNotesRead} />
         <OverviewPage
           key={selected.id}
           portfolioId={selected.id}
@@ -175,6 +151,45 @@ function FilledDashboard({ portfolios, selected, notes, onNotesRead, onSelect, o
           />
         </div>
       </div>
+    </>
+  )
+}
+
+function ManageLink({ portfolioId }: { portfolioId: string }) {
+  return (
+    <Button asChild size="icon" className="max-sm:size-11">
+      <Link
+        to="/portfolios/$portfolioId"
+        params={{ portfolioId }}
+        aria-label="Manage portfolio"
+        title="Manage portfolio"
+      >
+        <Settings2 aria-hidden="true" />
+      </Link>
+    </Button>
+  )
+}
+
+function Hints({ selected, notes, onNotesRead }: Pick<FilledDashboardProps, 'selected' | 'notes' | 'onNotesRead'>) {
+  const { preferences, update } = usePreferences()
+  // Until it is known what was dismissed, a hint that may have been is not shown.
+  const dismissed = preferences?.dismissedHints
+  return (
+    <>
+      {dismissed && !dismissed.includes(SAMPLE_HINT) && isSamplePortfolio(selected) && (
+        <Notice onDismiss={() => update({ dismissedHints: [...dismissed, SAMPLE_HINT] })}>
+          This is a sample. Upload your own when you are ready.
+        </Notice>
+      )}
+      {notes.length > 0 && (
+        <Notice onDismiss={onNotesRead}>
+          {notes.map((note) => (
+            <span key={note} className="block">
+              {note}
+            </span>
+          ))}
+        </Notice>
+      )}
     </>
   )
 }

@@ -61,7 +61,7 @@ export function Dropzone({ accept, onFiles, hints, disabled = false, className }
         tabIndex={-1}
         aria-label="Files"
         aria-describedby={hintsId}
-        className="sr-only"
+        className="hidden"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
           // Choosing the same file twice in a row must count as a choice.

@@ -50,12 +50,14 @@ export function AllocationCard({ allocation, asOf, simulated }: AllocationCardPr
           onHighlight={setHighlighted}
         />
       </ChartFigure>
-      <Legend
-        entries={entries}
-        restFrom={slices.at(-1)?.key === REST_KEY ? slices.length - 1 : entries.length}
-        highlighted={highlighted}
-        onHighlight={setHighlighted}
-      />
+      {chart.view === 'chart' && (
+        <Legend
+          entries={entries}
+          restFrom={slices.at(-1)?.key === REST_KEY ? slices.length - 1 : entries.length}
+          highlighted={highlighted}
+          onHighlight={setHighlighted}
+        />
+      )}
       {withoutCost.length > 0 && (
         <p className="text-label text-muted-foreground">
           {countOf(withoutCost.length, 'position')} without a cost not shown: {nameTickers(withoutCost)}.

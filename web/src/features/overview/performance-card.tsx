@@ -1,7 +1,7 @@
 import { BENCHMARK, type Overview } from '@ballast/contract'
 import { useMemo, useState } from 'react'
-import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
-import { LineChart } from '../../components/charts/line-chart.tsx'
+import { ChartFigure, type ChartFrame, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
+import { LineChart, type LineSeries } from '../../components/charts/line-chart.tsx'
 import { LineLegend } from '../../components/charts/line-legend.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { formatAxisMoney, formatValue } from '../../lib/format.ts'
@@ -13,9 +13,7 @@ import { ValueFigures } from './value-figures.tsx'
 
 /** The strip under the three cards: what it is worth, how it went, how it is at risk. */
 export function PerformanceCard({ overview }: { overview: Overview }) {
-  const isPhone = useIsPhone()
   const series = useMemo(() => toPerformanceSeries(overview), [overview])
-  const dates = useMemo(() => overview.series.map(({ date }) => date), [overview])
   const chart = useChartFrame(useMemo(() => toPerformanceChart(overview), [overview]))
   const [cursor, setCursor] = useState<number | null>(null)
   const notes = toCoverageNotes(overview)
@@ -46,24 +44,7 @@ export function PerformanceCard({ overview }: { overview: Overview }) {
       <div className="grid gap-5 lg:grid-cols-[212px_minmax(0,1fr)_224px] lg:gap-0 lg:divide-x">
         <ValueFigures overview={overview} />
         <div className="min-w-0 lg:px-5">
-          {hasSeries ? (
-            <ChartFigure chart={chart}>
-              <LineChart
-                label={`Value of today's holdings and of ${BENCHMARK} over one year`}
-                dates={dates}
-                series={series}
-                height={isPhone ? 176 : 296}
-                formatValue={formatValue}
-                formatTick={formatAxisMoney}
-                cursor={cursor}
-                onCursorChange={setCursor}
-              />
-            </ChartFigure>
-          ) : (
-            <p className="grid h-[176px] place-items-center text-center text-body text-muted-foreground lg:h-[296px]">
-              There is not enough price history to draw the last 12 months.
-            </p>
-          )}
+          <ValueChart overview={overview} chart={chart} series={series} cursor={cursor} onCursorChange={setCursor} />
         </div>
         <RiskFigures overview={overview} />
       </div>
@@ -75,5 +56,39 @@ export function PerformanceCard({ overview }: { overview: Overview }) {
         </ul>
       )}
     </Card>
+  )
+}
+
+interface ValueChartProps {
+  overview: Overview
+  chart: ChartFrame
+  series: readonly LineSeries[]
+  cursor: number | null
+  onCursorChange: (index: number | null) => void
+}
+
+function ValueChart({ overview, chart, series, cursor, onCursorChange }: ValueChartProps) {
+  const isPhone = useIsPhone()
+  const dates = useMemo(() => overview.series.map(({ date }) => date), [overview])
+  if (dates.length < 2) {
+    return (
+      <p className="grid h-[176px] place-items-center text-center text-body text-muted-foreground lg:h-[296px]">
+        There is not enough price history to draw the last 12 months.
+      </p>
+    )
+  }
+  return (
+    <ChartFigure chart={chart}>
+      <LineChart
+        label={`Value of today's holdings and of ${BENCHMARK} over one year`}
+        dates={dates}
+        series={series}
+        height={isPhone ? 176 : 296}
+        formatValue={formatValue}
+        formatTick={formatAxisMoney}
+        cursor={cursor}
+        onCursorChange={onCursorChange}
+      />
+    </ChartFigure>
   )
 }

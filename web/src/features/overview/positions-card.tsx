@@ -11,7 +11,8 @@ import { VirtualTable } from '../../components/ui/virtual-table.tsx'
 import { toCallUrl } from '../../lib/call-api.ts'
 import { cn } from '../../lib/class-names.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
-import { type TableRow, toPositionColumns } from './position-columns.tsx'
+import type { TableRow } from './position-cells.tsx'
+import { toPositionColumns } from './position-columns.tsx'
 import type { PositionRow } from './position-rows.ts'
 import { PriceAge } from './price-age.tsx'
 
@@ -58,17 +59,7 @@ export function PositionsCard({ portfolioId, rows, prices, refreshing, onRefresh
         rows.length > 0 && (
           <>
             {!isPhone && age}
-            <Tooltip text="Refresh prices">
-              <Button
-                size="icon-sm"
-                aria-label="Refresh prices"
-                aria-busy={refreshing || undefined}
-                disabled={refreshing}
-                onClick={onRefresh}
-              >
-                <RotateCw aria-hidden="true" className={cn(refreshing && 'animate-spin')} />
-              </Button>
-            </Tooltip>
+            <RefreshButton refreshing={refreshing} onRefresh={onRefresh} />
             <ExportMenu portfolioId={portfolioId} />
           </>
         )
@@ -111,6 +102,22 @@ function toggle(open: ReadonlySet<string>, ticker: string): ReadonlySet<string> 
   const next = new Set(open)
   if (!next.delete(ticker)) next.add(ticker)
   return next
+}
+
+function RefreshButton({ refreshing, onRefresh }: Pick<PositionsCardProps, 'refreshing' | 'onRefresh'>) {
+  return (
+    <Tooltip text="Refresh prices">
+      <Button
+        size="icon-sm"
+        aria-label="Refresh prices"
+        aria-busy={refreshing || undefined}
+        disabled={refreshing}
+        onClick={onRefresh}
+      >
+        <RotateCw aria-hidden="true" className={cn(refreshing && 'animate-spin')} />
+      </Button>
+    </Tooltip>
+  )
 }
 
 function ExportMenu({ portfolioId }: { portfolioId: string }) {

@@ -7,7 +7,14 @@ import { Input } from '../../components/ui/input.tsx'
 import { showSuccess } from '../../components/ui/toast.tsx'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { useAddPosition, useUpdatePosition } from './portfolios.queries.ts'
-import { type PositionFormErrors, parsePositionForm, toChanges, toFieldErrors, toFormValues } from './position-form.ts'
+import {
+  type PositionFormErrors,
+  type PositionFormValues,
+  parsePositionForm,
+  toChanges,
+  toFieldErrors,
+  toFormValues,
+} from './position-form.ts'
 
 interface PositionDialogProps {
   portfolioId: string
@@ -24,11 +31,6 @@ export function PositionDialog({ portfolioId, position, onClose }: PositionDialo
   const update = useUpdatePosition(portfolioId)
   const saving = add.isPending || update.isPending
   const failure = add.error ?? update.error
-
-  const field = (name: keyof typeof values) => ({
-    value: values[name],
-    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
-  })
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -55,29 +57,7 @@ export function PositionDialog({ portfolioId, position, onClose }: PositionDialo
       title={position ? `Edit ${position.ticker}` : 'Add position'}
     >
       <form onSubmit={onSubmit} noValidate className="grid gap-4">
-        <Field label="Ticker" error={errors.ticker}>
-          <Input {...field('ticker')} autoCapitalize="characters" autoComplete="off" spellCheck={false} />
-        </Field>
-        <div className="grid grid-cols-2 items-start gap-3">
-          <Field label="Shares" error={errors.shares} hint="Negative when short">
-            <Input {...field('shares')} inputMode="decimal" autoComplete="off" />
-          </Field>
-          <Field label="Avg Cost" error={errors.avgCost} hint={position ? position.currency : 'USD, empty if unknown'}>
-            <Input {...field('avgCost')} type="number" step="0.01" min="0" autoComplete="off" />
-          </Field>
-        </div>
-        <Field
-          label="Sector"
-          error={errors.sector}
-          hint={position?.sector && !position.sectorIsOwn ? `Now ${position.sector}, from the market data` : undefined}
-        >
-          <Input {...field('sector')} autoComplete="off" />
-        </Field>
-        {!position && (
-          <Field label="Account" error={errors.account} hint="Optional: tells lots of one ticker apart">
-            <Input {...field('account')} autoComplete="off" />
-          </Field>
-        )}
+        <PositionFields position={position} values={values} errors={errors} onChange={setValues} />
         {failure && Object.keys(errors).length === 0 && (
           <p role="alert" className="text-destructive text-label">
             {toUserMessage(failure, 'Failed to save the position')}
@@ -93,5 +73,46 @@ export function PositionDialog({ portfolioId, position, onClose }: PositionDialo
         </div>
       </form>
     </Dialog>
+  )
+}
+
+interface PositionFieldsProps {
+  position: Position | undefined
+  values: PositionFormValues
+  errors: PositionFormErrors
+  onChange: (values: PositionFormValues) => void
+}
+
+function PositionFields({ position, values, errors, onChange }: PositionFieldsProps) {
+  const field = (name: keyof PositionFormValues) => ({
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => onChange({ ...values, [name]: event.target.value }),
+  })
+  return (
+    <>
+      <Field label="Ticker" error={errors.ticker}>
+        <Input {...field('ticker')} autoCapitalize="characters" autoComplete="off" spellCheck={false} />
+      </Field>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <Field label="Shares" error={errors.shares} hint="Negative when short">
+          <Input {...field('shares')} inputMode="decimal" autoComplete="off" />
+        </Field>
+        <Field label="Avg Cost" error={errors.avgCost} hint={position ? position.currency : 'USD, empty if unknown'}>
+          <Input {...field('avgCost')} type="number" step="0.01" min="0" autoComplete="off" />
+        </Field>
+      </div>
+      <Field
+        label="Sector"
+        error={errors.sector}
+        hint={position?.sector && !position.sectorIsOwn ? `Now ${position.sector}, from the market data` : undefined}
+      >
+        <Input {...field('sector')} autoComplete="off" />
+      </Field>
+      {!position && (
+        <Field label="Account" error={errors.account} hint="Optional: tells lots of one ticker apart">
+          <Input {...field('account')} autoComplete="off" />
+        </Field>
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
-import type { Position } from '@ballast/contract'
-import { Briefcase, Pencil, Plus, Trash2 } from 'lucide-react'
+import { type Position, UNKNOWN_SECTOR } from '@ballast/contract'
+import { Briefcase, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../components/ui/dialog.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
 import { showSuccess } from '../../components/ui/toast.tsx'
 import { type Column, VirtualTable } from '../../components/ui/virtual-table.tsx'
-import { countOf, formatMoney, formatNumber } from '../../lib/format.ts'
+import { countOf, formatMoney, formatNumber, NO_DATA } from '../../lib/format.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
 import { useDeletePosition } from './portfolios.queries.ts'
@@ -91,9 +91,7 @@ function toColumns({ isPhone, hasAccounts, setEditing, setDeleting }: ColumnOpti
       <>
         <span className="block truncate font-semibold">{position.ticker}</span>
         <span className="block truncate text-caption text-subtle-foreground">
-          {isPhone
-            ? `${formatNumber(position.shares)} at ${formatMoney(position.avgCost, { currency: position.currency })}`
-            : position.name}
+          {isPhone ? describeLot(position) : position.name}
         </span>
       </>
     ),
@@ -105,61 +103,72 @@ function toColumns({ isPhone, hasAccounts, setEditing, setDeleting }: ColumnOpti
     width: isPhone ? '96px' : '72px',
     cell: (position) => (
       <span className="inline-flex">
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={`Edit ${describe(position)}`}
-          onClick={() => setEditing(position)}
-        >
-          <Pencil aria-hidden="true" />
-        </Button>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={`Delete ${describe(position)}`}
-          onClick={() => setDeleting(position)}
-        >
-          <Trash2 aria-hidden="true" />
-        </Button>
+        <RowButton verb="Edit" icon={Pencil} position={position} onClick={setEditing} />
+        <RowButton verb="Delete" icon={Trash2} position={position} onClick={setDeleting} />
       </span>
     ),
   }
   if (isPhone) return [ticker, actions]
-  const account: Column<Position> = {
-    id: 'account',
-    header: 'Account',
-    width: 'minmax(90px, 1fr)',
-    sortValue: (position) => position.account,
-    cell: (position) => <span className="block truncate text-muted-foreground">{position.account ?? '—'}</span>,
-  }
-  return [
-    ticker,
-    {
-      id: 'sector',
-      header: 'Sector',
-      width: 'minmax(110px, 1.2fr)',
-      sortValue: (position) => position.sector,
-      cell: (position) => <span className="block truncate text-muted-foreground">{position.sector ?? 'Unknown'}</span>,
-    },
-    ...(hasAccounts ? [account] : []),
-    {
-      id: 'shares',
-      header: 'Shares',
-      align: 'right',
-      width: 'minmax(84px, 0.8fr)',
-      sortValue: (position) => position.shares,
-      cell: (position) => formatNumber(position.shares),
-    },
-    {
-      id: 'avgCost',
-      header: 'Avg Cost',
-      align: 'right',
-      width: 'minmax(92px, 0.8fr)',
-      sortValue: (position) => position.avgCost,
-      cell: (position) => formatMoney(position.avgCost, { currency: position.currency }),
-    },
-    actions,
-  ]
+  return [ticker, SECTOR_COLUMN, ...(hasAccounts ? [ACCOUNT_COLUMN] : []), SHARES_COLUMN, COST_COLUMN, actions]
+}
+
+const SECTOR_COLUMN: Column<Position> = {
+  id: 'sector',
+  header: 'Sector',
+  width: 'minmax(110px, 1.2fr)',
+  sortValue: (position) => position.sector,
+  cell: (position) => <span className="block truncate text-muted-foreground">{position.sector ?? UNKNOWN_SECTOR}</span>,
+}
+
+const ACCOUNT_COLUMN: Column<Position> = {
+  id: 'account',
+  header: 'Account',
+  width: 'minmax(90px, 1fr)',
+  sortValue: (position) => position.account,
+  cell: (position) => <span className="block truncate text-muted-foreground">{position.account ?? NO_DATA}</span>,
+}
+
+const SHARES_COLUMN: Column<Position> = {
+  id: 'shares',
+  header: 'Shares',
+  align: 'right',
+  width: 'minmax(84px, 0.8fr)',
+  sortValue: (position) => position.shares,
+  cell: (position) => formatNumber(position.shares),
+}
+
+const COST_COLUMN: Column<Position> = {
+  id: 'avgCost',
+  header: 'Avg Cost',
+  align: 'right',
+  width: 'minmax(92px, 0.8fr)',
+  sortValue: (position) => position.avgCost,
+  cell: (position) => formatMoney(position.avgCost, { currency: position.currency }),
+}
+
+interface RowButtonProps {
+  verb: 'Edit' | 'Delete'
+  icon: LucideIcon
+  position: Position
+  onClick: (position: Position) => void
+}
+
+function RowButton({ verb, icon: Icon, position, onClick }: RowButtonProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon-sm"
+      aria-label={`${verb} ${describe(position)}`}
+      onClick={() => onClick(position)}
+    >
+      <Icon aria-hidden="true" />
+    </Button>
+  )
+}
+
+/** `120.00 at $148.35`, or the shares alone when the cost is not known. */
+function describeLot({ shares, avgCost, currency }: Position): string {
+  return avgCost === null ? formatNumber(shares) : `${formatNumber(shares)} at ${formatMoney(avgCost, { currency })}`
 }
 
 /** Lots of one ticker are told apart by account, so that two buttons never bear the same name. */
@@ -187,7 +196,7 @@ function DeletePositionDialog({ portfolioId, position, onClose }: DeletePosition
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Delete ${describe(position)}?`}
-      description={`${formatNumber(position.shares)} at ${formatMoney(position.avgCost, { currency: position.currency })} will be removed from this portfolio.`}
+      description={`${describeLot(position)} will be removed from this portfolio.`}
       confirmLabel="Delete"
       busyLabel="Deleting..."
       busy={remove.isPending}

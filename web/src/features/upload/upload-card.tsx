@@ -1,6 +1,6 @@
 import { LIMITS } from '@ballast/contract'
 import { FileJson, FileSpreadsheet, FileText, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Dropzone } from '../../components/ui/dropzone.tsx'
@@ -37,14 +37,20 @@ type UploadDraft = ReturnType<typeof useUploadDraft>
 
 interface UploadCardProps {
   onUploaded: (saved: SavedPortfolio) => void
+  /** Puts the focus on the name as the card appears, for somebody who asked for it. */
+  takesFocus?: boolean
   /** Beside the title, such as a button that closes the card. */
   actions?: ReactNode
   className?: string
 }
 
 /** Takes a portfolio as a file or as text. */
-export function UploadCard({ onUploaded, actions, className }: UploadCardProps) {
+export function UploadCard({ onUploaded, takesFocus = false, actions, className }: UploadCardProps) {
   const upload = useUploadDraft(onUploaded)
+  const { nameField } = upload
+  useEffect(() => {
+    if (takesFocus) nameField.current?.focus({ preventScroll: true })
+  }, [takesFocus, nameField])
   return (
     <Card
       title="Upload Portfolio"
@@ -55,7 +61,7 @@ export function UploadCard({ onUploaded, actions, className }: UploadCardProps) 
     >
       <Field label="Portfolio Name">
         <Input
-          ref={upload.nameField}
+          ref={nameField}
           placeholder="My Portfolio"
           maxLength={LIMITS.portfolioNameCharacters}
           autoComplete="off"

@@ -19,6 +19,7 @@ export function UploadSection({ open, onOpenChange, onUploaded }: UploadSectionP
     return (
       <Suspense fallback={<Card title="Upload Portfolio" contentClassName="min-h-[420px]" />}>
         <UploadCard
+          takesFocus
           onUploaded={onUploaded}
           actions={
             <Button size="sm" aria-expanded="true" onClick={() => onOpenChange(false)}>

@@ -17,7 +17,19 @@ interface Draft {
 
 const EMPTY_DRAFT: Draft = { name: '', csv: '', json: '', fileName: undefined }
 
-const FORMAT_NAMES = { csv: 'CSV', json: 'JSON' } as const
+const UNSUPPORTED = {
+  title: 'Unsupported file format',
+  description: 'Please upload .csv, .tsv, .txt or .json files',
+}
+
+const MISSING_INFORMATION = {
+  csv: { title: 'Missing information', description: 'Please provide a portfolio name and CSV data' },
+  json: { title: 'Missing information', description: 'Please provide a portfolio name and JSON data' },
+} as const
+
+async function readText(file: File): Promise<string> {
+  return decodeText(new Uint8Array(await file.arrayBuffer()))
+}
 
 /** The state of the Upload Portfolio card and what its controls do. */
 export function useUploadDraft(onUploaded: (saved: SavedPortfolio) => void) {
@@ -37,13 +49,10 @@ export function useUploadDraft(onUploaded: (saved: SavedPortfolio) => void) {
     const choice = chooseFile(files)
     if (choice.kind === 'unsupported') {
       setNotice(undefined)
-      return showError({
-        title: 'Unsupported file format',
-        description: 'Please upload .csv, .tsv, .txt or .json files',
-      })
+      return showError(UNSUPPORTED)
     }
     if (choice.kind === 'unreadable' || choice.kind === 'too-large') return setNotice(choice)
-    const text = decodeText(new Uint8Array(await choice.file.arrayBuffer()))
+    const text = await readText(choice.file)
     setNotice(undefined)
     upload.reset()
     setDraft((before) => ({ ...before, csv: '', json: '', [choice.kind]: text, fileName: choice.file.name }))
@@ -53,10 +62,7 @@ export function useUploadDraft(onUploaded: (saved: SavedPortfolio) => void) {
     const name = draft.name.trim()
     if (name === '' || draft[format].trim() === '') {
       if (name === '') nameField.current?.focus()
-      return showError({
-        title: 'Missing information',
-        description: `Please provide a portfolio name and ${FORMAT_NAMES[format]} data`,
-      })
+      return showError(MISSING_INFORMATION[format])
     }
     setSentFormat(format)
     upload.mutate(
