@@ -21,7 +21,7 @@ import { createSweepingJob } from './jobs/sweeping.ts'
 import { createLog, type Log } from './log.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
 import type { MarketData } from './market-data/market-data.ts'
-import { createPortfolioVersions, type PortfolioVersions } from './portfolios/portfolio-versions.ts'
+import { createPortfolioReader, type PortfolioReader } from './portfolios/portfolio-reader.ts'
 import { type Random, systemRandom } from './random.ts'
 import { createWorkerPool, type WorkerPool } from './workers/worker-pool.ts'
 
@@ -35,7 +35,7 @@ export interface Dependencies {
   db: Database
   marketData: MarketData
   workers: WorkerPool
-  versions: PortfolioVersions
+  portfolioReader: PortfolioReader
   sessions: Sessions
   signIns: SignInStore
   identityProvider: IdentityProvider
@@ -82,7 +82,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
     db,
     marketData,
     workers,
-    versions: createPortfolioVersions(db),
+    portfolioReader: createPortfolioReader(db),
     sessions,
     signIns,
     jobs,

@@ -2,11 +2,10 @@ import { BASE_CURRENCY, BENCHMARK, type Overview } from '@ballast/contract'
 import { type InstrumentClass, parseIsoDate } from '@ballast/quant'
 import { BoundedCache } from '../../bounded-cache.ts'
 import type { Clock } from '../../clock.ts'
-import type { Database } from '../../database/database.ts'
 import { type EncodedJson, encodedJson } from '../../http/answers.ts'
 import type { DailyHistory, Instrument, MarketData } from '../../market-data/market-data.ts'
-import { getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
-import { listLots, type StoredLot } from '../../portfolios/position.repository.ts'
+import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
+import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import { type LotPrices, loadPrices } from '../prices/prices.service.ts'
 import { computeTotals } from './overview-totals.ts'
@@ -14,7 +13,7 @@ import { computeRiskFigures, type DailyCloses, type RiskHolding, type RiskInput 
 import { type PricedLot, valueLots } from './value-lots.ts'
 
 export interface OverviewDependencies {
-  db: Database
+  portfolioReader: PortfolioReader
   clock: Clock
   marketData: MarketData
   workers: WorkerPool
@@ -29,15 +28,12 @@ const INLINE_HOLDINGS = 300
 const riskTask = defineWorkerTask(new URL('./risk-figures.ts', import.meta.url).href, computeRiskFigures)
 
 /** The performance-and-risk strip, computed when the positions, the prices or the day have changed. */
-export function createOverviewService({ db, clock, marketData, workers }: OverviewDependencies) {
+export function createOverviewService({ portfolioReader, clock, marketData, workers }: OverviewDependencies) {
   const cache = new BoundedCache<{ origin: string; answer: EncodedJson }>(CACHE_BYTES)
 
   /** @throws AppError 404 when the user has no such portfolio */
   return async function getOverview(userId: string, portfolioId: string, signal: AbortSignal): Promise<EncodedJson> {
-    const { version, lots } = await db.asUser(userId, async (tx) => {
-      const portfolio = await getOwnedPortfolio(tx, portfolioId)
-      return { version: portfolio.version, lots: await listLots(tx, portfolio.id) }
-    })
+    const { version, lots } = await portfolioReader.getHeld(userId, portfolioId)
     const prices = await loadPrices(marketData, lots)
     const today = clock.now()
     const origin = describeOrigin(version, prices, today, marketData.status().source)

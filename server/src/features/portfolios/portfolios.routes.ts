@@ -13,7 +13,6 @@ import {
 } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'
-import { createPortfolioVersions } from '../../portfolios/portfolio-versions.ts'
 import type { WorkerPool } from '../../workers/worker-pool.ts'
 import { createPortfolioService, type PortfolioDependencies } from './portfolios.service.ts'
 import { saveReviewed, uploadPortfolio as saveUpload } from './save-import.service.ts'
@@ -21,9 +20,8 @@ import { saveReviewed, uploadPortfolio as saveUpload } from './save-import.servi
 /** Portfolios, their positions and what was imported into them. */
 export function registerPortfolioRoutes(
   app: FastifyInstance,
-  dependencies: Omit<PortfolioDependencies, 'versions'> & { workers: WorkerPool },
+  deps: PortfolioDependencies & { workers: WorkerPool },
 ): void {
-  const deps = { ...dependencies, versions: createPortfolioVersions(dependencies.db) }
   const service = createPortfolioService(deps)
 
   mount(app, listPortfolios, ({ user }) => service.list(user.id))

@@ -10,7 +10,7 @@ import type { Instrument, MarketData } from '../../market-data/market-data.ts'
 import * as imports from '../../portfolios/import.repository.ts'
 import * as portfolios from '../../portfolios/portfolio.repository.ts'
 import { lockLimits, requireRoomForLots } from '../../portfolios/portfolio-limits.repository.ts'
-import type { PortfolioVersions } from '../../portfolios/portfolio-versions.ts'
+import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import * as positions from '../../portfolios/position.repository.ts'
 import { EncodedPositionsCache } from './encoded-positions.ts'
 import { readPositionInput } from './position-input.rules.ts'
@@ -20,7 +20,7 @@ export interface PortfolioDependencies {
   db: Database
   clock: Clock
   marketData: MarketData
-  versions: PortfolioVersions
+  portfolioReader: PortfolioReader
 }
 
 /** Names are a comfort: a list of positions does not wait longer for them. */
@@ -30,7 +30,7 @@ const MISSING_NAMES_GOOD_FOR_MILLISECONDS = 30_000
 
 /** Everything a user does with portfolios and positions, one upload or change being one transaction. */
 export function createPortfolioService(deps: PortfolioDependencies) {
-  const { db, clock, marketData, versions } = deps
+  const { db, clock, marketData, portfolioReader } = deps
   const encoded = new EncodedPositionsCache()
 
   /** Runs a change of a portfolio's positions: version raised, then the work, then what was cached is forgotten. */
@@ -47,7 +47,7 @@ export function createPortfolioService(deps: PortfolioDependencies) {
         return work(tx, await portfolios.changeOwnedPortfolio(tx, portfolioId, now), now)
       })
     } finally {
-      versions.forget(userId, portfolioId)
+      portfolioReader.forget(userId, portfolioId)
     }
   }
 
@@ -78,24 +78,21 @@ export function createPortfolioService(deps: PortfolioDependencies) {
 
     async delete(userId: string, portfolioId: string) {
       await db.asUser(userId, (tx) => portfolios.deletePortfolio(tx, portfolioId))
-      versions.forget(userId, portfolioId)
+      portfolioReader.forget(userId, portfolioId)
     },
 
     /** The positions as encoded JSON, from the cache while nothing has changed. */
     async listPositions(userId: string, portfolioId: string): Promise<EncodedJson> {
-      const version = await versions.get(userId, portfolioId)
+      const version = await portfolioReader.getVersion(userId, portfolioId)
       const { source } = marketData.status()
       const kept = encoded.find(userId, portfolioId, { version, source }, clock.now())
       if (kept) return encodedJson(kept.body, kept.etag)
-      const loaded = await db.asUser(userId, async (tx) => ({
-        portfolio: await portfolios.getOwnedPortfolio(tx, portfolioId),
-        lots: await positions.listLots(tx, portfolioId),
-      }))
-      const instruments = await findInstruments(loaded.lots)
-      const shown = loaded.lots.map((lot) => toPosition(lot, instruments.get(lot.ticker)))
+      const held = await portfolioReader.getHeld(userId, portfolioId)
+      const instruments = await findInstruments(held.lots)
+      const shown = held.lots.map((lot) => toPosition(lot, instruments.get(lot.ticker)))
       const hasAllNames = shown.every(({ name }) => name !== null)
       const goodFor = hasAllNames ? NAMES_GOOD_FOR_MILLISECONDS : MISSING_NAMES_GOOD_FOR_MILLISECONDS
-      const origin = { version: loaded.portfolio.version, source }
+      const origin = { version: held.version, source }
       const answer = encoded.keep(userId, portfolioId, shown, origin, clock.now().getTime() + goodFor)
       return encodedJson(answer.body, answer.etag)
     },

@@ -88,7 +88,7 @@ export async function saveReviewed(
 }
 
 async function saveImport(
-  { db, clock, versions }: ImportDependencies,
+  { db, clock, portfolioReader }: ImportDependencies,
   userId: string,
   { name, source, positions, notes, target }: ImportToSave,
 ): Promise<SavedPortfolio> {
@@ -107,6 +107,6 @@ async function saveImport(
     await insertLots(tx, positions, { ...place, importId })
     return { id: portfolio.id, name: portfolio.name, importId }
   })
-  versions.forget(userId, saved.id)
+  portfolioReader.forget(userId, saved.id)
   return { ...saved, positionCount: positions.length, notes: [...notes] }
 }

@@ -1,12 +1,11 @@
 import { BASE_CURRENCY, PRICE_MAX_AGE_SECONDS, type Prices, REFRESH_MAX_AGE_SECONDS } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
-import type { Database } from '../../database/database.ts'
 import type { CachedQuote, ExchangeRate, MarketData, MarketDataSource } from '../../market-data/market-data.ts'
-import { getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
-import { listLots, type StoredLot } from '../../portfolios/position.repository.ts'
+import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
+import type { StoredLot } from '../../portfolios/position.repository.ts'
 
 export interface PriceDependencies {
-  db: Database
+  portfolioReader: PortfolioReader
   clock: Clock
   marketData: MarketData
 }
@@ -81,11 +80,11 @@ export async function loadPrices(
  * @throws AppError 404 when the user has no such portfolio
  */
 export async function getPortfolioPrices(
-  { db, clock, marketData }: PriceDependencies,
+  { portfolioReader, clock, marketData }: PriceDependencies,
   userId: string,
   { portfolioId, refresh }: { portfolioId: string; refresh: boolean },
 ): Promise<Prices> {
-  const lots = await db.asUser(userId, async (tx) => listLots(tx, (await getOwnedPortfolio(tx, portfolioId)).id))
+  const { lots } = await portfolioReader.getHeld(userId, portfolioId)
   const maxAge = refresh ? REFRESH_MAX_AGE_SECONDS : PRICE_MAX_AGE_SECONDS
   const { prices, missing } = await loadPrices(marketData, lots, maxAge)
   return toPrices(prices, missing, { now: clock.now(), simulated: marketData.status().simulated })
