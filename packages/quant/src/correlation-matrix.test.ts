@@ -90,6 +90,14 @@ describe('correlation matrix', () => {
     expect([...computeCorrelationMatrix(panel).values]).toEqual([Number.NaN, Number.NaN, Number.NaN, 1])
   })
 
+  test('memory that a worker shares gives the same bytes, and is only read', () => {
+    const panel = randomPanel(6, 90, 11)
+    const values = new Float64Array(new SharedArrayBuffer(panel.values.byteLength))
+    values.set(panel.values)
+    expect(computeCorrelationMatrix({ ...panel, values }).values).toEqual(computeCorrelationMatrix(panel).values)
+    expect(values).toEqual(panel.values)
+  })
+
   test('degenerate input', () => {
     expect(computeCorrelationMatrix(toReturnMatrix([])).values).toHaveLength(0)
     expect(() => computeCorrelationMatrix(toReturnMatrix([[1]]), { minimumReturns: 1 })).toThrow('minimumReturns is 1')

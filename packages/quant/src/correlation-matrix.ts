@@ -1,7 +1,7 @@
 import { type Completeness, countPresent, keepCompleteDays, pickRows } from './complete-days.ts'
 import { MINIMUM_PAIR_RETURNS } from './constants.ts'
 import { inputErrors } from './errors.ts'
-import { computeGramMatrix } from './gram-matrix.ts'
+import { computeGramMatrix, padRows } from './gram-matrix.ts'
 import { computeMoments } from './moments.ts'
 import { getRow, type ReturnMatrix } from './price-matrix.ts'
 import { computePairMoments, correlateMoments, isConstant } from './regression.ts'
@@ -101,10 +101,10 @@ function correlatePair(returns: ReturnMatrix, i: number, j: number, minimumRetur
   return moments.count < minimumReturns ? null : correlateMoments(moments)
 }
 
-/** Rows centred and scaled to length 1; gapped and constant rows become zeros and are marked. */
+/** Rows centred and scaled to length 1, padded with zeros; gapped and constant rows are zeros, too, and marked. */
 function standardize(returns: ReturnMatrix): { readonly scaled: Float64Array; readonly state: Uint8Array } {
   const { rows, columns, values } = returns
-  const scaled = new Float64Array(rows * columns)
+  const scaled = new Float64Array(padRows(rows) * columns)
   const state = new Uint8Array(rows)
   for (let row = 0; row < rows; row++) {
     const own = values.subarray(row * columns, (row + 1) * columns)

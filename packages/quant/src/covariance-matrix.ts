@@ -1,6 +1,6 @@
 import { keepCompleteDays } from './complete-days.ts'
 import { inputErrors, rejectInfinite } from './errors.ts'
-import { computeGramMatrix } from './gram-matrix.ts'
+import { computeGramMatrix, padRows } from './gram-matrix.ts'
 import { computeMoments } from './moments.ts'
 import { getRow, type ReturnMatrix } from './price-matrix.ts'
 import type { SquareMatrix } from './square-matrix.ts'
@@ -20,7 +20,7 @@ export function computeCovarianceMatrix(returns: ReturnMatrix): SquareMatrix {
   return { tickers, size: rows, values }
 }
 
-/** Complete days with each row's mean taken out. */
+/** Complete days with each row's mean taken out; `centred` is padded with rows of zeros (see `padRows`). */
 export interface CentredReturns {
   readonly tickers: readonly string[]
   readonly rows: number
@@ -34,7 +34,7 @@ export function centreCompleteDays(returns: ReturnMatrix): CentredReturns {
   const { rows, columns, tickers } = used
   if (columns < 2) throw inputErrors.tooShort('days on which every ticker has a return', columns, 2)
   rejectInfinite('returns', used.values)
-  const centred = new Float64Array(rows * columns)
+  const centred = new Float64Array(padRows(rows) * columns)
   for (let row = 0; row < rows; row++) {
     const own = getRow(used, row)
     const { mean } = computeMoments(own)

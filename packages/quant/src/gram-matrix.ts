@@ -3,6 +3,11 @@ const TILE = 4
 /** Rows that are taken through all others together, a multiple of the tile. */
 const BLOCK = 64
 
+/** Rows up to a whole number of tiles: rows of zeros at the end spare the kernel every edge case. */
+export function padRows(rows: number): number {
+  return Math.ceil(rows / TILE) * TILE
+}
+
 /**
  * Gram matrix of the rows of a matrix: every dot product of two rows,  G_ij = Σ_t x_it·x_jt.
  *
@@ -10,13 +15,13 @@ const BLOCK = 64
  * at a time; this one sums 4 × 4 rows at once, so that sixteen independent sums hide one another's latency and each
  * loaded number is used four times. Only the upper triangle is computed. Nothing is allocated per element.
  *
- * @param values row-major, rows × columns, without NaN
+ * @param values row-major, without NaN, rows × columns; longer by rows of zeros up to {@link padRows}, it is used as it
+ *        is, and otherwise copied once
  * @returns rows × rows, row-major, exactly symmetric
  */
 export function computeGramMatrix(values: Float64Array, rows: number, columns: number): Float64Array {
-  const paddedRows = Math.ceil(rows / TILE) * TILE
-  // Rows of zeros up to a whole number of tiles spare the kernel every edge case.
-  const padded = paddedRows === rows ? values : new Float64Array(paddedRows * columns)
+  const paddedRows = padRows(rows)
+  const padded = values.length >= paddedRows * columns ? values : new Float64Array(paddedRows * columns)
   if (padded !== values) padded.set(values.subarray(0, rows * columns))
   const gram = new Float64Array(rows * rows)
   const tile = new Float64Array(TILE * TILE)

@@ -74,7 +74,13 @@ export * from './price-matrix.ts'
 export * from './price-quality.ts'
 export * from './random.ts'
 export * from './rank-correlation.ts'
-export * from './regression.ts'
+export {
+  computeBeta,
+  computeCorrelation,
+  computeCovariance,
+  fitRegression,
+  type Regression,
+} from './regression.ts'
 export * from './returns.ts'
 export * from './risk-contributions.ts'
 export * from './rolling.ts'
