@@ -67,6 +67,7 @@ export function evaluateBlackScholes(chain: OptionColumns, into: ValuationColumn
   let rootYears = 0
   let discount = 0
   let dividendDiscount = 0
+  let growth = 0
   for (let i = 0; i < count; i++) {
     const spot = spots[i]!
     const strike = strikes[i]!
@@ -81,6 +82,7 @@ export function evaluateBlackScholes(chain: OptionColumns, into: ValuationColumn
       rootYears = Math.sqrt(years)
       discount = Math.exp(-rate * years)
       dividendDiscount = Math.exp(-dividendYield * years)
+      growth = dividendDiscount / discount
     }
     const isCall = calls[i] === 1
     const sign = isCall ? 1 : -1
@@ -99,14 +101,16 @@ export function evaluateBlackScholes(chain: OptionColumns, into: ValuationColumn
       continue
     }
     const perDeviation = 1 / deviation
-    const x = Math.log(spot / strike) + (rate - dividendYield) * years
+
+    const ratio = spot / strike
+    const x = Math.log(ratio) + (rate - dividendYield) * years
     const d1 = x * perDeviation + 0.5 * deviation
     const d2 = d1 - deviation
     const exponential = Math.exp(-0.5 * d1 * d1)
     tails[0] = Math.abs(d1)
     tails[1] = Math.abs(d2)
     tails[2] = exponential
-    tails[3] = (exponential * presentForward) / presentStrike
+    tails[3] = exponential * ratio * growth
     replaceByTails()
     const below1 = d1 > 0 ? 1 - tails[0]! : tails[0]!
     const above1 = d1 > 0 ? tails[0]! : 1 - tails[0]!

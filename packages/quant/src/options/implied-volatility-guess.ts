@@ -1,5 +1,5 @@
 import { erfcx } from './error-function.ts'
-import { inverseNormalCdf, normalCdf, normalPdf } from './normal-distribution.ts'
+import { inverseNormalCdf, normalCdf } from './normal-distribution.ts'
 import { normalisedBlack, normalisedVega } from './normalised-black.ts'
 import {
   interpolateRationalCubic,
@@ -25,6 +25,7 @@ export interface VolatilityGuess {
 }
 
 const INVERSE_SQRT_2PI = 0.3989422804014327
+const SQRT_HALF = Math.SQRT1_2
 const SQRT_3 = 1.7320508075688772
 const TWO_PI = 6.283185307179586
 const SQRT_HALF_PI = 1.2533141373155003
@@ -33,10 +34,10 @@ const SQRT_HALF_PI = 1.2533141373155003
  * First guess at the total volatility s with b(x, s) = β.
  *
  * @param x −|ln(F/K)| ≤ 0
- * @param beta normalised price, strictly between 0 and e^{x/2}
+ * @param beta normalised price, strictly between 0 and `largest`
+ * @param largest e^{x/2}
  */
-export function guessTotalVolatility(x: number, beta: number): VolatilityGuess {
-  const largest = Math.exp(0.5 * x)
+export function guessTotalVolatility(x: number, beta: number, largest: number): VolatilityGuess {
   const centre = Math.sqrt(2 * -x)
   // At the inflection h + t = 0, which leaves one exponential of the price and the vega.
   const centrePrice = 0.5 * largest * (1 - erfcx(Math.sqrt(-x)))
@@ -117,14 +118,16 @@ function lowPriceTransform(x: number, s: number): { value: number; slope: number
   const z = size / (SQRT_3 * s)
   const y = z * z
   const square = s * s
-  const cdf = normalCdf(-z)
-  const density = normalPdf(z)
+  const millsRatio = SQRT_HALF_PI * erfcx(SQRT_HALF * z)
+  const cdf = INVERSE_SQRT_2PI * Math.exp(-0.5 * y) * millsRatio
+  const growth = Math.exp(y + 0.125 * square)
   const curvature =
     (((Math.PI / 6) * y) / (square * s)) *
     cdf *
-    (8 * SQRT_3 * s * size + ((3 * square * (square - 8) - 8 * x * x) * cdf) / density) *
-    Math.exp(2 * y + 0.25 * square)
-  const slope = TWO_PI * y * cdf * cdf * Math.exp(y + 0.125 * square)
+    (8 * SQRT_3 * s * size + (3 * square * (square - 8) - 8 * x * x) * millsRatio) *
+    growth *
+    growth
+  const slope = TWO_PI * y * cdf * cdf * growth
   const value = ((TWO_PI * size) / (3 * SQRT_3)) * cdf * cdf * cdf
   return { value, slope, curvature }
 }

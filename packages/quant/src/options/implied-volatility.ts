@@ -1,5 +1,5 @@
-import { guessTotalVolatility, type PriceRegion } from './implied-volatility-guess.ts'
-import { normalisedBlackComplement, normalisedBlackGivenVega, normalisedVega } from './normalised-black.ts'
+import { guessTotalVolatility } from './implied-volatility-guess.ts'
+import { evaluateNormalisedBlack, normalisedBlackComplement } from './normalised-black.ts'
 import { type QuotedOption, requireMarket } from './option-contract.ts'
 
 /**
@@ -74,30 +74,61 @@ function solveFromPresentValues(
   if (price >= largest) return { volatility: null, reason: 'above-maximum' }
   const x = -Math.abs(Math.log(presentForward / presentStrike))
   const beta = timeValue / Math.sqrt(presentForward * presentStrike)
-  // Rounding can push a deep price that is inside its bounds onto the normalised bound.
-  if (beta >= Math.exp(0.5 * x)) return { volatility: null, reason: 'above-maximum' }
   if (beta < Number.MIN_VALUE / Number.EPSILON) return { volatility: null, reason: 'below-intrinsic' }
-  return { volatility: solveTotalVolatility(x, beta) / Math.sqrt(years), reason: null }
+  const totalVolatility = solveTotalVolatility(x, beta)
+  // Rounding can push a deep price that is inside its bounds onto the normalised bound.
+  if (totalVolatility === Infinity) return { volatility: null, reason: 'above-maximum' }
+  return { volatility: totalVolatility / Math.sqrt(years), reason: null }
 }
+
+/** Point of the price curve under examination. */
+const point = new Float64Array(4)
 
 /**
  * Total volatility s = σ√T with normalised Black price b(x, s) = β.
  *
  * @param x −|ln(F/K)| ≤ 0
- * @param beta normalised price of the out-of-the-money side, strictly between 0 and e^{x/2}
- * @returns s > 0; at the money exactly it is 2·√2·erf⁻¹(β), found by the same steps
+ * @param beta normalised price of the out-of-the-money side, > 0
+ * @returns s > 0, Infinity when β is not below e^{x/2}; at the money exactly it is 2·√2·erf⁻¹(β), found by the same steps
  */
 export function solveTotalVolatility(x: number, beta: number): number {
-  const guess = guessTotalVolatility(x, beta)
+  const largest = Math.exp(0.5 * x)
+  if (beta >= largest) return Infinity
+  const guess = guessTotalVolatility(x, beta, largest)
+  const { region } = guess
+  // Small prices are compared by 1/ln b, large ones by the logarithm of what they lack: both are straighter than b.
+  const logBeta = region === 'low' ? Math.log(beta) : 0
+  const restOfBeta = region === 'high' ? largest - beta : 0
   let s = guess.totalVolatility
   let below = 0
   let above = Infinity
   for (let step = 0; step < MAXIMUM_STEPS; step++) {
-    const vega = normalisedVega(x, s)
-    const b = normalisedBlackGivenVega(x, s, vega)
+    point[0] = x
+    point[1] = s
+    evaluateNormalisedBlack(point)
+    const b = point[2]!
+    const vega = point[3]!
     if (b > beta) above = Math.min(above, s)
     else below = Math.max(below, s)
-    const change = householderStep(guess.region, x, s, b, vega, beta)
+    const h = x / s
+    let newton = (beta - b) / vega
+    let second = (h * h) / s - 0.25 * s
+    let third = second * second - 3 * (h / s) * (h / s) - 0.25
+    if (region === 'low') {
+      const perLog = 1 / Math.log(b)
+      const ratio = vega / b
+      newton = (logBeta * perLog - 1) / (perLog * perLog * logBeta * ratio)
+      third += ratio * (2 * ratio * (1 + 3 * perLog * (1 + perLog)) - 3 * second * (1 + 2 * perLog))
+      second -= ratio * (1 + 2 * perLog)
+    } else if (region === 'high') {
+      const rest = normalisedBlackComplement(x, s)
+      const ratio = vega / rest
+      newton = Math.log(rest / restOfBeta) / ratio
+      third += ratio * (2 * ratio + 3 * second)
+      second += ratio
+    }
+    // Householder's step of third order.
+    const change = (newton * (1 + 0.5 * second * newton)) / (1 + newton * (second + (third * newton) / 6))
     // Fourth-order convergence: after a change of 1e−5 the next would be far below rounding.
     if (Math.abs(change) <= 1e-5 * s) return s + change
     const next = s + change
@@ -109,37 +140,4 @@ export function solveTotalVolatility(x: number, beta: number): number {
 function betweenBounds(below: number, above: number): number {
   if (above === Infinity) return below > 0 ? 2 * below : 1
   return 0.5 * (below + above)
-}
-
-/**
- * One third-order Householder step on b − β, or on a transform of it that is straighter: 1/ln b − 1/ln β for small
- * prices, ln of the distance to the largest price for large ones.
- */
-function householderStep(region: PriceRegion, x: number, s: number, b: number, vega: number, beta: number): number {
-  const h = x / s
-  const curvature = (h * h) / s - 0.25 * s
-  const third = curvature * curvature - 3 * (h / s) * (h / s) - 0.25
-  if (region === 'low') {
-    if (!(b > 0)) return Number.NaN
-    const logB = Math.log(b)
-    const logBeta = Math.log(beta)
-    const ratio = vega / b
-    const newton = ((logBeta - logB) * (logB / logBeta)) / ratio
-    const halley = curvature - ratio * (1 + 2 / logB)
-    const three = third + 2 * ratio * ratio * (1 + (3 / logB) * (1 + 1 / logB)) - 3 * curvature * ratio * (1 + 2 / logB)
-    return newton * householderFactor(newton, halley, three)
-  }
-  if (region === 'high') {
-    const largest = Math.exp(0.5 * x)
-    const rest = normalisedBlackComplement(x, s)
-    const ratio = vega / rest
-    const newton = Math.log(rest / (largest - beta)) / ratio
-    return newton * householderFactor(newton, curvature + ratio, third + ratio * (2 * ratio + 3 * curvature))
-  }
-  const newton = (beta - b) / vega
-  return newton * householderFactor(newton, curvature, third)
-}
-
-function householderFactor(newton: number, halley: number, third: number): number {
-  return (1 + 0.5 * halley * newton) / (1 + newton * (halley + (third * newton) / 6))
 }

@@ -16,6 +16,8 @@ const INVERSE_SQRT_2PI = 0.3989422804014327
 const SQRT_HALF_PI = 1.2533141373155003
 /** Left of this many standard deviations the tail's asymptotic series reaches double precision. */
 const ASYMPTOTIC_BELOW = -10
+/** 1/((n + 1)(n + 2)), which takes one term of the Taylor series to the next. */
+const RECIPROCALS = Float64Array.from({ length: 14 }, (_, n) => 1 / ((n + 1) * (n + 2)))
 /** Half of the total volatility below which a Taylor series in it converges in six terms; 2·ε^(1/16). */
 const SMALL_HALF_VOLATILITY = 0.21
 
@@ -27,18 +29,36 @@ const SMALL_HALF_VOLATILITY = 0.21
  * @returns a value in [0, e^{x/2}), relative error of the order 1e−15 · max(1, |x/s|) / 10
  */
 export function normalisedBlack(x: number, s: number): number {
-  return s > 0 ? normalisedBlackGivenVega(x, s, normalisedVega(x, s)) : 0
+  if (!(s > 0)) return 0
+  scratch[0] = x
+  scratch[1] = s
+  evaluateNormalisedBlack(scratch)
+  return scratch[2]!
 }
 
-/** b(x, s) for s > 0 and a caller that holds the vega, whose exponential is half of the work. */
-export function normalisedBlackGivenVega(x: number, s: number, vega: number): number {
+const scratch = new Float64Array(4)
+
+/**
+ * Price and vega of one point, for hot loops: x and s > 0 in the first two places of `point`, b and ∂b/∂s written to the
+ * next two. They share an exponential, and an array costs no allocation where arguments do.
+ */
+export function evaluateNormalisedBlack(point: Float64Array): void {
+  const x = point[0]!
+  const s = point[1]!
   const h = x / s
   const t = 0.5 * s
-  if (h < ASYMPTOTIC_BELOW && h + t < ASYMPTOTIC_BELOW + SMALL_HALF_VOLATILITY) return vega * tailDifference(h, t)
-  if (t < SMALL_HALF_VOLATILITY) return vega * smallVolatilityDifference(h, t)
-  // Past 0.85 standard deviations in the money the first term dominates and nothing cancels.
-  if (h + t > 0.85) return Math.exp(0.5 * x) * normalCdf(h + t) - Math.exp(-0.5 * x) * normalCdf(h - t)
-  return vega * SQRT_HALF_PI * (erfcx(-SQRT_HALF * (h + t)) - erfcx(-SQRT_HALF * (h - t)))
+  const vega = INVERSE_SQRT_2PI * Math.exp(-0.5 * (h * h + t * t))
+  point[3] = vega
+  if (h < ASYMPTOTIC_BELOW && h + t < ASYMPTOTIC_BELOW + SMALL_HALF_VOLATILITY) {
+    point[2] = vega * tailDifference(h, t)
+  } else if (t < SMALL_HALF_VOLATILITY) {
+    point[2] = vega * smallVolatilityDifference(h, t)
+  } else if (h + t > 0.85) {
+    // Past 0.85 standard deviations in the money the first term dominates and nothing cancels.
+    point[2] = Math.exp(0.5 * x) * normalCdf(h + t) - Math.exp(-0.5 * x) * normalCdf(h - t)
+  } else {
+    point[2] = vega * SQRT_HALF_PI * (erfcx(-SQRT_HALF * (h + t)) - erfcx(-SQRT_HALF * (h - t)))
+  }
 }
 
 /**
@@ -97,7 +117,7 @@ function smallVolatilityDifference(h: number, t: number): number {
   for (let n = 1; n <= 13; n += 2) {
     even = h * odd + n * even
     odd = h * even + (n + 1) * odd
-    coefficient *= square / ((n + 1) * (n + 2))
+    coefficient *= square * RECIPROCALS[n]!
     const term = coefficient * odd
     sum += term
     if (term < 1e-17 * sum) break
