@@ -14,7 +14,7 @@ import { type CsvColumns, detectDelimiter, toColumns } from './csv-columns.ts'
 import type { ImportOptions, ImportResult } from './imported-position.ts'
 import { mergeLots } from './merge-lots.ts'
 import { FIELDS, type Field, PositionReader, type RowText } from './position-reader.ts'
-import { ProblemList } from './problem-list.ts'
+import { ProblemList, quotable } from './problem-list.ts'
 
 const HEADER_CHARACTERS = 16_384
 /** What Excel writes above the header to name the separator, and what is left of it once it has separated. */
@@ -220,7 +220,7 @@ class CsvReader {
     const notes: string[] = []
     if (!('avgCost' in indexes)) notes.push('There is no column "avgCost", so the costs are unknown.')
     if (unread.length > 0) {
-      const names = unread.slice(0, FIELDS.length).map((name) => `"${name.slice(0, 40)}"`)
+      const names = unread.slice(0, FIELDS.length).map((name) => `"${quotable(name)}"`)
       notes.push(
         `Not read: ${unread.length === 1 ? 'column' : 'columns'} ${names.join(', ')}${unread.length > names.length ? ' and others' : ''}.`,
       )

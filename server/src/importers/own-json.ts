@@ -8,7 +8,7 @@ import { findField } from './csv-columns.ts'
 import type { ImportOptions, ImportResult } from './imported-position.ts'
 import { mergeLots } from './merge-lots.ts'
 import { FIELDS, type Field, PositionReader, type RowText } from './position-reader.ts'
-import { type Fault, ProblemList } from './problem-list.ts'
+import { type Fault, ProblemList, quotable } from './problem-list.ts'
 
 const SHAPE_EXPECTED =
   'Write an array of objects with ticker, shares, avgCost, sector: [{"ticker": "AAPL", "shares": 10, "avgCost": 150.5}].'
@@ -130,7 +130,7 @@ function toSyntaxWords(message: string): string {
 
 function describeUnread(unread: ReadonlySet<string>): string[] {
   if (unread.size === 0) return []
-  const names = [...unread].slice(0, FIELDS.length).map((name) => `"${name.slice(0, 40)}"`)
+  const names = [...unread].slice(0, FIELDS.length).map((name) => `"${quotable(name)}"`)
   return [
     `Not read: ${unread.size === 1 ? 'the key' : 'the keys'} ${names.join(', ')}${unread.size > names.length ? ' and others' : ''}.`,
   ]

@@ -138,6 +138,8 @@ export function createPortfolioService(deps: PortfolioDependencies) {
     async undoImport(userId: string, portfolioId: string, importId: string) {
       return change(userId, portfolioId, async (tx, portfolio) => {
         const { removed, restored, emptied } = await imports.undoImport(tx, portfolio, importId)
+        // What was added since the replacement may leave no room for what it replaced.
+        if (restored > 0) await requireRoomForLots(tx, portfolio.id, { added: 0, replaces: false })
         if (emptied) await portfolios.deletePortfolio(tx, portfolio.id)
         return { removed, restored, portfolioDeleted: emptied }
       })
