@@ -29,7 +29,7 @@ export function HeroPicture() {
             <span className="text-stat tabular sm:text-[32px] sm:leading-10">
               {formatMoney(lost, { decimals: 0, signed: true })}
             </span>
-            <span className="text-body text-muted-foreground">of $100,000 invested, from high to low</span>
+            <span className="text-body text-muted-foreground">from high to low, $100,000 invested</span>
           </p>
         </div>
         <ToggleGroup

@@ -40,6 +40,17 @@ export function OverviewSkeleton() {
           ))}
         </Card>
       </div>
+      <Card title="Sector Analysis" description="Portfolio exposure by sector" className="max-sm:order-4">
+        <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
+          {ROWS.slice(0, 6).map((row) => (
+            <div key={row} className="grid gap-2.5">
+              <Skeleton className="h-5 w-2/3" />
+              <Skeleton className="h-1.5 w-full" />
+              <Skeleton className="h-4 w-1/2" />
+            </div>
+          ))}
+        </div>
+      </Card>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toClosedLabel, toUpdatedLabel } from './price-status.ts'
+import { isFromToday, toClosedLabel, toUpdatedLabel } from './price-status.ts'
 import { makePrices } from './test-positions.ts'
 
 test('the age goes on counting after the answer: seconds, then whole minutes', () => {
@@ -20,4 +20,10 @@ test('one open market means live', () => {
   const closed = { price: 1, session: 'closed' } as const
   expect(toClosedLabel(makePrices({ A: closed, 'BTC-USD': 2 }))).toBeUndefined()
   expect(toClosedLabel(makePrices({}))).toBeUndefined()
+})
+
+test('today is the day in New York', () => {
+  const close = '2026-11-20T21:00:00.000Z'
+  expect(isFromToday(close, new Date('2026-11-21T04:00:00.000Z'))).toBe(true) // 23:00 on Nov 20 there
+  expect(isFromToday(close, new Date('2026-11-21T06:00:00.000Z'))).toBe(false)
 })

@@ -19,6 +19,11 @@ export function toClosedLabel(prices: Prices): string | undefined {
   return `At close ${NEW_YORK_DAY.format(new Date(latest))}`
 }
 
+/** Whether a price of this instant (ISO 8601) belongs to the exchange's current day, however late it is there. */
+export function isFromToday(asOf: string, now: Date): boolean {
+  return NEW_YORK_DAY.format(new Date(asOf)) === NEW_YORK_DAY.format(now)
+}
+
 const REASONS: Record<Prices['missing'][string], string> = {
   'unknown-ticker': 'No such ticker is known to the price source',
   'provider-down': 'The price source did not answer',

@@ -4,7 +4,7 @@ import { SmallStat, StatCard } from '../../components/ui/stat.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { formatCount, formatMoney, formatNumber, formatValue } from '../../lib/format.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
-import { type Outcome, type SummaryView, toOutcomeBars } from './summary-view.ts'
+import { type Outcome, type SummaryView, toOutcomeBars, toOutcomeCaption } from './summary-view.ts'
 
 /** Total Cost Basis, Positions and Total Shares; on a phone the three figures share one card. */
 export function SummaryCards({ summary }: { summary: SummaryView }) {
@@ -33,13 +33,13 @@ export function SummaryCards({ summary }: { summary: SummaryView }) {
             <Change percent={summary.gainPercent} decimals={1} className="font-medium max-lg:hidden" />
           )
         }
-        caption={<WorthCaption summary={summary} />}
+        caption={summary.awaitsPrices ? <CaptionBar /> : <WorthCaption summary={summary} />}
       />
       <StatCard
         label="Positions"
         figure={positions}
-        aside={<OutcomeBars bars={toOutcomeBars(summary)} />}
-        caption={`${formatCount(summary.inProfit)} in profit, ${formatCount(summary.atLoss)} at a loss`}
+        aside={!summary.awaitsPrices && <OutcomeBars bars={toOutcomeBars(summary)} />}
+        caption={summary.awaitsPrices ? <CaptionBar /> : toOutcomeCaption(summary)}
       />
       <StatCard
         label="Total Shares"
@@ -54,9 +54,16 @@ export function SummaryCards({ summary }: { summary: SummaryView }) {
   )
 }
 
+/** Stands for a caption that needs prices; a span, because captions are paragraphs. */
+function CaptionBar() {
+  return (
+    <span aria-hidden="true" className="inline-block h-3 w-32 animate-skeleton rounded-badge bg-muted align-middle" />
+  )
+}
+
 function WorthCaption({ summary }: { summary: SummaryView }) {
   const leftOut = summary.withoutPrice.length
-  if (summary.worth === null) return leftOut > 0 ? 'No current prices' : 'Of the positions with a cost'
+  if (summary.worth === null) return 'No current prices'
   return (
     <>
       Worth <b className="font-semibold text-foreground">{formatValue(summary.worth)}</b>

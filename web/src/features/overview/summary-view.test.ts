@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toPositionRows } from './position-rows.ts'
-import { toOutcomeBars, toSummaryView } from './summary-view.ts'
+import { toOutcomeBars, toOutcomeCaption, toSummaryView } from './summary-view.ts'
 import { makePosition, makePrices } from './test-positions.ts'
 
 test('adds up what is known and names what is not', () => {
@@ -22,6 +22,8 @@ test('adds up what is known and names what is not', () => {
     positionCount: 4,
     inProfit: 1,
     atLoss: 1,
+    notCompared: 2,
+    awaitsPrices: false,
     totalShares: 26,
     mostShares: { ticker: 'AAPL', shares: 10 },
   })
@@ -63,4 +65,16 @@ test('each position is a bar while they are few; beyond, bars keep the proportio
   const many = toOutcomeBars({ ...view, positionCount: 2_000, inProfit: 1_998, atLoss: 2 })
   expect(many.length).toBeLessThanOrEqual(21)
   expect(many.filter((bar) => bar === 'loss')).toHaveLength(1)
+})
+
+test('the caption says what cannot be said', () => {
+  const view = { ...toSummaryView([]), positionCount: 14, inProfit: 10, atLoss: 4 }
+  expect(toOutcomeCaption(view)).toBe('10 in profit, 4 at a loss')
+  expect(toOutcomeCaption({ ...view, atLoss: 1, notCompared: 3 })).toBe('10 in profit, 1 at a loss, 3 unknown')
+  expect(toOutcomeCaption({ ...view, inProfit: 0, atLoss: 0, notCompared: 14 })).toBe('No prices to compare with')
+})
+
+test('prices on their way are awaited, not missing', () => {
+  const view = toSummaryView(toPositionRows([makePosition({ ticker: 'A' })], undefined))
+  expect(view).toMatchObject({ awaitsPrices: true, withoutPrice: [] })
 })

@@ -1,3 +1,4 @@
+import { formatCount } from '../../lib/format.ts'
 import type { PositionRow } from './position-rows.ts'
 
 export interface SummaryView {
@@ -13,6 +14,10 @@ export interface SummaryView {
   positionCount: number
   inProfit: number
   atLoss: number
+  /** Positions that cannot be compared, because their price or their cost is not known. */
+  notCompared: number
+  /** Prices are still on their way, so that nothing can be said about worth and gain yet. */
+  awaitsPrices: boolean
   /** Shares of securities; contracts and units of cash are not shares. */
   totalShares: number
   mostShares: { ticker: string; shares: number } | null
@@ -32,6 +37,8 @@ export function toSummaryView(rows: readonly PositionRow[]): SummaryView {
     positionCount: holdings.length,
     inProfit: holdings.filter((row) => (row.gain?.value ?? 0) > 0).length,
     atLoss: holdings.filter((row) => (row.gain?.value ?? 0) < 0).length,
+    notCompared: holdings.filter((row) => row.gain === null).length,
+    awaitsPrices: rows.some((row) => row.missingPrice === 'pending'),
     totalShares: securities.reduce((total, row) => total + row.shares, 0),
     mostShares: most ? { ticker: most.ticker, shares: most.shares } : null,
   }
@@ -52,6 +59,13 @@ export function toGainPercent(rows: readonly PositionRow[]): number | null {
 export function totalOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
+}
+
+/** `10 in profit, 4 at a loss`, with how many cannot be said. */
+export function toOutcomeCaption({ inProfit, atLoss, notCompared, positionCount }: SummaryView): string {
+  if (notCompared === positionCount) return 'No prices to compare with'
+  const unknown = notCompared > 0 ? `, ${formatCount(notCompared)} unknown` : ''
+  return `${formatCount(inProfit)} in profit, ${formatCount(atLoss)} at a loss${unknown}`
 }
 
 export type Outcome = 'profit' | 'loss' | 'even'

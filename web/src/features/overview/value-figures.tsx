@@ -2,10 +2,12 @@ import type { Overview } from '@ballast/contract'
 import type { ReactNode } from 'react'
 import { Change, MoneyChange } from '../../components/ui/change.tsx'
 import { formatMoney, formatValue } from '../../lib/format.ts'
+import { isFromToday } from './price-status.ts'
 
 /** What the portfolio is worth and what happened to it; a row without data is left out rather than shown as nothing. */
 export function ValueFigures({ overview }: { overview: Overview }) {
-  const { marketValue, dayChange, totalGain, moves, session } = overview
+  const { marketValue, dayChange, totalGain, moves, session, asOf } = overview
+  const isToday = session === 'open' || (asOf !== null && isFromToday(asOf, new Date()))
   return (
     <dl className="grid min-w-0 content-start max-lg:grid-cols-2 max-lg:gap-x-6 max-sm:grid-cols-1 lg:divide-y lg:pr-5 *:py-2.5 lg:*:first:pt-0">
       <div className="max-lg:col-span-full max-lg:pt-0">
@@ -15,7 +17,7 @@ export function ValueFigures({ overview }: { overview: Overview }) {
         </dd>
       </div>
       {dayChange && (
-        <Row label={session === 'open' ? 'Day change' : 'Day change, last session'}>
+        <Row label={isToday ? 'Day change' : 'Day change, last session'}>
           <MoneyChange amount={dayChange.value} className="text-title" />
           {dayChange.percent !== null && <Change percent={dayChange.percent} className="font-medium" />}
         </Row>
@@ -28,7 +30,7 @@ export function ValueFigures({ overview }: { overview: Overview }) {
       )}
       {moves.length > 0 && (
         <div className="max-sm:hidden">
-          <dt className="text-label text-muted-foreground">Moves today</dt>
+          <dt className="text-label text-muted-foreground">{isToday ? 'Moves today' : 'Moves, last session'}</dt>
           {moves.map((move) => (
             <dd
               key={move.ticker}

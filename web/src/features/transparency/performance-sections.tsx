@@ -152,7 +152,14 @@ export function BenchmarkSection() {
         example={`${formatPercentChange(EXAMPLE.totalReturnPercent)} against ${formatPercentChange(EXAMPLE.benchmarkTotalReturnPercent)} for ${BENCHMARK} is ${formatNumber(EXAMPLE.totalReturnPercent - EXAMPLE.benchmarkTotalReturnPercent, { signed: true })} percentage points.`}
       >
         <Formula spoken="Difference equals the total return of the portfolio less the total return of the benchmark">
-          Difference = total return<sub>portfolio</sub> − total return<sub>{BENCHMARK}</sub>
+          Difference =
+          <span>
+            total return<sub>portfolio</sub>
+          </span>
+          −
+          <span>
+            total return<sub>{BENCHMARK}</sub>
+          </span>
         </Formula>
       </FormulaPanel>
     </>
