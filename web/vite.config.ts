@@ -9,11 +9,17 @@ const API_SERVER = 'http://127.0.0.1:3000'
 
 /**
  * Few chunks, because a compressor finds more to share in one large file than in ten small ones: what every page needs,
- * what the dashboard needs besides, and the chart library. Everything else splits by itself at each dynamic import.
+ * what the dashboard needs besides, and the charts. Everything else splits by itself at each dynamic import.
  */
 const CHUNKS = [
-  // With what they import, unless a chunk of higher priority has it: the charts come last, or React would go with them.
-  { name: 'app', test: /web[\\/]src[\\/]main\.tsx$/, priority: 3 },
+  // A chunk takes along what its modules import, unless one of higher priority has it. So each may import only from those
+  // above it, and React never ends up with the charts.
+  { name: 'app', test: /web[\\/]src[\\/]main\.tsx$/, priority: 4 },
+  {
+    name: 'chart-frame',
+    test: /components[\\/]charts[\\/](chart-frame|use-chart-cursor|use-element-width)\.tsx?$/,
+    priority: 3,
+  },
   { name: 'dashboard', test: /[\\/]-dashboard-screen\.tsx$/, priority: 2 },
   { name: 'recharts', test: /node_modules[\\/]recharts[\\/]/, priority: 1 },
 ]

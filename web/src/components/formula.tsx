@@ -9,7 +9,11 @@ interface FormulaProps {
 /** A formula set like print; read out as words. */
 export function Formula({ spoken, children }: FormulaProps) {
   return (
-    <span role="img" aria-label={spoken} className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 italic">
+    <span
+      role="img"
+      aria-label={spoken}
+      className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 italic [&>sup]:-ml-1 [&>sup]:-translate-y-3"
+    >
       {children}
     </span>
   )

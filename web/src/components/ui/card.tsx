@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cn } from '../../lib/class-names.ts'
 
 interface CardProps {
@@ -39,9 +39,4 @@ export function Card({ title, description, actions, padded = true, className, co
       </div>
     </Surface>
   )
-}
-
-/** A tile inside a card: a tinted or muted ground with a smaller radius. */
-export function Tile({ className, ...props }: ComponentProps<'div'>) {
-  return <div className={cn('rounded-tile bg-muted p-4', className)} {...props} />
 }
