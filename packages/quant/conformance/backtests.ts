@@ -20,8 +20,8 @@ interface BacktestCase {
     readonly portfolioValue: number
     readonly benchmarkValue: number
   }[]
-  readonly metrics: Record<string, Figures>
-  readonly benchmarkMetrics: Record<string, Figures>
+  readonly metrics?: Record<string, Figures>
+  readonly benchmarkMetrics?: Record<string, Figures>
 }
 
 /** Portfolios held or rebalanced through a window: values at checkpoints, and the metrics of both curves. */
@@ -74,13 +74,14 @@ function compareCurves(one: BacktestCase, curves: quant.BacktestCurves, recorder
     recorder.compareNumber(one.id, `portfolioValue ${date}`, portfolioValues[t], portfolioValue, tolerance)
     recorder.compareNumber(one.id, `benchmarkValue ${date}`, benchmarkValues[t], benchmarkValue, tolerance)
   }
-  const rates: Record<string, number> = { rf0: 0, rf3: 0.03, rf4: 0.04 }
-  for (const [name, expected] of Object.entries(one.metrics)) {
+  // Metrics are named by their risk-free rate in percent: rf0, rf3, rf4.
+  const toRate = (name: string) => Number(name.replace(/^rf/, '')) / 100
+  for (const [name, expected] of Object.entries(one.metrics ?? {})) {
     const window = { dates, values: portfolioValues, benchmark: benchmarkValues }
-    compareFigures(recorder, `${one.id} ${name}`, computeFigures(window, rates[name] ?? Number.NaN), expected)
+    compareFigures(recorder, `${one.id} ${name}`, computeFigures(window, toRate(name)), expected)
   }
-  for (const [name, expected] of Object.entries(one.benchmarkMetrics)) {
+  for (const [name, expected] of Object.entries(one.benchmarkMetrics ?? {})) {
     const window = { dates, values: benchmarkValues, benchmark: null }
-    compareFigures(recorder, `${one.id} benchmark ${name}`, computeFigures(window, rates[name] ?? Number.NaN), expected)
+    compareFigures(recorder, `${one.id} benchmark ${name}`, computeFigures(window, toRate(name)), expected)
   }
 }
