@@ -1,9 +1,8 @@
 import type { Overview } from '@ballast/contract'
 import {
-  computeCorrelation,
   computeCovariance,
-  computePairMoments,
   computePortfolioReturns,
+  fitRegression,
   getRow,
   MINIMUM_PAIR_RETURNS,
   type ReturnMatrix,
@@ -28,6 +27,7 @@ const MAIN_SHARE = 0.5
 const TOGETHER_CORRELATION = 0.4
 /** A sentence with more names than this is no longer read. */
 const MOST_NAMES = 6
+const NO_LINE = { observations: 0, correlation: null }
 
 /**
  * The holdings that most of the risk comes from, and a sentence that names them.
@@ -89,9 +89,8 @@ function averageCorrelation(group: readonly Contribution[]): number | null {
   let pairs = 0
   for (const [index, one] of group.entries()) {
     for (const other of group.slice(index + 1)) {
-      const { count } = computePairMoments(one.returns, other.returns)
-      const correlation = count < MINIMUM_PAIR_RETURNS ? null : computeCorrelation(one.returns, other.returns)
-      if (correlation === null) continue
+      const { observations, correlation } = fitRegression(one.returns, other.returns) ?? NO_LINE
+      if (correlation === null || observations < MINIMUM_PAIR_RETURNS) continue
       // Holdings on opposite sides fall together when they move apart.
       sum += correlation * Math.sign(one.value) * Math.sign(other.value)
       pairs++
