@@ -37,7 +37,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
 
 function isNavigation(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0] ?? '/'
-  const isFile = /\.[a-z0-9]+$/i.test(path)
+  const isFile = /\.[a-z0-9]+$|\/\./i.test(path)
   const isOurs = /^\/(?:api|dev-idp|assets)(?:\/|$)/i.test(path)
   const wantsHtml = request.headers.accept === undefined || /text\/html|\*\/\*/.test(request.headers.accept)
   return (request.method === 'GET' || request.method === 'HEAD') && wantsHtml && !isFile && !isOurs

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../database/database.ts'
+import { DatabaseUnavailableError } from '../../database/database-errors.ts'
+import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts'
+import { createTestApp } from '../../test-app.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(() => db.close())
+
+test('the probes tell that the process lives, what it works with, and that figures are simulated', async () => {
+  const app = await createTestApp({ db })
+  expect(await app.client().json('/api/health')).toEqual({
+    status: 'ok',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+  })
+  expect(await app.client().json('/api/ready')).toEqual({
+    status: 'ready',
+    database: { engine: db.engine, reachable: true },
+    marketData: { source: 'sample', simulated: true, requested: 'sample', state: 'ready', notice: null },
+    ai: { engine: 'Built-in quantitative engine' },
+    simulated: true,
+  })
+  await app.close()
+})
+
+test('with the database away the process lives, is not ready, and answers calls in words', async () => {
+  const away = async () => {
+    throw new DatabaseUnavailableError('away', { cause: new Error('password=hunter2 in /etc') })
+  }
+  const database: Database = { ...db, asUser: away, asSystem: away, ping: async () => false }
+  const app = await createTestApp({ db, overrides: { db: database } })
+  expect((await app.client().fetch('/api/health')).status).toBe(200)
+  const ready = await app.client().fetch('/api/ready')
+  expect(ready.status).toBe(503)
+  expect(await ready.json()).toMatchObject({ status: 'unready', database: { reachable: false } })
+  const call = await app.client().fetch('/api/portfolios', { headers: { cookie: 'ballast_session=x' } })
+  expect(call.status).toBe(503)
+  expect(call.headers.get('retry-after')).toBe('5')
+  const body = (await call.json()) as object
+  expect(body).toEqual({
+    error: expect.stringContaining('The database does not answer'),
+    requestId: expect.any(String),
+  })
+  await app.close()
+})

@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { createServer } from './create-server.ts'
+import { serveWebApp } from './static-files.ts'
+
+const SCRIPT = 'console.log("ballast")'
+let app: FastifyInstance
+let url: string
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ballast-web-'))
+  mkdirSync(join(folder, 'assets'))
+  const files: Record<string, string | Buffer> = {
+    'index.html': '<div id="root"></div>',
+    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '.env': 'SECRET=1',
+    'assets/index-abc123.js': SCRIPT,
+    'assets/index-abc123.js.br': brotliCompressSync(SCRIPT),
+    'assets/index-abc123.js.gz': gzipSync(SCRIPT),
+    'assets/index-abc123.js.map': '{}',
+  }
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+  app = await createServer({
+    config: { publicUrl: new URL('http://127.0.0.1'), trustedProxies: [], rateLimits: 'off', formActionOrigins: [] },
+    log: createLog('silent'),
+    authenticate: async () => undefined,
+    rateCounter: { hit: async () => ({ current: 1, millisecondsToReset: 0 }) },
+    translateError: () => undefined,
+  })
+  await serveWebApp(app, folder)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+})
+afterAll(() => app.close())
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(url + path, { headers: { accept: 'text/html', ...headers } })
+
+describe('an asset', () => {
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ])('for a browser that reads %s is sent as %s, to be kept for ever', async (accepted, encoding) => {
+    const response = await get('/assets/index-abc123.js', { 'accept-encoding': accepted })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(response.headers.get('content-type')).toMatch(/javascript/)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(await response.text()).toBe(SCRIPT)
+  })
+
+  test.each([
+    '/assets/lost-abc123.js',
+    '/assets/',
+    '/assets',
+    '/assets/index-abc123.js.map',
+    '/lost.png',
+    '/.env',
+    '/.git/config',
+  ])('%s is not there, and nothing else is sent in its place', async (path) => {
+    const response = await get(path)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toContain('application/json')
+  })
+})
+
+describe('the page', () => {
+  test.each(['/', '/options', '/portfolios/1/edit', '/nowhere'])(
+    'is sent for %s and asked for anew each time',
+    async (path) => {
+      const response = await get(path)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(response.headers.get('content-type')).toContain('text/html')
+      expect(await response.text()).toBe('<div id="root"></div>')
+    },
+  )
+
+  test('is not the answer to a call of the API that does not exist, nor to a program', async () => {
+    expect((await get('/api/nope')).status).toBe(404)
+    expect((await get('/dev-idp/nope')).status).toBe(404)
+    expect((await get('/options', { accept: 'application/json' })).status).toBe(404)
+    expect((await fetch(`${url}/options`, { method: 'POST', headers: { accept: 'text/html' } })).status).toBe(404)
+  })
+})
