@@ -4,7 +4,7 @@ import type { Configuration, JWK, KoaContextWithOIDC } from 'oidc-provider'
 import type { Database } from '../database/database.ts'
 import { createMemoryAdapter } from './embedded-identity-store.ts'
 import { createToken } from './opaque-token.ts'
-import { getOrCreateSecret } from './server-secrets.ts'
+import { getOrCreateSecret } from './server-secrets.repository.ts'
 
 export const EMBEDDED_PATH = '/dev-idp'
 export const EMBEDDED_CLIENT_ID = 'ballast'
@@ -55,6 +55,11 @@ export function createEmbeddedIdentityProvider(
     const provider = new Provider(config.issuer, await toConfiguration(config, pages, db, names))
     // The issuer says how it is reached; what a request claims does not.
     provider.proxy = false
+    provider.use(async (ctx, next) => {
+      await next()
+      // The provider lets every site read what it publishes; only this process needs to.
+      for (const name of Object.keys(ctx.response.headers)) if (name.startsWith('access-control-')) ctx.remove(name)
+    })
     return { provider, callback: provider.callback() }
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
-import { createSessions } from './sessions.ts'
+import { createSessions } from './sessions.repository.ts'
 import { saveSignedInUser } from './users.ts'
 
 const HOUR = 60 * 60_000

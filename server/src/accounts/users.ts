@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { users } from '../database/schema/index.ts'
 import type { SignedInUser } from '../http/authentication.ts'
-import { isAdminEmail } from './sessions.ts'
+import { isAdminEmail } from './sessions.repository.ts'
 
 const NAME_CHARACTERS = 200
 const EMAIL_CHARACTERS = 320

@@ -50,8 +50,6 @@ export function registerEmbeddedSignInRoutes(
         if (value !== undefined) reply.raw.setHeader(name, value)
       }
       const raw = request.raw as typeof request.raw & { originalUrl?: string }
-      // The provider would let every site read its answers; only this process and top-level visits need them.
-      delete raw.headers.origin
       raw.originalUrl = raw.url ?? ''
       raw.url = raw.originalUrl.slice(EMBEDDED_PATH.length)
       await provider.handle(raw, reply.raw)
