@@ -18,7 +18,7 @@ import { createServer } from './http/create-server.ts'
 import type { AppError } from './http/errors.ts'
 import { errors } from './http/errors.ts'
 import { serveOpenApi } from './http/openapi.ts'
-import { createRateCounter } from './http/rate-counter.ts'
+import { createRateCounter } from './http/rate-counter.repository.ts'
 import { serveWebApp } from './http/static-files.ts'
 
 const WEB_BUILD = fileURLToPath(new URL('../../web/dist', import.meta.url))

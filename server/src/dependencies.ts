@@ -7,8 +7,8 @@ import {
   type EmbeddedIdentityProvider,
 } from './accounts/embedded-identity-provider.ts'
 import { createIdentityProvider, type IdentityProvider } from './accounts/identity-provider.ts'
-import { createSessions, type Sessions } from './accounts/sessions.ts'
-import { createSignInStore, type SignInStore } from './accounts/sign-in-store.ts'
+import { createSessions, type Sessions } from './accounts/sessions.repository.ts'
+import { createSignInStore, type SignInStore } from './accounts/sign-ins.repository.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createDatabase } from './database/client.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
 import { createTestApp, type TestClient } from '../test-app.ts'
-import { createRateCounter } from './rate-counter.ts'
+import { createRateCounter } from './rate-counter.repository.ts'
 
 let now = new Date('2026-11-20T15:00:00Z').getTime()
 const clock = { now: () => new Date(now) }

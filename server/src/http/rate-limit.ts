@@ -2,7 +2,7 @@ import { RATE_LIMITS_PER_MINUTE, type RateLimitClass } from '@ballast/contract'
 import rateLimit, { type FastifyRateLimitStore, normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from './errors.ts'
-import type { RateCounter } from './rate-counter.ts'
+import type { RateCounter } from './rate-counter.repository.ts'
 
 const IPV6_SUBNET_BITS = 64
 

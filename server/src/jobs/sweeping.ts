@@ -1,12 +1,9 @@
-import { lt } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { leases, rateHits } from '../database/schema/index.ts'
+import { deleteExpiredRows } from '../database/expired-rows.ts'
 import type { Job } from './job-runner.ts'
 
 const EVERY_MILLISECONDS = 10 * 60_000
-/** A lease of a process that died is of no use to anybody long after it ran out. */
-const OLD_LEASE_MILLISECONDS = 24 * 60 * 60_000
 
 interface Sweeper {
   sweep(): Promise<number>
@@ -23,11 +20,7 @@ export function createSweepingJob(dependencies: { db: Database; clock: Clock; sw
         if (signal.aborted) return
         await sweeper.sweep()
       }
-      const now = clock.now()
-      await db.asSystem((tx) => tx.delete(rateHits).where(lt(rateHits.resetAt, now)))
-      await db.asSystem((tx) =>
-        tx.delete(leases).where(lt(leases.expiresAt, new Date(now.getTime() - OLD_LEASE_MILLISECONDS))),
-      )
+      await deleteExpiredRows(db, clock.now())
     },
   }
 }

@@ -1,6 +1,6 @@
 import { deleteAccount, exportAccount, getAccount, signOutEverywhere } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Sessions } from '../../accounts/sessions.ts'
+import type { Sessions } from '../../accounts/sessions.repository.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { sessionCookie } from '../../http/cookies.ts'
