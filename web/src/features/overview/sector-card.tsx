@@ -37,7 +37,7 @@ export function SectorCard({ view, onBasisChange }: SectorCardProps) {
         />
       }
     >
-      <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
         {sectors.map((sector, place) => (
           <SectorItem
             key={sector.sector}
@@ -75,12 +75,12 @@ interface SectorItemProps {
 function SectorItem({ sector, basis, colour, largestPercent }: SectorItemProps) {
   const share = Math.abs(sector.percent ?? 0)
   return (
-    <li className="border-t py-3.5">
+    <li className="min-w-0 border-t py-3.5">
       <div className="flex items-center gap-2">
         <Swatch colour={colour} />
         <h3 className="truncate font-medium text-body">{sector.sector}</h3>
         <Badge tone="secondary">{formatShare(sector.percent)}</Badge>
-        <span className="ml-auto tabular" title={sector.value === null ? 'No data' : undefined}>
+        <span className="ml-auto pl-1 tabular" title={sector.value === null ? 'No data' : undefined}>
           {formatValue(sector.value)}
         </span>
       </div>
