@@ -25,14 +25,19 @@ export function computeJensenAlpha(
   return (meanY - dailyRate - (products / squaresX) * (meanX - dailyRate)) * TRADING_DAYS
 }
 
-/** Jensen's alpha with the daily alpha compounded over the year, (1 + α/252)^252 − 1, as some libraries show it. */
+/**
+ * Jensen's alpha with the daily alpha compounded over the year, (1 + α/252)^252 − 1, as some libraries show it.
+ * @returns as {@link computeJensenAlpha}; also null when a year of that alpha leaves the range of numbers
+ */
 export function computeCompoundJensenAlpha(
   returns: Float64Array,
   benchmarkReturns: Float64Array,
   options: RiskFreeOption = {},
 ): number | null {
   const alpha = computeJensenAlpha(returns, benchmarkReturns, options)
-  return alpha === null ? null : (1 + alpha / TRADING_DAYS) ** TRADING_DAYS - 1
+  if (alpha === null) return null
+  const compounded = (1 + alpha / TRADING_DAYS) ** TRADING_DAYS - 1
+  return Number.isFinite(compounded) ? compounded : null
 }
 
 /**
@@ -82,9 +87,9 @@ function computeDifferenceMoments(returns: Float64Array, benchmarkReturns: Float
 
 /** How much of the benchmark's rises and falls a portfolio took part in. */
 export interface CaptureRatios {
-  /** 1.2: on days when the benchmark rose, the portfolio rose 1.2 times as fast. Null without a rising day. */
+  /** 1.2: on days when the benchmark rose, the portfolio rose 1.2 times as fast. Null without a day that rose measurably. */
   readonly up: number | null
-  /** 0.8: it took 0.8 of the falls. Null without a falling day. */
+  /** 0.8: it took 0.8 of the falls. Null without a day that fell measurably. */
   readonly down: number | null
   readonly upDays: number
   readonly downDays: number
@@ -118,8 +123,10 @@ export function computeCaptureRatios(returns: Float64Array, benchmarkReturns: Fl
     side.own += Math.log1p(own)
     side.benchmark += Math.log1p(benchmark)
   }
-  const ratio = ({ days, own, benchmark }: typeof up) =>
-    days === 0 ? null : Math.expm1(own / days) / Math.expm1(benchmark / days)
+  const ratio = ({ days, own, benchmark }: typeof up) => {
+    const capture = Math.expm1(own / days) / Math.expm1(benchmark / days)
+    return Number.isFinite(capture) ? capture : null
+  }
   return { up: ratio(up), down: ratio(down), upDays: up.days, downDays: down.days }
 }
 

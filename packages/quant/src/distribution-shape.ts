@@ -1,4 +1,5 @@
 import { ZERO_DEVIATION } from './constants.ts'
+import { rejectInfinite } from './errors.ts'
 import { computeMoments } from './moments.ts'
 
 /** Third and fourth standardised moments. */
@@ -31,6 +32,7 @@ export function computeDistributionShape(returns: Float64Array): DistributionSha
     cubes += square * deviation
     fourths += square * square
   }
+  if (!(fourths < Infinity)) rejectInfinite('returns', returns)
   return {
     skewness: cubes / count / (variance * Math.sqrt(variance)),
     excessKurtosis: fourths / count / (variance * variance) - 3,

@@ -44,15 +44,18 @@ export function requireEqualLengths(left: string, a: ArrayLike<unknown>, right: 
   if (a.length !== b.length) throw inputErrors.unequalLengths(left, a.length, right, b.length)
 }
 
+/** Beyond this (or below its inverse) powers of a number leave the range of doubles, and no price or return is there. */
+const LARGEST = 1e70
+
 /**
- * Throws for the first infinite entry. Functions call it only after a sum came out infinite, so that good data pays
- * for no check.
+ * Throws for the first entry that is infinite, or so large that its fourth power is. Functions call it only after a
+ * result came out infinite or undefined, so that good data pays for no check.
  */
 export function rejectInfinite(argument: string, values: Float64Array): void {
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!
-    if (value === Infinity || value === -Infinity) {
-      throw inputErrors.badNumber(argument, i, value, 'a finite number, or NaN for a missing day')
+    if (Math.abs(value) > LARGEST) {
+      throw inputErrors.badNumber(argument, i, value, 'a finite number of sensible size, or NaN for a missing day')
     }
   }
 }
@@ -61,7 +64,7 @@ export function rejectInfinite(argument: string, values: Float64Array): void {
 export function requirePositive(argument: string, values: Float64Array): void {
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!
-    if (!(value > 0 && value < Infinity)) {
+    if (!(value >= 1 / LARGEST && value <= LARGEST)) {
       throw inputErrors.badNumber(argument, i, value, 'a positive finite number')
     }
   }

@@ -39,7 +39,9 @@ export function computeSortinoRatio(
   const { count, sum, shortfalls } = sumShortfalls(returns, riskFreeRate / TRADING_DAYS)
   const downside = Math.sqrt((shortfalls / count) * TRADING_DAYS)
   if (count < 2 || downside < ZERO_DEVIATION) return null
-  return ((sum / count) * TRADING_DAYS) / downside
+  const ratio = ((sum / count) * TRADING_DAYS) / downside
+  if (!Number.isFinite(ratio)) rejectInfinite('returns', returns)
+  return ratio
 }
 
 interface Shortfalls {
@@ -63,7 +65,7 @@ function sumShortfalls(returns: Float64Array, dailyRate: number): Shortfalls {
     const shortfall = (excess - Math.abs(excess)) / 2
     shortfalls += shortfall * shortfall
   }
-  if (!(Math.abs(sum) < Infinity)) rejectInfinite('returns', returns)
+  if (!(Math.abs(sum) < Infinity && shortfalls < Infinity)) rejectInfinite('returns', returns)
   return { count, sum, shortfalls }
 }
 

@@ -1,3 +1,5 @@
+import { rejectInfinite } from './errors.ts'
+
 /** How often days went up, down or nowhere, and the extremes. Shares are fractions of all days. */
 export interface DayCounts {
   readonly days: number
@@ -12,6 +14,7 @@ export interface DayCounts {
 /**
  * Counts rising, falling and unchanged days.
  * @param returns simple daily returns; NaN entries are missing and left out
+ * @throws QuantInputError naming the first infinite return
  */
 export function countDays(returns: Float64Array): DayCounts {
   let days = 0
@@ -29,6 +32,7 @@ export function countDays(returns: Float64Array): DayCounts {
     if (value < worst) worst = value
   }
   const isEmpty = days === 0
+  if (best === Infinity || (worst === -Infinity && !isEmpty)) rejectInfinite('returns', returns)
   return {
     days,
     upDays,
