@@ -10,6 +10,8 @@ import { findOrInstallChromium } from './test/chromium.ts'
 
 const FOLDER = path.join(ROOT, 'docs', 'screenshots')
 const DESKTOP = { width: 1440, height: 900 }
+/** As high as the overview down to the positions. */
+const TALL = { width: 1440, height: 1180 }
 const PHONE = { width: 390, height: 844 }
 
 const DATA_DIR = await makeDataFolder()
@@ -20,14 +22,13 @@ await mkdir(FOLDER, { recursive: true })
 const client = new ApiClient(server.url)
 await client.signIn('ada@example.com', 'Ada Example')
 
-await picture('landing', { size: DESKTOP, theme: 'dark', cookies: false })
 await picture('first-run', { size: DESKTOP, theme: 'dark' })
 const page = await open({ size: DESKTOP, theme: 'dark' })
 await page.getByRole('button', { name: 'Load sample portfolio' }).click()
 await page.getByRole('table', { name: 'Portfolio Positions' }).waitFor()
 await page.context().close()
-await picture('overview-dark', { size: DESKTOP, theme: 'dark', fullPage: true })
-await picture('overview-light', { size: DESKTOP, theme: 'light', fullPage: true })
+await picture('overview-dark', { size: TALL, theme: 'dark' })
+await picture('overview-light', { size: TALL, theme: 'light' })
 await picture('overview-phone', { size: PHONE, theme: 'dark' })
 
 await browser.close()
@@ -37,19 +38,16 @@ await rm(DATA_DIR, { recursive: true })
 interface Look {
   size: { width: number; height: number }
   theme: 'dark' | 'light'
-  /** False for a visitor who has not signed in. */
-  cookies?: boolean
-  fullPage?: boolean
 }
 
-async function open({ size, theme, cookies = true }: Look): Promise<Page> {
+async function open({ size, theme }: Look): Promise<Page> {
   const context = await browser.newContext({
     viewport: size,
     baseURL: server.url,
     locale: 'en-US',
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
-    ...(cookies ? { extraHTTPHeaders: { cookie: client.cookieHeader() } } : {}),
+    extraHTTPHeaders: { cookie: client.cookieHeader() },
   })
   await context.addInitScript((name) => localStorage.setItem('theme', name), theme)
   const opened = await context.newPage()
@@ -59,7 +57,7 @@ async function open({ size, theme, cookies = true }: Look): Promise<Page> {
 
 async function picture(name: string, look: Look): Promise<void> {
   const shown = await open(look)
-  await shown.screenshot({ path: path.join(FOLDER, `${name}.png`), fullPage: look.fullPage ?? false })
+  await shown.screenshot({ path: path.join(FOLDER, `${name}.png`) })
   await shown.context().close()
   console.log(`docs/screenshots/${name}.png`)
 }

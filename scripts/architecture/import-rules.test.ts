@@ -56,7 +56,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['clock', 'random', 'log', 'config', 'bounded-cache'],
   ['database'],
   ['http'],
-  ['accounts', 'portfolios', 'market-data', 'importers', 'ai', 'payments'],
+  ['accounts', 'portfolios', 'market-data', 'importers', 'risk', 'ai', 'payments'],
   ['workers', 'jobs'],
   ['features'],
   ['dependencies'],
