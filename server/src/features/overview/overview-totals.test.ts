@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ExchangeRate } from '../../market-data/market-data.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
+import { valueLots } from '../holdings/holdings.service.ts'
 import type { LotPrice, LotPrices } from '../prices/prices.service.ts'
 import { computeTotals } from './overview-totals.ts'
-import { valueLots } from './value-lots.ts'
 
 const lot = (ticker: string, shares: string, avgCost: string | null, more: Partial<StoredLot> = {}): StoredLot => ({
   id: ticker,

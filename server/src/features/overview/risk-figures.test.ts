@@ -1,6 +1,7 @@
 import { compoundReturns, parseIsoDate } from '@ballast/quant'
 import { describe, expect, test } from 'vitest'
-import { computeRiskFigures, type DailyCloses, type RiskHolding } from './risk-figures.ts'
+import type { DailyCloses, RiskHolding } from '../../risk/holding.ts'
+import { computeRiskFigures } from './risk-figures.ts'
 
 const LAST = parseIsoDate('2026-11-20')
 

@@ -1,50 +1,15 @@
 import type { Overview } from '@ballast/contract'
+import { type Diversification, formatIsoDate } from '@ballast/quant'
+import type { RiskHolding, RiskInput } from '../../risk/holding.ts'
 import {
-  alignPrices,
-  computeBeta,
-  computeConcentration,
-  computeDiversification,
-  computeMaxDrawdown,
-  computeReturns,
-  computeSimpleReturns,
-  computeVolatility,
-  type Diversification,
-  formatIsoDate,
-  getRow,
-  type InstrumentClass,
-  MINIMUM_PAIR_RETURNS,
-  type PriceMatrix,
-  TRADING_DAYS,
-} from '@ballast/quant'
+  measureConcentration,
+  measureDiversification,
+  measurePath,
+  toDiversificationLabel,
+} from '../../risk/risk-measures.ts'
+import { type RiskWindow, toRiskWindow } from '../../risk/risk-window.ts'
 import { round } from './overview-totals.ts'
 import { findTopRisk } from './top-risk.ts'
-
-/** Closes of one security: `days` are day numbers since 1970-01-01, ascending, one for each adjusted close. */
-export interface DailyCloses {
-  days: Int32Array
-  closes: Float64Array
-}
-
-/** One ticker of the portfolio, its lots taken together; amounts in the base currency. */
-export interface RiskHolding {
-  ticker: string
-  /** Signed market value at the price of now. */
-  value: number
-  /** Signed shares × multiplier. */
-  units: number
-  /** Absent when there is no history, or one in another currency. */
-  history?: DailyCloses
-  internalDiversification: number
-  instrumentClass: InstrumentClass
-  sector: string | null
-}
-
-export interface RiskInput {
-  holdings: RiskHolding[]
-  /** Signed, in the base currency. */
-  cash: number
-  benchmark: DailyCloses | null
-}
 
 export type RiskFigures = Pick<Overview, 'series' | 'risk' | 'topRisk' | 'coverage'>
 
@@ -79,50 +44,22 @@ const NO_PATH: PathRisk = {
  * path that is shown. Holdings without a close for every one of these days are left out of the path and named. Beta,
  * volatility, drawdown, diversification and shares of risk need 60 returns and are null with fewer.
  */
-export function computeRiskFigures({ holdings, cash, benchmark }: RiskInput): RiskFigures {
-  const days = benchmark?.days.slice(-(TRADING_DAYS + 1)) ?? new Int32Array()
-  const prices = alignPrices(
-    holdings.map(({ ticker, history }) => ({
-      ticker,
-      days: history?.days ?? new Int32Array(),
-      closes: history?.closes ?? new Float64Array(),
-    })),
-    days,
-  )
-  const isComplete = holdings.map((_, row) => days.length > 1 && !getRow(prices, row).includes(Number.NaN))
-  const path = isComplete.includes(true) ? toPath(holdings, cash, prices, isComplete) : new Float64Array()
-  const benchmarkPath = benchmark === null ? new Float64Array() : benchmark.closes.slice(-(TRADING_DAYS + 1))
-  const returns = computeReturns(prices)
-  const weights = Float64Array.from(holdings, ({ value }) => value)
-  const internalDiversification = Float64Array.from(holdings, (holding) => holding.internalDiversification)
+export function computeRiskFigures(input: RiskInput): RiskFigures {
+  const { holdings, cash } = input
+  const window = toRiskWindow(input)
   return {
-    series: toSeries(path, benchmarkPath, days),
+    series: toSeries(window),
     risk: {
-      ...toPathRisk(path, benchmarkPath, days),
-      diversification: toDiversification(computeDiversification({ returns, weights, internalDiversification })),
-      concentration: rateConcentration(holdings, cash),
+      ...toPathRisk(window),
+      diversification: toDiversification(measureDiversification(holdings, window.returns)),
+      concentration: measureConcentration(holdings, cash)?.level ?? null,
     },
-    topRisk: findTopRisk(holdings, returns, sum(holdings) + cash),
-    coverage: toCoverage(holdings, cash, isComplete),
+    topRisk: findTopRisk(holdings, window.returns, sum(holdings) + cash),
+    coverage: toCoverage(holdings, cash, window.isComplete),
   }
 }
 
-function toPath(
-  holdings: readonly RiskHolding[],
-  cash: number,
-  prices: PriceMatrix,
-  isComplete: readonly boolean[],
-): Float64Array {
-  const path = new Float64Array(prices.columns).fill(cash)
-  for (const [row, { units }] of holdings.entries()) {
-    if (!isComplete[row]) continue
-    const closes = getRow(prices, row)
-    for (let t = 0; t < path.length; t++) path[t] = (path[t] ?? 0) + units * (closes[t] ?? 0)
-  }
-  return path
-}
-
-function toSeries(path: Float64Array, benchmark: Float64Array, days: Int32Array): Overview['series'] {
+function toSeries({ path, benchmark, days }: RiskWindow): Overview['series'] {
   const [start = 0] = path
   const [benchmarkStart = 0] = benchmark
   // A portfolio that owes more than it holds has no value that a benchmark could start from.
@@ -134,49 +71,32 @@ function toSeries(path: Float64Array, benchmark: Float64Array, days: Int32Array)
   }))
 }
 
-function toPathRisk(path: Float64Array, benchmark: Float64Array, days: Int32Array): PathRisk {
+function toPathRisk(window: RiskWindow): PathRisk {
+  const { path, days } = window
   if (path.length < 2) return NO_PATH
   const span = { observations: path.length - 1, from: toDate(days.at(0)), to: toDate(days.at(-1)) }
-  if (span.observations < MINIMUM_PAIR_RETURNS || path.some((value) => !(value > 0))) return { ...NO_PATH, ...span }
-  const returns = computeSimpleReturns(path)
-  const benchmarkReturns = computeSimpleReturns(benchmark)
+  const measures = measurePath(window)
+  if (measures === null) return { ...NO_PATH, ...span }
   return {
     ...span,
-    beta: orNull(computeBeta(returns, benchmarkReturns)),
-    volatilityPercent: toPercent(computeVolatility(returns)),
-    maxDrawdownPercent: toPercent(computeMaxDrawdown(path).depth),
-    benchmarkVolatilityPercent: toPercent(computeVolatility(benchmarkReturns)),
-    benchmarkMaxDrawdownPercent: toPercent(computeMaxDrawdown(benchmark).depth),
+    beta: orNull(measures.beta),
+    volatilityPercent: toPercent(measures.volatility),
+    maxDrawdownPercent: toPercent(measures.maxDrawdown),
+    benchmarkVolatilityPercent: toPercent(measures.benchmarkVolatility),
+    benchmarkMaxDrawdownPercent: toPercent(measures.benchmarkMaxDrawdown),
   }
 }
-
-const GOOD_SCORE = 70
-const MODERATE_SCORE = 40
 
 function toDiversification(result: Diversification): Overview['risk']['diversification'] {
   const { score, effectiveBets, spread, independence } = result
   if (score === null || effectiveBets === null || spread === null || independence === null) return null
-  const label =
-    score >= GOOD_SCORE ? 'Well diversified' : score >= MODERATE_SCORE ? 'Moderately diversified' : 'Poorly diversified'
   return {
     score,
-    label,
+    label: toDiversificationLabel(score),
     effectiveBets: round(effectiveBets),
     spreadPercent: round(spread),
     independencePercent: round(independence),
   }
-}
-
-function rateConcentration(holdings: readonly RiskHolding[], cash: number): Overview['risk']['concentration'] {
-  if (holdings.length === 0) return null
-  const all = holdings.map(({ ticker, value, instrumentClass, sector }) => ({
-    ticker,
-    marketValue: value,
-    instrumentClass,
-    sector,
-  }))
-  if (cash !== 0) all.push({ ticker: 'cash', marketValue: cash, instrumentClass: 'cash', sector: null })
-  return computeConcentration(all)?.level ?? null
 }
 
 function toCoverage(

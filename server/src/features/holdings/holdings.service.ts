@@ -1,0 +1,151 @@
+import { BASE_CURRENCY, BENCHMARK } from '@ballast/contract'
+import { normalizeSector, parseIsoDate } from '@ballast/quant'
+import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
+import type { DailyHistory, Histories, Instrument, MarketData } from '../../market-data/market-data.ts'
+import type { StoredLot } from '../../portfolios/position.repository.ts'
+import type { DailyCloses, HistoryAbsence, RiskInput } from '../../risk/holding.ts'
+import type { LotPrices } from '../prices/prices.service.ts'
+import { toInstrumentClass } from './instrument-class.ts'
+import type { PricedLot } from './value-lots.ts'
+
+export { type PricedLot, type ValuedLots, valueLots } from './value-lots.ts'
+
+/** What a screen's risk figures are computed from, and what is known about it beside the numbers. */
+export interface LoadedRisk {
+  input: RiskInput
+  instruments: ReadonlyMap<string, Instrument>
+  histories: Histories
+  /** True when a provider failure made an old tail of history stand in. */
+  stale: boolean
+  /** True when the provider owes us a history, so that the same question may have a better answer in a moment. */
+  isIncomplete: boolean
+}
+
+/** A year of trading days and the holidays around it. */
+const HISTORY_MILLISECONDS = 380 * 86_400_000
+
+/** The securities of a portfolio, one entry a ticker, each with the year of history that its risk is measured from. */
+export async function loadRisk(
+  marketData: MarketData,
+  lots: readonly StoredLot[],
+  priced: readonly PricedLot[],
+  today: Date,
+): Promise<LoadedRisk> {
+  const held = mergeSecurities(priced)
+  const tickers = [...held.keys()]
+  const from = new Date(today.getTime() - HISTORY_MILLISECONDS).toISOString().slice(0, 10)
+  const [histories, instruments] = await Promise.all([
+    marketData.getDailyHistory({ tickers: [...new Set([...tickers, BENCHMARK])], from }),
+    marketData.getInstruments(tickers),
+  ])
+  const sectors = listOwnSectors(lots)
+  const toCloses = createClosesReader()
+  const benchmark = histories.found.get(BENCHMARK)
+  return {
+    input: {
+      holdings: [...held.values()].map((holding) => {
+        const instrument = instruments.get(holding.ticker)
+        const absence = findAbsence(histories, holding.ticker)
+        const history = histories.found.get(holding.ticker)
+        return {
+          ...holding,
+          ...(absence === null && history ? { history: toCloses(history) } : {}),
+          ...(absence === null ? {} : { absence }),
+          internalDiversification: instrument?.internalDiversification ?? 1,
+          instrumentClass: toInstrumentClass(instrument),
+          sector: sectors.get(holding.ticker) ?? normalizeSector(instrument?.sector),
+        }
+      }),
+      cash: sumCash(priced),
+      benchmark: benchmark ? toCloses(benchmark) : null,
+    },
+    instruments,
+    histories,
+    stale: [...histories.found.values()].some(({ stale }) => stale),
+    isIncomplete: [...histories.missing.values()].includes('provider-down'),
+  }
+}
+
+/** One security of a portfolio, its lots taken together; amounts in the base currency, negative for what is owed. */
+export interface HeldSecurity {
+  ticker: string
+  value: number
+  /** Shares × multiplier. */
+  units: number
+}
+
+/** Securities by ticker, in the order in which they come up. */
+export function mergeSecurities(priced: readonly PricedLot[]): ReadonlyMap<string, HeldSecurity> {
+  const merged = new Map<string, HeldSecurity>()
+  for (const { ticker, kind, value, units } of priced) {
+    if (kind !== 'security') continue
+    const before = merged.get(ticker)
+    merged.set(ticker, { ticker, value: value + (before?.value ?? 0), units: units + (before?.units ?? 0) })
+  }
+  return merged
+}
+
+export function sumCash(priced: readonly PricedLot[]): number {
+  return priced.reduce((sum, { kind, value }) => (kind === 'cash' ? sum + value : sum), 0)
+}
+
+/** The sectors that the owner has given, by ticker and under their standard names. */
+export function listOwnSectors(lots: readonly Pick<StoredLot, 'ticker' | 'sector'>[]): ReadonlyMap<string, string> {
+  const sectors = new Map<string, string>()
+  for (const { ticker, sector } of lots) {
+    const name = normalizeSector(sector)
+    if (name !== null) sectors.set(ticker, name)
+  }
+  return sectors
+}
+
+/**
+ * Why a ticker's history cannot be computed with, or null when it can. Closes in another currency would mix its moves
+ * into those of the portfolio: such a holding is left out by name.
+ */
+export function findAbsence({ found, missing }: Histories, ticker: string): HistoryAbsence | null {
+  const history = found.get(ticker)
+  if (history) return history.currency === BASE_CURRENCY ? null : 'other-currency'
+  return missing.get(ticker) === 'provider-down' ? 'provider-down' : 'no-history'
+}
+
+/** Reads histories as day numbers and adjusted closes; thousands of them share the same few thousand dates. */
+export function createClosesReader(): (history: DailyHistory) => DailyCloses {
+  const days = new Map<string, number>()
+  const toDay = (date: string) => {
+    const known = days.get(date)
+    if (known !== undefined) return known
+    const day = parseIsoDate(date)
+    days.set(date, day)
+    return day
+  }
+  return ({ dates, adjustedCloses }) => ({ days: Int32Array.from(dates, toDay), closes: adjustedCloses.slice() })
+}
+
+/**
+ * Everything that an answer about a portfolio depends on, as one text: its version, the source, the last close that
+ * exists, the newest price and the rates.
+ */
+export function describeOrigin(
+  version: number,
+  { prices, missing, rates }: LotPrices,
+  today: Date,
+  source: string,
+): string {
+  let fetchedAt = ''
+  for (const price of prices.values()) if ((price.fetchedAt ?? '') > fetchedAt) fetchedAt = price.fetchedAt ?? ''
+  const ratesAsOf = [...rates.values()].map(({ from, asOf }) => `${from}${asOf}`).join('')
+  return [version, source, toLastFinishedTradingDay(today), fetchedAt, prices.size, missing.size, ratesAsOf].join('-')
+}
+
+/** The time of the newest price; the session is open while any price is of an open one. */
+export function describeSession({ prices }: LotPrices): { asOf: string | null; session: 'open' | 'closed' } {
+  let asOf: string | null = null
+  let session: 'open' | 'closed' = 'closed'
+  for (const price of prices.values()) {
+    if (price.fetchedAt === null) continue
+    if (asOf === null || price.asOf > asOf) asOf = price.asOf
+    if (price.session === 'open') session = 'open'
+  }
+  return { asOf, session }
+}

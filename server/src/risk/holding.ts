@@ -1,0 +1,35 @@
+import type { InstrumentClass } from '@ballast/quant'
+
+/** Closes of one security: `days` are day numbers since 1970-01-01, ascending, one for each adjusted close. */
+export interface DailyCloses {
+  days: Int32Array
+  closes: Float64Array
+}
+
+/** Why a holding has no history that can be computed with. */
+export type HistoryAbsence = 'no-history' | 'provider-down' | 'other-currency'
+
+/** One ticker of the portfolio, its lots taken together; amounts in the base currency. */
+export interface RiskHolding {
+  ticker: string
+  /** Signed market value at the price of now. */
+  value: number
+  /** Signed shares × multiplier. */
+  units: number
+  /** Absent when there is no history, or one in another currency. */
+  history?: DailyCloses
+  /** Set when there is no `history`. */
+  absence?: HistoryAbsence
+  internalDiversification: number
+  instrumentClass: InstrumentClass
+  /** By its standard name; null when neither the owner nor the instrument says. */
+  sector: string | null
+}
+
+/** What a portfolio's risk is measured from. */
+export interface RiskInput {
+  holdings: RiskHolding[]
+  /** Signed, in the base currency. */
+  cash: number
+  benchmark: DailyCloses | null
+}

@@ -1,0 +1,72 @@
+import {
+  type Concentration,
+  computeBeta,
+  computeConcentration,
+  computeDiversification,
+  computeMaxDrawdown,
+  computeSimpleReturns,
+  computeVolatility,
+  type Diversification,
+  MINIMUM_PAIR_RETURNS,
+  type ReturnMatrix,
+} from '@ballast/quant'
+import type { RiskHolding } from './holding.ts'
+import type { RiskWindow } from './risk-window.ts'
+
+/** Figures of the path of today's holdings; fractions, drawdowns positive. */
+export interface PathMeasures {
+  beta: number | null
+  volatility: number | null
+  maxDrawdown: number
+  benchmarkVolatility: number | null
+  benchmarkMaxDrawdown: number
+}
+
+/**
+ * Beta, volatility and drawdown of what the holdings of today would have been worth.
+ * @returns null with fewer than 60 returns, or when the path falls to nothing or below (more owed than held)
+ */
+export function measurePath({ path, benchmark, benchmarkReturns }: RiskWindow): PathMeasures | null {
+  if (path.length - 1 < MINIMUM_PAIR_RETURNS || path.some((value) => !(value > 0))) return null
+  const returns = computeSimpleReturns(path)
+  return {
+    beta: computeBeta(returns, benchmarkReturns),
+    volatility: computeVolatility(returns),
+    maxDrawdown: computeMaxDrawdown(path).depth,
+    benchmarkVolatility: computeVolatility(benchmarkReturns),
+    benchmarkMaxDrawdown: computeMaxDrawdown(benchmark).depth,
+  }
+}
+
+/** The diversification score of the holdings at today's values, by `computeDiversification`; cash has no part in it. */
+export function measureDiversification(holdings: readonly RiskHolding[], returns: ReturnMatrix): Diversification {
+  return computeDiversification({
+    returns,
+    weights: Float64Array.from(holdings, ({ value }) => value),
+    internalDiversification: Float64Array.from(holdings, (holding) => holding.internalDiversification),
+  })
+}
+
+const GOOD_SCORE = 70
+const MODERATE_SCORE = 40
+
+/** What a diversification score is called. */
+export function toDiversificationLabel(
+  score: number,
+): 'Well diversified' | 'Moderately diversified' | 'Poorly diversified' {
+  if (score >= GOOD_SCORE) return 'Well diversified'
+  return score >= MODERATE_SCORE ? 'Moderately diversified' : 'Poorly diversified'
+}
+
+/** Concentration risk at today's values, cash included. @returns null when nothing has a market value */
+export function measureConcentration(holdings: readonly RiskHolding[], cash: number): Concentration | null {
+  const all = holdings.map(({ ticker, value, instrumentClass, sector }) => ({
+    ticker,
+    marketValue: value,
+    instrumentClass,
+    sector,
+  }))
+  // No ticker is written in lower case, so this one meets no other.
+  if (cash !== 0) all.push({ ticker: 'cash', marketValue: cash, instrumentClass: 'cash', sector: null })
+  return computeConcentration(all)
+}
