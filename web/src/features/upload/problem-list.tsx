@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { countOf } from '../../lib/format.ts'
-import { toPlace, type UploadProblems } from './upload-problems.ts'
+import { toPlace, toProblemText, type UploadProblems } from './upload-problems.ts'
 
 /** What is wrong with an uploaded text and where, beside the text that holds it. */
 export function ProblemList({ problems }: { problems: UploadProblems }) {
@@ -18,18 +18,8 @@ export function ProblemList({ problems }: { problems: UploadProblems }) {
       <ol className="mt-2 grid max-h-[280px] gap-2 overflow-y-auto">
         {listed.map((problem) => (
           <li key={`${problem.row}:${problem.column}:${problem.message}`} className="border-t pt-2">
-            <span className="font-medium">{toPlace(problem)}</span>
-            {problem.found !== undefined && (
-              <span className="text-muted-foreground">
-                {': found '}
-                <code className="break-all font-mono text-foreground">
-                  {problem.found === '' ? '(empty)' : problem.found}
-                </code>
-              </span>
-            )}
-            <span className="block text-muted-foreground">
-              {problem.expected === undefined ? problem.message : `Expected ${problem.expected}`}
-            </span>
+            <span className="font-semibold">{toPlace(problem)}</span>
+            <span className="block break-words text-muted-foreground">{toProblemText(problem)}</span>
           </li>
         ))}
       </ol>

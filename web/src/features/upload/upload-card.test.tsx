@@ -81,8 +81,14 @@ describe('a refused upload', () => {
   const refusal = new Refusal(400, {
     error: 'The upload has 21 problems; nothing was saved.',
     details: [
-      { row: 2, column: 'shares', found: 'ten', expected: 'a number such as 10 or 1,250.5', message: 'Row 2 …' },
-      { row: 9, column: 'ticker', found: '', expected: 'a ticker such as AAPL', message: 'Row 9 …' },
+      {
+        row: 2,
+        column: 'shares',
+        found: 'ten',
+        expected: 'Write it like 10.',
+        message: 'Row 2, column "shares": "ten" is not a number. Write it like 10.',
+      },
+      { expected: 'Split the list.', message: 'There are too many positions. Split the list.' },
     ],
     problemCount: 21,
   })
@@ -97,9 +103,9 @@ describe('a refused upload', () => {
     const list = within(await screen.findByRole('alert', { name: 'Problems found' }))
     expect(list.getByText('21 problems found. Nothing was saved, and your text is unchanged.')).toBeTruthy()
     expect(list.getByText('Row 2, column "shares"')).toBeTruthy()
-    expect(list.getByText('ten')).toBeTruthy()
-    expect(list.getByText('Expected a number such as 10 or 1,250.5')).toBeTruthy()
-    expect(list.getByText('(empty)')).toBeTruthy()
+    expect(list.getByText('"ten" is not a number. Write it like 10.')).toBeTruthy()
+    expect(list.getByText('Whole text')).toBeTruthy()
+    expect(list.getByText('There are too many positions. Split the list.')).toBeTruthy()
     expect(list.getByText('The first 2 of 21 are listed.')).toBeTruthy()
     // The file's text is there to be mended, under the tab of its format.
     expect(textArea('CSV Text').value).toBe(CSV)

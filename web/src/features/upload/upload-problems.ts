@@ -15,11 +15,18 @@ export function toUploadProblems(error: unknown): UploadProblems | undefined {
   return { listed: body.details, count: body.problemCount ?? body.details.length }
 }
 
-/** Where a problem is, in words: `Row 14, column "shares"`, or `Whole text`. */
+/** Where a problem is, in words: `Row 14, column "shares"`; `Whole text` when no place is named. */
 export function toPlace({ row, column }: Problem): string {
   const parts = [row === undefined ? '' : `Row ${row}`, column === undefined ? '' : `column "${column}"`].filter(
     Boolean,
   )
   const place = parts.join(', ')
   return place === '' ? 'Whole text' : place.charAt(0).toUpperCase() + place.slice(1)
+}
+
+/** What is wrong there and how to mend it: the message without the place, which stands before it in the list. */
+export function toProblemText(problem: Problem): string {
+  const { message } = problem
+  const prefix = `${toPlace(problem)}: `
+  return message.toLowerCase().startsWith(prefix.toLowerCase()) ? message.slice(prefix.length) : message
 }
