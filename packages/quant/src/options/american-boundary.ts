@@ -1,6 +1,7 @@
 import { computeBoundaryAtExpiry, guessExerciseBoundary, type PutMarket } from './american-initial-boundary.ts'
 import type { AmericanScheme } from './american-scheme.ts'
 import { normalCdf, normalCdfGivenExponential, normalPdf } from './normal-distribution.ts'
+import { fastExp } from './table-exponential.ts'
 
 /**
  * Early-exercise boundary of an American put by the fixed-point method of L. Andersen, M. Lake and D. Offengenden,
@@ -52,7 +53,7 @@ export function solveExerciseBoundary(market: PutMarket, scheme: AmericanScheme)
     for (let i = 0; i < n; i++) next[i] = improvePoint(market, scheme, squaredLogs, weights, i, useDensities)
     squaredLogs.set(next)
   }
-  return { atExpiry, now: atExpiry * Math.exp(-Math.sqrt(squaredLogs[0]!)), squaredLogs }
+  return { atExpiry, now: atExpiry * fastExp(-Math.sqrt(squaredLogs[0]!)), squaredLogs }
 }
 
 /** r·e^{ru}·du and q·e^{qu}·du for every point and angle, interleaved: they do not change between iterations. */
@@ -65,8 +66,8 @@ function createBoundaryWeights(market: PutMarket, scheme: AmericanScheme): Float
     for (let j = 0; j < count; j++) {
       const elapsed = tau * cosine[j]! ** 2
       const step = 2 * tau * sine[j]! * cosine[j]! * weight[j]!
-      weights[2 * (i * count + j)] = rate * Math.exp(rate * elapsed) * step
-      weights[2 * (i * count + j) + 1] = dividendYield * Math.exp(dividendYield * elapsed) * step
+      weights[2 * (i * count + j)] = rate * fastExp(rate * elapsed) * step
+      weights[2 * (i * count + j) + 1] = dividendYield * fastExp(dividendYield * elapsed) * step
     }
   }
   return weights
@@ -105,8 +106,8 @@ function improvePoint(
     const part = deviation * sine[j]!
     const plus = (earlierLog + log + drift * tau * sine[j]! ** 2) / part + 0.5 * part
     const minus = plus - part
-    const exponentialPlus = Math.exp(-0.5 * plus * plus)
-    const exponentialMinus = Math.exp(-0.5 * minus * minus)
+    const exponentialPlus = fastExp(-0.5 * plus * plus)
+    const exponentialMinus = fastExp(-0.5 * minus * minus)
     const cdfPlus = normalCdfGivenExponential(plus, exponentialPlus)
     if (useDensities) {
       const scale = INVERSE_SQRT_2PI / part

@@ -7,6 +7,7 @@ import {
   parameterForRightCurvature,
   type RationalCubicEnds,
 } from './rational-cubic.ts'
+import { fastExp } from './table-exponential.ts'
 
 /**
  * The first guess of Jäckel's "Let's Be Rational": close enough everywhere that two third-order steps finish.
@@ -119,8 +120,8 @@ function lowPriceTransform(x: number, s: number): { value: number; slope: number
   const y = z * z
   const square = s * s
   const millsRatio = SQRT_HALF_PI * erfcx(SQRT_HALF * z)
-  const cdf = INVERSE_SQRT_2PI * Math.exp(-0.5 * y) * millsRatio
-  const growth = Math.exp(y + 0.125 * square)
+  const cdf = INVERSE_SQRT_2PI * fastExp(-0.5 * y) * millsRatio
+  const growth = fastExp(y + 0.125 * square)
   const curvature =
     (((Math.PI / 6) * y) / (square * s)) *
     cdf *
@@ -141,7 +142,7 @@ function highPriceTransform(x: number, s: number): { value: number; slope: numbe
   const value = normalCdf(-0.5 * s)
   if (x === 0) return { value, slope: -0.5, curvature: 0 }
   const w = (x / s) ** 2
-  const slope = -0.5 * Math.exp(0.5 * w)
-  const curvature = SQRT_HALF_PI * Math.exp(w + 0.125 * s * s) * (w / s)
+  const slope = -0.5 * fastExp(0.5 * w)
+  const curvature = SQRT_HALF_PI * fastExp(w + 0.125 * s * s) * (w / s)
   return { value, slope, curvature }
 }

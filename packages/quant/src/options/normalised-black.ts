@@ -1,5 +1,6 @@
 import { erfcx } from './error-function.ts'
 import { normalCdf } from './normal-distribution.ts'
+import { fastExp } from './table-exponential.ts'
 
 /**
  * Black's formula with everything but shape divided out, after P. Jäckel, "Let's Be Rational", Wilmott 75 (2015) 40–53.
@@ -47,7 +48,7 @@ export function evaluateNormalisedBlack(point: Float64Array): void {
   const s = point[1]!
   const h = x / s
   const t = 0.5 * s
-  const vega = INVERSE_SQRT_2PI * Math.exp(-0.5 * (h * h + t * t))
+  const vega = INVERSE_SQRT_2PI * fastExp(-0.5 * (h * h + t * t))
   point[3] = vega
   if (h < ASYMPTOTIC_BELOW && h + t < ASYMPTOTIC_BELOW + SMALL_HALF_VOLATILITY) {
     point[2] = vega * tailDifference(h, t)
@@ -75,7 +76,7 @@ export function normalisedBlackComplement(x: number, s: number): number {
 export function normalisedVega(x: number, s: number): number {
   const h = x / s
   const t = 0.5 * s
-  return INVERSE_SQRT_2PI * Math.exp(-0.5 * (h * h + t * t))
+  return INVERSE_SQRT_2PI * fastExp(-0.5 * (h * h + t * t))
 }
 
 /**
