@@ -104,3 +104,19 @@ test('a refusal before the stream opens keeps its status', async () => {
   await waitFor(() => expect(hook.current.error).toBeInstanceOf(ApiError))
   expect(hook.current.error).toMatchObject({ status: 403, body: { requiresUpgrade: true } })
 })
+
+test('a run that was replaced does not write over the one that replaced it', async () => {
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, init: RequestInit) =>
+      new Promise((_resolve, reject) => {
+        init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+      }),
+  )
+  const hook = start()
+  act(() => void hook.current.start({ body: { portfolioId: 'p2' } }))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+  expect(hook.current.status).toBe('running')
+  act(() => hook.current.reset())
+  expect(hook.current.status).toBe('idle')
+})

@@ -26,8 +26,9 @@ export function ToastStage({ waiting, onTaken }: ToastStageProps) {
       position="top-right"
       visibleToasts={1}
       duration={DURATION_MS}
-      offset={{ top: 68, right: 24 }}
-      mobileOffset={{ top: 60, left: 16, right: 16 }}
+      // Under the bar and its banner, on the right edge of the page's grid.
+      offset={{ top: 102, right: 'max(24px, calc((100vw - 1312px) / 2))' }}
+      mobileOffset={{ top: 96, left: 16, right: 16 }}
       className="z-60!"
     />
   )
