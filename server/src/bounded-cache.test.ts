@@ -19,6 +19,15 @@ describe('a bounded cache', () => {
     expect([cache.get('a'), cache.get('c')]).toEqual(['B', 'C'])
   })
 
+  test('lets go of all that is unwanted, and has room for as much again', () => {
+    const cache = new BoundedCache<string>(2)
+    cache.set('a', 'A', 1)
+    cache.set('b', 'B', 1)
+    cache.deleteWhere((value) => value === 'A')
+    cache.set('c', 'C', 1)
+    expect(['a', 'b', 'c'].map((key) => cache.get(key))).toEqual([undefined, 'B', 'C'])
+  })
+
   test('does not keep what is larger than itself, nor the value it was to replace', () => {
     const cache = new BoundedCache<string>(10)
     cache.set('a', 'A', 1)

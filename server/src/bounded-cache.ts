@@ -30,6 +30,11 @@ export class BoundedCache<Value> {
     }
   }
 
+  /** Looks at every entry: for what happens rarely. */
+  deleteWhere(isUnwanted: (value: Value) => boolean): void {
+    for (const [key, { value }] of this.#entries) if (isUnwanted(value)) this.delete(key)
+  }
+
   delete(key: string): void {
     const entry = this.#entries.get(key)
     if (!entry) return

@@ -1,4 +1,5 @@
 import { eq, lt, or } from 'drizzle-orm'
+import { BoundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { sessions, users } from '../database/schema/index.ts'
@@ -12,6 +13,7 @@ const ABSOLUTE_MILLISECONDS = 14 * 24 * HOUR
 /** Being seen is written down at most this often, so that reading does not mean writing. */
 const LAST_SEEN_STEP_MILLISECONDS = MINUTE
 const USER_AGENT_CHARACTERS = 300
+const MAX_REMEMBERED = 10_000
 
 /** How long a browser should keep the cookie; the server decides by its own clock all the same. */
 export const SESSION_SECONDS = ABSOLUTE_MILLISECONDS / 1000
@@ -24,6 +26,8 @@ export interface Sessions {
   end(sessionToken: string): Promise<string | undefined>
   /** Ends every session of a user. @returns how many there were */
   endAllOf(userId: string): Promise<number>
+  /** Must be called after a user was changed or deleted, so that no request is answered from what was known before. */
+  forget(userId: string): void
   /** Forgets sessions that have run out. @returns how many there were */
   sweep(): Promise<number>
 }
@@ -31,6 +35,9 @@ export interface Sessions {
 /**
  * Sessions live in the database: each can be ended at any time, and holds in every process. One that was not used for
  * 24 hours, or is 14 days old, has run out.
+ *
+ * On the embedded database, which belongs to this process alone, a session is read once a minute and remembered in
+ * between: every change of it passes through here. On a shared database it is read at each request.
  *
  * @param adminEmails lower-cased; who is an admin is decided anew at each request, so that taking somebody out holds at once
  */
@@ -44,11 +51,23 @@ export function createSessions({
   adminEmails: ReadonlySet<string>
 }): Sessions {
   const nowMilliseconds = () => clock.now().getTime()
+  const remembered = db.engine === 'embedded' ? new BoundedCache<FoundSession>(MAX_REMEMBERED) : undefined
+  let changes = 0
+
+  function forget(userId: string): void {
+    changes += 1
+    remembered?.deleteWhere((found) => found.users.id === userId)
+  }
 
   return {
     async authenticate(sessionToken) {
       const idHash = hashToken(sessionToken)
       const now = nowMilliseconds()
+      const known = remembered?.get(idHash)
+      if (known && now - known.sessions.lastSeenAt.getTime() < LAST_SEEN_STEP_MILLISECONDS) {
+        return hasRunOut(known.sessions, now) ? undefined : toSignedInUser(known.users, idHash, adminEmails)
+      }
+      const changesBefore = changes
       const found = await db.asSystem(async (tx) => {
         const [row] = await tx
           .select()
@@ -56,15 +75,16 @@ export function createSessions({
           .innerJoin(users, eq(users.id, sessions.userId))
           .where(eq(sessions.idHash, idHash))
         if (!row || hasRunOut(row.sessions, now)) return undefined
-        if (now - row.sessions.lastSeenAt.getTime() >= LAST_SEEN_STEP_MILLISECONDS) {
-          await tx
-            .update(sessions)
-            .set({ lastSeenAt: new Date(now) })
-            .where(eq(sessions.idHash, idHash))
-        }
-        return row.users
+        if (now - row.sessions.lastSeenAt.getTime() < LAST_SEEN_STEP_MILLISECONDS) return row
+        const lastSeenAt = new Date(now)
+        await tx.update(sessions).set({ lastSeenAt }).where(eq(sessions.idHash, idHash))
+        return { ...row, sessions: { ...row.sessions, lastSeenAt } }
       })
-      return found && toSignedInUser(found, idHash, adminEmails)
+      if (!found) return undefined
+      // What was read before a change is good for this request, which came before it, and not for later ones. What an
+      // admin may do is worth a look each time.
+      if (changes === changesBefore && !found.users.isAdmin) remembered?.set(idHash, found, 1)
+      return toSignedInUser(found.users, idHash, adminEmails)
     },
 
     async start({ userId, idToken, userAgent }) {
@@ -80,6 +100,8 @@ export function createSessions({
           lastSeenAt: now,
         }),
       )
+      // Signing in has brought the user up to date, for the other browsers too.
+      forget(userId)
       return token
     },
 
@@ -88,15 +110,19 @@ export function createSessions({
         tx
           .delete(sessions)
           .where(eq(sessions.idHash, hashToken(sessionToken)))
-          .returning({ idToken: sessions.idToken }),
+          .returning({ idToken: sessions.idToken, userId: sessions.userId }),
       )
+      if (ended) forget(ended.userId)
       return ended?.idToken ?? undefined
     },
 
     async endAllOf(userId) {
       const ended = await db.asUser(userId, (tx) => tx.delete(sessions).returning({ idHash: sessions.idHash }))
+      forget(userId)
       return ended.length
     },
+
+    forget,
 
     async sweep() {
       const now = nowMilliseconds()
@@ -109,11 +135,17 @@ export function createSessions({
               lt(sessions.createdAt, new Date(now - ABSOLUTE_MILLISECONDS)),
             ),
           )
-          .returning({ idHash: sessions.idHash }),
+          .returning({ userId: sessions.userId }),
       )
+      for (const { userId } of swept) forget(userId)
       return swept.length
     },
   }
+}
+
+interface FoundSession {
+  sessions: typeof sessions.$inferSelect
+  users: typeof users.$inferSelect
 }
 
 function hasRunOut({ createdAt, lastSeenAt }: typeof sessions.$inferSelect, now: number): boolean {

@@ -31,6 +31,7 @@ export function registerAccountRoutes(app: FastifyInstance, dependencies: Accoun
 
   mount(app, deleteAccount, async ({ user, body, reply, log }) => {
     await deleteEverything(dependencies, user, body.confirmEmail)
+    sessions.forget(user.id)
     cookie.clear(reply)
     log.info({ event: 'account-deleted', userId: user.id }, 'account deleted')
     return { deleted: true as const }
