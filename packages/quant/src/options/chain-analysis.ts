@@ -20,6 +20,7 @@ export interface ChainQuote extends OptionQuote {
   readonly providerVolatility?: number | null
 }
 
+/** The market in which a chain is read. */
 export interface ChainMarket {
   readonly spot: number
   /** Annual continuous rate at which options are discounted. */
@@ -42,6 +43,7 @@ export interface AnalysedContract extends ChainQuote {
   readonly disagreesWithProvider: boolean
 }
 
+/** One expiry of a chain, read. */
 export interface ExpiryAnalysis {
   readonly expiry: string
   readonly years: number
@@ -51,6 +53,7 @@ export interface ExpiryAnalysis {
   readonly skew: DeltaSkew | null
 }
 
+/** A whole chain, read: its contracts, expiries and figures. */
 export interface ChainAnalysis {
   /** In the order given. */
   readonly contracts: readonly AnalysedContract[]

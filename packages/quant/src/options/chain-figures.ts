@@ -18,8 +18,10 @@ export interface ChainFigureContract {
 /** Put/call reading of the specification: above 1.2 bearish, below 0.8 bullish. */
 export type ChainSentiment = 'bearish' | 'bullish' | 'neutral'
 
+/** Whether calls or puts carry the volume. */
 export type VolumePattern = 'Heavy call volume' | 'Heavy put volume' | 'Balanced'
 
+/** Figures of a whole chain; see `computeChainFigures`. */
 export interface ChainFigures<Contract extends ChainFigureContract = ChainFigureContract> {
   readonly contractCount: number
   readonly callVolume: number
@@ -47,6 +49,7 @@ export interface ChainFigures<Contract extends ChainFigureContract = ChainFigure
   readonly volumePattern: VolumePattern
 }
 
+/** A contract that traded far more than the others. */
 export interface UnusualContract<Contract extends ChainFigureContract = ChainFigureContract> {
   readonly contract: Contract
   readonly volume: number

@@ -1,5 +1,6 @@
 import { inputErrors } from '../errors.ts'
 
+/** Nodes and weights of a quadrature rule. */
 export interface Quadrature {
   readonly nodes: Float64Array
   readonly weights: Float64Array

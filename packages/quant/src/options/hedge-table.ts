@@ -13,6 +13,7 @@ import { type MarketShock, repriceUnderShock, type ShockedOption } from './volat
 /** Moves of the market that payoff tables show: +10 % down to −40 %. */
 export const STANDARD_SHOCKS: readonly number[] = [0.1, 0, -0.05, -0.1, -0.2, -0.3, -0.4]
 
+/** One market move and what it does to the portfolio. */
 export interface PayoffRow {
   /** Return of the underlying, as a fraction. */
   readonly shock: number
@@ -58,6 +59,7 @@ export interface HedgeLine {
   readonly beta?: number
 }
 
+/** A portfolio with its hedge. */
 export interface HedgedPortfolio {
   /** Value of what is hedged, in currency, > 0. */
   readonly value: number

@@ -8,6 +8,7 @@ export interface ParityPair {
   readonly putMid: number
 }
 
+/** What the forward of an expiry is implied from. */
 export interface ForwardInputs {
   readonly spot: number
   readonly rate: number
@@ -20,6 +21,7 @@ export interface ForwardInputs {
 /** Where the forward comes from: option prices, past dividends, or nothing but the spot and the rate. */
 export type ForwardSource = 'parity' | 'trailing-yield' | 'no-dividend'
 
+/** The forward of an expiry and the dividend yield it implies. */
 export interface ImpliedForward {
   readonly forward: number
   /** Annual continuous yield with F = S·e^{(r−q)T}, within −5 % to 15 %. */

@@ -88,6 +88,7 @@ export interface ShockValuation {
   readonly beta?: number
 }
 
+/** An option after a shock. */
 export interface ShockedValue {
   /** Value per share after the move. */
   readonly value: number

@@ -6,6 +6,7 @@ export interface TermPoint {
   readonly volatility: number
 }
 
+/** The term structure in a few figures. */
 export interface TermSummary {
   /** At-the-money volatility of 30 calendar days. */
   readonly volatility30: number
