@@ -14,6 +14,7 @@ export interface ProxyCandidate {
   readonly beta: number
 }
 
+/** A holding as a backtest takes it: its weight, and who may stand in for it. */
 export interface BacktestHolding {
   /** Row of the price matrix (it may be all NaN, or absent: then only proxies can help). */
   readonly ticker: string

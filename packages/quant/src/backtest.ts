@@ -16,6 +16,7 @@ export interface BacktestCurves {
   readonly benchmarkValues: Float64Array
 }
 
+/** A backtest of target weights. */
 export interface WeightsBacktest {
   /** One complete row per holding (see `prepareHoldings`), one column per close of the window. */
   readonly prices: PriceMatrix
@@ -70,6 +71,7 @@ export function runWeightsBacktest({
   return { dates, portfolioValues: curve, benchmarkValues: scaleTo(benchmark, initialValue) }
 }
 
+/** A backtest of shares held. */
 export interface SharesBacktest {
   readonly prices: PriceMatrix
   /** Shares held throughout, one per row; negative for shorts. */

@@ -17,6 +17,7 @@ export const BET_FACTORS = {
   cash: 0,
 } as const satisfies Record<string, number>
 
+/** Kind of instrument, which says how many bets it is. */
 export type InstrumentClass = keyof typeof BET_FACTORS
 
 /** The sectors of the Global Industry Classification Standard; only these take part in the sector test. */
@@ -34,6 +35,7 @@ export const GICS_SECTORS = [
   'Utilities',
 ] as const
 
+/** A position as the concentration test sees it. */
 export interface ConcentrationHolding {
   readonly ticker: string
   /** Signed, in any one currency; several entries of one ticker are added up. */
@@ -43,7 +45,9 @@ export interface ConcentrationHolding {
   readonly sector: string | null
 }
 
+/** How concentrated a portfolio is. */
 export type ConcentrationLevel = 'High' | 'Medium' | 'Low'
+/** The rule that decided the level; see `computeConcentration`. */
 export type ConcentrationRule = 'largest-name' | 'herfindahl' | 'largest-sector' | 'top-three-names' | 'few-holdings'
 
 /** Why the level is what it is. Weights are fractions of gross market value. */
@@ -67,6 +71,7 @@ export interface ConcentrationDetail {
   readonly bound: number | null
 }
 
+/** The verdict on concentration, with the figures behind it. */
 export interface Concentration {
   readonly level: ConcentrationLevel
   readonly detail: ConcentrationDetail

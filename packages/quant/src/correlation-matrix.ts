@@ -18,6 +18,7 @@ export interface CorrelationMatrix extends SquareMatrix {
   readonly insufficientHistory: readonly { readonly ticker: string; readonly days: number }[]
 }
 
+/** Which days enter, and how many must. */
 export interface CorrelationOptions {
   /**
    * `pairwise` (default): each pair uses the days that both have, so that one young listing does not shorten every

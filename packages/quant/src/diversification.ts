@@ -4,11 +4,13 @@ import { computeMoments } from './moments.ts'
 import { computePortfolioReturns } from './portfolio-returns.ts'
 import { getRow, type ReturnMatrix } from './price-matrix.ts'
 
+/** Why the score is null, or doubtful. */
 export type DiversificationFlag = 'insufficient-data' | 'zero-volatility' | 'low-coverage'
 
 /** Share of the weight that may rest on proxies or on no price at all before the score is marked as doubtful. */
 const DOUBTFUL_WEIGHT = 0.3
 
+/** What the diversification score is computed from. */
 export interface DiversificationInput {
   /** Usually the last 252 returns; a ticker without prices has a row of NaN. */
   readonly returns: ReturnMatrix

@@ -23,6 +23,7 @@ export interface RollingScenario extends ScenarioText {
   readonly months: number | null
 }
 
+/** A window of history that a portfolio can be sent through. */
 export type Scenario = HistoricalScenario | RollingScenario
 
 const rolling = (id: string, name: string, months: number | null, description: string): RollingScenario => ({

@@ -23,6 +23,7 @@ const SECTOR_SYNONYMS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([standard, names]) => names.map((name) => [name, standard] as const)),
 )
 
+/** The sector of what nobody has classified. */
 export const UNKNOWN_SECTOR = 'Unknown'
 
 /**
@@ -36,6 +37,7 @@ export function normalizeSector(name: string | null | undefined): string | null 
   return SECTOR_SYNONYMS.get(trimmed.toLowerCase()) ?? trimmed
 }
 
+/** A position as the sector table sees it. */
 export interface SectorHolding {
   /** Signed, in any one currency. */
   readonly marketValue: number
@@ -45,6 +47,7 @@ export interface SectorHolding {
   readonly instrumentSector?: string | null
 }
 
+/** One sector of a portfolio. */
 export interface SectorExposure {
   readonly sector: string
   /** Sum of absolute market values. */
@@ -53,6 +56,7 @@ export interface SectorExposure {
   readonly percentage: number
 }
 
+/** How sectors are spread. */
 export interface SectorExposureOptions {
   /**
    * Sectors whose value is spread over others, such as "Diversified Fund" over the sector weights of the market:
