@@ -10,8 +10,8 @@ import { findOrInstallChromium } from '../scripts/test/chromium.ts'
 import { reportLine } from './measure.ts'
 
 const MOST_KB = 160
-/** Chunks that hold a chart library; they are loaded after the figures. */
-const CHARTS = /chart|recharts/i
+/** Chunks that draw; they are loaded after the figures. */
+const CHARTS = /chart|series-path/i
 
 const DATA_DIR = await makeDataFolder()
 const server = await startServer({ DATA_DIR })
