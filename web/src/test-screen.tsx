@@ -26,13 +26,14 @@ interface SentRequest {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   localStorage.clear()
 })
 
 /** Draws a screen as the app does, over an API that gives the stated answers; anything else is answered 404. */
 export function renderScreen(screen: ReactNode, answers: Answers = {}) {
   const sent: SentRequest[] = []
-  giveBrowserASize()
+  answerMediaQueries()
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const call = `${init.method} ${path}`
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
@@ -55,14 +56,12 @@ export function renderScreen(screen: ReactNode, answers: Answers = {}) {
   return { sent, rerender: (ui: ReactNode) => rerender(wrap(ui)) }
 }
 
-/** jsdom lays nothing out: without a size no virtual row is drawn, and without media queries no width is known. */
-function giveBrowserASize(): void {
+/** jsdom knows no media queries; a desktop answers no to "is this a phone". */
+function answerMediaQueries(): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: false,
     media: query,
     addEventListener: () => {},
     removeEventListener: () => {},
   }))
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600)
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1_000)
 }

@@ -5,7 +5,7 @@ import { Change } from '../../components/ui/change.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { formatDate, formatMoney, formatValue, NO_DATA } from '../../lib/format.ts'
 import type { Lot, PositionRow } from './position-rows.ts'
-import { toMissingPriceText } from './price-status.ts'
+import { toMissingPriceText, toQuoteText } from './price-status.ts'
 import { toTickerLabel } from './ticker-label.ts'
 
 /** A line of the table: a ticker, or one of its lots under it. */
@@ -117,6 +117,7 @@ export function PriceCell({ row }: { row: PositionRow }) {
   return (
     <TwoLines
       first={formatMoney(row.currentPrice)}
+      title={row.quote ? toQuoteText(row.quote) : undefined}
       second={row.dayChangePercent !== null && <Change percent={row.dayChangePercent} />}
     />
   )

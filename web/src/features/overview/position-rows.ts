@@ -10,6 +10,9 @@ import {
 /** Why a row has no price; `pending` while the prices are still on their way. */
 export type MissingPrice = Prices['missing'][string] | 'pending'
 
+/** A price as the API quotes it. */
+export type Quote = Prices['prices'][string]
+
 /** One holding in one account. Money is in USD; a figure that is not known is null, never 0. */
 export interface Lot {
   id: string
@@ -39,14 +42,14 @@ export interface PositionRow {
   /** False: current price and market value stand for cost and belong in no total. */
   isPriced: boolean
   missingPrice: MissingPrice | null
+  /** Where the price comes from and of when it is; null for what has no quote. */
+  quote: Quote | null
   /** Since the previous close; null when either price is unknown. */
   dayChangePercent: number | null
   /** Over the lots with both a price and a cost; null when there is none. */
   gain: { value: number; percent: number | null } | null
   lots: Lot[]
 }
-
-type Price = Prices['prices'][string]
 
 /**
  * Rows of a portfolio, one for each ticker, in upload order.
@@ -96,6 +99,7 @@ function toRow(positions: readonly Position[], prices: Prices | undefined, whyNo
     costBasis,
     isPriced: livePrice !== null,
     missingPrice: livePrice === null ? (prices ? (prices.missing[first.ticker] ?? 'no-price') : whyNone) : null,
+    quote: price ?? null,
     dayChangePercent: toDayChangePercent(price),
     gain: livePrice === null || costBasis === null ? null : toGain(knownUnits * livePrice, costBasis),
     lots: positions.map((position, i) => toLot(position, costs[i] ?? null, livePrice)),
@@ -128,7 +132,7 @@ function toCashPrice(position: Position): number | null {
  * Cost of one share in USD. A cost in the currency the security trades in is converted at the rate its price came with;
  * without that rate it stays unknown, because adding currencies up would be wrong.
  */
-function toUnitCost(position: Position, price: Price | undefined, livePrice: number | null): number | null {
+function toUnitCost(position: Position, price: Quote | undefined, livePrice: number | null): number | null {
   if (position.kind === 'cash') return livePrice
   if (position.avgCost === null) return null
   if (position.currency === BASE_CURRENCY) return position.avgCost
@@ -141,7 +145,7 @@ function toGain(value: number, cost: number): { value: number; percent: number |
   return { value: value - cost, percent: cost === 0 ? null : ((value - cost) / Math.abs(cost)) * 100 }
 }
 
-function toDayChangePercent(price: Price | undefined): number | null {
+function toDayChangePercent(price: Quote | undefined): number | null {
   if (!price?.previousClose || price.previousClose <= 0) return null
   return (price.price / price.previousClose - 1) * 100
 }

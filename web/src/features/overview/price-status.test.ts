@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFromToday, toClosedLabel, toUpdatedLabel } from './price-status.ts'
+import { isFromToday, toClosedLabel, toQuoteText, toUpdatedLabel } from './price-status.ts'
 import { makePrices } from './test-positions.ts'
 
 test('the age goes on counting after the answer: seconds, then whole minutes', () => {
@@ -26,4 +26,15 @@ test('today is the day in New York', () => {
   const close = '2026-11-20T21:00:00.000Z'
   expect(isFromToday(close, new Date('2026-11-21T04:00:00.000Z'))).toBe(true) // 23:00 on Nov 20 there
   expect(isFromToday(close, new Date('2026-11-21T06:00:00.000Z'))).toBe(false)
+})
+
+test('a quote says when, whence and at which rate', () => {
+  const prices = makePrices({
+    A: { price: 110, source: 'yahoo', stale: true },
+    B: { price: 110, localPrice: { price: 100, currency: 'EUR', rate: 1.1, rateAsOf: '2026-11-20T20:00:00.000Z' } },
+  })
+  expect(toQuoteText(prices.prices.A!)).toMatch(
+    /^As of Nov 20, 2026, .+, Yahoo Finance; the price source has not answered since$/,
+  )
+  expect(toQuoteText(prices.prices.B!)).toContain('simulated. €100.00 at 1.1000 USD, the rate of Nov 20, 2026')
 })

@@ -1,5 +1,6 @@
 import type { Prices } from '@ballast/contract'
-import { formatUpdated } from '../../lib/format.ts'
+import { formatDate, formatInstant, formatMoney, formatNumber, formatUpdated } from '../../lib/format.ts'
+import type { Quote } from './position-rows.ts'
 
 const NEW_YORK_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'America/New_York' })
 
@@ -36,4 +37,18 @@ const REASONS: Record<Prices['missing'][string], string> = {
 /** Why a position has no price, as a sentence without its stop. */
 export function toMissingPriceText(reason: Prices['missing'][string]): string {
   return REASONS[reason]
+}
+
+const SOURCES = { yahoo: 'Yahoo Finance', polygon: 'Polygon', sample: 'simulated' } as const satisfies Record<
+  Quote['source'],
+  string
+>
+
+/** Of when a price is, where it comes from, and what it was converted from: for whoever points at it. */
+export function toQuoteText({ asOf, source, stale, localPrice }: Quote): string {
+  const old = stale ? '; the price source has not answered since' : ''
+  const converted = localPrice
+    ? `. ${formatMoney(localPrice.price, { currency: localPrice.currency })} at ${formatNumber(localPrice.rate, { decimals: 4 })} USD, the rate of ${formatDate(localPrice.rateAsOf)}`
+    : ''
+  return `As of ${formatInstant(asOf)}, ${SOURCES[source]}${old}${converted}`
 }
