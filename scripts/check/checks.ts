@@ -23,6 +23,7 @@ const typesOf = (workspace: string): Check => ({
 export const CHECKS: readonly Check[] = [
   typesOf('packages/contract'),
   typesOf('packages/quant'),
+  typesOf('packages/quant/conformance'),
   typesOf('server'),
   typesOf('web'),
   typesOf('.'),
