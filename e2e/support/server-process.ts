@@ -27,7 +27,12 @@ export interface RunningServer extends ServerProcess {
 }
 
 /** The command that `npm start` runs when nothing is left to install or build. */
-export const SERVER_COMMAND = [process.execPath, '--disable-proto=delete', 'server/src/main.ts'] as const
+export const SERVER_COMMAND = [
+  process.execPath,
+  '--disable-proto=delete',
+  '--max-semi-space-size=16',
+  'server/src/main.ts',
+] as const
 
 /** Start the server's process without waiting for it; it sees only the given variables and what any program needs. */
 export function spawnServer(env: ServerEnvironment): ServerProcess {
