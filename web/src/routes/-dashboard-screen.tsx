@@ -16,7 +16,7 @@ import { OverviewSkeleton } from '../features/overview/overview-skeleton.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
 import { portfoliosQuery, usePortfolioData } from '../features/portfolios/portfolios.queries.ts'
 import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
-import { isSamplePortfolio } from '../features/upload/sample-portfolios.ts'
+import { isSamplePortfolio } from '../features/upload/is-sample-portfolio.ts'
 import { UploadSection } from '../features/upload/upload-section.tsx'
 import { toUserMessage } from '../lib/to-user-message.ts'
 

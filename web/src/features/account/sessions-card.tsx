@@ -16,7 +16,12 @@ export function SessionsCard({ sessions }: { sessions: Account['sessions'] }) {
   const signOut = useSignOutEverywhere()
   return (
     <Card title="Sessions" description={`Signed in at ${countOf(sessions.length, 'place')}`}>
-      <ul className="grid max-h-[320px] gap-3 overflow-y-auto">
+      <ul
+        aria-label="Sessions"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area that takes no focus cannot be scrolled by keyboard
+        tabIndex={0}
+        className="grid max-h-[320px] gap-3 overflow-y-auto rounded-control"
+      >
         {sessions.map((session) => (
           <li key={`${session.createdAt}:${session.userAgent}`} className="flex items-center gap-3">
             <span className="grid size-9 shrink-0 place-items-center rounded-control bg-muted text-muted-foreground">

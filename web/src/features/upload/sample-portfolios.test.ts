@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 // biome-ignore lint/style/noRestrictedImports: what the first screen claims is proved by the market that made it
 import { createSimulatedMarket } from '../../../../server/src/market-data/sample/simulated-market.ts'
+import { isSamplePortfolio } from './is-sample-portfolio.ts'
 import { countPositions, SAMPLE_PORTFOLIOS, SAMPLE_VALUES_PERIOD, type SamplePortfolio } from './sample-portfolios.ts'
 
 const market = createSimulatedMarket()
@@ -31,8 +32,14 @@ describe.each(SAMPLE_PORTFOLIOS.map((sample) => [sample.name, sample] as const))
   })
 })
 
-test('the samples hold as many positions as people were promised', () => {
+test('the samples hold as many positions as people were promised, and are known again by it', () => {
   expect(SAMPLE_PORTFOLIOS.map(countPositions)).toEqual([14, 11, 6])
+  for (const sample of SAMPLE_PORTFOLIOS) {
+    const stored = { name: sample.name, positionCount: countPositions(sample) }
+    expect(isSamplePortfolio(stored)).toBe(true)
+    expect(isSamplePortfolio({ ...stored, positionCount: stored.positionCount + 1 })).toBe(false)
+  }
+  expect(isSamplePortfolio({ name: 'constructor', positionCount: 1 })).toBe(false)
 })
 
 test('"a single stock is more than half of value" holds on every simulated day from the anchor through 2027', () => {

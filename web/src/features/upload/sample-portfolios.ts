@@ -96,10 +96,3 @@ AGG,90,98.70,Fixed Income
 export function countPositions({ csv }: SamplePortfolio): number {
   return csv.trim().split('\n').length - 1
 }
-
-/** Whether a stored portfolio is one of the samples as it was loaded, by name and size; the server keeps no mark. */
-export function isSamplePortfolio(portfolio: { name: string; positionCount: number }): boolean {
-  return SAMPLE_PORTFOLIOS.some(
-    (sample) => sample.name === portfolio.name && countPositions(sample) === portfolio.positionCount,
-  )
-}
