@@ -65,7 +65,19 @@ export {
 } from './options/implied-volatility.ts'
 export { inverseNormalCdf, normalCdf, normalPdf } from './options/normal-distribution.ts'
 export type { OptionInputs, OptionType, QuotedOption } from './options/option-contract.ts'
-export * from './options/option-strategy.ts'
+export {
+  CONTRACT_MULTIPLIER,
+  computeNetCost,
+  computeProfitAtExpiry,
+  computeProfitBeforeExpiry,
+  computeStrategyGreeks,
+  computeStrategyOutcome,
+  type OptionStrategy,
+  type StrategyGreeks,
+  type StrategyLeg,
+  type StrategyMarket,
+  type StrategyOutcome,
+} from './options/option-strategy.ts'
 export * from './options/quote-hygiene.ts'
 export * from './options/volatility-shock.ts'
 export * from './options/volatility-smile.ts'

@@ -42,6 +42,15 @@ test('a call without dividends has the European Greeks', () => {
   expect(computeAmericanGreeks(call)).toEqual(computeBlackScholes(call))
 })
 
+test('rates near zero are differentiated on their own side of it', () => {
+  // With a yield below zero a rate below zero would bring a second boundary, and a tree with its noise.
+  const option = { ...put, rate: 0.00005, dividendYield: -0.02 }
+  const near = computeAmericanGreeks(option)
+  const further = computeAmericanGreeks({ ...option, rate: 0.0005 })
+  expect(Math.abs(near.rho / further.rho - 1)).toBeLessThan(0.02)
+  expect(Number.isFinite(computeAmericanGreeks({ ...option, rate: 0 }).rho)).toBe(true)
+})
+
 test('once exercised, nothing but delta is left', () => {
   expect(computeAmericanGreeks({ ...put, spot: 50 })).toEqual({
     price: 55,

@@ -11,7 +11,7 @@ const RATE_STEP = 1e-4
  *
  * Delta and gamma are derivatives of the pricing integral; theta follows from the Black–Scholes equation, which holds
  * wherever the option is worth keeping: Θ = rV − (r−q)SΔ − ½σ²S²Γ. Vega and the two rhos are the European closed form
- * plus a central difference of the early-exercise premium with the boundary solved anew on each side, six solutions in
+ * plus a difference of the early-exercise premium with the boundary solved anew on each side, six solutions in
  * all; the boundary's smoothness in the inputs makes that difference good to about 1e−6 of the Greek. Where the option
  * is exercised at once the price is K − S (or S − K): delta is ∓1 and every other Greek is 0.
  *
@@ -27,9 +27,12 @@ export function computeAmericanGreeks(option: OptionInputs, accuracy: AmericanAc
   }
   if (american.earlyExercisePremium === 0) return european
   const premiumSlope = (name: 'volatility' | 'rate' | 'dividendYield', step: number) => {
+    const value = option[name]
+    // A step must not carry a rate across zero, where a second boundary may appear.
+    const down = value >= 0 ? Math.min(step, value) : step
     const at = (shift: number): number =>
-      computeAmericanPrice({ ...option, [name]: option[name] + shift }, accuracy).earlyExercisePremium
-    return (at(step) - at(-step)) / (2 * step)
+      computeAmericanPrice({ ...option, [name]: value + shift }, accuracy).earlyExercisePremium
+    return (at(step) - at(-down)) / (step + down)
   }
   return {
     price: american.price,

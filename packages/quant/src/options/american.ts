@@ -53,9 +53,9 @@ const CERTAIN_BELOW = 1e-9
  * integral at the same boundary, so they belong to the price.
  *
  * Relative error against a high-precision solution, over volatilities 5–200 %, 1 day–3 years, rates 0–8 %: median below
- * 1e−8, 99 % below 2e−6, worst 2e−5; the worst are far options, years long, on very quiet stocks. With a negative rate and a yield
- * below it the exercise region has two boundaries; such puts (and the mirrored calls) are priced on a Leisen–Reimer
- * tree, error about 1e−5 of the spot.
+ * 1e−8, 99 % below 2e−6, worst 2e−5; the worst are far options, years long, on very quiet stocks. With a negative rate
+ * and a yield below it the exercise region has two boundaries; such puts (and the mirrored calls) are priced on a
+ * Leisen–Reimer tree, error about 1e−5 of the spot.
  *
  * Degenerate cases: no time left gives the intrinsic value; zero volatility the best of exercising now or at expiry or
  * between, on the certain path of the forward.

@@ -6,6 +6,7 @@ import {
   type ChainFigureContract,
   computeChainFigures,
   findUnusualStrikes,
+  isInTheMoney,
   selectNearTermExpiries,
 } from './chain-figures.ts'
 
@@ -217,6 +218,12 @@ describe('chain figures', () => {
     // 75 over four strikes: mean 18.75
     expect(findUnusualStrikes(contracts)).toEqual({ averageVolume: 18.75, strikes: [{ strike: 100, volume: 60 }] })
     expect(findUnusualStrikes([])).toEqual({ averageVolume: 0, strikes: [] })
+  })
+
+  test('in the money is strict: at the spot neither call nor put is', () => {
+    const at = (type: 'call' | 'put') => [99, 100, 101].map((strike) => isInTheMoney({ type, strike }, 100))
+    expect(at('call')).toEqual([true, false, false])
+    expect(at('put')).toEqual([false, false, true])
   })
 
   test('near-term expiries: within 45 days, at least two, at most six', () => {

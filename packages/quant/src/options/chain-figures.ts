@@ -68,6 +68,11 @@ const HEAVY_ABOVE = 0.2
 const UNUSUAL_MULTIPLE = 2
 const UNUSUAL_SHOWN = 5
 
+/** True when exercising would pay: a call below the spot, a put above it; at the spot neither is. */
+export function isInTheMoney(contract: Pick<ChainFigureContract, 'type' | 'strike'>, spot: number): boolean {
+  return contract.type === 'call' ? contract.strike < spot : contract.strike > spot
+}
+
 /** True for an implied volatility that belongs in an average. */
 export function isValidVolatility(volatility: number | null): volatility is number {
   return volatility !== null && volatility >= VALID_VOLATILITY.lowest && volatility <= VALID_VOLATILITY.highest
