@@ -57,11 +57,11 @@ const toPath = (call: Call, ids: Record<string, string>) =>
 function listRoutes(tree: string): string[] {
   const pieces: string[] = []
   return tree.split('\n').flatMap((line) => {
-    const match = /^((?:[│ ] {3})*)[├└]── (\S*) \((.+)\)$/.exec(line)
+    const match = /^((?:[│ ] {3})*)[├└]── (\S*)(?: \((.+)\))?$/.exec(line)
     if (!match) return []
     const [, indent = '', piece = '', methods = ''] = match
     pieces.splice(indent.length / 4, Number.POSITIVE_INFINITY, piece)
-    return methods.split(', ').map((method) => `${method} ${pieces.join('')}`)
+    return methods === '' ? [] : methods.split(', ').map((method) => `${method} ${pieces.join('')}`)
   })
 }
 
