@@ -68,7 +68,7 @@ export default defineConfig({
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: ['src/test-setup.ts'],
+          setupFiles: [`${import.meta.dirname}/web/src/test-setup.ts`],
           testTimeout: 20_000 * longer,
         },
       },
