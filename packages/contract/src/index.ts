@@ -1,4 +1,5 @@
 import type { Call } from './call.ts'
+import * as correlation from './correlation.ts'
 import * as health from './health.ts'
 import * as marketData from './market-data.ts'
 import * as overview from './overview.ts'
@@ -25,6 +26,6 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 /** Every call of the API: the server must mount each, and tests sweep them all. */
-export const ALL_CALLS: readonly Call[] = [health, users, marketData, portfolios, overview]
+export const ALL_CALLS: readonly Call[] = [health, users, marketData, portfolios, overview, correlation]
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isCall)

@@ -53,8 +53,8 @@ export function createOverviewService({ portfolioReader, clock, marketData, work
       ...figures,
     }
     const body = Buffer.from(JSON.stringify(overview))
-    const answer = encodedJson(body, origin)
     // Histories that are still on their way belong to the next answer, which must not be this one again.
+    const answer = encodedJson(body, isIncomplete ? `${origin}-incomplete` : origin)
     if (!isIncomplete) cache.set(key, { origin, answer }, body.length)
     return answer
   }

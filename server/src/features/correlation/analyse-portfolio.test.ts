@@ -1,0 +1,222 @@
+import { compoundReturns, parseIsoDate } from '@ballast/quant'
+import { describe, expect, test } from 'vitest'
+import type { DailyCloses, RiskHolding } from '../../risk/holding.ts'
+import { type AnalysisInput, analysePortfolio } from './analyse-portfolio.ts'
+
+const LAST = parseIsoDate('2026-11-20')
+const DAYS = 252
+
+/** Patterns of four days whose products sum to nothing, so that correlations between them can be done by hand. */
+const EVERY_OTHER = [1, -1, 1, -1]
+const PAIRS = [1, 1, -1, -1]
+
+const patterned = (pattern: readonly number[], size = 0.01, days = DAYS) =>
+  Array.from({ length: days }, (_, t) => size * (pattern[t % pattern.length] ?? 0))
+
+function toCloses(returns: readonly number[]): DailyCloses {
+  const closes = compoundReturns(Float64Array.from(returns), 100)
+  return { days: Int32Array.from(closes, (_, index) => LAST - closes.length + 1 + index), closes }
+}
+
+function holding(
+  ticker: string,
+  returns: readonly number[] | undefined,
+  value: number,
+  more: Partial<RiskHolding> = {},
+): RiskHolding {
+  return {
+    ticker,
+    value,
+    units: value / 100,
+    ...(returns ? { history: toCloses(returns) } : { absence: 'no-history' as const }),
+    internalDiversification: 1,
+    instrumentClass: 'company',
+    sector: null,
+    ...more,
+  }
+}
+
+const analyse = (holdings: RiskHolding[], more: Partial<AnalysisInput> = {}) =>
+  analysePortfolio({ holdings, cash: 0, benchmark: toCloses(patterned(EVERY_OTHER)), names: {}, ...more }).figures
+
+const X = () => patterned(EVERY_OTHER)
+const Y = () => patterned(PAIRS)
+
+describe('the analysis', () => {
+  test('two equal holdings that have nothing to do with each other score 50 = spread 50 × independence 100', () => {
+    const figures = analyse([holding('X', X(), 500), holding('Y', Y(), 500)])
+    // score = 100·(1 − σP² ÷ (Σwσ)²) = 100·(1 − (2·0.25σ²) ÷ σ²)
+    expect(figures.diversificationScore).toBe(50)
+    expect(figures.diversification).toMatchObject({
+      label: 'Moderately diversified',
+      effectiveBets: 2,
+      excludedPercent: 0,
+    })
+    expect(figures.diversification?.spreadPercent).toBeCloseTo(50, 8)
+    expect(figures.diversification?.independencePercent).toBeCloseTo(100, 8)
+    expect(figures.averageCorrelation).toBeCloseTo(0, 8)
+    expect(figures.averageCorrelationLabel).toBe('Low correlation')
+    // 1 % a day for 252 days: √(252 × 0.01² ÷ 251) × √252
+    expect(figures.marketCorrelations[0]?.volatilityPercent).toBeCloseTo(Math.sqrt(252 / 251) * Math.sqrt(252), 8)
+  })
+
+  test('beta is the slope against the benchmark, correlation its sign and strength', () => {
+    const figures = analyse([
+      holding('TWICE', patterned(EVERY_OTHER, 0.02), 300),
+      holding('AGAINST', patterned(EVERY_OTHER, -0.01), 200),
+      holding('ASIDE', Y(), 100),
+    ])
+    const rows = Object.fromEntries(figures.marketCorrelations.map((row) => [row.ticker, row]))
+    expect(rows.TWICE?.marketBeta).toBeCloseTo(2, 8)
+    expect(rows.TWICE?.marketCorrelation).toBeCloseTo(1, 8)
+    expect(rows.AGAINST?.marketBeta).toBeCloseTo(-1, 8)
+    expect(rows.ASIDE?.marketBeta).toBeCloseTo(0, 8)
+    expect(rows.TWICE).toMatchObject({ observations: 252, weightPercent: 50 })
+    expect(figures.bestOffsets[0]).toMatchObject({
+      ticker1: 'AGAINST',
+      ticker2: 'TWICE',
+      correlation: -1,
+      observations: 252,
+    })
+    expect(figures.bestOffsets[0]?.weightPercent).toBeCloseTo(83.3333333333, 8)
+    expect(figures.pairs).toBe(3)
+  })
+
+  test('the average is over all pairs and its label turns above 0.3 and above 0.7', () => {
+    // Half of each: correlation 1 ÷ √2 with either, 0 between them: (2 ÷ √2 + 0) ÷ 3 = 0.4714
+    const both = X().map((value, t) => value + (Y()[t] ?? 0))
+    const figures = analyse([holding('X', X(), 1), holding('Y', Y(), 1), holding('BOTH', both, 1)])
+    expect(figures.averageCorrelation).toBeCloseTo(Math.SQRT2 / 3, 8)
+    expect(figures.averageCorrelationLabel).toBe('Moderately correlated')
+    expect(analyse([holding('X', X(), 1), holding('Z', X(), 1)]).averageCorrelationLabel).toBe('Highly correlated')
+  })
+
+  test('a pair that moved together only in one half of the year says so', () => {
+    const turned = X().map((value, t) => (t < DAYS / 2 ? value : -value))
+    const [pair] = analyse([holding('X', X(), 1), holding('T', turned, 1)]).strongestPairs
+    expect(pair).toMatchObject({ ticker1: 'T', ticker2: 'X' })
+    expect(pair?.firstHalf).toBeCloseTo(1, 8)
+    expect(pair?.secondHalf).toBeCloseTo(-1, 8)
+    // tanh(±1.959964 ÷ √249)
+    expect(pair?.confidenceInterval?.high).toBeCloseTo(Math.tanh(1.959963984540054 / Math.sqrt(249)), 6)
+  })
+
+  test('what has too little history is named and left out of the pairs, never counted as uncorrelated', () => {
+    const figures = analyse([
+      holding('OLD', X(), 600),
+      holding('NEW', patterned(PAIRS, 0.01, 20), 300),
+      holding('NONE', undefined, 50),
+      holding('EURO', undefined, 50, { absence: 'other-currency' }),
+    ])
+    expect(figures.insufficientHistory).toEqual([
+      { ticker: 'NEW', days: 20, reason: 'too-short' },
+      { ticker: 'EURO', days: 0, reason: 'other-currency' },
+      { ticker: 'NONE', days: 0, reason: 'no-history' },
+    ])
+    expect(figures).toMatchObject({ pairs: 0, averageCorrelation: null, averageCorrelationLabel: null })
+    expect(figures.tickers.map(({ ticker }) => ticker)).toEqual(['OLD'])
+    expect(figures.marketCorrelations.find(({ ticker }) => ticker === 'NEW')).toMatchObject({
+      marketBeta: null,
+      marketCorrelation: null,
+      volatilityPercent: null,
+      observations: 20,
+    })
+    expect(figures.diversification).toMatchObject({ excludedPercent: 40, isDoubtful: true })
+  })
+
+  test('one position: no pairs, a score of 0, and the concentration says which name', () => {
+    const figures = analyse([holding('X', X(), 100)])
+    expect(figures).toMatchObject({ diversificationScore: 0, concentrationRisk: 'High', pairs: 0, strongestPairs: [] })
+    expect(figures.concentration).toMatchObject({
+      herfindahl: 1,
+      effectivePositions: 1,
+      largestName: { ticker: 'X', weightPercent: 100 },
+      rule: 'X alone is 100 % of value; 35 % or more in one name counts.',
+    })
+  })
+
+  test('no position at all is answered with nulls and a reason', () => {
+    const figures = analyse([])
+    expect(figures).toMatchObject({
+      diversificationScore: null,
+      diversificationMissing: 'There is no security with a price.',
+      concentrationRisk: null,
+      concentration: null,
+      sectorExposure: [],
+      portfolioBeta: null,
+    })
+  })
+
+  test('59 returns give no figure, 60 do', () => {
+    const of = (days: number) =>
+      analyse([holding('X', patterned(EVERY_OTHER, 0.01, days), 1), holding('Y', patterned(PAIRS, 0.01, days), 1)])
+    expect(of(59)).toMatchObject({ diversificationScore: null, pairs: 0, portfolioBeta: null })
+    expect(of(59).diversificationMissing).toContain('needs 60')
+    expect(of(60)).toMatchObject({ diversificationScore: 50, pairs: 1 })
+  })
+
+  test('a short position has a negative weight, of a gross value of both', () => {
+    const figures = analyse([holding('X', X(), 300), holding('Y', Y(), -100)], { cash: 100 })
+    expect(figures.marketCorrelations.map(({ ticker, weightPercent }) => [ticker, weightPercent])).toEqual([
+      ['X', 60],
+      ['Y', -20],
+    ])
+    expect(figures.sectorExposure).toEqual([
+      { sector: 'Unknown', percentage: 80, value: 400 },
+      { sector: 'Cash', percentage: 20, value: 100 },
+    ])
+    expect(figures.concentration).toMatchObject({ topFivePercent: 80 })
+  })
+
+  test('sector percentages sum to 100.0', () => {
+    const sectors = ['Technology', 'Energy', 'Utilities']
+    const { sectorExposure } = analyse(
+      sectors.map((sector) => holding(sector.slice(0, 3).toUpperCase(), X(), 100, { sector })),
+    )
+    expect(sectorExposure.map(({ percentage }) => percentage)).toEqual([33.4, 33.3, 33.3])
+  })
+
+  test('which rule makes the concentration is said in words', () => {
+    const rulesOf = (holdings: RiskHolding[], cash = 0) => analyse(holdings, { cash }).concentration?.rule
+    const equal = (count: number, more: Partial<RiskHolding> = {}) =>
+      Array.from({ length: count }, (_, i) => holding(`T${i}`, X(), 1, more))
+    expect(rulesOf(equal(5))).toBe(
+      'The Herfindahl index is 0.20, as concentrated as 5.0 equal companies; 0.20 or more counts.',
+    )
+    expect(rulesOf(equal(20, { sector: 'Energy' }))).toBe(
+      'Energy is 100 % of value; 65 % or more in one sector counts.',
+    )
+    expect(rulesOf(equal(20))).toBe(
+      'No single name, sector or handful of holdings decides the portfolio: no rule fired.',
+    )
+    expect(rulesOf(equal(7, { instrumentClass: 'sector-fund' }))).toBe(
+      'Only 7 holdings, fewer than 8, and broad funds hold less than half of the value.',
+    )
+  })
+})
+
+describe('more than 500 holdings', () => {
+  /** Three kinds in turn, each with its own size; every tenth is gapped at its start. */
+  const many = Array.from({ length: 520 }, (_, i) => {
+    const both = X().map((value, t) => value * Math.cos(i) + (Y()[t] ?? 0) * Math.sin(i))
+    return holding(`T${String(i).padStart(3, '0')}`, i % 10 === 0 ? both.slice(40) : both, 1_000 - i)
+  })
+
+  test('the matrix holds the 500 largest, the average all pairs', () => {
+    const { figures, pairs } = analysePortfolio({
+      holdings: many,
+      cash: 0,
+      benchmark: toCloses(X()),
+      names: {},
+    })
+    expect(figures).toMatchObject({ truncated: true, pairs: (520 * 519) / 2 })
+    expect(pairs.matrix.size).toBe(500)
+    expect(figures.tickers).toHaveLength(500)
+    expect(figures.tickers.at(-1)?.ticker).toBe('T499')
+    expect(figures.marketCorrelations).toHaveLength(520)
+    // cos(i − j) is the correlation of two such holdings.
+    let sum = 0
+    for (let i = 0; i < 520; i++) for (let j = i + 1; j < 520; j++) sum += Math.cos(i - j)
+    expect(figures.averageCorrelation).toBeCloseTo(sum / ((520 * 519) / 2), 6)
+  })
+})

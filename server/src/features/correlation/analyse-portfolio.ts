@@ -1,0 +1,242 @@
+import { BENCHMARK, CASH_SECTOR, type CorrelationAnalysis, UNKNOWN_SECTOR } from '@ballast/contract'
+import {
+  computeCorrelation,
+  computeCorrelationInterval,
+  computeSectorExposure,
+  computeVolatility,
+  type Diversification,
+  fitRegression,
+  formatIsoDate,
+  getRow,
+  MINIMUM_PAIR_RETURNS,
+  type ReturnMatrix,
+} from '@ballast/quant'
+import type { RiskHolding, RiskInput } from '../../risk/holding.ts'
+import {
+  measureConcentration,
+  measureDiversification,
+  measurePath,
+  toDiversificationLabel,
+} from '../../risk/risk-measures.ts'
+import { type RiskWindow, toRiskWindow } from '../../risk/risk-window.ts'
+import { describeConcentration } from './describe-concentration.ts'
+import { computePairFigures, countReturns, type PairFigures, type RowPair } from './pair-figures.ts'
+
+/** What an analysis is computed from; `names` by ticker. */
+export interface AnalysisInput extends RiskInput {
+  names: Readonly<Record<string, string>>
+}
+
+/** What is known about the prices and histories themselves. */
+export type AnalysisFrame = Pick<
+  CorrelationAnalysis,
+  'asOf' | 'session' | 'source' | 'simulated' | 'stale' | 'unpriced' | 'marketValue'
+>
+
+/** Everything of the analysis but the frame and the list of pairs, which is written apart. */
+export interface Analysis {
+  figures: Omit<CorrelationAnalysis, keyof AnalysisFrame | 'correlationMatrix'>
+  pairs: PairFigures
+}
+
+const HIGH_CORRELATION = 0.7
+const MODERATE_CORRELATION = 0.3
+const LARGEST_POSITIONS = 5
+const MINIMUM_HALF_RETURNS = MINIMUM_PAIR_RETURNS / 2
+
+/** Scores, betas, correlations and exposures of what is held today over the last 252 daily returns. */
+export function analysePortfolio(input: AnalysisInput): Analysis {
+  const holdings = input.holdings.toSorted(byWeight)
+  const window = toRiskWindow({ ...input, holdings })
+  const pairs = computePairFigures(window.returns)
+  const toWeight = createWeights(input)
+  const diversification = measureDiversification(holdings, window.returns)
+  return {
+    pairs,
+    figures: {
+      diversificationScore: diversification.score,
+      diversification: toDiversification(diversification),
+      diversificationMissing: explainMissing(diversification, holdings),
+      ...describeConcentrationOf(input, holdings, toWeight),
+      sectorExposure: toSectorExposure(input),
+      marketCorrelations: holdings.map((holding, row) => toMarketFigures(holding, window, row, toWeight)),
+      benchmark: BENCHMARK,
+      window: toWindow(window),
+      tickers: pairs.matrixRows.map((row) => toTicker(holdings[row], input.names, toWeight)),
+      truncated: pairs.truncated,
+      averageCorrelation: orNull(pairs.averageCorrelation),
+      averageCorrelationLabel: toCorrelationLabel(pairs.averageCorrelation),
+      pairs: pairs.pairs,
+      strongestPairs: pairs.strongest.map((pair) => toPairDetail(pair, pairs, holdings, window.returns, toWeight)),
+      bestOffsets: pairs.lowest.map((pair) => toPairDetail(pair, pairs, holdings, window.returns, toWeight)),
+      portfolioBeta: orNull(measurePath(window)?.beta ?? null),
+      insufficientHistory: listInsufficient(holdings, window.returns),
+    },
+  }
+}
+
+type ToWeight = (value: number) => number
+
+const byWeight = (a: RiskHolding, b: RiskHolding) =>
+  Math.abs(b.value) - Math.abs(a.value) || (a.ticker < b.ticker ? -1 : 1)
+
+/** Signed share of gross market value, in percent. */
+function createWeights({ holdings, cash }: RiskInput): ToWeight {
+  const gross = holdings.reduce((sum, { value }) => sum + Math.abs(value), Math.abs(cash))
+  return (value) => (gross === 0 ? 0 : round((100 * value) / gross))
+}
+
+function toDiversification(result: Diversification): CorrelationAnalysis['diversification'] {
+  const { score, exactScore, spread, independence, portfolioVolatility, undiversifiedVolatility } = result
+  if (score === null || exactScore === null || spread === null || independence === null) return null
+  if (portfolioVolatility === null || undiversifiedVolatility === null) return null
+  return {
+    label: toDiversificationLabel(score),
+    exactScore: round(exactScore),
+    spreadPercent: round(spread),
+    independencePercent: round(independence),
+    effectiveBets: orNull(result.effectiveBets),
+    weightedCorrelation: orNull(result.averageCorrelation),
+    portfolioVolatilityPercent: round(100 * portfolioVolatility),
+    undiversifiedVolatilityPercent: round(100 * undiversifiedVolatility),
+    days: result.days,
+    excludedPercent: round(100 * result.excludedWeight),
+    isDoubtful: result.flags.includes('low-coverage'),
+  }
+}
+
+function explainMissing({ score, flags, days }: Diversification, holdings: readonly RiskHolding[]): string | null {
+  if (score !== null) return null
+  if (holdings.length === 0) return 'There is no security with a price.'
+  if (flags.includes('zero-volatility')) return 'The holdings do not move at all, so there is no risk to diversify.'
+  return `The holdings have ${days} daily returns in common; the score needs ${MINIMUM_PAIR_RETURNS}.`
+}
+
+function describeConcentrationOf(
+  { cash }: RiskInput,
+  holdings: readonly RiskHolding[],
+  toWeight: ToWeight,
+): Pick<CorrelationAnalysis, 'concentrationRisk' | 'concentration'> {
+  const measured = measureConcentration(holdings, cash)
+  if (measured === null) return { concentrationRisk: null, concentration: null }
+  const { detail, level } = measured
+  const topFive = holdings.slice(0, LARGEST_POSITIONS)
+  return {
+    concentrationRisk: level,
+    concentration: {
+      herfindahl: round(detail.hhi),
+      effectivePositions: orNull(detail.effectiveNames),
+      largestName: detail.maxName && {
+        ticker: detail.maxName.ticker,
+        weightPercent: round(100 * detail.maxName.weight),
+      },
+      largestSector: detail.maxSector && {
+        sector: detail.maxSector.sector,
+        weightPercent: round(100 * detail.maxSector.weight),
+      },
+      topThreePercent: round(100 * detail.topThreeNames),
+      topFivePercent: round(topFive.reduce((sum, { value }) => sum + toWeight(Math.abs(value)), 0)),
+      topFive: topFive.map(({ ticker, value }) => ({ ticker, value: round(value), weightPercent: toWeight(value) })),
+      rule: describeConcentration(detail),
+    },
+  }
+}
+
+function toSectorExposure({ holdings, cash }: RiskInput): CorrelationAnalysis['sectorExposure'] {
+  const all = holdings.map(({ value, sector }) => ({ marketValue: value, positionSector: sector ?? UNKNOWN_SECTOR }))
+  if (cash !== 0) all.push({ marketValue: cash, positionSector: CASH_SECTOR })
+  return computeSectorExposure(all).map(({ sector, percentage, value }) => ({
+    sector,
+    percentage,
+    value: round(value),
+  }))
+}
+
+function toMarketFigures(
+  { ticker, value, internalDiversification }: RiskHolding,
+  { returns, benchmarkReturns }: RiskWindow,
+  row: number,
+  toWeight: ToWeight,
+): CorrelationAnalysis['marketCorrelations'][number] {
+  const own = getRow(returns, row)
+  const line = fitRegression(own, benchmarkReturns)
+  const isEnough = line !== null && line.observations >= MINIMUM_PAIR_RETURNS
+  const hasVolatility = countReturns(own) >= MINIMUM_PAIR_RETURNS
+  return {
+    ticker,
+    marketBeta: isEnough ? round(line.slope) : null,
+    marketCorrelation: isEnough ? orNull(line.correlation) : null,
+    observations: countReturns(own, benchmarkReturns),
+    weightPercent: toWeight(value),
+    volatilityPercent: hasVolatility ? toPercent(computeVolatility(own)) : null,
+    internalDiversification,
+  }
+}
+
+function toWindow({ days }: RiskWindow): CorrelationAnalysis['window'] {
+  const [first, last] = [days[1], days.at(-1)]
+  if (first === undefined || last === undefined) return { from: null, to: null, observations: 0 }
+  return { from: formatIsoDate(first), to: formatIsoDate(last), observations: days.length - 1 }
+}
+
+function toTicker(
+  holding: RiskHolding | undefined,
+  names: AnalysisInput['names'],
+  toWeight: ToWeight,
+): CorrelationAnalysis['tickers'][number] {
+  const { ticker = '', value = 0 } = holding ?? {}
+  return { ticker, name: names[ticker] ?? null, value: round(value), weightPercent: toWeight(value) }
+}
+
+function toPairDetail(
+  { first, second, correlation }: RowPair,
+  { matrixRows }: PairFigures,
+  holdings: readonly RiskHolding[],
+  returns: ReturnMatrix,
+  toWeight: ToWeight,
+): CorrelationAnalysis['strongestPairs'][number] {
+  const rows = [matrixRows[first] ?? 0, matrixRows[second] ?? 0] as const
+  const [x, y] = [getRow(returns, rows[0]), getRow(returns, rows[1])]
+  const [ticker1 = '', ticker2 = ''] = rows.map((row) => holdings[row]?.ticker ?? '').sort()
+  const observations = countReturns(x, y)
+  const interval = computeCorrelationInterval(correlation, observations)
+  const middle = Math.floor(returns.columns / 2)
+  const correlateHalf = (from: number, to: number) => {
+    const [halfX, halfY] = [x.subarray(from, to), y.subarray(from, to)]
+    const isEnough = countReturns(halfX, halfY) >= MINIMUM_HALF_RETURNS
+    return isEnough ? orNull(computeCorrelation(halfX, halfY)) : null
+  }
+  return {
+    ticker1,
+    ticker2,
+    correlation: round(correlation),
+    observations,
+    confidenceInterval: interval && { low: round(interval.low), high: round(interval.high) },
+    firstHalf: correlateHalf(0, middle),
+    secondHalf: correlateHalf(middle, returns.columns),
+    weightPercent: round(rows.reduce((sum, row) => sum + toWeight(Math.abs(holdings[row]?.value ?? 0)), 0)),
+  }
+}
+
+function listInsufficient(
+  holdings: readonly RiskHolding[],
+  returns: ReturnMatrix,
+): CorrelationAnalysis['insufficientHistory'] {
+  return holdings.flatMap(({ ticker, absence }, row) => {
+    const days = countReturns(getRow(returns, row))
+    return days >= MINIMUM_PAIR_RETURNS ? [] : [{ ticker, days, reason: absence ?? ('too-short' as const) }]
+  })
+}
+
+function toCorrelationLabel(average: number | null): CorrelationAnalysis['averageCorrelationLabel'] {
+  if (average === null) return null
+  if (average > HIGH_CORRELATION) return 'Highly correlated'
+  return average > MODERATE_CORRELATION ? 'Moderately correlated' : 'Low correlation'
+}
+
+/** Ten decimals: one more than a spreadsheet has to reproduce. */
+function round(value: number): number {
+  return Math.round(value * 1e10) / 1e10
+}
+const orNull = (value: number | null) => (value === null ? null : round(value))
+const toPercent = (fraction: number | null) => (fraction === null ? null : round(100 * fraction))

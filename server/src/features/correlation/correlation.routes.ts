@@ -1,0 +1,13 @@
+import { getCorrelationAnalysis, getCorrelationInputs } from '@ballast/contract'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../http/mount.ts'
+import { type CorrelationDependencies, createCorrelationService } from './correlation.service.ts'
+
+/** What moves together. */
+export function registerCorrelationRoutes(app: FastifyInstance, deps: CorrelationDependencies): void {
+  const service = createCorrelationService(deps)
+  mount(app, getCorrelationAnalysis, ({ user, params, signal }) =>
+    service.getAnalysis(user.id, params.portfolioId, signal),
+  )
+  mount(app, getCorrelationInputs, ({ user, params }) => service.getInputs(user.id, params.portfolioId))
+}

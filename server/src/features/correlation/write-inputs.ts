@@ -1,0 +1,47 @@
+import { BENCHMARK } from '@ballast/contract'
+import { formatIsoDate, getRow } from '@ballast/quant'
+import { toCsvLine } from '../../csv-line.ts'
+import type { RiskInput } from '../../risk/holding.ts'
+import { toRiskWindow } from '../../risk/risk-window.ts'
+
+const CASH_COLUMN = '(cash)'
+
+const NOTES = [
+  'One column for each holding and for the benchmark. The first column says what a row holds.',
+  'close: adjusted close, or the last one before it on a day without; blank when it is more than 5 days old.',
+  'return: close / previous close - 1 as a fraction; blank when no new close came in. Correlations, betas and volatilities are made from these.',
+  'weight: market value / sum of absolute market values (cash included); negative for a short position.',
+  'internal-diversification: d of the diversification score; 1 for a single company, above 1 for a fund.',
+  'units: shares x multiplier. The portfolio beta uses the value of each day: cash + sum of units x close over the holdings without a blank close.',
+]
+
+/**
+ * What enters the analysis, as CSV with the full precision of the numbers: closes and returns of every holding and of
+ * the benchmark on each day of the window, market values, weights, units and internal diversification.
+ */
+export function* writeInputs(
+  input: RiskInput,
+  { source, simulated }: { source: string; simulated: boolean },
+): Generator<string> {
+  const { holdings, cash } = input
+  const { days, prices, returns, benchmark, benchmarkReturns } = toRiskWindow(input)
+  const gross = holdings.reduce((sum, { value }) => sum + Math.abs(value), Math.abs(cash))
+  const rows = holdings.map((_, row) => ({ closes: getRow(prices, row), returns: getRow(returns, row) }))
+
+  yield toCsvLine(['row', 'date', BENCHMARK, CASH_COLUMN, ...holdings.map(({ ticker }) => ticker)])
+  for (const note of NOTES) yield toCsvLine(['note', note])
+  yield toCsvLine(['source', simulated ? `${source} (simulated data)` : source])
+  yield toCsvLine(['value', '', '', cash, ...holdings.map(({ value }) => value)])
+  yield toCsvLine(['weight', '', '', share(cash, gross), ...holdings.map(({ value }) => share(value, gross))])
+  yield toCsvLine(['units', '', '', '', ...holdings.map(({ units }) => units)])
+  yield toCsvLine(['internal-diversification', '', '', '', ...holdings.map((one) => one.internalDiversification)])
+  for (const [t, day] of days.entries()) {
+    yield toCsvLine(['close', formatIsoDate(day), benchmark[t], '', ...rows.map(({ closes }) => closes[t])])
+  }
+  for (let t = 0; t + 1 < days.length; t++) {
+    const date = formatIsoDate(days[t + 1] ?? 0)
+    yield toCsvLine(['return', date, benchmarkReturns[t], '', ...rows.map((row) => row.returns[t])])
+  }
+}
+
+const share = (value: number, gross: number) => (gross === 0 ? 0 : value / gross)
