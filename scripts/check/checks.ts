@@ -27,7 +27,7 @@ export const CHECKS: readonly Check[] = [
   typesOf('server'),
   typesOf('web'),
   typesOf('.'),
-  { name: 'lint and format', command: [toolPath('biome'), 'ci', '--error-on-warnings', '.'] },
+  { name: 'lint and format', command: [toolPath('biome'), 'ci', '--error-on-warnings', '--colors=off', '.'] },
   { name: 'dead code', command: [toolPath('knip'), '--no-progress'] },
 ]
 
