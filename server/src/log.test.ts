@@ -57,7 +57,9 @@ test('nothing secret or personal of a whole visit is written, at the most talkat
 test('who is refused is written with UTC time and the id that the answer bore', async () => {
   const { log, lines } = recordLog()
   const app = await createTestApp({ db, overrides: { log } })
-  const { requestId } = (await (await app.client().fetch('/api/account')).json()) as { requestId: string }
+  const { requestId } = (await (
+    await app.client().fetch('/api/account', { headers: { cookie: 'ballast_session=forged' } })
+  ).json()) as { requestId: string }
   await app.close()
   const line = lines()
     .map((text) => JSON.parse(text) as Record<string, unknown>)

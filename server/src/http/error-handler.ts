@@ -23,11 +23,11 @@ export function handleErrors(app: FastifyInstance, translate: TranslateError): v
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, retryAfterSeconds } = error.fields
   if (status >= 500) request.log.error({ err: error.cause ?? error, status }, error.message)
-  else if (status === 401 || status === 403) {
-    request.log.warn(
-      { event: status === 401 ? 'unauthenticated' : 'unauthorized', userId: request.user?.id },
-      error.message,
-    )
+  else if (status === 403) request.log.warn({ event: 'unauthorized', userId: request.user?.id }, error.message)
+  else if (status === 401) {
+    // Whoever comes without a session is only asking; one that does not count may be stolen or forged.
+    const level = request.server.httpContext.sessionCookie.read(request) === undefined ? 'debug' : 'warn'
+    request.log[level]({ event: 'unauthenticated' }, error.message)
   }
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   reply.header('cache-control', 'no-store').code(status)

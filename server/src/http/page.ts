@@ -42,6 +42,7 @@ export function renderPage(title: string, main: string, scripts: readonly string
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${escapeHtml(title)} · Ballast</title>
 <style>${STYLE}</style>
 ${scripts.map((address) => `<script src="${escapeHtml(address)}" defer></script>`).join('\n')}
