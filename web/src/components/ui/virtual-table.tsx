@@ -84,7 +84,7 @@ export function VirtualTable<Row>({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area that takes no focus cannot be scrolled by keyboard
       tabIndex={0}
       onKeyDown={(event: KeyboardEvent) => cursor.onKeyDown(event)}
-      className={cn('relative overflow-auto overscroll-contain -outline-offset-2', className)}
+      className={cn('relative overflow-auto overscroll-contain contain-content -outline-offset-2', className)}
       style={{ height: shownHeight }}
     >
       <div role="table" aria-label={label} aria-rowcount={sorted.length + 1} style={{ minWidth }}>
@@ -106,7 +106,7 @@ export function VirtualTable<Row>({
                 {...cursor.rowProps(index)}
                 onClick={onOpenRow && (() => onOpenRow(row))}
                 className={cn(
-                  'absolute inset-x-0 top-0 grid items-center gap-4 border-b px-4 text-table -outline-offset-2 last:border-b-0 hover:bg-accent/45 sm:px-5',
+                  'contain-strict absolute inset-x-0 top-0 grid items-center gap-4 border-b px-4 text-table -outline-offset-2 last:border-b-0 hover:bg-accent/45 sm:px-5',
                   onOpenRow && 'cursor-pointer',
                 )}
                 style={{ ...grid, height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}

@@ -52,7 +52,11 @@ interface TickerCellProps {
 
 export function TickerCell({ line, second, onToggleLots }: TickerCellProps) {
   const { row, lot, lotNumber, expanded } = line
-  const secondLine = second && <span className="text-subtle-foreground">{second}</span>
+  const secondLine = second && (
+    <span className="text-subtle-foreground" title={second}>
+      {second}
+    </span>
+  )
   if (lot) {
     return (
       <span className="block border-l pl-3">

@@ -16,7 +16,7 @@ function toDesktopColumns({ onToggleLots }: ColumnOptions): Column<TableRow>[] {
   const ticker: Column<TableRow> = {
     id: 'ticker',
     header: 'Ticker',
-    width: 'minmax(112px, 1.15fr)',
+    width: 'minmax(116px, 1.32fr)',
     sortValue: ({ row }) => row.ticker,
     cell: (line) => <TickerCell line={line} second={toNameLine(line)} onToggleLots={onToggleLots} />,
   }
@@ -26,7 +26,7 @@ function toDesktopColumns({ onToggleLots }: ColumnOptions): Column<TableRow>[] {
 const SECTOR_COLUMN: Column<TableRow> = {
   id: 'sector',
   header: 'Sector',
-  width: 'minmax(120px, 1.6fr)',
+  width: 'minmax(120px, 1.52fr)',
   sortValue: ({ row }) => row.sector,
   cell: ({ row, lot }) =>
     !lot && (
