@@ -3,10 +3,16 @@
  * JavaScript without dependencies; whatever runs after the install is TypeScript.
  */
 
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { runNode } from './launch/child.mjs'
 import { installIfNeeded } from './launch/install.mjs'
 import { findNode } from './launch/node-binary.mjs'
+import { ROOT } from './launch/repository.mjs'
 import { buildWebIfStale } from './launch/web-build.mjs'
+
+// Node has a flag for a file that may be missing, but it remarks on every start that it is.
+const ENV_FILE = existsSync(path.join(ROOT, '.env')) ? ['--env-file=.env'] : []
 
 const [command = 'start', ...rest] = process.argv.slice(2)
 
@@ -16,14 +22,14 @@ const COMMANDS = {
     await buildWebIfStale(node)
     // Without `__proto__` a hostile JSON key cannot reach a prototype, whatever a library does with it.
     // Nor does the young generation grow beyond what a busy minute needs: it would keep a hundred megabytes for garbage.
-    const flags = ['--env-file-if-exists=.env', '--disable-proto=delete', '--max-semi-space-size=16']
+    const flags = [...ENV_FILE, '--disable-proto=delete', '--max-semi-space-size=16']
     return runNode(node, [...flags, 'server/src/main.ts', ...rest])
   },
   build: async (node) => {
     await buildWebIfStale(node, { force: true })
     return 0
   },
-  dev: (node) => runNode(node, ['--env-file-if-exists=.env', 'scripts/dev.ts', ...rest]),
+  dev: (node) => runNode(node, [...ENV_FILE, 'scripts/dev.ts', ...rest]),
   check: (node) => runNode(node, ['scripts/check.ts', ...rest]),
   test: (node) => runNode(node, ['scripts/test.ts', ...rest]),
   'test:long': (node) => runNode(node, ['scripts/test.ts', '--long', ...rest]),

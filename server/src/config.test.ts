@@ -101,6 +101,8 @@ describe('what is wrong only together', () => {
     [{ ...external, HOST: '0.0.0.0', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
     [{ STRIPE_SECRET_KEY: 'sk_live_1234567890' }, 'STRIPE_WEBHOOK_SECRET'],
     [{ AI_MODEL: 'llama' }, 'AI_BASE_URL'],
+    [{ AI_BASE_URL: 'http://127.0.0.1:11434/v1' }, 'AI_MODEL'],
+    [{ AI_PROVIDER: 'anthropic', AI_MODEL: 'a-model' }, 'AI_API_KEY'],
   ])('%o names %s', (environment, name) => {
     expect(refusalOf(environment as Record<string, string>)).toContain(name)
   })
@@ -110,6 +112,8 @@ describe('what is wrong only together', () => {
     { ...external, PUBLIC_URL: 'https://ballast.example.com', HOST: '0.0.0.0' },
     { PUBLIC_URL: 'http://localhost:3000', RATE_LIMITS: 'off' },
     { OIDC_ISSUER: 'http://127.0.0.1:9000', OIDC_CLIENT_ID: 'ballast' },
+    { AI_PROVIDER: 'openai', AI_MODEL: 'a-model', AI_API_KEY: 'sk-1234567890' },
+    { AI_MODEL: 'llama', AI_BASE_URL: 'http://127.0.0.1:11434/v1' },
   ])('%o is right', (environment) => {
     expect(refusalOf(environment as Record<string, string>)).toBeUndefined()
   })

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 
+/** Who answers for a configured model; `openai-compatible` is any server at `AI_BASE_URL`, a local one too. */
+type AiProvider = (typeof AI_PROVIDERS)[number]
+
 /** Everything that an operator decides, read from the environment once, at start. */
 export interface Config {
   port: number
@@ -22,7 +25,7 @@ export interface Config {
     polygonBaseUrl: string | undefined
   }
   billing: { secretKey: string; webhookSecret: string; apiBase: URL | undefined } | undefined
-  ai: { baseUrl: URL; model: string; apiKey: string | undefined } | undefined
+  ai: { provider: AiProvider; model: string; baseUrl: URL | undefined; apiKey: string | undefined } | undefined
   proTrialDays: number
   supportEmail: string | undefined
   trustedProxies: readonly string[]
@@ -49,6 +52,7 @@ const secret = (expected: string): Variable<string> => ({ schema: secretSchema, 
 
 const PLACEHOLDER =
   /^(?:<.*>|\.+|x+|\*+|change[-_ ]?(?:me|it)|your[-_ ].*|placeholder|example|secret|password|todo|test|none|null|undefined)$/i
+const AI_PROVIDERS = ['openai', 'anthropic', 'openai-compatible'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const MAX_PORT = 65_535
 
@@ -123,6 +127,7 @@ const VARIABLES = {
       .refine((days) => days <= 365),
     'a whole number of days from 0 to 365',
   ),
+  AI_PROVIDER: variable(z.enum(AI_PROVIDERS), AI_PROVIDERS.join(', ')),
   AI_BASE_URL: variable(httpUrl, 'the address of an OpenAI-compatible API'),
   AI_MODEL: variable(z.string(), 'the name of a model'),
   AI_API_KEY: secret('the key for the model’s API'),
@@ -217,8 +222,13 @@ function toConfig(values: Values): Config {
           }
         : undefined,
     ai:
-      values.AI_BASE_URL !== undefined && values.AI_MODEL !== undefined
-        ? { baseUrl: values.AI_BASE_URL, model: values.AI_MODEL, apiKey: values.AI_API_KEY }
+      values.AI_MODEL !== undefined
+        ? {
+            provider: values.AI_PROVIDER ?? 'openai-compatible',
+            model: values.AI_MODEL,
+            baseUrl: values.AI_BASE_URL,
+            apiKey: values.AI_API_KEY,
+          }
         : undefined,
     proTrialDays: values.PRO_TRIAL_DAYS ?? 7,
     supportEmail: values.SUPPORT_EMAIL,
@@ -266,8 +276,16 @@ function findContradictions(values: Values, config: Config): string[] {
       'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: found only one of them, expected both or neither.',
     ],
     [
-      (values.AI_BASE_URL === undefined) !== (values.AI_MODEL === undefined),
-      'AI_BASE_URL and AI_MODEL: found only one of them, expected both or neither.',
+      values.AI_MODEL === undefined && (values.AI_PROVIDER ?? values.AI_BASE_URL ?? values.AI_API_KEY) !== undefined,
+      'AI_MODEL: found nothing, expected the name of a model, because another AI_ variable is set.',
+    ],
+    [
+      config.ai?.provider === 'openai-compatible' && config.ai.baseUrl === undefined,
+      'AI_BASE_URL: found nothing, expected the address of an OpenAI-compatible API, because AI_PROVIDER is openai-compatible (or nothing).',
+    ],
+    [
+      (config.ai?.provider === 'openai' || config.ai?.provider === 'anthropic') && config.ai.apiKey === undefined,
+      `AI_API_KEY: found nothing, expected the key for the model’s API, because AI_PROVIDER is ${config.ai?.provider}.`,
     ],
   ]
   return rules.filter(([broken]) => broken).map(([, words]) => words)

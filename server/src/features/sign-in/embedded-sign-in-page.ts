@@ -1,6 +1,8 @@
 import { escapeHtml, renderFailure, renderPage } from '../../http/page.ts'
 
 export interface SignInForm {
+  /** Path that the form is sent to. */
+  action: string
   email: string
   name: string
   /** What is wrong with the e-mail address, in words. */
@@ -8,12 +10,12 @@ export interface SignInForm {
 }
 
 /** The embedded provider's form: who are you? */
-export function renderSignInForm({ email, name, problem }: SignInForm): string {
+export function renderSignInForm({ action, email, name, problem }: SignInForm): string {
   return renderPage(
     'Sign in',
     `<h1>Sign in</h1>
 <p>This is the local sign-in of your own machine. It asks for no password and sends nothing anywhere.</p>
-<form method="post" novalidate>
+<form method="post" action="${escapeHtml(action)}" novalidate>
 <label for="email">E-mail</label>
 <input id="email" name="email" type="email" autocomplete="email" required autofocus value="${escapeHtml(email)}"${
       problem === undefined ? '' : ' aria-invalid="true" aria-describedby="email-problem"'

@@ -62,11 +62,12 @@ function mountForm(scope: FastifyInstance, provider: EmbeddedIdentityProvider) {
   const path = `${EMBEDDED_PATH}/interaction/:uid`
   const html = (reply: FastifyReply, status: number, page: string) =>
     reply.code(status).type('text/html; charset=utf-8').send(page)
+  const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
   const gone = (reply: FastifyReply) => html(reply, 400, renderSignInFailure('This sign-in has run out.'))
 
   scope.get(path, async (request, reply) => {
     if (!(await provider.hasInteraction(request.raw, reply.raw))) return gone(reply)
-    return html(reply, 200, renderSignInForm({ email: '', name: '', problem: undefined }))
+    return html(reply, 200, renderSignInForm({ action: pathOf(request), email: '', name: '', problem: undefined }))
   })
 
   scope.post(path, async (request, reply) => {
@@ -76,7 +77,7 @@ function mountForm(scope: FastifyInstance, provider: EmbeddedIdentityProvider) {
     if (!z.email().safeParse(email).success) {
       const problem =
         email === '' ? 'Enter an e-mail address.' : 'This is not an e-mail address. Write it like ann@example.com.'
-      return html(reply, 400, renderSignInForm({ email, name, problem }))
+      return html(reply, 400, renderSignInForm({ action: pathOf(request), email, name, problem }))
     }
     return reply.redirect(await provider.signIn(request.raw, reply.raw, { email, name }), 303)
   })
