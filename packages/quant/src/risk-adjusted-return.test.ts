@@ -81,6 +81,7 @@ describe('total and annualised return', () => {
     expect(computeTotalReturn(of(100, 90, 121))).toBeCloseTo(0.21, 14)
     // two years of trading days: √1.21 − 1
     expect(computeAnnualizedReturn(0.21, 504)).toBeCloseTo(0.1, 12)
+    expect(computeAnnualizedReturn(0.21, 252)).toBeCloseTo(0.21, 12)
     expect(computeCalendarAnnualizedReturn(0.21, 1461)).toBeCloseTo(1.21 ** 0.25 - 1, 12)
   })
 

@@ -186,6 +186,21 @@ describe('Cornish–Fisher', () => {
     expect(isCornishFisherValid({ skewness: 0, excessKurtosis: -1.2 })).toBe(false)
   })
 
+  test('valid means that the corrected quantile rises, step by step, from −4 to 4 (second method: looking)', () => {
+    const hundredth = (min: number, max: number) => fc.integer({ min: min * 100, max: max * 100 }).map((n) => n / 100)
+    fc.assert(
+      fc.property(hundredth(-3, 3), hundredth(-2, 10), (s, k) => {
+        const corrected = (z: number) =>
+          z + ((z * z - 1) * s) / 6 + ((z ** 3 - 3 * z) * k) / 24 - ((2 * z ** 3 - 5 * z) * s * s) / 36
+        let isRising = true
+        for (let i = -4000; i < 4000; i++) if (corrected((i + 1) / 1000) <= corrected(i / 1000)) isRising = false
+        expect(isCornishFisherValid({ skewness: s, excessKurtosis: k })).toBe(isRising)
+      }),
+      propertyRuns(100),
+    )
+    expect(isCornishFisherValid({ skewness: 2, excessKurtosis: 6.6 })).toBe(true)
+  })
+
   test('CVaR is the mean of the corrected quantiles beyond the level (second method: midpoint rule)', () => {
     const normal = createNormalSource(createRandomSource(5))
     const series = Float64Array.from({ length: 500 }, () => {
