@@ -8,6 +8,7 @@ import { DropdownMenu, MenuItem } from '../ui/dropdown-menu.tsx'
 import { showError } from '../ui/toast.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { type ChartData, toChartCsv, toFileName } from './chart-data.ts'
+import type { ChartDrawing } from './chart-picture.ts'
 
 export type { ChartData } from './chart-data.ts'
 
@@ -36,11 +37,11 @@ export function ChartTools({ chart }: { chart: ChartFrame }) {
   const label = view === 'chart' ? 'Table' : 'Chart'
   const Icon = view === 'chart' ? Table : ChartLine
   const savePicture = async () => {
-    const svg = figure.current?.querySelector('svg')
-    if (!svg) return
+    const [first, ...others] = figure.current?.querySelectorAll<ChartDrawing>('svg, canvas') ?? []
+    if (!first) return
     try {
       const { toChartPicture } = await import('./chart-picture.ts')
-      downloadFile(`${toFileName(data)}.png`, await toChartPicture(svg, data))
+      downloadFile(`${toFileName(data)}.png`, await toChartPicture([first, ...others], data))
     } catch {
       showError({
         title: 'Picture not saved',
@@ -79,16 +80,18 @@ interface ChartFigureProps {
   /** Shows the finding under the chart; without it only screen readers hear the sentence. */
   findingShown?: boolean
   className?: string
-  /** The drawing; its first svg is what the picture holds. */
+  /** Stands in for the plain table where there are too many rows for one. */
+  table?: ReactNode
+  /** The drawing; the picture holds its svgs and canvases. */
   children: ReactNode
 }
 
 /** The drawing with its finding, or the same figures as a table. */
-export function ChartFigure({ chart, findingShown = false, className, children }: ChartFigureProps) {
+export function ChartFigure({ chart, findingShown = false, className, table, children }: ChartFigureProps) {
   const { data, view, figure } = chart
   return (
     <figure ref={figure} className={cn('min-w-0', className)}>
-      {view === 'chart' ? children : <ChartTable data={data} />}
+      {view === 'chart' ? children : (table ?? <ChartTable data={data} />)}
       <figcaption className={findingShown ? 'mt-3 text-label text-muted-foreground' : 'sr-only'}>
         {data.finding}
       </figcaption>

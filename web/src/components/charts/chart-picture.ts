@@ -23,16 +23,24 @@ const KEPT_STYLES = [
   'text-anchor',
 ]
 
+/** A chart's drawing: what its figure holds, in the order of the page. */
+export type ChartDrawing = SVGSVGElement | HTMLCanvasElement
+
 /**
  * The chart as a PNG at twice its size, on the card's colour, under its title with the date and, when that is so, the
- * words "Simulated data".
+ * words "Simulated data". Several drawings stand below one another.
  *
  * @throws Error when the browser cannot draw the picture
  */
-export async function toChartPicture(svg: SVGSVGElement, data: ChartData): Promise<Blob> {
-  const { width, height } = svg.getBoundingClientRect()
-  const drawing = await loadImage(toStandaloneSvg(svg, width, height))
-  const styles = getComputedStyle(svg)
+export async function toChartPicture(
+  drawings: readonly [ChartDrawing, ...ChartDrawing[]],
+  data: ChartData,
+): Promise<Blob> {
+  const panels = await Promise.all(drawings.map(toPanel))
+  const width = Math.max(...panels.map((panel) => panel.width))
+  const height = panels.reduce((total, panel) => total + panel.height, 0)
+  const [first] = drawings
+  const styles = getComputedStyle(first)
   const colour = (token: string) => styles.getPropertyValue(token).trim()
   const columns = Math.max(1, Math.floor(width / 220))
   const legendHeight = Math.ceil(data.legend.length / columns) * LEGEND_ROW_HEIGHT
@@ -45,17 +53,28 @@ export async function toChartPicture(svg: SVGSVGElement, data: ChartData): Promi
   context.fillStyle = colour('--card')
   context.fillRect(0, 0, canvas.width, canvas.height)
   drawHead(context, data, colour)
-  context.drawImage(drawing, PADDING, HEAD_HEIGHT + PADDING / 2, width, height)
+  let top = HEAD_HEIGHT + PADDING / 2
+  for (const panel of panels) {
+    context.drawImage(panel.image, PADDING, top, panel.width, panel.height)
+    top += panel.height
+  }
   data.legend.forEach((entry, place) => {
     const x = PADDING + (place % columns) * (width / columns)
     const y = HEAD_HEIGHT + height + PADDING + Math.floor(place / columns) * LEGEND_ROW_HEIGHT
-    context.fillStyle = resolveColour(entry.colour, svg)
+    context.fillStyle = resolveColour(entry.colour, first)
     context.fillRect(x, y, 8, 8)
     context.font = '500 12.5px "Inter Variable", sans-serif'
     context.fillStyle = colour('--foreground')
     context.fillText([entry.label, entry.value].filter(Boolean).join('  '), x + 16, y + 8)
   })
   return await toPng(canvas)
+}
+
+async function toPanel(drawing: ChartDrawing) {
+  const { width, height } = drawing.getBoundingClientRect()
+  const image =
+    drawing instanceof HTMLCanvasElement ? drawing : await loadImage(toStandaloneSvg(drawing, width, height))
+  return { image, width, height }
 }
 
 function drawHead(context: CanvasRenderingContext2D, data: ChartData, colour: (token: string) => string): void {

@@ -88,8 +88,7 @@ test('the keyboard highlights one slice after the other', () => {
     <DonutDrawing
       label="Allocation"
       slices={[slice('AAPL', 60), slice('MSFT', 40)]}
-      centreLabel="Cost basis"
-      centreFigure="$100"
+      centre={{ label: 'Cost basis', figure: '$100' }}
       highlighted="AAPL"
       onHighlight={onHighlight}
     />,

@@ -22,14 +22,14 @@ export interface DonutProps {
   /** Says what is drawn: "Allocation by cost basis". */
   label: string
   slices: readonly DonutSlice[]
-  centreLabel: string
-  centreFigure: string
+  /** What stands in the middle; without it there is no hole, and the chart is a pie. */
+  centre?: { label: string; figure: string }
   /** The slice that the legend or the pointer is on. */
   highlighted: string | null
   onHighlight: (key: string | null) => void
 }
 
-export function DonutDrawing({ label, slices, centreLabel, centreFigure, highlighted, onHighlight }: DonutProps) {
+export function DonutDrawing({ label, slices, centre, highlighted, onHighlight }: DonutProps) {
   const at = slices.findIndex(({ key }) => key === highlighted)
   const cursor = useChartCursor({
     count: slices.length,
@@ -60,7 +60,7 @@ export function DonutDrawing({ label, slices, centreLabel, centreFigure, highlig
           data={data}
           dataKey="value"
           nameKey="label"
-          innerRadius={INNER_RADIUS}
+          innerRadius={centre ? INNER_RADIUS : 0}
           outerRadius={OUTER_RADIUS}
           startAngle={90}
           endAngle={-270}
@@ -72,13 +72,15 @@ export function DonutDrawing({ label, slices, centreLabel, centreFigure, highlig
           onMouseLeave={() => onHighlight(null)}
         />
       </PieChart>
-      <div aria-hidden="true" className="pointer-events-none absolute inset-0 grid place-content-center text-center">
-        <span className="max-w-[108px] truncate text-label text-muted-foreground">
-          {shown ? shown.label : centreLabel}
-        </span>
-        <span className="font-semibold text-[16px] tabular leading-[22px]">{shown ? shown.text : centreFigure}</span>
-        {shown && <span className="text-caption text-muted-foreground tabular">{formatShare(shown.percent)}</span>}
-      </div>
+      {centre && (
+        <div aria-hidden="true" className="pointer-events-none absolute inset-0 grid place-content-center text-center">
+          <span className="max-w-[108px] truncate text-label text-muted-foreground">
+            {shown ? shown.label : centre.label}
+          </span>
+          <span className="font-semibold text-[16px] tabular leading-[22px]">{shown ? shown.text : centre.figure}</span>
+          {shown && <span className="text-caption text-muted-foreground tabular">{formatShare(shown.percent)}</span>}
+        </div>
+      )}
       <span role="status" className="sr-only">
         {cursor.announcement}
       </span>

@@ -8,6 +8,7 @@ import { useChartCursor } from './use-chart-cursor.ts'
 import { useElementWidth } from './use-element-width.ts'
 
 const MARGIN = { top: 8, right: 10, bottom: 26, left: 54 } as const
+const MARGIN_WITHOUT_TIME = 10
 
 export interface LineChartProps {
   /** Says what is drawn: "Portfolio and SPY over one year". */
@@ -21,7 +22,23 @@ export interface LineChartProps {
   /** Several panels over the same days may share one cursor; then the caller holds it. */
   cursor?: number | null
   onCursorChange?: (index: number | null) => void
+  /** Days that are shaded as a fall, first to last. */
+  fall?: { from: number; to: number; label: string } | undefined
+  /** A point with its value written beside it. */
+  mark?: { index: number; value: number; label: string; colour: string } | undefined
+  /** What else the tooltip and the voice say of a day. */
+  moreAt?: (index: number) => readonly TooltipRow[]
+  /** False where a panel below has the same days on its axis. */
+  timeShown?: boolean
+  /** A further panel of the same chart: it follows the cursor, takes no focus and says nothing by itself. */
+  follows?: boolean
   className?: string
+}
+
+interface TooltipRow {
+  label: string
+  colour: string
+  value: string
 }
 
 /** Lines over trading days, with a crosshair that snaps to a day under the mouse, the finger and the arrow keys. */
@@ -34,6 +51,11 @@ export function LineChartDrawing({
   formatTick,
   cursor,
   onCursorChange,
+  fall,
+  mark,
+  moreAt,
+  timeShown = true,
+  follows = false,
   className,
 }: LineChartProps) {
   const [wrapper, width] = useElementWidth<HTMLDivElement>(640)
@@ -43,17 +65,19 @@ export function LineChartDrawing({
     [series],
   )
   const plotWidth = Math.max(1, width - MARGIN.left - MARGIN.right)
-  const plotHeight = height - MARGIN.top - MARGIN.bottom
+  const plotHeight = height - MARGIN.top - (timeShown ? MARGIN.bottom : MARGIN_WITHOUT_TIME)
   const bottom = scale.ticks[0] ?? 0
   const top = scale.ticks.at(-1) ?? 1
   const x = (index: number) => MARGIN.left + (index / Math.max(1, dates.length - 1)) * plotWidth
   const y = (value: number) => MARGIN.top + (1 - (value - bottom) / (top - bottom)) * plotHeight
 
-  const rowsAt = (index: number) =>
-    series.map(({ label: name, colour, values }) => {
+  const rowsAt = (index: number): TooltipRow[] => [
+    ...series.map(({ label: name, colour, values }) => {
       const value = values[index] ?? null
       return { label: name, colour, value: value === null ? '—' : formatValue(value) }
-    })
+    }),
+    ...(moreAt?.(index) ?? []),
+  ]
   const chartCursor = useChartCursor({
     count: dates.length,
     describe: (index) =>
@@ -72,12 +96,11 @@ export function LineChartDrawing({
   return (
     <div
       ref={wrapper}
-      role="application"
-      aria-roledescription="chart"
-      aria-label={`${label}. Left and Right move through the days.`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the chart, so it must take the focus
-      tabIndex={0}
-      onKeyDown={chartCursor.onKeyDown}
+      role={follows ? 'presentation' : 'application'}
+      aria-roledescription={follows ? undefined : 'chart'}
+      aria-label={follows ? undefined : `${label}. Left and Right move through the days.`}
+      tabIndex={follows ? undefined : 0}
+      onKeyDown={follows ? undefined : chartCursor.onKeyDown}
       onPointerMove={onPointerMove}
       onPointerLeave={() => chartCursor.moveTo(null)}
       onBlur={() => chartCursor.moveTo(null)}
@@ -91,7 +114,28 @@ export function LineChartDrawing({
           right={width - MARGIN.right}
           format={(tick) => formatTick(tick, scale.step)}
         />
-        {toTimeTicks(dates, width < 420 ? 3 : 5).map((tick, place, all) => (
+        {fall && (
+          <g>
+            <rect
+              x={x(fall.from)}
+              y={MARGIN.top}
+              width={Math.max(1, x(fall.to) - x(fall.from))}
+              height={plotHeight}
+              fill="var(--loss)"
+              fillOpacity="0.07"
+            />
+            <text
+              {...(x(fall.from) > width / 2
+                ? { x: x(fall.to) - 6, textAnchor: 'end' }
+                : { x: x(fall.from) + 6, textAnchor: 'start' })}
+              y={y(bottom) - 8}
+              className="fill-loss text-axis"
+            >
+              {fall.label}
+            </text>
+          </g>
+        )}
+        {(timeShown ? toTimeTicks(dates, width < 420 ? 3 : 5) : []).map((tick, place, all) => (
           <text
             key={tick.index}
             x={x(tick.index)}
@@ -109,11 +153,32 @@ export function LineChartDrawing({
               series={line}
               x={x}
               y={y}
-              baseline={y(bottom)}
+              baseline={y(line.area === 'to-zero' ? 0 : bottom)}
               gradientId={`${gradientId}-${line.id}`}
             />
           ))}
         </g>
+        {mark && (
+          <g>
+            <circle
+              cx={x(mark.index)}
+              cy={y(mark.value)}
+              r="4"
+              fill={mark.colour}
+              className="stroke-card"
+              strokeWidth="2"
+            />
+            <text
+              {...(x(mark.index) > width - 80
+                ? { x: x(mark.index) - 9, textAnchor: 'end' }
+                : { x: x(mark.index) + 9, textAnchor: 'start' })}
+              y={y(mark.value) + 4}
+              className="fill-loss text-axis tabular"
+            >
+              {mark.label}
+            </text>
+          </g>
+        )}
         {index !== null && (
           <g>
             <line x1={x(index)} x2={x(index)} y1={MARGIN.top} y2={y(bottom)} className="stroke-muted-foreground" />
@@ -135,12 +200,14 @@ export function LineChartDrawing({
           </g>
         )}
       </svg>
-      {index !== null && (
+      {index !== null && !follows && (
         <ChartTooltip title={formatDate(dates[index])} rows={rowsAt(index)} x={x(index)} width={width} />
       )}
-      <span role="status" className="sr-only">
-        {chartCursor.announcement}
-      </span>
+      {!follows && (
+        <span role="status" className="sr-only">
+          {chartCursor.announcement}
+        </span>
+      )}
     </div>
   )
 }

@@ -7,8 +7,8 @@ export interface LineSeries {
   colour: string
   /** Dashes tell the benchmark from the portfolio without colour. */
   dashed?: boolean
-  /** Fills under the line, fading out downwards. */
-  area?: boolean
+  /** Fills under the line, fading out downwards; or between the line and zero, evenly. */
+  area?: boolean | 'to-zero'
 }
 
 interface SeriesPathProps {
@@ -39,7 +39,9 @@ export function SeriesPath({ series, x, y, baseline, gradientId }: SeriesPathPro
             <path
               key={run[0]?.index}
               d={`${toPath(run)}L${round(x(run.at(-1)?.index ?? 0))} ${baseline}L${round(x(run[0]?.index ?? 0))} ${baseline}Z`}
-              fill={`url(#${gradientId})`}
+              {...(series.area === 'to-zero'
+                ? { fill: series.colour, fillOpacity: 0.2 }
+                : { fill: `url(#${gradientId})` })}
             />
           ))}
         </>

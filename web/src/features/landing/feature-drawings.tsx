@@ -1,5 +1,5 @@
 import { Check, LoaderCircle } from 'lucide-react'
-import { toCorrelationBand } from './correlation-band.ts'
+import { toCorrelationBand } from '../../lib/correlation-band.ts'
 import { HERO_CORRELATIONS, HERO_FALLS } from './hero-data.ts'
 
 /** Two finds among many. Sketches carry no figures: a figure here would be an invented one. */

@@ -9,10 +9,9 @@ import { Card } from '../../components/ui/card.tsx'
 import { useRowWindow } from '../../components/ui/use-row-window.ts'
 import { cn } from '../../lib/class-names.ts'
 import { countOf, formatCount, formatShare, formatValue } from '../../lib/format.ts'
+import { nameTickers, toTickerLabel } from '../../lib/ticker-label.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
 import { type AllocationEntry, type AllocationView, REST_KEY, toSlices } from './allocation-view.ts'
-import { nameTickers } from './overview-view.ts'
-import { toTickerLabel } from './ticker-label.ts'
 
 const PHONE_ROWS = 6
 const ROW_HEIGHT = 26
@@ -44,8 +43,7 @@ export function AllocationCard({ allocation, asOf, simulated }: AllocationCardPr
         <Donut
           label="Allocation by cost basis"
           slices={slices}
-          centreLabel="Cost basis"
-          centreFigure={formatValue(allocation.total)}
+          centre={{ label: 'Cost basis', figure: formatValue(allocation.total) }}
           highlighted={highlighted}
           onHighlight={setHighlighted}
         />

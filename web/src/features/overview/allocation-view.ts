@@ -1,8 +1,8 @@
 import { chartColour } from '../../components/charts/chart-colours.ts'
 import type { DonutSlice } from '../../components/charts/donut-chart.tsx'
 import { formatCount, formatValue } from '../../lib/format.ts'
+import { toTickerLabel } from '../../lib/ticker-label.ts'
 import type { PositionRow } from './position-rows.ts'
-import { toTickerLabel } from './ticker-label.ts'
 
 export interface AllocationEntry {
   ticker: string

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { nameTickers, toCoverageNotes, toSentenceParts } from './overview-view.ts'
+import { nameTickers } from '../../lib/ticker-label.ts'
+import { toCoverageNotes, toSentenceParts } from './overview-view.ts'
 
 test('says how many positions are left out and which', () => {
   expect(

@@ -1,17 +1,6 @@
 import type { Overview } from '@ballast/contract'
 import { countOf, formatShare } from '../../lib/format.ts'
-import { toTickerLabel } from './ticker-label.ts'
-
-/** Longest list of tickers in a sentence before the rest is counted. */
-const NAMED_TICKERS = 5
-
-/** `AAPL, MSFT and 3 more`: tickers in a sentence. */
-export function nameTickers(tickers: readonly string[]): string {
-  const named = tickers.slice(0, NAMED_TICKERS).map(toTickerLabel)
-  const rest = tickers.length - named.length
-  if (rest > 0) return `${named.join(', ')} and ${rest.toLocaleString('en-US')} more`
-  return named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named.join('')
-}
+import { nameTickers } from '../../lib/ticker-label.ts'
 
 /** What the figures of the strip leave out, a sentence for each kind; none when nothing is missing. */
 export function toCoverageNotes(overview: Pick<Overview, 'unpriced' | 'withoutCost' | 'coverage'>): string[] {

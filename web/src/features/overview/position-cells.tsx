@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { Change } from '../../components/ui/change.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { formatDate, formatMoney, formatValue, NO_DATA } from '../../lib/format.ts'
+import { toTickerLabel } from '../../lib/ticker-label.ts'
 import type { Lot, PositionRow } from './position-rows.ts'
 import { toMissingPriceText, toQuoteText } from './price-status.ts'
-import { toTickerLabel } from './ticker-label.ts'
 
 /** A line of the table: a ticker, or one of its lots under it. */
 export interface TableRow {

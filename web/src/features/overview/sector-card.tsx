@@ -5,8 +5,8 @@ import { Card } from '../../components/ui/card.tsx'
 import { Change, MoneyChange } from '../../components/ui/change.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 import { formatShare, formatValue } from '../../lib/format.ts'
+import { toTickerLabel } from '../../lib/ticker-label.ts'
 import type { SectorBasis, SectorEntry, SectorView } from './sector-view.ts'
-import { toTickerLabel } from './ticker-label.ts'
 
 const BASIS_WORDS: Record<SectorBasis, string> = { cost: 'cost', 'market-value': 'market value' }
 

@@ -1,0 +1,21 @@
+import { toOptionTerms } from '@ballast/contract'
+import { formatMoney } from './format.ts'
+
+/** `AAPL $250 call` for an option, whose symbol is too long to read; else the ticker itself. */
+export function toTickerLabel(ticker: string): string {
+  const terms = toOptionTerms(ticker)
+  if (!terms) return ticker
+  const { underlying, strike, type } = terms
+  return `${underlying} ${formatMoney(strike, { decimals: Number.isInteger(strike) ? 0 : 2 })} ${type}`
+}
+
+/** Longest list of tickers in a sentence before the rest is counted. */
+const NAMED_TICKERS = 5
+
+/** `AAPL, MSFT and 3 more`: tickers in a sentence. */
+export function nameTickers(tickers: readonly string[]): string {
+  const named = tickers.slice(0, NAMED_TICKERS).map(toTickerLabel)
+  const rest = tickers.length - named.length
+  if (rest > 0) return `${named.join(', ')} and ${rest.toLocaleString('en-US')} more`
+  return named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named.join('')
+}
