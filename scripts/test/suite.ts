@@ -21,13 +21,16 @@ export async function timeSuite(name: string, run: () => Promise<Counts>): Promi
   return { name, notes: [], ...counts, seconds }
 }
 
+/** A log file is easier to read without escape sequences, which some tools write wherever CI is set. */
+const PLAIN: NodeJS.ProcessEnv = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }
+
 /** Run a Node program of the repository with its output on the terminal; resolves with its exit code. */
 export function runProgram(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...PLAIN, ...env },
     })
     child.on('error', reject)
     child.on('exit', (code) => resolve(code ?? 1))
