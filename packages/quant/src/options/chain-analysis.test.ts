@@ -188,19 +188,21 @@ describe('chain figures', () => {
   })
 
   test('unusual is above twice the mean of all, idle contracts included; busiest first, five at most', () => {
-    // Mean (60 + 50 + 50 + 40)/20 = 10, so that everything above 20 stands out.
-    const idle = Array.from({ length: 16 }, (_, i) => contract({ strike: 200 + i }))
+    // Mean (60 + 50 + 50 + 40 + 21 + 19)/24 = 10, so that everything above 20 stands out.
+    const idle = Array.from({ length: 18 }, (_, i) => contract({ strike: 200 + i }))
     const busy = [
       contract({ strike: 120, volume: 50, openInterest: 25 }),
       contract({ strike: 101, volume: 50 }),
       contract({ strike: 90, volume: 60 }),
       contract({ strike: 110, volume: 40 }),
+      contract({ strike: 130, volume: 21 }),
+      contract({ strike: 135, volume: 19 }),
     ]
     const { unusual, unusualCount } = computeChainFigures([...idle, ...busy], 100)
-    expect(unusual.map((one) => one.contract.strike)).toEqual([90, 101, 120, 110])
-    expect(unusual.map((one) => one.timesAverage)).toEqual([6, 5, 5, 4])
-    expect(unusual.map((one) => one.volumeToOpenInterest)).toEqual([null, null, 2, null])
-    expect(unusualCount).toBe(4)
+    expect(unusual.map((one) => one.contract.strike)).toEqual([90, 101, 120, 110, 130])
+    expect(unusual.map((one) => one.timesAverage)).toEqual([6, 5, 5, 4, 2.1])
+    expect(unusual.map((one) => one.volumeToOpenInterest)).toEqual([null, null, 2, null, null])
+    expect(unusualCount).toBe(5)
     const many = Array.from({ length: 7 }, (_, i) => contract({ strike: i + 1, volume: 100 }))
     const crowd = computeChainFigures([...many, ...Array.from({ length: 30 }, () => contract({}))])
     expect(crowd.unusual.map((one) => one.contract.strike)).toEqual([1, 2, 3, 4, 5])

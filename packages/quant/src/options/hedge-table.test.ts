@@ -46,6 +46,7 @@ describe('a hedged portfolio under shocks', () => {
     for (const row of rows.filter(({ marketReturn }) => marketReturn < 0)) {
       expect(row.hedgedSteady).toBeGreaterThanOrEqual(row.hedgedAtExpiry - 1e-9)
       expect(row.hedgedResponding).toBeGreaterThanOrEqual(row.hedgedSteady)
+      if (row.marketReturn > -0.3) expect(row.hedgedResponding).toBeGreaterThan(row.hedgedSteady + 100)
     }
   })
 

@@ -17,6 +17,8 @@ describe('normalised Black price', () => {
   /** 60-digit values at the centre and the edges of each region: small s, deep wing, middle, large s. */
   const exact = [
     { x: -0.001, s: 0.0001, b: 7.474560245421083e-29 },
+    { x: -0.105, s: 0.01, b: 4.0418460217494484e-29 },
+    { x: -2.2, s: 0.2, b: 3.4019593469568954e-30 },
     { x: -0.5, s: 0.02, b: 2.4374726016356547e-141 },
     { x: -0.1, s: 0.1, b: 0.008324939376702142 },
     { x: -1, s: 0.5, b: 0.004142358750678575 },

@@ -21,6 +21,15 @@ describe('volatility after a fall', () => {
 
   const fall = { marketReturn: -0.2, horizonDays: 21, volatility30: 0.16 }
 
+  test('speed counts up to a factor of 1.3: in one day (21/1)^0.2 would be 1.84', () => {
+    const size = Math.sqrt(-Math.log(0.9) / 0.2)
+    const expected = 0.16 * Math.exp(0.9 * size * 1.3)
+    expect(computeShockedVolatility(0.16, 30, { ...fall, marketReturn: -0.1, horizonDays: 1 })).toBeCloseTo(
+      expected,
+      14,
+    )
+  })
+
   test('a deeper fall, a higher response and a shorter option raise it more; without response it stays', () => {
     const drawn = fc.tuple(
       fc.double({ min: -0.6, max: -0.001, noNaN: true }),
