@@ -64,7 +64,8 @@ export const MAXIMUM_EXCLUDED_WEIGHT = 0.5
  * they are. A path that ends before the window does (delisting, halt) stays at its last close. Every stand-in is
  * listed in `coverage`, because it understates what was particular to the holding.
  *
- * @param prices the window's closes, holdings and proxies as rows
+ * @param prices the window's closes, holdings and proxies as rows; cut them from a matrix that was aligned over a longer
+ *        time, or a holiday on the first day looks like a missing history
  * @throws QuantInputError naming the first weight that is not finite, or when a ticker occurs twice
  */
 export function prepareHoldings(

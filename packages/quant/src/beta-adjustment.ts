@@ -1,7 +1,5 @@
 import { inputErrors, requireEqualLengths } from './errors.ts'
-import { computeMoments } from './moments.ts'
-import { isConstant } from './regression.ts'
-import { factorCholesky, solveCholesky } from './square-matrix.ts'
+import { fitFactorRegression } from './factor-regression.ts'
 
 /** Spread of true betas around their sector's, as a fraction; how far an estimate is trusted before it is shrunk. */
 export const PRIOR_BETA_DEVIATION = 0.35
@@ -54,42 +52,16 @@ export function shrinkBeta(
  * @param assetReturns, benchmarkReturns daily returns on the same days; a day enters when the asset has a return and
  *        the benchmark has one on that day, the day before and the day after
  * @returns null for fewer than five such days, or a benchmark that never moves (or moves in a fixed pattern)
- * @throws QuantInputError when the lengths differ
+ * @throws QuantInputError when the lengths differ or a return is infinite
  * @see Dimson, "Risk measurement when shares are subject to infrequent trading", Journal of Financial Economics 7(2),
  *      1979
  */
 export function computeDimsonBeta(assetReturns: Float64Array, benchmarkReturns: Float64Array): number | null {
   requireEqualLengths('assetReturns', assetReturns, 'benchmarkReturns', benchmarkReturns)
-  const columns: number[][] = [[], [], [], []]
-  for (let t = 1; t + 1 < assetReturns.length; t++) {
-    const day = [assetReturns[t]!, benchmarkReturns[t - 1]!, benchmarkReturns[t]!, benchmarkReturns[t + 1]!]
-    if (!day.every(Number.isFinite)) continue
-    for (const [k, column] of columns.entries()) column.push(day[k]!)
-  }
-  const [asset = new Float64Array(), ...lags] = columns.map((column) => centre(Float64Array.from(column)))
-  if (asset.length < 5 || lags.some((lag) => isConstant(dot(lag, lag), lag.length))) return null
-  const normal = Float64Array.from(lags.flatMap((x) => lags.map((y) => dot(x, y))))
-  try {
-    const betas = solveCholesky(
-      factorCholesky('benchmarkReturns', normal, 3),
-      3,
-      Float64Array.from(lags, (x) => dot(x, asset)),
-    )
-    return betas.reduce((sum, beta) => sum + beta, 0)
-  } catch (error) {
-    // A benchmark that repeats itself (such as +1 %, −1 %, +1 %, …) leaves the three betas undetermined.
-    if (error instanceof RangeError) return null
-    throw error
-  }
-}
-
-function centre(values: Float64Array): Float64Array {
-  const { mean } = computeMoments(values)
-  return values.map((value) => value - mean)
-}
-
-function dot(x: Float64Array, y: Float64Array): number {
-  return x.reduce((sum, value, t) => sum + value * y[t]!, 0)
+  const inner = assetReturns.subarray(1, Math.max(1, assetReturns.length - 1))
+  const lags = [0, 1, 2].map((lag) => benchmarkReturns.subarray(lag, inner.length + lag))
+  const model = fitFactorRegression(inner, lags)
+  return model === null || model.standardErrors === null ? null : model.slopes.reduce((sum, beta) => sum + beta, 0)
 }
 
 /**

@@ -60,6 +60,7 @@ const ofReturns: Record<string, (r: Float64Array) => unknown> = {
   computeStandardDeviation: quant.computeStandardDeviation,
   computeVolatility: quant.computeVolatility,
   computePopulationVolatility: quant.computePopulationVolatility,
+  computeEwmaVolatility: quant.computeEwmaVolatility,
   computeSharpeRatio: quant.computeSharpeRatio,
   computeCompoundSharpeRatio: (r) => quant.computeCompoundSharpeRatio(r, 0.1),
   computeDownsideDeviation: quant.computeDownsideDeviation,
@@ -83,6 +84,7 @@ const ofReturns: Record<string, (r: Float64Array) => unknown> = {
 
 const ofPairs: Record<string, (r: Float64Array, b: Float64Array) => unknown> = {
   fitRegression: quant.fitRegression,
+  fitFactorRegression: (r, b) => quant.fitFactorRegression(r, [b, b.map((value, t) => value * ((t % 3) - 1))]),
   computeBeta: quant.computeBeta,
   computeCorrelation: quant.computeCorrelation,
   computeCovariance: quant.computeCovariance,

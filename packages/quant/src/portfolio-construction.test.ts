@@ -9,7 +9,7 @@ import { computeLongOnlyMinimumVarianceWeights, computeMinimumVarianceWeights } 
 import { propertyRuns } from './property-runs.ts'
 import { createNormalSource, createRandomSource } from './random.ts'
 import { computeCovariance } from './regression.ts'
-import { computeHerfindahlIndex, computeRiskContributions } from './risk-contributions.ts'
+import { computeHerfindahlIndex, computeRiskContributions, computeRiskShares } from './risk-contributions.ts'
 import { orderBySingleLinkage } from './single-linkage.ts'
 import { multiplyVector, type SquareMatrix } from './square-matrix.ts'
 import { toReturnMatrix } from './test-matrices.ts'
@@ -173,6 +173,20 @@ describe('risk contributions', () => {
     expect(shares[0]).toBeCloseTo((0.0004 - 0.00015) / 0.0002, 12)
     expect(shares[1]).toBeCloseTo(-0.25, 12)
     expect(diversificationRatio).toBeCloseTo((1.5 * 0.02) / Math.sqrt(0.0002), 12)
+  })
+
+  test('straight from returns they are the same, and a gap only blurs them', () => {
+    const returns = panel(5, 80, 6)
+    const weights = Float64Array.of(0.5, 0.3, -0.2, 0.1, 0.3)
+    const { shares } = computeRiskContributions(weights, computeCovarianceMatrix(returns))
+    const direct = computeRiskShares(returns, weights)!
+    direct.forEach((share, i) => {
+      expect(share).toBeCloseTo(shares[i]!, 10)
+    })
+    returns.values[3] = Number.NaN
+    expect(sum(computeRiskShares(returns, weights)!)).toBeCloseTo(1, 1)
+    expect(computeRiskShares(toReturnMatrix([[0.1]]), Float64Array.of(1))).toBeNull()
+    expect(computeRiskShares(toReturnMatrix([[0.1, 0.1]]), Float64Array.of(1))).toBeNull()
   })
 
   test('a portfolio without risk', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { computeMean, computeMoments, computeStandardDeviation } from './moments.ts'
 import { propertyRuns } from './property-runs.ts'
-import { computePopulationVolatility, computeVolatility } from './volatility.ts'
+import { computeEwmaVolatility, computePopulationVolatility, computeVolatility } from './volatility.ts'
 
 const of = (...values: number[]) => Float64Array.from(values)
 const returns = fc.float64Array({ min: -0.2, max: 0.2, noNaN: true, minLength: 2, maxLength: 60 })
@@ -43,4 +43,29 @@ test('adding a constant changes nothing; scaling scales', () => {
 test('the spread survives a mean a thousand million times larger', () => {
   // Σx² − n·mean² would lose every digit here
   expect(computeMoments(of(1e9 + 1, 1e9 - 1, 1e9)).squares).toBeCloseTo(2, 6)
+})
+
+describe('exponentially weighted volatility', () => {
+  test('by hand', () => {
+    // λ = 0.5: weights 1, ½, ¼ from the last: (0.01² + ½·0.02² + ¼·0.04²) / 1.75
+    const expected = Math.sqrt(((0.0001 + 0.0002 + 0.0004) / 1.75) * 252)
+    expect(computeEwmaVolatility(of(0.04, -0.02, 0.01), { decay: 0.5 })).toBeCloseTo(expected, 14)
+    // a missing day takes its weight with it, and the days before it do not come nearer
+    expect(computeEwmaVolatility(of(0.04, Number.NaN, 0.01), { decay: 0.5 })).toBeCloseTo(
+      Math.sqrt(((0.0001 + 0.0004) / 1.25) * 252),
+      14,
+    )
+  })
+
+  test('moves of one size give that size, whatever the memory', () => {
+    expect(computeEwmaVolatility(of(0.01, -0.01, 0.01, -0.01))).toBeCloseTo(0.01 * Math.sqrt(252), 14)
+  })
+
+  test('degenerate input', () => {
+    expect(computeEwmaVolatility(of())).toBeNull()
+    expect(computeEwmaVolatility(of(Number.NaN))).toBeNull()
+    expect(computeEwmaVolatility(of(0))).toBe(0)
+    expect(() => computeEwmaVolatility(of(Number.POSITIVE_INFINITY))).toThrow('returns[0] is Infinity')
+    expect(() => computeEwmaVolatility(of(1), { decay: 1 })).toThrow('decay is 1')
+  })
 })
