@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { DatabaseUnavailableError } from './database/database-errors.ts'
 import type { Dependencies } from './dependencies.ts'
 import { registerAccountRoutes } from './features/account/account.routes.ts'
+import { registerBacktestRoutes } from './features/backtest/backtest.routes.ts'
 import { registerCorrelationRoutes } from './features/correlation/correlation.routes.ts'
 import { registerExportRoutes } from './features/export/export.routes.ts'
 import { registerMarketDataStatusRoutes } from './features/market-data-status/market-data-status.routes.ts'
@@ -52,6 +53,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerPriceRoutes(app, dependencies)
   registerOverviewRoutes(app, dependencies)
   registerCorrelationRoutes(app, dependencies)
+  registerBacktestRoutes(app, dependencies)
   registerExportRoutes(app, dependencies)
 
   await serveWebApp(app, WEB_BUILD)

@@ -17,6 +17,11 @@ const BODIES: Record<string, unknown> = {
   'PATCH /api/portfolios/:portfolioId': { name: 'Swept' },
   'POST /api/portfolios/:portfolioId/positions': { ticker: 'AAPL', shares: 1 },
   'PATCH /api/portfolios/:portfolioId/positions/:positionId': { shares: 2 },
+  'POST /api/backtest/scenario': { portfolioId: '00000000-0000-4000-8000-000000000000', scenarioId: 'recent-6m' },
+  'POST /api/backtest/scenario/series': {
+    portfolioId: '00000000-0000-4000-8000-000000000000',
+    scenarioId: 'recent-6m',
+  },
 }
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
@@ -153,6 +158,18 @@ test('a portfolio named in a body is looked for among one’s own only', async (
   expect(foreign).toEqual(await withoutRequestId(await into(UNKNOWN_ID)))
   expect(foreign.status).toBe(404)
 })
+
+test.each(['/api/backtest/scenario', '/api/backtest/scenario/series'])(
+  '%s replays one’s own portfolios only',
+  async (path) => {
+    const replay = (portfolioId: string) =>
+      bob.fetch(path, { method: 'POST', json: { portfolioId, scenarioId: 'recent-6m' } })
+    const foreign = await withoutRequestId(await replay(annsIds.portfolioId!))
+    expect(foreign).toEqual(await withoutRequestId(await replay(UNKNOWN_ID)))
+    expect(foreign.status).toBe(404)
+    for (const odd of ['1', '', "' or 1=1 --", 'a'.repeat(5_000)]) expect((await replay(odd)).status).toBe(404)
+  },
+)
 
 describe.each(callsWhere(({ access }) => access === 'signed-in'))('%s', (name, call) => {
   test('tells nothing of another user', async () => {

@@ -1,3 +1,4 @@
+import * as backtest from './backtest.ts'
 import type { Call } from './call.ts'
 import * as correlation from './correlation.ts'
 import * as health from './health.ts'
@@ -26,6 +27,6 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 /** Every call of the API: the server must mount each, and tests sweep them all. */
-export const ALL_CALLS: readonly Call[] = [health, users, marketData, portfolios, overview, correlation]
+export const ALL_CALLS: readonly Call[] = [health, users, marketData, portfolios, overview, correlation, backtest]
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isCall)

@@ -80,6 +80,9 @@ export const errors = {
   unsupportedMediaType: () =>
     make({ status: 415, error: 'Send JSON with content-type application/json, in UTF-8 and not compressed.' }),
 
+  /** @param error why the request, though well formed, has no answer, and what would have one */
+  unprocessable: (error: string) => make({ status: 422, error }),
+
   tooManyRequests: (retryAfterSeconds: number) =>
     make({
       status: 429,

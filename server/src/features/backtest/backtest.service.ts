@@ -1,0 +1,94 @@
+import { type BacktestRequest, type BacktestScenario, BENCHMARK } from '@ballast/contract'
+import { BoundedCache } from '../../bounded-cache.ts'
+import type { Clock } from '../../clock.ts'
+import { type EncodedJson, encodedJson, type FileAnswer } from '../../http/answers.ts'
+import { errors } from '../../http/errors.ts'
+import type { MarketData } from '../../market-data/market-data.ts'
+import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
+import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
+import { describeOrigin, valueLots } from '../holdings/holdings.service.ts'
+import { loadPrices } from '../prices/prices.service.ts'
+import { type BacktestInput, computeBacktest } from './compute-backtest.ts'
+import { createBenchmarkReader, loadBacktest } from './load-backtest.ts'
+import { toCatalogue } from './scenario-catalogue.ts'
+import { writeSeries } from './write-series.ts'
+
+export interface BacktestDependencies {
+  portfolioReader: PortfolioReader
+  clock: Clock
+  marketData: MarketData
+  workers: WorkerPool
+}
+
+/** Raised whenever the same inputs give other figures, so that no older answer is taken for the new one. */
+const ENGINE_VERSION = 1
+const CACHE_BYTES = 16 * 1024 * 1024
+/** More prices than this take too long to be computed while others wait. */
+const INLINE_PRICES = 400_000
+
+const backtestTask = defineWorkerTask(new URL('./compute-backtest.ts', import.meta.url).href, computeBacktest)
+
+/** Scenarios, and portfolios sent through them; computed when the positions, the prices or the last close have changed. */
+export function createBacktestService({ portfolioReader, clock, marketData, workers }: BacktestDependencies) {
+  const cache = new BoundedCache<{ origin: string; answer: EncodedJson }>(CACHE_BYTES)
+  const readBenchmark = createBenchmarkReader(marketData)
+
+  async function loadPriced(userId: string, portfolioId: string) {
+    const { version, lots } = await portfolioReader.getHeld(userId, portfolioId)
+    const prices = await loadPrices(marketData, lots)
+    const { source } = marketData.status()
+    return { lots, prices, origin: `${ENGINE_VERSION}-${describeOrigin(version, prices, clock.now(), source)}` }
+  }
+
+  async function load(request: BacktestRequest, { lots, prices }: Awaited<ReturnType<typeof loadPriced>>) {
+    const benchmark = await readBenchmark()
+    if (!benchmark) {
+      throw errors.unavailable(
+        `There is no price history of ${BENCHMARK} yet, because the market data provider does not answer. Please try again in a minute.`,
+      )
+    }
+    return loadBacktest(marketData, benchmark, request, { lots, valued: valueLots(lots, prices) })
+  }
+
+  async function compute(input: BacktestInput, signal: AbortSignal) {
+    const isHeavy = input.replay.series.length * input.replay.days.length > INLINE_PRICES
+    const outcome = isHeavy ? await workers.run(backtestTask, input, signal) : computeBacktest(input)
+    if (outcome.status === 'impossible') throw errors.unprocessable(outcome.message)
+    return outcome
+  }
+
+  return {
+    /** The catalogue; without the benchmark's history its scenarios have no spark line. */
+    async listScenarios(): Promise<BacktestScenario[]> {
+      return toCatalogue(await readBenchmark())
+    },
+
+    /**
+     * @throws AppError 404 when the user has no such portfolio, 400 for an unknown scenario or a bad range, 422 when the
+     *         scenario says nothing about this portfolio, 503 when no history is stored and the provider does not answer
+     */
+    async run(userId: string, request: BacktestRequest, signal: AbortSignal): Promise<EncodedJson> {
+      const priced = await loadPriced(userId, request.portfolioId)
+      const key = `${userId} ${JSON.stringify(Object.entries(request).sort())}`
+      const kept = cache.get(key)
+      if (kept?.origin === priced.origin) return kept.answer
+      const { input, isFinal } = await load(request, priced)
+      const { result } = await compute(input, signal)
+      const body = Buffer.from(JSON.stringify(result))
+      const answer = encodedJson(body, `${priced.origin}-${result.asOf}`)
+      if (isFinal) cache.set(key, { origin: priced.origin, answer }, body.length)
+      return answer
+    },
+
+    /** Every day of a backtest, as CSV. @throws AppError as `run` */
+    async getSeries(userId: string, request: BacktestRequest, signal: AbortSignal): Promise<FileAnswer> {
+      const { input } = await load(request, await loadPriced(userId, request.portfolioId))
+      const { curves, result } = await compute(input, signal)
+      return {
+        body: writeSeries(curves, result),
+        contentType: 'text/csv; charset=utf-8',
+        fileName: `backtest-${result.scenario.id}.csv`,
+      }
+    },
+  }
+}

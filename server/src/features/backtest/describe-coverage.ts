@@ -1,0 +1,93 @@
+import type { BacktestResult } from '@ballast/contract'
+import { type Coverage, type CoverageDetail, describeCoverage, formatIsoDate } from '@ballast/quant'
+import { CASH_ROW, type ReplayHolding } from './replay-portfolio.ts'
+
+/** Why a holding is left out although it has a price today. */
+export type ExclusionReason = 'other-currency' | 'provider-down' | 'own-data-only' | 'no-stand-in'
+
+const REASONS: Readonly<Record<ExclusionReason, string>> = {
+  'other-currency': 'trades in another currency, of which no daily exchange rates are kept',
+  'provider-down': 'its history could not be fetched, because the market data provider does not answer',
+  'own-data-only': 'did not trade then, and only own data was asked for',
+  'no-stand-in': 'has neither a history that reaches back nor a stand-in',
+}
+
+const METHODS = {
+  own: 'own',
+  predecessor: 'twin',
+  sector: 'sector-fund',
+  market: 'benchmark',
+  'asset-class': 'asset-class',
+  excluded: 'excluded',
+} as const satisfies Record<CoverageDetail['method'], BacktestResult['coverage']['details'][number]['method']>
+
+export interface CoverageContext {
+  holdings: readonly Pick<ReplayHolding, 'ticker' | 'value'>[]
+  cash: number
+  reasons: ReadonlyMap<string, ExclusionReason>
+  ownDataOnly: boolean
+  /** Day number of the window's last close. */
+  lastDay: number
+}
+
+/** What stood in for what, and what is left out, as the answer tells it; shares are of gross value and sum to 100. */
+export function toCoverage(coverage: Coverage, context: CoverageContext): BacktestResult['coverage'] {
+  const { holdings, cash, lastDay } = context
+  const gross = holdings.reduce((sum, { value }) => sum + Math.abs(value), Math.abs(cash))
+  const values = new Map([...holdings.map(({ ticker, value }) => [ticker, value] as const), [CASH_ROW, cash]])
+  return {
+    ownPercent: round(100 * coverage.ownWeight),
+    proxyPercent: round(100 * coverage.proxiedWeight),
+    excludedPercent: round(100 * coverage.excludedWeight),
+    details: coverage.details.map(({ ticker, method, proxy, beta, from, to }) => ({
+      ticker: ticker === CASH_ROW ? 'Cash' : ticker,
+      weightPercent: round((100 * (values.get(ticker) ?? 0)) / gross),
+      method: ticker === CASH_ROW ? 'cash' : METHODS[method],
+      proxy,
+      beta: beta === null ? null : round(beta),
+      from: from === null ? null : formatIsoDate(from),
+      to: to === null ? null : formatIsoDate(Math.min(to, lastDay)),
+      reason: method === 'excluded' ? REASONS[toReason(ticker, context)] : null,
+    })),
+    sentence: describe(coverage, context),
+  }
+}
+
+function toReason(ticker: string, { reasons, ownDataOnly }: CoverageContext): ExclusionReason {
+  return reasons.get(ticker) ?? (ownDataOnly ? 'own-data-only' : 'no-stand-in')
+}
+
+function describe(coverage: Coverage, context: CoverageContext): string | null {
+  // Cash is no position, and what is left out gets a sentence with its reason.
+  const positions = coverage.details.filter(({ ticker }) => ticker !== CASH_ROW)
+  const shown = positions.map((one) => (one.method === 'excluded' ? { ...one, method: 'own' as const } : one))
+  const sentences = [describeCoverage({ ...coverage, details: shown }), describeExcluded(positions, coverage, context)]
+  const found = sentences.filter((sentence) => sentence !== null)
+  return found.length === 0 ? null : found.join(' ')
+}
+
+function describeExcluded(
+  positions: readonly CoverageDetail[],
+  { excludedWeight }: Coverage,
+  context: CoverageContext,
+): string | null {
+  const excluded = positions.filter(({ method }) => method === 'excluded')
+  if (excluded.length === 0) return null
+  const named = excluded.map(({ ticker }) => `${ticker} (${REASONS[toReason(ticker, context)]})`).join('; ')
+  const verb = excluded.length === 1 ? 'is' : 'are'
+  return `${excluded.length} of ${positions.length} positions (${(100 * excludedWeight).toFixed(1)} % of value) ${verb} left out: ${named}.`
+}
+
+/** Why a portfolio cannot be replayed: too much of it is left out. */
+export function describeTooLittle(coverage: Coverage, context: CoverageContext, scenarioName: string): string {
+  const positions = coverage.details.filter(({ ticker }) => ticker !== CASH_ROW)
+  const excluded = positions.filter(({ method }) => method === 'excluded')
+  const isAll = excluded.length === positions.length
+  const advice = context.ownDataOnly ? ' Allow stand-ins, or choose a later scenario.' : ' Choose a later scenario.'
+  if (isAll && positions.length > 0) {
+    return `${scenarioName} lies before any of the holdings existed, or none of them has a usable history. ${describeExcluded(positions, coverage, context)}${advice}`
+  }
+  return `More than half of the portfolio’s value would be left out of ${scenarioName}, so a result would say nothing about it. ${describeExcluded(positions, coverage, context) ?? ''}${advice}`
+}
+
+const round = (value: number) => Math.round(value * 1e10) / 1e10

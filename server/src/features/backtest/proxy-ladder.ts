@@ -1,0 +1,77 @@
+import { BENCHMARK } from '@ballast/contract'
+import type { ProxyMethod } from '@ballast/quant'
+import type { Instrument } from '../../market-data/market-data.ts'
+
+/** A series that may stand in for a holding, before its beta is known. */
+export interface ProxyChoice {
+  method: ProxyMethod
+  ticker: string
+}
+
+/** The same company or the same index under another ticker: taken as it is. */
+const TWINS: ReadonlyMap<string, string> = new Map([
+  ['GOOG', 'GOOGL'],
+  ['GOOGL', 'GOOG'],
+  ['BRK.A', 'BRK.B'],
+  ['BRK.B', 'BRK.A'],
+  ['FOX', 'FOXA'],
+  ['FOXA', 'FOX'],
+  ['NWS', 'NWSA'],
+  ['NWSA', 'NWS'],
+  ['META', 'FB'],
+  ['XYZ', 'SQ'],
+  ['VOO', 'SPY'],
+  ['IVV', 'SPY'],
+  ['SPLG', 'SPY'],
+  ['SPYM', 'SPY'],
+  ['QQQM', 'QQQ'],
+  ['IAU', 'GLD'],
+  ['GLDM', 'GLD'],
+  ['IAUM', 'GLD'],
+])
+
+/** Funds that hold a sector, the one with the most assets first, one that is older after it. */
+const SECTOR_FUNDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['Technology', ['XLK']],
+  ['Communication Services', ['XLC']],
+  ['Consumer Discretionary', ['XLY']],
+  ['Consumer Staples', ['XLP']],
+  ['Energy', ['XLE']],
+  ['Financials', ['XLF']],
+  ['Health Care', ['XLV']],
+  ['Industrials', ['XLI']],
+  ['Materials', ['XLB']],
+  ['Real Estate', ['XLRE', 'VNQ']],
+  ['Utilities', ['XLU']],
+])
+
+/** What does not move with shares is stood in for by its own kind, or not at all. */
+const CLASS_FUNDS: ReadonlyMap<Instrument['assetClass'], readonly string[]> = new Map([
+  ['bond-fund', ['AGG', 'IEF']],
+  ['commodity-fund', ['DBC', 'GLD']],
+  ['crypto', ['BTC-USD', 'IBIT']],
+  ['currency', ['UUP']],
+  ['volatility', []],
+  ['option', []],
+])
+
+/**
+ * What may stand in for a holding that did not trade yet, in the order in which it is tried: a twin, the fund of its
+ * sector, the benchmark; what is no share, a fund of its own class.
+ *
+ * @param sector of the holding, by its standard name
+ */
+export function listProxies(ticker: string, instrument: Instrument | undefined, sector: string | null): ProxyChoice[] {
+  const twin = TWINS.get(ticker)
+  const classFunds = instrument && CLASS_FUNDS.get(instrument.assetClass)
+  const choices: ProxyChoice[] = [
+    ...(twin === undefined ? [] : [{ method: 'predecessor' as const, ticker: twin }]),
+    ...(classFunds
+      ? classFunds.map((fund) => ({ method: 'asset-class' as const, ticker: fund }))
+      : [
+          ...(SECTOR_FUNDS.get(sector ?? '') ?? []).map((fund) => ({ method: 'sector' as const, ticker: fund })),
+          { method: 'market' as const, ticker: BENCHMARK },
+        ]),
+  ]
+  return choices.filter((choice) => choice.ticker !== ticker)
+}
