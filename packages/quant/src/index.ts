@@ -62,8 +62,11 @@ export {
   computeBlack76ImpliedVolatility,
   computeImpliedVolatility,
   type ImpliedVolatility,
+  NO_VOLATILITY_REASONS,
   type NoVolatilityReason,
+  type QuoteColumns,
 } from './options/implied-volatility.ts'
+export { computeImpliedVolatilityBatch, type ImpliedVolatilityColumns } from './options/implied-volatility-batch.ts'
 export { inverseNormalCdf, normalCdf, normalPdf } from './options/normal-distribution.ts'
 export type { OptionInputs, OptionType, QuotedOption } from './options/option-contract.ts'
 export {

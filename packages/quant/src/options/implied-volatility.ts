@@ -1,3 +1,4 @@
+import type { OptionColumns } from './black-scholes-kernel.ts'
 import { guessTotalVolatility } from './implied-volatility-guess.ts'
 import { evaluateNormalisedBlack, normalisedBlackComplement } from './normalised-black.ts'
 import { type QuotedOption, requireMarket } from './option-contract.ts'
@@ -9,7 +10,10 @@ import { type QuotedOption, requireMarket } from './option-contract.ts'
  * - `below-intrinsic`: at or below the discounted intrinsic value of the forward, the price at zero volatility;
  * - `above-maximum`: at or above the discounted forward (call) or strike (put), the price at infinite volatility.
  */
-export type NoVolatilityReason = 'not-a-price' | 'expired' | 'below-intrinsic' | 'above-maximum'
+export const NO_VOLATILITY_REASONS = ['not-a-price', 'expired', 'below-intrinsic', 'above-maximum'] as const
+
+/** One of the reasons why a price has no implied volatility. */
+export type NoVolatilityReason = (typeof NO_VOLATILITY_REASONS)[number]
 
 /** The outcome of an implied-volatility solve: a number, or null with the reason; never a zero that stands for "none". */
 export type ImpliedVolatility =
@@ -22,6 +26,11 @@ export type ImpliedVolatility =
  */
 const BOUND_NOISE = 4 * Number.EPSILON
 const MAXIMUM_STEPS = 8
+/** Places of the reasons, negated: a volatility is positive, so that one number can hold either. */
+const NOT_A_PRICE = -0
+const EXPIRED = -1
+const BELOW_INTRINSIC = -2
+const ABOVE_MAXIMUM = -3
 
 /**
  * Volatility at which the Black–Scholes–Merton price of a European option equals its quoted price.
@@ -39,12 +48,17 @@ const MAXIMUM_STEPS = 8
  */
 export function computeImpliedVolatility(quote: QuotedOption): ImpliedVolatility {
   requireMarket(quote)
-  const { spot, strike, years, rate, dividendYield, price } = quote
-  if (!(price > 0 && price < Infinity)) return { volatility: null, reason: 'not-a-price' }
-  if (years === 0) return { volatility: null, reason: 'expired' }
-  const presentForward = spot * Math.exp(-dividendYield * years)
-  const presentStrike = strike * Math.exp(-rate * years)
-  return solveFromPresentValues(quote.type === 'call', price, presentForward, presentStrike, years)
+  row.isCall[0] = quote.type === 'call' ? 1 : 0
+  row.spot[0] = quote.spot
+  row.strike[0] = quote.strike
+  row.years[0] = quote.years
+  row.rate[0] = quote.rate
+  row.dividendYield[0] = quote.dividendYield
+  row.price[0] = quote.price
+  const solved = solveRow(row, 0)
+  return solved > 0
+    ? { volatility: solved, reason: null }
+    : { volatility: null, reason: NO_VOLATILITY_REASONS[-solved] ?? 'not-a-price' }
 }
 
 /**
@@ -60,25 +74,44 @@ export function computeBlack76ImpliedVolatility(
   return computeImpliedVolatility({ ...rest, spot: forward, rate, dividendYield: rate })
 }
 
-function solveFromPresentValues(
-  isCall: boolean,
-  price: number,
-  presentForward: number,
-  presentStrike: number,
-  years: number,
-): ImpliedVolatility {
+/** Quotes as columns, one entry per contract; the units are those of `QuotedOption`. */
+export type QuoteColumns = Omit<OptionColumns, 'volatility'> & { readonly price: Float64Array }
+
+/** One row of columns for the scalar face; a call fills it and reads it at once. */
+const row = {
+  isCall: new Uint8Array(1),
+  spot: new Float64Array(1),
+  strike: new Float64Array(1),
+  years: new Float64Array(1),
+  rate: new Float64Array(1),
+  dividendYield: new Float64Array(1),
+  price: new Float64Array(1),
+}
+
+/**
+ * Implied volatility of one row, unchecked: the one implementation behind the scalar and the batch face.
+ *
+ * @returns the volatility > 0, or the place of the reason in `NO_VOLATILITY_REASONS`, negated
+ */
+export function solveRow(quotes: QuoteColumns, i: number): number {
+  const price = quotes.price[i]!
+  const years = quotes.years[i]!
+  if (!(price > 0 && price < Infinity)) return NOT_A_PRICE
+  if (years === 0) return EXPIRED
+  const presentForward = quotes.spot[i]! * Math.exp(-quotes.dividendYield[i]! * years)
+  const presentStrike = quotes.strike[i]! * Math.exp(-quotes.rate[i]! * years)
+  const isCall = quotes.isCall[i] === 1
   const moneyness = isCall ? presentForward - presentStrike : presentStrike - presentForward
   const largest = isCall ? presentForward : presentStrike
   const timeValue = moneyness > 0 ? price - moneyness : price
-  if (timeValue <= (moneyness > 0 ? BOUND_NOISE * largest : 0)) return { volatility: null, reason: 'below-intrinsic' }
-  if (price >= largest) return { volatility: null, reason: 'above-maximum' }
+  if (timeValue <= (moneyness > 0 ? BOUND_NOISE * largest : 0)) return BELOW_INTRINSIC
+  if (price >= largest) return ABOVE_MAXIMUM
   const x = -Math.abs(Math.log(presentForward / presentStrike))
   const beta = timeValue / Math.sqrt(presentForward * presentStrike)
-  if (beta < Number.MIN_VALUE / Number.EPSILON) return { volatility: null, reason: 'below-intrinsic' }
+  if (beta < Number.MIN_VALUE / Number.EPSILON) return BELOW_INTRINSIC
   const totalVolatility = solveTotalVolatility(x, beta)
   // Rounding can push a deep price that is inside its bounds onto the normalised bound.
-  if (totalVolatility === Infinity) return { volatility: null, reason: 'above-maximum' }
-  return { volatility: totalVolatility / Math.sqrt(years), reason: null }
+  return totalVolatility === Infinity ? ABOVE_MAXIMUM : totalVolatility / Math.sqrt(years)
 }
 
 /** Point of the price curve under examination. */
