@@ -13,6 +13,8 @@ export class ApiClient {
     const headers = new Headers(init.headers)
     headers.set('cookie', this.cookieHeader())
     headers.set('origin', this.#origin)
+    // A kept connection may be closed by the server while a busy test is not looking, and then a POST is lost.
+    headers.set('connection', 'close')
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
     return response

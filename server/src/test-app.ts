@@ -96,6 +96,8 @@ export function createTestClient(baseUrl: string): TestClient {
       ...options,
       headers: {
         origin: new URL(baseUrl).origin,
+        // A kept connection may be closed by the server while a busy test is not looking, and then a POST is lost.
+        connection: 'close',
         ...(jar.size > 0 && { cookie: cookie() }),
         ...(json !== undefined && { 'content-type': 'application/json' }),
         ...headers,
