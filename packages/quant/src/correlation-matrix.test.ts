@@ -65,6 +65,9 @@ describe('correlation matrix', () => {
     expect(all.values[1]).toBeCloseTo(computeCorrelation(cut(0), cut(1))!, 12)
     expect(pairwise.values[2]).toBeCloseTo(computeCorrelation(cut(0), cut(2))!, 12)
     expect(all.values[2]).toBeCloseTo(pairwise.values[2]!, 12)
+    expect(pairwise.values[6]).toBe(pairwise.values[2])
+    expect(pairwise.values[7]).toBe(pairwise.values[5])
+    expect(pairwise.values[7]).toBeCloseTo(computeCorrelation(cut(1), cut(2))!, 12)
   })
 
   test('a listing of twenty days is reported, not correlated with 0', () => {

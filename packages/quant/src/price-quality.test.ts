@@ -27,6 +27,9 @@ test('a joining of shares is a split, too', () => {
 test('a crash that stays is no error of the data', () => {
   expect(reasons(100, 30, 29, 31)).toEqual([])
   expect(reasons(100, 80, 100)).toEqual([])
+  // undone, but only after three closes: that is a recovery
+  expect(reasons(100, 30, 31, 30, 100, 101)).toEqual([])
+  expect(reasons(100, 30, 31, 100, 101)).toEqual([[1, 'reversing-jump']])
 })
 
 test('the suspect says what was seen', () => {

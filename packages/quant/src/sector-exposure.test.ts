@@ -7,6 +7,8 @@ import { computeSectorExposure, normalizeSector } from './sector-exposure.ts'
 test('the units missing go to the largest remainders, of equal ones to the first', () => {
   expect(roundToTotal([1, 1, 1])).toEqual([33.4, 33.3, 33.3])
   expect(roundToTotal([1, 2, 3], { decimals: 0 })).toEqual([17, 33, 50])
+  // 10.2, 20.3, 69.5: the one that is missing goes to the last
+  expect(roundToTotal([10.2, 20.3, 69.5], { decimals: 0 })).toEqual([10, 20, 70])
   expect(roundToTotal([0, 0])).toEqual([0, 0])
   expect(roundToTotal([])).toEqual([])
   expect(() => roundToTotal([1, -1])).toThrow('shares[1] is -1')
