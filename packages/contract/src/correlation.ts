@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { marketDataSourceSchema } from './market-data.ts'
-import { missingPriceReasonSchema } from './portfolios.ts'
+import { missingPriceReasonSchema, portfolioParams } from './portfolios.ts'
 
 /** Holdings whose pairs are all listed; of a larger portfolio the largest ones by weight. */
 export const MATRIX_TICKERS = 500
@@ -139,8 +139,6 @@ export const correlationAnalysisSchema = z
   .meta({ id: 'CorrelationAnalysis' })
 export type CorrelationAnalysis = z.infer<typeof correlationAnalysisSchema>
 
-const params = z.object({ portfolioId: z.string() })
-
 export const getCorrelationAnalysis = defineCall({
   method: 'GET',
   path: '/api/portfolios/:portfolioId/correlation-analysis',
@@ -148,7 +146,7 @@ export const getCorrelationAnalysis = defineCall({
   tag: 'Analysis',
   summary:
     'What moves together: diversification, concentration, sectors, betas and the correlation matrix over one year.',
-  params,
+  params: portfolioParams,
   response: correlationAnalysisSchema,
 })
 
@@ -160,5 +158,5 @@ export const getCorrelationInputs = defineCall({
   tag: 'Analysis',
   summary:
     'The dated returns and weights behind the analysis, as CSV from which a spreadsheet reproduces every figure.',
-  params,
+  params: portfolioParams,
 })

@@ -1,12 +1,15 @@
+import * as account from './account.ts'
 import * as backtest from './backtest.ts'
 import type { Call } from './call.ts'
 import * as correlation from './correlation.ts'
 import * as health from './health.ts'
 import * as marketData from './market-data.ts'
 import * as overview from './overview.ts'
+import * as portfolioChanges from './portfolio-changes.ts'
 import * as portfolios from './portfolios.ts'
 import * as users from './users.ts'
 
+export * from './account.ts'
 export * from './backtest.ts'
 export * from './call.ts'
 export * from './constants.ts'
@@ -19,6 +22,7 @@ export * from './market-data.ts'
 export * from './metric-explanations.ts'
 export * from './overview.ts'
 export * from './plans.ts'
+export * from './portfolio-changes.ts'
 export * from './portfolios.ts'
 export * from './ticker.ts'
 export * from './users.ts'
@@ -27,6 +31,16 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 /** Every call of the API: the server must mount each, and tests sweep them all. */
-export const ALL_CALLS: readonly Call[] = [health, users, marketData, portfolios, overview, correlation, backtest]
+export const ALL_CALLS: readonly Call[] = [
+  health,
+  users,
+  account,
+  marketData,
+  portfolios,
+  portfolioChanges,
+  overview,
+  correlation,
+  backtest,
+]
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isCall)

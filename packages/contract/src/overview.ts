@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { marketDataSourceSchema } from './market-data.ts'
-import { missingPriceReasonSchema } from './portfolios.ts'
+import { missingPriceReasonSchema, portfolioParams } from './portfolios.ts'
 
 const changeSchema = z.object({ value: z.number(), percent: z.number().nullable() })
 
@@ -71,6 +71,6 @@ export const getOverview = defineCall({
   access: 'signed-in',
   tag: 'Portfolios',
   summary: 'Performance and risk of a portfolio at a glance.',
-  params: z.object({ portfolioId: z.string() }),
+  params: portfolioParams,
   response: overviewSchema,
 })

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../components/ui/dialog.tsx'
 import { showSuccess } from '../../components/ui/toast.tsx'
 import { countOf, formatInstant } from '../../lib/format.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
-import { useUndoImport } from './portfolios.queries.ts'
+import { useUndoImport } from './portfolio-changes.queries.ts'
 
 type ImportBatch = z.output<typeof listImports.response>[number]
 

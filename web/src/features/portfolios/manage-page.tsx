@@ -5,8 +5,9 @@ import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { ErrorState } from '../../components/ui/state-message.tsx'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { ImportsCard } from './imports-card.tsx'
+import { importsQuery } from './portfolio-changes.queries.ts'
 import { DeleteCard, ExportCard, RenameCard } from './portfolio-settings.tsx'
-import { importsQuery, positionsQuery } from './portfolios.queries.ts'
+import { positionsQuery } from './portfolios.queries.ts'
 import { PositionsEditor } from './positions-editor.tsx'
 
 interface ManagePageProps {

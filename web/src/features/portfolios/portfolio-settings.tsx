@@ -10,7 +10,7 @@ import { showSuccess } from '../../components/ui/toast.tsx'
 import { toCallUrl } from '../../lib/call-api.ts'
 import { countOf } from '../../lib/format.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
-import { useDeletePortfolio, useRenamePortfolio } from './portfolios.queries.ts'
+import { useDeletePortfolio, useRenamePortfolio } from './portfolio-changes.queries.ts'
 
 /** Gives the portfolio another name. */
 export function RenameCard({ portfolio }: { portfolio: Portfolio }) {

@@ -1,20 +1,7 @@
-import {
-  addPosition,
-  deletePortfolio,
-  deletePosition,
-  getOverview,
-  getPrices,
-  listImports,
-  listPortfolios,
-  listPositions,
-  PRICE_MAX_AGE_SECONDS,
-  renamePortfolio,
-  undoImport,
-  updatePosition,
-} from '@ballast/contract'
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getOverview, getPrices, listPortfolios, listPositions, PRICE_MAX_AGE_SECONDS } from '@ballast/contract'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { apiQuery, apiQueryKey, type CallInput, type CallOutput, callApi } from '../../lib/call-api.ts'
+import { apiQuery, apiQueryKey, callApi } from '../../lib/call-api.ts'
 
 const PRICE_INTERVAL_MS = PRICE_MAX_AGE_SECONDS * 1_000
 
@@ -23,8 +10,6 @@ export const portfoliosQuery = apiQuery(listPortfolios)
 export const positionsQuery = (portfolioId: string) => apiQuery(listPositions, { params: { portfolioId } })
 
 export const overviewQuery = (portfolioId: string) => apiQuery(getOverview, { params: { portfolioId } })
-
-export const importsQuery = (portfolioId: string) => apiQuery(listImports, { params: { portfolioId } })
 
 /** The one thing that is asked for again by itself: prices, as often as the server fetches new ones. */
 export const pricesQuery = (portfolioId: string) =>
@@ -65,85 +50,4 @@ export function useRefreshPrices(portfolioId: string) {
     onSuccess: (prices) => client.setQueryData(pricesQuery(portfolioId).queryKey, prices),
     onError: (error) => console.error('Failed to refresh prices', error),
   })
-}
-
-export function useRenamePortfolio(portfolioId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (name: string) => callApi(renamePortfolio, { params: { portfolioId }, body: { name } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: portfoliosQuery.queryKey }),
-  })
-}
-
-/** @param onDeleted called before the portfolio vanishes from every screen, the one that asked included */
-export function useDeletePortfolio(portfolioId: string, onDeleted: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => callApi(deletePortfolio, { params: { portfolioId } }),
-    onSuccess: () => {
-      onDeleted()
-      return forgetPortfolio(client, portfolioId)
-    },
-  })
-}
-
-export function useAddPosition(portfolioId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: CallInput<typeof addPosition>['body']) =>
-      callApi(addPosition, { params: { portfolioId }, body }),
-    onSuccess: () => renewPortfolio(client, portfolioId),
-  })
-}
-
-export function useUpdatePosition(portfolioId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ positionId, body }: { positionId: string; body: CallInput<typeof updatePosition>['body'] }) =>
-      callApi(updatePosition, { params: { portfolioId, positionId }, body }),
-    onSuccess: () => renewPortfolio(client, portfolioId),
-  })
-}
-
-export function useDeletePosition(portfolioId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (positionId: string) => callApi(deletePosition, { params: { portfolioId, positionId } }),
-    onSuccess: () => renewPortfolio(client, portfolioId),
-  })
-}
-
-/** @param onUndone called before the screens follow; with the last import its portfolio may be gone too */
-export function useUndoImport(portfolioId: string, onUndone: (undone: CallOutput<typeof undoImport>) => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (importId: string) => callApi(undoImport, { params: { portfolioId, importId } }),
-    onSuccess: (undone) => {
-      onUndone(undone)
-      return undone.portfolioDeleted ? forgetPortfolio(client, portfolioId) : renewPortfolio(client, portfolioId)
-    },
-  })
-}
-
-/** The parameters in a cache key made by `apiQueryKey`. */
-function isOfPortfolio(queryKey: readonly unknown[], portfolioId: string): boolean {
-  const input = queryKey[1] as { params?: { portfolioId?: unknown } } | undefined
-  return input?.params?.portfolioId === portfolioId
-}
-
-/** Everything computed from a portfolio is old once its positions changed, whichever screen asked for it. */
-function renewPortfolio(client: QueryClient, portfolioId: string): Promise<unknown> {
-  return Promise.all([
-    client.invalidateQueries({ queryKey: portfoliosQuery.queryKey }),
-    client.invalidateQueries({ predicate: (query) => isOfPortfolio(query.queryKey, portfolioId) }),
-  ])
-}
-
-/** Drops a deleted portfolio from the list at once, so that no screen asks for it again. */
-function forgetPortfolio(client: QueryClient, portfolioId: string): Promise<unknown> {
-  client.setQueryData(portfoliosQuery.queryKey, (portfolios) =>
-    portfolios?.filter((portfolio) => portfolio.id !== portfolioId),
-  )
-  client.removeQueries({ predicate: (query) => isOfPortfolio(query.queryKey, portfolioId), type: 'inactive' })
-  return client.invalidateQueries({ queryKey: portfoliosQuery.queryKey })
 }

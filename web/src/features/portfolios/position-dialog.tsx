@@ -6,7 +6,7 @@ import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
 import { showSuccess } from '../../components/ui/toast.tsx'
 import { toUserMessage } from '../../lib/to-user-message.ts'
-import { useAddPosition, useUpdatePosition } from './portfolios.queries.ts'
+import { useAddPosition, useUpdatePosition } from './portfolio-changes.queries.ts'
 import {
   type PositionFormErrors,
   type PositionFormValues,

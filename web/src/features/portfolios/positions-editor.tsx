@@ -10,7 +10,7 @@ import { type Column, VirtualTable } from '../../components/ui/virtual-table.tsx
 import { countOf, formatMoney, formatNumber, NO_DATA } from '../../lib/format.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
-import { useDeletePosition } from './portfolios.queries.ts'
+import { useDeletePosition } from './portfolio-changes.queries.ts'
 import { PositionDialog } from './position-dialog.tsx'
 
 interface PositionsEditorProps {

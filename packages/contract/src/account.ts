@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { userSchema } from './users.ts'
+
+export const accountSchema = z.object({
+  user: userSchema,
+  memberSince: z.iso.datetime(),
+  usage: z.object({
+    portfolios: z.number().int(),
+    portfolioLimit: z.number().int(),
+    positions: z.number().int(),
+    positionLimit: z.number().int(),
+  }),
+  sessions: z.array(
+    z.object({
+      createdAt: z.iso.datetime(),
+      lastSeenAt: z.iso.datetime(),
+      userAgent: z.string().nullable(),
+      current: z.boolean(),
+    }),
+  ),
+})
+
+export const getAccount = defineCall({
+  method: 'GET',
+  path: '/api/account',
+  access: 'signed-in',
+  tag: 'Account',
+  summary: 'Profile, usage against the limits, and where the user is signed in.',
+  response: accountSchema,
+})
+
+export const signOutEverywhere = defineCall({
+  method: 'POST',
+  path: '/api/account/sign-out-everywhere',
+  access: 'signed-in',
+  tag: 'Account',
+  summary: 'End every session of the user, this one too.',
+  response: z.object({ endedSessions: z.number().int() }),
+})
+
+export const exportAccount = defineCall({
+  method: 'GET',
+  path: '/api/account/export',
+  access: 'signed-in',
+  kind: 'file',
+  tag: 'Account',
+  summary: 'Everything stored about the user, as one JSON file.',
+})
+
+export const deleteAccount = defineCall({
+  method: 'DELETE',
+  path: '/api/account',
+  access: 'signed-in',
+  tag: 'Account',
+  summary: 'Delete the user and all their data. The e-mail must be typed again.',
+  body: z.object({ confirmEmail: z.string().max(320) }).strict(),
+  response: z.object({ deleted: z.literal(true) }),
+})

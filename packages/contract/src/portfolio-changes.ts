@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { LIMITS } from './limits.ts'
+import { portfolioParams, portfolioSchema, positionKindSchema, positionSchema } from './portfolios.ts'
+import { toTicker } from './ticker.ts'
+
+// Apart from what portfolios are read by: schemas are built when their module is loaded, and the first screen only reads.
+
+/** Neither control characters, which no database and no screen knows what to do with, nor halves of characters. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u
+const plainTextSchema = z
+  .string()
+  .trim()
+  .refine((text) => !UNPRINTABLE.test(text), 'This contains control characters: write it as plain text on one line')
+
+export const portfolioNameSchema = plainTextSchema
+  .min(1, 'Please provide a portfolio name')
+  .max(LIMITS.portfolioNameCharacters, `A portfolio name has at most ${LIMITS.portfolioNameCharacters} characters`)
+
+export const confidenceSchema = z.enum(['high', 'medium', 'low'])
+
+const sharesSchema = z
+  .number()
+  .refine((shares) => shares !== 0, 'Shares cannot be 0')
+  .refine((shares) => Math.abs(shares) <= LIMITS.shares, 'Shares are too many to be true')
+const avgCostSchema = z
+  .number()
+  .min(0, 'Avg cost cannot be negative')
+  .max(LIMITS.avgCost, 'Avg cost is too large to be true')
+const tickerInputSchema = z.string().transform((text, context) => {
+  const ticker = toTicker(text)
+  if (ticker === undefined) {
+    context.addIssue({
+      code: 'custom',
+      message: 'This is not a ticker. Write it like AAPL, BRK.B or an option symbol such as AAPL261218C00250000.',
+    })
+    return z.NEVER
+  }
+  return ticker
+})
+const sectorInputSchema = plainTextSchema.max(LIMITS.sectorCharacters)
+const currencyInputSchema = z.string().regex(/^[A-Z]{3}$/, 'A currency is three letters, such as USD')
+
+export const positionInputSchema = z
+  .object({
+    ticker: tickerInputSchema,
+    shares: sharesSchema,
+    avgCost: avgCostSchema.nullable().optional(),
+    sector: sectorInputSchema.nullable().optional(),
+    currency: currencyInputSchema.optional(),
+    account: plainTextSchema.max(LIMITS.accountNameCharacters).nullable().optional(),
+    kind: positionKindSchema.optional(),
+  })
+  .meta({ id: 'NewPosition' })
+export type PositionInput = z.output<typeof positionInputSchema>
+
+const positionParams = portfolioParams.extend({ positionId: z.string() })
+const tag = 'Portfolios'
+
+export const savedPortfolioSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  importId: z.uuid(),
+  /** Positions stored, after lots of one ticker in one account were merged. */
+  positionCount: z.number().int(),
+  /** What was understood differently from how it was written, e.g. merged duplicates. */
+  notes: z.array(z.string()),
+})
+
+export const uploadPortfolio = defineCall({
+  method: 'POST',
+  path: '/api/portfolios/upload',
+  access: 'signed-in',
+  rateLimit: 'upload',
+  bodyLimit: LIMITS.uploadBodyBytes,
+  tag,
+  summary: 'Save a clean CSV or JSON text as a new portfolio: all of it or, with the rows that are wrong named, none.',
+  body: z.object({ name: portfolioNameSchema, data: z.string().min(1) }).strict(),
+  response: savedPortfolioSchema,
+})
+
+export const saveFromReview = defineCall({
+  method: 'POST',
+  path: '/api/portfolios/save-from-review',
+  access: 'signed-in',
+  rateLimit: 'upload',
+  bodyLimit: LIMITS.uploadBodyBytes,
+  tag,
+  summary: 'Save positions that the user has reviewed, as a new portfolio or into an existing one.',
+  body: z
+    .object({
+      name: portfolioNameSchema,
+      positions: z
+        .array(positionInputSchema.extend({ confidence: confidenceSchema.optional() }))
+        .min(1, 'There are no positions to save')
+        .max(LIMITS.positionsPerPortfolio),
+      /** Add to or replace the positions of this portfolio instead of creating one. */
+      portfolioId: z.string().optional(),
+      mode: z.enum(['add', 'replace']).optional(),
+    })
+    .strict(),
+  response: savedPortfolioSchema,
+})
+
+export const renamePortfolio = defineCall({
+  method: 'PATCH',
+  path: '/api/portfolios/:portfolioId',
+  access: 'signed-in',
+  tag,
+  summary: 'Rename a portfolio.',
+  params: portfolioParams,
+  body: z.object({ name: portfolioNameSchema }).strict(),
+  response: portfolioSchema,
+})
+
+export const deletePortfolio = defineCall({
+  method: 'DELETE',
+  path: '/api/portfolios/:portfolioId',
+  access: 'signed-in',
+  tag,
+  summary: 'Delete a portfolio with its positions and imports.',
+  params: portfolioParams,
+  response: z.object({ deleted: z.literal(true) }),
+})
+
+export const addPosition = defineCall({
+  method: 'POST',
+  path: '/api/portfolios/:portfolioId/positions',
+  access: 'signed-in',
+  tag,
+  summary: 'Add a position.',
+  params: portfolioParams,
+  body: positionInputSchema.strict(),
+  response: positionSchema,
+})
+
+export const updatePosition = defineCall({
+  method: 'PATCH',
+  path: '/api/portfolios/:portfolioId/positions/:positionId',
+  access: 'signed-in',
+  tag,
+  summary: 'Change a position; keys that are not sent stay.',
+  params: positionParams,
+  body: z
+    .object({
+      ticker: tickerInputSchema,
+      shares: sharesSchema,
+      avgCost: avgCostSchema.nullable(),
+      sector: sectorInputSchema.nullable(),
+      currency: currencyInputSchema,
+    })
+    .partial()
+    .strict(),
+  response: positionSchema,
+})
+
+export const deletePosition = defineCall({
+  method: 'DELETE',
+  path: '/api/portfolios/:portfolioId/positions/:positionId',
+  access: 'signed-in',
+  tag,
+  summary: 'Delete a position.',
+  params: positionParams,
+  response: z.object({ deleted: z.literal(true) }),
+})
+
+export const importBatchSchema = z
+  .object({
+    id: z.uuid(),
+    source: z.enum(['csv', 'json', 'review']),
+    positionCount: z.number().int(),
+    /** Positions of this import that still stand. */
+    remainingCount: z.number().int(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ImportBatch' })
+
+export const listImports = defineCall({
+  method: 'GET',
+  path: '/api/portfolios/:portfolioId/imports',
+  access: 'signed-in',
+  tag,
+  summary: 'What was imported into a portfolio and when, newest first.',
+  params: portfolioParams,
+  response: z.array(importBatchSchema),
+})
+
+export const undoImport = defineCall({
+  method: 'DELETE',
+  path: '/api/portfolios/:portfolioId/imports/:importId',
+  access: 'signed-in',
+  tag,
+  summary: 'Take back what an import added and bring back what it replaced.',
+  params: portfolioParams.extend({ importId: z.string() }),
+  response: z.object({ removed: z.number().int(), restored: z.number().int(), portfolioDeleted: z.boolean() }),
+})
