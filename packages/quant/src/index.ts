@@ -49,7 +49,20 @@ export {
   type IndexHedgeSize,
 } from './options/book-greeks.ts'
 export * from './options/chain-analysis.ts'
-export * from './options/chain-figures.ts'
+export {
+  type ChainFigureContract,
+  type ChainFigures,
+  type ChainSentiment,
+  computeChainFigures,
+  findUnusualStrikes,
+  findUnusualVolume,
+  isInTheMoney,
+  isValidVolatility,
+  selectNearTermExpiries,
+  type UnusualContract,
+  VALID_VOLATILITY,
+  type VolumePattern,
+} from './options/chain-figures.ts'
 export { erf, erfc, erfcx } from './options/error-function.ts'
 export { type CashDividend, computeEscrowedSpot, isEarlyAssignmentLikely } from './options/escrowed-dividends.ts'
 export * from './options/exercise-odds.ts'
@@ -68,7 +81,7 @@ export {
 } from './options/implied-volatility.ts'
 export { computeImpliedVolatilityBatch, type ImpliedVolatilityColumns } from './options/implied-volatility-batch.ts'
 export { inverseNormalCdf, normalCdf, normalPdf } from './options/normal-distribution.ts'
-export type { OptionInputs, OptionType, QuotedOption } from './options/option-contract.ts'
+export { OPTION_LIMITS, type OptionInputs, type OptionType, type QuotedOption } from './options/option-contract.ts'
 export {
   CONTRACT_MULTIPLIER,
   computeNetCost,
@@ -84,7 +97,16 @@ export {
 } from './options/option-strategy.ts'
 export * from './options/quote-hygiene.ts'
 export * from './options/volatility-shock.ts'
-export * from './options/volatility-smile.ts'
+export {
+  computeAtmVolatility,
+  computeDeltaSkew,
+  computeSmileShape,
+  computeSmileVolatility,
+  type DeltaSkew,
+  fitVolatilitySmile,
+  type SmilePoint,
+  type VolatilitySmile,
+} from './options/volatility-smile.ts'
 export * from './options/volatility-term-structure.ts'
 export { computeQuantile } from './order-statistics.ts'
 export * from './performance.ts'

@@ -74,7 +74,10 @@ export function computeBjerksundStensland(option: OptionInputs): number {
 function flatBoundaryCall(option: OptionInputs): number {
   const { spot, strike, years, rate, dividendYield, volatility } = option
   const intrinsic = Math.max(0, spot - strike)
-  if (dividendYield <= 0 || !(volatility * years > 0)) return Math.max(intrinsic, computeBlackScholes(option).price)
+  // A yield that comes to less than rounding gives no reason to exercise.
+  if (dividendYield * years < Number.EPSILON || !(volatility * years > 0)) {
+    return Math.max(intrinsic, computeBlackScholes(option).price)
+  }
   const variance = volatility * volatility
   const carry = rate - dividendYield
   const beta = 0.5 - carry / variance + Math.sqrt((carry / variance - 0.5) ** 2 + (2 * rate) / variance)

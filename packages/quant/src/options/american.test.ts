@@ -203,7 +203,7 @@ describe('the exercise boundary', () => {
   })
 
   test('for a long put without dividends it falls to the perpetual one, K·γ/(γ + 1), γ = 2r/σ² (Merton 1973)', () => {
-    const option = { ...put, dividendYield: 0, years: 300, spot: 200 }
+    const option = { ...put, dividendYield: 0, years: 200, spot: 200 }
     const gamma = (2 * 0.05) / 0.25 ** 2
     expect(computeAmericanPrice(option, 'high').exerciseBoundary).toBeCloseTo((110 * gamma) / (gamma + 1), 1)
     // (K − B)·(S/B)^{−γ}

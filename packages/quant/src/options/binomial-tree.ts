@@ -3,10 +3,13 @@ import { type OptionInputs, requireOption, signOf } from './option-contract.ts'
 
 /** Which tree: how many steps, and whether the holder may exercise before expiry. */
 export interface TreeChoice {
-  /** Number of steps, at least 3; an even number is raised by one, since the method needs the strike between nodes. */
+  /** Number of steps, 3 to 200,000; an even number is raised by one, since the method needs the strike between nodes. */
   readonly steps: number
   readonly style: 'american' | 'european'
 }
+
+/** The work grows with the square of the steps; beyond this it takes minutes. */
+const MOST_STEPS = 200_000
 
 /** Price on a tree, with the derivatives that its first nodes give. */
 export interface TreeValuation {
@@ -27,8 +30,8 @@ export interface TreeValuation {
  */
 export function computeLeisenReimer(option: OptionInputs, choice: TreeChoice): TreeValuation {
   requireOption(option)
-  if (!(Number.isInteger(choice.steps) && choice.steps >= 3)) {
-    throw inputErrors.badNumber('steps', null, choice.steps, 'an integer of at least 3')
+  if (!(Number.isInteger(choice.steps) && choice.steps >= 3 && choice.steps <= MOST_STEPS)) {
+    throw inputErrors.badNumber('steps', null, choice.steps, `an integer from 3 to ${MOST_STEPS}`)
   }
   const { spot, strike, years, rate, dividendYield, volatility } = option
   const deviation = volatility * Math.sqrt(years)

@@ -5,6 +5,7 @@ import {
   type OptionColumns,
   type ValuationColumns,
 } from './black-scholes-kernel.ts'
+import { requirePossibleRow, requireVolatility } from './option-contract.ts'
 
 /**
  * Black–Scholes–Merton price and Greeks of a whole chain, the formulas of `computeBlackScholes` applied to columns.
@@ -24,21 +25,13 @@ export function computeBlackScholesBatch(
     requireEqualLengths('strike', chain.strike, name, column)
   }
   const done = evaluateBlackScholes(chain, into, chain.strike.length)
-  if (done < chain.strike.length) throw describeBadRow(chain, done)
+  if (done < chain.strike.length) throwForRow(chain, done)
   return into
 }
 
-function describeBadRow(chain: OptionColumns, i: number): Error {
-  for (const name of ['spot', 'strike'] as const) {
-    const value = chain[name][i]!
-    if (!(value > 0 && value < Infinity)) return inputErrors.badNumber(name, i, value, 'a positive finite number')
-  }
-  for (const name of ['years', 'volatility'] as const) {
-    const value = chain[name][i]!
-    if (!(value >= 0 && value < Infinity)) {
-      return inputErrors.badNumber(name, i, value, 'zero or a positive finite number')
-    }
-  }
-  const name = Number.isFinite(chain.rate[i]) ? 'dividendYield' : 'rate'
-  return inputErrors.badNumber(name, i, chain[name][i]!, 'a finite number')
+/** Finds the number that stopped the computation, by the checks of a single option with the row in its name. */
+function throwForRow(chain: OptionColumns, i: number): never {
+  requirePossibleRow(chain, i)
+  requireVolatility(`volatility[${i}]`, chain.volatility[i]!)
+  throw inputErrors.badNumber('chain', i, Number.NaN, 'a possible option')
 }

@@ -1,5 +1,6 @@
 import { erfBelowSmall, erfcxAboveSmall, SMALL } from './error-function.ts'
 import { normalisedBlack } from './normalised-black.ts'
+import { OPTION_LIMITS } from './option-contract.ts'
 import { fastExp } from './table-exponential.ts'
 
 /** A chain as columns, one entry per contract; the units are those of `OptionInputs`. */
@@ -40,6 +41,7 @@ export function createValuationColumns(count: number): ValuationColumns {
   }
 }
 
+const { smallest, largest, longestYears, highestRate, highestVolatility } = OPTION_LIMITS
 const INVERSE_SQRT_2PI = 0.3989422804014327
 const SQRT_HALF = Math.SQRT1_2
 /** F·Φ(d₁) − K·Φ(d₂) loses the factor |d|/(σ√T) in precision; beyond this the price takes the careful route. */
@@ -95,8 +97,11 @@ function prepareRows(chain: OptionColumns, start: number, count: number): number
     const strike = strikes[i]!
     const volatility = volatilities[i]!
     const least = Math.min(spot, strike)
-    const largest = spot + strike + times[i]! + volatility + Math.abs(rates[i]!) + Math.abs(yields[i]!)
-    if (!(least > 0 && times[i]! >= 0 && volatility >= 0 && largest < Infinity)) return k
+    const greatest = Math.max(spot, strike)
+    const rateSize = Math.max(Math.abs(rates[i]!), Math.abs(yields[i]!))
+    const isPrice = least >= smallest && greatest <= largest
+    const isTime = times[i]! >= 0 && times[i]! <= longestYears
+    if (!(isPrice && isTime && rateSize <= highestRate && volatility >= 0 && volatility <= highestVolatility)) return k
     if (times[i] !== years || rates[i] !== rate || yields[i] !== dividendYield) {
       years = times[i]!
       rate = rates[i]!

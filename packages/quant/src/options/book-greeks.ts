@@ -1,5 +1,5 @@
 import type { OptionValuation } from './black-scholes.ts'
-import { requireFiniteNumber, requirePositiveNumber } from './option-contract.ts'
+import { requireBeta, requireFiniteNumber, requirePositiveNumber } from './option-contract.ts'
 import { CONTRACT_MULTIPLIER } from './option-strategy.ts'
 
 /** A holding of one underlying: shares, or an option with its per-share Greeks. */
@@ -43,12 +43,14 @@ export function computeBookGreeks(positions: readonly BookPosition[], indexPrice
     const { spot, beta, quantity, option } = position
     const multiplier = position.multiplier ?? (option ? CONTRACT_MULTIPLIER : 1)
     requirePositiveNumber(`positions[${i}].spot`, spot)
-    requireFiniteNumber(`positions[${i}].beta`, beta)
+    requireBeta(`positions[${i}].beta`, beta)
     requireFiniteNumber(`positions[${i}].quantity`, quantity)
     requirePositiveNumber(`positions[${i}].multiplier`, multiplier)
+    for (const greek of ['delta', 'gamma', 'theta', 'vega'] as const) {
+      requireFiniteNumber(`positions[${i}].option.${greek}`, option?.[greek] ?? 0)
+    }
     const size = quantity * multiplier
     const exposure = size * spot * (option?.delta ?? 1)
-    requireFiniteNumber(`positions[${i}].option.delta`, exposure)
     dollarDelta += exposure
     dollarBeta += exposure * beta
     dollarGammaPerPercent += (size * (option?.gamma ?? 0) * spot * spot) / 100
@@ -73,7 +75,7 @@ export function computeBookGreeks(positions: readonly BookPosition[], indexPrice
  * @param marketReturn R, > −1
  */
 export function computeShockReturn(beta: number, marketReturn: number): number {
-  requireFiniteNumber('beta', beta)
+  requireBeta('beta', beta)
   requirePositiveNumber('1 + marketReturn', 1 + marketReturn)
   // The sum turns −0, from a beta of 0, into 0.
   return Math.expm1(beta * Math.log1p(marketReturn)) + 0
@@ -99,7 +101,7 @@ export function computeIndexHedgeSize(
   option: { readonly indexPrice: number; readonly delta: number; readonly multiplier?: number },
 ): IndexHedgeSize {
   requireFiniteNumber('value', portfolio.value)
-  requireFiniteNumber('beta', portfolio.beta)
+  requireBeta('beta', portfolio.beta)
   requirePositiveNumber('indexPrice', option.indexPrice)
   requirePositiveNumber('|delta|', Math.abs(option.delta))
   const multiplier = option.multiplier ?? CONTRACT_MULTIPLIER

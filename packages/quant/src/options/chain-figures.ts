@@ -1,7 +1,7 @@
-import type { OptionType } from './option-contract.ts'
+import { OPTION_LIMITS, type OptionType } from './option-contract.ts'
 import type { QuoteState } from './quote-hygiene.ts'
 
-/** What the chain figures need to know of a contract; a missing volume or open interest counts as none. */
+/** What the chain figures need to know of a contract; a missing or impossible volume or open interest is none. */
 export interface ChainFigureContract {
   readonly type: OptionType
   readonly strike: number
@@ -73,6 +73,11 @@ export function isInTheMoney(contract: Pick<ChainFigureContract, 'type' | 'strik
   return contract.type === 'call' ? contract.strike < spot : contract.strike > spot
 }
 
+/** A volume or open interest as a number: what is missing, negative or no possible count is none. */
+export function toCount(count: number | null): number {
+  return count !== null && count >= 1 && count <= OPTION_LIMITS.largest ? count : 0
+}
+
 /** True for an implied volatility that belongs in an average. */
 export function isValidVolatility(volatility: number | null): volatility is number {
   return volatility !== null && volatility >= VALID_VOLATILITY.lowest && volatility <= VALID_VOLATILITY.highest
@@ -92,7 +97,7 @@ export function computeChainFigures<Contract extends ChainFigureContract>(
   spot?: number,
 ): ChainFigures<Contract> {
   const total = (type: OptionType, field: 'volume' | 'openInterest') =>
-    contracts.reduce((sum, contract) => (contract.type === type ? sum + (contract[field] ?? 0) : sum), 0)
+    contracts.reduce((sum, contract) => (contract.type === type ? sum + toCount(contract[field]) : sum), 0)
   const callVolume = total('call', 'volume')
   const putVolume = total('put', 'volume')
   const callOpenInterest = total('call', 'openInterest')
@@ -145,14 +150,14 @@ export function findUnusualVolume<Contract extends ChainFigureContract>(
   contracts: readonly Contract[],
   spot?: number,
 ): UnusualContract<Contract>[] {
-  const mean = contracts.reduce((sum, { volume }) => sum + (volume ?? 0), 0) / contracts.length
+  const mean = contracts.reduce((sum, { volume }) => sum + toCount(volume), 0) / contracts.length
   return contracts
-    .map((contract) => ({
-      contract,
-      volume: contract.volume ?? 0,
-      timesAverage: (contract.volume ?? 0) / mean,
-      volumeToOpenInterest: contract.openInterest ? (contract.volume ?? 0) / contract.openInterest : null,
-    }))
+    .map((contract) => {
+      const volume = toCount(contract.volume)
+      const openInterest = toCount(contract.openInterest)
+      const volumeToOpenInterest = openInterest > 0 ? volume / openInterest : null
+      return { contract, volume, timesAverage: volume / mean, volumeToOpenInterest }
+    })
     .filter(({ volume }) => volume > UNUSUAL_MULTIPLE * mean)
     .sort((a, b) => b.volume - a.volume || compareContracts(a.contract, b.contract, spot))
 }
@@ -173,7 +178,7 @@ export function findUnusualStrikes(contracts: readonly ChainFigureContract[]): {
   readonly strikes: readonly { readonly strike: number; readonly volume: number }[]
 } {
   const byStrike = new Map<number, number>()
-  for (const { strike, volume } of contracts) byStrike.set(strike, (byStrike.get(strike) ?? 0) + (volume ?? 0))
+  for (const { strike, volume } of contracts) byStrike.set(strike, (byStrike.get(strike) ?? 0) + toCount(volume))
   const all = [...byStrike].map(([strike, volume]) => ({ strike, volume }))
   const averageVolume = all.length > 0 ? all.reduce((sum, { volume }) => sum + volume, 0) / all.length : 0
   const strikes = all

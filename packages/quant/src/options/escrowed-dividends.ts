@@ -1,5 +1,11 @@
 import { inputErrors } from '../errors.ts'
-import { requireFiniteNumber, requireNonNegativeNumber, requirePositiveNumber } from './option-contract.ts'
+import {
+  requireFiniteNumber,
+  requireNonNegativeNumber,
+  requirePositiveNumber,
+  requireRate,
+  requireYears,
+} from './option-contract.ts'
 
 /** A cash dividend that is known to come. */
 export interface CashDividend {
@@ -24,11 +30,11 @@ export function computeEscrowedSpot(
   dividends: readonly CashDividend[],
 ): number {
   requirePositiveNumber('spot', market.spot)
-  requireFiniteNumber('rate', market.rate)
-  requireNonNegativeNumber('years', market.years)
+  requireRate('rate', market.rate)
+  requireYears('years', market.years)
   let escrowed = market.spot
   for (const [i, dividend] of dividends.entries()) {
-    requireNonNegativeNumber(`dividends[${i}].years`, dividend.years)
+    requireYears(`dividends[${i}].years`, dividend.years)
     requireNonNegativeNumber(`dividends[${i}].amount`, dividend.amount)
     if (dividend.years <= market.years) escrowed -= dividend.amount * Math.exp(-market.rate * dividend.years)
   }

@@ -1,6 +1,7 @@
+import { inputErrors } from '../errors.ts'
 import { computeBlackScholesPrice } from './black-scholes.ts'
 import { normalCdf } from './normal-distribution.ts'
-import { type OptionInputs, requireNonNegativeNumber, requireOption, signOf } from './option-contract.ts'
+import { type OptionInputs, requireOption, signOf } from './option-contract.ts'
 
 /**
  * Risk-neutral probability that a European option ends in the money, Φ(s·d₂): the odds that its price implies, which
@@ -27,9 +28,12 @@ const UNCERTAIN_VOLATILITIES = [
   { deviations: -Math.sqrt(3), weight: 1 / 6 },
 ] as const
 
+/** Realised volatility within a factor of seven of its forecast, give or take; more is no forecast. */
+const MOST_UNCERTAIN = 2
+
 /** A forecast that admits its error. */
 export interface ForecastOption extends OptionInputs {
-  /** Standard deviation of ln(realised / forecast volatility), ≥ 0; 0 takes the forecast for certain. */
+  /** Standard deviation of ln(realised / forecast volatility), 0 to 2; 0 takes the forecast for certain. */
   readonly volatilityUncertainty: number
 }
 
@@ -43,7 +47,14 @@ export interface ForecastOption extends OptionInputs {
  */
 export function averageOverVolatility(option: ForecastOption, figure: (option: OptionInputs) => number): number {
   const { volatilityUncertainty, ...rest } = option
-  requireNonNegativeNumber('volatilityUncertainty', volatilityUncertainty)
+  if (!(volatilityUncertainty >= 0 && volatilityUncertainty <= MOST_UNCERTAIN)) {
+    throw inputErrors.badNumber(
+      'volatilityUncertainty',
+      null,
+      volatilityUncertainty,
+      `a number from 0 to ${MOST_UNCERTAIN}`,
+    )
+  }
   requireOption(rest)
   return UNCERTAIN_VOLATILITIES.reduce((sum, { deviations, weight }) => {
     const volatility = rest.volatility * Math.exp(deviations * volatilityUncertainty)

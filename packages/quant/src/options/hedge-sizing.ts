@@ -1,4 +1,9 @@
-import { requireFiniteNumber, requireNonNegativeNumber, requirePositiveNumber } from './option-contract.ts'
+import {
+  OPTION_LIMITS,
+  requireFiniteNumber,
+  requireNonNegativeNumber,
+  requirePositiveNumber,
+} from './option-contract.ts'
 import { CONTRACT_MULTIPLIER } from './option-strategy.ts'
 
 /** What decides how many puts hold a loss to its limit in one scenario. Money is in currency, prices per share. */
@@ -91,5 +96,5 @@ export function computeHedgeCarry(
 export function computeHedgeEfficiency(grossPayoff: number, cost: number): number | null {
   requireFiniteNumber('grossPayoff', grossPayoff)
   requireFiniteNumber('cost', cost)
-  return cost > 0 ? grossPayoff / cost : null
+  return cost >= OPTION_LIMITS.smallest ? grossPayoff / cost : null
 }

@@ -1,6 +1,6 @@
 import { inputErrors } from '../errors.ts'
 import { computeShockReturn } from './book-greeks.ts'
-import { requireFiniteNumber, requireNonNegativeNumber, requirePositiveNumber } from './option-contract.ts'
+import { requireBeta, requireFiniteNumber, requireNonNegativeNumber, requirePositiveNumber } from './option-contract.ts'
 import {
   CONTRACT_MULTIPLIER,
   computeProfitAtExpiry,
@@ -97,8 +97,7 @@ export function computeHedgeTable(
   shocks: readonly number[] = STANDARD_SHOCKS,
 ): HedgeRow[] {
   requirePositiveNumber('value', portfolio.value)
-  requireFiniteNumber('beta', portfolio.beta)
-  requireNonNegativeNumber('fees', portfolio.fees ?? 0)
+  requireBeta('beta', portfolio.beta)
   const cost = computeHedgeCost(portfolio)
   return shocks.map((marketReturn) => {
     const unhedged = portfolio.value * computeShockReturn(portfolio.beta, marketReturn)
@@ -118,9 +117,14 @@ export function computeHedgeTable(
 
 /** Premiums paid less received, plus fees, in currency. */
 export function computeHedgeCost(portfolio: HedgedPortfolio): number {
+  requireNonNegativeNumber('fees', portfolio.fees ?? 0)
   return portfolio.lines.reduce((sum, line, i) => {
     requireFiniteNumber(`lines[${i}].contracts`, line.contracts)
     requireNonNegativeNumber(`lines[${i}].premium`, line.premium)
+    requirePositiveNumber(`lines[${i}].multiplier`, line.multiplier ?? CONTRACT_MULTIPLIER)
+    requireBeta(`lines[${i}].beta`, line.beta ?? 1)
+    requirePositiveNumber(`lines[${i}].option.spot`, line.option.spot)
+    requirePositiveNumber(`lines[${i}].option.strike`, line.option.strike)
     return sum + sharesOf(line) * line.premium
   }, portfolio.fees ?? 0)
 }

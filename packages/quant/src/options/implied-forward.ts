@@ -1,5 +1,4 @@
-import { inputErrors } from '../errors.ts'
-import { requireFiniteNumber, requirePositiveNumber } from './option-contract.ts'
+import { requireFiniteNumber, requirePositiveNumber, requireRate, requireYears } from './option-contract.ts'
 
 /** Call and put of one strike and expiry, at their mids, per share. */
 export interface ParityPair {
@@ -52,7 +51,8 @@ const HIGHEST_YIELD = 0.15
 export function computeImpliedForward(pairs: readonly ParityPair[], inputs: ForwardInputs): ImpliedForward {
   const { spot, rate, years, trailingYield } = inputs
   requirePositiveNumber('spot', spot)
-  requireFiniteNumber('rate', rate)
+  requireRate('rate', rate)
+  requireYears('years', years)
   requirePositiveNumber('years', years)
   for (const [i, pair] of pairs.entries()) {
     requirePositiveNumber(`pairs[${i}].strike`, pair.strike)
@@ -72,9 +72,7 @@ export function computeImpliedForward(pairs: readonly ParityPair[], inputs: Forw
     return { forward, dividendYield, source: 'parity', strikeCount: nearest.length, isClipped }
   }
   const dividendYield = trailingYield ?? 0
-  if (!Number.isFinite(dividendYield)) {
-    throw inputErrors.badNumber('trailingYield', null, dividendYield, 'a finite number, or null when it is not known')
-  }
+  requireRate('trailingYield', dividendYield)
   const source = typeof trailingYield === 'number' ? 'trailing-yield' : 'no-dividend'
   const forward = spot * Math.exp((rate - dividendYield) * years)
   return { forward, dividendYield, source, strikeCount: 0, isClipped: false }

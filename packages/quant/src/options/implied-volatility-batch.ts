@@ -1,5 +1,8 @@
-import { inputErrors, requireEqualLengths } from '../errors.ts'
+import { requireEqualLengths } from '../errors.ts'
 import { type QuoteColumns, solveRow } from './implied-volatility.ts'
+import { OPTION_LIMITS, requirePossibleRow } from './option-contract.ts'
+
+const { smallest, largest, longestYears, highestRate } = OPTION_LIMITS
 
 /** Implied volatilities of a chain as columns. */
 export interface ImpliedVolatilityColumns {
@@ -29,7 +32,7 @@ export function computeImpliedVolatilityBatch(
     requireEqualLengths('price', quotes.price, name, column)
   }
   for (let i = 0; i < quotes.price.length; i++) {
-    requirePossibleRow(quotes, i)
+    if (!isPossibleRow(quotes, i)) requirePossibleRow(quotes, i)
     const solved = solveRow(quotes, i)
     into.volatility[i] = solved > 0 ? solved : Number.NaN
     into.reason[i] = solved > 0 ? 0 : 1 - solved
@@ -37,17 +40,11 @@ export function computeImpliedVolatilityBatch(
   return into
 }
 
-function requirePossibleRow(quotes: QuoteColumns, i: number): void {
-  for (const name of ['spot', 'strike'] as const) {
-    const value = quotes[name][i]!
-    if (!(value > 0 && value < Infinity)) throw inputErrors.badNumber(name, i, value, 'a positive finite number')
-  }
-  const years = quotes.years[i]!
-  if (!(years >= 0 && years < Infinity)) {
-    throw inputErrors.badNumber('years', i, years, 'zero or a positive finite number')
-  }
-  for (const name of ['rate', 'dividendYield'] as const) {
-    const value = quotes[name][i]!
-    if (!Number.isFinite(value)) throw inputErrors.badNumber(name, i, value, 'a finite number')
-  }
+/** The common case without the strings that naming a fault needs. */
+function isPossibleRow({ spot, strike, years, rate, dividendYield }: QuoteColumns, i: number): boolean {
+  const least = Math.min(spot[i]!, strike[i]!)
+  const greatest = Math.max(spot[i]!, strike[i]!)
+  const rateSize = Math.max(Math.abs(rate[i]!), Math.abs(dividendYield[i]!))
+  const isPrice = least >= smallest && greatest <= largest
+  return isPrice && years[i]! >= 0 && years[i]! <= longestYears && rateSize <= highestRate
 }

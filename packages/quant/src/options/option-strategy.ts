@@ -153,6 +153,7 @@ export interface StrategyMarket {
  * @throws QuantInputError naming what is not a possible number
  */
 export function computeProfitBeforeExpiry(strategy: OptionStrategy, price: number, market: StrategyMarket): number {
+  requirePositiveNumber('price', price)
   const netCost = computeNetCost(strategy)
   return strategy.legs.reduce(
     (profit, leg, i) => profit + sharesOfLeg(leg) * valueLeg(leg, i, price, market).price,

@@ -1,9 +1,5 @@
-import {
-  type OptionType,
-  requireFiniteNumber,
-  requireNonNegativeNumber,
-  requirePositiveNumber,
-} from './option-contract.ts'
+import { toCount } from './chain-figures.ts'
+import { OPTION_LIMITS, type OptionType, requirePositiveNumber, requireRate, requireYears } from './option-contract.ts'
 import { findStrikeArbitrage } from './strike-arbitrage.ts'
 
 /**
@@ -70,10 +66,7 @@ const ROUNDING = 1e-9
  * @throws QuantInputError naming a market argument, or the strike, that is not a possible number
  */
 export function classifyQuotes(quotes: readonly OptionQuote[], market: ExpiryMarket): QuoteState[] {
-  requirePositiveNumber('spot', market.spot)
-  requireNonNegativeNumber('years', market.years)
-  requireFiniteNumber('rate', market.rate)
-  requireFiniteNumber('dividendYield', market.dividendYield)
+  requireExpiryMarket(market)
   for (const [i, quote] of quotes.entries()) requirePositiveNumber(`quotes[${i}].strike`, quote.strike)
   const states = quotes.map((quote) => classifyAlone(quote, market))
   for (const type of ['call', 'put'] as const) {
@@ -97,7 +90,7 @@ function classifyAlone(quote: OptionQuote, market: ExpiryMarket): QuoteState {
   const bid = quote.bid ?? 0
   const ask = quote.ask ?? 0
   // A lone bid has no ask to buy at; it is a broken quote, like one with negative or missing numbers.
-  if (!(ask > 0 && ask < Infinity && bid >= 0)) return bid > ask ? 'crossed' : 'no-quote'
+  if (!(ask > 0 && ask <= OPTION_LIMITS.largest && bid >= 0)) return bid > ask ? 'crossed' : 'no-quote'
   if (bid > ask) return 'crossed'
   const quotedAt = quote.quotedAt ?? null
   const lastSession = market.lastSession ?? null
@@ -114,12 +107,16 @@ function classifyAlone(quote: OptionQuote, market: ExpiryMarket): QuoteState {
 /**
  * Between what prices an option must lie whatever the volatility: at least its discounted forward intrinsic value (and,
  * if American, what exercising now pays), at most the stock (call) or the strike (put), discounted if European.
+ *
+ * @throws QuantInputError naming the strike, or what of the market is not a possible number
  */
 export function computePriceBounds(
   type: OptionType,
   strike: number,
   market: ExpiryMarket,
 ): { readonly lowest: number; readonly highest: number } {
+  requireExpiryMarket(market)
+  requirePositiveNumber('strike', strike)
   const presentForward = market.spot * Math.exp(-market.dividendYield * market.years)
   const presentStrike = strike * Math.exp(-market.rate * market.years)
   const isAmerican = market.style === 'american'
@@ -128,6 +125,13 @@ export function computePriceBounds(
   const now = isAmerican ? sign * (market.spot - strike) : 0
   const [later, immediate] = type === 'call' ? [presentForward, market.spot] : [presentStrike, strike]
   return { lowest: Math.max(0, european, now), highest: isAmerican ? Math.max(later, immediate) : later }
+}
+
+function requireExpiryMarket(market: ExpiryMarket): void {
+  requirePositiveNumber('spot', market.spot)
+  requireYears('years', market.years)
+  requireRate('rate', market.rate)
+  requireRate('dividendYield', market.dividendYield)
 }
 
 /** Price at which a quote is marked: the mid, half the ask when nobody bids, null when there is no usable quote. */
@@ -159,8 +163,8 @@ export function assessTradability(
   state: QuoteState,
   contract: { readonly openInterest: number | null; readonly volume: number | null; readonly daysToExpiry: number },
 ): Tradability {
-  const openInterest = contract.openInterest ?? 0
-  const isLiquid = openInterest >= MINIMUM_OPEN_INTEREST || (contract.volume ?? 0) >= MINIMUM_VOLUME
+  const openInterest = toCount(contract.openInterest)
+  const isLiquid = openInterest >= MINIMUM_OPEN_INTEREST || toCount(contract.volume) >= MINIMUM_VOLUME
   const isTradable = isLiquid && contract.daysToExpiry >= MINIMUM_DAYS
   const canSell = isTradable && state === 'ok'
   const canBuy = canSell || (isTradable && state === 'no-bid')

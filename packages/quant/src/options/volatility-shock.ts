@@ -4,11 +4,14 @@ import { computeAmericanPrice } from './american.ts'
 import { computeBlackScholesPrice } from './black-scholes.ts'
 import {
   type OptionType,
-  requireFiniteNumber,
+  requireBeta,
   requireNonNegativeNumber,
   requirePositiveNumber,
+  requirePositiveVolatility,
+  requireRate,
+  requireYears,
 } from './option-contract.ts'
-import { computeSmileShape, type VolatilitySmile } from './volatility-smile.ts'
+import { computeSmileShape, requireSmile, type VolatilitySmile } from './volatility-smile.ts'
 
 /** A market move and how volatility is assumed to answer it. */
 export interface MarketShock {
@@ -24,6 +27,8 @@ export interface MarketShock {
   readonly cap?: number
 }
 
+/** A market that rises a hundredfold is no scenario. */
+const HIGHEST_RETURN = 100
 const CENTRAL_RESPONSE = 0.9
 const INDEX_CAP = 0.9
 
@@ -45,13 +50,13 @@ const INDEX_CAP = 0.9
  */
 export function computeShockedVolatility(atmVolatility: number, remainingDays: number, shock: MarketShock): number {
   const { marketReturn, horizonDays, volatility30, response = CENTRAL_RESPONSE, cap = INDEX_CAP } = shock
-  requirePositiveNumber('atmVolatility', atmVolatility)
+  requirePositiveVolatility('atmVolatility', atmVolatility)
   requireNonNegativeNumber('remainingDays', remainingDays)
   requireReturn('marketReturn', marketReturn)
   requirePositiveNumber('horizonDays', horizonDays)
-  requirePositiveNumber('volatility30', volatility30)
+  requirePositiveVolatility('volatility30', volatility30)
   requireNonNegativeNumber('response', response)
-  requirePositiveNumber('cap', cap)
+  requirePositiveVolatility('cap', cap)
   if (marketReturn >= 0) return atmVolatility * Math.max(0.75, (1 + marketReturn) ** -1.5)
   const x = -Math.log1p(marketReturn)
   const size = x < 0.05 ? (0.5 * x) / 0.05 : Math.sqrt(x / 0.2)
@@ -63,8 +68,13 @@ export function computeShockedVolatility(atmVolatility: number, remainingDays: n
 }
 
 function requireReturn(argument: string, value: number): void {
-  if (!(value > -1 && value < Infinity)) {
-    throw inputErrors.badNumber(argument, null, value, 'a return above −1 (−0.2 is a fall by 20 %)')
+  if (!(value > -1 && value <= HIGHEST_RETURN)) {
+    throw inputErrors.badNumber(
+      argument,
+      null,
+      value,
+      `a return above −1 and up to ${HIGHEST_RETURN} (−0.2 is a fall by 20 %)`,
+    )
   }
 }
 
@@ -113,7 +123,10 @@ export function repriceUnderShock(
   const { type, strike, style, rate, dividendYield, smile } = option
   requirePositiveNumber('spot', option.spot)
   requirePositiveNumber('strike', strike)
-  requireFiniteNumber('beta', beta)
+  requireBeta('beta', beta)
+  requireSmile(smile)
+  requireRate('rate', rate)
+  requireRate('dividendYield', dividendYield)
   requireReturn('marketReturn', shock.marketReturn)
   const spot = option.spot * (1 + shock.marketReturn) ** beta
   const years = Math.max(0, smile.years - shock.horizonDays / TRADING_DAYS)
@@ -146,6 +159,6 @@ export function computeShockedVixForward(
   requirePositiveNumber('forward', forward)
   requirePositiveNumber('move.before', move.before)
   requirePositiveNumber('move.after', move.after)
-  requireNonNegativeNumber('remainingYears', remainingYears)
+  requireYears('remainingYears', remainingYears)
   return forward * Math.exp(Math.log(move.after / move.before) * Math.exp(-4 * remainingYears))
 }

@@ -1,5 +1,13 @@
+import { inputErrors } from '../errors.ts'
 import { normalCdf } from './normal-distribution.ts'
-import { requireFiniteNumber, requirePositiveNumber } from './option-contract.ts'
+import {
+  requireFiniteNumber,
+  requireNonNegativeNumber,
+  requirePositiveNumber,
+  requirePositiveVolatility,
+  requireRate,
+  requireYears,
+} from './option-contract.ts'
 
 /** Implied volatility of one strike of one expiry, with the weight that it has in a fit (its vega). */
 export interface SmilePoint {
@@ -40,6 +48,8 @@ const MINIMUM_POINTS = 5
  * @returns null when there is no point
  */
 export function computeAtmVolatility(points: readonly SmilePoint[], forward: number): number | null {
+  requirePositiveNumber('forward', forward)
+  requirePoints(points)
   const sorted = [...points].sort((a, b) => a.strike - b.strike)
   const upper = sorted.findIndex((point) => point.strike >= forward)
   const above = sorted[upper]
@@ -65,11 +75,7 @@ export function fitVolatilitySmile(
   const { forward, years } = expiry
   requirePositiveNumber('forward', forward)
   requirePositiveNumber('years', years)
-  for (const [i, point] of points.entries()) {
-    requirePositiveNumber(`points[${i}].strike`, point.strike)
-    requirePositiveNumber(`points[${i}].volatility`, point.volatility)
-    requireFiniteNumber(`points[${i}].weight`, point.weight)
-  }
+  requireYears('years', years)
   const atmVolatility = computeAtmVolatility(points, forward)
   if (atmVolatility === null) return null
   const flat = { forward, years, atmVolatility, slope: 0, curvature: 0, pointCount: 0 }
@@ -92,8 +98,29 @@ export function fitVolatilitySmile(
   return { ...flat, slope, curvature, pointCount: count }
 }
 
+function requirePoints(points: readonly SmilePoint[]): void {
+  for (const [i, point] of points.entries()) {
+    requirePositiveNumber(`points[${i}].strike`, point.strike)
+    requirePositiveVolatility(`points[${i}].volatility`, point.volatility)
+    requireNonNegativeNumber(`points[${i}].weight`, point.weight)
+  }
+}
+
+/** Throws a QuantInputError naming the part of a smile that is not a possible number. */
+export function requireSmile(smile: VolatilitySmile): void {
+  requirePositiveNumber('smile.forward', smile.forward)
+  requirePositiveNumber('smile.years', smile.years)
+  requireYears('smile.years', smile.years)
+  requirePositiveVolatility('smile.atmVolatility', smile.atmVolatility)
+  requireFiniteNumber('smile.slope', smile.slope)
+  requireFiniteNumber('smile.curvature', smile.curvature)
+}
+
 /** The shape g(z): volatility over at-the-money volatility at standardised moneyness z. */
 export function computeSmileShape(smile: Pick<VolatilitySmile, 'slope' | 'curvature'>, z: number): number {
+  requireFiniteNumber('slope', smile.slope)
+  requireFiniteNumber('curvature', smile.curvature)
+  if (Number.isNaN(z)) throw inputErrors.badNumber('z', null, z, 'a number')
   const inside = Math.min(WIDEST_Z, Math.max(-WIDEST_Z, z))
   const shape = 1 + smile.slope * inside + smile.curvature * inside * inside
   return Math.min(HIGHEST_SHAPE, Math.max(LOWEST_SHAPE, shape))
@@ -101,6 +128,7 @@ export function computeSmileShape(smile: Pick<VolatilitySmile, 'slope' | 'curvat
 
 /** Volatility that the smile gives a strike, > 0. */
 export function computeSmileVolatility(smile: VolatilitySmile, strike: number): number {
+  requireSmile(smile)
   requirePositiveNumber('strike', strike)
   const z = Math.log(strike / smile.forward) / (smile.atmVolatility * Math.sqrt(smile.years))
   return smile.atmVolatility * computeSmileShape(smile, z)
@@ -125,6 +153,9 @@ export interface DeltaSkew {
  * @param delta magnitude, in (0, 0.5]; 0.25 when left out
  */
 export function computeDeltaSkew(smile: VolatilitySmile, dividendYield: number, delta = 0.25): DeltaSkew {
+  requireSmile(smile)
+  requireRate('dividendYield', dividendYield)
+  if (!(delta > 0 && delta <= 0.5)) throw inputErrors.badNumber('delta', null, delta, 'a delta above 0 and up to 0.5')
   const discount = Math.exp(-dividendYield * smile.years)
   const callVolatility = findDeltaVolatility(smile, Math.min(0.999, delta / discount), 1)
   const putVolatility = findDeltaVolatility(smile, Math.min(0.999, delta / discount), -1)

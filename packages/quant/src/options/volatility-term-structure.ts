@@ -1,4 +1,4 @@
-import { requireNonNegativeNumber, requirePositiveNumber } from './option-contract.ts'
+import { requirePositiveNumber, requirePositiveVolatility, requireYears } from './option-contract.ts'
 
 /** At-the-money volatility of one expiry. */
 export interface TermPoint {
@@ -30,9 +30,10 @@ export interface TermSummary {
  */
 export function interpolateTermVolatility(points: readonly TermPoint[], years: number): number | null {
   requirePositiveNumber('years', years)
+  requireYears('years', years)
   for (const [i, point] of points.entries()) {
-    requireNonNegativeNumber(`points[${i}].years`, point.years)
-    requirePositiveNumber(`points[${i}].volatility`, point.volatility)
+    requireYears(`points[${i}].years`, point.years)
+    requirePositiveVolatility(`points[${i}].volatility`, point.volatility)
   }
   const sorted = points.filter((point) => point.years > 0).sort((a, b) => a.years - b.years)
   const upper = sorted.findIndex((point) => point.years >= years)
