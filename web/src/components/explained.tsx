@@ -14,6 +14,8 @@ export interface FigureSource {
   window: string
   /** Daily returns that entered. */
   observations: number
+  /** The day of the prices that figures without a history come from. */
+  asOf: string
   /** "Simulated market data", "Yahoo Finance". */
   source: string
   /** Saves the inputs from which a spreadsheet reproduces the figures. */
@@ -23,8 +25,6 @@ export interface FigureSource {
 interface ExplainedProps {
   metric: MetricId
   from: FigureSource
-  /** Where it is not the same as for the rest of the screen, as for one pair. */
-  observations?: number
   /** Why there is no figure, where the answer knows better than the general rule. */
   missing?: string | null
   /** What is pressed; the metric's name without it. */
@@ -58,9 +58,9 @@ export function Explained({ metric, children, className, ...details }: Explained
   )
 }
 
-function Explanation({ metric, from, observations = from.observations, missing }: ExplainedProps) {
+function Explanation({ metric, from, missing }: ExplainedProps) {
   const { name, meaning, formula, inputs, minimumObservations, whenMissing, convention } = METRIC_EXPLANATIONS[metric]
-  const isTooFew = observations < minimumObservations
+  const isTooFew = from.observations < minimumObservations
   return (
     <div className="grid gap-3 text-[13px] leading-[18px]">
       <div>
@@ -78,20 +78,30 @@ function Explanation({ metric, from, observations = from.observations, missing }
       </ul>
       {convention && <p className="text-muted-foreground">{convention}</p>}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-t pt-3">
-        <dt className="text-muted-foreground">Window</dt>
-        <dd>{from.window}</dd>
-        <dt className="text-muted-foreground">Observations</dt>
-        <dd className="tabular">
-          {formatCount(observations)}
-          {minimumObservations > 1 && (
-            <span className="text-muted-foreground">, at least {minimumObservations} needed</span>
-          )}
-        </dd>
-        <dt className="text-muted-foreground">Source</dt>
-        <dd>{from.source}</dd>
+        {minimumObservations === 0 ? (
+          <Fact name="Prices of">{from.asOf}</Fact>
+        ) : (
+          <>
+            <Fact name="Window">{from.window}</Fact>
+            <Fact name="Observations">
+              {formatCount(from.observations)}
+              {minimumObservations > 1 && `, at least ${minimumObservations} needed`}
+            </Fact>
+          </>
+        )}
+        <Fact name="Source">{from.source}</Fact>
       </dl>
       <SaveInputs save={from.saveInputs} />
     </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="tabular">{children}</dd>
+    </>
   )
 }
 

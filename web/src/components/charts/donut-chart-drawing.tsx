@@ -4,7 +4,8 @@ import { useChartCursor } from './use-chart-cursor.ts'
 
 const SIZE = 216
 const INNER_RADIUS = 60
-const OUTER_RADIUS = 100
+/** Room for the gaps at the edge. */
+const MARGIN = 8
 
 export interface DonutSlice {
   key: string
@@ -24,12 +25,14 @@ export interface DonutProps {
   slices: readonly DonutSlice[]
   /** What stands in the middle; without it there is no hole, and the chart is a pie. */
   centre?: { label: string; figure: string }
+  /** Width and height in px. */
+  size?: number
   /** The slice that the legend or the pointer is on. */
   highlighted: string | null
   onHighlight: (key: string | null) => void
 }
 
-export function DonutDrawing({ label, slices, centre, highlighted, onHighlight }: DonutProps) {
+export function DonutDrawing({ label, slices, centre, size = SIZE, highlighted, onHighlight }: DonutProps) {
   const at = slices.findIndex(({ key }) => key === highlighted)
   const cursor = useChartCursor({
     count: slices.length,
@@ -53,15 +56,15 @@ export function DonutDrawing({ label, slices, centre, highlighted, onHighlight }
       onKeyDown={cursor.onKeyDown}
       onBlur={() => onHighlight(null)}
       className="relative mx-auto rounded-full"
-      style={{ width: SIZE, height: SIZE }}
+      style={{ width: size, height: size }}
     >
-      <PieChart width={SIZE} height={SIZE} accessibilityLayer={false} margin={{ top: 0, right: 0, bottom: 0, left: 0 }}>
+      <PieChart width={size} height={size} accessibilityLayer={false} margin={{ top: 0, right: 0, bottom: 0, left: 0 }}>
         <Pie
           data={data}
           dataKey="value"
           nameKey="label"
           innerRadius={centre ? INNER_RADIUS : 0}
-          outerRadius={OUTER_RADIUS}
+          outerRadius={size / 2 - MARGIN}
           startAngle={90}
           endAngle={-270}
           stroke="var(--card)"

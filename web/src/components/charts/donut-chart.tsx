@@ -12,10 +12,14 @@ export function Donut(props: DonutProps) {
   return (
     <Suspense
       fallback={
-        <div aria-hidden="true" className="mx-auto grid size-[216px] place-items-center">
+        <div
+          aria-hidden="true"
+          className="mx-auto grid aspect-square max-w-full place-items-center"
+          style={{ width: props.size ?? 216 }}
+        >
           <div
             className={cn(
-              'size-[200px] animate-skeleton rounded-full border-muted',
+              'size-[92%] animate-skeleton rounded-full border-muted',
               props.centre ? 'border-[40px]' : 'bg-muted',
             )}
           />

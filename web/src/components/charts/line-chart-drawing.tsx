@@ -96,11 +96,12 @@ export function LineChartDrawing({
   return (
     <div
       ref={wrapper}
-      role={follows ? 'presentation' : 'application'}
-      aria-roledescription={follows ? undefined : 'chart'}
-      aria-label={follows ? undefined : `${label}. Left and Right move through the days.`}
+      role="application"
+      aria-hidden={follows || undefined}
+      aria-roledescription="chart"
+      aria-label={`${label}. Left and Right move through the days.`}
       tabIndex={follows ? undefined : 0}
-      onKeyDown={follows ? undefined : chartCursor.onKeyDown}
+      onKeyDown={chartCursor.onKeyDown}
       onPointerMove={onPointerMove}
       onPointerLeave={() => chartCursor.moveTo(null)}
       onBlur={() => chartCursor.moveTo(null)}

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { BriefcaseBusiness, type LucideIcon } from 'lucide-react'
+import { BriefcaseBusiness, Grid3x3, type LucideIcon } from 'lucide-react'
 
 interface NavEntry {
   label: string
@@ -12,6 +12,7 @@ interface NavEntry {
 /** The screens of the bar, in order. A screen gets its entry when it exists. */
 export const NAV_ENTRIES: readonly NavEntry[] = [
   { label: 'Portfolio', to: '/', icon: BriefcaseBusiness, alsoAt: ['/dashboard', '/portfolios'] },
+  { label: 'Analysis', to: '/analysis', icon: Grid3x3, alsoAt: [] },
 ]
 
 /** Whether `pathname` belongs to the entry's screen. */

@@ -1,0 +1,103 @@
+import type { CorrelationAnalysis } from '@ballast/contract'
+import type { BadgeTone } from '../../components/ui/badge.tsx'
+import { countOf, formatDate, formatNumber, formatShare } from '../../lib/format.ts'
+import { nameTickers } from '../../lib/ticker-label.ts'
+
+/** Where the bands of the diversification score begin. */
+export const SCORE_BANDS = { moderate: 40, well: 70 } as const
+
+export type ScoreBand = 'gain' | 'warning' | 'destructive'
+
+/** Green from 70, yellow from 40, red below. */
+export function toScoreBand(score: number): ScoreBand {
+  if (score >= SCORE_BANDS.well) return 'gain'
+  return score >= SCORE_BANDS.moderate ? 'warning' : 'destructive'
+}
+
+export const CONCENTRATION_TONES = {
+  High: 'destructive',
+  Medium: 'default',
+  Low: 'secondary',
+} as const satisfies Record<NonNullable<CorrelationAnalysis['concentrationRisk']>, BadgeTone>
+
+/** The tone of a beta: above 1.2 destructive, above 0.8 default, else secondary. */
+export function toBetaTone(beta: number | null): BadgeTone {
+  if (beta === null) return 'secondary'
+  if (beta > 1.2) return 'destructive'
+  return beta > 0.8 ? 'default' : 'secondary'
+}
+
+/** How many different securities can be compared at all: held, whether or not they have enough history. */
+export function countSecurities({
+  marketCorrelations,
+  insufficientHistory,
+  unpriced,
+}: Pick<CorrelationAnalysis, 'marketCorrelations' | 'insufficientHistory' | 'unpriced'>): number {
+  return new Set([
+    ...marketCorrelations.map(({ ticker }) => ticker),
+    ...insufficientHistory.map(({ ticker }) => ticker),
+    ...Object.keys(unpriced),
+  ]).size
+}
+
+/** `0.81, then 0.84`: whether a pair moved alike in both halves of the window. */
+export function describeStability({
+  firstHalf,
+  secondHalf,
+}: Pick<CorrelationAnalysis['strongestPairs'][number], 'firstHalf' | 'secondHalf'>): string {
+  if (firstHalf === null || secondHalf === null) return ''
+  return `${formatNumber(firstHalf)}, then ${formatNumber(secondHalf)}`
+}
+
+/** `Nov 21, 2025 to Nov 20, 2026`, the days of the first and the last return. */
+export function describeWindow({ from, to }: CorrelationAnalysis['window']): string {
+  return from && to ? `${formatDate(from)} to ${formatDate(to)}` : 'No history'
+}
+
+const REASONS = {
+  'too-short': 'too few days of history',
+  'no-history': 'no history at all',
+  'provider-down': 'the market data service did not answer',
+  'other-currency': 'no exchange rates for its currency',
+} as const
+
+/** One sentence for each reason why tickers are not in the matrix, with the days that each has. */
+export function describeInsufficient(entries: CorrelationAnalysis['insufficientHistory']): string[] {
+  return Object.entries(REASONS).flatMap(([reason, words]) => {
+    const affected = entries.filter((entry) => entry.reason === reason)
+    if (affected.length === 0) return []
+    const names =
+      reason === 'too-short' && affected.length <= 8
+        ? affected.map(({ ticker, days }) => `${ticker} (${countOf(days, 'day')} of 60)`).join(', ')
+        : nameTickers(affected.map(({ ticker }) => ticker))
+    return [`Not compared, ${words}: ${names}.`]
+  })
+}
+
+/** What the weights leave out, or `null`. */
+export function describeUnpriced(unpriced: CorrelationAnalysis['unpriced']): string | null {
+  const tickers = Object.keys(unpriced)
+  if (tickers.length === 0) return null
+  return `${countOf(tickers.length, 'position')} without a price ${tickers.length === 1 ? 'is' : 'are'} left out of every weight: ${nameTickers(tickers)}.`
+}
+
+/** The sentence under the score: what would raise it, from its two factors. */
+export function describeScore(diversification: NonNullable<CorrelationAnalysis['diversification']>): string {
+  const { spreadPercent, independencePercent, effectiveBets } = diversification
+  const bets = effectiveBets === null ? '' : ` Worth ${formatNumber(effectiveBets, { decimals: 1 })} independent bets.`
+  if (spreadPercent >= SCORE_BANDS.well && independencePercent < SCORE_BANDS.well) {
+    return `Risk is well spread, but the holdings move together.${bets}`
+  }
+  if (spreadPercent < SCORE_BANDS.well && independencePercent >= SCORE_BANDS.well) {
+    return `The holdings move apart, but few of them carry the risk.${bets}`
+  }
+  if (spreadPercent < SCORE_BANDS.well) return `Few holdings carry the risk, and they move together.${bets}`
+  return `Risk is well spread over holdings that move apart.${bets}`
+}
+
+/** Why the score says less than it seems, or `null`. */
+export function describeDoubt(diversification: NonNullable<CorrelationAnalysis['diversification']>): string | null {
+  if (diversification.excludedPercent <= 0) return null
+  const share = `${formatShare(diversification.excludedPercent)} of value has too little history and is left out.`
+  return diversification.isDoubtful ? `${share} That is too much for the score to describe the portfolio.` : share
+}

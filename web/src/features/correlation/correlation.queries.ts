@@ -1,0 +1,20 @@
+import { type CorrelationAnalysis, getCorrelationAnalysis, getCorrelationInputs } from '@ballast/contract'
+import { type FigureSource, nameSource } from '../../components/explained.tsx'
+import { apiQuery } from '../../lib/call-api.ts'
+import { downloadCall } from '../../lib/download-call.ts'
+import { formatDate } from '../../lib/format.ts'
+import { describeWindow } from './analysis-view.ts'
+
+export const correlationQuery = (portfolioId: string) => apiQuery(getCorrelationAnalysis, { params: { portfolioId } })
+
+/** Where the figures of an analysis come from. */
+export function toFigureSource(portfolioId: string, { window, source, asOf }: CorrelationAnalysis): FigureSource {
+  const name = ['ballast-analysis-inputs', asOf?.slice(0, 10)].filter(Boolean).join('-')
+  return {
+    window: describeWindow(window),
+    observations: window.observations,
+    asOf: formatDate(asOf),
+    source: nameSource(source),
+    saveInputs: () => downloadCall(getCorrelationInputs, { params: { portfolioId } }, `${name}.csv`),
+  }
+}

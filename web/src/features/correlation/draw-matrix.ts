@@ -1,0 +1,268 @@
+import { toCorrelationBand } from '../../lib/correlation-band.ts'
+import { formatNumber, NO_DATA } from '../../lib/format.ts'
+import { toTickerLabel } from '../../lib/ticker-label.ts'
+import type { Cell, MatrixLayout } from './matrix-geometry.ts'
+import { type CorrelationMatrix, correlationAt } from './matrix-view.ts'
+
+export interface MatrixColours {
+  /** By band, from 1; the first is not used. */
+  bands: readonly string[]
+  outerText: string
+  innerText: string
+  card: string
+  border: string
+  foreground: string
+  subtle: string
+  muted: string
+  ring: string
+}
+
+const FONT = '"Inter Variable", ui-sans-serif, system-ui, sans-serif'
+const GAP = 2
+
+/** The colours in force at an element, for a canvas knows no custom properties. */
+export function readColours(element: Element): MatrixColours {
+  const styles = getComputedStyle(element)
+  const token = (name: string) => styles.getPropertyValue(name).trim()
+  return {
+    bands: ['', ...[1, 2, 3, 4, 5, 6, 7].map((band) => token(`--corr-${band}`))],
+    outerText: token('--corr-text-outer'),
+    innerText: token('--corr-text-inner'),
+    card: token('--card'),
+    border: token('--border'),
+    foreground: token('--foreground'),
+    subtle: token('--subtle-foreground'),
+    muted: token('--muted'),
+    ring: token('--ring'),
+  }
+}
+
+interface Scene {
+  matrix: CorrelationMatrix
+  layout: MatrixLayout
+  colours: MatrixColours
+  /** One point for each cell, where cells are too small to be drawn one by one. */
+  picture: HTMLCanvasElement | null
+  /** What is in sight, in px of the drawing. */
+  scrollX: number
+  scrollY: number
+  width: number
+  height: number
+  active: Cell | null
+}
+
+/** Draws what is in sight; names of rows and columns keep to the edges. */
+export function drawMatrix(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { layout, colours, width, height } = scene
+  context.fillStyle = colours.card
+  context.fillRect(0, 0, width, height)
+  context.save()
+  context.beginPath()
+  context.rect(layout.labelWidth, layout.headHeight, width - layout.labelWidth, height - layout.headHeight)
+  context.clip()
+  if (layout.isPrinted) drawCells(context, scene)
+  else drawPicture(context, scene)
+  drawActive(context, scene)
+  context.restore()
+  drawRowNames(context, scene)
+  drawColumnNames(context, scene)
+}
+
+/** The part of the square that is in sight: first and one past the last, of rows and of columns. */
+function inSight({ layout, matrix, scrollX, scrollY, width, height }: Scene) {
+  const count = matrix.tickers.length
+  return {
+    firstRow: Math.max(0, Math.floor(scrollY / layout.cellHeight)),
+    endRow: Math.min(count, Math.ceil((scrollY + height - layout.headHeight) / layout.cellHeight)),
+    firstColumn: Math.max(0, Math.floor(scrollX / layout.cellWidth)),
+    endColumn: Math.min(count, Math.ceil((scrollX + width - layout.labelWidth) / layout.cellWidth)),
+  }
+}
+
+const xOf = ({ layout, scrollX }: Scene, column: number) => layout.labelWidth + column * layout.cellWidth - scrollX
+const yOf = ({ layout, scrollY }: Scene, row: number) => layout.headHeight + row * layout.cellHeight - scrollY
+
+function drawCells(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { matrix, layout, colours } = scene
+  const { firstRow, endRow, firstColumn, endColumn } = inSight(scene)
+  context.font = `500 12px ${FONT}`
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  for (let row = firstRow; row < endRow; row++) {
+    for (let column = firstColumn; column < endColumn; column++) {
+      const x = xOf(scene, column)
+      const y = yOf(scene, row)
+      if (row === column) {
+        drawDiagonal(context, scene, x, y)
+        continue
+      }
+      const value = correlationAt(matrix, row, column)
+      const band = value === null ? null : toCorrelationBand(value)
+      context.fillStyle = band === null ? colours.muted : (colours.bands[band] ?? colours.muted)
+      roundRect(context, x, y, layout.cellWidth - GAP, layout.cellHeight - GAP)
+      context.fill()
+      context.fillStyle =
+        band === null ? colours.subtle : band === 1 || band === 7 ? colours.outerText : colours.innerText
+      const text = value === null ? NO_DATA : formatNumber(value)
+      context.fillText(text, x + (layout.cellWidth - GAP) / 2, y + (layout.cellHeight - GAP) / 2 + 1)
+    }
+  }
+}
+
+/** Hatched, so that nobody reads the 1 of a ticker with itself as a finding. */
+function drawDiagonal(context: CanvasRenderingContext2D, { layout, colours }: Scene, x: number, y: number): void {
+  const [width, height] = [layout.cellWidth - GAP, layout.cellHeight - GAP]
+  context.save()
+  roundRect(context, x, y, width, height)
+  context.fillStyle = colours.card
+  context.fill()
+  context.clip()
+  context.strokeStyle = colours.border
+  context.lineWidth = 2
+  context.beginPath()
+  for (let offset = -height; offset < width; offset += 6) {
+    context.moveTo(x + offset, y + height)
+    context.lineTo(x + offset + height, y)
+  }
+  context.stroke()
+  context.restore()
+  context.fillStyle = colours.subtle
+  context.fillText('1', x + width / 2, y + height / 2 + 1)
+}
+
+function drawPicture(context: CanvasRenderingContext2D, scene: Scene): void {
+  if (!scene.picture) return
+  const { layout, matrix } = scene
+  const count = matrix.tickers.length
+  context.imageSmoothingEnabled = false
+  context.drawImage(scene.picture, xOf(scene, 0), yOf(scene, 0), count * layout.cellWidth, count * layout.cellHeight)
+}
+
+function drawActive(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { active, layout, colours } = scene
+  if (!active) return
+  context.strokeStyle = colours.foreground
+  context.lineWidth = layout.isPrinted ? 2 : 1
+  if (layout.isPrinted) {
+    roundRect(
+      context,
+      xOf(scene, active.column),
+      yOf(scene, active.row),
+      layout.cellWidth - GAP,
+      layout.cellHeight - GAP,
+    )
+    context.stroke()
+    return
+  }
+  // Too small to be seen framed: lines lead to it from both names.
+  const centreX = xOf(scene, active.column) + layout.cellWidth / 2
+  const centreY = yOf(scene, active.row) + layout.cellHeight / 2
+  context.globalAlpha = 0.7
+  context.beginPath()
+  context.moveTo(layout.labelWidth, centreY)
+  context.lineTo(centreX, centreY)
+  context.moveTo(centreX, layout.headHeight)
+  context.lineTo(centreX, centreY)
+  context.stroke()
+  context.globalAlpha = 1
+  context.strokeRect(centreX - 4, centreY - 4, 8, 8)
+}
+
+function drawRowNames(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { layout, matrix, height, active } = scene
+  const { firstRow, endRow } = inSight(scene)
+  context.save()
+  context.beginPath()
+  context.rect(0, layout.headHeight, layout.labelWidth, height - layout.headHeight)
+  context.clip()
+  context.textAlign = 'left'
+  context.textBaseline = 'middle'
+  for (let row = firstRow; row < endRow; row++) {
+    const isActive = active?.row === row
+    if (!isActive && (row % layout.labelStep !== 0 || isBeside(row, active?.row, layout.labelStep))) continue
+    setNameStyle(context, scene, isActive)
+    const y = yOf(scene, row) + (layout.cellHeight - (layout.isPrinted ? GAP : 0)) / 2
+    context.fillText(toTickerLabel(matrix.tickers[row] ?? ''), 0, y, layout.labelWidth - 6)
+  }
+  context.restore()
+}
+
+function drawColumnNames(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { layout, matrix, width, active } = scene
+  const { firstColumn, endColumn } = inSight(scene)
+  context.save()
+  context.beginPath()
+  context.rect(layout.labelWidth, 0, width - layout.labelWidth, layout.headHeight)
+  context.clip()
+  const step = layout.isPrinted ? 1 : Math.max(1, Math.ceil(14 / layout.cellWidth))
+  for (let column = firstColumn; column < endColumn; column++) {
+    const isActive = active?.column === column
+    if (!isActive && (column % step !== 0 || isBeside(column, active?.column, step))) continue
+    setNameStyle(context, scene, isActive)
+    const name = toTickerLabel(matrix.tickers[column] ?? '')
+    const centre = xOf(scene, column) + (layout.cellWidth - (layout.isPrinted ? GAP : 0)) / 2
+    if (layout.isPrinted) {
+      context.textAlign = 'center'
+      context.textBaseline = 'middle'
+      context.fillText(name, centre, layout.headHeight / 2, layout.cellWidth - GAP)
+      continue
+    }
+    context.save()
+    context.translate(centre, layout.headHeight - 6)
+    context.rotate(-Math.PI / 2)
+    context.textAlign = 'left'
+    context.textBaseline = 'middle'
+    context.fillText(name, 0, 0, layout.headHeight - 8)
+    context.restore()
+  }
+  context.restore()
+}
+
+/** Where only some are named, the name of the active one needs the room of its neighbours. */
+function isBeside(place: number, active: number | undefined, step: number): boolean {
+  return step > 1 && active !== undefined && Math.abs(place - active) < step
+}
+
+function setNameStyle(context: CanvasRenderingContext2D, { colours, layout }: Scene, isActive: boolean): void {
+  context.font = `${isActive ? 700 : 500} ${layout.isPrinted ? 12 : 11}px ${FONT}`
+  context.fillStyle = isActive ? colours.foreground : colours.subtle
+}
+
+function roundRect(context: CanvasRenderingContext2D, x: number, y: number, width: number, height: number): void {
+  context.beginPath()
+  context.roundRect(x, y, width, height, 3)
+}
+
+/** The square as a picture with one point for each cell: 500 tickers are a quarter of a million of them. */
+export function paintMatrix(matrix: CorrelationMatrix, colours: MatrixColours): HTMLCanvasElement | null {
+  const count = matrix.tickers.length
+  const canvas = document.createElement('canvas')
+  canvas.width = count
+  canvas.height = count
+  const context = canvas.getContext('2d')
+  if (!context || count === 0) return null
+  const palette = toBytes([colours.muted, ...colours.bands.slice(1), colours.border])
+  const image = context.createImageData(count, count)
+  const points = new Uint32Array(image.data.buffer)
+  for (let place = 0; place < points.length; place++) {
+    const value = matrix.values[place] ?? Number.NaN
+    const isDiagonal = place % (count + 1) === 0
+    points[place] = palette[isDiagonal ? 8 : Number.isNaN(value) ? 0 : toCorrelationBand(value)] ?? 0
+  }
+  context.putImageData(image, 0, 0)
+  return canvas
+}
+
+/** CSS colours as the numbers that image data holds, by painting each once. */
+function toBytes(colours: readonly string[]): Uint32Array {
+  const canvas = document.createElement('canvas')
+  canvas.width = colours.length
+  canvas.height = 1
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) return new Uint32Array(colours.length)
+  colours.forEach((colour, place) => {
+    context.fillStyle = colour
+    context.fillRect(place, 0, 1, 1)
+  })
+  return new Uint32Array(context.getImageData(0, 0, colours.length, 1).data.buffer)
+}

@@ -1,0 +1,49 @@
+import type { CorrelationAnalysis } from '@ballast/contract'
+import { formatNumber } from '../../lib/format.ts'
+import { toTickerLabel } from '../../lib/ticker-label.ts'
+import { describeStability } from './analysis-view.ts'
+import { CorrelationTag } from './correlation-marks.tsx'
+
+type PairDetail = CorrelationAnalysis['strongestPairs'][number]
+
+/** The two ends of the matrix. A pair says how sure its figure is and whether it held in both halves of the year. */
+export function PairLists({ analysis }: { analysis: CorrelationAnalysis }) {
+  const { strongestPairs, bestOffsets } = analysis
+  return (
+    <div className="grid content-start gap-6 max-sm:order-1 sm:max-xl:grid-cols-2 xl:border-l xl:pl-5">
+      <PairList title="Move together most" pairs={strongestPairs} />
+      <PairList title="Offset each other most" pairs={bestOffsets} />
+      <p className="text-caption text-subtle-foreground sm:max-xl:col-span-2">
+        In brackets the 95% interval, then the figure in the first and in the second half of the year.
+      </p>
+    </div>
+  )
+}
+
+function PairList({ title, pairs }: { title: string; pairs: readonly PairDetail[] }) {
+  return (
+    <section>
+      <h3 className="text-[13px] text-muted-foreground leading-[18px]">{title}</h3>
+      <ul className="mt-1">
+        {pairs.map((pair) => (
+          <li
+            key={`${pair.ticker1} ${pair.ticker2}`}
+            className="flex items-center gap-3 border-b py-1.5 last:border-b-0"
+          >
+            <div className="min-w-0 flex-1">
+              <p className="truncate font-semibold text-[13px] leading-[18px]">
+                {toTickerLabel(pair.ticker1)} · {toTickerLabel(pair.ticker2)}
+              </p>
+              <p className="text-caption text-subtle-foreground tabular">
+                {pair.confidenceInterval &&
+                  `[${formatNumber(pair.confidenceInterval.low)}, ${formatNumber(pair.confidenceInterval.high)}] `}
+                {describeStability(pair)}
+              </p>
+            </div>
+            <CorrelationTag value={pair.correlation} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import type { CorrelationAnalysis } from '@ballast/contract'
+import { useMemo, useState } from 'react'
+import { sectorColour } from '../../components/charts/chart-colours.ts'
+import type { ChartData } from '../../components/charts/chart-data.ts'
+import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
+import { Swatch } from '../../components/charts/chart-tooltip.tsx'
+import { Donut, type DonutSlice } from '../../components/charts/donut-chart.tsx'
+import { Explained, type FigureSource } from '../../components/explained.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { cn } from '../../lib/class-names.ts'
+import { formatShare, formatValue } from '../../lib/format.ts'
+
+interface SectorExposureCardProps {
+  analysis: CorrelationAnalysis
+  from: FigureSource
+}
+
+/** The sectors as a pie, and as a list with value and percent. */
+export function SectorExposureCard({ analysis, from }: SectorExposureCardProps) {
+  const [highlighted, setHighlighted] = useState<string | null>(null)
+  const slices = useMemo(() => toSlices(analysis.sectorExposure), [analysis])
+  const chart = useChartFrame(useMemo(() => toSectorChart(analysis), [analysis]))
+  return (
+    <Card
+      title={
+        <Explained metric="sectorExposure" from={from}>
+          Sector Exposure
+        </Explained>
+      }
+      description="Share of market value"
+      actions={<ChartTools chart={chart} />}
+      className="h-full"
+    >
+      {slices.length === 0 ? (
+        <p className="text-body text-muted-foreground">No position has a price.</p>
+      ) : (
+        <div className={cn('grid items-center gap-5', chart.view === 'chart' && 'sm:grid-cols-[172px_minmax(0,1fr)]')}>
+          <ChartFigure chart={chart}>
+            <Donut
+              label="Sector exposure by market value"
+              slices={slices}
+              size={172}
+              highlighted={highlighted}
+              onHighlight={setHighlighted}
+            />
+          </ChartFigure>
+          {chart.view === 'chart' && (
+            <ul aria-label="Sector exposure">
+              {slices.map((slice) => (
+                <li
+                  key={slice.key}
+                  onMouseEnter={() => setHighlighted(slice.key)}
+                  onMouseLeave={() => setHighlighted(null)}
+                  className={cn(
+                    'grid min-h-[30px] grid-cols-[auto_minmax(0,1fr)_auto_52px] items-center gap-2.5 rounded-badge px-1 text-table tabular',
+                    highlighted === slice.key && 'bg-accent/45',
+                  )}
+                >
+                  <Swatch colour={slice.colour} />
+                  <span className="truncate" title={slice.label}>
+                    {slice.label}
+                  </span>
+                  <span className="text-muted-foreground">{slice.text}</span>
+                  <span className="text-right font-medium">{formatShare(slice.percent)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function toSlices(sectors: CorrelationAnalysis['sectorExposure']): DonutSlice[] {
+  return sectors.map(({ sector, percentage, value }, place) => ({
+    key: sector,
+    label: sector,
+    value: Math.abs(value),
+    percent: percentage,
+    text: formatValue(value),
+    colour: sectorColour(place),
+  }))
+}
+
+function toSectorChart({ sectorExposure, asOf, simulated }: CorrelationAnalysis): ChartData {
+  const [largest] = sectorExposure
+  return {
+    title: 'Sector Exposure',
+    finding: largest
+      ? `${largest.sector} is the largest sector with ${formatShare(largest.percentage)} of market value.`
+      : 'No position has a price.',
+    asOf,
+    simulated,
+    columns: [
+      { header: 'Sector' },
+      { header: 'Value', format: (value) => formatValue(value) },
+      { header: 'Share', format: formatShare },
+    ],
+    rows: sectorExposure.map(({ sector, value, percentage }) => [sector, value, percentage]),
+    legend: toSlices(sectorExposure).map(({ label, colour, percent }) => ({
+      label,
+      colour,
+      value: formatShare(percent),
+    })),
+  }
+}

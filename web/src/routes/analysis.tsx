@@ -1,0 +1,85 @@
+import type { Portfolio } from '@ballast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { PageHead } from '../components/shell/page-head.tsx'
+import { Button } from '../components/ui/button.tsx'
+import { Card } from '../components/ui/card.tsx'
+import { Loading } from '../components/ui/skeleton.tsx'
+import { ErrorState } from '../components/ui/state-message.tsx'
+import { AnalysisPage } from '../features/correlation/analysis-page.tsx'
+import { AnalysisSkeleton } from '../features/correlation/analysis-skeleton.tsx'
+import { correlationQuery } from '../features/correlation/correlation.queries.ts'
+import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
+import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
+import { ApiError } from '../lib/api-error.ts'
+import { toUserMessage } from '../lib/to-user-message.ts'
+import { PortfolioGate } from './-portfolio-gate.tsx'
+
+export const Route = createFileRoute('/analysis')({ component: AnalysisScreen })
+
+/** Correlation & Risk Analysis. */
+function AnalysisScreen() {
+  return (
+    <PortfolioGate head={<Head />} skeleton={<AnalysisSkeleton />}>
+      {(portfolios) => <FilledAnalysis portfolios={portfolios} />}
+    </PortfolioGate>
+  )
+}
+
+function FilledAnalysis({ portfolios }: { portfolios: readonly [Portfolio, ...Portfolio[]] }) {
+  const { selected = portfolios[0], select } = useSelectedPortfolio(portfolios)
+  const analysis = useQuery(correlationQuery(selected.id))
+  return (
+    <>
+      <Head actions={<PortfolioSelector portfolios={portfolios} selectedId={selected.id} onSelect={select} />} />
+      {analysis.error && !analysis.data ? (
+        <Card>
+          <ErrorState
+            title={
+              analysis.error instanceof ApiError
+                ? 'Failed to load correlation analysis'
+                : 'Failed to fetch correlation analysis'
+            }
+            text={toUserMessage(analysis.error, 'The server could not be reached. Your positions are safe.')}
+            retrying={analysis.isFetching}
+            onRetry={() => void analysis.refetch()}
+          />
+        </Card>
+      ) : (
+        <Loading pending={analysis.data === undefined} label="Computing the analysis" skeleton={<AnalysisSkeleton />}>
+          {() =>
+            analysis.data && (
+              <AnalysisPage
+                key={selected.id}
+                portfolioId={selected.id}
+                analysis={analysis.data}
+                addPositions={<AddPositions portfolioId={selected.id} />}
+              />
+            )
+          }
+        </Loading>
+      )}
+    </>
+  )
+}
+
+function AddPositions({ portfolioId }: { portfolioId: string }) {
+  return (
+    <Button asChild>
+      <Link to="/portfolios/$portfolioId" params={{ portfolioId }}>
+        Add positions
+      </Link>
+    </Button>
+  )
+}
+
+function Head({ actions }: { actions?: ReactNode }) {
+  return (
+    <PageHead
+      title="Correlation & Risk Analysis"
+      subtitle="How your positions move together, and against the market"
+      actions={actions}
+    />
+  )
+}
