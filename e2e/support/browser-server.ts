@@ -20,6 +20,7 @@ export async function addressOfServer(): Promise<{ url: string; environment: Rec
       PUBLIC_URL: url,
       DATA_DIR: process.env[DATA_DIR],
       MARKET_DATA: 'sample',
+      LOG_LEVEL: 'error',
       // Every test signs in anew from one address.
       RATE_LIMITS: 'off',
     },
