@@ -40,6 +40,12 @@ describe('simulated paths', () => {
     expect(spread(1.5) / spread(1)).toBeCloseTo(1.5, 1)
   })
 
+  test('rescaling turns about the mean: what never varied stays what it was', () => {
+    const steady = new Float64Array(30).fill(0.01)
+    const paths = simulate({ portfolio: steady, benchmark: steady, volatilityScale: 1.7, paths: 3 })
+    for (const total of paths.portfolio) expect(total).toBeCloseTo(1.01 ** 21 - 1, 12)
+  })
+
   test('one block as long as the history is the history, from some day on', () => {
     const short = Float64Array.of(0.1, -0.05, 0.02)
     const paths = simulateBlockPaths({

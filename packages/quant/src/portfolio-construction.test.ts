@@ -148,6 +148,17 @@ describe('risk parity', () => {
     expect(weights[0]).toBeCloseTo(1 / 3, 12)
   })
 
+  test('a hedge that is held long takes more weight, and still contributes the same', () => {
+    const covariance = square([
+      [0.04, -0.012],
+      [-0.012, 0.01],
+    ])
+    const weights = computeEqualRiskContributionWeights(covariance)
+    for (const share of computeRiskContributions(weights, covariance).shares) expect(share).toBeCloseTo(0.5, 12)
+    // two assets: inverse volatility, whatever the correlation
+    expect(weights[0]).toBeCloseTo(1 / 3, 12)
+  })
+
   test('every holding contributes the same', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 500 }), (rows, seed) => {

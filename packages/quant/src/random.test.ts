@@ -7,6 +7,8 @@ test('the numbers of Mulberry32, seed 1', () => {
   // as other implementations of it print them
   const random = createRandomSource(1)
   expect([random(), random(), random()]).toEqual([0.6270739405881613, 0.002735721180215478, 0.5274470399599522])
+  expect(createRandomSource(2)()).not.toBe(createRandomSource(3)())
+  expect(createRandomSource(2 ** 32 + 1)()).toBe(createRandomSource(1)())
 })
 
 test('uniform: within [0, 1), mean ½, variance 1/12, every tenth about equally often', () => {
