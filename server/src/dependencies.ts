@@ -82,7 +82,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
     db,
     marketData,
     workers,
-    portfolioReader: createPortfolioReader(db),
+    portfolioReader: createPortfolioReader({ db, clock }),
     sessions,
     signIns,
     jobs,

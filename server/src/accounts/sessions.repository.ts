@@ -1,8 +1,8 @@
 import { eq, lt, or } from 'drizzle-orm'
-import { BoundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { sessions, users } from '../database/schema/index.ts'
+import { UserMemory } from '../database/user-memory.ts'
 import type { Authenticate, SignedInUser } from '../http/authentication.ts'
 import { createToken, hashToken } from './opaque-token.ts'
 
@@ -36,8 +36,7 @@ export interface Sessions {
  * Sessions live in the database: each can be ended at any time, and holds in every process. One that was not used for
  * 24 hours, or is 14 days old, has run out.
  *
- * On the embedded database, which belongs to this process alone, a session is read once a minute and remembered in
- * between: every change of it passes through here. On a shared database it is read at each request.
+ * A session is read once a minute and remembered in between, as long as the database tells of changes.
  *
  * @param adminEmails lower-cased; who is an admin is decided anew at each request, so that taking somebody out holds at once
  */
@@ -51,23 +50,18 @@ export function createSessions({
   adminEmails: ReadonlySet<string>
 }): Sessions {
   const nowMilliseconds = () => clock.now().getTime()
-  const remembered = db.engine === 'embedded' ? new BoundedCache<FoundSession>(MAX_REMEMBERED) : undefined
-  let changes = 0
-
-  function forget(userId: string): void {
-    changes += 1
-    remembered?.deleteWhere((found) => found.users.id === userId)
-  }
+  const remembered = new UserMemory<FoundSession>(db.changes, clock, MAX_REMEMBERED)
+  const forget = (userId: string) => remembered.forget(userId)
 
   return {
     async authenticate(sessionToken) {
       const idHash = hashToken(sessionToken)
       const now = nowMilliseconds()
-      const known = remembered?.get(idHash)
+      const known = remembered.get(idHash)
       if (known && now - known.sessions.lastSeenAt.getTime() < LAST_SEEN_STEP_MILLISECONDS) {
         return hasRunOut(known.sessions, now) ? undefined : toSignedInUser(known.users, idHash, adminEmails)
       }
-      const changesBefore = changes
+      const remember = remembered.beginReading()
       const found = await db.asSystem(async (tx) => {
         const [row] = await tx
           .select()
@@ -81,9 +75,8 @@ export function createSessions({
         return { ...row, sessions: { ...row.sessions, lastSeenAt } }
       })
       if (!found) return undefined
-      // What was read before a change is good for this request, which came before it, and not for later ones. What an
-      // admin may do is worth a look each time.
-      if (changes === changesBefore && !found.users.isAdmin) remembered?.set(idHash, found, 1)
+      // What an admin may do is worth a look each time.
+      if (!found.users.isAdmin) remember(idHash, found.users.id, found)
       return toSignedInUser(found.users, idHash, adminEmails)
     },
 

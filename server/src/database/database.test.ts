@@ -147,7 +147,7 @@ test('a conflict is tried again, and only three times', async () => {
 
 test('a notification reaches those who listen, until they stop', async () => {
   const heard: string[] = []
-  const unlisten = await db.listen('test_channel', (payload) => heard.push(payload))
+  const unlisten = await db.listen('test_channel', { whenNotified: (payload) => heard.push(payload) })
   await db.notify('test_channel', 'one')
   await expect.poll(() => heard).toEqual(['one'])
   await unlisten()

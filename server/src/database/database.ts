@@ -17,6 +17,27 @@ export type Transaction = Omit<Orm, 'transaction'>
 
 export type Unlisten = () => Promise<void>
 
+/** Who hears what `NOTIFY` says on a channel. */
+export interface NotificationListener {
+  whenNotified(payload: string): void
+  /** Called when notifications may have been missed, because the connection broke. */
+  whenInterrupted?(): void
+}
+
+/**
+ * What the database itself tells of changes: of users, of their sessions, of versions of their portfolios, whoever made
+ * them. Whoever remembers such rows forgets them when told.
+ */
+export interface ChangeFeed {
+  /** @param whenChanged called with the id of the user whose rows changed, or with `undefined` when it may be anybody's */
+  watch(whenChanged: (userId: string | undefined) => void): void
+  /**
+   * True while every change is told within a few milliseconds; what was committed 5 seconds ago has been told for
+   * certain. While it is false changes may be missed, and nothing that was remembered may be used.
+   */
+  isLive(): boolean
+}
+
 /**
  * The one way to the data. There is no handle outside a transaction, so that no query can run without a role, and none
  * can wait for a transaction that waits for it (on the embedded engine that would hang for ever).
@@ -37,8 +58,9 @@ export interface Database {
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** True when the database answers now. */
   ping(): Promise<boolean>
-  /** Calls `handler` with the payload of each `notify` on the channel, from this or any other process, until the result is called. */
-  listen(channel: string, handler: (payload: string) => void): Promise<Unlisten>
+  readonly changes: ChangeFeed
+  /** Hears each `notify` on the channel, from this or any other process, until the result is called. */
+  listen(channel: string, listener: NotificationListener): Promise<Unlisten>
   /** Tells all processes. The payload has at most 7,999 bytes. */
   notify(channel: string, payload: string): Promise<void>
   close(): Promise<void>
@@ -49,6 +71,9 @@ export interface Engine {
   readonly kind: Database['engine']
   /** Begins a transaction with `prelude` (statements without parameters) in one round trip, commits, or rolls back on a throw. */
   transaction<T>(prelude: string, work: (tx: Transaction) => Promise<T>): Promise<T>
-  listen(channel: string, handler: (payload: string) => void): Promise<Unlisten>
+  /** Resolves once the channel is listened to, which is done anew after each interruption; waits while there is no connection. */
+  listen(channel: string, listener: NotificationListener): Promise<Unlisten>
+  /** True when everything committed up to 5 seconds ago is known to have been heard. */
+  isHearing(): boolean
   close(): Promise<void>
 }

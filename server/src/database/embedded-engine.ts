@@ -33,11 +33,13 @@ export function createEmbeddedEngine(client: PGlite, whenClosed: () => Promise<v
           throw error
         }
       }),
-    async listen(channel, handler) {
+    async listen(channel, { whenNotified }) {
       // In turn, because a LISTEN inside a transaction that rolls back is forgotten.
-      const unlisten = await inTurn(() => client.listen(channel, handler))
+      const unlisten = await inTurn(() => client.listen(channel, whenNotified))
       return () => inTurn(() => unlisten())
     },
+    // Within one process nothing gets lost.
+    isHearing: () => true,
     async close() {
       await inTurn(() => client.close())
       await whenClosed()

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { Engine, Transaction } from './database.ts'
 import { isUnavailable } from './database-errors.ts'
+import { createPostgresNotifications } from './postgres-notifications.ts'
 import * as schema from './schema/index.ts'
 
 const POOL_SIZE = 10
@@ -10,9 +11,6 @@ const CONNECT_TIMEOUT_MILLISECONDS = 1_500
 const STATEMENT_TIMEOUT_MILLISECONDS = 5_000
 /** After a connection failed, others are not tried for this long: a request must not wait once for each of its queries. */
 const FAIL_FAST_MILLISECONDS = 500
-const RELISTEN_MILLISECONDS = 1_000
-
-type Handler = (payload: string) => void
 
 /** PostgreSQL reached by URL, over a pool; a connection that misbehaves is dropped, so that the pool heals by itself. */
 export function createPostgresEngine(url: string, log: Log): Engine {
@@ -32,7 +30,7 @@ export function createPostgresEngine(url: string, log: Log): Engine {
   pool.on('connect', (client) => client.on('error', () => undefined))
   const connect = createConnector(pool)
   const orms = new WeakMap<pg.PoolClient, Transaction>()
-  const notifications = createNotifications(url, log)
+  const notifications = createPostgresNotifications(url, log)
 
   function ormOf(client: pg.PoolClient): Transaction {
     let orm = orms.get(client)
@@ -67,6 +65,7 @@ export function createPostgresEngine(url: string, log: Log): Engine {
       }
     },
     listen: notifications.listen,
+    isHearing: notifications.isHearing,
     async close() {
       await notifications.close()
       await pool.end()
@@ -86,60 +85,5 @@ function createConnector(pool: pg.Pool): () => Promise<pg.PoolClient> {
       failedAt = performance.now()
       throw error
     }
-  }
-}
-
-/** One connection of its own for LISTEN, because a pooled one forgets it; opened at the first use and again when it breaks. */
-function createNotifications(url: string, log: Log) {
-  const handlers = new Map<string, Set<Handler>>()
-  let client: Promise<pg.Client> | undefined
-  let closed = false
-  let retry: NodeJS.Timeout | undefined
-
-  async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
-      keepAlive: true,
-      application_name: 'ballast-listen',
-    })
-    fresh.on('notification', ({ channel, payload }) => {
-      for (const handler of handlers.get(channel) ?? []) handler(payload ?? '')
-    })
-    fresh.on('error', (error) => reconnect(error))
-    await fresh.connect()
-    for (const channel of handlers.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
-    return fresh
-  }
-
-  function reconnect(error: Error) {
-    if (closed || retry) return
-    log.warn({ err: error }, 'the connection for notifications broke')
-    client = undefined
-    retry = setTimeout(() => {
-      retry = undefined
-      client = connect()
-      client.catch(reconnect)
-    }, RELISTEN_MILLISECONDS)
-  }
-
-  return {
-    async listen(channel: string, handler: Handler) {
-      const known = handlers.get(channel)
-      const set = known ?? new Set<Handler>()
-      set.add(handler)
-      handlers.set(channel, set)
-      client ??= connect()
-      const connection = await client
-      if (!known) await connection.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
-      return async () => {
-        set.delete(handler)
-      }
-    },
-    async close() {
-      closed = true
-      clearTimeout(retry)
-      await (await client?.catch(() => undefined))?.end()
-    },
   }
 }

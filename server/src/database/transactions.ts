@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Random } from '../random.ts'
+import { createChangeFeed } from './change-feed.ts'
 import type { Database, Engine, Transaction } from './database.ts'
 import { DatabaseUnavailableError, isConflict, isUnavailable } from './database-errors.ts'
 
@@ -63,7 +64,8 @@ export function toDatabase(engine: Engine, random: Random): Database {
         return false
       }
     },
-    listen: (channel, handler) => engine.listen(channel, handler),
+    changes: createChangeFeed(engine),
+    listen: (channel, listener) => engine.listen(channel, listener),
     async notify(channel, payload) {
       await asSystem((tx) => tx.execute(sql`select pg_notify(${channel}, ${payload})`))
     },

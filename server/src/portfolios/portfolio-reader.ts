@@ -1,5 +1,7 @@
 import { BoundedCache } from '../bounded-cache.ts'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import { UserMemory } from '../database/user-memory.ts'
 import { getOwnedPortfolio } from './portfolio.repository.ts'
 import { listLots, type StoredLot } from './position.repository.ts'
 
@@ -24,30 +26,20 @@ export interface PortfolioReader {
 }
 
 /**
- * Reads portfolios without selecting the same lots again and again: they are kept by version. The version itself comes
- * from memory only where that is safe: the embedded database belongs to this process alone, so every change passes
- * through here. On a shared database it is read each time.
+ * Reads portfolios without selecting the same lots again and again: they are kept by version, and the version itself is
+ * remembered as long as the database tells of changes.
  */
-export function createPortfolioReader(db: Database): PortfolioReader {
-  const versions = new Map<string, number>()
+export function createPortfolioReader({ db, clock }: { db: Database; clock: Clock }): PortfolioReader {
+  const versions = new UserMemory<number>(db.changes, clock, MAX_VERSIONS)
   const held = new BoundedCache<HeldPortfolio>(MAX_LOTS)
-  let changes = 0
-
-  /** @param changesBefore what `changes` was before the version was asked for */
-  function keepVersion(key: string, version: number, changesBefore: number): void {
-    // A change committed while the answer was on its way makes it the answer of yesterday: use it, do not keep it.
-    if (db.engine !== 'embedded' || changes !== changesBefore) return
-    if (versions.size >= MAX_VERSIONS) versions.clear()
-    versions.set(key, version)
-  }
 
   async function getVersion(userId: string, portfolioId: string): Promise<number> {
     const key = toKey(userId, portfolioId)
     const known = versions.get(key)
     if (known !== undefined) return known
-    const changesBefore = changes
+    const remember = versions.beginReading()
     const { version } = await db.asUser(userId, (tx) => getOwnedPortfolio(tx, portfolioId))
-    keepVersion(key, version, changesBefore)
+    remember(key, userId, version)
     return version
   }
 
@@ -57,20 +49,18 @@ export function createPortfolioReader(db: Database): PortfolioReader {
       const key = toKey(userId, portfolioId)
       const kept = held.get(key)
       if (kept && kept.version === (await getVersion(userId, portfolioId))) return kept
-      const changesBefore = changes
+      const remember = versions.beginReading()
       const loaded = await db.asUser(userId, async (tx) => {
         const { version } = await getOwnedPortfolio(tx, portfolioId)
         return { version, lots: await listLots(tx, portfolioId) }
       })
-      keepVersion(key, loaded.version, changesBefore)
+      remember(key, userId, loaded.version)
       held.set(key, loaded, loaded.lots.length + 1)
       return loaded
     },
     forget(userId, portfolioId) {
-      const key = toKey(userId, portfolioId)
-      changes++
-      versions.delete(key)
-      held.delete(key)
+      versions.forget(userId)
+      held.delete(toKey(userId, portfolioId))
     },
   }
 }
