@@ -1,6 +1,6 @@
-import type { Locator } from '@playwright/test'
 import { expect, havePortfolio, signedInTest as test } from './support/browser-test.ts'
 import { toCsv } from './support/sample-files.ts'
+import { scrollThrough } from './support/scroll-through.ts'
 import { measureLongestTask } from './support/task-times.ts'
 
 const LONGEST_TASK_MS = 50
@@ -19,14 +19,3 @@ test('2,000 positions scroll without a long task, with only the rows in sight in
   // 600 px / 52 px rows are 12, and 5 more on either side.
   expect(await page.getByRole('table', { name: 'Portfolio Positions' }).getByRole('row').count()).toBeLessThan(40)
 })
-
-/** Scroll from the top to the end within 120 frames. */
-function scrollThrough(scroller: Locator): Promise<void> {
-  return scroller.evaluate(async (element) => {
-    const step = element.scrollHeight / 120
-    for (let frame = 0; frame < 120; frame += 1) {
-      element.scrollTop += step
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-    }
-  })
-}
