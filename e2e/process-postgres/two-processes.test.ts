@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../server/src/database/test-database.ts'
 import { ApiClient } from '../support/api-client.ts'
 import { startFaultProxy } from '../support/fault-proxy.ts'
-import { findFreePort } from '../support/free-port.ts'
-import { type RunningServer, type ServerEnvironment, startServer, stopServer } from '../support/server-process.ts'
+import { startPair, stopPair } from '../support/server-pair.ts'
+import { type RunningServer, startServer, stopServer } from '../support/server-process.ts'
 import { startYahooStandIn } from '../support/yahoo-stand-in.ts'
 
 let admin: TestDatabase
@@ -26,23 +26,9 @@ async function createEmptyDatabase(): Promise<string> {
   return url.href
 }
 
-/** Two servers behind one public address, as behind a load balancer; requests choose one by its port. */
-async function startPair(env: ServerEnvironment): Promise<{ first: RunningServer; second: RunningServer }> {
-  const [portOfFirst, portOfSecond] = [String(await findFreePort()), String(await findFreePort())]
-  const PUBLIC_URL = `http://127.0.0.1:${portOfFirst}`
-  const [first, second] = await Promise.all([
-    startServer({ PUBLIC_URL, PORT: portOfFirst, ...env }),
-    startServer({ PUBLIC_URL, PORT: portOfSecond, ...env }),
-  ])
-  return { first, second }
-}
-
 /** The same browser, its requests reaching the other process. */
 const at = (server: RunningServer, client: ApiClient, path: string, init: RequestInit = {}) =>
   client.request(`${server.url}${path}`, init)
-
-const stopBoth = ({ first, second }: { first: RunningServer; second: RunningServer }) =>
-  Promise.all([stopServer(first), stopServer(second)])
 
 describe('two processes on one PostgreSQL', () => {
   test('four that start at once on an empty database migrate it once, and all serve', async () => {
@@ -72,9 +58,10 @@ describe('two processes on one PostgreSQL', () => {
 
     const cookies = client.cookieHeader()
     await client.request('/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } })
-    const afterwards = await fetch(`${pair.second.url}/api/auth/user`, { headers: { cookie: cookies } })
-    expect(afterwards.status).toBe(401)
-    await stopBoth(pair)
+    const statusThere = async () =>
+      (await fetch(`${pair.second.url}/api/auth/user`, { headers: { cookie: cookies } })).status
+    await expect.poll(statusThere, { timeout: 1_000 }).toBe(401)
+    await stopPair(pair)
   })
 
   test('the rate limit counts the requests of both together', async () => {
@@ -93,7 +80,7 @@ describe('two processes on one PostgreSQL', () => {
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(30)
     expect(statuses.at(-1)).toBe(429)
-    await stopBoth(pair)
+    await stopPair(pair)
   })
 
   test('a price is fetched once, however many users of both ask for it at the same time', async () => {
@@ -126,7 +113,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(yahoo.timesAsked('AAPL') - quotesBefore.AAPL).toBeLessThanOrEqual(1)
     expect(yahoo.timesAsked('MSFT') - quotesBefore.MSFT).toBeLessThanOrEqual(1)
     expect(yahoo.quoteRequests()).toBeGreaterThan(0)
-    await stopBoth(pair)
+    await stopPair(pair)
     await yahoo.close()
   })
 

@@ -1,0 +1,29 @@
+import { gzipSync } from 'node:zlib'
+import { getAccount, getCorrelationAnalysis, listScenarios, saveFromReview } from '@ballast/contract'
+import { expect, havePortfolio, signedInTest as test } from './support/browser-test.ts'
+import { CHART_CHUNKS } from './support/chart-chunks.ts'
+
+const MOST_BYTES = 160_000
+
+test('the overview loads little script and no schema of another screen', async ({ page }) => {
+  const paths = new Set<string>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.endsWith('.js')) paths.add(pathname)
+  })
+  await havePortfolio(page, 'Small', 'ticker,shares,avgCost\nAAPL,1,2\nMSFT,3,4')
+  await expect(page.getByRole('table', { name: 'Portfolio Positions' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+
+  const first = [...paths].filter((path) => !CHART_CHUNKS.test(path))
+  const scripts = await Promise.all(first.map(async (path) => (await page.request.get(path)).text()))
+  const bytes = scripts.reduce((sum, script) => sum + gzipSync(script, { level: 9 }).byteLength, 0)
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThan(MOST_BYTES)
+  for (const { path } of [getAccount, saveFromReview, getCorrelationAnalysis, listScenarios]) {
+    expect(
+      scripts.some((script) => script.includes(`\`${path}\``) || script.includes(`"${path}"`)),
+      path,
+    ).toBe(false)
+  }
+})
