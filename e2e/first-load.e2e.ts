@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { getAccount, getCorrelationAnalysis, listScenarios, saveFromReview } from '@ballast/contract'
+import { getAccount, getCorrelationAnalysis, getOverview, listScenarios, saveFromReview } from '@ballast/contract'
 import { expect, havePortfolio, signedInTest as test } from './support/browser-test.ts'
 import { CHART_CHUNKS } from './support/chart-chunks.ts'
 
