@@ -1,6 +1,7 @@
 /** JavaScript that the dashboard of a signed-in user loads before it shows its figures, compressed as it travels. */
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { CHART_CHUNKS } from '../e2e/support/chart-chunks.ts'
 import { toCsv } from '../e2e/support/sample-files.ts'
 import { ROOT } from '../scripts/launch/repository.mjs'
 import { reportLine } from './measure.ts'
