@@ -4,8 +4,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanZod } from './lean-zod.ts'
 
-/** Where `npm run dev` finds the API; only the development proxy uses it. */
-const API_SERVER = 'http://127.0.0.1:3000'
+/**
+ * Where `npm run dev` finds the API; only the development proxy uses it. The server must see the address that the browser
+ * shows: it begins sign-in anew for any other, for ever.
+ */
+const API_SERVER = { target: 'http://127.0.0.1:3000', changeOrigin: false }
 
 /**
  * Few chunks, because a compressor finds more to share in one large file than in ten small ones: what every page needs,
