@@ -24,7 +24,7 @@ export interface BacktestDependencies {
 const ENGINE_VERSION = 1
 const CACHE_BYTES = 16 * 1024 * 1024
 /** More prices than this take too long to be computed while others wait. */
-const INLINE_PRICES = 400_000
+const INLINE_PRICES = 100_000
 
 const backtestTask = defineWorkerTask(new URL('./compute-backtest.ts', import.meta.url).href, computeBacktest)
 

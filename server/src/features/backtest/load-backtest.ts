@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { BASE_CURRENCY, type BacktestRequest, BENCHMARK, EARLIEST_BACKTEST_DATE } from '@ballast/contract'
 import { formatIsoDate, normalizeSector, type PriceSeries } from '@ballast/quant'
 import { errors } from '../../http/errors.ts'
@@ -73,6 +74,8 @@ export async function loadBacktest(
   const days = benchmark.days.slice(first)
   const windowStart = days[0] ?? 0
   const { own, standIns, proxies } = await loadHistories(marketData, held, lots, windowStart, ownDataOnly)
+  // Reading decades of closes took its time; others get a turn before these are put together.
+  await setImmediate()
   const reasons = listReasons(held, own)
   if (isProviderDown(held, reasons)) {
     throw errors.unavailable(

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { BASE_CURRENCY, BENCHMARK } from '@ballast/contract'
 import { normalizeSector, parseIsoDate } from '@ballast/quant'
 import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
@@ -38,6 +39,8 @@ export async function loadRisk(
     marketData.getDailyHistory({ tickers: [...new Set([...tickers, BENCHMARK])], from }),
     marketData.getInstruments(tickers),
   ])
+  // Reading hundreds of histories took its time; others get a turn before these are put together.
+  await setImmediate()
   const sectors = listOwnSectors(lots)
   const toCloses = createClosesReader()
   const benchmark = histories.found.get(BENCHMARK)
@@ -109,17 +112,23 @@ export function findAbsence({ found, missing }: Histories, ticker: string): Hist
   return missing.get(ticker) === 'provider-down' ? 'provider-down' : 'no-history'
 }
 
-/** Reads histories as day numbers and adjusted closes; thousands of them share the same few thousand dates. */
+/**
+ * Reads histories as day numbers and adjusted closes. Hundreds of histories have the same days: these are read once and
+ * shared, so they must not be written to.
+ */
 export function createClosesReader(): (history: DailyHistory) => DailyCloses {
-  const days = new Map<string, number>()
+  const known = new Map<string, number>()
   const toDay = (date: string) => {
-    const known = days.get(date)
-    if (known !== undefined) return known
-    const day = parseIsoDate(date)
-    days.set(date, day)
+    const day = known.get(date) ?? parseIsoDate(date)
+    known.set(date, day)
     return day
   }
-  return ({ dates, adjustedCloses }) => ({ days: Int32Array.from(dates, toDay), closes: adjustedCloses.slice() })
+  let last: { dates: readonly string[]; days: Int32Array } | undefined
+  return ({ dates, adjustedCloses }) => {
+    const isSame = last?.dates.length === dates.length && dates.every((date, t) => date === last?.dates[t])
+    if (!last || !isSame) last = { dates, days: Int32Array.from(dates, toDay) }
+    return { days: last.days, closes: adjustedCloses.slice() }
+  }
 }
 
 /**
