@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as AccountRouteImport } from './routes/account'
 import { Route as AnalysisRouteImport } from './routes/analysis'
+import { Route as BacktestRouteImport } from './routes/backtest'
 import { Route as BacktestTransparencyRouteImport } from './routes/backtest-transparency'
 import { Route as DashboardRouteImport } from './routes/dashboard'
 import { Route as PrivacyRouteImport } from './routes/privacy'
@@ -38,6 +39,11 @@ const AccountRoute = AccountRouteImport.update({
 const AnalysisRoute = AnalysisRouteImport.update({
   id: '/analysis',
   path: '/analysis',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BacktestRoute = BacktestRouteImport.update({
+  id: '/backtest',
+  path: '/backtest',
   getParentRoute: () => rootRouteImport,
 } as any)
 const BacktestTransparencyRoute = BacktestTransparencyRouteImport.update({
@@ -76,6 +82,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/account': typeof AccountRoute
   '/analysis': typeof AnalysisRoute
+  '/backtest': typeof BacktestRoute
   '/backtest-transparency': typeof BacktestTransparencyRoute
   '/dashboard': typeof DashboardRoute
   '/privacy': typeof PrivacyRoute
@@ -88,6 +95,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/account': typeof AccountRoute
   '/analysis': typeof AnalysisRoute
+  '/backtest': typeof BacktestRoute
   '/backtest-transparency': typeof BacktestTransparencyRoute
   '/dashboard': typeof DashboardRoute
   '/privacy': typeof PrivacyRoute
@@ -101,6 +109,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/account': typeof AccountRoute
   '/analysis': typeof AnalysisRoute
+  '/backtest': typeof BacktestRoute
   '/backtest-transparency': typeof BacktestTransparencyRoute
   '/dashboard': typeof DashboardRoute
   '/privacy': typeof PrivacyRoute
@@ -115,6 +124,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/account'
     | '/analysis'
+    | '/backtest'
     | '/backtest-transparency'
     | '/dashboard'
     | '/privacy'
@@ -127,6 +137,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/account'
     | '/analysis'
+    | '/backtest'
     | '/backtest-transparency'
     | '/dashboard'
     | '/privacy'
@@ -139,6 +150,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/account'
     | '/analysis'
+    | '/backtest'
     | '/backtest-transparency'
     | '/dashboard'
     | '/privacy'
@@ -152,6 +164,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   AccountRoute: typeof AccountRoute
   AnalysisRoute: typeof AnalysisRoute
+  BacktestRoute: typeof BacktestRoute
   BacktestTransparencyRoute: typeof BacktestTransparencyRoute
   DashboardRoute: typeof DashboardRoute
   PrivacyRoute: typeof PrivacyRoute
@@ -188,6 +201,13 @@ declare module '@tanstack/react-router' {
       path: '/analysis'
       fullPath: '/analysis'
       preLoaderRoute: typeof AnalysisRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/backtest': {
+      id: '/backtest'
+      path: '/backtest'
+      fullPath: '/backtest'
+      preLoaderRoute: typeof BacktestRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/backtest-transparency': {
@@ -240,6 +260,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   AccountRoute: AccountRoute,
   AnalysisRoute: AnalysisRoute,
+  BacktestRoute: BacktestRoute,
   BacktestTransparencyRoute: BacktestTransparencyRoute,
   DashboardRoute: DashboardRoute,
   PrivacyRoute: PrivacyRoute,

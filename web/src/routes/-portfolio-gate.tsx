@@ -15,12 +15,14 @@ interface PortfolioGateProps {
   /** The head of the screen while there is nothing to choose from. */
   head: ReactNode
   skeleton: ReactNode
+  /** What the screen says to somebody without a portfolio, above the ways to the first one. */
+  emptyNote?: ReactNode
   /** The screen itself, once there is a portfolio. */
   children: (portfolios: readonly [Portfolio, ...Portfolio[]]) => ReactNode
 }
 
 /** What every screen about a portfolio shows while there is none: loading, a failure, or the way to the first one. */
-export function PortfolioGate({ head, skeleton, children }: PortfolioGateProps) {
+export function PortfolioGate({ head, skeleton, emptyNote, children }: PortfolioGateProps) {
   const portfolios = useQuery(portfoliosQuery)
   const [first, ...others] = portfolios.data ?? []
   if (first) return children([first, ...others])
@@ -40,6 +42,7 @@ export function PortfolioGate({ head, skeleton, children }: PortfolioGateProps) 
         <Loading pending={portfolios.isPending} label="Loading portfolios" skeleton={skeleton}>
           {() => (
             <Suspense fallback={skeleton}>
+              {emptyNote}
               <FirstRun onUploaded={({ id }) => rememberSelectedPortfolio(id)} />
             </Suspense>
           )}

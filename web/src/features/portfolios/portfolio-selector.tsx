@@ -6,10 +6,12 @@ interface PortfolioSelectorProps {
   portfolios: readonly Portfolio[]
   selectedId: string
   onSelect: (portfolioId: string) => void
+  /** Offers to choose none, which is told as an empty id. */
+  emptyLabel?: string
 }
 
 /** Which portfolio the screen is about. Two may bear the same name: then the day of upload tells them apart. */
-export function PortfolioSelector({ portfolios, selectedId, onSelect }: PortfolioSelectorProps) {
+export function PortfolioSelector({ portfolios, selectedId, onSelect, emptyLabel }: PortfolioSelectorProps) {
   const id = useId()
   return (
     <div className="flex min-w-0 flex-1 items-center gap-3 sm:flex-none">
@@ -17,6 +19,7 @@ export function PortfolioSelector({ portfolios, selectedId, onSelect }: Portfoli
         Portfolio
       </label>
       <Select id={id} value={selectedId} onChange={(event) => onSelect(event.target.value)} className="sm:w-[210px]">
+        {emptyLabel && <option value="">{emptyLabel}</option>}
         {portfolios.map((portfolio) => (
           <option key={portfolio.id} value={portfolio.id}>
             {toOptionLabel(portfolio, portfolios)}

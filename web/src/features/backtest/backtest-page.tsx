@@ -1,0 +1,152 @@
+import { type BacktestRequest, type BacktestResult, type BacktestScenario, BENCHMARK } from '@ballast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { ChartLine } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Card } from '../../components/ui/card.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Loading } from '../../components/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../components/ui/state-message.tsx'
+import { cn } from '../../lib/class-names.ts'
+import { formatInstant } from '../../lib/format.ts'
+import { toUserMessage } from '../../lib/to-user-message.ts'
+import { backtestQuery, toFigureSource } from './backtest.queries.ts'
+import { type BacktestOptions, DEFAULT_OPTIONS, findRangeFault, toRequest } from './backtest-options.ts'
+import { ResultSkeleton } from './backtest-skeleton.tsx'
+import { CompareCard } from './compare-card.tsx'
+import { CoverageCard } from './coverage-card.tsx'
+import { DrawdownsCard } from './drawdowns-card.tsx'
+import { MetricsCard } from './metrics-card.tsx'
+import { MonthlyCard } from './monthly-card.tsx'
+import { ScenarioCard } from './scenario-card.tsx'
+import { SetupCard } from './setup-card.tsx'
+import { ValueCard } from './value-card.tsx'
+import { VerdictStrip } from './verdict-strip.tsx'
+
+interface BacktestPageProps {
+  portfolio: { id: string; name: string } | undefined
+  selector: ReactNode
+  scenarios: readonly BacktestScenario[]
+}
+
+const NO_PORTFOLIO = 'Please select a portfolio to run backtests'
+
+/** Choices above, the answer below. A new choice of portfolio begins without an answer. */
+export function BacktestPage({ portfolio, selector, scenarios }: BacktestPageProps) {
+  const [options, setOptions] = useState<BacktestOptions>(DEFAULT_OPTIONS)
+  const [asked, setAsked] = useState<BacktestRequest | null>(null)
+  const request = asked?.portfolioId === portfolio?.id ? asked : null
+  const run = useQuery({
+    ...backtestQuery(request ?? toRequest('', options)),
+    enabled: request !== null,
+    placeholderData: (before, query) => (query && isOf(query.queryKey, portfolio?.id) ? before : undefined),
+  })
+  const rangeFault = findRangeFault(options)
+  const start = () => {
+    if (!portfolio) return
+    const next = toRequest(portfolio.id, options)
+    if (request && JSON.stringify(next) === JSON.stringify(request)) void run.refetch()
+    else setAsked(next)
+  }
+  return (
+    <div className="grid min-w-0 gap-4">
+      <div className="grid min-w-0 gap-4 lg:grid-cols-[280px_minmax(0,1fr)]">
+        <SetupCard
+          selector={selector}
+          options={options}
+          onChange={setOptions}
+          obstacle={portfolio ? rangeFault : NO_PORTFOLIO}
+          running={run.isFetching}
+          onRun={start}
+        />
+        <ScenarioCard scenarios={scenarios} options={options} onChange={setOptions} rangeFault={rangeFault} />
+      </div>
+      <Outcome portfolio={portfolio} request={request} run={run} scenarios={scenarios} />
+    </div>
+  )
+}
+
+function isOf(queryKey: readonly unknown[], portfolioId: string | undefined): boolean {
+  const input = queryKey[1] as { params: { portfolioId: string } }
+  return input.params.portfolioId === portfolioId
+}
+
+interface OutcomeProps extends Pick<BacktestPageProps, 'portfolio' | 'scenarios'> {
+  request: BacktestRequest | null
+  run: {
+    data: BacktestResult | undefined
+    error: Error | null
+    isFetching: boolean
+    refetch: () => unknown
+  }
+}
+
+function Outcome({ portfolio, request, run, scenarios }: OutcomeProps) {
+  if (!portfolio || !request) {
+    return (
+      <Card>
+        <EmptyState
+          icon={ChartLine}
+          title={portfolio ? 'Choose a scenario and run the backtest' : NO_PORTFOLIO}
+          text={`Value over time against ${BENCHMARK}, the deepest falls, the metrics and whose prices they come from will stand here.`}
+        />
+      </Card>
+    )
+  }
+  if (run.error && !run.isFetching) {
+    return (
+      <Card>
+        <ErrorState
+          title="The backtest did not run"
+          text={toUserMessage(run.error, 'The server could not be reached. Your choices are kept.')}
+          onRetry={() => void run.refetch()}
+        />
+      </Card>
+    )
+  }
+  return (
+    <Loading pending={run.data === undefined} label="Running the simulation" skeleton={<ResultSkeleton />}>
+      {() =>
+        run.data && (
+          <div
+            aria-busy={run.isFetching || undefined}
+            className={cn('min-w-0 transition-opacity duration-180', run.isFetching && 'opacity-50')}
+          >
+            <Result name={portfolio.name} request={request} result={run.data} scenarios={scenarios} />
+          </div>
+        )
+      }
+    </Loading>
+  )
+}
+
+interface ResultProps {
+  name: string
+  request: BacktestRequest
+  result: BacktestResult
+  scenarios: readonly BacktestScenario[]
+}
+
+function Result({ name, request, result, scenarios }: ResultProps) {
+  const from = useMemo(() => toFigureSource(request, result), [request, result])
+  return (
+    <div className="grid min-w-0 gap-4">
+      {result.stale && (
+        <Notice>
+          The market data service did not answer. This replay uses the history that was fetched earlier, at{' '}
+          {formatInstant(result.asOf)}.
+        </Notice>
+      )}
+      <VerdictStrip result={result} from={from} />
+      <div className="grid min-w-0 gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
+        <ValueCard result={result} name={name} from={from} />
+        <MetricsCard result={result} from={from} />
+      </div>
+      <CoverageCard result={result} />
+      <div className="grid min-w-0 gap-4 xl:grid-cols-2">
+        <MonthlyCard result={result} />
+        <DrawdownsCard result={result} />
+      </div>
+      <CompareCard key={request.portfolioId} scenarios={scenarios} request={request} result={result} />
+    </div>
+  )
+}

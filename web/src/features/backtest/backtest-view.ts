@@ -1,0 +1,207 @@
+import { type BacktestMetrics, type BacktestResult, METRIC_EXPLANATIONS } from '@ballast/contract'
+import type { ChartData } from '../../components/charts/chart-data.ts'
+import type { LineSeries } from '../../components/charts/line-chart.tsx'
+import {
+  countOf,
+  formatNumber,
+  formatPercent,
+  formatPercentChange,
+  formatShare,
+  formatValue,
+  NO_DATA,
+} from '../../lib/format.ts'
+
+/** Metrics that portfolio and benchmark both have. */
+const COMPARED = [
+  'totalReturn',
+  'annualizedReturn',
+  'volatility',
+  'maxDrawdown',
+  'sharpeRatio',
+  'sortinoRatio',
+  'calmarRatio',
+  'winRate',
+  'bestDay',
+  'worstDay',
+  'var95',
+  'cvar95',
+  'drawdownDays',
+] as const
+
+/** Metrics of the portfolio against the benchmark. */
+const RELATIVE = ['beta', 'alpha', 'trackingError', 'informationRatio', 'upCapture', 'downCapture'] as const
+
+export type ComparedMetric = (typeof COMPARED)[number]
+export type RelativeMetric = (typeof RELATIVE)[number]
+
+/** More of it is worse. */
+const COSTS: ReadonlySet<ComparedMetric> = new Set(['volatility', 'var95', 'cvar95', 'drawdownDays'])
+/** Percents that can be gains, and so bear their sign. */
+const SIGNED: ReadonlySet<ComparedMetric | RelativeMetric> = new Set([
+  'totalReturn',
+  'annualizedReturn',
+  'maxDrawdown',
+  'bestDay',
+  'worstDay',
+  'alpha',
+])
+
+export type Verdict = 'better' | 'worse' | 'same'
+
+export interface ComparedRow {
+  metric: ComparedMetric
+  portfolio: string
+  benchmark: string
+  /** `null` where one of the two is not known. */
+  difference: { text: string; verdict: Verdict } | null
+  /** Why there is no figure, when there is none. */
+  missing: string | null
+}
+
+/** The table of metrics: portfolio, benchmark, and whether the difference is for better or worse. */
+export function toComparedRows({
+  metrics,
+  benchmarkMetrics,
+}: Pick<BacktestResult, 'metrics' | 'benchmarkMetrics'>): ComparedRow[] {
+  return COMPARED.map((metric) => {
+    const own = figureOf(metrics, metric)
+    const other = figureOf(benchmarkMetrics, metric)
+    return {
+      metric,
+      portfolio: formatMetric(metric, own),
+      benchmark: formatMetric(metric, other),
+      difference: own === null || other === null ? null : toDifference(metric, own - other),
+      missing: own === null ? METRIC_EXPLANATIONS[metric].whenMissing : null,
+    }
+  })
+}
+
+function toDifference(metric: ComparedMetric, difference: number): { text: string; verdict: Verdict } {
+  const decimals = METRIC_EXPLANATIONS[metric].unit === 'days' ? 0 : 2
+  const text = formatNumber(difference, { signed: true, decimals })
+  if (!/[1-9]/.test(text)) return { text, verdict: 'same' }
+  return { text, verdict: COSTS.has(metric) === difference > 0 ? 'worse' : 'better' }
+}
+
+/** What stands against the benchmark as a whole. */
+export function toRelativeRows({ metrics }: Pick<BacktestResult, 'metrics'>): {
+  metric: RelativeMetric
+  figure: string
+  missing: string | null
+}[] {
+  return RELATIVE.map((metric) => ({
+    metric,
+    figure: formatMetric(metric, metrics[metric]),
+    missing: metrics[metric] === null ? METRIC_EXPLANATIONS[metric].whenMissing : null,
+  }))
+}
+
+/** A metric as a number in which more is more; a drawdown is the fall that it is. */
+function figureOf(metrics: BacktestMetrics, metric: ComparedMetric): number | null {
+  if (metric === 'bestDay' || metric === 'worstDay') return metrics[metric]?.percent ?? null
+  return metric === 'maxDrawdown' ? -metrics.maxDrawdown : metrics[metric]
+}
+
+/** A metric as people read it, by its unit; a drawdown is given as the fall that it is. */
+export function formatMetric(metric: ComparedMetric | RelativeMetric, value: number | null): string {
+  if (value === null) return NO_DATA
+  const { unit } = METRIC_EXPLANATIONS[metric]
+  if (unit === 'days') return countOf(value, 'day')
+  if (unit === 'ratio') return formatNumber(value)
+  return SIGNED.has(metric) ? formatPercentChange(value) : formatPercent(value)
+}
+
+/** The verdict without the coverage sentence, which has its own place. */
+export function toVerdict({ analysis, coverage }: Pick<BacktestResult, 'analysis' | 'coverage'>): string {
+  const { sentence } = coverage
+  return sentence && analysis.endsWith(sentence) ? analysis.slice(0, -sentence.length).trim() : analysis
+}
+
+/** `It fell 38.7% at worst, in 23 trading days, and needed 77 to recover.` */
+export function describeWorstFall([worst]: BacktestResult['drawdowns']): string {
+  if (!worst) return 'It never fell below its start.'
+  const fall = `It fell ${formatShare(worst.depthPercent)} at worst, within ${countOf(worst.daysDown, 'trading day')},`
+  return worst.daysToRecover === null
+    ? `${fall} and had not recovered by the end.`
+    : `${fall} and needed ${countOf(worst.daysToRecover, 'trading day')} to recover from the low.`
+}
+
+/** The two lines of value. */
+export function toValueSeries(results: BacktestResult['results'], name: string, benchmark: string): LineSeries[] {
+  return [
+    {
+      id: 'portfolio',
+      label: name,
+      values: results.map((day) => day.portfolioValue),
+      colour: 'var(--chart-1)',
+      area: true,
+    },
+    {
+      id: 'benchmark',
+      label: benchmark,
+      values: results.map((day) => day.benchmarkValue),
+      colour: 'var(--subtle-foreground)',
+      dashed: true,
+    },
+  ]
+}
+
+/** The two lines of drawdown, below zero. */
+export function toDrawdownSeries(results: BacktestResult['results'], benchmark: string): LineSeries[] {
+  return [
+    {
+      id: 'portfolio',
+      label: 'Drawdown',
+      values: results.map((day) => negative(day.portfolioDrawdownPercent)),
+      colour: 'var(--loss)',
+      area: 'to-zero',
+    },
+    {
+      id: 'benchmark',
+      label: benchmark,
+      values: results.map((day) => negative(day.benchmarkDrawdownPercent)),
+      colour: 'var(--subtle-foreground)',
+      dashed: true,
+    },
+  ]
+}
+
+/** Zero stays zero: −0 would read as a fall. */
+function negative(percent: number): number {
+  return percent === 0 ? 0 : -percent
+}
+
+/** Where the deepest fall lies among the points that are drawn, or `null`. */
+export function locateWorstFall({ results, drawdowns }: Pick<BacktestResult, 'results' | 'drawdowns'>) {
+  const [worst] = drawdowns
+  if (!worst) return null
+  const from = results.findIndex(({ date }) => date >= worst.peak)
+  const to = results.findIndex(({ date }) => date >= worst.trough)
+  return from < 0 || to < 0 ? null : { from, to, daysDown: worst.daysDown, depthPercent: worst.depthPercent }
+}
+
+/** The drawn points for the table and the CSV. */
+export function toBacktestChart(result: BacktestResult, name: string): ChartData {
+  const { results, scenario, benchmark, simulated } = result
+  return {
+    title: `Value over time, ${scenario.name}`,
+    finding: toVerdict(result),
+    asOf: scenario.last,
+    simulated,
+    columns: [
+      { header: 'Date' },
+      { header: name, format: (value) => formatValue(value) },
+      { header: benchmark, format: (value) => formatValue(value) },
+      { header: 'Drawdown', format: (value) => formatPercentChange(value) },
+      { header: `${benchmark} drawdown`, format: (value) => formatPercentChange(value) },
+    ],
+    rows: results.map((day) => [
+      day.date,
+      day.portfolioValue,
+      day.benchmarkValue,
+      negative(day.portfolioDrawdownPercent),
+      negative(day.benchmarkDrawdownPercent),
+    ]),
+    legend: toValueSeries(results, name, benchmark).map(({ label, colour }) => ({ label, colour })),
+  }
+}

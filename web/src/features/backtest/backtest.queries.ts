@@ -1,0 +1,39 @@
+import {
+  type BacktestRequest,
+  type BacktestResult,
+  getBacktestSeries,
+  listScenarios,
+  runBacktestScenario,
+} from '@ballast/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { type FigureSource, nameSource } from '../../components/explained.tsx'
+import { apiQuery, callApi } from '../../lib/call-api.ts'
+import { downloadCall } from '../../lib/download-call.ts'
+import { formatDate } from '../../lib/format.ts'
+
+export const scenariosQuery = apiQuery(listScenarios)
+
+/** A replay; the portfolio is named in the key, so that an edit of its positions makes the result old. */
+export const backtestQuery = (request: BacktestRequest) =>
+  queryOptions({
+    queryKey: [runBacktestScenario.path, { params: { portfolioId: request.portfolioId }, body: request }],
+    queryFn: ({ signal }) => callApi(runBacktestScenario, { body: request, signal }),
+  })
+
+/** Every day of a replay as CSV. */
+export function saveSeries(request: BacktestRequest, { scenario }: Pick<BacktestResult, 'scenario'>): Promise<void> {
+  const name = `ballast-backtest-${scenario.id}-${scenario.first}-${scenario.last}.csv`
+  return downloadCall(getBacktestSeries, { body: request }, name)
+}
+
+/** Where the figures of a replay come from. */
+export function toFigureSource(request: BacktestRequest, result: BacktestResult): FigureSource {
+  const { scenario, metrics, source, asOf } = result
+  return {
+    window: `${formatDate(scenario.first)} to ${formatDate(scenario.last)}`,
+    observations: metrics.observations,
+    asOf: formatDate(asOf),
+    source: nameSource(source),
+    saveInputs: () => saveSeries(request, result),
+  }
+}

@@ -1,0 +1,101 @@
+import type { BacktestResult } from '@ballast/contract'
+import { Card } from '../../components/ui/card.tsx'
+import { type Column, VirtualTable } from '../../components/ui/virtual-table.tsx'
+import { formatDate, formatNumber, formatShare, NO_DATA } from '../../lib/format.ts'
+import { nameTickers, toTickerLabel } from '../../lib/ticker-label.ts'
+import { describeStandIn } from './coverage-view.ts'
+
+type Detail = BacktestResult['coverage']['details'][number]
+
+const SHARES = [
+  { key: 'ownPercent', label: 'Own prices', colour: 'var(--chart-1)' },
+  { key: 'proxyPercent', label: 'Stand-ins', colour: 'var(--chart-2)' },
+  { key: 'excludedPercent', label: 'Left out', colour: 'var(--input)' },
+] as const
+
+/** Which holdings did not trade then, what stood in for them, and how much of the value that is. Always on the page. */
+export function CoverageCard({ result }: { result: BacktestResult }) {
+  const { coverage, assumptions, unpriced } = result
+  const withoutPrice = Object.keys(unpriced)
+  return (
+    <Card title="Coverage" description="Whose prices this replay is made of" padded={false}>
+      <div className="grid gap-3 px-4 pb-4 sm:px-5">
+        <div aria-hidden="true" className="flex h-2.5 gap-0.5 overflow-hidden rounded-badge bg-muted">
+          {SHARES.map(({ key, colour }) => (
+            <span key={key} style={{ width: `${coverage[key]}%`, backgroundColor: colour }} />
+          ))}
+        </div>
+        <dl className="flex flex-wrap gap-x-8 gap-y-2">
+          {SHARES.map(({ key, label, colour }) => (
+            <div key={key} className="flex items-baseline gap-2 text-table">
+              <span aria-hidden="true" className="size-2 rounded-xs" style={{ backgroundColor: colour }} />
+              <dt className="text-muted-foreground">{label}</dt>
+              <dd className="font-semibold tabular">{formatShare(coverage[key])}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="max-w-[80ch] text-[13px] text-muted-foreground leading-[18px]">
+          {coverage.sentence ?? 'Every holding traded through the whole window; nothing stood in.'}
+          {withoutPrice.length > 0 && ` Left out for want of a price today: ${nameTickers(withoutPrice)}.`}
+        </p>
+      </div>
+      <VirtualTable
+        label="Coverage by holding"
+        rows={coverage.details}
+        columns={COLUMNS}
+        rowKey={({ ticker }) => ticker}
+        rowHeight={38}
+        height={340}
+        minWidth={640}
+        className="border-t"
+      />
+      <details className="border-t px-4 py-3 text-label text-muted-foreground sm:px-5">
+        <summary className="w-fit font-medium text-foreground">Assumptions of this replay</summary>
+        <ul className="mt-2 grid gap-1">
+          {assumptions.map((assumption) => (
+            <li key={assumption}>{assumption}</li>
+          ))}
+        </ul>
+      </details>
+    </Card>
+  )
+}
+
+const COLUMNS: readonly Column<Detail>[] = [
+  {
+    id: 'ticker',
+    header: 'Ticker',
+    width: 'minmax(72px, 0.7fr)',
+    cell: ({ ticker }) => <span className="font-semibold">{toTickerLabel(ticker)}</span>,
+    sortValue: ({ ticker }) => ticker,
+  },
+  {
+    id: 'weight',
+    header: 'Share',
+    align: 'right',
+    width: '72px',
+    cell: ({ weightPercent }) => formatShare(weightPercent),
+    sortValue: ({ weightPercent }) => weightPercent,
+  },
+  {
+    id: 'method',
+    header: 'Prices',
+    width: 'minmax(190px, 2fr)',
+    cell: (detail) => describeStandIn(detail),
+    sortValue: ({ method }) => method,
+  },
+  {
+    id: 'beta',
+    header: 'Beta',
+    align: 'right',
+    width: '64px',
+    cell: ({ beta }) => (beta === null ? NO_DATA : formatNumber(beta)),
+    sortValue: ({ beta }) => beta,
+  },
+  {
+    id: 'dates',
+    header: 'Stood in',
+    width: 'minmax(190px, 1.2fr)',
+    cell: ({ from, to }) => (from && to ? `${formatDate(from)} to ${formatDate(to)}` : NO_DATA),
+  },
+]

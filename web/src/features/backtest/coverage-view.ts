@@ -1,0 +1,23 @@
+import { type BacktestResult, BENCHMARK } from '@ballast/contract'
+
+type Detail = BacktestResult['coverage']['details'][number]
+
+/** What a holding's values come from, in words. */
+export function describeStandIn({ method, proxy, reason }: Pick<Detail, 'method' | 'proxy' | 'reason'>): string {
+  switch (method) {
+    case 'own':
+      return 'Its own'
+    case 'cash':
+      return 'Cash at the risk-free rate'
+    case 'twin':
+      return `${proxy}, the same company under another listing`
+    case 'sector-fund':
+      return `Sector fund ${proxy}, scaled by beta`
+    case 'benchmark':
+      return `${proxy ?? BENCHMARK}, scaled by beta`
+    case 'asset-class':
+      return `${proxy}, a fund of its asset class`
+    case 'excluded':
+      return `Left out: ${reason ?? 'no prices'}`
+  }
+}

@@ -1,0 +1,122 @@
+import {
+  ANNUAL_RISK_FREE_RATE_PERCENT,
+  type BacktestResult,
+  METRIC_EXPLANATIONS,
+  TRADING_DAYS_PER_YEAR,
+} from '@ballast/contract'
+import { Explained, type FigureSource } from '../../components/explained.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { cn } from '../../lib/class-names.ts'
+import { NO_DATA } from '../../lib/format.ts'
+import { type ComparedRow, toComparedRows, toRelativeRows, type Verdict } from './backtest-view.ts'
+
+interface MetricsCardProps {
+  result: BacktestResult
+  from: FigureSource
+}
+
+const COLOURS: Record<Verdict, string> = { better: 'text-gain', worse: 'text-loss', same: 'text-muted-foreground' }
+
+/** Every metric of portfolio and benchmark, and what the difference means. */
+export function MetricsCard({ result, from }: MetricsCardProps) {
+  return (
+    <Card
+      title="Metrics"
+      description={`Risk-free rate ${ANNUAL_RISK_FREE_RATE_PERCENT}% a year, ${TRADING_DAYS_PER_YEAR} trading days`}
+      padded={false}
+      className="h-full"
+    >
+      <section
+        aria-label="Metrics, scrollable"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area that takes no focus cannot be scrolled by keyboard
+        tabIndex={0}
+        className="overflow-x-auto"
+      >
+        <table className="w-full min-w-[340px] text-table tabular [&_td]:px-2 [&_th]:px-2">
+          <caption className="sr-only">Metrics of the portfolio and of {result.benchmark}</caption>
+          <thead>
+            <tr className="[&>th]:h-8 [&>th]:border-b [&>th]:font-normal [&>th]:text-label [&>th]:text-subtle-foreground">
+              <th scope="col" className="pl-4! text-left sm:pl-5!">
+                Metric
+              </th>
+              <th scope="col" className="text-right">
+                Portfolio
+              </th>
+              <th scope="col" className="text-right">
+                {result.benchmark}
+              </th>
+              <th scope="col" className="pr-4! text-right sm:pr-5!">
+                Difference
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {toComparedRows(result).map((row) => (
+              <MetricRow key={row.metric} row={row} from={from} />
+            ))}
+          </tbody>
+          <tbody>
+            <tr>
+              <th
+                scope="rowgroup"
+                colSpan={4}
+                className="h-9 pl-4! text-left font-normal text-label text-subtle-foreground sm:pl-5!"
+              >
+                Against {result.benchmark}
+              </th>
+            </tr>
+            {toRelativeRows(result).map(({ metric, figure, missing }) => (
+              <tr key={metric} className="border-t">
+                <th scope="row" className="h-9 pl-4! text-left font-normal sm:pl-5!">
+                  <Explained metric={metric} from={from} missing={missing} />
+                </th>
+                <td className="text-right font-semibold" title={missing ?? undefined}>
+                  {figure}
+                </td>
+                <td colSpan={2} className="pr-4! text-right text-caption text-subtle-foreground sm:pr-5!">
+                  {missing}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="border-t px-4 py-3 text-label text-muted-foreground sm:px-5">
+        Better or worse compares the portfolio with {result.benchmark}. No transaction costs; survivorship bias applies.
+      </p>
+    </Card>
+  )
+}
+
+function MetricRow({ row, from }: { row: ComparedRow; from: FigureSource }) {
+  const { metric, portfolio, benchmark, difference, missing } = row
+  return (
+    <tr className="border-t first:border-t-0">
+      <th scope="row" className="h-9 pl-4! text-left font-normal sm:pl-5!">
+        <Explained metric={metric} from={from} missing={missing}>
+          {SHORT_NAMES[metric] ?? METRIC_EXPLANATIONS[metric].name}
+        </Explained>
+      </th>
+      <td className="whitespace-nowrap text-right font-semibold" title={missing ?? undefined}>
+        {portfolio}
+      </td>
+      <td className="whitespace-nowrap text-right text-muted-foreground">{benchmark}</td>
+      <td className="whitespace-nowrap pr-4! text-right sm:pr-5!">
+        {difference ? (
+          <>
+            <span className="mr-2 text-caption text-subtle-foreground">{difference.verdict}</span>
+            <span className={cn('inline-block min-w-[52px]', COLOURS[difference.verdict])}>{difference.text}</span>
+          </>
+        ) : (
+          <span title={missing ?? 'No data'}>{NO_DATA}</span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** Where the full name would not fit beside three figures. */
+const SHORT_NAMES: Partial<Record<ComparedRow['metric'], string>> = {
+  var95: 'VaR 95%, 1 day',
+  cvar95: 'CVaR 95%, 1 day',
+}

@@ -1,0 +1,92 @@
+import type { Portfolio } from '@ballast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { Info } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { PageHead } from '../components/shell/page-head.tsx'
+import { Button } from '../components/ui/button.tsx'
+import { Card } from '../components/ui/card.tsx'
+import { Notice } from '../components/ui/notice.tsx'
+import { Loading } from '../components/ui/skeleton.tsx'
+import { ErrorState } from '../components/ui/state-message.tsx'
+import { scenariosQuery } from '../features/backtest/backtest.queries.ts'
+import { BacktestPage } from '../features/backtest/backtest-page.tsx'
+import { BacktestSkeleton } from '../features/backtest/backtest-skeleton.tsx'
+import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
+import { pickPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
+import { readLastSelectedPortfolioId, rememberSelectedPortfolio } from '../lib/selected-portfolio.ts'
+import { toUserMessage } from '../lib/to-user-message.ts'
+import { PortfolioGate } from './-portfolio-gate.tsx'
+
+export const Route = createFileRoute('/backtest')({ component: BacktestScreen })
+
+/** Backtesting Simulations. */
+function BacktestScreen() {
+  return (
+    <>
+      <PageHead
+        title="Backtesting Simulations"
+        subtitle="Test portfolio performance under various market scenarios"
+        actions={
+          <Button asChild variant="ghost">
+            <Link to="/backtest-transparency">
+              <Info aria-hidden="true" />
+              How Calculations Work
+            </Link>
+          </Button>
+        }
+      />
+      <PortfolioGate
+        head={null}
+        emptyNote={<Notice className="mb-4">Please select a portfolio to run backtests</Notice>}
+        skeleton={<BacktestSkeleton />}
+      >
+        {(portfolios) => <FilledBacktest portfolios={portfolios} />}
+      </PortfolioGate>
+    </>
+  )
+}
+
+function FilledBacktest({ portfolios }: { portfolios: readonly [Portfolio, ...Portfolio[]] }) {
+  const { selected, select } = useStoredPortfolio(portfolios)
+  const scenarios = useQuery(scenariosQuery)
+  if (scenarios.error && !scenarios.data) {
+    return (
+      <Card>
+        <ErrorState
+          title="Failed to load scenarios"
+          text={toUserMessage(scenarios.error, 'The server could not be reached. Your portfolios are safe.')}
+          retrying={scenarios.isFetching}
+          onRetry={() => void scenarios.refetch()}
+        />
+      </Card>
+    )
+  }
+  return (
+    <Loading pending={scenarios.data === undefined} label="Loading scenarios" skeleton={<BacktestSkeleton />}>
+      {() => (
+        <BacktestPage
+          portfolio={selected}
+          selector={
+            <PortfolioSelector
+              portfolios={portfolios}
+              selectedId={selected?.id ?? ''}
+              onSelect={(id) => select(id || null)}
+              emptyLabel="No portfolio"
+            />
+          }
+          scenarios={scenarios.data ?? []}
+        />
+      )}
+    </Loading>
+  )
+}
+
+/** The portfolio last chosen in this browser; without one the first, which is remembered. Clearing forgets it. */
+function useStoredPortfolio(portfolios: readonly [Portfolio, ...Portfolio[]]) {
+  const [chosenId, setChosenId] = useState<string | null>(
+    () => pickPortfolio(portfolios, readLastSelectedPortfolioId())?.id ?? null,
+  )
+  useEffect(() => rememberSelectedPortfolio(chosenId), [chosenId])
+  return { selected: portfolios.find(({ id }) => id === chosenId), select: setChosenId }
+}
