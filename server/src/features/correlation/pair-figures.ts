@@ -57,7 +57,10 @@ export function computePairFigures(returns: ReturnMatrix): PairFigures {
 
 /** Days on which a series has a return, or on which both of two have one. */
 export function countReturns(x: Float64Array, y: Float64Array = x): number {
-  return x.reduce((count, value, t) => (Number.isNaN(value) || Number.isNaN(y[t]) ? count : count + 1), 0)
+  let count = 0
+  // A sum is missing when either part is.
+  for (let t = 0; t < x.length; t++) if (!Number.isNaN((x[t] ?? 0) + (y[t] ?? 0))) count++
+  return count
 }
 
 interface PairSum {
@@ -116,19 +119,25 @@ function findExtremes({ values, size }: CorrelationMatrix): Pick<PairFigures, 's
   for (let first = 0; first < size; first++) {
     for (let second = first + 1; second < size; second++) {
       const correlation = values[first * size + second] ?? Number.NaN
-      if (Number.isNaN(correlation)) continue
-      insert(strongest, { first, second, correlation }, (a, b) => b - a)
-      insert(lowest, { first, second, correlation }, (a, b) => a - b)
+      if (correlation > weakestOf(strongest, Number.NEGATIVE_INFINITY)) {
+        insert(strongest, { first, second, correlation }, (one) => correlation > one)
+      }
+      if (correlation < weakestOf(lowest, Number.POSITIVE_INFINITY)) {
+        insert(lowest, { first, second, correlation }, (one) => correlation < one)
+      }
     }
   }
   return { strongest, lowest }
 }
 
+/** What a pair must surpass to be listed; anything does while there is room. */
+function weakestOf(list: readonly RowPair[], anything: number): number {
+  return list.length < LISTED_PAIRS ? anything : (list.at(-1)?.correlation ?? anything)
+}
+
 /** Keeps a short list in order; of equal correlations the one that came first stays first. */
-function insert(list: RowPair[], pair: RowPair, compare: (a: number, b: number) => number): void {
-  const last = list.at(-1)
-  if (last && list.length === LISTED_PAIRS && compare(pair.correlation, last.correlation) >= 0) return
-  const at = list.findIndex((one) => compare(pair.correlation, one.correlation) < 0)
+function insert(list: RowPair[], pair: RowPair, surpasses: (correlation: number) => boolean): void {
+  const at = list.findIndex((one) => surpasses(one.correlation))
   list.splice(at === -1 ? list.length : at, 0, pair)
   if (list.length > LISTED_PAIRS) list.pop()
 }
