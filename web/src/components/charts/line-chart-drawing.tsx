@@ -171,9 +171,8 @@ export function LineChartDrawing({
             />
             <text
               {...(x(mark.index) > width - 80
-                ? { x: x(mark.index) - 9, textAnchor: 'end' }
-                : { x: x(mark.index) + 9, textAnchor: 'start' })}
-              y={y(mark.value) + 4}
+                ? { x: x(mark.index), y: y(mark.value) + 18, textAnchor: 'end' }
+                : { x: x(mark.index) + 9, y: y(mark.value) + 4, textAnchor: 'start' })}
               className="fill-loss text-axis tabular"
             >
               {mark.label}

@@ -137,15 +137,15 @@ function Result({ name, request, result, scenarios }: ResultProps) {
         </Notice>
       )}
       <VerdictStrip result={result} from={from} />
-      <div className="grid min-w-0 gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
-        <ValueCard result={result} name={name} from={from} />
+      <div className="grid min-w-0 gap-4 lg:grid-cols-[minmax(0,1fr)_430px]">
+        <div className="grid min-w-0 content-start gap-4">
+          <ValueCard result={result} name={name} from={from} />
+          <DrawdownsCard result={result} />
+        </div>
         <MetricsCard result={result} from={from} />
       </div>
       <CoverageCard result={result} />
-      <div className="grid min-w-0 gap-4 xl:grid-cols-2">
-        <MonthlyCard result={result} />
-        <DrawdownsCard result={result} />
-      </div>
+      <MonthlyCard result={result} />
       <CompareCard key={request.portfolioId} scenarios={scenarios} request={request} result={result} />
     </div>
   )

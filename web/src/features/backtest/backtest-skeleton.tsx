@@ -24,7 +24,7 @@ export function ResultSkeleton() {
       <Card>
         <Skeleton className="h-14 w-full" />
       </Card>
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_430px]">
         <Card title="Value over time">
           <Skeleton className="h-[540px] w-full" />
         </Card>

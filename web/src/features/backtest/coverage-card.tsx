@@ -1,9 +1,10 @@
 import type { BacktestResult } from '@ballast/contract'
+import { useMemo } from 'react'
 import { Card } from '../../components/ui/card.tsx'
 import { type Column, VirtualTable } from '../../components/ui/virtual-table.tsx'
 import { formatDate, formatNumber, formatShare, NO_DATA } from '../../lib/format.ts'
 import { nameTickers, toTickerLabel } from '../../lib/ticker-label.ts'
-import { describeStandIn } from './coverage-view.ts'
+import { describeStandIn, sortByStandIn } from './coverage-view.ts'
 
 type Detail = BacktestResult['coverage']['details'][number]
 
@@ -16,12 +17,13 @@ const SHARES = [
 /** Which holdings did not trade then, what stood in for them, and how much of the value that is. Always on the page. */
 export function CoverageCard({ result }: { result: BacktestResult }) {
   const { coverage, assumptions, unpriced } = result
+  const rows = useMemo(() => sortByStandIn(coverage.details), [coverage])
   const withoutPrice = Object.keys(unpriced)
   return (
     <Card title="Coverage" description="Whose prices this replay is made of" padded={false}>
       <div className="grid gap-3 px-4 pb-4 sm:px-5">
         <div aria-hidden="true" className="flex h-2.5 gap-0.5 overflow-hidden rounded-badge bg-muted">
-          {SHARES.map(({ key, colour }) => (
+          {SHARES.filter(({ key }) => coverage[key] > 0).map(({ key, colour }) => (
             <span key={key} style={{ width: `${coverage[key]}%`, backgroundColor: colour }} />
           ))}
         </div>
@@ -41,7 +43,7 @@ export function CoverageCard({ result }: { result: BacktestResult }) {
       </div>
       <VirtualTable
         label="Coverage by holding"
-        rows={coverage.details}
+        rows={rows}
         columns={COLUMNS}
         rowKey={({ ticker }) => ticker}
         rowHeight={38}

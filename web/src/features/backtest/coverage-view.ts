@@ -21,3 +21,12 @@ export function describeStandIn({ method, proxy, reason }: Pick<Detail, 'method'
       return `Left out: ${reason ?? 'no prices'}`
   }
 }
+
+/** What is left out first, then what something stood in for, then the rest; the largest of each on top. */
+export function sortByStandIn(details: readonly Detail[]): Detail[] {
+  const rank = ({ method }: Detail) => (method === 'excluded' ? 0 : method === 'own' || method === 'cash' ? 2 : 1)
+  return details.toSorted(
+    (a, b) =>
+      rank(a) - rank(b) || Math.abs(b.weightPercent) - Math.abs(a.weightPercent) || a.ticker.localeCompare(b.ticker),
+  )
+}

@@ -32,7 +32,7 @@ export function MetricsCard({ result, from }: MetricsCardProps) {
         tabIndex={0}
         className="overflow-x-auto"
       >
-        <table className="w-full min-w-[340px] text-table tabular [&_td]:px-2 [&_th]:px-2">
+        <table className="w-full min-w-[400px] text-table tabular [&_td]:px-1.5 [&_th]:px-1.5">
           <caption className="sr-only">Metrics of the portfolio and of {result.benchmark}</caption>
           <thead>
             <tr className="[&>th]:h-8 [&>th]:border-b [&>th]:font-normal [&>th]:text-label [&>th]:text-subtle-foreground">
@@ -67,7 +67,7 @@ export function MetricsCard({ result, from }: MetricsCardProps) {
             </tr>
             {toRelativeRows(result).map(({ metric, figure, missing }) => (
               <tr key={metric} className="border-t">
-                <th scope="row" className="h-9 pl-4! text-left font-normal sm:pl-5!">
+                <th scope="row" className="h-9 whitespace-nowrap pl-4! text-left font-normal sm:pl-5!">
                   <Explained metric={metric} from={from} missing={missing} />
                 </th>
                 <td className="text-right font-semibold" title={missing ?? undefined}>
@@ -92,7 +92,7 @@ function MetricRow({ row, from }: { row: ComparedRow; from: FigureSource }) {
   const { metric, portfolio, benchmark, difference, missing } = row
   return (
     <tr className="border-t first:border-t-0">
-      <th scope="row" className="h-9 pl-4! text-left font-normal sm:pl-5!">
+      <th scope="row" className="h-9 whitespace-nowrap pl-4! text-left font-normal sm:pl-5!">
         <Explained metric={metric} from={from} missing={missing}>
           {SHORT_NAMES[metric] ?? METRIC_EXPLANATIONS[metric].name}
         </Explained>
@@ -108,7 +108,9 @@ function MetricRow({ row, from }: { row: ComparedRow; from: FigureSource }) {
             <span className={cn('inline-block min-w-[52px]', COLOURS[difference.verdict])}>{difference.text}</span>
           </>
         ) : (
-          <span title={missing ?? 'No data'}>{NO_DATA}</span>
+          <span className="inline-block max-w-[168px] text-wrap text-caption text-subtle-foreground">
+            {missing ?? NO_DATA}
+          </span>
         )}
       </td>
     </tr>
@@ -119,4 +121,5 @@ function MetricRow({ row, from }: { row: ComparedRow; from: FigureSource }) {
 const SHORT_NAMES: Partial<Record<ComparedRow['metric'], string>> = {
   var95: 'VaR 95%, 1 day',
   cvar95: 'CVaR 95%, 1 day',
+  drawdownDays: 'Longest drawdown',
 }

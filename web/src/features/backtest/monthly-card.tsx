@@ -22,7 +22,7 @@ export function MonthlyCard({ result }: { result: BacktestResult }) {
         tabIndex={0}
         className="max-h-[420px] overflow-auto px-4 pb-4 sm:px-5 sm:pb-5"
       >
-        <table className="w-full min-w-[640px] border-separate border-spacing-0.5 text-label tabular">
+        <table className="w-full min-w-[640px] table-fixed border-separate border-spacing-0.5 text-label tabular">
           <caption className="sr-only">Monthly returns of the portfolio in percent</caption>
           <thead className="sticky top-0 bg-card text-subtle-foreground">
             <tr>

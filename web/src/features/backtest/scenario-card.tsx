@@ -52,7 +52,7 @@ function ScenarioTile({ scenario }: { scenario: BacktestScenario }) {
   return (
     <RadioGroup.Item
       value={scenario.id}
-      className="flex min-h-[52px] snap-start items-center gap-2 rounded-tile border px-3 py-1.5 text-left transition-colors duration-120 hover:bg-accent/45 data-[state=checked]:border-primary data-[state=checked]:tint-primary"
+      className="group flex min-h-[52px] snap-start items-center gap-2 rounded-tile border px-3 py-1.5 text-left transition-colors duration-120 hover:bg-accent/45 data-[state=checked]:border-primary data-[state=checked]:tint-primary"
     >
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold text-[13px] leading-[18px]" title={scenario.name}>
@@ -60,7 +60,12 @@ function ScenarioTile({ scenario }: { scenario: BacktestScenario }) {
         </span>
         <span className="block truncate text-caption text-muted-foreground">{describePeriod(scenario)}</span>
       </span>
-      {scenario.spark && <Sparkline values={scenario.spark} className="h-5 w-12 shrink-0" />}
+      {scenario.spark && (
+        <Sparkline
+          values={scenario.spark}
+          className="h-5 w-12 shrink-0 [&>path]:stroke-subtle-foreground group-data-[state=checked]:[&>path]:stroke-primary"
+        />
+      )}
     </RadioGroup.Item>
   )
 }

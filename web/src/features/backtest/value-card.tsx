@@ -43,14 +43,13 @@ export function ValueCard({ result, name, from }: ValueCardProps) {
           <SaveEveryDay from={from} />
         </>
       }
-      className="h-full"
     >
       <ChartFigure chart={chart}>
         <LineChart
           label={`Value of ${name} and of ${benchmark}`}
           dates={dates}
           series={values}
-          height={isPhone ? 260 : 340}
+          height={isPhone ? 260 : 360}
           formatValue={formatValue}
           formatTick={formatAxisMoney}
           cursor={cursor}
@@ -76,7 +75,7 @@ export function ValueCard({ result, name, from }: ValueCardProps) {
           label="Drawdown"
           dates={dates}
           series={falls}
-          height={isPhone ? 110 : 160}
+          height={isPhone ? 110 : 170}
           formatValue={formatFall}
           formatTick={formatFallTick}
           cursor={cursor}

@@ -1,6 +1,8 @@
 /** Under this size a cell has no room for a figure, and under the other none for a name beside it. */
 const PRINTED_WIDTH = 36
-const PRINTED_HEIGHT = 20
+/** A square shown whole is no taller than this, so that it needs no scrolling. */
+const WHOLE_HEIGHT = 590
+const TALLEST_POINT = 20
 const LABEL_PITCH = 14
 
 export interface MatrixLayout {
@@ -34,15 +36,10 @@ export function layOutMatrix({ count, width, longestLabel, zoom }: Room): Matrix
     const cellWidth = Math.max(46, Math.min(96, Math.floor(fitting)))
     return { cellWidth, cellHeight: 38, labelWidth, headHeight, isPrinted: true, labelStep: 1 }
   }
-  const cell = Math.max(1, fitting)
-  return {
-    cellWidth: cell,
-    cellHeight: Math.min(cell, PRINTED_HEIGHT),
-    labelWidth,
-    headHeight: 64,
-    isPrinted: false,
-    labelStep: Math.max(1, Math.ceil(LABEL_PITCH / Math.min(cell, PRINTED_HEIGHT))),
-  }
+  const cellWidth = Math.max(1, fitting)
+  const cellHeight = Math.max(1, Math.min(cellWidth, TALLEST_POINT, WHOLE_HEIGHT / count))
+  const labelStep = Math.max(1, Math.ceil(LABEL_PITCH / cellHeight))
+  return { cellWidth, cellHeight, labelWidth, headHeight: 64, isPrinted: false, labelStep }
 }
 
 export interface Cell {

@@ -34,10 +34,13 @@ function PairList({ title, pairs }: { title: string; pairs: readonly PairDetail[
               <p className="truncate font-semibold text-[13px] leading-[18px]">
                 {toTickerLabel(pair.ticker1)} · {toTickerLabel(pair.ticker2)}
               </p>
-              <p className="text-caption text-subtle-foreground tabular">
-                {pair.confidenceInterval &&
-                  `[${formatNumber(pair.confidenceInterval.low)}, ${formatNumber(pair.confidenceInterval.high)}] `}
-                {describeStability(pair)}
+              <p className="flex flex-wrap gap-x-1.5 text-caption text-subtle-foreground tabular *:whitespace-nowrap">
+                {pair.confidenceInterval && (
+                  <span>
+                    [{formatNumber(pair.confidenceInterval.low)}, {formatNumber(pair.confidenceInterval.high)}]
+                  </span>
+                )}
+                <span>{describeStability(pair)}</span>
               </p>
             </div>
             <CorrelationTag value={pair.correlation} />
