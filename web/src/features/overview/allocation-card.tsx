@@ -11,6 +11,7 @@ import { cn } from '../../lib/class-names.ts'
 import { countOf, formatCount, formatShare, formatValue } from '../../lib/format.ts'
 import { nameTickers, toTickerLabel } from '../../lib/ticker-label.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
+import { AllocationTable } from './allocation-table.tsx'
 import { type AllocationEntry, type AllocationView, REST_KEY, toSlices } from './allocation-view.ts'
 
 const PHONE_ROWS = 6
@@ -39,7 +40,7 @@ export function AllocationCard({ allocation, asOf, simulated }: AllocationCardPr
       className="h-full"
       contentClassName="grid gap-4"
     >
-      <ChartFigure chart={chart}>
+      <ChartFigure chart={chart} table={<AllocationTable entries={entries} />}>
         <Donut
           label="Allocation by cost basis"
           slices={slices}

@@ -6,6 +6,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { formatDate, formatMoney, formatValue, NO_DATA } from '../../lib/format.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
 import type { Lot, PositionRow } from './position-rows.ts'
+import { PriceFlash } from './price-flash.tsx'
 import { toMissingPriceText, toQuoteText } from './price-status.ts'
 
 /** A line of the table: a ticker, or one of its lots under it. */
@@ -108,6 +109,14 @@ export function CostCell({ row, lot }: { row: PositionRow; lot: Lot | undefined 
 }
 
 export function PriceCell({ row }: { row: PositionRow }) {
+  return (
+    <PriceFlash price={row.isPriced ? row.currentPrice : null}>
+      <PriceText row={row} />
+    </PriceFlash>
+  )
+}
+
+function PriceText({ row }: { row: PositionRow }) {
   if (row.missingPrice === 'pending') return <Skeleton className="ml-auto h-4 w-16" />
   if (row.missingPrice !== null) {
     return (

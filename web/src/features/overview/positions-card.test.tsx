@@ -109,6 +109,36 @@ test('says how old the prices are and asks for new ones', () => {
   expect(onRefresh).toHaveBeenCalledOnce()
 })
 
+test('a price that moves lights its cell up, one that comes first or stays does not', () => {
+  const card = (quotes: Record<string, number> | undefined) => {
+    const answer = quotes && makePrices(quotes)
+    return (
+      <PositionsCard
+        portfolioId="p1"
+        rows={toPositionRows(positions, answer, 'pending')}
+        prices={answer && { answer, answeredAt: 0 }}
+        refreshing={false}
+        onRefresh={() => {}}
+      />
+    )
+  }
+  const flashOf = (name: RegExp) => rowOf(name).querySelector('.animate-flash')
+  const { rerender } = renderScreen(card(undefined))
+  rerender(card({ AAPL: 210, XOM: 100, ZZZZ: 25 }))
+  expect([/^AAPL/, /^XOM/, /^ZZZZ/].map(flashOf)).toEqual([null, null, null])
+
+  rerender(card({ AAPL: 211, XOM: 99, ZZZZ: 25 }))
+  const rise = flashOf(/^AAPL/)
+  expect(rise?.classList).toContain('bg-gain/12')
+  expect(rise?.classList).toContain('motion-reduce:hidden')
+  expect(flashOf(/^XOM/)?.classList).toContain('bg-loss/12')
+  expect(flashOf(/^ZZZZ/)).toBeNull()
+
+  rerender(card({ AAPL: 212, XOM: 99, ZZZZ: 25 }))
+  expect(flashOf(/^AAPL/)).not.toBe(rise)
+  expect(rowOf(/^AAPL/).textContent).toContain('$212.00')
+})
+
 test('without positions it says what to do', () => {
   renderScreen(<PositionsCard portfolioId="p1" rows={[]} prices={undefined} refreshing={false} onRefresh={() => {}} />)
   expect(screen.getByText('No positions to display')).toBeTruthy()

@@ -21,12 +21,19 @@ export function toPlace({ row, column }: Problem): string {
     Boolean,
   )
   const place = parts.join(', ')
-  return place === '' ? 'Whole text' : place.charAt(0).toUpperCase() + place.slice(1)
+  return place === '' ? 'Whole text' : capitalise(place)
 }
 
-/** What is wrong there and how to mend it: the message without the place, which stands before it in the list. */
+/**
+ * What is wrong there and how to mend it: the message without the place, which stands before it in the list. It begins with
+ * a capital, unless with what was found, in its quotes.
+ */
 export function toProblemText(problem: Problem): string {
   const { message } = problem
   const prefix = `${toPlace(problem)}: `
-  return message.toLowerCase().startsWith(prefix.toLowerCase()) ? message.slice(prefix.length) : message
+  return capitalise(message.toLowerCase().startsWith(prefix.toLowerCase()) ? message.slice(prefix.length) : message)
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
