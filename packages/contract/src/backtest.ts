@@ -170,7 +170,7 @@ export const backtestResultSchema = z
     simulated: z.boolean(),
     /** True when a provider failure made us compute from history fetched earlier. */
     stale: z.boolean(),
-    /** When the newest history behind the figures was fetched. */
+    /** The last close that was known when this was computed. */
     asOf: z.iso.datetime(),
   })
   .meta({ id: 'BacktestResult' })

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { BASE_CURRENCY, type BacktestRequest, BENCHMARK, EARLIEST_BACKTEST_DATE } from '@ballast/contract'
 import { formatIsoDate, normalizeSector, type PriceSeries } from '@ballast/quant'
 import { errors } from '../../http/errors.ts'
+import { toCloseInstant } from '../../market-data/calendar.ts'
 import type { DailyHistory, Histories, MarketData } from '../../market-data/market-data.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import type { DailyCloses } from '../../risk/holding.ts'
@@ -109,7 +110,7 @@ export async function loadBacktest(
         source,
         simulated,
         stale: benchmark.stale || used.some(({ stale }) => stale),
-        asOf: used.reduce((latest, { fetchedAt }) => (fetchedAt > latest ? fetchedAt : latest), benchmark.fetchedAt),
+        asOf: toCloseInstant(benchmark.days.at(-1) ?? 0),
         scenario: { id, name, description },
       },
     },
