@@ -44,26 +44,32 @@ async function signInWithPortfolio(server: RunningServer) {
   }
 }
 
+/** Asks with the cookies as they are now, whatever becomes of them in the browser. */
+function statusWithCookiesOf({ client, path }: { client: ApiClient; path: string }) {
+  const headers = { cookie: client.cookieHeader() }
+  return async (server: RunningServer) => (await fetch(`${server.url}${path}`, { headers })).status
+}
+
 /** Whether a request is answered while nobody can read the tables that tell who asks and what has changed. */
 async function answersWithoutTables(request: () => Promise<Response>): Promise<boolean> {
   await request()
-  const unlocked = db.asOwner(
-    'begin; lock table sessions, portfolios in access exclusive mode; select pg_sleep(0.5); rollback',
-  )
-  const countLocks = async () =>
-    (
+  let hasEnded = false
+  const lock = db
+    .asOwner('begin; lock table sessions, portfolios in access exclusive mode; select pg_sleep(0.5); rollback')
+    .finally(() => {
+      hasEnded = true
+    })
+  const isLocked = async () => {
+    const locks =
       await db.asOwner(`select 1 from pg_locks where relation in ('sessions'::regclass, 'portfolios'::regclass)
       and mode = 'AccessExclusiveLock' and granted`)
-    ).length
-  while ((await countLocks()) < 2);
-  let isUnlocked = false
-  unlocked.then(() => {
-    isUnlocked = true
-  })
+    return locks.length === 2
+  }
+  while (!hasEnded && !(await isLocked()));
   const response = await request()
-  const isAnsweredBefore = !isUnlocked
-  await unlocked
-  return isAnsweredBefore && response.status === 200
+  const wasLocked = await isLocked()
+  await lock
+  return wasLocked && response.status === 200
 }
 
 describe('two processes that remember a session and a portfolio', () => {
@@ -87,9 +93,10 @@ describe('two processes that remember a session and a portfolio', () => {
   })
 
   test('signing out everywhere at one ends the session in the other', async () => {
+    const statusOf = statusWithCookiesOf(ann)
     await ann.client.send('POST', '/api/account/sign-out-everywhere')
-    expect(await ann.statusAt(pair.first)).toBe(401)
-    await expect.poll(() => ann.statusAt(pair.second), WITHIN_A_SECOND).toBe(401)
+    expect(await statusOf(pair.first)).toBe(401)
+    await expect.poll(() => statusOf(pair.second), WITHIN_A_SECOND).toBe(401)
   })
 
   test('a session that is deleted by hand ends in both', async () => {
@@ -101,22 +108,24 @@ describe('two processes that remember a session and a portfolio', () => {
 
   test('an account deleted at one is gone from the other', async () => {
     const user = await ann.client.getJson<{ email: string }>('/api/auth/user')
-    const cookie = ann.client.cookieHeader()
+    const statusOf = statusWithCookiesOf(ann)
     await ann.client.send('DELETE', '/api/account', { confirmEmail: user.email })
-    const statusThere = async () => (await fetch(`${pair.second.url}${ann.path}`, { headers: { cookie } })).status
-    await expect.poll(statusThere, WITHIN_A_SECOND).toBe(401)
+    await expect.poll(() => statusOf(pair.second), WITHIN_A_SECOND).toBe(401)
   })
 
-  test('when the connection that tells of changes is cut, changes are seen all the same, and later it is remembered again', async () => {
-    const [position] = await ann.readPositions(pair.first)
+  test('when the connection that tells of changes is cut, they are seen all the same, and later it is remembered again', async () => {
+    const bob = await signInWithPortfolio(pair.first)
+    const [position] = await bob.readPositions(pair.first)
+    const statusOfAnn = statusWithCookiesOf(ann)
     await db.asOwner(`select pg_terminate_backend(pid, 1000) from pg_stat_activity
       where application_name = '${LISTENER}' and datname = current_database()`)
-    await ann.client.send('PATCH', `${ann.path}/${position!.id}`, { shares: 8 })
-    await expect.poll(() => ann.sharesAt(pair.second), WITHIN_A_SECOND).toBe(8)
-    await ann.untilRememberedAt(pair.second)
-    expect(await ann.sharesAt(pair.second)).toBe(8)
     await db.asOwner(`delete from sessions where id_hash in (${ann.sessions})`)
-    await expect.poll(() => ann.statusAt(pair.second), WITHIN_A_SECOND).toBe(401)
+    await bob.client.send('PATCH', `${bob.path}/${position!.id}`, { shares: 8 })
+    await expect.poll(() => statusOfAnn(pair.second), WITHIN_A_SECOND).toBe(401)
+    await expect.poll(() => bob.sharesAt(pair.second), WITHIN_A_SECOND).toBe(8)
+    await bob.untilRememberedAt(pair.second)
+    expect(await statusOfAnn(pair.second)).toBe(401)
+    expect(await bob.sharesAt(pair.second)).toBe(8)
   })
 })
 
