@@ -80,6 +80,7 @@ function fromRecord(type: 'call' | 'put', one: RecordedContract): FileContract {
 /** A chain itself: input of the chain-analytics cases, without answers of its own. */
 export const chainInputs: Schema = {
   name: 'an option chain, no answers',
+  isInput: true,
   recognises: (content) => typeof content === 'object' && content !== null && 'pages' in content && 'spot' in content,
   check: () => undefined,
 }

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { type Dirent, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { type PriceSeries, parseIsoDate } from '../src/index.ts'
 
 /** Finds the price and chain files that reference cases name, wherever they lie under the folders given. */
@@ -10,13 +10,23 @@ export interface DataFiles {
   readonly readPrices: (name: string) => ReadonlyMap<string, PriceSeries> | undefined
 }
 
+/** Folders below the one that holds the prices in which chains are sought: `providers/` and one folder in it. */
+const NEIGHBOUR_LEVELS = 2
+
+/**
+ * Data files of the folders given and of all folders in them. Option chains are kept beside the prices, so a name that
+ * is not found there is sought near by, in the folders next to each.
+ */
 export function createDataFiles(directories: readonly string[]): DataFiles {
-  const paths = new Map<string, string>()
-  for (const directory of directories) {
-    for (const path of listFiles(directory)) if (!paths.has(basename(path))) paths.set(basename(path), path)
+  const own = indexByName(directories.flatMap(listFiles))
+  let neighbours: ReadonlyMap<string, string> | undefined
+  const find = (name: string) => {
+    const base = basename(name)
+    if (own.has(base)) return own.get(base)
+    neighbours ??= indexByName(directories.flatMap((one) => listNearby(dirname(one), NEIGHBOUR_LEVELS)))
+    return neighbours.get(base)
   }
   const tables = new Map<string, ReadonlyMap<string, PriceSeries>>()
-  const find = (name: string) => paths.get(basename(name))
   return {
     find,
     readPrices: (name) => {
@@ -26,6 +36,25 @@ export function createDataFiles(directories: readonly string[]): DataFiles {
       tables.set(path, known)
       return known
     },
+  }
+}
+
+/** Paths by their last part; of several with the same, the first. */
+function indexByName(paths: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(paths.toReversed().map((path) => [basename(path), path]))
+}
+
+/** Files of a folder and of so many levels below it. What cannot be read there is nobody's data, and is left out. */
+function listNearby(directory: string, levels: number): string[] {
+  try {
+    const entries = readdirSync(directory, { withFileTypes: true })
+    const inside = (isWanted: (entry: Dirent) => boolean) =>
+      entries.filter(isWanted).map((entry) => join(directory, entry.name))
+    const files = inside((entry) => entry.isFile())
+    const folders = levels > 0 ? inside((entry) => entry.isDirectory()) : []
+    return [...files, ...folders.flatMap((folder) => listNearby(folder, levels - 1))]
+  } catch {
+    return []
   }
 }
 

@@ -74,6 +74,7 @@ export const golden: Schema = {
 /** Inputs of a simulated market: known, so that they do not count as unknown, and without answers to compare. */
 export const simulatedMarketInputs: Schema = {
   name: 'inputs of a simulated market, no answers',
+  isInput: true,
   recognises: (content) =>
     typeof content === 'object' && content !== null && 'knots' in content && 'instruments' in content,
   check: () => undefined,

@@ -13,6 +13,8 @@ export interface Schema {
    * without such a field are recognised by their shape.
    */
   readonly recognises: (content: unknown) => boolean
+  /** True for inputs of other files' cases, which hold no case of their own; any other file without a case is a fault. */
+  readonly isInput?: true
   /**
    * Computes every case of a recognised file and tells the recorder. Wrap each case in `recorder.attempt`, and call
    * `recorder.skip` when a data file it needs is not there.

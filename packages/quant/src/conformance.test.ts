@@ -1,15 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formatReport, formatSummary, isConformant, runConformance } from '../conformance/run.ts'
+import { createDataFiles } from '../conformance/data-files.ts'
+import { formatReport, formatSummary, isConformant, isFaultless, runConformance } from '../conformance/run.ts'
 import { SCHEMAS } from '../conformance/schemas.ts'
 
 const REFERENCE = resolve(import.meta.dirname, '../reference')
 
 test('every figure that travels with the library is met', () => {
   const reports = runConformance(REFERENCE, [], SCHEMAS)
-  const failures = reports.filter((report) => !isConformant([report])).map(formatReport)
+  const failures = reports.filter((report) => !isFaultless(report)).map(formatReport)
   expect(failures).toEqual([])
   const compared = reports.reduce((sum, { recorder }) => sum + recorder.comparisons, 0)
   // The number is a floor: a schema that silently compares nothing would pass everything above.
@@ -61,6 +62,37 @@ test('a file of an unknown schema fails', () => {
   expect(formatReport(reports[0]!)).toMatch(/^UNKNOWN mystery\.json/)
 })
 
+test('a file cut short fails by its name, and does not hide the others', () => {
+  const own = mkdtempSync(join(directory, 'case-'))
+  writeFileSync(join(own, 'cut.json'), '{"schema": "options-european/1", "rows": [[')
+  writeFileSync(join(own, 'whole.json'), JSON.stringify(edgeCase({ totalReturn: 0.1 })))
+  const [cut, whole] = runConformance(own, [], SCHEMAS)
+  expect(formatReport(cut!)).toMatch(/^BROKEN {2}cut\.json: .*JSON/)
+  expect(isConformant([cut!, whole!])).toBe(false)
+  expect(isConformant([whole!])).toBe(true)
+})
+
+test.each([{ schema: 'backtest/1' }, { schema: 'options-european/1', columns: [], rows: [] }])(
+  'a file of a known schema without a case fails',
+  (content) => {
+    const [report] = runOn('empty.json', content)
+    expect(isConformant([report!])).toBe(false)
+    expect(formatReport(report!)).toMatch(/^BROKEN {2}empty\.json/)
+  },
+)
+
+test('data are found in the folder named, then in those beside it', () => {
+  const own = mkdtempSync(join(directory, 'case-'))
+  for (const folder of ['prices', 'chains', 'chains/deep', 'chains/deep/deeper']) mkdirSync(join(own, folder))
+  for (const path of ['prices/a.csv', 'chains/a.csv', 'chains/deep/b.json', 'chains/deep/deeper/c.json']) {
+    writeFileSync(join(own, path), '')
+  }
+  const data = createDataFiles([join(own, 'prices')])
+  expect(data.find('shared/a.csv')).toBe(join(own, 'prices/a.csv'))
+  expect(data.find('b.json')).toBe(join(own, 'chains/deep/b.json'))
+  expect(data.find('c.json')).toBeUndefined()
+})
+
 test('a missing price file is said, and is no pass of its cases', () => {
   const [report] = runOn('risk.json', {
     schema: 'risk-metrics/1',
@@ -68,4 +100,5 @@ test('a missing price file is said, and is no pass of its cases', () => {
   })
   expect(report!.recorder).toMatchObject({ cases: 0, skipped: [{ caseId: 'x' }] })
   expect(formatReport(report!)).toMatch(/^NOT RUN[\s\S]*needs nowhere\.csv/)
+  expect(isConformant([report!])).toBe(false)
 })
