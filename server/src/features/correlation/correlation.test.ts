@@ -149,6 +149,12 @@ describe('the inputs as CSV', () => {
       expect(correl(columnOf(pair.ticker1), columnOf(pair.ticker2))).toBeCloseTo(pair.correlation, 9)
     }
     const weight = (ticker: string) => Number(rowOf('weight')[header.indexOf(ticker, 4)])
+    // The cash column is the fourth; sizes of all weights sum to one.
+    const weights = rowOf('weight').slice(3).map(Number)
+    expect(weights.reduce((sum, size) => sum + Math.abs(size), 0)).toBeCloseTo(1, 12)
+    for (const { ticker, weightPercent } of analysis.marketCorrelations) {
+      expect(100 * weight(ticker)).toBeCloseTo(weightPercent, 9)
+    }
     const ratio = (ticker: string) => Number(rowOf('internal-diversification')[header.indexOf(ticker, 4)])
     const total = benchmark.map((_, t) =>
       tickers.reduce((sum, ticker) => sum + weight(ticker) * columnOf(ticker)[t]!, 0),
