@@ -59,8 +59,7 @@ export function createPostgresNotifications(url: string, log: Log): Pick<Engine,
     })
     const { promise: ended, reject: end } = Promise.withResolvers<never>()
     const endNow = () => end(new Error('The connection for notifications was closed'))
-    const beat = () =>
-      void client.query('SELECT pg_notify($1, $2)', [beatChannel, String(performance.now())]).catch(end)
+    const beat = createBeat(client, beatChannel, end)
     let timer: NodeJS.Timeout | undefined
     client.on('error', end)
     client.on('end', endNow)
@@ -111,4 +110,16 @@ export function createPostgresNotifications(url: string, log: Log): Pick<Engine,
 
 async function listenTo(client: pg.Client, ...channels: string[]): Promise<void> {
   await client.query(channels.map((channel) => `LISTEN ${pg.escapeIdentifier(channel)}`).join('; '))
+}
+
+/** Sends the connection a notification of its own that holds the time; the next one waits for the answer to the last. */
+function createBeat(client: pg.Client, channel: string, whenFailed: (error: unknown) => void): () => void {
+  let isUnanswered = false
+  return () => {
+    if (isUnanswered) return
+    isUnanswered = true
+    client.query('SELECT pg_notify($1, $2)', [channel, String(performance.now())]).then(() => {
+      isUnanswered = false
+    }, whenFailed)
+  }
 }
