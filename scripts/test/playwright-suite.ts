@@ -20,6 +20,8 @@ export function runBrowserSuite(name: string): Promise<SuiteResult> {
       const exitCode = await runProgram([toolPath('playwright'), 'test', '--reporter=dot,json'], {
         CHROMIUM: executable,
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        // It decides about colour by itself and tells its workers so; being told as well, Node warns of a contradiction.
+        NO_COLOR: undefined,
       })
       return countTests(JSON.parse(await readFile(file, 'utf8')) as PlaywrightReport, exitCode)
     } finally {

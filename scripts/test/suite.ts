@@ -22,7 +22,7 @@ export async function timeSuite(name: string, run: () => Promise<Counts>): Promi
 }
 
 /** A log file is easier to read without escape sequences, which some tools write wherever CI is set. */
-const PLAIN: NodeJS.ProcessEnv = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }
+const PLAIN: NodeJS.ProcessEnv = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
 
 /** Run a Node program of the repository with its output on the terminal; resolves with its exit code. */
 export function runProgram(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
