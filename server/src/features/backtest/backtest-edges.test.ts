@@ -1,0 +1,214 @@
+import {
+  type BacktestRequest,
+  type BacktestResult,
+  type BacktestScenario,
+  backtestResultSchema,
+} from '@ballast/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MarketData } from '../../market-data/market-data.ts'
+import { createFixedMarket } from '../../market-data/testing/fixed-market.ts'
+import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+
+let app: TestApp
+let anna: TestClient
+
+beforeAll(async () => {
+  app = await createTestApp()
+  anna = await app.signIn('anna@example.com')
+})
+afterAll(() => app?.close())
+
+const upload = async (client: TestClient, data: string) =>
+  (await client.json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json: { name: 'P', data } })).id
+const post = (client: TestClient, request: BacktestRequest) =>
+  client.fetch('/api/backtest/scenario', { method: 'POST', json: request })
+async function refusalOf(client: TestClient, request: BacktestRequest): Promise<{ status: number; error: string }> {
+  const response = await post(client, request)
+  return { status: response.status, error: ((await response.json()) as { error: string }).error }
+}
+
+describe('a bad request', () => {
+  let portfolioId: string
+  beforeAll(async () => {
+    portfolioId = await upload(anna, 'ticker,shares\nSPY,1\n')
+  })
+
+  test.each([
+    [{ scenarioId: 'moon-2031' }, 'There is no scenario "moon-2031"'],
+    [{ scenarioId: 'custom' }, 'needs both a start and an end date'],
+    [{ scenarioId: 'custom', start: '2020-01-02' }, 'needs both a start and an end date'],
+    [{ scenarioId: 'custom', start: '1997-06-02', end: '2020-01-02' }, 'price histories begin on 1998-01-02'],
+    [{ scenarioId: 'custom', start: '2020-01-02', end: '2020-01-02' }, 'must lie after the start'],
+    [{ scenarioId: 'custom', start: '2020-01-02', end: '2099-01-02' }, 'is too late: the last close is of'],
+    [{ scenarioId: 'custom', start: '2020-01-02', end: '2020-01-07' }, 'must hold 5 trading days or more'],
+    [{ scenarioId: 'gfc-2007', start: '2020-01-02' }, 'has dates of its own'],
+  ])('%o is refused with words', async (request, words) => {
+    const refusal = await refusalOf(anna, { portfolioId, ...request })
+    expect(refusal).toMatchObject({ status: 400, error: expect.stringContaining(words) })
+  })
+
+  test.each([{ start: '2020-02-30' }, { basis: 'votes' }, { rebalance: 'hourly' }, { colour: 'red' }])(
+    '%o is no request',
+    async (more) => {
+      const response = await anna.fetch('/api/backtest/scenario', {
+        method: 'POST',
+        json: { portfolioId, scenarioId: 'custom', ...more },
+      })
+      expect(response.status).toBe(400)
+    },
+  )
+
+  test('a portfolio without anything that has a price is refused', async () => {
+    const id = await upload(anna, 'ticker,shares\nZZZZ,1\n')
+    expect(await refusalOf(anna, { portfolioId: id, scenarioId: 'recent-6m' })).toMatchObject({
+      status: 422,
+      error: expect.stringContaining('nothing to replay'),
+    })
+  })
+})
+
+describe('on a market of a few days', () => {
+  const closes = {
+    SPY: [100, 110, 99, 99, 108.9, 108.9],
+    AAA: [50, 55, 55, 60.5, 60.5, 66.55],
+    'SAP.DE': [1, 1, 1, 1, 1, 1],
+    LATE: [5, 6],
+  }
+  const market = createFixedMarket({
+    quotes: { AAA: { price: 60 }, SPY: { price: 110 }, 'SAP.DE': { price: 1, currency: 'EUR' }, LATE: { price: 6 } },
+    closes,
+    rates: { EUR: 1 },
+  })
+
+  async function withMarket(fixed: MarketData, work: (client: TestClient) => Promise<void>) {
+    const other = await createTestApp({ overrides: { marketData: fixed }, db: app.db })
+    try {
+      await work(await other.signIn('carl@example.com'))
+    } finally {
+      await other.close()
+    }
+  }
+  const range = { scenarioId: 'custom', start: '2026-11-15', end: '2026-11-20' }
+
+  test('the sums can be done by hand', async () => {
+    await withMarket(market, async (client) => {
+      const portfolioId = await upload(client, 'ticker,shares\nAAA,100\nCASH,6000\n')
+      const result = backtestResultSchema.parse(await (await post(client, { portfolioId, ...range })).json())
+      // Half in AAA: 50,000 × 66.55 ÷ 50 = 66,550; half in cash: 50,000 × (1 + 0.03 ÷ 252)^5
+      const end = 66_550 + 50_000 * (1 + 0.03 / 252) ** 5
+      expect(result.results.at(-1)!.portfolioValue).toBeCloseTo(end, 6)
+      expect(result.results.at(-1)!.benchmarkValue).toBeCloseTo(108_900, 6)
+      expect(result.metrics.totalReturn).toBeCloseTo(end / 1_000 - 100, 8)
+      // 110 → 99
+      expect(result.benchmarkMetrics.maxDrawdown).toBeCloseTo(10, 8)
+      expect(result.benchmarkDrawdowns).toEqual([
+        {
+          peak: '2026-11-16',
+          trough: '2026-11-17',
+          recovery: null,
+          depthPercent: 10,
+          daysDown: 1,
+          daysToRecover: null,
+        },
+      ])
+      expect(result.benchmarkMetrics.worstDay).toEqual({ date: '2026-11-17', percent: -10 })
+      expect(result.metrics).toMatchObject({ annualizedReturn: null, var95: null, observations: 5 })
+      expect(result.metrics.flags).toEqual(expect.arrayContaining(['short-window', 'short-tail']))
+      expect(result.monthlyReturns).toMatchObject([{ year: 2026, month: 11, isPartial: true }])
+      expect(result.analysis).toBe(
+        `Over Custom range (2026-11-15 to 2026-11-20) the portfolio gained ${(end / 1_000 - 100).toFixed(2)}%. It outperformed the benchmark (SPY) by ${(end / 1_000 - 108.9).toFixed(2)} percentage points.`,
+      )
+    })
+  })
+
+  test('a listing on the fifth day follows the benchmark until then, and its own closes after', async () => {
+    await withMarket(market, async (client) => {
+      const alone = await upload(client, 'ticker,shares\nLATE,100\n')
+      const weights = (await (await post(client, { portfolioId: alone, ...range })).json()) as BacktestResult
+      // One common return makes no beta, so it is the prior of 1: 100,000 × 108.9 ÷ 100, then × 6 ÷ 5
+      expect(weights.results.map((point) => Math.round(point.portfolioValue))).toEqual([
+        ...[100_000, 110_000, 99_000, 99_000, 108_900, 130_680],
+      ])
+      expect(weights.coverage.details).toMatchObject([
+        {
+          ticker: 'LATE',
+          method: 'benchmark',
+          proxy: 'SPY',
+          beta: 1,
+          from: '2026-11-15',
+          to: '2026-11-19',
+          weightPercent: 100,
+        },
+      ])
+
+      const both = await upload(client, 'ticker,shares\nLATE,100\nAAA,10\n')
+      const shares = (await (
+        await post(client, { portfolioId: both, ...range, basis: 'actual-shares' })
+      ).json()) as BacktestResult
+      // Its first close, 5, taken back with the benchmark: 100 × 5 × 100 ÷ 108.9 + 10 × 50
+      expect(shares.initialValue).toBeCloseTo(50_000 / 108.9 + 500, 8)
+      expect(shares.results.at(-1)!.portfolioValue).toBeCloseTo(100 * 6 + 10 * 66.55, 8)
+    })
+  })
+
+  test('what trades in another currency is left out with that reason', async () => {
+    await withMarket(market, async (client) => {
+      const portfolioId = await upload(client, 'ticker,shares\nAAA,100\nSAP.DE,100\n')
+      const result = (await (await post(client, { portfolioId, ...range })).json()) as BacktestResult
+      expect(result.coverage.details[1]).toMatchObject({
+        ticker: 'SAP.DE',
+        method: 'excluded',
+        reason: expect.stringContaining('another currency'),
+      })
+    })
+  })
+
+  test('a portfolio that owes more than it holds has no return', async () => {
+    await withMarket(market, async (client) => {
+      const portfolioId = await upload(client, 'ticker,shares\nAAA,1\nSPY,-10\n')
+      expect(await refusalOf(client, { portfolioId, ...range })).toMatchObject({
+        status: 422,
+        error: expect.stringContaining('owes as much'),
+      })
+    })
+  })
+
+  test('a provider that does not answer is told from a company that did not exist', async () => {
+    const down: MarketData = {
+      ...market,
+      async getDailyHistory({ tickers, from }) {
+        const { found, missing } = await market.getDailyHistory({
+          tickers: tickers.filter((ticker) => ticker === 'SPY'),
+          from,
+        })
+        return {
+          found,
+          missing: new Map([
+            ...missing,
+            ...tickers.filter((ticker) => ticker !== 'SPY').map((ticker) => [ticker, 'provider-down'] as const),
+          ]),
+        }
+      },
+    }
+    await withMarket(down, async (client) => {
+      const portfolioId = await upload(client, 'ticker,shares\nAAA,100\n')
+      expect(await refusalOf(client, { portfolioId, ...range })).toMatchObject({
+        status: 503,
+        error: expect.stringContaining('not stored yet'),
+      })
+    })
+    await withMarket(
+      { ...market, getDailyHistory: async () => ({ found: new Map(), missing: new Map([['SPY', 'provider-down']]) }) },
+      async (client) => {
+        const portfolioId = await upload(client, 'ticker,shares\nAAA,100\n')
+        expect(await refusalOf(client, { portfolioId, ...range })).toMatchObject({
+          status: 503,
+          error: expect.stringContaining('no price history of SPY'),
+        })
+        const scenarios = await client.json<BacktestScenario[]>('/api/backtest/scenarios')
+        expect(scenarios.every(({ spark }) => spark === null)).toBe(true)
+        expect(scenarios.find(({ id }) => id === 'gfc-2007')).toMatchObject({ start: '2007-10-09' })
+      },
+    )
+  })
+})
