@@ -39,7 +39,7 @@ export function renderScreen(screen: ReactNode, answers: Answers = {}) {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
     sent.push({ call, body })
     const given = answers[call]
-    const answer = typeof given === 'function' ? given(body) : given
+    const answer = typeof given === 'function' ? await given(body) : given
     if (answer instanceof Refusal) return Response.json(answer.body, { status: answer.status })
     return answer === undefined
       ? Response.json({ error: 'No such call', requestId: 'test' }, { status: 404 })

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import {
+  countSecurities,
+  describeDoubt,
+  describeInsufficient,
+  describeScore,
+  describeStability,
+  describeUnpriced,
+  toBetaTone,
+  toScoreBand,
+} from './analysis-view.ts'
+import { ANALYSIS, makePair } from './test-analysis.ts'
+
+test.each([
+  [100, 'gain'],
+  [70, 'gain'],
+  [69, 'warning'],
+  [40, 'warning'],
+  [39, 'destructive'],
+  [0, 'destructive'],
+])('a score of %d lies in the band %s', (score, band) => expect(toScoreBand(score)).toBe(band))
+
+test.each([
+  [1.21, 'destructive'],
+  [1.2, 'default'],
+  [0.81, 'default'],
+  [0.8, 'secondary'],
+  [-2, 'secondary'],
+  [null, 'secondary'],
+])('a beta of %s has the tone %s', (beta, tone) => expect(toBetaTone(beta)).toBe(tone))
+
+test('securities are counted once, with or without a history or a price', () => {
+  expect(
+    countSecurities({
+      ...ANALYSIS,
+      insufficientHistory: [
+        { ticker: 'C', days: 3, reason: 'too-short' },
+        { ticker: 'NEW', days: 0, reason: 'no-history' },
+      ],
+      unpriced: { ZZZZ: 'unknown-ticker' },
+    }),
+  ).toBe(5)
+})
+
+test('tickers that are not compared are named with the reason', () => {
+  expect(
+    describeInsufficient([
+      { ticker: 'IPO', days: 20, reason: 'too-short' },
+      { ticker: 'ONE', days: 1, reason: 'too-short' },
+      { ticker: 'GONE', days: 0, reason: 'no-history' },
+    ]),
+  ).toEqual([
+    'Not compared, too few days of history: IPO (20 days of 60), ONE (1 day of 60).',
+    'Not compared, no history at all: GONE.',
+  ])
+  expect(describeInsufficient([])).toEqual([])
+})
+
+test('positions without a price are named, none is no sentence', () => {
+  expect(describeUnpriced({ X: 'no-price', Y: 'no-price' })).toBe(
+    '2 positions without a price are left out of every weight: X and Y.',
+  )
+  expect(describeUnpriced({})).toBeNull()
+})
+
+test('a pair says whether it held in both halves', () => {
+  expect(describeStability(makePair('A', 'B', 0.5))).toBe('0.40, then 0.60')
+  expect(describeStability(makePair('A', 'B', 0.5, { firstHalf: null }))).toBe('')
+})
+
+test('the sentence under the score follows its two factors', () => {
+  const given = ANALYSIS.diversification!
+  const say = (spreadPercent: number, independencePercent: number) =>
+    describeScore({ ...given, spreadPercent, independencePercent })
+  expect(say(88, 70)).toBe('Risk is well spread over holdings that move apart. Worth 2.7 independent bets.')
+  expect(say(88, 60)).toContain('but the holdings move together')
+  expect(say(40, 90)).toContain('few of them carry the risk')
+  expect(say(40, 40)).toContain('and they move together')
+})
+
+test('what the score leaves out is said, and when it is too much', () => {
+  const given = ANALYSIS.diversification!
+  expect(describeDoubt(given)).toBeNull()
+  expect(describeDoubt({ ...given, excludedPercent: 10 })).toBe(
+    '10.0% of value has too little history and is left out.',
+  )
+  expect(describeDoubt({ ...given, excludedPercent: 45, isDoubtful: true })).toContain('too much')
+})
