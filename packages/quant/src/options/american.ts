@@ -3,6 +3,7 @@ import type { PutMarket } from './american-initial-boundary.ts'
 import { type AmericanScheme, createAmericanScheme } from './american-scheme.ts'
 import { computeLeisenReimer } from './binomial-tree.ts'
 import { computeBlackScholes } from './black-scholes.ts'
+import { logRatio } from './log-ratio.ts'
 import { normalCdf, normalPdf } from './normal-distribution.ts'
 import { type OptionInputs, requireOption } from './option-contract.ts'
 
@@ -103,7 +104,7 @@ function pricePut(spot: number, market: PutMarket, scheme: AmericanScheme): Amer
     return { ...base, price: european.price, earlyExercisePremium: 0 }
   }
   const deviation = volatility * Math.sqrt(years)
-  const distance = Math.abs(Math.log(spot / strike) + (rate - dividendYield) * years) / deviation
+  const distance = Math.abs(logRatio(spot, strike) + (rate - dividendYield) * years) / deviation
   if (deviation < CERTAIN_BELOW || (rate < 0 && distance > CERTAIN_BEYOND)) return priceCertainPut(spot, market, base)
   if (rate < 0) {
     const tree = computeLeisenReimer({ type: 'put', spot, ...market }, { steps: TREE_STEPS, style: 'american' })

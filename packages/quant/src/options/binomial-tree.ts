@@ -1,4 +1,5 @@
 import { inputErrors } from '../errors.ts'
+import { logRatio } from './log-ratio.ts'
 import { type OptionInputs, requireOption, signOf } from './option-contract.ts'
 
 /** Which tree: how many steps, and whether the holder may exercise before expiry. */
@@ -39,7 +40,7 @@ export function computeLeisenReimer(option: OptionInputs, choice: TreeChoice): T
   const n = choice.steps % 2 === 0 ? choice.steps + 1 : choice.steps
   const sign = signOf(option.type)
   const step = years / n
-  const d1 = (Math.log(spot / strike) + (rate - dividendYield) * years) / deviation + 0.5 * deviation
+  const d1 = (logRatio(spot, strike) + (rate - dividendYield) * years) / deviation + 0.5 * deviation
   const p = invertPeizerPratt(d1 - deviation, n)
   if (!(p > 0 && p < 1)) {
     throw inputErrors.badNumber(

@@ -1,4 +1,5 @@
 import { erfBelowSmall, erfcxAboveSmall, SMALL } from './error-function.ts'
+import { logRatio } from './log-ratio.ts'
 import { normalisedBlack } from './normalised-black.ts'
 import { OPTION_LIMITS } from './option-contract.ts'
 import { fastExp } from './table-exponential.ts'
@@ -113,7 +114,7 @@ function prepareRows(chain: OptionColumns, start: number, count: number): number
     const presentForward = spot * dividendDiscount
     const presentStrike = strike * discount
     const deviation = volatility * rootYears
-    const x = Math.log(spot / strike) + (rate - dividendYield) * years
+    const x = logRatio(spot, strike) + (rate - dividendYield) * years
     const d1 = x / deviation + 0.5 * deviation
     forwards[k] = presentForward
     presentStrikes[k] = presentStrike

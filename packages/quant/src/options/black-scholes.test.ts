@@ -29,6 +29,29 @@ test('2,400 options to 50 digits: every figure keeps twelve digits, the ones wor
   expect(compared).toBe(2400 * 7)
 })
 
+test('a hair from the money, minutes before expiry, delta and gamma keep twelve digits', () => {
+  // 60-digit values; the quotient of spot and strike alone is rounded by 1e−16, and its logarithm is 1e−8.
+  const rows: readonly [OptionType, ...number[]][] = [
+    ['put', 100.000001, 1.9025875190258749e-6, 0, 0, 1e-6, -0.9999999999997914, 1.1168090732475792e-5],
+    ['call', 99.999999, 2.73972602739726e-9, 0.05, 0.2, 1e-3, 0.572678824640832, 74949.48919388921],
+    ['put', 100.000001, 0.00011415525114155251, 0, 0, 1e-6, -0.8253502004619327, 240957.8840756156],
+  ]
+  for (const [type, strike, years, rate, dividendYield, volatility, ...expected] of rows) {
+    const found = computeBlackScholes({
+      type,
+      spot: 100,
+      strike,
+      years,
+      rate,
+      dividendYield,
+      volatility,
+    } as OptionInputs)
+    for (const [i, name] of (['delta', 'gamma'] as const).entries()) {
+      expect(Math.abs(found[name] / expected[i]! - 1)).toBeLessThan(1e-12)
+    }
+  }
+})
+
 test('Hull, example 15.6: call 4.76 and put 0.81', () => {
   // S 42, K 40, six months, r 10 %, σ 20 %: d₁ = 0.7693, d₂ = 0.6278
   const option = {

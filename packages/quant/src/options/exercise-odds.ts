@@ -1,5 +1,6 @@
 import { inputErrors } from '../errors.ts'
 import { computeBlackScholesPrice } from './black-scholes.ts'
+import { logRatio } from './log-ratio.ts'
 import { normalCdf } from './normal-distribution.ts'
 import { type OptionInputs, requireOption, signOf } from './option-contract.ts'
 
@@ -16,7 +17,7 @@ export function computeExerciseProbability(option: OptionInputs): number {
   const { spot, strike, years, rate, dividendYield, volatility } = option
   const sign = signOf(option.type)
   const deviation = volatility * Math.sqrt(years)
-  const distance = Math.log(spot / strike) + (rate - dividendYield) * years
+  const distance = logRatio(spot, strike) + (rate - dividendYield) * years
   if (deviation === 0) return sign * distance > 0 ? 1 : 0
   return normalCdf(sign * (distance / deviation - 0.5 * deviation))
 }

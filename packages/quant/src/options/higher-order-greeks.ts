@@ -1,5 +1,6 @@
 import { computeBlackScholes } from './black-scholes.ts'
 import { NO_DEVIATION } from './black-scholes-kernel.ts'
+import { logRatio } from './log-ratio.ts'
 import { normalCdf, normalPdf } from './normal-distribution.ts'
 import { type OptionInputs, requireOption, signOf } from './option-contract.ts'
 
@@ -55,7 +56,7 @@ export function computeHigherOrderGreeks(option: OptionInputs): HigherOrderGreek
     return { ...flat, charm: dividendYield * delta, dualDelta, elasticity }
   }
   const drift = (rate - dividendYield) / deviation
-  const d1 = (Math.log(spot / strike) + (rate - dividendYield) * years) / deviation + 0.5 * deviation
+  const d1 = (logRatio(spot, strike) + (rate - dividendYield) * years) / deviation + 0.5 * deviation
   const d2 = d1 - deviation
   const product = d1 * d2
   const dividendDensity = Math.exp(-dividendYield * years) * normalPdf(d1)

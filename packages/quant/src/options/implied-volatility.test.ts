@@ -65,6 +65,19 @@ describe('normalised Black price', () => {
   })
 })
 
+test('a price below the smallest normal number still tells its volatility', () => {
+  // 60-digit price of a put at half the spot, five days before expiry, at a volatility of 15 %: eleven digits are left.
+  const quote = {
+    type: 'put',
+    spot: 431.07,
+    strike: 222.3184,
+    years: 5 / 365,
+    rate: 0.08,
+    dividendYield: 0.012,
+  } as const
+  expect(computeImpliedVolatility({ ...quote, price: 2.5651494741e-313 }).volatility).toBeCloseTo(0.15, 10)
+})
+
 describe('against reference prices', () => {
   const { rows } = JSON.parse(
     readFileSync(new URL('../../reference/options-implied-vol.json', import.meta.url), 'utf8'),

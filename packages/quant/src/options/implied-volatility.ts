@@ -1,5 +1,6 @@
 import type { OptionColumns } from './black-scholes-kernel.ts'
 import { guessTotalVolatility } from './implied-volatility-guess.ts'
+import { logRatio } from './log-ratio.ts'
 import { evaluateNormalisedBlack, normalisedBlackComplement } from './normalised-black.ts'
 import { type QuotedOption, requireMarket } from './option-contract.ts'
 
@@ -7,7 +8,8 @@ import { type QuotedOption, requireMarket } from './option-contract.ts'
  * Why a price has no implied volatility:
  * - `not-a-price`: zero, negative, infinite or NaN;
  * - `expired`: no time is left, so no volatility changes the price;
- * - `below-intrinsic`: at or below the discounted intrinsic value of the forward, the price at zero volatility;
+ * - `below-intrinsic`: at or below the discounted intrinsic value of the forward, the price at zero volatility, or above
+ *   it by no more than rounding;
  * - `above-maximum`: at or above the discounted forward (call) or strike (put), the price at infinite volatility.
  */
 export const NO_VOLATILITY_REASONS = ['not-a-price', 'expired', 'below-intrinsic', 'above-maximum'] as const
@@ -106,9 +108,9 @@ export function solveRow(quotes: QuoteColumns, i: number): number {
   const timeValue = moneyness > 0 ? price - moneyness : price
   if (timeValue <= (moneyness > 0 ? BOUND_NOISE * largest : 0)) return BELOW_INTRINSIC
   if (price >= largest) return ABOVE_MAXIMUM
-  const x = -Math.abs(Math.log(presentForward / presentStrike))
+  const x = -Math.abs(logRatio(presentForward, presentStrike))
   const beta = timeValue / Math.sqrt(presentForward * presentStrike)
-  if (beta < Number.MIN_VALUE / Number.EPSILON) return BELOW_INTRINSIC
+  if (!(beta > 0)) return BELOW_INTRINSIC
   const totalVolatility = solveTotalVolatility(x, beta)
   // Rounding can push a deep price that is inside its bounds onto the normalised bound.
   return totalVolatility === Infinity ? ABOVE_MAXIMUM : totalVolatility / Math.sqrt(years)
