@@ -3,6 +3,7 @@
  * (cold) or in memory (warm), and the answer itself is never taken from the cache unless a line says "kept".
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MATRIX_TICKERS } from '@ballast/contract'
 import { computeCorrelationMatrix, formatIsoDate } from '@ballast/quant'
 import type { Clock } from '../server/src/clock.ts'
 import { createTestDatabase } from '../server/src/database/test-database.ts'
@@ -92,13 +93,20 @@ async function measureAnalysis(size: number): Promise<void> {
     kernelMs,
     computingMs: computing,
     computingAndWritingMs: encoding,
-    writingPairsMs: writing,
-    stringifyKernelMs: stringify,
     answerKb: sizeOf(answer) / 1024,
     ...(most !== undefined && {
-      promise: `warm at most ${most} ms, cold ${COLD_TIMES * most} ms, pairs written within ${MOST_TIMES_STRINGIFY} × JSON.stringify of the matrix`,
-      holds: warm <= most && cold <= COLD_TIMES * most && writing <= MOST_TIMES_STRINGIFY * stringify,
+      promise: `warm at most ${most} ms, cold at most ${COLD_TIMES * most} ms`,
+      holds: warm <= most && cold <= COLD_TIMES * most,
     }),
+  })
+  if (size !== MATRIX_TICKERS) return
+  reportLine({
+    workload: `pairs of ${size} tickers as JSON`,
+    ballastMs: writing,
+    stringifyMs: stringify,
+    ratio: writing / stringify,
+    promise: `at most ${MOST_TIMES_STRINGIFY} × JSON.stringify of the matrix`,
+    holds: writing <= MOST_TIMES_STRINGIFY * stringify,
   })
 }
 
