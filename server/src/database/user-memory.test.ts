@@ -17,7 +17,7 @@ beforeEach(() => {
     },
     isLive: () => isLive,
   }
-  memory = new UserMemory(feed, { now: () => new Date(now) }, 100)
+  memory = new UserMemory(feed, { now: () => new Date(now) }, 2_000)
   memory.beginReading()('key', 'ann', 'value')
 })
 
@@ -38,6 +38,21 @@ test('a change makes it forgotten, one of somebody else does not', () => {
   expect(memory.get('key')).toBe('value')
   tell('ann')
   expect(memory.get('key')).toBeUndefined()
+})
+
+test('many changes at once make each of their users forgotten, and nobody else', () => {
+  const users = Array.from({ length: 1_500 }, (_, index) => `user ${index}`)
+  const remember = memory.beginReading()
+  for (const user of users) remember(user, user, 'value')
+  for (const user of users) tell(user)
+  expect(users.filter((user) => memory.get(user) !== undefined)).toEqual([])
+  expect(memory.get('key')).toBe('value')
+})
+
+test('what is read after a change is kept', () => {
+  tell('ann')
+  memory.beginReading()('key', 'ann', 'new')
+  expect(memory.get('key')).toBe('new')
 })
 
 test('when notifications may have been missed, everybody is forgotten', () => {

@@ -3,6 +3,8 @@ import type { Clock } from '../clock.ts'
 import type { ChangeFeed } from './database.ts'
 
 const GOOD_FOR_MILLISECONDS = 60_000
+/** A statement about many users names them all at once: they are looked for together, not one by one. */
+const MAX_NAMED = 1_000
 
 interface Remembered<Value> {
   userId: string
@@ -21,6 +23,8 @@ export class UserMemory<Value> {
   readonly #cache: BoundedCache<Remembered<Value>>
   readonly #feed: ChangeFeed
   readonly #clock: Clock
+  /** Users named since the last look, whose entries are still there and may not be used. */
+  readonly #named = new Set<string>()
   #changes = 0
 
   /** @param maxEntries how many values are kept; what was used longest ago goes first */
@@ -32,6 +36,7 @@ export class UserMemory<Value> {
   }
 
   get(key: string): Value | undefined {
+    this.#dropNamed()
     if (!this.#feed.isLive()) return undefined
     const known = this.#cache.get(key)
     if (!known) return undefined
@@ -44,6 +49,7 @@ export class UserMemory<Value> {
    * came before the change, and not for later ones: then the result keeps nothing.
    */
   beginReading(): Remember<Value> {
+    this.#dropNamed()
     const changesBefore = this.#changes
     const wasLive = this.#feed.isLive()
     const at = this.#clock.now().getTime()
@@ -58,6 +64,14 @@ export class UserMemory<Value> {
    */
   forget(userId: string | undefined): void {
     this.#changes += 1
-    this.#cache.deleteWhere((known) => userId === undefined || known.userId === userId)
+    if (userId === undefined) this.#cache.deleteWhere(() => true)
+    else this.#named.add(userId)
+    if (this.#named.size >= MAX_NAMED) this.#dropNamed()
+  }
+
+  #dropNamed(): void {
+    if (this.#named.size === 0) return
+    this.#cache.deleteWhere(({ userId }) => this.#named.has(userId))
+    this.#named.clear()
   }
 }
