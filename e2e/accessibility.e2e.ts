@@ -1,21 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { expect, havePortfolio, signedInTest, test } from './support/browser-test.ts'
+import { expectAccessible } from './support/expect-accessible.ts'
 
 const CSV = 'ticker,shares,avgCost,sector\nAAPL,10,150,Technology\nMSFT,5,200,\nJNJ,-3,160,Health Care\n'
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ['dark', 'light'] as const) {
-    await page.evaluate((name) => document.documentElement.classList.toggle('dark', name === 'dark'), theme)
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${theme} ${id} ${target}: ${failureSummary}`),
-    )
-    expect(found).toEqual([])
-  }
-}
 
 for (const path of ['/', '/backtest-transparency', '/terms', '/privacy', '/risk-disclosure']) {
   test(`${path} meets WCAG 2.2 AA for a visitor in both themes`, async ({ page }) => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -89,9 +90,11 @@ export function stopServer(server: ServerProcess): Promise<number | NodeJS.Signa
   return server.ended
 }
 
-/** A new empty folder for a server's data. */
-export function makeDataFolder(): Promise<string> {
-  return mkdtemp(path.join(tmpdir(), 'ballast-data-'))
+/** A new empty folder for a server's data; it goes when this process ends. */
+export async function makeDataFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'ballast-data-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -38,7 +38,8 @@ export function runVitest({ name, projects, filters = [], env = {} }: VitestSuit
           `--outputFile.json=${file}`,
           '--silent=passed-only',
         ],
-        env,
+        // Whatever the tests leave in the temporary folder goes with it.
+        { TMPDIR: folder, ...env },
       )
       return countTests(JSON.parse(await readFile(file, 'utf8')) as VitestReport, exitCode)
     } finally {

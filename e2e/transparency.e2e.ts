@@ -1,0 +1,37 @@
+import { expect, test } from './support/browser-test.ts'
+
+const SPECIFIED = [
+  'Total return',
+  'Annualized return',
+  'Volatility',
+  'Max drawdown',
+  'Sharpe ratio',
+  'Sortino ratio',
+  'Calmar ratio',
+  'Win rate',
+  'Benchmark comparison',
+]
+
+test('every specified formula is set, read out as words, and worked through', async ({ page }) => {
+  await page.goto('/backtest-transparency')
+  for (const name of SPECIFIED) {
+    const section = page.getByRole('region', { name, exact: true })
+    await expect(section.getByRole('img')).toHaveAttribute('aria-label', /equals/)
+    await expect(section).toContainText('Example.')
+  }
+  await expect(page.getByText('3% annual risk-free rate')).toBeVisible()
+  const limits = page.getByRole('region', { name: 'Assumptions and limits' })
+  for (const limit of [/No transaction costs/, /survivorship bias/, /Past performance is no guarantee/]) {
+    await expect(limits).toContainText(limit)
+  }
+})
+
+test('the contents stay in sight and lead to their sections', async ({ page }) => {
+  await page.goto('/backtest-transparency')
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  const link = contents.getByRole('link', { name: 'Calmar ratio' })
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'Calmar ratio' })).toBeInViewport()
+  await expect(link).toBeInViewport()
+  await expect(link).toHaveAttribute('aria-current', 'location')
+})
