@@ -89,7 +89,7 @@ export function VirtualTable<Row>({
     >
       <div role="table" aria-label={label} aria-rowcount={sorted.length + 1} style={{ minWidth }}>
         <div role="rowgroup" className={cn('sticky top-0 z-10 border-b bg-card', !headerShown && 'sr-only')}>
-          <div role="row" aria-rowindex={1} className="grid h-9 items-center gap-4 px-4 sm:px-5" style={grid}>
+          <div role="row" aria-rowindex={1} className="grid h-9 items-center gap-3 px-4 sm:px-5" style={grid}>
             {columns.map((column) => (
               <ColumnHeader key={column.id} column={column} sort={sort} onToggle={() => toggleSort(column.id)} />
             ))}
@@ -106,7 +106,7 @@ export function VirtualTable<Row>({
                 {...cursor.rowProps(index)}
                 onClick={onOpenRow && (() => onOpenRow(row))}
                 className={cn(
-                  'contain-strict absolute inset-x-0 top-0 grid items-center gap-4 border-b px-4 text-table -outline-offset-2 last:border-b-0 hover:bg-accent/45 sm:px-5',
+                  'contain-strict absolute inset-x-0 top-0 grid items-center gap-3 border-b px-4 text-table -outline-offset-2 last:border-b-0 hover:bg-accent/45 sm:px-5',
                   onOpenRow && 'cursor-pointer',
                 )}
                 style={{ ...grid, height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}

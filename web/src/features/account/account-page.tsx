@@ -35,7 +35,7 @@ export function AccountPage({ account }: { account: Account }) {
 function ProfileCard({ account: { user, memberSince } }: { account: Account }) {
   const name = toFullName(user)
   return (
-    <Card title="Profile" description="As your identity provider states it">
+    <Card title="Profile" description="As your identity provider states it" className="h-full">
       <div className="flex items-center gap-3.5">
         <Avatar user={user} />
         <div className="min-w-0">
@@ -62,7 +62,7 @@ function UsageCard({ usage }: { usage: Account['usage'] }) {
     { label: 'Positions', used: usage.positions, limit: usage.positionLimit },
   ]
   return (
-    <Card title="Usage" description="What you store here against the limits">
+    <Card title="Usage" description="What you store here against the limits" className="h-full">
       <ul className="grid gap-4">
         {meters.map(({ label, used, limit }) => (
           <li key={label}>

@@ -16,7 +16,7 @@ function toDesktopColumns({ onToggleLots }: ColumnOptions): Column<TableRow>[] {
   const ticker: Column<TableRow> = {
     id: 'ticker',
     header: 'Ticker',
-    width: 'minmax(116px, 1.32fr)',
+    width: 'minmax(116px, 1.75fr)',
     sortValue: ({ row }) => row.ticker,
     cell: (line) => <TickerCell line={line} second={toNameLine(line)} onToggleLots={onToggleLots} />,
   }
@@ -26,7 +26,7 @@ function toDesktopColumns({ onToggleLots }: ColumnOptions): Column<TableRow>[] {
 const SECTOR_COLUMN: Column<TableRow> = {
   id: 'sector',
   header: 'Sector',
-  width: 'minmax(120px, 1.52fr)',
+  width: 'minmax(120px, 1.55fr)',
   sortValue: ({ row }) => row.sector,
   cell: ({ row, lot }) =>
     !lot && (
@@ -41,7 +41,7 @@ const FIGURE_COLUMNS: readonly Column<TableRow>[] = [
     id: 'shares',
     header: 'Shares',
     align: 'right',
-    width: 'minmax(72px, 0.75fr)',
+    width: 'minmax(72px, 0.7fr)',
     sortValue: ({ row }) => row.shares,
     cell: ({ row, lot }) => <TwoLines first={formatNumber((lot ?? row).shares)} />,
   },
@@ -49,7 +49,7 @@ const FIGURE_COLUMNS: readonly Column<TableRow>[] = [
     id: 'avgCost',
     header: 'Avg Cost',
     align: 'right',
-    width: 'minmax(76px, 0.75fr)',
+    width: 'minmax(76px, 0.74fr)',
     sortValue: ({ row }) => row.avgCost,
     cell: ({ row, lot }) => <CostCell row={row} lot={lot} />,
   },
@@ -73,7 +73,7 @@ const FIGURE_COLUMNS: readonly Column<TableRow>[] = [
     id: 'costBasis',
     header: 'Cost Basis',
     align: 'right',
-    width: 'minmax(76px, 0.75fr)',
+    width: 'minmax(76px, 0.74fr)',
     sortValue: ({ row }) => row.costBasis,
     cell: ({ row, lot }) => (
       <span className="text-muted-foreground" title={(lot ?? row).costBasis === null ? 'No data' : undefined}>

@@ -18,7 +18,7 @@ export function FirstRun({ onUploaded }: FirstRunProps) {
     <div className="mx-auto max-w-[1080px] sm:pt-6">
       <div className="mb-6 text-center">
         <h2 className="text-h1-phone sm:text-h1">Upload a portfolio to get started</h2>
-        <p className="text-muted-foreground text-title font-normal">
+        <p className="text-balance font-normal text-muted-foreground text-title">
           A CSV file, a JSON file or a table pasted as text all work.
         </p>
       </div>

@@ -11,11 +11,10 @@ const PERIOD = `${formatDate(SAMPLE_VALUES_PERIOD.from)} to ${formatDate(SAMPLE_
 
 interface SampleCardProps {
   onLoaded: (saved: SavedPortfolio) => void
-  className?: string
 }
 
 /** A portfolio for those who want to see first; one press saves it by the ordinary upload. */
-export function SampleCard({ onLoaded, className }: SampleCardProps) {
+export function SampleCard({ onLoaded }: SampleCardProps) {
   const [chosenId, setChosenId] = useState<SampleId>('core-growth')
   const upload = useUploadPortfolio(onLoaded)
   const chosen = SAMPLE_PORTFOLIOS.find(({ id }) => id === chosenId)
@@ -26,10 +25,11 @@ export function SampleCard({ onLoaded, className }: SampleCardProps) {
       title="Start with a sample portfolio"
       description="See every screen filled in. Remove it at any time."
       padded={false}
-      className={className ?? ''}
-      contentClassName="flex flex-col"
+      className="flex flex-col"
+      contentClassName="flex flex-1 flex-col"
     >
-      <Sparkline area values={chosen.values} className="h-[160px] w-full" />
+      {/* Takes what room the card beside it leaves, which grows with what is wrong with an upload. */}
+      <Sparkline area values={chosen.values} className="w-full shrink-0 grow basis-[160px]" />
       <div className="grid gap-4 px-4 pb-4 sm:px-5 sm:pb-5">
         <p className="mt-2 text-caption text-subtle-foreground">
           {chosen.name} in the simulated market, {PERIOD}
