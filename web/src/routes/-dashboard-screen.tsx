@@ -1,77 +1,54 @@
-import type { Portfolio, uploadPortfolio } from '@ballast/contract'
-import { useQuery } from '@tanstack/react-query'
+import type { Portfolio } from '@ballast/contract'
 import { Link } from '@tanstack/react-router'
 import { Settings2, Upload } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import type { z } from 'zod'
+import { type ReactNode, useRef, useState } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { Button } from '../components/ui/button.tsx'
-import { Card } from '../components/ui/card.tsx'
 import { Notice } from '../components/ui/notice.tsx'
-import { Loading } from '../components/ui/skeleton.tsx'
-import { ErrorState } from '../components/ui/state-message.tsx'
 import { usePreferences } from '../features/account/preferences.queries.ts'
 import { OverviewPage } from '../features/overview/overview-page.tsx'
 import { OverviewSkeleton } from '../features/overview/overview-skeleton.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
-import { portfoliosQuery, usePortfolioData } from '../features/portfolios/portfolios.queries.ts'
+import { usePortfolioData } from '../features/portfolios/portfolios.queries.ts'
 import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
 import { isSamplePortfolio } from '../features/upload/is-sample-portfolio.ts'
+import type { SavedPortfolio } from '../features/upload/upload.queries.ts'
 import { UploadSection } from '../features/upload/upload-section.tsx'
-import { toUserMessage } from '../lib/to-user-message.ts'
-
-type SavedPortfolio = z.output<typeof uploadPortfolio.response>
-
-// Seen once in the life of an account.
-const FirstRun = lazy(async () => ({ default: (await import('../features/upload/first-run.tsx')).FirstRun }))
+import { PortfolioGate } from './-portfolio-gate.tsx'
 
 const SAMPLE_HINT = 'sample-portfolio'
 
 /** The Portfolio Overview, at `/` and `/dashboard`. */
 export function DashboardScreen() {
-  const portfolios = useQuery(portfoliosQuery)
-  const { selected, select } = useSelectedPortfolio(portfolios.data)
   const [saved, setSaved] = useState<SavedPortfolio | undefined>(undefined)
-
-  const onUploaded = (uploaded: SavedPortfolio) => {
-    setSaved(uploaded)
-    select(uploaded.id)
-  }
-
-  if (selected && portfolios.data) {
-    return (
-      <FilledDashboard
-        portfolios={portfolios.data}
-        selected={selected}
-        notes={saved?.id === selected.id ? saved.notes : []}
-        onNotesRead={() => setSaved(undefined)}
-        onSelect={select}
-        onUploaded={onUploaded}
-      />
-    )
-  }
   return (
-    <>
-      <Head />
-      {portfolios.error && !portfolios.data ? (
-        <Card>
-          <ErrorState
-            title="Failed to load portfolios"
-            text={toUserMessage(portfolios.error, 'The server could not be reached. Your portfolios are safe.')}
-            retrying={portfolios.isFetching}
-            onRetry={() => void portfolios.refetch()}
-          />
-        </Card>
-      ) : (
-        <Loading pending={portfolios.isPending} label="Loading portfolios" skeleton={<OverviewSkeleton />}>
-          {() => (
-            <Suspense fallback={<OverviewSkeleton />}>
-              <FirstRun onUploaded={onUploaded} />
-            </Suspense>
-          )}
-        </Loading>
-      )}
-    </>
+    <PortfolioGate head={<Head />} skeleton={<OverviewSkeleton />} onFirstUploaded={setSaved}>
+      {(portfolios) => <SelectedDashboard portfolios={portfolios} saved={saved} onSaved={setSaved} />}
+    </PortfolioGate>
+  )
+}
+
+interface SelectedDashboardProps {
+  portfolios: readonly Portfolio[]
+  saved: SavedPortfolio | undefined
+  onSaved: (saved: SavedPortfolio | undefined) => void
+}
+
+function SelectedDashboard({ portfolios, saved, onSaved }: SelectedDashboardProps) {
+  const { selected, select } = useSelectedPortfolio(portfolios)
+  if (!selected) return null
+  return (
+    <FilledDashboard
+      portfolios={portfolios}
+      selected={selected}
+      notes={saved?.id === selected.id ? saved.notes : []}
+      onNotesRead={() => onSaved(undefined)}
+      onSelect={select}
+      onUploaded={(uploaded) => {
+        onSaved(uploaded)
+        select(uploaded.id)
+      }}
+    />
   )
 }
 
@@ -106,7 +83,7 @@ function FilledDashboard({ portfolios, selected, notes, onNotesRead, onSelect, o
         actions={
           <>
             <PortfolioSelector portfolios={portfolios} selectedId={selected.id} onSelect={onSelect} />
-            <Button onClick={openUpload}>
+            <Button className="max-sm:h-11" onClick={openUpload}>
               <Upload aria-hidden="true" />
               Upload
             </Button>
@@ -126,6 +103,11 @@ function FilledDashboard({ portfolios, selected, notes, onNotesRead, onSelect, o
           onRefresh={() => refresh.mutate()}
           sectorBasis={preferences?.sectorBasis ?? 'cost'}
           onSectorBasisChange={(sectorBasis) => update({ sectorBasis })}
+          analysisLink={
+            <Link to="/analysis" className="font-medium text-primary hover:underline">
+              Open Analysis
+            </Link>
+          }
           emptyActions={
             <>
               <Button variant="primary" onClick={openUpload}>
@@ -178,7 +160,7 @@ function Hints({ selected, notes, onNotesRead }: Pick<FilledDashboardProps, 'sel
     <>
       {dismissed && !dismissed.includes(SAMPLE_HINT) && isSamplePortfolio(selected) && (
         <Notice onDismiss={() => update({ dismissedHints: [...dismissed, SAMPLE_HINT] })}>
-          This is a sample. Upload your own when you are ready.
+          This is a sample. Try Analysis next, or upload your own.
         </Notice>
       )}
       {notes.length > 0 && (

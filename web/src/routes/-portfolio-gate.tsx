@@ -2,11 +2,11 @@ import type { Portfolio } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Card } from '../components/ui/card.tsx'
+import { LoadFailure } from '../components/ui/load-failure.tsx'
 import { Loading } from '../components/ui/skeleton.tsx'
-import { ErrorState } from '../components/ui/state-message.tsx'
 import { portfoliosQuery } from '../features/portfolios/portfolios.queries.ts'
+import type { SavedPortfolio } from '../features/upload/upload.queries.ts'
 import { rememberSelectedPortfolio } from '../lib/selected-portfolio.ts'
-import { toUserMessage } from '../lib/to-user-message.ts'
 
 // Seen once in the life of an account.
 const FirstRun = lazy(async () => ({ default: (await import('../features/upload/first-run.tsx')).FirstRun }))
@@ -17,25 +17,30 @@ interface PortfolioGateProps {
   skeleton: ReactNode
   /** What the screen says to somebody without a portfolio, above the ways to the first one. */
   emptyNote?: ReactNode
+  /** Told of the first portfolio, which is then the selected one. */
+  onFirstUploaded?: (saved: SavedPortfolio) => void
   /** The screen itself, once there is a portfolio. */
   children: (portfolios: readonly [Portfolio, ...Portfolio[]]) => ReactNode
 }
 
 /** What every screen about a portfolio shows while there is none: loading, a failure, or the way to the first one. */
-export function PortfolioGate({ head, skeleton, emptyNote, children }: PortfolioGateProps) {
+export function PortfolioGate({ head, skeleton, emptyNote, onFirstUploaded, children }: PortfolioGateProps) {
   const portfolios = useQuery(portfoliosQuery)
   const [first, ...others] = portfolios.data ?? []
+  const onUploaded = (saved: SavedPortfolio) => {
+    rememberSelectedPortfolio(saved.id)
+    onFirstUploaded?.(saved)
+  }
   if (first) return children([first, ...others])
   return (
     <>
       {head}
       {portfolios.error && !portfolios.data ? (
         <Card>
-          <ErrorState
+          <LoadFailure
             title="Failed to load portfolios"
-            text={toUserMessage(portfolios.error, 'The server could not be reached. Your portfolios are safe.')}
-            retrying={portfolios.isFetching}
-            onRetry={() => void portfolios.refetch()}
+            fallback="The server could not be reached. Your portfolios are safe."
+            query={portfolios}
           />
         </Card>
       ) : (
@@ -43,7 +48,7 @@ export function PortfolioGate({ head, skeleton, emptyNote, children }: Portfolio
           {() => (
             <Suspense fallback={skeleton}>
               {emptyNote}
-              <FirstRun onUploaded={({ id }) => rememberSelectedPortfolio(id)} />
+              <FirstRun onUploaded={onUploaded} />
             </Suspense>
           )}
         </Loading>

@@ -4,11 +4,10 @@ import type { Visitor } from '../components/shell/app-bar.tsx'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { Shell } from '../components/shell/shell.tsx'
 import { Card } from '../components/ui/card.tsx'
+import { LoadFailure } from '../components/ui/load-failure.tsx'
 import { FullPageSpinner } from '../components/ui/spinner.tsx'
-import { ErrorState } from '../components/ui/state-message.tsx'
 import { Toaster } from '../components/ui/toast.tsx'
 import { useCurrentUser } from '../lib/current-user.ts'
-import { toUserMessage } from '../lib/to-user-message.ts'
 
 export const Route = createRootRoute({ component: Root })
 
@@ -41,11 +40,10 @@ function Screen() {
       <Shell visitor={undefined}>
         <PageHead title="Ballast did not answer" />
         <Card>
-          <ErrorState
+          <LoadFailure
             title="It is not known who is signed in"
-            text={toUserMessage(user.error, 'The server could not be reached. Your data is safe.')}
-            retrying={user.isFetching}
-            onRetry={() => void user.refetch()}
+            fallback="The server could not be reached. Your data is safe."
+            query={user}
           />
         </Card>
       </Shell>

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { Card } from '../components/ui/card.tsx'
+import { LoadFailure } from '../components/ui/load-failure.tsx'
 import { Loading, Skeleton } from '../components/ui/skeleton.tsx'
-import { ErrorState } from '../components/ui/state-message.tsx'
 import { accountQuery } from '../features/account/account.queries.ts'
 import { AccountPage } from '../features/account/account-page.tsx'
-import { toUserMessage } from '../lib/to-user-message.ts'
 
 export const Route = createFileRoute('/account')({ component: AccountScreen })
 
@@ -18,11 +17,10 @@ function AccountScreen() {
       <PageHead title="Account" subtitle="Your profile, usage, sessions and data" />
       {account.error && !account.data ? (
         <Card>
-          <ErrorState
+          <LoadFailure
             title="Failed to load your account"
-            text={toUserMessage(account.error, 'The server could not be reached. Your data is safe.')}
-            retrying={account.isFetching}
-            onRetry={() => void account.refetch()}
+            fallback="The server could not be reached. Your data is safe."
+            query={account}
           />
         </Card>
       ) : (

@@ -4,11 +4,11 @@ import { ArrowLeft, Briefcase } from 'lucide-react'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
+import { LoadFailure } from '../components/ui/load-failure.tsx'
 import { Loading, Skeleton } from '../components/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '../components/ui/state-message.tsx'
+import { EmptyState } from '../components/ui/state-message.tsx'
 import { ManagePage } from '../features/portfolios/manage-page.tsx'
 import { portfoliosQuery } from '../features/portfolios/portfolios.queries.ts'
-import { toUserMessage } from '../lib/to-user-message.ts'
 
 export const Route = createFileRoute('/portfolios/$portfolioId')({ component: ManageScreen })
 
@@ -33,11 +33,10 @@ function ManageScreen() {
       />
       {portfolios.error && !portfolios.data ? (
         <Card>
-          <ErrorState
+          <LoadFailure
             title="Failed to load portfolios"
-            text={toUserMessage(portfolios.error, 'The server could not be reached. Your portfolios are safe.')}
-            retrying={portfolios.isFetching}
-            onRetry={() => void portfolios.refetch()}
+            fallback="The server could not be reached. Your portfolios are safe."
+            query={portfolios}
           />
         </Card>
       ) : (

@@ -2,6 +2,7 @@ import type { Overview, Position, Prices } from '@ballast/contract'
 import { Briefcase } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { Card } from '../../components/ui/card.tsx'
+import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Loading } from '../../components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../components/ui/state-message.tsx'
 import { toUserMessage } from '../../lib/to-user-message.ts'
@@ -38,6 +39,8 @@ interface OverviewPageProps {
   onSectorBasisChange: (basis: SectorBasis) => void
   /** What to do about a portfolio without positions. */
   emptyActions: ReactNode
+  /** Leads to where the risk is taken apart. */
+  analysisLink?: ReactNode
 }
 
 /** What one portfolio holds, is worth and risks. */
@@ -46,11 +49,10 @@ export function OverviewPage(props: OverviewPageProps) {
   if (positions.error && !positions.data) {
     return (
       <Card>
-        <ErrorState
+        <LoadFailure
           title="Failed to load positions"
-          text={toUserMessage(positions.error, 'The server could not be reached. Your positions are safe.')}
-          retrying={positions.isFetching}
-          onRetry={() => void positions.refetch()}
+          fallback="The server could not be reached. Your positions are safe."
+          query={positions}
         />
       </Card>
     )
@@ -98,7 +100,7 @@ function LoadedOverview(props: OverviewPageProps & { held: readonly Position[] }
       </div>
     )
   }
-  const performance = <PerformanceSection overview={overview} />
+  const performance = <PerformanceSection overview={overview} analysisLink={props.analysisLink} />
   return (
     <div className="grid min-w-0 gap-4">
       {isPhone && performance}
@@ -123,22 +125,21 @@ function LoadedOverview(props: OverviewPageProps & { held: readonly Position[] }
   )
 }
 
-function PerformanceSection({ overview }: { overview: Loadable<Overview> }) {
+function PerformanceSection({ overview, analysisLink }: Pick<OverviewPageProps, 'overview' | 'analysisLink'>) {
   if (overview.error && !overview.data) {
     return (
       <Card title="Performance and risk">
-        <ErrorState
+        <LoadFailure
           title="Failed to load performance and risk"
-          text={toUserMessage(overview.error, 'The server could not be reached. Your positions are safe.')}
-          retrying={overview.isFetching}
-          onRetry={() => void overview.refetch()}
+          fallback="The server could not be reached. Your positions are safe."
+          query={overview}
         />
       </Card>
     )
   }
   return (
     <Loading pending={overview.data === undefined} label="Loading the figures" skeleton={<PerformanceSkeleton />}>
-      {() => overview.data && <PerformanceCard overview={overview.data} />}
+      {() => overview.data && <PerformanceCard overview={overview.data} analysisLink={analysisLink} />}
     </Loading>
   )
 }

@@ -1,9 +1,8 @@
 import type { Portfolio } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../components/ui/card.tsx'
+import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
-import { ErrorState } from '../../components/ui/state-message.tsx'
-import { toUserMessage } from '../../lib/to-user-message.ts'
 import { ImportsCard } from './imports-card.tsx'
 import { importsQuery } from './portfolio-changes.queries.ts'
 import { DeleteCard, ExportCard, RenameCard } from './portfolio-settings.tsx'
@@ -37,11 +36,10 @@ function PositionsSection({ portfolioId }: { portfolioId: string }) {
   if (positions.error && !positions.data) {
     return (
       <Card title="Positions">
-        <ErrorState
+        <LoadFailure
           title="Failed to load positions"
-          text={toUserMessage(positions.error, 'The server could not be reached. Your positions are safe.')}
-          retrying={positions.isFetching}
-          onRetry={() => void positions.refetch()}
+          fallback="The server could not be reached. Your positions are safe."
+          query={positions}
         />
       </Card>
     )
@@ -58,12 +56,7 @@ function ImportsSection(props: { portfolioId: string; onPortfolioDeleted: () => 
   if (imports.error && !imports.data) {
     return (
       <Card title="Imports">
-        <ErrorState
-          title="Failed to load imports"
-          text={toUserMessage(imports.error, 'The server could not be reached.')}
-          retrying={imports.isFetching}
-          onRetry={() => void imports.refetch()}
-        />
+        <LoadFailure title="Failed to load imports" fallback="The server could not be reached." query={imports} />
       </Card>
     )
   }
