@@ -1,5 +1,5 @@
 import { BENCHMARK, type Overview } from '@ballast/contract'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { ChartFigure, type ChartFrame, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
 import { LineChart, type LineSeries } from '../../components/charts/line-chart.tsx'
 import { LineLegend } from '../../components/charts/line-legend.tsx'
@@ -11,8 +11,14 @@ import { toPerformanceChart, toPerformanceSeries } from './performance-view.ts'
 import { RiskFigures } from './risk-figures.tsx'
 import { ValueFigures } from './value-figures.tsx'
 
+interface PerformanceCardProps {
+  overview: Overview
+  /** Leads to where the risk is taken apart. */
+  analysisLink?: ReactNode
+}
+
 /** The strip under the three cards: what it is worth, how it went, how it is at risk. */
-export function PerformanceCard({ overview }: { overview: Overview }) {
+export function PerformanceCard({ overview, analysisLink }: PerformanceCardProps) {
   const series = useMemo(() => toPerformanceSeries(overview), [overview])
   const chart = useChartFrame(useMemo(() => toPerformanceChart(overview), [overview]))
   const [cursor, setCursor] = useState<number | null>(null)
@@ -46,7 +52,7 @@ export function PerformanceCard({ overview }: { overview: Overview }) {
         <div className="min-w-0 lg:px-5">
           <ValueChart overview={overview} chart={chart} series={series} cursor={cursor} onCursorChange={setCursor} />
         </div>
-        <RiskFigures overview={overview} />
+        <RiskFigures overview={overview} analysisLink={analysisLink} />
       </div>
       {notes.length > 0 && (
         <ul className="mt-4 grid gap-1 border-t pt-3 text-label text-muted-foreground">

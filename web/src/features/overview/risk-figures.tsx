@@ -1,11 +1,18 @@
 import { BENCHMARK, type Overview } from '@ballast/contract'
 import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { SmallStat } from '../../components/ui/stat.tsx'
 import { formatNumber, formatPercent, formatPercentChange, NO_DATA } from '../../lib/format.ts'
 import { toSentenceParts } from './overview-view.ts'
 
+interface RiskFiguresProps {
+  overview: Overview
+  /** Leads to where the risk is taken apart. */
+  analysisLink?: ReactNode
+}
+
 /** How the portfolio moves, beside the benchmark, and what is most likely to hurt it. */
-export function RiskFigures({ overview }: { overview: Overview }) {
+export function RiskFigures({ overview, analysisLink }: RiskFiguresProps) {
   const { risk, topRisk } = overview
   return (
     <div className="flex min-w-0 flex-col gap-4 lg:pl-5">
@@ -45,6 +52,7 @@ export function RiskFigures({ overview }: { overview: Overview }) {
               ),
             )}
           </p>
+          {analysisLink && <p className="mt-1.5 text-[13px] leading-[18px]">{analysisLink}</p>}
         </div>
       )}
     </div>
