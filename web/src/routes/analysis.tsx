@@ -5,15 +5,14 @@ import type { ReactNode } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
+import { LoadFailure } from '../components/ui/load-failure.tsx'
 import { Loading } from '../components/ui/skeleton.tsx'
-import { ErrorState } from '../components/ui/state-message.tsx'
 import { AnalysisPage } from '../features/correlation/analysis-page.tsx'
 import { AnalysisSkeleton } from '../features/correlation/analysis-skeleton.tsx'
 import { correlationQuery } from '../features/correlation/correlation.queries.ts'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
 import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
 import { ApiError } from '../lib/api-error.ts'
-import { toUserMessage } from '../lib/to-user-message.ts'
 import { PortfolioGate } from './-portfolio-gate.tsx'
 
 export const Route = createFileRoute('/analysis')({ component: AnalysisScreen })
@@ -35,15 +34,14 @@ function FilledAnalysis({ portfolios }: { portfolios: readonly [Portfolio, ...Po
       <Head actions={<PortfolioSelector portfolios={portfolios} selectedId={selected.id} onSelect={select} />} />
       {analysis.error && !analysis.data ? (
         <Card>
-          <ErrorState
+          <LoadFailure
             title={
               analysis.error instanceof ApiError
                 ? 'Failed to load correlation analysis'
                 : 'Failed to fetch correlation analysis'
             }
-            text={toUserMessage(analysis.error, 'The server could not be reached. Your positions are safe.')}
-            retrying={analysis.isFetching}
-            onRetry={() => void analysis.refetch()}
+            fallback="The server could not be reached. Your positions are safe."
+            query={analysis}
           />
         </Card>
       ) : (

@@ -6,16 +6,15 @@ import { useEffect, useState } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
+import { LoadFailure } from '../components/ui/load-failure.tsx'
 import { Notice } from '../components/ui/notice.tsx'
 import { Loading } from '../components/ui/skeleton.tsx'
-import { ErrorState } from '../components/ui/state-message.tsx'
 import { scenariosQuery } from '../features/backtest/backtest.queries.ts'
 import { BacktestPage } from '../features/backtest/backtest-page.tsx'
 import { BacktestSkeleton } from '../features/backtest/backtest-skeleton.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
 import { pickPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
 import { readLastSelectedPortfolioId, rememberSelectedPortfolio } from '../lib/selected-portfolio.ts'
-import { toUserMessage } from '../lib/to-user-message.ts'
 import { PortfolioGate } from './-portfolio-gate.tsx'
 
 export const Route = createFileRoute('/backtest')({ component: BacktestScreen })
@@ -53,11 +52,10 @@ function FilledBacktest({ portfolios }: { portfolios: readonly [Portfolio, ...Po
   if (scenarios.error && !scenarios.data) {
     return (
       <Card>
-        <ErrorState
+        <LoadFailure
           title="Failed to load scenarios"
-          text={toUserMessage(scenarios.error, 'The server could not be reached. Your portfolios are safe.')}
-          retrying={scenarios.isFetching}
-          onRetry={() => void scenarios.refetch()}
+          fallback="The server could not be reached. Your portfolios are safe."
+          query={scenarios}
         />
       </Card>
     )
