@@ -1,6 +1,7 @@
-import { RISK_FREE_RATE, TRADING_DAYS } from './constants.ts'
+import { RISK_FREE_RATE } from './constants.ts'
 import { inputErrors } from './errors.ts'
 import { findRow, type PriceMatrix } from './price-matrix.ts'
+import { type RiskFreeOption, toDailyRate } from './risk-free-rate.ts'
 
 /** How a holding without history is stood in for, best first. */
 export type ProxyMethod = 'predecessor' | 'sector' | 'market' | 'asset-class'
@@ -74,7 +75,7 @@ export function prepareHoldings(
   { riskFreeRate = RISK_FREE_RATE }: { readonly riskFreeRate?: number } = {},
 ): PreparedHoldings {
   const { columns, dates } = prices
-  const dailyRate = riskFreeRate / TRADING_DAYS
+  const dailyRate = toDailyRate(riskFreeRate)
   const paths = holdings.map((holding, index) => {
     if (!Number.isFinite(holding.weight))
       throw inputErrors.badNumber('holdings.weight', index, holding.weight, 'a finite weight')
@@ -173,10 +174,11 @@ function summarize(holdings: readonly BacktestHolding[], details: readonly Cover
   }
 }
 
-/** A path of cash: 1 growing by rf/252 a day, for a row of the price matrix. */
-export function createCashPath(
-  columns: number,
-  { riskFreeRate = RISK_FREE_RATE }: { readonly riskFreeRate?: number } = {},
-): Float64Array {
-  return Float64Array.from({ length: columns }, (_, t) => (1 + riskFreeRate / TRADING_DAYS) ** t)
+/**
+ * A path of cash for a row of the price matrix: 1 growing by rf/252 a day,  (1 + rf/252)^t.
+ * @throws QuantInputError for a risk-free rate that is no number
+ */
+export function createCashPath(columns: number, { riskFreeRate = RISK_FREE_RATE }: RiskFreeOption = {}): Float64Array {
+  const growth = 1 + toDailyRate(riskFreeRate)
+  return Float64Array.from({ length: columns }, (_, t) => growth ** t)
 }

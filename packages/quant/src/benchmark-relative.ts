@@ -2,7 +2,7 @@ import { RISK_FREE_RATE, TRADING_DAYS, ZERO_DEVIATION } from './constants.ts'
 import { inputErrors, rejectInfinite, requireEqualLengths } from './errors.ts'
 import type { Moments } from './moments.ts'
 import { computePairMoments, isConstant } from './regression.ts'
-import type { RiskFreeOption } from './sharpe-ratio.ts'
+import { type RiskFreeOption, toDailyRate } from './risk-free-rate.ts'
 
 /**
  * Jensen's alpha, arithmetic: the mean return a year beyond what beta explains.
@@ -11,7 +11,7 @@ import type { RiskFreeOption } from './sharpe-ratio.ts'
  *
  * @param returns, benchmarkReturns simple daily returns on the same days; NaN on either side leaves the day out
  * @returns a fraction per year; null for fewer than two common days or a benchmark that never moves
- * @throws QuantInputError when the lengths differ or a return is infinite
+ * @throws QuantInputError when the lengths differ, a return is infinite or the risk-free rate is no number
  * @see Jensen, "The performance of mutual funds in the period 1945–1964", Journal of Finance 23(2), 1968
  */
 export function computeJensenAlpha(
@@ -19,9 +19,9 @@ export function computeJensenAlpha(
   benchmarkReturns: Float64Array,
   { riskFreeRate = RISK_FREE_RATE }: RiskFreeOption = {},
 ): number | null {
+  const dailyRate = toDailyRate(riskFreeRate)
   const { count, meanX, meanY, squaresX, products } = computePairMoments(benchmarkReturns, returns)
   if (count < 2 || isConstant(squaresX, count)) return null
-  const dailyRate = riskFreeRate / TRADING_DAYS
   return (meanY - dailyRate - (products / squaresX) * (meanX - dailyRate)) * TRADING_DAYS
 }
 

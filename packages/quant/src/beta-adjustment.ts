@@ -1,4 +1,4 @@
-import { inputErrors, requireEqualLengths } from './errors.ts'
+import { inputErrors, requireEqualLengths, requireFinite } from './errors.ts'
 import { fitFactorRegression } from './factor-regression.ts'
 
 /** Spread of true betas around their sector's, as a fraction; how far an estimate is trusted before it is shrunk. */
@@ -19,7 +19,7 @@ export interface ShrunkBeta {
  * @param estimate β̂ of a regression, with its standard error; null (too little history) gives the prior
  * @param prior β₀, such as the usual beta of the sector
  * @param priorDeviation s₀, the spread of true betas around the prior
- * @throws QuantInputError for a negative or non-finite error or deviation
+ * @throws QuantInputError for a beta that is no finite number, or a negative or non-finite error or deviation
  * @see Vasicek, "A note on using cross-sectional information in Bayesian estimation of security betas", Journal of
  *      Finance 28(5), 1973
  */
@@ -28,16 +28,17 @@ export function shrinkBeta(
   prior: number,
   { priorDeviation = PRIOR_BETA_DEVIATION }: { readonly priorDeviation?: number } = {},
 ): ShrunkBeta {
-  if (!Number.isFinite(prior)) throw inputErrors.badNumber('prior', null, prior, 'a finite beta')
+  requireFinite('prior', prior)
   if (!(priorDeviation > 0 && priorDeviation < Infinity)) {
     throw inputErrors.badNumber('priorDeviation', null, priorDeviation, 'a positive finite number')
   }
   if (estimate === null) return { beta: prior, estimateWeight: 0 }
   const { beta, standardError } = estimate
+  requireFinite('estimate.beta', beta)
   if (!(standardError >= 0 && standardError < Infinity)) {
     throw inputErrors.badNumber('standardError', null, standardError, 'a finite number of 0 or more')
   }
-  const estimateWeight = priorDeviation ** 2 / (priorDeviation ** 2 + standardError ** 2)
+  const estimateWeight = 1 / (1 + (standardError / priorDeviation) ** 2)
   return { beta: estimateWeight * beta + (1 - estimateWeight) * prior, estimateWeight }
 }
 

@@ -1,3 +1,4 @@
+import { requireFiniteEntries } from './errors.ts'
 import type { SquareMatrix } from './square-matrix.ts'
 
 const MAXIMUM_SWEEPS = 60
@@ -10,9 +11,11 @@ const MAXIMUM_SWEEPS = 60
  * Of a correlation matrix, the largest eigenvalue over N is the share of variance that one common force explains.
  *
  * @param matrix symmetric, without NaN; only its lower triangle is read
+ * @throws QuantInputError naming the first cell that is NaN or infinite
  * @see Golub & Van Loan, "Matrix Computations", §8.5
  */
 export function computeEigenvalues({ size, values }: SquareMatrix): Float64Array {
+  requireFiniteEntries('matrix.values', values)
   const a = new Float64Array(values)
   for (let i = 0; i < size; i++) for (let j = i + 1; j < size; j++) a[i * size + j] = a[j * size + i]!
   for (let sweep = 0; sweep < MAXIMUM_SWEEPS && !isDiagonal(a, size); sweep++) {

@@ -44,6 +44,18 @@ export function requireEqualLengths(left: string, a: ArrayLike<unknown>, right: 
   if (a.length !== b.length) throw inputErrors.unequalLengths(left, a.length, right, b.length)
 }
 
+/** Throws for a single figure that is NaN or infinite. */
+export function requireFinite(argument: string, value: number): void {
+  if (!Number.isFinite(value)) throw inputErrors.badNumber(argument, null, value, 'a finite number')
+}
+
+/** Throws for the first entry that is NaN or infinite. */
+export function requireFiniteEntries(argument: string, values: Float64Array): void {
+  for (let i = 0; i < values.length; i++) {
+    if (!Number.isFinite(values[i]!)) throw inputErrors.badNumber(argument, i, values[i]!, 'a finite number')
+  }
+}
+
 /** Beyond this (or below its inverse) powers of a number leave the range of doubles, and no price or return is there. */
 const LARGEST = 1e70
 

@@ -124,6 +124,7 @@ export {
 } from './regression.ts'
 export * from './returns.ts'
 export * from './risk-contributions.ts'
+export type { RiskFreeOption } from './risk-free-rate.ts'
 export * from './rolling.ts'
 export { roundToTotal } from './rounding.ts'
 export * from './scenarios.ts'

@@ -132,3 +132,47 @@ describe('functions of values', () => {
     )
   })
 })
+
+describe('a single figure that is no number is named in the error', () => {
+  const r = Float64Array.from({ length: 30 }, (_, t) => 0.01 * Math.sin(t * t))
+  const b = r.toReversed()
+  const v = quant.compoundReturns(r)
+  const matrix = (values: number[]) => ({ tickers: ['A', 'B'], size: 2, values: Float64Array.from(values) })
+  const calls: readonly [string, string, (figure: number) => unknown][] = [
+    ['computeSharpeRatio', 'riskFreeRate', (riskFreeRate) => quant.computeSharpeRatio(r, { riskFreeRate })],
+    ['computeDownsideDeviation', 'riskFreeRate', (riskFreeRate) => quant.computeDownsideDeviation(r, { riskFreeRate })],
+    ['computeSortinoRatio', 'riskFreeRate', (riskFreeRate) => quant.computeSortinoRatio(r, { riskFreeRate })],
+    [
+      'computeNegativeReturnSortinoRatio',
+      'riskFreeRate',
+      (riskFreeRate) => quant.computeNegativeReturnSortinoRatio(r, { riskFreeRate }),
+    ],
+    ['computeJensenAlpha', 'riskFreeRate', (riskFreeRate) => quant.computeJensenAlpha(r, b, { riskFreeRate })],
+    ['computePerformance', 'riskFreeRate', (riskFreeRate) => quant.computePerformance(v, { riskFreeRate })],
+    ['createCashPath', 'riskFreeRate', (riskFreeRate) => quant.createCashPath(5, { riskFreeRate })],
+    ['computeCompoundSharpeRatio', 'annualizedReturn', (annual) => quant.computeCompoundSharpeRatio(r, annual)],
+    ['computeCalmarRatio', 'annualizedReturn', (annual) => quant.computeCalmarRatio(annual, 0.1)],
+    ['computeCalmarRatio', 'maxDrawdown', (depth) => quant.computeCalmarRatio(0.1, depth)],
+    ['computeHerfindahlIndex', 'weights', (weight) => quant.computeHerfindahlIndex(Float64Array.of(1, weight))],
+    ['computeEigenvalues', 'matrix.values', (cell) => quant.computeEigenvalues(matrix([1, 0, cell, 1]))],
+    ['shrinkBeta', 'estimate.beta', (beta) => quant.shrinkBeta({ beta, standardError: 0.1 }, 1)],
+  ]
+
+  test.each(calls)('%s: %s', (_, argument, compute) => {
+    for (const figure of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+      expect(() => compute(figure)).toThrow(expect.objectContaining({ name: 'QuantInputError', argument }))
+    }
+  })
+
+  test('an accuracy that does not exist', () => {
+    const option = { type: 'put', spot: 1, strike: 1, years: 1, rate: 0, dividendYield: 0, volatility: 0.2 } as const
+    const accuracy = 'exact' as quant.AmericanAccuracy
+    expect(() => quant.computeAmericanPrice(option, accuracy)).toThrow('accuracy "exact" is not known')
+  })
+})
+
+test('a ratio beyond all numbers is none', () => {
+  expect(quant.computeCalmarRatio(0.1, 1e-320)).toBeNull()
+  expect(quant.computeCompoundSharpeRatio(Float64Array.of(0.01, -0.01), 1e308)).toBeNull()
+  expect(quant.computeGaussianVar(Float64Array.of(0.01, -0.01), { confidence: 1e-320 })).toBeLessThan(0)
+})

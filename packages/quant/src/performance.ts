@@ -8,10 +8,11 @@ import { MINIMUM_PAIR_RETURNS, RISK_FREE_RATE, TRADING_DAYS, ZERO_DEVIATION } fr
 import { computeCornishFisherCvar, computeCornishFisherVar, isCornishFisherValid } from './cornish-fisher.ts'
 import { computeDistributionShape } from './distribution-shape.ts'
 import { computeDrawdownDuration, computeMaxDrawdown, type Drawdown, type DrawdownDuration } from './drawdown.ts'
-import { requireEqualLengths } from './errors.ts'
+import { requireEqualLengths, requireFinite } from './errors.ts'
 import { fitRegression } from './regression.ts'
 import { computeSimpleReturns } from './returns.ts'
-import { computeSharpeRatio, type RiskFreeOption } from './sharpe-ratio.ts'
+import type { RiskFreeOption } from './risk-free-rate.ts'
+import { computeSharpeRatio } from './sharpe-ratio.ts'
 import { computeDownsideDeviation, computeSortinoRatio } from './sortino-ratio.ts'
 import { computeTailRisk } from './tail-risk.ts'
 import { computeAnnualizedReturn, computeTotalReturn, isWorthAnnualizing } from './total-return.ts'
@@ -66,13 +67,18 @@ export interface Performance {
 }
 
 /**
- * Calmar ratio: annualised return over maximum drawdown.
+ * Calmar ratio:  annualised return / maximum drawdown.
  * @param maxDrawdown positive fraction
- * @returns null when there is no annualised return, or nothing ever fell
+ * @returns null when there is no annualised return, or nothing ever fell (or by so little that the ratio is no number)
+ * @throws QuantInputError for a figure that is NaN or infinite
  * @see Young, "Calmar ratio: a smoother tool", Futures 20(1), 1991
  */
 export function computeCalmarRatio(annualizedReturn: number | null, maxDrawdown: number): number | null {
-  return annualizedReturn === null || maxDrawdown === 0 ? null : annualizedReturn / maxDrawdown
+  requireFinite('maxDrawdown', maxDrawdown)
+  if (annualizedReturn === null || maxDrawdown === 0) return null
+  requireFinite('annualizedReturn', annualizedReturn)
+  const ratio = annualizedReturn / maxDrawdown
+  return Number.isFinite(ratio) ? ratio : null
 }
 
 /**

@@ -1,5 +1,5 @@
 import { TRADING_DAYS } from './constants.ts'
-import { requireEqualLengths } from './errors.ts'
+import { requireEqualLengths, requireFiniteEntries } from './errors.ts'
 import { computeMoments } from './moments.ts'
 import { computePortfolioReturns } from './portfolio-returns.ts'
 import { getRow, type ReturnMatrix } from './price-matrix.ts'
@@ -67,8 +67,10 @@ export function computeRiskShares(returns: ReturnMatrix, weights: Float64Array):
 /**
  * Herfindahl–Hirschman index of weights, Σ(w_i / Σ|w|)²; its inverse is the effective number of holdings.
  * @returns null when all weights are 0
+ * @throws QuantInputError naming the first weight that is NaN or infinite
  */
 export function computeHerfindahlIndex(weights: Float64Array): number | null {
   const gross = weights.reduce((sum, weight) => sum + Math.abs(weight), 0)
+  if (!Number.isFinite(gross)) requireFiniteEntries('weights', weights)
   return gross === 0 ? null : weights.reduce((sum, weight) => sum + (weight / gross) ** 2, 0)
 }

@@ -1,7 +1,8 @@
 import { computeMaxDrawdown } from './drawdown.ts'
 import { inputErrors, requireEqualLengths } from './errors.ts'
 import { computeBeta } from './regression.ts'
-import { computeSharpeRatio, type RiskFreeOption } from './sharpe-ratio.ts'
+import type { RiskFreeOption } from './risk-free-rate.ts'
+import { computeSharpeRatio } from './sharpe-ratio.ts'
 import { computeVolatility } from './volatility.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { inputErrors, QuantInputError } from './errors.ts'
+import { inputErrors, QuantInputError, requireFiniteEntries } from './errors.ts'
 
 /** A symmetric matrix with a row and a column per ticker, row-major: the cell of (i, j) is `values[i * size + j]`. */
 export interface SquareMatrix {
@@ -7,17 +7,20 @@ export interface SquareMatrix {
   readonly values: Float64Array
 }
 
+/** No returns vary by less or by more, and within these products of variances and their inverses stay numbers. */
+const SMALLEST_VARIANCE = 1e-100
+const LARGEST_VARIANCE = 1e100
+
 /** Throws unless the matrix holds size² finite numbers with positive variances on the diagonal. */
 export function requireCovariance(covariance: SquareMatrix): void {
   const { size, values } = covariance
   if (values.length !== size * size)
     throw inputErrors.unequalLengths('covariance', size * size, 'values', values.length)
-  for (let k = 0; k < values.length; k++) {
-    if (!Number.isFinite(values[k]!)) throw inputErrors.badNumber('covariance.values', k, values[k]!, 'a finite number')
-  }
+  requireFiniteEntries('covariance.values', values)
   for (let i = 0; i < size; i++) {
     const variance = values[i * size + i]!
-    if (!(variance > 0)) throw inputErrors.badNumber('covariance.values', i * size + i, variance, 'a positive variance')
+    if (!(variance >= SMALLEST_VARIANCE && variance <= LARGEST_VARIANCE))
+      throw inputErrors.badNumber('covariance.values', i * size + i, variance, 'a positive variance')
   }
 }
 

@@ -14,7 +14,8 @@ export function toTailProbability(confidence: number): number {
   if (!(confidence > 0 && confidence < 1)) {
     throw inputErrors.badNumber('confidence', null, confidence, 'a number between 0 and 1, such as 0.95')
   }
-  return Math.round((1 - confidence) * 1e12) / 1e12
+  // Rounding must not reach 0 or 1, whose quantiles are infinite.
+  return Math.min(Math.max(Math.round((1 - confidence) * 1e12) / 1e12, 1e-12), 1 - 1e-12)
 }
 
 /** A return as a loss; plain negation would make −0 of 0. */

@@ -1,3 +1,4 @@
+import { inputErrors } from '../errors.ts'
 import { interpolate, solveExerciseBoundary } from './american-boundary.ts'
 import type { PutMarket } from './american-initial-boundary.ts'
 import { type AmericanScheme, createAmericanScheme } from './american-scheme.ts'
@@ -67,12 +68,14 @@ const CERTAIN_BELOW = 1e-9
  */
 export function computeAmericanPrice(option: OptionInputs, accuracy: AmericanAccuracy = 'standard'): AmericanPrice {
   requireOption(option)
-  if (option.type === 'put') return pricePut(option.spot, option, SCHEMES[accuracy])
+  const scheme = SCHEMES[accuracy]
+  if (scheme === undefined) throw inputErrors.unknownName('accuracy', accuracy, Object.keys(SCHEMES))
+  if (option.type === 'put') return pricePut(option.spot, option, scheme)
   const { spot, strike, years, rate, dividendYield, volatility } = option
   const mirrored = pricePut(
     strike,
     { strike: spot, years, rate: dividendYield, dividendYield: rate, volatility },
-    SCHEMES[accuracy],
+    scheme,
   )
   const { exerciseBoundary, delta, gamma, ...same } = mirrored
   return {
