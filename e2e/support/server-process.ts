@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '../../scripts/launch/repository.mjs'
 import { findFreePort } from './free-port.ts'
 
-const START_LIMIT_MS = 30_000
+const START_LIMIT_MS = 60_000
 
 export type ServerEnvironment = Record<string, string>
 
