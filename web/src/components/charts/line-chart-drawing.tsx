@@ -171,9 +171,13 @@ export function LineChartDrawing({
             />
             <text
               {...(x(mark.index) > width - 80
-                ? { x: x(mark.index), y: y(mark.value) + 18, textAnchor: 'end' }
-                : { x: x(mark.index) + 9, y: y(mark.value) + 4, textAnchor: 'start' })}
-              className="fill-loss text-axis tabular"
+                ? { x: x(mark.index) - 9, textAnchor: 'end' }
+                : { x: x(mark.index) + 9, textAnchor: 'start' })}
+              y={y(mark.value) + 4}
+              paintOrder="stroke"
+              strokeWidth="4"
+              strokeLinejoin="round"
+              className="fill-loss stroke-card text-axis tabular"
             >
               {mark.label}
             </text>

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { type Answers, Refusal, renderScreen } from '../../test-screen.tsx'
 import { BacktestPage } from './backtest-page.tsx'
-import { RESULT, SCENARIOS } from './test-result.ts'
+import { makeMetrics, RESULT, SCENARIOS } from './test-result.ts'
 
 const RUN = 'POST /api/backtest/scenario'
 const CORE = { id: 'p1', name: 'Core Growth' }
@@ -80,6 +80,15 @@ describe('a run', () => {
     expect(table.getByRole('row', { name: /^Total return/ }).textContent).toBe('Total return+7.58%+5.66%better+1.92')
     expect(table.getByRole('row', { name: /^Volatility/ }).textContent).toBe('Volatility23.31%19.36%worse+3.95')
     expect(table.getByRole('row', { name: /^Beta/ }).textContent).toBe('Beta1.11')
+  })
+
+  test('a metric below its minimum says so in place of figures', async () => {
+    const metrics = makeMetrics({ annualizedReturn: null })
+    show({ [RUN]: { ...RESULT, metrics, benchmarkMetrics: metrics } })
+    await run()
+    expect(screen.getByRole('row', { name: /^Annualized return/ }).textContent).toBe(
+      'Annualized return—Not annualized: the window has fewer than 60 daily returns.',
+    )
   })
 
   test('coverage is on the page, holding by holding', async () => {

@@ -1,13 +1,13 @@
 import {
   ANNUAL_RISK_FREE_RATE_PERCENT,
   type BacktestResult,
+  BENCHMARK,
   METRIC_EXPLANATIONS,
   TRADING_DAYS_PER_YEAR,
 } from '@ballast/contract'
 import { Explained, type FigureSource } from '../../components/explained.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { cn } from '../../lib/class-names.ts'
-import { NO_DATA } from '../../lib/format.ts'
 import { type ComparedRow, toComparedRows, toRelativeRows, type Verdict } from './backtest-view.ts'
 
 interface MetricsCardProps {
@@ -100,19 +100,19 @@ function MetricRow({ row, from }: { row: ComparedRow; from: FigureSource }) {
       <td className="whitespace-nowrap text-right font-semibold" title={missing ?? undefined}>
         {portfolio}
       </td>
-      <td className="whitespace-nowrap text-right text-muted-foreground">{benchmark}</td>
-      <td className="whitespace-nowrap pr-4! text-right sm:pr-5!">
-        {difference ? (
-          <>
+      {difference ? (
+        <>
+          <td className="whitespace-nowrap text-right text-muted-foreground">{benchmark}</td>
+          <td className="whitespace-nowrap pr-4! text-right sm:pr-5!">
             <span className="mr-2 text-caption text-subtle-foreground">{difference.verdict}</span>
             <span className={cn('inline-block min-w-[52px]', COLOURS[difference.verdict])}>{difference.text}</span>
-          </>
-        ) : (
-          <span className="inline-block max-w-[168px] text-wrap text-caption text-subtle-foreground">
-            {missing ?? NO_DATA}
-          </span>
-        )}
-      </td>
+          </td>
+        </>
+      ) : (
+        <td colSpan={2} className="pr-4! text-right text-caption text-subtle-foreground sm:pr-5!">
+          {missing ?? `${BENCHMARK}: no data`}
+        </td>
+      )}
     </tr>
   )
 }
@@ -121,5 +121,4 @@ function MetricRow({ row, from }: { row: ComparedRow; from: FigureSource }) {
 const SHORT_NAMES: Partial<Record<ComparedRow['metric'], string>> = {
   var95: 'VaR 95%, 1 day',
   cvar95: 'CVaR 95%, 1 day',
-  drawdownDays: 'Longest drawdown',
 }
