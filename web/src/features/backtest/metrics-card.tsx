@@ -32,7 +32,7 @@ export function MetricsCard({ result, from }: MetricsCardProps) {
         tabIndex={0}
         className="overflow-x-auto"
       >
-        <table className="w-full min-w-[400px] text-table tabular [&_td]:px-1.5 [&_th]:px-1.5">
+        <table className="w-full sm:min-w-[400px] text-table tabular [&_td]:px-1.5 [&_th]:px-1.5">
           <caption className="sr-only">Metrics of the portfolio and of {result.benchmark}</caption>
           <thead>
             <tr className="[&>th]:h-8 [&>th]:border-b [&>th]:font-normal [&>th]:text-label [&>th]:text-subtle-foreground">
@@ -104,8 +104,10 @@ function MetricRow({ row, from }: { row: ComparedRow; from: FigureSource }) {
         <>
           <td className="whitespace-nowrap text-right text-muted-foreground">{benchmark}</td>
           <td className="whitespace-nowrap pr-4! text-right sm:pr-5!">
-            <span className="mr-2 text-caption text-subtle-foreground">{difference.verdict}</span>
-            <span className={cn('inline-block min-w-[52px]', COLOURS[difference.verdict])}>{difference.text}</span>
+            <span className="mr-2 text-caption text-subtle-foreground max-sm:mr-0 max-sm:block">
+              {difference.verdict}
+            </span>
+            <span className={cn('inline-block sm:min-w-[52px]', COLOURS[difference.verdict])}>{difference.text}</span>
           </td>
         </>
       ) : (

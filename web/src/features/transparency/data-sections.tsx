@@ -1,4 +1,9 @@
-import { ANNUAL_RISK_FREE_RATE_PERCENT, PRICE_MAX_AGE_SECONDS, TRADING_DAYS_PER_YEAR } from '@ballast/contract'
+import {
+  ANNUAL_RISK_FREE_RATE_PERCENT,
+  BENCHMARK,
+  PRICE_MAX_AGE_SECONDS,
+  TRADING_DAYS_PER_YEAR,
+} from '@ballast/contract'
 import { Formula } from '../../components/formula.tsx'
 import { FormulaPanel, Meaning } from './formula-panel.tsx'
 
@@ -53,6 +58,15 @@ export function AssumptionsSection() {
   return (
     <ul className="mt-3 grid max-w-[68ch] gap-2 text-body text-muted-foreground [&_li]:ml-5 [&_li]:list-disc">
       <li>The last year is shown for the holdings of today, as if they had been held all along.</li>
+      <li>
+        A backtest invests at today’s weights (or holds today’s shares) on the scenario’s first day and keeps to them,
+        or rebalances at the close of a period’s last trading day.
+      </li>
+      <li>
+        A security that did not trade yet is replaced by another listing of the same company, its sector’s fund or{' '}
+        {BENCHMARK} scaled by beta, or a fund of its asset class; without any of these it is left out. Each backtest
+        names them with their share of value. What is special to a single company is understated then.
+      </li>
       <li>
         Today’s holdings were chosen by people who knew the past: securities that failed are missing (survivorship
         bias), so history looks better than it was.
