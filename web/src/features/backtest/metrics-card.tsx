@@ -67,7 +67,7 @@ export function MetricsCard({ result, from }: MetricsCardProps) {
             </tr>
             {toRelativeRows(result).map(({ metric, figure, missing }) => (
               <tr key={metric} className="border-t">
-                <th scope="row" className="h-9 whitespace-nowrap pl-4! text-left font-normal sm:pl-5!">
+                <th scope="row" className="h-9 pl-4! text-left font-normal sm:whitespace-nowrap sm:pl-5!">
                   <Explained metric={metric} from={from} missing={missing} />
                 </th>
                 <td className="text-right font-semibold" title={missing ?? undefined}>
@@ -92,7 +92,7 @@ function MetricRow({ row, from }: { row: ComparedRow; from: FigureSource }) {
   const { metric, portfolio, benchmark, difference, missing } = row
   return (
     <tr className="border-t first:border-t-0">
-      <th scope="row" className="h-9 whitespace-nowrap pl-4! text-left font-normal sm:pl-5!">
+      <th scope="row" className="h-9 pl-4! text-left font-normal sm:whitespace-nowrap sm:pl-5!">
         <Explained metric={metric} from={from} missing={missing}>
           {SHORT_NAMES[metric] ?? METRIC_EXPLANATIONS[metric].name}
         </Explained>

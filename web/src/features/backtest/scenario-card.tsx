@@ -28,7 +28,7 @@ export function ScenarioCard({ scenarios, options, onChange, rangeFault }: Scena
         aria-label="Scenario"
         value={options.scenarioId}
         onValueChange={(scenarioId) => onChange({ ...options, scenarioId })}
-        className="grid gap-2 max-sm:-mx-4 max-sm:snap-x max-sm:auto-cols-[212px] max-sm:grid-flow-col max-sm:grid-rows-2 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-1 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4"
+        className="grid gap-2 max-sm:-mx-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:auto-cols-[212px] max-sm:grid-flow-col max-sm:grid-rows-2 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-1 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4"
       >
         {scenarios.map((scenario) => (
           <ScenarioTile key={scenario.id} scenario={scenario} />
