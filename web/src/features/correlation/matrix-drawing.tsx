@@ -2,9 +2,10 @@ import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo,
 import { useElementWidth } from '../../components/charts/use-element-width.ts'
 import { useTheme } from '../../lib/theme.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
-import { drawMatrix, paintMatrix, readColours } from './draw-matrix.ts'
+import { drawMatrix } from './draw-matrix.ts'
 import { type Cell, cellAt, layOutMatrix, type MatrixLayout, nextCell } from './matrix-geometry.ts'
 import { type CorrelationMatrix, describeCell } from './matrix-view.ts'
+import { paintMatrix, readColours } from './paint-matrix.ts'
 
 const MAX_HEIGHT = 660
 const MAX_PIXEL_RATIO = 3
