@@ -12,6 +12,8 @@ const FOLDER = path.join(ROOT, 'docs', 'screenshots')
 const DESKTOP = { width: 1440, height: 900 }
 /** As high as the overview down to the positions. */
 const TALL = { width: 1440, height: 1180 }
+/** As high as a backtest down to its drawdown. */
+const TALLER = { width: 1440, height: 1500 }
 const PHONE = { width: 390, height: 844 }
 
 const DATA_DIR = await makeDataFolder()
@@ -30,6 +32,14 @@ await page.context().close()
 await picture('overview-dark', { size: TALL, theme: 'dark' })
 await picture('overview-light', { size: TALL, theme: 'light' })
 await picture('overview-phone', { size: PHONE, theme: 'dark' })
+await picture('analysis', { size: TALLER, theme: 'dark', path: '/analysis' })
+await picture('backtest', { size: TALLER, theme: 'dark', path: '/backtest' }, async (page) => {
+  await page.getByRole('radio', { name: /Global financial crisis/ }).click()
+  await page.getByRole('button', { name: 'Run Backtest' }).click()
+  await page.getByRole('table', { name: /^Metrics of the portfolio/ }).waitFor()
+  // The chart arrives as a file of its own.
+  await page.locator('figure svg path').first().waitFor({ state: 'attached' })
+})
 
 await browser.close()
 await stopServer(server)
@@ -38,9 +48,10 @@ await rm(DATA_DIR, { recursive: true })
 interface Look {
   size: { width: number; height: number }
   theme: 'dark' | 'light'
+  path?: string
 }
 
-async function open({ size, theme }: Look): Promise<Page> {
+async function open({ size, theme, path: screen = '/' }: Look): Promise<Page> {
   const context = await browser.newContext({
     viewport: size,
     baseURL: server.url,
@@ -51,12 +62,13 @@ async function open({ size, theme }: Look): Promise<Page> {
   })
   await context.addInitScript((name) => localStorage.setItem('theme', name), theme)
   const opened = await context.newPage()
-  await opened.goto('/', { waitUntil: 'networkidle' })
+  await opened.goto(screen, { waitUntil: 'networkidle' })
   return opened
 }
 
-async function picture(name: string, look: Look): Promise<void> {
+async function picture(name: string, look: Look, prepare?: (page: Page) => Promise<void>): Promise<void> {
   const shown = await open(look)
+  await prepare?.(shown)
   await shown.screenshot({ path: path.join(FOLDER, `${name}.png`) })
   await shown.context().close()
   console.log(`docs/screenshots/${name}.png`)
