@@ -28,6 +28,7 @@ export function computeJensenAlpha(
 /**
  * Jensen's alpha with the daily alpha compounded over the year, (1 + α/252)^252 − 1, as some libraries show it.
  * @returns as {@link computeJensenAlpha}; also null when a year of that alpha leaves the range of numbers
+ * @throws QuantInputError as {@link computeJensenAlpha}
  */
 export function computeCompoundJensenAlpha(
   returns: Float64Array,

@@ -17,6 +17,9 @@ import { type ConfidenceOption, toLoss, toTailProbability } from './tail-probabi
  * This is the one the product shows: it never falls below the historical VaR, and a mixture of portfolios is never
  * riskier than the parts.
  *
+ * @param returns simple daily returns; NaN entries are missing and left out
+ * @returns a daily loss as a positive fraction (negative if even the tail gained); null for an empty series
+ * @throws QuantInputError naming the first infinite return, or a confidence outside (0, 1)
  * @see Acerbi & Tasche, "On the coherence of expected shortfall", Journal of Banking & Finance 26(7), 2002
  */
 export function computeCvar(returns: Float64Array, { confidence = 0.95 }: ConfidenceOption = {}): number | null {
@@ -30,7 +33,16 @@ export function computeCvar(returns: Float64Array, { confidence = 0.95 }: Confid
   return toLoss(sum / (probability * count))
 }
 
-/** Mean of the returns at or below the historical VaR quantile: the definition of most textbooks. */
+/**
+ * Conditional value at risk as the mean of the returns at or below the historical VaR quantile, the definition of most
+ * textbooks:  −mean(r | r ≤ quantile(r, 1 − c)),  the quantile interpolated as in `computeHistoricalVar`.
+ *
+ * @param returns simple daily returns; NaN entries are missing and left out
+ * @returns a daily loss as a positive fraction (negative if even the tail gained); null for an empty series
+ * @throws QuantInputError naming the first infinite return, or a confidence outside (0, 1)
+ * @see Rockafellar & Uryasev, "Conditional value-at-risk for general loss distributions", Journal of Banking & Finance
+ *      26(7), 2002, on how the definitions differ
+ */
 export function computeCvarBeyondQuantile(
   returns: Float64Array,
   { confidence = 0.95 }: ConfidenceOption = {},
@@ -49,7 +61,13 @@ export function computeCvarBeyondQuantile(
   return toLoss(sum / count)
 }
 
-/** Mean of the ⌊(1 − c)·n⌋ smallest returns, and of the smallest one when that is none. */
+/**
+ * Conditional value at risk as the mean of the k = ⌊(1 − c)·n⌋ smallest returns, at least of one:  −Σ_{i ≤ k} r_(i) / k.
+ *
+ * @param returns simple daily returns; NaN entries are missing and left out
+ * @returns a daily loss as a positive fraction (negative if even the tail gained); null for an empty series
+ * @throws QuantInputError naming the first infinite return, or a confidence outside (0, 1)
+ */
 export function computeCvarOfWorstDays(
   returns: Float64Array,
   { confidence = 0.95 }: ConfidenceOption = {},
@@ -58,7 +76,15 @@ export function computeCvarOfWorstDays(
   return meanOfSmallest(returns, (count) => Math.max(1, Math.floor(probability * count)))
 }
 
-/** Mean of the ⌊(1 − c)·(n − 1)⌋ + 1 smallest returns: the definition of the Python library empyrical. */
+/**
+ * Conditional value at risk as the Python library empyrical defines it: the mean of the k = ⌊(1 − c)·(n − 1)⌋ + 1
+ * smallest returns:  −Σ_{i ≤ k} r_(i) / k.
+ *
+ * @param returns simple daily returns; NaN entries are missing and left out
+ * @returns a daily loss as a positive fraction (negative if even the tail gained); null for an empty series
+ * @throws QuantInputError naming the first infinite return, or a confidence outside (0, 1)
+ * @see empyrical, `stats.conditional_value_at_risk`
+ */
 export function computeCvarAsEmpyrical(
   returns: Float64Array,
   { confidence = 0.95 }: ConfidenceOption = {},

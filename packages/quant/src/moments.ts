@@ -79,14 +79,22 @@ function computeMomentsOfPresent(values: Float64Array): Moments {
     : sumSquares(present, sumAll(present) / present.length)
 }
 
-/** Arithmetic mean of the present entries, or null when there are none. */
+/**
+ * Arithmetic mean of the present entries,  Σx / n.
+ * @param values NaN entries are missing and left out
+ * @returns null when none is present
+ * @throws QuantInputError naming the first infinite entry
+ */
 export function computeMean(values: Float64Array): number | null {
   const { count, mean } = computeMoments(values)
   return count === 0 ? null : mean
 }
 
 /**
- * Sample standard deviation, √(Σ(x − mean)² / (n − 1)) (ddof 1), of the present entries; null for fewer than two.
+ * Sample standard deviation (ddof 1) of the present entries,  √( Σ(x − mean)² / (n − 1) ).
+ * @param values NaN entries are missing and left out
+ * @returns in the unit of the values; null for fewer than two
+ * @throws QuantInputError naming the first infinite entry
  */
 export function computeStandardDeviation(values: Float64Array): number | null {
   const { count, squares } = computeMoments(values)

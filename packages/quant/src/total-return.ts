@@ -21,7 +21,7 @@ export function computeTotalReturn(values: Float64Array): number {
  * −99 %. {@link isWorthAnnualizing} says when the product shows it.
  *
  * @param totalReturn fraction above −1 (or −1: everything lost stays −1)
- * @returns null when `returns` is 0
+ * @returns a fraction per year; null when `returns` is 0, or when a year of that growth leaves the range of numbers
  * @throws QuantInputError for a total return below −1 or a count that is not a whole number ≥ 0
  */
 export function computeAnnualizedReturn(totalReturn: number, returns: number): number | null {
@@ -33,7 +33,9 @@ export function computeAnnualizedReturn(totalReturn: number, returns: number): n
  * Annualised return by the calendar:  (1 + total)^(365.25/days) − 1  with `days` calendar days from the first to the
  * last close. Many products quote this one; over years it agrees with {@link computeAnnualizedReturn} to a few basis
  * points.
- * @returns null when `days` is 0
+ * @param totalReturn fraction of −1 or more
+ * @returns a fraction per year; null when `days` is 0, or when a year of that growth leaves the range of numbers
+ * @throws QuantInputError for a total return below −1 or a count that is not a whole number ≥ 0
  */
 export function computeCalendarAnnualizedReturn(totalReturn: number, days: number): number | null {
   requireCount('days', days)

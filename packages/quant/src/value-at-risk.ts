@@ -26,7 +26,9 @@ export function computeHistoricalVar(
  * Gaussian value at risk: what the quantile would be if returns were normal,  −(mean + z·sd)  with z = Φ⁻¹(1 − c).
  * Daily returns have fatter tails than that, so far in the tail it is too small.
  *
+ * @param returns simple daily returns; NaN entries are missing and left out
  * @returns a daily loss as a positive fraction; null for fewer than two returns
+ * @throws QuantInputError naming the first infinite return, or a confidence outside (0, 1)
  */
 export function computeGaussianVar(returns: Float64Array, { confidence = 0.95 }: ConfidenceOption = {}): number | null {
   const probability = toTailProbability(confidence)

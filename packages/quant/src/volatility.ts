@@ -19,7 +19,12 @@ export function computeVolatility(returns: Float64Array): number | null {
 /**
  * Annualised volatility with the population standard deviation (ddof 0): smaller than {@link computeVolatility} by
  * √((n−1)/n). Some products show this one.
- * @returns null for an empty series, 0 for a single return
+ *
+ *     σ = √( Σ(r − mean)² / n ) · √252
+ *
+ * @param returns simple daily returns as fractions; NaN entries are missing days and left out
+ * @returns a fraction per year; null for an empty series, 0 for a single return
+ * @throws QuantInputError naming the first infinite return
  */
 export function computePopulationVolatility(returns: Float64Array): number | null {
   const { count, squares } = computeMoments(returns)

@@ -45,6 +45,7 @@ export function countDays(returns: Float64Array): DayCounts {
 
 /**
  * Win rate: the share of days with a return above 0. A day without a change is not a win.
+ * @param returns NaN entries are missing and left out
  * @returns a fraction in [0, 1]; null for an empty series
  */
 export function computeWinRate(returns: Float64Array): number | null {

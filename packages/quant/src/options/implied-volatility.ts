@@ -68,6 +68,8 @@ export function computeImpliedVolatility(quote: QuotedOption): ImpliedVolatility
  *
  * @param forward forward or futures price for the option's expiry, > 0
  * @param price option price per unit, discounted (what one pays today)
+ * @returns and throws as {@link computeImpliedVolatility}
+ * @see Black, "The pricing of commodity contracts", Journal of Financial Economics 3 (1976)
  */
 export function computeBlack76ImpliedVolatility(
   quote: Omit<QuotedOption, 'spot' | 'dividendYield'> & { readonly forward: number },
