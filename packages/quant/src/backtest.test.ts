@@ -167,6 +167,9 @@ test('bad input is named', () => {
   expect(() => runWeightsBacktest({ ...good, benchmark: of(1) })).toThrow('benchmark has 1')
   expect(() => runWeightsBacktest({ ...good, prices: toPrices([[1, Number.NaN]]) })).toThrow('prices.values[1] is NaN')
   expect(() => runWeightsBacktest({ ...good, weights: of(Number.NaN) })).toThrow('weights[0] is NaN')
+  expect(() => runWeightsBacktest({ ...good, weights: of(1e308) })).toThrow('weights[0] is 1e+308')
+  const rebalance = 'weekly' as Rebalancing
+  expect(() => runWeightsBacktest({ ...good, rebalance })).toThrow('rebalance "weekly" is not known')
   expect(() => runWeightsBacktest({ ...good, initialValue: 0 })).toThrow('initialValue[0] is 0')
   expect(() => runSharesBacktest({ prices, shares: of(0), benchmark: of(1, 2) })).toThrow('worth 0 on 2024-01-02')
 })

@@ -1,9 +1,12 @@
 import { formatIsoDate, toCivilDate } from './civil-day.ts'
-import { inputErrors, QuantInputError, requireEqualLengths, requirePositive } from './errors.ts'
+import { inputErrors, QuantInputError, requireEqualLengths, requireFiniteEntries, requirePositive } from './errors.ts'
 import type { PriceMatrix } from './price-matrix.ts'
 
+/** The periods after which weights can be set back to target. */
+export const REBALANCINGS = ['none', 'daily', 'monthly', 'quarterly', 'annual'] as const
+
 /** When weights are set back to target: at the close of the last trading day of each such period. */
-export type Rebalancing = 'none' | 'daily' | 'monthly' | 'quarterly' | 'annual'
+export type Rebalancing = (typeof REBALANCINGS)[number]
 
 /** Money the two curves of a backtest start with, unless told otherwise. */
 export const INITIAL_VALUE = 100_000
@@ -38,8 +41,8 @@ export interface WeightsBacktest {
  * benchmark curve starts at the same value and is held. No taxes, no costs; prices are adjusted, so dividends are
  * reinvested.
  *
- * @throws QuantInputError when shapes differ, a price is missing or not positive, a weight is not finite, or the
- *         portfolio loses everything (shorts can), naming the date
+ * @throws QuantInputError when shapes differ, a price is missing or not positive, a weight is not finite, the period of
+ *         rebalancing is unknown, or the portfolio loses everything (shorts can), naming the date
  */
 export function runWeightsBacktest({
   prices,
@@ -49,6 +52,7 @@ export function runWeightsBacktest({
   initialValue = INITIAL_VALUE,
 }: WeightsBacktest): BacktestCurves {
   requireBacktestShapes(prices, weights, benchmark, 'weights')
+  if (!REBALANCINGS.includes(rebalance)) throw inputErrors.unknownName('rebalance', rebalance, REBALANCINGS)
   requirePositive('initialValue', Float64Array.of(initialValue))
   const { columns, rows, values, dates } = prices
   const invested = weights.reduce((sum, weight) => sum + weight, 0)
@@ -130,9 +134,7 @@ function requireBacktestShapes(
   if (prices.columns === 0) throw inputErrors.tooShort('columns of prices', 0, 1)
   requirePositive('prices.values', prices.values)
   requirePositive('benchmark', benchmark)
-  for (let i = 0; i < sizes.length; i++) {
-    if (!Number.isFinite(sizes[i]!)) throw inputErrors.badNumber(argument, i, sizes[i]!, 'a finite number')
-  }
+  requireFiniteEntries(argument, sizes)
 }
 
 function requireSolvency(curve: Float64Array, dates: Int32Array, first: number, last: number): void {

@@ -49,13 +49,6 @@ export function requireFinite(argument: string, value: number): void {
   if (!Number.isFinite(value)) throw inputErrors.badNumber(argument, null, value, 'a finite number')
 }
 
-/** Throws for the first entry that is NaN or infinite. */
-export function requireFiniteEntries(argument: string, values: Float64Array): void {
-  for (let i = 0; i < values.length; i++) {
-    if (!Number.isFinite(values[i]!)) throw inputErrors.badNumber(argument, i, values[i]!, 'a finite number')
-  }
-}
-
 /** Beyond this (or below its inverse) powers of a number leave the range of doubles, and no price or return is there. */
 const LARGEST = 1e70
 
@@ -68,6 +61,15 @@ export function rejectInfinite(argument: string, values: Float64Array): void {
     const value = values[i]!
     if (Math.abs(value) > LARGEST) {
       throw inputErrors.badNumber(argument, i, value, 'a finite number of sensible size, or NaN for a missing day')
+    }
+  }
+}
+
+/** Throws for the first entry that is NaN, infinite or beyond any weight or covariance. */
+export function requireFiniteEntries(argument: string, values: Float64Array): void {
+  for (let i = 0; i < values.length; i++) {
+    if (!(Math.abs(values[i]!) <= LARGEST)) {
+      throw inputErrors.badNumber(argument, i, values[i]!, 'a finite number of sensible size')
     }
   }
 }

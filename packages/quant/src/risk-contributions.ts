@@ -70,7 +70,7 @@ export function computeRiskShares(returns: ReturnMatrix, weights: Float64Array):
  * @throws QuantInputError naming the first weight that is NaN or infinite
  */
 export function computeHerfindahlIndex(weights: Float64Array): number | null {
+  requireFiniteEntries('weights', weights)
   const gross = weights.reduce((sum, weight) => sum + Math.abs(weight), 0)
-  if (!Number.isFinite(gross)) requireFiniteEntries('weights', weights)
   return gross === 0 ? null : weights.reduce((sum, weight) => sum + (weight / gross) ** 2, 0)
 }

@@ -6,21 +6,30 @@ import { computeSharpeRatio } from './sharpe-ratio.ts'
 import { computeVolatility } from './volatility.ts'
 
 /*
- * Rolling measures: the same figure over every stretch of `window` consecutive entries. Entry k of the result belongs
- * to the stretch that ends at entry k + window − 1 of the series, so the result is window − 1 entries shorter; it is
- * empty when the series is shorter than the window. NaN marks a stretch for which the figure is undefined (too few
- * returns in it, or nothing that moved). Each throws a QuantInputError unless `window` is a whole number ≥ 1.
- *
  * Every stretch is computed afresh. Sliding sums would be faster and drift by rounding; a screen has 5,000 stretches at
  * most, which takes milliseconds.
  */
 
-/** Annualised volatility of every stretch of `window` returns; see `computeVolatility`. */
+/**
+ * Rolling volatility: the annualised volatility of every stretch of `window` consecutive returns,  sd(r, ddof 1)·√252.
+ *
+ * @param window entries in a stretch, a whole number ≥ 1
+ * @returns entry k belongs to the stretch that ends at entry k + window − 1; NaN where the figure is undefined; empty
+ *          when the series is shorter than the window
+ * @throws QuantInputError for another window, or naming the first infinite return
+ */
 export function computeRollingVolatility(returns: Float64Array, window: number): Float64Array {
   return roll(returns.length, window, (from, to) => computeVolatility(returns.subarray(from, to)))
 }
 
-/** Sharpe ratio of every stretch of `window` returns; see `computeSharpeRatio`. */
+/**
+ * Rolling Sharpe ratio: `computeSharpeRatio` of every stretch of `window` consecutive returns.
+ *
+ * @param window entries in a stretch, a whole number ≥ 1
+ * @returns entry k belongs to the stretch that ends at entry k + window − 1; NaN where the figure is undefined; empty
+ *          when the series is shorter than the window
+ * @throws QuantInputError for another window, or naming the first infinite return
+ */
 export function computeRollingSharpeRatio(
   returns: Float64Array,
   window: number,
@@ -30,8 +39,12 @@ export function computeRollingSharpeRatio(
 }
 
 /**
- * Beta over every stretch of `window` days; see `computeBeta`.
- * @throws QuantInputError when the two series differ in length
+ * Rolling beta: cov(r, b) / var(b) over every stretch of `window` consecutive days, as `computeBeta`.
+ *
+ * @param window entries in a stretch, a whole number ≥ 1
+ * @returns entry k belongs to the stretch that ends at entry k + window − 1; NaN where the figure is undefined; empty
+ *          when the series is shorter than the window
+ * @throws QuantInputError for another window, for series of different length, or naming the first infinite return
  */
 export function computeRollingBeta(
   returns: Float64Array,
@@ -44,7 +57,15 @@ export function computeRollingBeta(
   )
 }
 
-/** Maximum drawdown, as a positive fraction, within every stretch of `window` **values**; see `computeMaxDrawdown`. */
+/**
+ * Rolling maximum drawdown: the deepest fall within every stretch of `window` consecutive **values** (not returns), as a
+ * positive fraction; see `computeMaxDrawdown`.
+ *
+ * @param window entries in a stretch, a whole number ≥ 1
+ * @returns entry k belongs to the stretch that ends at entry k + window − 1; NaN where the figure is undefined; empty
+ *          when the series is shorter than the window
+ * @throws QuantInputError for another window, or naming the first value that is not a positive finite number
+ */
 export function computeRollingMaxDrawdown(values: Float64Array, window: number): Float64Array {
   return roll(values.length, window, (from, to) => computeMaxDrawdown(values.subarray(from, to)).depth)
 }

@@ -8,8 +8,8 @@ export interface SquareMatrix {
 }
 
 /** No returns vary by less or by more, and within these products of variances and their inverses stay numbers. */
-const SMALLEST_VARIANCE = 1e-100
-const LARGEST_VARIANCE = 1e100
+const SMALLEST_VARIANCE = 1e-70
+const LARGEST_VARIANCE = 1e70
 
 /** Throws unless the matrix holds size² finite numbers with positive variances on the diagonal. */
 export function requireCovariance(covariance: SquareMatrix): void {
