@@ -63,6 +63,7 @@ class CsvReader {
   readRows(rows: readonly string[][], errors: readonly Papa.ParseError[]): void {
     // After a quote in the wrong place papaparse also misses one at the end of the text; the first error is the cause.
     const broken = new Map(errors.toReversed().map((error) => [error.row, error.code]))
+    const mayBeBroken = broken.size > 0
     for (let index = 0; index < rows.length && !this.#isFinished; index++) {
       const cells = rows[index] ?? []
       this.#row++
@@ -70,7 +71,7 @@ class CsvReader {
         this.#stop('there are too many rows, blank ones included', 'Remove the blank rows, or split the file.')
         return
       }
-      const quoteError = broken.size > 0 ? broken.get(index) : undefined
+      const quoteError = mayBeBroken ? broken.get(index) : undefined
       if (quoteError !== undefined) this.#refuseQuotes(quoteError)
       else if (cells.length > 1 || (cells[0] ?? '').trim() !== '') this.#readRow(cells)
     }
@@ -91,7 +92,8 @@ class CsvReader {
       const problems = this.#problems.listed.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0))
       return { ok: false, problems, problemCount: this.#problems.count }
     }
-    const { positions, notes } = mergeLots(this.#reader.positions, this.#reader.rows)
+    const { hasRepeatedTicker, positions: lots, rows } = this.#reader
+    const { positions, notes } = hasRepeatedTicker ? mergeLots(lots, rows) : { positions: lots, notes: [] }
     return { ok: true, source: 'csv', positions, notes: [...this.#columnNotes(), ...this.#reader.notes, ...notes] }
   }
 

@@ -10,6 +10,7 @@ import {
 import type { ImportedPosition } from './imported-position.ts'
 import { classifyPosition, isKindFault } from './position-kind.ts'
 import type { ProblemList } from './problem-list.ts'
+import { SeenTickers } from './seen-tickers.ts'
 
 export const FIELDS = ['ticker', 'shares', 'avgCost', 'sector', 'account', 'currency', 'kind'] as const
 export type Field = (typeof FIELDS)[number]
@@ -38,6 +39,7 @@ const GUARDED = /^'+[=+\-@\t\r\0]/
 /** Pence, cents and agorot, as exchanges write them. */
 const HUNDREDTHS: ReadonlySet<string> = new Set(['GBp', 'GBX', 'ZAc', 'ZAC', 'ILA'])
 const CONTROL_CHARACTER = /\p{Cc}/u
+const MINUS = 45
 const CAPITAL_A = 65
 const CAPITAL_Z = 90
 
@@ -50,6 +52,7 @@ export class PositionReader {
   /** Where each of `positions` stood. */
   readonly rows: number[] = []
   readonly notes: string[] = []
+  readonly #tickers = new SeenTickers()
   readonly #problems: ProblemList
   readonly #convention: 'point' | 'either'
   readonly #isSpreadsheet: boolean
@@ -71,6 +74,11 @@ export class PositionReader {
     this.#convention = input.convention
     this.#isSpreadsheet = input.isSpreadsheet
     this.#columns = input.columns
+  }
+
+  /** True when some ticker came more than once, so that there may be lots to merge. */
+  get hasRepeatedTicker(): boolean {
+    return this.#tickers.hasRepeated
   }
 
   /** Reads one row; when something is wrong with it, that goes to the problem list and the row is left out. */
@@ -109,6 +117,7 @@ export class PositionReader {
       sector: classified.sector,
       account: account === null ? null : maskAccountNumbers(account),
     }
+    this.#tickers.add(position.ticker)
     this.positions.push(position)
     this.rows.push(row)
     if (typeof shares === 'object') this.#leaveOpen(row, position, 'shares', text.shares, shares)
@@ -152,7 +161,7 @@ export class PositionReader {
 
   #readAvgCost(row: number, raw: string): string | Ambiguous | undefined {
     const cost = this.#readNumber(row, 'avgCost', raw, LIMITS.avgCost)
-    if (cost !== undefined && toText(cost)?.startsWith('-')) {
+    if (cost !== undefined && toText(cost)?.charCodeAt(0) === MINUS) {
       this.#fault(
         row,
         'avgCost',
