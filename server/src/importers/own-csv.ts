@@ -16,6 +16,7 @@ import { mergeLots } from './merge-lots.ts'
 import { FIELDS, type Field, PositionReader, type RowText } from './position-reader.ts'
 import { ProblemList, quotable } from './problem-list.ts'
 
+const PIECE_CHARACTERS = 1 << 18
 const HEADER_CHARACTERS = 16_384
 /** What Excel writes above the header to name the separator, and what is left of it once it has separated. */
 const EXCEL_SEPARATOR_LINE = /^sep=(.)\n/i
@@ -32,20 +33,43 @@ export function readOwnCsv(text: string, options: ImportOptions = {}): ImportRes
   const separator = EXCEL_SEPARATOR_LINE.exec(lines)
   const delimiter = separator?.[1] ?? detectDelimiter(lines.trimStart().slice(0, HEADER_CHARACTERS))
   const maxRows = options.maxRows ?? LIMITS.positionsPerPortfolio
-  const { data, errors } = Papa.parse<string[]>(lines, {
-    delimiter,
-    newline: '\n',
-    // The mode for texts without quotes splits the whole text into lines first, which is slower here.
-    fastMode: false,
-    preview: ROWS_PER_POSITION * maxRows + 1,
-  })
+  // The mode for texts without quotes splits the whole text into lines first, which is slower here.
+  const format = { delimiter, newline: '\n' as const, fastMode: false }
   const reader = new CsvReader(delimiter, maxRows)
-  reader.readRows(data, errors)
+  if (comesInPieces(lines)) {
+    // Rows that are garbage while they are still at hand cost half of what gathering them all does.
+    Papa.parse<string[]>(lines, {
+      ...format,
+      chunkSize: PIECE_CHARACTERS,
+      chunk: ({ data, errors }: Papa.ParseResult<string[]>, parser: Papa.Parser) => {
+        reader.readRows(data, errors)
+        if (reader.isFinished) parser.abort()
+      },
+      // A text is parsed before the call returns, so there is nothing to wait for; the types want it named.
+      complete: () => undefined,
+    })
+  } else {
+    const { data, errors } = Papa.parse<string[]>(lines, { ...format, preview: ROWS_PER_POSITION * maxRows + 1 })
+    reader.readRows(data, errors)
+  }
   return reader.finish()
 }
 
+/**
+ * True when every piece of the text ends some row. Otherwise, with a quote that is not closed or a line without an end,
+ * the grammar would begin anew with every piece at the same place.
+ */
+function comesInPieces(text: string): boolean {
+  if (text.includes('"')) return false
+  for (let start = 0; start < text.length; start += PIECE_CHARACTERS) {
+    const end = text.indexOf('\n', start)
+    if (end === -1 ? text.length - start > PIECE_CHARACTERS : end - start > PIECE_CHARACTERS) return false
+  }
+  return true
+}
+
 class CsvReader {
-  #isFinished = false
+  isFinished = false
   readonly #problems = new ProblemList()
   readonly #delimiter: string
   readonly #maxRows: number
@@ -64,7 +88,7 @@ class CsvReader {
     // After a quote in the wrong place papaparse also misses one at the end of the text; the first error is the cause.
     const broken = new Map(errors.toReversed().map((error) => [error.row, error.code]))
     const mayBeBroken = broken.size > 0
-    for (let index = 0; index < rows.length && !this.#isFinished; index++) {
+    for (let index = 0; index < rows.length && !this.isFinished; index++) {
       const cells = rows[index] ?? []
       this.#row++
       if (this.#row > ROWS_PER_POSITION * this.#maxRows) {
@@ -151,7 +175,7 @@ class CsvReader {
         why,
         expected: HEADER_EXPECTED,
       })
-      this.#isFinished = true
+      this.isFinished = true
     } else if (columns.twice[0] !== undefined) {
       this.#stop(`two columns are called "${columns.twice[0]}"`, 'Remove or rename one of them.')
     } else {
@@ -196,7 +220,7 @@ class CsvReader {
         ? ['a double quote is opened and never closed', 'Close it, or remove it.']
         : ['text follows a closed double quote', 'Put the whole cell into double quotes, and double those inside it.']
     this.#problems.add({ row: this.#row, why, expected })
-    if (this.#columns === undefined) this.#isFinished = true
+    if (this.#columns === undefined) this.isFinished = true
   }
 
   #refuseLength(): void {
@@ -208,7 +232,7 @@ class CsvReader {
 
   #stop(why: string, expected: string): void {
     this.#problems.add({ row: this.#row, why, expected })
-    this.#isFinished = true
+    this.isFinished = true
   }
 
   #nameOf(index: number): string {
@@ -232,7 +256,10 @@ class CsvReader {
 }
 
 const cellAt = (cells: readonly string[], index: number | undefined) => (index === undefined ? undefined : cells[index])
-const isBlankRow = (cells: readonly string[]) => cells.every((cell) => cell === '' || cell.trim() === '')
+/** The first character decides for almost every row. */
+const isBlankRow = (cells: readonly string[]) =>
+  !isPrintable((cells[0] ?? '').charCodeAt(0)) && cells.every((cell) => cell === '' || cell.trim() === '')
+const isPrintable = (code: number) => code > 0x20 && code < 0x7f
 const count = (n: number, what: string) => `${n} ${n === 1 ? what : `${what}s`}`
 
 function withoutTrailingBlanks(cells: readonly string[]): readonly string[] {

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { readOwnCsv } from './own-csv.ts'
+
+const ROWS = 20_000
+const row = (n: number) => `T${n},${n + 1}.5,${n}.25,Information Technology`
+const csv = (rows: string[]) => ['ticker,shares,avgCost,sector', ...rows].join('\n')
+const rows = Array.from({ length: ROWS }, (_, n) => row(n))
+
+test('a long text read in pieces gives what it gives in one pass, which a quote asks for', () => {
+  const inPieces = readOwnCsv(csv(rows))
+  const inOnePass = readOwnCsv(csv(rows.with(0, 'T0,"1.5",0.25,Information Technology')))
+  expect(inPieces).toEqual(inOnePass)
+  expect(inPieces.ok && inPieces.positions.length).toBe(ROWS)
+  expect(inPieces.ok && inPieces.positions.at(-1)).toMatchObject({
+    ticker: 'T19999',
+    shares: '20000.5',
+    avgCost: '19999.25',
+  })
+})
+
+test('a mistake far down is told by its row', () => {
+  const result = readOwnCsv(csv(rows.with(15_000, 'T15000,ten,1,Information Technology')))
+  // The header is row 1, so the row at index 15,000 is row 15,002.
+  expect(result).toMatchObject({
+    ok: false,
+    problemCount: 1,
+    problems: [{ row: 15_002, column: 'shares', found: 'ten' }],
+  })
+})
+
+test('reading ends with the row that is one too many, in whichever piece', () => {
+  expect(readOwnCsv(csv(rows), { maxRows: ROWS - 1 })).toMatchObject({ ok: false, problemCount: 1 })
+  expect(readOwnCsv(csv(rows), { maxRows: 10 })).toMatchObject({ ok: false, problemCount: 1 })
+})
