@@ -66,7 +66,8 @@ describe('laws', () => {
         const { price, europeanPrice } = computeAmericanPrice(option)
         const intrinsic = option.type === 'call' ? option.spot - option.strike : option.strike - option.spot
         expect(price).toBeGreaterThanOrEqual(europeanPrice)
-        expect(price).toBeGreaterThanOrEqual(intrinsic)
+        // Where waiting gains nothing the price is the European one, with its rounding.
+        expect(price).toBeGreaterThanOrEqual(intrinsic - 1e-15 * (option.spot + option.strike))
         expect(price).toBeLessThanOrEqual(option.type === 'call' ? option.spot : option.strike)
       }),
       propertyRuns(300),
@@ -172,11 +173,11 @@ describe('second methods', () => {
   test('delta and gamma are differences of the price', () => {
     fc.assert(
       fc.property(centralOption, (option) => {
-        const h = 1e-3 * option.spot
+        const h = 3e-4 * option.spot
         const at = (shift: number) => computeAmericanPrice({ ...option, spot: option.spot + shift }, 'high')
         const { delta, gamma, exerciseBoundary, isExercised } = at(0)
         // Across the boundary the second derivative jumps, and a difference sees both sides.
-        if (exerciseBoundary !== null && Math.abs(exerciseBoundary - option.spot) < 5 * h) return
+        if (exerciseBoundary !== null && Math.abs(exerciseBoundary - option.spot) < 15 * h) return
         expect((at(h).price - at(-h).price) / (2 * h)).toBeCloseTo(delta, 5)
         expect((at(h).delta - at(-h).delta) / (2 * h)).toBeCloseTo(gamma, 4)
         if (isExercised) expect(Math.abs(delta)).toBe(1)

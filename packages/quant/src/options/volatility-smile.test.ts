@@ -20,7 +20,8 @@ describe('fit', () => {
   test('points on a smile give the smile back', () => {
     const shape = fc.record({
       atmVolatility: fc.double({ min: 0.1, max: 0.8, noNaN: true }),
-      slope: fc.double({ min: -0.2, max: 0.2, noNaN: true }),
+      // A steeper one meets the floor of the shape, 1 − 0.16 · 2.5 = 0.6, and with the floor it is no parabola.
+      slope: fc.double({ min: -0.15, max: 0.15, noNaN: true }),
       curvature: fc.double({ min: 0, max: 0.05, noNaN: true }),
     })
     fc.assert(
