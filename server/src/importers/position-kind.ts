@@ -26,7 +26,6 @@ export interface KindFault {
 }
 
 const CASH_TICKER = 'CASH'
-const LONGEST_PLAIN_TICKER = 15
 const CURRENCY_CODE = /^[A-Z]{3}$/
 /** Codes taken for cash without being told so, none of them a well-known ticker; any three letters are with `kind` cash. */
 const COMMON_CURRENCIES = new Set(['USD', 'EUR', 'GBP', 'CHF', 'JPY', 'CAD', 'AUD'])
@@ -52,14 +51,6 @@ export function classifyPosition(stated: StatedPosition): ClassifiedPosition | K
   }
   if (stated.kind === 'cash' || (stated.kind === undefined && looksLikeCash(stated))) return toCash(stated)
   return toPosition(stated, 'security', 1)
-}
-
-/**
- * True when {@link classifyPosition} can only answer "a security", so that of a hundred thousand rows most need not ask:
- * too short for an option symbol, and with a cost that cash does not have.
- */
-export function isSurelySecurity(ticker: string, avgCost: string): boolean {
-  return ticker.length <= LONGEST_PLAIN_TICKER && avgCost !== '1'
 }
 
 /** True for the answer of {@link classifyPosition} that says what is wrong. */

@@ -8,7 +8,7 @@ import {
   readPlainDecimal,
 } from './decimal-text.ts'
 import type { ImportedPosition } from './imported-position.ts'
-import { classifyPosition, isKindFault, isSurelySecurity } from './position-kind.ts'
+import { classifyPosition, isKindFault } from './position-kind.ts'
 import type { ProblemList } from './problem-list.ts'
 import { SeenTickers } from './seen-tickers.ts'
 
@@ -93,24 +93,6 @@ export class PositionReader {
     const kind = text.kind ? this.#readKind(row, text.kind) : undefined
     if (this.#problems.count > before) return
 
-    if (
-      kind === undefined &&
-      typeof avgCost === 'string' &&
-      typeof shares === 'string' &&
-      isSurelySecurity(ticker, avgCost)
-    ) {
-      this.#keep(row, {
-        ticker,
-        kind: 'security',
-        shares,
-        avgCost,
-        currency: currency ?? BASE_CURRENCY,
-        multiplier: 1,
-        sector: sector === UNKNOWN_SECTOR ? null : sector,
-        account: account === null ? null : maskAccountNumbers(account),
-      })
-      return
-    }
     const classified = classifyPosition({
       ticker,
       kind,
@@ -135,15 +117,11 @@ export class PositionReader {
       sector: classified.sector,
       account: account === null ? null : maskAccountNumbers(account),
     }
-    this.#keep(row, position)
-    if (typeof shares === 'object') this.#leaveOpen(row, position, 'shares', text.shares, shares)
-    if (typeof avgCost === 'object') this.#leaveOpen(row, position, 'avgCost', text.avgCost, avgCost)
-  }
-
-  #keep(row: number, position: ImportedPosition): void {
     this.#tickers.add(position.ticker)
     this.positions.push(position)
     this.rows.push(row)
+    if (typeof shares === 'object') this.#leaveOpen(row, position, 'shares', text.shares, shares)
+    if (typeof avgCost === 'object') this.#leaveOpen(row, position, 'avgCost', text.avgCost, avgCost)
   }
 
   /** Settles the numbers whose decimal mark only the rest of the input shows; those it does not show become problems. */
