@@ -8,6 +8,12 @@ export const LIMITS = {
   jsonBodyBytes: MIB,
   /** Bytes of an upload, an import or a save-from-review. */
   uploadBodyBytes: 8 * MIB,
+  /** One image, how many of them in one request, and the request as a whole. */
+  imageBytes: 10 * MIB,
+  imagesPerRequest: 10,
+  imageUploadBytes: 101 * MIB,
+  /** Width × height of an image, from its header. */
+  imagePixels: 20_000_000,
   /** Bytes of the request head. */
   headerBytes: 16 * KIB,
   /** Nesting of a JSON body. */
@@ -33,7 +39,7 @@ export const LIMITS = {
 } as const
 
 /** Requests per minute; `RATE_LIMITS` multiplies them. `login` counts per address, the others per user. */
-export const RATE_LIMITS_PER_MINUTE = { default: 300, login: 20, upload: 30, refresh: 6 } as const
+export const RATE_LIMITS_PER_MINUTE = { default: 300, login: 20, upload: 30, ocr: 10, refresh: 6 } as const
 
 /** Prices are shared by all users and refetched after this many seconds. */
 export const PRICE_MAX_AGE_SECONDS = 300

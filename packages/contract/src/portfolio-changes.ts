@@ -97,6 +97,8 @@ export const saveFromReview = defineCall({
       /** Add to or replace the positions of this portfolio instead of creating one. */
       portfolioId: z.string().optional(),
       mode: z.enum(['add', 'replace']).optional(),
+      /** What was reviewed; it is forgotten when saved. */
+      importId: z.string().optional(),
     })
     .strict(),
   response: savedPortfolioSchema,

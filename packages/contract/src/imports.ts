@@ -1,0 +1,341 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { problemSchema } from './errors.ts'
+import { LIMITS } from './limits.ts'
+import { confidenceSchema } from './portfolio-changes.ts'
+import { portfolioParams, positionKindSchema } from './portfolios.ts'
+
+// What lies between a file, a text or a picture and a portfolio: read, shown for review, and stored only when confirmed.
+
+/** What a line of a file turned out to be. Every line of every file has one; nothing is dropped silently. */
+export const lineVerdictSchema = z.enum([
+  'position',
+  'option',
+  'bond',
+  'cash',
+  'money-fund',
+  'pending',
+  'transaction',
+  'total',
+  'header',
+  'account',
+  'footer',
+  'blank',
+  'not-understood',
+])
+export type LineVerdict = z.infer<typeof lineVerdictSchema>
+
+export const importLineSchema = z
+  .object({
+    /** 1-based line of the file; of an image, the line of text as it was read from the top. */
+    line: z.number().int(),
+    /** 0-based file or image that the line stands in. */
+    source: z.number().int(),
+    verdict: lineVerdictSchema,
+    /** The line as it stands, shortened, long account numbers masked. */
+    text: z.string().max(400),
+    /** Why, where the verdict alone does not say it: what was left out, what was folded, what was not understood. */
+    note: z.string().nullable(),
+    /** `id` of the position that this line went into; null when into none. */
+    positionId: z.string().nullable(),
+  })
+  .meta({ id: 'ImportLine' })
+export type ImportLine = z.infer<typeof importLineSchema>
+
+export const reviewedFieldSchema = z.enum(['ticker', 'shares', 'avgCost', 'currency', 'account'])
+export type ReviewedField = z.infer<typeof reviewedFieldSchema>
+
+/** A position as it was understood, before the person has looked at it. */
+export const extractedPositionSchema = z
+  .object({
+    /** Stable within the import. */
+    id: z.string(),
+    ticker: z.string(),
+    /** As the file calls it, else the instrument master; null when neither does. */
+    name: z.string().nullable(),
+    kind: positionKindSchema,
+    /** Null when it could not be read and must be filled in. */
+    shares: z.number().nullable(),
+    /** Per share (per underlying share of an option) in `currency`; null when the source does not tell. */
+    avgCost: z.number().nullable(),
+    currency: z.string(),
+    sector: z.string().nullable(),
+    /** Masked label of the account; null when the source has none. */
+    account: z.string().nullable(),
+    /** Price and value as the source states them, in `currency`; for the reader's comparison, never stored. */
+    statedPrice: z.number().nullable(),
+    statedValue: z.number().nullable(),
+    confidence: confidenceSchema,
+    /** Whether quantity × price × multiplier is the stated value (to rounding): `not-given` when the source has no such figures. */
+    arithmetic: z.enum(['holds', 'fails', 'not-given']),
+    /** False when no instrument of this ticker is known; such a position is kept and marked, never refused. */
+    isKnownTicker: z.boolean(),
+    /** What a person should look at, the worst first. Empty for a position that needs no look. */
+    doubts: z.array(z.object({ field: reviewedFieldSchema, reason: z.string() })),
+    /** Values that may be meant instead ("Did you mean SCHW?"); filled in on click. */
+    suggestions: z.array(z.object({ field: reviewedFieldSchema, value: z.string(), reason: z.string() })),
+    /** Lines that it was made from, as `source` and `line` of `lines`. */
+    lines: z.array(z.object({ source: z.number().int(), line: z.number().int() })),
+  })
+  .meta({ id: 'ExtractedPosition' })
+export type ExtractedPosition = z.infer<typeof extractedPositionSchema>
+
+/** What a column of an unknown file can mean. */
+export const mappedFieldSchema = z.enum([
+  'ticker',
+  'name',
+  'shares',
+  'avgCost',
+  'costBasis',
+  'price',
+  'value',
+  'currency',
+  'sector',
+  'account',
+  'ignore',
+])
+export type MappedField = z.infer<typeof mappedFieldSchema>
+
+/** How the columns of a file of unknown layout are understood; the person may change it. */
+export const columnMappingSchema = z
+  .object({
+    /** Of the header, so that the next file of this layout is understood at once. */
+    fingerprint: z.string(),
+    source: z.number().int(),
+    headerLine: z.number().int().nullable(),
+    /** `remembered` when the person has confirmed it before, `complete` when enough was recognised, else `needed`. */
+    state: z.enum(['remembered', 'complete', 'needed']),
+    columns: z.array(
+      z.object({
+        index: z.number().int(),
+        header: z.string(),
+        samples: z.array(z.string()),
+        field: mappedFieldSchema,
+        /** Why this field was proposed, in words for people. */
+        because: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'ColumnMapping' })
+export type ColumnMapping = z.infer<typeof columnMappingSchema>
+
+export const importAccountSchema = z
+  .object({
+    /** Masked label, as in `positions[].account`; null for the one account of a file that names none. */
+    account: z.string().nullable(),
+    currency: z.string(),
+    positionCount: z.number().int(),
+    /** Sum of the stated values of what was understood, cash included; null when the source states none. */
+    valueOfPositions: z.number().nullable(),
+    /** The total that the source itself states; null when it states none. */
+    statedTotal: z.number().nullable(),
+    /** `valueOfPositions − statedTotal`; null when one of them is missing. */
+    difference: z.number().nullable(),
+    /** True when the difference is within the rounding of the stated figures. */
+    matches: z.boolean().nullable(),
+    /** The sentence for the person: "matches your broker's total" or "off by $12.34". */
+    sentence: z.string(),
+  })
+  .meta({ id: 'ImportAccount' })
+export type ImportAccount = z.infer<typeof importAccountSchema>
+
+export const importSourceSchema = z.object({
+  /** File name as chosen, "Pasted text", or "Image 2". */
+  name: z.string(),
+  kind: z.enum(['csv', 'json', 'xlsx', 'text', 'image']),
+  /** Broker or layout that was recognised by content, e.g. "Fidelity positions"; null when the layout is unknown. */
+  format: z.string().nullable(),
+  /** `activity` is a history of transactions folded into positions; see `knownFrom`. */
+  content: z.enum(['positions', 'activity', 'statement']),
+  /** Date of the positions as stated by the source, `YYYY-MM-DD`. */
+  asOf: z.iso.date().nullable(),
+  /** Of a history: the first date that it knows of; what was held before is not in it. */
+  knownFrom: z.iso.date().nullable(),
+})
+export type ImportSource = z.infer<typeof importSourceSchema>
+
+/** What was read, waiting for the person; private, and gone after 24 hours. */
+export const importReviewSchema = z
+  .object({
+    importId: z.uuid(),
+    expiresAt: z.iso.datetime(),
+    /** Name proposed for a new portfolio. */
+    proposedName: z.string(),
+    origin: z.enum(['file', 'text', 'image']),
+    sources: z.array(importSourceSchema),
+    imageCount: z.number().int(),
+    /** Problems first, then in the order of the source. */
+    positions: z.array(extractedPositionSchema),
+    lines: z.array(importLineSchema),
+    accounts: z.array(importAccountSchema),
+    totals: z.object({
+      lineCount: z.number().int(),
+      /** Lines by verdict, every line counted once. */
+      byVerdict: z.partialRecord(lineVerdictSchema, z.number().int()),
+      positionCount: z.number().int(),
+      needsLookCount: z.number().int(),
+    }),
+    /** What is wrong with the sources as a whole or with single lines, with a way to mend it. */
+    problems: z.array(problemSchema),
+    /** What was understood differently from how it was written, e.g. merged duplicates. */
+    notes: z.array(z.string()),
+    /** Present when a source has a layout that we do not know. */
+    mapping: columnMappingSchema.nullable(),
+  })
+  .meta({ id: 'ImportReview' })
+export type ImportReview = z.infer<typeof importReviewSchema>
+
+const tag = 'Import'
+const importParams = z.object({ importId: z.string() })
+
+export const createImport = defineCall({
+  method: 'POST',
+  path: '/api/imports',
+  access: 'signed-in',
+  rateLimit: 'upload',
+  bodyLimit: LIMITS.uploadBodyBytes,
+  tag,
+  summary:
+    'Read files (multipart field `files`, repeated) or JSON `{text}` into positions to review. Nothing is stored as a portfolio.',
+  /** Of the JSON form; files come as `multipart/form-data`. */
+  body: z.object({ text: z.string().min(1) }).strict(),
+  response: importReviewSchema,
+})
+
+export const extractImage = defineCall({
+  method: 'POST',
+  path: '/api/portfolios/extract-image',
+  access: 'signed-in',
+  rateLimit: 'ocr',
+  bodyLimit: LIMITS.imageUploadBytes,
+  tag,
+  summary:
+    'Read positions from images (multipart field `images`, repeated). With `Accept: text/event-stream` each image reports its progress as a step.',
+  response: importReviewSchema,
+})
+
+export const getImport = defineCall({
+  method: 'GET',
+  path: '/api/imports/:importId',
+  access: 'signed-in',
+  tag,
+  summary: 'What was read and waits for review.',
+  params: importParams,
+  response: importReviewSchema,
+})
+
+export const mapImportColumns = defineCall({
+  method: 'POST',
+  path: '/api/imports/:importId/mapping',
+  access: 'signed-in',
+  tag,
+  summary: 'Read the file again with columns as the person says they are, and remember it for the next file like it.',
+  params: importParams,
+  body: z
+    .object({
+      columns: z
+        .array(z.object({ index: z.number().int().min(0), field: mappedFieldSchema }).strict())
+        .max(LIMITS.csvColumns),
+    })
+    .strict(),
+  response: importReviewSchema,
+})
+
+export const discardImport = defineCall({
+  method: 'DELETE',
+  path: '/api/imports/:importId',
+  access: 'signed-in',
+  tag,
+  summary: 'Forget what was read.',
+  params: importParams,
+  response: z.object({ discarded: z.literal(true) }),
+})
+
+const comparedPositionSchema = z.object({
+  ticker: z.string(),
+  kind: positionKindSchema,
+  account: z.string().nullable(),
+  currency: z.string(),
+  shares: z.number(),
+  avgCost: z.number().nullable(),
+})
+
+export const importDifferenceSchema = z
+  .object({
+    added: z.array(comparedPositionSchema),
+    removed: z.array(comparedPositionSchema),
+    changed: z.array(z.object({ before: comparedPositionSchema, after: comparedPositionSchema })),
+    unchangedCount: z.number().int(),
+  })
+  .meta({ id: 'ImportDifference' })
+export type ImportDifference = z.infer<typeof importDifferenceSchema>
+
+export const compareImport = defineCall({
+  method: 'POST',
+  path: '/api/portfolios/:portfolioId/import-difference',
+  access: 'signed-in',
+  rateLimit: 'upload',
+  bodyLimit: LIMITS.uploadBodyBytes,
+  tag,
+  summary: 'What saving these positions in place of the portfolio’s would add, remove and change. Stores nothing.',
+  params: portfolioParams,
+  body: z
+    .object({
+      positions: z
+        .array(comparedPositionSchema.partial().required({ ticker: true, shares: true }))
+        .max(LIMITS.positionsPerPortfolio),
+      mode: z.enum(['add', 'replace']),
+    })
+    .strict(),
+  response: importDifferenceSchema,
+})
+
+export const splitSuggestionSchema = z
+  .object({
+    ticker: z.string(),
+    name: z.string().nullable(),
+    /** Day that the split took effect, after the positions were uploaded. */
+    date: z.iso.date(),
+    /** New shares for `oldShares` old ones: 4 and 1 for a 4:1 split. */
+    newShares: z.number(),
+    oldShares: z.number(),
+    sharesBefore: z.number(),
+    sharesAfter: z.number(),
+  })
+  .meta({ id: 'SplitSuggestion' })
+export type SplitSuggestion = z.infer<typeof splitSuggestionSchema>
+
+export const listSplits = defineCall({
+  method: 'GET',
+  path: '/api/portfolios/:portfolioId/splits',
+  access: 'signed-in',
+  tag,
+  summary:
+    'Splits since the positions were uploaded that nobody has applied or dismissed, and those that were applied.',
+  params: portfolioParams,
+  response: z.object({
+    suggested: z.array(splitSuggestionSchema),
+    applied: z.array(splitSuggestionSchema.extend({ adjustmentId: z.uuid(), appliedAt: z.iso.datetime() })),
+  }),
+})
+
+export const applySplit = defineCall({
+  method: 'POST',
+  path: '/api/portfolios/:portfolioId/splits',
+  access: 'signed-in',
+  tag,
+  summary: 'Adjust shares and cost per share of a ticker for a split, or dismiss the suggestion.',
+  params: portfolioParams,
+  body: z.object({ ticker: z.string(), date: z.iso.date(), action: z.enum(['adjust', 'dismiss']) }).strict(),
+  response: z.object({ adjustmentId: z.uuid() }),
+})
+
+export const undoSplit = defineCall({
+  method: 'DELETE',
+  path: '/api/portfolios/:portfolioId/splits/:adjustmentId',
+  access: 'signed-in',
+  tag,
+  summary: 'Take back an adjustment for a split: shares and cost are again what they were.',
+  params: portfolioParams.extend({ adjustmentId: z.string() }),
+  response: z.object({ restored: z.number().int() }),
+})
