@@ -4,6 +4,7 @@ import type { Call } from './call.ts'
 import * as correlation from './correlation.ts'
 import * as health from './health.ts'
 import * as marketData from './market-data.ts'
+import * as options from './options.ts'
 import * as overview from './overview.ts'
 import * as portfolioChanges from './portfolio-changes.ts'
 import * as portfolios from './portfolios.ts'
@@ -21,6 +22,7 @@ export * from './imports.ts'
 export * from './limits.ts'
 export * from './market-data.ts'
 export * from './metric-explanations.ts'
+export * from './options.ts'
 export * from './overview.ts'
 export * from './plans.ts'
 export * from './portfolio-changes.ts'
@@ -42,6 +44,7 @@ export const ALL_CALLS: readonly Call[] = [
   overview,
   correlation,
   backtest,
+  options,
 ]
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isCall)

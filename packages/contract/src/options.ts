@@ -1,0 +1,449 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { marketDataSourceSchema } from './market-data.ts'
+import { portfolioParams } from './portfolios.ts'
+
+/*
+ * Option chains, the search for a ticker, and options as positions.
+ *
+ * Units, everywhere in this file: prices and Greeks are per share of the underlying, in US dollars, before the
+ * multiplier; volatilities and rates are fractions a year (0.25 is 25 %); fields named `…Percent` are percents. A figure
+ * that cannot be computed is null, never 0 and never a guess.
+ */
+
+/** Observations of a ticker's volatility below which there is no rank. */
+export const IV_RANK_OBSERVATIONS = 60
+/** The annual continuous rate at which options are discounted, where no curve is configured. */
+export const OPTION_RATE = 0.04
+
+/**
+ * Quality of a quote. Only `ok` enters averages, smiles and forwards:
+ * `wide` spread above $0.05 and above 25 % of the mid; `no-bid` nobody bids (buyable, marked at half the ask);
+ * `no-quote` neither side; `crossed` bid above ask; `stale` from before the last session; `arbitrage-violation` outside
+ * what prices of one underlying allow; `adjusted` delivers something other than 100 shares.
+ */
+export const optionQuoteStateSchema = z.enum([
+  'ok',
+  'wide',
+  'no-bid',
+  'no-quote',
+  'crossed',
+  'stale',
+  'arbitrage-violation',
+  'adjusted',
+])
+export type OptionQuoteState = z.infer<typeof optionQuoteStateSchema>
+
+/** How many contracts are in each state; states without any are absent. */
+const stateCountsSchema = z.partialRecord(optionQuoteStateSchema, z.number().int())
+
+export const contractTypeSchema = z.enum(['call', 'put'])
+export type ContractType = z.infer<typeof contractTypeSchema>
+
+/** One contract of a chain. */
+export const optionContractSchema = z
+  .object({
+    /** OCC-21 without blanks, such as `AAPL261218C00250000`; unique in an answer. */
+    symbol: z.string(),
+    contractType: contractTypeSchema,
+    strikePrice: z.number(),
+    /** Last trading day. */
+    expirationDate: z.iso.date(),
+    /** Null when the provider sends none; 0 when nobody bids. */
+    bid: z.number().nullable(),
+    ask: z.number().nullable(),
+    /** Price of the last trade, however old. */
+    last: z.number().nullable(),
+    /** What the quote is worth: the middle of bid and ask, half the ask without a bid; null without a usable quote. */
+    mid: z.number().nullable(),
+    state: optionQuoteStateSchema,
+    /** Our own, from the clean quote of the strike's out-of-the-money side: a fraction a year. */
+    impliedVolatility: z.number().nullable(),
+    /** What the provider says, to compare with ours; never used. Null when it says nothing that can be a volatility. */
+    providerIV: z.number().nullable(),
+    /** True when the two differ by more than 5 volatility points where both should be good. */
+    ivDisagrees: z.boolean(),
+    openInterest: z.number().nullable(),
+    /** Contracts traded in the last session. */
+    volume: z.number().nullable(),
+    underlyingPrice: z.number(),
+    /** Change of the price per $1 of the underlying, from −1 to 1. */
+    delta: z.number().nullable(),
+    /** Change of delta per $1 of the underlying. */
+    gamma: z.number().nullable(),
+    /** Change of the price per calendar day, negative when the option decays. */
+    theta: z.number().nullable(),
+    /** Change of the price per volatility point (1 %). */
+    vega: z.number().nullable(),
+    /** Change of the price per percentage point of interest. */
+    rho: z.number().nullable(),
+    /** Risk-neutral odds of expiring in the money, 0–100: what the price implies, no forecast. */
+    probabilityInTheMoneyPercent: z.number().nullable(),
+    /** Call below the price of the underlying, put above it; at the price neither. */
+    inTheMoney: z.boolean(),
+    /** Shares a contract delivers. */
+    multiplier: z.number(),
+    style: z.enum(['american', 'european']),
+    /** Volume over the mean volume of all contracts of the answer; null without volume. */
+    volumeTimesAverage: z.number().nullable(),
+    /** True above twice the mean. */
+    unusual: z.boolean(),
+    /** Volume over open interest: above 1 most of it must be new positions. It cannot tell buyers from sellers. */
+    volOI: z.number().nullable(),
+    /** Whether it is liquid enough to plan with: buy, sell, and the largest sensible order in contracts (0: none). */
+    canBuy: z.boolean(),
+    canSell: z.boolean(),
+    maximumContracts: z.number().int(),
+    /** When it last traded; null when the provider does not say. */
+    lastTradeAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'OptionContract' })
+export type OptionContract = z.infer<typeof optionContractSchema>
+
+/** What one expiry says as a whole. */
+export const optionExpirySchema = z
+  .object({
+    expiry: z.iso.date(),
+    /** Calendar days from today in New York; 0 on the day itself. */
+    days: z.number().int(),
+    /** Years to 16:00 New York of the expiry, calendar days / 365, at least an hour. */
+    years: z.number(),
+    /** True when `options` lists its contracts; the others are read for the term structure only, ask with `expiry`. */
+    listed: z.boolean(),
+    /** All contracts of it, and those left out of every average, by state. */
+    contractCount: z.number().int(),
+    leftOut: stateCountsSchema,
+    /** Volatility at the forward. */
+    atmIV: z.number().nullable(),
+    forward: z.number(),
+    /** Where the forward comes from: put/call parity of clean pairs, the trailing dividend yield, or no dividend assumed. */
+    forwardSource: z.enum(['parity', 'trailing-yield', 'no-dividend']),
+    /** Implied by the forward. */
+    dividendYield: z.number(),
+    /** Volatility of the 25-delta call less that of the put: negative where crashes are feared. */
+    riskReversal25: z.number().nullable(),
+    callIV25: z.number().nullable(),
+    putIV25: z.number().nullable(),
+    /** Put less at the money. */
+    putSkew25: z.number().nullable(),
+    /**
+     * The fitted smile, σ(K) = atmIV · g(z), z = ln(K / forward) / (atmIV · √years), g = 1 + slope·z + curvature·z² kept
+     * between 0.6 and 2.2 and constant beyond |z| = 2.5; `points` strikes were fitted (0: too few, flat).
+     */
+    smile: z.object({ slope: z.number(), curvature: z.number(), points: z.number().int() }).nullable(),
+    /** One standard deviation of the price until the expiry, in dollars: price · atmIV · √years. */
+    expectedMove: z.number().nullable(),
+    callVolume: z.number(),
+    putVolume: z.number(),
+    /** Puts over calls; null when no call traded (is open). */
+    putCallVolumeRatio: z.number().nullable(),
+    callOpenInterest: z.number(),
+    putOpenInterest: z.number(),
+    putCallOpenInterestRatio: z.number().nullable(),
+    /** Largest of any contract of the expiry: the length of a full bar. */
+    maxOpenInterest: z.number(),
+    maxVolume: z.number(),
+  })
+  .meta({ id: 'OptionExpiry' })
+export type OptionExpiry = z.infer<typeof optionExpirySchema>
+
+/** The specification's figures, over the contracts in `options`, and the volatility of the whole term structure. */
+export const optionSummarySchema = z
+  .object({
+    /** Mean of our volatilities from 1 % to 500 % of the contracts in state `ok`: a fraction. */
+    averageIV: z.number().nullable(),
+    /** How many entered it. */
+    averagedContracts: z.number().int(),
+    contractCount: z.number().int(),
+    /** Contracts left out of every average, by state. */
+    leftOut: stateCountsSchema,
+    leftOutCount: z.number().int(),
+    /** Contracts whose volatility differs from the provider's by more than 5 points. */
+    ivDisagreements: z.number().int(),
+    /** Put volume over call volume; null when no call traded, shown "n/a". */
+    putCallRatio: z.number().nullable(),
+    /** Above 1.2 bearish, below 0.8 bullish. */
+    putCallLabel: z.enum(['bearish', 'bullish', 'neutral']).nullable(),
+    putCallRatioOpenInterest: z.number().nullable(),
+    callVolume: z.number(),
+    putVolume: z.number(),
+    totalVolume: z.number(),
+    /** Of all contracts of the answer. */
+    averageVolume: z.number(),
+    callOpenInterest: z.number(),
+    putOpenInterest: z.number(),
+    totalOpenInterest: z.number(),
+    /** Heavy when one side has over 20 % more of the volume. */
+    volumePattern: z.enum(['Heavy call volume', 'Heavy put volume', 'Balanced']),
+    /** (calls − puts) / (calls + puts) as a percent, negative for puts; null when nothing traded. */
+    volumeImbalancePercent: z.number().nullable(),
+    /** At most five, the most unusual first. */
+    unusual: z.array(
+      z.object({
+        symbol: z.string(),
+        contractType: contractTypeSchema,
+        strikePrice: z.number(),
+        expirationDate: z.iso.date(),
+        volume: z.number(),
+        timesAverage: z.number(),
+        volOI: z.number().nullable(),
+      }),
+    ),
+    /** How many are unusual in all. */
+    unusualCount: z.number().int(),
+    /** At-the-money volatility of 30 and of 90 days, by total variance between the expiries. */
+    iv30: z.number().nullable(),
+    iv90: z.number().nullable(),
+    /** iv90 − iv30: negative when the market is alarmed now. */
+    termSlope: z.number().nullable(),
+    /** One standard deviation over 30 days, in dollars and as a percent of the price. */
+    expectedMove: z.number().nullable(),
+    expectedMovePercent: z.number().nullable(),
+    /** One observation of iv30 a day since Ballast began to watch the ticker, under the same source. */
+    ivHistory: z.object({
+      observations: z.number().int(),
+      needed: z.literal(IV_RANK_OBSERVATIONS),
+      /** Day of the first of the observations that count, those of the last year. */
+      from: z.iso.date().nullable(),
+      /** Where iv30 lies between the lowest and the highest of the last year, 0–100; null before there are enough. */
+      ivRank: z.number().nullable(),
+      /** Share of the last year's observations below iv30, 0–100; null before there are enough. */
+      ivPercentile: z.number().nullable(),
+    }),
+  })
+  .meta({ id: 'OptionSummary' })
+export type OptionSummary = z.infer<typeof optionSummarySchema>
+
+/** A chain that was read. An empty `options` means that there is none for the ticker, not that the provider failed. */
+export const optionChainSchema = z
+  .object({
+    ticker: z.string(),
+    /** Company or fund name; null when it is not known. */
+    name: z.string().nullable(),
+    /** By expiry, then strike, calls before puts. */
+    options: z.array(optionContractSchema),
+    /** In order; those with `listed` have their contracts in `options`. */
+    expiries: z.array(optionExpirySchema),
+    /** Every expiry that the provider knows of; any of them can be asked for with `expiry`. */
+    availableExpiries: z.array(z.iso.date()),
+    /** Null only without options. */
+    underlyingPrice: z.number().nullable(),
+    previousClose: z.number().nullable(),
+    /** When the quotes were made. */
+    asOf: z.iso.datetime().nullable(),
+    /** When we fetched them. */
+    fetchedAt: z.iso.datetime(),
+    session: z.enum(['open', 'closed']),
+    source: marketDataSourceSchema,
+    simulated: z.boolean(),
+    /** True when the provider failed and an older chain stands in; its age is in `fetchedAt`. */
+    stale: z.boolean(),
+    /** Null when `options` is empty. */
+    summary: optionSummarySchema.nullable(),
+    /** Why there is nothing: the security has no listed options, or nobody knows the ticker; null otherwise. */
+    emptyReason: z.enum(['no-options', 'unknown-ticker']).nullable(),
+    /** The rate used: a fraction a year, continuous. */
+    rates: z.object({ annual: z.number(), basis: z.literal('flat') }),
+    /** What the numbers rest on, a sentence each, ready to be shown. */
+    assumptions: z.array(z.string()),
+  })
+  .meta({ id: 'OptionChain' })
+export type OptionChain = z.infer<typeof optionChainSchema>
+
+/** The provider refuses options to this key: they need another plan. */
+export const optionsUnauthorizedSchema = z
+  .object({ unauthorized: z.literal(true), message: z.string() })
+  .meta({ id: 'OptionsUnauthorized' })
+export type OptionsUnauthorized = z.infer<typeof optionsUnauthorizedSchema>
+
+/** Told apart by `'unauthorized' in answer`. */
+export const nearTermOptionsSchema = z.union([optionsUnauthorizedSchema, optionChainSchema])
+export type NearTermOptions = z.infer<typeof nearTermOptionsSchema>
+
+/**
+ * The near-term chain: expiries of the next 45 days, at least 2 and at most 6; `expiry` asks for another one alone.
+ * A ticker that cannot be one is 400; a provider that does not answer, and no chain in store, is 503.
+ */
+export const getNearTermOptions = defineCall({
+  method: 'GET',
+  path: '/api/options/near-term/:ticker',
+  access: 'signed-in',
+  tag: 'Options',
+  summary: 'The near-term option chain of a ticker, with our own volatilities, Greeks and chain figures.',
+  params: z.object({ ticker: z.string() }),
+  query: z.object({ expiry: z.iso.date().optional() }),
+  response: nearTermOptionsSchema,
+})
+
+/** What a suggestion is, in one word for a badge. */
+export const instrumentKindSchema = z.enum([
+  'equity',
+  'fund',
+  'bond-fund',
+  'commodity-fund',
+  'crypto',
+  'currency',
+  'index',
+  'option',
+  'volatility',
+  'other',
+])
+
+export const instrumentSuggestionsSchema = z
+  .object({
+    /** Best first, at most ten: the exact ticker, tickers that begin so, names with a word that begins so, the rest. */
+    results: z.array(
+      z.object({
+        ticker: z.string(),
+        name: z.string(),
+        kind: instrumentKindSchema,
+        sector: z.string().nullable(),
+      }),
+    ),
+    source: marketDataSourceSchema,
+    simulated: z.boolean(),
+    /** False when the provider could not be asked, so that only what ships with Ballast was searched. */
+    complete: z.boolean(),
+  })
+  .meta({ id: 'InstrumentSuggestions' })
+export type InstrumentSuggestions = z.infer<typeof instrumentSuggestionsSchema>
+
+export const searchInstruments = defineCall({
+  method: 'GET',
+  path: '/api/instruments/search',
+  access: 'signed-in',
+  tag: 'Options',
+  summary: 'Suggestions for a ticker or the beginning of a name.',
+  /** At most 40 characters; blanks around it do not matter, an empty one finds nothing. */
+  query: z.object({ q: z.string().max(40) }),
+  response: instrumentSuggestionsSchema,
+})
+
+/**
+ * Why an option of a portfolio has no price: `expired`; its underlying has no chain (`no-options`); the chain does not
+ * list the contract (`not-listed`); nobody offers it (`no-quote`); the provider is down or refuses options.
+ */
+export const optionAbsenceSchema = z.enum([
+  'expired',
+  'no-options',
+  'not-listed',
+  'no-quote',
+  'provider-down',
+  'unauthorized',
+])
+
+/** Sensitivities of a position or a book, signed, with the multiplier and the number of contracts in them. */
+export const positionGreeksSchema = z.object({
+  /** Shares of the underlying that move alike. */
+  delta: z.number(),
+  /** Dollars gained when the underlying rises by $1 beyond what delta says: change of `delta` per $1. */
+  gamma: z.number(),
+  /** Dollars a calendar day. */
+  theta: z.number(),
+  /** Dollars per volatility point. */
+  vega: z.number(),
+})
+
+export const optionPositionSchema = z
+  .object({
+    symbol: z.string(),
+    underlying: z.string(),
+    underlyingPrice: z.number().nullable(),
+    expiry: z.iso.date(),
+    /** Calendar days from today in New York; negative once expired. */
+    days: z.number().int(),
+    contractType: contractTypeSchema,
+    strike: z.number(),
+    /** Negative when short; all lots of the symbol together. */
+    contracts: z.number(),
+    multiplier: z.number(),
+    /** Per share; null with the reason in `missing`. */
+    price: z.number().nullable(),
+    state: optionQuoteStateSchema.nullable(),
+    /** contracts × price × multiplier; negative when short. */
+    value: z.number().nullable(),
+    /** contracts × average cost × multiplier; null when a lot has no cost. */
+    cost: z.number().nullable(),
+    gain: z.number().nullable(),
+    impliedVolatility: z.number().nullable(),
+    greeks: positionGreeksSchema.nullable(),
+    /** Delta × beta of the underlying, in shares of the benchmark. */
+    betaWeightedDelta: z.number().nullable(),
+    inTheMoney: z.boolean().nullable(),
+    /** Price of the underlying at expiry where the position breaks even; null without a cost. */
+    breakEven: z.number().nullable(),
+    /**
+     * `long` owes nothing. A short call is `covered` by shares or long calls of the portfolio, a short put by long puts
+     * (`covered`) or by cash (`cash-secured`); `partly-covered` when some are; else `naked`.
+     */
+    coverage: z.enum(['long', 'covered', 'cash-secured', 'partly-covered', 'naked']),
+    /** Of the short contracts, how many are not covered. */
+    uncoveredContracts: z.number(),
+    /** Why, in a sentence: "200 shares of AAPL cover both contracts." */
+    coverageReason: z.string(),
+    missing: optionAbsenceSchema.nullable(),
+  })
+  .meta({ id: 'OptionPosition' })
+export type OptionPosition = z.infer<typeof optionPositionSchema>
+
+/** A day on which options of the portfolio expire. */
+export const expiryCalendarRowSchema = z.object({
+  expiry: z.iso.date(),
+  days: z.number().int(),
+  symbols: z.array(z.string()),
+  longContracts: z.number(),
+  shortContracts: z.number(),
+  /** Sum of what has a price; null when nothing has. */
+  value: z.number().nullable(),
+  /** Dollars a day, of what has Greeks. */
+  theta: z.number().nullable(),
+  /** Shares to deliver if every short call were exercised, and dollars to pay if every short put were. */
+  sharesToDeliver: z.record(z.string(), z.number()),
+  cashToPay: z.number(),
+})
+
+/** The options of a portfolio and what the whole book is sensitive to. */
+export const portfolioOptionsSchema = z
+  .object({
+    /** By expiry, then symbol. */
+    positions: z.array(optionPositionSchema),
+    /** In order of expiry; expired ones first, so that they are seen. */
+    calendar: z.array(expiryCalendarRowSchema),
+    /** Stocks and options together; null when nothing can be counted. */
+    book: z
+      .object({
+        benchmark: z.string(),
+        benchmarkPrice: z.number(),
+        /** Shares of the benchmark that move alike: dollarBeta / benchmarkPrice. */
+        betaWeightedDelta: z.number(),
+        /** Of that, the part of the options. */
+        optionsBetaWeightedDelta: z.number(),
+        dollarDelta: z.number(),
+        dollarBeta: z.number(),
+        /** Change of dollarDelta when every underlying rises by 1 %. */
+        dollarGammaPerPercent: z.number(),
+        thetaPerDay: z.number(),
+        vegaPerPoint: z.number(),
+      })
+      .nullable(),
+    /** What the book leaves out, and why, a sentence each. */
+    notCounted: z.array(z.object({ ticker: z.string(), reason: z.string() })),
+    asOf: z.iso.datetime().nullable(),
+    source: marketDataSourceSchema,
+    simulated: z.boolean(),
+    stale: z.boolean(),
+    /** Set when the provider refuses options to this key. */
+    unauthorized: z.string().nullable(),
+  })
+  .meta({ id: 'PortfolioOptions' })
+export type PortfolioOptions = z.infer<typeof portfolioOptionsSchema>
+
+export const getPortfolioOptions = defineCall({
+  method: 'GET',
+  path: '/api/portfolios/:portfolioId/options',
+  access: 'signed-in',
+  tag: 'Options',
+  summary: 'Option positions with value, Greeks and coverage, the expiry calendar and the book’s beta-weighted delta.',
+  params: portfolioParams,
+  response: portfolioOptionsSchema,
+})
