@@ -3,11 +3,13 @@ import {
   type AnyPgColumn,
   bigint,
   check,
+  customType,
   foreignKey,
   index,
   integer,
   numeric,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   unique,
@@ -20,6 +22,7 @@ const ownerId = () =>
   uuid('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 /** Exact decimals; they reach the code as strings so that nothing rounds on the way. */
 const decimal = (name: string) => numeric(name, { precision: 30, scale: 10 })
 
@@ -117,5 +120,29 @@ export const positions = pgTable(
     index('positions_import').on(table.importId),
     check('positions_shares_not_zero', sql`${table.shares} <> 0`),
     check('positions_avg_cost_not_negative', sql`${table.avgCost} is null or ${table.avgCost} >= 0`),
+  ],
+)
+
+/**
+ * The latest answer of each long computation about a portfolio, so that processes on one database share it. `request`
+ * names what was asked beside the portfolio, `origin` what the answer depends on: another origin is another answer.
+ */
+export const computedResults = pgTable(
+  'computed_results',
+  {
+    userId: ownerId(),
+    portfolioId: uuid('portfolio_id').notNull(),
+    kind: text().notNull(),
+    request: text().notNull(),
+    origin: text().notNull(),
+    etag: text().notNull(),
+    body: bytes('body').notNull(),
+    computedAt: instant('computed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.portfolioId, table.kind, table.request] }),
+    inOwnPortfolio(table, 'computed_results_own_portfolio'),
+    index('computed_results_user').on(table.userId),
+    index('computed_results_age').on(table.computedAt),
   ],
 )
