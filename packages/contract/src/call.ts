@@ -24,6 +24,8 @@ export interface Call {
   /** Largest accepted body in bytes; absent means the ordinary limit of `limits.ts`. */
   bodyLimit?: number
   rateLimit: RateLimitClass
+  /** True for a call that proves itself by a signature over its raw body instead of a session; no browser makes it. */
+  signed?: boolean
   /** Another budget, drawn on instead by requests whose query holds these values. */
   rateLimitWhen?: { query: Readonly<Record<string, string>>; rateLimit: Exclude<RateLimitClass, 'none'> }
 }

@@ -24,6 +24,8 @@ export const errorBodySchema = z
     message: z.string().optional(),
     requiresUpgrade: z.boolean().optional(),
     requiresPurchase: z.boolean().optional(),
+    /** Where to go on instead, such as the billing portal of a subscription that is running already. */
+    url: z.string().optional(),
     requestId: z.string(),
   })
   .meta({ id: 'Error' })

@@ -1,6 +1,13 @@
-/** The one place that holds prices, allowances and token costs; landing, pricing, checkout and enforcement read it. */
+/** The one place that holds prices, allowances, token costs and packages; every page, the checkout and enforcement read it. */
 
-export const TOKEN_COSTS = { hedgeAnalysis: 1, agenticDiscovery: 1, comprehensiveAnalysis: 0 } as const
+/** What runs on tokens, by the name under which it is recorded, and how many tokens one run takes. */
+export const TOKEN_COSTS = { hedge_analysis: 1, agentic_discovery: 1, comprehensive_analysis: 0 } as const
+export type MeteredFeature = keyof typeof TOKEN_COSTS
+
+/** Length of the trial that a first subscription begins with, unless the operator sets `PRO_TRIAL_DAYS`. 0 means no trial. */
+export const DEFAULT_TRIAL_DAYS = 7
+/** How long PRO goes on after a payment failed, counted from the failure. */
+export const PAST_DUE_GRACE_DAYS = 7
 
 export interface Plan {
   id: 'free' | 'pro'
@@ -43,10 +50,64 @@ export const PLANS = {
       'Everything in Free',
       'Unlimited AI portfolio analysis',
       `${MONTHLY_PRO_TOKENS} tokens a month for hedge recommendations and Agentic Option Discovery`,
-      `AI hedge recommendations (${TOKEN_COSTS.hedgeAnalysis} token each)`,
-      `Agentic Option Discovery (${TOKEN_COSTS.agenticDiscovery} token each)`,
+      `AI hedge recommendations (${countTokens(TOKEN_COSTS.hedge_analysis)} each)`,
+      `Agentic Option Discovery (${countTokens(TOKEN_COSTS.agentic_discovery)} each)`,
     ],
     callToAction: 'Start PRO Trial',
     mostPopular: true,
   },
 } as const satisfies Record<string, Plan>
+
+/** Added to PRO's features where the operator has named a support address, and only there. */
+export const PRIORITY_SUPPORT = 'Priority support'
+
+export interface TokenPackage {
+  id: 'small' | 'medium' | 'large'
+  tokens: number
+  /** US dollars, once. */
+  price: number
+  popular: boolean
+  /** Shown on the popular one. */
+  label: string | null
+}
+
+export const TOKEN_PACKAGES = [
+  { id: 'small', tokens: 10, price: 29, popular: false, label: null },
+  { id: 'medium', tokens: 25, price: 59, popular: true, label: 'Best Value' },
+  { id: 'large', tokens: 50, price: 99, popular: false, label: null },
+] as const satisfies readonly TokenPackage[]
+export type TokenPackageId = TokenPackage['id']
+
+/** US dollars for one token of a package, not rounded. */
+export const pricePerToken = ({ price, tokens }: Pick<TokenPackage, 'price' | 'tokens'>): number => price / tokens
+
+/** Sentences about tokens and billing, made of the figures above; no page writes its own. */
+export const PLAN_COPY = {
+  tokens: `PRO includes ${MONTHLY_PRO_TOKENS} tokens each month. ${describeCosts()}`,
+  monthlyTokens: 'Monthly tokens are spent first and do not roll over.',
+  purchasedTokens: 'Purchased tokens never expire.',
+  afterCancelling:
+    'After cancelling, PRO lasts to the end of the period you paid for. Then monthly tokens lapse, and purchased tokens wait until you are on PRO again.',
+  adminTitle: 'Admin Access - Unlimited Discoveries',
+  adminDetail: 'Tokens are not deducted from your account.',
+  checkout: 'Payments are handled by an external checkout. Prices in US dollars, before tax.',
+  sandbox: 'This is the billing sandbox of your own machine: no money moves and no card is asked for.',
+} as const
+
+/** `1 token`, `2 tokens`. */
+export function countTokens(count: number): string {
+  return `${count} ${count === 1 ? 'token' : 'tokens'}`
+}
+
+/** What starts PRO, e.g. "7 days free, then $49 a month". @param trialDays 0 when there is no trial for this person */
+export function describeStart(trialDays: number): string {
+  const price = `$${PLANS.pro.monthlyPrice} a month`
+  return trialDays > 0 ? `${trialDays} ${trialDays === 1 ? 'day' : 'days'} free, then ${price}` : price
+}
+
+function describeCosts(): string {
+  const { hedge_analysis: hedge, agentic_discovery: discovery } = TOKEN_COSTS
+  return hedge === discovery
+    ? `A hedge analysis or a discovery run uses ${countTokens(hedge)}.`
+    : `A hedge analysis uses ${countTokens(hedge)}, a discovery run ${countTokens(discovery)}.`
+}

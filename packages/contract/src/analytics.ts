@@ -1,0 +1,270 @@
+import { z } from 'zod'
+import {
+  ledgerEntrySchema,
+  ledgerPageQuery,
+  ledgerPageSchema,
+  subscriptionStatusSchema,
+  tokenFeatureSchema,
+} from './billing.ts'
+import { defineCall } from './call.ts'
+
+/** The record calls answer with this many days and at most this many records, newest first. */
+export const ANALYTICS_DAYS = 30
+export const ANALYTICS_RECORDS = 1_000
+/** Days of the bars. */
+export const ANALYTICS_BAR_DAYS = 7
+
+const tag = 'Analytics'
+const periodShape = {
+  currentPeriodStart: z.iso.datetime(),
+  currentPeriodEnd: z.iso.datetime(),
+}
+
+export const tokenUsageRecordSchema = z
+  .object({
+    id: z.string(),
+    feature: tokenFeatureSchema,
+    createdAt: z.iso.datetime(),
+    /** Tokens deducted; 0 for an admin's use. */
+    tokens: z.number().int(),
+    email: z.string().nullable(),
+  })
+  .meta({ id: 'TokenUsageRecord' })
+
+export const tokenPurchaseRecordSchema = z
+  .object({
+    id: z.string(),
+    createdAt: z.iso.datetime(),
+    packageId: z.enum(['small', 'medium', 'large']),
+    /** US dollars. */
+    amountPaid: z.number(),
+    /** US dollars given back or disputed of it. */
+    amountReversed: z.number(),
+    tokensAdded: z.number().int(),
+    email: z.string().nullable(),
+    /** The buyer's latest subscription; null when there is none. */
+    subscription: z.object({ status: subscriptionStatusSchema, ...periodShape }).nullable(),
+  })
+  .meta({ id: 'TokenPurchaseRecord' })
+
+export const subscriptionRecordSchema = z
+  .object({
+    id: z.string(),
+    status: subscriptionStatusSchema,
+    ...periodShape,
+    createdAt: z.iso.datetime(),
+    endedAt: z.iso.datetime().nullable(),
+    cancelAtPeriodEnd: z.boolean(),
+    email: z.string().nullable(),
+  })
+  .meta({ id: 'SubscriptionRecord' })
+
+export const listTokenUsage = defineCall({
+  method: 'GET',
+  path: '/api/analytics/token-usage',
+  access: 'admin',
+  tag,
+  summary: 'Uses of the last 30 days that were delivered, the newest 1,000.',
+  response: z.array(tokenUsageRecordSchema),
+})
+
+export const listTokenPurchases = defineCall({
+  method: 'GET',
+  path: '/api/analytics/token-purchases',
+  access: 'admin',
+  tag,
+  summary: 'Token purchases of the last 30 days, the newest 1,000.',
+  response: z.array(tokenPurchaseRecordSchema),
+})
+
+export const listSubscriptions = defineCall({
+  method: 'GET',
+  path: '/api/analytics/subscriptions',
+  access: 'admin',
+  tag,
+  summary: 'Subscriptions that ran at some time in the last 30 days, the newest 1,000.',
+  response: z.array(subscriptionRecordSchema),
+})
+
+const usesSchema = z.object({
+  total: z.number().int(),
+  hedge_analysis: z.number().int(),
+  agentic_discovery: z.number().int(),
+  /** Tokens deducted for them. */
+  tokens: z.number().int(),
+})
+
+export const usageSummarySchema = z
+  .object({
+    /** First and last day (UTC) that count, today included. */
+    from: z.iso.date(),
+    to: z.iso.date(),
+    uses: usesSchema,
+    /** The same number of days before `from`, for comparison. */
+    previousUses: usesSchema,
+    /** The last 7 days, oldest first, days without use included. */
+    daily: z.array(
+      z.object({ date: z.iso.date(), hedge_analysis: z.number().int(), agentic_discovery: z.number().int() }),
+    ),
+    /** US dollars over the period; reversals are refunds and disputes. */
+    spending: z.object({
+      packages: z.array(
+        z.object({
+          packageId: z.enum(['small', 'medium', 'large']),
+          sold: z.number().int(),
+          tokens: z.number().int(),
+          amount: z.number(),
+        }),
+      ),
+      tokens: z.number().int(),
+      tokenAmount: z.number(),
+      /** Paid invoices of PRO subscriptions. */
+      subscriptionAmount: z.number(),
+      reversedAmount: z.number(),
+      /** Token packages and subscriptions, less what was reversed. */
+      total: z.number(),
+    }),
+    subscriptions: z.object({
+      /** On PRO now by a subscription: active, trialing, or past due within its days of grace. */
+      running: z.number().int(),
+      active: z.number().int(),
+      trialing: z.number().int(),
+      pastDue: z.number().int(),
+      /** Begun and ended within the period. */
+      started: z.number().int(),
+      ended: z.number().int(),
+    }),
+    /** Tokens owed after refunds and disputes, by all users. */
+    owedTokens: z.number().int(),
+  })
+  .meta({ id: 'UsageSummary' })
+export type UsageSummary = z.infer<typeof usageSummarySchema>
+
+export const getUsageSummary = defineCall({
+  method: 'GET',
+  path: '/api/analytics/summary',
+  access: 'admin',
+  tag,
+  summary: 'Totals of the last 30 days, counted in the database: nothing is left out however many records there are.',
+  response: usageSummarySchema,
+})
+
+export const managedUserSchema = z
+  .object({
+    id: z.uuid(),
+    email: z.string().nullable(),
+    name: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    lastSignInAt: z.iso.datetime(),
+    tier: z.enum(['free', 'pro']),
+    isAdmin: z.boolean(),
+    monthlyTokens: z.number().int(),
+    purchasedTokens: z.number().int(),
+    owedTokens: z.number().int(),
+    subscriptionStatus: subscriptionStatusSchema.nullable(),
+  })
+  .meta({ id: 'ManagedUser' })
+export type ManagedUser = z.infer<typeof managedUserSchema>
+
+export const findUsers = defineCall({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'admin',
+  tag: 'Admin',
+  summary: 'Users whose e-mail or name contains the text, at most 20; without a text, those who signed in last.',
+  query: z.object({ search: z.string().trim().max(200).optional() }),
+  response: z.array(managedUserSchema),
+})
+
+export const grantTokens = defineCall({
+  method: 'POST',
+  path: '/api/admin/token-grants',
+  access: 'admin',
+  tag: 'Admin',
+  summary: 'Give a user tokens that never expire, with a reason. The same `requestId` grants once.',
+  body: z
+    .object({
+      userId: z.uuid(),
+      tokens: z.number().int().min(1).max(1_000),
+      reason: z.string().trim().min(3).max(500),
+      /** Made by the screen once for each form, so that a double click grants once. */
+      requestId: z.uuid(),
+    })
+    .strict(),
+  response: managedUserSchema,
+})
+
+export const adminLedgerEntrySchema = ledgerEntrySchema
+  .extend({
+    userId: z.uuid(),
+    email: z.string().nullable(),
+    /** What an admin gave as the reason of a grant. */
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'AdminLedgerEntry' })
+
+export const getUserLedger = defineCall({
+  method: 'GET',
+  path: '/api/admin/ledger',
+  access: 'admin',
+  tag: 'Admin',
+  summary: 'The ledger of one user, or of everybody, newest first. Looking at one user is written to the audit log.',
+  query: z.object({ userId: z.uuid().optional(), ...ledgerPageQuery }),
+  response: ledgerPageSchema.extend({ entries: z.array(adminLedgerEntrySchema) }),
+})
+
+export const auditEntrySchema = z
+  .object({
+    sequence: z.number().int(),
+    at: z.iso.datetime(),
+    /** Who acted; null when that account is gone. */
+    actorEmail: z.string().nullable(),
+    action: z.enum(['token-grant', 'ledger-viewed', 'support-request-closed']),
+    /** Whom it concerned; null when that account is gone or nobody is meant. */
+    subjectEmail: z.string().nullable(),
+    /** The act in words, without names. */
+    details: z.string(),
+  })
+  .meta({ id: 'AuditEntry' })
+
+export const getAuditLog = defineCall({
+  method: 'GET',
+  path: '/api/admin/audit-log',
+  access: 'admin',
+  tag: 'Admin',
+  summary: 'What admins did, newest first.',
+  query: z.object(ledgerPageQuery),
+  response: z.object({ entries: z.array(auditEntrySchema), nextBefore: z.number().int().nullable() }),
+})
+
+export const supportRequestSchema = z
+  .object({
+    id: z.uuid(),
+    createdAt: z.iso.datetime(),
+    email: z.string().nullable(),
+    subject: z.string(),
+    message: z.string(),
+    /** True when it came from a PRO user. */
+    priority: z.boolean(),
+    closedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'SupportRequest' })
+
+export const listSupportRequests = defineCall({
+  method: 'GET',
+  path: '/api/admin/support-requests',
+  access: 'admin',
+  tag: 'Admin',
+  summary: 'Requests to support: open ones first, of those PRO first, then the oldest; at most 200.',
+  response: z.array(supportRequestSchema),
+})
+
+export const closeSupportRequest = defineCall({
+  method: 'POST',
+  path: '/api/admin/support-requests/close',
+  access: 'admin',
+  tag: 'Admin',
+  summary: 'Mark a request as answered.',
+  body: z.object({ requestId: z.uuid() }).strict(),
+  response: supportRequestSchema,
+})

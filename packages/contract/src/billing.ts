@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+
+const tag = 'Billing'
+const redirectSchema = z.object({ url: z.string() })
+
+/** Pages that the checkout and the portal come back to; `/pricing` reads `checkout` and, after a payment, `session`. */
+export const CHECKOUT_RETURNS = {
+  subscribed: '/pricing?checkout=subscribed',
+  tokensBought: '/pricing?checkout=tokens',
+  cancelled: '/pricing?checkout=cancelled',
+  portal: '/pricing?checkout=portal',
+} as const
+
+export const createSubscriptionCheckout = defineCall({
+  method: 'POST',
+  path: '/api/stripe/create-subscription-checkout',
+  access: 'signed-in',
+  tag,
+  summary:
+    'Begin a PRO subscription: the address of the checkout. 409 with the billing portal’s address in `url` while one is running.',
+  response: redirectSchema,
+})
+
+export const createTokenCheckout = defineCall({
+  method: 'POST',
+  path: '/api/stripe/create-token-checkout',
+  access: 'signed-in',
+  tag,
+  summary: 'Buy a token package: the address of the checkout. 403 with `requiresUpgrade` without PRO.',
+  body: z.object({ packageId: z.enum(['small', 'medium', 'large']) }).strict(),
+  response: redirectSchema,
+})
+
+export const createPortalSession = defineCall({
+  method: 'POST',
+  path: '/api/stripe/create-portal-session',
+  access: 'signed-in',
+  tag,
+  summary: 'The billing portal: receipts, payment method, cancelling. 409 for somebody who never paid for anything.',
+  response: redirectSchema,
+})
+
+export const stripeWebhook = defineCall({
+  method: 'POST',
+  path: '/api/stripe/webhook',
+  access: 'public',
+  rateLimit: 'none',
+  signed: true,
+  bodyLimit: 256 * 1024,
+  tag,
+  summary:
+    'Where Stripe tells of events, signed in `Stripe-Signature` over the raw body, at most 300 seconds old. Answers once the event is stored; 5xx asks for it again.',
+  response: z.object({ received: z.literal(true) }),
+})
+
+export const subscriptionStatusSchema = z.enum([
+  'active',
+  'trialing',
+  'past_due',
+  'canceled',
+  'unpaid',
+  'incomplete',
+  'incomplete_expired',
+  'paused',
+])
+export type SubscriptionStatus = z.infer<typeof subscriptionStatusSchema>
+
+export const billingStatusSchema = z
+  .object({
+    tier: z.enum(['free', 'pro']),
+    /** True for admins: tokens are not deducted, uses are recorded. */
+    unlimited: z.boolean(),
+    /** The running subscription, or the latest that ended; null when there never was one. */
+    subscription: z
+      .object({
+        status: subscriptionStatusSchema,
+        currentPeriodStart: z.iso.datetime(),
+        currentPeriodEnd: z.iso.datetime(),
+        /** True when it ends with the period instead of renewing. */
+        cancelAtPeriodEnd: z.boolean(),
+        /** End of the trial that is running; null when none is. */
+        trialEndsAt: z.iso.datetime().nullable(),
+        /** While a payment is overdue: until when PRO goes on all the same. */
+        graceEndsAt: z.iso.datetime().nullable(),
+      })
+      .nullable(),
+    /** When PRO ends unless it renews; null without PRO. */
+    proEndsAt: z.iso.datetime().nullable(),
+    /** Left of this period's grant. */
+    monthlyTokens: z.number().int(),
+    /** Granted each period. */
+    monthlyAllowance: z.number().int(),
+    /** Never expire; they wait while there is no PRO. */
+    purchasedTokens: z.number().int(),
+    /** What can be spent now: both while on PRO, else 0. */
+    spendableTokens: z.number().int(),
+    /** Tokens of refunded or disputed purchases that were spent already; the next purchase makes up for them. */
+    owedTokens: z.number().int(),
+    /** True when a subscription begun now starts with a trial: once per person. */
+    trialAvailable: z.boolean(),
+    /** Length of that trial in days; 0 when this installation has none. */
+    trialDays: z.number().int(),
+    canOpenPortal: z.boolean(),
+    /** True when payments are played by this machine and no money moves. */
+    sandbox: z.boolean(),
+  })
+  .meta({ id: 'BillingStatus' })
+export type BillingStatus = z.infer<typeof billingStatusSchema>
+
+export const getBillingStatus = defineCall({
+  method: 'GET',
+  path: '/api/billing/status',
+  access: 'signed-in',
+  tag,
+  summary: 'Plan, subscription and tokens of the user.',
+  response: billingStatusSchema,
+})
+
+export const confirmCheckout = defineCall({
+  method: 'POST',
+  path: '/api/billing/confirm-checkout',
+  access: 'signed-in',
+  tag,
+  summary:
+    'After coming back from the checkout: look at the session now instead of waiting for the webhook. 404 for a session of somebody else.',
+  body: z.object({ sessionId: z.string().min(1).max(200) }).strict(),
+  response: z.object({
+    /** `pending`: the payment is not through yet; ask again. */
+    state: z.enum(['complete', 'pending']),
+    billing: billingStatusSchema,
+  }),
+})
+
+/** What moved tokens; a use that failed is followed by its `refund`. */
+export const ledgerKindSchema = z.enum([
+  'monthly-grant',
+  'monthly-lapse',
+  'purchase',
+  'use',
+  'refund',
+  'purchase-reversal',
+  'purchase-restored',
+  'debt-settlement',
+  'admin-grant',
+])
+export type LedgerKind = z.infer<typeof ledgerKindSchema>
+
+/** Recorded under these names; comprehensive analysis takes no token and is not recorded here. */
+export const tokenFeatureSchema = z.enum(['hedge_analysis', 'agentic_discovery'])
+export type TokenFeature = z.infer<typeof tokenFeatureSchema>
+
+export const ledgerEntrySchema = z
+  .object({
+    /** Place in the ledger: later entries have greater ones, whatever the clock says. */
+    sequence: z.number().int(),
+    at: z.iso.datetime(),
+    kind: ledgerKindSchema,
+    /** Positive adds to the user's tokens, negative takes away; 0 for a use of an admin. */
+    tokens: z.number().int(),
+    pool: z.enum(['monthly', 'purchased', 'unlimited']),
+    /** Tokens of both pools after this entry. */
+    balanceAfter: z.number().int(),
+    /** The entry in words, e.g. "Hedge analysis" or "25 tokens bought for $59". */
+    label: z.string(),
+    feature: tokenFeatureSchema.nullable(),
+    /** US dollars of a purchase; null for everything else. */
+    amountPaid: z.number().nullable(),
+  })
+  .meta({ id: 'LedgerEntry' })
+export type LedgerEntry = z.infer<typeof ledgerEntrySchema>
+
+/** A page of a ledger, newest first. */
+export const ledgerPageSchema = z.object({
+  entries: z.array(ledgerEntrySchema),
+  /** Pass as `before` for the next page; null on the last. */
+  nextBefore: z.number().int().nullable(),
+})
+
+export const ledgerPageQuery = {
+  before: z.coerce.number().int().positive().optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+}
+
+export const getLedger = defineCall({
+  method: 'GET',
+  path: '/api/billing/ledger',
+  access: 'signed-in',
+  tag,
+  summary: 'The user’s statement: grants, purchases, uses and refunds of tokens, newest first.',
+  query: z.object(ledgerPageQuery),
+  response: ledgerPageSchema,
+})
+
+export const getOffer = defineCall({
+  method: 'GET',
+  path: '/api/billing/offer',
+  access: 'public',
+  tag,
+  summary: 'What this installation offers beyond the plan module: trial, support address, sandbox.',
+  response: z.object({
+    trialDays: z.number().int(),
+    /** Null when the operator named none; then priority support is not promised and there is no contact form. */
+    supportEmail: z.string().nullable(),
+    sandbox: z.boolean(),
+  }),
+})
+
+export const contactSupport = defineCall({
+  method: 'POST',
+  path: '/api/support',
+  access: 'signed-in',
+  rateLimit: 'upload',
+  tag: 'Support',
+  summary: 'Send a request to support; those of PRO users are marked. 404 when the operator named no support address.',
+  body: z
+    .object({
+      subject: z.string().trim().min(1).max(200),
+      message: z.string().trim().min(1).max(5_000),
+    })
+    .strict(),
+  response: z.object({ received: z.literal(true), priority: z.boolean() }),
+})
