@@ -56,6 +56,11 @@ describe('volatility after a fall', () => {
     expect(computeShockedVolatility(0.2, 30, { ...fall, marketReturn: 0 })).toBe(0.2)
   })
 
+  test('a move at once raises volatility as fast moves do: the speed of the answer is bounded', () => {
+    const atOnce = computeShockedVolatility(0.16, 30, { ...fall, horizonDays: 0 })
+    expect(atOnce).toBe(computeShockedVolatility(0.16, 30, { ...fall, horizonDays: 1 }))
+  })
+
   test('the cap holds the response, and never pulls a volatility below what it was', () => {
     expect(computeShockedVolatility(0.5, 30, { ...fall, marketReturn: -0.5 })).toBe(0.9)
     expect(computeShockedVolatility(1.2, 30, fall)).toBe(1.2)
@@ -65,7 +70,7 @@ describe('volatility after a fall', () => {
   test.each([
     ['marketReturn', -1],
     ['marketReturn', Number.NaN],
-    ['horizonDays', 0],
+    ['horizonDays', -1],
     ['volatility30', -0.1],
     ['response', -1],
     ['cap', 0],

@@ -17,7 +17,7 @@ import { computeSmileShape, requireSmile, type VolatilitySmile } from './volatil
 export interface MarketShock {
   /** Return of the market over the horizon, as a fraction > −1 (−0.2 is a fall by 20 %). */
   readonly marketReturn: number
-  /** Trading days until the horizon, > 0; a fast fall raises volatility more than a slow one. */
+  /** Trading days until the horizon, ≥ 0 (0: at once); a fast fall raises volatility more than a slow one. */
   readonly horizonDays: number
   /** At-the-money volatility of 30 days before the move, > 0. */
   readonly volatility30: number
@@ -53,7 +53,7 @@ export function computeShockedVolatility(atmVolatility: number, remainingDays: n
   requirePositiveVolatility('atmVolatility', atmVolatility)
   requireNonNegativeNumber('remainingDays', remainingDays)
   requireReturn('marketReturn', marketReturn)
-  requirePositiveNumber('horizonDays', horizonDays)
+  requireNonNegativeNumber('horizonDays', horizonDays)
   requirePositiveVolatility('volatility30', volatility30)
   requireNonNegativeNumber('response', response)
   requirePositiveVolatility('cap', cap)
@@ -118,6 +118,33 @@ export interface ShockedValue {
 export function repriceUnderShock(
   option: ShockedOption,
   shock: MarketShock,
+  valuation: ShockValuation = {},
+): ShockedValue {
+  requireSmile(option.smile)
+  const { marketReturn, horizonDays } = shock
+  const remainingDays = 365 * Math.max(0, option.smile.years - horizonDays / TRADING_DAYS)
+  const atmVolatility = computeShockedVolatility(option.smile.atmVolatility, remainingDays, shock)
+  return repriceAtVolatility(option, { marketReturn, horizonDays, atmVolatility }, valuation)
+}
+
+/** A move whose effect on volatility is given rather than computed. */
+export interface MarketState {
+  /** Return of the market over the horizon, as a fraction > −1. */
+  readonly marketReturn: number
+  /** Trading days until the horizon, ≥ 0. */
+  readonly horizonDays: number
+  /** At-the-money volatility of the option's expiry after the move, > 0. */
+  readonly atmVolatility: number
+}
+
+/**
+ * As `repriceUnderShock`, with the at-the-money volatility after the move given instead of computed.
+ *
+ * @throws QuantInputError naming what is not a possible number
+ */
+export function repriceAtVolatility(
+  option: ShockedOption,
+  { marketReturn, horizonDays, atmVolatility }: MarketState,
   { method = 'european', beta = 1 }: ShockValuation = {},
 ): ShockedValue {
   const { type, strike, style, rate, dividendYield, smile } = option
@@ -127,12 +154,13 @@ export function repriceUnderShock(
   requireSmile(smile)
   requireRate('rate', rate)
   requireRate('dividendYield', dividendYield)
-  requireReturn('marketReturn', shock.marketReturn)
-  const spot = option.spot * (1 + shock.marketReturn) ** beta
-  const years = Math.max(0, smile.years - shock.horizonDays / TRADING_DAYS)
+  requireReturn('marketReturn', marketReturn)
+  requireNonNegativeNumber('horizonDays', horizonDays)
+  requirePositiveVolatility('atmVolatility', atmVolatility)
+  const spot = option.spot * (1 + marketReturn) ** beta
+  const years = Math.max(0, smile.years - horizonDays / TRADING_DAYS)
   const intrinsic = Math.max(0, type === 'call' ? spot - strike : strike - spot)
   if (years === 0) return { value: intrinsic, spot, years, volatility: null }
-  const atmVolatility = computeShockedVolatility(smile.atmVolatility, 365 * years, shock)
   const forward = spot * Math.exp((rate - dividendYield) * years)
   const z = Math.log(strike / forward) / (atmVolatility * Math.sqrt(years))
   const volatility = atmVolatility * computeSmileShape(smile, z)

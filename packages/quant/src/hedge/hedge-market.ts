@@ -1,0 +1,85 @@
+import type { InstrumentClass } from '../concentration.ts'
+import type { ChainAnalysis } from '../options/chain-analysis.ts'
+import type { OptionType } from '../options/option-contract.ts'
+
+/**
+ * What an underlying is to the book: the index that everything is measured against, another broad fund, the fund of
+ * one sector, a company that is held, or a volatility index (whose options are priced on their forward).
+ */
+export type OptionMarketRole = 'index' | 'other-index' | 'sector-fund' | 'single-name' | 'volatility'
+
+/** An option chain that has been read, and what its underlying is to the book. */
+export interface OptionMarket {
+  readonly ticker: string
+  readonly role: OptionMarketRole
+  /** Price of the underlying; for a volatility index its level (20 is 20 %). */
+  readonly spot: number
+  /** Hedging beta to the index; 1 for the index itself, ignored for a volatility index. */
+  readonly beta: number
+  readonly rate: number
+  readonly style: 'american' | 'european'
+  /** Shares per contract. */
+  readonly multiplier: number
+  readonly chain: ChainAnalysis
+  /** The GICS sector of a sector fund; null otherwise. */
+  readonly sector?: string | null
+}
+
+/** A contract that may stand in a ticket. */
+export interface OptionLine {
+  readonly underlying: string
+  readonly type: OptionType
+  readonly strike: number
+  /** YYYY-MM-DD. */
+  readonly expiry: string
+  /** Whole calendar days to expiry. */
+  readonly daysToExpiry: number
+  /** Per share; 0 when nobody bids. */
+  readonly bid: number
+  /** Per share. */
+  readonly ask: number
+  readonly delta: number
+  readonly volatility: number
+  readonly multiplier: number
+  /** The most contracts that may be bought: a tenth of the open interest, at most 500. */
+  readonly mostBought: number
+  /** The most that may be sold; 0 without a clean bid. */
+  readonly mostSold: number
+}
+
+/** Why a contract is not among the lines, in the order in which the rules are tried. */
+export type LineRejection =
+  | 'no-clean-quote'
+  | 'illiquid'
+  | 'no-volatility'
+  | 'too-short'
+  | 'too-long'
+  | 'strike-too-low'
+  | 'delta-out-of-range'
+
+/** Options an expiry, strike and delta must lie within to be considered. */
+export interface LineRules {
+  readonly type: OptionType
+  readonly days: { readonly least: number; readonly most: number }
+  /** Absolute deltas. */
+  readonly delta: { readonly least: number; readonly most: number }
+  /** Least and largest strike over spot. */
+  readonly moneyness: { readonly least: number; readonly most: number }
+}
+
+/** A holding of the book. */
+export interface HedgeHolding {
+  readonly ticker: string
+  /** Signed market value in currency. */
+  readonly value: number
+  /** Signed shares; contracts need whole hundreds of them. */
+  readonly shares: number
+  /** Hedging beta β* (see `estimateHedgingBeta`). */
+  readonly beta: number
+  /** Beta on the index's falling days; null with too few of them. */
+  readonly downsideBeta: number | null
+  readonly sector: string | null
+  readonly instrumentClass: InstrumentClass
+  /** Diversification within a fund, as `computeDiversification` takes it; 1 for a single company. */
+  readonly internalDiversification: number
+}

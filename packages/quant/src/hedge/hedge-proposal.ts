@@ -1,0 +1,164 @@
+import type { BookGreeks } from '../options/book-greeks.ts'
+import type { HedgeCarry } from '../options/hedge-sizing.ts'
+import type { HedgeRow } from '../options/hedge-table.ts'
+import type { HedgeLeg } from './priced-hedge.ts'
+
+/** Kinds of hedges, and what they are compared with. */
+export const HEDGE_FAMILIES = [
+  'index-put',
+  'put-spread',
+  'index-collar',
+  'protective-put',
+  'single-name-collar',
+  'covered-call',
+  'sector-put',
+  'volatility-calls',
+  'holding-floors',
+  'diversifiers',
+  'trim',
+  'reduce-exposure',
+  'do-nothing',
+] as const
+export type HedgeFamily = (typeof HEDGE_FAMILIES)[number]
+
+/** Shares to sell (negative) or buy. */
+export interface ShareTrade {
+  readonly ticker: string
+  /** Currency. */
+  readonly amount: number
+  /** Shares where the price is known; fractions are for the owner to round. */
+  readonly shares: number | null
+}
+
+/** What a proposal costs to put on. Currency unless a name says otherwise. */
+export interface HedgeCost {
+  /** `premium` is paid now; `forgone-return` is what the sold part would be expected to earn over the horizon. */
+  readonly kind: 'premium' | 'forgone-return' | 'none'
+  /** Bought at the ask less sold at the bid; negative is a credit. */
+  readonly premium: number
+  readonly fees: number
+  readonly total: number
+  /** `total` over the book's value. */
+  readonly fraction: number
+  /** What the same ticket costs at the middle of the quotes, fees included. */
+  readonly atMid: number
+  /** `total − atMid`: the most that patience with limit orders can save. */
+  readonly possibleSaving: number
+}
+
+/** A loss of a past crisis replayed with the hedge in place; currency, losses negative. */
+export interface CrisisReplayRow {
+  /** Id of the scenario. */
+  readonly scenario: string
+  readonly unhedged: number
+  readonly hedged: number
+  /** The deepest point on the way, by itself for each of the two. */
+  readonly worstUnhedged: number
+  readonly worstHedged: number
+  /** How often the options expired within the window and were bought anew at the same terms. */
+  readonly renewals: number
+}
+
+/** Text by rule: the words are the caller's, the numbers are here. */
+export interface RuleFinding<Rule extends string = string> {
+  readonly rule: Rule
+  readonly parameters: Readonly<Record<string, number | string>>
+}
+
+/** What whoever buys a hedge should know of it. */
+export type CaveatRule =
+  | 'early-assignment'
+  | 'ex-dividend-assignment'
+  | 'short-put-assignment'
+  | 'ratio-left-over'
+  | 'margin-needed'
+  | 'tax-straddle'
+  | 'tax-collar'
+  | 'tax-constructive-sale'
+  | 'tax-on-sale'
+  | 'decay'
+  | 'basis-risk'
+  | 'odd-lot'
+  | 'outside-united-states'
+  | 'income-not-hedge'
+  | 'cash-settled'
+  | 'bonds-fell-too'
+  | 'covers-part'
+  | 'wide-quotes'
+  | 'stale-quotes'
+  | 'expected-to-cost'
+
+/** Why a kind of hedge was not proposed. */
+export type RejectionRule =
+  | 'options-not-wanted'
+  | 'upside-to-be-kept'
+  | 'no-chain'
+  | 'no-tradable-contract'
+  | 'limit-holds-already'
+  | 'limit-not-reachable'
+  | 'over-budget'
+  | 'no-market-exposure'
+  | 'one-contract-too-large'
+  | 'short-calls-not-allowed'
+  | 'weight-too-small'
+  | 'fewer-than-100-shares'
+  | 'to-be-kept'
+  | 'sector-not-overweight'
+  | 'sector-adds-too-little'
+  | 'volatility-out-of-schedule'
+  | 'no-history'
+  | 'nothing-above-cap'
+  | 'dominated'
+
+/** A kind of hedge that was looked at, and what became of it. */
+export interface ConsideredHedge extends RuleFinding<RejectionRule> {
+  readonly family: HedgeFamily
+  /** Ticker of the underlying, or null where there is none. */
+  readonly instrument: string | null
+}
+
+/** A hedge, or what to do instead of one, with all its figures. Plain data. */
+export interface HedgeProposal {
+  /** The same for the same ticket: family, underlying, expiry, strikes and sizes. */
+  readonly id: string
+  readonly family: HedgeFamily
+  readonly legs: readonly HedgeLeg[]
+  readonly trades: readonly ShareTrade[]
+  readonly cost: HedgeCost
+  /** Profit per market move, in currency, by three valuations; see `computeHedgeTable`. */
+  readonly table: readonly HedgeRow[]
+  /** Largest loss at the request's shock over the three valuations, as a positive fraction. */
+  readonly lossAtShock: number
+  /** Whether every fall down to the shock keeps within the limit, by all valuations. */
+  readonly holdsLimit: boolean
+  /** The most that the options alone can lose, in currency (positive); null when unlimited or without options. */
+  readonly mostToLose: number | null
+  /** Fraction given up if the market rises by 10 %, options at their intrinsic value. */
+  readonly upsideGivenUp: number
+  readonly breakEven: {
+    /** Prices of the underlying at expiry at which the options alone come out even. */
+    readonly prices: readonly number[]
+    /** Market return below which the hedged book does better than the unhedged, at expiry; null if there is none. */
+    readonly marketReturn: number | null
+    /** Price of the underlying above which gains are capped; null without a sold call. */
+    readonly cap: number | null
+  }
+  /** Gross payoff at the shock (intrinsic) over cost; null for a credit or without options. */
+  readonly efficiency: number | null
+  /** Gross payoff at the shock less cost, in currency. */
+  readonly netLossAvoided: number
+  readonly carry: HedgeCarry | null
+  readonly probabilities: {
+    /** That the bought option nearest the money ends in the money: what prices imply, and with forecast volatility. */
+    readonly riskNeutral: number
+    readonly forecast: number
+  } | null
+  /** Mean payoff at expiry over simulated paths, and cost less that: what the insurance is expected to cost. */
+  readonly expected: { readonly payoff: number; readonly netCost: number } | null
+  readonly greeks: { readonly before: BookGreeks; readonly after: BookGreeks } | null
+  readonly crises: readonly CrisisReplayRow[]
+  readonly daysToExpiry: number | null
+  /** Calendar days from now at which a third of the life is left: the day to renew. */
+  readonly daysToRenewal: number | null
+  readonly caveats: readonly RuleFinding<CaveatRule>[]
+}

@@ -1,0 +1,143 @@
+import { TRADING_DAYS } from '../constants.ts'
+import { inputErrors } from '../errors.ts'
+import { computeShockReturn } from '../options/book-greeks.ts'
+import { requireNonNegativeNumber, requirePositiveNumber } from '../options/option-contract.ts'
+import { computeShockedVolatility, repriceAtVolatility } from '../options/volatility-shock.ts'
+import type { HedgeBook, HedgeExpiry, HedgeLeg, HedgeUnderlying, PricedHedge } from './priced-hedge.ts'
+
+/**
+ * How options are valued after a move:
+ * - `expiry`: at their intrinsic value, the least they can be worth;
+ * - `rule`: at the horizon, volatility answering as `computeShockedVolatility` states. `scale` multiplies the
+ *   underlying's own response c: 0 leaves volatility as it is in a fall, 1 is the central case;
+ * - `factor`: at the horizon, every at-the-money volatility multiplied by `factor` > 0 (what a slider sets).
+ */
+export type VolatilityAnswer =
+  | { readonly kind: 'expiry' }
+  | { readonly kind: 'rule'; readonly scale: number }
+  | { readonly kind: 'factor'; readonly factor: number }
+
+/** A state of the world in which a hedge is looked at. */
+export interface HedgeShock {
+  /** Return of the index, as a fraction above −1. */
+  readonly marketReturn: number
+  /** Trading days from now, ≥ 0. */
+  readonly horizonDays: number
+  readonly volatility: VolatilityAnswer
+}
+
+/** Profit and loss against now, in currency. */
+export interface RepricedHedge {
+  /** Of the book alone, its own options included. */
+  readonly unhedged: number
+  /** Of the hedge, net of what it cost and of fees. */
+  readonly hedge: number
+  /** Of both together. */
+  readonly hedged: number
+  /** Value of each leg after the move, in currency, negative when sold; in the order of the legs. */
+  readonly legValues: readonly number[]
+}
+
+/** Finds the underlying and the expiry of legs by name, once, for many shocks. */
+export interface LegLookup {
+  find(leg: HedgeLeg): { readonly underlying: HedgeUnderlying; readonly expiry: HedgeExpiry }
+}
+
+/**
+ * Prepares underlyings for repricing.
+ *
+ * @throws QuantInputError (on `find`) naming a leg whose underlying or expiry is not among them
+ */
+export function createLegLookup(underlyings: readonly HedgeUnderlying[]): LegLookup {
+  const found = new Map<string, { underlying: HedgeUnderlying; expiry: HedgeExpiry }>()
+  for (const underlying of underlyings) {
+    for (const expiry of underlying.expiries) found.set(`${underlying.ticker} ${expiry.expiry}`, { underlying, expiry })
+  }
+  return {
+    find({ underlying, expiry }) {
+      const known = found.get(`${underlying} ${expiry}`)
+      if (known === undefined) throw inputErrors.unknownName('leg', `${underlying} ${expiry}`, [...found.keys()])
+      return known
+    },
+  }
+}
+
+/**
+ * Profit of a book and of its hedge after one move of the market. A handful of microseconds per option: the same
+ * function computes the ticket's figures on the server and follows sliders in a browser.
+ *
+ * Shares move by (1 + R)^β − 1, options are revalued at S·(1 + R)^β with the time left after the horizon and the
+ * volatility that `shock.volatility` says, American ones at least at their intrinsic value. An option whose expiry lies
+ * within the horizon is worth its intrinsic value after the move.
+ *
+ * @param lookup reuse one for many shocks; made from `hedge.underlyings` when left out
+ * @throws QuantInputError naming what is not a possible number, or a leg without its underlying or expiry
+ */
+export function repriceHedge(
+  hedge: PricedHedge,
+  shock: HedgeShock,
+  lookup: LegLookup = createLegLookup(hedge.underlyings),
+): RepricedHedge {
+  const unhedged = repriceBook(hedge.book, shock, lookup)
+  const legValues = hedge.legs.map((leg) => leg.contracts * leg.multiplier * repriceLeg(leg, shock, lookup))
+  const cost = computeTicketCost(hedge.legs, hedge.fees)
+  const gain = legValues.reduce((sum, value) => sum + value, 0) - cost
+  return { unhedged, hedge: gain, hedged: unhedged + gain, legValues }
+}
+
+/**
+ * Profit of an unhedged book after a move, its own options revalued like a hedge's.
+ *
+ * @throws QuantInputError as `repriceHedge` does
+ */
+export function repriceBook(book: HedgeBook, shock: HedgeShock, lookup: LegLookup): number {
+  requireNonNegativeNumber('horizonDays', shock.horizonDays)
+  let profit = 0
+  for (const { value, beta } of book.exposures) profit += value * computeShockReturn(beta, shock.marketReturn)
+  for (const leg of book.options) {
+    profit += leg.contracts * leg.multiplier * (repriceLeg(leg, shock, lookup) - leg.premium)
+  }
+  return profit
+}
+
+/**
+ * Value of one leg's option after a move, per share (not negative, whether bought or sold).
+ *
+ * @throws QuantInputError as `repriceHedge` does
+ */
+export function repriceLeg(leg: HedgeLeg, shock: HedgeShock, lookup: LegLookup): number {
+  const { underlying, expiry } = lookup.find(leg)
+  const { type, strike } = leg
+  const { spot, style, rate, beta } = underlying
+  const { marketReturn, volatility: answer } = shock
+  if (answer.kind === 'expiry') {
+    const price = spot * (1 + computeShockReturn(beta, marketReturn))
+    return Math.max(0, type === 'call' ? price - strike : strike - price)
+  }
+  const { smile, dividendYield } = expiry
+  const option = { type, strike, style, spot, rate, dividendYield, smile }
+  const atmVolatility = answerVolatility(underlying, expiry, shock)
+  return repriceAtVolatility(option, { marketReturn, horizonDays: shock.horizonDays, atmVolatility }, { beta }).value
+}
+
+function answerVolatility(underlying: HedgeUnderlying, { smile }: HedgeExpiry, shock: HedgeShock): number {
+  const { marketReturn, horizonDays, volatility: answer } = shock
+  if (answer.kind === 'factor') {
+    requirePositiveNumber('volatility.factor', answer.factor)
+    return smile.atmVolatility * answer.factor
+  }
+  const scale = answer.kind === 'rule' ? answer.scale : 0
+  const remainingDays = 365 * Math.max(0, smile.years - horizonDays / TRADING_DAYS)
+  return computeShockedVolatility(smile.atmVolatility, remainingDays, {
+    marketReturn,
+    horizonDays,
+    volatility30: underlying.volatility30,
+    response: underlying.response * scale,
+    cap: underlying.volatilityCap,
+  })
+}
+
+/** Premiums paid less received, plus fees, in currency; negative is a credit. */
+export function computeTicketCost(legs: readonly HedgeLeg[], fees: number): number {
+  return legs.reduce((sum, leg) => sum + leg.contracts * leg.multiplier * leg.premium, fees)
+}
