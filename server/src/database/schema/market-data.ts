@@ -92,3 +92,39 @@ export const exchangeRates = pgTable(
   },
   (table) => [primaryKey({ columns: [table.source, table.fromCurrency, table.toCurrency] })],
 )
+
+/**
+ * Option chains as their provider sent them, cleaned, one row for each question: `near-term`, `hedging` or one expiry.
+ * The contracts lie in one text, which only the thread that analyses them reads.
+ */
+export const optionChains = pgTable(
+  'option_chains',
+  {
+    source: source(),
+    ticker: text().notNull(),
+    slice: text().notNull(),
+    /** Set when there is nothing, and why; an empty chain is an answer too. */
+    emptyReason: text('empty_reason', { enum: ['no-options', 'unknown-ticker'] }),
+    contracts: text().notNull(),
+    fetchedAt: instant('fetched_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.ticker, table.slice] })],
+)
+
+/** What a chain said of volatility on one day, from the first day on that its ticker was watched. */
+export const volatilityObservations = pgTable(
+  'volatility_observations',
+  {
+    source: source(),
+    ticker: text().notNull(),
+    /** Trading day, counted from 1970-01-01. */
+    day: integer().notNull(),
+    /** At-the-money volatility of 30 days, a fraction. */
+    volatility30: doublePrecision('volatility_30').notNull(),
+    /** Volatility of the 25-delta put less that of the call, of the expiry nearest to 30 days; null without one. */
+    skew25: doublePrecision('skew_25'),
+    underlyingPrice: doublePrecision('underlying_price').notNull(),
+    observedAt: instant('observed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.ticker, table.day] })],
+)
