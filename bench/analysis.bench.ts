@@ -22,6 +22,7 @@ import type { MarketData } from '../server/src/market-data/market-data.ts'
 import { createStubProvider, makeStubHistory, makeStubQuote } from '../server/src/market-data/testing/stub-provider.ts'
 import type { PortfolioReader } from '../server/src/portfolios/portfolio-reader.ts'
 import type { StoredLot } from '../server/src/portfolios/position.repository.ts'
+import { createResultCache } from '../server/src/portfolios/result-cache.ts'
 import { toRiskWindow } from '../server/src/risk/risk-window.ts'
 import { createWorkerPool } from '../server/src/workers/worker-pool.ts'
 import { reportLine, timeInTurn } from './measure.ts'
@@ -44,6 +45,7 @@ const db = await createTestDatabase()
 const provider = createStubProvider()
 const workers = createWorkerPool()
 
+const newResults = () => createResultCache({ db, clock, log: createLog('silent') })
 const openMarket = (): MarketData =>
   createLiveMarketData({ provider, db, clock, log: createLog('silent'), patienceMs: 600_000 })
 
@@ -59,7 +61,8 @@ await db.close()
 
 async function measureAnalysis(size: number): Promise<void> {
   const portfolioReader = holdAll(size)
-  const service = (marketData: MarketData) => createCorrelationService({ portfolioReader, clock, marketData, workers })
+  const service = (marketData: MarketData) =>
+    createCorrelationService({ portfolioReader, clock, marketData, workers, results: newResults() })
   const first = service(market)
   const answer = await first.getAnalysis('bench', 'p', signal)
   const { lots } = await portfolioReader.getHeld('bench', 'p')
@@ -112,7 +115,8 @@ async function measureAnalysis(size: number): Promise<void> {
 
 async function measureBacktest(size: number): Promise<void> {
   const portfolioReader = holdAll(size)
-  const service = (marketData: MarketData) => createBacktestService({ portfolioReader, clock, marketData, workers })
+  const service = (marketData: MarketData) =>
+    createBacktestService({ portfolioReader, clock, marketData, workers, results: newResults() })
   const first = service(market)
   await first.run('bench', REQUEST, signal)
   const { cold } = await timeInTurn({ cold: () => service(openMarket()).run('bench', REQUEST, signal) }, 3)
@@ -136,16 +140,20 @@ async function measureOthers(): Promise<void> {
   const quiet = await measureLateness(() => sleep(1_000))
   const busy = await measureLateness(async () => {
     for (let run = 0; run < 5; run++) {
-      await createCorrelationService({ portfolioReader, clock, marketData: market, workers }).getAnalysis(
-        'bench',
-        'p',
-        signal,
-      )
-      await createBacktestService({ portfolioReader: holdAll(30), clock, marketData: market, workers }).run(
-        'bench',
-        REQUEST,
-        signal,
-      )
+      await createCorrelationService({
+        portfolioReader,
+        clock,
+        marketData: market,
+        workers,
+        results: newResults(),
+      }).getAnalysis('bench', 'p', signal)
+      await createBacktestService({
+        portfolioReader: holdAll(30),
+        clock,
+        marketData: market,
+        workers,
+        results: newResults(),
+      }).run('bench', REQUEST, signal)
     }
   })
   reportLine({

@@ -22,6 +22,7 @@ import { createLog, type Log } from './log.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
 import type { MarketData } from './market-data/market-data.ts'
 import { createPortfolioReader, type PortfolioReader } from './portfolios/portfolio-reader.ts'
+import { createResultCache, type ResultCache } from './portfolios/result-cache.ts'
 import { type Random, systemRandom } from './random.ts'
 import { createWorkerPool, type WorkerPool } from './workers/worker-pool.ts'
 
@@ -36,6 +37,7 @@ export interface Dependencies {
   marketData: MarketData
   workers: WorkerPool
   portfolioReader: PortfolioReader
+  results: ResultCache
   sessions: Sessions
   signIns: SignInStore
   identityProvider: IdentityProvider
@@ -66,8 +68,9 @@ export async function createDependencies(config: Config, overrides: DependencyOv
   const workers = overrides.workers ?? createWorkerPool()
   const sessions = createSessions({ db, clock, adminEmails: config.adminEmails })
   const signIns = createSignInStore({ db, clock })
+  const results = createResultCache({ db, clock, log })
   const jobs = createJobRunner({
-    jobs: [createSweepingJob({ db, clock, sweepers: [sessions, signIns] })],
+    jobs: [createSweepingJob({ db, clock, sweepers: [sessions, signIns, results] })],
     leases: createLeaseRepository(db),
     clock,
     random,
@@ -83,13 +86,14 @@ export async function createDependencies(config: Config, overrides: DependencyOv
     marketData,
     workers,
     portfolioReader: createPortfolioReader({ db, clock }),
+    results,
     sessions,
     signIns,
     jobs,
     ...createIdentity(config, db),
     async close() {
       await jobs.stop()
-      await Promise.all([marketData.close(), workers.close()])
+      await Promise.all([marketData.close(), workers.close(), results.settle()])
       await db.close()
     },
   }

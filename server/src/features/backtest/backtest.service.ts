@@ -1,10 +1,10 @@
 import { type BacktestRequest, type BacktestScenario, BENCHMARK } from '@ballast/contract'
-import { BoundedCache } from '../../bounded-cache.ts'
 import type { Clock } from '../../clock.ts'
-import { type EncodedJson, encodedJson, type FileAnswer } from '../../http/answers.ts'
+import type { EncodedJson, FileAnswer } from '../../http/answers.ts'
 import { errors } from '../../http/errors.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
+import type { ResultCache } from '../../portfolios/result-cache.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import { describeOrigin, valueLots } from '../holdings/holdings.service.ts'
 import { loadPrices } from '../prices/prices.service.ts'
@@ -18,26 +18,26 @@ export interface BacktestDependencies {
   clock: Clock
   marketData: MarketData
   workers: WorkerPool
+  results: ResultCache
 }
 
 /** Raised whenever the same inputs give other figures, so that no older answer is taken for the new one. */
 const ENGINE_VERSION = 1
-const CACHE_BYTES = 16 * 1024 * 1024
 /** More prices than this take too long to be computed while others wait. */
 const INLINE_PRICES = 100_000
 
 const backtestTask = defineWorkerTask(new URL('./compute-backtest.ts', import.meta.url).href, computeBacktest)
 
 /** Scenarios, and portfolios sent through them; computed when the positions, the prices or the last close have changed. */
-export function createBacktestService({ portfolioReader, clock, marketData, workers }: BacktestDependencies) {
-  const cache = new BoundedCache<{ origin: string; answer: EncodedJson }>(CACHE_BYTES)
+export function createBacktestService(deps: BacktestDependencies) {
+  const { portfolioReader, clock, marketData, workers, results } = deps
   const readBenchmark = createBenchmarkReader(marketData)
 
   async function loadPriced(userId: string, portfolioId: string) {
-    const { version, lots } = await portfolioReader.getHeld(userId, portfolioId)
+    const { lots } = await portfolioReader.getHeld(userId, portfolioId)
     const prices = await loadPrices(marketData, lots)
     const { source } = marketData.status()
-    return { lots, prices, origin: `${ENGINE_VERSION}-${describeOrigin(version, prices, clock.now(), source)}` }
+    return { lots, prices, origin: `${ENGINE_VERSION}-${describeOrigin(lots, prices, clock.now(), source)}` }
   }
 
   async function load(request: BacktestRequest, { lots, prices }: Awaited<ReturnType<typeof loadPriced>>) {
@@ -69,15 +69,15 @@ export function createBacktestService({ portfolioReader, clock, marketData, work
      */
     async run(userId: string, request: BacktestRequest, signal: AbortSignal): Promise<EncodedJson> {
       const priced = await loadPriced(userId, request.portfolioId)
-      const key = `${userId} ${JSON.stringify(Object.entries(request).sort())}`
-      const kept = cache.get(key)
-      if (kept?.origin === priced.origin) return kept.answer
-      const { input, isFinal } = await load(request, priced)
-      const { result } = await compute(input, signal)
-      const body = Buffer.from(JSON.stringify(result))
-      const answer = encodedJson(body, `${priced.origin}-${result.asOf}`)
-      if (isFinal) cache.set(key, { origin: priced.origin, answer }, body.length)
-      return answer
+      const { portfolioId, ...rest } = request
+      const asked = JSON.stringify(Object.entries(rest).sort())
+      const question = { userId, portfolioId, kind: 'backtest', request: asked, origin: priced.origin }
+      return results.getOrCompute(question, async () => {
+        const { input, isFinal } = await load(request, priced)
+        const { result } = await compute(input, signal)
+        const body = Buffer.from(JSON.stringify(result))
+        return { body, etag: `${priced.origin}-${result.asOf}`, isFinal }
+      })
     },
 
     /** Every day of a backtest, as CSV. @throws AppError as `run` */

@@ -1,10 +1,10 @@
 import { BENCHMARK } from '@ballast/contract'
-import { BoundedCache } from '../../bounded-cache.ts'
 import type { Clock } from '../../clock.ts'
-import { type EncodedJson, encodedJson, type FileAnswer } from '../../http/answers.ts'
+import type { EncodedJson, FileAnswer } from '../../http/answers.ts'
 import { errors } from '../../http/errors.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
+import type { ResultCache } from '../../portfolios/result-cache.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import { describeOrigin, describeSession, type LoadedRisk, loadRisk, valueLots } from '../holdings/holdings.service.ts'
 import { loadPrices } from '../prices/prices.service.ts'
@@ -17,25 +17,25 @@ export interface CorrelationDependencies {
   clock: Clock
   marketData: MarketData
   workers: WorkerPool
+  results: ResultCache
 }
 
 /** Raised whenever the same inputs give other figures, so that no older answer is taken for the new one. */
 const ENGINE_VERSION = 1
-const CACHE_BYTES = 64 * 1024 * 1024
 /** More holdings than this take too long to be computed while others wait. */
 const INLINE_HOLDINGS = 100
 
 const analysisTask = defineWorkerTask(new URL('./encode-analysis.ts', import.meta.url).href, encodeAnalysis)
 
 /** The correlation and risk analysis: computed when the positions, the prices or the last close have changed. */
-export function createCorrelationService({ portfolioReader, clock, marketData, workers }: CorrelationDependencies) {
-  const cache = new BoundedCache<{ origin: string; answer: EncodedJson }>(CACHE_BYTES)
+export function createCorrelationService(deps: CorrelationDependencies) {
+  const { portfolioReader, clock, marketData, workers, results } = deps
 
   async function loadPriced(userId: string, portfolioId: string) {
-    const { version, lots } = await portfolioReader.getHeld(userId, portfolioId)
+    const { lots } = await portfolioReader.getHeld(userId, portfolioId)
     const prices = await loadPrices(marketData, lots)
     const today = clock.now()
-    const origin = `${ENGINE_VERSION}-${describeOrigin(version, prices, today, marketData.status().source)}`
+    const origin = `${ENGINE_VERSION}-${describeOrigin(lots, prices, today, marketData.status().source)}`
     return { lots, prices, today, origin }
   }
 
@@ -46,33 +46,29 @@ export function createCorrelationService({ portfolioReader, clock, marketData, w
      */
     async getAnalysis(userId: string, portfolioId: string, signal: AbortSignal): Promise<EncodedJson> {
       const { lots, prices, today, origin } = await loadPriced(userId, portfolioId)
-      const key = `${userId} ${portfolioId}`
-      const kept = cache.get(key)
-      if (kept?.origin === origin) return kept.answer
-
-      const { priced, unpriced } = valueLots(lots, prices)
-      const risk = await loadRisk(marketData, lots, priced, today)
-      requireBenchmark(risk)
-      const { source, simulated } = marketData.status()
-      const frame: AnalysisFrame = {
-        ...describeSession(prices),
-        source,
-        simulated,
-        stale: risk.stale,
-        unpriced,
-        marketValue: priced.length === 0 ? null : priced.reduce((sum, { value }) => sum + value, 0),
-      }
-      const names = Object.fromEntries([...risk.instruments].map(([ticker, { name }]) => [ticker, name]))
-      const request = { input: { ...risk.input, names }, frame }
-      const isHeavy = risk.input.holdings.length > INLINE_HOLDINGS
-      const encoded = isHeavy ? await workers.run(analysisTask, request, signal) : encodeAnalysis(request)
-      const body = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength)
-      // What a provider still owes will change the answer without changing its origin: it is neither kept nor taken
-      // for the full answer by a browser that has it.
-      const isFinal = !risk.isIncomplete && !risk.stale
-      const answer = encodedJson(body, isFinal ? origin : `${origin}-${describeHistories(risk)}`)
-      if (isFinal) cache.set(key, { origin, answer }, body.length)
-      return answer
+      return results.getOrCompute({ userId, portfolioId, kind: 'correlation', request: '', origin }, async () => {
+        const { priced, unpriced } = valueLots(lots, prices)
+        const risk = await loadRisk(marketData, lots, priced, today)
+        requireBenchmark(risk)
+        const { source, simulated } = marketData.status()
+        const frame: AnalysisFrame = {
+          ...describeSession(prices),
+          source,
+          simulated,
+          stale: risk.stale,
+          unpriced,
+          marketValue: priced.length === 0 ? null : priced.reduce((sum, { value }) => sum + value, 0),
+        }
+        const names = Object.fromEntries([...risk.instruments].map(([ticker, { name }]) => [ticker, name]))
+        const request = { input: { ...risk.input, names }, frame }
+        const isHeavy = risk.input.holdings.length > INLINE_HOLDINGS
+        const encoded = isHeavy ? await workers.run(analysisTask, request, signal) : encodeAnalysis(request)
+        const body = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength)
+        // What a provider still owes will change the answer without changing its origin: it is neither kept nor taken
+        // for the full answer by a browser that has it.
+        const isFinal = !risk.isIncomplete && !risk.stale
+        return { body, etag: isFinal ? origin : `${origin}-${describeHistories(risk)}`, isFinal }
+      })
     },
 
     /** The figures that enter the analysis, as CSV. @throws AppError as `getAnalysis` */

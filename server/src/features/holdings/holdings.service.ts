@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { BASE_CURRENCY, BENCHMARK } from '@ballast/contract'
 import { normalizeSector, parseIsoDate } from '@ballast/quant'
@@ -131,12 +132,25 @@ export function createClosesReader(): (history: DailyHistory) => DailyCloses {
   }
 }
 
+const contents = new WeakMap<readonly StoredLot[], string>()
+
+/** What is held, as a short text: two portfolios with the same lots in the same order have the same. */
+function describeContent(lots: readonly StoredLot[]): string {
+  const known = contents.get(lots)
+  if (known !== undefined) return known
+  const hash = createHash('sha256')
+  for (const { id: _id, importId: _importId, ...lot } of lots) hash.update(JSON.stringify(lot))
+  const content = hash.digest('base64url')
+  contents.set(lots, content)
+  return content
+}
+
 /**
- * Everything that an answer about a portfolio depends on, as one text: its version, the source, the last close that
+ * Everything that an answer about a portfolio depends on, as one text: what is held, the source, the last close that
  * exists, the newest price and the rates.
  */
 export function describeOrigin(
-  version: number,
+  lots: readonly StoredLot[],
   { prices, missing, rates }: LotPrices,
   today: Date,
   source: string,
@@ -144,7 +158,15 @@ export function describeOrigin(
   let fetchedAt = ''
   for (const price of prices.values()) if ((price.fetchedAt ?? '') > fetchedAt) fetchedAt = price.fetchedAt ?? ''
   const ratesAsOf = [...rates.values()].map(({ from, asOf }) => `${from}${asOf}`).join('')
-  return [version, source, toLastFinishedTradingDay(today), fetchedAt, prices.size, missing.size, ratesAsOf].join('-')
+  return [
+    describeContent(lots),
+    source,
+    toLastFinishedTradingDay(today),
+    fetchedAt,
+    prices.size,
+    missing.size,
+    ratesAsOf,
+  ].join('-')
 }
 
 /** The time of the newest price; the session is open while any price is of an open one. */

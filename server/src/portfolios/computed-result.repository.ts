@@ -1,0 +1,62 @@
+import { and, eq, lt } from 'drizzle-orm'
+import type { Transaction } from '../database/database.ts'
+import { computedResults } from '../database/schema/index.ts'
+
+/** Which computation: the portfolio, the kind, and what was asked beside it. */
+export interface ResultKey {
+  portfolioId: string
+  kind: string
+  request: string
+}
+
+export interface StoredResult {
+  origin: string
+  etag: string
+  body: Uint8Array
+}
+
+/** The latest result of a computation when it was made from this origin. */
+export async function findResult(
+  tx: Transaction,
+  { portfolioId, kind, request }: ResultKey,
+  origin: string,
+): Promise<StoredResult | undefined> {
+  const [row] = await tx
+    .select({ origin: computedResults.origin, etag: computedResults.etag, body: computedResults.body })
+    .from(computedResults)
+    .where(
+      and(
+        eq(computedResults.portfolioId, portfolioId),
+        eq(computedResults.kind, kind),
+        eq(computedResults.request, request),
+        eq(computedResults.origin, origin),
+      ),
+    )
+  return row
+}
+
+/** Keeps a result in the place of the last one of the same computation. */
+export async function storeResult(
+  tx: Transaction,
+  userId: string,
+  key: ResultKey,
+  { result, now }: { result: StoredResult; now: Date },
+): Promise<void> {
+  const values = { ...result, computedAt: now }
+  await tx
+    .insert(computedResults)
+    .values({ userId, ...key, ...values })
+    .onConflictDoUpdate({
+      target: [computedResults.portfolioId, computedResults.kind, computedResults.request],
+      set: values,
+    })
+}
+
+/** Forgets results that nobody has computed anew since. */
+export async function deleteResultsBefore(tx: Transaction, before: Date): Promise<number> {
+  const gone = await tx
+    .delete(computedResults)
+    .where(lt(computedResults.computedAt, before))
+    .returning({ portfolioId: computedResults.portfolioId })
+  return gone.length
+}

@@ -1,0 +1,91 @@
+import { BoundedCache } from '../bounded-cache.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { type EncodedJson, encodedJson } from '../http/answers.ts'
+import type { Log } from '../log.ts'
+import { deleteResultsBefore, findResult, type ResultKey, storeResult } from './computed-result.repository.ts'
+
+const MEMORY_BYTES = 64 * 1024 * 1024
+const KEPT_MILLISECONDS = 2 * 24 * 60 * 60_000
+
+/** What is asked about a portfolio that the user owns, and everything that the answer depends on. */
+export interface ResultQuestion extends ResultKey {
+  userId: string
+  /** Content of the portfolio, prices, last close, engine version: the same origin has the same answer. */
+  origin: string
+}
+
+export interface ComputedResult {
+  body: Buffer
+  etag: string
+  /** False while a better answer may be had in a moment: it is given but not kept. */
+  isFinal: boolean
+}
+
+export interface ResultCache {
+  /** The answer to a question, computed unless this process or, on a shared database, any other has it already. */
+  getOrCompute(question: ResultQuestion, compute: () => Promise<ComputedResult>): Promise<EncodedJson>
+  /** Forgets results that nobody has asked for in days. */
+  sweep(): Promise<number>
+  /** Resolves when what was computed has been handed to the database. */
+  settle(): Promise<void>
+}
+
+/**
+ * Answers about portfolios that took long to compute, by what they were computed from. On PostgreSQL the latest answer
+ * to each question is shared by all processes; the embedded database has only one process, whose memory is enough.
+ */
+export function createResultCache({ db, clock, log }: { db: Database; clock: Clock; log: Log }): ResultCache {
+  const memory = new BoundedCache<EncodedJson>(MEMORY_BYTES)
+  const isShared = db.engine === 'postgres'
+  const writing = new Set<Promise<void>>()
+
+  async function findShared({ userId, origin, ...key }: ResultQuestion): Promise<EncodedJson | undefined> {
+    if (!isShared) return undefined
+    const stored = await db.asUser(userId, (tx) => findResult(tx, key, origin))
+    return stored && encodedJson(toBuffer(stored.body), stored.etag)
+  }
+
+  function share({ userId, origin, ...key }: ResultQuestion, { body, etag }: ComputedResult): void {
+    if (!isShared) return
+    const result = { origin, etag, body }
+    const task = db
+      .asUser(userId, (tx) => storeResult(tx, userId, key, { result, now: clock.now() }))
+      // The answer is right whether or not it could be shared; the portfolio may be gone by now.
+      .catch((error: unknown) => log.warn({ error, kind: key.kind }, 'A computed result could not be shared'))
+      .finally(() => writing.delete(task))
+    writing.add(task)
+  }
+
+  return {
+    async getOrCompute(question, compute) {
+      const key = JSON.stringify([
+        question.userId,
+        question.portfolioId,
+        question.kind,
+        question.request,
+        question.origin,
+      ])
+      const kept = memory.get(key) ?? (await findShared(question))
+      if (kept) {
+        memory.set(key, kept, Buffer.byteLength(kept.body))
+        return kept
+      }
+      const computed = await compute()
+      const answer = encodedJson(computed.body, computed.etag)
+      if (computed.isFinal) {
+        memory.set(key, answer, computed.body.length)
+        share(question, computed)
+      }
+      return answer
+    },
+    sweep() {
+      return db.asSystem((tx) => deleteResultsBefore(tx, new Date(clock.now().getTime() - KEPT_MILLISECONDS)))
+    },
+    async settle() {
+      await Promise.all(writing)
+    },
+  }
+}
+
+const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
