@@ -49,8 +49,9 @@ export function createResultCache({ db, clock, log }: { db: Database; clock: Clo
   function share({ userId, origin, ...key }: ResultQuestion, { body, etag }: ComputedResult): void {
     if (!isShared) return
     const result = { origin, etag, body }
+    const now = clock.now()
     const task = db
-      .asUser(userId, (tx) => storeResult(tx, userId, key, { result, now: clock.now() }))
+      .asUser(userId, (tx) => storeResult(tx, userId, key, { result, now }))
       // The answer is right whether or not it could be shared; the portfolio may be gone by now.
       .catch((error: unknown) => log.warn({ error, kind: key.kind }, 'A computed result could not be shared'))
       .finally(() => writing.delete(task))
