@@ -4,9 +4,11 @@ import {
   bigint,
   check,
   customType,
+  date,
   foreignKey,
   index,
   integer,
+  json,
   numeric,
   pgTable,
   primaryKey,
@@ -75,8 +77,14 @@ export const importBatches = pgTable(
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     userId: ownerId(),
     portfolioId: uuid('portfolio_id').notNull(),
-    source: text({ enum: ['csv', 'json', 'review'] }).notNull(),
+    source: text({ enum: ['csv', 'json', 'review', 'file', 'text', 'image'] }).notNull(),
     positionCount: integer('position_count').notNull(),
+    /** SHA-256 of the files, text or images that were read; null when the positions came without any. */
+    contentHash: text('content_hash'),
+    /** SHA-256 of the positions as they were saved. */
+    positionsHash: text('positions_hash'),
+    /** Day that the source states its positions for, when it states one. */
+    asOf: date('as_of', { mode: 'string' }),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -144,5 +152,59 @@ export const computedResults = pgTable(
     inOwnPortfolio(table, 'computed_results_own_portfolio'),
     index('computed_results_user').on(table.userId),
     index('computed_results_age').on(table.computedAt),
+  ],
+)
+
+export interface SplitLot {
+  positionId: string
+  before: { shares: string; avgCost: string | null }
+  after: { shares: string; avgCost: string | null }
+}
+
+/** What was read from files, a text or images and waits for the user's review; gone after 24 hours, or when saved. */
+export const importDrafts = pgTable(
+  'import_drafts',
+  {
+    id: uuid().primaryKey(),
+    userId: ownerId(),
+    origin: text({ enum: ['file', 'text', 'image'] }).notNull(),
+    contentHash: text('content_hash').notNull(),
+    asOf: date('as_of', { mode: 'string' }),
+    /** The review as it is answered: JSON, never looked into here. */
+    review: text().notNull(),
+    /** JSON of what is needed to read it again with other columns; null when no layout is unknown. Never an image. */
+    material: text(),
+    /** Grows whenever the review changes. */
+    version: integer().notNull().default(1),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    index('import_drafts_user').on(table.userId, table.createdAt),
+    index('import_drafts_expiry').on(table.expiresAt),
+  ],
+)
+
+/** A split that the user has applied to lots that are older than it, or has dismissed. */
+export const splitAdjustments = pgTable(
+  'split_adjustments',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    userId: ownerId(),
+    portfolioId: uuid('portfolio_id').notNull(),
+    action: text({ enum: ['adjust', 'dismiss'] }).notNull(),
+    ticker: text().notNull(),
+    /** Day that the split took effect. */
+    date: date({ mode: 'string' }).notNull(),
+    newShares: decimal('new_shares').notNull(),
+    oldShares: decimal('old_shares').notNull(),
+    /** The lots that it concerns, as they were and as they became: exact decimals. */
+    lots: json().$type<readonly SplitLot[]>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    inOwnPortfolio(table, 'split_adjustments_own_portfolio'),
+    index('split_adjustments_portfolio').on(table.portfolioId),
+    index('split_adjustments_user').on(table.userId),
   ],
 )
