@@ -33,8 +33,58 @@ interface ExplainedProps {
 }
 
 /** The name of a figure that opens where the figure comes from: formula, inputs, window, observations, source. */
-export function Explained({ metric, children, className, ...details }: ExplainedProps) {
-  const { name } = METRIC_EXPLANATIONS[metric]
+export function Explained({ metric, from, missing, children, className }: ExplainedProps) {
+  const explanation = METRIC_EXPLANATIONS[metric]
+  const { minimumObservations, whenMissing } = explanation
+  const isTooFew = from.observations < minimumObservations
+  const observations = [
+    formatCount(from.observations),
+    ...(minimumObservations > 1 ? [`at least ${minimumObservations} needed`] : []),
+  ].join(', ')
+  return (
+    <ExplainedFigure
+      explanation={explanation}
+      missing={missing || (isTooFew ? whenMissing : null)}
+      facts={[
+        ...(minimumObservations === 0
+          ? [{ name: 'Prices of', text: from.asOf }]
+          : [
+              { name: 'Window', text: from.window },
+              { name: 'Observations', text: observations },
+            ]),
+        { name: 'Source', text: from.source },
+      ]}
+      saveInputs={from.saveInputs}
+      {...(className && { className })}
+    >
+      {children}
+    </ExplainedFigure>
+  )
+}
+
+/** How a figure comes about; the symbols of the formula are those of the inputs. */
+export interface Explanation {
+  name: string
+  meaning: string
+  formula: string
+  inputs: readonly string[]
+  convention: string | null
+}
+
+interface ExplainedFigureProps {
+  explanation: Explanation
+  /** Why there is no figure. */
+  missing?: string | null
+  /** When and where its inputs come from. */
+  facts: readonly { name: string; text: string }[]
+  saveInputs: () => Promise<void>
+  children?: ReactNode
+  className?: string
+}
+
+/** As `Explained`, for a figure whose explanation the screen itself puts together. */
+export function ExplainedFigure({ children, className, ...details }: ExplainedFigureProps) {
+  const { name } = details.explanation
   return (
     <Popover
       align="start"
@@ -53,23 +103,25 @@ export function Explained({ metric, children, className, ...details }: Explained
         </button>
       }
     >
-      <Explanation metric={metric} {...details} />
+      <ExplanationPanel {...details} />
     </Popover>
   )
 }
 
-function Explanation({ metric, from, missing }: ExplainedProps) {
-  const { name, meaning, formula, inputs, minimumObservations, whenMissing, convention } = METRIC_EXPLANATIONS[metric]
-  const isTooFew = from.observations < minimumObservations
+function ExplanationPanel({
+  explanation,
+  missing,
+  facts,
+  saveInputs,
+}: Omit<ExplainedFigureProps, 'children' | 'className'>) {
+  const { name, meaning, formula, inputs, convention } = explanation
   return (
     <div className="grid gap-3 text-[13px] leading-[18px]">
       <div>
         <p className="text-title">{name}</p>
         <p className="text-muted-foreground">{meaning}</p>
       </div>
-      {(missing || isTooFew) && (
-        <p className="rounded-control tint-warning px-3 py-2 text-warning">{missing || whenMissing}</p>
-      )}
+      {missing && <p className="rounded-control tint-warning px-3 py-2 text-warning">{missing}</p>}
       <p className="rounded-control bg-muted px-3 py-2 italic">{formula}</p>
       <ul className="grid gap-1 text-muted-foreground">
         {inputs.map((input) => (
@@ -78,20 +130,13 @@ function Explanation({ metric, from, missing }: ExplainedProps) {
       </ul>
       {convention && <p className="text-muted-foreground">{convention}</p>}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-t pt-3">
-        {minimumObservations === 0 ? (
-          <Fact name="Prices of">{from.asOf}</Fact>
-        ) : (
-          <>
-            <Fact name="Window">{from.window}</Fact>
-            <Fact name="Observations">
-              {formatCount(from.observations)}
-              {minimumObservations > 1 && `, at least ${minimumObservations} needed`}
-            </Fact>
-          </>
-        )}
-        <Fact name="Source">{from.source}</Fact>
+        {facts.map(({ name: fact, text }) => (
+          <Fact key={fact} name={fact}>
+            {text}
+          </Fact>
+        ))}
       </dl>
-      <SaveInputs save={from.saveInputs} />
+      <SaveInputs save={saveInputs} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toTimeTicks, toValueScale } from './chart-scale.ts'
+import { toNumberTicks, toTimeTicks, toValueScale } from './chart-scale.ts'
 
 test.each([
   // 160 to 220 thousand: 60 / 4 = 15, so steps of 20 from 160 to 220.
@@ -42,4 +42,10 @@ test('a year is labelled by months, its ends with the year', () => {
 test('a quarter is labelled by days, and one day has no axis', () => {
   expect(toTimeTicks(daysFrom('2026-02-19', 3, 16), 5).map(({ label }) => label)).toEqual(['Feb 19', 'Mar 7', 'Mar 23'])
   expect(toTimeTicks(['2026-02-19'], 5)).toEqual([])
+})
+
+test('an axis of numbers is labelled at round places inside it', () => {
+  expect(toNumberTicks(113, 161, 5)).toEqual([120, 130, 140, 150, 160])
+  expect(toNumberTicks(100, 200, 4)).toEqual([100, 125, 150, 175, 200])
+  expect(toNumberTicks(5, 5, 4)).toEqual([])
 })

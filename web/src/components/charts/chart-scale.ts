@@ -54,3 +54,16 @@ function toTimeLabel(date: string, spanDays: number, withYear: boolean): string 
   if (spanDays <= 92) return formatShortDate(date)
   return formatAxisMonth(date, withYear || spanDays > 550)
 }
+
+/**
+ * Round places inside an axis of numbers: multiples of 1, 2, 2.5 or 5 times a power of ten, at most about `wanted`.
+ *
+ * @returns none for an axis without extent
+ */
+export function toNumberTicks(low: number, high: number, wanted: number): number[] {
+  if (!(high > low)) return []
+  const { step } = toValueScale([low, high], wanted)
+  const first = Math.ceil(low / step - 1e-9)
+  const last = Math.floor(high / step + 1e-9)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step)
+}

@@ -1,32 +1,43 @@
+import { X } from 'lucide-react'
 import { AlertDialog as RadixAlertDialog, Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '../../lib/class-names.ts'
 import { Button } from './button.tsx'
 
 const overlayStyles = 'fixed inset-0 z-50 bg-background/70 data-[state=open]:animate-appear'
-const panelStyles =
-  'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[440px] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-dialog border bg-popover p-5 shadow-dialog'
+const surfaceStyles = 'fixed z-50 overflow-y-auto border bg-popover p-5 shadow-dialog'
+const panelStyles = `${surfaceStyles} top-1/2 left-1/2 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[440px] -translate-x-1/2 -translate-y-1/2 rounded-dialog`
+const sheetStyles = `${surfaceStyles} inset-x-0 bottom-0 max-h-[92dvh] rounded-t-dialog data-[state=open]:animate-appear sm:inset-y-0 sm:left-auto sm:max-h-none sm:w-[600px] sm:max-w-[calc(100vw-48px)] sm:rounded-none sm:rounded-l-dialog`
 
 interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
+  /** `sheet` is for something to study: the height of the window at its right, from below on a phone, with a close button. */
+  layout?: 'panel' | 'sheet'
   className?: string
   children: ReactNode
 }
 
-/** A short task in front of the page: it keeps the focus inside and gives it back when it closes. */
-export function Dialog({ open, onOpenChange, title, description, className, children }: DialogProps) {
+/** A task in front of the page: it keeps the focus inside and gives it back when it closes. */
+export function Dialog({ open, onOpenChange, title, description, layout = 'panel', className, children }: DialogProps) {
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={overlayStyles} />
         <RadixDialog.Content
-          className={cn(panelStyles, className)}
+          className={cn(layout === 'sheet' ? sheetStyles : panelStyles, className)}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
-          <RadixDialog.Title className="text-title">{title}</RadixDialog.Title>
+          {layout === 'sheet' && (
+            <RadixDialog.Close asChild>
+              <Button variant="ghost" size="icon-sm" className="absolute top-3.5 right-3.5" aria-label="Close">
+                <X aria-hidden="true" />
+              </Button>
+            </RadixDialog.Close>
+          )}
+          <RadixDialog.Title className={cn('text-title', layout === 'sheet' && 'pr-10')}>{title}</RadixDialog.Title>
           {description && (
             <RadixDialog.Description className="mt-1 text-body text-muted-foreground">
               {description}

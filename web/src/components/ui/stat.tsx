@@ -3,7 +3,7 @@ import { cn } from '../../lib/class-names.ts'
 import { NO_DATA } from '../../lib/format.ts'
 
 interface StatCardProps {
-  label: string
+  label: ReactNode
   /** Already formatted; a dash gets its title by itself. */
   figure: string
   /** A `Change` at the right of the figure, or a small drawing. */
@@ -16,7 +16,7 @@ interface StatCardProps {
 export function StatCard({ label, figure, aside, caption, className }: StatCardProps) {
   return (
     <div className={cn('min-w-0 rounded-card border bg-card px-4 py-4 shadow-card sm:px-5', className)}>
-      <p className="text-label text-muted-foreground">{label}</p>
+      <div className="text-label text-muted-foreground">{label}</div>
       <div className="mt-1 flex items-center justify-between gap-3">
         <p className="truncate text-stat tabular" title={figure === NO_DATA ? 'No data' : figure}>
           {figure}

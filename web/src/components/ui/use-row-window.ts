@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 
 interface RowWindowOptions {
   scroller: RefObject<HTMLElement | null>
@@ -11,14 +11,27 @@ interface RowWindowOptions {
   height: number
   /** Rows kept beyond each edge, so that scrolling shows no gaps. */
   overscan: number
+  /** Where the list is first shown, in px from its top. */
+  initialTop?: number
 }
 
 /**
  * The rows of a long list that are in sight. Our own, because the rows have one height: a general virtualiser brings
  * measuring, lanes and anchoring that weigh as much as the whole overview.
  */
-export function useRowWindow({ scroller, rowCount, rowHeight, headerHeight, height, overscan }: RowWindowOptions) {
-  const [scrollTop, setScrollTop] = useState(0)
+export function useRowWindow({
+  scroller,
+  rowCount,
+  rowHeight,
+  headerHeight,
+  height,
+  overscan,
+  initialTop = 0,
+}: RowWindowOptions) {
+  const [scrollTop, setScrollTop] = useState(initialTop)
+  useLayoutEffect(() => {
+    if (scroller.current && initialTop > 0) scroller.current.scrollTop = initialTop
+  }, [scroller, initialTop])
   useEffect(() => {
     const element = scroller.current
     if (!element) return
