@@ -191,6 +191,10 @@ export const backtestRequestSchema = z
   .strict()
 export type BacktestRequest = z.input<typeof backtestRequestSchema>
 
+const UNREPLAYABLE = {
+  422: 'The scenario says too little about this portfolio: most of its value neither traded then nor has a proxy.',
+} as const
+
 export const runBacktestScenario = defineCall({
   method: 'POST',
   path: '/api/backtest/scenario',
@@ -199,6 +203,7 @@ export const runBacktestScenario = defineCall({
   summary: 'Replay a portfolio through a scenario, against the benchmark from the same starting value.',
   body: backtestRequestSchema,
   response: backtestResultSchema,
+  failures: UNREPLAYABLE,
 })
 
 export const getBacktestSeries = defineCall({
@@ -209,4 +214,5 @@ export const getBacktestSeries = defineCall({
   tag: 'Backtest',
   summary: 'Every day of a replay as CSV, from which a spreadsheet reproduces every metric.',
   body: backtestRequestSchema,
+  failures: UNREPLAYABLE,
 })

@@ -21,6 +21,8 @@ export interface Call {
   query?: z.ZodType
   body?: z.ZodType
   response: z.ZodType
+  /** Refusals of this call's own beside those that every call of its kind has: status, and when it is given. */
+  failures?: Readonly<Record<number, string>>
   /** Largest accepted body in bytes; absent means the ordinary limit of `limits.ts`. */
   bodyLimit?: number
   rateLimit: RateLimitClass

@@ -287,6 +287,9 @@ describe('the documentation', () => {
       'get',
       'post',
     ])
+    expect(openapi.paths['/api/backtest/scenario']).toMatchObject({
+      post: { responses: { 422: { description: expect.stringContaining('neither traded then nor has a proxy') } } },
+    })
     expect(Object.keys(openapi.paths)).not.toContain('/api/docs')
     expect(Object.keys(openapi.paths).filter((path) => !path.startsWith('/api/'))).toEqual([])
   })

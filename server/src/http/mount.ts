@@ -158,6 +158,7 @@ function responsesOf(call: Call): Record<string, unknown> {
     ...(call.params && { 404: refusal('There is no such thing, or it belongs to somebody else.') }),
     ...(call.body && { 413: refusal('The body is too large.'), 415: refusal('The body is not plain JSON.') }),
     ...(call.rateLimit !== 'none' && { 429: refusal('Too many requests; `Retry-After` says when to try again.') }),
+    ...Object.fromEntries(Object.entries(call.failures ?? {}).map(([status, when]) => [status, refusal(when)])),
     500: refusal('Something went wrong on our side.'),
     503: refusal('The service cannot do this at the moment.'),
   }

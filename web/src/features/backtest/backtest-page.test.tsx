@@ -1,3 +1,4 @@
+import { DEFAULT_SCENARIO } from '@ballast/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { type Answers, Refusal, renderScreen } from '../../test-screen.tsx'
@@ -5,6 +6,7 @@ import { BacktestPage } from './backtest-page.tsx'
 import { makeMetrics, RESULT, SCENARIOS } from './test-result.ts'
 
 const RUN = 'POST /api/backtest/scenario'
+const SERIES = 'POST /api/backtest/scenario/series'
 const CORE = { id: 'p1', name: 'Core Growth' }
 
 const page = (portfolio: typeof CORE | undefined) => (
@@ -122,7 +124,8 @@ describe('a run', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    show({
+    const { sent } = show({
+      [SERIES]: new Refusal(503, { error: 'Not of interest here' }),
       [RUN]: (body: unknown) => {
         count += 1
         const { scenarioId } = body as { scenarioId: string }
@@ -136,6 +139,11 @@ describe('a run', () => {
     expect(runButton().getAttribute('aria-busy')).toBe('true')
     const metrics = screen.getByRole('region', { name: 'Coverage' })
     expect(metrics.closest('[aria-busy]')).toBeTruthy()
+    const table = within(screen.getByRole('table', { name: 'Metrics of the portfolio and of SPY' }))
+    fireEvent.click(table.getByRole('button', { name: 'Sharpe ratio' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Download inputs (CSV)' }))
+    // The figures on screen are still those of the run before: so is what they are computed from.
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ call: SERIES, body: { scenarioId: DEFAULT_SCENARIO } }))
     release()
     await waitFor(() => expect(screen.getByRole('region', { name: 'Coverage' }).closest('[aria-busy]')).toBeNull())
   })

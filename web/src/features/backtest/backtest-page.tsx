@@ -1,4 +1,4 @@
-import { type BacktestRequest, type BacktestResult, type BacktestScenario, BENCHMARK } from '@ballast/contract'
+import { type BacktestRequest, type BacktestScenario, BENCHMARK } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ChartLine } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '../../components/ui/state-message.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
-import { backtestQuery, toFigureSource } from './backtest.queries.ts'
+import { type BacktestRun, backtestQuery, toFigureSource } from './backtest.queries.ts'
 import { type BacktestOptions, DEFAULT_OPTIONS, findRangeFault, toRequest } from './backtest-options.ts'
 import { ResultSkeleton } from './backtest-skeleton.tsx'
 import { CompareCard } from './compare-card.tsx'
@@ -73,7 +73,7 @@ function isOf(queryKey: readonly unknown[], portfolioId: string | undefined): bo
 interface OutcomeProps extends Pick<BacktestPageProps, 'portfolio' | 'scenarios'> {
   request: BacktestRequest | null
   run: {
-    data: BacktestResult | undefined
+    data: BacktestRun | undefined
     error: Error | null
     isFetching: boolean
     refetch: () => unknown
@@ -111,7 +111,7 @@ function Outcome({ portfolio, request, run, scenarios }: OutcomeProps) {
             aria-busy={run.isFetching || undefined}
             className={cn('min-w-0 transition-opacity duration-180', run.isFetching && 'opacity-50')}
           >
-            <Result name={portfolio.name} request={request} result={run.data} scenarios={scenarios} />
+            <Result name={portfolio.name} run={run.data} scenarios={scenarios} />
           </div>
         )
       }
@@ -121,12 +121,11 @@ function Outcome({ portfolio, request, run, scenarios }: OutcomeProps) {
 
 interface ResultProps {
   name: string
-  request: BacktestRequest
-  result: BacktestResult
+  run: BacktestRun
   scenarios: readonly BacktestScenario[]
 }
 
-function Result({ name, request, result, scenarios }: ResultProps) {
+function Result({ name, run: { request, result }, scenarios }: ResultProps) {
   const from = useMemo(() => toFigureSource(request, result), [request, result])
   return (
     <div className="grid min-w-0 gap-4">

@@ -13,11 +13,20 @@ import { formatDate } from '../../lib/format.ts'
 
 export const scenariosQuery = apiQuery(listScenarios)
 
+/** A finished replay and what was asked for: while the next one runs, this one's downloads are still its own. */
+export interface BacktestRun {
+  request: BacktestRequest
+  result: BacktestResult
+}
+
 /** A replay; the portfolio is named in the key, so that an edit of its positions makes the result old. */
 export const backtestQuery = (request: BacktestRequest) =>
   queryOptions({
     queryKey: [runBacktestScenario.path, { params: { portfolioId: request.portfolioId }, body: request }],
-    queryFn: ({ signal }) => callApi(runBacktestScenario, { body: request, signal }),
+    queryFn: async ({ signal }): Promise<BacktestRun> => ({
+      request,
+      result: await callApi(runBacktestScenario, { body: request, signal }),
+    }),
   })
 
 /** Every day of a replay as CSV. */

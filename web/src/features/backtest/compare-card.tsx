@@ -86,7 +86,7 @@ function OtherScenario({ title, request, onRemove }: OtherScenarioProps) {
       <X aria-hidden="true" />
     </Button>
   )
-  if (run.data) return <Column title={title} result={run.data} action={remove} />
+  if (run.data) return <Column title={title} result={run.data.result} action={remove} />
   return (
     <Frame title={title} action={remove}>
       {run.error ? (
