@@ -4,7 +4,11 @@
  */
 
 const TICKER = /^[A-Z0-9^][A-Z0-9.=-]{0,14}$/
-const OCC_21 = /^([A-Z]{1,5}[0-9]?)(\d{2})(\d{2})(\d{2})([CP])(\d{8})$/
+const OCC_21 = /^([A-Z]{1,5}[0-9]?)(\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([CP])(?!0{8})(\d{8})$/
+/** Roots have no punctuation: of these companies the last letter is the class of shares. */
+const CLASS_ROOT = /^(AKO|BF|BRK|GEF|HEI|LEN|MOG|PBR|UHAL)([AB])$/
+/** Indices have a root of their own for weekly series, settled at the close. */
+const INDEX_ROOT = /^(DJX|MRUT|NDX|OEX|RUT|SPX|VIX|XEO|XND|XSP)[PW]?$/
 const SHARE_CLASS = /^([A-Z]{1,5})[-/. ]([A-Z])$/
 
 /** True for a canonical ticker or option symbol. */
@@ -35,7 +39,12 @@ export function toTicker(text: string): string | undefined {
 }
 
 export interface OptionTerms {
+  /** Ticker of what is delivered: `BRK.B` for the root `BRKB`, `^SPX` for `SPXW`, `AAPL` for the adjusted `AAPL1`. */
   underlying: string
+  /** The first letters of the symbol, as they are. */
+  root: string
+  /** True when it delivers something other than 100 shares, after a split or a merger: a digit ends its root. */
+  isAdjusted: boolean
   /** ISO date of the last trading day, `YYYY-MM-DD`. */
   expiry: string
   type: 'call' | 'put'
@@ -44,13 +53,26 @@ export interface OptionTerms {
 
 /** The terms that an OCC-21 symbol spells out, or `undefined` when the ticker is not an option symbol. */
 export function toOptionTerms(ticker: string): OptionTerms | undefined {
-  const match = OCC_21.exec(ticker)
+  const match = ticker.length > 15 ? OCC_21.exec(ticker) : null
   if (!match) return undefined
-  const [, underlying = '', year, month, day, right, strike] = match
+  const [, root = '', year, month, day, right, strike] = match
   return {
-    underlying,
-    expiry: `20${year}-${month}-${day}`,
+    underlying: toUnderlying(root),
+    root,
+    isAdjusted: /\d$/.test(root),
+    // The last of a month that is too short for the day: nothing expires on 30 February, and nothing may fail on it.
+    expiry: new Date(Math.min(Date.UTC(2000 + Number(year), Number(month) - 1, Number(day)), lastOf(year, month)))
+      .toISOString()
+      .slice(0, 10),
     type: right === 'C' ? 'call' : 'put',
     strike: Number(strike) / 1000,
   }
+}
+
+const lastOf = (year: string | undefined, month: string | undefined) => Date.UTC(2000 + Number(year), Number(month), 0)
+
+function toUnderlying(root: string): string {
+  const letters = root.replace(/\d$/, '')
+  const index = INDEX_ROOT.exec(letters)?.[1]
+  return index ? `^${index}` : letters.replace(CLASS_ROOT, '$1.$2')
 }
