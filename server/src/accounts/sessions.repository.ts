@@ -1,7 +1,7 @@
 import { eq, lt, or } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { sessions, users } from '../database/schema/index.ts'
+import { sessions, tokenBalances, users } from '../database/schema/index.ts'
 import { UserMemory } from '../database/user-memory.ts'
 import type { Authenticate, SignedInUser } from '../http/authentication.ts'
 import { createToken, hashToken } from './opaque-token.ts'
@@ -59,7 +59,7 @@ export function createSessions({
       const now = nowMilliseconds()
       const known = remembered.get(idHash)
       if (known && now - known.sessions.lastSeenAt.getTime() < LAST_SEEN_STEP_MILLISECONDS) {
-        return hasRunOut(known.sessions, now) ? undefined : toSignedInUser(known.users, idHash, adminEmails)
+        return hasRunOut(known.sessions, now) ? undefined : toSignedInUser(known, idHash, adminEmails, now)
       }
       const remember = remembered.beginReading()
       const found = await db.asSystem(async (tx) => {
@@ -67,6 +67,7 @@ export function createSessions({
           .select()
           .from(sessions)
           .innerJoin(users, eq(users.id, sessions.userId))
+          .leftJoin(tokenBalances, eq(tokenBalances.userId, sessions.userId))
           .where(eq(sessions.idHash, idHash))
         if (!row || hasRunOut(row.sessions, now)) return undefined
         if (now - row.sessions.lastSeenAt.getTime() < LAST_SEEN_STEP_MILLISECONDS) return row
@@ -77,7 +78,7 @@ export function createSessions({
       if (!found) return undefined
       // What an admin may do is worth a look each time.
       if (!found.users.isAdmin) remember(idHash, found.users.id, found)
-      return toSignedInUser(found.users, idHash, adminEmails)
+      return toSignedInUser(found, idHash, adminEmails, now)
     },
 
     async start({ userId, idToken, userAgent }) {
@@ -139,6 +140,8 @@ export function createSessions({
 interface FoundSession {
   sessions: typeof sessions.$inferSelect
   users: typeof users.$inferSelect
+  /** Null for somebody who never had a token. */
+  token_balances: typeof tokenBalances.$inferSelect | null
 }
 
 function hasRunOut({ createdAt, lastSeenAt }: typeof sessions.$inferSelect, now: number): boolean {
@@ -146,22 +149,31 @@ function hasRunOut({ createdAt, lastSeenAt }: typeof sessions.$inferSelect, now:
 }
 
 function toSignedInUser(
-  user: typeof users.$inferSelect,
+  { users: user, token_balances: tokens }: FoundSession,
   sessionIdHash: string,
   adminEmails: ReadonlySet<string>,
+  now: number,
 ): SignedInUser {
-  const { id, email, firstName, lastName, profileImageUrl, subscriptionTier, createdAt } = user
+  const { id, email, firstName, lastName, profileImageUrl, createdAt } = user
+  const isPro = isProAt(user, now)
   return {
     id,
     email,
     firstName,
     lastName,
     profileImageUrl,
-    subscriptionTier,
+    subscriptionTier: isPro ? 'pro' : 'free',
+    // Monthly tokens lapse with PRO; those that were bought wait.
+    discoveryTokens: (isPro ? (tokens?.monthly ?? 0) : 0) + (tokens?.purchased ?? 0),
     createdAt,
     sessionIdHash,
     isAdmin: user.isAdmin && isAdminEmail(user, adminEmails),
   }
+}
+
+/** True while the user is on PRO: PRO ends by itself at its time, whether or not anybody writes that down. */
+export function isProAt({ proUntil }: { proUntil: Date | null }, nowMilliseconds: number): boolean {
+  return proUntil !== null && nowMilliseconds < proUntil.getTime()
 }
 
 /** True when the address makes an admin: it is on the list and the provider has verified that it is the person's. */

@@ -45,7 +45,7 @@ export async function saveSignedInUser(
 
 /** The user as the API shows it. */
 export function toUserBody(user: SignedInUser): UserBody {
-  const { id, email, firstName, lastName, profileImageUrl, subscriptionTier, isAdmin } = user
+  const { id, email, firstName, lastName, profileImageUrl, subscriptionTier, discoveryTokens, isAdmin } = user
   return {
     id,
     email,
@@ -53,7 +53,7 @@ export function toUserBody(user: SignedInUser): UserBody {
     lastName,
     profileImageUrl,
     subscriptionTier,
-    discoveryTokens: 0,
+    discoveryTokens,
     isAdmin: isAdmin ? 1 : 0,
   }
 }

@@ -45,7 +45,11 @@ async function hear(change: () => Promise<unknown>): Promise<(string | undefined
 
 test.each([
   ['another name of a user', (id: string) => `update users set first_name = 'New' where id = '${id}'`],
-  ['another tier', (id: string) => `update users set subscription_tier = 'pro' where id = '${id}'`],
+  ['another tier', (id: string) => `update users set pro_until = now() where id = '${id}'`],
+  [
+    'a first token',
+    (id: string) => `insert into token_balances (user_id, purchased, updated_at) values ('${id}', 5, now())`,
+  ],
   ['the end of a session', (id: string) => `delete from sessions where id_hash = 'one of ${id}'`],
   ['the end of all sessions', (id: string) => `delete from sessions where user_id = '${id}'`],
   [

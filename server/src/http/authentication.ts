@@ -6,6 +6,8 @@ export interface SignedInUser {
   lastName: string | null
   profileImageUrl: string | null
   subscriptionTier: 'free' | 'pro'
+  /** Tokens that the user holds; an admin needs none. */
+  discoveryTokens: number
   isAdmin: boolean
   createdAt: Date
   /** Hash of the session that the request came with. */

@@ -15,9 +15,8 @@ export const users = pgTable(
     firstName: text('first_name'),
     lastName: text('last_name'),
     profileImageUrl: text('profile_image_url'),
-    subscriptionTier: text('subscription_tier', { enum: ['free', 'pro'] })
-      .notNull()
-      .default('free'),
+    /** PRO until then; null or past means Free. */
+    proUntil: instant('pro_until'),
     isAdmin: boolean('is_admin').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     lastSignInAt: instant('last_sign_in_at').notNull(),

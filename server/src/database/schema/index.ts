@@ -1,4 +1,6 @@
 export * from './accounts.ts'
+export * from './billing.ts'
 export * from './market-data.ts'
 export * from './portfolios.ts'
 export * from './system.ts'
+export * from './tokens.ts'
