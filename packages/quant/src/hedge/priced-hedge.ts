@@ -15,13 +15,19 @@ export interface HedgeExpiry {
 /** What options are written on, and how it answers a move of the market. Plain data: it travels as JSON. */
 export interface HedgeUnderlying {
   readonly ticker: string
+  /**
+   * `price`: a share, fund or index, whose spot follows the market by beta. `volatility`: a volatility index, whose
+   * forwards follow the index's 30-day volatility and whose options are priced on those forwards (Black 1976).
+   */
+  readonly kind: 'price' | 'volatility'
   readonly spot: number
   /** Hedging beta to the index: 1 for the index itself. The spot moves to S·(1 + R)^β. */
   readonly beta: number
   readonly style: 'american' | 'european'
   /** Annual continuous rate at which its options are discounted. */
   readonly rate: number
-  /** At-the-money volatility of 30 days, which sets how strongly volatility answers a fall. */
+  /** At-the-money volatility of 30 days, which sets how strongly volatility answers a fall; of a volatility index, the
+   *  index's that it follows. */
   readonly volatility30: number
   /** c of `computeShockedVolatility`: 0.9 for an index, 0.55 for a single name. */
   readonly response: number

@@ -1,8 +1,10 @@
 import { TRADING_DAYS } from '../constants.ts'
 import { inputErrors } from '../errors.ts'
+import { computeBlack76 } from '../options/black-76.ts'
 import { computeShockReturn } from '../options/book-greeks.ts'
-import { requireNonNegativeNumber, requirePositiveNumber } from '../options/option-contract.ts'
-import { computeShockedVolatility, repriceAtVolatility } from '../options/volatility-shock.ts'
+import { requireNonNegativeNumber, requirePositiveNumber, signOf } from '../options/option-contract.ts'
+import { computeShockedVixForward, computeShockedVolatility, repriceAtVolatility } from '../options/volatility-shock.ts'
+import { computeSmileVolatility } from '../options/volatility-smile.ts'
 import type { HedgeBook, HedgeExpiry, HedgeLeg, HedgeUnderlying, PricedHedge } from './priced-hedge.ts'
 
 /**
@@ -108,6 +110,7 @@ export function repriceBook(book: HedgeBook, shock: HedgeShock, lookup: LegLooku
 export function repriceLeg(leg: HedgeLeg, shock: HedgeShock, lookup: LegLookup): number {
   const { underlying, expiry } = lookup.find(leg)
   const { type, strike } = leg
+  if (underlying.kind === 'volatility') return repriceOnForward(leg, underlying, expiry, shock)
   const { spot, style, rate, beta } = underlying
   const { marketReturn, volatility: answer } = shock
   if (answer.kind === 'expiry') {
@@ -116,23 +119,42 @@ export function repriceLeg(leg: HedgeLeg, shock: HedgeShock, lookup: LegLookup):
   }
   const { smile, dividendYield } = expiry
   const option = { type, strike, style, spot, rate, dividendYield, smile }
-  const atmVolatility = answerVolatility(underlying, expiry, shock)
+  const remainingDays = 365 * Math.max(0, smile.years - shock.horizonDays / TRADING_DAYS)
+  const atmVolatility = answerVolatility(underlying, { atmVolatility: smile.atmVolatility, remainingDays }, shock)
   return repriceAtVolatility(option, { marketReturn, horizonDays: shock.horizonDays, atmVolatility }, { beta }).value
 }
 
-function answerVolatility(underlying: HedgeUnderlying, { smile }: HedgeExpiry, shock: HedgeShock): number {
+/** A volatility index's forward moves by what the index's volatility does; the volatility of volatility stays. */
+function repriceOnForward(
+  { type, strike }: HedgeLeg,
+  underlying: HedgeUnderlying,
+  { smile }: HedgeExpiry,
+  shock: HedgeShock,
+): number {
+  if (shock.volatility.kind === 'expiry') return Math.max(0, signOf(type) * (smile.forward - strike))
+  const years = Math.max(0, smile.years - shock.horizonDays / TRADING_DAYS)
+  const before = underlying.volatility30
+  const after = answerVolatility(underlying, { atmVolatility: before, remainingDays: 30 }, shock)
+  const forward = computeShockedVixForward(smile.forward, { before, after }, years)
+  const volatility = computeSmileVolatility(smile, strike)
+  return computeBlack76({ type, forward, strike, years, rate: underlying.rate, volatility }).price
+}
+
+function answerVolatility(
+  underlying: HedgeUnderlying,
+  { atmVolatility, remainingDays }: { readonly atmVolatility: number; readonly remainingDays: number },
+  shock: HedgeShock,
+): number {
   const { marketReturn, horizonDays, volatility: answer } = shock
   if (answer.kind === 'factor') {
     requirePositiveNumber('volatility.factor', answer.factor)
-    return smile.atmVolatility * answer.factor
+    return atmVolatility * answer.factor
   }
-  const scale = answer.kind === 'rule' ? answer.scale : 0
-  const remainingDays = 365 * Math.max(0, smile.years - horizonDays / TRADING_DAYS)
-  return computeShockedVolatility(smile.atmVolatility, remainingDays, {
+  return computeShockedVolatility(atmVolatility, remainingDays, {
     marketReturn,
     horizonDays,
     volatility30: underlying.volatility30,
-    response: underlying.response * scale,
+    response: underlying.response * (answer.kind === 'rule' ? answer.scale : 0),
     cap: underlying.volatilityCap,
   })
 }

@@ -1,0 +1,197 @@
+import type { OptionLine } from './hedge-market.ts'
+
+/** Which packages are allowed, and what they must gain. */
+export interface PackageSearch {
+  /** Options of one type on one underlying, in order of expiry, then strike. */
+  readonly lines: readonly OptionLine[]
+  /** Value per share of each line in each state of the world: `values[line][state]`. */
+  readonly values: readonly Float64Array[]
+  /** Net gain that each state demands, in currency; the package's own cost counts against it. */
+  readonly requiredGains: Float64Array
+  /** Commission per contract, in currency. */
+  readonly fee: number
+  /** The most contracts of one line: what keeps a hedge from being larger than what it hedges. */
+  readonly mostContracts: number
+  /** The most that a package may cost, in currency; Infinity for any. */
+  readonly maximumCost: number
+  /** 1: bought lines only. 2: puts sold at lower strikes of the same expiry too, no more than bought. */
+  readonly maximumLines: 1 | 2
+  /** Least distance of the two strikes, in currency per share. */
+  readonly leastWidth: number
+}
+
+/** Contracts of one line that are bought, and of another that are sold. */
+export interface OptionPackage {
+  readonly bought: { readonly line: OptionLine; readonly contracts: number }
+  readonly sold: { readonly line: OptionLine; readonly contracts: number } | null
+  /** Premiums paid less received, with fees, in currency. */
+  readonly cost: number
+}
+
+/** Gains are compared with this share of their size as slack, so that rounding does not buy a contract. */
+const SLACK = 1e-12
+
+interface Candidate {
+  readonly cost: number
+  readonly contracts: number
+  readonly bought: number
+  readonly boughtCount: number
+  readonly sold: number
+  readonly soldCount: number
+}
+
+/**
+ * The cheapest package that gains what every state demands: n contracts of one line bought, or n bought and m ≤ n of a
+ * lower strike of the same expiry sold, in whole contracts and any ratio. Exact: the same answer as trying all of them.
+ *
+ * For given lines and n, each state is a linear condition on m, so the feasible m are an interval and the cheapest is its
+ * upper end. A pair is left as soon as its lower bound n·(cost of a bought less proceeds of a sold contract) is no
+ * better than what was found. Of packages of equal cost the one with fewer contracts is taken, then the earlier line.
+ *
+ * Nothing is naked: every sold put is covered by a bought one of a higher strike.
+ *
+ * @returns null when no allowed package gains enough
+ */
+export function findCheapestPackage(search: PackageSearch): OptionPackage | null {
+  let best: Candidate | null = null
+  for (let i = 0; i < search.lines.length; i++) best = betterOf(best, findSingle(search, i))
+  if (search.maximumLines === 2) {
+    for (let i = 0; i < search.lines.length; i++) {
+      for (let j = i - 1; j >= 0 && search.lines[j]!.expiry === search.lines[i]!.expiry; j--) {
+        if (search.lines[i]!.strike - search.lines[j]!.strike < search.leastWidth - 1e-9) continue
+        best = searchPair(search, i, j, best)
+      }
+    }
+  }
+  return best === null ? null : toPackage(search, best)
+}
+
+/** Whether a package gains what every state demands and keeps to all rules of the search. */
+export function isPackageFeasible(search: PackageSearch, choice: OptionPackage): boolean {
+  const i = search.lines.indexOf(choice.bought.line)
+  const j = choice.sold === null ? -1 : search.lines.indexOf(choice.sold.line)
+  const cost = computeCost(search, i, choice.bought.contracts, j, choice.sold?.contracts ?? 0)
+  return (
+    cost <= search.maximumCost &&
+    choice.bought.contracts <= largestCount(search, i) &&
+    gainsEnough(search, i, choice.bought.contracts, j, choice.sold?.contracts ?? 0, cost)
+  )
+}
+
+function findSingle(search: PackageSearch, i: number): Candidate | null {
+  const [unit, most] = [unitCost(search, i), largestCount(search, i)]
+  const least = leastCount(search, i, -1)
+  // The bound is exact for one line up to rounding: where it does not do, more contracts only cost more.
+  for (let n = least; n <= Math.min(most, least + 1); n++) {
+    const cost = n * unit
+    if (cost <= search.maximumCost && gainsEnough(search, i, n, -1, 0, cost)) {
+      return { cost, contracts: n, bought: i, boughtCount: n, sold: -1, soldCount: 0 }
+    }
+  }
+  return null
+}
+
+function searchPair(search: PackageSearch, i: number, j: number, incumbent: Candidate | null): Candidate | null {
+  const paid = unitCost(search, i)
+  const received = unitProceeds(search, j)
+  if (received <= 0 || search.lines[j]!.mostSold === 0) return incumbent
+  let best = incumbent
+  const most = largestCount(search, i)
+  const cheapest = paid - received
+  for (let n = leastCount(search, i, j); n <= most; n++) {
+    const bound = best === null ? search.maximumCost : Math.min(search.maximumCost, best.cost)
+    if (cheapest > 0 && n * cheapest > bound + toleranceOf(bound)) break
+    const m = largestSold(search, i, j, n)
+    if (m < 1) continue
+    const cost = computeCost(search, i, n, j, m)
+    if (cost > search.maximumCost) continue
+    best = betterOf(best, { cost, contracts: n + m, bought: i, boughtCount: n, sold: j, soldCount: m })
+  }
+  return best
+}
+
+/** The least n that no state rules out whatever is sold beside it. */
+function leastCount(search: PackageSearch, i: number, j: number): number {
+  const { requiredGains } = search
+  const [paid, perContract] = [unitCost(search, i), search.lines[i]!.multiplier]
+  const received = j < 0 ? 0 : unitProceeds(search, j)
+  let least = 1
+  for (let k = 0; k < requiredGains.length; k++) {
+    const own = perContract * search.values[i]![k]! - paid
+    const other = j < 0 ? 0 : Math.max(0, received - search.lines[j]!.multiplier * search.values[j]![k]!)
+    const needed = requiredGains[k]!
+    if (own + other > 0) least = Math.max(least, needed / (own + other))
+    else if (needed > toleranceOf(needed)) return Infinity
+  }
+  // One less than the bound, for a quotient that rounding lifted above a whole number.
+  return Math.max(1, Math.ceil(least * (1 - SLACK) - 1e-9))
+}
+
+/** The largest m up to n that every state allows beside n bought; 0 when none does. */
+function largestSold(search: PackageSearch, i: number, j: number, n: number): number {
+  const { requiredGains, lines, values } = search
+  const paid = unitCost(search, i)
+  const received = unitProceeds(search, j)
+  const [perBought, perSold] = [lines[i]!.multiplier, lines[j]!.multiplier]
+  let [least, most] = [1, Math.min(n, lines[j]!.mostSold, search.mostContracts)]
+  for (let k = 0; k < requiredGains.length && least <= most; k++) {
+    const missing = requiredGains[k]! - n * (perBought * values[i]![k]! - paid)
+    const gain = received - perSold * values[j]![k]!
+    const slack = toleranceOf(requiredGains[k]!) + toleranceOf(n * paid)
+    if (gain > 0) least = Math.max(least, Math.ceil((missing - slack) / gain - 1e-9))
+    else if (gain < 0) most = Math.min(most, Math.floor((missing - slack) / gain + 1e-9))
+    else if (missing > slack) return 0
+  }
+  for (let m = most; m >= least; m--) {
+    if (gainsEnough(search, i, n, j, m, computeCost(search, i, n, j, m))) return m
+  }
+  return 0
+}
+
+function gainsEnough(search: PackageSearch, i: number, n: number, j: number, m: number, cost: number): boolean {
+  const { requiredGains, lines, values } = search
+  const bought = n * lines[i]!.multiplier
+  const sold = j < 0 ? 0 : m * lines[j]!.multiplier
+  const slack = toleranceOf(cost)
+  for (let k = 0; k < requiredGains.length; k++) {
+    const gain = bought * values[i]![k]! - (j < 0 ? 0 : sold * values[j]![k]!) - cost
+    if (gain < requiredGains[k]! - slack - toleranceOf(requiredGains[k]!)) return false
+  }
+  return true
+}
+
+function toleranceOf(amount: number): number {
+  return SLACK * Math.abs(amount)
+}
+
+function largestCount(search: PackageSearch, i: number): number {
+  return Math.min(search.mostContracts, search.lines[i]!.mostBought)
+}
+
+function unitCost({ lines, fee }: PackageSearch, i: number): number {
+  return lines[i]!.multiplier * lines[i]!.ask + fee
+}
+
+function unitProceeds({ lines, fee }: PackageSearch, j: number): number {
+  return lines[j]!.multiplier * lines[j]!.bid - fee
+}
+
+function computeCost(search: PackageSearch, i: number, n: number, j: number, m: number): number {
+  return n * unitCost(search, i) - (j < 0 ? 0 : m * unitProceeds(search, j))
+}
+
+/** Premiums are cents, so amounts closer than a hundredth of a cent are the same. */
+function betterOf(best: Candidate | null, other: Candidate | null): Candidate | null {
+  if (best === null || other === null) return best ?? other
+  const difference = Math.round(1e4 * other.cost) - Math.round(1e4 * best.cost)
+  const order = difference || other.contracts - best.contracts || other.bought - best.bought || other.sold - best.sold
+  return order < 0 ? other : best
+}
+
+function toPackage({ lines }: PackageSearch, { cost, bought, boughtCount, sold, soldCount }: Candidate): OptionPackage {
+  return {
+    bought: { line: lines[bought]!, contracts: boughtCount },
+    sold: sold < 0 ? null : { line: lines[sold]!, contracts: soldCount },
+    cost,
+  }
+}

@@ -1,0 +1,202 @@
+import { findCheapestPackage, type OptionPackage, type PackageSearch } from './cheapest-package.ts'
+import type { OptionLine } from './hedge-market.ts'
+import { computeRequiredGains, createLossLimits } from './loss-limits.ts'
+import { toHedgeLeg } from './option-lines.ts'
+import type { HedgeBook, HedgeLeg, HedgeUnderlying } from './priced-hedge.ts'
+import { type HedgeShock, type LegLookup, repriceLeg } from './reprice-hedge.ts'
+
+/** A book, the options that may hedge it, and the rules of the search; the limit is still open. */
+export interface HedgeProblem {
+  readonly book: HedgeBook
+  /** Beta exposure of the book in currency: Σ V·β, with the deltas of its options. */
+  readonly dollarBeta: number
+  readonly underlying: HedgeUnderlying
+  readonly lines: readonly OptionLine[]
+  readonly lookup: LegLookup
+  readonly horizonDays: number
+  readonly fee: number
+  readonly maximumLines: 1 | 2
+}
+
+/** Least distance of the strikes of a spread, over the spot: closer ones pay too little for two commissions. */
+export const LEAST_SPREAD_WIDTH = 0.03
+/** A hedge may cover at most this many times the exposure it is for. */
+const MOST_COVER = 2
+
+/**
+ * The most contracts of one line that a hedge may hold: twice the book's exposure to the market over that of one
+ * contract, rounded up.
+ *
+ * @returns 0 when the book does not gain from a rising market, so that there is nothing for puts to hedge
+ */
+export function computeMostContracts(
+  dollarBeta: number,
+  underlying: Pick<HedgeUnderlying, 'spot' | 'beta'>,
+  multiplier: number,
+): number {
+  const perContract = multiplier * underlying.spot * underlying.beta
+  return dollarBeta > 0 && perContract > 0 ? Math.ceil((MOST_COVER * dollarBeta) / perContract) : 0
+}
+
+/** What does not change while limit and budget do, computed once for a whole frontier. */
+export interface PreparedSearch {
+  readonly problem: HedgeProblem
+  readonly shock: number
+  /** Loss of the book at the shock by the worst valuation, a positive fraction (negative for a gain). */
+  readonly unhedgedLoss: number
+  /** The package search for a limit and a budget in currency. */
+  readonly toSearch: (limit: number, maximumCost: number) => PackageSearch
+}
+
+/**
+ * Values every line in every state of the world that a loss curve asks about.
+ *
+ * @param shock the fall for which the limit is meant, negative
+ * @throws QuantInputError naming what is not a possible number
+ */
+export function prepareSearch(problem: HedgeProblem, shock: number): PreparedSearch {
+  const { book, lines, lookup, horizonDays, underlying, fee, maximumLines } = problem
+  const required = computeRequiredGains(book, createLossLimits({ limit: 0, shock }), horizonDays, lookup)
+  const values = valueLines(
+    lines,
+    required.map((state) => state.shock),
+    lookup,
+  )
+  const multiplier = lines[0]?.multiplier ?? 100
+  const mostContracts = computeMostContracts(problem.dollarBeta, underlying, multiplier)
+  const atShock = required.filter((state) => state.shock.marketReturn === shock)
+  return {
+    problem,
+    shock,
+    unhedgedLoss: Math.max(...atShock.map(({ unhedged }) => -unhedged)) / book.value,
+    toSearch: (limit, maximumCost) => ({
+      lines,
+      values,
+      // The limit moves the whole curve.
+      requiredGains: Float64Array.from(required, ({ gain }) => gain - limit * book.value),
+      fee,
+      mostContracts,
+      maximumCost,
+      maximumLines,
+      leastWidth: LEAST_SPREAD_WIDTH * underlying.spot,
+    }),
+  }
+}
+
+/** Value per share of each line in each state. */
+export function valueLines(
+  lines: readonly OptionLine[],
+  shocks: readonly HedgeShock[],
+  lookup: LegLookup,
+): Float64Array[] {
+  return lines.map((line) => {
+    const leg = toHedgeLeg(line, 1)
+    return Float64Array.from(shocks, (shock) => repriceLeg(leg, shock, lookup))
+  })
+}
+
+/** Why the limit cannot be met as asked: it costs more than allowed, or no tradable package reaches it at any price. */
+export type ShortfallReason = 'budget' | 'liquidity-or-strikes'
+
+/** The cheapest package for a limit, or how close one can come. */
+export type SearchOutcome =
+  | { readonly status: 'not-needed'; readonly unhedgedLoss: number }
+  | { readonly status: 'found'; readonly unhedgedLoss: number; readonly choice: OptionPackage }
+  | {
+      readonly status: 'not-reachable'
+      readonly unhedgedLoss: number
+      readonly reason: ShortfallReason
+      /** What the limit would cost without a budget, in currency; null when it cannot be met at all. */
+      readonly costWithoutBudget: number | null
+      /** The tightest limit that the budget buys, to a twentieth of a point, with its package; null if none helps. */
+      readonly best: { readonly limit: number; readonly choice: OptionPackage } | null
+    }
+
+/** Steps of halving with which the best reachable limit is found: the whole range over 2^12. */
+const HALVINGS = 12
+
+/**
+ * The cheapest package that holds the loss curve within a budget. When none does, the tightest limit that one does hold,
+ * found by bisection, since whatever holds a limit also holds every wider one.
+ *
+ * @param limit largest loss, a fraction; see `createLossLimits`
+ * @param maximumCost in currency
+ */
+export function searchWithinBudget(prepared: PreparedSearch, limit: number, maximumCost: number): SearchOutcome {
+  const { unhedgedLoss, toSearch } = prepared
+  if (holdsUnhedged(prepared, limit)) return { status: 'not-needed', unhedgedLoss }
+  const choice = findCheapestPackage(toSearch(limit, maximumCost))
+  if (choice !== null) return { status: 'found', unhedgedLoss, choice }
+  const unlimited = findCheapestPackage(toSearch(limit, Infinity))
+  let [tight, wide] = [limit, findLoosestLimit(prepared)]
+  let best: { limit: number; choice: OptionPackage } | null = null
+  for (let step = 0; step < HALVINGS; step++) {
+    const middle = 0.5 * (tight + wide)
+    const found = findCheapestPackage(toSearch(middle, maximumCost))
+    if (found === null) tight = middle
+    else {
+      best = { limit: middle, choice: found }
+      wide = middle
+    }
+  }
+  return {
+    status: 'not-reachable',
+    unhedgedLoss,
+    reason: unlimited === null ? 'liquidity-or-strikes' : 'budget',
+    costWithoutBudget: unlimited?.cost ?? null,
+    best,
+  }
+}
+
+/** Whether the book keeps within the limit at every fall without any hedge. */
+export function holdsUnhedged({ toSearch }: PreparedSearch, limit: number): boolean {
+  return toSearch(limit, 0).requiredGains.every((gain) => gain <= 0)
+}
+
+/** The least limit that the unhedged book holds by itself: beyond it no hedge is needed. */
+function findLoosestLimit({ toSearch, problem }: PreparedSearch): number {
+  return toSearch(0, 0).requiredGains.reduce((most, gain) => Math.max(most, gain), 0) / problem.book.value
+}
+
+/** One point of the curve of cost against protection. */
+export interface FrontierPoint {
+  readonly limit: number
+  /** Cost in currency and as a fraction of the book; null where no package reaches the limit. */
+  readonly cost: number | null
+  readonly costFraction: number | null
+  readonly legs: readonly HedgeLeg[]
+  /** Whether it is within the budget given. */
+  readonly withinBudget: boolean
+}
+
+const FRONTIER_POINTS = 8
+const TIGHTEST_SHARE = 0.4
+
+/**
+ * Cost against protection: the cheapest package for eight limits from the unhedged loss down to 40 % of it, whatever the
+ * budget. The cost never falls as the limit tightens, because a package that holds a limit holds every wider one.
+ *
+ * @param budget in currency, for `withinBudget`
+ * @returns the widest limit first; empty when the book loses nothing at the shock
+ */
+export function computeHedgeFrontier(prepared: PreparedSearch, budget: number): FrontierPoint[] {
+  const { unhedgedLoss, toSearch, problem } = prepared
+  if (unhedgedLoss <= 0) return []
+  return Array.from({ length: FRONTIER_POINTS }, (_, k) => {
+    const limit = unhedgedLoss * (1 - ((1 - TIGHTEST_SHARE) * (k + 1)) / FRONTIER_POINTS)
+    const choice = findCheapestPackage(toSearch(limit, Infinity))
+    return {
+      limit,
+      cost: choice?.cost ?? null,
+      costFraction: choice === null ? null : choice.cost / problem.book.value,
+      legs: choice === null ? [] : toPackageLegs(choice),
+      withinBudget: choice !== null && choice.cost <= budget,
+    }
+  })
+}
+
+/** A package as the legs of a ticket, the bought line first. */
+export function toPackageLegs({ bought, sold }: OptionPackage): HedgeLeg[] {
+  const long = toHedgeLeg(bought.line, bought.contracts)
+  return sold === null ? [long] : [long, toHedgeLeg(sold.line, -sold.contracts)]
+}

@@ -1,0 +1,129 @@
+import { computeBlackScholes } from '../options/black-scholes.ts'
+import type { AnalysedContract, ExpiryAnalysis } from '../options/chain-analysis.ts'
+import { assessTradability } from '../options/quote-hygiene.ts'
+import { computeSmileVolatility } from '../options/volatility-smile.ts'
+import { interpolateTermVolatility } from '../options/volatility-term-structure.ts'
+import type { LineRejection, LineRules, OptionLine, OptionMarket } from './hedge-market.ts'
+import { type HedgeLeg, type HedgeUnderlying, VOLATILITY_ANSWERS } from './priced-hedge.ts'
+
+/** The lines of one market that a search may use, and how many contracts each rule turned away. */
+export interface OptionLines {
+  /** In order of expiry, then strike. */
+  readonly lines: readonly OptionLine[]
+  readonly rejected: Readonly<Partial<Record<LineRejection, number>>>
+}
+
+/**
+ * The contracts of a chain that may stand in a ticket, with the reason for which each of the others may not.
+ *
+ * Tradable means a clean quote (without a bid a contract may be bought, not sold), 100 contracts open or 20 traded
+ * today, at least 7 days to expiry (see `assessTradability`).
+ *
+ * @param rules of the search; contracts of the other type are not counted
+ * @throws QuantInputError naming what of the market is not a possible number
+ */
+export function collectOptionLines(market: OptionMarket, rules: LineRules): OptionLines {
+  const lines: OptionLine[] = []
+  const rejected: Partial<Record<LineRejection, number>> = {}
+  const expiries = new Map(market.chain.expiries.map((expiry) => [expiry.expiry, expiry]))
+  for (const contract of market.chain.contracts) {
+    if (contract.type !== rules.type) continue
+    const line = toLine(contract, market, expiries.get(contract.expiry))
+    const rejection = typeof line === 'string' ? line : findBrokenRule(line, market.spot, rules)
+    if (rejection !== null) rejected[rejection] = (rejected[rejection] ?? 0) + 1
+    else if (typeof line !== 'string') lines.push(line)
+  }
+  lines.sort((a, b) => (a.expiry === b.expiry ? a.strike - b.strike : a.expiry < b.expiry ? -1 : 1))
+  return { lines, rejected }
+}
+
+function toLine(
+  contract: AnalysedContract,
+  market: OptionMarket,
+  expiry: ExpiryAnalysis | undefined,
+): OptionLine | LineRejection {
+  const { state, openInterest, volume, type, strike, years } = contract
+  const daysToExpiry = Math.round(365 * years)
+  if (state !== 'ok' && state !== 'no-bid') return 'no-clean-quote'
+  const { canBuy, canSell, maximumContracts } = assessTradability(state, { openInterest, volume, daysToExpiry })
+  if (!canBuy) return 'illiquid'
+  const greeks = findGreeks(contract, market, expiry)
+  if (greeks === null) return 'no-volatility'
+  return {
+    underlying: market.ticker,
+    type,
+    strike,
+    expiry: contract.expiry,
+    daysToExpiry,
+    bid: contract.bid ?? 0,
+    ask: contract.ask ?? 0,
+    ...greeks,
+    multiplier: market.multiplier,
+    mostBought: maximumContracts,
+    mostSold: canSell ? maximumContracts : 0,
+  }
+}
+
+/** Of the contract's own quote, or of the smile where a strike has no clean quote of its own. */
+function findGreeks(
+  { type, strike, years, valuation, impliedVolatility }: AnalysedContract,
+  { spot, rate }: OptionMarket,
+  expiry: ExpiryAnalysis | undefined,
+): { readonly delta: number; readonly volatility: number } | null {
+  // Without a smile the option could be bought but not repriced.
+  if (expiry === undefined || expiry.smile === null) return null
+  if (valuation !== null && impliedVolatility !== null) return { delta: valuation.delta, volatility: impliedVolatility }
+  const volatility = computeSmileVolatility(expiry.smile, strike)
+  const { dividendYield } = expiry.forward
+  return {
+    delta: computeBlackScholes({ type, spot, strike, years, rate, dividendYield, volatility }).delta,
+    volatility,
+  }
+}
+
+function findBrokenRule(line: OptionLine, spot: number, rules: LineRules): LineRejection | null {
+  const { days, delta, moneyness } = rules
+  if (line.daysToExpiry < days.least) return 'too-short'
+  if (line.daysToExpiry > days.most) return 'too-long'
+  if (line.strike < moneyness.least * spot || line.strike > moneyness.most * spot) return 'strike-too-low'
+  const size = Math.abs(line.delta)
+  return size < delta.least || size > delta.most ? 'delta-out-of-range' : null
+}
+
+/**
+ * What repricing needs of a market: its smiles and its volatility of 30 days.
+ *
+ * @param indexVolatility30 of the index, which a volatility index follows; needed for that role only
+ * @returns null when no expiry of the chain has a smile
+ */
+export function toHedgeUnderlying(
+  market: OptionMarket,
+  indexVolatility30: number | null = null,
+): HedgeUnderlying | null {
+  const { ticker, role, spot, style, rate, chain } = market
+  const expiries = chain.expiries.flatMap(({ expiry, smile, forward }) =>
+    smile === null ? [] : [{ expiry, smile, dividendYield: forward.dividendYield }],
+  )
+  const points = expiries.map(({ smile }) => ({ years: smile.years, volatility: smile.atmVolatility }))
+  const own = interpolateTermVolatility(points, 30 / 365)
+  const isVolatility = role === 'volatility'
+  const volatility30 = isVolatility ? indexVolatility30 : own
+  if (volatility30 === null || own === null) return null
+  return {
+    ticker,
+    kind: isVolatility ? 'volatility' : 'price',
+    spot,
+    beta: isVolatility ? 0 : market.beta,
+    style,
+    rate,
+    volatility30,
+    ...VOLATILITY_ANSWERS[role === 'single-name' ? 'single-name' : 'index'],
+    expiries,
+  }
+}
+
+/** A line as a leg of a ticket: bought at the ask, sold (negative contracts) at the bid. */
+export function toHedgeLeg(line: OptionLine, contracts: number): HedgeLeg {
+  const { underlying, type, strike, expiry, multiplier, ask, bid } = line
+  return { underlying, type, strike, expiry, contracts, premium: contracts < 0 ? bid : ask, multiplier }
+}
