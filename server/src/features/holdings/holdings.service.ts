@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 import { BASE_CURRENCY, BENCHMARK } from '@ballast/contract'
 import { normalizeSector, parseIsoDate } from '@ballast/quant'
 import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
 import type { DailyHistory, Histories, Instrument, MarketData } from '../../market-data/market-data.ts'
+import { letOthersWork } from '../../other-work.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import type { DailyCloses, HistoryAbsence, RiskInput } from '../../risk/holding.ts'
 import type { LotPrices } from '../prices/prices.service.ts'
@@ -36,12 +36,12 @@ export async function loadRisk(
   const held = mergeSecurities(priced)
   const tickers = [...held.keys()]
   const from = new Date(today.getTime() - HISTORY_MILLISECONDS).toISOString().slice(0, 10)
-  const [histories, instruments] = await Promise.all([
-    marketData.getDailyHistory({ tickers: [...new Set([...tickers, BENCHMARK])], from }),
-    marketData.getInstruments(tickers),
-  ])
-  // Reading hundreds of histories took its time; others get a turn before these are put together.
-  await setImmediate()
+  // One after the other, with a turn for others in between: hundreds of rows take their time.
+  await letOthersWork()
+  const instruments = await marketData.getInstruments(tickers)
+  await letOthersWork()
+  const histories = await marketData.getDailyHistory({ tickers: [...new Set([...tickers, BENCHMARK])], from })
+  await letOthersWork()
   const sectors = listOwnSectors(lots)
   const toCloses = createClosesReader()
   const benchmark = histories.found.get(BENCHMARK)

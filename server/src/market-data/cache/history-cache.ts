@@ -2,6 +2,7 @@ import { isOptionSymbol } from '@ballast/contract'
 import { formatIsoDate, parseIsoDate } from '@ballast/quant'
 import type { Clock } from '../../clock.ts'
 import type { LeaseRepository } from '../../database/lease.repository.ts'
+import { letOthersWork } from '../../other-work.ts'
 import { toCloseInstant, toLastFinishedTradingDay } from '../calendar.ts'
 import { ProviderFailure } from '../failures.ts'
 import { runInLanes } from '../in-lanes.ts'
@@ -19,6 +20,8 @@ import { createSharedLoad } from './shared-load.ts'
 const TICKERS_AT_ONCE = 8
 /** A row holds the bars of a year; so many are read in one statement without holding other work back. */
 const ROWS_PER_READ = 50
+/** So many histories are made ready in a millisecond or two, and then others have their turn. */
+const HISTORIES_AT_ONCE = 100
 const REMEMBERED_BARS = 3_000_000
 const PATIENCE_MS = 20_000
 /** Where whole histories begin: no scenario reaches further back. */
@@ -120,6 +123,8 @@ export function createHistoryCache(options: HistoryCacheOptions): HistoryCache {
         await bringUpToDate(outdated, toWindowStart(fromDay, now), now)
         reaches = await repository.listReaches(wanted)
       }
+      await letOthersWork()
+      let seen = 0
       const found = new Map<string, DailyHistory>()
       for (const [ticker, bars] of await listBars(wanted, fromDay, reaches)) {
         const reach = reaches.get(ticker)
@@ -128,6 +133,7 @@ export function createHistoryCache(options: HistoryCacheOptions): HistoryCache {
           const stale = !isStoredSince(reach, fromDay, currentSince)
           found.set(ticker, { ...history, source: provider.source, stale })
         }
+        if (++seen % HISTORIES_AT_ONCE === 0) await letOthersWork()
       }
       const absent = [...new Set(tickers)].filter((ticker) => !found.has(ticker))
       return { found, missing: await listMissing(absent, reaches) }
