@@ -1,9 +1,10 @@
+import type { MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { errors } from '../http/errors.ts'
 
 /**
- * A function that can run in a worker thread: a named export of a module, taking one value and returning one, both of
- * which can be copied between threads.
+ * A function that can run in a worker thread: a named export of a module, taking one value and returning one or the
+ * promise of one, both of which can be copied between threads.
  */
 export interface WorkerTask<Input, Output> {
   readonly file: string
@@ -24,9 +25,15 @@ export interface WorkerPool {
    * main thread.
    *
    * @param signal aborting it takes the task from the queue, or kills the thread that works on it
+   * @param ports that are part of the input; they move to the thread
    * @throws AppError 503 when too many tasks wait already, or this one took too long or too much memory
    */
-  run<Input, Output>(task: WorkerTask<Input, Output>, input: Input, signal?: AbortSignal): Promise<Output>
+  run<Input, Output>(
+    task: WorkerTask<Input, Output>,
+    input: Input,
+    signal?: AbortSignal,
+    ports?: readonly MessagePort[],
+  ): Promise<Awaited<Output>>
   /** Kills what runs and refuses what waits. */
   close(): Promise<void>
 }
@@ -64,7 +71,7 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
   let unfinished = 0
 
   return {
-    async run(task, input, signal) {
+    async run(task, input, signal, ports = []) {
       if (unfinished >= maxThreads + maxQueue) {
         throw errors.unavailable('Too much is being computed at the moment. Try again in a few seconds.')
       }
@@ -74,6 +81,7 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
         return await pool.run(input, {
           filename: task.file,
           name: task.run.name,
+          transferList: [...ports],
           signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         })
       } catch (error) {

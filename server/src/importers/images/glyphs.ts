@@ -1,0 +1,67 @@
+import type { Box, GreyImage } from './grey-image.ts'
+
+/** Ink weaker than this is noise of compression or the trace of a shadow. */
+const FAINTEST_INK = 38
+/** A glyph has at least one pixel this strong. */
+const FAINTEST_GLYPH = 60
+/** More connected pieces than a page full of text has: a photograph, or noise made to keep us busy. */
+const MOST_GLYPHS = 30_000
+
+export interface Glyph extends Box {
+  /** Pixels of ink. */
+  pixels: number
+}
+
+/**
+ * The connected pieces of ink, without ruled lines, frames and specks.
+ *
+ * @returns undefined when there are far too many for an image of text
+ */
+export function findGlyphs(ink: GreyImage): Glyph[] | undefined {
+  const { width, height, pixels } = ink
+  const seen = new Uint8Array(width * height)
+  const stack = new Int32Array(width * height)
+  const glyphs: Glyph[] = []
+  for (let start = 0; start < pixels.length; start++) {
+    if (seen[start] === 1 || (pixels[start] ?? 0) < FAINTEST_INK) continue
+    const glyph = { left: width, top: height, right: 0, bottom: 0, pixels: 0 }
+    let strongest = 0
+    let depth = 0
+    stack[depth++] = start
+    seen[start] = 1
+    while (depth > 0) {
+      const at = stack[--depth] ?? 0
+      const x = at % width
+      const y = (at - x) / width
+      glyph.pixels++
+      if (x < glyph.left) glyph.left = x
+      if (x >= glyph.right) glyph.right = x + 1
+      if (y < glyph.top) glyph.top = y
+      if (y >= glyph.bottom) glyph.bottom = y + 1
+      strongest = Math.max(strongest, pixels[at] ?? 0)
+      for (let dy = -1; dy <= 1; dy++) {
+        if (y + dy < 0 || y + dy >= height) continue
+        for (let dx = -1; dx <= 1; dx++) {
+          const next = at + dy * width + dx
+          if (x + dx < 0 || x + dx >= width || seen[next] === 1 || (pixels[next] ?? 0) < FAINTEST_INK) continue
+          seen[next] = 1
+          stack[depth++] = next
+        }
+      }
+    }
+    if (strongest < FAINTEST_GLYPH || !hasShapeOfText(glyph, ink)) continue
+    glyphs.push(glyph)
+    if (glyphs.length > MOST_GLYPHS) return undefined
+  }
+  return glyphs
+}
+
+function hasShapeOfText(glyph: Glyph, { height: imageHeight }: GreyImage): boolean {
+  const width = glyph.right - glyph.left
+  const height = glyph.bottom - glyph.top
+  if (glyph.pixels < 2 || height > Math.max(160, imageHeight / 6)) return false
+  const isRule = (width > 60 && height <= 4) || (height > 40 && width <= 4) || width > 30 * height
+  // A frame is mostly hollow; letters that touch each other are not.
+  const isFrame = height > 30 && width > 60 && glyph.pixels < 0.12 * width * height
+  return !isRule && !isFrame
+}

@@ -1,0 +1,69 @@
+import { MessageChannel } from 'node:worker_threads'
+import { findImageFault } from '../importers/images/image-file.ts'
+import {
+  type ImageStep,
+  type ImageToRead,
+  type KnownInstrument,
+  refuseImage,
+} from '../importers/images/image-reading.ts'
+import { readImage } from '../importers/images/read-image.ts'
+import type { ImportedSource } from '../importers/imported-source.ts'
+import { createWorkerPool, defineWorkerTask, type WorkerPoolOptions } from './worker-pool.ts'
+
+export interface ReadImagesOptions {
+  /** Securities that exist; a ticker outside them is kept, but has to be read with more certainty. */
+  instruments: readonly KnownInstrument[]
+  /** Aborting it takes the images from the queue and kills the thread that works on one. */
+  signal?: AbortSignal | undefined
+  /** Called on the main thread whenever an image got further. */
+  onProgress?: (imageIndex: number, step: ImageStep) => void
+}
+
+export interface ImageReader {
+  /**
+   * Reads screenshots of positions, each in a thread of its own that can be killed; nothing of an image is kept.
+   *
+   * @returns one source of kind `image` for each image, in their order; one that cannot be read (not an image, too
+   *   large, damaged) has no positions and says why in `problems`
+   * @throws AppError 503 when too many images wait already, or one took longer than 30 seconds
+   */
+  readImages(images: readonly ImageToRead[], options: ReadImagesOptions): Promise<ImportedSource[]>
+  close(): Promise<void>
+}
+
+const READ_IMAGE = defineWorkerTask(new URL('../importers/images/read-image.ts', import.meta.url).href, readImage)
+
+/** Two images at once for the whole process, twenty may wait; apart from other work, which must not wait behind images. */
+export function createImageReader(options: WorkerPoolOptions = {}): ImageReader {
+  const pool = createWorkerPool(options)
+
+  async function readOne(image: ImageToRead, index: number, options: ReadImagesOptions): Promise<ImportedSource> {
+    const fault = findImageFault(image.bytes)
+    if (fault) return refuseImage(fault.why, fault.expected)
+    // Threads come and go. Loaded here too, the decoder's library stays: unloading it under another thread crashes.
+    await import('sharp')
+    const { port1, port2 } = new MessageChannel()
+    port1.on('message', (step: ImageStep) => options.onProgress?.(index, step))
+    try {
+      const task = { bytes: image.bytes, instruments: options.instruments, progress: port2 }
+      return await pool.run(READ_IMAGE, task, options.signal, [port2])
+    } finally {
+      port1.close()
+    }
+  }
+
+  return {
+    async readImages(images, options) {
+      const failed = new AbortController()
+      const signal = options.signal ? AbortSignal.any([options.signal, failed.signal]) : failed.signal
+      try {
+        return await Promise.all(images.map((image, index) => readOne(image, index, { ...options, signal })))
+      } catch (error) {
+        // One that cannot be read in time fails the request: the others would be read for nobody.
+        failed.abort()
+        throw error
+      }
+    },
+    close: () => pool.close(),
+  }
+}
