@@ -24,6 +24,11 @@ export interface ImportedSource {
   positions: readonly SourcePosition[]
   /** Totals as the source states them, by account label (null: the only account, or all of them). */
   statedTotals: readonly { account: string | null; currency: string; value: number }[]
+  /**
+   * Stated values of lines that are understood but are no positions (bonds, pending activity): a part of the source's own
+   * total all the same.
+   */
+  valuesOutside?: readonly { line: number; account: string | null; currency: string; value: number }[]
   /** Present when the layout is unknown and columns were mapped. */
   mapping: Omit<ColumnMapping, 'source'> | null
   /** What is wrong with the source as a whole, or with single lines. */

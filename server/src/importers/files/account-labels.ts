@@ -1,0 +1,96 @@
+const LABEL_CHARACTERS = 60
+/** Digits with at most a few letters before them and dashes between, as accounts are numbered: X12345678, U1234567, 1234-5678. */
+const NUMBER_LIKE = /[A-Za-z]{0,3}\d(?:[\d-]{3,}\d)/g
+const DATE_LIKE = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}-\d{1,2}-\d{2,4}|(?:19|20)\d{6})$/
+/** How brokers mask a number themselves: ...123, xxxx1234, ****1234. */
+const MASKED_BEFORE = /(?:\.{2,}|…|[xX*•]{2,})-?(\d{1,8})(?!\d)/g
+
+/**
+ * Labels of the accounts of one source. A whole account number never leaves it: labels bear its last three or four
+ * digits, and every text that is shown has known numbers, and whatever looks like one, cut in the same way.
+ */
+export class AccountLabels {
+  readonly #byNumber = new Map<string, string>()
+  readonly #labels = new Map<string, string>()
+  /** Numbers that stand in the source, longest first, so that one that contains another is cut whole. */
+  #numbers: string[] = []
+
+  /**
+   * The label of an account: its name and the end of its number, at most 60 characters.
+   *
+   * @param name what the source calls it, which may contain the number or a part of it
+   * @param number the whole number, where it stands apart
+   * @returns null when the source tells neither
+   */
+  toLabel(name: string, number = ''): string | null {
+    const trimmedName = name.replace(/\s+/g, ' ').trim()
+    const trimmedNumber = number.trim()
+    const key = `${trimmedName}\n${trimmedNumber}`
+    const known = this.#labels.get(key)
+    if (known !== undefined) return known
+    if (trimmedName === '' && trimmedNumber === '') return null
+    if (trimmedNumber !== '') this.#remember(trimmedNumber)
+    const shownNumber = trimmedNumber === '' ? '' : (this.#byNumber.get(trimmedNumber) ?? trimmedNumber)
+    const shownName = this.mask(trimmedName)
+    const isInName = shownNumber !== '' && shownName.includes(shownNumber)
+    const full = isInName ? shownName : `${shownName} ${shownNumber}`.trim()
+    const label = full.length > LABEL_CHARACTERS ? shorten(shownName, isInName ? '' : shownNumber) : full
+    const distinct = this.#makeDistinct(label)
+    this.#labels.set(key, distinct)
+    return distinct
+  }
+
+  /** A text with every account number in it cut to its last digits. */
+  mask(text: string): string {
+    let masked = text
+    for (const number of this.#numbers) masked = masked.replaceAll(number, this.#byNumber.get(number) ?? '…')
+    return masked
+      .replace(MASKED_BEFORE, (_whole, digits: string) => `…${digits.slice(-4)}`)
+      .replace(NUMBER_LIKE, (match, offset: number, whole: string) =>
+        isAmount(match, offset, whole) ? match : maskNumber(match),
+      )
+  }
+
+  #remember(number: string): void {
+    if (this.#byNumber.has(number)) return
+    this.#byNumber.set(number, maskNumber(number))
+    if (number.length >= 5 && /\d/.test(number)) {
+      this.#numbers = [...this.#numbers, number].sort((a, b) => b.length - a.length)
+    }
+  }
+
+  /** Two accounts may end in the same digits; they are still two. */
+  #makeDistinct(label: string): string {
+    const taken = new Set(this.#labels.values())
+    if (!taken.has(label)) return label
+    for (let count = 2; ; count++) {
+      const candidate = `${label.slice(0, LABEL_CHARACTERS - 6)} (${count})`
+      if (!taken.has(candidate)) return candidate
+    }
+  }
+}
+
+function maskNumber(number: string): string {
+  const bare = number.replace(/[^A-Za-z0-9]/g, '')
+  const digits = number.replace(/\D/g, '')
+  if (digits.length === 0 || bare.length <= 4) return number.replace(MASKED_BEFORE, '…$1')
+  return `…${digits.slice(digits.length > 4 ? -4 : -3)}`
+}
+
+/** Dates, decimals, amounts of money, securities' numbers and options are no account numbers. */
+function isAmount(match: string, offset: number, whole: string): boolean {
+  const digits = match.replace(/\D/g, '').length
+  if (digits < 6 || DATE_LIKE.test(match)) return true
+  const before = whole[offset - 1] ?? ''
+  const after = whole[offset + match.length] ?? ''
+  if (/[.,$€£/]/.test(before) || (/[.,]/.test(after) && /\d/.test(whole[offset + match.length + 1] ?? ''))) return true
+  // The day and the year of Nov-20-2026.
+  if (before === '-' && /[A-Za-z]/.test(whole[offset - 2] ?? '')) return true
+  // Letters around it make it an ISIN, an option or an order: only what stands alone is a number of an account.
+  return /[A-Za-z]/.test(before) || /[A-Za-z]/.test(after) || /^[A-Z]{2}\d{10}$/.test(match)
+}
+
+function shorten(name: string, number: string): string {
+  const room = LABEL_CHARACTERS - (number === '' ? 0 : number.length + 1) - 1
+  return `${name.slice(0, room).trimEnd()}… ${number}`.trim()
+}

@@ -1,0 +1,289 @@
+import { BASE_CURRENCY, LIMITS, OPTION_MULTIPLIER, type ReviewedField, toTicker } from '@ballast/contract'
+import { findDecimalFault } from '../decimal-text.ts'
+import { toOptionSymbol } from '../option-symbol.ts'
+import { checkCost, isProduct } from './cost-per-share.ts'
+import { findCurrency, isNothing, type NumberCells } from './number-cells.ts'
+import { isBond, isCash, isCusip, isIsin, isMoneyFund, isPending, toBareSymbol } from './security-kinds.ts'
+import type { SourceReport } from './source-report.ts'
+import type { SourceRow } from './source-table.ts'
+
+/** The cells of a row that states a holding; what the layout does not have is left out. */
+export interface StatedHolding {
+  row: SourceRow
+  symbol: string
+  description?: string | undefined
+  quantity?: string | undefined
+  price?: string | undefined
+  value?: string | undefined
+  avgCost?: string | undefined
+  costTotal?: string | undefined
+  gain?: string | undefined
+  currency?: string | undefined
+  assetType?: string | undefined
+  sector?: string | undefined
+  multiplier?: string | undefined
+  identifier?: string | undefined
+  /** OCC-21 symbol, where the layout states the terms in columns of their own. */
+  option?: string | undefined
+  account: string | null
+}
+
+type Doubt = { field: ReviewedField; reason: string }
+
+/** Currency codes of exchanges that quote in hundredths, and the currency itself. */
+const HUNDREDTHS: Readonly<Record<string, string>> = { GBX: 'GBP', GBp: 'GBP', ZAc: 'ZAR', ZAC: 'ZAR', ILA: 'ILS' }
+
+/**
+ * Takes a row that stands below a header: a holding, cash, a fund that is cash, a bond, pending activity, or something
+ * that cannot be understood. It gets its verdict, and where it is a position, that position.
+ */
+export function takeHolding(report: SourceReport, numbers: NumberCells, stated: StatedHolding): void {
+  const symbol = toBareSymbol(stated.symbol)
+  const description = stated.description?.trim() ?? ''
+  const name = isNothing(symbol) ? description : symbol
+  const option = stated.option ?? toOptionSymbol(symbol) ?? toOptionSymbol(description)
+  if (isPending(name)) takePending(report, numbers, stated)
+  else if (option !== undefined) takePosition(report, numbers, stated, { ticker: option, isOption: true })
+  else if (isCash(symbol, description, stated.assetType)) takeCash(report, numbers, stated, name)
+  else if (isMoneyFund(symbol, description)) takeMoneyFund(report, numbers, stated, symbol, description)
+  else if (isBond(symbol, description, stated.assetType)) takeBond(report, numbers, stated, name)
+  else takeSecurity(report, numbers, stated, symbol, description)
+}
+
+function takePending(report: SourceReport, numbers: NumberCells, stated: StatedHolding): void {
+  const value = numbers.valueOf(stated.value)
+  if (value !== null) addOutside(report, stated, value)
+  report.say(stated.row, 'pending', 'Not settled yet: no position, but a part of the total.')
+}
+
+function takeCash(report: SourceReport, numbers: NumberCells, stated: StatedHolding, name: string): void {
+  // Some layouts state the amount as a value, others as a quantity at a price of 1.
+  const amount = numbers.textOf(stated.value) ?? numbers.textOf(stated.quantity)
+  if (amount === null) {
+    report.say(stated.row, 'cash', 'No amount is stated.')
+    return
+  }
+  const isDebit = amount.startsWith('-')
+  report.say(stated.row, 'cash', isDebit ? 'Below zero: money owed on margin.' : null)
+  if (amount === '0' || findDecimalFault(amount, LIMITS.shares)) return
+  report.holdCash([stated.row], {
+    amount,
+    currency: toCurrency(stated),
+    account: stated.account,
+    name: name.length > 0 ? name.slice(0, 120) : 'Cash',
+  })
+}
+
+function takeMoneyFund(
+  report: SourceReport,
+  numbers: NumberCells,
+  stated: StatedHolding,
+  symbol: string,
+  description: string,
+): void {
+  const amount = numbers.textOf(stated.value) ?? numbers.textOf(stated.quantity)
+  const named = isNothing(symbol) ? description : symbol
+  if (amount === null || amount === '0' || findDecimalFault(amount, LIMITS.shares)) {
+    report.say(stated.row, 'money-fund', 'No amount is stated.')
+    return
+  }
+  report.say(stated.row, 'money-fund', `Money market fund ${named.slice(0, 60)}, kept as cash at 1.00 a share.`)
+  const name = description === '' || description === named ? named : `${named} ${description}`
+  report.holdCash([stated.row], {
+    amount,
+    currency: toCurrency(stated),
+    account: stated.account,
+    name: name.slice(0, 120),
+  })
+}
+
+function takeBond(report: SourceReport, numbers: NumberCells, stated: StatedHolding, name: string): void {
+  const value = numbers.valueOf(stated.value)
+  if (value !== null) addOutside(report, stated, value)
+  const worth = value === null ? '' : ` Its value of ${formatAmount(value)} counts in the total only.`
+  report.say(
+    stated.row,
+    'bond',
+    `${name.slice(0, 80)} is a bond or bill without a ticker: not held as a position.${worth}`,
+  )
+}
+
+function takeSecurity(
+  report: SourceReport,
+  numbers: NumberCells,
+  stated: StatedHolding,
+  symbol: string,
+  description: string,
+): void {
+  const identifier = [stated.identifier?.trim() ?? '', symbol].find((text) => isIsin(text) || isCusip(text))
+  const written = isNothing(symbol) ? (identifier ?? '') : symbol
+  if (written === '' && isNothing(description)) {
+    report.refuse(stated.row, { why: 'names no security', expected: 'Add the ticker, or remove the line.' })
+    return
+  }
+  const figures = [stated.quantity, stated.price, stated.value, stated.avgCost, stated.costTotal]
+  if (figures.every((cell) => cell === undefined || isNothing(cell))) {
+    report.refuse(stated.row, {
+      found: written || description,
+      why: 'comes without any figure',
+      expected: 'Add the number of shares, or remove the line.',
+    })
+    return
+  }
+  const hasWorth = [stated.price, stated.value, stated.avgCost, stated.costTotal].some(
+    (cell) => numbers.textOf(cell) !== null,
+  )
+  if (!hasWorth && /^(?:CUSIP|[A-Z0-9]*\d[A-Z0-9]*)$/.test(written) && written.length >= 8) {
+    const note = 'has no ticker, price or cost: an escrow or unlisted security, not held as a position.'
+    report.say(stated.row, 'bond', `${written} ${note}`)
+    return
+  }
+  const ticker = toTicker(written)
+  takePosition(report, numbers, stated, {
+    ticker: ticker ?? (written === '' ? description : written).toUpperCase().slice(0, 40),
+    isOption: false,
+    identifier: identifier ?? null,
+    tickerDoubt: findTickerDoubt(ticker, written, identifier),
+  })
+}
+
+function findTickerDoubt(ticker: string | undefined, written: string, identifier: string | undefined): string | null {
+  if (written === '') return 'The line names no ticker, only what it is called.'
+  if (ticker === undefined) return `"${written.slice(0, 40)}" is not a ticker.`
+  if (identifier !== undefined && written === identifier) {
+    return `${identifier} is ${isIsin(identifier) ? 'an ISIN' : 'a CUSIP'}, not a ticker.`
+  }
+  return null
+}
+
+function takePosition(
+  report: SourceReport,
+  numbers: NumberCells,
+  stated: StatedHolding,
+  what: { ticker: string; isOption: boolean; identifier?: string | null; tickerDoubt?: string | null },
+): void {
+  const doubts: Doubt[] = what.tickerDoubt ? [{ field: 'ticker', reason: what.tickerDoubt }] : []
+  const multiplier = what.isOption ? toMultiplier(numbers, stated.multiplier) : 1
+  const price = numbers.textOf(stated.price)
+  const value = numbers.textOf(stated.value)
+  const shares = readShares(numbers, stated, multiplier, doubts)
+  if (shares === '0') {
+    report.say(stated.row, what.isOption ? 'option' : 'position', 'Nothing is held: 0 shares. Left out.')
+    return
+  }
+  const { currency, divisor } = toQuotedCurrency(stated)
+  const cost =
+    shares === null
+      ? { perShare: null, doubt: null }
+      : checkCost({
+          perShare: positiveOrNull(numbers.textOf(stated.avgCost)),
+          total: numbers.textOf(stated.costTotal),
+          quantity: shares,
+          multiplier,
+          value,
+          gain: numbers.textOf(stated.gain),
+        })
+  if (cost.doubt !== null) doubts.push({ field: 'avgCost', reason: cost.doubt })
+  addBadNumberDoubts(numbers, stated, doubts)
+  report.say(stated.row, what.isOption ? 'option' : 'position')
+  report.hold([stated.row], {
+    ticker: what.ticker,
+    name: isNothing(stated.description ?? '')
+      ? null
+      : (stated.description ?? '').replace(/\s+/g, ' ').trim().slice(0, 120),
+    identifier:
+      what.identifier ?? (isNothing(stated.identifier ?? '') ? null : (stated.identifier ?? '').trim().slice(0, 20)),
+    kind: what.isOption ? 'option' : 'security',
+    shares,
+    avgCost: toStorableCost(cost.perShare, divisor, doubts),
+    currency,
+    multiplier,
+    sector: isNothing(stated.sector ?? '') ? null : (stated.sector ?? '').trim().slice(0, LIMITS.sectorCharacters),
+    account: stated.account,
+    statedPrice: price === null ? null : Number(price) / divisor,
+    statedValue: value === null ? null : Number(value),
+    doubts,
+  })
+}
+
+/** The number of shares; where it can be read two ways, the one that price and value confirm. */
+function readShares(numbers: NumberCells, stated: StatedHolding, multiplier: number, doubts: Doubt[]): string | null {
+  const reading = numbers.read(stated.quantity)
+  if (reading.is !== 'number') {
+    const found = stated.quantity?.trim() ?? ''
+    const reason =
+      reading.is === 'bad' ? `"${found.slice(0, 40)}" is not a number.` : 'The number of shares is missing.'
+    doubts.push({ field: 'shares', reason })
+    return null
+  }
+  const fault = findDecimalFault(reading.text, LIMITS.shares)
+  if (fault) {
+    doubts.push({ field: 'shares', reason: `${reading.text.slice(0, 40)} ${fault.why}.` })
+    return null
+  }
+  if (reading.other === undefined) return reading.text
+  const price = numbers.textOf(stated.price)
+  const value = numbers.textOf(stated.value)
+  if (price !== null && value !== null) {
+    const confirmed = [reading.text, reading.other].find((shares) =>
+      isProduct(price, String(Number(shares) * multiplier), value),
+    )
+    if (confirmed !== undefined) return confirmed
+  }
+  doubts.push({ field: 'shares', reason: `It can mean ${reading.text} or ${reading.other}.` })
+  return reading.text
+}
+
+function addBadNumberDoubts(numbers: NumberCells, stated: StatedHolding, doubts: Doubt[]): void {
+  for (const cell of [stated.avgCost, stated.costTotal]) {
+    if (numbers.read(cell).is === 'bad') {
+      doubts.push({ field: 'avgCost', reason: `The cost "${(cell ?? '').trim().slice(0, 40)}" is not a number.` })
+    }
+  }
+}
+
+function toStorableCost(perShare: string | null, divisor: number, doubts: Doubt[]): string | null {
+  if (perShare === null) return null
+  const cost = divisor === 1 ? perShare : String(Number((Number(perShare) / divisor).toFixed(LIMITS.decimals)))
+  const rounded = roundToDecimals(cost)
+  const fault = findDecimalFault(rounded, LIMITS.avgCost)
+  if (!fault) return rounded
+  doubts.push({ field: 'avgCost', reason: `${rounded.slice(0, 40)} ${fault.why}.` })
+  return null
+}
+
+/** A long tail of decimals, as databases write them, cut to those that are stored. */
+function roundToDecimals(text: string): string {
+  const point = text.indexOf('.')
+  if (point === -1 || text.length - point - 1 <= LIMITS.decimals) return text
+  return text.slice(0, point + 1 + LIMITS.decimals).replace(/\.?0+$/, '')
+}
+
+function toMultiplier(numbers: NumberCells, cell: string | undefined): number {
+  const stated = numbers.valueOf(cell)
+  return stated !== null && Number.isInteger(stated) && stated > 0 && stated <= 10_000 ? stated : OPTION_MULTIPLIER
+}
+
+function positiveOrNull(text: string | null): string | null {
+  return text === null || text === '0' ? text : text.replace(/^-/, '')
+}
+
+function toQuotedCurrency(stated: StatedHolding): { currency: string; divisor: number } {
+  const code = stated.currency?.trim() ?? ''
+  const whole = HUNDREDTHS[code]
+  return whole === undefined ? { currency: toCurrency(stated), divisor: 1 } : { currency: whole, divisor: 100 }
+}
+
+function toCurrency(stated: StatedHolding): string {
+  const code = stated.currency?.trim() ?? ''
+  if (/^[A-Za-z]{3}$/.test(code)) return code.toUpperCase()
+  return findCurrency(stated.price ?? '') ?? findCurrency(stated.value ?? '') ?? BASE_CURRENCY
+}
+
+function addOutside(report: SourceReport, stated: StatedHolding, value: number): void {
+  report.valuesOutside.push({ line: stated.row.line, account: stated.account, currency: toCurrency(stated), value })
+}
+
+export function formatAmount(value: number): string {
+  return value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+}

@@ -1,0 +1,187 @@
+/**
+ * Tables of holdings: what all brokers' position files have in common. A layout says what is special about one of them;
+ * headers are looked for again in every section, and every row gets its verdict.
+ */
+import { BASE_CURRENCY } from '@ballast/contract'
+import { type Columns, type HeaderNames, type Role, toHeaderName, toRoleColumns } from './header-names.ts'
+import { type StatedHolding, takeHolding } from './holding.ts'
+import { findCurrency, isNothing, type NumberCells } from './number-cells.ts'
+import { isPending, isTotal } from './security-kinds.ts'
+import type { SourceReport } from './source-report.ts'
+import { isBlankRow, type SourceRow, type SourceTable } from './source-table.ts'
+import { findDate } from './stated-date.ts'
+
+const FOOTER_CHARACTERS = 60
+const FOOTER_WORDS =
+  /^(?:date downloaded|generated (?:at|on)|exported|downloaded|footnotes?|disclaimer|disclosures?|brokerage (?:services|products)|the data and information|source:|as of |data (?:as of|provided)|values? (?:are|may)|prices? (?:are|may)|securities (?:are|offered)|\*|©|\(c\))/i
+/** Where a file states a date that is of the positions, not of one of them. */
+const DATE_WORDS = /\b(?:as of|downloaded|generated|exported|cob date)\b/i
+
+export interface TableState {
+  columns: Columns | undefined
+  /** Label of the account whose rows follow. */
+  account: string | null
+  inFooter: boolean
+}
+
+export interface PositionLayout {
+  /** Names of columns that mean something else here than elsewhere, see {@link toRoleColumns}. */
+  special?: HeaderNames
+  /** Whether a row is the header of a table of positions; where nothing is said, one that names what is held and how much. */
+  isHeader?(names: readonly string[], columns: Columns): boolean
+  /** Looks at a row before anything else does; true when it has said what the row is. */
+  before?(row: SourceRow, state: TableState): boolean
+  /** Label of a row's account where it stands in columns; the default reads the columns of number and name. */
+  account?(cell: (role: Role) => string): string | null
+  /** Changes what a row states before it is taken. */
+  adjust?(stated: StatedHolding, cell: (role: Role) => string): StatedHolding
+}
+
+/** Reads all rows that have no verdict yet. */
+export function readPositionTable(
+  table: SourceTable,
+  report: SourceReport,
+  numbers: NumberCells,
+  layout: PositionLayout,
+): void {
+  const state: TableState = { columns: undefined, account: null, inFooter: false }
+  for (const row of table.rows) {
+    if (report.isSaid(row)) continue
+    if (isBlankRow(row)) report.say(row, 'blank')
+    else if (!layout.before?.(row, state)) readRow(row, report, numbers, layout, state)
+  }
+}
+
+function readRow(
+  row: SourceRow,
+  report: SourceReport,
+  numbers: NumberCells,
+  layout: PositionLayout,
+  state: TableState,
+): void {
+  const columns = findColumns(row, layout)
+  if (columns !== undefined) {
+    state.columns = columns
+    state.inFooter = false
+    report.say(row, 'header')
+    return
+  }
+  const text = firstText(row)
+  if (state.columns === undefined) {
+    noteDate(report, row)
+    report.say(row, 'header', 'Stands above the table.')
+  } else if (isFooter(row, text, state)) {
+    state.inFooter = true
+    noteDate(report, row)
+    report.say(row, 'footer')
+  } else {
+    takeRow(row, report, numbers, layout, state, state.columns)
+  }
+}
+
+function takeRow(
+  row: SourceRow,
+  report: SourceReport,
+  numbers: NumberCells,
+  layout: PositionLayout,
+  state: TableState,
+  columns: Columns,
+): void {
+  const cell = (role: Role): string => {
+    const index = columns[role]
+    return index === undefined ? '' : (row.cells[index] ?? '')
+  }
+  const text = firstText(row)
+  const account = layout.account ? layout.account(cell) : toAccount(report, cell)
+  if (isTotal(text) || isTotal(cell('symbol')) || isTotal(cell('description'))) {
+    takeTotal(row, report, numbers, account ?? state.account, cell)
+    return
+  }
+  const optional = (role: Role) => (columns[role] === undefined ? undefined : cell(role))
+  const stated: StatedHolding = {
+    row,
+    symbol: cell('symbol'),
+    description: optional('description'),
+    quantity: optional('quantity'),
+    price: optional('price'),
+    value: optional('value'),
+    avgCost: optional('avgCost'),
+    costTotal: optional('costTotal'),
+    gain: optional('gain'),
+    currency: optional('currency'),
+    assetType: optional('assetType'),
+    sector: optional('sector'),
+    multiplier: optional('multiplier'),
+    identifier: [cell('isin'), cell('cusip')].find((written) => !isNothing(written)),
+    account: account ?? state.account,
+  }
+  const date = columns.asOf === undefined ? undefined : findDate(cell('asOf'))
+  if (date !== undefined && (report.asOf === null || date > report.asOf)) report.asOf = date
+  if (isGroupLabel(row, stated)) {
+    report.say(row, isPending(text) ? 'pending' : 'header', isPending(text) ? null : 'Heads a group of lines.')
+    return
+  }
+  takeHolding(report, numbers, layout.adjust?.(stated, cell) ?? stated)
+}
+
+function takeTotal(
+  row: SourceRow,
+  report: SourceReport,
+  numbers: NumberCells,
+  account: string | null,
+  cell: (role: Role) => string,
+): void {
+  report.say(row, 'total')
+  const value = numbers.valueOf(cell('value'))
+  if (value === null) return
+  const currency =
+    findCurrency(cell('value')) ?? (/^[A-Z]{3}$/.test(cell('currency')) ? cell('currency') : BASE_CURRENCY)
+  const isTold = report.statedTotals.some((total) => total.account === account && total.currency === currency)
+  if (!isTold) report.statedTotals.push({ account, currency, value })
+}
+
+/** Label of the account that columns of number and name give. */
+function toAccount(report: SourceReport, cell: (role: Role) => string): string | null {
+  const number = isNothing(cell('account')) ? '' : cell('account')
+  const name = isNothing(cell('accountName')) ? '' : cell('accountName')
+  return number === '' && name === '' ? null : report.accounts.toLabel(name, number)
+}
+
+function findColumns(row: SourceRow, layout: PositionLayout): Columns | undefined {
+  if (row.cells.length < 2) return undefined
+  const columns = toRoleColumns(row.cells, layout.special)
+  const isHeader = layout.isHeader ? layout.isHeader(row.cells.map(toHeaderName), columns) : isHoldingHeader(columns)
+  return isHeader ? columns : undefined
+}
+
+/** Names what is held and how much of it: the decoy `Symbol,Security type(s),Sort by` of E*TRADE does not. */
+export function isHoldingHeader(columns: Columns): boolean {
+  const namesWhat = columns.symbol !== undefined || columns.description !== undefined || columns.isin !== undefined
+  return namesWhat && columns.quantity !== undefined && Object.keys(columns).length >= 2
+}
+
+function firstText(row: SourceRow): string {
+  return row.cells.find((cell) => cell.trim() !== '')?.trim() ?? ''
+}
+
+function isFooter(row: SourceRow, text: string, state: TableState): boolean {
+  if (FOOTER_WORDS.test(text)) return true
+  const isAlone = row.cells.filter((cell) => cell.trim() !== '').length === 1
+  if (!isAlone) return false
+  return state.inFooter || text.length > FOOTER_CHARACTERS
+}
+
+/** A line that names a group and states nothing: `Equities`, `ETFs & Closed End Funds`. */
+function isGroupLabel(row: SourceRow, stated: StatedHolding): boolean {
+  const filled = row.cells.filter((cell) => !isNothing(cell))
+  return (
+    filled.length === 1 && /[a-z]/.test(filled[0] ?? '') && !isPending(stated.symbol) && stated.quantity !== undefined
+  )
+}
+
+function noteDate(report: SourceReport, row: SourceRow): void {
+  if (report.asOf !== null) return
+  const text = row.cells.join(' ').slice(0, 400)
+  const place = DATE_WORDS.exec(text)
+  if (place) report.asOf = findDate(text.slice(place.index)) ?? null
+}

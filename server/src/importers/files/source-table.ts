@@ -1,0 +1,119 @@
+/**
+ * Text into rows of cells, each of which knows where it stood. The grammar of a row is papaparse's; which lines make up
+ * a row is decided here, because a quote that is never closed must not swallow the rest of a file.
+ */
+import Papa from 'papaparse'
+import { countKnownHeaders } from './header-names.ts'
+
+export interface SourceRow {
+  /** 1-based line at which it begins. */
+  line: number
+  /** How many lines it covers: more than 1 when a quoted cell contains line ends. */
+  span: number
+  cells: readonly string[]
+}
+
+export interface SourceTable {
+  rows: readonly SourceRow[]
+  /** The lines as they stand; row `line` begins at index `line - 1`. */
+  lines: readonly string[]
+  /** Blank when the cells did not come from separated text. */
+  delimiter: string
+}
+
+export const DELIMITERS = [',', ';', '\t', '|'] as const
+const SAMPLE_LINES = 120
+/** A quoted cell of an honest file has a few lines; an address or a description. */
+const MOST_LINES_OF_A_ROW = 12
+const MOST_CELLS = 400
+const LONGEST_LINE = 100_000
+/** What Excel writes above the header to name the separator. */
+const EXCEL_SEPARATOR_LINE = /^sep=(.)$/i
+
+/** The lines of a text, whatever ends them. */
+export function toLines(text: string): string[] {
+  const lines = text.replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n').split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  return lines
+}
+
+/** The rows of separated text. The delimiter is the one that makes the most sense of it, unless it is named. */
+export function toTable(lines: readonly string[], named?: string): SourceTable {
+  const delimiter = named ?? EXCEL_SEPARATOR_LINE.exec(lines[0] ?? '')?.[1] ?? detectDelimiter(lines)
+  const rows: SourceRow[] = []
+  let index = 0
+  while (index < lines.length) {
+    const row = readRow(lines, index, delimiter)
+    rows.push(row)
+    index += row.span
+  }
+  return { rows, lines, delimiter }
+}
+
+/** A table whose rows are given, one to a line. */
+export function toTableOf(rows: readonly (readonly string[])[]): SourceTable {
+  return {
+    rows: rows.map((cells, index) => ({ line: index + 1, span: 1, cells: cells.slice(0, MOST_CELLS) })),
+    lines: rows.map((cells) => cells.join(' | ')),
+    delimiter: '',
+  }
+}
+
+export const isBlankRow = (row: SourceRow) => row.cells.every((cell) => cell.trim() === '')
+
+function readRow(lines: readonly string[], index: number, delimiter: string): SourceRow {
+  const first = lines[index] ?? ''
+  const line = index + 1
+  if (!first.includes('"')) return { line, span: 1, cells: splitPlain(first, delimiter) }
+  const alone = parseOne(first, delimiter)
+  if (alone.isClosed) return { line, span: 1, cells: alone.cells }
+  let joined = first
+  const last = Math.min(lines.length, index + MOST_LINES_OF_A_ROW)
+  for (let next = index + 1; next < last; next++) {
+    const more = lines[next] ?? ''
+    joined += `\n${more}`
+    if (joined.length > LONGEST_LINE) break
+    if (!more.includes('"')) continue
+    const together = parseOne(joined, delimiter)
+    if (together.isClosed) return { line, span: next - index + 1, cells: together.cells }
+  }
+  return { line, span: 1, cells: splitPlain(first.replaceAll('"', ''), delimiter) }
+}
+
+function splitPlain(line: string, delimiter: string): string[] {
+  return line.slice(0, LONGEST_LINE).split(delimiter, MOST_CELLS)
+}
+
+function parseOne(text: string, delimiter: string): { cells: string[]; isClosed: boolean } {
+  const { data, errors } = Papa.parse<string[]>(text.slice(0, LONGEST_LINE), { delimiter, newline: '\n' })
+  const isClosed = data.length <= 1 && !errors.some(({ code }) => code === 'MissingQuotes')
+  return { cells: (data[0] ?? ['']).slice(0, MOST_CELLS), isClosed }
+}
+
+/** The delimiter under which a line names most columns that are known, and else most lines have the same width. */
+function detectDelimiter(lines: readonly string[]): string {
+  const sample = lines.slice(0, SAMPLE_LINES).map((line) => line.slice(0, 4_000))
+  let best = ','
+  let most = 0
+  for (const delimiter of DELIMITERS) {
+    const score = scoreDelimiter(sample, delimiter)
+    if (score > most) {
+      most = score
+      best = delimiter
+    }
+  }
+  return best
+}
+
+function scoreDelimiter(sample: readonly string[], delimiter: string): number {
+  const widths = new Map<number, number>()
+  let known = 0
+  for (const line of sample) {
+    if (!line.includes(delimiter)) continue
+    const cells = line.includes('"') ? parseOne(line, delimiter).cells : splitPlain(line, delimiter)
+    known = Math.max(known, countKnownHeaders(cells))
+    widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1)
+  }
+  const regularity = Math.max(0, ...[...widths].map(([width, count]) => count * (width - 1)))
+  return (known >= 2 ? known * 100_000 : 0) + regularity
+}
