@@ -20,6 +20,11 @@ export interface Call {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /**
+   * Files come as `multipart/form-data` in this field, repeated for each. A call that also has a `body` takes JSON instead
+   * when no files are sent.
+   */
+  filesField?: string
   response: z.ZodType
   /** Refusals of this call's own beside those that every call of its kind has: status, and when it is given. */
   failures?: Readonly<Record<number, string>>

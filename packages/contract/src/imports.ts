@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { problemSchema } from './errors.ts'
 import { LIMITS } from './limits.ts'
-import { confidenceSchema } from './portfolio-changes.ts'
+import { confidenceSchema, reviewedPositionSchema } from './portfolio-changes.ts'
 import { portfolioParams, positionKindSchema } from './portfolios.ts'
 
 // What lies between a file, a text or a picture and a portfolio: read, shown for review, and stored only when confirmed.
@@ -196,7 +196,8 @@ export const createImport = defineCall({
   bodyLimit: LIMITS.uploadBodyBytes,
   tag,
   summary:
-    'Read files (multipart field `files`, repeated) or JSON `{text}` into positions to review. Nothing is stored as a portfolio.',
+    'Read files (multipart field `files`, repeated) or JSON `{text}` into positions to review. Nothing is stored as a portfolio. With `Accept: text/event-stream` each source reports its progress as a step.',
+  filesField: 'files',
   /** Of the JSON form; files come as `multipart/form-data`. */
   body: z.object({ text: z.string().min(1) }).strict(),
   response: importReviewSchema,
@@ -211,6 +212,7 @@ export const extractImage = defineCall({
   tag,
   summary:
     'Read positions from images (multipart field `images`, repeated). With `Accept: text/event-stream` each image reports its progress as a step.',
+  filesField: 'images',
   response: importReviewSchema,
 })
 
@@ -281,9 +283,7 @@ export const compareImport = defineCall({
   params: portfolioParams,
   body: z
     .object({
-      positions: z
-        .array(comparedPositionSchema.partial().required({ ticker: true, shares: true }))
-        .max(LIMITS.positionsPerPortfolio),
+      positions: z.array(reviewedPositionSchema).max(LIMITS.positionsPerPortfolio),
       mode: z.enum(['add', 'replace']),
     })
     .strict(),
@@ -294,13 +294,16 @@ export const splitSuggestionSchema = z
   .object({
     ticker: z.string(),
     name: z.string().nullable(),
-    /** Day that the split took effect, after the positions were uploaded. */
+    /** Day that the split took effect, after the positions were stated. */
     date: z.iso.date(),
     /** New shares for `oldShares` old ones: 4 and 1 for a 4:1 split. */
     newShares: z.number(),
     oldShares: z.number(),
+    /** Sum over the lots that are older than the split. */
     sharesBefore: z.number(),
     sharesAfter: z.number(),
+    /** What is left as it is, in words: option contracts on the ticker. Null when nothing is. */
+    note: z.string().nullable(),
   })
   .meta({ id: 'SplitSuggestion' })
 export type SplitSuggestion = z.infer<typeof splitSuggestionSchema>

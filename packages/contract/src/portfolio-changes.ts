@@ -54,6 +54,9 @@ export const positionInputSchema = z
   .meta({ id: 'NewPosition' })
 export type PositionInput = z.output<typeof positionInputSchema>
 
+/** A position as the user left it in the review. */
+export const reviewedPositionSchema = positionInputSchema.extend({ confidence: confidenceSchema.optional() })
+
 const positionParams = portfolioParams.extend({ positionId: z.string() })
 const tag = 'Portfolios'
 
@@ -65,6 +68,8 @@ export const savedPortfolioSchema = z.object({
   positionCount: z.number().int(),
   /** What was understood differently from how it was written, e.g. merged duplicates. */
   notes: z.array(z.string()),
+  /** True when the portfolio held all of it already, so that nothing was changed; the first note says so. */
+  unchanged: z.boolean().default(false),
 })
 
 export const uploadPortfolio = defineCall({
@@ -91,13 +96,13 @@ export const saveFromReview = defineCall({
     .object({
       name: portfolioNameSchema,
       positions: z
-        .array(positionInputSchema.extend({ confidence: confidenceSchema.optional() }))
+        .array(reviewedPositionSchema)
         .min(1, 'There are no positions to save')
         .max(LIMITS.positionsPerPortfolio),
       /** Add to or replace the positions of this portfolio instead of creating one. */
       portfolioId: z.string().optional(),
       mode: z.enum(['add', 'replace']).optional(),
-      /** What was reviewed; it is forgotten when saved. */
+      /** What was reviewed; the draft is used up when saved, and the stored import bears the same id. */
       importId: z.string().optional(),
     })
     .strict(),
@@ -169,7 +174,7 @@ export const deletePosition = defineCall({
 export const importBatchSchema = z
   .object({
     id: z.uuid(),
-    source: z.enum(['csv', 'json', 'review']),
+    source: z.enum(['csv', 'json', 'review', 'file', 'text', 'image']),
     positionCount: z.number().int(),
     /** Positions of this import that still stand. */
     remainingCount: z.number().int(),

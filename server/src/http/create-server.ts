@@ -12,6 +12,7 @@ import { errors } from './errors.ts'
 import { acceptJsonOnly } from './json-body.ts'
 import type { RateCounter } from './rate-counter.repository.ts'
 import { registerRateLimit } from './rate-limit.ts'
+import { acceptFiles } from './received-files.ts'
 import { refuseCrossSite } from './same-origin.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
 
@@ -92,6 +93,7 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app, dependencies.translateError)
   acceptJsonOnly(app)
+  await acceptFiles(app)
   await registerSecurityHeaders(app, config)
   refuseOddMethods(app)
   refuseCrossSite(app, config.publicUrl)

@@ -80,6 +80,19 @@ export const errors = {
   unsupportedMediaType: () =>
     make({ status: 415, error: 'Send JSON with content-type application/json, in UTF-8 and not compressed.' }),
 
+  /** @param field of the multipart body that the files belong into */
+  expectedFiles: (field: string) =>
+    make({
+      status: 415,
+      error: `Send the files as multipart/form-data, each in the field "${field}", not compressed.`,
+    }),
+
+  /** @param error which file is of a kind that is not read, and what to do instead */
+  unsupportedFile: (error: string) => make({ status: 415, error }),
+
+  /** @param error which file is too large, the limit, and what to do instead */
+  fileTooLarge: (error: string) => make({ status: 413, error }),
+
   /** @param error why the request, though well formed, has no answer, and what would have one */
   unprocessable: (error: string) => make({ status: 422, error }),
 

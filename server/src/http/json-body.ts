@@ -1,8 +1,10 @@
-import { LIMITS } from '@ballast/contract'
+import { type Call, LIMITS } from '@ballast/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from './errors.ts'
 
 const JSON_TYPE = /^application\/json(?:; ?charset="?utf-8"?)?$/i
+/** With a boundary and nothing else: 70 characters at most, by RFC 2046. */
+const MULTIPART_TYPE = /^multipart\/form-data; ?boundary="?[\w'()+,./:=? -]{1,70}"?$/i
 const MAX_KEYS_OF_AN_OBJECT = 1_000
 // The longest decimal that says anything about a double has 767 significant digits.
 const MAX_NUMBER_CHARACTERS = 1_000
@@ -39,12 +41,18 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   })
 }
 
-/** @throws AppError 415 when the body is not plain JSON */
-export function assertJsonType(request: FastifyRequest): void {
+/** @throws AppError 415 when the body is neither plain JSON, where the call takes it, nor files, where it takes those */
+export function assertBodyType(request: FastifyRequest, { filesField, body }: Pick<Call, 'filesField' | 'body'>): void {
   const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers
   const hasBody = request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
-  if (encoding !== undefined && encoding !== 'identity') throw errors.unsupportedMediaType()
-  if ((hasBody || type !== undefined) && !JSON_TYPE.test(type ?? '')) throw errors.unsupportedMediaType()
+  const isPlain = encoding === undefined || encoding === 'identity'
+  if (filesField === undefined) {
+    if (!isPlain || ((hasBody || type !== undefined) && !JSON_TYPE.test(type ?? '')))
+      throw errors.unsupportedMediaType()
+    return
+  }
+  const fits = MULTIPART_TYPE.test(type ?? '') || (body !== undefined && JSON_TYPE.test(type ?? ''))
+  if (!isPlain || (hasBody && !fits)) throw errors.expectedFiles(filesField)
 }
 
 /**

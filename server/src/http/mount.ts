@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream'
 import type { Call } from '@ballast/contract'
 import { errorBodySchema, LIMITS } from '@ballast/contract'
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  onRequestHookHandler,
+} from 'fastify'
 import { z } from 'zod'
 import {
   EncodedJson,
@@ -13,7 +20,7 @@ import {
 } from './answers.ts'
 import type { SignedInUser } from './authentication.ts'
 import { errors } from './errors.ts'
-import { assertJsonType } from './json-body.ts'
+import { assertBodyType } from './json-body.ts'
 import { limitRate } from './rate-limit.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -55,7 +62,7 @@ export function mount<const C extends Call>(app: FastifyInstance, call: C, handl
       ...(call.access !== 'public' && { security: [{ session: [] }] }),
       ...(call.params && { params: call.params }),
       ...(call.query && { querystring: call.query }),
-      ...(call.body && { body: call.body }),
+      ...bodyOf(call),
       response: responsesOf(call),
     },
     config: { isNavigation: call.kind === 'redirect' },
@@ -65,6 +72,12 @@ export function mount<const C extends Call>(app: FastifyInstance, call: C, handl
       return answer === STREAMED ? reply : send(call, answer, request, reply)
     },
   })
+}
+
+/** Files are read by the handler itself, as they arrive; only the JSON form is checked before. */
+function bodyOf({ body, filesField }: Call): FastifySchema {
+  if (filesField === undefined) return body ? { body } : {}
+  return { filesField, ...(body && { body: { content: { 'application/json': { schema: body } } } }) }
 }
 
 function gatesOf(app: FastifyInstance, call: Call): onRequestHookHandler[] {
@@ -77,7 +90,7 @@ function gatesOf(app: FastifyInstance, call: Call): onRequestHookHandler[] {
     if (!request.user) throw errors.unauthorized()
     if (call.access === 'admin' && !request.user.isAdmin) throw errors.adminOnly()
   }
-  const checkType: onRequestHookHandler = async (request) => assertJsonType(request)
+  const checkType: onRequestHookHandler = async (request) => assertBodyType(request, call)
   return [
     ...(call.access === 'public' ? [] : [identify]),
     ...(call.rateLimit === 'none' || rateLimits === 'off' ? [] : [limitCall(app, call, call.rateLimit, rateLimits)]),
@@ -150,13 +163,16 @@ const matches = (header: string | undefined, etag: string) =>
 
 function responsesOf(call: Call): Record<string, unknown> {
   const refusals = {
-    ...((call.params || call.query || call.body) && {
+    ...((call.params || call.query || call.body || call.filesField) && {
       400: refusal('The request is not valid; the problems are named.'),
     }),
     ...(call.access !== 'public' && { 401: refusal('Nobody is signed in.') }),
     ...(call.access === 'admin' && { 403: refusal('Only admins may do this.') }),
     ...(call.params && { 404: refusal('There is no such thing, or it belongs to somebody else.') }),
-    ...(call.body && { 413: refusal('The body is too large.'), 415: refusal('The body is not plain JSON.') }),
+    ...((call.body || call.filesField) && {
+      413: refusal('The body is too large.'),
+      415: refusal(call.filesField ? 'A file is of a kind that is not read.' : 'The body is not plain JSON.'),
+    }),
     ...(call.rateLimit !== 'none' && { 429: refusal('Too many requests; `Retry-After` says when to try again.') }),
     ...Object.fromEntries(Object.entries(call.failures ?? {}).map(([status, when]) => [status, refusal(when)])),
     500: refusal('Something went wrong on our side.'),

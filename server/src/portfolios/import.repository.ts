@@ -1,10 +1,11 @@
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
-import { importBatches, positions } from '../database/schema/index.ts'
+import { importBatches, portfolios, positions } from '../database/schema/index.ts'
 import { errors } from '../http/errors.ts'
 import { isId } from './portfolio.repository.ts'
 
-export type ImportSource = 'csv' | 'json' | 'review'
+/** What was uploaded as it is, typed into a review, or read and reviewed: from a file, a pasted text, an image. */
+export type ImportSource = 'csv' | 'json' | 'review' | 'file' | 'text' | 'image'
 
 export interface ListedImport {
   id: string
@@ -15,10 +16,21 @@ export interface ListedImport {
   createdAt: Date
 }
 
-export async function createImport(
-  tx: Transaction,
-  batch: { userId: string; portfolioId: string; source: ImportSource; positionCount: number; now: Date },
-): Promise<string> {
+export interface NewImport {
+  /** Of the draft that was reviewed; a new one when there was none. */
+  id?: string | undefined
+  userId: string
+  portfolioId: string
+  source: ImportSource
+  positionCount: number
+  contentHash: string | null
+  positionsHash: string | null
+  /** ISO date that the source states its positions for. */
+  asOf: string | null
+  now: Date
+}
+
+export async function createImport(tx: Transaction, batch: NewImport): Promise<string> {
   const { now, ...values } = batch
   const [row] = await tx
     .insert(importBatches)
@@ -26,6 +38,41 @@ export async function createImport(
     .returning({ id: importBatches.id })
   if (!row) throw new Error('Recording an import returned no row')
   return row.id
+}
+
+/** An import whose positions all still stand, with the portfolio that it went into. */
+export interface StandingImport {
+  id: string
+  portfolioId: string
+  portfolioName: string
+  positionCount: number
+  positionsHash: string | null
+  createdAt: Date
+}
+
+/** Imports of the user, the latest first, by id or by what was read; those that were undone or edited away are left out. */
+export async function findStandingImports(
+  tx: Transaction,
+  wanted: { id: string } | { contentHash: string },
+): Promise<StandingImport[]> {
+  if ('id' in wanted && !isId(wanted.id)) return []
+  const listed = await tx
+    .select({
+      id: importBatches.id,
+      portfolioId: importBatches.portfolioId,
+      portfolioName: portfolios.name,
+      positionCount: importBatches.positionCount,
+      positionsHash: importBatches.positionsHash,
+      createdAt: importBatches.createdAt,
+      remaining: count(positions.id),
+    })
+    .from(importBatches)
+    .innerJoin(portfolios, eq(portfolios.id, importBatches.portfolioId))
+    .leftJoin(positions, and(eq(positions.importId, importBatches.id), isNull(positions.replacedBy)))
+    .where('id' in wanted ? eq(importBatches.id, wanted.id) : eq(importBatches.contentHash, wanted.contentHash))
+    .groupBy(importBatches.id, portfolios.id)
+    .orderBy(desc(importBatches.createdAt), asc(importBatches.id))
+  return listed.filter(({ remaining, positionCount }) => remaining === positionCount)
 }
 
 /** What was imported into a portfolio, newest first. */

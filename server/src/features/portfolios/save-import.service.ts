@@ -1,4 +1,5 @@
 import type { PositionInput } from '@ballast/contract'
+import type { Transaction } from '../../database/database.ts'
 import { errors } from '../../http/errors.ts'
 import { importText } from '../../importers/import-text.ts'
 import type { ImportedPosition, ImportResult } from '../../importers/imported-position.ts'
@@ -6,6 +7,8 @@ import { mergeLots } from '../../importers/merge-lots.ts'
 import { ProblemList } from '../../importers/problem-list.ts'
 import { toUploadError } from '../../importers/upload-error.ts'
 import { createImport, type ImportSource } from '../../portfolios/import.repository.ts'
+import { type DraftOrigin, deleteDraft, findDraftOrigin } from '../../portfolios/import-draft.repository.ts'
+import { hashLots } from '../../portfolios/lots-hash.ts'
 import { changeOwnedPortfolio, createPortfolio } from '../../portfolios/portfolio.repository.ts'
 import {
   lockLimits,
@@ -14,6 +17,7 @@ import {
 } from '../../portfolios/portfolio-limits.repository.ts'
 import { hideReplacedLots, insertLots } from '../../portfolios/position.repository.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
+import { findAlreadySaved } from './find-already-saved.ts'
 import type { PortfolioDependencies } from './portfolios.service.ts'
 import { readPositionInput } from './position-input.rules.ts'
 
@@ -33,15 +37,21 @@ export interface SavedPortfolio {
   importId: string
   positionCount: number
   notes: string[]
+  /** True when all of it was there already. */
+  unchanged: boolean
 }
+
+/** Where an import goes; no portfolio makes a new one. */
+export type ImportTarget = { portfolioId: string; mode: 'add' | 'replace' } | undefined
 
 interface ImportToSave {
   name: string
   source: ImportSource
   positions: readonly ImportedPosition[]
   notes: readonly string[]
-  /** Where to; absent makes a new portfolio. */
-  target?: { portfolioId: string; mode: 'add' | 'replace' }
+  target?: ImportTarget
+  /** Of the draft that was reviewed. */
+  importId?: string | undefined
 }
 
 /**
@@ -61,9 +71,11 @@ export async function uploadPortfolio(
 }
 
 /**
- * Saves positions that the user has reviewed.
+ * Saves positions that the user has reviewed, and uses up the draft of the review. Saving the same review twice, or the
+ * same file where it was saved before, changes nothing and says so.
  *
- * @throws AppError as {@link uploadPortfolio}, and 404 when there is no such portfolio to save them into
+ * @throws AppError as {@link uploadPortfolio}, 404 when there is no such portfolio to save them into, and 409 when the
+ *   portfolio holds the same file with other positions already
  */
 export async function saveReviewed(
   deps: ImportDependencies,
@@ -73,40 +85,75 @@ export async function saveReviewed(
     positions: readonly PositionInput[]
     portfolioId?: string | undefined
     mode?: 'add' | 'replace' | undefined
+    importId?: string | undefined
   },
 ): Promise<SavedPortfolio> {
+  const { positions, notes } = readReviewed(review.positions)
+  const { name, importId, portfolioId, mode = 'add' } = review
+  const target = portfolioId === undefined ? undefined : { portfolioId, mode }
+  return saveImport(deps, userId, { name, source: 'review', positions, notes, target, importId })
+}
+
+/**
+ * Positions from a form as they will be stored, duplicates merged.
+ *
+ * @throws AppError 400 naming the rows that are wrong
+ */
+export function readReviewed(inputs: readonly PositionInput[]): ReturnType<typeof mergeLots> {
   const problems = new ProblemList()
-  const read = review.positions.flatMap((input, index) => readPositionInput(input, problems, index + 1) ?? [])
+  const read = inputs.flatMap((input, index) => readPositionInput(input, problems, index + 1) ?? [])
   if (problems.count > 0) throw errors.invalid(problems.listed, undefined, problems.count)
-  const { positions, notes } = mergeLots(
+  return mergeLots(
     read,
     read.map((_, index) => index + 1),
   )
-  const { portfolioId, mode = 'add' } = review
-  const target = portfolioId === undefined ? {} : { target: { portfolioId, mode } }
-  return saveImport(deps, userId, { name: review.name, source: 'review', positions, notes, ...target })
 }
 
 async function saveImport(
   { db, clock, portfolioReader }: ImportDependencies,
   userId: string,
-  { name, source, positions, notes, target }: ImportToSave,
+  toSave: ImportToSave,
 ): Promise<SavedPortfolio> {
-  const replaces = target?.mode === 'replace'
-  const saved = await db.asUser(userId, async (tx) => {
+  const { positions, notes, importId } = toSave
+  const saved = await db.asUser(userId, async (tx): Promise<SavedPortfolio> => {
     const now = clock.now()
+    // Changes of one user happen one after the other, so that two of the same review cannot both find it unsaved.
     await lockLimits(tx, userId)
-    if (!target) await requireRoomForPortfolio(tx)
-    const portfolio = target
-      ? await changeOwnedPortfolio(tx, target.portfolioId, now)
-      : await createPortfolio(tx, { userId, name, now })
-    await requireRoomForLots(tx, portfolio.id, { added: positions.length, replaces })
-    const place = { userId, portfolioId: portfolio.id, now }
-    const importId = await createImport(tx, { ...place, source, positionCount: positions.length })
-    if (replaces) await hideReplacedLots(tx, portfolio.id, importId)
-    await insertLots(tx, positions, { ...place, importId })
-    return { id: portfolio.id, name: portfolio.name, importId }
+    const draft = importId === undefined ? undefined : await findDraftOrigin(tx, importId, now)
+    const already = await findAlreadySaved(tx, { ...toSave, draft })
+    if (already) return already
+    const stored = await store(tx, userId, toSave, draft, now)
+    return { ...stored, positionCount: positions.length, notes: [...notes], unchanged: false }
   })
-  portfolioReader.forget(userId, saved.id)
-  return { ...saved, positionCount: positions.length, notes: [...notes] }
+  if (!saved.unchanged) portfolioReader.forget(userId, saved.id)
+  return saved
+}
+
+async function store(
+  tx: Transaction,
+  userId: string,
+  { name, source, positions, target }: ImportToSave,
+  draft: DraftOrigin | undefined,
+  now: Date,
+): Promise<Pick<SavedPortfolio, 'id' | 'name' | 'importId'>> {
+  const replaces = target?.mode === 'replace'
+  if (!target) await requireRoomForPortfolio(tx)
+  const portfolio = target
+    ? await changeOwnedPortfolio(tx, target.portfolioId, now)
+    : await createPortfolio(tx, { userId, name, now })
+  await requireRoomForLots(tx, portfolio.id, { added: positions.length, replaces })
+  const place = { userId, portfolioId: portfolio.id, now }
+  const importId = await createImport(tx, {
+    ...place,
+    id: draft?.id,
+    source: draft?.origin ?? source,
+    positionCount: positions.length,
+    contentHash: draft?.contentHash ?? null,
+    positionsHash: draft ? hashLots(positions) : null,
+    asOf: draft?.asOf ?? null,
+  })
+  if (draft) await deleteDraft(tx, draft.id, now)
+  if (replaces) await hideReplacedLots(tx, portfolio.id, importId)
+  await insertLots(tx, positions, { ...place, importId })
+  return { id: portfolio.id, name: portfolio.name, importId }
 }

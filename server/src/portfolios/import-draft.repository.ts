@@ -1,0 +1,105 @@
+import { and, desc, eq, gt, lte, notInArray } from 'drizzle-orm'
+import type { Clock } from '../clock.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { importDrafts } from '../database/schema/index.ts'
+import { errors } from '../http/errors.ts'
+import { isId } from './portfolio.repository.ts'
+
+export const DRAFT_HOURS = 24
+/** The oldest reviews of a user give way: each may be several megabytes, and nobody reviews more at once. */
+const DRAFTS_PER_USER = 10
+const HOUR_MILLISECONDS = 3_600_000
+
+/** What was read and waits for its user's review. */
+export interface ImportDraft {
+  id: string
+  origin: 'file' | 'text' | 'image'
+  /** SHA-256 of what was read, hexadecimal. */
+  contentHash: string
+  /** ISO date that the source states its positions for. */
+  asOf: string | null
+  /** JSON of the review as it is answered. */
+  review: string
+  /** JSON of what is needed to read it again with other columns. */
+  material: string | null
+  version: number
+}
+
+/** What saving needs to know of a draft. */
+export type DraftOrigin = Pick<ImportDraft, 'id' | 'origin' | 'contentHash' | 'asOf'>
+
+export const toDraftExpiry = (now: Date): Date => new Date(now.getTime() + DRAFT_HOURS * HOUR_MILLISECONDS)
+
+/** Keeps a draft for a day; of the user's older ones only the latest few stay. */
+export async function createDraft(
+  tx: Transaction,
+  draft: Omit<ImportDraft, 'version'> & { userId: string; now: Date },
+): Promise<void> {
+  const { now, ...values } = draft
+  await tx.insert(importDrafts).values({ ...values, createdAt: now, expiresAt: toDraftExpiry(now) })
+  const kept = tx
+    .select({ id: importDrafts.id })
+    .from(importDrafts)
+    .orderBy(desc(importDrafts.createdAt), desc(importDrafts.id))
+    .limit(DRAFTS_PER_USER)
+  await tx.delete(importDrafts).where(notInArray(importDrafts.id, kept))
+}
+
+/** @throws AppError 404 when the user has no such draft, or it is older than a day */
+export async function getDraft(tx: Transaction, id: string, now: Date): Promise<ImportDraft> {
+  if (!isId(id)) throw errors.notFound('import')
+  const [draft] = await tx
+    .select()
+    .from(importDrafts)
+    .where(and(eq(importDrafts.id, id), gt(importDrafts.expiresAt, now)))
+  if (!draft) throw errors.notFound('import')
+  return draft
+}
+
+/** @throws AppError 404 as {@link getDraft}, also when it was saved or discarded meanwhile */
+export async function updateDraft(
+  tx: Transaction,
+  draft: Pick<ImportDraft, 'id' | 'asOf' | 'review' | 'material' | 'version'>,
+): Promise<void> {
+  const { id, ...values } = draft
+  const updated = await tx
+    .update(importDrafts)
+    .set(values)
+    .where(eq(importDrafts.id, id))
+    .returning({ id: importDrafts.id })
+  if (updated.length === 0) throw errors.notFound('import')
+}
+
+/** @throws AppError 404 as {@link getDraft} */
+export async function deleteDraft(tx: Transaction, id: string, now: Date): Promise<void> {
+  if (!(await findDraftOrigin(tx, id, now))) throw errors.notFound('import')
+  await tx.delete(importDrafts).where(eq(importDrafts.id, id))
+}
+
+/** Where a draft came from, locked until the transaction ends; `undefined` when there is none that still stands. */
+export async function findDraftOrigin(tx: Transaction, id: string, now: Date): Promise<DraftOrigin | undefined> {
+  if (!isId(id)) return undefined
+  const [draft] = await tx
+    .select({
+      id: importDrafts.id,
+      origin: importDrafts.origin,
+      contentHash: importDrafts.contentHash,
+      asOf: importDrafts.asOf,
+    })
+    .from(importDrafts)
+    .where(and(eq(importDrafts.id, id), gt(importDrafts.expiresAt, now)))
+    .for('update')
+  return draft
+}
+
+/** Forgets the drafts of all users that nobody saved within a day. */
+export function createDraftSweeper({ db, clock }: { db: Database; clock: Clock }): { sweep(): Promise<number> } {
+  return {
+    async sweep() {
+      const swept = await db.asSystem((tx) =>
+        tx.delete(importDrafts).where(lte(importDrafts.expiresAt, clock.now())).returning({ id: importDrafts.id }),
+      )
+      return swept.length
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import type { NewLot } from './position.repository.ts'
+
+/**
+ * One text for one set of lots, whatever their order and however their decimals are written: two imports with the same
+ * hash say the same. Sectors count, because they are shown.
+ *
+ * @returns SHA-256, hexadecimal
+ */
+export function hashLots(lots: readonly NewLot[]): string {
+  const lines = lots.map(({ ticker, kind, shares, avgCost, currency, multiplier, sector, account }) =>
+    JSON.stringify([
+      ticker,
+      kind,
+      toCanonical(shares),
+      avgCost === null ? null : toCanonical(avgCost),
+      currency,
+      multiplier,
+      sector,
+      account,
+    ]),
+  )
+  return createHash('sha256').update(lines.sort().join('\n')).digest('hex')
+}
+
+/** The database answers `10.0000000000` for what was sent as `10`. */
+const toCanonical = (decimal: string) => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
