@@ -53,6 +53,14 @@ export function classifyPosition(stated: StatedPosition): ClassifiedPosition | K
   return toPosition(stated, 'security', 1)
 }
 
+/**
+ * True for what {@link classifyPosition} would pass on unchanged as a security: all but a few rows of a long file, which
+ * are spared two objects each.
+ */
+export function isPlainSecurity(ticker: string, avgCost: string | null): boolean {
+  return avgCost !== null && avgCost !== '1' && !isOptionSymbol(ticker)
+}
+
 /** True for the answer of {@link classifyPosition} that says what is wrong. */
 export function isKindFault(result: ClassifiedPosition | KindFault): result is KindFault {
   return 'why' in result

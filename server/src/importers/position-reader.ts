@@ -8,7 +8,7 @@ import {
   readPlainDecimal,
 } from './decimal-text.ts'
 import type { ImportedPosition } from './imported-position.ts'
-import { classifyPosition, isKindFault } from './position-kind.ts'
+import { classifyPosition, isKindFault, isPlainSecurity } from './position-kind.ts'
 import type { ProblemList } from './problem-list.ts'
 import { SeenTickers } from './seen-tickers.ts'
 
@@ -60,6 +60,8 @@ export class PositionReader {
   readonly #undecided: Undecided[] = []
   readonly #marksSeen = new Set<DecimalMark>()
   readonly #labels = new Map<string, string>()
+  #lastRaw = ''
+  #lastLabel = ''
 
   constructor(input: {
     problems: ProblemList
@@ -93,29 +95,26 @@ export class PositionReader {
     const kind = text.kind ? this.#readKind(row, text.kind) : undefined
     if (this.#problems.count > before) return
 
-    const classified = classifyPosition({
-      ticker,
-      kind,
-      avgCost: toText(avgCost) ?? null,
-      currency,
-      sector: sector === UNKNOWN_SECTOR ? null : sector,
-    })
-    if (isKindFault(classified)) {
-      this.#fault(row, classified.field, text[classified.field] ?? '', classified.why, classified.expected)
-      return
-    }
-    if (classified.kind === 'cash' && kind === undefined) {
-      this.notes.push(`Row ${row}: ${ticker} is taken for cash in ${classified.currency}.`)
-    }
     const position: ImportedPosition = {
-      ticker: classified.ticker,
-      kind: classified.kind,
+      ticker,
+      kind: 'security',
       shares: toText(shares) ?? '',
-      avgCost: classified.avgCost,
-      currency: classified.currency,
-      multiplier: classified.multiplier,
-      sector: classified.sector,
+      avgCost: toText(avgCost) ?? null,
+      currency: currency ?? BASE_CURRENCY,
+      multiplier: 1,
+      sector: sector === UNKNOWN_SECTOR ? null : sector,
       account: account === null ? null : maskAccountNumbers(account),
+    }
+    if (kind !== undefined || !isPlainSecurity(ticker, position.avgCost)) {
+      const classified = classifyPosition({ ...position, kind, currency })
+      if (isKindFault(classified)) {
+        this.#fault(row, classified.field, text[classified.field] ?? '', classified.why, classified.expected)
+        return
+      }
+      if (classified.kind === 'cash' && kind === undefined) {
+        this.notes.push(`Row ${row}: ${ticker} is taken for cash in ${classified.currency}.`)
+      }
+      Object.assign(position, classified)
     }
     this.#tickers.add(position.ticker)
     this.positions.push(position)
@@ -194,8 +193,14 @@ export class PositionReader {
 
   #readLabel(row: number, field: 'sector' | 'account', raw: string, longest: number): string | null {
     if (raw === '') return null
+    // Rows of one sector or account often stand together: comparing is cheaper than looking up.
+    if (raw === this.#lastRaw && this.#lastLabel.length <= longest) return this.#lastLabel
     const known = this.#labels.get(raw)
-    if (known !== undefined && known.length <= longest) return known
+    if (known !== undefined && known.length <= longest) {
+      this.#lastRaw = raw
+      this.#lastLabel = known
+      return known
+    }
     const text = this.#toContent(raw).toWellFormed().replace(/\s+/g, ' ').trim()
     if (text === '') return null
     if (CONTROL_CHARACTER.test(text)) {
