@@ -8,6 +8,8 @@ import type { Random } from '../random.ts'
 export interface Job {
   name: string
   everyMilliseconds: number
+  /** How long a process that died in the middle of it keeps the others from it; 5 minutes if absent. */
+  leaseMilliseconds?: number
   /** @param signal aborted when the server stops: leave off at the next good place */
   run(signal: AbortSignal): Promise<void>
 }
@@ -29,7 +31,6 @@ interface JobRunnerDependencies {
   log: Log
 }
 
-/** How long a process that died in the middle of a job keeps the others from it. */
 const LEASE_MILLISECONDS = 5 * 60_000
 
 export function createJobRunner({ jobs, leases, clock, random, log }: JobRunnerDependencies): JobRunner {
@@ -41,7 +42,7 @@ export function createJobRunner({ jobs, leases, clock, random, log }: JobRunnerD
   async function runOnce(job: Job): Promise<void> {
     const names = [`job:${job.name}`]
     const now = clock.now()
-    const expiresAt = new Date(now.getTime() + LEASE_MILLISECONDS)
+    const expiresAt = new Date(now.getTime() + (job.leaseMilliseconds ?? LEASE_MILLISECONDS))
     try {
       const taken = await leases.acquire({ names, holder, now, expiresAt })
       if (taken.size === 0) return
