@@ -1,7 +1,7 @@
 import type { AssetClass, Instrument } from './market-data.ts'
 import { SIMULATED_INSTRUMENTS, type SimulatedInstrument } from './sample/instruments.ts'
 import type { SimulatedFactor } from './sample/sector-factors.ts'
-import { findListedCompany, toGicsSector } from './sectors.ts'
+import { findListedCompany, LISTED_TICKERS, toGicsSector } from './sectors.ts'
 
 /** What a fund holds, where its factor is not itself a sector. */
 const FUND_KINDS: ReadonlyMap<SimulatedFactor, { assetClass: AssetClass; sector: string }> = new Map([
@@ -41,6 +41,12 @@ export function findKnownInstrument(ticker: string): Instrument | undefined {
     isFund: false,
     internalDiversification: 1,
   }
+}
+
+/** Every instrument that {@link findKnownInstrument} finds, simulated ones first; a few hundred. */
+export function listKnownInstruments(): Instrument[] {
+  const tickers = new Set([...SIMULATED_INSTRUMENTS.keys(), ...LISTED_TICKERS])
+  return [...tickers].flatMap((ticker) => findKnownInstrument(ticker) ?? [])
 }
 
 function toInstrument(simulated: SimulatedInstrument): Instrument {

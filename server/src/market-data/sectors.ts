@@ -54,6 +54,9 @@ for (const [ticker = '', name = '', sectorName = ''] of sp500.members) {
   if (sector) companies.set(ticker, { name, sector })
 }
 
+/** Canonical tickers of the members of the S&P 500. */
+export const LISTED_TICKERS: readonly string[] = [...companies.keys()]
+
 /** Name and sector of a member of the S&P 500 by canonical ticker, for when the provider does not know them. */
 export function findListedCompany(ticker: string): ListedCompany | undefined {
   return companies.get(ticker)

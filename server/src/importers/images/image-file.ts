@@ -52,6 +52,12 @@ const REFUSED: readonly { matches: (bytes: Uint8Array, text: string) => boolean;
   },
 ]
 
+/** What a file is by its first bytes: an image to read, one of a kind that is refused by its name, or something else. */
+export function toImageKind(bytes: Uint8Array): 'read' | 'refused' | 'other' {
+  if (FORMATS.some(({ matches }) => matches(bytes))) return 'read'
+  return REFUSED.some(({ matches }) => matches(bytes, startOf(bytes))) ? 'refused' : 'other'
+}
+
 /**
  * Looks at the first bytes of an image, without decoding it: what it is, and how large it claims to be.
  *
@@ -67,16 +73,20 @@ export function findImageFault(bytes: Uint8Array): ImageFault | undefined {
   }
   const format = FORMATS.find(({ matches }) => matches(bytes))
   if (!format) {
-    const start = ascii(bytes, 0, 1024)
-      .replace(/^[\s\u00ef\u00bb\u00bf]+/, '')
-      .toLowerCase()
-    const refused = REFUSED.find(({ matches }) => matches(bytes, start))
+    const refused = REFUSED.find(({ matches }) => matches(bytes, startOf(bytes)))
     return refused ?? { why: 'This is not an image of a kind that can be read.', expected: ACCEPTED }
   }
   const size = format.readSize(bytes)
   return size
     ? findSizeFault(size)
     : { why: 'The image is damaged: it does not say how large it is.', expected: DAMAGED }
+}
+
+/** The beginning as lower-case text, without what may stand before it. */
+function startOf(bytes: Uint8Array): string {
+  return ascii(bytes, 0, 1024)
+    .replace(/^[\s\u00ef\u00bb\u00bf]+/, '')
+    .toLowerCase()
 }
 
 function findSizeFault({ width, height }: Size): ImageFault | undefined {
