@@ -20,7 +20,7 @@ export type DecimalReading =
   | { is: 'bad'; why: string }
 
 const NOT_A_NUMBER = 'is not a number'
-const EXPONENT_FORM = /^(?:\d+\.?\d*|\.\d+)e[+-]?\d{1,3}$/i
+const EXPONENT_FORM = /^(?:\d+(?:\.\d*)?|\.\d+)e[+-]?\d{1,3}$/i
 /** A space, a no-break space, a narrow no-break space or an apostrophe between groups of three digits. */
 const SPACED_GROUPS = /^\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?$/
 const GROUP_SPACES = /[ \u00a0\u202f'’]/g

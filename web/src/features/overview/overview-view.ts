@@ -42,7 +42,7 @@ export interface SentencePart {
 /** The sentence of the largest risk with its percentages marked for emphasis. */
 export function toSentenceParts(sentence: string): SentencePart[] {
   return sentence
-    .split(/(\d+(?:\.\d+)?%)/)
+    .split(/(?<![\d.])(\d+(?:\.\d+)?%)/)
     .filter((text) => text !== '')
     .map((text) => ({ text, strong: /^\d+(?:\.\d+)?%$/.test(text) }))
 }
