@@ -29,7 +29,7 @@ const isSlow = ({ pattern, flags }: Pick<Literal, 'pattern' | 'flags'>) =>
   analyse({ source: pattern, flags }).reports.length > 0
 
 test('the analysis finds patterns that are slow on long texts, whether exponential or quadratic', () => {
-  const slow = [String.raw`^(?:a+)+$`, String.raw`\s+$`, String.raw`^\d+\.?\d*$`]
+  const slow = ['^(?:a+)+$', String.raw`\s+$`, String.raw`^\d+\.?\d*$`]
   expect(slow.filter((pattern) => !isSlow({ pattern, flags: '' }))).toEqual([])
   expect(isSlow({ pattern: String.raw`^\d+(?:\.\d*)?$`, flags: '' })).toBe(false)
 })
