@@ -66,7 +66,8 @@ export const optionContractSchema = z
     openInterest: z.number().nullable(),
     /** Contracts traded in the last session. */
     volume: z.number().nullable(),
-    underlyingPrice: z.number(),
+    /** Null when nobody knows it; then nothing could be computed. */
+    underlyingPrice: z.number().nullable(),
     /** Change of the price per $1 of the underlying, from −1 to 1. */
     delta: z.number().nullable(),
     /** Change of delta per $1 of the underlying. */
@@ -226,7 +227,7 @@ export const optionChainSchema = z
     expiries: z.array(optionExpirySchema),
     /** Every expiry that the provider knows of; any of them can be asked for with `expiry`. */
     availableExpiries: z.array(z.iso.date()),
-    /** Null only without options. */
+    /** Null without options, and when nobody knows it. */
     underlyingPrice: z.number().nullable(),
     previousClose: z.number().nullable(),
     /** When the quotes were made. */

@@ -80,6 +80,9 @@ export function createAutoMarketData({
     getQuotes: async (request) => (await getChosen()).getQuotes(request),
     getDailyHistory: async (request) => (await getChosen()).getDailyHistory(request),
     getInstruments: async (tickers) => (await getChosen()).getInstruments(tickers),
+    getOptionChain: async (request) => (await getChosen()).getOptionChain(request),
+    optionSource: () => (chosen ?? live).optionSource(),
+    searchInstruments: async (text) => (await getChosen()).searchInstruments(text),
     getExchangeRates: async (request) => (await getChosen()).getExchangeRates(request),
     async close() {
       await Promise.all([live.close(), simulated.close()])

@@ -37,13 +37,20 @@ export interface MarketDataDependencies {
 export function createMarketData({ config, db, clock, log, random }: MarketDataDependencies): MarketData {
   if (config.requested === 'sample') return createSampleMarketData({ clock })
   const provider = createProvider(config, clock, random)
-  const live = createLiveMarketData({ provider, db, clock, log })
+  // Yahoo's options are often empty outside trading hours: with a key, they come from Polygon.
+  const optionProvider =
+    provider.source === 'yahoo' && config.polygonApiKey ? createPolygon(config, clock, random) : provider
+  const live = createLiveMarketData({ provider, optionProvider, db, clock, log })
   if (config.requested !== 'auto') return live
   return createAutoMarketData({ provider, live, simulated: createSampleMarketData({ clock }), log })
 }
 
 function createProvider(config: MarketDataConfig, clock: Clock, random: Random): MarketDataProvider {
   if (config.requested !== 'polygon') return createYahooProvider({ clock, random, baseUrl: config.yahooBaseUrl })
+  return createPolygon(config, clock, random)
+}
+
+function createPolygon(config: MarketDataConfig, clock: Clock, random: Random): MarketDataProvider {
   if (!config.polygonApiKey) {
     throw new Error('MARKET_DATA=polygon needs POLYGON_API_KEY: set the key, or choose yahoo or sample.')
   }

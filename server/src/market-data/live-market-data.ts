@@ -8,14 +8,20 @@ import { createHistoryRepository } from './cache/history.repository.ts'
 import { createHistoryCache } from './cache/history-cache.ts'
 import { createInstrumentRepository } from './cache/instrument.repository.ts'
 import { createInstrumentCache } from './cache/instrument-cache.ts'
+import { createOptionChainRepository } from './cache/option-chain.repository.ts'
+import { createOptionChainCache } from './cache/option-chain-cache.ts'
 import { createProviderGuard, type WarningLog } from './cache/provider-guard.ts'
 import { createQuoteRepository } from './cache/quote.repository.ts'
 import { createQuoteCache } from './cache/quote-cache.ts'
+import { createInstrumentSearch } from './instrument-search.ts'
 import type { MarketData, MarketDataStatus } from './market-data.ts'
+import type { OptionChainProvider } from './options/option-chain.ts'
 import type { MarketDataProvider } from './provider.ts'
 
 export interface LiveMarketDataOptions {
   provider: MarketDataProvider
+  /** Who is asked for options; the same unless told. */
+  optionProvider?: OptionChainProvider
   db: Database
   clock: Clock
   log: WarningLog
@@ -24,7 +30,12 @@ export interface LiveMarketDataOptions {
 }
 
 /** Market data of a live provider behind the cache that all users and processes share. */
-export function createLiveMarketData({ provider, db, ...options }: LiveMarketDataOptions): MarketData {
+export function createLiveMarketData({
+  provider,
+  optionProvider = provider,
+  db,
+  ...options
+}: LiveMarketDataOptions): MarketData {
   const { source } = provider
   const leases = createLeaseRepository(db)
   const guard = createProviderGuard({ provider, leases, ...options })
@@ -38,6 +49,16 @@ export function createLiveMarketData({ provider, db, ...options }: LiveMarketDat
   })
   const instruments = createInstrumentCache({ ...common, repository: createInstrumentRepository(db, source) })
   const rates = createExchangeRateCache({ ...common, repository: createExchangeRateRepository(db, source) })
+
+  // A door of its own: options that fail must not keep anybody from prices.
+  const optionGuard = createProviderGuard({ provider: optionProvider, leases, ...options })
+  const chains = createOptionChainCache({
+    ...common,
+    provider: optionProvider,
+    guard: optionGuard,
+    repository: createOptionChainRepository(db, optionProvider.source),
+  })
+  const search = createInstrumentSearch({ provider, guard, clock: options.clock })
 
   function status(): MarketDataStatus {
     const isResting = guard.isResting()
@@ -59,7 +80,12 @@ export function createLiveMarketData({ provider, db, ...options }: LiveMarketDat
     getQuotes: quotes.getQuotes,
     getDailyHistory: history.getDailyHistory,
     getInstruments: instruments.getInstruments,
+    getOptionChain: chains.getOptionChain,
+    optionSource: () => optionProvider.source,
+    searchInstruments: search,
     getExchangeRates: rates.getExchangeRates,
-    close: () => provider.close(),
+    async close() {
+      await Promise.all([...new Set([provider, optionProvider])].map((one) => one.close()))
+    },
   }
 }

@@ -1,3 +1,5 @@
+import type { ChainAnswer, ChainSlice } from './options/option-chain.ts'
+
 /**
  * What Ballast asks of a market: quotes, daily history, instruments and exchange rates, whoever provides them.
  * Tickers are canonical (`BRK.B`); translating them to a provider's spelling is the adapter's work.
@@ -82,6 +84,9 @@ export interface Instrument {
   internalDiversification: number
 }
 
+/** A security that may be meant by what somebody typed. */
+export type Suggestion = Pick<Instrument, 'ticker' | 'name' | 'assetClass' | 'sector'>
+
 export interface ExchangeRate {
   from: string
   to: string
@@ -119,6 +124,15 @@ export interface MarketData {
   getDailyHistory(request: { tickers: readonly string[]; from: string }): Promise<Histories>
   /** Name, class and sector; unknown tickers are absent. */
   getInstruments(tickers: readonly string[]): Promise<ReadonlyMap<string, Instrument>>
+  /**
+   * A slice of a ticker's options, not older than `maxAgeSeconds` (default 300), from the provider of options, which may
+   * be another than that of prices. Never throws for what a provider does: every failure is a kind of answer.
+   */
+  getOptionChain(request: { ticker: string; slice: ChainSlice; maxAgeSeconds?: number }): Promise<ChainAnswer>
+  /** Who provides options: the source of every chain. */
+  optionSource(): MarketDataSource
+  /** Securities whose ticker or name fits what somebody typed; `complete` is false when the provider could not be asked. */
+  searchInstruments(text: string): Promise<{ found: readonly Suggestion[]; complete: boolean }>
   /** Rates into `to` for each of `from` (1 for `to` itself); those that cannot be had are absent and the caller leaves such positions out. */
   getExchangeRates(request: { from: readonly string[]; to: string }): Promise<ReadonlyMap<string, ExchangeRate>>
   close(): Promise<void>

@@ -1,4 +1,5 @@
-import type { DailyHistory, ExchangeRate, Instrument, MarketDataSource, MissingReason, Quote } from './market-data.ts'
+import type { DailyHistory, ExchangeRate, Instrument, MissingReason, Quote, Suggestion } from './market-data.ts'
+import type { OptionChainProvider } from './options/option-chain.ts'
 
 /** What a provider said about each ticker of one question; tickers that it passed over are unknown to it. */
 export interface ProviderQuotes {
@@ -13,16 +14,14 @@ export type ProviderHistory = Omit<DailyHistory, 'fetchedAt' | 'stale'>
  * One live provider, without memory: the cache decides when it is asked. Tickers are canonical on both sides.
  * Every method throws a ProviderFailure when the provider does not answer as it should.
  */
-export interface MarketDataProvider {
-  readonly source: Exclude<MarketDataSource, 'sample'>
-  /** Its name in sentences for people. */
-  readonly displayName: string
+export interface MarketDataProvider extends OptionChainProvider {
   fetchQuotes(tickers: readonly string[]): Promise<ProviderQuotes>
   /** Bars from `from` (ISO date, inclusive) to the last finished day. */
   fetchDailyHistory(ticker: string, from: string): Promise<ProviderHistory>
   /** Instruments that the provider knows; others are absent. */
   fetchInstruments(tickers: readonly string[]): Promise<ReadonlyMap<string, Instrument>>
+  /** Securities whose ticker or name fits what somebody typed, best first. */
+  fetchSuggestions(text: string): Promise<readonly Suggestion[]>
   /** Rates that the provider has; others are absent. */
   fetchExchangeRates(from: readonly string[], to: string): Promise<readonly ExchangeRate[]>
-  close(): Promise<void>
 }

@@ -21,7 +21,7 @@ export interface ProviderGuard {
 }
 
 interface GuardOptions {
-  provider: MarketDataProvider
+  provider: Pick<MarketDataProvider, 'source' | 'displayName'>
   leases: LeaseRepository
   clock: Clock
   log: WarningLog

@@ -6,6 +6,7 @@ import { runInLanes } from '../in-lanes.ts'
 import type { Instrument, MissingReason, Quote } from '../market-data.ts'
 import type { MarketDataProvider } from '../provider.ts'
 import { createPolygonHttp } from './http.ts'
+import { createPolygonOptions } from './option-adapter.ts'
 import { toHistory, toInstrument, toQuote } from './transform.ts'
 import {
   aggregatesSchema,
@@ -14,6 +15,7 @@ import {
   snapshotTickerSchema,
   splitsSchema,
   tickerDetailsSchema,
+  tickerListSchema,
 } from './wire.ts'
 
 const TICKERS_PER_REQUEST = 100
@@ -55,6 +57,13 @@ export function createPolygonProvider({ clock, ...options }: PolygonOptions): Ma
   return {
     source: 'polygon',
     displayName: 'Polygon',
+    needsPlan: true,
+    fetchOptionChain: createPolygonOptions(http, clock),
+    async fetchSuggestions(text) {
+      const query = { search: text, active: 'true', market: 'stocks', limit: '10' }
+      const { results } = await http.get('/v3/reference/tickers', query, tickerListSchema)
+      return results.flatMap((details) => (details && US_TICKER.test(details.ticker) ? [toInstrument(details)] : []))
+    },
     async fetchQuotes(tickers) {
       const found = new Map<string, Quote>()
       const missing = new Map<string, MissingReason>()

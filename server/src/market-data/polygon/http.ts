@@ -5,7 +5,7 @@ import { createOutbound, type OutboundOptions } from '../outbound.ts'
 /** The service was renamed in 2025; both names answer, and pages of an answer may name either. */
 const HOSTS = ['api.massive.com', 'api.polygon.io']
 /** More pages than thirty years of days, or all splits and dividends of a company, ever fill. */
-const MAX_PAGES = 20
+export const MAX_PAGES = 20
 
 export interface PolygonHttp {
   /** One answer, parsed. @throws ProviderFailure */

@@ -42,12 +42,14 @@ export const dividendsSchema = pageSchema.extend({
 })
 export type DividendEvent = z.output<typeof dividendsSchema>['results'][number]
 
-export const tickerDetailsSchema = z.object({
-  results: z.object({
-    ticker: z.string(),
-    name: z.string(),
-    type: z.string().optional(),
-    currency_name: z.string().optional(),
-  }),
+const tickerSchema = z.object({
+  ticker: z.string(),
+  name: z.string(),
+  type: z.string().optional(),
+  currency_name: z.string().optional(),
 })
+
+export const tickerDetailsSchema = z.object({ results: tickerSchema })
+
+export const tickerListSchema = z.object({ results: z.array(tickerSchema.nullable().catch(null)).default([]) })
 export type TickerDetails = z.output<typeof tickerDetailsSchema>['results']

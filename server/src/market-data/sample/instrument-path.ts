@@ -26,6 +26,8 @@ export interface InstrumentPath {
   readonly firstIndex: number
   /** Closes in USD to 7 significant digits, one for each benchmark day from `firstIndex` on. */
   readonly closes: readonly number[]
+  /** The same as unrounded log prices relative to the anchor price. */
+  readonly logs: readonly number[]
   /** Computes the closes of benchmark days that were added since. */
   extend(): void
 }
@@ -39,7 +41,7 @@ export function createInstrumentPath(
   benchmark: BenchmarkPath,
   factor: FactorPath | null,
 ): InstrumentPath {
-  const { days, anchorIndex } = benchmark
+  const { days } = benchmark
   const firstIndex = findFirstIndex(instrument, benchmark)
   const key = toKey(`T:${instrument.ticker}`)
   const isBenchmark = instrument.ticker === 'SPY'
@@ -80,7 +82,7 @@ export function createInstrumentPath(
   const logs = pinToAnchor(instrument, benchmark, firstIndex, returnAt)
   const closes = logs.map(toClose)
   const drift = toFreeDrift(instrument)
-  let lastLog = logs[anchorIndex - firstIndex] ?? 0
+  let lastLog = logs[logs.length - 1] ?? 0
 
   function toClose(log: number): number {
     return Number((instrument.anchorPrice * Math.exp(log)).toPrecision(7))
@@ -89,9 +91,11 @@ export function createInstrumentPath(
   return {
     firstIndex,
     closes,
+    logs,
     extend() {
       for (let index = firstIndex + closes.length; index < days.length; index++) {
         lastLog = lastLog + returnAt(index) + drift
+        logs.push(lastLog)
         closes.push(toClose(lastLog))
       }
     },

@@ -3,6 +3,7 @@ import { isOptionSymbol, PRICE_MAX_AGE_SECONDS, toOptionTerms } from '@ballast/c
 import { parseIsoDate } from '@ballast/quant'
 import type { Clock } from '../../clock.ts'
 import { toCloseInstant, toLastFinishedTradingDay } from '../calendar.ts'
+import { searchKnownInstruments } from '../instrument-search.ts'
 import { findKnownInstrument } from '../known-instruments.ts'
 import type {
   CachedQuote,
@@ -14,7 +15,10 @@ import type {
   MissingReason,
 } from '../market-data.ts'
 import { toOptionInstrument } from '../option-instrument.ts'
+import { chooseExpiries } from '../options/choose-expiries.ts'
+import { type ChainAnswer, type ChainSlice, encodeChain } from '../options/option-chain.ts'
 import { SIMULATED_INSTRUMENTS } from './instruments.ts'
+import { createSimulatedChain } from './simulated-chain.ts'
 import { createSimulatedMarket } from './simulated-market.ts'
 
 /** A quote needs two closes; this many days back there are two, whatever holidays lie between. */
@@ -74,6 +78,15 @@ export function createSampleMarketData({ clock }: { clock: Clock }): MarketData 
     )
   }
 
+  function findChain(ticker: string, slice: ChainSlice, { today, fetchedAt }: Reading): ChainAnswer {
+    const chain = createSimulatedChain(market, ticker, today, (expiries, day) => chooseExpiries(expiries, day, slice))
+    if (!chain) {
+      return { kind: 'empty', reason: findKnownInstrument(ticker) ? 'no-options' : 'unknown-ticker', fetchedAt }
+    }
+    const previousClose = findQuote(ticker, { today, closedAt: chain.asOf, fetchedAt })?.previousClose ?? null
+    return { kind: 'chain', encoded: encodeChain({ ...chain, previousClose }), fetchedAt, stale: false }
+  }
+
   function status(): MarketDataStatus {
     return { source: 'sample', simulated: true, requested: 'sample', state: 'ready', notice: null }
   }
@@ -99,6 +112,11 @@ export function createSampleMarketData({ clock }: { clock: Clock }): MarketData 
       }
       return found
     },
+    async getOptionChain({ ticker, slice, maxAgeSeconds = PRICE_MAX_AGE_SECONDS }) {
+      return findChain(ticker, slice, takeReading(maxAgeSeconds))
+    },
+    optionSource: () => 'sample',
+    searchInstruments: async (text) => ({ found: searchKnownInstruments(text), complete: true }),
     async getExchangeRates({ from, to }) {
       const asOf = toCloseInstant(toLastFinishedTradingDay(clock.now()))
       const rate: ExchangeRate = { from: to, to, rate: 1, asOf, source: 'sample' }

@@ -22,6 +22,18 @@ export interface SimulatedMarket {
    * yet, `undefined` when the simulated market does not know it. The first call for a ticker takes a few milliseconds.
    */
   getCloses(ticker: string, fromDay: number, throughDay: number): SimulatedCloses | undefined
+  /**
+   * Daily log returns up to and including the last trading day on or before `throughDay`, newest first, at most `count`;
+   * `undefined` when there is no such instrument, or when it had no close yet.
+   */
+  getRecentReturns(ticker: string, throughDay: number, count: number): RecentReturns | undefined
+}
+
+export interface RecentReturns {
+  /** The trading day of the newest return. */
+  day: number
+  close: number
+  returns: number[]
 }
 
 // Broad funds and their inverse are the benchmark; a factor of their own would move the market against itself.
@@ -61,6 +73,20 @@ export function createSimulatedMarket(): SimulatedMarket {
   }
 
   return {
+    getRecentReturns(ticker, throughDay, count) {
+      const instrument = SIMULATED_INSTRUMENTS.get(ticker)
+      if (!instrument) return undefined
+      const market = getBenchmark(throughDay)
+      const { firstIndex, closes, logs } = getPath(instrument, market)
+      const last = toLowerBound(market.days, throughDay + 1) - 1 - firstIndex
+      const [day, close] = [market.days[firstIndex + last], closes[last]]
+      if (last < 0 || day === undefined || close === undefined) return undefined
+      const returns = Array.from(
+        { length: Math.min(count, last) },
+        (_, back) => (logs[last - back] ?? 0) - (logs[last - back - 1] ?? 0),
+      )
+      return { day, close, returns }
+    },
     getCloses(ticker, fromDay, throughDay) {
       const instrument = SIMULATED_INSTRUMENTS.get(ticker)
       if (!instrument) return undefined

@@ -1,4 +1,5 @@
 import type { CachedQuote, ExchangeRate, Instrument, MarketData, MissingReason } from '../market-data.ts'
+import { type ChainSlice, encodeChain, type OptionChain } from '../options/option-chain.ts'
 
 export interface FixedMarketInput {
   /** Price, previous close and currency (USD unless told) by ticker. */
@@ -9,6 +10,8 @@ export interface FixedMarketInput {
   /** USD for one unit. */
   rates?: Record<string, number>
   instruments?: Record<string, Partial<Instrument>>
+  /** Whole chains by ticker; a slice of one holds what it asks for. */
+  chains?: Record<string, OptionChain>
 }
 
 const LAST_DAY = Date.UTC(2026, 10, 20)
@@ -54,6 +57,13 @@ export function createFixedMarket(input: FixedMarketInput): MarketData & { asked
       })
       return new Map(found)
     },
+    async getOptionChain({ ticker, slice }) {
+      const chain = input.chains?.[ticker]
+      if (!chain) return { kind: 'empty', reason: 'no-options', fetchedAt: AS_OF }
+      return { kind: 'chain', encoded: encodeChain(toSlice(chain, slice)), fetchedAt: AS_OF, stale: false }
+    },
+    optionSource: () => 'sample',
+    searchInstruments: async () => ({ found: [], complete: true }),
     async getExchangeRates({ from, to }) {
       const found = from.flatMap((currency) => {
         const rate = input.rates?.[currency]
@@ -64,6 +74,11 @@ export function createFixedMarket(input: FixedMarketInput): MarketData & { asked
       return new Map(found)
     },
   }
+}
+
+function toSlice(chain: OptionChain, slice: ChainSlice): OptionChain {
+  if (typeof slice === 'string') return chain
+  return { ...chain, contracts: chain.contracts.filter(({ expiry }) => expiry === slice.expiry) }
 }
 
 const knownDates = new Map<number, string[]>()

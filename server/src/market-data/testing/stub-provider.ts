@@ -1,12 +1,17 @@
 import { type ProviderFailure, yahooFailures } from '../failures.ts'
-import type { ExchangeRate, Instrument, Quote } from '../market-data.ts'
+import type { ExchangeRate, Instrument, Quote, Suggestion } from '../market-data.ts'
+import { type OptionChain, toSliceKey } from '../options/option-chain.ts'
 import type { MarketDataProvider, ProviderHistory } from '../provider.ts'
 
 export interface StubProvider extends MarketDataProvider {
+  needsPlan: boolean
   quotes: Map<string, Quote>
   histories: Map<string, ProviderHistory>
   instruments: Map<string, Instrument>
   rates: Map<string, ExchangeRate>
+  /** By ticker, whatever the slice. */
+  chains: Map<string, OptionChain>
+  suggestions: Suggestion[]
   /** When set, every call fails with it. */
   failure: ProviderFailure | undefined
   /** Held back until it resolves. */
@@ -25,6 +30,9 @@ export function createStubProvider(): StubProvider {
     histories: new Map(),
     instruments: new Map(),
     rates: new Map(),
+    chains: new Map(),
+    suggestions: [],
+    needsPlan: false,
     failure: undefined,
     gate: Promise.resolve(),
     calls,
@@ -49,6 +57,14 @@ export function createStubProvider(): StubProvider {
     async fetchExchangeRates(from, to) {
       await answer(`rates ${from.toSorted().join(',')}>${to}`)
       return from.flatMap((currency) => stub.rates.get(currency) ?? [])
+    },
+    async fetchOptionChain(ticker, slice) {
+      await answer(`chain ${ticker} ${toSliceKey(slice)}`)
+      return stub.chains.get(ticker) ?? 'no-options'
+    },
+    async fetchSuggestions(text) {
+      await answer(`suggestions ${text}`)
+      return stub.suggestions
     },
     close: async () => {},
   }

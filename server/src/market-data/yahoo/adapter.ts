@@ -5,6 +5,9 @@ import { type FailureCode, ProviderFailure, yahooFailures } from '../failures.ts
 import type { ExchangeRate, Instrument, MissingReason, Quote } from '../market-data.ts'
 import type { MarketDataProvider } from '../provider.ts'
 import { createYahooHttp } from './http.ts'
+import { createYahooOptions } from './option-adapter.ts'
+import { toSuggestions } from './option-transform.ts'
+import { yahooSearchSchema } from './option-wire.ts'
 import { toYahooRateSymbol, toYahooSymbol } from './symbols.ts'
 import { toHistory, toInstrument, toQuote, toQuoteFromChart } from './transform.ts'
 import { type YahooChart, type YahooQuote, yahooChartSchema, yahooProfileSchema, yahooQuoteSchema } from './wire.ts'
@@ -128,6 +131,18 @@ export function createYahooProvider({ clock, ...options }: YahooOptions): Market
   return {
     source: 'yahoo',
     displayName: 'Yahoo Finance',
+    needsPlan: false,
+    fetchOptionChain: createYahooOptions(
+      // The symbol becomes a part of the path as it is.
+      (symbol, date) => withSession((yahoo) => yahoo.options(encodeURIComponent(symbol), date ? { date } : {}, AS_IS)),
+      clock,
+    ),
+    async fetchSuggestions(text) {
+      const answer: unknown = await withSession((yahoo) => yahoo.search(text, { quotesCount: 10, newsCount: 0 }, AS_IS))
+      const parsed = yahooSearchSchema.safeParse(answer)
+      if (!parsed.success) throw yahooFailures.badReply('its suggestions have another shape than known')
+      return toSuggestions(parsed.data)
+    },
     async fetchQuotes(tickers) {
       const quotes = await fetchEach(tickers)
       const found = new Map<string, Quote>()

@@ -9,7 +9,7 @@ const HOSTS = [
   'guce.yahoo.com',
   'consent.yahoo.com',
 ]
-const API_PATH = /^\/v(7|8|10)\/finance\//
+const API_PATH = /^\/v(1|7|8|10)\/finance\//
 const CRUMB_PATH = '/v1/test/getcrumb'
 const STATUS_WITHOUT_BODY = [204, 205, 304]
 

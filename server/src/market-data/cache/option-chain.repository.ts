@@ -1,0 +1,69 @@
+import { and, eq, gte, inArray, lt } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { optionChains } from '../../database/schema/index.ts'
+import type { EmptyChainReason, OptionChainProvider } from '../options/option-chain.ts'
+
+/** What the provider last said about a slice of a ticker's options. */
+export interface StoredChain {
+  emptyReason: EmptyChainReason | null
+  /** As `encodeChain` writes it; empty with a reason. */
+  encoded: string
+  fetchedAt: Date
+}
+
+export interface OptionChainRepository {
+  find(ticker: string, slice: string): Promise<StoredChain | undefined>
+  /** Those of the slices, each `ticker slice`, that were fetched at or after `since`. */
+  listFetchedSince(keys: readonly string[], since: Date): Promise<Set<string>>
+  save(ticker: string, slice: string, chain: StoredChain): Promise<void>
+  /** Forgets what was fetched before. */
+  deleteFetchedBefore(instant: Date): Promise<void>
+}
+
+export function createOptionChainRepository(
+  db: Database,
+  source: OptionChainProvider['source'],
+): OptionChainRepository {
+  const isOwn = eq(optionChains.source, source)
+  return {
+    async find(ticker, slice) {
+      const [row] = await db.asSystem((tx) =>
+        tx
+          .select({
+            emptyReason: optionChains.emptyReason,
+            encoded: optionChains.contracts,
+            fetchedAt: optionChains.fetchedAt,
+          })
+          .from(optionChains)
+          .where(and(isOwn, eq(optionChains.ticker, ticker), eq(optionChains.slice, slice))),
+      )
+      return row
+    },
+    async listFetchedSince(keys, since) {
+      const tickers = [...new Set(keys.map((key) => key.slice(0, key.indexOf(' '))))]
+      if (tickers.length === 0) return new Set()
+      const rows = await db.asSystem((tx) =>
+        tx
+          .select({ ticker: optionChains.ticker, slice: optionChains.slice })
+          .from(optionChains)
+          .where(and(isOwn, inArray(optionChains.ticker, tickers), gte(optionChains.fetchedAt, since))),
+      )
+      return new Set(rows.map(({ ticker, slice }) => `${ticker} ${slice}`))
+    },
+    async save(ticker, slice, { emptyReason, encoded, fetchedAt }) {
+      const answer = { emptyReason, contracts: encoded, fetchedAt }
+      await db.asSystem((tx) =>
+        tx
+          .insert(optionChains)
+          .values({ source, ticker, slice, ...answer })
+          .onConflictDoUpdate({
+            target: [optionChains.source, optionChains.ticker, optionChains.slice],
+            set: answer,
+          }),
+      )
+    },
+    async deleteFetchedBefore(instant) {
+      await db.asSystem((tx) => tx.delete(optionChains).where(and(isOwn, lt(optionChains.fetchedAt, instant))))
+    },
+  }
+}

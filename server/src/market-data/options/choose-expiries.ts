@@ -1,0 +1,60 @@
+import { formatIsoDate, parseIsoDate } from '@ballast/quant'
+import { isTradingDay, toWeekday } from '../calendar.ts'
+import type { ChainSlice } from './option-chain.ts'
+
+const NEAR_TERM_DAYS = 45
+const FEWEST_NEAR_TERM = 2
+const MOST_NEAR_TERM = 6
+/** Horizons between whose expiries at-the-money volatility is interpolated. */
+const TERM_HORIZONS = [30, 90]
+const HEDGING_DAYS = { from: 20, to: 220 }
+const MOST_HEDGING = 8
+
+/**
+ * The near-term expiries: of the next 45 days, at least 2 and at most 6, the nearest ones.
+ *
+ * @param expiries ISO dates in any order
+ * @param today civil day number; what expires before it is gone
+ */
+export function chooseNearTerm(expiries: readonly string[], today: number): string[] {
+  const ahead = listAhead(expiries, today)
+  const near = ahead.filter((expiry) => parseIsoDate(expiry) - today <= NEAR_TERM_DAYS).slice(0, MOST_NEAR_TERM)
+  return near.length >= FEWEST_NEAR_TERM ? near : ahead.slice(0, FEWEST_NEAR_TERM)
+}
+
+/** The expiries that a slice is made of, ascending; none when the expiry asked for does not exist. */
+export function chooseExpiries(expiries: readonly string[], today: number, slice: ChainSlice): string[] {
+  if (typeof slice === 'object') return expiries.includes(slice.expiry) ? [slice.expiry] : []
+  const ahead = listAhead(expiries, today)
+  if (slice === 'hedging') return chooseHedging(ahead, today)
+  const chosen = new Set(chooseNearTerm(ahead, today))
+  for (const horizon of TERM_HORIZONS) {
+    const before = ahead.findLast((expiry) => parseIsoDate(expiry) - today <= horizon)
+    const after = ahead.find((expiry) => parseIsoDate(expiry) - today >= horizon)
+    for (const expiry of [before, after]) if (expiry !== undefined) chosen.add(expiry)
+  }
+  return [...chosen].sort()
+}
+
+/** Between one and seven months; of too many, monthly ones (third Fridays) are kept, where volume is. */
+function chooseHedging(ahead: readonly string[], today: number): string[] {
+  const inRange = ahead.filter((expiry) => {
+    const days = parseIsoDate(expiry) - today
+    return days >= HEDGING_DAYS.from && days <= HEDGING_DAYS.to
+  })
+  if (inRange.length <= MOST_HEDGING) return inRange
+  const monthly = inRange.filter(isMonthly)
+  return (monthly.length > 0 ? monthly : inRange).slice(0, MOST_HEDGING)
+}
+
+/** True for a third Friday, and for the Thursday before one that is a holiday. */
+function isMonthly(expiry: string): boolean {
+  const day = parseIsoDate(expiry)
+  const isEve = toWeekday(day) === 4 && !isTradingDay(day + 1)
+  const friday = isEve ? day + 1 : day
+  const dayOfMonth = Number(formatIsoDate(friday).slice(8))
+  return toWeekday(friday) === 5 && dayOfMonth >= 15 && dayOfMonth <= 21
+}
+
+const listAhead = (expiries: readonly string[], today: number) =>
+  [...new Set(expiries)].filter((expiry) => parseIsoDate(expiry) >= today).sort()

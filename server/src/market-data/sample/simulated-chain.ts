@@ -1,0 +1,227 @@
+import { toOptionSymbolOf } from '@ballast/contract'
+import { computeBlackScholes, formatIsoDate } from '@ballast/quant'
+import { isTradingDay, toCloseInstant, toWeekday } from '../calendar.ts'
+import type { ListedContract, OptionChain } from '../options/option-chain.ts'
+import { SIMULATED_INSTRUMENTS, type SimulatedInstrument } from './instruments.ts'
+import { normalAt, toKey } from './random.ts'
+import type { SimulatedFactor } from './sector-factors.ts'
+import type { SimulatedMarket } from './simulated-market.ts'
+
+/** Expiries that are listed at a time: every Friday of the next 45 days, then third Fridays. */
+const LISTED_EXPIRIES = 14
+const WEEKLY_DAYS = 45
+const RATE = 0.04
+const DIVIDEND_YIELD = 0.012
+/** Pull of volatility towards its long-run level, a year. */
+const REVERSION = 4.5
+const EWMA = 0.94
+const EWMA_DAYS = 60
+const TRADING_DAYS = 252
+
+/** Parameters of a smile: ρ leans it, η bends it, and implied volatility is so many times the realised one. */
+interface SmileKind {
+  rho: number
+  eta: number
+  premium: number
+}
+
+const SMILES = {
+  index: { rho: -0.72, eta: 1.05, premium: 1.12 },
+  single: { rho: -0.4, eta: 1.1, premium: 1.08 },
+  flat: { rho: -0.05, eta: 1, premium: 1.06 },
+  volatility: { rho: 0.65, eta: 1.15, premium: 1.05 },
+} as const satisfies Record<string, SmileKind>
+
+const FLAT_FACTORS: ReadonlySet<SimulatedFactor> = new Set([
+  ...(['Rates', 'Gold', 'Silver', 'Oil', 'Gas', 'Dollar', 'Crypto', 'Credit'] as const),
+])
+const MOST_TRADED = new Set(['SPY', 'QQQ', 'IWM'])
+
+/** Distance of strikes by the price of the underlying. */
+const STRIKE_STEPS = [
+  { below: 5, step: 0.5 },
+  { below: 25, step: 1 },
+  { below: 100, step: 2.5 },
+  { below: 250, step: 5 },
+  { below: 1000, step: 10 },
+  { below: 2500, step: 25 },
+  { below: Number.POSITIVE_INFINITY, step: 50 },
+]
+
+/**
+ * The simulated option chain of an instrument on the last trading day on or before `throughDay`: quotes around
+ * Black–Scholes values on an SSVI surface that is free of static arbitrage (Gatheral & Jacquier, 2014), open interest and
+ * volume as they are usually spread over strikes. A contract depends on its ticker, expiry, strike and the day only.
+ *
+ * @param choose which of the listed expiries the contracts are wanted of
+ * @returns `undefined` for an instrument that is not simulated, or had no price yet
+ */
+export function createSimulatedChain(
+  market: SimulatedMarket,
+  ticker: string,
+  throughDay: number,
+  choose: (expiries: readonly string[], today: number) => readonly string[],
+): (OptionChain & { underlyingPrice: number }) | undefined {
+  const instrument = SIMULATED_INSTRUMENTS.get(ticker)
+  const recent = market.getRecentReturns(ticker, throughDay, EWMA_DAYS)
+  if (!instrument || !recent) return undefined
+  const { day, close: spot, returns } = recent
+  const surface = createSurface(instrument, returns)
+  const expiryDays = listExpiryDays(day)
+  const expiries = expiryDays.map(formatIsoDate)
+  const chosen = new Set(choose(expiries, day))
+  const contracts = expiryDays
+    .filter((_, i) => chosen.has(expiries[i] ?? ''))
+    .flatMap((expiryDay) => createExpiry({ instrument, surface, spot, day, expiryDay }))
+  return {
+    ticker,
+    source: 'sample',
+    underlyingPrice: spot,
+    previousClose: null,
+    asOf: toCloseInstant(day),
+    session: 'closed',
+    expiries,
+    contracts,
+    damaged: 0,
+  }
+}
+
+interface Surface extends SmileKind {
+  /** At-the-money volatility for a time in years. */
+  toAtmVolatility(years: number): number
+  /** Volatility at ln(strike / forward). */
+  toVolatility(logMoneyness: number, years: number): number
+}
+
+function createSurface(instrument: SimulatedInstrument, returns: readonly number[]): Surface {
+  const kind = toSmileKind(instrument)
+  const { rho, eta, premium } = kind
+  let [variance, weights] = [0, 0]
+  for (const [back, dailyReturn] of returns.entries()) {
+    const weight = EWMA ** back
+    variance += weight * dailyReturn * dailyReturn
+    weights += weight
+  }
+  const realised = Math.sqrt((TRADING_DAYS * variance) / Math.max(weights, 1e-9)) || instrument.volatility
+  const longRun = instrument.volatility * premium
+  const now = Math.max(
+    0.35 * longRun,
+    Math.min(2.5 * longRun, (0.7 * realised + 0.3 * instrument.volatility) * premium),
+  )
+  const toAtmVolatility = (years: number) =>
+    Math.sqrt(
+      longRun * longRun + ((now * now - longRun * longRun) * (1 - Math.exp(-REVERSION * years))) / (REVERSION * years),
+    )
+  return {
+    ...kind,
+    toAtmVolatility,
+    toVolatility(k, years) {
+      const theta = toAtmVolatility(years) ** 2 * years
+      const phi = eta / Math.sqrt(theta * (1 + theta))
+      return Math.sqrt(((theta / 2) * (1 + rho * phi * k + Math.sqrt((phi * k + rho) ** 2 + 1 - rho * rho))) / years)
+    },
+  }
+}
+
+function toSmileKind({ factor, isFund }: SimulatedInstrument): SmileKind {
+  if (factor === 'Volatility') return SMILES.volatility
+  if (FLAT_FACTORS.has(factor)) return SMILES.flat
+  return isFund ? SMILES.index : SMILES.single
+}
+
+/** Days on which options expire that are listed on a day; the eve of a Friday that is a holiday. */
+function listExpiryDays(day: number): number[] {
+  const days: number[] = []
+  for (let friday = day + ((5 - toWeekday(day) + 6) % 7) + 1; days.length < LISTED_EXPIRIES; friday += 7) {
+    if (friday - day <= WEEKLY_DAYS || isThirdWeek(friday, 15)) days.push(isTradingDay(friday) ? friday : friday - 1)
+  }
+  return days
+}
+
+const dayOfMonth = (day: number) => Number(formatIsoDate(day).slice(8))
+const isThirdWeek = (day: number, first: number) => dayOfMonth(day) >= first && dayOfMonth(day) <= 21
+
+interface ExpiryContext {
+  instrument: SimulatedInstrument
+  surface: Surface
+  spot: number
+  day: number
+  expiryDay: number
+}
+
+function createExpiry(context: ExpiryContext): ListedContract[] {
+  const { surface, spot, day, expiryDay } = context
+  const years = (expiryDay - day) / 365
+  const deviation = surface.toAtmVolatility(years) * Math.sqrt(years)
+  const step = STRIKE_STEPS.find(({ below }) => spot < below)?.step ?? 50
+  const lowest = spot * Math.exp(-3.2 * Math.max(deviation, 0.05))
+  const highest = spot * Math.exp(2.6 * Math.max(deviation, 0.05))
+  const contracts: ListedContract[] = []
+  for (let strike = Math.ceil(lowest / step) * step; strike <= highest; strike += step) {
+    for (const type of ['call', 'put'] as const) {
+      contracts.push(createContract(context, { type, strike, years, deviation }))
+    }
+  }
+  return contracts
+}
+
+interface Terms {
+  type: 'call' | 'put'
+  strike: number
+  years: number
+  /** Standard deviation of the logarithm of the price until the expiry. */
+  deviation: number
+}
+
+function createContract({ instrument, surface, spot, day, expiryDay }: ExpiryContext, terms: Terms): ListedContract {
+  const { type, strike, years, deviation } = terms
+  const forward = spot * Math.exp((RATE - DIVIDEND_YIELD) * years)
+  const logMoneyness = Math.log(strike / forward)
+  const volatility = surface.toVolatility(logMoneyness, years)
+  const { price } = computeBlackScholes({
+    ...{ type, spot, strike, years, volatility },
+    rate: RATE,
+    dividendYield: DIVIDEND_YIELD,
+  })
+  const isOutOfTheMoney = (type === 'call') === strike >= forward
+  const liquidity = toLiquidity(instrument)
+  const popularity =
+    Math.exp(-0.5 * (logMoneyness / Math.max(deviation, 0.02) / 1.15) ** 2) *
+    (isOutOfTheMoney ? 1 : 0.35) *
+    (isThirdWeek(expiryDay, 14) ? 1.6 : 0.7) *
+    Math.exp(-1.1 * years) *
+    liquidity *
+    (type === 'put' && toSmileKind(instrument) === SMILES.index ? 1.25 : 1)
+  const key = toKey(`O:${instrument.ticker}`) ^ expiryDay
+  const stream = Math.round(strike * 100) * 2 + (type === 'call' ? 1 : 0)
+  const openInterest = Math.round(900 * popularity * Math.exp(0.8 * normalAt(key, stream, 1)))
+  const volume = Math.round(0.22 * openInterest * Math.exp(1.05 * normalAt(key, stream * 7 + day, 2) - 0.4))
+  const expiry = formatIsoDate(expiryDay)
+  return {
+    symbol: toOptionSymbolOf({ underlying: instrument.ticker, expiry, type, strike }) ?? '',
+    ...{ type, strike, expiry, volume, openInterest },
+    ...toQuote(price, liquidity),
+    last: null,
+    previousClose: null,
+    providerVolatility: Number(volatility.toFixed(4)),
+    quotedAt: null,
+    tradedAt: null,
+    multiplier: 100,
+    isAdjusted: false,
+  }
+}
+
+/** How much is traded, relative to the least; what is traded more has narrower spreads. */
+function toLiquidity({ ticker, isFund }: SimulatedInstrument): number {
+  if (!isFund) return 6
+  return MOST_TRADED.has(ticker) ? 30 : 4
+}
+
+/** Bid and ask around a price, on the ticks of the exchange: a cent below $3, five above. */
+function toQuote(price: number, liquidity: number): { bid: number; ask: number } {
+  const tick = price < 3 ? 0.01 : 0.05
+  const half = Math.max(tick / 2, (0.004 + 0.03 / Math.sqrt(liquidity)) * price * 0.5 + 0.01)
+  const bid = Math.max(0, Math.floor((price - half) / tick) * tick)
+  const ask = Math.max(tick, Math.ceil((price + half) / tick) * tick)
+  return { bid: Number(bid.toFixed(2)), ask: Number(ask.toFixed(2)) }
+}
