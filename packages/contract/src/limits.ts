@@ -39,7 +39,7 @@ export const LIMITS = {
 } as const
 
 /** Requests per minute; `RATE_LIMITS` multiplies them. `login` counts per address, the others per user. */
-export const RATE_LIMITS_PER_MINUTE = { default: 300, login: 20, upload: 30, ocr: 10, refresh: 6 } as const
+export const RATE_LIMITS_PER_MINUTE = { default: 300, login: 20, upload: 30, ocr: 10, ai: 10, refresh: 6 } as const
 
 /** Prices are shared by all users and refetched after this many seconds. */
 export const PRICE_MAX_AGE_SECONDS = 300

@@ -1,0 +1,376 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { engineSchema, factSchema, groundedTextSchema } from './grounding.ts'
+import { marketDataSourceSchema } from './market-data.ts'
+import { missingPriceReasonSchema, portfolioParams } from './portfolios.ts'
+
+/*
+ * Hedges of a whole portfolio. Currency is US dollars; fields named `…Percent` are percents (of the portfolio's value
+ * unless said otherwise), losses positive in fields named loss and negative in fields named profit. The mathematics is
+ * `@ballast/quant`'s hedge search; `priced` is exactly what its `repriceHedge` takes, so that a browser can go on from
+ * there with the same code.
+ */
+
+export const hedgeFamilySchema = z.enum([
+  'index-put',
+  'put-spread',
+  'index-collar',
+  'protective-put',
+  'single-name-collar',
+  'covered-call',
+  'sector-put',
+  'volatility-calls',
+  'holding-floors',
+  'diversifiers',
+  'trim',
+  'reduce-exposure',
+  'do-nothing',
+])
+
+/** What the owner asks for; whatever is left out stands at its default and is echoed in `request`. */
+export const hedgeWishSchema = z
+  .object({
+    /** Words of the owner's own; what was understood and what was not comes back in `request`. */
+    customPrompt: z.string().trim().max(1_000),
+    /** The most that may be lost, 1–60. */
+    limitPercent: z.number().min(1).max(60),
+    /** The fall of the market for which the limit is meant, 5–60. */
+    shockPercent: z.number().min(5).max(60),
+    /** Trading days for which protection is wanted. */
+    horizonDays: z.number().int().min(5).max(252),
+    /** The most that the hedge may cost. */
+    budgetPercent: z.number().min(0).max(20),
+    /** The same in dollars; with both, the smaller one counts. */
+    budgetUsd: z.number().min(0).max(1e12),
+    /** Whether calls on an index may be sold without owning it (needs a margin account). */
+    allowShortCalls: z.boolean(),
+    /** Tickers that may be neither sold nor capped. */
+    keep: z.array(z.string().max(21)).max(50),
+    objective: z.enum(['loss-curve', 'cvar', 'floor']),
+  })
+  .partial()
+  .strict()
+export type HedgeWish = z.infer<typeof hedgeWishSchema>
+
+const hedgeLegSchema = z.object({
+  /** OCC-21 without blanks. */
+  symbol: z.string(),
+  underlying: z.string(),
+  type: z.enum(['call', 'put']),
+  strike: z.number(),
+  expiry: z.iso.date(),
+  /** Whole contracts, negative when sold. */
+  contracts: z.number().int(),
+  /** Per share: the ask when bought, the bid when sold. */
+  premium: z.number(),
+  multiplier: z.number(),
+  bid: z.number().nullable(),
+  ask: z.number().nullable(),
+  openInterest: z.number().nullable(),
+  delta: z.number().nullable(),
+  impliedVolatility: z.number().nullable(),
+})
+
+const profitRowSchema = z.object({
+  /** Move of the market. */
+  marketPercent: z.number(),
+  /** Profit of the portfolio without the hedge. */
+  unhedged: z.number(),
+  /** With it, by three valuations of its options: intrinsic at expiry, volatility unmoved, volatility answering. */
+  hedgedAtExpiry: z.number(),
+  hedgedFlatVolatility: z.number(),
+  hedgedStressedVolatility: z.number(),
+})
+
+const bookGreeksSchema = z.object({
+  dollarDelta: z.number(),
+  dollarBeta: z.number(),
+  betaWeightedDelta: z.number(),
+  dollarGammaPerPercent: z.number(),
+  thetaPerDay: z.number(),
+  vegaPerPoint: z.number(),
+})
+
+const crisisRowSchema = z.object({
+  scenarioId: z.string(),
+  name: z.string(),
+  /** Share of the value that did not trade then and is replayed by stand-ins. */
+  proxyPercent: z.number(),
+  unhedgedPercent: z.number(),
+  hedgedPercent: z.number(),
+  worstUnhedgedPercent: z.number(),
+  worstHedgedPercent: z.number(),
+  /** How often the options expired within the window and were bought anew at the same terms. */
+  renewals: z.number().int(),
+})
+
+/** A hedge that can be carried out, or what to do instead of one. */
+export const hedgeStrategySchema = z
+  .object({
+    // As specified:
+    /** "Index Put", "Put Spread", "Reduce Exposure" … */
+    type: z.string(),
+    /** "$4,610 (1.77% of the portfolio)". */
+    estimatedCost: z.string(),
+    /** "SPY Feb 19, 2027 730/620 puts". */
+    instrument: z.string(),
+    reasoning: z.string(),
+    implementation: z.string(),
+    // And what these are made of:
+    /** The same for the same ticket. */
+    id: z.string(),
+    family: hedgeFamilySchema,
+    /** Why it is among the strategies: the optimiser's choice, another family, the concentration fix, the comparator. */
+    role: z.enum(['recommended', 'alternative', 'concentration', 'comparator']),
+    reasoningParts: groundedTextSchema,
+    implementationParts: groundedTextSchema,
+    legs: z.array(hedgeLegSchema),
+    /** Shares to sell (negative) or buy. */
+    trades: z.array(z.object({ ticker: z.string(), amount: z.number(), shares: z.number().nullable() })),
+    cost: z.object({
+      kind: z.enum(['premium', 'forgone-return', 'none']),
+      premium: z.number(),
+      fees: z.number(),
+      total: z.number(),
+      percent: z.number(),
+      atMid: z.number(),
+      possibleSaving: z.number(),
+    }),
+    table: z.array(profitRowSchema),
+    /** At the asked fall, by the worst of the three valuations. */
+    lossAtShockPercent: z.number(),
+    unhedgedLossAtShockPercent: z.number(),
+    holdsLimit: z.boolean(),
+    /** The most that the options alone can lose; null when unlimited or without options. */
+    mostToLose: z.number().nullable(),
+    upsideGivenUpPercent: z.number(),
+    breakEven: z.object({
+      prices: z.array(z.number()),
+      /** Market move below which the hedged portfolio does better, at expiry; null when there is none. */
+      marketPercent: z.number().nullable(),
+      cap: z.number().nullable(),
+    }),
+    /** Payoff at the asked fall over cost; null for a credit or without options. */
+    efficiency: z.number().nullable(),
+    netLossAvoided: z.number(),
+    /** Cost a year in percent of the portfolio, held to expiry and renewed, or rolled at a third of its life. */
+    annualDragPercent: z.object({ heldToExpiry: z.number(), rolled: z.number() }).nullable(),
+    probabilities: z.object({ riskNeutralPercent: z.number(), forecastPercent: z.number() }).nullable(),
+    /** Mean payoff over simulated paths and cost less that: the premium that one should expect to lose. */
+    expected: z.object({ payoff: z.number(), netCost: z.number() }).nullable(),
+    greeks: z.object({ before: bookGreeksSchema, after: bookGreeksSchema }).nullable(),
+    crises: z.array(crisisRowSchema),
+    daysToExpiry: z.number().int().nullable(),
+    daysToRenewal: z.number().int().nullable(),
+    /** What it does not cover, in words. */
+    residualRisk: groundedTextSchema,
+    /** Selling so much of everything would keep the same limit; null where that is not computed. */
+    sellingInsteadPercent: z.number().nullable(),
+    caveats: z.array(z.object({ rule: z.string(), text: z.string() })),
+  })
+  .meta({ id: 'HedgeStrategy' })
+export type HedgeStrategy = z.infer<typeof hedgeStrategySchema>
+
+/** One point of cost against protection. */
+export const frontierPointSchema = z.object({
+  limitPercent: z.number(),
+  /** Null when the limit cannot be met: `reason` says why. */
+  costPercent: z.number().nullable(),
+  cost: z.number().nullable(),
+  reason: z.enum(['budget', 'liquidity-or-strikes', 'not-needed']).nullable(),
+  /** Cost of selling as much as keeps the same limit: forgone return, in percent of the portfolio. */
+  sellingPercent: z.number(),
+  sellingCostPercent: z.number(),
+  /** The package of this point as a whole strategy, to choose on the chart; null without one. */
+  strategyId: z.string().nullable(),
+})
+
+const smileSchema = z.object({
+  forward: z.number(),
+  years: z.number(),
+  atmVolatility: z.number(),
+  slope: z.number(),
+  curvature: z.number(),
+  pointCount: z.number().int(),
+})
+const pricedLegSchema = z.object({
+  underlying: z.string(),
+  type: z.enum(['call', 'put']),
+  strike: z.number(),
+  expiry: z.iso.date(),
+  contracts: z.number(),
+  premium: z.number(),
+  multiplier: z.number(),
+})
+
+/** What repricing in the browser needs beside a strategy's legs; field by field what the library's `repriceHedge` takes. */
+export const hedgeRepricingSchema = z.object({
+  book: z.object({
+    value: z.number(),
+    exposures: z.array(z.object({ value: z.number(), beta: z.number() })),
+    options: z.array(pricedLegSchema),
+  }),
+  underlyings: z.array(
+    z.object({
+      ticker: z.string(),
+      kind: z.enum(['price', 'volatility']),
+      spot: z.number(),
+      beta: z.number(),
+      style: z.enum(['american', 'european']),
+      rate: z.number(),
+      volatility30: z.number(),
+      response: z.number(),
+      volatilityCap: z.number(),
+      expiries: z.array(z.object({ expiry: z.iso.date(), smile: smileSchema, dividendYield: z.number() })),
+    }),
+  ),
+})
+
+export const riskAssessmentSchema = z.object({
+  // As specified:
+  concentrationRisk: z.string(),
+  sectorExposure: z.string(),
+  marketRisk: z.string(),
+  keyVulnerabilities: z.array(z.string()),
+  // And what these are made of:
+  parts: z.object({
+    concentrationRisk: groundedTextSchema,
+    sectorExposure: groundedTextSchema,
+    marketRisk: groundedTextSchema,
+    keyVulnerabilities: z.array(groundedTextSchema),
+  }),
+  value: z.number(),
+  beta: z.number(),
+  /** Share of the variance that an index hedge can cover. */
+  rSquaredPercent: z.number().nullable(),
+  volatilityPercent: z.number().nullable(),
+  shocks: z.array(
+    z.object({ marketPercent: z.number(), profit: z.number(), profitPercent: z.number(), stressedPercent: z.number() }),
+  ),
+  crises: z.array(
+    z.object({ scenarioId: z.string(), name: z.string(), lossPercent: z.number(), proxyPercent: z.number() }),
+  ),
+  /** 95 % over three months, simulated from the portfolio's own history. */
+  tail: z.object({ varPercent: z.number(), cvarPercent: z.number(), paths: z.number().int() }).nullable(),
+  contributions: z.array(z.object({ ticker: z.string(), weightPercent: z.number(), riskPercent: z.number() })),
+  /** The index that fits best, and a warning when it is not the S&P 500. */
+  indexFit: z.array(z.object({ index: z.string(), rSquaredPercent: z.number(), beta: z.number() })),
+  wrongIndexWarning: z.string().nullable(),
+})
+
+export const hedgeAnalysisSchema = z
+  .object({
+    // As specified:
+    riskAssessment: riskAssessmentSchema,
+    hedgeStrategies: z.array(hedgeStrategySchema),
+    summary: z.string(),
+    // And the rest:
+    analysisId: z.uuid(),
+    portfolioId: z.uuid(),
+    portfolioName: z.string(),
+    createdAt: z.iso.datetime(),
+    /** False once the portfolio's positions are no longer those that were analysed. */
+    isCurrent: z.boolean(),
+    summaryParts: groundedTextSchema,
+    outcome: z.enum(['hedge', 'cannot-be-met', 'limit-holds-already', 'do-not-hedge']),
+    request: z.object({
+      limitPercent: z.number(),
+      shockPercent: z.number(),
+      horizonDays: z.number().int(),
+      budgetPercent: z.number(),
+      allowShortCalls: z.boolean(),
+      keep: z.array(z.string()),
+      objective: z.enum(['loss-curve', 'cvar', 'floor']),
+      customPrompt: z.string().nullable(),
+      /** What the words were taken to mean: "max loss 10%" → limitPercent 10. */
+      understood: z.array(z.object({ words: z.string(), meaning: z.string() })),
+      /** Words that were not used, so that nobody thinks they were. */
+      notUsed: z.array(z.string()),
+    }),
+    frontier: z.array(frontierPointSchema),
+    /** Strategies of frontier points that are not among `hedgeStrategies`. */
+    frontierStrategies: z.array(hedgeStrategySchema),
+    considered: z.array(
+      z.object({
+        family: hedgeFamilySchema,
+        instrument: z.string().nullable(),
+        rule: z.string(),
+        /** Why it was not proposed, in words. */
+        reason: z.string(),
+      }),
+    ),
+    repricing: hedgeRepricingSchema,
+    /** What is left out of the book and why: positions without a price, options without a chain. */
+    leftOut: z.array(z.object({ ticker: z.string(), reason: z.union([missingPriceReasonSchema, z.string()]) })),
+    facts: z.array(factSchema),
+    engine: engineSchema,
+    source: marketDataSourceSchema,
+    simulated: z.boolean(),
+    asOf: z.iso.datetime(),
+    /** Tokens left after this analysis; negative for admins, who have no count. */
+    tokensRemaining: z.number().int(),
+    isAdmin: z.boolean(),
+  })
+  .meta({ id: 'HedgeAnalysis' })
+export type HedgeAnalysis = z.infer<typeof hedgeAnalysisSchema>
+
+const tag = 'Hedges'
+
+export const analyzeHedges = defineCall({
+  method: 'POST',
+  path: '/api/portfolios/:portfolioId/analyze-hedges',
+  access: 'signed-in',
+  rateLimit: 'ai',
+  tag,
+  summary:
+    'Search the whole portfolio for the cheapest protection that holds. Costs one token. With `Accept: text/event-stream` its steps are reported.',
+  params: portfolioParams,
+  body: hedgeWishSchema,
+  response: hedgeAnalysisSchema,
+  failures: { 403: 'Needs PRO (`requiresUpgrade`) or a token (`requiresPurchase`).' },
+})
+
+export const hedgeAnalysisEntrySchema = z
+  .object({
+    analysisId: z.uuid(),
+    createdAt: z.iso.datetime(),
+    isCurrent: z.boolean(),
+    summary: z.string(),
+    outcome: hedgeAnalysisSchema.shape.outcome,
+    limitPercent: z.number(),
+    shockPercent: z.number(),
+    recommended: z.object({ type: z.string(), instrument: z.string(), costPercent: z.number() }).nullable(),
+    simulated: z.boolean(),
+  })
+  .meta({ id: 'HedgeAnalysisEntry' })
+export type HedgeAnalysisEntry = z.infer<typeof hedgeAnalysisEntrySchema>
+
+export const listHedgeAnalyses = defineCall({
+  method: 'GET',
+  path: '/api/portfolios/:portfolioId/hedge-analyses',
+  access: 'signed-in',
+  tag,
+  summary: 'Earlier hedge analyses of a portfolio, newest first.',
+  params: portfolioParams,
+  response: z.array(hedgeAnalysisEntrySchema),
+})
+
+export const getHedgeAnalysis = defineCall({
+  method: 'GET',
+  path: '/api/portfolios/:portfolioId/hedge-analyses/:analysisId',
+  access: 'signed-in',
+  tag,
+  summary: 'An earlier hedge analysis as it was.',
+  params: portfolioParams.extend({ analysisId: z.string() }),
+  response: hedgeAnalysisSchema,
+})
+
+export const deleteHedgeAnalysis = defineCall({
+  method: 'DELETE',
+  path: '/api/portfolios/:portfolioId/hedge-analyses/:analysisId',
+  access: 'signed-in',
+  tag,
+  summary: 'Delete an earlier hedge analysis.',
+  params: portfolioParams.extend({ analysisId: z.string() }),
+  response: z.object({ deleted: z.literal(true) }),
+})
