@@ -19,6 +19,9 @@ export const ROLES = [
   'asOf',
   'percent',
   'multiplier',
+  'expiry',
+  'strike',
+  'right',
 ] as const
 export type Role = (typeof ROLES)[number]
 
@@ -158,6 +161,9 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
   asOf: ['cobdate', 'pricingdate', 'asof', 'asofdate', 'date', 'snapshotdate', 'valuationdate', 'positiondate'],
   percent: ['percentofaccount', '%ofacct%ofaccount', '%ofaccount', '%ofportfolio', 'weight', 'allocation', '%ofnav'],
   multiplier: ['mult', 'multiplier', 'contractsize'],
+  expiry: ['expdate', 'expirationdate', 'expiry', 'expiration', 'exp', 'expires', 'expirydate'],
+  strike: ['strikeprice', 'strike'],
+  right: ['callput', 'putcall', 'optiontype', 'cp', 'right'],
 }
 
 const EXACT = new Map<string, Role>()

@@ -3,7 +3,16 @@ import { findDecimalFault } from '../decimal-text.ts'
 import { toOptionSymbol } from '../option-symbol.ts'
 import { checkCost, isProduct } from './cost-per-share.ts'
 import { findCurrency, isNothing, type NumberCells } from './number-cells.ts'
-import { isBond, isCash, isCusip, isIsin, isMoneyFund, isPending, toBareSymbol } from './security-kinds.ts'
+import {
+  isBond,
+  isCash,
+  isCusip,
+  isIsin,
+  isMoneyFund,
+  isPending,
+  toBareSymbol,
+  toMarkedClass,
+} from './security-kinds.ts'
 import type { SourceReport } from './source-report.ts'
 import type { SourceRow } from './source-table.ts'
 
@@ -44,10 +53,34 @@ export function takeHolding(report: SourceReport, numbers: NumberCells, stated: 
   const option = stated.option ?? toOptionSymbol(symbol) ?? toOptionSymbol(description)
   if (isPending(name)) takePending(report, numbers, stated)
   else if (option !== undefined) takePosition(report, numbers, stated, { ticker: option, isOption: true })
-  else if (isCash(symbol, description, stated.assetType)) takeCash(report, numbers, stated, name)
+  else if (isUnreadableOption(symbol, stated.assetType)) refuseOption(report, stated, name)
+  else if (isCurrencyHeld(symbol, numbers, stated)) {
+    takeCash(report, numbers, { ...stated, currency: symbol.toUpperCase() }, 'Cash')
+  } else if (isCash(symbol, description, stated.assetType)) takeCash(report, numbers, stated, name)
   else if (isMoneyFund(symbol, description)) takeMoneyFund(report, numbers, stated, symbol, description)
   else if (isBond(symbol, description, stated.assetType)) takeBond(report, numbers, stated, name)
   else takeSecurity(report, numbers, stated, symbol, description)
+}
+
+const COMMON_CURRENCY = /^(?:USD|EUR|GBP|CHF|JPY|CAD|AUD)$/i
+
+/** A currency's code where a ticker is expected: cash when that is said, or when there is neither price nor cost. */
+function isCurrencyHeld(symbol: string, numbers: NumberCells, stated: StatedHolding): boolean {
+  if (/^cash$/i.test(stated.assetType?.trim() ?? '') && /^[A-Za-z]{3}$/.test(symbol)) return true
+  if (!COMMON_CURRENCY.test(symbol)) return false
+  const figures = [stated.price, stated.avgCost, stated.costTotal].map((cell) => numbers.textOf(cell))
+  return figures.every((figure) => figure === null || figure === '1') && isNothing(stated.sector ?? '')
+}
+
+/** Merrill's own option symbols (`AAPL#A2716C250000`), and whatever a column calls an option though nothing spells it out. */
+function isUnreadableOption(symbol: string, assetType = ''): boolean {
+  return /^[A-Z]{1,5}#[A-Z0-9]+$/.test(symbol) || /^(?:equity |index |stock )*options?$/i.test(assetType.trim())
+}
+
+function refuseOption(report: SourceReport, stated: StatedHolding, name: string): void {
+  const expected = 'Add it by hand as an OCC symbol such as AAPL261218C00250000.'
+  report.flag(stated.row, { found: name, why: 'is an option in a spelling that is not known', expected })
+  report.say(stated.row, 'option', `An option in a spelling that is not known: not held as a position. ${expected}`)
 }
 
 function takePending(report: SourceReport, numbers: NumberCells, stated: StatedHolding): void {
@@ -138,7 +171,7 @@ function takeSecurity(
     report.say(stated.row, 'bond', `${written} ${note}`)
     return
   }
-  const ticker = toTicker(written)
+  const ticker = toTicker(toMarkedClass(written))
   takePosition(report, numbers, stated, {
     ticker: ticker ?? (written === '' ? description : written).toUpperCase().slice(0, 40),
     isOption: false,
@@ -166,7 +199,7 @@ function takePosition(
   const multiplier = what.isOption ? toMultiplier(numbers, stated.multiplier) : 1
   const price = numbers.textOf(stated.price)
   const value = numbers.textOf(stated.value)
-  const shares = readShares(numbers, stated, multiplier, doubts)
+  const shares = readShares(report, numbers, stated, multiplier, doubts)
   if (shares === '0') {
     report.say(stated.row, what.isOption ? 'option' : 'position', 'Nothing is held: 0 shares. Left out.')
     return
@@ -176,7 +209,7 @@ function takePosition(
     shares === null
       ? { perShare: null, doubt: null }
       : checkCost({
-          perShare: positiveOrNull(numbers.textOf(stated.avgCost)),
+          perShare: readCostPerShare(numbers, stated, doubts),
           total: numbers.textOf(stated.costTotal),
           quantity: shares,
           multiplier,
@@ -207,13 +240,24 @@ function takePosition(
 }
 
 /** The number of shares; where it can be read two ways, the one that price and value confirm. */
-function readShares(numbers: NumberCells, stated: StatedHolding, multiplier: number, doubts: Doubt[]): string | null {
+function readShares(
+  report: SourceReport,
+  numbers: NumberCells,
+  stated: StatedHolding,
+  multiplier: number,
+  doubts: Doubt[],
+): string | null {
   const reading = numbers.read(stated.quantity)
   if (reading.is !== 'number') {
     const found = stated.quantity?.trim() ?? ''
     const reason =
       reading.is === 'bad' ? `"${found.slice(0, 40)}" is not a number.` : 'The number of shares is missing.'
     doubts.push({ field: 'shares', reason })
+    report.flag(stated.row, {
+      ...(found === '' ? {} : { found }),
+      why: found === '' ? 'the number of shares is missing' : 'is not a number of shares',
+      expected: 'Write it like 10 or 1,250.5.',
+    })
     return null
   }
   const fault = findDecimalFault(reading.text, LIMITS.shares)
@@ -264,8 +308,13 @@ function toMultiplier(numbers: NumberCells, cell: string | undefined): number {
   return stated !== null && Number.isInteger(stated) && stated > 0 && stated <= 10_000 ? stated : OPTION_MULTIPLIER
 }
 
-function positiveOrNull(text: string | null): string | null {
-  return text === null || text === '0' ? text : text.replace(/^-/, '')
+/** The stated cost per share; of a long position it cannot be below zero. */
+function readCostPerShare(numbers: NumberCells, stated: StatedHolding, doubts: Doubt[]): string | null {
+  const text = numbers.textOf(stated.avgCost)
+  if (text === null || !text.startsWith('-')) return text
+  if (numbers.textOf(stated.quantity)?.startsWith('-')) return text.slice(1)
+  doubts.push({ field: 'avgCost', reason: `A cost of ${text} is below zero.` })
+  return null
 }
 
 function toQuotedCurrency(stated: StatedHolding): { currency: string; divisor: number } {

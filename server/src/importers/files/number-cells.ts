@@ -104,6 +104,8 @@ function readStripped(cell: string): DecimalReading | undefined {
   if (text.startsWith("'")) text = text.slice(1)
   if (text.startsWith('@')) text = text.slice(1).trim()
   text = text.replace(CURRENCY_SIGNS, '').replace(CURRENCY_CODE, '').trim()
+  // Merrill writes a change as "+$983.36 +197.80%" in one cell: the amount is meant.
+  if (text.endsWith('%') && text.includes(' ')) text = text.slice(0, text.indexOf(' '))
   if (text.endsWith('%')) text = text.slice(0, -1).trim()
   if (text.endsWith('-') && !text.startsWith('-')) text = `-${text.slice(0, -1).trim()}`
   if (text.startsWith('+-') || text.startsWith('- ')) text = `-${text.slice(2)}`

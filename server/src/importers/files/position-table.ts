@@ -3,6 +3,7 @@
  * headers are looked for again in every section, and every row gets its verdict.
  */
 import { BASE_CURRENCY } from '@ballast/contract'
+import { toOptionSymbolOf } from '../option-symbol.ts'
 import { type Columns, type HeaderNames, type Role, toHeaderName, toRoleColumns } from './header-names.ts'
 import { type StatedHolding, takeHolding } from './holding.ts'
 import { findCurrency, isNothing, type NumberCells } from './number-cells.ts'
@@ -25,6 +26,10 @@ export interface TableState {
 }
 
 export interface PositionLayout {
+  /** Where the columns stand, when that is known without a header; a header that comes all the same is one. */
+  columns?: Columns
+  /** Line of the header when `columns` are given; null when there is none. */
+  headerLine?: number | null
   /** Names of columns that mean something else here than elsewhere, see {@link toRoleColumns}. */
   special?: HeaderNames
   /** Whether a row is the header of a table of positions; where nothing is said, one that names what is held and how much. */
@@ -44,7 +49,11 @@ export function readPositionTable(
   numbers: NumberCells,
   layout: PositionLayout,
 ): void {
-  const state: TableState = { columns: undefined, account: null, inFooter: false }
+  const state: TableState = {
+    columns: layout.headerLine === null ? layout.columns : undefined,
+    account: null,
+    inFooter: false,
+  }
   for (const row of table.rows) {
     if (report.isSaid(row)) continue
     if (isBlankRow(row)) report.say(row, 'blank')
@@ -113,6 +122,7 @@ function takeRow(
     sector: optional('sector'),
     multiplier: optional('multiplier'),
     identifier: [cell('isin'), cell('cusip')].find((written) => !isNothing(written)),
+    option: toOptionOfColumns(cell),
     account: account ?? state.account,
   }
   const date = columns.asOf === undefined ? undefined : findDate(cell('asOf'))
@@ -122,6 +132,16 @@ function takeRow(
     return
   }
   takeHolding(report, numbers, layout.adjust?.(stated, cell) ?? stated)
+}
+
+/** The option that columns of expiry, strike and right spell out beside its underlying. */
+function toOptionOfColumns(cell: (role: Role) => string): string | undefined {
+  const [strike, right, underlying] = [cell('strike').replace('$', ''), cell('right'), cell('symbol').trim()]
+  if (isNothing(strike) || isNothing(right) || isNothing(underlying)) return undefined
+  const expiry = findDate(cell('expiry'))
+  if (expiry === undefined) return undefined
+  const root = underlying.split(/\s+/)[0] ?? ''
+  return toOptionSymbolOf({ underlying: root.replace(/^[./]/, ''), expiry, strike, right })
 }
 
 function takeTotal(
@@ -148,6 +168,10 @@ function toAccount(report: SourceReport, cell: (role: Role) => string): string |
 }
 
 function findColumns(row: SourceRow, layout: PositionLayout): Columns | undefined {
+  if (layout.columns !== undefined) {
+    const isRepeated = isHoldingHeader(toRoleColumns(row.cells)) && layout.headerLine !== null
+    return row.line === layout.headerLine || isRepeated ? layout.columns : undefined
+  }
   if (row.cells.length < 2) return undefined
   const columns = toRoleColumns(row.cells, layout.special)
   const isHeader = layout.isHeader ? layout.isHeader(row.cells.map(toHeaderName), columns) : isHoldingHeader(columns)

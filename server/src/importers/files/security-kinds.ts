@@ -6,7 +6,7 @@ const MONEY_FUNDS = new Set([
   ...['SWVXX', 'SNVXX', 'SNOXX', 'SNSXX', 'SNAXX', 'SUTXX', 'SWTXX', 'SCOXX', 'SGUXX', 'SWGXX', 'SWKXX'],
   ...['VMFXX', 'VUSXX', 'VMRXX', 'VMSXX', 'VYFXX', 'VCTXX', 'IIAXX', 'TSTXX', 'TTTXX', 'TMCXX', 'MLPXX', 'BLRXX'],
   ...['QACDS', 'QCERQ', 'QUSGQ', 'VGMXX', 'JTSXX', 'OGVXX', 'MJLXX', 'JPMXX', 'GOXXX', 'FGTXX', 'MVRXX', 'TFDXX'],
-  ...['BIL*', 'CJLXX', 'GVMXX', 'DGCXX', 'PRTXX', 'TOIXX', 'WMPXX'],
+  ...['CJLXX', 'GVMXX', 'DGCXX', 'PRTXX', 'TOIXX', 'WMPXX'],
 ])
 /** US mutual funds have five letters and end in X; those of the money market in XX. */
 const MONEY_FUND_SYMBOL = /^[A-Z]{3}XX$/
@@ -17,7 +17,7 @@ const CASH_SYMBOL = /^\$?(?:CASH|FCASH|USD CASH|CASH USD|CASHUSD|USDCASH)$/
 const CASH_WORDS =
   /^(?:net |total |settled |unsettled |available |margin |us |u\.s\. |dollar )*(?:cash|credit balance|debit balance|margin debit|margin balance|margin loan|buying power cash)(?:$|\s*[&(:,/-]|\s+(?:and|&|balances?|position|investments?|sweep|held|equivalents?|available|account|debit|usd|in|deposit|reserve|ledger|core))/i
 const CASH_MORE_WORDS =
-  /\b(?:bank deposit|deposit sweep|sweep deposit|cash sweep|insured deposit|deposit program|core account|us dollars?|u\.s\. dollars?)\b/i
+  /\b(?:bank deposit|direct deposit|deposit sweep|sweep deposit|cash sweep|insured deposit|deposit program|core account|us dollars?|u\.s\. dollars?)\b/i
 const PENDING_WORDS = /^(?:pending|unsettled|open order)\b|\bpending activity\b/i
 const TOTAL_WORDS =
   /^(?:(?:account|accounts|grand|overall|sub|net|portfolio|positions?|holdings?|combined|security|equity|group)[\s-]*)?(?:totals?|subtotals?)(?:$|[\s:.])|^(?:all accounts|totale?|gesamt|totaal|summe|subtotals?:?)$|\btotals?:?$|^account value$/i
@@ -36,6 +36,33 @@ export function toBareSymbol(cell: string): string {
   if (text.startsWith('="') && text.endsWith('"')) text = text.slice(2, -1)
   if (text.startsWith("'")) text = text.slice(1)
   return text.replace(/[*†‡#]{1,4}$/, '').trim()
+}
+
+/** Classes of shares that some brokers write without a mark between: Fidelity's BRKB is BRK.B. */
+const UNMARKED_CLASSES = new Set([
+  ...[
+    'BRKA',
+    'BRKB',
+    'BFA',
+    'BFB',
+    'LENB',
+    'HEIA',
+    'MOGA',
+    'MOGB',
+    'CRDA',
+    'CRDB',
+    'GEFB',
+    'HVTA',
+    'BIOB',
+    'AKOA',
+    'AKOB',
+  ],
+])
+
+/** The symbol with the mark of its share class, where it is known to be one. */
+export function toMarkedClass(symbol: string): string {
+  const bare = symbol.toUpperCase()
+  return UNMARKED_CLASSES.has(bare) ? `${bare.slice(0, -1)}.${bare.slice(-1)}` : symbol
 }
 
 export function isMoneyFund(symbol: string, description: string): boolean {

@@ -52,6 +52,11 @@ export class SourceReport {
     this.#problems.add({ row: row.line, ...fault })
   }
 
+  /** Something to mend in a row that is understood otherwise. */
+  flag(row: SourceRow, fault: Omit<Fault, 'row'>): void {
+    this.#problems.add({ row: row.line, ...fault })
+  }
+
   /** Something wrong with the source as a whole. */
   complain(fault: Fault): void {
     this.#problems.add(fault)

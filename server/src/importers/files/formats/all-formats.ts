@@ -1,7 +1,31 @@
 import type { SourceFormat } from '../source-format.ts'
+import { ballast } from './ballast.ts'
+import { degiroAccount, degiroPortfolio } from './degiro.ts'
 import { etrade } from './etrade.ts'
 import { fidelity } from './fidelity.ts'
+import { interactiveBrokers } from './interactive-brokers.ts'
+import { jpmorgan } from './jpmorgan.ts'
+import { merrillHoldings, merrillPortfolio } from './merrill.ts'
 import { schwab } from './schwab.ts'
+import { tastytrade } from './tastytrade.ts'
+import { thinkorswim } from './thinkorswim.ts'
+import { vanguard } from './vanguard.ts'
+import { wealthfolio } from './wealthfolio.ts'
 
 /** Every layout that is known, those with the most telling marks first. */
-export const FORMATS: readonly SourceFormat[] = [fidelity, schwab, etrade]
+export const FORMATS: readonly SourceFormat[] = [
+  interactiveBrokers,
+  degiroPortfolio,
+  degiroAccount,
+  thinkorswim,
+  vanguard,
+  merrillHoldings,
+  merrillPortfolio,
+  jpmorgan,
+  fidelity,
+  schwab,
+  etrade,
+  tastytrade,
+  wealthfolio,
+  ballast,
+]

@@ -1,0 +1,33 @@
+import { findField } from '../../csv-columns.ts'
+import { toHeaderName } from '../header-names.ts'
+import { readPositionTable } from '../position-table.ts'
+import type { SourceFormat } from '../source-format.ts'
+import { isBlankRow, type SourceTable } from '../source-table.ts'
+
+const REQUIRED = ['ticker', 'shares']
+
+/** Our own columns, in a file that is not clean: what can be read is, and each line says what is wrong with it. */
+export const ballast: SourceFormat = {
+  name: 'Ballast CSV',
+  content: 'positions',
+  recognise(table) {
+    const names = toFirstRow(table)
+    return REQUIRED.every((name) => names.includes(name)) && names.every((name) => findField(name) !== undefined)
+  },
+  read(table, report, numbers) {
+    const width = toFirstRow(table).length
+    readPositionTable(table, report, numbers, { special: { assetType: ['kind'] } })
+    for (const row of table.rows) {
+      const extra = row.cells.slice(width).filter((cell) => cell.trim() !== '')
+      if (extra.length > 0) report.remark(row.line, `Not read: "${extra.join('", "').slice(0, 80)}".`)
+      else if (row.cells.length < width && !isBlankRow(row)) report.remark(row.line, 'Cells are missing at its end.')
+    }
+  },
+}
+
+function toFirstRow(table: SourceTable): string[] {
+  const first = table.rows.find((row) => !isBlankRow(row))
+  const names = (first?.cells ?? []).map(toHeaderName)
+  while (names.at(-1) === '') names.pop()
+  return names
+}
