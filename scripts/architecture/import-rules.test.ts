@@ -53,9 +53,9 @@ describe('workspaces meet only where they should', () => {
  * know each other, so that each can be understood, tested and replaced alone.
  */
 const FLOORS: readonly (readonly string[])[] = [
-  ['clock', 'random', 'log', 'config', 'bounded-cache', 'csv-line'],
+  ['clock', 'random', 'log', 'config', 'bounded-cache', 'csv-line', 'other-work'],
   ['database'],
-  ['http'],
+  ['http', 'grounding'],
   ['accounts', 'portfolios', 'market-data', 'importers', 'risk', 'ai', 'payments'],
   ['workers', 'jobs'],
   ['features'],

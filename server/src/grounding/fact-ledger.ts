@@ -1,0 +1,87 @@
+import type { Fact, FactUnit } from '@ballast/contract'
+import { formatFigure, USUAL_DECIMALS } from './fact-text.ts'
+
+/** What all facts of one run have in common. */
+export interface FactOrigin {
+  /** When the prices behind them were made, ISO 8601 UTC. */
+  asOf: string
+  source: Fact['source']
+  simulated: boolean
+}
+
+export interface NewFact {
+  /** What it is, as a path such as `shock.m20.lossPercent`; a key stands for one figure in a run. */
+  key: string
+  label: string
+  /** A finite number in `unit`; an ISO date or words for the units `date` and `text`. */
+  value: number | string
+  unit: FactUnit
+  decimals?: number
+  /** How it is computed, in words and symbols. */
+  formula: string
+  /** What it is computed from: other facts, or inputs by name. */
+  inputs?: readonly (Fact | { label: string; value: string })[]
+}
+
+/**
+ * The figures of one run, each computed once and known by its id. Texts refer to them and hold no figures of their own,
+ * so that whatever is read can be opened and recomputed.
+ */
+export class FactLedger {
+  readonly #origin: FactOrigin
+  readonly #facts = new Map<string, Fact>()
+  readonly #byKey = new Map<string, Fact>()
+
+  constructor(origin: FactOrigin) {
+    this.#origin = origin
+  }
+
+  /**
+   * Enters a figure; the same figure entered again is the fact that is there already.
+   *
+   * @throws Error when the value is not a finite number, or the key stands for another value: a fault of the program
+   */
+  add({ key, label, value, unit, decimals = USUAL_DECIMALS[unit], formula, inputs = [] }: NewFact): Fact {
+    if (typeof value === 'number' && !Number.isFinite(value)) {
+      throw new Error(`The fact "${key}" has no finite value; leave out what cannot be computed`)
+    }
+    const known = this.#byKey.get(key)
+    if (known) {
+      if (known.value !== value || known.unit !== unit) {
+        throw new Error(`The fact "${key}" was ${known.value} ${known.unit} and cannot become ${value} ${unit}`)
+      }
+      return known
+    }
+    const fact: Fact = {
+      id: `F${this.#facts.size + 1}`,
+      ...{ key, label, value, unit, decimals },
+      text: formatFigure(value, unit, decimals),
+      formula,
+      inputs: inputs.map((input) => ('id' in input ? { fact: input.id } : input)),
+      ...this.#origin,
+    }
+    this.#facts.set(fact.id, fact)
+    this.#byKey.set(key, fact)
+    return fact
+  }
+
+  find(id: string): Fact | undefined {
+    return this.#facts.get(id)
+  }
+
+  /** @throws Error when nothing was entered under this key: a fault of the program */
+  get(key: string): Fact {
+    const fact = this.#byKey.get(key)
+    if (!fact) throw new Error(`There is no fact "${key}"`)
+    return fact
+  }
+
+  has(key: string): boolean {
+    return this.#byKey.has(key)
+  }
+
+  /** In the order in which they were entered. */
+  list(): Fact[] {
+    return [...this.#facts.values()]
+  }
+}

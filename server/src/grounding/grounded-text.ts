@@ -1,0 +1,74 @@
+import type { Fact, GroundedText } from '@ballast/contract'
+import { formatFigure } from './fact-text.ts'
+
+/** A fact in another spelling: without its sign, or without the noun of its unit. */
+export interface FactReference {
+  fact: Fact
+  as: 'abs' | 'bare'
+}
+
+type Piece = Fact | FactReference | GroundedText | string
+
+/**
+ * Writes a text whose figures are facts:
+ *
+ *     ground`If the market falls ${shock}, the portfolio loses ${abs(loss)}.`
+ *
+ * Names may be put in as strings; a figure may not, so that none can be read that cannot be opened.
+ *
+ * @throws Error when the words themselves hold a digit: a fault of the program
+ */
+export function ground(words: TemplateStringsArray, ...pieces: readonly Piece[]): GroundedText {
+  const parts: GroundedText = []
+  for (const [index, text] of words.entries()) {
+    if (/\d/.test(text)) throw new Error(`"${text}" holds a figure that is no fact`)
+    append(parts, text)
+    const piece = pieces[index]
+    if (piece === undefined) continue
+    if (typeof piece === 'string') append(parts, piece)
+    else if (Array.isArray(piece)) for (const part of piece) append(parts, part.text, part.fact)
+    else appendFact(parts, piece as Fact | FactReference)
+  }
+  return parts
+}
+
+/** The figure without its sign, where the words say which way it goes: "loses 24.67%". */
+export const abs = (fact: Fact): FactReference => ({ fact, as: 'abs' })
+/** The number alone, where the words name the unit: "4 put spreads". */
+export const bare = (fact: Fact): FactReference => ({ fact, as: 'bare' })
+
+/** A text without any figure. */
+export const plain = (text: string): GroundedText => [{ text }]
+
+/** Texts one after the other, a blank between them. */
+export function joinTexts(texts: readonly GroundedText[], separator = ' '): GroundedText {
+  const parts: GroundedText = []
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) append(parts, separator)
+    for (const part of text) append(parts, part.text, part.fact)
+  }
+  return parts
+}
+
+/** What a person reads. */
+export function toPlainText(parts: GroundedText): string {
+  return parts.map(({ text }) => text).join('')
+}
+
+function appendFact(parts: GroundedText, piece: Fact | FactReference): void {
+  const { fact, as } = 'as' in piece ? piece : { fact: piece, as: undefined }
+  append(parts, as === undefined ? fact.text : respell(fact, as), fact.id)
+}
+
+function respell({ value, unit, decimals, text }: Fact, as: FactReference['as']): string {
+  if (typeof value === 'string') return text
+  if (as === 'abs') return formatFigure(Math.abs(value), unit, decimals)
+  return formatFigure(value, 'count', decimals)
+}
+
+function append(parts: GroundedText, text: string, fact?: string): void {
+  if (text === '') return
+  const last = parts.at(-1)
+  if (fact === undefined && last && last.fact === undefined) parts[parts.length - 1] = { text: last.text + text }
+  else parts.push(fact === undefined ? { text } : { text, fact })
+}
