@@ -101,6 +101,7 @@ export {
   type StrategyOutcome,
 } from './options/option-strategy.ts'
 export * from './options/quote-hygiene.ts'
+export * from './options/volatility-rank.ts'
 export * from './options/volatility-shock.ts'
 export {
   computeAtmVolatility,

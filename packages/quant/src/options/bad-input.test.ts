@@ -102,6 +102,7 @@ const calls: Record<string, [(...args: never[]) => unknown, unknown[]]> = {
   findUnusualStrikes: [quant.findUnusualStrikes, [[figureContract]]],
   analyzeOptionChain: [quant.analyzeOptionChain, [[quote, { ...quote, type: 'call', bid: 9, ask: 9.4 }], chainMarket]],
   computeShockedVolatility: [quant.computeShockedVolatility, [0.2, 30, shock]],
+  computeVolatilityRank: [quant.computeVolatilityRank, [0.3, [0.2, 0.4]]],
   repriceUnderShock: [quant.repriceUnderShock, [shocked, shock, { beta: 1.2 }]],
   computeShockedVixForward: [quant.computeShockedVixForward, [20, { before: 18, after: 30 }, 0.1]],
   computeStrategyOutcome: [quant.computeStrategyOutcome, [strategy]],
