@@ -33,6 +33,8 @@ export * from './overview.ts'
 export * from './plans.ts'
 export * from './portfolio-changes.ts'
 export * from './portfolios.ts'
+export * from './split-changes.ts'
+export * from './splits.ts'
 export * from './ticker.ts'
 export * from './users.ts'
 
