@@ -27,23 +27,37 @@ export const hedgeFamilySchema = z.enum([
   'do-nothing',
 ])
 
+/** What may be asked for, both ends included. */
+export const HEDGE_RANGES = {
+  limitPercent: { least: 1, most: 60 },
+  shockPercent: { least: 5, most: 60 },
+  horizonDays: { least: 5, most: 252 },
+  budgetPercent: { least: 0, most: 20 },
+} as const
+
+const inRange = ({ least, most }: { least: number; most: number }) => z.number().min(least).max(most)
+
 /** What the owner asks for; whatever is left out stands at its default and is echoed in `request`. */
 export const hedgeWishSchema = z
   .object({
     /** Words of the owner's own; what was understood and what was not comes back in `request`. */
     customPrompt: z.string().trim().max(1_000),
-    /** The most that may be lost, 1–60. */
-    limitPercent: z.number().min(1).max(60),
-    /** The fall of the market for which the limit is meant, 5–60. */
-    shockPercent: z.number().min(5).max(60),
+    /** The most that may be lost. */
+    limitPercent: inRange(HEDGE_RANGES.limitPercent),
+    /** The fall of the market for which the limit is meant. */
+    shockPercent: inRange(HEDGE_RANGES.shockPercent),
     /** Trading days for which protection is wanted. */
-    horizonDays: z.number().int().min(5).max(252),
+    horizonDays: inRange(HEDGE_RANGES.horizonDays).int(),
     /** The most that the hedge may cost. */
-    budgetPercent: z.number().min(0).max(20),
+    budgetPercent: inRange(HEDGE_RANGES.budgetPercent),
     /** The same in dollars; with both, the smaller one counts. */
     budgetUsd: z.number().min(0).max(1e12),
     /** Whether calls on an index may be sold without owning it (needs a margin account). */
     allowShortCalls: z.boolean(),
+    /** False leaves options out altogether. */
+    allowOptions: z.boolean(),
+    /** True leaves out whatever caps gains: collars and covered calls. */
+    keepUpside: z.boolean(),
     /** Tickers that may be neither sold nor capped. */
     keep: z.array(z.string().max(21)).max(50),
     objective: z.enum(['loss-curve', 'cvar', 'floor']),
@@ -279,6 +293,8 @@ export const hedgeAnalysisSchema = z
       horizonDays: z.number().int(),
       budgetPercent: z.number(),
       allowShortCalls: z.boolean(),
+      allowOptions: z.boolean(),
+      keepUpside: z.boolean(),
       keep: z.array(z.string()),
       objective: z.enum(['loss-curve', 'cvar', 'floor']),
       customPrompt: z.string().nullable(),
