@@ -22,3 +22,10 @@ export function createRandomSource(seed: number): RandomSource {
 export function createNormalSource(random: RandomSource): RandomSource {
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }
+
+/** A seed that depends on a text alone (32-bit FNV-1a), so that the same content always meets the same chance. */
+export function seedFromText(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+}

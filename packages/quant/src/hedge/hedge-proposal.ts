@@ -32,8 +32,11 @@ export interface ShareTrade {
 
 /** What a proposal costs to put on. Currency unless a name says otherwise. */
 export interface HedgeCost {
-  /** `premium` is paid now; `forgone-return` is what the sold part would be expected to earn over the horizon. */
-  readonly kind: 'premium' | 'forgone-return' | 'none'
+  /**
+   * `premium` is paid now; `forgone-return` is what the sold part would be expected to earn over the horizon; `spread` is
+   * what selling and buying shares is assumed to lose between bid and ask.
+   */
+  readonly kind: 'premium' | 'forgone-return' | 'spread' | 'none'
   /** Bought at the ask less sold at the bid; negative is a credit. */
   readonly premium: number
   readonly fees: number
@@ -57,6 +60,20 @@ export interface CrisisReplayRow {
   readonly worstHedged: number
   /** How often the options expired within the window and were bought anew at the same terms. */
   readonly renewals: number
+}
+
+/** A book before and after shares are moved. Fractions; null without enough history. */
+export interface BookEffects {
+  readonly before: BookFigures
+  readonly after: BookFigures
+}
+
+/** See `computeDiversification`, `computeVolatility`, `computeCvar`. */
+export interface BookFigures {
+  readonly diversificationScore: number | null
+  readonly volatility: number | null
+  /** Mean of the worst 5 % of days. */
+  readonly dailyCvar95: number | null
 }
 
 /** Text by rule: the words are the caller's, the numbers are here. */
@@ -85,7 +102,6 @@ export type CaveatRule =
   | 'bonds-fell-too'
   | 'covers-part'
   | 'wide-quotes'
-  | 'stale-quotes'
   | 'expected-to-cost'
 
 /** Why a kind of hedge was not proposed. */
@@ -157,6 +173,8 @@ export interface HedgeProposal {
   readonly expected: { readonly payoff: number; readonly netCost: number } | null
   readonly greeks: { readonly before: BookGreeks; readonly after: BookGreeks } | null
   readonly crises: readonly CrisisReplayRow[]
+  /** What moving shares does to the book; null for proposals that move none. */
+  readonly effects: BookEffects | null
   readonly daysToExpiry: number | null
   /** Calendar days from now at which a third of the life is left: the day to renew. */
   readonly daysToRenewal: number | null

@@ -1,3 +1,5 @@
+import { inputErrors } from '../errors.ts'
+
 /** What the owner wants of a hedge. Fractions of the book's value throughout. */
 export interface HedgeRequest {
   /** The most that may be lost, down to `shock`: 0.15 is 15 %. */
@@ -40,4 +42,31 @@ export const DEFAULT_HEDGE_REQUEST: HedgeRequest = {
   keep: [],
   fee: 0.65,
   objective: 'loss-curve',
+}
+
+/**
+ * A request with everything that the owner left open filled in.
+ *
+ * @throws QuantInputError naming the field that cannot be: a limit outside 0–0.95, a shock outside −0.8 to −0.01, a
+ *         horizon outside 1–504 trading days, a premium outside 0–1, a negative fee, an unknown objective
+ */
+export function completeHedgeRequest(wishes: Partial<HedgeRequest> = {}): HedgeRequest {
+  const request = { ...DEFAULT_HEDGE_REQUEST, ...wishes }
+  requireBetween('limit', request.limit, 0, 0.95)
+  requireBetween('shock', request.shock, -0.8, -0.01)
+  requireBetween('horizonDays', request.horizonDays, 1, 504)
+  requireBetween('maximumPremium', request.maximumPremium, 0, 1)
+  requireBetween('fee', request.fee, 0, 1000)
+  if (!OBJECTIVES.includes(request.objective)) {
+    throw inputErrors.unknownName('objective', String(request.objective), OBJECTIVES)
+  }
+  return request
+}
+
+const OBJECTIVES: readonly HedgeRequest['objective'][] = ['loss-curve', 'cvar', 'floor']
+
+function requireBetween(argument: string, value: number, low: number, high: number): void {
+  if (!(value >= low && value <= high)) {
+    throw inputErrors.badNumber(argument, null, value, `a number from ${low} to ${high}`)
+  }
 }

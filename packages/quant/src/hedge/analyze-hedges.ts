@@ -1,0 +1,193 @@
+import { assessBookRisk, type BookRisk } from './book-risk.ts'
+import { evaluateProposal, type ProposalDraft } from './evaluate-proposal.ts'
+import { proposeSectorPuts, proposeVolatilityCalls } from './fund-hedges.ts'
+import { findCaveats } from './hedge-caveats.ts'
+import { type HedgeContext, prepareHedging } from './hedge-context.ts'
+import { findPriorities, findVulnerabilities, type PriorityRule, type VulnerabilityRule } from './hedge-findings.ts'
+import type { ConsideredHedge, HedgeProposal, RuleFinding } from './hedge-proposal.ts'
+import { completeHedgeRequest, type HedgeRequest } from './hedge-request.ts'
+import type { FrontierPoint, SearchOutcome } from './hedge-search.ts'
+import type { HedgeSituation } from './hedge-situation.ts'
+import { proposeHoldingFloors, proposeHoldingHedges } from './holding-hedges.ts'
+import { type IndexHedgeSearch, searchIndexHedges } from './index-hedges.ts'
+import type { HedgeBook, HedgeUnderlying } from './priced-hedge.ts'
+import { rankProposals } from './rank-proposals.ts'
+import { DO_NOTHING, proposeDiversifiers, proposeReducedExposure, proposeTrim } from './share-moves.ts'
+
+/** How the search went. */
+export interface SearchReport {
+  /** What was searched: the index's options, or those of another index that serves the book better. */
+  readonly instrument: string
+  /** `not-possible`: there was nothing to search; `considered` says why. */
+  readonly status: SearchOutcome['status'] | 'not-possible'
+  readonly objective: HedgeRequest['objective']
+  readonly limit: number
+  /** Loss of the book at the shock (mean of the worst 5 % of paths for `cvar`), a fraction; null when not possible. */
+  readonly unhedgedLoss: number | null
+  /** Every package was looked at, or ruled out by a bound: the answer is the cheapest there is. */
+  readonly solver: 'exact-enumeration'
+  readonly lineCount: number
+  /** Why the limit cannot be met; null when it can. */
+  readonly reason: 'budget' | 'liquidity-or-strikes' | null
+  /** What the limit would cost without a budget, in currency; null when it can be met, or cannot at all. */
+  readonly costWithoutBudget: number | null
+  /** The tightest limit that the budget buys; null when the limit itself is met, or nothing helps. */
+  readonly reachableLimit: number | null
+}
+
+/** A whole hedge analysis. Plain data: it travels as JSON. */
+export interface HedgeAnalysis {
+  readonly request: HedgeRequest
+  readonly risk: BookRisk
+  readonly vulnerabilities: readonly RuleFinding<VulnerabilityRule>[]
+  readonly priorities: readonly RuleFinding<PriorityRule>[]
+  /** Three to six, the search's pick first if there is one. */
+  readonly proposals: readonly HedgeProposal[]
+  /** Id of the search's pick; null if it found none. */
+  readonly pick: string | null
+  /** The book left as it is, with the same figures. */
+  readonly unhedged: HedgeProposal
+  readonly considered: readonly ConsideredHedge[]
+  readonly frontier: readonly FrontierPoint[]
+  readonly search: SearchReport
+  /** What `repriceHedge` needs for any of the proposals: only the expiries that occur in them. */
+  readonly book: HedgeBook
+  readonly underlyings: readonly HedgeUnderlying[]
+}
+
+/**
+ * Looks for the cheapest protection of a book that really holds, and for what to do instead.
+ *
+ * The steps, each a function of its own: risk facts (`assessBookRisk`), index options (`searchIndexHedges`: exact search,
+ * frontier, collar), options of single holdings, sectors and volatility, moves of shares, the comparator of selling;
+ * figures of each (`evaluateProposal`), caveats by rule, ranking. Whatever was looked at and is not proposed stands in
+ * `considered` with its reason. Deterministic: the same situation and request give the same result to the bit.
+ *
+ * @param situation portfolio and market, loaded by the caller
+ * @param wishes what the owner asked for; the rest is `DEFAULT_HEDGE_REQUEST`
+ * @throws QuantInputError when the request cannot be (see `completeHedgeRequest`), more is owed than held, or an option
+ *         is held whose market is not given
+ */
+export function analyzeHedges(situation: HedgeSituation, wishes: Partial<HedgeRequest> = {}): HedgeAnalysis {
+  const context = prepareHedging(situation, completeHedgeRequest(wishes))
+  return proposeHedges(context, assessBookRisk(context))
+}
+
+/** The second half of `analyzeHedges`, for callers that show the risk facts as soon as they are there. */
+export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnalysis {
+  const { situation, request, book } = context
+  const searches = searchIndexes(context, risk)
+  const [search] = searches
+  const others = [
+    proposeHoldingHedges(context),
+    ...(request.objective === 'floor' ? [proposeHoldingFloors(context)] : []),
+    proposeSectorPuts(context, risk),
+    proposeVolatilityCalls(context),
+    proposeDiversifiers(context),
+    proposeTrim(context, risk),
+    proposeReducedExposure(context, risk),
+  ]
+  const evaluate = (draft: ProposalDraft): HedgeProposal => {
+    const proposal = evaluateProposal(context, draft)
+    return { ...proposal, caveats: findCaveats(proposal, context, risk) }
+  }
+  const drafts = [...searches, ...others].flatMap((part) => part.drafts)
+  const budget = request.maximumPremium * book.value
+  const evaluated = drafts.map(evaluate)
+  const affordable = evaluated.filter(({ cost, legs }) => legs.length === 0 || cost.total <= budget + 1e-9 * budget)
+  const pick = choosePick(affordable, search, request)
+  const ranked = rankProposals(affordable, pick?.id ?? null)
+  const comparator = affordable.find(({ family }) => family === 'reduce-exposure') ?? null
+  const overBudget = evaluated
+    .filter((proposal) => !affordable.includes(proposal))
+    .map(({ family, legs, cost }): ConsideredHedge => {
+      return {
+        family,
+        instrument: legs[0]?.underlying ?? null,
+        rule: 'over-budget',
+        parameters: { cost: cost.total, budget },
+      }
+    })
+  const unhedged = evaluate(DO_NOTHING)
+  return {
+    request,
+    risk,
+    vulnerabilities: findVulnerabilities(context, risk),
+    priorities: findPriorities(context, risk, { outcome: search.outcome, pick, comparator }),
+    proposals: ranked.proposals,
+    pick: pick?.id ?? null,
+    unhedged,
+    considered: [
+      ...searches.flatMap((one) => one.considered),
+      ...others.flatMap(({ considered }) => considered),
+      ...overBudget,
+      ...ranked.dominated,
+    ],
+    frontier: search.frontier,
+    search: toReport(search, request),
+    book,
+    underlyings: keepUsed(context.underlyings, [...ranked.proposals.flatMap(({ legs }) => legs), ...situation.options]),
+  }
+}
+
+/**
+ * The index, another broad fund where it explains the book clearly better, and the remaining ones only while nothing could
+ * be searched (no chain, or one contract too large). The first that could be searched comes first.
+ */
+function searchIndexes(context: HedgeContext, risk: BookRisk): readonly [IndexHedgeSearch, ...IndexHedgeSearch[]] {
+  const { situation } = context
+  const search = (ticker: string) => searchIndexHedges(context, context.findMarket(ticker), ticker)
+  const first = search(situation.index.ticker)
+  // A book without market risk has none in another index's puts either.
+  if (first.considered.some(({ rule }) => rule === 'no-market-exposure' || rule === 'options-not-wanted'))
+    return [first]
+  const better = risk.betterIndex?.ticker
+  const searches = better === undefined || context.findMarket(better) === null ? [] : [search(better)]
+  const others = situation.markets.filter(({ role, ticker }) => role === 'other-index' && ticker !== better)
+  for (const { ticker } of others) {
+    if ([first, ...searches].every(({ outcome }) => outcome === null)) searches.push(search(ticker))
+  }
+  const useful = [first, ...searches].find(({ outcome }) => outcome !== null) ?? first
+  return [useful, ...[first, ...searches].filter((one) => one !== useful)]
+}
+
+function choosePick(
+  proposals: readonly HedgeProposal[],
+  search: IndexHedgeSearch,
+  request: HedgeRequest,
+): HedgeProposal | null {
+  if (request.objective === 'floor') return proposals.find(({ family }) => family === 'holding-floors') ?? null
+  if (search.outcome === null || search.outcome.status === 'not-needed') return null
+  return (
+    proposals.find(
+      ({ family, legs }) =>
+        (family === 'put-spread' || family === 'index-put') && legs[0]?.underlying === search.instrument,
+    ) ?? null
+  )
+}
+
+function toReport({ instrument, outcome, lineCount }: IndexHedgeSearch, request: HedgeRequest): SearchReport {
+  const isShort = outcome?.status === 'not-reachable'
+  return {
+    instrument,
+    status: outcome?.status ?? 'not-possible',
+    objective: request.objective,
+    limit: request.limit,
+    unhedgedLoss: outcome?.unhedgedLoss ?? null,
+    solver: 'exact-enumeration',
+    lineCount,
+    reason: isShort ? outcome.reason : null,
+    costWithoutBudget: isShort ? outcome.costWithoutBudget : null,
+    reachableLimit: isShort ? (outcome.best?.limit ?? null) : null,
+  }
+}
+
+function keepUsed(
+  underlyings: readonly HedgeUnderlying[],
+  legs: readonly { readonly underlying: string; readonly expiry: string }[],
+): HedgeUnderlying[] {
+  const used = new Set(legs.map(({ underlying, expiry }) => `${underlying} ${expiry}`))
+  return underlyings
+    .map((one) => ({ ...one, expiries: one.expiries.filter(({ expiry }) => used.has(`${one.ticker} ${expiry}`)) }))
+    .filter(({ expiries }) => expiries.length > 0)
+}

@@ -1,0 +1,204 @@
+import { estimateTailLosses, type TailLosses } from '../bootstrap-paths.ts'
+import { type Concentration, computeConcentration } from '../concentration.ts'
+import { TRADING_DAYS } from '../constants.ts'
+import { computeDiversification, type Diversification } from '../diversification.ts'
+import type { BookGreeks } from '../options/book-greeks.ts'
+import { computeShockReturn } from '../options/book-greeks.ts'
+import { findRow, type ReturnMatrix } from '../price-matrix.ts'
+import { createRandomSource, seedFromText } from '../random.ts'
+import { computeRiskShares } from '../risk-contributions.ts'
+import { sliceLastYear } from './book-effects.ts'
+import { type CrisisWindow, replayOptions, replayShares } from './crisis-replay.ts'
+import type { HedgeContext } from './hedge-context.ts'
+import { findBetterIndex, fitIndex, fitSector, type IndexFit, type SectorFit } from './index-fit.ts'
+import { computeHedgedGreeks } from './leg-greeks.ts'
+import { repriceBook } from './reprice-hedge.ts'
+
+/** What the book loses in one fall (or gains in a rise) of the market, as fractions of its value. */
+export interface ShockLoss {
+  readonly marketReturn: number
+  /** Return of the book at hedging betas, its options at their intrinsic value. */
+  readonly bookReturn: number
+  /** With each holding's downside beta where that makes it worse. */
+  readonly stressedReturn: number
+}
+
+/** The book in one past crisis, as fractions of its value. */
+export interface CrisisLoss {
+  readonly scenario: string
+  readonly bookReturn: number
+  readonly indexReturn: number
+  /** Deepest point against the start. */
+  readonly worst: number
+}
+
+/** A sector's weight in the book against the index. */
+export interface SectorTilt {
+  readonly sector: string
+  readonly weight: number
+  /** Null when the index's sectors are not known. */
+  readonly indexWeight: number | null
+}
+
+/** What a book could lose, and to what. Fractions unless a unit says otherwise. */
+export interface BookRisk {
+  readonly value: number
+  readonly dollarBeta: number
+  /** dollarBeta over value. */
+  readonly beta: number
+  readonly greeks: BookGreeks
+  readonly shocks: readonly ShockLoss[]
+  /** Fit on the index, then on other indexes; empty without enough history. */
+  readonly fits: readonly IndexFit[]
+  /** Another index that explains clearly more than the usual one; null if none does. */
+  readonly betterIndex: IndexFit | null
+  /** 1.65 standard deviations over the horizon of what the index does not explain; null without a fit. */
+  readonly residualMove: number | null
+  /** Simulated losses over 21 trading days and over the horizon; empty without enough history. */
+  readonly tails: readonly { readonly days: number; readonly losses: TailLosses }[]
+  readonly crises: readonly CrisisLoss[]
+  /** Share of variance per holding, largest first; those of hedges are negative. */
+  readonly contributions: readonly { readonly ticker: string; readonly weight: number; readonly share: number }[]
+  readonly concentration: Concentration | null
+  readonly diversification: Diversification | null
+  /** Largest excess over the index first. */
+  readonly tilts: readonly SectorTilt[]
+  /** Sectors that are overweight and have a fund, and what they add to the market in explaining the book. */
+  readonly sectorFits: readonly SectorFit[]
+}
+
+const MONTH = 21
+const SHOWN_SHOCKS = [-0.1, -0.2, -0.3, 0.1] as const
+const OVERWEIGHT = 0.15
+/** One-sided 95 %: how far the unexplained part may move against a hedged book. */
+const UNEXPLAINED_DEVIATIONS = 1.65
+
+/**
+ * The risk facts of a book: what each market move does, how much of the risk an index explains, what the tails of
+ * simulated paths and past crises look like, and where the risk comes from. Everything that history is needed for is
+ * empty or null without it.
+ */
+export function assessBookRisk(context: HedgeContext): BookRisk {
+  const { situation, request, book, lookup, dollarBeta, bookReturns } = context
+  const recent = sliceLastYear(situation.returns)
+  const fits = [situation.index.ticker, ...situation.otherIndexes].flatMap((ticker) => {
+    const row = findRow(situation.returns, ticker)
+    const fit = row === undefined ? null : fitIndex(ticker, bookReturns, row)
+    return fit === null ? [] : [fit]
+  })
+  const usual = fits.find(({ ticker }) => ticker === situation.index.ticker) ?? null
+  const tilts = computeTilts(context)
+  return {
+    value: book.value,
+    dollarBeta,
+    beta: dollarBeta / book.value,
+    greeks: computeHedgedGreeks(book, [], situation.index.price, lookup),
+    shocks: [...new Set([...SHOWN_SHOCKS, request.shock])].map((shock) => computeShockLoss(context, shock)),
+    fits,
+    betterIndex: usual === null ? null : findBetterIndex(fits),
+    residualMove:
+      usual === null
+        ? null
+        : UNEXPLAINED_DEVIATIONS * usual.residualVolatility * Math.sqrt(request.horizonDays / TRADING_DAYS),
+    tails: [...new Set([MONTH, request.horizonDays])].flatMap((days) => estimateTail(context, days)),
+    crises: situation.crises.map((window) => replayBook(context, window)),
+    contributions: computeContributions(context, recent),
+    concentration: computeConcentration(
+      situation.holdings.map(({ ticker, value, instrumentClass, sector }) => ({
+        ticker,
+        marketValue: value,
+        instrumentClass,
+        sector,
+      })),
+    ),
+    diversification: diversify(context, recent),
+    tilts,
+    sectorFits: fitSectors(context, tilts),
+  }
+}
+
+function computeShockLoss({ situation, request, book, lookup }: HedgeContext, marketReturn: number): ShockLoss {
+  const shock = { marketReturn, horizonDays: request.horizonDays, volatility: { kind: 'expiry' } } as const
+  const profit = repriceBook(book, shock, lookup)
+  const worse = situation.holdings.reduce((sum, { value, beta, downsideBeta }) => {
+    const usual = value * computeShockReturn(beta, marketReturn)
+    const stressed = value * computeShockReturn(downsideBeta ?? beta, marketReturn)
+    return sum + Math.min(0, stressed - usual)
+  }, 0)
+  return { marketReturn, bookReturn: profit / book.value, stressedReturn: (profit + worse) / book.value }
+}
+
+function estimateTail(context: HedgeContext, days: number): { days: number; losses: TailLosses }[] {
+  const paths = context.simulate(days)
+  if (paths === null) return []
+  const random = createRandomSource(seedFromText(`tail ${days}`))
+  return [{ days, losses: estimateTailLosses(paths.portfolio, random) }]
+}
+
+function replayBook({ situation, book, lookup }: HedgeContext, window: CrisisWindow): CrisisLoss {
+  const options = replayOptions(book.options, window, lookup, 0).profit
+  const path = replayShares(situation.holdings, window).map((amount, t) => (amount + options[t]!) / book.value)
+  const { index } = window
+  return {
+    scenario: window.scenario,
+    bookReturn: path.at(-1) ?? 0,
+    indexReturn: (index.at(-1) ?? 1) / (index[0] ?? 1) - 1,
+    worst: path.reduce((worst, value) => Math.min(worst, value), 0),
+  }
+}
+
+function computeContributions({ situation, book }: HedgeContext, recent: ReturnMatrix): BookRisk['contributions'] {
+  const weights = toWeights(situation.holdings, recent, book.value)
+  const shares = recent.columns < 2 ? null : computeRiskShares(recent, weights)
+  if (shares === null) return []
+  return recent.tickers
+    .map((ticker, row) => ({ ticker, weight: weights[row]!, share: shares[row]! }))
+    .filter(({ weight }) => weight !== 0)
+    .sort((a, b) => b.share - a.share || (a.ticker < b.ticker ? -1 : 1))
+}
+
+/** Weight of each row of a matrix in a book worth `value`: 0 for what is not held. */
+export function toWeights(
+  holdings: readonly { readonly ticker: string; readonly value: number }[],
+  matrix: ReturnMatrix,
+  value: number,
+): Float64Array {
+  const values = new Map(holdings.map((holding) => [holding.ticker, holding.value]))
+  return Float64Array.from(matrix.tickers, (ticker) => (values.get(ticker) ?? 0) / value)
+}
+
+function diversify({ situation, book }: HedgeContext, recent: ReturnMatrix): Diversification | null {
+  const ratios = new Map(situation.holdings.map((holding) => [holding.ticker, holding.internalDiversification]))
+  return computeDiversification({
+    returns: recent,
+    weights: toWeights(situation.holdings, recent, book.value),
+    internalDiversification: Float64Array.from(recent.tickers, (ticker) => ratios.get(ticker) ?? 1),
+  })
+}
+
+function computeTilts({ situation }: HedgeContext): SectorTilt[] {
+  const { holdings, indexSectors } = situation
+  const gross = holdings.reduce((sum, { value }) => sum + Math.abs(value), 0)
+  const own = new Map<string, number>()
+  for (const { sector, value } of holdings) {
+    if (sector !== null && gross > 0) own.set(sector, (own.get(sector) ?? 0) + value / gross)
+  }
+  const isKnown = Object.keys(indexSectors).length > 0
+  return [...own]
+    .map(([sector, weight]) => ({ sector, weight, indexWeight: isKnown ? (indexSectors[sector] ?? 0) : null }))
+    .sort((a, b) => excessOf(b) - excessOf(a) || (a.sector < b.sector ? -1 : 1))
+}
+
+function excessOf({ weight, indexWeight }: SectorTilt): number {
+  return weight - (indexWeight ?? 0)
+}
+
+function fitSectors({ situation, bookReturns, indexReturns }: HedgeContext, tilts: readonly SectorTilt[]): SectorFit[] {
+  return tilts.flatMap((tilt) => {
+    const fund = situation.sectorFunds.find(({ sector }) => sector === tilt.sector)
+    const row = fund && findRow(situation.returns, fund.ticker)
+    if (tilt.indexWeight === null || excessOf(tilt) < OVERWEIGHT || !fund || !row) return []
+    const fit = fitSector(fund, { book: bookReturns, index: indexReturns, fund: row })
+    return fit === null ? [] : [fit]
+  })
+}

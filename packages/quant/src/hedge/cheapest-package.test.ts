@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../property-runs.ts'
+import { createRandomSource, type RandomSource } from '../random.ts'
+import { findCheapestPackage, isPackageFeasible, type OptionPackage, type PackageSearch } from './cheapest-package.ts'
+import {
+  computeHedgeFrontier,
+  hedgeDays,
+  type PreparedSearch,
+  prepareSearch,
+  searchWithinBudget,
+} from './hedge-search.ts'
+import { collectOptionLines, toHedgeUnderlying } from './option-lines.ts'
+import { createLegLookup } from './reprice-hedge.ts'
+import { createMarket, INDEX_CHAIN } from './test-chains.ts'
+
+/** A book and a chain drawn at random; some are easy to hedge, some cannot be. */
+function drawSearch(seed: number): { readonly prepared: PreparedSearch; readonly random: RandomSource } {
+  const random = createRandomSource(seed)
+  const between = (low: number, high: number) => low + (high - low) * random()
+  const spot = between(80, 900)
+  const market = createMarket(
+    {
+      ...INDEX_CHAIN,
+      spot,
+      atmVolatility: between(0.1, 0.4),
+      slope: between(-0.5, 0),
+      strikeStep: spot * between(0.015, 0.03),
+      halfSpread: between(0.002, 0.06),
+      days: [between(30, 60), between(70, 190)].map(Math.round),
+      rate: between(0, 0.06),
+      dividendYield: between(0, 0.03),
+      openInterest: (draw) => Math.round(5 + 400 * draw() ** 2),
+    },
+    random,
+  )
+  const value = between(60_000, 600_000)
+  const book = {
+    value,
+    exposures: [0.5, 0.3, 0.2].map((share) => ({ value: share * value, beta: between(0.2, 2) })),
+    options: [],
+  }
+  const horizonDays = Math.round(between(1, 25))
+  const underlying = toHedgeUnderlying(market)!
+  const { lines } = collectOptionLines(market, {
+    type: 'put',
+    days: hedgeDays(horizonDays),
+    delta: { least: 0.03, most: 0.45 },
+    moneyness: { least: 0.75, most: 1.2 },
+  })
+  const problem = {
+    book,
+    dollarBeta: book.exposures.reduce((sum, exposure) => sum + exposure.value * exposure.beta, 0),
+    underlying,
+    lines,
+    lookup: createLegLookup([underlying]),
+    horizonDays,
+    fee: between(0, 1.5),
+    maximumLines: random() < 0.2 ? (1 as const) : (2 as const),
+  }
+  return { prepared: prepareSearch(problem, -between(0.1, 0.3)), random }
+}
+
+/** Whether every state is met, in the plainest words and by sums of its own. */
+function isEnough({ lines, values, requiredGains }: PackageSearch, { bought, sold, cost }: OptionPackage): boolean {
+  return requiredGains.every((required, k) => {
+    const worth = (line: OptionLine) => line.multiplier * values[lines.indexOf(line)]![k]!
+    const gain = bought.contracts * worth(bought.line) - (sold === null ? 0 : sold.contracts * worth(sold.line)) - cost
+    return gain >= required - 1e-6
+  })
+}
+
+/** All packages one by one: the plainest way to be right. */
+function tryAll(search: PackageSearch): OptionPackage | null {
+  let best: OptionPackage | null = null
+  const offer = (choice: OptionPackage) => {
+    if (best !== null && choice.cost >= best.cost - 1e-6) return
+    if (choice.cost <= search.maximumCost && isEnough(search, choice)) best = choice
+  }
+  const { lines, fee, maximumLines, leastWidth } = search
+  for (const line of lines) {
+    const most = Math.min(search.mostContracts, line.mostBought)
+    for (let n = 1; n <= most; n++) {
+      const paid = n * (line.multiplier * line.ask + fee)
+      offer({ bought: { line, contracts: n }, sold: null, cost: paid })
+      if (maximumLines === 1) continue
+      for (const other of lines) {
+        if (other.expiry !== line.expiry || other.strike > line.strike - leastWidth + 1e-9) continue
+        for (let m = 1; m <= Math.min(n, other.mostSold); m++) {
+          const cost = paid - m * (other.multiplier * other.bid - fee)
+          offer({ bought: { line, contracts: n }, sold: { line: other, contracts: m }, cost })
+        }
+      }
+    }
+  }
+  return best
+}
+
+function describePackage(choice: OptionPackage | null): string {
+  if (choice === null) return 'none'
+  const { bought, sold } = choice
+  const short = sold === null ? '' : ` -${sold.contracts}x${sold.line.strike}`
+  return `${bought.contracts}x${bought.line.strike}${short} ${bought.line.expiry}`
+}
+
+const RUNS = propertyRuns(200).numRuns
+
+test(`the search finds what trying all packages finds, on ${RUNS} random chains`, () => {
+  let [found, unreachable] = [0, 0]
+  for (let seed = 1; seed <= RUNS; seed++) {
+    const { prepared, random } = drawSearch(seed)
+    const limit = prepared.unhedgedLoss * (0.3 + 0.65 * random())
+    const budget = random() < 0.5 ? Infinity : prepared.problem.book.value * 0.04 * random()
+    const search = prepared.toSearch(limit, budget)
+    const [fast, slow] = [findCheapestPackage(search), tryAll(search)]
+    expect(fast === null, `seed ${seed}: ${describePackage(fast)} against ${describePackage(slow)}`).toBe(slow === null)
+    if (fast === null || slow === null) unreachable++
+    else {
+      found++
+      expect(
+        Math.abs(fast.cost - slow.cost),
+        `seed ${seed}: ${describePackage(fast)}, ${describePackage(slow)}`,
+      ).toBeLessThan(1e-4)
+    }
+  }
+  // The draw would prove nothing if all were alike.
+  expect(found).toBeGreaterThan(RUNS / 4)
+  expect(unreachable).toBeGreaterThan(RUNS / 20)
+})
+
+describe('a package found', () => {
+  const cases = Array.from({ length: 40 }, (_, k) => {
+    const { prepared } = drawSearch(10_000 + k)
+    const limit = prepared.unhedgedLoss * 0.7
+    const search = prepared.toSearch(limit, Infinity)
+    return {
+      seed: 10_000 + k,
+      search,
+      single: findCheapestPackage({ ...search, maximumLines: 1 }),
+      pair: findCheapestPackage(search),
+    }
+  })
+
+  test('gains what every state demands', () => {
+    for (const { search, single, pair } of cases) {
+      for (const choice of [single, pair]) if (choice !== null) expect(isPackageFeasible(search, choice)).toBe(true)
+    }
+  })
+
+  test('of a single put needs every one of its contracts: with one fewer a state is short', () => {
+    let tried = 0
+    for (const { search, single } of cases) {
+      if (single === null || single.bought.contracts < 2) continue
+      tried++
+      const { line, contracts } = single.bought
+      const fewer = {
+        bought: { line, contracts: contracts - 1 },
+        sold: null,
+        cost: (single.cost * (contracts - 1)) / contracts,
+      }
+      expect(isPackageFeasible(search, fewer)).toBe(false)
+    }
+    expect(tried).toBeGreaterThan(10)
+  })
+
+  test('is covered: never more sold than bought, and only below what is bought', () => {
+    for (const { pair } of cases) {
+      if (pair === null || pair.sold === null) continue
+      expect(pair.sold.contracts).toBeLessThanOrEqual(pair.bought.contracts)
+      expect(pair.sold.line.strike).toBeLessThan(pair.bought.line.strike)
+      expect(pair.sold.line.expiry).toBe(pair.bought.line.expiry)
+    }
+  })
+
+  test('of two lines never costs more than the best of one', () => {
+    for (const { single, pair } of cases)
+      if (single !== null) expect(pair!.cost).toBeLessThanOrEqual(single.cost + 1e-9)
+  })
+})
+
+describe('cost against protection', () => {
+  test('never rises as the limit loosens, and a point on the frontier is what the search finds there', () => {
+    for (let seed = 1; seed <= 60; seed++) {
+      const { prepared } = drawSearch(20_000 + seed)
+      const points = computeHedgeFrontier(prepared, Infinity)
+      expect(points).toHaveLength(8)
+      for (const [k, point] of points.entries()) {
+        const wider = points[k - 1]
+        if (wider === undefined) continue
+        expect(point.limit).toBeLessThan(wider.limit)
+        // What holds a limit holds every wider one, so a reachable point makes all wider ones reachable.
+        if (point.cost !== null) expect(wider.cost!).toBeLessThanOrEqual(point.cost)
+      }
+    }
+  })
+
+  test('a limit beyond the budget is answered with the tightest one within it', () => {
+    let tried = 0
+    for (let seed = 1; seed <= 60; seed++) {
+      const { prepared } = drawSearch(30_000 + seed)
+      const limit = prepared.unhedgedLoss * 0.5
+      const cheapest = findCheapestPackage(prepared.toSearch(limit, Infinity))
+      if (cheapest === null) continue
+      const budget = cheapest.cost / 2
+      const outcome = searchWithinBudget(prepared, limit, budget)
+      expect(outcome.status).toBe('not-reachable')
+      if (outcome.status !== 'not-reachable') continue
+      expect(outcome.reason).toBe('budget')
+      expect(outcome.costWithoutBudget).toBe(cheapest.cost)
+      if (outcome.best === null) continue
+      tried++
+      expect(outcome.best.choice.cost).toBeLessThanOrEqual(budget)
+      expect(outcome.best.limit).toBeGreaterThan(limit)
+      const tighter = outcome.best.limit - (prepared.unhedgedLoss - limit) / 1000
+      expect(findCheapestPackage(prepared.toSearch(tighter, budget))).toBeNull()
+    }
+    expect(tried).toBeGreaterThan(20)
+  })
+
+  test('a book that keeps within the limit by itself needs nothing', () => {
+    const { prepared } = drawSearch(1)
+    expect(searchWithinBudget(prepared, 0.9, Infinity).status).toBe('not-needed')
+  })
+})

@@ -1,0 +1,306 @@
+import { TRADING_DAYS } from '../constants.ts'
+import { averageOverVolatility, computeExerciseProbability, computeExpectedPayoff } from '../options/exercise-odds.ts'
+import { computeHedgeCarry, computeHedgeEfficiency, type HedgeCarry } from '../options/hedge-sizing.ts'
+import { findHedgeBreakEven, type HedgeRow, STANDARD_SHOCKS } from '../options/hedge-table.ts'
+import { computeStrategyOutcome } from '../options/option-strategy.ts'
+import { computeSmileVolatility } from '../options/volatility-smile.ts'
+import { seedFromText } from '../random.ts'
+import { computeEffects } from './book-effects.ts'
+import { type ReplayedValue, replayCrisis } from './crisis-replay.ts'
+import type { HedgeContext } from './hedge-context.ts'
+import type { OptionLine } from './hedge-market.ts'
+import type { CaveatRule, HedgeCost, HedgeFamily, HedgeProposal, RuleFinding, ShareTrade } from './hedge-proposal.ts'
+import { computeHedgedGreeks } from './leg-greeks.ts'
+import { computeRequiredGains, createLossLimits } from './loss-limits.ts'
+import { toHedgeLeg } from './option-lines.ts'
+import type { BookExposure, HedgeBook, HedgeLeg } from './priced-hedge.ts'
+import { computeTicketCost, type HedgeShock, repriceBook, repriceLeg } from './reprice-hedge.ts'
+
+/** What to trade, before its figures are computed. */
+export interface ProposalDraft {
+  readonly family: HedgeFamily
+  readonly options: readonly { readonly line: OptionLine; readonly contracts: number }[]
+  readonly trades: readonly ShareTrade[]
+  /** Exposures after the trades; the book's own when left out. */
+  readonly exposures?: readonly BookExposure[]
+  /** What trades cost, in currency, and of what kind it is; options are costed from their quotes. */
+  readonly forgone?: number
+  readonly costKind?: 'forgone-return' | 'spread'
+  readonly caveats: readonly RuleFinding<CaveatRule>[]
+}
+
+/** All figures of a proposal; see `HedgeProposal` for the meaning of each. */
+export function evaluateProposal(context: HedgeContext, draft: ProposalDraft): HedgeProposal {
+  const { request, book, situation, lookup } = context
+  const legs = draft.options.map(({ line, contracts }) => toHedgeLeg(line, contracts))
+  const cost = computeCost(context, draft, legs)
+  const profit = createProfit(context, draft, legs, cost.premium + cost.fees)
+  const atShock = (['expiry', 'steady', 'responding'] as const).map((name) => profit(request.shock)[name])
+  const payoff = computePayoff(context, legs, request.shock)
+  const days = legs.length === 0 ? null : Math.max(...draft.options.map(({ line }) => line.daysToExpiry))
+  const rise = profit(0.1)
+  return {
+    id: toProposalId(draft),
+    family: draft.family,
+    legs,
+    trades: draft.trades,
+    cost,
+    table: toTable(context, profit),
+    lossAtShock: Math.max(...atShock.map((amount) => -amount)) / book.value,
+    holdsLimit: holdsLimit(context, draft, legs, cost.premium + cost.fees),
+    mostToLose: computeMostToLose(context, legs, cost.fees),
+    upsideGivenUp: (rise.unhedged - rise.expiry) / book.value,
+    breakEven: findBreakEvens(context, legs, cost.fees),
+    efficiency: legs.length === 0 ? null : computeHedgeEfficiency(payoff, cost.total),
+    netLossAvoided:
+      legs.length === 0 ? profit(request.shock).expiry - profit(request.shock).unhedged : payoff - cost.total,
+    carry: days === null ? null : computeCarry(context, legs, cost.total, days),
+    probabilities: computeOdds(context, draft),
+    expected: computeExpectation(context, draft, cost.total),
+    greeks: {
+      before: computeHedgedGreeks(book, [], situation.index.price, lookup),
+      after: computeHedgedGreeks(toBookAfter(book, draft), legs, situation.index.price, lookup),
+    },
+    crises: replayAll(context, draft, legs),
+    effects: draft.trades.length === 0 ? null : computeEffects(context, draft.trades),
+    daysToExpiry: days,
+    daysToRenewal: days === null ? null : Math.floor((2 * days) / 3),
+    caveats: draft.caveats,
+  }
+}
+
+/** The same for the same ticket; trades of shares, which may be many, by a checksum. */
+function toProposalId({ family, options, trades }: ProposalDraft): string {
+  const legs = options.map(
+    ({ line, contracts }) =>
+      `${contracts > 0 ? '+' : ''}${contracts}${line.underlying}${line.expiry}${line.type[0]}${line.strike}`,
+  )
+  const moves = trades.map(({ ticker, amount }) => `${ticker}${Math.round(amount)}`).join(' ')
+  return [family, ...legs, ...(moves === '' ? [] : [seedFromText(moves).toString(36)])].join(' ')
+}
+
+function computeCost({ book, request }: HedgeContext, draft: ProposalDraft, legs: readonly HedgeLeg[]): HedgeCost {
+  const premium = computeTicketCost(legs, 0)
+  const fees = request.fee * legs.reduce((sum, leg) => sum + Math.abs(leg.contracts), 0)
+  const middle = draft.options.reduce(
+    (sum, { line, contracts }) => sum + contracts * line.multiplier * 0.5 * (line.bid + line.ask),
+    0,
+  )
+  const forgone = draft.forgone ?? 0
+  const total = premium + fees + forgone
+  return {
+    kind: legs.length > 0 ? 'premium' : (draft.costKind ?? 'none'),
+    premium,
+    fees,
+    total,
+    fraction: total / book.value,
+    atMid: middle + fees + forgone,
+    possibleSaving: premium - middle,
+  }
+}
+
+function toBookAfter(book: HedgeBook, { exposures }: ProposalDraft): HedgeBook {
+  return exposures === undefined ? book : { ...book, exposures }
+}
+
+interface Profits {
+  readonly unhedged: number
+  readonly expiry: number
+  readonly steady: number
+  readonly responding: number
+}
+
+/** Profit of the book with the proposal in place at one market return, by the three valuations. */
+function createProfit(context: HedgeContext, draft: ProposalDraft, legs: readonly HedgeLeg[], paid: number) {
+  const { book, lookup, request } = context
+  const after = toBookAfter(book, draft)
+  return (marketReturn: number): Profits => {
+    const at = (volatility: HedgeShock['volatility']): number => {
+      const shock = { marketReturn, horizonDays: request.horizonDays, volatility }
+      return repriceBook(after, shock, lookup) + valueLegs(context, legs, shock) - paid
+    }
+    return {
+      unhedged: repriceBook(
+        book,
+        { marketReturn, horizonDays: request.horizonDays, volatility: { kind: 'expiry' } },
+        lookup,
+      ),
+      expiry: at({ kind: 'expiry' }),
+      steady: at({ kind: 'rule', scale: 0 }),
+      responding: at({ kind: 'rule', scale: 1 }),
+    }
+  }
+}
+
+function valueLegs({ lookup }: HedgeContext, legs: readonly HedgeLeg[], shock: HedgeShock): number {
+  return legs.reduce((sum, leg) => sum + leg.contracts * leg.multiplier * repriceLeg(leg, shock, lookup), 0)
+}
+
+function toTable({ request }: HedgeContext, profit: (marketReturn: number) => Profits): HedgeRow[] {
+  const shocks = [...new Set([...STANDARD_SHOCKS, request.shock])].sort((a, b) => b - a)
+  return shocks.map((marketReturn) => {
+    const { unhedged, expiry, steady, responding } = profit(marketReturn)
+    return { marketReturn, unhedged, hedgedAtExpiry: expiry, hedgedSteady: steady, hedgedResponding: responding }
+  })
+}
+
+/** Rounding of amounts of this share of the book's value does not break a limit. */
+const SLACK = 1e-9
+
+/** Whether a draft keeps the book within the request's loss curve, at every fall and by every valuation. */
+export function draftHoldsLimit(context: HedgeContext, draft: ProposalDraft): boolean {
+  const legs = draft.options.map(({ line, contracts }) => toHedgeLeg(line, contracts))
+  const { premium, fees } = computeCost(context, draft, legs)
+  return holdsLimit(context, draft, legs, premium + fees)
+}
+
+function holdsLimit(context: HedgeContext, draft: ProposalDraft, legs: readonly HedgeLeg[], paid: number): boolean {
+  const { book, request, lookup } = context
+  const after = toBookAfter(book, draft)
+  const required = computeRequiredGains(book, createLossLimits(request), request.horizonDays, lookup)
+  return required.every(({ shock, unhedged, gain }) => {
+    const moved = after === book ? unhedged : repriceBook(after, shock, lookup)
+    return moved - unhedged + valueLegs(context, legs, shock) - paid >= gain - SLACK * book.value
+  })
+}
+
+function computePayoff(context: HedgeContext, legs: readonly HedgeLeg[], marketReturn: number): number {
+  return valueLegs(context, legs, {
+    marketReturn,
+    horizonDays: context.request.horizonDays,
+    volatility: { kind: 'expiry' },
+  })
+}
+
+function groupByUnderlying(legs: readonly HedgeLeg[]): HedgeLeg[][] {
+  const groups = new Map<string, HedgeLeg[]>()
+  for (const leg of legs) groups.set(leg.underlying, [...(groups.get(leg.underlying) ?? []), leg])
+  return [...groups.values()]
+}
+
+/** Sum over underlyings of the most that their options alone can lose; null when one of them is unlimited. */
+function computeMostToLose({ lookup }: HedgeContext, legs: readonly HedgeLeg[], fees: number): number | null {
+  if (legs.length === 0) return null
+  const losses = groupByUnderlying(legs).map((group) => {
+    const { spot } = lookup.find(group[0]!).underlying
+    return computeStrategyOutcome({ shares: 0, spot, legs: group }).maxLoss
+  })
+  return losses.reduce<number | null>((sum, loss) => (sum === null || loss === null ? null : sum - loss), fees)
+}
+
+function findBreakEvens(context: HedgeContext, legs: readonly HedgeLeg[], fees: number): HedgeProposal['breakEven'] {
+  const groups = groupByUnderlying(legs)
+  const sold = legs.filter(({ type, contracts }) => type === 'call' && contracts < 0)
+  const isPlain = legs.every((leg) => context.lookup.find(leg).underlying.kind === 'price')
+  const only = groups.length === 1 ? groups[0]! : null
+  return {
+    prices:
+      only === null
+        ? []
+        : computeStrategyOutcome({ shares: 0, spot: context.lookup.find(only[0]!).underlying.spot, legs: only })
+            .breakEvens,
+    marketReturn: legs.length === 0 || !isPlain ? null : findMarketBreakEven(context, legs, fees),
+    cap: only === null || sold.length === 0 ? null : Math.min(...sold.map(({ strike }) => strike)),
+  }
+}
+
+function findMarketBreakEven({ book, lookup }: HedgeContext, legs: readonly HedgeLeg[], fees: number): number | null {
+  const lines = legs.map((leg) => {
+    const { underlying, expiry } = lookup.find(leg)
+    const { style, spot, rate, beta } = underlying
+    const option = { type: leg.type, strike: leg.strike, style, spot, rate, ...expiry }
+    return { option, contracts: leg.contracts, premium: leg.premium, multiplier: leg.multiplier, beta }
+  })
+  return findHedgeBreakEven({ value: book.value, beta: 0, lines, fees })
+}
+
+function computeCarry(context: HedgeContext, legs: readonly HedgeLeg[], cost: number, days: number): HedgeCarry {
+  const still = (calendarDays: number) =>
+    valueLegs(context, legs, {
+      marketReturn: 0,
+      horizonDays: (calendarDays * TRADING_DAYS) / 365,
+      volatility: { kind: 'rule', scale: 0 },
+    })
+  return computeHedgeCarry(
+    { cost, valueNow: still(0), valueAtRoll: still((2 * days) / 3), daysToExpiry: days },
+    context.book.value,
+  )
+}
+
+/** The option with its smile's volatility, and the forecast that may stand in for it. */
+function toOption(context: HedgeContext, line: OptionLine) {
+  const { underlying, expiry } = context.lookup.find(toHedgeLeg(line, 1))
+  const { smile, dividendYield } = expiry
+  const { spot, rate } = underlying
+  const volatility = computeSmileVolatility(smile, line.strike)
+  const forecast = context.forecast(line.underlying, Math.max(1, Math.round(smile.years * TRADING_DAYS)))
+  return {
+    inputs: { type: line.type, spot, strike: line.strike, years: smile.years, rate, dividendYield, volatility },
+    forecast,
+    kind: underlying.kind,
+  }
+}
+
+function computeOdds(context: HedgeContext, { options }: ProposalDraft): HedgeProposal['probabilities'] {
+  const bought = options.filter(({ contracts }) => contracts > 0).map(({ line }) => line)
+  const nearest = bought.sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta))[0]
+  if (nearest === undefined) return null
+  const { inputs, forecast, kind } = toOption(context, nearest)
+  if (forecast === null || kind === 'volatility') return null
+  const expected = { ...inputs, volatility: forecast.volatility, volatilityUncertainty: forecast.uncertainty }
+  return {
+    riskNeutral: computeExerciseProbability(inputs),
+    forecast: averageOverVolatility(expected, computeExerciseProbability),
+  }
+}
+
+/**
+ * Index options are paid along simulated paths of the index; options on other underlyings by the forecast of their own
+ * volatility, because the index's paths lack what is particular to them.
+ */
+function computeExpectation(
+  context: HedgeContext,
+  { options }: ProposalDraft,
+  cost: number,
+): HedgeProposal['expected'] {
+  let payoff = 0
+  for (const { line, contracts } of options) {
+    const mean =
+      line.underlying === context.situation.index.ticker ? averagePayoff(context, line) : expectPayoff(context, line)
+    if (mean === null) return null
+    payoff += contracts * line.multiplier * mean
+  }
+  return options.length === 0 ? null : { payoff, netCost: cost - payoff }
+}
+
+function averagePayoff(context: HedgeContext, line: OptionLine): number | null {
+  const { smile } = context.lookup.find(toHedgeLeg(line, 1)).expiry
+  const paths = context.simulate(Math.max(1, Math.round(smile.years * TRADING_DAYS)))
+  if (paths === null) return null
+  const { price } = context.situation.index
+  const sign = line.type === 'call' ? 1 : -1
+  const sum = paths.benchmark.reduce((total, path) => total + Math.max(0, sign * (price * (1 + path) - line.strike)), 0)
+  return sum / paths.benchmark.length
+}
+
+function expectPayoff(context: HedgeContext, line: OptionLine): number | null {
+  const { inputs, forecast, kind } = toOption(context, line)
+  if (forecast === null || kind === 'volatility') return null
+  return computeExpectedPayoff({
+    ...inputs,
+    volatility: forecast.volatility,
+    volatilityUncertainty: forecast.uncertainty,
+  })
+}
+
+function replayAll(context: HedgeContext, { trades }: ProposalDraft, legs: readonly HedgeLeg[]) {
+  const { situation, book, lookup, request } = context
+  const before: readonly ReplayedValue[] = situation.holdings
+  const sold = new Map(trades.filter(({ amount }) => amount < 0).map(({ ticker, amount }) => [ticker, amount]))
+  const kept =
+    sold.size === 0 ? before : before.map(({ ticker, value }) => ({ ticker, value: value + (sold.get(ticker) ?? 0) }))
+  const bought = trades.filter(({ amount }) => amount > 0).map(({ ticker, amount }) => ({ ticker, value: amount }))
+  const indexTicker = situation.index.ticker
+  const shared = { before, kept, bought, indexTicker, ownOptions: book.options, legs, fee: request.fee, lookup }
+  return situation.crises.map((window) => replayCrisis(window, shared))
+}

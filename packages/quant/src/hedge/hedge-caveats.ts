@@ -1,0 +1,101 @@
+import type { BookRisk } from './book-risk.ts'
+import type { HedgeContext } from './hedge-context.ts'
+import type { CaveatRule, HedgeFamily, HedgeProposal, RuleFinding } from './hedge-proposal.ts'
+
+type Caveat = RuleFinding<CaveatRule>
+type Rule = (proposal: HedgeProposal, context: HedgeContext, risk: BookRisk) => readonly Caveat[]
+
+const INDEX_FAMILIES: ReadonlySet<HedgeFamily> = new Set(['index-put', 'put-spread', 'index-collar'])
+const SINGLE_FAMILIES: ReadonlySet<HedgeFamily> = new Set(['protective-put', 'single-name-collar', 'covered-call'])
+/** A put this far in the money takes nearly all risk of loss and gain away from its holder. */
+const DEEP = 1.1
+/** Spreads that cost more than this share of the premium are worth a limit order. */
+const WIDE_SHARE = 0.1
+/** One-letter endings of foreign exchanges; other single letters are share classes. */
+const FOREIGN_ENDING = /\.([A-Z]{2,}|[LTFV])$/
+
+const one = (rule: CaveatRule, parameters: Caveat['parameters'] = {}): readonly Caveat[] => [{ rule, parameters }]
+
+/** Each looks at a proposal and says what its holder should know, if it applies. */
+const RULES: readonly Rule[] = [
+  ({ legs }, { lookup }) =>
+    legs
+      .filter((leg) => {
+        const { style } = lookup.find(leg).underlying
+        return leg.type === 'call' && leg.contracts < 0 && style === 'american'
+      })
+      .flatMap((leg) => {
+        const { dividendYield } = lookup.find(leg).expiry
+        const parameters = { ticker: leg.underlying, strike: leg.strike, expiry: leg.expiry }
+        const early = one('early-assignment', parameters)
+        return dividendYield > 0.001
+          ? [...early, ...one('ex-dividend-assignment', { ...parameters, dividendYield })]
+          : early
+      }),
+  ({ legs }) =>
+    legs
+      .filter(({ type, contracts }) => type === 'put' && contracts < 0)
+      .flatMap(({ underlying, strike, contracts }) =>
+        one('short-put-assignment', { ticker: underlying, strike, contracts: -contracts }),
+      ),
+  ({ family, legs }) => {
+    const left = legs.reduce((sum, { contracts }) => sum + contracts, 0)
+    return family === 'put-spread' && left > 0 ? one('ratio-left-over', { contracts: left }) : []
+  },
+  ({ family, legs }) => {
+    if (!SINGLE_FAMILIES.has(family) && family !== 'holding-floors') return []
+    const straddle = one('tax-straddle')
+    return legs.some(({ type, contracts }) => type === 'call' && contracts < 0) && legs.length > 1
+      ? [...straddle, ...one('tax-collar')]
+      : straddle
+  },
+  ({ family, legs }, { lookup }) => {
+    if (!SINGLE_FAMILIES.has(family) && family !== 'holding-floors') return []
+    const deep = legs.find((leg) => leg.type === 'put' && leg.strike >= DEEP * lookup.find(leg).underlying.spot)
+    return deep === undefined ? [] : one('tax-constructive-sale', { ticker: deep.underlying, strike: deep.strike })
+  },
+  ({ trades }) => (trades.some(({ amount }) => amount < 0) ? one('tax-on-sale') : []),
+  ({ legs, daysToExpiry, daysToRenewal }) =>
+    legs.some(({ contracts }) => contracts > 0) && daysToExpiry !== null && daysToRenewal !== null
+      ? one('decay', { daysToExpiry, daysToRenewal })
+      : [],
+  ({ family, legs }, _, { fits }) => {
+    const fit = fits.find(({ ticker }) => ticker === legs[0]?.underlying) ?? fits[0]
+    return INDEX_FAMILIES.has(family) && fit !== undefined
+      ? one('basis-risk', { index: fit.ticker, unexplained: 1 - fit.rSquared })
+      : []
+  },
+  ({ family }) => (family === 'covered-call' ? one('income-not-hedge') : []),
+  ({ legs }, { lookup }) => {
+    const settled = legs.find((leg) => lookup.find(leg).underlying.style === 'european')
+    return settled === undefined ? [] : one('cash-settled', { ticker: settled.underlying })
+  },
+  ({ family }) => (family === 'diversifiers' ? one('bonds-fell-too') : []),
+  ({ family, legs }, { situation, book }) => {
+    const ticker = legs[0]?.underlying
+    const holding = situation.holdings.find((candidate) => candidate.ticker === ticker)
+    return (SINGLE_FAMILIES.has(family) || family === 'sector-put') && ticker !== undefined
+      ? one('covers-part', { ticker, share: (holding?.value ?? 0) / book.value })
+      : []
+  },
+  ({ cost, legs }) => {
+    const traded = legs.reduce((sum, leg) => sum + Math.abs(leg.contracts) * leg.multiplier * leg.premium, 0)
+    return cost.possibleSaving > WIDE_SHARE * traded ? one('wide-quotes', { saving: cost.possibleSaving }) : []
+  },
+  ({ legs }, { situation }) =>
+    legs.length > 0 && situation.holdings.some(({ ticker }) => FOREIGN_ENDING.test(ticker))
+      ? one('outside-united-states')
+      : [],
+  ({ expected }) => (expected !== null && expected.netCost > 0 ? one('expected-to-cost', expected) : []),
+]
+
+/** A proposal's caveats: those it was drafted with, then by rule, in a fixed order, each rule and parameters once. */
+export function findCaveats(proposal: HedgeProposal, context: HedgeContext, risk: BookRisk): Caveat[] {
+  const seen = new Set<string>()
+  return [...proposal.caveats, ...RULES.flatMap((rule) => rule(proposal, context, risk))].filter((caveat) => {
+    const key = JSON.stringify([caveat.rule, caveat.rule === 'covers-part' ? null : caveat.parameters])
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}

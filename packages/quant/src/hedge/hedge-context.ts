@@ -1,0 +1,120 @@
+import { computeVolatilityScale, type SimulatedPaths, simulateBlockPaths } from '../bootstrap-paths.ts'
+import { MINIMUM_PAIR_RETURNS } from '../constants.ts'
+import { inputErrors } from '../errors.ts'
+import { computePortfolioReturns } from '../portfolio-returns.ts'
+import { findRow } from '../price-matrix.ts'
+import { createRandomSource, seedFromText } from '../random.ts'
+import { computeEwmaVolatility, computeVolatility } from '../volatility.ts'
+import type { OptionMarket } from './hedge-market.ts'
+import type { HedgeRequest } from './hedge-request.ts'
+import type { HedgeSituation } from './hedge-situation.ts'
+import { computeLegValuation } from './leg-greeks.ts'
+import { toHedgeUnderlying } from './option-lines.ts'
+import type { HedgeBook, HedgeUnderlying } from './priced-hedge.ts'
+import { createLegLookup, type LegLookup } from './reprice-hedge.ts'
+import { forecastVolatility, type VolatilityForecast } from './volatility-forecast.ts'
+
+/** A situation made ready for computing: what every kind of hedge needs, found once. */
+export interface HedgeContext {
+  readonly situation: HedgeSituation
+  readonly request: HedgeRequest
+  readonly book: HedgeBook
+  readonly underlyings: readonly HedgeUnderlying[]
+  readonly lookup: LegLookup
+  /** Σ V·β of shares and of the deltas of options held. */
+  readonly dollarBeta: number
+  /** Daily returns of the shares at today's weights, and of the index; empty without history. */
+  readonly bookReturns: Float64Array
+  readonly indexReturns: Float64Array
+  /** Simulated total returns over so many trading days; null with too little history. The same days, the same paths. */
+  readonly simulate: (days: number) => SimulatedPaths | null
+  /** Volatility forecast of a ticker over so many trading days; null without enough history. */
+  readonly forecast: (ticker: string, days: number) => VolatilityForecast | null
+  readonly findMarket: (
+    ticker: string,
+  ) => { readonly market: OptionMarket; readonly underlying: HedgeUnderlying } | null
+}
+
+/** History that paths are drawn from: ten years. */
+const PATH_HISTORY = 2520
+const PATHS = 2000
+
+/**
+ * Makes a situation ready for computing.
+ *
+ * @throws QuantInputError when what is held and owed is worth nothing or less, so that there are no fractions of it, or
+ *         an option is held whose market is not given
+ */
+export function prepareHedging(situation: HedgeSituation, request: HedgeRequest): HedgeContext {
+  const { holdings, cash, options, index, returns } = situation
+  const indexMarket = situation.markets.find(({ role }) => role === 'index')
+  const indexVolatility30 = indexMarket === undefined ? null : (toHedgeUnderlying(indexMarket)?.volatility30 ?? null)
+  const known = situation.markets.flatMap((market) => {
+    const underlying = toHedgeUnderlying(market, indexVolatility30)
+    return underlying === null ? [] : [{ market, underlying }]
+  })
+  const underlyings = known.map(({ underlying }) => underlying)
+  const lookup = createLegLookup(underlyings)
+  const optionValue = options.reduce((sum, leg) => sum + leg.contracts * leg.multiplier * leg.premium, 0)
+  const value = holdings.reduce((sum, holding) => sum + holding.value, cash) + optionValue
+  if (!(value > 0)) throw inputErrors.badNumber('value of the book', null, value, 'more held than owed')
+  const book = { value, exposures: holdings.map(({ value: amount, beta }) => ({ value: amount, beta })), options }
+  const bookReturns = computeBookReturns(situation, value)
+  const indexReturns = findRow(returns, index.ticker) ?? new Float64Array(returns.columns).fill(Number.NaN)
+  const seed = seedFromText(holdings.map(({ ticker, shares }) => `${ticker}:${shares}`).join(' '))
+  return {
+    situation,
+    request,
+    book,
+    underlyings,
+    lookup,
+    dollarBeta: computeDollarBeta(book, lookup),
+    bookReturns,
+    indexReturns,
+    simulate: remember((days) => simulate(bookReturns, indexReturns, days, seed)),
+    forecast: remember((ticker: string, days: number) => {
+      const row = findRow(returns, ticker)
+      return row === undefined ? null : forecastVolatility(row, days)
+    }),
+    findMarket: (ticker) => known.find(({ market }) => market.ticker === ticker) ?? null,
+  }
+}
+
+function computeBookReturns({ holdings, returns }: HedgeSituation, value: number): Float64Array {
+  const values = new Map(holdings.map((holding) => [holding.ticker, holding.value]))
+  const weights = Float64Array.from(returns.tickers, (ticker) => (values.get(ticker) ?? 0) / value)
+  return computePortfolioReturns(returns, weights).returns
+}
+
+function computeDollarBeta(book: HedgeBook, lookup: LegLookup): number {
+  const shares = book.exposures.reduce((sum, { value, beta }) => sum + value * beta, 0)
+  return book.options.reduce((sum, leg) => {
+    const { spot, beta } = lookup.find(leg).underlying
+    return sum + leg.contracts * leg.multiplier * spot * beta * computeLegValuation(leg, lookup).delta
+  }, shares)
+}
+
+function simulate(book: Float64Array, index: Float64Array, days: number, seed: number): SimulatedPaths | null {
+  const [own, other] = [book.slice(-PATH_HISTORY), index.slice(-PATH_HISTORY)]
+  const common = own.filter((value, t) => !Number.isNaN(value) && !Number.isNaN(other[t]!))
+  if (common.length < MINIMUM_PAIR_RETURNS) return null
+  const now = computeEwmaVolatility(common) ?? 0
+  const usual = computeVolatility(common) ?? 0
+  const volatilityScale = now > 0 && usual > 0 ? computeVolatilityScale(now, usual) : 1
+  const random = createRandomSource(seed + days)
+  return simulateBlockPaths({ portfolio: own, benchmark: other, horizon: days, random, paths: PATHS, volatilityScale })
+}
+
+function remember<Arguments extends readonly (string | number)[], Result>(
+  compute: (...args: Arguments) => Result,
+): (...args: Arguments) => Result {
+  const known = new Map<string, Result>()
+  return (...args) => {
+    const key = args.join(' ')
+    const found = known.get(key)
+    if (found !== undefined || known.has(key)) return found as Result
+    const result = compute(...args)
+    known.set(key, result)
+    return result
+  }
+}

@@ -1,0 +1,31 @@
+import type { ReturnMatrix } from '../price-matrix.ts'
+import type { CrisisWindow } from './crisis-replay.ts'
+import type { HedgeHolding, OptionMarket } from './hedge-market.ts'
+import type { HedgeLeg } from './priced-hedge.ts'
+
+/** Everything known of a portfolio and its market when hedges are looked for. Currency throughout is one currency. */
+export interface HedgeSituation {
+  /** Priced shares and funds, one entry per ticker; what has no price is left out (and named by the caller). */
+  readonly holdings: readonly HedgeHolding[]
+  readonly cash: number
+  /** Options held, their `premium` what they are worth now; each needs its market among `markets`. */
+  readonly options: readonly HedgeLeg[]
+  /** The index that betas are measured against, and its price. */
+  readonly index: { readonly ticker: string; readonly price: number }
+  /** Chains at hand. Without the index's own no index hedge can be proposed, and the result says so. */
+  readonly markets: readonly OptionMarket[]
+  /**
+   * Daily returns of up to ten years, in time order: a row per holding and for the index; rows of other indexes, of
+   * sector funds and of diversifiers where they are to be considered. What has no row is measured by the rest.
+   */
+  readonly returns: ReturnMatrix
+  readonly crises: readonly CrisisWindow[]
+  /** Weight of each sector in the index, fractions; empty when unknown. */
+  readonly indexSectors: Readonly<Record<string, number>>
+  /** The fund of each sector, for its returns and its chain. */
+  readonly sectorFunds: readonly { readonly sector: string; readonly ticker: string }[]
+  /** Other broad indexes whose fit is compared, by ticker. */
+  readonly otherIndexes: readonly string[]
+  /** Funds that money may be moved into for calm, with their hedging betas; their price is not needed. */
+  readonly diversifiers: readonly { readonly ticker: string; readonly beta: number }[]
+}

@@ -1,0 +1,197 @@
+import { findCheapestPackage, type OptionPackage } from './cheapest-package.ts'
+import { findCheapestCvarPackage } from './cvar-package.ts'
+import type { ProposalDraft } from './evaluate-proposal.ts'
+import type { HedgeContext } from './hedge-context.ts'
+import type { OptionMarket } from './hedge-market.ts'
+import type { ConsideredHedge, HedgeFamily } from './hedge-proposal.ts'
+import {
+  computeHedgeFrontier,
+  type FrontierPoint,
+  type HedgeProblem,
+  hedgeDays,
+  type PreparedSearch,
+  prepareSearch,
+  type SearchOutcome,
+  searchWithinBudget,
+} from './hedge-search.ts'
+import { findCheapestCollar } from './index-collar.ts'
+import { collectOptionLines } from './option-lines.ts'
+import type { HedgeUnderlying } from './priced-hedge.ts'
+
+/** What a kind of hedge came to: drafts to be evaluated, and reasons where there is none. */
+export interface HedgeCandidates {
+  readonly drafts: readonly ProposalDraft[]
+  readonly considered: readonly ConsideredHedge[]
+}
+
+/** The search for the cheapest index package. */
+export interface IndexHedgeSearch extends HedgeCandidates {
+  /** Ticker of the options searched. */
+  readonly instrument: string
+  /** Null when there was nothing to search; the reason is then in `considered`. */
+  readonly outcome: SearchOutcome | null
+  readonly frontier: readonly FrontierPoint[]
+  /** Contracts that could have stood in a ticket. */
+  readonly lineCount: number
+}
+
+/** Deltas and strikes of index puts: nearer puts are dear, further ones bet on panic alone. */
+const PUT_RULES = { delta: { least: 0.03, most: 0.45 }, moneyness: { least: 0.75, most: 1.2 } } as const
+/** Below this beta a book has no market risk that is worth an index hedge. */
+const LEAST_BETA = 0.1
+
+/**
+ * Searches one index's options for the cheapest put, put spread and collar that hold the request's limit.
+ *
+ * The puts' search is exact (`findCheapestPackage`); when no package is affordable or enough, the best that the budget
+ * buys is proposed instead, and the outcome says why.
+ *
+ * @param market of the index or of another broad fund; null when its chain is missing
+ */
+export function searchIndexHedges(
+  context: HedgeContext,
+  found: { readonly market: OptionMarket; readonly underlying: HedgeUnderlying } | null,
+  instrument: string,
+): IndexHedgeSearch {
+  const { request, book, dollarBeta, lookup } = context
+  const families: readonly HedgeFamily[] = ['index-put', 'put-spread', 'index-collar']
+  const nothing = (rule: ConsideredHedge['rule'], parameters: ConsideredHedge['parameters']): IndexHedgeSearch => ({
+    drafts: [],
+    considered: families.map((family) => ({ family, instrument, rule, parameters })),
+    instrument,
+    outcome: null,
+    frontier: [],
+    lineCount: 0,
+  })
+  if (!request.allowOptions) return nothing('options-not-wanted', {})
+  if (dollarBeta < LEAST_BETA * book.value) {
+    return nothing('no-market-exposure', { beta: dollarBeta / book.value, least: LEAST_BETA })
+  }
+  if (found === null) return nothing('no-chain', {})
+  const { market, underlying } = found
+  const contractValue = market.multiplier * underlying.spot * underlying.beta
+  // One contract would cover more than twice what there is to cover.
+  if (contractValue > 2 * dollarBeta) return nothing('one-contract-too-large', { contractValue, exposure: dollarBeta })
+  const { lines, rejected } = collectOptionLines(market, {
+    type: 'put',
+    days: hedgeDays(request.horizonDays),
+    ...PUT_RULES,
+  })
+  if (lines.length === 0) return nothing('no-tradable-contract', { ...rejected })
+  const { horizonDays, fee, maximumLines } = request
+  const problem: HedgeProblem = { book, dollarBeta, underlying, lines, lookup, horizonDays, fee, maximumLines }
+  const prepared = prepareSearch(problem, request.shock)
+  const budget = request.maximumPremium * book.value
+  const frontier = computeHedgeFrontier(prepared, budget)
+  const outcome =
+    request.objective === 'cvar'
+      ? searchByCvar(context, problem, prepared, budget)
+      : searchWithinBudget(prepared, request.limit, budget)
+  const shared = { instrument, outcome, frontier, lineCount: lines.length }
+  if (outcome.status === 'not-needed') {
+    const parameters = { unhedgedLoss: outcome.unhedgedLoss, limit: request.limit }
+    return { ...nothing('limit-holds-already', parameters), ...shared }
+  }
+  const puts = draftPuts(context, prepared, outcome, instrument)
+  const collar = draftCollar(context, market, prepared, instrument)
+  return {
+    drafts: [...puts.drafts, ...collar.drafts],
+    considered: [...puts.considered, ...collar.considered],
+    ...shared,
+  }
+}
+
+function searchByCvar(
+  context: HedgeContext,
+  problem: HedgeProblem,
+  prepared: PreparedSearch,
+  budget: number,
+): SearchOutcome {
+  const { request } = context
+  const { unhedgedLoss } = prepared
+  const paths = context.simulate(request.horizonDays)
+  if (paths === null) return searchWithinBudget(prepared, request.limit, budget)
+  const found = findCheapestCvarPackage(problem, paths, request.limit, budget)
+  if (found.status === 'not-needed') return { status: 'not-needed', unhedgedLoss: found.unhedgedCvar }
+  if (found.package !== null) return { status: 'found', unhedgedLoss, choice: found.package.choice }
+  const unlimited = findCheapestCvarPackage(problem, paths, request.limit, Infinity).package
+  return {
+    status: 'not-reachable',
+    unhedgedLoss,
+    reason: unlimited === null ? 'liquidity-or-strikes' : 'budget',
+    costWithoutBudget: unlimited?.choice.cost ?? null,
+    best: null,
+  }
+}
+
+/** The best package, and the best single put where the two differ. */
+function draftPuts(
+  { request, book }: HedgeContext,
+  prepared: PreparedSearch,
+  outcome: SearchOutcome,
+  instrument: string,
+): HedgeCandidates {
+  const limit = outcome.status === 'not-reachable' ? (outcome.best?.limit ?? null) : request.limit
+  const best =
+    outcome.status === 'found'
+      ? outcome.choice
+      : outcome.status === 'not-reachable'
+        ? (outcome.best?.choice ?? null)
+        : null
+  const considered: ConsideredHedge[] = []
+  if (outcome.status === 'not-reachable') {
+    const rule = outcome.reason === 'budget' ? 'over-budget' : 'limit-not-reachable'
+    const parameters = {
+      limit: request.limit,
+      budget: request.maximumPremium * book.value,
+      ...(outcome.costWithoutBudget === null ? {} : { cost: outcome.costWithoutBudget }),
+      ...(limit === null ? {} : { reachable: limit }),
+    }
+    considered.push({ family: request.maximumLines === 1 ? 'index-put' : 'put-spread', instrument, rule, parameters })
+  }
+  const search = limit === null ? null : prepared.toSearch(limit, request.maximumPremium * book.value)
+  const single =
+    search === null || request.objective === 'cvar' ? null : findCheapestPackage({ ...search, maximumLines: 1 })
+  const packages = [best, single].filter((choice) => choice !== null)
+  const distinct = packages.filter(
+    (choice, i) => i === 0 || packages[0]!.sold !== null || choice.cost !== packages[0]!.cost,
+  )
+  if (single === null && outcome.status === 'found' && best?.sold !== null && request.objective !== 'cvar') {
+    considered.push({ family: 'index-put', instrument, rule: 'over-budget', parameters: { limit: request.limit } })
+  }
+  return { drafts: distinct.map(toPutDraft), considered }
+}
+
+function toPutDraft({ bought, sold }: OptionPackage): ProposalDraft {
+  const options = [{ line: bought.line, contracts: bought.contracts }]
+  if (sold !== null) options.push({ line: sold.line, contracts: -sold.contracts })
+  return { family: sold === null ? 'index-put' : 'put-spread', options, trades: [], caveats: [] }
+}
+
+function draftCollar(
+  context: HedgeContext,
+  market: OptionMarket,
+  prepared: PreparedSearch,
+  instrument: string,
+): HedgeCandidates {
+  const { request, situation } = context
+  const rejectWith = (rule: ConsideredHedge['rule'], parameters: ConsideredHedge['parameters']): HedgeCandidates => ({
+    drafts: [],
+    considered: [{ family: 'index-collar', instrument, rule, parameters }],
+  })
+  if (request.keepUpside) return rejectWith('upside-to-be-kept', {})
+  const shares = situation.holdings.find(({ ticker }) => ticker === instrument)?.shares ?? 0
+  const covered = request.keep.includes(instrument) ? 0 : Math.floor(shares / market.multiplier)
+  const mostSold = request.allowShortCalls ? Infinity : Math.max(0, covered)
+  if (mostSold < 1) return rejectWith('short-calls-not-allowed', { shares })
+  const collar = findCheapestCollar(context, market, prepared, mostSold)
+  if (collar === null) return rejectWith('limit-not-reachable', { limit: request.limit })
+  const { put, call, contracts } = collar
+  const caveats =
+    contracts > covered ? [{ rule: 'margin-needed' as const, parameters: { contracts: contracts - covered } }] : []
+  const options = [
+    { line: put, contracts },
+    { line: call, contracts: -contracts },
+  ]
+  return { drafts: [{ family: 'index-collar', options, trades: [], caveats }], considered: [] }
+}

@@ -1,0 +1,151 @@
+import { TRADING_DAYS } from '../constants.ts'
+import type { BookRisk } from './book-risk.ts'
+import { draftHoldsLimit, type ProposalDraft } from './evaluate-proposal.ts'
+import type { HedgeContext } from './hedge-context.ts'
+import type { HedgeHolding } from './hedge-market.ts'
+import type { ConsideredHedge, HedgeFamily, ShareTrade } from './hedge-proposal.ts'
+import type { HedgeCandidates } from './index-hedges.ts'
+import type { BookExposure } from './priced-hedge.ts'
+
+/** What the index is expected to earn above cash in a year: the price of selling instead of hedging. */
+export const EQUITY_PREMIUM = 0.045
+/** No company should be more of a book than this. */
+const NAME_CAP = 0.1
+/** What selling or buying shares is assumed to lose to the spread, one way. */
+const SHARE_SPREAD = 0.0005
+const DIVERSIFIED_SHARES = [0.05, 0.1, 0.15, 0.2] as const
+const NAME_CLASSES: ReadonlySet<string> = new Set(['company', 'coin'])
+
+function rejected(
+  family: HedgeFamily,
+  rule: ConsideredHedge['rule'],
+  parameters: ConsideredHedge['parameters'] = {},
+): HedgeCandidates {
+  return { drafts: [], considered: [{ family, instrument: null, rule, parameters }] }
+}
+
+/**
+ * The comparator that every hedge is held against: sell the same share y of everything so that what is left keeps within
+ * the limit at the shock, y = 1 − limit/loss. It costs no premium but what the sold part would have been expected to earn,
+ * y·4.5 %·T, and taxes.
+ *
+ * Holdings to be kept are left alone and more of the others is sold; where even all of them do not do, everything but
+ * what is kept is sold.
+ *
+ * @returns no draft when the book keeps within the limit already
+ * @see AQR, "Tail Risk Hedging: Contrasting Put and Trend Strategies", 2020
+ */
+export function proposeReducedExposure(context: HedgeContext, risk: BookRisk): HedgeCandidates {
+  const { situation, request, book } = context
+  const shock = risk.shocks.find(({ marketReturn }) => marketReturn === request.shock)
+  const loss = -(shock?.bookReturn ?? 0)
+  if (loss <= request.limit) return rejected('reduce-exposure', 'limit-holds-already', { loss, limit: request.limit })
+  const isSold = ({ ticker }: HedgeHolding) => !request.keep.includes(ticker)
+  const soldLoss = situation.holdings
+    .filter(isSold)
+    .reduce((sum, { value, beta }) => sum - (value * ((1 + request.shock) ** beta - 1)) / book.value, 0)
+  if (soldLoss <= 0) return rejected('reduce-exposure', 'to-be-kept')
+  const share = Math.min(1, (loss - request.limit) / soldLoss)
+  const trades = situation.holdings.filter(isSold).map((holding) => sell(holding, share))
+  const sold = trades.reduce((sum, { amount }) => sum - amount, 0)
+  const forgone = Math.max(0, sold) * EQUITY_PREMIUM * (request.horizonDays / TRADING_DAYS)
+  const draft: ProposalDraft = {
+    family: 'reduce-exposure',
+    options: [],
+    trades,
+    exposures: applyTrades(situation.holdings, trades, []),
+    forgone,
+    costKind: 'forgone-return',
+    caveats: [],
+  }
+  return { drafts: [draft], considered: [] }
+}
+
+function sell(holding: HedgeHolding, share: number): ShareTrade {
+  return { ticker: holding.ticker, amount: -share * holding.value, shares: -share * holding.shares }
+}
+
+/** Exposures after sales (and buying back what was sold short); purchases of funds bear the betas given. */
+function applyTrades(
+  holdings: readonly HedgeHolding[],
+  sales: readonly ShareTrade[],
+  bought: readonly BookExposure[],
+): BookExposure[] {
+  const sold = new Map(sales.map(({ ticker, amount }) => [ticker, amount]))
+  return [...holdings.map(({ ticker, value, beta }) => ({ value: value + (sold.get(ticker) ?? 0), beta })), ...bought]
+}
+
+/**
+ * Takes concentration out: companies that make up more than 10 % of the book and more of its risk than of its value are
+ * sold down to 10 %, and the proceeds put into the index. What is particular to one company no index hedge covers.
+ */
+export function proposeTrim(context: HedgeContext, risk: BookRisk): HedgeCandidates {
+  const { situation, request, book } = context
+  const shares = new Map(risk.contributions.map(({ ticker, share }) => [ticker, share]))
+  const large = situation.holdings.filter(({ ticker, value, instrumentClass }) => {
+    const weight = value / book.value
+    return (
+      NAME_CLASSES.has(instrumentClass) && weight > NAME_CAP + 1e-9 && (shares.get(ticker) ?? weight) >= weight - 1e-9
+    )
+  })
+  if (large.length === 0) return rejected('trim', 'nothing-above-cap', { cap: NAME_CAP })
+  const free = large.filter(({ ticker }) => !request.keep.includes(ticker))
+  if (free.length === 0) return rejected('trim', 'to-be-kept')
+  const sales = free.map((holding) => sell(holding, 1 - (NAME_CAP * book.value) / holding.value))
+  const proceeds = sales.reduce((sum, { amount }) => sum - amount, 0)
+  const { ticker, price } = situation.index
+  const purchase = { ticker, amount: proceeds, shares: proceeds / price }
+  return { drafts: [toMove('trim', context, sales, [{ ...purchase, beta: 1 }])], considered: [] }
+}
+
+interface Purchase extends ShareTrade {
+  readonly beta: number
+}
+
+function toMove(
+  family: HedgeFamily,
+  { situation }: HedgeContext,
+  sales: readonly ShareTrade[],
+  purchases: readonly Purchase[],
+): ProposalDraft {
+  const trades = [...sales, ...purchases.map(({ ticker, amount, shares }) => ({ ticker, amount, shares }))]
+  return {
+    family,
+    options: [],
+    trades,
+    exposures: applyTrades(
+      situation.holdings,
+      sales,
+      purchases.map(({ amount, beta }) => ({ value: amount, beta })),
+    ),
+    forgone: SHARE_SPREAD * trades.reduce((sum, { amount }) => sum + Math.abs(amount), 0),
+    costKind: 'spread',
+    caveats: [],
+  }
+}
+
+/**
+ * Moves a share of everything into funds that usually hold in a fall, in equal parts: the least of 5, 10, 15 and 20 % that
+ * holds the limit, or 20 %. It is never promised to work: in 2022 bonds fell with shares.
+ */
+export function proposeDiversifiers(context: HedgeContext): HedgeCandidates {
+  const { situation, request } = context
+  const funds = situation.diversifiers.filter(({ ticker }) => situation.returns.tickers.includes(ticker))
+  if (funds.length === 0) return rejected('diversifiers', 'no-history')
+  const free = situation.holdings.filter(
+    ({ ticker, value }) => value > 0 && !request.keep.includes(ticker) && !funds.some((fund) => fund.ticker === ticker),
+  )
+  if (free.length === 0) return rejected('diversifiers', 'to-be-kept')
+  const total = free.reduce((sum, { value }) => sum + value, 0)
+  const drafts = DIVERSIFIED_SHARES.map((share) => {
+    const moved = Math.min(total, share * context.book.value)
+    const purchases = funds.map(({ ticker, beta }) => ({ ticker, beta, amount: moved / funds.length, shares: null }))
+    const sales = free.map((holding) => sell(holding, moved / total))
+    return toMove('diversifiers', context, sales, purchases)
+  })
+  const enough = drafts.find((draft) => draftHoldsLimit(context, draft))
+  return { drafts: [enough ?? drafts.at(-1)!], considered: [] }
+}
+
+/** Leaving the book as it is: what every hedge costs more than. */
+export const DO_NOTHING: ProposalDraft = { family: 'do-nothing', options: [], trades: [], caveats: [] }
