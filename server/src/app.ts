@@ -6,6 +6,7 @@ import { registerAccountRoutes } from './features/account/account.routes.ts'
 import { registerBacktestRoutes } from './features/backtest/backtest.routes.ts'
 import { registerCorrelationRoutes } from './features/correlation/correlation.routes.ts'
 import { registerExportRoutes } from './features/export/export.routes.ts'
+import { registerImportRoutes } from './features/imports/imports.routes.ts'
 import { registerMarketDataStatusRoutes } from './features/market-data-status/market-data-status.routes.ts'
 import { registerOverviewRoutes } from './features/overview/overview.routes.ts'
 import { registerPortfolioRoutes } from './features/portfolios/portfolios.routes.ts'
@@ -50,6 +51,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerPreferenceRoutes(app, dependencies)
   registerMarketDataStatusRoutes(app, dependencies)
   registerPortfolioRoutes(app, dependencies)
+  registerImportRoutes(app, dependencies)
   registerPriceRoutes(app, dependencies)
   registerOverviewRoutes(app, dependencies)
   registerCorrelationRoutes(app, dependencies)

@@ -14,6 +14,10 @@ const BODIES: Record<string, unknown> = {
   'DELETE /api/account': { confirmEmail: 'nobody@example.com' },
   'POST /api/portfolios/upload': { name: 'Swept', data: 'ticker,shares,avgCost,sector\nAAPL,1,2,Tech' },
   'POST /api/portfolios/save-from-review': { name: 'Swept', positions: [{ ticker: 'AAPL', shares: 1 }] },
+  'POST /api/imports': { text: 'ticker,shares,avgCost,sector\nAAPL,1,2,Tech' },
+  'POST /api/imports/:importId/mapping': { columns: [{ index: 0, field: 'ticker' }] },
+  'POST /api/portfolios/:portfolioId/import-difference': { positions: [{ ticker: 'AAPL', shares: 1 }], mode: 'add' },
+  'POST /api/portfolios/:portfolioId/splits': { ticker: 'AAPL', date: '2026-01-02', action: 'adjust' },
   'PATCH /api/portfolios/:portfolioId': { name: 'Swept' },
   'POST /api/portfolios/:portfolioId/positions': { ticker: 'AAPL', shares: 1 },
   'PATCH /api/portfolios/:portfolioId/positions/:positionId': { shares: 2 },
@@ -36,6 +40,8 @@ let ann: TestClient
 let bob: TestClient
 /** What belongs to Ann, by the name of the path parameter. */
 let annsIds: Record<string, string>
+/** A review of hers that waits. Other imports are a portfolio's, under the same name of a parameter. */
+let annsDraftId: string
 
 beforeAll(async () => {
   app = await createTestApp({ environment: { ADMIN_EMAILS: 'admin@example.com' } })
@@ -45,7 +51,22 @@ beforeAll(async () => {
     json: { name: 'Ann’s secret', data: `ticker,shares,avgCost,sector\n${SECRET_TICKER},1234.5,67,Secret sector` },
   })
   const [position] = await ann.json<{ id: string }[]>(`/api/portfolios/${saved.id}/positions`)
-  annsIds = { portfolioId: saved.id, importId: saved.importId, positionId: position!.id }
+  const draft = await ann.json<{ importId: string }>('/api/imports', {
+    method: 'POST',
+    json: { text: `Symbol;Menge;Geheim\n${SECRET_TICKER};1;2` },
+  })
+  annsDraftId = draft.importId
+  await app.db.asOwner(
+    `insert into split_adjustments (user_id, portfolio_id, action, ticker, date, new_shares, old_shares, lots, created_at)
+     select user_id, id, 'adjust', '${SECRET_TICKER}', '2026-01-02', 2, 1, '[]', now() from portfolios`,
+  )
+  const { applied } = await ann.json<{ applied: { adjustmentId: string }[] }>(`/api/portfolios/${saved.id}/splits`)
+  annsIds = {
+    portfolioId: saved.id,
+    importId: saved.importId,
+    positionId: position!.id,
+    adjustmentId: applied[0]!.adjustmentId,
+  }
 })
 afterAll(() => app.close())
 
@@ -56,7 +77,10 @@ const request = (client: TestClient, call: Call, ids: Record<string, string> = {
   })
 
 const toPath = (call: Call, ids: Record<string, string>) =>
-  call.path.replaceAll(/:(\w+)/g, (_match, name: string) => ids[name] ?? UNKNOWN_ID)
+  call.path.replaceAll(/:(\w+)/g, (_match, name: string) => idsFor(call, ids)[name] ?? UNKNOWN_ID)
+
+const idsFor = ({ path }: Call, ids: Record<string, string>) =>
+  ids === annsIds && path.startsWith('/api/imports/') ? { ...ids, importId: annsDraftId } : ids
 
 /** Fastify prints its routes as a tree; each line holds a piece of the path and its methods. */
 function listRoutes(tree: string): string[] {
@@ -145,6 +169,7 @@ describe.each(callsWhere(({ path }) => path.includes(':')))('%s', (_name, call) 
     const positions = await ann.json(`/api/portfolios/${annsIds.portfolioId}/positions`)
     expect(positions).toMatchObject([{ ticker: SECRET_TICKER, shares: 1234.5, avgCost: 67 }])
     expect(await ann.json('/api/portfolios')).toMatchObject([{ name: 'Ann’s secret' }])
+    expect(await ann.json(`/api/imports/${annsDraftId}`)).toMatchObject({ positions: [{ ticker: SECRET_TICKER }] })
   })
 })
 

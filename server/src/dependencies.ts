@@ -21,9 +21,11 @@ import { createSweepingJob } from './jobs/sweeping.ts'
 import { createLog, type Log } from './log.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
 import type { MarketData } from './market-data/market-data.ts'
+import { createDraftSweeper } from './portfolios/import-draft.repository.ts'
 import { createPortfolioReader, type PortfolioReader } from './portfolios/portfolio-reader.ts'
 import { createResultCache, type ResultCache } from './portfolios/result-cache.ts'
 import { type Random, systemRandom } from './random.ts'
+import { createImageReader, type ImageReader } from './workers/image-reader.ts'
 import { createWorkerPool, type WorkerPool } from './workers/worker-pool.ts'
 
 /** Everything that the app works with, made once and handed on; nothing is reached for behind its back. */
@@ -36,6 +38,7 @@ export interface Dependencies {
   db: Database
   marketData: MarketData
   workers: WorkerPool
+  imageReader: ImageReader
   portfolioReader: PortfolioReader
   results: ResultCache
   sessions: Sessions
@@ -49,7 +52,7 @@ export interface Dependencies {
 }
 
 export type DependencyOverrides = Partial<
-  Pick<Dependencies, 'log' | 'clock' | 'random' | 'db' | 'marketData' | 'workers'>
+  Pick<Dependencies, 'log' | 'clock' | 'random' | 'db' | 'marketData' | 'workers' | 'imageReader'>
 >
 
 /** Builds the bag. Tests use this same builder and override what they want to decide. */
@@ -66,11 +69,12 @@ export async function createDependencies(config: Config, overrides: DependencyOv
       random,
     })
   const workers = overrides.workers ?? createWorkerPool()
+  const imageReader = overrides.imageReader ?? createImageReader()
   const sessions = createSessions({ db, clock, adminEmails: config.adminEmails })
   const signIns = createSignInStore({ db, clock })
   const results = createResultCache({ db, clock, log })
   const jobs = createJobRunner({
-    jobs: [createSweepingJob({ db, clock, sweepers: [sessions, signIns, results] })],
+    jobs: [createSweepingJob({ db, clock, sweepers: [sessions, signIns, createDraftSweeper({ db, clock }), results] })],
     leases: createLeaseRepository(db),
     clock,
     random,
@@ -85,6 +89,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
     db,
     marketData,
     workers,
+    imageReader,
     portfolioReader: createPortfolioReader({ db, clock }),
     results,
     sessions,

@@ -78,7 +78,8 @@ export async function createTestApp({ environment = {}, overrides = {}, db }: Te
       async close() {
         await app.close()
         await dependencies.jobs.stop()
-        await Promise.all([dependencies.marketData.close(), dependencies.workers.close()])
+        const { marketData, workers, imageReader } = dependencies
+        await Promise.all([marketData.close(), workers.close(), imageReader.close()])
         if (!db) await database.close()
       },
     }

@@ -3,11 +3,14 @@ import * as backtest from './backtest.ts'
 import type { Call } from './call.ts'
 import * as correlation from './correlation.ts'
 import * as health from './health.ts'
+import * as imports from './imports.ts'
 import * as marketData from './market-data.ts'
 import * as options from './options.ts'
 import * as overview from './overview.ts'
 import * as portfolioChanges from './portfolio-changes.ts'
 import * as portfolios from './portfolios.ts'
+import * as splitChanges from './split-changes.ts'
+import * as splits from './splits.ts'
 import * as users from './users.ts'
 
 export * from './account.ts'
@@ -49,6 +52,9 @@ export const ALL_CALLS: readonly Call[] = [
   marketData,
   portfolios,
   portfolioChanges,
+  imports,
+  splits,
+  splitChanges,
   overview,
   correlation,
   backtest,

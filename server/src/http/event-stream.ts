@@ -1,7 +1,7 @@
 import type { Call, StreamStep } from '@ballast/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { STREAMED, type Streamed } from './answers.ts'
+import { EncodedJson, STREAMED, type Streamed } from './answers.ts'
 import { AppError, errors } from './errors.ts'
 
 /** Proxies drop a connection that is silent for long. */
@@ -32,14 +32,15 @@ function wantsEventStream(request: FastifyRequest): boolean {
 export async function answerWithProgress<C extends Call>(
   context: { request: FastifyRequest; reply: FastifyReply; signal: AbortSignal },
   call: C,
-  work: (progress: Progress, signal: AbortSignal) => Promise<z.output<C['response']>>,
-): Promise<z.output<C['response']> | Streamed> {
+  work: (progress: Progress, signal: AbortSignal) => Promise<z.output<C['response']> | EncodedJson>,
+): Promise<z.output<C['response']> | EncodedJson | Streamed> {
   const { request, reply, signal } = context
   if (!wantsEventStream(request)) return work(SILENT, signal)
   const send = openStream(reply)
   const progress: Progress = { step: (step) => send('step', step), partial: (value) => send('partial', value) }
   try {
-    send('result', z.encode(call.response, await work(progress, signal)))
+    const result = await work(progress, signal)
+    send('result', result instanceof EncodedJson ? result : z.encode(call.response, result))
   } catch (error) {
     const refusal = error instanceof AppError ? error : errors.internal(error)
     if (!signal.aborted) request.log.error({ err: refusal.cause ?? refusal }, 'streamed work failed')
@@ -62,6 +63,7 @@ function openStream(reply: FastifyReply): (event: string, data: unknown) => void
   reply.raw.once('close', () => clearInterval(comments))
   return (event, data) => {
     // JSON has no raw line ends, so that one data line holds all of it.
-    if (reply.raw.writable) reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    const json = data instanceof EncodedJson ? data.body : JSON.stringify(data)
+    if (reply.raw.writable) reply.raw.write(`event: ${event}\ndata: ${json}\n\n`)
   }
 }

@@ -23,6 +23,7 @@ export interface ImportDraft {
   /** JSON of what is needed to read it again with other columns. */
   material: string | null
   version: number
+  expiresAt: Date
 }
 
 /** What saving needs to know of a draft. */
@@ -33,7 +34,7 @@ export const toDraftExpiry = (now: Date): Date => new Date(now.getTime() + DRAFT
 /** Keeps a draft for a day; of the user's older ones only the latest few stay. */
 export async function createDraft(
   tx: Transaction,
-  draft: Omit<ImportDraft, 'version'> & { userId: string; now: Date },
+  draft: Omit<ImportDraft, 'version' | 'expiresAt'> & { userId: string; now: Date },
 ): Promise<void> {
   const { now, ...values } = draft
   await tx.insert(importDrafts).values({ ...values, createdAt: now, expiresAt: toDraftExpiry(now) })

@@ -63,6 +63,15 @@ export async function getLot(tx: Transaction, portfolioId: string, positionId: s
   return lot
 }
 
+/** Tickers that the transaction's user holds in any portfolio, each once. */
+export async function listHeldTickers(tx: Transaction): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ ticker: positions.ticker })
+    .from(positions)
+    .where(and(eq(positions.kind, 'security'), isNull(positions.replacedBy)))
+  return rows.map(({ ticker }) => ticker)
+}
+
 export interface LotCounts {
   /** Lots that are seen in the portfolio. */
   inPortfolio: number

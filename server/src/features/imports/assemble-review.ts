@@ -1,0 +1,191 @@
+import {
+  CASH_SECTOR,
+  type ExtractedPosition,
+  type ImportLine,
+  type ImportReview,
+  importReviewSchema,
+  type Problem,
+} from '@ballast/contract'
+import { z } from 'zod'
+import { maskAccountNumbers } from '../../importers/account-label.ts'
+import { type JoinedPosition, joinPositions } from './join-positions.ts'
+import { checkArithmetic, judgeConfidence } from './judge-position.ts'
+import { proposeName } from './propose-name.ts'
+import { findMapping } from './read-documents.ts'
+import { reconcileTotals } from './reconcile-totals.ts'
+import type { ReviewedSource, TickerKnowledge } from './reviewed-source.ts'
+import { TickerSuggester } from './suggest-tickers.ts'
+
+export interface ReviewRequest {
+  importId: string
+  /** ISO instant. */
+  expiresAt: string
+  origin: ImportReview['origin']
+  /** JSON of the {@link ReviewedSource} list: cheaper to hand between threads than its objects. */
+  sources: string
+  knowledge: TickerKnowledge
+  /** Said before the notes of the sources. */
+  notes: readonly string[]
+}
+
+export interface EncodedReview {
+  /** JSON of the {@link ImportReview}. */
+  review: string
+  /** JSON of the sources, when one of them can be read again with other columns. */
+  material: string | null
+  positionCount: number
+  /** Earliest day that a source states its positions for. */
+  asOf: string | null
+}
+
+const LISTED_PROBLEMS = 100
+const LISTED_NOTES = 50
+const SHOWN_CHARACTERS = 400
+const CONFIDENCE_ORDER = { low: 0, medium: 1, high: 2 } as const
+
+/**
+ * Everything that was read, put together for a person to review: positions judged and sorted, problems first, every line
+ * with its verdict, totals compared. Takes a while for thousands of rows, so it runs in a worker.
+ */
+export function assembleReview(request: ReviewRequest): EncodedReview {
+  const sources = JSON.parse(request.sources) as ReviewedSource[]
+  const joined = joinPositions(sources)
+  const positions = joined.positions.map(toExtractor(sources, request.knowledge))
+  const lines = listLines(sources, positions)
+  const accounts = reconcileTotals(sources, joined.positions)
+  const review: ImportReview = {
+    importId: request.importId,
+    expiresAt: request.expiresAt,
+    proposedName: proposeName(sources, request.origin),
+    origin: request.origin,
+    sources: sources.map(({ name, imported: { kind, format, content, asOf, knownFrom } }) => ({
+      ...{ name, kind, format, content, asOf, knownFrom },
+    })),
+    imageCount: sources.filter(({ imported }) => imported.kind === 'image').length,
+    positions: positions.toSorted(byNeed),
+    lines,
+    accounts,
+    totals: {
+      lineCount: lines.length,
+      byVerdict: countVerdicts(lines),
+      positionCount: positions.length,
+      needsLookCount: positions.filter(needsLook).length,
+    },
+    problems: listProblems(sources),
+    notes: listNotes(sources, [...request.notes, ...joined.notes, ...describeUnchecked(request.knowledge)]),
+    mapping: findMapping(sources),
+  }
+  const dates = sources.flatMap(({ imported }) => imported.asOf ?? []).toSorted()
+  return {
+    review: JSON.stringify(z.encode(importReviewSchema, review)),
+    material: review.mapping === null ? null : request.sources,
+    positionCount: positions.length,
+    asOf: dates[0] ?? null,
+  }
+}
+
+function toExtractor(sources: readonly ReviewedSource[], knowledge: TickerKnowledge) {
+  const known = new Map(knowledge.known)
+  const unknown = new Set(knowledge.unknown)
+  const suggester = new TickerSuggester(knowledge.held)
+  return (joined: JoinedPosition, index: number): ExtractedPosition => {
+    const { position, lines, source } = joined
+    const isKnown = position.kind !== 'security' || !unknown.has(position.ticker)
+    const instrument = known.get(position.ticker)
+    const arithmetic = checkArithmetic(position)
+    const isImage = sources[source]?.imported.kind === 'image'
+    const doubts = [...position.doubts]
+    if (arithmetic === 'fails') doubts.unshift({ field: 'shares', reason: describeFailure(position) })
+    if (!isKnown) {
+      const reason = `No instrument with the ticker ${position.ticker} is known. It can be saved as it is; check the spelling.`
+      doubts.push({ field: 'ticker', reason })
+    }
+    const near = isKnown ? [] : suggester.suggest(position.ticker, position.name)
+    return {
+      id: `p${index + 1}`,
+      ticker: position.ticker,
+      name: position.name ?? instrument?.name ?? null,
+      kind: position.kind,
+      shares: toNumber(position.shares),
+      avgCost: toNumber(position.avgCost),
+      currency: position.currency,
+      sector: position.kind === 'cash' ? CASH_SECTOR : (position.sector ?? instrument?.sector ?? null),
+      account: position.account === null ? null : maskAccountNumbers(position.account),
+      statedPrice: position.statedPrice,
+      statedValue: position.statedValue,
+      confidence: judgeConfidence(position, { arithmetic, isKnown, isImage }),
+      arithmetic,
+      isKnownTicker: isKnown,
+      doubts,
+      suggestions: [
+        ...position.suggestions,
+        ...near.map(({ ticker, reason }) => ({ field: 'ticker' as const, value: ticker, reason })),
+      ],
+      lines: [...lines],
+    }
+  }
+}
+
+const toNumber = (decimal: string | null) => (decimal === null ? null : Number(decimal))
+
+function describeFailure({ shares, statedPrice, statedValue, multiplier }: JoinedPosition['position']): string {
+  const factors = [shares, statedPrice, ...(multiplier === 1 ? [] : [multiplier])].join(' × ')
+  return `${factors} is not ${statedValue}: one of these figures is wrong.`
+}
+
+const needsLook = ({ confidence, doubts, shares }: ExtractedPosition) =>
+  confidence !== 'high' || doubts.length > 0 || shares === null
+
+/** The least sure first; equally sure ones stay in the order of their source. */
+function byNeed(a: ExtractedPosition, b: ExtractedPosition): number {
+  const need = (position: ExtractedPosition) =>
+    CONFIDENCE_ORDER[position.confidence] * 2 + (needsLook(position) ? 0 : 1)
+  return need(a) - need(b)
+}
+
+function listLines(sources: readonly ReviewedSource[], positions: readonly ExtractedPosition[]): ImportLine[] {
+  const owners = new Map(
+    positions.flatMap(({ id, lines }) => lines.map(({ source, line }) => [`${source}:${line}`, id] as const)),
+  )
+  return sources.flatMap(({ imported }, source) =>
+    imported.lines.map(({ line, verdict, text, note }) => ({
+      ...{ line, source, verdict, note },
+      text: text.length > SHOWN_CHARACTERS ? text.slice(0, SHOWN_CHARACTERS).toWellFormed() : text,
+      positionId: owners.get(`${source}:${line}`) ?? null,
+    })),
+  )
+}
+
+function countVerdicts(lines: readonly ImportLine[]): ImportReview['totals']['byVerdict'] {
+  const counts: ImportReview['totals']['byVerdict'] = {}
+  for (const { verdict } of lines) counts[verdict] = (counts[verdict] ?? 0) + 1
+  return counts
+}
+
+/** With several sources each problem says where it is. */
+function listProblems(sources: readonly ReviewedSource[]): Problem[] {
+  const named = sources.flatMap(({ name, imported }) =>
+    imported.problems.map((problem) =>
+      sources.length === 1 ? problem : { ...problem, message: `${name}: ${problem.message}` },
+    ),
+  )
+  return named.slice(0, LISTED_PROBLEMS)
+}
+
+function listNotes(sources: readonly ReviewedSource[], first: readonly string[]): string[] {
+  const notes = [
+    ...first,
+    ...sources.flatMap(({ name, imported }) =>
+      imported.notes.map((note) => (sources.length === 1 ? note : `${name}: ${note}`)),
+    ),
+  ]
+  const more = notes.length - LISTED_NOTES
+  return more > 0 ? [...notes.slice(0, LISTED_NOTES), `And ${more} more notes of this kind.`] : notes
+}
+
+function describeUnchecked({ unchecked }: TickerKnowledge): string[] {
+  if (unchecked.length === 0) return []
+  const [only = ''] = unchecked
+  const which = unchecked.length === 1 ? only : `${unchecked.length} tickers`
+  return [`${which} could not be looked up at the moment, and counts as written correctly.`]
+}

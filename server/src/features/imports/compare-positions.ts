@@ -1,0 +1,77 @@
+import type { ImportDifference } from '@ballast/contract'
+import { LIMITS } from '@ballast/contract'
+import { Big } from 'big.js'
+import type { NewLot } from '../../portfolios/position.repository.ts'
+
+type Compared = ImportDifference['added'][number]
+type ComparedLot = Pick<NewLot, 'ticker' | 'kind' | 'account' | 'currency' | 'shares' | 'avgCost'>
+
+interface Holding {
+  lot: ComparedLot
+  shares: Big
+  /** Shares whose cost is known, without sign, and what they cost. */
+  costedShares: Big
+  cost: Big
+}
+
+/**
+ * What a portfolio would become, ticker by ticker, account by account: lots of the same are taken together, so that only
+ * what a person would call a change is one. A holding whose shares come to nothing is removed.
+ *
+ * @param mode `add` puts the new positions beside the held ones, `replace` in their place
+ */
+export function comparePositions(
+  held: readonly ComparedLot[],
+  incoming: readonly ComparedLot[],
+  mode: 'add' | 'replace',
+): ImportDifference {
+  const before = sumUp(held)
+  const after = sumUp(mode === 'add' ? [...held, ...incoming] : incoming)
+  const difference: ImportDifference = { added: [], removed: [], changed: [], unchangedCount: 0 }
+  for (const [key, holding] of after) {
+    const old = before.get(key)
+    if (!old) difference.added.push(toCompared(holding))
+    else if (isEqual(old, holding)) difference.unchangedCount++
+    else difference.changed.push({ before: toCompared(old), after: toCompared(holding) })
+  }
+  for (const [key, holding] of before) if (!after.has(key)) difference.removed.push(toCompared(holding))
+  return difference
+}
+
+function sumUp(lots: readonly ComparedLot[]): Map<string, Holding> {
+  const holdings = new Map<string, Holding>()
+  for (const lot of lots) {
+    const { ticker, kind, account, currency, shares, avgCost } = lot
+    const key = JSON.stringify([ticker, kind, account, currency])
+    const before = holdings.get(key) ?? { lot, shares: new Big(0), costedShares: new Big(0), cost: new Big(0) }
+    const costed = avgCost === null ? new Big(0) : new Big(shares).abs()
+    holdings.set(key, {
+      lot: before.lot,
+      shares: before.shares.plus(shares),
+      costedShares: before.costedShares.plus(costed),
+      cost: avgCost === null ? before.cost : before.cost.plus(costed.times(avgCost)),
+    })
+  }
+  for (const [key, { shares }] of holdings) if (shares.eq(0)) holdings.delete(key)
+  return holdings
+}
+
+function isEqual(one: Holding, other: Holding): boolean {
+  if (!one.shares.eq(other.shares)) return false
+  const [oldCost, newCost] = [toAverage(one), toAverage(other)]
+  return oldCost === null || newCost === null ? oldCost === newCost : oldCost.eq(newCost)
+}
+
+/** Cost per share of the shares whose cost is known; null when that is none. */
+function toAverage({ cost, costedShares }: Holding): Big | null {
+  if (costedShares.eq(0)) return null
+  const Exact = Big()
+  Exact.DP = LIMITS.decimals
+  return new Exact(cost).div(costedShares)
+}
+
+function toCompared(holding: Holding): Compared {
+  const { ticker, kind, account, currency } = holding.lot
+  const avgCost = toAverage(holding)?.toNumber() ?? null
+  return { ticker, kind, account, currency, shares: holding.shares.toNumber(), avgCost }
+}

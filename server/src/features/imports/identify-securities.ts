@@ -1,0 +1,35 @@
+import type { ImportedSource, SourcePosition } from '../../importers/imported-source.ts'
+import { findTickerOfName } from './instrument-names.ts'
+import { findTickerOfIdentifier, isSecurityIdentifier } from './known-identifiers.ts'
+
+/**
+ * Gives positions that the source names by an ISIN, a CUSIP or a name alone their ticker, where it is known. What the
+ * source itself pairs in another row counts like the list of ours. A number proves a security; a name only suggests it,
+ * so that the person is asked to look.
+ */
+export function identifySecurities(imported: ImportedSource): ImportedSource {
+  const paired = pairOwn(imported.positions)
+  const positions = imported.positions.map((position) => {
+    if (position.kind !== 'security') return position
+    const { ticker, identifier, name } = position
+    const isNamed = ticker !== '' && ticker !== identifier && !isSecurityIdentifier(ticker)
+    if (isNamed) return position
+    const number = identifier ?? ticker
+    const byNumber = paired.get(number) ?? findTickerOfIdentifier(number)
+    if (byNumber !== undefined) return { ...position, ticker: byNumber, identifier: number }
+    const byName = name === null ? undefined : findTickerOfName(name)
+    if (byName === undefined) return position
+    const reason = `The source gives no ticker. ${byName} was found by the name “${name}”; check that it is meant.`
+    return { ...position, ticker: byName, doubts: [...position.doubts, { field: 'ticker' as const, reason }] }
+  })
+  return { ...imported, positions }
+}
+
+function pairOwn(positions: readonly SourcePosition[]): ReadonlyMap<string, string> {
+  const pairs = new Map<string, string>()
+  for (const { ticker, identifier, kind } of positions) {
+    if (kind !== 'security' || identifier === null || identifier === ticker || ticker === '') continue
+    if (!isSecurityIdentifier(ticker)) pairs.set(identifier, ticker)
+  }
+  return pairs
+}

@@ -1,0 +1,272 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type ImportReview, type MappedField, mappedFieldSchema } from '@ballast/contract'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../database/database.ts'
+import { type EncodedJson, encodedJson } from '../../http/answers.ts'
+import { AppError, errors } from '../../http/errors.ts'
+import type { Progress } from '../../http/event-stream.ts'
+import type { ReceivedFile } from '../../http/received-files.ts'
+import type { ReadOptions } from '../../importers/imported-source.ts'
+import { listKnownInstruments } from '../../market-data/known-instruments.ts'
+import type { MarketData } from '../../market-data/market-data.ts'
+import * as drafts from '../../portfolios/import-draft.repository.ts'
+import { listHeldTickers } from '../../portfolios/position.repository.ts'
+import type { ImageReader } from '../../workers/image-reader.ts'
+import { defineWorkerTask, type WorkerPool, type WorkerTask } from '../../workers/worker-pool.ts'
+import { changePreferences, findPreferences } from '../preferences/preferences.service.ts'
+import { assembleReview, type EncodedReview } from './assemble-review.ts'
+import {
+  type DocumentToRead,
+  encodeSources,
+  joinRead,
+  type MappedColumn,
+  type ReadDocuments,
+  readAgain,
+  readDocuments,
+  toReviewed,
+} from './read-documents.ts'
+import { resolveTickers } from './resolve-tickers.ts'
+import type { ReviewedSource } from './reviewed-source.ts'
+import type { SortedFiles } from './sort-files.ts'
+
+export interface ImportsDependencies {
+  db: Database
+  clock: Clock
+  marketData: MarketData
+  workers: WorkerPool
+  imageReader: ImageReader
+}
+
+/** Who follows the work, and when it is of no use to anybody any more. */
+export interface Following {
+  progress: Progress
+  signal: AbortSignal
+}
+
+interface ReviewToMake {
+  origin: ImportReview['origin']
+  contentHash: string
+  read: ReadDocuments
+  notes?: readonly string[]
+}
+
+/** What is smaller is read on the spot; a workbook unfolds to many times its size and never is. */
+const INLINE_BYTES = 32 * 1024
+/** Of JSON with positions and lines, which is several times as long as what was read. */
+const INLINE_CHARACTERS = 256 * 1024
+const REMEMBERED_MAPPINGS = 50
+
+const readTask = defineWorkerTask(new URL('./read-documents.ts', import.meta.url).href, readDocuments)
+const readAgainTask = defineWorkerTask(new URL('./read-documents.ts', import.meta.url).href, readAgain)
+const assembleTask = defineWorkerTask(new URL('./assemble-review.ts', import.meta.url).href, assembleReview)
+
+/** Reads what people send into reviews, keeps these for a day, and reads them again with other columns. */
+export function createImportsService(deps: ImportsDependencies) {
+  const { db, clock, workers, imageReader } = deps
+
+  async function readMappings(userId: string): Promise<NonNullable<ReadOptions['mappings']>> {
+    const { columnMappings } = await findPreferences(deps, userId)
+    return Object.fromEntries(
+      Object.entries(columnMappings).map(([fingerprint, columns]) => [fingerprint, toMapping(columns)]),
+    )
+  }
+
+  async function readFiles(
+    userId: string,
+    documents: readonly DocumentToRead[],
+    { progress, signal }: Following,
+  ): Promise<ReadDocuments> {
+    if (documents.length === 0) return encodeSources([])
+    const step = { id: 'files', label: documents.length === 1 ? 'Reading the source' : 'Reading the files' }
+    progress.step({ ...step, state: 'running' })
+    const request = { documents, mappings: await readMappings(userId) }
+    const read = await runWhere(isSmall(documents), readTask, request, signal)
+    progress.step({ ...step, state: 'done' })
+    return read
+  }
+
+  async function readImages(files: readonly ReceivedFile[], { progress, signal }: Following) {
+    const stepOf = (index: number) => ({ id: `image-${index + 1}`, label: files[index]?.name ?? '' })
+    for (const index of files.keys()) progress.step({ ...stepOf(index), state: 'waiting' })
+    const read = await imageReader.readImages(files, {
+      instruments: listKnownInstruments(),
+      signal,
+      onProgress: (index, { label, done, total }) =>
+        progress.step({ ...stepOf(index), label: `${files[index]?.name}: ${label}`, state: 'running', done, total }),
+    })
+    return read.map((imported, index) => {
+      progress.step({ ...stepOf(index), state: imported.positions.length > 0 ? 'done' : 'failed' })
+      return toReviewed(files.length === 1 ? 'Image' : `Image ${index + 1}`, imported)
+    })
+  }
+
+  async function runWhere<Input, Output>(
+    isInline: boolean,
+    task: WorkerTask<Input, Output>,
+    input: Input,
+    signal: AbortSignal,
+  ): Promise<Awaited<Output>> {
+    return isInline ? await task.run(input) : await workers.run(task, input, signal)
+  }
+
+  async function assemble(
+    userId: string,
+    importId: string,
+    expiresAt: Date,
+    { origin, read, notes = [] }: ReviewToMake,
+    signal: AbortSignal,
+  ): Promise<EncodedReview> {
+    const held = await db.asUser(userId, listHeldTickers)
+    const knowledge = { ...(await resolveTickers(deps, read.tickers)), held }
+    const request = {
+      ...{ importId, origin, knowledge, notes },
+      sources: read.sources,
+      expiresAt: expiresAt.toISOString(),
+    }
+    return runWhere(read.sources.length < INLINE_CHARACTERS, assembleTask, request, signal)
+  }
+
+  async function keep(userId: string, toMake: ReviewToMake, { progress, signal }: Following): Promise<EncodedJson> {
+    const id = randomUUID()
+    const step = { id: 'check', label: 'Checking tickers, arithmetic and totals' }
+    progress.step({ ...step, state: 'running' })
+    const now = clock.now()
+    const { origin, contentHash } = toMake
+    const { review, material, asOf } = await assemble(userId, id, drafts.toDraftExpiry(now), toMake, signal)
+    await db.asUser(userId, (tx) =>
+      drafts.createDraft(tx, { id, userId, origin, contentHash, asOf, review, material, now }),
+    )
+    progress.step({ ...step, state: 'done' })
+    return encodedJson(review, `${id}-1`)
+  }
+
+  return {
+    /** Reads a pasted text. */
+    async importText(userId: string, text: string, following: Following): Promise<EncodedJson> {
+      const read = await readFiles(userId, [{ name: 'Pasted text', text }], following)
+      return keep(userId, { origin: 'text', contentHash: hashContents([Buffer.from(text)]), read }, following)
+    },
+
+    /**
+     * Reads files that {@link sortFiles} has let through, the same file once.
+     *
+     * @throws AppError 422 when there are only images and nothing was found in any
+     */
+    async importFiles(userId: string, sorted: SortedFiles, following: Following): Promise<EncodedJson> {
+      const documents = withoutCopies(sorted.documents)
+      const images = withoutCopies(sorted.images)
+      const copies = sorted.documents.length + sorted.images.length - documents.length - images.length
+      const fromDocuments = await readFiles(userId, documents, following)
+      const fromImages = await readImages(images, following)
+      if (documents.length === 0 && fromImages.every(({ imported }) => imported.positions.length === 0)) {
+        throw nothingFound(fromImages)
+      }
+      return keep(
+        userId,
+        {
+          origin: documents.length > 0 ? 'file' : 'image',
+          contentHash: hashContents([...documents, ...images].map(({ bytes }) => bytes)),
+          read: joinRead(fromDocuments, encodeSources(fromImages)),
+          notes: describeCopies(copies),
+        },
+        following,
+      )
+    },
+
+    /** @throws AppError 404 when the user has no such draft */
+    async get(userId: string, importId: string): Promise<EncodedJson> {
+      const { id, review, version } = await db.asUser(userId, (tx) => drafts.getDraft(tx, importId, clock.now()))
+      return encodedJson(review, `${id}-${version}`)
+    },
+
+    /** @throws AppError 404 when the user has no such draft */
+    async discard(userId: string, importId: string): Promise<void> {
+      await db.asUser(userId, (tx) => drafts.deleteDraft(tx, importId, clock.now()))
+    },
+
+    /**
+     * Reads a draft again with columns as the person says they are, and remembers them for the next file like it.
+     *
+     * @throws AppError 404 when the user has no such draft, 409 when it has no columns to map, 400 when a column is
+     *   mapped that is not there
+     */
+    async map(
+      userId: string,
+      importId: string,
+      columns: readonly MappedColumn[],
+      signal: AbortSignal,
+    ): Promise<EncodedJson> {
+      const draft = await db.asUser(userId, (tx) => drafts.getDraft(tx, importId, clock.now()))
+      const { id, material, version, origin, contentHash, expiresAt } = draft
+      if (material === null) throw errors.conflict('The columns of this import are known and cannot be mapped.')
+      const request = { sources: material, mappings: await readMappings(userId), columns }
+      const again = await runWhere(material.length < INLINE_CHARACTERS, readAgainTask, request, signal)
+      if ('fault' in again) throw errors.badRequest(again.fault)
+      const notes = await remember(userId, again.fingerprint, columns)
+      const made = await assemble(userId, id, expiresAt, { origin, contentHash, read: again, notes }, signal)
+      const changed = { id, asOf: made.asOf, review: made.review, material: made.material, version: version + 1 }
+      await db.asUser(userId, (tx) => drafts.updateDraft(tx, changed))
+      return encodedJson(made.review, `${id}-${version + 1}`)
+    },
+  }
+
+  /** @returns a note when there is no room to remember it */
+  async function remember(userId: string, fingerprint: string, columns: readonly MappedColumn[]): Promise<string[]> {
+    const { columnMappings } = await findPreferences(deps, userId)
+    const chosen = Object.fromEntries(columns.map(({ index, field }) => [index, field]))
+    const others = Object.entries(columnMappings).filter(([key]) => key !== fingerprint)
+    const kept = [...others.slice(1 - REMEMBERED_MAPPINGS), [fingerprint, chosen] as const]
+    try {
+      await changePreferences(deps, userId, { columnMappings: Object.fromEntries(kept) })
+      return []
+    } catch (error) {
+      if (!(error instanceof AppError && error.fields.status === 409)) throw error
+      return ['The columns could not be remembered: there is no room for more preferences.']
+    }
+  }
+}
+
+/** A mapping that an older version stored may name a field that is gone. */
+function toMapping(columns: Record<string, string>): Record<number, MappedField> {
+  return Object.fromEntries(
+    Object.entries(columns).flatMap(([index, field]) => {
+      const known = mappedFieldSchema.safeParse(field)
+      return known.success ? [[Number(index), known.data] as const] : []
+    }),
+  )
+}
+
+const ZIP_START = 0x50
+const isSmall = (documents: readonly DocumentToRead[]) =>
+  documents.every((document) =>
+    'text' in document
+      ? document.text.length < INLINE_BYTES
+      : document.bytes.length < INLINE_BYTES && document.bytes[0] !== ZIP_START,
+  )
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** The same for the same contents in any order. */
+const hashContents = (contents: readonly Uint8Array[]) =>
+  sha256(Buffer.from(contents.map(sha256).toSorted().join('\n')))
+
+function withoutCopies(files: readonly ReceivedFile[]): readonly ReceivedFile[] {
+  const seen = new Set<string>()
+  return files.filter(({ bytes }) => {
+    const hash = sha256(bytes)
+    if (seen.has(hash)) return false
+    seen.add(hash)
+    return true
+  })
+}
+
+const describeCopies = (copies: number) =>
+  copies === 0 ? [] : [`${copies === 1 ? 'A file was' : `${copies} files were`} sent twice, and counts once.`]
+
+function nothingFound(sources: readonly ReviewedSource[]): AppError {
+  const why = sources.flatMap(({ imported }) => imported.problems[0]?.message ?? [])[0]
+  return errors.unprocessable(
+    why ??
+      'No positions were found in the image. Send a screenshot that shows tickers and quantities, as sharp as it can be.',
+  )
+}

@@ -1,0 +1,168 @@
+import { Big } from 'big.js'
+import type { ImportedSource, SourcePosition } from '../../importers/imported-source.ts'
+import { mergeLots } from '../../importers/merge-lots.ts'
+import type { ReviewedSource } from './reviewed-source.ts'
+
+/** A position of the review before it is judged: one or more lines of one or more sources. */
+export interface JoinedPosition {
+  position: SourcePosition
+  /** Index of the source that it is shown under: the first it was found in. */
+  source: number
+  lines: readonly { source: number; line: number }[]
+}
+
+export interface JoinedPositions {
+  positions: readonly JoinedPosition[]
+  notes: readonly string[]
+}
+
+const LISTED_NOTES = 20
+
+/**
+ * The positions of all sources as one list. Lots of one ticker in one account are one position when nothing is lost by
+ * it, and what two screenshots of one scrolled list, or two files of one account, both show counts once.
+ */
+export function joinPositions(sources: readonly ReviewedSource[]): JoinedPositions {
+  const notes: string[] = []
+  const joined: JoinedPosition[] = []
+  const shown = new Map<string, JoinedPosition[]>()
+  for (const [index, source] of sources.entries()) {
+    for (const candidate of mergeWithin(source, index, sources.length > 1, notes)) {
+      const key = toHoldingKey(candidate.position)
+      const others = shown.get(key) ?? []
+      const same = others.find(
+        (other) => other.source !== index && showsSame(source.imported, other.position, candidate.position),
+      )
+      if (same) {
+        const place = joined.indexOf(same)
+        const whole = joinTwo(same, candidate)
+        joined[place] = whole
+        shown.set(
+          key,
+          others.map((other) => (other === same ? whole : other)),
+        )
+        const { ticker, shares } = candidate.position
+        notes.push(`${shares} ${ticker} stands in ${sources[same.source]?.name} and in ${source.name}: it counts once.`)
+        continue
+      }
+      const isOther = others.some((other) => other.source !== index) && source.imported.kind === 'image'
+      const added = isOther ? doubtSecond(candidate, sources, others) : candidate
+      joined.push(added)
+      shown.set(key, [...others, added])
+    }
+  }
+  const more = notes.length - LISTED_NOTES
+  return {
+    positions: joined,
+    notes: more > 0 ? [...notes.slice(0, LISTED_NOTES), `And ${more} more joined in this way.`] : notes,
+  }
+}
+
+const toHoldingKey = ({ ticker, kind, account, currency }: SourcePosition) =>
+  JSON.stringify([ticker, kind, account, currency])
+
+/**
+ * Images overlap, so equal shares are the same row seen twice. Two files may be of two accounts that hold alike, unless
+ * both name the same account.
+ */
+function showsSame(imported: ImportedSource, one: SourcePosition, other: SourcePosition): boolean {
+  if (imported.kind !== 'image' && one.account === null) return false
+  if (one.shares === null || other.shares === null || !new Big(one.shares).eq(other.shares)) return false
+  return one.avgCost === null || other.avgCost === null || new Big(one.avgCost).eq(other.avgCost)
+}
+
+/** The surer reading of the two, completed by what only the other one shows. */
+function joinTwo(first: JoinedPosition, second: JoinedPosition): JoinedPosition {
+  const [better, worse] =
+    second.position.certainty > first.position.certainty
+      ? [second.position, first.position]
+      : [first.position, second.position]
+  return {
+    source: first.source,
+    lines: [...first.lines, ...second.lines],
+    position: {
+      ...better,
+      name: better.name ?? worse.name,
+      identifier: better.identifier ?? worse.identifier,
+      avgCost: better.avgCost ?? worse.avgCost,
+      sector: better.sector ?? worse.sector,
+      statedPrice: better.statedPrice ?? worse.statedPrice,
+      statedValue: better.statedValue ?? worse.statedValue,
+    },
+  }
+}
+
+function doubtSecond(
+  candidate: JoinedPosition,
+  sources: readonly ReviewedSource[],
+  others: readonly JoinedPosition[],
+): JoinedPosition {
+  const { position } = candidate
+  const before = others.find(({ source }) => source !== candidate.source)
+  const where = sources[before?.source ?? 0]?.name ?? 'another image'
+  const reason = `${position.ticker} also stands in ${where} with ${before?.position.shares ?? 'unreadable'} shares. Remove one if they are the same position.`
+  return { ...candidate, position: { ...position, doubts: [...position.doubts, { field: 'shares', reason }] } }
+}
+
+function mergeWithin(source: ReviewedSource, index: number, namesSource: boolean, notes: string[]): JoinedPosition[] {
+  const groups = new Map<string, SourcePosition[]>()
+  for (const position of source.imported.positions) {
+    const key = toLotKey(position)
+    const group = groups.get(key)
+    if (group) group.push(position)
+    else groups.set(key, [position])
+  }
+  return [...groups.values()].flatMap((lots) => {
+    const whole = mergeIntoOne(lots)
+    if (whole === undefined) return lots.map((position) => toJoined(position, index))
+    notes.push(...whole.notes.map((note) => (namesSource ? `${source.name}: ${note}` : note)))
+    return [toJoined(whole.position, index)]
+  })
+}
+
+function toLotKey(position: SourcePosition): string {
+  const { shares, avgCost, doubts } = position
+  // What has to be looked at stays a row of its own, so that the look is at what the source shows.
+  if (shares === null || doubts.length > 0) return JSON.stringify(['alone', position.lines])
+  return JSON.stringify([toHoldingKey(position), shares.startsWith('-'), avgCost !== null, position.multiplier])
+}
+
+function mergeIntoOne(lots: readonly SourcePosition[]): { position: SourcePosition; notes: string[] } | undefined {
+  const [first] = lots
+  if (first === undefined || lots.length < 2) return undefined
+  const exact = lots.map(({ ticker, kind, shares, avgCost, currency, multiplier, sector, account }) => ({
+    ...{ ticker, kind, avgCost, currency, multiplier, sector, account },
+    shares: shares ?? '0',
+  }))
+  const { positions, notes } = mergeLots(
+    exact,
+    lots.map(({ lines }) => lines[0] ?? 0),
+  )
+  const [merged] = positions
+  if (positions.length !== 1 || merged === undefined) return undefined
+  const values = lots.map(({ statedValue }) => statedValue)
+  const prices = new Set(lots.map(({ statedPrice }) => statedPrice))
+  return {
+    notes,
+    position: {
+      ...first,
+      shares: merged.shares,
+      avgCost: merged.avgCost,
+      sector: merged.sector,
+      name: lots.find(({ name }) => name !== null)?.name ?? null,
+      lines: lots.flatMap(({ lines }) => lines),
+      certainty: Math.min(...lots.map(({ certainty }) => certainty)),
+      statedPrice: prices.size === 1 ? first.statedPrice : null,
+      statedValue: values.includes(null)
+        ? null
+        : values.reduce((sum: Big, value) => sum.plus(value ?? 0), new Big(0)).toNumber(),
+      suggestions: lots.flatMap(({ suggestions }) => suggestions),
+    },
+  }
+}
+
+const toJoined = (position: SourcePosition, source: number): JoinedPosition => ({
+  position,
+  source,
+  lines: position.lines.map((line) => ({ source, line })),
+})

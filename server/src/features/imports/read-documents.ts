@@ -1,0 +1,107 @@
+import { type ColumnMapping, isTicker, type MappedField } from '@ballast/contract'
+import { readSource } from '../../importers/files/read-source.ts'
+import type { ImportedSource, ReadOptions } from '../../importers/imported-source.ts'
+import { identifySecurities } from './identify-securities.ts'
+import { toMappableText } from './mappable-text.ts'
+import type { ReviewedSource } from './reviewed-source.ts'
+
+/** A file as it came in, or a text as it was pasted. */
+export type DocumentToRead = { name: string; bytes: Uint8Array } | { name: string; text: string }
+
+/** What was read, handed between threads as JSON. */
+export interface ReadDocuments {
+  /** JSON of the list of {@link ReviewedSource}. */
+  sources: string
+  /** Tickers of securities to look up, each once. */
+  tickers: readonly string[]
+}
+
+type Mappings = NonNullable<ReadOptions['mappings']>
+
+/** Reads documents one after the other; hostile content costs time, never an error. For a worker. */
+export async function readDocuments(request: {
+  documents: readonly DocumentToRead[]
+  mappings: Mappings
+}): Promise<ReadDocuments> {
+  const sources: ReviewedSource[] = []
+  for (const document of request.documents) {
+    const imported = await readSource(document, { mappings: request.mappings })
+    const text = imported.mapping === null ? undefined : await toMappableText(document, imported.mapping)
+    sources.push(toReviewed(document.name, imported, text))
+  }
+  return encodeSources(sources)
+}
+
+export interface MappedColumn {
+  index: number
+  field: MappedField
+}
+
+/**
+ * Reads those sources again whose columns can be mapped, the one that the review asks about as the person says it is.
+ * For a worker.
+ *
+ * @param request `sources` as {@link readDocuments} answered them
+ * @returns with the fingerprint of the mapped layout; or what is wrong with the columns, a sentence
+ */
+export async function readAgain(request: {
+  sources: string
+  mappings: Mappings
+  columns: readonly MappedColumn[]
+}): Promise<(ReadDocuments & { fingerprint: string }) | { fault: string }> {
+  const before = JSON.parse(request.sources) as ReviewedSource[]
+  const mapping = findMapping(before)
+  if (mapping === null) return { fault: 'The columns of this import are known and cannot be mapped.' }
+  const fault = findColumnFault(mapping.columns, request.columns)
+  if (fault !== undefined) return { fault }
+  const { fingerprint } = mapping
+  const chosen = Object.fromEntries(request.columns.map(({ index, field }) => [index, field]))
+  const mappings = { ...request.mappings, [fingerprint]: chosen }
+  const sources: ReviewedSource[] = []
+  for (const source of before) sources.push(await readWithMappings(source, mappings))
+  return { ...encodeSources(sources), fingerprint }
+}
+
+async function readWithMappings(source: ReviewedSource, mappings: Mappings): Promise<ReviewedSource> {
+  const { name, text } = source
+  if (text === undefined) return source
+  const imported = await readSource({ name, bytes: new TextEncoder().encode(text) }, { mappings })
+  return toReviewed(name, { ...imported, kind: source.imported.kind }, text)
+}
+
+function findColumnFault(existing: readonly { index: number }[], chosen: readonly MappedColumn[]): string | undefined {
+  const indices = new Set(existing.map(({ index }) => index))
+  const stranger = chosen.find(({ index }) => !indices.has(index))
+  if (stranger) return `There is no column ${stranger.index + 1} in this file. Choose one of those shown.`
+  const twice = chosen.find(
+    ({ field }, place) => field !== 'ignore' && chosen.findIndex((other) => other.field === field) !== place,
+  )
+  return twice && `Two columns are mapped to “${twice.field}”. Each field can come from one column.`
+}
+
+/** Sources with the tickers that have to be looked up; of images too, which are read elsewhere. */
+export function encodeSources(sources: readonly ReviewedSource[]): ReadDocuments {
+  const tickers = new Set<string>()
+  for (const { imported } of sources) {
+    for (const { kind, ticker } of imported.positions) if (kind === 'security' && isTicker(ticker)) tickers.add(ticker)
+  }
+  return { sources: JSON.stringify(sources), tickers: [...tickers] }
+}
+
+export function toReviewed(name: string, imported: ImportedSource, text?: string): ReviewedSource {
+  return { name, imported: identifySecurities(imported), ...(text !== undefined && { text }) }
+}
+
+/** Both lists as one, without taking the JSON apart: it may be megabytes long. */
+export function joinRead(one: ReadDocuments, other: ReadDocuments): ReadDocuments {
+  const lists = [one.sources, other.sources].map((list) => list.slice(1, -1)).filter((items) => items !== '')
+  return { sources: `[${lists.join(',')}]`, tickers: [...new Set([...one.tickers, ...other.tickers])] }
+}
+
+/** The first source whose columns must be mapped, else the first whose columns may be. */
+export function findMapping(sources: readonly ReviewedSource[]): ColumnMapping | null {
+  const mapped = sources.flatMap(({ imported, text }, source) =>
+    imported.mapping === null || text === undefined ? [] : [{ ...imported.mapping, source }],
+  )
+  return mapped.find(({ state }) => state === 'needed') ?? mapped[0] ?? null
+}

@@ -1,0 +1,21 @@
+import type { ImportedSource } from '../../importers/imported-source.ts'
+
+/** A source under the name that the person knows it by. */
+export interface ReviewedSource {
+  name: string
+  imported: ImportedSource
+  /** Text to read again when the columns are mapped differently; only of a source of unknown layout, numbers of accounts masked. */
+  text?: string
+}
+
+/** What the market knows of the tickers of an import. */
+export interface TickerKnowledge {
+  /** Name and sector by ticker. */
+  known: readonly (readonly [ticker: string, instrument: { name: string | null; sector: string | null }])[]
+  /** Tickers that no instrument bears. One that could not be looked up is in neither list. */
+  unknown: readonly string[]
+  /** Tickers that could not be looked up, because nobody answered. */
+  unchecked: readonly string[]
+  /** Tickers that the user holds: what is misread is probably one of these. */
+  held: readonly string[]
+}

@@ -1,0 +1,105 @@
+import { listKnownInstruments } from '../../market-data/known-instruments.ts'
+import { findTickerOfName, toPlainName } from './instrument-names.ts'
+
+export interface TickerSuggestion {
+  ticker: string
+  reason: string
+}
+
+const MOST_SUGGESTIONS = 3
+/** In a ticker this short one letter is a large part of it, and nearly every ticker is one away from another. */
+const SHORT_TICKER = 2
+/** Tickers this long bear two mistakes and are still recognised. */
+const LONG_TICKER = 5
+/** Longer than any stock ticker: an option or a number, which is not a slip away from a company. */
+const LONGEST_TICKER = 8
+
+/** Suggests tickers that may be meant by ones that no instrument bears. */
+export class TickerSuggester {
+  readonly #held: ReadonlySet<string>
+  readonly #names: ReadonlyMap<string, string>
+  readonly #answers = new Map<string, readonly TickerSuggestion[]>()
+
+  /** @param held tickers that the user holds already; they come first */
+  constructor(held: readonly string[]) {
+    this.#held = new Set(held)
+    this.#names = new Map(listKnownInstruments().map(({ ticker, name }) => [ticker, name]))
+  }
+
+  /**
+   * At most three tickers that an unknown one may stand for, the likeliest first: the one whose name the source gives,
+   * then those a letter or two away, held ones before others.
+   */
+  suggest(ticker: string, name: string | null): readonly TickerSuggestion[] {
+    const key = `${ticker}\n${name ?? ''}`
+    const known = this.#answers.get(key)
+    if (known) return known
+    const byName = name === null ? undefined : findTickerOfName(name)
+    const named =
+      byName === undefined || byName === ticker
+        ? []
+        : [{ ticker: byName, reason: `Did you mean ${byName}? It is ${this.#names.get(byName) ?? 'the name given'}.` }]
+    const near = this.#findNear(ticker, name).filter((other) => other !== byName)
+    const suggestions = [
+      ...named,
+      ...near.map((other) => ({ ticker: other, reason: `Did you mean ${other}?${this.#describe(other)}` })),
+    ].slice(0, MOST_SUGGESTIONS)
+    this.#answers.set(key, suggestions)
+    return suggestions
+  }
+
+  #findNear(ticker: string, name: string | null): string[] {
+    if (ticker.length < SHORT_TICKER || ticker.length > LONGEST_TICKER) return []
+    const most = ticker.length >= LONG_TICKER ? 2 : 1
+    const words = new Set(name === null ? [] : toPlainName(name).split(' '))
+    return [...new Set([...this.#held, ...this.#names.keys()])]
+      .flatMap((other) => {
+        const distance = countSlips(ticker, other, most)
+        if (distance > most || distance === 0) return []
+        const sharesName = toPlainName(this.#names.get(other) ?? '')
+          .split(' ')
+          .some((word) => word !== '' && words.has(word))
+        return [{ other, rank: distance * 4 - (this.#held.has(other) ? 2 : 0) - (sharesName ? 3 : 0) }]
+      })
+      .sort((a, b) => a.rank - b.rank || a.other.localeCompare(b.other))
+      .slice(0, MOST_SUGGESTIONS)
+      .map(({ other }) => other)
+  }
+
+  #describe(ticker: string): string {
+    const name = this.#names.get(ticker)
+    if (this.#held.has(ticker)) return name ? ` You hold it: ${name}.` : ' You hold it.'
+    return name ? ` It is ${name}.` : ''
+  }
+}
+
+/**
+ * How many slips of a finger or of a recogniser lie between two tickers: a letter added, left out, replaced, or two
+ * neighbours swapped (optimal string alignment).
+ *
+ * @param most where counting may stop; a larger answer only says "more"
+ * @see Damerau, "A technique for computer detection and correction of spelling errors", CACM 7(3), 1964
+ */
+export function countSlips(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let before: number[] = []
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1]
+      let slips = Math.min(
+        (previous[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (previous[column - 1] ?? 0) + (isSame ? 0 : 1),
+      )
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        slips = Math.min(slips, (before[column - 2] ?? 0) + 1)
+      }
+      current.push(slips)
+    }
+    before = previous
+    previous = current
+  }
+  return previous[b.length] ?? 0
+}
