@@ -1,5 +1,5 @@
 import { turnImage } from './decode-image.ts'
-import { findGlyphs } from './glyphs.ts'
+import { findGlyphs, type Glyph } from './glyphs.ts'
 import type { Box, GreyImage } from './grey-image.ts'
 import { cutLine } from './line-image.ts'
 import type { Recognise } from './recogniser.ts'
@@ -12,6 +12,7 @@ export interface TextCell extends Box {
   /** 0 to 1, as the recogniser says of itself. */
   certainty: number
   capHeight: number
+  glyphs: readonly Glyph[]
 }
 
 export interface FoundText {
@@ -56,8 +57,8 @@ export async function readRuns(
   const cells: TextCell[] = []
   for (const [index, run] of runs.entries()) {
     const { text, certainty } = await recognise(cutLine(ink, run, CAP_HEIGHT / run.capHeight))
-    const { left, top, right, bottom, capHeight } = run
-    if (text !== '') cells.push({ left, top, right, bottom, capHeight, text, certainty })
+    const { left, top, right, bottom, capHeight, glyphs } = run
+    if (text !== '') cells.push({ left, top, right, bottom, capHeight, glyphs, text, certainty })
     onCell(index + 1)
   }
   return cells

@@ -1,10 +1,19 @@
-import type { ImportedSource } from '../imported-source.ts'
+import type { ImportedSource, SourcePosition } from '../imported-source.ts'
 import { decodeImage } from './decode-image.ts'
+import { findDecimalMark } from './figures.ts'
+import { GlyphBank } from './glyph-bank.ts'
+import { describeLines, findLines, findStatedTotals } from './image-lines.ts'
 import { type ImageTask, refuseImage } from './image-reading.ts'
 import { findInk } from './ink.ts'
+import { findTrusted } from './judged-figures.ts'
+import { countComplete, type Layout, type LayoutContext } from './layout.ts'
+import { readList } from './list-layout.ts'
 import { findText, readRuns } from './read-cells.ts'
 import { startRecogniser } from './recogniser.ts'
+import { readTables } from './table-layout.ts'
 import { toRows } from './text-rows.ts'
+import { TickerDictionary } from './ticker-dictionary.ts'
+import { toPosition } from './to-position.ts'
 
 /**
  * Reads the positions that one screenshot shows. Runs in a worker thread, keeps nothing of the image and writes none of
@@ -12,7 +21,7 @@ import { toRows } from './text-rows.ts'
  *
  * @returns a source without positions and with the reason when the image cannot be read
  */
-export async function readImage({ bytes, progress }: ImageTask): Promise<ImportedSource> {
+export async function readImage({ bytes, instruments, progress }: ImageTask): Promise<ImportedSource> {
   const tell = (label: string, done: number) => progress?.postMessage({ label, done, total: 100 })
   tell('Opening image', 0)
   const image = await decodeImage(bytes).catch(() => undefined)
@@ -25,14 +34,37 @@ export async function readImage({ bytes, progress }: ImageTask): Promise<Importe
   const recognise = await startRecogniser()
   tell('Reading table', 10)
   const cells = await readRuns(found, recognise, (done) => {
-    tell('Reading table', 10 + Math.floor((85 * done) / Math.max(1, found.runs.length)))
+    tell('Reading table', 10 + Math.floor((60 * done) / Math.max(1, found.runs.length)))
   })
+  if (cells.length === 0) return refuseImage('There is no text in this image.', CHOOSE)
+  const mark = findDecimalMark(cells.map(({ text }) => text))
+  const dictionary = new TickerDictionary(instruments)
+  const layout = findLayout({ cells, dictionary, mark })
+  const reader = { ink: found.ink, bank: new GlyphBank(found.ink, cells), recognise, mark }
   const rows = toRows(cells)
-  if (rows.length === 0) return refuseImage('There is no text in this image.', CHOOSE)
-  return {
-    ...refuseImage('No positions were recognised in this image.', CHOOSE),
-    lines: rows.map(({ text }, index) => ({ line: index + 1, verdict: 'not-understood', text, note: null })),
+  const trusted = findTrusted(layout?.candidates ?? [], reader)
+  const positions: SourcePosition[] = []
+  for (const [index, candidate] of (layout?.candidates ?? []).entries()) {
+    const lines = findLines(candidate, rows)
+    positions.push(await toPosition(candidate, lines, { dictionary, reader, trusted }))
+    tell('Checking figures', 70 + Math.floor((29 * index) / (layout?.candidates.length ?? 1)))
   }
+  const none = refuseImage('No positions were recognised in this image.', CHOOSE)
+  return {
+    ...none,
+    problems: positions.length === 0 ? none.problems : [],
+    lines: describeLines(rows, layout, mark),
+    positions,
+    statedTotals: findStatedTotals(rows, positions, mark),
+  }
+}
+
+/** Tables whose columns have names before lists: a list is what is left when there are none. */
+function findLayout(context: LayoutContext): Layout | undefined {
+  const table = readTables(context)
+  const list = readList(context)
+  if (!table || !list) return table ?? list
+  return countComplete(table) >= countComplete(list) ? table : list
 }
 
 const CHOOSE = 'Choose a screenshot that shows tickers and shares.'

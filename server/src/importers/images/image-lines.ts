@@ -1,0 +1,54 @@
+import { BASE_CURRENCY } from '@ballast/contract'
+import type { DecimalMark } from '../decimal-text.ts'
+import type { ImportedSource, SourceLine, SourcePosition } from '../imported-source.ts'
+import { readFigure } from './figures.ts'
+import type { Candidate, Layout } from './layout.ts'
+import { findAside } from './line-verdicts.ts'
+import type { TextRow } from './text-rows.ts'
+
+/** The 1-based rows of text that a candidate was read from. */
+export function findLines({ cells }: Candidate, rows: readonly TextRow[]): number[] {
+  return rows.flatMap((row, index) => (row.cells.some((cell) => cells.includes(cell)) ? [index + 1] : []))
+}
+
+/** What every row of text in the image is. */
+export function describeLines(rows: readonly TextRow[], layout: Layout | undefined, mark: DecimalMark): SourceLine[] {
+  const ofPosition = new Set(layout?.candidates.flatMap(({ cells }) => cells))
+  const first = rows.findIndex((row) => row.cells.some((cell) => ofPosition.has(cell)))
+  return rows.map((row, index) => ({ line: index + 1, text: row.text, ...judgeRow(row, index < first) }))
+
+  function judgeRow(row: TextRow, isAbove: boolean): Pick<SourceLine, 'verdict' | 'note'> {
+    if (row.cells.some((cell) => ofPosition.has(cell))) return { verdict: 'position', note: null }
+    if (row.cells.some((cell) => layout?.headers.has(cell))) return { verdict: 'header', note: null }
+    const aside = findAside(row)
+    if (aside === 'cash') return { verdict: 'cash', note: 'Cash is not taken from images; add it in the review.' }
+    if (aside) return { verdict: aside, note: null }
+    const hasFigure = row.cells.some(({ text }) => readFigure(text, mark))
+    if (isAbove || first === -1) return { verdict: hasFigure && first === -1 ? 'not-understood' : 'header', note: null }
+    if (hasFigure && row.cells.length > 1) {
+      return { verdict: 'not-understood', note: 'No ticker was recognised in this line.' }
+    }
+    return { verdict: 'footer', note: null }
+  }
+}
+
+/**
+ * The total of values that a table states, when it is the sum of the positions or nearly so. A total with cash in it, or
+ * of something else, is no total of what was read.
+ */
+export function findStatedTotals(
+  rows: readonly TextRow[],
+  positions: readonly SourcePosition[],
+  mark: DecimalMark,
+): ImportedSource['statedTotals'] {
+  const values = positions.map(({ statedValue }) => statedValue)
+  if (values.length === 0 || values.some((value) => value === null)) return []
+  const sum = values.reduce<number>((total, value) => total + (value ?? 0), 0)
+  const figures = rows
+    .filter((row) => findAside(row) === 'total')
+    .flatMap((row) => row.cells.flatMap(({ text }) => readFigure(text, mark) ?? []))
+    .filter(({ isPercent }) => !isPercent)
+  const nearest = figures.sort((a, b) => Math.abs(a.value - sum) - Math.abs(b.value - sum))[0]
+  if (!nearest || Math.abs(nearest.value - sum) > 0.2 * Math.abs(sum)) return []
+  return [{ account: null, currency: positions[0]?.currency ?? BASE_CURRENCY, value: nearest.value }]
+}

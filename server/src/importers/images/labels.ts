@@ -1,0 +1,105 @@
+import { findRole, type Role, toHeaderName } from '../files/header-names.ts'
+
+/** What a column or a label of an image says about the figures under or beside it. */
+export type ImageRole = Extract<
+  Role,
+  | 'symbol'
+  | 'description'
+  | 'quantity'
+  | 'price'
+  | 'value'
+  | 'avgCost'
+  | 'costTotal'
+  | 'gain'
+  | 'currency'
+  | 'sector'
+  | 'account'
+>
+
+const USED = new Set<Role>([
+  ...(['symbol', 'description', 'quantity', 'price', 'value', 'avgCost', 'costTotal', 'gain', 'currency'] as const),
+  ...(['sector', 'account'] as const),
+])
+
+/** Short forms that screens have no room to spell out. */
+const SHORT_FORMS: Readonly<Record<string, ImageRole>> = {
+  contract: 'symbol',
+  sym: 'symbol',
+  holdings: 'symbol',
+  positions: 'symbol',
+  symbolname: 'symbol',
+  namesymbol: 'symbol',
+  symboldescription: 'symbol',
+  stockname: 'symbol',
+  pos: 'quantity',
+  sh: 'quantity',
+  share: 'quantity',
+  owned: 'quantity',
+  ofshares: 'quantity',
+  yourshares: 'quantity',
+  youown: 'quantity',
+  stiick: 'quantity',
+  avg: 'avgCost',
+  avgpx: 'avgCost',
+  avgprc: 'avgCost',
+  avcost: 'avgCost',
+  avgpaid: 'avgCost',
+  averagepaid: 'avgCost',
+  averagepricepaid: 'avgCost',
+  avgcostsh: 'avgCost',
+  costsh: 'avgCost',
+  avgcostprice: 'avgCost',
+  youraveragecost: 'avgCost',
+  einstand: 'avgCost',
+  einstandskurs: 'avgCost',
+  lastpx: 'price',
+  mktprice: 'price',
+  mktpx: 'price',
+  px: 'price',
+  current: 'price',
+  mktvalue: 'value',
+  marketval: 'value',
+  mv: 'value',
+  currentval: 'value',
+  yourequity: 'value',
+  totalequity: 'value',
+  unrlpl: 'gain',
+  unrlpnl: 'gain',
+  unrealpl: 'gain',
+  unrealizedpandl: 'gain',
+  openpandl: 'gain',
+  alltimereturn: 'gain',
+  alltimegain: 'gain',
+  totalpl: 'gain',
+}
+
+/** A name that differs from these by one character was misread. */
+const WELL_KNOWN = ['symbol', 'quantity', 'shares', 'averagecost', 'avgcost', 'marketvalue', 'costbasis', 'lastprice']
+const PER_CENT = /%|\bpct\b|percent/i
+const LONGEST_LABEL = 40
+
+/** What a label or the head of a column says, or undefined when it says nothing that matters here. */
+export function toImageRole(text: string): ImageRole | undefined {
+  if (text.length > LONGEST_LABEL || PER_CENT.test(text)) return undefined
+  const name = toHeaderName(text.replace(/[§$€£]/g, ' ').replace(/\((?:usd|eur|gbp)\)|\b(?:usd|eur|gbp)$/i, ''))
+  const role = SHORT_FORMS[name] ?? findRole(name)
+  if (role !== undefined) return isImageRole(role) ? role : undefined
+  const meant = WELL_KNOWN.find((known) => known.length > 5 && differsByOne(known, name))
+  const meantRole = meant === undefined ? undefined : findRole(meant)
+  return meantRole !== undefined && isImageRole(meantRole) ? meantRole : undefined
+}
+
+function isImageRole(role: Role): role is ImageRole {
+  return USED.has(role)
+}
+
+/** True when one character was replaced, added or left out. */
+function differsByOne(known: string, name: string): boolean {
+  if (Math.abs(known.length - name.length) > 1) return false
+  let start = 0
+  while (start < known.length && known[start] === name[start]) start++
+  const shorter = Math.min(known.length, name.length)
+  let end = 0
+  while (end < shorter - start && known[known.length - 1 - end] === name[name.length - 1 - end]) end++
+  return Math.max(known.length, name.length) - start - end <= 1
+}

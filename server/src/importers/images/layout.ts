@@ -1,0 +1,50 @@
+import type { DecimalMark } from '../decimal-text.ts'
+import type { TextCell } from './read-cells.ts'
+import type { NamedSecurity, TickerDictionary } from './ticker-dictionary.ts'
+
+export type FigureRole = 'quantity' | 'avgCost' | 'costTotal' | 'price' | 'value' | 'gain'
+
+/** Where a figure or a ticker stands. */
+export interface Sighting {
+  cell: TextCell
+  /** The part of the cell's text that is meant, or undefined when it does not contain such a part. */
+  pick: (text: string) => string | undefined
+}
+
+/** A position as the layout tells it, before its characters are looked at closely. */
+export interface Candidate {
+  security: NamedSecurity
+  symbol: Sighting
+  name: TextCell | null
+  figures: Partial<Record<FigureRole, Sighting>>
+  currency: string | null
+  sector: string | null
+  /** Everything that belongs to it. */
+  cells: readonly TextCell[]
+}
+
+export interface Layout {
+  kind: 'table' | 'list'
+  candidates: readonly Candidate[]
+  /** Cells that name columns. */
+  headers: ReadonlySet<TextCell>
+}
+
+export interface LayoutContext {
+  cells: readonly TextCell[]
+  dictionary: TickerDictionary
+  mark: DecimalMark
+}
+
+/** The whole text of a cell, without a percentage in parentheses that follows a figure. */
+export const pickFigure = (text: string): string | undefined => text.replace(/ ?\([^()]*%\)$/, '')
+
+/** How many positions of a layout have what makes one: the layout that explains more is the right one. */
+export function countComplete({ candidates }: Layout): number {
+  let points = 0
+  for (const { figures, security } of candidates) {
+    if (!figures.quantity) continue
+    points += 2 + (figures.avgCost || figures.costTotal ? 1 : 0) + (security.isKnown ? 1 : 0)
+  }
+  return points
+}

@@ -1,0 +1,23 @@
+import type { LineVerdict } from '@ballast/contract'
+import type { DecimalMark } from '../decimal-text.ts'
+import { readFigure } from './figures.ts'
+import type { TextRow } from './text-rows.ts'
+
+const TOTAL =
+  /^(?:grand |sub|account |portfolio |positions? |equit(?:y|ies) |stocks? )*total\b|^(?:net|total) (?:account |portfolio )?(?:value|assets|worth)\b|^(?:summe|gesamt|totaal)\b/i
+const CASH =
+  /^(?:settled |uninvested |available |total )?cash\b|^(?:buying power|money market|core position|sweep|withdrawable|geldmarkt|guthaben)\b/i
+const PENDING = /^pending\b/i
+
+/** Rows of a table that are no holdings: totals, cash, what is pending. */
+export function findAside(row: TextRow): Extract<LineVerdict, 'total' | 'cash' | 'pending'> | undefined {
+  const text = row.cells[0]?.text ?? ''
+  if (TOTAL.test(text)) return 'total'
+  if (CASH.test(text)) return 'cash'
+  return PENDING.test(text) ? 'pending' : undefined
+}
+
+/** True for a row that is no holding though it stands among holdings. */
+export function isAside(row: TextRow, mark: DecimalMark): boolean {
+  return findAside(row) !== undefined && (row.cells.length < 2 || row.cells.some(({ text }) => readFigure(text, mark)))
+}

@@ -1,0 +1,227 @@
+import { readFigure } from './figures.ts'
+import { centreOf, heightOf, middleOf, sharedRows } from './grey-image.ts'
+import { type ImageRole, toImageRole } from './labels.ts'
+import {
+  type Candidate,
+  type FigureRole,
+  type Layout,
+  type LayoutContext,
+  pickFigure,
+  type Sighting,
+} from './layout.ts'
+import { isAside } from './line-verdicts.ts'
+import type { TextCell } from './read-cells.ts'
+import { toBlocks } from './table-layout.ts'
+import { type TextRow, toRows } from './text-rows.ts'
+import type { NamedSecurity } from './ticker-dictionary.ts'
+
+interface Anchor {
+  cell: TextCell
+  security: NamedSecurity
+}
+
+const FIGURE_ROLES: readonly ImageRole[] = ['quantity', 'avgCost', 'costTotal', 'price', 'value', 'gain']
+const SEPARATOR = /\s+[·•|»—*+-]\s+|\s{2,}/
+/** "12 shares @ $150.25" and the like: what stands behind is what a share has cost. */
+const AT = /^(\S+)(?: ?(?:shares?|sh|shs|units?))? ?(?:@|at) ?(?:avg\.? ?)?(\S+)$/i
+const FIGURE_FIRST = /^([-−]?[\d.,]+) ?([A-Za-z][A-Za-z. ]*)$/
+const LABEL_FIRST = /^([A-Za-z][A-Za-z.&/ -]*?) ?[:.]? ?([-−+]?[$€£]?[-−+]?\d[\d.,]*[KMB]?)$/
+
+/** The positions of a list of tickers or cards without named columns, or of a screen about a single position. */
+export function readList(context: LayoutContext): Layout | undefined {
+  const rows = toRows(context.cells).filter((row) => !isAside(row, context.mark))
+  const anchors = findAnchors(rows, context)
+  if (anchors.length === 0) return undefined
+  const labelled = pairLabels(context)
+  const quantities = [...labelled.values()].filter((role) => role === 'quantity').length
+  const isDetail = anchors.length === 1 || (quantities === 1 && !hasInlineQuantities(rows, context))
+  const chosen = isDetail ? anchors.slice(0, 1) : anchors
+  const rowsOfAnchors = chosen.map(({ cell }) => rows.findIndex((row) => row.cells.includes(cell)))
+  const blocks = isDetail ? [rows] : toBlocks(rows, rowsOfAnchors)
+  const candidates = chosen.map((anchor, index) => toCandidate(anchor, blocks[index] ?? [], labelled, context))
+  return { kind: 'list', candidates: candidates.filter(({ figures }) => figures.quantity), headers: new Set() }
+}
+
+/** Tickers that begin at the same place of their lines; of several such places the one with the most known tickers. */
+function findAnchors(rows: readonly TextRow[], context: LayoutContext): Anchor[] {
+  const { dictionary } = context
+  const named = rows.flatMap((row) =>
+    row.cells.flatMap((cell) => {
+      const head = cell.text.split(SEPARATOR)[0] ?? ''
+      const security = dictionary.findIn(head, true)
+      return security && !toImageRole(cell.text) ? [{ cell, security }] : []
+    }),
+  )
+  const best = findBestPlace(named)
+  if (best.length > 0) return best
+  const byName = rows.flatMap((row) =>
+    row.cells.flatMap((cell) => {
+      const ticker = dictionary.findByName(cell.text)
+      return ticker === undefined ? [] : [{ cell, security: { ticker, name: cell.text, isKnown: true } }]
+    }),
+  )
+  return findBestPlace(byName)
+}
+
+function findBestPlace(named: readonly Anchor[]): Anchor[] {
+  let best: Anchor[] = []
+  let most = 0
+  for (const { cell } of named) {
+    const aligned = named.filter(
+      (other) =>
+        Math.abs(other.cell.left - cell.left) < 0.8 * cell.capHeight &&
+        Math.abs(other.cell.capHeight - cell.capHeight) < 0.35 * cell.capHeight,
+    )
+    const points = aligned.reduce((sum, { security }) => {
+      const { length } = security.ticker
+      return sum + (security.isKnown ? (length > 1 ? 2 : 1) : length > 1 ? 0.6 : 0.2)
+    }, 0)
+    if (points > most) {
+      most = points
+      best = aligned
+    }
+  }
+  return [...best].sort((a, b) => a.cell.top - b.cell.top)
+}
+
+/** Figures beside, below or above a label of their own, by the direction in which most labels have one. */
+function pairLabels({ cells, mark }: LayoutContext): Map<TextCell, ImageRole> {
+  const labels = cells.flatMap((cell) => {
+    const role = toImageRole(cell.text.replace(/:$/, ''))
+    return role && FIGURE_ROLES.includes(role) ? [{ cell, role }] : []
+  })
+  const figures = cells.filter(({ text }) => readFigure(pickFigure(text) ?? '', mark) !== undefined)
+  const directions = [findBeside, findBelow, findAbove].map((find) =>
+    labels.flatMap(({ cell, role }) => {
+      const figure = find(cell, figures, cells)
+      return figure ? [[figure, role] as const] : []
+    }),
+  )
+  const best = directions.reduce((most, pairs) => (pairs.length > most.length ? pairs : most), [])
+  return new Map(best)
+}
+
+type Find = (label: TextCell, figures: readonly TextCell[], cells: readonly TextCell[]) => TextCell | undefined
+
+const findBeside: Find = (label, figures, cells) => {
+  const right = cells.filter((cell) => cell.left >= label.right && sharedRows(cell, label) > 0.4)
+  const nearest = right.sort((a, b) => a.left - b.left)[0]
+  return nearest && figures.includes(nearest) ? nearest : undefined
+}
+
+const isUnder = (label: TextCell, cell: TextCell) =>
+  Math.min(
+    Math.abs(cell.left - label.left),
+    Math.abs(cell.right - label.right),
+    Math.abs(centreOf(cell) - centreOf(label)),
+  ) <
+  1.2 * label.capHeight
+
+const findBelow: Find = (label, figures) =>
+  figures
+    .filter((cell) => {
+      const gap = cell.top - label.bottom
+      return gap > -0.2 * label.capHeight && gap < 2.2 * label.capHeight && isUnder(label, cell)
+    })
+    .sort((a, b) => a.top - b.top)[0]
+
+const findAbove: Find = (label, figures) =>
+  figures
+    .filter((cell) => {
+      const gap = label.top - cell.bottom
+      return gap > -0.2 * label.capHeight && gap < 2.2 * label.capHeight && isUnder(label, cell)
+    })
+    .sort((a, b) => b.top - a.top)[0]
+
+/** Figures of a piece of text that says itself what they are: "7 shares", "Avg cost $644.42", "12 @ $150.25". */
+function findInline(text: string, mark: LayoutContext['mark']): { role: FigureRole; text: string }[] {
+  return text.split(SEPARATOR).flatMap((raw) => {
+    const part = raw.trim()
+    const at = AT.exec(part)
+    if (at?.[1] && at[2] && readFigure(at[1], mark) && readFigure(at[2], mark)) {
+      return [
+        { role: 'quantity' as const, text: at[1] },
+        { role: 'avgCost' as const, text: at[2] },
+      ]
+    }
+    const first = FIGURE_FIRST.exec(part)
+    const last = LABEL_FIRST.exec(part)
+    const label = first?.[2] ?? last?.[1]
+    const figure = first?.[1] ?? last?.[2]
+    if (label === undefined || figure === undefined || !readFigure(figure, mark)) return []
+    const role = toImageRole(label)
+    return role && isFigureRole(role) ? [{ role, text: figure }] : []
+  })
+}
+
+const isFigureRole = (role: ImageRole): role is FigureRole => FIGURE_ROLES.includes(role)
+
+function hasInlineQuantities(rows: readonly TextRow[], { mark }: LayoutContext): boolean {
+  const inline = rows.flatMap((row) => row.cells.flatMap((cell) => findInline(cell.text, mark)))
+  return inline.filter(({ role }) => role === 'quantity').length > 1
+}
+
+function toCandidate(
+  { cell: symbolCell, security }: Anchor,
+  block: readonly TextRow[],
+  labelled: ReadonlyMap<TextCell, ImageRole>,
+  { dictionary, mark }: LayoutContext,
+): Candidate {
+  const cells = block.flatMap((row) => row.cells)
+  const figures: Candidate['figures'] = {}
+  const loose: TextCell[] = []
+  for (const cell of cells) {
+    const role = labelled.get(cell)
+    const inline = findInline(cell.text, mark)
+    for (const { role: found } of inline) {
+      figures[found] ??= { cell, pick: (text) => findInline(text, mark).find((part) => part.role === found)?.text }
+    }
+    if (inline.length > 0) continue
+    if (role && isFigureRole(role)) figures[role] ??= { cell, pick: pickFigure }
+    else if (readFigure(cell.text, mark) && !readFigure(cell.text, mark)?.isPercent) loose.push(cell)
+  }
+  Object.assign(figures, placeLoose(figures, loose, mark))
+  const name = cells.find((cell) => isName(cell, symbolCell, mark)) ?? null
+  const pick = (text: string) => dictionary.findIn(text.split(SEPARATOR)[0] ?? '', false)?.ticker
+  return { security, symbol: { cell: symbolCell, pick }, name, figures, currency: null, sector: null, cells }
+}
+
+/** Figures without a label are price and value when they are one another's product with the shares; else unknown. */
+function placeLoose(
+  figures: Candidate['figures'],
+  loose: readonly TextCell[],
+  mark: LayoutContext['mark'],
+): Candidate['figures'] {
+  const quantity = figureOf(figures.quantity, mark)
+  if (!quantity || figures.price || figures.value) return {}
+  for (const price of loose) {
+    for (const value of loose) {
+      const a = readFigure(price.text, mark)
+      const b = readFigure(value.text, mark)
+      if (price === value || !a || !b) continue
+      const isProduct =
+        Math.abs(a.value * quantity.value - b.value) <= a.rounding * Math.abs(quantity.value) + b.rounding + 1e-9
+      if (isProduct && Math.abs(quantity.value) !== 1) {
+        return { price: { cell: price, pick: pickFigure }, value: { cell: value, pick: pickFigure } }
+      }
+    }
+  }
+  return {}
+}
+
+function figureOf(sighting: Sighting | undefined, mark: LayoutContext['mark']) {
+  const text = sighting?.pick(sighting.cell.text)
+  return text === undefined ? undefined : readFigure(text, mark)
+}
+
+/** The line below or above the ticker that has letters and says nothing else. */
+function isName(cell: TextCell, symbol: TextCell, mark: LayoutContext['mark']): boolean {
+  return (
+    cell !== symbol &&
+    /[A-Za-z]{2}/.test(cell.text) &&
+    !toImageRole(cell.text) &&
+    findInline(cell.text, mark).length === 0 &&
+    Math.abs(cell.left - symbol.left) < symbol.capHeight &&
+    Math.abs(middleOf(cell) - middleOf(symbol)) < 3 * heightOf(symbol)
+  )
+}

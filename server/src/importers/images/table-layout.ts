@@ -1,0 +1,248 @@
+import { placeInColumns } from './column-places.ts'
+import { readFigure } from './figures.ts'
+import { type Box, boxAround, heightOf, widthOf } from './grey-image.ts'
+import { type ImageRole, toImageRole } from './labels.ts'
+import { type Candidate, type FigureRole, type Layout, type LayoutContext, pickFigure } from './layout.ts'
+import { isAside } from './line-verdicts.ts'
+import type { TextCell } from './read-cells.ts'
+import { type TextRow, toRows } from './text-rows.ts'
+import type { NamedSecurity } from './ticker-dictionary.ts'
+
+/** A column; two roles when two figures stand above each other in it. */
+interface Column {
+  box: Box
+  roles: readonly (ImageRole | undefined)[]
+}
+
+interface Header {
+  columns: readonly Column[]
+  cells: readonly TextCell[]
+  /** How many rows of text its names take. */
+  rowCount: number
+}
+
+const MOST_HEADER_ROWS = 3
+const NEEDED_ROLES = 2
+
+/** The positions of tables whose columns have names; undefined when no row looks like such names. */
+export function readTables(context: LayoutContext): Layout | undefined {
+  const rows = toRows(context.cells)
+  const candidates: Candidate[] = []
+  const headers = new Set<TextCell>()
+  let header: Header | undefined
+  let body: TextRow[] = []
+  const finish = () => {
+    if (header) candidates.push(...readBody(header, body, context))
+    body = []
+  }
+  for (let index = 0; index < rows.length; ) {
+    const found = findHeader(rows, index, context)
+    if (found) {
+      finish()
+      header = found
+      for (const cell of found.cells) headers.add(cell)
+      index += found.rowCount
+      continue
+    }
+    const row = rows[index]
+    if (row) body.push(row)
+    index++
+  }
+  finish()
+  return header ? { kind: 'table', candidates, headers } : undefined
+}
+
+/** The names of columns that begin in a row: the band of one to three rows that names most. */
+function findHeader(rows: readonly TextRow[], start: number, { mark }: LayoutContext): Header | undefined {
+  let best: { header: Header; score: number } | undefined
+  for (let rowCount = 1; rowCount <= MOST_HEADER_ROWS; rowCount++) {
+    const band = rows.slice(start, start + rowCount)
+    const previous = band.at(-2)
+    const last = band.at(-1)
+    if (!last || last.cells.some((cell, at) => !isRowNumber(cell, at) && readFigure(cell.text, mark))) break
+    if (previous && last.top - previous.bottom > 1.3 * (last.cells[0]?.capHeight ?? 0)) break
+    const cells = band.flatMap((row) => row.cells)
+    const columns = toColumns(cells)
+    const roles = columns.flatMap((column) => column.roles.filter((role) => role !== undefined))
+    const score = new Set(roles).size
+    const isHeader =
+      score >= NEEDED_ROLES && (roles.includes('quantity') || roles.includes('symbol') || roles.includes('description'))
+    // The first row has to name something itself, or a title above the table would become a part of it.
+    const top = band[0]?.cells ?? []
+    const beginsHere = columns.some(
+      ({ box, roles: [first] }) => first !== undefined && top.some((cell) => cell.top === box.top),
+    )
+    if (isHeader && beginsHere && score > (best?.score ?? 0)) best = { header: { columns, cells, rowCount }, score }
+  }
+  return best?.header
+}
+
+/** Spreadsheets count their rows at the left edge. */
+const isRowNumber = ({ text }: TextCell, at: number) => at === 0 && /^\d{1,4}$/.test(text)
+
+/** Names above each other are one column: of one name in two rows, or of two figures above each other. */
+function toColumns(cells: readonly TextCell[]): Column[] {
+  const stacks: TextCell[][] = []
+  for (const cell of [...cells].sort((a, b) => a.top - b.top)) {
+    const stack = stacks.find((members) =>
+      members.every((member) => member.left < cell.right && member.right > cell.left && cell.top > member.top + 2),
+    )
+    if (stack) stack.push(cell)
+    else stacks.push([cell])
+  }
+  return stacks
+    .map((members) => ({ box: boxAround(members), roles: toRoles(members.map(({ text }) => text)) }))
+    .sort((a, b) => a.box.left - b.box.left)
+}
+
+function toRoles(names: readonly string[]): readonly (ImageRole | undefined)[] {
+  const whole = toImageRole(names.join(' '))
+  if (whole) return [whole]
+  const parts = names.length > 1 ? names : (names[0] ?? '').split(/\s?[/|]\s?/)
+  const roles = parts.map((part) => toImageRole(part))
+  return roles.some((role) => role !== undefined) ? roles : []
+}
+
+function readBody(header: Header, rows: readonly TextRow[], context: LayoutContext): Candidate[] {
+  const columns = header.columns
+  const kept = rows.filter((row) => !isAside(row, context.mark))
+  const inColumns = placeInColumns(
+    columns.map(({ box }) => box),
+    kept.map((row) => row.cells),
+  )
+  const symbolColumn = findSymbolColumn(columns, kept, inColumns, context)
+  if (symbolColumn === undefined) return []
+  const anchors: { row: number; security: NamedSecurity; cell: TextCell }[] = []
+  for (const [index, row] of kept.entries()) {
+    const cells = row.cells.filter((cell) => inColumns.get(cell) === symbolColumn)
+    const others = row.cells.filter((cell) => !cells.includes(cell))
+    if (!others.some(({ text }) => /\d/.test(text))) continue
+    const named = cells.flatMap((cell) => {
+      const security = context.dictionary.findIn(cell.text, false) ?? nameOnly(columns, symbolColumn, cell, context)
+      return security ? [{ row: index, security, cell }] : []
+    })
+    const best = named.find(({ security }) => security.isKnown) ?? named[0]
+    if (best) anchors.push(best)
+  }
+  const blocks = toBlocks(
+    kept,
+    anchors.map(({ row }) => row),
+  )
+  return anchors.flatMap(({ security, cell }, index) => {
+    const block = blocks[index] ?? []
+    const candidate = toCandidate(columns, block, inColumns, { security, cell, symbolColumn }, context)
+    return candidate ? [candidate] : []
+  })
+}
+
+/** Tables that name companies only: the ticker is that of the name, or the name itself when it is not known. */
+function nameOnly(
+  columns: readonly Column[],
+  symbolColumn: number,
+  cell: TextCell,
+  { dictionary, mark }: LayoutContext,
+): NamedSecurity | undefined {
+  if (columns[symbolColumn]?.roles[0] !== 'description' || readFigure(cell.text, mark)) return undefined
+  const ticker = dictionary.findByName(cell.text)
+  return ticker === undefined ? undefined : { ticker, name: cell.text, isKnown: true }
+}
+
+/** The column named for tickers, else the one in which most known tickers stand. */
+function findSymbolColumn(
+  columns: readonly Column[],
+  rows: readonly TextRow[],
+  inColumns: ReadonlyMap<TextCell, number>,
+  { dictionary }: LayoutContext,
+): number | undefined {
+  const points: number[] = columns.map((column) =>
+    column.roles.includes('symbol') ? 1 : column.roles.includes('description') ? 0.5 : 0,
+  )
+  for (const cell of rows.flatMap((row) => row.cells)) {
+    const column = inColumns.get(cell) ?? -1
+    const security = dictionary.findIn(cell.text, true)
+    if (!security || points[column] === undefined) continue
+    points[column] += security.isKnown ? 1 : 0.4
+  }
+  const most = Math.max(...points)
+  return most > 0 ? points.indexOf(most) : undefined
+}
+
+/** Rows that belong together: those of each anchor, parted where the gap between rows is widest. */
+export function toBlocks(rows: readonly TextRow[], anchors: readonly number[]): TextRow[][] {
+  const starts = anchors.map((anchor, index) =>
+    index === 0 ? anchor : widestGap(rows, anchors[index - 1] ?? 0, anchor),
+  )
+  const spans = starts.slice(1).map((start, index) => {
+    const first = rows[starts[index] ?? 0]
+    const last = rows[start - 1]
+    return first && last ? last.bottom - first.top : 0
+  })
+  const tallest = Math.max(...spans, 0)
+  // How far above its anchor a block begins is the same for the first as for the others.
+  const lead = Math.max(0, ...anchors.slice(1).map((anchor, index) => anchor - (starts[index + 1] ?? anchor)))
+  if (starts.length > 1) starts[0] = Math.max(0, (anchors[0] ?? 0) - lead)
+  return starts.map((start, index) => {
+    const end = starts[index + 1] ?? rows.length
+    const block = rows.slice(start, end)
+    if (index < starts.length - 1) return block
+    const anchor = rows[anchors[index] ?? 0]
+    const top = block[0]?.top ?? 0
+    const room = starts.length > 1 ? tallest * 1.15 + 4 : 8 * (anchor ? heightOf(anchor) : 0)
+    return block.filter((row) => row.bottom <= top + room)
+  })
+}
+
+function widestGap(rows: readonly TextRow[], from: number, to: number): number {
+  let best = to
+  let widest = Number.NEGATIVE_INFINITY
+  for (let index = from + 1; index <= to; index++) {
+    const gap = (rows[index]?.top ?? 0) - (rows[index - 1]?.bottom ?? 0)
+    // At equal gaps the last one: what follows an anchor rather belongs to it than to the next.
+    if (gap >= widest * 0.98) {
+      widest = Math.max(widest, gap)
+      best = index
+    }
+  }
+  return best
+}
+
+const FIGURE_ROLES = new Set<ImageRole>(['quantity', 'avgCost', 'costTotal', 'price', 'value', 'gain'])
+const isFigureRole = (role: ImageRole): role is FigureRole => FIGURE_ROLES.has(role)
+
+interface Anchor {
+  security: NamedSecurity
+  cell: TextCell
+  symbolColumn: number
+}
+
+function toCandidate(
+  columns: readonly Column[],
+  block: readonly TextRow[],
+  inColumns: ReadonlyMap<TextCell, number>,
+  { security, cell: symbolCell, symbolColumn }: Anchor,
+  { dictionary }: LayoutContext,
+): Candidate | undefined {
+  const cells = block.flatMap((row) => row.cells)
+  const figures: Candidate['figures'] = {}
+  let name: TextCell | null = null
+  let currency: string | null = null
+  let sector: string | null = null
+  for (const [index, column] of columns.entries()) {
+    const stacked = cells.filter((cell) => inColumns.get(cell) === index).sort((a, b) => a.top - b.top)
+    if (index === symbolColumn) {
+      name ??= stacked.find((cell) => cell !== symbolCell && widthOf(cell) > 0) ?? null
+      continue
+    }
+    for (const [line, role] of column.roles.entries()) {
+      const cell = stacked[line]
+      if (role === undefined || !cell) continue
+      if (role === 'description') name = cell
+      else if (role === 'currency') currency = /^[A-Z]{3}$/.test(cell.text) ? cell.text : null
+      else if (role === 'sector') sector = cell.text
+      else if (isFigureRole(role) && /[\dOolIS]/.test(cell.text)) figures[role] ??= { cell, pick: pickFigure }
+    }
+  }
+  if (Object.keys(figures).length === 0) return undefined
+  const symbol = { cell: symbolCell, pick: (text: string) => dictionary.findIn(text, false)?.ticker }
+  return { security, symbol, name, figures, currency, sector, cells }
+}

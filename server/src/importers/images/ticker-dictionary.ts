@@ -1,0 +1,134 @@
+import { isTicker, toTicker } from '@ballast/contract'
+import { toOptionSymbol } from '../option-symbol.ts'
+import type { KnownInstrument } from './image-reading.ts'
+
+/** A security as a piece of text names it. */
+export interface NamedSecurity {
+  ticker: string
+  /** What stands beside the ticker in the same piece of text. */
+  name: string | null
+  isKnown: boolean
+}
+
+/** Characters that the recogniser takes for one another. */
+const LOOK_ALIKE = ['0OQDC', '1IL7JT', '5S', '8B', '2Z', '6GC', '4A', 'VYU', 'MN', 'PRF', 'EF', 'XK']
+/** Capitals that stand where tickers stand, and are none. */
+const NOT_TICKERS = new Set(
+  (
+    'TOTAL USD EUR GBP CHF CAD AUD JPY ETF ETFS QTY POS AVG LAST CHG MKT VAL P&L PL ACCT TODAY STOCKS STOCK CASH ' +
+    'EQUITY NAV BUY SELL NYSE NASDAQ ARCA INC CORP CO LTD PLC SYMBOL TICKER NAME PRICE VALUE SHARES COST GAIN LOSS DAY ' +
+    'OPEN HIGH LOW BID ASK VOL ALL MENU HOME AM PM LTE WIFI GAINS FUNDS BONDS OPTIONS CRYPTO'
+  ).split(' '),
+)
+const COMPANY_FORMS =
+  /\b(?:incorporated|inc|corporation|corp|company|co|limited|ltd|plc|the|class [a-c]|cl [a-c]|holdings?|group|common stock|com|etf|trust|sa|nv|se|ag|platforms)\b/g
+const TICKER_SHAPE = /^[A-Z]{1,5}(?:[./ -][A-Z])?$/
+/** Also what a ticker becomes when characters were mistaken. */
+const LIKE_A_TICKER = /^(?=.*[A-Z0-9])[A-Z0-9|$!]{1,6}(?:[./-][A-Z0-9])?$/
+const IN_PARENTHESES = /\(([A-Z][A-Z0-9.]{0,5})\)/
+const EXCHANGE = /^(?:NASDAQ|NYSE|NYSEARCA|ARCA|AMEX|BATS|LSE|XETRA)\s*[:.]\s*/
+
+/** Knows which tickers exist, and what a text that was read badly may have been. */
+export class TickerDictionary {
+  readonly #tickers = new Set<string>()
+  readonly #undotted = new Map<string, string>()
+  readonly #byName = new Map<string, string>()
+
+  constructor(instruments: readonly KnownInstrument[]) {
+    for (const { ticker, name } of instruments) {
+      this.#tickers.add(ticker)
+      if (ticker.includes('.')) this.#undotted.set(ticker.replace('.', ''), ticker)
+      const key = name === null ? '' : toNameKey(name)
+      if (key.length >= 3 && !this.#byName.has(key)) this.#byName.set(key, ticker)
+    }
+  }
+
+  has(ticker: string): boolean {
+    return this.#tickers.has(ticker)
+  }
+
+  /** The ticker of a company by its name, however its legal form is written. */
+  findByName(name: string): string | undefined {
+    const key = toNameKey(name)
+    return key.length >= 3 ? this.#byName.get(key) : undefined
+  }
+
+  /** Known tickers that differ from a text by characters that look alike only, the likeliest first. */
+  findLookAlikes(text: string): string[] {
+    const wanted = text.toUpperCase()
+    const found: { ticker: string; distance: number }[] = []
+    for (const ticker of this.#tickers) {
+      const distance = lookAlikeDistance(wanted, ticker)
+      if (distance > 0 && distance <= 2 && distance < wanted.length) found.push({ ticker, distance })
+    }
+    return found.sort((a, b) => a.distance - b.distance).map(({ ticker }) => ticker)
+  }
+
+  /**
+   * The security that a piece of text names: a ticker alone, before or after a company's name, in parentheses, or an
+   * option. Text that only could be a ticker counts when `isStrict` is false.
+   */
+  findIn(raw: string, isStrict: boolean): NamedSecurity | undefined {
+    const text = raw.replace(/^[^\p{L}\p{N}(^]+|[^\p{L}\p{N})]+$/gu, '').replace(EXCHANGE, '')
+    const option = toOptionSymbol(text.toUpperCase())
+    if (option !== undefined) return { ticker: option, name: text, isKnown: true }
+    const inside = IN_PARENTHESES.exec(text)
+    if (inside?.[1]) return this.#name(inside[1], text.replace(inside[0], '').trim())
+    if (TICKER_SHAPE.test(text) && this.#canBeTicker(text)) return this.#name(text, '')
+    const [first = '', ...others] = text.split(' ')
+    const rest = others.join(' ')
+    if (others.length > 0 && TICKER_SHAPE.test(first) && this.#canBeTicker(first)) {
+      const isName = /^[^\p{L}\p{N}]/u.test(rest) || rest !== rest.toUpperCase() || this.has(this.#toKnown(first))
+      if (isName && (this.has(this.#toKnown(first)) || !isStrict))
+        return this.#name(first, rest.replace(/^[^\p{L}\p{N}]+/u, ''))
+    }
+    const last = others.at(-1) ?? ''
+    if (TICKER_SHAPE.test(last) && last.length > 1 && this.has(this.#toKnown(last))) {
+      return this.#name(last, text.slice(0, -last.length).trim())
+    }
+    const compact = text.replaceAll(' ', '')
+    if (!isStrict && LIKE_A_TICKER.test(compact) && /[A-Z]/.test(compact) && !NOT_TICKERS.has(compact)) {
+      return this.#name(compact, '')
+    }
+    return undefined
+  }
+
+  /** COST, LOW and ALL are words of tables and companies alike. */
+  #canBeTicker(text: string): boolean {
+    return !NOT_TICKERS.has(text) || (text !== 'CASH' && this.has(text))
+  }
+
+  #name(text: string, name: string): NamedSecurity | undefined {
+    const ticker = toTicker(this.#toKnown(text))
+    if (ticker === undefined || !isTicker(ticker)) return undefined
+    return { ticker, name: name === '' ? null : name, isKnown: this.has(ticker) }
+  }
+
+  /** Brokers write BRKB for BRK.B. */
+  #toKnown(text: string): string {
+    const ticker = toTicker(text) ?? text
+    return this.#tickers.has(ticker) ? ticker : (this.#undotted.get(ticker) ?? ticker)
+  }
+}
+
+function toNameKey(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} ]/gu, ' ')
+    .replace(COMPANY_FORMS, ' ')
+    .replace(/\s+/g, '')
+}
+
+/** How many characters differ, each by another that looks alike; 9 when they differ otherwise. */
+function lookAlikeDistance(text: string, ticker: string): number {
+  if (text.length !== ticker.length) return 9
+  let distance = 0
+  for (let index = 0; index < text.length; index++) {
+    const a = text[index] ?? ''
+    const b = ticker[index] ?? ''
+    if (a === b) continue
+    if (!LOOK_ALIKE.some((group) => group.includes(a) && group.includes(b))) return 9
+    distance++
+  }
+  return distance
+}

@@ -1,0 +1,135 @@
+import { BASE_CURRENCY, isOptionSymbol, LIMITS, OPTION_MULTIPLIER } from '@ballast/contract'
+import { Big } from 'big.js'
+import { findDecimalFault } from '../decimal-text.ts'
+import { toCostPerShare } from '../files/cost-per-share.ts'
+import type { SourcePosition } from '../imported-source.ts'
+import type { RELATIONS } from './arithmetic.ts'
+import type { CloseReader } from './close-reading.ts'
+import { type JudgedFigures, judgeFigures } from './judged-figures.ts'
+import type { Candidate, FigureRole } from './layout.ts'
+import type { TickerDictionary } from './ticker-dictionary.ts'
+import { readTickerClosely } from './ticker-reading.ts'
+
+type Doubt = SourcePosition['doubts'][number]
+type Suggestion = SourcePosition['suggestions'][number]
+
+/** A position is as certain as the least certain of its fields. */
+const CERTAINTY = { proven: 0.99, sure: 0.95, unsure: 0.6, contradicted: 0.3, missing: 0.2 } as const
+const HAS_MONEY: readonly (readonly [RegExp, string])[] = [
+  [/€|\bEUR\b/, 'EUR'],
+  [/£|\bGBP\b/, 'GBP'],
+  [/\bCHF\b/, 'CHF'],
+]
+const OF_FIELD: Readonly<Record<'shares' | 'avgCost', readonly FigureRole[]>> = {
+  shares: ['quantity'],
+  avgCost: ['avgCost', 'costTotal'],
+}
+
+/** Looks closely at a candidate and tells what of it is certain, and what a person should look at. */
+export async function toPosition(
+  candidate: Candidate,
+  lines: readonly number[],
+  { dictionary, reader, trusted }: PositionContext,
+): Promise<SourcePosition> {
+  const ticker = await readTickerClosely(candidate, dictionary, reader)
+  const symbol = ticker.security.ticker
+  const isOption = isOptionSymbol(symbol)
+  const multiplier = isOption ? OPTION_MULTIPLIER : 1
+  const judged = await judgeFigures(candidate, multiplier, reader, trusted)
+  const doubts: Doubt[] = []
+  const suggestions: Suggestion[] = []
+  const certainties: number[] = [ticker.isSure ? CERTAINTY.sure : CERTAINTY.unsure]
+  if (ticker.doubt !== null) doubts.push({ field: 'ticker', reason: ticker.doubt })
+  for (const other of ticker.others) {
+    suggestions.push({ field: 'ticker', value: other, reason: 'Looks much like what the image shows.' })
+  }
+  const shares = textOf(judged, 'quantity')
+  const cost = toCost(judged, shares)
+  for (const field of ['shares', 'avgCost'] as const) {
+    const verdict = judgeField(field, field === 'shares' ? shares : cost, candidate, judged)
+    if (!verdict) continue
+    certainties.push(verdict.certainty)
+    if (verdict.doubt !== null) doubts.push({ field, reason: verdict.doubt })
+    suggestions.push(...verdict.suggestions)
+  }
+  const { price, value } = judged.figures
+  return {
+    lines,
+    ticker: symbol,
+    name: isOption ? null : (candidate.name?.text ?? ticker.security.name),
+    identifier: null,
+    kind: isOption ? 'option' : 'security',
+    shares,
+    avgCost: cost,
+    currency: candidate.currency ?? findCurrency(candidate),
+    multiplier,
+    sector: candidate.sector,
+    account: null,
+    statedPrice: price?.figure.value ?? null,
+    statedValue: value && !value.figure.isShortened ? value.figure.value : null,
+    certainty: Math.min(...certainties),
+    doubts,
+    suggestions,
+  }
+}
+
+export interface PositionContext {
+  dictionary: TickerDictionary
+  reader: CloseReader
+  trusted: ReadonlySet<(typeof RELATIONS)[number]>
+}
+
+interface FieldVerdict {
+  certainty: number
+  doubt: string | null
+  suggestions: readonly Suggestion[]
+}
+
+function judgeField(
+  field: 'shares' | 'avgCost',
+  text: string | null,
+  candidate: Candidate,
+  judged: JudgedFigures,
+): FieldVerdict | undefined {
+  const { figures, proven, contradicted, mended } = judged
+  const role = OF_FIELD[field].find((each) => candidate.figures[each] !== undefined)
+  if (role === undefined) return undefined
+  const read = figures[role]
+  const seen = candidate.figures[role]?.cell.text.slice(0, 30) ?? ''
+  if (!read || text === null) {
+    return { certainty: CERTAINTY.missing, doubt: `"${seen}" could not be read as a number.`, suggestions: [] }
+  }
+  const suggestions = read.others
+    .filter((other) => other.text !== text && role !== 'costTotal')
+    .map((other) => ({ field, value: other.text, reason: 'Another reading of the same figure.' }))
+  const contradiction = contradicted.get(role)
+  if (contradiction !== undefined) {
+    return { certainty: CERTAINTY.contradicted, doubt: `In this row ${contradiction}.`, suggestions }
+  }
+  if (read.figure.isShortened) {
+    return { certainty: CERTAINTY.unsure, doubt: `The image shows it shortened: "${seen}".`, suggestions }
+  }
+  if (proven.has(role) && (read.isSure || read.isAlike || mended === role || read.others.length === 0)) {
+    return { certainty: CERTAINTY.proven, doubt: null, suggestions: [] }
+  }
+  if (read.isSure && mended !== role) return { certainty: CERTAINTY.sure, doubt: null, suggestions: [] }
+  return { certainty: CERTAINTY.unsure, doubt: `"${seen}" is hard to read in the image.`, suggestions }
+}
+
+function textOf({ figures }: JudgedFigures, role: FigureRole): string | null {
+  const text = figures[role]?.figure.text
+  return text === undefined || findDecimalFault(text, LIMITS.shares) ? null : text
+}
+
+/** The cost per share as stated, else the total cost divided by the shares; null when the image shows neither. */
+function toCost(judged: JudgedFigures, shares: string | null): string | null {
+  const stated = textOf(judged, 'avgCost')
+  if (stated !== null) return new Big(stated).abs().toFixed()
+  const total = textOf(judged, 'costTotal')
+  return total === null || shares === null ? null : toCostPerShare(total, shares)
+}
+
+function findCurrency({ figures }: Candidate): string {
+  const texts = Object.values(figures).map(({ cell }) => cell.text)
+  return HAS_MONEY.find(([sign]) => texts.some((text) => sign.test(text)))?.[1] ?? BASE_CURRENCY
+}
