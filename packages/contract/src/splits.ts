@@ -34,5 +34,7 @@ export const listSplits = defineCall({
   response: z.object({
     suggested: z.array(splitSuggestionSchema),
     applied: z.array(splitSuggestionSchema.extend({ adjustmentId: z.uuid(), appliedAt: z.iso.datetime() })),
+    /** Tickers that could not be checked for splits, because the market data provider did not answer. */
+    unchecked: z.array(z.string()),
   }),
 })
