@@ -6,6 +6,10 @@ import {
   computeStrategyGreeks,
   computeStrategyOutcome,
   type OptionType,
+  type PricedHedge,
+  repriceHedge,
+  TRADING_DAYS,
+  type VolatilityAnswer,
 } from '../src/index.ts'
 import type { Recorder } from './recorder.ts'
 import { type Schema, statesSchema } from './registry.ts'
@@ -93,10 +97,50 @@ function checkHedge(one: HedgeCase, recorder: Recorder): void {
   for (const { price, pnl } of one.pnlAtExpiry) {
     recorder.compareNumber(id, `profit at expiry at ${price}`, computeProfitAtExpiry(strategy, price), pnl, money)
   }
+  checkRepricing(one, recorder)
   for (const { price, pnl } of one.pnlAtHalfTime) {
     const half = computeProfitBeforeExpiry(strategy, price, { ...market, years: years / 2 })
     recorder.compareNumber(id, `profit at half time at ${price}`, half, pnl, money)
   }
+}
+
+/** The same profits from the function that tickets and sliders are repriced with: shares as a book, legs as its hedge. */
+function checkRepricing(
+  { id, shares, spot, T: years, r: rate, q: dividendYield, legs, ...one }: HedgeCase,
+  recorder: Recorder,
+): void {
+  const forward = spot * Math.exp((rate - dividendYield) * years)
+  const flat = { forward, years, slope: 0, curvature: 0, pointCount: 0 }
+  // Each leg has a volatility of its own, so each gets an expiry of its own.
+  const expiries = legs.map(({ sigma }, i) => ({
+    expiry: `leg ${i}`,
+    smile: { ...flat, atmVolatility: sigma },
+    dividendYield,
+  }))
+  const underlying = {
+    ticker: 'SHARE',
+    kind: 'price',
+    spot,
+    beta: 1,
+    style: 'european',
+    rate,
+    volatility30: 0.2,
+  } as const
+  const hedge: PricedHedge = {
+    book: { value: shares * spot, exposures: [{ value: shares * spot, beta: 1 }], options: [] },
+    legs: legs.map((leg, i) => ({ ...leg, underlying: 'SHARE', expiry: `leg ${i}`, multiplier: 100 })),
+    fees: 0,
+    underlyings: [{ ...underlying, response: 0, volatilityCap: 2, expiries }],
+  }
+  const money = { absolute: 1e-8 * spot * 100, relative: 1e-9 }
+  const compare = (name: string, points: readonly ProfitPoint[], horizonDays: number, volatility: VolatilityAnswer) => {
+    for (const { price, pnl } of points) {
+      const { hedged } = repriceHedge(hedge, { marketReturn: price / spot - 1, horizonDays, volatility })
+      recorder.compareNumber(id, `repriced at ${name} at ${price}`, hedged, pnl, money)
+    }
+  }
+  compare('expiry', one.pnlAtExpiry, 0, { kind: 'expiry' })
+  compare('half time', one.pnlAtHalfTime, (TRADING_DAYS * years) / 2, { kind: 'factor', factor: 1 })
 }
 
 function checkIndexHedge(id: string, one: IndexHedgeCase, recorder: Recorder): void {
