@@ -84,6 +84,8 @@ function isAmount(match: string, offset: number, whole: string): boolean {
   const before = whole[offset - 1] ?? ''
   const after = whole[offset + match.length] ?? ''
   if (/[.,$€£/]/.test(before) || (/[.,]/.test(after) && /\d/.test(whole[offset + match.length + 1] ?? ''))) return true
+  // The rest of a longer number, as the strike of an option, or a number that says itself what it is.
+  if (/\d/.test(before) || /cusip:? ?$/i.test(whole.slice(Math.max(0, offset - 8), offset))) return true
   // The day and the year of Nov-20-2026.
   if (before === '-' && /[A-Za-z]/.test(whole[offset - 2] ?? '')) return true
   // Letters around it make it an ISIN, an option or an order: only what stands alone is a number of an account.

@@ -1,17 +1,58 @@
 import type { ImportedSource, ReadOptions } from '../imported-source.ts'
+import { mapColumns, type TableMapping } from './column-mapping.ts'
 import type { NumberCells } from './number-cells.ts'
 import { readPositionTable } from './position-table.ts'
 import type { SourceReport } from './source-report.ts'
-import type { SourceTable } from './source-table.ts'
+import { isBlankRow, type SourceTable } from './source-table.ts'
 
-/** Reads a table of unknown layout by the names of its columns. */
-export function readGenericTable(
+/** Part of the lines that must have the table's width before unknown columns are taken for a table. */
+const REGULAR = 0.6
+
+/** How a table of unknown layout is understood, or `undefined` when it does not look like one. */
+export function findMapping(table: SourceTable, numbers: NumberCells, options: ReadOptions): TableMapping | undefined {
+  const found = mapColumns(table, numbers, options)
+  if (found === undefined) return undefined
+  const { mapping, columns } = found
+  const isNamed = mapping.columns.some(
+    ({ field, because }) => field === 'shares' && because.startsWith('The column is'),
+  )
+  if (mapping.state === 'remembered' || (columns !== undefined && isNamed)) return found
+  return isRegular(table) ? found : undefined
+}
+
+/** Reads a table of unknown layout with the columns as they are mapped. */
+export function readMappedTable(
   table: SourceTable,
   kind: ImportedSource['kind'],
   report: SourceReport,
   numbers: NumberCells,
-  _options: ReadOptions,
+  { mapping, columns }: TableMapping,
 ): ImportedSource {
-  readPositionTable(table, report, numbers, {})
+  report.mapping = mapping
+  if (columns === undefined) {
+    for (const row of table.rows) {
+      if (isBlankRow(row)) report.say(row, 'blank')
+      else if (row.line === mapping.headerLine) report.say(row, 'header')
+      else report.say(row, 'not-understood', 'It is not known yet what the columns mean.')
+    }
+    report.complain({
+      why: 'It is not known which columns hold the tickers and the numbers of shares',
+      expected: 'Say what the columns mean; it is remembered for the next file like this.',
+    })
+  } else {
+    readPositionTable(table, report, numbers, { columns, headerLine: mapping.headerLine })
+  }
   return report.finish(table, { kind, format: null, content: 'positions' })
+}
+
+/** Whether most lines have one width, as those of a table do. */
+function isRegular(table: SourceTable): boolean {
+  const widths = new Map<number, number>()
+  let lines = 0
+  for (const row of table.rows) {
+    if (isBlankRow(row)) continue
+    lines++
+    widths.set(row.cells.length, (widths.get(row.cells.length) ?? 0) + 1)
+  }
+  return [...widths].some(([width, count]) => width >= 2 && count >= REGULAR * lines)
 }

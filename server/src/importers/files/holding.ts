@@ -4,6 +4,7 @@ import { toOptionSymbol } from '../option-symbol.ts'
 import { checkCost, isProduct } from './cost-per-share.ts'
 import { findCurrency, isNothing, type NumberCells } from './number-cells.ts'
 import {
+  findTickerIn,
   isBond,
   isCash,
   isCusip,
@@ -171,7 +172,7 @@ function takeSecurity(
     report.say(stated.row, 'bond', `${written} ${note}`)
     return
   }
-  const ticker = toTicker(toMarkedClass(written))
+  const ticker = toTicker(toMarkedClass(written)) ?? findTickerIn(written === '' ? description : written)
   takePosition(report, numbers, stated, {
     ticker: ticker ?? (written === '' ? description : written).toUpperCase().slice(0, 40),
     isOption: false,
@@ -181,7 +182,7 @@ function takeSecurity(
 }
 
 function findTickerDoubt(ticker: string | undefined, written: string, identifier: string | undefined): string | null {
-  if (written === '') return 'The line names no ticker, only what it is called.'
+  if (ticker === undefined && written === '') return 'The line names no ticker, only what it is called.'
   if (ticker === undefined) return `"${written.slice(0, 40)}" is not a ticker.`
   if (identifier !== undefined && written === identifier) {
     return `${identifier} is ${isIsin(identifier) ? 'an ISIN' : 'a CUSIP'}, not a ticker.`
@@ -201,6 +202,10 @@ function takePosition(
   const value = numbers.textOf(stated.value)
   const shares = readShares(report, numbers, stated, multiplier, doubts)
   if (shares === '0') {
+    if (value === null) {
+      const expected = 'Write how many shares are held, or remove the row.'
+      report.flag(stated.row, { found: what.ticker, why: 'is held with 0 shares', expected })
+    }
     report.say(stated.row, what.isOption ? 'option' : 'position', 'Nothing is held: 0 shares. Left out.')
     return
   }
@@ -209,7 +214,7 @@ function takePosition(
     shares === null
       ? { perShare: null, doubt: null }
       : checkCost({
-          perShare: readCostPerShare(numbers, stated, doubts),
+          perShare: readCostPerShare(report, numbers, stated, doubts),
           total: numbers.textOf(stated.costTotal),
           quantity: shares,
           multiplier,
@@ -309,11 +314,18 @@ function toMultiplier(numbers: NumberCells, cell: string | undefined): number {
 }
 
 /** The stated cost per share; of a long position it cannot be below zero. */
-function readCostPerShare(numbers: NumberCells, stated: StatedHolding, doubts: Doubt[]): string | null {
+function readCostPerShare(
+  report: SourceReport,
+  numbers: NumberCells,
+  stated: StatedHolding,
+  doubts: Doubt[],
+): string | null {
   const text = numbers.textOf(stated.avgCost)
   if (text === null || !text.startsWith('-')) return text
   if (numbers.textOf(stated.quantity)?.startsWith('-')) return text.slice(1)
   doubts.push({ field: 'avgCost', reason: `A cost of ${text} is below zero.` })
+  const expected = 'A cost is 0 or more; leave it blank when it is not known.'
+  report.flag(stated.row, { found: text, why: 'is a cost below zero', expected })
   return null
 }
 

@@ -1,18 +1,27 @@
 import type { ImportedSource, ReadOptions } from '../imported-source.ts'
 import { decodeText } from './decode-text.ts'
+import { findForeignFile, isZip } from './file-signature.ts'
+import { SourceReport } from './source-report.ts'
+import { toTableOf } from './source-table.ts'
 import { readTextSource } from './text-source.ts'
+import { readWorkbookSource } from './workbook-source.ts'
 
 /** A file as it was uploaded, or a text as it was pasted. The name is shown to the person and decides nothing. */
 export type RawSource = { name: string; bytes: Uint8Array } | { name: string; text: string }
 
 /**
  * Reads any file or text with holdings: the layout is told by the content, every line gets a verdict, and what cannot be
- * read is said in `problems`. Pure but for the time it takes: hostile content costs seconds, so call it in a worker.
+ * read is said in `problems`. Without effects; hostile content costs seconds, so call it in a worker.
  *
  * @returns what was understood; never rejects because of the content
  */
 export async function readSource(source: RawSource, options: ReadOptions = {}): Promise<ImportedSource> {
   if ('text' in source) return readTextSource(source.text, 'text', options)
-  const decoded = decodeText(source.bytes)
-  return readTextSource(decoded, 'csv', options)
+  const { bytes } = source
+  if (isZip(bytes)) return readWorkbookSource(bytes, options)
+  const foreign = findForeignFile(bytes)
+  if (foreign === undefined) return readTextSource(decodeText(bytes), 'csv', options)
+  const report = new SourceReport()
+  report.complain({ why: `This is ${foreign.is}`, expected: foreign.expected })
+  return report.finish(toTableOf([]), { kind: 'csv', format: null, content: 'positions' })
 }

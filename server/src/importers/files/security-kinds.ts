@@ -38,6 +38,30 @@ export function toBareSymbol(cell: string): string {
   return text.replace(/[*†‡#]{1,4}$/, '').trim()
 }
 
+const TICKER_IN_TEXT: readonly RegExp[] = [
+  // NASDAQ:AAPL, NYSE: BRK.B
+  /^[A-Z]{2,8}\s?:\s?([A-Z]{1,5}(?:[.-][A-Z])?)$/,
+  // Apple Inc (AAPL), Apple (NASDAQ: AAPL)
+  /\((?:[A-Z]{2,8}\s?:\s?)?([A-Z]{1,5}(?:[./-][A-Z])?)\)/,
+  // AAPL US, AAPL US Equity
+  /^([A-Z]{1,5}(?:[./][A-Z])?) U[SNQ](?: Equity)?$/,
+  // AAPL - Apple Inc, AAPL | Apple Inc
+  /^([A-Z]{1,5}(?:[./-][A-Z])?) ?[-–|:] ?\S/,
+  // AAPL Apple Inc, or the name on the cell's second line
+  /^([A-Z]{2,5}(?:[./-][A-Z])?)\s+[A-Z][A-Za-z&.'-]*[a-z]/,
+]
+const TEXT_CHARACTERS = 120
+
+/** The ticker in a text that says more than that, or `undefined`: `Apple Inc (AAPL)`, `NASDAQ:AAPL`, `AAPL - Apple`. */
+export function findTickerIn(text: string): string | undefined {
+  const sample = text.trim().slice(0, TEXT_CHARACTERS)
+  for (const pattern of TICKER_IN_TEXT) {
+    const ticker = pattern.exec(sample)?.[1]
+    if (ticker !== undefined) return ticker.replace(/[/-]/, '.')
+  }
+  return undefined
+}
+
 /** Classes of shares that some brokers write without a mark between: Fidelity's BRKB is BRK.B. */
 const UNMARKED_CLASSES = new Set([
   ...[

@@ -35,6 +35,10 @@ export class SourceReport {
     this.#verdicts.set(row.line, { verdict, note })
   }
 
+  get hasProblems(): boolean {
+    return this.#problems.count > 0
+  }
+
   isSaid(row: SourceRow): boolean {
     return this.#verdicts.has(row.line)
   }
@@ -110,7 +114,7 @@ export class SourceReport {
       ...source,
       asOf: this.asOf,
       knownFrom: this.knownFrom,
-      lines: table.rows.flatMap((row) => this.#toLines(table, row)),
+      lines: table.rows.flatMap((row) => (row.line > 0 ? this.#toLines(table, row) : [])),
       positions: this.positions,
       statedTotals: this.statedTotals,
       valuesOutside: this.valuesOutside,

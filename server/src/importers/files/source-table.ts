@@ -51,10 +51,10 @@ export function toTable(lines: readonly string[], named?: string): SourceTable {
 }
 
 /** A table whose rows are given, one to a line. */
-export function toTableOf(rows: readonly (readonly string[])[]): SourceTable {
+export function toTableOf(rows: readonly (readonly string[])[], lines?: readonly string[]): SourceTable {
   return {
     rows: rows.map((cells, index) => ({ line: index + 1, span: 1, cells: cells.slice(0, MOST_CELLS) })),
-    lines: rows.map((cells) => cells.join(' | ')),
+    lines: lines ?? rows.map((cells) => cells.join(' | ')),
     delimiter: '',
   }
 }

@@ -1,22 +1,34 @@
 import type { ImportedSource, ReadOptions } from '../imported-source.ts'
 import { cleanText } from './decode-text.ts'
-import { FORMATS } from './formats/all-formats.ts'
-import { readGenericTable } from './generic-table.ts'
+import { isJson, readJsonSource } from './json-source.ts'
 import { NumberCells } from './number-cells.ts'
+import { readPhrases } from './phrases.ts'
+import { complainOfNothing, readTable } from './read-table.ts'
 import { SourceReport } from './source-report.ts'
 import { type SourceTable, toLines, toTable } from './source-table.ts'
+import { toAlignedTable, toStackedTable, toWordTable } from './spaced-table.ts'
 
-/** Reads text of any layout. */
-export function readTextSource(text: string, kind: 'csv' | 'text', options: ReadOptions): ImportedSource {
-  return readTable(toTable(toLines(cleanText(text))), kind, options)
+type Kind = ImportedSource['kind']
+
+/** Reads text of any layout: JSON, a table that is separated in some way, or lines as people type them. */
+export function readTextSource(text: string, kind: Kind, options: ReadOptions): ImportedSource {
+  const clean = cleanText(text)
+  if (isJson(clean)) return readJsonSource(clean, options)
+  const lines = toLines(clean)
+  const table = toTable(lines)
+  const separated = readTable(table, kind, options)
+  if (separated !== undefined) return separated
+  for (const other of [toAlignedTable(lines), toWordTable(lines), toStackedTable(lines, new NumberCells('point'))]) {
+    const read = other === undefined ? undefined : readTable(other, kind, options)
+    if (read !== undefined) return read
+  }
+  return readLines(table, kind)
 }
 
-/** Reads rows of any layout: by the format that recognises them, else by what their columns seem to be. */
-export function readTable(table: SourceTable, kind: ImportedSource['kind'], options: ReadOptions): ImportedSource {
+/** Reads text that is no table, line by line. */
+function readLines(table: SourceTable, kind: Kind): ImportedSource {
   const report = new SourceReport()
-  const numbers = NumberCells.of(table.rows, table.delimiter)
-  const format = FORMATS.find(({ recognise }) => recognise(table))
-  if (format === undefined) return readGenericTable(table, kind, report, numbers, options)
-  format.read(table, report, numbers)
-  return report.finish(table, { kind, format: format.name, content: format.content })
+  readPhrases(table, report, NumberCells.of(table.rows, ''))
+  if (report.positions.length === 0) complainOfNothing(report)
+  return report.finish(table, { kind, format: null, content: 'positions' })
 }

@@ -6,17 +6,27 @@ import { fidelity } from './fidelity.ts'
 import { interactiveBrokers } from './interactive-brokers.ts'
 import { jpmorgan } from './jpmorgan.ts'
 import { merrillHoldings, merrillPortfolio } from './merrill.ts'
+import { interactiveBrokersTrades, revolut, schwabTransactions, unknownHistory } from './other-histories.ts'
+import { robinhoodActivity } from './robinhood.ts'
 import { schwab } from './schwab.ts'
 import { tastytrade } from './tastytrade.ts'
 import { thinkorswim } from './thinkorswim.ts'
+import { trading212 } from './trading-212.ts'
 import { vanguard } from './vanguard.ts'
 import { wealthfolio } from './wealthfolio.ts'
+import { webullOrders } from './webull.ts'
 
 /** Every layout that is known, those with the most telling marks first. */
 export const FORMATS: readonly SourceFormat[] = [
   interactiveBrokers,
   degiroPortfolio,
   degiroAccount,
+  robinhoodActivity,
+  trading212,
+  webullOrders,
+  schwabTransactions,
+  interactiveBrokersTrades,
+  revolut,
   thinkorswim,
   vanguard,
   merrillHoldings,
@@ -28,4 +38,5 @@ export const FORMATS: readonly SourceFormat[] = [
   tastytrade,
   wealthfolio,
   ballast,
+  unknownHistory,
 ]

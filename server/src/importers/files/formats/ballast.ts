@@ -8,7 +8,7 @@ const REQUIRED = ['ticker', 'shares']
 
 /** Our own columns, in a file that is not clean: what can be read is, and each line says what is wrong with it. */
 export const ballast: SourceFormat = {
-  name: 'Ballast CSV',
+  name: 'Ballast positions',
   content: 'positions',
   recognise(table) {
     const names = toFirstRow(table)

@@ -1,0 +1,56 @@
+import { toTicker } from '@ballast/contract'
+import { isNothing, type NumberCells } from './number-cells.ts'
+import { isIsin, toBareSymbol } from './security-kinds.ts'
+import type { SourceRow } from './source-table.ts'
+
+const SAMPLES = 3
+const SAMPLE_CHARACTERS = 40
+const TICKER_LIKE = /^[A-Z]{1,5}(?:[./ -][A-Z]{1,2})?$/
+const CURRENCY_CODES = new Set([
+  'USD',
+  'EUR',
+  'GBP',
+  'CHF',
+  'JPY',
+  'CAD',
+  'AUD',
+  'SEK',
+  'NOK',
+  'DKK',
+  'HKD',
+  'GBX',
+  'PLN',
+])
+
+/** What the cells of one column look like; shares are parts of the cells that are filled. */
+export interface ColumnProfile {
+  filled: number
+  tickers: number
+  numbers: number
+  currencies: number
+  words: number
+  hasMoneySign: boolean
+  samples: string[]
+}
+
+/** What the cells of a column below the header look like. */
+export function profileColumn(rows: readonly SourceRow[], index: number, numbers: NumberCells): ColumnProfile {
+  const cells = rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => !isNothing(cell))
+  const part = (holds: (cell: string) => boolean) =>
+    cells.length === 0 ? 0 : cells.filter(holds).length / cells.length
+  return {
+    filled: cells.length,
+    tickers: part(isTickerLike),
+    numbers: part((cell) => numbers.textOf(cell) !== null),
+    currencies: part((cell) => CURRENCY_CODES.has(cell)),
+    words: part((cell) => /[A-Za-z]{3}.*[ a-z]/.test(cell.slice(0, SAMPLE_CHARACTERS))),
+    hasMoneySign: cells.some((cell) => /[$€£]/.test(cell)),
+    samples: cells.slice(0, SAMPLES).map((cell) => cell.slice(0, SAMPLE_CHARACTERS)),
+  }
+}
+
+function isTickerLike(cell: string): boolean {
+  const symbol = toBareSymbol(cell)
+  if (CURRENCY_CODES.has(symbol)) return false
+  return TICKER_LIKE.test(symbol) || isIsin(symbol) || (symbol.length > 15 && toTicker(symbol) !== undefined)
+}

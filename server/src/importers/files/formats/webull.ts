@@ -1,0 +1,42 @@
+import { readActivityTable, type StatedAction } from '../activity-table.ts'
+import { toHeaderName } from '../header-names.ts'
+import { hasHeader, type SourceFormat } from '../source-format.ts'
+import type { SourceRow } from '../source-table.ts'
+
+const FILLED = /^(?:partially )?filled$/i
+
+/** Orders as Webull mails them; those that were not filled change nothing. */
+export const webullOrders: SourceFormat = {
+  name: 'Webull orders',
+  content: 'activity',
+  recognise: (table) => hasHeader(table, ['symbol', 'side', 'status', 'filled', 'avgprice', 'filledtime']),
+  read(table, report, numbers) {
+    const header = table.rows.find(({ cells }) => cells.map(toHeaderName).includes('filledtime'))
+    const status = header?.cells.map(toHeaderName).indexOf('status') ?? -1
+    readActivityTable(table, report, numbers, {
+      columns: {
+        date: ['filledtime'],
+        action: ['side'],
+        symbol: ['symbol'],
+        description: ['name'],
+        quantity: ['filled'],
+        price: ['avgprice', 'price'],
+      },
+      toAction: (words, row) => (FILLED.test(row.cells[status]?.trim() ?? '') ? toSide(words) : 'other'),
+    })
+    for (const row of table.rows) sayUnfilled(row, status)
+    function sayUnfilled(row: SourceRow, at: number): void {
+      const said = row.cells[at]?.trim() ?? ''
+      if (row !== header && said !== '' && !FILLED.test(said))
+        report.say(row, 'transaction', `${said.slice(0, 40)}: not filled.`)
+    }
+  },
+}
+
+function toSide(words: string): StatedAction {
+  const side = words.trim().toLowerCase()
+  if (side.startsWith('buy to cover') || side === 'cover') return 'cover'
+  if (side.startsWith('buy')) return 'buy'
+  if (side.includes('short')) return 'short'
+  return side.startsWith('sell') ? 'sell' : 'other'
+}

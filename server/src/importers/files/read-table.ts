@@ -1,0 +1,33 @@
+import type { ImportedSource, ReadOptions } from '../imported-source.ts'
+import { FORMATS } from './formats/all-formats.ts'
+import { findMapping, readMappedTable } from './generic-table.ts'
+import { NumberCells } from './number-cells.ts'
+import { SourceReport } from './source-report.ts'
+import type { SourceTable } from './source-table.ts'
+
+/** Reads rows by the format that recognises them, else by what their columns seem to be; `undefined` if they are no table. */
+export function readTable(
+  table: SourceTable,
+  kind: ImportedSource['kind'],
+  options: ReadOptions,
+): ImportedSource | undefined {
+  const report = new SourceReport()
+  const numbers = NumberCells.of(table.rows, table.delimiter)
+  const format = FORMATS.find(({ recognise }) => recognise(table))
+  if (format !== undefined) {
+    format.read(table, report, numbers)
+    if (report.positions.length === 0) complainOfNothing(report)
+    return report.finish(table, { kind, format: format.name, content: format.content })
+  }
+  const mapping = findMapping(table, numbers, options)
+  return mapping === undefined ? undefined : readMappedTable(table, kind, report, numbers, mapping)
+}
+
+/** Says that there is nothing to save, unless something was said already. */
+export function complainOfNothing(report: SourceReport): void {
+  if (report.hasProblems) return
+  report.complain({
+    why: 'No position was found in it',
+    expected: 'Choose the file with your positions, or paste lines such as "100 AAPL @ 150.25".',
+  })
+}

@@ -1,0 +1,58 @@
+import { Big } from 'big.js'
+import readWorkbook from 'read-excel-file/universal'
+import type { ImportedSource, ReadOptions } from '../imported-source.ts'
+import { complainOfNothing, readTable } from './read-table.ts'
+import { SourceReport } from './source-report.ts'
+import { toTableOf } from './source-table.ts'
+import { findZipProblem } from './zip-limits.ts'
+
+const EXPECTED = 'Open it in a spreadsheet program and save it again as .xlsx or .csv.'
+/** Digits that a spreadsheet shows of a number; those behind are left of its binary form. */
+const SHOWN_DIGITS = 15
+const MOST_ROWS = 60_000
+const MOST_COLUMNS = 200
+const MOST_CELL_CHARACTERS = 2_000
+
+/** Reads the sheets of an Excel workbook, one below the other; formulas count with the value that was saved. */
+export async function readWorkbookSource(bytes: Uint8Array, options: ReadOptions): Promise<ImportedSource> {
+  const problem = findZipProblem(bytes)
+  if (problem !== undefined) return refuse(problem)
+  let sheets: { sheet: string; data: readonly (readonly unknown[])[] }[]
+  try {
+    sheets = await readWorkbook(new Blob([new Uint8Array(bytes)]), { parseNumber: toShownNumber })
+  } catch {
+    return refuse('The workbook cannot be read')
+  }
+  const filled = sheets.filter(({ data }) => data.length > 0)
+  const rows = filled.flatMap(({ data }) => data).slice(0, MOST_ROWS)
+  const table = toTableOf(rows.map((row) => row.slice(0, MOST_COLUMNS).map(toCell)))
+  const read = readTable(table, 'xlsx', options)
+  if (read === undefined) {
+    const report = new SourceReport()
+    complainOfNothing(report)
+    return report.finish(table, { kind: 'xlsx', format: null, content: 'positions' })
+  }
+  const names = filled.map(({ sheet }) => `"${sheet.slice(0, 40)}"`).slice(0, 10)
+  return names.length > 1
+    ? { ...read, notes: [...read.notes, `Read as one table: the sheets ${names.join(', ')}.`] }
+    : read
+}
+
+/** 268.56000000000001 is stored, 268.56 was typed. */
+function toShownNumber(text: string): string {
+  const value = Number(text)
+  if (!Number.isFinite(value)) return text
+  return new Big(value.toPrecision(SHOWN_DIGITS)).toFixed()
+}
+
+function toCell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
+  return String(value).slice(0, MOST_CELL_CHARACTERS)
+}
+
+function refuse(why: string): ImportedSource {
+  const report = new SourceReport()
+  report.complain({ why, expected: EXPECTED })
+  return report.finish(toTableOf([]), { kind: 'xlsx', format: null, content: 'positions' })
+}
