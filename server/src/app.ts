@@ -3,7 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { DatabaseUnavailableError } from './database/database-errors.ts'
 import type { Dependencies } from './dependencies.ts'
 import { registerAccountRoutes } from './features/account/account.routes.ts'
+import { registerAdminRoutes } from './features/admin/admin.routes.ts'
+import { registerAnalyticsRoutes } from './features/analytics/analytics.routes.ts'
 import { registerBacktestRoutes } from './features/backtest/backtest.routes.ts'
+import { registerBillingRoutes } from './features/billing/billing.routes.ts'
+import { registerSandboxRoutes } from './features/billing/sandbox.routes.ts'
 import { registerCorrelationRoutes } from './features/correlation/correlation.routes.ts'
 import { registerExportRoutes } from './features/export/export.routes.ts'
 import { registerImportRoutes } from './features/imports/imports.routes.ts'
@@ -16,6 +20,7 @@ import { registerServiceRoutes } from './features/service/service.routes.ts'
 import { registerEmbeddedSignInRoutes } from './features/sign-in/embedded-sign-in.routes.ts'
 import { registerSignInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { createSignInService } from './features/sign-in/sign-in.service.ts'
+import { registerSupportRoutes } from './features/support/support.routes.ts'
 import { sessionCookie } from './http/cookies.ts'
 import { createServer } from './http/create-server.ts'
 import type { AppError } from './http/errors.ts'
@@ -23,12 +28,13 @@ import { errors } from './http/errors.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { createRateCounter } from './http/rate-counter.repository.ts'
 import { serveWebApp } from './http/static-files.ts'
+import { isPaymentFailure } from './payments/stripe-facts.ts'
 
 const WEB_BUILD = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** The product's table of contents: everything that is served, mounted on one server that does not listen yet. */
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { config, log, db, clock, sessions, embeddedIdentityProvider } = dependencies
+  const { config, log, db, clock, sessions, embeddedIdentityProvider, billingSandbox, tokenMeter } = dependencies
   const { publicUrl, adminEmails, trustedProxies, rateLimits, identity } = config
   const app = await createServer({
     config: {
@@ -58,6 +64,17 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerBacktestRoutes(app, dependencies)
   registerExportRoutes(app, dependencies)
 
+  registerBillingRoutes(app, dependencies)
+  if (billingSandbox) registerSandboxRoutes(app, billingSandbox, publicUrl)
+  registerSupportRoutes(app, dependencies)
+  registerAnalyticsRoutes(app, dependencies)
+  registerAdminRoutes(app, { ...dependencies, adminEmails, forget: sessions.forget })
+
+  // Begun before the server stops listening and not waited for here: work under way ends while connections do.
+  app.addHook('preClose', async () => {
+    void tokenMeter.stop()
+  })
+
   await serveWebApp(app, WEB_BUILD)
   return app
 }
@@ -65,6 +82,9 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
 function translateError(error: unknown): AppError | undefined {
   if (error instanceof DatabaseUnavailableError) {
     return errors.unavailable('The database does not answer at the moment. Please try again in a few seconds.', error)
+  }
+  if (isPaymentFailure(error)) {
+    return errors.badGateway('The payment provider did not do this. Nothing was charged; please try again.', error)
   }
   return undefined
 }

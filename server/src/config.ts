@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { DEFAULT_TRIAL_DAYS } from '@ballast/contract'
 import { z } from 'zod'
 
 /** Who answers for a configured model; `openai-compatible` is any server at `AI_BASE_URL`, a local one too. */
@@ -24,7 +25,10 @@ export interface Config {
     yahooBaseUrl: string | undefined
     polygonBaseUrl: string | undefined
   }
-  billing: { secretKey: string; webhookSecret: string; apiBase: URL | undefined } | undefined
+  /** Payments by Stripe; without its keys played by a sandbox, on one's own machine only. */
+  billing:
+    | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiBase: URL | undefined }
+    | { kind: 'sandbox' | 'none' }
   ai: { provider: AiProvider; model: string; baseUrl: URL | undefined; apiKey: string | undefined } | undefined
   proTrialDays: number
   supportEmail: string | undefined
@@ -191,10 +195,11 @@ function parseVariable(name: Name, text: string | undefined, problems: string[])
 function toConfig(values: Values): Config {
   const port = values.PORT ?? 3000
   const host = values.HOST ?? '127.0.0.1'
+  const publicUrl = values.PUBLIC_URL ?? new URL(`http://127.0.0.1:${port}`)
   return {
     port,
     host,
-    publicUrl: values.PUBLIC_URL ?? new URL(`http://127.0.0.1:${port}`),
+    publicUrl,
     dataDir: values.DATA_DIR ?? '.data',
     databaseUrl: values.DATABASE_URL,
     migrationDatabaseUrl: values.MIGRATION_DATABASE_URL,
@@ -216,11 +221,12 @@ function toConfig(values: Values): Config {
     billing:
       values.STRIPE_SECRET_KEY !== undefined && values.STRIPE_WEBHOOK_SECRET !== undefined
         ? {
+            kind: 'stripe',
             secretKey: values.STRIPE_SECRET_KEY,
             webhookSecret: values.STRIPE_WEBHOOK_SECRET,
             apiBase: values.STRIPE_API_BASE,
           }
-        : undefined,
+        : { kind: isLoopback(host) && isLoopback(publicUrl.hostname) ? 'sandbox' : 'none' },
     ai:
       values.AI_MODEL !== undefined
         ? {
@@ -230,7 +236,7 @@ function toConfig(values: Values): Config {
             apiKey: values.AI_API_KEY,
           }
         : undefined,
-    proTrialDays: values.PRO_TRIAL_DAYS ?? 7,
+    proTrialDays: values.PRO_TRIAL_DAYS ?? DEFAULT_TRIAL_DAYS,
     supportEmail: values.SUPPORT_EMAIL,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     rateLimits: values.RATE_LIMITS ?? 1,

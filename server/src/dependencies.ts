@@ -14,13 +14,23 @@ import type { Config } from './config.ts'
 import { createDatabase } from './database/client.ts'
 import type { Database } from './database/database.ts'
 import { createLeaseRepository } from './database/lease.repository.ts'
+import {
+  type BillingDependencies,
+  type BillingService,
+  createBillingService,
+} from './features/billing/billing.service.ts'
+import { createBillingJob } from './features/billing/billing-job.ts'
 import { SIGN_OUT_SCRIPT } from './features/sign-in/embedded-sign-in.routes.ts'
 import { renderSignInFailure, renderSignOutForm } from './features/sign-in/embedded-sign-in-page.ts'
+import { createTokenMeter, type TokenMeter } from './features/tokens/token-meter.service.ts'
+import { createTokenSweepingJob } from './features/tokens/token-sweeping.ts'
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
 import { createSweepingJob } from './jobs/sweeping.ts'
 import { createLog, type Log } from './log.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
 import type { MarketData } from './market-data/market-data.ts'
+import { type BillingSandbox, createBillingSandbox } from './payments/sandbox/billing-sandbox.ts'
+import { createStripeGateway } from './payments/stripe-gateway.ts'
 import { createDraftSweeper } from './portfolios/import-draft.repository.ts'
 import { createPortfolioReader, type PortfolioReader } from './portfolios/portfolio-reader.ts'
 import { createResultCache, type ResultCache } from './portfolios/result-cache.ts'
@@ -46,6 +56,11 @@ export interface Dependencies {
   identityProvider: IdentityProvider
   /** Present when no other provider is configured. */
   embeddedIdentityProvider: EmbeddedIdentityProvider | undefined
+  /** The till before everything that costs tokens or needs a plan. */
+  tokenMeter: TokenMeter
+  billing: BillingService
+  /** Present on one's own machine while no payment provider is configured. */
+  billingSandbox: BillingSandbox | undefined
   jobs: JobRunner
   /** Ends everything in the order in which it depends on each other. */
   close(): Promise<void>
@@ -73,9 +88,16 @@ export async function createDependencies(config: Config, overrides: DependencyOv
   const sessions = createSessions({ db, clock, adminEmails: config.adminEmails })
   const signIns = createSignInStore({ db, clock })
   const results = createResultCache({ db, clock, log })
+  const leases = createLeaseRepository(db)
+  const tokenMeter = createTokenMeter({ db, clock, log })
+  const { billing, billingSandbox } = createBilling(config, { db, clock, log, leases, forget: sessions.forget })
   const jobs = createJobRunner({
-    jobs: [createSweepingJob({ db, clock, sweepers: [sessions, signIns, createDraftSweeper({ db, clock }), results] })],
-    leases: createLeaseRepository(db),
+    jobs: [
+      createTokenSweepingJob(tokenMeter),
+      createBillingJob(billing),
+      createSweepingJob({ db, clock, sweepers: [sessions, signIns, createDraftSweeper({ db, clock }), results] }),
+    ],
+    leases,
     clock,
     random,
     log,
@@ -94,13 +116,32 @@ export async function createDependencies(config: Config, overrides: DependencyOv
     results,
     sessions,
     signIns,
+    tokenMeter,
+    billing,
+    billingSandbox,
     jobs,
     ...createIdentity(config, db),
     async close() {
-      await jobs.stop()
+      await Promise.all([jobs.stop(), tokenMeter.stop()])
       await Promise.all([marketData.close(), workers.close(), results.settle()])
       await db.close()
     },
+  }
+}
+
+function createBilling(
+  config: Config,
+  parts: Pick<BillingDependencies, 'db' | 'clock' | 'log' | 'leases' | 'forget'>,
+): Pick<Dependencies, 'billing' | 'billingSandbox'> {
+  const { publicUrl, proTrialDays: trialDays, supportEmail } = config
+  const billingSandbox = config.billing.kind === 'sandbox' ? createBillingSandbox({ ...parts, publicUrl }) : undefined
+  const gateway =
+    config.billing.kind === 'stripe'
+      ? createStripeGateway({ ...config.billing, provider: 'stripe', clock: parts.clock })
+      : billingSandbox?.gateway
+  return {
+    billing: createBillingService({ ...parts, gateway, publicUrl, trialDays, supportEmail }),
+    billingSandbox,
   }
 }
 

@@ -102,6 +102,8 @@ export const billingStatusSchema = z
     /** Length of that trial in days; 0 when this installation has none. */
     trialDays: z.number().int(),
     canOpenPortal: z.boolean(),
+    /** False when the operator set up no payments: then nothing can be bought. */
+    paymentsAvailable: z.boolean(),
     /** True when payments are played by this machine and no money moves. */
     sandbox: z.boolean(),
   })
@@ -202,6 +204,8 @@ export const getOffer = defineCall({
     trialDays: z.number().int(),
     /** Null when the operator named none; then priority support is not promised and there is no contact form. */
     supportEmail: z.string().nullable(),
+    /** False when the operator set up no payments: then nothing can be bought. */
+    paymentsAvailable: z.boolean(),
     sandbox: z.boolean(),
   }),
 })

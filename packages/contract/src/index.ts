@@ -1,5 +1,7 @@
 import * as account from './account.ts'
+import * as analytics from './analytics.ts'
 import * as backtest from './backtest.ts'
+import * as billing from './billing.ts'
 import type { Call } from './call.ts'
 import * as correlation from './correlation.ts'
 import * as health from './health.ts'
@@ -58,6 +60,8 @@ export const ALL_CALLS: readonly Call[] = [
   overview,
   correlation,
   backtest,
+  billing,
+  analytics,
   options,
 ]
   .flatMap((module): unknown[] => Object.values(module))

@@ -9,6 +9,7 @@ interface AppErrorFields {
   publicMessage?: string
   requiresUpgrade?: true
   requiresPurchase?: true
+  url?: string
   retryAfterSeconds?: number
 }
 
@@ -71,8 +72,8 @@ export const errors = {
 
   methodNotAllowed: () => make({ status: 405, error: 'This method is not served.' }),
 
-  /** @param error which limit or state is in the way, and what to do about it */
-  conflict: (error: string) => make({ status: 409, error }),
+  /** @param error which limit or state is in the way, and what to do about it. @param url where to do it */
+  conflict: (error: string, url?: string) => make({ status: 409, error, ...(url !== undefined && { url }) }),
 
   tooLarge: (limitBytes: number) =>
     make({ status: 413, error: `The request is too large. At most ${toMebibytes(limitBytes)} MiB are accepted here.` }),
@@ -105,6 +106,9 @@ export const errors = {
 
   /** @param error what cannot be done right now */
   unavailable: (error: string, cause?: unknown) => make({ status: 503, error, retryAfterSeconds: 5 }, cause),
+
+  /** A service that this answer depends on replied, but with something that cannot be used. @param error what, and what to do */
+  unusableReply: (error: string) => make({ status: 424, error }),
 
   /** The identity provider, or another service that this one needs, failed. */
   badGateway: (error: string, cause?: unknown) => make({ status: 502, error }, cause),

@@ -11,6 +11,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function refuseCrossSite(app: FastifyInstance, publicUrl: URL): void {
   app.addHook('onRequest', async (request) => {
     if (SAFE_METHODS.has(request.method) || !isApi(request.url)) return
+    // A webhook comes from a server and proves itself by its signature; it carries nobody's session.
+    if (request.routeOptions.config?.isSigned === true) return
     const { origin, 'sec-fetch-site': site, authorization, cookie } = request.headers
     if (authorization?.startsWith('Bearer ') && cookie === undefined) return
     const same = origin === undefined ? site === 'same-origin' : origin === publicUrl.origin

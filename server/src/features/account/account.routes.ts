@@ -5,12 +5,14 @@ import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { sessionCookie } from '../../http/cookies.ts'
 import { mount } from '../../http/mount.ts'
+import type { BillingService } from '../billing/billing.service.ts'
 import { deleteEverything, exportEverything, getAccountBody } from './account.service.ts'
 
 interface AccountDependencies {
   db: Database
   clock: Clock
   sessions: Sessions
+  billing: Pick<BillingService, 'closeAccount'>
   config: { publicUrl: URL }
 }
 

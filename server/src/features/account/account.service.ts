@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts'
 import type { FileAnswer } from '../../http/answers.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
+import type { BillingService } from '../billing/billing.service.ts'
 import { deleteUser, listSessions, readEverything, readUsage } from './account.repository.ts'
 
 /** Profile, usage against the limits, and where the user is signed in. */
@@ -55,18 +56,20 @@ function* toJsonPieces(
 }
 
 /**
- * Deletes the user and all that is theirs; every session ends with it.
+ * Ends the user's subscription, then deletes them and all that is theirs; every session ends with it.
  *
  * @param confirmEmail the user's own address, typed again
  * @throws AppError 400 when it is another one
  */
 export async function deleteEverything(
-  { db }: { db: Database },
+  { db, billing }: { db: Database; billing: Pick<BillingService, 'closeAccount'> },
   user: SignedInUser,
   confirmEmail: string,
 ): Promise<void> {
   if (confirmEmail.trim().toLowerCase() !== (user.email ?? '').toLowerCase()) {
     throw errors.badRequest('This is not the e-mail address of your account. Type it exactly to delete the account.')
   }
+  // First: once the user is gone, nobody could say whose payments are to end.
+  await billing.closeAccount(user.id)
   await db.asUser(user.id, deleteUser)
 }

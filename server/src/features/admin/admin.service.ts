@@ -1,0 +1,128 @@
+import { countTokens, type ManagedUser } from '@ballast/contract'
+import { toLedgerEntry, toLedgerPage } from '../../accounts/ledger-entry.ts'
+import { isAdminEmail, isProAt } from '../../accounts/sessions.repository.ts'
+import { changeWallet, listLedgerLines } from '../../accounts/token-ledger.repository.ts'
+import { giveTokens } from '../../accounts/token-movements.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../database/database.ts'
+import type { SignedInUser } from '../../http/authentication.ts'
+import { errors } from '../../http/errors.ts'
+import { closeSupport, listSupport } from '../support/support.service.ts'
+import { findUserRow, findUserRows, insertAuditEntry, listAuditRows, type UserRow } from './admin.repository.ts'
+
+export interface AdminDependencies {
+  db: Database
+  clock: Clock
+  adminEmails: ReadonlySet<string>
+  /** Forgets what is remembered of a user. */
+  forget(userId: string): void
+}
+
+type Page = { before?: number | undefined; limit: number }
+
+/** Users whose e-mail or name contains the text, with what they hold. */
+export async function searchUsers(dependencies: AdminDependencies, search: string | undefined): Promise<ManagedUser[]> {
+  const rows = await dependencies.db.asSystem((tx) => findUserRows(tx, search))
+  return rows.map((row) => toManagedUser(dependencies, row))
+}
+
+/**
+ * Gives a user tokens that never expire, and writes down who did and why. The same request gives once.
+ *
+ * @throws AppError 404 when there is no such user
+ */
+export async function giveUserTokens(
+  dependencies: AdminDependencies,
+  admin: SignedInUser,
+  gift: { userId: string; tokens: number; reason: string; requestId: string },
+): Promise<ManagedUser> {
+  const { db, clock, forget } = dependencies
+  const { userId, tokens, reason } = gift
+  const row = await db.asSystem(async (tx) => {
+    if (!(await findUserRow(tx, userId))) throw errors.notFound('user')
+    const now = clock.now()
+    const isNew = await changeWallet(tx, userId, now, (wallet) => giveTokens(wallet, gift))
+    if (isNew) {
+      await insertAuditEntry(tx, {
+        ...{ at: now, actorUserId: admin.id, subjectUserId: userId, action: 'token-grant' },
+        details: `${countTokens(tokens)} given: ${reason}`,
+      })
+    }
+    return findUserRow(tx, userId)
+  })
+  forget(userId)
+  if (!row) throw errors.notFound('user')
+  return toManagedUser(dependencies, row)
+}
+
+/**
+ * The ledger of one user, or of everybody. Looking at somebody's is written down.
+ *
+ * @throws AppError 404 when there is no such user
+ */
+export function readLedger(
+  { db, clock }: AdminDependencies,
+  admin: SignedInUser,
+  { userId, before, limit }: Page & { userId?: string | undefined },
+) {
+  return db.asSystem(async (tx) => {
+    if (userId !== undefined) {
+      if (!(await findUserRow(tx, userId))) throw errors.notFound('user')
+      const act = { actorUserId: admin.id, subjectUserId: userId, action: 'ledger-viewed' as const }
+      // The pages that follow are the same look.
+      if (before === undefined) await insertAuditEntry(tx, { ...act, at: clock.now(), details: 'Ledger looked at' })
+    }
+    const lines = await listLedgerLines(tx, { userId, before, limit })
+    const entries = lines.map((line) => ({
+      ...toLedgerEntry(line),
+      userId: line.row.userId,
+      email: line.email,
+      reason: line.row.note,
+    }))
+    return toLedgerPage(entries, limit)
+  })
+}
+
+/** What admins did, newest first. */
+export function readAuditLog({ db }: AdminDependencies, { before, limit }: Page) {
+  return db.asSystem(async (tx) => {
+    const rows = await listAuditRows(tx, { before, limit })
+    const entries = rows.map(({ sequence, at, actorEmail, action, subjectEmail, details }) => ({
+      ...{ sequence, at: at.toISOString(), actorEmail, action, subjectEmail, details },
+    }))
+    return toLedgerPage(entries, limit)
+  })
+}
+
+export const readSupportRequests = ({ db }: AdminDependencies) => db.asSystem(listSupport)
+
+/** @throws AppError 404 when there is no such request */
+export function closeSupportRequestOf({ db, clock }: AdminDependencies, admin: SignedInUser, requestId: string) {
+  return db.asSystem(async (tx) => {
+    const at = clock.now()
+    const { body, userId } = await closeSupport(tx, requestId, at)
+    await insertAuditEntry(tx, {
+      ...{ at, actorUserId: admin.id, subjectUserId: userId, action: 'support-request-closed' },
+      details: 'Request to support marked as answered',
+    })
+    return body
+  })
+}
+
+function toManagedUser({ clock, adminEmails }: AdminDependencies, row: UserRow): ManagedUser {
+  const { user, balance, subscriptionStatus } = row
+  const name = [user.firstName, user.lastName].filter((part) => part !== null).join(' ')
+  return {
+    id: user.id,
+    email: user.email,
+    name: name === '' ? null : name,
+    createdAt: user.createdAt.toISOString(),
+    lastSignInAt: user.lastSignInAt.toISOString(),
+    tier: isProAt(user, clock.now().getTime()) ? 'pro' : 'free',
+    isAdmin: user.isAdmin && isAdminEmail(user, adminEmails),
+    monthlyTokens: balance?.monthly ?? 0,
+    purchasedTokens: balance?.purchased ?? 0,
+    owedTokens: balance?.owed ?? 0,
+    subscriptionStatus,
+  }
+}

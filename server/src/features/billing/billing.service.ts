@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type BillingStatus,
+  CHECKOUT_RETURNS,
+  can,
+  type LedgerEntry,
+  PLANS,
+  roleOf,
+  TOKEN_PACKAGES,
+  TOKEN_PURCHASE_UPGRADE_MESSAGE,
+  type TokenPackageId,
+} from '@ballast/contract'
+import { toLedgerEntry, toLedgerPage } from '../../accounts/ledger-entry.ts'
+import { listLedgerLines, readBalance } from '../../accounts/token-ledger.repository.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../database/database.ts'
+import type { LeaseRepository } from '../../database/lease.repository.ts'
+import type { SignedInUser } from '../../http/authentication.ts'
+import { errors } from '../../http/errors.ts'
+import type { Log } from '../../log.ts'
+import type { OpenedSession, PaymentGateway } from '../../payments/payment-gateway.ts'
+import { toBillingStatus } from './billing-status.rules.ts'
+import {
+  findCheckoutBySession,
+  findCustomerOf,
+  findProUntil,
+  hasPaidBefore,
+  insertCheckout,
+  insertCustomer,
+  listSubscriptionsOf,
+  saveCheckoutSession,
+} from './customers.repository.ts'
+import { isRunning } from './membership.rules.ts'
+import { createPaymentEvents } from './payment-events.service.ts'
+import { createPurchaseBooks } from './purchases.service.ts'
+import { createSubscriptionSync } from './subscription-sync.service.ts'
+
+/** Longer than opening a checkout takes. */
+const OPENING_MILLISECONDS = 30_000
+
+export interface BillingDependencies {
+  db: Database
+  clock: Clock
+  log: Log
+  leases: LeaseRepository
+  /** Absent when the operator set up no payments. */
+  gateway: PaymentGateway | undefined
+  publicUrl: URL
+  trialDays: number
+  supportEmail: string | undefined
+  /** Forgets what is remembered of a user. */
+  forget(userId: string): void
+}
+
+export interface BillingService {
+  getOffer(): { trialDays: number; supportEmail: string | null; paymentsAvailable: boolean; sandbox: boolean }
+  getStatus(user: SignedInUser): Promise<BillingStatus>
+  getLedger(
+    userId: string,
+    page: { before?: number | undefined; limit: number },
+  ): Promise<{ entries: LedgerEntry[]; nextBefore: number | null }>
+  /** @returns the checkout's address. @throws AppError 409 with the portal's address while a subscription runs */
+  openSubscriptionCheckout(user: SignedInUser): Promise<string>
+  /** @throws AppError 403 `requiresUpgrade` without PRO */
+  openTokenCheckout(user: SignedInUser, packageId: TokenPackageId): Promise<string>
+  /** @throws AppError 409 for somebody who never paid */
+  openPortal(user: SignedInUser): Promise<string>
+  /** Looks at a checkout now. @throws AppError 404 when it is not the user's */
+  confirmCheckout(user: SignedInUser, sessionId: string): Promise<'complete' | 'pending'>
+  /** Ends what is paid for month by month, before the account is deleted. */
+  closeAccount(userId: string): Promise<void>
+  /** Takes an event of the provider. @throws ForgedEventError when it did not sign it */
+  receiveWebhook(body: Buffer, signature: string | undefined): Promise<void>
+  /** Works off what waits and asks after what is overdue; for a job. */
+  catchUp(): Promise<void>
+}
+
+export function createBillingService(dependencies: BillingDependencies): BillingService {
+  const { db, clock, leases, gateway: configured, publicUrl, trialDays, supportEmail } = dependencies
+  const working = configured && createWorkings({ ...dependencies, gateway: configured })
+
+  function demand() {
+    if (!working) throw errors.unavailable('Payments are not set up on this server. Ask its operator.')
+    return working
+  }
+
+  const toAddress = (path: string) => new URL(path, publicUrl).href
+  const withSession = (path: string) => `${toAddress(path)}&session={CHECKOUT_SESSION_ID}`
+
+  async function ensureCustomer(gateway: PaymentGateway, user: SignedInUser): Promise<string> {
+    const { provider } = gateway
+    const find = () => db.asSystem((tx) => findCustomerOf(tx, user.id, provider))
+    const known = await find()
+    if (known) return known.customerId
+    const name = [user.firstName, user.lastName].filter((part) => part !== null).join(' ') || null
+    const customerId = await gateway.createCustomer({ userId: user.id, email: user.email, name })
+    await db.asSystem((tx) => insertCustomer(tx, { userId: user.id, provider, customerId, createdAt: clock.now() }))
+    return (await find())?.customerId ?? customerId
+  }
+
+  /** One checkout of a user is opened at a time, so that two clicks cannot lead to two subscriptions. */
+  async function openOneAtATime<T>(userId: string, open: () => Promise<T>): Promise<T> {
+    const lease = { names: [`checkout:${userId}`], holder: randomUUID() }
+    const now = clock.now()
+    const expiresAt = new Date(now.getTime() + OPENING_MILLISECONDS)
+    const taken = await leases.acquire({ ...lease, now, expiresAt })
+    if (taken.size === 0) throw errors.conflict('A checkout is being opened already. Try again in a moment.')
+    try {
+      return await open()
+    } finally {
+      await leases.release(lease.names, lease.holder)
+    }
+  }
+
+  /** Our own record comes first: what was offered stands here before anybody can pay for it. */
+  async function recordCheckout(
+    userId: string,
+    offer: { kind: 'subscription' } | { kind: 'tokens'; packageId: TokenPackageId },
+    open: (checkoutId: string) => Promise<OpenedSession>,
+  ): Promise<string> {
+    const id = randomUUID()
+    await db.asSystem((tx) => insertCheckout(tx, { id, userId, ...offer, createdAt: clock.now() }))
+    const { sessionId, url } = await open(id)
+    await db.asSystem((tx) => saveCheckoutSession(tx, id, sessionId))
+    return url
+  }
+
+  const listOwnSubscriptions = (userId: string) => db.asUser(userId, (tx) => listSubscriptionsOf(tx, userId))
+
+  return {
+    getOffer: () => ({
+      trialDays,
+      supportEmail: supportEmail ?? null,
+      paymentsAvailable: configured !== undefined,
+      sandbox: configured?.provider === 'sandbox',
+    }),
+
+    async getStatus(user) {
+      const facts = await db.asUser(user.id, async (tx) => ({
+        balance: await readBalance(tx, user.id),
+        proUntil: await findProUntil(tx, user.id),
+        subscriptions: await listSubscriptionsOf(tx, user.id),
+        canOpenPortal: await hasPaidBefore(tx, user.id),
+      }))
+      return toBillingStatus({ ...facts, user, provider: configured?.provider, trialDays, now: clock.now() })
+    },
+
+    getLedger: (userId, { before, limit }) =>
+      db.asUser(userId, async (tx) => {
+        const lines = await listLedgerLines(tx, { userId, before, limit })
+        return toLedgerPage(lines.map(toLedgerEntry), limit)
+      }),
+
+    async openSubscriptionCheckout(user) {
+      const { gateway, sync } = demand()
+      return openOneAtATime(user.id, async () => {
+        const customerId = await ensureCustomer(gateway, user)
+        await sync.sync(customerId)
+        const subscriptions = await listOwnSubscriptions(user.id)
+        if (subscriptions.some(isRunning)) {
+          const url = await gateway.openPortal({ customerId, returnUrl: toAddress(CHECKOUT_RETURNS.portal) })
+          throw errors.conflict(
+            `You are subscribed to ${PLANS.pro.name} already. Manage it in the billing portal.`,
+            url,
+          )
+        }
+        await gateway.expireSubscriptionCheckouts(customerId)
+        return recordCheckout(user.id, { kind: 'subscription' }, (checkoutId) =>
+          gateway.openSubscriptionCheckout({
+            ...{ customerId, checkoutId, trialDays: subscriptions.length === 0 ? trialDays : 0 },
+            successUrl: withSession(CHECKOUT_RETURNS.subscribed),
+            cancelUrl: toAddress(CHECKOUT_RETURNS.cancelled),
+          }),
+        )
+      })
+    },
+
+    async openTokenCheckout(user, packageId) {
+      if (!can(roleOf(user), 'buyTokens')) throw errors.upgradeRequired(TOKEN_PURCHASE_UPGRADE_MESSAGE)
+      const { gateway } = demand()
+      const offer = TOKEN_PACKAGES.find(({ id }) => id === packageId)
+      if (!offer) throw errors.notFound('token package')
+      return openOneAtATime(user.id, async () => {
+        const customerId = await ensureCustomer(gateway, user)
+        return recordCheckout(user.id, { kind: 'tokens', packageId }, (checkoutId) =>
+          gateway.openTokenCheckout({
+            ...{ customerId, checkoutId, package: offer },
+            successUrl: withSession(CHECKOUT_RETURNS.tokensBought),
+            cancelUrl: toAddress(CHECKOUT_RETURNS.cancelled),
+          }),
+        )
+      })
+    },
+
+    async openPortal(user) {
+      const { gateway } = demand()
+      const customer = await db.asUser(user.id, (tx) => findCustomerOf(tx, user.id, gateway.provider))
+      if (!customer) throw errors.conflict('There is nothing to manage yet: you have not paid for anything.')
+      return gateway.openPortal({
+        customerId: customer.customerId,
+        returnUrl: toAddress(CHECKOUT_RETURNS.portal),
+      })
+    },
+
+    async confirmCheckout(user, sessionId) {
+      const checkout = await db.asUser(user.id, (tx) => findCheckoutBySession(tx, sessionId))
+      if (!checkout) throw errors.notFound('checkout')
+      const { gateway, sync, books } = demand()
+      const facts = await gateway.findCheckout(sessionId)
+      if (!facts) throw errors.notFound('checkout')
+      if (facts.kind === 'tokens') return (await books.credit(facts)) === 'credited' ? 'complete' : 'pending'
+      if (facts.customerId !== null) await sync.sync(facts.customerId)
+      return (await listOwnSubscriptions(user.id)).some(isRunning) ? 'complete' : 'pending'
+    },
+
+    async closeAccount(userId) {
+      const customer =
+        working && (await db.asUser(userId, (tx) => findCustomerOf(tx, userId, working.gateway.provider)))
+      if (customer) await working.gateway.deleteCustomer(customer.customerId)
+    },
+
+    async receiveWebhook(body, signature) {
+      await demand().events.receive(body, signature)
+    },
+
+    async catchUp() {
+      if (!working) return
+      await working.events.drain()
+      await working.sync.catchUp()
+    },
+  }
+}
+
+/** What works only together with a provider. */
+function createWorkings(dependencies: BillingDependencies & { gateway: PaymentGateway }) {
+  const sync = createSubscriptionSync(dependencies)
+  const books = createPurchaseBooks(dependencies)
+  const events = createPaymentEvents({ ...dependencies, sync, books })
+  return { gateway: dependencies.gateway, sync, books, events }
+}

@@ -1,0 +1,52 @@
+import { can, roleOf } from '@ballast/contract'
+import type { Clock } from '../../clock.ts'
+import type { Database, Transaction } from '../../database/database.ts'
+import type { SignedInUser } from '../../http/authentication.ts'
+import { errors } from '../../http/errors.ts'
+import { closeRequest, insertSupportRequest, listRequests, type SupportRequest } from './support.repository.ts'
+
+interface SupportDependencies {
+  db: Database
+  clock: Clock
+  supportEmail: string | undefined
+}
+
+/**
+ * Keeps what somebody wrote to support.
+ *
+ * @returns whether it was marked, because support for PRO comes first
+ * @throws AppError 404 when the operator named no support address: nobody would read it
+ */
+export async function fileSupportRequest(
+  { db, clock, supportEmail }: SupportDependencies,
+  user: SignedInUser,
+  { subject, message }: { subject: string; message: string },
+): Promise<{ priority: boolean }> {
+  if (supportEmail === undefined) throw errors.notFound('contact form on this server')
+  const priority = can(roleOf(user), 'prioritySupport')
+  const createdAt = clock.now()
+  await db.asSystem((tx) => insertSupportRequest(tx, { userId: user.id, subject, message, priority, createdAt }))
+  return { priority }
+}
+
+/** For admins: what waits for an answer first. */
+export async function listSupport(tx: Transaction) {
+  return (await listRequests(tx)).map(toBody)
+}
+
+/** @throws AppError 404 when there is no such request */
+export async function closeSupport(tx: Transaction, id: string, now: Date) {
+  const request = await closeRequest(tx, id, now)
+  if (!request) throw errors.notFound('support request')
+  return { body: toBody(request), userId: request.userId }
+}
+
+const toBody = ({ id, createdAt, email, subject, message, priority, closedAt }: SupportRequest) => ({
+  id,
+  createdAt: createdAt.toISOString(),
+  email,
+  subject,
+  message,
+  priority,
+  closedAt: closedAt?.toISOString() ?? null,
+})
