@@ -12,6 +12,7 @@ import { registerCorrelationRoutes } from './features/correlation/correlation.ro
 import { registerExportRoutes } from './features/export/export.routes.ts'
 import { registerImportRoutes } from './features/imports/imports.routes.ts'
 import { registerMarketDataStatusRoutes } from './features/market-data-status/market-data-status.routes.ts'
+import { registerOptionRoutes } from './features/options/options.routes.ts'
 import { registerOverviewRoutes } from './features/overview/overview.routes.ts'
 import { registerPortfolioRoutes } from './features/portfolios/portfolios.routes.ts'
 import { registerPreferenceRoutes } from './features/preferences/preferences.routes.ts'
@@ -62,6 +63,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerOverviewRoutes(app, dependencies)
   registerCorrelationRoutes(app, dependencies)
   registerBacktestRoutes(app, dependencies)
+  registerOptionRoutes(app, dependencies)
   registerExportRoutes(app, dependencies)
 
   registerBillingRoutes(app, dependencies)

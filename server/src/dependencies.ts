@@ -27,6 +27,7 @@ import { createTokenSweepingJob } from './features/tokens/token-sweeping.ts'
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
 import { createSweepingJob } from './jobs/sweeping.ts'
 import { createLog, type Log } from './log.ts'
+import { createVolatilityRepository, type VolatilityRepository } from './market-data/cache/volatility.repository.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
 import type { MarketData } from './market-data/market-data.ts'
 import { type BillingSandbox, createBillingSandbox } from './payments/sandbox/billing-sandbox.ts'
@@ -48,6 +49,7 @@ export interface Dependencies {
   db: Database
   marketData: MarketData
   workers: WorkerPool
+  volatilities: VolatilityRepository
   imageReader: ImageReader
   portfolioReader: PortfolioReader
   results: ResultCache
@@ -111,6 +113,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
     db,
     marketData,
     workers,
+    volatilities: createVolatilityRepository(db),
     imageReader,
     portfolioReader: createPortfolioReader({ db, clock }),
     results,

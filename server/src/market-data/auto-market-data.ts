@@ -81,6 +81,7 @@ export function createAutoMarketData({
     getDailyHistory: async (request) => (await getChosen()).getDailyHistory(request),
     getInstruments: async (tickers) => (await getChosen()).getInstruments(tickers),
     getOptionChain: async (request) => (await getChosen()).getOptionChain(request),
+    getOptionMarks: async (request) => (await getChosen()).getOptionMarks(request),
     optionSource: () => (chosen ?? live).optionSource(),
     searchInstruments: async (text) => (await getChosen()).searchInstruments(text),
     getExchangeRates: async (request) => (await getChosen()).getExchangeRates(request),

@@ -16,6 +16,7 @@ import { createQuoteCache } from './cache/quote-cache.ts'
 import { createInstrumentSearch } from './instrument-search.ts'
 import type { MarketData, MarketDataStatus } from './market-data.ts'
 import type { OptionChainProvider } from './options/option-chain.ts'
+import { createOptionMarks } from './options/option-marks.ts'
 import type { MarketDataProvider } from './provider.ts'
 
 export interface LiveMarketDataOptions {
@@ -81,6 +82,7 @@ export function createLiveMarketData({
     getDailyHistory: history.getDailyHistory,
     getInstruments: instruments.getInstruments,
     getOptionChain: chains.getOptionChain,
+    getOptionMarks: createOptionMarks({ getOptionChain: chains.getOptionChain, clock: options.clock }),
     optionSource: () => optionProvider.source,
     searchInstruments: search,
     getExchangeRates: rates.getExchangeRates,

@@ -1,4 +1,5 @@
 import type { ChainAnswer, ChainSlice } from './options/option-chain.ts'
+import type { GetOptionMarks } from './options/option-marks.ts'
 
 /**
  * What Ballast asks of a market: quotes, daily history, instruments and exchange rates, whoever provides them.
@@ -129,6 +130,8 @@ export interface MarketData {
    * be another than that of prices. Never throws for what a provider does: every failure is a kind of answer.
    */
   getOptionChain(request: { ticker: string; slice: ChainSlice; maxAgeSeconds?: number }): Promise<ChainAnswer>
+  /** Prices and Greeks of single contracts, by OCC-21 symbol, out of their chains. */
+  getOptionMarks: GetOptionMarks
   /** Who provides options: the source of every chain. */
   optionSource(): MarketDataSource
   /** Securities whose ticker or name fits what somebody typed; `complete` is false when the provider could not be asked. */

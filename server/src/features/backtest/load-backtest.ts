@@ -106,7 +106,7 @@ export async function loadBacktest(
         // Shares that are held throughout are never set back to anything.
         rebalance: basis === 'actual-shares' ? 'none' : rebalance,
         ownDataOnly,
-        unpriced: valued.unpriced,
+        unpriced: { ...valued.unpriced, ...listOptions(valued) },
         source,
         simulated,
         stale: benchmark.stale || used.some(({ stale }) => stale),
@@ -116,6 +116,10 @@ export async function loadBacktest(
     },
   }
 }
+
+/** Options of today did not exist then: a replay leaves them out, and says so. */
+const listOptions = ({ priced }: ValuedLots): ValuedLots['unpriced'] =>
+  Object.fromEntries(priced.filter(({ kind }) => kind === 'option').map(({ ticker }) => [ticker, 'option']))
 
 interface LoadedHistories {
   own: Histories

@@ -33,7 +33,7 @@ export async function loadRisk(
   priced: readonly PricedLot[],
   today: Date,
 ): Promise<LoadedRisk> {
-  const held = mergeSecurities(priced)
+  const held = mergeExposures(priced)
   const tickers = [...held.keys()]
   const from = new Date(today.getTime() - HISTORY_MILLISECONDS).toISOString().slice(0, 10)
   // One after the other, with a turn for others in between: hundreds of rows take their time.
@@ -60,7 +60,7 @@ export async function loadRisk(
           sector: sectors.get(holding.ticker) ?? normalizeSector(instrument?.sector),
         }
       }),
-      cash: sumCash(priced),
+      cash: sumRiskCash(priced),
       benchmark: benchmark ? toCloses(benchmark) : null,
     },
     instruments,
@@ -87,6 +87,27 @@ export function mergeSecurities(priced: readonly PricedLot[]): ReadonlyMap<strin
     merged.set(ticker, { ticker, value: value + (before?.value ?? 0), units: units + (before?.units ?? 0) })
   }
   return merged
+}
+
+/**
+ * Securities by ticker, and options as the shares of their underlying that move as they do (delta), which may make an
+ * entry for an underlying that is not held, or a negative one. What an option is worth beyond those shares is cash to
+ * its risk, see `sumRiskCash`, so that the sum of all is what the portfolio is worth.
+ */
+export function mergeExposures(priced: readonly PricedLot[]): ReadonlyMap<string, HeldSecurity> {
+  const merged = new Map(mergeSecurities(priced))
+  for (const { exposure } of priced) {
+    if (!exposure) continue
+    const { underlying: ticker, units, value } = exposure
+    const before = merged.get(ticker)
+    merged.set(ticker, { ticker, value: value + (before?.value ?? 0), units: units + (before?.units ?? 0) })
+  }
+  return merged
+}
+
+/** Cash, and what options are worth beyond the shares that move as they do. */
+export function sumRiskCash(priced: readonly PricedLot[]): number {
+  return priced.reduce((sum, { value, exposure }) => (exposure ? sum + value - exposure.value : sum), sumCash(priced))
 }
 
 export function sumCash(priced: readonly PricedLot[]): number {

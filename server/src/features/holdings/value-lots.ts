@@ -13,6 +13,8 @@ export interface PricedLot {
   value: number
   /** Null when the cost is not known, or lies in a currency without a rate. */
   cost: number | null
+  /** Set for an option whose delta is known: the shares of its underlying that move as it does. */
+  exposure?: { underlying: string; units: number; value: number }
 }
 
 export interface ValuedLots {
@@ -31,7 +33,8 @@ export function valueLots(lots: readonly StoredLot[], { prices, missing, rates }
   const unpriced: Record<string, MissingPrice> = {}
   const withoutCost = new Set<string>()
   for (const lot of lots) {
-    const price = lot.kind === 'cash' && lot.currency === BASE_CURRENCY ? CASH_PRICE : findPrice(lot, prices)
+    const price: PricedBy | undefined =
+      lot.kind === 'cash' && lot.currency === BASE_CURRENCY ? CASH_PRICE : findPrice(lot, prices)
     if (!price) {
       unpriced[lot.ticker] = missing.get(lot.ticker) ?? 'no-price'
       continue
@@ -48,11 +51,23 @@ export function valueLots(lots: readonly StoredLot[], { prices, missing, rates }
       previousClose: price.previousClose,
       value: units * price.price,
       cost,
+      ...toExposure(units, price),
     })
   }
   return { priced, unpriced, withoutCost: [...withoutCost].sort() }
 }
 
+type PricedBy = Pick<LotPrice, 'price' | 'previousClose' | 'option'>
+
+function toExposure(units: number, { option }: PricedBy): Pick<PricedLot, 'exposure'> {
+  const { valuation = null, underlyingPrice = null, terms } = option ?? {}
+  if (!terms || valuation === null || underlyingPrice === null) return {}
+  const shares = units * valuation.delta
+  return { exposure: { underlying: terms.underlying, units: shares, value: shares * underlyingPrice } }
+}
+
 function findPrice(lot: StoredLot, prices: LotPrices['prices']): LotPrice | undefined {
-  return lot.kind === 'option' ? undefined : prices.get(lot.ticker)
+  // A symbol that its chain cannot read as an option would otherwise take the price of a security of that name.
+  const price = prices.get(lot.ticker)
+  return lot.kind === 'option' && !price?.option ? undefined : price
 }

@@ -1,6 +1,7 @@
 import { BASE_CURRENCY, PRICE_MAX_AGE_SECONDS, type Prices, REFRESH_MAX_AGE_SECONDS } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import type { CachedQuote, ExchangeRate, MarketData, MarketDataSource } from '../../market-data/market-data.ts'
+import type { OptionMark, OptionMarks } from '../../market-data/options/option-marks.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 
@@ -22,6 +23,8 @@ export interface LotPrice {
   fetchedAt: string | null
   /** Set when the security trades, or the cash lies, in another currency. */
   local?: { price: number; rate: ExchangeRate }
+  /** Set for an option: what its chain says. */
+  option?: OptionMark
 }
 
 /** Why a lot has no price. */
@@ -37,7 +40,7 @@ export interface LotPrices {
 
 /**
  * Prices of lots in the base currency. What trades in another currency is converted by a dated rate, or has no price
- * when there is no rate; options have none until there are option chains. Cash in the base currency needs no price.
+ * when there is no rate; an option's price is that of its chain, per share of the underlying. Cash in the base currency needs no price.
  *
  * @param maxAgeSeconds how old a cached price may be
  */
@@ -47,7 +50,11 @@ export async function loadPrices(
   maxAgeSeconds: number = PRICE_MAX_AGE_SECONDS,
 ): Promise<LotPrices> {
   const tickers = [...new Set(lots.filter(({ kind }) => kind === 'security').map(({ ticker }) => ticker))]
-  const quotes = await marketData.getQuotes({ tickers, maxAgeSeconds })
+  const symbols = [...new Set(lots.filter(({ kind }) => kind === 'option').map(({ ticker }) => ticker))]
+  const [quotes, marks] = await Promise.all([
+    marketData.getQuotes({ tickers, maxAgeSeconds }),
+    symbols.length === 0 ? NO_MARKS : marketData.getOptionMarks({ symbols, maxAgeSeconds }),
+  ])
   const currencies = new Set([...quotes.found.values(), ...lots].map(({ currency }) => currency))
   currencies.delete(BASE_CURRENCY)
   const rates =
@@ -58,12 +65,15 @@ export async function loadPrices(
   const prices = new Map<string, LotPrice>()
   const missing = new Map<string, MissingPrice>(quotes.missing)
   for (const lot of lots) {
-    if (lot.kind === 'option') missing.set(lot.ticker, 'option')
     if (lot.kind === 'cash' && lot.currency !== BASE_CURRENCY) {
       const rate = rates.get(lot.currency)
       if (rate) prices.set(lot.ticker, toCashPrice(rate))
       else missing.set(lot.ticker, 'no-exchange-rate')
     }
+  }
+  for (const [symbol, mark] of marks.found) prices.set(symbol, toOptionPrice(mark))
+  for (const [symbol, absence] of marks.missing) {
+    missing.set(symbol, absence === 'provider-down' ? 'provider-down' : 'option')
   }
   for (const [ticker, quote] of quotes.found) {
     const price = toBaseCurrency(quote, rates)
@@ -105,6 +115,13 @@ function toBaseCurrency(quote: CachedQuote, rates: ReadonlyMap<string, ExchangeR
   }
 }
 
+const NO_MARKS: OptionMarks = { found: new Map(), missing: new Map() }
+
+function toOptionPrice(mark: OptionMark): LotPrice {
+  const { price, previousClose, asOf, session, source, stale, fetchedAt } = mark
+  return { price, previousClose, asOf, session, source, stale, fetchedAt, option: mark }
+}
+
 function toCashPrice(rate: ExchangeRate): LotPrice {
   return {
     price: rate.rate,
@@ -136,7 +153,12 @@ function toPrices(
   }
 }
 
-function toPriceAnswer({ local, fetchedAt: _fetchedAt, ...price }: LotPrice): Prices['prices'][string] {
+function toPriceAnswer({
+  local,
+  fetchedAt: _fetchedAt,
+  option: _option,
+  ...price
+}: LotPrice): Prices['prices'][string] {
   if (!local) return { ...price, currency: BASE_CURRENCY }
   const { rate, from, asOf } = local.rate
   return {

@@ -1,4 +1,5 @@
 import { PRICE_MAX_AGE_SECONDS } from '@ballast/contract'
+import { BoundedCache } from '../../bounded-cache.ts'
 import type { Clock } from '../../clock.ts'
 import type { LeaseRepository } from '../../database/lease.repository.ts'
 import { type FailureCode, ProviderFailure } from '../failures.ts'
@@ -20,6 +21,7 @@ const EMPTY_SECONDS = 3600
 /** A key that is refused options is not tried again with every click. */
 const REFUSED_SECONDS = 60
 const COLLECT_MS = 5
+const REMEMBERED_SLICES = 1_000
 /** A chain of many expiries takes several calls. */
 const PATIENCE_MS = 25_000
 const KEPT_MS = 14 * 86_400_000
@@ -49,6 +51,8 @@ export interface OptionChainCache {
 export function createOptionChainCache(options: OptionChainCacheOptions): OptionChainCache {
   const { provider, guard, repository, clock, patienceMs = PATIENCE_MS } = options
   let refusedAt: Date | undefined
+  /** Slices of which the last answer could not be read. */
+  const unreadable = new BoundedCache<true>(REMEMBERED_SLICES)
 
   async function load(key: string): Promise<void> {
     const [ticker = '', slice = ''] = key.split(' ')
@@ -57,10 +61,13 @@ export function createOptionChainCache(options: OptionChainCacheOptions): Option
     try {
       const answer = await guard.call(`options ${key}`, () => provider.fetchOptionChain(ticker, toSlice(slice)))
       refusedAt = undefined
+      unreadable.delete(key)
       if (typeof answer === 'string') await save(answer, '')
       else await save(null, encodeChain(answer))
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
+      if (error.code === 'bad-reply') unreadable.set(key, true, 1)
+      else unreadable.delete(key)
       const conclusion = CONCLUSIONS[error.code]
       if (conclusion) await save(conclusion, '')
       if (error.code === 'not-authorised' && provider.needsPlan) refusedAt = clock.now()
@@ -83,14 +90,15 @@ export function createOptionChainCache(options: OptionChainCacheOptions): Option
   return {
     async getOptionChain({ ticker, slice, maxAgeSeconds = PRICE_MAX_AGE_SECONDS }) {
       if (isRefused()) return { kind: 'unauthorized' }
-      const key = toSliceKey(slice)
+      const sliceKey = toSliceKey(slice)
+      const key = `${ticker} ${sliceKey}`
       const now = clock.now()
-      const stored = await repository.find(ticker, key)
+      const stored = await repository.find(ticker, sliceKey)
       if (stored && isFresh(stored, now, maxAgeSeconds)) return toAnswer(stored, false)
-      await waitAtMost(shared.load([`${ticker} ${key}`], now), patienceMs)
+      await waitAtMost(shared.load([key], now), patienceMs)
       if (isRefused()) return { kind: 'unauthorized' }
-      const latest = await repository.find(ticker, key)
-      if (!latest) return { kind: 'provider-down' }
+      const latest = await repository.find(ticker, sliceKey)
+      if (!latest) return { kind: 'provider-down', isUnreadable: unreadable.get(key) ?? false }
       return toAnswer(latest, !isFresh(latest, now, maxAgeSeconds))
     },
     sweep: () => repository.deleteFetchedBefore(new Date(clock.now().getTime() - KEPT_MS)),

@@ -15,6 +15,11 @@ const EUROPEAN = new Set(['^DJX', '^MRUT', '^NDX', '^RUT', '^SPX', '^VIX', '^XEO
 /** Nobody can hold the VIX, so its options follow the forward of their own expiry and not the index. */
 const FOLLOWS_FORWARDS = new Set(['^VIX'])
 
+/** The ticker of an index whose root somebody typed: `^SPX` for `SPX`; every other ticker as it is. */
+export function findIndexTicker(ticker: string): string {
+  return EUROPEAN.has(`^${ticker}`) ? `^${ticker}` : ticker
+}
+
 /** How options on a ticker are exercised: those on shares and funds at any time. */
 export function toExerciseStyle(ticker: string): 'american' | 'european' {
   return EUROPEAN.has(ticker) ? 'european' : 'american'

@@ -1,10 +1,7 @@
-import { formatIsoDate, parseIsoDate } from '@ballast/quant'
+import { formatIsoDate, parseIsoDate, selectNearTermExpiries } from '@ballast/quant'
 import { isTradingDay, toWeekday } from '../calendar.ts'
 import type { ChainSlice } from './option-chain.ts'
 
-const NEAR_TERM_DAYS = 45
-const FEWEST_NEAR_TERM = 2
-const MOST_NEAR_TERM = 6
 /** Horizons between whose expiries at-the-money volatility is interpolated. */
 const TERM_HORIZONS = [30, 90]
 const HEDGING_DAYS = { from: 20, to: 220 }
@@ -17,9 +14,9 @@ const MOST_HEDGING = 8
  * @param today civil day number; what expires before it is gone
  */
 export function chooseNearTerm(expiries: readonly string[], today: number): string[] {
-  const ahead = listAhead(expiries, today)
-  const near = ahead.filter((expiry) => parseIsoDate(expiry) - today <= NEAR_TERM_DAYS).slice(0, MOST_NEAR_TERM)
-  return near.length >= FEWEST_NEAR_TERM ? near : ahead.slice(0, FEWEST_NEAR_TERM)
+  return selectNearTermExpiries(expiries.map((expiry) => parseIsoDate(expiry) - today)).map((days) =>
+    formatIsoDate(today + days),
+  )
 }
 
 /** The expiries that a slice is made of, ascending; none when the expiry asked for does not exist. */

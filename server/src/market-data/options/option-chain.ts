@@ -85,7 +85,8 @@ export type ChainAnswer =
   | { kind: 'empty'; reason: EmptyChainReason; fetchedAt: string }
   /** The provider refuses options to this key. */
   | { kind: 'unauthorized' }
-  | { kind: 'provider-down' }
+  /** `isUnreadable`: it answered, with something that is no option chain. */
+  | { kind: 'provider-down'; isUnreadable: boolean }
 
 /** A contract as a row of a table: half the text of an object, and as quick to read. */
 type Row = [symbol: string, type: 0 | 1, strike: number, expiry: string, ...figures: (number | null)[]]

@@ -17,6 +17,7 @@ import type {
 import { toOptionInstrument } from '../option-instrument.ts'
 import { chooseExpiries } from '../options/choose-expiries.ts'
 import { type ChainAnswer, type ChainSlice, encodeChain } from '../options/option-chain.ts'
+import { createOptionMarks } from '../options/option-marks.ts'
 import { SIMULATED_INSTRUMENTS } from './instruments.ts'
 import { createSimulatedChain } from './simulated-chain.ts'
 import { createSimulatedMarket } from './simulated-market.ts'
@@ -87,6 +88,9 @@ export function createSampleMarketData({ clock }: { clock: Clock }): MarketData 
     return { kind: 'chain', encoded: encodeChain({ ...chain, previousClose }), fetchedAt, stale: false }
   }
 
+  const getOptionChain: MarketData['getOptionChain'] = async ({ ticker, slice, maxAgeSeconds }) =>
+    findChain(ticker, slice, takeReading(maxAgeSeconds ?? PRICE_MAX_AGE_SECONDS))
+
   function status(): MarketDataStatus {
     return { source: 'sample', simulated: true, requested: 'sample', state: 'ready', notice: null }
   }
@@ -112,9 +116,8 @@ export function createSampleMarketData({ clock }: { clock: Clock }): MarketData 
       }
       return found
     },
-    async getOptionChain({ ticker, slice, maxAgeSeconds = PRICE_MAX_AGE_SECONDS }) {
-      return findChain(ticker, slice, takeReading(maxAgeSeconds))
-    },
+    getOptionChain,
+    getOptionMarks: createOptionMarks({ getOptionChain, clock }),
     optionSource: () => 'sample',
     searchInstruments: async (text) => ({ found: searchKnownInstruments(text), complete: true }),
     async getExchangeRates({ from, to }) {

@@ -1,5 +1,6 @@
 import type { CachedQuote, ExchangeRate, Instrument, MarketData, MissingReason } from '../market-data.ts'
 import { type ChainSlice, encodeChain, type OptionChain } from '../options/option-chain.ts'
+import { createOptionMarks } from '../options/option-marks.ts'
 
 export interface FixedMarketInput {
   /** Price, previous close and currency (USD unless told) by ticker. */
@@ -21,6 +22,11 @@ const AS_OF = '2026-11-20T21:00:00.000Z'
 /** A market whose every figure the test has written down; `asked` counts what was asked for. */
 export function createFixedMarket(input: FixedMarketInput): MarketData & { asked: { maxAges: number[] } } {
   const asked = { maxAges: [] as number[] }
+  const getOptionChain: MarketData['getOptionChain'] = async ({ ticker, slice }) => {
+    const chain = input.chains?.[ticker]
+    if (!chain) return { kind: 'empty', reason: 'no-options', fetchedAt: AS_OF }
+    return { kind: 'chain', encoded: encodeChain(toSlice(chain, slice)), fetchedAt: AS_OF, stale: false }
+  }
   return {
     asked,
     status: () => ({ source: 'sample', simulated: true, requested: 'sample', state: 'ready', notice: null }),
@@ -57,11 +63,8 @@ export function createFixedMarket(input: FixedMarketInput): MarketData & { asked
       })
       return new Map(found)
     },
-    async getOptionChain({ ticker, slice }) {
-      const chain = input.chains?.[ticker]
-      if (!chain) return { kind: 'empty', reason: 'no-options', fetchedAt: AS_OF }
-      return { kind: 'chain', encoded: encodeChain(toSlice(chain, slice)), fetchedAt: AS_OF, stale: false }
-    },
+    getOptionChain,
+    getOptionMarks: createOptionMarks({ getOptionChain, clock: { now: () => new Date(AS_OF) } }),
     optionSource: () => 'sample',
     searchInstruments: async () => ({ found: [], complete: true }),
     async getExchangeRates({ from, to }) {

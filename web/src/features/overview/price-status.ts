@@ -30,7 +30,7 @@ const REASONS: Record<Prices['missing'][string], string> = {
   'provider-down': 'The price source did not answer',
   'no-price': 'The price source has no price',
   'suspect-price': 'The price looked wrong and was not used',
-  option: 'Option prices are not available in this version',
+  option: 'Its option chain has no quote for it',
   'no-exchange-rate': 'There is no exchange rate for its currency',
 }
 

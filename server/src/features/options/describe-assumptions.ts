@@ -1,0 +1,29 @@
+import { OPTION_RATE } from '@ballast/contract'
+import type { AnalysedChain } from '../../market-data/options/analyse-chain.ts'
+import type { OptionChain } from '../../market-data/options/option-chain.ts'
+
+/** What the numbers of a chain rest on, a sentence each. */
+export function describeAssumptions(analysis: AnalysedChain, chain: OptionChain, listedCount: number): string[] {
+  const { style, isSpotImplied, spot, contracts } = analysis
+  const leftOut = contracts.filter(({ state }) => state !== 'ok').length
+  return [
+    'Implied volatilities and Greeks are our own, from the middle of bid and ask; the provider’s are shown beside them and never used.',
+    `Discounted at ${(100 * OPTION_RATE).toFixed(0)} % a year, continuously; time counts in calendar days of 365 a year, to 16:00 New York of the expiry.`,
+    'Dividends are those that puts and calls near the money imply together; without such a pair, none.',
+    style === 'american'
+      ? 'These options may be exercised early. A strike’s volatility is that of its out-of-the-money side, where that hardly matters; deep in-the-money puts are de-Americanised.'
+      : 'These options are exercised at expiry only, and settled in cash.',
+    ...(leftOut === 0
+      ? []
+      : [`${leftOut} of ${contracts.length} quotes are not clean and are left out of every average.`]),
+    ...(chain.damaged === 0
+      ? []
+      : [`${chain.damaged} rows of the provider could not be read, or said a thing twice, and are not shown.`]),
+    ...(isSpotImplied
+      ? [`The provider did not send the price of ${chain.ticker}; it was backed out of put/call parity.`]
+      : []),
+    ...(spot === null && listedCount > 0
+      ? [`Nobody told the price of ${chain.ticker}, so no quote could be judged and nothing could be computed.`]
+      : []),
+  ]
+}

@@ -1,0 +1,65 @@
+import { and, asc, eq, gte, inArray } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { volatilityObservations } from '../../database/schema/index.ts'
+import type { MarketDataSource } from '../market-data.ts'
+
+/** What a chain said of volatility on one trading day. */
+export interface VolatilityObservation {
+  ticker: string
+  /** Civil day number. */
+  day: number
+  /** At-the-money volatility of 30 days, a fraction. */
+  volatility30: number
+  /** 25-delta put less call of the expiry nearest to 30 days; null without one. */
+  skew25: number | null
+  underlyingPrice: number
+}
+
+export interface VolatilityRepository {
+  /** Observations of a ticker from `fromDay` on, in order. */
+  list(source: MarketDataSource, ticker: string, fromDay: number): Promise<VolatilityObservation[]>
+  /** Those of the tickers that have been observed on that day. */
+  listObserved(source: MarketDataSource, tickers: readonly string[], day: number): Promise<Set<string>>
+  /** Keeps the first observation of a day. */
+  add(source: MarketDataSource, observation: VolatilityObservation, observedAt: Date): Promise<void>
+}
+
+export function createVolatilityRepository(db: Database): VolatilityRepository {
+  const of = (source: MarketDataSource) => eq(volatilityObservations.source, source)
+  return {
+    list: (source, ticker, fromDay) =>
+      db.asSystem((tx) =>
+        tx
+          .select({
+            ticker: volatilityObservations.ticker,
+            day: volatilityObservations.day,
+            volatility30: volatilityObservations.volatility30,
+            skew25: volatilityObservations.skew25,
+            underlyingPrice: volatilityObservations.underlyingPrice,
+          })
+          .from(volatilityObservations)
+          .where(and(of(source), eq(volatilityObservations.ticker, ticker), gte(volatilityObservations.day, fromDay)))
+          .orderBy(asc(volatilityObservations.day)),
+      ),
+    async listObserved(source, tickers, day) {
+      if (tickers.length === 0) return new Set()
+      const rows = await db.asSystem((tx) =>
+        tx
+          .select({ ticker: volatilityObservations.ticker })
+          .from(volatilityObservations)
+          .where(
+            and(of(source), inArray(volatilityObservations.ticker, [...tickers]), eq(volatilityObservations.day, day)),
+          ),
+      )
+      return new Set(rows.map(({ ticker }) => ticker))
+    },
+    async add(source, observation, observedAt) {
+      await db.asSystem((tx) =>
+        tx
+          .insert(volatilityObservations)
+          .values({ source, ...observation, observedAt })
+          .onConflictDoNothing(),
+      )
+    },
+  }
+}
