@@ -100,7 +100,7 @@ function toExtractor(sources: readonly ReviewedSource[], knowledge: TickerKnowle
       const reason = `No instrument with the ticker ${position.ticker} is known. It can be saved as it is; check the spelling.`
       doubts.push({ field: 'ticker', reason })
     }
-    const near = isKnown ? [] : suggester.suggest(position.ticker, position.name)
+    const near = isKnown ? [] : suggester.suggest(position.ticker, position.name, arithmetic === 'holds' && !isImage)
     return {
       id: `p${index + 1}`,
       ticker: position.ticker,
@@ -186,6 +186,9 @@ function listNotes(sources: readonly ReviewedSource[], first: readonly string[])
 function describeUnchecked({ unchecked }: TickerKnowledge): string[] {
   if (unchecked.length === 0) return []
   const [only = ''] = unchecked
-  const which = unchecked.length === 1 ? only : `${unchecked.length} tickers`
-  return [`${which} could not be looked up at the moment, and counts as written correctly.`]
+  const sentence =
+    unchecked.length === 1
+      ? `${only} could not be looked up at the moment, and counts as written correctly.`
+      : `${unchecked.length} tickers could not be looked up at the moment, and count as written correctly.`
+  return [sentence]
 }

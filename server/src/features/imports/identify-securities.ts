@@ -16,7 +16,10 @@ export function identifySecurities(imported: ImportedSource): ImportedSource {
     if (isNamed) return position
     const number = identifier ?? ticker
     const byNumber = paired.get(number) ?? findTickerOfIdentifier(number)
-    if (byNumber !== undefined) return { ...position, ticker: byNumber, identifier: number }
+    if (byNumber !== undefined) {
+      const doubts = position.doubts.filter(({ field }) => field !== 'ticker')
+      return { ...position, ticker: byNumber, identifier: number, doubts }
+    }
     const byName = name === null ? undefined : findTickerOfName(name)
     if (byName === undefined) return position
     const reason = `The source gives no ticker. ${byName} was found by the name “${name}”; check that it is meant.`

@@ -9,7 +9,7 @@ export interface TickerSuggestion {
 const MOST_SUGGESTIONS = 3
 /** In a ticker this short one letter is a large part of it, and nearly every ticker is one away from another. */
 const SHORT_TICKER = 2
-/** Tickers this long bear two mistakes and are still recognised. */
+/** A held ticker this long bears two slips and is still recognised. */
 const LONG_TICKER = 5
 /** Longer than any stock ticker: an option or a number, which is not a slip away from a company. */
 const LONGEST_TICKER = 8
@@ -29,9 +29,12 @@ export class TickerSuggester {
   /**
    * At most three tickers that an unknown one may stand for, the likeliest first: the one whose name the source gives,
    * then those a letter or two away, held ones before others.
+   *
+   * @param isProven true when figures beside it prove that the row was read as it stands: then only a name counts,
+   *   because nothing was misread
    */
-  suggest(ticker: string, name: string | null): readonly TickerSuggestion[] {
-    const key = `${ticker}\n${name ?? ''}`
+  suggest(ticker: string, name: string | null, isProven: boolean): readonly TickerSuggestion[] {
+    const key = `${ticker}\n${name ?? ''}\n${isProven}`
     const known = this.#answers.get(key)
     if (known) return known
     const byName = name === null ? undefined : findTickerOfName(name)
@@ -39,7 +42,7 @@ export class TickerSuggester {
       byName === undefined || byName === ticker
         ? []
         : [{ ticker: byName, reason: `Did you mean ${byName}? It is ${this.#names.get(byName) ?? 'the name given'}.` }]
-    const near = this.#findNear(ticker, name).filter((other) => other !== byName)
+    const near = (isProven ? [] : this.#findNear(ticker, name)).filter((other) => other !== byName)
     const suggestions = [
       ...named,
       ...near.map((other) => ({ ticker: other, reason: `Did you mean ${other}?${this.#describe(other)}` })),
@@ -50,12 +53,12 @@ export class TickerSuggester {
 
   #findNear(ticker: string, name: string | null): string[] {
     if (ticker.length < SHORT_TICKER || ticker.length > LONGEST_TICKER) return []
-    const most = ticker.length >= LONG_TICKER ? 2 : 1
+    const mostTo = (other: string) => (ticker.length >= LONG_TICKER && this.#held.has(other) ? 2 : 1)
     const words = new Set(name === null ? [] : toPlainName(name).split(' '))
     return [...new Set([...this.#held, ...this.#names.keys()])]
       .flatMap((other) => {
-        const distance = countSlips(ticker, other, most)
-        if (distance > most || distance === 0) return []
+        const distance = countSlips(ticker, other, mostTo(other))
+        if (distance > mostTo(other) || distance === 0) return []
         const sharesName = toPlainName(this.#names.get(other) ?? '')
           .split(' ')
           .some((word) => word !== '' && words.has(word))
