@@ -118,7 +118,7 @@ export function CurveChartDrawing(props: CurveChartProps) {
             </text>
           </g>
         ))}
-        {toNumberTicks(first, first + span, width < 360 ? 3 : 5).map((tick) => (
+        {toNumberTicks(first, first + span, width < 360 ? 4 : 5).map((tick) => (
           <text
             key={tick}
             x={toX(tick)}

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { BriefcaseBusiness, ChartLine, Grid3x3, type LucideIcon } from 'lucide-react'
+import { BriefcaseBusiness, ChartLine, Grid3x3, Logs, type LucideIcon } from 'lucide-react'
 
 interface NavEntry {
   label: string
@@ -13,6 +13,7 @@ interface NavEntry {
 export const NAV_ENTRIES: readonly NavEntry[] = [
   { label: 'Portfolio', to: '/', icon: BriefcaseBusiness, alsoAt: ['/dashboard', '/portfolios'] },
   { label: 'Analysis', to: '/analysis', icon: Grid3x3, alsoAt: [] },
+  { label: 'Options', to: '/options', icon: Logs, alsoAt: [] },
   { label: 'Backtest', to: '/backtest', icon: ChartLine, alsoAt: ['/backtest-transparency'] },
 ]
 

@@ -6,15 +6,17 @@ interface RowCursorOptions {
   pageSize: number
   scrollToRow: (index: number) => void
   openRow: (index: number) => void
+  /** The row that is the stop for Tab before any was chosen. */
+  initialIndex?: number
 }
 
 /**
  * One row is the table's stop for Tab; arrow keys move it. A row that is not in the page yet is scrolled to and takes the
  * focus as soon as it is drawn.
  */
-export function useRowCursor({ rowCount, pageSize, scrollToRow, openRow }: RowCursorOptions) {
+export function useRowCursor({ rowCount, pageSize, scrollToRow, openRow, initialIndex = 0 }: RowCursorOptions) {
   // An object, so that moving to the row already chosen draws once more: only a drawn row can take the focus.
-  const [chosen, setChosen] = useState({ index: 0 })
+  const [chosen, setChosen] = useState({ index: initialIndex })
   const current = Math.min(chosen.index, Math.max(0, rowCount - 1))
   const awaitsFocus = useRef<number | undefined>(undefined)
 
@@ -31,7 +33,11 @@ export function useRowCursor({ rowCount, pageSize, scrollToRow, openRow }: RowCu
     // Buttons and fields inside a cell keep their own keys.
     if (!onRow && target !== event.currentTarget) return
     if (rowCount === 0 || event.altKey || event.ctrlKey || event.metaKey) return
-    if (event.key === 'Enter' && onRow) return openRow(current)
+    if (event.key === 'Enter' && onRow) {
+      // Else the same press would also press what takes the focus when the row opens, such as a dialog's first button.
+      event.preventDefault()
+      return openRow(current)
+    }
     const next = onRow
       ? nextIndex(event.key, current, rowCount, pageSize)
       : event.key === 'ArrowDown'

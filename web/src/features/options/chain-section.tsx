@@ -1,0 +1,181 @@
+import type { OptionChain, OptionContract, OptionExpiry } from '@ballast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { LoadFailure } from '../../components/ui/load-failure.tsx'
+import { Loading } from '../../components/ui/skeleton.tsx'
+import { countOf } from '../../lib/format.ts'
+import { ChainCard } from './chain-card.tsx'
+import { listExpiries, pickOutOfTheMoney, toLadder } from './chain-view.ts'
+import { ContractSheet } from './contract-sheet.tsx'
+import { ExpiriesCard } from './expiries-card.tsx'
+import { FigureCards } from './figure-cards.tsx'
+import type { LadderColumnId } from './ladder-columns.ts'
+import { OpenInterestCard } from './open-interest-card.tsx'
+import { isUnauthorized, optionsQuery } from './options.queries.ts'
+import { LadderSkeleton } from './options-skeleton.tsx'
+import { SmileCard } from './smile-card.tsx'
+import { StrategyCard } from './strategy-card.tsx'
+import { addToLegs, type Leg } from './strategy-view.ts'
+import { UnusualCard } from './unusual-card.tsx'
+
+const STRATEGY_ID = 'strategy'
+
+interface ChainSectionProps {
+  chain: OptionChain
+  expiry: string | null
+  onExpiryChange: (expiry: string) => void
+  columns: readonly LadderColumnId[]
+  onColumnsChange: (columns: readonly LadderColumnId[]) => void
+  sharesHeld: number
+}
+
+/** A chain with contracts: its figures, the ladder, what surrounds it, the strategy, the contract opened. */
+export function ChainSection({ sharesHeld, ...props }: ChainSectionProps) {
+  const chain = useMemo(() => ({ ...props.chain, expiries: [...listExpiries(props.chain)] }), [props.chain])
+  const wanted =
+    props.expiry !== null && chain.availableExpiries.includes(props.expiry) ? props.expiry : pickExpiry(chain)
+  const isListed = chain.expiries.some(({ expiry, listed }) => expiry === wanted && listed)
+  const further = useQuery({ ...optionsQuery(chain.ticker, wanted), enabled: !isListed })
+  const furtherChain = further.data && !isUnauthorized(further.data) ? further.data : undefined
+  const shown = isListed ? chain : furtherChain
+  const options = useMemo(() => mergeOptions(chain, furtherChain), [chain, furtherChain])
+  const expiries = useMemo(() => mergeExpiries(chain, furtherChain), [chain, furtherChain])
+  const expiry = expiries.find((other) => other.expiry === wanted) ?? expiries[0]
+  const [opened, setOpened] = useState<string | null>(null)
+  const [legs, setLegs] = useState<readonly Leg[]>([])
+  const [sharesIncluded, setSharesIncluded] = useState(false)
+  const ladder = useMemo(
+    () => toLadder(options, expiry?.expiry ?? '', chain.underlyingPrice),
+    [options, expiry?.expiry, chain.underlyingPrice],
+  )
+  if (!expiry) return null
+  const find = (symbol: string) => options.find((contract) => contract.symbol === symbol)
+  const trade = (symbol: string, side: 'buy' | 'sell') => {
+    const contract = find(symbol)
+    const end = expiries.find((other) => other.expiry === contract?.expirationDate)
+    if (contract && end)
+      setLegs((before) => addToLegs(before, { contract, expiry: end, contracts: side === 'buy' ? 1 : -1 }))
+  }
+  const openStrike = (strike: number) => {
+    const row = ladder.rows.find((other) => other.strike === strike)
+    setOpened((row && pickOutOfTheMoney(row)?.symbol) ?? null)
+  }
+  const contract = opened === null ? undefined : find(opened)
+  return (
+    <div className="grid min-w-0 gap-4">
+      <FigureCards chain={chain} expiry={expiry} />
+      <div className="grid min-w-0 gap-4 xl:grid-cols-[minmax(0,1fr)_320px]">
+        <ChainCard
+          chain={{ ...chain, options: shown?.options ?? [] }}
+          expiry={expiry}
+          expiries={expiries}
+          onExpiryChange={props.onExpiryChange}
+          columns={props.columns}
+          onColumnsChange={props.onColumnsChange}
+          onOpenStrike={openStrike}
+          onOpenContract={setOpened}
+          onTrade={trade}
+          placeholder={shown ? undefined : <FurtherExpiry query={further} />}
+          footer={<StrategyLine count={legs.length} />}
+        />
+        <div className="grid min-w-0 content-start gap-4 md:grid-cols-2 xl:grid-cols-1">
+          <SmileCard chain={chain} options={options} expiry={expiry} />
+          <OpenInterestCard chain={chain} ladder={ladder} expiry={expiry} />
+          <UnusualCard chain={chain} onOpenContract={setOpened} />
+        </div>
+      </div>
+      {legs.length > 0 && (
+        <div id={STRATEGY_ID} className="scroll-mt-[72px]">
+          <StrategyCard
+            chain={chain}
+            legs={legs}
+            onChange={(leg, by) => setLegs((before) => addToLegs(before, { ...leg, contracts: by }))}
+            onClear={() => setLegs([])}
+            sharesHeld={sharesHeld}
+            sharesIncluded={sharesIncluded}
+            onSharesIncludedChange={setSharesIncluded}
+          />
+        </div>
+      )}
+      <ExpiriesCard chain={chain} onOpenExpiry={props.onExpiryChange} />
+      {contract && (
+        <ContractSheet
+          key={contract.symbol}
+          chain={chain}
+          contract={contract}
+          twin={findTwin(options, contract)}
+          expiry={expiries.find((other) => other.expiry === contract.expirationDate) ?? expiry}
+          onOpenContract={setOpened}
+          onTrade={trade}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The listed expiry nearest to 30 days, where most of the interest is, rather than one that ends this week. */
+function pickExpiry({ expiries, availableExpiries }: OptionChain): string {
+  const listed = expiries.filter((expiry) => expiry.listed)
+  const [best] = listed.toSorted((a, b) => Math.abs(a.days - 30) - Math.abs(b.days - 30))
+  return best?.expiry ?? availableExpiries[0] ?? ''
+}
+
+function mergeOptions(chain: OptionChain, further: OptionChain | undefined): readonly OptionContract[] {
+  return further ? [...chain.options, ...further.options] : chain.options
+}
+
+/** An expiry that was asked for besides stands for itself: its own answer knows more of it. */
+function mergeExpiries(chain: OptionChain, further: OptionChain | undefined): readonly OptionExpiry[] {
+  const own = further?.expiries.filter(({ listed }) => listed) ?? []
+  const others = chain.expiries.filter(({ expiry }) => !own.some((other) => other.expiry === expiry))
+  return [...others, ...own].sort((a, b) => a.days - b.days)
+}
+
+function findTwin(options: readonly OptionContract[], contract: OptionContract): OptionContract | null {
+  const isTwin = (other: OptionContract) =>
+    other.strikePrice === contract.strikePrice &&
+    other.expirationDate === contract.expirationDate &&
+    other.contractType !== contract.contractType
+  return options.find(isTwin) ?? null
+}
+
+interface FurtherExpiryProps {
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown }
+}
+
+function FurtherExpiry({ query }: FurtherExpiryProps): ReactNode {
+  if (query.error) {
+    return (
+      <LoadFailure
+        title="Unable to fetch options data"
+        fallback="The server could not be reached. The other expiries are still here."
+        query={query}
+      />
+    )
+  }
+  return (
+    <div className="px-4 pb-4 sm:px-5">
+      <Loading pending label="Loading the expiry" skeleton={<LadderSkeleton />}>
+        {() => null}
+      </Loading>
+    </div>
+  )
+}
+
+function StrategyLine({ count }: { count: number }) {
+  return (
+    <p role="status">
+      {count === 0 ? (
+        'Click a bid to sell or an ask to buy: the legs become a strategy.'
+      ) : (
+        <>
+          {countOf(count, 'leg')} in the strategy.{' '}
+          <a href={`#${STRATEGY_ID}`} className="font-medium text-primary hover:underline">
+            Show the strategy
+          </a>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,167 @@
+// biome-ignore-all lint/a11y/useSemanticElements: belongs to a table of roles, see ladder.tsx
+import type { OptionContract } from '@ballast/contract'
+import { TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
+import { cn } from '../../lib/class-names.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { type LadderRow, QUOTE_STATES } from './chain-view.ts'
+import { formatVolatility, type LadderTrack, toCellText } from './ladder-columns.ts'
+
+interface LadderCellsProps {
+  row: LadderRow
+  tracks: readonly LadderTrack[]
+  puts: readonly LadderTrack[]
+  callTemplate: string
+  putTemplate: string
+  isNearest: boolean
+  /** Only the prices of the row with the keyboard on it are stops for Tab. */
+  isCurrent: boolean
+  maxOpenInterest: number
+}
+
+/** What one strike says on both sides; drawn again only when its own figures change, however the list scrolls. */
+export const LadderCells = memo(function LadderCells(props: LadderCellsProps) {
+  const { row, tracks, puts, callTemplate, putTemplate, isNearest, isCurrent, maxOpenInterest } = props
+  const shared = { isCurrent, maxOpenInterest }
+  return (
+    <>
+      <Side contract={row.call} tracks={tracks} template={callTemplate} barAtEnd {...shared} />
+      <div
+        role="cell"
+        className={cn(
+          'grid place-content-center border-x bg-muted/60 font-semibold tabular',
+          isNearest && 'bg-primary/12 text-primary',
+        )}
+      >
+        {formatNumber(row.strike)}
+      </div>
+      <Side contract={row.put} tracks={puts} template={putTemplate} barAtEnd={false} {...shared} />
+    </>
+  )
+})
+
+interface SideProps {
+  contract: OptionContract | null
+  tracks: readonly LadderTrack[]
+  template: string
+  /** The bar grows from the strike outwards: on the call side from the right. */
+  barAtEnd: boolean
+  isCurrent: boolean
+  maxOpenInterest: number
+}
+
+function Side({ contract, tracks, template, barAtEnd, isCurrent, maxOpenInterest }: SideProps) {
+  if (!contract) return <div role="cell" aria-colspan={tracks.length} />
+  // The mark of a doubtful quote stands at the first of these that is shown.
+  const marked = (['bid', 'mid', 'ask', 'iv', 'delta'] as const).find((id) => tracks.includes(id))
+  return (
+    <div
+      role="presentation"
+      data-symbol={contract.symbol}
+      className={cn(
+        'grid cursor-pointer items-center gap-2 px-2 tabular group-hover:bg-accent/45',
+        contract.inTheMoney && 'bg-primary/7',
+      )}
+      style={{ gridTemplateColumns: template }}
+    >
+      {tracks.map((track) => (
+        <div key={track} role="cell" className="min-w-0 text-right">
+          {track === 'bar' ? (
+            <Bar contract={contract} atEnd={barAtEnd} maximum={maxOpenInterest} />
+          ) : (
+            <>
+              {track === marked && contract.state !== 'ok' && <StateMark contract={contract} />}
+              <Cell contract={contract} track={track} isCurrent={isCurrent} />
+            </>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Cell({
+  contract,
+  track,
+  isCurrent,
+}: {
+  contract: OptionContract
+  track: Exclude<LadderTrack, 'bar'>
+  isCurrent: boolean
+}) {
+  const text = toCellText(track, contract)
+  if ((track === 'bid' || track === 'ask') && (contract[track] ?? 0) > 0) {
+    const trade = track === 'bid' ? 'sell' : 'buy'
+    const { contractType, strikePrice } = contract
+    return (
+      <button
+        type="button"
+        data-symbol={contract.symbol}
+        data-trade={trade}
+        tabIndex={isCurrent ? 0 : -1}
+        aria-label={`${trade === 'buy' ? 'Buy' : 'Sell'} the ${formatNumber(strikePrice)} ${contractType} at ${text}`}
+        className={cn(
+          '-my-1 rounded-badge px-1 py-1 hover:bg-primary/20 hover:text-primary',
+          contract.state !== 'ok' && 'text-muted-foreground',
+        )}
+      >
+        {text}
+      </button>
+    )
+  }
+  if (track === 'volume' && contract.unusual) {
+    return (
+      <span
+        className="font-semibold text-warning"
+        title={`${formatNumber(contract.volumeTimesAverage, { decimals: 1 })} times the average`}
+      >
+        {text}
+        <span className="sr-only"> unusual</span>
+      </span>
+    )
+  }
+  if (track === 'iv' && contract.ivDisagrees) {
+    return (
+      <span className="grid leading-[15px]">
+        <span>{text}</span>
+        <span
+          className="text-[11px] text-warning leading-[13px]"
+          title="The provider's implied volatility, more than 5 points from ours"
+        >
+          <span className="sr-only">provider </span>≠ {formatVolatility(contract.providerIV)}
+        </span>
+      </span>
+    )
+  }
+  return <span className={cn(isQuiet(track) && 'text-muted-foreground')}>{text}</span>
+}
+
+/** Prices and open interest stand out; what is derived from them is quieter. */
+function isQuiet(track: LadderTrack): boolean {
+  return track !== 'openInterest' && track !== 'mid' && track !== 'bid' && track !== 'ask'
+}
+
+function StateMark({ contract }: { contract: OptionContract }) {
+  const { name, meaning } = QUOTE_STATES[contract.state]
+  return (
+    <span title={`${name}: ${meaning} Left out of every average.`} className="mr-0.5 inline-block align-[-1px]">
+      <TriangleAlert aria-hidden="true" className="size-3 text-warning" />
+      <span className="sr-only">{name} </span>
+    </span>
+  )
+}
+
+function Bar({ contract, atEnd, maximum }: { contract: OptionContract; atEnd: boolean; maximum: number }) {
+  const share = maximum > 0 ? Math.min(1, (contract.openInterest ?? 0) / maximum) : 0
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'block h-2.5 rounded-xs opacity-60 forced-colors:bg-[CanvasText]',
+        contract.contractType === 'call' ? 'bg-chart-1' : 'bg-chart-2',
+        atEnd && 'ml-auto',
+      )}
+      style={{ width: share === 0 ? 0 : `max(1.5px, ${share * 100}%)` }}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { Card } from '../../components/ui/card.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+
+const FIGURES = ['Average IV', 'Put/call ratio', 'Total open interest', 'Volume pattern', 'Expected move']
+
+/** A chain in its final geometry while it is fetched. */
+export function ChainSkeleton() {
+  return (
+    <div className="grid gap-4">
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-5">
+        {FIGURES.map((title) => (
+          <div key={title} className="rounded-card border bg-card px-5 py-4 shadow-card last:max-lg:col-span-2">
+            <p className="text-label text-muted-foreground">{title}</p>
+            <Skeleton className="mt-2 h-7 w-24" />
+            <Skeleton className="mt-2 h-4 w-36" />
+          </div>
+        ))}
+      </div>
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_320px]">
+        <Card>
+          <Skeleton className="h-6 w-52" />
+          <LadderSkeleton />
+        </Card>
+        <div className="grid content-start gap-4 max-xl:hidden">
+          {['IV smile', 'Open interest by strike', 'Unusual volume'].map((title) => (
+            <Card key={title} title={title}>
+              <Skeleton className="h-[200px] w-full" />
+            </Card>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+export function LadderSkeleton() {
+  return <Skeleton className="mt-4 h-[620px] w-full" />
+}

@@ -1,0 +1,86 @@
+import type { OptionPosition, PortfolioOptions } from '@ballast/contract'
+
+const SHORT_CALL: OptionPosition = {
+  symbol: 'NVDA261218C00150000',
+  underlying: 'NVDA',
+  underlyingPrice: 138.2,
+  expiry: '2026-12-18',
+  days: 27,
+  contractType: 'call',
+  strike: 150,
+  contracts: -1,
+  multiplier: 100,
+  price: 2.2,
+  state: 'ok',
+  value: -220,
+  cost: -410,
+  gain: 190,
+  impliedVolatility: 0.41,
+  greeks: { delta: -26, gamma: -2.1, theta: 9.3, vega: -12.2 },
+  betaWeightedDelta: -7.6,
+  inTheMoney: false,
+  breakEven: 154.1,
+  coverage: 'covered',
+  uncoveredContracts: 0,
+  coverageReason: '100 shares of NVDA cover the contract.',
+  missing: null,
+}
+
+const NAKED_PUT: OptionPosition = {
+  ...SHORT_CALL,
+  symbol: 'SPY261218P00780000',
+  underlying: 'SPY',
+  underlyingPrice: null,
+  contractType: 'put',
+  strike: 780,
+  price: null,
+  state: null,
+  value: null,
+  gain: null,
+  impliedVolatility: null,
+  greeks: null,
+  betaWeightedDelta: null,
+  inTheMoney: null,
+  breakEven: null,
+  coverage: 'naked',
+  uncoveredContracts: 1,
+  coverageReason: 'Nothing covers the contract.',
+  missing: 'provider-down',
+}
+
+/** A covered call with a price, a naked put without one, and the book that they belong to. */
+export function makePortfolioOptions(): PortfolioOptions {
+  return {
+    positions: [SHORT_CALL, NAKED_PUT],
+    calendar: [
+      {
+        expiry: '2026-12-18',
+        days: 27,
+        symbols: [SHORT_CALL.symbol, NAKED_PUT.symbol],
+        longContracts: 0,
+        shortContracts: 2,
+        value: -220,
+        theta: 9.3,
+        sharesToDeliver: { NVDA: 100 },
+        cashToPay: 78_000,
+      },
+    ],
+    book: {
+      benchmark: 'SPY',
+      benchmarkPrice: 814.2,
+      betaWeightedDelta: 40.1,
+      optionsBetaWeightedDelta: -7.6,
+      dollarDelta: 16_584,
+      dollarBeta: 32_650,
+      dollarGammaPerPercent: -401,
+      thetaPerDay: 9.3,
+      vegaPerPoint: -12.2,
+    },
+    notCounted: [{ ticker: 'XYZ', reason: 'Nobody knows its price' }],
+    asOf: '2026-11-20T21:00:00.000Z',
+    source: 'sample',
+    simulated: true,
+    stale: false,
+    unauthorized: null,
+  }
+}

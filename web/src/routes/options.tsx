@@ -1,0 +1,88 @@
+import { toTicker } from '@ballast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { PageHead } from '../components/shell/page-head.tsx'
+import { LoadFailure } from '../components/ui/load-failure.tsx'
+import { usePreferences } from '../features/account/preferences.queries.ts'
+import { COLUMNS_PREFERENCE, toChosenColumns } from '../features/options/ladder-columns.ts'
+import { OptionsPage } from '../features/options/options-page.tsx'
+import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
+import { portfoliosQuery, positionsQuery } from '../features/portfolios/portfolios.queries.ts'
+import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
+import { PortfolioGate } from './-portfolio-gate.tsx'
+
+interface OptionsSearch {
+  ticker?: string | undefined
+  expiry?: string | undefined
+}
+
+export const Route = createFileRoute('/options')({
+  component: OptionsScreen,
+  validateSearch: ({ ticker, expiry }: Record<string, unknown>): OptionsSearch => ({
+    ticker: typeof ticker === 'string' ? toTicker(ticker) : undefined,
+    expiry: typeof expiry === 'string' ? expiry : undefined,
+  }),
+})
+
+const HINT = 'options-explainer'
+
+/** Options Analysis. */
+function OptionsScreen() {
+  const { ticker = null, expiry = null } = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const portfolios = useQuery(portfoliosQuery)
+  const { selected, select } = useSelectedPortfolio(portfolios.data)
+  const positions = useQuery({ ...positionsQuery(selected?.id ?? ''), enabled: selected !== undefined })
+  const { preferences, update } = usePreferences()
+  const dismissed = preferences?.dismissedHints
+  const hasNone = portfolios.data?.length === 0
+  const failed =
+    portfolios.error && !portfolios.data ? portfolios : positions.error && !positions.data ? positions : null
+  return (
+    <>
+      <PageHead title="Options Analysis" subtitle="Near-term chains, implied volatility and unusual activity" />
+      <OptionsPage
+        ticker={ticker}
+        expiry={expiry}
+        onTickerChange={(next) => void navigate({ search: { ticker: next }, resetScroll: false })}
+        onExpiryChange={(next) =>
+          void navigate({ search: (before) => ({ ...before, expiry: next }), replace: true, resetScroll: false })
+        }
+        portfolio={selected}
+        selector={
+          selected && (
+            <PortfolioSelector portfolios={portfolios.data ?? []} selectedId={selected.id} onSelect={select} />
+          )
+        }
+        positions={positions.data}
+        holdingsObstacle={
+          failed ? (
+            <LoadFailure
+              title="Failed to load your holdings"
+              fallback="The server could not be reached. The search still works."
+              query={failed}
+            />
+          ) : hasNone ? (
+            <p className="text-body text-muted-foreground">
+              With a portfolio its tickers stand here. Any other ticker can be searched for.
+            </p>
+          ) : undefined
+        }
+        firstRun={
+          hasNone ? (
+            <PortfolioGate head={null} skeleton={null}>
+              {() => null}
+            </PortfolioGate>
+          ) : undefined
+        }
+        // Until it is known what was dismissed, a hint that may have been is not shown.
+        hintShown={dismissed?.includes(HINT) === false}
+        onHintDismiss={() => dismissed && update({ dismissedHints: [...dismissed, HINT] })}
+        columns={toChosenColumns(preferences?.columns[COLUMNS_PREFERENCE])}
+        onColumnsChange={(columns) =>
+          update({ columns: { ...preferences?.columns, [COLUMNS_PREFERENCE]: [...columns] } })
+        }
+      />
+    </>
+  )
+}
