@@ -16,6 +16,7 @@ import { Route as AnalysisRouteImport } from './routes/analysis'
 import { Route as BacktestRouteImport } from './routes/backtest'
 import { Route as BacktestTransparencyRouteImport } from './routes/backtest-transparency'
 import { Route as DashboardRouteImport } from './routes/dashboard'
+import { Route as OptionsRouteImport } from './routes/options'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as RiskDisclosureRouteImport } from './routes/risk-disclosure'
 import { Route as TermsRouteImport } from './routes/terms'
@@ -56,6 +57,11 @@ const DashboardRoute = DashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OptionsRoute = OptionsRouteImport.update({
+  id: '/options',
+  path: '/options',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PrivacyRoute = PrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
@@ -85,6 +91,7 @@ export interface FileRoutesByFullPath {
   '/backtest': typeof BacktestRoute
   '/backtest-transparency': typeof BacktestTransparencyRoute
   '/dashboard': typeof DashboardRoute
+  '/options': typeof OptionsRoute
   '/privacy': typeof PrivacyRoute
   '/risk-disclosure': typeof RiskDisclosureRoute
   '/terms': typeof TermsRoute
@@ -98,6 +105,7 @@ export interface FileRoutesByTo {
   '/backtest': typeof BacktestRoute
   '/backtest-transparency': typeof BacktestTransparencyRoute
   '/dashboard': typeof DashboardRoute
+  '/options': typeof OptionsRoute
   '/privacy': typeof PrivacyRoute
   '/risk-disclosure': typeof RiskDisclosureRoute
   '/terms': typeof TermsRoute
@@ -112,6 +120,7 @@ export interface FileRoutesById {
   '/backtest': typeof BacktestRoute
   '/backtest-transparency': typeof BacktestTransparencyRoute
   '/dashboard': typeof DashboardRoute
+  '/options': typeof OptionsRoute
   '/privacy': typeof PrivacyRoute
   '/risk-disclosure': typeof RiskDisclosureRoute
   '/terms': typeof TermsRoute
@@ -127,6 +136,7 @@ export interface FileRouteTypes {
     | '/backtest'
     | '/backtest-transparency'
     | '/dashboard'
+    | '/options'
     | '/privacy'
     | '/risk-disclosure'
     | '/terms'
@@ -140,6 +150,7 @@ export interface FileRouteTypes {
     | '/backtest'
     | '/backtest-transparency'
     | '/dashboard'
+    | '/options'
     | '/privacy'
     | '/risk-disclosure'
     | '/terms'
@@ -153,6 +164,7 @@ export interface FileRouteTypes {
     | '/backtest'
     | '/backtest-transparency'
     | '/dashboard'
+    | '/options'
     | '/privacy'
     | '/risk-disclosure'
     | '/terms'
@@ -167,6 +179,7 @@ export interface RootRouteChildren {
   BacktestRoute: typeof BacktestRoute
   BacktestTransparencyRoute: typeof BacktestTransparencyRoute
   DashboardRoute: typeof DashboardRoute
+  OptionsRoute: typeof OptionsRoute
   PrivacyRoute: typeof PrivacyRoute
   RiskDisclosureRoute: typeof RiskDisclosureRoute
   TermsRoute: typeof TermsRoute
@@ -224,6 +237,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/options': {
+      id: '/options'
+      path: '/options'
+      fullPath: '/options'
+      preLoaderRoute: typeof OptionsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/privacy': {
       id: '/privacy'
       path: '/privacy'
@@ -263,6 +283,7 @@ const rootRouteChildren: RootRouteChildren = {
   BacktestRoute: BacktestRoute,
   BacktestTransparencyRoute: BacktestTransparencyRoute,
   DashboardRoute: DashboardRoute,
+  OptionsRoute: OptionsRoute,
   PrivacyRoute: PrivacyRoute,
   RiskDisclosureRoute: RiskDisclosureRoute,
   TermsRoute: TermsRoute,
