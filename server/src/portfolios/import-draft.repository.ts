@@ -18,10 +18,10 @@ export interface ImportDraft {
   contentHash: string
   /** ISO date that the source states its positions for. */
   asOf: string | null
-  /** JSON of the review as it is answered. */
-  review: string
-  /** JSON of what is needed to read it again with other columns. */
-  material: string | null
+  /** JSON of the review as it is answered, compressed. */
+  review: Uint8Array
+  /** JSON of what is needed to read it again with other columns, compressed. */
+  material: Uint8Array | null
   version: number
   expiresAt: Date
 }

@@ -170,10 +170,10 @@ export const importDrafts = pgTable(
     origin: text({ enum: ['file', 'text', 'image'] }).notNull(),
     contentHash: text('content_hash').notNull(),
     asOf: date('as_of', { mode: 'string' }),
-    /** The review as it is answered: JSON, never looked into here. */
-    review: text().notNull(),
-    /** JSON of what is needed to read it again with other columns; null when no layout is unknown. Never an image. */
-    material: text(),
+    /** The review as it is answered: JSON, compressed, never looked into here. */
+    review: bytes('review').notNull(),
+    /** What is needed to read it again with other columns, likewise; null when no layout is unknown. Never an image. */
+    material: bytes('material'),
     /** Grows whenever the review changes. */
     version: integer().notNull().default(1),
     createdAt: instant('created_at').notNull(),

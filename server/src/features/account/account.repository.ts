@@ -12,7 +12,7 @@ const OWNED_TABLES = Object.values<unknown>(schema)
 
 /** What would open the account for whoever reads the file. */
 const SECRET_COLUMNS = new Set(['idHash', 'idToken'])
-/** Encoded answers: megabytes computed from what the export holds anyway. */
+/** Encoded answers: megabytes computed from what the export holds anyway, and reviews that are gone within a day. */
 const ENCODED = 'bytea'
 
 /** Counts of the transaction's user against the limits; positions that an import replaced do not count. */

@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { type ImportReview, type MappedField, mappedFieldSchema } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
@@ -54,6 +56,8 @@ interface ReviewToMake {
 const INLINE_BYTES = 32 * 1024
 /** Of JSON with positions and lines, which is several times as long as what was read. */
 const INLINE_CHARACTERS = 256 * 1024
+const INLINE_PACKED_BYTES = 16 * 1024
+const unpack = promisify(gunzip)
 const REMEMBERED_MAPPINGS = 50
 
 const readTask = defineWorkerTask(new URL('./read-documents.ts', import.meta.url).href, readDocuments)
@@ -132,12 +136,12 @@ export function createImportsService(deps: ImportsDependencies) {
     progress.step({ ...step, state: 'running' })
     const now = clock.now()
     const { origin, contentHash } = toMake
-    const { review, material, asOf } = await assemble(userId, id, drafts.toDraftExpiry(now), toMake, signal)
+    const made = await assemble(userId, id, drafts.toDraftExpiry(now), toMake, signal)
     await db.asUser(userId, (tx) =>
-      drafts.createDraft(tx, { id, userId, origin, contentHash, asOf, review, material, now }),
+      drafts.createDraft(tx, { ...{ id, userId, origin, contentHash, now }, ...toStored(made) }),
     )
     progress.step({ ...step, state: 'done' })
-    return encodedJson(review, `${id}-1`)
+    return encodedJson(made.review, `${id}-1`)
   }
 
   return {
@@ -176,7 +180,7 @@ export function createImportsService(deps: ImportsDependencies) {
     /** @throws AppError 404 when the user has no such draft */
     async get(userId: string, importId: string): Promise<EncodedJson> {
       const { id, review, version } = await db.asUser(userId, (tx) => drafts.getDraft(tx, importId, clock.now()))
-      return encodedJson(review, `${id}-${version}`)
+      return encodedJson(await unpack(review), `${id}-${version}`)
     },
 
     /** @throws AppError 404 when the user has no such draft */
@@ -199,13 +203,12 @@ export function createImportsService(deps: ImportsDependencies) {
       const draft = await db.asUser(userId, (tx) => drafts.getDraft(tx, importId, clock.now()))
       const { id, material, version, origin, contentHash, expiresAt } = draft
       if (material === null) throw errors.conflict('The columns of this import are known and cannot be mapped.')
-      const request = { sources: material, mappings: await readMappings(userId), columns }
-      const again = await runWhere(material.length < INLINE_CHARACTERS, readAgainTask, request, signal)
+      const request = { packedSources: material, mappings: await readMappings(userId), columns }
+      const again = await runWhere(material.length < INLINE_PACKED_BYTES, readAgainTask, request, signal)
       if ('fault' in again) throw errors.badRequest(again.fault)
       const notes = await remember(userId, again.fingerprint, columns)
       const made = await assemble(userId, id, expiresAt, { origin, contentHash, read: again, notes }, signal)
-      const changed = { id, asOf: made.asOf, review: made.review, material: made.material, version: version + 1 }
-      await db.asUser(userId, (tx) => drafts.updateDraft(tx, changed))
+      await db.asUser(userId, (tx) => drafts.updateDraft(tx, { id, version: version + 1, ...toStored(made) }))
       return encodedJson(made.review, `${id}-${version + 1}`)
     },
   }
@@ -225,6 +228,12 @@ export function createImportsService(deps: ImportsDependencies) {
     }
   }
 }
+
+const toStored = ({ packedReview, packedMaterial, asOf }: EncodedReview) => ({
+  review: packedReview,
+  material: packedMaterial,
+  asOf,
+})
 
 /** A mapping that an older version stored may name a field that is gone. */
 function toMapping(columns: Record<string, string>): Record<number, MappedField> {

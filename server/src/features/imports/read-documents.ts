@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { type ColumnMapping, isTicker, type MappedField } from '@ballast/contract'
 import { readSource } from '../../importers/files/read-source.ts'
 import type { ImportedSource, ReadOptions } from '../../importers/imported-source.ts'
@@ -41,15 +42,16 @@ export interface MappedColumn {
  * Reads those sources again whose columns can be mapped, the one that the review asks about as the person says it is.
  * For a worker.
  *
- * @param request `sources` as {@link readDocuments} answered them
+ * @param request `packedSources` as they were stored
  * @returns with the fingerprint of the mapped layout; or what is wrong with the columns, a sentence
  */
 export async function readAgain(request: {
-  sources: string
+  /** Compressed. */
+  packedSources: Uint8Array
   mappings: Mappings
   columns: readonly MappedColumn[]
 }): Promise<(ReadDocuments & { fingerprint: string }) | { fault: string }> {
-  const before = JSON.parse(request.sources) as ReviewedSource[]
+  const before = JSON.parse(gunzipSync(request.packedSources).toString()) as ReviewedSource[]
   const mapping = findMapping(before)
   if (mapping === null) return { fault: 'The columns of this import are known and cannot be mapped.' }
   const fault = findColumnFault(mapping.columns, request.columns)
