@@ -142,24 +142,38 @@ export function searchWithinBudget(prepared: PreparedSearch, limit: number, maxi
   const choice = findCheapestPackage(toSearch(limit, maximumCost))
   if (choice !== null) return { status: 'found', unhedgedLoss, choice }
   const unlimited = findCheapestPackage(toSearch(limit, Infinity))
-  let [tight, wide] = [limit, findLoosestLimit(prepared)]
-  let best: { limit: number; choice: OptionPackage } | null = null
-  for (let step = 0; step < HALVINGS; step++) {
-    const middle = 0.5 * (tight + wide)
-    const found = findCheapestPackage(toSearch(middle, maximumCost))
-    if (found === null) tight = middle
-    else {
-      best = { limit: middle, choice: found }
-      wide = middle
-    }
-  }
   return {
     status: 'not-reachable',
     unhedgedLoss,
     reason: unlimited === null ? 'liquidity-or-strikes' : 'budget',
     costWithoutBudget: unlimited?.cost ?? null,
-    best,
+    best: findTightest(limit, findLoosestLimit(prepared), (wider) => findCheapestPackage(toSearch(wider, maximumCost))),
   }
+}
+
+/**
+ * The tightest limit between two for which a search finds a package, by bisection.
+ *
+ * @param tight a limit without a package
+ * @param wide a limit that needs none
+ */
+export function findTightest(
+  tight: number,
+  wide: number,
+  search: (limit: number) => OptionPackage | null,
+): { readonly limit: number; readonly choice: OptionPackage } | null {
+  let [low, high] = [tight, wide]
+  let best: { readonly limit: number; readonly choice: OptionPackage } | null = null
+  for (let step = 0; step < HALVINGS; step++) {
+    const limit = 0.5 * (low + high)
+    const choice = search(limit)
+    if (choice === null) low = limit
+    else {
+      best = { limit, choice }
+      high = limit
+    }
+  }
+  return best
 }
 
 /** Whether the book keeps within the limit at every fall without any hedge. */

@@ -7,6 +7,7 @@ import type { ConsideredHedge, HedgeFamily } from './hedge-proposal.ts'
 import {
   computeHedgeFrontier,
   type FrontierPoint,
+  findTightest,
   type HedgeProblem,
   hedgeDays,
   type PreparedSearch,
@@ -108,19 +109,20 @@ function searchByCvar(
   budget: number,
 ): SearchOutcome {
   const { request } = context
-  const { unhedgedLoss } = prepared
   const paths = context.simulate(request.horizonDays)
   if (paths === null) return searchWithinBudget(prepared, request.limit, budget)
-  const found = findCheapestCvarPackage(problem, paths, request.limit, budget)
-  if (found.status === 'not-needed') return { status: 'not-needed', unhedgedLoss: found.unhedgedCvar }
+  const search = (limit: number, maximumCost: number) => findCheapestCvarPackage(problem, paths, limit, maximumCost)
+  const found = search(request.limit, budget)
+  const { unhedgedCvar: unhedgedLoss } = found
+  if (found.status === 'not-needed') return { status: 'not-needed', unhedgedLoss }
   if (found.package !== null) return { status: 'found', unhedgedLoss, choice: found.package.choice }
-  const unlimited = findCheapestCvarPackage(problem, paths, request.limit, Infinity).package
+  const unlimited = search(request.limit, Infinity).package
   return {
     status: 'not-reachable',
     unhedgedLoss,
     reason: unlimited === null ? 'liquidity-or-strikes' : 'budget',
     costWithoutBudget: unlimited?.choice.cost ?? null,
-    best: null,
+    best: findTightest(request.limit, unhedgedLoss, (limit) => search(limit, budget).package?.choice ?? null),
   }
 }
 
