@@ -1,5 +1,4 @@
 import { PRICE_MAX_AGE_SECONDS } from '@ballast/contract'
-import { BoundedCache } from '../../bounded-cache.ts'
 import type { Clock } from '../../clock.ts'
 import type { LeaseRepository } from '../../database/lease.repository.ts'
 import { type FailureCode, ProviderFailure } from '../failures.ts'
@@ -21,7 +20,6 @@ const EMPTY_SECONDS = 3600
 /** A key that is refused options is not tried again with every click. */
 const REFUSED_SECONDS = 60
 const COLLECT_MS = 5
-const REMEMBERED_SLICES = 1_000
 /** A chain of many expiries takes several calls. */
 const PATIENCE_MS = 25_000
 const KEPT_MS = 14 * 86_400_000
@@ -51,8 +49,8 @@ export interface OptionChainCache {
 export function createOptionChainCache(options: OptionChainCacheOptions): OptionChainCache {
   const { provider, guard, repository, clock, patienceMs = PATIENCE_MS } = options
   let refusedAt: Date | undefined
-  /** Slices of which the last answer could not be read. */
-  const unreadable = new BoundedCache<true>(REMEMBERED_SLICES)
+  /** Why the provider last failed, while it is left alone too. */
+  let lastFailure: FailureCode | undefined
 
   async function load(key: string): Promise<void> {
     const [ticker = '', slice = ''] = key.split(' ')
@@ -61,13 +59,11 @@ export function createOptionChainCache(options: OptionChainCacheOptions): Option
     try {
       const answer = await guard.call(`options ${key}`, () => provider.fetchOptionChain(ticker, toSlice(slice)))
       refusedAt = undefined
-      unreadable.delete(key)
       if (typeof answer === 'string') await save(answer, '')
       else await save(null, encodeChain(answer))
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
-      if (error.code === 'bad-reply') unreadable.set(key, true, 1)
-      else unreadable.delete(key)
+      if (error.code !== 'resting') lastFailure = error.code
       const conclusion = CONCLUSIONS[error.code]
       if (conclusion) await save(conclusion, '')
       if (error.code === 'not-authorised' && provider.needsPlan) refusedAt = clock.now()
@@ -98,7 +94,7 @@ export function createOptionChainCache(options: OptionChainCacheOptions): Option
       await waitAtMost(shared.load([key], now), patienceMs)
       if (isRefused()) return { kind: 'unauthorized' }
       const latest = await repository.find(ticker, sliceKey)
-      if (!latest) return { kind: 'provider-down', isUnreadable: unreadable.get(key) ?? false }
+      if (!latest) return { kind: 'provider-down', isUnreadable: lastFailure === 'bad-reply' }
       return toAnswer(latest, !isFresh(latest, now, maxAgeSeconds))
     },
     sweep: () => repository.deleteFetchedBefore(new Date(clock.now().getTime() - KEPT_MS)),

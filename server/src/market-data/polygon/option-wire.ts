@@ -12,13 +12,13 @@ export const optionSnapshotSchema = z.object({
     strike_price: z.number(),
     /** `O:AAPL230616C00150000` */
     ticker: z.string(),
-    shares_per_contract: z.unknown(),
+    shares_per_contract: z.unknown().optional(),
   }),
   day: figures('close', 'previous_close', 'volume').nullish().catch(null),
   last_quote: figures('bid', 'ask', 'last_updated').nullish().catch(null),
   last_trade: figures('price', 'sip_timestamp').nullish().catch(null),
-  implied_volatility: z.unknown(),
-  open_interest: z.unknown(),
+  implied_volatility: z.unknown().optional(),
+  open_interest: z.unknown().optional(),
   /** Of an index it is a value, of anything else a price. */
   underlying_asset: figures('price', 'value', 'last_updated').nullish().catch(null),
 })

@@ -88,7 +88,7 @@ function toRaw(row: unknown, type: 'call' | 'put'): RawContract | undefined {
     last: lastPrice,
     previousClose: toPreviousClose(contract),
     providerVolatility: contract.impliedVolatility,
-    tradedAt: typeof contract.lastTradeDate === 'number' ? contract.lastTradeDate * 1000 : undefined,
+    tradedAt: contract.lastTradeDate && contract.lastTradeDate * 1000,
   }
 }
 
