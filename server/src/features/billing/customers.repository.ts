@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lt, lte, or } from 'drizzle-orm'
 import type { Transaction } from '../../database/database.ts'
 import {
   checkouts,
@@ -161,7 +161,7 @@ export async function listUsersWithLapsedTokens(tx: Transaction, now: Date): Pro
     .select({ userId: tokenBalances.userId })
     .from(tokenBalances)
     .innerJoin(users, eq(users.id, tokenBalances.userId))
-    .where(and(gt(tokenBalances.monthly, 0), or(isNull(users.proUntil), lt(users.proUntil, now))))
+    .where(and(gt(tokenBalances.monthly, 0), or(isNull(users.proUntil), lte(users.proUntil, now))))
     .limit(500)
   return rows.map(({ userId }) => userId)
 }
