@@ -1,5 +1,5 @@
 import type { Portfolio } from '@ballast/contract'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Settings2, Upload } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
@@ -65,6 +65,7 @@ interface FilledDashboardProps {
 function FilledDashboard({ portfolios, selected, notes, onNotesRead, onSelect, onUploaded }: FilledDashboardProps) {
   const [uploadOpen, setUploadOpen] = useState(false)
   const uploadSection = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
   const { preferences, update } = usePreferences()
   const { positions, prices, overview, refresh } = usePortfolioData(selected.id)
 
@@ -101,6 +102,7 @@ function FilledDashboard({ portfolios, selected, notes, onNotesRead, onSelect, o
           overview={overview}
           refreshing={refresh.isPending}
           onRefresh={() => refresh.mutate()}
+          onOpenTicker={(ticker) => void navigate({ to: '/options', search: { ticker } })}
           sectorBasis={preferences?.sectorBasis ?? 'cost'}
           onSectorBasisChange={(sectorBasis) => update({ sectorBasis })}
           analysisLink={

@@ -210,13 +210,24 @@ interface MarksProps {
   bottom: number
 }
 
+/** Labels nearer than this would run into one another; they then part to either side. */
+const LABEL_WIDTH = 84
+
 function Marks({ marks, toX, width, bottom }: MarksProps) {
-  return marks.map(({ x, label, tone }) => {
-    const place = toX(x)
-    const anchor = place > width - 70 ? 'end' : place < MARGIN.left + 40 ? 'start' : 'middle'
+  const placed = marks.map((mark) => ({ ...mark, place: toX(mark.x) })).sort((a, b) => a.place - b.place)
+  return placed.map(({ label, tone, place }, index) => {
+    const [before, after] = [placed[index - 1]?.place, placed[index + 1]?.place]
+    const isCrowdedRight = after !== undefined && after - place < LABEL_WIDTH
+    const isCrowdedLeft = before !== undefined && place - before < LABEL_WIDTH
+    const anchor =
+      place > width - LABEL_WIDTH / 2 || (isCrowdedRight && !isCrowdedLeft)
+        ? 'end'
+        : place < MARGIN.left + LABEL_WIDTH / 2 || isCrowdedLeft
+          ? 'start'
+          : 'middle'
     const isPrimary = tone === 'primary'
     return (
-      <g key={`${label} ${x}`}>
+      <g key={`${label} ${place}`}>
         <line
           x1={place}
           x2={place}
@@ -226,7 +237,7 @@ function Marks({ marks, toX, width, bottom }: MarksProps) {
           className={isPrimary ? 'stroke-primary' : 'stroke-subtle-foreground'}
         />
         <text
-          x={place}
+          x={anchor === 'end' ? place - 2 : anchor === 'start' ? place + 2 : place}
           y={11}
           textAnchor={anchor}
           className={cn('text-axis tabular', isPrimary ? 'fill-primary' : 'fill-muted-foreground')}

@@ -129,7 +129,7 @@ export function ContractSheet(props: ContractSheetProps) {
         {value && premium !== null && (
           <Section
             title="Value by price and days left"
-            note={`Per share, at a volatility of ${formatVolatility(contract.impliedVolatility)}; tinted by whether the ${side === 'buy' ? 'buyer' : 'seller'} is ahead.`}
+            note={`Per share, at a volatility of ${formatVolatility(contract.impliedVolatility)}; bold and green where the ${side === 'buy' ? 'buyer' : 'seller'} is ahead.`}
           >
             <HeatTable heat={value.heat} spot={value.inputs.spot} premium={premium} side={side} />
           </Section>

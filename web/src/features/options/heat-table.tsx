@@ -1,3 +1,4 @@
+import { cn } from '../../lib/class-names.ts'
 import { formatMoney, formatNumber, formatPercentChange } from '../../lib/format.ts'
 import type { HeatMap } from './contract-view.ts'
 
@@ -43,15 +44,18 @@ export function HeatTable({ heat, spot, premium, side }: HeatTableProps) {
                 {formatMoney(price)}{' '}
                 <span className="text-subtle-foreground">{formatPercentChange((price / spot - 1) * 100, 0)}</span>
               </th>
-              {heat.values[row]?.map((value, column) => (
-                <td
-                  key={heat.days[column]}
-                  className="rounded-xs px-2 py-1 text-right"
-                  style={{ backgroundColor: toTint(side === 'buy' ? value - premium : premium - value, premium) }}
-                >
-                  {formatNumber(value)}
-                </td>
-              ))}
+              {heat.values[row]?.map((value, column) => {
+                const profit = side === 'buy' ? value - premium : premium - value
+                return (
+                  <td
+                    key={heat.days[column]}
+                    className={cn('rounded-xs px-2 py-1 text-right', profit > 0 && 'font-semibold')}
+                    style={{ backgroundColor: toTint(profit, premium) }}
+                  >
+                    {formatNumber(value)}
+                  </td>
+                )
+              })}
             </tr>
           ))}
         </tbody>

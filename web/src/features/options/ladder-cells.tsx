@@ -59,7 +59,7 @@ function Side({ contract, tracks, template, barAtEnd, isCurrent, maxOpenInterest
       role="presentation"
       data-symbol={contract.symbol}
       className={cn(
-        'grid cursor-pointer items-center gap-2 px-2 tabular group-hover:bg-accent/45',
+        'grid cursor-pointer items-center gap-1.5 px-2 tabular sm:gap-2 group-hover:bg-accent/45',
         contract.inTheMoney && 'bg-primary/7',
       )}
       style={{ gridTemplateColumns: template }}

@@ -72,7 +72,10 @@ export function LadderTable(props: LadderTableProps) {
   })
   useFocusOnArrival(scroller, props.takesFocus)
   const puts = useMemo(() => mirrorTracks(tracks), [tracks])
-  const sides = useMemo(() => ({ calls: toTemplate(tracks), puts: toTemplate(puts) }), [tracks, puts])
+  const sides = useMemo(
+    () => ({ calls: toTemplate(tracks, isPhone), puts: toTemplate(puts, isPhone) }),
+    [tracks, puts, isPhone],
+  )
   const sideWidth = tracks.reduce((sum, track) => sum + widthOf(track) + 8, 16)
   const strikeWidth = isPhone ? 76 : 84
   const grid = { gridTemplateColumns: `minmax(0,1fr) ${strikeWidth}px minmax(0,1fr)` }
@@ -157,8 +160,9 @@ function useFocusOnArrival(scroller: { current: HTMLElement | null }, wanted: bo
   }, [scroller])
 }
 
-function toTemplate(tracks: readonly LadderTrack[]): string {
-  return tracks.map((track) => `minmax(${widthOf(track) / 16}rem, ${widthOf(track)}fr)`).join(' ')
+/** A desktop scrolls sideways when there are too many columns; a phone shows few enough to squeeze them. */
+function toTemplate(tracks: readonly LadderTrack[], isPhone: boolean): string {
+  return tracks.map((track) => `minmax(${isPhone ? 0 : widthOf(track)}px, ${widthOf(track)}fr)`).join(' ')
 }
 
 interface HeadProps {

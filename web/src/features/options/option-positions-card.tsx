@@ -1,21 +1,20 @@
-import type { OptionPosition, PortfolioOptions } from '@ballast/contract'
+import type { PortfolioOptions } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { toChartCsv, toFileName } from '../../components/charts/chart-data.ts'
 import { ExplainedFigure, nameSource } from '../../components/explained.tsx'
-import { Badge } from '../../components/ui/badge.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { MoneyChange } from '../../components/ui/change.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { SmallStat } from '../../components/ui/stat.tsx'
-import { type Column, VirtualTable } from '../../components/ui/virtual-table.tsx'
+import { VirtualTable } from '../../components/ui/virtual-table.tsx'
 import { downloadFile } from '../../lib/download.ts'
 import { countOf, formatDate, formatInstant, formatMoney, formatNumber, formatValue } from '../../lib/format.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
-import { formatVolatility } from './ladder-columns.ts'
+import { useIsPhone } from '../../lib/use-media-query.ts'
 import { explainOption } from './option-explanations.ts'
-import { COVERAGES, describeAbsence, formatDaysLeft } from './option-positions-view.ts'
+import { toOptionPositionColumns } from './option-position-columns.tsx'
+import { formatDaysLeft } from './option-positions-view.ts'
 import { portfolioOptionsQuery } from './options.queries.ts'
 
 const TITLE = 'Option positions'
@@ -62,6 +61,7 @@ interface FilledProps {
 
 function Filled({ name, options, onChoose }: FilledProps) {
   const { positions, calendar, notCounted } = options
+  const isPhone = useIsPhone()
   const source = [nameSource(options.source), options.asOf && formatInstant(options.asOf)].filter(Boolean).join(' · ')
   return (
     <Card
@@ -78,11 +78,12 @@ function Filled({ name, options, onChoose }: FilledProps) {
           <VirtualTable
             label="Option positions"
             rows={positions}
-            columns={COLUMNS}
+            columns={toOptionPositionColumns(isPhone)}
             rowKey={({ symbol }) => symbol}
             rowHeight={52}
             height={416}
-            minWidth={900}
+            minWidth={isPhone ? 0 : 900}
+            headerShown={!isPhone}
             onOpenRow={({ underlying }) => onChoose(underlying)}
           />
           <Calendar calendar={calendar} />
@@ -125,13 +126,17 @@ function Book({ options }: { options: PortfolioOptions }) {
         caption={`shares of ${book.benchmark}`}
       />
       <SmallStat
-        label="Of that, options"
+        label={<span className="inline-flex min-h-6 items-center">Of that, options</span>}
         figure={formatNumber(book.optionsBetaWeightedDelta, { decimals: 1 })}
         caption={`shares of ${book.benchmark}`}
       />
-      <SmallStat label="Dollar delta" figure={formatValue(book.dollarDelta)} caption="moves like so much stock" />
       <SmallStat
-        label="Dollar gamma"
+        label={<span className="inline-flex min-h-6 items-center">Dollar delta</span>}
+        figure={formatValue(book.dollarDelta)}
+        caption="moves like so much stock"
+      />
+      <SmallStat
+        label={<span className="inline-flex min-h-6 items-center">Dollar gamma</span>}
         figure={formatMoney(book.dollarGammaPerPercent, { decimals: 0, signed: true })}
         caption="of delta per 1% rise"
       />
@@ -148,124 +153,6 @@ function Book({ options }: { options: PortfolioOptions }) {
     </dl>
   )
 }
-
-const right = { align: 'right', width: 'minmax(74px, 1fr)' } as const
-
-const COLUMNS: readonly Column<OptionPosition>[] = [
-  {
-    id: 'contract',
-    header: 'Contract',
-    width: 'minmax(150px, 1.7fr)',
-    cell: ({ symbol, expiry, days }) => (
-      <>
-        <span className="block truncate font-semibold" title={symbol}>
-          {toTickerLabel(symbol)}
-        </span>
-        <span className="block text-caption text-subtle-foreground">
-          {formatDate(expiry)} · {formatDaysLeft(days)}
-        </span>
-      </>
-    ),
-    sortValue: ({ symbol }) => symbol,
-  },
-  {
-    id: 'contracts',
-    header: 'Contracts',
-    ...right,
-    cell: ({ contracts }) => formatNumber(contracts),
-    sortValue: ({ contracts }) => contracts,
-  },
-  {
-    id: 'price',
-    header: 'Price',
-    ...right,
-    cell: ({ price, missing, impliedVolatility }) =>
-      price === null ? (
-        <span className="text-warning" title={missing === null ? undefined : describeAbsence(missing)}>
-          no price
-        </span>
-      ) : (
-        <>
-          <span className="block">{formatMoney(price)}</span>
-          <span className="block text-caption text-subtle-foreground">IV {formatVolatility(impliedVolatility)}</span>
-        </>
-      ),
-    sortValue: ({ price }) => price,
-  },
-  {
-    id: 'value',
-    header: 'Value and gain',
-    ...right,
-    width: 'minmax(104px, 1fr)',
-    cell: ({ value, gain }) => (
-      <>
-        <span className="block font-semibold">{formatValue(value)}</span>
-        {gain !== null && <MoneyChange amount={gain} className="block text-caption" />}
-      </>
-    ),
-    sortValue: ({ value }) => value,
-  },
-  {
-    id: 'delta',
-    header: 'Delta',
-    ...right,
-    cell: ({ greeks, betaWeightedDelta }) => (
-      <>
-        <span className="block">{formatNumber(greeks?.delta, { decimals: 1 })}</span>
-        {betaWeightedDelta !== null && (
-          <span className="block text-caption text-subtle-foreground" title="Beta-weighted delta">
-            β {formatNumber(betaWeightedDelta, { decimals: 1 })}
-          </span>
-        )}
-      </>
-    ),
-    sortValue: ({ greeks }) => greeks?.delta ?? null,
-  },
-  {
-    id: 'theta',
-    header: 'Theta a day',
-    ...right,
-    width: 'minmax(88px, 1fr)',
-    cell: ({ greeks }) => formatMoney(greeks?.theta, { signed: true }),
-    sortValue: ({ greeks }) => greeks?.theta ?? null,
-  },
-  {
-    id: 'vega',
-    header: 'Vega',
-    ...right,
-    cell: ({ greeks }) => formatMoney(greeks?.vega, { signed: true }),
-    sortValue: ({ greeks }) => greeks?.vega ?? null,
-  },
-  {
-    id: 'breakEven',
-    header: 'Break-even',
-    ...right,
-    width: 'minmax(88px, 1fr)',
-    cell: ({ breakEven, inTheMoney }) => (
-      <>
-        <span className="block">{formatMoney(breakEven)}</span>
-        {inTheMoney !== null && (
-          <span className="block text-caption text-subtle-foreground">
-            {inTheMoney ? 'in the money' : 'out of the money'}
-          </span>
-        )}
-      </>
-    ),
-    sortValue: ({ breakEven }) => breakEven,
-  },
-  {
-    id: 'coverage',
-    header: 'Coverage',
-    width: 'minmax(120px, 1.2fr)',
-    cell: ({ coverage, coverageReason }) => (
-      <span title={coverageReason}>
-        <Badge tone={COVERAGES[coverage].tone}>{COVERAGES[coverage].label}</Badge>
-        <span className="sr-only"> {coverageReason}</span>
-      </span>
-    ),
-    sortValue: ({ coverage }) => coverage,
-  },
-]
 
 /** When what ends, and what it may ask for on that day. */
 function Calendar({ calendar }: { calendar: PortfolioOptions['calendar'] }) {

@@ -11,7 +11,7 @@ import { formatCount, formatDate, formatMoney, formatNumber } from '../../lib/fo
 import { ChainFigure } from './chain-figure.tsx'
 import { explainOption } from './option-explanations.ts'
 import { PayoffChart } from './payoff-chart.tsx'
-import { describeBreakEvens, describeCost, describeLimit, NO_ORDER, nameContract, toTicket } from './strategy-text.ts'
+import { describeBreakEvens, describeLimit, NO_ORDER, nameContract, toTicket } from './strategy-text.ts'
 import { type Leg, premiumOf, type StrategyView, toStrategyView } from './strategy-view.ts'
 
 interface StrategyCardProps {
@@ -124,12 +124,14 @@ function Figures({ chain, view }: { chain: OptionChain; view: StrategyView }) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t pt-4 sm:grid-cols-4">
       <SmallStat
-        label={view.netCost >= 0 ? 'Net debit' : 'Net credit'}
+        label={<PlainLabel text={view.netCost >= 0 ? 'Net debit' : 'Net credit'} />}
         figure={formatMoney(Math.abs(view.netCost))}
-        caption={describeCost(view.netCost)}
       />
-      <SmallStat label="Most you can lose" figure={describeLimit(view.maxLoss === null ? null : -view.maxLoss)} />
-      <SmallStat label="Most you can gain" figure={describeLimit(view.maxGain)} />
+      <SmallStat
+        label={<PlainLabel text="Most you can lose" />}
+        figure={describeLimit(view.maxLoss === null ? null : -view.maxLoss)}
+      />
+      <SmallStat label={<PlainLabel text="Most you can gain" />} figure={describeLimit(view.maxGain)} />
       <SmallStat
         label={<Explained chain={chain} figure="breakEven" />}
         figure={<span className="text-body">{describeBreakEvens(view.breakEvens)}</span>}
@@ -160,6 +162,11 @@ function Figures({ chain, view }: { chain: OptionChain; view: StrategyView }) {
       )}
     </dl>
   )
+}
+
+/** As high as the names beside it that can be pressed. */
+function PlainLabel({ text }: { text: string }) {
+  return <span className="inline-flex min-h-6 items-center">{text}</span>
 }
 
 function Explained({

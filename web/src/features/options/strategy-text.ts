@@ -13,7 +13,7 @@ export function nameContract({
 }
 
 /** `Costs $339.00` or `Brings in $217.00`. */
-export function describeCost(netCost: number): string {
+function describeCost(netCost: number): string {
   if (Math.abs(netCost) < 0.005) return 'Costs nothing'
   return netCost > 0 ? `Costs ${formatMoney(netCost)}` : `Brings in ${formatMoney(-netCost)}`
 }

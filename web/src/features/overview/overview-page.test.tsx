@@ -80,6 +80,7 @@ const page = (given: Given) => (
     overview={given.overview ?? came(OVERVIEW)}
     refreshing={false}
     onRefresh={() => {}}
+    onOpenTicker={() => {}}
     sectorBasis="cost"
     onSectorBasisChange={given.onSectorBasisChange ?? (() => {})}
     emptyActions={<button type="button">Upload Portfolio</button>}

@@ -37,6 +37,8 @@ interface OverviewPageProps {
   onRefresh: () => void
   sectorBasis: SectorBasis
   onSectorBasisChange: (basis: SectorBasis) => void
+  /** Shows the options of a ticker. */
+  onOpenTicker: (ticker: string) => void
   /** What to do about a portfolio without positions. */
   emptyActions: ReactNode
   /** Leads to where the risk is taken apart. */
@@ -82,6 +84,7 @@ function LoadedOverview(props: OverviewPageProps & { held: readonly Position[] }
       prices={prices.data && { answer: prices.data, answeredAt: prices.dataUpdatedAt }}
       refreshing={props.refreshing}
       onRefresh={props.onRefresh}
+      onOpenTicker={props.onOpenTicker}
       notice={prices.error && !prices.data && <PricesFailed prices={prices} />}
     />
   )

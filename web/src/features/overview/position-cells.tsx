@@ -78,7 +78,11 @@ export function TickerCell({ line, second, onToggleLots }: TickerCellProps) {
               type="button"
               aria-expanded={expanded}
               aria-label={`${row.lots.length} lots of ${row.ticker}`}
-              onClick={() => onToggleLots(row.ticker)}
+              onClick={(event) => {
+                // The row itself opens the options of the ticker.
+                event.stopPropagation()
+                onToggleLots(row.ticker)
+              }}
               className="-my-1 inline-flex h-6 shrink-0 items-center gap-0.5 rounded-badge bg-muted px-1.5 text-caption text-muted-foreground hover:text-foreground"
             >
               <Chevron aria-hidden="true" className="size-3" />

@@ -20,7 +20,7 @@ const positions = [
 ]
 const prices = makePrices({ AAPL: { price: 210, previousClose: 200 }, XOM: 100 }, { ZZZZ: 'unknown-ticker' })
 
-function renderCard(onRefresh = vi.fn()) {
+function renderCard(onRefresh = vi.fn(), onOpenTicker = vi.fn()) {
   renderScreen(
     <PositionsCard
       portfolioId="p1"
@@ -28,6 +28,7 @@ function renderCard(onRefresh = vi.fn()) {
       prices={{ answer: prices, answeredAt: Date.now() }}
       refreshing={false}
       onRefresh={onRefresh}
+      onOpenTicker={onOpenTicker}
     />,
   )
   return onRefresh
@@ -109,6 +110,37 @@ test('says how old the prices are and asks for new ones', () => {
   expect(onRefresh).toHaveBeenCalledOnce()
 })
 
+test('Enter on a row leads to the options of its ticker, of an option to its underlying, of cash nowhere', () => {
+  const onOpenTicker = vi.fn()
+  const held = [
+    makePosition({ ticker: 'XOM', shares: 5 }),
+    makePosition({ ticker: 'NVDA261218C00150000', kind: 'option', shares: -1, multiplier: 100 }),
+    makePosition({ ticker: 'USD', kind: 'cash', shares: 500 }),
+  ]
+  renderScreen(
+    <PositionsCard
+      portfolioId="p1"
+      rows={toPositionRows(held, makePrices({ XOM: 100 }))}
+      prices={undefined}
+      refreshing={false}
+      onRefresh={() => {}}
+      onOpenTicker={onOpenTicker}
+    />,
+  )
+  for (const name of [/^XOM/, /^NVDA \$150 call/, /^USD/]) {
+    fireEvent.focus(rowOf(name))
+    fireEvent.keyDown(rowOf(name), { key: 'Enter' })
+  }
+  expect(onOpenTicker.mock.calls).toEqual([['XOM'], ['NVDA']])
+})
+
+test('opening the lots of a row does not lead away', () => {
+  const onOpenTicker = vi.fn()
+  renderCard(vi.fn(), onOpenTicker)
+  fireEvent.click(screen.getByRole('button', { name: '2 lots of AAPL' }))
+  expect(onOpenTicker).not.toHaveBeenCalled()
+})
+
 test('a price that moves lights its cell up, one that comes first or stays does not', () => {
   const card = (quotes: Record<string, number> | undefined) => {
     const answer = quotes && makePrices(quotes)
@@ -119,6 +151,7 @@ test('a price that moves lights its cell up, one that comes first or stays does 
         prices={answer && { answer, answeredAt: 0 }}
         refreshing={false}
         onRefresh={() => {}}
+        onOpenTicker={() => {}}
       />
     )
   }
@@ -140,7 +173,16 @@ test('a price that moves lights its cell up, one that comes first or stays does 
 })
 
 test('without positions it says what to do', () => {
-  renderScreen(<PositionsCard portfolioId="p1" rows={[]} prices={undefined} refreshing={false} onRefresh={() => {}} />)
+  renderScreen(
+    <PositionsCard
+      portfolioId="p1"
+      rows={[]}
+      prices={undefined}
+      refreshing={false}
+      onRefresh={() => {}}
+      onOpenTicker={() => {}}
+    />,
+  )
   expect(screen.getByText('No positions to display')).toBeTruthy()
   expect(screen.getByText('Upload a portfolio to see your positions')).toBeTruthy()
 })

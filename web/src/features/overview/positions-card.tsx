@@ -1,4 +1,4 @@
-import { exportPortfolio, type Prices } from '@ballast/contract'
+import { exportPortfolio, type Prices, toOptionTerms } from '@ballast/contract'
 import { Briefcase, Download, RotateCw } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
@@ -28,12 +28,22 @@ interface PositionsCardProps {
   prices: { answer: Prices; answeredAt: number } | undefined
   refreshing: boolean
   onRefresh: () => void
+  /** Enter on a row, and a click on it: shows the options of its ticker. */
+  onOpenTicker: (ticker: string) => void
   /** Above the table: that prices could not be loaded, and how to try again. */
   notice?: ReactNode
 }
 
 /** Every holding with its price, value and cost. */
-export function PositionsCard({ portfolioId, rows, prices, refreshing, onRefresh, notice }: PositionsCardProps) {
+export function PositionsCard({
+  portfolioId,
+  rows,
+  prices,
+  refreshing,
+  onRefresh,
+  onOpenTicker,
+  notice,
+}: PositionsCardProps) {
   const isPhone = useIsPhone()
   const [openTickers, setOpenTickers] = useState<ReadonlySet<string>>(new Set())
   const columns = useMemo(() => {
@@ -75,6 +85,9 @@ export function PositionsCard({ portfolioId, rows, prices, refreshing, onRefresh
         height={600}
         overscan={5}
         minWidth={isPhone ? 0 : 780}
+        onOpenRow={({ row }) => {
+          if (row.kind !== 'cash') onOpenTicker(toOptionTerms(row.ticker)?.underlying ?? row.ticker)
+        }}
         headerShown={!isPhone}
         initialSort={LARGEST_FIRST}
         empty={
