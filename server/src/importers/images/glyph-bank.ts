@@ -67,6 +67,28 @@ export class GlyphBank {
     return { is: isKnown ? 'alike' : 'unknown', text }
   }
 
+  /** The capitals that a piece of text looks like, letter by letter; undefined when one looks like none. */
+  guessCapitals(cell: TextCell): string | undefined {
+    const boxes = toLetterBoxes(cell)
+    const letters = this.#samplesOf(cell, 'A'.repeat(boxes.length)).map((sample) => this.#nearestCapital(sample))
+    return letters.length > 0 && letters.every((letter) => letter !== undefined) ? letters.join('') : undefined
+  }
+
+  #nearestCapital(sample: Sample): string | undefined {
+    let least = ALIKE
+    let nearest: string | undefined
+    for (const known of this.#samples) {
+      if (known.cell === sample.cell || kindOf(known.letter) !== 'capital') continue
+      const apart = Math.abs(known.aspect - sample.aspect) / Math.max(known.aspect, sample.aspect)
+      if (apart > 0.3 || Math.abs(known.height - sample.height) > 0.2) continue
+      const distance = shapeDistance(known.shape, sample.shape) + 0.25 * apart
+      if (distance >= least) continue
+      least = distance
+      nearest = known.letter
+    }
+    return nearest
+  }
+
   /** Distance to the nearest letter of the same name and of another, in other pieces of text. */
   #findNearest(sample: Sample): { nearest: string | undefined; same: number; other: number } {
     let same = Number.POSITIVE_INFINITY
@@ -123,21 +145,34 @@ export class GlyphBank {
   }
 }
 
+/** How the letters of a text stand in the image: whether its points and commas are where small marks are. */
+export function fitsShapes(cell: TextCell, text: string): boolean {
+  const letters = [...text.replaceAll(' ', '')]
+  const boxes = toLetterBoxes(cell)
+  if (boxes.length !== letters.length) return false
+  const isMark = findMarks(cell, boxes)
+  return letters.every((letter, index) => /[.,]/.test(letter) === isMark[index])
+}
+
 /**
- * The text with the points that stand in the image, where the recogniser overlooked one; undefined when they agree or the
- * letters cannot be told apart.
+ * The text with the point that stands in the image where the recogniser overlooked one; undefined when none is missing
+ * or the letters cannot be told apart.
  */
 export function addOverlookedPoint(cell: TextCell, text: string): string | undefined {
   const letters = [...text.replaceAll(' ', '')]
   const boxes = toLetterBoxes(cell)
-  const ground = median(boxes.filter((box) => heightOf(box) > 0.6 * cell.capHeight).map(({ bottom }) => bottom))
-  const isPoint = (box: Box) =>
-    heightOf(box) < 0.4 * cell.capHeight &&
-    widthOf(box) < 0.4 * cell.capHeight &&
-    box.top > ground - 0.4 * cell.capHeight
   if (boxes.length !== letters.length + 1) return undefined
-  const missing = boxes.findIndex((box, index) => isPoint(box) && !/[.,]/.test(letters[index] ?? ''))
+  const isMark = findMarks(cell, boxes)
+  const missing = isMark.findIndex((is, index) => is && !/[.,]/.test(letters[index] ?? ''))
   return missing <= 0 ? undefined : [...letters.slice(0, missing), '.', ...letters.slice(missing)].join('')
+}
+
+/** Points and commas: small, and on the ground that the letters stand on. */
+function findMarks({ capHeight }: TextCell, boxes: readonly Box[]): boolean[] {
+  const ground = median(boxes.filter((box) => heightOf(box) > 0.6 * capHeight).map(({ bottom }) => bottom))
+  return boxes.map(
+    (box) => heightOf(box) < 0.5 * capHeight && widthOf(box) < 0.42 * capHeight && box.top > ground - 0.42 * capHeight,
+  )
 }
 
 /** Points and dashes are too small to have a shape. */
@@ -159,8 +194,11 @@ function sampleAt(pixels: Uint8Array, width: number, x: number, y: number, box: 
   return upper * (1 - dy) + lower * dy
 }
 
+/** How many letters a piece of text seems to have. */
+export const countLetters = (cell: TextCell) => toLetterBoxes(cell).length
+
 /** Pieces above each other, as of an i or a percent sign, are one letter. */
-function toLetterBoxes({ glyphs }: TextCell): Box[] {
+function toLetterBoxes({ glyphs }: Pick<TextCell, 'glyphs'>): Box[] {
   const boxes: Box[] = []
   for (const glyph of [...glyphs].sort((a, b) => a.left - b.left)) {
     const last = boxes.at(-1)

@@ -1,16 +1,24 @@
 import { type Box, type GreyImage, heightOf, widthOf } from './grey-image.ts'
 
+/** Pixels of the original around the piece, and of white around the result. */
+const MARGIN = 2
+const PADDING = 10
+
+/** The column of the original that a column of its cut-out line comes from. */
+export function toOriginalColumn(x: number, box: Box, scale: number): number {
+  return (x - PADDING) / scale + Math.max(0, box.left - MARGIN)
+}
+
 /**
  * A piece of ink as dark text on white, with a margin, at a given height.
  *
  * @param scale of the result to the original
  */
-export function cutLine(ink: GreyImage, box: Box, scale: number, padding = 10): GreyImage {
-  const margin = 2
-  const left = Math.max(0, box.left - margin)
-  const top = Math.max(0, box.top - margin)
-  const right = Math.min(ink.width, box.right + margin)
-  const bottom = Math.min(ink.height, box.bottom + margin)
+export function cutLine(ink: GreyImage, box: Box, scale: number, padding = PADDING): GreyImage {
+  const left = Math.max(0, box.left - MARGIN)
+  const top = Math.max(0, box.top - MARGIN)
+  const right = Math.min(ink.width, box.right + MARGIN)
+  const bottom = Math.min(ink.height, box.bottom + MARGIN)
   const cut = { left, top, right, bottom }
   const strongest = strongestInk(ink, cut)
   const inner = { width: Math.round(widthOf(cut) * scale), height: Math.round(heightOf(cut) * scale) }

@@ -10,7 +10,7 @@ import {
   type Sighting,
 } from './layout.ts'
 import { isAside } from './line-verdicts.ts'
-import type { TextCell } from './read-cells.ts'
+import { narrowTo, type TextCell } from './read-cells.ts'
 import { toBlocks } from './table-layout.ts'
 import { type TextRow, toRows } from './text-rows.ts'
 import type { NamedSecurity } from './ticker-dictionary.ts'
@@ -47,13 +47,13 @@ function findAnchors(rows: readonly TextRow[], context: LayoutContext): Anchor[]
   const { dictionary } = context
   const named = rows.flatMap((row) =>
     row.cells.flatMap((cell) => {
-      const head = cell.text.split(SEPARATOR)[0] ?? ''
+      const head = headOf(cell.text)
       const security = dictionary.findIn(head, true)
-      return security && !toImageRole(cell.text) ? [{ cell, security }] : []
+      return security && (security.isKnown || !toImageRole(cell.text)) ? [{ cell, security }] : []
     }),
   )
   const best = findBestPlace(named)
-  if (best.length > 0) return best
+  if (best.length > 0) return addUnread(best, rows, context)
   const byName = rows.flatMap((row) =>
     row.cells.flatMap((cell) => {
       const ticker = dictionary.findByName(cell.text)
@@ -61,6 +61,38 @@ function findAnchors(rows: readonly TextRow[], context: LayoutContext): Anchor[]
     }),
   )
   return findBestPlace(byName)
+}
+
+/** "AAPL · 10 shares", "AAPL 10 @ $150.25" and "10 AAPL @ $150.25" begin with a ticker, or nearly so. */
+const TICKER_THEN_FIGURE = /^([A-Z]{1,5}(?:[./][A-Z])?) (?=[-$]?\d)/
+const FIGURE_THEN_TICKER = /^\d[\d.,]* (?:x |× )?([A-Z]{1,5}(?:[./][A-Z])?)(?= @| at |$)/
+
+function headOf(text: string): string {
+  const head = text.split(SEPARATOR)[0] ?? ''
+  return TICKER_THEN_FIGURE.exec(head)?.[1] ?? FIGURE_THEN_TICKER.exec(head)?.[1] ?? head
+}
+
+/** What stands where the tickers stand and looks like one, but cannot be read as one. */
+function addUnread(
+  anchors: readonly Anchor[],
+  rows: readonly TextRow[],
+  { dictionary, mark }: LayoutContext,
+): Anchor[] {
+  const [first] = anchors
+  if (!first || anchors.length < 2) return [...anchors]
+  const sized = anchors.map(({ cell }) => cell.capHeight).sort((a, b) => a - b)
+  const capHeight = sized[Math.floor(sized.length / 2)] ?? 0
+  const unread = rows.flatMap((row) =>
+    row.cells.flatMap((cell) => {
+      const isThere = Math.abs(cell.left - first.cell.left) < 0.5 * capHeight
+      const isSize = Math.abs(cell.capHeight - capHeight) < 0.15 * capHeight
+      const isShort = cell.text.length <= 6 && !/[a-z]{2}/.test(cell.text)
+      const isTaken = anchors.some((anchor) => anchor.cell === cell)
+      if (!isThere || !isSize || !isShort || isTaken || readFigure(cell.text, mark)) return []
+      return [{ cell, security: dictionary.findIn(cell.text, false) ?? dictionary.toUnread(cell.text) }]
+    }),
+  )
+  return [...anchors, ...unread].sort((a, b) => a.cell.top - b.cell.top)
 }
 
 function findBestPlace(named: readonly Anchor[]): Anchor[] {
@@ -135,7 +167,9 @@ const findAbove: Find = (label, figures) =>
 
 /** Figures of a piece of text that says itself what they are: "7 shares", "Avg cost $644.42", "12 @ $150.25". */
 function findInline(text: string, mark: LayoutContext['mark']): { role: FigureRole; text: string }[] {
-  return text.split(SEPARATOR).flatMap((raw) => {
+  const head = headOf(text)
+  const rest = /^[A-Z./]+$/.test(head) ? text.replace(head, '').replace(/ {2}/, ' ') : text
+  return rest.split(SEPARATOR).flatMap((raw) => {
     const part = raw.trim()
     const at = AT.exec(part)
     if (at?.[1] && at[2] && readFigure(at[1], mark) && readFigure(at[2], mark)) {
@@ -174,7 +208,7 @@ function toCandidate(
     const role = labelled.get(cell)
     const inline = findInline(cell.text, mark)
     for (const { role: found } of inline) {
-      figures[found] ??= { cell, pick: (text) => findInline(text, mark).find((part) => part.role === found)?.text }
+      figures[found] ??= sightInline(cell, found, mark)
     }
     if (inline.length > 0) continue
     if (role && isFigureRole(role)) figures[role] ??= { cell, pick: pickFigure }
@@ -182,8 +216,16 @@ function toCandidate(
   }
   Object.assign(figures, placeLoose(figures, loose, mark))
   const name = cells.find((cell) => isName(cell, symbolCell, mark)) ?? null
-  const pick = (text: string) => dictionary.findIn(text.split(SEPARATOR)[0] ?? '', false)?.ticker
-  return { security, symbol: { cell: symbolCell, pick }, name, figures, currency: null, sector: null, cells }
+  const pick = (text: string) => dictionary.findIn(headOf(text), false)?.ticker
+  const symbol = { cell: narrowTo(symbolCell, headOf(symbolCell.text)), pick }
+  return { security, symbol, name, figures, currency: null, sector: null, cells }
+}
+
+/** Where the figure alone stands when that can be told, else the whole piece of text that it stands in. */
+function sightInline(cell: TextCell, role: FigureRole, mark: LayoutContext['mark']): Sighting {
+  const pick = (text: string) => findInline(text, mark).find((part) => part.role === role)?.text
+  const narrow = narrowTo(cell, pick(cell.text) ?? '')
+  return narrow === cell ? { cell, pick } : { cell: narrow, pick: pickFigure }
 }
 
 /** Figures without a label are price and value when they are one another's product with the shares; else unknown. */

@@ -1,7 +1,7 @@
 import { turnImage } from './decode-image.ts'
 import { findGlyphs, type Glyph } from './glyphs.ts'
-import type { Box, GreyImage } from './grey-image.ts'
-import { cutLine } from './line-image.ts'
+import { type Box, boxAround, type GreyImage } from './grey-image.ts'
+import { cutLine, toOriginalColumn } from './line-image.ts'
 import type { Recognise } from './recogniser.ts'
 import { findRuns, type TextRun } from './text-runs.ts'
 import { measureTilt } from './tilt.ts'
@@ -13,6 +13,7 @@ export interface TextCell extends Box {
   certainty: number
   capHeight: number
   glyphs: readonly Glyph[]
+  words: readonly { text: string; certainty: number; left: number; right: number }[]
 }
 
 export interface FoundText {
@@ -56,10 +57,42 @@ export async function readRuns(
 ): Promise<TextCell[]> {
   const cells: TextCell[] = []
   for (const [index, run] of runs.entries()) {
-    const { text, certainty } = await recognise(cutLine(ink, run, CAP_HEIGHT / run.capHeight))
+    const scale = CAP_HEIGHT / run.capHeight
+    const { text, certainty, ...read } = await recognise(cutLine(ink, run, scale))
+    const words = read.words.map((word) => ({
+      ...word,
+      left: toOriginalColumn(word.left, run, scale),
+      right: toOriginalColumn(word.right, run, scale),
+    }))
     const { left, top, right, bottom, capHeight, glyphs } = run
-    if (text !== '') cells.push({ left, top, right, bottom, capHeight, glyphs, text, certainty })
+    if (text !== '') cells.push({ left, top, right, bottom, capHeight, glyphs, text, certainty, words })
     onCell(index + 1)
   }
   return cells
 }
+
+/** The part of a cell that a piece of its text stands in; the cell itself when the piece cannot be found in it. */
+export function narrowTo(cell: TextCell, text: string): TextCell {
+  const start = cell.words.findIndex((_, at) =>
+    cell.words.slice(at).some((__, end) => joined(cell, at, at + end + 1) === text),
+  )
+  const length = cell.words.slice(start).findIndex((_, end) => joined(cell, start, start + end + 1) === text) + 1
+  const words = start === -1 ? [] : cell.words.slice(start, start + length)
+  const [first] = words
+  const last = words.at(-1)
+  if (!first || !last || words.length === cell.words.length) return cell
+  const slack = 0.15 * cell.capHeight
+  const glyphs = cell.glyphs.filter((glyph) => {
+    const middle = (glyph.left + glyph.right) / 2
+    return middle > first.left - slack && middle < last.right + slack
+  })
+  if (glyphs.length === 0) return cell
+  const certainty = Math.min(...words.map((word) => word.certainty))
+  return { ...boxAround(glyphs), capHeight: cell.capHeight, glyphs, words, text, certainty }
+}
+
+const joined = ({ words }: TextCell, start: number, end: number) =>
+  words
+    .slice(start, end)
+    .map(({ text }) => text)
+    .join(' ')

@@ -5,8 +5,17 @@ import type { GreyImage } from './grey-image.ts'
 
 export interface RecognisedText {
   text: string
+  words: readonly RecognisedWord[]
   /** What the recogniser says of itself, 0 to 1: the least sure of its words. */
   certainty: number
+}
+
+export interface RecognisedWord {
+  text: string
+  certainty: number
+  /** Columns of the line's image. */
+  left: number
+  right: number
 }
 
 /** Reads one line of dark text on white. @param letters only these characters are considered; all without it */
@@ -27,11 +36,14 @@ export async function startRecogniser(): Promise<Recognise> {
       text: true,
       blocks: true,
     })
-    const words = (data.blocks ?? []).flatMap(({ paragraphs }) =>
+    const found = (data.blocks ?? []).flatMap(({ paragraphs }) =>
       paragraphs.flatMap(({ lines }) => lines.flatMap((one) => one.words)),
     )
-    const certainty = words.length === 0 ? 0 : Math.min(...words.map(({ confidence }) => confidence)) / 100
-    return { text: data.text.trim().replace(/\s+/g, ' '), certainty }
+    const words = found.map(({ text, confidence, bbox }) => {
+      return { text, certainty: confidence / 100, left: bbox.x0, right: bbox.x1 }
+    })
+    const certainty = words.length === 0 ? 0 : Math.min(...words.map((word) => word.certainty))
+    return { text: data.text.trim().replace(/\s+/g, ' '), words, certainty }
   }
 }
 

@@ -23,6 +23,8 @@ interface Header {
 
 const MOST_HEADER_ROWS = 3
 const NEEDED_ROLES = 2
+/** A ticker of which nothing can be made is no longer than that. */
+const LONGEST_UNREAD = 8
 
 /** The positions of tables whose columns have names; undefined when no row looks like such names. */
 export function readTables(context: LayoutContext): Layout | undefined {
@@ -122,7 +124,13 @@ function readBody(header: Header, rows: readonly TextRow[], context: LayoutConte
       return security ? [{ row: index, security, cell }] : []
     })
     const best = named.find(({ security }) => security.isKnown) ?? named[0]
+    const quantity = row.cells.find((cell) => columns[inColumns.get(cell) ?? -1]?.roles.includes('quantity'))
+    const unread = cells.find(({ text }) => text.length <= LONGEST_UNREAD)
     if (best) anchors.push(best)
+    // A row with shares is a holding, also when its ticker cannot be made out.
+    else if (unread && quantity && readFigure(quantity.text, context.mark)) {
+      anchors.push({ row: index, security: context.dictionary.toUnread(unread.text), cell: unread })
+    }
   }
   const blocks = toBlocks(
     kept,

@@ -11,7 +11,7 @@ export interface NamedSecurity {
 }
 
 /** Characters that the recogniser takes for one another. */
-const LOOK_ALIKE = ['0OQDC', '1IL7JT', '5S', '8B', '2Z', '6GC', '4A', 'VYU', 'MN', 'PRF', 'EF', 'XK']
+const LOOK_ALIKE = ['0OQDC', '1IL7JT', '5S', '8B', '2Z', '6GC', '4A', 'VYU', 'MN', 'PRF', 'EF', 'XK', 'BE', 'QO']
 /** Capitals that stand where tickers stand, and are none. */
 const NOT_TICKERS = new Set(
   (
@@ -96,6 +96,16 @@ export class TickerDictionary {
   /** COST, LOW and ALL are words of tables and companies alike. */
   #canBeTicker(text: string): boolean {
     return !NOT_TICKERS.has(text) || (text !== 'CASH' && this.has(text))
+  }
+
+  /** What stands where a ticker should and cannot be read as one: its letters, to be looked at. */
+  toUnread(text: string): NamedSecurity {
+    const letters = text
+      .toUpperCase()
+      .replace(/[^A-Z0-9.]/g, '')
+      .replace(/^[.]+/, '')
+      .slice(0, 8)
+    return { ticker: letters === '' ? '?' : letters, name: null, isKnown: false }
   }
 
   #name(text: string, name: string): NamedSecurity | undefined {

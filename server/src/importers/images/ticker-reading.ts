@@ -1,6 +1,8 @@
 import type { CloseReader } from './close-reading.ts'
 import { recogniseAt } from './close-reading.ts'
+import { countLetters } from './glyph-bank.ts'
 import type { Candidate } from './layout.ts'
+import type { TextCell } from './read-cells.ts'
 import type { NamedSecurity, TickerDictionary } from './ticker-dictionary.ts'
 
 export interface ReadTicker {
@@ -29,7 +31,7 @@ export async function readTickerClosely(
 ): Promise<ReadTicker> {
   const { cell, pick } = symbol
   const isAlone = !/[ ·|]/.test(cell.text.trim())
-  const again = await recogniseAt(reader, cell, SECOND_HEIGHT, isAlone ? TICKER_LETTERS : '')
+  const again = await recogniseAt(reader, cell, SECOND_HEIGHT)
   const second = pick(again.text)
   const least = Math.min(cell.certainty, again.certainty)
   const verdict = reader.bank.judge(cell, cell.text)
@@ -45,35 +47,45 @@ export async function readTickerClosely(
     const isWord = /^[A-Z]{2,}/.test(first.ticker)
     if (!first.isKnown && isWord && least >= needed && !byName) return sure(first)
   }
-  const third = pick((await recogniseAt(reader, cell, THIRD_HEIGHT, isAlone ? TICKER_LETTERS : '')).text)
-  return weigh({ first, readings: [first.ticker, second, third], byName, seen: cell.text }, dictionary)
+  const third = await recogniseAt(reader, cell, THIRD_HEIGHT, isAlone ? TICKER_LETTERS : '')
+  const guess = isAlone ? reader.bank.guessCapitals(cell) : undefined
+  const readings = [cell.text, again.text, third.text, guess].flatMap((text) =>
+    text === undefined ? [] : (pick(text) ?? []),
+  )
+  return weigh({ first, readings, byName, cell, isAlone }, dictionary)
 }
 
 interface Evidence {
   first: NamedSecurity
-  readings: readonly (string | undefined)[]
+  readings: readonly string[]
   byName: string | undefined
-  seen: string
+  cell: TextCell
+  isAlone: boolean
 }
 
 /** The likeliest of different readings; a known ticker before one that nobody knows. */
-function weigh({ first, readings, byName, seen }: Evidence, dictionary: TickerDictionary): ReadTicker {
-  const read = readings.filter((ticker) => ticker !== undefined)
-  const known = read.filter((ticker) => dictionary.has(ticker))
-  const [a, b] = known
-  // Two looks that agree on a ticker that exists outweigh one that saw none.
-  const agreed = a !== undefined && a === b && known.every((ticker) => ticker === a) && a.length > 1 ? a : undefined
-  if (byName !== undefined && read.some((ticker) => isNear(ticker, byName, dictionary))) {
+function weigh({ first, readings, byName, cell, isAlone }: Evidence, dictionary: TickerDictionary): ReadTicker {
+  if (byName !== undefined && readings.some((ticker) => isNear(ticker, byName, dictionary))) {
     return sure({ ...first, ticker: byName, isKnown: true })
   }
-  if (agreed !== undefined) return sure({ ...first, ticker: agreed, isKnown: true })
-  const ticker = known[0] ?? first.ticker
-  const candidates = [byName, ...read, ...read.flatMap((text) => dictionary.findLookAlikes(text))]
+  const letterCount = countLetters(cell)
+  const points = (ticker: string) =>
+    readings.filter((reading) => reading === ticker).length +
+    (dictionary.has(ticker) ? 1.5 : 0) +
+    (isAlone && ticker.length === letterCount ? 1 : 0) -
+    (/\d/.test(ticker) ? 1 : 0)
+  const ranked = [...new Set(readings)].sort((a, b) => points(b) - points(a))
+  const ticker = ranked[0] ?? first.ticker
+  // Looks that agree on a ticker that exists outweigh one that saw none.
+  const known = readings.filter((reading) => dictionary.has(reading))
+  const isAgreed = known.length >= 2 && known.every((reading) => reading === ticker)
+  if (isAgreed && ticker.length > 1 && ticker.length === letterCount) return sure({ ...first, ticker, isKnown: true })
+  const candidates = [byName, ...ranked, ...ranked.flatMap((text) => dictionary.findLookAlikes(text))]
   const others = [...new Set(candidates)].filter((other) => other !== undefined && other !== ticker)
   return {
     security: { ...first, ticker, isKnown: dictionary.has(ticker) },
     isSure: false,
-    doubt: `The ticker is hard to read in the image: it looks like "${seen.slice(0, 20)}".`,
+    doubt: `The ticker is hard to read in the image: it looks like "${cell.text.slice(0, 20)}".`,
     others: others.filter((other) => other !== undefined).slice(0, MOST_SUGGESTIONS),
   }
 }
