@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, notInArray } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { importDrafts } from '../database/schema/index.ts'
@@ -36,8 +36,14 @@ export async function createDraft(
   tx: Transaction,
   draft: Omit<ImportDraft, 'version' | 'expiresAt'> & { userId: string; now: Date },
 ): Promise<void> {
-  const { now, ...values } = draft
-  await tx.insert(importDrafts).values({ ...values, createdAt: now, expiresAt: toDraftExpiry(now) })
+  const { now, review, material, ...values } = draft
+  await tx.insert(importDrafts).values({
+    ...values,
+    review: toBytes(review),
+    material: material && toBytes(material),
+    createdAt: now,
+    expiresAt: toDraftExpiry(now),
+  })
   const kept = tx
     .select({ id: importDrafts.id })
     .from(importDrafts)
@@ -49,23 +55,36 @@ export async function createDraft(
 /** @throws AppError 404 when the user has no such draft, or it is older than a day */
 export async function getDraft(tx: Transaction, id: string, now: Date): Promise<ImportDraft> {
   if (!isId(id)) throw errors.notFound('import')
+  const { review: _review, material: _material, ...columns } = getTableColumns(importDrafts)
   const [draft] = await tx
-    .select()
+    .select({
+      ...columns,
+      review: sql<string>`encode(${importDrafts.review}, 'base64')`,
+      material: sql<string | null>`encode(${importDrafts.material}, 'base64')`,
+    })
     .from(importDrafts)
     .where(and(eq(importDrafts.id, id), gt(importDrafts.expiresAt, now)))
   if (!draft) throw errors.notFound('import')
-  return draft
+  return {
+    ...draft,
+    review: Buffer.from(draft.review, 'base64'),
+    material: draft.material === null ? null : Buffer.from(draft.material, 'base64'),
+  }
 }
+
+/** Bytes as text that the database turns into bytes: the embedded engine's own way takes five times as long. */
+const toBytes = (bytes: Uint8Array): SQL<Uint8Array> =>
+  sql`decode(${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}, 'base64')`
 
 /** @throws AppError 404 as {@link getDraft}, also when it was saved or discarded meanwhile */
 export async function updateDraft(
   tx: Transaction,
   draft: Pick<ImportDraft, 'id' | 'asOf' | 'review' | 'material' | 'version'>,
 ): Promise<void> {
-  const { id, ...values } = draft
+  const { id, review, material, ...values } = draft
   const updated = await tx
     .update(importDrafts)
-    .set(values)
+    .set({ ...values, review: toBytes(review), material: material && toBytes(material) })
     .where(eq(importDrafts.id, id))
     .returning({ id: importDrafts.id })
   if (updated.length === 0) throw errors.notFound('import')
