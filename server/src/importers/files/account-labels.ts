@@ -1,6 +1,8 @@
 const LABEL_CHARACTERS = 60
-/** Digits with at most a few letters before them and dashes between, as accounts are numbered: X12345678, U1234567, 1234-5678. */
-const NUMBER_LIKE = /[A-Za-z]{0,3}\d(?:[\d-]{3,}\d)/g
+/** Of a number with more digits and letters the last four are shown, of a shorter one three. */
+const LONG_NUMBER = 6
+/** Digits, a few letters before them, dashes between, as accounts are numbered: X12345678, 1234-5678, 1AB-23456, 5WT12345. */
+const NUMBER_LIKE = /(?:\d[A-Za-z]{1,3}-?|[A-Za-z]{0,3})\d(?:[\d-]{3,}\d)/g
 const DATE_LIKE = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}-\d{1,2}-\d{2,4}|(?:19|20)\d{6})$/
 /** How brokers mask a number themselves: ...123, xxxx1234, ****1234. */
 const MASKED_BEFORE = /(?:\.{2,}|…|[xX*•]{2,})-?(\d{1,8})(?!\d)/g
@@ -23,8 +25,9 @@ export class AccountLabels {
    * @returns null when the source tells neither
    */
   toLabel(name: string, number = ''): string | null {
-    const trimmedName = name.replace(/\s+/g, ' ').trim()
-    const trimmedNumber = number.trim()
+    const isNamed = /[A-Za-z]{4}/.test(number) && name.trim() === ''
+    const trimmedName = (isNamed ? number : name).replace(/\s+/g, ' ').trim()
+    const trimmedNumber = isNamed ? '' : number.trim()
     const key = `${trimmedName}\n${trimmedNumber}`
     const known = this.#labels.get(key)
     if (known !== undefined) return known
@@ -32,6 +35,8 @@ export class AccountLabels {
     if (trimmedNumber !== '') this.#remember(trimmedNumber)
     const shownNumber = trimmedNumber === '' ? '' : (this.#byNumber.get(trimmedNumber) ?? trimmedNumber)
     const shownName = this.mask(trimmedName)
+      .replace(/[\s-]+…/g, ' …')
+      .trim()
     const isInName = shownNumber !== '' && shownName.includes(shownNumber)
     const full = isInName ? shownName : `${shownName} ${shownNumber}`.trim()
     const label = full.length > LABEL_CHARACTERS ? shorten(shownName, isInName ? '' : shownNumber) : full
@@ -74,7 +79,7 @@ function maskNumber(number: string): string {
   const bare = number.replace(/[^A-Za-z0-9]/g, '')
   const digits = number.replace(/\D/g, '')
   if (digits.length === 0 || bare.length <= 4) return number.replace(MASKED_BEFORE, '…$1')
-  return `…${digits.slice(digits.length > 4 ? -4 : -3)}`
+  return `…${digits.slice(bare.length > LONG_NUMBER ? -4 : -3)}`
 }
 
 /** Dates, decimals, amounts of money, securities' numbers and options are no account numbers. */
@@ -83,7 +88,8 @@ function isAmount(match: string, offset: number, whole: string): boolean {
   if (digits < 6 || DATE_LIKE.test(match)) return true
   const before = whole[offset - 1] ?? ''
   const after = whole[offset + match.length] ?? ''
-  if (/[.,$€£/]/.test(before) || (/[.,]/.test(after) && /\d/.test(whole[offset + match.length + 1] ?? ''))) return true
+  // A comma says nothing: it may part two cells.
+  if (/[.$€£/]/.test(before) || (after === '.' && /\d/.test(whole[offset + match.length + 1] ?? ''))) return true
   // The rest of a longer number, as the strike of an option, or a number that says itself what it is.
   if (/\d/.test(before) || /cusip:? ?$/i.test(whole.slice(Math.max(0, offset - 8), offset))) return true
   // The day and the year of Nov-20-2026.

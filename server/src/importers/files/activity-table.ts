@@ -29,6 +29,8 @@ export interface ActivityLayout {
   /** Names of the columns, as `toHeaderName` writes them, the best first. */
   columns: Partial<Record<ActivityRole, readonly string[]>>
   dateOrder?: DateOrder
+  /** Why a row changes nothing, whatever it says: an order that was not filled. */
+  skip?(row: SourceRow): string | undefined
   /** What a row does, from the words of its action column. */
   toAction(words: string, row: SourceRow): StatedAction
   /** The quantity's text where it bears more than a number. */
@@ -97,6 +99,11 @@ function readTransaction(
   numbers: NumberCells,
   layout: ActivityLayout,
 ): Transaction | undefined {
+  const skipped = layout.skip?.(row)
+  if (skipped !== undefined) {
+    report.say(row, 'transaction', skipped)
+    return undefined
+  }
   const cells = layout.mendCells?.(row.cells) ?? row.cells
   const cell = (role: ActivityRole): string => {
     const index = columns[role]

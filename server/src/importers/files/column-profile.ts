@@ -43,7 +43,7 @@ export function profileColumn(rows: readonly SourceRow[], index: number, numbers
     tickers: part(isTickerLike),
     numbers: part((cell) => numbers.textOf(cell) !== null),
     currencies: part((cell) => CURRENCY_CODES.has(cell)),
-    words: part((cell) => /[A-Za-z]{3}.*[ a-z]/.test(cell.slice(0, SAMPLE_CHARACTERS))),
+    words: part((cell) => /\p{L}{2}.*[ \p{Ll}]/u.test(cell.slice(0, SAMPLE_CHARACTERS))),
     hasMoneySign: cells.some((cell) => /[$€£]/.test(cell)),
     samples: cells.slice(0, SAMPLES).map((cell) => cell.slice(0, SAMPLE_CHARACTERS)),
   }

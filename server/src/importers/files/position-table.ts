@@ -15,6 +15,8 @@ import { findDate } from './stated-date.ts'
 const FOOTER_CHARACTERS = 60
 const FOOTER_WORDS =
   /^(?:date downloaded|generated (?:at|on)|exported|downloaded|footnotes?|disclaimer|disclosures?|brokerage (?:services|products)|the data and information|source:|as of |data (?:as of|provided)|values? (?:are|may)|prices? (?:are|may)|securities (?:are|offered)|\*|©|\(c\))/i
+/** A line above the table that names the account: `Account: Roth IRA …1234`. */
+const ACCOUNT_LINE = /^account(?: name| number| no\.?)?\s?:\s?(.{3,100})$/i
 /** Where a file states a date that is of the positions, not of one of them. */
 const DATE_WORDS = /\b(?:as of|downloaded|generated|exported|cob date)\b/i
 
@@ -76,7 +78,11 @@ function readRow(
     return
   }
   const text = firstText(row)
-  if (state.columns === undefined) {
+  const named = ACCOUNT_LINE.exec(text)?.[1]
+  if (state.columns === undefined && named !== undefined) {
+    state.account = report.accounts.toLabel(named)
+    report.say(row, 'account')
+  } else if (state.columns === undefined) {
     noteDate(report, row)
     report.say(row, 'header', 'Stands above the table.')
   } else if (isFooter(row, text, state)) {

@@ -15,7 +15,7 @@ const MONEY_FUND_WORDS =
 
 const CASH_SYMBOL = /^\$?(?:CASH|FCASH|USD CASH|CASH USD|CASHUSD|USDCASH)$/
 const CASH_WORDS =
-  /^(?:net |total |settled |unsettled |available |margin |us |u\.s\. |dollar )*(?:cash|credit balance|debit balance|margin debit|margin balance|margin loan|buying power cash)(?:$|\s*[&(:,/-]|\s+(?:and|&|balances?|position|investments?|sweep|held|equivalents?|available|account|debit|usd|in|deposit|reserve|ledger|core))/i
+  /^(?:net |total |settled |unsettled |available |margin |us |u\.s\. |dollar )*(?:cash|money accounts?|credit balance|debit balance|margin debit|margin balance|margin loan|buying power cash)(?:$|\s*[&(:,/-]|\s+(?:and|&|balances?|position|investments?|sweep|held|equivalents?|available|account|debit|usd|in|deposit|reserve|ledger|core))/i
 const CASH_MORE_WORDS =
   /\b(?:bank deposit|direct deposit|deposit sweep|sweep deposit|cash sweep|insured deposit|deposit program|core account|us dollars?|u\.s\. dollars?)\b/i
 const PENDING_WORDS = /^(?:pending|unsettled|open order)\b|\bpending activity\b/i
@@ -26,6 +26,8 @@ const BOND_TYPE =
 const FUND_WORDS = /\b(?:etfs?|funds?|trust|index|idx|class|cl|admiral|investor)\b/i
 const BOND_WORDS =
   /\b(?:US(?:A| T(?:REASURY|-?BILL|-?NOTE|-?BOND))|UNITED STATES TREAS|TREAS(?:URY)? (?:BILL|NOTE|BOND|NT|BD|BL)|T-?BILLS?|ZERO CPN|COUPON|DTD|CTF DEP|CERTIFICATE OF DEPOSIT|DUE)\b/i
+/** Numbers of debt begin with digits; the check digit is sometimes mistyped, and a ticker is never like this. */
+const CUSIP_LIKE = /^\d{3}[0-9A-Z]{5}\d$/
 const MATURITY = /\b\d{1,2}\/\d{1,2}\/\d{2,4}\b/
 const COUPON = /\b\d{1,2}(?:\.\d{1,5})?\s?%/
 
@@ -111,7 +113,8 @@ export const isTotal = (text: string) => TOTAL_WORDS.test(text.trim().slice(0, 6
 /** Whether a line states a debt security, which has no ticker and is quoted per hundred. */
 export function isBond(symbol: string, description: string, assetType = ''): boolean {
   const words = description.slice(0, 200)
-  const isNumbered = isCusip(symbol) || isNoSymbol(symbol) || isIsin(symbol) || symbol.includes(' ')
+  const isNumbered =
+    CUSIP_LIKE.test(symbol) || isCusip(symbol) || isNoSymbol(symbol) || isIsin(symbol) || symbol.includes(' ')
   if (isNumbered && BOND_TYPE.test(assetType) && !FUND_WORDS.test(assetType)) return true
   if (!isNumbered) return false
   const text = `${symbol.slice(0, 200)} ${words}`

@@ -24,6 +24,7 @@ const SECTION_VERDICTS: readonly { section: RegExp; verdict: LineVerdict; note: 
 ]
 const TRANSACTION_NOTE = 'Not counted: the open positions already contain it.'
 const ROUNDING = 0.011
+const ACCOUNT_NUMBER = /^(?:DU|DF|U|F|I)\d{5,9}(?: \([^)]{0,60}\))?$/
 
 interface Reading {
   report: SourceReport
@@ -191,8 +192,11 @@ function takeCashLine(row: SourceRow, reading: Reading, what: string): void {
 
 function readDetail(row: SourceRow, reading: Reading, section: string, field: string, value: string): void {
   const { report } = reading
-  if (section === 'Account Information' && field === 'Account') {
+  // The section's name is in the user's language; what an account is numbered like is not.
+  if (ACCOUNT_NUMBER.test(value) && reading.account === null) {
     reading.account = report.accounts.toLabel('', value.replace(/\s*\(.*$/, ''))
+    report.say(row, 'account')
+    return
   }
   if (section === 'Statement' && field === 'Period') {
     const dates = value.split(' - ')

@@ -1,7 +1,6 @@
 import { readActivityTable, type StatedAction } from '../activity-table.ts'
 import { toHeaderName } from '../header-names.ts'
 import { hasHeader, type SourceFormat } from '../source-format.ts'
-import type { SourceRow } from '../source-table.ts'
 
 const FILLED = /^(?:partially )?filled$/i
 
@@ -22,14 +21,12 @@ export const webullOrders: SourceFormat = {
         quantity: ['filled'],
         price: ['avgprice', 'price'],
       },
-      toAction: (words, row) => (FILLED.test(row.cells[status]?.trim() ?? '') ? toSide(words) : 'other'),
+      skip(row) {
+        const said = row.cells[status]?.trim() ?? ''
+        return said === '' || FILLED.test(said) ? undefined : `${said.slice(0, 40)}: not filled.`
+      },
+      toAction: toSide,
     })
-    for (const row of table.rows) sayUnfilled(row, status)
-    function sayUnfilled(row: SourceRow, at: number): void {
-      const said = row.cells[at]?.trim() ?? ''
-      if (row !== header && said !== '' && !FILLED.test(said))
-        report.say(row, 'transaction', `${said.slice(0, 40)}: not filled.`)
-    }
   },
 }
 
