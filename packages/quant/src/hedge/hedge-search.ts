@@ -1,3 +1,4 @@
+import { requireBeta, requireFiniteNumber, requirePositiveNumber } from '../options/option-contract.ts'
 import { findCheapestPackage, type OptionPackage, type PackageSearch } from './cheapest-package.ts'
 import type { OptionLine } from './hedge-market.ts'
 import { computeRequiredGains, createLossLimits } from './loss-limits.ts'
@@ -42,14 +43,21 @@ const MOST_COVER = 2
  * contract, rounded up.
  *
  * @returns 0 when the book does not gain from a rising market, so that there is nothing for puts to hedge
+ * @throws QuantInputError naming what is not a possible number
  */
 export function computeMostContracts(
   dollarBeta: number,
   underlying: Pick<HedgeUnderlying, 'spot' | 'beta'>,
   multiplier: number,
 ): number {
+  requireFiniteNumber('dollarBeta', dollarBeta)
+  requirePositiveNumber('spot', underlying.spot)
+  requireBeta('beta', underlying.beta)
+  requirePositiveNumber('multiplier', multiplier)
   const perContract = multiplier * underlying.spot * underlying.beta
-  return dollarBeta > 0 && perContract > 0 ? Math.ceil((MOST_COVER * dollarBeta) / perContract) : 0
+  return dollarBeta > 0 && perContract > 0
+    ? Math.min(Number.MAX_SAFE_INTEGER, Math.ceil((MOST_COVER * dollarBeta) / perContract))
+    : 0
 }
 
 /** What does not change while limit and budget do, computed once for a whole frontier. */

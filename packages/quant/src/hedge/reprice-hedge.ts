@@ -2,9 +2,14 @@ import { TRADING_DAYS } from '../constants.ts'
 import { inputErrors } from '../errors.ts'
 import { computeBlack76 } from '../options/black-76.ts'
 import { computeShockReturn } from '../options/book-greeks.ts'
-import { requireNonNegativeNumber, requirePositiveNumber, signOf } from '../options/option-contract.ts'
+import {
+  requireFiniteNumber,
+  requireNonNegativeNumber,
+  requirePositiveNumber,
+  signOf,
+} from '../options/option-contract.ts'
 import { computeShockedVixForward, computeShockedVolatility, repriceAtVolatility } from '../options/volatility-shock.ts'
-import { computeSmileVolatility } from '../options/volatility-smile.ts'
+import { computeSmileVolatility, requireSmile } from '../options/volatility-smile.ts'
 import type { HedgeBook, HedgeExpiry, HedgeLeg, HedgeUnderlying, PricedHedge } from './priced-hedge.ts'
 
 /**
@@ -80,9 +85,9 @@ export function repriceHedge(
   shock: HedgeShock,
   lookup: LegLookup = createLegLookup(hedge.underlyings),
 ): RepricedHedge {
+  const cost = computeTicketCost(hedge.legs, hedge.fees)
   const unhedged = repriceBook(hedge.book, shock, lookup)
   const legValues = hedge.legs.map((leg) => leg.contracts * leg.multiplier * repriceLeg(leg, shock, lookup))
-  const cost = computeTicketCost(hedge.legs, hedge.fees)
   const gain = legValues.reduce((sum, value) => sum + value, 0) - cost
   return { unhedged, hedge: gain, hedged: unhedged + gain, legValues }
 }
@@ -95,8 +100,12 @@ export function repriceHedge(
 export function repriceBook(book: HedgeBook, shock: HedgeShock, lookup: LegLookup): number {
   requireNonNegativeNumber('horizonDays', shock.horizonDays)
   let profit = 0
-  for (const { value, beta } of book.exposures) profit += value * computeShockReturn(beta, shock.marketReturn)
-  for (const leg of book.options) {
+  for (const [i, { value, beta }] of book.exposures.entries()) {
+    requireFiniteNumber(`exposures[${i}].value`, value)
+    profit += value * computeShockReturn(beta, shock.marketReturn)
+  }
+  for (const [i, leg] of book.options.entries()) {
+    requireLeg(`options[${i}]`, leg)
     profit += leg.contracts * leg.multiplier * (repriceLeg(leg, shock, lookup) - leg.premium)
   }
   return profit
@@ -113,6 +122,7 @@ export function repriceLeg(leg: HedgeLeg, shock: HedgeShock, lookup: LegLookup):
   if (underlying.kind === 'volatility') return repriceOnForward(leg, underlying, expiry, shock)
   const { spot, style, rate, beta } = underlying
   const { marketReturn, volatility: answer } = shock
+  requirePositiveNumber('spot', spot)
   if (answer.kind === 'expiry') {
     const price = spot * (1 + computeShockReturn(beta, marketReturn))
     return Math.max(0, type === 'call' ? price - strike : strike - price)
@@ -131,6 +141,7 @@ function repriceOnForward(
   { smile }: HedgeExpiry,
   shock: HedgeShock,
 ): number {
+  requireSmile(smile)
   if (shock.volatility.kind === 'expiry') return Math.max(0, signOf(type) * (smile.forward - strike))
   const years = Math.max(0, smile.years - shock.horizonDays / TRADING_DAYS)
   const before = underlying.volatility30
@@ -159,7 +170,22 @@ function answerVolatility(
   })
 }
 
-/** Premiums paid less received, plus fees, in currency; negative is a credit. */
+/**
+ * Premiums paid less received, plus fees, in currency; negative is a credit.
+ *
+ * @throws QuantInputError naming what is not a possible number
+ */
 export function computeTicketCost(legs: readonly HedgeLeg[], fees: number): number {
-  return legs.reduce((sum, leg) => sum + leg.contracts * leg.multiplier * leg.premium, fees)
+  requireNonNegativeNumber('fees', fees)
+  return legs.reduce((sum, leg, i) => {
+    requireLeg(`legs[${i}]`, leg)
+    return sum + leg.contracts * leg.multiplier * leg.premium
+  }, fees)
+}
+
+function requireLeg(name: string, { contracts, premium, multiplier, strike }: HedgeLeg): void {
+  requireFiniteNumber(`${name}.contracts`, contracts)
+  requireNonNegativeNumber(`${name}.premium`, premium)
+  requirePositiveNumber(`${name}.multiplier`, multiplier)
+  requirePositiveNumber(`${name}.strike`, strike)
 }

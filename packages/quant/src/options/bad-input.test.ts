@@ -138,6 +138,64 @@ const calls: Record<string, [(...args: never[]) => unknown, unknown[]]> = {
   computeExpectedPayoff: [quant.computeExpectedPayoff, [{ ...option, volatilityUncertainty: 0.3 }]],
 }
 
+const hedgeLeg = {
+  underlying: 'IDX',
+  type: 'put',
+  strike: 95,
+  expiry: 'soon',
+  contracts: 2,
+  premium: 3,
+  multiplier: 100,
+} as const
+const hedged: quant.PricedHedge = {
+  book: { value: 2e4, exposures: [{ value: 2e4, beta: 1.1 }], options: [{ ...hedgeLeg, strike: 90, premium: 2 }] },
+  legs: [hedgeLeg, { ...hedgeLeg, underlying: 'VOL', type: 'call', strike: 22 }],
+  fees: 1.3,
+  underlyings: [
+    {
+      ticker: 'IDX',
+      kind: 'price',
+      spot: 100,
+      beta: 1,
+      style: 'american',
+      rate: 0.04,
+      volatility30: 0.2,
+      response: 0.9,
+      volatilityCap: 0.9,
+      expiries: [{ expiry: 'soon', smile, dividendYield: 0.01 }],
+    },
+    {
+      ticker: 'VOL',
+      kind: 'volatility',
+      spot: 20,
+      beta: 0,
+      style: 'european',
+      rate: 0.04,
+      volatility30: 0.2,
+      response: 0.9,
+      volatilityCap: 0.9,
+      expiries: [{ expiry: 'soon', smile: { ...smile, forward: 21, atmVolatility: 0.9 }, dividendYield: 0 }],
+    },
+  ],
+}
+const hedgeCalls: Record<string, Call> = {
+  'repriceHedge by rule': [
+    quant.repriceHedge,
+    [hedged, { marketReturn: -0.2, horizonDays: 21, volatility: { kind: 'rule', scale: 1 } }],
+  ],
+  'repriceHedge by factor': [
+    quant.repriceHedge,
+    [hedged, { marketReturn: 0.1, horizonDays: 21, volatility: { kind: 'factor', factor: 1.5 } }],
+  ],
+  'repriceHedge at expiry': [
+    quant.repriceHedge,
+    [hedged, { marketReturn: -0.1, horizonDays: 21, volatility: { kind: 'expiry' } }],
+  ],
+  createLossLimits: [quant.createLossLimits, [{ limit: 0.15, shock: -0.2 }]],
+  completeHedgeRequest: [quant.completeHedgeRequest, [{ limit: 0.15, shock: -0.2, horizonDays: 63, fee: 0.65 }]],
+  computeMostContracts: [quant.computeMostContracts, [1e5, { spot: 600, beta: 1 }, 100]],
+}
+
 const BROKEN = [Number.NaN, Infinity, -Infinity, 0, -1, 1e308, 5e-324]
 
 /** Each way to replace one number in a value by a broken one. */
@@ -165,7 +223,7 @@ function findUndefined(value: unknown, path = ''): string[] {
 }
 
 describe('no broken number travels', () => {
-  test.each(Object.entries(calls))('%s', (_, [compute, args]) => {
+  test.each(Object.entries({ ...calls, ...hedgeCalls }))('%s', (_, [compute, args]) => {
     expect(findUndefined(compute(...(args as never[])))).toEqual([])
     for (const [where, broken] of breakEach(args)) {
       let result: unknown
