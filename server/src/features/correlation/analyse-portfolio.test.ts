@@ -52,12 +52,12 @@ describe('the analysis', () => {
       effectiveBets: 2,
       excludedPercent: 0,
     })
-    expect(figures.diversification?.spreadPercent).toBeCloseTo(50, 8)
-    expect(figures.diversification?.independencePercent).toBeCloseTo(100, 8)
-    expect(figures.averageCorrelation).toBeCloseTo(0, 8)
+    expect(figures.diversification?.spreadPercent).toBeCloseTo(50, 9)
+    expect(figures.diversification?.independencePercent).toBeCloseTo(100, 9)
+    expect(figures.averageCorrelation).toBeCloseTo(0, 9)
     expect(figures.averageCorrelationLabel).toBe('Low correlation')
     // 1 % a day for 252 days: √(252 × 0.01² ÷ 251) × √252
-    expect(figures.marketCorrelations[0]?.volatilityPercent).toBeCloseTo(Math.sqrt(252 / 251) * Math.sqrt(252), 8)
+    expect(figures.marketCorrelations[0]?.volatilityPercent).toBeCloseTo(Math.sqrt(252 / 251) * Math.sqrt(252), 9)
   })
 
   test('beta is the slope against the benchmark, correlation its sign and strength', () => {
@@ -67,10 +67,10 @@ describe('the analysis', () => {
       holding('ASIDE', Y(), 100),
     ])
     const rows = Object.fromEntries(figures.marketCorrelations.map((row) => [row.ticker, row]))
-    expect(rows.TWICE?.marketBeta).toBeCloseTo(2, 8)
-    expect(rows.TWICE?.marketCorrelation).toBeCloseTo(1, 8)
-    expect(rows.AGAINST?.marketBeta).toBeCloseTo(-1, 8)
-    expect(rows.ASIDE?.marketBeta).toBeCloseTo(0, 8)
+    expect(rows.TWICE?.marketBeta).toBeCloseTo(2, 9)
+    expect(rows.TWICE?.marketCorrelation).toBeCloseTo(1, 9)
+    expect(rows.AGAINST?.marketBeta).toBeCloseTo(-1, 9)
+    expect(rows.ASIDE?.marketBeta).toBeCloseTo(0, 9)
     expect(rows.TWICE).toMatchObject({ observations: 252, weightPercent: 50 })
     expect(figures.bestOffsets[0]).toMatchObject({
       ticker1: 'AGAINST',
@@ -78,7 +78,7 @@ describe('the analysis', () => {
       correlation: -1,
       observations: 252,
     })
-    expect(figures.bestOffsets[0]?.weightPercent).toBeCloseTo(83.3333333333, 8)
+    expect(figures.bestOffsets[0]?.weightPercent).toBeCloseTo(83.3333333333, 9)
     expect(figures.pairs).toBe(3)
   })
 
@@ -86,7 +86,7 @@ describe('the analysis', () => {
     // Half of each: correlation 1 ÷ √2 with either, 0 between them: (2 ÷ √2 + 0) ÷ 3 = 0.4714
     const both = X().map((value, t) => value + (Y()[t] ?? 0))
     const figures = analyse([holding('X', X(), 1), holding('Y', Y(), 1), holding('BOTH', both, 1)])
-    expect(figures.averageCorrelation).toBeCloseTo(Math.SQRT2 / 3, 8)
+    expect(figures.averageCorrelation).toBeCloseTo(Math.SQRT2 / 3, 9)
     expect(figures.averageCorrelationLabel).toBe('Moderately correlated')
     expect(analyse([holding('X', X(), 1), holding('Z', X(), 1)]).averageCorrelationLabel).toBe('Highly correlated')
   })
@@ -95,8 +95,8 @@ describe('the analysis', () => {
     const turned = X().map((value, t) => (t < DAYS / 2 ? value : -value))
     const [pair] = analyse([holding('X', X(), 1), holding('T', turned, 1)]).strongestPairs
     expect(pair).toMatchObject({ ticker1: 'T', ticker2: 'X' })
-    expect(pair?.firstHalf).toBeCloseTo(1, 8)
-    expect(pair?.secondHalf).toBeCloseTo(-1, 8)
+    expect(pair?.firstHalf).toBeCloseTo(1, 9)
+    expect(pair?.secondHalf).toBeCloseTo(-1, 9)
     // tanh(±1.959964 ÷ √249)
     expect(pair?.confidenceInterval?.high).toBeCloseTo(Math.tanh(1.959963984540054 / Math.sqrt(249)), 6)
   })

@@ -164,7 +164,7 @@ describe('the inputs as CSV', () => {
         sum + Math.abs(weight(ticker)) * Math.sqrt(cov(columnOf(ticker), columnOf(ticker))) * ratio(ticker),
       0,
     )
-    expect(100 * (1 - cov(total, total) / alone ** 2)).toBeCloseTo(analysis.diversification!.exactScore, 8)
+    expect(100 * (1 - cov(total, total) / alone ** 2)).toBeCloseTo(analysis.diversification!.exactScore, 9)
 
     const units = (ticker: string) => Number(rowOf('units')[header.indexOf(ticker, 4)])
     const path = rows
