@@ -1,0 +1,40 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { ROOT } from '../../scripts/launch/repository.mjs'
+import type { SpendOrder, SpendReport } from './token-spender.ts'
+
+export interface Spender {
+  /** Spends as ordered. Only one order at a time. */
+  spend(order: SpendOrder): Promise<SpendReport>
+  /** Begins what is ordered and does not wait for it. */
+  begin(order: SpendOrder): void
+  /** As a power cut would. */
+  kill(): Promise<void>
+}
+
+/** Starts a process that spends tokens; resolves when it is ready. */
+export async function startSpender(env: Record<string, string>): Promise<Spender> {
+  const child = fork(path.join(ROOT, 'e2e/support/token-spender.ts'), {
+    cwd: ROOT,
+    execPath: process.execPath,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+  })
+  const killWithTests = () => child.kill('SIGKILL')
+  process.once('exit', killWithTests)
+  await once(child, 'message')
+  return {
+    async spend(order) {
+      child.send(order)
+      const [report] = (await once(child, 'message')) as [SpendReport]
+      return report
+    },
+    begin: (order) => void child.send(order),
+    async kill() {
+      process.off('exit', killWithTests)
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * A process of its own that spends tokens as a server does: the same database, the same till, work of the test's making.
+ * It is told what to do by messages, and killed in the middle of it.
+ */
+import { createDatabase } from '../../server/src/database/client.ts'
+import { createTokenMeter } from '../../server/src/features/tokens/token-meter.service.ts'
+import type { SignedInUser } from '../../server/src/http/authentication.ts'
+import { createLog } from '../../server/src/log.ts'
+import { systemRandom } from '../../server/src/random.ts'
+
+export interface SpendOrder {
+  userId: string
+  /** One use for each key, all at once. */
+  keys: string[]
+  /** `hang` never ends. */
+  work: 'deliver' | 'hang'
+}
+/** How each use ended: `delivered`, or the flag that it was refused with. */
+export type SpendReport = string[]
+
+const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '', CLOCK_OFFSET_SECONDS = '0' } = process.env
+const log = createLog('silent')
+const db = await createDatabase({ databaseUrl, dataDir }, log, systemRandom)
+const offset = Number(CLOCK_OFFSET_SECONDS) * 1_000
+const clock = { now: () => new Date(Date.now() + offset) }
+const meter = createTokenMeter({ db, clock, log })
+
+process.on('message', async (order: SpendOrder) => {
+  process.send?.(await Promise.all(order.keys.map((key) => spend(order, key))))
+})
+process.on('disconnect', () => process.exit())
+process.send?.('ready')
+
+async function spend({ userId, work }: SpendOrder, idempotencyKey: string): Promise<string> {
+  const user: SignedInUser = {
+    ...{ id: userId, email: null, firstName: null, lastName: null, profileImageUrl: null, subscriptionTier: 'pro' },
+    ...{ discoveryTokens: 0, isAdmin: false, createdAt: clock.now(), sessionIdHash: '' },
+  }
+  const { signal } = new AbortController()
+  try {
+    await meter.charge({ user, feature: 'hedge_analysis', portfolioId: null, idempotencyKey, signal }, async () => {
+      if (work === 'hang') await new Promise(() => undefined)
+      return { answer: idempotencyKey, delivered: true }
+    })
+    return 'delivered'
+  } catch (error) {
+    const { fields } = error as { fields?: { requiresPurchase?: true } }
+    return fields?.requiresPurchase ? 'requiresPurchase' : `failed: ${error}`
+  }
+}
