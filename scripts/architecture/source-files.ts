@@ -28,7 +28,9 @@ function toSourceFile(file: string): SourceFile {
   return { path: file, text, imports }
 }
 
-function toTarget(importer: string, specifier: string): string {
+function toTarget(importer: string, asWritten: string): string {
+  // What follows a `?` tells the bundler how to take the file, as in `./reader.ts?worker&url`.
+  const specifier = asWritten.replace(/\?.*$/, '')
   return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(importer), specifier) : specifier
 }
 

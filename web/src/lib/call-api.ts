@@ -23,6 +23,8 @@ interface WireInput {
   params?: unknown
   query?: unknown
   body?: unknown
+  /** Files, in place of a JSON body. */
+  form?: FormData
   signal?: AbortSignal
 }
 
@@ -47,7 +49,7 @@ export async function sendCall(call: Call, input: WireInput, accept: string): Pr
     method: call.method,
     credentials: 'include',
     headers: { accept, ...(hasBody && { 'content-type': 'application/json' }) },
-    ...(hasBody && { body: JSON.stringify(input.body) }),
+    ...(hasBody ? { body: JSON.stringify(input.body) } : input.form && { body: input.form }),
     ...(input.signal && { signal: input.signal }),
   })
   if (!response.ok) throw await toApiError(response)

@@ -14,6 +14,12 @@ export interface StreamState<Output> {
   error: unknown
 }
 
+/** How a run ended; one that was stopped or replaced by another has neither result nor error. */
+export interface StreamEnd<Output> {
+  result?: Output
+  error?: unknown
+}
+
 const IDLE = { status: 'idle', steps: [], partial: undefined, result: undefined, error: undefined } as const
 
 /**
@@ -25,7 +31,7 @@ export function useEventStream<C extends Call>(call: C) {
   const running = useRef<AbortController | undefined>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  const start = async (input: CallInput<C>): Promise<void> => {
+  const start = async (input: CallInput<C> & { form?: FormData }): Promise<StreamEnd<CallOutput<C>>> => {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
@@ -37,8 +43,10 @@ export function useEventStream<C extends Call>(call: C) {
     try {
       const result = await followStream(call, Object.assign({ signal: controller.signal }, input), update)
       update(() => ({ status: 'done', result }))
+      return { result }
     } catch (error) {
       update(() => (controller.signal.aborted ? { status: 'stopped' } : { status: 'failed', error }))
+      return controller.signal.aborted ? {} : { error }
     }
   }
   const stop = () => running.current?.abort()

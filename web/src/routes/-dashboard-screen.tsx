@@ -1,7 +1,7 @@
 import type { Portfolio } from '@ballast/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Settings2, Upload } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { Notice } from '../components/ui/notice.tsx'
@@ -11,12 +11,20 @@ import { OverviewSkeleton } from '../features/overview/overview-skeleton.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
 import { usePortfolioData } from '../features/portfolios/portfolios.queries.ts'
 import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
+import { SplitHint } from '../features/splits/split-hint.tsx'
 import { isSamplePortfolio } from '../features/upload/is-sample-portfolio.ts'
 import type { SavedPortfolio } from '../features/upload/upload.queries.ts'
 import { UploadSection } from '../features/upload/upload-section.tsx'
+import { useImportAddress } from './-import-address.ts'
 import { PortfolioGate } from './-portfolio-gate.tsx'
 
 const SAMPLE_HINT = 'sample-portfolio'
+
+// What comes only after a click, and what is seen only after a save.
+const UploadDesk = lazy(async () => ({ default: (await import('./-upload-desk.tsx')).UploadDesk }))
+const SavedNotice = lazy(async () => ({
+  default: (await import('../features/portfolios/saved-notice.tsx')).SavedNotice,
+}))
 
 /** The Portfolio Overview, at `/` and `/dashboard`. */
 export function DashboardScreen() {
@@ -41,8 +49,8 @@ function SelectedDashboard({ portfolios, saved, onSaved }: SelectedDashboardProp
     <FilledDashboard
       portfolios={portfolios}
       selected={selected}
-      notes={saved?.id === selected.id ? saved.notes : []}
-      onNotesRead={() => onSaved(undefined)}
+      saved={saved?.id === selected.id ? saved : undefined}
+      onSavedRead={() => onSaved(undefined)}
       onSelect={select}
       onUploaded={(uploaded) => {
         onSaved(uploaded)
@@ -55,15 +63,16 @@ function SelectedDashboard({ portfolios, saved, onSaved }: SelectedDashboardProp
 interface FilledDashboardProps {
   portfolios: readonly Portfolio[]
   selected: Portfolio
-  /** What the server understood differently from how it was written, while the upload is fresh. */
-  notes: readonly string[]
-  onNotesRead: () => void
+  /** What was just saved into it, until that was read. */
+  saved: SavedPortfolio | undefined
+  onSavedRead: () => void
   onSelect: (portfolioId: string) => void
   onUploaded: (saved: SavedPortfolio) => void
 }
 
-function FilledDashboard({ portfolios, selected, notes, onNotesRead, onSelect, onUploaded }: FilledDashboardProps) {
+function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, onUploaded }: FilledDashboardProps) {
   const [uploadOpen, setUploadOpen] = useState(false)
+  const isReviewing = useImportAddress().importId !== undefined
   const uploadSection = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const { preferences, update } = usePreferences()
@@ -82,57 +91,67 @@ function FilledDashboard({ portfolios, selected, notes, onNotesRead, onSelect, o
     <>
       <Head
         actions={
-          <>
-            <PortfolioSelector portfolios={portfolios} selectedId={selected.id} onSelect={onSelect} />
-            <Button className="max-sm:h-11" onClick={openUpload}>
-              <Upload aria-hidden="true" />
-              Upload
-            </Button>
-            <ManageLink portfolioId={selected.id} />
-          </>
+          !isReviewing && (
+            <>
+              <PortfolioSelector portfolios={portfolios} selectedId={selected.id} onSelect={onSelect} />
+              <Button className="max-sm:h-11" onClick={openUpload}>
+                <Upload aria-hidden="true" />
+                Upload
+              </Button>
+              <ManageLink portfolioId={selected.id} />
+            </>
+          )
         }
       />
       <div className="grid min-w-0 gap-4">
-        <Hints selected={selected} notes={notes} onNotesRead={onNotesRead} />
-        <OverviewPage
-          key={selected.id}
-          portfolioId={selected.id}
-          positions={positions}
-          prices={prices}
-          overview={overview}
-          refreshing={refresh.isPending}
-          onRefresh={() => refresh.mutate()}
-          onOpenTicker={(ticker) => void navigate({ to: '/options', search: { ticker } })}
-          sectorBasis={preferences?.sectorBasis ?? 'cost'}
-          onSectorBasisChange={(sectorBasis) => update({ sectorBasis })}
-          analysisLink={
-            <Link to="/analysis" className="font-medium text-primary hover:underline">
-              Open Analysis
-            </Link>
-          }
-          emptyActions={
-            <>
-              <Button variant="primary" onClick={openUpload}>
-                Upload Portfolio
-              </Button>
-              <Button asChild>
-                <Link to="/portfolios/$portfolioId" params={{ portfolioId: selected.id }}>
-                  Add positions
+        {!isReviewing && (
+          <>
+            <Hints selected={selected} saved={saved} onSavedRead={onSavedRead} />
+            <OverviewPage
+              key={selected.id}
+              portfolioId={selected.id}
+              positions={positions}
+              prices={prices}
+              overview={overview}
+              refreshing={refresh.isPending}
+              onRefresh={() => refresh.mutate()}
+              onOpenTicker={(ticker) => void navigate({ to: '/options', search: { ticker } })}
+              sectorBasis={preferences?.sectorBasis ?? 'cost'}
+              onSectorBasisChange={(sectorBasis) => update({ sectorBasis })}
+              analysisLink={
+                <Link to="/analysis" className="font-medium text-primary hover:underline">
+                  Open Analysis
                 </Link>
-              </Button>
-            </>
-          }
-        />
+              }
+              emptyActions={
+                <>
+                  <Button variant="primary" onClick={openUpload}>
+                    Upload Portfolio
+                  </Button>
+                  <Button asChild>
+                    <Link to="/portfolios/$portfolioId" params={{ portfolioId: selected.id }}>
+                      Add positions
+                    </Link>
+                  </Button>
+                </>
+              }
+            />
+          </>
+        )}
         <div ref={uploadSection} className="scroll-mt-[72px]">
-          <UploadSection
-            open={uploadOpen}
-            onOpenChange={setUploadOpen}
-            onUploaded={(saved) => {
-              setUploadOpen(false)
-              onUploaded(saved)
-              window.scrollTo({ top: 0, behavior: 'smooth' })
-            }}
-          />
+          <UploadSection open={uploadOpen || isReviewing} onOpenChange={setUploadOpen}>
+            {(closeButton) => (
+              <UploadDesk
+                takesFocus
+                actions={closeButton}
+                onUploaded={(uploaded) => {
+                  setUploadOpen(false)
+                  onUploaded(uploaded)
+                  window.scrollTo({ top: 0, behavior: 'smooth' })
+                }}
+              />
+            )}
+          </UploadSection>
         </div>
       </div>
     </>
@@ -154,27 +173,21 @@ function ManageLink({ portfolioId }: { portfolioId: string }) {
   )
 }
 
-function Hints({ selected, notes, onNotesRead }: Pick<FilledDashboardProps, 'selected' | 'notes' | 'onNotesRead'>) {
+function Hints({ selected, saved, onSavedRead }: Pick<FilledDashboardProps, 'selected' | 'saved' | 'onSavedRead'>) {
   const { preferences, update } = usePreferences()
   // Until it is known what was dismissed, a hint that may have been is not shown.
   const dismissed = preferences?.dismissedHints
+  const isSample = isSamplePortfolio(selected)
   return (
-    <>
-      {dismissed && !dismissed.includes(SAMPLE_HINT) && isSamplePortfolio(selected) && (
+    <Suspense>
+      {dismissed && !dismissed.includes(SAMPLE_HINT) && isSample && (
         <Notice onDismiss={() => update({ dismissedHints: [...dismissed, SAMPLE_HINT] })}>
           This is a sample. Try Analysis next, or upload your own.
         </Notice>
       )}
-      {notes.length > 0 && (
-        <Notice onDismiss={onNotesRead}>
-          {notes.map((note) => (
-            <span key={note} className="block">
-              {note}
-            </span>
-          ))}
-        </Notice>
-      )}
-    </>
+      <SplitHint portfolioId={selected.id} />
+      {saved && !isSample && <SavedNotice key={saved.importId} saved={saved} onDismiss={onSavedRead} />}
+    </Suspense>
   )
 }
 

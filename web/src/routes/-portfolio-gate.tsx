@@ -9,7 +9,7 @@ import type { SavedPortfolio } from '../features/upload/upload.queries.ts'
 import { rememberSelectedPortfolio } from '../lib/selected-portfolio.ts'
 
 // Seen once in the life of an account.
-const FirstRun = lazy(async () => ({ default: (await import('../features/upload/first-run.tsx')).FirstRun }))
+const FirstRunScreen = lazy(async () => ({ default: (await import('./-first-run-screen.tsx')).FirstRunScreen }))
 
 interface PortfolioGateProps {
   /** The head of the screen while there is nothing to choose from. */
@@ -48,7 +48,7 @@ export function PortfolioGate({ head, skeleton, emptyNote, onFirstUploaded, chil
           {() => (
             <Suspense fallback={skeleton}>
               {emptyNote}
-              <FirstRun onUploaded={onUploaded} />
+              <FirstRunScreen onUploaded={onUploaded} />
             </Suspense>
           )}
         </Loading>

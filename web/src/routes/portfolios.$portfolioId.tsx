@@ -9,6 +9,8 @@ import { Loading, Skeleton } from '../components/ui/skeleton.tsx'
 import { EmptyState } from '../components/ui/state-message.tsx'
 import { ManagePage } from '../features/portfolios/manage-page.tsx'
 import { portfoliosQuery } from '../features/portfolios/portfolios.queries.ts'
+import { SplitNotices } from '../features/splits/split-notices.tsx'
+import { SplitsCard } from '../features/splits/splits-card.tsx'
 
 export const Route = createFileRoute('/portfolios/$portfolioId')({ component: ManageScreen })
 
@@ -48,7 +50,13 @@ function ManageScreen() {
           {() =>
             portfolio ? (
               // A key of its own: fields filled with one portfolio's name must not stay for another.
-              <ManagePage key={portfolio.id} portfolio={portfolio} onDeleted={() => void navigate({ to: '/' })} />
+              <ManagePage
+                key={portfolio.id}
+                portfolio={portfolio}
+                splitNotices={<SplitNotices portfolioId={portfolio.id} />}
+                splitsCard={<SplitsCard portfolioId={portfolio.id} />}
+                onDeleted={() => void navigate({ to: '/' })}
+              />
             ) : (
               <Card>
                 <EmptyState

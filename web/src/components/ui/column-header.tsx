@@ -30,7 +30,7 @@ export function ColumnHeader<Row>({ column, sort, onToggle }: ColumnHeaderProps<
           {column.header}
         </button>
       ) : (
-        <span className="truncate text-subtle-foreground">{column.header}</span>
+        <span className={column.headerHidden ? 'sr-only' : 'truncate text-subtle-foreground'}>{column.header}</span>
       )}
     </div>
   )

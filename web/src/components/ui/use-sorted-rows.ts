@@ -3,6 +3,8 @@ import { type ReactNode, useMemo, useState } from 'react'
 export interface Column<Row> {
   id: string
   header: string
+  /** For a column of buttons, which need no header for the eye. */
+  headerHidden?: boolean
   align?: 'left' | 'right'
   /** A grid track: `minmax(120px, 1.4fr)` or `96px`. */
   width: string

@@ -29,6 +29,9 @@ interface VirtualTableProps<Row> {
   minWidth?: number
   /** False on phones, where two-line rows explain themselves. The header stays for screen readers. */
   headerShown?: boolean
+  /** False where the fields in the cells are the stops of the keyboard, and not the rows. */
+  rowsTakeFocus?: boolean
+  rowClassName?: (row: Row) => string | undefined
   className?: string
   /** Shown when there are no rows. */
   empty?: ReactNode
@@ -50,6 +53,8 @@ export function VirtualTable<Row>({
   onOpenRow,
   minWidth,
   headerShown = true,
+  rowsTakeFocus = true,
+  rowClassName,
   className,
   empty,
 }: VirtualTableProps<Row>) {
@@ -103,11 +108,12 @@ export function VirtualTable<Row>({
                 key={rowKey(row)}
                 role="row"
                 aria-rowindex={index + 2}
-                {...cursor.rowProps(index)}
+                {...(rowsTakeFocus && cursor.rowProps(index))}
                 onClick={onOpenRow && (() => onOpenRow(row))}
                 className={cn(
                   'contain-strict absolute inset-x-0 top-0 grid items-center gap-3 border-b px-4 text-table -outline-offset-2 last:border-b-0 hover:bg-accent/45 sm:px-5',
                   onOpenRow && 'cursor-pointer',
+                  rowClassName?.(row),
                 )}
                 style={{ ...grid, height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
               >

@@ -12,7 +12,14 @@ import { useUndoImport } from './portfolio-changes.queries.ts'
 
 type ImportBatch = z.output<typeof listImports.response>[number]
 
-const SOURCES: Record<ImportBatch['source'], string> = { csv: 'CSV', json: 'JSON', review: 'Reviewed' }
+const SOURCES: Record<ImportBatch['source'], string> = {
+  csv: 'CSV',
+  json: 'JSON',
+  review: 'Reviewed',
+  file: 'File, reviewed',
+  text: 'Text, reviewed',
+  image: 'Images, reviewed',
+}
 
 interface ImportsCardProps {
   portfolioId: string

@@ -1,5 +1,6 @@
 import type { Portfolio } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Card } from '../../components/ui/card.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
@@ -11,19 +12,25 @@ import { PositionsEditor } from './positions-editor.tsx'
 
 interface ManagePageProps {
   portfolio: Portfolio
+  /** Splits to decide on, above everything else. */
+  splitNotices: ReactNode
+  /** Splits that were adjusted for. */
+  splitsCard: ReactNode
   onDeleted: () => void
 }
 
 /** Everything that can be changed about one portfolio. */
-export function ManagePage({ portfolio, onDeleted }: ManagePageProps) {
+export function ManagePage({ portfolio, splitNotices, splitsCard, onDeleted }: ManagePageProps) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-12">
-      <div className="min-w-0 lg:col-span-8">
+      <div className="grid min-w-0 gap-4 lg:col-span-8">
+        {splitNotices}
         <PositionsSection portfolioId={portfolio.id} />
       </div>
       <div className="grid min-w-0 gap-4 lg:col-span-4">
         <RenameCard portfolio={portfolio} />
         <ImportsSection portfolioId={portfolio.id} onPortfolioDeleted={onDeleted} />
+        {splitsCard}
         <ExportCard portfolioId={portfolio.id} />
         <DeleteCard portfolio={portfolio} onDeleted={onDeleted} />
       </div>

@@ -9,6 +9,7 @@ import {
 } from '@ballast/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { apiQuery, type CallInput, type CallOutput, callApi } from '../../lib/call-api.ts'
+import { isOfPortfolio, renewPortfolio } from '../../lib/renew-portfolio.ts'
 import { portfoliosQuery } from './portfolios.queries.ts'
 
 export const importsQuery = (portfolioId: string) => apiQuery(listImports, { params: { portfolioId } })
@@ -69,20 +70,6 @@ export function useUndoImport(portfolioId: string, onUndone: (undone: CallOutput
       return undone.portfolioDeleted ? forgetPortfolio(client, portfolioId) : renewPortfolio(client, portfolioId)
     },
   })
-}
-
-/** The parameters in a cache key made by `apiQueryKey`. */
-function isOfPortfolio(queryKey: readonly unknown[], portfolioId: string): boolean {
-  const input = queryKey[1] as { params?: { portfolioId?: unknown } } | undefined
-  return input?.params?.portfolioId === portfolioId
-}
-
-/** Everything computed from a portfolio is old once its positions changed, whichever screen asked for it. */
-function renewPortfolio(client: QueryClient, portfolioId: string): Promise<unknown> {
-  return Promise.all([
-    client.invalidateQueries({ queryKey: portfoliosQuery.queryKey }),
-    client.invalidateQueries({ predicate: (query) => isOfPortfolio(query.queryKey, portfolioId) }),
-  ])
 }
 
 /** Drops a deleted portfolio from the list at once, so that no screen asks for it again. */

@@ -2,82 +2,136 @@ import { LIMITS } from '@ballast/contract'
 
 const MIB = 1024 * 1024
 
-/** What came of choosing files. Only `csv` and `json` replace what is in the card; the rest leaves it as it was. */
-export type FileChoice =
-  | { kind: 'csv' | 'json'; file: File }
-  /** Cannot be read in this version, but there is another way to the same positions. */
-  | { kind: 'unreadable'; title: string; text: string }
-  | { kind: 'too-large'; title: string; text: string }
-  | { kind: 'unsupported' }
+/** What replaces the selection in the card. */
+export type ChosenFiles =
+  /** Read as text, so that it can be seen and mended. */
+  | { kind: 'text'; format: 'csv' | 'json'; file: File }
+  /** A workbook, or several files at once: read by the server and reviewed. */
+  | { kind: 'files'; files: readonly File[] }
+  | { kind: 'images'; files: readonly File[] }
 
-const TEXT_EXTENSIONS: ReadonlySet<string> = new Set(['csv', 'tsv', 'txt'])
-const IMAGE_EXTENSIONS: ReadonlySet<string> = new Set([
-  'png',
-  'jpg',
-  'jpeg',
-  'webp',
-  'gif',
-  'avif',
-  'tif',
-  'tiff',
-  'bmp',
-])
-const HEIC_EXTENSIONS: ReadonlySet<string> = new Set(['heic', 'heif'])
-const WORKBOOK_EXTENSIONS: ReadonlySet<string> = new Set(['xlsx', 'xls', 'xlsm', 'ods', 'numbers'])
+export interface FileChoice {
+  /** Absent when none of the files can be read; then the selection stays as it was. */
+  chosen: ChosenFiles | undefined
+  /** Why a file was left out, and what to do instead. */
+  notice: { title: string; text: string } | undefined
+  /** True when a file has an ending that nothing here reads. */
+  hasUnsupported: boolean
+}
 
-const OTHER_WAY = "Paste the table as text or use your broker's CSV export."
+type Kind = 'csv' | 'json' | 'workbook' | 'image' | 'heic' | 'old-workbook' | 'unsupported'
 
-/** For the file dialog; a picture and a workbook may be chosen because the answer to them says what to do instead. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  csv: 'csv',
+  tsv: 'csv',
+  txt: 'csv',
+  json: 'json',
+  xlsx: 'workbook',
+  png: 'image',
+  jpg: 'image',
+  jpeg: 'image',
+  webp: 'image',
+  gif: 'image',
+  avif: 'image',
+  tif: 'image',
+  tiff: 'image',
+  heic: 'heic',
+  heif: 'heic',
+  xls: 'old-workbook',
+  xlsm: 'old-workbook',
+  xlsb: 'old-workbook',
+  ods: 'old-workbook',
+  numbers: 'old-workbook',
+}
+const IMAGE_TYPES = /^image\/(?:png|jpeg|webp|gif|avif|tiff)$/i
+
+/** For the file dialog; a kind that is answered by words only may be chosen, too. */
 export const ACCEPTED_FILES = '.csv,.tsv,.txt,.json,.xlsx,image/*'
 
 /**
- * Which of the chosen files counts. A picture comes first wherever it stands; without one, the first file decides by the
- * ending of its name.
+ * What a choice of files comes to. Images come first wherever they stand; without one, a single file is read as text, and
+ * several go to the review together.
  */
-export function chooseFile(files: readonly File[]): FileChoice {
-  const picture = files.find(isPicture)
-  if (picture) return toUnreadablePicture(picture)
-  const [file] = files
-  if (!file) return { kind: 'unsupported' }
-  const extension = toExtension(file.name)
-  if (WORKBOOK_EXTENSIONS.has(extension)) {
-    return {
-      kind: 'unreadable',
-      title: 'Reading Excel workbooks is not available in this version.',
-      text: OTHER_WAY,
-    }
-  }
-  if (extension !== 'json' && !TEXT_EXTENSIONS.has(extension)) return { kind: 'unsupported' }
-  if (file.size > LIMITS.uploadBodyBytes) {
-    return {
-      kind: 'too-large',
-      title: `${file.name} is too large.`,
-      text: `It has ${(file.size / MIB).toFixed(1)} MiB; an upload holds at most ${LIMITS.uploadBodyBytes / MIB} MiB and ${LIMITS.positionsPerPortfolio.toLocaleString('en-US')} positions.`,
-    }
-  }
-  return { kind: extension === 'json' ? 'json' : 'csv', file }
-}
-
-function isPicture(file: File): boolean {
-  const extension = toExtension(file.name)
-  return file.type.startsWith('image/') || IMAGE_EXTENSIONS.has(extension) || HEIC_EXTENSIONS.has(extension)
-}
-
-function toUnreadablePicture(picture: File): FileChoice {
-  const isHeic = HEIC_EXTENSIONS.has(toExtension(picture.name))
+export function chooseFiles(files: readonly File[]): FileChoice {
+  const kinds = files.map(toKind)
+  const ofKind = (...wanted: Kind[]) => files.filter((_file, index) => wanted.includes(kinds[index] ?? 'unsupported'))
+  const images = ofKind('image')
+  const readable = images.length > 0 ? images : ofKind('csv', 'json', 'workbook')
+  const notice = findRefusal(ofKind('heic'), ofKind('old-workbook'), readable, images.length > 0)
+  const fitting = readable.filter((file) => file.size <= limitOf(file))
+  const accepted = fitting.slice(0, LIMITS.imagesPerRequest)
+  const leftOut = images.length > 0 ? ofKind('csv', 'json', 'workbook') : []
   return {
-    kind: 'unreadable',
-    title: isHeic
-      ? `${picture.name} is a HEIC picture. Save it as PNG or JPEG first.`
-      : 'Reading screenshots is not available in this version.',
-    text: isHeic
-      ? `Reading screenshots is not available in this version, though. ${OTHER_WAY}`
-      : `${picture.name} is an image. ${OTHER_WAY}`,
+    chosen: toChosen(accepted, images.length > 0),
+    notice: notice ?? toLeftOutNotice(leftOut),
+    hasUnsupported: kinds.includes('unsupported'),
   }
 }
 
-function toExtension(name: string): string {
-  return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : ''
+function toKind({ name, type }: File): Kind {
+  const extension = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : ''
+  return KINDS[extension] ?? (IMAGE_TYPES.test(type) ? 'image' : 'unsupported')
+}
+
+function toChosen(files: readonly File[], areImages: boolean): ChosenFiles | undefined {
+  const [first] = files
+  if (!first) return undefined
+  if (areImages) return { kind: 'images', files }
+  const kind = toKind(first)
+  if (files.length === 1 && (kind === 'csv' || kind === 'json')) return { kind: 'text', format: kind, file: first }
+  return { kind: 'files', files }
+}
+
+function limitOf(file: File): number {
+  return toKind(file) === 'image' ? LIMITS.imageBytes : LIMITS.uploadBodyBytes
+}
+
+function findRefusal(
+  heic: readonly File[],
+  oldWorkbooks: readonly File[],
+  readable: readonly File[],
+  areImages: boolean,
+): FileChoice['notice'] {
+  const tooLarge = readable.find((file) => file.size > limitOf(file))
+  if (heic[0]) {
+    return {
+      title: `${heic[0].name} is a HEIC picture. Save it as PNG or JPEG first.`,
+      text: 'On an iPhone, a screenshot is a PNG already; a photo is shared as JPEG by "Options, Most Compatible".',
+    }
+  }
+  if (oldWorkbooks[0]) {
+    return {
+      title: `${oldWorkbooks[0].name} cannot be read.`,
+      text: 'Save it as an Excel workbook (.xlsx) or as CSV first.',
+    }
+  }
+  if (tooLarge) {
+    return {
+      title: `${tooLarge.name} is too large.`,
+      text: areImages
+        ? `It has ${toMib(tooLarge.size)} MiB; an image may have ${toMib(LIMITS.imageBytes)} MiB. A screenshot of the positions alone is enough.`
+        : `It has ${toMib(tooLarge.size)} MiB; an upload holds at most ${toMib(LIMITS.uploadBodyBytes)} MiB and ${LIMITS.positionsPerPortfolio.toLocaleString('en-US')} positions.`,
+    }
+  }
+  if (readable.length > LIMITS.imagesPerRequest) {
+    return {
+      title: `The first ${LIMITS.imagesPerRequest} of ${readable.length} files are taken.`,
+      text: 'Upload the others afterwards and add them to the same portfolio.',
+    }
+  }
+  return undefined
+}
+
+function toLeftOutNotice([first, ...others]: readonly File[]): FileChoice['notice'] {
+  if (!first) return undefined
+  return {
+    title: `${first.name}${others.length > 0 ? ` and ${others.length} more` : ''} left out.`,
+    text: 'Images are read by themselves. Upload the other files afterwards.',
+  }
+}
+
+function toMib(bytes: number): string {
+  return String(Number((bytes / MIB).toFixed(1)))
 }
 
 /**

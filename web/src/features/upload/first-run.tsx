@@ -1,6 +1,5 @@
-import { SampleCard } from './sample-card.tsx'
-import type { SavedPortfolio } from './upload.queries.ts'
-import { UploadCard } from './upload-card.tsx'
+import type { ReactNode } from 'react'
+import { cn } from '../../lib/class-names.ts'
 
 const STEPS = [
   { title: 'Add positions', text: 'Ticker, shares and average cost are enough.' },
@@ -9,24 +8,24 @@ const STEPS = [
 ] as const
 
 interface FirstRunProps {
-  onUploaded: (saved: SavedPortfolio) => void
+  /** While a review is open it has the page for itself. */
+  isReviewing: boolean
+  /** The ways to the first portfolio. */
+  children: ReactNode
 }
 
-/** What somebody without a portfolio sees: two ways to the first one, and what it leads to. */
-export function FirstRun({ onUploaded }: FirstRunProps) {
+/** What somebody without a portfolio sees: the ways to the first one, and what it leads to. */
+export function FirstRun({ isReviewing, children }: FirstRunProps) {
   return (
-    <div className="mx-auto max-w-[1080px] sm:pt-6">
-      <div className="mb-6 text-center">
+    <div className={cn(!isReviewing && 'mx-auto max-w-[1080px] sm:pt-6')}>
+      <div className={cn('mb-6 text-center', isReviewing && 'hidden')}>
         <h2 className="text-h1-phone sm:text-h1">Upload a portfolio to get started</h2>
         <p className="text-balance font-normal text-muted-foreground text-title">
-          A CSV file, a JSON file or a table pasted as text all work.
+          A CSV, a JSON file, pasted text or a screenshot from your broker all work.
         </p>
       </div>
-      <div className="grid items-stretch gap-4 lg:grid-cols-2">
-        <UploadCard onUploaded={onUploaded} />
-        <SampleCard onLoaded={onUploaded} />
-      </div>
-      <ol className="mt-7 grid gap-4 md:grid-cols-3">
+      {children}
+      <ol className={cn('mt-7 grid gap-4 md:grid-cols-3', isReviewing && 'hidden')}>
         {STEPS.map((step, i) => (
           <li key={step.title} className="flex gap-3">
             <span

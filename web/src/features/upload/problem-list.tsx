@@ -1,9 +1,17 @@
 import { TriangleAlert } from 'lucide-react'
+import { Button } from '../../components/ui/button.tsx'
 import { countOf } from '../../lib/format.ts'
 import { toPlace, toProblemText, type UploadProblems } from './upload-problems.ts'
 
+interface ProblemListProps {
+  problems: UploadProblems
+  isReading: boolean
+  /** Opens what could be read as a table to mend, in place of mending the text. */
+  onReview: () => void
+}
+
 /** What is wrong with an uploaded text and where, beside the text that holds it. */
-export function ProblemList({ problems }: { problems: UploadProblems }) {
+export function ProblemList({ problems, isReading, onReview }: ProblemListProps) {
   const { listed, count } = problems
   return (
     <section
@@ -28,6 +36,9 @@ export function ProblemList({ problems }: { problems: UploadProblems }) {
           The first {listed.length} of {count.toLocaleString('en-US')} are listed.
         </p>
       )}
+      <Button size="sm" className="mt-3" disabled={isReading} onClick={onReview}>
+        Review it as a table
+      </Button>
     </section>
   )
 }

@@ -1,6 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { Refusal, renderScreen } from '../../test-screen.tsx'
+import { ApiError } from '../../lib/api-error.ts'
+import { type Answers, Refusal, renderScreen } from '../../test-screen.tsx'
+import { toExtractionMessage } from './upload.queries.ts'
 import { UploadCard } from './upload-card.tsx'
 
 const UPLOAD = 'POST /api/portfolios/upload'
@@ -20,9 +23,20 @@ const openTab = (name: string) => fireEvent.mouseDown(screen.getByRole('tab', { 
 const chooseFile = (file: File) =>
   fireEvent.change(document.querySelector('input[type=file]')!, { target: { files: [file] } })
 
-function renderCard(answer: unknown = SAVED) {
+function renderCard(answer: unknown = SAVED, answers: Answers = {}) {
   const onUploaded = vi.fn()
-  return { onUploaded, ...renderScreen(<UploadCard onUploaded={onUploaded} />, { [UPLOAD]: answer }) }
+  const onRead = vi.fn()
+  const screen = renderScreen(<NamedCard onUploaded={onUploaded} onRead={onRead} />, { [UPLOAD]: answer, ...answers })
+  return { onUploaded, onRead, ...screen }
+}
+
+type CardProps = Pick<ComponentProps<typeof UploadCard>, 'onUploaded' | 'onRead'>
+
+/** Whoever shows the card keeps the name, which the review needs, too. */
+function NamedCard({ onUploaded, onRead }: CardProps) {
+  const [name, setName] = useState('')
+  const nameField = useRef<HTMLInputElement>(null)
+  return <UploadCard name={name} onNameChange={setName} nameField={nameField} onUploaded={onUploaded} onRead={onRead} />
 }
 
 describe('what must be given', () => {
@@ -58,8 +72,7 @@ describe('a saved upload', () => {
     expect(await screen.findByText('Portfolio uploaded successfully')).toBeTruthy()
     expect(screen.getByText('Your portfolio has been created and positions have been added.')).toBeTruthy()
     expect(sent).toContainEqual({ call: UPLOAD, body: { name: 'Mine', data: CSV } })
-    expect(onUploaded).toHaveBeenCalledWith(SAVED)
-    expect(screen.getByLabelText<HTMLInputElement>('Portfolio Name').value).toBe('')
+    expect(onUploaded).toHaveBeenCalledWith({ ...SAVED, unchanged: false })
     openTab('CSV Text')
     expect(textArea('CSV Text').value).toBe('')
   })
@@ -121,13 +134,99 @@ describe('files that are not read', () => {
     renderCard()
     chooseFile(new File(['x'], 'notes.docx'))
     expect(await screen.findByText('Unsupported file format')).toBeTruthy()
+    expect(screen.getByText('Please upload .csv, .tsv, .txt, .json, .xlsx or image files')).toBeTruthy()
   })
 
-  test('an image is no dead end: the message leads to the text', async () => {
+  test('a HEIC picture is told what to become', async () => {
     renderCard()
-    chooseFile(new File(['x'], 'shot.png', { type: 'image/png' }))
-    expect(await screen.findByText('Reading screenshots is not available in this version.')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Paste CSV Text' }))
-    expect(textArea('CSV Text')).toBeTruthy()
+    chooseFile(new File(['x'], 'IMG_2041.heic', { type: 'image/heic' }))
+    expect(await screen.findByText('IMG_2041.heic is a HEIC picture. Save it as PNG or JPEG first.')).toBeTruthy()
+  })
+})
+
+describe('what goes through the review', () => {
+  const IMPORTS = 'POST /api/imports'
+  const EXTRACT = 'POST /api/portfolios/extract-image'
+  const REVIEW = {
+    importId: '5b1d1f7e-50b7-4a0e-9a0b-0a6f5c7f1a11',
+    expiresAt: '2026-11-22T10:00:00.000Z',
+    proposedName: '',
+    origin: 'text',
+    sources: [],
+    imageCount: 0,
+    positions: [],
+    lines: [],
+    accounts: [],
+    totals: { lineCount: 0, byVerdict: {}, positionCount: 0, needsLookCount: 0 },
+    problems: [],
+    notes: [],
+    mapping: null,
+  }
+  const image = (name: string) => new File(['x'], name, { type: 'image/png' })
+
+  test('a pasted text of another kind is read without a name, which is given in the review', async () => {
+    const { sent, onRead, onUploaded } = renderCard(SAVED, { [IMPORTS]: REVIEW })
+    openTab('CSV Text')
+    type(textArea('CSV Text'), '100 AAPL @ 150.25')
+    fireEvent.click(screen.getByRole('button', { name: 'Upload CSV' }))
+    await waitFor(() => expect(onRead).toHaveBeenCalledWith(REVIEW))
+    expect(sent).toEqual([{ call: IMPORTS, body: { text: '100 AAPL @ 150.25' } }])
+    expect(onUploaded).not.toHaveBeenCalled()
+  })
+
+  test('a broker’s file is sent as it is', async () => {
+    const { sent, onRead } = renderCard(SAVED, { [IMPORTS]: { ...REVIEW, origin: 'file' } })
+    chooseFile(new File(['Symbol,Quantity\nAAPL,3'], 'broker.csv'))
+    await screen.findByText('broker.csv')
+    fireEvent.click(screen.getByRole('button', { name: 'Upload Portfolio' }))
+    await waitFor(() => expect(onRead).toHaveBeenCalled())
+    // A form and no JSON.
+    expect(sent).toEqual([{ call: IMPORTS, body: undefined }])
+    expect(await screen.findByText('Found 0 positions from your file. Please review and confirm.')).toBeTruthy()
+  })
+
+  test('a refused text of our own can be reviewed as a table instead', async () => {
+    const refusal = new Refusal(400, { error: 'x', details: [{ row: 2, message: 'Row 2: wrong' }], problemCount: 1 })
+    const { onRead } = renderCard(refusal, { [IMPORTS]: REVIEW })
+    type(screen.getByLabelText('Portfolio Name'), 'Mine')
+    openTab('CSV Text')
+    type(textArea('CSV Text'), CSV)
+    fireEvent.click(screen.getByRole('button', { name: 'Upload CSV' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Review it as a table' }))
+    await waitFor(() => expect(onRead).toHaveBeenCalled())
+  })
+
+  test('images are listed by name, and the button counts them', async () => {
+    const { onRead } = renderCard(SAVED, { [EXTRACT]: { ...REVIEW, origin: 'image', imageCount: 2 } })
+    fireEvent.change(document.querySelector('input[type=file]')!, {
+      target: { files: [image('a.png'), image('b.png')] },
+    })
+    expect(await screen.findByText('2 images selected')).toBeTruthy()
+    expect(within(screen.getByRole('list', { name: 'Images' })).getByText('b.png')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Remove b.png' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Extract from 1 Image(s)' }))
+    await waitFor(() => expect(onRead).toHaveBeenCalled())
+    expect(await screen.findByText('Found 0 positions from 2 image(s). Please review and confirm.')).toBeTruthy()
+  })
+
+  test.each([
+    [
+      new Refusal(422, { error: 'No positions', details: 'Nothing was found in a.png.' }),
+      'Nothing was found in a.png.',
+    ],
+    [new Refusal(503, { error: 'Busy. Try again soon.' }), 'Busy. Try again soon.'],
+  ])('a failed extraction says why and keeps the images', async (refusal, words) => {
+    const { onRead } = renderCard(SAVED, { [EXTRACT]: refusal })
+    chooseFile(image('a.png'))
+    fireEvent.click(await screen.findByRole('button', { name: 'Extract from 1 Image(s)' }))
+    expect(await screen.findByText('Extraction failed')).toBeTruthy()
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Extract from 1 Image(s)' })).toBeTruthy()
+    expect(onRead).not.toHaveBeenCalled()
+  })
+
+  test('a body that is no JSON says nothing that people should read', () => {
+    expect(toExtractionMessage(new ApiError(502, '<html>', undefined))).toBe('Server error occurred. Please try again.')
+    expect(toExtractionMessage(new TypeError('offline'))).toBe('Failed to extract portfolio from images')
   })
 })

@@ -1,6 +1,6 @@
-import { LIMITS } from '@ballast/contract'
-import { FileJson, FileSpreadsheet, FileText, X } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ImportReview, LIMITS } from '@ballast/contract'
+import { FileJson, FileSpreadsheet, FileText, ImageIcon, X } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useMemo } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Dropzone } from '../../components/ui/dropzone.tsx'
@@ -8,35 +8,26 @@ import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
-import { Textarea } from '../../components/ui/textarea.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { countOf } from '../../lib/format.ts'
 import { ACCEPTED_FILES } from './file-choice.ts'
-import { ProblemList } from './problem-list.tsx'
+import { ImageList } from './image-list.tsx'
+import { describeProgress } from './image-steps.ts'
+import { TextTab } from './text-tab.tsx'
 import type { SavedPortfolio } from './upload.queries.ts'
-import { type TextFormat, useUploadDraft } from './use-upload-draft.ts'
-
-const SAMPLES = {
-  csv: 'ticker,shares,avgCost,sector\nAAPL,120,148.35,Technology\nKO,40,58.90,Consumer Staples\nBRK.B,5,352.40,Financials',
-  json: `[
-  { "ticker": "AAPL", "shares": 120, "avgCost": 148.35, "sector": "Technology" },
-  { "ticker": "KO", "shares": 40, "avgCost": 58.9, "sector": "Consumer Staples" }
-]`,
-} as const
-
-const TEXT_TABS = {
-  csv: { label: 'CSV Text', hint: 'Format: ticker,shares,avgCost,sector (header row required)', button: 'Upload CSV' },
-  json: {
-    label: 'JSON Text',
-    hint: 'Format: Array of objects with ticker, shares, avgCost, sector',
-    button: 'Upload JSON',
-  },
-} as const
-
-type UploadDraft = ReturnType<typeof useUploadDraft>
+import { type UploadDraft, useUploadDraft } from './use-upload-draft.ts'
 
 interface UploadCardProps {
+  name: string
+  onNameChange: (name: string) => void
+  nameField: RefObject<HTMLInputElement | null>
   onUploaded: (saved: SavedPortfolio) => void
+  /** Something was read and waits for review. */
+  onRead: (review: ImportReview) => void
+  /** Asks before a review that was edited gives way to another; by default nobody is asked. */
+  beforeReading?: (read: () => void) => void
+  /** True while a review is open, which then has the primary button. */
+  isReviewing?: boolean
   /** Puts the focus on the name as the card appears, for somebody who asked for it. */
   takesFocus?: boolean
   /** Beside the title, such as a button that closes the card. */
@@ -44,17 +35,28 @@ interface UploadCardProps {
   className?: string
 }
 
-/** Takes a portfolio as a file or as text. */
-export function UploadCard({ onUploaded, takesFocus = false, actions, className }: UploadCardProps) {
-  const upload = useUploadDraft(onUploaded)
-  const { nameField } = upload
+/** Takes a portfolio as files, images or text. */
+export function UploadCard({
+  name,
+  onNameChange,
+  nameField,
+  onUploaded,
+  onRead,
+  beforeReading = (read) => read(),
+  isReviewing = false,
+  takesFocus = false,
+  actions,
+  className,
+}: UploadCardProps) {
+  const upload = useUploadDraft({ name, nameField, onUploaded, onRead, beforeReading })
   useEffect(() => {
     if (takesFocus) nameField.current?.focus({ preventScroll: true })
   }, [takesFocus, nameField])
+  const variant = isReviewing ? 'outline' : 'primary'
   return (
     <Card
       title="Upload Portfolio"
-      description="CSV and JSON save at once, all rows or none."
+      description={describeSelection(upload.draft)}
       actions={actions}
       className={cn('flex flex-col', className)}
       contentClassName="flex flex-1 flex-col gap-4"
@@ -65,8 +67,8 @@ export function UploadCard({ onUploaded, takesFocus = false, actions, className 
           placeholder="My Portfolio"
           maxLength={LIMITS.portfolioNameCharacters}
           autoComplete="off"
-          value={upload.draft.name}
-          onChange={(event) => upload.setName(event.target.value)}
+          value={name}
+          onChange={(event) => onNameChange(event.target.value)}
         />
       </Field>
       <Tabs
@@ -75,109 +77,126 @@ export function UploadCard({ onUploaded, takesFocus = false, actions, className 
         value={upload.tab}
         onValueChange={upload.setTab}
         tabs={[
-          { value: 'file', label: 'Upload File', content: <FileTab upload={upload} /> },
-          { value: 'csv', label: 'CSV Text', content: <TextTab upload={upload} format="csv" /> },
-          { value: 'json', label: 'JSON Text', content: <TextTab upload={upload} format="json" /> },
+          { value: 'file', label: 'Upload File', content: <FileTab upload={upload} variant={variant} /> },
+          { value: 'csv', label: 'CSV Text', content: <TextTab upload={upload} format="csv" variant={variant} /> },
+          { value: 'json', label: 'JSON Text', content: <TextTab upload={upload} format="json" variant={variant} /> },
         ]}
       />
     </Card>
   )
 }
 
-function FileTab({ upload }: { upload: UploadDraft }) {
-  const { draft, notice, isSending } = upload
-  const hasText = draft.csv !== '' || draft.json !== ''
+function describeSelection({ images, files }: UploadDraft['draft']): string {
+  if (images.length > 0) return `${countOf(images.length, 'image')} selected`
+  if (files.length > 0) return `${countOf(files.length, 'file')} selected`
+  return 'Our own CSV and JSON save at once; everything else opens a review first.'
+}
+
+const HINTS = [
+  { icon: FileSpreadsheet, label: 'CSV' },
+  { icon: FileJson, label: 'JSON' },
+  { icon: ImageIcon, label: 'Image (OCR)' },
+] as const
+
+interface TabProps {
+  upload: UploadDraft
+  variant: 'primary' | 'outline'
+}
+
+function FileTab({ upload, variant }: TabProps) {
+  const { draft, notice, isSending, extraction } = upload
+  const { images, files, textFile } = draft
+  const isExtracting = extraction.status === 'running'
+  const hasSomething = images.length > 0 || files.length > 0 || draft.csv !== '' || draft.json !== ''
   return (
     <div className="flex h-full flex-col gap-4">
       <Dropzone
         accept={ACCEPTED_FILES}
         disabled={isSending}
-        onFiles={(files) => void upload.chooseFiles(files)}
+        onFiles={(chosen) => void upload.chooseFiles(chosen)}
         className="min-h-[212px] flex-1"
-        hints={
-          <>
-            <span className="inline-flex items-center gap-1.5">
-              <FileSpreadsheet aria-hidden="true" className="size-3.5" />
-              CSV
-            </span>
-            <span className="inline-flex items-center gap-1.5">
-              <FileJson aria-hidden="true" className="size-3.5" />
-              JSON
-            </span>
-          </>
-        }
+        hints={HINTS.map(({ icon: Icon, label }) => (
+          <span key={label} className="inline-flex items-center gap-1.5">
+            <Icon aria-hidden="true" className="size-3.5" />
+            {label}
+          </span>
+        ))}
       />
       {notice && (
         <Notice role="alert">
           <p className="break-words font-semibold">{notice.title}</p>
           <p className="text-muted-foreground">{notice.text}</p>
-          <Button size="sm" className="mt-2" onClick={upload.pasteInstead}>
-            Paste CSV Text
-          </Button>
         </Notice>
       )}
-      {hasText && draft.fileName && (
-        <ChosenFile name={draft.fileName} text={draft.csv || draft.json} onRemove={upload.removeFile} />
+      {textFile && (
+        <ChosenFile file={textFile} text={draft.csv || draft.json} isBusy={isSending} onRemove={upload.removeFiles} />
       )}
-      <Button
-        variant="primary"
-        className="w-full"
-        disabled={!hasText}
-        busy={isSending}
-        busyLabel="Processing..."
-        onClick={upload.sendFile}
-      >
-        Upload Portfolio
-      </Button>
+      {files.map((file) => (
+        <ChosenFile key={`${file.name} ${file.size}`} file={file} isBusy={isSending} onRemove={upload.removeFiles} />
+      ))}
+      {images.length > 0 && (
+        <>
+          <ImageList
+            images={images}
+            steps={extraction.steps}
+            isRunning={isExtracting}
+            onRemove={upload.removeImage}
+            onRetry={upload.sendFile}
+          />
+          <span role="status" className="sr-only">
+            {extraction.status !== 'idle' && describeProgress(extraction.steps, images.length)}
+          </span>
+        </>
+      )}
+      <div className="flex gap-2">
+        <Button
+          variant={variant}
+          className="min-w-0 flex-1"
+          disabled={!hasSomething}
+          busy={isSending}
+          busyLabel="Processing..."
+          onClick={upload.sendFile}
+        >
+          {images.length > 0 ? `Extract from ${images.length} Image(s)` : 'Upload Portfolio'}
+        </Button>
+        {isExtracting && <Button onClick={extraction.stop}>Cancel</Button>}
+      </div>
     </div>
   )
 }
 
-function ChosenFile({ name, text, onRemove }: { name: string; text: string; onRemove: () => void }) {
-  const lines = text.split('\n').filter((line) => line.trim() !== '').length
+interface ChosenFileProps {
+  file: File
+  /** Of a file that was read as text. */
+  text?: string
+  isBusy: boolean
+  onRemove: () => void
+}
+
+function ChosenFile({ file, text, isBusy, onRemove }: ChosenFileProps) {
+  const size = useMemo(() => (text === undefined ? toKilobytes(file.size) : countLines(text)), [file, text])
   return (
     <div className="flex items-center gap-3 rounded-tile border p-2.5">
       <span className="grid size-9 shrink-0 place-items-center rounded-control bg-muted text-muted-foreground">
         <FileText aria-hidden="true" className="size-4" />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium text-body">{name}</p>
-        <p className="text-label text-muted-foreground">{countOf(lines, 'line')}</p>
+        <p className="truncate font-medium text-body">{file.name}</p>
+        <p className="text-label text-muted-foreground">{size}</p>
       </div>
-      <Button variant="ghost" size="icon-sm" aria-label={`Remove ${name}`} onClick={onRemove}>
+      <Button variant="ghost" size="icon-sm" aria-label={`Remove ${file.name}`} disabled={isBusy} onClick={onRemove}>
         <X aria-hidden="true" />
       </Button>
     </div>
   )
 }
 
-function TextTab({ upload, format }: { upload: UploadDraft; format: TextFormat }) {
-  const { label, hint, button } = TEXT_TABS[format]
-  const text = upload.draft[format]
-  const problems = upload.problemsOf(format)
-  return (
-    <div className="@container grid gap-4">
-      <div className={cn('grid gap-4', problems && '@3xl:grid-cols-2')}>
-        <Field label={label} labelHidden hint={hint}>
-          <Textarea
-            mono
-            placeholder={SAMPLES[format]}
-            className="h-[230px]"
-            value={text}
-            onChange={(event) => upload.setText(format, event.target.value)}
-          />
-        </Field>
-        {problems && <ProblemList problems={problems} />}
-      </div>
-      <Button
-        variant={text.trim() === '' ? 'outline' : 'primary'}
-        className="w-full"
-        busy={upload.isSending}
-        busyLabel="Uploading..."
-        onClick={() => upload.send(format)}
-      >
-        {button}
-      </Button>
-    </div>
-  )
+function countLines(text: string): string {
+  let count = 0
+  for (const line of text.split('\n')) if (line.trim() !== '') count += 1
+  return countOf(count, 'line')
+}
+
+function toKilobytes(bytes: number): string {
+  return `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} kB`
 }

@@ -1,9 +1,12 @@
-import { listPortfolios, uploadPortfolio } from '@ballast/contract'
+import { createImport, extractImage, type ImportReview, listPortfolios, uploadPortfolio } from '@ballast/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { showError, showSuccess } from '../../components/ui/toast.tsx'
-import { callApi } from '../../lib/call-api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { callApi, sendCall } from '../../lib/call-api.ts'
+import { readLargeAnswer } from '../../lib/read-large-answer.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
+import { useEventStream } from '../../lib/use-event-stream.ts'
 
 export type SavedPortfolio = z.output<typeof uploadPortfolio.response>
 
@@ -33,4 +36,59 @@ export function useUploadPortfolio(onSaved: (saved: SavedPortfolio) => void) {
     onError: (error) =>
       showError({ title: 'Upload failed', description: toUserMessage(error, 'Failed to upload portfolio') }),
   })
+}
+
+/** What is read for review: a text, or files as they are. */
+export type SourceToRead = { text: string } | { files: readonly File[] }
+
+/** Has a text or files read by the importers; nothing is stored as a portfolio. */
+export function useReadForReview(onRead: (review: ImportReview) => void) {
+  return useMutation({
+    mutationFn: async (source: SourceToRead) => {
+      const input = 'text' in source ? { body: source } : { form: toForm(createImport.filesField, source.files) }
+      return readLargeAnswer('review', await sendCall(createImport, input, 'application/json'))
+    },
+    onSuccess: (review) => {
+      showSuccess({
+        title: 'Positions extracted',
+        description: `Found ${review.positions.length.toLocaleString('en-US')} positions from your ${review.origin}. Please review and confirm.`,
+      })
+      onRead(review)
+    },
+    onError: (error) =>
+      showError({ title: 'Upload failed', description: toUserMessage(error, 'Failed to upload portfolio') }),
+  })
+}
+
+/** Has images read, with the progress of each. */
+export function useExtractImages(onRead: (review: ImportReview) => void) {
+  const { start, ...stream } = useEventStream(extractImage)
+  const extract = async (images: readonly File[]) => {
+    if (images.length === 0) {
+      return showError({ title: 'Missing files', description: 'Please select at least one image file' })
+    }
+    const { result, error } = await start({ form: toForm(extractImage.filesField, images) })
+    if (error !== undefined) return showError({ title: 'Extraction failed', description: toExtractionMessage(error) })
+    if (!result) return
+    showSuccess({
+      title: 'Positions extracted',
+      description: `Found ${result.positions.length} positions from ${result.imageCount} image(s). Please review and confirm.`,
+    })
+    onRead(result)
+  }
+  return { ...stream, extract }
+}
+
+/** The server's `details` or `error`; a body that is no JSON says nothing that people should read. */
+export function toExtractionMessage(error: unknown): string {
+  const isForeign = error instanceof ApiError && !error.body
+  return isForeign
+    ? 'Server error occurred. Please try again.'
+    : toUserMessage(error, 'Failed to extract portfolio from images')
+}
+
+function toForm(field: string, files: readonly File[]): FormData {
+  const form = new FormData()
+  for (const file of files) form.append(field, file, file.name)
+  return form
 }

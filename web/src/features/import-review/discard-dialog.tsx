@@ -1,0 +1,21 @@
+import { ConfirmDialog } from '../../components/ui/dialog.tsx'
+
+interface DiscardDialogProps {
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Asked only when something was edited. */
+export function DiscardDialog({ onClose, onConfirm }: DiscardDialogProps) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Discard your changes?"
+      description="What you edited, removed and added in this review will be lost. Your portfolios stay as they are."
+      confirmLabel="Discard"
+      cancelLabel="Keep reviewing"
+      onConfirm={onConfirm}
+    />
+  )
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import {
+  emptyRow,
+  findSuggestion,
+  firstDoubtfulField,
+  isDoubtful,
+  toFieldText,
+  toPastedNumber,
+  toPositionsToSave,
+  toRow,
+  withField,
+} from './review-rows.ts'
+import { makeExtracted } from './test-review.ts'
+
+const misread = makeExtracted({
+  ticker: '5CHW',
+  shares: 100,
+  avgCost: 64.02,
+  confidence: 'low',
+  doubts: [{ field: 'ticker', reason: 'Unknown' }],
+  suggestions: [{ field: 'ticker', value: 'SCHW', reason: '5 and S look alike' }],
+})
+
+describe('a row that was read', () => {
+  test('holds its figures with two decimals, or as many as they have', () => {
+    expect(toRow(makeExtracted({ ticker: 'VTI', shares: 184, avgCost: 214.3651 }))).toMatchObject({
+      shares: '184.00',
+      avgCost: '214.3651',
+      needsLook: false,
+      errors: {},
+    })
+  })
+
+  test('needs a look while a doubt is open; a change of that field settles it', () => {
+    const row = toRow(misread)
+    expect(row.needsLook).toBe(true)
+    expect(isDoubtful(row, 'ticker')).toBe(true)
+    expect(isDoubtful(row, 'shares')).toBe(false)
+    expect(withField(row, 'shares', { text: '90' }).needsLook).toBe(true)
+    expect(withField(row, 'ticker', { text: 'schw' })).toMatchObject({ ticker: 'SCHW', needsLook: false })
+  })
+
+  test('suggests until the field was changed or holds the value', () => {
+    const row = toRow(misread)
+    expect(findSuggestion(row)).toEqual({ field: 'ticker', value: 'SCHW' })
+    expect(findSuggestion(withField(row, 'ticker', { text: 'SCHX' }))).toBeUndefined()
+    expect(findSuggestion(withField(row, 'shares', { text: '1' }))).toEqual({ field: 'ticker', value: 'SCHW' })
+  })
+
+  test('shares that could not be read must be filled in', () => {
+    const row = toRow(makeExtracted({ ticker: 'VTI', shares: null }))
+    expect(row.errors.shares).toBe('Enter the shares as a number, such as 10 or 1250.5.')
+    expect(firstDoubtfulField(row)).toBe('shares')
+    expect(withField(row, 'shares', { text: '3' }).needsLook).toBe(false)
+  })
+})
+
+describe('what cannot be saved', () => {
+  const row = toRow(makeExtracted({ ticker: 'VTI' }))
+  test.each([
+    ['ticker', '', 'Enter a ticker, such as AAPL.'],
+    ['ticker', '<b>', 'This is not a ticker. Write it like AAPL or BRK.B.'],
+    ['shares', '0', 'Shares cannot be 0.'],
+    ['shares', '1e13', 'Shares are too many to be true.'],
+    ['avgCost', '-1', 'Avg cost cannot be negative.'],
+    ['avgCost', '1e13', 'Avg cost is too large to be true.'],
+  ] as const)('%s %j: %s', (field, text, words) => {
+    expect(withField(row, field, { text }).errors[field]).toBe(words)
+  })
+
+  test('an empty cost is allowed, one that is no number is not', () => {
+    expect(withField(row, 'avgCost', { text: '' }).errors).toEqual({})
+    const malformed = withField(row, 'avgCost', { text: '', isMalformed: true })
+    expect(malformed.errors.avgCost).toContain('Enter the cost as a number')
+    expect(withField(malformed, 'avgCost', { text: '3' }).errors).toEqual({})
+  })
+
+  test('a short position is allowed', () => {
+    expect(withField(row, 'shares', { text: '-3' }).errors).toEqual({})
+  })
+})
+
+describe('what is saved', () => {
+  test('an untouched row as it was read, with where it lies', () => {
+    const read = makeExtracted({ ticker: 'BRK.B', account: 'IRA …4821', sector: 'Financials', currency: 'EUR' })
+    expect(toPositionsToSave([toRow(read)])).toEqual([
+      {
+        ticker: 'BRK.B',
+        shares: 10,
+        avgCost: 100,
+        confidence: 'high',
+        sector: 'Financials',
+        currency: 'EUR',
+        account: 'IRA …4821',
+        kind: 'security',
+      },
+    ])
+  })
+
+  test('another ticker may be of another kind, so the kind is left to be found', () => {
+    const row = withField(toRow(makeExtracted({ ticker: 'CASH', kind: 'cash' })), 'ticker', { text: 'brk/b' })
+    expect(toPositionsToSave([row])[0]).toMatchObject({ ticker: 'BRK.B' })
+    expect(toPositionsToSave([row])[0]).not.toHaveProperty('kind')
+  })
+
+  test('an added row with what was typed; one left blank not at all', () => {
+    const added = withField(withField(emptyRow('added-1'), 'ticker', { text: 'ko' }), 'shares', { text: '5' })
+    expect(toPositionsToSave([added, emptyRow('added-2')])).toEqual([{ ticker: 'KO', shares: 5, avgCost: null }])
+    expect(emptyRow('added-2').needsLook).toBe(false)
+  })
+})
+
+test.each([
+  [null, ''],
+  [0, '0.00'],
+  [-1, '-1.00'],
+  [0.00000001, '0.00000001'],
+  [1_250_000.5, '1250000.50'],
+])('%j is %j in a field', (value, text) => {
+  expect(toFieldText(value)).toBe(text)
+})
+
+test.each([
+  ['$1,250.50', '1250.50'],
+  ['−3', '-3'],
+  ['1 250.5', '1250.5'],
+  ['+7', '7'],
+  ['1,5', undefined],
+  ['ten', undefined],
+])('%j is pasted as %j', (text, plain) => {
+  expect(toPastedNumber(text)).toBe(plain)
+})

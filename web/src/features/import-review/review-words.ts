@@ -1,0 +1,54 @@
+import type { ImportReview, ImportSource, LineVerdict } from '@ballast/contract'
+import type { BadgeTone } from '../../components/ui/badge.tsx'
+import { countOf, formatDate } from '../../lib/format.ts'
+
+const ORIGINS: Record<ImportReview['origin'], string> = { image: 'image', file: 'file', text: 'text' }
+
+/** The line under the review's heading; the specified words, with what the positions came from. */
+export function describeReview(origin: ImportReview['origin']): string {
+  return `Please review and edit the positions extracted from your ${ORIGINS[origin]}`
+}
+
+/** `13 positions from 3 images. An empty cost is saved as unknown.` */
+export function describeRows(
+  rowCount: number,
+  review: Pick<ImportReview, 'origin' | 'sources' | 'imageCount'>,
+): string {
+  const { origin, sources, imageCount } = review
+  const from = origin === 'text' ? 'your text' : countOf(imageCount || sources.length, origin)
+  return `${countOf(rowCount, 'position')} from ${from}. An empty cost is saved as unknown.`
+}
+
+/** `2 need a look`, `1 needs a look`. */
+export function describeNeedingLook(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'needs' : 'need'} a look`
+}
+
+/** `mine.csv: Fidelity positions, as of Nov 20, 2026`: what a source was recognised as, and how far it reaches. */
+export function describeSource(source: ImportSource): string {
+  const { format, content, asOf, knownFrom, kind } = source
+  const parts = [format ?? (kind === 'image' ? 'Image' : 'Unknown layout')]
+  if (asOf) parts.push(`as of ${formatDate(asOf)}`)
+  const text = parts.join(', ')
+  if (content !== 'activity') return text
+  const since = knownFrom
+    ? `This history knows from ${formatDate(knownFrom)}; what was held before is not in it.`
+    : 'What was held before its first line is not in this history.'
+  return `${text}. ${since}`
+}
+
+export const VERDICTS: Readonly<Record<LineVerdict, { label: string; tone: BadgeTone }>> = {
+  position: { label: 'Position', tone: 'default' },
+  option: { label: 'Option', tone: 'default' },
+  bond: { label: 'Bond', tone: 'warning' },
+  cash: { label: 'Cash', tone: 'default' },
+  'money-fund': { label: 'Money fund', tone: 'default' },
+  pending: { label: 'Pending', tone: 'warning' },
+  transaction: { label: 'Transaction', tone: 'default' },
+  total: { label: 'Total', tone: 'secondary' },
+  header: { label: 'Header', tone: 'secondary' },
+  account: { label: 'Account', tone: 'secondary' },
+  footer: { label: 'Footer', tone: 'secondary' },
+  blank: { label: 'Blank', tone: 'secondary' },
+  'not-understood': { label: 'Not understood', tone: 'destructive' },
+}

@@ -1,0 +1,48 @@
+import type { Portfolio } from '@ballast/contract'
+import { Field } from '../../components/ui/field.tsx'
+import { Select } from '../../components/ui/select.tsx'
+import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
+
+/** Where the positions go: a new portfolio, or one that there is already. */
+export interface SaveTarget {
+  /** Absent for a new portfolio. */
+  portfolioId: string | undefined
+  mode: 'add' | 'replace'
+}
+
+interface SaveTargetFieldProps {
+  portfolios: readonly Portfolio[]
+  target: SaveTarget
+  onTargetChange: (target: SaveTarget) => void
+}
+
+export function SaveTargetField({ portfolios, target, onTargetChange }: SaveTargetFieldProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-3 px-4 py-4 sm:px-5">
+      <Field label="Save to" className="min-w-[220px] flex-1 sm:max-w-[320px]">
+        <Select
+          value={target.portfolioId ?? ''}
+          onChange={(event) => onTargetChange({ ...target, portfolioId: event.target.value || undefined })}
+        >
+          <option value="">A new portfolio</option>
+          {portfolios.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {target.portfolioId && (
+        <ToggleGroup
+          label="What happens to the positions there"
+          value={target.mode}
+          onValueChange={(mode) => onTargetChange({ ...target, mode })}
+          options={[
+            { value: 'replace', label: 'Replace its positions' },
+            { value: 'add', label: 'Add to them' },
+          ]}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { StreamStep } from '@ballast/contract'
+import { Check, ImageIcon, RotateCw, TriangleAlert, X } from 'lucide-react'
+import { Button } from '../../components/ui/button.tsx'
+import { Progress } from '../../components/ui/progress.tsx'
+import { cn } from '../../lib/class-names.ts'
+import { type ImageProgress, toImageProgress } from './image-steps.ts'
+
+interface ImageListProps {
+  images: readonly File[]
+  steps: readonly StreamStep[]
+  isRunning: boolean
+  onRemove: (image: File) => void
+  /** Reads the images again after one has failed. */
+  onRetry: () => void
+}
+
+/** The images that were chosen, by name, and how far the reading of each is. */
+export function ImageList({ images, steps, isRunning, onRemove, onRetry }: ImageListProps) {
+  return (
+    <ul aria-label="Images" className="grid border-t">
+      {images.map((image, index) => {
+        const progress = toImageProgress(steps, index, image.name)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two images may bear one name
+          <li key={index} className="flex items-center gap-3 border-b py-2.5">
+            <span className="grid size-9 shrink-0 place-items-center rounded-control bg-muted text-muted-foreground">
+              <ImageIcon aria-hidden="true" className="size-4" />
+            </span>
+            <div className="grid min-w-0 flex-1 gap-1">
+              <p className="flex items-baseline justify-between gap-3">
+                <span className="truncate font-medium text-body">{image.name}</span>
+                <ImageState progress={progress} isRunning={isRunning} />
+              </p>
+              {progress && progress.state !== 'failed' && (
+                <Progress
+                  label={`Reading ${image.name}`}
+                  percent={progress.percent}
+                  tone={progress.state === 'done' ? 'gain' : 'primary'}
+                />
+              )}
+              {progress?.state === 'failed' && <p className="text-destructive text-label">{progress.label}</p>}
+            </div>
+            {progress?.state === 'failed' && !isRunning ? (
+              <Button variant="ghost" size="icon-sm" aria-label={`Read ${image.name} again`} onClick={onRetry}>
+                <RotateCw aria-hidden="true" />
+              </Button>
+            ) : null}
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label={`Remove ${image.name}`}
+              disabled={isRunning}
+              onClick={() => onRemove(image)}
+            >
+              <X aria-hidden="true" />
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function ImageState({ progress, isRunning }: { progress: ImageProgress | undefined; isRunning: boolean }) {
+  if (!progress && !isRunning) return null
+  const { state, label } = progress ?? { state: 'waiting', label: 'Sending' }
+  return (
+    <span
+      className={cn(
+        'inline-flex shrink-0 items-center gap-1.5 text-label tabular',
+        state === 'done' ? 'text-gain' : state === 'failed' ? 'text-destructive' : 'text-muted-foreground',
+      )}
+    >
+      {state === 'done' && <Check aria-hidden="true" className="size-3.5" />}
+      {state === 'failed' && <TriangleAlert aria-hidden="true" className="size-3.5" />}
+      {state === 'failed' ? 'Not read' : label}
+    </span>
+  )
+}
