@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { createRandomSource } from '../random.ts'
+import { analyzeHedges } from './analyze-hedges.ts'
+import { assessBookRisk } from './book-risk.ts'
+import { evaluateProposal, type ProposalDraft } from './evaluate-proposal.ts'
+import { findCaveats } from './hedge-caveats.ts'
+import { prepareHedging } from './hedge-context.ts'
+import type { HedgeFamily } from './hedge-proposal.ts'
+import { completeHedgeRequest } from './hedge-request.ts'
+import type { HedgeSituation } from './hedge-situation.ts'
+import { collectOptionLines } from './option-lines.ts'
+import { createMarket, INDEX_CHAIN } from './test-chains.ts'
+import { createTestSituation } from './test-situation.ts'
+
+const situation = createTestSituation({ value: 600_000 })
+
+/** Caveats of a draft in a situation, by rule. */
+function caveatsOf(family: HedgeFamily, pickOptions: ProposalDraft['options'], where: HedgeSituation = situation) {
+  const context = prepareHedging(where, completeHedgeRequest())
+  const draft: ProposalDraft = { family, options: pickOptions, trades: [], caveats: [] }
+  const caveats = findCaveats(evaluateProposal(context, draft), context, assessBookRisk(context))
+  return new Map(caveats.map(({ rule, parameters }) => [rule, parameters]))
+}
+const linesOf = (ticker: string, type: 'call' | 'put', where: HedgeSituation = situation) =>
+  collectOptionLines(where.markets.find((market) => market.ticker === ticker)!, {
+    type,
+    days: { least: 90, most: 110 },
+    delta: { least: 0, most: 1 },
+    moneyness: { least: 0.5, most: 1.5 },
+  }).lines
+
+describe('caveats', () => {
+  const [calls, puts] = [linesOf('N0', 'call'), linesOf('N0', 'put')]
+  const spot = situation.markets.find(({ ticker }) => ticker === 'N0')!.spot
+  const out = calls.find(({ strike }) => strike > spot)!
+
+  test('a sold call can be assigned early, the more so before a dividend', () => {
+    const found = caveatsOf('covered-call', [{ line: out, contracts: -1 }])
+    expect(found.get('early-assignment')).toEqual({ ticker: 'N0', strike: out.strike, expiry: out.expiry })
+    expect(found.get('ex-dividend-assignment')!.dividendYield).toBeCloseTo(0.012, 2)
+    expect([...found.keys()]).toContain('income-not-hedge')
+    expect([...found.keys()]).not.toContain('tax-collar')
+  })
+
+  test('a collar has taxes of its own, a deep put might count as a sale', () => {
+    const deep = puts.at(-1)!
+    expect(deep.strike).toBeGreaterThan(1.1 * spot)
+    const found = caveatsOf('single-name-collar', [
+      { line: deep, contracts: 1 },
+      { line: out, contracts: -1 },
+    ])
+    expect([...found.keys()]).toEqual(
+      expect.arrayContaining(['tax-straddle', 'tax-collar', 'tax-constructive-sale', 'covers-part', 'decay']),
+    )
+    expect(found.get('covers-part')!.ticker).toBe('N0')
+  })
+
+  test('a ratio spread leaves puts over, may be assigned, decays, and covers only what the index explains', () => {
+    const index = linesOf('SPY', 'put').filter(({ strike }) => strike < 600)
+    const found = caveatsOf('put-spread', [
+      { line: index.at(-1)!, contracts: 5 },
+      { line: index.at(-6)!, contracts: -3 },
+    ])
+    expect(found.get('ratio-left-over')).toEqual({ contracts: 2 })
+    expect(found.get('short-put-assignment')).toMatchObject({ ticker: 'SPY', contracts: 3 })
+    expect(found.get('decay')).toEqual({ daysToExpiry: 98, daysToRenewal: 65 })
+    expect(found.get('basis-risk')!.unexplained).toBeGreaterThan(0)
+    expect(found.get('basis-risk')!.unexplained).toBeLessThan(1)
+  })
+
+  test('wide quotes are worth a limit order', () => {
+    const wide = createMarket({ ...INDEX_CHAIN, halfSpread: 0.12 }, createRandomSource(1))
+    const where = { ...situation, markets: [wide] }
+    const lines = linesOf('SPY', 'put', where).filter(({ strike }) => strike < 590 && strike > 540)
+    expect(
+      caveatsOf('index-put', [{ line: lines[0]!, contracts: 2 }], where).get('wide-quotes')!.saving,
+    ).toBeGreaterThan(0)
+    expect(caveatsOf('index-put', [{ line: linesOf('SPY', 'put')[8]!, contracts: 2 }]).has('wide-quotes')).toBe(false)
+  })
+
+  test('holdings listed abroad are told from share classes', () => {
+    const rename = (ticker: string) => {
+      const [first, ...rest] = situation.holdings
+      return { ...situation, holdings: [...rest, { ...first!, ticker }] }
+    }
+    const options = [{ line: linesOf('SPY', 'put')[8]!, contracts: 2 }]
+    expect(caveatsOf('index-put', options, rename('BRK.B')).has('outside-united-states')).toBe(false)
+    for (const ticker of ['VOD.L', 'SAP.DE', '7203.T']) {
+      expect(caveatsOf('index-put', options, rename(ticker)).has('outside-united-states')).toBe(true)
+    }
+  })
+
+  test('selling has taxes, bonds are no promise', () => {
+    const { proposals } = analyzeHedges(situation, { allowOptions: false })
+    const rules = new Map(proposals.map(({ family, caveats }) => [family, caveats.map(({ rule }) => rule)]))
+    expect(rules.get('reduce-exposure')).toEqual(['tax-on-sale'])
+    expect(rules.get('diversifiers')).toEqual(['tax-on-sale', 'bonds-fell-too'])
+  })
+})
