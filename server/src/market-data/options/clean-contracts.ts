@@ -1,5 +1,6 @@
 import { toOptionTerms } from '@ballast/contract'
 import { isValidVolatility } from '@ballast/quant'
+import { isImplausibleJump, isPrice } from '../price-plausibility.ts'
 import type { ListedContract } from './option-chain.ts'
 
 /** A row of a provider's chain, its fields named as ours, whatever they hold. */
@@ -26,6 +27,8 @@ export interface RawContract {
 const STANDARD_SHARES = 100
 /** No share, and so no option on one, has ever cost as much; nor was as much traded or open. */
 const LARGEST = 1e9
+/** A hundredth of a cent. */
+const SMALLEST_PRICE = 1e-4
 const LATEST_MS = 4_102_444_800_000
 
 /**
@@ -64,17 +67,17 @@ function toContract(ticker: string, row: RawContract): ListedContract | undefine
   if (!terms || terms.underlying !== ticker) return undefined
   const { type, strike, expiry } = terms
   if (row.type !== type || row.strike !== strike || row.expiry !== expiry) return undefined
-  const multiplier = toFigure(row.multiplier ?? STANDARD_SHARES) || STANDARD_SHARES
-  const volatility = toFigure(row.providerVolatility)
+  const multiplier = toCount(row.multiplier ?? STANDARD_SHARES) || STANDARD_SHARES
+  const volatility = typeof row.providerVolatility === 'number' ? row.providerVolatility : null
   return {
     symbol: row.symbol,
     ...{ type, strike, expiry, multiplier },
-    bid: toFigure(row.bid),
-    ask: toFigure(row.ask),
-    last: toFigure(row.last) || null,
-    previousClose: toFigure(row.previousClose) || null,
-    volume: toFigure(row.volume),
-    openInterest: toFigure(row.openInterest),
+    bid: toPrice(row.bid),
+    ask: toPrice(row.ask),
+    last: toPrice(row.last) || null,
+    previousClose: toPrice(row.previousClose) || null,
+    volume: toCount(row.volume),
+    openInterest: toCount(row.openInterest),
     // Yahoo sends 1e-5 when it has no quote; such a placeholder is no volatility.
     providerVolatility: isValidVolatility(volatility) ? volatility : null,
     quotedAt: toInstant(row.quotedAt),
@@ -83,9 +86,28 @@ function toContract(ticker: string, row: RawContract): ListedContract | undefine
   }
 }
 
-/** A price, count or volatility; null for what cannot be one: text, NaN, negative, absurdly large. */
-function toFigure(value: unknown): number | null {
-  return typeof value === 'number' && value >= 0 && value <= LARGEST ? value : null
+/** A price of an option, 0 for none; null for what cannot be one: text, negative, absurdly small or large. */
+function toPrice(value: unknown): number | null {
+  return value === 0 || (typeof value === 'number' && value >= SMALLEST_PRICE && value <= LARGEST) ? value + 0 : null
+}
+
+function toCount(value: unknown): number | null {
+  return Number.isInteger(value) && typeof value === 'number' && value >= 0 && value <= LARGEST ? value + 0 : null
+}
+
+/**
+ * The price of the underlying out of what a provider says of it, in each row or once: the middle one, so that a broken
+ * row does not move it; null when it is more than twenty times away from the strikes, for then one of them is wrong.
+ */
+export function findUnderlyingPrice(prices: readonly unknown[], contracts: readonly ListedContract[]): number | null {
+  const possible = prices.filter((price) => typeof price === 'number').filter(isPrice)
+  const price = medianOf(possible)
+  const strike = medianOf(contracts.map((contract) => contract.strike))
+  return price !== undefined && strike !== undefined && !isImplausibleJump(price, strike) ? price : null
+}
+
+function medianOf(values: readonly number[]): number | undefined {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]
 }
 
 function toInstant(value: unknown): number | null {

@@ -1,8 +1,7 @@
 import { isSessionOpen, toCloseInstant, toLastFinishedTradingDay } from '../calendar.ts'
 import { polygonFailures } from '../failures.ts'
-import { cleanContracts, type RawContract } from '../options/clean-contracts.ts'
+import { cleanContracts, findUnderlyingPrice, type RawContract } from '../options/clean-contracts.ts'
 import type { EmptyChainReason, OptionChain } from '../options/option-chain.ts'
-import { isPrice } from '../price-plausibility.ts'
 import { type OptionSnapshot, optionSnapshotSchema } from './option-wire.ts'
 
 const NANOSECONDS_PER_MILLISECOND = 1e6
@@ -29,7 +28,7 @@ export function toPolygonChain(ticker: string, rows: readonly unknown[], now: Da
   return {
     ticker,
     source: 'polygon',
-    underlyingPrice: findUnderlyingPrice(snapshots),
+    underlyingPrice: findUnderlyingPrice(snapshots.map(toUnderlyingPrice), contracts),
     previousClose: null,
     asOf: asOf.toISOString(),
     session: isSessionOpen(asOf) && isSessionOpen(now) ? 'open' : 'closed',
@@ -38,6 +37,10 @@ export function toPolygonChain(ticker: string, rows: readonly unknown[], now: Da
     damaged,
   }
 }
+
+/** Of an index it is a value, of anything else a price. */
+const toUnderlyingPrice = (snapshot: OptionSnapshot | undefined) =>
+  snapshot?.underlying_asset?.price ?? snapshot?.underlying_asset?.value
 
 function toRaw(snapshot: OptionSnapshot | undefined): RawContract | undefined {
   if (!snapshot) return undefined
@@ -58,16 +61,6 @@ function toRaw(snapshot: OptionSnapshot | undefined): RawContract | undefined {
     tradedAt: toMilliseconds(trade?.sip_timestamp),
     multiplier: details.shares_per_contract,
   }
-}
-
-function findUnderlyingPrice(snapshots: readonly (OptionSnapshot | undefined)[]): number | null {
-  for (const snapshot of snapshots) {
-    const price = [snapshot?.underlying_asset?.price, snapshot?.underlying_asset?.value]
-      .filter((value) => typeof value === 'number')
-      .find(isPrice)
-    if (price !== undefined) return price
-  }
-  return null
 }
 
 function toAsOf(snapshots: readonly (OptionSnapshot | undefined)[], now: Date): Date {

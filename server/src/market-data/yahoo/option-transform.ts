@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { toCloseInstant, toLastFinishedTradingDay } from '../calendar.ts'
 import { yahooFailures } from '../failures.ts'
 import type { Suggestion } from '../market-data.ts'
-import { cleanContracts, type RawContract } from '../options/clean-contracts.ts'
+import { cleanContracts, findUnderlyingPrice, type RawContract } from '../options/clean-contracts.ts'
 import type { EmptyChainReason, OptionChain } from '../options/option-chain.ts'
 import { type YahooChain, type YahooContract, yahooContractSchema, type yahooSearchSchema } from './option-wire.ts'
 import { toInstrument, toQuote } from './transform.ts'
@@ -55,7 +55,7 @@ export function toYahooChain(
   return {
     ticker,
     source: 'yahoo',
-    underlyingPrice: quote?.price ?? null,
+    underlyingPrice: findUnderlyingPrice([quote?.price], contracts),
     previousClose: quote?.previousClose ?? null,
     asOf: quote && Date.parse(quote.asOf) <= now.getTime() ? quote.asOf : toCloseInstant(toLastFinishedTradingDay(now)),
     session: quote?.session ?? 'closed',
