@@ -39,7 +39,9 @@ export function Dialog({ open, onOpenChange, title, description, layout = 'panel
           )}
           <RadixDialog.Title className={cn('text-title', layout === 'sheet' && 'pr-10')}>{title}</RadixDialog.Title>
           {description && (
-            <RadixDialog.Description className="mt-1 text-body text-muted-foreground">
+            <RadixDialog.Description
+              className={cn('mt-1 text-body text-muted-foreground', layout === 'sheet' && 'pr-10')}
+            >
               {description}
             </RadixDialog.Description>
           )}

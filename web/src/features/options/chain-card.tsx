@@ -15,7 +15,7 @@ import { type LadderColumnId, PHONE_SETS, type PhoneSet, toTracks } from './ladd
 import { saveChain } from './save-chain.ts'
 
 /** As many as fill a screen without a second scroll bar beside the page's own. */
-const ROWS_IN_SIGHT = 21
+const ROWS_IN_SIGHT = 23
 const ROWS_IN_SIGHT_PHONE = 12
 
 interface ChainCardProps extends Pick<LadderTableProps, 'onOpenStrike' | 'onOpenContract' | 'onTrade'> {

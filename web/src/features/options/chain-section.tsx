@@ -78,7 +78,7 @@ export function ChainSection({ sharesHeld, ...props }: ChainSectionProps) {
           placeholder={shown ? undefined : <FurtherExpiry query={further} />}
           footer={<StrategyLine count={legs.length} />}
         />
-        <div className="grid min-w-0 content-start gap-4 md:grid-cols-2 xl:grid-cols-1">
+        <div className="grid min-w-0 content-start gap-4 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-1 md:max-lg:[&>*:last-child]:col-span-2">
           <SmileCard chain={chain} options={options} expiry={expiry} />
           <OpenInterestCard chain={chain} ladder={ladder} expiry={expiry} />
           <UnusualCard chain={chain} onOpenContract={setOpened} />

@@ -66,7 +66,7 @@ export function ContractSheet(props: ContractSheetProps) {
       title={`${name}, ${formatDate(contract.expirationDate)}`}
       description={`${countOf(expiry.days, 'day')} left · ${contract.style === 'american' ? 'American' : 'European'} · ${countOf(contract.multiplier, 'share')} · ${ticker} ${formatMoney(spot)}`}
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <div className="flex flex-wrap items-center gap-2.5">
           {twin && (
             <ToggleGroup
@@ -154,7 +154,7 @@ function Quote({ contract, expiry }: { contract: OptionContract; expiry: OptionE
   const spread = describeSpread(contract)
   return (
     <>
-      <dl className="grid grid-cols-4 gap-x-4 gap-y-3">
+      <dl className="grid grid-cols-4 gap-x-3 gap-y-3 sm:gap-x-4">
         <SmallStat label="Bid" figure={formatNumber(contract.bid)} />
         <SmallStat label="Ask" figure={formatNumber(contract.ask)} />
         <SmallStat label="Mid" figure={formatNumber(contract.mid)} caption={spread && `Spread ${spread}`} />

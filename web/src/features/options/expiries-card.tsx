@@ -122,7 +122,7 @@ export function ExpiriesCard({ chain, onOpenExpiry }: ExpiriesCardProps) {
         rowKey={({ expiry }) => expiry}
         rowHeight={40}
         height={396}
-        minWidth={960}
+        minWidth={900}
         onOpenRow={({ expiry }) => onOpenExpiry(expiry)}
       />
       {chain.assumptions.length > 0 && (

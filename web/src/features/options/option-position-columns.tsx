@@ -103,12 +103,12 @@ const DESKTOP_COLUMNS: readonly Column<OptionPosition>[] = [
     id: 'breakEven',
     header: 'Break-even',
     ...right,
-    width: 'minmax(88px, 1fr)',
+    width: 'minmax(108px, 1fr)',
     cell: ({ breakEven, inTheMoney }) => (
       <>
         <span className="block">{formatMoney(breakEven)}</span>
         {inTheMoney !== null && (
-          <span className="block text-caption text-subtle-foreground">
+          <span className="block whitespace-nowrap text-caption text-subtle-foreground">
             {inTheMoney ? 'in the money' : 'out of the money'}
           </span>
         )}

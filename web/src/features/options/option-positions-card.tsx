@@ -74,7 +74,7 @@ function Filled({ name, options, onChoose }: FilledProps) {
       )}
       <Book options={options} />
       {positions.length > 0 && (
-        <div className="grid min-w-0 border-t xl:grid-cols-[minmax(0,1fr)_380px] xl:divide-x">
+        <div className="grid min-w-0 border-t xl:grid-cols-[minmax(0,1fr)_330px] xl:divide-x">
           <VirtualTable
             label="Option positions"
             rows={positions}

@@ -34,5 +34,5 @@ export function ChainSkeleton() {
 }
 
 export function LadderSkeleton() {
-  return <Skeleton className="mt-4 h-[620px] w-full" />
+  return <Skeleton className="mt-4 h-[880px] w-full" />
 }
