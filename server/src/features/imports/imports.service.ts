@@ -8,6 +8,7 @@ import { type EncodedJson, encodedJson } from '../../http/answers.ts'
 import { AppError, errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
 import type { ReceivedFile } from '../../http/received-files.ts'
+import { refuseImage } from '../../importers/images/image-reading.ts'
 import type { ReadOptions } from '../../importers/imported-source.ts'
 import { listKnownInstruments } from '../../market-data/known-instruments.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
@@ -89,19 +90,36 @@ export function createImportsService(deps: ImportsDependencies) {
     return read
   }
 
-  async function readImages(files: readonly ReceivedFile[], { progress, signal }: Following) {
-    const stepOf = (index: number) => ({ id: `image-${index + 1}`, label: files[index]?.name ?? '' })
-    for (const index of files.keys()) progress.step({ ...stepOf(index), state: 'waiting' })
-    const read = await imageReader.readImages(files, {
-      instruments: listKnownInstruments(),
-      signal,
-      onProgress: (index, { label, done, total }) =>
-        progress.step({ ...stepOf(index), label: `${files[index]?.name}: ${label}`, state: 'running', done, total }),
-    })
-    return read.map((imported, index) => {
-      progress.step({ ...stepOf(index), state: imported.positions.length > 0 ? 'done' : 'failed' })
+  /** One that takes too long does not take the others with it, unless it is the only one. */
+  async function readImages(files: readonly ReceivedFile[], following: Following): Promise<ReviewedSource[]> {
+    const read = await Promise.allSettled(files.map((file, index) => readImage(file, index, following)))
+    following.signal.throwIfAborted()
+    if (read.length > 0 && read.every(({ status }) => status === 'rejected')) {
+      throw read[0]?.status === 'rejected' ? read[0].reason : nothingFound([])
+    }
+    return read.map((outcome, index) => {
+      const imported = outcome.status === 'fulfilled' ? outcome.value : toFailedImage(outcome.reason)
       return toReviewed(files.length === 1 ? 'Image' : `Image ${index + 1}`, imported)
     })
+  }
+
+  async function readImage(file: ReceivedFile, index: number, { progress, signal }: Following) {
+    const step = { id: `image-${index + 1}`, label: file.name }
+    progress.step({ ...step, state: 'waiting' })
+    try {
+      const [imported] = await imageReader.readImages([file], {
+        instruments: listKnownInstruments(),
+        signal,
+        onProgress: (_, { label, done, total }) =>
+          progress.step({ ...step, label: `${file.name}: ${label}`, state: 'running', done, total }),
+      })
+      if (!imported) throw errors.internal('an image was read into nothing')
+      progress.step({ ...step, state: imported.positions.length > 0 ? 'done' : 'failed' })
+      return imported
+    } catch (error) {
+      progress.step({ ...step, state: 'failed' })
+      throw error
+    }
   }
 
   async function runWhere<Input, Output>(
@@ -206,7 +224,7 @@ export function createImportsService(deps: ImportsDependencies) {
       const request = { packedSources: material, mappings: await readMappings(userId), columns }
       const again = await runWhere(material.length < INLINE_PACKED_BYTES, readAgainTask, request, signal)
       if ('fault' in again) throw errors.badRequest(again.fault)
-      const notes = await remember(userId, again.fingerprint, columns)
+      const notes = await remember(userId, again.mapped)
       const made = await assemble(userId, id, expiresAt, { origin, contentHash, read: again, notes }, signal)
       await db.asUser(userId, (tx) => drafts.updateDraft(tx, { id, version: version + 1, ...toStored(made) }))
       return encodedJson(made.review, `${id}-${version + 1}`)
@@ -214,11 +232,13 @@ export function createImportsService(deps: ImportsDependencies) {
   }
 
   /** @returns a note when there is no room to remember it */
-  async function remember(userId: string, fingerprint: string, columns: readonly MappedColumn[]): Promise<string[]> {
+  async function remember(
+    userId: string,
+    { fingerprint, fields }: { fingerprint: string; fields: Record<number, MappedField> },
+  ): Promise<string[]> {
     const { columnMappings } = await findPreferences(deps, userId)
-    const chosen = Object.fromEntries(columns.map(({ index, field }) => [index, field]))
     const others = Object.entries(columnMappings).filter(([key]) => key !== fingerprint)
-    const kept = [...others.slice(1 - REMEMBERED_MAPPINGS), [fingerprint, chosen] as const]
+    const kept = [...others.slice(1 - REMEMBERED_MAPPINGS), [fingerprint, fields] as const]
     try {
       await changePreferences(deps, userId, { columnMappings: Object.fromEntries(kept) })
       return []
@@ -267,6 +287,12 @@ function withoutCopies(files: readonly ReceivedFile[]): readonly ReceivedFile[] 
     seen.add(hash)
     return true
   })
+}
+
+/** @throws whatever is not meant for people */
+function toFailedImage(reason: unknown) {
+  if (!(reason instanceof AppError)) throw reason
+  return refuseImage(reason.message, 'Send it again by itself.')
 }
 
 const describeCopies = (copies: number) =>

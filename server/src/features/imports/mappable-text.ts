@@ -30,6 +30,16 @@ export async function toMappableText(document: DocumentToRead, mapping: Mapping)
     .join('\n')
 }
 
+/** A mapping whose samples show no whole number of an account. */
+export function maskSamples(mapping: Mapping): Mapping {
+  const labels = new AccountLabels()
+  const columns = mapping.columns.map((column) => ({
+    ...column,
+    samples: column.samples.map((sample) => maskCell(sample, column, labels)),
+  }))
+  return { ...mapping, columns }
+}
+
 function maskCell(cell: string, column: Mapping['columns'][number] | undefined, labels: AccountLabels): string {
   if (cell === '') return cell
   if (column === undefined) return labels.mask(cell)

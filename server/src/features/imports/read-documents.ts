@@ -3,7 +3,7 @@ import { type ColumnMapping, isTicker, type MappedField } from '@ballast/contrac
 import { readSource } from '../../importers/files/read-source.ts'
 import type { ImportedSource, ReadOptions } from '../../importers/imported-source.ts'
 import { identifySecurities } from './identify-securities.ts'
-import { toMappableText } from './mappable-text.ts'
+import { maskSamples, toMappableText } from './mappable-text.ts'
 import type { ReviewedSource } from './reviewed-source.ts'
 
 /** A file as it came in, or a text as it was pasted. */
@@ -27,11 +27,17 @@ export async function readDocuments(request: {
   const sources: ReviewedSource[] = []
   for (const document of request.documents) {
     const imported = await readSource(document, { mappings: request.mappings })
-    const text = imported.mapping === null ? undefined : await toMappableText(document, imported.mapping)
-    sources.push(toReviewed(document.name, imported, text))
+    const { mapping } = imported
+    if (mapping === null) sources.push(toReviewed(document.name, imported))
+    else {
+      const text = await toMappableText(document, mapping)
+      sources.push(toReviewed(document.name, { ...imported, mapping: maskSamples(mapping) }, text))
+    }
   }
   return encodeSources(sources)
 }
+
+type FieldsByColumn = Record<number, MappedField>
 
 export interface MappedColumn {
   index: number
@@ -50,18 +56,22 @@ export async function readAgain(request: {
   packedSources: Uint8Array
   mappings: Mappings
   columns: readonly MappedColumn[]
-}): Promise<(ReadDocuments & { fingerprint: string }) | { fault: string }> {
+}): Promise<(ReadDocuments & { mapped: { fingerprint: string; fields: FieldsByColumn } }) | { fault: string }> {
   const before = JSON.parse(gunzipSync(request.packedSources).toString()) as ReviewedSource[]
   const mapping = findMapping(before)
   if (mapping === null) return { fault: 'The columns of this import are known and cannot be mapped.' }
   const fault = findColumnFault(mapping.columns, request.columns)
   if (fault !== undefined) return { fault }
   const { fingerprint } = mapping
-  const chosen = Object.fromEntries(request.columns.map(({ index, field }) => [index, field]))
-  const mappings = { ...request.mappings, [fingerprint]: chosen }
+  // What the person did not name means nothing: it must not be guessed again beside what they did name.
+  const fields: FieldsByColumn = Object.fromEntries([
+    ...mapping.columns.map(({ index }) => [index, 'ignore'] as const),
+    ...request.columns.map(({ index, field }) => [index, field] as const),
+  ])
+  const mappings = { ...request.mappings, [fingerprint]: fields }
   const sources: ReviewedSource[] = []
   for (const source of before) sources.push(await readWithMappings(source, mappings))
-  return { ...encodeSources(sources), fingerprint }
+  return { ...encodeSources(sources), mapped: { fingerprint, fields } }
 }
 
 async function readWithMappings(source: ReviewedSource, mappings: Mappings): Promise<ReviewedSource> {
