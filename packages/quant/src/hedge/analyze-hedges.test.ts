@@ -164,6 +164,15 @@ describe('the pick', () => {
     expect(fall.hedgedSteady).toBeGreaterThanOrEqual(fall.hedgedAtExpiry)
   })
 
+  test('tells what other rules of sizing would take', () => {
+    const { sizes, legs } = analyzeHedges(situation, { maximumLines: 1 }).proposals[0]!
+    const exposure = analysis.risk.dollarBeta
+    expect(sizes!.notional).toBeCloseTo(exposure / 60_000, 10)
+    expect(sizes!.deltaNeutral).toBeGreaterThan(sizes!.notional)
+    // Holding the whole curve takes no fewer than holding the one point.
+    expect(sizes!.scenario).toBeLessThanOrEqual(legs[0]!.contracts)
+  })
+
   test('costs no less when the limit tightens', () => {
     const costs = [0.2, 0.17, 0.14, 0.11].map((limit) => analyzeHedges(situation, { limit, maximumPremium: 1 }))
     const totals = costs.map(({ proposals }) => proposals[0]!.cost.total)
@@ -225,6 +234,17 @@ describe('when there is no hedge to be had', () => {
     expect(reasonsOf(result, 'index-put')).toEqual(['no-chain'])
     expect(reasonsOf(result, 'protective-put')).toContain('no-chain')
     expect(result.proposals.map(({ family }) => family)).toContain('reduce-exposure')
+  })
+
+  test('a chain shorter than the horizon: its latest expiry stands in, and the ticket says that it ends early', () => {
+    const where = createTestSituation({ indexChain: { ...INDEX_CHAIN, days: [35, 63] } })
+    const { search, proposals } = analyzeHedges(where)
+    expect(search.status).toBe('found')
+    expect(proposals[0]!.caveats).toContainEqual({
+      rule: 'ends-before-horizon',
+      parameters: { daysToExpiry: 63, horizonDays: 91 },
+    })
+    expect(analysis.proposals[0]!.caveats.map(({ rule }) => rule)).not.toContain('ends-before-horizon')
   })
 
   test('nothing held', () => {

@@ -10,6 +10,7 @@ import type { FrontierPoint, SearchOutcome } from './hedge-search.ts'
 import type { HedgeSituation } from './hedge-situation.ts'
 import { proposeHoldingFloors, proposeHoldingHedges } from './holding-hedges.ts'
 import { type IndexHedgeSearch, searchIndexHedges } from './index-hedges.ts'
+import type { OptionLines } from './option-lines.ts'
 import type { HedgeBook, HedgeUnderlying } from './priced-hedge.ts'
 import { rankProposals } from './rank-proposals.ts'
 import { DO_NOTHING, proposeDiversifiers, proposeReducedExposure, proposeTrim } from './share-moves.ts'
@@ -26,7 +27,10 @@ export interface SearchReport {
   readonly unhedgedLoss: number | null
   /** Every package was looked at, or ruled out by a bound: the answer is the cheapest there is. */
   readonly solver: 'exact-enumeration'
+  /** Puts that could stand in a ticket. */
   readonly lineCount: number
+  /** How many of the other puts of the chain each rule turned away. */
+  readonly rejectedLines: OptionLines['rejected']
   /** Why the limit cannot be met; null when it can. */
   readonly reason: 'budget' | 'liquidity-or-strikes' | null
   /** What the limit would cost without a budget, in currency; null when it can be met, or cannot at all. */
@@ -166,7 +170,10 @@ function choosePick(
   )
 }
 
-function toReport({ instrument, outcome, lineCount }: IndexHedgeSearch, request: HedgeRequest): SearchReport {
+function toReport(
+  { instrument, outcome, lineCount, rejectedLines }: IndexHedgeSearch,
+  request: HedgeRequest,
+): SearchReport {
   const isShort = outcome?.status === 'not-reachable'
   return {
     instrument,
@@ -176,6 +183,7 @@ function toReport({ instrument, outcome, lineCount }: IndexHedgeSearch, request:
     unhedgedLoss: outcome?.unhedgedLoss ?? null,
     solver: 'exact-enumeration',
     lineCount,
+    rejectedLines,
     reason: isShort ? outcome.reason : null,
     costWithoutBudget: isShort ? outcome.costWithoutBudget : null,
     reachableLimit: isShort ? (outcome.best?.limit ?? null) : null,

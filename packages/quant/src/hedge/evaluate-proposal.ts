@@ -1,6 +1,12 @@
 import { TRADING_DAYS } from '../constants.ts'
+import { computeIndexHedgeSize } from '../options/book-greeks.ts'
 import { averageOverVolatility, computeExerciseProbability, computeExpectedPayoff } from '../options/exercise-odds.ts'
-import { computeHedgeCarry, computeHedgeEfficiency, type HedgeCarry } from '../options/hedge-sizing.ts'
+import {
+  computeHedgeCarry,
+  computeHedgeEfficiency,
+  computeScenarioHedgeSize,
+  type HedgeCarry,
+} from '../options/hedge-sizing.ts'
 import { findHedgeBreakEven, type HedgeRow, STANDARD_SHOCKS } from '../options/hedge-table.ts'
 import { computeStrategyOutcome } from '../options/option-strategy.ts'
 import { computeSmileVolatility } from '../options/volatility-smile.ts'
@@ -9,7 +15,15 @@ import { computeEffects } from './book-effects.ts'
 import { type ReplayedValue, replayCrisis } from './crisis-replay.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { OptionLine } from './hedge-market.ts'
-import type { CaveatRule, HedgeCost, HedgeFamily, HedgeProposal, RuleFinding, ShareTrade } from './hedge-proposal.ts'
+import type {
+  CaveatRule,
+  HedgeCost,
+  HedgeFamily,
+  HedgeProposal,
+  HedgeSizes,
+  RuleFinding,
+  ShareTrade,
+} from './hedge-proposal.ts'
 import { computeHedgedGreeks } from './leg-greeks.ts'
 import { computeRequiredGains, createLossLimits } from './loss-limits.ts'
 import { toHedgeLeg } from './option-lines.ts'
@@ -51,6 +65,7 @@ export function evaluateProposal(context: HedgeContext, draft: ProposalDraft): H
     mostToLose: computeMostToLose(context, legs, cost.fees),
     upsideGivenUp: (rise.unhedged - rise.expiry) / book.value,
     breakEven: findBreakEvens(context, legs, cost.fees),
+    sizes: computeSizes(context, draft, profit(request.shock).unhedged),
     efficiency: legs.length === 0 ? null : computeHedgeEfficiency(payoff, cost.total),
     netLossAvoided:
       legs.length === 0 ? profit(request.shock).expiry - profit(request.shock).unhedged : payoff - cost.total,
@@ -142,6 +157,26 @@ function toTable({ request }: HedgeContext, profit: (marketReturn: number) => Pr
     const { unhedged, expiry, steady, responding } = profit(marketReturn)
     return { marketReturn, unhedged, hedgedAtExpiry: expiry, hedgedSteady: steady, hedgedResponding: responding }
   })
+}
+
+const INDEX_PUTS: ReadonlySet<HedgeFamily> = new Set(['index-put', 'put-spread'])
+
+function computeSizes(context: HedgeContext, { family, options }: ProposalDraft, unhedged: number): HedgeSizes | null {
+  const { request, book, dollarBeta } = context
+  const line = options[0]?.line
+  if (!INDEX_PUTS.has(family) || line === undefined) return null
+  const leg = toHedgeLeg(line, 1)
+  const { spot, beta } = context.lookup.find(leg).underlying
+  const { multiplier, delta, ask } = line
+  const exposure = { value: dollarBeta, beta: 1 }
+  const found = computeIndexHedgeSize(exposure, { indexPrice: spot * beta, delta, multiplier })
+  const shockedValue = computePayoff(context, [leg], request.shock) / multiplier
+  const limit = request.limit * book.value
+  return {
+    notional: found.contractsFullNotional,
+    deltaNeutral: found.contractsDeltaNeutral,
+    scenario: computeScenarioHedgeSize({ loss: -unhedged, limit, shockedValue, ask, fee: request.fee, multiplier }),
+  }
 }
 
 /** Rounding of amounts of this share of the book's value does not break a limit. */

@@ -1,6 +1,7 @@
 import type { BookRisk } from './book-risk.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { CaveatRule, HedgeFamily, HedgeProposal, RuleFinding } from './hedge-proposal.ts'
+import { toCalendarDays } from './option-lines.ts'
 
 type Caveat = RuleFinding<CaveatRule>
 type Rule = (proposal: HedgeProposal, context: HedgeContext, risk: BookRisk) => readonly Caveat[]
@@ -59,6 +60,12 @@ const RULES: readonly Rule[] = [
     legs.some(({ contracts }) => contracts > 0) && daysToExpiry !== null && daysToRenewal !== null
       ? one('decay', { daysToExpiry, daysToRenewal })
       : [],
+  ({ legs, family, daysToExpiry }, { request }) => {
+    const wanted = toCalendarDays(request.horizonDays)
+    return legs.length > 0 && family !== 'covered-call' && daysToExpiry !== null && daysToExpiry < wanted
+      ? one('ends-before-horizon', { daysToExpiry, horizonDays: wanted })
+      : []
+  },
   ({ family, legs }, _, { fits }) => {
     const fit = fits.find(({ ticker }) => ticker === legs[0]?.underlying) ?? fits[0]
     return INDEX_FAMILIES.has(family) && fit !== undefined

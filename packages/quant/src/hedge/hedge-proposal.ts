@@ -49,6 +49,16 @@ export interface HedgeCost {
   readonly possibleSaving: number
 }
 
+/** Contracts of one put by the three usual rules, unrounded, each for the put alone. */
+export interface HedgeSizes {
+  /** The floor below the strike covers the whole beta exposure: Σ V·β / (100·S·β). */
+  readonly notional: number
+  /** Small moves are offset at once: the same over |Δ|. */
+  readonly deltaNeutral: number
+  /** Least whole number that holds the limit at the shock alone, at intrinsic value; null when none does. */
+  readonly scenario: number | null
+}
+
 /** A loss of a past crisis replayed with the hedge in place; currency, losses negative. */
 export interface CrisisReplayRow {
   /** Id of the scenario. */
@@ -94,6 +104,7 @@ export type CaveatRule =
   | 'tax-constructive-sale'
   | 'tax-on-sale'
   | 'decay'
+  | 'ends-before-horizon'
   | 'basis-risk'
   | 'odd-lot'
   | 'outside-united-states'
@@ -159,6 +170,8 @@ export interface HedgeProposal {
     /** Price of the underlying above which gains are capped; null without a sold call. */
     readonly cap: number | null
   }
+  /** How many of the bought option other rules of sizing would take; null for other families than index puts. */
+  readonly sizes: HedgeSizes | null
   /** Gross payoff at the shock (intrinsic) over cost; null for a credit or without options. */
   readonly efficiency: number | null
   /** Gross payoff at the shock less cost, in currency. */

@@ -19,20 +19,6 @@ export interface HedgeProblem {
   readonly maximumLines: 1 | 2
 }
 
-const SHORTEST_DAYS = 30
-const LONGEST_DAYS = 200
-
-/** Calendar days that a horizon in trading days takes; options expiring on its last day still cover it. */
-export function toCalendarDays(tradingDays: number): number {
-  return Math.floor((tradingDays * 365) / 252)
-}
-
-/** Days to expiry that hedges for a horizon may have: at least 30 and the horizon, at most 200 or two months more. */
-export function hedgeDays(horizonDays: number): { readonly least: number; readonly most: number } {
-  const least = Math.max(SHORTEST_DAYS, toCalendarDays(horizonDays))
-  return { least, most: Math.max(LONGEST_DAYS, least + 60) }
-}
-
 /** Least distance of the strikes of a spread, over the spot: closer ones pay too little for two commissions. */
 export const LEAST_SPREAD_WIDTH = 0.03
 /** A hedge may cover at most this many times the exposure it is for. */

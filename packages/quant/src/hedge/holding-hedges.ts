@@ -2,9 +2,8 @@ import type { ProposalDraft } from './evaluate-proposal.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { HedgeHolding, OptionLine, OptionMarket } from './hedge-market.ts'
 import type { ConsideredHedge, HedgeFamily } from './hedge-proposal.ts'
-import { hedgeDays } from './hedge-search.ts'
 import type { HedgeCandidates } from './index-hedges.ts'
-import { collectOptionLines } from './option-lines.ts'
+import { collectCoveringLines, collectOptionLines } from './option-lines.ts'
 
 /** Holdings worth less than this share of the book are not worth tickets of their own. */
 const LEAST_WEIGHT = 0.08
@@ -72,9 +71,8 @@ function proposeFor(context: HedgeContext, holding: HedgeHolding): HedgeCandidat
 
 /** Of the first expiry that covers the horizon, the put nearest 90 % of the spot; the lower of two as near. */
 export function pickPut(market: OptionMarket, horizonDays: number, contracts: number): OptionLine | null {
-  const { lines } = collectOptionLines(market, {
+  const { lines } = collectCoveringLines(market, horizonDays, {
     type: 'put',
-    days: hedgeDays(horizonDays),
     delta: ANY_DELTA,
     moneyness: PUT_RANGE,
   })
@@ -175,9 +173,8 @@ export function proposeHoldingFloors(context: HedgeContext): HedgeCandidates {
 
 /** The put with the lowest ask that holds the floor; of equal asks the later expiry, then the higher strike. */
 function pickFloor(market: OptionMarket, limit: number, horizonDays: number, contracts: number): OptionLine | null {
-  const { lines } = collectOptionLines(market, {
+  const { lines } = collectCoveringLines(market, horizonDays, {
     type: 'put',
-    days: hedgeDays(horizonDays),
     delta: ANY_DELTA,
     moneyness: { least: 0.3, most: 1.5 },
   })

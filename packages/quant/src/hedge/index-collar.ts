@@ -1,8 +1,8 @@
 import type { HedgeContext } from './hedge-context.ts'
 import type { OptionLine, OptionMarket } from './hedge-market.ts'
-import { hedgeDays, type PreparedSearch, valueLines } from './hedge-search.ts'
+import { type PreparedSearch, valueLines } from './hedge-search.ts'
 import { computeRequiredGains, createLossLimits } from './loss-limits.ts'
-import { collectOptionLines } from './option-lines.ts'
+import { collectCoveringLines } from './option-lines.ts'
 
 /** As many calls sold as puts bought. */
 export interface IndexCollar {
@@ -29,9 +29,8 @@ export function findCheapestCollar(
   mostSold: number,
 ): IndexCollar | null {
   const { request, book, lookup } = context
-  const calls = collectOptionLines(market, {
+  const calls = collectCoveringLines(market, request.horizonDays, {
     type: 'call',
-    days: hedgeDays(request.horizonDays),
     delta: { least: 0.03, most: 0.45 },
     moneyness: { least: NEAREST_CAP, most: 2 },
   }).lines.filter((line) => line.mostSold > 0)

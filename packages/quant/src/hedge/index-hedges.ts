@@ -9,14 +9,13 @@ import {
   type FrontierPoint,
   findTightest,
   type HedgeProblem,
-  hedgeDays,
   type PreparedSearch,
   prepareSearch,
   type SearchOutcome,
   searchWithinBudget,
 } from './hedge-search.ts'
 import { findCheapestCollar } from './index-collar.ts'
-import { collectOptionLines } from './option-lines.ts'
+import { collectCoveringLines, type OptionLines } from './option-lines.ts'
 import type { HedgeUnderlying } from './priced-hedge.ts'
 
 /** What a kind of hedge came to: drafts to be evaluated, and reasons where there is none. */
@@ -32,8 +31,10 @@ export interface IndexHedgeSearch extends HedgeCandidates {
   /** Null when there was nothing to search; the reason is then in `considered`. */
   readonly outcome: SearchOutcome | null
   readonly frontier: readonly FrontierPoint[]
-  /** Contracts that could have stood in a ticket. */
+  /** Puts that could stand in a ticket. */
   readonly lineCount: number
+  /** How many puts each rule turned away. */
+  readonly rejectedLines: OptionLines['rejected']
 }
 
 /** Deltas and strikes of index puts: nearer puts are dear, further ones bet on panic alone. */
@@ -63,6 +64,7 @@ export function searchIndexHedges(
     outcome: null,
     frontier: [],
     lineCount: 0,
+    rejectedLines: {},
   })
   if (!request.allowOptions) return nothing('options-not-wanted', {})
   if (dollarBeta < LEAST_BETA * book.value) {
@@ -73,12 +75,8 @@ export function searchIndexHedges(
   const contractValue = market.multiplier * underlying.spot * underlying.beta
   // One contract would cover more than twice what there is to cover.
   if (contractValue > 2 * dollarBeta) return nothing('one-contract-too-large', { contractValue, exposure: dollarBeta })
-  const { lines, rejected } = collectOptionLines(market, {
-    type: 'put',
-    days: hedgeDays(request.horizonDays),
-    ...PUT_RULES,
-  })
-  if (lines.length === 0) return nothing('no-tradable-contract', { ...rejected })
+  const { lines, rejected } = collectCoveringLines(market, request.horizonDays, { type: 'put', ...PUT_RULES })
+  if (lines.length === 0) return { ...nothing('no-tradable-contract', { ...rejected }), rejectedLines: rejected }
   const { horizonDays, fee, maximumLines } = request
   const problem: HedgeProblem = { book, dollarBeta, underlying, lines, lookup, horizonDays, fee, maximumLines }
   const prepared = prepareSearch(problem, request.shock)
@@ -88,7 +86,7 @@ export function searchIndexHedges(
     request.objective === 'cvar'
       ? searchByCvar(context, problem, prepared, budget)
       : searchWithinBudget(prepared, request.limit, budget)
-  const shared = { instrument, outcome, frontier, lineCount: lines.length }
+  const shared = { instrument, outcome, frontier, lineCount: lines.length, rejectedLines: rejected }
   if (outcome.status === 'not-needed') {
     const parameters = { unhedgedLoss: outcome.unhedgedLoss, limit: request.limit }
     return { ...nothing('limit-holds-already', parameters), ...shared }

@@ -1,3 +1,4 @@
+import { TRADING_DAYS } from '../constants.ts'
 import { computeBlackScholes } from '../options/black-scholes.ts'
 import type { AnalysedContract, ExpiryAnalysis } from '../options/chain-analysis.ts'
 import { assessTradability } from '../options/quote-hygiene.ts'
@@ -35,6 +36,43 @@ export function collectOptionLines(market: OptionMarket, rules: LineRules): Opti
   }
   lines.sort((a, b) => (a.expiry === b.expiry ? a.strike - b.strike : a.expiry < b.expiry ? -1 : 1))
   return { lines, rejected }
+}
+
+/** Lines for a horizon, and whether they fall short of it. */
+export interface CoveringLines extends OptionLines {
+  /** True when no tradable expiry covers the horizon, so that the lines are those of the latest one before it. */
+  readonly endsEarly: boolean
+}
+
+/**
+ * The lines that cover a horizon; where a chain has none that long, those of its latest tradable expiry, if that is at
+ * least a month away. A hedge that ends a little early is better than none, but it has to be said.
+ */
+export function collectCoveringLines(
+  market: OptionMarket,
+  horizonDays: number,
+  rules: Omit<LineRules, 'days'>,
+): CoveringLines {
+  const days = hedgeDays(horizonDays)
+  const covering = collectOptionLines(market, { ...rules, days })
+  if (covering.lines.length > 0) return { ...covering, endsEarly: false }
+  const shorter = collectOptionLines(market, { ...rules, days: { least: SHORTEST_DAYS, most: days.least } }).lines
+  const lines = shorter.filter(({ expiry }) => expiry === shorter.at(-1)!.expiry)
+  return { lines, rejected: covering.rejected, endsEarly: lines.length > 0 }
+}
+
+const SHORTEST_DAYS = 30
+const LONGEST_DAYS = 200
+
+/** Calendar days that a horizon in trading days takes; options expiring on its last day still cover it. */
+export function toCalendarDays(tradingDays: number): number {
+  return Math.floor((tradingDays * 365) / TRADING_DAYS)
+}
+
+/** Days to expiry that hedges for a horizon may have: at least 30 and the horizon, at most 200 or two months more. */
+export function hedgeDays(horizonDays: number): { readonly least: number; readonly most: number } {
+  const least = Math.max(SHORTEST_DAYS, toCalendarDays(horizonDays))
+  return { least, most: Math.max(LONGEST_DAYS, least + 60) }
 }
 
 function toLine(

@@ -1,6 +1,6 @@
 import { createRandomSource, type RandomSource } from '../random.ts'
-import { hedgeDays, type PreparedSearch, prepareSearch } from './hedge-search.ts'
-import { collectOptionLines, toHedgeUnderlying } from './option-lines.ts'
+import { type PreparedSearch, prepareSearch } from './hedge-search.ts'
+import { collectOptionLines, hedgeDays, toHedgeUnderlying } from './option-lines.ts'
 import { createLegLookup } from './reprice-hedge.ts'
 import { createMarket, INDEX_CHAIN } from './test-chains.ts'
 
