@@ -26,18 +26,21 @@ import { createTokenMeter, type TokenMeter } from './features/tokens/token-meter
 import { createTokenSweepingJob } from './features/tokens/token-sweeping.ts'
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
 import { createSweepingJob } from './jobs/sweeping.ts'
+import { createVolatilityWatch } from './jobs/volatility-watch.ts'
 import { createLog, type Log } from './log.ts'
 import { createVolatilityRepository, type VolatilityRepository } from './market-data/cache/volatility.repository.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
 import type { MarketData } from './market-data/market-data.ts'
+import { observeVolatility } from './market-data/options/observe-volatility.ts'
 import { type BillingSandbox, createBillingSandbox } from './payments/sandbox/billing-sandbox.ts'
 import { createStripeGateway } from './payments/stripe-gateway.ts'
+import { listHeldTickers } from './portfolios/held-tickers.repository.ts'
 import { createDraftSweeper } from './portfolios/import-draft.repository.ts'
 import { createPortfolioReader, type PortfolioReader } from './portfolios/portfolio-reader.ts'
 import { createResultCache, type ResultCache } from './portfolios/result-cache.ts'
 import { type Random, systemRandom } from './random.ts'
 import { createImageReader, type ImageReader } from './workers/image-reader.ts'
-import { createWorkerPool, type WorkerPool } from './workers/worker-pool.ts'
+import { createWorkerPool, defineWorkerTask, type WorkerPool } from './workers/worker-pool.ts'
 
 /** Everything that the app works with, made once and handed on; nothing is reached for behind its back. */
 export interface Dependencies {
@@ -72,6 +75,11 @@ export type DependencyOverrides = Partial<
   Pick<Dependencies, 'log' | 'clock' | 'random' | 'db' | 'marketData' | 'workers' | 'imageReader'>
 >
 
+const observationTask = defineWorkerTask(
+  new URL('./market-data/options/observe-volatility.ts', import.meta.url).href,
+  observeVolatility,
+)
+
 /** Builds the bag. Tests use this same builder and override what they want to decide. */
 export async function createDependencies(config: Config, overrides: DependencyOverrides = {}): Promise<Dependencies> {
   const { log = createLog(config.logLevel), clock = systemClock, random = systemRandom } = overrides
@@ -93,10 +101,18 @@ export async function createDependencies(config: Config, overrides: DependencyOv
   const leases = createLeaseRepository(db)
   const tokenMeter = createTokenMeter({ db, clock, log })
   const { billing, billingSandbox } = createBilling(config, { db, clock, log, leases, forget: sessions.forget })
+  const volatilities = createVolatilityRepository(db)
   const jobs = createJobRunner({
     jobs: [
       createTokenSweepingJob(tokenMeter),
       createBillingJob(billing),
+      createVolatilityWatch({
+        marketData,
+        volatilities,
+        clock,
+        listHeldTickers: (limit) => listHeldTickers(db, limit),
+        observeVolatility: (encoded) => workers.run(observationTask, encoded),
+      }),
       createSweepingJob({ db, clock, sweepers: [sessions, signIns, createDraftSweeper({ db, clock }), results] }),
     ],
     leases,
@@ -113,7 +129,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
     db,
     marketData,
     workers,
-    volatilities: createVolatilityRepository(db),
+    volatilities,
     imageReader,
     portfolioReader: createPortfolioReader({ db, clock }),
     results,
