@@ -244,7 +244,7 @@ function checkCostColumns(
   if (proposals[cost]?.field === field) return
   const because =
     field === 'avgCost'
-      ? 'Its figures are near the price of one share.'
+      ? 'Its figures are what one share may cost, not all of them.'
       : 'Its figures are near the value of all shares.'
   proposals[cost] = { field, because }
 }

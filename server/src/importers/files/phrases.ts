@@ -13,6 +13,7 @@ const MOST_WORDS = 24
 const BULLET = /^(?:[-*•–—·▪◦‣+>]\s+|\d{1,3}[.)]\s+|\[[ x]?\]\s*)/i
 const UPPER_TICKER = /^\$?[A-Z]{1,5}(?:[./-][A-Z])?$/
 const ANY_TICKER = /^\$?[A-Za-z]{1,5}(?:[./-][A-Za-z])?$/
+const RIGHT_WORD = /^(?:calls?|puts?|[cp]|\$?[\d.]+[cp]|[cp]\$?[\d.]+|[-.]?[a-z]{1,5}\d{6}[cp][\d.]+)$/i
 const COST_MARKS = new Set(['@', 'AT', 'COST', 'AVG', 'AVERAGE', 'PRICE', 'FOR', 'PAID', 'BASIS', 'EACH', 'A'])
 /** Words around a holding that are no tickers, though some are spelled like one. */
 const WORDS = new Set([
@@ -131,6 +132,8 @@ function toPhrase(words: readonly string[], numbers: NumberCells): Phrase {
 
 /** The longest run of words that spells an option. */
 function findOption(words: readonly string[]): { symbol: string; from: number; to: number } | undefined {
+  // Every spelling of an option has a word with digits and a C or P: most lines need not be tried.
+  if (!words.some((word) => RIGHT_WORD.test(word))) return undefined
   for (let size = Math.min(8, words.length); size >= 1; size--) {
     for (let from = 0; from + size <= words.length; from++) {
       if (!/[A-Za-z]/.test(words[from] ?? '')) continue

@@ -15,6 +15,8 @@ import { findDate } from './stated-date.ts'
 const FOOTER_CHARACTERS = 60
 const FOOTER_WORDS =
   /^(?:date downloaded|generated (?:at|on)|exported|downloaded|footnotes?|disclaimer|disclosures?|brokerage (?:services|products)|the data and information|source:|as of |data (?:as of|provided)|values? (?:are|may)|prices? (?:are|may)|securities (?:are|offered)|\*|©|\(c\))/i
+const FIGURE_BEGINS = '0123456789$+-(.'
+const FIGURE_ENDS = '0123456789%)'
 /** A line above the table that names the account: `Account: Roth IRA …1234`. */
 const ACCOUNT_LINE = /^account(?: name| number| no\.?)?\s?:\s?(.{3,100})$/i
 /** Where a file states a date that is of the positions, not of one of them. */
@@ -178,10 +180,15 @@ function findColumns(row: SourceRow, layout: PositionLayout): Columns | undefine
     const isRepeated = isHoldingHeader(toRoleColumns(row.cells)) && layout.headerLine !== null
     return row.line === layout.headerLine || isRepeated ? layout.columns : undefined
   }
-  if (row.cells.length < 2) return undefined
+  if (row.cells.length < 2 || row.cells.some(isFigure)) return undefined
   const columns = toRoleColumns(row.cells, layout.special)
   const isHeader = layout.isHeader ? layout.isHeader(row.cells.map(toHeaderName), columns) : isHoldingHeader(columns)
   return isHeader ? columns : undefined
+}
+
+/** A cell that begins and ends like a number; no header has one, and most lines need not be looked at any further. */
+function isFigure(cell: string): boolean {
+  return FIGURE_BEGINS.includes(cell[0] ?? ' ') && FIGURE_ENDS.includes(cell.at(-1) ?? ' ')
 }
 
 /** Names what is held and how much of it: the decoy `Symbol,Security type(s),Sort by` of E*TRADE does not. */

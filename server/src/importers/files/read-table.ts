@@ -16,18 +16,8 @@ export function readTable(
   const format = FORMATS.find(({ recognise }) => recognise(table))
   if (format !== undefined) {
     format.read(table, report, numbers)
-    if (report.positions.length === 0) complainOfNothing(report)
     return report.finish(table, { kind, format: format.name, content: format.content })
   }
   const mapping = findMapping(table, numbers, options)
   return mapping === undefined ? undefined : readMappedTable(table, kind, report, numbers, mapping)
-}
-
-/** Says that there is nothing to save, unless something was said already. */
-export function complainOfNothing(report: SourceReport): void {
-  if (report.hasProblems) return
-  report.complain({
-    why: 'No position was found in it',
-    expected: 'Choose the file with your positions, or paste lines such as "100 AAPL @ 150.25".',
-  })
 }

@@ -35,10 +35,6 @@ export class SourceReport {
     this.#verdicts.set(row.line, { verdict, note })
   }
 
-  get hasProblems(): boolean {
-    return this.#problems.count > 0
-  }
-
   isSaid(row: SourceRow): boolean {
     return this.#verdicts.has(row.line)
   }
@@ -110,6 +106,16 @@ export class SourceReport {
   }
 
   finish(table: SourceTable, source: Pick<ImportedSource, 'kind' | 'format' | 'content'>): ImportedSource {
+    if (this.positions.length === 0 && this.#problems.count === 0) {
+      this.complain({
+        why: 'No position was found in it',
+        expected: 'Choose the file with your positions, or paste lines such as "100 AAPL @ 150.25".',
+      })
+    }
+    if (this.positions.length > LIMITS.positionsPerPortfolio) {
+      const most = LIMITS.positionsPerPortfolio.toLocaleString('en-US')
+      this.complain({ why: `There are more than ${most} positions`, expected: 'Split it into several portfolios.' })
+    }
     return {
       ...source,
       asOf: this.asOf,

@@ -24,7 +24,9 @@ export interface SourceTable {
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 const SAMPLE_LINES = 120
 /** A quoted cell of an honest file has a few lines; an address or a description. */
-const MOST_LINES_OF_A_ROW = 12
+const MOST_LINES_OF_A_ROW = 8
+/** After so many quotes that are never closed, quotes are taken for letters: they are strewn about, and not meant. */
+const MOST_STRAY_QUOTES = 200
 const MOST_CELLS = 400
 const LONGEST_LINE = 100_000
 /** What Excel writes above the header to name the separator. */
@@ -42,10 +44,14 @@ export function toTable(lines: readonly string[], named?: string): SourceTable {
   const delimiter = named ?? EXCEL_SEPARATOR_LINE.exec(lines[0] ?? '')?.[1] ?? detectDelimiter(lines)
   const rows: SourceRow[] = []
   let index = 0
+  let strayQuotes = 0
   while (index < lines.length) {
-    const row = readRow(lines, index, delimiter)
-    rows.push(row)
-    index += row.span
+    const row = readRow(lines, index, delimiter, strayQuotes < MOST_STRAY_QUOTES)
+    if (row === undefined) strayQuotes++
+    rows.push(
+      row ?? { line: index + 1, span: 1, cells: splitPlain((lines[index] ?? '').replaceAll('"', ''), delimiter) },
+    )
+    index += row?.span ?? 1
   }
   return { rows, lines, delimiter }
 }
@@ -61,23 +67,34 @@ export function toTableOf(rows: readonly (readonly string[])[], lines?: readonly
 
 export const isBlankRow = (row: SourceRow) => row.cells.every((cell) => cell.trim() === '')
 
-function readRow(lines: readonly string[], index: number, delimiter: string): SourceRow {
+/** The row that begins at a line, or `undefined` when it opens a quote that is not closed within a few lines. */
+function readRow(lines: readonly string[], index: number, delimiter: string, mayJoin: boolean): SourceRow | undefined {
   const first = lines[index] ?? ''
   const line = index + 1
   if (!first.includes('"')) return { line, span: 1, cells: splitPlain(first, delimiter) }
   const alone = parseOne(first, delimiter)
   if (alone.isClosed) return { line, span: 1, cells: alone.cells }
+  if (!mayJoin) return undefined
   let joined = first
+  let isEven = countQuotes(first) % 2 === 0
   const last = Math.min(lines.length, index + MOST_LINES_OF_A_ROW)
   for (let next = index + 1; next < last; next++) {
     const more = lines[next] ?? ''
     joined += `\n${more}`
     if (joined.length > LONGEST_LINE) break
-    if (!more.includes('"')) continue
+    const quotes = countQuotes(more)
+    isEven = quotes % 2 === 0 ? isEven : !isEven
+    if (quotes === 0 || !isEven) continue
     const together = parseOne(joined, delimiter)
     if (together.isClosed) return { line, span: next - index + 1, cells: together.cells }
   }
-  return { line, span: 1, cells: splitPlain(first.replaceAll('"', ''), delimiter) }
+  return undefined
+}
+
+function countQuotes(text: string): number {
+  let count = 0
+  for (let place = text.indexOf('"'); place !== -1; place = text.indexOf('"', place + 1)) count++
+  return count
 }
 
 function splitPlain(line: string, delimiter: string): string[] {

@@ -1,12 +1,17 @@
+import { LIMITS } from '@ballast/contract'
 import type { ImportedSource, ReadOptions } from '../imported-source.ts'
 import { cleanText } from './decode-text.ts'
 import { isJson, readJsonSource } from './json-source.ts'
 import { NumberCells } from './number-cells.ts'
 import { readPhrases } from './phrases.ts'
-import { complainOfNothing, readTable } from './read-table.ts'
+import { readTable } from './read-table.ts'
 import { SourceReport } from './source-report.ts'
-import { type SourceTable, toLines, toTable } from './source-table.ts'
+import { type SourceTable, toLines, toTable, toTableOf } from './source-table.ts'
 import { toAlignedTable, toStackedTable, toWordTable } from './spaced-table.ts'
+
+/** Lines looked at, blank ones and notes included, for each position that a portfolio may have. */
+const LINES_PER_POSITION = 2
+const MOST_LINES = LINES_PER_POSITION * LIMITS.positionsPerPortfolio
 
 type Kind = ImportedSource['kind']
 
@@ -15,6 +20,7 @@ export function readTextSource(text: string, kind: Kind, options: ReadOptions): 
   const clean = cleanText(text)
   if (isJson(clean)) return readJsonSource(clean, options)
   const lines = toLines(clean)
+  if (lines.length > MOST_LINES) return refuseLength(lines.length, kind)
   const table = toTable(lines)
   const separated = readTable(table, kind, options)
   if (separated !== undefined) return separated
@@ -25,10 +31,18 @@ export function readTextSource(text: string, kind: Kind, options: ReadOptions): 
   return readLines(table, kind)
 }
 
+function refuseLength(count: number, kind: Kind): ImportedSource {
+  const report = new SourceReport()
+  report.complain({
+    why: `There are ${count.toLocaleString('en-US')} lines, more than ${MOST_LINES.toLocaleString('en-US')}`,
+    expected: 'Split it, or remove the blank lines.',
+  })
+  return report.finish(toTableOf([]), { kind, format: null, content: 'positions' })
+}
+
 /** Reads text that is no table, line by line. */
 function readLines(table: SourceTable, kind: Kind): ImportedSource {
   const report = new SourceReport()
   readPhrases(table, report, NumberCells.of(table.rows, ''))
-  if (report.positions.length === 0) complainOfNothing(report)
   return report.finish(table, { kind, format: null, content: 'positions' })
 }

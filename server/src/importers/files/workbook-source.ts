@@ -1,7 +1,8 @@
+import { LIMITS } from '@ballast/contract'
 import { Big } from 'big.js'
 import readWorkbook from 'read-excel-file/universal'
 import type { ImportedSource, ReadOptions } from '../imported-source.ts'
-import { complainOfNothing, readTable } from './read-table.ts'
+import { readTable } from './read-table.ts'
 import { SourceReport } from './source-report.ts'
 import { toTableOf } from './source-table.ts'
 import { findZipProblem } from './zip-limits.ts'
@@ -9,7 +10,7 @@ import { findZipProblem } from './zip-limits.ts'
 const EXPECTED = 'Open it in a spreadsheet program and save it again as .xlsx or .csv.'
 /** Digits that a spreadsheet shows of a number; those behind are left of its binary form. */
 const SHOWN_DIGITS = 15
-const MOST_ROWS = 60_000
+const MOST_ROWS = 2 * LIMITS.positionsPerPortfolio
 const MOST_COLUMNS = 200
 const MOST_CELL_CHARACTERS = 2_000
 
@@ -24,13 +25,12 @@ export async function readWorkbookSource(bytes: Uint8Array, options: ReadOptions
     return refuse('The workbook cannot be read')
   }
   const filled = sheets.filter(({ data }) => data.length > 0)
-  const rows = filled.flatMap(({ data }) => data).slice(0, MOST_ROWS)
+  const rows = filled.flatMap(({ data }) => data)
+  if (rows.length > MOST_ROWS) return refuse(`The workbook has more than ${MOST_ROWS.toLocaleString('en-US')} rows`)
   const table = toTableOf(rows.map((row) => row.slice(0, MOST_COLUMNS).map(toCell)))
   const read = readTable(table, 'xlsx', options)
   if (read === undefined) {
-    const report = new SourceReport()
-    complainOfNothing(report)
-    return report.finish(table, { kind: 'xlsx', format: null, content: 'positions' })
+    return new SourceReport().finish(table, { kind: 'xlsx', format: null, content: 'positions' })
   }
   const names = filled.map(({ sheet }) => `"${sheet.slice(0, 40)}"`).slice(0, 10)
   return names.length > 1
