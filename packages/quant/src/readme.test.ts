@@ -27,8 +27,8 @@ function run(code: string): Promise<{ stdout: string; stderr: string }> {
   })
 }
 
-test('there are five examples', () => {
-  expect(examples).toHaveLength(5)
+test('there are six examples', () => {
+  expect(examples).toHaveLength(6)
 })
 
 test.each(examples)('$title', async ({ code, printed }) => {

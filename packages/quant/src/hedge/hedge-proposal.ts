@@ -19,6 +19,7 @@ export const HEDGE_FAMILIES = [
   'reduce-exposure',
   'do-nothing',
 ] as const
+/** One of `HEDGE_FAMILIES`. */
 export type HedgeFamily = (typeof HEDGE_FAMILIES)[number]
 
 /** Shares to sell (negative) or buy. */
