@@ -16,6 +16,7 @@ import * as splits from './splits.ts'
 import * as users from './users.ts'
 
 export * from './account.ts'
+export * from './ai.ts'
 export * from './analytics.ts'
 export * from './backtest.ts'
 export * from './billing.ts'
