@@ -15,6 +15,7 @@ const PART_HEADER_BYTES = 8 * 1024
 const FIELD_NAME_BYTES = 100
 const MIB = 1024 * 1024
 const NAME_CHARACTERS = 100
+const PATIENCE_MILLISECONDS = 5_000
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 /** Files of all requests together that may lie in memory; the machine has other things to do. */
 const MEMORY_BYTES = 4 * LIMITS.imageUploadBytes
@@ -56,7 +57,10 @@ export class UploadMemory {
     work: (files: readonly ReceivedFile[]) => Promise<T>,
   ): Promise<T> {
     const announced = Number(request.headers['content-length'] ?? LIMITS.imageUploadBytes)
-    if (announced > LIMITS.imageUploadBytes) throw refuseRest(reply)
+    if (announced > LIMITS.imageUploadBytes) {
+      reply.header('connection', 'close')
+      throw errors.tooLarge(LIMITS.imageUploadBytes)
+    }
     if (this.#held + announced > this.#limit) {
       throw errors.unavailable('Too many files are being read at the moment. Try again in a few seconds.')
     }
@@ -72,18 +76,6 @@ export class UploadMemory {
 async function receive(request: FastifyRequest, reply: FastifyReply, field: string): Promise<ReceivedFile[]> {
   if (!request.isMultipart()) return []
   const files: ReceivedFile[] = []
-  let received = 0
-  let isTooLarge = false
-  request.raw.on('data', (chunk: Buffer) => {
-    received += chunk.length
-    // Without a length in its head a body has no end that could be checked beforehand.
-    if (received > LIMITS.imageUploadBytes && !isTooLarge) {
-      isTooLarge = true
-      request.raw.unpipe()
-      request.raw.pause()
-      request.raw.emit('error', refuseRest(reply))
-    }
-  })
   try {
     for await (const part of request.parts()) {
       if (part.fieldname !== field || part.type !== 'file') throw unexpectedPart(part.fieldname, part.type, field)
@@ -91,17 +83,28 @@ async function receive(request: FastifyRequest, reply: FastifyReply, field: stri
     }
     return files
   } catch (error) {
-    if (isTooLarge) throw refuseRest(reply)
-    // What is still coming is let run out, so that the client hears the answer instead of a broken connection.
-    request.raw.unpipe()
-    request.raw.resume()
+    await letRunOut(request, reply)
     throw toRefusal(error)
   }
 }
 
-function refuseRest(reply: FastifyReply): AppError {
-  reply.header('connection', 'close')
-  return errors.tooLarge(LIMITS.imageUploadBytes)
+/**
+ * Lets what is still coming go by unread: most clients listen for an answer only when they have sent everything, and
+ * would see a broken connection instead of the reason.
+ */
+async function letRunOut({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  raw.unpipe()
+  if (raw.readableEnded || raw.destroyed) return
+  let timer: NodeJS.Timeout | undefined
+  await new Promise<void>((resolve) => {
+    raw.once('end', resolve).once('close', resolve).once('error', resolve)
+    timer = setTimeout(() => {
+      reply.header('connection', 'close')
+      resolve()
+    }, PATIENCE_MILLISECONDS)
+    raw.resume()
+  })
+  clearTimeout(timer)
 }
 
 function unexpectedPart(name: string, type: 'file' | 'field', field: string): AppError {
