@@ -3,10 +3,12 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -151,4 +153,16 @@ export const useAnswers = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [index('use_answers_user').on(table.userId), index('use_answers_age').on(table.createdAt)],
+)
+
+/** Delivered uses that take tokens, counted by day (UTC); triggers on `token_uses` keep it, so that it is never behind. */
+export const usageDays = pgTable(
+  'usage_days',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    feature: text({ enum: ['hedge_analysis', 'agentic_discovery'] }).notNull(),
+    uses: integer().notNull(),
+    tokens: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.feature] })],
 )

@@ -6,6 +6,7 @@ import {
   subscriptions,
   tokenBalances,
   tokenUses,
+  usageDays,
   users,
 } from '../../database/schema/index.ts'
 
@@ -38,19 +39,8 @@ export interface DayOfUse {
 }
 
 /** How often each feature was delivered on each day (UTC) since then, and the tokens that were deducted. */
-export async function countUsesByDay(tx: Transaction, since: Date): Promise<DayOfUse[]> {
-  const day = sql<string>`to_char((${tokenUses.createdAt} at time zone 'UTC')::date, 'YYYY-MM-DD')`
-  const rows = await tx
-    .select({
-      day,
-      feature: tokenUses.feature,
-      uses: count(),
-      tokens: sum(sql`${tokenUses.monthly} + ${tokenUses.purchased}`).mapWith(Number),
-    })
-    .from(tokenUses)
-    .where(delivered(since))
-    .groupBy(sql`(${tokenUses.createdAt} at time zone 'UTC')::date`, tokenUses.feature)
-  return rows as DayOfUse[]
+export async function listUsesByDay(tx: Transaction, sinceDay: string): Promise<DayOfUse[]> {
+  return tx.select().from(usageDays).where(gte(usageDays.day, sinceDay))
 }
 
 const delivered = (since: Date) =>

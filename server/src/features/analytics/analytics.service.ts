@@ -10,11 +10,11 @@ import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import {
   countSubscriptions,
-  countUsesByDay,
   type DayOfUse,
   listPurchases,
   listSubscriptionsSince,
   listUses,
+  listUsesByDay,
   sumOwedTokens,
   sumPurchases,
   sumSubscriptionPayments,
@@ -76,9 +76,9 @@ export async function listRecentSubscriptions({ db, clock }: AnalyticsDependenci
 export async function summariseUsage({ db, clock }: AnalyticsDependencies): Promise<UsageSummary> {
   const { since, days } = windowOf(clock)
   const graceSince = new Date(clock.now().getTime() - PAST_DUE_GRACE_DAYS * DAY_MILLISECONDS)
-  const twiceSince = new Date(since.getTime() - ANALYTICS_DAYS * DAY_MILLISECONDS)
+  const firstDay = since.getTime() / DAY_MILLISECONDS - ANALYTICS_DAYS
   const facts = await db.asSystem(async (tx) => ({
-    uses: await countUsesByDay(tx, twiceSince),
+    uses: await listUsesByDay(tx, toDay(firstDay)),
     packages: await sumPurchases(tx, since),
     payments: await sumSubscriptionPayments(tx, since),
     counts: await countSubscriptions(tx, since, graceSince),

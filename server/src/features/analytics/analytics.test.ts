@@ -127,6 +127,28 @@ describe('with a month of business', () => {
   })
 })
 
+test('the counts by day follow every change of uses, by whatever way it was made', async () => {
+  const difference = () =>
+    app.db.asOwner(`
+      select day, feature, uses, tokens from usage_days where uses <> 0 except
+      select (created_at at time zone 'UTC')::date, feature, count(*), sum(monthly + purchased) from token_uses
+      where status = 'delivered' and feature <> 'comprehensive_analysis' group by 1, 2`)
+  const changes = [
+    "update token_uses set status = 'delivered' where status = 'reserved'",
+    "update token_uses set status = 'free' where status = 'delivered' and feature = 'agentic_discovery'",
+    `update token_uses set monthly = 2, created_at = created_at - interval '1 day' where feature = 'hedge_analysis'`,
+    "delete from token_uses where created_at < timestamptz '2026-11-01'",
+    'begin; delete from token_uses; rollback',
+  ]
+  for (const change of changes) {
+    await app.db.asOwner(change)
+    expect({ change, difference: await difference() }).toEqual({ change, difference: [] })
+  }
+  expect(await app.db.asOwner('select sum(uses)::int as uses from usage_days')).not.toEqual([{ uses: 0 }])
+  await app.db.asOwner('truncate token_uses cascade')
+  expect(await app.db.asOwner('select * from usage_days')).toEqual([])
+})
+
 test('somebody who is no admin any more sees nothing at the next request', async () => {
   const path = '/api/analytics/summary'
   expect((await admin.fetch(path)).status).toBe(200)
