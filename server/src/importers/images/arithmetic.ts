@@ -83,32 +83,59 @@ function measure(relation: Relation, figures: Figures, multiplier: number): { ex
 }
 
 /**
- * Takes another reading of a single figure when that makes every relation hold that did not. Of several ways to mend a
- * row none is taken.
+ * Takes another reading of one figure, or of two, when that makes every relation hold. Of several ways to mend a row none
+ * is taken.
  *
- * @returns the figures, and which of them was replaced
+ * @returns the figures, and which of them were replaced
  */
 export function mend(
   figures: Figures,
   multiplier: number,
   relations: readonly Relation[],
-): { figures: Figures; mended: FigureRole | undefined } {
+): { figures: Figures; mended: readonly FigureRole[] } {
   const broken = relations.filter((relation) => !holds(relation, figures, multiplier))
-  if (broken.length === 0) return { figures, mended: undefined }
-  const ways: { role: FigureRole; figures: Figures }[] = []
-  for (const role of new Set(broken.flatMap(({ roles }) => roles))) {
-    const read = figures[role]
-    if (!read) continue
-    for (const other of [...read.others, ...withPointMoved(read.figure)]) {
-      const tried: Figures = { ...figures, [role]: { ...read, figure: other } }
-      const concerned = relations.filter(({ roles }) => roles.includes(role))
-      if (!concerned.every((relation) => holds(relation, tried, multiplier))) continue
-      if (ways.some((way) => way.role === role && way.figures[role]?.figure.text === other.text)) continue
-      ways.push({ role, figures: tried })
-    }
-  }
-  const [only] = ways
-  return only && ways.length === 1 ? { figures: only.figures, mended: only.role } : { figures, mended: undefined }
+  if (broken.length === 0) return { figures, mended: [] }
+  const roles = [...new Set(broken.flatMap((relation) => relation.roles))]
+  const changes = roles.flatMap((role) => findChanges(figures, role))
+  const works = (tried: Figures) => relations.every((relation) => holds(relation, tried, multiplier))
+  const single = changes.filter((change) => works(apply(figures, change)))
+  if (single.length === 1 && single[0]) return { figures: apply(figures, single[0]), mended: [single[0].role] }
+  if (single.length > 1) return { figures, mended: [] }
+  const pairs = changes.flatMap((one, index) =>
+    changes
+      .slice(index + 1)
+      .filter((other) => other.role !== one.role && works(apply(apply(figures, one), other)))
+      .map((other) => [one, other] as const),
+  )
+  const [pair] = pairs
+  if (!pair || pairs.length > 1) return { figures, mended: [] }
+  return { figures: apply(apply(figures, pair[0]), pair[1]), mended: [pair[0].role, pair[1].role] }
+}
+
+interface Change {
+  role: FigureRole
+  read: ReadFigure
+  figure: Figure
+}
+
+const apply = (figures: Figures, { role, read, figure }: Change): Figures => ({
+  ...figures,
+  [role]: { ...read, figure },
+})
+
+/** What else a figure may be: its other readings, its point elsewhere, or its first digit a sign of money. */
+function findChanges(figures: Figures, role: FigureRole): Change[] {
+  const read = figures[role]
+  if (!read) return []
+  const all = [...read.others, ...withPointMoved(read.figure), ...withoutFirstDigit(read.figure)]
+  const distinct = all.filter((figure, at) => all.findIndex(({ text }) => text === figure.text) === at)
+  return distinct.filter(({ text }) => text !== read.figure.text).map((figure) => ({ role, read, figure }))
+}
+
+/** A dollar sign is now and then taken for a 5 or an 8. */
+function withoutFirstDigit(figure: Figure): Figure[] {
+  const text = figure.text.replace(/^[58](?=\d)/, '')
+  return text === figure.text || figure.isMoney ? [] : [{ ...figure, text, value: Number(text) }]
 }
 
 /** The figure with its point elsewhere: the smallest of signs is lost first. */

@@ -198,7 +198,7 @@ function sampleAt(pixels: Uint8Array, width: number, x: number, y: number, box: 
 export const countLetters = (cell: TextCell) => toLetterBoxes(cell).length
 
 /** Pieces above each other, as of an i or a percent sign, are one letter. */
-function toLetterBoxes({ glyphs }: Pick<TextCell, 'glyphs'>): Box[] {
+export function toLetterBoxes({ glyphs }: Pick<TextCell, 'glyphs'>): Box[] {
   const boxes: Box[] = []
   for (const glyph of [...glyphs].sort((a, b) => a.left - b.left)) {
     const last = boxes.at(-1)

@@ -11,10 +11,12 @@ export interface JudgedFigures {
   figures: Figures
   /** Figures that the others prove. */
   proven: ReadonlySet<FigureRole>
+  /** Figures that agree with the others, as far as the others' digits go. */
+  agreeing: ReadonlySet<FigureRole>
   /** Figures that others contradict, and in which words. */
   contradicted: ReadonlyMap<FigureRole, string>
   /** Replaced by what the others demand. */
-  mended: FigureRole | undefined
+  mended: readonly FigureRole[]
 }
 
 /** Reads the figures of a candidate: those to be stored twice, the others once, unless they do not agree. */
@@ -22,13 +24,15 @@ export async function judgeFigures(
   candidate: Candidate,
   multiplier: number,
   reader: CloseReader,
-  trusted: ReadonlySet<(typeof RELATIONS)[number]>,
+  { trusted, roundings }: ColumnHabits,
 ): Promise<JudgedFigures> {
   let figures: Figures = {}
   for (const role of ROLES) {
     const sighting = candidate.figures[role]
     if (!sighting) continue
-    const read = STORED.includes(role) ? await readFigureClosely(sighting, reader) : once(candidate, role, reader)
+    const read = STORED.includes(role)
+      ? await readFigureClosely(sighting, reader, roundings.get(role))
+      : once(candidate, role, reader)
     if (read) figures[role] = read
   }
   const relationsOf = (some: Figures) => findRelations(some).filter((relation) => trusted.has(relation))
@@ -37,7 +41,7 @@ export async function judgeFigures(
     for (const role of ROLES) {
       const sighting = candidate.figures[role]
       if (!sighting || STORED.includes(role)) continue
-      const read = await readFigureClosely(sighting, reader)
+      const read = await readFigureClosely(sighting, reader, roundings.get(role))
       if (read) figures = { ...figures, [role]: read }
     }
   }
@@ -50,7 +54,7 @@ function once({ figures }: Candidate, role: FigureRole, { mark }: CloseReader): 
   const sighting = figures[role]
   const text = sighting?.pick(sighting.cell.text)
   const figure = text === undefined ? undefined : readFigure(text, mark)
-  return figure && { figure, isSure: false, isAlike: false, others: [] }
+  return figure && { figure, isSure: false, hasSureDigits: false, isAlike: false, others: [] }
 }
 
 function judge(
@@ -70,17 +74,25 @@ function judge(
     const open = relation.roles.filter((role) => !proven.has(role))
     for (const role of open.length > 0 ? open : relation.roles) contradicted.set(role, relation.words)
   }
-  return { figures, proven, contradicted }
+  return { figures, proven, agreeing: new Set(held.flatMap(({ roles }) => roles)), contradicted }
 }
 
-/**
- * Relations that the columns of this image follow: a gain that is of another kind, such as that of a day, breaks its
- * relation in nearly every row and proves nothing.
- */
-export function findTrusted(
-  candidates: readonly Candidate[],
-  reader: CloseReader,
-): ReadonlySet<(typeof RELATIONS)[number]> {
+/** What the rows of an image have in common. */
+export interface ColumnHabits {
+  /**
+   * Relations that its columns follow: a gain that is of another kind, such as that of a day, breaks its relation in
+   * nearly every row and proves nothing.
+   */
+  trusted: ReadonlySet<(typeof RELATIONS)[number]>
+  /** The rounding of figures most of which have as many decimals. */
+  roundings: ReadonlyMap<FigureRole, number>
+}
+
+const MOST = 0.5
+const ENOUGH_ROWS = 3
+
+/** Learns from the first readings of all rows what to expect of each. */
+export function findHabits(candidates: readonly Candidate[], reader: CloseReader): ColumnHabits {
   const rows = candidates.map((candidate) => {
     const figures: Figures = {}
     for (const role of ROLES) {
@@ -89,11 +101,17 @@ export function findTrusted(
     }
     return figures
   })
-  return new Set(
-    RELATIONS.filter((relation) => {
-      if (!relation.roles.includes('gain')) return true
-      const having = rows.filter((figures) => findRelations(figures).includes(relation))
-      return having.filter((figures) => holds(relation, figures, 1)).length >= 0.4 * having.length
-    }),
-  )
+  const trusted = RELATIONS.filter((relation) => {
+    if (!relation.roles.includes('gain')) return true
+    const having = rows.filter((figures) => findRelations(figures).includes(relation))
+    return having.filter((figures) => holds(relation, figures, 1)).length >= 0.4 * having.length
+  })
+  const roundings = new Map<FigureRole, number>()
+  for (const role of ROLES) {
+    const all = rows.flatMap((figures) => figures[role]?.figure.rounding ?? [])
+    const usual = all.find((rounding) => all.filter((other) => other === rounding).length >= MOST * all.length)
+    // Shares have as many decimals as they need; prices and amounts all have the same.
+    if (usual !== undefined && all.length >= ENOUGH_ROWS && role !== 'quantity') roundings.set(role, usual)
+  }
+  return { trusted: new Set(trusted), roundings }
 }

@@ -52,6 +52,23 @@ export function cutLine(ink: GreyImage, box: Box, scale: number, padding = PADDI
   return { width, height, pixels }
 }
 
+/** The letters of a piece of ink moved apart, so that equal neighbours are not read as one. @param gap in pixels */
+export function spreadLetters(ink: GreyImage, box: Box, letters: readonly Box[], gap: number): GreyImage {
+  const height = heightOf(box) + 2 * MARGIN
+  const width = letters.reduce((sum, letter) => sum + widthOf(letter) + gap, gap)
+  const pixels = new Uint8Array(width * height)
+  let at = gap
+  for (const letter of letters) {
+    for (let y = Math.max(box.top, letter.top - 1); y < Math.min(box.bottom, letter.bottom + 1); y++) {
+      for (let x = letter.left; x < letter.right; x++) {
+        pixels[(y - box.top + MARGIN) * width + at + x - letter.left] = ink.pixels[y * ink.width + x] ?? 0
+      }
+    }
+    at += widthOf(letter) + gap
+  }
+  return { width, height, pixels }
+}
+
 /** Where a resized row takes its pixels from, and how much of each: Keys' cubic with a = −1/2. */
 function weigh(length: number, scale: number, start: number, end: number) {
   const at = new Int32Array(4 * length)

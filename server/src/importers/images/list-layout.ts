@@ -22,6 +22,7 @@ interface Anchor {
 
 const FIGURE_ROLES: readonly ImageRole[] = ['quantity', 'avgCost', 'costTotal', 'price', 'value', 'gain']
 const SEPARATOR = /\s+[·•|»—*+-]\s+|\s{2,}/
+const LEADING_SEPARATOR = /^\s*[·•|»—*+-]\s+/
 /** "12 shares @ $150.25" and the like: what stands behind is what a share has cost. */
 const AT = /^(\S+)(?: ?(?:shares?|sh|shs|units?))? ?(?:@|at) ?(?:avg\.? ?)?(\S+)$/i
 const FIGURE_FIRST = /^([-−]?[\d.,]+) ?([A-Za-z][A-Za-z. ]*)$/
@@ -32,7 +33,7 @@ export function readList(context: LayoutContext): Layout | undefined {
   const rows = toRows(context.cells).filter((row) => !isAside(row, context.mark))
   const anchors = findAnchors(rows, context)
   if (anchors.length === 0) return undefined
-  const labelled = pairLabels(context)
+  const labelled = pairLabels(context, new Set(anchors.map(({ cell }) => cell)))
   const quantities = [...labelled.values()].filter((role) => role === 'quantity').length
   const isDetail = anchors.length === 1 || (quantities === 1 && !hasInlineQuantities(rows, context))
   const chosen = isDetail ? anchors.slice(0, 1) : anchors
@@ -64,7 +65,7 @@ function findAnchors(rows: readonly TextRow[], context: LayoutContext): Anchor[]
 }
 
 /** "AAPL · 10 shares", "AAPL 10 @ $150.25" and "10 AAPL @ $150.25" begin with a ticker, or nearly so. */
-const TICKER_THEN_FIGURE = /^([A-Z]{1,5}(?:[./][A-Z])?) (?=[-$]?\d)/
+const TICKER_THEN_FIGURE = /^([A-Z]{1,5}(?:[./][A-Z])?|0)(?: (?=[-$]?\d)| ?(?=\d[\d.,]* ?@))/
 const FIGURE_THEN_TICKER = /^\d[\d.,]* (?:x |× )?([A-Z]{1,5}(?:[./][A-Z])?)(?= @| at |$)/
 
 function headOf(text: string): string {
@@ -72,27 +73,41 @@ function headOf(text: string): string {
   return TICKER_THEN_FIGURE.exec(head)?.[1] ?? FIGURE_THEN_TICKER.exec(head)?.[1] ?? head
 }
 
-/** What stands where the tickers stand and looks like one, but cannot be read as one. */
-function addUnread(
-  anchors: readonly Anchor[],
-  rows: readonly TextRow[],
-  { dictionary, mark }: LayoutContext,
-): Anchor[] {
+/** What stands where the tickers stand and has shares of its own, but cannot be read as a ticker. */
+function addUnread(anchors: readonly Anchor[], rows: readonly TextRow[], context: LayoutContext): Anchor[] {
+  const { dictionary, mark } = context
   const [first] = anchors
   if (!first || anchors.length < 2) return [...anchors]
   const sized = anchors.map(({ cell }) => cell.capHeight).sort((a, b) => a - b)
   const capHeight = sized[Math.floor(sized.length / 2)] ?? 0
+  const taken = new Set(anchors.map(({ cell }) => cell))
+  const labelled = pairLabels(context, taken)
+  const quantities = rows.flatMap((row) =>
+    row.cells.filter(
+      (cell) =>
+        labelled.get(cell) === 'quantity' || findInline(cell.text, mark).some(({ role }) => role === 'quantity'),
+    ),
+  )
   const unread = rows.flatMap((row) =>
     row.cells.flatMap((cell) => {
       const isThere = Math.abs(cell.left - first.cell.left) < 0.5 * capHeight
-      const isSize = Math.abs(cell.capHeight - capHeight) < 0.15 * capHeight
-      const isShort = cell.text.length <= 6 && !/[a-z]{2}/.test(cell.text)
-      const isTaken = anchors.some((anchor) => anchor.cell === cell)
-      if (!isThere || !isSize || !isShort || isTaken || readFigure(cell.text, mark)) return []
-      return [{ cell, security: dictionary.findIn(cell.text, false) ?? dictionary.toUnread(cell.text) }]
+      const isSize = Math.abs(cell.capHeight - capHeight) < 0.2 * capHeight
+      const head = headOf(cell.text)
+      if (!isThere || !isSize || taken.has(cell) || head.length > 6 || (readFigure(head, mark) && head !== '0'))
+        return []
+      return [{ cell, security: dictionary.findIn(head, false) ?? dictionary.toUnread(head) }]
     }),
   )
-  return [...anchors, ...unread].sort((a, b) => a.cell.top - b.cell.top)
+  const all = [...anchors, ...unread].sort((a, b) => a.cell.top - b.cell.top)
+  return all.filter((anchor, index) => {
+    if (taken.has(anchor.cell)) return true
+    const from = anchor.cell.top - 0.5 * capHeight
+    const next = all.slice(index + 1).find(({ cell }) => taken.has(cell))?.cell.top ?? Number.POSITIVE_INFINITY
+    const previous = all.slice(0, index).findLast(({ cell }) => taken.has(cell))?.cell.top ?? Number.NEGATIVE_INFINITY
+    const own = quantities.filter(({ top }) => top >= from && top < next - 0.5 * capHeight)
+    const before = quantities.filter(({ top }) => top >= previous - 0.5 * capHeight && top < from)
+    return own.length > 0 && (before.length > 0 || previous === Number.NEGATIVE_INFINITY)
+  })
 }
 
 function findBestPlace(named: readonly Anchor[]): Anchor[] {
@@ -117,8 +132,9 @@ function findBestPlace(named: readonly Anchor[]): Anchor[] {
 }
 
 /** Figures beside, below or above a label of their own, by the direction in which most labels have one. */
-function pairLabels({ cells, mark }: LayoutContext): Map<TextCell, ImageRole> {
+function pairLabels({ cells, mark }: LayoutContext, anchors: ReadonlySet<TextCell>): Map<TextCell, ImageRole> {
   const labels = cells.flatMap((cell) => {
+    if (anchors.has(cell)) return []
     const role = toImageRole(cell.text.replace(/:$/, ''))
     return role && FIGURE_ROLES.includes(role) ? [{ cell, role }] : []
   })
@@ -168,7 +184,10 @@ const findAbove: Find = (label, figures) =>
 /** Figures of a piece of text that says itself what they are: "7 shares", "Avg cost $644.42", "12 @ $150.25". */
 function findInline(text: string, mark: LayoutContext['mark']): { role: FigureRole; text: string }[] {
   const head = headOf(text)
-  const rest = /^[A-Z./]+$/.test(head) ? text.replace(head, '').replace(/ {2}/, ' ') : text
+  const rest = (/^(?:[A-Z./]+|0)$/.test(head) ? text.replace(head, '').replace(/ {2}/, ' ') : text).replace(
+    LEADING_SEPARATOR,
+    '',
+  )
   return rest.split(SEPARATOR).flatMap((raw) => {
     const part = raw.trim()
     const at = AT.exec(part)

@@ -5,7 +5,7 @@ import { GlyphBank } from './glyph-bank.ts'
 import { describeLines, findLines, findStatedTotals } from './image-lines.ts'
 import { type ImageTask, refuseImage } from './image-reading.ts'
 import { findInk } from './ink.ts'
-import { findTrusted } from './judged-figures.ts'
+import { findHabits } from './judged-figures.ts'
 import { countComplete, type Layout, type LayoutContext } from './layout.ts'
 import { readList } from './list-layout.ts'
 import { findText, readRuns } from './read-cells.ts'
@@ -42,11 +42,11 @@ export async function readImage({ bytes, instruments, progress }: ImageTask): Pr
   const layout = findLayout({ cells, dictionary, mark })
   const reader = { ink: found.ink, bank: new GlyphBank(found.ink, cells), recognise, mark }
   const rows = toRows(cells)
-  const trusted = findTrusted(layout?.candidates ?? [], reader)
+  const habits = findHabits(layout?.candidates ?? [], reader)
   const positions: SourcePosition[] = []
   for (const [index, candidate] of (layout?.candidates ?? []).entries()) {
     const lines = findLines(candidate, rows)
-    positions.push(await toPosition(candidate, lines, { dictionary, reader, trusted }))
+    positions.push(await toPosition(candidate, lines, { dictionary, reader, habits }))
     tell('Checking figures', 70 + Math.floor((29 * index) / (layout?.candidates.length ?? 1)))
   }
   const none = refuseImage('No positions were recognised in this image.', CHOOSE)

@@ -114,6 +114,7 @@ function readBody(header: Header, rows: readonly TextRow[], context: LayoutConte
   )
   const symbolColumn = findSymbolColumn(columns, kept, inColumns, context)
   if (symbolColumn === undefined) return []
+  const isStacked = columns.some(({ roles }) => roles.length > 1)
   const anchors: { row: number; security: NamedSecurity; cell: TextCell }[] = []
   for (const [index, row] of kept.entries()) {
     const cells = row.cells.filter((cell) => inColumns.get(cell) === symbolColumn)
@@ -128,7 +129,7 @@ function readBody(header: Header, rows: readonly TextRow[], context: LayoutConte
     const unread = cells.find(({ text }) => text.length <= LONGEST_UNREAD)
     if (best) anchors.push(best)
     // A row with shares is a holding, also when its ticker cannot be made out.
-    else if (unread && quantity && readFigure(quantity.text, context.mark)) {
+    else if (unread && quantity && !isStacked && readFigure(quantity.text, context.mark)) {
       anchors.push({ row: index, security: context.dictionary.toUnread(unread.text), cell: unread })
     }
   }

@@ -22,8 +22,14 @@ export function toRows(cells: readonly TextCell[]): TextRow[] {
   return rows
     .map((members) => {
       const inOrder = [...members].sort((a, b) => a.left - b.left)
-      const text = maskAccountNumbers(inOrder.map((cell) => cell.text).join('  ')).slice(0, LONGEST_LINE)
+      const text = inOrder
+        .map((cell) => cell.text.replace(/\S+/g, mask))
+        .join('  ')
+        .slice(0, LONGEST_LINE)
       return { ...boxAround(members), cells: inOrder, text }
     })
     .sort((a, b) => a.top - b.top)
 }
+
+/** Long digits are an account number unless they are decimals. */
+const mask = (word: string) => (/\d[.,]\d/.test(word) ? word : maskAccountNumbers(word))

@@ -122,11 +122,17 @@ export class TickerDictionary {
 }
 
 function toNameKey(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} ]/gu, ' ')
-    .replace(COMPANY_FORMS, ' ')
-    .replace(/\s+/g, '')
+  return (
+    name
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} ]/gu, ' ')
+      .replace(/\blnc\b/g, 'inc')
+      .replace(COMPANY_FORMS, ' ')
+      .replace(/\s+/g, '')
+      // What the recogniser takes for one another is the same here.
+      .replace(/[i1|]/g, 'l')
+      .replaceAll('0', 'o')
+  )
 }
 
 /** How many characters differ, each by another that looks alike; 9 when they differ otherwise. */

@@ -1,5 +1,5 @@
 import type { CloseReader } from './close-reading.ts'
-import { recogniseAt } from './close-reading.ts'
+import { recogniseAt, recogniseSpread } from './close-reading.ts'
 import { countLetters } from './glyph-bank.ts'
 import type { Candidate } from './layout.ts'
 import type { TextCell } from './read-cells.ts'
@@ -15,8 +15,11 @@ export interface ReadTicker {
 }
 
 const SECOND_HEIGHT = 36
-const THIRD_HEIGHT = 21
+const THIRD_HEIGHT = 26
+const FOURTH_HEIGHT = 20
 const TICKER_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ./'
+/** What four equal looks at a ticker that nobody knows need in all. */
+const SUM_OF_FOUR = 3
 const CERTAINTY_OF_KNOWN = 0.6
 const CERTAINTY_OF_LETTER = 0.85
 const CERTAINTY_OF_UNKNOWN = 0.8
@@ -47,46 +50,81 @@ export async function readTickerClosely(
     const isWord = /^[A-Z]{2,}/.test(first.ticker)
     if (!first.isKnown && isWord && least >= needed && !byName) return sure(first)
   }
-  const third = await recogniseAt(reader, cell, THIRD_HEIGHT, isAlone ? TICKER_LETTERS : '')
+  const third = await (isAlone ? recogniseSpread(reader, cell, THIRD_HEIGHT) : recogniseAt(reader, cell, THIRD_HEIGHT))
+  const fourth = await recogniseAt(reader, cell, FOURTH_HEIGHT, isAlone ? TICKER_LETTERS : '')
   const guess = isAlone ? reader.bank.guessCapitals(cell) : undefined
-  const readings = [cell.text, again.text, third.text, guess].flatMap((text) =>
-    text === undefined ? [] : (pick(text) ?? []),
-  )
-  return weigh({ first, readings, byName, cell, isAlone }, dictionary)
+  const letterCount = countLetters(cell)
+  const looks = [cell, again, third, fourth].flatMap(({ text, certainty }) => {
+    const alone = isAlone && letterCount === 1 ? toOneLetter(text) : undefined
+    const ticker = alone ?? pick(text) ?? pick(toLetters(text))
+    return ticker === undefined ? [] : [{ ticker, certainty }]
+  })
+  const guessed = guess === undefined ? undefined : pick(guess)
+  return weigh({ first, looks, guessed, byName, cell, isAlone, isUnlike: verdict.is === 'unlike' }, dictionary)
 }
+
+/** A letter by itself is often read as several of its kind: "Vv" for V. */
+function toOneLetter(text: string): string | undefined {
+  const upper = toLetters(text.toUpperCase())
+  const [letter] = upper
+  return letter !== undefined && /^[A-Z]+$/.test(upper) && [...upper].every((other) => other === letter)
+    ? letter
+    : undefined
+}
+
+/** Digits for the capitals that they are taken for. */
+const toLetters = (text: string) =>
+  text.replace(/[0158]/g, (digit) => ({ '0': 'O', '1': 'I', '5': 'S', '8': 'B' })[digit] ?? digit)
 
 interface Evidence {
   first: NamedSecurity
-  readings: readonly string[]
+  looks: readonly { ticker: string; certainty: number }[]
+  /** By comparison with other letters of the image. */
+  guessed: string | undefined
   byName: string | undefined
   cell: TextCell
   isAlone: boolean
+  isUnlike: boolean
 }
 
 /** The likeliest of different readings; a known ticker before one that nobody knows. */
-function weigh({ first, readings, byName, cell, isAlone }: Evidence, dictionary: TickerDictionary): ReadTicker {
-  if (byName !== undefined && readings.some((ticker) => isNear(ticker, byName, dictionary))) {
+function weigh(evidence: Evidence, dictionary: TickerDictionary): ReadTicker {
+  const { first, looks, guessed, byName, cell, isAlone, isUnlike } = evidence
+  if (byName !== undefined && looks.some(({ ticker }) => isNear(ticker, byName, dictionary))) {
     return sure({ ...first, ticker: byName, isKnown: true })
   }
-  const letterCount = countLetters(cell)
+  const letterCount = isAlone ? countLetters(cell) : 0
+  const certaintyOf = (ticker: string) =>
+    looks.reduce((sum, look) => sum + (look.ticker === ticker ? look.certainty : 0), guessed === ticker ? 0.4 : 0)
   const points = (ticker: string) =>
-    readings.filter((reading) => reading === ticker).length +
-    (dictionary.has(ticker) ? 1.5 : 0) +
-    (isAlone && ticker.length === letterCount ? 1 : 0) -
+    certaintyOf(ticker) +
+    (dictionary.has(ticker) ? 0.6 : 0) +
+    (ticker.length === letterCount ? 0.5 : 0) -
+    (ticker.length < letterCount ? 1 : 0) -
     (/\d/.test(ticker) ? 1 : 0)
-  const ranked = [...new Set(readings)].sort((a, b) => points(b) - points(a))
+  const readings = looks.map(({ ticker }) => ticker)
+  const ranked = [...new Set([...readings, ...(guessed === undefined ? [] : [guessed])])].sort(
+    (a, b) => points(b) - points(a),
+  )
   const ticker = ranked[0] ?? first.ticker
-  // Looks that agree on a ticker that exists outweigh one that saw none.
-  const known = readings.filter((reading) => dictionary.has(reading))
-  const isAgreed = known.length >= 2 && known.every((reading) => reading === ticker)
-  if (isAgreed && ticker.length > 1 && ticker.length === letterCount) return sure({ ...first, ticker, isKnown: true })
+  const isKnown = dictionary.has(ticker)
+  // Letters that touch are counted as one, so there may be more than were counted, and never fewer.
+  const isLongEnough = ticker.length >= letterCount && ticker.length > 1
+  const others = readings.filter((other) => other !== ticker)
+  const agreeing = readings.length - others.length
+  const isAgreed = isKnown
+    ? agreeing >= 2 && !others.some((other) => dictionary.has(other) && other.length >= letterCount)
+    : agreeing === 4 && certaintyOf(ticker) >= SUM_OF_FOUR && dictionary.findLookAlikes(ticker).length === 0
+  if (isAgreed && isLongEnough && !isUnlike && !/\d/.test(ticker)) return sure({ ...first, ticker, isKnown })
   const candidates = [byName, ...ranked, ...ranked.flatMap((text) => dictionary.findLookAlikes(text))]
-  const others = [...new Set(candidates)].filter((other) => other !== undefined && other !== ticker)
+  const meant = [...new Set(candidates)].filter(
+    (other) => other !== undefined && other !== ticker && dictionary.has(other),
+  )
   return {
-    security: { ...first, ticker, isKnown: dictionary.has(ticker) },
+    security: { ...first, ticker, isKnown },
     isSure: false,
     doubt: `The ticker is hard to read in the image: it looks like "${cell.text.slice(0, 20)}".`,
-    others: others.filter((other) => other !== undefined).slice(0, MOST_SUGGESTIONS),
+    others: meant.filter((other) => other !== undefined).slice(0, MOST_SUGGESTIONS),
   }
 }
 

@@ -3,9 +3,8 @@ import { Big } from 'big.js'
 import { findDecimalFault } from '../decimal-text.ts'
 import { toCostPerShare } from '../files/cost-per-share.ts'
 import type { SourcePosition } from '../imported-source.ts'
-import type { RELATIONS } from './arithmetic.ts'
 import type { CloseReader } from './close-reading.ts'
-import { type JudgedFigures, judgeFigures } from './judged-figures.ts'
+import { type ColumnHabits, type JudgedFigures, judgeFigures } from './judged-figures.ts'
 import type { Candidate, FigureRole } from './layout.ts'
 import type { TickerDictionary } from './ticker-dictionary.ts'
 import { readTickerClosely } from './ticker-reading.ts'
@@ -29,13 +28,13 @@ const OF_FIELD: Readonly<Record<'shares' | 'avgCost', readonly FigureRole[]>> = 
 export async function toPosition(
   candidate: Candidate,
   lines: readonly number[],
-  { dictionary, reader, trusted }: PositionContext,
+  { dictionary, reader, habits }: PositionContext,
 ): Promise<SourcePosition> {
   const ticker = await readTickerClosely(candidate, dictionary, reader)
   const symbol = ticker.security.ticker
   const isOption = isOptionSymbol(symbol)
   const multiplier = isOption ? OPTION_MULTIPLIER : 1
-  const judged = await judgeFigures(candidate, multiplier, reader, trusted)
+  const judged = await judgeFigures(candidate, multiplier, reader, habits)
   const doubts: Doubt[] = []
   const suggestions: Suggestion[] = []
   const certainties: number[] = [ticker.isSure ? CERTAINTY.sure : CERTAINTY.unsure]
@@ -76,7 +75,7 @@ export async function toPosition(
 export interface PositionContext {
   dictionary: TickerDictionary
   reader: CloseReader
-  trusted: ReadonlySet<(typeof RELATIONS)[number]>
+  habits: ColumnHabits
 }
 
 interface FieldVerdict {
@@ -91,9 +90,12 @@ function judgeField(
   candidate: Candidate,
   judged: JudgedFigures,
 ): FieldVerdict | undefined {
-  const { figures, proven, contradicted, mended } = judged
+  const { figures, proven, agreeing, contradicted, mended } = judged
   const role = OF_FIELD[field].find((each) => candidate.figures[each] !== undefined)
-  if (role === undefined) return undefined
+  if (role === undefined) {
+    if (field === 'avgCost') return undefined
+    return { certainty: CERTAINTY.missing, doubt: 'No number of shares was recognised here.', suggestions: [] }
+  }
   const read = figures[role]
   const seen = candidate.figures[role]?.cell.text.slice(0, 30) ?? ''
   if (!read || text === null) {
@@ -109,10 +111,11 @@ function judgeField(
   if (read.figure.isShortened) {
     return { certainty: CERTAINTY.unsure, doubt: `The image shows it shortened: "${seen}".`, suggestions }
   }
-  if (proven.has(role) && (read.isSure || read.isAlike || mended === role || read.others.length === 0)) {
+  if (proven.has(role) && (read.isSure || read.isAlike || mended.includes(role) || read.others.length === 0)) {
     return { certainty: CERTAINTY.proven, doubt: null, suggestions: [] }
   }
-  if (read.isSure && mended !== role) return { certainty: CERTAINTY.sure, doubt: null, suggestions: [] }
+  const isSettled = read.isSure || (read.hasSureDigits && agreeing.has(role))
+  if (isSettled && !mended.includes(role)) return { certainty: CERTAINTY.sure, doubt: null, suggestions: [] }
   return { certainty: CERTAINTY.unsure, doubt: `"${seen}" is hard to read in the image.`, suggestions }
 }
 
