@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { AlertDialog as RadixAlertDialog, Dialog as RadixDialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { cn } from '../../lib/class-names.ts'
 import { Button } from './button.tsx'
 
@@ -22,12 +22,22 @@ interface DialogProps {
 
 /** A task in front of the page: it keeps the focus inside and gives it back when it closes. */
 export function Dialog({ open, onOpenChange, title, description, layout = 'panel', className, children }: DialogProps) {
+  const opener = useRef<Element | null>(null)
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={overlayStyles} />
         <RadixDialog.Content
           className={cn(layout === 'sheet' ? sheetStyles : panelStyles, className)}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            // The library knows of an opener only when it is a button of its own.
+            if (!(opener.current instanceof HTMLElement)) return
+            event.preventDefault()
+            opener.current.focus({ preventScroll: true })
+          }}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           {layout === 'sheet' && (

@@ -100,7 +100,6 @@ export function ChainSection({ sharesHeld, ...props }: ChainSectionProps) {
       <ExpiriesCard chain={chain} onOpenExpiry={props.onExpiryChange} />
       {contract && (
         <ContractSheet
-          key={contract.symbol}
           chain={chain}
           contract={contract}
           twin={findTwin(options, contract)}

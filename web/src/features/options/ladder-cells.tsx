@@ -101,7 +101,7 @@ function Cell({
         tabIndex={isCurrent ? 0 : -1}
         aria-label={`${trade === 'buy' ? 'Buy' : 'Sell'} the ${formatNumber(strikePrice)} ${contractType} at ${text}`}
         className={cn(
-          '-my-1 rounded-badge px-1 py-1 hover:bg-primary/20 hover:text-primary',
+          '-my-1 rounded-badge px-1 py-1 hover:bg-accent hover:text-primary hover:underline',
           contract.state !== 'ok' && 'text-muted-foreground',
         )}
       >
