@@ -17,11 +17,11 @@ export interface OpenSplit extends SplitTerms {
 }
 
 const LARGEST_OLD_SHARES = 1_000
-const RATIO_TOLERANCE = 1e-6
+const RATIO_TOLERANCE = 1e-5
 
 /**
  * The terms of a split from the factor that providers state: 4 is 4 new shares for 1 old one, 1.5 is 3 for 2, 0.05 is 1
- * for 20. The smallest whole numbers within a millionth of the factor; else the factor itself for 1.
+ * for 20. The smallest whole numbers within a hundred-thousandth of the factor; else the factor itself for 1.
  */
 export function toSplitTerms(ratio: number): SplitTerms {
   for (let oldShares = 1; oldShares <= LARGEST_OLD_SHARES; oldShares++) {
@@ -86,7 +86,7 @@ export function sumShares(figures: readonly { shares: string }[]): number {
 export function describeOptions(ticker: string, lots: readonly DatedLot[]): string | null {
   const contracts = lots.filter((lot) => lot.kind === 'option' && toOptionTerms(lot.ticker)?.underlying === ticker)
   if (contracts.length === 0) return null
-  const which = contracts.length === 1 ? 'The option contract' : `${contracts.length} option contracts`
-  const are = contracts.length === 1 ? 'is left as it is' : 'are left as they are'
-  return `${which} on ${ticker} ${are}: the exchange changes their strike and number itself. Import them again, or edit them.`
+  return contracts.length === 1
+    ? `The option contract on ${ticker} is left as it is: the exchange changes its strike and number itself. Import it again, or edit it.`
+    : `${contracts.length} option contracts on ${ticker} are left as they are: the exchange changes their strikes and numbers itself. Import them again, or edit them.`
 }
