@@ -61,15 +61,14 @@ export function toOptionTerms(ticker: string): OptionTerms | undefined {
     root,
     isAdjusted: /\d$/.test(root),
     // The last of a month that is too short for the day: nothing expires on 30 February, and nothing may fail on it.
-    expiry: new Date(Math.min(Date.UTC(2000 + Number(year), Number(month) - 1, Number(day)), lastOf(year, month)))
-      .toISOString()
-      .slice(0, 10),
+    expiry: `20${year}-${month}-${Number(day) <= 28 ? day : Math.min(Number(day), daysOf(year, month))}`,
     type: right === 'C' ? 'call' : 'put',
     strike: Number(strike) / 1000,
   }
 }
 
-const lastOf = (year: string | undefined, month: string | undefined) => Date.UTC(2000 + Number(year), Number(month), 0)
+const daysOf = (year: string | undefined, month: string | undefined) =>
+  new Date(Date.UTC(2000 + Number(year), Number(month), 0)).getUTCDate()
 
 function toUnderlying(root: string): string {
   const letters = root.replace(/\d$/, '')

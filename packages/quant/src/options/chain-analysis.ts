@@ -105,7 +105,11 @@ export function analyzeOptionChain(quotes: readonly ChainQuote[], market: ChainM
 
 function groupByExpiry(quotes: readonly ChainQuote[]): [string, number[]][] {
   const groups = new Map<string, number[]>()
-  for (const [i, { expiry }] of quotes.entries()) groups.set(expiry, [...(groups.get(expiry) ?? []), i])
+  for (const [i, { expiry }] of quotes.entries()) {
+    const group = groups.get(expiry)
+    if (group) group.push(i)
+    else groups.set(expiry, [i])
+  }
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
 }
 

@@ -55,7 +55,8 @@ export function shapeChain(chain: OptionChain, frame: ChainFrame): ChainBody {
   const figures = computeChainFigures(contracts, analysis.spot ?? undefined)
   const expiries = toExpiries(analysis, listed, today)
   const dividendYields = new Map(analysis.expiries.map(({ expiry, forward }) => [expiry, forward.dividendYield]))
-  const context = { analysis, figures, dividendYields, today }
+  const days = new Map([...listed].map((expiry) => [expiry, parseIsoDate(expiry) - today]))
+  const context = { analysis, figures, dividendYields, days }
   return {
     ticker: chain.ticker,
     name: frame.name,
@@ -81,16 +82,16 @@ interface Context {
   analysis: AnalysedChain
   figures: ChainFigures<AnalysedListing>
   dividendYields: ReadonlyMap<string, number>
-  today: number
+  days: ReadonlyMap<string, number>
 }
 
-function toContract(contract: Listing, { analysis, figures, dividendYields, today }: Context): OptionContract {
+function toContract(contract: Listing, { analysis, figures, dividendYields, days }: Context): OptionContract {
   const { listing, valuation, impliedVolatility, state, years } = contract
   const { spot, style } = analysis
   const volume = listing.volume
   const openInterest = listing.openInterest
   const timesAverage = volume !== null && figures.averageVolume > 0 ? volume / figures.averageVolume : null
-  const daysToExpiry = parseIsoDate(listing.expiry) - today
+  const daysToExpiry = days.get(listing.expiry) ?? 0
   const { canBuy, canSell, maximumContracts } = assessTradability(state, { openInterest, volume, daysToExpiry })
   return {
     symbol: listing.symbol,

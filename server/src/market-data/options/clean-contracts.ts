@@ -7,10 +7,10 @@ import type { ListedContract } from './option-chain.ts'
 export interface RawContract {
   /** OCC-21 without blanks, if it is what it should be. */
   symbol: string
-  type: string
+  type: unknown
   strike: unknown
   /** ISO date. */
-  expiry: string
+  expiry: unknown
   bid?: unknown
   ask?: unknown
   last?: unknown
@@ -29,6 +29,8 @@ const STANDARD_SHARES = 100
 const LARGEST = 1e9
 /** A hundredth of a cent. */
 const SMALLEST_PRICE = 1e-4
+/** `261218C00250000` */
+const TERMS_LENGTH = 15
 const LATEST_MS = 4_102_444_800_000
 
 /**
@@ -48,8 +50,8 @@ export function cleanContracts(
     const contract = row && toContract(ticker, row)
     if (!contract || symbols.has(contract.symbol)) continue
     symbols.add(contract.symbol)
-    const { type, strike, expiry, isAdjusted, symbol } = contract
-    const place = isAdjusted ? symbol : `${expiry} ${String(strike * 1000).padStart(9, '0')} ${type}`
+    // Expiry, type and strike are the end of the symbol.
+    const place = contract.isAdjusted ? contract.symbol : contract.symbol.slice(-TERMS_LENGTH)
     const rival = kept.get(place)
     if (!rival || toInterest(contract) > toInterest(rival)) kept.set(place, contract)
   }

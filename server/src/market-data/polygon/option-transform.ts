@@ -2,7 +2,7 @@ import { isSessionOpen, toCloseInstant, toLastFinishedTradingDay } from '../cale
 import { polygonFailures } from '../failures.ts'
 import { cleanContracts, findUnderlyingPrice, type RawContract } from '../options/clean-contracts.ts'
 import type { EmptyChainReason, OptionChain } from '../options/option-chain.ts'
-import { type OptionSnapshot, optionSnapshotSchema } from './option-wire.ts'
+import { type OptionSnapshot, readOptionSnapshot } from './option-wire.ts'
 
 const NANOSECONDS_PER_MILLISECOND = 1e6
 
@@ -20,7 +20,7 @@ export function toPolygonUnderlying(ticker: string): string {
  */
 export function toPolygonChain(ticker: string, rows: readonly unknown[], now: Date): OptionChain | EmptyChainReason {
   if (rows.length === 0) return 'no-options'
-  const snapshots = rows.map((row) => optionSnapshotSchema.safeParse(row).data)
+  const snapshots = rows.map(readOptionSnapshot)
   const { contracts, damaged } = cleanContracts(ticker, snapshots.map(toRaw))
   if (contracts.length === 0)
     throw polygonFailures.badReply(`none of its ${rows.length} rows is an option on ${ticker}`)
@@ -28,7 +28,10 @@ export function toPolygonChain(ticker: string, rows: readonly unknown[], now: Da
   return {
     ticker,
     source: 'polygon',
-    underlyingPrice: findUnderlyingPrice(snapshots.map(toUnderlyingPrice), contracts),
+    underlyingPrice: findUnderlyingPrice(
+      snapshots.map(({ underlying }) => underlying.price ?? underlying.value),
+      contracts,
+    ),
     previousClose: null,
     asOf: asOf.toISOString(),
     session: isSessionOpen(asOf) && isSessionOpen(now) ? 'open' : 'closed',
@@ -38,35 +41,29 @@ export function toPolygonChain(ticker: string, rows: readonly unknown[], now: Da
   }
 }
 
-/** Of an index it is a value, of anything else a price. */
-const toUnderlyingPrice = (snapshot: OptionSnapshot | undefined) =>
-  snapshot?.underlying_asset?.price ?? snapshot?.underlying_asset?.value
-
-function toRaw(snapshot: OptionSnapshot | undefined): RawContract | undefined {
-  if (!snapshot) return undefined
-  const { details, day, last_quote: quote, last_trade: trade } = snapshot
+function toRaw({ details, day, quote, trade, impliedVolatility, openInterest }: OptionSnapshot): RawContract {
   return {
-    symbol: details.ticker.replace(/^O:/, ''),
+    symbol: typeof details.ticker === 'string' ? details.ticker.replace(/^O:/, '') : '',
     type: details.contract_type,
     strike: details.strike_price,
     expiry: details.expiration_date,
-    bid: quote?.bid,
-    ask: quote?.ask,
-    last: trade?.price ?? day?.close,
-    previousClose: day?.previous_close,
-    volume: day?.volume,
-    openInterest: snapshot.open_interest,
-    providerVolatility: snapshot.implied_volatility,
-    quotedAt: toMilliseconds(quote?.last_updated),
-    tradedAt: toMilliseconds(trade?.sip_timestamp),
+    bid: quote.bid,
+    ask: quote.ask,
+    last: trade.price ?? day.close,
+    previousClose: day.previous_close,
+    volume: day.volume,
+    openInterest,
+    providerVolatility: impliedVolatility,
+    quotedAt: toMilliseconds(quote.last_updated),
+    tradedAt: toMilliseconds(trade.sip_timestamp),
     multiplier: details.shares_per_contract,
   }
 }
 
-function toAsOf(snapshots: readonly (OptionSnapshot | undefined)[], now: Date): Date {
+function toAsOf(snapshots: readonly OptionSnapshot[], now: Date): Date {
   let latest = 0
-  for (const snapshot of snapshots) {
-    for (const time of [snapshot?.last_quote?.last_updated, snapshot?.underlying_asset?.last_updated]) {
+  for (const { quote, underlying } of snapshots) {
+    for (const time of [quote.last_updated, underlying.last_updated]) {
       latest = Math.max(latest, toMilliseconds(time) ?? 0)
     }
   }

@@ -1,30 +1,46 @@
 import { z } from 'zod'
 
-/* The part of Polygon's option snapshots that Ballast reads. Figures may be anything: one that cannot be used is left out. */
-
-const figures = <Name extends string>(...names: Name[]) =>
-  z.object(Object.fromEntries(names.map((name) => [name, z.unknown()])) as Record<Name, z.ZodUnknown>).partial()
-
-export const optionSnapshotSchema = z.object({
-  details: z.object({
-    contract_type: z.string(),
-    expiration_date: z.string(),
-    strike_price: z.number(),
-    /** `O:AAPL230616C00150000` */
-    ticker: z.string(),
-    shares_per_contract: z.unknown().optional(),
-  }),
-  day: figures('close', 'previous_close', 'volume').nullish().catch(null),
-  last_quote: figures('bid', 'ask', 'last_updated').nullish().catch(null),
-  last_trade: figures('price', 'sip_timestamp').nullish().catch(null),
-  implied_volatility: z.unknown().optional(),
-  open_interest: z.unknown().optional(),
-  /** Of an index it is a value, of anything else a price. */
-  underlying_asset: figures('price', 'value', 'last_updated').nullish().catch(null),
-})
-export type OptionSnapshot = z.output<typeof optionSnapshotSchema>
+/*
+ * The part of Polygon's option snapshots that Ballast reads. Figures may be anything, and so may a row: what cannot be
+ * used is left out where it is cleaned. A schema for each of thousands of rows would take longer than their analysis.
+ */
 
 export const optionSnapshotsSchema = z.object({
   next_url: z.string().optional(),
   results: z.array(z.unknown()).default([]),
 })
+
+/** One contract of a snapshot, every field of it unproven. */
+export interface OptionSnapshot {
+  /** `contract_type`, `expiration_date`, `strike_price`, `shares_per_contract`, `ticker` such as `O:AAPL230616C00150000`. */
+  details: Fields
+  /** `close`, `previous_close`, `volume` */
+  day: Fields
+  /** `bid`, `ask`, and nanoseconds in `last_updated` */
+  quote: Fields
+  /** `price`, and nanoseconds in `sip_timestamp` */
+  trade: Fields
+  /** `price`, of an index `value`, and nanoseconds in `last_updated` */
+  underlying: Fields
+  impliedVolatility: unknown
+  openInterest: unknown
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The parts of a row; those that are missing, or no objects, have no fields. */
+export function readOptionSnapshot(row: unknown): OptionSnapshot {
+  const fields = toFields(row)
+  return {
+    details: toFields(fields.details),
+    day: toFields(fields.day),
+    quote: toFields(fields.last_quote),
+    trade: toFields(fields.last_trade),
+    underlying: toFields(fields.underlying_asset),
+    impliedVolatility: fields.implied_volatility,
+    openInterest: fields.open_interest,
+  }
+}
+
+const NO_FIELDS: Fields = {}
+const toFields = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Fields) : NO_FIELDS)
