@@ -32,6 +32,16 @@ signedInTest('managing a portfolio meets WCAG 2.2 AA in both themes', async ({ p
   await expectAccessible(page)
 })
 
+signedInTest('the review of what was read meets WCAG 2.2 AA in both themes', async ({ page }) => {
+  await page.getByRole('tab', { name: 'CSV Text' }).click()
+  await page.getByRole('textbox', { name: 'CSV Text' }).fill('Papier;Menge;Konto\nAAPL;10;1\nQQQZZ;5;2\n')
+  await page.getByRole('button', { name: 'Upload CSV' }).click()
+  await expect(page.getByText('Review Extracted Positions')).toBeFocused()
+  await page.getByRole('button', { name: 'Show lines' }).click()
+  await expect(page.getByRole('table', { name: 'Lines that were read' })).toBeVisible()
+  await expectAccessible(page)
+})
+
 for (const path of ['/account', '/no-such-page']) {
   signedInTest(`${path} meets WCAG 2.2 AA for a user in both themes`, async ({ page }) => {
     await page.goto(path)

@@ -72,15 +72,17 @@ test('files that cannot be read here are answered by name', async ({ page }) => 
   await expect(page.getByText(/Save it as PNG or JPEG first/)).toBeVisible()
 })
 
-test('an image is answered with another way to the same positions', async ({ page }) => {
+test('an image that holds no positions is refused with words, and stays to be taken out', async ({ page }) => {
+  expectAnswer(400, '/api/portfolios/extract-image')
   const pixel = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   )
   await chooser(page).setInputFiles({ name: 'positions.png', mimeType: 'image/png', buffer: pixel })
-  await expect(card(page).getByRole('alert')).toContainText('Reading screenshots is not available in this version.')
-  await card(page).getByRole('button', { name: 'Paste CSV Text' }).click()
-  await expect(page.getByRole('textbox', { name: 'CSV Text' })).toBeVisible()
+  await page.getByRole('button', { name: 'Extract from 1 Image(s)' }).click()
+  await expect(toast(page, 'Extraction failed')).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Remove positions.png' }).click()
+  await expect(page.getByRole('button', { name: 'Upload Portfolio', exact: true })).toBeDisabled()
 })
 
 test('a file can be dropped on the card', async ({ page }) => {

@@ -49,8 +49,8 @@ export function UploadDesk({ onUploaded, beside, takesFocus = false, actions }: 
     },
     [setImportId],
   )
+  // The review itself stays until the address has changed, or it would be asked for once more.
   const close = () => {
-    setOpened(undefined)
     setIsEdited(false)
     setImportId(undefined)
   }

@@ -1,5 +1,6 @@
 import type { ImportReview } from '@ballast/contract'
 import { Button } from '../../components/ui/button.tsx'
+import { useIsPhone } from '../../lib/use-media-query.ts'
 import { describeRows } from './review-words.ts'
 
 interface ReviewFooterProps {
@@ -23,33 +24,48 @@ export function ReviewFooter({
   onCancel,
   onConfirm,
 }: ReviewFooterProps) {
+  // On a phone only the buttons stay in sight; there is no room for more.
+  const isPhone = useIsPhone()
+  const words = (
+    <>
+      {describeRows(rowCount, review)}
+      {proposesName && review.proposedName !== '' && (
+        <>
+          {' '}
+          Name it{' '}
+          <button
+            type="button"
+            className="touch-target -my-1 py-1 font-semibold text-primary hover:underline"
+            onClick={() => onNameChange(review.proposedName)}
+          >
+            {review.proposedName}
+          </button>
+          ?
+        </>
+      )}
+    </>
+  )
   return (
-    <footer className="sticky bottom-0 z-20 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-b-card border-t bg-card px-4 py-3.5 max-sm:bottom-16 sm:px-5">
-      <p className="min-w-0 flex-1 basis-[240px] text-[13px] text-muted-foreground leading-[18px]">
-        {describeRows(rowCount, review)}
-        {proposesName && review.proposedName !== '' && (
-          <>
-            {' '}
-            Name it{' '}
-            <button
-              type="button"
-              className="touch-target -my-1 py-1 font-semibold text-primary hover:underline"
-              onClick={() => onNameChange(review.proposedName)}
-            >
-              {review.proposedName}
-            </button>
-            ?
-          </>
-        )}
-      </p>
-      <div className="flex gap-2">
-        <Button disabled={isSaving} onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button variant="primary" disabled={rowCount === 0} busy={isSaving} busyLabel="Saving..." onClick={onConfirm}>
-          Confirm & Save
-        </Button>
-      </div>
-    </footer>
+    <>
+      {isPhone && <p className="border-t px-4 pt-3.5 text-[13px] text-muted-foreground leading-[18px]">{words}</p>}
+      <footer className="sticky bottom-0 z-20 flex items-center justify-end gap-4 rounded-b-card bg-card px-4 py-3.5 max-sm:bottom-16 sm:border-t sm:px-5">
+        {!isPhone && <p className="min-w-0 flex-1 text-[13px] text-muted-foreground leading-[18px]">{words}</p>}
+        <div className="flex gap-2 max-sm:flex-1 max-sm:*:flex-1">
+          <Button className="max-sm:h-11" disabled={isSaving} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            className="max-sm:h-11"
+            disabled={rowCount === 0}
+            busy={isSaving}
+            busyLabel="Saving..."
+            onClick={onConfirm}
+          >
+            Confirm & Save
+          </Button>
+        </div>
+      </footer>
+    </>
   )
 }

@@ -61,7 +61,7 @@ export function ReviewTable({ rows, hasAccounts, hasOptions, onChange, onRemove,
 export function useReviewRowHeight(): number {
   const isPhone = useIsPhone()
   const isTouched = useMediaQuery('(pointer: coarse)')
-  if (isPhone) return 196
+  if (isPhone) return 232
   return isTouched ? 56 : 48
 }
 
@@ -126,7 +126,7 @@ function toCard({ hasAccounts, onChange, onRemove }: ColumnOptions): Column<Revi
       header: 'Position',
       width: 'minmax(0, 1fr)',
       cell: (row) => (
-        <div className="grid gap-2.5">
+        <div className="grid gap-3">
           <div className="flex items-end gap-3">
             <div className="min-w-0 flex-1">
               <span aria-hidden="true" className={label}>

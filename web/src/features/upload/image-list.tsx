@@ -9,13 +9,15 @@ interface ImageListProps {
   images: readonly File[]
   steps: readonly StreamStep[]
   isRunning: boolean
+  /** What came of each image, once all are read. */
+  outcomes: readonly string[] | undefined
   onRemove: (image: File) => void
   /** Reads the images again after one has failed. */
   onRetry: () => void
 }
 
 /** The images that were chosen, by name, and how far the reading of each is. */
-export function ImageList({ images, steps, isRunning, onRemove, onRetry }: ImageListProps) {
+export function ImageList({ images, steps, isRunning, outcomes, onRemove, onRetry }: ImageListProps) {
   return (
     <ul aria-label="Images" className="grid border-t">
       {images.map((image, index) => {
@@ -29,7 +31,7 @@ export function ImageList({ images, steps, isRunning, onRemove, onRetry }: Image
             <div className="grid min-w-0 flex-1 gap-1">
               <p className="flex items-baseline justify-between gap-3">
                 <span className="truncate font-medium text-body">{image.name}</span>
-                <ImageState progress={progress} isRunning={isRunning} />
+                <ImageState progress={progress} outcome={outcomes?.[index]} isRunning={isRunning} />
               </p>
               {progress && progress.state !== 'failed' && (
                 <Progress
@@ -61,7 +63,13 @@ export function ImageList({ images, steps, isRunning, onRemove, onRetry }: Image
   )
 }
 
-function ImageState({ progress, isRunning }: { progress: ImageProgress | undefined; isRunning: boolean }) {
+interface ImageStateProps {
+  progress: ImageProgress | undefined
+  outcome: string | undefined
+  isRunning: boolean
+}
+
+function ImageState({ progress, outcome, isRunning }: ImageStateProps) {
   if (!progress && !isRunning) return null
   const { state, label } = progress ?? { state: 'waiting', label: 'Sending' }
   return (
@@ -73,7 +81,7 @@ function ImageState({ progress, isRunning }: { progress: ImageProgress | undefin
     >
       {state === 'done' && <Check aria-hidden="true" className="size-3.5" />}
       {state === 'failed' && <TriangleAlert aria-hidden="true" className="size-3.5" />}
-      {state === 'failed' ? 'Not read' : label}
+      {state === 'failed' ? 'Not read' : state === 'done' ? (outcome ?? label) : label}
     </span>
   )
 }

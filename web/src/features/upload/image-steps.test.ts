@@ -1,6 +1,6 @@
 import type { StreamStep } from '@ballast/contract'
 import { expect, test } from 'vitest'
-import { describeProgress, toImageProgress } from './image-steps.ts'
+import { describeImages, describeProgress, toImageProgress } from './image-steps.ts'
 
 const STEPS: readonly StreamStep[] = [
   { id: 'image-1', label: 'Read, 7 positions', state: 'done' },
@@ -23,4 +23,14 @@ test.each([
 test('what is said aloud counts images and no other steps', () => {
   expect(describeProgress(STEPS, 4)).toBe('1 of 4 images read, 1 could not be read')
   expect(describeProgress([], 1)).toBe('0 of 1 image read')
+})
+
+test('what came of each image is counted by where its lines stand; one position may stand in two', () => {
+  const lines = (...sources: number[]) => ({ lines: sources.map((source) => ({ source, line: 1 })) })
+  const positions = [lines(0), lines(0, 2), lines(2)] as Parameters<typeof describeImages>[0]['positions']
+  expect(describeImages({ positions, imageCount: 3 })).toEqual([
+    'Read, 2 positions',
+    'Read, 0 positions',
+    'Read, 2 positions',
+  ])
 })

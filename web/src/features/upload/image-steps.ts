@@ -1,4 +1,5 @@
-import type { StreamStep } from '@ballast/contract'
+import type { ImportReview, StreamStep } from '@ballast/contract'
+import { countOf } from '../../lib/format.ts'
 
 /** How far the reading of one image is. */
 export interface ImageProgress {
@@ -30,6 +31,15 @@ export function toImageProgress(steps: readonly StreamStep[], index: number, nam
   const label = rest || WORDS[state]
   const percent = state === 'done' ? 100 : total > 0 ? Math.round((100 * done) / total) : 0
   return { state, label: state === 'running' && percent > 0 ? `${label}, ${percent}%` : label, percent }
+}
+
+/** `Read, 7 positions`: what came of each image, in their order, once all are read. */
+export function describeImages({ positions, imageCount }: Pick<ImportReview, 'positions' | 'imageCount'>): string[] {
+  const counts = Array.from({ length: imageCount }, () => 0)
+  for (const { lines } of positions) {
+    for (const source of new Set(lines.map((line) => line.source))) counts[source] = (counts[source] ?? 0) + 1
+  }
+  return counts.map((count) => `Read, ${countOf(count, 'position')}`)
 }
 
 /** `2 of 3 images read`: said aloud as it changes, unlike every percent. */

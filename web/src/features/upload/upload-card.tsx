@@ -12,7 +12,7 @@ import { cn } from '../../lib/class-names.ts'
 import { countOf } from '../../lib/format.ts'
 import { ACCEPTED_FILES } from './file-choice.ts'
 import { ImageList } from './image-list.tsx'
-import { describeProgress } from './image-steps.ts'
+import { describeImages, describeProgress } from './image-steps.ts'
 import { TextTab } from './text-tab.tsx'
 import type { SavedPortfolio } from './upload.queries.ts'
 import { type UploadDraft, useUploadDraft } from './use-upload-draft.ts'
@@ -107,6 +107,8 @@ function FileTab({ upload, variant }: TabProps) {
   const { draft, notice, isSending, extraction } = upload
   const { images, files, textFile } = draft
   const isExtracting = extraction.status === 'running'
+  const { result } = extraction
+  const outcomes = useMemo(() => result && describeImages(result), [result])
   const hasSomething = images.length > 0 || files.length > 0 || draft.csv !== '' || draft.json !== ''
   return (
     <div className="flex h-full flex-col gap-4">
@@ -140,6 +142,7 @@ function FileTab({ upload, variant }: TabProps) {
             images={images}
             steps={extraction.steps}
             isRunning={isExtracting}
+            outcomes={outcomes}
             onRemove={upload.removeImage}
             onRetry={upload.sendFile}
           />
