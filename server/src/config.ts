@@ -122,7 +122,7 @@ const VARIABLES = {
   POLYGON_BASE_URL: variable(baseUrl, 'the address of a server that answers like Polygon'),
   STRIPE_SECRET_KEY: secret('a secret key of Stripe'),
   STRIPE_WEBHOOK_SECRET: secret('the signing secret of the webhook at Stripe'),
-  STRIPE_API_BASE: variable(httpUrl, 'the address of a server that answers like Stripe'),
+  STRIPE_API_BASE: variable(origin, 'the address of a server that answers like Stripe, without a path'),
   PRO_TRIAL_DAYS: variable(
     z
       .string()

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ environment: { SUPPORT_EMAIL: 'help@example.com' } })
 })
 afterAll(() => app.close())
 
@@ -26,6 +26,25 @@ async function countRows(userId: string): Promise<Record<string, number>> {
     counts[String(table)] = Number(row!.count)
   }
   return counts
+}
+
+/** Everything that somebody can leave behind with plans, tokens and support. */
+async function useEverything(client: TestClient) {
+  const { tokenMeter, billing, billingSandbox, sessions } = app.dependencies
+  const checkout = async (path: string, json?: object) => {
+    const { url } = await client.json<{ url: string }>(path, { method: 'POST', ...(json && { json }) })
+    await billingSandbox!.plays.pay(url.split('/').at(-1)!)
+    await billingSandbox!.settle()
+    await billing.catchUp()
+  }
+  await checkout('/api/stripe/create-subscription-checkout')
+  await checkout('/api/stripe/create-token-checkout', { packageId: 'small' })
+  const token = /ballast_session=([\w-]+)/.exec(client.cookie())![1]!
+  const user = (await sessions.authenticate(token))!
+  const { signal } = new AbortController()
+  const use = { user, feature: 'hedge_analysis' as const, portfolioId: null, idempotencyKey: 'one', signal }
+  await tokenMeter.charge(use, async () => ({ answer: 'a hedge', delivered: true }))
+  await client.json('/api/support', { method: 'POST', json: { subject: 'Question', message: 'Why?' } })
 }
 
 describe('the account page', () => {
@@ -70,6 +89,8 @@ describe('the export', () => {
     const [ann, bob] = [await app.signIn('export@example.com'), await app.signIn('export-bob@example.com')]
     await upload(ann, 'Mine')
     await upload(bob, 'Bob’s secret')
+    await useEverything(ann)
+    await useEverything(bob)
     await ann.json('/api/preferences', { method: 'PATCH', json: { hedgePrompt: 'cheap puts' } })
     const response = await ann.fetch('/api/account/export')
     expect(response.headers.get('content-disposition')).toMatch(
@@ -79,7 +100,18 @@ describe('the export', () => {
     const { tables } = JSON.parse(text) as { tables: Record<string, unknown[]> }
     const exported = Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length]))
     expect(exported).toEqual(await countRows(await idOf(ann)))
-    expect(exported).toMatchObject({ users: 1, portfolios: 1, positions: 2, preferences: 1 })
+    expect(exported).toMatchObject({
+      ...{
+        users: 1,
+        portfolios: 1,
+        positions: 2,
+        preferences: 1,
+        payment_customers: 1,
+        checkouts: 2,
+        subscriptions: 1,
+      },
+      ...{ purchases: 1, token_balances: 1, token_ledger: 4, token_uses: 1, use_answers: 1, support_requests: 1 },
+    })
     expect(text.includes('Bob’s secret')).toBe(false)
   })
 })
@@ -99,6 +131,7 @@ describe('deleting the account', () => {
       await app.signIn('stays@example.com'),
     ]
     await upload(ann, 'Gone')
+    await useEverything(ann)
     const bobs = await upload(bob, 'Stays')
     await ann.json('/api/preferences', { method: 'PATCH', json: { hedgePrompt: 'x' } })
     const id = await idOf(ann)
@@ -106,6 +139,9 @@ describe('deleting the account', () => {
       deleted: true,
     })
     expect(Object.values(await countRows(id)).every((count) => count === 0)).toBe(true)
+    expect(await app.db.asOwner('select count(*)::int as purchases from purchases where user_id is null')).toEqual([
+      { purchases: 1 },
+    ])
     expect((await ann.fetch('/api/auth/user')).status).toBe(401)
     expect((await elsewhere.fetch('/api/auth/user')).status).toBe(401)
     expect(await bob.json(`/api/portfolios/${bobs.id}/positions`)).toHaveLength(2)

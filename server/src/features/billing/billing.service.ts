@@ -227,6 +227,7 @@ export function createBillingService(dependencies: BillingDependencies): Billing
       if (!working) return
       await working.events.drain()
       await working.sync.catchUp()
+      await working.events.sweep()
     },
   }
 }

@@ -359,7 +359,11 @@ test('on a server that others can reach, without keys, nothing can be bought and
   const open = await createTestApp({
     db,
     environment: {
-      ...{ PUBLIC_URL: 'https://ballast.example.com', OIDC_ISSUER: 'https://issuer.example.com', OIDC_CLIENT_ID: 'ballast' },
+      ...{
+        PUBLIC_URL: 'https://ballast.example.com',
+        OIDC_ISSUER: 'https://issuer.example.com',
+        OIDC_CLIENT_ID: 'ballast',
+      },
       RATE_LIMITS: '1',
     },
   })

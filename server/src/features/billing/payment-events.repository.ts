@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Transaction } from '../../database/database.ts'
 import { paymentEvents } from '../../database/schema/index.ts'
 import type { PaymentEvent } from '../../payments/payment-gateway.ts'
@@ -32,6 +32,11 @@ export async function claimEvent(tx: Transaction, now: Date, until: Date): Promi
 
 export async function finishEvent(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.update(paymentEvents).set({ doneAt: now, lastError: null }).where(eq(paymentEvents.id, id))
+}
+
+/** Forgets events that were worked off long ago: the provider repeats itself for days, not for months. */
+export async function deleteEventsBefore(tx: Transaction, time: Date): Promise<void> {
+  await tx.delete(paymentEvents).where(lt(paymentEvents.doneAt, time))
 }
 
 export async function postponeEvent(tx: Transaction, id: string, until: Date, lastError: string): Promise<void> {

@@ -3,7 +3,14 @@ import type { Database } from '../../database/database.ts'
 import type { Log } from '../../log.ts'
 import type { PaymentGateway } from '../../payments/payment-gateway.ts'
 import { findCustomer, savePayment } from './customers.repository.ts'
-import { claimEvent, finishEvent, postponeEvent, type StoredEvent, storeEvent } from './payment-events.repository.ts'
+import {
+  claimEvent,
+  deleteEventsBefore,
+  finishEvent,
+  postponeEvent,
+  type StoredEvent,
+  storeEvent,
+} from './payment-events.repository.ts'
 import type { PurchaseBooks } from './purchases.service.ts'
 import type { SubscriptionSync } from './subscription-sync.service.ts'
 
@@ -11,6 +18,8 @@ import type { SubscriptionSync } from './subscription-sync.service.ts'
 const CLAIM_MILLISECONDS = 60_000
 const FIRST_RETRY_MILLISECONDS = 1_000
 const LONGEST_RETRY_MILLISECONDS = 10 * 60_000
+
+const KEPT_MILLISECONDS = 30 * 24 * 60 * 60_000
 
 const CONCERNS_US = /^(?:checkout\.session|customer\.subscription|customer\.deleted|invoice|charge|refund)\b/
 
@@ -24,6 +33,8 @@ export interface PaymentEvents {
   receive(body: Buffer, signature: string | undefined): Promise<void>
   /** Works off what waits. Several processes may: each event is one's own for a minute. */
   drain(): Promise<void>
+  /** Forgets what was worked off a month ago. */
+  sweep(): Promise<void>
 }
 
 export function createPaymentEvents(dependencies: {
@@ -104,5 +115,6 @@ export function createPaymentEvents(dependencies: {
       drain().catch((error: unknown) => log.error({ err: error }, 'payment events could not be worked off'))
     },
     drain,
+    sweep: () => db.asSystem((tx) => deleteEventsBefore(tx, new Date(clock.now().getTime() - KEPT_MILLISECONDS))),
   }
 }
