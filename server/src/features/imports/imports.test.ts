@@ -229,6 +229,33 @@ describe('columns of an unknown layout', () => {
   })
 
   test.each([
+    [
+      'columns aligned by blanks',
+      'Effekt     Stk     Einst\nAAPL      1,000    150.50\nMSFT         4     400.25\n',
+      1_000,
+    ],
+    ['quoted cells with line ends', 'Effekt,Stk,Einst\n"AAPL\nInc",10,150.5\nMSFT,4,400.25\n', 10],
+  ])('of %s are mapped too', async (_what, text, first) => {
+    const ann = await app.signIn('maps-text@example.com')
+    const made = await review(ann, [['depot.txt', text]])
+    const path = `/api/imports/${made.importId}/mapping`
+    const columns = [
+      { index: 0, field: 'name' },
+      { index: 1, field: 'shares' },
+      { index: 2, field: 'price' },
+    ]
+    const mapped = await ann.json<ImportReview>(path, { method: 'POST', json: { columns } })
+    const read = mapped.positions.map(({ shares, statedPrice }) => [shares, statedPrice])
+    expect(read).toHaveLength(2)
+    expect(read).toEqual(
+      expect.arrayContaining([
+        [first, 150.5],
+        [4, 400.25],
+      ]),
+    )
+  })
+
+  test.each([
     [[{ index: 9, field: 'ticker' }], 400],
     [
       [

@@ -2,7 +2,9 @@ import type { ColumnMapping } from '@ballast/contract'
 import { maskAccountNumbers } from '../../importers/account-label.ts'
 import { AccountLabels } from '../../importers/files/account-labels.ts'
 import { decodeText } from '../../importers/files/decode-text.ts'
-import { toLines, toTable } from '../../importers/files/source-table.ts'
+import { isZip } from '../../importers/files/file-signature.ts'
+import { type SourceTable, toLines, toTable } from '../../importers/files/source-table.ts'
+import { readWorkbookTable } from '../../importers/files/workbook-source.ts'
 import type { DocumentToRead } from './read-documents.ts'
 
 type Mapping = Omit<ColumnMapping, 'source'>
@@ -17,17 +19,23 @@ const NUMERIC = /^[^\p{L}]*$/u
  * for a day. Figures stay as they are, and so do the places of lines and columns.
  */
 export async function toMappableText(document: DocumentToRead, mapping: Mapping): Promise<string> {
-  const text = 'text' in document ? document.text : decodeText(document.bytes)
-  const { rows } = toTable(toLines(text))
+  const rows = await readRows(document)
   const labels = new AccountLabels()
   const columns = new Map(mapping.columns.map((column) => [column.index, column]))
   return rows
     .map(({ line, cells }) => {
       const isTable = mapping.headerLine === null || line >= mapping.headerLine
-      return cells.map((cell, index) => toCell(maskCell(cell, isTable ? columns.get(index) : undefined, labels)))
+      return cells.map((cell, index) => maskCell(cell, isTable ? columns.get(index) : undefined, labels))
     })
-    .map((cells) => cells.join(','))
+    .map(toLine)
     .join('\n')
+}
+
+async function readRows(document: DocumentToRead): Promise<SourceTable['rows']> {
+  if ('text' in document) return toTable(toLines(document.text)).rows
+  if (!isZip(document.bytes)) return toTable(toLines(decodeText(document.bytes))).rows
+  const workbook = await readWorkbookTable(document.bytes)
+  return 'table' in workbook ? workbook.table.rows : []
 }
 
 /** A mapping whose samples show no whole number of an account. */
@@ -48,5 +56,8 @@ function maskCell(cell: string, column: Mapping['columns'][number] | undefined, 
   if (NUMBER_FIELDS.has(column.field) || NUMERIC.test(cell)) return cell
   return labels.mask(cell)
 }
+
+/** A line that nothing separates is laid out by blanks, and stays as it is. */
+const toLine = (cells: readonly string[]) => (cells.length === 1 ? (cells[0] ?? '') : cells.map(toCell).join(','))
 
 const toCell = (cell: string) => (/[",\r\n;\t|]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

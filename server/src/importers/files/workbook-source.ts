@@ -4,7 +4,7 @@ import readWorkbook from 'read-excel-file/universal'
 import type { ImportedSource, ReadOptions } from '../imported-source.ts'
 import { readTable } from './read-table.ts'
 import { SourceReport } from './source-report.ts'
-import { toTableOf } from './source-table.ts'
+import { type SourceTable, toTableOf } from './source-table.ts'
 import { findZipProblem } from './zip-limits.ts'
 
 const EXPECTED = 'Open it in a spreadsheet program and save it again as .xlsx or .csv.'
@@ -16,26 +16,38 @@ const MOST_CELL_CHARACTERS = 2_000
 
 /** Reads the sheets of an Excel workbook, one below the other; formulas count with the value that was saved. */
 export async function readWorkbookSource(bytes: Uint8Array, options: ReadOptions): Promise<ImportedSource> {
-  const problem = findZipProblem(bytes)
-  if (problem !== undefined) return refuse(problem)
-  let sheets: { sheet: string; data: readonly (readonly unknown[])[] }[]
-  try {
-    sheets = await readWorkbook(new Blob([new Uint8Array(bytes)]), { parseNumber: toShownNumber })
-  } catch {
-    return refuse('The workbook cannot be read')
-  }
-  const filled = sheets.filter(({ data }) => data.length > 0)
-  const rows = filled.flatMap(({ data }) => data)
-  if (rows.length > MOST_ROWS) return refuse(`The workbook has more than ${MOST_ROWS.toLocaleString('en-US')} rows`)
-  const table = toTableOf(rows.map((row) => row.slice(0, MOST_COLUMNS).map(toCell)))
+  const workbook = await readWorkbookTable(bytes)
+  if ('problem' in workbook) return refuse(workbook.problem)
+  const { table, sheets } = workbook
   const read = readTable(table, 'xlsx', options)
   if (read === undefined) {
     return new SourceReport().finish(table, { kind: 'xlsx', format: null, content: 'positions' })
   }
-  const names = filled.map(({ sheet }) => `"${sheet.slice(0, 40)}"`).slice(0, 10)
+  const names = sheets.map((sheet) => `"${sheet.slice(0, 40)}"`).slice(0, 10)
   return names.length > 1
     ? { ...read, notes: [...read.notes, `Read as one table: the sheets ${names.join(', ')}.`] }
     : read
+}
+
+/** The cells of all sheets as one table, with the names of those that are filled; or why there are none. */
+export async function readWorkbookTable(
+  bytes: Uint8Array,
+): Promise<{ table: SourceTable; sheets: readonly string[] } | { problem: string }> {
+  const problem = findZipProblem(bytes)
+  if (problem !== undefined) return { problem }
+  let sheets: { sheet: string; data: readonly (readonly unknown[])[] }[]
+  try {
+    sheets = await readWorkbook(new Blob([new Uint8Array(bytes)]), { parseNumber: toShownNumber })
+  } catch {
+    return { problem: 'The workbook cannot be read' }
+  }
+  const filled = sheets.filter(({ data }) => data.length > 0)
+  const rows = filled.flatMap(({ data }) => data)
+  if (rows.length > MOST_ROWS) {
+    return { problem: `The workbook has more than ${MOST_ROWS.toLocaleString('en-US')} rows` }
+  }
+  const table = toTableOf(rows.map((row) => row.slice(0, MOST_COLUMNS).map(toCell)))
+  return { table, sheets: filled.map(({ sheet }) => sheet) }
 }
 
 /** 268.56000000000001 is stored, 268.56 was typed. */
