@@ -166,7 +166,9 @@ async function connect({ secretKey, apiBase, answerRequest }: StripeGatewayConfi
       host: apiBase.hostname,
       port: apiBase.port === '' ? (apiBase.protocol === 'http:' ? 80 : 443) : Number(apiBase.port),
     }),
-    ...(answerRequest && { httpClient: Sdk.createFetchHttpClient(answerRequest as typeof globalThis.fetch) }),
+    ...(answerRequest && {
+      httpClient: Sdk.createFetchHttpClient(answerRequest as Parameters<typeof Sdk.createFetchHttpClient>[0]),
+    }),
   })
 }
 
