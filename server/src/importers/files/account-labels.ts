@@ -27,14 +27,14 @@ export class AccountLabels {
   toLabel(name: string, number = ''): string | null {
     const isNamed = /[A-Za-z]{4}/.test(number) && name.trim() === ''
     const trimmedName = (isNamed ? number : name).replace(/\s+/g, ' ').trim()
-    const trimmedNumber = isNamed ? '' : number.trim()
+    const trimmedNumber = isNamed ? '' : number.replace(/\s+/g, ' ').trim()
     const key = `${trimmedName}\n${trimmedNumber}`
     const known = this.#labels.get(key)
     if (known !== undefined) return known
     if (trimmedName === '' && trimmedNumber === '') return null
     if (trimmedNumber !== '') this.#remember(trimmedNumber)
-    const shownNumber = trimmedNumber === '' ? '' : (this.#byNumber.get(trimmedNumber) ?? trimmedNumber)
-    const shownName = this.mask(trimmedName)
+    const shownNumber = trimmedNumber === '' ? '' : maskDigits(this.#byNumber.get(trimmedNumber) ?? trimmedNumber)
+    const shownName = maskDigits(this.mask(trimmedName))
       .replace(/[\s-]+…/g, ' …')
       .trim()
     const isInName = shownNumber !== '' && shownName.includes(shownNumber)
@@ -82,6 +82,11 @@ function maskNumber(number: string): string {
   return `…${digits.slice(bare.length > LONG_NUMBER ? -4 : -3)}`
 }
 
+/** In a label every long run of digits is cut, whatever it is: there are no amounts in it. */
+function maskDigits(label: string): string {
+  return label.replace(/\d{5,}/g, (digits) => `…${digits.slice(digits.length > LONG_NUMBER ? -4 : -3)}`)
+}
+
 /** Dates, decimals, amounts of money, securities' numbers and options are no account numbers. */
 function isAmount(match: string, offset: number, whole: string): boolean {
   const digits = match.replace(/\D/g, '').length
@@ -99,6 +104,7 @@ function isAmount(match: string, offset: number, whole: string): boolean {
 }
 
 function shorten(name: string, number: string): string {
-  const room = LABEL_CHARACTERS - (number === '' ? 0 : number.length + 1) - 1
-  return `${name.slice(0, room).trimEnd()}… ${number}`.trim()
+  const end = number.slice(-LABEL_CHARACTERS / 2)
+  const room = LABEL_CHARACTERS - (end === '' ? 0 : end.length + 1) - 1
+  return `${name.slice(0, room).trimEnd()}… ${end}`.trim()
 }

@@ -124,7 +124,7 @@ export class SourceReport {
       positions: this.positions,
       statedTotals: this.statedTotals,
       valuesOutside: this.valuesOutside,
-      mapping: this.mapping,
+      mapping: this.#maskMapping(),
       problems: this.#listProblems(),
       notes: this.notes.slice(0, LIMITS.listedProblems).map((note) => this.accounts.mask(note)),
     }
@@ -141,6 +141,15 @@ export class SourceReport {
       text: this.#toShown(table.lines[row.line + index - 1] ?? ''),
       note: index === 0 ? note : `Continues line ${row.line}.`,
     }))
+  }
+
+  #maskMapping(): ImportedSource['mapping'] {
+    if (this.mapping === null) return null
+    const columns = this.mapping.columns.map((column) => ({
+      ...column,
+      samples: column.samples.map((sample) => this.accounts.mask(sample)),
+    }))
+    return { ...this.mapping, columns }
   }
 
   #toShown(text: string): string {
