@@ -2,7 +2,7 @@
  * Images of positions with what is to be read from them, drawn by a browser: material to measure the reading of
  * screenshots with. `node scripts/generate-position-images.ts <folder> [seeds] [layout]`
  */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS } from '../e2e/support/chromium-arguments.ts'
@@ -42,6 +42,7 @@ async function draw(layout: PositionLayout, seed: number, target: string): Promi
     ...(layout.jpegQuality !== undefined && { quality: layout.jpegQuality }),
   })
   await page.close()
+  await rm(`${file}.html`)
   await writeFile(`${file}.${type === 'png' ? 'png' : 'jpg'}`, image)
   const positions = holdings.map(({ ticker, shares, cost }) => ({
     ticker,

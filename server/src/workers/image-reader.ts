@@ -1,4 +1,5 @@
 import { MessageChannel } from 'node:worker_threads'
+import { errors } from '../http/errors.ts'
 import { findImageFault } from '../importers/images/image-file.ts'
 import {
   type ImageStep,
@@ -33,19 +34,35 @@ export interface ImageReader {
 
 const READ_IMAGE = defineWorkerTask(new URL('../importers/images/read-image.ts', import.meta.url).href, readImage)
 
+const IMAGES_AT_ONCE = 2
+const IMAGES_WAITING = 20
+
 /** Two images at once for the whole process, twenty may wait; apart from other work, which must not wait behind images. */
 export function createImageReader(options: WorkerPoolOptions = {}): ImageReader {
-  const pool = createWorkerPool(options)
+  const { maxThreads = IMAGES_AT_ONCE, maxQueue = IMAGES_WAITING } = options
+  const pool = createWorkerPool({ ...options, maxThreads })
+  const turns = createTurns(maxThreads, maxQueue)
 
   async function readOne(image: ImageToRead, index: number, options: ReadImagesOptions): Promise<ImportedSource> {
     const fault = findImageFault(image.bytes)
     if (fault) return refuseImage(fault.why, fault.expected)
+    // Waiting for a turn is not a part of the time that an image may take.
+    await turns.take(options.signal)
+    try {
+      return await readInThread(image, index, options)
+    } finally {
+      turns.giveBack()
+    }
+  }
+
+  async function readInThread(image: ImageToRead, index: number, options: ReadImagesOptions): Promise<ImportedSource> {
     // Threads come and go. Loaded here too, the decoder's library stays: unloading it under another thread crashes.
     await import('sharp')
     const { port1, port2 } = new MessageChannel()
     port1.on('message', (step: ImageStep) => options.onProgress?.(index, step))
     try {
-      const task = { bytes: image.bytes, instruments: options.instruments, progress: port2 }
+      // A copy of its own: the bytes may be a part of a much larger request, which would be copied as a whole.
+      const task = { bytes: new Uint8Array(image.bytes), instruments: options.instruments, progress: port2 }
       return await pool.run(READ_IMAGE, task, options.signal, [port2])
     } finally {
       port1.close()
@@ -65,5 +82,42 @@ export function createImageReader(options: WorkerPoolOptions = {}): ImageReader 
       }
     },
     close: () => pool.close(),
+  }
+}
+
+/** Lets so many go on at once; others wait in the order in which they came. */
+function createTurns(atOnce: number, mostWaiting: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return {
+    /** @throws AppError 503 when too many wait already; the signal's reason when it aborts meanwhile */
+    async take(signal: AbortSignal | undefined): Promise<void> {
+      signal?.throwIfAborted()
+      if (running < atOnce) {
+        running++
+        return
+      }
+      if (waiting.length >= mostWaiting) {
+        throw errors.unavailable('Too many images are being read at the moment. Try again in a few seconds.')
+      }
+      await new Promise<void>((resolve, reject) => {
+        const leave = () => {
+          waiting.splice(waiting.indexOf(go), 1)
+          reject(signal?.reason)
+        }
+        const go = () => {
+          signal?.removeEventListener('abort', leave)
+          resolve()
+        }
+        waiting.push(go)
+        signal?.addEventListener('abort', leave, { once: true })
+      })
+    },
+    /** Whoever has waited longest goes on. */
+    giveBack(): void {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    },
   }
 }

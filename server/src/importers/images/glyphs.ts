@@ -5,7 +5,7 @@ const FAINTEST_INK = 38
 /** A glyph has at least one pixel this strong. */
 const FAINTEST_GLYPH = 60
 /** More connected pieces than a page full of text has: a photograph, or noise made to keep us busy. */
-const MOST_GLYPHS = 30_000
+const MOST_GLYPHS = 20_000
 
 export interface Glyph extends Box {
   /** Pixels of ink. */

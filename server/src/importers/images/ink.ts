@@ -31,15 +31,17 @@ export function findInk(image: GreyImage): GreyImage {
         continue
       }
       const right = beside[x] ?? -1
-      // Without a surface in the whole row, as along a ruled line, the one above will do.
+      // Without a surface in the whole row, as along a ruled line, the one above will do; without any there is no text.
       const nearest = left === -1 && right === -1 ? (above[x] ?? -1) : -1
-      ink[row + x] = Math.min(distance(shade, left), distance(shade, right), distance(shade, nearest))
+      const least = Math.min(distance(shade, left), distance(shade, right), distance(shade, nearest))
+      ink[row + x] = least === UNKNOWN ? 0 : least
     }
   }
   return { width, height, pixels: ink }
 }
 
-const distance = (shade: number, surface: number) => (surface === -1 ? 255 : Math.abs(shade - surface))
+const UNKNOWN = 256
+const distance = (shade: number, surface: number) => (surface === -1 ? UNKNOWN : Math.abs(shade - surface))
 
 /** For each pixel of a row the shade of the next surface to the right, −1 without one. */
 function fillFromRight(image: GreyImage, surface: Uint8Array, row: number, beside: Int16Array): void {

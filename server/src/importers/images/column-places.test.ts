@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { placeInColumns } from './column-places.ts'
+
+const item = (left: number, right: number, top = 0) => ({ left, right, top, bottom: top + 13, capHeight: 13 })
+
+test('figures at the right edge of a wide column belong to it, though the next name begins nearer', () => {
+  // A spreadsheet with names at the left: ticker, shares, avgCost, sector.
+  const names = [item(93, 143), item(229, 288), item(382, 456), item(561, 617)]
+  const row = [item(93, 141, 30), item(345, 365, 30), item(488, 545, 30), item(561, 656, 30)]
+  const places = placeInColumns(names, [row, row.map((each) => ({ ...each, top: 60, bottom: 73 }))])
+  expect(row.map((each) => places.get(each))).toEqual([0, 1, 2, 3])
+})
+
+test('a column without a name, such as the count of rows, takes no other’s name', () => {
+  const names = [item(93, 143), item(229, 288)]
+  const row = [item(10, 20, 30), item(93, 141, 30), item(250, 288, 30)]
+  const places = placeInColumns(names, [row])
+  expect(row.map((each) => places.get(each))).toEqual([undefined, 0, 1])
+})
+
+test('a column without figures leaves its name unused', () => {
+  const names = [item(0, 40), item(100, 140), item(200, 240)]
+  const row = [item(0, 30, 30), item(210, 240, 30)]
+  const places = placeInColumns(names, [row])
+  expect(row.map((each) => places.get(each))).toEqual([0, 2])
+})

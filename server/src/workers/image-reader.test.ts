@@ -1,0 +1,200 @@
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { ImageStep } from '../importers/images/image-reading.ts'
+import { compareReading, readExpectedImages } from '../importers/images/testing/expected-images.ts'
+import type { ImportedSource } from '../importers/imported-source.ts'
+import { createImageReader } from './image-reader.ts'
+
+// Drawn by `node scripts/generate-position-images.ts`: holdings that nobody has, on screens that no broker shows.
+const FIXTURES = readExpectedImages(join(import.meta.dirname, '../importers/images/fixtures'))
+const TICKERS = 'AAPL MSFT NVDA JPM V O T F KO LOW COST DIS BA LLY IBM PYPL SBUX XOM BRK.B GOOG'
+const INSTRUMENTS = TICKERS.split(' ').map((ticker) => ({ ticker, name: null }))
+const options = { instruments: INSTRUMENTS }
+
+const reader = createImageReader()
+afterAll(() => reader.close())
+
+const fixture = (name: string) => {
+  const found = FIXTURES.find(({ file }) => file.startsWith(name))
+  if (!found) throw new Error(`There is no image ${name}.`)
+  return found
+}
+const SMALL = fixture('short-values-dark-desktop')
+
+async function readOne(bytes: Uint8Array): Promise<ImportedSource> {
+  const [source] = await reader.readImages([{ bytes }], options)
+  if (!source) throw new Error('One image has one answer.')
+  return source
+}
+
+describe('screens of other layouts than those it was made for', () => {
+  test.each(FIXTURES)('$file', async (image) => {
+    const { cells, exact, sureThoughWrong, wrong } = compareReading(image, await readOne(image.bytes))
+    expect(sureThoughWrong).toEqual([])
+    expect(exact / cells, wrong.join('\n')).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('what a screen says beside its positions has a verdict, line by line', async () => {
+    const { lines, positions } = await readOne(fixture('decimal-comma').bytes)
+    expect(lines.map(({ line }) => line)).toEqual(lines.map((_, index) => index + 1))
+    expect(lines.map(({ verdict }) => verdict)).toEqual(['header', 'header', ...positions.map(() => 'position')])
+    expect(positions.map((position) => position.currency)).toEqual(positions.map(() => 'EUR'))
+  })
+})
+
+describe('kinds of images', () => {
+  const variants: [string, (image: Sharp) => Sharp][] = [
+    ['WebP', (image) => image.webp()],
+    ['GIF', (image) => image.gif()],
+    ['AVIF', (image) => image.avif({ quality: 90, effort: 0 })],
+    ['TIFF', (image) => image.tiff()],
+    ['PNG of 16 bits', (image) => image.toColourspace('rgb16').png()],
+    ['JPEG in CMYK', (image) => image.toColourspace('cmyk').jpeg({ quality: 95 })],
+    ['JPEG that says it lies on its side', (image) => image.rotate(-90).withMetadata({ orientation: 6 }).jpeg()],
+  ]
+  test.each(variants)('%s', async (_, convert) => {
+    const bytes = await convert(sharp(SMALL.bytes)).toBuffer()
+    const { cells, exact, sureThoughWrong, wrong } = compareReading(SMALL, await readOne(bytes))
+    expect(sureThoughWrong).toEqual([])
+    expect(exact / cells, wrong.join('\n')).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('white text on a transparent page is read on black', async () => {
+    const { data, info } = await sharp(SMALL.bytes)
+      .greyscale()
+      .extractChannel(0)
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const pixels = Buffer.alloc(data.length * 4, 255)
+    // The page itself becomes transparent, what stands out from it white.
+    for (const [at, shade] of data.entries()) pixels[4 * at + 3] = Math.max(0, shade - 30)
+    const raw = { width: info.width, height: info.height, channels: 4 as const }
+    const bytes = await sharp(pixels, { raw }).png().toBuffer()
+    expect(compareReading(SMALL, await readOne(bytes))).toMatchObject({ sureThoughWrong: [], wrong: [] })
+  })
+
+  test('of an animation the first picture counts', async () => {
+    const size = await sharp(SMALL.bytes).metadata()
+    const blank = { create: { width: size.width, height: size.height, channels: 3 as const, background: '#fff' } }
+    const frames = [SMALL.bytes, await sharp(blank).png().toBuffer()]
+    const bytes = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer()
+    expect((await sharp(bytes).metadata()).pages).toBe(2)
+    expect((await readOne(bytes)).positions).toHaveLength(SMALL.positions.length)
+  })
+})
+
+describe('images that are none, or meant to do harm', () => {
+  const noise = (width: number, height: number) => {
+    const pixels = Buffer.alloc(width * height)
+    let state = 7
+    for (let at = 0; at < pixels.length; at++) {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+      pixels[at] = state >>> 24
+    }
+    return sharp(pixels, { raw: { width, height, channels: 1 } })
+      .png()
+      .toBuffer()
+  }
+
+  test.each([
+    ['cut off', async () => SMALL.bytes.subarray(0, SMALL.bytes.length / 2), /damaged or cut off/],
+    ['noise', () => noise(900, 700), /no text|photograph/],
+    ['specks', async () => specks(1200, 1200), /no text|photograph|No positions/],
+    [
+      'one pixel wide',
+      () =>
+        sharp({ create: { width: 30_000, height: 1, channels: 3, background: '#fff' } })
+          .png()
+          .toBuffer(),
+      /too few for text/,
+    ],
+    [
+      'blank',
+      () =>
+        sharp({ create: { width: 800, height: 600, channels: 3, background: '#fff' } })
+          .png()
+          .toBuffer(),
+      /no text/,
+    ],
+    [
+      'a header that claims less than the picture has',
+      async () => withPngSize(SMALL.bytes, 100, 100),
+      /damaged|No positions|no text/,
+    ],
+  ])('%s is refused with words', async (_, make, words) => {
+    const { positions, problems } = await readOne(await make())
+    expect(positions).toEqual([])
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringMatching(words)])
+  })
+
+  test('a picture with a script behind it is read as the picture that it is', async () => {
+    const bytes = Buffer.concat([SMALL.bytes, Buffer.from('<script>alert(1)</script>PK\x03\x04')])
+    expect(compareReading(SMALL, await readOne(bytes)).wrong).toEqual([])
+  })
+
+  function specks(width: number, height: number) {
+    const pixels = Buffer.alloc(width * height, 255)
+    for (let y = 2; y < height - 4; y += 7) {
+      for (let x = 2; x < width - 4; x += 7) for (const at of [0, 1, width, width + 1]) pixels[y * width + x + at] = 0
+    }
+    return sharp(pixels, { raw: { width, height, channels: 1 } })
+      .png()
+      .toBuffer()
+  }
+
+  function withPngSize(png: Buffer, width: number, height: number): Buffer {
+    const changed = Buffer.from(png)
+    changed.writeUInt32BE(width, 16)
+    changed.writeUInt32BE(height, 20)
+    return changed
+  }
+})
+
+describe('many images', () => {
+  test('are answered in their order, each telling how far it is; one that is no image does not spoil the others', async () => {
+    const steps: [number, ImageStep][] = []
+    const images = [fixture('plain-lines'), { bytes: Buffer.from('%PDF-1.7') }, SMALL]
+    const sources = await reader.readImages(images, { ...options, onProgress: (...step) => steps.push(step) })
+    expect(sources.map(({ positions }) => positions.length)).toEqual([8, 0, SMALL.positions.length])
+    expect(sources[1]?.problems[0]?.message).toContain('PDF')
+    expect(new Set(steps.map(([index]) => index))).toEqual(new Set([0, 2]))
+    for (const index of [0, 2]) {
+      const done = steps.filter(([of]) => of === index).map(([, step]) => step.done)
+      expect(done).toEqual([...done].sort((a, b) => a - b))
+    }
+  })
+
+  test('beyond what may wait are refused with words, and the next are read again', async () => {
+    const narrow = createImageReader({ maxThreads: 1, maxQueue: 1 })
+    const results = await Promise.allSettled(Array.from({ length: 3 }, () => narrow.readImages([SMALL], options)))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+    expect(results[2]).toMatchObject({
+      reason: { fields: { status: 503, error: expect.stringContaining('Try again') } },
+    })
+    expect(await narrow.readImages([SMALL], options)).toHaveLength(1)
+    await narrow.close()
+  })
+
+  test('are given up when nobody waits for them, in the queue too, and the next one is read', async () => {
+    const narrow = createImageReader({ maxThreads: 1 })
+    const controller = new AbortController()
+    const reading = narrow.readImages([SMALL, SMALL], {
+      ...options,
+      signal: controller.signal,
+      onProgress: () => controller.abort(),
+    })
+    await expect(reading).rejects.toThrow('aborted')
+    const [source] = await narrow.readImages([SMALL], options)
+    expect(source?.positions).toHaveLength(SMALL.positions.length)
+    await narrow.close()
+  })
+
+  test('are stopped when one takes too long', async () => {
+    const impatient = createImageReader({ taskTimeoutMilliseconds: 1 })
+    await expect(impatient.readImages([SMALL], options)).rejects.toMatchObject({ fields: { status: 503 } })
+    await impatient.close()
+  })
+})
