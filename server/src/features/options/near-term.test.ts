@@ -51,4 +51,125 @@ describe('a simulated chain', () => {
       emptyReason: null,
     })
   })
+
+  test('lists the next six expiries, and reads later ones for the term structure', async () => {
+    const { options, expiries, availableExpiries, summary } = await chainOf('SPY')
+    const listed = expiries.filter((expiry) => expiry.listed)
+    expect(listed.map(({ expiry, days }) => [expiry, days])).toEqual([
+      ['2026-11-27', 7],
+      ['2026-12-04', 14],
+      ['2026-12-11', 21],
+      ['2026-12-18', 28],
+      ['2026-12-24', 34],
+      ['2026-12-31', 41],
+    ])
+    expect(new Set(options.map(({ expirationDate }) => expirationDate))).toEqual(
+      new Set(listed.map((one) => one.expiry)),
+    )
+    expect(listed.reduce((sum, { contractCount }) => sum + contractCount, 0)).toBe(options.length)
+    expect(expiries.filter((expiry) => !expiry.listed).map(({ expiry }) => expiry)).toEqual([
+      '2027-01-15',
+      '2027-02-19',
+    ])
+    expect(availableExpiries.length).toBeGreaterThan(expiries.length)
+    expect(summary!.termSlope).toBeCloseTo(summary!.iv90! - summary!.iv30!, 9)
+    expect(summary!.expectedMove).toBeCloseTo(814.2159 * summary!.iv30! * Math.sqrt(30 / 365), 6)
+  })
+
+  test('its figures are sums over the contracts that it lists', async () => {
+    const { options, summary } = await chainOf('AAPL')
+    const sum = (type: string, field: 'volume' | 'openInterest') =>
+      options.filter(({ contractType }) => contractType === type).reduce((total, one) => total + one[field]!, 0)
+    const [calls, puts] = [sum('call', 'volume'), sum('put', 'volume')]
+    expect(summary).toMatchObject({
+      contractCount: options.length,
+      callVolume: calls,
+      putVolume: puts,
+      totalOpenInterest: sum('call', 'openInterest') + sum('put', 'openInterest'),
+      putCallRatio: expect.closeTo(puts / calls, 9),
+      averageVolume: expect.closeTo((calls + puts) / options.length, 9),
+    })
+    const clean = options.filter(({ state, impliedVolatility }) => state === 'ok' && impliedVolatility !== null)
+    const mean = clean.reduce((total, { impliedVolatility }) => total + impliedVolatility!, 0) / clean.length
+    expect(summary!.averageIV).toBeCloseTo(mean, 9)
+    expect(summary!.leftOutCount).toBe(options.filter(({ state }) => state !== 'ok').length)
+    const unusual = options.filter((one) => one.volume! > 2 * summary!.averageVolume)
+    expect(summary!.unusualCount).toBe(unusual.length)
+    expect(options.filter((one) => one.unusual)).toEqual(unusual)
+    expect(summary!.unusual.map(({ volume }) => volume)).toEqual(
+      unusual
+        .map(({ volume }) => volume!)
+        .toSorted((a, b) => b - a)
+        .slice(0, 5),
+    )
+  })
+
+  test('another expiry can be asked for alone', async () => {
+    const { options, expiries } = await chainOf('SPY', '?expiry=2027-05-21')
+    expect(options.length).toBeGreaterThan(50)
+    expect(new Set(options.map(({ expirationDate }) => expirationDate))).toEqual(new Set(['2027-05-21']))
+    expect(expiries).toMatchObject([{ expiry: '2027-05-21', listed: true, days: 182 }])
+  })
+})
+
+describe('what cannot be answered is told apart', () => {
+  test.each([
+    ['ZZZZ', '', 'unknown-ticker'],
+    ['A', '', 'no-options'],
+    ['SPY', '?expiry=2026-12-19', 'no-options'],
+  ])('%s%s: %s', async (ticker, query, emptyReason) => {
+    expect(await chainOf(ticker, query)).toMatchObject({
+      options: [],
+      summary: null,
+      emptyReason,
+      underlyingPrice: null,
+    })
+  })
+
+  test.each(['%3Cscript%3E', 'TOO-LONG-FOR-A-TICKER', '%00'])('%s is no ticker', async (text) => {
+    const response = await anna.fetch(`/api/options/near-term/${text}`)
+    expect(response.status).toBe(400)
+  })
+
+  test('lower case and other spellings of a class of shares are the same ticker', async () => {
+    expect((await chainOf('brk-b')).ticker).toBe('BRK.B')
+  })
+})
+
+describe('observations of volatility', () => {
+  const observe = (count: number) =>
+    app.db.asOwner(`insert into volatility_observations
+      select 'sample', 'NVDA', 20777 - i, 0.30 + 0.001 * i, null, 100, now() from generate_series(1, ${count}) i`)
+
+  test('are counted until there are sixty, then ranked', async () => {
+    await observe(59)
+    expect((await chainOf('NVDA')).summary!.ivHistory).toEqual({
+      observations: 59,
+      needed: 60,
+      from: '2026-09-22',
+      ivRank: null,
+      ivPercentile: null,
+    })
+    await app.db.asOwner(`delete from volatility_observations`)
+    await observe(100)
+    const { iv30, ivHistory } = (await chainOf('NVDA')).summary!
+    // From 0.301 to 0.400 in steps of 0.001.
+    expect(ivHistory.ivRank).toBeCloseTo(Math.min(100, Math.max(0, (100 * (iv30! - 0.301)) / 0.099)), 6)
+    expect(ivHistory).toMatchObject({ observations: 100, ivPercentile: expect.any(Number) })
+  })
+})
+
+test('suggestions come with a name and a kind', async () => {
+  const answer = await anna.json('/api/instruments/search?q=app')
+  expect(answer).toMatchObject({ source: 'sample', simulated: true, complete: true })
+  const { results } = answer as { results: { ticker: string }[] }
+  expect(results.map(({ ticker }) => ticker)).toContain('AAPL')
+  expect(results.length).toBeLessThanOrEqual(10)
+})
+
+test('a chain that has not changed is not sent again', async () => {
+  const first = await anna.fetch('/api/options/near-term/SPY')
+  const etag = first.headers.get('etag')!
+  const again = await anna.fetch('/api/options/near-term/SPY', { headers: { 'if-none-match': etag } })
+  expect(again.status).toBe(304)
 })

@@ -124,10 +124,8 @@ function toMark(
   }
 }
 
-const ABSENCES = {
-  empty: 'no-options',
-  unauthorized: 'unauthorized',
-  'provider-down': 'provider-down',
-} as const satisfies Record<Exclude<ChainAnswer['kind'], 'chain'>, OptionMarkAbsence>
-
-const toAbsence = ({ kind }: Exclude<ChainAnswer, { kind: 'chain' }>) => ABSENCES[kind]
+function toAbsence(answer: Exclude<ChainAnswer, { kind: 'chain' }>): OptionMarkAbsence {
+  if (answer.kind !== 'empty') return answer.kind
+  // Of one expiry there may be nothing although the ticker has options.
+  return answer.reason === 'unknown-ticker' ? 'no-options' : 'not-listed'
+}

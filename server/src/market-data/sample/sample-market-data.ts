@@ -81,7 +81,7 @@ export function createSampleMarketData({ clock }: { clock: Clock }): MarketData 
 
   function findChain(ticker: string, slice: ChainSlice, { today, fetchedAt }: Reading): ChainAnswer {
     const chain = createSimulatedChain(market, ticker, today, (expiries, day) => chooseExpiries(expiries, day, slice))
-    if (!chain) {
+    if (!chain || chain.contracts.length === 0) {
       return { kind: 'empty', reason: findKnownInstrument(ticker) ? 'no-options' : 'unknown-ticker', fetchedAt }
     }
     const previousClose = findQuote(ticker, { today, closedAt: chain.asOf, fetchedAt })?.previousClose ?? null
