@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Big } from 'big.js'
 import type { NewLot } from './position.repository.ts'
 
 /**
@@ -24,4 +25,4 @@ export function hashLots(lots: readonly NewLot[]): string {
 }
 
 /** The database answers `10.0000000000` for what was sent as `10`. */
-const toCanonical = (decimal: string) => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
+const toCanonical = (decimal: string) => new Big(decimal).toFixed()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts'
 import { createDraftSweeper } from '../../portfolios/import-draft.repository.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { OWN_FORMAT, reviewFiles } from './testing/review-files.ts'
 
 const HOUR = 3_600_000
 
@@ -19,48 +20,15 @@ afterAll(async () => {
   await db.close()
 })
 
-const OWN = 'ticker,shares,avgCost,sector\nAAPL,10,150.5,Technology\nZZZQ,3,20,\n'
 const FOREIGN = 'Effekt;Stk;Einst\nAAPL;10;150,50\nMSFT;4;400,25\n'
-
-async function review(client: TestClient, files: readonly (readonly [string, string | Uint8Array])[]) {
-  const form = new FormData()
-  for (const [name, content] of files) form.append('files', new Blob([content as string]), name)
-  return client.json<ImportReview>('/api/imports', { method: 'POST', body: form })
-}
 
 const reviewText = (client: TestClient, text: string) =>
   client.json<ImportReview>('/api/imports', { method: 'POST', json: { text } })
 
-interface Saved {
-  id: string
-  name: string
-  importId: string
-  positionCount: number
-  notes: string[]
-  unchanged: boolean
-}
-
-const toInputs = ({ positions }: ImportReview) =>
-  positions.map(({ ticker, shares, avgCost, currency, account, kind, confidence }) => {
-    return { ticker, shares, avgCost, currency, account, kind, confidence }
-  })
-
-const save = (client: TestClient, made: ImportReview, extra: object = {}) =>
-  client.fetch('/api/portfolios/save-from-review', {
-    method: 'POST',
-    json: { name: 'Mine', importId: made.importId, positions: toInputs(made), ...extra },
-  })
-
-const saved = async (client: TestClient, made: ImportReview, extra: object = {}) => {
-  const response = await save(client, made, extra)
-  expect(response.status).toBe(200)
-  return (await response.json()) as Saved
-}
-
 describe('a file', () => {
   test('becomes a review that waits, problems first, and no portfolio', async () => {
     const ann = await app.signIn('waits@example.com')
-    const made = await review(ann, [['C:\\fake\\mine.csv', OWN]])
+    const made = await reviewFiles(ann, [['C:\\fake\\mine.csv', OWN_FORMAT]])
     expect(made).toMatchObject({
       origin: 'file',
       proposedName: 'mine',
@@ -83,7 +51,7 @@ describe('a file', () => {
 
   test('of which nothing is understood is a review too, with every line in it', async () => {
     const ann = await app.signIn('nothing@example.com')
-    const made = await review(ann, [['poem.txt', 'Shall I compare thee\nto a summer’s day?\n']])
+    const made = await reviewFiles(ann, [['poem.txt', 'Shall I compare thee\nto a summer’s day?\n']])
     expect(made.positions).toEqual([])
     expect(made.totals).toMatchObject({ lineCount: 2, positionCount: 0 })
     expect(made.problems.length).toBeGreaterThan(0)
@@ -91,9 +59,9 @@ describe('a file', () => {
 
   test('and its copy count once; two files become one review', async () => {
     const ann = await app.signIn('copies@example.com')
-    const made = await review(ann, [
-      ['a.csv', OWN],
-      ['copy of a.csv', OWN],
+    const made = await reviewFiles(ann, [
+      ['a.csv', OWN_FORMAT],
+      ['copy of a.csv', OWN_FORMAT],
       ['b.csv', 'ticker,shares,avgCost,sector\nKO,7,50,\n'],
     ])
     expect(made.sources.map(({ name }) => name)).toEqual(['a.csv', 'b.csv'])
@@ -120,12 +88,12 @@ test('a broker’s total is compared to the cent', async () => {
   const ann = await app.signIn('total@example.com')
   const schwab = (total: string) =>
     `"Positions for account Individual ...123 as of 04:00 PM ET, 2026/11/20"\n\n"Symbol","Description","Qty (Quantity)","Price","Mkt Val (Market Value)","Cost Basis"\n"AAPL","APPLE INC","10","$270.00","$2,700.00","$1,500.00"\n"MSFT","MICROSOFT CORP","2","$400.25","$800.50","$700.00"\n"Account Total","--","--","--","${total}","$2,200.00"\n`
-  const right = await review(ann, [['x.csv', schwab('$3,500.50')]])
+  const right = await reviewFiles(ann, [['x.csv', schwab('$3,500.50')]])
   expect(right.accounts).toMatchObject([
     { valueOfPositions: 3500.5, statedTotal: 3500.5, difference: 0, matches: true },
   ])
   expect(right.accounts[0]?.sentence).toBe("The sum of $3,500.50 matches your broker's total.")
-  const wrong = await review(ann, [['x.csv', schwab('$3,512.84')]])
+  const wrong = await reviewFiles(ann, [['x.csv', schwab('$3,512.84')]])
   expect(wrong.accounts).toMatchObject([{ difference: -12.34, matches: false }])
   expect(wrong.accounts[0]?.sentence).toContain('off by $12.34')
 })
@@ -133,7 +101,7 @@ test('a broker’s total is compared to the cent', async () => {
 describe('a draft', () => {
   test('is gone after a day, and swept', async () => {
     const ann = await app.signIn('day@example.com')
-    const made = await review(ann, [['mine.csv', OWN]])
+    const made = await reviewFiles(ann, [['mine.csv', OWN_FORMAT]])
     now = new Date(now.getTime() + 24 * HOUR - 1)
     expect((await ann.fetch(`/api/imports/${made.importId}`)).status).toBe(200)
     now = new Date(now.getTime() + 1)
@@ -147,7 +115,7 @@ describe('a draft', () => {
 
   test('is discarded on request', async () => {
     const ann = await app.signIn('discard@example.com')
-    const made = await review(ann, [['mine.csv', OWN]])
+    const made = await reviewFiles(ann, [['mine.csv', OWN_FORMAT]])
     expect(await ann.json(`/api/imports/${made.importId}`, { method: 'DELETE' })).toEqual({ discarded: true })
     expect((await ann.fetch(`/api/imports/${made.importId}`)).status).toBe(404)
   })
@@ -167,7 +135,7 @@ describe('a draft', () => {
 
   test('holds no whole account number', async () => {
     const ann = await app.signIn('masked@example.com')
-    const made = await review(ann, [['x.csv', 'Konto;Effekt;Stk\n987654321;AAPL;10\n987654321;KO;1234567\n']])
+    const made = await reviewFiles(ann, [['x.csv', 'Konto;Effekt;Stk\n987654321;AAPL;10\n987654321;KO;1234567\n']])
     expect(JSON.stringify(made)).not.toContain('987654321')
     const [row] = await app.db.asOwner(
       `select encode(material, 'base64') as material, encode(review, 'base64') as review from import_drafts where id = '${made.importId}'`,
@@ -181,7 +149,7 @@ describe('a draft', () => {
 
   test('is exported and deleted with the account', async () => {
     const ann = await app.signIn('leaves@example.com')
-    await review(ann, [['mine.csv', OWN]])
+    await reviewFiles(ann, [['mine.csv', OWN_FORMAT]])
     const all = await ann.json<{ tables: Record<string, unknown[]> }>('/api/account/export')
     expect(all.tables.import_drafts).toHaveLength(1)
     expect(all.tables.split_adjustments).toEqual([])
@@ -195,7 +163,7 @@ describe('a draft', () => {
 describe('columns of an unknown layout', () => {
   test('are mapped by the person, and remembered for the next file', async () => {
     const ann = await app.signIn('maps@example.com')
-    const made = await review(ann, [['depot.csv', FOREIGN]])
+    const made = await reviewFiles(ann, [['depot.csv', FOREIGN]])
     expect(made.mapping).not.toBeNull()
     const columns = [
       { index: 0, field: 'ticker' },
@@ -210,7 +178,7 @@ describe('columns of an unknown layout', () => {
     ])
     expect(mapped).toMatchObject({ importId: made.importId, expiresAt: made.expiresAt, proposedName: 'depot' })
     expect(await ann.json(`/api/imports/${made.importId}`)).toEqual(mapped)
-    const next = await review(ann, [['later.csv', FOREIGN.replace('10;', '11;')]])
+    const next = await reviewFiles(ann, [['later.csv', FOREIGN.replace('10;', '11;')]])
     expect(next.mapping?.state).toBe('remembered')
     expect(next.positions.map(({ ticker, shares }) => [ticker, shares])).toEqual([
       ['AAPL', 11],
@@ -237,7 +205,7 @@ describe('columns of an unknown layout', () => {
     ['quoted cells with line ends', 'Effekt,Stk,Einst\n"AAPL\nInc",10,150.5\nMSFT,4,400.25\n', 10],
   ])('of %s are mapped too', async (_what, text, first) => {
     const ann = await app.signIn('maps-text@example.com')
-    const made = await review(ann, [['depot.txt', text]])
+    const made = await reviewFiles(ann, [['depot.txt', text]])
     const path = `/api/imports/${made.importId}/mapping`
     const columns = [
       { index: 0, field: 'name' },
@@ -267,138 +235,17 @@ describe('columns of an unknown layout', () => {
     [[{ index: 0, field: '__proto__' }], 400],
   ])('%j are refused', async (columns, status) => {
     const ann = await app.signIn('maps-badly@example.com')
-    const made = await review(ann, [['depot.csv', FOREIGN]])
+    const made = await reviewFiles(ann, [['depot.csv', FOREIGN]])
     const response = await ann.fetch(`/api/imports/${made.importId}/mapping`, { method: 'POST', json: { columns } })
     expect(response.status).toBe(status)
   })
 
   test('of a known layout are not mapped', async () => {
     const ann = await app.signIn('maps-known@example.com')
-    const made = await review(ann, [['mine.csv', OWN]])
+    const made = await reviewFiles(ann, [['mine.csv', OWN_FORMAT]])
     const json = { columns: [{ index: 0, field: 'ticker' }] }
     expect((await ann.fetch(`/api/imports/${made.importId}/mapping`, { method: 'POST', json })).status).toBe(409)
   })
-})
-
-describe('saving a review', () => {
-  test('stores its positions under its own id and uses it up', async () => {
-    const ann = await app.signIn('saves@example.com')
-    const made = await review(ann, [['mine.csv', OWN]])
-    const portfolio = await saved(ann, made)
-    expect(portfolio).toMatchObject({ importId: made.importId, positionCount: 2, unchanged: false })
-    expect((await ann.fetch(`/api/imports/${made.importId}`)).status).toBe(404)
-    expect(await ann.json(`/api/portfolios/${portfolio.id}/imports`)).toMatchObject([
-      { id: made.importId, source: 'file', positionCount: 2, remainingCount: 2 },
-    ])
-    expect(await ann.json(`/api/portfolios/${portfolio.id}/imports/${made.importId}`, { method: 'DELETE' })).toEqual({
-      removed: 2,
-      restored: 0,
-      portfolioDeleted: true,
-    })
-  })
-
-  test('twice, also at once, stores it once', async () => {
-    const ann = await app.signIn('twice@example.com')
-    const made = await review(ann, [['mine.csv', OWN]])
-    const answers = await Promise.all([saved(ann, made), saved(ann, made), saved(ann, made)])
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-    expect(answers.filter(({ unchanged }) => unchanged)).toHaveLength(2)
-    expect(answers.find(({ unchanged }) => unchanged)?.notes).toEqual([
-      'This review has been saved already; nothing was changed.',
-    ])
-    expect(await ann.json('/api/portfolios')).toHaveLength(1)
-  })
-
-  test('of the same file under the same name changes nothing and says so, however often', async () => {
-    const ann = await app.signIn('reimports@example.com')
-    const first = await saved(ann, await review(ann, [['mine.csv', OWN]]))
-    const made = await review(ann, [['renamed.csv', OWN]])
-    for (let index = 0; index < 2; index++) {
-      const again = await saved(ann, made)
-      expect(again).toMatchObject({ id: first.id, importId: first.importId, unchanged: true })
-      expect(again.notes).toEqual(['“Mine” was imported from the same source already; nothing was changed.'])
-    }
-    expect(await ann.json('/api/portfolios')).toHaveLength(1)
-    expect((await saved(ann, made, { name: 'Another' })).unchanged).toBe(false)
-  })
-
-  test('of the same file into the same portfolio changes nothing; with other figures it is refused', async () => {
-    const ann = await app.signIn('adds@example.com')
-    const { id } = await saved(ann, await review(ann, [['mine.csv', OWN]]))
-    const made = await review(ann, [['mine.csv', OWN]])
-    expect(await saved(ann, made, { portfolioId: id, mode: 'add' })).toMatchObject({ id, unchanged: true })
-    expect(await saved(ann, made, { portfolioId: id, mode: 'replace' })).toMatchObject({ id, unchanged: true })
-    const edited = await save(ann, made, {
-      portfolioId: id,
-      mode: 'add',
-      positions: [{ ticker: 'AAPL', shares: 11 }],
-    })
-    expect(edited.status).toBe(409)
-    expect(await edited.json()).toMatchObject({ error: expect.stringContaining('count its positions twice') })
-    expect(await ann.json(`/api/portfolios/${id}/positions`)).toHaveLength(2)
-  })
-
-  test('of a file that was undone or edited since stores it again', async () => {
-    const ann = await app.signIn('undoes@example.com')
-    const first = await saved(ann, await review(ann, [['mine.csv', OWN]]))
-    await ann.json(`/api/portfolios/${first.id}/imports/${first.importId}`, { method: 'DELETE' })
-    const second = await saved(ann, await review(ann, [['mine.csv', OWN]]))
-    expect(second.unchanged).toBe(false)
-    const [position] = await ann.json<{ id: string }[]>(`/api/portfolios/${second.id}/positions`)
-    await ann.json(`/api/portfolios/${second.id}/positions/${position?.id}`, { method: 'DELETE' })
-    const third = await saved(ann, await review(ann, [['mine.csv', OWN]]))
-    expect(third).toMatchObject({ unchanged: false, positionCount: 2 })
-    expect(third.id).not.toBe(second.id)
-  })
-
-  test('that has run out still saves what was on the screen', async () => {
-    const ann = await app.signIn('late@example.com')
-    const made = await review(ann, [['mine.csv', OWN]])
-    now = new Date(now.getTime() + 25 * HOUR)
-    const portfolio = await saved(await app.signIn('late@example.com'), made)
-    expect(portfolio.positionCount).toBe(2)
-    expect(portfolio.importId).not.toBe(made.importId)
-  })
-
-  test('with somebody else’s draft is as with none', async () => {
-    const [ann, bob] = [await app.signIn('draft-ann@example.com'), await app.signIn('draft-bob@example.com')]
-    const made = await review(ann, [['mine.csv', OWN]])
-    const his = await saved(bob, made)
-    expect(his.importId).not.toBe(made.importId)
-    expect((await ann.fetch(`/api/imports/${made.importId}`)).status).toBe(200)
-    expect((await saved(ann, made)).importId).toBe(made.importId)
-    expect((await saved(bob, made, { name: 'Again' })).unchanged).toBe(false)
-  })
-})
-
-test('a newer file is compared before it is saved', async () => {
-  const ann = await app.signIn('compares@example.com')
-  const { id } = await saved(ann, await review(ann, [['mine.csv', OWN]]))
-  const positions = [
-    { ticker: 'aapl', shares: 12, avgCost: 150.5 },
-    { ticker: 'KO', shares: 5 },
-  ]
-  const compare = (mode: string) =>
-    ann.json(`/api/portfolios/${id}/import-difference`, { method: 'POST', json: { positions, mode } })
-  const held = { kind: 'security', account: null, currency: 'USD' }
-  expect(await compare('replace')).toEqual({
-    added: [{ ...held, ticker: 'KO', shares: 5, avgCost: null }],
-    removed: [{ ...held, ticker: 'ZZZQ', shares: 3, avgCost: 20 }],
-    changed: [
-      {
-        before: { ...held, ticker: 'AAPL', shares: 10, avgCost: 150.5 },
-        after: { ...held, ticker: 'AAPL', shares: 12, avgCost: 150.5 },
-      },
-    ],
-    unchangedCount: 0,
-  })
-  expect(await compare('add')).toMatchObject({
-    added: [{ ticker: 'KO' }],
-    removed: [],
-    changed: [{ after: { ticker: 'AAPL', shares: 22, avgCost: 150.5 } }],
-    unchangedCount: 1,
-  })
-  expect(await ann.json(`/api/portfolios/${id}/positions`)).toHaveLength(2)
 })
 
 test('20,000 rows are read in a worker, and others are answered meanwhile', async () => {
@@ -409,7 +256,7 @@ test('20,000 rows are read in a worker, and others are answered meanwhile', asyn
     return `${letters.join('')},${index + 1},10.5,`
   })
   let isDone = false
-  const large = review(ann, [['large.csv', `ticker,shares,avgCost,sector\n${rows.join('\n')}`]]).finally(() => {
+  const large = reviewFiles(ann, [['large.csv', `ticker,shares,avgCost,sector\n${rows.join('\n')}`]]).finally(() => {
     isDone = true
   })
   let answered = 0
