@@ -96,6 +96,11 @@ describe('options', () => {
     expect(profit.at(-1)!).toBeLessThan(profit[60]!)
   })
 
+  test('a life of 60 days is renewed on the 60th and the 120th, and not on the window’s last day', () => {
+    const renewalsIn = (days: number) => replayOptions([put], createWindow(fallTo(90, days)), lookup, 0).renewals
+    expect([60, 61, 120, 121].map(renewalsIn)).toEqual([0, 1, 1, 2])
+  })
+
   test('a market that never moves costs their time value', () => {
     const { profit } = replayOptions([put], createWindow(fallTo(100, 60)), lookup, 0)
     expect(profit[60]).toBeCloseTo(-400, 10)

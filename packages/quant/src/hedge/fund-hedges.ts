@@ -37,6 +37,7 @@ export function proposeSectorPuts(context: HedgeContext, risk: BookRisk): HedgeC
   if (!request.allowOptions) return reject(family, null, 'options-not-wanted')
   if (risk.sectorFits.length === 0) {
     const top = risk.tilts[0]
+    if (top?.indexWeight === null) return reject(family, null, 'index-sectors-unknown')
     const parameters = top === undefined ? {} : { sector: top.sector, excess: top.weight - (top.indexWeight ?? 0) }
     return reject(family, null, 'sector-not-overweight', parameters)
   }

@@ -1,4 +1,4 @@
-import type { BookRisk } from './book-risk.ts'
+import type { BookRisk, SectorTilt } from './book-risk.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { HedgeProposal, RuleFinding } from './hedge-proposal.ts'
 import type { SearchOutcome } from './hedge-search.ts'
@@ -25,6 +25,7 @@ export type PriorityRule =
 
 const LARGE_NAME = 0.15
 const HEAVY_SECTOR = 0.15
+const HEAVY_ALONE = 0.4
 const HIGH_BETA = 1.2
 const WORSE_BY = 0.05
 const HARDER_BY = 0.1
@@ -55,11 +56,12 @@ export function findVulnerabilities(context: HedgeContext, risk: BookRisk): Rule
     })
   }
   const tilt = risk.tilts[0]
-  if (tilt !== undefined && tilt.indexWeight !== null && tilt.weight - tilt.indexWeight >= HEAVY_SECTOR) {
-    add('heavy-sector', tilt.weight - tilt.indexWeight, {
-      sector: tilt.sector,
-      weight: tilt.weight,
-      indexWeight: tilt.indexWeight,
+  if (tilt !== undefined && isHeavy(tilt)) {
+    const { sector, weight, indexWeight } = tilt
+    add('heavy-sector', weight - (indexWeight ?? 0), {
+      sector,
+      weight,
+      ...(indexWeight === null ? {} : { indexWeight }),
     })
   }
   if (risk.beta > HIGH_BETA) add('high-beta', loss + request.shock, { beta: risk.beta, shock: request.shock, loss })
@@ -96,6 +98,11 @@ export function findVulnerabilities(context: HedgeContext, risk: BookRisk): Rule
     .sort((a, b) => b.atStake - a.atStake || (a.rule < b.rule ? -1 : 1))
     .slice(0, MOST_FINDINGS)
     .map(({ rule, parameters }) => ({ rule, parameters }))
+}
+
+/** Far above the index, or above two fifths of the book where the index's sectors are not known. */
+function isHeavy({ weight, indexWeight }: SectorTilt): boolean {
+  return indexWeight === null ? weight >= HEAVY_ALONE : weight - indexWeight >= HEAVY_SECTOR
 }
 
 /**

@@ -132,6 +132,7 @@ export type RejectionRule =
   | 'fewer-than-100-shares'
   | 'to-be-kept'
   | 'sector-not-overweight'
+  | 'index-sectors-unknown'
   | 'sector-adds-too-little'
   | 'volatility-out-of-schedule'
   | 'no-history'

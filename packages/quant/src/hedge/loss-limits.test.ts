@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createLossLimits } from './loss-limits.ts'
+import { createLossLimits, ROBUST_VALUATIONS } from './loss-limits.ts'
 
 const round = (limits: ReturnType<typeof createLossLimits>) =>
   limits.map(({ marketReturn, largestLoss }) => [
@@ -38,4 +38,8 @@ describe('a loss curve', () => {
   ])('%o is refused by name', (wishes, message) => {
     expect(() => createLossLimits(wishes)).toThrow(message)
   })
+})
+
+test('a hedge must hold at intrinsic value, with volatility unmoved, and with volatility answering', () => {
+  expect(ROBUST_VALUATIONS).toEqual([{ kind: 'expiry' }, { kind: 'rule', scale: 0 }, { kind: 'rule', scale: 1 }])
 })
