@@ -6,7 +6,9 @@ import type { Call } from './call.ts'
 import * as correlation from './correlation.ts'
 import * as health from './health.ts'
 import * as imports from './imports.ts'
+import * as instrumentSearch from './instrument-search.ts'
 import * as marketData from './market-data.ts'
+import * as optionPositions from './option-positions.ts'
 import * as options from './options.ts'
 import * as overview from './overview.ts'
 import * as portfolioChanges from './portfolio-changes.ts'
@@ -30,9 +32,11 @@ export * from './grounding.ts'
 export * from './health.ts'
 export * from './hedges.ts'
 export * from './imports.ts'
+export * from './instrument-search.ts'
 export * from './limits.ts'
 export * from './market-data.ts'
 export * from './metric-explanations.ts'
+export * from './option-positions.ts'
 export * from './option-symbol.ts'
 export * from './options.ts'
 export * from './overview.ts'
@@ -64,6 +68,8 @@ export const ALL_CALLS: readonly Call[] = [
   billing,
   analytics,
   options,
+  instrumentSearch,
+  optionPositions,
 ]
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isCall)
