@@ -25,6 +25,12 @@ input { width: 100%; height: 40px; padding: 0 12px; margin: 0 0 16px; border: 1p
 input[aria-invalid=true] { border-color: var(--destructive); }
 button, a.button { display: block; width: 100%; height: 40px; line-height: 40px; border: 0; border-radius: 8px; padding: 0; text-align: center;
   background: var(--primary); color: var(--on-primary); font: inherit; line-height: 40px; font-weight: 600; cursor: pointer; text-decoration: none; }
+button.quiet { background: transparent; color: var(--foreground); border: 1px solid var(--input); line-height: 38px; }
+form + form { margin-top: 10px; }
+a { color: var(--primary); }
+a.button { color: var(--on-primary); }
+h2 { font-size: 16px; line-height: 22px; font-weight: 620; margin: 22px 0 6px; }
+ul { margin: 0 0 18px; padding-left: 18px; color: var(--muted); }
 :focus-visible { outline: 2px solid var(--ring); outline-offset: 2px; }
 .error { color: var(--destructive); margin: -8px 0 16px; }
 .note { font-size: 12px; line-height: 16px; margin: 18px 0 0; }

@@ -15,8 +15,8 @@ const day = (seconds: number) =>
     timeZone: 'UTC',
   })
 const notice = `<p class="note">${escapeHtml(PLAN_COPY.sandbox)}</p>`
-const button = (action: string, label: string) =>
-  `<form method="post" action="${escapeHtml(action)}"><button type="submit">${escapeHtml(label)}</button></form>`
+const button = (action: string, label: string, style = '') =>
+  `<form method="post" action="${escapeHtml(action)}"><button type="submit" class="${style}">${escapeHtml(label)}</button></form>`
 const link = (href: string, label: string) =>
   `<p class="note"><a href="${escapeHtml(href)}">${escapeHtml(label)}</a></p>`
 
@@ -66,11 +66,11 @@ function renderSubscription(subscription: SandboxSubscription, path: string): st
           isCancelling
             ? button(`${path}/resume`, 'Renew after all')
             : button(`${path}/cancel`, 'Cancel at the end of the period'),
-          button(`${path}/renew`, 'Play the end of the period'),
-          button(`${path}/fail`, 'Play a payment that fails'),
+          button(`${path}/renew`, 'Play the end of the period', 'quiet'),
+          button(`${path}/fail`, 'Play a payment that fails', 'quiet'),
         ]
   return `<p>${escapeHtml(sandbox.name)}, ${money(sandbox.amount)} a month: ${escapeHtml(status.replace('_', ' '))}, ${state}.</p>
-${forms.join('\n<p></p>\n')}`
+${forms.join('\n')}`
 }
 
 function renderReceipts(charges: readonly SandboxCharge[]): string {
