@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { type ImportReview, type MappedField, mappedFieldSchema } from '@ballast/contract'
@@ -6,11 +6,7 @@ import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { type EncodedJson, encodedJson } from '../../http/answers.ts'
 import { AppError, errors } from '../../http/errors.ts'
-import type { Progress } from '../../http/event-stream.ts'
-import type { ReceivedFile } from '../../http/received-files.ts'
-import { refuseImage } from '../../importers/images/image-reading.ts'
 import type { ReadOptions } from '../../importers/imported-source.ts'
-import { listKnownInstruments } from '../../market-data/known-instruments.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import * as drafts from '../../portfolios/import-draft.repository.ts'
 import { listHeldTickers } from '../../portfolios/position.repository.ts'
@@ -18,6 +14,7 @@ import type { ImageReader } from '../../workers/image-reader.ts'
 import { defineWorkerTask, type WorkerPool, type WorkerTask } from '../../workers/worker-pool.ts'
 import { changePreferences, findPreferences } from '../preferences/preferences.service.ts'
 import { assembleReview, type EncodedReview } from './assemble-review.ts'
+import { hashContents, withoutCopies } from './file-contents.ts'
 import {
   type DocumentToRead,
   encodeSources,
@@ -26,10 +23,9 @@ import {
   type ReadDocuments,
   readAgain,
   readDocuments,
-  toReviewed,
 } from './read-documents.ts'
+import { type Following, nothingFound, readImages } from './read-images.ts'
 import { resolveTickers } from './resolve-tickers.ts'
-import type { ReviewedSource } from './reviewed-source.ts'
 import type { SortedFiles } from './sort-files.ts'
 
 export interface ImportsDependencies {
@@ -38,12 +34,6 @@ export interface ImportsDependencies {
   marketData: MarketData
   workers: WorkerPool
   imageReader: ImageReader
-}
-
-/** Who follows the work, and when it is of no use to anybody any more. */
-export interface Following {
-  progress: Progress
-  signal: AbortSignal
 }
 
 interface ReviewToMake {
@@ -88,38 +78,6 @@ export function createImportsService(deps: ImportsDependencies) {
     const read = await runWhere(isSmall(documents), readTask, request, signal)
     progress.step({ ...step, state: 'done' })
     return read
-  }
-
-  /** One that takes too long does not take the others with it, unless it is the only one. */
-  async function readImages(files: readonly ReceivedFile[], following: Following): Promise<ReviewedSource[]> {
-    const read = await Promise.allSettled(files.map((file, index) => readImage(file, index, following)))
-    following.signal.throwIfAborted()
-    if (read.length > 0 && read.every(({ status }) => status === 'rejected')) {
-      throw read[0]?.status === 'rejected' ? read[0].reason : nothingFound([])
-    }
-    return read.map((outcome, index) => {
-      const imported = outcome.status === 'fulfilled' ? outcome.value : toFailedImage(outcome.reason)
-      return toReviewed(files.length === 1 ? 'Image' : `Image ${index + 1}`, imported)
-    })
-  }
-
-  async function readImage(file: ReceivedFile, index: number, { progress, signal }: Following) {
-    const step = { id: `image-${index + 1}`, label: file.name }
-    progress.step({ ...step, state: 'waiting' })
-    try {
-      const [imported] = await imageReader.readImages([file], {
-        instruments: listKnownInstruments(),
-        signal,
-        onProgress: (_, { label, done, total }) =>
-          progress.step({ ...step, label: `${file.name}: ${label}`, state: 'running', done, total }),
-      })
-      if (!imported) throw errors.internal('an image was read into nothing')
-      progress.step({ ...step, state: imported.positions.length > 0 ? 'done' : 'failed' })
-      return imported
-    } catch (error) {
-      progress.step({ ...step, state: 'failed' })
-      throw error
-    }
   }
 
   async function runWhere<Input, Output>(
@@ -179,7 +137,7 @@ export function createImportsService(deps: ImportsDependencies) {
       const images = withoutCopies(sorted.images)
       const copies = sorted.documents.length + sorted.images.length - documents.length - images.length
       const fromDocuments = await readFiles(userId, documents, following)
-      const fromImages = await readImages(images, following)
+      const fromImages = await readImages(imageReader, images, following)
       if (documents.length === 0 && fromImages.every(({ imported }) => imported.positions.length === 0)) {
         throw nothingFound(fromImages)
       }
@@ -273,35 +231,5 @@ const isSmall = (documents: readonly DocumentToRead[]) =>
       : document.bytes.length < INLINE_BYTES && document.bytes[0] !== ZIP_START,
   )
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-
-/** The same for the same contents in any order. */
-const hashContents = (contents: readonly Uint8Array[]) =>
-  sha256(Buffer.from(contents.map(sha256).toSorted().join('\n')))
-
-function withoutCopies(files: readonly ReceivedFile[]): readonly ReceivedFile[] {
-  const seen = new Set<string>()
-  return files.filter(({ bytes }) => {
-    const hash = sha256(bytes)
-    if (seen.has(hash)) return false
-    seen.add(hash)
-    return true
-  })
-}
-
-/** @throws whatever is not meant for people */
-function toFailedImage(reason: unknown) {
-  if (!(reason instanceof AppError)) throw reason
-  return refuseImage(reason.message, 'Send it again by itself.')
-}
-
 const describeCopies = (copies: number) =>
   copies === 0 ? [] : [`${copies === 1 ? 'A file was' : `${copies} files were`} sent twice, and counts once.`]
-
-function nothingFound(sources: readonly ReviewedSource[]): AppError {
-  const why = sources.flatMap(({ imported }) => imported.problems[0]?.message ?? [])[0]
-  return errors.unprocessable(
-    why ??
-      'No positions were found in the image. Send a screenshot that shows tickers and quantities, as sharp as it can be.',
-  )
-}

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts'
 import { createDraftSweeper } from '../../portfolios/import-draft.repository.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { makeWorkbook } from './testing/make-workbook.ts'
 import { OWN_FORMAT, reviewFiles } from './testing/review-files.ts'
 
 const HOUR = 3_600_000
@@ -158,6 +159,29 @@ describe('a draft', () => {
       await app.db.asOwner(`select 1 from import_drafts where user_id not in (select id from users) or origin is null`),
     ).toEqual([])
   })
+})
+
+test('a workbook is read in a worker, and its columns are mapped like those of a text', async () => {
+  const ann = await app.signIn('workbook@example.com')
+  const rows = [
+    ['Effekt', 'Stk', 'Einst'],
+    ['AAPL', 1250, 150.5],
+    ['MSFT', 4, 400.25],
+  ]
+  const made = await reviewFiles(ann, [['depot.xlsx', makeWorkbook(rows)]])
+  expect(made).toMatchObject({ sources: [{ name: 'depot.xlsx', kind: 'xlsx' }], totals: { lineCount: 3 } })
+  const columns = [
+    { index: 0, field: 'ticker' },
+    { index: 1, field: 'shares' },
+    { index: 2, field: 'avgCost' },
+  ]
+  const path = `/api/imports/${made.importId}/mapping`
+  const mapped = await ann.json<ImportReview>(path, { method: 'POST', json: { columns } })
+  expect(mapped.sources).toMatchObject([{ kind: 'xlsx' }])
+  expect(mapped.positions.map(({ ticker, shares, avgCost }) => [ticker, shares, avgCost])).toEqual([
+    ['AAPL', 1250, 150.5],
+    ['MSFT', 4, 400.25],
+  ])
 })
 
 describe('columns of an unknown layout', () => {
