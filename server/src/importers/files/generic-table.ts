@@ -17,7 +17,9 @@ export function findMapping(table: SourceTable, numbers: NumberCells, options: R
     ({ field, because }) => field === 'shares' && because.startsWith('The column is'),
   )
   if (mapping.state === 'remembered' || (columns !== undefined && isNamed)) return found
-  return isRegular(table) ? found : undefined
+  // Without a header only a column of tickers makes a table of lines that happen to have as many commas.
+  const isTold = mapping.headerLine !== null || columns?.symbol !== undefined
+  return isTold && isRegular(table) ? found : undefined
 }
 
 /** Reads a table of unknown layout with the columns as they are mapped. */

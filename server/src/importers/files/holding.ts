@@ -210,11 +210,12 @@ function takePosition(
     return
   }
   const { currency, divisor } = toQuotedCurrency(stated)
+  const perShare = readCostPerShare(report, numbers, stated, doubts)
   const cost =
     shares === null
-      ? { perShare: null, doubt: null }
+      ? { perShare, doubt: null }
       : checkCost({
-          perShare: readCostPerShare(report, numbers, stated, doubts),
+          perShare,
           total: numbers.textOf(stated.costTotal),
           quantity: shares,
           multiplier,

@@ -135,8 +135,10 @@ function flatten(record: Record_, account: string | undefined): Record_ {
 }
 
 function toRecordTable(records: readonly Record_[]): SourceTable {
-  const keys = [...new Set(records.flatMap((record) => Object.keys(record)))].slice(0, MOST_KEYS)
-  const rows = records.map((record) => keys.map((key) => (Object.hasOwn(record, key) ? toCell(record[key]) : '')))
+  const columns = groupKeys(records)
+  const rows = records.map((record) =>
+    columns.map((keys) => toCell(keys.map((key) => own(record, key)).find(isStated))),
+  )
   const table = toTableOf(
     rows,
     records.map((record) =>
@@ -144,8 +146,24 @@ function toRecordTable(records: readonly Record_[]): SourceTable {
     ),
   )
   // The keys stand in every element; as a header they have no line of their own.
-  return { ...table, rows: [{ line: 0, span: 1, cells: keys }, ...table.rows] }
+  const names = columns.map(([name = '']) => name)
+  return { ...table, rows: [{ line: 0, span: 1, cells: names }, ...table.rows] }
 }
+
+/** The keys of all records, those together that mean the same: one record may say `quantity` and the next `qty`. */
+function groupKeys(records: readonly Record_[]): string[][] {
+  const groups = new Map<string, string[]>()
+  for (const key of new Set(records.flatMap((record) => Object.keys(record)))) {
+    const name = findRole(key) ?? `other ${key}`
+    const group = groups.get(name)
+    if (group) group.push(key)
+    else groups.set(name, [key])
+  }
+  return [...groups.values()].slice(0, MOST_KEYS)
+}
+
+const own = (record: Record_, key: string) => (Object.hasOwn(record, key) ? record[key] : undefined)
+const isStated = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 function toCell(value: unknown): string {
   if (value === null || value === undefined) return ''

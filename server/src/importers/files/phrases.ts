@@ -13,6 +13,8 @@ const MOST_WORDS = 24
 const BULLET = /^(?:[-*•–—·▪◦‣+>]\s+|\d{1,3}[.)]\s+|\[[ x]?\]\s*)/i
 const UPPER_TICKER = /^\$?[A-Z]{1,5}(?:[./-][A-Z])?$/
 const ANY_TICKER = /^\$?[A-Za-z]{1,5}(?:[./-][A-Za-z])?$/
+/** Blanks and marks, but not the comma within 1,000. */
+const BETWEEN_WORDS = /(?:[\s;|]|,(?!\d{3}(?!\d)))+/
 const RIGHT_WORD = /^(?:calls?|puts?|[cp]|\$?[\d.]+[cp]|[cp]\$?[\d.]+|[-.]?[a-z]{1,5}\d{6}[cp][\d.]+)$/i
 const COST_MARKS = new Set(['@', 'AT', 'COST', 'AVG', 'AVERAGE', 'PRICE', 'FOR', 'PAID', 'BASIS', 'EACH', 'A'])
 /** Words around a holding that are no tickers, though some are spelled like one. */
@@ -75,7 +77,7 @@ interface Phrase {
 function readPhrase(text: string, row: SourceRow, report: SourceReport, numbers: NumberCells): void {
   const bare = text.replace(BULLET, '').trim()
   const words = bare
-    .split(/[\s,;|]+/)
+    .split(BETWEEN_WORDS)
     .filter((word) => word !== '')
     .slice(0, MOST_WORDS)
   const phrase = toPhrase(words, numbers)

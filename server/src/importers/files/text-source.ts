@@ -28,7 +28,13 @@ export function readTextSource(text: string, kind: Kind, options: ReadOptions): 
     const read = other === undefined ? undefined : readTable(other, kind, options)
     if (read !== undefined) return read
   }
-  return readLines(table, kind)
+  return readLines(
+    toTableOf(
+      lines.map((line) => [line]),
+      lines,
+    ),
+    kind,
+  )
 }
 
 function refuseLength(count: number, kind: Kind): ImportedSource {

@@ -1,0 +1,85 @@
+/** A workbook as small as one can be, for tests: its parts in a ZIP, stored or deflated. */
+import { crc32, deflateRawSync } from 'node:zlib'
+
+type Cell = string | number | { formula: string; value: string } | null
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+/** The bytes of a workbook with these sheets. */
+export function toWorkbook(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>): Uint8Array {
+  const names = Object.keys(sheets)
+  const parts = new Map<string, string>()
+  parts.set(
+    'xl/workbook.xml',
+    `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${names
+      .map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+      .join('')}</sheets></workbook>`,
+  )
+  parts.set(
+    'xl/_rels/workbook.xml.rels',
+    `${XML}<Relationships xmlns="${RELATIONS}">${names
+      .map(
+        (_, index) =>
+          `<Relationship Id="rId${index + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+      )
+      .join('')}</Relationships>`,
+  )
+  for (const [index, name] of names.entries())
+    parts.set(`xl/worksheets/sheet${index + 1}.xml`, toSheet(sheets[name] ?? []))
+  return toZip([...parts].map(([name, text]) => ({ name, bytes: Buffer.from(text, 'utf8') })))
+}
+
+/** A ZIP of these parts, each deflated. */
+export function toZip(parts: readonly { name: string; bytes: Uint8Array; statedSize?: number }[]): Uint8Array {
+  const locals: Buffer[] = []
+  const entries: Buffer[] = []
+  let offset = 0
+  for (const { name, bytes, statedSize } of parts) {
+    const packed = deflateRawSync(bytes)
+    const title = Buffer.from(name, 'utf8')
+    const fields = Buffer.alloc(26)
+    fields.writeUInt16LE(20, 0)
+    fields.writeUInt16LE(8, 4)
+    fields.writeUInt32LE(crc32(bytes), 10)
+    fields.writeUInt32LE(packed.length, 14)
+    fields.writeUInt32LE(statedSize ?? bytes.length, 18)
+    fields.writeUInt16LE(title.length, 22)
+    const local = Buffer.concat([Buffer.from('504b0304', 'hex'), fields, title, packed])
+    const entry = Buffer.concat([Buffer.from('504b01021400', 'hex'), fields, Buffer.alloc(10), uint32(offset), title])
+    locals.push(local)
+    entries.push(entry)
+    offset += local.length
+  }
+  const directory = Buffer.concat(entries)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(Math.min(parts.length, 0xffff), 4)
+  end.writeUInt16LE(Math.min(parts.length, 0xffff), 6)
+  end.writeUInt32LE(directory.length, 8)
+  end.writeUInt32LE(offset, 12)
+  return new Uint8Array(Buffer.concat([...locals, directory, Buffer.from('504b0506', 'hex'), end]))
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
+  return bytes
+}
+
+function toSheet(rows: readonly (readonly Cell[])[]): string {
+  const lines = rows.map((cells, row) => {
+    const written = cells.map((cell, column) => toCell(cell, `${String.fromCharCode(65 + column)}${row + 1}`))
+    return `<row r="${row + 1}">${written.join('')}</row>`
+  })
+  return `${XML}<worksheet xmlns="${MAIN}"><sheetData>${lines.join('')}</sheetData></worksheet>`
+}
+
+function toCell(cell: Cell, place: string): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`
+  if (typeof cell === 'object') return `<c r="${place}"><f>${cell.formula}</f><v>${cell.value}</v></c>`
+  const text = cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
+}

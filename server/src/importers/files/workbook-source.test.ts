@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { readSource } from './read-source.ts'
+import { toWorkbook, toZip } from './workbook-fixture.ts'
+
+const read = (bytes: Uint8Array) => readSource({ name: 'workbook', bytes })
+const heldIn = async (bytes: Uint8Array) =>
+  (await read(bytes)).positions.map(({ ticker, shares, avgCost, account }) => [ticker, shares, avgCost, account])
+
+const HEADER = ['Symbol', 'Quantity', 'Cost/Share']
+
+test('a table of a workbook is read like any other, a line for each row', async () => {
+  const bytes = toWorkbook({
+    Positions: [['My holdings'], HEADER, ['AAPL', 100, 150.25], ['BRK/B', 2.5, '$400.10'], ['Total']],
+  })
+  expect(await heldIn(bytes)).toEqual([
+    ['AAPL', '100', '150.25', null],
+    ['BRK.B', '2.5', '400.1', null],
+  ])
+  const { kind, lines } = await read(bytes)
+  expect(kind).toBe('xlsx')
+  expect(lines.map(({ line, verdict }) => [line, verdict])).toEqual([
+    [1, 'header'],
+    [2, 'header'],
+    [3, 'position'],
+    [4, 'position'],
+    [5, 'total'],
+  ])
+})
+
+test('what a spreadsheet shows counts, not the tail of its binary numbers', async () => {
+  const bytes = toWorkbook({ A: [HEADER, ['AAPL', 0.1 + 0.2, 268.56000000000006]] })
+  expect(await heldIn(bytes)).toEqual([['AAPL', '0.3', '268.56', null]])
+})
+
+test('a formula counts with the value that was saved with it', async () => {
+  const bytes = toWorkbook({ A: [HEADER, ['AAPL', { formula: 'SUM(1,2)', value: '3' }, 10]] })
+  expect(await heldIn(bytes)).toEqual([['AAPL', '3', '10', null]])
+})
+
+test('sheets are read one below the other, and the layout of a broker is recognised', async () => {
+  const header = ['Account Number', 'Investment Name', 'Symbol', 'Shares', 'Share Price', 'Total Value']
+  const bytes = toWorkbook({
+    One: [header, ['11223344', 'APPLE INC', 'AAPL', 3, 268.56, 805.68]],
+    Two: [header, ['55667788', 'FORD', 'F', 100, 13.05, 1305]],
+  })
+  const { format, notes } = await read(bytes)
+  expect(format).toBe('Vanguard holdings')
+  expect(notes).toEqual(['Read as one table: the sheets "One", "Two".'])
+  expect(await heldIn(bytes)).toEqual([
+    ['AAPL', '3', null, '…3344'],
+    ['F', '100', null, '…7788'],
+  ])
+})
+
+describe('hostile archives are refused in words and at once', () => {
+  const bomb = Buffer.alloc(64 * 1024 * 1024)
+  const many = Array.from({ length: 1_001 }, (_, index) => ({ name: `xl/${index}.xml`, bytes: Buffer.from('<a/>') }))
+  const cut = toWorkbook({ A: [HEADER, ['AAPL', 1, 1]] })
+  test.each([
+    ['a bomb', toZip([{ name: 'xl/worksheets/sheet1.xml', bytes: bomb }]), 'larger than 20 MiB'],
+    [
+      'a bomb that lies about its size',
+      toZip([{ name: 'xl/a.xml', bytes: bomb, statedSize: 10 }]),
+      'larger than 20 MiB',
+    ],
+    [
+      'many small parts that are large together',
+      toZip(
+        Array.from({ length: 8 }, (_, index) => ({ name: `${index}.xml`, bytes: bomb.subarray(0, 4 * 1024 * 1024) })),
+      ),
+      'larger than 20 MiB',
+    ],
+    ['a thousand and one parts', toZip(many), 'more than 1000 parts'],
+    ['a workbook that was cut off', cut.slice(0, cut.length - 30), 'cut off'],
+    [
+      'a directory that points nowhere',
+      cut.map((byte, index) => (index === cut.length - 6 ? byte ^ 0xff : byte)),
+      'damaged',
+    ],
+    ['an archive of something else', toZip([{ name: 'a.txt', bytes: Buffer.from('AAPL,1') }]), 'cannot be read'],
+  ])('%s', async (_name, bytes, words) => {
+    const before = process.cpuUsage()
+    const { problems, positions } = await read(bytes)
+    expect(process.cpuUsage(before).user / 1_000_000).toBeLessThan(2)
+    expect(problems[0]?.message).toContain(words)
+    expect(positions).toEqual([])
+  })
+})
+
+test.each([
+  ['%PDF-1.7', 'a PDF'],
+  ['\u00d0\u00cf\u0011\u00e0\u00a1\u00b1', 'an old Excel'],
+  ['\u001f\u008b\u0008\u0000', 'compressed'],
+  ['\u0089PNG\r\n', 'an image'],
+])('a file that holds no text says what it is (%#)', async (begins, words) => {
+  const { problems } = await read(Buffer.from(begins, 'latin1'))
+  expect(problems[0]?.message).toContain(words)
+})
