@@ -1,6 +1,7 @@
 import type { ImportReview } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useBlocker } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { Card } from '../components/ui/card.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { DiscardDialog } from '../features/import-review/discard-dialog.tsx'
@@ -39,7 +40,13 @@ export function UploadDesk({ onUploaded, beside, takesFocus = false, actions }: 
   const isOpened = opened !== undefined && opened.review.importId === importId
   const stored = useQuery({ ...importQuery(importId ?? ''), enabled: importId !== undefined && !isOpened })
   const review = isOpened ? opened.review : stored.data
-  useWarningBeforeLeaving(isEdited && importId !== undefined)
+  const isAtRisk = isEdited && importId !== undefined
+  // What was edited lives in the page alone: leaving it loses that, so it is asked first, by the browser on a reload.
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => isAtRisk && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isAtRisk,
+    withResolver: true,
+  })
 
   const openReview = useCallback(
     (read: ImportReview) => {
@@ -106,6 +113,7 @@ export function UploadDesk({ onUploaded, beside, takesFocus = false, actions }: 
           />
         </Suspense>
       )}
+      {leaving.status === 'blocked' && <DiscardDialog onClose={leaving.reset} onConfirm={leaving.proceed} />}
       {waiting && (
         <DiscardDialog
           onClose={() => setWaiting(undefined)}
@@ -132,14 +140,4 @@ function ReviewSkeleton() {
       </div>
     </Card>
   )
-}
-
-/** What was edited lives in the page alone: leaving it loses that, and the browser asks. */
-function useWarningBeforeLeaving(isActive: boolean): void {
-  useEffect(() => {
-    if (!isActive) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isActive])
 }

@@ -17,13 +17,15 @@ import {
 
 interface ColumnMapperProps {
   mapping: ColumnMapping
+  /** Of the file, when there are others beside it. */
+  sourceName: string | undefined
   busy: boolean
   error: unknown
   onMap: (columns: { index: number; field: MappedField }[]) => void
 }
 
 /** What the columns of an unknown file mean: proposed with reasons, changed by the person, remembered by the server. */
-export function ColumnMapper({ mapping, busy, error, onMap }: ColumnMapperProps) {
+export function ColumnMapper({ mapping, sourceName, busy, error, onMap }: ColumnMapperProps) {
   const [isOpen, setIsOpen] = useState(mapping.state === 'needed')
   const [chosen, setChosen] = useState<ChosenFields>(() => toChosenFields(mapping.columns))
   const panelId = useId()
@@ -31,7 +33,10 @@ export function ColumnMapper({ mapping, busy, error, onMap }: ColumnMapperProps)
   return (
     <section aria-label="What the columns mean" className="border-t">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-5">
-        <p className="min-w-0 flex-1 basis-[220px] text-[13px] leading-[18px]">{describeMapping(mapping)}</p>
+        <p className="min-w-0 flex-1 basis-[220px] text-[13px] leading-[18px]">
+          {sourceName && <span className="font-medium">{sourceName}: </span>}
+          {describeMapping(mapping)}
+        </p>
         <Button
           size="sm"
           aria-expanded={isOpen}

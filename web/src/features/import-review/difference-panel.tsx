@@ -38,17 +38,18 @@ export function DifferencePanel({ comparison }: DifferencePanelProps) {
         />
       ) : (
         rows.length > 0 && (
-          <VirtualTable
-            label="What would change"
-            rows={rows}
-            columns={columns}
-            rowKey={({ key }) => key}
-            rowHeight={isPhone ? 56 : 40}
-            height={316}
-            minWidth={isPhone ? 0 : 520}
-            headerShown={!isPhone}
-            className={cn('border-y', isFetching && 'opacity-50')}
-          />
+          <div className={cn('border-y', isFetching && 'opacity-50')}>
+            <VirtualTable
+              label="What would change"
+              rows={rows}
+              columns={columns}
+              rowKey={({ key }) => key}
+              rowHeight={isPhone ? 72 : 40}
+              height={316}
+              minWidth={isPhone ? 0 : 520}
+              headerShown={!isPhone}
+            />
+          </div>
         )
       )}
     </section>
@@ -103,7 +104,7 @@ const PHONE_COLUMNS: readonly Column<DifferenceRow>[] = [
     cell: (row) => (
       <>
         {TICKER.cell(row)}
-        <span className="block truncate text-label text-muted-foreground tabular">
+        <span className="line-clamp-2 text-label text-muted-foreground tabular">
           {[row.before, row.after].filter(Boolean).join(' → ')}
         </span>
       </>

@@ -73,18 +73,19 @@ function LinesTable({ review }: { review: ImportReview }) {
           })}
         </Select>
       </Field>
-      <VirtualTable
-        key={filter}
-        label="Lines that were read"
-        rows={rows}
-        columns={columns}
-        rowKey={({ source, line }) => `${source}:${line}`}
-        rowHeight={isPhone ? 84 : 44}
-        height={400}
-        minWidth={isPhone ? 0 : 560}
-        headerShown={!isPhone}
-        className="border-t"
-      />
+      <div className="border-t">
+        <VirtualTable
+          key={filter}
+          label="Lines that were read"
+          rows={rows}
+          columns={columns}
+          rowKey={({ source, line }) => `${source}:${line}`}
+          rowHeight={isPhone ? 84 : 44}
+          height={400}
+          minWidth={isPhone ? 0 : 560}
+          headerShown={!isPhone}
+        />
+      </div>
     </>
   )
 }

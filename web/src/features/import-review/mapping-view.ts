@@ -48,7 +48,7 @@ export function isChanged(columns: readonly MappedColumn[], chosen: ChosenFields
 
 const STATES: Readonly<Record<ColumnMapping['state'], string>> = {
   remembered: 'This layout was read as you mapped it before.',
-  complete: 'This layout is not one we know. Its columns were understood as follows.',
+  complete: 'This layout is not one we know; its columns were recognised by what stands in them.',
   needed: 'This layout is not one we know. Say what its columns mean, and it will be remembered.',
 }
 

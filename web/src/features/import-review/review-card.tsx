@@ -57,6 +57,8 @@ export function ReviewCard(props: ReviewCardProps) {
       }
       description={describeReview(review.origin)}
       padded={false}
+      // What takes the focus must not end up behind the buttons that stick to the bottom.
+      contentClassName="[&_:is(button,input,select)]:scroll-mb-36 sm:[&_:is(button,input,select)]:scroll-mb-20"
       actions={
         needLook > 0 && (
           <button
@@ -74,6 +76,7 @@ export function ReviewCard(props: ReviewCardProps) {
       {review.mapping && (
         <ColumnMapper
           mapping={review.mapping}
+          sourceName={review.sources.length > 1 ? review.sources[review.mapping.source]?.name : undefined}
           busy={mapping.isPending}
           error={mapping.error}
           onMap={(columns) => askFirst(() => mapping.mutate(columns))}

@@ -53,7 +53,7 @@ export function FieldCell({
       autoComplete="off"
       className={cn(
         controlStyles,
-        'h-11 sm:h-8 scroll-mt-12 scroll-mb-3 px-2.5! aria-invalid:outline-1 aria-invalid:outline-destructive aria-invalid:focus-visible:outline-2 aria-invalid:focus-visible:outline-ring',
+        'h-11 sm:h-8 scroll-mt-12 px-2.5! aria-invalid:outline-1 aria-invalid:outline-destructive aria-invalid:focus-visible:outline-2 aria-invalid:focus-visible:outline-ring',
         field === 'ticker' ? 'font-semibold' : 'text-right tabular',
         className,
       )}

@@ -9,7 +9,7 @@ import type { ReviewChange } from './review-state.ts'
 
 const HEADER_HEIGHT = 36
 /** Rows up to which the page scrolls, and not the table within it. */
-const ROWS_WITHOUT_SCROLLING = { desktop: 14, phone: 12 } as const
+const ROWS_WITHOUT_SCROLLING = { desktop: 14, phone: 40 } as const
 
 interface ReviewTableProps {
   rows: readonly ReviewRow[]

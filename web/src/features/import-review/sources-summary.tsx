@@ -9,7 +9,9 @@ interface SourcesSummaryProps {
 
 /** What was recognised, whether the sums agree with the broker's, and what there is to know before saving. */
 export function SourcesSummary({ review }: SourcesSummaryProps) {
-  const { sources, accounts, notes, problems } = review
+  const { sources, accounts } = review
+  const problems = [...new Set(review.problems.map(({ message }) => message))]
+  const notes = [...new Set(review.notes)]
   const told = sources.filter(({ format, asOf, content }) => format || asOf || content === 'activity')
   const reconciled = accounts.filter(({ statedTotal, account }) => statedTotal !== null || account !== null)
   if (told.length + reconciled.length + notes.length + problems.length === 0) return null
@@ -38,10 +40,10 @@ export function SourcesSummary({ review }: SourcesSummaryProps) {
       )}
       {problems.length > 0 && (
         <ul aria-label="Problems" className="grid max-h-[180px] gap-1.5 overflow-y-auto">
-          {problems.map((problem) => (
-            <li key={`${problem.row} ${problem.column} ${problem.message}`} className="flex items-start gap-2.5">
+          {problems.map((message) => (
+            <li key={message} className="flex items-start gap-2.5">
               <TriangleAlert aria-hidden="true" className="mt-px size-4 shrink-0 text-warning" />
-              <span className="min-w-0 break-words">{problem.message}</span>
+              <span className="min-w-0 break-words">{message}</span>
             </li>
           ))}
         </ul>
@@ -69,16 +71,13 @@ function AccountLine({ account }: { account: ImportAccount }) {
       <Icon aria-hidden="true" className={`mt-px size-4 shrink-0 ${tone}`} />
       <span className="min-w-0 break-words">
         <span className="font-medium">{account.account ?? 'All positions'}</span>
-        <span className="text-muted-foreground">
-          {', '}
-          {countOf(positionCount, 'position')}
-          {valueOfPositions !== null && `, ${formatMoney(valueOfPositions, { currency })}`}
-        </span>
-        {statedTotal !== null && (
-          <>
-            {': '}
-            <span className={tone}>{sentence}</span>
-          </>
+        {statedTotal === null ? (
+          <span className="text-muted-foreground">
+            {`, ${countOf(positionCount, 'position')}`}
+            {valueOfPositions !== null && `, ${formatMoney(valueOfPositions, { currency })}`}
+          </span>
+        ) : (
+          <span className={tone}>: {sentence}</span>
         )}
       </span>
     </li>

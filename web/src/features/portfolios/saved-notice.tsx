@@ -23,7 +23,7 @@ export function SavedNotice({ saved, onDismiss }: SavedNoticeProps) {
   })
   return (
     <Notice onDismiss={onDismiss}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-3">
         <div className="min-w-0 flex-1 basis-[240px]">
           {!unchanged && (
             <p>
@@ -37,6 +37,7 @@ export function SavedNotice({ saved, onDismiss }: SavedNoticeProps) {
         {!unchanged && (
           <Button
             size="sm"
+            className="-my-1.5"
             busy={undo.isPending}
             busyLabel="Undoing..."
             onClick={() =>

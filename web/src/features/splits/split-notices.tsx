@@ -29,7 +29,7 @@ export function SplitNotices({ portfolioId }: { portfolioId: string }) {
           key={split.adjustmentId}
           onDismiss={() => setAdjusted(adjusted.filter((id) => id !== split.adjustmentId))}
         >
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <div className="flex flex-wrap items-start gap-x-3 gap-y-3">
             <p className="min-w-0 flex-1 basis-[240px]">{describeAdjustment(split)}</p>
             <UndoSplitButton portfolioId={portfolioId} adjustmentId={split.adjustmentId} ticker={split.ticker} />
           </div>
@@ -59,12 +59,12 @@ function SuggestedSplit({ portfolioId, split, onAdjusted }: SuggestedSplitProps)
     )
   return (
     <Notice>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-3">
         <div className="min-w-0 flex-1 basis-[240px]">
           <p>{describeSuggestion(split)}</p>
           {note && <p className="text-muted-foreground">{note}</p>}
         </div>
-        <div className="flex gap-2">
+        <div className="-my-1.5 flex gap-2">
           <Button
             size="sm"
             busy={apply.isPending}

@@ -19,16 +19,18 @@ interface ImageListProps {
 /** The images that were chosen, by name, and how far the reading of each is. */
 export function ImageList({ images, steps, isRunning, outcomes, onRemove, onRetry }: ImageListProps) {
   return (
-    <ul aria-label="Images" className="grid border-t">
+    <ul aria-label="Images" className="grid grid-cols-1 border-t">
       {images.map((image, index) => {
-        const progress = toImageProgress(steps, index, image.name)
+        const reported = toImageProgress(steps, index, image.name)
+        // What was not finished when the reading was cancelled is not waiting for anything any more.
+        const progress = isRunning || reported?.state === 'done' || reported?.state === 'failed' ? reported : undefined
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two images may bear one name
           <li key={index} className="flex items-center gap-3 border-b py-2.5">
             <span className="grid size-9 shrink-0 place-items-center rounded-control bg-muted text-muted-foreground">
               <ImageIcon aria-hidden="true" className="size-4" />
             </span>
-            <div className="grid min-w-0 flex-1 gap-1">
+            <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
               <p className="flex items-baseline justify-between gap-3">
                 <span className="truncate font-medium text-body">{image.name}</span>
                 <ImageState progress={progress} outcome={outcomes?.[index]} isRunning={isRunning} />

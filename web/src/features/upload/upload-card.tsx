@@ -1,6 +1,6 @@
 import { type ImportReview, LIMITS } from '@ballast/contract'
 import { FileJson, FileSpreadsheet, FileText, ImageIcon, X } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useMemo } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Dropzone } from '../../components/ui/dropzone.tsx'
@@ -52,6 +52,7 @@ export function UploadCard({
   useEffect(() => {
     if (takesFocus) nameField.current?.focus({ preventScroll: true })
   }, [takesFocus, nameField])
+  usePastedFiles(upload)
   const variant = isReviewing ? 'outline' : 'primary'
   return (
     <Card
@@ -84,6 +85,21 @@ export function UploadCard({
       />
     </Card>
   )
+}
+
+/** A screenshot or a file that is pasted anywhere on the page is chosen; pasted text stays with the field it is meant for. */
+function usePastedFiles({ isSending, chooseFiles, setTab }: UploadDraft): void {
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length === 0 || isSending) return
+    event.preventDefault()
+    setTab('file')
+    void chooseFiles(files)
+  })
+  useEffect(() => {
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
 }
 
 function describeSelection({ images, files }: UploadDraft['draft']): string {
