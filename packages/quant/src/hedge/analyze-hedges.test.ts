@@ -173,6 +173,15 @@ describe('the pick', () => {
     expect(sizes!.scenario).toBeLessThanOrEqual(legs[0]!.contracts)
   })
 
+  test('stands against selling on the frontier: at the limit asked for, what the comparator costs', () => {
+    const { frontier, proposals, risk } = analysis
+    const selling = proposals.find(({ family }) => family === 'reduce-exposure')!
+    const loss = -risk.shocks.find(({ marketReturn }) => marketReturn === -0.2)!.bookReturn
+    for (const { limit, sellingCost } of frontier) {
+      expect(sellingCost).toBeCloseTo((selling.cost.total * (1 - limit / loss)) / (1 - 0.15 / loss), 6)
+    }
+  })
+
   test('costs no less when the limit tightens', () => {
     const costs = [0.2, 0.17, 0.14, 0.11].map((limit) => analyzeHedges(situation, { limit, maximumPremium: 1 }))
     const totals = costs.map(({ proposals }) => proposals[0]!.cost.total)

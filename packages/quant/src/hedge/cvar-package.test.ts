@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '../property-runs.ts'
 import { createNormalSource, createRandomSource } from '../random.ts'
 import { findCheapestCvarPackage } from './cvar-package.ts'
-import { valueLines } from './hedge-search.ts'
+import { computeMostContracts, valueLines } from './hedge-search.ts'
 import { drawSearch } from './test-searches.ts'
 
 /** A small problem with few contracts, and paths of market and book that belong together. */
@@ -44,9 +44,10 @@ describe('the cheapest package that holds the mean of the worst paths', () => {
         volatility: { kind: 'rule', scale: 0 } as const,
       }))
       const values = valueLines(lines, shocks, problem.lookup)
+      const most = Math.min(4, computeMostContracts(problem.dollarBeta, underlying, 100))
       let cheapest = Infinity
       for (const [i, line] of lines.entries()) {
-        for (let n = 1; n <= 4; n++) {
+        for (let n = 1; n <= most; n++) {
           for (let j = -1; j < i; j++) {
             const other = j < 0 ? null : lines[j]!
             if (

@@ -1,5 +1,8 @@
 import { inputErrors } from '../errors.ts'
 
+/** What the index is expected to earn above cash in a year: the price of selling instead of hedging. */
+export const EQUITY_PREMIUM = 0.045
+
 /** What the owner wants of a hedge. Fractions of the book's value throughout. */
 export interface HedgeRequest {
   /** The most that may be lost, down to `shock`: 0.15 is 15 %. */

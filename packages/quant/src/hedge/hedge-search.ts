@@ -1,6 +1,8 @@
+import { TRADING_DAYS } from '../constants.ts'
 import { requireBeta, requireFiniteNumber, requirePositiveNumber } from '../options/option-contract.ts'
 import { findCheapestPackage, type OptionPackage, type PackageSearch } from './cheapest-package.ts'
 import type { OptionLine } from './hedge-market.ts'
+import { EQUITY_PREMIUM } from './hedge-request.ts'
 import { computeRequiredGains, createLossLimits } from './loss-limits.ts'
 import { toHedgeLeg } from './option-lines.ts'
 import type { HedgeBook, HedgeLeg, HedgeUnderlying } from './priced-hedge.ts'
@@ -189,6 +191,8 @@ export interface FrontierPoint {
   readonly legs: readonly HedgeLeg[]
   /** Whether it is within the budget given. */
   readonly withinBudget: boolean
+  /** The comparator: what selling as much as the limit asks would be expected to forgo over the horizon. */
+  readonly sellingCost: number
 }
 
 const FRONTIER_POINTS = 8
@@ -204,6 +208,7 @@ const TIGHTEST_SHARE = 0.4
 export function computeHedgeFrontier(prepared: PreparedSearch, budget: number): FrontierPoint[] {
   const { unhedgedLoss, toSearch, problem } = prepared
   if (unhedgedLoss <= 0) return []
+  const yearlyPremium = EQUITY_PREMIUM * problem.book.exposures.reduce((sum, { value }) => sum + Math.max(0, value), 0)
   return Array.from({ length: FRONTIER_POINTS }, (_, k) => {
     const limit = unhedgedLoss * (1 - ((1 - TIGHTEST_SHARE) * (k + 1)) / FRONTIER_POINTS)
     const choice = findCheapestPackage(toSearch(limit, Infinity))
@@ -213,6 +218,7 @@ export function computeHedgeFrontier(prepared: PreparedSearch, budget: number): 
       costFraction: choice === null ? null : choice.cost / problem.book.value,
       legs: choice === null ? [] : toPackageLegs(choice),
       withinBudget: choice !== null && choice.cost <= budget,
+      sellingCost: (1 - limit / unhedgedLoss) * yearlyPremium * (problem.horizonDays / TRADING_DAYS),
     }
   })
 }

@@ -4,11 +4,10 @@ import { draftHoldsLimit, type ProposalDraft } from './evaluate-proposal.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { HedgeHolding } from './hedge-market.ts'
 import type { ConsideredHedge, HedgeFamily, ShareTrade } from './hedge-proposal.ts'
+import { EQUITY_PREMIUM } from './hedge-request.ts'
 import type { HedgeCandidates } from './index-hedges.ts'
 import type { BookExposure } from './priced-hedge.ts'
 
-/** What the index is expected to earn above cash in a year: the price of selling instead of hedging. */
-export const EQUITY_PREMIUM = 0.045
 /** No company should be more of a book than this. */
 const NAME_CAP = 0.1
 /** What selling or buying shares is assumed to lose to the spread, one way. */
