@@ -12,6 +12,7 @@ const KEPT_STYLES = [
   'stroke',
   'stroke-width',
   'stroke-dasharray',
+  'stroke-linecap',
   'stroke-opacity',
   'stop-color',
   'stop-opacity',

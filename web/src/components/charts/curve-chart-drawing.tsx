@@ -261,9 +261,9 @@ interface CurvePathProps {
 function CurvePath({ curve, toX, toY, clipId, right }: CurvePathProps) {
   const { points, colour, dashed, style = 'line', area } = curve
   if (style === 'dots') {
-    return points.map((point) => (
-      <circle key={point.x} cx={round(toX(point.x))} cy={round(toY(point.y))} r="2.5" fill={colour} />
-    ))
+    // One path of dots rather than an element for each: a long chain has hundreds.
+    const dots = points.map(({ x, y }) => `M${round(toX(x))} ${round(toY(y))}h0`).join('')
+    return <path d={dots} stroke={colour} strokeWidth="5" strokeLinecap="round" />
   }
   const path = points.map(({ x, y }, place) => `${place === 0 ? 'M' : 'L'}${round(toX(x))} ${round(toY(y))}`).join('')
   const zero = toY(0)

@@ -8,11 +8,11 @@ import { Select } from '../../components/ui/select.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 import { countOf, formatCount, formatDate, formatShortDate } from '../../lib/format.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
-import { describeLeftOut, describeSource, QUOTE_STATES, toExpiryLabel, toLadder } from './chain-view.ts'
+import { describeLeftOut, describeSource, type Ladder, QUOTE_STATES, toContracts, toExpiryLabel } from './chain-view.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { LadderTable, type LadderTableProps } from './ladder.tsx'
 import { type LadderColumnId, PHONE_SETS, type PhoneSet, toTracks } from './ladder-columns.ts'
-import { saveChain } from './save-chain.ts'
+import { saveContracts } from './save-chain.ts'
 
 /** As many as fill a screen without a second scroll bar beside the page's own. */
 const ROWS_IN_SIGHT = 23
@@ -20,8 +20,9 @@ const ROWS_IN_SIGHT_PHONE = 12
 
 interface ChainCardProps extends Pick<LadderTableProps, 'onOpenStrike' | 'onOpenContract' | 'onTrade'> {
   chain: OptionChain
-  /** The expiry shown. */
+  /** The expiry shown, and its contracts. */
   expiry: OptionExpiry
+  ladder: Ladder
   /** Those that something is known of. */
   expiries: readonly OptionExpiry[]
   onExpiryChange: (expiry: string) => void
@@ -34,13 +35,12 @@ interface ChainCardProps extends Pick<LadderTableProps, 'onOpenStrike' | 'onOpen
 }
 
 /** The chain of one expiry as a ladder, and how to get to the other expiries. */
-export function ChainCard({ chain, expiry, columns, placeholder, footer, ...props }: ChainCardProps) {
+export function ChainCard({ chain, expiry, ladder, columns, placeholder, footer, ...props }: ChainCardProps) {
   const isPhone = useIsPhone()
   const [phoneSet, setPhoneSet] = useState<PhoneSet>('mid-delta')
   const [centring, setCentring] = useState(0)
   const arrivedByKeys = useRef(false)
   const { ticker, underlyingPrice: spot } = chain
-  const ladder = useMemo(() => toLadder(chain.options, expiry.expiry, spot), [chain, expiry.expiry, spot])
   const tracks = useMemo(
     () => (isPhone ? (PHONE_SETS.find(({ value }) => value === phoneSet) ?? PHONE_SETS[0]).tracks : toTracks(columns)),
     [isPhone, phoneSet, columns],
@@ -65,7 +65,10 @@ export function ChainCard({ chain, expiry, columns, placeholder, footer, ...prop
       actions={
         <>
           {!isPhone && <ColumnMenu columns={columns} onChange={props.onColumnsChange} />}
-          <SaveChain chain={chain} expiry={expiry} />
+          <Button size="sm" onClick={() => saveContracts(chain, toContracts(ladder), expiry.expiry)}>
+            <Download aria-hidden="true" />
+            CSV
+          </Button>
         </>
       }
     >
@@ -220,14 +223,5 @@ function LeftOut({ expiry }: { expiry: OptionExpiry }) {
         </dl>
       </Popover>
     </p>
-  )
-}
-
-function SaveChain({ chain, expiry }: { chain: OptionChain; expiry: OptionExpiry }) {
-  return (
-    <Button size="sm" onClick={() => saveChain(chain, expiry.expiry)}>
-      <Download aria-hidden="true" />
-      CSV
-    </Button>
   )
 }

@@ -1,6 +1,6 @@
 import type { OptionChain, OptionContract, OptionExpiry } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Loading } from '../../components/ui/skeleton.tsx'
 import { countOf } from '../../lib/format.ts'
@@ -48,7 +48,9 @@ export function ChainSection({ sharesHeld, ...props }: ChainSectionProps) {
     () => toLadder(options, expiry?.expiry ?? '', chain.underlyingPrice),
     [options, expiry?.expiry, chain.underlyingPrice],
   )
-  if (!expiry) return null
+  // The ladder first: what surrounds it is drawn after it, and may be interrupted.
+  const later = useDeferredValue(expiry)
+  if (!expiry || !later) return null
   const find = (symbol: string) => options.find((contract) => contract.symbol === symbol)
   const trade = (symbol: string, side: 'buy' | 'sell') => {
     const contract = find(symbol)
@@ -66,8 +68,9 @@ export function ChainSection({ sharesHeld, ...props }: ChainSectionProps) {
       <FigureCards chain={chain} expiry={expiry} />
       <div className="grid min-w-0 gap-4 xl:grid-cols-[minmax(0,1fr)_320px]">
         <ChainCard
-          chain={{ ...chain, options: shown?.options ?? [] }}
+          chain={chain}
           expiry={expiry}
+          ladder={ladder}
           expiries={expiries}
           onExpiryChange={props.onExpiryChange}
           columns={props.columns}
@@ -79,9 +82,7 @@ export function ChainSection({ sharesHeld, ...props }: ChainSectionProps) {
           footer={<StrategyLine count={legs.length} />}
         />
         <div className="grid min-w-0 content-start gap-4 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-1 md:max-lg:[&>*:last-child]:col-span-2">
-          <SmileCard chain={chain} options={options} expiry={expiry} />
-          <OpenInterestCard chain={chain} ladder={ladder} expiry={expiry} />
-          <UnusualCard chain={chain} onOpenContract={setOpened} />
+          <Surroundings chain={chain} options={options} expiry={later} onOpenContract={setOpened} />
         </div>
       </div>
       {legs.length > 0 && (
@@ -112,6 +113,27 @@ export function ChainSection({ sharesHeld, ...props }: ChainSectionProps) {
     </div>
   )
 }
+
+interface SurroundingsProps {
+  chain: OptionChain
+  options: readonly OptionContract[]
+  expiry: OptionExpiry
+  onOpenContract: (symbol: string) => void
+}
+
+const Surroundings = memo(function Surroundings({ chain, options, expiry, onOpenContract }: SurroundingsProps) {
+  const ladder = useMemo(
+    () => toLadder(options, expiry.expiry, chain.underlyingPrice),
+    [options, expiry.expiry, chain.underlyingPrice],
+  )
+  return (
+    <>
+      <SmileCard chain={chain} options={options} expiry={expiry} />
+      <OpenInterestCard chain={chain} ladder={ladder} expiry={expiry} />
+      <UnusualCard chain={chain} onOpenContract={onOpenContract} />
+    </>
+  )
+})
 
 /** The listed expiry nearest to 30 days, where most of the interest is, rather than one that ends this week. */
 function pickExpiry({ expiries, availableExpiries }: OptionChain): string {

@@ -38,6 +38,11 @@ export function toLadder(options: readonly OptionContract[], expiry: string, spo
   return { rows, priceIndex, nearestIndex }
 }
 
+/** The contracts of a ladder, by strike. */
+export function toContracts({ rows }: Ladder): readonly OptionContract[] {
+  return rows.flatMap(({ call, put }) => [call, put].filter((contract) => contract !== null))
+}
+
 /** The side of a strike whose price is all time value: the one to look at first. */
 export function pickOutOfTheMoney({ call, put }: LadderRow): OptionContract | null {
   if (call && put) return call.inTheMoney ? put : call
