@@ -50,7 +50,7 @@ function isMonthly(expiry: string): boolean {
   const isEve = toWeekday(day) === 4 && !isTradingDay(day + 1)
   const friday = isEve ? day + 1 : day
   const dayOfMonth = Number(formatIsoDate(friday).slice(8))
-  return toWeekday(friday) === 5 && dayOfMonth >= 15 && dayOfMonth <= 21
+  return isTradingDay(day) && toWeekday(friday) === 5 && dayOfMonth >= 15 && dayOfMonth <= 21
 }
 
 const listAhead = (expiries: readonly string[], today: number) =>

@@ -10,6 +10,7 @@ const HOSTS = [
   'consent.yahoo.com',
 ]
 const API_PATH = /^\/v(1|7|8|10)\/finance\//
+const NO_CHAIN = /^\s{0,8}\{\s{0,8}"optionChain"\s{0,8}:\s{0,8}\{\s{0,8}"result"\s{0,8}:\s{0,8}\[\s{0,8}\]/
 const CRUMB_PATH = '/v1/test/getcrumb'
 const STATUS_WITHOUT_BODY = [204, 205, 304]
 
@@ -46,8 +47,10 @@ export function createYahooHttp(options: Omit<OutboundOptions, 'hosts' | 'failur
 
 /** @throws ProviderFailure for every answer that is not a plain success */
 function refuse(url: URL, { status, text }: OutboundReply): void {
-  if (status < 300) return
   const subject = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
+  // The client library would print its whole schema over an answer without a result.
+  if (status < 300 && NO_CHAIN.test(text)) throw yahooFailures.unknownTicker(subject)
+  if (status < 300) return
   if (status === 401) throw yahooFailures.sessionExpired()
   if (status === 403 || (status === 404 && subject === 'quote')) throw yahooFailures.notAuthorised(status)
   if (status === 404) throw yahooFailures.unknownTicker(subject)
