@@ -1,8 +1,11 @@
-import loadHighs from 'highs'
+import highs from 'highs'
 import { expect, test } from 'vitest'
 import { propertyRuns } from '../property-runs.ts'
 import { findCheapestPackage, type PackageSearch } from './cheapest-package.ts'
 import { drawSearch } from './test-searches.ts'
+
+// Its declarations describe the CommonJS build, in which the loader is a member; an import gets the loader itself.
+const loadHighs = highs as unknown as (typeof highs)['default']
 
 /**
  * The search as a mixed-integer programme in CPLEX's text format: b and s contracts of each line bought and sold, y and z
@@ -57,13 +60,13 @@ function toProgramme({ lines, values, requiredGains, fee, leastWidth, ...search 
 const RUNS = propertyRuns(12).numRuns
 
 test(`an independent solver of integer programmes finds no cheaper package, on ${RUNS} random chains`, async () => {
-  const highs = await loadHighs()
+  const solver = await loadHighs()
   let solved = 0
   for (let seed = 1; seed <= RUNS; seed++) {
     const { prepared, random } = drawSearch(40_000 + seed)
     const search = prepared.toSearch(prepared.unhedgedLoss * (0.4 + 0.5 * random()), Infinity)
     const own = findCheapestPackage(search)
-    const { Status, ObjectiveValue } = highs.solve(toProgramme(search), { mip_rel_gap: 0, time_limit: 20 })
+    const { Status, ObjectiveValue } = solver.solve(toProgramme(search), { mip_rel_gap: 0, time_limit: 20 })
     expect(Status, `seed ${seed}`).toBe(own === null ? 'Infeasible' : 'Optimal')
     if (own === null) continue
     solved++

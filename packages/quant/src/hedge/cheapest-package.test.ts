@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '../property-runs.ts'
 import { findCheapestPackage, isPackageFeasible, type OptionPackage, type PackageSearch } from './cheapest-package.ts'
+import type { OptionLine } from './hedge-market.ts'
 import { computeHedgeFrontier, searchWithinBudget } from './hedge-search.ts'
 import { drawSearch } from './test-searches.ts'
 

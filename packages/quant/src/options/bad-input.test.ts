@@ -65,7 +65,8 @@ const figureContract = {
 } as const
 
 /** Each with arguments of its own type, which is why they are called with `never`. */
-const calls: Record<string, [(...args: never[]) => unknown, unknown[]]> = {
+type Call = [(...args: never[]) => unknown, unknown[]]
+const calls: Record<string, Call> = {
   computeBlackScholes: [quant.computeBlackScholes, [option]],
   computeEuropeanLowerBound: [quant.computeEuropeanLowerBound, [contract]],
   computeHigherOrderGreeks: [quant.computeHigherOrderGreeks, [option]],
