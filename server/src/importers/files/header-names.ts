@@ -22,6 +22,7 @@ export const ROLES = [
   'expiry',
   'strike',
   'right',
+  'side',
 ] as const
 export type Role = (typeof ROLES)[number]
 
@@ -32,7 +33,17 @@ export type Columns = Partial<Record<Role, number>>
 export type HeaderNames = Partial<Record<Role, readonly string[]>>
 
 const NAMES: Readonly<Record<Role, readonly string[]>> = {
-  account: ['accountnumber', 'account', 'accountno', 'accountid', 'acct', 'acctnumber', 'accountnamenumber', 'konto'],
+  account: [
+    'accountnumber',
+    'account',
+    'accountno',
+    'accountid',
+    'acct',
+    'acctnumber',
+    'accountnamenumber',
+    'clientaccountid',
+    'konto',
+  ],
   accountName: ['accountname', 'accountnickname', 'portfolio', 'portfolioname', 'accounttitle'],
   symbol: [
     ...[
@@ -125,7 +136,15 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
       'buyprice',
     ],
     ...['averagepurchaseprice', 'avgopenprice', 'openprice', 'entryprice', 'avgentryprice', 'averageentryprice'],
-    ...['costbasispershare', 'avgpricepaid', 'averagepricepaid', 'avgcostbasis', 'averagebuyprice', 'costperunit'],
+    ...[
+      'costbasispershare',
+      'costbasisprice',
+      'avgpricepaid',
+      'averagepricepaid',
+      'avgcostbasis',
+      'averagebuyprice',
+      'costperunit',
+    ],
     ...[
       'avgunitcost',
       'averageopenprice',
@@ -141,7 +160,15 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
   costTotal: [
     ...['costbasistotal', 'costbasis', 'totalcost', 'totalcostbasis', 'bookvalue', 'bookcost', 'purchasevalue', 'cost'],
     ...['investedamount', 'totalinvested', 'amountinvested', 'invested', 'adjustedcost', 'totalpurchasecost', 'basis'],
-    ...['purchasecost', 'acquisitioncost', 'totalbookcost', 'originalcost', 'totalcostbasisusd', 'costvalue'],
+    ...[
+      'purchasecost',
+      'acquisitioncost',
+      'totalbookcost',
+      'originalcost',
+      'totalcostbasisusd',
+      'costvalue',
+      'costbasismoney',
+    ],
   ],
   gain: [
     ...[
@@ -156,7 +183,19 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
     ...['totalunrealizedgain', 'totalgainloss', 'unrealizedpnl', 'plopen', 'unrealizedgl', 'gainloss', 'pl', 'pnl'],
     ...['profitloss', 'totalreturn', 'openpl', 'openpnl', 'unrealizedprofitloss', 'gl', 'totalgl', 'profit'],
   ],
-  currency: ['currency', 'ccy', 'baseccy', 'localccy', 'currencycode', 'devise', 'währung', 'valuta', 'moneda', 'curr'],
+  currency: [
+    'currency',
+    'ccy',
+    'baseccy',
+    'localccy',
+    'currencycode',
+    'currencyprimary',
+    'devise',
+    'währung',
+    'valuta',
+    'moneda',
+    'curr',
+  ],
   assetType: [
     ...[
       'assettype',
@@ -173,12 +212,13 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
   cusip: ['cusip', 'cusipno', 'cusipnumber'],
   isin: ['isin', 'isincode'],
   sector: ['sector', 'gicssector', 'industrysector'],
-  asOf: ['cobdate', 'pricingdate', 'asof', 'asofdate', 'date', 'snapshotdate', 'valuationdate', 'positiondate'],
+  asOf: ['cobdate', 'pricingdate', 'asof', 'asofdate', 'snapshotdate', 'valuationdate', 'positiondate'],
   percent: ['percentofaccount', '%ofacct%ofaccount', '%ofaccount', '%ofportfolio', 'weight', 'allocation', '%ofnav'],
   multiplier: ['mult', 'multiplier', 'contractsize'],
   expiry: ['expdate', 'expirationdate', 'expiry', 'expiration', 'exp', 'expires', 'expirydate'],
   strike: ['strikeprice', 'strike'],
   right: ['callput', 'putcall', 'optiontype', 'cp', 'right'],
+  side: ['side', 'longshort', 'direction', 'quantitydirection', 'positiontype', 'positionside'],
 }
 
 const EXACT = new Map<string, Role>()

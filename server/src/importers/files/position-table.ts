@@ -119,7 +119,7 @@ function takeRow(
     row,
     symbol: cell('symbol'),
     description: optional('description'),
-    quantity: optional('quantity'),
+    quantity: toSigned(optional('quantity'), cell('side')),
     price: optional('price'),
     value: optional('value'),
     avgCost: optional('avgCost'),
@@ -140,6 +140,12 @@ function takeRow(
     return
   }
   takeHolding(report, numbers, layout.adjust?.(stated, cell) ?? stated)
+}
+
+/** The quantity with the sign that a column of its own gives it. */
+function toSigned(quantity: string | undefined, side: string): string | undefined {
+  const isShort = /^s(?:hort|ell|old)?$/i.test(side.trim())
+  return isShort && /^\s*\+?\d/.test(quantity ?? '') ? `-${(quantity ?? '').trim().replace(/^\+/, '')}` : quantity
 }
 
 /** The option that columns of expiry, strike and right spell out beside its underlying. */
@@ -218,7 +224,7 @@ function isGroupLabel(row: SourceRow, stated: StatedHolding): boolean {
 
 function noteDate(report: SourceReport, row: SourceRow): void {
   if (report.asOf !== null) return
-  const text = row.cells.join(' ').slice(0, 400)
+  const text = row.cells.join(' ').slice(0, 400).replace(/\s+/g, ' ')
   const place = DATE_WORDS.exec(text)
   if (place) report.asOf = findDate(text.slice(place.index)) ?? null
 }

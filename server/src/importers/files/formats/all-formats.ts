@@ -3,7 +3,7 @@ import { ballast } from './ballast.ts'
 import { degiroAccount, degiroPortfolio } from './degiro.ts'
 import { etrade } from './etrade.ts'
 import { fidelity } from './fidelity.ts'
-import { interactiveBrokers } from './interactive-brokers.ts'
+import { interactiveBrokers, interactiveBrokersFlex } from './interactive-brokers.ts'
 import { jpmorgan } from './jpmorgan.ts'
 import { merrillHoldings, merrillPortfolio } from './merrill.ts'
 import { interactiveBrokersTrades, revolut, schwabTransactions, unknownHistory } from './other-histories.ts'
@@ -19,6 +19,7 @@ import { webullOrders } from './webull.ts'
 /** Every layout that is known, those with the most telling marks first. */
 export const FORMATS: readonly SourceFormat[] = [
   interactiveBrokers,
+  interactiveBrokersFlex,
   degiroPortfolio,
   degiroAccount,
   robinhoodActivity,

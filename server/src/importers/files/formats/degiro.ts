@@ -54,7 +54,7 @@ function findHeader(table: SourceTable, isHeader: (cells: readonly string[]) => 
 function isPortfolioHeader(cells: readonly string[]): boolean {
   return (
     cells.length >= 7 &&
-    /^produ?[ckt]|^prodott/i.test(cells[0] ?? '') &&
+    /^prod[uo]/i.test(cells[0] ?? '') &&
     /isin/i.test(cells[1] ?? '') &&
     cells[5] === '' &&
     /\b[A-Z]{3}$/.test(cells[6] ?? '')

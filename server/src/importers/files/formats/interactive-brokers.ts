@@ -1,8 +1,9 @@
 import type { LineVerdict } from '@ballast/contract'
-import { type Columns, toRoleColumns } from '../header-names.ts'
+import { type Columns, toHeaderName, toRoleColumns } from '../header-names.ts'
 import { formatAmount, type StatedHolding, takeHolding } from '../holding.ts'
 import { isNothing, type NumberCells } from '../number-cells.ts'
-import type { SourceFormat } from '../source-format.ts'
+import { readPositionTable } from '../position-table.ts'
+import { hasHeader, type SourceFormat } from '../source-format.ts'
 import type { SourceReport } from '../source-report.ts'
 import { isBlankRow, type SourceRow, type SourceTable } from '../source-table.ts'
 import { findDate } from '../stated-date.ts'
@@ -69,6 +70,25 @@ export const interactiveBrokers: SourceFormat = {
         expected: 'In the settings of the statement, choose the section Open Positions, and export it again.',
       })
     }
+  },
+}
+
+/** Open positions of a Flex Query as CSV: `LOT` lines repeat their `SUMMARY`. */
+export const interactiveBrokersFlex: SourceFormat = {
+  name: 'Interactive Brokers flex positions',
+  content: 'positions',
+  recognise: (table) => hasHeader(table, ['symbol', 'quantity', 'markprice', 'positionvalue', 'assetclass']),
+  read(table, report, numbers) {
+    let detail = -1
+    readPositionTable(table, report, numbers, {
+      before(row) {
+        const names = row.cells.map(toHeaderName)
+        if (names.includes('positionvalue')) detail = names.indexOf('levelofdetail')
+        if (row.cells[detail]?.trim().toUpperCase() !== 'LOT') return false
+        report.say(row, 'position', 'One lot of the position above, which contains it.')
+        return true
+      },
+    })
   },
 }
 
