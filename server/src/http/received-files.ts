@@ -18,7 +18,7 @@ const NAME_CHARACTERS = 100
 const PATIENCE_MILLISECONDS = 5_000
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 /** Files of all requests together that may lie in memory; the machine has other things to do. */
-const MEMORY_BYTES = 4 * LIMITS.imageUploadBytes
+const MEMORY_BYTES = 2 * LIMITS.imageUploadBytes
 
 /** Accepts `multipart/form-data` where a call takes files; every other route still refuses it by its type. */
 export async function acceptFiles(app: FastifyInstance): Promise<void> {

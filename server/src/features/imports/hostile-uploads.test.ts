@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 
 const MIB = 1024 * 1024
+const ROUNDS = process.env.BALLAST_LONG ? 2_000 : 60
 
 let app: TestApp
 let ann: TestClient
@@ -239,6 +240,18 @@ describe('a file’s name is text and nothing else', () => {
   })
 })
 
+test('the documentation says how files are sent', async () => {
+  const { paths } = await ann.json<{
+    paths: Record<string, { post: { requestBody: { content: Record<string, { schema: object }> } } }>
+  }>('/api/openapi.json')
+  const typesOf = (path: string) => Object.keys(paths[path]?.post.requestBody.content ?? {})
+  expect(typesOf('/api/imports')).toEqual(['multipart/form-data', 'application/json'])
+  expect(typesOf('/api/portfolios/extract-image')).toEqual(['multipart/form-data'])
+  expect(paths['/api/imports']?.post.requestBody.content['multipart/form-data']?.schema).toMatchObject({
+    properties: { files: { type: 'array', items: { type: 'string', format: 'binary' } } },
+  })
+})
+
 test('requests are counted against the budgets of uploads and of images', async () => {
   const limited = await createTestApp({ environment: { RATE_LIMITS: '0.1' } })
   try {
@@ -288,7 +301,7 @@ describe('files with anything in them', () => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0
       return state % below
     }
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       let text = SEEDS[next(SEEDS.length)] ?? ''
       for (let change = 0; change <= next(4); change++) {
         const at = next(text.length + 1)

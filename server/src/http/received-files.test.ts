@@ -1,0 +1,70 @@
+import type { AddressInfo } from 'node:net'
+import { defineCall } from '@ballast/contract'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createLog } from '../log.ts'
+import { createServer } from './create-server.ts'
+import { mount } from './mount.ts'
+import { UploadMemory } from './received-files.ts'
+
+const sendFiles = defineCall({
+  method: 'POST',
+  path: '/api/files',
+  access: 'public',
+  rateLimit: 'none',
+  tag: 'Test',
+  summary: 'Files.',
+  filesField: 'files',
+  response: z.object({ files: z.array(z.object({ name: z.string(), length: z.number() })) }),
+})
+
+const LIMIT = 10_000
+
+let app: FastifyInstance
+let url: string
+let waiting: (() => void)[] = []
+
+beforeAll(async () => {
+  app = await createServer({
+    config: { publicUrl: new URL('http://127.0.0.1'), trustedProxies: [], rateLimits: 'off', formActionOrigins: [] },
+    log: createLog('silent'),
+    authenticate: async () => undefined,
+    rateCounter: { hit: async () => ({ current: 1, millisecondsToReset: 0 }) },
+    translateError: () => undefined,
+  })
+  const memory = new UploadMemory(LIMIT)
+  mount(app, sendFiles, (context) =>
+    memory.withFiles(context, 'files', async (files) => {
+      if (files.some(({ name }) => name === 'slow')) await new Promise<void>((resolve) => waiting.push(resolve))
+      if (files.some(({ name }) => name === 'broken')) throw new Error('broken')
+      return { files: files.map(({ name, bytes }) => ({ name, length: bytes.length })) }
+    }),
+  )
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/files`
+})
+afterAll(() => app.close())
+
+const send = (name: string, length: number) => {
+  const form = new FormData()
+  form.append('files', new Blob(['x'.repeat(length)]), name)
+  return fetch(url, { method: 'POST', body: form, headers: { origin: 'http://127.0.0.1' } })
+}
+
+test('files arrive with their names and bytes', async () => {
+  expect(await (await send('a.csv', 100)).json()).toEqual({ files: [{ name: 'a.csv', length: 100 }] })
+})
+
+test('more than may lie in memory waits for another moment, and room is given back, also after a failure', async () => {
+  const first = send('slow', 6_000)
+  await expect.poll(() => waiting.length).toBe(1)
+  const refused = await send('second', 6_000)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  expect((await send('small', 1_000)).status).toBe(200)
+  for (const resume of waiting) resume()
+  waiting = []
+  expect((await first).status).toBe(200)
+  expect((await send('broken', 6_000)).status).toBe(500)
+  expect((await send('third', 6_000)).status).toBe(200)
+})
