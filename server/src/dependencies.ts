@@ -28,6 +28,7 @@ import { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
 import { createSweepingJob } from './jobs/sweeping.ts'
 import { createVolatilityWatch } from './jobs/volatility-watch.ts'
 import { createLog, type Log } from './log.ts'
+import { createOptionChainSweeper } from './market-data/cache/option-chain.repository.ts'
 import { createVolatilityRepository, type VolatilityRepository } from './market-data/cache/volatility.repository.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
 import type { MarketData } from './market-data/market-data.ts'
@@ -113,7 +114,17 @@ export async function createDependencies(config: Config, overrides: DependencyOv
         listHeldTickers: (limit) => listHeldTickers(db, limit),
         observeVolatility: (encoded) => workers.run(observationTask, encoded),
       }),
-      createSweepingJob({ db, clock, sweepers: [sessions, signIns, createDraftSweeper({ db, clock }), results] }),
+      createSweepingJob({
+        db,
+        clock,
+        sweepers: [
+          sessions,
+          signIns,
+          createDraftSweeper({ db, clock }),
+          results,
+          createOptionChainSweeper({ db, clock }),
+        ],
+      }),
     ],
     leases,
     clock,

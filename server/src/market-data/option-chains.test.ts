@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
+import { createOptionChainSweeper } from './cache/option-chain.repository.ts'
 import { createProviderFailures, polygonFailures, yahooFailures } from './failures.ts'
 import { createLiveMarketData } from './live-market-data.ts'
 import type { MarketData } from './market-data.ts'
@@ -83,6 +84,14 @@ describe('chains are shared like prices', () => {
     const polygon: StubProvider = { ...createStubProvider(), source: 'polygon' }
     expect(await ask(open(polygon))).toMatchObject({ kind: 'empty', reason: 'no-options' })
   })
+})
+
+test('a chain that nobody asked for in two weeks is forgotten', async () => {
+  await ask(open())
+  wait(14 * 86_400 + 1)
+  await ask(open(), 'NONE')
+  expect(await createOptionChainSweeper({ db, clock }).sweep()).toBe(1)
+  expect(await db.asOwner('select ticker from option_chains')).toEqual([{ ticker: 'NONE' }])
 })
 
 describe('a failure decides what happens next', () => {

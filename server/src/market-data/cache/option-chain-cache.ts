@@ -22,7 +22,6 @@ const REFUSED_SECONDS = 60
 const COLLECT_MS = 5
 /** A chain of many expiries takes several calls. */
 const PATIENCE_MS = 25_000
-const KEPT_MS = 14 * 86_400_000
 const CONCLUSIONS: Partial<Record<FailureCode, EmptyChainReason>> = {
   'unknown-ticker': 'unknown-ticker',
   'no-data': 'no-options',
@@ -41,8 +40,6 @@ export interface OptionChainCacheOptions {
 
 export interface OptionChainCache {
   getOptionChain(request: { ticker: string; slice: ChainSlice; maxAgeSeconds?: number }): Promise<ChainAnswer>
-  /** Forgets chains that nobody asked for in two weeks. */
-  sweep(): Promise<void>
 }
 
 /** Chains out of the database, shared by all users and processes, fetched again when they are older than asked for. */
@@ -97,7 +94,6 @@ export function createOptionChainCache(options: OptionChainCacheOptions): Option
       if (!latest) return { kind: 'provider-down', isUnreadable: lastFailure === 'bad-reply' }
       return toAnswer(latest, !isFresh(latest, now, maxAgeSeconds))
     },
-    sweep: () => repository.deleteFetchedBefore(new Date(clock.now().getTime() - KEPT_MS)),
   }
 }
 

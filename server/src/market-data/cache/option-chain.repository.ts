@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, lt } from 'drizzle-orm'
+import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { optionChains } from '../../database/schema/index.ts'
 import type { EmptyChainReason, OptionChainProvider } from '../options/option-chain.ts'
@@ -16,8 +17,6 @@ export interface OptionChainRepository {
   /** Those of the slices, each `ticker slice`, that were fetched at or after `since`. */
   listFetchedSince(keys: readonly string[], since: Date): Promise<Set<string>>
   save(ticker: string, slice: string, chain: StoredChain): Promise<void>
-  /** Forgets what was fetched before. */
-  deleteFetchedBefore(instant: Date): Promise<void>
 }
 
 export function createOptionChainRepository(
@@ -62,8 +61,20 @@ export function createOptionChainRepository(
           }),
       )
     },
-    async deleteFetchedBefore(instant) {
-      await db.asSystem((tx) => tx.delete(optionChains).where(and(isOwn, lt(optionChains.fetchedAt, instant))))
+  }
+}
+
+const KEPT_MILLISECONDS = 14 * 86_400_000
+
+/** Forgets chains that nobody asked for in two weeks. */
+export function createOptionChainSweeper({ db, clock }: { db: Database; clock: Clock }): { sweep(): Promise<number> } {
+  return {
+    async sweep() {
+      const before = new Date(clock.now().getTime() - KEPT_MILLISECONDS)
+      const gone = await db.asSystem((tx) =>
+        tx.delete(optionChains).where(lt(optionChains.fetchedAt, before)).returning({ slice: optionChains.slice }),
+      )
+      return gone.length
     },
   }
 }
