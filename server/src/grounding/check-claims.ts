@@ -26,7 +26,7 @@ const FORBIDDEN: readonly RegExp[] = [
   /\b(?:sure thing|sure bet|certain to|certain profit|free money|no[- ]brainer)\b/i,
 ]
 /** Texts are plain: no markup, no addresses, nothing invisible that could carry any. */
-const MARKUP = /<[a-z/!]|https?:|www\.|javascript:|\]\(|`{3}|[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cc}/iu
+const MARKUP = /<[a-z/!]|https?:|www\.|script:|\]\(|`{3}|[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cc}/iu
 
 const DIRECTIONAL = /\b(?:profit|return|gain|loss|change|drawdown|performance|improvement)\b/i
 const POSITIVE_IS_BAD = /\b(?:loss|drawdown|fall)\b/i
