@@ -1,5 +1,12 @@
 import { gzipSync } from 'node:zlib'
-import { getAccount, getCorrelationAnalysis, getOverview, listScenarios, saveFromReview } from '@ballast/contract'
+import {
+  getAccount,
+  getCorrelationAnalysis,
+  getNearTermOptions,
+  getOverview,
+  listScenarios,
+  saveFromReview,
+} from '@ballast/contract'
 import { expect, havePortfolio, signedInTest as test } from './support/browser-test.ts'
 import { CHART_CHUNKS } from './support/chart-chunks.ts'
 
@@ -25,5 +32,6 @@ test('the overview loads little script and no schema of another screen', async (
   expect(bytes).toBeLessThan(MOST_BYTES)
   const knows = ({ path }: { path: string }) => scripts.some((script) => script.includes(`\`${path}\``))
   expect(knows(getOverview)).toBe(true)
-  expect([getAccount, saveFromReview, getCorrelationAnalysis, listScenarios].filter(knows)).toEqual([])
+  const others = [getAccount, saveFromReview, getCorrelationAnalysis, listScenarios, getNearTermOptions]
+  expect(others.filter(knows)).toEqual([])
 })

@@ -1,11 +1,13 @@
 import type { OptionChain, OptionExpiry } from '@ballast/contract'
-import { Crosshair, Download, Info } from 'lucide-react'
+import { Crosshair, Download, Info, RotateCw } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Popover } from '../../components/ui/popover.tsx'
 import { Select } from '../../components/ui/select.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
+import { Tooltip } from '../../components/ui/tooltip.tsx'
+import { cn } from '../../lib/class-names.ts'
 import { countOf, formatCount, formatDate, formatShortDate } from '../../lib/format.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
 import { describeLeftOut, describeSource, type Ladder, QUOTE_STATES, toContracts, toExpiryLabel } from './chain-view.ts'
@@ -23,6 +25,7 @@ interface ChainCardProps extends Pick<LadderTableProps, 'onOpenStrike' | 'onOpen
   /** The expiry shown, and its contracts. */
   expiry: OptionExpiry
   ladder: Ladder
+  refresh: { isRunning: boolean; start: () => void }
   /** Those that something is known of. */
   expiries: readonly OptionExpiry[]
   onExpiryChange: (expiry: string) => void
@@ -64,6 +67,17 @@ export function ChainCard({ chain, expiry, ladder, columns, placeholder, footer,
       className="h-full"
       actions={
         <>
+          <Tooltip text="Refresh quotes">
+            <Button
+              size="icon-sm"
+              aria-label="Refresh quotes"
+              aria-busy={props.refresh.isRunning || undefined}
+              disabled={props.refresh.isRunning}
+              onClick={props.refresh.start}
+            >
+              <RotateCw aria-hidden="true" className={cn(props.refresh.isRunning && 'animate-spin')} />
+            </Button>
+          </Tooltip>
           {!isPhone && <ColumnMenu columns={columns} onChange={props.onColumnsChange} />}
           <Button size="sm" onClick={() => saveContracts(chain, toContracts(ladder), expiry.expiry)}>
             <Download aria-hidden="true" />

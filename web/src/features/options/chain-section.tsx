@@ -22,6 +22,7 @@ const STRATEGY_ID = 'strategy'
 
 interface ChainSectionProps {
   chain: OptionChain
+  refresh: { isRunning: boolean; start: () => void }
   expiry: string | null
   onExpiryChange: (expiry: string) => void
   columns: readonly LadderColumnId[]
@@ -71,6 +72,13 @@ export function ChainSection({ sharesHeld, ...props }: ChainSectionProps) {
           chain={chain}
           expiry={expiry}
           ladder={ladder}
+          refresh={{
+            isRunning: props.refresh.isRunning || further.isFetching,
+            start: () => {
+              props.refresh.start()
+              if (!isListed) void further.refetch()
+            },
+          }}
           expiries={expiries}
           onExpiryChange={props.onExpiryChange}
           columns={props.columns}
@@ -89,7 +97,8 @@ export function ChainSection({ sharesHeld, ...props }: ChainSectionProps) {
         <div id={STRATEGY_ID} className="scroll-mt-[72px]">
           <StrategyCard
             chain={chain}
-            legs={legs}
+            // A refresh brings new quotes of the same contracts.
+            legs={legs.map((leg) => ({ ...leg, contract: find(leg.contract.symbol) ?? leg.contract }))}
             onChange={(leg, by) => setLegs((before) => addToLegs(before, { ...leg, contracts: by }))}
             onClear={() => setLegs([])}
             sharesHeld={sharesHeld}

@@ -319,6 +319,27 @@ describe('a strategy', () => {
     expect(writeText.mock.calls[0]).toEqual([expect.stringContaining('This is not an order.')])
   })
 
+  test('a refresh brings new quotes to the chain and to the legs', async () => {
+    let ask = 5.69
+    const answer = () => {
+      const chain = makeChain()
+      return {
+        ...chain,
+        options: chain.options.map((contract) =>
+          contract.symbol === 'NVDA261218C00140000' ? { ...contract, ask } : contract,
+        ),
+      }
+    }
+    show({ [CHAIN]: answer })
+    await ladder()
+    fireEvent.click(screen.getByRole('button', { name: 'Buy the 140.00 call at 5.69' }))
+    ask = 6.01
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh quotes' }))
+    await screen.findByRole('button', { name: 'Buy the 140.00 call at 6.01' })
+    const card = within(screen.getByRole('region', { name: 'Strategy' }))
+    expect(card.getByText(/^Costs \$601\.00\./)).toBeTruthy()
+  })
+
   test('a leg bought and sold again is gone', async () => {
     show({ [CHAIN]: makeChain() })
     await ladder()

@@ -99,23 +99,34 @@ function Chain(props: OptionsPageProps & { ticker: string; sharesHeld: number })
         return answer.data.options.length === 0 ? (
           <NoOptions chain={answer.data} />
         ) : (
-          <Found {...props} chain={answer.data} />
+          <Found
+            {...props}
+            chain={answer.data}
+            refresh={{ isRunning: answer.isFetching, start: () => void answer.refetch() }}
+          />
         )
       }}
     </Loading>
   )
 }
 
-function Found({ chain, ...props }: OptionsPageProps & { chain: OptionChain; sharesHeld: number }) {
+interface FoundProps extends OptionsPageProps {
+  chain: OptionChain
+  sharesHeld: number
+  refresh: { isRunning: boolean; start: () => void }
+}
+
+function Found({ chain, ...props }: FoundProps) {
   return (
     <>
       {chain.stale && (
-        <Notice className="mb-4">
+        <Notice>
           The market data provider did not answer. This chain was fetched earlier, at {formatInstant(chain.fetchedAt)}.
         </Notice>
       )}
       <ChainSection
         chain={chain}
+        refresh={props.refresh}
         expiry={props.expiry}
         onExpiryChange={props.onExpiryChange}
         columns={props.columns}

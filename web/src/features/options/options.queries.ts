@@ -1,10 +1,20 @@
-import { getNearTermOptions, getPortfolioOptions, type NearTermOptions, searchInstruments } from '@ballast/contract'
+import {
+  getNearTermOptions,
+  getPortfolioOptions,
+  type NearTermOptions,
+  PRICE_MAX_AGE_SECONDS,
+  searchInstruments,
+} from '@ballast/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { apiQuery } from '../../lib/call-api.ts'
 
 /** The near-term chain of a ticker; with an expiry, that one alone. */
 export const optionsQuery = (ticker: string, expiry?: string) =>
-  apiQuery(getNearTermOptions, { params: { ticker }, query: expiry === undefined ? {} : { expiry } })
+  queryOptions({
+    ...apiQuery(getNearTermOptions, { params: { ticker }, query: expiry === undefined ? {} : { expiry } }),
+    // Coming back to a ticker later shows what the server has by then, as prices do.
+    staleTime: PRICE_MAX_AGE_SECONDS * 1_000,
+  })
 
 /** Whether the answer is that the provider refuses options to this key. */
 export function isUnauthorized(answer: NearTermOptions): answer is Extract<NearTermOptions, { unauthorized: true }> {

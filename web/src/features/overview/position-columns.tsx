@@ -91,10 +91,12 @@ function toPhoneColumns({ onToggleLots }: ColumnOptions): Column<TableRow>[] {
       width: 'minmax(0, 1.8fr)',
       cell: (line) => {
         const { shares, avgCost } = line.lot ?? line.row
+        const isOption = line.row.kind === 'option'
+        const held = `${formatNumber(shares)}${isOption ? '' : ' sh'} at ${formatMoney(avgCost)}`
         return (
           <TickerCell
             line={line}
-            second={`${formatNumber(shares)} sh at ${formatMoney(avgCost)}`}
+            second={isOption ? [toNameLine(line), held].filter(Boolean).join(' · ') : held}
             onToggleLots={onToggleLots}
           />
         )
