@@ -35,7 +35,7 @@ import type { MarketData } from './market-data/market-data.ts'
 import { observeVolatility } from './market-data/options/observe-volatility.ts'
 import { type BillingSandbox, createBillingSandbox } from './payments/sandbox/billing-sandbox.ts'
 import { createStripeGateway } from './payments/stripe-gateway.ts'
-import { listHeldTickers } from './portfolios/held-tickers.repository.ts'
+import { listWidelyHeldTickers } from './portfolios/held-tickers.repository.ts'
 import { createDraftSweeper } from './portfolios/import-draft.repository.ts'
 import { createPortfolioReader, type PortfolioReader } from './portfolios/portfolio-reader.ts'
 import { createResultCache, type ResultCache } from './portfolios/result-cache.ts'
@@ -100,7 +100,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
   const signIns = createSignInStore({ db, clock })
   const results = createResultCache({ db, clock, log })
   const leases = createLeaseRepository(db)
-  const tokenMeter = createTokenMeter({ db, clock, log })
+  const tokenMeter = createTokenMeter({ db, clock, log, forget: sessions.forget })
   const { billing, billingSandbox } = createBilling(config, { db, clock, log, leases, forget: sessions.forget })
   const volatilities = createVolatilityRepository(db)
   const jobs = createJobRunner({
@@ -111,7 +111,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
         marketData,
         volatilities,
         clock,
-        listHeldTickers: (limit) => listHeldTickers(db, limit),
+        listHeldTickers: (limit) => listWidelyHeldTickers(db, limit),
         observeVolatility: (encoded) => workers.run(observationTask, encoded),
       }),
       createSweepingJob({

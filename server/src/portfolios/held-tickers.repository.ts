@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { positions } from '../database/schema/index.ts'
 
 /** Tickers that anybody holds, the most widely held first; options by their symbol, cash not at all. Nothing tells whose they are. */
-export async function listHeldTickers(db: Database, limit: number): Promise<string[]> {
+export async function listWidelyHeldTickers(db: Database, limit: number): Promise<string[]> {
   const rows = await db.asSystem((tx) =>
     tx
       .select({ ticker: positions.ticker })
