@@ -230,6 +230,7 @@ export const mapImportColumns = defineCall({
   method: 'POST',
   path: '/api/imports/:importId/mapping',
   access: 'signed-in',
+  rateLimit: 'upload',
   tag,
   summary: 'Read the file again with columns as the person says they are, and remember it for the next file like it.',
   params: importParams,

@@ -5,6 +5,7 @@ import {
   type ImportLine,
   type ImportReview,
   importReviewSchema,
+  isTicker,
   type Problem,
 } from '@ballast/contract'
 import { z } from 'zod'
@@ -98,13 +99,14 @@ function toExtractor(sources: readonly ReviewedSource[], knowledge: TickerKnowle
   const suggester = new TickerSuggester(knowledge.held)
   return (joined: JoinedPosition, index: number): ExtractedPosition => {
     const { position, lines, source } = joined
-    const isKnown = position.kind !== 'security' || !unknown.has(position.ticker)
+    const isWritable = isTicker(position.ticker)
+    const isKnown = position.kind !== 'security' || (isWritable && !unknown.has(position.ticker))
     const instrument = known.get(position.ticker)
     const arithmetic = checkArithmetic(position)
     const isImage = sources[source]?.imported.kind === 'image'
     const doubts = [...position.doubts]
     if (arithmetic === 'fails') doubts.unshift({ field: 'shares', reason: describeFailure(position) })
-    if (!isKnown) {
+    if (!isKnown && isWritable) {
       const reason = `No instrument with the ticker ${position.ticker} is known. It can be saved as it is; check the spelling.`
       doubts.push({ field: 'ticker', reason })
     }

@@ -317,8 +317,16 @@ describe('files with anything in them', () => {
         status: expect.toSatisfy((status: number) => status === 200 || (status >= 400 && status < 500)),
       })
       if (response.status !== 200) continue
-      const counted = Object.values(body.totals.byVerdict).reduce((sum, count) => sum + (count ?? 0), 0)
-      expect(counted).toBe(body.lines.length)
+      expect(body.lines.map(({ line }) => line)).toEqual(
+        body.lines.map((_, index) => (body.lines[0]?.line ?? 1) + index),
+      )
+      const owners = new Map(body.lines.map(({ line, positionId }) => [line, positionId]))
+      for (const { id, lines } of body.positions) {
+        expect({ text, owners: lines.map(({ line }) => owners.get(line)) }).toEqual({
+          text,
+          owners: lines.map(() => id),
+        })
+      }
     }
   })
 })

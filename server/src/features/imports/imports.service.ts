@@ -44,7 +44,7 @@ interface ReviewToMake {
 }
 
 /** What is smaller is read on the spot; a workbook unfolds to many times its size and never is. */
-const INLINE_BYTES = 32 * 1024
+const INLINE_BYTES = 16 * 1024
 /** Of JSON with positions and lines, which is several times as long as what was read. */
 const INLINE_CHARACTERS = 256 * 1024
 const INLINE_PACKED_BYTES = 16 * 1024
