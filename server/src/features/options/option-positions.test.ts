@@ -6,6 +6,7 @@ import {
   pricesSchema,
 } from '@ballast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listWidelyHeldTickers } from '../../portfolios/held-tickers.repository.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 
 const NOW = '2026-11-20T22:00:00.000Z'
@@ -137,6 +138,14 @@ test('the calendar says what expires when, and what would be owed', async () => 
     value: expect.closeTo(-100 * CALL_PRICE - 200 * PUT_PRICE, 6),
   })
   expect(calendar[2]).toMatchObject({ longContracts: 3, shortContracts: 0, cashToPay: 0, sharesToDeliver: {} })
+})
+
+test('what anybody holds is listed for watching, the most widely held first, and cash is not', async () => {
+  await app.db.asOwner('delete from portfolios')
+  await upload('CASH,5,\nMSFT,1,1\nSPY,1,1\n')
+  await upload(`SPY,1,1\n${PUT},1,1\n`)
+  expect(await listWidelyHeldTickers(app.db, 10)).toEqual(['SPY', 'MSFT', PUT])
+  expect(await listWidelyHeldTickers(app.db, 1)).toEqual(['SPY'])
 })
 
 test('lots of one contract are one position; one without a cost leaves the gain unknown', async () => {

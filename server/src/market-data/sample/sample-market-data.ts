@@ -156,7 +156,7 @@ async function collect<T>(tickers: readonly string[], find: (ticker: string) => 
   return { found, missing }
 }
 
-/** Option chains are not simulated, and an instrument has no price before its first day. */
+/** Options have marks out of their chains and no quotes, and an instrument has no price before its first day. */
 function toMissingReason(ticker: string): MissingReason {
   return isOptionSymbol(ticker) || SIMULATED_INSTRUMENTS.has(ticker) ? 'no-price' : 'unknown-ticker'
 }
