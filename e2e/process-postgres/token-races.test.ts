@@ -25,7 +25,7 @@ afterAll(async () => {
   await db.close()
 })
 
-const newMeter = () => createTokenMeter({ db, clock: systemClock, log: createLog('silent') })
+const newMeter = () => createTokenMeter({ db, clock: systemClock, log: createLog('silent'), forget: () => undefined })
 
 async function newPro(tokens: number): Promise<string> {
   const [user] = await db.asOwner(`insert into users (issuer, subject, created_at, last_sign_in_at)

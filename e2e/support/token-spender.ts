@@ -23,7 +23,7 @@ const log = createLog('silent')
 const db = await createDatabase({ databaseUrl, dataDir }, log, systemRandom)
 const offset = Number(CLOCK_OFFSET_SECONDS) * 1_000
 const clock = { now: () => new Date(Date.now() + offset) }
-const meter = createTokenMeter({ db, clock, log })
+const meter = createTokenMeter({ db, clock, log, forget: () => undefined })
 
 process.on('message', async (order: SpendOrder) => {
   process.send?.(await Promise.all(order.keys.map((key) => spend(order, key))))

@@ -245,6 +245,26 @@ describe('who may buy what', () => {
   })
 })
 
+test('what a use costs shows at the very next request, and so does what it gives back', async () => {
+  const ann = await app.signIn('at-once@example.com')
+  const { id } = await userOf(ann)
+  await makePro(db, id, { monthly: 2 })
+  const { sessions, tokenMeter } = app.dependencies
+  const user = (await sessions.authenticate(/ballast_session=([\w-]+)/.exec(ann.cookie())![1]!))!
+  const seen: number[] = []
+  const see = async () => void seen.push((await userOf(ann)).discoveryTokens)
+  for (const delivered of [true, false]) {
+    const { signal } = new AbortController()
+    const use = { user, feature: 'hedge_analysis' as const, portfolioId: null, idempotencyKey: `${delivered}`, signal }
+    await tokenMeter.charge(use, async () => {
+      await see()
+      return { answer: null, delivered }
+    })
+    await see()
+  }
+  expect(seen).toEqual([1, 1, 0, 1])
+})
+
 test('the statement comes in pages, newest first', async () => {
   const ann = await app.signIn('pages@example.com')
   const { id } = await userOf(ann)

@@ -85,13 +85,15 @@ export interface TokenMeterDependencies {
   db: Database
   clock: Clock
   log: Log
+  /** Forgets what is remembered of a user: the very next request sees the new count. */
+  forget(userId: string): void
   /** How long `stop` lets work go on. */
   stopMilliseconds?: number
 }
 
 /** One for each process. */
 export function createTokenMeter(dependencies: TokenMeterDependencies): TokenMeter {
-  const { db, clock, log, stopMilliseconds = STOP_MILLISECONDS } = dependencies
+  const { db, clock, log, forget, stopMilliseconds = STOP_MILLISECONDS } = dependencies
   const ledger = createUseLedger({ db, clock, leaseMilliseconds: 3 * RENEW_MILLISECONDS })
   const stopping = new AbortController()
   const underWay = new Set<Promise<unknown>>()
@@ -106,6 +108,7 @@ export function createTokenMeter(dependencies: TokenMeterDependencies): TokenMet
       ledger.extend(use.useId).catch((error: unknown) => log.warn({ err: error }, 'a lease could not be extended'))
     }, RENEW_MILLISECONDS)
     renewing.unref()
+    forget(use.userId)
     const signal = AbortSignal.any([request.signal, stopping.signal])
     try {
       const outcome = await unlessAborted(work(signal), signal)
@@ -118,6 +121,7 @@ export function createTokenMeter(dependencies: TokenMeterDependencies): TokenMet
       throw refusal
     } finally {
       clearInterval(renewing)
+      forget(use.userId)
     }
   }
 

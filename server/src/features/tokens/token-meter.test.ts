@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const newMeter = () => createTokenMeter({ db, clock, log, stopMilliseconds: 200 })
+const newMeter = () => createTokenMeter({ db, clock, log, forget: () => undefined, stopMilliseconds: 200 })
 let meter = newMeter()
 beforeEach(() => {
   meter = newMeter()
