@@ -136,8 +136,14 @@ describe('a draft', () => {
 
   test('holds no whole account number', async () => {
     const ann = await app.signIn('masked@example.com')
-    const made = await reviewFiles(ann, [['x.csv', 'Konto;Effekt;Stk\n987654321;AAPL;10\n987654321;KO;1234567\n']])
+    const made = await reviewFiles(ann, [
+      ['Positions_987654321_2026-11-20.csv', 'Konto;Effekt;Stk\n987654321;AAPL;10\n987654321;KO;1234567\n'],
+    ])
     expect(JSON.stringify(made)).not.toContain('987654321')
+    expect(made).toMatchObject({
+      proposedName: 'Positions …4321 2026-11-20',
+      sources: [{ name: 'Positions_…4321_2026-11-20.csv' }],
+    })
     const [row] = await app.db.asOwner(
       `select encode(material, 'base64') as material, encode(review, 'base64') as review from import_drafts where id = '${made.importId}'`,
     )

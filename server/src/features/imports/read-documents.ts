@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { type ColumnMapping, isTicker, type MappedField } from '@ballast/contract'
+import { AccountLabels } from '../../importers/files/account-labels.ts'
 import { readSource } from '../../importers/files/read-source.ts'
 import type { ImportedSource, ReadOptions } from '../../importers/imported-source.ts'
 import { identifySecurities } from './identify-securities.ts'
@@ -100,8 +101,10 @@ export function encodeSources(sources: readonly ReviewedSource[]): ReadDocuments
   return { sources: JSON.stringify(sources), tickers: [...tickers] }
 }
 
+/** @param name as the person chose it; brokers put the number of the account into the names of their exports */
 export function toReviewed(name: string, imported: ImportedSource, text?: string): ReviewedSource {
-  return { name, imported: identifySecurities(imported), ...(text !== undefined && { text }) }
+  const masked = new AccountLabels().mask(name)
+  return { name: masked, imported: identifySecurities(imported), ...(text !== undefined && { text }) }
 }
 
 /** Both lists as one, without taking the JSON apart: it may be megabytes long. */
