@@ -129,13 +129,14 @@ function findChanges(figures: Figures, role: FigureRole): Change[] {
   if (!read) return []
   const all = [...read.others, ...withPointMoved(read.figure), ...withoutFirstDigit(read.figure)]
   const distinct = all.filter((figure, at) => all.findIndex(({ text }) => text === figure.text) === at)
-  return distinct.filter(({ text }) => text !== read.figure.text).map((figure) => ({ role, read, figure }))
+  const written = distinct.filter(({ text }) => /^-?\d+(?:\.\d+)?$/.test(text) && text !== read.figure.text)
+  return written.map((figure) => ({ role, read, figure }))
 }
 
-/** A dollar sign is now and then taken for a 5 or an 8. */
+/** A dollar sign is now and then taken for a 5 or an 8, or for itself and one of these. */
 function withoutFirstDigit(figure: Figure): Figure[] {
   const text = figure.text.replace(/^[58](?=\d)/, '')
-  return text === figure.text || figure.isMoney ? [] : [{ ...figure, text, value: Number(text) }]
+  return text === figure.text ? [] : [{ ...figure, text, value: Number(text) }]
 }
 
 /** The figure with its point elsewhere: the smallest of signs is lost first. */

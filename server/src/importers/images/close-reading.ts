@@ -1,9 +1,9 @@
 import type { DecimalMark } from '../decimal-text.ts'
 import { type Figure, readFigure } from './figures.ts'
-import { addOverlookedPoint, fitsShapes, type GlyphBank, toLetterBoxes } from './glyph-bank.ts'
+import { addOverlookedPoint, fitsShapes, type GlyphBank, type GlyphVerdict, toLetterBoxes } from './glyph-bank.ts'
 import type { GreyImage } from './grey-image.ts'
 import { pickFigure, type Sighting } from './layout.ts'
-import { cutLine, spreadLetters } from './line-image.ts'
+import { cutLine, spreadLetters, thinStrokes } from './line-image.ts'
 import type { TextCell } from './read-cells.ts'
 import type { Recognise } from './recogniser.ts'
 
@@ -35,7 +35,8 @@ const THIRD_HEIGHT = 26
 const SUM_OF_THREE = 2.3
 const LEAST_OF_THREE = 0.5
 /** Letters moved apart get a gap of so many heights. */
-const SPREAD = 0.22
+export const NARROW_SPREAD = 0.22
+const WIDE_SPREAD = 0.4
 /** The recogniser's own figure below which two equal readings are not enough. */
 const LEAST_CERTAINTY = 0.7
 const FAIR_CERTAINTY = 0.8
@@ -60,47 +61,64 @@ export async function readFigureClosely(
   const first = read(cell.text)
   const verdict = reader.bank.judge(cell, cell.text)
   const isAlike = verdict.is === 'alike'
-  const least = Math.min(cell.certainty, again.certainty)
-  const fits = fitsShapes(cell, cell.text)
   const isUsual = (figure: Figure) => usualRounding === undefined || figure.rounding === usualRounding
   if (first && isUsual(first) && read(again.text)?.text === first.text && verdict.is !== 'unlike') {
-    const needed = isAlike ? LEAST_CERTAINTY : fits ? FAIR_CERTAINTY : GOOD_CERTAINTY
-    if (least >= needed) return { figure: first, isSure: true, hasSureDigits: true, isAlike, others: [] }
+    const needed = isAlike ? LEAST_CERTAINTY : fitsShapes(cell, cell.text) ? FAIR_CERTAINTY : GOOD_CERTAINTY
+    const isSure = Math.min(cell.certainty, again.certainty) >= needed
+    if (isSure) return { figure: first, isSure, hasSureDigits: true, isAlike, others: [] }
   }
-  const isAlone = pick === pickFigure
-  const last = await (isAlone ? recogniseSpread(reader, cell, THIRD_HEIGHT) : recogniseAt(reader, cell, THIRD_HEIGHT))
+  const context = { cell, verdict, read, usualRounding }
+  if (pick !== pickFigure) {
+    return weighLooks([cell, again, await recogniseAt(reader, cell, THIRD_HEIGHT)], context)
+  }
+  const third = await recogniseSpread(reader, cell, NARROW_SPREAD)
+  const weighed = weighLooks([cell, again, third], context)
+  if (weighed?.isSure) return weighed
+  return weighLooks([cell, again, third, await recogniseSpread(reader, cell, WIDE_SPREAD)], context)
+}
+
+interface LookContext {
+  cell: TextCell
+  verdict: GlyphVerdict
+  read: (text: string | undefined) => Figure | undefined
+  usualRounding: number | undefined
+}
+
+/** The likeliest of different readings, and whether they agree well enough. */
+function weighLooks(
+  looks: readonly { text: string; certainty: number }[],
+  { cell, verdict, read, usualRounding }: LookContext,
+): ReadFigure | undefined {
+  const toCandidates = (text: string | undefined) => {
+    const figure = read(text)
+    return figure && text !== undefined ? [{ figure, fits: fitsShapes(cell, text) }] : []
+  }
   const corrected = verdict.is === 'unlike' ? withBlanksOf(cell.text, verdict.text) : undefined
-  const texts = [cell.text, again.text, last.text].flatMap((text) => [addOverlookedPoint(cell, text), text])
-  const all = [corrected, ...texts].flatMap((text) => (text === undefined ? [] : (candidateOf(text) ?? [])))
+  const texts = looks.flatMap(({ text }) => [addOverlookedPoint(cell, text), text])
+  const all = [corrected, ...texts].flatMap(toCandidates)
+  const isUsual = (figure: Figure) => usualRounding === undefined || figure.rounding === usualRounding
   const usual = all.filter((candidate) => isUsual(candidate.figure))
   const long = all.filter((candidate) => !candidate.figure.isShortened)
-  const pointed = all
-    .flatMap(({ figure }) => withUsualPoint(figure, usualRounding))
-    .map((figure) => ({ figure, fits: false }))
-  const likely = [usual, pointed, long, all].find((some) => some.length > 0) ?? all
+  const pointed = all.flatMap(({ figure }) =>
+    withUsualPoint(figure, usualRounding).map((moved) => ({ figure: moved, fits: false })),
+  )
+  const likely = (usualRounding === undefined ? [long] : [usual, pointed, long]).find((some) => some.length > 0) ?? all
   const best = mostFrequent(likely.filter((candidate) => candidate.fits)) ?? mostFrequent(likely)
   if (!best) return undefined
   const { figure } = best
   const others = all.flatMap((other) => (other.figure.text === figure.text ? [] : [other.figure]))
   const distinct = others.filter((other, at) => others.findIndex(({ text }) => text === other.text) === at)
   // Points are small and easily overlooked, yet where one stands the shapes tell; the digits all readings agree on.
-  const isSameDigits = all.every((other) => digitsOf(other.figure) === digitsOf(figure))
-  const certainties = [cell.certainty, again.certainty, last.certainty]
-  const sum = certainties.reduce((total, certainty) => total + certainty, 0)
-  const isAgreed = isSameDigits && all.length >= 3 && (best.fits || distinct.length === 0)
-  const isSure =
-    verdict.is !== 'unlike' &&
-    isAgreed &&
-    isUsual(figure) &&
-    sum >= SUM_OF_THREE &&
-    Math.min(...certainties) >= LEAST_OF_THREE
-  const [, secondBest = 0] = [...certainties].sort((a, b) => b - a)
-  const hasSureDigits = verdict.is !== 'unlike' && isSameDigits && all.length >= 3 && secondBest >= FAIR_CERTAINTY
-  return { figure, isSure, hasSureDigits, isAlike: isAlike && best.fits, others: distinct }
-
-  function candidateOf(text: string) {
-    const figure = read(text)
-    return figure && { figure, fits: fitsShapes(cell, text) }
+  const certainties = looks.filter(({ text }) => read(text) !== undefined).map(({ certainty }) => certainty)
+  const [highest = 0, second = 0, third = 0] = certainties.sort((a, b) => b - a)
+  const isSameDigits = verdict.is !== 'unlike' && all.every((other) => digitsOf(other.figure) === digitsOf(figure))
+  const isAgreed = isSameDigits && isUsual(figure) && (best.fits || distinct.length === 0)
+  return {
+    figure,
+    isSure: isAgreed && highest + second + third >= SUM_OF_THREE && third >= LEAST_OF_THREE,
+    hasSureDigits: isSameDigits && third > 0 && second >= FAIR_CERTAINTY,
+    isAlike: verdict.is === 'alike' && best.fits,
+    others: distinct,
   }
 }
 
@@ -114,7 +132,15 @@ function withUsualPoint(figure: Figure, usualRounding: number | undefined): Figu
   return [{ ...figure, text, value: Number(text), rounding: usualRounding }]
 }
 
-const digitsOf = ({ text }: Figure) => text.replace(/[.]/g, '').replace(/^(-?)0+|0+$/g, '$1')
+/** The digits without the point and without the noughts that say nothing. */
+function digitsOf({ text }: Figure): string {
+  const digits = text.replace('.', '')
+  let start = digits.startsWith('-') ? 1 : 0
+  let end = digits.length
+  while (digits[start] === '0') start++
+  while (end > start && digits[end - 1] === '0') end--
+  return `${text.startsWith('-') ? '-' : ''}${digits.slice(start, end)}`
+}
 
 /** Reads a piece of text again. @param letters only these are considered; all without it */
 export async function recogniseAt(
@@ -126,16 +152,25 @@ export async function recogniseAt(
   return recognise(cutLine(ink, cell, height / cell.capHeight), letters)
 }
 
-/** Reads a piece of text with its letters moved apart; what is read has no blanks. */
-export async function recogniseSpread(
+/** Reads a piece of text with its strokes thinned. */
+export async function recogniseThin(
   { ink, recognise }: CloseReader,
   cell: TextCell,
   height: number,
 ): ReturnType<Recognise> {
-  const gap = Math.max(2, Math.round(SPREAD * cell.capHeight))
-  const spread = spreadLetters(ink, cell, toLetterBoxes(cell), gap)
-  const all = { left: 0, top: 0, right: spread.width, bottom: spread.height }
-  const read = await recognise(cutLine(spread, all, height / cell.capHeight))
+  return recognise(thinStrokes(cutLine(ink, cell, height / cell.capHeight)))
+}
+
+/** Reads a piece of text with its letters moved apart; what is read has no blanks. */
+export async function recogniseSpread(
+  { ink, recognise }: CloseReader,
+  cell: TextCell,
+  spread: number,
+): ReturnType<Recognise> {
+  const gap = Math.max(2, Math.round(spread * cell.capHeight))
+  const apart = spreadLetters(ink, cell, toLetterBoxes(cell), gap)
+  const all = { left: 0, top: 0, right: apart.width, bottom: apart.height }
+  const read = await recognise(cutLine(apart, all, THIRD_HEIGHT / cell.capHeight))
   return { ...read, text: read.text.replaceAll(' ', '') }
 }
 

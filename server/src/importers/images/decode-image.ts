@@ -46,18 +46,6 @@ async function isBrightOnTransparent(image: Sharp): Promise<boolean> {
   return isPartlyTransparent && weight > 0 && light / weight > 150
 }
 
-/** The image enlarged or reduced, smoothly. */
-export async function scaleImage(image: GreyImage, factor: number): Promise<GreyImage> {
-  if (factor === 1) return image
-  const { default: sharp } = await import('sharp')
-  const { data, info } = await toSharp(sharp, image)
-    .resize(Math.round(image.width * factor), Math.round(image.height * factor), { kernel: 'cubic', fit: 'fill' })
-    .extractChannel(0)
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return { width: info.width, height: info.height, pixels: data }
-}
-
 /** The image turned clockwise, with black where it had nothing. @param degrees of a slight rotation */
 export async function turnImage(image: GreyImage, degrees: number): Promise<GreyImage> {
   const { default: sharp } = await import('sharp')

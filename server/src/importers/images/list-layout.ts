@@ -11,7 +11,7 @@ import {
 } from './layout.ts'
 import { isAside } from './line-verdicts.ts'
 import { narrowTo, type TextCell } from './read-cells.ts'
-import { toBlocks } from './table-layout.ts'
+import { toBlocks } from './row-blocks.ts'
 import { type TextRow, toRows } from './text-rows.ts'
 import type { NamedSecurity } from './ticker-dictionary.ts'
 
@@ -21,10 +21,12 @@ interface Anchor {
 }
 
 const FIGURE_ROLES: readonly ImageRole[] = ['quantity', 'avgCost', 'costTotal', 'price', 'value', 'gain']
-const SEPARATOR = /\s+[·•|»—*+-]\s+|\s{2,}/
-const LEADING_SEPARATOR = /^\s*[·•|»—*+-]\s+/
+const SEPARATOR = / [·•|»—*+-] /
+const LEADING_SEPARATOR = /^ ?[·•|»—*+-] /
 /** "12 shares @ $150.25" and the like: what stands behind is what a share has cost. */
-const AT = /^(\S+)(?: ?(?:shares?|sh|shs|units?))? ?(?:@|at) ?(?:avg\.? ?)?(\S+)$/i
+const AT = /^(-?[\d.,]+)(?: (?:shares?|shs?|units?))? ?(?:@|at) ?(?:avg\.? )?([$€£]?[\d.,]+)$/i
+/** Decimals that were read as two words. */
+const BROKEN_FIGURE = /(\d[.,]\d{1,8}) (?=\d{1,8} [a-z])/
 const FIGURE_FIRST = /^([-−]?[\d.,]+) ?([A-Za-z][A-Za-z. ]*)$/
 const LABEL_FIRST = /^([A-Za-z][A-Za-z.&/ -]*?) ?[:.]? ?([-−+]?[$€£]?[-−+]?\d[\d.,]*[KMB]?)$/
 
@@ -40,7 +42,13 @@ export function readList(context: LayoutContext): Layout | undefined {
   const rowsOfAnchors = chosen.map(({ cell }) => rows.findIndex((row) => row.cells.includes(cell)))
   const blocks = isDetail ? [rows] : toBlocks(rows, rowsOfAnchors)
   const candidates = chosen.map((anchor, index) => toCandidate(anchor, blocks[index] ?? [], labelled, context))
-  return { kind: 'list', candidates: candidates.filter(({ figures }) => figures.quantity), headers: new Set() }
+  // Below the holdings many screens list what is only watched; a ticker above the last holding has shares, read or not.
+  const last = candidates.findLastIndex(({ figures }) => figures.quantity)
+  const kept = candidates.filter(
+    ({ figures, security }, index) =>
+      figures.quantity || (index < last && security.isKnown && chosen[index]?.cell.text === security.ticker),
+  )
+  return { kind: 'list', candidates: kept, headers: new Set() }
 }
 
 /** Tickers that begin at the same place of their lines; of several such places the one with the most known tickers. */
@@ -131,6 +139,8 @@ function findBestPlace(named: readonly Anchor[]): Anchor[] {
   return [...best].sort((a, b) => a.cell.top - b.cell.top)
 }
 
+const LONGEST_FIGURE = 14
+
 /** Figures beside, below or above a label of their own, by the direction in which most labels have one. */
 function pairLabels({ cells, mark }: LayoutContext, anchors: ReadonlySet<TextCell>): Map<TextCell, ImageRole> {
   const labels = cells.flatMap((cell) => {
@@ -146,7 +156,16 @@ function pairLabels({ cells, mark }: LayoutContext, anchors: ReadonlySet<TextCel
     }),
   )
   const best = directions.reduce((most, pairs) => (pairs.length > most.length ? pairs : most), [])
-  return new Map(best)
+  const find = [findBeside, findBelow, findAbove][directions.indexOf(best)]
+  const paired = new Map(best)
+  const roles = new Set(labels.map(({ cell }) => cell))
+  // Where the figure of a label stands though it was not read as one, it will be looked at again.
+  const others = cells.filter((cell) => !roles.has(cell) && !anchors.has(cell) && cell.text.length <= LONGEST_FIGURE)
+  for (const { cell, role } of labels) {
+    const figure = find?.(cell, others, cells)
+    if (figure && role === 'quantity' && !paired.has(figure)) paired.set(figure, role)
+  }
+  return paired
 }
 
 type Find = (label: TextCell, figures: readonly TextCell[], cells: readonly TextCell[]) => TextCell | undefined
@@ -184,7 +203,8 @@ const findAbove: Find = (label, figures) =>
 /** Figures of a piece of text that says itself what they are: "7 shares", "Avg cost $644.42", "12 @ $150.25". */
 function findInline(text: string, mark: LayoutContext['mark']): { role: FigureRole; text: string }[] {
   const head = headOf(text)
-  const rest = (/^(?:[A-Z./]+|0)$/.test(head) ? text.replace(head, '').replace(/ {2}/, ' ') : text).replace(
+  const whole = text.replace(BROKEN_FIGURE, '$1')
+  const rest = (/^(?:[A-Z./]+|0)$/.test(head) ? whole.replace(head, '').replace(/ {2}/, ' ') : whole).replace(
     LEADING_SEPARATOR,
     '',
   )

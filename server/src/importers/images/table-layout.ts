@@ -1,10 +1,11 @@
 import { placeInColumns } from './column-places.ts'
 import { readFigure } from './figures.ts'
-import { type Box, boxAround, heightOf, widthOf } from './grey-image.ts'
+import { type Box, boxAround, widthOf } from './grey-image.ts'
 import { type ImageRole, toImageRole } from './labels.ts'
 import { type Candidate, type FigureRole, type Layout, type LayoutContext, pickFigure } from './layout.ts'
 import { isAside } from './line-verdicts.ts'
 import type { TextCell } from './read-cells.ts'
+import { toBlocks } from './row-blocks.ts'
 import { type TextRow, toRows } from './text-rows.ts'
 import type { NamedSecurity } from './ticker-dictionary.ts'
 
@@ -114,34 +115,62 @@ function readBody(header: Header, rows: readonly TextRow[], context: LayoutConte
   )
   const symbolColumn = findSymbolColumn(columns, kept, inColumns, context)
   if (symbolColumn === undefined) return []
-  const isStacked = columns.some(({ roles }) => roles.length > 1)
-  const anchors: { row: number; security: NamedSecurity; cell: TextCell }[] = []
-  for (const [index, row] of kept.entries()) {
-    const cells = row.cells.filter((cell) => inColumns.get(cell) === symbolColumn)
-    const others = row.cells.filter((cell) => !cells.includes(cell))
-    if (!others.some(({ text }) => /\d/.test(text))) continue
-    const named = cells.flatMap((cell) => {
-      const security = context.dictionary.findIn(cell.text, false) ?? nameOnly(columns, symbolColumn, cell, context)
-      return security ? [{ row: index, security, cell }] : []
-    })
-    const best = named.find(({ security }) => security.isKnown) ?? named[0]
-    const quantity = row.cells.find((cell) => columns[inColumns.get(cell) ?? -1]?.roles.includes('quantity'))
-    const unread = cells.find(({ text }) => text.length <= LONGEST_UNREAD)
-    if (best) anchors.push(best)
-    // A row with shares is a holding, also when its ticker cannot be made out.
-    else if (unread && quantity && !isStacked && readFigure(quantity.text, context.mark)) {
-      anchors.push({ row: index, security: context.dictionary.toUnread(unread.text), cell: unread })
-    }
-  }
+  const anchors = findAnchors(header, kept, inColumns, symbolColumn, context)
   const blocks = toBlocks(
     kept,
     anchors.map(({ row }) => row),
   )
-  return anchors.flatMap(({ security, cell }, index) => {
+  return anchors.flatMap((anchor, index) => {
     const block = blocks[index] ?? []
-    const candidate = toCandidate(columns, block, inColumns, { security, cell, symbolColumn }, context)
+    const candidate = toCandidate(columns, block, inColumns, { ...anchor, symbolColumn }, context)
     return candidate ? [candidate] : []
   })
+}
+
+interface Anchor {
+  row: number
+  security: NamedSecurity
+  cell: TextCell
+}
+
+/** The rows that begin a holding: with a ticker, or with shares beside what can only be one. */
+function findAnchors(
+  { columns }: Header,
+  rows: readonly TextRow[],
+  inColumns: ReadonlyMap<TextCell, number>,
+  symbolColumn: number,
+  context: LayoutContext,
+): Anchor[] {
+  const isStacked = columns.some(({ roles }) => roles.length > 1)
+  const named: Anchor[] = []
+  const unread: Anchor[] = []
+  for (const [row, { cells: all }] of rows.entries()) {
+    const cells = all.filter((cell) => inColumns.get(cell) === symbolColumn)
+    if (!all.some((cell) => !cells.includes(cell) && /\d/.test(cell.text))) continue
+    const found = cells.flatMap((cell) => {
+      const security = context.dictionary.findIn(cell.text, false) ?? nameOnly(columns, symbolColumn, cell, context)
+      return security ? [{ row, security, cell }] : []
+    })
+    const best = found.find(({ security }) => security.isKnown) ?? found[0]
+    const short = cells.find(({ text }) => text.length <= LONGEST_UNREAD)
+    const quantity = all.find((cell) => columns[inColumns.get(cell) ?? -1]?.roles.includes('quantity'))
+    if (best) named.push(best)
+    else if (short && quantity && readFigure(quantity.text, context.mark)) {
+      unread.push({ row, security: context.dictionary.toUnread(short.text), cell: short })
+    }
+  }
+  const capHeight = usualCapHeight(named)
+  const isOfSize = ({ cell }: Anchor) => Math.abs(cell.capHeight - capHeight) <= Math.max(1.5, 0.12 * capHeight)
+  const ofSize = named.filter(isOfSize)
+  // Names below the tickers are set smaller; without two lines a row any short word with shares is a ticker.
+  const kept = isStacked && ofSize.length > 1 ? ofSize : named
+  const added = unread.filter((anchor) => !isStacked || isOfSize(anchor))
+  return [...kept, ...added].sort((a, b) => a.row - b.row)
+}
+
+function usualCapHeight(anchors: readonly Anchor[]): number {
+  const heights = anchors.map(({ cell }) => cell.capHeight).sort((a, b) => a - b)
+  return heights[Math.floor(heights.length / 2)] ?? 0
 }
 
 /** Tables that name companies only: the ticker is that of the name, or the name itself when it is not known. */
@@ -176,59 +205,14 @@ function findSymbolColumn(
   return most > 0 ? points.indexOf(most) : undefined
 }
 
-/** Rows that belong together: those of each anchor, parted where the gap between rows is widest. */
-export function toBlocks(rows: readonly TextRow[], anchors: readonly number[]): TextRow[][] {
-  const starts = anchors.map((anchor, index) =>
-    index === 0 ? anchor : widestGap(rows, anchors[index - 1] ?? 0, anchor),
-  )
-  const spans = starts.slice(1).map((start, index) => {
-    const first = rows[starts[index] ?? 0]
-    const last = rows[start - 1]
-    return first && last ? last.bottom - first.top : 0
-  })
-  const tallest = Math.max(...spans, 0)
-  // How far above its anchor a block begins is the same for the first as for the others.
-  const lead = Math.max(0, ...anchors.slice(1).map((anchor, index) => anchor - (starts[index + 1] ?? anchor)))
-  if (starts.length > 1) starts[0] = Math.max(0, (anchors[0] ?? 0) - lead)
-  return starts.map((start, index) => {
-    const end = starts[index + 1] ?? rows.length
-    const block = rows.slice(start, end)
-    if (index < starts.length - 1) return block
-    const anchor = rows[anchors[index] ?? 0]
-    const top = block[0]?.top ?? 0
-    const room = starts.length > 1 ? tallest * 1.15 + 4 : 8 * (anchor ? heightOf(anchor) : 0)
-    return block.filter((row) => row.bottom <= top + room)
-  })
-}
-
-function widestGap(rows: readonly TextRow[], from: number, to: number): number {
-  let best = to
-  let widest = Number.NEGATIVE_INFINITY
-  for (let index = from + 1; index <= to; index++) {
-    const gap = (rows[index]?.top ?? 0) - (rows[index - 1]?.bottom ?? 0)
-    // At equal gaps the last one: what follows an anchor rather belongs to it than to the next.
-    if (gap >= widest * 0.98) {
-      widest = Math.max(widest, gap)
-      best = index
-    }
-  }
-  return best
-}
-
 const FIGURE_ROLES = new Set<ImageRole>(['quantity', 'avgCost', 'costTotal', 'price', 'value', 'gain'])
 const isFigureRole = (role: ImageRole): role is FigureRole => FIGURE_ROLES.has(role)
-
-interface Anchor {
-  security: NamedSecurity
-  cell: TextCell
-  symbolColumn: number
-}
 
 function toCandidate(
   columns: readonly Column[],
   block: readonly TextRow[],
   inColumns: ReadonlyMap<TextCell, number>,
-  { security, cell: symbolCell, symbolColumn }: Anchor,
+  { security, cell: symbolCell, symbolColumn }: Anchor & { symbolColumn: number },
   { dictionary }: LayoutContext,
 ): Candidate | undefined {
   const cells = block.flatMap((row) => row.cells)

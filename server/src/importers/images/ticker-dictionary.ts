@@ -69,7 +69,7 @@ export class TickerDictionary {
    * option. Text that only could be a ticker counts when `isStrict` is false.
    */
   findIn(raw: string, isStrict: boolean): NamedSecurity | undefined {
-    const text = raw.replace(/^[^\p{L}\p{N}(^]+|[^\p{L}\p{N})]+$/gu, '').replace(EXCHANGE, '')
+    const text = trimMarks(raw).replace(EXCHANGE, '')
     const option = toOptionSymbol(text.toUpperCase())
     if (option !== undefined) return { ticker: option, name: text, isKnown: true }
     const inside = IN_PARENTHESES.exec(text)
@@ -119,6 +119,16 @@ export class TickerDictionary {
     const ticker = toTicker(text) ?? text
     return this.#tickers.has(ticker) ? ticker : (this.#undotted.get(ticker) ?? ticker)
   }
+}
+
+/** Without the arrows and dots that stand around a ticker. */
+function trimMarks(text: string): string {
+  const isKept = (letter: string, marks: string) => /[\p{L}\p{N}]/u.test(letter) || marks.includes(letter)
+  let start = 0
+  let end = text.length
+  while (start < end && !isKept(text[start] ?? '', '(^')) start++
+  while (end > start && !isKept(text[end - 1] ?? '', ')')) end--
+  return text.slice(start, end)
 }
 
 function toNameKey(name: string): string {

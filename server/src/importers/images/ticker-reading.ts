@@ -1,5 +1,5 @@
 import type { CloseReader } from './close-reading.ts'
-import { recogniseAt, recogniseSpread } from './close-reading.ts'
+import { NARROW_SPREAD, recogniseAt, recogniseSpread, recogniseThin } from './close-reading.ts'
 import { countLetters } from './glyph-bank.ts'
 import type { Candidate } from './layout.ts'
 import type { TextCell } from './read-cells.ts'
@@ -34,7 +34,7 @@ export async function readTickerClosely(
 ): Promise<ReadTicker> {
   const { cell, pick } = symbol
   const isAlone = !/[ ·|]/.test(cell.text.trim())
-  const again = await recogniseAt(reader, cell, SECOND_HEIGHT)
+  const again = await recogniseThin(reader, cell, SECOND_HEIGHT)
   const second = pick(again.text)
   const least = Math.min(cell.certainty, again.certainty)
   const verdict = reader.bank.judge(cell, cell.text)
@@ -50,14 +50,16 @@ export async function readTickerClosely(
     const isWord = /^[A-Z]{2,}/.test(first.ticker)
     if (!first.isKnown && isWord && least >= needed && !byName) return sure(first)
   }
-  const third = await (isAlone ? recogniseSpread(reader, cell, THIRD_HEIGHT) : recogniseAt(reader, cell, THIRD_HEIGHT))
+  const third = await (isAlone ? recogniseSpread(reader, cell, NARROW_SPREAD) : recogniseAt(reader, cell, THIRD_HEIGHT))
   const fourth = await recogniseAt(reader, cell, FOURTH_HEIGHT, isAlone ? TICKER_LETTERS : '')
   const guess = isAlone ? reader.bank.guessCapitals(cell) : undefined
   const letterCount = countLetters(cell)
   const looks = [cell, again, third, fourth].flatMap(({ text, certainty }) => {
     const alone = isAlone && letterCount === 1 ? toOneLetter(text) : undefined
-    const ticker = alone ?? pick(text) ?? pick(toLetters(text))
-    return ticker === undefined ? [] : [{ ticker, certainty }]
+    const capitals = isAlone && text.length === letterCount && /^[A-Za-z]+$/.test(text) ? text.toUpperCase() : undefined
+    const ticker = alone ?? (capitals === undefined ? undefined : pick(capitals)) ?? pick(text) ?? pick(toLetters(text))
+    // Letters may touch and be counted as one, so a ticker can be longer than its count, but not much shorter.
+    return ticker === undefined || (isAlone && ticker.length < letterCount - 1) ? [] : [{ ticker, certainty }]
   })
   const guessed = guess === undefined ? undefined : pick(guess)
   return weigh({ first, looks, guessed, byName, cell, isAlone, isUnlike: verdict.is === 'unlike' }, dictionary)
