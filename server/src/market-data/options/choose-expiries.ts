@@ -1,5 +1,6 @@
 import { formatIsoDate, parseIsoDate, selectNearTermExpiries } from '@ballast/quant'
-import { isTradingDay, toWeekday } from '../calendar.ts'
+import { isTradingDay, toNewYorkTime, toWeekday } from '../calendar.ts'
+import { isExpired } from './chain-time.ts'
 import type { ChainSlice } from './option-chain.ts'
 
 /** Horizons between whose expiries at-the-money volatility is interpolated. */
@@ -17,6 +18,13 @@ export function chooseNearTerm(expiries: readonly string[], today: number): stri
   return selectNearTermExpiries(expiries.map((expiry) => parseIsoDate(expiry) - today)).map((days) =>
     formatIsoDate(today + days),
   )
+}
+
+/** The expiries that a slice is made of among those that were not over when the quotes were made, see `chooseExpiries`. */
+export function chooseLiveExpiries(expiries: readonly string[], asOf: string, slice: ChainSlice): string[] {
+  const instant = new Date(asOf)
+  const alive = expiries.filter((expiry) => !isExpired(expiry, instant))
+  return chooseExpiries(alive, toNewYorkTime(instant).day, slice)
 }
 
 /** The expiries that a slice is made of, ascending; none when the expiry asked for does not exist. */

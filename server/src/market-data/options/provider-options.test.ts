@@ -226,6 +226,20 @@ describe('Polygon', () => {
     ])
   })
 
+  test('what expired at the close of the day is gone after it', async () => {
+    rows = () => ({ results: [0, 7, 14].map((days) => snapshot(inDays(days), 250)) })
+    // The quotes are of a second before the close.
+    expect(await expiriesOf('AAPL', 'near-term')).toEqual([0, 7, 14].map(inDays))
+    const closed = Date.parse('2026-11-20T21:00:01Z') * 1e6
+    rows = () => ({
+      results: [0, 7, 14].map((days) => {
+        const row = snapshot(inDays(days), 250)
+        return { ...row, last_quote: { ...row.last_quote, last_updated: closed } }
+      }),
+    })
+    expect(await expiriesOf('AAPL', 'near-term')).toEqual([7, 14].map(inDays))
+  })
+
   test('hedging asks for the monthly expiries of seven months', async () => {
     rows = (url) => ({ results: [snapshot(url.searchParams.get('expiration_date')!, 250)] })
     expect(await expiriesOf('AAPL', 'hedging')).toEqual([

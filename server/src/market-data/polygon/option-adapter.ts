@@ -1,7 +1,7 @@
 import { formatIsoDate } from '@ballast/quant'
 import type { Clock } from '../../clock.ts'
 import { isTradingDay, toNewYorkTime, toWeekday } from '../calendar.ts'
-import { chooseExpiries } from '../options/choose-expiries.ts'
+import { chooseLiveExpiries } from '../options/choose-expiries.ts'
 import type { ChainSlice, OptionChainProvider } from '../options/option-chain.ts'
 import { MAX_PAGES, type PolygonHttp } from './http.ts'
 import { toPolygonChain, toPolygonUnderlying } from './option-transform.ts'
@@ -55,7 +55,7 @@ export function createPolygonOptions(http: PolygonHttp, clock: Clock): OptionCha
     const chain = toPolygonChain(ticker, await fetchSlice(ticker, slice, toNewYorkTime(now).day), now)
     if (typeof chain === 'string') return chain
     // Counted from the quotes, which are a weekend older than now at times.
-    const wanted = new Set(chooseExpiries(chain.expiries, toNewYorkTime(new Date(chain.asOf)).day, slice))
+    const wanted = new Set(chooseLiveExpiries(chain.expiries, chain.asOf, slice))
     const contracts = chain.contracts.filter(({ expiry }) => wanted.has(expiry))
     return contracts.length === 0 ? 'no-options' : { ...chain, contracts }
   }

@@ -1,8 +1,7 @@
 import type { Clock } from '../../clock.ts'
-import { toNewYorkTime } from '../calendar.ts'
 import { ProviderFailure, yahooFailures } from '../failures.ts'
 import { runInLanes } from '../in-lanes.ts'
-import { chooseExpiries } from '../options/choose-expiries.ts'
+import { chooseLiveExpiries } from '../options/choose-expiries.ts'
 import type { OptionChainProvider } from '../options/option-chain.ts'
 import { requireSymbol, toExpiries, toExpiryDate, toYahooChain } from './option-transform.ts'
 import { type YahooChain, yahooChainSchema } from './option-wire.ts'
@@ -38,7 +37,7 @@ export function createYahooOptions(
     if (!first) return 'unknown-ticker'
     const head = toYahooChain(ticker, symbol, [first], now)
     if (typeof head === 'string') return head
-    const wanted = chooseExpiries(head.expiries, toNewYorkTime(new Date(head.asOf)).day, slice)
+    const wanted = chooseLiveExpiries(head.expiries, head.asOf, slice)
     const here = new Set(head.contracts.map(({ expiry }) => expiry))
     const others: YahooChain[] = []
     await runInLanes(
