@@ -209,11 +209,16 @@ function proposeRest(
   isHeaderless: boolean,
 ): void {
   const has = (field: MappedField) => proposals.some((proposal) => proposal?.field === field)
+  const isQuoted = profiles.some(({ hasPercentSign }) => hasPercentSign)
   for (const [index, profile] of profiles.entries()) {
     if (proposals[index] !== undefined || profile.filled === 0) continue
-    if (profile.numbers >= MOSTLY && !has('shares')) {
-      proposals[index] = { field: 'shares', because: 'It is the first column of numbers.' }
-    } else if (profile.numbers >= MOSTLY && isHeaderless && !has('avgCost') && !has('price')) {
+    if (profile.hasPercentSign) {
+      proposals[index] = { field: 'ignore', because: 'Its cells are percentages.' }
+    } else if (profile.numbers >= MOSTLY && !profile.hasMoneySign && !has('shares')) {
+      proposals[index] = { field: 'shares', because: 'It is the first column of numbers that are no money.' }
+    } else if (profile.numbers >= MOSTLY && isHeaderless && isQuoted && !has('value') && !has('price')) {
+      proposals[index] = { field: 'value', because: 'It is money beside a percentage, as values are shown.' }
+    } else if (profile.numbers >= MOSTLY && isHeaderless && !isQuoted && !has('avgCost') && !has('price')) {
       proposals[index] = {
         field: 'avgCost',
         because: 'It is the second column of numbers, where a cost per share is usual.',

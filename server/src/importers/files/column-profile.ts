@@ -30,6 +30,7 @@ export interface ColumnProfile {
   currencies: number
   words: number
   hasMoneySign: boolean
+  hasPercentSign: boolean
   samples: string[]
 }
 
@@ -45,6 +46,7 @@ export function profileColumn(rows: readonly SourceRow[], index: number, numbers
     currencies: part((cell) => CURRENCY_CODES.has(cell)),
     words: part((cell) => /\p{L}{2}.*[ \p{Ll}]/u.test(cell.slice(0, SAMPLE_CHARACTERS))),
     hasMoneySign: cells.some((cell) => /[$€£]/.test(cell)),
+    hasPercentSign: cells.some((cell) => cell.endsWith('%')),
     samples: cells.slice(0, SAMPLES).map((cell) => cell.slice(0, SAMPLE_CHARACTERS)),
   }
 }

@@ -260,8 +260,8 @@ function readShares(
       reading.is === 'bad' ? `"${found.slice(0, 40)}" is not a number.` : 'The number of shares is missing.'
     doubts.push({ field: 'shares', reason })
     report.flag(stated.row, {
-      ...(found === '' ? {} : { found }),
-      why: found === '' ? 'the number of shares is missing' : 'is not a number of shares',
+      ...(reading.is === 'bad' ? { found } : {}),
+      why: reading.is === 'bad' ? 'is not a number of shares' : 'the number of shares is missing',
       expected: 'Write it like 10 or 1,250.5.',
     })
     return null

@@ -33,6 +33,8 @@ const FORMULA_TEXT = /^="?([^"]*)"?$/
 const CURRENCY_SIGNS = /US\$|C\$|A\$|HK\$|[$€£¥₹]/gi
 const CURRENCY_CODE =
   /^(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|SEK|NOK|DKK|PLN)\s?|\s?(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|SEK|NOK|DKK|PLN)$/i
+/** 10 shares, as pages write it. */
+const UNIT = / ?(?:shares?|shs|units?|contracts?)$/i
 const DIGIT = /\d/
 
 /** Reads the numbers of one source by the convention that the source as a whole follows. */
@@ -103,6 +105,7 @@ function readStripped(cell: string): DecimalReading | undefined {
   if (text.startsWith('=')) text = FORMULA_TEXT.exec(text)?.[1]?.trim() ?? text
   if (text.startsWith("'")) text = text.slice(1)
   if (text.startsWith('@')) text = text.slice(1).trim()
+  text = text.replace(UNIT, '')
   text = text.replace(CURRENCY_SIGNS, '').replace(CURRENCY_CODE, '').trim()
   // Merrill writes a change as "+$983.36 +197.80%" in one cell: the amount is meant.
   if (text.endsWith('%') && text.includes(' ')) text = text.slice(0, text.indexOf(' '))

@@ -42,6 +42,14 @@ describe('two positions, as people paste them', () => {
   ])('%s', async (_name, text) => expect(await heldIn(text)).toEqual(TWO))
 })
 
+test('what a page shows of each holding, a cell to a line: its value is no cost', async () => {
+  const { positions } = await read('AAPL\n10 shares\n$2,685.60\n+1.2%\nMSFT\n5 shares\n$2,100.50\n-0.3%')
+  expect(positions.map(({ ticker, shares, avgCost, statedValue }) => [ticker, shares, avgCost, statedValue])).toEqual([
+    ['AAPL', '10', null, 2685.6],
+    ['MSFT', '5', null, 2100.5],
+  ])
+})
+
 test('a comma within a number parts no words', async () => {
   expect(await heldIn('1,250 AAPL @ $1,150.25')).toEqual([['AAPL', '1250', '1150.25']])
 })

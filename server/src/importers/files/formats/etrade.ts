@@ -29,7 +29,7 @@ export const etrade: SourceFormat = {
 /** Label of the account that the summary names, whose line follows its header. */
 function takeAccountSummary(table: SourceTable, report: SourceReport): string | null {
   const rows = table.rows.slice(0, SUMMARY_ROWS)
-  const header = rows.findIndex(({ cells }) => /^account$/i.test(cells[0]?.trim() ?? '') && cells.length > 2)
+  const header = rows.findIndex(({ cells }) => /^account$/i.test(cells[0]?.trim() ?? '') && cells.length > 1)
   const row = rows[header + 1]
   if (header === -1 || row === undefined || (row.cells[0] ?? '').trim() === '') return null
   report.say(row, 'account')
