@@ -22,6 +22,20 @@ export async function makePro(db: TestDatabase, userId: string, options: ProUser
       if (purchased > 0) await giveTokens(wallet, { requestId: randomUUID(), tokens: purchased, reason: 'for a test' })
     }),
   )
+  await untilTold(db)
+}
+
+/** A server on the same database remembers users until it is told of a change; then everything before is told, too. */
+async function untilTold(db: TestDatabase): Promise<void> {
+  const mark = randomUUID()
+  const { promise: told, resolve } = Promise.withResolvers<void>()
+  const whenNotified = (payload: string) => {
+    if (payload === mark) resolve()
+  }
+  const unlisten = await db.listen('ballast_changed', { whenNotified })
+  await db.notify('ballast_changed', mark)
+  await told
+  await unlisten()
 }
 
 /** Sums of the whole ledger against what is stored beside it; every list is empty when the books are right. */
