@@ -7,7 +7,7 @@ import { type Column, VirtualTable } from '../../components/ui/virtual-table.tsx
 import { cn } from '../../lib/class-names.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
-import { type DifferenceRow, describeDifference, toDifferenceRows } from './difference-view.ts'
+import { type DifferenceRow, describeCompared, describeDifference, toDifferenceRows } from './difference-view.ts'
 
 interface DifferencePanelProps {
   comparison: {
@@ -91,9 +91,15 @@ const COLUMNS: readonly Column<DifferenceRow>[] = [
     header: 'Before',
     align: 'right',
     width: 'minmax(130px, 1.3fr)',
-    cell: ({ before }) => <span className="text-muted-foreground">{before}</span>,
+    cell: ({ before }) => <span className="text-muted-foreground">{describeCompared(before)}</span>,
   },
-  { id: 'after', header: 'After', align: 'right', width: 'minmax(130px, 1.3fr)', cell: ({ after }) => after },
+  {
+    id: 'after',
+    header: 'After',
+    align: 'right',
+    width: 'minmax(130px, 1.3fr)',
+    cell: ({ after }) => describeCompared(after),
+  },
 ]
 
 const PHONE_COLUMNS: readonly Column<DifferenceRow>[] = [
@@ -105,7 +111,7 @@ const PHONE_COLUMNS: readonly Column<DifferenceRow>[] = [
       <>
         {TICKER.cell(row)}
         <span className="line-clamp-2 text-label text-muted-foreground tabular">
-          {[row.before, row.after].filter(Boolean).join(' → ')}
+          {[row.before, row.after].map(describeCompared).filter(Boolean).join(' → ')}
         </span>
       </>
     ),

@@ -8,8 +8,8 @@ export interface DifferenceRow {
   change: 'Added' | 'Removed' | 'Changed'
   ticker: string
   account: string | null
-  before: string
-  after: string
+  before: Compared | undefined
+  after: Compared | undefined
 }
 
 /** Every difference as a row: what goes first, since it is what a person would miss. */
@@ -28,11 +28,11 @@ function toRow(
   before: Compared | undefined,
   after: Compared | undefined,
 ): DifferenceRow {
-  return { key: `${change}-${index}`, change, ticker, account, before: describe(before), after: describe(after) }
+  return { key: `${change}-${index}`, change, ticker, account, before, after }
 }
 
 /** `120.00 at $148.35`; the shares alone when the cost is not known, nothing for a position that is not there. */
-function describe(position: Compared | undefined): string {
+export function describeCompared(position: Compared | undefined): string {
   if (!position) return ''
   const { shares, avgCost, currency } = position
   return avgCost === null ? formatNumber(shares) : `${formatNumber(shares)} at ${formatMoney(avgCost, { currency })}`

@@ -26,6 +26,7 @@ export const importQuery = (importId: string) =>
       readLargeAnswer('review', await sendCall(getImport, { params: { importId }, signal }, 'application/json')),
     // It lies in the state of the review from then on, edited.
     gcTime: 0,
+    structuralSharing: false,
   })
 
 /** Reads the file again with other meanings for its columns. */
@@ -78,9 +79,19 @@ export const differenceQuery = (
     // Named like every other question about a portfolio, so that a change of it makes the answer old.
     queryKey: [compareImport.path, { params: { portfolioId } }, mode, revision],
     queryFn: async ({ signal }) => {
-      const input = { params: { portfolioId }, body: { positions: toPositions(), mode }, signal }
+      // Drawing, gathering 20,000 rows and writing them down each take a while: not all in one task of the page.
+      await nextTask()
+      const positions = toPositions()
+      await nextTask()
+      const input = { params: { portfolioId }, body: { positions, mode }, signal }
       return readLargeAnswer('difference', await sendCall(compareImport, input, 'application/json'))
     },
     placeholderData: keepPreviousData,
     gcTime: 0,
+    // Comparing two answers of 20,000 rows to keep equal parts takes longer than drawing the few in sight.
+    structuralSharing: false,
   })
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}

@@ -32,15 +32,14 @@ export function ReviewFooter({
       {proposesName && review.proposedName !== '' && (
         <>
           {' '}
-          Name it{' '}
+          Suggested name:{' '}
           <button
             type="button"
-            className="touch-target -my-1 py-1 font-semibold text-primary hover:underline"
+            className="touch-target -my-1 py-1 text-left font-semibold text-primary hover:underline"
             onClick={() => onNameChange(review.proposedName)}
           >
             {review.proposedName}
           </button>
-          ?
         </>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { ColumnMapping, ImportDifference } from '@ballast/contract'
 import { describe, expect, test } from 'vitest'
-import { describeDifference, toDifferenceRows } from './difference-view.ts'
+import { describeCompared, describeDifference, toDifferenceRows } from './difference-view.ts'
 import { findMappingProblem, toChosenFields, toColumnsToSend } from './mapping-view.ts'
 import { describeNeedingLook, describeReview, describeRows, describeSource } from './review-words.ts'
 import { makeReview } from './test-review.ts'
@@ -85,7 +85,12 @@ describe('what saving would change', () => {
   test('is counted, and what goes comes first', () => {
     expect(describeDifference(difference)).toBe('1 added, 1 removed, 1 changed, 9 unchanged')
     expect(
-      toDifferenceRows(difference).map(({ change, ticker, before, after }) => [change, ticker, before, after]),
+      toDifferenceRows(difference).map(({ change, ticker, before, after }) => [
+        change,
+        ticker,
+        describeCompared(before),
+        describeCompared(after),
+      ]),
     ).toEqual([
       ['Removed', 'OLD', '2.00', ''],
       ['Changed', 'AAPL', '10.00 at $100.00', '12.00 at $110.00'],

@@ -77,7 +77,10 @@ function AccountLine({ account }: { account: ImportAccount }) {
             {valueOfPositions !== null && `, ${formatMoney(valueOfPositions, { currency })}`}
           </span>
         ) : (
-          <span className={tone}>: {sentence}</span>
+          <>
+            {': '}
+            <span className={tone}>{sentence}</span>
+          </>
         )}
       </span>
     </li>
