@@ -9,6 +9,8 @@ import { isOptionSymbol } from '@ballast/contract'
 const LONGEST = 120
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const DIGIT = /\d/
+const RIGHT = /[CP]/i
 /** Root, YYMMDD, right and a strike in thousandths or as it is: AAPL260116P00200000, AAPL260117C200, SPXW260102P5900.5. */
 const COMPACT = /^([A-Z]{1,5}\d?)(\d{2})(\d{2})(\d{2})([CP])(\d{1,8}(?:\.\d{1,3})?)$/
 const ROOT = /^\^?([A-Z]{1,5}\d?|[A-Z]{1,4}[./][A-Z])$/
@@ -52,7 +54,7 @@ interface Parts {
  * Fidelity's descriptions (`CALL (AAPL) APPLE INC JAN 17 26 $200 (100 SHS)`) and others made of the same parts.
  */
 export function toOptionSymbol(text: string): string | undefined {
-  if (text.length > LONGEST) return undefined
+  if (text.length > LONGEST || !DIGIT.test(text) || !RIGHT.test(text)) return undefined
   const upper = text.trim().toUpperCase().replace(/^[-.]/, '')
   return readCompact(upper.replaceAll(' ', '')) ?? readWords(upper)
 }
