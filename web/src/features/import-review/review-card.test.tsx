@@ -75,6 +75,11 @@ describe('looking over what was read', () => {
     expect(screen.queryByText(/Did you mean/)).toBeNull()
   })
 
+  test('a currency is told where it is not that of the portfolio', () => {
+    renderReview(makeReview({ positions: [makeExtracted({ ticker: 'XEQT.TO', currency: 'CAD' })] }))
+    expect(screen.getByRole('row', { name: /High CAD/ })).toBeTruthy()
+  })
+
   test('tickers are upper case as they are typed', () => {
     renderReview(makeReview())
     type(tickers()[0]!, 'brk.b')

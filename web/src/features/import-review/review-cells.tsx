@@ -1,3 +1,4 @@
+import { BASE_CURRENCY } from '@ballast/contract'
 import { Trash2 } from 'lucide-react'
 import type { ClipboardEvent, ComponentProps } from 'react'
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
@@ -99,6 +100,7 @@ export function ConfidenceCell({ row, onChange }: CellProps) {
   return (
     <div className="flex items-center gap-2.5">
       {confidence ? <Badge tone={confidence.tone}>{confidence.label}</Badge> : <Badge tone="secondary">Added</Badge>}
+      {row.read && row.read.currency !== BASE_CURRENCY && <Badge tone="secondary">{row.read.currency}</Badge>}
       <span id={toRemarkId(row)} className="line-clamp-2 min-w-0 text-label text-muted-foreground">
         <Remark row={row} onChange={onChange} />
       </span>
