@@ -124,9 +124,9 @@ export const hedgeStrategySchema = z
     // As specified:
     /** "Index Put", "Put Spread", "Reduce Exposure" … */
     type: z.string(),
-    /** "$4,610 (1.77% of the portfolio)". */
+    /** "$4,610 (1.77% of the portfolio; 7.1% a year if renewed at this price)". */
     estimatedCost: z.string(),
-    /** "SPY Feb 19, 2027 730/620 puts". */
+    /** "SPY Feb 19, 2027: buy 4 × 730 put, sell 3 × 620 put". */
     instrument: z.string(),
     reasoning: z.string(),
     implementation: z.string(),
@@ -136,13 +136,16 @@ export const hedgeStrategySchema = z
     family: hedgeFamilySchema,
     /** Why it is among the strategies: the optimiser's choice, another family, the concentration fix, the comparator. */
     role: z.enum(['recommended', 'alternative', 'concentration', 'comparator']),
+    estimatedCostParts: groundedTextSchema,
+    instrumentParts: groundedTextSchema,
     reasoningParts: groundedTextSchema,
     implementationParts: groundedTextSchema,
     legs: z.array(hedgeLegSchema),
     /** Shares to sell (negative) or buy. */
     trades: z.array(z.object({ ticker: z.string(), amount: z.number(), shares: z.number().nullable() })),
     cost: z.object({
-      kind: z.enum(['premium', 'forgone-return', 'none']),
+      /** `premium` is paid now; `forgone-return` is what is sold would be expected to earn; `spread` is lost in trading shares. */
+      kind: z.enum(['premium', 'forgone-return', 'spread', 'none']),
       premium: z.number(),
       fees: z.number(),
       total: z.number(),
@@ -180,7 +183,7 @@ export const hedgeStrategySchema = z
     residualRisk: groundedTextSchema,
     /** Selling so much of everything would keep the same limit; null where that is not computed. */
     sellingInsteadPercent: z.number().nullable(),
-    caveats: z.array(z.object({ rule: z.string(), text: z.string() })),
+    caveats: z.array(z.object({ rule: z.string(), text: z.string(), parts: groundedTextSchema })),
   })
   .meta({ id: 'HedgeStrategy' })
 export type HedgeStrategy = z.infer<typeof hedgeStrategySchema>
@@ -188,7 +191,7 @@ export type HedgeStrategy = z.infer<typeof hedgeStrategySchema>
 /** One point of cost against protection. */
 export const frontierPointSchema = z.object({
   limitPercent: z.number(),
-  /** Null when the limit cannot be met: `reason` says why. */
+  /** Null when no package reaches the limit. A point that has a cost and a `reason` costs more than the budget. */
   costPercent: z.number().nullable(),
   cost: z.number().nullable(),
   reason: z.enum(['budget', 'liquidity-or-strikes', 'not-needed']).nullable(),
@@ -252,6 +255,7 @@ export const riskAssessmentSchema = z.object({
     sectorExposure: groundedTextSchema,
     marketRisk: groundedTextSchema,
     keyVulnerabilities: z.array(groundedTextSchema),
+    wrongIndexWarning: groundedTextSchema.nullable(),
   }),
   value: z.number(),
   beta: z.number(),
@@ -313,17 +317,30 @@ export const hedgeAnalysisSchema = z
         rule: z.string(),
         /** Why it was not proposed, in words. */
         reason: z.string(),
+        reasonParts: groundedTextSchema,
       }),
     ),
     repricing: hedgeRepricingSchema,
     /** What is left out of the book and why: positions without a price, options without a chain. */
     leftOut: z.array(z.object({ ticker: z.string(), reason: z.union([missingPriceReasonSchema, z.string()]) })),
+    /** Every chain that was asked for, and what came of it. */
+    chains: z.array(
+      z.object({
+        ticker: z.string(),
+        state: z.enum(['used', 'stale', 'no-options', 'provider-down', 'unauthorized', 'unreadable']),
+        /** When its quotes were made; null without a chain. */
+        asOf: z.iso.datetime().nullable(),
+        contracts: z.number().int(),
+        /** What its absence or age means, in words; null when all is well. */
+        note: z.string().nullable(),
+      }),
+    ),
     facts: z.array(factSchema),
     engine: engineSchema,
     source: marketDataSourceSchema,
     simulated: z.boolean(),
     asOf: z.iso.datetime(),
-    /** Tokens left after this analysis; negative for admins, who have no count. */
+    /** Tokens that the user has left when this is answered; negative for admins, who have no count. */
     tokensRemaining: z.number().int(),
     isAdmin: z.boolean(),
   })

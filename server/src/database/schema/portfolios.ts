@@ -208,3 +208,34 @@ export const splitAdjustments = pgTable(
     index('split_adjustments_user').on(table.userId),
   ],
 )
+
+/** A finished hedge analysis, as it was answered. */
+export const hedgeAnalyses = pgTable(
+  'hedge_analyses',
+  {
+    id: uuid().primaryKey(),
+    userId: ownerId(),
+    portfolioId: uuid('portfolio_id').notNull(),
+    /** SHA-256 of the positions that were analysed: another hash, another portfolio. */
+    positionsHash: text('positions_hash').notNull(),
+    /** What the list of analyses shows, so that no body is unpacked for it. */
+    entry: json().$type<StoredHedgeEntry>().notNull(),
+    /** The answer as JSON, compressed. */
+    body: bytes('body').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    inOwnPortfolio(table, 'hedge_analyses_own_portfolio'),
+    index('hedge_analyses_portfolio').on(table.portfolioId, table.createdAt),
+    index('hedge_analyses_user').on(table.userId),
+  ],
+)
+
+export interface StoredHedgeEntry {
+  summary: string
+  outcome: 'hedge' | 'cannot-be-met' | 'limit-holds-already' | 'do-not-hedge'
+  limitPercent: number
+  shockPercent: number
+  recommended: { type: string; instrument: string; costPercent: number } | null
+  simulated: boolean
+}
