@@ -5,7 +5,7 @@ const LONG_NUMBER = 6
 const NUMBER_LIKE = /(?:\d[A-Za-z]{1,3}-?|[A-Za-z]{0,3})\d(?:[\d-]{3,}\d)/g
 const DATE_LIKE = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}-\d{1,2}-\d{2,4}|(?:19|20)\d{6})$/
 /** How brokers mask a number themselves: ...123, xxxx1234, ****1234. */
-const MASKED_BEFORE = /(?:\.{2,}|…|[xX*•]{2,})-?(\d{1,8})(?!\d)/g
+const MASKED_BEFORE = /(?:(?<!\.)\.{2,}|…|(?<![xX*•])[xX*•]{2,})-?(\d{1,8})(?!\d)/g
 
 /**
  * Labels of the accounts of one source. A whole account number never leaves it: labels bear its last three or four
@@ -35,7 +35,7 @@ export class AccountLabels {
     if (trimmedNumber !== '') this.#remember(trimmedNumber)
     const shownNumber = trimmedNumber === '' ? '' : maskDigits(this.#byNumber.get(trimmedNumber) ?? trimmedNumber)
     const shownName = maskDigits(this.mask(trimmedName))
-      .replace(/[\s-]+…/g, ' …')
+      .replace(/(?<![\s-])[\s-]+…/g, ' …')
       .trim()
     const isInName = shownNumber !== '' && shownName.includes(shownNumber)
     const full = isInName ? shownName : `${shownName} ${shownNumber}`.trim()

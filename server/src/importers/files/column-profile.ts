@@ -44,7 +44,7 @@ export function profileColumn(rows: readonly SourceRow[], index: number, numbers
     tickers: part(isTickerLike),
     numbers: part((cell) => numbers.textOf(cell) !== null),
     currencies: part((cell) => CURRENCY_CODES.has(cell)),
-    words: part((cell) => /\p{L}{2}.*[ \p{Ll}]/u.test(cell.slice(0, SAMPLE_CHARACTERS))),
+    words: part(hasWords),
     hasMoneySign: cells.some((cell) => /[$€£]/.test(cell)),
     hasPercentSign: cells.some((cell) => cell.endsWith('%')),
     samples: cells.slice(0, SAMPLES).map((cell) => cell.slice(0, SAMPLE_CHARACTERS)),
@@ -55,4 +55,10 @@ function isTickerLike(cell: string): boolean {
   const symbol = toBareSymbol(cell)
   if (CURRENCY_CODES.has(symbol)) return false
   return TICKER_LIKE.test(symbol) || isIsin(symbol) || (symbol.length > 15 && toTicker(symbol) !== undefined)
+}
+
+/** Two letters, and behind them a blank or a small letter: `Apple Inc`, but neither `AAPL` nor `A`. */
+function hasWords(cell: string): boolean {
+  const start = cell.search(/\p{L}{2}/u)
+  return start !== -1 && /[ \p{Ll}]/u.test(cell.slice(start + 2, SAMPLE_CHARACTERS))
 }

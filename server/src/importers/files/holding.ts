@@ -167,7 +167,7 @@ function takeSecurity(
   const hasWorth = [stated.price, stated.value, stated.avgCost, stated.costTotal].some(
     (cell) => numbers.textOf(cell) !== null,
   )
-  if (!hasWorth && /^(?:CUSIP|[A-Z0-9]*\d[A-Z0-9]*)$/.test(written) && written.length >= 8) {
+  if (!hasWorth && written.length >= 8 && /^[A-Z0-9]+$/.test(written) && /\d/.test(written)) {
     const note = 'has no ticker, price or cost: an escrow or unlisted security, not held as a position.'
     report.say(stated.row, 'bond', `${written} ${note}`)
     return
@@ -306,7 +306,7 @@ function toStorableCost(perShare: string | null, divisor: number, doubts: Doubt[
 function roundToDecimals(text: string): string {
   const point = text.indexOf('.')
   if (point === -1 || text.length - point - 1 <= LIMITS.decimals) return text
-  return text.slice(0, point + 1 + LIMITS.decimals).replace(/\.?0+$/, '')
+  return text.slice(0, point + 1 + LIMITS.decimals).replace(/(?<![.0])\.?0+$/, '')
 }
 
 function toMultiplier(numbers: NumberCells, cell: string | undefined): number {

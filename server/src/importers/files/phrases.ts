@@ -118,7 +118,7 @@ function toPhrase(words: readonly string[], numbers: NumberCells): Phrase {
   }
   let isCostNext = false
   for (const word of rest) {
-    const plain = word.replace(/[:()]+$|^[(]+/g, '')
+    const plain = word.replace(/(?<![:()])[:()]+$|^[(]+/g, '')
     const text = plain.replace(/^@/, '').replace(/(?<=\d)(?:shares|shs|sh|x)$/i, '')
     if (isNothing(text) || numbers.textOf(text) === null || !/\d/.test(text)) {
       isCostNext = COST_MARKS.has(plain.toUpperCase())
@@ -147,7 +147,7 @@ function findOption(words: readonly string[]): { symbol: string; from: number; t
 }
 
 function findTicker(words: readonly string[]): string | undefined {
-  const bare = words.map((word) => toBareSymbol(word.replace(/[:()]+$|^[(]+/g, '')))
+  const bare = words.map((word) => toBareSymbol(word.replace(/(?<![:()])[:()]+$|^[(]+/g, '')))
   const isWord = (word: string) => WORDS.has(word.toUpperCase())
   const found =
     bare.find((word) => UPPER_TICKER.test(word) && !isWord(word)) ??

@@ -150,7 +150,7 @@ export function toFieldText(value: number | null): string {
   if (value === null) return ''
   const short = value.toFixed(2)
   if (Number(short) === value) return short
-  return value.toFixed(LIMITS.decimals).replace(/0+$/, '')
+  return value.toFixed(LIMITS.decimals).replace(/(?<!0)0+$/, '')
 }
 
 /**
@@ -163,5 +163,5 @@ export function toPastedNumber(text: string): string | undefined {
     .replaceAll('−', '-')
     .replace(/[\s\u00a0$€£]/g, '')
     .replace(/,(?=\d{3}(?:\D|$))/g, '')
-  return /^[-+]?\d*\.?\d+$/.test(plain) ? plain.replace(/^\+/, '') : undefined
+  return /^[-+]?(?:\d+(?:\.\d+)?|\.\d+)$/.test(plain) ? plain.replace(/^\+/, '') : undefined
 }

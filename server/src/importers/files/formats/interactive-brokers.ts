@@ -214,7 +214,7 @@ function readDetail(row: SourceRow, reading: Reading, section: string, field: st
   const { report } = reading
   // The section's name is in the user's language; what an account is numbered like is not.
   if (ACCOUNT_NUMBER.test(value) && reading.account === null) {
-    reading.account = report.accounts.toLabel('', value.replace(/\s*\(.*$/, ''))
+    reading.account = report.accounts.toLabel('', (value.split('(', 1)[0] ?? '').trimEnd())
     report.say(row, 'account')
     return
   }
