@@ -17,11 +17,15 @@ test('the chain fits a phone: one set of figures at a time, rows for a thumb, no
   await page.getByRole('combobox', { name: 'Expiry' }).selectOption({ index: 0 })
   await expect(ladder).toBeVisible()
   await expect(page.getByRole('table', { name: 'Option positions' })).toBeVisible()
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow).toBeLessThanOrEqual(0)
+  await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page)
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `${width} px`).toBeLessThanOrEqual(0)
+  }
 })
 
 test('a contract opens from below and fits', async ({ page }) => {

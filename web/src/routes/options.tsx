@@ -1,6 +1,7 @@
 import { toTicker } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { LoadFailure } from '../components/ui/load-failure.tsx'
 import { usePreferences } from '../features/account/preferences.queries.ts'
@@ -35,6 +36,16 @@ function OptionsScreen() {
   const positions = useQuery({ ...positionsQuery(selected?.id ?? ''), enabled: selected !== undefined })
   const { preferences, update } = usePreferences()
   const dismissed = preferences?.dismissedHints
+  // Stable, so that what they are given to is not drawn anew with each choice.
+  const openTicker = useCallback(
+    (next: string) => void navigate({ search: { ticker: next }, resetScroll: false }),
+    [navigate],
+  )
+  const openExpiry = useCallback(
+    (next: string) =>
+      void navigate({ search: (before) => ({ ...before, expiry: next }), replace: true, resetScroll: false }),
+    [navigate],
+  )
   const hasNone = portfolios.data?.length === 0
   const failed =
     portfolios.error && !portfolios.data ? portfolios : positions.error && !positions.data ? positions : null
@@ -44,10 +55,8 @@ function OptionsScreen() {
       <OptionsPage
         ticker={ticker}
         expiry={expiry}
-        onTickerChange={(next) => void navigate({ search: { ticker: next }, resetScroll: false })}
-        onExpiryChange={(next) =>
-          void navigate({ search: (before) => ({ ...before, expiry: next }), replace: true, resetScroll: false })
-        }
+        onTickerChange={openTicker}
+        onExpiryChange={openExpiry}
         portfolio={selected}
         selector={
           selected && (

@@ -1,4 +1,5 @@
 import type { OptionChain, OptionExpiry } from '@ballast/contract'
+import { memo } from 'react'
 import { Card } from '../../components/ui/card.tsx'
 import { type Column, VirtualTable } from '../../components/ui/virtual-table.tsx'
 import { formatCompact, formatCount, formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
@@ -92,7 +93,7 @@ interface ExpiriesCardProps {
 }
 
 /** What each expiry says as a whole; Enter or a click shows its chain. */
-export function ExpiriesCard({ chain, onOpenExpiry }: ExpiriesCardProps) {
+export const ExpiriesCard = memo(function ExpiriesCard({ chain, onOpenExpiry }: ExpiriesCardProps) {
   return (
     <Card
       title="Expiries"
@@ -134,4 +135,4 @@ export function ExpiriesCard({ chain, onOpenExpiry }: ExpiriesCardProps) {
       )}
     </Card>
   )
-}
+})

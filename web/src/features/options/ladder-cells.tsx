@@ -64,76 +64,100 @@ function Side({ contract, tracks, template, barAtEnd, isCurrent, maxOpenInterest
       )}
       style={{ gridTemplateColumns: template }}
     >
-      {tracks.map((track) => (
-        <div key={track} role="cell" className="min-w-0 text-right">
-          {track === 'bar' ? (
+      {tracks.map((track) =>
+        track === 'bar' ? (
+          <div key={track} role="cell">
             <Bar contract={contract} atEnd={barAtEnd} maximum={maxOpenInterest} />
-          ) : (
-            <>
-              {track === marked && contract.state !== 'ok' && <StateMark contract={contract} />}
-              <Cell contract={contract} track={track} isCurrent={isCurrent} />
-            </>
-          )}
-        </div>
-      ))}
+          </div>
+        ) : (
+          <Cell
+            key={track}
+            contract={contract}
+            track={track}
+            isCurrent={isCurrent}
+            isMarked={track === marked && contract.state !== 'ok'}
+          />
+        ),
+      )}
     </div>
   )
 }
 
-function Cell({
-  contract,
-  track,
-  isCurrent,
-}: {
+interface CellProps {
   contract: OptionContract
   track: Exclude<LadderTrack, 'bar'>
   isCurrent: boolean
-}) {
+  isMarked: boolean
+}
+
+/** A plain figure is one element: there are hundreds of them in sight. */
+function Cell({ contract, track, isCurrent, isMarked }: CellProps) {
   const text = toCellText(track, contract)
-  if ((track === 'bid' || track === 'ask') && (contract[track] ?? 0) > 0) {
-    const trade = track === 'bid' ? 'sell' : 'buy'
-    const { contractType, strikePrice } = contract
-    return (
-      <button
-        type="button"
-        data-symbol={contract.symbol}
-        data-trade={trade}
-        tabIndex={isCurrent ? 0 : -1}
-        aria-label={`${trade === 'buy' ? 'Buy' : 'Sell'} the ${formatNumber(strikePrice)} ${contractType} at ${text}`}
-        className={cn(
-          '-my-1 rounded-badge px-1 py-1 hover:bg-accent hover:text-primary hover:underline',
-          contract.state !== 'ok' && 'text-muted-foreground',
-        )}
-      >
-        {text}
-      </button>
-    )
-  }
-  if (track === 'volume' && contract.unusual) {
-    return (
+  const isTraded = (track === 'bid' || track === 'ask') && (contract[track] ?? 0) > 0
+  return (
+    <div role="cell" className={cn('min-w-0 text-right', isQuiet(track) && 'text-muted-foreground')}>
+      {isMarked && <StateMark contract={contract} />}
+      {isTraded ? (
+        <TradeButton contract={contract} side={track === 'bid' ? 'sell' : 'buy'} text={text} isCurrent={isCurrent} />
+      ) : track === 'volume' && contract.unusual ? (
+        <UnusualVolume contract={contract} text={text} />
+      ) : track === 'iv' && contract.ivDisagrees ? (
+        <BothVolatilities contract={contract} text={text} />
+      ) : (
+        text
+      )}
+    </div>
+  )
+}
+
+interface TradeButtonProps {
+  contract: OptionContract
+  side: 'buy' | 'sell'
+  text: string
+  isCurrent: boolean
+}
+
+function TradeButton({ contract, side, text, isCurrent }: TradeButtonProps) {
+  const { symbol, contractType, strikePrice, state } = contract
+  return (
+    <button
+      type="button"
+      data-symbol={symbol}
+      data-trade={side}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-label={`${side === 'buy' ? 'Buy' : 'Sell'} the ${formatNumber(strikePrice)} ${contractType} at ${text}`}
+      className={cn(
+        '-my-1 -mr-1 rounded-badge px-1 py-1 hover:bg-accent hover:text-primary hover:underline',
+        state !== 'ok' && 'text-muted-foreground',
+      )}
+    >
+      {text}
+    </button>
+  )
+}
+
+function UnusualVolume({ contract, text }: { contract: OptionContract; text: string }) {
+  const times = formatNumber(contract.volumeTimesAverage, { decimals: 1 })
+  return (
+    <span className="font-semibold text-warning" title={`${times} times the average`}>
+      {text}
+      <span className="sr-only"> unusual</span>
+    </span>
+  )
+}
+
+function BothVolatilities({ contract, text }: { contract: OptionContract; text: string }) {
+  return (
+    <span className="grid leading-[15px]">
+      <span>{text}</span>
       <span
-        className="font-semibold text-warning"
-        title={`${formatNumber(contract.volumeTimesAverage, { decimals: 1 })} times the average`}
+        className="text-[11px] text-warning leading-[13px]"
+        title="The provider's implied volatility, more than 5 points from ours"
       >
-        {text}
-        <span className="sr-only"> unusual</span>
+        <span className="sr-only">provider </span>≠ {formatVolatility(contract.providerIV)}
       </span>
-    )
-  }
-  if (track === 'iv' && contract.ivDisagrees) {
-    return (
-      <span className="grid leading-[15px]">
-        <span>{text}</span>
-        <span
-          className="text-[11px] text-warning leading-[13px]"
-          title="The provider's implied volatility, more than 5 points from ours"
-        >
-          <span className="sr-only">provider </span>≠ {formatVolatility(contract.providerIV)}
-        </span>
-      </span>
-    )
-  }
-  return <span className={cn(isQuiet(track) && 'text-muted-foreground')}>{text}</span>
+    </span>
+  )
 }
 
 /** Prices and open interest stand out; what is derived from them is quieter. */

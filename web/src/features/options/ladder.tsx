@@ -10,7 +10,7 @@ import { LadderCells } from './ladder-cells.tsx'
 import { LADDER_COLUMNS, type LadderTrack, mirrorTracks, widthOf } from './ladder-columns.ts'
 
 const HEAD_HEIGHT = 36
-const OVERSCAN = 5
+const OVERSCAN = 4
 
 export interface LadderTableProps {
   ticker: string

@@ -1,6 +1,6 @@
 import type { PortfolioOptions } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { toChartCsv, toFileName } from '../../components/charts/chart-data.ts'
 import { ExplainedFigure, nameSource } from '../../components/explained.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -25,7 +25,10 @@ interface OptionPositionsCardProps {
 }
 
 /** The options that a portfolio holds or owes, and what the whole book is sensitive to. */
-export function OptionPositionsCard({ portfolio, onChoose }: OptionPositionsCardProps) {
+export const OptionPositionsCard = memo(function OptionPositionsCard({
+  portfolio,
+  onChoose,
+}: OptionPositionsCardProps) {
   const answer = useQuery(portfolioOptionsQuery(portfolio.id))
   if (answer.error && !answer.data) {
     return (
@@ -51,7 +54,7 @@ export function OptionPositionsCard({ portfolio, onChoose }: OptionPositionsCard
       {() => answer.data && <Filled name={portfolio.name} options={answer.data} onChoose={onChoose} />}
     </Loading>
   )
-}
+})
 
 interface FilledProps {
   name: string

@@ -4,7 +4,7 @@
 import { toTicker } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, memo, useEffect, useId, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { controlHeight, controlStyles } from '../../components/ui/input.tsx'
@@ -20,7 +20,7 @@ interface SearchCardProps {
 }
 
 /** A ticker typed or picked from suggestions: Up and Down walk them, Enter searches, Escape closes them. */
-export function SearchCard({ ticker, onSearch }: SearchCardProps) {
+export const SearchCard = memo(function SearchCard({ ticker, onSearch }: SearchCardProps) {
   const id = useId()
   const [text, setText] = useState(ticker ?? '')
   const [follows, setFollows] = useState(ticker)
@@ -151,7 +151,7 @@ export function SearchCard({ ticker, onSearch }: SearchCardProps) {
       </form>
     </Card>
   )
-}
+})
 
 /** The text once the typing rests. */
 function usePaused(text: string): string {
