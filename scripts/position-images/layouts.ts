@@ -270,4 +270,114 @@ export const LAYOUTS: readonly PositionLayout[] = [
         ]),
       ),
   },
+  {
+    name: 'monospaced-ledger',
+    ...{ width: 760, scale: 1, holdings: 9, hasCost: true },
+    style: `font-family: "Liberation Mono", monospace; font-size: 13px; background: #04150d; color: #9be7b5; ${NUMBERS_RIGHT} td, th { padding: 4px 10px } th { color: #4f9d70 }`,
+    body: (holdings) =>
+      table(
+        ['SYM', 'SHS', 'AVG COST', 'LAST', 'MKT VAL', 'CHG%'],
+        holdings.map((h) => [h.ticker, plain(h.shares), money(h.cost), money(h.price), money(worthOf(h)), '+1.24%']),
+      ),
+  },
+  {
+    name: 'cards-in-columns',
+    ...{ width: 900, scale: 1.5, holdings: 6, hasCost: true },
+    style: `${INTER} background: #eef1f5; color: #101418; main { display: grid; grid-template-columns: 1fr 1fr; gap: 14px } .card { background: #fff; border: 1px solid #d6dde6; border-radius: 8px; padding: 14px } b { font-size: 18px } p { margin: 6px 0; font-size: 14px; color: #44505c }`,
+    body: (holdings) =>
+      holdings
+        .map(
+          (h) =>
+            `<div class="card"><b>${h.ticker}</b><p>${plain(h.shares)} shares</p><p>Avg cost $${money(h.cost)}</p><p>Value $${money(worthOf(h))}</p></div>`,
+        )
+        .join(''),
+  },
+  {
+    name: 'quantity-first',
+    ...{ width: 1000, scale: 1, holdings: 9, hasCost: true },
+    style: `${SANS} font-size: 14px; background: #fff; color: #202020; ${NUMBERS_RIGHT} td, th { padding: 6px 12px } td:nth-child(2), th:nth-child(2), td:nth-child(3), th:nth-child(3) { text-align: left }`,
+    body: (holdings) =>
+      table(
+        ['Qty', 'Symbol', 'Description', 'Price Paid', 'Last', 'Mkt Value'],
+        holdings.map((h) => [plain(h.shares), h.ticker, h.name, money(h.cost), money(h.price), money(worthOf(h))]),
+      ),
+  },
+  {
+    name: 'value-above-shares-phone',
+    ...{ width: 393, scale: 3, holdings: 7, hasCost: false },
+    style: `${INTER} background: #fff; color: #0b0b0c; .row { display: flex; justify-content: space-between; padding: 12px 0; border-bottom: 1px solid #ececf0 } b { font-size: 16px } small { display: block; color: #6e6e73; font-size: 13px; margin-top: 3px } .right { text-align: right }`,
+    body: (holdings) =>
+      holdings
+        .map(
+          (h) =>
+            `<div class="row"><div><b>${h.ticker}</b><small>${h.name}</small></div><div class="right"><b>$${money(worthOf(h))}</b><small>${plain(h.shares)} shares</small></div></div>`,
+        )
+        .join(''),
+  },
+  {
+    name: 'gain-only-dark-jpeg',
+    ...{ width: 940, scale: 1, holdings: 9, hasCost: true, jpegQuality: 55 },
+    style: `font-family: "DejaVu Sans", sans-serif; font-size: 14px; background: #1b1b2b; color: #f0f0ff; ${NUMBERS_RIGHT} td, th { padding: 8px 12px } th { color: #9a9ac0 } td:nth-child(2), th:nth-child(2) { text-align: left } tr:nth-child(even) td { background: #232338 }`,
+    body: (holdings) =>
+      table(
+        ['Stock', 'Name', 'Shares', 'Avg. Price', 'Current Price', 'Profit/Loss'],
+        holdings.map((h) => [
+          h.ticker,
+          h.name.slice(0, 22),
+          plain(h.shares),
+          money(h.cost),
+          money(h.price),
+          signed(gainOf(h)),
+        ]),
+      ),
+  },
+  {
+    name: 'narrow-type-many-columns',
+    ...{ width: 1080, scale: 1, holdings: 11, hasCost: true },
+    style: `font-family: "Liberation Sans Narrow", sans-serif; font-size: 14px; background: #fff; color: #111; ${NUMBERS_RIGHT} td, th { padding: 4px 9px; border: 1px solid #ccd }`,
+    body: (holdings) =>
+      table(
+        ['Symbol', 'Price', 'Change', 'Quantity', 'Market Value', 'Avg Cost', 'Total Cost', 'Gain $', 'Gain %'],
+        holdings.map((h) => [
+          ...[h.ticker, money(h.price), '+0.42', plain(h.shares), money(worthOf(h)), money(h.cost), money(basisOf(h))],
+          ...[money(gainOf(h)), `${percentOf(h)}%`],
+        ]),
+      ),
+  },
+  {
+    name: 'value-above-label-detail',
+    ...{ width: 400, scale: 2, holdings: 1, hasCost: true },
+    style: `${SANS} background: #fafafa; color: #111; .grid { display: grid; grid-template-columns: 1fr 1fr; gap: 18px } .grid div { text-align: center } b { display: block; font-size: 18px } span { color: #777; font-size: 13px }`,
+    body: ([h]) =>
+      h
+        ? `<h2>${h.name} (${h.ticker})</h2><div class="grid">${[
+            [plain(h.shares), 'Shares'],
+            [`$${money(h.cost)}`, 'Average cost'],
+            [`$${money(worthOf(h))}`, 'Market value'],
+            [`$${money(h.price)}`, 'Last price'],
+          ]
+            .map(([value, label]) => `<div><b>${value}</b><span>${label}</span></div>`)
+            .join('')}</div>`
+        : '',
+  },
+  {
+    name: 'blanks-between-thousands',
+    ...{ width: 1020, scale: 1, holdings: 8, hasCost: true },
+    style: `${SANS} font-size: 15px; background: #fff; color: #1d1d1d; ${NUMBERS_RIGHT} td, th { padding: 7px 14px; border-bottom: 1px solid #e2e2e2 }`,
+    body: (holdings) => {
+      const french = (value: number) => number(2, 'fr-FR')(value)
+      return table(
+        ['Ticker', 'Quantité', 'PRU', 'Cours', 'Valeur'],
+        holdings.map((h) => [
+          ...[
+            h.ticker,
+            plain(h.shares, 'fr-FR'),
+            `${french(h.cost)} €`,
+            `${french(h.price)} €`,
+            `${french(worthOf(h))} €`,
+          ],
+        ]),
+      )
+    },
+  },
 ]

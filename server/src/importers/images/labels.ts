@@ -84,6 +84,8 @@ export function toImageRole(text: string): ImageRole | undefined {
   const name = toHeaderName(text.replace(/[§$€£]/g, ' ').replace(/\((?:usd|eur|gbp)\)|\b(?:usd|eur|gbp)$/i, ''))
   const role = SHORT_FORMS[name] ?? findRole(name)
   if (role !== undefined) return isImageRole(role) ? role : undefined
+  // A digit was not misread: it is a figure with its label, as in "3 shares".
+  if (/\d/.test(name)) return undefined
   const meant = WELL_KNOWN.find((known) => known.length > 5 && differsByOne(known, name))
   const meantRole = meant === undefined ? undefined : findRole(meant)
   return meantRole !== undefined && isImageRole(meantRole) ? meantRole : undefined

@@ -19,6 +19,8 @@ export interface Candidate {
   figures: Partial<Record<FigureRole, Sighting>>
   currency: string | null
   sector: string | null
+  /** Why the cost may have been passed over, when the layout has figures that were not understood. */
+  costDoubt: string | null
   /** Everything that belongs to it. */
   cells: readonly TextCell[]
 }

@@ -1,3 +1,4 @@
+import { findCardColumns } from './columns-of-cards.ts'
 import { readFigure } from './figures.ts'
 import { centreOf, heightOf, middleOf, sharedRows } from './grey-image.ts'
 import { type ImageRole, toImageRole } from './labels.ts'
@@ -30,8 +31,25 @@ const BROKEN_FIGURE = /(\d[.,]\d{1,8}) (?=\d{1,8} [a-z])/
 const FIGURE_FIRST = /^([-−]?[\d.,]+) ?([A-Za-z][A-Za-z. ]*)$/
 const LABEL_FIRST = /^([A-Za-z][A-Za-z.&/ -]*?) ?[:.]? ?([-−+]?[$€£]?[-−+]?\d[\d.,]*[KMB]?)$/
 
-/** The positions of a list of tickers or cards without named columns, or of a screen about a single position. */
+/**
+ * The positions of a list of tickers or cards without named columns, or of a screen about a single position. Cards that
+ * stand beside each other are read column by column.
+ */
 export function readList(context: LayoutContext): Layout | undefined {
+  const edges = findCardColumns(nameSecurities(toRows(context.cells), context).map(({ cell }) => cell))
+  if (edges.length < 2) return readColumn(context)
+  const slack = 1.5 * Math.max(...context.cells.map(({ capHeight }) => capHeight))
+  const columns = edges.map((_, index) =>
+    context.cells.filter((cell) => {
+      const next = (edges[index + 1] ?? Number.POSITIVE_INFINITY) - slack
+      return cell.left < next && (index === 0 || cell.left >= (edges[index] ?? 0) - slack)
+    }),
+  )
+  const layouts = columns.flatMap((cells) => readColumn({ ...context, cells }) ?? [])
+  return { kind: 'list', candidates: layouts.flatMap(({ candidates }) => candidates), headers: new Set() }
+}
+
+function readColumn(context: LayoutContext): Layout | undefined {
   const rows = toRows(context.cells).filter((row) => !isAside(row, context.mark))
   const anchors = findAnchors(rows, context)
   if (anchors.length === 0) return undefined
@@ -51,16 +69,21 @@ export function readList(context: LayoutContext): Layout | undefined {
   return { kind: 'list', candidates: kept, headers: new Set() }
 }
 
-/** Tickers that begin at the same place of their lines; of several such places the one with the most known tickers. */
-function findAnchors(rows: readonly TextRow[], context: LayoutContext): Anchor[] {
-  const { dictionary } = context
-  const named = rows.flatMap((row) =>
+/** Pieces of text that begin with a ticker. */
+function nameSecurities(rows: readonly TextRow[], { dictionary }: LayoutContext): Anchor[] {
+  return rows.flatMap((row) =>
     row.cells.flatMap((cell) => {
       const head = headOf(cell.text)
       const security = dictionary.findIn(head, true)
       return security && (security.isKnown || !toImageRole(cell.text)) ? [{ cell, security }] : []
     }),
   )
+}
+
+/** Tickers that begin at the same place of their lines; of several such places the one with the most known tickers. */
+function findAnchors(rows: readonly TextRow[], context: LayoutContext): Anchor[] {
+  const { dictionary } = context
+  const named = nameSecurities(rows, context)
   const best = findBestPlace(named)
   if (best.length > 0) return addUnread(best, rows, context)
   const byName = rows.flatMap((row) =>
@@ -148,11 +171,12 @@ function pairLabels({ cells, mark }: LayoutContext, anchors: ReadonlySet<TextCel
     const role = toImageRole(cell.text.replace(/:$/, ''))
     return role && FIGURE_ROLES.includes(role) ? [{ cell, role }] : []
   })
-  const figures = cells.filter(({ text }) => readFigure(pickFigure(text) ?? '', mark) !== undefined)
+  const figures = cells.filter(({ text }) => readFigure(pickFigure(text) ?? '', mark)?.isPercent === false)
   const directions = [findBeside, findBelow, findAbove].map((find) =>
     labels.flatMap(({ cell, role }) => {
       const figure = find(cell, figures, cells)
-      return figure ? [[figure, role] as const] : []
+      const isMoney = figure && readFigure(pickFigure(figure.text) ?? '', mark)?.isMoney
+      return figure && !(isMoney && role === 'quantity') ? [[figure, role] as const] : []
     }),
   )
   const best = directions.reduce((most, pairs) => (pairs.length > most.length ? pairs : most), [])
@@ -257,7 +281,7 @@ function toCandidate(
   const name = cells.find((cell) => isName(cell, symbolCell, mark)) ?? null
   const pick = (text: string) => dictionary.findIn(headOf(text), false)?.ticker
   const symbol = { cell: narrowTo(symbolCell, headOf(symbolCell.text)), pick }
-  return { security, symbol, name, figures, currency: null, sector: null, cells }
+  return { security, symbol, name, figures, currency: null, sector: null, costDoubt: null, cells }
 }
 
 /** Where the figure alone stands when that can be told, else the whole piece of text that it stands in. */

@@ -12,6 +12,8 @@ import type { NamedSecurity } from './ticker-dictionary.ts'
 /** A column; two roles when two figures stand above each other in it. */
 interface Column {
   box: Box
+  /** As it was read. */
+  name: string
   roles: readonly (ImageRole | undefined)[]
 }
 
@@ -94,7 +96,10 @@ function toColumns(cells: readonly TextCell[]): Column[] {
     else stacks.push([cell])
   }
   return stacks
-    .map((members) => ({ box: boxAround(members), roles: toRoles(members.map(({ text }) => text)) }))
+    .map((members) => {
+      const names = members.map(({ text }) => text)
+      return { box: boxAround(members), name: names.join(' ').slice(0, 40), roles: toRoles(names) }
+    })
     .sort((a, b) => a.box.left - b.box.left)
 }
 
@@ -237,5 +242,20 @@ function toCandidate(
   }
   if (Object.keys(figures).length === 0) return undefined
   const symbol = { cell: symbolCell, pick: (text: string) => dictionary.findIn(text, false)?.ticker }
-  return { security, symbol, name, figures, currency, sector, cells }
+  const costDoubt = findCostDoubt(columns, figures)
+  return { security, symbol, name, figures, currency, sector, costDoubt, cells }
 }
+
+/** Without a column for the cost, one that was not understood or that is named like another may be it. */
+function findCostDoubt(columns: readonly Column[], figures: Candidate['figures']): string | null {
+  if (figures.avgCost || figures.costTotal) return null
+  const roles = columns.flatMap((column) => column.roles.filter((role) => role !== undefined && isFigureRole(role)))
+  if (new Set(roles).size < roles.length) return 'Two columns seem to have the same name; one of them may be the cost.'
+  const unknown = columns.find(
+    (column) => column.name !== '' && column.roles.every((role) => !role) && MAY_BE_COST.test(column.name),
+  )
+  return unknown ? `The column "${unknown.name}" was not understood; it may be the cost.` : null
+}
+
+/** Words of columns that state what was paid, in one way or another. */
+const MAY_BE_COST = /cost|paid|avg|av[ge]|price|basis|buy|purchase|invest|book|entry|open/i

@@ -88,10 +88,17 @@ class RowIndex {
 }
 
 function toRun(glyphs: readonly Glyph[]): TextRun {
-  const heights = glyphs.map(heightOf).sort((a, b) => a - b)
-  // Descenders and brackets are higher than capitals, small letters and marks lower.
-  const capHeight = heights[Math.min(heights.length - 1, Math.floor(heights.length * 0.7))] ?? 0
-  return { ...boxAround(glyphs), capHeight, glyphs: [...glyphs].sort((a, b) => a.left - b.left) }
+  const tallest = Math.max(...glyphs.map(heightOf))
+  const standing = glyphs.filter((glyph) => heightOf(glyph) > 0.5 * tallest)
+  const bottoms = standing.map(({ bottom }) => bottom).sort((a, b) => a - b)
+  const ground = bottoms[Math.floor(bottoms.length / 2)] ?? 0
+  // Small letters with a stem reach as high as capitals; descenders and brackets reach lower.
+  const capHeight = Math.min(tallest, ground - Math.min(...standing.map(({ top }) => top)))
+  return {
+    ...boxAround(glyphs),
+    capHeight: Math.max(1, capHeight),
+    glyphs: [...glyphs].sort((a, b) => a.left - b.left),
+  }
 }
 
 /** Runs that lie in one another, as when a letter was passed over, are one. */

@@ -93,7 +93,10 @@ function judgeField(
   const { figures, proven, agreeing, contradicted, mended } = judged
   const role = OF_FIELD[field].find((each) => candidate.figures[each] !== undefined)
   if (role === undefined) {
-    if (field === 'avgCost') return undefined
+    if (field === 'avgCost') {
+      const doubt = candidate.costDoubt
+      return doubt === null ? undefined : { certainty: CERTAINTY.unsure, doubt, suggestions: [] }
+    }
     return { certainty: CERTAINTY.missing, doubt: 'No number of shares was recognised here.', suggestions: [] }
   }
   const read = figures[role]
@@ -104,6 +107,13 @@ function judgeField(
   const suggestions = read.others
     .filter((other) => other.text !== text && role !== 'costTotal')
     .map((other) => ({ field, value: other.text, reason: 'Another reading of the same figure.' }))
+  if (field === 'shares' && read.figure.isMoney) {
+    return {
+      certainty: CERTAINTY.unsure,
+      doubt: `"${seen}" looks like an amount of money, not like shares.`,
+      suggestions,
+    }
+  }
   const contradiction = contradicted.get(role)
   if (contradiction !== undefined) {
     return { certainty: CERTAINTY.contradicted, doubt: `In this row ${contradiction}.`, suggestions }
