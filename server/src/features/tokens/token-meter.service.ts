@@ -117,7 +117,7 @@ export function createTokenMeter(dependencies: TokenMeterDependencies): TokenMet
       const refusal = stopping.signal.aborted
         ? errors.unavailable('The server is stopping. Nothing was charged.')
         : error
-      await giveBack(use.useId, refusal, request.signal.aborted)
+      await giveBack(use, refusal, request.signal.aborted)
       throw refusal
     } finally {
       clearInterval(renewing)
@@ -125,14 +125,14 @@ export function createTokenMeter(dependencies: TokenMeterDependencies): TokenMet
     }
   }
 
-  async function giveBack(useId: string, reason: unknown, isAbandoned: boolean) {
+  async function giveBack(use: AskedUse, reason: unknown, isAbandoned: boolean) {
     // Whoever waits for the same answer gets the same refusal; if the first asker only went away, they do the work.
     const refusal = isAbandoned || !(reason instanceof AppError) ? undefined : reason.fields
     try {
-      await ledger.fail(useId, refusal)
+      await ledger.fail(use, refusal)
     } catch (error) {
       // The lease runs out and the sweeper gives it back.
-      log.error({ err: error, useId }, 'tokens could not be given back at once')
+      log.error({ err: error, useId: use.useId }, 'tokens could not be given back at once')
     }
   }
 

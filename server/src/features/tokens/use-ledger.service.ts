@@ -64,11 +64,11 @@ export interface UseLedger {
   extend(useId: string): Promise<void>
   /** Keeps the tokens, or gives them back when nothing was delivered, and stores the answer. */
   settle(
-    use: Pick<AskedUse, 'useId' | 'isUnlimited'>,
+    use: Pick<AskedUse, 'useId' | 'userId' | 'isUnlimited'>,
     outcome: { answer: unknown; delivered: boolean },
   ): Promise<StoredAnswer>
   /** Gives the tokens back. @param refusal what whoever waits is told; absent means that they may try themselves */
-  fail(useId: string, refusal: Refusal | undefined): Promise<void>
+  fail(use: Pick<AskedUse, 'useId' | 'userId'>, refusal: Refusal | undefined): Promise<void>
   countTokens(userId: string): Promise<number>
   sweep(): Promise<number>
 }
@@ -82,7 +82,28 @@ export function createUseLedger({
   clock: Clock
   leaseMilliseconds: number
 }): UseLedger {
+  const inTurn = createTurns()
   const leaseUntil = () => new Date(clock.now().getTime() + leaseMilliseconds)
+
+  /**
+   * Transactions of one user in this process wait for each other here rather than in the database: there, each would hold
+   * a connection while it waits for the same wallet, and a person with many clicks would keep everybody else waiting.
+   */
+  function createTurns() {
+    const last = new Map<string, Promise<unknown>>()
+    return <T>(userId: string, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+      const mine = (last.get(userId) ?? Promise.resolve()).then(() => db.asSystem(work))
+      const ended = mine.then(
+        () => undefined,
+        () => undefined,
+      )
+      last.set(userId, ended)
+      void ended.then(() => {
+        if (last.get(userId) === ended) last.delete(userId)
+      })
+      return mine
+    }
+  }
 
   /** Finishes a use behind the lock of its wallet. `isOpen` is false when it had ended already. */
   async function end<T>(
@@ -106,7 +127,7 @@ export function createUseLedger({
 
   return {
     open: (asked) =>
-      db.asSystem((tx) =>
+      inTurn(asked.userId, (tx) =>
         changeWallet(tx, asked.userId, clock.now(), async (wallet) => {
           const earlier = await findEarlier(tx, asked, clock.now())
           if (earlier && isAbandoned(earlier, clock.now())) await giveBack(tx, wallet, earlier, 'failed')
@@ -139,8 +160,8 @@ export function createUseLedger({
 
     extend: (useId) => db.asSystem((tx) => extendLease(tx, useId, leaseUntil())),
 
-    settle: ({ useId, isUnlimited }, { answer, delivered }) =>
-      db.asSystem((tx) =>
+    settle: ({ useId, userId, isUnlimited }, { answer, delivered }) =>
+      inTurn(userId, (tx) =>
         end(tx, useId, async (wallet, use, isOpen) => {
           // Given back already, because this process seemed dead: the answer is the user's all the same.
           if (isOpen && delivered) {
@@ -153,8 +174,8 @@ export function createUseLedger({
         }),
       ),
 
-    fail: (useId, refusal) =>
-      db.asSystem((tx) =>
+    fail: ({ useId, userId }, refusal) =>
+      inTurn(userId, (tx) =>
         end(tx, useId, async (wallet, use, isOpen) => {
           if (!isOpen) return
           await giveBack(tx, wallet, use, 'failed')
