@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS } from '../e2e/support/chromium-arguments.ts'
 import { ROOT } from './launch/repository.mjs'
 import { createRandom, inventHoldings } from './position-images/holdings.ts'
-import { LAYOUTS, type PositionLayout } from './position-images/layouts.ts'
+import { LAYOUTS, type PositionLayout } from './position-images/layouts-data.ts'
 import { findOrInstallChromium } from './test/chromium.ts'
 
 const [folder, seeds = '1', only] = process.argv.slice(2)
