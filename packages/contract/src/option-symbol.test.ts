@@ -59,6 +59,10 @@ test.each([
   // Polygon, thinkorswim
   ['O:AAPL230616C00150000', 'AAPL230616C00150000'],
   ['.AAPL261218C250', 'AAPL261218C00250000'],
+  // Tickers that are words elsewhere
+  ['PM 12/18/2026 150.00 C', 'PM261218C00150000'],
+  ['EXP $250 Call 12/18/26', 'EXP261218C00250000'],
+  ['CALL (AAPL) APPLE INC JAN 17 26 $200 (100 SHS)', 'AAPL260117C00200000'],
   // Classes of shares and a strike above a thousand
   ['BRK/B 12/18/2026 480.00 P', 'BRKB261218P00480000'],
   ['BKNG 12/18/2026 Call $5,400.00', 'BKNG261218C05400000'],

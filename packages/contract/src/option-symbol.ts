@@ -23,38 +23,66 @@ export const OPTION_DIALECTS = [
 export type OptionDialect = (typeof OPTION_DIALECTS)[number]
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
-const LONGEST_TEXT = 64
+const LONGEST = 120
 const LONGEST_ROOT = 6
-
-/** `AAPL261218C250`, `-AAPL261218C250`, `.AAPL261218C250`, `O:AAPL261218C00250000`, `AAPL  261218C00250000`. */
+const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const DIGIT = /\d/
+const RIGHT = /[CP]/i
+/** Root, YYMMDD, right and a strike in thousandths or as it is: AAPL260116P00200000, AAPL260117C200, SPXW260102P5900.5. */
 const COMPACT = /^([A-Z]{1,5}\d?)(\d{2})(\d{2})(\d{2})([CP])(\d{1,8}(?:\.\d{1,3})?)$/
-const ROOT = /^[A-Z]{1,5}\d?$/
-const STRIKE = /^\$?(\d{1,5}(?:,\d{3})?(?:\.\d+)?)$/
-const RIGHTS: ReadonlyMap<string, 'C' | 'P'> = new Map([
-  ['C', 'C'],
-  ['CALL', 'C'],
-  ['P', 'P'],
-  ['PUT', 'P'],
+const ROOT = /^\^?([A-Z]{1,5}\d?|[A-Z]{1,4}[./][A-Z])$/
+const ROOT_IN_PARENTHESES = /^\(([A-Z]{1,5}\d?)\)$/
+const SLASHED_DATE = /^(\d{1,2})[/-](\d{1,2})[/-](\d{2}|\d{4})$/
+const ISO_DATE = /^(\d{4})-?(\d{2})-?(\d{2})$/
+const GLUED_DATE = /^(\d{1,2})([A-Z]{3})'?(\d{2}|\d{4})$/
+const NUMBER = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,7})(\.\d{1,4})?$/
+const STRIKE_AND_RIGHT = /^\$?(\d{1,7}(?:\.\d{1,4})?)(C|P|CALL|PUT)$/
+const RIGHT_AND_STRIKE = /^(C|P)\$?(\d{1,7}(?:\.\d{1,4})?)$/
+/** Words that say nothing about which option it is. */
+const FILLERS = new Set([
+  'EXP',
+  'EXPIRES',
+  'WEEKLY',
+  'WEEKLYS',
+  '(WEEKLYS)',
+  '(WEEKLY)',
+  'OPTION',
+  '@',
+  'STRIKE',
+  'AM',
+  'PM',
 ])
-/** What stands between the parts and says nothing. */
-const FILLERS = new Set(['EXP', 'STRIKE', '@'])
+
+/** What has been read of an option so far. */
+interface Parts {
+  root?: string
+  year?: number
+  month?: number
+  day?: number
+  strike?: string
+  right?: 'C' | 'P'
+}
 
 /**
- * The OCC-21 symbol, without blanks, of what a broker or a person writes for an option:
- * `AAPL  261218C00250000`, `O:AAPL261218C00250000`, ` -AAPL261218C250`, `.AAPL261218C250`, `AAPL DEC 18 2026 $250 CALL`,
- * `AAPL Dec 18 '26 $250 Call`, `AAPL 12/18/2026 250.00 C`, `AAPL 18DEC26 250 C`, `AAPL 12/18/2026 Call $250.00`,
- * `AAPL $250 Call 12/18/26`, `AAPL 2026-12-18 250 C`. Dates with slashes are month first, as in the United States.
+ * The OCC-21 symbol, without blanks, that a text means, or `undefined` when it is no option, or not one that can be told for
+ * sure: no such date, two dates, a strike with more than three decimals, a company's name in place of its ticker.
  *
- * @returns `undefined` when the text is not an option, or not certainly one: no such date, two dates, a strike with more
- *          than three decimals, a company's name in place of its ticker
+ * Understood: OCC-21 with or without blanks, with a leading `-`, `.` or `O:`, with a strike that is not padded; the spellings
+ * of Schwab (`ACME 04/17/2026 55.00 C`), E*TRADE (`AAPL Jan 17 '30 $150 Put`), Interactive Brokers
+ * (`SPY 31MAR25 570 C`), Robinhood (`RTX 3/20/2026 Call $185.00`, `AAPL $150 Call 1/19/24`), thinkorswim
+ * (`AAPL 100 16 JAN 27 300 CALL`), Fidelity's descriptions (`CALL (AAPL) APPLE INC JAN 17 26 $200 (100 SHS)`) and others made
+ * of the same parts. Dates with slashes are month first, as in the United States.
+ *
+ * Every dialect is made of the same four parts (underlying, expiry, strike, right) in another order and spelling, so the
+ * text is cut into words and each word is asked which part it is. A word that is none of them makes it no option.
  */
 export function toOptionSymbol(text: string): string | undefined {
-  if (text.length > LONGEST_TEXT) return undefined
+  if (text.length > LONGEST || !DIGIT.test(text) || !RIGHT.test(text)) return undefined
   const upper = text
     .trim()
     .toUpperCase()
-    .replace(/^(?:O:|-|\.)\s*/, '')
-  return readCompact(upper.replaceAll(/\s/g, '')) ?? readWords(upper)
+    .replace(/^(?:O:|-|\.)/, '')
+  return readCompact(upper.replaceAll(' ', '')) ?? readWords(upper)
 }
 
 /** The OCC-21 symbol of terms that come in columns of their own; `undefined` when they cannot be an option. */
@@ -69,7 +97,9 @@ export function toOptionSymbolOf(terms: {
   const date = /^20(\d{2})-(\d{2})-(\d{2})$/.exec(terms.expiry)
   if (!date) return undefined
   const root = toOptionRoot(terms.underlying)
-  return assemble(root, `${date[1]}${date[2]}${date[3]}`, terms.type === 'call' ? 'C' : 'P', terms.strike)
+  const [, year, month, day] = date.map(Number)
+  if (year === undefined || month === undefined || day === undefined || !ROOT.test(root)) return undefined
+  return toSymbol({ root, year, month, day, right: terms.type === 'call' ? 'C' : 'P', strike: String(terms.strike) })
 }
 
 /** The root under which a ticker's options are listed: `BRKB` for `BRK.B`, `SPX` for `^SPX`. */
@@ -123,75 +153,132 @@ function usDate({ expiry }: OptionTerms, pad = '0'): string {
   return `${String(month).padStart(pad === '' ? 1 : 2, '0')}/${String(day).padStart(pad === '' ? 1 : 2, '0')}/${year}`
 }
 
-function readCompact(text: string): string | undefined {
-  const match = COMPACT.exec(text)
+function readCompact(compact: string): string | undefined {
+  const match = COMPACT.exec(compact)
   if (!match) return undefined
-  const [, root = '', year, month, day, right = '', strike = ''] = match
-  // Eight digits are thousandths of a dollar; fewer, or a decimal point, are dollars.
-  const dollars = /^\d{8}$/.test(strike) ? Number(strike) / 1000 : Number(strike)
-  return assemble(root, `${year}${month}${day}`, right, dollars)
+  const [, root = '', year, month, day, right, strike = ''] = match
+  const dollars = /^\d{8}$/.test(strike) ? String(Number(strike) / 1000) : strike
+  return toSymbol({
+    root,
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    right: right === 'C' ? 'C' : 'P',
+    strike: dollars,
+  })
 }
 
-/** Root first, then date, strike and right in any order, each exactly once. */
-function readWords(text: string): string | undefined {
-  const [first = '', ...words] = text.split(/[\s]+/)
-  const root = first.replaceAll(/[./-]/g, '')
-  if (!ROOT.test(root)) return undefined
-  const rest = words.filter((word) => !FILLERS.has(word))
-  const dates: string[] = []
-  const strikes: number[] = []
-  const rights: string[] = []
-  for (let i = 0; i < rest.length; ) {
-    const word = rest[i] ?? ''
-    const date = readDate(rest.slice(i, i + 3))
-    const right = RIGHTS.get(word)
-    const strike = STRIKE.exec(word)?.[1]
-    if (date) dates.push(date.yymmdd)
-    else if (right) rights.push(right)
-    else if (strike) strikes.push(Number(strike.replace(',', '')))
-    else return undefined
-    i += date?.words ?? 1
+function readWords(upper: string): string | undefined {
+  const words = upper
+    .replaceAll('(100 SHS)', ' ')
+    .split(/[\s_]+/)
+    // Eagle Materials is EXP and Philip Morris is PM: what comes first is the underlying.
+    .filter((word, i) => word !== '' && (!FILLERS.has(word) || (i === 0 && ROOT.test(word))))
+  if (words.length < 3 || words.length > 16) return undefined
+  const parts: Parts = {}
+  const named = words.map((word) => ROOT_IN_PARENTHESES.exec(word)?.[1]).find((root) => root !== undefined)
+  if (named !== undefined) parts.root = named
+  let index = 0
+  while (index < words.length) {
+    const taken = takePart(parts, words, index)
+    // Once the underlying stands in parentheses, the words of the company's name may be passed over.
+    if (taken === 0 && named === undefined) return undefined
+    index += Math.max(1, taken)
   }
-  const [date, strike, right] = [dates[0], strikes[0], rights[0]]
-  if (rest.length === 0 || dates.length !== 1 || strikes.length !== 1 || rights.length !== 1) return undefined
-  return assemble(root, date ?? '', right ?? '', strike ?? 0)
+  return toSymbol(parts)
 }
 
-interface ReadDate {
-  yymmdd: string
-  /** How many words it took. */
-  words: number
+/** Reads the part that begins at a word into `parts`; how many words it took, 0 when it is none. */
+function takePart(parts: Parts, words: readonly string[], index: number): number {
+  const word = words[index] ?? ''
+  return (
+    takeRight(parts, word) || takeDate(parts, words, index) || takeRoot(parts, word) || takeStrike(parts, words, index)
+  )
 }
 
-function readDate([first = '', second = '', third = '']: readonly string[]): ReadDate | undefined {
-  const iso = /^20(\d{2})-(\d{2})-(\d{2})$/.exec(first)
-  if (iso) return { yymmdd: `${iso[1]}${iso[2]}${iso[3]}`, words: 1 }
-  const slashed = /^(\d{1,2})\/(\d{1,2})\/(?:20)?(\d{2})$/.exec(first)
-  if (slashed) return { yymmdd: `${slashed[3]}${twoDigits(slashed[1])}${twoDigits(slashed[2])}`, words: 1 }
-  const joined = /^(\d{1,2})([A-Z]{3})(?:20)?(\d{2})$/.exec(first)
-  if (joined) return toDate(joined[3], joined[2], joined[1], 1)
-  if (!/^\d{1,2},?$/.test(second)) return undefined
-  const year = /^(?:'|20)(\d{2})$/.exec(third)?.[1]
-  return year === undefined ? undefined : toDate(year, first, second.replace(',', ''), 3)
+function takeRight(parts: Parts, word: string): number {
+  if (parts.right !== undefined) return 0
+  const glued = STRIKE_AND_RIGHT.exec(word)
+  const led = RIGHT_AND_STRIKE.exec(word)
+  const strike = glued?.[1] ?? led?.[2]
+  const right = glued?.[2] ?? led?.[1] ?? word
+  if (right !== 'C' && right !== 'P' && right !== 'CALL' && right !== 'PUT') return 0
+  // A stock may be called C: the right stands after its underlying, except where the word is spelled out.
+  if (right.length === 1 && parts.root === undefined) return 0
+  if (strike !== undefined) {
+    if (parts.strike !== undefined) return 0
+    parts.strike = strike
+  }
+  parts.right = right.startsWith('C') ? 'C' : 'P'
+  return 1
 }
 
-function toDate(
+function takeDate(parts: Parts, words: readonly string[], index: number): number {
+  if (parts.day !== undefined) return 0
+  const [first = '', second = '', third = ''] = words.slice(index, index + 3)
+  const slashed = SLASHED_DATE.exec(first)
+  if (slashed) return setDate(parts, slashed[3], slashed[1], slashed[2], 1)
+  const iso = ISO_DATE.exec(first)
+  if (iso) return setDate(parts, iso[1], iso[2], iso[3], 1)
+  const glued = GLUED_DATE.exec(first)
+  if (glued) return setDate(parts, glued[3], toMonth(glued[2] ?? ''), glued[1], 1)
+  const year = third.replace(/^'/, '')
+  if (!/^(?:\d{2}|\d{4})$/.test(year)) return 0
+  const day = second.replace(/,$/, '')
+  if (toMonth(first) && /^\d{1,2}$/.test(day)) return setDate(parts, year, toMonth(first), day, 3)
+  if (/^\d{1,2}$/.test(first) && toMonth(second)) return setDate(parts, year, toMonth(second), first, 3)
+  return 0
+}
+
+function setDate(
+  parts: Parts,
   year: string | undefined,
   month: string | undefined,
   day: string | undefined,
   words: number,
-): ReadDate | undefined {
-  const number = MONTHS.indexOf(month ?? '') + 1
-  return number === 0 ? undefined : { yymmdd: `${year}${twoDigits(String(number))}${twoDigits(day)}`, words }
+): number {
+  const monthNumber = Number(month)
+  const dayNumber = Number(day)
+  const mostDays = DAYS_OF_MONTH[monthNumber - 1]
+  if (mostDays === undefined || dayNumber < 1 || dayNumber > mostDays) return 0
+  parts.year = Number(year) % 100
+  parts.month = monthNumber
+  parts.day = dayNumber
+  return words
 }
 
-const twoDigits = (text: string | undefined) => (text ?? '').padStart(2, '0')
+function takeRoot(parts: Parts, word: string): number {
+  if (ROOT_IN_PARENTHESES.test(word)) return 1
+  if (parts.root !== undefined) return 0
+  const root = ROOT.exec(word)?.[1]
+  if (root === undefined) return 0
+  parts.root = root.replace(/[./]/, '')
+  return 1
+}
 
-function assemble(root: string, yymmdd: string, right: string, strike: number): string | undefined {
-  const thousandths = Math.round(strike * 1000)
-  const isExact = Math.abs(thousandths / 1000 - strike) < 1e-9
-  if (!ROOT.test(root) || !isExact || thousandths < 1 || thousandths > 99_999_999) return undefined
-  const symbol = `${root}${yymmdd}${right}${String(thousandths).padStart(8, '0')}`
+function takeStrike(parts: Parts, words: readonly string[], index: number): number {
+  const match = NUMBER.exec(words[index] ?? '')
+  if (!match || parts.root === undefined) return 0
+  // thinkorswim writes the multiplier before the date: AAPL 100 16 JAN 27 300 CALL.
+  const isMultiplier = match[0] === '100' && parts.day === undefined && takeDate({}, words, index + 1) > 0
+  if (isMultiplier && words.slice(index + 1).filter((word) => NUMBER.test(word)).length > 2) return 1
+  if (parts.strike !== undefined) return 0
+  parts.strike = `${(match[1] ?? '').replaceAll(',', '')}${match[2] ?? ''}`
+  return 1
+}
+
+function toMonth(word: string): string | undefined {
+  const index = word.length <= 9 ? MONTHS.indexOf(word.slice(0, 3)) : -1
+  return index === -1 ? undefined : String(index + 1)
+}
+
+function toSymbol({ root, year, month, day, strike, right }: Parts): string | undefined {
+  if (root === undefined || year === undefined || month === undefined || day === undefined) return undefined
+  if (strike === undefined || right === undefined) return undefined
+  const thousandths = Math.round(Number(strike) * 1000)
+  if (!(thousandths > 0 && thousandths < 1e8) || Math.abs(thousandths - Number(strike) * 1000) > 1e-6) return undefined
+  const two = (value: number) => String(value).padStart(2, '0')
+  const symbol = `${root}${two(year)}${two(month)}${two(day)}${right}${String(thousandths).padStart(8, '0')}`
   // A day that its month does not have is moved to the end of the month there; here it is no date.
-  return toOptionTerms(symbol)?.expiry.slice(2).replaceAll('-', '') === yymmdd ? symbol : undefined
+  return toOptionTerms(symbol)?.expiry.slice(8) === two(day) ? symbol : undefined
 }
