@@ -29,8 +29,11 @@ export const LadderCells = memo(function LadderCells(props: LadderCellsProps) {
       <div
         role="cell"
         className={cn(
-          'grid place-content-center border-x bg-muted/60 font-semibold tabular',
-          isNearest && 'bg-primary/12 text-primary',
+          // Stays in sight when more columns are chosen than the card is wide, so nothing may shine through.
+          'sticky inset-x-0 grid place-content-center border-x font-semibold tabular',
+          isNearest
+            ? 'bg-[color-mix(in_oklab,var(--primary)_12%,var(--card))] text-primary'
+            : 'bg-[color-mix(in_oklab,var(--muted)_60%,var(--card))]',
         )}
       >
         {formatNumber(row.strike)}

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a <tr> that is taken out of the flow loses its role in some browsers
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows take focus by use-row-cursor.ts, which sets their tabIndex
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useRowCursor } from '../../components/ui/use-row-cursor.ts'
 import { useRowWindow } from '../../components/ui/use-row-window.ts'
 import { cn } from '../../lib/class-names.ts'
@@ -71,6 +71,7 @@ export function LadderTable(props: LadderTableProps) {
     },
   })
   useFocusOnArrival(scroller, props.takesFocus)
+  useStrikesInTheMiddle(scroller, tracks)
   const puts = useMemo(() => mirrorTracks(tracks), [tracks])
   const sides = useMemo(
     () => ({ calls: toTemplate(tracks, isPhone), puts: toTemplate(puts, isPhone) }),
@@ -160,6 +161,14 @@ function useFocusOnArrival(scroller: { current: HTMLElement | null }, wanted: bo
   }, [scroller])
 }
 
+/** More columns than the card is wide open where calls and puts meet. */
+function useStrikesInTheMiddle(scroller: { current: HTMLElement | null }, tracks: readonly LadderTrack[]): void {
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element && tracks.length > 0) element.scrollLeft = (element.scrollWidth - element.clientWidth) / 2
+  }, [scroller, tracks])
+}
+
 /** A desktop scrolls sideways when there are too many columns; a phone shows few enough to squeeze them. */
 function toTemplate(tracks: readonly LadderTrack[], isPhone: boolean): string {
   return tracks.map((track) => `minmax(${isPhone ? 0 : widthOf(track)}px, ${widthOf(track)}fr)`).join(' ')
@@ -187,7 +196,10 @@ function Head({ tracks, puts, grid, sides, isPhone }: HeadProps) {
       {!isPhone && (
         <div role="row" aria-rowindex={2} className="grid h-9 border-b text-label text-subtle-foreground" style={grid}>
           <ColumnHeads tracks={tracks} template={sides.calls} />
-          <div role="columnheader" className="grid place-content-center bg-muted/60 font-medium text-foreground">
+          <div
+            role="columnheader"
+            className="sticky inset-x-0 grid place-content-center bg-[color-mix(in_oklab,var(--muted)_60%,var(--card))] font-medium text-foreground"
+          >
             Strike
           </div>
           <ColumnHeads tracks={puts} template={sides.puts} />
