@@ -273,4 +273,5 @@ export const getNearTermOptions = defineCall({
   params: z.object({ ticker: z.string() }),
   query: z.object({ expiry: z.iso.date().optional() }),
   response: nearTermOptionsSchema,
+  failures: { 424: 'The provider answered with what cannot be read as a chain; nothing is shown rather than a guess.' },
 })
