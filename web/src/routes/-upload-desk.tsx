@@ -74,7 +74,7 @@ export function UploadDesk({ onUploaded, beside, takesFocus = false, actions }: 
       className={cn(
         'grid gap-4',
         isReviewing
-          ? 'items-start lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]'
+          ? 'items-start lg:grid-cols-[minmax(320px,4fr)_minmax(0,8fr)]'
           : beside && 'items-stretch lg:grid-cols-2',
       )}
     >

@@ -44,7 +44,7 @@ export function DifferencePanel({ comparison }: DifferencePanelProps) {
               rows={rows}
               columns={columns}
               rowKey={({ key }) => key}
-              rowHeight={isPhone ? 72 : 40}
+              rowHeight={isPhone ? 72 : 44}
               height={316}
               minWidth={isPhone ? 0 : 520}
               headerShown={!isPhone}
@@ -74,12 +74,12 @@ const CHANGE: Column<DifferenceRow> = {
 const TICKER: Column<DifferenceRow> = {
   id: 'ticker',
   header: 'Ticker',
-  width: 'minmax(96px, 1fr)',
+  width: 'minmax(130px, 1.4fr)',
   cell: ({ ticker, account }) => (
-    <span className="block truncate">
-      <span className="font-semibold">{toTickerLabel(ticker)}</span>
-      {account && <span className="text-label text-muted-foreground"> {account}</span>}
-    </span>
+    <>
+      <span className="block truncate font-semibold">{toTickerLabel(ticker)}</span>
+      {account && <span className="block truncate text-caption text-muted-foreground">{account}</span>}
+    </>
   ),
 }
 

@@ -55,13 +55,17 @@ export function FieldCell({
       className={cn(
         controlStyles,
         'h-11 sm:h-8 scroll-mt-12 px-2.5! aria-invalid:outline-1 aria-invalid:outline-destructive aria-invalid:focus-visible:outline-2 aria-invalid:focus-visible:outline-ring',
-        field === 'ticker' ? 'font-semibold' : 'text-right tabular',
+        field === 'ticker' ? 'font-semibold' : WITHOUT_SPINNER,
         className,
       )}
       {...(field === 'ticker' ? TICKER_ATTRIBUTES : toNumberAttributes(field, fill))}
     />
   )
 }
+
+// The arrows of a number field would take the room of two digits, and count when they are hit by accident.
+const WITHOUT_SPINNER =
+  'text-right tabular [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none'
 
 const TICKER_ATTRIBUTES: ComponentProps<'input'> = {
   type: 'text',
@@ -95,13 +99,16 @@ const CONFIDENCES: Readonly<Record<string, { label: string; tone: BadgeTone }>> 
 }
 
 /** How sure the reading of a row is, and the most important thing to say about it. */
-export function ConfidenceCell({ row, onChange }: CellProps) {
+export function ConfidenceCell({ row, namesAccount = false, onChange }: CellProps & { namesAccount?: boolean }) {
   const confidence = row.read && CONFIDENCES[row.read.confidence]
   return (
     <div className="flex items-center gap-2.5">
       {confidence ? <Badge tone={confidence.tone}>{confidence.label}</Badge> : <Badge tone="secondary">Added</Badge>}
       {row.read && row.read.currency !== BASE_CURRENCY && <Badge tone="secondary">{row.read.currency}</Badge>}
       <span id={toRemarkId(row)} className="line-clamp-2 min-w-0 text-label text-muted-foreground">
+        {namesAccount && !row.needsLook && row.read?.account && (
+          <span className="text-subtle-foreground">{row.read.account} · </span>
+        )}
         <Remark row={row} onChange={onChange} />
       </span>
     </div>

@@ -25,10 +25,12 @@ interface ReviewTableProps {
 /** The positions that were read, each value in a field of its own. Enter and the arrows move between rows. */
 export function ReviewTable({ rows, hasAccounts, hasOptions, onChange, onRemove, container }: ReviewTableProps) {
   const isPhone = useIsPhone()
+  // Where there is no room for a column of accounts, each stands before what is said about its row.
+  const isWide = useMediaQuery('(width >= 80rem)')
   const rowHeight = useReviewRowHeight()
   const columns = useMemo(
-    () => (isPhone ? toCard : toColumns)({ hasAccounts, hasOptions, onChange, onRemove }),
-    [isPhone, hasAccounts, hasOptions, onChange, onRemove],
+    () => (isPhone ? toCard : toColumns)({ hasAccounts, hasOptions, isWide, onChange, onRemove }),
+    [isPhone, hasAccounts, hasOptions, isWide, onChange, onRemove],
   )
   const rowsInSight = ROWS_WITHOUT_SCROLLING[isPhone ? 'phone' : 'desktop']
   return (
@@ -41,7 +43,7 @@ export function ReviewTable({ rows, hasAccounts, hasOptions, onChange, onRemove,
         rowKey={(row) => row.id}
         rowHeight={rowHeight}
         height={isPhone && rows.length > rowsInSight ? 560 : HEADER_HEIGHT + rowsInSight * rowHeight}
-        minWidth={isPhone ? 0 : 560 + (hasAccounts ? 110 : 0) + (hasOptions ? 96 : 0)}
+        minWidth={isPhone ? 0 : 546 + (hasAccounts && isWide ? 110 : 0) + (hasOptions ? 86 : 0)}
         headerShown={!isPhone}
         rowsTakeFocus={false}
         rowClassName={(row) => (row.needsLook ? 'bg-destructive/8' : undefined)}
@@ -65,9 +67,11 @@ export function useReviewRowHeight(): number {
   return isTouched ? 56 : 48
 }
 
-type ColumnOptions = Pick<ReviewTableProps, 'hasAccounts' | 'hasOptions' | 'onChange' | 'onRemove'>
+type ColumnOptions = Pick<ReviewTableProps, 'hasAccounts' | 'hasOptions' | 'onChange' | 'onRemove'> & {
+  isWide: boolean
+}
 
-function toColumns({ hasAccounts, hasOptions, onChange, onRemove }: ColumnOptions): Column<ReviewRow>[] {
+function toColumns({ hasAccounts, hasOptions, isWide, onChange, onRemove }: ColumnOptions): Column<ReviewRow>[] {
   const account: Column<ReviewRow> = {
     id: 'account',
     header: 'Account',
@@ -82,29 +86,29 @@ function toColumns({ hasAccounts, hasOptions, onChange, onRemove }: ColumnOption
     {
       id: 'ticker',
       header: 'Ticker',
-      width: hasOptions ? 'minmax(200px, 1.4fr)' : 'minmax(104px, 1fr)',
+      width: hasOptions ? 'minmax(190px, 1.4fr)' : 'minmax(104px, 1fr)',
       cell: (row) => <FieldCell row={row} field="ticker" onChange={onChange} />,
     },
     {
       id: 'shares',
       header: 'Shares',
       align: 'right',
-      width: 'minmax(96px, 0.9fr)',
+      width: 'minmax(92px, 0.9fr)',
       cell: (row) => <FieldCell row={row} field="shares" onChange={onChange} />,
     },
     {
       id: 'avgCost',
       header: 'Avg Cost',
       align: 'right',
-      width: 'minmax(96px, 0.9fr)',
+      width: 'minmax(92px, 0.9fr)',
       cell: (row) => <FieldCell row={row} field="avgCost" onChange={onChange} />,
     },
-    ...(hasAccounts ? [account] : []),
+    ...(hasAccounts && isWide ? [account] : []),
     {
       id: 'confidence',
       header: 'Confidence',
-      width: 'minmax(170px, 2.2fr)',
-      cell: (row) => <ConfidenceCell row={row} onChange={onChange} />,
+      width: 'minmax(140px, 2.2fr)',
+      cell: (row) => <ConfidenceCell row={row} namesAccount={hasAccounts && !isWide} onChange={onChange} />,
     },
     {
       id: 'remove',
