@@ -124,7 +124,13 @@ function addUnread(anchors: readonly Anchor[], rows: readonly TextRow[], context
       const isThere = Math.abs(cell.left - first.cell.left) < 0.5 * capHeight
       const isSize = Math.abs(cell.capHeight - capHeight) < 0.2 * capHeight
       const head = headOf(cell.text)
-      if (!isThere || !isSize || taken.has(cell) || head.length > 6 || (readFigure(head, mark) && head !== '0'))
+      if (
+        !isThere ||
+        !isSize ||
+        taken.has(cell) ||
+        head.length > 6 ||
+        (readFigure(head, mark) && head.replace(/\D/g, '') !== '0')
+      )
         return []
       return [{ cell, security: dictionary.findIn(head, false) ?? dictionary.toUnread(head) }]
     }),
@@ -187,7 +193,7 @@ function pairLabels({ cells, mark }: LayoutContext, anchors: ReadonlySet<TextCel
   const others = cells.filter((cell) => !roles.has(cell) && !anchors.has(cell) && cell.text.length <= LONGEST_FIGURE)
   for (const { cell, role } of labels) {
     const figure = find?.(cell, others, cells)
-    if (figure && role === 'quantity' && !paired.has(figure)) paired.set(figure, role)
+    if (figure && !paired.has(figure)) paired.set(figure, role)
   }
   return paired
 }
@@ -267,21 +273,26 @@ function toCandidate(
   const cells = block.flatMap((row) => row.cells)
   const figures: Candidate['figures'] = {}
   const loose: TextCell[] = []
-  for (const cell of cells) {
+  // What stands beside or below the ticker is its own rather than what stands above.
+  const isAbove = (cell: TextCell) => cell.bottom < symbolCell.top
+  const quantities: TextCell[] = []
+  for (const cell of [...cells].sort((a, b) => Number(isAbove(a)) - Number(isAbove(b)))) {
     const role = labelled.get(cell)
     const inline = findInline(cell.text, mark)
     for (const { role: found } of inline) {
       figures[found] ??= sightInline(cell, found, mark)
     }
+    if (role === 'quantity' || inline.some((found) => found.role === 'quantity')) quantities.push(cell)
     if (inline.length > 0) continue
     if (role && isFigureRole(role)) figures[role] ??= { cell, pick: pickFigure }
     else if (readFigure(cell.text, mark) && !readFigure(cell.text, mark)?.isPercent) loose.push(cell)
   }
+  const sharesDoubt = quantities.length > 1 ? 'More than one number of shares stands near this ticker.' : null
   Object.assign(figures, placeLoose(figures, loose, mark))
   const name = cells.find((cell) => isName(cell, symbolCell, mark)) ?? null
   const pick = (text: string) => dictionary.findIn(headOf(text), false)?.ticker
   const symbol = { cell: narrowTo(symbolCell, headOf(symbolCell.text)), pick }
-  return { security, symbol, name, figures, currency: null, sector: null, costDoubt: null, cells }
+  return { security, symbol, name, figures, currency: null, sector: null, costDoubt: null, sharesDoubt, cells }
 }
 
 /** Where the figure alone stands when that can be told, else the whole piece of text that it stands in. */

@@ -6,7 +6,7 @@ import { describeLines, findLines, findStatedTotals } from './image-lines.ts'
 import { type ImageTask, refuseImage } from './image-reading.ts'
 import { findInk } from './ink.ts'
 import { findHabits } from './judged-figures.ts'
-import { countComplete, type Layout, type LayoutContext } from './layout.ts'
+import { type Candidate, countComplete, type Layout, type LayoutContext } from './layout.ts'
 import { readList } from './list-layout.ts'
 import { findText, readRuns } from './read-cells.ts'
 import { startRecogniser } from './recogniser.ts'
@@ -44,7 +44,7 @@ export async function readImage({ bytes, instruments, progress }: ImageTask): Pr
   const rows = toRows(cells)
   const habits = findHabits(layout?.candidates ?? [], reader)
   const positions: SourcePosition[] = []
-  for (const [index, candidate] of (layout?.candidates ?? []).entries()) {
+  for (const [index, candidate] of doubtMissingCosts(layout?.candidates ?? []).entries()) {
     const lines = findLines(candidate, rows)
     positions.push(await toPosition(candidate, lines, { dictionary, reader, habits }))
     tell('Checking figures', 70 + Math.floor((29 * index) / (layout?.candidates.length ?? 1)))
@@ -57,6 +57,14 @@ export async function readImage({ bytes, instruments, progress }: ImageTask): Pr
     positions,
     statedTotals: findStatedTotals(rows, positions, mark),
   }
+}
+
+/** Where other positions of the image have a cost, one without it was not read, or is of another kind. */
+function doubtMissingCosts(candidates: readonly Candidate[]): Candidate[] {
+  const hasCost = ({ figures }: Candidate) => figures.avgCost !== undefined || figures.costTotal !== undefined
+  const costDoubt = 'Other positions of this image have a cost; none was recognised here.'
+  const isUsual = candidates.some(hasCost)
+  return candidates.map((candidate) => (isUsual && !hasCost(candidate) ? { ...candidate, costDoubt } : candidate))
 }
 
 /** Tables whose columns have names before lists: a list is what is left when there are none. */

@@ -243,7 +243,7 @@ function toCandidate(
   if (Object.keys(figures).length === 0) return undefined
   const symbol = { cell: symbolCell, pick: (text: string) => dictionary.findIn(text, false)?.ticker }
   const costDoubt = findCostDoubt(columns, figures)
-  return { security, symbol, name, figures, currency, sector, costDoubt, cells }
+  return { security, symbol, name, figures, currency, sector, costDoubt, sharesDoubt: null, cells }
 }
 
 /** Without a column for the cost, one that was not understood or that is named like another may be it. */

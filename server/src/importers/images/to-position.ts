@@ -114,6 +114,9 @@ function judgeField(
       suggestions,
     }
   }
+  if (field === 'shares' && candidate.sharesDoubt !== null) {
+    return { certainty: CERTAINTY.unsure, doubt: candidate.sharesDoubt, suggestions }
+  }
   const contradiction = contradicted.get(role)
   if (contradiction !== undefined) {
     return { certainty: CERTAINTY.contradicted, doubt: `In this row ${contradiction}.`, suggestions }
@@ -139,7 +142,19 @@ function toCost(judged: JudgedFigures, shares: string | null): string | null {
   const stated = textOf(judged, 'avgCost')
   if (stated !== null) return new Big(stated).abs().toFixed()
   const total = textOf(judged, 'costTotal')
-  return total === null || shares === null ? null : toCostPerShare(total, shares)
+  const rounding = judged.figures.costTotal?.figure.rounding ?? 0
+  return total === null || shares === null ? null : toShortestCost(total, shares, rounding)
+}
+
+/** The cost per share with the fewest decimals that gives the total as it is shown: 325.01, not 325.0099923136. */
+function toShortestCost(total: string, shares: string, rounding: number): string | null {
+  const exact = toCostPerShare(total, shares)
+  if (exact === null) return null
+  for (let decimals = 2; decimals <= 6; decimals++) {
+    const short = new Big(exact).round(decimals)
+    if (short.times(shares).abs().minus(new Big(total).abs()).abs().lte(rounding)) return short.toFixed()
+  }
+  return exact
 }
 
 function findCurrency({ figures }: Candidate): string {
