@@ -47,12 +47,15 @@ describe('one quote by itself', () => {
   })
 
   test('a mid below intrinsic value, or above the strike, by more than half the spread', () => {
-    // An American put K 120 on S 100 is worth at least 20.
-    expect(stateOf({ type: 'put', strike: 120, bid: 19.5, ask: 19.7 })).toBe('arbitrage-violation')
-    expect(stateOf({ type: 'put', strike: 120, bid: 19.8, ask: 20.2 })).toBe('ok')
+    // A European put K 120 on S 100 is worth at least 120·e^{−0.01} − 100·e^{−0.0025} = 19.06. Exercising an American one
+    // pays 20, and quotes in between, short by the interest on the strike, are how such options are quoted.
+    for (const style of ['american', 'european']) {
+      expect(stateOf({ type: 'put', strike: 120, bid: 18.8, ask: 18.9 }, { style })).toBe('arbitrage-violation')
+      expect(stateOf({ type: 'put', strike: 120, bid: 19.5, ask: 19.7 }, { style })).toBe('ok')
+    }
     expect(stateOf({ type: 'put', strike: 50, bid: 50.5, ask: 50.6 })).toBe('arbitrage-violation')
-    // A European one may be cheaper: 120·e^{−0.01} − 100·e^{−0.0025} = 19.06.
-    expect(stateOf({ type: 'put', strike: 120, bid: 19.5, ask: 19.7 }, { style: 'european' })).toBe('ok')
+    expect(stateOf({ type: 'put', strike: 50, bid: 49.8, ask: 49.9 })).not.toBe('arbitrage-violation')
+    expect(stateOf({ type: 'put', strike: 50, bid: 49.8, ask: 49.9 }, { style: 'european' })).toBe('arbitrage-violation')
   })
 })
 

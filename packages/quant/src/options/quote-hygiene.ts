@@ -99,9 +99,12 @@ function classifyAlone(quote: OptionQuote, market: ExpiryMarket): QuoteState {
   const mid = 0.5 * (bid + ask)
   const spread = ask - bid
   if (spread > Math.max(WIDE_DOLLARS, WIDE_SHARE * mid) + ROUNDING) return 'wide'
-  const bounds = computePriceBounds(quote.type, quote.strike, market)
+  const { highest } = computePriceBounds(quote.type, quote.strike, market)
+  // Deep in the money an American put is often quoted at its European value, a little below what exercising pays: the
+  // interest on the strike. That is how such options are quoted, not a sign that the quote is old or wrong.
+  const { lowest } = computePriceBounds(quote.type, quote.strike, { ...market, style: 'european' })
   const slack = 0.5 * spread + ROUNDING
-  return mid < bounds.lowest - slack || mid > bounds.highest + slack ? 'arbitrage-violation' : 'ok'
+  return mid < lowest - slack || mid > highest + slack ? 'arbitrage-violation' : 'ok'
 }
 
 /**
