@@ -55,7 +55,9 @@ describe('one quote by itself', () => {
     }
     expect(stateOf({ type: 'put', strike: 50, bid: 50.5, ask: 50.6 })).toBe('arbitrage-violation')
     expect(stateOf({ type: 'put', strike: 50, bid: 49.8, ask: 49.9 })).not.toBe('arbitrage-violation')
-    expect(stateOf({ type: 'put', strike: 50, bid: 49.8, ask: 49.9 }, { style: 'european' })).toBe('arbitrage-violation')
+    expect(stateOf({ type: 'put', strike: 50, bid: 49.8, ask: 49.9 }, { style: 'european' })).toBe(
+      'arbitrage-violation',
+    )
   })
 })
 
