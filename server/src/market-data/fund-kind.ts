@@ -1,5 +1,8 @@
 import type { AssetClass } from './market-data.ts'
 
+/** The sector of a fund that holds many. */
+export const DIVERSIFIED_FUND = 'Diversified Fund'
+
 export interface FundKind {
   assetClass: AssetClass
   sector: string | null
@@ -14,7 +17,7 @@ const sectorFund = (sector: string, internalDiversification: number): FundKind =
   sector,
   internalDiversification,
 })
-const broadFund = (internalDiversification: number): FundKind => sectorFund('Diversified Fund', internalDiversification)
+const broadFund = (internalDiversification: number): FundKind => sectorFund(DIVERSIFIED_FUND, internalDiversification)
 
 /** What a fund holds, by the words of its name; the first rule that fits decides. */
 const RULES: readonly (readonly [words: RegExp, kind: FundKind])[] = [

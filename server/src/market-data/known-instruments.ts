@@ -26,6 +26,7 @@ const MINING_FUND = 'GDX'
 /**
  * Name, class and sector of a ticker in the simulated market. A member of the S&P 500 that is not simulated has a name
  * and a sector, but no prices; any other ticker is unknown: the simulated market never invents a company.
+ * What sectors a fund holds is not told here: it changes, so it is the source's to tell.
  */
 export function findKnownInstrument(ticker: string): Instrument | undefined {
   const simulated = SIMULATED_INSTRUMENTS.get(ticker)
@@ -40,6 +41,7 @@ export function findKnownInstrument(ticker: string): Instrument | undefined {
     currency: 'USD',
     isFund: false,
     internalDiversification: 1,
+    fundSectors: null,
   }
 }
 
@@ -51,7 +53,7 @@ export function listKnownInstruments(): Instrument[] {
 
 function toInstrument(simulated: SimulatedInstrument): Instrument {
   const { ticker, name, isFund, internalDiversification } = simulated
-  return { ticker, name, ...toKind(simulated), currency: 'USD', isFund, internalDiversification }
+  return { ticker, name, ...toKind(simulated), currency: 'USD', isFund, internalDiversification, fundSectors: null }
 }
 
 function toKind({ ticker, factor, isFund }: SimulatedInstrument): { assetClass: AssetClass; sector: string } {

@@ -307,6 +307,7 @@ describe('instruments', () => {
     currency: 'USD',
     isFund: false,
     internalDiversification: 1,
+    fundSectors: null,
   } as const
 
   test('widely held ones are known without asking; others are asked for once a month', async () => {
@@ -321,6 +322,37 @@ describe('instruments', () => {
     wait(31 * 86_400)
     provider.failure = yahooFailures.serverError(500)
     expect((await ask()).get('ACME')).toEqual(ACME)
+  })
+})
+
+describe('what broad funds hold', () => {
+  const SPY_SECTORS = { weights: { Technology: 0.3, Energy: 0.05 }, asOf: '2026-11-20' }
+  const SPY = {
+    ticker: 'SPY',
+    name: 'Some other name',
+    assetClass: 'fund',
+    sector: 'Diversified Fund',
+    currency: 'USD',
+    isFund: true,
+    internalDiversification: 1.75,
+    fundSectors: SPY_SECTORS,
+  } as const
+
+  test('is asked of the provider once a month even for funds that are known, whose names stand', async () => {
+    provider.instruments.set('SPY', SPY)
+    const ask = async () => (await market.getInstruments(['SPY', 'XLK', 'TLT'])).get('SPY')
+    expect(await ask()).toMatchObject({ name: 'SPDR S&P 500 ETF Trust', fundSectors: SPY_SECTORS })
+    expect(await ask()).toMatchObject({ fundSectors: SPY_SECTORS })
+    expect(provider.calls).toEqual(['instruments SPY'])
+  })
+
+  test('is unknown, and the fund itself known, when the provider fails or never tells', async () => {
+    provider.failure = yahooFailures.serverError(500)
+    expect((await market.getInstruments(['SPY'])).get('SPY')).toMatchObject({ isFund: true, fundSectors: null })
+    provider.tellsFundSectors = false
+    const asked = provider.calls.length
+    expect((await market.getInstruments(['SPY'])).get('SPY')).toMatchObject({ isFund: true, fundSectors: null })
+    expect(provider.calls).toHaveLength(asked)
   })
 })
 

@@ -73,6 +73,14 @@ export type AssetClass =
   | 'volatility'
   | 'other'
 
+/** What sectors a fund holds. */
+export interface FundSectors {
+  /** Fractions of the fund by GICS name, positive; together at most 1, for a fund may hold bonds and cash as well. */
+  weights: Readonly<Record<string, number>>
+  /** The day on which the provider said so, ISO date. */
+  asOf: string
+}
+
 export interface Instrument {
   ticker: string
   name: string
@@ -83,6 +91,8 @@ export interface Instrument {
   isFund: boolean
   /** Internal diversification ratio of a fund (`design` constant of the diversification score); 1 for a single company. */
   internalDiversification: number
+  /** Of a broad fund; null when the provider does not tell, and for everything else. */
+  fundSectors: FundSectors | null
 }
 
 /** A security that may be meant by what somebody typed. */

@@ -16,5 +16,6 @@ export function toOptionInstrument(ticker: string, underlying: Instrument | unde
     currency: underlying?.currency ?? 'USD',
     isFund: false,
     internalDiversification: 1,
+    fundSectors: null,
   }
 }

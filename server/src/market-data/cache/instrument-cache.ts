@@ -2,6 +2,7 @@ import { isOptionSymbol, toOptionTerms } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import type { LeaseRepository } from '../../database/lease.repository.ts'
 import { ProviderFailure } from '../failures.ts'
+import { DIVERSIFIED_FUND } from '../fund-kind.ts'
 import { findKnownInstrument } from '../known-instruments.ts'
 import type { Instrument } from '../market-data.ts'
 import { toOptionInstrument } from '../option-instrument.ts'
@@ -84,17 +85,24 @@ export function createInstrumentCache(options: InstrumentCacheOptions): Instrume
     async getInstruments(tickers) {
       const underlyings = [...new Set(tickers.map((ticker) => toOptionTerms(ticker)?.underlying ?? ticker))]
       const known = new Map(underlyings.flatMap((ticker) => toEntries(ticker, findKnownInstrument(ticker))))
-      const others = await listFromProvider(underlyings.filter((ticker) => !known.has(ticker)))
+      const isOpen = (instrument: Instrument | undefined) =>
+        !instrument || (provider.tellsFundSectors && instrument.sector === DIVERSIFIED_FUND)
+      const others = await listFromProvider(underlyings.filter((ticker) => isOpen(known.get(ticker))))
       const found = new Map<string, Instrument>()
       for (const ticker of new Set(tickers)) {
         const name = toOptionTerms(ticker)?.underlying ?? ticker
-        const underlying = known.get(name) ?? others.get(name)
+        const underlying = complete(known.get(name), others.get(name))
         const instrument = isOptionSymbol(ticker) ? toOptionInstrument(ticker, underlying) : underlying
         if (instrument) found.set(ticker, instrument)
       }
       return found
     },
   }
+}
+
+/** Ballast's own names stand; what a fund holds changes and is the provider's to tell. */
+function complete(known: Instrument | undefined, told: Instrument | undefined): Instrument | undefined {
+  return known && told?.fundSectors ? { ...known, fundSectors: told.fundSectors } : (known ?? told)
 }
 
 function toEntries(ticker: string, instrument: Instrument | undefined): [string, Instrument][] {

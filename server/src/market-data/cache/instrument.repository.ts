@@ -60,7 +60,12 @@ export function createInstrumentRepository(db: Database, source: MarketDataProvi
     },
     async save(found, unknown, fetchedAt) {
       const rows = found
-        .map(({ internalDiversification: _derived, ...instrument }) => ({ ...instrument, source, fetchedAt }))
+        .map(({ internalDiversification: _derived, fundSectors, ...instrument }) => ({
+          ...instrument,
+          fundSectors: fundSectors && { weights: { ...fundSectors.weights }, asOf: fundSectors.asOf },
+          source,
+          fetchedAt,
+        }))
         .sort((a, b) => (a.ticker < b.ticker ? -1 : 1))
       const absences = unknown
         .toSorted()
@@ -78,6 +83,7 @@ export function createInstrumentRepository(db: Database, source: MarketDataProvi
                 sector: sql`excluded.sector`,
                 currency: sql`excluded.currency`,
                 isFund: sql`excluded.is_fund`,
+                fundSectors: sql`excluded.fund_sectors`,
                 fetchedAt: sql`excluded.fetched_at`,
               },
             })

@@ -58,6 +58,7 @@ export function createPolygonProvider({ clock, ...options }: PolygonOptions): Ma
     source: 'polygon',
     displayName: 'Polygon',
     needsPlan: true,
+    tellsFundSectors: false,
     fetchOptionChain: createPolygonOptions(http, clock),
     async fetchSuggestions(text) {
       const query = { search: text, active: 'true', market: 'stocks', limit: '10' }

@@ -162,6 +162,7 @@ test('instruments have a name and a class; those it does not know are absent', a
       assetClass: 'bond-fund',
       sector: 'Fixed Income',
       internalDiversification: 1.05,
+      fundSectors: null,
     },
   ])
 })

@@ -125,5 +125,6 @@ export function toInstrument({ ticker, name, type, currency_name }: TickerDetail
     currency: (currency_name ?? 'usd').toUpperCase(),
     isFund,
     ...(isFund ? toFundKind(name) : { assetClass: 'equity', sector: null, internalDiversification: 1 }),
+    fundSectors: null,
   }
 }

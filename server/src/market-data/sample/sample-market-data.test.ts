@@ -121,7 +121,7 @@ describe('instruments', () => {
     ['MMM', '3M', 'equity', 'Industrials', false, 1],
   ])('%s', async (ticker, name, assetClass, sector, isFund, internalDiversification) => {
     const instruments = await saturday.getInstruments([ticker])
-    expect(instruments.get(ticker)).toEqual({
+    expect(instruments.get(ticker)).toMatchObject({
       ticker,
       name,
       assetClass,
@@ -130,6 +130,23 @@ describe('instruments', () => {
       isFund,
       internalDiversification,
     })
+  })
+
+  test('broad funds hold sectors that make at most a whole, simulated as of the day of the simulation', async () => {
+    const instruments = await saturday.getInstruments([...SIMULATED_INSTRUMENTS.keys()])
+    const told = [...instruments.values()].filter(({ fundSectors }) => fundSectors !== null)
+    expect(told.map(({ ticker }) => ticker)).toEqual(
+      expect.arrayContaining(['SPY', 'VOO', 'VTI', 'QQQ', 'IWM', 'DIA', 'USMV', 'ARKK', 'EFA', 'EEM']),
+    )
+    for (const { sector, fundSectors } of told) {
+      expect(sector).toBe('Diversified Fund')
+      expect(fundSectors?.asOf).toBe('2025-09-30')
+      const weights = Object.values(fundSectors?.weights ?? {})
+      expect(weights.every((weight) => weight > 0)).toBe(true)
+      expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(1 + 1e-12)
+      expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeGreaterThan(0.9)
+    }
+    expect(instruments.get('SH')?.fundSectors).toBeNull()
   })
 
   test('an option is described by its symbol and takes its underlying’s sector; strangers are absent', async () => {

@@ -18,6 +18,7 @@ import { toOptionInstrument } from '../option-instrument.ts'
 import { chooseExpiries } from '../options/choose-expiries.ts'
 import { type ChainAnswer, type ChainSlice, encodeChain } from '../options/option-chain.ts'
 import { createOptionMarks } from '../options/option-marks.ts'
+import { findSimulatedFundSectors } from './fund-sectors.ts'
 import { SIMULATED_INSTRUMENTS } from './instruments.ts'
 import { createSimulatedChain } from './simulated-chain.ts'
 import { createSimulatedMarket } from './simulated-market.ts'
@@ -110,7 +111,7 @@ export function createSampleMarketData({ clock }: { clock: Clock }): MarketData 
     async getInstruments(tickers) {
       const found = new Map<string, Instrument>()
       for (const ticker of tickers) {
-        const underlying = findKnownInstrument(toOptionTerms(ticker)?.underlying ?? ticker)
+        const underlying = findSimulatedInstrument(toOptionTerms(ticker)?.underlying ?? ticker)
         const instrument = isOptionSymbol(ticker) ? toOptionInstrument(ticker, underlying) : underlying
         if (instrument) found.set(ticker, instrument)
       }
@@ -154,6 +155,12 @@ async function collect<T>(tickers: readonly string[], find: (ticker: string) => 
     }
   }
   return { found, missing }
+}
+
+/** An instrument as the simulated market tells it, with the sectors of its broad funds. */
+function findSimulatedInstrument(ticker: string): Instrument | undefined {
+  const instrument = findKnownInstrument(ticker)
+  return instrument && { ...instrument, fundSectors: findSimulatedFundSectors(ticker) }
 }
 
 /** Options have marks out of their chains and no quotes, and an instrument has no price before its first day. */

@@ -120,6 +120,7 @@ function toInstrument(ticker: string, instrument: Partial<Instrument>): Instrume
     currency: 'USD',
     isFund: false,
     internalDiversification: 1,
+    fundSectors: null,
     ...instrument,
   }
 }

@@ -5,6 +5,7 @@ import type { MarketDataProvider, ProviderHistory } from '../provider.ts'
 
 export interface StubProvider extends MarketDataProvider {
   needsPlan: boolean
+  tellsFundSectors: boolean
   quotes: Map<string, Quote>
   histories: Map<string, ProviderHistory>
   instruments: Map<string, Instrument>
@@ -33,6 +34,7 @@ export function createStubProvider(): StubProvider {
     chains: new Map(),
     suggestions: [],
     needsPlan: false,
+    tellsFundSectors: true,
     failure: undefined,
     gate: Promise.resolve(),
     calls,

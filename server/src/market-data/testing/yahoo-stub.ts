@@ -6,6 +6,8 @@ export interface YahooScript {
   quotes: Map<string, Record<string, unknown>>
   charts: Map<string, unknown>
   sectors: Map<string, string>
+  /** What `topHoldings` says, by symbol. */
+  holdings: Map<string, unknown>
   crumb: string
   /** Answers a request in another way; return true when it did. */
   intercept?: ((url: URL, response: ServerResponse) => boolean) | undefined
@@ -19,7 +21,13 @@ export interface YahooStub extends StubServer {
 
 /** Yahoo's hosts in one: cookie page, crumb, quotes (with the crumb only), charts and profiles. */
 export async function startYahooStub(): Promise<YahooStub> {
-  const script: YahooScript = { quotes: new Map(), charts: new Map(), sectors: new Map(), crumb: 'crumb-1' }
+  const script: YahooScript = {
+    quotes: new Map(),
+    charts: new Map(),
+    sectors: new Map(),
+    holdings: new Map(),
+    crumb: 'crumb-1',
+  }
   const stub = await startStubServer((url, _request, response) => {
     if (script.intercept?.(url, response)) return
     if (url.pathname === '/quote/AAPL') {
@@ -104,6 +112,11 @@ function answerChart(script: YahooScript, symbol: string, response: ServerRespon
 }
 
 function answerProfile(script: YahooScript, symbol: string, response: ServerResponse): void {
+  const topHoldings = script.holdings.get(symbol)
+  if (topHoldings !== undefined) {
+    sendJson(response, 200, { quoteSummary: { result: [{ topHoldings }], error: null } })
+    return
+  }
   const sector = script.sectors.get(symbol)
   if (sector !== undefined) {
     sendJson(response, 200, { quoteSummary: { result: [{ assetProfile: { sector } }], error: null } })

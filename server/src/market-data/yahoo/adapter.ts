@@ -9,8 +9,15 @@ import { createYahooOptions } from './option-adapter.ts'
 import { toSuggestions } from './option-transform.ts'
 import { yahooSearchSchema } from './option-wire.ts'
 import { toYahooRateSymbol, toYahooSymbol } from './symbols.ts'
-import { toHistory, toInstrument, toQuote, toQuoteFromChart } from './transform.ts'
-import { type YahooChart, type YahooQuote, yahooChartSchema, yahooProfileSchema, yahooQuoteSchema } from './wire.ts'
+import { isBroadFund, toFundSectors, toHistory, toInstrument, toQuote, toQuoteFromChart } from './transform.ts'
+import {
+  type YahooChart,
+  type YahooQuote,
+  yahooChartSchema,
+  yahooHoldingsSchema,
+  yahooProfileSchema,
+  yahooQuoteSchema,
+} from './wire.ts'
 
 /** Keeps the address of a request short enough for every proxy. */
 const SYMBOLS_PER_REQUEST = 100
@@ -115,12 +122,9 @@ export function createYahooProvider({ clock, ...options }: YahooOptions): Market
     }
   }
 
-  async function findSector(symbol: string): Promise<string | undefined> {
+  async function findSummary(symbol: string, module: 'assetProfile' | 'topHoldings'): Promise<unknown> {
     try {
-      const summary: unknown = await withSession((yahoo) =>
-        yahoo.quoteSummary(symbol, { modules: ['assetProfile'] }, AS_IS),
-      )
-      return yahooProfileSchema.safeParse(summary).data?.assetProfile?.sector
+      return await withSession((yahoo) => yahoo.quoteSummary(symbol, { modules: [module] }, AS_IS))
     } catch (error) {
       // A company without a profile is still a company; a provider in trouble is another matter.
       if (error instanceof ProviderFailure && error.consequence !== 'penalise') return undefined
@@ -128,10 +132,23 @@ export function createYahooProvider({ clock, ...options }: YahooOptions): Market
     }
   }
 
+  /** What the quote of an instrument does not say of its sectors: one more request for a company or a broad fund. */
+  async function findSectors(wire: YahooQuote) {
+    if (wire.quoteType === 'EQUITY') {
+      const summary = yahooProfileSchema.safeParse(await findSummary(wire.symbol, 'assetProfile'))
+      return { sectorName: summary.data?.assetProfile?.sector }
+    }
+    if (!isBroadFund(wire)) return {}
+    const { data } = yahooHoldingsSchema.safeParse(await findSummary(wire.symbol, 'topHoldings'))
+    // Yahoo does not date the weights: they are as of the day on which it tells them.
+    return { fundSectors: data ? toFundSectors(data.topHoldings, clock.now().toISOString().slice(0, 10)) : null }
+  }
+
   return {
     source: 'yahoo',
     displayName: 'Yahoo Finance',
     needsPlan: false,
+    tellsFundSectors: true,
     fetchOptionChain: createYahooOptions(
       // The symbol becomes a part of the path as it is.
       (symbol, date) => withSession((yahoo) => yahoo.options(encodeURIComponent(symbol), date ? { date } : {}, AS_IS)),
@@ -164,8 +181,7 @@ export function createYahooProvider({ clock, ...options }: YahooOptions): Market
         tickers.map(async (ticker) => {
           const { data: wire } = yahooQuoteSchema.safeParse(raw.get(toYahooSymbol(ticker)))
           if (!wire) return
-          const sector = wire.quoteType === 'EQUITY' ? await findSector(wire.symbol) : undefined
-          const instrument = toInstrument(ticker, wire, sector)
+          const instrument = toInstrument(ticker, wire, await findSectors(wire))
           if (instrument) found.set(ticker, instrument)
         }),
       )

@@ -104,7 +104,7 @@ export function toSuggestions({ quotes }: z.output<typeof yahooSearchSchema>): S
     const ticker = quote && toTicker(quote.symbol)
     if (!ticker || quote.quoteType === 'OPTION') return []
     const { symbol, quoteType, longname: longName, shortname: shortName, sector } = quote
-    const instrument = toInstrument(ticker, { symbol, quoteType, longName, shortName }, sector)
+    const instrument = toInstrument(ticker, { symbol, quoteType, longName, shortName }, { sectorName: sector })
     return instrument
       ? [{ ticker, name: instrument.name, assetClass: instrument.assetClass, sector: instrument.sector }]
       : []

@@ -2,12 +2,12 @@ import { formatIsoDate } from '@ballast/quant'
 import { toQuotedCurrency } from '../currencies.ts'
 import { type DailyBar, toCleanBars } from '../daily-bars.ts'
 import { yahooFailures } from '../failures.ts'
-import { toFundKind } from '../fund-kind.ts'
-import type { AssetClass, Instrument, MissingReason, Quote } from '../market-data.ts'
+import { DIVERSIFIED_FUND, toFundKind } from '../fund-kind.ts'
+import type { AssetClass, FundSectors, Instrument, MissingReason, Quote } from '../market-data.ts'
 import { isImplausibleJump, isPrice } from '../price-plausibility.ts'
 import type { ProviderHistory } from '../provider.ts'
 import { toGicsSector } from '../sectors.ts'
-import type { YahooChart, YahooQuote } from './wire.ts'
+import type { YahooChart, YahooHoldings, YahooQuote } from './wire.ts'
 
 const SECONDS_PER_DAY = 86_400
 
@@ -108,17 +108,56 @@ export function toHistory(ticker: string, symbol: string, chart: YahooChart, now
 }
 
 /** Name, class and sector of what a quote is about; `sectorName` is the company profile's, when it was asked for. */
-export function toInstrument(ticker: string, wire: YahooQuote, sectorName: string | undefined): Instrument | undefined {
+export function toInstrument(
+  ticker: string,
+  wire: YahooQuote,
+  { sectorName, fundSectors = null }: { sectorName?: string | undefined; fundSectors?: FundSectors | null },
+): Instrument | undefined {
   const name = wire.longName ?? wire.shortName
   if (name === undefined || wire.quoteType === undefined || wire.quoteType === 'NONE') return undefined
-  const isFund = wire.quoteType === 'ETF' || wire.quoteType === 'MUTUALFUND'
+  const isFund = isFundQuote(wire)
   return {
     ticker,
     name,
     currency: toQuotedCurrency(wire.currency ?? '')?.currency ?? 'USD',
     isFund,
     ...(isFund ? toFundKind(name) : { ...toKind(wire.quoteType, sectorName), internalDiversification: 1 }),
+    fundSectors,
   }
+}
+
+function isFundQuote({ quoteType }: YahooQuote): boolean {
+  return quoteType === 'ETF' || quoteType === 'MUTUALFUND'
+}
+
+/** Whether a quote is of a fund that holds many sectors, by its name. */
+export function isBroadFund(wire: YahooQuote): boolean {
+  return isFundQuote(wire) && toFundKind(wire.longName ?? wire.shortName ?? '').sector === DIVERSIFIED_FUND
+}
+
+/** Weights that add up to more than this are damage, not rounding. */
+const MAX_SECTOR_SUM = 1.02
+
+/**
+ * What a fund holds, in Ballast's names of sectors. Yahoo divides the shares that a fund holds; of a fund that holds bonds
+ * as well, each weight is scaled by the part that is shares.
+ *
+ * @returns null when the list is empty, names a sector that is not known, or cannot be one of parts of a whole
+ */
+export function toFundSectors({ sectorWeightings, stockPosition }: YahooHoldings, asOf: string): FundSectors | null {
+  const weights = new Map<string, number>()
+  for (const [name, weight] of sectorWeightings.flatMap((one) => Object.entries(one))) {
+    if (weight === 0) continue
+    const sector = toGicsSector(name.replaceAll('_', ' '))
+    if (sector === undefined || weight < 0) return null
+    weights.set(sector, (weights.get(sector) ?? 0) + weight)
+  }
+  const sum = [...weights.values()].reduce((total, weight) => total + weight, 0)
+  if (sum === 0 || sum > MAX_SECTOR_SUM) return null
+  // Funds that borrow hold more shares than they are worth.
+  const shares = stockPosition !== undefined && stockPosition > 0 ? Math.min(1, stockPosition) : 1
+  const scale = shares / Math.max(1, sum)
+  return { weights: Object.fromEntries([...weights].map(([sector, weight]) => [sector, weight * scale])), asOf }
 }
 
 const KINDS: ReadonlyMap<string, { assetClass: AssetClass; sector: string | null }> = new Map([

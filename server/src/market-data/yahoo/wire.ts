@@ -54,3 +54,15 @@ export type YahooChart = z.output<typeof yahooChartSchema>
 export const yahooProfileSchema = z.object({
   assetProfile: z.object({ sector: z.string().optional() }).optional(),
 })
+
+/** A number, by itself or beside its text; anything else is no weight. */
+const weightSchema = z.union([z.number(), z.object({ raw: z.number() }).transform(({ raw }) => raw)])
+
+export const yahooHoldingsSchema = z.object({
+  topHoldings: z.object({
+    sectorWeightings: z.array(z.record(z.string(), weightSchema)),
+    /** The part of the fund that is shares, a fraction. */
+    stockPosition: weightSchema.optional(),
+  }),
+})
+export type YahooHoldings = z.output<typeof yahooHoldingsSchema>['topHoldings']

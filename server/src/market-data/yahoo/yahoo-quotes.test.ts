@@ -148,6 +148,41 @@ describe('instruments and rates', () => {
     expect(instruments.has('ZZZZ')).toBe(false)
   })
 
+  test.each([
+    [
+      'parts of the shares it holds, scaled by the part that is shares',
+      { sectorWeightings: [{ realestate: 0.1 }, { consumer_cyclical: 0.3 }, { technology: 0.6 }], stockPosition: 0.5 },
+      { 'Real Estate': 0.05, 'Consumer Discretionary': 0.15, Technology: 0.3 },
+    ],
+    [
+      'numbers beside their text, sectors it does not hold, and a rounded sum',
+      {
+        sectorWeightings: [{ healthcare: { raw: 0.505, fmt: '50.50%' } }, { energy: 0 }, { utilities: { raw: 0.505 } }],
+      },
+      { 'Health Care': 0.5, Utilities: 0.5 },
+    ],
+    ['nothing, for a fund without shares', { sectorWeightings: [{ energy: 0 }] }, null],
+    ['nothing, for a sector that nobody knows', { sectorWeightings: [{ energy: 0.5 }, { magic: 0.5 }] }, null],
+    ['nothing, for more than a whole', { sectorWeightings: [{ energy: 0.9 }, { utilities: 0.9 }] }, null],
+    ['nothing, for another shape than known', { sectorWeightings: [{ energy: 'much' }] }, null],
+    ['nothing, when there is no list', undefined, null],
+  ])('what a broad fund holds is %s', async (_case, holdings, weights) => {
+    bed.stub.script.quotes.set('ACWX', makeQuote('ACWX', 60, { quoteType: 'ETF', longName: 'World Fund' }))
+    if (holdings) bed.stub.script.holdings.set('ACWX', holdings)
+    const fund = (await bed.yahoo.fetchInstruments(['ACWX'])).get('ACWX')
+    expect(fund).toMatchObject({ sector: 'Diversified Fund', internalDiversification: 1.9 })
+    expect(fund?.fundSectors).toEqual(weights && { weights, asOf: '2026-11-21' })
+  })
+
+  test('what a fund of one sector, or a bond fund holds is not asked for', async () => {
+    bed.stub.script.quotes
+      .set('TECH', makeQuote('TECH', 60, { quoteType: 'ETF', longName: 'Technology Fund' }))
+      .set('GOVT', makeQuote('GOVT', 23, { quoteType: 'ETF', longName: 'iShares U.S. Treasury Bond ETF' }))
+    const instruments = await bed.yahoo.fetchInstruments(['TECH', 'GOVT'])
+    expect([...instruments.values()].map(({ fundSectors }) => fundSectors)).toEqual([null, null])
+    expect(bed.stub.apiRequests().filter(({ pathname }) => pathname.includes('quoteSummary'))).toEqual([])
+  })
+
   test('rates are units of the target for one of the source, with the time they were made', async () => {
     bed.stub.script.quotes.set('EURUSD=X', makeQuote('EURUSD=X', 1.16, { quoteType: 'CURRENCY' }))
     expect(await bed.yahoo.fetchExchangeRates(['EUR', 'XXX'], 'USD')).toEqual([
