@@ -169,8 +169,9 @@ function createBilling(
     config.billing.kind === 'stripe'
       ? createStripeGateway({ ...config.billing, provider: 'stripe', clock: parts.clock })
       : billingSandbox?.gateway
+  const testOrigin = config.billing.kind === 'stripe' ? config.billing.apiBase?.origin : undefined
   return {
-    billing: createBillingService({ ...parts, gateway, publicUrl, trialDays, supportEmail }),
+    billing: createBillingService({ ...parts, gateway, publicUrl, trialDays, supportEmail, testOrigin }),
     billingSandbox,
   }
 }

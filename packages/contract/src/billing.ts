@@ -207,6 +207,8 @@ export const getOffer = defineCall({
     /** False when the operator set up no payments: then nothing can be bought. */
     paymentsAvailable: z.boolean(),
     sandbox: z.boolean(),
+    /** The server that the operator named in Stripe's place for tests: its pages may be followed like Stripe's own. */
+    testOrigin: z.string().nullable(),
   }),
 })
 

@@ -3,6 +3,7 @@ import {
   type BillingStatus,
   CHECKOUT_RETURNS,
   can,
+  type getOffer,
   type LedgerEntry,
   PLANS,
   roleOf,
@@ -10,6 +11,7 @@ import {
   TOKEN_PURCHASE_UPGRADE_MESSAGE,
   type TokenPackageId,
 } from '@ballast/contract'
+import type { z } from 'zod'
 import { toLedgerEntry, toLedgerPage } from '../../accounts/ledger-entry.ts'
 import { listLedgerLines, readBalance } from '../../accounts/token-ledger.repository.ts'
 import type { Clock } from '../../clock.ts'
@@ -48,12 +50,14 @@ export interface BillingDependencies {
   publicUrl: URL
   trialDays: number
   supportEmail: string | undefined
+  /** Of the server that stands in Stripe's place for tests. */
+  testOrigin?: string | undefined
   /** Forgets what is remembered of a user. */
   forget(userId: string): void
 }
 
 export interface BillingService {
-  getOffer(): { trialDays: number; supportEmail: string | null; paymentsAvailable: boolean; sandbox: boolean }
+  getOffer(): z.output<typeof getOffer.response>
   getStatus(user: SignedInUser): Promise<BillingStatus>
   getLedger(
     userId: string,
@@ -76,7 +80,7 @@ export interface BillingService {
 }
 
 export function createBillingService(dependencies: BillingDependencies): BillingService {
-  const { db, clock, leases, gateway: configured, publicUrl, trialDays, supportEmail } = dependencies
+  const { db, clock, leases, gateway: configured, publicUrl, trialDays, supportEmail, testOrigin } = dependencies
   const working = configured && createWorkings({ ...dependencies, gateway: configured })
 
   function demand() {
@@ -133,6 +137,7 @@ export function createBillingService(dependencies: BillingDependencies): Billing
       supportEmail: supportEmail ?? null,
       paymentsAvailable: configured !== undefined,
       sandbox: configured?.provider === 'sandbox',
+      testOrigin: testOrigin ?? null,
     }),
 
     async getStatus(user) {

@@ -281,7 +281,7 @@ test('the statement comes in pages, newest first', async () => {
 describe('the offer', () => {
   test('says what the operator decided', async () => {
     expect(await app.client().json('/api/billing/offer')).toEqual({
-      ...{ trialDays: 7, supportEmail: null, paymentsAvailable: true, sandbox: true },
+      ...{ trialDays: 7, supportEmail: null, paymentsAvailable: true, sandbox: true, testOrigin: null },
     })
     const without = await createTestApp({ db, environment: { PRO_TRIAL_DAYS: '0', SUPPORT_EMAIL: 'help@example.com' } })
     expect(await without.client().json('/api/billing/offer')).toMatchObject({
@@ -294,6 +294,21 @@ describe('the offer', () => {
     expect(await page.text()).toContain(`Pay $${PLANS.pro.monthlyPrice}.00`)
     await without.close()
   })
+})
+
+test('the offer names the server that stands in Stripe’s place, because browsers go nowhere else to pay', async () => {
+  const tested = await createTestApp({
+    db,
+    environment: {
+      STRIPE_SECRET_KEY: 'sk_test_1234567890abcdef',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1234567890abcdef',
+      STRIPE_API_BASE: 'http://127.0.0.1:12111',
+    },
+  })
+  expect(await tested.client().json('/api/billing/offer')).toMatchObject({
+    ...{ sandbox: false, testOrigin: 'http://127.0.0.1:12111' },
+  })
+  await tested.close()
 })
 
 describe('the sandbox', () => {
