@@ -10,6 +10,7 @@ import { registerBillingRoutes } from './features/billing/billing.routes.ts'
 import { registerSandboxRoutes } from './features/billing/sandbox.routes.ts'
 import { registerCorrelationRoutes } from './features/correlation/correlation.routes.ts'
 import { registerExportRoutes } from './features/export/export.routes.ts'
+import { registerHedgeRoutes } from './features/hedges/hedges.routes.ts'
 import { registerImportRoutes } from './features/imports/imports.routes.ts'
 import { registerMarketDataStatusRoutes } from './features/market-data-status/market-data-status.routes.ts'
 import { registerOptionRoutes } from './features/options/options.routes.ts'
@@ -64,6 +65,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerCorrelationRoutes(app, dependencies)
   registerBacktestRoutes(app, dependencies)
   registerOptionRoutes(app, dependencies)
+  registerHedgeRoutes(app, dependencies)
   registerExportRoutes(app, dependencies)
 
   registerBillingRoutes(app, dependencies)

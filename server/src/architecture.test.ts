@@ -21,6 +21,7 @@ const BODIES: Record<string, unknown> = {
   'PATCH /api/portfolios/:portfolioId': { name: 'Swept' },
   'POST /api/portfolios/:portfolioId/positions': { ticker: 'AAPL', shares: 1 },
   'PATCH /api/portfolios/:portfolioId/positions/:positionId': { shares: 2 },
+  'POST /api/portfolios/:portfolioId/analyze-hedges': { limitPercent: 10 },
   'POST /api/stripe/create-token-checkout': { packageId: 'small' },
   'POST /api/billing/confirm-checkout': { sessionId: 'cs_of_somebody_else' },
   'POST /api/support': { subject: 'Swept', message: 'Swept' },
@@ -77,8 +78,14 @@ beforeAll(async () => {
   const [supportRequest] = await app.db.asOwner('select id from support_requests')
   BODIES['POST /api/admin/token-grants'] = { userId, tokens: 1, reason: 'for the sweep', requestId: UNKNOWN_ID }
   BODIES['POST /api/admin/support-requests/close'] = { requestId: supportRequest!.id }
+  const [analysis] = await app.db.asOwner(
+    `insert into hedge_analyses (id, user_id, portfolio_id, positions_hash, entry, body, created_at)
+     select gen_random_uuid(), user_id, id, 'hash', '{"summary":"${SECRET_TICKER}"}', '${SECRET_TICKER}', now()
+     from portfolios returning id`,
+  )
   annsIds = {
     portfolioId: saved.id,
+    analysisId: String(analysis!.id),
     importId: saved.importId,
     positionId: position!.id,
     adjustmentId: applied[0]!.adjustmentId,

@@ -5,6 +5,7 @@ import * as billing from './billing.ts'
 import type { Call } from './call.ts'
 import * as correlation from './correlation.ts'
 import * as health from './health.ts'
+import * as hedges from './hedges.ts'
 import * as imports from './imports.ts'
 import * as instrumentSearch from './instrument-search.ts'
 import * as marketData from './market-data.ts'
@@ -70,6 +71,7 @@ export const ALL_CALLS: readonly Call[] = [
   options,
   instrumentSearch,
   optionPositions,
+  hedges,
 ]
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isCall)

@@ -20,7 +20,7 @@ export interface OptionMarket {
   readonly style: 'american' | 'european'
   /** Shares per contract. */
   readonly multiplier: number
-  readonly chain: ChainAnalysis
+  readonly chain: Pick<ChainAnalysis, 'contracts' | 'expiries'>
   /** The GICS sector of a sector fund; null otherwise. */
   readonly sector?: string | null
 }

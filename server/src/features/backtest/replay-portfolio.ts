@@ -146,7 +146,10 @@ function withCash(prices: PriceMatrix, cash: number): PriceMatrix {
  * Beta of a holding to its stand-in: least squares over their latest common days, shrunk towards 1 the more uncertain
  * it is, and kept between 0 and 3.
  */
-function createBetaEstimator({ series, recentDays }: ReplayInput): (ticker: string, proxy: ProxyChoice) => number {
+export function createBetaEstimator({
+  series,
+  recentDays,
+}: Pick<ReplayInput, 'series' | 'recentDays'>): (ticker: string, proxy: ProxyChoice) => number {
   let returns: ReturnType<typeof computeReturns> | undefined
   return (ticker, { method, ticker: proxy }) => {
     if (method === 'predecessor') return 1

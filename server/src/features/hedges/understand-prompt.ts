@@ -12,7 +12,7 @@ export interface PromptSubject {
 export interface UnderstoodPrompt {
   wish: Omit<HedgeWish, 'customPrompt'>
   /** What was understood, by the words that said it. */
-  understood: { words: string; meaning: string }[]
+  understood: { words: string; meaning: string; field: keyof Omit<HedgeWish, 'customPrompt'> | undefined }[]
   /** Words that nothing follows from, so that nobody thinks it did. */
   notUsed: string[]
 }
@@ -176,7 +176,11 @@ class PromptReader {
     const keep = [...new Set(kept)]
     if (keep.length === 0) return
     this.wish.keep = keep
-    this.understood.push({ words: this.#quote(words), meaning: `Neither sold nor capped: ${keep.join(', ')}` })
+    this.understood.push({
+      words: this.#quote(words),
+      meaning: `Neither sold nor capped: ${keep.join(', ')}`,
+      field: 'keep',
+    })
   }
 
   /** What no rule has used, clause by clause, unless it is only words that mean nothing by themselves. */
@@ -264,7 +268,8 @@ class PromptReader {
   #accept(words: readonly Token[], wish: Partial<HedgeWish>, meaning: string): void {
     for (const token of words) this.#used.add(token)
     Object.assign(this.wish, wish)
-    this.understood.push({ words: this.#quote(words), meaning })
+    const [field] = Object.keys(wish) as (keyof typeof this.wish)[]
+    this.understood.push({ words: this.#quote(words), meaning, field })
   }
 
   /** The nearest word of the same clause that says what a figure is; of two as near, the one before. */

@@ -10,6 +10,7 @@ import type { LotPrices } from '../prices/prices.service.ts'
 import { toInstrumentClass } from './instrument-class.ts'
 import type { PricedLot } from './value-lots.ts'
 
+export { toInstrumentClass } from './instrument-class.ts'
 export { type PricedLot, type ValuedLots, valueLots } from './value-lots.ts'
 
 /** What a screen's risk figures are computed from, and what is known about it beside the numbers. */

@@ -1,0 +1,277 @@
+import type { MessagePort } from 'node:worker_threads'
+import { BUILT_IN_ENGINE_NAME, type HedgeAnalysis as HedgeAnswer, type HedgeStrategy } from '@ballast/contract'
+import {
+  assessBookRisk,
+  formatIsoDate,
+  type HedgeAnalysis,
+  type HedgeContext,
+  type HedgeProposal,
+  prepareHedging,
+  proposeFrontier,
+  proposeHedges,
+} from '@ballast/quant'
+import { FactLedger } from '../../grounding/fact-ledger.ts'
+import { toPlainText } from '../../grounding/grounded-text.ts'
+import { toNewYorkTime } from '../../market-data/calendar.ts'
+import { type BuiltSituation, buildSituation } from './build-situation.ts'
+import type { HedgingInput } from './hedging-input.ts'
+import { recordRisk } from './risk-facts.ts'
+import { createKeys, type ShapedStrategy, type ShapeFrame, shapeStrategy } from './shape-strategy.ts'
+import { toRule, writeRejection } from './write-rejection.ts'
+import { writeRisk } from './write-risk.ts'
+import { STRATEGY_TYPES } from './write-strategy.ts'
+import { decideOutcome, writeSummary } from './write-summary.ts'
+
+/** The answer but for what depends on who asks, and when. */
+export type ComputedAnswer = Omit<HedgeAnswer, 'isCurrent' | 'tokensRemaining' | 'isAdmin'>
+
+export type AnalysisOutcome =
+  | { status: 'ok'; answer: ComputedAnswer; milliseconds: Record<EngineStep, number> }
+  | { status: 'impossible'; message: string }
+
+export type EngineStep = 'risk' | 'search' | 'texts'
+
+export interface AnalysisTask {
+  input: HedgingInput
+  /** Told when a step begins. */
+  progress?: MessagePort
+}
+
+/**
+ * A whole analysis: risk facts, search, texts. It runs in a thread of its own, and the same input gives the same answer to
+ * the byte.
+ */
+export function analyseBook({ input, progress }: AnalysisTask): AnalysisOutcome {
+  const milliseconds: Record<EngineStep, number> = { risk: 0, search: 0, texts: 0 }
+  const step = <Result>(name: EngineStep, work: () => Result): Result => {
+    progress?.postMessage(name)
+    const start = performance.now()
+    const result = work()
+    milliseconds[name] = performance.now() - start
+    return result
+  }
+  const prepared = step('risk', () => prepare(input))
+  if (prepared === null) return { status: 'impossible', message: WORTHLESS }
+  const { built, context, risk } = prepared
+  const { analysis, frontier } = step('search', () => {
+    const found = proposeHedges(context, risk)
+    return { analysis: found, frontier: proposeFrontier(context, risk, found.frontier) }
+  })
+  const answer = step('texts', () => writeAnswer({ input, built, context, analysis, frontier }))
+  return { status: 'ok', answer, milliseconds }
+}
+
+const WORTHLESS =
+  'The portfolio owes as much as it holds or more, or nothing in it has a price, so there are no shares of its value to protect. Nothing was charged.'
+
+function prepare(input: HedgingInput) {
+  const built = buildSituation(input)
+  const { holdings, options, cash } = built.situation
+  const contracts = options.reduce((sum, one) => sum + one.contracts * one.multiplier * one.premium, 0)
+  if (!(holdings.reduce((sum, { value }) => sum + value, cash + contracts) > 0)) return null
+  const context = prepareHedging(built.situation, input.request)
+  return { built, context, risk: assessBookRisk(context) }
+}
+
+interface Parts {
+  input: HedgingInput
+  built: BuiltSituation
+  context: HedgeContext
+  analysis: HedgeAnalysis
+  frontier: readonly (HedgeProposal | null)[]
+}
+
+function writeAnswer(parts: Parts): ComputedAnswer {
+  const { input, built, analysis } = parts
+  const { risk, request } = analysis
+  const { source, simulated, asOf } = input.frame
+  const ledger = new FactLedger({ source, simulated, asOf })
+  const facts = recordRisk(ledger, risk, request)
+  const frame: ShapeFrame = {
+    ...{ ledger, risk, request, situation: built.situation, listings: built.listings, crises: built.crises },
+    riskFacts: facts,
+    pick: analysis.pick,
+    today: formatIsoDate(toNewYorkTime(new Date(built.quotes.get(analysis.search.instrument)?.asOf ?? asOf)).day),
+  }
+  const riskAssessment = writeRisk({
+    ...{ ledger, facts, risk, vulnerabilities: analysis.vulnerabilities, crises: built.crises },
+  })
+  const outcome = decideOutcome(analysis)
+  const shaped = shapeStrategies(frame, analysis, outcome)
+  const considered = shapeConsidered(ledger, parts)
+  const summaryParts = summarise({ ledger, facts, outcome, shaped, considered, ...parts })
+  const curve = shapeFrontier(frame, parts, shaped)
+  return {
+    riskAssessment,
+    hedgeStrategies: shaped.map(({ strategy }) => strategy),
+    summary: toPlainText(summaryParts),
+    ...{ analysisId: input.frame.analysisId, portfolioId: input.frame.portfolioId },
+    ...{ portfolioName: input.frame.portfolioName, createdAt: input.frame.createdAt },
+    summaryParts,
+    outcome,
+    request: echoRequest(input),
+    ...curve,
+    considered,
+    repricing: shapeRepricing(parts, [...shaped.map(({ strategy }) => strategy), ...curve.frontierStrategies]),
+    leftOut: built.leftOut,
+    chains: input.chainOutcomes.map(({ ticker, state, note }) => {
+      const quotes = built.quotes.get(ticker)
+      return { ticker, state, note, asOf: quotes?.asOf ?? null, contracts: quotes?.contracts ?? 0 }
+    }),
+    facts: ledger.list(),
+    engine: { kind: 'built-in', name: BUILT_IN_ENGINE_NAME, fallbackReason: null },
+    ...{ source, simulated, asOf },
+  }
+}
+
+const CONCENTRATION: ReadonlySet<HedgeProposal['family']> = new Set(['trim'])
+const COMPARATORS: ReadonlySet<HedgeProposal['family']> = new Set(['reduce-exposure', 'do-nothing'])
+
+function shapeStrategies(
+  frame: ShapeFrame,
+  { proposals, unhedged, pick }: HedgeAnalysis,
+  outcome: HedgeAnswer['outcome'],
+): ShapedStrategy[] {
+  const keyOf = createKeys()
+  const isLeft = outcome === 'limit-holds-already' || outcome === 'do-not-hedge'
+  const toRole = ({ id, family }: HedgeProposal): HedgeStrategy['role'] => {
+    if (isLeft && family === 'do-nothing') return 'recommended'
+    if (!isLeft && id === pick) return 'recommended'
+    if (CONCENTRATION.has(family)) return 'concentration'
+    return COMPARATORS.has(family) ? 'comparator' : 'alternative'
+  }
+  const ordered = isLeft ? [unhedged, ...proposals] : [...proposals, unhedged]
+  return ordered.map((proposal) =>
+    shapeStrategy(frame, proposal, { key: keyOf(proposal.family), role: toRole(proposal) }),
+  )
+}
+
+function shapeConsidered(ledger: FactLedger, { analysis, built, input }: Parts): HedgeAnswer['considered'] {
+  const families = new Map(analysis.proposals.map(({ id, family }) => [id, family]))
+  const { holdings } = built.situation
+  return analysis.considered.map((one, place) => {
+    const rule = toRule(one, holdings)
+    const parts = writeRejection(
+      {
+        ...{ ledger, holdings, key: `considered.${place + 1}`, chains: input.chainOutcomes },
+        typeOf: (id) => STRATEGY_TYPES[families.get(id) ?? familyOf(id)],
+      },
+      { ...one, rule },
+    )
+    return {
+      ...{ family: one.family, instrument: one.instrument, rule },
+      reason: toPlainText(parts),
+      reasonParts: parts,
+    }
+  })
+}
+
+/** An id begins with its family. */
+function familyOf(id: string): HedgeProposal['family'] {
+  const [name = ''] = id.split(' ')
+  return name in STRATEGY_TYPES ? (name as HedgeProposal['family']) : 'do-nothing'
+}
+
+function summarise({
+  ledger,
+  facts,
+  outcome,
+  shaped,
+  considered,
+  analysis,
+  built,
+}: Parts & {
+  ledger: FactLedger
+  facts: ReturnType<typeof recordRisk>
+  outcome: HedgeAnswer['outcome']
+  shaped: readonly ShapedStrategy[]
+  considered: HedgeAnswer['considered']
+}) {
+  const toShort = (found: ShapedStrategy | undefined) =>
+    found
+      ? {
+          instrument: found.strategy.instrumentParts,
+          facts: found.facts,
+          lossPercent: found.strategy.lossAtShockPercent,
+        }
+      : null
+  const isSearched = analysis.search.status !== 'not-possible' || analysis.request.objective === 'floor'
+  const obstacle = considered.find(({ family }) => family === 'index-put')?.reasonParts ?? null
+  return writeSummary({
+    ...{ ledger, analysis, outcome, facts },
+    pick: toShort(shaped.find(({ strategy }) => strategy.id === analysis.pick)),
+    obstacle: isSearched ? null : obstacle,
+    comparator: toShort(shaped.find(({ strategy }) => strategy.family === 'reduce-exposure')),
+    leftOut: built.leftOut.map(({ ticker }) => ticker),
+  })
+}
+
+function shapeFrontier(
+  frame: ShapeFrame,
+  { analysis, frontier }: Parts,
+  shaped: readonly ShapedStrategy[],
+): Pick<HedgeAnswer, 'frontier' | 'frontierStrategies'> {
+  const known = new Set(shaped.map(({ strategy }) => strategy.id))
+  const strategies: HedgeStrategy[] = []
+  const { unhedgedLoss } = analysis.search
+  const points = analysis.frontier.map((point, place): HedgeAnswer['frontier'][number] => {
+    const proposal = frontier[place] ?? null
+    if (proposal !== null && !known.has(proposal.id)) {
+      known.add(proposal.id)
+      strategies.push(shapeStrategy(frame, proposal, { key: `frontier${place + 1}`, role: 'alternative' }).strategy)
+    }
+    const reason = point.cost === null ? 'liquidity-or-strikes' : point.withinBudget ? null : 'budget'
+    return {
+      limitPercent: 100 * point.limit,
+      costPercent: point.costFraction === null ? null : 100 * point.costFraction,
+      cost: point.cost,
+      reason,
+      sellingPercent:
+        unhedgedLoss === null || unhedgedLoss <= 0 ? 0 : 100 * Math.max(0, 1 - point.limit / unhedgedLoss),
+      sellingCostPercent: (100 * point.sellingCost) / analysis.risk.value,
+      strategyId: proposal?.id ?? null,
+    }
+  })
+  return { frontier: points, frontierStrategies: strategies }
+}
+
+/** What a browser reprices with: the expiries that occur in any strategy, or are held. */
+function shapeRepricing({ context, built }: Parts, strategies: readonly HedgeStrategy[]): HedgeAnswer['repricing'] {
+  const { book, underlyings } = context
+  const used = new Set(
+    [...strategies.flatMap(({ legs }) => legs), ...built.situation.options].map(
+      ({ underlying, expiry }) => `${underlying} ${expiry}`,
+    ),
+  )
+  return {
+    book: {
+      value: book.value,
+      exposures: book.exposures.map(({ value, beta }) => ({ value, beta })),
+      options: book.options.map((leg) => ({ ...leg })),
+    },
+    underlyings: underlyings.flatMap((underlying) => {
+      const expiries = underlying.expiries
+        .filter(({ expiry }) => used.has(`${underlying.ticker} ${expiry}`))
+        .map(({ expiry, smile, dividendYield }) => ({ expiry, smile: { ...smile }, dividendYield }))
+      return expiries.length === 0 ? [] : [{ ...underlying, expiries }]
+    }),
+  }
+}
+
+function echoRequest({ request, wish }: HedgingInput): HedgeAnswer['request'] {
+  const toPercent = (fraction: number) => Math.round(1e8 * fraction) / 1e6
+  return {
+    limitPercent: toPercent(request.limit),
+    shockPercent: toPercent(-request.shock),
+    horizonDays: request.horizonDays,
+    budgetPercent: toPercent(request.maximumPremium),
+    allowShortCalls: request.allowShortCalls,
+    allowOptions: request.allowOptions,
+    keepUpside: request.keepUpside,
+    keep: [...request.keep],
+    objective: request.objective,
+    customPrompt: wish.customPrompt,
+    understood: wish.understood,
+    notUsed: wish.notUsed,
+  }
+}

@@ -1,0 +1,20 @@
+import { analyzeHedges, deleteHedgeAnalysis, getHedgeAnalysis, listHedgeAnalyses } from '@ballast/contract'
+import type { FastifyInstance } from 'fastify'
+import { answerWithProgress } from '../../http/event-stream.ts'
+import { mount } from '../../http/mount.ts'
+import { createHedgesService, type HedgeDependencies } from './hedges.service.ts'
+
+export function registerHedgeRoutes(app: FastifyInstance, dependencies: HedgeDependencies): void {
+  const hedges = createHedgesService(dependencies)
+  mount(app, analyzeHedges, async (context) => {
+    const { user, params, body, request, signal } = context
+    const key = request.headers['idempotency-key']
+    const idempotencyKey = typeof key === 'string' && key !== '' ? key : undefined
+    // What is refused with a status of its own is refused here, before a stream is opened.
+    const analysis = await hedges.begin({ user, portfolioId: params.portfolioId, wish: body, idempotencyKey, signal })
+    return answerWithProgress(context, analyzeHedges, (progress) => analysis.follow(progress))
+  })
+  mount(app, listHedgeAnalyses, ({ user, params }) => hedges.list(user, params.portfolioId))
+  mount(app, getHedgeAnalysis, ({ user, params }) => hedges.get(user, params.portfolioId, params.analysisId))
+  mount(app, deleteHedgeAnalysis, ({ user, params }) => hedges.remove(user, params.portfolioId, params.analysisId))
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { HedgeAnalysis, HedgeAnalysisEntry, HedgeWish } from '@ballast/contract'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../database/database.ts'
+import type { SignedInUser } from '../../http/authentication.ts'
+import { errors } from '../../http/errors.ts'
+import type { Progress } from '../../http/event-stream.ts'
+import type { MarketData } from '../../market-data/market-data.ts'
+import { hashLots } from '../../portfolios/lots-hash.ts'
+import { getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
+import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
+import type { StoredLot } from '../../portfolios/position.repository.ts'
+import type { WorkerPool } from '../../workers/worker-pool.ts'
+import type { TokenMeter } from '../tokens/token-meter.service.ts'
+import type { ComputedAnswer } from './analyse-book.ts'
+import { computeAnalysis } from './compute-analysis.ts'
+import { deleteAnalysis, getAnalysis, insertAnalysis, listAnalyses } from './hedge-analyses.repository.ts'
+
+export interface HedgeDependencies {
+  db: Database
+  clock: Clock
+  marketData: MarketData
+  portfolioReader: PortfolioReader
+  workers: WorkerPool
+  tokenMeter: TokenMeter
+}
+
+export interface AnalysisRequest {
+  user: SignedInUser
+  portfolioId: string
+  wish: HedgeWish
+  idempotencyKey: string | undefined
+  signal: AbortSignal
+}
+
+/** An analysis that was admitted and paid for. */
+export interface BegunAnalysis {
+  /** Reports the steps from the first one on, and answers in the end. */
+  follow(progress: Progress): Promise<HedgeAnalysis>
+}
+
+const compress = promisify(gzip)
+const uncompress = promisify(gunzip)
+
+/** Hedge analyses: made for a token, kept, listed, opened again and deleted. */
+export function createHedgesService(deps: HedgeDependencies) {
+  const { db, portfolioReader, tokenMeter } = deps
+
+  /** What was analysed is what is held now. @throws AppError 404 when the user has no such portfolio */
+  async function readHash(userId: string, portfolioId: string): Promise<string> {
+    return hashOf((await portfolioReader.getHeld(userId, portfolioId)).lots)
+  }
+
+  async function open(user: SignedInUser, portfolioId: string, analysisId: string): Promise<Owned> {
+    const hash = await readHash(user.id, portfolioId)
+    const { body, positionsHash } = await db.asUser(user.id, (tx) => getAnalysis(tx, portfolioId, analysisId))
+    const answer = JSON.parse((await uncompress(body)).toString()) as ComputedAnswer
+    return { answer, isCurrent: hash === positionsHash }
+  }
+
+  async function make({ user, portfolioId, wish }: AnalysisRequest, progress: Progress, signal: AbortSignal) {
+    const { lots } = await portfolioReader.getHeld(user.id, portfolioId)
+    const { name } = await db.asUser(user.id, (tx) => getOwnedPortfolio(tx, portfolioId))
+    const portfolio = { id: portfolioId, name, lots }
+    const answer = await computeAnalysis(deps, { analysisId: randomUUID(), portfolio, wish }, progress, signal)
+    const body = await compress(JSON.stringify(answer), { level: 1 })
+    const stored = { id: answer.analysisId, portfolioId, positionsHash: hashOf(lots), entry: toEntry(answer), body }
+    const createdAt = new Date(answer.createdAt)
+    await db.asUser(user.id, (tx) => insertAnalysis(tx, { ...stored, userId: user.id, createdAt }))
+    // Nobody gets for nothing what was stored while they left.
+    if (signal.aborted) await db.asUser(user.id, (tx) => deleteAnalysis(tx, portfolioId, stored.id))
+    signal.throwIfAborted()
+    return answer
+  }
+
+  return {
+    /**
+     * Admits and begins an analysis.
+     *
+     * @throws AppError 404 when the user has no such portfolio, 403 when they may not or have no token, 409 when the key
+     *         was used for another request; whatever the work throws when it fails before it is followed
+     */
+    async begin(request: AnalysisRequest): Promise<BegunAnalysis> {
+      const { user, portfolioId, wish, idempotencyKey, signal } = request
+      await portfolioReader.getVersion(user.id, portfolioId)
+      const started = Promise.withResolvers<void>()
+      const followed = Promise.withResolvers<Progress>()
+      let made: ComputedAnswer | undefined
+      const charging = tokenMeter.charge(
+        { user, feature: 'hedge_analysis', portfolioId, idempotencyKey, input: wish, signal },
+        async (working) => {
+          started.resolve()
+          made = await make(request, await followed.promise, working)
+          return { answer: { analysisId: made.analysisId }, delivered: true }
+        },
+      )
+      // Either it is refused or was answered before, or it is admitted and waits for whoever follows it.
+      await Promise.race([started.promise, charging])
+      // Whoever follows is told; a failure in between is nobody's.
+      charging.catch(() => undefined)
+      return {
+        async follow(progress) {
+          followed.resolve(progress)
+          const { answer, tokensRemaining } = await charging
+          const owned =
+            made === undefined
+              ? await open(user, portfolioId, answer.analysisId).catch(explainDeleted)
+              : { answer: made, isCurrent: true }
+          return { ...owned.answer, isCurrent: owned.isCurrent, tokensRemaining, isAdmin: user.isAdmin }
+        },
+      }
+    },
+
+    /** @throws AppError 404 when the user has no such portfolio */
+    async list(user: SignedInUser, portfolioId: string): Promise<HedgeAnalysisEntry[]> {
+      const hash = await readHash(user.id, portfolioId)
+      const stored = await db.asUser(user.id, (tx) => listAnalyses(tx, portfolioId))
+      return stored.map(({ id, positionsHash, entry, createdAt }) => ({
+        analysisId: id,
+        createdAt: createdAt.toISOString(),
+        isCurrent: positionsHash === hash,
+        ...entry,
+      }))
+    },
+
+    /** @throws AppError 404 when the user has no such portfolio, or it no such analysis */
+    async get(user: SignedInUser, portfolioId: string, analysisId: string): Promise<HedgeAnalysis> {
+      const { answer, isCurrent } = await open(user, portfolioId, analysisId)
+      const tokensRemaining = user.isAdmin ? -1 : user.discoveryTokens
+      return { ...answer, isCurrent, tokensRemaining, isAdmin: user.isAdmin }
+    },
+
+    /** @throws AppError 404 as `get` */
+    async remove(user: SignedInUser, portfolioId: string, analysisId: string): Promise<{ deleted: true }> {
+      await portfolioReader.getVersion(user.id, portfolioId)
+      if (!(await db.asUser(user.id, (tx) => deleteAnalysis(tx, portfolioId, analysisId)))) {
+        throw errors.notFound('hedge analysis')
+      }
+      return { deleted: true }
+    },
+  }
+}
+
+interface Owned {
+  answer: ComputedAnswer
+  isCurrent: boolean
+}
+
+const hashes = new WeakMap<readonly StoredLot[], string>()
+
+/** Lots that are kept in memory are hashed once. */
+function hashOf(lots: readonly StoredLot[]): string {
+  const known = hashes.get(lots) ?? hashLots(lots)
+  hashes.set(lots, known)
+  return known
+}
+
+function explainDeleted(error: unknown): never {
+  const isGone = error instanceof Error && 'fields' in error
+  if (!isGone) throw error
+  throw errors.conflict(
+    'This analysis was made before and has been deleted since. Make a new Idempotency-Key to make it again.',
+  )
+}
+
+function toEntry({ summary, outcome, request, hedgeStrategies, simulated }: ComputedAnswer) {
+  const found = hedgeStrategies.find(({ role }) => role === 'recommended')
+  const { limitPercent, shockPercent } = request
+  const recommended = found ? { type: found.type, instrument: found.instrument, costPercent: found.cost.percent } : null
+  return { summary, outcome, limitPercent, shockPercent, recommended, simulated }
+}

@@ -1,0 +1,96 @@
+import type { HedgeAnalysis, HedgeWish } from '@ballast/contract'
+import type { HedgeRequest, InstrumentClass, OptionMarketRole, OptionType, PriceSeries } from '@ballast/quant'
+import type { ProxyChoice } from '../backtest/stand-ins.service.ts'
+
+/** One ticker of the portfolio, its lots taken together; amounts in US dollars, negative for what is owed. */
+export interface HeldShare {
+  ticker: string
+  value: number
+  shares: number
+  sector: string | null
+  instrumentClass: InstrumentClass
+  internalDiversification: number
+  /** What its beta is shrunk towards. */
+  usualBeta: number
+  /** What stands in for it before it traded. */
+  proxies: ProxyChoice[]
+}
+
+/** An option that is held, at what it is worth now. */
+export interface HeldContract {
+  symbol: string
+  underlying: string
+  type: OptionType
+  strike: number
+  expiry: string
+  contracts: number
+  multiplier: number
+  price: number
+}
+
+/** What is left out of an analysis, and why. */
+export interface LeftOut {
+  ticker: string
+  reason: string
+}
+
+/** The portfolio as hedges see it. */
+export interface HedgedBook {
+  shares: HeldShare[]
+  cash: number
+  contracts: HeldContract[]
+  leftOut: LeftOut[]
+}
+
+/** What came of asking for a chain. */
+export interface ChainOutcome {
+  ticker: string
+  state: 'used' | 'stale' | 'no-options' | 'provider-down' | 'unauthorized' | 'unreadable'
+  /** What its absence means, when it is absent. */
+  note: string | null
+}
+
+/** A chain in slices as `encodeChain` writes them, and what its underlying is to the book. */
+export interface LoadedChain {
+  ticker: string
+  role: OptionMarketRole
+  sector: string | null
+  usualBeta: number
+  slices: string[]
+}
+
+/** Everything that an analysis is computed from; it can be copied between threads. */
+export interface HedgingInput {
+  book: HedgedBook
+  /** The benchmark's trading days since the first crisis, ascending. */
+  calendar: Int32Array
+  series: PriceSeries[]
+  chains: LoadedChain[]
+  chainOutcomes: ChainOutcome[]
+  sectorFunds: { sector: string; ticker: string }[]
+  otherIndexes: string[]
+  diversifiers: { ticker: string; usualBeta: number }[]
+  request: HedgeRequest
+  wish: EchoedWish
+  frame: AnswerFrame
+}
+
+/** What was asked for in the owner's words, and what became of it. */
+export interface EchoedWish {
+  customPrompt: string | null
+  understood: { words: string; meaning: string }[]
+  notUsed: string[]
+  wish: HedgeWish
+}
+
+/** What is known of an analysis beside its figures. */
+export interface AnswerFrame {
+  analysisId: string
+  portfolioId: string
+  portfolioName: string
+  createdAt: string
+  source: HedgeAnalysis['source']
+  simulated: boolean
+  /** Newest price of the portfolio. */
+  asOf: string
+}

@@ -1,0 +1,47 @@
+/** When the weights of the index's sectors were taken. */
+export const INDEX_SECTORS_AS_OF = '2025-09-30'
+
+/** Weights of the sectors in the S&P 500, fractions, rounded; they move by a point or two a quarter. */
+export const INDEX_SECTORS: Readonly<Record<string, number>> = {
+  Technology: 0.34,
+  Financials: 0.135,
+  'Consumer Discretionary': 0.105,
+  'Communication Services': 0.1,
+  'Health Care': 0.09,
+  Industrials: 0.085,
+  'Consumer Staples': 0.05,
+  Energy: 0.03,
+  Utilities: 0.025,
+  Materials: 0.02,
+  'Real Estate': 0.02,
+}
+
+/** The fund of each sector whose options are traded most. */
+export const SECTOR_FUNDS: readonly { readonly sector: string; readonly ticker: string }[] = [
+  { sector: 'Technology', ticker: 'XLK' },
+  { sector: 'Financials', ticker: 'XLF' },
+  { sector: 'Consumer Discretionary', ticker: 'XLY' },
+  { sector: 'Communication Services', ticker: 'XLC' },
+  { sector: 'Health Care', ticker: 'XLV' },
+  { sector: 'Industrials', ticker: 'XLI' },
+  { sector: 'Consumer Staples', ticker: 'XLP' },
+  { sector: 'Energy', ticker: 'XLE' },
+  { sector: 'Utilities', ticker: 'XLU' },
+  { sector: 'Materials', ticker: 'XLB' },
+  { sector: 'Real Estate', ticker: 'XLRE' },
+]
+
+/** Broad indexes whose options may fit a book better than those of the benchmark. */
+export const OTHER_INDEXES: readonly string[] = ['QQQ', 'IWM']
+/** Funds that money may be moved into for calm. */
+export const DIVERSIFIERS: readonly string[] = ['TLT', 'IEF', 'SHY', 'GLD']
+export const VOLATILITY_INDEX = '^VIX'
+/** The past crises that a book and its hedges are sent through. */
+export const CRISES: readonly string[] = [
+  'dotcom-2000',
+  'gfc-2007',
+  'q4-2018',
+  'covid-2020',
+  'bear-2022',
+  'tariff-2025',
+]

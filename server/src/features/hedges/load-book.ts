@@ -1,0 +1,99 @@
+import { normalizeSector } from '@ballast/quant'
+import type { Instrument } from '../../market-data/market-data.ts'
+import type { StoredLot } from '../../portfolios/position.repository.ts'
+import { toUsualBeta } from '../../risk/usual-beta.ts'
+import { listProxies } from '../backtest/stand-ins.service.ts'
+import { listOwnSectors, mergeSecurities, sumCash, toInstrumentClass, valueLots } from '../holdings/holdings.service.ts'
+import type { LotPrices } from '../prices/prices.service.ts'
+import type { HeldContract, HeldShare, LeftOut } from './hedging-input.ts'
+
+/** What is held and has a price, before anything is known of its history. */
+export interface PricedBook {
+  securities: { ticker: string; value: number; shares: number }[]
+  cash: number
+  contracts: HeldContract[]
+  leftOut: LeftOut[]
+  /** Value of everything priced and not left out. */
+  value: number
+  /** Newest price, ISO 8601 UTC; null when nothing has one. */
+  asOf: string | null
+}
+
+/**
+ * Values a portfolio for hedging. Listings in other currencies are left out by name: no daily rates are kept, so their
+ * moves cannot be set beside those of the benchmark; cash in any currency counts.
+ */
+export function toPricedBook(lots: readonly StoredLot[], prices: LotPrices): PricedBook {
+  const { priced, unpriced } = valueLots(lots, prices)
+  const isForeign = (ticker: string) => prices.prices.get(ticker)?.local !== undefined
+  const foreign = new Set(priced.filter(({ kind, ticker }) => kind === 'security' && isForeign(ticker)).map(nameOf))
+  const securities = [...mergeSecurities(priced).values()]
+    .filter(({ ticker, units }) => units !== 0 && !foreign.has(ticker))
+    .map(({ ticker, value, units }) => ({ ticker, value, shares: units }))
+  const { contracts, unread } = mergeContracts(lots, prices)
+  const cash = sumCash(priced)
+  const value = [...securities.map((one) => one.value), ...contracts.map(toValue)].reduce((sum, v) => sum + v, cash)
+  return {
+    securities,
+    cash,
+    contracts,
+    leftOut: [
+      ...Object.entries(unpriced).map(([ticker, reason]) => ({ ticker, reason })),
+      ...[...foreign].map((ticker) => ({
+        ticker,
+        reason: 'It trades in another currency, of which no daily exchange rates are kept',
+      })),
+      ...unread,
+    ],
+    value,
+    asOf: [...prices.prices.values()].reduce<string | null>(
+      (latest, { asOf }) => (latest === null || asOf > latest ? asOf : latest),
+      null,
+    ),
+  }
+}
+
+const nameOf = ({ ticker }: { ticker: string }) => ticker
+const toValue = ({ contracts, multiplier, price }: HeldContract) => contracts * multiplier * price
+
+/** Options held, one entry a symbol; adjusted ones deliver something else than their terms say. */
+function mergeContracts(lots: readonly StoredLot[], { prices }: LotPrices) {
+  const merged = new Map<string, HeldContract>()
+  const unread: LeftOut[] = []
+  for (const { kind, ticker: symbol, shares, multiplier } of lots) {
+    const price = prices.get(symbol)
+    if (kind !== 'option' || price?.option === undefined) continue
+    const { terms } = price.option
+    const before = merged.get(symbol)
+    if (terms.isAdjusted) {
+      if (!unread.some(({ ticker }) => ticker === symbol))
+        unread.push({ ticker: symbol, reason: 'It was adjusted and delivers something else than its symbol says' })
+      continue
+    }
+    const { underlying, type, strike, expiry } = terms
+    const contracts = Number(shares) + (before?.contracts ?? 0)
+    merged.set(symbol, { symbol, underlying, type, strike, expiry, contracts, multiplier, price: price.price })
+  }
+  return { contracts: [...merged.values()].filter(({ contracts }) => contracts !== 0), unread }
+}
+
+/** The securities with what is known of them beside their price. */
+export function describeShares(
+  { securities }: Pick<PricedBook, 'securities'>,
+  lots: readonly StoredLot[],
+  instruments: ReadonlyMap<string, Instrument>,
+): HeldShare[] {
+  const sectors = listOwnSectors(lots)
+  return securities.map((security) => {
+    const instrument = instruments.get(security.ticker)
+    const sector = sectors.get(security.ticker) ?? normalizeSector(instrument?.sector)
+    return {
+      ...security,
+      sector,
+      instrumentClass: toInstrumentClass(instrument),
+      internalDiversification: instrument?.internalDiversification ?? 1,
+      usualBeta: toUsualBeta(instrument),
+      proxies: listProxies(security.ticker, instrument, sector),
+    }
+  })
+}

@@ -1,0 +1,137 @@
+import { BASE_CURRENCY, BENCHMARK, EARLIEST_BACKTEST_DATE } from '@ballast/contract'
+import type { HedgeRequest, PriceSeries } from '@ballast/quant'
+import { errors } from '../../http/errors.ts'
+import type { DailyHistory, Histories, Instrument, MarketData, MissingReason } from '../../market-data/market-data.ts'
+import { letOthersWork } from '../../other-work.ts'
+import type { StoredLot } from '../../portfolios/position.repository.ts'
+import { toUsualBeta } from '../../risk/usual-beta.ts'
+import { createClosesReader, findAbsence } from '../holdings/holdings.service.ts'
+import { chooseChains } from './choose-chains.ts'
+import type { HedgingInput, HeldShare } from './hedging-input.ts'
+import { DIVERSIFIERS, OTHER_INDEXES, SECTOR_FUNDS } from './index-sectors.ts'
+import { describeShares, type PricedBook } from './load-book.ts'
+import { loadChains } from './load-chains.ts'
+
+/** Told while things are loaded. */
+export interface LoadProgress {
+  onHistories(done: number, total: number): void
+  onChains(done: number, total: number): void
+}
+
+export type LoadedMarket = Omit<HedgingInput, 'request' | 'wish' | 'frame'> & {
+  /** True when an old tail of history or old quotes stand in for what the provider did not give. */
+  isStale: boolean
+}
+
+interface Wanted {
+  lots: readonly StoredLot[]
+  priced: PricedBook
+  request: HedgeRequest
+  signal: AbortSignal
+  progress: LoadProgress
+}
+
+/** Histories of at most so many tickers are asked for at a time, so that waiting can be watched. */
+const BATCH = 50
+
+/**
+ * Everything that an analysis needs of the market: histories of what is held and of what it is measured against, and
+ * option chains. What does not come is gone without, and named.
+ *
+ * @throws AppError 503 when there is no history of the benchmark
+ */
+export async function loadMarket(marketData: MarketData, wanted: Wanted): Promise<LoadedMarket> {
+  const { lots, priced, request, signal, progress } = wanted
+  const underlyings = priced.contracts.map(({ underlying }) => underlying)
+  const tickers = priced.securities.map(({ ticker }) => ticker)
+  const instruments = await marketData.getInstruments([...new Set([...tickers, ...underlyings, ...DIVERSIFIERS])])
+  const shares = describeShares(priced, lots, instruments)
+  const histories = await loadHistories(marketData, listHistories(shares, underlyings), signal, progress)
+  const { series, calendar } = toSeries(histories)
+  await letOthersWork()
+  const { contracts, cash } = priced
+  const { wanted: chains, unread } = chooseChains({ shares, contracts, cash, series, calendar, request })
+  progress.onChains(0, chains.length)
+  const fetched = await loadChains(marketData, {
+    wanted: chains,
+    horizonDays: request.horizonDays,
+    signal,
+    onChain: (done) => progress.onChains(done, chains.length),
+  })
+  const usualBetas = new Map(shares.map(({ ticker, usualBeta }) => [ticker, usualBeta]))
+  const betaOf = (ticker: string) => usualBetas.get(ticker) ?? toUsualBeta(instruments.get(ticker))
+  return {
+    book: { shares, cash, contracts, leftOut: [...priced.leftOut, ...nameUnread(unread)] },
+    calendar,
+    series,
+    chains: fetched
+      .filter(({ slices }) => slices.length > 0)
+      .map(({ wanted: { ticker, role, sector }, slices }) => {
+        return { ticker, role, sector, usualBeta: betaOf(ticker), slices }
+      }),
+    chainOutcomes: fetched.map(({ outcome }) => outcome),
+    sectorFunds: listSectorFunds(shares),
+    otherIndexes: [...OTHER_INDEXES],
+    diversifiers: listDiversifiers(histories, instruments),
+    isStale:
+      [...histories.found.values()].some(({ stale }) => stale) ||
+      fetched.some(({ outcome }) => outcome.state === 'stale'),
+  }
+}
+
+const nameUnread = (tickers: readonly string[]) =>
+  tickers.map((ticker) => ({ ticker, reason: 'Its options were not read: too many holdings have some' }))
+
+const listSectorFunds = (shares: readonly HeldShare[]) => {
+  const sectors = new Set(shares.map(({ sector }) => sector))
+  return SECTOR_FUNDS.filter(({ sector }) => sectors.has(sector))
+}
+
+const listDiversifiers = ({ found }: Histories, instruments: ReadonlyMap<string, Instrument>) =>
+  DIVERSIFIERS.filter((ticker) => found.has(ticker)).map((ticker) => {
+    return { ticker, usualBeta: toUsualBeta(instruments.get(ticker)) }
+  })
+
+function listHistories(shares: readonly HeldShare[], underlyings: readonly string[]): string[] {
+  const named = shares.map(({ ticker }) => ticker)
+  const funds = listSectorFunds(shares).map(({ ticker }) => ticker)
+  // Which of the stand-ins are needed is known once there are histories; they are few, and shared by all users.
+  const standIns = shares.flatMap(({ proxies }) => proxies.map(({ ticker }) => ticker))
+  return [...new Set([BENCHMARK, ...OTHER_INDEXES, ...DIVERSIFIERS, ...funds, ...named, ...underlyings, ...standIns])]
+}
+
+async function loadHistories(
+  marketData: MarketData,
+  tickers: readonly string[],
+  signal: AbortSignal,
+  { onHistories }: LoadProgress,
+): Promise<Histories> {
+  const found = new Map<string, DailyHistory>()
+  const missing = new Map<string, MissingReason>()
+  onHistories(0, tickers.length)
+  for (let start = 0; start < tickers.length; start += BATCH) {
+    signal.throwIfAborted()
+    const batch = tickers.slice(start, start + BATCH)
+    const loaded = await marketData.getDailyHistory({ tickers: batch, from: EARLIEST_BACKTEST_DATE })
+    for (const [ticker, history] of loaded.found) found.set(ticker, history)
+    for (const [ticker, reason] of loaded.missing) missing.set(ticker, reason)
+    onHistories(Math.min(tickers.length, start + BATCH), tickers.length)
+    await letOthersWork()
+  }
+  return { found, missing }
+}
+
+/** Histories in dollars as numbers, and the benchmark's days. */
+function toSeries(histories: Histories): { series: PriceSeries[]; calendar: Int32Array } {
+  const benchmark = histories.found.get(BENCHMARK)
+  if (!benchmark || benchmark.currency !== BASE_CURRENCY) {
+    throw errors.unavailable(
+      `There is no price history of ${BENCHMARK} yet, because the market data provider does not answer. Nothing was charged; please try again in a minute.`,
+    )
+  }
+  const toCloses = createClosesReader()
+  const series = [...histories.found.values()]
+    .filter(({ ticker }) => findAbsence(histories, ticker) === null)
+    .map((history) => ({ ticker: history.ticker, ...toCloses(history) }))
+  return { series, calendar: toCloses(benchmark).days }
+}

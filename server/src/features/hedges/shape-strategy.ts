@@ -1,0 +1,137 @@
+import { type HedgeStrategy, toOptionSymbolOf } from '@ballast/contract'
+import type { HedgeFamily, HedgeProposal, HedgeSituation } from '@ballast/quant'
+import { toPlainText } from '../../grounding/grounded-text.ts'
+import type { ListedContract } from '../../market-data/options/option-chain.ts'
+import type { CrisisBasis } from './build-crises.ts'
+import { toContractKey } from './build-situation.ts'
+import { describeCost } from './describe-ticket.ts'
+import { recordStrategy, type StrategyFacts, type StrategyFrame } from './strategy-facts.ts'
+import { writeCaveat } from './write-caveats.ts'
+import { roundPercent } from './write-risk.ts'
+import { STRATEGY_TYPES, writeStrategy } from './write-strategy.ts'
+
+export interface ShapeFrame extends Omit<StrategyFrame, 'key'> {
+  situation: HedgeSituation
+  listings: ReadonlyMap<string, ListedContract>
+  crises: readonly CrisisBasis[]
+  /** Id of the search's pick; null if it found none. */
+  pick: string | null
+}
+
+export interface ShapedStrategy {
+  strategy: HedgeStrategy
+  facts: StrategyFacts
+}
+
+/** A proposal of the engine as it is answered. @param key name of the strategy among facts */
+export function shapeStrategy(
+  frame: ShapeFrame,
+  proposal: HedgeProposal,
+  { key, role }: { key: string; role: HedgeStrategy['role'] },
+): ShapedStrategy {
+  const { risk, request, crises } = frame
+  const facts = recordStrategy({ ...frame, key }, proposal)
+  const legs = proposal.legs.map((leg) => toLeg(frame, leg))
+  const symbols = legs.map(({ symbol }) => symbol)
+  const texts = writeStrategy({ ...frame, key, proposal, facts, isPick: proposal.id === frame.pick, symbols })
+  const estimatedCost = describeCost(proposal, facts)
+  const caveats = proposal.caveats.map((caveat, place) => {
+    const parts = writeCaveat(frame.ledger, `${key}.caveat${place + 1}`, caveat)
+    return { rule: caveat.rule, text: toPlainText(parts), parts }
+  })
+  const unhedged = risk.shocks.find(({ marketReturn }) => marketReturn === request.shock)?.bookReturn ?? 0
+  const proxies = new Map(crises.map((crisis) => [crisis.id, crisis]))
+  const { cost, carry, probabilities, breakEven, expected, greeks } = proposal
+  const strategy: HedgeStrategy = {
+    type: STRATEGY_TYPES[proposal.family],
+    estimatedCost: toPlainText(estimatedCost),
+    instrument: toPlainText(texts.instrument),
+    reasoning: toPlainText(texts.reasoning),
+    implementation: toPlainText(texts.implementation),
+    id: proposal.id,
+    family: proposal.family,
+    role,
+    estimatedCostParts: estimatedCost,
+    instrumentParts: texts.instrument,
+    reasoningParts: texts.reasoning,
+    implementationParts: texts.implementation,
+    legs,
+    trades: proposal.trades.map((trade) => ({ ...trade })),
+    cost: {
+      ...{ kind: cost.kind, premium: cost.premium, fees: cost.fees, total: cost.total, atMid: cost.atMid },
+      percent: 100 * cost.fraction,
+      possibleSaving: cost.possibleSaving,
+    },
+    table: proposal.table.map(({ marketReturn, unhedged: without, ...row }) => ({
+      marketPercent: roundPercent(marketReturn),
+      unhedged: without,
+      hedgedAtExpiry: row.hedgedAtExpiry,
+      hedgedFlatVolatility: row.hedgedSteady,
+      hedgedStressedVolatility: row.hedgedResponding,
+    })),
+    lossAtShockPercent: 100 * proposal.lossAtShock,
+    unhedgedLossAtShockPercent: -100 * unhedged,
+    holdsLimit: proposal.holdsLimit,
+    mostToLose: proposal.mostToLose,
+    upsideGivenUpPercent: 100 * proposal.upsideGivenUp,
+    breakEven: {
+      prices: [...breakEven.prices],
+      marketPercent: breakEven.marketReturn === null ? null : 100 * breakEven.marketReturn,
+      cap: breakEven.cap,
+    },
+    efficiency: proposal.efficiency,
+    netLossAvoided: proposal.netLossAvoided,
+    annualDragPercent: carry && { heldToExpiry: 100 * carry.heldToExpiry, rolled: 100 * carry.rolled },
+    probabilities: probabilities && {
+      riskNeutralPercent: 100 * probabilities.riskNeutral,
+      forecastPercent: 100 * probabilities.forecast,
+    },
+    expected: expected && { ...expected },
+    greeks: greeks && { before: { ...greeks.before }, after: { ...greeks.after } },
+    crises: proposal.crises.map((row) => ({
+      scenarioId: row.scenario,
+      name: proxies.get(row.scenario)?.name ?? row.scenario,
+      proxyPercent: 100 * (proxies.get(row.scenario)?.proxyShare ?? 0),
+      unhedgedPercent: (100 * row.unhedged) / risk.value,
+      hedgedPercent: (100 * row.hedged) / risk.value,
+      worstUnhedgedPercent: (100 * row.worstUnhedged) / risk.value,
+      worstHedgedPercent: (100 * row.worstHedged) / risk.value,
+      renewals: row.renewals,
+    })),
+    daysToExpiry: proposal.daysToExpiry,
+    daysToRenewal: proposal.daysToRenewal,
+    residualRisk: texts.residualRisk,
+    sellingInsteadPercent: facts.selling && 100 * facts.selling.fraction,
+    caveats,
+  }
+  return { strategy, facts }
+}
+
+function toLeg({ situation, listings }: ShapeFrame, leg: HedgeProposal['legs'][number]): HedgeStrategy['legs'][number] {
+  const { underlying, type, strike, expiry, contracts, premium, multiplier } = leg
+  const row = listings.get(toContractKey(underlying, expiry, type, strike))
+  const analysed = situation.markets
+    .find(({ ticker }) => ticker === underlying)
+    ?.chain.contracts.find(
+      (one) => one.type === type && one.strike === strike && one.expiry === expiry && one.state !== 'adjusted',
+    )
+  return {
+    symbol: row?.symbol ?? toOptionSymbolOf(leg) ?? `${underlying} ${expiry} ${type} ${strike}`,
+    ...{ underlying, type, strike, expiry, contracts, premium, multiplier },
+    bid: row?.bid ?? null,
+    ask: row?.ask ?? null,
+    openInterest: row?.openInterest ?? null,
+    delta: analysed?.valuation?.delta ?? null,
+    impliedVolatility: analysed?.impliedVolatility ?? null,
+  }
+}
+
+/** Keys of strategies among facts: the family, and a number from the second of a family on. */
+export function createKeys(): (family: HedgeFamily) => string {
+  const counts = new Map<HedgeFamily, number>()
+  return (family) => {
+    const count = (counts.get(family) ?? 0) + 1
+    counts.set(family, count)
+    return count === 1 ? family : `${family}.${count}`
+  }
+}

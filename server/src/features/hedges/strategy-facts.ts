@@ -1,0 +1,208 @@
+import type { Fact } from '@ballast/contract'
+import {
+  type BookRisk,
+  formatIsoDate,
+  type HedgeProposal,
+  type HedgeRequest,
+  parseIsoDate,
+  TRADING_DAYS,
+} from '@ballast/quant'
+import type { FactLedger } from '../../grounding/fact-ledger.ts'
+import { FactWriter } from './fact-writer.ts'
+import type { RiskFacts } from './risk-facts.ts'
+
+/** What an index is expected to earn above cash in a year, as the engine takes it. */
+const EQUITY_PREMIUM = 0.045
+
+export interface LegFacts {
+  contracts: Fact
+  strike: Fact
+  expiry: Fact
+  premium: Fact
+}
+
+/** The figures of one strategy that texts speak of; null where a strategy has none. */
+export interface StrategyFacts {
+  cost: Fact
+  costPercent: Fact
+  premium: Fact
+  fees: Fact
+  atMid: Fact
+  legs: readonly LegFacts[]
+  loss: Fact
+  upside: Fact
+  annual: Fact | null
+  rolled: Fact | null
+  breakEven: Fact | null
+  mostToLose: Fact | null
+  payoff: Fact | null
+  netCost: Fact | null
+  renewal: Fact | null
+  cap: Fact | null
+  /** Share of everything whose sale brings the same loss at the asked fall, and what that forgoes. */
+  selling: { share: Fact; forgone: Fact; fraction: number } | null
+}
+
+export interface StrategyFrame {
+  ledger: FactLedger
+  /** Name of the strategy among facts: the same for the same place in the answer. */
+  key: string
+  risk: BookRisk
+  riskFacts: RiskFacts
+  request: HedgeRequest
+  /** Day from which the days to expiry count, ISO. */
+  today: string
+}
+
+/** Enters the figures of a strategy. */
+export function recordStrategy(frame: StrategyFrame, proposal: HedgeProposal): StrategyFacts {
+  const { ledger, key, riskFacts, today } = frame
+  const writer = new FactWriter(ledger, `strategy.${key}`)
+  const { cost, carry, expected, mostToLose, breakEven, daysToRenewal } = proposal
+  const legs = proposal.legs.map((leg, place) =>
+    recordLeg(new FactWriter(ledger, `strategy.${key}.leg${place + 1}`), leg),
+  )
+  const premium = writer.usd('premium', cost.premium, {
+    label: 'Premium, bought at the ask and sold at the bid',
+    formula: 'Σ contracts × shares per contract × price per share',
+    inputs: legs.flatMap(({ contracts, premium: price }) => [contracts, price]),
+  })
+  const fees = writer.usd('fees', cost.fees, {
+    label: 'Commissions',
+    formula: `Contracts × $${frame.request.fee}`,
+    decimals: 2,
+  })
+  const total = writer.usd('cost', cost.total, {
+    label: 'Cost',
+    formula: COST_FORMULAS[cost.kind],
+    inputs: [premium, fees],
+  })
+  const costPercent = writer.percent('costPercent', cost.fraction, {
+    label: 'Cost in percent of the portfolio',
+    formula: 'Cost / value of the portfolio',
+    inputs: [total, riskFacts.value],
+    decimals: 2,
+  })
+  return {
+    ...{ cost: total, costPercent, premium, fees, legs },
+    atMid: writer.usd('atMid', cost.atMid, {
+      label: 'Cost at the middle of the quotes',
+      formula: 'Σ contracts × shares per contract × (bid + ask) / 2, plus commissions',
+    }),
+    loss: writer.percent('lossAtShockPercent', proposal.lossAtShock, {
+      label: 'Loss with it at the asked fall',
+      formula: 'The worst of three valuations: intrinsic at expiry, volatility unmoved, volatility answering',
+      inputs: [riskFacts.shock],
+      decimals: 2,
+    }),
+    upside: writer.percent('upsideGivenUpPercent', proposal.upsideGivenUp, {
+      label: 'Given up if the market rises by 10%',
+      formula: 'Profit without less profit with it, over the value of the portfolio',
+    }),
+    annual:
+      carry &&
+      writer.percent('annualDragPercent', carry.heldToExpiry, {
+        label: 'Cost a year if renewed at this price',
+        formula: 'Cost in percent × 365 / days to expiry',
+        inputs: [costPercent],
+      }),
+    rolled:
+      carry &&
+      writer.percent('rolledDragPercent', carry.rolled, {
+        label: 'Cost a year if rolled with a third of its life left',
+        formula: '(value now − value at the roll) / value of the portfolio × 365 / days to the roll, prices unmoved',
+      }),
+    breakEven:
+      breakEven.marketReturn === null
+        ? null
+        : writer.percent('breakEvenPercent', breakEven.marketReturn, {
+            label: 'Market move from which the hedged portfolio does better, at expiry',
+            formula: 'Where the payoff at expiry equals the cost',
+          }),
+    mostToLose:
+      mostToLose === null
+        ? null
+        : writer.usd('mostToLose', mostToLose, {
+            label: 'The most that the options alone can lose',
+            formula: 'Largest loss over all prices of the underlying at expiry, commissions included',
+          }),
+    payoff:
+      expected &&
+      writer.usd('expectedPayoff', expected.payoff, {
+        label: 'Mean payoff at expiry',
+        formula: 'Mean over simulated paths of the index, or at the forecast volatility of another underlying',
+      }),
+    netCost:
+      expected &&
+      writer.usd('expectedNetCost', expected.netCost, {
+        label: 'What it is expected to cost in the end',
+        formula: 'Cost − mean payoff',
+        inputs: [total],
+      }),
+    renewal:
+      daysToRenewal === null
+        ? null
+        : writer.date('renewalDate', formatIsoDate(parseIsoDate(today) + daysToRenewal), {
+            label: 'Day on which a third of its life is left',
+            formula: 'Day of the quotes + two thirds of the days to expiry',
+          }),
+    cap:
+      breakEven.cap === null
+        ? null
+        : writer.strike('cap', breakEven.cap, {
+            label: 'Price above which gains are capped',
+            formula: 'Lowest strike of the calls sold',
+          }),
+    selling: recordSelling(writer, frame, proposal),
+  }
+}
+
+const COST_FORMULAS: Readonly<Record<HedgeProposal['cost']['kind'], string>> = {
+  premium: 'Premium + commissions',
+  'forgone-return': 'Value sold × 4.5% a year × trading days / 252',
+  spread: 'Value traded × 0.05%, the assumed half of bid to ask',
+  none: 'Nothing is traded',
+}
+
+function recordLeg(writer: FactWriter, leg: HedgeProposal['legs'][number]): LegFacts {
+  const { contracts, strike, expiry, premium, underlying } = leg
+  return {
+    contracts: writer.count('contracts', Math.abs(contracts), 'contracts', {
+      label: `Contracts ${contracts > 0 ? 'bought' : 'sold'}`,
+      formula: 'By the search, in whole contracts',
+    }),
+    strike: writer.strike('strike', strike, { label: `Strike, ${underlying}`, formula: 'Of the contract' }),
+    expiry: writer.date('expiry', expiry, { label: 'Last day of trading', formula: 'Of the contract' }),
+    premium: writer.perShare('premium', premium, {
+      label: contracts > 0 ? 'Ask per share' : 'Bid per share',
+      formula: 'Of the quote',
+    }),
+  }
+}
+
+/** How much of everything would have to be sold for the same: to keep the limit where it does, else for its loss. */
+function recordSelling(
+  writer: FactWriter,
+  { risk, riskFacts, request }: StrategyFrame,
+  { holdsLimit, lossAtShock, family }: HedgeProposal,
+): StrategyFacts['selling'] {
+  const unhedged = -(risk.shocks.find(({ marketReturn }) => marketReturn === request.shock)?.bookReturn ?? 0)
+  const target = holdsLimit ? Math.max(request.limit, lossAtShock) : lossAtShock
+  const fraction = unhedged > 0 ? 1 - target / unhedged : 0
+  if (!(fraction > 0.001 && fraction < 1) || family === 'reduce-exposure' || family === 'do-nothing') return null
+  const share = writer.percent('sellingPercent', fraction, {
+    label: 'Share of everything whose sale does the same at the asked fall',
+    formula: '1 − loss with the hedge (or the limit that it keeps) / loss without',
+    inputs: [riskFacts.lossPercent, riskFacts.limit],
+  })
+  const forgone = writer.usd(
+    'sellingForgone',
+    fraction * risk.value * EQUITY_PREMIUM * (request.horizonDays / TRADING_DAYS),
+    {
+      label: 'Expected return that selling forgoes over the horizon',
+      formula: 'Share sold × value × 4.5% a year × trading days / 252; taxes come on top',
+      inputs: [share, riskFacts.value, riskFacts.horizon],
+    },
+  )
+  return { share, forgone, fraction }
+}

@@ -1,0 +1,60 @@
+import type { HedgeWish } from '@ballast/contract'
+import { completeHedgeRequest, type HedgeRequest } from '@ballast/quant'
+import type { EchoedWish } from './hedging-input.ts'
+import { type PromptSubject, understandPrompt } from './understand-prompt.ts'
+
+/**
+ * What is asked for: the fields as they stand, and for the rest what the words mean. A field wins over words that say
+ * something else; those words are given back as not used.
+ */
+export function understandWish(wish: HedgeWish, subject: PromptSubject): { request: HedgeRequest; echo: EchoedWish } {
+  const { customPrompt = '', ...fields } = wish
+  const read = understandPrompt(customPrompt, subject)
+  const kept = splitKept(fields.keep, subject.held)
+  const explicit: Omit<HedgeWish, 'customPrompt'> = { ...dropAbsent(fields), ...(fields.keep && { keep: kept.held }) }
+  const notUsed = [...read.notUsed, ...kept.unknown.map((ticker) => `${ticker} (it is not in this portfolio)`)]
+  const understood = read.understood.flatMap(({ words, meaning, field }) => {
+    if (field !== undefined && isOverruled(field, read.wish, explicit)) {
+      notUsed.push(`${words} (the form says something else)`)
+      return []
+    }
+    return [{ words, meaning }]
+  })
+  const merged = { ...read.wish, ...explicit }
+  return {
+    request: toRequest(merged, subject.value),
+    echo: { customPrompt: customPrompt === '' ? null : customPrompt, understood, notUsed, wish },
+  }
+}
+
+type Present<Wish> = { [Name in keyof Wish]?: Exclude<Wish[Name], undefined> }
+
+function dropAbsent<Wish extends object>(fields: Wish): Present<Wish> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<Wish>
+}
+
+function splitKept(keep: readonly string[] = [], held: ReadonlySet<string>) {
+  const tickers = [...new Set(keep.map((ticker) => ticker.trim().toUpperCase()).filter((ticker) => ticker !== ''))]
+  return { held: tickers.filter((one) => held.has(one)), unknown: tickers.filter((one) => !held.has(one)) }
+}
+
+type Field = keyof Omit<HedgeWish, 'customPrompt'>
+
+function isOverruled(field: Field, said: HedgeWish, explicit: HedgeWish): boolean {
+  return explicit[field] !== undefined && JSON.stringify(explicit[field]) !== JSON.stringify(said[field])
+}
+
+function toRequest(wish: Omit<HedgeWish, 'customPrompt'>, value: number | null): HedgeRequest {
+  const { limitPercent, shockPercent, horizonDays, budgetPercent, budgetUsd, ...choices } = wish
+  const budgets = [
+    ...(budgetPercent === undefined ? [] : [budgetPercent / 100]),
+    ...(budgetUsd === undefined || value === null || value <= 0 ? [] : [Math.min(1, budgetUsd / value)]),
+  ]
+  return completeHedgeRequest({
+    ...dropAbsent(choices),
+    ...(limitPercent !== undefined && { limit: limitPercent / 100 }),
+    ...(shockPercent !== undefined && { shock: -shockPercent / 100 }),
+    ...(horizonDays !== undefined && { horizonDays }),
+    ...(budgets.length > 0 && { maximumPremium: Math.min(...budgets) }),
+  })
+}

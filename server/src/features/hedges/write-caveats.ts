@@ -1,0 +1,87 @@
+import type { Fact, GroundedText } from '@ballast/contract'
+import type { CaveatRule, HedgeProposal } from '@ballast/quant'
+import type { FactLedger } from '../../grounding/fact-ledger.ts'
+import { abs, bare, ground, plain } from '../../grounding/grounded-text.ts'
+import { toName } from './describe-ticket.ts'
+import { FactWriter } from './fact-writer.ts'
+
+type Caveat = HedgeProposal['caveats'][number]
+type Text = GroundedText | string
+
+interface Reader {
+  name(parameter: string): string
+  has(parameter: string): boolean
+  percent(parameter: string, label: string): Fact
+  usd(parameter: string, label: string): Fact
+  strike(parameter: string, label: string): Fact
+  contracts(parameter: string, label: string): Fact
+  shares(parameter: string, label: string): Fact
+  days(parameter: string, label: string): Fact
+  ratio(parameter: string, label: string): Fact
+  date(parameter: string, label: string): Fact
+}
+
+/** A caveat in words. @param key of the strategy among facts, and of the caveat within it */
+export function writeCaveat(ledger: FactLedger, key: string, { rule, parameters }: Caveat): GroundedText {
+  const text = CAVEATS[rule](createReader(ledger, `strategy.${key}.${rule}`, parameters))
+  return typeof text === 'string' ? plain(text) : text
+}
+
+/** Parameters of a rule as facts, entered when the words need them. */
+export function createReader(ledger: FactLedger, prefix: string, parameters: Caveat['parameters']): Reader {
+  const writer = new FactWriter(ledger, prefix)
+  const value = (parameter: string) => Number(parameters[parameter] ?? 0)
+  const meaning = (label: string) => ({ label, formula: 'As the rule of the engine found it' })
+  return {
+    name: (parameter) => toName(String(parameters[parameter] ?? '')),
+    has: (parameter) => parameters[parameter] !== undefined,
+    percent: (parameter, label) => writer.percent(parameter, value(parameter), meaning(label)),
+    usd: (parameter, label) => writer.usd(parameter, value(parameter), meaning(label)),
+    strike: (parameter, label) => writer.strike(parameter, value(parameter), meaning(label)),
+    contracts: (parameter, label) => writer.count(parameter, value(parameter), 'contracts', meaning(label)),
+    shares: (parameter, label) => writer.count(parameter, value(parameter), 'shares', meaning(label)),
+    days: (parameter, label) => writer.count(parameter, value(parameter), 'days', meaning(label)),
+    ratio: (parameter, label) => writer.count(parameter, value(parameter), 'ratio', meaning(label)),
+    date: (parameter, label) => writer.date(parameter, String(parameters[parameter] ?? ''), meaning(label)),
+  }
+}
+
+const CAVEATS: Readonly<Record<CaveatRule, (read: Reader) => Text>> = {
+  'early-assignment': (read) =>
+    ground`The ${read.name('ticker')} ${bare(read.strike('strike', 'Strike'))} call that is sold can be assigned before ${read.date('expiry', 'Expiry')}; the shares are then delivered at the strike.`,
+  'ex-dividend-assignment': (read) =>
+    ground`${read.name('ticker')} pays dividends: assignment is likeliest on the day before one, when the call is in the money.`,
+  'short-put-assignment': (read) =>
+    ground`The ${read.contracts('contracts', 'Contracts sold')} of the ${read.name('ticker')} ${bare(read.strike('strike', 'Strike'))} put that are sold can be assigned early in a deep fall, or at expiry near the strike; exercising bought puts covers them.`,
+  'ratio-left-over': (read) =>
+    ground`More puts are bought than sold: ${read.contracts('contracts', 'Contracts left over')} keep protecting below the lower strike.`,
+  'margin-needed': (read) =>
+    ground`${read.contracts('contracts', 'Uncovered calls')} of the calls sold are not covered by shares held: that needs a margin account, and losses on them have no limit when the market rises.`,
+  'tax-straddle': () =>
+    'United States taxes: shares with options against them can be a straddle, which defers losses and can restart holding periods. Ask a tax adviser.',
+  'tax-collar': () =>
+    'United States taxes: a collar does not count as a qualified covered call, so the straddle rules apply to it. Ask a tax adviser.',
+  'tax-constructive-sale': (read) =>
+    ground`United States taxes: a put as deep in the money as ${bare(read.strike('strike', 'Strike'))} can count as selling ${read.name('ticker')}. Ask a tax adviser.`,
+  'tax-on-sale': () => 'Selling may realise gains that are taxed; the cost shown does not include that.',
+  decay: (read) =>
+    ground`The options lose time value every day and are gone in ${read.days('daysToExpiry', 'Days to expiry')}; with ${read.days('daysToRenewal', 'Days to renewal')} passed, a third of their life is left and decay quickens.`,
+  'ends-before-horizon': (read) =>
+    ground`No tradable expiry covers the horizon: this protection ends after ${read.days('daysToExpiry', 'Days to expiry')} of the ${read.days('horizonDays', 'Days of the horizon')} that were asked for.`,
+  'basis-risk': (read) =>
+    ground`${read.percent('unexplained', 'Variance not explained')} of the portfolio’s variance does not follow ${read.name('index')} and is not hedged.`,
+  'odd-lot': (read) =>
+    ground`Contracts come in hundreds: ${read.shares('shares', 'Shares left over')} stay without protection.`,
+  'outside-united-states': () => 'Some holdings trade outside the United States, at hours when these options do not.',
+  'income-not-hedge': () => 'This is income, not a hedge: it cushions a fall by the premium and no more.',
+  'cash-settled': () => 'These options settle in cash and can be exercised at expiry only.',
+  'bonds-fell-too': () => 'Never guaranteed: in the bear market of rising rates, bonds fell together with shares.',
+  'covers-part': (read) =>
+    read.has('ticker')
+      ? ground`It covers ${read.name('ticker')} only, ${read.percent('share', 'Share of the portfolio')} of the portfolio.`
+      : ground`It covers ${read.percent('share', 'Share of the holdings')} of the holdings; odd lots and holdings without options stay without protection.`,
+  'wide-quotes': (read) =>
+    ground`Bid and ask lie far apart: limit orders at the middle may save up to ${read.usd('saving', 'Cost less cost at the middle')}.`,
+  'expected-to-cost': (read) =>
+    ground`Insurance costs money on average: of all simulated outcomes it is expected to cost ${abs(read.usd('netCost', 'Cost less mean payoff'))} in the end.`,
+}

@@ -1,0 +1,95 @@
+import type { GroundedText } from '@ballast/contract'
+import type { ConsideredHedge, HedgeHolding, RejectionRule } from '@ballast/quant'
+import type { FactLedger } from '../../grounding/fact-ledger.ts'
+import { ground, plain } from '../../grounding/grounded-text.ts'
+import { toName } from './describe-ticket.ts'
+import type { ChainOutcome } from './hedging-input.ts'
+import { createReader } from './write-caveats.ts'
+
+interface RejectionFrame {
+  ledger: FactLedger
+  /** Names of facts of this rejection begin with it. */
+  key: string
+  holdings: readonly HedgeHolding[]
+  chains: readonly ChainOutcome[]
+  /** What a proposal is called, by its id. */
+  typeOf(id: string): string
+}
+
+type Reader = ReturnType<typeof createReader>
+type Writer = (read: Reader, considered: ConsideredHedge, frame: RejectionFrame) => GroundedText | string
+
+/** Why a kind of hedge was not proposed, in words. */
+export function writeRejection(frame: RejectionFrame, considered: ConsideredHedge): GroundedText {
+  const read = createReader(frame.ledger, frame.key, considered.parameters)
+  const text = REASONS[considered.rule](read, considered, frame)
+  return typeof text === 'string' ? plain(text) : text
+}
+
+/** What the engine calls a missing chain may be a holding whose chain was of no use. */
+export function toRule(
+  { rule, family, instrument }: ConsideredHedge,
+  holdings: readonly HedgeHolding[],
+): RejectionRule {
+  if (rule !== 'no-chain' || !HOLDING_FAMILIES.has(family)) return rule
+  const shares = holdings.find(({ ticker }) => ticker === instrument)?.shares
+  return shares !== undefined && shares < LOT ? 'fewer-than-100-shares' : rule
+}
+
+const LOT = 100
+const HOLDING_FAMILIES: ReadonlySet<ConsideredHedge['family']> = new Set([
+  ...(['protective-put', 'single-name-collar', 'covered-call', 'holding-floors'] as const),
+])
+
+const REASONS: Readonly<Record<RejectionRule, Writer>> = {
+  'options-not-wanted': () => 'Options were not wanted.',
+  'upside-to-be-kept': () => 'It caps gains, and the upside was to be kept.',
+  'no-chain': (_read, { instrument }, { chains }) => {
+    const outcome = chains.find(({ ticker }) => ticker === instrument)
+    if (outcome?.note) return `${outcome.note}.`
+    const volatility = chains.find(({ ticker }) => ticker.startsWith('^'))
+    if (instrument === null && volatility?.note) return `${volatility.note}.`
+    return instrument === null
+      ? 'No option chain was to be had.'
+      : `No option chain of ${toName(instrument)} was to be had.`
+  },
+  'no-tradable-contract': (_read, { instrument }) =>
+    `No option on ${toName(instrument ?? 'it')} of the right strike and expiry has a clean quote and enough open contracts.`,
+  'limit-holds-already': () => 'The limit holds without it.',
+  'limit-not-reachable': (read, { instrument }) =>
+    read.has('limit')
+      ? ground`No tradable ${instrument === null ? 'contract' : `contract on ${toName(instrument)}`} keeps the loss within ${read.percent('limit', 'The most that may be lost')}.`
+      : 'No tradable contract keeps the loss within the limit.',
+  'over-budget': (read) =>
+    read.has('cost') && read.has('budget')
+      ? ground`It would cost ${read.usd('cost', 'Cost')}, more than the budget of ${read.usd('budget', 'Budget')}.`
+      : 'It would cost more than the budget.',
+  'no-market-exposure': (read) => {
+    const beta = read.ratio('beta', 'Beta of the portfolio')
+    return ground`The portfolio’s beta is ${beta}: it hardly falls with the market, so a put on an index would protect nothing.`
+  },
+  'one-contract-too-large': (read, { instrument, family }) => {
+    const name = toName(instrument ?? 'the index')
+    const first = ground`One contract on ${name} stands for ${read.usd('contractValue', 'What one contract stands for')}, too much for the ${read.usd('exposure', 'What there is to hedge')} there is to hedge.`
+    return family === 'index-put' && instrument === 'SPY'
+      ? [...first, { text: ' Mini-SPX options (XSP) are as large and settle in cash; selling a part is what fits.' }]
+      : first
+  },
+  'short-calls-not-allowed': (_read, { instrument }) =>
+    `Its calls would be sold without owning ${toName(instrument ?? 'the index')}, which needs a margin account and was not allowed.`,
+  'weight-too-small': () => 'The holding is too small a part of the portfolio.',
+  'fewer-than-100-shares': () => 'A contract covers a hundred shares, and fewer are held.',
+  'to-be-kept': () => 'What it would sell or cap is to be kept.',
+  'sector-not-overweight': () => 'No sector weighs much more in the portfolio than in the index.',
+  'index-sectors-unknown': () =>
+    'The weights of the index’s sectors are not known, so no sector can be called overweight.',
+  'sector-adds-too-little': (read, { instrument }) =>
+    ground`${toName(instrument ?? '')} explains ${read.percent('addedRSquared', 'Variance explained beyond the market')} of the variance beyond what the market does, less than the ${read.percent('least', 'Least that is worth a hedge')} that would be worth a hedge of its own.`,
+  'volatility-out-of-schedule': (read) =>
+    ground`At a volatility forward of ${read.ratio('forward', 'Forward of the volatility index')} the schedule of the Cboe’s tail hedge index buys none.`,
+  'no-history': () => 'There is no price history to judge it by.',
+  'nothing-above-cap': (read) =>
+    ground`No single company is more than ${read.percent('cap', 'Largest share of one company')} of the portfolio and of its risk.`,
+  dominated: (_read, { parameters }, { typeOf }) =>
+    `“${typeOf(String(parameters.by ?? ''))}” costs no more, loses no more and gives up no more.`,
+}

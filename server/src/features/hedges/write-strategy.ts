@@ -1,0 +1,269 @@
+import type { GroundedText } from '@ballast/contract'
+import type { HedgeFamily, HedgeProposal } from '@ballast/quant'
+import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
+import { describeLegs, describeOrder, toName } from './describe-ticket.ts'
+import { FactWriter } from './fact-writer.ts'
+import type { StrategyFacts, StrategyFrame } from './strategy-facts.ts'
+
+/** What each kind of hedge is called. */
+export const STRATEGY_TYPES: Readonly<Record<HedgeFamily, string>> = {
+  'index-put': 'Index Put',
+  'put-spread': 'Put Spread',
+  'index-collar': 'Index Collar',
+  'protective-put': 'Protective Put',
+  'single-name-collar': 'Single-Name Collar',
+  'covered-call': 'Covered Call',
+  'sector-put': 'Sector ETF Put',
+  'volatility-calls': 'VIX Calls',
+  'holding-floors': 'Per-Holding Floors',
+  diversifiers: 'Diversifier Reallocation',
+  trim: 'Trim / Rebalance',
+  'reduce-exposure': 'Reduce Exposure',
+  'do-nothing': 'Do Nothing',
+}
+
+export interface StrategyTexts {
+  instrument: GroundedText
+  reasoning: GroundedText
+  implementation: GroundedText
+  residualRisk: GroundedText
+}
+
+export interface TextFrame extends StrategyFrame {
+  proposal: HedgeProposal
+  facts: StrategyFacts
+  /** True for the search's own choice. */
+  isPick: boolean
+  /** OCC symbol of each leg. */
+  symbols: readonly string[]
+}
+
+/** What to trade, why, how, and what is left uncovered. */
+export function writeStrategy(frame: TextFrame): StrategyTexts {
+  const { proposal } = frame
+  return {
+    instrument: proposal.legs.length > 0 ? describeLegs(proposal.legs, frame.facts.legs) : writeTrades(frame),
+    reasoning: joinTexts([writeWhy(frame), ...writeEffect(frame), ...writePrice(frame), ...writeSelling(frame)]),
+    implementation: writeImplementation(frame),
+    residualRisk: writeResidual(frame),
+  }
+}
+
+const WHY: Readonly<Record<HedgeFamily, string>> = {
+  'index-put': 'Puts on the index gain when the market falls.',
+  'put-spread': 'Puts that are bought gain when the market falls; puts sold further down pay for a part of them.',
+  'index-collar': 'Calls that are sold pay for puts on the index; gains beyond the calls are given up.',
+  'protective-put': 'A put on the holding itself covers what no index hedge does: news about this one company.',
+  'single-name-collar':
+    'A put covers the holding itself, and a call that is sold pays for it; gains beyond the call are given up.',
+  'covered-call':
+    'A call that is sold brings income for giving up gains beyond it; in a fall the premium is all that it saves.',
+  'sector-put': 'Puts on the sector’s fund cover what this sector does beyond the market.',
+  'volatility-calls': 'Calls on volatility gain when fear returns, whatever the level of the market.',
+  'holding-floors':
+    'Each holding has a put of its own, so that none loses more than the floor, whatever the market does.',
+  diversifiers: 'Money moved into bonds and gold usually holds its value when shares fall.',
+  trim: 'It takes out the risk of single companies, which no index hedge covers.',
+  'reduce-exposure': 'Selling a part of everything is what every hedge competes with: no premium, no expiry.',
+  'do-nothing': 'Every hedge costs something; this is the portfolio as it is.',
+}
+
+function writeWhy({ proposal, facts, riskFacts, isPick, request }: TextFrame): GroundedText {
+  const why = plain(WHY[proposal.family])
+  if (!isPick || request.objective !== 'loss-curve') return why
+  const { limit, shock } = riskFacts
+  return proposal.holdsLimit
+    ? joinTexts([
+        ground`Of all tickets of up to two lines this is the cheapest that keeps the loss within ${limit} at every fall of the market down to ${shock}, by each of three valuations of the options.`,
+        why,
+      ])
+    : joinTexts([
+        ground`It does not keep the loss within ${limit}; it is the tightest protection that the budget buys, ${facts.loss} at a fall of ${shock}.`,
+        why,
+      ])
+}
+
+function writeEffect({ proposal, facts, riskFacts }: TextFrame): GroundedText[] {
+  const { shock, lossPercent, lossUsd } = riskFacts
+  const texts: GroundedText[] = []
+  if (proposal.family === 'do-nothing') {
+    return Number(lossPercent.value) < 0
+      ? [ground`If the market falls by ${shock}, it loses ${abs(lossPercent)} (${abs(lossUsd)}).`]
+      : [ground`If the market falls by ${shock}, it does not lose.`]
+  }
+  if (Number(lossPercent.value) < 0) {
+    texts.push(
+      ground`If the market falls by ${shock}, the portfolio loses ${facts.loss} instead of ${abs(lossPercent)} (${abs(lossUsd)}).`,
+    )
+  }
+  if (facts.breakEven && Number(facts.breakEven.value) < 0) {
+    texts.push(ground`At expiry it pays for itself from a fall of ${abs(facts.breakEven)} on.`)
+  }
+  if (Number(facts.upside.value) > 0.05)
+    texts.push(ground`In a strong market it gives up ${facts.upside} of the portfolio.`)
+  return texts
+}
+
+function writePrice({ proposal, facts }: TextFrame): GroundedText[] {
+  const { annual, rolled, payoff, netCost, cost } = facts
+  const texts: GroundedText[] = []
+  if (proposal.legs.length === 0 || proposal.cost.total <= 0) return texts
+  if (annual && rolled)
+    texts.push(ground`Kept on all the time it costs ${annual} of the portfolio a year, or ${rolled} if rolled early.`)
+  if (payoff && netCost && Number(payoff.value) >= 0) {
+    texts.push(
+      Number(netCost.value) > 0
+        ? ground`On average over simulated paths it pays back ${payoff} of its ${cost}: expect to lose ${netCost}, as with any insurance.`
+        : ground`On average over simulated paths it pays back ${payoff} for its ${cost}; that rests on the past, which may be no guide.`,
+    )
+  }
+  return texts
+}
+
+function writeSelling({ facts: { selling }, riskFacts }: TextFrame): GroundedText[] {
+  if (selling === null) return []
+  return [
+    ground`Selling ${selling.share} of everything would do the same at a fall of ${riskFacts.shock} and forgo about ${selling.forgone} of expected return over ${bare(riskFacts.horizon)} trading days, taxes aside.`,
+  ]
+}
+
+function writeImplementation(frame: TextFrame): GroundedText {
+  const { proposal, facts, symbols } = frame
+  if (proposal.legs.length === 0) return writeShareOrders(frame)
+  const orders = proposal.legs.flatMap((leg, place) => {
+    const own = facts.legs[place]
+    return own === undefined ? [] : [describeOrder(leg, own, symbols[place] ?? '')]
+  })
+  const isOne = proposal.legs.length === 1
+  const head = isOne
+    ? 'One order: '
+    : proposal.family === 'holding-floors'
+      ? 'An order for each: '
+      : 'Enter both as one order: '
+  const total = proposal.cost.premium < 0 ? 'a credit of at least' : 'a debit of at most'
+  const middle = Number(facts.atMid.value) - proposal.cost.fees
+  const atMid = new FactWriter(frame.ledger, `strategy.${frame.key}`).usd('premiumAtMid', middle, {
+    label: 'Premium at the middle of the quotes',
+    formula: 'Σ contracts × shares per contract × (bid + ask) / 2',
+  })
+  return joinTexts([
+    [...plain(head), ...joinTexts(orders, '; '), ...plain('.')],
+    ground`In all ${total} ${abs(facts.premium)}, plus ${facts.fees} of commissions; begin with a limit at the middle, ${abs(atMid)}.`,
+    ...(facts.renewal && proposal.family !== 'covered-call'
+      ? [ground`Look at it again on ${facts.renewal}: renew it then, or sell what is left.`]
+      : []),
+  ])
+}
+
+function writeShareOrders({ proposal, ledger, key }: TextFrame): GroundedText {
+  const writer = new FactWriter(ledger, `strategy.${key}.trades`)
+  const sales = proposal.trades.filter(({ amount }) => amount < 0)
+  const purchases = proposal.trades.filter(({ amount }) => amount > 0)
+  if (proposal.trades.length === 0)
+    return plain('Nothing is to be done. Look again when the portfolio or the market has changed.')
+  const describe = (trade: HedgeProposal['trades'][number], verb: string): GroundedText => {
+    const { ticker, amount, shares } = trade
+    const value = writer.usd(`${ticker}.usd`, Math.abs(amount), {
+      label: `Value of ${ticker} to trade`,
+      formula: 'By the rule of the strategy',
+    })
+    if (shares === null) return ground`${verb} ${value} of ${ticker}`
+    const count = writer.count(`${ticker}.shares`, Math.abs(shares), 'shares', {
+      label: `Shares of ${ticker} to trade`,
+      formula: 'Value to trade / price',
+    })
+    return ground`${verb} ${count} of ${ticker} (${value})`
+  }
+  const all = [...sales.map((trade) => describe(trade, 'sell')), ...purchases.map((trade) => describe(trade, 'buy'))]
+  const listed = joinTexts(all.slice(0, LISTED_TRADES), ', ')
+  const rest = all.length - LISTED_TRADES
+  const more =
+    rest > 0
+      ? ground`, and ${writer.count('more', rest, 'count', { label: 'Further trades', formula: 'Trades of the strategy less those named' })} more as listed`
+      : []
+  return [...capitalise(listed), ...more, ...plain('. Use limit orders; round to whole shares.')]
+}
+
+const LISTED_TRADES = 8
+
+function capitalise(parts: GroundedText): GroundedText {
+  const [first, ...rest] = parts
+  return first ? [{ ...first, text: first.text.charAt(0).toUpperCase() + first.text.slice(1) }, ...rest] : parts
+}
+
+/** "Sell 39.2% of every holding" */
+function writeTrades({ proposal, ledger, key, risk, request }: TextFrame): GroundedText {
+  const { family, trades } = proposal
+  if (family === 'do-nothing') return plain('The portfolio as it is')
+  const writer = new FactWriter(ledger, `strategy.${key}`)
+  const moved = trades.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0)
+  if (family === 'trim') {
+    const sold = trades.filter(({ amount }) => amount < 0).map(({ ticker }) => ticker)
+    const cap = writer.percent('cap', 0.1, {
+      label: 'Largest share of one company',
+      formula: 'Rule of the strategy',
+      decimals: 0,
+    })
+    return ground`Sell ${sold.join(', ')} down to ${cap} each, buy ${trades.find(({ amount }) => amount > 0)?.ticker ?? 'the index'}`
+  }
+  const share = writer.percent('movedPercent', moved / risk.value, {
+    label: 'Share of the portfolio that is sold',
+    formula: 'Value of all sales / value of the portfolio',
+  })
+  if (family === 'diversifiers') {
+    const funds = trades.filter(({ amount }) => amount > 0).map(({ ticker }) => ticker)
+    return ground`Move ${share} of the portfolio into ${joinNames(funds)}`
+  }
+  const kept = request.keep.length > 0 ? ` (but not ${joinNames(request.keep)})` : ''
+  return ground`Sell ${share} of the portfolio, the same part of every holding${kept}`
+}
+
+function joinNames(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+function writeResidual({ proposal, facts, riskFacts, risk }: TextFrame): GroundedText {
+  const { residualMove, unexplained, horizon, lossPercent, shock } = riskFacts
+  const name = risk.concentration?.detail.maxName?.ticker
+  switch (proposal.family) {
+    case 'index-put':
+    case 'put-spread':
+    case 'index-collar': {
+      const texts: GroundedText[] = []
+      if (unexplained && residualMove) {
+        texts.push(
+          ground`${unexplained} of the portfolio’s variance is not market risk${name ? `, most of all ${name}` : ''}: it may move the portfolio by ${residualMove} within ${bare(horizon)} trading days, and this hedge covers none of it.`,
+        )
+      }
+      const sold = proposal.legs.findIndex(({ type, contracts }) => type === 'put' && contracts < 0)
+      const strike = facts.legs[sold]?.strike
+      if (strike)
+        texts.push(
+          ground`Below ${strike} of ${toName(proposal.legs[sold]?.underlying ?? '')} the sold puts take back a part of the protection.`,
+        )
+      return texts.length > 0
+        ? joinTexts(texts)
+        : plain('Moves of single holdings that the market does not share are not covered.')
+    }
+    case 'protective-put':
+    case 'single-name-collar':
+    case 'covered-call':
+      return plain('Only this one holding is covered; a fall of the market still hits the rest.')
+    case 'sector-put':
+      return plain('Only what the sector does beyond the market is covered.')
+    case 'volatility-calls':
+      return plain('A slow fall without fear pays nothing; the calls expire worthless in a calm market.')
+    case 'holding-floors':
+      return plain('Odd lots and holdings without options are not covered.')
+    case 'diversifiers':
+      return plain('What stays in shares falls as before, and bonds can fall with them.')
+    case 'trim':
+      return ground`Market risk stays: at a fall of ${shock} the portfolio still loses ${facts.loss}.`
+    case 'reduce-exposure':
+      return plain('What is kept falls as before, and what is sold does not take part in a recovery.')
+    default:
+      return Number(lossPercent.value) < 0
+        ? ground`All of it: ${abs(lossPercent)} at a fall of ${shock}.`
+        : plain('Moves of single holdings.')
+  }
+}
