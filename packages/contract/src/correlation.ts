@@ -42,6 +42,19 @@ export const correlationAnalysisSchema = z
     concentrationRisk: z.enum(['High', 'Medium', 'Low']).nullable(),
     /** Largest first. */
     sectorExposure: z.array(sectorShareSchema),
+    /** The same with broad funds spread over the sectors that they hold; what they hold beside shares stays "Diversified Fund". */
+    sectorExposureLookThrough: z.array(sectorShareSchema),
+    /** What `sectorExposureLookThrough` rests on; null when no broad fund is held. */
+    lookThrough: z
+      .object({
+        /** Broad funds that are spread, by the weights of that day, with their market value by magnitude. */
+        funds: z.array(z.object({ ticker: z.string(), asOf: z.iso.date(), value: z.number() })),
+        /** Broad funds of which the source does not tell what they hold. */
+        untold: z.array(z.string()),
+        /** Percent of gross market value that is "Diversified Fund" all the same. */
+        remainingPercent: z.number(),
+      })
+      .nullable(),
     /** Every security that is held and has a price, largest weight first; beta and correlation are against the benchmark. */
     marketCorrelations: z.array(
       z.object({

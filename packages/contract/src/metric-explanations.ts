@@ -118,7 +118,11 @@ const ANALYSIS_METRICS = {
     name: 'Sector exposure',
     meaning: 'What share of the market value lies in each sector.',
     formula: 'share = Σ |market value| of the sector ÷ Σ |market value|',
-    inputs: ['Market values of now', 'The sector you gave, else that of the instrument'],
+    inputs: [
+      'Market values of now',
+      'The sector you gave, else that of the instrument',
+      'Looking through funds: each broad fund as parts of its market value, by the sector weights that the source tells',
+    ],
     unit: 'percent',
     minimumObservations: 0,
     whenMissing: 'No position has a price.',

@@ -64,6 +64,8 @@ export const preferencesSchema = z
     columnMappings: z.record(z.string().max(200), z.record(z.string().max(100), z.string().max(100))).default({}),
     hedgePrompt: z.string().max(1_000).default(''),
     sectorBasis: z.enum(['cost', 'market-value']).default('cost'),
+    /** Whether the sector exposure spreads broad funds over the sectors that they hold. */
+    sectorLookThrough: z.boolean().default(false),
   })
   .meta({ id: 'Preferences' })
 export type Preferences = z.infer<typeof preferencesSchema>
@@ -76,6 +78,7 @@ const preferencesPatchSchema = z
     columnMappings: z.record(z.string().max(200), z.record(z.string().max(100), z.string().max(100))),
     hedgePrompt: z.string().max(1_000),
     sectorBasis: z.enum(['cost', 'market-value']),
+    sectorLookThrough: z.boolean(),
   })
   .partial()
   .strict()

@@ -7,6 +7,7 @@ import { Button } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
 import { LoadFailure } from '../components/ui/load-failure.tsx'
 import { Loading } from '../components/ui/skeleton.tsx'
+import { usePreferences } from '../features/account/preferences.queries.ts'
 import { AnalysisPage } from '../features/correlation/analysis-page.tsx'
 import { AnalysisSkeleton } from '../features/correlation/analysis-skeleton.tsx'
 import { correlationQuery } from '../features/correlation/correlation.queries.ts'
@@ -29,6 +30,7 @@ function AnalysisScreen() {
 function FilledAnalysis({ portfolios }: { portfolios: readonly [Portfolio, ...Portfolio[]] }) {
   const { selected = portfolios[0], select } = useSelectedPortfolio(portfolios)
   const analysis = useQuery(correlationQuery(selected.id))
+  const { preferences, update } = usePreferences()
   return (
     <>
       <Head actions={<PortfolioSelector portfolios={portfolios} selectedId={selected.id} onSelect={select} />} />
@@ -52,6 +54,8 @@ function FilledAnalysis({ portfolios }: { portfolios: readonly [Portfolio, ...Po
                 key={selected.id}
                 portfolioId={selected.id}
                 analysis={analysis.data}
+                lookThrough={preferences?.sectorLookThrough ?? false}
+                onLookThroughChange={(sectorLookThrough) => update({ sectorLookThrough })}
                 addPositions={<AddPositions portfolioId={selected.id} />}
               />
             )

@@ -51,7 +51,7 @@ if (shared === undefined) {
         first,
         last,
       )
-      const input = { holdings, cash: 0, benchmark, names: {} }
+      const input = { holdings, cash: 0, benchmark, names: {}, fundSectors: {} }
       const { figures } = analysePortfolio(input)
 
       expect(figures.averageCorrelation).toBeCloseTo(panel.averagePairwiseCorrelation, 9)

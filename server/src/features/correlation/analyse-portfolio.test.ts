@@ -37,7 +37,14 @@ function holding(
 }
 
 const analyse = (holdings: RiskHolding[], more: Partial<AnalysisInput> = {}) =>
-  analysePortfolio({ holdings, cash: 0, benchmark: toCloses(patterned(EVERY_OTHER)), names: {}, ...more }).figures
+  analysePortfolio({
+    holdings,
+    cash: 0,
+    benchmark: toCloses(patterned(EVERY_OTHER)),
+    names: {},
+    fundSectors: {},
+    ...more,
+  }).figures
 
 const X = () => patterned(EVERY_OTHER)
 const Y = () => patterned(PAIRS)
@@ -208,6 +215,7 @@ describe('more than 500 holdings', () => {
       cash: 0,
       benchmark: toCloses(X()),
       names: {},
+      fundSectors: {},
     })
     expect(figures).toMatchObject({ truncated: true, pairs: (520 * 519) / 2 })
     expect(pairs.matrix.size).toBe(500)

@@ -1,8 +1,7 @@
-import { BENCHMARK, CASH_SECTOR, type CorrelationAnalysis, UNKNOWN_SECTOR } from '@ballast/contract'
+import { BENCHMARK, type CorrelationAnalysis } from '@ballast/contract'
 import {
   computeCorrelation,
   computeCorrelationInterval,
-  computeSectorExposure,
   computeVolatility,
   type Diversification,
   fitRegression,
@@ -11,6 +10,7 @@ import {
   MINIMUM_PAIR_RETURNS,
   type ReturnMatrix,
 } from '@ballast/quant'
+import type { FundSectors } from '../../market-data/market-data.ts'
 import type { RiskHolding, RiskInput } from '../../risk/holding.ts'
 import {
   measureConcentration,
@@ -21,10 +21,12 @@ import {
 import { type RiskWindow, toRiskWindow } from '../../risk/risk-window.ts'
 import { describeConcentration } from './describe-concentration.ts'
 import { computePairFigures, countReturns, type PairFigures, type RowPair } from './pair-figures.ts'
+import { describeSectors } from './sector-shares.ts'
 
-/** What an analysis is computed from; `names` by ticker. */
+/** What an analysis is computed from; names, and what broad funds hold, by ticker. */
 export interface AnalysisInput extends RiskInput {
   names: Readonly<Record<string, string>>
+  fundSectors: Readonly<Record<string, FundSectors>>
 }
 
 /** What is known about the prices and histories themselves. */
@@ -58,7 +60,7 @@ export function analysePortfolio(input: AnalysisInput): Analysis {
       diversification: toDiversification(diversification),
       diversificationMissing: explainMissing(diversification, holdings),
       ...describeConcentrationOf(input, holdings, toWeight),
-      sectorExposure: toSectorExposure(input),
+      ...describeSectors(input, input.fundSectors),
       marketCorrelations: holdings.map((holding, row) => toMarketFigures(holding, window, row, toWeight)),
       benchmark: BENCHMARK,
       window: toWindow(window),
@@ -140,16 +142,6 @@ function describeConcentrationOf(
       rule: describeConcentration(detail),
     },
   }
-}
-
-function toSectorExposure({ holdings, cash }: RiskInput): CorrelationAnalysis['sectorExposure'] {
-  const all = holdings.map(({ value, sector }) => ({ marketValue: value, positionSector: sector ?? UNKNOWN_SECTOR }))
-  if (cash !== 0) all.push({ marketValue: cash, positionSector: CASH_SECTOR })
-  return computeSectorExposure(all).map(({ sector, percentage, value }) => ({
-    sector,
-    percentage,
-    value: round(value),
-  }))
 }
 
 function toMarketFigures(

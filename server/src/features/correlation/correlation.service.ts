@@ -2,7 +2,7 @@ import { BENCHMARK } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import type { EncodedJson, FileAnswer } from '../../http/answers.ts'
 import { errors } from '../../http/errors.ts'
-import type { MarketData } from '../../market-data/market-data.ts'
+import type { FundSectors, MarketData } from '../../market-data/market-data.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import type { ResultCache } from '../../portfolios/result-cache.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
@@ -21,7 +21,7 @@ export interface CorrelationDependencies {
 }
 
 /** Raised whenever the same inputs give other figures, so that no older answer is taken for the new one. */
-const ENGINE_VERSION = 1
+const ENGINE_VERSION = 2
 /** More holdings than this take too long to be computed while others wait. */
 const INLINE_HOLDINGS = 100
 
@@ -60,7 +60,7 @@ export function createCorrelationService(deps: CorrelationDependencies) {
           marketValue: priced.length === 0 ? null : priced.reduce((sum, { value }) => sum + value, 0),
         }
         const names = Object.fromEntries([...risk.instruments].map(([ticker, { name }]) => [ticker, name]))
-        const request = { input: { ...risk.input, names }, frame }
+        const request = { input: { ...risk.input, names, fundSectors: listFundSectors(risk) }, frame }
         const isHeavy = risk.input.holdings.length > INLINE_HOLDINGS
         const encoded = isHeavy ? await workers.run(analysisTask, request, signal) : encodeAnalysis(request)
         const body = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength)
@@ -77,12 +77,19 @@ export function createCorrelationService(deps: CorrelationDependencies) {
       const risk = await loadRisk(marketData, lots, valueLots(lots, prices).priced, today)
       requireBenchmark(risk)
       return {
-        body: writeInputs(risk.input, marketData.status()),
+        body: writeInputs({ ...risk.input, fundSectors: listFundSectors(risk) }, marketData.status()),
         contentType: 'text/csv; charset=utf-8',
         fileName: 'correlation-analysis-inputs.csv',
       }
     },
   }
+}
+
+/** What broad funds hold, by ticker, of those of which the source tells. */
+function listFundSectors({ instruments }: LoadedRisk): Record<string, FundSectors> {
+  return Object.fromEntries(
+    [...instruments].flatMap(([ticker, { fundSectors }]) => (fundSectors ? [[ticker, fundSectors]] : [])),
+  )
 }
 
 function requireBenchmark({ input, histories }: LoadedRisk): void {

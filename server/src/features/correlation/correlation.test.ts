@@ -64,6 +64,10 @@ describe('on the simulated market', () => {
     const spy = analysis.marketCorrelations.find(({ ticker }) => ticker === 'SPY')
     expect(spy).toMatchObject({ marketBeta: 1, marketCorrelation: 1 })
     expect(analysis.window.observations).toBe(252)
+    expect(analysis.lookThrough).toMatchObject({ funds: [{ ticker: 'SPY', asOf: '2025-09-30' }], untold: [] })
+    expect(analysis.lookThrough!.remainingPercent).toBe(0)
+    expect(analysis.sectorExposure.map(({ sector }) => sector)).not.toContain('Energy')
+    expect(analysis.sectorExposureLookThrough.map(({ sector }) => sector)).toContain('Energy')
   })
 
   test('shows the figures of the overview', async () => {
@@ -165,6 +169,16 @@ describe('the inputs as CSV', () => {
       0,
     )
     expect(100 * (1 - cov(total, total) / alone ** 2)).toBeCloseTo(analysis.diversification!.exactScore, 9)
+
+    const holds = rows.filter(([kind]) => kind === 'holds')
+    const inTechnology = tickers.reduce((sum, ticker) => {
+      const place = header.indexOf(ticker, 4)
+      const part = holds.find(([, sector]) => sector === 'Technology')?.[place]
+      const share = part || (rowOf('sector')[place] === 'Technology' ? 1 : 0)
+      return sum + Number(rowOf('value')[place]) * Number(share)
+    }, 0)
+    const shown = analysis.sectorExposureLookThrough.find(({ sector }) => sector === 'Technology')
+    expect(inTechnology).toBeCloseTo(shown!.value, 6)
 
     const units = (ticker: string) => Number(rowOf('units')[header.indexOf(ticker, 4)])
     const path = rows

@@ -1,8 +1,13 @@
-import { BENCHMARK } from '@ballast/contract'
+import { BENCHMARK, CASH_SECTOR, UNKNOWN_SECTOR } from '@ballast/contract'
 import { formatIsoDate, getRow } from '@ballast/quant'
 import { toCsvLine } from '../../csv-line.ts'
+import { DIVERSIFIED_FUND } from '../../market-data/fund-kind.ts'
+import { GICS_SECTORS } from '../../market-data/sectors.ts'
 import type { RiskInput } from '../../risk/holding.ts'
 import { toRiskWindow } from '../../risk/risk-window.ts'
+import type { AnalysisInput } from './analyse-portfolio.ts'
+
+type InputsOfAnalysis = RiskInput & Pick<AnalysisInput, 'fundSectors'>
 
 const CASH_COLUMN = '(cash)'
 
@@ -12,6 +17,7 @@ const NOTES = [
   'return: close / previous close - 1 as a fraction; blank when no new close came in. Correlations, betas and volatilities are made from these.',
   'weight: market value / sum of absolute market values (cash included); negative for a short position.',
   'internal-diversification: d of the diversification score; 1 for a single company, above 1 for a fund.',
+  'sector: as the sector exposure counts a holding. holds: the fraction of a broad fund that lies in the sector named in the second column; what lacks to 1 stays "Diversified Fund".',
   'units: shares x multiplier. The portfolio beta uses the value of each day: cash + sum of units x close over the holdings without a blank close.',
 ]
 
@@ -20,10 +26,10 @@ const NOTES = [
  * the benchmark on each day of the window, market values, weights, units and internal diversification.
  */
 export function* writeInputs(
-  input: RiskInput,
+  input: InputsOfAnalysis,
   { source, simulated }: { source: string; simulated: boolean },
 ): Generator<string> {
-  const { holdings, cash } = input
+  const { holdings, cash, fundSectors } = input
   const { days, prices, returns, benchmark, benchmarkReturns } = toRiskWindow(input)
   const gross = holdings.reduce((sum, { value }) => sum + Math.abs(value), Math.abs(cash))
   const rows = holdings.map((_, row) => ({ closes: getRow(prices, row), returns: getRow(returns, row) }))
@@ -35,6 +41,13 @@ export function* writeInputs(
   yield toCsvLine(['weight', '', '', share(cash, gross), ...holdings.map(({ value }) => share(value, gross))])
   yield toCsvLine(['units', '', '', '', ...holdings.map(({ units }) => units)])
   yield toCsvLine(['internal-diversification', '', '', '', ...holdings.map((one) => one.internalDiversification)])
+  yield toCsvLine(['sector', '', '', CASH_SECTOR, ...holdings.map(({ sector }) => sector ?? UNKNOWN_SECTOR)])
+  const told = holdings.map(({ ticker, sector }) => (sector === DIVERSIFIED_FUND ? fundSectors[ticker]?.weights : {}))
+  for (const sector of GICS_SECTORS) {
+    if (told.some((weights) => weights?.[sector])) {
+      yield toCsvLine(['holds', sector, '', '', ...told.map((weights) => weights?.[sector])])
+    }
+  }
   for (const [t, day] of days.entries()) {
     yield toCsvLine(['close', formatIsoDate(day), benchmark[t], '', ...rows.map(({ closes }) => closes[t])])
   }

@@ -7,7 +7,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const DEFAULTS = { dismissedHints: [], columns: {}, columnMappings: {}, hedgePrompt: '', sectorBasis: 'cost' }
+const DEFAULTS = {
+  dismissedHints: [],
+  columns: {},
+  columnMappings: {},
+  hedgePrompt: '',
+  sectorBasis: 'cost',
+  sectorLookThrough: false,
+}
 
 test('are the defaults until one chooses', async () => {
   const ann = await app.signIn('defaults@example.com')

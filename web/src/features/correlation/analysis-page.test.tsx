@@ -10,11 +10,15 @@ const INPUTS = 'GET /api/portfolios/p1/correlation-analysis/inputs'
 // jsdom draws nothing and says so each time.
 beforeEach(() => void vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null))
 
-const show = (fields: Partial<CorrelationAnalysis> = {}, answers = {}) =>
+const onLookThroughChange = vi.fn<(lookThrough: boolean) => void>()
+
+const show = (fields: Partial<CorrelationAnalysis> = {}, answers = {}, lookThrough = false) =>
   renderScreen(
     <AnalysisPage
       portfolioId="p1"
       analysis={{ ...ANALYSIS, ...fields }}
+      lookThrough={lookThrough}
+      onLookThroughChange={onLookThroughChange}
       addPositions={<button type="button">Add positions</button>}
     />,
     answers,
@@ -66,6 +70,40 @@ describe('a portfolio that can be compared', () => {
     show()
     const items = within(screen.getByRole('list', { name: 'Sector exposure' })).getAllByRole('listitem')
     expect(items.map((item) => item.textContent)).toEqual(['Technology$20,00066.7%', 'Energy$10,00033.3%'])
+  })
+
+  describe('broad funds', () => {
+    const held = {
+      sectorExposureLookThrough: [
+        { sector: 'Energy', percentage: 60, value: 18_000 },
+        { sector: 'Technology', percentage: 40, value: 12_000 },
+      ],
+      lookThrough: { funds: [{ ticker: 'SPY', asOf: '2025-09-30', value: 15_000 }], untold: [], remainingPercent: 0 },
+    }
+
+    test('are looked through in the pie, the list and the table when one wants it', () => {
+      show(held)
+      const sectors = card('Sector Exposure')
+      expect(sectors.getByText('Technology')).toBeTruthy()
+      fireEvent.click(sectors.getByRole('switch', { name: 'Look through funds' }))
+      expect(onLookThroughChange).toHaveBeenCalledWith(true)
+    })
+
+    test('once looked through say by which weights, of which day', () => {
+      show(held, {}, true)
+      const items = within(screen.getByRole('list', { name: 'Sector exposure' })).getAllByRole('listitem')
+      expect(items.map((item) => item.textContent)).toEqual(['Energy$18,00060.0%', 'Technology$12,00040.0%'])
+      expect(card('Sector Exposure').getByText('SPY spread by simulated weights as of Sep 30, 2025.')).toBeTruthy()
+      fireEvent.click(card('Sector Exposure').getByRole('button', { name: /Table/ }))
+      expect(card('Sector Exposure').getByRole('cell', { name: '60.0%' })).toBeTruthy()
+    })
+
+    test('of which the source does not tell anything have no switch', () => {
+      const lookThrough = { funds: [], untold: ['SPY', 'QQQ'], remainingPercent: 40 }
+      show({ lookThrough, source: 'polygon', simulated: false }, {}, true)
+      expect(card('Sector Exposure').queryByRole('switch')).toBeNull()
+      expect(card('Sector Exposure').getByText(/^Polygon does not tell what SPY and QQQ hold/)).toBeTruthy()
+    })
   })
 
   test('pairs carry their interval and both halves of the year', () => {

@@ -15,12 +15,16 @@ import { SectorExposureCard } from './sector-exposure-card.tsx'
 interface AnalysisPageProps {
   portfolioId: string
   analysis: CorrelationAnalysis
+  /** Whether the sectors are shown with broad funds spread over what they hold. */
+  lookThrough: boolean
+  onLookThroughChange: (lookThrough: boolean) => void
   /** The way to add positions, for a portfolio that has too few. */
   addPositions: ReactNode
 }
 
 /** What moves together, and how much of one thing there is. */
-export function AnalysisPage({ portfolioId, analysis, addPositions }: AnalysisPageProps) {
+export function AnalysisPage(props: AnalysisPageProps) {
+  const { portfolioId, analysis, lookThrough, onLookThroughChange, addPositions } = props
   const from = useMemo(() => toFigureSource(portfolioId, analysis), [portfolioId, analysis])
   const securities = countSecurities(analysis)
   if (securities === 0) {
@@ -50,7 +54,12 @@ export function AnalysisPage({ portfolioId, analysis, addPositions }: AnalysisPa
       </div>
       <div className="grid min-w-0 gap-4 lg:grid-cols-12">
         <div className="min-w-0 lg:col-span-5">
-          <SectorExposureCard analysis={analysis} from={from} />
+          <SectorExposureCard
+            analysis={analysis}
+            from={from}
+            lookThrough={lookThrough}
+            onLookThroughChange={onLookThroughChange}
+          />
         </div>
         <div className="min-w-0 lg:col-span-7">
           <MarketCorrelationCard analysis={analysis} from={from} />

@@ -7,19 +7,24 @@ import { Swatch } from '../../components/charts/chart-tooltip.tsx'
 import { Donut, type DonutSlice } from '../../components/charts/donut-chart.tsx'
 import { Explained, type FigureSource } from '../../components/explained.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { Switch } from '../../components/ui/switch.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { formatShare, formatValue } from '../../lib/format.ts'
+import { type SectorExposureView, toSectorView } from './sector-exposure-view.ts'
 
 interface SectorExposureCardProps {
   analysis: CorrelationAnalysis
   from: FigureSource
+  lookThrough: boolean
+  onLookThroughChange: (lookThrough: boolean) => void
 }
 
-/** The sectors as a pie, and as a list with value and percent. */
-export function SectorExposureCard({ analysis, from }: SectorExposureCardProps) {
+/** The sectors as a pie, and as a list with value and percent; broad funds as a sector of their own, or looked through. */
+export function SectorExposureCard({ analysis, from, lookThrough, onLookThroughChange }: SectorExposureCardProps) {
   const [highlighted, setHighlighted] = useState<string | null>(null)
-  const slices = useMemo(() => toSlices(analysis.sectorExposure), [analysis])
-  const chart = useChartFrame(useMemo(() => toSectorChart(analysis), [analysis]))
+  const shown = useMemo(() => toSectorView(analysis, lookThrough), [analysis, lookThrough])
+  const slices = useMemo(() => toSlices(shown.sectors), [shown])
+  const chart = useChartFrame(useMemo(() => toSectorChart(analysis, shown), [analysis, shown]))
   return (
     <Card
       title={
@@ -68,6 +73,14 @@ export function SectorExposureCard({ analysis, from }: SectorExposureCardProps) 
           )}
         </div>
       )}
+      {shown.funds && (
+        <div className="mt-4 grid gap-2 border-t pt-3">
+          {shown.funds.canLookThrough && (
+            <Switch label="Look through funds" checked={lookThrough} onCheckedChange={onLookThroughChange} />
+          )}
+          <p className="text-[13px] text-muted-foreground leading-[18px]">{shown.funds.text}</p>
+        </div>
+      )}
     </Card>
   )
 }
@@ -83,10 +96,10 @@ function toSlices(sectors: CorrelationAnalysis['sectorExposure']): DonutSlice[] 
   }))
 }
 
-function toSectorChart({ sectorExposure, asOf, simulated }: CorrelationAnalysis): ChartData {
-  const [largest] = sectorExposure
+function toSectorChart({ asOf, simulated }: CorrelationAnalysis, { sectors, title }: SectorExposureView): ChartData {
+  const [largest] = sectors
   return {
-    title: 'Sector Exposure',
+    title,
     finding: largest
       ? `${largest.sector} is the largest sector with ${formatShare(largest.percentage)} of market value.`
       : 'No position has a price.',
@@ -97,8 +110,8 @@ function toSectorChart({ sectorExposure, asOf, simulated }: CorrelationAnalysis)
       { header: 'Value', format: (value) => formatValue(value) },
       { header: 'Share', format: formatShare },
     ],
-    rows: sectorExposure.map(({ sector, value, percentage }) => [sector, value, percentage]),
-    legend: toSlices(sectorExposure).map(({ label, colour, percent }) => ({
+    rows: sectors.map(({ sector, value, percentage }) => [sector, value, percentage]),
+    legend: toSlices(sectors).map(({ label, colour, percent }) => ({
       label,
       colour,
       value: formatShare(percent),

@@ -38,6 +38,11 @@ export const ANALYSIS: CorrelationAnalysis = {
     { sector: 'Technology', percentage: 66.7, value: 20_000 },
     { sector: 'Energy', percentage: 33.3, value: 10_000 },
   ],
+  sectorExposureLookThrough: [
+    { sector: 'Technology', percentage: 66.7, value: 20_000 },
+    { sector: 'Energy', percentage: 33.3, value: 10_000 },
+  ],
+  lookThrough: null,
   marketCorrelations: [
     makeEntry({ ticker: 'A', marketBeta: 1.21, marketCorrelation: 0.51 }),
     makeEntry({ ticker: 'B', marketBeta: 0.81, marketCorrelation: 0.5 }),
