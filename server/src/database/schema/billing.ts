@@ -132,6 +132,12 @@ export const purchases = pgTable(
   ],
 )
 
+/** People who had a subscription and deleted their account, by a keyed hash: a trial is had once by a person. */
+export const formerSubscribers = pgTable('former_subscribers', {
+  personHash: text('person_hash').primaryKey(),
+  leftAt: instant('left_at').notNull(),
+})
+
 /** Events that the provider told of: stored before they are answered, worked off afterwards, each once. */
 export const paymentEvents = pgTable(
   'payment_events',
