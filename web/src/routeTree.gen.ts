@@ -13,10 +13,13 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as AccountRouteImport } from './routes/account'
 import { Route as AnalysisRouteImport } from './routes/analysis'
+import { Route as AnalyticsRouteImport } from './routes/analytics'
 import { Route as BacktestRouteImport } from './routes/backtest'
 import { Route as BacktestTransparencyRouteImport } from './routes/backtest-transparency'
+import { Route as ContactRouteImport } from './routes/contact'
 import { Route as DashboardRouteImport } from './routes/dashboard'
 import { Route as OptionsRouteImport } from './routes/options'
+import { Route as PricingRouteImport } from './routes/pricing'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as RiskDisclosureRouteImport } from './routes/risk-disclosure'
 import { Route as TermsRouteImport } from './routes/terms'
@@ -42,6 +45,11 @@ const AnalysisRoute = AnalysisRouteImport.update({
   path: '/analysis',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AnalyticsRoute = AnalyticsRouteImport.update({
+  id: '/analytics',
+  path: '/analytics',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const BacktestRoute = BacktestRouteImport.update({
   id: '/backtest',
   path: '/backtest',
@@ -52,6 +60,11 @@ const BacktestTransparencyRoute = BacktestTransparencyRouteImport.update({
   path: '/backtest-transparency',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ContactRoute = ContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DashboardRoute = DashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -60,6 +73,11 @@ const DashboardRoute = DashboardRouteImport.update({
 const OptionsRoute = OptionsRouteImport.update({
   id: '/options',
   path: '/options',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PricingRoute = PricingRouteImport.update({
+  id: '/pricing',
+  path: '/pricing',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -88,10 +106,13 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/account': typeof AccountRoute
   '/analysis': typeof AnalysisRoute
+  '/analytics': typeof AnalyticsRoute
   '/backtest': typeof BacktestRoute
   '/backtest-transparency': typeof BacktestTransparencyRoute
+  '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
   '/options': typeof OptionsRoute
+  '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
   '/risk-disclosure': typeof RiskDisclosureRoute
   '/terms': typeof TermsRoute
@@ -102,10 +123,13 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/account': typeof AccountRoute
   '/analysis': typeof AnalysisRoute
+  '/analytics': typeof AnalyticsRoute
   '/backtest': typeof BacktestRoute
   '/backtest-transparency': typeof BacktestTransparencyRoute
+  '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
   '/options': typeof OptionsRoute
+  '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
   '/risk-disclosure': typeof RiskDisclosureRoute
   '/terms': typeof TermsRoute
@@ -117,10 +141,13 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/account': typeof AccountRoute
   '/analysis': typeof AnalysisRoute
+  '/analytics': typeof AnalyticsRoute
   '/backtest': typeof BacktestRoute
   '/backtest-transparency': typeof BacktestTransparencyRoute
+  '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
   '/options': typeof OptionsRoute
+  '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
   '/risk-disclosure': typeof RiskDisclosureRoute
   '/terms': typeof TermsRoute
@@ -133,10 +160,13 @@ export interface FileRouteTypes {
     | '/$'
     | '/account'
     | '/analysis'
+    | '/analytics'
     | '/backtest'
     | '/backtest-transparency'
+    | '/contact'
     | '/dashboard'
     | '/options'
+    | '/pricing'
     | '/privacy'
     | '/risk-disclosure'
     | '/terms'
@@ -147,10 +177,13 @@ export interface FileRouteTypes {
     | '/$'
     | '/account'
     | '/analysis'
+    | '/analytics'
     | '/backtest'
     | '/backtest-transparency'
+    | '/contact'
     | '/dashboard'
     | '/options'
+    | '/pricing'
     | '/privacy'
     | '/risk-disclosure'
     | '/terms'
@@ -161,10 +194,13 @@ export interface FileRouteTypes {
     | '/$'
     | '/account'
     | '/analysis'
+    | '/analytics'
     | '/backtest'
     | '/backtest-transparency'
+    | '/contact'
     | '/dashboard'
     | '/options'
+    | '/pricing'
     | '/privacy'
     | '/risk-disclosure'
     | '/terms'
@@ -176,10 +212,13 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   AccountRoute: typeof AccountRoute
   AnalysisRoute: typeof AnalysisRoute
+  AnalyticsRoute: typeof AnalyticsRoute
   BacktestRoute: typeof BacktestRoute
   BacktestTransparencyRoute: typeof BacktestTransparencyRoute
+  ContactRoute: typeof ContactRoute
   DashboardRoute: typeof DashboardRoute
   OptionsRoute: typeof OptionsRoute
+  PricingRoute: typeof PricingRoute
   PrivacyRoute: typeof PrivacyRoute
   RiskDisclosureRoute: typeof RiskDisclosureRoute
   TermsRoute: typeof TermsRoute
@@ -216,6 +255,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AnalysisRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/analytics': {
+      id: '/analytics'
+      path: '/analytics'
+      fullPath: '/analytics'
+      preLoaderRoute: typeof AnalyticsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/backtest': {
       id: '/backtest'
       path: '/backtest'
@@ -230,6 +276,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BacktestTransparencyRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/contact': {
+      id: '/contact'
+      path: '/contact'
+      fullPath: '/contact'
+      preLoaderRoute: typeof ContactRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dashboard': {
       id: '/dashboard'
       path: '/dashboard'
@@ -242,6 +295,13 @@ declare module '@tanstack/react-router' {
       path: '/options'
       fullPath: '/options'
       preLoaderRoute: typeof OptionsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pricing': {
+      id: '/pricing'
+      path: '/pricing'
+      fullPath: '/pricing'
+      preLoaderRoute: typeof PricingRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacy': {
@@ -280,10 +340,13 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   AccountRoute: AccountRoute,
   AnalysisRoute: AnalysisRoute,
+  AnalyticsRoute: AnalyticsRoute,
   BacktestRoute: BacktestRoute,
   BacktestTransparencyRoute: BacktestTransparencyRoute,
+  ContactRoute: ContactRoute,
   DashboardRoute: DashboardRoute,
   OptionsRoute: OptionsRoute,
+  PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,
   RiskDisclosureRoute: RiskDisclosureRoute,
   TermsRoute: TermsRoute,

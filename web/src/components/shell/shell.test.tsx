@@ -1,6 +1,6 @@
 import type { MarketDataStatusBody, User } from '@ballast/contract'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { renderScreen } from '../../test-screen.tsx'
@@ -10,7 +10,9 @@ import { isActiveEntry, NAV_ENTRIES } from './nav-entries.ts'
 import { Copyright } from './site-footer.tsx'
 
 // Loaded on demand by the app; loading is not what these tests are about.
-beforeAll(() => Promise.all([import('../ui/menu-panel.tsx'), import('../ui/toast-stage.tsx')]))
+beforeAll(() =>
+  Promise.all([import('../ui/menu-panel.tsx'), import('./user-menu-entries.tsx'), import('../ui/toast-stage.tsx')]),
+)
 
 const MAYA: User = {
   id: '3f0c1e9e-7a0f-4a4e-9a1c-0d4f5b6a7c8d',
@@ -88,7 +90,11 @@ describe('user menu', () => {
     expect(menu.textContent).toContain('Maya Okafor')
     expect(menu.textContent).toContain('maya@example.com')
     expect(menu.textContent).not.toContain('PRO')
-    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Account', 'Log out'])
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Pricing & Billing',
+      'Account',
+      'Log out',
+    ])
   })
 
   test.each([
@@ -98,6 +104,12 @@ describe('user menu', () => {
   ])('PRO shows its badge and %s as %s', async (discoveryTokens, text) => {
     const menu = await open({ ...MAYA, subscriptionTier: 'pro', discoveryTokens })
     expect(menu.textContent).toContain(`PRO${text}`)
+  })
+
+  test('Analytics is there for admins, and only for them', async () => {
+    const menu = await open({ ...MAYA, isAdmin: 1 })
+    expect(within(menu).getByRole('menuitem', { name: 'Analytics' }).getAttribute('href')).toBe('/analytics')
+    expect(within(menu).getByRole('menuitem', { name: 'Pricing & Billing' }).getAttribute('href')).toBe('/pricing')
   })
 
   test('without a first name the e-mail stands once, as the name', async () => {

@@ -8,6 +8,7 @@ const LINKS = [
   { to: '/terms', label: 'Terms' },
   { to: '/privacy', label: 'Privacy' },
   { to: '/risk-disclosure', label: 'Risk disclosure' },
+  { to: '/contact', label: 'Contact' },
 ] as const satisfies readonly { to: LinkProps['to']; label: string }[]
 
 const SOURCE_NAMES = {

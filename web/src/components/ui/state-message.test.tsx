@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ErrorState, NoTokensState, UpgradeState } from './state-message.tsx'
+import { ErrorState } from './state-message.tsx'
 
 afterEach(cleanup)
 
@@ -15,15 +15,4 @@ test('a failure is announced and can be tried again in place', () => {
 test('while it is being tried again, it cannot be tried twice', () => {
   render(<ErrorState title="Failed" onRetry={() => {}} retrying />)
   expect(screen.getByRole('button', { name: 'Try Again' }).hasAttribute('disabled')).toBe(true)
-})
-
-test('the offers carry the catalogue’s headings', () => {
-  render(
-    <>
-      <UpgradeState text="A PRO feature." action={<a href="/pricing">Upgrade to PRO</a>} />
-      <NoTokensState text="You've used all your tokens." action={<a href="/pricing">Buy Tokens</a>} />
-    </>,
-  )
-  expect(screen.getByText('PRO Feature')).toBeTruthy()
-  expect(screen.getByText('No Tokens Remaining')).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import { Coins, Lock, type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react'
+import { type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '../../lib/class-names.ts'
 import { Button } from './button.tsx'
@@ -73,20 +73,4 @@ export function ErrorState({ title, text, onRetry, retrying = false, className }
       />
     </div>
   )
-}
-
-interface OfferProps {
-  text: ReactNode
-  /** The link to the plans, with its label as the catalogue has it. */
-  action: ReactNode
-}
-
-/** The feature belongs to PRO. */
-export function UpgradeState({ text, action }: OfferProps) {
-  return <StateMessage icon={Lock} tone="pro" title="PRO Feature" text={text} actions={action} />
-}
-
-/** The tokens are used up. */
-export function NoTokensState({ text, action }: OfferProps) {
-  return <StateMessage icon={Coins} tone="pro" title="No Tokens Remaining" text={text} actions={action} />
 }

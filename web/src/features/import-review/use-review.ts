@@ -2,12 +2,12 @@ import type { ImportReview, Portfolio } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { showError } from '../../components/ui/toast.tsx'
+import { useRested } from '../../lib/use-rested.ts'
 import { differenceQuery, type SavedReview, useSaveReview } from './import-review.queries.ts'
 import { firstDoubtfulField, REVIEW_FIELDS, type ReviewRow, toPositionsToSave } from './review-rows.ts'
 import { changeReview, isEdited, startReview } from './review-state.ts'
 import { useReviewRowHeight } from './review-table.tsx'
 import type { SaveTarget } from './save-target.tsx'
-import { useRested } from './use-rested.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 /** How long the rows rest before they are compared again; asking is limited by the minute. */

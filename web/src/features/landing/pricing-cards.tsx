@@ -1,11 +1,12 @@
-import { PLANS, type Plan } from '@ballast/contract'
-import { Check } from 'lucide-react'
-import { Badge } from '../../components/ui/badge.tsx'
+import { DEFAULT_TRIAL_DAYS, describeStart, PLANS, PRIORITY_SUPPORT } from '@ballast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { PlanCard } from '../../components/plans/plan-card.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { cn } from '../../lib/class-names.ts'
-import { formatValue } from '../../lib/format.ts'
+import { offerQuery } from '../../lib/offer.ts'
 
 export function PricingCards({ loginUrl }: { loginUrl: string }) {
+  const { data: offer } = useQuery(offerQuery)
+  const trialDays = offer?.trialDays ?? DEFAULT_TRIAL_DAYS
   return (
     <section id="pricing" aria-labelledby="pricing-title" className="border-t bg-card/50">
       <div className="landing py-14">
@@ -13,47 +14,30 @@ export function PricingCards({ loginUrl }: { loginUrl: string }) {
           Start free, upgrade when you want to hedge
         </h2>
         <div className="mx-auto mt-6 grid max-w-[716px] gap-3.5 md:grid-cols-2">
-          {Object.values(PLANS).map((plan) => (
-            <PlanCard key={plan.id} plan={plan} loginUrl={loginUrl} />
-          ))}
+          <PlanCard
+            plan={PLANS.free}
+            headingLevel="h3"
+            action={
+              <Button asChild className="w-full">
+                <a href={loginUrl}>{PLANS.free.callToAction}</a>
+              </Button>
+            }
+          />
+          <PlanCard
+            plan={PLANS.pro}
+            headingLevel="h3"
+            extraFeatures={offer?.supportEmail ? [PRIORITY_SUPPORT] : []}
+            action={
+              <>
+                <Button asChild variant="primary" className="w-full">
+                  <a href={loginUrl}>{trialDays > 0 ? PLANS.pro.callToAction : `Get ${PLANS.pro.name}`}</a>
+                </Button>
+                <p className="mt-2 text-center text-label text-muted-foreground">{describeStart(trialDays)}</p>
+              </>
+            }
+          />
         </div>
       </div>
-    </section>
-  )
-}
-
-/** Everything on it comes from the plan itself, so that it promises what the server does. */
-function PlanCard({ plan, loginUrl }: { plan: Plan; loginUrl: string }) {
-  return (
-    <section
-      aria-labelledby={`plan-${plan.id}`}
-      className={cn(
-        'flex flex-col rounded-dialog border bg-card p-6 shadow-card',
-        plan.mostPopular && 'border-primary ring-1 ring-primary',
-      )}
-    >
-      <div className="flex items-center justify-between">
-        <h3 id={`plan-${plan.id}`} className="text-title">
-          {plan.name}
-        </h3>
-        {plan.mostPopular && <Badge>Most Popular</Badge>}
-      </div>
-      <p className="mt-2 flex items-baseline gap-2">
-        <span className="text-hero tabular">{formatValue(plan.monthlyPrice)}</span>
-        <span className="text-[13px] text-muted-foreground">per month</span>
-      </p>
-      <p className="text-[13px] text-muted-foreground">{plan.note}</p>
-      <ul className="mt-4 mb-6 grid gap-2.5">
-        {plan.features.map((feature) => (
-          <li key={feature} className="flex gap-2.5">
-            <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-gain" />
-            {feature}
-          </li>
-        ))}
-      </ul>
-      <Button asChild variant={plan.mostPopular ? 'primary' : 'outline'} className="mt-auto w-full">
-        <a href={loginUrl}>{plan.callToAction}</a>
-      </Button>
     </section>
   )
 }

@@ -1,0 +1,68 @@
+import { countTokens, type UsageSummary } from '@ballast/contract'
+import type { ReactNode } from 'react'
+import { Card } from '../../components/ui/card.tsx'
+import { formatCount, formatMoney, formatValue } from '../../lib/format.ts'
+import { packageName } from './usage-view.ts'
+
+/** What was paid in the last 30 days, and for what. */
+export function SpendingCard({ summary }: { summary: UsageSummary }) {
+  const { spending, owedTokens } = summary
+  return (
+    <Card title="Spending" description="Token purchases, last 30 days" padded={false}>
+      <p className="flex items-baseline gap-2.5 px-4 pb-2 sm:px-5">
+        <span className="text-stat tabular">{formatMoney(spending.tokenAmount)}</span>
+        <span className="text-[13px] text-muted-foreground tabular">{countTokens(spending.tokens)}</span>
+      </p>
+      <table className="w-full text-table tabular">
+        <caption className="sr-only">Token packages sold</caption>
+        <thead>
+          <tr className="border-b text-label text-subtle-foreground">
+            <th scope="col" className="h-9 px-4 text-left font-normal sm:px-5">
+              Package
+            </th>
+            <th scope="col" className="px-2 text-right font-normal">
+              Sold
+            </th>
+            <th scope="col" className="px-2 text-right font-normal">
+              Tokens
+            </th>
+            <th scope="col" className="px-4 text-right font-normal sm:px-5">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {spending.packages.map(({ packageId, sold, tokens, amount }) => (
+            <tr key={packageId} className="border-b">
+              <th scope="row" className="h-9 px-4 text-left font-normal sm:px-5">
+                {packageName(packageId)}
+              </th>
+              <td className="px-2 text-right">{formatCount(sold)}</td>
+              <td className="px-2 text-right">{formatCount(tokens)}</td>
+              <td className="px-4 text-right font-semibold sm:px-5">{formatValue(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="tabular">
+        <Line label="PRO subscriptions">{formatMoney(spending.subscriptionAmount)}</Line>
+        {spending.reversedAmount > 0 && (
+          <Line label="Refunds and disputes">{formatMoney(-spending.reversedAmount)}</Line>
+        )}
+        {owedTokens > 0 && <Line label="Owed by users after refunds">{countTokens(owedTokens)}</Line>}
+        <Line label="Total" strong>
+          {formatMoney(spending.total)}
+        </Line>
+      </dl>
+    </Card>
+  )
+}
+
+function Line({ label, strong = false, children }: { label: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div className="flex h-11 items-center justify-between gap-4 border-b px-4 text-table last:border-b-0 sm:px-5">
+      <dt className={strong ? 'font-semibold text-body' : 'text-muted-foreground'}>{label}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { type BillingStatus, countTokens, describeStart, PLAN_COPY, PLANS } from '@ballast/contract'
+import { formatDate } from '../../lib/format.ts'
+
+const PRO = PLANS.pro.name
+const FREE = PLANS.free.name
+
+/** The plan in one sentence or two, with the day on which it changes. */
+export function describePlan(status: BillingStatus): string {
+  const { tier, subscription, proEndsAt, unlimited } = status
+  if (tier === 'free') {
+    if (unlimited) return 'You have admin access.'
+    const ended = subscription && formatDate(subscription.currentPeriodEnd)
+    return ended ? `You are on ${FREE}. ${PRO} ended ${ended}.` : `You are on ${FREE}.`
+  }
+  const end = formatDate(proEndsAt)
+  if (!subscription || subscription.cancelAtPeriodEnd) return `You are on ${PRO} until ${end}. It will not renew.`
+  if (subscription.status === 'past_due') return `You are on ${PRO}. The last payment failed.`
+  if (subscription.trialEndsAt) {
+    return `You are on a ${PRO} trial until ${formatDate(subscription.trialEndsAt)}. Then ${describeStart(0)}.`
+  }
+  return `You are on ${PRO}. Renews ${formatDate(subscription.currentPeriodEnd)}.`
+}
+
+export interface PlanNotice {
+  text: string
+  /** True when something has to be done, and the portal is the place to do it. */
+  urgent: boolean
+}
+
+/** What has to be known about money and tokens besides the plan: overdue payments, an end in sight, tokens that wait. */
+export function toPlanNotices(status: BillingStatus): PlanNotice[] {
+  const { tier, subscription, purchasedTokens, owedTokens, unlimited } = status
+  const notices: PlanNotice[] = []
+  if (subscription?.status === 'past_due') {
+    notices.push({
+      text:
+        tier === 'pro' && subscription.graceEndsAt
+          ? `The last payment failed. ${PRO} goes on until ${formatDate(subscription.graceEndsAt)}; update your payment method before then.`
+          : `The last payment failed, and ${PRO} is paused. Update your payment method to have it back.`,
+      urgent: true,
+    })
+  }
+  if (tier === 'pro' && subscription?.cancelAtPeriodEnd) {
+    notices.push({ text: PLAN_COPY.afterCancelling, urgent: false })
+  }
+  if (tier === 'free' && purchasedTokens > 0 && !unlimited) {
+    const wait = purchasedTokens === 1 ? 'waits' : 'wait'
+    notices.push({ text: `${countTokens(purchasedTokens)} you bought ${wait} until you are on ${PRO}.`, urgent: false })
+  }
+  if (owedTokens > 0) {
+    notices.push({
+      text: `${countTokens(owedTokens)} of a payment that was taken back had been spent. The next purchase makes up for them.`,
+      urgent: false,
+    })
+  }
+  return notices
+}
+
+/** Where tokens come from and when they go: `5 of 7 monthly tokens until Dec 14, 2026, and 25 purchased ones.` */
+export function describeTokens(status: BillingStatus): string {
+  const { monthlyTokens, monthlyAllowance, purchasedTokens, subscription, tier } = status
+  const { monthlyTokens: spentFirst, purchasedTokens: keep } = PLAN_COPY
+  if (tier === 'free') return keep
+  const until = subscription ? ` until ${formatDate(subscription.currentPeriodEnd)}` : ''
+  // A gift or a change of the allowance can leave more than one period grants.
+  const ofAll = monthlyTokens <= monthlyAllowance ? ` of ${monthlyAllowance}` : ''
+  return `${monthlyTokens}${ofAll} monthly${until}, ${purchasedTokens} purchased. ${spentFirst} ${keep}`
+}
+
+export interface ProOffer {
+  /** `start` and `resume` lead to the checkout and the portal. */
+  action: 'start' | 'resume' | 'current' | 'unavailable'
+  label: string
+  /** Stands under the button. */
+  note: string | null
+}
+
+/** What the button of the PRO card does for this person. */
+export function toProOffer(status: BillingStatus): ProOffer {
+  const { tier, subscription, trialAvailable, trialDays, paymentsAvailable, canOpenPortal } = status
+  if (tier === 'pro') {
+    return subscription?.cancelAtPeriodEnd && canOpenPortal
+      ? { action: 'resume', label: `Keep ${PRO}`, note: null }
+      : { action: 'current', label: 'Current plan', note: null }
+  }
+  if (!paymentsAvailable) {
+    return {
+      action: 'unavailable',
+      label: `Upgrade to ${PRO}`,
+      note: 'Payments are not set up on this server. Ask its operator.',
+    }
+  }
+  if (subscription && isOverdue(subscription.status)) {
+    return { action: 'resume', label: `Keep ${PRO}`, note: 'Update your payment method in the billing portal.' }
+  }
+  return {
+    action: 'start',
+    label: trialAvailable ? PLANS.pro.callToAction : `Upgrade to ${PRO}`,
+    note: describeStart(trialAvailable ? trialDays : 0),
+  }
+}
+
+function isOverdue(status: NonNullable<BillingStatus['subscription']>['status']): boolean {
+  return status === 'past_due' || status === 'unpaid' || status === 'paused'
+}

@@ -1,0 +1,77 @@
+import { type BillingStatus, countTokens, PLANS } from '@ballast/contract'
+import { useEffect } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Spinner } from '../../components/ui/spinner.tsx'
+import { formatDate } from '../../lib/format.ts'
+import { toUserMessage } from '../../lib/to-user-message.ts'
+import { useCheckoutConfirmation } from './billing.queries.ts'
+
+export const CHECKOUT_OUTCOMES = ['subscribed', 'tokens', 'cancelled', 'portal'] as const
+export type CheckoutOutcome = (typeof CHECKOUT_OUTCOMES)[number]
+
+interface ReturnNoticeProps {
+  outcome: CheckoutOutcome
+  sessionId: string | undefined
+  /** There is no more to say: the address may forget where the person came from. */
+  onDone: () => void
+}
+
+/** What to say to somebody who comes back from the checkout. */
+export function ReturnNotice({ outcome, sessionId, onDone }: ReturnNoticeProps) {
+  if (outcome === 'cancelled') {
+    return (
+      <Notice role="alert" onDismiss={onDone} className="mb-4">
+        Checkout cancelled. Nothing was charged.
+      </Notice>
+    )
+  }
+  if (outcome === 'portal' || sessionId === undefined) return null
+  return <Confirmation outcome={outcome} sessionId={sessionId} onDone={onDone} />
+}
+
+function Confirmation({ outcome, sessionId, onDone }: ReturnNoticeProps & { sessionId: string }) {
+  const confirmation = useCheckoutConfirmation(sessionId, (billing) => describeSuccess(outcome, billing))
+  const isThrough = confirmation.data === 'complete'
+  useEffect(() => {
+    if (isThrough) onDone()
+  }, [isThrough, onDone])
+
+  if (confirmation.error) {
+    return (
+      <Notice role="alert" onDismiss={onDone} className="mb-4">
+        {toUserMessage(confirmation.error, 'The payment could not be looked up. What you paid is not lost.')}{' '}
+        <Button size="sm" className="ml-1" onClick={() => void confirmation.refetch()}>
+          Try Again
+        </Button>
+      </Notice>
+    )
+  }
+  // While the query still asks by itself there is nothing to press.
+  const waits = confirmation.data === 'pending' && !confirmation.isFetching && confirmation.failureCount === 0
+  return (
+    <Notice className="mb-4">
+      <span role="status" className="flex flex-wrap items-center gap-2">
+        <Spinner className="size-3.5" />
+        {confirmation.data === 'pending'
+          ? 'The payment is not through yet. This page shows it as soon as it is.'
+          : 'Confirming your payment...'}
+        {waits && (
+          <Button size="sm" onClick={() => void confirmation.refetch()}>
+            Check again
+          </Button>
+        )}
+      </span>
+    </Notice>
+  )
+}
+
+function describeSuccess(outcome: CheckoutOutcome, billing: BillingStatus) {
+  const left = `${countTokens(billing.spendableTokens)} ready to use.`
+  if (outcome === 'tokens') return { title: 'Tokens added', description: `You have ${left}` }
+  const trialEnd = billing.subscription?.trialEndsAt
+  return {
+    title: `You are on ${PLANS.pro.name}`,
+    description: trialEnd ? `Your trial runs until ${formatDate(trialEnd)}. ${left}` : left,
+  }
+}
