@@ -1,0 +1,82 @@
+import type { OptionType } from '../options/option-contract.ts'
+import type { AssetRelation, RelationScan } from './relation-scan.ts'
+
+/**
+ * What makes an option on an asset worth looking at:
+ * - `moves-against`: what the asset does beyond the market is against what the book does;
+ * - `moves-with`: it is with it;
+ * - `gains-in-tail`: the asset rises on the book's worst days;
+ * - `amplifies-tail`: it falls on them more than its beta explains.
+ */
+export type PlayReason = 'moves-against' | 'moves-with' | 'gains-in-tail' | 'amplifies-tail'
+
+/** One side of one asset: calls or puts. */
+export interface PlaySide {
+  readonly ticker: string
+  readonly group: string
+  readonly type: OptionType
+  /** `protective` pays when the relation holds and the book suffers, `contrary` when it does not. */
+  readonly role: 'protective' | 'contrary'
+  readonly reasons: readonly PlayReason[]
+  /** Mean stability of the relations behind the reasons, 0 to 1. */
+  readonly stability: number
+  /** Smallest q-value of the relations behind the reasons. */
+  readonly qValue: number
+}
+
+/**
+ * The sides that a scan gives reason to look at: calls on what moves against the book or gains in its tail, puts on what
+ * moves with it or amplifies its tail, and for each the opposite, which can only be a long shot. A side that is protective
+ * for one reason is not contrary for another.
+ *
+ * @returns in the order of the scan, calls before puts; empty when nothing is significant
+ */
+export function listPlaySides(scan: RelationScan): PlaySide[] {
+  return scan.relations.flatMap((relation) => {
+    const grounds = findGrounds(relation)
+    if (grounds.length === 0) return []
+    return (['call', 'put'] as const).map((type): PlaySide => {
+      const protecting = grounds.filter((ground) => ground.protectedBy === type)
+      const used = protecting.length > 0 ? protecting : grounds
+      return {
+        ticker: relation.ticker,
+        group: relation.group,
+        type,
+        role: protecting.length > 0 ? 'protective' : 'contrary',
+        reasons: used.map(({ reason }) => reason),
+        stability: used.reduce((sum, { stability }) => sum + stability, 0) / used.length,
+        qValue: Math.min(...used.map(({ qValue }) => qValue)),
+      }
+    })
+  })
+}
+
+interface Ground {
+  readonly reason: PlayReason
+  readonly protectedBy: OptionType
+  readonly stability: number
+  readonly qValue: number
+}
+
+function findGrounds({ partial, tail }: AssetRelation): Ground[] {
+  const grounds: Ground[] = []
+  if (partial?.isSignificant) {
+    const isAgainst = partial.correlation < 0
+    const { stability, qValue } = partial
+    grounds.push({
+      reason: isAgainst ? 'moves-against' : 'moves-with',
+      protectedBy: isAgainst ? 'call' : 'put',
+      stability,
+      qValue,
+    })
+  }
+  if (tail?.isGain) {
+    const { stability, gainQValue: qValue } = tail
+    grounds.push({ reason: 'gains-in-tail', protectedBy: 'call', stability, qValue })
+  }
+  if (tail?.isAmplifier) {
+    const { stability, excessQValue: qValue } = tail
+    grounds.push({ reason: 'amplifies-tail', protectedBy: 'put', stability, qValue })
+  }
+  return grounds
+}
