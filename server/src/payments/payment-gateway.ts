@@ -5,7 +5,7 @@ export interface CheckoutFacts {
   id: string
   kind: 'subscription' | 'tokens'
   customerId: string | null
-  /** The id that we gave it when we opened it. */
+  /** The id that we gave it when we opened it; null for one that somebody else opened. */
   checkoutId: string | null
   isPaid: boolean
   amountCents: number | null
@@ -37,6 +37,7 @@ export interface InvoiceFacts {
   isPaid: boolean
   amountCents: number
   paymentIntentId: string | null
+  chargeId: string | null
   paidAt: Date | null
 }
 
@@ -54,7 +55,8 @@ export interface ChargeFacts {
 export interface PaymentEvent {
   id: string
   type: string
-  objectId: string
+  /** Null for an event about something without a name, such as a balance. */
+  objectId: string | null
   customerId: string | null
   chargeId: string | null
 }

@@ -1,11 +1,17 @@
 import { subscriptionStatusSchema } from '@ballast/contract'
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import type { ChargeFacts, CheckoutFacts, InvoiceFacts, PaymentEvent, SubscriptionFacts } from './payment-gateway.ts'
+
+const uuid = z.uuid()
 
 /** What Stripe's objects say, in our words; the field names are those of API version 2026-10-28. */
 
 const idOf = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null)
+/** Of a payment that was fetched with its invoice or checkout. */
+const chargeOf = (intent: string | Stripe.PaymentIntent | null | undefined): string | null =>
+  typeof intent === 'object' ? idOf(intent?.latest_charge) : null
 const toDate = (seconds: number) => new Date(seconds * 1_000)
 const toDateOrNull = (seconds: number | null | undefined) => (seconds ? toDate(seconds) : null)
 
@@ -23,12 +29,12 @@ export function toCheckoutFacts(session: Stripe.Checkout.Session): CheckoutFacts
     id: session.id,
     kind: session.mode === 'subscription' ? 'subscription' : 'tokens',
     customerId: idOf(session.customer),
-    checkoutId: session.client_reference_id,
+    checkoutId: uuid.safeParse(session.client_reference_id).data ?? null,
     isPaid: session.payment_status === 'paid',
     amountCents: session.amount_total,
     currency: session.currency,
     paymentIntentId: idOf(intent),
-    chargeId: typeof intent === 'object' ? idOf(intent?.latest_charge) : null,
+    chargeId: chargeOf(intent),
   }
 }
 
@@ -53,13 +59,14 @@ export function toSubscriptionFacts(subscription: Stripe.Subscription): Subscrip
 }
 
 export function toInvoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
-  const payment = invoice.payments?.data[0]?.payment
+  const intent = invoice.payments?.data[0]?.payment.payment_intent
   return {
     id: invoice.id ?? '',
     customerId: idOf(invoice.customer),
     isPaid: invoice.status === 'paid' && idOf(invoice.parent?.subscription_details?.subscription) !== null,
     amountCents: invoice.amount_paid,
-    paymentIntentId: idOf(payment?.payment_intent),
+    paymentIntentId: idOf(intent),
+    chargeId: chargeOf(intent),
     paidAt: toDateOrNull(invoice.status_transitions.paid_at),
   }
 }
@@ -83,7 +90,6 @@ export function toChargeFacts(charge: Stripe.Charge, disputes: readonly Stripe.D
   }
 }
 
-/** @throws Error when the event is about nothing */
 export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
   const object = event.data.object as unknown as {
     id?: string
@@ -91,12 +97,11 @@ export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
     customer?: string | { id: string } | null
     charge?: string | { id: string } | null
   }
-  if (!object.id) throw new Error(`Event ${event.id} is about nothing`)
   return {
     id: event.id,
     type: event.type,
-    objectId: object.id,
-    customerId: object.object === 'customer' ? object.id : idOf(object.customer),
-    chargeId: object.object === 'charge' ? object.id : idOf(object.charge),
+    objectId: object.id ?? null,
+    customerId: idOf(object.object === 'customer' ? object.id : object.customer),
+    chargeId: idOf(object.object === 'charge' ? object.id : object.charge),
   }
 }

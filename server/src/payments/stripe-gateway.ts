@@ -112,7 +112,9 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentGateway
 
     findInvoice: (invoiceId) =>
       unlessMissing(async () =>
-        toInvoiceFacts(await (await stripe()).invoices.retrieve(invoiceId, { expand: ['payments'] })),
+        toInvoiceFacts(
+          await (await stripe()).invoices.retrieve(invoiceId, { expand: ['payments.data.payment.payment_intent'] }),
+        ),
       ),
 
     findCharge: (chargeId) =>

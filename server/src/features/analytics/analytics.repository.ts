@@ -114,7 +114,7 @@ export async function countSubscriptions(tx: Transaction, since: Date, graceSinc
       active: where(sql`${subscriptions.status} = 'active'`),
       trialing: where(sql`${subscriptions.status} = 'trialing'`),
       pastDue: where(
-        sql`${subscriptions.status} = 'past_due' and ${gte(subscriptions.currentPeriodStart, graceSince)}`,
+        sql`${subscriptions.status} = 'past_due' and coalesce(${subscriptions.pastDueSince}, ${subscriptions.currentPeriodStart}) >= ${graceSince.toISOString()}`,
       ),
       started: where(sql`${gte(subscriptions.createdAt, since)}`),
       ended: where(sql`${gte(subscriptions.endedAt, since)}`),

@@ -11,13 +11,14 @@ export interface StatusFacts {
   subscriptions: readonly Subscription[]
   canOpenPortal: boolean
   provider: 'stripe' | 'sandbox' | undefined
+  trialAvailable: boolean
   trialDays: number
   now: Date
 }
 
 /** Plan, subscription and tokens in one answer. Monthly tokens count only while on PRO, whether or not they lapsed yet. */
 export function toBillingStatus(facts: StatusFacts): BillingStatus {
-  const { user, balance, proUntil, subscriptions, provider, trialDays, now } = facts
+  const { user, balance, proUntil, subscriptions, provider, trialAvailable, trialDays, now } = facts
   const isPro = proUntil !== null && now < proUntil
   const tier = isPro ? 'pro' : 'free'
   const monthlyTokens = isPro ? balance.monthly : 0
@@ -33,7 +34,7 @@ export function toBillingStatus(facts: StatusFacts): BillingStatus {
     purchasedTokens: balance.purchased,
     spendableTokens: isPro ? monthlyTokens + balance.purchased : 0,
     owedTokens: balance.owed,
-    trialAvailable: trialDays > 0 && subscriptions.length === 0,
+    trialAvailable,
     trialDays,
     canOpenPortal: provider !== undefined && facts.canOpenPortal,
     paymentsAvailable: provider !== undefined,

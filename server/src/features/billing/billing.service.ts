@@ -23,6 +23,7 @@ import type { Log } from '../../log.ts'
 import type { OpenedSession, PaymentGateway } from '../../payments/payment-gateway.ts'
 import { toBillingStatus } from './billing-status.rules.ts'
 import {
+  endSubscriptionsOf,
   findCheckoutBySession,
   findCustomerOf,
   findProUntil,
@@ -32,6 +33,7 @@ import {
   listSubscriptionsOf,
   saveCheckoutSession,
 } from './customers.repository.ts'
+import { isFormerSubscriber, rememberSubscriber } from './former-subscribers.repository.ts'
 import { isRunning } from './membership.rules.ts'
 import { createPaymentEvents } from './payment-events.service.ts'
 import { createPurchaseBooks } from './purchases.service.ts'
@@ -131,6 +133,12 @@ export function createBillingService(dependencies: BillingDependencies): Billing
 
   const listOwnSubscriptions = (userId: string) => db.asUser(userId, (tx) => listSubscriptionsOf(tx, userId))
 
+  /** Length of the trial that a subscription begun now starts with: once per person, also after a new account. */
+  async function findTrialDays(userId: string, subscriptions: readonly unknown[]): Promise<number> {
+    if (trialDays === 0 || subscriptions.length > 0) return 0
+    return (await isFormerSubscriber(db, userId)) ? 0 : trialDays
+  }
+
   return {
     getOffer: () => ({
       trialDays,
@@ -147,7 +155,9 @@ export function createBillingService(dependencies: BillingDependencies): Billing
         subscriptions: await listSubscriptionsOf(tx, user.id),
         canOpenPortal: await hasPaidBefore(tx, user.id),
       }))
-      return toBillingStatus({ ...facts, user, provider: configured?.provider, trialDays, now: clock.now() })
+      const trialAvailable = (await findTrialDays(user.id, facts.subscriptions)) > 0
+      const provider = configured?.provider
+      return toBillingStatus({ ...facts, user, provider, trialAvailable, trialDays, now: clock.now() })
     },
 
     getLedger: (userId, { before, limit }) =>
@@ -170,9 +180,10 @@ export function createBillingService(dependencies: BillingDependencies): Billing
           )
         }
         await gateway.expireSubscriptionCheckouts(customerId)
+        const ownTrialDays = await findTrialDays(user.id, subscriptions)
         return recordCheckout(user.id, { kind: 'subscription' }, (checkoutId) =>
           gateway.openSubscriptionCheckout({
-            ...{ customerId, checkoutId, trialDays: subscriptions.length === 0 ? trialDays : 0 },
+            ...{ customerId, checkoutId, trialDays: ownTrialDays },
             successUrl: withSession(CHECKOUT_RETURNS.subscribed),
             cancelUrl: toAddress(CHECKOUT_RETURNS.cancelled),
           }),
@@ -199,7 +210,9 @@ export function createBillingService(dependencies: BillingDependencies): Billing
 
     async openPortal(user) {
       const { gateway } = demand()
-      const customer = await db.asUser(user.id, (tx) => findCustomerOf(tx, user.id, gateway.provider))
+      const customer = await db.asUser(user.id, async (tx) =>
+        (await hasPaidBefore(tx, user.id)) ? findCustomerOf(tx, user.id, gateway.provider) : undefined,
+      )
       if (!customer) throw errors.conflict('There is nothing to manage yet: you have not paid for anything.')
       return gateway.openPortal({
         customerId: customer.customerId,
@@ -221,7 +234,12 @@ export function createBillingService(dependencies: BillingDependencies): Billing
     async closeAccount(userId) {
       const customer =
         working && (await db.asUser(userId, (tx) => findCustomerOf(tx, userId, working.gateway.provider)))
+      // Word of what was begun a moment ago may not have come yet.
+      if (customer) await working.sync.sync(customer.customerId)
+      if ((await listOwnSubscriptions(userId)).length > 0) await rememberSubscriber(db, userId, clock.now())
       if (customer) await working.gateway.deleteCustomer(customer.customerId)
+      // Whatever is told of it later, nobody will know whose it was.
+      await db.asSystem((tx) => endSubscriptionsOf(tx, userId, clock.now()))
     },
 
     async receiveWebhook(body, signature) {

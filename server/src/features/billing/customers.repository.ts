@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../database/database.ts'
 import {
   checkouts,
@@ -62,14 +62,30 @@ export async function saveSubscriptions(
       cancelAtPeriodEnd: endsAt !== null,
       // An end that was chosen within the period is the period's end for us.
       currentPeriodEnd: endsAt !== null && endsAt < stated.currentPeriodEnd ? endsAt : stated.currentPeriodEnd,
-      pastDueSince: stated.status === 'past_due' ? stated.currentPeriodStart : null,
       syncedAt: now,
     }
     await tx
       .insert(subscriptions)
-      .values({ id, userId, ...row })
-      .onConflictDoUpdate({ target: subscriptions.id, set: row })
+      .values({ id, userId, ...row, pastDueSince: stated.status === 'past_due' ? stated.currentPeriodStart : null })
+      .onConflictDoUpdate({ target: subscriptions.id, set: { ...row, pastDueSince: toPastDueSince(stated) } })
   }
+}
+
+/** A payment failed when its period began; if one is overdue already, the first one counts. */
+function toPastDueSince({ status, currentPeriodStart }: Pick<SubscriptionFacts, 'status' | 'currentPeriodStart'>) {
+  if (status === 'active' || status === 'trialing') return null
+  const known = subscriptions.pastDueSince
+  return status === 'past_due'
+    ? sql`coalesce(${known}, ${currentPeriodStart.toISOString()}::timestamptz)`
+    : sql`${known}`
+}
+
+/** Writes down that all of a user's subscriptions are over. */
+export async function endSubscriptionsOf(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(subscriptions)
+    .set({ status: 'canceled', endedAt: now, pastDueSince: null, syncedAt: now })
+    .where(and(eq(subscriptions.userId, userId), isNull(subscriptions.endedAt)))
 }
 
 /** A user's subscriptions, the newest first. */
@@ -124,16 +140,34 @@ export async function savePayment(tx: Transaction, userId: string, invoice: Invo
     .onConflictDoUpdate({ target: subscriptionPayments.invoiceId, set: { amountCents, paymentIntentId } })
 }
 
-/** Notes how much of a subscription's payment was given back. @returns false when it is none of ours */
-export async function savePaymentReversal(
+export type SubscriptionPayment = typeof subscriptionPayments.$inferSelect
+
+export async function findPaymentByIntent(
   tx: Transaction,
   paymentIntentId: string,
+): Promise<SubscriptionPayment | undefined> {
+  const [payment] = await tx
+    .select()
+    .from(subscriptionPayments)
+    .where(eq(subscriptionPayments.paymentIntentId, paymentIntentId))
+  return payment
+}
+
+/** Notes how much of a subscription's payment was given back. @returns false when it was changed since it was seen */
+export async function savePaymentReversal(
+  tx: Transaction,
+  seen: SubscriptionPayment,
   reversedCents: number,
 ): Promise<boolean> {
   const saved = await tx
     .update(subscriptionPayments)
     .set({ reversedCents })
-    .where(eq(subscriptionPayments.paymentIntentId, paymentIntentId))
+    .where(
+      and(
+        eq(subscriptionPayments.invoiceId, seen.invoiceId),
+        eq(subscriptionPayments.reversedCents, seen.reversedCents),
+      ),
+    )
     .returning({ invoiceId: subscriptionPayments.invoiceId })
   return saved.length > 0
 }

@@ -3,8 +3,8 @@ import { computeProUntil, computeProUntilOf } from './membership.rules.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, number))
 /** A period from the 1st to the 30th. */
-const subscription = (status: string, cancelAtPeriodEnd = false, end = day(30)) => ({
-  ...{ status, cancelAtPeriodEnd, currentPeriodStart: day(1), currentPeriodEnd: end },
+const subscription = (status: string, cancelAtPeriodEnd = false, end = day(30), pastDueSince: Date | null = null) => ({
+  ...{ status, cancelAtPeriodEnd, currentPeriodStart: day(1), currentPeriodEnd: end, pastDueSince },
 })
 
 describe('PRO goes on', () => {
@@ -13,7 +13,8 @@ describe('PRO goes on', () => {
     ['a week beyond the trial, for the same reason', subscription('trialing'), day(37)],
     ['to the end of the period that was paid for, once cancelled', subscription('active', true), day(30)],
     ['to the end of the trial, once cancelled', subscription('trialing', true), day(30)],
-    ['for 7 days after a payment failed', subscription('past_due'), day(8)],
+    ['for 7 days after a payment failed', subscription('past_due', false, day(30), day(1)), day(8)],
+    ['for 7 days after the first of several that failed', subscription('past_due', false, day(30), day(-30)), day(-23)],
     [
       'not beyond the end of what was cancelled, though a payment failed',
       subscription('past_due', true, day(5)),

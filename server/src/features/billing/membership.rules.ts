@@ -7,6 +7,8 @@ export interface MembershipFacts {
   currentPeriodStart: Date
   currentPeriodEnd: Date
   cancelAtPeriodEnd: boolean
+  /** When the payment that is overdue was due; null while none is. */
+  pastDueSince: Date | null
 }
 
 /** Statuses in which a subscription runs, so that a second one makes no sense. */
@@ -18,13 +20,13 @@ export const isRunning = ({ status }: { status: string }): boolean => RUNNING.ha
  * Until when a subscription makes its owner PRO, as things stand; null when it does not.
  *
  * A cancelled one ends with its period. One that renews is given the days of grace beyond its end, because word of the
- * renewal may come late. A payment that failed was due when the current period began, so the days count from there.
+ * renewal may come late. While a payment is overdue, the days count from when it was due, also when further periods begin.
  */
 export function computeProUntil(subscription: MembershipFacts): Date | null {
-  const { status, currentPeriodStart, currentPeriodEnd, cancelAtPeriodEnd } = subscription
+  const { status, currentPeriodStart, currentPeriodEnd, cancelAtPeriodEnd, pastDueSince } = subscription
   if (!isRunning(subscription)) return null
   if (status === 'past_due') {
-    const graceEnd = addGrace(currentPeriodStart)
+    const graceEnd = addGrace(pastDueSince ?? currentPeriodStart)
     return cancelAtPeriodEnd && currentPeriodEnd < graceEnd ? currentPeriodEnd : graceEnd
   }
   return cancelAtPeriodEnd ? currentPeriodEnd : addGrace(currentPeriodEnd)

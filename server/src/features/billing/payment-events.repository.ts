@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../database/database.ts'
 import { paymentEvents } from '../../database/schema/index.ts'
 import type { PaymentEvent } from '../../payments/payment-gateway.ts'
@@ -6,19 +6,37 @@ import type { PaymentEvent } from '../../payments/payment-gateway.ts'
 export type StoredEvent = typeof paymentEvents.$inferSelect
 
 /** Keeps an event; one that is there already stays as it is. */
-export async function storeEvent(tx: Transaction, event: PaymentEvent, now: Date): Promise<void> {
+export async function storeEvent(
+  tx: Transaction,
+  event: PaymentEvent & { objectId: string },
+  now: Date,
+): Promise<void> {
   await tx
     .insert(paymentEvents)
     .values({ ...event, receivedAt: now, nextAttemptAt: now })
     .onConflictDoNothing()
 }
 
-/** Takes the next event that waits, for this process alone until `until`; then, if it is still not done, anybody may. */
-export async function claimEvent(tx: Transaction, now: Date, until: Date): Promise<StoredEvent | undefined> {
+/**
+ * Takes the next event that waits, for this process alone until `until`; then, if it is still not done, anybody may.
+ *
+ * @param farthest nothing is put off for longer: what is due later was put off by a clock that has been set back since
+ */
+export async function claimEvent(
+  tx: Transaction,
+  now: Date,
+  until: Date,
+  farthest: Date,
+): Promise<StoredEvent | undefined> {
   const next = tx
     .select({ id: paymentEvents.id })
     .from(paymentEvents)
-    .where(and(isNull(paymentEvents.doneAt), lte(paymentEvents.nextAttemptAt, now)))
+    .where(
+      and(
+        isNull(paymentEvents.doneAt),
+        or(lte(paymentEvents.nextAttemptAt, now), gt(paymentEvents.nextAttemptAt, farthest)),
+      ),
+    )
     .orderBy(asc(paymentEvents.nextAttemptAt))
     .limit(1)
     .for('update', { skipLocked: true })

@@ -72,13 +72,16 @@ export function createPaymentEvents(dependencies: {
       const customer = await findCustomer(tx, customerId)
       if (customer) await savePayment(tx, customer.userId, invoice, clock.now())
     })
+    // It may have been refunded before word of the payment came.
+    if (invoice.chargeId !== null) await books.reconcile(invoice.chargeId)
   }
 
   async function drainOnce() {
     for (;;) {
       const now = clock.now()
       const until = new Date(now.getTime() + CLAIM_MILLISECONDS)
-      const event = await db.asSystem((tx) => claimEvent(tx, now, until))
+      const farthest = new Date(now.getTime() + LONGEST_RETRY_MILLISECONDS)
+      const event = await db.asSystem((tx) => claimEvent(tx, now, until, farthest))
       if (!event) return
       try {
         await workOff(event)
@@ -110,8 +113,9 @@ export function createPaymentEvents(dependencies: {
   return {
     async receive(body, signature) {
       const event = await gateway.readEvent(body, signature)
-      if (!CONCERNS_US.test(event.type)) return
-      await db.asSystem((tx) => storeEvent(tx, event, clock.now()))
+      const { objectId } = event
+      if (objectId === null || !CONCERNS_US.test(event.type)) return
+      await db.asSystem((tx) => storeEvent(tx, { ...event, objectId }, clock.now()))
       drain().catch((error: unknown) => log.error({ err: error }, 'payment events could not be worked off'))
     },
     drain,

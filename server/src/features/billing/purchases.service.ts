@@ -5,7 +5,14 @@ import type { Clock } from '../../clock.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { Log } from '../../log.ts'
 import type { ChargeFacts, CheckoutFacts, PaymentGateway } from '../../payments/payment-gateway.ts'
-import { type Checkout, findCheckoutById, findCustomerOf, savePaymentReversal } from './customers.repository.ts'
+import {
+  type Checkout,
+  findCheckoutById,
+  findCustomerOf,
+  findPaymentByIntent,
+  type SubscriptionPayment,
+  savePaymentReversal,
+} from './customers.repository.ts'
 import {
   findPurchaseByIntent,
   insertPurchase,
@@ -41,15 +48,14 @@ export function createPurchaseBooks(dependencies: {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const intent = (await gateway.findCharge(chargeId))?.paymentIntentId
       if (!intent) return
-      const seen = await db.asSystem((tx) => findPurchaseByIntent(tx, intent))
+      const { purchase, payment } = await db.asSystem(async (tx) => ({
+        purchase: await findPurchaseByIntent(tx, intent),
+        payment: await findPaymentByIntent(tx, intent),
+      }))
       // Fetched after our own row was read: if nobody changed the row since, this is the newer state.
       const charge = await gateway.findCharge(chargeId)
       if (!charge) return
-      if (!seen) {
-        await db.asSystem((tx) => savePaymentReversal(tx, intent, reversedCentsOf(charge)))
-        return
-      }
-      if (await adjust(seen, charge)) return
+      if (purchase ? await adjust(purchase, charge) : await noteReversal(payment, charge)) return
     }
     throw new Error('A payment changed again and again while it was read')
   }
@@ -65,6 +71,12 @@ export function createPurchaseBooks(dependencies: {
     const isDone = await db.asSystem(change)
     if (userId !== null) forget(userId)
     return isDone
+  }
+
+  /** A subscription's payment carries no tokens; what went back of it counts in the totals. */
+  async function noteReversal(seen: SubscriptionPayment | undefined, charge: ChargeFacts): Promise<boolean> {
+    if (!seen) return true
+    return db.asSystem((tx) => savePaymentReversal(tx, seen, reversedCentsOf(charge)))
   }
 
   return {

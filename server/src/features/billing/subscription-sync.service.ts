@@ -83,7 +83,10 @@ export function createSubscriptionSync(dependencies: SubscriptionSyncDependencie
         overdue: await listOverdueCustomers(tx, gateway.provider, now),
         lapsed: await listUsersWithLapsedTokens(tx, now),
       }))
-      for (const customerId of overdue) await sync(customerId)
+      for (const customerId of overdue) {
+        // One that cannot be read keeps nobody else waiting; it is asked after again next time.
+        await sync(customerId).catch((error: unknown) => log.error({ err: error }, 'a customer could not be read'))
+      }
       for (const userId of lapsed) {
         await db.asSystem((tx) => changeWallet(tx, userId, now, lapseMonthlyTokens))
         forget(userId)

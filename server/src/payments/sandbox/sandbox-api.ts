@@ -5,6 +5,7 @@ import type { Clock } from '../../clock.ts'
 import {
   newId,
   type SandboxCharge,
+  type SandboxInvoice,
   type SandboxPortal,
   type SandboxSession,
   type SandboxSubscription,
@@ -103,9 +104,7 @@ function routesOf(store: SandboxStore, plays: SandboxPlays, clock: Clock, public
     route('GET', 'checkout/sessions/:id', async ({ id }) => {
       const session = (await store.find(id)) as SandboxSession | undefined
       if (!session?.payment_intent) return session
-      const paid = await chargeOf(store, session.customer, session.payment_intent)
-      const intent = { id: session.payment_intent, object: 'payment_intent', latest_charge: paid?.id ?? null }
-      return { ...session, payment_intent: intent }
+      return { ...session, payment_intent: await intentOf(store, session.customer, session.payment_intent) }
     }),
     route('POST', 'checkout/sessions/:id/expire', ({ id }) =>
       store.change(id, (session) => (session.status === 'open' ? { ...session, status: 'expired' } : undefined)),
@@ -127,7 +126,14 @@ function routesOf(store: SandboxStore, plays: SandboxPlays, clock: Clock, public
       return toList(await Promise.all(expanded))
     }),
     route('DELETE', 'subscriptions/:id', ({ id }) => plays.end(id)),
-    route('GET', 'invoices/:id', ({ id }) => store.find(id)),
+    route('GET', 'invoices/:id', async ({ id }) => {
+      const invoice = (await store.find(id)) as SandboxInvoice | undefined
+      if (!invoice) return undefined
+      const expanded = invoice.payments.data.map(async ({ payment }) => ({
+        payment: { payment_intent: await intentOf(store, invoice.customer, payment.payment_intent) },
+      }))
+      return { ...invoice, payments: { data: await Promise.all(expanded) } }
+    }),
     route('GET', 'charges/:id', ({ id }) => store.find(id)),
     route('GET', 'disputes', async ({ params }) => {
       const dispute = await store.find(`dp_${String(params.charge)}`)
@@ -136,10 +142,11 @@ function routesOf(store: SandboxStore, plays: SandboxPlays, clock: Clock, public
   ]
 }
 
-/** The charge that a payment was made with. */
-async function chargeOf(store: SandboxStore, customerId: string, paymentIntentId: string) {
+/** A payment with the charge that it was made with. */
+async function intentOf(store: SandboxStore, customerId: string, id: string) {
   const charges = (await store.list('charge', customerId)) as SandboxCharge[]
-  return charges.find((charge) => charge.payment_intent === paymentIntentId)
+  const charge = charges.find((known) => known.payment_intent === id)
+  return { id, object: 'payment_intent', latest_charge: charge?.id ?? null }
 }
 
 function toSession(params: z.infer<typeof sessionParams>, publicUrl: URL, created: number): SandboxSession {
