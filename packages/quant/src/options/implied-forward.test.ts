@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { propertyRuns } from '../property-runs.ts'
 import { computeBlackScholesPrice } from './black-scholes.ts'
-import { computeImpliedForward } from './implied-forward.ts'
+import { computeImpliedForward, computeParityForward } from './implied-forward.ts'
 
 const inputs = { spot: 100, rate: 0.04, years: 0.5 }
 
@@ -68,4 +68,15 @@ test('impossible arguments are named', () => {
     /^pairs\[0\].callMid is/,
   )
   expect(() => computeImpliedForward([], { ...inputs, trailingYield: Number.NaN })).toThrow(/^trailingYield is/)
+})
+
+test('by parity alone: the forward far from the price that strikes are chosen by, where a yield would be out of bounds', () => {
+  const week = { rate: 0.04, years: 7 / 365 }
+  const pairs = [95, 97.5, 100, 102.5, 105].map((strike) => {
+    const option = { ...week, spot: 98.8, strike, dividendYield: 0, volatility: 0.3 }
+    const [callMid, putMid] = (['call', 'put'] as const).map((type) => computeBlackScholesPrice({ ...option, type }))
+    return { strike, callMid: callMid!, putMid: putMid! }
+  })
+  expect(computeParityForward(pairs, { ...week, near: 100 })).toBeCloseTo(98.8 * Math.exp((0.04 * 7) / 365), 10)
+  expect(computeParityForward([], { ...week, near: 100 })).toBeNull()
 })

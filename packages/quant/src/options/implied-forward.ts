@@ -54,28 +54,48 @@ export function computeImpliedForward(pairs: readonly ParityPair[], inputs: Forw
   requireRate('rate', rate)
   requireYears('years', years)
   requirePositiveNumber('years', years)
-  for (const [i, pair] of pairs.entries()) {
-    requirePositiveNumber(`pairs[${i}].strike`, pair.strike)
-    requireFiniteNumber(`pairs[${i}].callMid`, pair.callMid)
-    requireFiniteNumber(`pairs[${i}].putMid`, pair.putMid)
-  }
-  const nearest = [...pairs]
-    .sort((a, b) => Math.abs(a.strike - spot) - Math.abs(b.strike - spot) || a.strike - b.strike)
-    .slice(0, STRIKES_USED)
-  const forwards = nearest.map((pair) => pair.strike + Math.exp(rate * years) * (pair.callMid - pair.putMid))
-  const parity = forwards.length > 0 ? median(forwards) : 0
-  if (parity > 0) {
+  const parity = computeParityForward(pairs, { near: spot, rate, years })
+  if (parity !== null && parity > 0) {
     const implied = rate - Math.log(parity / spot) / years
     const dividendYield = Math.min(HIGHEST_YIELD, Math.max(LOWEST_YIELD, implied))
     const isClipped = dividendYield !== implied
     const forward = isClipped ? spot * Math.exp((rate - dividendYield) * years) : parity
-    return { forward, dividendYield, source: 'parity', strikeCount: nearest.length, isClipped }
+    const strikeCount = Math.min(STRIKES_USED, pairs.length)
+    return { forward, dividendYield, source: 'parity', strikeCount, isClipped }
   }
   const dividendYield = trailingYield ?? 0
   requireRate('trailingYield', dividendYield)
   const source = typeof trailingYield === 'number' ? 'trailing-yield' : 'no-dividend'
   const forward = spot * Math.exp((rate - dividendYield) * years)
   return { forward, dividendYield, source, strikeCount: 0, isClipped: false }
+}
+
+/**
+ * The median of K + e^{rT}·(C − P) over the five strikes nearest a price: the forward by parity alone, whatever dividend
+ * yield that means, for when the price of the underlying is in question itself.
+ *
+ * @param inputs `near` the price by which strikes are chosen, > 0; annual continuous rate; years to expiry, > 0
+ * @returns null without a pair; below 0 when the quotes make no sense
+ * @throws QuantInputError naming what is not a possible number
+ */
+export function computeParityForward(
+  pairs: readonly ParityPair[],
+  { near, rate, years }: { readonly near: number; readonly rate: number; readonly years: number },
+): number | null {
+  requirePositiveNumber('near', near)
+  requireRate('rate', rate)
+  requireYears('years', years)
+  requirePositiveNumber('years', years)
+  for (const [i, pair] of pairs.entries()) {
+    requirePositiveNumber(`pairs[${i}].strike`, pair.strike)
+    requireFiniteNumber(`pairs[${i}].callMid`, pair.callMid)
+    requireFiniteNumber(`pairs[${i}].putMid`, pair.putMid)
+  }
+  const nearest = [...pairs]
+    .sort((a, b) => Math.abs(a.strike - near) - Math.abs(b.strike - near) || a.strike - b.strike)
+    .slice(0, STRIKES_USED)
+  const forwards = nearest.map((pair) => pair.strike + Math.exp(rate * years) * (pair.callMid - pair.putMid))
+  return forwards.length > 0 ? median(forwards) : null
 }
 
 function median(values: readonly number[]): number {

@@ -4,7 +4,7 @@ import {
   analyzeOptionChain,
   type ChainAnalysis,
   type ChainQuote,
-  computeImpliedForward,
+  computeParityForward,
   computeTermSummary,
 } from '@ballast/quant'
 import { toLastSessionStart, toYearsToExpiry } from './chain-time.ts'
@@ -109,8 +109,8 @@ function findImpliedSpot(quotes: readonly ListedQuote[]): number | null {
     const [closest] = pairs.toSorted((a, b) => Math.abs(a.callMid - a.putMid) - Math.abs(b.callMid - b.putMid))
     const years = own[0]?.years
     if (!closest || years === undefined) continue
-    const { forward } = computeImpliedForward(pairs, { spot: closest.strike, rate: OPTION_RATE, years })
-    return forward * Math.exp(-OPTION_RATE * years)
+    const forward = computeParityForward(pairs, { near: closest.strike, rate: OPTION_RATE, years })
+    if (forward !== null && forward > 0) return forward * Math.exp(-OPTION_RATE * years)
   }
   return null
 }

@@ -192,12 +192,13 @@ describe('reading a chain', () => {
   })
 
   test('options on the VIX follow the forward of their own expiry', () => {
-    // VIX at 18, the forward of the expiry at 22: priced on the index, calls would look absurdly dear.
+    // VIX at 18, the forward of the expiry between two strikes: priced on the index, calls would look absurdly dear.
     const strikes = [16, 18, 20, 22, 24, 26, 28]
+    const forward = 21.4
     const contracts = strikes.flatMap((strike) =>
       (['call', 'put'] as const).map((type) => {
         const terms = { type, strike, years: 26 / 365, rate: 0.04, dividendYield: 0, volatility: 1 }
-        const mid = computeBlackScholesPrice({ ...terms, spot: 22 * Math.exp((-0.04 * 26) / 365) })
+        const mid = computeBlackScholesPrice({ ...terms, spot: forward * Math.exp((-0.04 * 26) / 365) })
         return {
           ...chain.contracts[0]!,
           symbol: `VIX261216${type === 'call' ? 'C' : 'P'}000${strike}000`,
@@ -207,7 +208,7 @@ describe('reading a chain', () => {
     )
     const vix = analyseChain({ ...chain, ticker: '^VIX', underlyingPrice: 18, contracts })
     expect(vix.style).toBe('european')
-    expect(vix.expiries[0]!.forward.forward).toBeCloseTo(22, 1)
+    expect(vix.expiries[0]!.forward.forward).toBeCloseTo(forward, 8)
     expect(vix.expiries[0]!.smile!.atmVolatility).toBeCloseTo(1, 2)
   })
 
