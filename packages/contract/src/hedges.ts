@@ -339,6 +339,8 @@ export const hedgeAnalysisSchema = z
     engine: engineSchema,
     source: marketDataSourceSchema,
     simulated: z.boolean(),
+    /** True when older prices, histories or quotes stand in for what the provider did not give. */
+    stale: z.boolean(),
     asOf: z.iso.datetime(),
     /** Tokens that the user has left when this is answered; negative for admins, who have no count. */
     tokensRemaining: z.number().int(),

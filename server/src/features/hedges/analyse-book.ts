@@ -14,6 +14,7 @@ import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { toPlainText } from '../../grounding/grounded-text.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
 import { type BuiltSituation, buildSituation } from './build-situation.ts'
+import { toName } from './describe-ticket.ts'
 import type { HedgingInput } from './hedging-input.ts'
 import { recordRisk } from './risk-facts.ts'
 import { createKeys, type ShapedStrategy, type ShapeFrame, shapeStrategy } from './shape-strategy.ts'
@@ -87,6 +88,7 @@ function writeAnswer(parts: Parts): ComputedAnswer {
   const { source, simulated, asOf } = input.frame
   const ledger = new FactLedger({ source, simulated, asOf })
   const facts = recordRisk(ledger, risk, request)
+  const shorts = new Set(built.situation.holdings.filter(({ value }) => value < 0).map(({ ticker }) => ticker))
   const frame: ShapeFrame = {
     ...{ ledger, risk, request, situation: built.situation, listings: built.listings, crises: built.crises },
     riskFacts: facts,
@@ -95,6 +97,7 @@ function writeAnswer(parts: Parts): ComputedAnswer {
   }
   const riskAssessment = writeRisk({
     ...{ ledger, facts, risk, vulnerabilities: analysis.vulnerabilities, crises: built.crises },
+    shorts,
   })
   const outcome = decideOutcome(analysis)
   const shaped = shapeStrategies(frame, analysis, outcome)
@@ -120,6 +123,7 @@ function writeAnswer(parts: Parts): ComputedAnswer {
     }),
     facts: ledger.list(),
     engine: { kind: 'built-in', name: BUILT_IN_ENGINE_NAME, fallbackReason: null },
+    stale: input.isStale,
     ...{ source, simulated, asOf },
   }
 }
@@ -147,14 +151,18 @@ function shapeStrategies(
 }
 
 function shapeConsidered(ledger: FactLedger, { analysis, built, input }: Parts): HedgeAnswer['considered'] {
-  const families = new Map(analysis.proposals.map(({ id, family }) => [id, family]))
+  const names = new Map(
+    analysis.proposals.map(({ id, family, legs: [leg] }) => {
+      return [id, leg ? `${STRATEGY_TYPES[family]} on ${toName(leg.underlying)}` : STRATEGY_TYPES[family]]
+    }),
+  )
   const { holdings } = built.situation
   return analysis.considered.map((one, place) => {
     const rule = toRule(one, holdings)
     const parts = writeRejection(
       {
         ...{ ledger, holdings, key: `considered.${place + 1}`, chains: input.chainOutcomes },
-        typeOf: (id) => STRATEGY_TYPES[families.get(id) ?? familyOf(id)],
+        nameOf: (id) => names.get(id) ?? STRATEGY_TYPES[familyOf(id)],
       },
       { ...one, rule },
     )
@@ -203,6 +211,7 @@ function summarise({
     obstacle: isSearched ? null : obstacle,
     comparator: toShort(shaped.find(({ strategy }) => strategy.family === 'reduce-exposure')),
     leftOut: built.leftOut.map(({ ticker }) => ticker),
+    shorts: new Set(built.situation.holdings.filter(({ value }) => value < 0).map(({ ticker }) => ticker)),
   })
 }
 

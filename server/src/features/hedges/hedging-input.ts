@@ -67,6 +67,8 @@ export interface HedgingInput {
   series: PriceSeries[]
   chains: LoadedChain[]
   chainOutcomes: ChainOutcome[]
+  /** True when an old tail of history or old quotes stand in for what the provider did not give. */
+  isStale: boolean
   sectorFunds: { sector: string; ticker: string }[]
   otherIndexes: string[]
   diversifiers: { ticker: string; usualBeta: number }[]

@@ -86,7 +86,9 @@ export function describeShares(
   const sectors = listOwnSectors(lots)
   return securities.map((security) => {
     const instrument = instruments.get(security.ticker)
-    const sector = sectors.get(security.ticker) ?? normalizeSector(instrument?.sector)
+    const named = sectors.get(security.ticker) ?? normalizeSector(instrument?.sector)
+    // A broad fund is no sector of its own.
+    const sector = named === 'Diversified Fund' ? null : named
     return {
       ...security,
       sector,

@@ -18,10 +18,7 @@ export interface LoadProgress {
   onChains(done: number, total: number): void
 }
 
-export type LoadedMarket = Omit<HedgingInput, 'request' | 'wish' | 'frame'> & {
-  /** True when an old tail of history or old quotes stand in for what the provider did not give. */
-  isStale: boolean
-}
+export type LoadedMarket = Omit<HedgingInput, 'request' | 'wish' | 'frame'>
 
 interface Wanted {
   lots: readonly StoredLot[]

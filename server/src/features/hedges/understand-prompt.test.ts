@@ -34,9 +34,9 @@ describe('what is asked for in words', () => {
 
   test('says by which words it was understood', () => {
     expect(read('max loss 10 %, under $2,000, keep NVDA').understood).toEqual([
-      { words: 'loss 10 %', meaning: 'At most 10% may be lost' },
-      { words: 'under $2,000', meaning: 'The hedge may cost $2,000' },
-      { words: 'keep NVDA', meaning: 'Neither sold nor capped: NVDA' },
+      { words: 'loss 10 %', meaning: 'At most 10% may be lost', field: 'limitPercent' },
+      { words: 'under $2,000', meaning: 'The hedge may cost $2,000', field: 'budgetUsd' },
+      { words: 'keep NVDA', meaning: 'Neither sold nor capped: NVDA', field: 'keep' },
     ])
   })
 })

@@ -54,7 +54,7 @@ const CAVEATS: Readonly<Record<CaveatRule, (read: Reader) => Text>> = {
   'short-put-assignment': (read) =>
     ground`The ${read.contracts('contracts', 'Contracts sold')} of the ${read.name('ticker')} ${bare(read.strike('strike', 'Strike'))} put that are sold can be assigned early in a deep fall, or at expiry near the strike; exercising bought puts covers them.`,
   'ratio-left-over': (read) =>
-    ground`More puts are bought than sold: ${read.contracts('contracts', 'Contracts left over')} keep protecting below the lower strike.`,
+    ground`More puts are bought than sold: protection below the lower strike goes on with ${read.contracts('contracts', 'Contracts left over')}.`,
   'margin-needed': (read) =>
     ground`${read.contracts('contracts', 'Uncovered calls')} of the calls sold are not covered by shares held: that needs a margin account, and losses on them have no limit when the market rises.`,
   'tax-straddle': () =>

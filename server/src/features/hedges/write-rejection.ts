@@ -12,8 +12,8 @@ interface RejectionFrame {
   key: string
   holdings: readonly HedgeHolding[]
   chains: readonly ChainOutcome[]
-  /** What a proposal is called, by its id. */
-  typeOf(id: string): string
+  /** What a proposal is called, by its id: “Index Put on SPY”. */
+  nameOf(id: string): string
 }
 
 type Reader = ReturnType<typeof createReader>
@@ -79,7 +79,7 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
     `Its calls would be sold without owning ${toName(instrument ?? 'the index')}, which needs a margin account and was not allowed.`,
   'weight-too-small': () => 'The holding is too small a part of the portfolio.',
   'fewer-than-100-shares': () => 'A contract covers a hundred shares, and fewer are held.',
-  'to-be-kept': () => 'What it would sell or cap is to be kept.',
+  'to-be-kept': () => 'Nothing is held that it may sell or cap.',
   'sector-not-overweight': () => 'No sector weighs much more in the portfolio than in the index.',
   'index-sectors-unknown': () =>
     'The weights of the index’s sectors are not known, so no sector can be called overweight.',
@@ -90,6 +90,6 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
   'no-history': () => 'There is no price history to judge it by.',
   'nothing-above-cap': (read) =>
     ground`No single company is more than ${read.percent('cap', 'Largest share of one company')} of the portfolio and of its risk.`,
-  dominated: (_read, { parameters }, { typeOf }) =>
-    `“${typeOf(String(parameters.by ?? ''))}” costs no more, loses no more and gives up no more.`,
+  dominated: (_read, { parameters }, { nameOf }) =>
+    `“${nameOf(String(parameters.by ?? ''))}” costs no more, loses no more and gives up no more.`,
 }

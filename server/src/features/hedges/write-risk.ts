@@ -14,7 +14,13 @@ interface RiskFrame {
   risk: BookRisk
   vulnerabilities: readonly RuleFinding<VulnerabilityRule>[]
   crises: readonly CrisisBasis[]
+  /** Tickers of which more is owed than held. */
+  shorts: ReadonlySet<string>
 }
+
+/** A short position is named as one: its weight is what is owed. */
+export const nameHolding = (ticker: string, shorts: ReadonlySet<string>) =>
+  shorts.has(ticker) ? `the short position in ${ticker}` : ticker
 
 /** The risk assessment: what the book could lose and why, in words and in numbers. */
 export function writeRisk(frame: RiskFrame): HedgeAnalysis['riskAssessment'] {
@@ -68,7 +74,7 @@ const toPercent = (fraction: number | null) => (fraction === null ? null : 100 *
 /** −0.2 is −20 and not −20.000000000000004. */
 export const roundPercent = (fraction: number) => Math.round(1e8 * fraction) / 1e6
 
-function writeConcentration({ ledger, risk }: RiskFrame): GroundedText {
+function writeConcentration({ ledger, risk, shorts }: RiskFrame): GroundedText {
   const { concentration, contributions } = risk
   if (concentration === null) return plain('Nothing is held but cash, so nothing is concentrated.')
   const { level, detail } = concentration
@@ -88,17 +94,20 @@ function writeConcentration({ ledger, risk }: RiskFrame): GroundedText {
     formula: 'Value of the holding / gross value of all holdings',
   })
   const share = contributions.find((one) => one.ticker === ticker)?.share
-  if (share === undefined) return [...ground`${level}: ${ticker} is ${own} of the value.`, ...tail]
+  if (share === undefined) return [...ground`${level}: ${nameHolding(ticker, shorts)} is ${own} of the value.`, ...tail]
   const ofRisk = writer.percent('largestRiskPercent', share, {
     label: `Share of ${ticker} in the variance of the portfolio`,
     formula: 'weight × covariance with the portfolio / variance of the portfolio, daily returns of one year',
   })
-  return joinTexts([ground`${level}: ${ticker} is ${own} of the value and ${ofRisk} of the risk.`, tail], '')
+  return joinTexts(
+    [ground`${level}: ${nameHolding(ticker, shorts)} is ${own} of the value and ${ofRisk} of the risk.`, tail],
+    '',
+  )
 }
 
 function writeSectors({ ledger, risk, facts }: RiskFrame): GroundedText {
   const top = [...risk.tilts].sort((a, b) => b.weight - a.weight || (a.sector < b.sector ? -1 : 1))[0]
-  if (top === undefined) return plain('No sector is known of the holdings.')
+  if (top === undefined) return plain('No single sector is known of the holdings: broad funds hold many.')
   const writer = new FactWriter(ledger, 'sector')
   const own = writer.percent('largestPercent', top.weight, {
     label: `Share of ${top.sector} in the holdings`,
@@ -135,23 +144,25 @@ function writeMarket({ facts, risk }: RiskFrame): GroundedText {
 type Parameters = RuleFinding['parameters']
 
 const number = (parameters: Parameters, name: string): number => Number(parameters[name] ?? 0)
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const word = (parameters: Parameters, name: string): string => String(parameters[name] ?? '')
 
 const VULNERABILITIES: Readonly<Record<VulnerabilityRule, (frame: RiskFrame, parameters: Parameters) => GroundedText>> =
   {
-    'large-name': ({ ledger }, parameters) => {
+    'large-name': ({ ledger, shorts }, parameters) => {
       const ticker = word(parameters, 'ticker')
+      const name = capitalise(nameHolding(ticker, shorts))
       const writer = new FactWriter(ledger, 'vulnerability.name')
       const weight = writer.percent('weightPercent', number(parameters, 'weight'), {
         label: `Share of ${ticker} in the value of the holdings`,
         formula: 'Value of the holding / gross value of all holdings',
       })
-      if (parameters.share === undefined) return ground`${ticker} alone is ${weight} of the value.`
+      if (parameters.share === undefined) return ground`${name} alone is ${weight} of the value.`
       const share = writer.percent('riskPercent', number(parameters, 'share'), {
         label: `Share of ${ticker} in the variance of the portfolio`,
         formula: 'weight × covariance with the portfolio / variance of the portfolio',
       })
-      return ground`${ticker} alone is ${weight} of the value and ${share} of the risk.`
+      return ground`${name} alone is ${weight} of the value and ${share} of the risk.`
     },
     'heavy-sector': ({ ledger, facts }, parameters) => {
       const sector = word(parameters, 'sector')

@@ -1,5 +1,5 @@
 import type { GroundedText } from '@ballast/contract'
-import type { HedgeFamily, HedgeProposal } from '@ballast/quant'
+import type { HedgeFamily, HedgeProposal, HedgeSituation } from '@ballast/quant'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { describeLegs, describeOrder, toName } from './describe-ticket.ts'
 import { FactWriter } from './fact-writer.ts'
@@ -34,6 +34,7 @@ export interface TextFrame extends StrategyFrame {
   facts: StrategyFacts
   /** True for the search's own choice. */
   isPick: boolean
+  situation: HedgeSituation
   /** OCC symbol of each leg. */
   symbols: readonly string[]
 }
@@ -70,6 +71,14 @@ const WHY: Readonly<Record<HedgeFamily, string>> = {
 
 function writeWhy({ proposal, facts, riskFacts, isPick, request }: TextFrame): GroundedText {
   const why = plain(WHY[proposal.family])
+  if (isPick && request.objective === 'cvar') {
+    return joinTexts([
+      plain(
+        'Of all tickets of up to two lines it is the cheapest by the mean of the worst simulated losses, or the best that the budget buys.',
+      ),
+      why,
+    ])
+  }
   if (!isPick || request.objective !== 'loss-curve') return why
   const { limit, shock } = riskFacts
   return proposal.holdsLimit
@@ -148,7 +157,7 @@ function writeImplementation(frame: TextFrame): GroundedText {
   })
   return joinTexts([
     [...plain(head), ...joinTexts(orders, '; '), ...plain('.')],
-    ground`In all ${total} ${abs(facts.premium)}, plus ${facts.fees} of commissions; begin with a limit at the middle, ${abs(atMid)}.`,
+    ground`In all ${total} ${abs(facts.premium)}, ${proposal.cost.premium < 0 ? 'less' : 'plus'} ${facts.fees} of commissions; begin with a limit at the middle, ${abs(atMid)}.`,
     ...(facts.renewal && proposal.family !== 'covered-call'
       ? [ground`Look at it again on ${facts.renewal}: renew it then, or sell what is left.`]
       : []),
@@ -192,7 +201,7 @@ function capitalise(parts: GroundedText): GroundedText {
 }
 
 /** "Sell 39.2% of every holding" */
-function writeTrades({ proposal, ledger, key, risk, request }: TextFrame): GroundedText {
+function writeTrades({ proposal, ledger, key, risk, request, situation }: TextFrame): GroundedText {
   const { family, trades } = proposal
   if (family === 'do-nothing') return plain('The portfolio as it is')
   const writer = new FactWriter(ledger, `strategy.${key}`)
@@ -206,16 +215,22 @@ function writeTrades({ proposal, ledger, key, risk, request }: TextFrame): Groun
     })
     return ground`Sell ${sold.join(', ')} down to ${cap} each, buy ${trades.find(({ amount }) => amount > 0)?.ticker ?? 'the index'}`
   }
-  const share = writer.percent('movedPercent', moved / risk.value, {
-    label: 'Share of the portfolio that is sold',
-    formula: 'Value of all sales / value of the portfolio',
-  })
   if (family === 'diversifiers') {
+    const share = writer.percent('movedPercent', moved / risk.value, {
+      label: 'Share of the portfolio that is moved',
+      formula: 'Value of all sales / value of the portfolio',
+    })
     const funds = trades.filter(({ amount }) => amount > 0).map(({ ticker }) => ticker)
     return ground`Move ${share} of the portfolio into ${joinNames(funds)}`
   }
-  const kept = request.keep.length > 0 ? ` (but not ${joinNames(request.keep)})` : ''
-  return ground`Sell ${share} of the portfolio, the same part of every holding${kept}`
+  const [first] = trades
+  const value = situation.holdings.find(({ ticker }) => ticker === first?.ticker)?.value ?? 0
+  const part = writer.percent('soldPercent', first === undefined || value === 0 ? 0 : -first.amount / value, {
+    label: 'Part of every holding that is sold',
+    formula: '(loss without a hedge − limit) / loss of what may be sold, 100% at most',
+  })
+  const kept = request.keep.length > 0 ? ` but ${joinNames(request.keep)}` : ''
+  return ground`Sell ${part} of every holding${kept}`
 }
 
 function joinNames(names: readonly string[]): string {

@@ -1,10 +1,11 @@
 import type { GroundedText, HedgeAnalysis as HedgeAnswer } from '@ballast/contract'
 import type { HedgeAnalysis } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
-import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
+import { abs, bare, type FactReference, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { FactWriter } from './fact-writer.ts'
 import type { RiskFacts } from './risk-facts.ts'
 import type { StrategyFacts } from './strategy-facts.ts'
+import { nameHolding } from './write-risk.ts'
 
 interface SummaryFrame {
   ledger: FactLedger
@@ -16,8 +17,9 @@ interface SummaryFrame {
   /** Why no index hedge could be searched, in words; null when one was. */
   obstacle: GroundedText | null
   /** Selling instead, if something would have to be sold. */
-  comparator: { instrument: GroundedText; facts: StrategyFacts; lossPercent: number } | null
+  comparator: { facts: StrategyFacts; lossPercent: number } | null
   leftOut: readonly string[]
+  shorts: ReadonlySet<string>
 }
 
 /** What an analysis came to. Whoever reads the words and not the numbers must not be misled by them. */
@@ -55,61 +57,125 @@ export function writeSummary(frame: SummaryFrame): GroundedText {
 
 const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) => GroundedText[]>> = {
   hedge: (frame) => {
-    const { facts, pick, analysis } = frame
+    const { pick, analysis } = frame
     if (pick === null) return []
     const concentration = writeConcentration(frame)
-    const { limit, shock, lossPercent, lossUsd } = facts
     const name =
       analysis.request.objective === 'floor'
-        ? 'The cheapest floors under each holding'
+        ? 'The cheapest way to a floor under each holding'
         : concentration === null
           ? 'The cheapest hedge'
           : 'Then the cheapest index hedge'
-    const target =
-      analysis.request.objective === 'floor'
-        ? ground`: none of those covered loses more than ${limit}.`
-        : ground`: a market fall of ${shock} then costs at most ${limit} instead of ${abs(lossPercent)} (${abs(lossUsd)}).`
     return [
       ...(concentration === null ? [] : [concentration]),
-      [
-        ...ground`${name} is ${pick.instrument} for ${pick.facts.cost} (${pick.facts.costPercent} of the portfolio)`,
-        ...target,
-      ],
+      ground`${name} is ${pick.instrument} for ${pick.facts.cost} (${pick.facts.costPercent} of the portfolio): ${writeTarget(frame)}.`,
     ]
   },
-  'cannot-be-met': ({ ledger, facts, pick, analysis, obstacle }) => {
-    const { limit, shock, budgetUsd, budget, lossPercent } = facts
-    const { reason, costWithoutBudget } = analysis.search
+  'cannot-be-met': (frame) => {
+    const { facts, pick, analysis, obstacle } = frame
+    const { limit, budgetUsd, budget, lossPercent } = facts
     if (obstacle !== null) {
       return [
-        ground`A loss of at most ${limit} in a market fall of ${shock} cannot be had with options here; without a hedge it is ${abs(lossPercent)}.`,
+        ground`${writeWanted(frame)} cannot be had with options here; without a hedge it is ${abs(lossPercent)}.`,
         obstacle,
       ]
     }
-    const first =
-      reason === 'budget' && costWithoutBudget !== null
-        ? ground`A loss of at most ${limit} in a market fall of ${shock} cannot be had for ${budgetUsd} (${budget}): it would cost ${new FactWriter(ledger, 'search').usd('costWithoutBudget', costWithoutBudget, { label: 'Cost of the cheapest hedge without a budget', formula: 'By the search' })}.`
-        : ground`A loss of at most ${limit} in a market fall of ${shock} cannot be had at any price with the options that are offered.`
-    if (pick === null) return [first, ground`No affordable hedge brings the loss of ${abs(lossPercent)} down.`]
+    if (analysis.request.objective === 'floor') {
+      return [
+        ground`A floor of ${limit} under each holding cannot be had for ${budgetUsd} (${budget}) with the options that are offered.`,
+      ]
+    }
+    const unhedged = findUnhedged(frame)
+    const first = writeShortfall(frame)
+    if (pick === null) return [first, ground`No affordable hedge brings the loss of ${unhedged} down.`]
     return [
       first,
-      ground`The best that the budget buys is ${pick.instrument} for ${pick.facts.cost}: a loss of ${pick.facts.loss} instead of ${abs(lossPercent)}.`,
+      ground`The best that the budget buys is ${pick.instrument} for ${pick.facts.cost}: ${writeReached(frame, pick.facts)} instead of ${unhedged}.`,
     ]
   },
-  'limit-holds-already': ({ facts }) => [
-    Number(facts.lossPercent.value) < 0
-      ? ground`No hedge is needed: in a market fall of ${facts.shock} the portfolio loses ${abs(facts.lossPercent)}, within the limit of ${facts.limit}.`
-      : ground`No hedge is needed: in a market fall of ${facts.shock} the portfolio does not lose, so the limit of ${facts.limit} holds.`,
+  'limit-holds-already': (frame) => [
+    writeHolds(frame),
     plain('Keeping it as it is costs nothing; a tighter limit or a deeper fall may ask for a hedge.'),
   ],
   'do-not-hedge': ({ facts }) => [
     ground`Do not hedge the market: with a beta of ${facts.beta} the portfolio hardly falls with it, and a put on an index would protect nothing.`,
-    ground`In a market fall of ${facts.shock} its value is expected to change by ${facts.lossPercent}.`,
+    Number(facts.lossPercent.value) < 0
+      ? ground`In a market fall of ${facts.shock} it is expected to lose ${abs(facts.lossPercent)}.`
+      : ground`In a market fall of ${facts.shock} it is expected not to lose (${facts.lossPercent}).`,
   ],
 }
 
+const isByPaths = ({ analysis }: SummaryFrame) =>
+  analysis.request.objective === 'cvar' && analysis.search.unhedgedLoss !== null
+
+/** What the limit is meant for. */
+function writeWanted(frame: SummaryFrame): GroundedText {
+  const { limit, shock } = frame.facts
+  return isByPaths(frame)
+    ? ground`A mean loss of at most ${limit} over the worst paths that were simulated`
+    : ground`A loss of at most ${limit} in a market fall of ${shock}`
+}
+
+/** Why the limit cannot be met. */
+function writeShortfall(frame: SummaryFrame): GroundedText {
+  const { ledger, analysis, facts } = frame
+  const { reason, costWithoutBudget } = analysis.search
+  const wanted = writeWanted(frame)
+  if (reason !== 'budget' || costWithoutBudget === null) {
+    return ground`${wanted} cannot be had at any price with the options that are offered.`
+  }
+  const cost = new FactWriter(ledger, 'search').usd('costWithoutBudget', costWithoutBudget, {
+    label: 'Cost of the cheapest hedge without a budget',
+    formula: 'By the search',
+  })
+  return ground`${wanted} cannot be had for ${facts.budgetUsd} (${facts.budget}): it would cost ${cost}.`
+}
+
+function writeHolds(frame: SummaryFrame): GroundedText {
+  const { limit, shock, lossPercent } = frame.facts
+  if (isByPaths(frame)) {
+    return ground`No hedge is needed: over the worst paths that were simulated the portfolio loses ${findUnhedged(frame)} on average, within the limit of ${limit}.`
+  }
+  return Number(lossPercent.value) < 0
+    ? ground`No hedge is needed: in a market fall of ${shock} the portfolio loses ${abs(lossPercent)}, within the limit of ${limit}.`
+    : ground`No hedge is needed: in a market fall of ${shock} the portfolio does not lose, so the limit of ${limit} holds.`
+}
+
+/** What is lost without a hedge, by the measure that the limit is meant for. */
+function findUnhedged(frame: SummaryFrame): FactReference {
+  const { ledger, analysis, facts } = frame
+  if (!isByPaths(frame)) return abs(facts.lossPercent)
+  return abs(
+    new FactWriter(ledger, 'search').percent('unhedgedCvarPercent', analysis.search.unhedgedLoss ?? 0, {
+      label: 'Mean loss over the worst 5% of simulated paths, without a hedge',
+      formula: 'Mean of the largest twentieth of losses over the horizon',
+    }),
+  )
+}
+
+function writeReached(frame: SummaryFrame, pick: StrategyFacts): GroundedText {
+  const { ledger, analysis } = frame
+  if (!isByPaths(frame) || analysis.search.reachableLimit === null) return ground`a loss of ${pick.loss}`
+  const reached = new FactWriter(ledger, 'search').percent('reachableCvarPercent', analysis.search.reachableLimit, {
+    label: 'Mean loss over the worst 5% of simulated paths, with the best hedge within the budget',
+    formula: 'The tightest limit for which the search finds a hedge within the budget',
+  })
+  return ground`a mean loss of ${reached}`
+}
+
+function writeTarget(frame: SummaryFrame): GroundedText {
+  const { limit, shock, lossPercent, lossUsd } = frame.facts
+  if (frame.analysis.request.objective === 'floor') {
+    return ground`none of those covered then loses more than ${limit} at expiry`
+  }
+  if (isByPaths(frame)) {
+    return ground`the mean of the worst simulated losses is then ${limit} at most instead of ${findUnhedged(frame)}`
+  }
+  return ground`a market fall of ${shock} then costs at most ${limit} instead of ${abs(lossPercent)} (${abs(lossUsd)})`
+}
+
 /** Concentration comes first where no index hedge covers most of the risk. */
-function writeConcentration({ ledger, analysis, facts }: SummaryFrame): GroundedText | null {
+function writeConcentration({ ledger, analysis, facts, shorts }: SummaryFrame): GroundedText | null {
   const finding = analysis.priorities.find(({ rule }) => rule === 'reduce-concentration')
   if (finding === undefined || facts.unexplained === null) return null
   const ticker = String(finding.parameters.ticker)
@@ -117,24 +183,19 @@ function writeConcentration({ ledger, analysis, facts }: SummaryFrame): Grounded
     label: `Share of ${ticker} in the value of the holdings`,
     formula: 'Value of the holding / gross value of all holdings',
   })
-  return ground`Reduce ${ticker} first: it is ${weight} of the portfolio, and ${facts.unexplained} of the portfolio’s variance is no market risk, which no index hedge covers.`
+  return ground`Reduce ${nameHolding(ticker, shorts)} first: it is ${weight} of the portfolio, and ${facts.unexplained} of the portfolio’s variance is no market risk, which no index hedge covers.`
 }
 
-function writeComparator({ comparator, facts, outcome, pick }: SummaryFrame): GroundedText[] {
+function writeComparator({ ledger, comparator, facts, outcome, pick, analysis }: SummaryFrame): GroundedText[] {
   if (comparator === null || outcome === 'limit-holds-already' || outcome === 'do-not-hedge') return []
-  const { cost } = comparator.facts
+  const { cost, loss } = comparator.facts
   const isCheaper = pick !== null && Number(cost.value) < Number(pick.facts.cost.value)
-  const verb = isCheaper ? 'Selling is cheaper on paper' : 'The alternative is to sell'
+  const share = ledger.get('strategy.reduce-exposure.soldPercent')
+  const { keep } = analysis.request
+  const but = keep.length > 0 ? ` but ${keep.join(', ')}` : ''
   const isEnough = comparator.lossPercent <= Number(facts.limit.value) + 0.005
-  const effect = isEnough
-    ? ground`keeps ${facts.limit} at that fall`
-    : ground`brings the loss to ${comparator.facts.loss} at that fall`
+  const effect = isEnough ? ground`stays within ${facts.limit}` : ground`is ${loss}`
   return [
-    ground`${verb}: ${lowerFirst(comparator.instrument)} ${effect} and forgoes about ${cost} of expected return over ${bare(facts.horizon)} trading days, taxes aside.`,
+    ground`${isCheaper ? 'Selling is cheaper on paper' : 'Selling instead'}: with ${share} of every holding${but} sold, the loss in a market fall of ${facts.shock} ${effect}, for about ${cost} of expected return forgone over ${bare(facts.horizon)} trading days, taxes aside.`,
   ]
-}
-
-function lowerFirst(parts: GroundedText): GroundedText {
-  const [first, ...rest] = parts
-  return first ? [{ ...first, text: first.text.charAt(0).toLowerCase() + first.text.slice(1) }, ...rest] : parts
 }
