@@ -36,6 +36,8 @@ export interface Wallet {
   move(movement: Movement): Promise<boolean>
   /** True when something moved for this reason. */
   hasMoved(reasonKey: string): Promise<boolean>
+  /** True when something moved for both reasons, for the first one later. */
+  movedAfter(reasonKey: string, earlierReasonKey: string): Promise<boolean>
   beginMonthlyPeriod(period: string): void
 }
 
@@ -70,6 +72,14 @@ export async function changeWallet<T>(
     return true
   }
 
+  async function findSequence(reasonKey: string): Promise<number | undefined> {
+    const [row] = await tx
+      .select({ sequence: tokenLedger.sequence })
+      .from(tokenLedger)
+      .where(eq(tokenLedger.reasonKey, reasonKey))
+    return row?.sequence
+  }
+
   const result = await work({
     userId,
     get monthly() {
@@ -85,12 +95,10 @@ export async function changeWallet<T>(
       return monthlyPeriod
     },
     move,
-    async hasMoved(reasonKey) {
-      const rows = await tx
-        .select({ sequence: tokenLedger.sequence })
-        .from(tokenLedger)
-        .where(eq(tokenLedger.reasonKey, reasonKey))
-      return rows.length > 0
+    hasMoved: async (reasonKey) => (await findSequence(reasonKey)) !== undefined,
+    async movedAfter(reasonKey, earlierReasonKey) {
+      const [earlier, later] = [await findSequence(earlierReasonKey), await findSequence(reasonKey)]
+      return earlier !== undefined && later !== undefined && earlier < later
     },
     beginMonthlyPeriod(period) {
       monthlyPeriod = period

@@ -43,6 +43,11 @@ export async function spendReserved(wallet: Wallet, use: UseTokens): Promise<voi
 /** Nothing was delivered: what was set aside goes back to where it came from. */
 export async function giveBackReserved(wallet: Wallet, use: UseTokens): Promise<void> {
   await moveUse(wallet, use, 'refund', (source) => ({ from: 'reserved', to: source }))
+  // Taken from last month's tokens, which lapsed meanwhile: this month has its own.
+  if (use.monthly > 0 && (await wallet.movedAfter(`grant:${wallet.monthlyPeriod}`, `use:${use.useId}:monthly`))) {
+    await lapse(wallet, use.monthly)
+  }
+  await settleDebt(wallet, use.purchased, `refund:${use.useId}`)
 }
 
 async function moveUse(
@@ -78,14 +83,12 @@ export async function grantMonthlyTokens(wallet: Wallet, period: string, tokens:
 
 /** Monthly tokens end with their period or with PRO. */
 export async function lapseMonthlyTokens(wallet: Wallet): Promise<void> {
-  if (wallet.monthly === 0) return
-  await wallet.move({
-    kind: 'monthly-lapse',
-    from: 'monthly',
-    to: 'lapsed',
-    tokens: wallet.monthly,
-    reasonKey: `lapse:${randomUUID()}`,
-  })
+  if (wallet.monthly > 0) await lapse(wallet, wallet.monthly)
+}
+
+async function lapse(wallet: Wallet, tokens: number) {
+  const reasonKey = `lapse:${randomUUID()}`
+  await wallet.move({ kind: 'monthly-lapse', from: 'monthly', to: 'lapsed', tokens, reasonKey })
 }
 
 /**
@@ -102,7 +105,7 @@ export async function creditPurchase(
     ...{ kind: 'purchase', from: 'sales', to: 'purchased', tokens, amountCents },
     reasonKey: `purchase:${sessionId}`,
   })
-  if (credited) await settleDebt(wallet, `purchase:${sessionId}`)
+  if (credited) await settleDebt(wallet, tokens, `purchase:${sessionId}`)
   return credited
 }
 
@@ -160,11 +163,13 @@ export async function restorePurchase(
       reasonKey: `${reasonKey}:held`,
     })
   }
+  await settleDebt(wallet, tokens - forgiven, reasonKey)
   return forgiven
 }
 
-async function settleDebt(wallet: Wallet, cause: string) {
-  const tokens = Math.min(wallet.owed, wallet.purchased)
+/** What comes in pays what is owed. @param received what an admin gave is left alone */
+async function settleDebt(wallet: Wallet, received: number, cause: string) {
+  const tokens = Math.min(wallet.owed, wallet.purchased, received)
   if (tokens === 0) return
   await wallet.move({
     ...{ kind: 'debt-settlement', from: 'purchased', to: 'owed', tokens },

@@ -28,12 +28,13 @@ export async function findUseByKey(
   return use
 }
 
-/** The latest use for the same thing since `after` that did not fail, if any. */
+/** The latest use for the same thing between two times that did not fail, if any. */
 export async function findRepeatedUse(
   tx: Transaction,
   userId: string,
   fingerprint: string,
   after: Date,
+  before: Date,
 ): Promise<TokenUse | undefined> {
   const [use] = await tx
     .select()
@@ -43,6 +44,7 @@ export async function findRepeatedUse(
         eq(tokenUses.userId, userId),
         eq(tokenUses.fingerprint, fingerprint),
         gt(tokenUses.createdAt, after),
+        lt(tokenUses.createdAt, before),
         ne(tokenUses.status, 'failed'),
       ),
     )

@@ -212,9 +212,10 @@ const isAbandoned = (use: TokenUse, now: Date) => use.status === 'reserved' && u
 
 function findEarlier(tx: Transaction, asked: AskedUse, now: Date): Promise<TokenUse | undefined> {
   const { userId, feature, idempotencyKey, fingerprint } = asked
-  return idempotencyKey === undefined
-    ? findRepeatedUse(tx, userId, fingerprint, new Date(now.getTime() - DOUBLE_CLICK_MILLISECONDS))
-    : findUseByKey(tx, userId, feature, idempotencyKey)
+  if (idempotencyKey !== undefined) return findUseByKey(tx, userId, feature, idempotencyKey)
+  // Bounded to both sides: before a clock was set back, uses were made at times that are to come.
+  const windowAt = (side: number) => new Date(now.getTime() + side * DOUBLE_CLICK_MILLISECONDS)
+  return findRepeatedUse(tx, userId, fingerprint, windowAt(-1), windowAt(1))
 }
 
 async function toOpened(tx: Transaction, earlier: TokenUse, asked: AskedUse): Promise<OpenedUse> {
