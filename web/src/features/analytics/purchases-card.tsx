@@ -25,8 +25,10 @@ const COLUMNS: readonly Column<Purchase>[] = [
   {
     id: 'time',
     header: 'Time',
-    width: 'minmax(150px, 1.1fr)',
-    cell: ({ createdAt }) => <span className="text-muted-foreground tabular">{formatInstant(createdAt)}</span>,
+    width: 'minmax(170px, 1.1fr)',
+    cell: ({ createdAt }) => (
+      <span className="whitespace-nowrap text-muted-foreground tabular">{formatInstant(createdAt)}</span>
+    ),
     sortValue: ({ createdAt }) => createdAt,
   },
   {

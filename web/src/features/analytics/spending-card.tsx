@@ -1,7 +1,7 @@
-import { countTokens, type UsageSummary } from '@ballast/contract'
+import type { UsageSummary } from '@ballast/contract'
 import type { ReactNode } from 'react'
 import { Card } from '../../components/ui/card.tsx'
-import { formatCount, formatMoney, formatValue } from '../../lib/format.ts'
+import { formatCount, formatMoney, formatTokens, formatValue } from '../../lib/format.ts'
 import { packageName } from './usage-view.ts'
 
 /** What was paid in the last 30 days, and for what. */
@@ -11,7 +11,7 @@ export function SpendingCard({ summary }: { summary: UsageSummary }) {
     <Card title="Spending" description="Token purchases, last 30 days" padded={false}>
       <p className="flex items-baseline gap-2.5 px-4 pb-2 sm:px-5">
         <span className="text-stat tabular">{formatMoney(spending.tokenAmount)}</span>
-        <span className="text-[13px] text-muted-foreground tabular">{countTokens(spending.tokens)}</span>
+        <span className="text-[13px] text-muted-foreground tabular">{formatTokens(spending.tokens)}</span>
       </p>
       <table className="w-full text-table tabular">
         <caption className="sr-only">Token packages sold</caption>
@@ -49,7 +49,7 @@ export function SpendingCard({ summary }: { summary: UsageSummary }) {
         {spending.reversedAmount > 0 && (
           <Line label="Refunds and disputes">{formatMoney(-spending.reversedAmount)}</Line>
         )}
-        {owedTokens > 0 && <Line label="Owed by users after refunds">{countTokens(owedTokens)}</Line>}
+        {owedTokens > 0 && <Line label="Owed by users after refunds">{formatTokens(owedTokens)}</Line>}
         <Line label="Total" strong>
           {formatMoney(spending.total)}
         </Line>

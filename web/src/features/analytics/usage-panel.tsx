@@ -37,7 +37,7 @@ export function UsagePanel({ summary }: { summary: UsageSummary }) {
           />
         ))}
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+      <div className="grid gap-4 lg:grid-cols-[2fr_1fr]">
         <DailyCard summary={summary} />
         <SpendingCard summary={summary} />
       </div>

@@ -1,6 +1,6 @@
 import { ANALYTICS_BAR_DAYS, countTokens, TOKEN_PACKAGES, type UsageSummary } from '@ballast/contract'
 import type { ChartData } from '../../components/charts/chart-data.ts'
-import { formatCount, formatShare, formatShortDate } from '../../lib/format.ts'
+import { formatCount, formatShare, formatShortDate, formatTokens } from '../../lib/format.ts'
 
 /** The two features of a use, bottom to top, as the bars and their legend show them. */
 export const USE_SERIES = [
@@ -46,7 +46,7 @@ export function toUsageStats({ uses, previousUses, subscriptions }: UsageSummary
     {
       label: 'Total uses',
       figure: formatCount(uses.total),
-      caption: `${countTokens(uses.tokens)} deducted`,
+      caption: `${formatTokens(uses.tokens)} deducted`,
       change: percentChange(uses.total, previousUses.total),
     },
     {

@@ -44,14 +44,14 @@ function UserLedger({ userId }: { userId: string }) {
       <h3 id="user-ledger" className="text-title">
         Ledger
       </h3>
-      <div className="-mx-5 mt-1">
+      <div className="mt-2 overflow-hidden rounded-tile border bg-card">
         {ledger.error && !ledger.data ? (
           <LoadFailure title="Failed to load the ledger" fallback="The server could not be reached." query={ledger} />
         ) : (
-          <Loading pending={ledger.isPending} label="Loading the ledger" skeleton={<Skeleton className="mx-5 h-24" />}>
+          <Loading pending={ledger.isPending} label="Loading the ledger" skeleton={<Skeleton className="m-5 h-24" />}>
             {() =>
               entries.length === 0 ? (
-                <p className="px-5 text-body text-muted-foreground">No tokens have moved yet.</p>
+                <p className="px-5 py-4 text-body text-muted-foreground">No tokens have moved yet.</p>
               ) : (
                 <LedgerTable
                   label="Ledger of this user"

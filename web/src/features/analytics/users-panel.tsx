@@ -45,6 +45,13 @@ const COLUMNS: readonly Column<ManagedUser>[] = [
     sortValue: ({ tier }) => tier,
   },
   {
+    id: 'seen',
+    header: 'Last sign-in',
+    width: 'minmax(170px, 1fr)',
+    cell: ({ lastSignInAt }) => <span className="text-muted-foreground tabular">{formatInstant(lastSignInAt)}</span>,
+    sortValue: ({ lastSignInAt }) => lastSignInAt,
+  },
+  {
     id: 'monthly',
     header: 'Monthly',
     align: 'right',
@@ -59,13 +66,6 @@ const COLUMNS: readonly Column<ManagedUser>[] = [
     width: '100px',
     cell: ({ purchasedTokens }) => formatCount(purchasedTokens),
     sortValue: ({ purchasedTokens }) => purchasedTokens,
-  },
-  {
-    id: 'seen',
-    header: 'Last sign-in',
-    width: 'minmax(170px, 1fr)',
-    cell: ({ lastSignInAt }) => <span className="text-muted-foreground tabular">{formatInstant(lastSignInAt)}</span>,
-    sortValue: ({ lastSignInAt }) => lastSignInAt,
   },
 ]
 

@@ -29,10 +29,10 @@ export function PricingCards({ loginUrl }: { loginUrl: string }) {
             extraFeatures={offer?.supportEmail ? [PRIORITY_SUPPORT] : []}
             action={
               <>
+                <p className="mb-2 text-center text-label text-muted-foreground">{describeStart(trialDays)}</p>
                 <Button asChild variant="primary" className="w-full">
                   <a href={loginUrl}>{trialDays > 0 ? PLANS.pro.callToAction : `Get ${PLANS.pro.name}`}</a>
                 </Button>
-                <p className="mt-2 text-center text-label text-muted-foreground">{describeStart(trialDays)}</p>
               </>
             }
           />

@@ -14,7 +14,21 @@ export function PrivacyPage() {
           </li>
           <li>
             <strong>What you upload</strong>: portfolio names and positions, and which upload each position came from,
-            so that an upload can be undone.
+            so that an upload can be undone. Of an image nothing is kept once it has been read: reading happens on this
+            server. Of other files the review is kept for 24 hours, and account numbers are cut to their last digits
+            before anything is stored.
+          </li>
+          <li>
+            <strong>Plan and payments</strong>: the state of your subscription, what you bought, when and for how much,
+            every movement of your tokens, and your customer number at the payment provider. Never a card number: it is
+            typed at the provider and does not reach this server.
+          </li>
+          <li>
+            <strong>Analyses that tokens paid for</strong>: what was asked and what came out, so that a lost connection
+            costs nothing twice.
+          </li>
+          <li>
+            <strong>What you write to support</strong>, with your e-mail address, so that it can be answered.
           </li>
           <li>
             <strong>Sessions</strong>: when and with which browser you signed in, so that you can end a session
@@ -36,8 +50,17 @@ export function PrivacyPage() {
         <ul className="grid gap-2">
           <li>The identity provider learns that you sign in here.</li>
           <li>
-            A market data provider, where one is connected, is asked for tickers. It does not learn who holds them or
-            how many. A simulated market asks nobody.
+            A market data provider, where one is connected, is asked for tickers, for the names you search for and for
+            option chains. It does not learn who holds them or how many. A simulated market asks nobody.
+          </li>
+          <li>
+            The payment provider, Stripe, learns your name, your e-mail address and what you buy, once you open a
+            checkout. In the billing sandbox of an own machine nobody learns anything.
+          </li>
+          <li>
+            Admins of this installation can find you by name or e-mail, see your plan and the movements of your tokens,
+            and give you tokens. Each look at a ledger and each gift is written to a log. Portfolios are not shown to
+            them.
           </li>
         </ul>
         <p>Nothing is sold, and nothing is sent anywhere for analysis of your behaviour.</p>
@@ -45,8 +68,9 @@ export function PrivacyPage() {
       <ArticleSection title="How long, and how it goes away">
         <p>
           Data stays until you delete it. The account page exports everything as one file, signs you out everywhere, and
-          deletes the account with all that belongs to it, at once. Copies in the operator’s backups go when those are
-          replaced.
+          deletes the account with all that belongs to it, at once; a running subscription is ended first. Payments stay
+          in the operator’s books without your name, as bookkeeping demands. Copies in the operator’s backups go when
+          those are replaced.
         </p>
       </ArticleSection>
     </Article>

@@ -24,6 +24,13 @@ export function RiskDisclosurePage() {
           <li>A position without a price is left out of values and risk, and the screen says which one it is.</li>
         </ul>
       </ArticleSection>
+      <ArticleSection title="What was read from a file or an image">
+        <p>
+          Files of brokers and screenshots are read by software, which can mistake a figure or a ticker. Doubtful values
+          are marked, and nothing is stored before you confirm it. What you confirm is what everything else is computed
+          from, so look at it.
+        </p>
+      </ArticleSection>
       <ArticleSection title="Hindsight">
         <p>
           A portfolio of today, looked at over past years, was put together by someone who knew those years. It looks
@@ -33,7 +40,9 @@ export function RiskDisclosurePage() {
       <ArticleSection title="Options and leverage">
         <p>
           Options can expire without value. Selling them, borrowing and selling short can lose more than was paid in. A
-          hedge costs its premium for sure and helps only if the fall comes in the way it was bought for.
+          hedge costs its premium for sure and helps only if the fall comes in the way it was bought for. Values before
+          expiry come from a pricing model and move with volatility; the quotes of thinly traded contracts can be far
+          from what you would pay.
         </p>
       </ArticleSection>
       <ArticleSection title="Models">

@@ -1,3 +1,4 @@
+import { PAST_DUE_GRACE_DAYS, PLAN_COPY, PLANS } from '@ballast/contract'
 import { Link } from '@tanstack/react-router'
 import { Article, ArticleSection } from '../../components/article.tsx'
 
@@ -39,11 +40,37 @@ export function TermsPage() {
           express or implied; its authors are not liable for any claim or damage that arises from it or from its use.
         </p>
       </ArticleSection>
-      <ArticleSection title="Paid plans and changes">
+      <ArticleSection id="plans" title="Paid plans and tokens">
         <p>
-          Prices, what a plan contains and how to cancel stand where the operator offers plans. The operator may change
-          or end the service; export what you want to keep.
+          What a plan contains and costs stands under <Link to="/pricing">Pricing Plans</Link> and again at the
+          checkout, before you confirm. Payments are taken by Stripe on pages of its own; the billing portal has your
+          receipts. In the billing sandbox of an own machine no money moves.
         </p>
+        <ul className="grid gap-2">
+          <li>
+            {PLANS.pro.name} renews every month until you cancel. A trial, where one is offered, is granted once and
+            turns into a paid month when it ends, unless you cancel before.
+          </li>
+          <li>{PLAN_COPY.afterCancelling}</li>
+          <li>
+            When a payment fails, {PLANS.pro.name} goes on for {PAST_DUE_GRACE_DAYS} days, so that you can mend it.
+          </li>
+          <li>
+            {PLAN_COPY.tokens} {PLAN_COPY.monthlyTokens} {PLAN_COPY.purchasedTokens}
+          </li>
+          <li>
+            A token pays for the computation, not for its success on the market. When the work fails, the token is given
+            back by itself. Every movement stands in your token statement.
+          </li>
+          <li>
+            Tokens of a payment that is refunded or disputed are taken back. Those that were spent already are made up
+            for by the next purchase.
+          </li>
+          <li>Deleting your account ends the subscription at once; tokens that are left are lost.</li>
+        </ul>
+      </ArticleSection>
+      <ArticleSection title="Changes">
+        <p>The operator may change or end the service; export what you want to keep.</p>
       </ArticleSection>
     </Article>
   )

@@ -1,4 +1,4 @@
-import { type BillingStatus, PLANS, PRIORITY_SUPPORT } from '@ballast/contract'
+import { type BillingStatus, can, PLANS, PRIORITY_SUPPORT, roleOf } from '@ballast/contract'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PlanCard } from '../../components/plans/plan-card.tsx'
@@ -39,12 +39,15 @@ export function PlanCards({ status, desk, hasSupport }: PlanCardsProps) {
 function ProAction({ status, desk }: Omit<PlanCardsProps, 'hasSupport'>) {
   const { action, label, note } = toProOffer(status)
   const { underWay, start } = desk
+  const role = roleOf({ subscriptionTier: status.tier, isAdmin: status.unlimited })
   if (action === 'current') return <PlanState current>{label}</PlanState>
   const kind = action === 'resume' ? 'portal' : 'subscription'
   return (
     <>
+      {note && <p className="mb-2 text-center text-label text-muted-foreground">{note}</p>}
       <Button
-        variant="primary"
+        // Where packages are for sale, buying them is what the page is for.
+        variant={can(role, 'buyTokens') ? 'outline' : 'primary'}
         size="lg"
         className="w-full"
         busy={underWay?.kind === kind}
@@ -54,7 +57,6 @@ function ProAction({ status, desk }: Omit<PlanCardsProps, 'hasSupport'>) {
       >
         {label}
       </Button>
-      {note && <p className="mt-2 text-center text-label text-muted-foreground">{note}</p>}
     </>
   )
 }

@@ -71,7 +71,7 @@ export interface ProOffer {
   /** `start` and `resume` lead to the checkout and the portal. */
   action: 'start' | 'resume' | 'current' | 'unavailable'
   label: string
-  /** Stands under the button. */
+  /** Stands over the button. */
   note: string | null
 }
 

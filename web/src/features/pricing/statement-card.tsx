@@ -32,7 +32,12 @@ export function StatementCard() {
         >
           {() =>
             entries.length === 0 ? (
-              <EmptyState icon={ReceiptText} title="Nothing yet" text="Tokens you get and use will be listed here." />
+              <EmptyState
+                icon={ReceiptText}
+                title="Nothing yet"
+                text="Tokens you get and use will be listed here."
+                className="pt-2 pb-8"
+              />
             ) : (
               <LedgerTable
                 label="Token statement"
