@@ -71,7 +71,7 @@ async function measureAnalysis(size: number): Promise<void> {
     return loadRisk(market, lots, priced, clock.now())
   }
   const { input } = await load()
-  const request = { input: { ...input, names: {}, fundSectors: {} }, frame: FRAME }
+  const request = { input: { ...input, names: {}, fundSectors: {}, unpricedCost: 0 }, frame: FRAME }
   const { pairs } = analysePortfolio(request.input)
   const { returns } = toRiskWindow(input)
   const kernel = Array.from(computeCorrelationMatrix(returns).values)

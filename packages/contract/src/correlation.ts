@@ -107,8 +107,16 @@ export const correlationAnalysisSchema = z
         days: z.number().int(),
         /** Share of weight left out for lack of history. */
         excludedPercent: z.number(),
-        /** True when so much is left out that the score says little about the portfolio. */
+        /** Share of weight that has fewer than 60 returns and enters with those of a stand-in, scaled by beta. */
+        proxiedPercent: z.number(),
+        /** Share of positions without a price, which count at cost where it is known; they are in no other weight. */
+        unpricedPercent: z.number(),
+        /** True when more than 30 % is left out, stood in for or without a price: the score says little about the portfolio. */
         isDoubtful: z.boolean(),
+        /** What stands in for which holding. */
+        standIns: z.array(
+          z.object({ ticker: z.string(), standIn: z.string(), beta: z.number(), weightPercent: z.number() }),
+        ),
       })
       .nullable(),
     /** Why there is no diversification score, in words; null when there is one. */

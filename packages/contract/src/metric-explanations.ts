@@ -48,7 +48,7 @@ const ANALYSIS_METRICS = {
     minimumObservations: 60,
     whenMissing: NEEDS_60,
     convention:
-      '1 − 1 ÷ DR² with the diversification ratio DR of Choueifaty and Coignard (2008), looked through funds. Cash is left out; a holding without 60 returns is left out and its share stated.',
+      '1 − 1 ÷ DR² with the diversification ratio DR of Choueifaty and Coignard (2008), looked through funds. Cash is left out. A holding without 60 returns enters with those of its twin, of the fund of its sector or class or of the benchmark, scaled by beta, and is named; one that nothing can stand in for is left out and its share stated.',
   },
   spread: {
     name: 'Spread',

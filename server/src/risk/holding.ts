@@ -1,4 +1,5 @@
 import type { InstrumentClass } from '@ballast/quant'
+import type { ProxyChoice } from './proxy-ladder.ts'
 
 /** Closes of one security: `days` are day numbers since 1970-01-01, ascending, one for each adjusted close. */
 export interface DailyCloses {
@@ -20,6 +21,8 @@ export interface RiskHolding {
   history?: DailyCloses
   /** Set when there is no `history`. */
   absence?: HistoryAbsence
+  /** What may stand in where a figure needs more returns than the holding has. */
+  standIn?: ProxyChoice & { history: DailyCloses }
   internalDiversification: number
   instrumentClass: InstrumentClass
   /** By its standard name; null when neither the owner nor the instrument says. */

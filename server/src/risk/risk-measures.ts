@@ -8,10 +8,10 @@ import {
   computeVolatility,
   type Diversification,
   MINIMUM_PAIR_RETURNS,
-  type ReturnMatrix,
 } from '@ballast/quant'
 import type { RiskHolding } from './holding.ts'
 import type { RiskWindow } from './risk-window.ts'
+import type { ScoredReturns } from './scored-returns.ts'
 
 /** Figures of the path of today's holdings; fractions, drawdowns positive. */
 export interface PathMeasures {
@@ -39,11 +39,15 @@ export function measurePath({ path, benchmark, benchmarkReturns }: RiskWindow): 
 }
 
 /** The diversification score of the holdings at today's values, by `computeDiversification`; cash has no part in it. */
-export function measureDiversification(holdings: readonly RiskHolding[], returns: ReturnMatrix): Diversification {
+export function measureDiversification(
+  holdings: readonly RiskHolding[],
+  { returns, standIns }: ScoredReturns,
+): Diversification {
   return computeDiversification({
     returns,
     weights: Float64Array.from(holdings, ({ value }) => value),
     internalDiversification: Float64Array.from(holdings, (holding) => holding.internalDiversification),
+    proxied: standIns.map((standIn) => (standIn === null ? 0 : 1)),
   })
 }
 

@@ -6,6 +6,7 @@ import { toCloseInstant } from '../../market-data/calendar.ts'
 import type { DailyHistory, Histories, MarketData } from '../../market-data/market-data.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import type { DailyCloses } from '../../risk/holding.ts'
+import { listProxies, type ProxyChoice } from '../../risk/proxy-ladder.ts'
 import {
   createClosesReader,
   findAbsence,
@@ -17,7 +18,6 @@ import {
 } from '../holdings/holdings.service.ts'
 import type { BacktestInput } from './compute-backtest.ts'
 import type { ExclusionReason } from './describe-coverage.ts'
-import { listProxies, type ProxyChoice } from './proxy-ladder.ts'
 import { BETA_DAYS } from './replay-portfolio.ts'
 import { chooseWindow } from './scenario-catalogue.ts'
 

@@ -6,7 +6,6 @@ import {
   computeReturns,
   createCashPath,
   findRow,
-  fitRegression,
   getRow,
   MAXIMUM_EXCLUDED_WEIGHT,
   type PreparedHoldings,
@@ -16,10 +15,10 @@ import {
   QuantInputError,
   runSharesBacktest,
   runWeightsBacktest,
-  shrinkBeta,
   sliceColumns,
 } from '@ballast/quant'
-import type { ProxyChoice } from './proxy-ladder.ts'
+import { estimateProxyBeta } from '../../risk/proxy-beta.ts'
+import type { ProxyChoice } from '../../risk/proxy-ladder.ts'
 
 /** One ticker as it is held now; amounts in the base currency, negative for what is owed. */
 export interface ReplayHolding {
@@ -54,8 +53,6 @@ export type Replay =
 export const CASH_ROW = '(cash)'
 /** Betas of proxies are estimated on at most so many of the latest common days. */
 export const BETA_DAYS = 504
-const PRIOR_BETA = 1
-const HIGHEST_BETA = 3
 
 /**
  * Sends what is held today through a window of the past.
@@ -142,10 +139,7 @@ function withCash(prices: PriceMatrix, cash: number): PriceMatrix {
   return { dates, columns, values, rows: prices.rows + 1, tickers: [...prices.tickers, CASH_ROW] }
 }
 
-/**
- * Beta of a holding to its stand-in: least squares over their latest common days, shrunk towards 1 the more uncertain
- * it is, and kept between 0 and 3.
- */
+/** Betas of holdings to their stand-ins over their latest common days; those to a twin are 1. */
 export function createBetaEstimator({
   series,
   recentDays,
@@ -154,12 +148,6 @@ export function createBetaEstimator({
   return (ticker, { method, ticker: proxy }) => {
     if (method === 'predecessor') return 1
     returns ??= computeReturns(alignPrices(series, recentDays))
-    const [own, other] = [findRow(returns, ticker), findRow(returns, proxy)]
-    const line = own && other ? fitRegression(own, other) : null
-    const estimate =
-      line === null || line.slopeStandardError === null
-        ? null
-        : { beta: line.slope, standardError: line.slopeStandardError }
-    return Math.min(HIGHEST_BETA, Math.max(0, shrinkBeta(estimate, PRIOR_BETA).beta))
+    return estimateProxyBeta(findRow(returns, ticker), findRow(returns, proxy))
   }
 }

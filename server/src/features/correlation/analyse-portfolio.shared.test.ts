@@ -51,7 +51,7 @@ if (shared === undefined) {
         first,
         last,
       )
-      const input = { holdings, cash: 0, benchmark, names: {}, fundSectors: {} }
+      const input = { holdings, cash: 0, benchmark, names: {}, fundSectors: {}, unpricedCost: 0 }
       const { figures } = analysePortfolio(input)
 
       expect(figures.averageCorrelation).toBeCloseTo(panel.averagePairwiseCorrelation, 9)

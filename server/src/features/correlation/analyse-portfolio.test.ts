@@ -43,6 +43,7 @@ const analyse = (holdings: RiskHolding[], more: Partial<AnalysisInput> = {}) =>
     benchmark: toCloses(patterned(EVERY_OTHER)),
     names: {},
     fundSectors: {},
+    unpricedCost: 0,
     ...more,
   }).figures
 
@@ -131,6 +132,38 @@ describe('the analysis', () => {
     expect(figures.diversification).toMatchObject({ excludedPercent: 40, isDoubtful: true })
   })
 
+  test('what stands in for a young holding enters the score, and only the score, scaled by its beta', () => {
+    const young = (size: number) =>
+      holding('NEW', patterned(PAIRS, size, 20), 200, {
+        standIn: { method: 'sector', ticker: 'XLK', history: toCloses(Y()) },
+      })
+    const figures = analyse([holding('OLD', X(), 400), young(0.02)])
+    // NEW moves twice as far as XLK without fail, so β = 2; w·σ·β = 400·1 and 200·2: two equal bets, unrelated.
+    expect(figures.diversificationScore).toBe(50)
+    expect(figures.diversification).toMatchObject({
+      excludedPercent: 0,
+      unpricedPercent: 0,
+      isDoubtful: true,
+      standIns: [{ ticker: 'NEW', standIn: 'XLK', beta: 2 }],
+    })
+    expect(figures.diversification?.proxiedPercent).toBeCloseTo(100 / 3, 9)
+    expect(figures.diversification?.standIns[0]?.weightPercent).toBeCloseTo(100 / 3, 9)
+    expect(figures.insufficientHistory).toEqual([{ ticker: 'NEW', days: 20, reason: 'too-short' }])
+    expect(figures.pairs).toBe(0)
+  })
+
+  test('the score is doubtful from more than 30 % that is stood in for, left out or without a price', () => {
+    const standIn = { method: 'market', ticker: 'SPY', history: toCloses(Y()) } as const
+    const doubtOf = (value: number, unpricedCost: number) =>
+      analyse([holding('OLD', X(), 1_000 - value), holding('NEW', undefined, value, { standIn })], { unpricedCost })
+        .diversification
+    expect(doubtOf(300, 0)).toMatchObject({ proxiedPercent: 30, isDoubtful: false })
+    expect(doubtOf(301, 0)).toMatchObject({ isDoubtful: true })
+    expect(doubtOf(0, 400)?.isDoubtful).toBe(false)
+    expect(doubtOf(0, 500)).toMatchObject({ isDoubtful: true })
+    expect(doubtOf(0, 500)?.unpricedPercent).toBeCloseTo(100 / 3, 9)
+  })
+
   test('one position: no pairs, a score of 0, and the concentration says which name', () => {
     const figures = analyse([holding('X', X(), 100)])
     expect(figures).toMatchObject({ diversificationScore: 0, concentrationRisk: 'High', pairs: 0, strongestPairs: [] })
@@ -216,6 +249,7 @@ describe('more than 500 holdings', () => {
       benchmark: toCloses(X()),
       names: {},
       fundSectors: {},
+      unpricedCost: 0,
     })
     expect(figures).toMatchObject({ truncated: true, pairs: (520 * 519) / 2 })
     expect(pairs.matrix.size).toBe(500)

@@ -19,6 +19,7 @@ import {
   toDiversificationLabel,
 } from '../../risk/risk-measures.ts'
 import { type RiskWindow, toRiskWindow } from '../../risk/risk-window.ts'
+import { type ScoredReturns, toScoredReturns } from '../../risk/scored-returns.ts'
 import { describeConcentration } from './describe-concentration.ts'
 import { computePairFigures, countReturns, type PairFigures, type RowPair } from './pair-figures.ts'
 import { describeSectors } from './sector-shares.ts'
@@ -27,6 +28,8 @@ import { describeSectors } from './sector-shares.ts'
 export interface AnalysisInput extends RiskInput {
   names: Readonly<Record<string, string>>
   fundSectors: Readonly<Record<string, FundSectors>>
+  /** What the positions without a price cost, in the base currency; 0 where that is not known. */
+  unpricedCost: number
 }
 
 /** What is known about the prices and histories themselves. */
@@ -52,12 +55,13 @@ export function analysePortfolio(input: AnalysisInput): Analysis {
   const window = toRiskWindow({ ...input, holdings })
   const pairs = computePairFigures(window.returns)
   const toWeight = createWeights(input)
-  const diversification = measureDiversification(holdings, window.returns)
+  const scored = toScoredReturns(holdings, window)
+  const diversification = measureDiversification(holdings, scored)
   return {
     pairs,
     figures: {
       diversificationScore: diversification.score,
-      diversification: toDiversification(diversification),
+      diversification: toDiversification(diversification, input, listStandIns(holdings, scored, toWeight)),
       diversificationMissing: explainMissing(diversification, holdings),
       ...describeConcentrationOf(input, holdings, toWeight),
       ...describeSectors(input, input.fundSectors),
@@ -88,10 +92,28 @@ function createWeights({ holdings, cash }: RiskInput): ToWeight {
   return (value) => (gross === 0 ? 0 : round((100 * value) / gross))
 }
 
-function toDiversification(result: Diversification): CorrelationAnalysis['diversification'] {
+type StandIns = NonNullable<CorrelationAnalysis['diversification']>['standIns']
+
+function listStandIns(holdings: readonly RiskHolding[], { standIns }: ScoredReturns, toWeight: ToWeight): StandIns {
+  return holdings.flatMap(({ ticker, value }, row) => {
+    const used = standIns[row]
+    return used ? [{ ticker, standIn: used.ticker, beta: round(used.beta), weightPercent: toWeight(value) }] : []
+  })
+}
+
+/** Share of the value, positions without a price counted at cost, that may rest on anything but own returns. */
+const DOUBTFUL_SHARE = 0.3
+
+function toDiversification(
+  result: Diversification,
+  { holdings, unpricedCost }: AnalysisInput,
+  standIns: StandIns,
+): CorrelationAnalysis['diversification'] {
   const { score, exactScore, spread, independence, portfolioVolatility, undiversifiedVolatility } = result
   if (score === null || exactScore === null || spread === null || independence === null) return null
   if (portfolioVolatility === null || undiversifiedVolatility === null) return null
+  const gross = holdings.reduce((sum, { value }) => sum + Math.abs(value), 0)
+  const uncovered = (result.proxiedWeight + result.excludedWeight) * gross + unpricedCost
   return {
     label: toDiversificationLabel(score),
     exactScore: round(exactScore),
@@ -103,7 +125,10 @@ function toDiversification(result: Diversification): CorrelationAnalysis['divers
     undiversifiedVolatilityPercent: round(100 * undiversifiedVolatility),
     days: result.days,
     excludedPercent: round(100 * result.excludedWeight),
-    isDoubtful: result.flags.includes('low-coverage'),
+    proxiedPercent: round(100 * result.proxiedWeight),
+    unpricedPercent: round((100 * unpricedCost) / (gross + unpricedCost)),
+    isDoubtful: uncovered > DOUBTFUL_SHARE * (gross + unpricedCost),
+    standIns,
   }
 }
 

@@ -47,7 +47,7 @@ export function createCorrelationService(deps: CorrelationDependencies) {
     async getAnalysis(userId: string, portfolioId: string, signal: AbortSignal): Promise<EncodedJson> {
       const { lots, prices, today, origin } = await loadPriced(userId, portfolioId)
       return results.getOrCompute({ userId, portfolioId, kind: 'correlation', request: '', origin }, async () => {
-        const { priced, unpriced } = valueLots(lots, prices)
+        const { priced, unpriced, unpricedCost } = valueLots(lots, prices)
         const risk = await loadRisk(marketData, lots, priced, today)
         requireBenchmark(risk)
         const { source, simulated } = marketData.status()
@@ -60,7 +60,7 @@ export function createCorrelationService(deps: CorrelationDependencies) {
           marketValue: priced.length === 0 ? null : priced.reduce((sum, { value }) => sum + value, 0),
         }
         const names = Object.fromEntries([...risk.instruments].map(([ticker, { name }]) => [ticker, name]))
-        const request = { input: { ...risk.input, names, fundSectors: listFundSectors(risk) }, frame }
+        const request = { input: { ...risk.input, names, fundSectors: listFundSectors(risk), unpricedCost }, frame }
         const isHeavy = risk.input.holdings.length > INLINE_HOLDINGS
         const encoded = isHeavy ? await workers.run(analysisTask, request, signal) : encodeAnalysis(request)
         const body = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength)

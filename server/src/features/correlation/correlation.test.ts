@@ -193,6 +193,43 @@ describe('the inputs as CSV', () => {
   })
 })
 
+test('with a young holding, the score is reproduced from the returns that stood in for it', async () => {
+  const wave = (i: number, days: number) =>
+    Float64Array.from(
+      { length: days },
+      (_, t) => 0.01 * Math.sin((t + 260 - days) * (1 + i / 7)) + 0.003 * Math.cos(t * i),
+    )
+  const closesOf = (i: number, days = 260) => Array.from(compoundReturns(wave(i, days), 100))
+  const market = createFixedMarket({
+    quotes: { OLD: { price: 10 }, NEW: { price: 20 }, FRESH: { price: 5 } },
+    closes: { SPY: closesOf(1), XLK: closesOf(2), OLD: closesOf(3), NEW: closesOf(4, 40) },
+    instruments: { NEW: { sector: 'Technology' }, FRESH: { sector: 'Energy' } },
+  })
+  await withMarket(market, 'ticker,shares\nOLD,100\nNEW,20\nFRESH,20\n', async (client, id) => {
+    const analysis = await analysisOf(client, id)
+    const used = analysis.diversification!.standIns
+    // No history of an energy fund: the benchmark stands in for a company of that sector.
+    expect(used.map(({ ticker, standIn }) => [ticker, standIn])).toEqual([
+      ['NEW', 'XLK'],
+      ['FRESH', 'SPY'],
+    ])
+    expect(used[1]?.beta).toBe(1)
+    const text = await (await client.fetch(`/api/portfolios/${id}/correlation-analysis/inputs`)).text()
+    const rows = Papa.parse<string[]>(text, { skipEmptyLines: true }).data
+    const rowOf = (kind: string) => (rows.find(([name]) => name === kind) ?? []).slice(4).map(Number)
+    const returns = rows.filter(([kind]) => kind === 'score-return').map((row) => row.slice(4).map(Number))
+    const weights = rowOf('weight')
+    const total = returns.map((day) => day.reduce((sum, value, i) => sum + value * weights[i]!, 0))
+    const alone = weights.reduce((sum, weight, i) => {
+      const own = returns.map((day) => day[i]!)
+      return sum + Math.abs(weight) * Math.sqrt(cov(own, own))
+    }, 0)
+    expect(100 * (1 - cov(total, total) / alone ** 2)).toBeCloseTo(analysis.diversification!.exactScore, 9)
+    const place = analysis.marketCorrelations.findIndex(({ ticker }) => ticker === 'NEW')
+    expect(rowOf('stand-in-beta')[place]).toBeCloseTo(used[0]!.beta, 9)
+  })
+})
+
 const mean = (x: readonly number[]) => x.reduce((a, b) => a + b, 0) / x.length
 const cov = (x: readonly number[], y: readonly number[]) =>
   x.reduce((sum, value, t) => sum + (value - mean(x)) * (y[t]! - mean(y)), 0) / (x.length - 1)

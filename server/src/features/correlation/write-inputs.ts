@@ -5,6 +5,7 @@ import { DIVERSIFIED_FUND } from '../../market-data/fund-kind.ts'
 import { GICS_SECTORS } from '../../market-data/sectors.ts'
 import type { RiskInput } from '../../risk/holding.ts'
 import { toRiskWindow } from '../../risk/risk-window.ts'
+import { toScoredReturns } from '../../risk/scored-returns.ts'
 import type { AnalysisInput } from './analyse-portfolio.ts'
 
 type InputsOfAnalysis = RiskInput & Pick<AnalysisInput, 'fundSectors'>
@@ -18,6 +19,7 @@ const NOTES = [
   'weight: market value / sum of absolute market values (cash included); negative for a short position.',
   'internal-diversification: d of the diversification score; 1 for a single company, above 1 for a fund.',
   'sector: as the sector exposure counts a holding. holds: the fraction of a broad fund that lies in the sector named in the second column; what lacks to 1 stays "Diversified Fund".',
+  'score-return: only when a holding has fewer than 60 returns. What the diversification score is made from: own returns, or those of the stand-in x stand-in-beta. A holding without either is left out.',
   'units: shares x multiplier. The portfolio beta uses the value of each day: cash + sum of units x close over the holdings without a blank close.',
 ]
 
@@ -48,12 +50,24 @@ export function* writeInputs(
       yield toCsvLine(['holds', sector, '', '', ...told.map((weights) => weights?.[sector])])
     }
   }
+  const scored = toScoredReturns(holdings, { days, returns })
+  const isProxied = scored.standIns.some((one) => one !== null)
+  if (isProxied) {
+    yield toCsvLine(['stand-in', '', '', '', ...scored.standIns.map((one) => one?.ticker)])
+    yield toCsvLine(['stand-in-beta', '', '', '', ...scored.standIns.map((one) => one?.beta)])
+  }
   for (const [t, day] of days.entries()) {
     yield toCsvLine(['close', formatIsoDate(day), benchmark[t], '', ...rows.map(({ closes }) => closes[t])])
   }
   for (let t = 0; t + 1 < days.length; t++) {
     const date = formatIsoDate(days[t + 1] ?? 0)
     yield toCsvLine(['return', date, benchmarkReturns[t], '', ...rows.map((row) => row.returns[t])])
+  }
+  if (!isProxied) return
+  const scoredRows = holdings.map((_, row) => getRow(scored.returns, row))
+  for (let t = 0; t + 1 < days.length; t++) {
+    const date = formatIsoDate(days[t + 1] ?? 0)
+    yield toCsvLine(['score-return', date, '', '', ...scoredRows.map((row) => row[t])])
   }
 }
 

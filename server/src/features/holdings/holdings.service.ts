@@ -5,9 +5,10 @@ import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
 import type { DailyHistory, Histories, Instrument, MarketData } from '../../market-data/market-data.ts'
 import { letOthersWork } from '../../other-work.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
-import type { DailyCloses, HistoryAbsence, RiskInput } from '../../risk/holding.ts'
+import type { DailyCloses, HistoryAbsence, RiskHolding, RiskInput } from '../../risk/holding.ts'
 import type { LotPrices } from '../prices/prices.service.ts'
 import { toInstrumentClass } from './instrument-class.ts'
+import { isTooShort, loadStandIns, type StandIn } from './load-stand-ins.ts'
 import type { PricedLot } from './value-lots.ts'
 
 export { toInstrumentClass } from './instrument-class.ts'
@@ -44,31 +45,57 @@ export async function loadRisk(
   const histories = await marketData.getDailyHistory({ tickers: [...new Set([...tickers, BENCHMARK])], from })
   await letOthersWork()
   const sectors = listOwnSectors(lots)
+  const holdings = [...held.values()].map((holding) => {
+    const { ticker } = holding
+    const instrument = instruments.get(ticker)
+    const sector = sectors.get(ticker) ?? normalizeSector(instrument?.sector)
+    return {
+      holding,
+      instrument,
+      sector,
+      absence: findAbsence(histories, ticker),
+      history: histories.found.get(ticker),
+    }
+  })
+  // What the provider has not delivered, or delivers in another currency, may well have traded: nothing stands in for it.
+  const young = holdings.filter(({ absence, history }) =>
+    absence === null ? isTooShort(history) : absence === 'no-history',
+  )
+  const { standIns, histories: ofStandIns } = await loadStandIns(
+    marketData,
+    young.map(({ holding: { ticker }, instrument, sector }) => ({ ticker, instrument, sector })),
+    from,
+  )
   const toCloses = createClosesReader()
   const benchmark = histories.found.get(BENCHMARK)
   return {
     input: {
-      holdings: [...held.values()].map((holding) => {
-        const instrument = instruments.get(holding.ticker)
-        const absence = findAbsence(histories, holding.ticker)
-        const history = histories.found.get(holding.ticker)
-        return {
-          ...holding,
-          ...(absence === null && history ? { history: toCloses(history) } : {}),
-          ...(absence === null ? {} : { absence }),
-          internalDiversification: instrument?.internalDiversification ?? 1,
-          instrumentClass: toInstrumentClass(instrument),
-          sector: sectors.get(holding.ticker) ?? normalizeSector(instrument?.sector),
-        }
-      }),
+      holdings: holdings.map(({ holding, instrument, sector, absence, history }) => ({
+        ...holding,
+        ...(absence === null && history ? { history: toCloses(history) } : {}),
+        ...(absence === null ? {} : { absence }),
+        ...toStandIn(standIns.get(holding.ticker), toCloses),
+        internalDiversification: instrument?.internalDiversification ?? 1,
+        instrumentClass: toInstrumentClass(instrument),
+        sector,
+      })),
       cash: sumRiskCash(priced),
       benchmark: benchmark ? toCloses(benchmark) : null,
     },
     instruments,
     histories,
-    stale: [...histories.found.values()].some(({ stale }) => stale),
-    isIncomplete: [...histories.missing.values()].includes('provider-down'),
+    stale: [...histories.found.values(), ...ofStandIns.found.values()].some(({ stale }) => stale),
+    isIncomplete: [...histories.missing.values(), ...ofStandIns.missing.values()].includes('provider-down'),
   }
+}
+
+function toStandIn(
+  found: StandIn | undefined,
+  toCloses: (history: DailyHistory) => DailyCloses,
+): Pick<RiskHolding, 'standIn'> {
+  if (!found) return {}
+  const { method, ticker, series } = found
+  return { standIn: { method, ticker, history: toCloses(series) } }
 }
 
 /** One security of a portfolio, its lots taken together; amounts in the base currency, negative for what is owed. */

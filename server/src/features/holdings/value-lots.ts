@@ -23,6 +23,8 @@ export interface ValuedLots {
   unpriced: Record<string, MissingPrice>
   /** Tickers with a price of which some lot has no cost, sorted; cash is never among them. */
   withoutCost: string[]
+  /** What the lots without a price cost, by magnitude and where that is known: the only size they have. */
+  unpricedCost: number
 }
 
 const CASH_PRICE = { price: 1, previousClose: 1 } satisfies Pick<LotPrice, 'price' | 'previousClose'>
@@ -32,16 +34,18 @@ export function valueLots(lots: readonly StoredLot[], { prices, missing, rates }
   const priced: PricedLot[] = []
   const unpriced: Record<string, MissingPrice> = {}
   const withoutCost = new Set<string>()
+  let unpricedCost = 0
   for (const lot of lots) {
     const price: PricedBy | undefined =
       lot.kind === 'cash' && lot.currency === BASE_CURRENCY ? CASH_PRICE : findPrice(lot, prices)
-    if (!price) {
-      unpriced[lot.ticker] = missing.get(lot.ticker) ?? 'no-price'
-      continue
-    }
     const units = Number(lot.shares) * lot.multiplier
     const costRate = lot.currency === BASE_CURRENCY ? 1 : rates.get(lot.currency)?.rate
     const cost = lot.avgCost === null || costRate === undefined ? null : units * Number(lot.avgCost) * costRate
+    if (!price) {
+      unpricedCost += Math.abs(cost ?? 0)
+      unpriced[lot.ticker] = missing.get(lot.ticker) ?? 'no-price'
+      continue
+    }
     if (cost === null && lot.kind !== 'cash') withoutCost.add(lot.ticker)
     priced.push({
       ticker: lot.ticker,
@@ -54,7 +58,7 @@ export function valueLots(lots: readonly StoredLot[], { prices, missing, rates }
       ...toExposure(units, price),
     })
   }
-  return { priced, unpriced, withoutCost: [...withoutCost].sort() }
+  return { priced, unpriced, withoutCost: [...withoutCost].sort(), unpricedCost }
 }
 
 type PricedBy = Pick<LotPrice, 'price' | 'previousClose' | 'option'>

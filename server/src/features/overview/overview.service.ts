@@ -19,7 +19,7 @@ export interface OverviewDependencies {
 }
 
 /** Raised whenever the same inputs give other figures, so that no older answer is taken for the new one. */
-const ENGINE_VERSION = 1
+const ENGINE_VERSION = 2
 /** More holdings than this take too long to be computed while others wait. */
 const INLINE_HOLDINGS = 300
 

@@ -8,6 +8,7 @@ import {
   toDiversificationLabel,
 } from '../../risk/risk-measures.ts'
 import { type RiskWindow, toRiskWindow } from '../../risk/risk-window.ts'
+import { toScoredReturns } from '../../risk/scored-returns.ts'
 import { round } from './overview-totals.ts'
 import { findTopRisk } from './top-risk.ts'
 
@@ -51,7 +52,7 @@ export function computeRiskFigures(input: RiskInput): RiskFigures {
     series: toSeries(window),
     risk: {
       ...toPathRisk(window),
-      diversification: toDiversification(measureDiversification(holdings, window.returns)),
+      diversification: toDiversification(measureDiversification(holdings, toScoredReturns(holdings, window))),
       concentration: measureConcentration(holdings, cash)?.level ?? null,
     },
     topRisk: findTopRisk(holdings, window.returns, sum(holdings) + cash),

@@ -85,4 +85,21 @@ test('what the score leaves out is said, and when it is too much', () => {
     '10.0% of value has too little history and is left out.',
   )
   expect(describeDoubt({ ...given, excludedPercent: 45, isDoubtful: true })).toContain('too much')
+  expect(describeDoubt({ ...given, unpricedPercent: 12.34 })).toBe('12.3%, at cost, has no price.')
+})
+
+test('what stood in for young holdings is named with its beta, the first three of many', () => {
+  const given = ANALYSIS.diversification!
+  const standIns = ['NEW', 'FRESH', 'YOUNG', 'LATE'].map((ticker) => ({
+    ticker,
+    standIn: 'XLK',
+    beta: 1.234,
+    weightPercent: 5,
+  }))
+  expect(describeDoubt({ ...given, proxiedPercent: 5, standIns: standIns.slice(0, 1) })).toBe(
+    '5.0% of value has fewer than 60 returns and enters by stand-ins: XLK × 1.23 for NEW.',
+  )
+  expect(describeDoubt({ ...given, proxiedPercent: 20, standIns })).toContain(
+    'XLK × 1.23 for YOUNG and 1 more stand-in.',
+  )
 })

@@ -97,7 +97,27 @@ export function describeScore(diversification: NonNullable<CorrelationAnalysis['
 
 /** Why the score says less than it seems, or `null`. */
 export function describeDoubt(diversification: NonNullable<CorrelationAnalysis['diversification']>): string | null {
-  if (diversification.excludedPercent <= 0) return null
-  const share = `${formatShare(diversification.excludedPercent)} of value has too little history and is left out.`
-  return diversification.isDoubtful ? `${share} That is too much for the score to describe the portfolio.` : share
+  const { excludedPercent, unpricedPercent, isDoubtful } = diversification
+  const sentences = [
+    describeStandIns(diversification),
+    excludedPercent > 0 && `${formatShare(excludedPercent)} of value has too little history and is left out.`,
+    unpricedPercent > 0 && `${formatShare(unpricedPercent)}, at cost, has no price.`,
+    isDoubtful && 'That is too much for the score to describe the portfolio.',
+  ].filter((sentence) => typeof sentence === 'string')
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
+const NAMED_STAND_INS = 3
+
+function describeStandIns({
+  proxiedPercent,
+  standIns,
+}: NonNullable<CorrelationAnalysis['diversification']>): string | null {
+  if (standIns.length === 0) return null
+  const named = standIns
+    .slice(0, NAMED_STAND_INS)
+    .map(({ ticker, standIn, beta }) => `${standIn} × ${formatNumber(beta)} for ${ticker}`)
+  const rest = standIns.length - named.length
+  const list = rest > 0 ? `${named.join(', ')} and ${countOf(rest, 'more stand-in')}` : named.join(', ')
+  return `${formatShare(proxiedPercent)} of value has fewer than 60 returns and enters by stand-ins: ${list}.`
 }

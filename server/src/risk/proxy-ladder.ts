@@ -1,6 +1,5 @@
 import { BENCHMARK } from '@ballast/contract'
 import type { ProxyMethod } from '@ballast/quant'
-import type { Instrument } from '../../market-data/market-data.ts'
 
 /** A series that may stand in for a holding, before its beta is known. */
 export interface ProxyChoice {
@@ -46,7 +45,7 @@ const SECTOR_FUNDS: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /** What does not move with shares is stood in for by its own kind, or not at all. */
-const CLASS_FUNDS: ReadonlyMap<Instrument['assetClass'], readonly string[]> = new Map([
+const CLASS_FUNDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['bond-fund', ['AGG', 'IEF']],
   ['commodity-fund', ['DBC', 'GLD']],
   ['crypto', ['BTC-USD', 'IBIT']],
@@ -61,7 +60,11 @@ const CLASS_FUNDS: ReadonlyMap<Instrument['assetClass'], readonly string[]> = ne
  *
  * @param sector of the holding, by its standard name
  */
-export function listProxies(ticker: string, instrument: Instrument | undefined, sector: string | null): ProxyChoice[] {
+export function listProxies(
+  ticker: string,
+  instrument: { assetClass: string } | undefined,
+  sector: string | null,
+): ProxyChoice[] {
   const twin = TWINS.get(ticker)
   const classFunds = instrument && CLASS_FUNDS.get(instrument.assetClass)
   const choices: ProxyChoice[] = [
