@@ -2,6 +2,7 @@
  * A process of its own that spends tokens as a server does: the same database, the same till, work of the test's making.
  * It is told what to do by messages, and killed in the middle of it.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createDatabase } from '../../server/src/database/client.ts'
 import { createTokenMeter } from '../../server/src/features/tokens/token-meter.service.ts'
 import type { SignedInUser } from '../../server/src/http/authentication.ts'
@@ -12,11 +13,13 @@ export interface SpendOrder {
   userId: string
   /** One use for each key, all at once. */
   keys: string[]
-  /** `hang` never ends. */
-  work: 'deliver' | 'hang'
+  /** `hang` never ends, `fail` throws after a moment. */
+  work: 'deliver' | 'fail' | 'hang'
 }
 /** How each use ended: `delivered`, or the flag that it was refused with. */
 export type SpendReport = string[]
+
+const FAILURE = new Error('as ordered')
 
 const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '', CLOCK_OFFSET_SECONDS = '0' } = process.env
 const log = createLog('silent')
@@ -31,6 +34,11 @@ process.on('message', async (order: SpendOrder) => {
 process.on('disconnect', () => process.exit())
 process.send?.('ready')
 
+async function failSoon() {
+  await sleep(5)
+  throw FAILURE
+}
+
 async function spend({ userId, work }: SpendOrder, idempotencyKey: string): Promise<string> {
   const user: SignedInUser = {
     ...{ id: userId, email: null, firstName: null, lastName: null, profileImageUrl: null, subscriptionTier: 'pro' },
@@ -40,11 +48,13 @@ async function spend({ userId, work }: SpendOrder, idempotencyKey: string): Prom
   try {
     await meter.charge({ user, feature: 'hedge_analysis', portfolioId: null, idempotencyKey, signal }, async () => {
       if (work === 'hang') await new Promise(() => undefined)
+      if (work === 'fail') await failSoon()
       return { answer: idempotencyKey, delivered: true }
     })
     return 'delivered'
   } catch (error) {
     const { fields } = error as { fields?: { requiresPurchase?: true } }
+    if (error === FAILURE) return 'failed'
     return fields?.requiresPurchase ? 'requiresPurchase' : `failed: ${error}`
   }
 }
