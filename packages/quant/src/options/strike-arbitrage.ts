@@ -24,27 +24,56 @@ const ROUNDING = 1e-9
  * @returns the culprits, in the order in which they were found
  */
 export function findStrikeArbitrage(type: OptionType, quotes: readonly StrikeQuote[]): StrikeQuote[] {
-  let left = [...quotes]
+  const left = [...quotes]
+  const suspicions = left.map((_, place) => suspect(type, left, place))
   const culprits: StrikeQuote[] = []
   for (;;) {
-    const accused = new Set(listContradictions(type, left).flat())
-    if (accused.size === 0) return culprits
-    const culprit = [...accused]
-      .map((quote) => ({
-        quote,
-        remaining: listContradictions(
-          type,
-          left.filter((other) => other !== quote),
-        ).length,
-      }))
-      .sort(
-        (a, b) => a.remaining - b.remaining || spreadOf(b.quote) - spreadOf(a.quote) || a.quote.strike - b.quote.strike,
-      )
-      .at(0)?.quote
+    const place = findWorst(left, suspicions)
+    const culprit = left[place]
     if (culprit === undefined) return culprits
     culprits.push(culprit)
-    left = left.filter((other) => other !== culprit)
+    left.splice(place, 1)
+    suspicions.splice(place, 1)
+    for (let near = Math.max(0, place - REACH); near < Math.min(left.length, place + REACH); near++) {
+      suspicions[near] = suspect(type, left, near)
+    }
   }
+}
+
+/** A contradiction is of two or three neighbours, so a quote matters to no others than these on each side. */
+const REACH = 2
+
+interface Suspicion {
+  readonly isAccused: boolean
+  /** How many contradictions fewer there are without the quote; negative when there are more. */
+  readonly relief: number
+}
+
+/** Looked at among its neighbours only: a damaged chain of thousands of strikes must not keep anybody waiting. */
+function suspect(type: OptionType, quotes: readonly StrikeQuote[], place: number): Suspicion {
+  const quote = quotes[place]
+  const around = quotes.slice(Math.max(0, place - REACH), place + REACH + 1)
+  const contradictions = listContradictions(type, around)
+  const without = listContradictions(
+    type,
+    around.filter((other) => other !== quote),
+  )
+  return {
+    isAccused: contradictions.some((accused) => accused.some((other) => other === quote)),
+    relief: contradictions.length - without.length,
+  }
+}
+
+/** Place of the accused that relieves most, of equals the wider; −1 when nobody is accused. */
+function findWorst(quotes: readonly StrikeQuote[], suspicions: readonly Suspicion[]): number {
+  let worst = -1
+  for (let place = 0; place < quotes.length; place++) {
+    const { isAccused, relief } = suspicions[place]!
+    if (!isAccused) continue
+    const most = worst < 0 ? Number.NEGATIVE_INFINITY : suspicions[worst]!.relief
+    if (relief > most || (relief === most && spreadOf(quotes[place]!) > spreadOf(quotes[worst]!))) worst = place
+  }
+  return worst
 }
 
 function spreadOf(quote: StrikeQuote): number {
