@@ -1,0 +1,353 @@
+import type { HedgeAnalysis, HedgeWish, OptionChain, OptionContract } from '@ballast/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { analyse, NOW, signInPro, upload, WORKED_EXAMPLE } from './testing/hedge-client.ts'
+import { findLooseFigures, findUnreal, listTexts } from './testing/loose-figures.ts'
+
+const RUNS = process.env.BALLAST_LONG ? 60 : 4
+
+let app: TestApp
+let anna: TestClient
+let example: string
+let answer: HedgeAnalysis
+beforeAll(async () => {
+  app = await createTestApp({ overrides: { clock: { now: () => NOW } } })
+  anna = await signInPro(app, 'anna@example.com', 1_000)
+  example = await upload(anna, WORKED_EXAMPLE)
+  answer = await analyse(anna, example)
+})
+afterAll(() => app?.close())
+
+const strategyOf = ({ hedgeStrategies }: HedgeAnalysis, family: string) => {
+  const found = hedgeStrategies.find((strategy) => strategy.family === family)
+  if (!found) throw new Error(`There is no ${family} among ${hedgeStrategies.map((one) => one.family).join(', ')}`)
+  return found
+}
+const rejectionsOf = ({ considered }: HedgeAnalysis, family: string) =>
+  considered.filter((one) => one.family === family).map(({ rule }) => rule)
+
+describe('the worked example: seven holdings of the simulated market on 2026-11-20', () => {
+  test('value, beta and what falls of the market cost', () => {
+    const { riskAssessment } = answer
+    expect(riskAssessment.value).toBeCloseTo(260_766, 0)
+    // Σ V·β* = 338,117 over 260,766.
+    expect(riskAssessment.beta).toBeCloseTo(338_117 / 260_766, 3)
+    const byMove = new Map(riskAssessment.shocks.map((shock) => [shock.marketPercent, shock.profitPercent]))
+    expect(byMove.get(-10)).toBeCloseTo(-12.65, 2)
+    expect(byMove.get(-20)).toBeCloseTo(-24.67, 2)
+    expect(byMove.get(-30)).toBeCloseTo(-36.02, 2)
+    expect(byMove.get(10)).toBeCloseTo(13.27, 2)
+    expect(riskAssessment.rSquaredPercent).toBeCloseTo(58.6, 1)
+    expect(riskAssessment.volatilityPercent).toBeCloseTo(25.9, 1)
+    const crises = new Map(riskAssessment.crises.map((crisis) => [crisis.scenarioId, crisis.lossPercent]))
+    expect(crises.get('gfc-2007')).toBeCloseTo(58.8, 1)
+    expect(crises.get('covid-2020')).toBeCloseTo(39.3, 1)
+    expect(crises.get('bear-2022')).toBeCloseTo(26.7, 1)
+  })
+
+  test('the cheapest ticket is 4 puts of 730 against 3 of 620 in February for $4,610', () => {
+    const pick = answer.hedgeStrategies[0]!
+    expect(pick).toMatchObject({ role: 'recommended', type: 'Put Spread', holdsLimit: true })
+    expect(pick.legs.map(({ symbol, contracts }) => [symbol, contracts])).toEqual([
+      ['SPY270219P00730000', 4],
+      ['SPY270219P00620000', -3],
+    ])
+    // 4 × 100 × 15.30 − 3 × 100 × 5.05 + 7 × 0.65
+    expect(pick.cost.total).toBeCloseTo(4_609.55, 6)
+    expect(pick.estimatedCost).toBe('$4,610 (1.77% of the portfolio; 7.1% a year if renewed at this price)')
+    expect(pick.instrument).toBe('SPY Feb 19, 2027: buy 4 × 730 put, sell 3 × 620 put')
+    expect(pick.implementation).toContain('buy to open 4 SPY Feb 19, 2027 730 puts (SPY270219P00730000)')
+    expect(strategyOf(answer, 'index-put').cost.total).toBeCloseTo(6_121.95, 6)
+    expect(pick.sellingInsteadPercent).toBeCloseTo(39.2, 1)
+    expect(strategyOf(answer, 'reduce-exposure').cost.percent).toBeCloseTo(0.44, 2)
+  })
+
+  test('the summary begins with what is most pressing, and says what it costs and saves', () => {
+    expect(answer.outcome).toBe('hedge')
+    expect(answer.summary.startsWith('Reduce NVDA first: it is 48.4% of the portfolio')).toBe(true)
+    expect(answer.summary).toContain('for $4,610 (1.77% of the portfolio): a market fall of 20% then costs at most 15%')
+    expect(answer.riskAssessment.concentrationRisk).toMatch(/^High: NVDA is 48\.4% of the value/)
+    expect(answer.riskAssessment.sectorExposure).toContain('Technology is 75.2% of the holdings')
+    expect(answer).toMatchObject({ simulated: true, source: 'sample', engine: { kind: 'built-in' }, isCurrent: true })
+  })
+
+  test('every leg is a quote of the chain, and the ticket costs what these say, to the cent', async () => {
+    const options = [...answer.hedgeStrategies, ...answer.frontierStrategies].filter(({ legs }) => legs.length > 0)
+    expect(options.length).toBeGreaterThan(5)
+    const quotes = new Map<string, OptionContract>()
+    const wanted = new Set(options.flatMap(({ legs }) => legs.map((leg) => `${leg.underlying}?expiry=${leg.expiry}`)))
+    for (const path of wanted) {
+      const chain = await anna.json<OptionChain>(`/api/options/near-term/${path}`)
+      for (const option of chain.options) quotes.set(option.symbol, option)
+    }
+    for (const { legs, cost } of options) {
+      let cents = 0
+      for (const leg of legs) {
+        const quote = quotes.get(leg.symbol)!
+        expect([leg.strike, leg.expiry, leg.bid, leg.ask]).toEqual([
+          ...[quote.strikePrice, quote.expirationDate, quote.bid, quote.ask],
+        ])
+        const price = leg.contracts > 0 ? quote.ask! : quote.bid!
+        expect(leg.premium).toBe(price)
+        cents += leg.contracts * 100 * Math.round(100 * price) + 65 * Math.abs(leg.contracts)
+      }
+      expect(Math.round(100 * cost.total)).toBe(cents)
+    }
+  })
+
+  test('the same request gives the same texts, byte for byte', async () => {
+    const again = await analyse(anna, example)
+    const content = ({ analysisId: _id, tokensRemaining: _tokens, ...rest }: HedgeAnalysis) => JSON.stringify(rest)
+    expect(content(again)).toBe(content(answer))
+  })
+
+  test('the curve of cost against protection never gets cheaper as the limit tightens, and each point can be chosen', () => {
+    const { frontier, frontierStrategies, hedgeStrategies } = answer
+    expect(frontier.length).toBe(8)
+    const ids = new Set([...frontierStrategies, ...hedgeStrategies].map(({ id }) => id))
+    for (const [place, point] of frontier.entries()) {
+      expect(ids).toContain(point.strategyId)
+      if (place > 0) expect(point.costPercent).toBeGreaterThanOrEqual(frontier[place - 1]!.costPercent!)
+      if (place > 0) expect(point.limitPercent).toBeLessThan(frontier[place - 1]!.limitPercent)
+    }
+  })
+})
+
+const CASES: readonly (readonly [name: string, rows: string, wish: HedgeWish, check: (a: HedgeAnalysis) => void])[] = [
+  [
+    'a limit that the budget does not buy: said with the best that it does',
+    WORKED_EXAMPLE,
+    { limitPercent: 12, budgetUsd: 2_000 },
+    (a) => {
+      expect(a.outcome).toBe('cannot-be-met')
+      expect(a.summary).toMatch(
+        /cannot be had for \$2,000 .*: it would cost \$6,145\. The best that the budget buys is SPY/,
+      )
+      expect(a.hedgeStrategies[0]).toMatchObject({ role: 'recommended', holdsLimit: false })
+      expect(a.hedgeStrategies[0]!.cost.total).toBeLessThanOrEqual(2_000)
+      expect(a.frontier.some(({ reason }) => reason === 'budget')).toBe(true)
+    },
+  ],
+  [
+    'a limit that holds already',
+    WORKED_EXAMPLE,
+    { limitPercent: 40 },
+    (a) => {
+      expect(a.outcome).toBe('limit-holds-already')
+      expect(a.summary).toMatch(/^No hedge is needed/)
+      expect(a.hedgeStrategies[0]).toMatchObject({
+        role: 'recommended',
+        family: 'do-nothing',
+        estimatedCost: 'Nothing',
+      })
+    },
+  ],
+  [
+    'a book without market risk gets no index put',
+    'TLT,100,1\nIEF,100,1\nSHY,100,1\n',
+    {},
+    (a) => {
+      expect(a.outcome).toBe('do-not-hedge')
+      expect(a.hedgeStrategies.filter(({ family }) => ['index-put', 'put-spread'].includes(family))).toEqual([])
+      expect(rejectionsOf(a, 'index-put')).toEqual(['no-market-exposure'])
+    },
+  ],
+  [
+    'a tiny portfolio: one contract is too large, selling is offered',
+    'AAPL,10,1\nKO,5,1\n',
+    {},
+    (a) => {
+      expect(a.summary).toMatch(
+        /One contract on SPY stands for \$81,422, too much for the \$4,623 there is to hedge\..*XSP/,
+      )
+      expect(a.summary).toContain('Selling instead: with 25.9% of every holding sold')
+      expect(a.hedgeStrategies.every(({ legs }) => legs.length === 0)).toBe(true)
+    },
+  ],
+  [
+    'cash alone',
+    'CASH,10000,1\n',
+    {},
+    (a) => {
+      expect(a.outcome).toBe('do-not-hedge')
+      expect(a.riskAssessment.concentrationRisk).toContain('nothing is concentrated')
+    },
+  ],
+  [
+    'positions without a price are left out by name',
+    'AAPL,100,1\nQQQQX,50,1\n',
+    {},
+    (a) => {
+      expect(a.leftOut).toEqual([{ ticker: 'QQQQX', reason: 'unknown-ticker' }])
+      expect(a.summary).toContain('Left out, as the list says: QQQQX.')
+      // 100 shares of Apple and nothing else.
+      expect(a.riskAssessment.contributions.map(({ ticker }) => ticker)).toEqual(['AAPL'])
+    },
+  ],
+  [
+    'shorts count with their sign',
+    'AAPL,100,1\nTSLA,-100,1\nNVDA,100,1\n',
+    {},
+    (a) => {
+      expect(a.riskAssessment.contributions.find(({ ticker }) => ticker === 'TSLA')!.weightPercent).toBeLessThan(0)
+      expect(a.summary).toContain('the short position in TSLA')
+    },
+  ],
+  [
+    'options in the book are repriced with it, and those without a chain are named',
+    `${WORKED_EXAMPLE}SPY270219P00700000,2,10\nNVDA261218C00450000,-1,5\nAAPL280121C00300000,1,50\n`,
+    {},
+    (a) => {
+      expect(
+        a.repricing.book.options.map(({ underlying, strike, contracts }) => [underlying, strike, contracts]),
+      ).toEqual([
+        ['SPY', 700, 2],
+        ['NVDA', 450, -1],
+      ])
+      expect(a.leftOut.map(({ ticker }) => ticker)).toEqual(['AAPL280121C00300000'])
+      // Two puts already protect: less is lost than without them.
+      expect(a.hedgeStrategies[0]!.unhedgedLossAtShockPercent).toBeLessThan(24)
+      expect(a.hedgeStrategies[0]!.cost.total).toBeLessThan(4_609)
+    },
+  ],
+  [
+    'no options wanted',
+    WORKED_EXAMPLE,
+    { allowOptions: false },
+    (a) => {
+      expect(a.chains).toEqual([])
+      expect(a.summary).toContain('Options were not wanted.')
+      expect(strategyOf(a, 'reduce-exposure').role).toBe('comparator')
+    },
+  ],
+  [
+    'a floor under each holding, by its own puts',
+    WORKED_EXAMPLE,
+    { objective: 'floor', budgetPercent: 20 },
+    (a) => {
+      const floors = strategyOf(a, 'holding-floors')
+      expect(floors.role).toBe('recommended')
+      expect(floors.legs.map(({ underlying }) => underlying)).toEqual(['AAPL', 'NVDA', 'XOM', 'KO', 'TLT'])
+      expect(rejectionsOf(a, 'holding-floors')).toEqual(['fewer-than-100-shares', 'fewer-than-100-shares'])
+    },
+  ],
+  [
+    'a limit on the worst simulated paths speaks of these',
+    WORKED_EXAMPLE,
+    { objective: 'cvar', limitPercent: 20 },
+    (a) => expect(a.summary).toContain('A mean loss of at most 20% over the worst paths that were simulated'),
+  ],
+  [
+    'a horizon beyond the last expiry is said to end early',
+    WORKED_EXAMPLE,
+    { horizonDays: 252 },
+    (a) => expect(a.hedgeStrategies[0]!.caveats.map(({ rule }) => rule)).toContain('ends-before-horizon'),
+  ],
+]
+
+describe.each(CASES)('%s', (_name, rows, wish, check) => {
+  test('is answered so, every figure a fact and nothing unreal', async () => {
+    const found = await analyse(anna, await upload(anna, rows), wish)
+    check(found)
+    expect(findLooseFigures(found)).toEqual([])
+    expect(findUnreal(found)).toEqual([])
+  })
+})
+
+describe('what is asked for in words', () => {
+  test('is understood, fields win over it, and the rest is given back', async () => {
+    const customPrompt = 'max loss 10 %, under $2,000, keep NVDA and buy gold'
+    const { request } = await analyse(anna, example, { customPrompt, limitPercent: 12 })
+    expect(request).toMatchObject({ limitPercent: 12, keep: ['NVDA'], customPrompt })
+    // 2,000 / 260,765.99
+    expect(request.budgetPercent).toBeCloseTo(0.766971, 6)
+    expect(request.understood.map(({ words }) => words)).toEqual(['under $2,000', 'keep NVDA'])
+    expect(request.notUsed).toEqual(['and buy gold', 'loss 10 % (the form says something else)'])
+  })
+
+  test('the smaller of two budgets counts, and what is not held cannot be kept', async () => {
+    const { request } = await analyse(anna, example, { budgetPercent: 1, budgetUsd: 1_000_000, keep: ['aapl', 'ZZZ'] })
+    expect(request).toMatchObject({ budgetPercent: 1, keep: ['AAPL'], notUsed: ['ZZZ (it is not in this portfolio)'] })
+  })
+
+  test.each([
+    [{ limitPercent: 0 }],
+    [{ limitPercent: 'many' }],
+    [{ shockPercent: 99 }],
+    [{ horizonDays: 1.5 }],
+    [{ budgetUsd: -1 }],
+    [{ nonsense: 1 }],
+    [{ customPrompt: 'x'.repeat(1_001) }],
+  ])('%j is refused before anything is done', async (wish) => {
+    const options = { method: 'POST', json: wish, headers: { accept: 'text/event-stream' } }
+    const response = await anna.fetch(`/api/portfolios/${example}/analyze-hedges`, options)
+    expect(response.status).toBe(400)
+    expect(response.headers.get('content-type')).toContain('application/json')
+  })
+})
+
+test('every text is made of pieces, and each piece with a figure opens a fact', () => {
+  const texts = listTexts(answer)
+  expect(texts.length).toBeGreaterThan(50)
+  expect(findLooseFigures(answer)).toEqual([])
+  const plain = new Set(texts.map(({ parts }) => parts.map(({ text }) => text).join('')))
+  for (const strategy of answer.hedgeStrategies) {
+    for (const text of [strategy.estimatedCost, strategy.instrument, strategy.reasoning, strategy.implementation]) {
+      expect(plain).toContain(text)
+    }
+  }
+  expect(plain).toContain(answer.summary)
+})
+
+test('any portfolio and any wish are answered in real figures and facts', async () => {
+  const tickers = [
+    'AAPL',
+    'MSFT',
+    'NVDA',
+    'TSLA',
+    'JPM',
+    'KO',
+    'XOM',
+    'SPY',
+    'QQQ',
+    'TLT',
+    'GLD',
+    'IBIT',
+    'VXX',
+    'NOSUCH',
+  ]
+  const rows = fc.uniqueArray(
+    fc.tuple(
+      fc.constantFrom(...tickers),
+      fc.integer({ min: -150, max: 600 }).filter((shares) => shares !== 0),
+    ),
+    { selector: ([ticker]) => ticker, minLength: 1, maxLength: 8 },
+  )
+  const wishes = fc.record(
+    {
+      limitPercent: fc.integer({ min: 1, max: 60 }),
+      shockPercent: fc.integer({ min: 5, max: 60 }),
+      horizonDays: fc.integer({ min: 5, max: 252 }),
+      budgetPercent: fc.integer({ min: 0, max: 20 }),
+      allowShortCalls: fc.boolean(),
+      keepUpside: fc.boolean(),
+      keep: fc.subarray(tickers),
+      objective: fc.constantFrom('loss-curve' as const, 'cvar' as const, 'floor' as const),
+    },
+    { requiredKeys: [] },
+  )
+  await fc.assert(
+    fc.asyncProperty(rows, wishes, async (held, wish) => {
+      // Enough cash that more is held than owed.
+      const id = await upload(
+        anna,
+        `${held.map(([ticker, shares]) => `${ticker},${shares},1`).join('\n')}\nCASH,500000,1\n`,
+      )
+      const found = await analyse(anna, id, wish)
+      expect(findLooseFigures(found)).toEqual([])
+      expect(findUnreal(found)).toEqual([])
+    }),
+    { numRuns: RUNS, seed: 8 },
+  )
+})

@@ -1,0 +1,62 @@
+import type { GroundedText, HedgeAnalysis } from '@ballast/contract'
+
+const isPiece = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  'text' in value &&
+  Object.keys(value).every((key) => key === 'text' || key === 'fact')
+
+const isText = (value: unknown): value is GroundedText =>
+  Array.isArray(value) && value.length > 0 && value.every(isPiece)
+
+/** Every text in pieces that an answer holds, with its place. */
+export function listTexts(value: unknown, path = 'answer'): { path: string; parts: GroundedText }[] {
+  if (isText(value)) return [{ path, parts: value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => listTexts(inner, `${path}.${key}`))
+}
+
+/** What has digits in it and is no figure. */
+function listNames({ riskAssessment, hedgeStrategies, frontierStrategies, leftOut, chains }: HedgeAnalysis): string[] {
+  const strategies = [...hedgeStrategies, ...frontierStrategies]
+  const names = [
+    'S&P 500',
+    ...riskAssessment.crises.map(({ name }) => name),
+    ...strategies.flatMap(({ legs, trades }) => [
+      ...legs.map(({ symbol }) => symbol),
+      ...trades.map((one) => one.ticker),
+    ]),
+    ...leftOut.map(({ ticker }) => ticker),
+    ...chains.map(({ ticker }) => ticker),
+  ]
+  return names.sort((a, b) => b.length - a.length)
+}
+
+/** Figures in an answer's words that no fact stands behind, and facts that are referred to but not there. */
+export function findLooseFigures(answer: HedgeAnalysis): string[] {
+  const names = listNames(answer)
+  const facts = new Map(answer.facts.map((fact) => [fact.id, fact]))
+  const strip = (text: string) => names.reduce((rest, name) => rest.replaceAll(name, ''), text)
+  const digitsOf = (text: string) => text.replace(/\D/g, '')
+  const inTexts = listTexts(answer).flatMap(({ path, parts }) =>
+    parts.flatMap(({ text, fact }) => {
+      if (fact === undefined) return /\d/.test(strip(text)) ? [`${path}: "${text}"`] : []
+      const known = facts.get(fact)
+      if (known === undefined) return [`${path}: there is no fact ${fact}`]
+      return digitsOf(known.text) === digitsOf(text) ? [] : [`${path}: "${text}" is not "${known.text}"`]
+    }),
+  )
+  const plain = [
+    ...answer.leftOut.map(({ ticker, reason }) => `${ticker}: ${reason}`),
+    ...answer.chains.flatMap(({ note }) => note ?? []),
+  ]
+  return [...inTexts, ...plain.filter((text) => /\d/.test(strip(text)))]
+}
+
+/** Anything in an answer that is no figure and no word. */
+export function findUnreal(value: unknown, path = 'answer'): string[] {
+  if (typeof value === 'number') return Number.isFinite(value) ? [] : [`${path} is ${value}`]
+  if (typeof value === 'string') return /\bNaN\b|undefined|\bnull\b|Infinity/.test(value) ? [`${path}: ${value}`] : []
+  if (typeof value !== 'object' || value === null) return value === undefined ? [`${path} is undefined`] : []
+  return Object.entries(value).flatMap(([key, inner]) => findUnreal(inner, `${path}.${key}`))
+}
