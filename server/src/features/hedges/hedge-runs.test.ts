@@ -1,0 +1,252 @@
+import { type HedgeAnalysis, type HedgeAnalysisEntry, hedgeAnalysisSchema, type StreamStep } from '@ballast/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditTokens, BOOKS_IN_ORDER } from '../../accounts/testing/pro-user.ts'
+import type { MarketData } from '../../market-data/market-data.ts'
+import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+import {
+  analyse,
+  countTokens,
+  NOW,
+  newKey,
+  readEvents,
+  requestAnalysis,
+  signInPro,
+  upload,
+  WORKED_EXAMPLE,
+} from './testing/hedge-client.ts'
+import { findLooseFigures } from './testing/loose-figures.ts'
+
+const EVENTS = 'text/event-stream'
+
+let app: TestApp
+let users = 0
+let getOptionChain: MarketData['getOptionChain']
+beforeAll(async () => {
+  app = await createTestApp({
+    environment: { ADMIN_EMAILS: 'admin@example.com' },
+    overrides: { clock: { now: () => NOW } },
+  })
+  getOptionChain = app.dependencies.marketData.getOptionChain
+})
+afterAll(() => app?.close())
+
+let client: TestClient
+let portfolioId: string
+beforeEach(async () => {
+  users += 1
+  client = await signInPro(app, `user${users}@example.com`, 3)
+  portfolioId = await upload(client, WORKED_EXAMPLE)
+})
+afterEach(async () => {
+  app.dependencies.marketData.getOptionChain = getOptionChain
+  expect(await auditTokens(app.db)).toEqual(BOOKS_IN_ORDER)
+})
+
+/** What the provider of options answers from now on. */
+function answerChains(answer: MarketData['getOptionChain']) {
+  app.dependencies.marketData.getOptionChain = answer
+}
+const listOf = (id = portfolioId) => client.json<HedgeAnalysisEntry[]>(`/api/portfolios/${id}/hedge-analyses`)
+
+describe('who may, and what it costs', () => {
+  test.each(['application/json', EVENTS])('Free is asked to upgrade before anything is read, as %s', async (accept) => {
+    const free = await app.signIn(`free-${accept.length}@example.com`)
+    const id = await upload(free, WORKED_EXAMPLE)
+    answerChains(() => Promise.reject(new Error('The provider was asked for a user who may not')))
+    const response = await requestAnalysis(free, id, {}, { accept })
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({
+      requiresUpgrade: true,
+      message: 'AI Hedge Recommendations is a PRO feature. Upgrade to access AI-powered hedge analysis.',
+    })
+  })
+
+  test.each(['application/json', EVENTS])('PRO without tokens is asked to buy some, as %s', async (accept) => {
+    const poor = await signInPro(app, `poor-${accept.length}@example.com`, 0)
+    const response = await requestAnalysis(poor, await upload(poor, WORKED_EXAMPLE), {}, { accept })
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({
+      requiresPurchase: true,
+      message: "You've used all your AI analysis tokens. Purchase more to continue.",
+    })
+  })
+
+  test('an analysis takes one token and says how many are left', async () => {
+    const { tokensRemaining, isAdmin } = await analyse(client, portfolioId)
+    expect({ tokensRemaining, isAdmin }).toEqual({ tokensRemaining: 2, isAdmin: false })
+    expect(await countTokens(client)).toBe(2)
+  })
+
+  test('an admin pays nothing', async () => {
+    const admin = await app.signIn('admin@example.com')
+    const { tokensRemaining, isAdmin } = await analyse(admin, await upload(admin, WORKED_EXAMPLE))
+    expect({ tokensRemaining, isAdmin }).toEqual({ tokensRemaining: -1, isAdmin: true })
+  })
+
+  test('the same key is charged once and gets the same answer, also when the last token went into it', async () => {
+    const key = newKey()
+    const [first, second] = await Promise.all([
+      analyse(client, portfolioId, {}, key),
+      analyse(client, portfolioId, {}, key),
+    ])
+    expect(second).toEqual(first)
+    await analyse(client, portfolioId)
+    await analyse(client, portfolioId)
+    expect(await countTokens(client)).toBe(0)
+    const again = await requestAnalysis(client, portfolioId, {}, { key, accept: EVENTS })
+    const [last] = (await readEvents(again)).slice(-1)
+    expect(last).toMatchObject({ event: 'result', data: { analysisId: first.analysisId, summary: first.summary } })
+  })
+
+  test('the same key for another wish is refused, and so is one whose analysis was deleted', async () => {
+    const key = newKey()
+    const { analysisId } = await analyse(client, portfolioId, {}, key)
+    expect((await requestAnalysis(client, portfolioId, { limitPercent: 10 }, { key })).status).toBe(409)
+    await client.json(`/api/portfolios/${portfolioId}/hedge-analyses/${analysisId}`, { method: 'DELETE' })
+    const gone = await requestAnalysis(client, portfolioId, {}, { key })
+    expect(gone.status).toBe(409)
+    expect(await gone.text()).toContain('deleted since')
+    expect(await countTokens(client)).toBe(2)
+  })
+
+  test.each([
+    ['nothing has a price', 'NOSUCH,10,1\n'],
+    ['more is owed than held', 'AAPL,-100,1\nMSFT,10,1\n'],
+  ])('where %s there is nothing to hedge: said, and given back', async (_why, rows) => {
+    const response = await requestAnalysis(client, await upload(client, rows))
+    expect(response.status).toBe(422)
+    expect(await response.text()).toContain('Nothing was charged')
+    expect(await countTokens(client)).toBe(3)
+  })
+
+  test('whatever fails on the way is given back, and the stream says that it failed', async () => {
+    answerChains(() => Promise.reject(new Error('out of order')))
+    const events = await readEvents(await requestAnalysis(client, portfolioId, {}, { accept: EVENTS }))
+    expect(events.at(-1)).toMatchObject({ event: 'error', data: { error: expect.stringContaining('went wrong') } })
+    expect(await countTokens(client)).toBe(3)
+    expect(await listOf()).toEqual([])
+  })
+
+  test('who leaves stops the work, pays nothing and leaves nothing behind', async () => {
+    const asked = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    answerChains(async (request) => {
+      asked.resolve()
+      await held.promise
+      return getOptionChain(request)
+    })
+    const leaving = new AbortController()
+    const request = requestAnalysis(client, portfolioId, {}, { accept: EVENTS, signal: leaving.signal })
+    await asked.promise
+    leaving.abort()
+    await request.then((response) => response.text()).catch(() => undefined)
+    await expect.poll(() => countTokens(client), { timeout: 10_000 }).toBe(3)
+    held.resolve()
+    await expect.poll(() => listOf()).toEqual([])
+  })
+})
+
+describe('steps are told as they happen', () => {
+  test('each begins, counts and ends in order, and the result is the last event', async () => {
+    const events = await readEvents(await requestAnalysis(client, portfolioId, {}, { accept: EVENTS }))
+    const steps = events.filter(({ event }) => event === 'step').map(({ data }) => data as StreamStep)
+    const done = steps.filter(({ state }) => state === 'done')
+    expect(done.map(({ id }) => id)).toEqual(['positions', 'histories', 'chains', 'risk', 'search', 'texts'])
+    for (const { ms } of done) expect(ms).toBeGreaterThanOrEqual(0)
+    const chains = steps.filter(({ id, done: count }) => id === 'chains' && count !== undefined)
+    expect(chains.at(-1)).toMatchObject({ done: 5, total: 5 })
+    expect(steps.slice(0, 6).every(({ state }) => state === 'waiting')).toBe(true)
+    const result = hedgeAnalysisSchema.parse(events.at(-1)!.data)
+    expect(events.at(-1)!.event).toBe('result')
+    expect(result.hedgeStrategies[0]!.cost.total).toBeCloseTo(4_609.55, 6)
+  })
+})
+
+describe('analyses are kept', () => {
+  test('listed newest first, opened as they were, deleted once', async () => {
+    const first = await analyse(client, portfolioId)
+    const second = await analyse(client, portfolioId, { limitPercent: 10 })
+    const entries = await listOf()
+    expect(entries.map(({ analysisId }) => analysisId).toSorted()).toEqual(
+      [first.analysisId, second.analysisId].toSorted(),
+    )
+    const entry = entries.find(({ analysisId }) => analysisId === first.analysisId)
+    expect(entry).toMatchObject({
+      ...{ isCurrent: true, outcome: 'hedge', limitPercent: 15, shockPercent: 20, simulated: true },
+      summary: first.summary,
+      recommended: { type: 'Put Spread', instrument: first.hedgeStrategies[0]!.instrument },
+    })
+    const path = `/api/portfolios/${portfolioId}/hedge-analyses/${first.analysisId}`
+    expect(await client.json<HedgeAnalysis>(path)).toEqual({ ...first, tokensRemaining: 1 })
+    expect(await client.json(path, { method: 'DELETE' })).toEqual({ deleted: true })
+    expect((await client.fetch(path, { method: 'DELETE' })).status).toBe(404)
+    expect((await client.fetch(path)).status).toBe(404)
+    expect((await listOf()).length).toBe(1)
+  })
+
+  test('another portfolio neither lists nor opens them, and a changed one says that they are old', async () => {
+    const { analysisId } = await analyse(client, portfolioId)
+    const other = await upload(client, 'AAPL,1,1\n')
+    expect(await listOf(other)).toEqual([])
+    expect((await client.fetch(`/api/portfolios/${other}/hedge-analyses/${analysisId}`)).status).toBe(404)
+    await client.json(`/api/portfolios/${portfolioId}/positions`, {
+      method: 'POST',
+      json: { ticker: 'AMD', shares: 5 },
+    })
+    expect((await listOf()).map(({ isCurrent }) => isCurrent)).toEqual([false])
+    const old = await client.json<HedgeAnalysis>(`/api/portfolios/${portfolioId}/hedge-analyses/${analysisId}`)
+    expect(old.isCurrent).toBe(false)
+    expect(old.riskAssessment.value).toBeCloseTo(260_766, 0)
+  })
+
+  test('they go with their portfolio', async () => {
+    await analyse(client, portfolioId)
+    await client.json(`/api/portfolios/${portfolioId}`, { method: 'DELETE' })
+    const [{ count } = {}] = await app.db.asOwner(
+      `select count(*)::int as count from hedge_analyses where portfolio_id = '${portfolioId}'`,
+    )
+    expect(count).toBe(0)
+  })
+})
+
+describe('without some of the chains', () => {
+  test('a provider that is down is named, and what needs no options is still proposed', async () => {
+    answerChains(async () => ({ kind: 'provider-down', isUnreadable: false }))
+    const found = await analyse(client, portfolioId)
+    expect(new Set(found.chains.map(({ state }) => state))).toEqual(new Set(['provider-down']))
+    expect(found.outcome).toBe('cannot-be-met')
+    expect(found.summary).toContain('The provider did not answer about options on SPY.')
+    expect(found.hedgeStrategies.map(({ family }) => family)).toContain('reduce-exposure')
+    expect(findLooseFigures(found)).toEqual([])
+  })
+
+  test('a key without options is told so', async () => {
+    answerChains(async () => ({ kind: 'unauthorized' }))
+    const { chains, considered } = await analyse(client, portfolioId)
+    expect(chains.map(({ state }) => state)).toContain('unauthorized')
+    expect(considered.find(({ family }) => family === 'index-put')!.reason).toContain('refuses options on SPY')
+  })
+
+  test('without the index’s chain single names are still hedged', async () => {
+    answerChains(async (request) =>
+      request.ticker === 'SPY' ? { kind: 'provider-down', isUnreadable: true } : getOptionChain(request),
+    )
+    const found = await analyse(client, portfolioId)
+    expect(found.hedgeStrategies.flatMap(({ legs }) => legs.map(({ underlying }) => underlying))).toContain('NVDA')
+    expect(found.chains.find(({ ticker }) => ticker === 'SPY')).toMatchObject({ state: 'unreadable', contracts: 0 })
+  })
+
+  test('quotes that are old are used and said to be old', async () => {
+    answerChains(async (request) => {
+      const answer = await getOptionChain(request)
+      return answer.kind === 'chain' ? { ...answer, stale: true } : answer
+    })
+    const found = await analyse(client, portfolioId)
+    expect(found.stale).toBe(true)
+    expect(found.chains.find(({ ticker }) => ticker === 'SPY')).toMatchObject({
+      state: 'stale',
+      note: expect.stringContaining('older ones'),
+    })
+    expect(found.hedgeStrategies[0]!.cost.total).toBeCloseTo(4_609.55, 6)
+  })
+})
