@@ -90,6 +90,14 @@ test('a provider that is five points off is named where both should be good', ()
   expect(contracts.find(({ strike, type }) => strike === 85 && type === 'put')?.disagreesWithProvider).toBe(false)
 })
 
+test('an adjusted contract has no volatility and no Greeks, though its strike has others', () => {
+  const adjusted = quoteAt('call', 100, { isAdjusted: true })
+  const { contracts, figures } = analyzeOptionChain([...chain, adjusted], market)
+  expect(contracts.at(-1)).toMatchObject({ state: 'adjusted', impliedVolatility: null, valuation: null })
+  expect(contracts.find(({ strike, state }) => strike === 100 && state === 'ok')?.valuation).not.toBeNull()
+  expect(figures.validVolatilityCount).toBe(chain.length)
+})
+
 test('an empty chain is empty, not an error', () => {
   const analysis = analyzeOptionChain([], market)
   expect(analysis).toMatchObject({ contracts: [], expiries: [], term: null })

@@ -35,7 +35,7 @@ export interface AnalysedContract extends ChainQuote {
   readonly state: QuoteState
   /** Mid, or half the ask without a bid; null without a usable quote. */
   readonly mark: number | null
-  /** Our volatility for the strike, from its out-of-the-money side; null when no clean quote gives one. */
+  /** Our volatility for the strike, from its out-of-the-money side; null when no clean quote gives one, or adjusted. */
   readonly impliedVolatility: number | null
   /** Greeks at that volatility; null without one. */
   readonly valuation: OptionValuation | null
@@ -141,7 +141,8 @@ function analyseContracts(
   return quotes.map((quote, i) => {
     const state = states[i]!
     const mark = computeMark(quote, state)
-    const impliedVolatility = volatilities.get(quote.strike) ?? null
+    // What delivers something else has not the strike of the others, whatever its symbol says.
+    const impliedVolatility = state === 'adjusted' ? null : (volatilities.get(quote.strike) ?? null)
     const valuation =
       impliedVolatility === null
         ? null

@@ -56,6 +56,15 @@ describe('fit', () => {
     expect(fitVolatilitySmile([], expiry)).toBeNull()
   })
 
+  test('strikes that are all far on one side of the forward say nothing of the middle', () => {
+    // One deviation is 0.4 · √0.25 = 20 %.
+    const at = (...far: number[]) => far.map((strike) => ({ strike, volatility: 0.4, weight: 1 }))
+    expect(fitVolatilitySmile(at(55, 80), expiry)).toBeNull()
+    expect(fitVolatilitySmile(at(124, 140), expiry)).toBeNull()
+    expect(fitVolatilitySmile(at(83), expiry)).toMatchObject({ atmVolatility: 0.4, pointCount: 0 })
+    expect(fitVolatilitySmile(at(75, 130), expiry)!.atmVolatility).toBeCloseTo(0.4, 12)
+  })
+
   test('at-the-money volatility: total variance, linear in ln K, and the nearest strike outside', () => {
     const points = [
       { strike: 110, volatility: 0.3, weight: 1 },

@@ -40,6 +40,8 @@ const WIDEST_Z = 2.5
 const LOWEST_SHAPE = 0.6
 const HIGHEST_SHAPE = 2.2
 const MINIMUM_POINTS = 5
+/** A strike further from the forward than this says nothing of the middle, unless there is one on the other side too. */
+const FURTHEST_Z = 1
 
 /**
  * Volatility at the forward: total variance σ²T interpolated linearly in ln K between the two strikes around it; the
@@ -65,7 +67,8 @@ export function computeAtmVolatility(points: readonly SmilePoint[], forward: num
  *
  * @param points clean out-of-the-money quotes; those beyond |z| = 2.5 are left out; fewer than five give a flat smile
  * @param expiry forward and years, > 0
- * @returns null when there is no point at all
+ * @returns null when there is no point at all, and when all lie on one side of the forward, more than one standard
+ *          deviation away: a single deep in-the-money quote must not pass for the volatility at the money
  * @throws QuantInputError naming what is not a positive finite number
  */
 export function fitVolatilitySmile(
@@ -77,7 +80,7 @@ export function fitVolatilitySmile(
   requirePositiveNumber('years', years)
   requireYears('years', years)
   const atmVolatility = computeAtmVolatility(points, forward)
-  if (atmVolatility === null) return null
+  if (atmVolatility === null || isOutOfReach(points, forward, atmVolatility * Math.sqrt(years))) return null
   const flat = { forward, years, atmVolatility, slope: 0, curvature: 0, pointCount: 0 }
   let [zz, zzz, zzzz, zy, zzy, count] = [0, 0, 0, 0, 0, 0]
   for (const { strike, volatility, weight } of points) {
@@ -96,6 +99,11 @@ export function fitVolatilitySmile(
   const slope = (zy * zzzz - zzy * zzz) / determinant
   const curvature = (zzy * zz - zy * zzz) / determinant
   return { ...flat, slope, curvature, pointCount: count }
+}
+
+function isOutOfReach(points: readonly SmilePoint[], forward: number, deviation: number): boolean {
+  const distances = points.map(({ strike }) => Math.log(strike / forward) / deviation)
+  return Math.min(...distances) > FURTHEST_Z || Math.max(...distances) < -FURTHEST_Z
 }
 
 function requirePoints(points: readonly SmilePoint[]): void {

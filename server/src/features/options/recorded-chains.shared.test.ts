@@ -137,6 +137,8 @@ if (shared === undefined) {
         stale: false,
       })
       expect(chain.availableExpiries.length).toBeGreaterThanOrEqual(16)
+      // At most one deep in-the-money call is quoted, which knows nothing of the volatility at the money.
+      expect(chain.summary).toMatchObject({ iv30: null, expectedMove: null })
       for (const contract of chain.options) {
         const { bid, ask, state, mid, impliedVolatility, providerIV } = contract
         if (bid === 0 && ask === 0) expect([state, mid]).toEqual(['no-quote', null])
