@@ -15,9 +15,14 @@ const TALL = { width: 1440, height: 1180 }
 /** As high as a backtest down to its drawdown. */
 const TALLER = { width: 1440, height: 1500 }
 const PHONE = { width: 390, height: 844 }
+/** A broker's file with several lots, options and a total. */
+const BROKER_FILE = path.join(
+  ROOT,
+  'server/src/importers/files/fixtures/fidelity-sentence-case-lots-and-options/input.csv',
+)
 
 const DATA_DIR = await makeDataFolder()
-const server = await startServer({ DATA_DIR })
+const server = await startServer({ DATA_DIR, ADMIN_EMAILS: 'ada@example.com' })
 const browser = await chromium.launch({ executablePath: await findOrInstallChromium(), args: CHROMIUM_ARGUMENTS })
 await mkdir(FOLDER, { recursive: true })
 
@@ -39,6 +44,15 @@ await picture('backtest', { size: TALLER, theme: 'dark', path: '/backtest' }, as
   await page.getByRole('table', { name: /^Metrics of the portfolio/ }).waitFor()
   // The chart arrives as a file of its own.
   await page.locator('figure svg path').first().waitFor({ state: 'attached' })
+})
+await picture('options', { size: TALL, theme: 'dark', path: '/options?ticker=SPY' }, async (page) => {
+  await page.getByRole('table', { name: /SPY options of/ }).waitFor()
+})
+await picture('import-review', { size: DESKTOP, theme: 'dark', path: '/dashboard' }, async (page) => {
+  await page.getByRole('region', { name: 'Upload Portfolio' }).getByRole('button', { name: 'Open' }).click()
+  await page.locator('input[type=file]').setInputFiles(BROKER_FILE)
+  await page.getByRole('button', { name: 'Upload Portfolio' }).last().click()
+  await page.getByRole('heading', { name: 'Review Extracted Positions' }).waitFor()
 })
 
 await browser.close()
