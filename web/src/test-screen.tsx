@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
@@ -54,6 +55,16 @@ export function renderScreen(screen: ReactNode, answers: Answers = {}) {
   )
   const { rerender } = render(wrap(screen))
   return { sent, rerender: (ui: ReactNode) => rerender(wrap(ui)) }
+}
+
+/** The same for a part with links, drawn at an address. */
+export async function renderRouted(part: ReactNode, answers: Answers = {}, address = '/') {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => part }),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  })
+  await router.load()
+  return renderScreen(<RouterProvider router={router as never} />, answers)
 }
 
 /** jsdom knows no media queries; a desktop answers no to "is this a phone". */

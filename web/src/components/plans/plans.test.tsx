@@ -1,20 +1,9 @@
 import { FEATURE_TERMS } from '@ballast/contract'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
-import { renderScreen } from '../../test-screen.tsx'
+import { renderRouted, renderScreen } from '../../test-screen.tsx'
 import { NoTokensCard, RefusalCard, UpgradeCard } from './refusal-cards.tsx'
 import { TokenBadge } from './token-badge.tsx'
-
-async function renderRouted(part: ReactNode) {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => part }),
-    history: createMemoryHistory({ initialEntries: ['/hedges'] }),
-  })
-  await router.load()
-  renderScreen(<RouterProvider router={router as never} />)
-}
 
 describe('token badge', () => {
   const user = { isAdmin: 0, subscriptionTier: 'pro', discoveryTokens: 7 } as const

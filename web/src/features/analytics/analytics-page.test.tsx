@@ -1,0 +1,164 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Answers, Refusal, renderScreen } from '../../test-screen.tsx'
+import { AccessDenied, AnalyticsPage, type AnalyticsTab } from './analytics-page.tsx'
+import { NOTHING, SUMMARY } from './test-usage.ts'
+
+// Loaded on demand by the app; loading is not what these tests are about.
+beforeAll(() => import('../../components/ui/toast-stage.tsx'))
+
+const USER = {
+  ...{ id: '3f0c1e9e-7a0f-4a4e-9a1c-0d4f5b6a7c8d', email: 'petra@example.com', name: 'Petra Pro', tier: 'pro' },
+  ...{ createdAt: '2026-11-01T10:00:00.000Z', lastSignInAt: '2026-11-20T10:00:00.000Z', isAdmin: false },
+  ...{ monthlyTokens: 7, purchasedTokens: 10, owedTokens: 0, subscriptionStatus: 'active' },
+}
+const GIFT = {
+  ...{ sequence: 9, at: '2026-11-20T10:00:00.000Z', kind: 'admin-grant', tokens: 3, pool: 'purchased' },
+  ...{ balanceAfter: 17, label: 'Given by the operator', feature: null, amountPaid: null },
+  ...{ userId: USER.id, email: USER.email, reason: 'A failed run' },
+}
+const PURCHASE = {
+  ...{ id: 'p1', createdAt: '2026-11-20T10:00:00.000Z', packageId: 'medium', amountPaid: 59, amountReversed: 59 },
+  ...{ tokensAdded: 25, email: null },
+  subscription: {
+    status: 'past_due',
+    currentPeriodStart: '2026-11-14T00:00:00.000Z',
+    currentPeriodEnd: '2026-12-14T00:00:00.000Z',
+  },
+}
+const LEDGER = `GET /api/admin/ledger?userId=${USER.id}&limit=50`
+
+const show = (tab: AnalyticsTab, answers: Answers) =>
+  renderScreen(<AnalyticsPage tab={tab} onTabChange={() => {}} />, answers)
+
+describe('usage', () => {
+  const purchases = { 'GET /api/analytics/token-purchases': [PURCHASE] }
+
+  test('totals, bars with their sums, spending and purchases', async () => {
+    show('usage', { 'GET /api/analytics/summary': SUMMARY, ...purchases })
+    expect(await screen.findByText('1,386')).toBeTruthy()
+    expect(screen.getByText('+12.4%')).toBeTruthy()
+    const spending = screen.getByRole('region', { name: 'Spending' })
+    expect(within(spending).getByRole('row', { name: '25 tokens 37 925 $2,183' })).toBeTruthy()
+    for (const text of ['$15,288.00', '−$59.00', '$19,405.00', '3 tokens']) {
+      expect(within(spending).getByText(text)).toBeTruthy()
+    }
+    const daily = screen.getByRole('region', { name: 'Daily usage' })
+    for (const total of ['19', '52', '63', '67', '70', '79', '0']) {
+      expect(within(daily).getAllByText(total).length).toBeGreaterThan(0)
+    }
+    const table = await screen.findByRole('table', { name: 'Recent token purchases' })
+    expect(within(table).getByText('Deleted account')).toBeTruthy()
+    expect(within(table).getByText('past due')).toBeTruthy()
+    expect(within(table).getByText('−$59.00 taken back')).toBeTruthy()
+  })
+
+  test('the bars are read day by day with the keyboard, and as a table', async () => {
+    show('usage', { 'GET /api/analytics/summary': SUMMARY, ...purchases })
+    const chart = await screen.findByRole('application')
+    fireEvent.keyDown(chart, { key: 'End' })
+    fireEvent.keyDown(chart, { key: 'ArrowLeft' })
+    expect(screen.getByText('Nov 20, 2026: Hedge analysis 58, Agentic discovery 21')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Table: Daily usage' }))
+    expect(screen.getByRole('row', { name: '2026-11-20 58 21 79' })).toBeTruthy()
+  })
+
+  test('nothing yet', async () => {
+    show('usage', { 'GET /api/analytics/summary': NOTHING })
+    expect(await screen.findByText('No analytics data available')).toBeTruthy()
+  })
+
+  test('a failure is told where the figures would be', async () => {
+    show('usage', { 'GET /api/analytics/summary': new Refusal(500, { error: 'The database is busy.' }) })
+    expect((await screen.findByRole('alert')).textContent).toContain('The database is busy.')
+  })
+})
+
+describe('users', () => {
+  const answers: Answers = {
+    'GET /api/admin/users': [USER],
+    'GET /api/admin/users?search=petra': [USER],
+    'GET /api/admin/users?search=zoe': [],
+    [LEDGER]: { entries: [GIFT], nextBefore: null },
+  }
+
+  test('the one searched for is found, once typing rests', async () => {
+    const { sent } = show('users', answers)
+    await screen.findByRole('table', { name: 'Users' })
+    const field = screen.getByRole('searchbox', { name: 'Find a user' })
+    for (const typed of ['p', 'pe', 'petra ']) fireEvent.change(field, { target: { value: typed } })
+    await waitFor(() => expect(sent.at(-1)?.call).toBe('GET /api/admin/users?search=petra'))
+    expect(sent.filter(({ call }) => call.includes('search='))).toHaveLength(1)
+    fireEvent.change(field, { target: { value: 'zoe' } })
+    expect(await screen.findByText('Nobody found')).toBeTruthy()
+  })
+
+  test('a user’s ledger shows the reason of a gift, and tokens are given once for each form', async () => {
+    let answer: (body: unknown) => void = () => {}
+    const { sent } = show('users', {
+      ...answers,
+      'POST /api/admin/token-grants': () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    })
+    fireEvent.click(within(await screen.findByRole('table', { name: 'Users' })).getByText('petra@example.com'))
+    const sheet = await screen.findByRole('dialog', { name: 'petra@example.com' })
+    expect(await within(sheet).findByText('A failed run')).toBeTruthy()
+
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Give tokens' }))
+    expect(
+      within(sheet)
+        .getAllByRole('alert')
+        .map((alert) => alert.textContent),
+    ).toEqual(['Type a whole number from 1 to 1000.', 'Say in a few words why.'])
+    fireEvent.change(within(sheet).getByRole('textbox', { name: 'Tokens' }), { target: { value: '5' } })
+    fireEvent.change(within(sheet).getByRole('textbox', { name: 'Reason' }), { target: { value: 'Sorry' } })
+    fireEvent.submit(within(sheet).getByRole('form', { name: 'Give tokens' }))
+    fireEvent.submit(within(sheet).getByRole('form', { name: 'Give tokens' }))
+    await waitFor(() => expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(true))
+    answer({ ...USER, purchasedTokens: 15 })
+    expect(await screen.findByText('5 tokens for petra@example.com.')).toBeTruthy()
+    const grants = sent.filter(({ call }) => call === 'POST /api/admin/token-grants').map(({ body }) => body)
+    expect(new Set(grants.map((body) => (body as { requestId: string }).requestId)).size).toBe(1)
+    expect(grants[0]).toMatchObject({ userId: USER.id, tokens: 5, reason: 'Sorry' })
+  })
+})
+
+test('a request to support is marked as answered', async () => {
+  const request = {
+    ...{ id: USER.id, createdAt: '2026-11-20T10:00:00.000Z', email: 'petra@example.com', subject: 'VAT' },
+    ...{ message: 'Is it included?', priority: true, closedAt: null },
+  }
+  const { sent } = show('support', {
+    'GET /api/admin/support-requests': [request],
+    'POST /api/admin/support-requests/close': { ...request, closedAt: '2026-11-21T10:00:00.000Z' },
+  })
+  const item = (await screen.findByRole('heading', { name: /^VAT/ })).closest('li')!
+  fireEvent.click(within(item).getByRole('button', { name: 'Mark as answered: VAT' }))
+  await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /api/admin/support-requests')).toHaveLength(2))
+  expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ requestId: USER.id })
+})
+
+test('the audit log says who did what for whom, also when they are gone', async () => {
+  show('audit', {
+    'GET /api/admin/audit-log?limit=50': {
+      entries: [
+        {
+          ...{ sequence: 1, at: '2026-11-20T10:00:00.000Z', actorEmail: 'maya@example.com', action: 'token-grant' },
+          ...{ subjectEmail: null, details: '5 tokens given: Sorry' },
+        },
+      ],
+      nextBefore: null,
+    },
+  })
+  const item = (await screen.findByText('5 tokens given: Sorry')).closest('li')!
+  expect(item.textContent).toContain('maya@example.com for Deleted account')
+})
+
+test('everybody else is told so, and nothing is asked of the server', () => {
+  const { sent } = renderScreen(<AccessDenied />)
+  expect(screen.getByText('Access Denied')).toBeTruthy()
+  expect(screen.getByText('This page is only accessible to administrators.')).toBeTruthy()
+  expect(sent).toEqual([])
+})
