@@ -4,7 +4,8 @@ import type { OptionChain } from '../../market-data/options/option-chain.ts'
 
 /** What the numbers of a chain rest on, a sentence each. */
 export function describeAssumptions(analysis: AnalysedChain, chain: OptionChain, listedCount: number): string[] {
-  const { style, isSpotImplied, spot, contracts } = analysis
+  const { style, isSpotImplied, spot, contracts, expiries } = analysis
+  const clipped = expiries.filter(({ forward }) => forward.isClipped).map(({ expiry }) => expiry)
   const leftOut = contracts.filter(({ state }) => state !== 'ok').length
   return [
     'Implied volatilities and Greeks are our own, from the middle of bid and ask; the provider’s are shown beside them and never used.',
@@ -19,8 +20,13 @@ export function describeAssumptions(analysis: AnalysedChain, chain: OptionChain,
     ...(chain.damaged === 0
       ? []
       : [`${chain.damaged} rows of the provider could not be read, or said a thing twice, and are not shown.`]),
+    ...(clipped.length === 0
+      ? []
+      : [
+          `Puts and calls of ${clipped.join(', ')} imply a dividend yield outside −5 % to 15 %, as when options and ${chain.ticker} are priced at different moments; the nearer bound is used, so those volatilities are less sure.`,
+        ]),
     ...(isSpotImplied
-      ? [`The provider did not send the price of ${chain.ticker}; it was backed out of put/call parity.`]
+      ? [`The provider sent no price of ${chain.ticker} that fits its options; it was backed out of put/call parity.`]
       : []),
     ...(spot === null && listedCount > 0
       ? [`Nobody told the price of ${chain.ticker}, so no quote could be judged and nothing could be computed.`]

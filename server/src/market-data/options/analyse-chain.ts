@@ -34,7 +34,7 @@ export interface AnalysedChain extends Omit<ChainAnalysis, 'contracts' | 'figure
   readonly style: 'american' | 'european'
   /** Price of the underlying that was used; null when nobody knows it, then no contract has a volatility. */
   readonly spot: number | null
-  /** True when the provider did not say and it was backed out of put/call parity. */
+  /** True when the provider did not say, or said what its options contradict, and it was backed out of put/call parity. */
   readonly isSpotImplied: boolean
   readonly contracts: readonly AnalysedListing[]
 }
@@ -48,8 +48,10 @@ export function analyseChain(chain: OptionChain): AnalysedChain {
   const { ticker, asOf, session } = chain
   const style = toExerciseStyle(ticker)
   const quotes = toQuotes(chain)
-  const spot = chain.underlyingPrice ?? findImpliedSpot(quotes)
-  const head = { style, spot, isSpotImplied: chain.underlyingPrice === null && spot !== null }
+  const implied = FOLLOWS_FORWARDS.has(ticker) && chain.underlyingPrice !== null ? null : findImpliedSpot(quotes)
+  const isTold = chain.underlyingPrice !== null && !contradicts(implied, chain.underlyingPrice)
+  const spot = isTold ? chain.underlyingPrice : (implied?.spot ?? null)
+  const head = { style, spot, isSpotImplied: !isTold && spot !== null }
   if (spot === null) return { ...head, contracts: quotes.map(toUnread), expiries: [], term: null }
   const market = { rate: OPTION_RATE, style, lastSession: toLastSessionStart(asOf, session) }
   if (FOLLOWS_FORWARDS.has(ticker)) return { ...head, ...analyseByForward(quotes, { ...market, spot }) }
@@ -82,7 +84,7 @@ function analyseByForward(quotes: readonly ListedQuote[], market: Market) {
   const expiries = [...new Set(quotes.map(({ expiry }) => expiry))].sort()
   const analyses = expiries.map((expiry) => {
     const own = quotes.filter((quote) => quote.expiry === expiry)
-    return analyzeOptionChain(own, { ...market, spot: findImpliedSpot(own) ?? market.spot })
+    return analyzeOptionChain(own, { ...market, spot: findImpliedSpot(own)?.spot ?? market.spot })
   })
   const read = analyses.flatMap((analysis) => analysis.expiries)
   const points = read.flatMap(({ years, smile }) => (smile ? [{ years, volatility: smile.atmVolatility }] : []))
@@ -93,11 +95,32 @@ function analyseByForward(quotes: readonly ListedQuote[], market: Market) {
   }
 }
 
+interface ImpliedSpot {
+  readonly spot: number
+  readonly years: number
+  readonly pairCount: number
+}
+
+/** What fewer pairs say may be their own damage. */
+const PAIRS_BELIEVED = 3
+const UNEXPLAINED = 0.1
+/** Dividend yields, and the cost of borrowing shares, by which parity and price may differ: those of an implied forward. */
+const YIELDS = { lowest: -0.05, highest: 0.15 }
+
+/** True when no dividend explains how far a price is from parity: strikes of before a split, or a price of another day. */
+function contradicts(implied: ImpliedSpot | null, told: number): boolean {
+  if (implied === null || implied.pairCount < PAIRS_BELIEVED) return false
+  const distance = Math.log(told / implied.spot)
+  return (
+    distance > YIELDS.highest * implied.years + UNEXPLAINED || distance < YIELDS.lowest * implied.years - UNEXPLAINED
+  )
+}
+
 /**
  * The price of the underlying that puts and calls of the nearest expiry imply: where both cost the same, refined by
  * parity; null without a pair of quotes.
  */
-function findImpliedSpot(quotes: readonly ListedQuote[]): number | null {
+function findImpliedSpot(quotes: readonly ListedQuote[]): ImpliedSpot | null {
   const quoted = quotes.filter(({ bid, ask, isAdjusted }) => !isAdjusted && (bid ?? 0) > 0 && (ask ?? 0) >= (bid ?? 0))
   for (const expiry of [...new Set(quoted.map((quote) => quote.expiry))].sort()) {
     const own = quoted.filter((quote) => quote.expiry === expiry)
@@ -110,7 +133,8 @@ function findImpliedSpot(quotes: readonly ListedQuote[]): number | null {
     const years = own[0]?.years
     if (!closest || years === undefined) continue
     const forward = computeParityForward(pairs, { near: closest.strike, rate: OPTION_RATE, years })
-    if (forward !== null && forward > 0) return forward * Math.exp(-OPTION_RATE * years)
+    if (forward === null || forward <= 0) continue
+    return { spot: forward * Math.exp(-OPTION_RATE * years), years, pairCount: pairs.length }
   }
   return null
 }

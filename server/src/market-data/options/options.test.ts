@@ -177,6 +177,29 @@ describe('reading a chain', () => {
     expect(contracts.filter(({ state }) => state === 'ok').length).toBeGreaterThan(50)
   })
 
+  test.each([0.1, 0.25, 0.8, 1.25, 4])(
+    'a price %f times what its options imply, as after a split, is not used',
+    (times) => {
+      const { spot, isSpotImplied, term } = analyseChain({ ...chain, underlyingPrice: chain.underlyingPrice! * times })
+      expect(isSpotImplied).toBe(true)
+      expect(spot! / chain.underlyingPrice! - 1).toBeCloseTo(0, 2)
+      expect(term!.volatility30).toBeCloseTo(analyseChain(chain).term!.volatility30, 1)
+    },
+  )
+
+  test('a price that differs from parity by dividends of years is used', () => {
+    const fund = { ...chain, underlyingPrice: 100 }
+    const contracts = [85, 90, 95, 100, 105].flatMap((strike) =>
+      (['call', 'put'] as const).map((type) => {
+        const terms = { type, strike, spot: 100, years: 2, rate: 0.04, dividendYield: 0.08, volatility: 0.1 }
+        const mid = computeBlackScholesPrice(terms)
+        const symbol = `SPY281120${type === 'call' ? 'C' : 'P'}${String(strike * 1000).padStart(8, '0')}`
+        return { ...chain.contracts[0]!, symbol, type, strike, expiry: '2028-11-20', bid: mid - 0.01, ask: mid + 0.01 }
+      }),
+    )
+    expect(analyseChain({ ...fund, contracts })).toMatchObject({ spot: 100, isSpotImplied: false })
+  })
+
   test('without quotes either, nothing is computed and nothing is made up', () => {
     const bare = chain.contracts.map((contract) => ({ ...contract, bid: null, ask: null }))
     const { spot, contracts, expiries, term } = analyseChain({ ...chain, underlyingPrice: null, contracts: bare })
