@@ -36,6 +36,7 @@ export const LIMITS = {
   /** Decimals that shares and costs are stored with. */
   decimals: 10,
   preferencesBytes: 64 * KIB,
+  idempotencyKeyCharacters: 200,
 } as const
 
 /** Requests per minute; `RATE_LIMITS` multiplies them. `login` counts per address, the others per user. */

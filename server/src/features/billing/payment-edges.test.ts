@@ -187,6 +187,23 @@ test('who only looked at a checkout has nothing to manage', async () => {
   expect((await post(ann, '/api/stripe/create-portal-session')).status).toBe(409)
 })
 
+test('another site cannot press the buttons of the sandbox', async () => {
+  const local = await createTestApp({ db, overrides: { clock } })
+  const ann = await local.signIn('pressed@example.com')
+  const { url } = await ann.json<{ url: string }>('/api/stripe/create-subscription-checkout', { method: 'POST' })
+  const press = (headers: Record<string, string>) =>
+    fetch(`${url}/pay`, { method: 'POST', headers, redirect: 'manual' }).then(({ status }) => status)
+  const own = new URL(url).origin
+  expect(await press({})).toBe(403)
+  expect(await press({ origin: 'https://evil.example' })).toBe(403)
+  expect(await press({ origin: own, 'sec-fetch-site': 'cross-site' })).toBe(403)
+  expect(await press({ origin: 'null', 'sec-fetch-site': 'cross-site' })).toBe(403)
+  // As a form of a page without referrer sends it.
+  expect(await press({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(303)
+  await local.dependencies.billingSandbox!.settle()
+  await local.close()
+})
+
 test('an event that was stored before the clock was set back is not left for as long', async () => {
   const ann = await app.signIn('clock@example.com')
   await makePro(db, await idOf(ann), { monthly: 0 })

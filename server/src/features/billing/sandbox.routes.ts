@@ -1,6 +1,7 @@
 import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from '../../http/errors.ts'
+import { assertOwnPage } from '../../http/same-origin.ts'
 import type { BillingSandbox } from '../../payments/sandbox/billing-sandbox.ts'
 import { SANDBOX_PATH } from '../../payments/sandbox/sandbox-api.ts'
 import type {
@@ -24,6 +25,7 @@ export function registerSandboxRoutes(app: FastifyInstance, sandbox: BillingSand
     scope.addHook('onRequest', async (request) => {
       // A page elsewhere may point its own name at this machine; it cannot make a browser send ours.
       if (request.headers.host !== publicUrl.host) throw errors.notFound('page')
+      assertOwnPage(request, publicUrl)
     })
     // No part of the API: kept out of its documentation.
     scope.addHook('onRoute', (route) => {

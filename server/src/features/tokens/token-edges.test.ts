@@ -75,6 +75,13 @@ test('a token of last month that comes back in this one lapses: nothing rolls ov
   expect(free.tokensRemaining).toBe(8)
 })
 
+test('a key may be 200 characters long', async () => {
+  const user = await newPro({ monthly: 2 })
+  const deliver = async () => ({ answer: null, delivered: true })
+  await expect(use(user, deliver, 'k'.repeat(201))).rejects.toMatchObject({ fields: { status: 400 } })
+  expect(await use(user, deliver, 'k'.repeat(200))).toMatchObject({ tokensRemaining: 1 })
+})
+
 test('after the clock was set back by an hour, the same request is a new use at once', async () => {
   const user = await newPro({ monthly: 3 })
   let worked = 0

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { can, FEATURE_TERMS, type MeteredFeature, roleOf } from '@ballast/contract'
+import { can, FEATURE_TERMS, LIMITS, type MeteredFeature, roleOf } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
@@ -64,7 +64,7 @@ export interface TokenMeter {
    *
    * @param work is given a signal that says when to give up; what it throws is what the client gets
    * @throws AppError 403 `requiresUpgrade` or `requiresPurchase` with the catalogue's words, before any work;
-   *   409 when the key was used for another request; 503 when the server is stopping
+   *   400 when the key is too long; 409 when it was used for another request; 503 when the server is stopping
    */
   charge<Answer>(
     request: MeteredRequest,
@@ -155,6 +155,7 @@ export function createTokenMeter(dependencies: TokenMeterDependencies): TokenMet
   ): Promise<MeteredAnswer<Answer>> {
     const { user, feature, portfolioId, idempotencyKey, input } = request
     assertOnPlan(user, feature)
+    if ((idempotencyKey?.length ?? 0) > LIMITS.idempotencyKeyCharacters) throw errors.badRequest(KEY_TOO_LONG)
     const { purchaseMessage, tokenCost } = FEATURE_TERMS[feature]
     const asked = {
       ...{ useId: randomUUID(), userId: user.id, feature, portfolioId, idempotencyKey, cost: tokenCost },
@@ -203,6 +204,7 @@ export function createTokenMeter(dependencies: TokenMeterDependencies): TokenMet
   }
 }
 
+const KEY_TOO_LONG = `The Idempotency-Key is too long. Send at most ${LIMITS.idempotencyKeyCharacters} characters, such as a UUID.`
 const KEY_REUSED = 'This Idempotency-Key was used for another request. Make a new one for each request.'
 const ANSWER_FORGOTTEN =
   'This Idempotency-Key was answered more than a day ago, and the answer is not kept. Make a new key to ask again.'
