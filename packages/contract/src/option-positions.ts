@@ -61,9 +61,10 @@ export const optionPositionSchema = z
     breakEven: z.number().nullable(),
     /**
      * `long` owes nothing. A short call is `covered` by shares or long calls of the portfolio, a short put by long puts
-     * (`covered`) or by cash (`cash-secured`); `partly-covered` when some are; else `naked`.
+     * (`covered`) or by cash (`cash-secured`); `partly-covered` when some are; else `naked`. `expired` owes nothing and
+     * covers nothing.
      */
-    coverage: z.enum(['long', 'covered', 'cash-secured', 'partly-covered', 'naked']),
+    coverage: z.enum(['long', 'covered', 'cash-secured', 'partly-covered', 'naked', 'expired']),
     /** Of the short contracts, how many are not covered. */
     uncoveredContracts: z.number(),
     /** Why, in a sentence: "200 shares of AAPL cover both contracts." */
@@ -84,7 +85,7 @@ export const expiryCalendarRowSchema = z.object({
   value: z.number().nullable(),
   /** Dollars a day, of what has Greeks. */
   theta: z.number().nullable(),
-  /** Shares to deliver if every short call were exercised, and dollars to pay if every short put were. */
+  /** Shares to deliver if every short call were exercised, and dollars to pay if every short put were; expired: none. */
   sharesToDeliver: z.record(z.string(), z.number()),
   cashToPay: z.number(),
 })

@@ -9,7 +9,7 @@ const option = (
   more: Partial<OptionHolding> = {},
 ): OptionHolding => ({
   symbol: `X${more.expiry ?? '2026-12-18'}${type}${strike}`,
-  ...{ underlying: 'X', type, strike, contracts, expiry: '2026-12-18', multiplier: 100 },
+  ...{ underlying: 'X', type, strike, contracts, expiry: '2026-12-18', multiplier: 100, isExpired: false },
   ...more,
 })
 const means = (shares = 0, cash = 0) => ({ shares: new Map([['X', shares]]), cash })
@@ -59,6 +59,18 @@ test('everything covers once: the dearest obligation first', () => {
   // $20,000 secure the put at 120 first, then nothing is left for the one at 110.
   expect(coverageOf([option('put', 110, -1), option('put', 120, -1)], means(0, 20_000))).toEqual([
     ['naked', 1],
+    ['cash-secured', 0],
+  ])
+})
+
+test('what has expired owes nothing, takes no cover from the others and gives none', () => {
+  const over = { expiry: '2026-10-16', isExpired: true }
+  expect(coverageOf([option('call', 90, -1, over), option('call', 110, -1)], means(100))).toEqual([
+    ['expired', 0],
+    ['covered', 0],
+  ])
+  expect(coverageOf([option('put', 120, -1, over), option('put', 110, -1)], means(0, 11_000))).toEqual([
+    ['expired', 0],
     ['cash-secured', 0],
   ])
 })

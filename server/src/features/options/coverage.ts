@@ -10,6 +10,8 @@ export interface OptionHolding {
   expiry: string
   contracts: number
   multiplier: number
+  /** True once its last session is over: it owes and protects nothing any more. */
+  isExpired: boolean
 }
 
 /** What a portfolio has to meet its obligations with. */
@@ -31,16 +33,20 @@ export type Coverage = Pick<OptionPosition, 'coverage' | 'uncoveredContracts' | 
  * @returns by symbol; a position of zero contracts is `long`
  */
 export function assessCoverage(holdings: readonly OptionHolding[], means: Means): ReadonlyMap<string, Coverage> {
-  const spare = new Map(holdings.filter(({ contracts }) => contracts > 0).map((long) => [long.symbol, long.contracts]))
+  const alive = holdings.filter(({ isExpired }) => !isExpired)
+  const spare = new Map(alive.filter(({ contracts }) => contracts > 0).map((long) => [long.symbol, long.contracts]))
   const shares = new Map(means.shares)
   let cash = Math.max(0, means.cash)
   const covered = new Map<string, Coverage>()
-  for (const long of holdings.filter(({ contracts }) => contracts >= 0)) {
+  for (const { symbol } of holdings.filter(({ isExpired }) => isExpired)) {
+    covered.set(symbol, { coverage: 'expired', uncoveredContracts: 0, coverageReason: 'Expired: it owes nothing.' })
+  }
+  for (const long of alive.filter(({ contracts }) => contracts >= 0)) {
     covered.set(long.symbol, { coverage: 'long', uncoveredContracts: 0, coverageReason: 'Bought: it owes nothing.' })
   }
-  for (const short of holdings.filter(({ contracts }) => contracts < 0).sort(byUrgency)) {
+  for (const short of alive.filter(({ contracts }) => contracts < 0).sort(byUrgency)) {
     const owed = -short.contracts
-    const byOptions = takeOptions(short, owed, holdings, spare)
+    const byOptions = takeOptions(short, owed, alive, spare)
     const byShares = short.type === 'call' ? takeShares(short, owed - byOptions, shares) : 0
     const byCash = short.type === 'put' ? affordable(short, owed - byOptions, cash) : 0
     cash -= byCash * short.strike * short.multiplier

@@ -2,7 +2,7 @@ import type { OptionPosition, PortfolioOptions } from '@ballast/contract'
 
 type Row = PortfolioOptions['calendar'][number]
 
-/** The days on which option positions expire, in order, with what would be owed if every short one were exercised. */
+/** The days on which option positions expire, in order, with what would be owed if every short one that is alive were exercised. */
 export function toCalendar(positions: readonly OptionPosition[]): Row[] {
   const byExpiry = Map.groupBy(positions, ({ expiry }) => expiry)
   return [...byExpiry].sort(([a], [b]) => (a < b ? -1 : 1)).map(([expiry, expiring]) => toRow(expiry, expiring))
@@ -11,7 +11,8 @@ export function toCalendar(positions: readonly OptionPosition[]): Row[] {
 function toRow(expiry: string, expiring: readonly OptionPosition[]): Row {
   const short = expiring.filter(({ contracts }) => contracts < 0)
   const sharesToDeliver: Record<string, number> = {}
-  for (const { contractType, underlying, contracts, multiplier } of short) {
+  const owing = short.filter(({ coverage }) => coverage !== 'expired')
+  for (const { contractType, underlying, contracts, multiplier } of owing) {
     if (contractType === 'call') {
       sharesToDeliver[underlying] = (sharesToDeliver[underlying] ?? 0) - contracts * multiplier
     }
@@ -25,7 +26,7 @@ function toRow(expiry: string, expiring: readonly OptionPosition[]): Row {
     value: sumOrNull(expiring.map(({ value }) => value)),
     theta: sumOrNull(expiring.map(({ greeks }) => greeks?.theta ?? null)),
     sharesToDeliver,
-    cashToPay: sumOf(short, ({ contractType, contracts, multiplier, strike }) =>
+    cashToPay: sumOf(owing, ({ contractType, contracts, multiplier, strike }) =>
       contractType === 'put' ? -contracts * multiplier * strike : 0,
     ),
   }

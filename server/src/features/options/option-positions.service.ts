@@ -10,6 +10,7 @@ import {
 import type { Clock } from '../../clock.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
+import { isExpired } from '../../market-data/options/chain-time.ts'
 import type { OptionMark, OptionMarks } from '../../market-data/options/option-marks.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
@@ -49,7 +50,10 @@ export async function getOptionPositions(
   const now = clock.now()
   const today = toNewYorkTime(now).day
   const betas = await loadBetas(marketData, lots, priced, now)
-  const coverage = assessCoverage(merged.map(toHolding), toMeans(lots, priced))
+  const coverage = assessCoverage(
+    merged.map((option) => toHolding(option, now)),
+    toMeans(lots, priced),
+  )
   const positions = merged.map((option) => {
     const mark = marks.found.get(option.symbol)
     const frame = {
@@ -75,9 +79,9 @@ const NOTHING_OWED: Coverage = { coverage: 'long', uncoveredContracts: 0, covera
 
 const underlyingOf = ({ symbol }: MergedOption) => toOptionTerms(symbol)?.underlying ?? symbol
 
-function toHolding({ symbol, terms, contracts, multiplier }: MergedOption): OptionHolding {
+function toHolding({ symbol, terms, contracts, multiplier }: MergedOption, now: Date): OptionHolding {
   const { underlying, type, strike, expiry } = terms
-  return { symbol, underlying, type, strike, expiry, contracts, multiplier }
+  return { symbol, underlying, type, strike, expiry, contracts, multiplier, isExpired: isExpired(expiry, now) }
 }
 
 function toMeans(lots: readonly StoredLot[], priced: readonly PricedLot[]) {

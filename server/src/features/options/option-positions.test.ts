@@ -140,6 +140,19 @@ test('the calendar says what expires when, and what would be owed', async () => 
   expect(calendar[2]).toMatchObject({ longContracts: 3, shortContracts: 0, cashToPay: 0, sharesToDeliver: {} })
 })
 
+test('an expired option owes nothing and takes no cover from one that is alive', async () => {
+  const { positions, calendar } = await optionsOf(
+    'AAPL,100,200\nAAPL261016C00250000,-1,5\nAAPL261016P00250000,-1,5\nAAPL261218C00260000,-1,5\n',
+  )
+  expect(positions.map(({ coverage, uncoveredContracts }) => [coverage, uncoveredContracts])).toEqual([
+    ['expired', 0],
+    ['expired', 0],
+    ['covered', 0],
+  ])
+  expect(calendar[0]).toMatchObject({ shortContracts: 2, sharesToDeliver: {}, cashToPay: 0 })
+  expect(calendar[1]).toMatchObject({ shortContracts: 1, sharesToDeliver: { AAPL: 100 } })
+})
+
 test('what anybody holds is listed for watching, the most widely held first, and cash is not', async () => {
   await app.db.asOwner('delete from portfolios')
   await upload('CASH,5,\nMSFT,1,1\nSPY,1,1\n')

@@ -103,7 +103,7 @@ interface ImpliedSpot {
 
 /** What fewer pairs say may be their own damage. */
 const PAIRS_BELIEVED = 3
-const UNEXPLAINED = 0.1
+const UNEXPLAINED = 0.08
 /** Dividend yields, and the cost of borrowing shares, by which parity and price may differ: those of an implied forward. */
 const YIELDS = { lowest: -0.05, highest: 0.15 }
 

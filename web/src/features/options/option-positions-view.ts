@@ -8,6 +8,7 @@ export const COVERAGES: Readonly<Record<OptionPosition['coverage'], { label: str
   'cash-secured': { label: 'Cash-secured', tone: 'gain' },
   'partly-covered': { label: 'Partly covered', tone: 'warning' },
   naked: { label: 'Naked', tone: 'destructive' },
+  expired: { label: 'Expired', tone: 'secondary' },
 }
 
 const ABSENCES: Readonly<Record<NonNullable<OptionPosition['missing']>, string>> = {
