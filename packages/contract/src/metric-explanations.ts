@@ -156,7 +156,8 @@ const ANALYSIS_METRICS = {
     unit: 'ratio',
     minimumObservations: 60,
     whenMissing: NEEDS_60,
-    convention: 'Ordinary least squares over the last 252 common returns, not adjusted towards 1.',
+    convention:
+      'Ordinary least squares over the last 252 common returns, not adjusted towards 1. Of a listing whose exchange closes at another hour (London, Tokyo), the sum β₋₁ + β₀ + β₊₁ of one regression on the benchmark’s returns of the day before, the same day and the day after (Dimson, 1979).',
   },
   marketCorrelation: {
     name: 'Market correlation',

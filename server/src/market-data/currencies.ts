@@ -20,3 +20,8 @@ export function toQuotedCurrency(code: string): QuotedCurrency | undefined {
   if (whole) return { currency: whole, divisor: 100 }
   return /^[A-Z]{3}$/.test(code) ? { currency: code, divisor: 1 } : undefined
 }
+
+/** The ticker under which the daily history of an exchange rate goes: dollars for one euro are `EURUSD=X`. */
+export function toRateTicker(from: string, to: string): string {
+  return `${from}${to}=X`
+}

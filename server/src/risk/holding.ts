@@ -23,6 +23,8 @@ export interface RiskHolding {
   absence?: HistoryAbsence
   /** What may stand in where a figure needs more returns than the holding has. */
   standIn?: ProxyChoice & { history: DailyCloses }
+  /** Set when its exchange closes hours before or after the benchmark's. */
+  closesElsewhere?: boolean
   internalDiversification: number
   instrumentClass: InstrumentClass
   /** By its standard name; null when neither the owner nor the instrument says. */

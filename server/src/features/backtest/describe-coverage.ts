@@ -6,7 +6,7 @@ import { CASH_ROW, type ReplayHolding } from './replay-portfolio.ts'
 export type ExclusionReason = 'other-currency' | 'provider-down' | 'own-data-only' | 'no-stand-in'
 
 const REASONS: Readonly<Record<ExclusionReason, string>> = {
-  'other-currency': 'trades in another currency, of which no daily exchange rates are kept',
+  'other-currency': 'trades in another currency, of which the provider has no daily exchange rates that reach back',
   'provider-down': 'its history could not be fetched, because the market data provider does not answer',
   'own-data-only': 'did not trade then, and only own data was asked for',
   'no-stand-in': 'has neither a history that reaches back nor a stand-in',

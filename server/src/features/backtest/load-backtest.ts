@@ -12,6 +12,7 @@ import {
   findAbsence,
   type HeldSecurity,
   listOwnSectors,
+  loadHistories as loadInBaseCurrency,
   mergeSecurities,
   sumCash,
   type ValuedLots,
@@ -136,7 +137,7 @@ async function loadHistories(
   ownDataOnly: boolean,
 ): Promise<LoadedHistories> {
   const from = formatIsoDate(windowStart - LEAD_DAYS)
-  const own = await marketData.getDailyHistory({ tickers: held.map(({ ticker }) => ticker), from })
+  const own = await loadInBaseCurrency(marketData, { tickers: held.map(({ ticker }) => ticker), from })
   const proxies = new Map<string, ProxyChoice[]>()
   const young = ownDataOnly ? [] : held.filter(({ ticker }) => needsStandIn(own, ticker, formatIsoDate(windowStart)))
   if (young.length > 0) {

@@ -90,6 +90,20 @@ describe('the analysis', () => {
     expect(figures.pairs).toBe(3)
   })
 
+  test('what closes at another hour has the sum of the betas to the day before, the same and the day after', () => {
+    // Follows the benchmark by half the same day and by half a day later: the plain slope sees half of it.
+    const wave = Array.from({ length: DAYS }, (_, t) => 0.01 * Math.sin(t * t))
+    const late = wave.map((value, t) => 0.5 * value + 0.7 * (wave[t - 1] ?? 0))
+    const figures = analyse([holding('VOD.L', late, 300, { closesElsewhere: true }), holding('VOD', late, 200)], {
+      benchmark: toCloses(wave),
+    })
+    const [london, newYork] = figures.marketCorrelations
+    expect(london?.marketBeta).toBeCloseTo(1.2, 9)
+    expect(london?.flags).toEqual(['async-market'])
+    expect(Math.abs((newYork?.marketBeta ?? 0) - 0.5)).toBeLessThan(0.1)
+    expect(newYork?.flags).toEqual([])
+  })
+
   test('the average is over all pairs and its label turns above 0.3 and above 0.7', () => {
     // Half of each: correlation 1 ÷ √2 with either, 0 between them: (2 ÷ √2 + 0) ÷ 3 = 0.4714
     const both = X().map((value, t) => value + (Y()[t] ?? 0))

@@ -2,6 +2,7 @@ import { BENCHMARK, type CorrelationAnalysis } from '@ballast/contract'
 import {
   computeCorrelation,
   computeCorrelationInterval,
+  computeDimsonBeta,
   computeVolatility,
   type Diversification,
   fitRegression,
@@ -170,7 +171,7 @@ function describeConcentrationOf(
 }
 
 function toMarketFigures(
-  { ticker, value, internalDiversification }: RiskHolding,
+  { ticker, value, internalDiversification, closesElsewhere }: RiskHolding,
   { returns, benchmarkReturns }: RiskWindow,
   row: number,
   toWeight: ToWeight,
@@ -178,15 +179,17 @@ function toMarketFigures(
   const own = getRow(returns, row)
   const line = fitRegression(own, benchmarkReturns)
   const isEnough = line !== null && line.observations >= MINIMUM_PAIR_RETURNS
+  const dimson = closesElsewhere ? computeDimsonBeta(own, benchmarkReturns) : null
   const hasVolatility = countReturns(own) >= MINIMUM_PAIR_RETURNS
   return {
     ticker,
-    marketBeta: isEnough ? round(line.slope) : null,
+    marketBeta: isEnough ? round(dimson ?? line.slope) : null,
     marketCorrelation: isEnough ? orNull(line.correlation) : null,
     observations: countReturns(own, benchmarkReturns),
     weightPercent: toWeight(value),
     volatilityPercent: hasVolatility ? toPercent(computeVolatility(own)) : null,
     internalDiversification,
+    flags: isEnough && dimson !== null ? ['async-market'] : [],
   }
 }
 

@@ -193,6 +193,40 @@ describe('the inputs as CSV', () => {
   })
 })
 
+test('a listing in euros is compared in dollars of each day, and one without rates is left out by name', async () => {
+  const wave = (f: (t: number) => number) =>
+    Array.from(
+      compoundReturns(
+        Float64Array.from({ length: 260 }, (_, t) => f(t)),
+        100,
+      ),
+    )
+  const market = createFixedMarket({
+    quotes: {
+      OLD: { price: 10 },
+      'SAP.DE': { price: 20, currency: 'EUR' },
+      'VOD.L': { price: 1, currency: 'GBP' },
+    },
+    rates: { EUR: 1.1, GBP: 1.3 },
+    closes: {
+      SPY: wave((t) => 0.01 * Math.sin(t * t)),
+      OLD: wave((t) => 0.01 * Math.sin(t * t)),
+      // A share that never moves in euros moves in dollars as the euro does.
+      'SAP.DE': wave(() => 0),
+      'EURUSD=X': wave((t) => 0.02 * Math.sin(t * t)),
+      'VOD.L': wave(() => 0),
+    },
+  })
+  await withMarket(market, 'ticker,shares\nOLD,10\nSAP.DE,5\nVOD.L,50\n', async (client, id) => {
+    const { marketCorrelations, insufficientHistory } = await analysisOf(client, id)
+    const sap = marketCorrelations.find(({ ticker }) => ticker === 'SAP.DE')
+    expect(sap?.flags).toEqual(['async-market'])
+    expect(sap?.marketBeta).toBeCloseTo(2, 6)
+    expect(sap?.marketCorrelation).toBeCloseTo(1, 6)
+    expect(insufficientHistory).toEqual([{ ticker: 'VOD.L', days: 0, reason: 'other-currency' }])
+  })
+})
+
 test('with a young holding, the score is reproduced from the returns that stood in for it', async () => {
   const wave = (i: number, days: number) =>
     Float64Array.from(

@@ -19,6 +19,7 @@ const NOTES = [
   'weight: market value / sum of absolute market values (cash included); negative for a short position.',
   'internal-diversification: d of the diversification score; 1 for a single company, above 1 for a fund.',
   'sector: as the sector exposure counts a holding. holds: the fraction of a broad fund that lies in the sector named in the second column; what lacks to 1 stays "Diversified Fund".',
+  'Closes of a listing in another currency are in dollars at the exchange rate of each day. Its beta is the sum of three coefficients: one regression on the benchmark of the day before, the same day and the day after.',
   'score-return: only when a holding has fewer than 60 returns. What the diversification score is made from: own returns, or those of the stand-in x stand-in-beta. A holding without either is left out.',
   'units: shares x multiplier. The portfolio beta uses the value of each day: cash + sum of units x close over the holdings without a blank close.',
 ]

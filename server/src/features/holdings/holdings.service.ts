@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto'
 import { BASE_CURRENCY, BENCHMARK } from '@ballast/contract'
 import { normalizeSector, parseIsoDate } from '@ballast/quant'
 import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
+import { closesElsewhere } from '../../market-data/exchange-suffix.ts'
 import type { DailyHistory, Histories, Instrument, MarketData } from '../../market-data/market-data.ts'
 import { letOthersWork } from '../../other-work.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import type { DailyCloses, HistoryAbsence, RiskHolding, RiskInput } from '../../risk/holding.ts'
 import type { LotPrices } from '../prices/prices.service.ts'
 import { toInstrumentClass } from './instrument-class.ts'
+import { loadHistories } from './load-histories.ts'
 import { isTooShort, loadStandIns, type StandIn } from './load-stand-ins.ts'
 import type { PricedLot } from './value-lots.ts'
 
 export { toInstrumentClass } from './instrument-class.ts'
+export { loadHistories } from './load-histories.ts'
 export { type PricedLot, type ValuedLots, valueLots } from './value-lots.ts'
 
 /** What a screen's risk figures are computed from, and what is known about it beside the numbers. */
@@ -42,7 +45,7 @@ export async function loadRisk(
   await letOthersWork()
   const instruments = await marketData.getInstruments(tickers)
   await letOthersWork()
-  const histories = await marketData.getDailyHistory({ tickers: [...new Set([...tickers, BENCHMARK])], from })
+  const histories = await loadHistories(marketData, { tickers: [...new Set([...tickers, BENCHMARK])], from })
   await letOthersWork()
   const sectors = listOwnSectors(lots)
   const holdings = [...held.values()].map((holding) => {
@@ -74,6 +77,7 @@ export async function loadRisk(
         ...holding,
         ...(absence === null && history ? { history: toCloses(history) } : {}),
         ...(absence === null ? {} : { absence }),
+        ...(closesElsewhere(holding.ticker) && { closesElsewhere: true }),
         ...toStandIn(standIns.get(holding.ticker), toCloses),
         internalDiversification: instrument?.internalDiversification ?? 1,
         instrumentClass: toInstrumentClass(instrument),
@@ -153,8 +157,8 @@ export function listOwnSectors(lots: readonly Pick<StoredLot, 'ticker' | 'sector
 }
 
 /**
- * Why a ticker's history cannot be computed with, or null when it can. Closes in another currency would mix its moves
- * into those of the portfolio: such a holding is left out by name.
+ * Why a ticker's history cannot be computed with, or null when it can. Closes in another currency, of which there are no
+ * rates, would mix its moves into those of the portfolio: such a holding is left out by name.
  */
 export function findAbsence({ found, missing }: Histories, ticker: string): HistoryAbsence | null {
   const history = found.get(ticker)

@@ -1,6 +1,7 @@
 import YahooFinance from 'yahoo-finance2'
 import { ExtendedCookieJar } from 'yahoo-finance2/lib/cookieJar'
 import type { Clock } from '../../clock.ts'
+import { toRateTicker } from '../currencies.ts'
 import { type FailureCode, ProviderFailure, yahooFailures } from '../failures.ts'
 import type { ExchangeRate, Instrument, MissingReason, Quote } from '../market-data.ts'
 import type { MarketDataProvider } from '../provider.ts'
@@ -8,7 +9,7 @@ import { createYahooHttp } from './http.ts'
 import { createYahooOptions } from './option-adapter.ts'
 import { toSuggestions } from './option-transform.ts'
 import { yahooSearchSchema } from './option-wire.ts'
-import { toYahooRateSymbol, toYahooSymbol } from './symbols.ts'
+import { toYahooSymbol } from './symbols.ts'
 import { isBroadFund, toFundSectors, toHistory, toInstrument, toQuote, toQuoteFromChart } from './transform.ts'
 import {
   type YahooChart,
@@ -188,9 +189,9 @@ export function createYahooProvider({ clock, ...options }: YahooOptions): Market
       return found
     },
     async fetchExchangeRates(from, to) {
-      const raw = await fetchRaw(from.map((currency) => toYahooRateSymbol(currency, to)))
+      const raw = await fetchRaw(from.map((currency) => toRateTicker(currency, to)))
       return from.flatMap((currency): ExchangeRate[] => {
-        const quote = readQuote(currency, raw.get(toYahooRateSymbol(currency, to)))
+        const quote = readQuote(currency, raw.get(toRateTicker(currency, to)))
         if (typeof quote === 'string') return []
         return [{ from: currency, to, rate: quote.price, asOf: quote.asOf, source: 'yahoo' }]
       })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { toRateTicker } from '../currencies.ts'
 import { sendJson } from '../testing/stub-server.ts'
 import { failureOf, useYahoo } from '../testing/use-yahoo.ts'
 import { makeChart, makeQuote } from '../testing/yahoo-stub.ts'
@@ -181,6 +182,19 @@ describe('instruments and rates', () => {
     const instruments = await bed.yahoo.fetchInstruments(['TECH', 'GOVT'])
     expect([...instruments.values()].map(({ fundSectors }) => fundSectors)).toEqual([null, null])
     expect(bed.stub.apiRequests().filter(({ pathname }) => pathname.includes('quoteSummary'))).toEqual([])
+  })
+
+  test('the daily history of a rate is a chart like any other', async () => {
+    bed.stub.script.charts.set(
+      'EURUSD=X',
+      makeChart('EURUSD=X', [
+        ['2026-11-19', 1.15],
+        ['2026-11-20', 1.16],
+      ]),
+    )
+    const history = await bed.yahoo.fetchDailyHistory(toRateTicker('EUR', 'USD'), '2026-11-01')
+    expect(history).toMatchObject({ currency: 'USD', dates: ['2026-11-19', '2026-11-20'] })
+    expect([...history.closes]).toEqual([1.15, 1.16])
   })
 
   test('rates are units of the target for one of the source, with the time they were made', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   countSecurities,
+  describeAsync,
   describeDoubt,
   describeInsufficient,
   describeScore,
@@ -9,7 +10,7 @@ import {
   toBetaTone,
   toScoreBand,
 } from './analysis-view.ts'
-import { ANALYSIS, makePair } from './test-analysis.ts'
+import { ANALYSIS, makeEntry, makePair } from './test-analysis.ts'
 
 test.each([
   [100, 'gain'],
@@ -86,6 +87,15 @@ test('what the score leaves out is said, and when it is too much', () => {
   )
   expect(describeDoubt({ ...given, excludedPercent: 45, isDoubtful: true })).toContain('too much')
   expect(describeDoubt({ ...given, unpricedPercent: 12.34 })).toBe('12.3%, at cost, has no price.')
+})
+
+test('betas made from three days are named', () => {
+  const entry = (ticker: string, isAsync: boolean) => makeEntry({ ticker, flags: isAsync ? ['async-market'] : [] })
+  expect(describeAsync([entry('AAPL', false)])).toBeNull()
+  expect(describeAsync([entry('AAPL', false), entry('VOD.L', true)])).toBe(
+    'VOD.L trades at other hours than SPY: its beta adds the moves with the day before and after.',
+  )
+  expect(describeAsync([entry('SAP.DE', true), entry('VOD.L', true)])).toContain('SAP.DE and VOD.L trade at')
 })
 
 test('what stood in for young holdings is named with its beta, the first three of many', () => {

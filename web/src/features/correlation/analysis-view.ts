@@ -1,4 +1,4 @@
-import type { CorrelationAnalysis } from '@ballast/contract'
+import { BENCHMARK, type CorrelationAnalysis } from '@ballast/contract'
 import type { BadgeTone } from '../../components/ui/badge.tsx'
 import { countOf, formatDate, formatNumber, formatShare } from '../../lib/format.ts'
 import { nameTickers } from '../../lib/ticker-label.ts'
@@ -58,7 +58,7 @@ const REASONS = {
   'too-short': 'too few days of history',
   'no-history': 'no history at all',
   'provider-down': 'the market data service did not answer',
-  'other-currency': 'no exchange rates for its currency',
+  'other-currency': 'no daily exchange rates for the currency',
 } as const
 
 /** One sentence for each reason why tickers are not in the matrix, with the days that each has. */
@@ -120,4 +120,12 @@ function describeStandIns({
   const rest = standIns.length - named.length
   const list = rest > 0 ? `${named.join(', ')} and ${countOf(rest, 'more stand-in')}` : named.join(', ')
   return `${formatShare(proxiedPercent)} of value has fewer than 60 returns and enters by stand-ins: ${list}.`
+}
+
+/** Which betas are made from three days, because the exchange closes at another hour; or `null`. */
+export function describeAsync(entries: CorrelationAnalysis['marketCorrelations']): string | null {
+  const tickers = entries.filter(({ flags }) => flags.includes('async-market')).map(({ ticker }) => ticker)
+  if (tickers.length === 0) return null
+  const [verb, owner] = tickers.length === 1 ? ['trades', 'its beta adds'] : ['trade', 'their betas add']
+  return `${nameTickers(tickers)} ${verb} at other hours than ${BENCHMARK}: ${owner} the moves with the day before and after.`
 }

@@ -12,6 +12,7 @@ export function makeEntry(fields: Partial<Entry> & { ticker: string }): Entry {
     weightPercent: 50,
     volatilityPercent: 20,
     internalDiversification: 1,
+    flags: [],
     ...fields,
   }
 }
