@@ -44,7 +44,7 @@ export async function loadMarket(marketData: MarketData, wanted: Wanted): Promis
   const instruments = await marketData.getInstruments([...new Set([...tickers, ...underlyings, ...DIVERSIFIERS])])
   const shares = describeShares(priced, lots, instruments)
   const histories = await loadHistories(marketData, listHistories(shares, underlyings), signal, progress)
-  const { series, calendar } = toSeries(histories)
+  const { series, calendar } = await toSeries(histories)
   await letOthersWork()
   const { contracts, cash } = priced
   const { wanted: chains, unread } = chooseChains({ shares, contracts, cash, series, calendar, request })
@@ -119,7 +119,7 @@ async function loadHistories(
 }
 
 /** Histories in dollars as numbers, and the benchmark's days. */
-function toSeries(histories: Histories): { series: PriceSeries[]; calendar: Int32Array } {
+async function toSeries(histories: Histories): Promise<{ series: PriceSeries[]; calendar: Int32Array }> {
   const benchmark = histories.found.get(BENCHMARK)
   if (!benchmark || benchmark.currency !== BASE_CURRENCY) {
     throw errors.unavailable(
@@ -127,8 +127,10 @@ function toSeries(histories: Histories): { series: PriceSeries[]; calendar: Int3
     )
   }
   const toCloses = createClosesReader()
-  const series = [...histories.found.values()]
-    .filter(({ ticker }) => findAbsence(histories, ticker) === null)
-    .map((history) => ({ ticker: history.ticker, ...toCloses(history) }))
+  const series: PriceSeries[] = []
+  for (const [place, history] of [...histories.found.values()].entries()) {
+    if (place % BATCH === BATCH - 1) await letOthersWork()
+    if (findAbsence(histories, history.ticker) === null) series.push({ ticker: history.ticker, ...toCloses(history) })
+  }
   return { series, calendar: toCloses(benchmark).days }
 }
