@@ -7,12 +7,19 @@ import { computeVolatility } from '../volatility.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { BookEffects, BookFigures, ShareTrade } from './hedge-proposal.ts'
 
+/** Internal diversification of a fund of the whole market, which trades may put money into. */
+const BROAD_FUND = 1.75
+
 /**
  * Diversification score, volatility and daily CVaR of the last year, with the weights before and after trades.
  */
 export function computeEffects({ situation, book }: HedgeContext, trades: readonly ShareTrade[]): BookEffects {
   const recent = sliceLastYear(situation.returns)
-  const ratios = new Map(situation.holdings.map((holding) => [holding.ticker, holding.internalDiversification]))
+  const { index, holdings } = situation
+  const ratios = new Map([
+    [index.ticker, index.internalDiversification ?? BROAD_FUND],
+    ...holdings.map((holding) => [holding.ticker, holding.internalDiversification] as const),
+  ])
   const amounts = new Map(situation.holdings.map(({ ticker, value }) => [ticker, value]))
   const weigh = () => Float64Array.from(recent.tickers, (ticker) => (amounts.get(ticker) ?? 0) / book.value)
   const internalDiversification = Float64Array.from(recent.tickers, (ticker) => ratios.get(ticker) ?? 1)

@@ -10,8 +10,8 @@ export interface HedgeSituation {
   readonly cash: number
   /** Options held, their `premium` what they are worth now; each needs its market among `markets`. */
   readonly options: readonly HedgeLeg[]
-  /** The index that betas are measured against, and its price. */
-  readonly index: { readonly ticker: string; readonly price: number }
+  /** The index that betas are measured against, its price, and its fund's diversification within: 1.75 if left out. */
+  readonly index: { readonly ticker: string; readonly price: number; readonly internalDiversification?: number }
   /** Chains at hand. Without the index's own no index hedge can be proposed, and the result says so. */
   readonly markets: readonly OptionMarket[]
   /**

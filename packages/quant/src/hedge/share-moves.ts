@@ -11,7 +11,7 @@ import type { BookExposure } from './priced-hedge.ts'
 /** No company should be more of a book than this. */
 const NAME_CAP = 0.1
 /** What selling or buying shares is assumed to lose to the spread, one way. */
-const SHARE_SPREAD = 0.0005
+export const SHARE_SPREAD = 0.0005
 const DIVERSIFIED_SHARES = [0.05, 0.1, 0.15, 0.2] as const
 const NAME_CLASSES: ReadonlySet<string> = new Set(['company', 'coin'])
 

@@ -1,0 +1,86 @@
+import type { HedgeAnalysis } from '../hedge/analyze-hedges.ts'
+import type { BookRisk } from '../hedge/book-risk.ts'
+import { evaluateProposal, type ProposalDraft } from '../hedge/evaluate-proposal.ts'
+import type { HedgeContext } from '../hedge/hedge-context.ts'
+import type { HedgeProposal, ShareTrade } from '../hedge/hedge-proposal.ts'
+import { proposeTrim, SHARE_SPREAD } from '../hedge/share-moves.ts'
+import type { AdviceFinding, AdviceRule } from './advice-rules.ts'
+
+/** What to do about a finding, with its figures; the proposal holds the trades and legs. */
+export interface AdviceAction {
+  readonly type: 'trim' | 'hedge' | 'diversify' | 'data' | 'monitor'
+  /** The rule that it answers; null for watching on. */
+  readonly rule: AdviceRule | null
+  /** Null where nothing is to be traded. */
+  readonly proposal: HedgeProposal | null
+}
+
+/**
+ * The action that answers each finding that fires, in the order of the findings; to watch on where none fires. Where
+ * there is nothing to trade (no chain, nothing that may be sold), the action says so by having no proposal.
+ */
+export function draftActions(
+  context: HedgeContext,
+  risk: BookRisk,
+  hedges: Pick<HedgeAnalysis, 'proposals' | 'pick'>,
+  findings: readonly AdviceFinding[],
+): AdviceAction[] {
+  const actions = findings.filter(({ fires }) => fires).map((finding) => answerFinding(context, risk, hedges, finding))
+  return actions.length > 0 ? actions : [{ type: 'monitor', rule: null, proposal: null }]
+}
+
+/** The action that answers one finding, whether it fires or not. */
+export function answerFinding(
+  context: HedgeContext,
+  risk: BookRisk,
+  hedges: Pick<HedgeAnalysis, 'proposals' | 'pick'>,
+  { rule, parameters }: AdviceFinding,
+): AdviceAction {
+  if (rule === 'improve-data') return { type: 'data', rule, proposal: null }
+  if (rule === 'hedge-market-risk') {
+    const pick = hedges.proposals.find(({ id }) => id === hedges.pick)
+    const comparator = hedges.proposals.find(({ family }) => family === 'reduce-exposure')
+    return { type: 'hedge', rule, proposal: pick ?? comparator ?? null }
+  }
+  if (rule === 'reduce-concentration') {
+    const [draft] = proposeTrim(context, risk).drafts
+    return { type: 'trim', rule, proposal: draft === undefined ? null : evaluateProposal(context, draft) }
+  }
+  const draft = spreadSector(context, String(parameters.sector), Number(parameters.indexWeight ?? 0.4))
+  return { type: 'diversify', rule, proposal: draft === null ? null : evaluateProposal(context, draft) }
+}
+
+/**
+ * Sells the same share of everything long in a sector until it weighs what it should, and buys the index; what is bought
+ * holds the sector again in part, so the sector ends a little above.
+ */
+function spreadSector(
+  { situation, request, book }: HedgeContext,
+  sector: string,
+  target: number,
+): ProposalDraft | null {
+  const { holdings, index } = situation
+  const sold = holdings.filter((one) => one.sector === sector && one.value > 0 && !request.keep.includes(one.ticker))
+  const total = sold.reduce((sum, { value }) => sum + value, 0)
+  const gross = holdings.reduce((sum, { value }) => sum + Math.abs(value), 0)
+  const own = holdings.reduce((sum, one) => (one.sector === sector ? sum + Math.abs(one.value) : sum), 0)
+  const proceeds = Math.min(total, own - target * gross)
+  if (!(proceeds > 0 && book.value > 0)) return null
+  const share = proceeds / total
+  const sales = sold.map(
+    ({ ticker, value, shares }): ShareTrade => ({ ticker, amount: -share * value, shares: -share * shares }),
+  )
+  const amounts = new Map(sales.map(({ ticker, amount }) => [ticker, amount]))
+  return {
+    family: 'diversifiers',
+    options: [],
+    trades: [...sales, { ticker: index.ticker, amount: proceeds, shares: proceeds / index.price }],
+    exposures: [
+      ...holdings.map(({ ticker, value, beta }) => ({ value: value + (amounts.get(ticker) ?? 0), beta })),
+      { value: proceeds, beta: 1 },
+    ],
+    forgone: 2 * SHARE_SPREAD * proceeds,
+    costKind: 'spread',
+    caveats: [],
+  }
+}

@@ -1,0 +1,149 @@
+import { TRADING_DAYS } from '../constants.ts'
+import type { BookRisk } from '../hedge/book-risk.ts'
+import type { HedgeContext } from '../hedge/hedge-context.ts'
+import type { RuleFinding } from '../hedge/hedge-proposal.ts'
+import { fitIndex } from '../hedge/index-fit.ts'
+import { computePortfolioReturns } from '../portfolio-returns.ts'
+import { findRow } from '../price-matrix.ts'
+
+/** What may be wrong with a book; the words are the caller's. */
+export type AdviceRule = 'reduce-concentration' | 'hedge-market-risk' | 'diversify' | 'improve-data'
+
+/** A rule, and how much of the book's value is at stake in what it looks at. */
+export interface AdviceFinding extends RuleFinding<AdviceRule> {
+  /** Loss at stake as a fraction of the value. */
+  readonly severity: number
+  /** Whether that is enough to act on. */
+  readonly fires: boolean
+}
+
+/** What is known of the data behind a book. */
+export interface DataQuality {
+  /** Tickers whose price is not fresh, or whose returns are not their own but a stand-in's. */
+  readonly unreliable: ReadonlySet<string>
+  /** Share of the holdings, by cost, that has no price at all and is not in the book; 0 when left out. */
+  readonly unpricedShare?: number
+}
+
+/** Below 2 % of the value at stake nothing is recommended. */
+const LEAST_SEVERITY = 0.02
+const NAME_CAP = 0.1
+const HEAVY_SECTOR = 0.4
+const SECTOR_EXCESS = 0.15
+/** Share of the value without good data from which on the data come first. */
+const POOR_DATA = 0.3
+/** One-sided 95 %. */
+const DEVIATIONS = 1.65
+/** Annual volatility beyond the market of a company without history. */
+const USUAL_RESIDUAL = 0.35
+
+/**
+ * Share of a book's gross value that has a year of own returns and a fresh price; cash always has. It is what
+ * confidence in anything said of the book is limited by.
+ */
+export function measureDataShare(context: HedgeContext, quality: DataQuality): number {
+  const { holdings, cash, returns } = context.situation
+  const gross = holdings.reduce((sum, { value }) => sum + Math.abs(value), Math.abs(cash))
+  const good = holdings.reduce((sum, { ticker, value }) => {
+    const row = quality.unreliable.has(ticker) ? undefined : findRow(returns, ticker)
+    const days = row === undefined ? 0 : row.reduce((count, one) => (Number.isNaN(one) ? count : count + 1), 0)
+    return days >= TRADING_DAYS ? sum + Math.abs(value) : sum
+  }, Math.abs(cash))
+  const priced = 1 - Math.min(1, Math.max(0, quality.unpricedShare ?? 0))
+  return gross > 0 ? priced * Math.min(1, good / gross) : 0
+}
+
+/**
+ * The rules of the built-in analyst, by the share of the value at stake, the largest first:
+ *
+ * - `reduce-concentration`: what the largest company can lose by itself over the horizon (1.65 standard deviations beyond
+ *   the market) on what it has above 10 % of the book;
+ * - `hedge-market-risk`: what the book loses at the request's shock beyond the request's limit;
+ * - `diversify`: the same as for a company for the heaviest sector, on what it has beyond the index (or 40 %), less what
+ *   reducing the largest company takes out of it;
+ * - `improve-data`: the shock on what has no reliable data; from 30 % of the value on.
+ */
+export function findAdvice(context: HedgeContext, risk: BookRisk, dataShare: number): AdviceFinding[] {
+  const name = assessLargestName(context, risk)
+  const found = [name, assessMarket(context, risk), assessSector(context, risk, name), assessData(context, dataShare)]
+  return found.sort((a, b) => Number(b.fires) - Number(a.fires) || b.severity - a.severity)
+}
+
+function assessLargestName(context: HedgeContext, risk: BookRisk): AdviceFinding {
+  const largest = risk.concentration?.detail.maxName ?? null
+  const weight = largest?.weight ?? 0
+  const row = largest === null ? undefined : findRow(context.situation.returns, largest.ticker)
+  const deviation = row === undefined ? USUAL_RESIDUAL : measureResidual(context, row)
+  const severity = Math.max(0, weight - NAME_CAP) * measureInvested(context) * toHorizon(context, deviation)
+  const share = risk.contributions.find(({ ticker }) => ticker === largest?.ticker)?.share
+  return {
+    rule: 'reduce-concentration',
+    severity,
+    fires: severity >= LEAST_SEVERITY,
+    parameters: {
+      ...(largest === null ? {} : { ticker: largest.ticker }),
+      weight,
+      cap: NAME_CAP,
+      residualVolatility: deviation,
+      ...(share === undefined ? {} : { share }),
+    },
+  }
+}
+
+function assessMarket({ request }: HedgeContext, risk: BookRisk): AdviceFinding {
+  const loss = -(risk.shocks.find(({ marketReturn }) => marketReturn === request.shock)?.bookReturn ?? 0)
+  const severity = Math.max(0, loss - request.limit)
+  const { shock, limit } = request
+  return {
+    rule: 'hedge-market-risk',
+    severity,
+    fires: severity >= LEAST_SEVERITY,
+    parameters: { shock, loss, limit, beta: risk.beta },
+  }
+}
+
+function assessSector(context: HedgeContext, risk: BookRisk, name: AdviceFinding): AdviceFinding {
+  const tilt = risk.tilts[0]
+  const { holdings, returns } = context.situation
+  if (tilt === undefined) return { rule: 'diversify', severity: 0, fires: false, parameters: {} }
+  const { sector, weight, indexWeight } = tilt
+  const excess = weight - (indexWeight ?? HEAVY_SECTOR)
+  const largest = holdings.find(({ ticker }) => ticker === name.parameters.ticker)
+  const relieved = name.fires && largest?.sector === sector ? Number(name.parameters.weight) - NAME_CAP : 0
+  const values = new Map(holdings.filter((one) => one.sector === sector).map(({ ticker, value }) => [ticker, value]))
+  const total = [...values.values()].reduce((sum, value) => sum + Math.abs(value), 0)
+  const weights = Float64Array.from(returns.tickers, (ticker) => (total > 0 ? (values.get(ticker) ?? 0) / total : 0))
+  const deviation = measureResidual(context, computePortfolioReturns(returns, weights).returns)
+  const left = Math.max(0, excess - Math.max(0, relieved))
+  const severity = left * measureInvested(context) * toHorizon(context, deviation)
+  return {
+    rule: 'diversify',
+    severity,
+    fires: severity >= LEAST_SEVERITY && weight >= HEAVY_SECTOR && excess >= SECTOR_EXCESS,
+    parameters: { sector, weight, ...(indexWeight === null ? {} : { indexWeight }), residualVolatility: deviation },
+  }
+}
+
+function assessData({ request }: HedgeContext, dataShare: number): AdviceFinding {
+  const missing = 1 - dataShare
+  return {
+    rule: 'improve-data',
+    severity: missing * -request.shock,
+    fires: missing >= POOR_DATA,
+    parameters: { dataShare },
+  }
+}
+
+/** Annual volatility beyond the index. */
+function measureResidual({ situation, indexReturns }: HedgeContext, series: Float64Array): number {
+  return fitIndex(situation.index.ticker, series, indexReturns)?.residualVolatility ?? USUAL_RESIDUAL
+}
+
+/** Weights of names and sectors are shares of what is invested; what is at stake is a share of everything. */
+function measureInvested({ situation, book }: HedgeContext): number {
+  return situation.holdings.reduce((sum, { value }) => sum + Math.abs(value), 0) / book.value
+}
+
+function toHorizon({ request }: HedgeContext, deviation: number): number {
+  return DEVIATIONS * deviation * Math.sqrt(request.horizonDays / TRADING_DAYS)
+}

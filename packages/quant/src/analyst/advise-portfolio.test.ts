@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { proposeHedges } from '../hedge/analyze-hedges.ts'
+import { assessBookRisk } from '../hedge/book-risk.ts'
+import { prepareHedging } from '../hedge/hedge-context.ts'
+import { completeHedgeRequest, type HedgeRequest } from '../hedge/hedge-request.ts'
+import type { HedgeSituation } from '../hedge/hedge-situation.ts'
+import { createTestSituation } from '../hedge/test-situation.ts'
+import { findRow } from '../price-matrix.ts'
+import { type AdviceInput, advisePortfolio } from './advise-portfolio.ts'
+
+const GOOD = { unreliable: new Set<string>() }
+const SECTORS = ['Technology', 'Financials', 'Health Care', 'Energy'] as const
+
+function toInput(situation: HedgeSituation, wishes: Partial<HedgeRequest> = {}, more: Partial<AdviceInput> = {}) {
+  const context = prepareHedging(situation, completeHedgeRequest(wishes))
+  const risk = assessBookRisk(context)
+  return { context, risk, hedges: proposeHedges(context, risk), quality: GOOD, ...more }
+}
+
+/** The made-up book with the value given to each holding. */
+function weigh(
+  situation: HedgeSituation,
+  weightOf: (place: number) => number,
+  sectorOf: (place: number) => string = (place) => SECTORS[place % 4]!,
+): HedgeSituation {
+  const total = situation.holdings.reduce((sum, _, place) => sum + weightOf(place), 0)
+  const holdings = situation.holdings.map((holding, place) => {
+    const value = (400_000 * weightOf(place)) / total
+    const shares = (holding.shares * value) / holding.value
+    return { ...holding, value, shares, sector: sectorOf(place) }
+  })
+  return { ...situation, holdings }
+}
+
+const MARKET = createTestSituation({ positions: 24, days: 1300 })
+const even = weigh(MARKET, () => 1)
+const heavy = weigh(MARKET, (place) => (place === 4 ? 30 : 1))
+const market = advisePortfolio(toInput(even))
+const concentrated = advisePortfolio(toInput(heavy, { limit: 0.25 }))
+
+describe('the built-in analyst', () => {
+  test('reduces what is concentrated, with trades that do it and less loss in the tail', () => {
+    expect(concentrated.headline).toBe('reduce-concentration')
+    expect(concentrated.findings[0]).toMatchObject({ fires: true, parameters: { ticker: 'N4' } })
+    const [trim] = concentrated.actions
+    expect(trim).toMatchObject({ type: 'trim', rule: 'reduce-concentration' })
+    const sale = trim!.proposal!.trades.find(({ ticker }) => ticker === 'N4')!
+    expect(heavy.holdings[4]!.value + sale.amount).toBeCloseTo(0.1 * (400_000 + heavy.cash), 6)
+    expect(trim!.effect!.cvarChange).toBeLessThan(0)
+    expect(trim!.effect!.scoreChange).toBeGreaterThan(0)
+    expect(concentrated.confidence).toBeGreaterThan(0.5)
+  })
+
+  test('hedges what the market alone can do, with the hedge that the search picked', () => {
+    expect(market.headline).toBe('hedge-market-risk')
+    const input = toInput(even)
+    expect(market.actions[0]!.proposal!.id).toBe(input.hedges.pick)
+    expect(market.actions[0]!.effect).toMatchObject({ scoreChange: null })
+    expect(market.findings[0]!.severity).toBeCloseTo(-input.risk.shocks[1]!.bookReturn - 0.15, 12)
+  })
+
+  test('spreads a heavy sector that no single name explains', () => {
+    const lopsided = weigh(
+      MARKET,
+      () => 1,
+      (place) => (place < 19 ? 'Energy' : 'Technology'),
+    )
+    // Companies of one sector share its fate: a factor that the made-up market lacks.
+    const returns = { ...MARKET.returns, values: MARKET.returns.values.slice() }
+    for (const { ticker } of lopsided.holdings.slice(0, 19)) {
+      const row = findRow(returns, ticker)!
+      for (let t = 0; t < row.length; t++) row[t]! += 0.012 * Math.sin(t * 12.9898)
+    }
+    const advice = advisePortfolio(toInput({ ...lopsided, returns }, { limit: 0.4 }))
+    expect(advice.headline).toBe('diversify')
+    expect(advice.actions[0]).toMatchObject({ type: 'diversify' })
+    expect(advice.actions[0]!.effect!.cvarChange).toBeLessThan(0)
+    const sold = advice.actions[0]!.proposal!.trades.filter(({ amount }) => amount < 0)
+    expect(sold).toHaveLength(19)
+    expect(sold.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThan(-100_000)
+  })
+
+  test('holds where nothing is at stake, and that is a recommendation like any other', () => {
+    const calm = { ...even, cash: 900_000 }
+    const advice = advisePortfolio(toInput(calm))
+    expect(advice.headline).toBe('hold')
+    expect(advice.findings.every(({ fires }) => !fires)).toBe(true)
+    expect(advice.actions).toEqual([{ type: 'monitor', rule: null, proposal: null, effect: null }])
+    expect(advice.confidence).toBeGreaterThan(0.5)
+    expect(advice.windows.length).toBeGreaterThan(2)
+  })
+
+  test('asks for data first where they are missing', () => {
+    const unreliable = new Set(even.holdings.slice(0, 20).map(({ ticker }) => ticker))
+    const advice = advisePortfolio(toInput(even, { limit: 0.3 }, { quality: { unreliable } }))
+    expect(advice.headline).toBe('improve-data')
+    expect(advice.actions[0]).toMatchObject({ type: 'data', proposal: null, effect: null })
+    expect(advice.confidence).toBeCloseTo(Math.sqrt(advice.confidenceParts.data), 12)
+  })
+})
+
+describe('its confidence', () => {
+  test('is never above 90 %, and falls when half the prices are gone', () => {
+    const unreliable = new Set(heavy.holdings.filter((_, place) => place % 2 === 0).map(({ ticker }) => ticker))
+    const doubtful = advisePortfolio(toInput(heavy, { limit: 0.25 }, { quality: { unreliable: new Set(['N4']) } }))
+    for (const { confidence } of [market, concentrated]) expect(confidence).toBeLessThanOrEqual(0.9)
+    const half = advisePortfolio(toInput(even, {}, { quality: { unreliable } }))
+    expect(half.headline).toBe('improve-data')
+    expect(doubtful.confidenceParts.data).toBeLessThan(0.5)
+    expect(doubtful.confidence).toBeLessThan(concentrated.confidence)
+    const unpriced = advisePortfolio(toInput(even, {}, { quality: { ...GOOD, unpricedShare: 0.2 } }))
+    expect(unpriced.headline).toBe('hedge-market-risk')
+    expect(unpriced.confidence).toBeLessThan(market.confidence)
+    expect(unpriced.confidenceParts.data).toBeCloseTo(0.8, 12)
+  })
+
+  test('counts past years and crises, and leaves out crises that the book had no prices in', () => {
+    expect(market.windows.map(({ window }) => window)).toEqual(['recent-1y', 'recent-3y', 'recent-5y', 'fast', 'slow'])
+    const uncovered = advisePortfolio(toInput(even, {}, { crisisCoverage: { fast: 0.59, slow: 0.6 } }))
+    expect(uncovered.windows.map(({ window }) => window)).not.toContain('fast')
+    expect(uncovered.windows.map(({ window }) => window)).toContain('slow')
+    for (const { improvement, agrees } of market.windows) expect(agrees).toBe(improvement > 0)
+  })
+
+  test('is small without a history', () => {
+    const young = createTestSituation({ positions: 24, days: 120 })
+    const { headline, resampleCount, confidence } = advisePortfolio(toInput(weigh(young, () => 1)))
+    expect([headline, resampleCount]).toEqual(['improve-data', 0])
+    expect(confidence).toBeLessThan(0.15)
+  })
+})
+
+test('its answer repeats to the bit and holds nothing that is not a number', () => {
+  const text = (advice: unknown) =>
+    JSON.stringify(advice, (_, value: unknown) =>
+      typeof value === 'number' && !Number.isFinite(value) ? 'UNREAL' : value,
+    )
+  expect(text(advisePortfolio(toInput(even)))).toBe(text(market))
+  expect(text([market, concentrated])).not.toContain('UNREAL')
+})

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { computeCvar } from '../expected-shortfall.ts'
+import { createNormalSource, createRandomSource } from '../random.ts'
+import { type Course, type CourseTrials, measureCourses, resampleCourses } from './course-trials.ts'
+
+const normal = createNormalSource(createRandomSource(2))
+const index = Float64Array.from({ length: 1000 }, () => 0.0003 + 0.011 * normal())
+const own = index.map((value) => 1.1 * value + 0.006 * normal())
+const course = (returns: Float64Array, wishes: Partial<Course> = {}): Course => {
+  return { returns, optionProfit: () => 0, cost: 0, ...wishes }
+}
+const trials = (...courses: Course[]): CourseTrials => ({ unchanged: course(own), courses, index, horizon: 63 })
+const scaled = (share: number) => own.map((value) => share * value)
+const seeded = () => createRandomSource(9)
+
+describe('courses on a history', () => {
+  test('are measured by the mean of the worst 5 % of windows', () => {
+    const windows: number[] = []
+    for (let start = 0; start + 63 <= own.length; start += 5) {
+      windows.push(own.slice(start, start + 63).reduce((growth, value) => growth * (1 + value), 1) - 1)
+    }
+    const [loss] = measureCourses(trials())!
+    expect(loss).toBeCloseTo(computeCvar(Float64Array.from(windows))!, 12)
+  })
+
+  test('count options by the index over the same window, and costs', () => {
+    const insured = course(own, { optionProfit: (marketReturn) => Math.max(0, -0.05 - marketReturn), cost: 0.004 })
+    const [unchanged, withPut, dearer] = measureCourses(trials(insured, { ...insured, cost: 0.014 }))!
+    expect(withPut).toBeLessThan(unchanged!)
+    expect(dearer! - withPut!).toBeCloseTo(0.01, 12)
+  })
+
+  test('can be measured on the end alone, and leave missing days out', () => {
+    const [late] = measureCourses(trials(), -300)!
+    const [cut] = measureCourses({ ...trials(), unchanged: course(own.slice(-300)), index: index.slice(-300) })!
+    expect(late).toBe(cut)
+    const gaps = own.map((value, t) => (t < 700 ? Number.NaN : value))
+    expect(measureCourses({ ...trials(), unchanged: course(gaps) })![0]).toBe(cut)
+  })
+})
+
+describe('resampled histories', () => {
+  test('speak for selling, against a cost for nothing, and are undecided over a copy', () => {
+    const result = resampleCourses(trials(course(scaled(0.6)), course(own, { cost: 0.01 }), course(own)), seeded())!
+    expect(result.resamples).toBe(500)
+    expect(result.improved[0]).toBeGreaterThan(0.98)
+    expect(result.improved.slice(1)).toEqual([0, 0])
+    expect(result.noneWorthwhile).toBeLessThan(0.05)
+  })
+
+  test('say that nothing is worthwhile where nothing is', () => {
+    const result = resampleCourses(trials(course(scaled(0.99)), course(own, { cost: 0.01 })), seeded())!
+    expect(result.improved[0]).toBeGreaterThan(0.9)
+    expect(result.noneWorthwhile).toBeGreaterThan(0.95)
+    expect(resampleCourses(trials(), seeded())!.noneWorthwhile).toBe(1)
+  })
+
+  test('are less sure of what helps only sometimes', () => {
+    const other = createNormalSource(createRandomSource(77))
+    const swapped = own.map((value) => 0.75 * value + 0.0082 * other())
+    const [improved = 0] = resampleCourses(trials(course(swapped)), seeded())!.improved
+    expect(improved).toBeGreaterThan(0.05)
+    expect(improved).toBeLessThan(0.98)
+  })
+
+  test('repeat to the bit, and need a year', () => {
+    const both = () => resampleCourses(trials(course(scaled(0.9))), seeded())
+    expect(both()).toEqual(both())
+    const short = { unchanged: course(own.slice(0, 251)), courses: [], index: index.slice(0, 251), horizon: 21 }
+    expect(resampleCourses(short, seeded())).toBeNull()
+    expect(measureCourses(short)).toBeNull()
+    expect(measureCourses({ ...trials(), horizon: 990 })).toBeNull()
+  })
+
+  test('refuse what cannot be', () => {
+    expect(() => measureCourses({ ...trials(), horizon: 0 })).toThrow(/horizon is 0/)
+    expect(() => measureCourses(trials(course(own.slice(1))))).toThrow(/equally long/)
+  })
+})

@@ -1,0 +1,132 @@
+import { inputErrors, rejectInfinite, requireEqualLengths } from '../errors.ts'
+import { computeCvar } from '../expected-shortfall.ts'
+import type { RandomSource } from '../random.ts'
+
+/** What a book does on each day of a history if a course is followed, leaving it as it is among them. */
+export interface Course {
+  /** Daily returns of its shares, fractions of the book's value; NaN where unknown. */
+  readonly returns: Float64Array
+  /**
+   * Profit of its options over the horizon for a return of the index, as a fraction of the book's value, what they cost
+   * not taken off.
+   */
+  readonly optionProfit: (marketReturn: number) => number
+  /** What following it costs, as a fraction of the book's value. */
+  readonly cost: number
+}
+
+/** Courses on one history. */
+export interface CourseTrials {
+  readonly unchanged: Course
+  readonly courses: readonly Course[]
+  /** The index's daily returns on the same days. */
+  readonly index: Float64Array
+  /** Trading days over which losses are measured. */
+  readonly horizon: number
+}
+
+/** How often courses improved the objective. */
+export interface ResampledTrials {
+  readonly resamples: number
+  /** Per course: share of resampled histories in which it improved the objective at all. */
+  readonly improved: readonly number[]
+  /** Share of resampled histories in which no course improved it by more than half a percent of the value. */
+  readonly noneWorthwhile: number
+}
+
+/** An improvement smaller than this, as a fraction of the value, is not worth acting for. */
+export const WORTHWHILE = 0.005
+const RESAMPLES = 500
+const BLOCK = 10
+/** Losses are measured from every fifth day. */
+const STRIDE = 5
+const LEAST_DAYS = 252
+
+/**
+ * The objective of every course: mean of the worst 5 % of returns over the horizon, as a positive loss, over all windows
+ * of the history that begin on every fifth day; options paid by the index's return over the window, costs taken off.
+ *
+ * @param from first day of the part of the history to look at (negative counts from its end)
+ * @returns the unchanged book first; null when fewer than a year of common days, or than the horizon and a month, are left
+ * @throws QuantInputError when lengths differ, a return is infinite, or the horizon is no whole number ≥ 1
+ */
+export function measureCourses(trials: CourseTrials, from = 0): Float64Array | null {
+  const history = prepareHistory(trials)
+  const start = from < 0 ? Math.max(0, history.days + from) : from
+  const order = Int32Array.from({ length: Math.max(0, history.days - start) }, (_, k) => start + k)
+  return hasEnough(order.length, trials.horizon) ? measureOrder(trials, history, order) : null
+}
+
+/**
+ * Tries courses on 500 resampled histories, each as long as the real one and made of blocks of ten days drawn at random,
+ * the same for all courses.
+ *
+ * @returns null with too little history (see {@link measureCourses})
+ * @throws QuantInputError as {@link measureCourses} does
+ * @see Politis & Romano, "A circular block-resampling procedure for stationary data", 1992
+ */
+export function resampleCourses(trials: CourseTrials, random: RandomSource): ResampledTrials | null {
+  const history = prepareHistory(trials)
+  if (!hasEnough(history.days, trials.horizon)) return null
+  const improved = trials.courses.map(() => 0)
+  let none = 0
+  const order = new Int32Array(history.days)
+  for (let k = 0; k < RESAMPLES; k++) {
+    for (let i = 0; i < order.length; i++) {
+      if (i % BLOCK === 0) order[i] = Math.floor(random() * history.days)
+      else order[i] = (order[i - 1]! + 1) % history.days
+    }
+    const [unchanged = 0, ...losses] = measureOrder(trials, history, order)
+    for (const [c, loss] of losses.entries()) if (loss < unchanged) improved[c]! += 1
+    if (losses.every((loss) => unchanged - loss <= WORTHWHILE)) none++
+  }
+  return {
+    resamples: RESAMPLES,
+    improved: improved.map((count) => count / RESAMPLES),
+    noneWorthwhile: none / RESAMPLES,
+  }
+}
+
+function hasEnough(days: number, horizon: number): boolean {
+  return days >= Math.max(LEAST_DAYS, horizon + 21)
+}
+
+interface History {
+  readonly days: number
+  /** Logarithms of daily growth: of the index, of the unchanged book, of each course. */
+  readonly growth: readonly Float64Array[]
+}
+
+function prepareHistory({ unchanged, courses, index, horizon }: CourseTrials): History {
+  if (!(Number.isInteger(horizon) && horizon >= 1)) {
+    throw inputErrors.badNumber('horizon', null, horizon, 'a whole number of 1 or more')
+  }
+  const series = [index, ...[unchanged, ...courses].map(({ returns }) => returns)]
+  for (const one of series) {
+    requireEqualLengths('index', index, 'returns', one)
+    rejectInfinite('returns', one)
+  }
+  const isCommon = (_: number, t: number) => series.every((one) => !Number.isNaN(one[t]!))
+  const growth = series.map((one) => one.filter(isCommon).map((value) => Math.log1p(Math.max(-0.999, value))))
+  return { days: growth[0]!.length, growth }
+}
+
+function measureOrder({ unchanged, courses, horizon }: CourseTrials, history: History, order: Int32Array) {
+  const windows = Math.floor((order.length - horizon) / STRIDE) + 1
+  const [market = new Float64Array(), ...paths] = history.growth.map((growth) =>
+    compoundWindows(growth, order, horizon, windows),
+  )
+  return Float64Array.from([unchanged, ...courses], ({ optionProfit, cost }, c) => {
+    const outcomes = paths[c]!.map((own, w) => own + optionProfit(market[w]!) - cost)
+    return computeCvar(outcomes) ?? 0
+  })
+}
+
+/** Total return of each window of an order of days. */
+function compoundWindows(growth: Float64Array, order: Int32Array, horizon: number, windows: number): Float64Array {
+  const sums = new Float64Array(order.length + 1)
+  for (let i = 0; i < order.length; i++) sums[i + 1] = sums[i]! + growth[order[i]!]!
+  const returns = new Float64Array(windows)
+  for (let w = 0; w < windows; w++) returns[w] = Math.expm1(sums[w * STRIDE + horizon]! - sums[w * STRIDE]!)
+  return returns
+}
