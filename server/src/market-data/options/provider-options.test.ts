@@ -226,6 +226,22 @@ describe('Polygon', () => {
     ])
   })
 
+  const endless = 'https://api.massive.com/v3/snapshot/options/AAPL?cursor=x'
+
+  test('pages of one expiry that never end are no chain', async () => {
+    rows = () => ({ results: [snapshot('2026-12-18', 250)], next_url: endless })
+    const failure = await failureOf(polygon.fetchOptionChain('AAPL', { expiry: '2026-12-18' }))
+    expect([failure.code, stub.requests.length]).toEqual(['bad-reply', 20])
+  })
+
+  test.each(['near-term', 'hedging'] as const)('large pages without an end are given up, %s', async (slice) => {
+    const ballast = 'x'.repeat(3 * 1024 * 1024)
+    rows = () => ({ results: [snapshot('2026-12-18', 250), { ballast }], next_url: endless })
+    expect((await failureOf(polygon.fetchOptionChain('AAPL', slice))).code).toBe('bad-reply')
+    // 16 MiB in all, and what was under way.
+    expect(stub.requests.length).toBeLessThanOrEqual(14)
+  })
+
   test('what expired at the close of the day is gone after it', async () => {
     rows = () => ({ results: [0, 7, 14].map((days) => snapshot(inDays(days), 250)) })
     // The quotes are of a second before the close.
