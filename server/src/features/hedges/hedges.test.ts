@@ -63,6 +63,18 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
     expect(strategyOf(answer, 'reduce-exposure').cost.percent).toBeCloseTo(0.44, 2)
   })
 
+  test('only chains that some rule looks at are read', () => {
+    // JPM and MSFT are large enough, but of neither are a hundred shares held.
+    expect(answer.chains.map(({ ticker, state }) => [ticker, state])).toEqual([
+      ['SPY', 'used'],
+      ['XLK', 'used'],
+      ['NVDA', 'used'],
+      ['AAPL', 'used'],
+      ['^VIX', 'no-options'],
+    ])
+    expect(rejectionsOf(answer, 'volatility-calls')).toEqual(['no-chain'])
+  })
+
   test('the summary begins with what is most pressing, and says what it costs and saves', () => {
     expect(answer.outcome).toBe('hedge')
     expect(answer.summary.startsWith('Reduce NVDA first: it is 48.4% of the portfolio')).toBe(true)
@@ -209,6 +221,15 @@ const CASES: readonly (readonly [name: string, rows: string, wish: HedgeWish, ch
       // Two puts already protect: less is lost than without them.
       expect(a.hedgeStrategies[0]!.unhedgedLossAtShockPercent).toBeLessThan(24)
       expect(a.hedgeStrategies[0]!.cost.total).toBeLessThan(4_609)
+    },
+  ],
+  [
+    'an option of next week, which no usual slice of its chain holds',
+    `${WORKED_EXAMPLE}JPM261127C00400000,1,5\n`,
+    {},
+    (a) => {
+      expect(a.repricing.book.options).toMatchObject([{ underlying: 'JPM', expiry: '2026-11-27', contracts: 1 }])
+      expect(a.leftOut).toEqual([])
     },
   ],
   [

@@ -51,7 +51,7 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
     if (instrument === null && volatility?.note) return `${volatility.note}.`
     return instrument === null
       ? 'No option chain was to be had.'
-      : `No option chain of ${toName(instrument)} was to be had.`
+      : `Options on ${toName(instrument)} were not read; those of the largest holdings come first.`
   },
   'no-tradable-contract': (_read, { instrument }) =>
     `No option on ${toName(instrument ?? 'it')} of the right strike and expiry has a clean quote and enough open contracts.`,
