@@ -3,7 +3,7 @@ import { expectAccessible } from './support/expect-accessible.ts'
 
 const CSV = 'ticker,shares,avgCost,sector\nAAPL,10,150,Technology\nMSFT,5,200,\nJNJ,-3,160,Health Care\n'
 
-for (const path of ['/', '/backtest-transparency', '/terms', '/privacy', '/risk-disclosure']) {
+for (const path of ['/', '/backtest-transparency', '/terms', '/privacy', '/risk-disclosure', '/contact']) {
   test(`${path} meets WCAG 2.2 AA for a visitor in both themes`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -42,7 +42,7 @@ signedInTest('the review of what was read meets WCAG 2.2 AA in both themes', asy
   await expectAccessible(page)
 })
 
-for (const path of ['/account', '/options', '/no-such-page']) {
+for (const path of ['/account', '/options', '/pricing', '/analytics', '/contact', '/no-such-page']) {
   signedInTest(`${path} meets WCAG 2.2 AA for a user in both themes`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -4,6 +4,9 @@ import { makeDataFolder } from './server-process.ts'
 const PORT = 'BALLAST_E2E_PORT'
 const DATA_DIR = 'BALLAST_E2E_DATA_DIR'
 
+/** Whoever signs in with it is an admin. */
+export const ADMIN_EMAIL = 'admin@example.com'
+
 /**
  * Where the server of the browser tests listens and how it is configured. The first to ask decides; the processes that
  * it starts inherit the decision, since each of them reads Playwright's configuration anew.
@@ -21,6 +24,8 @@ export async function addressOfServer(): Promise<{ url: string; environment: Rec
       DATA_DIR: process.env[DATA_DIR],
       MARKET_DATA: 'sample',
       LOG_LEVEL: 'error',
+      ADMIN_EMAILS: ADMIN_EMAIL,
+      SUPPORT_EMAIL: 'help@example.com',
       // Every test signs in anew from one address.
       RATE_LIMITS: 'off',
     },

@@ -2,13 +2,10 @@ import type { BillingStatus } from '@ballast/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
-import { PageHead } from '../components/shell/page-head.tsx'
 import { Card } from '../components/ui/card.tsx'
 import { LoadFailure } from '../components/ui/load-failure.tsx'
-import { Loading } from '../components/ui/skeleton.tsx'
 import { billingStatusQuery } from '../features/pricing/billing.queries.ts'
 import { PricingPage } from '../features/pricing/pricing-page.tsx'
-import { PricingSkeleton } from '../features/pricing/pricing-skeleton.tsx'
 import { CHECKOUT_OUTCOMES } from '../features/pricing/return-notice.tsx'
 import { currentUserKey, useCurrentUser } from '../lib/current-user.ts'
 import { offerQuery } from '../lib/offer.ts'
@@ -31,32 +28,24 @@ function PricingScreen() {
   useMenuThatAgrees(status.data)
   return (
     <div className="mx-auto max-w-[1040px]">
-      {status.error && !status.data ? (
-        <>
-          <PageHead title="Pricing Plans" />
-          <Card>
-            <LoadFailure
-              title="Failed to load your plan"
-              fallback="The server could not be reached. Your plan and your tokens are safe."
-              query={status}
-            />
-          </Card>
-        </>
-      ) : (
-        <Loading pending={status.isPending} label="Loading your plan" skeleton={<PricingSkeleton />}>
-          {() =>
-            status.data && (
-              <PricingPage
-                status={status.data}
-                hasSupport={Boolean(offer.data?.supportEmail)}
-                back={back}
-                onBackDone={forgetBack}
-                leaveFor={(address) => window.location.assign(address)}
+      <PricingPage
+        status={status.data}
+        failure={
+          status.error && !status.data ? (
+            <Card>
+              <LoadFailure
+                title="Failed to load your plan"
+                fallback="The server could not be reached. Your plan and your tokens are safe."
+                query={status}
               />
-            )
-          }
-        </Loading>
-      )}
+            </Card>
+          ) : null
+        }
+        hasSupport={Boolean(offer.data?.supportEmail)}
+        back={back}
+        onBackDone={forgetBack}
+        leaveFor={(address) => window.location.assign(address)}
+      />
     </div>
   )
 }

@@ -19,6 +19,10 @@ export function MenuPanel({ trigger, align, className, children }: MenuPanelProp
           align={align}
           sideOffset={8}
           collisionPadding={12}
+          onCloseAutoFocus={(event) => {
+            // An entry that leads to a screen: its heading has the focus already, and the button must not take it back.
+            if (document.activeElement?.tagName === 'H1') event.preventDefault()
+          }}
           className={cn(
             'z-40 min-w-[160px] max-w-[calc(100vw-24px)] animate-appear rounded-card border bg-popover p-2 shadow-popover',
             className,

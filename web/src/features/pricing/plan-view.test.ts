@@ -52,10 +52,10 @@ describe('what has to be known', () => {
 
   test('tokens that wait are told to whoever bought them, and not to admins, whose tokens are not deducted', () => {
     expect(toPlanNotices({ ...FREE, purchasedTokens: 1 })[0]?.text).toBe(
-      '1 token you bought waits until you are on PRO.',
+      '1 token of yours that never expires waits until you are on PRO.',
     )
     expect(toPlanNotices({ ...FREE, purchasedTokens: 25 })[0]?.text).toBe(
-      '25 tokens you bought wait until you are on PRO.',
+      '25 tokens of yours that never expire wait until you are on PRO.',
     )
     expect(toPlanNotices({ ...FREE, purchasedTokens: 25, unlimited: true })).toEqual([])
   })

@@ -44,8 +44,9 @@ export function toPlanNotices(status: BillingStatus): PlanNotice[] {
     notices.push({ text: PLAN_COPY.afterCancelling, urgent: false })
   }
   if (tier === 'free' && purchasedTokens > 0 && !unlimited) {
-    const wait = purchasedTokens === 1 ? 'waits' : 'wait'
-    notices.push({ text: `${countTokens(purchasedTokens)} you bought ${wait} until you are on ${PRO}.`, urgent: false })
+    const [expire, wait] = purchasedTokens === 1 ? ['expires', 'waits'] : ['expire', 'wait']
+    const text = `${countTokens(purchasedTokens)} of yours that never ${expire} ${wait} until you are on ${PRO}.`
+    notices.push({ text, urgent: false })
   }
   if (owedTokens > 0) {
     notices.push({

@@ -36,7 +36,14 @@ async function show(status: BillingStatus, { answers = {}, back }: Options = {})
   const leaveFor = vi.fn()
   const onBackDone = vi.fn()
   const rendered = await renderRouted(
-    <PricingPage status={status} hasSupport={false} back={back} onBackDone={onBackDone} leaveFor={leaveFor} />,
+    <PricingPage
+      status={status}
+      failure={null}
+      hasSupport={false}
+      back={back}
+      onBackDone={onBackDone}
+      leaveFor={leaveFor}
+    />,
     { 'GET /api/billing/offer': OFFER, [STATEMENT]: { entries: [ENTRY], nextBefore: null }, ...answers },
     '/pricing',
   )

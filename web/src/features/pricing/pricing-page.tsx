@@ -1,19 +1,25 @@
 import { type BillingStatus, can, PLAN_COPY, roleOf } from '@ballast/contract'
 import { Link } from '@tanstack/react-router'
 import { CreditCard } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { PageHead } from '../../components/shell/page-head.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
+import { Loading } from '../../components/ui/skeleton.tsx'
 import { AdminCard } from './admin-card.tsx'
 import { type PaymentDesk, usePayment } from './billing.queries.ts'
 import { PlanCards } from './plan-cards.tsx'
 import { describePlan, toPlanNotices } from './plan-view.ts'
+import { PricingSkeleton } from './pricing-skeleton.tsx'
 import { type CheckoutOutcome, ReturnNotice } from './return-notice.tsx'
 import { StatementCard } from './statement-card.tsx'
 import { TokenPackages } from './token-packages.tsx'
 
 interface PricingPageProps {
-  status: BillingStatus
+  /** Absent until it is known. */
+  status: BillingStatus | undefined
+  /** Stands in place of everything else when the plan could not be looked up. */
+  failure: ReactNode
   /** True when the operator named an address for support. */
   hasSupport: boolean
   /** How the person came back from paying; absent when they did not. */
@@ -23,17 +29,41 @@ interface PricingPageProps {
 }
 
 /** The plans and which one is mine, what tokens cost, and where they went. */
-export function PricingPage({ status, hasSupport, back, onBackDone, leaveFor }: PricingPageProps) {
+export function PricingPage({ status, failure, hasSupport, back, onBackDone, leaveFor }: PricingPageProps) {
   const desk = usePayment(leaveFor)
-  const role = roleOf({ subscriptionTier: status.tier, isAdmin: status.unlimited })
   return (
     <>
       <PageHead
         title="Pricing Plans"
-        subtitle={describePlan(status)}
-        actions={status.canOpenPortal && <ManageBilling desk={desk} />}
+        subtitle={status ? describePlan(status) : 'Plans, tokens and what you used'}
+        actions={status?.canOpenPortal && <ManageBilling desk={desk} />}
       />
-      {back && <ReturnNotice {...back} onDone={onBackDone} />}
+      {failure ?? (
+        <Loading pending={status === undefined} label="Loading your plan" skeleton={<PricingSkeleton />}>
+          {() =>
+            status && (
+              <>
+                {back && <ReturnNotice {...back} onDone={onBackDone} />}
+                <Plans status={status} desk={desk} hasSupport={hasSupport} />
+              </>
+            )
+          }
+        </Loading>
+      )}
+    </>
+  )
+}
+
+interface PlansProps {
+  status: BillingStatus
+  desk: PaymentDesk
+  hasSupport: boolean
+}
+
+function Plans({ status, desk, hasSupport }: PlansProps) {
+  const role = roleOf({ subscriptionTier: status.tier, isAdmin: status.unlimited })
+  return (
+    <>
       {toPlanNotices(status).map(({ text, urgent }) => (
         <Notice key={text} className="mb-4" {...(urgent && { role: 'alert' as const })}>
           {text}
