@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { groundedTextSchema } from './grounding.ts'
+
+/* Hedges that can be carried out. Units as in `hedges.ts`. */
+
+export const hedgeFamilySchema = z.enum([
+  'index-put',
+  'put-spread',
+  'index-collar',
+  'protective-put',
+  'single-name-collar',
+  'covered-call',
+  'sector-put',
+  'volatility-calls',
+  'holding-floors',
+  'diversifiers',
+  'trim',
+  'reduce-exposure',
+  'do-nothing',
+])
+
+const hedgeLegSchema = z.object({
+  /** OCC-21 without blanks. */
+  symbol: z.string(),
+  underlying: z.string(),
+  type: z.enum(['call', 'put']),
+  strike: z.number(),
+  expiry: z.iso.date(),
+  /** Whole contracts, negative when sold. */
+  contracts: z.number().int(),
+  /** Per share: the ask when bought, the bid when sold. */
+  premium: z.number(),
+  multiplier: z.number(),
+  bid: z.number().nullable(),
+  ask: z.number().nullable(),
+  openInterest: z.number().nullable(),
+  delta: z.number().nullable(),
+  impliedVolatility: z.number().nullable(),
+})
+
+const profitRowSchema = z.object({
+  /** Move of the market. */
+  marketPercent: z.number(),
+  /** Profit of the portfolio without the hedge. */
+  unhedged: z.number(),
+  /** With it, by three valuations of its options: intrinsic at expiry, volatility unmoved, volatility answering. */
+  hedgedAtExpiry: z.number(),
+  hedgedFlatVolatility: z.number(),
+  hedgedStressedVolatility: z.number(),
+})
+
+const bookGreeksSchema = z.object({
+  dollarDelta: z.number(),
+  dollarBeta: z.number(),
+  betaWeightedDelta: z.number(),
+  dollarGammaPerPercent: z.number(),
+  thetaPerDay: z.number(),
+  vegaPerPoint: z.number(),
+})
+
+const crisisRowSchema = z.object({
+  scenarioId: z.string(),
+  name: z.string(),
+  /** Share of the value that did not trade then and is replayed by stand-ins. */
+  proxyPercent: z.number(),
+  unhedgedPercent: z.number(),
+  hedgedPercent: z.number(),
+  worstUnhedgedPercent: z.number(),
+  worstHedgedPercent: z.number(),
+  /** How often the options expired within the window and were bought anew at the same terms. */
+  renewals: z.number().int(),
+})
+
+/** A hedge that can be carried out, or what to do instead of one. */
+export const hedgeStrategySchema = z
+  .object({
+    // As specified:
+    /** "Index Put", "Put Spread", "Reduce Exposure" … */
+    type: z.string(),
+    /** "$4,610 (1.77% of the portfolio; 7.1% a year if renewed at this price)". */
+    estimatedCost: z.string(),
+    /** "SPY Feb 19, 2027: buy 4 × 730 put, sell 3 × 620 put". */
+    instrument: z.string(),
+    reasoning: z.string(),
+    implementation: z.string(),
+    // And what these are made of:
+    /** The same for the same ticket. */
+    id: z.string(),
+    family: hedgeFamilySchema,
+    /** Why it is among the strategies: the optimiser's choice, another family, the concentration fix, the comparator. */
+    role: z.enum(['recommended', 'alternative', 'concentration', 'comparator']),
+    estimatedCostParts: groundedTextSchema,
+    instrumentParts: groundedTextSchema,
+    reasoningParts: groundedTextSchema,
+    implementationParts: groundedTextSchema,
+    legs: z.array(hedgeLegSchema),
+    /** Shares to sell (negative) or buy. */
+    trades: z.array(z.object({ ticker: z.string(), amount: z.number(), shares: z.number().nullable() })),
+    cost: z.object({
+      /** `premium` is paid now; `forgone-return` is what is sold would be expected to earn; `spread` is lost in trading shares. */
+      kind: z.enum(['premium', 'forgone-return', 'spread', 'none']),
+      premium: z.number(),
+      fees: z.number(),
+      total: z.number(),
+      percent: z.number(),
+      atMid: z.number(),
+      possibleSaving: z.number(),
+    }),
+    table: z.array(profitRowSchema),
+    /** At the asked fall, by the worst of the three valuations. */
+    lossAtShockPercent: z.number(),
+    unhedgedLossAtShockPercent: z.number(),
+    holdsLimit: z.boolean(),
+    /** The most that the options alone can lose; null when unlimited or without options. */
+    mostToLose: z.number().nullable(),
+    upsideGivenUpPercent: z.number(),
+    breakEven: z.object({
+      prices: z.array(z.number()),
+      /** Market move below which the hedged portfolio does better, at expiry; null when there is none. */
+      marketPercent: z.number().nullable(),
+      cap: z.number().nullable(),
+    }),
+    /** Payoff at the asked fall over cost; null for a credit or without options. */
+    efficiency: z.number().nullable(),
+    netLossAvoided: z.number(),
+    /** Cost a year in percent of the portfolio, held to expiry and renewed, or rolled at a third of its life. */
+    annualDragPercent: z.object({ heldToExpiry: z.number(), rolled: z.number() }).nullable(),
+    probabilities: z.object({ riskNeutralPercent: z.number(), forecastPercent: z.number() }).nullable(),
+    /** Mean payoff over simulated paths and cost less that: the premium that one should expect to lose. */
+    expected: z.object({ payoff: z.number(), netCost: z.number() }).nullable(),
+    greeks: z.object({ before: bookGreeksSchema, after: bookGreeksSchema }).nullable(),
+    crises: z.array(crisisRowSchema),
+    daysToExpiry: z.number().int().nullable(),
+    daysToRenewal: z.number().int().nullable(),
+    /** What it does not cover, in words. */
+    residualRisk: groundedTextSchema,
+    /** Selling so much of everything would keep the same limit; null where that is not computed. */
+    sellingInsteadPercent: z.number().nullable(),
+    caveats: z.array(z.object({ rule: z.string(), text: z.string(), parts: groundedTextSchema })),
+  })
+  .meta({ id: 'HedgeStrategy' })
+export type HedgeStrategy = z.infer<typeof hedgeStrategySchema>
