@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toNumberTicks, toTimeTicks, toValueScale } from './chart-scale.ts'
+import { findNearestPlace, toDatePlaces, toNumberTicks, toTimeTicks, toValueScale } from './chart-scale.ts'
 
 test.each([
   // 160 to 220 thousand: 60 / 4 = 15, so steps of 20 from 160 to 220.
@@ -34,14 +34,29 @@ const daysFrom = (first: string, count: number, stepDays: number) =>
   )
 
 test('a year is labelled by months, its ends with the year', () => {
-  const ticks = toTimeTicks(daysFrom('2025-11-21', 366, 1), 5)
+  const ticks = toTimeTicks(daysFrom('2025-11-21', 365, 1), 5)
   expect(ticks.map(({ label }) => label)).toEqual(['Nov 25', 'Feb', 'May', 'Aug', 'Nov 26'])
-  expect(ticks.map(({ index }) => index)).toEqual([0, 91, 183, 274, 365])
+  expect(ticks.map(({ index }) => index)).toEqual([0, 91, 182, 273, 364])
 })
 
 test('a quarter is labelled by days, and one day has no axis', () => {
   expect(toTimeTicks(daysFrom('2026-02-19', 3, 16), 5).map(({ label }) => label)).toEqual(['Feb 19', 'Mar 7', 'Mar 23'])
   expect(toTimeTicks(['2026-02-19'], 5)).toEqual([])
+})
+
+test('days lie on the axis as far apart as in the calendar, and the nearest of them is found', () => {
+  const places = toDatePlaces(['2026-01-01', '2026-01-02', '2026-01-05', '2026-01-11'])
+  expect(places).toEqual([0, 0.1, 0.4, 1])
+  expect([-1, 0.04, 0.06, 0.3, 0.69, 0.71, 2].map((wanted) => findNearestPlace(places, wanted))).toEqual([
+    0, 0, 1, 2, 2, 3, 3,
+  ])
+  expect(toDatePlaces(['2026-01-01'])).toEqual([0])
+  expect(findNearestPlace([0], 0.5)).toBe(0)
+})
+
+test('labels are even in time where days are left out', () => {
+  const dates = [...daysFrom('2007-01-01', 90, 4), ...daysFrom('2008-01-01', 4, 365)]
+  expect(toTimeTicks(dates, 5).map(({ index }) => index)).toEqual([0, 90, 91, 92, 93])
 })
 
 test('an axis of numbers is labelled at round places inside it', () => {

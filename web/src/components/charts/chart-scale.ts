@@ -36,16 +36,40 @@ export interface TimeTick {
 
 const DAY_MS = 86_400_000
 
-/** Evenly spaced labels under the trading days: days within a quarter, months up to three years, then years. */
+/**
+ * Where each day lies between the first (0) and the last (1), by the calendar: of a long window some days are left out, and
+ * those that remain must not look as if they followed each other.
+ *
+ * @param dates ISO days, ascending; a single one lies at 0
+ */
+export function toDatePlaces(dates: readonly string[]): number[] {
+  const instants = dates.map((date) => Date.parse(date))
+  const [first = 0, last = 0] = [instants[0], instants.at(-1)]
+  return instants.map((instant) => (last > first ? (instant - first) / (last - first) : 0))
+}
+
+/** The index of the place nearest to `wanted`, the later of two; `places` ascend and are not empty. */
+export function findNearestPlace(places: readonly number[], wanted: number): number {
+  let [low, high] = [0, places.length - 1]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if ((places[middle] ?? 0) <= wanted) low = middle
+    else high = middle
+  }
+  return wanted - (places[low] ?? 0) < (places[high] ?? 0) - wanted ? low : high
+}
+
+/** Labels under the days, spaced evenly in time: days within a quarter, months up to three years, then years. */
 export function toTimeTicks(dates: readonly string[], wanted: number): TimeTick[] {
   const first = dates[0]
   const last = dates.at(-1)
   if (first === undefined || last === undefined || dates.length < 2) return []
   const spanDays = (Date.parse(last) - Date.parse(first)) / DAY_MS
   const count = Math.min(wanted, dates.length)
-  return Array.from({ length: count }, (_, place) => {
-    const index = Math.round((place * (dates.length - 1)) / (count - 1))
-    const atEnd = place === 0 || place === count - 1
+  const places = toDatePlaces(dates)
+  const indexes = Array.from({ length: count }, (_, tick) => findNearestPlace(places, tick / (count - 1)))
+  return [...new Set(indexes)].map((index) => {
+    const atEnd = index === 0 || index === dates.length - 1
     return { index, label: toTimeLabel(dates[index] ?? last, spanDays, atEnd) }
   })
 }

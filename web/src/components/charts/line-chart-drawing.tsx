@@ -1,7 +1,7 @@
 import { type PointerEvent, useId, useMemo } from 'react'
 import { cn } from '../../lib/class-names.ts'
 import { formatDate } from '../../lib/format.ts'
-import { toTimeTicks, toValueScale } from './chart-scale.ts'
+import { findNearestPlace, toDatePlaces, toTimeTicks, toValueScale } from './chart-scale.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { type LineSeries, SeriesPath } from './series-path.tsx'
 import { useChartCursor } from './use-chart-cursor.ts'
@@ -13,7 +13,7 @@ const MARGIN_WITHOUT_TIME = 10
 export interface LineChartProps {
   /** Says what is drawn: "Portfolio and SPY over one year". */
   label: string
-  /** ISO days, ascending; one place on the axis for each. */
+  /** ISO days, ascending; placed by the calendar. */
   dates: readonly string[]
   series: readonly LineSeries[]
   height: number
@@ -68,7 +68,8 @@ export function LineChartDrawing({
   const plotHeight = height - MARGIN.top - (timeShown ? MARGIN.bottom : MARGIN_WITHOUT_TIME)
   const bottom = scale.ticks[0] ?? 0
   const top = scale.ticks.at(-1) ?? 1
-  const x = (index: number) => MARGIN.left + (index / Math.max(1, dates.length - 1)) * plotWidth
+  const places = useMemo(() => toDatePlaces(dates), [dates])
+  const x = (index: number) => MARGIN.left + (places[index] ?? 0) * plotWidth
   const y = (value: number) => MARGIN.top + (1 - (value - bottom) / (top - bottom)) * plotHeight
 
   const rowsAt = (index: number): TooltipRow[] => [
@@ -89,7 +90,7 @@ export function LineChartDrawing({
   })
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const offset = event.clientX - event.currentTarget.getBoundingClientRect().left - MARGIN.left
-    chartCursor.moveTo(Math.min(dates.length - 1, Math.max(0, Math.round((offset / plotWidth) * (dates.length - 1)))))
+    if (places.length > 0) chartCursor.moveTo(findNearestPlace(places, offset / plotWidth))
   }
   const { index } = chartCursor
 
