@@ -1,9 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import {
   getAccount,
+  getBillingStatus,
   getCorrelationAnalysis,
   getNearTermOptions,
   getOverview,
+  getUsageSummary,
   listScenarios,
   saveFromReview,
 } from '@ballast/contract'
@@ -32,6 +34,9 @@ test('the overview loads little script and no schema of another screen', async (
   expect(bytes).toBeLessThan(MOST_BYTES)
   const knows = ({ path }: { path: string }) => scripts.some((script) => script.includes(`\`${path}\``))
   expect(knows(getOverview)).toBe(true)
-  const others = [getAccount, saveFromReview, getCorrelationAnalysis, listScenarios, getNearTermOptions]
+  const others = [
+    ...[getAccount, saveFromReview, getCorrelationAnalysis, listScenarios, getNearTermOptions],
+    ...[getBillingStatus, getUsageSummary],
+  ]
   expect(others.filter(knows)).toEqual([])
 })

@@ -39,7 +39,7 @@ export function DeleteAccountCard({ email }: { email: string | null }) {
           setProblem(undefined)
         }}
         title="Delete your account?"
-        description="Your portfolios, positions, imports and preferences will be lost. This cannot be undone."
+        description="Your portfolios, positions, preferences and tokens will be lost, and a subscription ends at once. This cannot be undone."
         confirmLabel="Delete my account"
         busyLabel="Deleting..."
         busy={remove.isPending}

@@ -47,17 +47,16 @@ function Confirmation({ outcome, sessionId, onDone }: ReturnNoticeProps & { sess
       </Notice>
     )
   }
-  // While the query still asks by itself there is nothing to press.
-  const waits = confirmation.data === 'pending' && !confirmation.isFetching && confirmation.failureCount === 0
+  const isPending = confirmation.data === 'pending'
   return (
     <Notice className="mb-4">
       <span role="status" className="flex flex-wrap items-center gap-2">
         <Spinner className="size-3.5" />
-        {confirmation.data === 'pending'
+        {isPending
           ? 'The payment is not through yet. This page shows it as soon as it is.'
           : 'Confirming your payment...'}
-        {waits && (
-          <Button size="sm" onClick={() => void confirmation.refetch()}>
+        {isPending && (
+          <Button size="sm" busy={confirmation.isFetching} onClick={() => void confirmation.refetch()}>
             Check again
           </Button>
         )}
