@@ -95,6 +95,27 @@ test('the subscription of a deleted account is over in the books', async () => {
   ])
 })
 
+test('a purchase outlives its account without a name, and so does what becomes of it', async () => {
+  const email = 'refunded-later@example.com'
+  const ann = await app.signIn(email)
+  await subscribe(ann)
+  const sessionId = await open(ann, '/api/stripe/create-token-checkout', { packageId: 'small' })
+  await stripe.plays.pay(sessionId)
+  const [charge] = (await stripe.store.list('charge')) as SandboxCharge[]
+  await deliverAll()
+  await leave(ann, email)
+  await stripe.store.add({ ...charge!, disputed: false, amount_refunded: 2_900 })
+  await deliver([
+    stripe.sign('checkout.session.completed', { id: sessionId, object: 'checkout.session' }),
+    stripe.sign('charge.refunded', charge),
+  ])
+  expect(
+    await db.asOwner(
+      `select user_id, reversed_cents, reversed_tokens from purchases where session_id = '${sessionId}'`,
+    ),
+  ).toEqual([{ user_id: null, reversed_cents: 2_900, reversed_tokens: 10 }])
+})
+
 describe('an event that is about nothing of ours', () => {
   test.each([
     ['balance.available', { object: 'balance', available: [] }],
