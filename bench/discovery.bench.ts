@@ -1,10 +1,23 @@
 /**
  * A discovery from quotes to plays: 25 positions, 55 assets with ten years of history and their chains in hand, all read
- * and computed anew each time, in one thread. A third of the assets is related to the book, far more than is usual.
+ * and computed anew each time, in one thread; a third of the assets is related to the book, far more than is usual. Then
+ * the built-in analyst on 25 positions with its hedge analysis, and the scoring of 1,000 recommendations.
  */
-import { analyzeOptionChain, createRandomSource, discoverPlays, scanRelations } from '@ballast/quant'
+import {
+  advisePortfolio,
+  analyzeOptionChain,
+  assessBookRisk,
+  completeHedgeRequest,
+  createRandomSource,
+  discoverPlays,
+  prepareHedging,
+  proposeHedges,
+  scanRelations,
+  scoreRecommendation,
+} from '@ballast/quant'
 import { createUniverse, type TestDay } from '../packages/quant/src/discovery/test-universe.ts'
 import { createMarket, INDEX_CHAIN } from '../packages/quant/src/hedge/test-chains.ts'
+import { createTestSituation } from '../packages/quant/src/hedge/test-situation.ts'
 import { reportLine, timeInTurn } from './measure.ts'
 
 const MOST_MS = 2_000
@@ -56,4 +69,48 @@ reportLine({
   priced: candidates.length,
   plays: plays.length,
   holds: times.whole <= MOST_MS,
+})
+
+const MOST_ADVICE_MS = 1_000
+const MOST_SCORING_MS = 10_000
+const RECOMMENDATIONS = 1_000
+
+const situation = createTestSituation({ positions: POSITIONS, ownChains: 5, days: 2520, value: 1_500_000 })
+const advise = () => {
+  const context = prepareHedging(situation, completeHedgeRequest())
+  const risk = assessBookRisk(context)
+  const hedges = proposeHedges(context, risk)
+  return advisePortfolio({ context, risk, hedges, quality: { unreliable: new Set() } })
+}
+
+const days = Int32Array.from({ length: 64 }, (_, t) => 20_000 + t)
+const path = Float64Array.from(days, (_, t) => 100 - 0.2 * t)
+const holdings = Array.from({ length: POSITIONS }, (_, i) => ({ ticker: `P${i}`, shares: 10, price: 100 }))
+const closes = new Map(holdings.map(({ ticker }) => [ticker, path]))
+const put = {
+  symbol: 'P0 put',
+  underlying: 'P0',
+  type: 'put',
+  strike: 95,
+  expiryDay: 20_060,
+  contracts: 2,
+  multiplier: 100,
+  premium: 2,
+  volatility: 0.2,
+  rate: 0.04,
+  dividendYield: 0,
+} as const
+const snapshot = { holdings, cash: 1_000, options: [], trades: [], optionTrades: [put], fee: 0.65 }
+const score = () => {
+  for (let k = 0; k < RECOMMENDATIONS; k++) {
+    scoreRecommendation(snapshot, { days, closes, marks: new Map(), index: path })
+  }
+}
+const later = await timeInTurn({ advice: advise, score })
+reportLine({
+  workload: `advice, ${POSITIONS} positions, hedge analysis included; ${RECOMMENDATIONS} recommendations scored`,
+  adviceMs: later.advice,
+  scoringMs: later.score,
+  headline: advise().headline,
+  holds: later.advice <= MOST_ADVICE_MS && later.score <= MOST_SCORING_MS,
 })

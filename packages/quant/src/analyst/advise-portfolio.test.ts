@@ -4,9 +4,11 @@ import { assessBookRisk } from '../hedge/book-risk.ts'
 import { prepareHedging } from '../hedge/hedge-context.ts'
 import { completeHedgeRequest, type HedgeRequest } from '../hedge/hedge-request.ts'
 import type { HedgeSituation } from '../hedge/hedge-situation.ts'
+import { repriceHedge } from '../hedge/reprice-hedge.ts'
 import { createTestSituation } from '../hedge/test-situation.ts'
 import { findRow } from '../price-matrix.ts'
 import { type AdviceInput, advisePortfolio } from './advise-portfolio.ts'
+import { measureCourses } from './course-trials.ts'
 
 const GOOD = { unreliable: new Set<string>() }
 const SECTORS = ['Technology', 'Financials', 'Health Care', 'Energy'] as const
@@ -42,6 +44,7 @@ describe('the built-in analyst', () => {
   test('reduces what is concentrated, with trades that do it and less loss in the tail', () => {
     expect(concentrated.headline).toBe('reduce-concentration')
     expect(concentrated.findings[0]).toMatchObject({ fires: true, parameters: { ticker: 'N4' } })
+    expect(concentrated.findings.find(({ rule }) => rule === 'diversify')).toMatchObject({ fires: false })
     const [trim] = concentrated.actions
     expect(trim).toMatchObject({ type: 'trim', rule: 'reduce-concentration' })
     const sale = trim!.proposal!.trades.find(({ ticker }) => ticker === 'N4')!
@@ -57,6 +60,20 @@ describe('the built-in analyst', () => {
     expect(market.actions[0]!.proposal!.id).toBe(input.hedges.pick)
     expect(market.actions[0]!.effect).toMatchObject({ scoreChange: null })
     expect(market.findings[0]!.severity).toBeCloseTo(-input.risk.shocks[1]!.bookReturn - 0.15, 12)
+  })
+
+  test('says what the hedge does to the tail as a full repricing does', () => {
+    const { context, hedges } = toInput(even)
+    const pick = hedges.proposals.find(({ id }) => id === hedges.pick)!
+    const { book, underlyings } = hedges
+    const priced = { book, underlyings, legs: pick.legs, fees: pick.cost.fees }
+    const profit = (marketReturn: number) =>
+      repriceHedge(priced, { marketReturn, horizonDays: 63, volatility: { kind: 'rule', scale: 0 } }).hedge / book.value
+    const unchanged = { returns: context.bookReturns, optionProfit: () => 0, cost: 0 }
+    const courses = [{ ...unchanged, optionProfit: profit }]
+    const [before = 0, after = 0] = measureCourses({ unchanged, courses, index: context.indexReturns, horizon: 63 })!
+    expect(market.actions[0]!.effect!.cvarChange).toBeCloseTo(after - before, 4)
+    expect(Math.abs(pick.cost.premium / book.value)).toBeGreaterThan(0.001)
   })
 
   test('spreads a heavy sector that no single name explains', () => {

@@ -65,7 +65,7 @@ export interface AdviceInput {
 
 const LEAST_COVERAGE = 0.6
 const STRETCHES = { 'recent-1y': 252, 'recent-3y': 756, 'recent-5y': 1260 } as const
-const GRID = { lowest: -0.6, step: 0.025, count: 49 } as const
+const GRID = { lowest: -0.6, step: 0.005, count: 241 } as const
 
 /**
  * One recommendation for a book, by rules and with its evidence: what is at stake decides the headline, each rule that

@@ -25,7 +25,12 @@ describe('courses on a history', () => {
 
   test('count options by the index over the same window, and costs', () => {
     const insured = course(own, { optionProfit: (marketReturn) => Math.max(0, -0.05 - marketReturn), cost: 0.004 })
+    const compound = (series: Float64Array, start: number) =>
+      series.slice(start, start + 63).reduce((growth, value) => growth * (1 + value), 1) - 1
+    const starts = Array.from({ length: Math.floor((own.length - 63) / 5) + 1 }, (_, w) => 5 * w)
+    const outcomes = starts.map((start) => compound(own, start) + Math.max(0, -0.05 - compound(index, start)) - 0.004)
     const [unchanged, withPut, dearer] = measureCourses(trials(insured, { ...insured, cost: 0.014 }))!
+    expect(withPut).toBeCloseTo(computeCvar(Float64Array.from(outcomes))!, 12)
     expect(withPut).toBeLessThan(unchanged!)
     expect(dearer! - withPut!).toBeCloseTo(0.01, 12)
   })

@@ -88,6 +88,7 @@ describe('a track record', () => {
       leftOut: { withoutOperations: 1, repeated: 4 },
     })
     expect(summarizeTrackRecord(rows.map((row) => ({ ...row, portfolio: null }))).made).toBe(7)
+    expect(summarizeTrackRecord([record(0, same), record(7, same)])).toMatchObject({ made: 1 })
   })
 
   test('is split by market and by confidence, every scored one in one place', () => {

@@ -75,6 +75,22 @@ describe('a discovery', () => {
     }
   })
 
+  test('knows for each side why, and calls the other side contrary', () => {
+    const rolesOf = (ticker: string) =>
+      ['call', 'put'].map((type) => {
+        const { side } = result.candidates.find((one) => one.side.ticker === ticker && one.side.type === type)!
+        return [side.role, side.reasons.includes(ticker === 'C1' ? 'moves-with' : 'moves-against')]
+      })
+    expect(rolesOf('B1')).toEqual([
+      ['protective', true],
+      ['contrary', true],
+    ])
+    expect(rolesOf('C1')).toEqual([
+      ['contrary', true],
+      ['protective', true],
+    ])
+  })
+
   test('takes one contract of an asset and two of a group, best first', () => {
     const tickers = tickersOf(result)
     expect(new Set(tickers).size).toBe(tickers.length)

@@ -1,5 +1,6 @@
 import { inputErrors } from '../errors.ts'
 import type { OptionMarket } from '../hedge/hedge-market.ts'
+import { DEFAULT_HEDGE_REQUEST } from '../hedge/hedge-request.ts'
 import { requireNonNegativeNumber, requirePositiveNumber } from '../options/option-contract.ts'
 import { computePortfolioReturns } from '../portfolio-returns.ts'
 import { findRow } from '../price-matrix.ts'
@@ -24,7 +25,7 @@ export interface DiscoveryInput extends ScanInput {
   readonly value: number
   /** Chains in hand. Only those of assets with a significant relation are used (see `listPlaySides`). */
   readonly options: readonly AssetOptions[]
-  /** Commission per contract, in currency. */
+  /** Commission per contract, in currency; 0.65 unless told otherwise. */
   readonly fee?: number
   /** Share of the value to spend on one play; 0.005 unless told otherwise. */
   readonly budget?: number
@@ -66,8 +67,7 @@ export interface Discovery {
   readonly nothingFound: NothingFoundRule | null
 }
 
-/** $0.65 a contract, the usual commission of a United States broker. */
-const FEE = 0.65
+const FEE = DEFAULT_HEDGE_REQUEST.fee
 const BUDGET = 0.005
 
 /**
