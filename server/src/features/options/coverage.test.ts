@@ -9,7 +9,16 @@ const option = (
   more: Partial<OptionHolding> = {},
 ): OptionHolding => ({
   symbol: `X${more.expiry ?? '2026-12-18'}${type}${strike}`,
-  ...{ underlying: 'X', type, strike, contracts, expiry: '2026-12-18', multiplier: 100, isExpired: false },
+  ...{
+    underlying: 'X',
+    type,
+    strike,
+    contracts,
+    expiry: '2026-12-18',
+    multiplier: 100,
+    isExpired: false,
+    isAdjusted: false,
+  },
   ...more,
 })
 const means = (shares = 0, cash = 0) => ({ shares: new Map([['X', shares]]), cash })
@@ -73,6 +82,16 @@ test('what has expired owes nothing, takes no cover from the others and gives no
     ['expired', 0],
     ['cash-secured', 0],
   ])
+})
+
+test('shares do not cover what delivers something else', () => {
+  const adjusted = option('call', 100, -1, { symbol: 'X1', isAdjusted: true })
+  expect(coverageOf([adjusted, option('call', 110, -1)], means(100))).toEqual([
+    ['naked', 1],
+    ['covered', 0],
+  ])
+  expect(coverageOf([adjusted, option('call', 90, 1)])[0]).toEqual(['naked', 1])
+  expect(coverageOf([adjusted, option('call', 90, 1, { isAdjusted: true })])[0]).toEqual(['covered', 0])
 })
 
 test('a sentence says why', () => {

@@ -12,6 +12,8 @@ export interface OptionHolding {
   multiplier: number
   /** True once its last session is over: it owes and protects nothing any more. */
   isExpired: boolean
+  /** True when it delivers something other than shares of the underlying, after a split or a merger. */
+  isAdjusted: boolean
 }
 
 /** What a portfolio has to meet its obligations with. */
@@ -26,9 +28,10 @@ export type Coverage = Pick<OptionPosition, 'coverage' | 'uncoveredContracts' | 
 
 /**
  * What covers each short option: a short call is covered by shares of its underlying or by a long call that lasts as long
- * and has no higher strike; a short put by a long put that lasts as long and has no lower strike, or by cash. Everything
- * covers once: the obligation that is dearest to meet is served first (the lowest strike of calls, the highest of puts),
- * options before shares before cash. Accounts are taken together, though a broker looks at each by itself.
+ * and has no higher strike; a short put by a long put that lasts as long and has no lower strike, or by cash. An adjusted
+ * call, whose delivery is not known, is covered by no shares. Everything covers once: the obligation that is dearest to
+ * meet is served first (the lowest strike of calls, the highest of puts), options before shares before cash. Accounts are
+ * taken together, though a broker looks at each by itself.
  *
  * @returns by symbol; a position of zero contracts is `long`
  */
@@ -47,7 +50,7 @@ export function assessCoverage(holdings: readonly OptionHolding[], means: Means)
   for (const short of alive.filter(({ contracts }) => contracts < 0).sort(byUrgency)) {
     const owed = -short.contracts
     const byOptions = takeOptions(short, owed, alive, spare)
-    const byShares = short.type === 'call' ? takeShares(short, owed - byOptions, shares) : 0
+    const byShares = short.type === 'call' && !short.isAdjusted ? takeShares(short, owed - byOptions, shares) : 0
     const byCash = short.type === 'put' ? affordable(short, owed - byOptions, cash) : 0
     cash -= byCash * short.strike * short.multiplier
     covered.set(short.symbol, describe(short, { owed, byOptions, byShares, byCash }))
@@ -77,7 +80,10 @@ function takeOptions(
 
 function protects(long: OptionHolding, short: OptionHolding): boolean {
   const isAlike =
-    long.underlying === short.underlying && long.type === short.type && long.multiplier === short.multiplier
+    long.underlying === short.underlying &&
+    long.type === short.type &&
+    long.multiplier === short.multiplier &&
+    long.isAdjusted === short.isAdjusted
   const isAsGood = long.type === 'call' ? long.strike <= short.strike : long.strike >= short.strike
   return isAlike && isAsGood && long.expiry >= short.expiry
 }

@@ -80,8 +80,9 @@ const NOTHING_OWED: Coverage = { coverage: 'long', uncoveredContracts: 0, covera
 const underlyingOf = ({ symbol }: MergedOption) => toOptionTerms(symbol)?.underlying ?? symbol
 
 function toHolding({ symbol, terms, contracts, multiplier }: MergedOption, now: Date): OptionHolding {
-  const { underlying, type, strike, expiry } = terms
-  return { symbol, underlying, type, strike, expiry, contracts, multiplier, isExpired: isExpired(expiry, now) }
+  const { underlying, type, strike, expiry, isAdjusted } = terms
+  const what = { symbol, underlying, type, strike, expiry, contracts, multiplier, isAdjusted }
+  return { ...what, isExpired: isExpired(expiry, now) }
 }
 
 function toMeans(lots: readonly StoredLot[], priced: readonly PricedLot[]) {
