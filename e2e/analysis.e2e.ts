@@ -29,6 +29,21 @@ async function openAnalysis(page: Page, csv = CSV): Promise<Analysis> {
   return (await (await page.request.get(`/api/portfolios/${id}/correlation-analysis`)).json()) as Analysis
 }
 
+test('broad funds are looked through when one wants it, and it is remembered', async ({ page }) => {
+  await openAnalysis(page, 'ticker,shares\nAAPL,20\nSPY,10\nSH,5\n')
+  const card = page.getByRole('region', { name: 'Sector Exposure' })
+  await expect(card.getByRole('listitem').filter({ hasText: 'Energy' })).toHaveCount(0)
+  const stored = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences') && answer.ok())
+  await card.getByRole('switch', { name: 'Look through funds' }).click()
+  await stored
+  await expect(card.getByRole('listitem').filter({ hasText: 'Energy' })).toHaveCount(1)
+  await expect(card).toContainText('SPY spread by simulated weights as of Sep 30, 2025.')
+  await expect(card).toContainText('Simulated market data does not tell what SH holds.')
+  await page.reload()
+  await expect(card.getByRole('switch', { name: 'Look through funds' })).toBeChecked()
+  await expectAccessible(page)
+})
+
 test('the screen shows what the API answers', async ({ page }) => {
   const analysis = await openAnalysis(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Correlation & Risk Analysis')
