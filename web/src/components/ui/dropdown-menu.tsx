@@ -9,11 +9,6 @@ const MenuPanel = lazy(async () => ({ default: (await loadPanel()).MenuPanel }))
 /** One entry; with `asChild` the one child is a link. */
 export const MenuItem = lazy(async () => ({ default: (await loadPanel()).MenuItem }))
 
-export const MenuSeparator = lazy(async () => ({ default: (await loadPanel()).MenuSeparator }))
-
-/** Text in a menu that is no entry, such as whose menu it is. */
-export const MenuLabel = lazy(async () => ({ default: (await loadPanel()).MenuLabel }))
-
 interface DropdownMenuProps {
   /** The button that opens it. */
   trigger: ReactNode
