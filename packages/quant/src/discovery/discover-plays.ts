@@ -8,7 +8,8 @@ import { seedFromText } from '../random.ts'
 import { listPlayCandidates, type NoCandidateRule, type PlayCandidate } from './play-candidates.ts'
 import { type IneligibleRule, type PlaySelection, type ScoredPlay, selectPlays } from './play-selection.ts'
 import { listPlaySides, type PlaySide } from './play-sides.ts'
-import { type RelationScan, type ScanInput, scanRelations } from './relation-scan.ts'
+import { type ScanInput, scanRelations } from './relation-scan.ts'
+import type { RelationScan } from './scanned-relation.ts'
 import { chooseVolatilityPremium, type PremiumClass, type VolatilityPremium } from './volatility-premium.ts'
 
 /** The option chain of an asset of the universe. */

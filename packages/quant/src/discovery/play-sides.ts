@@ -1,5 +1,5 @@
 import type { OptionType } from '../options/option-contract.ts'
-import type { AssetRelation, RelationScan } from './relation-scan.ts'
+import type { AssetRelation, RelationScan } from './scanned-relation.ts'
 
 /**
  * What makes an option on an asset worth looking at:

@@ -3,7 +3,8 @@ import { findRow, type ReturnMatrix } from '../price-matrix.ts'
 import { propertyRuns } from '../property-runs.ts'
 import { computeCorrelation } from '../regression.ts'
 import { computePartialRelation } from './partial-relation.ts'
-import { type RelationScan, type ScanInput, scanRelations } from './relation-scan.ts'
+import { type ScanInput, scanRelations } from './relation-scan.ts'
+import type { RelationScan } from './scanned-relation.ts'
 import { createUniverse, type TestDay } from './test-universe.ts'
 
 const holdings = [{ ticker: 'BOOK', value: 1000 }]
