@@ -69,8 +69,9 @@ export function PrivacyPage() {
         <p>
           Data stays until you delete it. The account page exports everything as one file, signs you out everywhere, and
           deletes the account with all that belongs to it, at once; a running subscription is ended first. Payments stay
-          in the operator’s books without your name, as bookkeeping demands. Copies in the operator’s backups go when
-          those are replaced.
+          in the operator’s books without your name, as bookkeeping demands. If you ever had a subscription, a keyed
+          hash of your sign-in stays, so that a trial is granted once; it does not tell who you were. Copies in the
+          operator’s backups go when those are replaced.
         </p>
       </ArticleSection>
     </Article>
