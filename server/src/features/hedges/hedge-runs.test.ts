@@ -2,6 +2,7 @@ import { type HedgeAnalysis, type HedgeAnalysisEntry, hedgeAnalysisSchema, type 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditTokens, BOOKS_IN_ORDER } from '../../accounts/testing/pro-user.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
+import { decodeChain, encodeChain } from '../../market-data/options/option-chain.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import {
   analyse,
@@ -234,6 +235,23 @@ describe('without some of the chains', () => {
     const found = await analyse(client, portfolioId)
     expect(found.hedgeStrategies.flatMap(({ legs }) => legs.map(({ underlying }) => underlying))).toContain('NVDA')
     expect(found.chains.find(({ ticker }) => ticker === 'SPY')).toMatchObject({ state: 'unreadable', contracts: 0 })
+  })
+
+  test('a volatility index’s chain, where there is one, is read on its forwards and proposed or judged', async () => {
+    answerChains(async (request) => {
+      if (request.ticker !== '^VIX') return getOptionChain(request)
+      // The simulated market has no volatility index; its volatility fund has quotes of the same shape.
+      const answer = await getOptionChain({ ...request, ticker: 'VXX' })
+      if (answer.kind !== 'chain') return answer
+      return { ...answer, encoded: encodeChain({ ...decodeChain(answer.encoded), ticker: '^VIX' }) }
+    })
+    const found = await analyse(client, portfolioId)
+    expect(found.chains.find(({ ticker }) => ticker === '^VIX')).toMatchObject({ state: 'used' })
+    const proposed = found.hedgeStrategies.filter(({ family }) => family === 'volatility-calls')
+    const judged = found.considered.filter(({ family }) => family === 'volatility-calls')
+    expect(proposed.length + judged.length).toBeGreaterThan(0)
+    expect(judged.map(({ rule }) => rule)).not.toContain('no-chain')
+    expect(findLooseFigures(found)).toEqual([])
   })
 
   test('quotes that are old are used and said to be old', async () => {

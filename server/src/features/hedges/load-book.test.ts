@@ -47,7 +47,10 @@ test('lots of one ticker are one holding, cash counts, and what is left out is n
   expect(book.value).toBe(4_000)
   expect(book.leftOut).toEqual([
     { ticker: 'GONE', reason: 'unknown-ticker' },
-    { ticker: 'SAP.DE', reason: 'It trades in another currency, of which no daily exchange rates are kept' },
+    {
+      ticker: 'SAP.DE',
+      reason: 'It trades in another currency and at other hours, so hedges with American options are not sized on it',
+    },
   ])
 })
 

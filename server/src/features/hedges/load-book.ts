@@ -20,8 +20,9 @@ export interface PricedBook {
 }
 
 /**
- * Values a portfolio for hedging. Listings in other currencies are left out by name: no daily rates are kept, so their
- * moves cannot be set beside those of the benchmark; cash in any currency counts.
+ * Values a portfolio for hedging. Listings in other currencies are left out by name: their exchanges close before New York
+ * falls, and their currency moves as well, so that a beta by the same day would size the hedge too small. Cash in any
+ * currency counts.
  */
 export function toPricedBook(lots: readonly StoredLot[], prices: LotPrices): PricedBook {
   const { priced, unpriced } = valueLots(lots, prices)
@@ -41,7 +42,7 @@ export function toPricedBook(lots: readonly StoredLot[], prices: LotPrices): Pri
       ...Object.entries(unpriced).map(([ticker, reason]) => ({ ticker, reason })),
       ...[...foreign].map((ticker) => ({
         ticker,
-        reason: 'It trades in another currency, of which no daily exchange rates are kept',
+        reason: 'It trades in another currency and at other hours, so hedges with American options are not sized on it',
       })),
       ...unread,
     ],
