@@ -55,9 +55,7 @@ function ScenarioTile({ scenario }: { scenario: BacktestScenario }) {
       className="group flex min-h-[52px] snap-start items-center gap-2 rounded-tile border px-3 py-1.5 text-left transition-colors duration-120 hover:bg-accent/45 data-[state=checked]:border-primary data-[state=checked]:tint-primary"
     >
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold text-[13px] leading-[18px]" title={scenario.name}>
-          {scenario.name}
-        </span>
+        <span className="block text-balance font-semibold text-[13px] leading-[18px]">{scenario.name}</span>
         <span className="block truncate text-caption text-muted-foreground">{describePeriod(scenario)}</span>
       </span>
       {scenario.spark && (

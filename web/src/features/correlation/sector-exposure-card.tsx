@@ -62,9 +62,7 @@ export function SectorExposureCard({ analysis, from, lookThrough, onLookThroughC
                   )}
                 >
                   <Swatch colour={slice.colour} />
-                  <span className="truncate" title={slice.label}>
-                    {slice.label}
-                  </span>
+                  <span className="break-words py-1 leading-[18px]">{slice.label}</span>
                   <span className="text-muted-foreground">{slice.text}</span>
                   <span className="text-right font-medium">{formatShare(slice.percent)}</span>
                 </li>

@@ -14,7 +14,8 @@ export function PricesSection() {
       them, and they are fetched again when they are older than {PRICE_MAX_AGE_SECONDS / 60} minutes. Outside trading
       hours the price is the last close. When the source fails, the last known price stands with its age. Returns are
       computed from closes adjusted for splits and dividends; values from the plain close. Other currencies are
-      converted by a dated rate.
+      converted by a dated rate, their histories by that of each day; where the source has none, the position is left
+      out by name.
     </Meaning>
   )
 }
@@ -24,8 +25,8 @@ export function SimulatedDataSection() {
     <>
       <Meaning>
         Without a connection to a data source Ballast runs on a market of its own: 106 companies and 53 funds under
-        their real names and tickers, with invented prices. The banner on every page says so, and simulated and real
-        figures are never mixed.
+        their real names and tickers, with invented prices; what sectors the large funds hold is simulated as well. The
+        banner on every page says so, and simulated and real figures are never mixed.
       </Meaning>
       <Meaning>
         The index passes through 93 real closes of the S&amp;P 500 between 1998 and 2025; the days between them, and all

@@ -38,7 +38,8 @@ export function DiversificationSection() {
         The share of stand-alone risk that holding the positions together removes, from 0 (one bet) to 100. σ
         <sub>P</sub> is the volatility of the portfolio, σ<sub>i</sub> that of a holding, w<sub>i</sub> its share of
         value; d<sub>i</sub> is 1 for a single security and more for a fund, which is a basket already. 70 and above
-        reads “Well diversified”, 40 to 69 “Moderately diversified”, below 40 “Poorly diversified”.
+        reads “Well diversified”, 40 to 69 “Moderately diversified”, below 40 “Poorly diversified”. A security with
+        fewer than 60 returns enters with those of its sector’s fund or SPY, scaled by beta, and the screen names it.
       </Meaning>
       <FormulaPanel
         example={`Core Growth scored ${formatCount(EXAMPLE.diversificationScore)} in the crash: its risk was spread (${formatCount(EXAMPLE.spreadPercent)}%), yet the holdings moved together (${formatCount(EXAMPLE.independencePercent)}% independent), and spread × independence is the score.`}
