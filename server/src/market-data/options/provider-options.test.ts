@@ -118,6 +118,15 @@ describe('Yahoo', () => {
     expect(bed.stub.apiRequests()[0]!.pathname).toBe('/v7/finance/options/BRK-B')
   })
 
+  test.each([
+    ['of decades before its options', '1984-01-01T21:00:00Z'],
+    ['that is still to come', '2027-01-01T21:00:00Z'],
+  ])('a price with a time %s is as of the last close', async (_case, time) => {
+    const regularMarketTime = Date.parse(time) / 1000
+    serve((body) => ({ ...body, quote: { ...(body.quote as object), regularMarketTime } }))
+    expect(await bed.yahoo.fetchOptionChain('AAPL', 'near-term')).toMatchObject({ asOf: '2026-11-20T21:00:00.000Z' })
+  })
+
   test('an answer about another company is refused', async () => {
     serve((body) => ({ ...body, underlyingSymbol: 'MSFT' }))
     expect((await failureOf(bed.yahoo.fetchOptionChain('AAPL', 'near-term'))).code).toBe('bad-reply')

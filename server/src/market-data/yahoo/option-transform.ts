@@ -57,12 +57,22 @@ export function toYahooChain(
     source: 'yahoo',
     underlyingPrice: findUnderlyingPrice([quote?.price], contracts),
     previousClose: quote?.previousClose ?? null,
-    asOf: quote && Date.parse(quote.asOf) <= now.getTime() ? quote.asOf : toCloseInstant(toLastFinishedTradingDay(now)),
+    asOf: quote && isTimely(quote.asOf, first, now) ? quote.asOf : toCloseInstant(toLastFinishedTradingDay(now)),
     session: quote?.session ?? 'closed',
     expiries: toExpiries(first),
     contracts,
     damaged,
   }
+}
+
+/** Options are listed for at least every quarter. */
+const LONGEST_WAIT_MS = 400 * 86_400_000
+
+/** False for a time that is still to come, or so long before the next expiry that none of these options existed. */
+function isTimely(asOf: string, chain: YahooChain, now: Date): boolean {
+  const instant = Date.parse(asOf)
+  const next = toExpiries(chain).map(Date.parse).find((expiry) => expiry >= instant)
+  return instant <= now.getTime() && (next === undefined || next - instant <= LONGEST_WAIT_MS)
 }
 
 /** @throws ProviderFailure bad-reply when an answer is about another symbol than was asked for */
