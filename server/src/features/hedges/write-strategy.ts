@@ -1,5 +1,5 @@
 import type { GroundedText } from '@ballast/contract'
-import type { HedgeFamily, HedgeProposal, HedgeSituation } from '@ballast/quant'
+import { type HedgeFamily, type HedgeProposal, type HedgeSituation, TRADING_DAYS } from '@ballast/quant'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { describeLegs, describeOrder, toName } from './describe-ticket.ts'
 import { FactWriter } from './fact-writer.ts'
@@ -237,17 +237,19 @@ function joinNames(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-function writeResidual({ proposal, facts, riskFacts, risk }: TextFrame): GroundedText {
-  const { residualMove, unexplained, horizon, lossPercent, shock } = riskFacts
+function writeResidual(frame: TextFrame): GroundedText {
+  const { proposal, facts, riskFacts, risk } = frame
+  const { horizon, lossPercent, shock } = riskFacts
   const name = risk.concentration?.detail.maxName?.ticker
   switch (proposal.family) {
     case 'index-put':
     case 'put-spread':
     case 'index-collar': {
       const texts: GroundedText[] = []
-      if (unexplained && residualMove) {
+      const uncovered = recordUncovered(frame)
+      if (uncovered) {
         texts.push(
-          ground`${unexplained} of the portfolio’s variance is not market risk${name ? `, most of all ${name}` : ''}: it may move the portfolio by ${residualMove} within ${bare(horizon)} trading days, and this hedge covers none of it.`,
+          ground`${uncovered.unexplained} of the portfolio’s variance does not follow ${toName(uncovered.index)}${name ? `, most of all ${name}` : ''}: it may move the portfolio by ${uncovered.move} within ${bare(horizon)} trading days, and this hedge covers none of it.`,
         )
       }
       const sold = proposal.legs.findIndex(({ type, contracts }) => type === 'put' && contracts < 0)
@@ -282,3 +284,29 @@ function writeResidual({ proposal, facts, riskFacts, risk }: TextFrame): Grounde
         : plain('Moves of single holdings.')
   }
 }
+
+/** What the index that the options are on leaves unexplained; null with too little history. */
+function recordUncovered({ proposal, risk, request, ledger, key }: TextFrame) {
+  const index = proposal.legs[0]?.underlying
+  const fit = risk.fits.find(({ ticker }) => ticker === index)
+  if (fit === undefined) return null
+  const writer = new FactWriter(ledger, `strategy.${key}.uncovered`)
+  return {
+    index: fit.ticker,
+    unexplained: writer.percent('variancePercent', 1 - fit.rSquared, {
+      label: `Share of the variance that ${toName(fit.ticker)} does not explain`,
+      formula: '1 − R² of daily returns over the last year',
+    }),
+    move: writer.percent(
+      'movePercent',
+      DEVIATIONS * fit.residualVolatility * Math.sqrt(request.horizonDays / TRADING_DAYS),
+      {
+        label: 'How far the part that it does not explain may move within the horizon',
+        formula: '1.65 × annual volatility of the residuals × √(trading days / 252)',
+      },
+    ),
+  }
+}
+
+/** One-sided 95 %. */
+const DEVIATIONS = 1.65
