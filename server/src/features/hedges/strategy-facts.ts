@@ -4,6 +4,7 @@ import {
   formatIsoDate,
   type HedgeProposal,
   type HedgeRequest,
+  type HedgeSituation,
   parseIsoDate,
   TRADING_DAYS,
 } from '@ballast/quant'
@@ -205,4 +206,15 @@ function recordSelling(
     },
   )
   return { share, forgone, fraction }
+}
+
+/** Everything that the texts of a strategy are written from. */
+export interface TextFrame extends StrategyFrame {
+  proposal: HedgeProposal
+  facts: StrategyFacts
+  /** True for the search's own choice. */
+  isPick: boolean
+  situation: HedgeSituation
+  /** OCC symbol of each leg. */
+  symbols: readonly string[]
 }

@@ -1,0 +1,81 @@
+import type { GroundedText } from '@ballast/contract'
+import { TRADING_DAYS } from '@ballast/quant'
+import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
+import { toName } from './describe-ticket.ts'
+import { FactWriter } from './fact-writer.ts'
+import type { TextFrame } from './strategy-facts.ts'
+
+/** What a strategy does not cover. */
+export function writeResidual(frame: TextFrame): GroundedText {
+  const { proposal, facts, riskFacts, risk } = frame
+  const { horizon, lossPercent, shock } = riskFacts
+  const name = risk.concentration?.detail.maxName?.ticker
+  switch (proposal.family) {
+    case 'index-put':
+    case 'put-spread':
+    case 'index-collar': {
+      const texts: GroundedText[] = []
+      const uncovered = recordUncovered(frame)
+      if (uncovered) {
+        texts.push(
+          ground`${uncovered.unexplained} of the portfolio’s variance does not follow ${toName(uncovered.index)}${name ? `, most of all ${name}` : ''}: it may move the portfolio by ${uncovered.move} within ${bare(horizon)} trading days, and this hedge covers none of it.`,
+        )
+      }
+      const sold = proposal.legs.findIndex(({ type, contracts }) => type === 'put' && contracts < 0)
+      const strike = facts.legs[sold]?.strike
+      if (strike)
+        texts.push(
+          ground`Below ${strike} of ${toName(proposal.legs[sold]?.underlying ?? '')} the sold puts take back a part of the protection.`,
+        )
+      return texts.length > 0
+        ? joinTexts(texts)
+        : plain('Moves of single holdings that the market does not share are not covered.')
+    }
+    case 'protective-put':
+    case 'single-name-collar':
+    case 'covered-call':
+      return plain('Only this one holding is covered; a fall of the market still hits the rest.')
+    case 'sector-put':
+      return plain('Only what the sector does beyond the market is covered.')
+    case 'volatility-calls':
+      return plain('A slow fall without fear pays nothing; the calls expire worthless in a calm market.')
+    case 'holding-floors':
+      return plain('Odd lots and holdings without options are not covered.')
+    case 'diversifiers':
+      return plain('What stays in shares falls as before, and bonds can fall with them.')
+    case 'trim':
+      return ground`Market risk stays: at a fall of ${shock} the portfolio still loses ${facts.loss}.`
+    case 'reduce-exposure':
+      return plain('What is kept falls as before, and what is sold does not take part in a recovery.')
+    default:
+      return Number(lossPercent.value) < 0
+        ? ground`All of it: ${abs(lossPercent)} at a fall of ${shock}.`
+        : plain('Moves of single holdings.')
+  }
+}
+
+/** What the index that the options are on leaves unexplained; null with too little history. */
+function recordUncovered({ proposal, risk, request, ledger, key }: TextFrame) {
+  const index = proposal.legs[0]?.underlying
+  const fit = risk.fits.find(({ ticker }) => ticker === index)
+  if (fit === undefined) return null
+  const writer = new FactWriter(ledger, `strategy.${key}.uncovered`)
+  return {
+    index: fit.ticker,
+    unexplained: writer.percent('variancePercent', 1 - fit.rSquared, {
+      label: `Share of the variance that ${toName(fit.ticker)} does not explain`,
+      formula: '1 − R² of daily returns over the last year',
+    }),
+    move: writer.percent(
+      'movePercent',
+      DEVIATIONS * fit.residualVolatility * Math.sqrt(request.horizonDays / TRADING_DAYS),
+      {
+        label: 'How far the part that it does not explain may move within the horizon',
+        formula: '1.65 × annual volatility of the residuals × √(trading days / 252)',
+      },
+    ),
+  }
+}
+
+/** One-sided 95 %. */
+const DEVIATIONS = 1.65
