@@ -3,6 +3,7 @@ import { toCloseInstant, toLastFinishedTradingDay, toNewYorkTime } from '../cale
 
 const CLOSING_MINUTE = 16 * 60
 const MINUTES_PER_DAY = 24 * 60
+const MS_PER_MINUTE = 60_000
 const SESSION_MS = 6.5 * 3_600_000
 /** In its last hour an option is priced as if an hour were left: below that, volatility is noise. */
 const SHORTEST_YEARS = 1 / 24 / 365
@@ -12,8 +13,11 @@ const SHORTEST_YEARS = 1 / 24 / 365
  * its clocks in between does not count; at least an hour.
  */
 export function toYearsToExpiry(expiry: string, asOf: string): number {
-  const { day, minute } = toNewYorkTime(new Date(asOf))
-  const days = parseIsoDate(expiry) - day + (CLOSING_MINUTE - minute) / MINUTES_PER_DAY
+  const instant = new Date(asOf)
+  const { day, minute } = toNewYorkTime(instant)
+  // Days before an expiry half a minute is a hundredth of a volatility point.
+  const minutes = minute + (instant.getTime() % MS_PER_MINUTE) / MS_PER_MINUTE
+  const days = parseIsoDate(expiry) - day + (CLOSING_MINUTE - minutes) / MINUTES_PER_DAY
   return Math.max(SHORTEST_YEARS, days / 365)
 }
 

@@ -50,6 +50,10 @@ describe('time to expiry', () => {
     expect(toYearsToExpiry('2026-11-20', '2026-11-20T15:00:00.000Z')).toBeCloseTo(6 / 24 / 365, 12)
   })
 
+  test('counts seconds too', () => {
+    expect(toYearsToExpiry('2026-11-27', '2026-11-20T20:59:15.000Z')).toBeCloseTo((7 + 45 / 86_400) / 365, 12)
+  })
+
   test('is never less than an hour', () => {
     expect(toYearsToExpiry('2026-11-20', '2026-11-20T20:59:00.000Z')).toBe(1 / 24 / 365)
     expect(toYearsToExpiry('2026-11-19', '2026-11-20T20:59:00.000Z')).toBe(1 / 24 / 365)
