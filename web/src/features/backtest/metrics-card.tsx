@@ -103,11 +103,11 @@ function MetricRow({ row, from }: { row: ComparedRow; from: FigureSource }) {
       {difference ? (
         <>
           <td className="whitespace-nowrap text-right text-muted-foreground">{benchmark}</td>
-          <td className="whitespace-nowrap pr-4! text-right sm:pr-5!">
+          <td className="pr-4! text-right sm:pr-5!">
             <span className="mr-2 text-caption text-subtle-foreground max-sm:mr-0 max-sm:block">
               {difference.verdict}
             </span>
-            <span className={cn('inline-block sm:min-w-[52px]', COLOURS[difference.verdict])}>{difference.text}</span>
+            <span className={cn('inline-block whitespace-nowrap sm:min-w-[52px]', COLOURS[difference.verdict])}>{difference.text}</span>
           </td>
         </>
       ) : (
