@@ -18,6 +18,7 @@ import { Route as BacktestRouteImport } from './routes/backtest'
 import { Route as BacktestTransparencyRouteImport } from './routes/backtest-transparency'
 import { Route as ContactRouteImport } from './routes/contact'
 import { Route as DashboardRouteImport } from './routes/dashboard'
+import { Route as HedgesRouteImport } from './routes/hedges'
 import { Route as OptionsRouteImport } from './routes/options'
 import { Route as PricingRouteImport } from './routes/pricing'
 import { Route as PrivacyRouteImport } from './routes/privacy'
@@ -70,6 +71,11 @@ const DashboardRoute = DashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any)
+const HedgesRoute = HedgesRouteImport.update({
+  id: '/hedges',
+  path: '/hedges',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const OptionsRoute = OptionsRouteImport.update({
   id: '/options',
   path: '/options',
@@ -111,6 +117,7 @@ export interface FileRoutesByFullPath {
   '/backtest-transparency': typeof BacktestTransparencyRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
+  '/hedges': typeof HedgesRoute
   '/options': typeof OptionsRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
@@ -128,6 +135,7 @@ export interface FileRoutesByTo {
   '/backtest-transparency': typeof BacktestTransparencyRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
+  '/hedges': typeof HedgesRoute
   '/options': typeof OptionsRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
@@ -146,6 +154,7 @@ export interface FileRoutesById {
   '/backtest-transparency': typeof BacktestTransparencyRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
+  '/hedges': typeof HedgesRoute
   '/options': typeof OptionsRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
@@ -165,6 +174,7 @@ export interface FileRouteTypes {
     | '/backtest-transparency'
     | '/contact'
     | '/dashboard'
+    | '/hedges'
     | '/options'
     | '/pricing'
     | '/privacy'
@@ -182,6 +192,7 @@ export interface FileRouteTypes {
     | '/backtest-transparency'
     | '/contact'
     | '/dashboard'
+    | '/hedges'
     | '/options'
     | '/pricing'
     | '/privacy'
@@ -199,6 +210,7 @@ export interface FileRouteTypes {
     | '/backtest-transparency'
     | '/contact'
     | '/dashboard'
+    | '/hedges'
     | '/options'
     | '/pricing'
     | '/privacy'
@@ -217,6 +229,7 @@ export interface RootRouteChildren {
   BacktestTransparencyRoute: typeof BacktestTransparencyRoute
   ContactRoute: typeof ContactRoute
   DashboardRoute: typeof DashboardRoute
+  HedgesRoute: typeof HedgesRoute
   OptionsRoute: typeof OptionsRoute
   PricingRoute: typeof PricingRoute
   PrivacyRoute: typeof PrivacyRoute
@@ -290,6 +303,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/hedges': {
+      id: '/hedges'
+      path: '/hedges'
+      fullPath: '/hedges'
+      preLoaderRoute: typeof HedgesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/options': {
       id: '/options'
       path: '/options'
@@ -345,6 +365,7 @@ const rootRouteChildren: RootRouteChildren = {
   BacktestTransparencyRoute: BacktestTransparencyRoute,
   ContactRoute: ContactRoute,
   DashboardRoute: DashboardRoute,
+  HedgesRoute: HedgesRoute,
   OptionsRoute: OptionsRoute,
   PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,

@@ -46,12 +46,26 @@ export interface CurveChartProps {
   formatYTick: (y: number, step: number) => string
   /** Where the keyboard and the pointer stop; all points of all curves when absent. */
   stops?: readonly number[]
+  /** A click or Enter takes the place under the cursor. */
+  onChoose?: (x: number) => void
   className?: string
 }
 
 /** Curves over a number, with a crosshair under the mouse, the finger and the arrow keys. */
 export function CurveChartDrawing(props: CurveChartProps) {
-  const { label, curves, marks = [], height, formatX, formatXTick, formatY, formatYTick, stops, className } = props
+  const {
+    label,
+    curves,
+    marks = [],
+    height,
+    formatX,
+    formatXTick,
+    formatY,
+    formatYTick,
+    stops,
+    onChoose,
+    className,
+  } = props
   const [wrapper, width] = useElementWidth<HTMLDivElement>(480)
   const clipId = useId()
   const places = useMemo(() => stops ?? toStops(curves), [stops, curves])
@@ -81,6 +95,10 @@ export function CurveChartDrawing(props: CurveChartProps) {
     const offset = event.clientX - event.currentTarget.getBoundingClientRect().left - MARGIN.left
     cursor.moveTo(nearest(places, first + (offset / plotWidth) * span))
   }
+  const chooseAtCursor = () => {
+    const place = cursor.index === null ? undefined : places[cursor.index]
+    if (place !== undefined) onChoose?.(place)
+  }
   const at = cursor.index
   const cursorX = at === null ? null : toX(places[at] ?? first)
   return (
@@ -88,10 +106,11 @@ export function CurveChartDrawing(props: CurveChartProps) {
       ref={wrapper}
       role="application"
       aria-roledescription="chart"
-      aria-label={`${label}. Left and Right move along the axis.`}
+      aria-label={`${label}. Left and Right move along the axis${onChoose ? ', Enter chooses' : ''}.`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the chart, so it must take the focus
       tabIndex={0}
-      onKeyDown={cursor.onKeyDown}
+      onKeyDown={(event) => (event.key === 'Enter' ? chooseAtCursor() : cursor.onKeyDown(event))}
+      onClick={chooseAtCursor}
       onPointerMove={onPointerMove}
       onPointerLeave={() => cursor.moveTo(null)}
       onBlur={() => cursor.moveTo(null)}

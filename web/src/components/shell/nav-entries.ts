@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { BriefcaseBusiness, ChartLine, Grid3x3, Logs, type LucideIcon } from 'lucide-react'
+import { BriefcaseBusiness, ChartLine, Grid3x3, Logs, type LucideIcon, Shield } from 'lucide-react'
 
 interface NavEntry {
   label: string
@@ -15,6 +15,7 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   { label: 'Analysis', to: '/analysis', icon: Grid3x3, alsoAt: [] },
   { label: 'Options', to: '/options', icon: Logs, alsoAt: [] },
   { label: 'Backtest', to: '/backtest', icon: ChartLine, alsoAt: ['/backtest-transparency'] },
+  { label: 'Hedges', to: '/hedges', icon: Shield, alsoAt: [] },
 ]
 
 /** Whether `pathname` belongs to the entry's screen. */

@@ -1,0 +1,99 @@
+import type { Fact, GroundedText } from '@ballast/contract'
+import { createContext, type ReactNode, use, useMemo } from 'react'
+import { cn } from '../lib/class-names.ts'
+import { formatInstant } from '../lib/format.ts'
+import { nameSource } from './explained.tsx'
+import { Popover } from './ui/popover.tsx'
+
+const FactsContext = createContext<ReadonlyMap<string, Fact>>(new Map())
+
+/** Makes a run's facts known to the texts and figures inside. */
+export function FactsProvider({ facts, children }: { facts: readonly Fact[]; children: ReactNode }) {
+  const byId = useMemo(() => new Map(facts.map((fact) => [fact.id, fact])), [facts])
+  return <FactsContext value={byId}>{children}</FactsContext>
+}
+
+/** A text in which every figure that was computed opens where it comes from. */
+export function Grounded({ text }: { text: GroundedText }) {
+  return text.map((piece, place) => (
+    // Pieces of a finished text never change places.
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <FactFigure key={place} id={piece.fact}>
+      {piece.text}
+    </FactFigure>
+  ))
+}
+
+interface FactFigureProps {
+  /** A fact of the run; without one, or with one that is not known, the figure is plain text. */
+  id: string | undefined
+  className?: string
+  children: ReactNode
+}
+
+/** A figure that opens its formula, its inputs, its source and its time. */
+export function FactFigure({ id, className, children }: FactFigureProps) {
+  const facts = use(FactsContext)
+  const fact = id === undefined ? undefined : facts.get(id)
+  if (!fact) return className ? <span className={className}>{children}</span> : children
+  return (
+    <Popover
+      align="start"
+      label={`Where ${fact.text} comes from`}
+      className="max-h-[var(--radix-popover-content-available-height)] w-[360px] overflow-y-auto"
+      trigger={
+        <button
+          type="button"
+          className={cn(
+            'cursor-pointer rounded-badge text-left tabular underline decoration-dotted decoration-input underline-offset-[3px] hover:decoration-current',
+            className,
+          )}
+        >
+          {children}
+        </button>
+      }
+    >
+      <FactPanel fact={fact} facts={facts} />
+    </Popover>
+  )
+}
+
+function FactPanel({ fact, facts }: { fact: Fact; facts: ReadonlyMap<string, Fact> }) {
+  const inputs = fact.inputs.flatMap((input) => {
+    if (!('fact' in input)) return [input]
+    const known = facts.get(input.fact)
+    return known ? [{ label: known.label, value: known.text }] : []
+  })
+  return (
+    <div className="grid gap-3 text-[13px] leading-[18px]">
+      <div>
+        <p className="text-title tabular">{fact.text}</p>
+        <p className="text-muted-foreground">{fact.label}</p>
+      </div>
+      <p className="rounded-control bg-muted px-3 py-2 italic">{fact.formula}</p>
+      {inputs.length > 0 && (
+        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+          {inputs.map(({ label, value }, place) => (
+            // Two inputs may bear one name, such as the strikes of two legs.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <Row key={place} name={label} text={value} />
+          ))}
+        </dl>
+      )}
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-t pt-3">
+        <Row name="Source" text={nameSource(fact.source)} />
+        <Row name="Data of" text={formatInstant(fact.asOf)} />
+        <Row name="Fact" text={fact.id} />
+      </dl>
+    </div>
+  )
+}
+
+function Row({ name, text }: { name: string; text: string }) {
+  return (
+    <>
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="text-right tabular">{text}</dd>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
+import { Info } from 'lucide-react'
+import { useState } from 'react'
+import type { ChartData } from '../../components/charts/chart-data.ts'
+import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
+import { Swatch } from '../../components/charts/chart-tooltip.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
+import { formatDate, formatMoney, formatValue } from '../../lib/format.ts'
+import { BarsDrawing, describeRow } from './bars-drawing.tsx'
+import { type BarRow, nameStrategy, toCrisisBars, toShockBars } from './hedge-view.ts'
+
+interface BeforeAfterCardProps {
+  analysis: HedgeAnalysis
+  strategy: HedgeStrategy
+}
+
+type View = 'shocks' | 'crises'
+
+const UNHEDGED = { label: 'Unhedged', colour: 'color-mix(in oklab, var(--loss) 45%, var(--card))' }
+const HEDGED = { label: 'Hedged, after cost', colour: 'var(--chart-1)' }
+
+/** What falls of the market and past crises would cost, without the chosen strategy and with it. */
+export function BeforeAfterCard({ analysis, strategy }: BeforeAfterCardProps) {
+  const [view, setView] = useState<View>('shocks')
+  const { value } = analysis.riskAssessment
+  const rows = view === 'shocks' ? toShockBars(strategy, value) : toCrisisBars(strategy, value)
+  const chart = useChartFrame(toChartData(analysis, strategy, rows, view))
+  const [leg] = strategy.legs
+  return (
+    <Card
+      title="Before and after"
+      description={
+        view === 'shocks'
+          ? `Estimated loss ${leg ? `at the ${formatDate(leg.expiry)} expiry ` : ''}with ${nameStrategy(analysis, strategy)} in place`
+          : `Today’s portfolio through past crises with ${nameStrategy(analysis, strategy)}, renewed at the same terms`
+      }
+      actions={
+        <>
+          <ToggleGroup
+            label="Falls or crises"
+            value={view}
+            onValueChange={setView}
+            options={[
+              { value: 'shocks', label: 'Falls' },
+              { value: 'crises', label: 'Crises' },
+            ]}
+          />
+          <span className="flex">
+            <ChartTools chart={chart} />
+          </span>
+        </>
+      }
+    >
+      <p className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-label text-muted-foreground">
+        {[UNHEDGED, HEDGED].map(({ label, colour }) => (
+          <span key={label} className="flex items-center gap-2">
+            <Swatch colour={colour} />
+            {label}
+          </span>
+        ))}
+      </p>
+      <ChartFigure chart={chart}>
+        <BarsDrawing label={chart.data.title} rows={rows} />
+      </ChartFigure>
+      <p className="mt-3 flex gap-2.5 border-t pt-3 text-[13px] text-muted-foreground leading-[18px]">
+        <Info aria-hidden="true" className="mt-px size-4 shrink-0" />
+        {describeFlat(strategy)}
+      </p>
+    </Card>
+  )
+}
+
+/** What it costs when nothing happens. */
+function describeFlat({ table, cost, legs }: HedgeStrategy): string {
+  const flat = table.find(({ marketPercent }) => marketPercent === 0)
+  if (legs.length === 0 || !flat)
+    return 'Without options nothing expires: what is sold no longer falls, and no longer rises.'
+  const profit = flat.hedgedAtExpiry - flat.unhedged
+  if (profit >= 0) return `If the market ends flat, the options leave ${formatValue(profit)}.`
+  return cost.total > 0 && Math.abs(profit + cost.total) < 1
+    ? `If the market ends flat or higher, the hedge expires and you lose its cost, ${formatValue(cost.total)}.`
+    : `If the market ends flat, the options cost ${formatValue(-profit)} in all.`
+}
+
+function toChartData(analysis: HedgeAnalysis, strategy: HedgeStrategy, rows: readonly BarRow[], view: View): ChartData {
+  const money = (profit: number) => formatMoney(profit, { decimals: 0, signed: true })
+  const worst = rows.toSorted((a, b) => a.unhedged - b.unhedged)[0]
+  return {
+    title: view === 'shocks' ? 'Before and after in falls' : 'Before and after in crises',
+    finding: worst ? `${describeRow(worst)} (${strategy.instrument}).` : 'Nothing to compare.',
+    asOf: analysis.asOf,
+    simulated: analysis.simulated,
+    columns: [
+      { header: view === 'shocks' ? 'Market' : 'Crisis' },
+      { header: 'Unhedged', format: money },
+      { header: 'Hedged', format: money },
+      { header: 'Saved', format: money },
+    ],
+    rows: rows.map(({ title, unhedged, hedged }) => [title, unhedged, hedged, hedged - unhedged]),
+    legend: [UNHEDGED, HEDGED],
+  }
+}

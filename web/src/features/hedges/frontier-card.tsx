@@ -1,0 +1,77 @@
+import type { HedgeAnalysis } from '@ballast/contract'
+import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
+import { CurveChart } from '../../components/charts/curve-chart.tsx'
+import { LineLegend } from '../../components/charts/line-legend.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { cn } from '../../lib/class-names.ts'
+import { formatNumber, formatShare, formatValue, NO_DATA } from '../../lib/format.ts'
+import { isChoosable, REASON_WORDS, toFrontierChart, toFrontierCurves } from './frontier-view.ts'
+
+interface FrontierCardProps {
+  analysis: HedgeAnalysis
+  chosenId: string | undefined
+  onChoose: (strategyId: string) => void
+}
+
+/** What protection costs, limit by limit, beside what selling would; a point can be taken as the strategy. */
+export function FrontierCard({ analysis, chosenId, onChoose }: FrontierCardProps) {
+  const { frontier, request } = analysis
+  const chart = useChartFrame(toFrontierChart(analysis))
+  const curves = toFrontierCurves(frontier)
+  const chosen = frontier.find(({ strategyId }) => strategyId !== null && strategyId === chosenId)
+  if (frontier.length === 0) return null
+  return (
+    <Card
+      title="Cost of protection"
+      description={`Cheapest package for each limit if the market falls ${formatNumber(request.shockPercent, { decimals: 0 })}%. Choose a point to see its ticket.`}
+      actions={<ChartTools chart={chart} />}
+    >
+      <LineLegend series={curves.map((curve) => ({ ...curve, dashed: curve.dashed ?? false }))} />
+      <ChartFigure chart={chart} findingShown className="mt-2">
+        <CurveChart
+          label="Cost of protection by the most that may be lost"
+          curves={curves}
+          marks={chosen ? [{ x: chosen.limitPercent, label: 'Chosen', tone: 'primary' }] : []}
+          height={232}
+          stops={frontier.map(({ limitPercent }) => limitPercent).toSorted((a, b) => a - b)}
+          formatX={(limit) => `At most ${formatShare(limit)} lost`}
+          formatXTick={(limit) => `${formatNumber(limit, { decimals: 0 })}%`}
+          formatY={(cost) => `${formatNumber(cost)}% of value`}
+          formatYTick={(cost) => `${formatNumber(cost, { decimals: 1 })}%`}
+          onChoose={(limit) => {
+            const point = frontier.find(({ limitPercent }) => limitPercent === limit)
+            if (point?.strategyId) onChoose(point.strategyId)
+          }}
+        />
+      </ChartFigure>
+      <ul aria-label="Points of the frontier" className="mt-3 grid gap-1.5 sm:grid-cols-2">
+        {frontier.map((point) => {
+          const { strategyId } = point
+          const isChosen = point === chosen
+          return (
+            <li key={point.limitPercent}>
+              <button
+                type="button"
+                aria-pressed={isChosen}
+                disabled={!isChoosable(point)}
+                onClick={() => strategyId && onChoose(strategyId)}
+                className={cn(
+                  'touch-target flex w-full items-center justify-between gap-3 rounded-control border px-3 py-1.5 text-left text-[13px] tabular enabled:hover:bg-accent/45 disabled:text-muted-foreground',
+                  isChosen && 'border-primary tint-primary',
+                )}
+              >
+                <span>
+                  At most {formatShare(point.limitPercent)}
+                  {point.reason && (
+                    <span className="block text-caption text-subtle-foreground">{REASON_WORDS[point.reason]}</span>
+                  )}
+                </span>
+                <span className="font-medium">{point.cost === null ? NO_DATA : formatValue(point.cost)}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,152 @@
+import type { HedgeAnalysis, HedgeWish, User } from '@ballast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { ShieldQuestion } from 'lucide-react'
+import { useState } from 'react'
+import { RefusalCard } from '../../components/plans/refusal-cards.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { LoadFailure } from '../../components/ui/load-failure.tsx'
+import { Loading } from '../../components/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../components/ui/state-message.tsx'
+import { cn } from '../../lib/class-names.ts'
+import { toPlanRefusal } from '../../lib/plan-refusal.ts'
+import { toUserMessage } from '../../lib/to-user-message.ts'
+import { HedgeResult } from './hedge-result.tsx'
+import { analysesQuery, analysisQuery, useHedgeRun } from './hedges.queries.ts'
+import { HistoryCard } from './history-card.tsx'
+import { HedgesSkeleton, RunCard } from './run-card.tsx'
+import { WishCard } from './wish-card.tsx'
+import { EMPTY_WISH, toWish, type WishForm } from './wish-view.ts'
+
+interface HedgesPageProps {
+  /** A page is of one portfolio: another one gets a page of its own, which begins without a result. */
+  portfolioId: string
+  user: User | undefined
+  /** The words that were kept from an earlier visit. */
+  savedPrompt: string
+  onPromptSave: (prompt: string) => void
+}
+
+/** From a portfolio to the cheapest protection that holds. */
+export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave }: HedgesPageProps) {
+  const [typed, setTyped] = useState<WishForm | null>(null)
+  const form = typed ?? { ...EMPTY_WISH, prompt: savedPrompt }
+  const [openedId, setOpenedId] = useState<string | null>(null)
+  const run = useHedgeRun(portfolioId)
+  const list = useQuery(analysesQuery(portfolioId))
+  const entries = list.data ?? []
+  const shownId = entries.some(({ analysisId }) => analysisId === openedId)
+    ? openedId
+    : (entries[0]?.analysisId ?? null)
+  const stored = useQuery({ ...analysisQuery(portfolioId, shownId ?? ''), enabled: shownId !== null })
+  // An answer about another portfolio is never shown, whatever brought it here.
+  const analysis = stored.data?.portfolioId === portfolioId ? stored.data : undefined
+  const running = run.status === 'running'
+  const analyze = async (wish: HedgeWish) => {
+    const result = await run.start(wish)
+    if (result) setOpenedId(result.analysisId)
+  }
+  return (
+    <div className="grid min-w-0 gap-4">
+      <WishCard
+        user={user}
+        form={form}
+        onChange={setTyped}
+        running={running}
+        onAnalyze={(wish) => void analyze(wish)}
+        onStop={run.stop}
+        onPromptSave={(prompt) => prompt !== savedPrompt && onPromptSave(prompt)}
+      />
+      {(running || run.status === 'stopped') && <RunCard steps={run.steps} isRunning={running} />}
+      {run.status === 'failed' && <Failure error={run.error} onRetry={() => void analyze(toWish(form))} />}
+      <Stored
+        list={list}
+        stored={stored}
+        shownId={shownId}
+        analysis={analysis}
+        running={running}
+        isQuiet={run.status !== 'idle' && run.status !== 'done'}
+        onRefresh={() => void analyze(analysis ? toSameWish(analysis, form) : toWish(form))}
+      />
+      <HistoryCard portfolioId={portfolioId} entries={entries} shown={analysis} onOpen={setOpenedId} />
+    </div>
+  )
+}
+
+/** What was asked before is asked again, unless something else has been filled in since. */
+function toSameWish({ request }: HedgeAnalysis, form: WishForm): HedgeWish {
+  const wish = toWish(form)
+  if (Object.keys(wish).length > 0 || request.customPrompt === null) return wish
+  return { customPrompt: request.customPrompt }
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const refusal = toPlanRefusal(error)
+  if (refusal) return <RefusalCard feature="hedge_analysis" refusal={refusal} />
+  const fallback = 'Failed to analyze portfolio'
+  const message = toUserMessage(error, fallback)
+  return (
+    <Card>
+      <ErrorState title={fallback} {...(message !== fallback && { text: message })} onRetry={onRetry} />
+    </Card>
+  )
+}
+
+interface Request {
+  data: unknown
+  error: unknown
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+interface StoredProps {
+  list: Request
+  stored: Request
+  shownId: string | null
+  analysis: HedgeAnalysis | undefined
+  running: boolean
+  /** Something else already says what is going on. */
+  isQuiet: boolean
+  onRefresh: () => void
+}
+
+/** The analysis that is kept for the portfolio, or what stands in its place. */
+function Stored({ list, stored, shownId, analysis, running, isQuiet, onRefresh }: StoredProps) {
+  const failed = list.error && !list.data ? list : stored.error && !stored.data ? stored : null
+  if (failed) {
+    return (
+      <Card>
+        <LoadFailure
+          title="Failed to load the last analysis"
+          fallback="The server could not be reached. A new analysis can still be made."
+          query={failed}
+        />
+      </Card>
+    )
+  }
+  if (list.data && shownId === null) {
+    if (isQuiet) return null
+    return (
+      <Card>
+        <EmptyState
+          icon={ShieldQuestion}
+          title="Find the cheapest protection that holds"
+          text="Analyze Portfolio searches the whole book: what it could lose, what limits that, and what each way costs."
+        />
+      </Card>
+    )
+  }
+  return (
+    <Loading pending={!analysis} label="Loading the last analysis" skeleton={<HedgesSkeleton />}>
+      {() =>
+        analysis && (
+          <div
+            aria-busy={running || undefined}
+            className={cn('min-w-0 transition-opacity duration-180', running && 'opacity-50')}
+          >
+            <HedgeResult key={analysis.analysisId} analysis={analysis} running={running} onRefresh={onRefresh} />
+          </div>
+        )
+      }
+    </Loading>
+  )
+}

@@ -1,0 +1,58 @@
+import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
+import { useMemo } from 'react'
+import { type Curve, CurveChart } from '../../components/charts/curve-chart.tsx'
+import { formatAxisMoney, formatMoney, formatNumber } from '../../lib/format.ts'
+import { findCrossings, toPayoff } from './reprice-view.ts'
+
+interface PayoffFigureProps {
+  analysis: HedgeAnalysis
+  strategy: HedgeStrategy
+}
+
+/** What the strategy adds to the portfolio or takes from it, over moves of the market. */
+export function PayoffFigure({ analysis, strategy }: PayoffFigureProps) {
+  const { curves, marks, caption } = useMemo(() => toDrawing(analysis, strategy), [analysis, strategy])
+  return (
+    <figure className="min-w-0">
+      <CurveChart
+        label={`What ${strategy.instrument} adds, by market move`}
+        curves={curves}
+        marks={marks}
+        height={168}
+        formatX={formatMove}
+        formatXTick={(move) => (move === 0 ? 'Now' : formatMove(move))}
+        formatY={(profit) => formatMoney(profit, { decimals: 0, signed: true })}
+        formatYTick={formatAxisMoney}
+      />
+      <figcaption className="mt-1 text-label text-muted-foreground">{caption}</figcaption>
+    </figure>
+  )
+}
+
+/** `−20%`, `+10%`. */
+export function formatMove(percent: number): string {
+  return `${formatNumber(percent, { decimals: Number.isInteger(percent) ? 0 : 1, signed: true })}%`
+}
+
+function toDrawing(analysis: HedgeAnalysis, strategy: HedgeStrategy) {
+  const points = toPayoff(analysis, strategy)
+  const curves: Curve[] = [{ id: 'added', label: 'Adds', points, colour: 'var(--chart-1)', area: true }]
+  const crossings = findCrossings(points)
+  const marks = crossings.map((x) => ({ x, label: `Breakeven ${formatMove(x)}`, tone: 'subtle' as const }))
+  const [low, high] = [points[0], points.at(-1)]
+  const names = [...new Set(strategy.legs.map(({ underlying }) => underlying))]
+  const moves = names.flatMap((ticker) => {
+    const beta = analysis.repricing.underlyings.find((known) => known.ticker === ticker)?.beta
+    return beta === undefined || beta === 1 || beta === 0 ? [] : `${ticker} by its beta of ${formatNumber(beta)}`
+  })
+  const basis = strategy.legs.length > 0 ? 'Profit of the options at expiry' : 'Change against keeping it as it is'
+  const ends =
+    low && high
+      ? `: ${formatMoney(low.y, { decimals: 0, signed: true })} at ${formatMove(low.x)}, ${formatMoney(high.y, { decimals: 0, signed: true })} at ${formatMove(high.x)}`
+      : ''
+  return {
+    curves,
+    marks,
+    caption: `${basis} against a move of the market${moves.length > 0 ? `, ${moves.join(', ')}` : ''}${ends}.`,
+  }
+}

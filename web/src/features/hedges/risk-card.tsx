@@ -1,0 +1,166 @@
+import type { GroundedText, HedgeAnalysis } from '@ballast/contract'
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FactFigure, Grounded } from '../../components/grounded-text.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { formatInstant, formatNumber, formatPercent, formatShare } from '../../lib/format.ts'
+import { type RiskLevel, readLevel } from './hedge-view.ts'
+
+interface RiskCardProps {
+  analysis: HedgeAnalysis
+  running: boolean
+  onRefresh: () => void
+}
+
+/** What could hurt the portfolio: concentration, sectors, the market, and the vulnerabilities by name. */
+export function RiskCard({ analysis, running, onRefresh }: RiskCardProps) {
+  const { riskAssessment: risk, facts, createdAt } = analysis
+  const { parts } = risk
+  const [largest] = risk.contributions.toSorted((a, b) => b.weightPercent - a.weightPercent)
+  const idOf = (key: string) => facts.find((fact) => fact.key === key)?.id
+  const sector = facts.find(({ key }) => key === 'sector.largestPercent')
+  return (
+    <Card
+      title="Risk Assessment"
+      actions={
+        <>
+          <span className="text-label text-muted-foreground">Analyzed {formatInstant(createdAt)}</span>
+          <Button size="sm" busy={running} onClick={onRefresh}>
+            <RotateCw aria-hidden="true" />
+            Refresh Analysis
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_1.5fr]">
+        <Part
+          title="Concentration risk"
+          level={readLevel(risk.concentrationRisk)}
+          figure={
+            <FactFigure id={idOf('concentration.largestWeightPercent')}>
+              {largest ? formatShare(largest.weightPercent) : '—'}
+            </FactFigure>
+          }
+          text={parts.concentrationRisk}
+        />
+        <Part
+          title="Sector exposure"
+          level={readLevel(risk.sectorExposure)}
+          figure={sector ? <FactFigure id={sector.id}>{sector.text}</FactFigure> : '—'}
+          text={parts.sectorExposure}
+        />
+        <Part
+          title="Market risk"
+          level={readLevel(risk.marketRisk)}
+          figure={
+            <>
+              β <FactFigure id={idOf('book.beta')}>{formatNumber(risk.beta)}</FactFigure>
+            </>
+          }
+          text={parts.marketRisk}
+        />
+        <div className="min-w-0 max-xl:sm:col-span-2 xl:border-l xl:pl-6">
+          <h3 className="text-[13px] text-muted-foreground">Key vulnerabilities</h3>
+          <ul className="mt-2 grid gap-2">
+            {parts.keyVulnerabilities.map((text, place) => (
+              // The list of a finished analysis never changes its order.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <li key={place} className="flex gap-2.5 text-[13px] leading-[19px]">
+                <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-warning" />
+                <span className="min-w-0">
+                  <Grounded text={text} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <FurtherFigures analysis={analysis} />
+    </Card>
+  )
+}
+
+interface PartProps {
+  title: string
+  level: RiskLevel | null
+  figure: ReactNode
+  text: GroundedText
+}
+
+function Part({ title, level, figure, text }: PartProps) {
+  return (
+    <div className="min-w-0">
+      <div className="flex min-h-[22px] items-center justify-between gap-2">
+        <h3 className="text-[13px] text-muted-foreground">{title}</h3>
+        {level && <Badge tone={level.tone}>{level.name}</Badge>}
+      </div>
+      <p className="mt-1 text-small-stat tabular">{figure}</p>
+      <p className="mt-1 text-[13px] text-muted-foreground leading-[19px]">
+        <Grounded text={text} />
+      </p>
+    </div>
+  )
+}
+
+/** What the texts above leave out: the tail, who carries the risk, and which index fits best. */
+function FurtherFigures({ analysis: { riskAssessment: risk } }: { analysis: HedgeAnalysis }) {
+  const carriers = risk.contributions.toSorted((a, b) => b.riskPercent - a.riskPercent).slice(0, 5)
+  return (
+    <details className="mt-4 border-t pt-3">
+      <summary className="touch-target w-fit rounded-control text-[13px] text-muted-foreground">
+        Tail, risk carriers and index fit
+      </summary>
+      <div className="mt-3 grid gap-5 text-[13px] leading-[19px] sm:grid-cols-3">
+        <Rows
+          title="Tail, 95% over three months"
+          rows={
+            risk.tail
+              ? [
+                  ['Value at risk', formatShare(risk.tail.varPercent)],
+                  ['Mean beyond it', formatShare(risk.tail.cvarPercent)],
+                  ['Paths simulated', formatNumber(risk.tail.paths, { decimals: 0 })],
+                ]
+              : [['Too little history', '—']]
+          }
+        />
+        <Rows
+          title="Share of the risk (of the value)"
+          rows={carriers.map(({ ticker, riskPercent, weightPercent }) => [
+            ticker,
+            `${formatShare(riskPercent)} (${formatShare(weightPercent)})`,
+          ])}
+        />
+        <Rows
+          title="Index fit, R²"
+          rows={risk.indexFit.map(({ index, rSquaredPercent, beta }) => [
+            `${index}, beta ${formatNumber(beta)}`,
+            formatPercent(rSquaredPercent, 1),
+          ])}
+        />
+      </div>
+      {risk.parts.wrongIndexWarning && (
+        <p className="mt-3 text-[13px] text-warning">
+          <Grounded text={risk.parts.wrongIndexWarning} />
+        </p>
+      )}
+    </details>
+  )
+}
+
+function Rows({ title, rows }: { title: string; rows: readonly (readonly [string, string])[] }) {
+  return (
+    <div>
+      <h3 className="text-muted-foreground">{title}</h3>
+      <dl className="mt-1.5 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+        {rows.map(([name, text]) => (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid">
+            <dt>{name}</dt>
+            <dd className="text-right tabular">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import type { HedgeStrategy } from '@ballast/contract'
+import { toChartCsv } from '../../components/charts/chart-data.ts'
+import { countOf, formatCount, formatDate, formatMoney, formatNumber, formatValue, NO_DATA } from '../../lib/format.ts'
+
+export const NO_ORDER = 'This is not an order.'
+
+type Leg = HedgeStrategy['legs'][number]
+
+/** `Buy put`, `Sell call`. */
+export function nameSide({ contracts, type }: Leg): string {
+  return `${contracts > 0 ? 'Buy' : 'Sell'} ${type}`
+}
+
+/** `730`, `132.5`: strikes as brokers write them. */
+export function formatStrike(strike: number): string {
+  return formatNumber(strike, { decimals: Number.isInteger(strike) ? 0 : 2 })
+}
+
+export interface TicketFigure {
+  label: string
+  text: string
+  /** Last part of the key of its fact. */
+  fact?: string
+}
+
+/** What stands under the legs. */
+export function toTicketFigures(strategy: HedgeStrategy): TicketFigure[] {
+  const { cost, breakEven, mostToLose, legs, daysToExpiry, daysToRenewal } = strategy
+  const hasOptions = legs.length > 0
+  const prices = breakEven.prices.map((price) => formatMoney(price)).join(' and ')
+  return [
+    {
+      label: cost.total < 0 ? 'Net credit' : cost.kind === 'forgone-return' ? 'Return forgone' : 'Net cost',
+      text: formatMoney(Math.abs(cost.total), { decimals: hasOptions ? 2 : 0 }),
+      fact: 'cost',
+    },
+    hasOptions && {
+      label: 'Most the options can lose',
+      text: mostToLose === null ? 'Not limited by themselves' : formatMoney(mostToLose),
+      fact: 'mostToLose',
+    },
+    hasOptions && { label: 'Commissions included', text: formatMoney(cost.fees), fact: 'fees' },
+    hasOptions && cost.possibleSaving > 0 && { label: 'Saved at the middle', text: formatValue(cost.possibleSaving) },
+    hasOptions && { label: 'Break-even price', text: prices || NO_DATA },
+    breakEven.marketPercent !== null && {
+      label: 'Break-even market move',
+      text: `${formatNumber(breakEven.marketPercent, { decimals: 1, signed: true })}%`,
+      fact: 'breakEvenPercent',
+    },
+    breakEven.cap !== null && { label: 'Gains capped above', text: formatMoney(breakEven.cap), fact: 'cap' },
+    daysToExpiry !== null && { label: 'Days to expiry', text: formatCount(daysToExpiry) },
+    daysToRenewal !== null && { label: 'Renew in', text: countOf(daysToRenewal, 'day') },
+  ].filter((figure): figure is TicketFigure => Boolean(figure))
+}
+
+/** The ticket as text, to take to a broker. */
+export function toTicketText(strategy: HedgeStrategy): string {
+  const legs = strategy.legs.map(
+    (leg) =>
+      `${leg.contracts > 0 ? 'Buy to open' : 'Sell to open'} ${formatCount(Math.abs(leg.contracts))} × ${leg.underlying} ${formatDate(leg.expiry)} ${formatStrike(leg.strike)} ${leg.type} at ${formatMoney(leg.premium)} (${leg.contracts > 0 ? 'ask' : 'bid'})  ${leg.symbol}`,
+  )
+  const trades = strategy.trades.map(
+    ({ ticker, amount, shares }) =>
+      `${amount < 0 ? 'Sell' : 'Buy'} ${shares === null ? '' : `${formatNumber(Math.abs(shares))} shares of `}${ticker}, about ${formatValue(Math.abs(amount))}`,
+  )
+  return [
+    `${strategy.type}: ${strategy.instrument}`,
+    ...legs,
+    ...trades,
+    ...toTicketFigures(strategy).map(({ label, text }) => `${label}: ${text}`),
+    NO_ORDER,
+  ].join('\n')
+}
+
+/** The ticket's lines as CSV: options first, then shares. */
+export function toTicketCsv(strategy: HedgeStrategy): string {
+  const header = ['action', 'symbol', 'underlying', 'type', 'expiry', 'strike', 'quantity', 'price', 'multiplier']
+  return toChartCsv({
+    columns: header.map((name) => ({ header: name })),
+    rows: [
+      ...strategy.legs.map((leg) => [
+        leg.contracts > 0 ? 'buy to open' : 'sell to open',
+        leg.symbol,
+        leg.underlying,
+        leg.type,
+        leg.expiry,
+        leg.strike,
+        Math.abs(leg.contracts),
+        leg.premium,
+        leg.multiplier,
+      ]),
+      ...strategy.trades.map(({ ticker, amount, shares }) => [
+        amount < 0 ? 'sell' : 'buy',
+        ticker,
+        ticker,
+        'shares',
+        null,
+        null,
+        shares === null ? null : Math.abs(shares),
+        shares ? Math.abs(amount / shares) : null,
+        1,
+      ]),
+    ],
+  })
+}
+
+/** What the Greeks of the whole book are called, and how they are written. */
+export const GREEK_ROWS = [
+  { name: 'dollarBeta', label: 'Dollar beta', write: formatValue },
+  { name: 'dollarDelta', label: 'Dollar delta', write: formatValue },
+  {
+    name: 'betaWeightedDelta',
+    label: 'Beta-weighted delta',
+    write: (value: number) => formatNumber(value, { decimals: 1 }),
+  },
+  { name: 'dollarGammaPerPercent', label: 'Gamma per 1%', write: formatValue },
+  { name: 'thetaPerDay', label: 'Theta a day', write: (value: number) => formatMoney(value) },
+  { name: 'vegaPerPoint', label: 'Vega a point', write: (value: number) => formatMoney(value) },
+] as const satisfies readonly {
+  name: keyof NonNullable<HedgeStrategy['greeks']>['before']
+  label: string
+  write: (value: number) => string
+}[]

@@ -1,0 +1,203 @@
+import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
+import { Copy } from 'lucide-react'
+import { useMemo } from 'react'
+import { FactFigure } from '../../components/grounded-text.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { DropdownMenu, MenuItem } from '../../components/ui/dropdown-menu.tsx'
+import { showError, showSuccess } from '../../components/ui/toast.tsx'
+import { downloadFile } from '../../lib/download.ts'
+import { formatNumber, formatShortDate, formatValue, NO_DATA } from '../../lib/format.ts'
+import { findStrategyFacts } from './hedge-view.ts'
+import {
+  formatStrike,
+  GREEK_ROWS,
+  NO_ORDER,
+  nameSide,
+  toTicketCsv,
+  toTicketFigures,
+  toTicketText,
+} from './ticket-text.ts'
+
+/** What to type at the broker, and what it comes to. */
+export function Ticket({ analysis, strategy }: { analysis: HedgeAnalysis; strategy: HedgeStrategy }) {
+  const factOf = useMemo(() => findStrategyFacts(analysis.facts, strategy), [analysis.facts, strategy])
+  return (
+    <div className="grid min-w-0 gap-4">
+      {strategy.legs.length > 0 && <Legs legs={strategy.legs} />}
+      {strategy.trades.length > 0 && <Trades trades={strategy.trades} />}
+      {strategy.legs.length === 0 && strategy.trades.length === 0 && (
+        <p className="text-body text-muted-foreground">Nothing to trade: {strategy.instrument.toLowerCase()}.</p>
+      )}
+      <dl className="grid gap-x-6 gap-y-1.5 text-[13px] leading-[18px] sm:grid-cols-2">
+        {toTicketFigures(strategy).map(({ label, text, fact }) => (
+          <div key={label} className="flex justify-between gap-3">
+            <dt className="text-muted-foreground">{label}</dt>
+            <dd className="text-right font-semibold tabular">
+              <FactFigure id={fact && factOf(fact)}>{text}</FactFigure>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {strategy.greeks && <Greeks greeks={strategy.greeks} />}
+      <p className="text-label text-subtle-foreground">
+        {NO_ORDER} Ballast does not trade; take the ticket to your broker and check live prices first.
+      </p>
+    </div>
+  )
+}
+
+const headStyles = 'h-8 border-b font-normal text-label text-subtle-foreground'
+
+function Legs({ legs }: Pick<HedgeStrategy, 'legs'>) {
+  return (
+    <section
+      aria-label="Legs, scrollable"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area that takes no focus cannot be scrolled by keyboard
+      tabIndex={0}
+      className="overflow-x-auto rounded-control"
+    >
+      <table className="w-full text-table tabular">
+        <caption className="sr-only">Legs of the ticket</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={`${headStyles} text-left`}>
+              Leg
+            </th>
+            <th scope="col" className={`${headStyles} px-3 text-right`}>
+              Qty
+            </th>
+            <th scope="col" className={`${headStyles} px-3 text-right`}>
+              Strike
+            </th>
+            <th scope="col" className={`${headStyles} px-3 text-left`}>
+              Expiry
+            </th>
+            <th scope="col" className={`${headStyles} text-right`}>
+              Price
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {legs.map((leg) => (
+            <tr key={leg.symbol} className="border-b last:border-b-0">
+              <th scope="row" className="py-2 text-left font-normal">
+                <span className="block font-semibold">
+                  {nameSide(leg)} <span className="font-normal text-muted-foreground">{leg.underlying}</span>
+                </span>
+                <span className="block text-caption text-subtle-foreground">{leg.symbol}</span>
+              </th>
+              <td className="px-3 text-right">{formatNumber(leg.contracts, { decimals: 0, signed: true })}</td>
+              <td className="px-3 text-right">{formatStrike(leg.strike)}</td>
+              <td className="whitespace-nowrap px-3">{formatShortDate(leg.expiry)}</td>
+              <td className="text-right">
+                <span className="block">{formatNumber(leg.premium)}</span>
+                <span className="block text-caption text-subtle-foreground">{leg.contracts > 0 ? 'ask' : 'bid'}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Trades({ trades }: Pick<HedgeStrategy, 'trades'>) {
+  return (
+    <section
+      aria-label="Shares to trade, scrollable"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area that takes no focus cannot be scrolled by keyboard
+      tabIndex={0}
+      className="max-h-[260px] overflow-auto rounded-control"
+    >
+      <table className="w-full text-table tabular">
+        <caption className="sr-only">Shares to sell and to buy</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={`${headStyles} text-left`}>
+              Shares
+            </th>
+            <th scope="col" className={`${headStyles} px-3 text-right`}>
+              Qty
+            </th>
+            <th scope="col" className={`${headStyles} text-right`}>
+              Value
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {trades.map(({ ticker, amount, shares }) => (
+            <tr key={ticker} className="border-b last:border-b-0">
+              <th scope="row" className="h-9 text-left font-semibold">
+                {amount < 0 ? 'Sell' : 'Buy'} {ticker}
+              </th>
+              <td className="px-3 text-right">{shares === null ? NO_DATA : formatNumber(Math.abs(shares))}</td>
+              <td className="text-right">{formatValue(Math.abs(amount))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Greeks({ greeks }: { greeks: NonNullable<HedgeStrategy['greeks']> }) {
+  return (
+    <table className="w-full border-t text-[13px] tabular leading-[18px]">
+      <caption className="sr-only">Greeks of the whole book, before and after</caption>
+      <thead>
+        <tr className="text-label text-subtle-foreground">
+          <th scope="col" className="h-8 text-left font-normal">
+            Greeks of the book
+          </th>
+          <th scope="col" className="text-right font-normal">
+            Before
+          </th>
+          <th scope="col" className="text-right font-normal">
+            After
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {GREEK_ROWS.map(({ name, label, write }) => (
+          <tr key={name}>
+            <th scope="row" className="py-0.5 text-left font-normal text-muted-foreground">
+              {label}
+            </th>
+            <td className="text-right">{write(greeks.before[name])}</td>
+            <td className="text-right font-medium">{write(greeks.after[name])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Takes the ticket along: as text, as CSV, as a file. */
+export function TicketCopy({ strategy, fileDate }: { strategy: HedgeStrategy; fileDate: string }) {
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      showSuccess({ title: 'Ticket copied', description: NO_ORDER })
+    } catch {
+      showError({ title: 'Not copied', description: 'This browser does not let a page write to the clipboard.' })
+    }
+  }
+  return (
+    <DropdownMenu
+      trigger={
+        <Button size="sm">
+          <Copy aria-hidden="true" />
+          Copy
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => void copy(toTicketText(strategy))}>Copy as text</MenuItem>
+      <MenuItem onSelect={() => void copy(toTicketCsv(strategy))}>Copy as CSV</MenuItem>
+      <MenuItem
+        onSelect={() => downloadFile(`ballast-ticket-${strategy.family}-${fileDate}.csv`, toTicketCsv(strategy))}
+      >
+        Download CSV
+      </MenuItem>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,193 @@
+import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
+import { RotateCcw } from 'lucide-react'
+import { useId, useMemo, useState } from 'react'
+import type { ChartData } from '../../components/charts/chart-data.ts'
+import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
+import { type Curve, CurveChart } from '../../components/charts/curve-chart.tsx'
+import { LineLegend } from '../../components/charts/line-legend.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { SmallStat } from '../../components/ui/stat.tsx'
+import { Switch } from '../../components/ui/switch.tsx'
+import { countOf, formatAxisMoney, formatMoney, formatNumber, formatShare } from '../../lib/format.ts'
+import { formatMove } from './payoff-figure.tsx'
+import {
+  countTradingDays,
+  createRepricer,
+  repriceAt,
+  SLIDER_RANGES,
+  type SliderState,
+  toProfitCurves,
+} from './reprice-view.ts'
+
+interface WhatIfCardProps {
+  analysis: HedgeAnalysis
+  strategy: HedgeStrategy
+}
+
+/** The chosen package repriced while a slider moves, by the code that searched it. */
+export function WhatIfCard({ analysis, strategy }: WhatIfCardProps) {
+  const longest = countTradingDays(strategy)
+  const start: SliderState = {
+    marketPercent: -analysis.request.shockPercent,
+    days: Math.min(analysis.request.horizonDays, longest),
+    volatilityFactor: null,
+  }
+  const [state, setState] = useState(start)
+  const repricer = useMemo(() => createRepricer(analysis, strategy), [analysis, strategy])
+  const now = repriceAt(repricer, state)
+  const { days, volatilityFactor } = state
+  const curves = useMemo(
+    () => toCurves(toProfitCurves(repricer, { marketPercent: 0, days, volatilityFactor })),
+    [repricer, days, volatilityFactor],
+  )
+  const chart = useChartFrame(toChartData(analysis, curves, state))
+  const { value } = analysis.riskAssessment
+  const share = (profit: number) => `${formatShare((100 * profit) / value).replace(/^(?=\d)/, '+')} of value`
+  const money = (profit: number) => formatMoney(profit, { decimals: 0, signed: true })
+  return (
+    <Card
+      title="What if"
+      description={`${strategy.instrument}, repriced here as you move`}
+      actions={
+        <>
+          <Button size="sm" variant="ghost" onClick={() => setState(start)}>
+            <RotateCcw aria-hidden="true" />
+            Reset
+          </Button>
+          <ChartTools chart={chart} />
+        </>
+      }
+    >
+      <div className="grid gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div className="grid content-start gap-4">
+          <Slider
+            label="Market move"
+            value={state.marketPercent}
+            {...SLIDER_RANGES.market}
+            text={formatMove(state.marketPercent)}
+            onChange={(marketPercent) => setState({ ...state, marketPercent })}
+          />
+          <Slider
+            label="Days from now"
+            value={days}
+            least={0}
+            most={longest}
+            step={1}
+            text={days >= longest ? 'At expiry' : countOf(days, 'trading day')}
+            onChange={(next) => setState({ ...state, days: next })}
+          />
+          <Switch
+            label="Volatility answers the move by rule"
+            checked={volatilityFactor === null}
+            onCheckedChange={(byRule) => setState({ ...state, volatilityFactor: byRule ? null : 1 })}
+          />
+          <Slider
+            label="Implied volatility"
+            value={volatilityFactor ?? 1}
+            {...SLIDER_RANGES.volatility}
+            text={volatilityFactor === null ? 'By rule' : `× ${formatNumber(volatilityFactor)}`}
+            onChange={(factor) => setState({ ...state, volatilityFactor: factor })}
+          />
+          <dl aria-live="polite" className="grid grid-cols-3 gap-3 border-t pt-4">
+            <SmallStat label="Without" figure={money(now.unhedged)} caption={share(now.unhedged)} />
+            <SmallStat label="Hedge" figure={money(now.hedge)} caption="after its cost" />
+            <SmallStat label="With" figure={money(now.hedged)} caption={share(now.hedged)} />
+          </dl>
+          <dl className="grid gap-1 text-[13px] leading-[18px]">
+            {strategy.legs.map((leg, place) => (
+              <div key={leg.symbol} className="flex justify-between gap-3">
+                <dt className="truncate text-muted-foreground">
+                  {formatNumber(leg.contracts, { decimals: 0, signed: true })} × {leg.underlying} {leg.strike}{' '}
+                  {leg.type}
+                </dt>
+                <dd className="tabular">{formatMoney(now.legValues[place], { decimals: 0 })}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <div className="min-w-0">
+          <LineLegend series={curves.map((curve) => ({ ...curve, dashed: curve.dashed ?? false }))} />
+          <ChartFigure chart={chart} findingShown className="mt-2">
+            <CurveChart
+              label="Profit of the portfolio by market move"
+              curves={curves}
+              marks={[{ x: state.marketPercent, label: formatMove(state.marketPercent), tone: 'primary' }]}
+              height={280}
+              formatX={(move) => `Market ${formatMove(move)}`}
+              formatXTick={formatMove}
+              formatY={money}
+              formatYTick={formatAxisMoney}
+            />
+          </ChartFigure>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+interface SliderProps {
+  label: string
+  value: number
+  least: number
+  most: number
+  step: number
+  /** The value in words, shown and spoken. */
+  text: string
+  onChange: (value: number) => void
+}
+
+function Slider({ label, value, least, most, step, text, onChange }: SliderProps) {
+  const id = useId()
+  return (
+    <div>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-medium text-[13px] leading-[18px]">
+          {label}
+        </label>
+        <span aria-hidden="true" className="font-semibold text-[13px] tabular">
+          {text}
+        </span>
+      </div>
+      <input
+        id={id}
+        type="range"
+        min={least}
+        max={most}
+        step={step}
+        value={value}
+        aria-valuetext={text}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className="touch-target mt-1 block h-6 w-full cursor-pointer accent-primary"
+      />
+    </div>
+  )
+}
+
+function toCurves({ hedged, unhedged }: ReturnType<typeof toProfitCurves>): Curve[] {
+  return [
+    { id: 'without', label: 'Without', points: unhedged, colour: 'var(--subtle-foreground)', dashed: true },
+    { id: 'with', label: 'With the hedge', points: hedged, colour: 'var(--chart-1)', area: true },
+  ]
+}
+
+function toChartData(analysis: HedgeAnalysis, curves: readonly Curve[], { days }: SliderState): ChartData {
+  const money = (profit: number) => formatMoney(profit, { decimals: 0, signed: true })
+  const [without, withHedge] = curves
+  const worst = withHedge?.points.toSorted((a, b) => a.y - b.y)[0]
+  return {
+    title: 'What if',
+    finding: worst
+      ? `After ${countOf(days, 'trading day')}, between −50% and +30% of the market, the hedged portfolio loses most at ${formatMove(worst.x)}: ${money(worst.y)}.`
+      : 'Nothing to draw.',
+    asOf: analysis.asOf,
+    simulated: analysis.simulated,
+    columns: [
+      { header: 'Market move', format: formatMove },
+      { header: 'Without', format: money },
+      { header: 'With the hedge', format: money },
+    ],
+    rows: (withHedge?.points ?? []).map(({ x, y }, place) => [x, without?.points[place]?.y ?? null, y]),
+    legend: curves.map(({ label, colour }) => ({ label, colour })),
+  }
+}

@@ -1,0 +1,138 @@
+import { type HedgeWish, TOKEN_COSTS, type User } from '@ballast/contract'
+import { ChevronDown, Sparkles, Square } from 'lucide-react'
+import { useId, useState } from 'react'
+import { TokenBadge } from '../../components/plans/token-badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Checkbox } from '../../components/ui/checkbox.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { Input } from '../../components/ui/input.tsx'
+import { Select } from '../../components/ui/select.tsx'
+import { Textarea } from '../../components/ui/textarea.tsx'
+import { cn } from '../../lib/class-names.ts'
+import { formatTokens } from '../../lib/format.ts'
+import { findWishFaults, toWish, WISH_FIELDS, type WishForm } from './wish-view.ts'
+
+interface WishCardProps {
+  user: User | undefined
+  form: WishForm
+  onChange: (form: WishForm) => void
+  running: boolean
+  onAnalyze: (wish: HedgeWish) => void
+  onStop: () => void
+  /** The words stay as they are between visits. */
+  onPromptSave: (prompt: string) => void
+}
+
+const OBJECTIVES = {
+  'loss-curve': 'Loss of the portfolio in any fall',
+  cvar: 'Mean of its worst 5% of paths',
+  floor: 'A floor under each holding',
+} as const satisfies Record<WishForm['objective'], string>
+
+/** What the owner asks for, in words and in figures, and the way to ask. */
+export function WishCard(props: WishCardProps) {
+  const { user, form, onChange, running, onAnalyze, onStop, onPromptSave } = props
+  const [open, setOpen] = useState(false)
+  const panelId = useId()
+  const faults = findWishFaults(form)
+  const hasFaults = Object.keys(faults).length > 0
+  const paysTokens = user?.subscriptionTier === 'pro' && user.isAdmin !== 1
+  return (
+    <div className="rounded-card border bg-card px-4 py-3 shadow-card sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={panelId}
+          onClick={() => setOpen(!open)}
+          className="touch-target flex min-h-9 min-w-0 flex-1 items-center gap-2.5 rounded-control text-left max-sm:basis-full"
+        >
+          <ChevronDown
+            aria-hidden="true"
+            className={cn(
+              'size-4 shrink-0 text-muted-foreground transition-transform duration-120',
+              open && 'rotate-180',
+            )}
+          />
+          <span className="shrink-0 text-title">Enhance Prompt</span>
+          {!open && <span className="truncate text-muted-foreground">{describeForm(form)}</span>}
+        </button>
+        {user && <TokenBadge user={user} />}
+        {running ? (
+          <Button onClick={onStop} className="max-sm:flex-1">
+            <Square aria-hidden="true" />
+            Stop
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            className="max-sm:flex-1"
+            disabled={hasFaults}
+            onClick={() => {
+              onPromptSave(form.prompt.trim())
+              onAnalyze(toWish(form))
+            }}
+          >
+            <Sparkles aria-hidden="true" />
+            Analyze Portfolio{paysTokens && ` (${formatTokens(TOKEN_COSTS.hedge_analysis)})`}
+          </Button>
+        )}
+      </div>
+      <div id={panelId} hidden={!open} className="mt-3 border-t pt-4 pb-1">
+        <div className="grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+          <Field
+            label="Custom instructions (optional)"
+            hint="Limit, horizon, budget, “no options”, “keep upside” and tickers to keep are understood. What is not used is said with the result."
+          >
+            <Textarea
+              className="min-h-[112px]"
+              maxLength={1_000}
+              placeholder="Max loss 10%, under $2,000, keep NVDA"
+              value={form.prompt}
+              onChange={(event) => onChange({ ...form, prompt: event.target.value })}
+              onBlur={() => onPromptSave(form.prompt.trim())}
+            />
+          </Field>
+          <div className="grid content-start gap-4">
+            <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+              {WISH_FIELDS.map(({ name, label, standard }) => (
+                <Field key={name} label={label} error={faults[name]}>
+                  <Input
+                    inputMode="decimal"
+                    autoComplete="off"
+                    placeholder={standard}
+                    value={form[name]}
+                    onChange={(event) => onChange({ ...form, [name]: event.target.value })}
+                  />
+                </Field>
+              ))}
+              <Field label="What is limited">
+                <Select
+                  value={form.objective}
+                  onChange={(event) => onChange({ ...form, objective: event.target.value as WishForm['objective'] })}
+                >
+                  {Object.entries(OBJECTIVES).map(([value, text]) => (
+                    <option key={value} value={value}>
+                      {text}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            </div>
+            <Checkbox
+              label="Allow short calls on an index (needs a margin account)"
+              checked={form.allowShortCalls}
+              onCheckedChange={(allowShortCalls) => onChange({ ...form, allowShortCalls })}
+            />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function describeForm(form: WishForm): string {
+  const said = WISH_FIELDS.flatMap(({ name, label }) => (form[name].trim() ? `${label}: ${form[name].trim()}` : []))
+  const prompt = form.prompt.trim()
+  return [...(prompt ? [`“${prompt}”`] : []), ...said].join(' · ')
+}

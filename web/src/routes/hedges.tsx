@@ -1,0 +1,55 @@
+import type { Portfolio } from '@ballast/contract'
+import { createFileRoute } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { PageHead } from '../components/shell/page-head.tsx'
+import { Notice } from '../components/ui/notice.tsx'
+import { usePreferences } from '../features/account/preferences.queries.ts'
+import { HedgesPage } from '../features/hedges/hedges-page.tsx'
+import { HedgesSkeleton } from '../features/hedges/run-card.tsx'
+import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
+import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
+import { useCurrentUser } from '../lib/current-user.ts'
+import { PortfolioGate } from './-portfolio-gate.tsx'
+
+export const Route = createFileRoute('/hedges')({ component: HedgesScreen })
+
+/** AI Hedge Discovery. */
+function HedgesScreen() {
+  return (
+    <PortfolioGate
+      head={<Head />}
+      emptyNote={<Notice className="mb-4">Select a portfolio to find its hedges. Yours will stand here.</Notice>}
+      skeleton={<HedgesSkeleton />}
+    >
+      {(portfolios) => <FilledHedges portfolios={portfolios} />}
+    </PortfolioGate>
+  )
+}
+
+function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Portfolio[]] }) {
+  const { selected = portfolios[0], select } = useSelectedPortfolio(portfolios)
+  const { data: user } = useCurrentUser()
+  const { preferences, update } = usePreferences()
+  return (
+    <>
+      <Head actions={<PortfolioSelector portfolios={portfolios} selectedId={selected.id} onSelect={select} />} />
+      <HedgesPage
+        key={selected.id}
+        portfolioId={selected.id}
+        user={user ?? undefined}
+        savedPrompt={preferences?.hedgePrompt ?? ''}
+        onPromptSave={(hedgePrompt) => update({ hedgePrompt })}
+      />
+    </>
+  )
+}
+
+function Head({ actions }: { actions?: ReactNode }) {
+  return (
+    <PageHead
+      title="AI Hedge Discovery"
+      subtitle="Find what could hurt this portfolio, and what it costs to protect it"
+      actions={actions}
+    />
+  )
+}
