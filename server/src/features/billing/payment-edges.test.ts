@@ -101,7 +101,9 @@ test('a purchase outlives its account without a name, and so does what becomes o
   await subscribe(ann)
   const sessionId = await open(ann, '/api/stripe/create-token-checkout', { packageId: 'small' })
   await stripe.plays.pay(sessionId)
-  const [charge] = (await stripe.store.list('charge')) as SandboxCharge[]
+  const session = await stripe.store.find(sessionId)
+  const charges = (await stripe.store.list('charge')) as SandboxCharge[]
+  const charge = charges.find(({ payment_intent }) => payment_intent === session?.payment_intent)
   await deliverAll()
   await leave(ann, email)
   await stripe.store.add({ ...charge!, disputed: false, amount_refunded: 2_900 })
