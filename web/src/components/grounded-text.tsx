@@ -1,5 +1,5 @@
 import type { Fact, GroundedText } from '@ballast/contract'
-import { createContext, type ReactNode, use, useMemo } from 'react'
+import { createContext, Fragment, type ReactNode, use, useMemo } from 'react'
 import { cn } from '../lib/class-names.ts'
 import { formatInstant } from '../lib/format.ts'
 import { nameSource } from './explained.tsx'
@@ -15,13 +15,50 @@ export function FactsProvider({ facts, children }: { facts: readonly Fact[]; chi
 
 /** A text in which every figure that was computed opens where it comes from. */
 export function Grounded({ text }: { text: GroundedText }) {
-  return text.map((piece, place) => (
+  return toRuns(text).map(({ before, figure, after }, place) => (
     // Pieces of a finished text never change places.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    <FactFigure key={place} id={piece.fact}>
-      {piece.text}
-    </FactFigure>
+    <Fragment key={place}>
+      {figure ? before.slice(0, before.length - glue(before, 'end')) : before}
+      {figure && (
+        <span className="whitespace-nowrap">
+          {before.slice(before.length - glue(before, 'end'))}
+          <FactFigure id={figure.fact}>{figure.text}</FactFigure>
+          {after}
+        </span>
+      )}
+    </Fragment>
   ))
+}
+
+interface Run {
+  before: string
+  figure: GroundedText[number] | null
+  /** What follows the figure without a space. */
+  after: string
+}
+
+/** Each figure with the text before it and what clings to it, so that no line ends between a bracket and its figure. */
+function toRuns(text: GroundedText): Run[] {
+  const runs: Run[] = []
+  let before = ''
+  for (const piece of text) {
+    const last = runs.at(-1)
+    if (piece.fact !== undefined) {
+      runs.push({ before, figure: piece, after: '' })
+      before = ''
+      continue
+    }
+    const clinging = before === '' && last ? glue(piece.text, 'start') : 0
+    if (last && clinging > 0) last.after += piece.text.slice(0, clinging)
+    before += piece.text.slice(clinging)
+  }
+  return [...runs, { before, figure: null, after: '' }]
+}
+
+/** How many signs at that end of a text are no spaces. */
+function glue(text: string, end: 'start' | 'end'): number {
+  return (end === 'start' ? /^\S*/ : /\S*$/).exec(text)?.[0].length ?? 0
 }
 
 interface FactFigureProps {

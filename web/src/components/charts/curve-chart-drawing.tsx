@@ -22,6 +22,8 @@ export interface Curve {
   dashed?: boolean
   /** `dots` draws the points alone, as observations that a curve was fitted to. */
   style?: 'line' | 'dots'
+  /** A dot at every point of a line, where the points themselves mean something. */
+  dotted?: boolean
   /** Fills between the curve and zero: gain above, loss below. */
   area?: boolean
 }
@@ -278,12 +280,17 @@ interface CurvePathProps {
 }
 
 function CurvePath({ curve, toX, toY, clipId, right }: CurvePathProps) {
-  const { points, colour, dashed, style = 'line', area } = curve
-  if (style === 'dots') {
-    // One path of dots rather than an element for each: a long chain has hundreds.
-    const dots = points.map(({ x, y }) => `M${round(toX(x))} ${round(toY(y))}h0`).join('')
-    return <path d={dots} stroke={colour} strokeWidth="5" strokeLinecap="round" />
-  }
+  const { points, colour, dashed, style = 'line', dotted, area } = curve
+  // One path of dots rather than an element for each: a long chain has hundreds.
+  const dots = (size: number) => (
+    <path
+      d={points.map(({ x, y }) => `M${round(toX(x))} ${round(toY(y))}h0`).join('')}
+      stroke={colour}
+      strokeWidth={size}
+      strokeLinecap="round"
+    />
+  )
+  if (style === 'dots') return dots(5)
   const path = points.map(({ x, y }, place) => `${place === 0 ? 'M' : 'L'}${round(toX(x))} ${round(toY(y))}`).join('')
   const zero = toY(0)
   const filled = `${path}L${round(toX(points.at(-1)?.x ?? 0))} ${round(zero)}L${round(toX(points[0]?.x ?? 0))} ${round(zero)}Z`
@@ -310,6 +317,7 @@ function CurvePath({ curve, toX, toY, clipId, right }: CurvePathProps) {
         strokeLinejoin="round"
         strokeLinecap="round"
       />
+      {dotted && dots(9)}
     </>
   )
 }

@@ -26,52 +26,56 @@ export function FrontierCard({ analysis, chosenId, onChoose }: FrontierCardProps
       description={`Cheapest package for each limit if the market falls ${formatNumber(request.shockPercent, { decimals: 0 })}%. Choose a point to see its ticket.`}
       actions={<ChartTools chart={chart} />}
     >
-      <LineLegend series={curves.map((curve) => ({ ...curve, dashed: curve.dashed ?? false }))} />
-      <ChartFigure chart={chart} findingShown className="mt-2">
-        <CurveChart
-          label="Cost of protection by the most that may be lost"
-          curves={curves}
-          marks={chosen ? [{ x: chosen.limitPercent, label: 'Chosen', tone: 'primary' }] : []}
-          height={232}
-          stops={frontier.map(({ limitPercent }) => limitPercent).toSorted((a, b) => a - b)}
-          formatX={(limit) => `At most ${formatShare(limit)} lost`}
-          formatXTick={(limit) => `${formatNumber(limit, { decimals: 0 })}%`}
-          formatY={(cost) => `${formatNumber(cost)}% of value`}
-          formatYTick={(cost) => `${formatNumber(cost, { decimals: 1 })}%`}
-          onChoose={(limit) => {
-            const point = frontier.find(({ limitPercent }) => limitPercent === limit)
-            if (point?.strategyId) onChoose(point.strategyId)
-          }}
-        />
-      </ChartFigure>
-      <ul aria-label="Points of the frontier" className="mt-3 grid gap-1.5 sm:grid-cols-2">
-        {frontier.map((point) => {
-          const { strategyId } = point
-          const isChosen = point === chosen
-          return (
-            <li key={point.limitPercent}>
-              <button
-                type="button"
-                aria-pressed={isChosen}
-                disabled={!isChoosable(point)}
-                onClick={() => strategyId && onChoose(strategyId)}
-                className={cn(
-                  'touch-target flex w-full items-center justify-between gap-3 rounded-control border px-3 py-1.5 text-left text-[13px] tabular enabled:hover:bg-accent/45 disabled:text-muted-foreground',
-                  isChosen && 'border-primary tint-primary',
-                )}
-              >
-                <span>
-                  At most {formatShare(point.limitPercent)}
-                  {point.reason && (
-                    <span className="block text-caption text-subtle-foreground">{REASON_WORDS[point.reason]}</span>
+      <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+        <div className="min-w-0">
+          <LineLegend series={curves.map((curve) => ({ ...curve, dashed: curve.dashed ?? false }))} />
+          <ChartFigure chart={chart} findingShown className="mt-2">
+            <CurveChart
+              label="Cost of protection by the most that may be lost"
+              curves={curves}
+              marks={chosen ? [{ x: chosen.limitPercent, label: 'Chosen', tone: 'primary' }] : []}
+              height={232}
+              stops={frontier.map(({ limitPercent }) => limitPercent).toSorted((a, b) => a - b)}
+              formatX={(limit) => `At most ${formatShare(limit)} lost`}
+              formatXTick={(limit) => `${formatNumber(limit, { decimals: 0 })}%`}
+              formatY={(cost) => `${formatNumber(cost)}% of value`}
+              formatYTick={(cost) => `${formatNumber(cost, { decimals: 1 })}%`}
+              onChoose={(limit) => {
+                const point = frontier.find(({ limitPercent }) => limitPercent === limit)
+                if (point?.strategyId) onChoose(point.strategyId)
+              }}
+            />
+          </ChartFigure>
+        </div>
+        <ul aria-label="Points of the frontier" className="grid content-start gap-1.5 sm:max-lg:grid-cols-2">
+          {frontier.map((point) => {
+            const { strategyId } = point
+            const isChosen = point === chosen
+            return (
+              <li key={point.limitPercent}>
+                <button
+                  type="button"
+                  aria-pressed={isChosen}
+                  disabled={!isChoosable(point)}
+                  onClick={() => strategyId && onChoose(strategyId)}
+                  className={cn(
+                    'touch-target flex w-full items-center justify-between gap-3 rounded-control border px-3 py-1.5 text-left text-[13px] tabular enabled:hover:bg-accent/45 disabled:text-muted-foreground',
+                    isChosen && 'border-primary tint-primary',
                   )}
-                </span>
-                <span className="font-medium">{point.cost === null ? NO_DATA : formatValue(point.cost)}</span>
-              </button>
-            </li>
-          )
-        })}
-      </ul>
+                >
+                  <span>
+                    At most {formatShare(point.limitPercent)}
+                    {point.reason && (
+                      <span className="block text-caption text-subtle-foreground">{REASON_WORDS[point.reason]}</span>
+                    )}
+                  </span>
+                  <span className="font-medium">{point.cost === null ? NO_DATA : formatValue(point.cost)}</span>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
     </Card>
   )
 }

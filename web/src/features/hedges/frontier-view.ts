@@ -29,7 +29,7 @@ export function toFrontierCurves(frontier: readonly Point[]): Curve[] {
       colour: 'var(--subtle-foreground)',
       dashed: true,
     },
-    { id: 'hedge', label: 'Options, paid now', points: priced, colour: 'var(--chart-1)' },
+    { id: 'hedge', label: 'Options, paid now', points: priced, colour: 'var(--chart-1)', dotted: true },
   ]
 }
 

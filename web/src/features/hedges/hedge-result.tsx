@@ -34,7 +34,7 @@ export function HedgeResult({ analysis, running, onRefresh }: HedgeResultProps) 
   }
   return (
     <FactsProvider facts={analysis.facts}>
-      <div className="grid min-w-0 gap-4">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         {!analysis.isCurrent && (
           <Notice>
             The portfolio’s positions have changed since this analysis. Refresh Analysis uses them as they are now.

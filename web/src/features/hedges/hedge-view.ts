@@ -48,18 +48,6 @@ export function describeCost({ total }: HedgeStrategy['cost']): string {
   return total < 0 ? `Credit ${formatValue(-total)}` : formatValue(total)
 }
 
-const COST_WORDS = {
-  premium: 'of value',
-  'forgone-return': 'of value, as expected return forgone',
-  spread: 'of value, as trading costs',
-  none: 'of value',
-} as const satisfies Record<HedgeStrategy['cost']['kind'], string>
-
-/** `1.77% of value`. */
-export function describeCostShare({ percent, kind }: HedgeStrategy['cost']): string {
-  return `${formatPercent(Math.abs(percent))} ${COST_WORDS[kind]}`
-}
-
 /** The honesty of a strategy: what it costs in the long run, when it pays, what it leaves open. */
 export interface HonestFigure {
   label: string

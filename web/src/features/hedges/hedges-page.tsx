@@ -46,7 +46,7 @@ export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave }: Hed
     if (result) setOpenedId(result.analysisId)
   }
   return (
-    <div className="grid min-w-0 gap-4">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <WishCard
         user={user}
         form={form}

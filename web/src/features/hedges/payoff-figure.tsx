@@ -37,7 +37,7 @@ export function formatMove(percent: number): string {
 function toDrawing(analysis: HedgeAnalysis, strategy: HedgeStrategy) {
   const points = toPayoff(analysis, strategy)
   const curves: Curve[] = [{ id: 'added', label: 'Adds', points, colour: 'var(--chart-1)', area: true }]
-  const crossings = findCrossings(points)
+  const crossings = strategy.legs.length > 0 ? findCrossings(points) : []
   const marks = crossings.map((x) => ({ x, label: `Breakeven ${formatMove(x)}`, tone: 'subtle' as const }))
   const [low, high] = [points[0], points.at(-1)]
   const names = [...new Set(strategy.legs.map(({ underlying }) => underlying))]

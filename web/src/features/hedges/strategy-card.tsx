@@ -6,14 +6,7 @@ import { FactFigure, Grounded } from '../../components/grounded-text.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { cn } from '../../lib/class-names.ts'
-import {
-  describeCost,
-  describeCostShare,
-  findStrategyFacts,
-  nameStrategy,
-  ROLE_NAMES,
-  toHonestFigures,
-} from './hedge-view.ts'
+import { describeCost, findStrategyFacts, nameStrategy, ROLE_NAMES, toHonestFigures } from './hedge-view.ts'
 import { PayoffFigure } from './payoff-figure.tsx'
 
 interface StrategyCardProps {
@@ -21,11 +14,13 @@ interface StrategyCardProps {
   strategy: HedgeStrategy
   chosen: boolean
   onChoose: () => void
+  /** True where choosing opens the ticket itself rather than fills its place. */
+  opensTicket: boolean
   className?: string
 }
 
 /** One strategy: what it costs, what it pays, why, how, and what it does not do. */
-export function StrategyCard({ analysis, strategy, chosen, onChoose, className }: StrategyCardProps) {
+export function StrategyCard({ analysis, strategy, chosen, onChoose, opensTicket, className }: StrategyCardProps) {
   const titleId = useId()
   const factOf = useMemo(() => findStrategyFacts(analysis.facts, strategy), [analysis.facts, strategy])
   const [leg] = strategy.legs
@@ -52,13 +47,12 @@ export function StrategyCard({ analysis, strategy, chosen, onChoose, className }
           <FactFigure id={factOf('cost')} className="text-stat tabular">
             {describeCost(strategy.cost)}
           </FactFigure>
-          <span className="text-[13px] text-muted-foreground">{describeCostShare(strategy.cost)}</span>
         </p>
         <p className="text-label text-muted-foreground">
           <Grounded text={strategy.estimatedCostParts} />
         </p>
       </div>
-      <PayoffFigure analysis={analysis} strategy={strategy} />
+      {strategy.family !== 'do-nothing' && <PayoffFigure analysis={analysis} strategy={strategy} />}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
         {toHonestFigures(strategy, analysis.request.limitPercent).map(({ label, text, caption, fact }) => (
           <div key={label} className="min-w-0">
@@ -98,11 +92,11 @@ export function StrategyCard({ analysis, strategy, chosen, onChoose, className }
       <div className="mt-auto flex gap-2 pt-1">
         <Button
           className={cn('flex-1', chosen && 'border-transparent tint-primary text-primary')}
-          aria-pressed={chosen}
+          aria-pressed={opensTicket ? undefined : chosen}
           onClick={onChoose}
         >
-          {chosen && <Check aria-hidden="true" />}
-          {chosen ? 'Shown in ticket' : 'Show ticket'}
+          {chosen && !opensTicket && <Check aria-hidden="true" />}
+          {chosen && !opensTicket ? 'Shown in ticket' : 'Show ticket'}
         </Button>
         {leg && (
           <Button asChild>

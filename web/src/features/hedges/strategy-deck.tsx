@@ -1,7 +1,9 @@
 import type { HedgeAnalysis } from '@ballast/contract'
 import { useRef, useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { countOf } from '../../lib/format.ts'
+import { useIsPhone } from '../../lib/use-media-query.ts'
 import { StrategyCard } from './strategy-card.tsx'
 
 interface StrategyDeckProps {
@@ -10,11 +12,18 @@ interface StrategyDeckProps {
   onChoose: (strategyId: string) => void
 }
 
+/** A row of the widest screen. */
+const SHOWN_AT_FIRST = 3
+
 /** The strategies side by side; under a finger they are swiped, the next one's edge in sight, dots beneath. */
 export function StrategyDeck({ analysis, chosenId, onChoose }: StrategyDeckProps) {
   const { hedgeStrategies: strategies } = analysis
   const list = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
+  const [all, setAll] = useState(false)
+  const isPhone = useIsPhone()
+  const isCut = !isPhone && !all && strategies.length > SHOWN_AT_FIRST
+  const rest = strategies.slice(SHOWN_AT_FIRST)
   const follow = () => {
     const { current } = list
     const width = current?.firstElementChild?.clientWidth
@@ -24,7 +33,7 @@ export function StrategyDeck({ analysis, chosenId, onChoose }: StrategyDeckProps
     list.current?.children[place]?.scrollIntoView({ block: 'nearest', inline: 'start' })
   }
   return (
-    <section aria-labelledby="hedge-strategies">
+    <section aria-labelledby="hedge-strategies" className="min-w-0">
       <h2 id="hedge-strategies" className="mb-3 text-title">
         Hedge Strategies <span className="font-normal text-muted-foreground">{countOf(strategies.length, 'way')}</span>
       </h2>
@@ -33,17 +42,23 @@ export function StrategyDeck({ analysis, chosenId, onChoose }: StrategyDeckProps
         onScroll={follow}
         className="grid gap-4 max-sm:-mx-4 max-sm:snap-x max-sm:snap-mandatory max-sm:scroll-px-4 max-sm:auto-cols-[86%] max-sm:grid-flow-col max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-2 sm:grid-cols-2 xl:grid-cols-3"
       >
-        {strategies.map((strategy) => (
+        {(isCut ? strategies.slice(0, SHOWN_AT_FIRST) : strategies).map((strategy) => (
           <li key={strategy.id} className="grid min-w-0 max-sm:snap-start">
             <StrategyCard
               analysis={analysis}
               strategy={strategy}
               chosen={strategy.id === chosenId}
               onChoose={() => onChoose(strategy.id)}
+              opensTicket={isPhone}
             />
           </li>
         ))}
       </ul>
+      {isCut && (
+        <Button className="mt-3 w-full whitespace-normal" onClick={() => setAll(true)}>
+          Show {rest.length} more: {rest.map(({ type }) => type).join(', ')}
+        </Button>
+      )}
       <div className="mt-1 flex justify-center sm:hidden">
         {strategies.map((strategy, place) => (
           <button

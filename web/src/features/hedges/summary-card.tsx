@@ -39,7 +39,10 @@ export function SummaryCard({ analysis }: { analysis: HedgeAnalysis }) {
             {request.understood.length > 0 && (
               <li>
                 Understood:{' '}
-                {request.understood.map(({ words, meaning }) => `“${words}” as ${meaning.toLowerCase()}`).join('; ')}.
+                {request.understood
+                  .map(({ words, meaning }) => `“${words}” as ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`)
+                  .join('; ')}
+                .
               </li>
             )}
             {request.notUsed.length > 0 && (

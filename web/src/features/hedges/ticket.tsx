@@ -63,13 +63,13 @@ function Legs({ legs }: Pick<HedgeStrategy, 'legs'>) {
             <th scope="col" className={`${headStyles} text-left`}>
               Leg
             </th>
-            <th scope="col" className={`${headStyles} px-3 text-right`}>
+            <th scope="col" className={`${headStyles} px-1.5 text-right sm:px-3`}>
               Qty
             </th>
-            <th scope="col" className={`${headStyles} px-3 text-right`}>
+            <th scope="col" className={`${headStyles} px-1.5 text-right sm:px-3`}>
               Strike
             </th>
-            <th scope="col" className={`${headStyles} px-3 text-left`}>
+            <th scope="col" className={`${headStyles} px-1.5 text-left sm:px-3`}>
               Expiry
             </th>
             <th scope="col" className={`${headStyles} text-right`}>
@@ -86,9 +86,11 @@ function Legs({ legs }: Pick<HedgeStrategy, 'legs'>) {
                 </span>
                 <span className="block text-caption text-subtle-foreground">{leg.symbol}</span>
               </th>
-              <td className="px-3 text-right">{formatNumber(leg.contracts, { decimals: 0, signed: true })}</td>
-              <td className="px-3 text-right">{formatStrike(leg.strike)}</td>
-              <td className="whitespace-nowrap px-3">{formatShortDate(leg.expiry)}</td>
+              <td className="px-1.5 text-right sm:px-3">
+                {formatNumber(leg.contracts, { decimals: 0, signed: true })}
+              </td>
+              <td className="px-1.5 text-right sm:px-3">{formatStrike(leg.strike)}</td>
+              <td className="whitespace-nowrap px-1.5 sm:px-3">{formatShortDate(leg.expiry)}</td>
               <td className="text-right">
                 <span className="block">{formatNumber(leg.premium)}</span>
                 <span className="block text-caption text-subtle-foreground">{leg.contracts > 0 ? 'ask' : 'bid'}</span>
@@ -116,7 +118,7 @@ function Trades({ trades }: Pick<HedgeStrategy, 'trades'>) {
             <th scope="col" className={`${headStyles} text-left`}>
               Shares
             </th>
-            <th scope="col" className={`${headStyles} px-3 text-right`}>
+            <th scope="col" className={`${headStyles} px-1.5 text-right sm:px-3`}>
               Qty
             </th>
             <th scope="col" className={`${headStyles} text-right`}>
@@ -130,7 +132,9 @@ function Trades({ trades }: Pick<HedgeStrategy, 'trades'>) {
               <th scope="row" className="h-9 text-left font-semibold">
                 {amount < 0 ? 'Sell' : 'Buy'} {ticker}
               </th>
-              <td className="px-3 text-right">{shares === null ? NO_DATA : formatNumber(Math.abs(shares))}</td>
+              <td className="px-1.5 text-right sm:px-3">
+                {shares === null ? NO_DATA : formatNumber(Math.abs(shares))}
+              </td>
               <td className="text-right">{formatValue(Math.abs(amount))}</td>
             </tr>
           ))}

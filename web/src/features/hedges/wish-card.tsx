@@ -85,7 +85,6 @@ export function WishCard(props: WishCardProps) {
             hint="Limit, horizon, budget, “no options”, “keep upside” and tickers to keep are understood. What is not used is said with the result."
           >
             <Textarea
-              className="min-h-[112px]"
               maxLength={1_000}
               placeholder="Max loss 10%, under $2,000, keep NVDA"
               value={form.prompt}

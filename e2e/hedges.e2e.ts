@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { ADMIN_EMAIL } from './support/browser-server.ts'
+import { expect, expectAnswer, havePortfolio, signedInTest, signIn, test } from './support/browser-test.ts'
+import { expectAccessible } from './support/expect-accessible.ts'
+
+const CSV = [
+  'ticker,shares,avgCost,sector',
+  'AAPL,100,150,Technology',
+  'NVDA,300,100,Technology',
+  'JPM,80,150,Financials',
+  'KO,100,55,Consumer Staples',
+].join('\n')
+
+/** Two themes of a page with hundreds of figures. */
+const AXE_MS = 90_000
+/** A slider moves within a frame. */
+const FRAME_MS = 16
+
+async function openAsAdmin(page: Page): Promise<string> {
+  await signIn(page, { email: ADMIN_EMAIL, name: 'Ada Admin' })
+  const id = await havePortfolio(page, `Hedged ${randomUUID().slice(0, 8)}`, CSV)
+  await page.evaluate((portfolioId) => localStorage.setItem('lastSelectedPortfolioId', portfolioId), id)
+  await page.goto('/hedges')
+  return id
+}
+
+async function analyze(page: Page): Promise<{ summary: string; hedgeStrategies: { legs: { symbol: string }[] }[] }> {
+  await page.getByRole('button', { name: 'Analyze Portfolio' }).click()
+  await expect(page.getByRole('region', { name: 'Risk Assessment' })).toBeVisible()
+  const id = await page.evaluate(() => localStorage.getItem('lastSelectedPortfolioId'))
+  const list = await page.request.get(`/api/portfolios/${id}/hedge-analyses`)
+  const [{ analysisId }] = (await list.json()) as [{ analysisId: string }]
+  const answer = await page.request.get(`/api/portfolios/${id}/hedge-analyses/${analysisId}`)
+  return (await answer.json()) as Awaited<ReturnType<typeof analyze>>
+}
+
+test('an analysis answers with its sentence, survives a reload and fills the ticket', async ({ page }) => {
+  await openAsAdmin(page)
+  await expect(page.getByRole('link', { name: 'Hedges' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('button', { name: 'Enhance Prompt' }).click()
+  await page.getByLabel('Custom instructions (optional)').fill('max loss 15%, bring me luck')
+  const { summary, hedgeStrategies } = await analyze(page)
+  await page.reload()
+  await expect(page.getByText(summary.slice(0, 20)).first()).toBeVisible()
+  await expect(page.getByText(/Not used: “bring me luck”/)).toBeVisible()
+  await expect(page.getByText('“max loss 15%, bring me luck”')).toBeVisible()
+  const ticket = page.getByRole('region', { name: 'Ticket' })
+  for (const { symbol } of hedgeStrategies[0]!.legs) await expect(ticket.getByText(symbol)).toBeVisible()
+  await expect(ticket.getByText(/This is not an order\./)).toBeVisible()
+
+  const another = page.getByRole('article').nth(1)
+  await another.getByRole('button', { name: 'Show ticket' }).click()
+  await expect(another.getByRole('button', { name: 'Shown in ticket' })).toBeVisible()
+  await expect(ticket.getByText('Strategy 2')).toBeVisible()
+})
+
+test('a slider reprices the package within a frame', async ({ page }) => {
+  await openAsAdmin(page)
+  await analyze(page)
+  const card = page.getByRole('region', { name: 'What if' })
+  const slider = card.getByRole('slider', { name: 'Market move' })
+  const before = await card.locator('dl').first().textContent()
+  await slider.press('ArrowLeft')
+  await expect(card.locator('dl').first()).not.toHaveText(before!)
+  const median = await slider.evaluate(async (element) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    const times: number[] = []
+    for (let move = 0; move < 31; move += 1) {
+      const start = performance.now()
+      set?.call(element, String(-10 - move))
+      element.dispatchEvent(new Event('input', { bubbles: true }))
+      // The screen is drawn anew in the microtask that follows.
+      await Promise.resolve()
+      times.push(performance.now() - start)
+      await new Promise(requestAnimationFrame)
+    }
+    return times.sort((a, b) => a - b)[15]!
+  })
+  expect(median).toBeLessThan(FRAME_MS)
+})
+
+test('another portfolio does not show this one’s result', async ({ page }) => {
+  await openAsAdmin(page)
+  await analyze(page)
+  const other = `Other ${randomUUID().slice(0, 8)}`
+  await havePortfolio(page, other, 'ticker,shares,avgCost,sector\nKO,10,55,Consumer Staples\n')
+  await page.goto('/hedges')
+  await expect(page.getByRole('region', { name: 'Risk Assessment' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Portfolio' }).selectOption({ label: other })
+  await expect(page.getByText('Find the cheapest protection that holds')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Risk Assessment' })).toHaveCount(0)
+})
+
+test('the result meets WCAG 2.2 AA in both themes, with a fact open as well', async ({ page }) => {
+  test.setTimeout(AXE_MS)
+  await openAsAdmin(page)
+  await analyze(page)
+  await expect(page.locator('figure svg path').first()).toBeAttached()
+  await expectAccessible(page)
+  await page.getByRole('region', { name: 'Summary' }).getByRole('button').first().click()
+  await expect(page.getByRole('dialog', { name: /^Where / })).toBeVisible()
+  await expectAccessible(page)
+})
+
+signedInTest('a Free user is offered PRO, and nothing is charged', async ({ page }) => {
+  const id = await havePortfolio(page, 'Free', CSV)
+  await page.goto('/hedges')
+  expectAnswer(403, `/api/portfolios/${id}/analyze-hedges`)
+  await page.getByRole('button', { name: 'Analyze Portfolio' }).click()
+  await expect(page.getByText('PRO Feature', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Upgrade to PRO' })).toHaveAttribute('href', '/pricing')
+})

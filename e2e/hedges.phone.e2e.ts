@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { ADMIN_EMAIL } from './support/browser-server.ts'
+import { expect, havePortfolio, signIn, test } from './support/browser-test.ts'
+import { expectAccessible } from './support/expect-accessible.ts'
+
+const AXE_MS = 90_000
+
+test('on a phone the cards are swiped and the ticket comes from below', async ({ page }) => {
+  test.setTimeout(AXE_MS)
+  await signIn(page, { email: ADMIN_EMAIL, name: 'Ada Admin' })
+  const csv = 'ticker,shares,avgCost,sector\nAAPL,100,150,Technology\nNVDA,300,100,Technology\nKO,100,55,\n'
+  const id = await havePortfolio(page, `Phone ${randomUUID().slice(0, 8)}`, csv)
+  await page.evaluate((portfolioId) => localStorage.setItem('lastSelectedPortfolioId', portfolioId), id)
+  await page.goto('/hedges')
+  await page.getByRole('button', { name: 'Analyze Portfolio' }).click()
+  const cards = page.getByRole('article')
+  await expect(cards.first()).toBeVisible()
+
+  // The edge of the next card is in sight, and the page itself does not move sideways.
+  const next = await cards.nth(1).boundingBox()
+  expect(next!.x).toBeLessThan(page.viewportSize()!.width - 8)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()!.width)
+  await page.getByRole('button', { name: /^Strategy 2 of/ }).click()
+  await expect(page.getByRole('button', { name: /^Strategy 2 of/ })).toHaveAttribute('aria-current', 'true')
+  await expectAccessible(page)
+
+  await cards.nth(1).getByRole('button', { name: 'Show ticket' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Ticket' })
+  await expect(sheet.getByText(/This is not an order\./)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(cards.nth(1).getByRole('button', { name: 'Show ticket' })).toBeFocused()
+})

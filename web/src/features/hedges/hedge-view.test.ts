@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import {
+  describeCost,
+  findStrategyFacts,
+  listStrategies,
+  nameStrategy,
+  pickStrategy,
+  readLevel,
+  toComparison,
+  toCrisisBars,
+  toHonestFigures,
+  toShockBars,
+} from './hedge-view.ts'
+import { createRepricer, findCrossings, repriceAt, toPayoff, toProfitCurves } from './reprice-view.ts'
+import { makeAnalysis, TEST_ANALYSIS } from './test-hedges.ts'
+import { toTicketCsv, toTicketFigures, toTicketText } from './ticket-text.ts'
+import { EMPTY_WISH, findWishFaults, toWish } from './wish-view.ts'
+
+const [spread, collar, selling] = TEST_ANALYSIS.hedgeStrategies as [
+  (typeof TEST_ANALYSIS.hedgeStrategies)[number],
+  (typeof TEST_ANALYSIS.hedgeStrategies)[number],
+  (typeof TEST_ANALYSIS.hedgeStrategies)[number],
+]
+
+describe('the request', () => {
+  test('holds only what was said, so that the words count for the rest', () => {
+    expect(toWish(EMPTY_WISH)).toEqual({})
+    expect(toWish({ ...EMPTY_WISH, prompt: '  keep KO ', budgetUsd: '$2,000', limitPercent: '12.5 %' })).toEqual({
+      customPrompt: 'keep KO',
+      budgetUsd: 2000,
+      limitPercent: 12.5,
+    })
+    expect(toWish({ ...EMPTY_WISH, allowShortCalls: true, objective: 'floor' })).toEqual({
+      allowShortCalls: true,
+      objective: 'floor',
+    })
+  })
+
+  test.each([
+    ['limitPercent', '0.5'],
+    ['limitPercent', 'ten'],
+    ['shockPercent', '61'],
+    ['horizonDays', '63.5'],
+    ['budgetUsd', '-1'],
+  ] as const)('%s of %s is refused beside its field', (name, text) => {
+    expect(Object.keys(findWishFaults({ ...EMPTY_WISH, [name]: text }))).toEqual([name])
+  })
+
+  test('both ends of a range may be asked for', () => {
+    expect(findWishFaults({ ...EMPTY_WISH, limitPercent: '1', shockPercent: '60', horizonDays: '252' })).toEqual({})
+  })
+})
+
+describe('strategies', () => {
+  test('the recommended one is chosen at first, a point of the frontier can be', () => {
+    expect(pickStrategy(TEST_ANALYSIS, null)).toBe(spread)
+    const point = TEST_ANALYSIS.frontierStrategies[0]!
+    expect(pickStrategy(TEST_ANALYSIS, point.id)).toBe(point)
+    expect(nameStrategy(TEST_ANALYSIS, spread)).toBe('Strategy 1')
+    expect(nameStrategy(TEST_ANALYSIS, point)).toMatch(/^Frontier, at most \d+\.\d%$/)
+    expect(pickStrategy(makeAnalysis({ hedgeStrategies: [], frontierStrategies: [] }), null)).toBeUndefined()
+  })
+
+  test('a strategy of both lists is listed once', () => {
+    const twice = makeAnalysis({ frontierStrategies: [spread] })
+    expect(listStrategies(twice).filter(({ id }) => id === spread.id)).toHaveLength(1)
+  })
+
+  test('figures lead to the facts of their own strategy', () => {
+    const { facts } = TEST_ANALYSIS
+    const textOf = (id: string | undefined) => facts.find((fact) => fact.id === id)?.text
+    expect(textOf(findStrategyFacts(facts, spread)('expectedNetCost'))).toBe('$1,614')
+    expect(textOf(findStrategyFacts(facts, collar)('expectedNetCost'))).toBe('$1,814')
+    expect(findStrategyFacts(facts, spread)('no-such-figure')).toBeUndefined()
+  })
+
+  test('costs and credits are told apart', () => {
+    expect(describeCost(spread.cost)).toBe('$4,610')
+    expect(describeCost(collar.cost)).toBe('Credit $1,151')
+    expect(describeCost({ ...spread.cost, total: 0 })).toBe('$0')
+  })
+
+  test('honest figures leave out what does not apply', () => {
+    const labels = (strategy: typeof spread) => toHonestFigures(strategy, 15).map(({ label }) => label)
+    expect(labels(spread)).toContain('Pays from a fall of')
+    expect(labels(collar)).not.toContain('Pays from a fall of')
+    expect(labels(selling)).not.toContain('Expected to lose')
+    expect(toHonestFigures(spread, 15)[0]!.caption).toBe('24.67% without it; keeps the 15.0% limit')
+    expect(toHonestFigures({ ...spread, holdsLimit: false }, 15)[0]!.caption).toContain('misses')
+  })
+
+  test('bars compare falls and crises in dollars', () => {
+    const { value } = TEST_ANALYSIS.riskAssessment
+    const falls = toShockBars(spread, value)
+    expect(falls.map(({ title }) => title)).toEqual(['Market falls 10%', 'Market falls 20%', 'Market falls 30%'])
+    // 260,766 × 24.668 % = 64,326
+    expect(falls[1]!.unhedged).toBeCloseTo(-64_326.26, 1)
+    expect(toCrisisBars(spread, value)[0]!.unhedged).toBeCloseTo((value * spread.crises[0]!.unhedgedPercent) / 100, 6)
+  })
+
+  test('a level is read from the beginning of a text alone', () => {
+    expect(readLevel('High: NVDA is 48.4% of the value')).toEqual({ name: 'High', tone: 'destructive' })
+    expect(readLevel('Technology is High')).toBeNull()
+  })
+
+  test('two analyses are compared row by row', () => {
+    const other = makeAnalysis({ request: { ...TEST_ANALYSIS.request, limitPercent: 10 } })
+    const asked = toComparison([TEST_ANALYSIS, other]).find(({ label }) => label === 'Asked for')
+    expect(asked?.values).toEqual(['At most 15% if the market falls 20%', 'At most 10% if the market falls 20%'])
+  })
+})
+
+describe('repricing', () => {
+  const repricer = createRepricer(TEST_ANALYSIS, spread)
+
+  test('at expiry it is the table of the analysis, to the cent', () => {
+    const row = spread.table.find(({ marketPercent }) => marketPercent === -20)!
+    const at = repriceAt(repricer, { marketPercent: -20, days: 63, volatilityFactor: null })
+    expect(at.unhedged).toBeCloseTo(row.unhedged, 2)
+    expect(at.hedged).toBeCloseTo(row.hedgedStressedVolatility, 2)
+  })
+
+  test('more volatility makes a bought package dearer before it expires', () => {
+    const at = (volatilityFactor: number) =>
+      repriceAt(repricer, { marketPercent: -5, days: 10, volatilityFactor }).hedge
+    expect(at(1.5)).toBeGreaterThan(at(1))
+  })
+
+  test('a payoff is that of the legs: the cost above, the spread below', () => {
+    const points = toPayoff(TEST_ANALYSIS, spread)
+    expect(points.at(-1)!.y).toBeCloseTo(-spread.cost.total, 2)
+    // At −40 % SPY is at 488.53: 4 × 100 × (730 − 488.53) − 3 × 100 × (620 − 488.53) − 4,609.55
+    expect(points[0]!.y).toBeCloseTo(400 * (730 - 488.52954) - 300 * (620 - 488.52954) - 4_609.55, 2)
+    expect(findCrossings(points)[0]).toBeCloseTo(spread.breakEven.marketPercent!, 0)
+  })
+
+  test('what is sold is drawn from the moves that were computed', () => {
+    expect(toPayoff(TEST_ANALYSIS, selling).map(({ x }) => x)).toEqual([-40, -30, -20, -10, -5, 0, 10])
+  })
+
+  test('moving a slider takes a small part of a frame', () => {
+    const state = { marketPercent: -20, days: 21, volatilityFactor: 1.2 }
+    toProfitCurves(repricer, state)
+    const start = performance.now()
+    for (let run = 0; run < 10; run += 1) toProfitCurves(repricer, state)
+    expect((performance.now() - start) / 10).toBeLessThan(16)
+  })
+})
+
+describe('ticket', () => {
+  test('reads as it is typed at a broker', () => {
+    expect(toTicketText(spread).split('\n').slice(0, 4)).toEqual([
+      'Put Spread: SPY Feb 19, 2027: buy 4 × 730 put, sell 3 × 620 put',
+      'Buy to open 4 × SPY Feb 19, 2027 730 put at $15.30 (ask)  SPY270219P00730000',
+      'Sell to open 3 × SPY Feb 19, 2027 620 put at $5.05 (bid)  SPY270219P00620000',
+      'Net cost: $4,609.55',
+    ])
+    expect(toTicketText(spread).endsWith('This is not an order.')).toBe(true)
+  })
+
+  test('as CSV it names every leg by its OCC symbol', () => {
+    expect(toTicketCsv(spread).split('\r\n')[1]).toBe(
+      'buy to open,SPY270219P00730000,SPY,put,2027-02-19,730,4,15.3,100',
+    )
+    expect(toTicketCsv(selling).split('\r\n')[1]).toMatch(/^sell,AAPL,AAPL,shares,,,\d/)
+  })
+
+  test('the net cost is what the legs and the fees come to', () => {
+    const sum = spread.legs.reduce((total, leg) => total + leg.contracts * leg.multiplier * leg.premium, 0)
+    // 4 × 100 × 15.30 − 3 × 100 × 5.05 + 4.55
+    expect(sum + spread.cost.fees).toBeCloseTo(4_609.55, 10)
+    expect(toTicketFigures(collar)[0]).toMatchObject({ label: 'Net credit', text: '$1,151.10' })
+  })
+})

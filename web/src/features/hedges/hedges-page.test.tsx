@@ -1,0 +1,194 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { type Answers, Refusal, renderRouted } from '../../test-screen.tsx'
+import { HedgesPage } from './hedges-page.tsx'
+import { makeAnalysis, makeEntry, PORTFOLIO_ID, PRO_USER, TEST_ANALYSIS } from './test-hedges.ts'
+
+const LIST = `GET /api/portfolios/${PORTFOLIO_ID}/hedge-analyses`
+const ANALYZE = `POST /api/portfolios/${PORTFOLIO_ID}/analyze-hedges`
+const STORED = `${LIST}/${TEST_ANALYSIS.analysisId}`
+const OTHER_ID = '6b6f4f8e-93a5-4c34-9a54-3cf0bd4f3f62'
+
+async function renderHedges(answers: Answers, { user = PRO_USER, savedPrompt = '' } = {}) {
+  const onPromptSave = vi.fn()
+  const page = (
+    <HedgesPage portfolioId={PORTFOLIO_ID} user={user} savedPrompt={savedPrompt} onPromptSave={onPromptSave} />
+  )
+  return { onPromptSave, ...(await renderRouted(page, answers)) }
+}
+
+const withStored = { [LIST]: [makeEntry()], [STORED]: TEST_ANALYSIS }
+const analyzeButton = () => screen.findByRole('button', { name: /^Analyze Portfolio/ })
+
+describe('before the first analysis', () => {
+  test('PRO sees the price of an analysis and the tokens left', async () => {
+    await renderHedges({ [LIST]: [] })
+    expect((await analyzeButton()).textContent).toBe('Analyze Portfolio (1 token)')
+    expect(screen.getByText('7 tokens')).toBeTruthy()
+  })
+
+  test('an admin sees no price, but the infinity badge', async () => {
+    await renderHedges({ [LIST]: [] }, { user: { ...PRO_USER, isAdmin: 1 } })
+    expect((await analyzeButton()).textContent).toBe('Analyze Portfolio')
+    expect(screen.getByText('Unlimited')).toBeTruthy()
+  })
+
+  test('a saved prompt stands beside the collapsed Enhance Prompt and is asked again', async () => {
+    const { sent } = await renderHedges({ [LIST]: [], [ANALYZE]: TEST_ANALYSIS }, { savedPrompt: 'keep KO' })
+    expect(await screen.findByText('“keep KO”')).toBeTruthy()
+    fireEvent.click(await analyzeButton())
+    await vi.waitFor(() => expect(sent.find(({ call }) => call === ANALYZE)?.body).toEqual({ customPrompt: 'keep KO' }))
+  })
+
+  test('explicit fields are sent as numbers, and a wrong one keeps the button from being pressed', async () => {
+    const { sent, onPromptSave } = await renderHedges({ [LIST]: [], [ANALYZE]: TEST_ANALYSIS })
+    fireEvent.click(await screen.findByRole('button', { name: 'Enhance Prompt' }))
+    fireEvent.change(screen.getByLabelText('Most to lose, %'), { target: { value: '99' } })
+    expect((await analyzeButton()).hasAttribute('disabled')).toBe(true)
+    expect(screen.getByRole('alert').textContent).toBe('Between 1 and 60.')
+    fireEvent.change(screen.getByLabelText('Most to lose, %'), { target: { value: '12' } })
+    fireEvent.change(screen.getByLabelText('Custom instructions (optional)'), { target: { value: 'keep NVDA' } })
+    fireEvent.click(screen.getByLabelText('Allow short calls on an index (needs a margin account)'))
+    fireEvent.click(await analyzeButton())
+    expect(onPromptSave).toHaveBeenCalledWith('keep NVDA')
+    await vi.waitFor(() =>
+      expect(sent.find(({ call }) => call === ANALYZE)?.body).toEqual({
+        customPrompt: 'keep NVDA',
+        limitPercent: 12,
+        allowShortCalls: true,
+      }),
+    )
+  })
+})
+
+describe('refusals and failures', () => {
+  test('Free is offered PRO in the catalogue’s words', async () => {
+    await renderHedges({ [LIST]: [], [ANALYZE]: new Refusal(403, { error: 'PRO', requiresUpgrade: true }) })
+    fireEvent.click(await analyzeButton())
+    expect((await screen.findByRole('link', { name: 'Upgrade to PRO' })).getAttribute('href')).toBe('/pricing')
+    expect(
+      screen.getByText('AI Hedge Recommendations is a PRO feature. Upgrade to access AI-powered hedge analysis.'),
+    ).toBeTruthy()
+  })
+
+  test('without tokens there is a way to buy some', async () => {
+    await renderHedges({ [LIST]: [], [ANALYZE]: new Refusal(403, { error: 'None', requiresPurchase: true }) })
+    fireEvent.click(await analyzeButton())
+    expect(await screen.findByText('No Tokens Remaining')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Buy Tokens' })).toBeTruthy()
+  })
+
+  test('a failure says what the server says, and Try Again asks again', async () => {
+    let calls = 0
+    const answer = () => {
+      calls += 1
+      return new Refusal(502, { error: 'Failed', details: 'No option chain could be loaded.' })
+    }
+    await renderHedges({ [LIST]: [], [ANALYZE]: answer })
+    fireEvent.click(await analyzeButton())
+    expect(await screen.findByText('No option chain could be loaded.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    await vi.waitFor(() => expect(calls).toBe(2))
+  })
+
+  test('an answer about another portfolio is never shown', async () => {
+    const foreign = makeAnalysis({ portfolioId: OTHER_ID })
+    const { sent } = await renderHedges({ [LIST]: [], [ANALYZE]: foreign })
+    fireEvent.click(await analyzeButton())
+    await vi.waitFor(() => expect(sent.some(({ call }) => call === ANALYZE)).toBe(true))
+    await analyzeButton()
+    expect(screen.queryByText('Risk Assessment')).toBeNull()
+  })
+})
+
+describe('a stored analysis', () => {
+  test('is shown after a reload: the sentence, the risk, the strategies', async () => {
+    await renderHedges(withStored)
+    expect(await screen.findByText('Risk Assessment')).toBeTruthy()
+    expect(document.querySelector('#hedge-summary')!.closest('section')!.textContent).toContain(TEST_ANALYSIS.summary)
+    expect(screen.getAllByRole('article')).toHaveLength(TEST_ANALYSIS.hedgeStrategies.length)
+    expect(screen.getByText(/Not used: “bring me luck”/)).toBeTruthy()
+    expect(screen.getByText(/Understood: “loss 15%”/)).toBeTruthy()
+  })
+
+  test('a figure opens its formula, its inputs, its source and its time', async () => {
+    await renderHedges(withStored)
+    const [ticket] = await screen.findAllByRole('region', { name: 'Ticket' })
+    fireEvent.click(within(ticket!).getByRole('button', { name: '$4.55' }))
+    const panel = await screen.findByRole('dialog', { name: 'Where $4.55 comes from' })
+    expect(panel.textContent).toContain('Commissions')
+    expect(panel.textContent).toContain('Simulated market data')
+  })
+
+  test('choosing another strategy changes the ticket', async () => {
+    await renderHedges(withStored)
+    const [ticket] = await screen.findAllByRole('region', { name: 'Ticket' })
+    expect(within(ticket!).getByText('SPY270219P00730000')).toBeTruthy()
+    const [, second] = screen.getAllByRole('article')
+    fireEvent.click(within(second!).getByRole('button', { name: 'Show ticket' }))
+    expect(within(ticket!).getByText('NVDA270219C00450000')).toBeTruthy()
+    expect(within(ticket!).getByText(/This is not an order\./)).toBeTruthy()
+  })
+
+  test('a point of the frontier can be chosen', async () => {
+    await renderHedges(withStored)
+    const points = await screen.findByRole('list', { name: 'Points of the frontier' })
+    fireEvent.click(within(points).getByRole('button', { name: /At most 17\.3%/ }))
+    const [ticket] = screen.getAllByRole('region', { name: 'Ticket' })
+    expect(ticket!.textContent).toContain('Frontier, at most 17.3%')
+  })
+
+  test('sliders reprice the chosen package', async () => {
+    await renderHedges(withStored)
+    const card = await screen.findByRole('region', { name: 'What if' })
+    expect(card.textContent).toContain('+$26,841')
+    fireEvent.change(within(card).getByLabelText('Market move'), { target: { value: '0' } })
+    expect(card.textContent).toContain('−$4,610')
+  })
+
+  test('one that is of other positions says so', async () => {
+    await renderHedges({ ...withStored, [STORED]: makeAnalysis({ isCurrent: false }) })
+    expect(await screen.findByText(/positions have changed since/)).toBeTruthy()
+  })
+
+  test('every rejected way says why', async () => {
+    await renderHedges(withStored)
+    const card = await screen.findByRole('region', { name: 'Considered and rejected' })
+    expect(card.textContent).toContain('Index Collar, SPY: Its calls would be sold without owning SPY')
+  })
+
+  test('an earlier one is opened, compared and deleted', async () => {
+    const earlier = makeAnalysis({
+      analysisId: OTHER_ID,
+      createdAt: '2026-11-20T10:00:00.000Z',
+      outcome: 'cannot-be-met',
+      request: { ...TEST_ANALYSIS.request, limitPercent: 5 },
+    })
+    let entries = [
+      makeEntry(),
+      makeEntry({
+        analysisId: OTHER_ID,
+        createdAt: earlier.createdAt,
+        outcome: 'cannot-be-met',
+        limitPercent: 5,
+      }),
+    ]
+    await renderHedges({
+      [LIST]: () => entries,
+      [STORED]: TEST_ANALYSIS,
+      [`${LIST}/${OTHER_ID}`]: earlier,
+      [`DELETE ${LIST.slice(4)}/${OTHER_ID}`]: () => {
+        entries = entries.slice(0, 1)
+        return { deleted: true }
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: /^Compare, Nov 20/ }))
+    const table = await screen.findByRole('table', { name: 'The shown analysis beside the compared one' })
+    expect(table.textContent).toContain('Cannot be met')
+    fireEvent.click(screen.getByRole('button', { name: /^Open, Nov 20/ }))
+    expect(await screen.findByText('At most 5% if the market falls 20%')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: /^Delete the analysis of Nov 20/ }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: /Nov 20/ })).toBeNull())
+  })
+})
