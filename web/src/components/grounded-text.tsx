@@ -58,7 +58,7 @@ function toRuns(text: GroundedText): Run[] {
 
 /** How many signs at that end of a text are no spaces. */
 function glue(text: string, end: 'start' | 'end'): number {
-  return (end === 'start' ? /^\S*/ : /\S*$/).exec(text)?.[0].length ?? 0
+  return (end === 'start' ? /^\S*/ : /(?<!\S)\S*$/).exec(text)?.[0].length ?? 0
 }
 
 interface FactFigureProps {

@@ -16,7 +16,8 @@ const SECTORS = ['Technology', 'Financials', 'Health Care', 'Energy'] as const
 function toInput(situation: HedgeSituation, wishes: Partial<HedgeRequest> = {}, more: Partial<AdviceInput> = {}) {
   const context = prepareHedging(situation, completeHedgeRequest(wishes))
   const risk = assessBookRisk(context)
-  return { context, risk, hedges: proposeHedges(context, risk), quality: GOOD, ...more }
+  const hedges = proposeHedges(context, risk)
+  return { context, risk, hedges, quality: GOOD, ...more }
 }
 
 /** The made-up book with the value given to each holding. */
@@ -63,7 +64,8 @@ describe('the built-in analyst', () => {
   })
 
   test('says what the hedge does to the tail as a full repricing does', () => {
-    const { context, hedges } = toInput(even)
+    const { context, risk } = toInput(even)
+    const hedges = proposeHedges(context, risk)
     const pick = hedges.proposals.find(({ id }) => id === hedges.pick)!
     const { book, underlyings } = hedges
     const priced = { book, underlyings, legs: pick.legs, fees: pick.cost.fees }

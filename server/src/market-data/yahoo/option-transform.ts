@@ -71,7 +71,9 @@ const LONGEST_WAIT_MS = 400 * 86_400_000
 /** False for a time that is still to come, or so long before the next expiry that none of these options existed. */
 function isTimely(asOf: string, chain: YahooChain, now: Date): boolean {
   const instant = Date.parse(asOf)
-  const next = toExpiries(chain).map(Date.parse).find((expiry) => expiry >= instant)
+  const next = toExpiries(chain)
+    .map(Date.parse)
+    .find((expiry) => expiry >= instant)
   return instant <= now.getTime() && (next === undefined || next - instant <= LONGEST_WAIT_MS)
 }
 

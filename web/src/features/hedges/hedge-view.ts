@@ -38,7 +38,7 @@ export function findStrategyFacts(
   const own = facts.find(
     ({ id, key }) => named.has(id) && /^strategy\.[^.]+\.(cost|costPercent|lossAtShockPercent)$/.test(key),
   )
-  const prefix = own?.key.replace(/[^.]+$/, '')
+  const prefix = own?.key.replace(/(?<![^.])[^.]+$/, '')
   return (figure) => (prefix === undefined ? undefined : facts.find(({ key }) => key === `${prefix}${figure}`)?.id)
 }
 
@@ -135,7 +135,7 @@ export function toCrisisBars({ crises }: HedgeStrategy, portfolioValue: number):
     title: crisis.name,
     subtitle: [
       crisis.renewals > 0 && `renewed ${formatCount(crisis.renewals)}×`,
-      crisis.proxyPercent >= 0.5 && `${formatShare(crisis.proxyPercent)} by stand-ins`,
+      crisis.proxyPercent >= 0.5 && `${formatShare(crisis.proxyPercent)} proxied`,
     ]
       .filter(Boolean)
       .join(', '),
