@@ -17,6 +17,9 @@ interface BeforeAfterCardProps {
 
 type View = 'shocks' | 'crises'
 
+const CRISIS_NOTE =
+  'Options that expire within a crisis are bought anew at the same terms. What did not trade then is replayed by stand-ins; the share says how much.'
+
 const UNHEDGED = { label: 'Unhedged', colour: 'color-mix(in oklab, var(--loss) 45%, var(--card))' }
 const HEDGED = { label: 'Hedged, after cost', colour: 'var(--chart-1)' }
 
@@ -65,7 +68,7 @@ export function BeforeAfterCard({ analysis, strategy }: BeforeAfterCardProps) {
       </ChartFigure>
       <p className="mt-3 flex gap-2.5 border-t pt-3 text-[13px] text-muted-foreground leading-[18px]">
         <Info aria-hidden="true" className="mt-px size-4 shrink-0" />
-        {describeFlat(strategy)}
+        {view === 'shocks' ? describeFlat(strategy) : CRISIS_NOTE}
       </p>
     </Card>
   )

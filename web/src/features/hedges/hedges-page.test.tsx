@@ -182,10 +182,10 @@ describe('a stored analysis', () => {
         return { deleted: true }
       },
     })
-    fireEvent.click(await screen.findByRole('button', { name: /^Compare, Nov 20/ }))
+    fireEvent.click(await screen.findByRole('button', { name: /^Compare the analysis of Nov 20/ }))
     const table = await screen.findByRole('table', { name: 'The shown analysis beside the compared one' })
     expect(table.textContent).toContain('Cannot be met')
-    fireEvent.click(screen.getByRole('button', { name: /^Open, Nov 20/ }))
+    fireEvent.click(screen.getByRole('button', { name: /^Open the analysis of Nov 20/ }))
     expect(await screen.findByText('At most 5% if the market falls 20%')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: /^Delete the analysis of Nov 20/ }))
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))

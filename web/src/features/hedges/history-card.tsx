@@ -53,19 +53,24 @@ export function HistoryCard({ portfolioId, entries, shown, onOpen }: HistoryCard
                 </p>
               </div>
               <div className="flex items-center gap-1.5">
-                <Button size="sm" aria-pressed={isShown} disabled={isShown} onClick={() => onOpen(analysisId)}>
+                <Button
+                  size="sm"
+                  aria-label={`${isShown ? 'Shown:' : 'Open'} the analysis of ${when}`}
+                  aria-pressed={isShown}
+                  disabled={isShown}
+                  onClick={() => onOpen(analysisId)}
+                >
                   {isShown ? 'Shown' : 'Open'}
-                  <span className="sr-only">, {when}</span>
                 </Button>
                 <Button
                   size="sm"
                   variant="ghost"
                   disabled={isShown}
+                  aria-label={`${analysisId === compared?.analysisId ? 'Stop comparing' : 'Compare'} the analysis of ${when}`}
                   aria-pressed={analysisId === compared?.analysisId}
                   onClick={() => setComparedId(analysisId === compared?.analysisId ? null : analysisId)}
                 >
                   {analysisId === compared?.analysisId ? 'Stop comparing' : 'Compare'}
-                  <span className="sr-only">, {when}</span>
                 </Button>
                 <Button
                   size="icon-sm"
