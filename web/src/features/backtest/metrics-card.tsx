@@ -107,7 +107,9 @@ function MetricRow({ row, from }: { row: ComparedRow; from: FigureSource }) {
             <span className="mr-2 text-caption text-subtle-foreground max-sm:mr-0 max-sm:block">
               {difference.verdict}
             </span>
-            <span className={cn('inline-block whitespace-nowrap sm:min-w-[52px]', COLOURS[difference.verdict])}>{difference.text}</span>
+            <span className={cn('inline-block whitespace-nowrap sm:min-w-[52px]', COLOURS[difference.verdict])}>
+              {difference.text}
+            </span>
           </td>
         </>
       ) : (
