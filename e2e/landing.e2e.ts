@@ -14,7 +14,7 @@ test('a visitor sees what Ballast is, what it costs, and how to begin', async ({
     await expect(page.getByRole('heading', { name: new RegExp(feature, 'i') }).first()).toBeVisible()
   }
   await expect(page.getByText(/no credit card needed/i).first()).toBeVisible()
-  await expect(page.getByText('$49')).toBeVisible()
+  await expect(page.getByText('$49', { exact: true })).toBeVisible()
   await expect(page.getByText('Most Popular')).toBeVisible()
   await expect(page.getByText(`© 2024–${new Date().getFullYear()}`)).toBeVisible()
 })
