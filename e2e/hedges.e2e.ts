@@ -103,6 +103,12 @@ test('the result meets WCAG 2.2 AA in both themes, with a fact open as well', as
   await expectAccessible(page)
 })
 
+signedInTest('the largest risk on the overview leads to its hedges', async ({ page }) => {
+  await havePortfolio(page, 'Risky', CSV)
+  await page.getByRole('link', { name: 'See hedges' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'AI Hedge Discovery' })).toBeFocused()
+})
+
 signedInTest('a Free user is offered PRO, and nothing is charged', async ({ page }) => {
   const id = await havePortfolio(page, 'Free', CSV)
   await page.goto('/hedges')

@@ -118,10 +118,15 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
               onOpenTicker={(ticker) => void navigate({ to: '/options', search: { ticker } })}
               sectorBasis={preferences?.sectorBasis ?? 'cost'}
               onSectorBasisChange={(sectorBasis) => update({ sectorBasis })}
-              analysisLink={
-                <Link to="/analysis" className="font-medium text-primary hover:underline">
-                  Open Analysis
-                </Link>
+              riskLinks={
+                <span className="flex gap-x-4">
+                  <Link to="/hedges" className="font-medium text-primary hover:underline">
+                    See hedges
+                  </Link>
+                  <Link to="/analysis" className="font-medium text-primary hover:underline">
+                    Open Analysis
+                  </Link>
+                </span>
               }
               emptyActions={
                 <>

@@ -41,8 +41,8 @@ interface OverviewPageProps {
   onOpenTicker: (ticker: string) => void
   /** What to do about a portfolio without positions. */
   emptyActions: ReactNode
-  /** Leads to where the risk is taken apart. */
-  analysisLink?: ReactNode
+  /** Lead to where the risk is taken apart, and to what limits it. */
+  riskLinks?: ReactNode
 }
 
 /** What one portfolio holds, is worth and risks. */
@@ -103,7 +103,7 @@ function LoadedOverview(props: OverviewPageProps & { held: readonly Position[] }
       </div>
     )
   }
-  const performance = <PerformanceSection overview={overview} analysisLink={props.analysisLink} />
+  const performance = <PerformanceSection overview={overview} riskLinks={props.riskLinks} />
   return (
     <div className="grid min-w-0 gap-4">
       {isPhone && performance}
@@ -128,7 +128,7 @@ function LoadedOverview(props: OverviewPageProps & { held: readonly Position[] }
   )
 }
 
-function PerformanceSection({ overview, analysisLink }: Pick<OverviewPageProps, 'overview' | 'analysisLink'>) {
+function PerformanceSection({ overview, riskLinks }: Pick<OverviewPageProps, 'overview' | 'riskLinks'>) {
   if (overview.error && !overview.data) {
     return (
       <Card title="Performance and risk">
@@ -142,7 +142,7 @@ function PerformanceSection({ overview, analysisLink }: Pick<OverviewPageProps, 
   }
   return (
     <Loading pending={overview.data === undefined} label="Loading the figures" skeleton={<PerformanceSkeleton />}>
-      {() => overview.data && <PerformanceCard overview={overview.data} analysisLink={analysisLink} />}
+      {() => overview.data && <PerformanceCard overview={overview.data} riskLinks={riskLinks} />}
     </Loading>
   )
 }

@@ -13,12 +13,12 @@ import { ValueFigures } from './value-figures.tsx'
 
 interface PerformanceCardProps {
   overview: Overview
-  /** Leads to where the risk is taken apart. */
-  analysisLink?: ReactNode
+  /** Lead to where the risk is taken apart, and to what limits it. */
+  riskLinks?: ReactNode
 }
 
 /** The strip under the three cards: what it is worth, how it went, how it is at risk. */
-export function PerformanceCard({ overview, analysisLink }: PerformanceCardProps) {
+export function PerformanceCard({ overview, riskLinks }: PerformanceCardProps) {
   const series = useMemo(() => toPerformanceSeries(overview), [overview])
   const chart = useChartFrame(useMemo(() => toPerformanceChart(overview), [overview]))
   const [cursor, setCursor] = useState<number | null>(null)
@@ -52,7 +52,7 @@ export function PerformanceCard({ overview, analysisLink }: PerformanceCardProps
         <div className="min-w-0 lg:px-5">
           <ValueChart overview={overview} chart={chart} series={series} cursor={cursor} onCursorChange={setCursor} />
         </div>
-        <RiskFigures overview={overview} analysisLink={analysisLink} />
+        <RiskFigures overview={overview} riskLinks={riskLinks} />
       </div>
       {notes.length > 0 && (
         <ul className="mt-4 grid gap-1 border-t pt-3 text-label text-muted-foreground">

@@ -7,12 +7,12 @@ import { toSentenceParts } from './overview-view.ts'
 
 interface RiskFiguresProps {
   overview: Overview
-  /** Leads to where the risk is taken apart. */
-  analysisLink?: ReactNode
+  /** Lead to where the risk is taken apart, and to what limits it. */
+  riskLinks?: ReactNode
 }
 
 /** How the portfolio moves, beside the benchmark, and what is most likely to hurt it. */
-export function RiskFigures({ overview, analysisLink }: RiskFiguresProps) {
+export function RiskFigures({ overview, riskLinks }: RiskFiguresProps) {
   const { risk, topRisk } = overview
   return (
     <div className="flex min-w-0 flex-col gap-4 lg:pl-5">
@@ -52,7 +52,7 @@ export function RiskFigures({ overview, analysisLink }: RiskFiguresProps) {
               ),
             )}
           </p>
-          {analysisLink && <p className="mt-1.5 text-[13px] leading-[18px]">{analysisLink}</p>}
+          {riskLinks && <p className="mt-1.5 text-[13px] leading-[18px]">{riskLinks}</p>}
         </div>
       )}
     </div>
