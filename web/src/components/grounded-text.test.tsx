@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { renderScreen } from '../test-screen.tsx'
 import { FactsProvider, Grounded } from './grounded-text.tsx'
 
-const base = { asOf: '2026-11-20T21:00:00.000Z', source: 'sample', simulated: true, inputs: [] } as const
+const base = { asOf: '2026-11-20T21:00:00.000Z', source: 'sample', simulated: true } as const
 const LOSS: Fact = {
   ...base,
   ...{ id: 'F9', key: 'shock.m20.profitPercent', label: 'Loss if the market falls by 20%', value: -24.67 },
@@ -14,7 +14,7 @@ const LOSS: Fact = {
 const BETA: Fact = {
   ...base,
   ...{ id: 'F2', key: 'book.beta', label: 'Beta of the portfolio', value: 1.3, unit: 'ratio', decimals: 2 },
-  ...{ text: '1.30', formula: 'Σ weight × beta' },
+  ...{ text: '1.30', formula: 'Σ weight × beta', inputs: [] },
 }
 const TEXT = [
   { text: 'It loses ' },
