@@ -48,6 +48,11 @@ await picture('backtest', { size: TALLER, theme: 'dark', path: '/backtest' }, as
 await picture('options', { size: TALL, theme: 'dark', path: '/options?ticker=SPY' }, async (page) => {
   await page.getByRole('table', { name: /SPY options of/ }).waitFor()
 })
+await picture('hedges', { size: TALLER, theme: 'dark', path: '/hedges' }, async (page) => {
+  await page.getByRole('button', { name: /Analyze Portfolio/ }).click()
+  await page.getByRole('heading', { name: 'Risk Assessment' }).waitFor({ timeout: 60_000 })
+  await page.locator('figure svg path').first().waitFor({ state: 'attached' })
+})
 await picture('import-review', { size: DESKTOP, theme: 'dark', path: '/dashboard' }, async (page) => {
   await page.getByRole('region', { name: 'Upload Portfolio' }).getByRole('button', { name: 'Open' }).click()
   await page.locator('input[type=file]').setInputFiles(BROKER_FILE)
