@@ -7,8 +7,10 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS } from '../e2e/support/chromium-arguments.ts'
 import { ROOT } from './launch/repository.mjs'
-import { createRandom, inventHoldings } from './position-images/holdings.ts'
+import { HELD_OUT_LAYOUTS } from './position-images/held-out-layouts-data.ts'
+import { createRandom, inventHoldings, OTHER_SECURITIES } from './position-images/holdings.ts'
 import { LAYOUTS, type PositionLayout } from './position-images/layouts-data.ts'
+import { MORE_LAYOUTS } from './position-images/more-layouts-data.ts'
 import { findOrInstallChromium } from './test/chromium.ts'
 
 const [folder, seeds = '1', only] = process.argv.slice(2)
@@ -17,13 +19,18 @@ const INTER = path.join(ROOT, 'node_modules/@fontsource-variable/inter/files/int
 
 await mkdir(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath: await findOrInstallChromium(), args: CHROMIUM_ARGUMENTS })
-for (const layout of LAYOUTS.filter(({ name }) => only === undefined || name === only)) {
+const ALL_LAYOUTS = [...LAYOUTS, ...MORE_LAYOUTS, ...HELD_OUT_LAYOUTS]
+for (const layout of ALL_LAYOUTS.filter(({ name }) => only === undefined || name === only)) {
   for (let seed = 1; seed <= Number(seeds); seed++) await draw(layout, seed, folder)
 }
 await browser.close()
 
 async function draw(layout: PositionLayout, seed: number, target: string): Promise<void> {
-  const holdings = inventHoldings(layout.holdings, createRandom(seed * 7919 + LAYOUTS.indexOf(layout)))
+  const holdings = inventHoldings(
+    layout.holdings,
+    createRandom(seed * 7919 + ALL_LAYOUTS.indexOf(layout)),
+    LAYOUTS.includes(layout) ? undefined : OTHER_SECURITIES,
+  )
   const page = await browser.newPage({
     viewport: { width: layout.width, height: 300 },
     deviceScaleFactor: layout.scale,
@@ -44,7 +51,7 @@ async function draw(layout: PositionLayout, seed: number, target: string): Promi
   await page.close()
   await rm(`${file}.html`)
   await writeFile(`${file}.${type === 'png' ? 'png' : 'jpg'}`, image)
-  const positions = holdings.map(({ ticker, shares, cost }) => ({
+  const positions = (layout.cutsFirst ? holdings.slice(1) : holdings).map(({ ticker, shares, cost }) => ({
     ticker,
     shares,
     avgCost: layout.hasCost ? cost : null,

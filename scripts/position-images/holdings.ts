@@ -7,7 +7,9 @@ export interface Holding {
   cost: number
 }
 
-const SECURITIES: readonly (readonly [ticker: string, name: string, price: number])[] = [
+type Security = readonly [ticker: string, name: string, price: number]
+
+const SECURITIES: readonly Security[] = [
   ['AAPL', 'Apple Inc.', 268.56],
   ['MSFT', 'Microsoft Corp', 487.1],
   ['NVDA', 'NVIDIA Corp', 186.26],
@@ -46,6 +48,46 @@ const SECURITIES: readonly (readonly [ticker: string, name: string, price: numbe
   ['CRWD', 'CrowdStrike Holdings', 506.88],
 ]
 
+/** Others than those by which the reading was written. */
+export const OTHER_SECURITIES: readonly Security[] = [
+  ['AMZN', 'Amazon.com Inc', 228.15],
+  ['GOOGL', 'Alphabet Inc', 321.44],
+  ['META', 'Meta Platforms Inc', 612.77],
+  ['TSLA', 'Tesla Inc', 401.19],
+  ['AMD', 'Advanced Micro Devices', 214.9],
+  ['INTC', 'Intel Corp', 36.41],
+  ['QCOM', 'Qualcomm Inc', 171.08],
+  ['C', 'Citigroup Inc', 101.66],
+  ['MO', 'Altria Group Inc', 58.02],
+  ['PM', 'Philip Morris Intl', 154.85],
+  ['BAC', 'Bank of America Corp', 52.47],
+  ['WFC', 'Wells Fargo & Co', 85.33],
+  ['GE', 'GE Aerospace', 302.7],
+  ['UBER', 'Uber Technologies Inc', 88.61],
+  ['SHOP', 'Shopify Inc', 159.24],
+  ['SPY', 'SPDR S&P 500 ETF', 668.5],
+  ['VOO', 'Vanguard S&P 500 ETF', 614.08],
+  ['BND', 'Vanguard Total Bond Market', 74.31],
+  ['JEPI', 'JPMorgan Equity Premium', 57.06],
+  ['PLTR', 'Palantir Technologies', 168.45],
+  ['CVX', 'Chevron Corp', 151.12],
+  ['PEP', 'PepsiCo Inc', 146.87],
+  ['UNH', 'UnitedHealth Group', 322.6],
+  ['ABBV', 'AbbVie Inc', 235.18],
+  ['HOOD', 'Robinhood Markets', 118.93],
+  ['NIO', 'NIO Inc', 5.61],
+  ['SNAP', 'Snap Inc', 7.84],
+  ['MMM', '3M Co', 168.29],
+  ['DE', 'Deere & Co', 479.35],
+  ['BIL', 'SPDR Bloomberg 1-3 Month', 91.55],
+  ['ZM', 'Zoom Communications', 83.7],
+  ['AVGO', 'Broadcom Inc', 347.1],
+  ['X', 'Example Steel Corp', 54.83],
+  ['BF.B', 'Brown-Forman Corp', 29.17],
+  ['TQQQ', 'ProShares UltraPro QQQ', 52.96],
+  ['IWM', 'iShares Russell 2000', 235.6],
+]
+
 /** Numbers from 0 to 1 that are the same for the same seed. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0
@@ -56,8 +98,8 @@ export function createRandom(seed: number): () => number {
 }
 
 /** So many different holdings; whole, long and fractional numbers of shares. */
-export function inventHoldings(count: number, random: () => number): Holding[] {
-  const left = [...SECURITIES]
+export function inventHoldings(count: number, random: () => number, securities = SECURITIES): Holding[] {
+  const left = [...securities]
   return Array.from({ length: count }, () => {
     const [[ticker, name, price] = ['AAPL', 'Apple Inc.', 268.56]] = left.splice(Math.floor(random() * left.length), 1)
     const cost = round(price * (0.55 + 0.8 * random()), 2)

@@ -11,6 +11,8 @@ export interface PositionLayout {
   /** Only the total cost is shown, so the cost per share is a quotient. */
   isCostDerived?: boolean
   hasCost: boolean
+  /** A header that stays covers half of the first holding, as when a page was scrolled; that one is not to be read. */
+  cutsFirst?: boolean
   style: string
   /** The page. @param hint a number from 0 to 1 for what may vary */
   body: (holdings: readonly Holding[]) => string

@@ -125,6 +125,7 @@ function weighLooks(
 /** The figure with as many decimals as its column has, where its point was overlooked in every reading. */
 function withUsualPoint(figure: Figure, usualRounding: number | undefined): Figure[] {
   if (usualRounding === undefined || usualRounding >= 0.5 || figure.rounding !== 0.5 || figure.isShortened) return []
+  if (figure.text.includes('.')) return []
   const decimals = Math.round(-Math.log10(2 * usualRounding))
   const digits = figure.text.replace('-', '')
   if (digits.length <= decimals) return []

@@ -33,6 +33,10 @@ describe('figures of images', () => {
     expect(readFigure(text, 'point')).toBeUndefined()
   })
 
+  test('a comma that was read as a point has the decimals that were written', () => {
+    expect(readFigure('36.41', 'comma')).toMatchObject({ text: '36.41', rounding: 0.005 })
+  })
+
   test('the decimal mark is that of the numbers that can be read one way only', () => {
     expect(findDecimalMark(['1.234,56 €', '12,5', '5.388'])).toBe('comma')
     expect(findDecimalMark(['$1,234.56', '12.5', '5,388'])).toBe('point')

@@ -31,7 +31,9 @@ export function readFigure(raw: string, mark: DecimalMark): Figure | undefined {
   const { body, power, isPercent, isMoney } = stripped
   const reading = readMended(body, mark)
   if (reading === undefined) return undefined
-  const places = new RegExp(`\\${mark === 'point' ? '.' : ','}(\\d+)\\)?$`).exec(body)?.[1]?.length ?? 0
+  const written = new RegExp(`\\${mark === 'point' ? '.' : ','}(\\d+)\\)?$`).exec(body)?.[1]?.length
+  // A comma is now and then read as a point, and the figure understood all the same.
+  const places = written ?? reading.split('.')[1]?.length ?? 0
   const text = power === 0 ? reading : shift(reading, power)
   return {
     text,

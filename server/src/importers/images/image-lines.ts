@@ -11,6 +11,8 @@ export function findLines({ cells }: Candidate, rows: readonly TextRow[]): numbe
   return rows.flatMap((row, index) => (row.cells.some((cell) => cells.includes(cell)) ? [index + 1] : []))
 }
 
+const FIGURES_OF_A_HOLDING = 3
+
 /** What every row of text in the image is. */
 export function describeLines(rows: readonly TextRow[], layout: Layout | undefined, mark: DecimalMark): SourceLine[] {
   const ofPosition = new Set(layout?.candidates.flatMap(({ cells }) => cells))
@@ -23,8 +25,11 @@ export function describeLines(rows: readonly TextRow[], layout: Layout | undefin
     const aside = findAside(row)
     if (aside === 'cash') return { verdict: 'cash', note: 'Cash is not taken from images; add it in the review.' }
     if (aside) return { verdict: aside, note: null }
-    const hasFigure = row.cells.some(({ text }) => readFigure(text, mark))
-    if (isAbove || first === -1) return { verdict: hasFigure && first === -1 ? 'not-understood' : 'header', note: null }
+    const figureCount = row.cells.filter(({ text }) => readFigure(text, mark)).length
+    const hasFigure = figureCount > 0
+    // Above the first holding there are titles and clocks; a line of several figures is a holding without a ticker.
+    const isTitle = isAbove && figureCount < FIGURES_OF_A_HOLDING
+    if (isTitle || first === -1) return { verdict: hasFigure && first === -1 ? 'not-understood' : 'header', note: null }
     if (hasFigure && row.cells.length > 1) {
       return { verdict: 'not-understood', note: 'No ticker was recognised in this line.' }
     }

@@ -38,7 +38,13 @@ const SHORT_FORMS: Readonly<Record<string, ImageRole>> = {
   ofshares: 'quantity',
   yourshares: 'quantity',
   youown: 'quantity',
+  // The recogniser knows no umlauts.
   stiick: 'quantity',
+  stick: 'quantity',
+  stuck: 'quantity',
+  stiickzahl: 'quantity',
+  stickzahl: 'quantity',
+  stuckzahl: 'quantity',
   avg: 'avgCost',
   avgpx: 'avgCost',
   avgprc: 'avgCost',
@@ -76,12 +82,18 @@ const SHORT_FORMS: Readonly<Record<string, ImageRole>> = {
 /** A name that differs from these by one character was misread. */
 const WELL_KNOWN = ['symbol', 'quantity', 'shares', 'averagecost', 'avgcost', 'marketvalue', 'costbasis', 'lastprice']
 const PER_CENT = /%|\bpct\b|percent/i
+const AS_OF = / as of [\d/.-]+$/i
 const LONGEST_LABEL = 40
 
 /** What a label or the head of a column says, or undefined when it says nothing that matters here. */
 export function toImageRole(text: string): ImageRole | undefined {
   if (text.length > LONGEST_LABEL || PER_CENT.test(text)) return undefined
-  const name = toHeaderName(text.replace(/[§$€£]/g, ' ').replace(/\((?:usd|eur|gbp)\)|\b(?:usd|eur|gbp)$/i, ''))
+  const name = toHeaderName(
+    text
+      .replace(AS_OF, '')
+      .replace(/[§$€£]/g, ' ')
+      .replace(/\((?:usd|eur|gbp)\)|\b(?:usd|eur|gbp)$/i, ''),
+  )
   const role = SHORT_FORMS[name] ?? findRole(name)
   if (role !== undefined) return isImageRole(role) ? role : undefined
   // A digit was not misread: it is a figure with its label, as in "3 shares".

@@ -84,7 +84,7 @@ function nameSecurities(rows: readonly TextRow[], { dictionary }: LayoutContext)
 function findAnchors(rows: readonly TextRow[], context: LayoutContext): Anchor[] {
   const { dictionary } = context
   const named = nameSecurities(rows, context)
-  const best = findBestPlace(named)
+  const best = findBestPlace(named).filter((anchor, at, all) => !isNameOf(all[at - 1], anchor))
   if (best.length > 0) return addUnread(best, rows, context)
   const byName = rows.flatMap((row) =>
     row.cells.flatMap((cell) => {
@@ -95,9 +95,22 @@ function findAnchors(rows: readonly TextRow[], context: LayoutContext): Anchor[]
   return findBestPlace(byName)
 }
 
+/** "GE Aerospace" below "GE" is its name, not another holding. */
+function isNameOf(above: Anchor | undefined, { cell, security }: Anchor): boolean {
+  return (
+    above?.security.ticker === security.ticker &&
+    above.cell.text === security.ticker &&
+    security.name !== null &&
+    cell.top - above.cell.bottom < 1.5 * above.cell.capHeight
+  )
+}
+
 /** "AAPL · 10 shares", "AAPL 10 @ $150.25" and "10 AAPL @ $150.25" begin with a ticker, or nearly so. */
 const TICKER_THEN_FIGURE = /^([A-Z]{1,5}(?:[./][A-Z])?|0)(?: (?=[-$]?\d)| ?(?=\d[\d.,]* ?@))/
-const FIGURE_THEN_TICKER = /^\d[\d.,]* (?:x |× )?([A-Z]{1,5}(?:[./][A-Z])?)(?= @| at |$)/
+const FIGURE_THEN_TICKER = /^\d[\d.,]*(?: (?:x |× )?(?=[A-Z])|(?=[A-Z]{2,5}$))([A-Z]{1,5}(?:[./][A-Z])?)(?= @| at |$)/
+
+/** "12.5 AAPL" and nothing else. */
+const COUNTED = /^(\d[\d.,]*)(?: (?:x |× )?(?=[A-Z])|(?=[A-Z]{2,5}$))[A-Z]{1,5}(?:[./][A-Z])?$/
 
 function headOf(text: string): string {
   const head = text.split(SEPARATOR)[0] ?? ''
@@ -279,6 +292,8 @@ function toCandidate(
   for (const cell of [...cells].sort((a, b) => Number(isAbove(a)) - Number(isAbove(b)))) {
     const role = labelled.get(cell)
     const inline = findInline(cell.text, mark)
+    const counted = cell === symbolCell && inline.length === 0 ? sightCounted(cell) : undefined
+    if (counted) figures.quantity ??= counted
     for (const { role: found } of inline) {
       figures[found] ??= sightInline(cell, found, mark)
     }
@@ -293,6 +308,15 @@ function toCandidate(
   const pick = (text: string) => dictionary.findIn(headOf(text), false)?.ticker
   const symbol = { cell: narrowTo(symbolCell, headOf(symbolCell.text)), pick }
   return { security, symbol, name, figures, currency: null, sector: null, costDoubt: null, sharesDoubt, cells }
+}
+
+/** The shares of "12.5 AAPL". */
+function sightCounted(cell: TextCell): Sighting | undefined {
+  const pick = (text: string) => COUNTED.exec(text)?.[1]
+  const shares = pick(cell.text)
+  if (shares === undefined) return undefined
+  const narrow = narrowTo(cell, shares)
+  return narrow === cell ? { cell, pick } : { cell: narrow, pick: pickFigure }
 }
 
 /** Where the figure alone stands when that can be told, else the whole piece of text that it stands in. */

@@ -1,7 +1,7 @@
 import { turnImage } from './decode-image.ts'
 import { findGlyphs, type Glyph } from './glyphs.ts'
-import { type Box, boxAround, type GreyImage } from './grey-image.ts'
-import { cutLine, toOriginalColumn } from './line-image.ts'
+import { type Box, boxAround, type GreyImage, widthOf } from './grey-image.ts'
+import { cutLine, thinStrokes, toOriginalColumn } from './line-image.ts'
 import type { Recognise } from './recogniser.ts'
 import { findRuns, type TextRun } from './text-runs.ts'
 import { measureTilt } from './tilt.ts'
@@ -24,6 +24,8 @@ export interface FoundText {
 
 /** Capitals are brought to this height in pixels, at which the recogniser errs least. */
 export const CAP_HEIGHT = 26
+/** What was seen as no text at that height is looked at once more, thinned and larger. */
+const OTHER_CAP_HEIGHT = 36
 /** Degrees; less is not worth turning for. */
 const LEAST_TILT = 0.25
 /** Runs of text beyond this are not read: no screenshot has so many, and each takes a hundredth of a second. */
@@ -57,8 +59,14 @@ export async function readRuns(
 ): Promise<TextCell[]> {
   const cells: TextCell[] = []
   for (const [index, run] of runs.entries()) {
-    const scale = CAP_HEIGHT / run.capHeight
-    const { text, certainty, ...read } = await recognise(cutLine(ink, run, scale))
+    let scale = CAP_HEIGHT / run.capHeight
+    let read = await recognise(cutLine(ink, run, scale))
+    // Short bold words such as MMM are now and then seen as no text at all, at one size and not at another.
+    if (read.text === '' && widthOf(run) > run.capHeight) {
+      scale = OTHER_CAP_HEIGHT / run.capHeight
+      read = await recognise(thinStrokes(cutLine(ink, run, scale)))
+    }
+    const { text, certainty } = read
     const words = read.words.map((word) => ({
       ...word,
       left: toOriginalColumn(word.left, run, scale),

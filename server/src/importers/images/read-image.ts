@@ -49,6 +49,7 @@ export async function readImage({ bytes, instruments, progress }: ImageTask): Pr
     positions.push(await toPosition(candidate, lines, { dictionary, reader, habits }))
     tell('Checking figures', 70 + Math.floor((29 * index) / (layout?.candidates.length ?? 1)))
   }
+  doubtLettersThatRepeat(positions)
   const none = refuseImage('No positions were recognised in this image.', CHOOSE)
   return {
     ...none,
@@ -56,6 +57,20 @@ export async function readImage({ bytes, instruments, progress }: ImageTask): Pr
     lines: describeLines(rows, layout, mark),
     positions,
     statedTotals: findStatedTotals(rows, positions, mark),
+  }
+}
+
+/** A single letter at several holdings is a mark, such as an arrow, rather than the ticker of each. */
+function doubtLettersThatRepeat(positions: SourcePosition[]): void {
+  for (const [index, position] of positions.entries()) {
+    const { ticker, doubts } = position
+    if (ticker.length > 1 || positions.filter((other) => other.ticker === ticker).length < 2) continue
+    const reason = `"${ticker}" stands at more than one holding of this image; it may be a mark beside the ticker.`
+    positions[index] = {
+      ...position,
+      certainty: Math.min(position.certainty, 0.6),
+      doubts: [...doubts, { field: 'ticker', reason }],
+    }
   }
 }
 

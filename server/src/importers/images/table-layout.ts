@@ -1,6 +1,6 @@
 import { placeInColumns } from './column-places.ts'
 import { readFigure } from './figures.ts'
-import { type Box, boxAround, widthOf } from './grey-image.ts'
+import { type Box, boxAround, middleOf, widthOf } from './grey-image.ts'
 import { type ImageRole, toImageRole } from './labels.ts'
 import { type Candidate, type FigureRole, type Layout, type LayoutContext, pickFigure } from './layout.ts'
 import { isAside } from './line-verdicts.ts'
@@ -149,6 +149,7 @@ function findAnchors(
   const isStacked = columns.some(({ roles }) => roles.length > 1)
   const named: Anchor[] = []
   const unread: Anchor[] = []
+  const counted = new Set<Anchor>()
   for (const [row, { cells: all }] of rows.entries()) {
     const cells = all.filter((cell) => inColumns.get(cell) === symbolColumn)
     if (!all.some((cell) => !cells.includes(cell) && /\d/.test(cell.text))) continue
@@ -158,19 +159,35 @@ function findAnchors(
     })
     const best = found.find(({ security }) => security.isKnown) ?? found[0]
     const short = cells.find(({ text }) => text.length <= LONGEST_UNREAD)
-    const quantity = all.find((cell) => columns[inColumns.get(cell) ?? -1]?.roles.includes('quantity'))
-    if (best) named.push(best)
-    else if (short && quantity && readFigure(quantity.text, context.mark)) {
+    const isQuantity = (cell: TextCell) =>
+      (columns[inColumns.get(cell) ?? -1]?.roles.includes('quantity') ?? false) &&
+      readFigure(cell.text, context.mark) !== undefined
+    if (best) {
+      named.push(best)
+      if (all.some(isQuantity)) counted.add(best)
+    } else if (short && isBesideOne(short, rows.slice(Math.max(0, row - 1), row + 2), isQuantity)) {
       unread.push({ row, security: context.dictionary.toUnread(short.text), cell: short })
     }
   }
-  const capHeight = usualCapHeight(named)
+  // Where shares stand in the line of the ticker, what has none in the line below is the company's name.
+  const areCounted = counted.size >= 0.4 * named.length
+  const isName = (anchor: Anchor) =>
+    areCounted && !counted.has(anchor) && [...counted].some((other) => other.row === anchor.row - 1)
+  const holdings = named.filter((anchor) => !isName(anchor))
+  const capHeight = usualCapHeight(holdings)
   const isOfSize = ({ cell }: Anchor) => Math.abs(cell.capHeight - capHeight) <= Math.max(1.5, 0.12 * capHeight)
-  const ofSize = named.filter(isOfSize)
+  const ofSize = holdings.filter(isOfSize)
   // Names below the tickers are set smaller; without two lines a row any short word with shares is a ticker.
-  const kept = isStacked && ofSize.length > 1 ? ofSize : named
+  const kept = isStacked && ofSize.length > 1 ? ofSize : holdings
   const added = unread.filter((anchor) => !isStacked || isOfSize(anchor))
   return [...kept, ...added].sort((a, b) => a.row - b.row)
+}
+
+/** Whether shares stand beside a piece of text, at most half a line above or below it. */
+function isBesideOne(cell: TextCell, rows: readonly TextRow[], isQuantity: (cell: TextCell) => boolean): boolean {
+  return rows.some((row) =>
+    row.cells.some((other) => isQuantity(other) && Math.abs(middleOf(other) - middleOf(cell)) < 1.2 * cell.capHeight),
+  )
 }
 
 function usualCapHeight(anchors: readonly Anchor[]): number {
@@ -200,10 +217,14 @@ function findSymbolColumn(
   const points: number[] = columns.map((column) =>
     column.roles.includes('symbol') ? 1 : column.roles.includes('description') ? 0.5 : 0,
   )
+  const seen = new Set<string>()
   for (const cell of rows.flatMap((row) => row.cells)) {
     const column = inColumns.get(cell) ?? -1
     const security = dictionary.findIn(cell.text, true)
-    if (!security || points[column] === undefined) continue
+    // Arrows that are read as letters name the same few tickers over and over.
+    const key = `${column} ${security?.ticker}`
+    if (!security || points[column] === undefined || seen.has(key)) continue
+    seen.add(key)
     points[column] += security.isKnown ? 1 : 0.4
   }
   const most = Math.max(...points)
@@ -241,6 +262,8 @@ function toCandidate(
     }
   }
   if (Object.keys(figures).length === 0) return undefined
+  // A column whose name says nothing may hold the companies' names: those that are known prove the tickers.
+  name ??= cells.find((cell) => cell !== symbolCell && dictionary.findByName(cell.text) !== undefined) ?? null
   const symbol = { cell: symbolCell, pick: (text: string) => dictionary.findIn(text, false)?.ticker }
   const costDoubt = findCostDoubt(columns, figures)
   return { security, symbol, name, figures, currency, sector, costDoubt, sharesDoubt: null, cells }

@@ -22,6 +22,9 @@ const NOT_TICKERS = new Set(
 )
 const COMPANY_FORMS =
   /\b(?:incorporated|inc|corporation|corp|company|co|limited|ltd|plc|the|class [a-c]|cl [a-c]|holdings?|group|common stock|com|etf|trust|sa|nv|se|ag|platforms)\b/g
+const THIN_LETTERS = 'IJL1'
+/** Names are shortened at their end, and seldom before that. */
+const SAME_BEGINNING = 4
 const TICKER_SHAPE = /^[A-Z]{1,5}(?:[./ -][A-Z])?$/
 /** Also what a ticker becomes when characters were mistaken. */
 const LIKE_A_TICKER = /^(?=.*[A-Z0-9])[A-Z0-9|$!]{1,6}(?:[./-][A-Z0-9])?$/
@@ -33,12 +36,14 @@ export class TickerDictionary {
   readonly #tickers = new Set<string>()
   readonly #undotted = new Map<string, string>()
   readonly #byName = new Map<string, string>()
+  readonly #names = new Map<string, string>()
 
   constructor(instruments: readonly KnownInstrument[]) {
     for (const { ticker, name } of instruments) {
       this.#tickers.add(ticker)
       if (ticker.includes('.')) this.#undotted.set(ticker.replace('.', ''), ticker)
       const key = name === null ? '' : toNameKey(name)
+      if (key.length >= 3) this.#names.set(ticker, key)
       if (key.length >= 3 && !this.#byName.has(key)) this.#byName.set(key, ticker)
     }
   }
@@ -62,6 +67,36 @@ export class TickerDictionary {
       if (distance > 0 && distance <= 2 && distance < wanted.length) found.push({ ticker, distance })
     }
     return found.sort((a, b) => a.distance - b.distance).map(({ ticker }) => ticker)
+  }
+
+  /** Whether a known ticker has one letter more: "WM" is what is left of "IWM" where a letter was passed over. */
+  isPartOfAnother(ticker: string): boolean {
+    return this.#findLonger(ticker).length > 0
+  }
+
+  /** Whether the letter more is as thin as one that runs into its neighbour and is not counted. */
+  isPartOfThinner(ticker: string): boolean {
+    return this.#findLonger(ticker).some((letter) => THIN_LETTERS.includes(letter))
+  }
+
+  /** Whether a text names another company than the one that a known ticker has; false when either name is not known. */
+  isOtherName(ticker: string, text: string): boolean {
+    const known = this.#names.get(ticker)
+    const key = toNameKey(text)
+    if (known === undefined || key.length < SAME_BEGINNING || !/[a-z]{3}/.test(key)) return false
+    return key.slice(0, SAME_BEGINNING) !== known.slice(0, SAME_BEGINNING)
+  }
+
+  /** The letters that known tickers have more. */
+  #findLonger(ticker: string): string[] {
+    const letters: string[] = []
+    for (const other of this.#tickers) {
+      if (other.length !== ticker.length + 1) continue
+      let at = 0
+      while (at < ticker.length && other[at] === ticker[at]) at++
+      if (other.slice(at + 1) === ticker.slice(at)) letters.push(other[at] ?? '')
+    }
+    return letters
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { CloseReader } from './close-reading.ts'
 import { NARROW_SPREAD, recogniseAt, recogniseSpread, recogniseThin } from './close-reading.ts'
-import { countLetters } from './glyph-bank.ts'
+import { countLetters, fitsShapes } from './glyph-bank.ts'
 import type { Candidate } from './layout.ts'
 import type { TextCell } from './read-cells.ts'
 import type { NamedSecurity, TickerDictionary } from './ticker-dictionary.ts'
@@ -23,7 +23,7 @@ const SUM_OF_FOUR = 3
 const CERTAINTY_OF_KNOWN = 0.6
 const CERTAINTY_OF_LETTER = 0.85
 const CERTAINTY_OF_UNKNOWN = 0.8
-const CERTAINTY_DESPITE_TWIN = 0.89
+const CERTAINTY_OF_TOUCHING = 0.8
 const MOST_SUGGESTIONS = 3
 
 /** Reads a ticker again, and weighs it against the tickers that exist and the company's name beside it. */
@@ -42,13 +42,15 @@ export async function readTickerClosely(
   if (byName === first.ticker) return sure(first)
   if (second !== undefined && byName === second) return sure({ ...first, ticker: second, isKnown: true })
   const isOption = first.ticker.length > 15
-  if (second === first.ticker && (verdict.is !== 'unlike' || isOption)) {
+  const isThin = verdict.is !== 'alike' && dictionary.isPartOfThinner(first.ticker)
+  const isOther = mayBeTwin(first.ticker, name?.text ?? '', dictionary)
+  const isShaped = isOption || (!isThin && !isOther && hasShapeOf(first.ticker, cell, isAlone, least, dictionary))
+  if (second === first.ticker && isShaped && (verdict.is !== 'unlike' || isOption)) {
     const isLetter = first.ticker.length === 1
     if (first.isKnown && least >= (isLetter ? CERTAINTY_OF_LETTER : CERTAINTY_OF_KNOWN)) return sure(first)
-    const twins = dictionary.findLookAlikes(first.ticker).slice(0, MOST_SUGGESTIONS)
-    const needed = twins.length > 0 ? CERTAINTY_DESPITE_TWIN : CERTAINTY_OF_UNKNOWN
-    const isWord = /^[A-Z]{2,}/.test(first.ticker)
-    if (!first.isKnown && isWord && least >= needed && !byName) return sure(first)
+    // One that nobody knows and that looks like one that exists is rather that one.
+    const isPlain = /^[A-Z]{2,}/.test(first.ticker) && dictionary.findLookAlikes(first.ticker).length === 0
+    if (!first.isKnown && isPlain && least >= CERTAINTY_OF_UNKNOWN && !byName) return sure(first)
   }
   const third = await (isAlone ? recogniseSpread(reader, cell, NARROW_SPREAD) : recogniseAt(reader, cell, THIRD_HEIGHT))
   const fourth = await recogniseAt(reader, cell, FOURTH_HEIGHT, isAlone ? TICKER_LETTERS : '')
@@ -62,7 +64,44 @@ export async function readTickerClosely(
     return ticker === undefined || (isAlone && ticker.length < letterCount - 1) ? [] : [{ ticker, certainty }]
   })
   const guessed = guess === undefined ? undefined : pick(guess)
-  return weigh({ first, looks, guessed, byName, cell, isAlone, isUnlike: verdict.is === 'unlike' }, dictionary)
+  const evidence = { first, looks, guessed, byName, cell, isAlone, isUnlike: verdict.is === 'unlike' }
+  const weighed = weigh(evidence, dictionary)
+  const { ticker } = weighed.security
+  const isProven = byName === ticker
+  const isDoubtful =
+    mayBeTwin(ticker, name?.text ?? '', dictionary) || (verdict.is !== 'alike' && dictionary.isPartOfThinner(ticker))
+  return weighed.isSure && !isProven && isDoubtful ? doubted(weighed.security, cell, dictionary) : weighed
+}
+
+/** Whether the company beside a ticker is another one, and a ticker that looks alike may be meant. */
+function mayBeTwin(ticker: string, name: string, dictionary: TickerDictionary): boolean {
+  return dictionary.isOtherName(ticker, name) && dictionary.findLookAlikes(ticker).length > 0
+}
+
+const toDoubt = (cell: TextCell) =>
+  `The ticker is hard to read in the image: it looks like "${cell.text.slice(0, 20)}".`
+
+function doubted(security: NamedSecurity, cell: TextCell, dictionary: TickerDictionary): ReadTicker {
+  const others = dictionary.findLookAlikes(security.ticker).slice(0, MOST_SUGGESTIONS)
+  return { security, isSure: false, doubt: toDoubt(cell), others }
+}
+
+/**
+ * Whether a piece of text has as many letters, and points where they are, as a ticker that was read in it. Letters that
+ * touch cannot be counted: one may have been passed over, so the reading has to be certain and no longer ticker be meant.
+ */
+function hasShapeOf(
+  ticker: string,
+  cell: TextCell,
+  isAlone: boolean,
+  certainty: number,
+  dictionary: TickerDictionary,
+): boolean {
+  if (!isAlone) return true
+  const undotted = ticker.replace('.', '')
+  if (fitsShapes(cell, ticker) || fitsShapes(cell, undotted)) return true
+  if (countLetters(cell) >= undotted.length) return false
+  return certainty >= CERTAINTY_OF_TOUCHING && !dictionary.isPartOfAnother(ticker)
 }
 
 /** A letter by itself is often read as several of its kind: "Vv" for V. */
@@ -117,7 +156,12 @@ function weigh(evidence: Evidence, dictionary: TickerDictionary): ReadTicker {
   const isAgreed = isKnown
     ? agreeing >= 2 && !others.some((other) => dictionary.has(other) && other.length >= letterCount)
     : agreeing === 4 && certaintyOf(ticker) >= SUM_OF_FOUR && dictionary.findLookAlikes(ticker).length === 0
-  if (isAgreed && isLongEnough && !isUnlike && !/\d/.test(ticker)) return sure({ ...first, ticker, isKnown })
+  const certainties = looks.filter((look) => look.ticker === ticker).map(({ certainty }) => certainty)
+  // The least sure of the two best looks that agree.
+  const [, certainty = 0] = certainties.sort((a, b) => b - a)
+  const isShaped = hasShapeOf(ticker, cell, isAlone, certainty, dictionary)
+  if (isAgreed && isLongEnough && isShaped && !isUnlike && !/\d/.test(ticker))
+    return sure({ ...first, ticker, isKnown })
   const candidates = [byName, ...ranked, ...ranked.flatMap((text) => dictionary.findLookAlikes(text))]
   const meant = [...new Set(candidates)].filter(
     (other) => other !== undefined && other !== ticker && dictionary.has(other),
@@ -125,7 +169,7 @@ function weigh(evidence: Evidence, dictionary: TickerDictionary): ReadTicker {
   return {
     security: { ...first, ticker, isKnown },
     isSure: false,
-    doubt: `The ticker is hard to read in the image: it looks like "${cell.text.slice(0, 20)}".`,
+    doubt: toDoubt(cell),
     others: meant.filter((other) => other !== undefined).slice(0, MOST_SUGGESTIONS),
   }
 }

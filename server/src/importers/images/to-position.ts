@@ -19,6 +19,7 @@ const HAS_MONEY: readonly (readonly [RegExp, string])[] = [
   [/£|\bGBP\b/, 'GBP'],
   [/\bCHF\b/, 'CHF'],
 ]
+const HALF_A_CENT = 0.005
 const OF_FIELD: Readonly<Record<'shares' | 'avgCost', readonly FigureRole[]>> = {
   shares: ['quantity'],
   avgCost: ['avgCost', 'costTotal'],
@@ -117,6 +118,14 @@ function judgeField(
   if (field === 'shares' && candidate.sharesDoubt !== null) {
     return { certainty: CERTAINTY.unsure, doubt: candidate.sharesDoubt, suggestions }
   }
+  if (field === 'shares' && mayBeThousands(text, judged)) {
+    const thousands = { field, value: new Big(text).times(1000).toFixed(), reason: 'The point may be a comma.' }
+    return {
+      certainty: CERTAINTY.unsure,
+      doubt: `"${seen}" may be thousands or a fraction; no value in this row tells which.`,
+      suggestions: [thousands],
+    }
+  }
   const contradiction = contradicted.get(role)
   if (contradiction !== undefined) {
     return { certainty: CERTAINTY.contradicted, doubt: `In this row ${contradiction}.`, suggestions }
@@ -130,6 +139,18 @@ function judgeField(
   const isSettled = read.isSure || (read.hasSureDigits && agreeing.has(role))
   if (isSettled && !mended.includes(role)) return { certainty: CERTAINTY.sure, doubt: null, suggestions: [] }
   return { certainty: CERTAINTY.unsure, doubt: `"${seen}" is hard to read in the image.`, suggestions }
+}
+
+/**
+ * "5.980" is 5,980 with its comma read as a point, or a fraction: only a value to the cent that nothing had to be mended
+ * for tells which.
+ */
+function mayBeThousands(shares: string, { figures, agreeing, mended }: JudgedFigures): boolean {
+  const { quantity, value } = figures
+  const isInThousandths = quantity !== undefined && Math.abs(quantity.figure.rounding - 0.0005) < 1e-9
+  if (!isInThousandths || !/^-?[1-9]\d{0,2}(?:\.|$)/.test(shares)) return false
+  const isTold = value !== undefined && value.figure.rounding >= HALF_A_CENT && !mended.includes('value')
+  return !(isTold && agreeing.has('quantity')) && !agreeing.has('costTotal')
 }
 
 function textOf({ figures }: JudgedFigures, role: FigureRole): string | null {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { ImportedSource } from '../../imported-source.ts'
+import type { ImportedSource, SourcePosition } from '../../imported-source.ts'
 import { SURE_CERTAINTY } from '../image-reading.ts'
 
 /** An image and what a person reads in it. */
@@ -37,13 +37,13 @@ export function readExpectedImages(folder: string): ExpectedImage[] {
     })
 }
 
-/** Compares in order; a position too many or too few counts as three wrong cells. */
+/**
+ * Compares each position with the one of its ticker, the others in order; a position too many or too few counts as three
+ * wrong cells.
+ */
 export function compareReading({ file, positions }: ExpectedImage, source: ImportedSource): Comparison {
   const result: Comparison = { cells: 0, exact: 0, sureThoughWrong: [], wrong: [] }
-  const count = Math.max(positions.length, source.positions.length)
-  for (let index = 0; index < count; index++) {
-    const wanted = positions[index]
-    const read = source.positions[index]
+  for (const [wanted, read] of pairByTicker(positions, source.positions)) {
     const isRight = [
       wanted !== undefined && read !== undefined && bare(wanted.ticker) === bare(read.ticker),
       wanted !== undefined && read !== undefined && wanted.shares === toNumber(read.shares),
@@ -57,6 +57,18 @@ export function compareReading({ file, positions }: ExpectedImage, source: Impor
     if (read && read.certainty >= SURE_CERTAINTY && read.doubts.length === 0) result.sureThoughWrong.push(words)
   }
   return result
+}
+
+type Pair = readonly [wanted: ExpectedPosition | undefined, read: SourcePosition | undefined]
+
+function pairByTicker(wanted: readonly ExpectedPosition[], read: readonly SourcePosition[]): Pair[] {
+  const left = [...read]
+  const same = wanted.map((position) => {
+    const at = left.findIndex(({ ticker }) => bare(ticker) === bare(position.ticker))
+    return [position, at === -1 ? undefined : left.splice(at, 1)[0]] as const
+  })
+  const pairs: Pair[] = same.map(([position, found]) => [position, found ?? left.shift()])
+  return [...pairs, ...left.map((found) => [undefined, found] as const)]
 }
 
 const toNumber = (text: string | null) => (text === null ? null : Number(text))
