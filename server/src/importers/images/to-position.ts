@@ -46,7 +46,10 @@ export async function toPosition(
   const shares = textOf(judged, 'quantity')
   const cost = toCost(judged, shares)
   for (const field of ['shares', 'avgCost'] as const) {
-    const verdict = judgeField(field, field === 'shares' ? shares : cost, candidate, judged)
+    const verdict =
+      field === 'avgCost' && isVague(judged, shares)
+        ? { certainty: CERTAINTY.unsure, doubt: VAGUE, suggestions: [] }
+        : judgeField(field, field === 'shares' ? shares : cost, candidate, judged)
     if (!verdict) continue
     certainties.push(verdict.certainty)
     if (verdict.doubt !== null) doubts.push({ field, reason: verdict.doubt })
@@ -139,6 +142,15 @@ function judgeField(
   const isSettled = read.isSure || (read.hasSureDigits && agreeing.has(role))
   if (isSettled && !mended.includes(role)) return { certainty: CERTAINTY.sure, doubt: null, suggestions: [] }
   return { certainty: CERTAINTY.unsure, doubt: `"${seen}" is hard to read in the image.`, suggestions }
+}
+
+const VAGUE =
+  'Only the total cost is shown, and divided by so few shares it does not tell the cost per share to the cent.'
+
+/** Whether the cost per share is a quotient that the rounding of the total leaves open by more than half a cent. */
+function isVague({ figures: { avgCost, costTotal } }: JudgedFigures, shares: string | null): boolean {
+  if (avgCost || !costTotal || shares === null || Number(shares) === 0) return false
+  return costTotal.figure.rounding > HALF_A_CENT * Math.abs(Number(shares))
 }
 
 /**
