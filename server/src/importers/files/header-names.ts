@@ -149,6 +149,8 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
       'avgunitcost',
       'averageopenprice',
       'einstandskurs',
+      'einstandspreis',
+      'avg',
       'kaufkurs',
       'averagecostshare',
       'avgbuyprice',
@@ -233,9 +235,13 @@ export function toHeaderName(cell: string): string {
   return cell.toLowerCase().replace(NOT_IN_A_NAME, '')
 }
 
+/** "Wert CHF", "Value in EUR": the currency says nothing of what the column holds. */
+const MONEY_AT_END = /(?:in)?(?:usd|eur|gbp|chf)$/
+
 /** The role that a header cell names in any known layout, or `undefined`. */
 export function findRole(cell: string): Role | undefined {
-  return EXACT.get(toHeaderName(cell))
+  const name = toHeaderName(cell)
+  return EXACT.get(name) ?? EXACT.get(name.replace(MONEY_AT_END, ''))
 }
 
 /** How many different roles a row of cells names. */
