@@ -66,7 +66,7 @@ test('Enter opens the contract, Escape gives the focus back to its strike', asyn
   await openChain(page)
   await ladder(page).locator('[role=row][tabindex="0"]').focus()
   await page.keyboard.press('Enter')
-  const sheet = page.getByRole('dialog')
+  const sheet = page.getByRole('dialog', { name: /^NVDA \$/ })
   await expect(sheet.getByRole('heading', { name: 'Payoff at expiry' })).toBeVisible()
   await expect(sheet.getByRole('table', { name: /^Value of the contract/ })).toBeVisible()
   await sheet.getByRole('button', { name: 'Delta' }).click()

@@ -7,9 +7,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
     await page.evaluate(async (name) => {
       document.documentElement.classList.toggle('dark', name === 'dark')
-      // Links change colour over a moment; what is read meanwhile belongs to neither theme.
-      const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-      await Promise.allSettled(transitions.map((transition) => transition.finished))
+      // Links change colour and toasts fade in over a moment; what is read meanwhile belongs to neither state.
+      const passing = document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+      await Promise.allSettled(passing.map((animation) => animation.finished))
     }, theme)
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
