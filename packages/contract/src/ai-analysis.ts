@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { engineSchema, factSchema, groundedTextSchema } from './grounding.ts'
+import { marketDataSourceSchema } from './market-data.ts'
+
+/*
+ * What the AI Analysis screen asks for. Two engines answer alike: the built-in one, and a configured model over the same
+ * facts. Fields named `…Percent`, and `confidence`, `mispricing` and `expectedReturn`, are percents; money is US dollars.
+ */
+
+/** What became of the sentences that were written: every one is checked before anybody reads it. */
+export const verificationSchema = z
+  .object({
+    /** Sentences checked, and figures in them that became references to facts. */
+    checked: z.number().int(),
+    repaired: z.number().int(),
+    /** Sentences left out because they held what is no fact. */
+    dropped: z.number().int(),
+    /** Sections written by the built-in engine in place of the model's. */
+    fallback: z.number().int(),
+  })
+  .meta({ id: 'Verification' })
+
+/** A change of the portfolio in a form that can be carried out and scored. */
+export const operationSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('trade'), ticker: z.string(), shares: z.number(), amount: z.number() }),
+  z.object({ kind: z.literal('option'), symbol: z.string(), contracts: z.number().int(), premium: z.number() }),
+])
+export type Operation = z.infer<typeof operationSchema>
+
+const effectSchema = z.object({
+  scoreChange: z.number().nullable(),
+  cvarChangePercent: z.number().nullable(),
+  crisisLossChangePercent: z.number().nullable(),
+  costPercent: z.number().nullable(),
+})
+
+export const comprehensiveAnalysisSchema = z
+  .object({
+    // As specified:
+    recommendation: z.string(),
+    confidence: z.number(),
+    reasoning: z.array(z.string()),
+    actions: z.array(
+      z.object({
+        type: z.enum(['trim', 'hedge', 'diversify', 'rebalance', 'monitor', 'data']),
+        description: z.string(),
+        parts: groundedTextSchema,
+        operations: z.array(operationSchema),
+        effect: effectSchema.nullable(),
+      }),
+    ),
+    methodology: z.object({ analysisApproach: z.string(), dataSources: z.array(z.string()) }),
+    // And what these are made of:
+    analysisId: z.uuid(),
+    portfolioId: z.uuid(),
+    portfolioName: z.string(),
+    createdAt: z.iso.datetime(),
+    isCurrent: z.boolean(),
+    recommendationParts: groundedTextSchema,
+    reasoningParts: z.array(groundedTextSchema),
+    headline: z.enum(['reduce-concentration', 'hedge-market-risk', 'diversify', 'improve-data', 'hold']),
+    /** 100 · min(0.9, √data · resamples · (0.5 + 0.5 · windows)); each from 0 to 1. */
+    confidenceDetail: z.object({
+      /** Share of the value with a year of own prices. */
+      data: z.number(),
+      /** Share of resampled histories in which the headline action improves the objective net of cost. */
+      resamples: z.number(),
+      resampleCount: z.number().int(),
+      /** Share of past windows and crises with the same sign. */
+      windows: z.number(),
+      windowCount: z.number().int(),
+      /** True when it was corrected by how often such recommendations came true. */
+      calibrated: z.boolean(),
+    }),
+    /** What the analysis could draw on, for the badges: portfolio data, correlation matrix, options chains, backtest results. */
+    context: z.array(
+      z.object({ name: z.string(), state: z.enum(['used', 'partial', 'missing']), note: z.string().nullable() }),
+    ),
+    facts: z.array(factSchema),
+    engine: engineSchema,
+    verification: verificationSchema,
+    source: marketDataSourceSchema,
+    simulated: z.boolean(),
+    asOf: z.iso.datetime(),
+  })
+  .meta({ id: 'ComprehensiveAnalysis' })
+export type ComprehensiveAnalysis = z.infer<typeof comprehensiveAnalysisSchema>
+
+const tag = 'AI'
+const portfolioBody = z.object({ portfolioId: z.string() }).strict()
+
+export const runComprehensiveAnalysis = defineCall({
+  method: 'POST',
+  path: '/api/ai-analysis/comprehensive',
+  access: 'signed-in',
+  rateLimit: 'ai',
+  tag,
+  summary:
+    'One recommendation for the whole portfolio with its reasons, actions and confidence. PRO. With `Accept: text/event-stream` its steps are reported.',
+  body: portfolioBody,
+  response: comprehensiveAnalysisSchema,
+  failures: {
+    403: 'Needs PRO (`requiresUpgrade`).',
+    404: 'There is no such portfolio, or it belongs to somebody else.',
+  },
+})

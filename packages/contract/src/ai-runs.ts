@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { comprehensiveAnalysisSchema } from './ai-analysis.ts'
+import { defineCall } from './call.ts'
+import { discoveryRunSchema } from './discovery.ts'
+import { factSchema } from './grounding.ts'
+
+const tag = 'AI'
+
+const runEntrySchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(['comprehensive', 'discovery']),
+  createdAt: z.iso.datetime(),
+  isCurrent: z.boolean(),
+  summary: z.string(),
+  engine: z.string(),
+  simulated: z.boolean(),
+})
+
+export const listAiRuns = defineCall({
+  method: 'GET',
+  path: '/api/portfolios/:portfolioId/ai-runs',
+  access: 'signed-in',
+  tag,
+  summary: 'Earlier comprehensive analyses and discoveries of a portfolio, newest first.',
+  params: z.object({ portfolioId: z.string() }),
+  response: z.array(runEntrySchema),
+})
+
+export const getAiRun = defineCall({
+  method: 'GET',
+  path: '/api/portfolios/:portfolioId/ai-runs/:runId',
+  access: 'signed-in',
+  tag,
+  summary: 'An earlier run as it was.',
+  params: z.object({ portfolioId: z.string(), runId: z.string() }),
+  response: z.object({
+    comprehensive: comprehensiveAnalysisSchema.nullable(),
+    discovery: discoveryRunSchema.nullable(),
+  }),
+})
+
+export const getFact = defineCall({
+  method: 'GET',
+  path: '/api/facts/:factId',
+  access: 'signed-in',
+  tag,
+  summary: 'A figure of an analysis by its full id (run and fact), recomputed from what it was computed from.',
+  params: z.object({ factId: z.string().max(80) }),
+  response: z.object({
+    fact: factSchema,
+    /** The same figure, computed again now from the stored inputs. */
+    recomputed: z.union([z.number(), z.string()]),
+    matches: z.boolean(),
+  }),
+})
