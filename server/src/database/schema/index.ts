@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './ai-runs.ts'
 export * from './billing.ts'
 export * from './market-data.ts'
 export * from './portfolios.ts'

@@ -1,0 +1,38 @@
+import { boolean, customType, foreignKey, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { portfolios } from './portfolios.ts'
+
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** A finished comprehensive analysis or discovery, as it was answered, with everything that it was computed from. */
+export const aiRuns = pgTable(
+  'ai_runs',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    portfolioId: uuid('portfolio_id').notNull(),
+    kind: text({ enum: ['comprehensive', 'discovery'] }).notNull(),
+    /** SHA-256 of the positions that it is about: another hash, another portfolio. */
+    contentKey: text('content_key').notNull(),
+    /** What the list of runs shows, so that no answer is unpacked for it. */
+    summary: text().notNull(),
+    engine: text().notNull(),
+    simulated: boolean().notNull(),
+    /** The answer as JSON, compressed. */
+    answer: bytes('answer').notNull(),
+    /** What the computation was fed, compressed; every fact of the answer is recomputed from it. */
+    inputs: bytes('inputs').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'ai_runs_own_portfolio',
+      columns: [table.portfolioId, table.userId],
+      foreignColumns: [portfolios.id, portfolios.userId],
+    }).onDelete('cascade'),
+    index('ai_runs_portfolio').on(table.portfolioId, table.createdAt),
+    index('ai_runs_user').on(table.userId),
+  ],
+)
