@@ -82,6 +82,8 @@ const SHORT_FORMS: Readonly<Record<string, ImageRole>> = {
 /** A name that differs from these by one character was misread. */
 const WELL_KNOWN = ['symbol', 'quantity', 'shares', 'averagecost', 'avgcost', 'marketvalue', 'costbasis', 'lastprice']
 const PER_CENT = /%|\bpct\b|percent/i
+/** "($)", also as it is read. */
+const DOLLARS_AT_END = / ?\([S8$§]{1,2}\)$/
 const AS_OF = / as of [\d/.-]+$/i
 const LONGEST_LABEL = 40
 
@@ -91,6 +93,7 @@ export function toImageRole(text: string): ImageRole | undefined {
   const name = toHeaderName(
     text
       .replace(AS_OF, '')
+      .replace(DOLLARS_AT_END, '')
       .replace(/[§$€£]/g, ' ')
       .replace(/\((?:usd|eur|gbp)\)|\b(?:usd|eur|gbp)$/i, ''),
   )

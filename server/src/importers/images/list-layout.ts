@@ -22,7 +22,8 @@ interface Anchor {
 }
 
 const FIGURE_ROLES: readonly ImageRole[] = ['quantity', 'avgCost', 'costTotal', 'price', 'value', 'gain']
-const SEPARATOR = / [·•|»—*+-] /
+/** A dot between two figures may be read close to the first, or not at all. */
+const SEPARATOR = / ?[·•|»—*+-] |(?<=\d) (?=avg\b)/i
 const LEADING_SEPARATOR = /^ ?[·•|»—*+-] /
 /** "12 shares @ $150.25" and the like: what stands behind is what a share has cost. */
 const AT = /^(-?[\d.,]+)(?: (?:shares?|shs?|units?))? ?(?:@|at) ?(?:avg\.? )?([$€£]?[\d.,]+)$/i
@@ -95,12 +96,13 @@ function findAnchors(rows: readonly TextRow[], context: LayoutContext): Anchor[]
   return findBestPlace(byName)
 }
 
-/** "GE Aerospace" below "GE" is its name, not another holding. */
+/** "GE Aerospace" below "GE" is its name, not another holding; so is "ProShares UltraPro QQQ" below "TQQQ". */
 function isNameOf(above: Anchor | undefined, { cell, security }: Anchor): boolean {
   return (
-    above?.security.ticker === security.ticker &&
-    above.cell.text === security.ticker &&
+    above !== undefined &&
+    above.cell.text === above.security.ticker &&
     security.name !== null &&
+    (security.ticker === above.security.ticker || cell.capHeight < 0.95 * above.cell.capHeight) &&
     cell.top - above.cell.bottom < 1.5 * above.cell.capHeight
   )
 }

@@ -73,9 +73,10 @@ export async function readTickerClosely(
   return weighed.isSure && !isProven && isDoubtful ? doubted(weighed.security, cell, dictionary) : weighed
 }
 
-/** Whether the company beside a ticker is another one, and a ticker that looks alike may be meant. */
+/** Whether the company beside a ticker is another one, and a ticker that looks alike or has a letter more may be meant. */
 function mayBeTwin(ticker: string, name: string, dictionary: TickerDictionary): boolean {
-  return dictionary.isOtherName(ticker, name) && dictionary.findLookAlikes(ticker).length > 0
+  if (!dictionary.isOtherName(ticker, name)) return false
+  return dictionary.findLookAlikes(ticker).length > 0 || dictionary.isPartOfAnother(ticker)
 }
 
 const toDoubt = (cell: TextCell) =>
