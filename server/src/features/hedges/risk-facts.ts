@@ -1,7 +1,7 @@
 import type { Fact } from '@ballast/contract'
 import { type BookRisk, getScenario, type HedgeRequest } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
-import { FactWriter } from './fact-writer.ts'
+import { FactWriter } from '../../grounding/fact-writer.ts'
 import { INDEX_SECTORS_AS_OF } from './index-sectors.ts'
 
 /** The figures that texts of every kind speak of. */

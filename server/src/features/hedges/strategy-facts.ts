@@ -9,7 +9,7 @@ import {
   TRADING_DAYS,
 } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
-import { FactWriter } from './fact-writer.ts'
+import { FactWriter } from '../../grounding/fact-writer.ts'
 import type { RiskFacts } from './risk-facts.ts'
 
 /** What an index is expected to earn above cash in a year, as the engine takes it. */

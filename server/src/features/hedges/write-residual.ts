@@ -1,8 +1,8 @@
 import type { GroundedText } from '@ballast/contract'
 import { TRADING_DAYS } from '@ballast/quant'
+import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { toName } from './describe-ticket.ts'
-import { FactWriter } from './fact-writer.ts'
 import type { TextFrame } from './strategy-facts.ts'
 
 /** What a strategy does not cover. */

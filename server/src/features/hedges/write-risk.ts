@@ -1,9 +1,9 @@
 import type { GroundedText, HedgeAnalysis } from '@ballast/contract'
 import { type BookRisk, getScenario, type RuleFinding, type VulnerabilityRule } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
+import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain, toPlainText } from '../../grounding/grounded-text.ts'
 import type { CrisisBasis } from './build-crises.ts'
-import { FactWriter } from './fact-writer.ts'
 import type { RiskFacts } from './risk-facts.ts'
 
 export const INDEX_NAME = 'S&P 500'

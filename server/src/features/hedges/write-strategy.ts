@@ -1,8 +1,8 @@
 import type { GroundedText } from '@ballast/contract'
 import type { HedgeFamily, HedgeProposal } from '@ballast/quant'
+import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { describeLegs, describeOrder } from './describe-ticket.ts'
-import { FactWriter } from './fact-writer.ts'
 import type { TextFrame } from './strategy-facts.ts'
 import { writeResidual } from './write-residual.ts'
 

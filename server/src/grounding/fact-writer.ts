@@ -1,5 +1,5 @@
 import type { Fact, FactUnit } from '@ballast/contract'
-import type { FactLedger, NewFact } from '../../grounding/fact-ledger.ts'
+import type { FactLedger, NewFact } from './fact-ledger.ts'
 
 type Inputs = NonNullable<NewFact['inputs']>
 
