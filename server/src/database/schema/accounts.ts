@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -39,6 +39,29 @@ export const sessions = pgTable(
     lastSeenAt: instant('last_seen_at').notNull(),
   },
   (table) => [index('sessions_user').on(table.userId)],
+)
+
+/** Keys that users made for programs of their own. Only a hash is stored, so that a copy of the table opens no account. */
+export const accessTokens = pgTable(
+  'access_tokens',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    idHash: text('id_hash').notNull(),
+    /** The first characters, by which its owner tells it from others. */
+    prefix: text().notNull(),
+    name: text().notNull(),
+    scopes: text({ enum: ['read:portfolios', 'run:analysis', 'spend:tokens'] })
+      .array()
+      .notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** UTC day of the last use; null while never used. */
+    lastUsedOn: date('last_used_on'),
+  },
+  (table) => [unique('access_tokens_id_hash').on(table.idHash), index('access_tokens_user').on(table.userId)],
 )
 
 /** A sign-in under way between /api/login and the callback: used once, then gone. */
