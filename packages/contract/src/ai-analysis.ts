@@ -95,6 +95,7 @@ export const runComprehensiveAnalysis = defineCall({
   path: '/api/ai-analysis/comprehensive',
   access: 'signed-in',
   rateLimit: 'ai',
+  isCharged: true,
   tag,
   summary:
     'One recommendation for the whole portfolio with its reasons, actions and confidence. PRO. With `Accept: text/event-stream` its steps are reported.',

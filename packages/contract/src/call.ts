@@ -33,6 +33,11 @@ export interface Call {
   rateLimit: RateLimitClass
   /** True for a call that proves itself by a signature over its raw body instead of a session; no browser makes it. */
   signed?: boolean
+  /**
+   * True for what may cost tokens: the `Idempotency-Key` header names one click, which is charged once however often it is
+   * sent.
+   */
+  isCharged?: boolean
   /** Another budget, drawn on instead by requests whose query holds these values. */
   rateLimitWhen?: { query: Readonly<Record<string, string>>; rateLimit: Exclude<RateLimitClass, 'none'> }
 }

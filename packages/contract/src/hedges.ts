@@ -219,6 +219,7 @@ export const analyzeHedges = defineCall({
   path: '/api/portfolios/:portfolioId/analyze-hedges',
   access: 'signed-in',
   rateLimit: 'ai',
+  isCharged: true,
   tag,
   summary:
     'Search the whole portfolio for the cheapest protection that holds. Costs one token. With `Accept: text/event-stream` its steps are reported.',

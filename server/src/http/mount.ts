@@ -62,6 +62,7 @@ export function mount<const C extends Call>(app: FastifyInstance, call: C, handl
       ...(call.access !== 'public' && { security: [{ session: [] }] }),
       ...(call.params && { params: call.params }),
       ...(call.query && { querystring: call.query }),
+      ...(call.isCharged && { headers: CHARGED_HEADERS }),
       ...bodyOf(call),
       response: responsesOf(call),
     },
@@ -73,6 +74,13 @@ export function mount<const C extends Call>(app: FastifyInstance, call: C, handl
     },
   })
 }
+
+const CHARGED_HEADERS = z.looseObject({
+  'idempotency-key': z
+    .string()
+    .optional()
+    .describe('Names one click, such as a UUID: the same request under the same key is charged once.'),
+})
 
 /** Files are read by the handler itself, as they arrive; only the JSON form is checked before. */
 function bodyOf({ body, filesField }: Call): FastifySchema {

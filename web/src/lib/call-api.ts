@@ -26,6 +26,8 @@ interface WireInput {
   /** Files, in place of a JSON body. */
   form?: FormData
   signal?: AbortSignal
+  /** Names one click of a call that is charged, so that it is charged once however often it is sent. */
+  idempotencyKey?: string
 }
 
 /**
@@ -36,7 +38,7 @@ interface WireInput {
  */
 export async function callApi<C extends Call>(
   call: C,
-  ...[input]: InputArgument<C, { signal?: AbortSignal }>
+  ...[input]: InputArgument<C, { signal?: AbortSignal; idempotencyKey?: string }>
 ): Promise<CallOutput<C>> {
   const response = await sendCall(call, (input ?? {}) as WireInput, 'application/json')
   return parseAnswer(call, await response.json())
@@ -48,7 +50,11 @@ export async function sendCall(call: Call, input: WireInput, accept: string): Pr
   const response = await fetch(toCallUrl(call, input), {
     method: call.method,
     credentials: 'include',
-    headers: { accept, ...(hasBody && { 'content-type': 'application/json' }) },
+    headers: {
+      accept,
+      ...(hasBody && { 'content-type': 'application/json' }),
+      ...(input.idempotencyKey !== undefined && { 'idempotency-key': input.idempotencyKey }),
+    },
     ...(hasBody ? { body: JSON.stringify(input.body) } : input.form && { body: input.form }),
     ...(input.signal && { signal: input.signal }),
   })

@@ -1,6 +1,6 @@
 import { defineCall } from '@ballast/contract'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from './api-error.ts'
 import { useEventStream } from './use-event-stream.ts'
@@ -119,4 +119,60 @@ test('a run that was replaced does not write over the one that replaced it', asy
   expect(hook.current.status).toBe('running')
   act(() => hook.current.reset())
   expect(hook.current.status).toBe('idle')
+})
+
+describe('a call that is charged', () => {
+  const charged = { ...analyse, isCharged: true } as const
+  const begin = () => renderHook(() => useEventStream(charged)).result
+
+  /** A server that answers one request after the other as it is told, and keeps the keys that it was sent. */
+  function answerInTurn(...answers: readonly (() => Promise<Response>)[]) {
+    const keys: (string | null)[] = []
+    vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
+      keys.push(new Headers(init.headers).get('idempotency-key'))
+      return answers[keys.length - 1]?.() ?? Promise.reject(new Error('nobody is to ask so often'))
+    })
+    return keys
+  }
+  const done = async () => Response.json({ score: 1 })
+  const lost = async () => Promise.reject(new TypeError('network'))
+  const refused = async () => Response.json({ error: 'Failed', requestId: 'r' }, { status: 502 })
+  const input = { body: { portfolioId: 'p1' } }
+
+  test('a double click, and a click after the connection broke, are the same click', async () => {
+    const keys = answerInTurn(lost, lost, done)
+    const hook = begin()
+    await act(() => Promise.all([hook.current.start(input), hook.current.start(input)]))
+    expect(hook.current.status).toBe('failed')
+    await act(() => hook.current.start(input))
+    expect(hook.current.status).toBe('done')
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test.each([
+    ['an answer', done],
+    ['a refusal', refused],
+  ])('a click after %s is another one', async (_name, first) => {
+    const keys = answerInTurn(first, done)
+    const hook = begin()
+    await act(() => hook.current.start(input))
+    await act(() => hook.current.start(input))
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  test('a click that asks for something else is another one', async () => {
+    const keys = answerInTurn(lost, done)
+    const hook = begin()
+    await act(() => hook.current.start(input))
+    await act(() => hook.current.start({ body: { portfolioId: 'p2' } }))
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  test('a call that costs nothing is sent without a key', async () => {
+    const keys = answerInTurn(done)
+    const { result } = renderHook(() => useEventStream(analyse))
+    await act(() => result.current.start(input))
+    expect(keys).toEqual([null])
+  })
 })

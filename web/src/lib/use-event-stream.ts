@@ -2,6 +2,7 @@ import { type Call, type StreamStep, streamStepSchema } from '@ballast/contract'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, parseErrorBody } from './api-error.ts'
 import { type CallInput, type CallOutput, parseAnswer, sendCall } from './call-api.ts'
+import { createClickKeys } from './click-keys.ts'
 import { readEventStream } from './event-stream.ts'
 
 export interface StreamState<Output> {
@@ -24,11 +25,13 @@ const IDLE = { status: 'idle', steps: [], partial: undefined, result: undefined,
 
 /**
  * Runs a long call and follows its progress. `start` begins anew and drops what ran before; `stop` keeps the finished
- * steps on screen; leaving the screen stops as well.
+ * steps on screen; leaving the screen stops as well. A call that is charged is sent with a key: a double click, or a click
+ * after the connection broke or was stopped, pays once.
  */
 export function useEventStream<C extends Call>(call: C) {
   const [state, setState] = useState<StreamState<CallOutput<C>>>(IDLE)
   const running = useRef<AbortController | undefined>(undefined)
+  const [clickKeys] = useState(createClickKeys)
   useEffect(() => () => running.current?.abort(), [])
 
   const start = async (input: CallInput<C> & { form?: FormData }): Promise<StreamEnd<CallOutput<C>>> => {
@@ -40,11 +43,16 @@ export function useEventStream<C extends Call>(call: C) {
       if (running.current === controller) setState((old) => ({ ...old, ...change(old) }))
     }
     setState({ ...IDLE, status: 'running' })
+    // What was asked by a click that another one replaced is settled by that one.
+    const settle = () => running.current === controller && clickKeys.settle()
+    const key = call.isCharged ? { idempotencyKey: clickKeys.take(input) } : {}
     try {
-      const result = await followStream(call, Object.assign({ signal: controller.signal }, input), update)
+      const result = await followStream(call, { signal: controller.signal, ...key, ...input }, update)
+      settle()
       update(() => ({ status: 'done', result }))
       return { result }
     } catch (error) {
+      if (error instanceof ApiError) settle()
       update(() => (controller.signal.aborted ? { status: 'stopped' } : { status: 'failed', error }))
       return controller.signal.aborted ? {} : { error }
     }
@@ -62,7 +70,7 @@ type Update<Output> = (change: (state: StreamState<Output>) => Partial<StreamSta
 
 async function followStream<C extends Call>(
   call: C,
-  input: CallInput<C> & { signal: AbortSignal },
+  input: CallInput<C> & { signal: AbortSignal; idempotencyKey?: string },
   update: Update<CallOutput<C>>,
 ): Promise<CallOutput<C>> {
   const response = await sendCall(call, input, 'text/event-stream')
