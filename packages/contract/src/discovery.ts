@@ -2,7 +2,66 @@ import { z } from 'zod'
 import { verificationSchema } from './ai-analysis.ts'
 import { defineCall } from './call.ts'
 import { engineSchema, factSchema, groundedTextSchema } from './grounding.ts'
+import { bookGreeksSchema, hedgeLegSchema, profitRowSchema } from './hedge-strategies.ts'
+import { hedgeRepricingSchema } from './hedges.ts'
 import { marketDataSourceSchema } from './market-data.ts'
+
+/*
+ * Agentic Option Discovery. Money is US dollars, prices and Greeks are per share unless said otherwise, volatilities and
+ * rates are fractions a year, fields named `…Percent` and `mispricing`, `expectedReturn` and `conditionalReturn` are
+ * percents. A play's `legs` with the run's `repricing` are what `repriceHedge` of `@ballast/quant` takes, as for hedges,
+ * so that a browser can go on from there with the same code.
+ */
+
+/**
+ * What makes an asset worth looking at: what it does beyond the market is against, or with, what the portfolio does; it
+ * rises on the portfolio's worst days, or falls on them more than its beta explains.
+ */
+export const relationReasonSchema = z.enum(['moves-against', 'moves-with', 'gains-in-tail', 'amplifies-tail'])
+
+/** Black–Scholes–Merton, per share: theta a year, vega and rho for a change of 1 (100 points). */
+const shareGreeksSchema = z.object({
+  delta: z.number(),
+  gamma: z.number(),
+  theta: z.number(),
+  vega: z.number(),
+  rho: z.number(),
+})
+
+/** Everything that the fair value was computed from, so that it can be computed again. */
+const playPricingSchema = z.object({
+  spot: z.number(),
+  forward: z.number(),
+  years: z.number(),
+  rate: z.number(),
+  dividendYield: z.number(),
+  style: z.enum(['american', 'european']),
+  mid: z.number(),
+  /** What the quote of this strike implies. */
+  impliedVolatility: z.number(),
+  /** Expected of the asset to expiry, and the usual error of such forecasts: standard deviation of its logarithm. */
+  forecastVolatility: z.number(),
+  forecastUncertainty: z.number(),
+  /** How many past forecasts the error was measured on; 0 when it is the usual one. */
+  forecastsMeasured: z.number().int(),
+  /** Usual implied over realised volatility, and on how many observations it was measured; 0 when it is its class's. */
+  premiumRatio: z.number(),
+  premiumMeasured: z.number().int(),
+  /** Volatility of this strike over that at the money, by the present smile. */
+  smileShape: z.number(),
+  /** forecast × premium × shape: the volatility at which the option is fairly priced. */
+  fairVolatility: z.number(),
+})
+
+/** What the play does to the whole portfolio, in its `contracts`. */
+const playEffectSchema = z.object({
+  /** Trading days after which the two repriced valuations of the table look. */
+  horizonDays: z.number().int(),
+  /** With beta-weighted delta in shares of the benchmark. */
+  before: bookGreeksSchema,
+  after: bookGreeksSchema,
+  table: z.array(profitRowSchema),
+})
 
 export const discoverySchema = z
   .object({
@@ -17,6 +76,7 @@ export const discoverySchema = z
     correlation: z.number(),
     /** Positive is cheap against its own normal. */
     mispricing: z.number(),
+    /** Of buying at the ask and holding to expiry, without a view on direction; usually negative for what protects. */
     expectedReturn: z.number(),
     strike: z.number(),
     expiry: z.iso.date(),
@@ -27,11 +87,18 @@ export const discoverySchema = z
     name: z.string(),
     symbol: z.string(),
     contractType: z.enum(['call', 'put']),
+    /** What kind of asset it is, such as "Government bonds"; at most two plays are of one. */
+    assetClass: z.string(),
     rationaleParts: groundedTextSchema,
     firstPrincipleParts: groundedTextSchema,
+    /** One sentence on the price: how far it is from fair, or that it cannot be told from fair. */
+    pricingParts: groundedTextSchema,
     underlyingPrice: z.number(),
     bid: z.number().nullable(),
     ask: z.number(),
+    openInterest: z.number().nullable(),
+    volume: z.number().nullable(),
+    daysToExpiry: z.number().int(),
     delta: z.number(),
     impliedVolatility: z.number(),
     forecastVolatility: z.number(),
@@ -40,20 +107,64 @@ export const discoverySchema = z
     fairHigh: z.number(),
     /** True when the price lies within the band: not distinguishable from fair. */
     insideNoise: z.boolean(),
+    /** Of the position: that of the underlying, with its sign turned for puts. */
+    effectiveCorrelation: z.number(),
     partialCorrelation: z.number().nullable(),
     /** Share of false discoveries among findings as strong as this. */
     qValue: z.number().nullable(),
+    /** Share of earlier and longer windows in which the relation had the same sign, 0 to 1. */
+    stability: z.number(),
+    reasons: z.array(relationReasonSchema),
     /** On the worst tenth of the portfolio's days: mean return of the asset and how often it rose. */
     tail: z.object({ days: z.number().int(), meanPercent: z.number(), risePercent: z.number() }).nullable(),
-    /** Expected return given one of the portfolio's worst tenth of days. */
+    /** Expected return in the worst tenth of the portfolio's simulated paths to expiry, and the portfolio's own there. */
     conditionalReturn: z.number().nullable(),
+    badPortfolioPercent: z.number(),
+    /** How many a two-hundredth of the portfolio buys: at least one, at most what the market bears. */
     contracts: z.number().int(),
+    /** Of all of them, commissions included, and in percent of the portfolio. */
+    totalCost: z.number(),
+    totalCostPercent: z.number(),
+    /** Price of the underlying at which one contract pays back its ask at expiry. */
     breakEven: z.number(),
+    /** Of one contract: its cost and commission. */
     maxLoss: z.number(),
+    /** Weighted sum of standardised measures, 0 the average of all that passed; and its parts. */
     score: z.number(),
+    scoreParts: z.object({
+      hedgePower: z.number(),
+      relativeValue: z.number(),
+      stability: z.number(),
+      liquidity: z.number(),
+    }),
+    /** The position: one leg of `contracts` contracts, and what opening it costs in commissions. */
+    legs: z.array(hedgeLegSchema),
+    fees: z.number(),
+    greeks: shareGreeksSchema,
+    pricing: playPricingSchema,
+    effect: playEffectSchema,
+    /** The fact behind each figure, by the name of its field: `{ cost: 'F12', 'tail.meanPercent': 'F19' }`. */
+    factIds: z.record(z.string(), z.string()),
   })
   .meta({ id: 'Discovery' })
 export type Discovery = z.infer<typeof discoverySchema>
+
+/** An asset whose relation to the portfolio is more than the market and more than chance. */
+export const discoveredRelationSchema = z.object({
+  ticker: z.string(),
+  name: z.string(),
+  assetClass: z.string(),
+  isHeld: z.boolean(),
+  reasons: z.array(relationReasonSchema),
+  correlation: z.number(),
+  partialCorrelation: z.number().nullable(),
+  partialQValue: z.number().nullable(),
+  tailMeanPercent: z.number().nullable(),
+  tailRisePercent: z.number().nullable(),
+  /** Of gaining on the worst days. */
+  tailQValue: z.number().nullable(),
+  factIds: z.record(z.string(), z.string()),
+})
 
 export const discoveryRunSchema = z
   .object({
@@ -65,28 +176,62 @@ export const discoveryRunSchema = z
     // And the rest:
     runId: z.uuid(),
     portfolioId: z.uuid(),
+    portfolioName: z.string(),
     createdAt: z.iso.datetime(),
     isCurrent: z.boolean(),
     /** What was really looked at. */
     scanned: z.object({
+      /** Assets that were to be looked at: the universe and the portfolio's five largest. */
+      universe: z.number().int(),
+      /** Of them those that had enough history to be. */
       assets: z.number().int(),
+      /** Related assets whose option chain was read. */
       assetsWithOptions: z.number().int(),
+      /** Trading days of the relation, and of the search for the worst tenth. */
       days: z.number().int(),
+      tailDays: z.number().int(),
       tests: z.number().int(),
+      /** Largest expected share of chance among what is called significant: a fraction. */
       falseDiscoveryRate: z.number(),
+      /** Assets with a significant relation. */
       significant: z.number().int(),
+      /** Contracts that were priced. */
+      contracts: z.number().int(),
     }),
+    /** Tickers that were looked at, and the significant ones with their figures. */
+    assets: z.array(z.string()),
+    relations: z.array(discoveredRelationSchema),
     /** Assets that could not be looked at, and why. */
     leftOut: z.array(z.object({ ticker: z.string(), reason: z.string() })),
+    /** Sides of related assets that gave no play, and why. */
+    considered: z.array(
+      z.object({ ticker: z.string(), contractType: z.enum(['call', 'put']), rule: z.string(), reason: z.string() }),
+    ),
+    /** Every chain that was asked for, and what came of it. */
+    chains: z.array(
+      z.object({
+        ticker: z.string(),
+        state: z.enum(['used', 'stale', 'no-options', 'provider-down', 'unauthorized', 'unreadable']),
+        asOf: z.iso.datetime().nullable(),
+        contracts: z.number().int(),
+        note: z.string().nullable(),
+      }),
+    ),
+    /** Why there are no discoveries; null when there are some. */
+    nothingFound: z.enum(['no-history', 'nothing-significant', 'no-options', 'nothing-passed']).nullable(),
     /** One sentence; with no discoveries, why there are none (and nothing was charged). */
     summary: z.string(),
     summaryParts: groundedTextSchema,
+    /** The portfolio as repricing takes it, and the underlyings of all plays. */
+    repricing: hedgeRepricingSchema,
     charged: z.boolean(),
     facts: z.array(factSchema),
     engine: engineSchema,
     verification: verificationSchema,
     source: marketDataSourceSchema,
     simulated: z.boolean(),
+    /** True when older prices, histories or quotes stand in for what the provider did not give. */
+    stale: z.boolean(),
     asOf: z.iso.datetime(),
   })
   .meta({ id: 'DiscoveryRun' })
@@ -99,7 +244,6 @@ export const runAgenticDiscovery = defineCall({
   path: '/api/agentic-discovery',
   access: 'signed-in',
   rateLimit: 'ai',
-  isCharged: true,
   tag,
   summary:
     'Options plays that are related to the portfolio by more than chance. Costs one token, nothing when nothing is found. With `Accept: text/event-stream` its steps are reported.',

@@ -19,7 +19,7 @@ export const hedgeFamilySchema = z.enum([
   'do-nothing',
 ])
 
-const hedgeLegSchema = z.object({
+export const hedgeLegSchema = z.object({
   /** OCC-21 without blanks. */
   symbol: z.string(),
   underlying: z.string(),
@@ -38,7 +38,7 @@ const hedgeLegSchema = z.object({
   impliedVolatility: z.number().nullable(),
 })
 
-const profitRowSchema = z.object({
+export const profitRowSchema = z.object({
   /** Move of the market. */
   marketPercent: z.number(),
   /** Profit of the portfolio without the hedge. */
@@ -49,7 +49,7 @@ const profitRowSchema = z.object({
   hedgedStressedVolatility: z.number(),
 })
 
-const bookGreeksSchema = z.object({
+export const bookGreeksSchema = z.object({
   dollarDelta: z.number(),
   dollarBeta: z.number(),
   betaWeightedDelta: z.number(),
