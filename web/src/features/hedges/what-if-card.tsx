@@ -1,12 +1,13 @@
 import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
 import { RotateCcw } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ChartData } from '../../components/charts/chart-data.ts'
 import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
 import { type Curve, CurveChart } from '../../components/charts/curve-chart.tsx'
 import { LineLegend } from '../../components/charts/line-legend.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { Slider } from '../../components/ui/slider.tsx'
 import { SmallStat } from '../../components/ui/stat.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
 import { countOf, formatAxisMoney, formatMoney, formatNumber, formatShare } from '../../lib/format.ts'
@@ -123,44 +124,6 @@ export function WhatIfCard({ analysis, strategy }: WhatIfCardProps) {
         </div>
       </div>
     </Card>
-  )
-}
-
-interface SliderProps {
-  label: string
-  value: number
-  least: number
-  most: number
-  step: number
-  /** The value in words, shown and spoken. */
-  text: string
-  onChange: (value: number) => void
-}
-
-function Slider({ label, value, least, most, step, text, onChange }: SliderProps) {
-  const id = useId()
-  return (
-    <div>
-      <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="font-medium text-[13px] leading-[18px]">
-          {label}
-        </label>
-        <span aria-hidden="true" className="font-semibold text-[13px] tabular">
-          {text}
-        </span>
-      </div>
-      <input
-        id={id}
-        type="range"
-        min={least}
-        max={most}
-        step={step}
-        value={value}
-        aria-valuetext={text}
-        onChange={(event) => onChange(Number(event.target.value))}
-        className="touch-target mt-1 block h-6 w-full cursor-pointer accent-primary"
-      />
-    </div>
   )
 }
 

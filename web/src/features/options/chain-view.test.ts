@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeChain } from '../../components/options/test-chain.ts'
 import {
   describeIvHistory,
   describeLeftOut,
@@ -8,7 +9,6 @@ import {
   toChainCsv,
   toLadder,
 } from './chain-view.ts'
-import { makeChain } from './test-chain.ts'
 
 const chain = makeChain({ days: [27], strikes: [130, 135, 140, 145] })
 const { expiry } = chain.expiries[0]!

@@ -1,6 +1,12 @@
 import type { OptionChain, OptionContract, OptionExpiry } from '@ballast/contract'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import { type ContractView, computeOddsBeyond, toContractView } from '../../components/options/contract-value.ts'
+import { HeatTable } from '../../components/options/heat-table.tsx'
+import { explainOption, type OptionFigureId } from '../../components/options/option-explanations.ts'
+import { PayoffChart } from '../../components/options/payoff-chart.tsx'
+import { nameContract } from '../../components/options/strategy-text.ts'
+import { premiumOf, type StrategyView, toStrategyView } from '../../components/options/strategy-view.ts'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
@@ -19,19 +25,8 @@ import {
 } from '../../lib/format.ts'
 import { ChainFigure } from './chain-figure.tsx'
 import { QUOTE_STATES } from './chain-view.ts'
-import {
-  type ContractView,
-  computeOddsBeyond,
-  describeSpread,
-  judgeLiquidity,
-  toContractView,
-} from './contract-view.ts'
-import { HeatTable } from './heat-table.tsx'
 import { formatVolatility } from './ladder-columns.ts'
-import { explainOption, type OptionFigureId } from './option-explanations.ts'
-import { PayoffChart } from './payoff-chart.tsx'
-import { nameContract } from './strategy-text.ts'
-import { premiumOf, type StrategyView, toStrategyView } from './strategy-view.ts'
+import { describeSpread, judgeLiquidity } from './liquidity-view.ts'
 
 interface ContractSheetProps {
   chain: OptionChain

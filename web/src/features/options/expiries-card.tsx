@@ -1,12 +1,12 @@
 import type { OptionChain, OptionExpiry } from '@ballast/contract'
 import { memo } from 'react'
+import { explainOption } from '../../components/options/option-explanations.ts'
 import { Card } from '../../components/ui/card.tsx'
 import { type Column, VirtualTable } from '../../components/ui/virtual-table.tsx'
 import { formatCompact, formatCount, formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { ChainFigure } from './chain-figure.tsx'
 import { describeLeftOut } from './chain-view.ts'
 import { formatVolatility } from './ladder-columns.ts'
-import { explainOption } from './option-explanations.ts'
 
 const right = { align: 'right', width: 'minmax(72px, 1fr)' } as const
 

@@ -10,10 +10,10 @@ import {
   formatShare,
   formatShortDate,
 } from '../../lib/format.ts'
+import { CHAIN_EXPLANATIONS, type ChainFigureId, explainMove } from './chain-explanations.ts'
 import { ChainFigure } from './chain-figure.tsx'
 import { describeIvHistory } from './chain-view.ts'
 import { formatVolatility } from './ladder-columns.ts'
-import { CHAIN_EXPLANATIONS, type ChainFigureId, explainMove } from './option-explanations.ts'
 
 const SENTIMENTS = {
   bullish: { label: 'Bullish', tone: 'gain' },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeChain } from '../../components/options/test-chain.ts'
 import {
   DEFAULT_COLUMNS,
   LADDER_COLUMNS,
@@ -7,7 +8,6 @@ import {
   toChosenColumns,
   toTracks,
 } from './ladder-columns.ts'
-import { makeChain } from './test-chain.ts'
 
 test('the calls read outwards from the strike, the puts mirror them, and a bid stays left of its ask', () => {
   const calls = toTracks(DEFAULT_COLUMNS)

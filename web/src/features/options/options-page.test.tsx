@@ -1,10 +1,10 @@
 import type { Position } from '@ballast/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { makeChain } from '../../components/options/test-chain.ts'
 import { type Answers, Refusal, renderScreen } from '../../test-screen.tsx'
 import { DEFAULT_COLUMNS } from './ladder-columns.ts'
 import { OptionsPage, type OptionsPageProps } from './options-page.tsx'
-import { makeChain } from './test-chain.ts'
 import { makePortfolioOptions } from './test-portfolio-options.ts'
 
 const CHAIN = 'GET /api/options/near-term/NVDA'

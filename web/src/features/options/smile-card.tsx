@@ -3,11 +3,11 @@ import { useMemo, useState } from 'react'
 import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
 import { CurveChart } from '../../components/charts/curve-chart.tsx'
 import { LineLegend } from '../../components/charts/line-legend.tsx'
+import { explainOption } from '../../components/options/option-explanations.ts'
 import { Card } from '../../components/ui/card.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 import { formatNumber, formatPercent, formatShortDate } from '../../lib/format.ts'
 import { ChainFigure } from './chain-figure.tsx'
-import { explainOption } from './option-explanations.ts'
 import { type SmileView, type TermView, toSmileView, toTermView } from './smile-view.ts'
 
 const HEIGHT = 216

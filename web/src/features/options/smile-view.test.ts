@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { makeChain } from '../../components/options/test-chain.ts'
 import { toLadder } from './chain-view.ts'
 import { toOpenInterest, toOpenInterestChart } from './open-interest-view.ts'
 import { toSmileView, toTermView } from './smile-view.ts'
-import { makeChain } from './test-chain.ts'
 
 const chain = makeChain()
 const expiry = chain.expiries.find(({ days }) => days === 27)!

@@ -1,6 +1,16 @@
 import type { OptionChain } from '@ballast/contract'
 import { Copy, Minus, Plus, X } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { explainOption } from '../../components/options/option-explanations.ts'
+import { PayoffChart } from '../../components/options/payoff-chart.tsx'
+import {
+  describeBreakEvens,
+  describeLimit,
+  NO_ORDER,
+  nameContract,
+  toTicket,
+} from '../../components/options/strategy-text.ts'
+import { type Leg, premiumOf, type StrategyView, toStrategyView } from '../../components/options/strategy-view.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { SmallStat } from '../../components/ui/stat.tsx'
@@ -9,10 +19,6 @@ import { showError, showSuccess } from '../../components/ui/toast.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { formatCount, formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { ChainFigure } from './chain-figure.tsx'
-import { explainOption } from './option-explanations.ts'
-import { PayoffChart } from './payoff-chart.tsx'
-import { describeBreakEvens, describeLimit, NO_ORDER, nameContract, toTicket } from './strategy-text.ts'
-import { type Leg, premiumOf, type StrategyView, toStrategyView } from './strategy-view.ts'
 
 interface StrategyCardProps {
   chain: OptionChain

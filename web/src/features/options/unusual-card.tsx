@@ -2,8 +2,8 @@ import type { OptionChain } from '@ballast/contract'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { formatCompact, formatNumber, formatShortDate } from '../../lib/format.ts'
+import { CHAIN_EXPLANATIONS } from './chain-explanations.ts'
 import { ChainFigure } from './chain-figure.tsx'
-import { CHAIN_EXPLANATIONS } from './option-explanations.ts'
 
 interface UnusualCardProps {
   chain: OptionChain

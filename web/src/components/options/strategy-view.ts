@@ -10,18 +10,29 @@ import {
   type StrategyLeg,
   type StrategyMarket,
 } from '@ballast/quant'
-import type { CurvePoint } from '../../components/charts/curve-chart.tsx'
+import type { CurvePoint } from '../charts/curve-chart.tsx'
 
 /** Contracts of one kind in a strategy: bought when positive, sold when negative. */
-export interface Leg {
-  contract: OptionContract
+export interface Leg<Contract extends TradedContract = OptionContract, Expiry extends LegExpiry = OptionExpiry> {
+  contract: Contract
   /** What is known of the day on which it ends. */
-  expiry: OptionExpiry
+  expiry: Expiry
   contracts: number
 }
 
+/** What of a contract and of its expiry a package needs. */
+export type TradedContract = Pick<
+  OptionContract,
+  'symbol' | 'contractType' | 'strikePrice' | 'multiplier' | 'impliedVolatility' | 'bid' | 'ask'
+>
+export type LegExpiry = Pick<OptionExpiry, 'expiry' | 'years' | 'forward' | 'atmIV'>
+type AnyLeg = Leg<TradedContract, LegExpiry>
+
 /** What a leg needs to be traded at: a longs' ask, a short's bid. Null where that side is not quoted. */
-export function premiumOf({ contract, contracts }: Pick<Leg, 'contract' | 'contracts'>): number | null {
+export function premiumOf({
+  contract,
+  contracts,
+}: Pick<AnyLeg, 'contracts'> & { contract: Pick<OptionContract, 'bid' | 'ask'> }): number | null {
   const side = contracts > 0 ? contract.ask : contract.bid
   return side !== null && side > 0 ? side : null
 }
@@ -48,7 +59,7 @@ export interface StrategySetting {
 
 export interface StrategyView {
   /** The first day on which a leg expires; the payoff is of that day. */
-  expiry: OptionExpiry
+  expiry: LegExpiry
   /** True when other legs live on after that day and are valued by the model then. */
   isMixed: boolean
   /** Premiums paid less received, in dollars: positive is a cost. */
@@ -70,13 +81,13 @@ const DEVIATIONS_SHOWN = 2.5
 const ASSUMED_VOLATILITY = 0.33
 
 interface Group {
-  expiry: OptionExpiry
+  expiry: LegExpiry
   legs: readonly StrategyLeg[]
   volatilities: readonly (number | null)[]
 }
 
 /** The package as a whole; null without legs, or when a leg cannot be traded on its side. */
-export function toStrategyView(legs: readonly Leg[], setting: StrategySetting): StrategyView | null {
+export function toStrategyView(legs: readonly AnyLeg[], setting: StrategySetting): StrategyView | null {
   const groups = toGroups(legs)
   const [first, ...later] = groups ?? []
   if (!first) return null
@@ -132,7 +143,7 @@ export function toStrategyView(legs: readonly Leg[], setting: StrategySetting): 
 }
 
 /** By expiry, the first first; null when a leg has no price on its side. */
-function toGroups(legs: readonly Leg[]): Group[] | null {
+function toGroups(legs: readonly AnyLeg[]): Group[] | null {
   const priced = legs.map((leg) => ({ leg, premium: premiumOf(leg) }))
   if (priced.some(({ premium }) => premium === null)) return null
   const expiries = new Map(legs.map(({ expiry }) => [expiry.expiry, expiry]))
@@ -169,7 +180,7 @@ function toSampledOutcome(curve: readonly CurvePoint[]) {
 }
 
 /** Prices to draw: a wide day's reach, every strike with some room, and the corners of the payoff exactly. */
-function toPrices(legs: readonly Leg[], expiry: OptionExpiry, spot: number, breakEvens: readonly number[]): number[] {
+function toPrices(legs: readonly AnyLeg[], expiry: LegExpiry, spot: number, breakEvens: readonly number[]): number[] {
   const strikes = legs.map(({ contract }) => contract.strikePrice)
   const reach = DEVIATIONS_SHOWN * (expiry.atmIV ?? ASSUMED_VOLATILITY) * Math.sqrt(expiry.years)
   const low = Math.max(spot * 0.01, Math.min(spot * Math.exp(-reach), ...strikes.map((strike) => strike * 0.95)))

@@ -1,6 +1,6 @@
 import { cn } from '../../lib/class-names.ts'
 import { formatMoney, formatNumber, formatPercentChange } from '../../lib/format.ts'
-import type { HeatMap } from './contract-view.ts'
+import type { HeatMap } from './contract-value.ts'
 
 interface HeatTableProps {
   heat: HeatMap

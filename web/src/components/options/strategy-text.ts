@@ -1,7 +1,7 @@
 import type { OptionContract } from '@ballast/contract'
-import type { ChartData } from '../../components/charts/chart-data.ts'
-import type { Curve } from '../../components/charts/curve-chart.tsx'
 import { countOf, formatCount, formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
+import type { ChartData } from '../charts/chart-data.ts'
+import type { Curve } from '../charts/curve-chart.tsx'
 import { type Leg, premiumOf, type StrategyView } from './strategy-view.ts'
 
 /** `$140 call`, `$142.50 put`. */

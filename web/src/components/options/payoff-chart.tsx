@@ -1,7 +1,7 @@
-import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
-import { CurveChart } from '../../components/charts/curve-chart.tsx'
-import { LineLegend } from '../../components/charts/line-legend.tsx'
 import { formatAxisMoney, formatMoney, formatNumber } from '../../lib/format.ts'
+import { ChartFigure, ChartTools, useChartFrame } from '../charts/chart-frame.tsx'
+import { CurveChart } from '../charts/curve-chart.tsx'
+import { LineLegend } from '../charts/line-legend.tsx'
 import { toPayoffChart, toPayoffCurves } from './strategy-text.ts'
 import type { StrategyView } from './strategy-view.ts'
 

@@ -1,7 +1,4 @@
-import type { OptionChain } from '@ballast/contract'
-import type { Explanation } from '../../components/explained.tsx'
-import { countOf, formatCount, formatMoney, formatNumber, formatPercent } from '../../lib/format.ts'
-import { describeLeftOut } from './chain-view.ts'
+import type { Explanation } from '../explained.tsx'
 
 const PARITY = 'F: forward by put/call parity at the strikes nearest the price, F = K + e^(rT)·(C − P)'
 const NORMAL = 'Φ: the normal distribution, φ its density'
@@ -103,87 +100,4 @@ export type OptionFigureId = keyof typeof GENERAL
 
 export function explainOption(figure: OptionFigureId): Explanation {
   return GENERAL[figure]
-}
-
-type Summary = NonNullable<OptionChain['summary']>
-
-/** The figures of a chain with the very numbers that they are made of. */
-export const CHAIN_EXPLANATIONS = {
-  averageIV: ({ averagedContracts, contractCount, leftOut, leftOutCount }: Summary) => ({
-    ...GENERAL.impliedVolatility,
-    name: 'Average IV',
-    meaning: 'Mean of our implied volatilities of the contracts listed.',
-    formula: 'average = Σ σ ÷ n',
-    inputs: [
-      `n: ${formatCount(averagedContracts)} of ${formatCount(contractCount)} contracts, those with a clean quote and a σ from 1 % to 500 %`,
-      ...(leftOutCount > 0 ? [`Left out: ${describeLeftOut(leftOut)}`] : []),
-    ],
-  }),
-  ivRank: ({ iv30, ivHistory }: Summary) => ({
-    name: 'IV rank',
-    meaning: 'Where the 30-day volatility stands between the lowest and the highest of the last year.',
-    formula: 'rank = 100 × (IV30 − lowest) ÷ (highest − lowest)',
-    inputs: [
-      `IV30: ${formatPercent(iv30 === null ? null : iv30 * 100, 1)}, at the money, by total variance between the expiries`,
-      `Observations: ${formatCount(ivHistory.observations)}, one a day since Ballast began to watch the ticker; ${ivHistory.needed} are needed`,
-    ],
-    convention: 'The percentile is the share of those days with a lower IV30.',
-  }),
-  putCallRatio: ({ putVolume, callVolume, putCallRatioOpenInterest }: Summary) => ({
-    name: 'Put/call ratio',
-    meaning: 'How many puts traded for each call.',
-    formula: 'ratio = put volume ÷ call volume',
-    inputs: [
-      `Put volume: ${formatCount(putVolume)}`,
-      `Call volume: ${formatCount(callVolume)}`,
-      `By open interest the ratio is ${formatNumber(putCallRatioOpenInterest)}`,
-    ],
-    convention: 'Above 1.2 is read as bearish, below 0.8 as bullish. It cannot tell who bought and who sold.',
-  }),
-  totalOpenInterest: ({ callOpenInterest, putOpenInterest, contractCount }: Summary) => ({
-    name: 'Total open interest',
-    meaning: 'Contracts that exist and are not closed yet.',
-    formula: 'total = Σ open interest',
-    inputs: [
-      `Calls: ${formatCount(callOpenInterest)}`,
-      `Puts: ${formatCount(putOpenInterest)}`,
-      `Over ${countOf(contractCount, 'contract')}`,
-    ],
-    convention: 'Exchanges count it once a day, after the close.',
-  }),
-  volumePattern: ({ callVolume, putVolume, volumeImbalancePercent }: Summary) => ({
-    name: 'Volume pattern',
-    meaning: 'Whether calls or puts carry the volume.',
-    formula: 'imbalance = (calls − puts) ÷ (calls + puts)',
-    inputs: [
-      `Call volume: ${formatCount(callVolume)}`,
-      `Put volume: ${formatCount(putVolume)}`,
-      `Imbalance: ${formatPercent(volumeImbalancePercent, 1)}`,
-    ],
-    convention: 'Beyond 20 % one side is heavy.',
-  }),
-  unusualVolume: ({ averageVolume, unusualCount, contractCount }: Summary) => ({
-    name: 'Unusual volume',
-    meaning: 'Contracts that traded far more than the others.',
-    formula: 'volume > 2 × average volume',
-    inputs: [
-      `Average volume: ${formatNumber(averageVolume, { decimals: 1 })} of ${countOf(contractCount, 'contract')}, those that did not trade included`,
-      `${formatCount(unusualCount)} stand out in all; the five busiest are listed`,
-    ],
-    convention: 'Volume over open interest above 1 means mostly new positions. It cannot tell buyers from sellers.',
-  }),
-} as const satisfies Record<string, (summary: Summary) => Explanation>
-
-export type ChainFigureId = keyof typeof CHAIN_EXPLANATIONS
-
-/** What an expected move is made of, with its numbers. */
-export function explainMove(spot: number, volatility: number, years: number): Explanation {
-  return {
-    ...GENERAL.expiryMove,
-    inputs: [
-      `S: ${formatMoney(spot)}`,
-      `σ: ${formatPercent(volatility * 100, 1)}, at the money`,
-      `T: ${formatNumber(years, { decimals: 4 })} years`,
-    ],
-  }
 }

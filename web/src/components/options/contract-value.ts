@@ -1,6 +1,5 @@
 import type { OptionContract, OptionExpiry } from '@ballast/contract'
 import {
-  assessTradability,
   computeAmericanPrice,
   computeBlackScholes,
   computeBlackScholesPrice,
@@ -8,7 +7,6 @@ import {
   type OptionInputs,
   type OptionValuation,
 } from '@ballast/quant'
-import { countOf, formatCompact, formatPercent } from '../../lib/format.ts'
 
 /** What a contract is worth by the model, at our volatility. Prices are per share. */
 export interface ContractView {
@@ -34,8 +32,12 @@ const ROW_DEVIATIONS = [2, 1.5, 1, 0.5, 0, -0.5, -1, -1.5, -2]
 /** Shares of the time that is left at its columns. */
 const COLUMN_SHARES = [1, 0.75, 0.5, 0.25, 0]
 
+/** What of a contract and of its expiry a valuation needs. */
+export type ValuedContract = Pick<OptionContract, 'impliedVolatility' | 'contractType' | 'strikePrice' | 'style'>
+export type ValuedExpiry = Pick<OptionExpiry, 'years' | 'days' | 'forward' | 'dividendYield'>
+
 /** The contract by the model; null without a volatility of its own. */
-export function toContractView(contract: OptionContract, expiry: OptionExpiry, rate: number): ContractView | null {
+export function toContractView(contract: ValuedContract, expiry: ValuedExpiry, rate: number): ContractView | null {
   const { impliedVolatility: volatility, contractType: type, strikePrice: strike } = contract
   if (volatility === null) return null
   const { years, forward, dividendYield } = expiry
@@ -66,34 +68,4 @@ function toHeatMap(inputs: OptionInputs, style: OptionContract['style'], daysLef
     days.map((left) => value({ ...inputs, spot, years: daysLeft === 0 ? 0 : (inputs.years * left) / daysLeft })),
   )
   return { prices, days, values }
-}
-
-export interface LiquidityVerdict {
-  label: 'Liquid' | 'Buy only' | 'Thin'
-  tone: 'gain' | 'warning' | 'destructive'
-  /** Why, and what size is sensible. */
-  text: string
-}
-
-/** Whether one can get in and out, by the rules that a hedge is planned by. */
-export function judgeLiquidity(contract: OptionContract, daysToExpiry: number): LiquidityVerdict {
-  const { state, openInterest, volume } = contract
-  const { canBuy, canSell, maximumContracts } = assessTradability(state, { openInterest, volume, daysToExpiry })
-  const size = `an order of up to ${countOf(maximumContracts, 'contract')} is a tenth of what is open or less`
-  const market = `${formatCompact(openInterest ?? 0)} open, ${formatCompact(volume ?? 0)} traded`
-  if (canSell) return { label: 'Liquid', tone: 'gain', text: `${market}; ${size}.` }
-  if (canBuy)
-    return { label: 'Buy only', tone: 'warning', text: `${market}, but nobody bids: it can be bought, not sold.` }
-  const reasons = [
-    state !== 'ok' && state !== 'no-bid' && 'its quote cannot be trusted',
-    (openInterest ?? 0) < 100 && (volume ?? 0) < 20 && 'fewer than 100 contracts are open and fewer than 20 traded',
-    daysToExpiry < 7 && 'it expires within a week',
-  ].filter((reason) => reason !== false)
-  return { label: 'Thin', tone: 'destructive', text: `${market}. Not planned with: ${reasons.join(', and ')}.` }
-}
-
-/** `2.3% of the middle`: what a round trip costs; null without both sides. */
-export function describeSpread({ bid, ask }: Pick<OptionContract, 'bid' | 'ask'>): string | null {
-  if (bid === null || ask === null || ask <= 0 || bid <= 0) return null
-  return formatPercent(((ask - bid) / (0.5 * (ask + bid))) * 100, 1)
 }
