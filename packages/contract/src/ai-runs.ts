@@ -6,15 +6,26 @@ import { factSchema } from './grounding.ts'
 
 const tag = 'AI'
 
-const runEntrySchema = z.object({
-  id: z.uuid(),
-  kind: z.enum(['comprehensive', 'discovery']),
-  createdAt: z.iso.datetime(),
-  isCurrent: z.boolean(),
-  summary: z.string(),
-  engine: z.string(),
-  simulated: z.boolean(),
-})
+export const aiRunEntrySchema = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(['comprehensive', 'discovery']),
+    createdAt: z.iso.datetime(),
+    isCurrent: z.boolean(),
+    summary: z.string(),
+    engine: z.string(),
+    simulated: z.boolean(),
+  })
+  .meta({ id: 'AiRunEntry' })
+export type AiRunEntry = z.infer<typeof aiRunEntrySchema>
+
+export const aiRunSchema = z
+  .object({
+    comprehensive: comprehensiveAnalysisSchema.nullable(),
+    discovery: discoveryRunSchema.nullable(),
+  })
+  .meta({ id: 'AiRun' })
+export type AiRun = z.infer<typeof aiRunSchema>
 
 export const listAiRuns = defineCall({
   method: 'GET',
@@ -23,7 +34,7 @@ export const listAiRuns = defineCall({
   tag,
   summary: 'Earlier comprehensive analyses and discoveries of a portfolio, newest first.',
   params: z.object({ portfolioId: z.string() }),
-  response: z.array(runEntrySchema),
+  response: z.array(aiRunEntrySchema),
 })
 
 export const getAiRun = defineCall({
@@ -33,11 +44,20 @@ export const getAiRun = defineCall({
   tag,
   summary: 'An earlier run as it was.',
   params: z.object({ portfolioId: z.string(), runId: z.string() }),
-  response: z.object({
-    comprehensive: comprehensiveAnalysisSchema.nullable(),
-    discovery: discoveryRunSchema.nullable(),
-  }),
+  response: aiRunSchema,
 })
+
+export const factAnswerSchema = z
+  .object({
+    /** As it was told. */
+    fact: factSchema,
+    /** The same figure, computed again now from the stored inputs; null when they give no such figure. */
+    recomputed: z.union([z.number(), z.string()]).nullable(),
+    /** True when what was told and what was computed again are alike in everything: value, text, formula, inputs. */
+    matches: z.boolean(),
+  })
+  .meta({ id: 'FactAnswer' })
+export type FactAnswer = z.infer<typeof factAnswerSchema>
 
 export const getFact = defineCall({
   method: 'GET',
@@ -46,10 +66,5 @@ export const getFact = defineCall({
   tag,
   summary: 'A figure of an analysis by its full id (run and fact), recomputed from what it was computed from.',
   params: z.object({ factId: z.string().max(80) }),
-  response: z.object({
-    fact: factSchema,
-    /** The same figure, computed again now from the stored inputs. */
-    recomputed: z.union([z.number(), z.string()]),
-    matches: z.boolean(),
-  }),
+  response: factAnswerSchema,
 })

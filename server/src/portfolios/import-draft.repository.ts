@@ -1,5 +1,6 @@
-import { and, desc, eq, getTableColumns, gt, lte, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, lte, notInArray } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
+import { readBytes, selectBytes, toBytes } from '../database/bytes.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { importDrafts } from '../database/schema/index.ts'
 import { errors } from '../http/errors.ts'
@@ -59,22 +60,18 @@ export async function getDraft(tx: Transaction, id: string, now: Date): Promise<
   const [draft] = await tx
     .select({
       ...columns,
-      review: sql<string>`encode(${importDrafts.review}, 'base64')`,
-      material: sql<string | null>`encode(${importDrafts.material}, 'base64')`,
+      review: selectBytes(importDrafts.review),
+      material: selectBytes(importDrafts.material),
     })
     .from(importDrafts)
     .where(and(eq(importDrafts.id, id), gt(importDrafts.expiresAt, now)))
   if (!draft) throw errors.notFound('import')
   return {
     ...draft,
-    review: Buffer.from(draft.review, 'base64'),
-    material: draft.material === null ? null : Buffer.from(draft.material, 'base64'),
+    review: readBytes(draft.review),
+    material: draft.material === null ? null : readBytes(draft.material),
   }
 }
-
-/** Bytes as text that the database turns into bytes: the embedded engine's own way takes five times as long. */
-const toBytes = (bytes: Uint8Array): SQL<Uint8Array> =>
-  sql`decode(${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}, 'base64')`
 
 /** @throws AppError 404 as {@link getDraft}, also when it was saved or discarded meanwhile */
 export async function updateDraft(

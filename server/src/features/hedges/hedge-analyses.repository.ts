@@ -1,4 +1,5 @@
-import { and, desc, eq, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, notInArray } from 'drizzle-orm'
+import { readBytes, selectBytes, toBytes } from '../../database/bytes.ts'
 import type { Transaction } from '../../database/database.ts'
 import { hedgeAnalyses, type StoredHedgeEntry } from '../../database/schema/index.ts'
 import { errors } from '../../http/errors.ts'
@@ -55,12 +56,12 @@ export async function getAnalysis(
   const [found] = await tx
     .select({
       positionsHash: hedgeAnalyses.positionsHash,
-      body: sql<string>`encode(${hedgeAnalyses.body}, 'base64')`,
+      body: selectBytes(hedgeAnalyses.body),
     })
     .from(hedgeAnalyses)
     .where(isThis(portfolioId, analysisId))
   if (!found) throw errors.notFound('hedge analysis')
-  return { positionsHash: found.positionsHash, body: Buffer.from(found.body, 'base64') }
+  return { positionsHash: found.positionsHash, body: readBytes(found.body) }
 }
 
 /** @returns false when there was none */
@@ -75,7 +76,3 @@ export async function deleteAnalysis(tx: Transaction, portfolioId: string, analy
 
 const isThis = (portfolioId: string, analysisId: string) =>
   and(eq(hedgeAnalyses.portfolioId, portfolioId), eq(hedgeAnalyses.id, analysisId))
-
-/** Bytes as text that the database turns into bytes: the embedded engine's own way takes five times as long. */
-const toBytes = (bytes: Uint8Array): SQL<Uint8Array> =>
-  sql`decode(${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}, 'base64')`

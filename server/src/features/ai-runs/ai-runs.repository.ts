@@ -1,0 +1,82 @@
+import { and, desc, eq, notInArray } from 'drizzle-orm'
+import { readBytes, selectBytes, toBytes } from '../../database/bytes.ts'
+import type { Transaction } from '../../database/database.ts'
+import { aiRuns } from '../../database/schema/index.ts'
+import { errors } from '../../http/errors.ts'
+import { isId } from '../../portfolios/portfolio.repository.ts'
+
+/** So many runs of a portfolio are kept; the oldest give way. */
+const KEPT_PER_PORTFOLIO = 50
+
+export interface StoredRun {
+  id: string
+  portfolioId: string
+  kind: 'comprehensive' | 'discovery'
+  /** SHA-256 of the positions that it is about. */
+  contentKey: string
+  summary: string
+  engine: string
+  simulated: boolean
+  /** The answer as JSON, compressed. */
+  answer: Uint8Array
+  /** What it was computed from, as `packInputs` packs it. */
+  inputs: Uint8Array
+  createdAt: Date
+}
+
+export async function insertRun(tx: Transaction, run: StoredRun & { userId: string }): Promise<void> {
+  await tx.insert(aiRuns).values({ ...run, answer: toBytes(run.answer), inputs: toBytes(run.inputs) })
+  const kept = tx
+    .select({ id: aiRuns.id })
+    .from(aiRuns)
+    .where(eq(aiRuns.portfolioId, run.portfolioId))
+    .orderBy(desc(aiRuns.createdAt), desc(aiRuns.id))
+    .limit(KEPT_PER_PORTFOLIO)
+  await tx.delete(aiRuns).where(and(eq(aiRuns.portfolioId, run.portfolioId), notInArray(aiRuns.id, kept)))
+}
+
+/** Without answers and inputs, the newest first. */
+export function listRuns(
+  tx: Transaction,
+  portfolioId: string,
+): Promise<Omit<StoredRun, 'portfolioId' | 'answer' | 'inputs'>[]> {
+  const { id, kind, contentKey, summary, engine, simulated, createdAt } = aiRuns
+  return tx
+    .select({ id, kind, contentKey, summary, engine, simulated, createdAt })
+    .from(aiRuns)
+    .where(eq(aiRuns.portfolioId, portfolioId))
+    .orderBy(desc(createdAt), desc(id))
+}
+
+/** @throws AppError 404 when this portfolio of the user has no such run */
+export async function getRun(
+  tx: Transaction,
+  portfolioId: string,
+  runId: string,
+): Promise<Pick<StoredRun, 'kind' | 'contentKey' | 'answer'>> {
+  if (!isId(runId)) throw errors.notFound('run')
+  const [found] = await tx
+    .select({ kind: aiRuns.kind, contentKey: aiRuns.contentKey, answer: selectBytes(aiRuns.answer) })
+    .from(aiRuns)
+    .where(and(eq(aiRuns.portfolioId, portfolioId), eq(aiRuns.id, runId)))
+  if (!found) throw errors.notFound('run')
+  return { ...found, answer: readBytes(found.answer) }
+}
+
+/** Answer and inputs of a run of any portfolio of the user's; undefined when they have none of that kind. */
+export async function findRecordedRun(
+  tx: Transaction,
+  kind: StoredRun['kind'],
+  runId: string,
+): Promise<Pick<StoredRun, 'answer' | 'inputs'> | undefined> {
+  if (!isId(runId)) return undefined
+  const [found] = await tx
+    .select({ answer: selectBytes(aiRuns.answer), inputs: selectBytes(aiRuns.inputs) })
+    .from(aiRuns)
+    .where(and(eq(aiRuns.id, runId), eq(aiRuns.kind, kind)))
+  return found && { answer: readBytes(found.answer), inputs: readBytes(found.inputs) }
+}
+
+export async function deleteRun(tx: Transaction, runId: string): Promise<void> {
+  await tx.delete(aiRuns).where(eq(aiRuns.id, runId))
+}

@@ -1,0 +1,10 @@
+import { getAiRun, listAiRuns } from '@ballast/contract'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../http/mount.ts'
+import { type AiRunDependencies, createAiRuns } from './ai-runs.service.ts'
+
+export function registerAiRunRoutes(app: FastifyInstance, dependencies: AiRunDependencies): void {
+  const runs = createAiRuns(dependencies)
+  mount(app, listAiRuns, ({ user, params }) => runs.list(user, params.portfolioId))
+  mount(app, getAiRun, ({ user, params }) => runs.get(user, params.portfolioId, params.runId))
+}

@@ -1,0 +1,105 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { AiRun, AiRunEntry, ComprehensiveAnalysis, DiscoveryRun, Fact } from '@ballast/contract'
+import type { Database } from '../../database/database.ts'
+import type { SignedInUser } from '../../http/authentication.ts'
+import { hashLots } from '../../portfolios/lots-hash.ts'
+import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
+import type { StoredLot } from '../../portfolios/position.repository.ts'
+import { deleteRun, findRecordedRun, getRun, insertRun, listRuns } from './ai-runs.repository.ts'
+
+export interface AiRunDependencies {
+  db: Database
+  portfolioReader: PortfolioReader
+}
+
+/** A run but for what depends on who looks at it, and when. */
+export type KeptAnalysis = Omit<ComprehensiveAnalysis, 'isCurrent'>
+export type KeptDiscovery = Omit<DiscoveryRun, 'isCurrent' | 'tokensRemaining' | 'isAdmin'>
+
+export type NewAiRun = {
+  userId: string
+  portfolioId: string
+  runId: string
+  /** Of the positions that it is about: see {@link toContentKey}. */
+  contentKey: string
+  /** What it was computed from, as `packInputs` of the grounding packs it. */
+  inputs: Uint8Array
+} & ({ kind: 'comprehensive'; answer: KeptAnalysis } | { kind: 'discovery'; answer: KeptDiscovery })
+
+/** What a figure is recomputed from, and what it was. */
+export interface RecordedRun {
+  facts: readonly Fact[]
+  inputs: Uint8Array
+}
+
+const compress = promisify(gzip)
+const uncompress = promisify(gunzip)
+
+export type AiRuns = ReturnType<typeof createAiRuns>
+
+/** Runs of the AI features: kept as they were answered, listed, and opened again. */
+export function createAiRuns({ db, portfolioReader }: AiRunDependencies) {
+  const readKey = async (userId: string, portfolioId: string) =>
+    toContentKey((await portfolioReader.getHeld(userId, portfolioId)).lots)
+
+  return {
+    /** Keeps a run; the oldest of more than fifty of its portfolio goes. */
+    async store({ userId, portfolioId, runId, contentKey, kind, inputs, answer }: NewAiRun): Promise<void> {
+      const run = {
+        ...{ id: runId, userId, portfolioId, kind, contentKey, inputs },
+        summary: 'recommendation' in answer ? answer.recommendation : answer.summary,
+        engine: answer.engine.name,
+        simulated: answer.simulated,
+        answer: await compress(JSON.stringify(answer), { level: 1 }),
+        createdAt: new Date(answer.createdAt),
+      }
+      await db.asUser(userId, (tx) => insertRun(tx, run))
+    },
+
+    /** For what was kept while whoever asked for it went away. */
+    async forget(userId: string, runId: string): Promise<void> {
+      await db.asUser(userId, (tx) => deleteRun(tx, runId))
+    },
+
+    /** @throws AppError 404 when the user has no such portfolio */
+    async list(user: SignedInUser, portfolioId: string): Promise<AiRunEntry[]> {
+      const key = await readKey(user.id, portfolioId)
+      const runs = await db.asUser(user.id, (tx) => listRuns(tx, portfolioId))
+      return runs.map(({ contentKey, createdAt, ...run }) => {
+        return { ...run, createdAt: createdAt.toISOString(), isCurrent: contentKey === key }
+      })
+    },
+
+    /** @throws AppError 404 when the user has no such portfolio, or it no such run */
+    async get(user: SignedInUser, portfolioId: string, runId: string): Promise<AiRun> {
+      const key = await readKey(user.id, portfolioId)
+      const { kind, contentKey, answer } = await db.asUser(user.id, (tx) => getRun(tx, portfolioId, runId))
+      const kept = JSON.parse((await uncompress(answer)).toString()) as KeptAnalysis | KeptDiscovery
+      const isCurrent = contentKey === key
+      if (kind === 'comprehensive') {
+        return { comprehensive: { ...(kept as KeptAnalysis), isCurrent }, discovery: null }
+      }
+      const { isAdmin } = user
+      const tokensRemaining = isAdmin ? -1 : user.discoveryTokens
+      return { comprehensive: null, discovery: { ...(kept as KeptDiscovery), isCurrent, tokensRemaining, isAdmin } }
+    },
+
+    /** The facts of a run and what they were computed from; null when the user has no run of that kind and id. */
+    async findRecorded(userId: string, kind: NewAiRun['kind'], runId: string): Promise<RecordedRun | null> {
+      const found = await db.asUser(userId, (tx) => findRecordedRun(tx, kind, runId))
+      if (!found) return null
+      const { facts } = JSON.parse((await uncompress(found.answer)).toString()) as KeptAnalysis | KeptDiscovery
+      return { facts, inputs: found.inputs }
+    },
+  }
+}
+
+const keys = new WeakMap<readonly StoredLot[], string>()
+
+/** Another key, another portfolio; lots that are kept in memory are hashed once. */
+export function toContentKey(lots: readonly StoredLot[]): string {
+  const known = keys.get(lots) ?? hashLots(lots)
+  keys.set(lots, known)
+  return known
+}

@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Fact, FactAnswer } from '@ballast/contract'
+import type { SignedInUser } from '../../http/authentication.ts'
+import { errors } from '../../http/errors.ts'
+
+/** The facts of a run as they were told, and what they were computed from. */
+export interface RecordedRun {
+  facts: readonly Fact[]
+  /** As `packInputs` of the grounding packs them. */
+  inputs: Uint8Array
+}
+
+/** One kind of run that states facts. */
+export interface RunRecomputer {
+  /** Null when the user has no run of this kind with that id, whatever the id looks like. */
+  findRun(userId: string, runId: string): Promise<RecordedRun | null>
+  /** Puts the inputs through the same computation again. */
+  recompute(inputs: Uint8Array, signal: AbortSignal): Promise<readonly Fact[]>
+}
+
+/** `<run>.<fact>`, such as `0b6f….F12`. */
+const FULL_ID = /^([^.]{1,64})\.(F\d{1,6})$/
+
+/** Opens figures: what was told, and what the same inputs give when they are computed again. */
+export function createFactsService(recomputers: readonly RunRecomputer[]) {
+  return {
+    /** @throws AppError 404 when no run of the user holds that fact */
+    async get(user: SignedInUser, factId: string, signal: AbortSignal): Promise<FactAnswer> {
+      const [, runId = '', id = ''] = FULL_ID.exec(factId) ?? []
+      for (const { findRun, recompute } of runId === '' ? [] : recomputers) {
+        const run = await findRun(user.id, runId)
+        if (!run) continue
+        const fact = run.facts.find((one) => one.id === id)
+        if (!fact) break
+        const again = (await recompute(run.inputs, signal)).find((one) => one.id === id && one.key === fact.key)
+        return { fact, recomputed: again?.value ?? null, matches: isDeepStrictEqual(again, fact) }
+      }
+      throw errors.notFound('fact')
+    },
+  }
+}
