@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, havePortfolio, signedInTest as test } from './support/browser-test.ts'
 import { measureLongestTask } from './support/task-times.ts'
 
@@ -28,42 +29,53 @@ function stretch(answer: Analysis): Analysis {
   }
 }
 
-test('a matrix of 500 tickers is pointed at, walked and scrolled without a long task', async ({ page }) => {
-  await havePortfolio(page, 'Wide', 'ticker,shares\nAAPL,20\nMSFT,10\nTLT,5\n')
-  await page.route('**/correlation-analysis', async (route) => {
-    const answer = (await (await route.fetch()).json()) as Analysis
-    await route.fulfill({ json: stretch(answer) })
-  })
-  await page.goto('/analysis')
-  const matrix = page.getByRole('application', { name: /Correlation of each ticker/ })
-  await expect(matrix).toBeVisible()
-  await matrix.scrollIntoViewIfNeeded()
-  await page.waitForLoadState('networkidle')
-  const box = (await matrix.boundingBox())!
-  const named = page.getByRole('status').filter({ hasText: 'of value.' })
+const rest = (page: Page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
 
-  const longest = {
-    hover: await measureLongestTask(page, async () => {
+for (const view of ['Whole', 'Values']) {
+  test(`${view}: a matrix of 500 tickers is pointed at, walked and scrolled without a long task`, async ({ page }) => {
+    await havePortfolio(page, 'Wide', 'ticker,shares\nAAPL,20\nMSFT,10\nTLT,5\n')
+    await page.route('**/correlation-analysis', async (route) => {
+      const answer = (await (await route.fetch()).json()) as Analysis
+      await route.fulfill({ json: stretch(answer) })
+    })
+    await page.goto('/analysis')
+    const matrix = page.getByRole('application', { name: /Correlation of each ticker/ })
+    await page
+      .getByRole('radio', { name: view })
+      .or(page.getByRole('button', { name: view }))
+      .click()
+    await matrix.evaluate((element) => {
+      element.scrollIntoView({ block: 'start' })
+      window.scrollBy(0, -120)
+    })
+    await page.waitForLoadState('networkidle')
+    const box = (await matrix.boundingBox())!
+    const reach = Math.min(box.width, box.height, 600)
+
+    const hover = await measureLongestTask(page, async () => {
       for (let step = 1; step < 80; step += 1) {
-        await page.mouse.move(box.x + (box.width * step) / 80, box.y + Math.min(box.height, 600) * (step / 80))
+        await page.mouse.move(box.x + (reach * step) / 80, box.y + (reach * step * step) / 6400)
       }
-    }),
-    keys: await measureLongestTask(page, async () => {
+    })
+    await expect(page.getByText(/^T\d+ · T\d+$/)).toBeVisible()
+    const keys = await measureLongestTask(page, async () => {
       await matrix.focus()
       for (let step = 0; step < 40; step += 1) await page.keyboard.press(step % 2 ? 'ArrowDown' : 'ArrowRight')
-    }),
-    scroll: await measureLongestTask(page, async () => {
-      for (let step = 0; step < 60; step += 1) await page.mouse.wheel(0, step < 30 ? 80 : -80)
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-    }),
-  }
-  await expect(named).toHaveText(/^T\d+ · T\d+: /)
-  for (const [what, ms] of Object.entries(longest)) {
-    test
-      .info()
-      .annotations.push({ type: `longest task, ${what}`, description: `${ms.toFixed(1)} ms of processor time` })
-  }
-  expect(longest.hover).toBeLessThan(LONGEST_TASK_MS)
-  expect(longest.keys).toBeLessThan(LONGEST_TASK_MS)
-  expect(longest.scroll).toBeLessThan(LONGEST_TASK_MS)
-})
+    })
+    await expect(page.getByRole('status').filter({ hasText: 'of value.' })).toHaveText(/^T\d+ · T\d+: /)
+    const scroll = await measureLongestTask(page, async () => {
+      for (let step = 0; step < 60; step += 1) {
+        await page.mouse.wheel(20, 60)
+        await rest(page)
+      }
+    })
+
+    const longest = { hover, keys, scroll }
+    for (const [what, ms] of Object.entries(longest)) {
+      test
+        .info()
+        .annotations.push({ type: `longest task, ${what}`, description: `${ms.toFixed(1)} ms of processor time` })
+    }
+    expect(Math.max(...Object.values(longest)), JSON.stringify(longest)).toBeLessThan(LONGEST_TASK_MS)
+  })
+}
