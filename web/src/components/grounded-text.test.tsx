@@ -1,7 +1,7 @@
 import type { Fact } from '@ballast/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderScreen } from '../test-screen.tsx'
+import { type Answers, Refusal, renderScreen } from '../test-screen.tsx'
 import { FactsProvider, Grounded } from './grounded-text.tsx'
 
 const base = { asOf: '2026-11-20T21:00:00.000Z', source: 'sample', simulated: true } as const
@@ -26,14 +26,23 @@ const TEXT = [
   { text: ' of something else.' },
 ]
 
-function draw() {
+const RUN_ID = '0f9f4b80-5c1f-4a51-8d39-8f6f1c8b8f01'
+
+function draw(answers: Answers = {}, runId?: string) {
   renderScreen(
-    <FactsProvider facts={[LOSS, BETA]}>
+    <FactsProvider facts={[LOSS, BETA]} {...(runId !== undefined && { runId })}>
       <p>
         <Grounded text={TEXT} />
       </p>
     </FactsProvider>,
+    answers,
   )
+}
+
+async function recompute(answer: unknown) {
+  draw({ [`GET /api/facts/${RUN_ID}.F9`]: answer }, RUN_ID)
+  fireEvent.click(screen.getByRole('button', { name: '24.67%' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Recompute' }))
 }
 
 test('the text is whole, whatever clings to its figures', () => {
@@ -53,4 +62,26 @@ test('a figure opens its formula, what entered it, its source and its time', asy
 test('a figure whose fact is not known is no button', () => {
   draw()
   expect(screen.queryByRole('button', { name: '7%' })).toBeNull()
+})
+
+test('a figure of a stored run is computed again, and comes to the same', async () => {
+  await recompute({ fact: LOSS, recomputed: LOSS.value, matches: true })
+  expect(await screen.findByText('Computed again from the stored inputs: −24.67%, the same.')).toBeTruthy()
+})
+
+test('a figure that comes to something else is not to be relied on', async () => {
+  await recompute({ fact: LOSS, recomputed: -31.2, matches: false })
+  expect(await screen.findByText(/it is −31\.20, not −24\.67%\. Do not rely/)).toBeTruthy()
+})
+
+test('a figure that cannot be computed again says why', async () => {
+  await recompute(new Refusal(404, { error: 'There is no such fact.' }))
+  expect(await screen.findByText('There is no such fact.')).toBeTruthy()
+})
+
+test('without a stored run there is nothing to compute again from', async () => {
+  draw()
+  fireEvent.click(screen.getByRole('button', { name: '24.67%' }))
+  await screen.findByRole('dialog')
+  expect(screen.queryByRole('button', { name: 'Recompute' })).toBeNull()
 })

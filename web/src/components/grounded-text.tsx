@@ -1,16 +1,32 @@
-import type { Fact, GroundedText } from '@ballast/contract'
-import { createContext, Fragment, type ReactNode, use, useMemo } from 'react'
+import { type Fact, type GroundedText, getFact } from '@ballast/contract'
+import { Check, RotateCw } from 'lucide-react'
+import { createContext, Fragment, type ReactNode, use, useMemo, useState } from 'react'
+import { callApi } from '../lib/call-api.ts'
 import { cn } from '../lib/class-names.ts'
-import { formatInstant } from '../lib/format.ts'
+import { formatInstant, formatNumber } from '../lib/format.ts'
+import { toUserMessage } from '../lib/to-user-message.ts'
 import { nameSource } from './explained.tsx'
+import { Button } from './ui/button.tsx'
 import { Popover } from './ui/popover.tsx'
 
-const FactsContext = createContext<ReadonlyMap<string, Fact>>(new Map())
+interface KnownFacts {
+  byId: ReadonlyMap<string, Fact>
+  runId: string | undefined
+}
+
+const FactsContext = createContext<KnownFacts>({ byId: new Map(), runId: undefined })
+
+interface FactsProviderProps {
+  facts: readonly Fact[]
+  /** The stored run that they belong to: with it each can be computed again from what the run was fed. */
+  runId?: string
+  children: ReactNode
+}
 
 /** Makes a run's facts known to the texts and figures inside. */
-export function FactsProvider({ facts, children }: { facts: readonly Fact[]; children: ReactNode }) {
-  const byId = useMemo(() => new Map(facts.map((fact) => [fact.id, fact])), [facts])
-  return <FactsContext value={byId}>{children}</FactsContext>
+export function FactsProvider({ facts, runId, children }: FactsProviderProps) {
+  const known = useMemo(() => ({ byId: new Map(facts.map((fact) => [fact.id, fact])), runId }), [facts, runId])
+  return <FactsContext value={known}>{children}</FactsContext>
 }
 
 /** A text in which every figure that was computed opens where it comes from. */
@@ -70,8 +86,8 @@ interface FactFigureProps {
 
 /** A figure that opens its formula, its inputs, its source and its time. */
 export function FactFigure({ id, className, children }: FactFigureProps) {
-  const facts = use(FactsContext)
-  const fact = id === undefined ? undefined : facts.get(id)
+  const known = use(FactsContext)
+  const fact = id === undefined ? undefined : known.byId.get(id)
   if (!fact) return className ? <span className={className}>{children}</span> : children
   return (
     <Popover
@@ -90,16 +106,16 @@ export function FactFigure({ id, className, children }: FactFigureProps) {
         </button>
       }
     >
-      <FactPanel fact={fact} facts={facts} />
+      <FactPanel fact={fact} known={known} />
     </Popover>
   )
 }
 
-function FactPanel({ fact, facts }: { fact: Fact; facts: ReadonlyMap<string, Fact> }) {
+function FactPanel({ fact, known: { byId, runId } }: { fact: Fact; known: KnownFacts }) {
   const inputs = fact.inputs.flatMap((input) => {
     if (!('fact' in input)) return [input]
-    const known = facts.get(input.fact)
-    return known ? [{ label: known.label, value: known.text }] : []
+    const other = byId.get(input.fact)
+    return other ? [{ label: other.label, value: other.text }] : []
   })
   return (
     <div className="grid gap-3 text-[13px] leading-[18px]">
@@ -122,8 +138,59 @@ function FactPanel({ fact, facts }: { fact: Fact; facts: ReadonlyMap<string, Fac
         <Row name="Data of" text={formatInstant(fact.asOf)} />
         <Row name="Fact" text={fact.id} />
       </dl>
+      {runId !== undefined && <Recompute factId={`${runId}.${fact.id}`} shown={fact} />}
     </div>
   )
+}
+
+type Recomputation = { state: 'idle' | 'asking' | 'same' } | { state: 'other' | 'failed'; words: string }
+
+/** Has the server compute the figure again from what the run was fed, and says whether it comes to the same. */
+function Recompute({ factId, shown }: { factId: string; shown: Fact }) {
+  const [answer, setAnswer] = useState<Recomputation>({ state: 'idle' })
+  const ask = async () => {
+    setAnswer({ state: 'asking' })
+    try {
+      const { recomputed, matches } = await callApi(getFact, { params: { factId } })
+      setAnswer(matches ? { state: 'same' } : { state: 'other', words: write(recomputed, shown) })
+    } catch (error) {
+      const words = toUserMessage(error, 'The server could not be reached. Try again.')
+      setAnswer({ state: 'failed', words })
+    }
+  }
+  return (
+    <div className="grid gap-2 border-t pt-3">
+      <Button
+        size="sm"
+        className="justify-self-start"
+        busy={answer.state === 'asking'}
+        busyLabel="Recomputing..."
+        onClick={() => void ask()}
+      >
+        <RotateCw aria-hidden="true" />
+        Recompute
+      </Button>
+      <p role="status" className="text-label">
+        {answer.state === 'same' && (
+          <span className="flex items-center gap-1.5 text-gain">
+            <Check aria-hidden="true" className="size-3.5" />
+            Computed again from the stored inputs: {shown.text}, the same.
+          </span>
+        )}
+        {answer.state === 'other' && (
+          <span className="text-destructive">
+            Computed again from the stored inputs it is {answer.words}, not {shown.text}. Do not rely on this figure.
+          </span>
+        )}
+        {answer.state === 'failed' && <span className="text-destructive">{answer.words}</span>}
+      </p>
+    </div>
+  )
+}
+
+function write(value: number | string | null, { decimals }: Fact): string {
+  if (value === null) return 'no figure at all'
+  return typeof value === 'number' ? formatNumber(value, { decimals }) : value
 }
 
 function Row({ name, text }: { name: string; text: string }) {
