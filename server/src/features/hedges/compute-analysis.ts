@@ -7,13 +7,10 @@ import type { Progress } from '../../http/event-stream.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
-import { loadPrices } from '../prices/prices.service.ts'
 import { analyseBook, type ComputedAnswer, type EngineStep } from './analyse-book.ts'
 import type { HedgingInput } from './hedging-input.ts'
-import { toPricedBook } from './load-book.ts'
-import { loadMarket } from './load-hedging.ts'
+import { loadSituation } from './load-situation.ts'
 import { createSteps } from './report-steps.ts'
-import { understandWish } from './understand-wish.ts'
 
 export interface AnalysisSubject {
   analysisId: string
@@ -43,33 +40,18 @@ export async function computeAnalysis(
 ): Promise<ComputedAnswer> {
   const steps = createSteps(progress)
   steps.begin('positions')
-  const prices = await loadPrices(marketData, portfolio.lots)
-  const priced = toPricedBook(portfolio.lots, prices)
-  if (!(priced.value > 0)) throw errors.unprocessable(NOTHING)
-  const held = new Set(priced.securities.map(({ ticker }) => ticker))
-  const { request, echo } = understandWish(wish, { held, value: priced.value })
-  signal.throwIfAborted()
-  steps.begin('histories')
-  const market = await loadMarket(marketData, {
-    ...{ lots: portfolio.lots, priced, request, signal },
-    progress: {
-      onHistories: (done, total) => steps.count('histories', done, total),
-      onChains: (done, total) => steps.count('chains', done, total),
+  const input = await loadSituation(
+    { clock, marketData },
+    {
+      ...{ analysisId, portfolio, wish, signal },
+      progress: {
+        onPriced: () => steps.begin('histories'),
+        onHistories: (done, total) => steps.count('histories', done, total),
+        onChains: (done, total) => steps.count('chains', done, total),
+      },
     },
-  })
-  signal.throwIfAborted()
-  const createdAt = clock.now().toISOString()
-  const { source, simulated } = marketData.status()
-  const input: HedgingInput = {
-    ...market,
-    request,
-    wish: echo,
-    frame: {
-      ...{ analysisId, portfolioId: portfolio.id, portfolioName: portfolio.name, createdAt, source },
-      simulated: simulated || marketData.optionSource() === 'sample',
-      asOf: priced.asOf ?? createdAt,
-    },
-  }
+  )
+  if (input === null) throw errors.unprocessable(NOTHING)
   const outcome = await runInThread(workers, input, (step) => steps.begin(step), signal)
   if (outcome.status === 'impossible') throw errors.unprocessable(outcome.message)
   steps.finish()

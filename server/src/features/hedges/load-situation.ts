@@ -1,0 +1,53 @@
+import type { HedgeWish } from '@ballast/contract'
+import type { Clock } from '../../clock.ts'
+import type { MarketData } from '../../market-data/market-data.ts'
+import type { StoredLot } from '../../portfolios/position.repository.ts'
+import { loadPrices } from '../prices/prices.service.ts'
+import type { AnswerFrame, HedgingInput } from './hedging-input.ts'
+import { toPricedBook } from './load-book.ts'
+import { type LoadProgress, loadMarket } from './load-hedging.ts'
+import { understandWish } from './understand-wish.ts'
+
+export interface SituationDependencies {
+  clock: Clock
+  marketData: MarketData
+}
+
+export interface SituationRequest {
+  analysisId: string
+  portfolio: { id: string; name: string; lots: readonly StoredLot[] }
+  wish: HedgeWish
+  /** Aborting it stops the loading. */
+  signal: AbortSignal
+  progress: LoadProgress & { onPriced(): void }
+}
+
+/**
+ * Everything that an analysis of a whole portfolio is computed from: prices, histories, option chains, and what was
+ * asked for.
+ *
+ * @returns null when nothing has a price and is worth more than is owed
+ * @throws AppError 503 when there is no history of the benchmark
+ */
+export async function loadSituation(
+  { clock, marketData }: SituationDependencies,
+  { analysisId, portfolio, wish, signal, progress }: SituationRequest,
+): Promise<HedgingInput | null> {
+  const prices = await loadPrices(marketData, portfolio.lots)
+  const priced = toPricedBook(portfolio.lots, prices)
+  if (!(priced.value > 0)) return null
+  const held = new Set(priced.securities.map(({ ticker }) => ticker))
+  const { request, echo } = understandWish(wish, { held, value: priced.value })
+  signal.throwIfAborted()
+  progress.onPriced()
+  const market = await loadMarket(marketData, { lots: portfolio.lots, priced, request, signal, progress })
+  signal.throwIfAborted()
+  const createdAt = clock.now().toISOString()
+  const { source, simulated } = marketData.status()
+  const frame: AnswerFrame = {
+    ...{ analysisId, portfolioId: portfolio.id, portfolioName: portfolio.name, createdAt, source },
+    simulated: simulated || marketData.optionSource() === 'sample',
+    asOf: priced.asOf ?? createdAt,
+  }
+  return { ...market, request, wish: echo, frame }
+}
