@@ -99,7 +99,7 @@ function createBetas(returns: ReturnMatrix, index: Float64Array) {
 }
 
 /** Slices of one chain as one; a contract that is in two of them counts once. */
-function mergeSlices({ slices }: LoadedChain): OptionChain {
+export function mergeSlices({ slices }: LoadedChain): OptionChain {
   const [first, ...others] = slices.map(decodeChain)
   if (first === undefined) throw new Error('A chain that was loaded has at least one slice')
   if (others.length === 0) return first
@@ -107,7 +107,8 @@ function mergeSlices({ slices }: LoadedChain): OptionChain {
   return { ...first, contracts: [...contracts.values()] }
 }
 
-function toMarket({ ticker, role, sector }: LoadedChain, chain: OptionChain, beta: number): OptionMarket[] {
+/** A chain as the engine takes it; none where nobody knows the price of the underlying. */
+export function toMarket({ ticker, role, sector }: LoadedChain, chain: OptionChain, beta: number): OptionMarket[] {
   const { spot, style, contracts, expiries } = analyseChain(chain)
   if (spot === null) return []
   return [
@@ -116,7 +117,10 @@ function toMarket({ ticker, role, sector }: LoadedChain, chain: OptionChain, bet
 }
 
 /** Options held whose chain tells their volatility; the others are named. */
-function keepPriceable({ book }: HedgingInput, markets: readonly OptionMarket[]) {
+export function keepPriceable(
+  { book }: { book: Pick<HedgingInput['book'], 'contracts'> },
+  markets: readonly OptionMarket[],
+) {
   const indexMarket = markets.find(({ role }) => role === 'index')
   const volatility30 = indexMarket === undefined ? null : (toHedgeUnderlying(indexMarket)?.volatility30 ?? null)
   const known = new Set(

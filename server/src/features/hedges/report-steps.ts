@@ -11,34 +11,35 @@ const STEPS = {
 } as const
 export type StepId = keyof typeof STEPS
 
-const ORDER = Object.keys(STEPS) as StepId[]
-
-export interface Steps {
+export interface Steps<Id extends string = StepId> {
   /** Begins a step, and ends the one before it. */
-  begin(id: StepId): void
+  begin(id: Id): void
   /** How far a step is that counts something; begins it if it has not begun. */
-  count(id: StepId, done: number, total: number): void
+  count(id: Id, done: number, total: number): void
   /** Ends the last step. */
   finish(): void
 }
 
-/** Reports the steps of an analysis with the time that each took, all of them waiting at first. */
-export function createSteps(progress: Progress): Steps {
-  for (const id of ORDER) progress.step({ id, label: STEPS[id], state: 'waiting' })
-  let current: { id: StepId; start: number; counts: { done?: number; total?: number } } | undefined
+/** Reports the steps of a hedge analysis with the time that each took, all of them waiting at first. */
+export const createSteps = (progress: Progress): Steps => createStepsOf(progress, STEPS)
+
+/** Reports steps by their labels, which stand in the order in which they are done. */
+export function createStepsOf<Id extends string>(progress: Progress, labels: Readonly<Record<Id, string>>): Steps<Id> {
+  for (const id of Object.keys(labels) as Id[]) progress.step({ id, label: labels[id], state: 'waiting' })
+  let current: { id: Id; start: number; counts: { done?: number; total?: number } } | undefined
 
   function end() {
     if (!current) return
     const { id, start, counts } = current
-    progress.step({ id, label: STEPS[id], state: 'done', ...counts, ms: Math.round(performance.now() - start) })
+    progress.step({ id, label: labels[id], state: 'done', ...counts, ms: Math.round(performance.now() - start) })
     current = undefined
   }
 
-  function begin(id: StepId) {
+  function begin(id: Id) {
     if (current?.id === id) return
     end()
     current = { id, start: performance.now(), counts: {} }
-    progress.step({ id, label: STEPS[id], state: 'running' })
+    progress.step({ id, label: labels[id], state: 'running' })
   }
 
   return {
@@ -46,7 +47,7 @@ export function createSteps(progress: Progress): Steps {
     count(id, done, total) {
       begin(id)
       if (current) current.counts = { done, total }
-      progress.step({ id, label: STEPS[id], state: 'running', done, total })
+      progress.step({ id, label: labels[id], state: 'running', done, total })
     },
     finish: end,
   }
