@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { DatabaseUnavailableError } from './database/database-errors.ts'
 import type { Dependencies } from './dependencies.ts'
+import { registerAccessTokenRoutes } from './features/access-tokens/access-tokens.routes.ts'
 import { registerAccountRoutes } from './features/account/account.routes.ts'
 import { registerAdminRoutes } from './features/admin/admin.routes.ts'
 import { registerAnalyticsRoutes } from './features/analytics/analytics.routes.ts'
@@ -56,6 +57,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerSignInRoutes(app, createSignInService({ ...dependencies, publicUrl, adminEmails }), publicUrl)
   if (embeddedIdentityProvider) registerEmbeddedSignInRoutes(app, embeddedIdentityProvider, publicUrl)
   registerAccountRoutes(app, dependencies)
+  registerAccessTokenRoutes(app, dependencies)
   registerPreferenceRoutes(app, dependencies)
   registerMarketDataStatusRoutes(app, dependencies)
   registerPortfolioRoutes(app, dependencies)

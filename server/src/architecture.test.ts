@@ -12,6 +12,7 @@ const DOCUMENTATION = /^\/api\/(?:openapi\.json|docs(?:\/.*)?)$/
 const BODIES: Record<string, unknown> = {
   'PATCH /api/preferences': { hedgePrompt: 'x' },
   'DELETE /api/account': { confirmEmail: 'nobody@example.com' },
+  'POST /api/access-tokens': { name: 'Swept', scopes: ['read:portfolios'], lifetimeDays: 7 },
   'POST /api/portfolios/upload': { name: 'Swept', data: 'ticker,shares,avgCost,sector\nAAPL,1,2,Tech' },
   'POST /api/portfolios/save-from-review': { name: 'Swept', positions: [{ ticker: 'AAPL', shares: 1 }] },
   'POST /api/imports': { text: 'ticker,shares,avgCost,sector\nAAPL,1,2,Tech' },
@@ -83,7 +84,12 @@ beforeAll(async () => {
      select gen_random_uuid(), user_id, id, 'hash', '{"summary":"${SECRET_TICKER}"}', '${SECRET_TICKER}', now()
      from portfolios returning id`,
   )
+  const { id: tokenId } = await ann.json<{ id: string }>('/api/access-tokens', {
+    method: 'POST',
+    json: { name: SECRET_TICKER, scopes: ['spend:tokens'], lifetimeDays: 7 },
+  })
   annsIds = {
+    tokenId,
     portfolioId: saved.id,
     analysisId: String(analysis!.id),
     importId: saved.importId,

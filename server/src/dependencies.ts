@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { type AccessTokens, createAccessTokens } from './accounts/access-tokens.repository.ts'
 import {
   createEmbeddedIdentityProvider,
   EMBEDDED_CLIENT_ID,
@@ -58,6 +59,7 @@ export interface Dependencies {
   portfolioReader: PortfolioReader
   results: ResultCache
   sessions: Sessions
+  accessTokens: AccessTokens
   signIns: SignInStore
   identityProvider: IdentityProvider
   /** Present when no other provider is configured. */
@@ -97,6 +99,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
   const workers = overrides.workers ?? createWorkerPool()
   const imageReader = overrides.imageReader ?? createImageReader()
   const sessions = createSessions({ db, clock, adminEmails: config.adminEmails })
+  const accessTokens = createAccessTokens({ db, clock, adminEmails: config.adminEmails })
   const signIns = createSignInStore({ db, clock })
   const results = createResultCache({ db, clock, log })
   const leases = createLeaseRepository(db)
@@ -119,6 +122,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
         clock,
         sweepers: [
           sessions,
+          accessTokens,
           signIns,
           createDraftSweeper({ db, clock }),
           results,
@@ -145,6 +149,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
     portfolioReader: createPortfolioReader({ db, clock }),
     results,
     sessions,
+    accessTokens,
     signIns,
     tokenMeter,
     billing,

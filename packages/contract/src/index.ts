@@ -1,3 +1,4 @@
+import * as accessTokens from './access-tokens.ts'
 import * as account from './account.ts'
 import * as analytics from './analytics.ts'
 import * as backtest from './backtest.ts'
@@ -18,6 +19,7 @@ import * as splitChanges from './split-changes.ts'
 import * as splits from './splits.ts'
 import * as users from './users.ts'
 
+export * from './access-tokens.ts'
 export * from './account.ts'
 export * from './ai-analysis.ts'
 export * from './ai-runs.ts'
@@ -61,6 +63,7 @@ export const ALL_CALLS: readonly Call[] = [
   health,
   users,
   account,
+  accessTokens,
   marketData,
   portfolios,
   portfolioChanges,

@@ -148,8 +148,9 @@ function hasRunOut({ createdAt, lastSeenAt }: typeof sessions.$inferSelect, now:
   return now - lastSeenAt.getTime() >= IDLE_MILLISECONDS || now - createdAt.getTime() >= ABSOLUTE_MILLISECONDS
 }
 
-function toSignedInUser(
-  { users: user, token_balances: tokens }: FoundSession,
+/** @param sessionIdHash hash of what the request opened the account with */
+export function toSignedInUser(
+  { users: user, token_balances: tokens }: Pick<FoundSession, 'users' | 'token_balances'>,
   sessionIdHash: string,
   adminEmails: ReadonlySet<string>,
   now: number,
