@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { engineSchema, factSchema, groundedTextSchema } from './grounding.ts'
 import { marketDataSourceSchema } from './market-data.ts'
+import { missingPriceReasonSchema } from './portfolios.ts'
 
 /*
  * What the AI Analysis screen asks for. Two engines answer alike: the built-in one, and a configured model over the same
@@ -28,9 +29,13 @@ export const operationSchema = z.discriminatedUnion('kind', [
 ])
 export type Operation = z.infer<typeof operationSchema>
 
+/** What an action does, computed; null where history or options do not tell. */
 const effectSchema = z.object({
+  /** Of the diversification score, in points. */
   scoreChange: z.number().nullable(),
+  /** Of the mean of the worst 5 % of returns over the horizon, costs included, in percent of the portfolio; negative is better. */
   cvarChangePercent: z.number().nullable(),
+  /** Of the mean loss over past crises, likewise. */
   crisisLossChangePercent: z.number().nullable(),
   costPercent: z.number().nullable(),
 })
@@ -44,13 +49,20 @@ export const comprehensiveAnalysisSchema = z
     actions: z.array(
       z.object({
         type: z.enum(['trim', 'hedge', 'diversify', 'rebalance', 'monitor', 'data']),
+        /** What to do, to the letter of the order, and what it does. */
         description: z.string(),
         parts: groundedTextSchema,
         operations: z.array(operationSchema),
         effect: effectSchema.nullable(),
       }),
     ),
-    methodology: z.object({ analysisApproach: z.string(), dataSources: z.array(z.string()) }),
+    methodology: z.object({
+      analysisApproach: z.string(),
+      dataSources: z.array(z.string()),
+      // And what these are made of:
+      approachParts: groundedTextSchema,
+      dataSourceParts: z.array(groundedTextSchema),
+    }),
     // And what these are made of:
     analysisId: z.uuid(),
     portfolioId: z.uuid(),
@@ -75,8 +87,18 @@ export const comprehensiveAnalysisSchema = z
     }),
     /** What the analysis could draw on, for the badges: portfolio data, correlation matrix, options chains, backtest results. */
     context: z.array(
-      z.object({ name: z.string(), state: z.enum(['used', 'partial', 'missing']), note: z.string().nullable() }),
+      z.object({
+        name: z.string(),
+        state: z.enum(['used', 'partial', 'missing']),
+        /** What is missing, or what it was used for. */
+        note: z.string().nullable(),
+        noteParts: groundedTextSchema.nullable(),
+      }),
     ),
+    /** What is left out of the analysis, and why. */
+    leftOut: z.array(z.object({ ticker: z.string(), reason: z.union([missingPriceReasonSchema, z.string()]) })),
+    /** True when older prices, histories or quotes stand in for what the provider did not give. */
+    stale: z.boolean(),
     facts: z.array(factSchema),
     engine: engineSchema,
     verification: verificationSchema,
