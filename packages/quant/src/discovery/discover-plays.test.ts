@@ -100,6 +100,15 @@ describe('a discovery', () => {
     expect(scores).toEqual([...scores].sort((a, b) => b - a))
   })
 
+  test('keeps what else may be shown at hand, sized alike and none of it twice', () => {
+    const ids = [...result.plays, ...result.others].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(result.others.length).toBeGreaterThan(result.plays.length)
+    for (const { contracts, costShare, cost } of result.others) {
+      expect(costShare).toBeCloseTo((contracts * (cost + 0.65)) / 100_000, 12)
+    }
+  })
+
   test('leaves what is not related alone, chain or not', () => {
     const priced = new Set(result.candidates.map(({ side }) => side.ticker))
     expect(priced.has('D1') || priced.has('E1') || priced.has('SPY')).toBe(false)

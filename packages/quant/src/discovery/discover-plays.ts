@@ -59,6 +59,8 @@ export type NothingFoundRule = 'no-history' | 'nothing-significant' | 'no-option
 export interface Discovery {
   readonly scan: RelationScan
   readonly plays: readonly DiscoveredPlay[]
+  /** Everything else that may be shown, best first: further contracts of the same sides, and what the limits left out. */
+  readonly others: readonly DiscoveredPlay[]
   /** All contracts that were priced, in the order of the scan. */
   readonly candidates: readonly PlayCandidate[]
   readonly considered: readonly ConsideredSide[]
@@ -94,9 +96,11 @@ export function completeDiscovery(input: DiscoveryInput, scan: RelationScan): Di
   const chained = new Set(input.options.map(({ market }) => market.ticker))
   const related = new Set(sides.map(({ ticker }) => ticker))
   const withOptions = [...related].filter((ticker) => chained.has(ticker)).length
+  const toDiscovered = (play: ScoredPlay) => size(play, input, correlations.get(play.side.ticker) ?? 0)
   return {
     scan,
-    plays: selection.plays.map((play) => size(play, input, correlations.get(play.side.ticker) ?? 0)),
+    plays: selection.plays.map(toDiscovered),
+    others: selection.eligible.filter((play) => !selection.plays.includes(play)).map(toDiscovered),
     candidates,
     considered: found.flatMap(({ side, rule }) => consider(side, rule, selection)),
     related: related.size,
@@ -140,7 +144,11 @@ function listAllCandidates(input: DiscoveryInput, sides: readonly PlaySide[]): F
   })
 }
 
-function size(play: ScoredPlay, { value, fee = FEE, budget = BUDGET }: DiscoveryInput, correlation: number) {
+function size(
+  play: ScoredPlay,
+  { value, fee = FEE, budget = BUDGET }: DiscoveryInput,
+  correlation: number,
+): DiscoveredPlay {
   const affordable = Math.floor((budget * value) / (play.cost + fee))
   const contracts = Math.max(1, Math.min(affordable, play.line.mostBought))
   return {
