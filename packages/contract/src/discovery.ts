@@ -5,6 +5,7 @@ import { engineSchema, factSchema, groundedTextSchema } from './grounding.ts'
 import { bookGreeksSchema, hedgeLegSchema, profitRowSchema } from './hedge-strategies.ts'
 import { hedgeRepricingSchema } from './hedges.ts'
 import { marketDataSourceSchema } from './market-data.ts'
+import { missingPriceReasonSchema } from './portfolios.ts'
 
 /*
  * Agentic Option Discovery. Money is US dollars, prices and Greeks are per share unless said otherwise, volatilities and
@@ -203,6 +204,10 @@ export const discoveryRunSchema = z
     relations: z.array(discoveredRelationSchema),
     /** Assets that could not be looked at, and why. */
     leftOut: z.array(z.object({ ticker: z.string(), reason: z.string() })),
+    /** Positions that the portfolio is looked at without. */
+    positionsLeftOut: z.array(
+      z.object({ ticker: z.string(), reason: z.union([missingPriceReasonSchema, z.string()]) }),
+    ),
     /** Sides of related assets that gave no play, and why. */
     considered: z.array(
       z.object({ ticker: z.string(), contractType: z.enum(['call', 'put']), rule: z.string(), reason: z.string() }),
