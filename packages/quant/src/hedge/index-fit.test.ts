@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { computeDimsonBeta } from '../beta-adjustment.ts'
 import { createNormalSource, createRandomSource } from '../random.ts'
 import { estimateHedgingBeta, findBetterIndex, fitIndex, fitSector, type IndexFit } from './index-fit.ts'
 
@@ -28,6 +29,35 @@ describe('a hedging beta', () => {
   test('looks at falling days apart', () => {
     const cautious = index.map((move) => (move < -0.005 ? 2 * move : move))
     expect(estimateHedgingBeta(cautious, index, 1).downside).toBeCloseTo(2, 10)
+  })
+})
+
+describe('a hedging beta of an exchange that closes at other hours', () => {
+  // Of each move the asset makes 0.5 on the same day and 0.7 on the next.
+  const late = index.map((move, t) => 0.5 * move + 0.7 * (index[t - 1] ?? 0) + 0.2 * noise[t]!)
+
+  test('takes in what comes a day later, where the plain one misses it', () => {
+    const own = estimateHedgingBeta(late, index, 1, { isAsynchronous: true })
+    expect(own.estimate).toBeCloseTo(1.2, 1)
+    expect(own.estimate).toBeCloseTo(computeDimsonBeta(late.slice(-252), index.slice(-252))!, 10)
+    expect(estimateHedgingBeta(late, index, 1).estimate).toBeLessThan(0.6)
+    expect(Math.abs(own.downside! - 1.2)).toBeLessThan(0.2)
+  })
+
+  test('trusts a sum of three slopes less than one slope', () => {
+    const plain = estimateHedgingBeta(asset, index, 1)
+    const summed = estimateHedgingBeta(asset, index, 1, { isAsynchronous: true })
+    expect(summed.estimateWeight).toBeLessThan(plain.estimateWeight)
+    expect(summed.estimate).toBeCloseTo(1.4, 1)
+  })
+
+  test('is the prior with too little history, however little', () => {
+    for (const days of [0, 1, 2, 3, 40]) {
+      const { beta, downside } = estimateHedgingBeta(late.slice(0, days), index.slice(0, days), 0.8, {
+        isAsynchronous: true,
+      })
+      expect([beta, downside]).toEqual([0.8, null])
+    }
   })
 })
 

@@ -1,5 +1,6 @@
 import { pickFallingDays, shrinkBeta } from '../beta-adjustment.ts'
 import { MINIMUM_PAIR_RETURNS, TRADING_DAYS } from '../constants.ts'
+import { requireEqualLengths } from '../errors.ts'
 import { fitFactorRegression, orthogonalize } from '../factor-regression.ts'
 import { fitRegression } from '../regression.ts'
 
@@ -22,21 +23,58 @@ const DOWNSIDE_DAYS = 504
  * Hedging beta of one instrument: ordinary least squares on the last year, shrunk towards the prior by its standard error
  * (see `shrinkBeta`); the prior alone with fewer than 60 common returns. The downside beta looks at two years.
  *
+ * An exchange that closes hours before or after the index's hears of a fall on another day. Its estimate is Dimson's (see
+ * `computeDimsonBeta`), and its downside beta is of the day of the fall and the day after together.
+ *
  * @param asset, index returns on the same days, in time order, NaN where missing
  * @param prior usual beta of the instrument's kind
+ * @param isAsynchronous whether the asset's exchange closes at other hours than the index's
  * @throws QuantInputError when the lengths differ or a return is infinite
  */
-export function estimateHedgingBeta(asset: Float64Array, index: Float64Array, prior: number): HedgingBeta {
-  const line = fitRegression(asset.slice(-BETA_DAYS), index.slice(-BETA_DAYS))
-  const isUsable = line !== null && line.observations >= MINIMUM_PAIR_RETURNS && line.slopeStandardError !== null
-  const estimate = isUsable ? { beta: line.slope, standardError: line.slopeStandardError } : null
+export function estimateHedgingBeta(
+  asset: Float64Array,
+  index: Float64Array,
+  prior: number,
+  { isAsynchronous = false }: { readonly isAsynchronous?: boolean } = {},
+): HedgingBeta {
+  requireEqualLengths('asset', asset, 'index', index)
+  const estimateBeta = isAsynchronous ? estimateLateBeta : estimateSameDayBeta
+  const estimate = estimateBeta(asset.slice(-BETA_DAYS), index.slice(-BETA_DAYS))
   const { beta, estimateWeight } = shrinkBeta(estimate, prior)
-  const falling = pickFallingDays(asset.slice(-DOWNSIDE_DAYS), index.slice(-DOWNSIDE_DAYS))
+  const reaction = isAsynchronous ? addNextDay(asset) : asset
+  const falling = pickFallingDays(reaction.slice(-DOWNSIDE_DAYS), index.slice(-DOWNSIDE_DAYS))
   const downside =
     falling.asset.length < MINIMUM_PAIR_RETURNS
       ? null
       : (fitRegression(falling.asset, falling.benchmark)?.slope ?? null)
   return { beta, estimate: estimate?.beta ?? null, estimateWeight, downside }
+}
+
+type BetaEstimate = Parameters<typeof shrinkBeta>[0]
+
+function estimateSameDayBeta(asset: Float64Array, index: Float64Array): BetaEstimate {
+  const line = fitRegression(asset, index)
+  const isUsable = line !== null && line.observations >= MINIMUM_PAIR_RETURNS && line.slopeStandardError !== null
+  return isUsable ? { beta: line.slope, standardError: line.slopeStandardError! } : null
+}
+
+/**
+ * Dimson's beta with its standard error: β₋₁·b₋₁ + β₀·b₀ + β₊₁·b₊₁ is (β₋₁ + β₀ + β₊₁)·b₀ + β₋₁·(b₋₁ − b₀) +
+ * β₊₁·(b₊₁ − b₀), so that the sum is a slope of its own.
+ */
+function estimateLateBeta(asset: Float64Array, index: Float64Array): BetaEstimate {
+  const own = asset.subarray(1, Math.max(1, asset.length - 1))
+  const day = index.subarray(1, own.length + 1)
+  const before = day.map((value, t) => index[t]! - value)
+  const after = day.map((value, t) => index[t + 2]! - value)
+  const model = fitFactorRegression(own, [day, before, after])
+  if (model === null || model.standardErrors === null || model.observations < MINIMUM_PAIR_RETURNS) return null
+  return { beta: model.slopes[0]!, standardError: model.standardErrors[0]! }
+}
+
+/** What a day and the one after brought together; NaN where either is missing. */
+function addNextDay(returns: Float64Array): Float64Array {
+  return returns.map((value, t) => (1 + value) * (1 + (returns[t + 1] ?? Number.NaN)) - 1)
 }
 
 /** How well an index explains a book. */

@@ -87,7 +87,7 @@ function writeAnswer(parts: Parts): ComputedAnswer {
   const { risk, request } = analysis
   const { source, simulated, asOf } = input.frame
   const ledger = new FactLedger({ source, simulated, asOf })
-  const facts = recordRisk(ledger, risk, request)
+  const facts = recordRisk(ledger, risk, { request, indexSectors: input.indexSectors })
   const shorts = new Set(built.situation.holdings.filter(({ value }) => value < 0).map(({ ticker }) => ticker))
   const frame: ShapeFrame = {
     ...{ ledger, risk, request, situation: built.situation, listings: built.listings, crises: built.crises },

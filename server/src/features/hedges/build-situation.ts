@@ -14,8 +14,7 @@ import {
 import { analyseChain } from '../../market-data/options/analyse-chain.ts'
 import { decodeChain, type ListedContract, type OptionChain } from '../../market-data/options/option-chain.ts'
 import { buildCrises, type CrisisBasis } from './build-crises.ts'
-import type { HedgingInput, LeftOut, LoadedChain } from './hedging-input.ts'
-import { INDEX_SECTORS } from './index-sectors.ts'
+import type { HedgingInput, HeldShare, LeftOut, LoadedChain } from './hedging-input.ts'
 
 /** Ten years of returns. */
 const HISTORY_DAYS = 2520
@@ -43,8 +42,8 @@ export function buildSituation(input: HedgingInput): BuiltSituation {
   const index = findRow(returns, BENCHMARK) ?? new Float64Array(returns.columns).fill(Number.NaN)
   const betas = createBetas(returns, index)
   const holdings = book.shares.map(
-    ({ ticker, value, shares, sector, instrumentClass, internalDiversification, usualBeta }): HedgeHolding => {
-      const { beta, downside: downsideBeta } = betas(ticker, usualBeta)
+    ({ ticker, value, shares, sector, instrumentClass, internalDiversification, ...share }): HedgeHolding => {
+      const { beta, downside: downsideBeta } = betas(ticker, share.usualBeta, share)
       return { ticker, value, shares, beta, downsideBeta, sector, instrumentClass, internalDiversification }
     },
   )
@@ -72,7 +71,7 @@ export function buildSituation(input: HedgingInput): BuiltSituation {
       markets,
       returns,
       crises: crises.map(({ window }) => window),
-      indexSectors: INDEX_SECTORS,
+      indexSectors: input.indexSectors.weights,
       sectorFunds,
       otherIndexes,
       diversifiers: input.diversifiers.map(({ ticker, usualBeta }) => ({
@@ -95,7 +94,8 @@ function listMeasured({ book, sectorFunds, otherIndexes, diversifiers, chains }:
 
 function createBetas(returns: ReturnMatrix, index: Float64Array) {
   const missing = new Float64Array(returns.columns).fill(Number.NaN)
-  return (ticker: string, usual: number) => estimateHedgingBeta(findRow(returns, ticker) ?? missing, index, usual)
+  return (ticker: string, usual: number, { closesElsewhere = false }: Partial<HeldShare> = {}) =>
+    estimateHedgingBeta(findRow(returns, ticker) ?? missing, index, usual, { isAsynchronous: closesElsewhere })
 }
 
 /** Slices of one chain as one; a contract that is in two of them counts once. */

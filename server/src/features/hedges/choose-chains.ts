@@ -11,8 +11,8 @@ import {
   type OptionMarketRole,
   type PriceSeries,
 } from '@ballast/quant'
-import type { HeldContract, HeldShare } from './hedging-input.ts'
-import { INDEX_SECTORS, OTHER_INDEXES, SECTOR_FUNDS, VOLATILITY_INDEX } from './index-sectors.ts'
+import type { HeldContract, HeldShare, IndexSectors } from './hedging-input.ts'
+import { OTHER_INDEXES, SECTOR_FUNDS, VOLATILITY_INDEX } from './index-sectors.ts'
 
 /** A chain that an analysis has a use for. */
 export interface WantedChain {
@@ -27,6 +27,8 @@ export interface ChainChoice {
   wanted: WantedChain[]
   /** Holdings that a floor was asked for and whose chains are too many to be read. */
   unread: string[]
+  /** Holdings large enough to be hedged by themselves that are listed abroad. */
+  abroad: string[]
 }
 
 interface Frame {
@@ -35,6 +37,7 @@ interface Frame {
   cash: number
   series: readonly PriceSeries[]
   calendar: Int32Array
+  indexSectors: IndexSectors
   request: HedgeRequest
 }
 
@@ -55,7 +58,7 @@ const MOST_COVER = 2
  * whatever options are held on.
  */
 export function chooseChains(frame: Frame): ChainChoice {
-  const { shares, contracts, request } = frame
+  const { contracts, request } = frame
   const held = new Map<string, string[]>()
   for (const { underlying, expiry } of contracts) {
     held.set(underlying, [...new Set([...(held.get(underlying) ?? []), expiry])])
@@ -65,11 +68,14 @@ export function chooseChains(frame: Frame): ChainChoice {
     if (!roles.has(ticker)) roles.set(ticker, { role, sector })
   }
   let unread: string[] = []
+  let abroad: string[] = []
   if (request.allowOptions) {
     add(BENCHMARK, 'index')
     for (const ticker of chooseIndexes(frame)) add(ticker, 'other-index')
-    for (const { ticker, sector } of chooseSectorFunds(shares)) add(ticker, 'sector-fund', sector)
-    const names = chooseNames(frame)
+    for (const { ticker, sector } of chooseSectorFunds(frame)) add(ticker, 'sector-fund', sector)
+    const large = chooseNames(frame)
+    const names = large.filter(({ isForeign }) => !isForeign).map(({ ticker }) => ticker)
+    abroad = large.filter(({ isForeign }) => isForeign).map(({ ticker }) => ticker)
     const isFloor = request.objective === 'floor'
     const most = isFloor ? MOST_FLOORS : MOST_SINGLE_NAMES
     for (const ticker of names.slice(0, most)) add(ticker, 'single-name')
@@ -80,6 +86,7 @@ export function chooseChains(frame: Frame): ChainChoice {
   return {
     wanted: [...roles].map(([ticker, one]) => ({ ticker, ...one, expiries: held.get(ticker) ?? [] })),
     unread,
+    abroad,
   }
 }
 
@@ -93,22 +100,21 @@ function roleOf(ticker: string): OptionMarketRole {
 const sectorOf = (ticker: string) => SECTOR_FUNDS.find((fund) => fund.ticker === ticker)?.sector ?? null
 
 /** Funds of sectors that weigh far more in the book than in the index. */
-function chooseSectorFunds(shares: readonly HeldShare[]) {
+function chooseSectorFunds({ shares, indexSectors }: Frame) {
   const gross = shares.reduce((sum, { value }) => sum + Math.abs(value), 0)
   return SECTOR_FUNDS.filter(({ sector }) => {
     const own = shares.reduce((sum, one) => (one.sector === sector ? sum + one.value : sum), 0)
-    return gross > 0 && own / gross - (INDEX_SECTORS[sector] ?? 0) >= OVERWEIGHT
+    return gross > 0 && own / gross - (indexSectors.weights[sector] ?? 0) >= OVERWEIGHT
   })
 }
 
-function chooseNames({ shares, contracts, cash, request }: Frame): string[] {
+function chooseNames({ shares, contracts, cash, request }: Frame): HeldShare[] {
   const options = contracts.reduce((sum, one) => sum + one.contracts * one.multiplier * one.price, 0)
   const value = shares.reduce((sum, one) => sum + one.value, cash + options)
   const isFloor = request.objective === 'floor'
   return shares
     .filter((one) => one.shares >= LOT && one.ticker !== BENCHMARK && (isFloor || one.value >= LEAST_WEIGHT * value))
     .sort((a, b) => b.value - a.value || (a.ticker < b.ticker ? -1 : 1))
-    .map(({ ticker }) => ticker)
 }
 
 function chooseIndexes({ shares, series, calendar }: Frame): readonly string[] {
@@ -122,8 +128,9 @@ function chooseIndexes({ shares, series, calendar }: Frame): readonly string[] {
   const price = findRow(prices, BENCHMARK)?.at(-1) ?? Number.NaN
   if (index === undefined) return OTHER_INDEXES
   const missing = new Float64Array(index.length).fill(Number.NaN)
-  const dollarBeta = shares.reduce((sum, { ticker, value, usualBeta }) => {
-    return sum + value * estimateHedgingBeta(findRow(returns, ticker) ?? missing, index, usualBeta).beta
+  const dollarBeta = shares.reduce((sum, { ticker, value, usualBeta, closesElsewhere }) => {
+    const own = findRow(returns, ticker) ?? missing
+    return sum + value * estimateHedgingBeta(own, index, usualBeta, { isAsynchronous: closesElsewhere }).beta
   }, 0)
   if (LOT * price > MOST_COVER * dollarBeta) return OTHER_INDEXES
   const values = new Map(shares.map((one) => [one.ticker, one.value]))

@@ -58,7 +58,7 @@ export async function computeAnalysis(
   return outcome.answer
 }
 
-const NOTHING = `The portfolio holds nothing that has a price and is worth more than it owes, so there is nothing to protect. Prices may come in a minute; foreign listings cannot be set beside ${BENCHMARK}. Nothing was charged.`
+const NOTHING = `The portfolio holds nothing that has a price and is worth more than it owes, so there is nothing to protect. Prices may come in a minute; a foreign listing needs exchange rates of its days to be set beside ${BENCHMARK}. Nothing was charged.`
 
 async function runInThread(
   workers: WorkerPool,

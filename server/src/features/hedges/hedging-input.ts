@@ -14,6 +14,19 @@ export interface HeldShare {
   usualBeta: number
   /** What stands in for it before it traded. */
   proxies: ProxyChoice[]
+  /** Its exchange closes hours before or after New York. */
+  closesElsewhere: boolean
+  /** It trades in another currency than the dollar. */
+  isForeign: boolean
+}
+
+/** What sectors the index holds. */
+export interface IndexSectors {
+  /** Fractions by sector. */
+  weights: Readonly<Record<string, number>>
+  asOf: string
+  /** False where the source tells none and a table of an earlier day stands in. */
+  isTold: boolean
 }
 
 /** An option that is held, at what it is worth now. */
@@ -69,6 +82,7 @@ export interface HedgingInput {
   chainOutcomes: ChainOutcome[]
   /** True when an old tail of history or old quotes stand in for what the provider did not give. */
   isStale: boolean
+  indexSectors: IndexSectors
   sectorFunds: { sector: string; ticker: string }[]
   otherIndexes: string[]
   diversifiers: { ticker: string; usualBeta: number }[]

@@ -1,8 +1,12 @@
-/** When the weights of the index's sectors were taken. */
-export const INDEX_SECTORS_AS_OF = '2025-09-30'
+import { BENCHMARK } from '@ballast/contract'
+import type { Instrument } from '../../market-data/market-data.ts'
+import type { IndexSectors } from './hedging-input.ts'
+
+/** When {@link DATED_WEIGHTS} were taken. */
+const DATED_AS_OF = '2025-09-30'
 
 /** Weights of the sectors in the S&P 500, fractions, rounded; they move by a point or two a quarter. */
-export const INDEX_SECTORS: Readonly<Record<string, number>> = {
+const DATED_WEIGHTS: Readonly<Record<string, number>> = {
   Technology: 0.34,
   Financials: 0.135,
   'Consumer Discretionary': 0.105,
@@ -14,6 +18,13 @@ export const INDEX_SECTORS: Readonly<Record<string, number>> = {
   Utilities: 0.025,
   Materials: 0.02,
   'Real Estate': 0.02,
+}
+
+/** What the benchmark's fund holds as the source tells it; a dated table where the source tells nothing. */
+export function findIndexSectors(instruments: ReadonlyMap<string, Pick<Instrument, 'fundSectors'>>): IndexSectors {
+  const told = instruments.get(BENCHMARK)?.fundSectors
+  if (!told) return { weights: DATED_WEIGHTS, asOf: DATED_AS_OF, isTold: false }
+  return { weights: { ...told.weights }, asOf: told.asOf, isTold: true }
 }
 
 /** The fund of each sector whose options are traded most. */

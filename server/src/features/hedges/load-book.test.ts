@@ -2,7 +2,7 @@ import { toOptionTerms } from '@ballast/contract'
 import { expect, test } from 'vitest'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import type { LotPrice, LotPrices } from '../prices/prices.service.ts'
-import { toPricedBook } from './load-book.ts'
+import { listForeign, toPricedBook } from './load-book.ts'
 
 const AS_OF = '2026-11-20T21:00:00.000Z'
 
@@ -42,16 +42,26 @@ test('lots of one ticker are one holding, cash counts, and what is left out is n
     makeLot('CASH', 1_000, { kind: 'cash' }),
   ]
   const book = toPricedBook(lots, makePrices({ AAPL: makePrice(200), 'SAP.DE': inEuros(100) }))
-  expect(book.securities).toEqual([{ ticker: 'AAPL', value: 3_000, shares: 15 }])
+  expect(book.securities).toEqual([{ ticker: 'AAPL', value: 3_000, shares: 15, isForeign: false }])
   // 15 × 200 + 1,000: the listing in euros is not in it.
   expect(book.value).toBe(4_000)
   expect(book.leftOut).toEqual([
     { ticker: 'GONE', reason: 'unknown-ticker' },
     {
       ticker: 'SAP.DE',
-      reason: 'It trades in another currency and at other hours, so hedges with American options are not sized on it',
+      reason: 'It trades in another currency, and there are no exchange rates of its days to set it beside the index',
     },
   ])
+})
+
+test('a foreign listing whose history is in dollars counts at the rate of today', () => {
+  const lots = [makeLot('SAP.DE', 2), makeLot('SAP.DE', 1), makeLot('VOD.L', 1)]
+  const prices = makePrices({ 'SAP.DE': inEuros(100), 'VOD.L': inEuros(1) })
+  expect(listForeign(lots, prices)).toEqual(['SAP.DE', 'VOD.L'])
+  const book = toPricedBook(lots, prices, new Set(['SAP.DE']))
+  expect(book.securities).toMatchObject([{ ticker: 'SAP.DE', shares: 3, isForeign: true }])
+  expect(book.value).toBeCloseTo(330, 10)
+  expect(book.leftOut.map(({ ticker }) => ticker)).toEqual(['VOD.L'])
 })
 
 test('options keep sign, multiplier and price; adjusted ones are named', () => {

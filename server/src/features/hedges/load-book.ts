@@ -1,4 +1,5 @@
 import { normalizeSector } from '@ballast/quant'
+import { closesElsewhere } from '../../market-data/exchange-suffix.ts'
 import type { Instrument } from '../../market-data/market-data.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { toUsualBeta } from '../../risk/usual-beta.ts'
@@ -9,7 +10,7 @@ import type { HeldContract, HeldShare, LeftOut } from './hedging-input.ts'
 
 /** What is held and has a price, before anything is known of its history. */
 export interface PricedBook {
-  securities: { ticker: string; value: number; shares: number }[]
+  securities: { ticker: string; value: number; shares: number; isForeign: boolean }[]
   cash: number
   contracts: HeldContract[]
   leftOut: LeftOut[]
@@ -20,17 +21,22 @@ export interface PricedBook {
 }
 
 /**
- * Values a portfolio for hedging. Listings in other currencies are left out by name: their exchanges close before New York
- * falls, and their currency moves as well, so that a beta by the same day would size the hedge too small. Cash in any
- * currency counts.
+ * Values a portfolio for hedging. A listing in another currency counts in dollars when its history does; otherwise its
+ * currency would be missing from its risk, and it is left out by name. Cash in any currency counts.
+ *
+ * @param converted listings whose histories are in dollars of their days
  */
-export function toPricedBook(lots: readonly StoredLot[], prices: LotPrices): PricedBook {
+export function toPricedBook(
+  lots: readonly StoredLot[],
+  prices: LotPrices,
+  converted: ReadonlySet<string> = new Set(),
+): PricedBook {
   const { priced, unpriced } = valueLots(lots, prices)
-  const isForeign = (ticker: string) => prices.prices.get(ticker)?.local !== undefined
-  const foreign = new Set(priced.filter(({ kind, ticker }) => kind === 'security' && isForeign(ticker)).map(nameOf))
+  const foreign = new Set(listForeign(lots, prices))
+  const isOut = (ticker: string) => foreign.has(ticker) && !converted.has(ticker)
   const securities = [...mergeSecurities(priced).values()]
-    .filter(({ ticker, units }) => units !== 0 && !foreign.has(ticker))
-    .map(({ ticker, value, units }) => ({ ticker, value, shares: units }))
+    .filter(({ ticker, units }) => units !== 0 && !isOut(ticker))
+    .map(({ ticker, value, units }) => ({ ticker, value, shares: units, isForeign: foreign.has(ticker) }))
   const { contracts, unread } = mergeContracts(lots, prices)
   const cash = sumCash(priced)
   const value = [...securities.map((one) => one.value), ...contracts.map(toValue)].reduce((sum, v) => sum + v, cash)
@@ -40,9 +46,9 @@ export function toPricedBook(lots: readonly StoredLot[], prices: LotPrices): Pri
     contracts,
     leftOut: [
       ...Object.entries(unpriced).map(([ticker, reason]) => ({ ticker, reason })),
-      ...[...foreign].map((ticker) => ({
+      ...[...foreign].filter(isOut).map((ticker) => ({
         ticker,
-        reason: 'It trades in another currency and at other hours, so hedges with American options are not sized on it',
+        reason: 'It trades in another currency, and there are no exchange rates of its days to set it beside the index',
       })),
       ...unread,
     ],
@@ -54,7 +60,12 @@ export function toPricedBook(lots: readonly StoredLot[], prices: LotPrices): Pri
   }
 }
 
-const nameOf = ({ ticker }: { ticker: string }) => ticker
+/** Securities that are priced in another currency, each once. */
+export function listForeign(lots: readonly StoredLot[], { prices }: LotPrices): string[] {
+  const securities = lots.filter(({ kind }) => kind === 'security').map(({ ticker }) => ticker)
+  return [...new Set(securities)].filter((ticker) => prices.get(ticker)?.local !== undefined)
+}
+
 const toValue = ({ contracts, multiplier, price }: HeldContract) => contracts * multiplier * price
 
 /** Options held, one entry a symbol; adjusted ones deliver something else than their terms say. */
@@ -97,6 +108,7 @@ export function describeShares(
       internalDiversification: instrument?.internalDiversification ?? 1,
       usualBeta: toUsualBeta(instrument),
       proxies: listProxies(security.ticker, instrument, sector),
+      closesElsewhere: closesElsewhere(security.ticker),
     }
   })
 }

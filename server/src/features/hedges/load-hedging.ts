@@ -5,10 +5,10 @@ import type { DailyHistory, Histories, Instrument, MarketData, MissingReason } f
 import { letOthersWork } from '../../other-work.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { toUsualBeta } from '../../risk/usual-beta.ts'
-import { createClosesReader, findAbsence } from '../holdings/holdings.service.ts'
+import { createClosesReader, findAbsence, loadHistories } from '../holdings/holdings.service.ts'
 import { chooseChains } from './choose-chains.ts'
-import type { HedgingInput, HeldShare } from './hedging-input.ts'
-import { DIVERSIFIERS, OTHER_INDEXES, SECTOR_FUNDS } from './index-sectors.ts'
+import type { ChainOutcome, HedgingInput, HeldShare } from './hedging-input.ts'
+import { DIVERSIFIERS, findIndexSectors, OTHER_INDEXES, SECTOR_FUNDS } from './index-sectors.ts'
 import { describeShares, type PricedBook } from './load-book.ts'
 import { loadChains } from './load-chains.ts'
 
@@ -23,6 +23,8 @@ export type LoadedMarket = Omit<HedgingInput, 'request' | 'wish' | 'frame'>
 interface Wanted {
   lots: readonly StoredLot[]
   priced: PricedBook
+  /** Histories of foreign listings in dollars, as `loadForeignHistories` made them. */
+  foreign: ReadonlyMap<string, DailyHistory>
   request: HedgeRequest
   signal: AbortSignal
   progress: LoadProgress
@@ -38,16 +40,20 @@ const BATCH = 50
  * @throws AppError 503 when there is no history of the benchmark
  */
 export async function loadMarket(marketData: MarketData, wanted: Wanted): Promise<LoadedMarket> {
-  const { lots, priced, request, signal, progress } = wanted
+  const { lots, priced, foreign, request, signal, progress } = wanted
   const underlyings = priced.contracts.map(({ underlying }) => underlying)
   const tickers = priced.securities.map(({ ticker }) => ticker)
-  const instruments = await marketData.getInstruments([...new Set([...tickers, ...underlyings, ...DIVERSIFIERS])])
+  const instruments = await marketData.getInstruments([
+    ...new Set([...tickers, ...underlyings, ...DIVERSIFIERS, BENCHMARK]),
+  ])
   const shares = describeShares(priced, lots, instruments)
-  const histories = await loadHistories(marketData, listHistories(shares, underlyings), signal, progress)
+  const histories = await loadInBatches(marketData, listHistories(shares, underlyings), { foreign, signal, progress })
+  const indexSectors = findIndexSectors(instruments)
   const { series, calendar } = await toSeries(histories)
   await letOthersWork()
   const { contracts, cash } = priced
-  const { wanted: chains, unread } = chooseChains({ shares, contracts, cash, series, calendar, request })
+  const chosen = chooseChains({ shares, contracts, cash, series, calendar, indexSectors, request })
+  const chains = chosen.wanted
   progress.onChains(0, chains.length)
   const fetched = await loadChains(marketData, {
     wanted: chains,
@@ -58,7 +64,7 @@ export async function loadMarket(marketData: MarketData, wanted: Wanted): Promis
   const usualBetas = new Map(shares.map(({ ticker, usualBeta }) => [ticker, usualBeta]))
   const betaOf = (ticker: string) => usualBetas.get(ticker) ?? toUsualBeta(instruments.get(ticker))
   return {
-    book: { shares, cash, contracts, leftOut: [...priced.leftOut, ...nameUnread(unread)] },
+    book: { shares, cash, contracts, leftOut: [...priced.leftOut, ...nameUnread(chosen.unread)] },
     calendar,
     series,
     chains: fetched
@@ -66,7 +72,8 @@ export async function loadMarket(marketData: MarketData, wanted: Wanted): Promis
       .map(({ wanted: { ticker, role, sector }, slices }) => {
         return { ticker, role, sector, usualBeta: betaOf(ticker), slices }
       }),
-    chainOutcomes: fetched.map(({ outcome }) => outcome),
+    chainOutcomes: [...fetched.map(({ outcome }) => outcome), ...chosen.abroad.map(toAbroad)],
+    indexSectors,
     sectorFunds: listSectorFunds(shares),
     otherIndexes: [...OTHER_INDEXES],
     diversifiers: listDiversifiers(histories, instruments),
@@ -97,13 +104,39 @@ function listHistories(shares: readonly HeldShare[], underlyings: readonly strin
   return [...new Set([BENCHMARK, ...OTHER_INDEXES, ...DIVERSIFIERS, ...funds, ...named, ...underlyings, ...standIns])]
 }
 
-async function loadHistories(
+/** Where rates of the day do not reach back to a listing's first close, it is taken from this day on. */
+const LATER_START = '2004-01-05'
+
+/**
+ * Histories of foreign listings in dollars of their days, back to the first crisis or as far as there are rates.
+ *
+ * @returns only those that could be converted
+ */
+export async function loadForeignHistories(
   marketData: MarketData,
   tickers: readonly string[],
-  signal: AbortSignal,
-  { onHistories }: LoadProgress,
+): Promise<ReadonlyMap<string, DailyHistory>> {
+  const converted = new Map<string, DailyHistory>()
+  for (const from of [EARLIEST_BACKTEST_DATE, LATER_START]) {
+    const left = tickers.filter((ticker) => !converted.has(ticker))
+    if (left.length === 0) break
+    const { found } = await loadHistories(marketData, { tickers: left, from })
+    for (const history of found.values()) if (history.currency === BASE_CURRENCY) converted.set(history.ticker, history)
+  }
+  return converted
+}
+
+const toAbroad = (ticker: string): ChainOutcome => {
+  return { ticker, state: 'no-options', note: `${ticker} is listed abroad, and only American options are read` }
+}
+
+async function loadInBatches(
+  marketData: MarketData,
+  wanted: readonly string[],
+  { foreign, signal, progress: { onHistories } }: Pick<Wanted, 'foreign' | 'signal' | 'progress'>,
 ): Promise<Histories> {
-  const found = new Map<string, DailyHistory>()
+  const tickers = wanted.filter((ticker) => !foreign.has(ticker))
+  const found = new Map<string, DailyHistory>(foreign)
   const missing = new Map<string, MissingReason>()
   onHistories(0, tickers.length)
   for (let start = 0; start < tickers.length; start += BATCH) {

@@ -4,8 +4,8 @@ import type { MarketData } from '../../market-data/market-data.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { loadPrices } from '../prices/prices.service.ts'
 import type { AnswerFrame, HedgingInput } from './hedging-input.ts'
-import { toPricedBook } from './load-book.ts'
-import { type LoadProgress, loadMarket } from './load-hedging.ts'
+import { listForeign, toPricedBook } from './load-book.ts'
+import { type LoadProgress, loadForeignHistories, loadMarket } from './load-hedging.ts'
 import { understandWish } from './understand-wish.ts'
 
 export interface SituationDependencies {
@@ -34,13 +34,14 @@ export async function loadSituation(
   { analysisId, portfolio, wish, signal, progress }: SituationRequest,
 ): Promise<HedgingInput | null> {
   const prices = await loadPrices(marketData, portfolio.lots)
-  const priced = toPricedBook(portfolio.lots, prices)
+  const foreign = await loadForeignHistories(marketData, listForeign(portfolio.lots, prices))
+  const priced = toPricedBook(portfolio.lots, prices, new Set(foreign.keys()))
   if (!(priced.value > 0)) return null
   const held = new Set(priced.securities.map(({ ticker }) => ticker))
   const { request, echo } = understandWish(wish, { held, value: priced.value })
   signal.throwIfAborted()
   progress.onPriced()
-  const market = await loadMarket(marketData, { lots: portfolio.lots, priced, request, signal, progress })
+  const market = await loadMarket(marketData, { lots: portfolio.lots, priced, foreign, request, signal, progress })
   signal.throwIfAborted()
   const createdAt = clock.now().toISOString()
   const { source, simulated } = marketData.status()

@@ -1,8 +1,8 @@
-import type { Fact } from '@ballast/contract'
+import { BENCHMARK, type Fact } from '@ballast/contract'
 import { type BookRisk, getScenario, type HedgeRequest } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
-import { INDEX_SECTORS_AS_OF } from './index-sectors.ts'
+import type { IndexSectors } from './hedging-input.ts'
 
 /** The figures that texts of every kind speak of. */
 export interface RiskFacts {
@@ -24,7 +24,11 @@ export interface RiskFacts {
 }
 
 /** Enters what was asked for and what the book could lose. */
-export function recordRisk(ledger: FactLedger, risk: BookRisk, request: HedgeRequest): RiskFacts {
+export function recordRisk(
+  ledger: FactLedger,
+  risk: BookRisk,
+  { request, indexSectors }: { request: HedgeRequest; indexSectors: IndexSectors },
+): RiskFacts {
   const asked = new FactWriter(ledger, 'request')
   const book = new FactWriter(ledger, 'book')
   const value = book.usd('value', risk.value, {
@@ -85,9 +89,11 @@ export function recordRisk(ledger: FactLedger, risk: BookRisk, request: HedgeReq
             label: 'How far the part that no index explains may move within the horizon',
             formula: '1.65 × annual volatility of the residuals × √(trading days / 252)',
           }),
-    indexSectorsAsOf: asked.date('indexSectorsAsOf', INDEX_SECTORS_AS_OF, {
+    indexSectorsAsOf: asked.date('indexSectorsAsOf', indexSectors.asOf, {
       label: 'Day of the index’s sector weights',
-      formula: 'Rounded weights of the index’s sectors as of this day',
+      formula: indexSectors.isTold
+        ? `Sectors of ${BENCHMARK} as its source told them on this day`
+        : `Rounded weights of this day, because the source tells no sectors of ${BENCHMARK}`,
     }),
   }
 }

@@ -116,7 +116,7 @@ function writeSectors({ ledger, risk, facts }: RiskFrame): GroundedText {
   if (top.indexWeight === null) return ground`${top.sector} is ${own} of the holdings.`
   const index = writer.percent('largestIndexPercent', top.indexWeight, {
     label: `Share of ${top.sector} in the ${INDEX_NAME}`,
-    formula: 'Rounded weights of the index’s sectors',
+    formula: String(facts.indexSectorsAsOf.formula),
     inputs: [facts.indexSectorsAsOf],
   })
   return ground`${top.sector} is ${own} of the holdings, against ${index} in the ${INDEX_NAME} (as of ${facts.indexSectorsAsOf}).`
@@ -174,7 +174,7 @@ const VULNERABILITIES: Readonly<Record<VulnerabilityRule, (frame: RiskFrame, par
       if (parameters.indexWeight === undefined) return ground`${sector} is ${weight} of the holdings.`
       const index = writer.percent('indexPercent', number(parameters, 'indexWeight'), {
         label: `Share of ${sector} in the ${INDEX_NAME}`,
-        formula: 'Rounded weights of the index’s sectors',
+        formula: String(facts.indexSectorsAsOf.formula),
         inputs: [facts.indexSectorsAsOf],
       })
       return ground`${sector} is ${weight} of the holdings and ${index} of the ${INDEX_NAME}.`
