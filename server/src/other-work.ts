@@ -9,3 +9,21 @@ export async function letOthersWork(): Promise<void> {
   await setImmediate()
   await setImmediate()
 }
+
+/** Rows of a cache that take the embedded database some ten milliseconds. */
+export const ROWS_PER_WRITE = 100
+
+/**
+ * Does `work` with at most `size` of the items at a time, in their order, and lets others work before each part. The
+ * embedded database works on this very thread, and answers before anything else has had its turn.
+ */
+export async function workInParts<Item>(
+  items: readonly Item[],
+  size: number,
+  work: (part: Item[]) => Promise<unknown>,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += size) {
+    await letOthersWork()
+    await work(items.slice(start, start + size))
+  }
+}

@@ -90,6 +90,7 @@ export function createHistoryCache(options: HistoryCacheOptions): HistoryCache {
     const years = clock.now().getUTCFullYear() + 1 - Number(formatIsoDate(fromDay).slice(0, 4))
     const tickersPerRead = Math.max(1, Math.floor(ROWS_PER_READ / Math.max(1, years)))
     for (let start = 0; start < unread.length; start += tickersPerRead) {
+      await letOthersWork()
       for (const [ticker, read] of await repository.listBars(unread.slice(start, start + tickersPerRead), fromDay)) {
         const packed = pack(read, fromDay)
         bars.set(ticker, packed)

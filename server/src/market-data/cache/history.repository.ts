@@ -2,7 +2,11 @@ import { formatIsoDate, parseIsoDate } from '@ballast/quant'
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../database/database.ts'
 import { dailyBars, dailyHistories } from '../../database/schema/index.ts'
+import { workInParts } from '../../other-work.ts'
 import type { MarketDataProvider } from '../provider.ts'
+
+/** A year is about 252 prices, twice; eight of them take the embedded database some ten milliseconds. */
+const YEARS_PER_WRITE = 8
 
 /** How far a stored history reaches; days are civil day numbers. */
 export interface StoredReach {
@@ -41,18 +45,19 @@ export function createHistoryRepository(db: Database, source: MarketDataProvider
 
   async function writeYears(tx: Transaction, ticker: string, bars: StoredBars): Promise<void> {
     const rows = toYears(bars).map((year) => ({ source, ticker, ...year }))
-    if (rows.length === 0) return
-    await tx
-      .insert(dailyBars)
-      .values(rows)
-      .onConflictDoUpdate({
-        target: [dailyBars.source, dailyBars.ticker, dailyBars.year],
-        set: {
-          days: sql`excluded.days`,
-          closes: sql`excluded.closes`,
-          adjustedCloses: sql`excluded.adjusted_closes`,
-        },
-      })
+    await workInParts(rows, YEARS_PER_WRITE, (part) =>
+      tx
+        .insert(dailyBars)
+        .values(part)
+        .onConflictDoUpdate({
+          target: [dailyBars.source, dailyBars.ticker, dailyBars.year],
+          set: {
+            days: sql`excluded.days`,
+            closes: sql`excluded.closes`,
+            adjustedCloses: sql`excluded.adjusted_closes`,
+          },
+        }),
+    )
   }
 
   async function readBars(

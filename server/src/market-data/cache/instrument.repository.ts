@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { instruments, missingTickers } from '../../database/schema/index.ts'
+import { ROWS_PER_WRITE, workInParts } from '../../other-work.ts'
 import { toFundKind } from '../fund-kind.ts'
 import type { AssetClass, Instrument } from '../market-data.ts'
 import type { MarketDataProvider } from '../provider.ts'
@@ -71,10 +72,10 @@ export function createInstrumentRepository(db: Database, source: MarketDataProvi
         .toSorted()
         .map((ticker) => ({ source, ticker, reason: 'unknown-ticker' as const, checkedAt: fetchedAt }))
       await db.asSystem(async (tx) => {
-        if (rows.length > 0) {
-          await tx
+        await workInParts(rows, ROWS_PER_WRITE, (part) =>
+          tx
             .insert(instruments)
-            .values(rows)
+            .values(part)
             .onConflictDoUpdate({
               target: [instruments.source, instruments.ticker],
               set: {
@@ -86,8 +87,8 @@ export function createInstrumentRepository(db: Database, source: MarketDataProvi
                 fundSectors: sql`excluded.fund_sectors`,
                 fetchedAt: sql`excluded.fetched_at`,
               },
-            })
-        }
+            }),
+        )
         if (absences.length > 0) {
           await tx
             .insert(missingTickers)

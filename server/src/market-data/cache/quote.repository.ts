@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { missingTickers, priceQuotes } from '../../database/schema/index.ts'
+import { ROWS_PER_WRITE, workInParts } from '../../other-work.ts'
 import type { MissingReason, Quote } from '../market-data.ts'
 import type { MarketDataProvider } from '../provider.ts'
 
@@ -62,10 +63,10 @@ export function createQuoteRepository(db: Database, source: MarketDataProvider['
         .map(([ticker, reason]) => ({ source, ticker, reason, checkedAt: fetchedAt }))
         .sort((a, b) => (a.ticker < b.ticker ? -1 : 1))
       await db.asSystem(async (tx) => {
-        if (rows.length > 0) {
+        await workInParts(rows, ROWS_PER_WRITE, async (part) => {
           await tx
             .insert(priceQuotes)
-            .values(rows)
+            .values(part)
             .onConflictDoUpdate({
               target: [priceQuotes.source, priceQuotes.ticker],
               set: {
@@ -77,11 +78,11 @@ export function createQuoteRepository(db: Database, source: MarketDataProvider['
                 fetchedAt: sql`excluded.fetched_at`,
               },
             })
-          const tickers = rows.map(({ ticker }) => ticker)
+          const tickers = part.map(({ ticker }) => ticker)
           await tx
             .delete(missingTickers)
             .where(and(eq(missingTickers.source, source), inArray(missingTickers.ticker, tickers)))
-        }
+        })
         if (absences.length > 0) {
           await tx
             .insert(missingTickers)
