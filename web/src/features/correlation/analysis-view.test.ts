@@ -7,6 +7,7 @@ import {
   describeScore,
   describeStability,
   describeUnpriced,
+  splitPairs,
   toBetaTone,
   toScoreBand,
 } from './analysis-view.ts'
@@ -112,4 +113,12 @@ test('what stood in for young holdings is named with its beta, the first three o
   expect(describeDoubt({ ...given, proxiedPercent: 20, standIns })).toContain(
     'XLK × 1.23 for YOUNG and 1 more stand-in.',
   )
+})
+
+test('of few pairs none stands at both ends, and what falls when the other rises never moves together', () => {
+  const [up, flat, down] = [makePair('A', 'B', 0.6), makePair('A', 'C', 0.1), makePair('B', 'C', -0.2)]
+  const mixed = splitPairs({ strongestPairs: [up, flat, down], bestOffsets: [down, flat, up] })
+  expect(mixed).toEqual({ together: [up, flat], apart: [down] })
+  expect(splitPairs({ strongestPairs: [up], bestOffsets: [up] })).toEqual({ together: [up], apart: [] })
+  expect(splitPairs({ strongestPairs: [down], bestOffsets: [down] })).toEqual({ together: [], apart: [down] })
 })

@@ -3,6 +3,8 @@ import type { BadgeTone } from '../../components/ui/badge.tsx'
 import { countOf, formatDate, formatNumber, formatShare } from '../../lib/format.ts'
 import { nameTickers } from '../../lib/ticker-label.ts'
 
+type PairDetail = CorrelationAnalysis['strongestPairs'][number]
+
 /** Where the bands of the diversification score begin. */
 export const SCORE_BANDS = { moderate: 40, well: 70 } as const
 
@@ -129,3 +131,18 @@ export function describeAsync(entries: CorrelationAnalysis['marketCorrelations']
   const [verb, owner] = tickers.length === 1 ? ['trades', 'its beta adds'] : ['trade', 'their betas add']
   return `${nameTickers(tickers)} ${verb} at other hours than ${BENCHMARK}: ${owner} the moves with the day before and after.`
 }
+
+/**
+ * The two ends of the list of pairs without a pair at both: of few pairs the strongest are also the weakest. A pair that
+ * falls when the other rises never moves together with it; what is left at the low end may still be above zero.
+ */
+export function splitPairs({
+  strongestPairs,
+  bestOffsets,
+}: Pick<CorrelationAnalysis, 'strongestPairs' | 'bestOffsets'>): Record<'together' | 'apart', PairDetail[]> {
+  const together = strongestPairs.filter(({ correlation }) => correlation > 0)
+  const shown = new Set(together.map(toPairName))
+  return { together, apart: bestOffsets.filter((pair) => !shown.has(toPairName(pair))) }
+}
+
+const toPairName = ({ ticker1, ticker2 }: PairDetail) => `${ticker1} ${ticker2}`

@@ -1,18 +1,18 @@
 import type { CorrelationAnalysis } from '@ballast/contract'
 import { formatNumber } from '../../lib/format.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
-import { describeStability } from './analysis-view.ts'
+import { describeStability, splitPairs } from './analysis-view.ts'
 import { CorrelationTag } from './correlation-marks.tsx'
 
 type PairDetail = CorrelationAnalysis['strongestPairs'][number]
 
 /** The two ends of the matrix. A pair says how sure its figure is and whether it held in both halves of the year. */
 export function PairLists({ analysis }: { analysis: CorrelationAnalysis }) {
-  const { strongestPairs, bestOffsets } = analysis
+  const { together, apart } = splitPairs(analysis)
   return (
     <div className="grid content-start gap-6 max-sm:order-1 sm:max-xl:grid-cols-2 xl:border-l xl:pl-5">
-      <PairList title="Move together most" pairs={strongestPairs} />
-      <PairList title="Offset each other most" pairs={bestOffsets} />
+      <PairList title="Move together most" pairs={together} none="No two of these move together." />
+      <PairList title="Offset each other most" pairs={apart} none="No two of these offset each other." />
       <p className="text-caption text-subtle-foreground sm:max-xl:col-span-2">
         In brackets the 95% interval, then the figure in the first and in the second half of the year.
       </p>
@@ -20,10 +20,11 @@ export function PairLists({ analysis }: { analysis: CorrelationAnalysis }) {
   )
 }
 
-function PairList({ title, pairs }: { title: string; pairs: readonly PairDetail[] }) {
+function PairList({ title, pairs, none }: { title: string; pairs: readonly PairDetail[]; none: string }) {
   return (
     <section>
       <h3 className="text-[13px] text-muted-foreground leading-[18px]">{title}</h3>
+      {pairs.length === 0 && <p className="mt-1 py-1.5 text-caption text-subtle-foreground">{none}</p>}
       <ul className="mt-1">
         {pairs.map((pair) => (
           <li
