@@ -25,6 +25,7 @@ import { SIGN_OUT_SCRIPT } from './features/sign-in/embedded-sign-in.routes.ts'
 import { renderSignInFailure, renderSignOutForm } from './features/sign-in/embedded-sign-in-page.ts'
 import { createTokenMeter, type TokenMeter } from './features/tokens/token-meter.service.ts'
 import { createTokenSweepingJob } from './features/tokens/token-sweeping.ts'
+import { createTrackRecord, type TrackRecord } from './features/track-record/track-record.service.ts'
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
 import { createSweepingJob } from './jobs/sweeping.ts'
 import { createVolatilityWatch } from './jobs/volatility-watch.ts'
@@ -69,6 +70,7 @@ export interface Dependencies {
   billing: BillingService
   /** Present on one's own machine while no payment provider is configured. */
   billingSandbox: BillingSandbox | undefined
+  trackRecord: TrackRecord
   jobs: JobRunner
   /** Ends everything in the order in which it depends on each other. */
   close(): Promise<void>
@@ -106,6 +108,8 @@ export async function createDependencies(config: Config, overrides: DependencyOv
   const tokenMeter = createTokenMeter({ db, clock, log, forget: sessions.forget })
   const { billing, billingSandbox } = createBilling(config, { db, clock, log, leases, forget: sessions.forget })
   const volatilities = createVolatilityRepository(db)
+  const version = readVersion()
+  const trackRecord = createTrackRecord({ db, clock, log, version })
   const jobs = createJobRunner({
     jobs: [
       createTokenSweepingJob(tokenMeter),
@@ -137,7 +141,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
   })
   return {
     config,
-    version: readVersion(),
+    version,
     log,
     clock,
     random,
@@ -154,6 +158,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
     tokenMeter,
     billing,
     billingSandbox,
+    trackRecord,
     jobs,
     ...createIdentity(config, db),
     async close() {

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findSqlState } from '../../database/database-errors.ts'
+import { portfolios, recommendations, users } from '../../database/schema/index.ts'
+import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts'
+import { createLog } from '../../log.ts'
+import { addDays } from './horizon.ts'
+import type { MadeRecommendation } from './made-recommendation.ts'
+import { addOwner, MADE_AT, makeRecommendation, put } from './testing/made.ts'
+import { createTrackRecord, type TrackRecord } from './track-record.service.ts'
+
+let db: TestDatabase
+let trackRecord: TrackRecord
+let now = new Date(MADE_AT)
+const clock = { now: () => now }
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  trackRecord = createTrackRecord({ db, clock, log: createLog('silent'), version: '1.2.3' })
+})
+afterAll(() => db.close())
+
+const later = (days: number) => `${addDays('2026-06-01', days)}T15:00:00.000Z`
+const at = (days: number) => ({ createdAt: later(days), pricesAsOf: later(days) })
+
+async function recordAll(...made: MadeRecommendation[]) {
+  for (const one of made) await trackRecord.record(one)
+  const rows = await trackRecord.read()
+  return rows.slice(-made.length).map(({ recommendation }) => recommendation)
+}
+
+describe('what is kept of a recommendation', () => {
+  test('holds no user, no portfolio, no name and no amount', async () => {
+    const owner = await addOwner(db, 'anonymous')
+    await trackRecord.record(makeRecommendation(owner))
+    const [row] = await db.asOwner('select content from recommendations order by sequence desc limit 1')
+    const content = String(row?.content)
+    for (const secret of [owner.userId, owner.portfolioId, 'of anonymous', 'portfolioId', 'userId']) {
+      expect(content).not.toContain(secret)
+    }
+    // What the puts cost would tell what all of it is worth.
+    expect(JSON.parse(content)).not.toHaveProperty('quotedCost')
+    expect(content).not.toContain('475')
+  })
+
+  test('is a book that is worth 1, and its operations as shares of it', async () => {
+    const owner = await addOwner(db, 'scaled')
+    const sale = { ticker: 'SPY', amount: -20_000, price: 500 }
+    const prepared = trackRecord.prepare(
+      makeRecommendation({ ...owner, operations: { trades: [sale], options: [put] } }),
+    )
+    const { snapshot } = JSON.parse(prepared?.body ?? '{}')
+    expect(snapshot.holdings).toEqual([{ ticker: 'SPY', weight: 1, price: 500 }])
+    expect(snapshot.trades).toEqual([{ ticker: 'SPY', weight: -0.2, price: 500 }])
+    expect(snapshot.optionTrades[0]).toMatchObject({ contracts: 2 / 100_000, premium: 6, volatility: 0.17 })
+    expect(snapshot.salt).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  test('ends with the first expiry of a leg, or after a quarter', async () => {
+    const owner = await addOwner(db, 'horizon')
+    const sale = { trades: [{ ticker: 'SPY', amount: -1000, price: 500 }], options: [] }
+    const [hedged, sold] = await recordAll(
+      makeRecommendation(owner),
+      makeRecommendation({ ...owner, operations: sale, kind: 'comprehensive' }),
+    )
+    expect(hedged?.horizonEnds).toBe('2026-08-21')
+    // 63 sessions after Monday 1 June 2026, without Juneteenth and Independence Day (observed on the 3rd).
+    expect(sold?.horizonEnds).toBe('2026-08-31')
+  })
+
+  test('counts from the last session when it was made on a weekend', async () => {
+    const owner = await addOwner(db, 'weekend')
+    const [made] = await recordAll(makeRecommendation({ ...owner, ...at(6) }))
+    expect(made).toMatchObject({ madeOn: '2026-06-05', madeAt: '2026-06-07T15:00:00.000Z' })
+  })
+
+  test('that cannot be followed at known prices is kept and not scored', async () => {
+    const owner = await addOwner(db, 'unknown price')
+    const unknown = { trades: [{ ticker: 'XYZ', amount: 1000, price: null }], options: [] }
+    const worthless = { holdings: [], cash: -5, options: [] }
+    const expired = { trades: [], options: [{ ...put, expiry: '2026-05-29' }] }
+    const rows = await recordAll(
+      makeRecommendation({ ...owner, operations: unknown }),
+      makeRecommendation({ ...owner, book: worthless }),
+      makeRecommendation({ ...owner, operations: expired }),
+      makeRecommendation({ ...owner, operations: { trades: [], options: [] } }),
+    )
+    expect(rows.map((row) => row?.excludedBecause)).toEqual(['unscorable', 'unscorable', 'unscorable', 'no-operations'])
+  })
+})
+
+describe('the same operations on the same portfolio', () => {
+  test('count once within seven days of the one that counted', async () => {
+    const owner = await addOwner(db, 'repeating')
+    const rows = await recordAll(...[0, 3, 7, 8, 14].map((days) => makeRecommendation({ ...owner, ...at(days) })))
+    // Days 3 and 7 repeat day 0; day 8 counts again, and day 14 repeats it.
+    expect(rows.map((row) => row?.excludedBecause ?? 'counts')).toEqual([
+      'counts',
+      'repeated',
+      'repeated',
+      'counts',
+      'repeated',
+    ])
+    expect(rows.map((row) => row?.repeats)).toEqual([null, rows[0]?.id, rows[0]?.id, null, rows[3]?.id])
+  })
+
+  test('are told by contracts, and by sizes to the nearest percent of the value', async () => {
+    const owner = await addOwner(db, 'sizes')
+    const sell = (amount: number) =>
+      makeRecommendation({ ...owner, operations: { trades: [{ ticker: 'SPY', amount, price: 500 }], options: [] } })
+    const buy = (contracts: number) =>
+      makeRecommendation({ ...owner, operations: { trades: [], options: [{ ...put, contracts }] } })
+    const rows = await recordAll(sell(-20_000), sell(-20_300), sell(-22_000), sell(20_000), buy(2), buy(3), buy(-2))
+    expect(rows.map((row) => row?.excludedBecause)).toEqual([null, 'repeated', null, null, null, null, null])
+  })
+
+  test('on another portfolio are another recommendation', async () => {
+    const [one, two] = [await addOwner(db, 'first of two'), await addOwner(db, 'second of two')]
+    const rows = await recordAll(makeRecommendation(one), makeRecommendation(two))
+    expect(rows.map((row) => row?.excludedBecause)).toEqual([null, null])
+  })
+})
+
+describe('recording', () => {
+  test('the same analysis a second time adds nothing', async () => {
+    const made = makeRecommendation(await addOwner(db, 'twice'))
+    await trackRecord.record(made)
+    const { length } = await trackRecord.read()
+    await trackRecord.record(made)
+    expect(await trackRecord.read()).toHaveLength(length)
+    expect(await db.asOwner('select * from recommendation_drafts')).toEqual([])
+  })
+
+  test('with the analysis in one transaction: undone with it, and taken up when the process died', async () => {
+    const owner = await addOwner(db, 'drafts')
+    const { length } = await trackRecord.read()
+    const undone = trackRecord.prepare(makeRecommendation(owner))
+    await expect(
+      db.asUser(owner.userId, async (tx) => {
+        await trackRecord.note(tx, undone)
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    expect(await trackRecord.settle(undone?.runId ?? '')).toBe(false)
+
+    const left = trackRecord.prepare(makeRecommendation(owner))
+    await db.asUser(owner.userId, (tx) => trackRecord.note(tx, left))
+    // An analysis that is being delivered is left alone; one whose process died two minutes ago is not.
+    expect(await trackRecord.settleLeft(new AbortController().signal)).toBe(0)
+    now = new Date(now.getTime() + 121_000)
+    expect(await trackRecord.settleLeft(new AbortController().signal)).toBe(1)
+    expect(await trackRecord.read()).toHaveLength(length + 1)
+  })
+
+  test('of an analysis that was taken back is taken back with it', async () => {
+    const owner = await addOwner(db, 'withdrawn')
+    const prepared = trackRecord.prepare(makeRecommendation(owner))
+    await db.asUser(owner.userId, (tx) => trackRecord.note(tx, prepared))
+    await db.asUser(owner.userId, (tx) => trackRecord.withdraw(tx, prepared?.runId ?? ''))
+    expect(await trackRecord.settle(prepared?.runId ?? '')).toBe(false)
+  })
+
+  test('what is no number loses nobody an answer', async () => {
+    const { length } = await trackRecord.read()
+    await trackRecord.record(makeRecommendation({ ...(await addOwner(db, 'nan')), quotedCost: Number.NaN }))
+    expect(await trackRecord.read()).toHaveLength(length)
+  })
+})
+
+describe('the record stays as it is', () => {
+  const refusal = (work: Promise<unknown>) => work.then(() => 'done', findSqlState)
+
+  test('no request and no server may write it, and its owner only by taking the triggers off', async () => {
+    const owner = await addOwner(db, 'immutable')
+    await trackRecord.record(makeRecommendation(owner))
+    const change = { content: '{}' }
+    expect(await refusal(db.asUser(owner.userId, (tx) => tx.update(recommendations).set(change)))).toBe('42501')
+    expect(await refusal(db.asSystem((tx) => tx.update(recommendations).set(change)))).toBe('42501')
+    expect(await refusal(db.asSystem((tx) => tx.delete(recommendations)))).toBe('42501')
+    for (const table of ['recommendations', 'recommendation_scores', 'recommendation_evidence']) {
+      await expect(db.asOwner(`truncate ${table} cascade`)).rejects.toThrow('only ever added to')
+    }
+    await expect(db.asOwner(`delete from recommendation_evidence`)).rejects.toThrow('only ever added to')
+    await expect(db.asOwner(`update recommendations set simulated = false`)).rejects.toThrow('only ever added to')
+  })
+
+  test('when the portfolio or the account goes, without whose it was', async () => {
+    const [one, two] = [await addOwner(db, 'portfolio goes'), await addOwner(db, 'account goes')]
+    await recordAll(makeRecommendation(one), makeRecommendation(two))
+    const { length } = await trackRecord.read()
+    await db.asUser(one.userId, (tx) => tx.delete(portfolios))
+    await db.asUser(two.userId, (tx) => tx.delete(users))
+    const again = createTrackRecord({ db, clock, log: createLog('silent'), version: '1' })
+    expect(await again.read()).toHaveLength(length)
+    const gone = await db.asOwner(
+      `select * from recommendation_links where user_id in ('${one.userId}', '${two.userId}')`,
+    )
+    expect(gone).toEqual([])
+  })
+
+  test('and its evidence is for whom it was made', async () => {
+    const [ann, bob] = [await addOwner(db, 'evidence ann'), await addOwner(db, 'evidence bob')]
+    await recordAll(makeRecommendation(ann), makeRecommendation(bob))
+    const seen = await db.asUser(ann.userId, (tx) =>
+      tx.execute(
+        'select l.user_id from recommendation_evidence e left join recommendation_links l using (recommendation_id)',
+      ),
+    )
+    expect(seen.rows).toEqual([{ user_id: ann.userId }])
+  })
+})

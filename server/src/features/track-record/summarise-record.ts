@@ -1,0 +1,132 @@
+import type { RecommendationRow, TrackRecord } from '@ballast/contract'
+import {
+  findConfidenceBucket,
+  formatIsoDate,
+  parseIsoDate,
+  type RateInterval,
+  type RecordedRecommendation,
+  summarizeTrackRecord,
+  type TrackRecordSummary,
+} from '@ballast/quant'
+import type { Exclusion, Outcome, Recommendation, RecommendationKind, Score } from './recommendation.ts'
+import type { RecordedRow } from './record-reader.ts'
+
+/** A recommendation and what became of it, in the chain or replayed. */
+export interface RecordEntry {
+  id: string
+  sequence: number
+  recommendation: Pick<
+    Recommendation,
+    'madeOn' | 'horizonEnds' | 'kind' | 'confidence' | 'estimatedConfidence' | 'excludedBecause' | 'repeats'
+  >
+  outcome: Outcome | null
+  isUnscorable: boolean
+}
+
+export const toEntry = ({ sequence, recommendation, score }: RecordedRow): RecordEntry => ({
+  id: recommendation.id,
+  sequence,
+  recommendation,
+  outcome: score?.outcome ?? null,
+  isUnscorable: isUnscorable(recommendation, score),
+})
+
+/** The record of one class in percent. */
+export function summariseRecord(
+  entries: readonly RecordEntry[],
+  { simulated, ownersGone }: { simulated: boolean; ownersGone: number },
+): TrackRecord {
+  const scorable = entries.filter((entry) => !entry.isUnscorable)
+  const summary = summarizeTrackRecord(scorable.map(toRecorded))
+  const { made, scored, needed, nextResultOn, byMarket, calibration, leftOut } = summary
+  return {
+    ...{ simulated, made, scored, needed, ownersGone },
+    firstResultOn: nextResultOn === null ? null : formatIsoDate(nextResultOn),
+    successRatePercent: toPercent(summary.successRate),
+    successRateInterval: toInterval(summary.successInterval),
+    baseRatePercent: toPercent(summary.blindRate),
+    averageImprovement: toPercent(summary.averageImprovement),
+    averageImprovementInterval: toInterval(summary.improvementInterval),
+    byMarket: { up: { ...byMarket.up }, down: { ...byMarket.down } },
+    calibration: calibration.map(({ from, to, ...counts }) => ({
+      fromPercent: Math.round(100 * from),
+      toPercent: Math.round(100 * to),
+      ...counts,
+    })),
+    leftOut: { ...leftOut, unscorable: entries.length - scorable.length },
+    sentence: writeSentence(summary),
+  }
+}
+
+/** How often recommendations of a kind came true that were about as sure, before any correction. */
+export function countAlike(
+  entries: readonly RecordEntry[],
+  { kind, confidence }: { kind: RecommendationKind; confidence: number },
+): { scored: number; successes: number } {
+  const bucket = findConfidenceBucket(confidence)
+  const alike = entries.filter(({ recommendation, outcome }) => {
+    const { estimatedConfidence: estimated } = recommendation
+    if (outcome === null || recommendation.kind !== kind || recommendation.excludedBecause !== null) return false
+    return estimated !== null && findConfidenceBucket(estimated) === bucket
+  })
+  return { scored: alike.length, successes: alike.filter(({ outcome }) => (outcome?.improvement ?? 0) > 0).length }
+}
+
+/** The rule of repetition was applied when it was recorded; its result is handed on in the terms of the rule. */
+function toRecorded({ id, sequence, recommendation, outcome }: RecordEntry): RecordedRecommendation {
+  const { madeOn, horizonEnds, excludedBecause, repeats, confidence } = recommendation
+  return {
+    id: String(sequence).padStart(12, '0'),
+    madeOn: parseIsoDate(madeOn),
+    endsOn: parseIsoDate(horizonEnds),
+    portfolio: repeats ?? id,
+    operations: excludedBecause === 'no-operations' ? null : 'operations',
+    confidence,
+    outcome,
+  }
+}
+
+const isUnscorable = ({ excludedBecause }: Recommendation, score: Score | null): boolean =>
+  excludedBecause === 'unscorable' || (score !== null && score.outcome === null)
+
+export const toPercent = (fraction: number | null): number | null => (fraction === null ? null : 100 * fraction)
+
+const toInterval = (range: RateInterval | null): [number, number] | null =>
+  range === null ? null : [100 * range.low, 100 * range.high]
+
+function writeSentence({ made, scored, successes, needed, nextResultOn }: TrackRecordSummary): string {
+  if (made === 0) return `No recommendation has been recorded yet; percentages appear from ${needed} scored ones.`
+  if (scored >= needed) return `${successes} of ${scored} scored recommendations did better than doing nothing.`
+  const noun = made === 1 ? 'recommendation has' : 'recommendations have'
+  const first =
+    scored === 0 && nextResultOn !== null ? ` The first result is due on ${formatIsoDate(nextResultOn)}.` : ''
+  return `${scored} of ${made} ${noun} matured; percentages appear from ${needed}.${first}`
+}
+
+/** What may be said of an outcome in a row; nothing before there is one. */
+export function toOutcomeFields(outcome: Outcome | null) {
+  return {
+    unchangedPercent: toPercent(outcome?.unchanged.totalReturn ?? null),
+    followedPercent: toPercent(outcome?.followed.totalReturn ?? null),
+    improvement: toPercent(outcome?.improvement ?? null),
+    marketPercent: toPercent(outcome?.marketReturn ?? null),
+    modelledPercent: toPercent(outcome?.modelledShare ?? null),
+  }
+}
+
+export function toRow({ sequence, recommendation, score }: RecordedRow, own: ReadonlySet<string>): RecommendationRow {
+  const { id, madeAt, kind, engine, confidence, horizonEnds, simulated } = recommendation
+  const outcome = score?.outcome ?? null
+  const excludedBecause: Exclusion | null = isUnscorable(recommendation, score)
+    ? 'unscorable'
+    : recommendation.excludedBecause
+  return {
+    ...{ id, sequence, kind, engine, horizonEnds, simulated, excludedBecause },
+    createdAt: madeAt,
+    recommendation: recommendation.recommendation,
+    confidence: toPercent(confidence),
+    status: excludedBecause !== null ? 'excluded' : outcome === null ? 'open' : 'scored',
+    ...toOutcomeFields(outcome),
+    isOwn: own.has(id),
+  }
+}
