@@ -3,6 +3,7 @@ import { cn } from '../../lib/class-names.ts'
 import { formatDate } from '../../lib/format.ts'
 import { findNearestPlace, toDatePlaces, toTimeTicks, toValueScale } from './chart-scale.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
+import { placeFallLabel } from './fall-label.ts'
 import { type LineSeries, SeriesPath } from './series-path.tsx'
 import { useChartCursor } from './use-chart-cursor.ts'
 import { useElementWidth } from './use-element-width.ts'
@@ -127,10 +128,16 @@ export function LineChartDrawing({
               fillOpacity="0.07"
             />
             <text
-              {...(x(fall.from) > width / 2
-                ? { x: x(fall.to) - 6, textAnchor: 'end' }
-                : { x: x(fall.from) + 6, textAnchor: 'start' })}
-              y={y(bottom) - 8}
+              {...placeFallLabel({
+                text: fall.label,
+                from: x(fall.from),
+                to: x(fall.to),
+                width,
+                heights: [y(bottom) - 8, MARGIN.top + 14],
+                points: series.flatMap(({ values }) =>
+                  values.flatMap((value, day) => (value === null ? [] : [{ x: x(day), y: y(value) }])),
+                ),
+              })}
               className="fill-loss text-axis"
             >
               {fall.label}
