@@ -222,6 +222,8 @@ export const hedgeAnalyses = pgTable(
     entry: json().$type<StoredHedgeEntry>().notNull(),
     /** The answer as JSON, compressed. */
     body: bytes('body').notNull(),
+    /** What it was computed from, as `packInputs` packs it; null for older ones. */
+    inputs: bytes('inputs'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
