@@ -14,6 +14,8 @@ import { registerExportRoutes } from './features/export/export.routes.ts'
 import { registerHedgeRoutes } from './features/hedges/hedges.routes.ts'
 import { registerImportRoutes } from './features/imports/imports.routes.ts'
 import { registerMarketDataStatusRoutes } from './features/market-data-status/market-data-status.routes.ts'
+import { createCancellations } from './features/mcp/cancellations.ts'
+import { registerMcpRoutes } from './features/mcp/mcp.routes.ts'
 import { registerOptionRoutes } from './features/options/options.routes.ts'
 import { registerOverviewRoutes } from './features/overview/overview.routes.ts'
 import { registerPortfolioRoutes } from './features/portfolios/portfolios.routes.ts'
@@ -24,12 +26,14 @@ import { registerEmbeddedSignInRoutes } from './features/sign-in/embedded-sign-i
 import { registerSignInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { createSignInService } from './features/sign-in/sign-in.service.ts'
 import { registerSupportRoutes } from './features/support/support.routes.ts'
+import { createTools } from './features/tools/tools.service.ts'
 import { sessionCookie } from './http/cookies.ts'
 import { createServer } from './http/create-server.ts'
 import type { AppError } from './http/errors.ts'
 import { errors } from './http/errors.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { createRateCounter } from './http/rate-counter.repository.ts'
+import { countAgainst } from './http/rate-limit.ts'
 import { serveWebApp } from './http/static-files.ts'
 import { isPaymentFailure } from './payments/stripe-facts.ts'
 
@@ -39,6 +43,7 @@ const WEB_BUILD = fileURLToPath(new URL('../../web/dist', import.meta.url))
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { config, log, db, clock, sessions, embeddedIdentityProvider, billingSandbox, tokenMeter } = dependencies
   const { publicUrl, adminEmails, trustedProxies, rateLimits, identity } = config
+  const rateCounter = createRateCounter(db, clock)
   const app = await createServer({
     config: {
       publicUrl,
@@ -48,7 +53,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     },
     log,
     authenticate: sessions.authenticate,
-    rateCounter: createRateCounter(db, clock),
+    rateCounter,
     translateError,
   })
   await serveOpenApi(app, { version: dependencies.version, sessionCookieName: sessionCookie(publicUrl).name })
@@ -69,6 +74,15 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerOptionRoutes(app, dependencies)
   registerHedgeRoutes(app, dependencies)
   registerExportRoutes(app, dependencies)
+  registerMcpRoutes(app, {
+    ...dependencies,
+    ...{ publicUrl, translateError, tools: createTools(dependencies), cancellations: createCancellations({ db, log }) },
+    countUse: async ({ rateLimit: limit }, userId) => {
+      // Every message was counted as a request already; only costly work has a budget of its own.
+      if (limit === 'default' || rateLimits === 'off') return
+      await countAgainst(rateCounter, { limit, userId, multiplier: rateLimits })
+    },
+  })
 
   registerBillingRoutes(app, dependencies)
   if (billingSandbox) registerSandboxRoutes(app, billingSandbox, publicUrl)

@@ -6,6 +6,8 @@ const MIB = 1024 * KIB
 export const LIMITS = {
   /** Bytes of an ordinary JSON body. */
   jsonBodyBytes: MIB,
+  /** Bytes of a message to the MCP server. */
+  mcpBodyBytes: 64 * KIB,
   /** Bytes of an upload, an import or a save-from-review. */
   uploadBodyBytes: 8 * MIB,
   /** One image, how many of them in one request, and the request as a whole. */

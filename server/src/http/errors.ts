@@ -51,6 +51,13 @@ export const errors = {
 
   unauthorized: () => make({ status: 401, error: 'You are not signed in. Sign in and try again.' }),
 
+  /** For programs, which sign in by an access token. */
+  tokenRequired: () =>
+    make({
+      status: 401,
+      error: 'This needs an access token that is valid. Make one on the account page and send it as a bearer token.',
+    }),
+
   /** @param error who may do this */
   forbidden: (error: string) => make({ status: 403, error }),
 

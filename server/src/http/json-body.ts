@@ -41,6 +41,9 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   })
 }
 
+/** @throws AppError 415 when the body is not plain JSON */
+export const assertJsonBody = (request: FastifyRequest): void => assertBodyType(request, {})
+
 /** @throws AppError 415 when the body is neither plain JSON, where the call takes it, nor files, where it takes those */
 export function assertBodyType(request: FastifyRequest, { filesField, body }: Pick<Call, 'filesField' | 'body'>): void {
   const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers

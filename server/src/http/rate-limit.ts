@@ -32,13 +32,39 @@ export async function registerRateLimit(app: FastifyInstance, counter: RateCount
   })
 }
 
-/** The hook that counts a request of a route against its budget. @param multiplier from `RATE_LIMITS` */
-export function limitRate(app: FastifyInstance, limit: Exclude<RateLimitClass, 'none'>, multiplier: number) {
+/**
+ * The hook that counts a request of a route against its budget.
+ *
+ * @param multiplier from `RATE_LIMITS`
+ * @param name of the count, where a budget is not shared with other routes of its size
+ */
+export function limitRate(app: FastifyInstance, limit: Budget, multiplier: number, name: string = limit) {
   return app.rateLimit({
-    max: Math.max(1, Math.round(RATE_LIMITS_PER_MINUTE[limit] * multiplier)),
+    max: budgetOf(limit, multiplier),
     timeWindow: '1 minute',
-    keyGenerator: (request) => `${limit}:${toSubject(request)}`,
+    keyGenerator: (request) => `${name}:${toSubject(request)}`,
   })
 }
+
+/**
+ * Counts work that is not a request of its own, such as the use of a tool, against the budget of the requests that do
+ * the same.
+ *
+ * @throws AppError 429 when the budget of this minute is used up
+ */
+export async function countAgainst(
+  counter: RateCounter,
+  { limit, userId, multiplier }: { limit: Budget; userId: string; multiplier: number },
+): Promise<void> {
+  const budget = budgetOf(limit, multiplier)
+  // As for requests: the limit must not take the service down when the database cannot count.
+  const hit = await counter.hit(`${limit}:${userId}`, budget).catch(() => undefined)
+  if (hit && hit.current > budget) throw errors.tooManyRequests(Math.max(1, Math.ceil(hit.millisecondsToReset / 1000)))
+}
+
+type Budget = Exclude<RateLimitClass, 'none'>
+
+const budgetOf = (limit: Budget, multiplier: number) =>
+  Math.max(1, Math.round(RATE_LIMITS_PER_MINUTE[limit] * multiplier))
 
 const toSubject = (request: FastifyRequest) => request.user?.id ?? normalizeIP(request.ip, IPV6_SUBNET_BITS)

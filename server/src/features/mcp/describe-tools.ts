@@ -1,0 +1,40 @@
+import type { ListToolsResult } from '@modelcontextprotocol/sdk/types.js'
+import { z } from 'zod'
+import type { Tool } from '../tools/tools.service.ts'
+
+type DescribedTool = ListToolsResult['tools'][number]
+
+/** A tool as the protocol lists it, with its schemas in JSON Schema. */
+export function describeTool({ name, title, description, feature, input, output }: Tool): DescribedTool {
+  const readsOnly = feature === null
+  return {
+    name,
+    title,
+    description,
+    inputSchema: toJsonSchema(input, 'input') as DescribedTool['inputSchema'],
+    outputSchema: toJsonSchema(output, 'output') as NonNullable<DescribedTool['outputSchema']>,
+    annotations: {
+      title,
+      readOnlyHint: readsOnly,
+      destructiveHint: false,
+      idempotentHint: readsOnly,
+      openWorldHint: false,
+    },
+  }
+}
+
+const BARE = z.registry<z.core.GlobalMeta>()
+
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output') {
+  return z.toJSONSchema(schema, {
+    io,
+    // Answers are not described twice: without its registry every schema stands where it is used.
+    ...(io === 'output' && { metadata: BARE }),
+    override: ({ jsonSchema }) => {
+      // `format` says the same as these patterns, of which each is longer than all that surrounds it.
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+    },
+  })
+}

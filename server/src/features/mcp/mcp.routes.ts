@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { LIMITS, MCP_PATH } from '@ballast/contract'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { AccessTokenHolder, AccessTokens } from '../../accounts/access-tokens.repository.ts'
+import { errors } from '../../http/errors.ts'
+import { assertJsonBody } from '../../http/json-body.ts'
+import { limitRate } from '../../http/rate-limit.ts'
+import { createMcpServers, type McpServerDependencies } from './mcp-server.ts'
+
+const SESSION_HEADER = 'mcp-session-id'
+const BEARER = /^Bearer ([\w-]{1,200})$/
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose access token a request of the MCP server bears. */
+    tokenHolder: AccessTokenHolder | undefined
+  }
+}
+
+/**
+ * The Model Context Protocol over streamable HTTP, for assistants of the users' own. Only an access token opens it, never
+ * a cookie. Each request stands alone, so that any process can answer it; the session id is a label without memory.
+ */
+export function registerMcpRoutes(
+  app: FastifyInstance,
+  dependencies: McpServerDependencies & { accessTokens: AccessTokens },
+): void {
+  const createMcpServer = createMcpServers(dependencies)
+  app.decorateRequest('tokenHolder', undefined)
+
+  app.route({
+    method: ['GET', 'POST', 'DELETE'],
+    url: MCP_PATH,
+    bodyLimit: LIMITS.mcpBodyBytes,
+    schema: { hide: true },
+    onRequest: gatesOf(app, dependencies),
+    handler: async (request, reply) => {
+      const { tokenHolder, body } = request
+      if (!tokenHolder) throw errors.unauthorized()
+      const session = request.headers[SESSION_HEADER]
+      const label = typeof session === 'string' ? session : undefined
+      const server = createMcpServer({ ...tokenHolder, session: label, requestId: request.id, log: request.log })
+      const transport = createTransport(body)
+      // Closing aborts what is under way, and frees what is over.
+      reply.raw.once('close', () => void server.close())
+      await server.connect(transport as Transport)
+      const answer = await transport.handleRequest(toWebRequest(request, dependencies.publicUrl), { parsedBody: body })
+      if (label === undefined && isMessage(body, 'initialize')) reply.header(SESSION_HEADER, randomUUID())
+      return sendWebResponse(answer, reply)
+    },
+  })
+}
+
+/** Who is admitted, decided before the body is read. */
+function gatesOf(
+  app: FastifyInstance,
+  { accessTokens, publicUrl }: Pick<McpServerDependencies, 'publicUrl'> & { accessTokens: AccessTokens },
+): onRequestHookHandler[] {
+  const { rateLimits } = app.httpContext
+  const limits =
+    rateLimits === 'off'
+      ? undefined
+      : { usual: limitRate(app, 'default', rateLimits), wrong: limitRate(app, 'login', rateLimits, 'access-token') }
+
+  const refuseForeignPages: onRequestHookHandler = async (request) => {
+    // A page of another site that made a browser take this server for its own still says where it came from.
+    const { origin, 'sec-fetch-site': site = 'none' } = request.headers
+    const isOwn = (origin === undefined || origin === publicUrl.origin) && (site === 'none' || site === 'same-origin')
+    if (!isOwn) throw errors.crossSite()
+  }
+  const identify: onRequestHookHandler = async function (request, reply) {
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+    const holder = token === undefined ? undefined : await accessTokens.authenticate(token)
+    if (!holder) {
+      if (token !== undefined) await limits?.wrong.call(this, request, reply)
+      reply.header('www-authenticate', `Bearer realm="Ballast"${token === undefined ? '' : ', error="invalid_token"'}`)
+      throw errors.tokenRequired()
+    }
+    request.tokenHolder = holder
+    request.user = holder.user
+  }
+  const admit: onRequestHookHandler = async function (request, reply) {
+    await limits?.usual.call(this, request, reply)
+    if (request.method !== 'POST') {
+      reply.header('allow', 'POST')
+      throw errors.methodNotAllowed()
+    }
+    assertJsonBody(request)
+  }
+  return [refuseForeignPages, identify, admit]
+}
+
+/** Uses of tools are streamed, because they may take long and report progress; everything else is answered as JSON. */
+function createTransport(body: unknown): WebStandardStreamableHTTPServerTransport {
+  if (Array.isArray(body)) throw errors.badRequest('Batches of messages are not served. Send one message at a time.')
+  return new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !isMessage(body, 'tools/call') })
+}
+
+const isMessage = (body: unknown, method: string) =>
+  typeof body === 'object' && body !== null && 'method' in body && body.method === method
+
+function toWebRequest(request: FastifyRequest, publicUrl: URL): Request {
+  const { accept, 'content-type': contentType, 'mcp-protocol-version': version } = request.headers
+  const headers = new Headers({ accept: accept ?? '', 'content-type': contentType ?? '' })
+  if (typeof version === 'string') headers.set('mcp-protocol-version', version)
+  return new Request(new URL(MCP_PATH, publicUrl), { method: 'POST', headers })
+}
+
+function sendWebResponse(answer: Response, reply: FastifyReply): FastifyReply {
+  const type = answer.headers.get('content-type')
+  if (type !== null) reply.type(type)
+  if (type === 'text/event-stream') reply.header('x-accel-buffering', 'no')
+  return reply.code(answer.status).send(answer.body ?? undefined)
+}

@@ -1,0 +1,107 @@
+import {
+  countTokens,
+  type HedgeAnalysis,
+  hedgeAnalysisSchema,
+  hedgeStrategySchema,
+  hedgeWishSchema,
+  listHedgeAnalyses,
+  TOKEN_COSTS,
+} from '@ballast/contract'
+import { z } from 'zod'
+import { createHedgesService, type HedgeDependencies } from '../hedges/hedges.service.ts'
+import { countOf, portfolioIdInput, SIMULATED } from './portfolio-tools.ts'
+import { defineTool, type Tool } from './tool.ts'
+
+const analysisOutput = hedgeAnalysisSchema
+  .omit({ repricing: true, frontierStrategies: true, facts: true, riskAssessment: true, considered: true })
+  .extend({
+    riskAssessment: hedgeAnalysisSchema.shape.riskAssessment.omit({ parts: true }),
+    hedgeStrategies: z.array(
+      hedgeStrategySchema
+        .omit({
+          estimatedCostParts: true,
+          instrumentParts: true,
+          reasoningParts: true,
+          implementationParts: true,
+          greeks: true,
+        })
+        .extend({ caveats: z.array(hedgeStrategySchema.shape.caveats.element.omit({ parts: true })) }),
+    ),
+    considered: z.array(hedgeAnalysisSchema.shape.considered.element.omit({ reasonParts: true })),
+  })
+
+/** Profit at each move of the market and in each past crisis is most of an analysis, and drawn together in the rest. */
+const withoutTables = (analysis: HedgeAnalysis): HedgeAnalysis => ({
+  ...analysis,
+  hedgeStrategies: analysis.hedgeStrategies.map((strategy) => ({ ...strategy, table: [], crises: [] })),
+})
+
+const ABOUT =
+  'Losses are positive in fields named loss and negative in fields named profit; …Percent fields are percents of the portfolio’s value. Figures in texts given as pieces (`summaryParts`) carry the id of their fact: get_fact opens `<analysisId>.<fact>`.'
+
+/** Searching hedges, and earlier searches. */
+export function createHedgeTools(dependencies: HedgeDependencies): Tool[] {
+  const hedges = createHedgesService(dependencies)
+  return [
+    defineTool({
+      name: 'search_hedges',
+      title: 'Search hedges',
+      description: `Search a whole portfolio for the cheapest protection that holds. SPENDS ${countTokens(TOKEN_COSTS.hedge_analysis)} of the user’s: call it only when the user asks for it. What is left out of the arguments stands at its default and is echoed in \`request\`. Nothing is traded. \`table\` and \`crises\` of strategies are empty here: get_hedge_analysis has them. ${ABOUT}`,
+      scope: 'spend:tokens',
+      rateLimit: 'ai',
+      feature: 'hedge_analysis',
+      input: hedgeWishSchema.extend({
+        portfolioId: portfolioIdInput,
+        customPrompt: hedgeWishSchema.shape.customPrompt.describe('The wish in the user’s own words.'),
+        limitPercent: hedgeWishSchema.shape.limitPercent.describe('The most that may be lost, in percent.'),
+        shockPercent: hedgeWishSchema.shape.shockPercent.describe(
+          'The fall of the market it is meant for, in percent.',
+        ),
+        horizonDays: hedgeWishSchema.shape.horizonDays.describe('Trading days for which protection is wanted.'),
+        budgetPercent: hedgeWishSchema.shape.budgetPercent.describe('The most that it may cost, in percent.'),
+      }),
+      output: analysisOutput,
+      async load({ portfolioId, ...wish }, { user, idempotencyKey, progress, signal }) {
+        const analysis = await hedges.begin({ user, portfolioId, wish, idempotencyKey, signal })
+        return withoutTables(await analysis.follow(progress))
+      },
+      summarise: describeAnalysis,
+    }),
+
+    defineTool({
+      name: 'list_hedge_analyses',
+      title: 'List earlier hedge searches',
+      description:
+        'Earlier hedge searches of a portfolio, newest first. `isCurrent` is false once the positions changed.',
+      scope: 'read:portfolios',
+      input: z.strictObject({ portfolioId: portfolioIdInput }),
+      output: z.object({ analyses: listHedgeAnalyses.response }),
+      load: async ({ portfolioId }, { user }) => ({ analyses: await hedges.list(user, portfolioId) }),
+      summarise: ({ analyses }) => `${countOf(analyses.length, 'earlier hedge search', 'earlier hedge searches')}.`,
+    }),
+
+    defineTool({
+      name: 'get_hedge_analysis',
+      title: 'Open an earlier hedge search',
+      description: `An earlier hedge search as it was, with the prices of its day. Costs nothing. ${ABOUT}`,
+      scope: 'read:portfolios',
+      input: z.strictObject({
+        portfolioId: portfolioIdInput,
+        analysisId: z.string().min(1).max(100).describe('Of list_hedge_analyses.'),
+        tables: z
+          .boolean()
+          .default(false)
+          .describe('Whether to list each strategy’s profit by move of the market and by past crisis.'),
+      }),
+      output: analysisOutput,
+      async load({ portfolioId, analysisId, tables }, { user }) {
+        const analysis = await hedges.get(user, portfolioId, analysisId)
+        return tables ? analysis : withoutTables(analysis)
+      },
+      summarise: describeAnalysis,
+    }),
+  ]
+}
+
+const describeAnalysis = ({ summary, isCurrent, simulated }: z.output<typeof analysisOutput>) =>
+  [summary, !isCurrent && 'The positions have changed since.', simulated && SIMULATED].filter(Boolean).join(' ')

@@ -1,0 +1,25 @@
+import type { HedgeDependencies } from '../hedges/hedges.service.ts'
+import type { OptionDependencies } from '../options/options.service.ts'
+import { type AnalysisToolDependencies, createAnalysisTools } from './analysis-tools.ts'
+import { createHedgeTools } from './hedge-tools.ts'
+import { createOptionTools } from './option-tools.ts'
+import { createPortfolioTools, type PortfolioToolDependencies } from './portfolio-tools.ts'
+import type { Tool } from './tool.ts'
+
+export { quote, toPlainText } from './plain-text.ts'
+export type { Tool, ToolAnswer, ToolContext } from './tool.ts'
+
+export type ToolDependencies = PortfolioToolDependencies &
+  AnalysisToolDependencies &
+  OptionDependencies &
+  HedgeDependencies
+
+/** Everything that an assistant can do for a user here, over the services of the screens. */
+export function createTools(dependencies: ToolDependencies): readonly Tool[] {
+  return [
+    ...createPortfolioTools(dependencies),
+    ...createAnalysisTools(dependencies),
+    ...createOptionTools(dependencies),
+    ...createHedgeTools(dependencies),
+  ]
+}
