@@ -46,6 +46,8 @@ describe.each([
   ['LOG_LEVEL', 'loud'],
   ['PRO_TRIAL_DAYS', '7.5'],
   ['AI_BASE_URL', 'localhost:11434'],
+  ['AI_DAILY_TOKENS', 'many'],
+  ['AI_DAILY_TOKENS_PER_USER', '-1'],
   ['SUPPORT_EMAIL', 'nobody'],
 ])('%s=%s', (name, value) => {
   test('stops the start, naming variable, value and what is expected', () => {

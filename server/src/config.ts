@@ -29,7 +29,16 @@ export interface Config {
   billing:
     | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiBase: URL | undefined }
     | { kind: 'sandbox' | 'none' }
-  ai: { provider: AiProvider; model: string; baseUrl: URL | undefined; apiKey: string | undefined } | undefined
+  ai:
+    | {
+        provider: AiProvider
+        model: string
+        baseUrl: URL | undefined
+        apiKey: string | undefined
+        /** Tokens that the model may cost in a day: for one user, and for all. */
+        dailyTokens: { user: number; all: number }
+      }
+    | undefined
   proTrialDays: number
   supportEmail: string | undefined
   trustedProxies: readonly string[]
@@ -59,6 +68,8 @@ const PLACEHOLDER =
 const AI_PROVIDERS = ['openai', 'anthropic', 'openai-compatible'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const MAX_PORT = 65_535
+const DAILY_TOKENS = 2_000_000
+const DAILY_TOKENS_PER_USER = 300_000
 
 const secretSchema = z
   .string()
@@ -74,6 +85,10 @@ const origin = httpUrl.refine(
 )
 const baseUrl = httpUrl.transform((url) => url.href.replace(/\/$/, ''))
 const postgresUrl = z.string().regex(/^postgres(?:ql)?:\/\/\S+$/)
+const tokenCount = z
+  .string()
+  .regex(/^\d{1,10}$/)
+  .transform(Number)
 const list = (text: string) =>
   text
     .split(',')
@@ -135,6 +150,8 @@ const VARIABLES = {
   AI_BASE_URL: variable(httpUrl, 'the address of an OpenAI-compatible API'),
   AI_MODEL: variable(z.string(), 'the name of a model'),
   AI_API_KEY: secret('the key for the model’s API'),
+  AI_DAILY_TOKENS: variable(tokenCount, 'a number of tokens, such as 2000000'),
+  AI_DAILY_TOKENS_PER_USER: variable(tokenCount, 'a number of tokens, such as 300000'),
   SUPPORT_EMAIL: variable(z.email(), 'an e-mail address'),
   TRUSTED_PROXIES: variable(
     z
@@ -234,6 +251,10 @@ function toConfig(values: Values): Config {
             model: values.AI_MODEL,
             baseUrl: values.AI_BASE_URL,
             apiKey: values.AI_API_KEY,
+            dailyTokens: {
+              user: values.AI_DAILY_TOKENS_PER_USER ?? DAILY_TOKENS_PER_USER,
+              all: values.AI_DAILY_TOKENS ?? DAILY_TOKENS,
+            },
           }
         : undefined,
     proTrialDays: values.PRO_TRIAL_DAYS ?? DEFAULT_TRIAL_DAYS,

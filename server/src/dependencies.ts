@@ -10,6 +10,9 @@ import {
 import { createIdentityProvider, type IdentityProvider } from './accounts/identity-provider.ts'
 import { createSessions, type Sessions } from './accounts/sessions.repository.ts'
 import { createSignInStore, type SignInStore } from './accounts/sign-ins.repository.ts'
+import type { AnalystModel } from './ai/analyst-model.ts'
+import { createAnalystModel } from './ai/create-analyst-model.ts'
+import { createModelCalls } from './ai/model-calls.repository.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createDatabase } from './database/client.ts'
@@ -67,6 +70,8 @@ export interface Dependencies {
   embeddedIdentityProvider: EmbeddedIdentityProvider | undefined
   /** The till before everything that costs tokens or needs a plan. */
   tokenMeter: TokenMeter
+  /** A language model behind its safeguards; null when none is configured. */
+  analystModel: AnalystModel | null
   billing: BillingService
   /** Present on one's own machine while no payment provider is configured. */
   billingSandbox: BillingSandbox | undefined
@@ -77,7 +82,7 @@ export interface Dependencies {
 }
 
 export type DependencyOverrides = Partial<
-  Pick<Dependencies, 'log' | 'clock' | 'random' | 'db' | 'marketData' | 'workers' | 'imageReader'>
+  Pick<Dependencies, 'log' | 'clock' | 'random' | 'db' | 'marketData' | 'workers' | 'imageReader' | 'analystModel'>
 >
 
 const observationTask = defineWorkerTask(
@@ -107,6 +112,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
   const leases = createLeaseRepository(db)
   const tokenMeter = createTokenMeter({ db, clock, log, forget: sessions.forget })
   const { billing, billingSandbox } = createBilling(config, { db, clock, log, leases, forget: sessions.forget })
+  const analystModel = overrides.analystModel ?? createModel(config, { db, clock, log })
   const volatilities = createVolatilityRepository(db)
   const version = readVersion()
   const trackRecord = createTrackRecord({ db, clock, log, version })
@@ -156,6 +162,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
     accessTokens,
     signIns,
     tokenMeter,
+    analystModel,
     billing,
     billingSandbox,
     trackRecord,
@@ -163,10 +170,20 @@ export async function createDependencies(config: Config, overrides: DependencyOv
     ...createIdentity(config, db),
     async close() {
       await Promise.all([jobs.stop(), tokenMeter.stop()])
-      await Promise.all([marketData.close(), workers.close(), results.settle()])
+      await Promise.all([marketData.close(), workers.close(), results.settle(), analystModel?.close()])
       await db.close()
     },
   }
+}
+
+function createModel(config: Config, { db, clock, log }: Pick<Dependencies, 'db' | 'clock' | 'log'>) {
+  if (config.ai === undefined) return null
+  return createAnalystModel({
+    config: config.ai,
+    clock,
+    log,
+    calls: createModelCalls(db, clock, config.ai.dailyTokens),
+  })
 }
 
 function createBilling(

@@ -78,8 +78,8 @@ export async function createTestApp({ environment = {}, overrides = {}, db }: Te
       async close() {
         await app.close()
         await dependencies.jobs.stop()
-        const { marketData, workers, imageReader } = dependencies
-        await Promise.all([marketData.close(), workers.close(), imageReader.close()])
+        const { marketData, workers, imageReader, analystModel } = dependencies
+        await Promise.all([marketData.close(), workers.close(), imageReader.close(), analystModel?.close()])
         if (!db) await database.close()
       },
     }

@@ -1,12 +1,5 @@
 import type { Fact } from '@ballast/contract'
-
-/** What may be named in a text. */
-export interface KnownEntities {
-  /** Of the portfolio and of the universe that was looked at. */
-  tickers: ReadonlySet<string>
-  /** Contracts of the chains that were read, as `AAPL 2026-12-18 250`: underlying, expiry, strike. */
-  contracts: ReadonlySet<string>
-}
+import type { KnownEntities } from './known-entities.ts'
 
 const TICKER = /(?<![\w$&.])[A-Z]{1,5}(?:\.[A-Z])?(?![\w&])/g
 /** Capitals that are no securities. */

@@ -32,8 +32,20 @@ export class FactLedger {
   readonly #facts = new Map<string, Fact>()
   readonly #byKey = new Map<string, Fact>()
 
-  constructor(origin: FactOrigin) {
+  /** @param facts of a run that was computed elsewhere, in its order; new ones go on from there */
+  constructor(origin: FactOrigin, facts: readonly Fact[] = []) {
     this.#origin = origin
+    for (const fact of facts) this.#keep(fact)
+  }
+
+  /** A ledger with the same facts, to try out what may be thrown away. */
+  branch(): FactLedger {
+    return new FactLedger(this.#origin, this.list())
+  }
+
+  /** Takes over what was added to a branch since; nothing may have been added here meanwhile. */
+  adopt(branch: FactLedger): void {
+    for (const fact of branch.list().slice(this.#facts.size)) this.#keep(fact)
   }
 
   /**
@@ -60,8 +72,7 @@ export class FactLedger {
       inputs: inputs.map((input) => ('id' in input ? { fact: input.id } : input)),
       ...this.#origin,
     }
-    this.#facts.set(fact.id, fact)
-    this.#byKey.set(key, fact)
+    this.#keep(fact)
     return fact
   }
 
@@ -83,5 +94,10 @@ export class FactLedger {
   /** In the order in which they were entered. */
   list(): Fact[] {
     return [...this.#facts.values()]
+  }
+
+  #keep(fact: Fact): void {
+    this.#facts.set(fact.id, fact)
+    this.#byKey.set(fact.key, fact)
   }
 }

@@ -1,10 +1,13 @@
 import type { Fact, GroundedText } from '@ballast/contract'
 import { formatFigure } from './fact-text.ts'
 
-/** A fact in another spelling: without its sign, or without the noun of its unit. */
+/** Other spellings of a fact: without its sign, without the noun of its unit, dollars in thousands ("$4.6k"). */
+export const SPELLINGS = ['abs', 'bare', 'k'] as const
+export type Spelling = (typeof SPELLINGS)[number]
+
 export interface FactReference {
   fact: Fact
-  as: 'abs' | 'bare'
+  as: Spelling
 }
 
 type Piece = Fact | FactReference | GroundedText | string
@@ -60,10 +63,17 @@ function appendFact(parts: GroundedText, piece: Fact | FactReference): void {
   append(parts, as === undefined ? fact.text : respell(fact, as), fact.id)
 }
 
-function respell({ value, unit, decimals, text }: Fact, as: FactReference['as']): string {
+function respell({ value, unit, decimals, text }: Fact, as: Spelling): string {
   if (typeof value === 'string') return text
   if (as === 'abs') return formatFigure(Math.abs(value), unit, decimals)
-  return formatFigure(value, 'count', decimals)
+  if (as === 'bare') return formatFigure(value, 'count', decimals)
+  return unit === 'usd' && Math.abs(value) >= 1_000 ? `${formatFigure(value / 1_000, unit, 1)}k` : text
+}
+
+/** How a piece of a text spells its fact; `undefined` when it is written in words of its own. */
+export function toSpelling(fact: Fact, text: string): Spelling | 'plain' | undefined {
+  if (text === fact.text) return 'plain'
+  return SPELLINGS.find((as) => respell(fact, as) === text)
 }
 
 function append(parts: GroundedText, text: string, fact?: string): void {

@@ -1,6 +1,7 @@
 import type { Fact, GroundedText } from '@ballast/contract'
-import { contradictsItsFigure, findFalseClaims, findUnknownContracts, type KnownEntities } from './check-claims.ts'
-import { abs, bare, ground, joinTexts, plain } from './grounded-text.ts'
+import { contradictsItsFigure, findFalseClaims, findUnknownContracts } from './check-claims.ts'
+import { ground, joinTexts, plain, SPELLINGS, type Spelling } from './grounded-text.ts'
+import type { KnownEntities } from './known-entities.ts'
 import { matchFact } from './match-fact.ts'
 import { splitSentences } from './sentences.ts'
 import { findStatedFigures, type StatedFigure } from './stated-figures.ts'
@@ -11,6 +12,8 @@ export interface VerificationContext extends KnownEntities {
 }
 
 export interface VerifiedSentence {
+  /** As it was written. */
+  text: string
   parts: GroundedText
   /** Figures in it, those that were references and those that were repaired into one. */
   references: number
@@ -60,7 +63,7 @@ interface Slot {
   end: number
   fact: Fact
   /** `words`: the figure is the fact's condition ("a fall of 20%"), stands as it is written and opens the fact. */
-  as: 'abs' | 'bare' | 'words' | undefined
+  as: Spelling | 'words' | undefined
 }
 
 function verifySentence(sentence: string, context: VerificationContext): VerifiedSentence | RejectedSentence {
@@ -87,7 +90,7 @@ function verifySentence(sentence: string, context: VerificationContext): Verifie
   const named = slots.map(({ fact }) => fact)
   faults.push(...findFalseClaims(rest, context), ...findUnknownContracts(named, context))
   if (faults.length > 0) return { text: sentence, faults }
-  return { parts: assemble(sentence, slots), references, repaired: slots.length - references }
+  return { text: sentence, parts: assemble(sentence, slots), references, repaired: slots.length - references }
 }
 
 /** The fact behind a figure that is written out, or `undefined`; what else is wrong with it goes to the faults. */
@@ -122,7 +125,7 @@ function readReferences(sentence: string, facts: readonly Fact[], faults: string
     const fact = facts.find(({ id }) => id === match[1])
     const as = match[2]
     if (!fact) faults.push(`there is no fact ${match[1]}`)
-    else if (as !== undefined && as !== 'abs' && as !== 'bare') faults.push(`there is no spelling "${as}"`)
+    else if (!isSpelling(as)) faults.push(`there is no spelling "${as}"`)
     else slots.push({ start: match.index, end: match.index + match[0].length, fact, as })
   }
   const blanked = blankOut(sentence, REFERENCE)
@@ -139,6 +142,9 @@ function toSlot({ start, end, value }: StatedFigure, fact: Fact, signFlipped: bo
   const as = hasNoun ? 'bare' : isUnsigned ? 'abs' : undefined
   return { start, end, fact, as }
 }
+
+const isSpelling = (as: string | undefined): as is Spelling | undefined =>
+  as === undefined || SPELLINGS.some((one) => one === as)
 
 const cover = (text: string, places: readonly { start: number; end: number }[]) =>
   places.reduce((rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end), text)
@@ -157,8 +163,7 @@ function assemble(sentence: string, slots: readonly Slot[]): GroundedText {
 
 function toPiece({ fact, as }: Pick<Slot, 'fact' | 'as'>, written: string): GroundedText {
   if (as === 'words') return [{ text: written, fact: fact.id }]
-  if (as === 'abs') return ground`${abs(fact)}`
-  return as === 'bare' ? ground`${bare(fact)}` : ground`${fact}`
+  return as === undefined ? ground`${fact}` : ground`${{ fact, as }}`
 }
 
 function blankOut(text: string, pattern: RegExp | readonly string[]): string {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { isPrivateAddress } from '../http/public-address.ts'
 import { createProviderFailures, ProviderFailure } from './failures.ts'
-import { createOutbound, isPrivateAddress, type Outbound } from './outbound.ts'
+import { createOutbound, type Outbound } from './outbound.ts'
 import { type StubServer, startStubServer } from './testing/stub-server.ts'
 
 const failures = createProviderFailures('yahoo')

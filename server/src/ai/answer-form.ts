@@ -1,0 +1,75 @@
+import type { WritingTask } from './analyst-model.ts'
+
+/** The largest answer that is read at all. */
+const MAX_ANSWER_CHARACTERS = 200_000
+/** The longest text of a section. */
+const MAX_SECTION_CHARACTERS = 1_200
+
+/** What a model answered, as far as it has the form that was asked for. */
+export interface ModelAnswer {
+  /** Texts by section; sections that are absent, no text, or too long are left out. */
+  sections: ReadonlyMap<string, string>
+  /** Ids of the selection that exist, each once, at most as many as were asked for. */
+  selected: string[]
+}
+
+type Form = Pick<WritingTask, 'sections' | 'selection'>
+
+/** The form as JSON schema, for servers that hold a model to one. Lengths are checked on arrival: not all know them. */
+export function toJsonSchema({ sections, selection }: Form) {
+  const texts = Object.keys(sections).map((id) => [id, { type: 'string' as const }])
+  const properties = {
+    sections: toStrictObject(Object.fromEntries(texts)),
+    ...(selection && {
+      selected: { type: 'array' as const, items: { type: 'string' as const, enum: [...selection.from] } },
+    }),
+  }
+  return toStrictObject(properties)
+}
+
+const toStrictObject = <Properties extends Record<string, unknown>>(properties: Properties) => ({
+  type: 'object' as const,
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false as const,
+})
+
+/** The same form in words, since not every server knows schemas. */
+export function describeForm({ sections, selection }: Form): string {
+  const texts = Object.keys(sections).map((id) => `${JSON.stringify(id)}: "…"`)
+  const chosen = selection ? `, "selected": [at most ${selection.max} of the ids under "Candidates", best first]` : ''
+  return `{"sections": {${texts.join(', ')}}${chosen}}`
+}
+
+/**
+ * Reads an answer. Fences, a preamble and spoken thoughts around the JSON are forgiven, unknown fields ignored.
+ *
+ * @returns `undefined` when there is no such JSON in it, or it is larger than 200,000 characters
+ */
+export function readAnswer(text: string, { sections, selection }: Form): ModelAnswer | undefined {
+  if (text.length > MAX_ANSWER_CHARACTERS) return undefined
+  const answer = parseObject(text)
+  const written = answer?.sections
+  if (answer === undefined || typeof written !== 'object' || written === null || Array.isArray(written))
+    return undefined
+  const texts = Object.keys(sections).flatMap((id) => {
+    const found: unknown = Object.hasOwn(written, id) ? (written as Record<string, unknown>)[id] : undefined
+    const isText = typeof found === 'string' && found.trim() !== '' && found.length <= MAX_SECTION_CHARACTERS
+    return isText ? [[id, found] as const] : []
+  })
+  const known = new Set(selection?.from)
+  const wanted = Array.isArray(answer.selected) ? answer.selected.filter((id): id is string => known.has(id)) : []
+  return { sections: new Map(texts), selected: [...new Set(wanted)].slice(0, selection?.max ?? 0) }
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  const afterThoughts = text.slice(text.lastIndexOf('</think>') + 1)
+  const [start, end] = [afterThoughts.indexOf('{'), afterThoughts.lastIndexOf('}')]
+  if (start === -1 || end < start) return undefined
+  try {
+    const value: unknown = JSON.parse(afterThoughts.slice(start, end + 1))
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,27 @@
+/** What a model may be asked to write. */
+export type AiFeature = 'hedges' | 'comprehensive' | 'discovery' | 'evaluation'
+
+export interface Budget {
+  /** Tokens of the first request; what does not fit is left out of it, and can be looked up by tools. */
+  input: number
+  /** Tokens that one answer may have. */
+  output: number
+  /** From asking to giving up, waiting for a free place, tools and mending included. */
+  wallMilliseconds: number
+}
+
+export const BUDGETS: Readonly<Record<AiFeature, Budget>> = {
+  hedges: { input: 8_000, output: 1_500, wallMilliseconds: 45_000 },
+  comprehensive: { input: 10_000, output: 2_000, wallMilliseconds: 45_000 },
+  discovery: { input: 16_000, output: 2_000, wallMilliseconds: 90_000 },
+  evaluation: { input: 10_000, output: 2_000, wallMilliseconds: 45_000 },
+}
+
+/** How often a model may call tools before it must answer, and how many calls it may make in all. */
+export const TOOL_TURNS = 6
+export const TOOL_CALLS = 24
+
+/** Characters of English with figures to a token, on the careful side. */
+const CHARACTERS_PER_TOKEN = 3.2
+
+export const estimateTokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN)

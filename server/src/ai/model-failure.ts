@@ -1,0 +1,54 @@
+/** What can go wrong with a model; `aborted` is told apart from these by the asker's signal. */
+export type FailureCode =
+  | 'busy'
+  | 'resting'
+  | 'user-budget'
+  | 'daily-budget'
+  | 'timeout'
+  | 'unreachable'
+  | 'refused-key'
+  | 'rate-limited'
+  | 'provider-error'
+  | 'bad-reply'
+  | 'malformed'
+  | 'refusal'
+  | 'tool-loop'
+  | 'unsupported'
+  | 'internal'
+
+/** Why the built-in engine answered, as people read it. */
+const WORDS: Readonly<Record<FailureCode, string>> = {
+  busy: 'The language model is busy with other requests.',
+  resting: 'The language model failed several times in a row and is left alone for a minute.',
+  'user-budget': 'Your share of the language model for today is used up.',
+  'daily-budget': 'The language model’s budget for today is used up.',
+  timeout: 'The language model did not answer in time.',
+  unreachable: 'The language model could not be reached.',
+  'refused-key': 'The language model refused the key that it was called with.',
+  'rate-limited': 'The language model is over its own limit of requests.',
+  'provider-error': 'The language model’s service failed.',
+  'bad-reply': 'The language model’s service sent something that is no answer.',
+  malformed: 'The language model’s answer was not in the form that was asked for.',
+  refusal: 'The language model declined to answer.',
+  'tool-loop': 'The language model went on asking for figures and never answered.',
+  unsupported: 'Nothing that the language model wrote could be supported by the facts.',
+  internal: 'The language model could not be used.',
+}
+
+/** A model did not give what can be used. The message is for people; it holds nothing that a model or user wrote. */
+export class ModelFailure extends Error {
+  override readonly name = 'ModelFailure'
+  readonly code: FailureCode
+
+  constructor(code: FailureCode, cause?: unknown) {
+    super(WORDS[code], { cause })
+    this.code = code
+  }
+}
+
+/** Failures that say that the provider itself is ill, or wastes what it is paid for. */
+export function isProvidersFault(code: FailureCode): boolean {
+  return (
+    code !== 'busy' && code !== 'resting' && code !== 'user-budget' && code !== 'daily-budget' && code !== 'internal'
+  )
+}

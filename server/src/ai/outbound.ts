@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Agent, fetch } from 'undici'
+import { lookupPublicAddress } from '../http/public-address.ts'
+import { ModelFailure } from './model-failure.ts'
+
+/** An answer of 200,000 characters with its envelope, escaped. */
+const MAX_BODY_BYTES = 1024 * 1024
+const CONNECT_MILLISECONDS = 5_000
+const RETRY_MILLISECONDS = 500
+const LONGEST_RETRY_MILLISECONDS = 10_000
+
+export interface ModelGate {
+  /** For the SDK: as the global one, to the one place that is allowed. */
+  fetch: typeof globalThis.fetch
+  close(): Promise<void>
+}
+
+/**
+ * The only way models are reached: one origin, no redirect followed, JSON of at most 1 MiB. An overloaded or failing
+ * service is asked once more, when it says "soon". How long all of it may take is the caller's to say, by the signal.
+ *
+ * @param isNamedByOperator whoever runs the server may name a machine of theirs; a provider's own name must be public
+ */
+export function createModelGate({
+  origin,
+  isNamedByOperator,
+}: {
+  origin: string
+  isNamedByOperator: boolean
+}): ModelGate {
+  const agent = new Agent({
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: CONNECT_MILLISECONDS, ...(isNamedByOperator ? {} : { lookup: lookupPublicAddress }) },
+  })
+
+  async function exchange(url: URL, init: RequestInit): Promise<{ reply: Response; retryAfter: string | null }> {
+    const response = await fetch(url, {
+      method: init.method ?? 'GET',
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body: typeof init.body === 'string' ? init.body : null,
+      redirect: 'manual',
+      dispatcher: agent,
+      signal: init.signal ?? null,
+    })
+    const { status, headers } = response
+    if (status >= 300 && status < 400) {
+      await response.body?.cancel()
+      throw new ModelFailure('bad-reply')
+    }
+    const text = await readText(response.body)
+    const isJson = /^application\/(?:[\w.+-]{1,40}\+)?json\b/i.test(headers.get('content-type') ?? '')
+    if (status < 300 && !isJson) throw new ModelFailure('bad-reply')
+    const reply = new Response(text, { status, headers: { 'content-type': 'application/json' } })
+    return { reply, retryAfter: headers.get('retry-after') }
+  }
+
+  async function attempt(url: URL, init: RequestInit) {
+    try {
+      return await exchange(url, init)
+    } catch (error) {
+      if (error instanceof ModelFailure || init.signal?.aborted) throw error
+      throw new ModelFailure('unreachable', error)
+    }
+  }
+
+  return {
+    async fetch(input, init = {}) {
+      const url = new URL(input instanceof Request ? input.url : input)
+      if (url.origin !== origin) throw new ModelFailure('internal')
+      for (let isSecond = false; ; isSecond = true) {
+        const { reply, retryAfter } = await attempt(url, init)
+        const failure = toFailure(reply.status)
+        if (failure === undefined) return reply
+        const pause = toPause(retryAfter)
+        const isWorthwhile = failure.code !== 'refused-key' && !isSecond && pause <= LONGEST_RETRY_MILLISECONDS
+        if (!isWorthwhile) throw failure
+        await sleep(pause, undefined, { signal: init.signal ?? undefined })
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/** What a status says about the service; other refusals are about the request, and are the caller's to understand. */
+function toFailure(status: number): ModelFailure | undefined {
+  if (status === 401 || status === 403) return new ModelFailure('refused-key')
+  if (status === 429) return new ModelFailure('rate-limited')
+  return status >= 500 && status !== 501 ? new ModelFailure('provider-error') : undefined
+}
+
+function toPause(retryAfter: string | null): number {
+  const seconds = Number(retryAfter)
+  return retryAfter === null || !Number.isFinite(seconds) || seconds < 0 ? RETRY_MILLISECONDS : 1_000 * seconds
+}
+
+async function readText(body: AsyncIterable<Uint8Array> | null): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    // Leaving the loop cancels the rest of the body.
+    if (size > MAX_BODY_BYTES) throw new ModelFailure('bad-reply')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
