@@ -15,9 +15,7 @@ import { analyseChain } from '../../market-data/options/analyse-chain.ts'
 import { decodeChain, type ListedContract, type OptionChain } from '../../market-data/options/option-chain.ts'
 import { buildCrises, type CrisisBasis } from './build-crises.ts'
 import type { HedgingInput, HeldShare, LeftOut, LoadedChain } from './hedging-input.ts'
-
-/** Ten years of returns. */
-const HISTORY_DAYS = 2520
+import { HISTORY_DAYS } from './index-sectors.ts'
 
 /** A portfolio and its market, ready for the engine, with what the engine does not need to know. */
 export interface BuiltSituation {

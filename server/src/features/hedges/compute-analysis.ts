@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads'
-import type { HedgeWish } from '@ballast/contract'
-import { BENCHMARK } from '@ballast/contract'
+import { BENCHMARK, type Fact, type HedgeWish } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
+import { packInputs, unpackInputs } from '../../grounding/recorded-inputs.ts'
 import { errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
@@ -11,6 +11,13 @@ import { analyseBook, type ComputedAnswer, type EngineStep } from './analyse-boo
 import type { HedgingInput } from './hedging-input.ts'
 import { loadSituation } from './load-situation.ts'
 import { createSteps } from './report-steps.ts'
+
+/** An analysis, and what it was computed from. */
+export interface MadeAnalysis {
+  answer: ComputedAnswer
+  /** As `packInputs` packs them. */
+  inputs: Uint8Array
+}
 
 export interface AnalysisSubject {
   analysisId: string
@@ -37,7 +44,7 @@ export async function computeAnalysis(
   { analysisId, portfolio, wish }: AnalysisSubject,
   progress: Progress,
   signal: AbortSignal,
-): Promise<ComputedAnswer> {
+): Promise<MadeAnalysis> {
   const steps = createSteps(progress)
   steps.begin('positions')
   const input = await loadSituation(
@@ -52,10 +59,27 @@ export async function computeAnalysis(
     },
   )
   if (input === null) throw errors.unprocessable(NOTHING)
+  // Packed while the thread computes.
+  const packed = packInputs(input)
+  packed.catch(() => undefined)
   const outcome = await runInThread(workers, input, (step) => steps.begin(step), signal)
   if (outcome.status === 'impossible') throw errors.unprocessable(outcome.message)
   steps.finish()
-  return outcome.answer
+  return { answer: outcome.answer, inputs: await packed }
+}
+
+/**
+ * The facts of an analysis, computed again from what it was computed from.
+ *
+ * @param inputs as `computeAnalysis` gave them
+ */
+export async function recomputeFacts(
+  workers: WorkerPool,
+  inputs: Uint8Array,
+  signal: AbortSignal,
+): Promise<readonly Fact[]> {
+  const outcome = await workers.run(analysisTask, { input: await unpackInputs<HedgingInput>(inputs) }, signal)
+  return outcome.status === 'ok' ? outcome.answer.facts : []
 }
 
 const NOTHING = `The portfolio holds nothing that has a price and is worth more than it owes, so there is nothing to protect. Prices may come in a minute; a foreign listing needs exchange rates of its days to be set beside ${BENCHMARK}. Nothing was charged.`

@@ -1,4 +1,4 @@
-import { and, desc, eq, notInArray } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, notInArray } from 'drizzle-orm'
 import { readBytes, selectBytes, toBytes } from '../../database/bytes.ts'
 import type { Transaction } from '../../database/database.ts'
 import { hedgeAnalyses, type StoredHedgeEntry } from '../../database/schema/index.ts'
@@ -7,6 +7,8 @@ import { isId } from '../../portfolios/portfolio.repository.ts'
 
 /** So many analyses of a portfolio are kept; the oldest give way. */
 const KEPT_PER_PORTFOLIO = 100
+/** Of so many, what they were computed from is kept as well; it is larger than the answer. */
+const KEPT_INPUTS = 10
 
 export interface StoredAnalysis {
   id: string
@@ -16,28 +18,48 @@ export interface StoredAnalysis {
   entry: StoredHedgeEntry
   /** The answer as JSON, compressed. */
   body: Uint8Array
+  /** What it was computed from, as `packInputs` packs it. */
+  inputs: Uint8Array
   createdAt: Date
 }
 
 export async function insertAnalysis(tx: Transaction, analysis: StoredAnalysis & { userId: string }): Promise<void> {
-  const { body, ...values } = analysis
-  await tx.insert(hedgeAnalyses).values({ ...values, body: toBytes(body) })
-  const kept = tx
-    .select({ id: hedgeAnalyses.id })
-    .from(hedgeAnalyses)
-    .where(eq(hedgeAnalyses.portfolioId, analysis.portfolioId))
-    .orderBy(desc(hedgeAnalyses.createdAt), desc(hedgeAnalyses.id))
-    .limit(KEPT_PER_PORTFOLIO)
+  const { body, inputs, ...values } = analysis
+  await tx.insert(hedgeAnalyses).values({ ...values, body: toBytes(body), inputs: toBytes(inputs) })
+  const isOfPortfolio = eq(hedgeAnalyses.portfolioId, analysis.portfolioId)
+  const newest = (count: number) =>
+    tx
+      .select({ id: hedgeAnalyses.id })
+      .from(hedgeAnalyses)
+      .where(isOfPortfolio)
+      .orderBy(desc(hedgeAnalyses.createdAt), desc(hedgeAnalyses.id))
+      .limit(count)
+  const isOlder = (count: number) => and(isOfPortfolio, notInArray(hedgeAnalyses.id, newest(count)))
+  await tx.delete(hedgeAnalyses).where(isOlder(KEPT_PER_PORTFOLIO))
   await tx
-    .delete(hedgeAnalyses)
-    .where(and(eq(hedgeAnalyses.portfolioId, analysis.portfolioId), notInArray(hedgeAnalyses.id, kept)))
+    .update(hedgeAnalyses)
+    .set({ inputs: null })
+    .where(and(isOlder(KEPT_INPUTS), isNotNull(hedgeAnalyses.inputs)))
+}
+
+/** Answer and inputs of an analysis of any portfolio of the user's; undefined when they have none, or no inputs of it. */
+export async function findRecordedAnalysis(
+  tx: Transaction,
+  analysisId: string,
+): Promise<Pick<StoredAnalysis, 'body' | 'inputs'> | undefined> {
+  if (!isId(analysisId)) return undefined
+  const [found] = await tx
+    .select({ body: selectBytes(hedgeAnalyses.body), inputs: selectBytes(hedgeAnalyses.inputs) })
+    .from(hedgeAnalyses)
+    .where(and(eq(hedgeAnalyses.id, analysisId), isNotNull(hedgeAnalyses.inputs)))
+  return found && { body: readBytes(found.body), inputs: readBytes(found.inputs) }
 }
 
 /** Without bodies, the newest first. */
 export function listAnalyses(
   tx: Transaction,
   portfolioId: string,
-): Promise<Omit<StoredAnalysis, 'body' | 'portfolioId'>[]> {
+): Promise<Omit<StoredAnalysis, 'body' | 'inputs' | 'portfolioId'>[]> {
   const { id, positionsHash, entry, createdAt } = hedgeAnalyses
   return tx
     .select({ id, positionsHash, entry, createdAt })

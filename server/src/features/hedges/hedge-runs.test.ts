@@ -4,6 +4,7 @@ import { auditTokens, BOOKS_IN_ORDER } from '../../accounts/testing/pro-user.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { decodeChain, encodeChain } from '../../market-data/options/option-chain.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { createHedgeRecomputer } from './recompute-hedges.service.ts'
 import {
   analyse,
   countTokens,
@@ -266,5 +267,37 @@ describe('without some of the chains', () => {
       note: expect.stringContaining('older ones'),
     })
     expect(found.hedgeStrategies[0]!.cost.total).toBeCloseTo(4_609.55, 6)
+  })
+})
+
+describe('what an analysis was computed from', () => {
+  const recomputer = () => createHedgeRecomputer(app.dependencies)
+  const { signal } = new AbortController()
+
+  test('gives every fact again, bit by bit, while prices and chains have moved on', async () => {
+    const { analysisId, facts } = await analyse(client, portfolioId, { customPrompt: 'max loss 12%, keep NVDA' })
+    answerChains(() => Promise.reject(new Error('The provider was asked again')))
+    const { id: userId } = await client.json<{ id: string }>('/api/auth/user')
+    const run = await recomputer().findRun(userId, analysisId)
+    expect(run?.facts).toEqual(facts)
+    expect(await recomputer().recompute(run!.inputs, signal)).toEqual(facts)
+  })
+
+  test('is nobody else’s, and kept of the ten newest', async () => {
+    const admin = await app.signIn('admin@example.com')
+    const { id: userId } = await admin.json<{ id: string }>('/api/auth/user')
+    const own = await upload(admin, 'KO,100,1\n')
+    const ids: string[] = []
+    for (let n = 0; n < 11; n++) {
+      const wish = { limitPercent: 10 + n, allowOptions: false }
+      ids.push((await analyse(admin, own, wish)).analysisId)
+    }
+    const kept = await Promise.all(ids.map((id) => recomputer().findRun(userId, id)))
+    expect(kept.filter((run) => run !== null)).toHaveLength(10)
+    expect(await admin.json<HedgeAnalysisEntry[]>(`/api/portfolios/${own}/hedge-analyses`)).toHaveLength(11)
+    const stranger = await client.json<{ id: string }>('/api/auth/user')
+    const newest = ids[kept.findLastIndex((run) => run !== null)]!
+    expect(await recomputer().findRun(stranger.id, newest)).toBeNull()
+    expect(await recomputer().findRun(userId, 'no such id')).toBeNull()
   })
 })

@@ -64,9 +64,15 @@ export function createHedgesService(deps: HedgeDependencies) {
     const { lots } = await portfolioReader.getHeld(user.id, portfolioId)
     const { name } = await db.asUser(user.id, (tx) => getOwnedPortfolio(tx, portfolioId))
     const portfolio = { id: portfolioId, name, lots }
-    const answer = await computeAnalysis(deps, { analysisId: randomUUID(), portfolio, wish }, progress, signal)
+    const { answer, inputs } = await computeAnalysis(
+      deps,
+      { analysisId: randomUUID(), portfolio, wish },
+      progress,
+      signal,
+    )
     const body = await compress(JSON.stringify(answer), { level: 1 })
-    const stored = { id: answer.analysisId, portfolioId, positionsHash: hashOf(lots), entry: toEntry(answer), body }
+    const id = answer.analysisId
+    const stored = { id, portfolioId, positionsHash: hashOf(lots), entry: toEntry(answer), body, inputs }
     const createdAt = new Date(answer.createdAt)
     await db.asUser(user.id, (tx) => insertAnalysis(tx, { ...stored, userId: user.id, createdAt }))
     // Nobody gets for nothing what was stored while they left.

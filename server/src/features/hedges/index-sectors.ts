@@ -47,6 +47,8 @@ export const OTHER_INDEXES: readonly string[] = ['QQQ', 'IWM']
 /** Funds that money may be moved into for calm. */
 export const DIVERSIFIERS: readonly string[] = ['TLT', 'IEF', 'SHY', 'GLD']
 export const VOLATILITY_INDEX = '^VIX'
+/** Ten years of returns. */
+export const HISTORY_DAYS = 2520
 /** The past crises that a book and its hedges are sent through. */
 export const CRISES: readonly string[] = [
   'dotcom-2000',

@@ -7,6 +7,7 @@ import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { toUsualBeta } from '../../risk/usual-beta.ts'
 import { createClosesReader, findAbsence, loadHistories } from '../holdings/holdings.service.ts'
 import { chooseChains } from './choose-chains.ts'
+import { createCutter } from './cut-histories.ts'
 import type { ChainOutcome, HedgingInput, HeldShare } from './hedging-input.ts'
 import { DIVERSIFIERS, findIndexSectors, OTHER_INDEXES, SECTOR_FUNDS } from './index-sectors.ts'
 import { describeShares, type PricedBook } from './load-book.ts'
@@ -151,7 +152,10 @@ async function loadInBatches(
   return { found, missing }
 }
 
-/** Histories in dollars as numbers, and the benchmark's days. */
+/**
+ * Histories in dollars as numbers, and the benchmark's days: the days that anything is measured on, in single precision. A
+ * run keeps what it was computed from, and a ten-millionth of a price is no figure of a market.
+ */
 async function toSeries(histories: Histories): Promise<{ series: PriceSeries[]; calendar: Int32Array }> {
   const benchmark = histories.found.get(BENCHMARK)
   if (!benchmark || benchmark.currency !== BASE_CURRENCY) {
@@ -160,10 +164,13 @@ async function toSeries(histories: Histories): Promise<{ series: PriceSeries[]; 
     )
   }
   const toCloses = createClosesReader()
+  const { days: calendar } = toCloses(benchmark)
+  const keep = createCutter(calendar)
   const series: PriceSeries[] = []
   for (const [place, history] of [...histories.found.values()].entries()) {
     if (place % BATCH === BATCH - 1) await letOthersWork()
-    if (findAbsence(histories, history.ticker) === null) series.push({ ticker: history.ticker, ...toCloses(history) })
+    if (findAbsence(histories, history.ticker) === null)
+      series.push({ ticker: history.ticker, ...keep(toCloses(history)) })
   }
-  return { series, calendar: toCloses(benchmark).days }
+  return { series, calendar }
 }
