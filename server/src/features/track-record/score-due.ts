@@ -1,0 +1,175 @@
+import { formatIsoDate, QuantInputError } from '@ballast/quant'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../database/database.ts'
+import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
+import type { MarketData, MarketDataSource } from '../../market-data/market-data.ts'
+import { letOthersWork } from '../../other-work.ts'
+import { loadHistories } from '../holdings/holdings.service.ts'
+import { computeOutcome } from './compute-outcome.ts'
+import { openEvidence, packEvidence } from './evidence.ts'
+import { extendChain, hashText } from './hash-chain.ts'
+import {
+  buildHorizonPrices,
+  type FoundPrices,
+  type HorizonMarket,
+  listHorizonTickers,
+  listSymbols,
+  toEarliest,
+  toQuoteKey,
+} from './horizon-prices.ts'
+import {
+  type Outcome,
+  type Recommendation,
+  recommendationSchema,
+  type Score,
+  type Snapshot,
+  snapshotSchema,
+} from './recommendation.ts'
+import {
+  insertScores,
+  listDue,
+  listEvidence,
+  listScored,
+  listSeenQuotes,
+  lockChains,
+  type PackedEvidence,
+  readHead,
+  type StoredRecommendation,
+} from './track-record.repository.ts'
+
+interface ScoringDependencies {
+  db: Database
+  clock: Clock
+  marketData: MarketData
+  /** Of the product. */
+  version: string
+}
+
+/** So many are scored in one transaction: a process that dies loses no more than that of its work. */
+const BATCH = 100
+const PAUSE_EVERY = 10
+const LIVE_SOURCES: readonly MarketDataSource[] = ['yahoo', 'polygon']
+
+interface Due extends StoredRecommendation {
+  recommendation: Recommendation
+  snapshot: Snapshot
+}
+
+/**
+ * Scores every recommendation whose horizon is over, once. Simulated ones are scored by the simulated market and live
+ * ones by a live one; those of the other class wait.
+ *
+ * @returns how many were scored by this call
+ */
+export async function scoreDue(dependencies: ScoringDependencies, signal: AbortSignal): Promise<number> {
+  const { db, clock, marketData } = dependencies
+  await marketData.ready()
+  const { simulated } = marketData.status()
+  const today = toLastFinishedTradingDay(clock.now())
+  let [scored, after] = [0, 0]
+  while (!signal.aborted) {
+    const request = { simulated, until: formatIsoDate(today), after, limit: BATCH }
+    const { stored, evidence } = await db.asSystem(async (tx) => {
+      const found = await listDue(tx, request)
+      const ids = found.map(({ id }) => id)
+      return { stored: found, evidence: await listEvidence(tx, ids, ['snapshot']) }
+    })
+    if (stored.length === 0) break
+    after = stored.at(-1)?.sequence ?? after
+    const due = await openSnapshots(stored, evidence)
+    scored += await scoreBatch(dependencies, due, await loadMarket(dependencies, due, today))
+  }
+  return scored
+}
+
+async function openSnapshots(
+  stored: readonly StoredRecommendation[],
+  evidence: readonly PackedEvidence[],
+): Promise<Due[]> {
+  const bodies = new Map(evidence.map(({ recommendationId, body }) => [recommendationId, body]))
+  const opened: Due[] = []
+  for (const row of stored) {
+    const body = bodies.get(row.id)
+    if (body === undefined) continue
+    const snapshot = snapshotSchema.parse(JSON.parse(await openEvidence(body)))
+    opened.push({ ...row, recommendation: recommendationSchema.parse(JSON.parse(row.content)), snapshot })
+  }
+  return opened
+}
+
+async function loadMarket(
+  { db, marketData }: ScoringDependencies,
+  due: readonly Due[],
+  today: number,
+): Promise<HorizonMarket> {
+  const from = toEarliest(due.map(({ recommendation }) => recommendation))
+  const tickers = [...new Set(due.flatMap(({ snapshot }) => listHorizonTickers(snapshot)))]
+  const symbols = [...new Set(due.flatMap(({ snapshot }) => listSymbols(snapshot)))]
+  const { source, simulated } = marketData.status()
+  const sources = simulated ? [source] : LIVE_SOURCES
+  const histories = await loadHistories(marketData, { tickers, from })
+  const seen = await db.asSystem((tx) => listSeenQuotes(tx, { symbols, from, sources }))
+  return { histories, today, quotes: new Map(seen.map((quote) => [toQuoteKey(quote.symbol, quote.day), quote])) }
+}
+
+async function scoreBatch(
+  { db, clock, marketData, version }: ScoringDependencies,
+  due: readonly Due[],
+  market: HorizonMarket,
+): Promise<number> {
+  const frame = { scoredAt: clock.now().toISOString(), engineVersion: version, source: marketData.status().source }
+  const ready: { recommendationId: string; content: string; prices: Buffer }[] = []
+  for (const [place, { recommendation, snapshot, hash }] of due.entries()) {
+    if (place % PAUSE_EVERY === PAUSE_EVERY - 1) await letOthersWork()
+    const found = buildHorizonPrices(snapshot, recommendation, market)
+    if (found.status === 'wait') continue
+    const prices = JSON.stringify(found.prices)
+    const score: Score = {
+      version: 1,
+      recommendationId: recommendation.id,
+      recommendationHash: hash,
+      ...frame,
+      ...tryScoring(snapshot, found),
+      pricesHash: hashText(prices),
+    }
+    ready.push({
+      recommendationId: recommendation.id,
+      content: JSON.stringify(score),
+      prices: await packEvidence(prices),
+    })
+  }
+  if (ready.length === 0) return 0
+  return db.asSystem(async (tx) => {
+    await lockChains(tx)
+    // Another process may have been quicker.
+    const known = await listScored(
+      tx,
+      ready.map(({ recommendationId }) => recommendationId),
+    )
+    const left = ready.filter(({ recommendationId }) => !known.has(recommendationId))
+    if (left.length === 0) return 0
+    const rows = extendChain(
+      await readHead(tx, 'scores'),
+      left.map(({ content }) => content),
+    )
+    await insertScores(
+      tx,
+      rows.map((row, place) => ({ ...row, recommendationId: left[place]?.recommendationId ?? '' })),
+      left.map(({ recommendationId, prices }) => ({ recommendationId, part: 'prices', body: prices })),
+    )
+    return left.length
+  })
+}
+
+function tryScoring(
+  snapshot: Snapshot,
+  found: Exclude<FoundPrices, { status: 'wait' }>,
+): { outcome: Outcome | null; reason: string | null } {
+  if (found.status === 'impossible') return { outcome: null, reason: found.reason }
+  try {
+    return { outcome: computeOutcome(snapshot, found.prices), reason: null }
+  } catch (error) {
+    if (!(error instanceof QuantInputError)) throw error
+    return { outcome: null, reason: error.message }
+  }
+}
