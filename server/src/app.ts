@@ -10,6 +10,7 @@ import { registerBacktestRoutes } from './features/backtest/backtest.routes.ts'
 import { registerBillingRoutes } from './features/billing/billing.routes.ts'
 import { registerSandboxRoutes } from './features/billing/sandbox.routes.ts'
 import { registerCorrelationRoutes } from './features/correlation/correlation.routes.ts'
+import { registerDiscoveryRoutes } from './features/discovery/discovery.routes.ts'
 import { registerExportRoutes } from './features/export/export.routes.ts'
 import { registerHedgeRoutes } from './features/hedges/hedges.routes.ts'
 import { registerImportRoutes } from './features/imports/imports.routes.ts'
@@ -73,6 +74,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerBacktestRoutes(app, dependencies)
   registerOptionRoutes(app, dependencies)
   registerHedgeRoutes(app, dependencies)
+  registerDiscoveryRoutes(app, dependencies)
   registerExportRoutes(app, dependencies)
   registerMcpRoutes(app, {
     ...dependencies,

@@ -23,6 +23,7 @@ const BODIES: Record<string, unknown> = {
   'POST /api/portfolios/:portfolioId/positions': { ticker: 'AAPL', shares: 1 },
   'PATCH /api/portfolios/:portfolioId/positions/:positionId': { shares: 2 },
   'POST /api/portfolios/:portfolioId/analyze-hedges': { limitPercent: 10 },
+  'POST /api/agentic-discovery': { portfolioId: '00000000-0000-4000-8000-000000000000' },
   'POST /api/stripe/create-token-checkout': { packageId: 'small' },
   'POST /api/billing/confirm-checkout': { sessionId: 'cs_of_somebody_else' },
   'POST /api/support': { subject: 'Swept', message: 'Swept' },

@@ -5,6 +5,7 @@ import * as backtest from './backtest.ts'
 import * as billing from './billing.ts'
 import type { Call } from './call.ts'
 import * as correlation from './correlation.ts'
+import * as discovery from './discovery.ts'
 import * as health from './health.ts'
 import * as hedges from './hedges.ts'
 import * as imports from './imports.ts'
@@ -79,6 +80,7 @@ export const ALL_CALLS: readonly Call[] = [
   instrumentSearch,
   optionPositions,
   hedges,
+  discovery,
 ]
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isCall)

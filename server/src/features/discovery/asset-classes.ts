@@ -1,0 +1,214 @@
+import type { PremiumClass } from '@ballast/quant'
+
+/** A kind of asset: why it moves as it does, and what would show that it no longer does. */
+export interface AssetKind {
+  /** As people call it; at most two plays are of one kind. */
+  name: string
+  premiumClass: PremiumClass
+  /** Why it moves by itself; whole sentences without figures. */
+  mechanism: string
+  /** What would falsify the idea behind its calls, and behind its puts; ends of "It would be falsified by …". */
+  falsifiedBy: { call: string; put: string }
+}
+
+const KINDS = {
+  'broad-us': {
+    name: 'Broad US shares',
+    premiumClass: 'index',
+    mechanism:
+      'Funds of the whole US market carry the market itself; what they do beyond it is a tilt towards size, style or growth.',
+    falsifiedBy: {
+      call: 'a fall in which every style of shares falls alike, as when cash itself is wanted',
+      put: 'a change of leadership, in which this style holds up while the portfolio’s own names fall',
+    },
+  },
+  international: {
+    name: 'International shares',
+    premiumClass: 'other',
+    mechanism:
+      'Shares abroad answer to other central banks, other currencies and other politics than those of New York, and close at other hours.',
+    falsifiedBy: {
+      call: 'a crisis that is the whole world’s, in which the dollar rises and shares abroad fall further than American ones',
+      put: 'trouble that is American alone, in which money moves abroad',
+    },
+  },
+  technology: {
+    name: 'Technology and communication',
+    premiumClass: 'other',
+    mechanism:
+      'Technology shares are valued by profits that lie far ahead, so that they fall together when growth is doubted or interest rates rise.',
+    falsifiedBy: {
+      call: 'growth being doubted: then these shares fall first, and further than the rest',
+      put: 'a flight into size and cash, in which the largest technology companies are the shelter',
+    },
+  },
+  financials: {
+    name: 'Financials',
+    premiumClass: 'other',
+    mechanism:
+      'Banks and insurers live by the slope of interest rates and by credit that is paid back, which other companies feel only later.',
+    falsifiedBy: {
+      call: 'doubts about a bank or about credit, in which financial shares fall before all others',
+      put: 'long rates that rise while the economy holds, which widens what banks earn',
+    },
+  },
+  energy: {
+    name: 'Energy',
+    premiumClass: 'other',
+    mechanism:
+      'Oil and gas producers follow the price of their product, which shocks to supply raise just when they hurt everybody else.',
+    falsifiedBy: {
+      call: 'a recession, in which demand for oil falls along with shares',
+      put: 'a shock to supply, in which energy rises while the market falls',
+    },
+  },
+  health: {
+    name: 'Health care',
+    premiumClass: 'other',
+    mechanism:
+      'Demand for medicine does not wait for the economy; biotechnology beyond that lives by trials, approvals and the price of capital.',
+    falsifiedBy: {
+      call: 'politics that turn to the price of medicine, or capital that becomes scarce for research',
+      put: 'a search for earnings that do not depend on the economy, which health care then provides',
+    },
+  },
+  cyclical: {
+    name: 'Industry, materials and consumers',
+    premiumClass: 'other',
+    mechanism:
+      'Makers, builders and shops earn with the cycle: orders, housing and consumers’ purses turn before the economy is seen to.',
+    falsifiedBy: {
+      call: 'a recession, in which orders and purchases are the first to go',
+      put: 'an economy that speeds up while the portfolio’s own names fall for reasons of their own',
+    },
+  },
+  defensive: {
+    name: 'Staples and utilities',
+    premiumClass: 'other',
+    mechanism:
+      'Food and electricity are bought in every economy, so that these shares are where money in shares hides; rising interest rates weigh on their dividends.',
+    falsifiedBy: {
+      call: 'a fall that comes from rising interest rates, which take these shares down with the rest',
+      put: 'a flight out of growth, in which these shares are bought',
+    },
+  },
+  'real-estate': {
+    name: 'Real estate',
+    premiumClass: 'other',
+    mechanism:
+      'Property companies borrow to own rents, so that interest rates and the willingness to lend move them more than earnings do.',
+    falsifiedBy: {
+      call: 'lenders who withdraw, as they do when property is the cause of the trouble',
+      put: 'falling interest rates, which raise the value of rents while shares fall',
+    },
+  },
+  rates: {
+    name: 'Government and broad bonds',
+    premiumClass: 'other',
+    mechanism:
+      'Bonds of the government rise when fear for growth pushes interest rates down, and they need nobody’s earnings for it.',
+    falsifiedBy: {
+      call: 'a fall of shares that comes from inflation and rising interest rates: then bonds fall along with them',
+      put: 'fear for growth, in which interest rates fall and bonds rise',
+    },
+  },
+  credit: {
+    name: 'Corporate bonds',
+    premiumClass: 'other',
+    mechanism:
+      'Corporate bonds stand between shares and government bonds: interest rates move the good ones, the fear of default the others.',
+    falsifiedBy: {
+      call: 'spreads that widen as defaults are feared, in which these bonds fall along with shares',
+      put: 'a buyer of last resort, as central banks have been, who holds credit up while shares fall',
+    },
+  },
+  metals: {
+    name: 'Precious metals',
+    premiumClass: 'other',
+    mechanism:
+      'Gold and silver answer to real interest rates and to the wish for something that is nobody’s promise, not to earnings.',
+    falsifiedBy: {
+      call: 'a scramble for cash, in which gold is sold because it can be, or real interest rates that rise',
+      put: 'stress in which metals are bought as a shelter',
+    },
+  },
+  commodities: {
+    name: 'Commodities',
+    premiumClass: 'other',
+    mechanism:
+      'Raw materials are moved by supply: war, weather and quotas raise their price just when this costs companies and consumers most.',
+    falsifiedBy: {
+      call: 'a recession, in which demand for raw materials falls along with shares',
+      put: 'a shock to supply, which raises them while shares fall',
+    },
+  },
+  currencies: {
+    name: 'Currencies',
+    premiumClass: 'other',
+    mechanism:
+      'In stress debts are repaid and carry trades are closed, which takes money back into the dollar and the yen whatever companies earn.',
+    falsifiedBy: {
+      call: 'a fall of shares in which the shelter is another currency, or central banks that lean against the move',
+      put: 'stress that sends money into just this currency',
+    },
+  },
+  crypto: {
+    name: 'Crypto',
+    premiumClass: 'other',
+    mechanism:
+      'Bitcoin is held with borrowed money and traded day and night, so that the appetite for risk moves it more than any use does.',
+    falsifiedBy: {
+      call: 'a fall of shares in which margin is called, as bitcoin is then sold first',
+      put: 'distrust of banks or currencies, in which bitcoin is bought as a way out',
+    },
+  },
+  volatility: {
+    name: 'Volatility',
+    premiumClass: 'other',
+    mechanism:
+      'Futures on expected volatility jump when shares fall fast, because insurance is bought when the house is on fire; in calm they lose steadily as they are rolled.',
+    falsifiedBy: {
+      call: 'a fall that is slow and orderly: volatility then hardly rises, and rolling the futures costs more than it brings',
+      put: 'a fast fall, in which volatility jumps',
+    },
+  },
+  holding: {
+    name: 'The portfolio’s own largest names',
+    premiumClass: 'single-name',
+    mechanism:
+      'A company has news of its own, and so far as it moves with the rest of the portfolio beyond the market, both hang on the same thing.',
+    falsifiedBy: {
+      call: 'news of the company’s own, which the rest of the portfolio does not share',
+      put: 'good news of the company’s own on days on which the rest falls',
+    },
+  },
+} as const satisfies Record<string, AssetKind>
+
+export type AssetKindId = keyof typeof KINDS
+
+const MEMBERS: readonly (readonly [AssetKindId, string])[] = [
+  ['broad-us', 'SPY QQQ IWM DIA USMV ARKK'],
+  ['international', 'EFA EEM FXI EWJ INDA EWZ VGK'],
+  ['technology', 'XLK SMH SOXX XLC'],
+  ['financials', 'XLF KRE'],
+  ['energy', 'XLE XOP'],
+  ['health', 'XLV XBI'],
+  ['cyclical', 'XLI XLY XHB XRT XLB'],
+  ['defensive', 'XLP XLU'],
+  ['real-estate', 'XLRE VNQ'],
+  ['rates', 'TLT IEF SHY TIP AGG'],
+  ['credit', 'LQD HYG'],
+  ['metals', 'GLD SLV GDX'],
+  ['commodities', 'USO UNG DBC'],
+  ['currencies', 'UUP FXE FXY'],
+  ['crypto', 'IBIT'],
+  ['volatility', 'VXX'],
+]
+const KIND_OF: ReadonlyMap<string, AssetKindId> = new Map(
+  MEMBERS.flatMap(([kind, tickers]) => tickers.split(' ').map((ticker) => [ticker, kind] as const)),
+)
+
+/** The kind of a fund of the universe; whatever is not in it is one of the portfolio's own names. */
+export const findKind = (ticker: string): AssetKindId => KIND_OF.get(ticker) ?? 'holding'
+
+export const describeKind = (kind: AssetKindId): AssetKind => KINDS[kind]

@@ -1,0 +1,154 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { Discovery, DiscoveryRun } from '@ballast/contract'
+import {
+  completeDiscovery,
+  type DiscoveredPlay,
+  type Discovery as FoundDiscovery,
+  listPlaySides,
+  type PlayReason,
+} from '@ballast/quant'
+import { FactLedger } from '../../grounding/fact-ledger.ts'
+import { toPlainText } from '../../grounding/grounded-text.ts'
+import { buildMarket, type DiscoveryMarket } from './build-market.ts'
+import { CONSIDERED, SCAN_ABSENCES } from './considered-words.ts'
+import type { DiscoveryInput } from './discovery-input.ts'
+import { type RelationFacts, recordRelation, shapeRelation } from './relation-facts.ts'
+import { recordScan } from './scan-facts.ts'
+import { type ScannedUniverse, scanUniverse } from './scan-universe.ts'
+import { shapePlay } from './shape-play.ts'
+import { writeSummary } from './write-summary.ts'
+
+/** A run as it was computed, before anything was charged or a model was asked. */
+export type ComputedRun = Omit<
+  DiscoveryRun,
+  'isCurrent' | 'tokensRemaining' | 'isAdmin' | 'charged' | 'engine' | 'verification'
+>
+
+export interface ComputedDiscovery {
+  run: ComputedRun
+  /** Plays that were not chosen and may be, best first; their figures are among the run's facts. */
+  alternates: Discovery[]
+}
+
+export interface DiscoveryTask {
+  input: DiscoveryInput
+  /** The input's scan, where it is known already. */
+  scanned?: ScannedUniverse
+  /** Told when the next step begins. */
+  progress?: MessagePort
+}
+
+/**
+ * A whole discovery out of what was loaded: scan, candidates, choice, texts. It runs in a thread of its own, and the same
+ * input gives the same run to the byte, whether its scan is handed in or not.
+ */
+export function computeDiscovery({ input, scanned, progress }: DiscoveryTask): ComputedDiscovery {
+  progress?.postMessage('pricing')
+  const { scan } = scanned ?? scanUniverse(input)
+  const market = buildMarket(input)
+  const found = completeDiscovery(market.engine, scan)
+  progress?.postMessage('texts')
+  return writeRun({ input, market, found })
+}
+
+interface Parts {
+  input: DiscoveryInput
+  market: DiscoveryMarket
+  found: FoundDiscovery
+}
+
+function writeRun({ input, market, found }: Parts): ComputedDiscovery {
+  const { frame, book, assets } = input
+  const { source, simulated, asOf } = frame
+  const ledger = new FactLedger({ source, simulated, asOf })
+  const scan = recordScan(ledger, { input, found })
+  const kinds = new Map(assets.map((asset) => [asset.ticker, asset]))
+  const reasons = groupReasons(found)
+  const relations = new Map<string, RelationFacts>()
+  for (const relation of found.scan.relations) {
+    if (reasons.has(relation.ticker)) relations.set(relation.ticker, recordRelation(ledger, relation))
+  }
+  const shape = (play: DiscoveredPlay) => {
+    const asset = kinds.get(play.side.ticker)
+    const relation = relations.get(play.side.ticker)
+    if (!asset || !relation) throw new Error(`There is no relation of ${play.side.ticker}, of which there is a play`)
+    return shapePlay({ ledger, scan, market, asset, relation }, play)
+  }
+  const discoveries = found.plays.map(shape)
+  const alternates = found.others.slice(0, input.alternates).map(shape)
+  const summaryParts = writeSummary({ scan, found, discoveries })
+  const { window, tail } = found.scan.days
+  return {
+    run: {
+      discoveries,
+      ...{ runId: frame.runId, portfolioId: frame.portfolioId, portfolioName: frame.portfolioName },
+      createdAt: frame.createdAt,
+      scanned: {
+        universe: input.universe,
+        assets: found.scan.relations.length,
+        assetsWithOptions: found.withOptions,
+        ...{ days: window, tailDays: tail, tests: found.scan.tests },
+        falseDiscoveryRate: found.scan.falseDiscoveryRate,
+        significant: found.scan.significant,
+        contracts: found.candidates.length,
+      },
+      assets: found.scan.relations.map(({ ticker }) => ticker),
+      relations: found.scan.relations.flatMap((relation) => {
+        const facts = relations.get(relation.ticker)
+        const asset = kinds.get(relation.ticker)
+        const own = reasons.get(relation.ticker)
+        return facts && asset && own ? [shapeRelation(relation, asset, facts, own)] : []
+      }),
+      leftOut: [
+        ...input.leftOut,
+        ...found.scan.leftOut.map(({ ticker, reason }) => ({ ticker, reason: SCAN_ABSENCES[reason] })),
+      ],
+      positionsLeftOut: [...book.leftOut, ...market.leftOut],
+      considered: found.considered.map(({ side, rule }) => ({
+        ...{ ticker: side.ticker, contractType: side.type, rule },
+        reason: CONSIDERED[rule],
+      })),
+      chains: input.chainOutcomes.map(({ ticker, state, note }) => {
+        const quotes = market.quotes.get(ticker)
+        return { ticker, state, note, asOf: quotes?.asOf ?? null, contracts: quotes?.contracts ?? 0 }
+      }),
+      nothingFound: found.nothingFound,
+      summary: toPlainText(summaryParts),
+      summaryParts,
+      repricing: shapeRepricing(market, [...discoveries, ...alternates]),
+      facts: ledger.list(),
+      stale: input.isStale,
+      ...{ source, simulated, asOf },
+    },
+    alternates,
+  }
+}
+
+/** Why each related asset is looked at; assets without a reason are not among them. */
+function groupReasons({ scan }: FoundDiscovery): ReadonlyMap<string, ReadonlySet<PlayReason>> {
+  const grouped = new Map<string, Set<PlayReason>>()
+  for (const { ticker, reasons } of listPlaySides(scan)) {
+    grouped.set(ticker, new Set([...(grouped.get(ticker) ?? []), ...reasons]))
+  }
+  return grouped
+}
+
+/** What a browser reprices with: the expiries that occur in any play, or are held. */
+function shapeRepricing({ book, underlyings }: DiscoveryMarket, plays: readonly Discovery[]): ComputedRun['repricing'] {
+  const used = new Set(
+    [...plays.flatMap(({ legs }) => legs), ...book.options].map(({ underlying, expiry }) => `${underlying} ${expiry}`),
+  )
+  return {
+    book: {
+      value: book.value,
+      exposures: book.exposures.map((exposure) => ({ ...exposure })),
+      options: book.options.map((leg) => ({ ...leg })),
+    },
+    underlyings: underlyings.flatMap((underlying) => {
+      const expiries = underlying.expiries
+        .filter(({ expiry }) => used.has(`${underlying.ticker} ${expiry}`))
+        .map(({ expiry, smile, dividendYield }) => ({ expiry, smile: { ...smile }, dividendYield }))
+      return expiries.length === 0 ? [] : [{ ...underlying, expiries }]
+    }),
+  }
+}

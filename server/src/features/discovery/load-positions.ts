@@ -1,0 +1,70 @@
+import { BASE_CURRENCY, BENCHMARK } from '@ballast/contract'
+import { errors } from '../../http/errors.ts'
+import type { DailyHistory, MarketData } from '../../market-data/market-data.ts'
+import { DISCOVERY_UNIVERSE } from '../../market-data/options/watched-tickers.ts'
+import type { StoredLot } from '../../portfolios/position.repository.ts'
+import { toUsualBeta } from '../../risk/usual-beta.ts'
+import { listForeign, loadForeignHistories, toPricedBook } from '../hedges/situation.service.ts'
+import { mergeExposures, valueLots } from '../holdings/holdings.service.ts'
+import { loadPrices } from '../prices/prices.service.ts'
+import { findKind } from './asset-classes.ts'
+import type { DiscoveryBook, UniverseAsset } from './discovery-input.ts'
+
+/** The portfolio, and what there is to look at. */
+export interface LoadedPositions {
+  book: DiscoveryBook
+  assets: UniverseAsset[]
+  /** Histories of foreign listings, in dollars of their days. */
+  foreign: ReadonlyMap<string, DailyHistory>
+  /** Newest price, ISO 8601 UTC; null when nothing has one. */
+  asOf: string | null
+}
+
+/** So many of the largest holdings are looked at beside the universe. */
+const OWN_NAMES = 5
+
+/**
+ * Values a portfolio and lists what is to be looked at: the universe, and the five largest of what is held.
+ *
+ * @throws AppError 422 when nothing has a price and is worth more than is owed
+ */
+export async function loadPositions(marketData: MarketData, lots: readonly StoredLot[]): Promise<LoadedPositions> {
+  const prices = await loadPrices(marketData, lots)
+  const foreign = await loadForeignHistories(marketData, listForeign(lots, prices))
+  const priced = toPricedBook(lots, prices, new Set(foreign.keys()))
+  if (!(priced.value > 0)) throw errors.unprocessable(NOTHING)
+  const abroad = new Set(listForeign(lots, prices))
+  const holdings = [...mergeExposures(valueLots(lots, prices).priced).values()]
+    .filter(({ ticker, value }) => value !== 0 && (!abroad.has(ticker) || foreign.has(ticker)))
+    .map(({ ticker, value }) => ({ ticker, value }))
+  const held = new Set(holdings.map(({ ticker }) => ticker))
+  const largest = holdings
+    .filter(({ ticker }) => !abroad.has(ticker))
+    .toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value) || (a.ticker < b.ticker ? -1 : 1))
+    .slice(0, OWN_NAMES)
+    .map(({ ticker }) => ticker)
+  const universe = [...new Set([...DISCOVERY_UNIVERSE, ...largest])]
+  const securities = priced.securities.map(({ ticker }) => ticker)
+  const instruments = await marketData.getInstruments([...new Set([...universe, ...securities])])
+  const betaOf = (ticker: string) => toUsualBeta(instruments.get(ticker))
+  return {
+    book: {
+      value: priced.value,
+      holdings,
+      shares: priced.securities.map(({ ticker, value }) => ({ ticker, value, usualBeta: betaOf(ticker) })),
+      contracts: priced.contracts,
+      leftOut: priced.leftOut,
+    },
+    assets: universe.map((ticker) => ({
+      ticker,
+      name: instruments.get(ticker)?.name ?? ticker,
+      kind: findKind(ticker),
+      isHeld: held.has(ticker),
+      usualBeta: betaOf(ticker),
+    })),
+    foreign,
+    asOf: priced.asOf,
+  }
+}
+
+const NOTHING = `The portfolio holds nothing that has a price and is worth more than it owes, so there is nothing to find plays for. Prices may come in a minute; listings in other currencies than ${BASE_CURRENCY} need exchange rates to be set beside ${BENCHMARK}. Nothing was charged.`

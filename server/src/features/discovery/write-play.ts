@@ -1,0 +1,108 @@
+import { BENCHMARK, type Fact, type GroundedText } from '@ballast/contract'
+import type { DiscoveredPlay, PlayReason } from '@ballast/quant'
+import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
+import { describeKind } from './asset-classes.ts'
+import { PLAY_BUDGET } from './build-market.ts'
+import type { UniverseAsset } from './discovery-input.ts'
+import type { PlayFacts } from './play-facts.ts'
+import type { RelationFacts } from './relation-facts.ts'
+import type { ScanFacts } from './scan-facts.ts'
+
+interface TextFrame {
+  scan: ScanFacts
+  relation: RelationFacts
+  asset: UniverseAsset
+  facts: PlayFacts
+  play: DiscoveredPlay
+}
+
+export interface PlayTexts {
+  rationale: GroundedText
+  /** Mechanism, evidence, price, and what would falsify it. */
+  firstPrinciple: GroundedText
+  pricing: GroundedText
+}
+
+/** Why a play is shown, from the asset's own mechanism to what would prove it wrong. */
+export function writePlay(frame: TextFrame): PlayTexts {
+  const { asset, play } = frame
+  const { mechanism, falsifiedBy } = describeKind(asset.kind)
+  const pricing = writePricing(frame)
+  return {
+    rationale: writeRationale(frame),
+    pricing,
+    firstPrinciple: joinTexts([
+      plain(mechanism),
+      ...play.side.reasons.map((reason) => EVIDENCE[reason](frame)),
+      pricing,
+      plain(`It would be falsified by ${falsifiedBy[play.side.type]}.`),
+    ]),
+  }
+}
+
+const EVIDENCE: Readonly<Record<PlayReason, (frame: TextFrame) => GroundedText>> = {
+  'moves-against': (frame) => writePartial(frame, 'against'),
+  'moves-with': (frame) => writePartial(frame, 'with'),
+  'gains-in-tail': ({ asset: { ticker }, relation: { tail } }) =>
+    tail === null
+      ? []
+      : ground`On the worst ${bare(tail.days)} of ${bare(tail.observations)} trading days of the portfolio ${ticker} returned ${tail.mean} on average and rose on ${tail.rise} of them; ${writeChance('gains', tail.gainQValue)}.`,
+  'amplifies-tail': ({ asset: { ticker }, relation: { tail } }) =>
+    tail === null
+      ? []
+      : ground`On the worst ${bare(tail.days)} of ${bare(tail.observations)} trading days of the portfolio ${ticker} returned ${tail.mean} on average, ${abs(tail.excess)} worse than its beta of ${tail.beta} explains; ${writeChance('falls', tail.excessQValue)}.`,
+}
+
+function writePartial({ asset, relation: { partial } }: TextFrame, way: 'with' | 'against'): GroundedText {
+  if (partial === null) return []
+  const book = asset.isHeld ? 'the rest of the portfolio' : 'the portfolio'
+  return ground`Over ${bare(partial.observations)} trading days, and beyond what the market explains, ${asset.ticker} moved ${way} ${book}: its partial correlation is ${partial.correlation}, with the same sign in ${partial.stability} of the other windows looked at; ${writeChance('relations', partial.qValue)}.`
+}
+
+/** What rounds to nothing is not told as nothing. */
+const NEARLY_NONE = 0.05
+
+function writeChance(findings: string, qValue: Fact): GroundedText {
+  return Number(qValue.value) < NEARLY_NONE
+    ? ground`of ${findings} as clear as this, hardly any is expected to be chance`
+    : ground`of ${findings} as clear as this, about ${qValue} are expected to be chance`
+}
+
+function writePricing({ play, facts }: TextFrame): GroundedText {
+  const { mid, fairValue, fairLow, fairHigh, mispricing, forecastUncertainty } = facts
+  const band = ground`fair value is ${fairValue}, between ${fairLow} and ${fairHigh} for a forecast that is usually ${forecastUncertainty} off`
+  if (play.fair.insideNoise) return ground`At ${mid} a share its price is not distinguishable from fair: ${band}.`
+  return play.fair.mispricing > 0
+    ? ground`At ${mid} a share it is cheap against its own normal, fair value lying ${mispricing} above: ${band}.`
+    : ground`At ${mid} a share it is dear against its own normal, fair value lying ${abs(mispricing)} below: ${band}.`
+}
+
+function writeRationale(frame: TextFrame): GroundedText {
+  const { asset, play, facts, scan } = frame
+  const { ticker } = asset
+  const beyond = play.side.type === 'call' ? 'above' : 'below'
+  const isOverBudget = play.costShare > PLAY_BUDGET
+  return joinTexts([
+    ground`Buy ${facts.contracts} of the ${ticker} ${facts.expiry} ${bare(facts.strike)} ${play.side.type} at ${facts.ask} a share or less: ${facts.totalCost} with commissions, ${facts.totalCostPercent} of the portfolio.`,
+    ...(isOverBudget
+      ? [ground`A single contract already costs more than the ${scan.budget} that one play is meant to take.`]
+      : []),
+    writePurpose(frame),
+    ground`Its correlation to the portfolio, as a position, is ${facts.effectiveCorrelation}; it takes the portfolio’s beta-weighted delta from ${bare(facts.deltaBefore)} to ${bare(facts.deltaAfter)} shares of ${BENCHMARK}.`,
+    ground`At expiry it pays back its price with ${ticker} ${beyond} ${facts.breakEven}; more than ${facts.maxLoss} a contract cannot be lost.`,
+  ])
+}
+
+/** What it does when it is needed, and what it costs when it is not. */
+function writePurpose({ play, facts }: TextFrame): GroundedText {
+  const { conditionalReturn, badPortfolio, expectedReturn } = facts
+  const inBadTimes = ground`in the worst tenth of simulated paths to its expiry, in which the portfolio returns ${badPortfolio} on average, it returns ${conditionalReturn} on its cost`
+  const always = ground`over all paths, without a view on direction, ${expectedReturn} is to be expected`
+  if (play.kind === 'long-shot') {
+    return ground`It is a long shot that does not protect the portfolio, shown because it costs less than is normal for it: ${inBadTimes}, and ${always}.`
+  }
+  if (play.side.role === 'contrary') {
+    return ground`The relation speaks for the other side, and yet it costs little enough to protect: ${inBadTimes}; ${always}.`
+  }
+  return ground`It protects: ${inBadTimes}; ${always}.`
+}

@@ -1,0 +1,36 @@
+import type { Discovery, GroundedText } from '@ballast/contract'
+import type { Discovery as FoundDiscovery, NothingFoundRule } from '@ballast/quant'
+import { bare, ground } from '../../grounding/grounded-text.ts'
+import type { ScanFacts } from './scan-facts.ts'
+
+/** What was looked at and what came of it, in one sentence; without plays, why there are none. */
+export function writeSummary({
+  scan,
+  found,
+  discoveries,
+}: {
+  scan: ScanFacts
+  found: FoundDiscovery
+  discoveries: readonly Discovery[]
+}): GroundedText {
+  if (found.nothingFound !== null) return NOTHING[found.nothingFound](scan)
+  const [first] = discoveries
+  const lead = first ? `, first of all ${first.contractType}s on ${first.ticker}` : ''
+  const plays = discoveries.length === 1 ? 'play' : 'plays'
+  return ground`${bare(scan.plays)} ${plays} found${lead}: ${looked(scan)}, ${bare(scan.significant)} of these assets are related to the portfolio by more than the market and more than chance, and ${bare(scan.contracts)} contracts on them were priced.`
+}
+
+/** Chance is held below the rate in each of four families of tests. */
+const looked = ({ assets, universe, days, tests, rate }: ScanFacts) =>
+  ground`${bare(assets)} of ${bare(universe)} assets were looked at over ${bare(days)} trading days (${bare(tests)} tests, with at most ${rate} of what they find expected to be chance)`
+
+const NOTHING: Readonly<Record<NothingFoundRule, (scan: ScanFacts) => GroundedText>> = {
+  'no-history': ({ universe }) =>
+    ground`None of the ${bare(universe)} assets could be looked at, because they or the portfolio have too little history in common, so nothing is proposed and nothing was charged.`,
+  'nothing-significant': (scan) =>
+    ground`Nothing was found and nothing was charged: ${looked(scan)}, and none of these assets is related to the portfolio by more than the market and more than chance.`,
+  'no-options': (scan) =>
+    ground`Nothing was found and nothing was charged: ${looked(scan)}, and no option chain of the ${bare(scan.significant)} that are related to the portfolio could be read.`,
+  'nothing-passed': (scan) =>
+    ground`Nothing was found and nothing was charged: ${looked(scan)}, and of ${bare(scan.contracts)} contracts on the ${bare(scan.significant)} that are related to the portfolio none protects it after its cost or is cheap beyond the error of its forecast.`,
+}
