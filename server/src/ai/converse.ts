@@ -1,5 +1,5 @@
 import type { LanguageModel, ModelMessage, ToolSet } from 'ai'
-import { APICallError, generateText, isStepCount, tool } from 'ai'
+import { APICallError, generateText, isStepCount, ToolChoiceViolationError, tool } from 'ai'
 import type { FactLedger } from '../grounding/fact-ledger.ts'
 import type { WritingTask } from './analyst-model.ts'
 import { toJsonSchema } from './answer-form.ts'
@@ -147,8 +147,9 @@ function toModelFailure(error: unknown): ModelFailure {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ModelFailure) return cause
   }
+  if (ToolChoiceViolationError.isInstance(error)) return new ModelFailure('tool-loop')
   if (APICallError.isInstance(error)) {
-    return new ModelFailure((error.statusCode ?? 0) >= 400 ? 'provider-error' : 'bad-reply', error)
+    return new ModelFailure((error.statusCode ?? 0) >= 400 ? 'provider-error' : 'bad-reply')
   }
-  return new ModelFailure('malformed', error)
+  return new ModelFailure('malformed')
 }
