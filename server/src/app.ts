@@ -5,6 +5,8 @@ import type { Dependencies } from './dependencies.ts'
 import { registerAccessTokenRoutes } from './features/access-tokens/access-tokens.routes.ts'
 import { registerAccountRoutes } from './features/account/account.routes.ts'
 import { registerAdminRoutes } from './features/admin/admin.routes.ts'
+import { registerAiAnalysisRoutes } from './features/ai-analysis/ai-analysis.routes.ts'
+import { registerAiRunRoutes } from './features/ai-runs/ai-runs.routes.ts'
 import { registerAnalyticsRoutes } from './features/analytics/analytics.routes.ts'
 import { registerBacktestRoutes } from './features/backtest/backtest.routes.ts'
 import { registerBillingRoutes } from './features/billing/billing.routes.ts'
@@ -12,10 +14,10 @@ import { registerSandboxRoutes } from './features/billing/sandbox.routes.ts'
 import { registerCorrelationRoutes } from './features/correlation/correlation.routes.ts'
 import { registerDiscoveryRoutes } from './features/discovery/discovery.routes.ts'
 import { registerExportRoutes } from './features/export/export.routes.ts'
+import { registerFactRoutes } from './features/facts/facts.routes.ts'
 import { registerHedgeRoutes } from './features/hedges/hedges.routes.ts'
 import { registerImportRoutes } from './features/imports/imports.routes.ts'
 import { registerMarketDataStatusRoutes } from './features/market-data-status/market-data-status.routes.ts'
-import { createCancellations } from './features/mcp/cancellations.ts'
 import { registerMcpRoutes } from './features/mcp/mcp.routes.ts'
 import { registerOptionRoutes } from './features/options/options.routes.ts'
 import { registerOverviewRoutes } from './features/overview/overview.routes.ts'
@@ -27,14 +29,13 @@ import { registerEmbeddedSignInRoutes } from './features/sign-in/embedded-sign-i
 import { registerSignInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { createSignInService } from './features/sign-in/sign-in.service.ts'
 import { registerSupportRoutes } from './features/support/support.routes.ts'
-import { createTools } from './features/tools/tools.service.ts'
+import { registerTrackRecordRoutes } from './features/track-record/track-record.routes.ts'
 import { sessionCookie } from './http/cookies.ts'
 import { createServer } from './http/create-server.ts'
 import type { AppError } from './http/errors.ts'
 import { errors } from './http/errors.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { createRateCounter } from './http/rate-counter.repository.ts'
-import { countAgainst } from './http/rate-limit.ts'
 import { serveWebApp } from './http/static-files.ts'
 import { isPaymentFailure } from './payments/stripe-facts.ts'
 
@@ -74,17 +75,13 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerBacktestRoutes(app, dependencies)
   registerOptionRoutes(app, dependencies)
   registerHedgeRoutes(app, dependencies)
+  registerAiAnalysisRoutes(app, dependencies)
+  registerAiRunRoutes(app, dependencies)
+  registerFactRoutes(app, dependencies)
   registerDiscoveryRoutes(app, dependencies)
+  registerTrackRecordRoutes(app, dependencies)
   registerExportRoutes(app, dependencies)
-  registerMcpRoutes(app, {
-    ...dependencies,
-    ...{ publicUrl, translateError, tools: createTools(dependencies), cancellations: createCancellations({ db, log }) },
-    countUse: async ({ rateLimit: limit }, userId) => {
-      // Every message was counted as a request already; only costly work has a budget of its own.
-      if (limit === 'default' || rateLimits === 'off') return
-      await countAgainst(rateCounter, { limit, userId, multiplier: rateLimits })
-    },
-  })
+  registerMcpRoutes(app, { ...dependencies, rateCounter, translateError })
 
   registerBillingRoutes(app, dependencies)
   if (billingSandbox) registerSandboxRoutes(app, billingSandbox, publicUrl)

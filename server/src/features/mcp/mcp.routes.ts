@@ -6,7 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import type { AccessTokenHolder, AccessTokens } from '../../accounts/access-tokens.repository.ts'
 import { errors } from '../../http/errors.ts'
 import { assertJsonBody } from '../../http/json-body.ts'
-import { limitRate } from '../../http/rate-limit.ts'
+import type { RateCounter } from '../../http/rate-counter.repository.ts'
+import { countAgainst, limitRate } from '../../http/rate-limit.ts'
+import type { Log } from '../../log.ts'
+import { createTools, type ToolDependencies } from '../tools/tools.service.ts'
+import { createCancellations } from './cancellations.ts'
 import { createMcpServers, type McpServerDependencies } from './mcp-server.ts'
 
 const SESSION_HEADER = 'mcp-session-id'
@@ -19,15 +23,32 @@ declare module 'fastify' {
   }
 }
 
+type McpDependencies = ToolDependencies &
+  Pick<McpServerDependencies, 'translateError' | 'version'> & {
+    accessTokens: AccessTokens
+    rateCounter: RateCounter
+    log: Log
+    config: { publicUrl: URL }
+  }
+
 /**
  * The Model Context Protocol over streamable HTTP, for assistants of the users' own. Only an access token opens it, never
  * a cookie. Each request stands alone, so that any process can answer it; the session id is a label without memory.
  */
-export function registerMcpRoutes(
-  app: FastifyInstance,
-  dependencies: McpServerDependencies & { accessTokens: AccessTokens },
-): void {
-  const createMcpServer = createMcpServers(dependencies)
+export function registerMcpRoutes(app: FastifyInstance, dependencies: McpDependencies): void {
+  const { config, version, rateCounter, accessTokens } = dependencies
+  const { publicUrl } = config
+  const { rateLimits } = app.httpContext
+  const createMcpServer = createMcpServers({
+    ...{ publicUrl, version, translateError: dependencies.translateError },
+    tools: createTools(dependencies),
+    cancellations: createCancellations(dependencies),
+    async countUse({ rateLimit: limit }, userId) {
+      // Every message is counted as a request already; only costly work has a budget of its own.
+      if (limit === 'default' || rateLimits === 'off') return
+      await countAgainst(rateCounter, { limit, userId, multiplier: rateLimits })
+    },
+  })
   app.decorateRequest('tokenHolder', undefined)
 
   app.route({
@@ -35,7 +56,7 @@ export function registerMcpRoutes(
     url: MCP_PATH,
     bodyLimit: LIMITS.mcpBodyBytes,
     schema: { hide: true },
-    onRequest: gatesOf(app, dependencies),
+    onRequest: gatesOf(app, accessTokens, publicUrl),
     handler: async (request, reply) => {
       const { tokenHolder, body } = request
       if (!tokenHolder) throw errors.unauthorized()
@@ -46,7 +67,7 @@ export function registerMcpRoutes(
       // Closing aborts what is under way, and frees what is over.
       reply.raw.once('close', () => void server.close())
       await server.connect(transport as Transport)
-      const answer = await transport.handleRequest(toWebRequest(request, dependencies.publicUrl), { parsedBody: body })
+      const answer = await transport.handleRequest(toWebRequest(request, publicUrl), { parsedBody: body })
       if (label === undefined && isMessage(body, 'initialize')) reply.header(SESSION_HEADER, randomUUID())
       return sendWebResponse(answer, reply)
     },
@@ -54,10 +75,7 @@ export function registerMcpRoutes(
 }
 
 /** Who is admitted, decided before the body is read. */
-function gatesOf(
-  app: FastifyInstance,
-  { accessTokens, publicUrl }: Pick<McpServerDependencies, 'publicUrl'> & { accessTokens: AccessTokens },
-): onRequestHookHandler[] {
+function gatesOf(app: FastifyInstance, accessTokens: AccessTokens, publicUrl: URL): onRequestHookHandler[] {
   const { rateLimits } = app.httpContext
   const limits =
     rateLimits === 'off'

@@ -46,7 +46,7 @@ export function createHedgeTools(dependencies: HedgeDependencies): Tool[] {
     defineTool({
       name: 'search_hedges',
       title: 'Search hedges',
-      description: `Search a whole portfolio for the cheapest protection that holds. SPENDS ${countTokens(TOKEN_COSTS.hedge_analysis)} of the user’s: call it only when the user asks for it. What is left out of the arguments stands at its default and is echoed in \`request\`. Nothing is traded. \`table\` and \`crises\` of strategies are empty here: get_hedge_analysis has them. ${ABOUT}`,
+      description: `Search a whole portfolio for the cheapest protection that holds. Needs PRO and SPENDS ${countTokens(TOKEN_COSTS.hedge_analysis)} of the user’s: call it only when the user asks for it. What is left out of the arguments stands at its default and is echoed in \`request\`. Nothing is traded. \`table\` and \`crises\` of strategies are empty here: get_hedge_analysis has them. ${ABOUT}`,
       scope: 'spend:tokens',
       rateLimit: 'ai',
       feature: 'hedge_analysis',

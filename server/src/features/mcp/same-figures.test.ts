@@ -1,0 +1,185 @@
+import type { BacktestResult, CorrelationAnalysis, HedgeAnalysis, OptionChain, Position } from '@ballast/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { analyse, NOW, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
+import { createTools } from '../tools/tools.service.ts'
+import { countFigures, findDifferences } from './testing/is-part-of.ts'
+import { type Assistant, connectAssistant, makeAccessToken } from './testing/mcp-client.ts'
+
+let app: TestApp
+let ann: TestClient
+let portfolioId: string
+let analysisId: string
+let assistant: Assistant
+beforeAll(async () => {
+  // The clock stands still, so that both ways of asking ask at the same time.
+  app = await createTestApp({ overrides: { clock: { now: () => NOW } } })
+  ann = await signInPro(app, 'ann@example.com', 10)
+  portfolioId = await upload(ann, WORKED_EXAMPLE)
+  analysisId = (await analyse(ann, portfolioId)).analysisId
+  assistant = await connectAssistant(app.url, (await makeAccessToken(ann)).token)
+})
+afterAll(async () => {
+  await assistant.close()
+  await app.close()
+})
+
+const of = (path: string) => `/api/portfolios/${portfolioId}/${path}`
+const post = (path: string, json: unknown) => ann.json<object>(path, { method: 'POST', json })
+
+interface Comparison {
+  input(): Record<string, unknown>
+  /** What the screens are told about the same, in the same shape; it may hold more. */
+  screen(): Promise<object>
+  /** Figures that must be there at least, so that an empty answer is not taken for an equal one. */
+  figures: number
+}
+
+/** For every tool: what to ask, and what the screens' own calls answer to the same. A tool that is missing fails the run. */
+const COMPARISONS: Record<string, Comparison> = {
+  list_portfolios: {
+    input: () => ({}),
+    screen: async () => ({ portfolios: await ann.json('/api/portfolios') }),
+    figures: 1,
+  },
+  get_portfolio: {
+    input: () => ({ portfolioId, offset: 1, limit: 5 }),
+    screen: async () => ({
+      ...(await ann.json<object>(of('prices'))),
+      positions: await ann.json(of('positions')),
+      page: { offset: 1, limit: 5, total: 7, nextOffset: 6 },
+    }),
+    figures: 25,
+  },
+  get_portfolio_overview: {
+    input: () => ({ portfolioId }),
+    screen: () => ann.json(of('overview')),
+    figures: 20,
+  },
+  get_correlation_analysis: {
+    input: () => ({ portfolioId, tickers: ['AAPL', 'KO', 'TLT'], limit: 4 }),
+    screen: async () => ({
+      ...(await ann.json<CorrelationAnalysis>(of('correlation-analysis'))),
+      page: { offset: 0, limit: 4, total: 7, nextOffset: 4 },
+    }),
+    figures: 100,
+  },
+  list_backtest_scenarios: {
+    input: () => ({}),
+    screen: async () => ({ scenarios: await ann.json('/api/backtest/scenarios') }),
+    figures: 5,
+  },
+  run_backtest: {
+    input: () => ({
+      portfolioId,
+      scenarioId: 'covid-2020',
+      curvePoints: 20,
+      monthlyReturns: true,
+      rebalance: 'monthly',
+    }),
+    async screen() {
+      const asked = { portfolioId, scenarioId: 'covid-2020', rebalance: 'monthly' }
+      const result = (await post('/api/backtest/scenario', asked)) as BacktestResult
+      return { ...result, coverage: { ...result.coverage, detailCount: result.coverage.details.length } }
+    },
+    figures: 120,
+  },
+  get_option_chain: {
+    input: () => ({ ticker: 'SPY', contractType: 'put', minStrike: 600, maxStrike: 700, offset: 3, limit: 12 }),
+    async screen() {
+      const chain = await ann.json<OptionChain>('/api/options/near-term/SPY')
+      const fitting = chain.options.filter(
+        ({ contractType, strikePrice }) => contractType === 'put' && strikePrice >= 600 && strikePrice <= 700,
+      )
+      return { ...chain, page: { offset: 3, limit: 12, total: fitting.length, nextOffset: 15 } }
+    },
+    figures: 200,
+  },
+  search_hedges: {
+    input: () => ({ portfolioId, limitPercent: 12, customPrompt: 'keep KO' }),
+    screen: () => analyse(ann, portfolioId, { limitPercent: 12, customPrompt: 'keep KO' }),
+    figures: 200,
+  },
+  list_hedge_analyses: {
+    input: () => ({ portfolioId }),
+    screen: async () => ({ analyses: await ann.json(of('hedge-analyses')) }),
+    figures: 3,
+  },
+  get_hedge_analysis: {
+    input: () => ({ portfolioId, analysisId, tables: true }),
+    screen: () => ann.json(of(`hedge-analyses/${analysisId}`)),
+    figures: 400,
+  },
+}
+
+/** What two runs of the same do not share: they are two, made one after the other, and the second leaves fewer tokens. */
+const OF_THE_RUN: Record<string, readonly string[]> = { search_hedges: ['analysisId', 'tokensRemaining', 'createdAt'] }
+
+test('every tool of the catalogue is compared with what the screens are told', () => {
+  const names = createTools(app.dependencies).map(({ name }) => name)
+  expect(Object.keys(COMPARISONS).toSorted()).toEqual(names.toSorted())
+})
+
+test.each(Object.entries(COMPARISONS))('%s tells the screen’s figures to the last digit', async (name, comparison) => {
+  const { input, screen, figures } = comparison
+  const told = await assistant.answer(name, input())
+  for (const key of OF_THE_RUN[name] ?? []) delete told[key]
+  expect(findDifferences(told, await screen())).toEqual([])
+  expect(countFigures(told)).toBeGreaterThanOrEqual(figures)
+})
+
+test.each(Object.entries(COMPARISONS))(
+  '%s says the same as text, for clients that read no structure',
+  async (name, { input }) => {
+    if (name in OF_THE_RUN) return
+    const { content, structuredContent } = await assistant.use(name, input())
+    const [summary, json] = content.map((part) => (part.type === 'text' ? part.text : ''))
+    expect(summary).toMatch(/\w.*[.…]$/s)
+    expect(JSON.parse(json ?? '')).toEqual(structuredContent)
+    expect(Buffer.byteLength(json ?? '')).toBeLessThan(60_000)
+  },
+)
+
+describe('the comparison itself', () => {
+  const whole = {
+    list: [
+      { a: 1, b: 2 },
+      { a: 3, b: 4 },
+    ],
+    text: 'x',
+  }
+  test.each([
+    [{ list: [{ a: 3 }] }, 0],
+    [{ list: [{ a: 3 }, { a: 1 }] }, 1],
+    [{ list: [{ a: 3.0000000000000004 }] }, 1],
+    [{ other: 1 }, 1],
+    [{ text: 'y' }, 1],
+  ])('%j', (part, differences) => {
+    const found = findDifferences(part, whole)
+    expect(found.length > 0).toBe(differences > 0)
+  })
+})
+
+test('a long portfolio comes in parts that together are the whole', async () => {
+  const rows = Array.from({ length: 230 }, (_, index) => `T${index},${index + 1},1`).join('\n')
+  const long = await upload(ann, rows, 'Long')
+  const tickers: string[] = []
+  for (let offset: number | null = 0; offset !== null; ) {
+    const part: { positions: Position[]; page: { nextOffset: number | null } } = await assistant.answer(
+      'get_portfolio',
+      {
+        portfolioId: long,
+        offset,
+      },
+    )
+    tickers.push(...part.positions.map(({ ticker }) => ticker))
+    offset = part.page.nextOffset
+  }
+  const whole = await ann.json<Position[]>(`/api/portfolios/${long}/positions`)
+  expect(tickers).toEqual(whole.map(({ ticker }) => ticker))
+})
+
+test('an earlier hedge search is brief unless its tables are asked for', async () => {
+  const { hedgeStrategies } = await assistant.answer<HedgeAnalysis>('get_hedge_analysis', { portfolioId, analysisId })
+  expect(hedgeStrategies.every(({ table, crises }) => table.length + crises.length === 0)).toBe(true)
+})
