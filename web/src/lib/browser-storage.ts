@@ -1,5 +1,5 @@
 /** The only keys Ballast keeps in a browser; nothing personal among them. */
-type StorageKey = 'theme' | 'lastSelectedPortfolioId'
+type StorageKey = 'theme' | 'lastSelectedPortfolioId' | 'shortcuts'
 
 /** `null` when nothing is stored or the browser forbids storage. */
 export function readStored(key: StorageKey): string | null {

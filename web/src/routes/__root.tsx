@@ -8,6 +8,7 @@ import { LoadFailure } from '../components/ui/load-failure.tsx'
 import { FullPageSpinner } from '../components/ui/spinner.tsx'
 import { Toaster } from '../components/ui/toast.tsx'
 import { useCurrentUser } from '../lib/current-user.ts'
+import { CommandEntry } from './-command-entry.tsx'
 
 export const Route = createRootRoute({ component: Root })
 
@@ -61,7 +62,7 @@ function Screen() {
 
 function Framed({ visitor }: { visitor: Visitor }): ReactNode {
   return (
-    <Shell visitor={visitor}>
+    <Shell visitor={visitor} search={visitor && <CommandEntry />}>
       <Outlet />
     </Shell>
   )

@@ -1,5 +1,6 @@
 import type { User } from '@ballast/contract'
 import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { cn } from '../../lib/class-names.ts'
 import { toLoginUrl } from '../../lib/current-user.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,7 +12,7 @@ import { UserMenu } from './user-menu.tsx'
 /** Who is here: not known yet, nobody, or a user. */
 export type Visitor = User | null | undefined
 
-export function AppBar({ visitor }: { visitor: Visitor }) {
+export function AppBar({ visitor, search }: { visitor: Visitor; search?: ReactNode }) {
   return (
     <header className="sticky top-0 z-30 border-b bg-background">
       <div className="page flex h-[52px] items-center gap-4 sm:h-14 lg:gap-10">
@@ -20,6 +21,7 @@ export function AppBar({ visitor }: { visitor: Visitor }) {
         </Link>
         {visitor && <MainNavigation />}
         <div className="ml-auto flex items-center gap-2.5">
+          {search}
           <ThemeToggle />
           <AccountCorner visitor={visitor} />
         </div>

@@ -29,16 +29,23 @@ export function Content({ className, children }: { className?: string; children:
   )
 }
 
+interface ShellProps {
+  visitor: Visitor
+  /** The search of the bar, for those who are signed in. */
+  search?: ReactNode
+  children: ReactNode
+}
+
 /** Bar, banner, content, footer: what surrounds every screen but the landing page. */
-export function Shell({ visitor, children }: { visitor: Visitor; children: ReactNode }) {
+export function Shell({ visitor, search, children }: ShellProps) {
   const hasBottomBar = HAS_BOTTOM_BAR && Boolean(visitor)
   return (
     <div className={cn('flex min-h-dvh flex-col', hasBottomBar && 'max-sm:pb-[84px]')}>
       <SkipLink />
-      <AppBar visitor={visitor} />
+      <AppBar visitor={visitor} search={search} />
       <DataBanner user={visitor} />
       <Content className="page flex-1">{children}</Content>
-      <SiteFooter />
+      <SiteFooter hasShortcuts={Boolean(search)} />
       {hasBottomBar && <BottomBar />}
     </div>
   )

@@ -44,13 +44,19 @@ export function Copyright() {
 }
 
 /** Where the prices come from and what they are worth, once more at the end of every screen. */
-export function SiteFooter() {
+export function SiteFooter({ hasShortcuts }: { hasShortcuts: boolean }) {
   const { data: status } = useMarketDataStatus()
   return (
     <footer className="page mt-auto flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-6 text-label text-subtle-foreground">
       <p>
         {status && `Prices ${SOURCE_NAMES[status.source]} and update every ${PRICE_MAX_AGE_SECONDS / 60} minutes. `}
         Past performance does not guarantee future results.
+        {hasShortcuts && (
+          <span className="max-sm:hidden">
+            {' '}
+            Press <kbd className="rounded-badge border px-1.5">?</kbd> for keyboard shortcuts.
+          </span>
+        )}
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         <FooterLinks />

@@ -85,6 +85,7 @@ export function UsersPanel() {
       <Field label="Find a user" className="max-w-[420px] px-4 pb-4 sm:px-5">
         <Input
           type="search"
+          aria-keyshortcuts="/"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           placeholder="E-mail or name"

@@ -85,6 +85,7 @@ export const SearchCard = memo(function SearchCard({ ticker, onSearch }: SearchC
             <input
               id={id}
               role="combobox"
+              aria-keyshortcuts="/"
               aria-expanded={isListShown}
               aria-controls={`${id}-list`}
               aria-autocomplete="list"

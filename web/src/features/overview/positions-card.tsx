@@ -123,6 +123,7 @@ function RefreshButton({ refreshing, onRefresh }: Pick<PositionsCardProps, 'refr
       <Button
         size="icon-sm"
         aria-label="Refresh prices"
+        aria-keyshortcuts="R"
         aria-busy={refreshing || undefined}
         disabled={refreshing}
         onClick={onRefresh}

@@ -1,0 +1,12 @@
+/** Keys as they are pressed one after the other. */
+export function Keys({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className="flex gap-1">
+      {keys.map((key) => (
+        <kbd key={key} className="min-w-6 rounded-badge border px-1.5 text-center text-caption text-muted-foreground">
+          {key}
+        </kbd>
+      ))}
+    </span>
+  )
+}

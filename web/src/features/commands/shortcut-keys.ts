@@ -1,0 +1,61 @@
+import { readStored, writeStored } from '../../lib/browser-storage.ts'
+import { COMMAND_KEY } from '../../lib/command-key.ts'
+
+/** What `toAction` is told of between two keys: when `g` was pressed, in milliseconds, or null. */
+export type Prefix = number | null
+
+export type ShortcutAction =
+  | { kind: 'palette' | 'sheet' | 'theme' | 'refresh' | 'search' }
+  | { kind: 'prefix'; at: number }
+  | { kind: 'go'; to: string }
+
+const SECOND_KEY_MS = 1_500
+
+/** Screens by the letter after `G`. */
+export const GO_KEYS = {
+  p: '/',
+  a: '/analysis',
+  o: '/options',
+  b: '/backtest',
+  h: '/hedges',
+  i: '/ai-analysis',
+} as const
+
+/** What a key asks for, given whether `g` came just before; null for a key without a meaning here. */
+export function toAction(key: string, prefix: Prefix, now: number): ShortcutAction | null {
+  if (key === 'palette') return { kind: 'palette' }
+  const to: string | undefined = prefix !== null && now - prefix <= SECOND_KEY_MS ? goKeys[key] : undefined
+  if (to !== undefined) return { kind: 'go', to }
+  if (key === 'g') return { kind: 'prefix', at: now }
+  if (key === '?') return { kind: 'sheet' }
+  if (key === '/') return { kind: 'search' }
+  if (key === 'r') return { kind: 'refresh' }
+  return key === 't' ? { kind: 'theme' } : null
+}
+
+const goKeys: Readonly<Record<string, string>> = GO_KEYS
+
+/** Keys as the sheet and the palette show them. */
+export const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: [COMMAND_KEY, 'K'], does: 'Search or jump to' },
+  { keys: ['G', 'P'], does: 'Go to Portfolio' },
+  { keys: ['G', 'A'], does: 'Go to Analysis' },
+  { keys: ['G', 'O'], does: 'Go to Options' },
+  { keys: ['G', 'B'], does: 'Go to Backtest' },
+  { keys: ['G', 'H'], does: 'Go to Hedges' },
+  { keys: ['G', 'I'], does: 'Go to AI Analysis' },
+  { keys: ['/'], does: 'Focus the search of the page' },
+  { keys: ['R'], does: 'Refresh prices' },
+  { keys: ['T'], does: 'Switch between dark and light' },
+  { keys: ['?'], does: 'Show this list' },
+]
+
+export const areSingleKeysOn = () => readStored('shortcuts') !== 'off'
+
+export const setSingleKeys = (on: boolean) => writeStored('shortcuts', on ? null : 'off')
+
+/** The control of the page that says it answers to the key, if there is one that can be used. */
+export function findControlOf(key: string): HTMLElement | null {
+  const control = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]:not([disabled])`)
+  return control?.checkVisibility() ? control : null
+}
