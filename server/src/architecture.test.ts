@@ -1,5 +1,6 @@
 import { ALL_CALLS, type Call } from '@ballast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeRecommendation } from './features/track-record/testing/made.ts'
 import { createTestApp, type TestApp, type TestClient } from './test-app.ts'
 
 /** Served beside the contract: the documentation of the contract. */
@@ -23,6 +24,7 @@ const BODIES: Record<string, unknown> = {
   'POST /api/portfolios/:portfolioId/positions': { ticker: 'AAPL', shares: 1 },
   'PATCH /api/portfolios/:portfolioId/positions/:positionId': { shares: 2 },
   'POST /api/portfolios/:portfolioId/analyze-hedges': { limitPercent: 10 },
+  'POST /api/ai-analysis/comprehensive': { portfolioId: '00000000-0000-4000-8000-000000000000' },
   'POST /api/agentic-discovery': { portfolioId: '00000000-0000-4000-8000-000000000000' },
   'POST /api/stripe/create-token-checkout': { packageId: 'small' },
   'POST /api/billing/confirm-checkout': { sessionId: 'cs_of_somebody_else' },
@@ -89,6 +91,13 @@ beforeAll(async () => {
     method: 'POST',
     json: { name: SECRET_TICKER, scopes: ['spend:tokens'], lifetimeDays: 7 },
   })
+  const [run] = await app.db.asOwner(
+    `insert into ai_runs (id, user_id, portfolio_id, kind, content_key, summary, engine, simulated, answer, inputs, created_at)
+     select gen_random_uuid(), user_id, id, 'comprehensive', 'key', '${SECRET_TICKER}', 'engine', true, '${SECRET_TICKER}', '', now()
+     from portfolios returning id`,
+  )
+  await app.dependencies.trackRecord.record(makeRecommendation({ userId, portfolioId: saved.id }))
+  const [recommendation] = await app.db.asOwner('select id from recommendations')
   annsIds = {
     tokenId,
     portfolioId: saved.id,
@@ -96,6 +105,9 @@ beforeAll(async () => {
     importId: saved.importId,
     positionId: position!.id,
     adjustmentId: applied[0]!.adjustmentId,
+    recommendationId: String(recommendation!.id),
+    runId: String(run!.id),
+    factId: `${run!.id}.F1`,
   }
 })
 afterAll(() => app.close())

@@ -65,6 +65,6 @@ export const getFact = defineCall({
   access: 'signed-in',
   tag,
   summary: 'A figure of an analysis by its full id (run and fact), recomputed from what it was computed from.',
-  params: z.object({ factId: z.string().max(80) }),
+  params: z.object({ factId: z.string() }),
   response: factAnswerSchema,
 })

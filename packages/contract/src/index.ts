@@ -1,5 +1,7 @@
 import * as accessTokens from './access-tokens.ts'
 import * as account from './account.ts'
+import * as aiAnalysis from './ai-analysis.ts'
+import * as aiRuns from './ai-runs.ts'
 import * as analytics from './analytics.ts'
 import * as backtest from './backtest.ts'
 import * as billing from './billing.ts'
@@ -18,6 +20,7 @@ import * as portfolioChanges from './portfolio-changes.ts'
 import * as portfolios from './portfolios.ts'
 import * as splitChanges from './split-changes.ts'
 import * as splits from './splits.ts'
+import * as trackRecord from './track-record.ts'
 import * as users from './users.ts'
 
 export * from './access-tokens.ts'
@@ -80,6 +83,9 @@ export const ALL_CALLS: readonly Call[] = [
   instrumentSearch,
   optionPositions,
   hedges,
+  trackRecord,
+  aiAnalysis,
+  aiRuns,
   discovery,
 ]
   .flatMap((module): unknown[] => Object.values(module))

@@ -10,7 +10,8 @@ export interface ConfidenceParts {
   readonly windows: number
 }
 
-const MOST = 0.9
+/** Nobody is surer than 90 % of what markets will do. */
+export const MOST_CONFIDENCE = 0.9
 const LEAST = 0.05
 /** An estimate counts as much as so many scored recommendations. */
 const PRIOR_COUNT = 20
@@ -23,7 +24,7 @@ const PRIOR_COUNT = 20
  */
 export function computeAdviceConfidence({ data, resamples, windows }: ConfidenceParts): number {
   for (const [name, part] of Object.entries({ data, resamples, windows })) requireShare(name, part)
-  return Math.max(LEAST, Math.min(MOST, Math.sqrt(data) * resamples * (0.5 + 0.5 * windows)))
+  return Math.max(LEAST, Math.min(MOST_CONFIDENCE, Math.sqrt(data) * resamples * (0.5 + 0.5 * windows)))
 }
 
 /**

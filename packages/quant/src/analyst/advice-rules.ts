@@ -26,7 +26,7 @@ export interface DataQuality {
 }
 
 /** Below 2 % of the value at stake nothing is recommended. */
-const LEAST_SEVERITY = 0.02
+export const LEAST_SEVERITY = 0.02
 const NAME_CAP = 0.1
 const HEAVY_SECTOR = 0.4
 const SECTOR_EXCESS = 0.15

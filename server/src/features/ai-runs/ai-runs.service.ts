@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { AiRun, AiRunEntry, ComprehensiveAnalysis, DiscoveryRun, Fact } from '@ballast/contract'
-import type { Database } from '../../database/database.ts'
+import type { Database, Transaction } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { hashLots } from '../../portfolios/lots-hash.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
@@ -33,6 +33,9 @@ export interface RecordedRun {
   inputs: Uint8Array
 }
 
+type InSameTransaction = (tx: Transaction) => Promise<unknown>
+const nothingElse: InSameTransaction = async () => undefined
+
 const compress = promisify(gzip)
 const uncompress = promisify(gunzip)
 
@@ -44,8 +47,15 @@ export function createAiRuns({ db, portfolioReader }: AiRunDependencies) {
     toContentKey((await portfolioReader.getHeld(userId, portfolioId)).lots)
 
   return {
-    /** Keeps a run; the oldest of more than fifty of its portfolio goes. */
-    async store({ userId, portfolioId, runId, contentKey, kind, inputs, answer }: NewAiRun): Promise<void> {
+    /**
+     * Keeps a run; the oldest of more than fifty of its portfolio goes.
+     *
+     * @param also what is to be written with it, or not at all
+     */
+    async store(
+      { userId, portfolioId, runId, contentKey, kind, inputs, answer }: NewAiRun,
+      also: InSameTransaction = nothingElse,
+    ): Promise<void> {
       const run = {
         ...{ id: runId, userId, portfolioId, kind, contentKey, inputs },
         summary: 'recommendation' in answer ? answer.recommendation : answer.summary,
@@ -54,12 +64,18 @@ export function createAiRuns({ db, portfolioReader }: AiRunDependencies) {
         answer: await compress(JSON.stringify(answer), { level: 1 }),
         createdAt: new Date(answer.createdAt),
       }
-      await db.asUser(userId, (tx) => insertRun(tx, run))
+      await db.asUser(userId, async (tx) => {
+        await insertRun(tx, run)
+        await also(tx)
+      })
     },
 
-    /** For what was kept while whoever asked for it went away. */
-    async forget(userId: string, runId: string): Promise<void> {
-      await db.asUser(userId, (tx) => deleteRun(tx, runId))
+    /** Takes back what was kept while whoever asked for it went away. */
+    async forget(userId: string, runId: string, also: InSameTransaction = nothingElse): Promise<void> {
+      await db.asUser(userId, async (tx) => {
+        await deleteRun(tx, runId)
+        await also(tx)
+      })
     },
 
     /** @throws AppError 404 when the user has no such portfolio */

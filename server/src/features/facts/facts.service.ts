@@ -33,9 +33,12 @@ export function createFactsService(recomputers: readonly RunRecomputer[]) {
         const fact = run.facts.find((one) => one.id === id)
         if (!fact) break
         const again = (await recompute(run.inputs, signal)).find((one) => one.id === id && one.key === fact.key)
-        return { fact, recomputed: again?.value ?? null, matches: isDeepStrictEqual(again, fact) }
+        return { fact, recomputed: again?.value ?? null, matches: again !== undefined && isSame(again, fact) }
       }
       throw errors.notFound('fact')
     },
   }
 }
+
+/** What was told has been JSON since: it knows no minus zero and no absent fields. */
+const isSame = (computed: Fact, told: Fact) => isDeepStrictEqual(JSON.parse(JSON.stringify(computed)), told)

@@ -2,7 +2,7 @@ import type { HedgeWish } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
-import { loadPrices } from '../prices/prices.service.ts'
+import { type LotPrices, loadPrices } from '../prices/prices.service.ts'
 import type { AnswerFrame, HedgingInput } from './hedging-input.ts'
 import { listForeign, toPricedBook } from './load-book.ts'
 import { type LoadProgress, loadForeignHistories, loadMarket } from './load-hedging.ts'
@@ -19,7 +19,7 @@ export interface SituationRequest {
   wish: HedgeWish
   /** Aborting it stops the loading. */
   signal: AbortSignal
-  progress: LoadProgress & { onPriced(): void }
+  progress: LoadProgress & { onPriced(prices: LotPrices): void }
 }
 
 /**
@@ -40,7 +40,7 @@ export async function loadSituation(
   const held = new Set(priced.securities.map(({ ticker }) => ticker))
   const { request, echo } = understandWish(wish, { held, value: priced.value })
   signal.throwIfAborted()
-  progress.onPriced()
+  progress.onPriced(prices)
   const market = await loadMarket(marketData, { lots: portfolio.lots, priced, foreign, request, signal, progress })
   signal.throwIfAborted()
   const createdAt = clock.now().toISOString()

@@ -1,0 +1,263 @@
+import type { Fact } from '@ballast/contract'
+import {
+  type AdviceFinding,
+  type AdviceRule,
+  getScenario,
+  LEAST_SEVERITY,
+  MOST_CONFIDENCE,
+  WORTHWHILE,
+} from '@ballast/quant'
+import { FactWriter } from '../../grounding/fact-writer.ts'
+import { INDEX_NAME } from '../hedges/situation.service.ts'
+import type { AdviceFrame } from './advice-frame.ts'
+import { type HoldingVolatility, readVolatilities } from './holding-volatility.ts'
+
+/** A holding's or a sector's weight, and what it is set beside. */
+export interface Weighed {
+  name: string
+  weight: Fact
+  /** Of a holding its share of the variance, of a sector its weight in the index; null when it is not known. */
+  beside: Fact | null
+}
+
+export interface DescribedVolatility {
+  ticker: string
+  volatility: Fact
+  move: Fact
+}
+
+/** The figures of an analysis that are no hedge's: what was looked at, what was found, how sure it is. */
+export interface AdviceFacts {
+  holdings: Fact
+  cashPercent: Fact
+  dataPercent: Fact
+  leftOut: Fact | null
+  /** Below this share of the value nothing is recommended. */
+  threshold: Fact
+  worthwhile: Fact
+  /** Nobody is surer than this. */
+  mostConfidence: Fact
+  /** Loss at stake by each rule that finds any. */
+  stakes: ReadonlyMap<AdviceRule, Fact>
+  largest: Weighed | null
+  sector: Weighed | null
+  effectiveNames: Fact | null
+  score: Fact | null
+  averageCorrelation: Fact | null
+  /** The crisis that would have cost most, the index beside it. */
+  crisis: { name: string; own: Fact; index: Fact } | null
+  tail: Fact | null
+  volatilities: readonly DescribedVolatility[]
+  resamplePercent: Fact
+  resampleCount: Fact
+  agreeing: Fact
+  windows: Fact
+}
+
+/** Enters the figures that every text of the analysis may speak of. */
+export function recordAdvice(frame: AdviceFrame): AdviceFacts {
+  return { ...recordBasis(frame), ...recordFindings(frame), ...recordRiskShape(frame), ...recordTrials(frame) }
+}
+
+function recordBasis({ ledger, riskFacts, input, built, context, advice }: AdviceFrame) {
+  const writer = new FactWriter(ledger, 'basis')
+  const { holdings, cash } = built.situation
+  const { leftOutShare } = input
+  return {
+    holdings: writer.count('holdings', holdings.length, 'count', {
+      label: 'Holdings that were analysed',
+      formula: 'Securities with a price, lots of one ticker taken together',
+    }),
+    cashPercent: writer.percent('cashPercent', cash / context.book.value, {
+      label: 'Share of cash in the portfolio',
+      formula: 'Cash / value of the portfolio',
+      inputs: [riskFacts.value],
+    }),
+    dataPercent: writer.percent('dataPercent', advice.confidenceParts.data, {
+      label: 'Share of the portfolio with a year of own prices and a fresh quote',
+      formula:
+        'Gross value of such holdings and cash / gross value of everything; what has no price counts at its cost',
+    }),
+    leftOut:
+      leftOutShare > 0
+        ? writer.percent('leftOutPercent', leftOutShare, {
+            label: 'Share of the portfolio that is left out',
+            formula: 'What is left out, by value or else by cost / everything held, likewise',
+          })
+        : null,
+    threshold: writer.chosenPercent('thresholdPercent', LEAST_SEVERITY, {
+      label: 'Share of the value at stake from which a rule recommends something',
+      formula: 'A rule of the engine',
+    }),
+    mostConfidence: writer.chosenPercent('mostConfidencePercent', MOST_CONFIDENCE, {
+      label: 'The most confidence that is stated',
+      formula: 'Nobody is surer than this of what markets will do',
+    }),
+    worthwhile: writer.chosenPercent('worthwhilePercent', WORTHWHILE, {
+      label: 'Improvement, as a share of the value, below which acting is not worth it',
+      formula: 'A rule of the engine',
+    }),
+  }
+}
+
+const STAKES: Readonly<Record<AdviceRule, { label: string; formula: string }>> = {
+  'reduce-concentration': {
+    label: 'Loss at stake in what the largest company weighs above its cap',
+    formula: '(weight − 10%) × 1.65 × annual volatility beyond the market × √(trading days / 252)',
+  },
+  'hedge-market-risk': {
+    label: 'Loss beyond the limit if the market falls as assumed',
+    formula: 'Loss at the assumed fall − limit, at least nothing',
+  },
+  diversify: {
+    label: 'Loss at stake in what the heaviest sector weighs above the index',
+    formula:
+      '(weight − weight in the index − what reducing the largest company takes out of it) × 1.65 × annual volatility of the sector’s holdings beyond the market × √(trading days / 252)',
+  },
+  'improve-data': {
+    label: 'Loss at stake in what has no reliable data',
+    formula: '(1 − share with reliable data) × assumed fall of the market',
+  },
+}
+
+function recordFindings(frame: AdviceFrame) {
+  const { ledger, advice } = frame
+  const writer = new FactWriter(ledger, 'stake')
+  const stakes = advice.findings.flatMap(({ rule, severity }) =>
+    severity > 0 ? [[rule, writer.percent(rule, severity, STAKES[rule])] as const] : [],
+  )
+  return { stakes: new Map(stakes), largest: recordLargest(frame), sector: recordSector(frame) }
+}
+
+const parametersOf = (findings: readonly AdviceFinding[], rule: AdviceRule) =>
+  findings.find((finding) => finding.rule === rule)?.parameters ?? {}
+
+function recordLargest({ ledger, advice }: AdviceFrame): Weighed | null {
+  const { ticker, weight, share } = parametersOf(advice.findings, 'reduce-concentration')
+  if (typeof ticker !== 'string') return null
+  const writer = new FactWriter(ledger, 'concentration')
+  return {
+    name: ticker,
+    weight: writer.percent('largestWeightPercent', Number(weight), {
+      label: `Share of ${ticker} in the value of the holdings`,
+      formula: 'Value of the holding / gross value of all holdings',
+    }),
+    beside:
+      share === undefined
+        ? null
+        : writer.percent('largestRiskPercent', Number(share), {
+            label: `Share of ${ticker} in the variance of the portfolio`,
+            formula: 'weight × covariance with the portfolio / variance of the portfolio, daily returns of one year',
+          }),
+  }
+}
+
+function recordSector({ ledger, advice, riskFacts }: AdviceFrame): Weighed | null {
+  const { sector, weight, indexWeight } = parametersOf(advice.findings, 'diversify')
+  if (typeof sector !== 'string') return null
+  const writer = new FactWriter(ledger, 'sector')
+  return {
+    name: sector,
+    weight: writer.percent('heaviestPercent', Number(weight), {
+      label: `Share of ${sector} in the holdings`,
+      formula: 'Value of the sector’s holdings / gross value of all holdings',
+    }),
+    beside:
+      indexWeight === undefined
+        ? null
+        : writer.percent('heaviestIndexPercent', Number(indexWeight), {
+            label: `Share of ${sector} in the ${INDEX_NAME}`,
+            formula: 'Weights of the index’s sectors',
+            inputs: [riskFacts.indexSectorsAsOf],
+          }),
+  }
+}
+
+function recordRiskShape({ ledger, risk, built, input, context }: AdviceFrame) {
+  const { concentration, diversification, crises, tails } = risk
+  const writer = new FactWriter(ledger, 'diversification')
+  const effective = concentration?.detail.effectiveNames ?? null
+  const [score, average] = [diversification?.score ?? null, diversification?.averageCorrelation ?? null]
+  const worst = crises.toSorted((a, b) => a.bookReturn - b.bookReturn || (a.scenario < b.scenario ? -1 : 1))[0]
+  const { horizonDays } = context.request
+  return {
+    effectiveNames:
+      effective === null
+        ? null
+        : writer.count('effectiveNames', effective, 'count', {
+            label: 'Holdings of equal size that would be as concentrated',
+            formula: '1 / Σ weight²',
+            decimals: 1,
+          }),
+    score:
+      score === null
+        ? null
+        : writer.count('score', score, 'count', {
+            label: 'Diversification score',
+            formula:
+              '100 × (1 − (volatility / Σ weight × volatility × diversification within)²), daily returns of one year',
+          }),
+    averageCorrelation:
+      average === null
+        ? null
+        : writer.count('averageCorrelation', average, 'ratio', {
+            label: 'Average correlation between holdings',
+            formula: 'Mean of pairwise correlations, weighted by what each holding adds to volatility',
+          }),
+    crisis:
+      worst === undefined
+        ? null
+        : {
+            name: getScenario(worst.scenario).name,
+            own: ledger.get(`crisis.${worst.scenario}.profitPercent`),
+            index: ledger.get(`crisis.${worst.scenario}.indexPercent`),
+          },
+    tail: tails.some(({ days }) => days === horizonDays) ? ledger.get(`tail.days${horizonDays}.cvar95Percent`) : null,
+    volatilities: readVolatilities(built, input.volatilityChains).map((one) => recordVolatility(ledger, one)),
+  }
+}
+
+function recordVolatility(
+  ledger: AdviceFrame['ledger'],
+  { ticker, volatility30, expectedMove }: HoldingVolatility,
+): DescribedVolatility {
+  const writer = new FactWriter(ledger, `options.${ticker}`)
+  const volatility = writer.percent('volatility30Percent', volatility30, {
+    label: `Volatility of ${ticker} that its options imply for 30 days`,
+    formula: 'At-the-money volatility of the expiries around 30 days, interpolated in total variance',
+  })
+  return {
+    ticker,
+    volatility,
+    move: writer.percent('expectedMovePercent', expectedMove, {
+      label: `Move of ${ticker} within 30 days that its options price as usual`,
+      formula: 'Volatility × √(30 / 365): one standard deviation',
+      inputs: [volatility],
+    }),
+  }
+}
+
+function recordTrials({ ledger, advice }: AdviceFrame) {
+  const writer = new FactWriter(ledger, 'trials')
+  const { confidenceParts, resampleCount, windows, headline } = advice
+  const what = headline === 'hold' ? 'nothing that the rules would do is worth doing' : 'the first action helps'
+  return {
+    resamplePercent: writer.percent('resamplePercent', confidenceParts.resamples, {
+      label: `Share of resampled histories in which ${what}`,
+      formula: 'Blocks of ten days drawn at random; mean of the worst 5% of returns over the horizon, costs taken off',
+      decimals: 0,
+    }),
+    resampleCount: writer.count('resampleCount', resampleCount, 'count', {
+      label: 'Resampled histories',
+      formula: 'Each as long as the history itself',
+    }),
+    agreeing: writer.count('agreeingWindows', windows.filter(({ agrees }) => agrees).length, 'count', {
+      label: `Past stretches and crises in which ${what}`,
+      formula: 'The last one, three and five years, and each crisis of which enough is known',
+    }),
+    windows: writer.count('windows', windows.length, 'count', {
+      label: 'Past stretches and crises that it was tried on',
+      formula: 'The last one, three and five years, and each crisis of which enough is known',
+    }),
+  }
+}

@@ -1,0 +1,17 @@
+import type { BookRisk, HedgeContext, PortfolioAdvice } from '@ballast/quant'
+import type { FactLedger } from '../../grounding/fact-ledger.ts'
+import type { BuiltSituation, RiskFacts } from '../hedges/situation.service.ts'
+import type { AnalysisInput } from './analysis-input.ts'
+
+/** What all texts of an analysis are written from. */
+export interface AdviceFrame {
+  input: AnalysisInput
+  built: BuiltSituation
+  context: HedgeContext
+  risk: BookRisk
+  advice: PortfolioAdvice
+  ledger: FactLedger
+  riskFacts: RiskFacts
+  /** Tickers of which more is owed than held. */
+  shorts: ReadonlySet<string>
+}

@@ -1,0 +1,170 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { ComprehensiveAnalysis, Fact, GroundedText } from '@ballast/contract'
+import {
+  advisePortfolio,
+  assessBookRisk,
+  calibrateConfidence,
+  findConfidenceBucket,
+  formatIsoDate,
+  type HedgeContext,
+  type PortfolioAdvice,
+  prepareHedging,
+  proposeHedges,
+} from '@ballast/quant'
+import { FactLedger } from '../../grounding/fact-ledger.ts'
+import { FactWriter } from '../../grounding/fact-writer.ts'
+import { toNewYorkTime } from '../../market-data/calendar.ts'
+import { buildSituation, recordRisk } from '../hedges/situation.service.ts'
+import { recordAdvice } from './advice-facts.ts'
+import type { AdviceFrame } from './advice-frame.ts'
+import type { AnalysisInput } from './analysis-input.ts'
+import { describeContext } from './describe-context.ts'
+import { type RecordedAdvice, stateOperations } from './state-operations.ts'
+import { type WrittenAction, writeActions } from './write-actions.ts'
+import { writeApproach, writeSources } from './write-methodology.ts'
+import { type Reason, writeReasoning } from './write-reasoning.ts'
+import { type WrittenRecommendation, writeRecommendation } from './write-recommendation.ts'
+
+export type EngineStep = 'risk' | 'hedges' | 'trials' | 'texts'
+
+export interface AdviceTask {
+  input: AnalysisInput
+  /** Told when a step begins. */
+  progress?: MessagePort
+}
+
+/** An analysis in pieces, before somebody else may have written some of its texts anew. */
+export interface AdviceDraft
+  extends Pick<
+    ComprehensiveAnalysis,
+    'headline' | 'confidence' | 'confidenceDetail' | 'context' | 'leftOut' | 'stale'
+  > {
+  recommendation: WrittenRecommendation
+  reasons: Reason[]
+  actions: WrittenAction[]
+  approach: GroundedText
+  sources: GroundedText[]
+  facts: Fact[]
+  /** What texts may name: tickers, and contracts as `SPY 2027-02-19 730`. */
+  tickers: string[]
+  contracts: string[]
+  /** Before it was corrected by the record; a fraction. */
+  estimatedConfidence: number
+  recorded: RecordedAdvice
+}
+
+export type AdviceOutcome =
+  | { status: 'ok'; draft: AdviceDraft; milliseconds: Record<EngineStep, number> }
+  | { status: 'worthless' }
+
+/**
+ * A whole comprehensive analysis: risk, hedges, advice with its evidence, texts. It runs in a thread of its own, and the
+ * same input gives the same answer to the byte.
+ */
+export function adviseBook({ input, progress }: AdviceTask): AdviceOutcome {
+  const milliseconds: Record<EngineStep, number> = { risk: 0, hedges: 0, trials: 0, texts: 0 }
+  const step = <Result>(name: EngineStep, work: () => Result): Result => {
+    progress?.postMessage(name)
+    const start = performance.now()
+    const result = work()
+    milliseconds[name] = performance.now() - start
+    return result
+  }
+  const prepared = step('risk', () => prepare(input))
+  if (prepared === null) return { status: 'worthless' }
+  const { built, context, risk } = prepared
+  const hedges = step('hedges', () => proposeHedges(context, risk))
+  const advice = step('trials', () => {
+    const quality = { unreliable: new Set(input.stalePrices), unpricedShare: input.leftOutShare }
+    const crisisCoverage = Object.fromEntries(built.crises.map(({ id, proxyShare }) => [id, 1 - proxyShare]))
+    return advisePortfolio({ context, risk, hedges, quality, crisisCoverage })
+  })
+  const draft = step('texts', () => writeDraft({ input, built, context, risk, advice }))
+  return { status: 'ok', draft, milliseconds }
+}
+
+function prepare(input: AnalysisInput) {
+  const built = buildSituation(input.hedging)
+  const { holdings, options, cash } = built.situation
+  const contracts = options.reduce((sum, one) => sum + one.contracts * one.multiplier * one.premium, 0)
+  if (!(holdings.reduce((sum, { value }) => sum + value, cash + contracts) > 0)) return null
+  const context = prepareHedging(built.situation, input.hedging.request)
+  return { built, context, risk: assessBookRisk(context) }
+}
+
+function writeDraft(parts: Omit<AdviceFrame, 'ledger' | 'riskFacts' | 'shorts'>): AdviceDraft {
+  const { input, built, context, risk, advice } = parts
+  const { source, simulated, asOf } = input.hedging.frame
+  const ledger = new FactLedger({ source, simulated, asOf })
+  const { indexSectors, request } = input.hedging
+  const frame: AdviceFrame = {
+    ...parts,
+    ledger,
+    riskFacts: recordRisk(ledger, risk, { request, indexSectors }),
+    shorts: new Set(built.situation.holdings.filter(({ value }) => value < 0).map(({ ticker }) => ticker)),
+  }
+  const facts = recordAdvice(frame)
+  const quotesAsOf = built.quotes.get(built.situation.index.ticker)?.asOf ?? asOf
+  const actions = writeActions(frame, facts, formatIsoDate(toNewYorkTime(new Date(quotesAsOf)).day))
+  const draft = {
+    headline: advice.headline,
+    ...stateConfidence(ledger, advice, input),
+    recommendation: writeRecommendation(frame, facts),
+    reasons: writeReasoning(frame, facts),
+    actions,
+    approach: writeApproach(frame, facts),
+    sources: writeSources(frame, facts),
+    context: describeContext(frame, facts),
+    leftOut: built.leftOut,
+    stale: input.hedging.isStale || input.stalePrices.length > 0,
+  }
+  return {
+    ...draft,
+    facts: ledger.list(),
+    ...nameEntities(context, advice),
+    estimatedConfidence: advice.confidence,
+    recorded: stateOperations(frame, actions[0]?.operations ?? []),
+  }
+}
+
+/** Confidence with its parts, corrected by how often such recommendations came true where any have been scored. */
+function stateConfidence(ledger: FactLedger, { confidence, ...advice }: PortfolioAdvice, { record }: AnalysisInput) {
+  const { data, resamples, windows } = advice.confidenceParts
+  const bucket = record[findConfidenceBucket(confidence)]
+  const isCalibrated = bucket !== undefined && bucket.scored > 0
+  const stated = isCalibrated ? calibrateConfidence(confidence, bucket) : confidence
+  const writer = new FactWriter(ledger, 'confidence')
+  const own = writer.percent('estimatedPercent', confidence, {
+    label: 'Confidence as estimated',
+    formula: '√data × resamples × (½ + ½ × windows), at least 5% and at most 90%',
+  })
+  const fact = writer.percent('percent', stated, {
+    label: 'Confidence',
+    formula: isCalibrated
+      ? `(${bucket.successes} that helped + 20 × estimate) / (${bucket.scored} scored + 20)`
+      : 'As estimated: no such recommendation has been scored yet',
+    inputs: [own],
+  })
+  return {
+    confidence: Number(fact.value),
+    confidenceDetail: {
+      ...{ data, resamples, windows },
+      resampleCount: advice.resampleCount,
+      windowCount: advice.windows.length,
+      calibrated: isCalibrated,
+    },
+  }
+}
+
+function nameEntities(
+  { situation }: HedgeContext,
+  { actions }: PortfolioAdvice,
+): Pick<AdviceDraft, 'tickers' | 'contracts'> {
+  const { holdings, returns, markets, sectorFunds, otherIndexes, diversifiers, index } = situation
+  const named = [index, ...holdings, ...markets, ...sectorFunds, ...diversifiers].map(({ ticker }) => ticker)
+  const legs = actions.flatMap(({ proposal }) => proposal?.legs ?? [])
+  return {
+    tickers: [...new Set([...named, ...otherIndexes, ...returns.tickers].map((ticker) => ticker.replace(/^\^/, '')))],
+    contracts: [...new Set(legs.map(({ underlying, expiry, strike }) => `${underlying} ${expiry} ${strike}`))],
+  }
+}

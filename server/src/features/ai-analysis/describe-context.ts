@@ -1,0 +1,75 @@
+import type { ComprehensiveAnalysis, GroundedText } from '@ballast/contract'
+import { bare, ground, plain, toPlainText } from '../../grounding/grounded-text.ts'
+import { toName } from '../hedges/situation.service.ts'
+import type { AdviceFacts } from './advice-facts.ts'
+import type { AdviceFrame } from './advice-frame.ts'
+import { listNames } from './write-reasoning.ts'
+
+type Badge = ComprehensiveAnalysis['context'][number]
+type Described = { state: Badge['state']; note: GroundedText | null }
+
+/** What the analysis could draw on: used in whole, in part, or not at all, with what lacks. */
+export function describeContext(frame: AdviceFrame, facts: AdviceFacts): Badge[] {
+  const badges: readonly (readonly [string, Described])[] = [
+    ['Portfolio data', describePortfolio(frame, facts)],
+    ['Correlation matrix', describeCorrelation(frame, facts)],
+    ['Options chains', describeChains(frame)],
+    ['Backtest results', describeReplays(frame, facts)],
+  ]
+  return badges.map(([name, { state, note }]) => {
+    return { name, state, note: note && toPlainText(note), noteParts: note }
+  })
+}
+
+function describePortfolio({ built, input }: AdviceFrame, { holdings, leftOut }: AdviceFacts): Described {
+  const names = [...built.leftOut.map(({ ticker }) => ticker)]
+  if (names.length > 0) {
+    const share = leftOut ? ground` (${leftOut} of the portfolio)` : []
+    return { state: 'partial', note: ground`Left out: ${listNames(names)}${share}.` }
+  }
+  if (input.stalePrices.length > 0) {
+    return { state: 'partial', note: ground`Older prices stand in for ${listNames(input.stalePrices)}.` }
+  }
+  return {
+    state: 'used',
+    note: ground`${holdings} ${holdings.value === 1 ? 'holding' : 'holdings'}, all with a price.`,
+  }
+}
+
+function describeCorrelation(
+  { risk, built }: AdviceFrame,
+  { score, dataPercent, averageCorrelation }: AdviceFacts,
+): Described {
+  if (built.situation.holdings.length === 0) return { state: 'missing', note: plain('Nothing is held but cash.') }
+  const excluded = (risk.diversification?.excludedWeight ?? 0) > 1e-9
+  if (!score) return { state: 'missing', note: plain('The holdings have too little history.') }
+  if (excluded || Number(dataPercent.value) < 100 - 1e-9) {
+    return { state: 'partial', note: ground`${dataPercent} of the portfolio has a year of its own prices.` }
+  }
+  return {
+    state: 'used',
+    note: averageCorrelation ? ground`Average correlation ${averageCorrelation}.` : ground`Score ${score}.`,
+  }
+}
+
+function describeChains({ built, input: { hedging } }: AdviceFrame): Described {
+  const used = [...built.quotes.keys()]
+  if (used.length === 0) return { state: 'missing', note: plain('No option chain could be read.') }
+  const failed = hedging.chainOutcomes.filter(({ state }) => state !== 'used' && state !== 'no-options')
+  if (failed.length > 0) {
+    const names = failed.map(({ ticker }) => toName(ticker))
+    return { state: 'partial', note: ground`Old quotes or none of ${listNames(names)}.` }
+  }
+  return { state: 'used', note: ground`Chains of ${listNames(used.map(toName))}.` }
+}
+
+function describeReplays({ advice, built }: AdviceFrame, { windows, resampleCount }: AdviceFacts): Described {
+  if (built.crises.length === 0 && advice.resampleCount === 0) {
+    return { state: 'missing', note: plain('There is too little history to replay.') }
+  }
+  if (advice.headline === 'improve-data') {
+    return { state: 'partial', note: plain('Past crises were replayed; no action was tried on them.') }
+  }
+  const note = ground`Tried on ${windows} past stretches and crises and ${bare(resampleCount)} resampled histories.`
+  return { state: advice.resampleCount > 0 && built.crises.length > 0 ? 'used' : 'partial', note }
+}

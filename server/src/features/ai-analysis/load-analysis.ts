@@ -1,0 +1,129 @@
+import { BASE_CURRENCY } from '@ballast/contract'
+import { findConfidenceBucket } from '@ballast/quant'
+import type { Clock } from '../../clock.ts'
+import { runInLanes } from '../../market-data/in-lanes.ts'
+import type { MarketData } from '../../market-data/market-data.ts'
+import type { StoredLot } from '../../portfolios/position.repository.ts'
+import { type HedgingInput, loadSituation } from '../hedges/situation.service.ts'
+import { valueLots } from '../holdings/holdings.service.ts'
+import type { LotPrices } from '../prices/prices.service.ts'
+import type { TrackRecord } from '../track-record/track-record.service.ts'
+import type { AnalysisInput, ScoredBucket, VolatilityChain } from './analysis-input.ts'
+import { listLargest } from './holding-volatility.ts'
+
+export interface LoadDependencies {
+  clock: Clock
+  marketData: MarketData
+  trackRecord: Pick<TrackRecord, 'calibrate'>
+}
+
+export interface LoadRequest {
+  analysisId: string
+  portfolio: { id: string; name: string; lots: readonly StoredLot[] }
+  signal: AbortSignal
+  /** Told while things are loaded. */
+  progress: {
+    onPriced(): void
+    onHistories(done: number, total: number): void
+    onChains(done: number, total: number): void
+  }
+}
+
+const LANES = 4
+
+/**
+ * Everything that an analysis is computed from.
+ *
+ * @returns null when nothing has a price and is worth more than is owed
+ * @throws AppError 503 when there is no history of the benchmark
+ */
+export async function loadAnalysis(
+  deps: LoadDependencies,
+  { analysisId, portfolio, signal, progress }: LoadRequest,
+): Promise<AnalysisInput | null> {
+  let prices: LotPrices | undefined
+  const hedging = await loadSituation(deps, {
+    ...{ analysisId, portfolio, wish: {}, signal },
+    progress: {
+      ...progress,
+      onPriced(loaded) {
+        prices = loaded
+        progress.onPriced()
+      },
+    },
+  })
+  if (hedging === null || prices === undefined) return null
+  return {
+    hedging,
+    stalePrices: listStale(portfolio.lots, prices),
+    leftOutShare: measureLeftOut(portfolio.lots, prices, hedging),
+    volatilityChains: await loadVolatilityChains(deps.marketData, hedging, signal),
+    record: await loadRecord(deps.trackRecord, hedging.frame.simulated),
+  }
+}
+
+function listStale(lots: readonly StoredLot[], { prices }: LotPrices): string[] {
+  const isOld = ({ kind, ticker }: StoredLot) => kind !== 'cash' && prices.get(ticker)?.stale === true
+  return [...new Set(lots.filter(isOld).map(({ ticker }) => ticker))]
+}
+
+/**
+ * The share of everything held that is not in the book: what is left out counts at its value, or else at its cost; where
+ * neither is known, it is taken to be as large as the mean of the others.
+ */
+function measureLeftOut(lots: readonly StoredLot[], prices: LotPrices, { book }: HedgingInput): number {
+  const out = new Set(book.leftOut.map(({ ticker }) => ticker))
+  const { priced } = valueLots(lots, prices)
+  const values = new Map<string, number>()
+  for (const { ticker, value } of priced) values.set(ticker, (values.get(ticker) ?? 0) + Math.abs(value))
+  const sized = new Set(values.keys())
+  const unsized = new Set<string>()
+  for (const { ticker, kind, shares, avgCost, multiplier, currency } of lots) {
+    if (kind === 'cash' || sized.has(ticker)) continue
+    const rate = currency === BASE_CURRENCY ? 1 : prices.rates.get(currency)?.rate
+    const cost =
+      avgCost === null || rate === undefined ? null : Math.abs(Number(shares) * Number(avgCost) * multiplier * rate)
+    if (cost === null) unsized.add(ticker)
+    else values.set(ticker, (values.get(ticker) ?? 0) + cost)
+  }
+  const known = [...values.values()].reduce((sum, value) => sum + value, 0)
+  const mean = values.size > 0 ? known / values.size : 1
+  for (const ticker of unsized) if (!values.has(ticker)) values.set(ticker, mean)
+  const total = [...values.values()].reduce((sum, value) => sum + value, 0)
+  const left = [...values].reduce((sum, [ticker, value]) => (out.has(ticker) ? sum + value : sum), 0)
+  return total > 0 ? left / total : 0
+}
+
+/** Chains of the largest holdings of which hedges needed none; what does not come is gone without. */
+async function loadVolatilityChains(
+  marketData: Pick<MarketData, 'getOptionChain'>,
+  { book, chainOutcomes }: HedgingInput,
+  signal: AbortSignal,
+): Promise<VolatilityChain[]> {
+  const asked = new Set(chainOutcomes.map(({ ticker }) => ticker))
+  const wanted = listLargest(book.shares).filter(({ ticker, isForeign }) => !asked.has(ticker) && !isForeign)
+  const found = new Map<string, string>()
+  await runInLanes(wanted, LANES, async ({ ticker }) => {
+    signal.throwIfAborted()
+    const answer = await marketData.getOptionChain({ ticker, slice: 'near-term' })
+    if (answer.kind === 'chain' && !answer.stale) found.set(ticker, answer.encoded)
+  })
+  return wanted.flatMap(({ ticker }) => {
+    const encoded = found.get(ticker)
+    return encoded === undefined ? [] : [{ ticker, encoded }]
+  })
+}
+
+const BUCKETS = 10
+
+async function loadRecord(trackRecord: LoadDependencies['trackRecord'], simulated: boolean): Promise<ScoredBucket[]> {
+  const places = Array.from({ length: BUCKETS }, (_, place) => (place + 0.5) / BUCKETS)
+  const found = await Promise.all(
+    places.map((confidence) => trackRecord.calibrate({ confidence, kind: 'comprehensive', simulated })),
+  )
+  const record: ScoredBucket[] = []
+  for (const [place, { scored, successes }] of found.entries()) {
+    record[findConfidenceBucket(places[place] ?? 0)] = { scored, successes }
+  }
+  return record
+}

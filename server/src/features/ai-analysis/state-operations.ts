@@ -1,0 +1,65 @@
+import type { Operation } from '@ballast/contract'
+import type { HedgeContext, HedgeLeg, PortfolioAdvice } from '@ballast/quant'
+import { toContractKey } from '../hedges/situation.service.ts'
+import type { MadeOption, MadeRecommendation } from '../track-record/track-record.service.ts'
+import type { AdviceFrame } from './advice-frame.ts'
+
+/** What is to be recorded of an analysis, but for whose it is and who wrote it. */
+export type RecordedAdvice = Pick<MadeRecommendation, 'objective' | 'quotedCost' | 'fee' | 'book' | 'operations'>
+
+/** What confidence and the score of a recommendation are about. */
+const OBJECTIVE = 'cvar'
+
+/**
+ * The book, and what the first action would do to it: the action that the headline names and confidence is about.
+ *
+ * @param operations of the first action, as they were answered
+ */
+export function stateOperations(
+  { built, context, advice }: Pick<AdviceFrame, 'built' | 'context' | 'advice'>,
+  operations: readonly Operation[],
+): RecordedAdvice {
+  const { holdings, cash, options } = built.situation
+  const prices = new Map(holdings.map(({ ticker, value, shares }) => [ticker, value / shares]))
+  const index = built.situation.index
+  const proposal = findProposal(advice)
+  return {
+    objective: OBJECTIVE,
+    quotedCost: proposal?.cost.fraction ?? null,
+    fee: context.request.fee,
+    book: {
+      holdings: holdings.map(({ ticker, value, shares }) => ({ ticker, shares, price: value / shares })),
+      cash,
+      options: options.flatMap((leg) => describeOption(built, context, leg) ?? []),
+    },
+    operations: {
+      trades: operations.flatMap((one) => {
+        if (one.kind !== 'trade') return []
+        const { ticker, amount } = one
+        return [{ ticker, amount, price: prices.get(ticker) ?? (ticker === index.ticker ? index.price : null) }]
+      }),
+      options: (proposal?.legs ?? []).flatMap((leg) => describeOption(built, context, leg) ?? []),
+    },
+  }
+}
+
+const findProposal = ({ actions }: PortfolioAdvice) => actions[0]?.proposal ?? null
+
+function describeOption(
+  { listings, situation }: AdviceFrame['built'],
+  context: HedgeContext,
+  leg: HedgeLeg,
+): MadeOption | null {
+  const { underlying, type, strike, expiry, contracts, multiplier, premium } = leg
+  const listing = listings.get(toContractKey(underlying, expiry, type, strike))
+  const market = situation.markets.find(({ ticker }) => ticker === underlying)
+  if (listing === undefined || market === undefined) return null
+  const read = market.chain.contracts.find((one) => one.type === type && one.strike === strike && one.expiry === expiry)
+  const known = context.findMarket(underlying)?.underlying.expiries.find((one) => one.expiry === expiry)
+  return {
+    ...{ symbol: listing.symbol, underlying, underlyingPrice: market.spot, type, strike, expiry },
+    ...{ contracts, multiplier, premium, bid: listing.bid, ask: listing.ask },
+    impliedVolatility: read?.impliedVolatility ?? null,
+    ...(known && { dividendYield: known.dividendYield }),
+  }
+}

@@ -1,0 +1,131 @@
+import { BENCHMARK, type GroundedText } from '@ballast/contract'
+import { formatIsoDate } from '@ballast/quant'
+import { FactWriter } from '../../grounding/fact-writer.ts'
+import { bare, ground, joinTexts } from '../../grounding/grounded-text.ts'
+import type { MarketDataSource } from '../../market-data/market-data.ts'
+import { INDEX_NAME, toName } from '../hedges/situation.service.ts'
+import type { AdviceFacts } from './advice-facts.ts'
+import type { AdviceFrame } from './advice-frame.ts'
+import { LARGEST_HOLDINGS } from './holding-volatility.ts'
+
+export const SOURCE_NAMES: Readonly<Record<MarketDataSource, string>> = {
+  yahoo: 'Yahoo Finance',
+  polygon: 'Polygon',
+  sample: 'the simulated market',
+}
+
+/** How the analysis was made: what was done in which order, and what confidence is. */
+export function writeApproach(
+  { advice, riskFacts: { horizon, shock } }: AdviceFrame,
+  facts: AdviceFacts,
+): GroundedText {
+  const { threshold, resampleCount, windows, mostConfidence } = facts
+  const trials =
+    advice.resampleCount > 0
+      ? ground`its first action is tried on ${resampleCount} resampled histories and ${windows} past stretches and crises over ${bare(horizon)} trading days`
+      : ground`there is too little history to try its first action on`
+  return joinTexts([
+    ground`Rules look at the largest company, the market, the sectors and the data, and rank what they find by the share of the portfolio at stake; from ${threshold} on a rule recommends something.`,
+    ground`The market is assumed to fall by ${shock}; ${trials}.`,
+    ground`Confidence is the square root of the share with good data, times the share of histories in which it helped, times half of one plus the share of stretches that agree; it is never above ${mostConfidence}.`,
+  ])
+}
+
+/** What the analysis was made from: sources, windows, dates and coverage. */
+export function writeSources(frame: AdviceFrame, facts: AdviceFacts): GroundedText[] {
+  return [
+    writePositions(frame, facts),
+    writeHistories(frame, facts),
+    ...writeChains(frame),
+    writeCrises(frame),
+    writeIndex(frame),
+  ].flatMap((text) => (text === null ? [] : [text]))
+}
+
+function writePositions({ ledger, built, input }: AdviceFrame, { holdings }: AdviceFacts): GroundedText {
+  const { asOf, source } = input.hedging.frame
+  const writer = new FactWriter(ledger, 'source')
+  const day = writer.date('pricesAsOf', asOf.slice(0, 10), {
+    label: 'Day of the newest price',
+    formula: 'As the source says, in UTC',
+  })
+  const out = built.leftOut.length
+  const left = writer.count('leftOut', out, 'count', {
+    label: 'Positions left out',
+    formula: 'Those without a price, or that cannot be set beside the index',
+  })
+  const end = out > 0 ? ground`; ${left} left out` : ground``
+  return ground`Positions: ${holdings} ${holdings.value === 1 ? 'holding' : 'holdings'} at prices of ${day} from ${SOURCE_NAMES[source]}${end}`
+}
+
+function writeHistories({ ledger, built, input }: AdviceFrame, { dataPercent }: AdviceFacts): GroundedText {
+  const { returns } = built.situation
+  const writer = new FactWriter(ledger, 'source')
+  const days = writer.count('returns', returns.columns, 'count', {
+    label: 'Daily returns looked at',
+    formula: `Trading days of ${BENCHMARK}, ten years at most; shorter where a holding is younger`,
+  })
+  const last = writer.date('lastClose', formatIsoDate(returns.dates.at(-1) ?? 0), {
+    label: `Last close of ${BENCHMARK}`,
+    formula: 'Last finished trading day of the history',
+  })
+  return ground`Histories: ${days} daily returns up to ${last} from ${SOURCE_NAMES[input.hedging.frame.source]}, adjusted for splits and dividends; ${dataPercent} of the portfolio with a year of its own`
+}
+
+function writeChains({ ledger, built, input }: AdviceFrame): GroundedText[] {
+  const used = [...built.quotes]
+  if (used.length === 0) return [ground`Option chains: none could be read`]
+  const writer = new FactWriter(ledger, 'source')
+  const contracts = writer.count(
+    'contracts',
+    used.reduce((sum, [, quotes]) => sum + quotes.contracts, 0),
+    'count',
+    {
+      label: 'Option contracts read',
+      formula: 'Rows of all chains that hedges were searched in',
+    },
+  )
+  const oldest = used.map(([, { asOf }]) => asOf).reduce((first, one) => (one < first ? one : first))
+  const day = writer.date('chainsAsOf', oldest.slice(0, 10), {
+    label: 'Day of the oldest chain',
+    formula: 'As the source says, in UTC',
+  })
+  const names = used.map(([ticker]) => toName(ticker)).join(', ')
+  const more = input.volatilityChains.map(({ ticker }) => toName(ticker)).join(', ')
+  const volatilities =
+    more === ''
+      ? []
+      : [
+          ground`Option chains read for volatility alone: ${more}, among the largest ${describeLargest(writer)} holdings`,
+        ]
+  return [ground`Option chains: ${contracts} contracts of ${names}, quotes of ${day}`, ...volatilities]
+}
+
+const describeLargest = (writer: FactWriter) =>
+  writer.count('largestHoldings', LARGEST_HOLDINGS, 'count', {
+    label: 'Largest holdings whose options are looked at',
+    formula: 'A rule of the engine',
+  })
+
+function writeCrises({ ledger, built }: AdviceFrame): GroundedText | null {
+  const { crises } = built
+  if (crises.length === 0) return null
+  const writer = new FactWriter(ledger, 'source')
+  const count = writer.count('crises', crises.length, 'count', {
+    label: 'Past crises replayed',
+    formula: 'Those in which most of the portfolio or its stand-ins traded',
+  })
+  const own = writer.percent(
+    'crisisOwnPercent',
+    1 - crises.reduce((sum, one) => sum + one.proxyShare, 0) / crises.length,
+    {
+      label: 'Share of the portfolio that traded itself in these crises, on average',
+      formula: 'Mean over crises of 1 − the share that stand-ins stand for',
+    },
+  )
+  return ground`Past crises: ${count} replays with today’s holdings, ${own} of the portfolio by its own prices on average, stand-ins for the rest`
+}
+
+function writeIndex({ riskFacts: { indexSectorsAsOf } }: AdviceFrame): GroundedText {
+  return ground`Sector weights of the ${INDEX_NAME} as of ${indexSectorsAsOf}`
+}

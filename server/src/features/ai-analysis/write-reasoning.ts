@@ -1,0 +1,163 @@
+import type { GroundedText } from '@ballast/contract'
+import { abs, bare, ground, joinTexts } from '../../grounding/grounded-text.ts'
+import { toDiversificationLabel } from '../../risk/risk-measures.ts'
+import { INDEX_NAME, nameHolding } from '../hedges/situation.service.ts'
+import type { AdviceFacts } from './advice-facts.ts'
+import type { AdviceFrame } from './advice-frame.ts'
+
+/** One reason. */
+export interface Reason {
+  /** What it is about, in words for whoever may write it anew. */
+  purpose: string
+  text: GroundedText
+}
+
+type Write = (frame: AdviceFrame, facts: AdviceFacts) => GroundedText | null
+
+interface Kind {
+  purpose: string
+  /** The smaller, the sooner it is left out of too many. */
+  importance: number
+  write: Write
+}
+
+const MOST_REASONS = 7
+const LEAST_REASONS = 4
+
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const isNegative = (fact: { value: number | string }) => Number(fact.value) < 0
+
+const writeLargest: Write = ({ shorts }, { largest, effectiveNames }) => {
+  if (largest) {
+    const name = capitalise(nameHolding(largest.name, shorts))
+    return largest.beside
+      ? ground`${name} is ${largest.weight} of the holdings and ${largest.beside} of the portfolio’s risk.`
+      : ground`${name} is ${largest.weight} of the holdings.`
+  }
+  return effectiveNames && ground`The holdings are as concentrated as ${effectiveNames} of equal size.`
+}
+
+const writeSector: Write = (_, { sector }) => {
+  if (!sector) return null
+  return sector.beside
+    ? ground`${sector.name} is ${sector.weight} of the holdings, against ${sector.beside} in the ${INDEX_NAME}.`
+    : ground`${sector.name} is ${sector.weight} of the holdings.`
+}
+
+const writeDiversification: Write = (_, { score, averageCorrelation }) => {
+  if (!score) return null
+  const label = toDiversificationLabel(Number(score.value)).toLowerCase()
+  return averageCorrelation
+    ? ground`The diversification score is ${score}, ${label}: the holdings correlate by ${averageCorrelation} on average.`
+    : ground`The diversification score is ${score}, ${label}.`
+}
+
+const writeMarket: Write = ({ riskFacts: { beta, shock, lossPercent, lossUsd, limit } }) => {
+  if (!isNegative(lossPercent)) {
+    return ground`With a beta of ${beta}, a market fall of ${shock} is expected to cost nothing (${lossPercent}).`
+  }
+  const isWithin = -Number(lossPercent.value) <= Number(limit.value)
+  const against = isWithin ? ground`within the limit of ${limit}` : ground`against a limit of ${limit}`
+  return ground`With a beta of ${beta}, a market fall of ${shock} implies a loss of about ${abs(lossPercent)} (${abs(lossUsd)}), ${against}.`
+}
+
+const writeCrisis: Write = (_, { crisis }) => {
+  if (!crisis) return null
+  const { name, own, index } = crisis
+  const theIndex = isNegative(index) ? ground`the index lost ${abs(index)}` : ground`the index gained ${index}`
+  return isNegative(own)
+    ? ground`In “${name}” today’s holdings would have lost ${abs(own)}; ${theIndex}.`
+    : ground`In none of the past crises would today’s holdings have lost; in “${name}” they would have gained ${own}, and ${theIndex}.`
+}
+
+const writeTail: Write = ({ riskFacts: { horizon } }, { tail }) => {
+  if (!tail) return null
+  return isNegative(tail)
+    ? ground`Even the worst twentieth of simulated paths over ${bare(horizon)} trading days ends with a gain of ${abs(tail)} on average.`
+    : ground`The worst twentieth of simulated paths over ${bare(horizon)} trading days loses ${tail} on average.`
+}
+
+const writeVolatility: Write = ({ shorts }, { volatilities: [first, second] }) => {
+  if (!first) return null
+  const begin = ground`Options price a usual move of ${first.move} within a month for ${nameHolding(first.ticker, shorts)} (volatility ${first.volatility})`
+  return second
+    ? ground`${begin}, and of ${second.move} for ${nameHolding(second.ticker, shorts)} (${second.volatility}).`
+    : ground`${begin}.`
+}
+
+const writeTrials: Write = ({ advice, riskFacts: { horizon } }, facts) => {
+  const { resamplePercent, resampleCount, agreeing, windows, worthwhile } = facts
+  if (advice.headline === 'improve-data') return null
+  if (advice.resampleCount === 0) {
+    return ground`There is too little history to try it on: ${resampleCount} resampled histories and ${windows} past stretches, so the confidence is the least there is.`
+  }
+  const tried =
+    advice.windows.length > 0 ? ground` and in ${agreeing} of ${windows} past stretches and crises` : ground``
+  return advice.headline === 'hold'
+    ? ground`In ${resamplePercent} of ${resampleCount} resampled histories${tried}, nothing that the rules would do takes more than ${worthwhile} of the portfolio off the worst losses over ${bare(horizon)} trading days.`
+    : ground`In ${resamplePercent} of ${resampleCount} resampled histories${tried}, the first action makes the worst losses over ${bare(horizon)} trading days smaller, its cost included.`
+}
+
+const writeData: Write = ({ built, input }, { dataPercent, leftOut }) => {
+  const first = ground`${dataPercent} of the portfolio has a year of its own prices and a fresh quote.`
+  const names = built.leftOut.map(({ ticker }) => ticker)
+  const older = input.stalePrices
+  return joinTexts([
+    first,
+    ...(leftOut && names.length > 0 ? [ground`Left out is ${leftOut} of it: ${listNames(names)}.`] : []),
+    ...(older.length > 0 ? [ground`Older prices stand in for ${listNames(older)}.`] : []),
+  ])
+}
+
+const writeBasis: Write = ({ riskFacts: { value } }, { holdings, cashPercent }) =>
+  ground`The analysis covers ${holdings} ${Number(holdings.value) === 1 ? 'holding' : 'holdings'} in a portfolio worth ${value}, of which ${cashPercent} is cash.`
+
+const writeThreshold: Write = ({ advice, riskFacts: { value } }, { stakes, threshold }) => {
+  const [largest] = advice.findings.filter(({ severity }) => severity > 0)
+  const stake = largest && stakes.get(largest.rule)
+  return stake
+    ? ground`The largest loss at stake that any rule finds is ${stake} of the portfolio; from ${threshold} on a rule speaks up.`
+    : ground`No rule finds any of the ${value} at stake; from ${threshold} of the portfolio on a rule speaks up.`
+}
+
+/** In the order in which they are read. */
+const KINDS: readonly Kind[] = [
+  { purpose: 'how much of the portfolio lies in its largest company', importance: 8, write: writeLargest },
+  { purpose: 'how the sectors compare with the index', importance: 5, write: writeSector },
+  { purpose: 'how well the holdings spread risk', importance: 4, write: writeDiversification },
+  { purpose: 'what a fall of the market would cost', importance: 9, write: writeMarket },
+  { purpose: 'what the worst past crisis would have cost', importance: 7, write: writeCrisis },
+  { purpose: 'what the worst simulated paths cost', importance: 2, write: writeTail },
+  { purpose: 'what options say of the largest holdings', importance: 3, write: writeVolatility },
+  { purpose: 'how often the recommendation would have helped', importance: 10, write: writeTrials },
+  { purpose: 'how good the data are', importance: 6, write: writeData },
+  { purpose: 'what was analysed', importance: 1, write: writeBasis },
+  { purpose: 'what is at stake', importance: 0, write: writeThreshold },
+]
+const FILLERS: ReadonlySet<Write> = new Set([writeBasis, writeThreshold])
+
+/**
+ * Four to seven reasons, each with its figures, in the order in which they are read. What matters least is left out of
+ * too many, and what was analysed fills up too few. Good data need no reason of their own.
+ */
+export function writeReasoning(frame: AdviceFrame, facts: AdviceFacts): Reason[] {
+  const isClean = frame.advice.confidenceParts.data > 1 - 1e-9 && frame.built.leftOut.length === 0
+  const written = KINDS.flatMap(({ purpose, importance, write }) => {
+    const text = isClean && write === writeData ? null : write(frame, facts)
+    return text === null ? [] : [{ purpose, importance, write, text }]
+  })
+  const byImportance = written.toSorted((a, b) => b.importance - a.importance)
+  const wanted = byImportance.filter(({ write }) => !FILLERS.has(write)).slice(0, MOST_REASONS)
+  const kept = wanted.length >= LEAST_REASONS ? wanted : byImportance.slice(0, LEAST_REASONS)
+  return written.filter((one) => kept.includes(one)).map(({ purpose, text }) => ({ purpose, text }))
+}
+
+const SHOWN_NAMES = 5
+
+/** "A, B and C"; of many the first few. */
+export function listNames(names: readonly string[]): string {
+  const unique = [...new Set(names)]
+  if (unique.length > SHOWN_NAMES) return `${unique.slice(0, SHOWN_NAMES).join(', ')} and others`
+  const last = unique.at(-1) ?? ''
+  return unique.length < 2 ? last : `${unique.slice(0, -1).join(', ')} and ${last}`
+}

@@ -1,0 +1,70 @@
+import type { ComprehensiveAnalysis, GroundedText } from '@ballast/contract'
+import type { AdviceRule } from '@ballast/quant'
+import { abs, bare, ground, plain } from '../../grounding/grounded-text.ts'
+import { nameHolding } from '../hedges/situation.service.ts'
+import type { AdviceFacts } from './advice-facts.ts'
+import type { AdviceFrame } from './advice-frame.ts'
+
+export interface WrittenRecommendation {
+  /** What to do, as the specification names it. */
+  headline: GroundedText
+  /** Why. */
+  rationale: GroundedText
+}
+
+type Subject = { frame: AdviceFrame; facts: AdviceFacts }
+
+const FIRST: Readonly<Record<ComprehensiveAnalysis['headline'], (subject: Subject) => string>> = {
+  'reduce-concentration': ({ facts, frame }) =>
+    facts.largest ? `Reduce concentration in ${nameHolding(facts.largest.name, frame.shorts)}` : 'Reduce concentration',
+  'hedge-market-risk': () => 'Hedge market risk',
+  diversify: () => 'Diversify across sectors',
+  'improve-data': () => 'Raise quality of data',
+  hold: () => 'Hold – no change',
+}
+
+const THEN: Readonly<Record<AdviceRule, string>> = {
+  'reduce-concentration': 'reduce concentration',
+  'hedge-market-risk': 'hedge market risk',
+  diversify: 'diversify across sectors',
+  'improve-data': 'raise the quality of data',
+}
+
+const RATIONALES: Readonly<Record<ComprehensiveAnalysis['headline'], (subject: Subject) => GroundedText>> = {
+  'reduce-concentration': ({ frame, facts: { largest, stakes } }) => {
+    if (!largest) return plain('A single holding weighs too much.')
+    const stake = stakes.get('reduce-concentration')
+    const weight = largest.beside
+      ? ground`It is ${largest.weight} of the holdings and ${largest.beside} of the risk`
+      : ground`It is ${largest.weight} of the holdings`
+    if (stake === undefined) return ground`${weight}.`
+    return ground`${weight}; what is particular to it may cost ${stake} of the portfolio within ${bare(frame.riskFacts.horizon)} trading days, and no index hedge covers that.`
+  },
+  'hedge-market-risk': ({ frame: { riskFacts } }) =>
+    ground`A market fall of ${riskFacts.shock} would cost ${abs(riskFacts.lossPercent)} of the portfolio, more than the limit of ${riskFacts.limit}.`,
+  diversify: ({ facts: { sector, stakes } }) => {
+    if (!sector) return plain('A single sector weighs too much.')
+    const stake = stakes.get('diversify')
+    const weight = sector.beside
+      ? ground`${sector.name} is ${sector.weight} of the holdings against ${sector.beside} of the index`
+      : ground`${sector.name} is ${sector.weight} of the holdings`
+    return stake === undefined
+      ? ground`${weight}.`
+      : ground`${weight}; what is particular to it may cost ${stake} of the portfolio.`
+  },
+  'improve-data': ({ facts: { dataPercent } }) =>
+    ground`Only ${dataPercent} of the portfolio has a year of its own prices and a fresh quote, too little to recommend anything else with.`,
+  hold: ({ facts: { threshold } }) =>
+    ground`No rule finds more than ${threshold} of the portfolio at stake that an action would take out.`,
+}
+
+/** The recommendation: the headline, what comes after it, and why. */
+export function writeRecommendation(frame: AdviceFrame, facts: AdviceFacts): WrittenRecommendation {
+  const { headline, findings } = frame.advice
+  const others = findings.filter(({ fires, rule }) => fires && rule !== headline).map(({ rule }) => THEN[rule])
+  const first = FIRST[headline]({ frame, facts })
+  return {
+    headline: plain(others.length > 0 ? `${first}, then ${others.join(' and ')}.` : `${first}.`),
+    rationale: RATIONALES[headline]({ frame, facts }),
+  }
+}
