@@ -45,6 +45,8 @@ async function useEverything(client: TestClient) {
   const use = { user, feature: 'hedge_analysis' as const, portfolioId: null, idempotencyKey: 'one', signal }
   await tokenMeter.charge(use, async () => ({ answer: 'a hedge', delivered: true }))
   await client.json('/api/support', { method: 'POST', json: { subject: 'Question', message: 'Why?' } })
+  const accessToken = { name: 'Mine', scopes: ['read:portfolios'], lifetimeDays: 7 }
+  await client.json('/api/access-tokens', { method: 'POST', json: accessToken })
 }
 
 describe('the account page', () => {
@@ -110,7 +112,15 @@ describe('the export', () => {
         checkouts: 2,
         subscriptions: 1,
       },
-      ...{ purchases: 1, token_balances: 1, token_ledger: 4, token_uses: 1, use_answers: 1, support_requests: 1 },
+      ...{
+        purchases: 1,
+        token_balances: 1,
+        token_ledger: 4,
+        token_uses: 1,
+        use_answers: 1,
+        support_requests: 1,
+        access_tokens: 1,
+      },
     })
     expect(text.includes('Bob’s secret')).toBe(false)
   })
