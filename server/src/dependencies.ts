@@ -29,6 +29,7 @@ import { renderSignInFailure, renderSignOutForm } from './features/sign-in/embed
 import { createTokenMeter, type TokenMeter } from './features/tokens/token-meter.service.ts'
 import { createTokenSweepingJob } from './features/tokens/token-sweeping.ts'
 import { createTrackRecord, type TrackRecord } from './features/track-record/track-record.service.ts'
+import { createTrackRecordJob } from './features/track-record/track-record-job.ts'
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
 import { createSweepingJob } from './jobs/sweeping.ts'
 import { createVolatilityWatch } from './jobs/volatility-watch.ts'
@@ -127,6 +128,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
         listHeldTickers: (limit) => listWidelyHeldTickers(db, limit),
         observeVolatility: (encoded) => workers.run(observationTask, encoded),
       }),
+      createTrackRecordJob({ db, clock, log, marketData, trackRecord, version }),
       createSweepingJob({
         db,
         clock,

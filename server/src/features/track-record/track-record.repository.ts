@@ -78,6 +78,21 @@ export function listRecommendationsAfter(
     .limit(limit)
 }
 
+/** A recommendation's rows of both chains, as they were hashed. */
+export async function findRecommendation(tx: Transaction, id: string) {
+  const [found] = await tx
+    .select({
+      content: recommendations.content,
+      hash: recommendations.hash,
+      scoreContent: scores.content,
+      scoreHash: scores.hash,
+    })
+    .from(recommendations)
+    .leftJoin(scores, eq(scores.recommendationId, recommendations.id))
+    .where(eq(recommendations.id, id))
+  return found
+}
+
 export function listScoresAfter(tx: Transaction, sequence: number, limit: number): Promise<StoredScore[]> {
   return tx.select().from(scores).where(gt(scores.sequence, sequence)).orderBy(asc(scores.sequence)).limit(limit)
 }

@@ -1,0 +1,156 @@
+import type { getRecommendation, getTrackRecord, RecommendationRow } from '@ballast/contract'
+import type { z } from 'zod'
+import type { Clock } from '../../clock.ts'
+import { toCsvLine } from '../../csv-line.ts'
+import type { Database, Transaction } from '../../database/database.ts'
+import type { FileAnswer } from '../../http/answers.ts'
+import { errors } from '../../http/errors.ts'
+import { isId } from '../../portfolios/portfolio.repository.ts'
+import { openEvidence } from './evidence.ts'
+import type { ChainedRow } from './hash-chain.ts'
+import { toEntry, toRow } from './record-rows.ts'
+import { summariseRecord } from './summarise-record.ts'
+import {
+  type ChainName,
+  countLinked,
+  findRecommendation,
+  listEvidence,
+  listLinked,
+  listRecommendationsAfter,
+  listScoresAfter,
+  readHead,
+} from './track-record.repository.ts'
+import type { TrackRecord } from './track-record.service.ts'
+
+export interface ReportDependencies {
+  db: Database
+  clock: Clock
+  trackRecord: Pick<TrackRecord, 'read'>
+}
+
+const LISTED = 1000
+const CHAIN_PAGE = 500
+
+type ListChain = (tx: Transaction, after: number, limit: number) => Promise<readonly ChainedRow[]>
+
+const readClass = async ({ trackRecord }: ReportDependencies, simulated: boolean) =>
+  (await trackRecord.read()).filter(({ recommendation }) => recommendation.simulated === simulated)
+
+/** Both classes in percent, and where the chains end. */
+export async function reportTrackRecord(deps: ReportDependencies): Promise<z.infer<typeof getTrackRecord.response>> {
+  const [live, simulated] = [await readClass(deps, false), await readClass(deps, true)]
+  const { linked, chains } = await deps.db.asSystem(async (tx) => ({
+    linked: await countLinked(tx),
+    chains: { recommendations: await readHead(tx, 'recommendations'), scores: await readHead(tx, 'scores') },
+  }))
+  const summarise = (rows: typeof live, isSimulated: boolean, owned: number) => {
+    const ownersGone = Math.max(0, rows.length - owned)
+    return summariseRecord(rows.map(toEntry), { simulated: isSimulated, ownersGone })
+  }
+  return {
+    live: summarise(live, false, linked.live),
+    simulated: summarise(simulated, true, linked.simulated),
+    chains,
+  }
+}
+
+/** The newest first. */
+export async function listRecorded(
+  deps: ReportDependencies,
+  userId: string,
+  simulated: boolean,
+): Promise<RecommendationRow[]> {
+  const rows = await readClass(deps, simulated)
+  const own = await deps.db.asUser(userId, listLinked)
+  return rows
+    .slice(-LISTED)
+    .toReversed()
+    .map((row) => toRow(row, own))
+}
+
+const CSV_COLUMNS = [
+  'sequence',
+  'id',
+  'createdAt',
+  'kind',
+  'engine',
+  'recommendation',
+  'confidence',
+  'horizonEnds',
+  'status',
+  'excludedBecause',
+  'unchangedPercent',
+  'followedPercent',
+  'improvement',
+  'marketPercent',
+  'modelledPercent',
+  'simulated',
+] as const satisfies readonly (keyof RecommendationRow)[]
+
+/** Every recommendation of a class as CSV, the oldest first. */
+export async function exportRecorded(deps: ReportDependencies, simulated: boolean): Promise<FileAnswer> {
+  const rows = await readClass(deps, simulated)
+  const toCell = (value: RecommendationRow[(typeof CSV_COLUMNS)[number]]) =>
+    value === null ? undefined : typeof value === 'boolean' ? String(value) : value
+  function* write() {
+    yield toCsvLine([...CSV_COLUMNS, 'hash'])
+    for (const recorded of rows) {
+      const row = toRow(recorded, new Set())
+      yield toCsvLine([...CSV_COLUMNS.map((column) => toCell(row[column])), recorded.hash])
+    }
+  }
+  const name = simulated ? 'simulated' : 'live'
+  return {
+    body: write(),
+    contentType: 'text/csv; charset=utf-8',
+    fileName: `ballast-track-record-${name}-${deps.clock.now().toISOString().slice(0, 10)}.csv`,
+  }
+}
+
+/** Both chains, a row a line: what is needed to verify them. */
+export async function exportChains({ db, clock }: ReportDependencies, userId: string): Promise<FileAnswer> {
+  const read = async (chain: ChainName, list: ListChain): Promise<string[]> => {
+    const lines: string[] = []
+    for (let after = 0; ; ) {
+      const rows = await db.asUser(userId, (tx) => list(tx, after, CHAIN_PAGE))
+      for (const { sequence, previousHash, content, hash } of rows) {
+        lines.push(`${JSON.stringify({ chain, sequence, previousHash, content, hash })}\n`)
+      }
+      if (rows.length < CHAIN_PAGE) return lines
+      after = rows.at(-1)?.sequence ?? after
+    }
+  }
+  const lines = [
+    ...(await read('recommendations', listRecommendationsAfter)),
+    ...(await read('scores', listScoresAfter)),
+  ]
+  return {
+    body: lines,
+    contentType: 'application/x-ndjson; charset=utf-8',
+    fileName: `ballast-track-record-chain-${clock.now().toISOString().slice(0, 10)}.jsonl`,
+  }
+}
+
+/** A recommendation of the user's own with its evidence. @throws AppError 404 for any other */
+export async function openRecommendation(
+  deps: ReportDependencies,
+  userId: string,
+  id: string,
+): Promise<z.infer<typeof getRecommendation.response>> {
+  if (!isId(id)) throw errors.notFound('recommendation')
+  const { own, evidence, stored } = await deps.db.asUser(userId, async (tx) => ({
+    own: await listLinked(tx),
+    evidence: await listEvidence(tx, [id], ['snapshot', 'prices']),
+    stored: await findRecommendation(tx, id),
+  }))
+  const row = (await deps.trackRecord.read()).find(({ recommendation }) => recommendation.id === id)
+  if (!own.has(id) || stored === undefined || row === undefined) throw errors.notFound('recommendation')
+  const texts = new Map<string, string>()
+  for (const { part, body } of evidence) texts.set(part, await openEvidence(body))
+  return {
+    recommendation: toRow(row, own),
+    ...stored,
+    snapshot: texts.get('snapshot') ?? '',
+    prices: texts.get('prices') ?? null,
+  }
+}

@@ -1,0 +1,53 @@
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../database/database.ts'
+import type { Job } from '../../jobs/job-runner.ts'
+import type { Log } from '../../log.ts'
+import type { MarketData } from '../../market-data/market-data.ts'
+import { createQuoteObserver } from './observe-quotes.ts'
+import { scoreDue } from './score-due.ts'
+import type { TrackRecord } from './track-record.service.ts'
+import { verifyChains } from './verify-chains.ts'
+
+interface JobDependencies {
+  db: Database
+  clock: Clock
+  log: Log
+  marketData: MarketData
+  trackRecord: Pick<TrackRecord, 'settleLeft'>
+  version: string
+}
+
+const EVERY_MILLISECONDS = 10 * 60_000
+const DAY_MILLISECONDS = 86_400_000
+/** A chain that is broken is broken in every row after it, too. */
+const LOGGED_PROBLEMS = 20
+
+/**
+ * Keeps the track record: takes up recommendations that a dead process left, notes down what their options are quoted at,
+ * scores those whose horizon is over, and once a day checks that nobody changed anything.
+ */
+export function createTrackRecordJob(dependencies: JobDependencies): Job {
+  const { db, clock, log, trackRecord } = dependencies
+  const observeQuotes = createQuoteObserver(dependencies)
+  let verifiedAt = Number.NEGATIVE_INFINITY
+
+  async function verifyDaily() {
+    const now = clock.now().getTime()
+    if (now - verifiedAt < DAY_MILLISECONDS) return
+    const { problems, recommendations, scores } = await verifyChains(db, { recompute: false })
+    verifiedAt = now
+    for (const problem of problems.slice(0, LOGGED_PROBLEMS)) log.error(problem, 'the track record was changed')
+    log.info({ recommendations, scores, problems: problems.length }, 'track record verified')
+  }
+
+  return {
+    name: 'track-record',
+    everyMilliseconds: EVERY_MILLISECONDS,
+    async run(signal) {
+      await trackRecord.settleLeft(signal)
+      await observeQuotes(signal)
+      await scoreDue(dependencies, signal)
+      if (!signal.aborted) await verifyDaily()
+    },
+  }
+}
