@@ -213,6 +213,35 @@ describe('when there is no hedge to be had', () => {
     expect(priorities.map(({ rule }) => rule)).toContain('no-hedge-needed')
   })
 
+  test('a book that keeps the limit down to the asked fall needs none, whatever lies beyond', () => {
+    const loss = -analysis.risk.shocks.find(({ marketReturn }) => marketReturn === -0.2)!.bookReturn
+    const limit = loss + 0.001
+    const deeper = -analyzeHedges(situation, { shock: -0.3 }).risk.shocks.find(
+      ({ marketReturn }) => marketReturn === -0.3,
+    )!.bookReturn
+    // Ten points further on more is lost than the five points that a hedge may lose more there.
+    expect(deeper).toBeGreaterThan(limit + 0.05)
+    const within = analyzeHedges(situation, { limit })
+    expect(within.search.status).toBe('not-needed')
+    expect(within.unhedged.holdsLimit).toBe(true)
+    const tighter = analyzeHedges(situation, { limit: loss - 0.001 })
+    expect(tighter.search.status).toBe('found')
+    expect(tighter.unhedged.holdsLimit).toBe(false)
+  })
+
+  test('selling so much that the limit is kept is said to keep it', () => {
+    const selling = analysis.proposals.find(({ family }) => family === 'reduce-exposure')!
+    expect(selling.lossAtShock).toBeCloseTo(0.15, 10)
+    expect(selling.holdsLimit).toBe(true)
+  })
+
+  test('the best that a budget buys always loses less at the asked fall than no hedge', () => {
+    for (const maximumPremium of [0.0005, 0.001, 0.002, 0.004]) {
+      const { search, unhedged } = analyzeHedges(situation, { limit: 0.05, maximumPremium })
+      if (search.reachableLimit !== null) expect(search.reachableLimit).toBeLessThan(unhedged.lossAtShock)
+    }
+  })
+
   test('a book without market risk gets no index put', () => {
     const flat = { ...situation, holdings: situation.holdings.map((holding) => ({ ...holding, beta: 0 })) }
     const result = analyzeHedges(flat, { limit: 0 })

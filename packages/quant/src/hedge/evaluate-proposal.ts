@@ -182,7 +182,10 @@ function computeSizes(context: HedgeContext, { family, options }: ProposalDraft,
 /** Rounding of amounts of this share of the book's value does not break a limit. */
 const SLACK = 1e-9
 
-/** Whether a draft keeps the book within the request's loss curve, at every fall and by every valuation. */
+/**
+ * Whether a draft keeps the book within the request's loss curve, at every fall and by every valuation. Of shares alone
+ * nothing ends beyond the asked fall, so they are held to the falls down to it, as the book without a hedge is.
+ */
 export function draftHoldsLimit(context: HedgeContext, draft: ProposalDraft): boolean {
   const legs = draft.options.map(({ line, contracts }) => toHedgeLeg(line, contracts))
   const { premium, fees } = computeCost(context, draft, legs)
@@ -193,7 +196,8 @@ function holdsLimit(context: HedgeContext, draft: ProposalDraft, legs: readonly 
   const { book, request, lookup } = context
   const after = toBookAfter(book, draft)
   const required = computeRequiredGains(book, createLossLimits(request), request.horizonDays, lookup)
-  return required.every(({ shock, unhedged, gain }) => {
+  const asked = legs.length > 0 ? required : required.filter(({ shock }) => shock.marketReturn >= request.shock)
+  return asked.every(({ shock, unhedged, gain }) => {
     const moved = after === book ? unhedged : repriceBook(after, shock, lookup)
     return moved - unhedged + valueLegs(context, legs, shock) - paid >= gain - SLACK * book.value
   })

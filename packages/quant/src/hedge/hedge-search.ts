@@ -54,6 +54,8 @@ export interface PreparedSearch {
   readonly shock: number
   /** Loss of the book at the shock by the worst valuation, a positive fraction (negative for a gain). */
   readonly unhedgedLoss: number
+  /** The same over all falls down to the shock: whoever allows for so much needs no hedge. */
+  readonly worstLoss: number
   /** The package search for a limit and a budget in currency. */
   readonly toSearch: (limit: number, maximumCost: number) => PackageSearch
 }
@@ -74,11 +76,12 @@ export function prepareSearch(problem: HedgeProblem, shock: number): PreparedSea
   )
   const multiplier = lines[0]?.multiplier ?? 100
   const mostContracts = computeMostContracts(problem.dollarBeta, underlying, multiplier)
-  const atShock = required.filter((state) => state.shock.marketReturn === shock)
+  const loseMost = (states: typeof required) => Math.max(...states.map(({ unhedged }) => -unhedged)) / book.value
   return {
     problem,
     shock,
-    unhedgedLoss: Math.max(...atShock.map(({ unhedged }) => -unhedged)) / book.value,
+    unhedgedLoss: loseMost(required.filter((state) => state.shock.marketReturn === shock)),
+    worstLoss: loseMost(required.filter((state) => state.shock.marketReturn >= shock)),
     toSearch: (limit, maximumCost) => ({
       lines,
       values,
@@ -143,7 +146,7 @@ export function searchWithinBudget(prepared: PreparedSearch, limit: number, maxi
     unhedgedLoss,
     reason: unlimited === null ? 'liquidity-or-strikes' : 'budget',
     costWithoutBudget: unlimited?.cost ?? null,
-    best: findTightest(limit, findLoosestLimit(prepared), (wider) => findCheapestPackage(toSearch(wider, maximumCost))),
+    best: findTightest(limit, prepared.worstLoss, (wider) => findCheapestPackage(toSearch(wider, maximumCost))),
   }
 }
 
@@ -172,14 +175,12 @@ export function findTightest(
   return best
 }
 
-/** Whether the book keeps within the limit at every fall without any hedge. */
-export function holdsUnhedged({ toSearch }: PreparedSearch, limit: number): boolean {
-  return toSearch(limit, 0).requiredGains.every((gain) => gain <= 0)
-}
-
-/** The least limit that the unhedged book holds by itself: beyond it no hedge is needed. */
-function findLoosestLimit({ toSearch, problem }: PreparedSearch): number {
-  return toSearch(0, 0).requiredGains.reduce((most, gain) => Math.max(most, gain), 0) / problem.book.value
+/**
+ * Whether the book keeps within the limit without any hedge, at every fall down to the one that the limit is meant for.
+ * What may be lost beyond that is asked of a hedge, so that it does not end there; it is no reason to buy one.
+ */
+function holdsUnhedged({ worstLoss }: PreparedSearch, limit: number): boolean {
+  return worstLoss <= limit
 }
 
 /** One point of the curve of cost against protection. */

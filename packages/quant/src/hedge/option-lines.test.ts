@@ -71,6 +71,17 @@ describe('the lines of a chain', () => {
     expect(cheap!.volatility).toBeGreaterThan(0.1)
   })
 
+  test('without a bid are not bought for less than somebody bids for a lower put', () => {
+    const belied = (ask: number) =>
+      collectOptionLines(
+        withQuotes(({ type, strike }) => (type === 'put' && strike === 570 ? { bid: 0, ask } : {})),
+        rules,
+      ).lines.filter(({ strike }) => strike === 570)
+    expect(belied(0.01)).toEqual([])
+    const bidBelow = collectOptionLines(market, rules).lines.find(({ strike }) => strike === 560)!.bid
+    expect(belied(bidBelow + 3).length).toBeGreaterThan(0)
+  })
+
   test('crossed or wide are no clean quotes', () => {
     const { lines, rejected } = collectOptionLines(
       withQuotes(({ bid, ask }) => ({ bid: ask, ask: bid })),

@@ -17,8 +17,8 @@ export interface OptionLines {
 /**
  * The contracts of a chain that may stand in a ticket, with the reason for which each of the others may not.
  *
- * Tradable means a clean quote (without a bid a contract may be bought, not sold), 100 contracts open or 20 traded
- * today, at least 7 days to expiry (see `assessTradability`).
+ * Tradable means a clean quote (without a bid a contract may be bought, not sold, unless its neighbours belie its ask),
+ * 100 contracts open or 20 traded today, at least 7 days to expiry (see `assessTradability`).
  *
  * @param rules of the search; contracts of the other type are not counted
  * @throws QuantInputError naming what of the market is not a possible number
@@ -27,15 +27,36 @@ export function collectOptionLines(market: OptionMarket, rules: LineRules): Opti
   const lines: OptionLine[] = []
   const rejected: Partial<Record<LineRejection, number>> = {}
   const expiries = new Map(market.chain.expiries.map((expiry) => [expiry.expiry, expiry]))
-  for (const contract of market.chain.contracts) {
-    if (contract.type !== rules.type) continue
-    const line = toLine(contract, market, expiries.get(contract.expiry))
+  const ofType = market.chain.contracts.filter(({ type }) => type === rules.type)
+  for (const contract of ofType) {
+    const line = isBelied(contract, ofType) ? 'no-clean-quote' : toLine(contract, market, expiries.get(contract.expiry))
     const rejection = typeof line === 'string' ? line : findBrokenRule(line, market.spot, rules)
     if (rejection !== null) rejected[rejection] = (rejected[rejection] ?? 0) + 1
     else if (typeof line !== 'string') lines.push(line)
   }
   lines.sort((a, b) => (a.expiry === b.expiry ? a.strike - b.strike : a.expiry < b.expiry ? -1 : 1))
   return { lines, rejected }
+}
+
+/**
+ * Whether an ask without a bid beside it cannot be meant: somebody bids more for a contract of the same expiry that is
+ * worth less, and nobody sells a dollar for a cent.
+ */
+function isBelied(
+  { state, expiry, strike, type, ask }: AnalysedContract,
+  ofType: readonly AnalysedContract[],
+): boolean {
+  const sign = type === 'put' ? 1 : -1
+  return (
+    state === 'no-bid' &&
+    ofType.some(
+      (other) =>
+        other.state === 'ok' &&
+        other.expiry === expiry &&
+        sign * (other.strike - strike) < 0 &&
+        (other.bid ?? 0) > (ask ?? 0),
+    )
+  )
 }
 
 /** Lines for a horizon, and whether they fall short of it. */

@@ -17,7 +17,8 @@ export function listTexts(value: unknown, path = 'answer'): { path: string; part
 }
 
 /** What has digits in it and is no figure. */
-function listNames({ riskAssessment, hedgeStrategies, frontierStrategies, leftOut, chains }: HedgeAnalysis): string[] {
+function listNames(answer: HedgeAnalysis): string[] {
+  const { riskAssessment, hedgeStrategies, frontierStrategies, leftOut, chains, request } = answer
   const strategies = [...hedgeStrategies, ...frontierStrategies]
   const names = [
     'S&P 500',
@@ -26,6 +27,8 @@ function listNames({ riskAssessment, hedgeStrategies, frontierStrategies, leftOu
       ...legs.map(({ symbol }) => symbol),
       ...trades.map((one) => one.ticker),
     ]),
+    ...riskAssessment.contributions.map(({ ticker }) => ticker),
+    ...request.keep,
     ...leftOut.map(({ ticker }) => ticker),
     ...chains.map(({ ticker }) => ticker),
   ]
