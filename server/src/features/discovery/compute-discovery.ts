@@ -9,13 +9,16 @@ import {
 } from '@ballast/quant'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { toPlainText } from '../../grounding/grounded-text.ts'
+import { toContractKey } from '../hedges/situation.service.ts'
+import type { MadeRecommendation } from '../track-record/track-record.service.ts'
 import { buildMarket, type DiscoveryMarket } from './build-market.ts'
 import { CONSIDERED, SCAN_ABSENCES } from './considered-words.ts'
+import type { DiscoveryDesk } from './desk-tools.ts'
 import type { DiscoveryInput } from './discovery-input.ts'
 import { type RelationFacts, recordRelation, shapeRelation } from './relation-facts.ts'
 import { recordScan } from './scan-facts.ts'
 import { type ScannedUniverse, scanUniverse } from './scan-universe.ts'
-import { shapePlay } from './shape-play.ts'
+import { type ShapedPlay, shapePlay } from './shape-play.ts'
 import { writeSummary } from './write-summary.ts'
 
 /** A run as it was computed, before anything was charged or a model was asked. */
@@ -26,8 +29,12 @@ export type ComputedRun = Omit<
 
 export interface ComputedDiscovery {
   run: ComputedRun
-  /** Plays that were not chosen and may be, best first; their figures are among the run's facts. */
-  alternates: Discovery[]
+  /** The run's plays, then others that may be shown as well, best first; the figures of all are among the run's facts. */
+  plays: ShapedPlay[]
+  /** What the portfolio holds, as it is recorded with a recommendation. */
+  held: MadeRecommendation['book']
+  /** What a model may look at; null where none is asked. */
+  desk: DiscoveryDesk | null
 }
 
 export interface DiscoveryTask {
@@ -74,9 +81,9 @@ function writeRun({ input, market, found }: Parts): ComputedDiscovery {
     if (!asset || !relation) throw new Error(`There is no relation of ${play.side.ticker}, of which there is a play`)
     return shapePlay({ ledger, scan, market, asset, relation }, play)
   }
-  const discoveries = found.plays.map(shape)
-  const alternates = found.others.slice(0, input.alternates).map(shape)
-  const summaryParts = writeSummary({ scan, found, discoveries })
+  const plays = [...found.plays, ...found.others.slice(0, input.alternates)].map(shape)
+  const discoveries = plays.slice(0, found.plays.length).map(({ discovery }) => discovery)
+  const summaryParts = writeSummary({ scan, nothingFound: found.nothingFound, discoveries })
   const { window, tail } = found.scan.days
   return {
     run: {
@@ -115,12 +122,33 @@ function writeRun({ input, market, found }: Parts): ComputedDiscovery {
       nothingFound: found.nothingFound,
       summary: toPlainText(summaryParts),
       summaryParts,
-      repricing: shapeRepricing(market, [...discoveries, ...alternates]),
+      repricing: shapeRepricing(
+        market,
+        plays.map(({ discovery }) => discovery),
+      ),
       facts: ledger.list(),
       stale: input.isStale,
       ...{ source, simulated, asOf },
     },
-    alternates,
+    plays,
+    held: listHeld(input, market),
+    desk: input.alternates > 0 ? { scan: found.scan, assets, candidates: [...found.candidates] } : null,
+  }
+}
+
+function listHeld({ book }: DiscoveryInput, market: DiscoveryMarket): ComputedDiscovery['held'] {
+  return {
+    holdings: book.shares.map(({ ticker, value, shares }) => ({ ticker, shares, price: value / shares })),
+    cash: book.cash,
+    options: market.book.options.flatMap((leg) => {
+      const { underlying, type, strike, expiry, contracts, multiplier, premium } = leg
+      const listing = market.listings.get(toContractKey(underlying, expiry, type, strike))
+      const spot = market.markets.get(underlying)?.spot
+      if (listing === undefined || spot === undefined) return []
+      const { symbol, bid, ask } = listing
+      const terms = { symbol, underlying, underlyingPrice: spot, type, strike, expiry }
+      return [{ ...terms, contracts, multiplier, premium, bid, ask, impliedVolatility: null }]
+    }),
   }
 }
 

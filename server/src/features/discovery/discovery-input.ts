@@ -20,7 +20,8 @@ export interface DiscoveryBook {
   /** Shares, and options as the shares that move as they do. */
   holdings: { ticker: string; value: number }[]
   /** Shares alone, and options as they are: what is repriced. */
-  shares: { ticker: string; value: number; usualBeta: number }[]
+  shares: { ticker: string; value: number; shares: number; usualBeta: number }[]
+  cash: number
   contracts: HeldContract[]
   leftOut: LeftOut[]
 }

@@ -9,13 +9,15 @@ import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import { createAiRuns, type KeptDiscovery, toContentKey } from '../ai-runs/ai-runs.service.ts'
 import type { RunRecomputer } from '../facts/facts.service.ts'
 import type { TokenMeter } from '../tokens/token-meter.service.ts'
-import type { LoadDependencies } from './load-discovery.ts'
-import { recomputeFacts, runDiscovery } from './run-discovery.ts'
+import type { TrackRecord } from '../track-record/track-record.service.ts'
+import { type RunDependencies, recomputeFacts, runDiscovery } from './run-discovery.ts'
+import { stateRecommendation } from './state-recommendation.ts'
 
-export interface DiscoveryDependencies extends LoadDependencies {
+export interface DiscoveryDependencies extends RunDependencies {
   db: Database
   portfolioReader: PortfolioReader
   tokenMeter: TokenMeter
+  trackRecord: TrackRecord
 }
 
 export interface DiscoveryRequest {
@@ -33,21 +35,25 @@ export interface BegunDiscovery {
 
 /** Agentic Option Discovery: made for a token, which goes back when nothing is found, and kept. */
 export function createDiscoveryService(deps: DiscoveryDependencies) {
-  const { db, portfolioReader, tokenMeter } = deps
+  const { db, portfolioReader, tokenMeter, trackRecord } = deps
   const runs = createAiRuns(deps)
 
   async function make({ user, portfolioId }: DiscoveryRequest, progress: Progress, signal: AbortSignal) {
     const { lots } = await portfolioReader.getHeld(user.id, portfolioId)
     const { name } = await db.asUser(user.id, (tx) => getOwnedPortfolio(tx, portfolioId))
-    const subject = { runId: randomUUID(), portfolio: { id: portfolioId, name, lots }, alternates: 0 }
-    const { run, inputs, isDelivered } = await runDiscovery(deps, subject, progress, signal)
+    const runId = randomUUID()
+    const subject = { userId: user.id, runId, portfolio: { id: portfolioId, name, lots } }
+    const { run, held, inputs, isDelivered } = await runDiscovery(deps, subject, progress, signal)
+    signal.throwIfAborted()
     const answer: KeptDiscovery = { ...run, charged: isDelivered && !user.isAdmin }
-    await runs.store({
-      ...{ userId: user.id, portfolioId, runId: answer.runId, kind: 'discovery', contentKey: toContentKey(lots) },
-      ...{ answer, inputs },
-    })
-    // Nobody gets for nothing what was stored while they left.
-    if (signal.aborted) await runs.forget(user.id, answer.runId)
+    // A run without plays recommends nothing.
+    const prepared = run.nothingFound === null ? trackRecord.prepare(stateRecommendation(user.id, run, held)) : null
+    const contentKey = toContentKey(lots)
+    await runs.store({ kind: 'discovery', userId: user.id, portfolioId, runId, contentKey, answer, inputs }, (tx) =>
+      trackRecord.note(tx, prepared),
+    )
+    // What was stored while its reader left is as if it had never been.
+    if (signal.aborted) await runs.forget(user.id, runId, (tx) => trackRecord.withdraw(tx, runId))
     signal.throwIfAborted()
     return { answer, isDelivered }
   }
@@ -83,7 +89,10 @@ export function createDiscoveryService(deps: DiscoveryDependencies) {
           followed.resolve(progress)
           const { answer, tokensRemaining } = await charging
           const { isAdmin } = user
-          if (made !== undefined) return { ...made, isCurrent: true, tokensRemaining, isAdmin }
+          if (made !== undefined) {
+            await trackRecord.settle(answer.runId)
+            return { ...made, isCurrent: true, tokensRemaining, isAdmin }
+          }
           const { discovery } = await runs.get(user, portfolioId, answer.runId)
           // Found under the discovery's own key, it can be nothing else.
           if (discovery === null) throw errors.notFound('run')

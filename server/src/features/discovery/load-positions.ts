@@ -51,7 +51,10 @@ export async function loadPositions(marketData: MarketData, lots: readonly Store
     book: {
       value: priced.value,
       holdings,
-      shares: priced.securities.map(({ ticker, value }) => ({ ticker, value, usualBeta: betaOf(ticker) })),
+      shares: priced.securities.map(({ ticker, value, shares }) => {
+        return { ticker, value, shares, usualBeta: betaOf(ticker) }
+      }),
+      cash: priced.cash,
       contracts: priced.contracts,
       leftOut: priced.leftOut,
     },

@@ -1,9 +1,12 @@
 import { MessageChannel } from 'node:worker_threads'
-import { BUILT_IN_ENGINE_NAME } from '@ballast/contract'
+import type { Fact } from '@ballast/contract'
+import type { AnalystModel } from '../../ai/analyst-model.ts'
+import type { MintingCall } from '../../ai/model-tools.ts'
+import { replayMinted } from '../../ai/own-tools.ts'
+import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { packInputs, unpackInputs } from '../../grounding/recorded-inputs.ts'
 import type { Progress } from '../../http/event-stream.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
-import type { KeptDiscovery } from '../ai-runs/ai-runs.service.ts'
 import { type ComputedDiscovery, computeDiscovery, type DiscoveryTask } from './compute-discovery.ts'
 import type { DiscoveryInput } from './discovery-input.ts'
 import {
@@ -13,13 +16,22 @@ import {
   type LoadDependencies,
   loadDiscovery,
 } from './load-discovery.ts'
+import { ALTERNATES, listTools, type WrittenRun, writeByModel } from './write-by-model.ts'
 
-/** A run that is ready to be kept, and what it was computed from. */
-export interface FinishedRun {
-  run: Omit<KeptDiscovery, 'charged'>
+export interface RunDependencies extends LoadDependencies {
+  analystModel: AnalystModel | null
+}
+
+/** A run that is ready to be kept, with what it was computed from and what is recorded of it. */
+export interface FinishedRun extends Omit<WrittenRun, 'minted'>, Pick<ComputedDiscovery, 'held'> {
+  /** As `packInputs` packs them. */
   inputs: Uint8Array
-  /** True when the run is worth a token. */
-  isDelivered: boolean
+}
+
+/** What is kept of a run: what the engine was fed, and which calls of the model's tools added facts. */
+interface RecordedInputs {
+  input: DiscoveryInput
+  minted: readonly MintingCall[]
 }
 
 const discoveryTask = defineWorkerTask(new URL('./compute-discovery.ts', import.meta.url).href, computeDiscovery)
@@ -27,37 +39,33 @@ const discoveryTask = defineWorkerTask(new URL('./compute-discovery.ts', import.
 /**
  * Loads, scans, prices and writes a discovery, a step at a time.
  *
- * @param signal aborting it stops the loading, and kills the thread that computes
+ * @param signal aborting it stops the loading and the model, and kills the thread that computes
  * @throws AppError as `loadDiscovery`
  */
 export async function runDiscovery(
-  dependencies: LoadDependencies,
-  subject: DiscoverySubject,
+  { workers, analystModel, ...deps }: RunDependencies,
+  { userId, ...subject }: Omit<DiscoverySubject, 'alternates'> & { userId: string },
   progress: Progress,
   signal: AbortSignal,
 ): Promise<FinishedRun> {
   const steps = createDiscoverySteps(progress)
-  const { input, scanned } = await loadDiscovery(dependencies, subject, steps, signal)
-  const [{ run }, inputs] = await Promise.all([
-    computeInThread(dependencies.workers, { input, scanned }, steps.begin, signal),
-    packInputs(input),
-  ])
+  const alternates = analystModel === null ? 0 : ALTERNATES
+  const { input, scanned } = await loadDiscovery({ ...deps, workers }, { ...subject, alternates }, steps, signal)
+  const computed = await computeInThread(workers, { input, scanned }, steps.begin, signal)
+  const { minted, ...written } = await writeByModel(analystModel, computed, { userId, frame: input.frame }, signal)
+  const recorded: RecordedInputs = { input, minted }
+  const inputs = await packInputs(recorded)
   steps.finish()
-  return {
-    run: {
-      ...run,
-      engine: { kind: 'built-in', name: BUILT_IN_ENGINE_NAME, fallbackReason: null },
-      verification: { checked: 0, repaired: 0, dropped: 0, fallback: 0 },
-    },
-    inputs,
-    isDelivered: run.discoveries.length > 0,
-  }
+  return { ...written, held: computed.held, inputs }
 }
 
-/** The facts of a run again, out of what it was computed from. */
-export async function recomputeFacts(workers: WorkerPool, inputs: Uint8Array, signal: AbortSignal) {
-  const input = await unpackInputs<DiscoveryInput>(inputs)
-  return (await computeInThread(workers, { input }, () => undefined, signal)).run.facts
+/** The facts of a run, computed again from what was kept of it. */
+export async function recomputeFacts(workers: WorkerPool, inputs: Uint8Array, signal: AbortSignal): Promise<Fact[]> {
+  const { input, minted } = await unpackInputs<RecordedInputs>(inputs)
+  const computed = await computeInThread(workers, { input }, () => undefined, signal)
+  const ledger = new FactLedger(input.frame, computed.run.facts)
+  await replayMinted(ledger, listTools(computed), minted, signal)
+  return ledger.list()
 }
 
 async function computeInThread(

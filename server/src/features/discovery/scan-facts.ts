@@ -18,6 +18,7 @@ export interface ScanFacts {
   significant: Fact
   withOptions: Fact
   contracts: Fact
+  passed: Fact
   plays: Fact
 }
 
@@ -92,6 +93,24 @@ export function recordScan(
       'Contracts priced',
       'Contracts of the sides in play with 30 to 120 days, a delta of 0.15 to 0.40 and a clean quote',
     ),
+    passed: count(
+      'passed',
+      found.plays.length + found.others.length,
+      'Contracts that passed',
+      'Contracts that gain in the portfolio’s worst paths after their cost, or are cheap beyond the error of their forecast',
+    ),
     plays: count('plays', found.plays.length, 'Plays found', 'Best contract of an asset, two of a kind, eight in all'),
+  }
+}
+
+/** The same figures, out of a ledger that has them. */
+export function readScan(ledger: FactLedger): ScanFacts {
+  const get = (name: string) => ledger.get(`scan.${name}`)
+  return {
+    value: ledger.get('book.value'),
+    ...{ budget: get('budget'), universe: get('universe'), assets: get('assets'), days: get('days') },
+    ...{ tailDays: get('tailDays'), tests: get('tests'), rate: get('falseDiscoveryRate') },
+    ...{ significant: get('significant'), withOptions: get('withOptions'), contracts: get('contracts') },
+    ...{ passed: get('passed'), plays: get('plays') },
   }
 }

@@ -1,4 +1,4 @@
-import { type Discovery, toOptionSymbolOf } from '@ballast/contract'
+import { type Discovery, type GroundedText, toOptionSymbolOf } from '@ballast/contract'
 import {
   type AnalysedContract,
   computeBlackScholes,
@@ -14,7 +14,7 @@ import {
   type VolatilityAnswer,
 } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
-import { toPlainText } from '../../grounding/grounded-text.ts'
+import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
 import { toContractKey } from '../hedges/situation.service.ts'
 import { describeKind } from './asset-classes.ts'
 import { type DiscoveryMarket, FEE } from './build-market.ts'
@@ -35,8 +35,15 @@ export interface PlayFrame {
 /** Trading days after which the portfolio with a play is looked at: a month, which every play outlives. */
 const EFFECT_DAYS = 21
 
-/** A play of the engine as it is answered, with its facts and its texts. */
-export function shapePlay(frame: PlayFrame, engine: DiscoveredPlay): Discovery {
+/** A play as it is answered, and its rationale in the two parts that it is made of. */
+export interface ShapedPlay {
+  discovery: Discovery
+  order: GroundedText
+  reasoning: GroundedText
+}
+
+/** A play of the engine with its facts and its texts. */
+export function shapePlay(frame: PlayFrame, engine: DiscoveredPlay): ShapedPlay {
   const { ledger, scan, market, asset, relation } = frame
   const play = { ...engine, cost: toCents(engine.cost), maxLoss: toCents(engine.maxLoss) }
   const found = findContract(market, play)
@@ -50,21 +57,24 @@ export function shapePlay(frame: PlayFrame, engine: DiscoveredPlay): Discovery {
   }
   const facts = recordPlay(ledger, measured, { relation, scan })
   const texts = writePlay({ scan, relation, asset, facts, play })
-  return {
+  const { order, reasoning, firstPrinciple, pricing } = texts
+  const rationale = joinTexts([order, reasoning])
+  const discovery: Discovery = {
     ...shapeContract(frame, measured, leg),
     ...shapeRelationOf(relation, play),
     ...shapeScores(play),
     id: play.id,
     type: play.kind === 'hedge' ? 'hedge' : 'tail-risk',
-    rationale: toPlainText(texts.rationale),
-    firstPrinciple: toPlainText(texts.firstPrinciple),
+    rationale: toPlainText(rationale),
+    firstPrinciple: toPlainText(firstPrinciple),
     name: asset.name,
     assetClass: describeKind(asset.kind).name,
-    rationaleParts: texts.rationale,
-    firstPrincipleParts: texts.firstPrinciple,
-    pricingParts: texts.pricing,
+    rationaleParts: rationale,
+    firstPrincipleParts: firstPrinciple,
+    pricingParts: pricing,
     factIds: listFactIds(facts, relation),
   }
+  return { discovery, order, reasoning }
 }
 
 /** Dollars without what binary fractions leave of a product: 100 × 0.56 is 56. */

@@ -17,7 +17,10 @@ interface TextFrame {
 }
 
 export interface PlayTexts {
-  rationale: GroundedText
+  /** What to buy and what it costs: nobody else's words may stand in for them. */
+  order: GroundedText
+  /** Why, and what it does. */
+  reasoning: GroundedText
   /** Mechanism, evidence, price, and what would falsify it. */
   firstPrinciple: GroundedText
   pricing: GroundedText
@@ -29,7 +32,8 @@ export function writePlay(frame: TextFrame): PlayTexts {
   const { mechanism, falsifiedBy } = describeKind(asset.kind)
   const pricing = writePricing(frame)
   return {
-    rationale: writeRationale(frame),
+    order: writeOrder(frame),
+    reasoning: writeReasoning(frame),
     pricing,
     firstPrinciple: joinTexts([
       plain(mechanism),
@@ -77,16 +81,21 @@ function writePricing({ play, facts }: TextFrame): GroundedText {
     : ground`At ${mid} a share it is dear against its own normal, fair value lying ${abs(mispricing)} below: ${band}.`
 }
 
-function writeRationale(frame: TextFrame): GroundedText {
-  const { asset, play, facts, scan } = frame
-  const { ticker } = asset
-  const beyond = play.side.type === 'call' ? 'above' : 'below'
+function writeOrder({ asset: { ticker }, play, facts, scan }: TextFrame): GroundedText {
   const isOverBudget = play.costShare > PLAY_BUDGET
   return joinTexts([
     ground`Buy ${facts.contracts} of the ${ticker} ${facts.expiry} ${bare(facts.strike)} ${play.side.type} at ${facts.ask} a share or less: ${facts.totalCost} with commissions, ${facts.totalCostPercent} of the portfolio.`,
     ...(isOverBudget
       ? [ground`A single contract already costs more than the ${scan.budget} that one play is meant to take.`]
       : []),
+  ])
+}
+
+function writeReasoning(frame: TextFrame): GroundedText {
+  const { asset, play, facts } = frame
+  const { ticker } = asset
+  const beyond = play.side.type === 'call' ? 'above' : 'below'
+  return joinTexts([
     writePurpose(frame),
     ground`Its correlation to the portfolio, as a position, is ${facts.effectiveCorrelation}; it takes the portfolio’s beta-weighted delta from ${bare(facts.deltaBefore)} to ${bare(facts.deltaAfter)} shares of ${BENCHMARK}.`,
     ground`At expiry it pays back its price with ${ticker} ${beyond} ${facts.breakEven}; more than ${facts.maxLoss} a contract cannot be lost.`,

@@ -1,26 +1,28 @@
-import type { Discovery, GroundedText } from '@ballast/contract'
-import type { Discovery as FoundDiscovery, NothingFoundRule } from '@ballast/quant'
+import type { Discovery, Fact, GroundedText } from '@ballast/contract'
+import type { NothingFoundRule } from '@ballast/quant'
 import { bare, ground } from '../../grounding/grounded-text.ts'
 import type { ScanFacts } from './scan-facts.ts'
 
-/** What was looked at and what came of it, in one sentence; without plays, why there are none. */
-export function writeSummary({
-  scan,
-  found,
-  discoveries,
-}: {
+interface SummaryParts {
   scan: ScanFacts
-  found: FoundDiscovery
+  nothingFound: NothingFoundRule | null
   discoveries: readonly Discovery[]
-}): GroundedText {
-  if (found.nothingFound !== null) return NOTHING[found.nothingFound](scan)
+  /** How many a model chose, if one did. */
+  chosen?: Fact
+}
+
+/** What was looked at and what came of it, in one sentence; without plays, why there are none. */
+export function writeSummary({ scan, nothingFound, discoveries, chosen }: SummaryParts): GroundedText {
+  if (nothingFound !== null) return NOTHING[nothingFound](scan)
   const [first] = discoveries
   const lead = first ? `, first of all ${first.contractType}s on ${first.ticker}` : ''
   const plays = discoveries.length === 1 ? 'play' : 'plays'
-  return ground`${bare(scan.plays)} ${plays} found${lead}: ${looked(scan)}, ${bare(scan.significant)} of these assets are related to the portfolio by more than the market and more than chance, and ${bare(scan.contracts)} contracts on them were priced.`
+  const count = chosen
+    ? ground`${bare(chosen)} ${plays} chosen among ${bare(scan.passed)} contracts that passed`
+    : ground`${bare(scan.plays)} ${plays} found`
+  return ground`${count}${lead}: ${looked(scan)}, ${bare(scan.significant)} of these assets are related to the portfolio by more than the market and more than chance, and ${bare(scan.contracts)} contracts on them were priced.`
 }
 
-/** Chance is held below the rate in each of four families of tests. */
 const looked = ({ assets, universe, days, tests, rate }: ScanFacts) =>
   ground`${bare(assets)} of ${bare(universe)} assets were looked at over ${bare(days)} trading days (${bare(tests)} tests, with at most ${rate} of what they find expected to be chance)`
 

@@ -1,0 +1,151 @@
+import type { PlayCandidate, RelationScan } from '@ballast/quant'
+import { z } from 'zod'
+import { defineTool, type ModelTool, toReference } from '../../ai/model-tools.ts'
+import type { FactLedger } from '../../grounding/fact-ledger.ts'
+import { FactWriter } from '../../grounding/fact-writer.ts'
+import { describeKind } from './asset-classes.ts'
+import type { UniverseAsset } from './discovery-input.ts'
+import { recordRelation } from './relation-facts.ts'
+import { readScan } from './scan-facts.ts'
+
+/** What was scanned and priced, for a model to look through. Plain data. */
+export interface DiscoveryDesk {
+  scan: RelationScan
+  assets: readonly UniverseAsset[]
+  candidates: readonly PlayCandidate[]
+}
+
+export const CHOICE_TOOL = 'count_chosen'
+
+const LISTED = 12
+const COMPARED = 6
+const asset = z.string().max(15)
+const id = z.string().max(30)
+
+/**
+ * Tools of a model that looks for plays: they read what the engine has scanned and priced for this one portfolio, and
+ * enter each figure that they tell among the facts.
+ */
+export function createDeskTools(desk: DiscoveryDesk): ModelTool[] {
+  return [
+    defineTool({
+      name: 'scan_universe',
+      description: 'What was looked at, how much of it is significant, and which assets are related to the portfolio.',
+      input: z.object({}),
+      run: (_input, { ledger }) => {
+        const related = new Set(desk.candidates.map(({ side }) => side.ticker))
+        return {
+          figures: Object.values(readScan(ledger)).map(toReference),
+          related: desk.assets
+            .filter(({ ticker }) => related.has(ticker))
+            .map(({ ticker, kind }) => `${ticker}: ${describeKind(kind).name}`),
+        }
+      },
+    }),
+    defineTool({
+      name: 'get_relation',
+      description: 'How one asset that was looked at relates to the portfolio: correlations, worst days, chance.',
+      input: z.object({ asset }),
+      run: ({ asset: ticker }, { ledger }) => {
+        const relation = desk.scan.relations.find((one) => one.ticker === ticker)
+        if (!relation) throw new Error(`${ticker} was not looked at`)
+        const { correlation, partial, tail } = recordRelation(ledger, relation)
+        return [correlation, ...Object.values(partial ?? {}), ...Object.values(tail ?? {})].map(toReference)
+      },
+    }),
+    defineTool({
+      name: 'list_contracts',
+      description: `Contracts of one asset that were priced, at most ${LISTED}, those that pay most in bad times first.`,
+      input: z.object({ asset, type: z.enum(['call', 'put']).nullable(), expiry: z.iso.date().nullable() }),
+      run: ({ asset: ticker, type, expiry }, { ledger }) =>
+        desk.candidates
+          .filter(
+            ({ side, line }) =>
+              side.ticker === ticker && (type ?? side.type) === side.type && (expiry ?? line.expiry) === line.expiry,
+          )
+          .toSorted((a, b) => b.hedgePower - a.hedgePower || (a.id < b.id ? -1 : 1))
+          .slice(0, LISTED)
+          .map((candidate) => ({
+            ...{ id: candidate.id, type: candidate.side.type },
+            figures: recordTerms(ledger, candidate).map(toReference),
+          })),
+    }),
+    defineTool({
+      name: 'price_candidate',
+      description: 'Everything that was computed of one contract, by its id: price, fair value with its band, returns.',
+      input: z.object({ id }),
+      run: (input, { ledger }) => describeCandidate(ledger, find(input.id)),
+    }),
+    defineTool({
+      name: 'compare',
+      description: `The same of several contracts side by side, at most ${COMPARED}.`,
+      input: z.object({ ids: z.array(id).min(2).max(COMPARED) }),
+      run: ({ ids }, { ledger }) =>
+        ids.map((one) => ({ id: one, figures: recordPrices(ledger, find(one)).map(toReference) })),
+    }),
+    createChoiceTool(),
+  ]
+
+  function find(wanted: string): PlayCandidate {
+    const found = desk.candidates.find((one) => one.id === wanted)
+    if (!found) throw new Error('No contract of that id was priced; list_contracts has the ids')
+    return found
+  }
+}
+
+/** Counts what was chosen, so that the summary can say how many they are. */
+function createChoiceTool(): ModelTool {
+  return defineTool({
+    name: CHOICE_TOOL,
+    description: 'Counts the candidates of a choice.',
+    input: z.object({ ids: z.array(id).max(8) }),
+    run: ({ ids }, { ledger }) =>
+      toReference(
+        new FactWriter(ledger, 'choice').count(`of.${ids.join('+')}`, ids.length, 'count', {
+          label: 'Plays chosen',
+          formula: 'Candidates that the model chose among those that passed',
+        }),
+      ),
+  })
+}
+
+/** What is known of a contract: of one that may be shown everything, else its terms and prices. */
+function describeCandidate(ledger: FactLedger, candidate: PlayCandidate): string[] {
+  const own = ledger.list().filter(({ key }) => key.startsWith(`play.${candidate.id}.`))
+  if (own.length > 0) return own.map(toReference)
+  return [...recordTerms(ledger, candidate), ...recordPrices(ledger, candidate)].map(toReference)
+}
+
+function recordTerms(ledger: FactLedger, { id: name, line }: PlayCandidate) {
+  const writer = new FactWriter(ledger, `candidate.${name}`)
+  const { underlying, strike, expiry, ask } = line
+  return [
+    writer.strike('strike', strike, { label: `Strike, ${underlying}`, formula: 'Of the contract' }),
+    writer.date('expiry', expiry, { label: 'Last day of trading', formula: 'Of the contract' }),
+    writer.perShare('ask', ask, { label: 'Ask per share', formula: 'Of the quote' }),
+  ]
+}
+
+function recordPrices(ledger: FactLedger, { id: name, line, fair, ...play }: PlayCandidate) {
+  const writer = new FactWriter(ledger, `candidate.${name}`)
+  const of = `${line.underlying} ${line.type}`
+  return [
+    writer.perShare('fairValue', fair.value, {
+      label: `Fair value per share of the ${of}, against its own normal`,
+      formula: 'Black–Scholes–Merton at expected volatility × usual premium × shape of the smile',
+    }),
+    writer.percent('mispricing', fair.mispricing, {
+      label: `Fair value of the ${of} against the middle of its quote`,
+      formula: 'Fair value / middle − 1; positive is cheap',
+    }),
+    writer.percent('expectedReturn', play.expectedReturn, {
+      label: `Expected return of the ${of} on its cost, without a view on direction`,
+      formula: 'Mean payoff at expiry at the expected volatility and its error / (ask + commission) − 1',
+    }),
+    writer.percent('conditionalReturn', play.conditionalReturn, {
+      label: `Return of the ${of} on its cost in the worst tenth of the portfolio’s paths`,
+      formula: 'Mean payoff at expiry over the worst 200 of 2,000 joint block-bootstrap paths / (ask + commission) − 1',
+      decimals: 0,
+    }),
+  ]
+}

@@ -1,0 +1,134 @@
+import {
+  type AnalystModel,
+  isFailedModel,
+  type WritingTask,
+  type Written,
+  writeSections,
+} from '../../ai/analyst-model.ts'
+import type { MintingCall } from '../../ai/model-tools.ts'
+import { FactLedger } from '../../grounding/fact-ledger.ts'
+import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
+import type { KeptDiscovery } from '../ai-runs/ai-runs.service.ts'
+import { describeKind } from './asset-classes.ts'
+import type { ComputedDiscovery } from './compute-discovery.ts'
+import { CHOICE_TOOL, createDeskTools } from './desk-tools.ts'
+import type { DiscoveryFrame, UniverseAsset } from './discovery-input.ts'
+import { readScan } from './scan-facts.ts'
+import type { ShapedPlay } from './shape-play.ts'
+import { writeSummary } from './write-summary.ts'
+
+/** A run with the texts that were written for it. */
+export interface WrittenRun {
+  run: Omit<KeptDiscovery, 'charged'>
+  /** Calls that added facts, to make them anew by. */
+  minted: readonly MintingCall[]
+  /** False when a configured model failed, or nothing was found. */
+  isDelivered: boolean
+}
+
+/** So many plays a model may choose from, and so many are shown. */
+const MOST_SHOWN = 8
+/** Plays beyond the engine's own that are made ready for a model. */
+export const ALTERNATES = 4
+
+const INSTRUCTIONS = `You look for option plays for the owner of one portfolio. Ballast has scanned a universe of assets, tested what is related to the portfolio, and priced contracts; the candidates are what passed. Every figure of a candidate is fixed.
+Choose which candidates to show, at most ${MOST_SHOWN} and at most one of a ticker, the most useful first. Leave out what adds nothing beside the others. Tools show what else was scanned and priced.
+Write the section of every candidate: what it does for this portfolio in bad times, what it is expected to cost in the end, and what speaks against it. The order to buy stands before your text already. Say "not distinguishable from fair" where the price lies within the band. A "tail-risk" candidate does not protect: say so.`
+
+const sectionOf = ({ discovery }: ShapedPlay) => `why.${discovery.id}`
+
+/**
+ * Lets a configured model choose among the plays and write why; figures, orders and first principles are the engine's.
+ *
+ * @param signal aborting it ends the request to the model
+ */
+export async function writeByModel(
+  model: AnalystModel | null,
+  computed: ComputedDiscovery,
+  subject: { userId: string; frame: DiscoveryFrame },
+  signal: AbortSignal,
+): Promise<WrittenRun> {
+  const ledger = new FactLedger(subject.frame, computed.run.facts)
+  const isWorthWriting = computed.run.discoveries.length > 0
+  const task = toWritingTask(computed, ledger, subject.userId)
+  const written = await writeSections(isWorthWriting ? model : null, task, signal)
+  const { plays, minted, chosen } = choose(computed, ledger, written, task)
+  const discoveries = plays.map((play) => rewrite(play, written))
+  const summaryParts = writeSummary({
+    ...{ scan: readScan(ledger), nothingFound: computed.run.nothingFound, discoveries },
+    ...(chosen && { chosen }),
+  })
+  return {
+    run: {
+      ...computed.run,
+      ...{ discoveries, summaryParts, summary: toPlainText(summaryParts), facts: ledger.list() },
+      ...{ engine: written.engine, verification: written.verification },
+    },
+    minted,
+    isDelivered: isWorthWriting && !isFailedModel(written),
+  }
+}
+
+/** The tools that a run's minted facts are made anew with. */
+export const listTools = ({ desk }: Pick<ComputedDiscovery, 'desk'>) => (desk === null ? [] : createDeskTools(desk))
+
+function toWritingTask(computed: ComputedDiscovery, ledger: FactLedger, userId: string): WritingTask {
+  const { plays, desk, run } = computed
+  const assets = desk?.assets ?? []
+  const candidates = desk?.candidates ?? []
+  return {
+    ...{ feature: 'discovery', userId, instructions: INSTRUCTIONS, ledger },
+    data: { candidates: plays.map((play) => describe(play, assets)) },
+    tools: listTools(computed),
+    sections: Object.fromEntries(
+      plays.map((play) => [
+        sectionOf(play),
+        {
+          purpose: `why ${play.discovery.contractType}s on ${play.discovery.ticker}`,
+          builtIn: play.reasoning,
+          ...{ optional: true, maxSentences: 4, subject: `play.${play.discovery.id}.` },
+        },
+      ]),
+    ),
+    selection: { from: plays.map(({ discovery }) => discovery.id), max: MOST_SHOWN },
+    tickers: new Set([...run.assets, ...assets.map(({ ticker }) => ticker)]),
+    contracts: new Set(candidates.map(({ line }) => `${line.underlying} ${line.expiry} ${line.strike}`)),
+    subjects: [...new Set(run.relations.map(({ ticker }) => ticker))].map((ticker) => ({
+      ...{ names: [ticker], prefix: `relation.${ticker}.` },
+    })),
+  }
+}
+
+function describe({ discovery }: ShapedPlay, assets: readonly UniverseAsset[]) {
+  const { id, ticker, type, contractType, insideNoise, name } = discovery
+  const kind = assets.find((asset) => asset.ticker === ticker)?.kind
+  const price = insideNoise ? 'not distinguishable from fair' : 'outside the band of fair prices'
+  return { id, ticker, name, type, contractType, price, kind: kind && describeKind(kind).name }
+}
+
+/** The plays that are shown: the model's, one of a ticker, or the engine's own. */
+function choose(
+  { run, plays }: ComputedDiscovery,
+  ledger: FactLedger,
+  { selected, minted }: Written,
+  task: WritingTask,
+) {
+  const byId = new Map(plays.map((play) => [play.discovery.id, play]))
+  const wanted = (selected ?? []).flatMap((id) => byId.get(id) ?? [])
+  const seen = new Set<string>()
+  const shown = wanted.filter(({ discovery: { ticker } }) => !seen.has(ticker) && seen.add(ticker))
+  if (shown.length === 0) return { plays: plays.slice(0, run.discoveries.length), minted, chosen: undefined }
+  const input = { ids: shown.map(({ discovery }) => discovery.id) }
+  const before = ledger.list().length
+  const tool = task.tools.find(({ name }) => name === CHOICE_TOOL)
+  void tool?.run(input, { ledger, signal: new AbortController().signal })
+  const [chosen] = ledger.list().slice(before)
+  const call = { tool: CHOICE_TOOL, input, facts: chosen ? [chosen.id] : [] }
+  return { plays: shown, minted: [...minted, call], chosen }
+}
+
+/** A play with its reasoning as it was written. */
+function rewrite(play: ShapedPlay, { sections }: Written) {
+  const rationaleParts = joinTexts([play.order, sections[sectionOf(play)] ?? play.reasoning])
+  return { ...play.discovery, rationaleParts, rationale: toPlainText(rationaleParts) }
+}
