@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { engineSchema, factSchema, groundedTextSchema } from './grounding.ts'
+import { engineSchema, factSchema, groundedTextSchema, verificationSchema } from './grounding.ts'
 import { marketDataSourceSchema } from './market-data.ts'
 import { missingPriceReasonSchema } from './portfolios.ts'
 
@@ -8,19 +8,6 @@ import { missingPriceReasonSchema } from './portfolios.ts'
  * What the AI Analysis screen asks for. Two engines answer alike: the built-in one, and a configured model over the same
  * facts. Fields named `…Percent`, and `confidence`, `mispricing` and `expectedReturn`, are percents; money is US dollars.
  */
-
-/** What became of the sentences that were written: every one is checked before anybody reads it. */
-export const verificationSchema = z
-  .object({
-    /** Sentences checked, and figures in them that became references to facts. */
-    checked: z.number().int(),
-    repaired: z.number().int(),
-    /** Sentences left out because they held what is no fact. */
-    dropped: z.number().int(),
-    /** Sections written by the built-in engine in place of the model's. */
-    fallback: z.number().int(),
-  })
-  .meta({ id: 'Verification' })
 
 /** A change of the portfolio in a form that can be carried out and scored. */
 export const operationSchema = z.discriminatedUnion('kind', [

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { verificationSchema } from './ai-analysis.ts'
 import { defineCall } from './call.ts'
-import { engineSchema, factSchema, groundedTextSchema } from './grounding.ts'
+import { engineSchema, factSchema, groundedTextSchema, verificationSchema } from './grounding.ts'
 import { bookGreeksSchema, hedgeLegSchema, profitRowSchema } from './hedge-strategies.ts'
 import { hedgeRepricingSchema } from './hedges.ts'
 import { marketDataSourceSchema } from './market-data.ts'

@@ -64,4 +64,18 @@ export const engineSchema = z
   })
   .meta({ id: 'Engine' })
 export type Engine = z.infer<typeof engineSchema>
+/** What became of the sentences that a model wrote: every one is checked before anybody reads it. */
+export const verificationSchema = z
+  .object({
+    /** Sentences checked, and figures in them that became references to facts. */
+    checked: z.number().int(),
+    repaired: z.number().int(),
+    /** Sentences left out because they held what is no fact. */
+    dropped: z.number().int(),
+    /** Sections written by the built-in engine in place of the model's. */
+    fallback: z.number().int(),
+  })
+  .meta({ id: 'Verification' })
+export type Verification = z.infer<typeof verificationSchema>
+
 export const BUILT_IN_ENGINE_NAME = 'Built-in quantitative engine'

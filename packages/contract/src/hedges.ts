@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { engineSchema, factSchema, groundedTextSchema } from './grounding.ts'
+import { engineSchema, factSchema, groundedTextSchema, verificationSchema } from './grounding.ts'
 import { hedgeFamilySchema, hedgeStrategySchema } from './hedge-strategies.ts'
 import { marketDataSourceSchema } from './market-data.ts'
 import { missingPriceReasonSchema, portfolioParams } from './portfolios.ts'
@@ -200,6 +200,7 @@ export const hedgeAnalysisSchema = z
     ),
     facts: z.array(factSchema),
     engine: engineSchema,
+    verification: verificationSchema,
     source: marketDataSourceSchema,
     simulated: z.boolean(),
     /** True when older prices, histories or quotes stand in for what the provider did not give. */

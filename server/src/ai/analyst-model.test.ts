@@ -279,7 +279,7 @@ const FAULTS: readonly [name: string, script: readonly ModelReply[], words: RegE
     /no answer/,
   ],
   [
-    'JSON that is cut off',
+    'JSON that is cut off at once',
     [{ text: '{"sections":{"summary":"The hedge costs {{F4}}.","ord', finishReason: 'length' }],
     /form/,
   ],

@@ -1,5 +1,4 @@
-import type { Engine, GroundedText } from '@ballast/contract'
-import { BUILT_IN_ENGINE_NAME } from '@ballast/contract'
+import { BUILT_IN_ENGINE_NAME, type Engine, type GroundedText, type Verification } from '@ballast/contract'
 import type { FactLedger } from '../grounding/fact-ledger.ts'
 import type { KnownEntities } from '../grounding/known-entities.ts'
 import type { AiFeature } from './budgets.ts'
@@ -53,18 +52,6 @@ export interface WritingTask extends KnownEntities {
   tools: readonly ModelTool[]
   sections: Readonly<Record<string, SectionTask>>
   selection?: Selection
-}
-
-/** What became of what the model wrote. */
-export interface Verification {
-  /** Sentences checked. */
-  checked: number
-  /** Figures written out that became references to facts. */
-  repaired: number
-  /** Sentences left out. */
-  dropped: number
-  /** Sections that the built-in engine's text stands in for. */
-  fallback: number
 }
 
 export interface Written {

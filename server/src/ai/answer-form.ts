@@ -48,7 +48,7 @@ export function describeForm({ sections, selection }: Form): string {
  */
 export function readAnswer(text: string, { sections, selection }: Form): ModelAnswer | undefined {
   if (text.length > MAX_ANSWER_CHARACTERS) return undefined
-  const answer = parseObject(text)
+  const answer = parseObject(text) ?? salvage(text, Object.keys(sections))
   const written = answer?.sections
   if (answer === undefined || typeof written !== 'object' || written === null || Array.isArray(written))
     return undefined
@@ -60,6 +60,21 @@ export function readAnswer(text: string, { sections, selection }: Form): ModelAn
   const known = new Set(selection?.from)
   const wanted = Array.isArray(answer.selected) ? answer.selected.filter((id): id is string => known.has(id)) : []
   return { sections: new Map(texts), selected: [...new Set(wanted)].slice(0, selection?.max ?? 0) }
+}
+
+/** The sections of an answer that was cut off, as far as they are whole. */
+function salvage(text: string, ids: readonly string[]): Record<string, unknown> | undefined {
+  const found = ids.flatMap((id) => {
+    const start = text.indexOf(`${JSON.stringify(id)}:`)
+    const literal = start === -1 ? undefined : /^"[^"]*":\s{0,9}("(?:[^"\\]|\\.)*")/.exec(text.slice(start))?.[1]
+    return literal === undefined ? [] : [[id, literal] as const]
+  })
+  if (found.length === 0) return undefined
+  try {
+    return { sections: Object.fromEntries(found.map(([id, literal]) => [id, JSON.parse(literal) as unknown])) }
+  } catch {
+    return undefined
+  }
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

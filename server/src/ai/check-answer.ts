@@ -1,8 +1,8 @@
-import type { Fact, GroundedText } from '@ballast/contract'
+import type { Fact, GroundedText, Verification } from '@ballast/contract'
 import type { FactLedger } from '../grounding/fact-ledger.ts'
 import { joinTexts } from '../grounding/grounded-text.ts'
 import { type VerifiedSentence, type VerifiedText, verifyText } from '../grounding/verify-text.ts'
-import type { SectionTask, Verification, WritingTask } from './analyst-model.ts'
+import type { SectionTask, WritingTask } from './analyst-model.ts'
 import type { ModelAnswer } from './answer-form.ts'
 import { createEchoFinder, listStrings } from './echo.ts'
 import { RULES } from './prompt.ts'
@@ -28,10 +28,13 @@ export function checkAnswer(task: WritingTask, ledger: FactLedger, answer: Model
   return Object.fromEntries(entries)
 }
 
-/** Figures of another section's subject are not this one's to use. */
+/** Figures of another section's subject are not this one's to use; of two subjects that fit, the longer one is meant. */
 function mayUse({ key }: Fact, { subject }: SectionTask, { sections }: WritingTask): boolean {
-  if (subject === undefined || key.startsWith(subject)) return true
-  return !Object.values(sections).some((other) => other.subject !== undefined && key.startsWith(other.subject))
+  if (subject === undefined) return true
+  const owners = Object.values(sections).flatMap((other) =>
+    other.subject !== undefined && key.startsWith(other.subject) ? other.subject : [],
+  )
+  return owners.length === 0 || owners.reduce((a, b) => (b.length > a.length ? b : a)) === subject
 }
 
 function refuseEchoes(checked: VerifiedText, isEcho: (sentence: string) => boolean): VerifiedText {

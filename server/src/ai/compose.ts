@@ -1,6 +1,7 @@
+import type { Verification } from '@ballast/contract'
 import type { ModelMessage } from 'ai'
 import type { FactLedger } from '../grounding/fact-ledger.ts'
-import type { Verification, WritingTask } from './analyst-model.ts'
+import type { WritingTask } from './analyst-model.ts'
 import { type ModelAnswer, readAnswer } from './answer-form.ts'
 import {
   type CheckedAnswer,

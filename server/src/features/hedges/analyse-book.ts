@@ -123,6 +123,7 @@ function writeAnswer(parts: Parts): ComputedAnswer {
     }),
     facts: ledger.list(),
     engine: { kind: 'built-in', name: BUILT_IN_ENGINE_NAME, fallbackReason: null },
+    verification: { checked: 0, repaired: 0, dropped: 0, fallback: 0 },
     stale: input.isStale,
     ...{ source, simulated, asOf },
   }

@@ -1,5 +1,6 @@
 import { MessageChannel } from 'node:worker_threads'
 import { BENCHMARK, type Fact, type HedgeWish } from '@ballast/contract'
+import type { AnalystModel } from '../../ai/analyst-model.ts'
 import type { Clock } from '../../clock.ts'
 import { packInputs, unpackInputs } from '../../grounding/recorded-inputs.ts'
 import { errors } from '../../http/errors.ts'
@@ -11,6 +12,7 @@ import { analyseBook, type ComputedAnswer, type EngineStep } from './analyse-boo
 import type { HedgingInput } from './hedging-input.ts'
 import { loadSituation } from './load-situation.ts'
 import { createSteps } from './report-steps.ts'
+import { writeWithModel } from './write-with-model.ts'
 
 /** An analysis, and what it was computed from. */
 export interface MadeAnalysis {
@@ -20,6 +22,7 @@ export interface MadeAnalysis {
 }
 
 export interface AnalysisSubject {
+  userId: string
   analysisId: string
   portfolio: { id: string; name: string; lots: readonly StoredLot[] }
   wish: HedgeWish
@@ -29,6 +32,7 @@ interface ComputeDependencies {
   clock: Clock
   marketData: MarketData
   workers: WorkerPool
+  analystModel: AnalystModel | null
 }
 
 const analysisTask = defineWorkerTask(new URL('./analyse-book.ts', import.meta.url).href, analyseBook)
@@ -40,12 +44,12 @@ const analysisTask = defineWorkerTask(new URL('./analyse-book.ts', import.meta.u
  * @throws AppError 422 when there is nothing to hedge, 503 when the benchmark's history or a free thread is not to be had
  */
 export async function computeAnalysis(
-  { clock, marketData, workers }: ComputeDependencies,
-  { analysisId, portfolio, wish }: AnalysisSubject,
+  { clock, marketData, workers, analystModel }: ComputeDependencies,
+  { userId, analysisId, portfolio, wish }: AnalysisSubject,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<MadeAnalysis> {
-  const steps = createSteps(progress)
+  const steps = createSteps(progress, analystModel !== null)
   steps.begin('positions')
   const input = await loadSituation(
     { clock, marketData },
@@ -64,8 +68,14 @@ export async function computeAnalysis(
   packed.catch(() => undefined)
   const outcome = await runInThread(workers, input, (step) => steps.begin(step), signal)
   if (outcome.status === 'impossible') throw errors.unprocessable(outcome.message)
+  let { answer } = outcome
+  if (analystModel !== null) {
+    steps.begin('model')
+    const tickers = portfolio.lots.map(({ ticker }) => ticker)
+    answer = await writeWithModel(analystModel, answer, { userId, tickers }, signal)
+  }
   steps.finish()
-  return { answer: outcome.answer, inputs: await packed }
+  return { answer, inputs: await packed }
 }
 
 /**

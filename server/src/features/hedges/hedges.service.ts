@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { HedgeAnalysis, HedgeAnalysisEntry, HedgeWish } from '@ballast/contract'
+import { type AnalystModel, isFailedModel } from '../../ai/analyst-model.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
@@ -25,6 +26,7 @@ export interface HedgeDependencies {
   portfolioReader: PortfolioReader
   workers: WorkerPool
   tokenMeter: TokenMeter
+  analystModel: AnalystModel | null
 }
 
 export interface AnalysisRequest {
@@ -40,6 +42,8 @@ export interface BegunAnalysis {
   /** Reports the steps from the first one on, and answers in the end. */
   follow(progress: Progress): Promise<HedgeAnalysis>
 }
+
+const UNCHECKED = { checked: 0, repaired: 0, dropped: 0, fallback: 0 }
 
 const compress = promisify(gzip)
 const uncompress = promisify(gunzip)
@@ -57,7 +61,9 @@ export function createHedgesService(deps: HedgeDependencies) {
     const hash = await readHash(user.id, portfolioId)
     const { body, positionsHash } = await db.asUser(user.id, (tx) => getAnalysis(tx, portfolioId, analysisId))
     const answer = JSON.parse((await uncompress(body)).toString()) as ComputedAnswer
-    return { answer, isCurrent: hash === positionsHash }
+    // Answers kept from before models wrote have none.
+    const { verification = UNCHECKED } = answer
+    return { answer: { ...answer, verification }, isCurrent: hash === positionsHash }
   }
 
   async function make({ user, portfolioId, wish }: AnalysisRequest, progress: Progress, signal: AbortSignal) {
@@ -66,7 +72,7 @@ export function createHedgesService(deps: HedgeDependencies) {
     const portfolio = { id: portfolioId, name, lots }
     const { answer, inputs } = await computeAnalysis(
       deps,
-      { analysisId: randomUUID(), portfolio, wish },
+      { userId: user.id, analysisId: randomUUID(), portfolio, wish },
       progress,
       signal,
     )
@@ -99,7 +105,7 @@ export function createHedgesService(deps: HedgeDependencies) {
         async (working) => {
           started.resolve()
           made = await make(request, await followed.promise, working)
-          return { answer: { analysisId: made.analysisId }, delivered: true }
+          return { answer: { analysisId: made.analysisId }, delivered: !isFailedModel(made) }
         },
       )
       // Either it is refused or was answered before, or it is admitted and waits for whoever follows it.

@@ -9,7 +9,9 @@ const STEPS = {
   search: 'Searching the cheapest protection that holds',
   texts: 'Writing the analysis',
 } as const
-export type StepId = keyof typeof STEPS
+/** Only where a language model is configured. */
+const MODEL_STEP = { model: 'Having the language model explain it' } as const
+export type StepId = keyof typeof STEPS | keyof typeof MODEL_STEP
 
 export interface Steps<Id extends string = StepId> {
   /** Begins a step, and ends the one before it. */
@@ -21,17 +23,22 @@ export interface Steps<Id extends string = StepId> {
 }
 
 /** Reports the steps of a hedge analysis with the time that each took, all of them waiting at first. */
-export const createSteps = (progress: Progress): Steps => createStepsOf(progress, STEPS)
+export const createSteps = (progress: Progress, isWithModel: boolean): Steps =>
+  createStepsOf<StepId>(progress, isWithModel ? { ...STEPS, ...MODEL_STEP } : STEPS)
 
 /** Reports steps by their labels, which stand in the order in which they are done. */
-export function createStepsOf<Id extends string>(progress: Progress, labels: Readonly<Record<Id, string>>): Steps<Id> {
-  for (const id of Object.keys(labels) as Id[]) progress.step({ id, label: labels[id], state: 'waiting' })
+export function createStepsOf<Id extends string>(
+  progress: Progress,
+  labels: Readonly<Partial<Record<Id, string>>>,
+): Steps<Id> {
+  const labelOf = (id: Id) => labels[id] ?? id
+  for (const id of Object.keys(labels) as Id[]) progress.step({ id, label: labelOf(id), state: 'waiting' })
   let current: { id: Id; start: number; counts: { done?: number; total?: number } } | undefined
 
   function end() {
     if (!current) return
     const { id, start, counts } = current
-    progress.step({ id, label: labels[id], state: 'done', ...counts, ms: Math.round(performance.now() - start) })
+    progress.step({ id, label: labelOf(id), state: 'done', ...counts, ms: Math.round(performance.now() - start) })
     current = undefined
   }
 
@@ -39,7 +46,7 @@ export function createStepsOf<Id extends string>(progress: Progress, labels: Rea
     if (current?.id === id) return
     end()
     current = { id, start: performance.now(), counts: {} }
-    progress.step({ id, label: labels[id], state: 'running' })
+    progress.step({ id, label: labelOf(id), state: 'running' })
   }
 
   return {
@@ -47,7 +54,7 @@ export function createStepsOf<Id extends string>(progress: Progress, labels: Rea
     count(id, done, total) {
       begin(id)
       if (current) current.counts = { done, total }
-      progress.step({ id, label: labels[id], state: 'running', done, total })
+      progress.step({ id, label: labelOf(id), state: 'running', done, total })
     },
     finish: end,
   }
