@@ -1,4 +1,5 @@
 /** What brokers call their columns, and which column that makes it. */
+import { findRoleByWords, toPlainLetters } from './header-grammar.ts'
 
 export const ROLES = [
   'account',
@@ -224,7 +225,14 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
 }
 
 const EXACT = new Map<string, Role>()
-for (const role of ROLES) for (const name of NAMES[role]) if (!EXACT.has(name)) EXACT.set(name, role)
+const WITHOUT_ACCENTS = new Map<string, Role>()
+for (const role of ROLES) {
+  for (const name of NAMES[role]) {
+    if (!EXACT.has(name)) EXACT.set(name, role)
+    const plain = toPlainLetters(name)
+    if (!WITHOUT_ACCENTS.has(plain)) WITHOUT_ACCENTS.set(plain, role)
+  }
+}
 
 const LONGEST_HEADER = 60
 const NOT_IN_A_NAME = /[^\p{L}\p{N}%]+/gu
@@ -238,15 +246,20 @@ export function toHeaderName(cell: string): string {
 /** "Wert CHF", "Value in EUR": the currency says nothing of what the column holds. */
 const MONEY_AT_END = /(?:in)?(?:usd|eur|gbp|chf)$/
 
-/** The role that a header cell names in any known layout, or `undefined`. */
+/** The role that a header cell names in any known layout, or by its words; else `undefined`. */
 export function findRole(cell: string): Role | undefined {
+  return findKnownRole(cell) ?? (cell.length > LONGEST_HEADER ? undefined : findRoleByWords(cell))
+}
+
+/** The role that a header cell names in any known layout, or `undefined`. */
+export function findKnownRole(cell: string): Role | undefined {
   const name = toHeaderName(cell)
-  return EXACT.get(name) ?? EXACT.get(name.replace(MONEY_AT_END, ''))
+  return EXACT.get(name) ?? EXACT.get(name.replace(MONEY_AT_END, '')) ?? WITHOUT_ACCENTS.get(toPlainLetters(name))
 }
 
 /** How many different roles a row of cells names. */
 export function countKnownHeaders(cells: readonly string[]): number {
-  return new Set(cells.slice(0, 60).flatMap((cell) => findRole(cell) ?? [])).size
+  return new Set(cells.slice(0, 60).flatMap((cell) => findKnownRole(cell) ?? [])).size
 }
 
 /**

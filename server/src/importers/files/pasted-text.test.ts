@@ -129,7 +129,7 @@ describe('JSON that is not clean', () => {
 })
 
 describe('columns of an unknown layout', () => {
-  const TABLE = 'Wert A;Wert B;Wert C\nAAPL;10;100\nMSFT;5;200\nKO;7;60'
+  const TABLE = 'Spalte A;Spalte B;Spalte C\nAAPL;10;100\nMSFT;5;200\nKO;7;60'
 
   test('what the person said of the same header is remembered', async () => {
     const first = await read(TABLE)
@@ -150,7 +150,7 @@ describe('columns of an unknown layout', () => {
   test('the same header has the same fingerprint, another one has not', async () => {
     const fingerprint = async (text: string) => (await read(text)).mapping?.fingerprint
     expect(await fingerprint(`${TABLE}\nF;1;12`)).toBe(await fingerprint(TABLE))
-    expect(await fingerprint(TABLE.replace('Wert C', 'Wert D'))).not.toBe(await fingerprint(TABLE))
+    expect(await fingerprint(TABLE.replace('Spalte C', 'Spalte D'))).not.toBe(await fingerprint(TABLE))
   })
 
   test('a fingerprint that is a key of every object is no remembered mapping', async () => {

@@ -98,7 +98,10 @@ export function mend(
   const roles = [...new Set(broken.flatMap((relation) => relation.roles))]
   const changes = roles.flatMap((role) => findChanges(figures, role))
   const works = (tried: Figures) => relations.every((relation) => holds(relation, tried, multiplier))
-  const single = changes.filter((change) => works(apply(figures, change)))
+  const working = changes.filter((change) => works(apply(figures, change)))
+  // What a second look saw is likelier than a point that none has seen.
+  const seen = working.filter(({ read, figure }) => read.others.some(({ text }) => text === figure.text))
+  const single = seen.length === 1 ? seen : working
   if (single.length === 1 && single[0]) return { figures: apply(figures, single[0]), mended: [single[0].role] }
   if (single.length > 1) return { figures, mended: [] }
   const pairs = changes.flatMap((one, index) =>

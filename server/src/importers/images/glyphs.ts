@@ -49,7 +49,7 @@ export function findGlyphs(ink: GreyImage): Glyph[] | undefined {
         }
       }
     }
-    if (strongest < FAINTEST_GLYPH || !hasShapeOfText(glyph, ink)) continue
+    if (strongest < FAINTEST_GLYPH || !hasShapeOfText(glyph, ink) || isCurve(glyph, ink)) continue
     glyphs.push(glyph)
     if (glyphs.length > MOST_GLYPHS) return undefined
   }
@@ -64,4 +64,34 @@ function hasShapeOfText(glyph: Glyph, { height: imageHeight }: GreyImage): boole
   // A frame is mostly hollow; letters that touch each other are not.
   const isFrame = height > 30 && width > 60 && glyph.pixels < 0.12 * width * height
   return !isRule && !isFrame
+}
+
+/** A curve is wider than high, and nowhere above itself. Letters that touch, such as VYM, are too, but not so wide or thin. */
+const CURVE_WIDTH = 30
+const CURVE_ASPECT = 1.8
+const SINGLE_PART = 0.92
+const THINNEST_LETTERS = 0.2
+const WIDEST_LETTERS = 3.2
+const THICKEST_CURVE = 0.45
+
+/** Whether a piece of ink is the line of a small chart: in nearly every column it is one short stroke. */
+function isCurve(glyph: Glyph, { width: imageWidth, pixels }: GreyImage): boolean {
+  const width = glyph.right - glyph.left
+  const height = glyph.bottom - glyph.top
+  if (width < CURVE_WIDTH || width < CURVE_ASPECT * height) return false
+  let single = 0
+  let inked = 0
+  for (let x = glyph.left; x < glyph.right; x++) {
+    let strokes = 0
+    let isInk = false
+    for (let y = glyph.top; y < glyph.bottom; y++) {
+      const isHere = (pixels[y * imageWidth + x] ?? 0) >= FAINTEST_GLYPH
+      if (isHere) inked++
+      if (isHere && !isInk) strokes++
+      isInk = isHere
+    }
+    if (strokes <= 1) single++
+  }
+  const thickest = width > WIDEST_LETTERS * height ? THICKEST_CURVE : THINNEST_LETTERS
+  return single >= SINGLE_PART * width && inked < thickest * width * height
 }

@@ -1,3 +1,4 @@
+import { isAllLabelWords, speaksOfOther } from '../files/header-grammar.ts'
 import { findRole, type Role, toHeaderName } from '../files/header-names.ts'
 
 /** What a column or a label of an image says about the figures under or beside it. */
@@ -87,23 +88,36 @@ const DOLLARS_AT_END = / ?\([S8$§]{1,2}\)$/
 const AS_OF = / as of [\d/.-]+$/i
 const LONGEST_LABEL = 40
 
-/** What a label or the head of a column says, or undefined when it says nothing that matters here. */
-export function toImageRole(text: string): ImageRole | undefined {
+/**
+ * What a label or the head of a column says, or undefined when it says nothing that matters here.
+ *
+ * @param find knows the names; {@link findKnownRole} leaves out those that only their words explain
+ */
+export function toImageRole(text: string, find: (name: string) => Role | undefined = findRole): ImageRole | undefined {
   if (text.length > LONGEST_LABEL || PER_CENT.test(text)) return undefined
-  const name = toHeaderName(
-    text
-      .replace(AS_OF, '')
-      .replace(DOLLARS_AT_END, '')
-      .replace(/[§$€£]/g, ' ')
-      .replace(/\((?:usd|eur|gbp)\)|\b(?:usd|eur|gbp)$/i, ''),
-  )
-  const role = SHORT_FORMS[name] ?? findRole(name)
+  const said = text
+    .replace(AS_OF, '')
+    .replace(DOLLARS_AT_END, '')
+    .replace(/[§$€£]/g, ' ')
+    .replace(/\((?:usd|eur|gbp|chf)\)|\b(?:in )?(?:usd|eur|gbp|chf)$/i, '')
+  const name = toHeaderName(said)
+  const role = SHORT_FORMS[name] ?? find(said)
   if (role !== undefined) return isImageRole(role) ? role : undefined
   // A digit was not misread: it is a figure with its label, as in "3 shares".
   if (/\d/.test(name)) return undefined
   const meant = WELL_KNOWN.find((known) => known.length > 5 && differsByOne(known, name))
   const meantRole = meant === undefined ? undefined : findRole(meant)
   return meantRole !== undefined && isImageRole(meantRole) ? meantRole : undefined
+}
+
+/** Whether a label says something that is of no use here, such as the move of a day. */
+export function isOfOtherMeaning(text: string): boolean {
+  return PER_CENT.test(text) || speaksOfOther(text)
+}
+
+/** Whether a piece of text is a label, and one that is of no use here. */
+export function isLabelOfOther(text: string): boolean {
+  return speaksOfOther(text) && isAllLabelWords(text)
 }
 
 function isImageRole(role: Role): role is ImageRole {

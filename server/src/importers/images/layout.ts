@@ -25,6 +25,8 @@ export interface Candidate {
   sharesDoubt: string | null
   /** Everything that belongs to it. */
   cells: readonly TextCell[]
+  /** Of these the cells whose column or label says that they are something else, such as the move of a day. */
+  others: readonly TextCell[]
 }
 
 export interface Layout {

@@ -1,5 +1,6 @@
 import type { LineVerdict } from '@ballast/contract'
 import type { DecimalMark } from '../decimal-text.ts'
+import { isMoneyFund, toBareSymbol } from '../files/security-kinds.ts'
 import { readFigure } from './figures.ts'
 import type { TextRow } from './text-rows.ts'
 
@@ -14,7 +15,13 @@ export function findAside(row: TextRow): Extract<LineVerdict, 'total' | 'cash' |
   const text = row.cells[0]?.text ?? ''
   if (TOTAL.test(text)) return 'total'
   if (CASH.test(text)) return 'cash'
+  if (isMoneyFund(toBareSymbol(text.split(' ')[0] ?? ''), '') && countAmounts(row) <= 1) return 'cash'
   return PENDING.test(text) ? 'pending' : undefined
+}
+
+/** A fund that cash lies in is shown with its value alone; one with shares and a price is a holding like others. */
+function countAmounts(row: TextRow): number {
+  return row.cells.filter(({ text }) => /\d[.,]\d{2}\b/.test(text) && !text.includes('%')).length
 }
 
 /** True for a row that is no holding though it stands among holdings. */

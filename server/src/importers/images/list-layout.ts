@@ -1,15 +1,9 @@
 import { findCardColumns } from './columns-of-cards.ts'
 import { readFigure } from './figures.ts'
 import { centreOf, heightOf, middleOf, sharedRows } from './grey-image.ts'
-import { type ImageRole, toImageRole } from './labels.ts'
-import {
-  type Candidate,
-  type FigureRole,
-  type Layout,
-  type LayoutContext,
-  pickFigure,
-  type Sighting,
-} from './layout.ts'
+import { FIGURE_ROLES, findInline, headOf, isFigureRole, sightInline } from './inline-figures.ts'
+import { type ImageRole, isLabelOfOther, toImageRole } from './labels.ts'
+import { type Candidate, type Layout, type LayoutContext, pickFigure, type Sighting } from './layout.ts'
 import { isAside } from './line-verdicts.ts'
 import { narrowTo, type TextCell } from './read-cells.ts'
 import { toBlocks } from './row-blocks.ts'
@@ -21,23 +15,14 @@ interface Anchor {
   security: NamedSecurity
 }
 
-const FIGURE_ROLES: readonly ImageRole[] = ['quantity', 'avgCost', 'costTotal', 'price', 'value', 'gain']
-/** A dot between two figures may be read close to the first, or not at all. */
-const SEPARATOR = / ?[·•|»—*+-] |(?<=\d) (?=avg\b)/i
-const LEADING_SEPARATOR = /^ ?[·•|»—*+-] /
-/** "12 shares @ $150.25" and the like: what stands behind is what a share has cost. */
-const AT = /^(-?[\d.,]+)(?: (?:shares?|shs?|units?))? ?(?:@|at) ?(?:avg\.? )?([$€£]?[\d.,]+)$/i
-/** Decimals that were read as two words. */
-const BROKEN_FIGURE = /(\d[.,]\d{1,8}) (?=\d{1,8} [a-z])/
-const FIGURE_FIRST = /^([-−]?[\d.,]+) ?([A-Za-z][A-Za-z. ]*)$/
-const LABEL_FIRST = /^([A-Za-z][A-Za-z.&/ -]*?) ?[:.]? ?([-−+]?[$€£]?[-−+]?\d[\d.,]*[KMB]?)$/
-
 /**
  * The positions of a list of tickers or cards without named columns, or of a screen about a single position. Cards that
  * stand beside each other are read column by column.
  */
 export function readList(context: LayoutContext): Layout | undefined {
-  const edges = findCardColumns(nameSecurities(toRows(context.cells), context).map(({ cell }) => cell))
+  const named = nameSecurities(toRows(context.cells), context)
+  // A line of a chart beside a ticker may be read as letters; it is no ticker that exists.
+  const edges = findCardColumns(named.flatMap(({ cell, security }) => (security.isKnown ? [cell] : [])))
   if (edges.length < 2) return readColumn(context)
   const slack = 1.5 * Math.max(...context.cells.map(({ capHeight }) => capHeight))
   const columns = edges.map((_, index) =>
@@ -107,17 +92,8 @@ function isNameOf(above: Anchor | undefined, { cell, security }: Anchor): boolea
   )
 }
 
-/** "AAPL · 10 shares", "AAPL 10 @ $150.25" and "10 AAPL @ $150.25" begin with a ticker, or nearly so. */
-const TICKER_THEN_FIGURE = /^([A-Z]{1,5}(?:[./][A-Z])?|0)(?: (?=[-$]?\d)| ?(?=\d[\d.,]* ?@))/
-const FIGURE_THEN_TICKER = /^\d[\d.,]*(?: (?:x |× )?(?=[A-Z])|(?=[A-Z]{2,5}$))([A-Z]{1,5}(?:[./][A-Z])?)(?= @| at |$)/
-
 /** "12.5 AAPL" and nothing else. */
 const COUNTED = /^(\d[\d.,]*)(?: (?:x |× )?(?=[A-Z])|(?=[A-Z]{2,5}$))[A-Z]{1,5}(?:[./][A-Z])?$/
-
-function headOf(text: string): string {
-  const head = text.split(SEPARATOR)[0] ?? ''
-  return TICKER_THEN_FIGURE.exec(head)?.[1] ?? FIGURE_THEN_TICKER.exec(head)?.[1] ?? head
-}
 
 /** What stands where the tickers stand and has shares of its own, but cannot be read as a ticker. */
 function addUnread(anchors: readonly Anchor[], rows: readonly TextRow[], context: LayoutContext): Anchor[] {
@@ -143,7 +119,8 @@ function addUnread(anchors: readonly Anchor[], rows: readonly TextRow[], context
         !isThere ||
         !isSize ||
         taken.has(cell) ||
-        head.length > 6 ||
+        head.length > LONGEST_UNREAD ||
+        toImageRole(cell.text) !== undefined ||
         (readFigure(head, mark) && head.replace(/\D/g, '') !== '0')
       )
         return []
@@ -161,6 +138,9 @@ function addUnread(anchors: readonly Anchor[], rows: readonly TextRow[], context
     return own.length > 0 && (before.length > 0 || previous === Number.NEGATIVE_INFINITY)
   })
 }
+
+/** A ticker of which nothing can be made is no longer than that. */
+const LONGEST_UNREAD = 8
 
 function findBestPlace(named: readonly Anchor[]): Anchor[] {
   let best: Anchor[] = []
@@ -186,11 +166,16 @@ function findBestPlace(named: readonly Anchor[]): Anchor[] {
 const LONGEST_FIGURE = 14
 
 /** Figures beside, below or above a label of their own, by the direction in which most labels have one. */
-function pairLabels({ cells, mark }: LayoutContext, anchors: ReadonlySet<TextCell>): Map<TextCell, ImageRole> {
-  const labels = cells.flatMap((cell) => {
+function pairLabels(
+  { cells, mark }: LayoutContext,
+  anchors: ReadonlySet<TextCell>,
+): Map<TextCell, ImageRole | 'other'> {
+  const labels = cells.flatMap((cell): { cell: TextCell; role: ImageRole | 'other' }[] => {
     if (anchors.has(cell)) return []
-    const role = toImageRole(cell.text.replace(/:$/, ''))
-    return role && FIGURE_ROLES.includes(role) ? [{ cell, role }] : []
+    const text = cell.text.replace(/:$/, '')
+    const role = toImageRole(text)
+    if (role) return FIGURE_ROLES.includes(role) ? [{ cell, role }] : []
+    return isLabelOfOther(text) ? [{ cell, role: 'other' }] : []
   })
   const figures = cells.filter(({ text }) => readFigure(pickFigure(text) ?? '', mark)?.isPercent === false)
   const directions = [findBeside, findBelow, findAbove].map((find) =>
@@ -245,35 +230,6 @@ const findAbove: Find = (label, figures) =>
     })
     .sort((a, b) => b.top - a.top)[0]
 
-/** Figures of a piece of text that says itself what they are: "7 shares", "Avg cost $644.42", "12 @ $150.25". */
-function findInline(text: string, mark: LayoutContext['mark']): { role: FigureRole; text: string }[] {
-  const head = headOf(text)
-  const whole = text.replace(BROKEN_FIGURE, '$1')
-  const rest = (/^(?:[A-Z./]+|0)$/.test(head) ? whole.replace(head, '').replace(/ {2}/, ' ') : whole).replace(
-    LEADING_SEPARATOR,
-    '',
-  )
-  return rest.split(SEPARATOR).flatMap((raw) => {
-    const part = raw.trim()
-    const at = AT.exec(part)
-    if (at?.[1] && at[2] && readFigure(at[1], mark) && readFigure(at[2], mark)) {
-      return [
-        { role: 'quantity' as const, text: at[1] },
-        { role: 'avgCost' as const, text: at[2] },
-      ]
-    }
-    const first = FIGURE_FIRST.exec(part)
-    const last = LABEL_FIRST.exec(part)
-    const label = first?.[2] ?? last?.[1]
-    const figure = first?.[1] ?? last?.[2]
-    if (label === undefined || figure === undefined || !readFigure(figure, mark)) return []
-    const role = toImageRole(label)
-    return role && isFigureRole(role) ? [{ role, text: figure }] : []
-  })
-}
-
-const isFigureRole = (role: ImageRole): role is FigureRole => FIGURE_ROLES.includes(role)
-
 function hasInlineQuantities(rows: readonly TextRow[], { mark }: LayoutContext): boolean {
   const inline = rows.flatMap((row) => row.cells.flatMap((cell) => findInline(cell.text, mark)))
   return inline.filter(({ role }) => role === 'quantity').length > 1
@@ -282,15 +238,15 @@ function hasInlineQuantities(rows: readonly TextRow[], { mark }: LayoutContext):
 function toCandidate(
   { cell: symbolCell, security }: Anchor,
   block: readonly TextRow[],
-  labelled: ReadonlyMap<TextCell, ImageRole>,
+  labelled: ReadonlyMap<TextCell, ImageRole | 'other'>,
   { dictionary, mark }: LayoutContext,
 ): Candidate {
   const cells = block.flatMap((row) => row.cells)
   const figures: Candidate['figures'] = {}
-  const loose: TextCell[] = []
   // What stands beside or below the ticker is its own rather than what stands above.
   const isAbove = (cell: TextCell) => cell.bottom < symbolCell.top
   const quantities: TextCell[] = []
+  const others = cells.filter((cell) => labelled.get(cell) === 'other')
   for (const cell of [...cells].sort((a, b) => Number(isAbove(a)) - Number(isAbove(b)))) {
     const role = labelled.get(cell)
     const inline = findInline(cell.text, mark)
@@ -301,15 +257,13 @@ function toCandidate(
     }
     if (role === 'quantity' || inline.some((found) => found.role === 'quantity')) quantities.push(cell)
     if (inline.length > 0) continue
-    if (role && isFigureRole(role)) figures[role] ??= { cell, pick: pickFigure }
-    else if (readFigure(cell.text, mark) && !readFigure(cell.text, mark)?.isPercent) loose.push(cell)
+    if (role && role !== 'other' && isFigureRole(role)) figures[role] ??= { cell, pick: pickFigure }
   }
   const sharesDoubt = quantities.length > 1 ? 'More than one number of shares stands near this ticker.' : null
-  Object.assign(figures, placeLoose(figures, loose, mark))
   const name = cells.find((cell) => isName(cell, symbolCell, mark)) ?? null
   const pick = (text: string) => dictionary.findIn(headOf(text), false)?.ticker
   const symbol = { cell: narrowTo(symbolCell, headOf(symbolCell.text)), pick }
-  return { security, symbol, name, figures, currency: null, sector: null, costDoubt: null, sharesDoubt, cells }
+  return { security, symbol, name, figures, currency: null, sector: null, costDoubt: null, sharesDoubt, cells, others }
 }
 
 /** The shares of "12.5 AAPL". */
@@ -319,41 +273,6 @@ function sightCounted(cell: TextCell): Sighting | undefined {
   if (shares === undefined) return undefined
   const narrow = narrowTo(cell, shares)
   return narrow === cell ? { cell, pick } : { cell: narrow, pick: pickFigure }
-}
-
-/** Where the figure alone stands when that can be told, else the whole piece of text that it stands in. */
-function sightInline(cell: TextCell, role: FigureRole, mark: LayoutContext['mark']): Sighting {
-  const pick = (text: string) => findInline(text, mark).find((part) => part.role === role)?.text
-  const narrow = narrowTo(cell, pick(cell.text) ?? '')
-  return narrow === cell ? { cell, pick } : { cell: narrow, pick: pickFigure }
-}
-
-/** Figures without a label are price and value when they are one another's product with the shares; else unknown. */
-function placeLoose(
-  figures: Candidate['figures'],
-  loose: readonly TextCell[],
-  mark: LayoutContext['mark'],
-): Candidate['figures'] {
-  const quantity = figureOf(figures.quantity, mark)
-  if (!quantity || figures.price || figures.value) return {}
-  for (const price of loose) {
-    for (const value of loose) {
-      const a = readFigure(price.text, mark)
-      const b = readFigure(value.text, mark)
-      if (price === value || !a || !b) continue
-      const isProduct =
-        Math.abs(a.value * quantity.value - b.value) <= a.rounding * Math.abs(quantity.value) + b.rounding + 1e-9
-      if (isProduct && Math.abs(quantity.value) !== 1) {
-        return { price: { cell: price, pick: pickFigure }, value: { cell: value, pick: pickFigure } }
-      }
-    }
-  }
-  return {}
-}
-
-function figureOf(sighting: Sighting | undefined, mark: LayoutContext['mark']) {
-  const text = sighting?.pick(sighting.cell.text)
-  return text === undefined ? undefined : readFigure(text, mark)
 }
 
 /** The line below or above the ticker that has letters and says nothing else. */

@@ -1,6 +1,7 @@
 import { turnImage } from './decode-image.ts'
+import { toLetterBoxes } from './glyph-bank.ts'
 import { findGlyphs, type Glyph } from './glyphs.ts'
-import { type Box, boxAround, type GreyImage, widthOf } from './grey-image.ts'
+import { type Box, boxAround, type GreyImage, heightOf, widthOf } from './grey-image.ts'
 import { cutLine, thinStrokes, toOriginalColumn } from './line-image.ts'
 import type { Recognise } from './recogniser.ts'
 import { findRuns, type TextRun } from './text-runs.ts'
@@ -26,6 +27,9 @@ export interface FoundText {
 export const CAP_HEIGHT = 26
 /** What was seen as no text at that height is looked at once more, thinned and larger. */
 const OTHER_CAP_HEIGHT = 36
+/** A reading less certain than that is rather wrong, and a piece of so few letters is cheap to look at again. */
+const POOR_CERTAINTY = 0.5
+const SHORT_RUN = 8
 /** Degrees; less is not worth turning for. */
 const LEAST_TILT = 0.25
 /** Runs of text beyond this are not read: no screenshot has so many, and each takes a hundredth of a second. */
@@ -61,12 +65,18 @@ export async function readRuns(
   for (const [index, run] of runs.entries()) {
     let scale = CAP_HEIGHT / run.capHeight
     let read = await recognise(cutLine(ink, run, scale))
-    // Short bold words such as MMM are now and then seen as no text at all, at one size and not at another.
-    if (read.text === '' && widthOf(run) > run.capHeight) {
-      scale = OTHER_CAP_HEIGHT / run.capHeight
-      read = await recognise(thinStrokes(cutLine(ink, run, scale)))
+    // Short bold words such as MMM are now and then seen as no text at all, or as another, at one size and not at another.
+    const isShort = run.glyphs.length <= SHORT_RUN && widthOf(run) < SHORT_RUN * run.capHeight
+    if ((read.text === '' && widthOf(run) > run.capHeight) || (read.certainty < POOR_CERTAINTY && isShort)) {
+      const otherScale = OTHER_CAP_HEIGHT / run.capHeight
+      const other = await recognise(thinStrokes(cutLine(ink, run, otherScale)))
+      if (read.text === '' || other.certainty > read.certainty) {
+        read = other
+        scale = otherScale
+      }
     }
-    const { text, certainty } = read
+    const text = withTallLetters(read.text, run)
+    const { certainty } = read
     const words = read.words.map((word) => ({
       ...word,
       left: toOriginalColumn(word.left, run, scale),
@@ -77,6 +87,23 @@ export async function readRuns(
     onCell(index + 1)
   }
   return cells
+}
+
+/** Letters whose small form is that of the capital are capitals where they stand as tall as these. */
+const SAME_AS_CAPITAL = /[cosuvwxz]/
+const TALL = 0.9
+
+function withTallLetters(text: string, run: TextRun): string {
+  if (!/^[A-Za-z]{2,6}$/.test(text) || !/[cosuvwxz]/.test(text)) return text
+  const boxes = toLetterBoxes(run)
+  // Letters that touch cannot be measured one by one; small ones of this kind seldom follow a capital alone.
+  if (boxes.length < text.length && /^[A-Z][cosuvwxz]+$/.test(text)) return text.toUpperCase()
+  if (boxes.length !== text.length) return text
+  const tallest = Math.max(...boxes.map(heightOf))
+  const isTall = (index: number) => heightOf(boxes[index] ?? run) >= TALL * tallest
+  return [...text]
+    .map((letter, index) => (SAME_AS_CAPITAL.test(letter) && isTall(index) ? letter.toUpperCase() : letter))
+    .join('')
 }
 
 /** The part of a cell that a piece of its text stands in; the cell itself when the piece cannot be found in it. */

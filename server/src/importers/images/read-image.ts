@@ -1,6 +1,8 @@
 import type { ImportedSource, SourcePosition } from '../imported-source.ts'
+import { WIDELY_HELD } from '../widely-held-data.ts'
 import { decodeImage } from './decode-image.ts'
 import { findDecimalMark } from './figures.ts'
+import { inferRoles } from './free-figures.ts'
 import { GlyphBank } from './glyph-bank.ts'
 import { describeLines, findLines, findStatedTotals } from './image-lines.ts'
 import { type ImageTask, refuseImage } from './image-reading.ts'
@@ -38,7 +40,7 @@ export async function readImage({ bytes, instruments, progress }: ImageTask): Pr
   })
   if (cells.length === 0) return refuseImage('There is no text in this image.', CHOOSE)
   const mark = findDecimalMark(cells.map(({ text }) => text))
-  const dictionary = new TickerDictionary(instruments)
+  const dictionary = new TickerDictionary([...instruments, ...WIDELY_HELD])
   const layout = findLayout({ cells, dictionary, mark })
   const reader = { ink: found.ink, bank: new GlyphBank(found.ink, cells), recognise, mark }
   const rows = toRows(cells)
@@ -84,10 +86,14 @@ function doubtMissingCosts(candidates: readonly Candidate[]): Candidate[] {
 
 /** Tables whose columns have names before lists: a list is what is left when there are none. */
 function findLayout(context: LayoutContext): Layout | undefined {
-  const table = readTables(context)
-  const list = readList(context)
+  const table = withInferredRoles(readTables(context), context)
+  const list = withInferredRoles(readList(context), context)
   if (!table || !list) return table ?? list
   return countComplete(table) >= countComplete(list) ? table : list
+}
+
+function withInferredRoles(layout: Layout | undefined, { mark }: LayoutContext): Layout | undefined {
+  return layout && { ...layout, candidates: inferRoles(layout.candidates, mark) }
 }
 
 const CHOOSE = 'Choose a screenshot that shows tickers and shares.'

@@ -1,7 +1,9 @@
+import { findKnownRole } from '../files/header-names.ts'
 import { placeInColumns } from './column-places.ts'
 import { readFigure } from './figures.ts'
 import { type Box, boxAround, middleOf, widthOf } from './grey-image.ts'
-import { type ImageRole, toImageRole } from './labels.ts'
+import { findInline, sightInline } from './inline-figures.ts'
+import { type ImageRole, isOfOtherMeaning, toImageRole } from './labels.ts'
 import { type Candidate, type FigureRole, type Layout, type LayoutContext, pickFigure } from './layout.ts'
 import { isAside } from './line-verdicts.ts'
 import type { TextCell } from './read-cells.ts'
@@ -103,11 +105,17 @@ function toColumns(cells: readonly TextCell[]): Column[] {
     .sort((a, b) => a.box.left - b.box.left)
 }
 
+/** A stroke between two names; the one in P/L and G/L stands between two letters. */
+const BETWEEN_NAMES = /(?<!\b[PG]) ?[/|] ?(?!L\b)/i
+
 function toRoles(names: readonly string[]): readonly (ImageRole | undefined)[] {
-  const whole = toImageRole(names.join(' '))
-  if (whole) return [whole]
-  const parts = names.length > 1 ? names : (names[0] ?? '').split(/\s?[/|]\s?/)
+  const known = toImageRole(names.join(' '), findKnownRole)
+  if (known) return [known]
+  const parts = names.length > 1 ? names : (names[0] ?? '').split(BETWEEN_NAMES)
   const roles = parts.map((part) => toImageRole(part))
+  // "Mkt value" above "Quantity" are two names, "Average" above "cost of a share" is one.
+  const whole = roles.every((role) => role !== undefined) && parts.length > 1 ? undefined : toImageRole(names.join(' '))
+  if (whole) return [whole]
   return roles.some((role) => role !== undefined) ? roles : []
 }
 
@@ -239,19 +247,23 @@ function toCandidate(
   block: readonly TextRow[],
   inColumns: ReadonlyMap<TextCell, number>,
   { security, cell: symbolCell, symbolColumn }: Anchor & { symbolColumn: number },
-  { dictionary }: LayoutContext,
+  { dictionary, mark }: LayoutContext,
 ): Candidate | undefined {
   const cells = block.flatMap((row) => row.cells)
   const figures: Candidate['figures'] = {}
+  const others: TextCell[] = []
   let name: TextCell | null = null
   let currency: string | null = null
   let sector: string | null = null
   for (const [index, column] of columns.entries()) {
     const stacked = cells.filter((cell) => inColumns.get(cell) === index).sort((a, b) => a.top - b.top)
     if (index === symbolColumn) {
-      name ??= stacked.find((cell) => cell !== symbolCell && widthOf(cell) > 0) ?? null
+      name ??= stacked.find((cell) => cell !== symbolCell && isNameLike(cell, mark)) ?? null
+      placeInline(stacked, figures, mark)
+      placeStacked(column, stacked, symbolCell, figures, mark)
       continue
     }
+    if (column.name !== '' && isOfOtherMeaning(column.name)) others.push(...stacked)
     for (const [line, role] of column.roles.entries()) {
       const cell = stacked[line]
       if (role === undefined || !cell) continue
@@ -266,8 +278,30 @@ function toCandidate(
   name ??= cells.find((cell) => cell !== symbolCell && dictionary.findByName(cell.text) !== undefined) ?? null
   const symbol = { cell: symbolCell, pick: (text: string) => dictionary.findIn(text, false)?.ticker }
   const costDoubt = findCostDoubt(columns, figures)
-  return { security, symbol, name, figures, currency, sector, costDoubt, sharesDoubt: null, cells }
+  return { security, symbol, name, figures, currency, sector, costDoubt, sharesDoubt: null, cells, others }
 }
+
+/** "115 shares" below a ticker says itself what it is. */
+function placeInline(cells: readonly TextCell[], figures: Candidate['figures'], mark: LayoutContext['mark']): void {
+  for (const cell of cells) {
+    for (const { role } of findInline(cell.text, mark)) figures[role] ??= sightInline(cell, role, mark)
+  }
+}
+
+/** The shares below a ticker in a column that is named for both. */
+function placeStacked(
+  { roles }: Column,
+  stacked: readonly TextCell[],
+  symbolCell: TextCell,
+  figures: Candidate['figures'],
+  mark: LayoutContext['mark'],
+): void {
+  const below = stacked.find((cell) => cell !== symbolCell && cell.top > symbolCell.top && readFigure(cell.text, mark))
+  if (below && roles.includes('quantity')) figures.quantity ??= { cell: below, pick: pickFigure }
+}
+
+const isNameLike = (cell: TextCell, mark: LayoutContext['mark']) =>
+  widthOf(cell) > 0 && findInline(cell.text, mark).length === 0 && !readFigure(cell.text, mark)
 
 /** Without a column for the cost, one that was not understood or that is named like another may be it. */
 function findCostDoubt(columns: readonly Column[], figures: Candidate['figures']): string | null {

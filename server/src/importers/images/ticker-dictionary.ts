@@ -29,6 +29,8 @@ const TICKER_SHAPE = /^[A-Z]{1,5}(?:[./ -][A-Z])?$/
 /** Also what a ticker becomes when characters were mistaken. */
 const LIKE_A_TICKER = /^(?=.*[A-Z0-9])[A-Z0-9|$!]{1,6}(?:[./-][A-Z0-9])?$/
 const IN_PARENTHESES = /\(([A-Z][A-Z0-9.]{0,5})\)/
+/** "T-AT&T Inc.", "V - Visa Inc" */
+const TICKER_DASH_NAME = /^([A-Z]{1,5}(?:\.[A-Z])?) ?[-–—|:] ?([A-Z][^\d].+)$/
 const EXCHANGE = /^(?:NASDAQ|NYSE|NYSEARCA|ARCA|AMEX|BATS|LSE|XETRA)\s*[:.]\s*/
 
 /** Knows which tickers exist, and what a text that was read badly may have been. */
@@ -110,6 +112,10 @@ export class TickerDictionary {
     const inside = IN_PARENTHESES.exec(text)
     if (inside?.[1]) return this.#name(inside[1], text.replace(inside[0], '').trim())
     if (TICKER_SHAPE.test(text) && this.#canBeTicker(text)) return this.#name(text, '')
+    const dashed = TICKER_DASH_NAME.exec(text)
+    if (dashed?.[1] && dashed[2] && this.#canBeTicker(dashed[1]) && (this.has(this.#toKnown(dashed[1])) || !isStrict)) {
+      return this.#name(dashed[1], dashed[2])
+    }
     const [first = '', ...others] = text.split(' ')
     const rest = others.join(' ')
     if (others.length > 0 && TICKER_SHAPE.test(first) && this.#canBeTicker(first)) {

@@ -1,0 +1,67 @@
+import type { DecimalMark } from '../decimal-text.ts'
+import { readFigure } from './figures.ts'
+import { type ImageRole, toImageRole } from './labels.ts'
+import { type FigureRole, pickFigure, type Sighting } from './layout.ts'
+import { narrowTo, type TextCell } from './read-cells.ts'
+
+export const FIGURE_ROLES: readonly ImageRole[] = ['quantity', 'avgCost', 'costTotal', 'price', 'value', 'gain']
+/** A dot between two figures may be read close to the first, or not at all. */
+const SEPARATOR = / ?[·•|»—*+-] |(?<=\d) (?=avg\b)/i
+/** Between a ticker and a figure a dash is a dot that was misread, also when it stands close to the figure. */
+const LEADING_SEPARATOR = /^ ?[·•|»—*+-] ?/
+/** "12 shares @ $150.25" and the like: what stands behind is what a share has cost. */
+const AT =
+  /^(-?[\d.,'’]+)(?: ?(?:shares?|shs?|units?|stk\.?|stück|pcs\.?))? ?(?:@|at|à) ?(?:avg\.? )?([$€£]?[\d.,'’]+(?: ?[$€£])?)$/i
+/** "Ø 23,03 €" behind a number of shares; the sign of the mean is read as one of these. */
+const MEAN = /^(?:@|at|à|[Øø©®]|avg\.?|ave\.?) ?([$€£]?[\d.,'’]+(?: ?[$€£])?)$/i
+/** Decimals that were read as two words. */
+const BROKEN_FIGURE = /(\d[.,]\d{1,8}) (?=\d{1,8} [a-z])/
+const FIGURE_FIRST = /^([-−]?[$€£]?[\d.,'’]+(?: ?[$€£])?) ?([\p{L}][\p{L}. ]*)$/u
+const LABEL_FIRST = /^([\p{L}][\p{L}.&/ -]*?) ?[:.]? ?([-−+]?[$€£]?[-−+]?\d[\d.,'’]*[KMB]?(?: ?[$€£])?)$/u
+/** "AAPL · 10 shares", "AAPL 10 @ $150.25" and "10 AAPL @ $150.25" begin with a ticker, or nearly so. */
+const TICKER_THEN_FIGURE = /^([A-Z]{1,5}(?:[./][A-Z])?|0)(?: (?=[-$]?\d)| ?(?=\d[\d.,]* ?@))/
+const FIGURE_THEN_TICKER = /^\d[\d.,]*(?: (?:x |× )?(?=[A-Z])|(?=[A-Z]{2,5}$))([A-Z]{1,5}(?:[./][A-Z])?)(?= @| at |$)/
+
+/** The part of a piece of text that names a security, when other figures stand behind or before it. */
+export function headOf(text: string): string {
+  const head = text.split(SEPARATOR)[0] ?? ''
+  return TICKER_THEN_FIGURE.exec(head)?.[1] ?? FIGURE_THEN_TICKER.exec(head)?.[1] ?? head
+}
+
+/** Figures of a piece of text that says itself what they are: "7 shares", "Avg cost $644.42", "12 @ $150.25". */
+export function findInline(text: string, mark: DecimalMark): { role: FigureRole; text: string }[] {
+  const head = headOf(text)
+  const whole = text.replace(BROKEN_FIGURE, '$1')
+  const rest = (/^(?:[A-Z./]+|0)$/.test(head) ? whole.replace(head, '').replace(/ {2}/, ' ') : whole).replace(
+    LEADING_SEPARATOR,
+    '',
+  )
+  return rest.split(SEPARATOR).flatMap((raw, index) => {
+    const part = raw.trim()
+    const mean = index > 0 ? MEAN.exec(part)?.[1] : undefined
+    if (mean && readFigure(mean, mark)) return [{ role: 'avgCost' as const, text: mean }]
+    const at = AT.exec(part)
+    if (at?.[1] && at[2] && readFigure(at[1], mark) && readFigure(at[2], mark)) {
+      return [
+        { role: 'quantity' as const, text: at[1] },
+        { role: 'avgCost' as const, text: at[2] },
+      ]
+    }
+    const first = FIGURE_FIRST.exec(part)
+    const last = LABEL_FIRST.exec(part)
+    const label = first?.[2] ?? last?.[1]
+    const figure = first?.[1] ?? last?.[2]
+    if (label === undefined || figure === undefined || !readFigure(figure, mark)) return []
+    const role = toImageRole(label)
+    return role && isFigureRole(role) ? [{ role, text: figure }] : []
+  })
+}
+
+/** Where the figure alone stands when that can be told, else the whole piece of text that it stands in. */
+export function sightInline(cell: TextCell, role: FigureRole, mark: DecimalMark): Sighting {
+  const pick = (text: string) => findInline(text, mark).find((part) => part.role === role)?.text
+  const narrow = narrowTo(cell, pick(cell.text) ?? '')
+  return narrow === cell ? { cell, pick } : { cell: narrow, pick: pickFigure }
+}
+
+export const isFigureRole = (role: ImageRole): role is FigureRole => FIGURE_ROLES.includes(role)
