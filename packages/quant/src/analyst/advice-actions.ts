@@ -16,20 +16,9 @@ export interface AdviceAction {
 }
 
 /**
- * The action that answers each finding that fires, in the order of the findings; to watch on where none fires. Where
- * there is nothing to trade (no chain, nothing that may be sold), the action says so by having no proposal.
+ * The action that answers one finding, whether it fires or not. Where there is nothing to trade (no chain, nothing that may
+ * be sold), it says so by having no proposal.
  */
-export function draftActions(
-  context: HedgeContext,
-  risk: BookRisk,
-  hedges: Pick<HedgeAnalysis, 'proposals' | 'pick'>,
-  findings: readonly AdviceFinding[],
-): AdviceAction[] {
-  const actions = findings.filter(({ fires }) => fires).map((finding) => answerFinding(context, risk, hedges, finding))
-  return actions.length > 0 ? actions : [{ type: 'monitor', rule: null, proposal: null }]
-}
-
-/** The action that answers one finding, whether it fires or not. */
 export function answerFinding(
   context: HedgeContext,
   risk: BookRisk,

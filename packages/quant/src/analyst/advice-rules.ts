@@ -49,8 +49,12 @@ export function measureDataShare(context: HedgeContext, quality: DataQuality): n
     const days = row === undefined ? 0 : row.reduce((count, one) => (Number.isNaN(one) ? count : count + 1), 0)
     return days >= TRADING_DAYS ? sum + Math.abs(value) : sum
   }, Math.abs(cash))
-  const priced = 1 - Math.min(1, Math.max(0, quality.unpricedShare ?? 0))
-  return gross > 0 ? priced * Math.min(1, good / gross) : 0
+  return gross > 0 ? measurePricedShare(quality) * Math.min(1, good / gross) : 0
+}
+
+/** Share of everything held that has a price. */
+export function measurePricedShare({ unpricedShare = 0 }: DataQuality): number {
+  return 1 - Math.min(1, Math.max(0, unpricedShare))
 }
 
 /**
@@ -59,13 +63,19 @@ export function measureDataShare(context: HedgeContext, quality: DataQuality): n
  * - `reduce-concentration`: what the largest company can lose by itself over the horizon (1.65 standard deviations beyond
  *   the market) on what it has above 10 % of the book;
  * - `hedge-market-risk`: what the book loses at the request's shock beyond the request's limit;
- * - `diversify`: the same as for a company for the heaviest sector, on what it has beyond the index (or 40 %), less what
- *   reducing the largest company takes out of it;
+ * - `diversify`: the same as for a company for the sector of the index that is heaviest against it, on what it has beyond
+ *   the index (or 40 %), less what reducing the largest company takes out of it; bonds and gold are no sector to leave;
  * - `improve-data`: the shock on what has no reliable data; from 30 % of the value on.
+ *
+ * @param pricedShare share of everything held that is in the book: what is at stake is measured against everything
  */
-export function findAdvice(context: HedgeContext, risk: BookRisk, dataShare: number): AdviceFinding[] {
+export function findAdvice(context: HedgeContext, risk: BookRisk, dataShare: number, pricedShare = 1): AdviceFinding[] {
   const name = assessLargestName(context, risk)
-  const found = [name, assessMarket(context, risk), assessSector(context, risk, name), assessData(context, dataShare)]
+  const inBook = [name, assessMarket(context, risk), assessSector(context, risk, name)].map((finding) => {
+    const severity = pricedShare * finding.severity
+    return { ...finding, severity, fires: finding.fires && severity >= LEAST_SEVERITY }
+  })
+  const found = [...inBook, assessData(context, dataShare)]
   return found.sort((a, b) => Number(b.fires) - Number(a.fires) || b.severity - a.severity)
 }
 
@@ -103,8 +113,9 @@ function assessMarket({ request }: HedgeContext, risk: BookRisk): AdviceFinding 
 }
 
 function assessSector(context: HedgeContext, risk: BookRisk, name: AdviceFinding): AdviceFinding {
-  const tilt = risk.tilts[0]
-  const { holdings, returns } = context.situation
+  const { holdings, returns, indexSectors } = context.situation
+  const isKnown = Object.keys(indexSectors).length > 0
+  const tilt = risk.tilts.find(({ sector }) => !isKnown || sector in indexSectors)
   if (tilt === undefined) return { rule: 'diversify', severity: 0, fires: false, parameters: {} }
   const { sector, weight, indexWeight } = tilt
   const excess = weight - (indexWeight ?? HEAVY_SECTOR)

@@ -109,6 +109,41 @@ describe('the built-in analyst', () => {
     expect(advice.windows.length).toBeGreaterThan(2)
   })
 
+  test('takes bonds for no sector to leave', () => {
+    const bonds = weigh(
+      MARKET,
+      () => 1,
+      (place) => (place < 20 ? 'Fixed Income' : 'Technology'),
+    )
+    const { findings } = advisePortfolio(toInput(bonds, { limit: 0.4 }))
+    expect(findings.find(({ rule }) => rule === 'diversify')).toMatchObject({
+      fires: false,
+      parameters: { sector: 'Technology' },
+    })
+  })
+
+  test('does not recommend what makes the tail worse, whatever its rule found', () => {
+    // One large company as calm as a bond: its weight is a finding, and the index that would replace it falls far deeper.
+    const returns = { ...MARKET.returns, values: MARKET.returns.values.map((value) => value) }
+    const row = findRow(returns, 'N4')!
+    for (let t = 0; t < row.length; t++) row[t] = 0.0002 + 0.012 * Math.sin(t * 12.9898)
+    const calm = { ...weigh(MARKET, (place) => (place === 4 ? 60 : 1)), returns }
+    const input = toInput(calm, { limit: 0.4 })
+    const advice = advisePortfolio(input)
+    expect(advice.findings[0]).toMatchObject({ rule: 'reduce-concentration', fires: true })
+    expect(advice.headline).toBe('hold')
+    expect(advice.actions[0]).toEqual({ type: 'monitor', rule: null, proposal: null, effect: null })
+    expect(advice.actions.every(({ type }) => type !== 'hedge' && type !== 'diversify')).toBe(true)
+  })
+
+  test('measures what is at stake against everything, priced or not', () => {
+    const of = (unpricedShare: number) =>
+      advisePortfolio(toInput(heavy, { limit: 0.25 }, { quality: { ...GOOD, unpricedShare } }))
+    const [all, part] = [of(0), of(0.2)]
+    expect(part.findings[0]!.severity).toBeCloseTo(0.8 * all.findings[0]!.severity, 12)
+    expect(of(0.6).headline).toBe('improve-data')
+  })
+
   test('asks for data first where they are missing', () => {
     const unreliable = new Set(even.holdings.slice(0, 20).map(({ ticker }) => ticker))
     const advice = advisePortfolio(toInput(even, { limit: 0.3 }, { quality: { unreliable } }))

@@ -2,14 +2,18 @@ import type { HedgeAnalysis } from '../hedge/analyze-hedges.ts'
 import type { BookRisk } from '../hedge/book-risk.ts'
 import type { HedgeContext } from '../hedge/hedge-context.ts'
 import type { HedgeProposal } from '../hedge/hedge-proposal.ts'
-import type { HedgeLeg } from '../hedge/priced-hedge.ts'
-import { repriceLeg } from '../hedge/reprice-hedge.ts'
-import { computePortfolioReturns } from '../portfolio-returns.ts'
-import { createRandomSource, seedFromText } from '../random.ts'
-import { type AdviceAction, answerFinding, draftActions } from './advice-actions.ts'
+import { type AdviceAction, answerFinding } from './advice-actions.ts'
 import { type ConfidenceParts, computeAdviceConfidence } from './advice-confidence.ts'
-import { type AdviceFinding, type AdviceRule, type DataQuality, findAdvice, measureDataShare } from './advice-rules.ts'
-import { type Course, type CourseTrials, measureCourses, resampleCourses, WORTHWHILE } from './course-trials.ts'
+import {
+  type AdviceFinding,
+  type AdviceRule,
+  type DataQuality,
+  findAdvice,
+  measureDataShare,
+  measurePricedShare,
+} from './advice-rules.ts'
+import { measureCourses, WORTHWHILE } from './course-trials.ts'
+import { type TriedActions, tryActions } from './tried-actions.ts'
 
 /** What an action does to the book. Fractions of its value but for the score; negative losses' changes are better. */
 export interface AdviceEffect {
@@ -42,7 +46,7 @@ export interface PortfolioAdvice {
   readonly headline: AdviceRule | 'hold'
   /** All rules, those that fire first, by what is at stake. */
   readonly findings: readonly AdviceFinding[]
-  /** One per rule that fires, the headline's first. */
+  /** One per rule that fires and whose action helps more often than not, the headline's first; then what cannot be done. */
   readonly actions: readonly AdvisedAction[]
   /** 0.05 to 0.9; see `computeAdviceConfidence`. */
   readonly confidence: number
@@ -65,12 +69,12 @@ export interface AdviceInput {
 
 const LEAST_COVERAGE = 0.6
 const STRETCHES = { 'recent-1y': 252, 'recent-3y': 756, 'recent-5y': 1260 } as const
-const GRID = { lowest: -0.6, step: 0.005, count: 241 } as const
 
 /**
  * One recommendation for a book, by rules and with its evidence: what is at stake decides the headline, each rule that
  * fires gets an action that can be carried out, and confidence is how often the headline's action would have helped, on
- * resampled histories and in past windows, limited by how good the data are. To hold is a recommendation like any other;
+ * resampled histories and in past windows, limited by how good the data are. An action that makes the objective worse on
+ * most resampled histories is not recommended, whatever its rule found. To hold is a recommendation like any other;
  * its evidence is that nothing the rules would do helps by more than half a percent of the value.
  *
  * The objective is the mean of the worst 5 % of returns over the request's horizon, costs taken off. Options are paid at
@@ -79,91 +83,65 @@ const GRID = { lowest: -0.6, step: 0.005, count: 241 } as const
  * @throws QuantInputError when a return is infinite
  */
 export function advisePortfolio(input: AdviceInput): PortfolioAdvice {
-  const { context, risk, hedges, quality } = input
+  const { context, risk, quality } = input
   const data = measureDataShare(context, quality)
-  const findings = findAdvice(context, risk, data)
-  const actions = draftActions(context, risk, hedges, findings)
-  const first = findings.find(({ fires }) => fires)
+  const findings = findAdvice(context, risk, data, measurePricedShare(quality))
+  const drafted = answerFindings(
+    input,
+    findings.filter(({ fires }) => fires),
+  )
+  const tried = tryActions(context, drafted)
+  const actions = keepUseful(drafted, tried)
+  const first = actions[0]
   const headline = first?.rule ?? 'hold'
-  const tested = (headline === 'hold' ? answerAll(input, findings) : actions).flatMap(({ proposal }) => proposal ?? [])
-  const trials = createTrials(context, tested)
-  const seed = seedFromText(context.situation.holdings.map(({ ticker, shares }) => `${ticker}:${shares}`).join(' '))
-  const resampled = resampleCourses(trials, createRandomSource(seed))
-  const target = tested.indexOf(actions[0]?.proposal as HedgeProposal)
-  const windows =
-    headline === 'improve-data' ? [] : tryWindows(input, trials, tested, headline === 'hold' ? null : target)
+  // To hold is judged by what the rules would have done all the same.
+  const basis = headline === 'hold' ? tryActions(context, answerFindings(input, findings)) : tried
+  const target = first === undefined ? -1 : basis.tested.indexOf(first.proposal as HedgeProposal)
+  const windows = headline === 'improve-data' ? [] : tryWindows(input, basis, headline === 'hold' ? null : target)
   // That prices are missing is no matter of chance: such advice is as sure as the rest of the data.
   const confidenceParts =
     headline === 'improve-data'
       ? { data, resamples: 1, windows: 1 }
       : {
           data,
-          resamples: headline === 'hold' ? (resampled?.noneWorthwhile ?? 0) : (resampled?.improved[target] ?? 0),
+          resamples: (headline === 'hold' ? basis.resampled?.noneWorthwhile : basis.resampled?.improved[target]) ?? 0,
           windows: windows.filter(({ agrees }) => agrees).length / Math.max(1, windows.length),
         }
-  const losses = measureCourses(trials)
   return {
     headline,
     findings,
-    actions: actions.map((action) => ({ ...action, effect: toEffect(action, context, losses, tested) })),
+    actions: actions.map((action) => ({ ...action, effect: toEffect(action, context, tried) })),
     confidence: computeAdviceConfidence(confidenceParts),
     confidenceParts,
-    resampleCount: resampled?.resamples ?? 0,
+    resampleCount: basis.resampled?.resamples ?? 0,
     windows,
   }
 }
 
-/** Where nothing fires, what the rules would have done all the same. */
-function answerAll({ context, risk, hedges }: AdviceInput, findings: readonly AdviceFinding[]): AdviceAction[] {
+function answerFindings({ context, risk, hedges }: AdviceInput, findings: readonly AdviceFinding[]): AdviceAction[] {
   return findings.map((finding) => answerFinding(context, risk, hedges, finding))
 }
 
-function createTrials(context: HedgeContext, proposals: readonly HedgeProposal[]): CourseTrials {
-  const own = context.book.options
-  return {
-    unchanged: toCourse(context, own, null),
-    courses: proposals.map((proposal) => toCourse(context, own, proposal)),
-    index: context.indexReturns,
-    horizon: context.request.horizonDays,
+/**
+ * What is worth recommending, in the order given: what improves the objective more often than not, and mending data. With
+ * too little history to tell, what can be done is recommended. What cannot be done comes last, so that it is not passed
+ * over in silence; without anything to recommend, to watch on comes before it.
+ */
+function keepUseful(actions: readonly AdviceAction[], { tested, resampled }: TriedActions): AdviceAction[] {
+  const helps = ({ type, proposal }: AdviceAction) => {
+    if (proposal === null) return type === 'data'
+    return resampled === null || (resampled.improved[tested.indexOf(proposal)] ?? 0) > 0.5
   }
+  const useful = actions.filter(helps)
+  const impossible = actions.filter(({ type, proposal }) => proposal === null && type !== 'data')
+  return useful.length > 0 ? [...useful, ...impossible] : [WATCH_ON, ...impossible]
 }
 
-function toCourse(context: HedgeContext, own: readonly HedgeLeg[], proposal: HedgeProposal | null): Course {
-  const { situation, book, request } = context
-  const legs = [...own, ...(proposal?.legs ?? [])]
-  const values = new Map(situation.holdings.map(({ ticker, value }) => [ticker, value]))
-  for (const { ticker, amount } of proposal?.trades ?? []) values.set(ticker, (values.get(ticker) ?? 0) + amount)
-  const weights = Float64Array.from(situation.returns.tickers, (ticker) => (values.get(ticker) ?? 0) / book.value)
-  const isMoved = (proposal?.trades.length ?? 0) > 0
-  const paid = legs.reduce((sum, { contracts, multiplier, premium }) => sum + contracts * multiplier * premium, 0)
-  const profits = Float64Array.from({ length: legs.length === 0 ? 0 : GRID.count }, (_, k) => {
-    const marketReturn = GRID.lowest + k * GRID.step
-    const shock = { marketReturn, horizonDays: request.horizonDays, volatility: { kind: 'rule', scale: 0 } } as const
-    const worth = legs.reduce((sum, leg) => {
-      return sum + leg.contracts * leg.multiplier * repriceLeg(leg, shock, context.lookup)
-    }, 0)
-    return (worth - paid) / book.value
-  })
-  return {
-    returns: isMoved ? computePortfolioReturns(situation.returns, weights).returns : context.bookReturns,
-    optionProfit: (marketReturn) => interpolate(profits, marketReturn),
-    // The premium is in the options' profit; what else a proposal costs are fees, spreads and forgone returns.
-    cost: proposal === null ? 0 : (proposal.cost.total - proposal.cost.premium) / book.value,
-  }
-}
-
-/** Straight lines between the points of the grid, level beyond it. */
-function interpolate(profits: Float64Array, marketReturn: number): number {
-  if (profits.length === 0) return 0
-  const place = Math.min(GRID.count - 1, Math.max(0, (marketReturn - GRID.lowest) / GRID.step))
-  const below = Math.min(GRID.count - 2, Math.floor(place))
-  return profits[below]! + (place - below) * (profits[below + 1]! - profits[below]!)
-}
+const WATCH_ON: AdviceAction = { type: 'monitor', rule: null, proposal: null }
 
 function tryWindows(
   { context, crisisCoverage }: AdviceInput,
-  trials: CourseTrials,
-  tested: readonly HedgeProposal[],
+  { trials, tested }: TriedActions,
   target: number | null,
 ): TriedWindow[] {
   const judge = (window: string, improvements: readonly number[]): TriedWindow[] => {
@@ -204,8 +182,7 @@ function computeCrisisGain({ crises, cost }: HedgeProposal, scenario: string, va
 function toEffect(
   { proposal }: AdviceAction,
   context: HedgeContext,
-  losses: Float64Array | null,
-  tested: readonly HedgeProposal[],
+  { losses, tested }: TriedActions,
 ): AdviceEffect | null {
   if (proposal === null) return null
   const { effects, crises, cost } = proposal
