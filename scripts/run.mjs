@@ -38,6 +38,8 @@ const COMMANDS = {
     return runNode(node, ['scripts/screenshots.ts', ...rest])
   },
   conformance: (node) => runNode(node, ['packages/quant/conformance/cli.ts', ...rest]),
+  replay: (node) => runNode(node, [...ENV_FILE, 'scripts/track-record.ts', 'replay', ...rest]),
+  'verify-track-record': (node) => runNode(node, [...ENV_FILE, 'scripts/track-record.ts', 'verify']),
   bench: (node) => runNode(node, ['scripts/bench.ts', ...rest]),
 }
 

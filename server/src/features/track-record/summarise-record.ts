@@ -62,7 +62,11 @@ function toRecorded({ id, sequence, recommendation, outcome }: RecordEntry): Rec
     portfolio: repeats ?? id,
     operations: excludedBecause === 'no-operations' ? null : 'operations',
     confidence,
-    outcome,
+    outcome: outcome && {
+      improvement: outcome.improvement,
+      blindImprovement: outcome.blindImprovement,
+      marketReturn: outcome.marketReturn,
+    },
   }
 }
 

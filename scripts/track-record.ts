@@ -1,0 +1,30 @@
+/** Commands of the track record: `replay` and `verify`. They need the database for themselves where it is the embedded one. */
+import { ConfigError, parseConfig } from '../server/src/config.ts'
+import { createDependencies } from '../server/src/dependencies.ts'
+import { replayCommand, verifyCommand } from '../server/src/features/track-record/track-record-commands.ts'
+
+const [command, ...words] = process.argv.slice(2)
+const stopping = new AbortController()
+process.on('SIGINT', () => stopping.abort())
+process.on('SIGTERM', () => stopping.abort())
+const terminal = { print: (line: string) => console.log(line), signal: stopping.signal }
+
+try {
+  const dependencies = await createDependencies(parseConfig({ LOG_LEVEL: 'warn', ...process.env }))
+  try {
+    process.exitCode =
+      command === 'verify'
+        ? await verifyCommand(dependencies, terminal)
+        : await replayCommand(dependencies, words, terminal)
+  } finally {
+    await dependencies.close()
+  }
+} catch (error) {
+  const { message } = error as Error
+  console.error(
+    error instanceof ConfigError ? message : `${message}\nA server that uses the embedded database has to be stopped first.`,
+  )
+  process.exitCode = 1
+}
+// Worker threads and provider connections that are still idle must not keep a finished command.
+process.exit()
