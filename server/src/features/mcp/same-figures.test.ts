@@ -10,6 +10,7 @@ let app: TestApp
 let ann: TestClient
 let portfolioId: string
 let analysisId: string
+let discoveryId: string
 let assistant: Assistant
 beforeAll(async () => {
   // The clock stands still, so that both ways of asking ask at the same time.
@@ -17,6 +18,8 @@ beforeAll(async () => {
   ann = await signInPro(app, 'ann@example.com', 10)
   portfolioId = await upload(ann, WORKED_EXAMPLE)
   analysisId = (await analyse(ann, portfolioId)).analysisId
+  discoveryId = (await ann.json<{ runId: string }>('/api/agentic-discovery', { method: 'POST', json: { portfolioId } }))
+    .runId
   assistant = await connectAssistant(app.url, (await makeAccessToken(ann)).token)
 })
 afterAll(async () => {
@@ -110,10 +113,58 @@ const COMPARISONS: Record<string, Comparison> = {
     screen: () => ann.json(of(`hedge-analyses/${analysisId}`)),
     figures: 400,
   },
+  run_comprehensive_analysis: {
+    input: () => ({ portfolioId }),
+    screen: () => post('/api/ai-analysis/comprehensive', { portfolioId }),
+    figures: 20,
+  },
+  run_discovery: {
+    input: () => ({ portfolioId }),
+    screen: () => post('/api/agentic-discovery', { portfolioId }),
+    figures: 50,
+  },
+  list_ai_runs: {
+    input: () => ({ portfolioId }),
+    screen: async () => ({ runs: await ann.json(of('ai-runs')) }),
+    figures: 0,
+  },
+  get_ai_run: {
+    input: () => ({ portfolioId, runId: discoveryId }),
+    screen: () => ann.json(of(`ai-runs/${discoveryId}`)),
+    figures: 50,
+  },
+  get_fact: {
+    input: () => ({ factId: `${analysisId}.F3` }),
+    screen: () => ann.json(`/api/facts/${analysisId}.F3`),
+    figures: 3,
+  },
+  get_track_record: {
+    input: () => ({}),
+    screen: () => ann.json('/api/track-record'),
+    figures: 40,
+  },
+  list_recommendations: {
+    input: () => ({ simulated: true, limit: 2 }),
+    screen: async () => {
+      const recommendations = await ann.json<object[]>('/api/track-record/recommendations?simulated=true')
+      const page = {
+        offset: 0,
+        limit: 2,
+        total: recommendations.length,
+        nextOffset: recommendations.length > 2 ? 2 : null,
+      }
+      return { recommendations, page }
+    },
+    figures: 5,
+  },
 }
 
 /** What two runs of the same do not share: they are two, made one after the other, and the second leaves fewer tokens. */
-const OF_THE_RUN: Record<string, readonly string[]> = { search_hedges: ['analysisId', 'tokensRemaining', 'createdAt'] }
+const OF_THE_RUN: Record<string, readonly string[]> = {
+  search_hedges: ['analysisId', 'tokensRemaining'],
+  run_comprehensive_analysis: ['analysisId'],
+  run_discovery: ['runId', 'tokensRemaining'],
+}
 
 test('every tool of the catalogue is compared with what the screens are told', () => {
   const names = createTools(app.dependencies).map(({ name }) => name)

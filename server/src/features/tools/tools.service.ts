@@ -1,9 +1,11 @@
 import type { HedgeDependencies } from '../hedges/hedges.service.ts'
 import type { OptionDependencies } from '../options/options.service.ts'
+import { type AiToolDependencies, createAiTools } from './ai-tools.ts'
 import { type AnalysisToolDependencies, createAnalysisTools } from './analysis-tools.ts'
 import { createHedgeTools } from './hedge-tools.ts'
 import { createOptionTools } from './option-tools.ts'
 import { createPortfolioTools, type PortfolioToolDependencies } from './portfolio-tools.ts'
+import { createRecordTools, type RecordToolDependencies } from './record-tools.ts'
 import type { Tool } from './tool.ts'
 
 export { quote, toPlainText } from './plain-text.ts'
@@ -12,7 +14,9 @@ export type { Tool, ToolAnswer, ToolContext } from './tool.ts'
 export type ToolDependencies = PortfolioToolDependencies &
   AnalysisToolDependencies &
   OptionDependencies &
-  HedgeDependencies
+  HedgeDependencies &
+  AiToolDependencies &
+  RecordToolDependencies
 
 /** Everything that an assistant can do for a user here, over the services of the screens. */
 export function createTools(dependencies: ToolDependencies): readonly Tool[] {
@@ -21,5 +25,7 @@ export function createTools(dependencies: ToolDependencies): readonly Tool[] {
     ...createAnalysisTools(dependencies),
     ...createOptionTools(dependencies),
     ...createHedgeTools(dependencies),
+    ...createAiTools(dependencies),
+    ...createRecordTools(dependencies),
   ]
 }

@@ -13,6 +13,7 @@ import { countAlike } from './summarise-record.ts'
 import { deleteDraft, insertDraft, listWaitingDrafts, type StoredDraft } from './track-record.repository.ts'
 
 export type { MadeOption, MadeRecommendation } from './made-recommendation.ts'
+export { listRecorded, type ReportDependencies, reportTrackRecord } from './report-record.ts'
 
 interface TrackRecordDependencies {
   db: Database

@@ -1,0 +1,59 @@
+import { factAnswerSchema, getTrackRecord, recommendationRowSchema } from '@ballast/contract'
+import { z } from 'zod'
+import { createOpenFacts, type OpenFactDependencies } from '../facts/open-facts.service.ts'
+import { listRecorded, type ReportDependencies, reportTrackRecord } from '../track-record/track-record.service.ts'
+import { pageInput, pageSchema, takePage } from './paging.ts'
+import { defineTool, type Tool } from './tool.ts'
+
+export type RecordToolDependencies = OpenFactDependencies & ReportDependencies
+
+/** What stands behind figures, and how recommendations turned out. */
+export function createRecordTools(dependencies: RecordToolDependencies): Tool[] {
+  const facts = createOpenFacts(dependencies)
+  return [
+    defineTool({
+      name: 'get_fact',
+      title: 'Open a figure',
+      description:
+        'What a figure of an analysis is: formula, inputs, source and time; and the same figure computed again from the inputs that were stored with it.',
+      scope: 'read:portfolios',
+      input: z.strictObject({
+        factId: z.string().min(1).max(80).describe('Id of the analysis or run, a point, and the fact: `0b6f….F12`.'),
+      }),
+      output: factAnswerSchema,
+      load: ({ factId }, { user, signal }) => facts.get(user, factId, signal),
+      summarise: ({ fact, matches }) =>
+        `${fact.label}: ${fact.text}. Computed again, it ${matches ? 'is the same' : 'differs'}.`,
+    }),
+
+    defineTool({
+      name: 'get_track_record',
+      title: 'See how recommendations turned out',
+      description:
+        'How all recommendations made here turned out against doing nothing, live and simulated ones apart. Percentages are null below 30 scored ones.',
+      scope: 'read:portfolios',
+      input: z.strictObject({}),
+      output: getTrackRecord.response,
+      load: () => reportTrackRecord(dependencies),
+      summarise: ({ live, simulated }) => `Live: ${live.sentence} Simulated: ${simulated.sentence}`,
+    }),
+
+    defineTool({
+      name: 'list_recommendations',
+      title: 'List recommendations with their outcomes',
+      description:
+        'Recommendations made here with what came of them, losers included and without whose portfolio it was, newest first. …Percent fields are percents, improvements percentage points.',
+      scope: 'read:portfolios',
+      input: z.strictObject({
+        simulated: z.boolean().default(false).describe('Whether to list those made on simulated data instead.'),
+        ...pageInput(30, 200),
+      }),
+      output: z.object({ recommendations: z.array(recommendationRowSchema), page: pageSchema }),
+      async load({ simulated, ...asked }, { user }) {
+        const { items, page } = takePage(await listRecorded(dependencies, user.id, simulated), asked)
+        return { recommendations: items, page }
+      },
+      summarise: ({ recommendations, page }) => `${recommendations.length} of ${page.total} recommendations.`,
+    }),
+  ]
+}
