@@ -12,6 +12,7 @@ import { analyseBook, type ComputedAnswer, type EngineStep } from './analyse-boo
 import type { HedgingInput } from './hedging-input.ts'
 import { loadSituation } from './load-situation.ts'
 import { createSteps } from './report-steps.ts'
+import type { RecordedSituation } from './state-recommendation.ts'
 import { writeWithModel } from './write-with-model.ts'
 
 /** An analysis, and what it was computed from. */
@@ -19,6 +20,7 @@ export interface MadeAnalysis {
   answer: ComputedAnswer
   /** As `packInputs` packs them. */
   inputs: Uint8Array
+  situation: RecordedSituation
 }
 
 export interface AnalysisSubject {
@@ -75,7 +77,7 @@ export async function computeAnalysis(
     answer = await writeWithModel(analystModel, answer, { userId, tickers }, signal)
   }
   steps.finish()
-  return { answer, inputs: await packed }
+  return { answer, inputs: await packed, situation: input }
 }
 
 /**

@@ -15,9 +15,11 @@ import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import type { WorkerPool } from '../../workers/worker-pool.ts'
 import type { TokenMeter } from '../tokens/token-meter.service.ts'
+import type { TrackRecord } from '../track-record/track-record.service.ts'
 import type { ComputedAnswer } from './analyse-book.ts'
 import { computeAnalysis } from './compute-analysis.ts'
 import { deleteAnalysis, getAnalysis, insertAnalysis, listAnalyses } from './hedge-analyses.repository.ts'
+import { stateRecommendation } from './state-recommendation.ts'
 
 export interface HedgeDependencies {
   db: Database
@@ -26,6 +28,7 @@ export interface HedgeDependencies {
   portfolioReader: PortfolioReader
   workers: WorkerPool
   tokenMeter: TokenMeter
+  trackRecord: Pick<TrackRecord, 'prepare' | 'note' | 'withdraw' | 'settle'>
   analystModel: AnalystModel | null
 }
 
@@ -50,7 +53,7 @@ const uncompress = promisify(gunzip)
 
 /** Hedge analyses: made for a token, kept, listed, opened again and deleted. */
 export function createHedgesService(deps: HedgeDependencies) {
-  const { db, portfolioReader, tokenMeter } = deps
+  const { db, portfolioReader, tokenMeter, trackRecord } = deps
 
   /** What was analysed is what is held now. @throws AppError 404 when the user has no such portfolio */
   async function readHash(userId: string, portfolioId: string): Promise<string> {
@@ -70,7 +73,7 @@ export function createHedgesService(deps: HedgeDependencies) {
     const { lots } = await portfolioReader.getHeld(user.id, portfolioId)
     const { name } = await db.asUser(user.id, (tx) => getOwnedPortfolio(tx, portfolioId))
     const portfolio = { id: portfolioId, name, lots }
-    const { answer, inputs } = await computeAnalysis(
+    const { answer, inputs, situation } = await computeAnalysis(
       deps,
       { userId: user.id, analysisId: randomUUID(), portfolio, wish },
       progress,
@@ -80,9 +83,19 @@ export function createHedgesService(deps: HedgeDependencies) {
     const id = answer.analysisId
     const stored = { id, portfolioId, positionsHash: hashOf(lots), entry: toEntry(answer), body, inputs }
     const createdAt = new Date(answer.createdAt)
-    await db.asUser(user.id, (tx) => insertAnalysis(tx, { ...stored, userId: user.id, createdAt }))
+    const made = stateRecommendation(user.id, answer, situation)
+    const prepared = made && trackRecord.prepare(made)
+    await db.asUser(user.id, async (tx) => {
+      await insertAnalysis(tx, { ...stored, userId: user.id, createdAt })
+      await trackRecord.note(tx, prepared)
+    })
     // Nobody gets for nothing what was stored while they left.
-    if (signal.aborted) await db.asUser(user.id, (tx) => deleteAnalysis(tx, portfolioId, stored.id))
+    if (signal.aborted) {
+      await db.asUser(user.id, async (tx) => {
+        await deleteAnalysis(tx, portfolioId, id)
+        await trackRecord.withdraw(tx, id)
+      })
+    }
     signal.throwIfAborted()
     return answer
   }
@@ -116,6 +129,7 @@ export function createHedgesService(deps: HedgeDependencies) {
         async follow(progress) {
           followed.resolve(progress)
           const { answer, tokensRemaining } = await charging
+          if (made !== undefined) await trackRecord.settle(made.analysisId)
           const owned =
             made === undefined
               ? await open(user, portfolioId, answer.analysisId).catch(explainDeleted)

@@ -1,0 +1,74 @@
+import type { HedgeStrategy } from '@ballast/contract'
+import type { MadeOption, MadeRecommendation } from '../track-record/track-record.service.ts'
+import type { ComputedAnswer } from './analyse-book.ts'
+import { toName } from './describe-ticket.ts'
+import type { HedgingInput } from './hedging-input.ts'
+
+/** What was analysed, as far as the record needs it. */
+export type RecordedSituation = Pick<HedgingInput, 'book' | 'request'>
+
+type Underlying = ComputedAnswer['repricing']['underlyings'][number]
+
+/**
+ * What an analysis recommends, for the track record: its recommended strategy, which may be to do nothing.
+ * @returns null when it recommends none, because no limit can be kept
+ */
+export function stateRecommendation(
+  userId: string,
+  answer: ComputedAnswer,
+  { book, request }: RecordedSituation,
+): MadeRecommendation | null {
+  const strategy = answer.hedgeStrategies.find(({ role }) => role === 'recommended')
+  if (strategy === undefined) return null
+  const { analysisId: runId, portfolioId, createdAt, asOf: pricesAsOf, source, simulated, engine } = answer
+  const holdings = book.shares.map(({ ticker, shares, value }) => ({ ticker, shares, price: value / shares }))
+  const prices = new Map(holdings.map(({ ticker, price }) => [ticker, price]))
+  const underlyings = new Map(answer.repricing.underlyings.map((one) => [one.ticker, one]))
+  return {
+    ...{ userId, portfolioId, runId, createdAt, pricesAsOf, source, simulated },
+    kind: 'hedge',
+    recommendation: nameStrategy(strategy),
+    engine: engine.name,
+    objective: request.objective,
+    confidence: null,
+    quotedCost: strategy.cost.percent / 100,
+    fee: request.fee,
+    book: {
+      holdings,
+      cash: book.cash,
+      // Those that the engine could not price are no part of what it looked at.
+      options: book.contracts.flatMap((held) => {
+        const known = findExpiry(underlyings.get(held.underlying), held.expiry)
+        if (known === undefined) return []
+        const { price: premium, ...terms } = held
+        return [{ ...terms, ...known, premium, bid: null, ask: null, impliedVolatility: null }]
+      }),
+    },
+    operations: {
+      trades: strategy.trades.map(({ ticker, amount, shares }) => ({
+        ...{ ticker, amount },
+        price: shares === null || shares === 0 ? (prices.get(ticker) ?? null) : amount / shares,
+      })),
+      options: strategy.legs.map((leg): MadeOption => {
+        const { symbol, underlying, type, strike, expiry, contracts, multiplier, premium, bid, ask } = leg
+        const known = findExpiry(underlyings.get(underlying), expiry) ?? { underlyingPrice: Number.NaN }
+        const { impliedVolatility } = leg
+        return {
+          ...{ symbol, underlying, type, strike, expiry, contracts, multiplier, premium, bid, ask, impliedVolatility },
+          ...known,
+        }
+      }),
+    },
+  }
+}
+
+function findExpiry(underlying: Underlying | undefined, expiry: string) {
+  const found = underlying?.expiries.find((one) => one.expiry === expiry)
+  return underlying && found && { underlyingPrice: underlying.spot, dividendYield: found.dividendYield }
+}
+
+/** In words that say nothing of sizes: "Index Put on SPY". */
+function nameStrategy({ type, legs }: HedgeStrategy): string {
+  const [leg] = legs
+  return leg === undefined ? type : `${type} on ${toName(leg.underlying)}`
+}
