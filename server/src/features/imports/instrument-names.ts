@@ -1,3 +1,4 @@
+import { WIDELY_HELD } from '../../importers/widely-held-data.ts'
 import { listKnownInstruments } from '../../market-data/known-instruments.ts'
 
 /** What is said after a company's own name: its form, its class of shares. */
@@ -8,6 +9,27 @@ const FORM_WORDS = new Set(
     .filter((word) => word !== ''),
 )
 
+/**
+ * Tickers and names of securities that exist, whether there are prices for them here or not: what a person writes or a
+ * broker exports is not misspelled because a market that is only simulated does not have it.
+ */
+export function listReadableSecurities(): readonly { ticker: string; name: string }[] {
+  readable ??= [
+    ...new Map(
+      [...WIDELY_HELD, ...listKnownInstruments()].map(({ ticker, name }) => [ticker, { ticker, name }]),
+    ).values(),
+  ]
+  return readable
+}
+
+/** The name of a security that exists, or `undefined` where none of this ticker is known. */
+export function findSecurityName(ticker: string): string | undefined {
+  namesByTicker ??= new Map(listReadableSecurities().map((security) => [security.ticker, security.name]))
+  return namesByTicker.get(ticker)
+}
+
+let readable: readonly { ticker: string; name: string }[] | undefined
+let namesByTicker: ReadonlyMap<string, string> | undefined
 let tickersByName: ReadonlyMap<string, string | null> | undefined
 
 /** A name without its form, its class and its punctuation: "APPLE INC. COM" and "Apple" are one. */
@@ -32,7 +54,7 @@ export function findTickerOfName(name: string): string | undefined {
 
 function indexNames(): ReadonlyMap<string, string | null> {
   const index = new Map<string, string | null>()
-  for (const { ticker, name } of listKnownInstruments()) {
+  for (const { ticker, name } of listReadableSecurities()) {
     const plain = toPlainName(name)
     if (plain !== '') index.set(plain, index.has(plain) ? null : ticker)
   }

@@ -1,13 +1,14 @@
 import { findKnownInstrument } from '../../market-data/known-instruments.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
+import { findSecurityName } from './instrument-names.ts'
 import type { TickerKnowledge } from './reviewed-source.ts'
 
 /** So many tickers of one import are looked up; a portfolio of people has fewer, and a provider is not there for lists. */
 const MOST_LOOKED_UP = 500
 
 /**
- * What the market knows of tickers. Ballast's own list answers first, then the provider. A provider that does not answer
- * makes no ticker unknown.
+ * What the market knows of tickers. Ballast's own list answers first, then the provider, then the list of securities that
+ * are widely held and may have no price here. A provider that does not answer makes no ticker unknown.
  */
 export async function resolveTickers(
   { marketData }: { marketData: MarketData },
@@ -29,7 +30,9 @@ export async function resolveTickers(
     const unnamed = asked.filter((ticker) => !known.has(ticker))
     const { found, missing } = await findQuotes(marketData, unnamed)
     for (const ticker of unnamed) {
-      if (missing.get(ticker) === 'unknown-ticker') unknown.push(ticker)
+      const name = findSecurityName(ticker)
+      if (name !== undefined) known.set(ticker, { name, sector: null })
+      else if (missing.get(ticker) === 'unknown-ticker') unknown.push(ticker)
       else if (found.has(ticker)) known.set(ticker, { name: null, sector: null })
       else unchecked.push(ticker)
     }

@@ -1,5 +1,4 @@
-import { listKnownInstruments } from '../../market-data/known-instruments.ts'
-import { findTickerOfName, toPlainName } from './instrument-names.ts'
+import { findTickerOfName, listReadableSecurities, toPlainName } from './instrument-names.ts'
 
 export interface TickerSuggestion {
   ticker: string
@@ -23,7 +22,7 @@ export class TickerSuggester {
   /** @param held tickers that the user holds already; they come first */
   constructor(held: readonly string[]) {
     this.#held = new Set(held)
-    this.#names = new Map(listKnownInstruments().map(({ ticker, name }) => [ticker, name]))
+    this.#names = new Map(listReadableSecurities().map(({ ticker, name }) => [ticker, name]))
   }
 
   /**
@@ -54,15 +53,13 @@ export class TickerSuggester {
   #findNear(ticker: string, name: string | null): string[] {
     if (ticker.length < SHORT_TICKER || ticker.length > LONGEST_TICKER) return []
     const mostTo = (other: string) => (ticker.length >= LONG_TICKER && this.#held.has(other) ? 2 : 1)
-    const words = new Set(name === null ? [] : toPlainName(name).split(' '))
     return [...new Set([...this.#held, ...this.#names.keys()])]
       .flatMap((other) => {
         const distance = countSlips(ticker, other, mostTo(other))
         if (distance > mostTo(other) || distance === 0) return []
-        const sharesName = toPlainName(this.#names.get(other) ?? '')
-          .split(' ')
-          .some((word) => word !== '' && words.has(word))
-        return [{ other, rank: distance * 4 - (this.#held.has(other) ? 2 : 0) - (sharesName ? 3 : 0) }]
+        // A name beside the ticker that is another company's says that the ticker is right as it stands.
+        if (name !== null && !isSameCompany(name, this.#names.get(other))) return []
+        return [{ other, rank: distance * 4 - (this.#held.has(other) ? 2 : 0) }]
       })
       .sort((a, b) => a.rank - b.rank || a.other.localeCompare(b.other))
       .slice(0, MOST_SUGGESTIONS)
@@ -74,6 +71,24 @@ export class TickerSuggester {
     if (this.#held.has(ticker)) return name ? ` You hold it: ${name}.` : ' You hold it.'
     return name ? ` It is ${name}.` : ''
   }
+}
+
+/**
+ * Whether two names are probably of one company: all words of the shorter one are in the other. "Schwab US Dividend
+ * Equity" and "Charles Schwab" share a word and are two. A name that is not known contradicts nothing.
+ */
+function isSameCompany(name: string, other: string | undefined): boolean {
+  const [a, b] = [name, other ?? ''].map(
+    (text) =>
+      new Set(
+        toPlainName(text)
+          .split(' ')
+          .filter((word) => word !== ''),
+      ),
+  )
+  if (!a || !b || a.size === 0 || b.size === 0) return true
+  const [fewer, more] = a.size < b.size ? [a, b] : [b, a]
+  return [...fewer].every((word) => more.has(word))
 }
 
 /**

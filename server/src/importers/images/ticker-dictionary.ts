@@ -89,6 +89,12 @@ export class TickerDictionary {
     return key.slice(0, SAME_BEGINNING) !== known.slice(0, SAME_BEGINNING)
   }
 
+  /** Whether a text begins like the name of a known ticker. */
+  isNameOf(ticker: string, text: string): boolean {
+    const key = toNameKey(text)
+    return key.length >= SAME_BEGINNING && this.#names.has(ticker) && !this.isOtherName(ticker, text)
+  }
+
   /** The letters that known tickers have more. */
   #findLonger(ticker: string): string[] {
     const letters: string[] = []

@@ -70,7 +70,9 @@ export async function readTickerClosely(
   const isProven = byName === ticker
   const isDoubtful =
     mayBeTwin(ticker, name?.text ?? '', dictionary) || (verdict.is !== 'alike' && dictionary.isPartOfThinner(ticker))
-  return weighed.isSure && !isProven && isDoubtful ? doubted(weighed.security, cell, dictionary) : weighed
+  return weighed.isSure && !isProven && isDoubtful
+    ? doubted(weighed.security, cell, name?.text ?? '', dictionary)
+    : weighed
 }
 
 /** Whether the company beside a ticker is another one, and a ticker that looks alike or has a letter more may be meant. */
@@ -82,9 +84,10 @@ function mayBeTwin(ticker: string, name: string, dictionary: TickerDictionary): 
 const toDoubt = (cell: TextCell) =>
   `The ticker is hard to read in the image: it looks like "${cell.text.slice(0, 20)}".`
 
-function doubted(security: NamedSecurity, cell: TextCell, dictionary: TickerDictionary): ReadTicker {
-  const others = dictionary.findLookAlikes(security.ticker).slice(0, MOST_SUGGESTIONS)
-  return { security, isSure: false, doubt: toDoubt(cell), others }
+/** What looks alike is meant only where the company's name beside it says so. */
+function doubted(security: NamedSecurity, cell: TextCell, name: string, dictionary: TickerDictionary): ReadTicker {
+  const others = dictionary.findLookAlikes(security.ticker).filter((other) => dictionary.isNameOf(other, name))
+  return { security, isSure: false, doubt: toDoubt(cell), others: others.slice(0, MOST_SUGGESTIONS) }
 }
 
 /**
@@ -163,7 +166,9 @@ function weigh(evidence: Evidence, dictionary: TickerDictionary): ReadTicker {
   const isShaped = hasShapeOf(ticker, cell, isAlone, certainty, dictionary)
   if (isAgreed && isLongEnough && isShaped && !isUnlike && !/\d/.test(ticker))
     return sure({ ...first, ticker, isKnown })
-  const candidates = [byName, ...ranked, ...ranked.flatMap((text) => dictionary.findLookAlikes(text))]
+  // A ticker that exists is not corrected to one that merely looks like it; only by its name, or by what a look saw.
+  const alike = isKnown ? [] : ranked.flatMap((text) => dictionary.findLookAlikes(text))
+  const candidates = [byName, ...ranked, ...alike]
   const meant = [...new Set(candidates)].filter(
     (other) => other !== undefined && other !== ticker && dictionary.has(other),
   )
