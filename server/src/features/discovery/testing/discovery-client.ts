@@ -1,0 +1,43 @@
+import { type DiscoveryRun, discoveryRunSchema } from '@ballast/contract'
+import type { TestClient } from '../../../test-app.ts'
+import { newKey } from '../../hedges/testing/hedge-client.ts'
+import { listTexts } from '../../hedges/testing/loose-figures.ts'
+
+export function requestDiscovery(
+  client: TestClient,
+  portfolioId: string,
+  options: { key?: string; accept?: string; signal?: AbortSignal } = {},
+): Promise<Response> {
+  const { key = newKey(), accept = 'application/json', signal } = options
+  return client.fetch('/api/agentic-discovery', {
+    method: 'POST',
+    json: { portfolioId },
+    headers: { 'idempotency-key': key, accept },
+    ...(signal && { signal }),
+  })
+}
+
+export async function discover(client: TestClient, portfolioId: string, key?: string): Promise<DiscoveryRun> {
+  const response = await requestDiscovery(client, portfolioId, key === undefined ? {} : { key })
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  return discoveryRunSchema.parse(await response.json())
+}
+
+/** Figures in a run's words that no fact stands behind, and facts that are referred to but not there. */
+export function findLooseFigures(run: DiscoveryRun): string[] {
+  const facts = new Map(run.facts.map((fact) => [fact.id, fact]))
+  const digitsOf = (text: string) => text.replace(/\D/g, '')
+  const inTexts = listTexts(run).flatMap(({ path, parts }) =>
+    parts.flatMap(({ text, fact }) => {
+      if (fact === undefined) return /\d/.test(text) ? [`${path}: "${text}"`] : []
+      const known = facts.get(fact)
+      if (known === undefined) return [`${path}: there is no fact ${fact}`]
+      return digitsOf(known.text) === digitsOf(text) ? [] : [`${path}: "${text}" is not "${known.text}"`]
+    }),
+  )
+  const plain = [
+    ...[...run.leftOut, ...run.positionsLeftOut, ...run.considered].map(({ reason }) => reason),
+    ...run.chains.flatMap(({ note }) => note ?? []),
+  ]
+  return [...inTexts, ...plain.filter((text) => /\d/.test(text))]
+}
