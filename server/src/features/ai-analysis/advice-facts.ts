@@ -2,6 +2,7 @@ import type { Fact } from '@ballast/contract'
 import {
   type AdviceFinding,
   type AdviceRule,
+  findConfidenceBucket,
   getScenario,
   LEAST_SEVERITY,
   MOST_CONFIDENCE,
@@ -52,6 +53,8 @@ export interface AdviceFacts {
   resampleCount: Fact
   agreeing: Fact
   windows: Fact
+  /** Earlier recommendations that were about as sure and have been scored; null without any. */
+  scored: Fact | null
 }
 
 /** Enters the figures that every text of the analysis may speak of. */
@@ -177,7 +180,8 @@ function recordRiskShape({ ledger, risk, built, input, context }: AdviceFrame) {
   const { concentration, diversification, crises, tails } = risk
   const writer = new FactWriter(ledger, 'diversification')
   const effective = concentration?.detail.effectiveNames ?? null
-  const [score, average] = [diversification?.score ?? null, diversification?.averageCorrelation ?? null]
+  const score = diversification?.score ?? null
+  const average = built.situation.holdings.length > 1 ? (diversification?.averageCorrelation ?? null) : null
   const worst = crises.toSorted((a, b) => a.bookReturn - b.bookReturn || (a.scenario < b.scenario ? -1 : 1))[0]
   const { horizonDays } = context.request
   return {
@@ -185,8 +189,8 @@ function recordRiskShape({ ledger, risk, built, input, context }: AdviceFrame) {
       effective === null
         ? null
         : writer.count('effectiveNames', effective, 'count', {
-            label: 'Holdings of equal size that would be as concentrated',
-            formula: '1 / Σ weight²',
+            label: 'Companies of equal size that would be as concentrated',
+            formula: '1 / Σ h × weight², h = 1 for a company and less for a fund of many',
             decimals: 1,
           }),
     score:
@@ -237,15 +241,15 @@ function recordVolatility(
   }
 }
 
-function recordTrials({ ledger, advice }: AdviceFrame) {
+function recordTrials({ ledger, advice, input }: AdviceFrame) {
   const writer = new FactWriter(ledger, 'trials')
   const { confidenceParts, resampleCount, windows, headline } = advice
+  const scored = input.record[findConfidenceBucket(advice.confidence)]?.scored ?? 0
   const what = headline === 'hold' ? 'nothing that the rules would do is worth doing' : 'the first action helps'
   return {
     resamplePercent: writer.percent('resamplePercent', confidenceParts.resamples, {
       label: `Share of resampled histories in which ${what}`,
       formula: 'Blocks of ten days drawn at random; mean of the worst 5% of returns over the horizon, costs taken off',
-      decimals: 0,
     }),
     resampleCount: writer.count('resampleCount', resampleCount, 'count', {
       label: 'Resampled histories',
@@ -255,6 +259,13 @@ function recordTrials({ ledger, advice }: AdviceFrame) {
       label: `Past stretches and crises in which ${what}`,
       formula: 'The last one, three and five years, and each crisis of which enough is known',
     }),
+    scored:
+      scored > 0
+        ? writer.count('scored', scored, 'count', {
+            label: 'Earlier recommendations of about the same confidence with a known outcome',
+            formula: 'Of the track record, from the same kind of market data',
+          })
+        : null,
     windows: writer.count('windows', windows.length, 'count', {
       label: 'Past stretches and crises that it was tried on',
       formula: 'The last one, three and five years, and each crisis of which enough is known',

@@ -39,5 +39,9 @@ export async function adviseOn(
   const outcome = adviseBook({ input })
   if (outcome.status === 'worthless') return null
   const { recommendation, estimatedConfidence, recorded } = outcome.draft
-  return { recommendation: toPlainText(recommendation.headline).replace(/\.$/, ''), confidence: estimatedConfidence, recorded }
+  return {
+    recommendation: toPlainText(recommendation.headline).replace(/\.$/, ''),
+    confidence: estimatedConfidence,
+    recorded,
+  }
 }

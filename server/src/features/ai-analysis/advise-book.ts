@@ -138,12 +138,15 @@ function stateConfidence(ledger: FactLedger, { confidence, ...advice }: Portfoli
     label: 'Confidence as estimated',
     formula: '√data × resamples × (½ + ½ × windows), at least 5% and at most 90%',
   })
-  const fact = writer.percent('percent', stated, {
+  // To a tenth of a percent, as it is shown: more digits would claim what nobody knows.
+  const percent = Math.round(1000 * stated) / 10
+  const fact = writer.count('percent', percent, 'percent', {
     label: 'Confidence',
     formula: isCalibrated
       ? `(${bucket.successes} that helped + 20 × estimate) / (${bucket.scored} scored + 20)`
       : 'As estimated: no such recommendation has been scored yet',
     inputs: [own],
+    decimals: Number.isInteger(percent) ? 0 : 1,
   })
   return {
     confidence: Number(fact.value),

@@ -41,6 +41,9 @@ function describeCorrelation(
   { score, dataPercent, averageCorrelation }: AdviceFacts,
 ): Described {
   if (built.situation.holdings.length === 0) return { state: 'missing', note: plain('Nothing is held but cash.') }
+  if (built.situation.holdings.length === 1) {
+    return { state: 'missing', note: plain('A single holding has no pair to correlate with.') }
+  }
   const excluded = (risk.diversification?.excludedWeight ?? 0) > 1e-9
   if (!score) return { state: 'missing', note: plain('The holdings have too little history.') }
   if (excluded || Number(dataPercent.value) < 100 - 1e-9) {

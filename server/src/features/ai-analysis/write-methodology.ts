@@ -28,8 +28,13 @@ export function writeApproach(
     ground`Rules look at the largest company, the market, the sectors and the data, and rank what they find by the share of the portfolio at stake; from ${threshold} on a rule recommends something.`,
     ground`The market is assumed to fall by ${shock}; ${trials}.`,
     ground`Confidence is the square root of the share with good data, times the share of histories in which it helped, times half of one plus the share of stretches that agree; it is never above ${mostConfidence}.`,
+    ...writeRecord(facts),
   ])
 }
+
+/** Said only where there is a record to correct confidence by. */
+const writeRecord = ({ scored }: AdviceFacts): GroundedText[] =>
+  scored ? [ground`It is corrected by the outcomes of ${scored} earlier recommendations that were about as sure.`] : []
 
 /** What the analysis was made from: sources, windows, dates and coverage. */
 export function writeSources(frame: AdviceFrame, facts: AdviceFacts): GroundedText[] {

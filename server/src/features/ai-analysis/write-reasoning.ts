@@ -34,7 +34,10 @@ const writeLargest: Write = ({ shorts }, { largest, effectiveNames }) => {
       ? ground`${name} is ${largest.weight} of the holdings and ${largest.beside} of the portfolio’s risk.`
       : ground`${name} is ${largest.weight} of the holdings.`
   }
-  return effectiveNames && ground`The holdings are as concentrated as ${effectiveNames} of equal size.`
+  return (
+    effectiveNames &&
+    ground`Funds looked through, the holdings are as concentrated as ${effectiveNames} companies of equal size.`
+  )
 }
 
 const writeSector: Write = (_, { sector }) => {

@@ -32,36 +32,30 @@ const THEN: Readonly<Record<AdviceRule, string>> = {
 
 const RATIONALES: Readonly<Record<ComprehensiveAnalysis['headline'], (subject: Subject) => GroundedText>> = {
   'reduce-concentration': ({ frame, facts: { largest, stakes } }) => {
-    if (!largest) return plain('A single holding weighs too much.')
     const stake = stakes.get('reduce-concentration')
-    const weight = largest.beside
-      ? ground`It is ${largest.weight} of the holdings and ${largest.beside} of the risk`
-      : ground`It is ${largest.weight} of the holdings`
-    if (stake === undefined) return ground`${weight}.`
-    return ground`${weight}; what is particular to it may cost ${stake} of the portfolio within ${bare(frame.riskFacts.horizon)} trading days, and no index hedge covers that.`
+    if (!largest || stake === undefined) return plain('A single holding weighs too much.')
+    const name = nameHolding(largest.name, frame.shorts)
+    return ground`What is particular to ${name} may cost ${stake} of the portfolio within ${bare(frame.riskFacts.horizon)} trading days, and no index hedge covers that.`
   },
   'hedge-market-risk': ({ frame: { riskFacts } }) =>
     ground`A market fall of ${riskFacts.shock} would cost ${abs(riskFacts.lossPercent)} of the portfolio, more than the limit of ${riskFacts.limit}.`,
-  diversify: ({ facts: { sector, stakes } }) => {
-    if (!sector) return plain('A single sector weighs too much.')
+  diversify: ({ frame, facts: { sector, stakes } }) => {
     const stake = stakes.get('diversify')
-    const weight = sector.beside
-      ? ground`${sector.name} is ${sector.weight} of the holdings against ${sector.beside} of the index`
-      : ground`${sector.name} is ${sector.weight} of the holdings`
-    return stake === undefined
-      ? ground`${weight}.`
-      : ground`${weight}; what is particular to it may cost ${stake} of the portfolio.`
+    if (!sector || stake === undefined) return plain('A single sector weighs too much.')
+    return ground`What is particular to ${sector.name} may cost ${stake} of the portfolio within ${bare(frame.riskFacts.horizon)} trading days, and it is ${sector.weight} of the holdings.`
   },
   'improve-data': ({ facts: { dataPercent } }) =>
-    ground`Only ${dataPercent} of the portfolio has a year of its own prices and a fresh quote, too little to recommend anything else with.`,
+    ground`Only ${dataPercent} of the portfolio has a year of its own prices and a fresh quote, so that everything else holds for that part alone.`,
   hold: ({ facts: { threshold } }) =>
     ground`No rule finds more than ${threshold} of the portfolio at stake that an action would take out.`,
 }
 
 /** The recommendation: the headline, what comes after it, and why. */
 export function writeRecommendation(frame: AdviceFrame, facts: AdviceFacts): WrittenRecommendation {
-  const { headline, findings } = frame.advice
-  const others = findings.filter(({ fires, rule }) => fires && rule !== headline).map(({ rule }) => THEN[rule])
+  const { headline, actions } = frame.advice
+  const others = actions
+    .slice(1)
+    .flatMap(({ rule, type, proposal }) => (rule !== null && (proposal || type === 'data') ? THEN[rule] : []))
   const first = FIRST[headline]({ frame, facts })
   return {
     headline: plain(others.length > 0 ? `${first}, then ${others.join(' and ')}.` : `${first}.`),
