@@ -33,7 +33,7 @@ test('the palette finds screens, portfolios and tickers, and is walked by the ke
 test('keys go to screens, refresh, search and change the theme, but never while one types', async ({ page }) => {
   await havePortfolio(page, 'Core Growth', 'ticker,shares,avgCost\nAAPL,10,100\n')
   await page.goto('/')
-  await expect(page.getByRole('region', { name: 'Portfolio Positions' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Portfolio Positions', exact: true })).toBeVisible()
   const refreshed = page.waitForRequest((request) => request.url().includes('refresh=true'))
   await page.keyboard.press('r')
   await refreshed
