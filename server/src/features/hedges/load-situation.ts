@@ -6,6 +6,7 @@ import { type LotPrices, loadPrices } from '../prices/prices.service.ts'
 import type { AnswerFrame, HedgingInput } from './hedging-input.ts'
 import { listForeign, toPricedBook } from './load-book.ts'
 import { type LoadProgress, loadForeignHistories, loadMarket } from './load-hedging.ts'
+import { nameHoldings } from './name-holdings.ts'
 import { understandWish } from './understand-wish.ts'
 
 export interface SituationDependencies {
@@ -38,7 +39,9 @@ export async function loadSituation(
   const priced = toPricedBook(portfolio.lots, prices, new Set(foreign.keys()))
   if (!(priced.value > 0)) return null
   const held = new Set(priced.securities.map(({ ticker }) => ticker))
-  const { request, echo } = understandWish(wish, { held, value: priced.value })
+  // Nobody is named where nothing is said.
+  const names = wish.customPrompt ? nameHoldings(await marketData.getInstruments([...held])) : new Map<string, string>()
+  const { request, echo } = understandWish(wish, { held, names, value: priced.value })
   signal.throwIfAborted()
   progress.onPriced(prices)
   const market = await loadMarket(marketData, { lots: portfolio.lots, priced, foreign, request, signal, progress })

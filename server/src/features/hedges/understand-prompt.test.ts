@@ -1,8 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { nameHoldings } from './name-holdings.ts'
 import { understandPrompt } from './understand-prompt.ts'
 
-const subject = { held: new Set(['NVDA', 'AAPL', 'MSFT', 'BRK.B', 'KO']), value: 200_000 }
+const held = new Set(['NVDA', 'AAPL', 'MSFT', 'BRK.B', 'KO', 'IT', 'ALL', 'F'])
+const names = nameHoldings(
+  new Map([
+    ['AAPL', { name: 'Apple Inc.', isFund: false }],
+    ['NVDA', { name: 'NVIDIA Corporation', isFund: false }],
+    ['GM', { name: 'General Motors', isFund: false }],
+    ['BRK.A', { name: 'Berkshire Hathaway A', isFund: false }],
+    ['BRK.B', { name: 'Berkshire Hathaway B', isFund: false }],
+  ]),
+)
+const subject = { held, names, value: 200_000 }
 const read = (text: string) => understandPrompt(text, subject)
 
 describe('what is asked for in words', () => {
@@ -13,7 +24,10 @@ describe('what is asked for in words', () => {
     ['protect against a 35% drop for 6 months', { shockPercent: 35, horizonDays: 126 }],
     ['floor at 90%', { limitPercent: 10 }],
     ['spend at most 1.5% on premium', { budgetPercent: 1.5 }],
-    ['budget 2k', {}],
+    ['budget 2k', { budgetUsd: 2000 }],
+    ['budget of 3000', { budgetUsd: 3000 }],
+    ['max 1.5k', { budgetUsd: 1500 }],
+    ['1500$ at most', { budgetUsd: 1500 }],
     ['budget $2k', { budgetUsd: 2000 }],
     ['cost below 500 dollars', { budgetUsd: 500 }],
     ['lose at most $20,000', { limitPercent: 10 }],
@@ -28,6 +42,43 @@ describe('what is asked for in words', () => {
     ['my account is margin approved', { allowShortCalls: true }],
     ['a floor for each holding', { objective: 'floor' }],
     ['limit CVaR to 12%', { objective: 'cvar', limitPercent: 12 }],
+    ['CVaR 95 under 12%', { objective: 'cvar', limitPercent: 12 }],
+    [
+      "protect me from a 20% crash but don't touch NVDA, max 1.5k",
+      { shockPercent: 20, keep: ['NVDA'], budgetUsd: 1500 },
+    ],
+    // A vague word next to the figure says less than a clear one further away.
+    ['Keep my loss under 10%', { limitPercent: 10 }],
+    ['cost limit 2%', { budgetPercent: 2 }],
+    ['a drawdown below 12% for under 1%', { limitPercent: 12, budgetPercent: 1 }],
+    ["I'd pay 1% to not lose more than 12%", { budgetPercent: 1, limitPercent: 12 }],
+    // As they are written in Europe.
+    ['max loss 12,5 %', { limitPercent: 12.5 }],
+    ['loss 10,0% and a budget of $2.000,00', { limitPercent: 10, budgetUsd: 2000 }],
+    ['budget $2.500', { budgetUsd: 2500 }],
+    ['budget $1,250.50', { budgetUsd: 1250.5 }],
+    // Parts of a whole, and of a year.
+    ['lose at most a tenth if the market falls by a fifth', { limitPercent: 10, shockPercent: 20 }],
+    ['at most a quarter of my portfolio lost', { limitPercent: 25 }],
+    ['lose at most 1/10', { limitPercent: 10 }],
+    ['for half a year', { horizonDays: 126 }],
+    ['for 90 trading days', { horizonDays: 90 }],
+    ['ten per cent loss', { limitPercent: 10 }],
+    ['max loss 10', { limitPercent: 10 }],
+    ['I want to keep at least 90% of my portfolio', { limitPercent: 10 }],
+    ["don't lose more than 10% if the S&P 500 drops 25%", { limitPercent: 10, shockPercent: 25 }],
+    ['SPY down 25 %', { shockPercent: 25 }],
+    // Holdings by name, and tickers that are words only in capitals.
+    ["don't sell my Nvidia or Apple's shares", { keep: ['NVDA', 'AAPL'] }],
+    ['leave AAPL alone', { keep: ['AAPL'] }],
+    ['keep all my MSFT and ALL', { keep: ['MSFT', 'ALL'] }],
+    ['keep it', {}],
+    ['I have no margin account', { allowShortCalls: false }],
+    ['no uncovered short calls', {}],
+    ['no naked options', {}],
+    ["don't use options on NVDA", {}],
+    ['2008 style crash', {}],
+    ['every position needs a floor of 10%', { objective: 'floor', limitPercent: 10 }],
   ])('%s', (text, wish) => {
     expect(read(text).wish).toEqual(wish)
   })
@@ -49,6 +100,13 @@ describe('what is not used', () => {
     ['max loss 90%', ['loss 90% (it must be between 1 and 60%)']],
     ['max loss 10%. Max loss 12%.', ['loss 12% (another figure for the same was given before)']],
     ['something about 7', ['something about 7']],
+    ['no more than 2 percent of my portfolio', ['2 percent (say whether that may be lost or spent)']],
+    ['Budget 2.000 €', ['Budget 2.000 € (amounts are in US dollars)']],
+    ['never sell Berkshire', ['never sell Berkshire']],
+    ['keep it cheap', ['keep it cheap']],
+    ['leave my NVDA alone until March', ['alone until March']],
+    ['cap losses at 12 percent for the next six months', []],
+    ['protect 90%', ['protect 90% (it must be between 1 and 60%)']],
     ['Please hedge my portfolio', []],
     ['', []],
   ])('%s', (text, notUsed) => {

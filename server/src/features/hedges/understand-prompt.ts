@@ -1,10 +1,25 @@
 import { HEDGE_RANGES, type HedgeWish } from '@ballast/contract'
 import { readTokens, type Token } from './prompt-tokens.ts'
+import {
+  type Amount,
+  BRIDGES,
+  CUES,
+  FILLERS,
+  isCue,
+  KEEP,
+  KEPT_SHARE,
+  NEGATIONS,
+  PHRASES,
+  SELL,
+  TRADING_DAYS,
+} from './prompt-words.ts'
 
 /** What is known of the portfolio that the words are about. */
 export interface PromptSubject {
   /** Tickers held. */
   held: ReadonlySet<string>
+  /** Tickers by a word of their company's name that no other holding has, in lower case: "apple". */
+  names?: ReadonlyMap<string, string>
   /** Value of the portfolio in US dollars, into which amounts are translated; null when it is not known. */
   value: number | null
 }
@@ -16,35 +31,6 @@ export interface UnderstoodPrompt {
   /** Words that nothing follows from, so that nobody thinks it did. */
   notUsed: string[]
 }
-
-type Amount = 'limitPercent' | 'shockPercent' | 'budgetPercent'
-
-/** The nearest of these words says what a figure is. */
-const CUES: Readonly<Record<string, Amount>> = Object.fromEntries(
-  Object.entries({
-    limitPercent: 'loss losses lose losing limit limited drawdown drawdowns downside protect protected risk floor hurt',
-    shockPercent:
-      'crash crashes fall falls falling drop drops dropping decline declines correction market bear selloff sell-off shock',
-    budgetPercent:
-      'budget cost costs costing spend spending pay paying premium premiums price cheap cheaper expensive under below',
-  }).flatMap(([amount, words]) => words.split(' ').map((word) => [word, amount as Amount])),
-)
-const TRADING_DAYS: Readonly<Record<string, number>> = {
-  ...{ day: 252 / 365, days: 252 / 365, week: 5, weeks: 5, month: 21, months: 21, quarter: 63, quarters: 63 },
-  ...{ year: 252, years: 252 },
-}
-const KEEP = new Set(['keep', 'keeping', 'hold', 'holding', 'exclude', 'excluding', 'except', 'retain', 'retaining'])
-const SELL = new Set(['sell', 'selling', 'trim', 'trimming', 'touch', 'touching', 'reduce', 'reducing'])
-const NEGATIONS = new Set(["don't", 'dont', 'not', 'no', 'without', 'never', 'avoid', "can't", 'cannot', "won't"])
-const FILLERS = new Set(
-  (
-    'a an the i i’m me my mine we our us you it its to of for in on at by with and or but if is are be am was will would should could can may ' +
-    'do does want wants like please more than less most least max maximum min minimum no not over about around up down that this so when within during next ' +
-    'against from all any each only just at-most hedge hedges hedging hedged portfolio book stocks positions position ok okay then there their as keep it’s have has'
-  ).split(' '),
-)
-/** Words further from a figure than this say nothing about it. */
-const FURTHEST = 6
 
 /**
  * Reads what an owner asks for in words of their own: how much may be lost, in what fall, for how long, for how much
@@ -59,64 +45,18 @@ export function understandPrompt(text: string, subject: PromptSubject): Understo
   return { wish: reader.wish, understood: reader.understood, notUsed: [...reader.refused, ...reader.listUnused()] }
 }
 
-interface Phrase {
-  words: readonly string[]
-  /** Whether a negation before it is part of the phrase: true it must stand, false it must not. */
-  negated: boolean
-  wish: Partial<HedgeWish>
-  meaning: string
+/** The word that says what a figure is. */
+interface Cue {
+  token: Token
+  amount: Amount
+  /** The figure is what is to be left, not what may be lost. */
+  isKept: boolean
 }
 
-const PHRASES: readonly Phrase[] = [
-  { words: ['options'], negated: true, wish: { allowOptions: false }, meaning: 'No options' },
-  {
-    words: ['short', 'calls'],
-    negated: true,
-    wish: { allowShortCalls: false },
-    meaning: 'No calls are sold on an index',
-  },
-  {
-    words: ['short', 'calls'],
-    negated: false,
-    wish: { allowShortCalls: true },
-    meaning: 'Calls may be sold on an index',
-  },
-  { words: ['margin'], negated: false, wish: { allowShortCalls: true }, meaning: 'Calls may be sold on an index' },
-  { words: ['upside'], negated: false, wish: { keepUpside: true }, meaning: 'Nothing that caps gains' },
-  { words: ['cap'], negated: true, wish: { keepUpside: true }, meaning: 'Nothing that caps gains' },
-  { words: ['collars'], negated: true, wish: { keepUpside: true }, meaning: 'Nothing that caps gains' },
-  { words: ['covered', 'calls'], negated: true, wish: { keepUpside: true }, meaning: 'Nothing that caps gains' },
-  {
-    words: ['cvar'],
-    negated: false,
-    wish: { objective: 'cvar' },
-    meaning: 'The limit is meant for the mean of the worst paths',
-  },
-  {
-    words: ['expected', 'shortfall'],
-    negated: false,
-    wish: { objective: 'cvar' },
-    meaning: 'The limit is meant for the mean of the worst paths',
-  },
-  {
-    words: ['each', 'holding'],
-    negated: false,
-    wish: { objective: 'floor' },
-    meaning: 'Each holding has a floor of its own',
-  },
-  {
-    words: ['every', 'holding'],
-    negated: false,
-    wish: { objective: 'floor' },
-    meaning: 'Each holding has a floor of its own',
-  },
-  {
-    words: ['each', 'stock'],
-    negated: false,
-    wish: { objective: 'floor' },
-    meaning: 'Each holding has a floor of its own',
-  },
-]
+/** A budget without a sign is one of dollars from here on; below, nobody knows. */
+const LEAST_PLAIN_DOLLARS = 100
+const LIST_WORDS = new Set(['and', 'or', ',', 'my', 'all', 'the', 'of', 'on', 'to', 'any'])
+const isMost = (figure: Token | undefined) => figure?.unit === 'percent' && (figure.value ?? 0) > 50
 
 class PromptReader {
   readonly wish: Omit<HedgeWish, 'customPrompt'> = {}
@@ -139,7 +79,9 @@ class PromptReader {
       for (const [at, token] of this.#tokens.entries()) {
         const tokens = phrase.words.map((_, offset) => this.#tokens[at + offset])
         if (!tokens.every((one, offset) => one?.text === phrase.words[offset]) || this.#used.has(token)) continue
-        const negation = this.#findNegation(at)
+        // "No options on TSLA" is about Tesla.
+        if (phrase.negated && this.#tokens[at + phrase.words.length]?.text === 'on') continue
+        const negation = this.#findNegation(at, { isDirect: phrase.negated })
         if ((negation !== undefined) !== phrase.negated) continue
         this.#accept([...(negation ? [negation] : []), ...(tokens as Token[])], phrase.wish, phrase.meaning)
       }
@@ -147,13 +89,24 @@ class PromptReader {
   }
 
   readFigures(): void {
+    const amounts: number[] = []
     for (const [at, token] of this.#tokens.entries()) {
       if (token.kind !== 'number' || token.value === undefined) continue
+      const isPlain = token.unit === undefined
+      // The level of confidence, not a loss: "CVaR 95 under 12%".
+      if (isPlain && token.value >= 90 && this.#tokens[at - 1]?.text === 'cvar') {
+        this.#used.add(token)
+        continue
+      }
       const next = this.#tokens[at + 1]
-      const perUnit = next?.kind === 'word' ? TRADING_DAYS[next.text] : undefined
-      if (next && perUnit !== undefined && token.unit === undefined) this.#readHorizon(token, next, perUnit)
-      else if (token.unit !== undefined) this.#readAmount(at, token, token.value)
+      const isTrading = next?.text === 'trading' || next?.text === 'calendar'
+      const unit = isTrading ? this.#tokens[at + 2] : next
+      const perUnit = unit?.kind === 'word' && isPlain ? TRADING_DAYS[unit.text] : undefined
+      if (unit && perUnit !== undefined) this.#readHorizon(token, unit, next?.text === 'trading' ? 1 : perUnit)
+      else if (!isPlain || this.#standsAlone(at)) amounts.push(at)
     }
+    const cues = this.#matchCues(amounts)
+    for (const at of amounts) this.#readAmount(at, cues.get(at))
     this.#readArticleHorizon()
   }
 
@@ -165,9 +118,8 @@ class PromptReader {
       if (!KEEP.has(token.text) && negation === undefined) continue
       const named = this.#listTickersAfter(at)
       if (named.length === 0) continue
-      words.push(...(negation ? [negation] : []), token, ...named)
-      for (const name of named) {
-        const ticker = name.asWritten.replace(/\.$/, '').toUpperCase()
+      words.push(...(negation ? [negation] : []), token, ...named.map((one) => one.token))
+      for (const { token: name, ticker } of named) {
         if (this.#subject.held.has(ticker)) kept.push(ticker)
         else this.refused.push(`${name.asWritten} (it is not in this portfolio)`)
       }
@@ -183,18 +135,36 @@ class PromptReader {
     })
   }
 
-  /** What no rule has used, clause by clause, unless it is only words that mean nothing by themselves. */
+  /** What no rule has used, as it stands together, unless it is only words that mean nothing by themselves. */
   listUnused(): string[] {
+    return this.#listClauses().flatMap((clause) => {
+      const isHeeded = clause.some((token) => this.#used.has(token))
+      const says = ({ kind, text }: Token) => {
+        if (kind === 'number') return true
+        // "Keep it cheap" says something that "keep losses below ten percent" has said already.
+        return FILLERS.has(text) ? !isHeeded && KEEP.has(text) : !(isHeeded && isCue(text))
+      }
+      return this.#listRuns(clause).flatMap((run) => (run.some(says) ? [this.#quote(run)] : []))
+    })
+  }
+
+  #listClauses(): Token[][] {
     const clauses: Token[][] = [[]]
     for (const token of this.#tokens) {
       if (token.kind === 'break') clauses.push([])
       else clauses.at(-1)?.push(token)
     }
-    return clauses.flatMap((clause) => {
-      const left = clause.filter((token) => !this.#used.has(token))
-      const says = left.filter(({ kind, text }) => kind === 'number' || !(FILLERS.has(text) || text in CUES))
-      return says.length === 0 ? [] : [this.#quote(left)]
-    })
+    return clauses
+  }
+
+  /** The unused tokens of a clause, those that follow one another together. */
+  #listRuns(clause: readonly Token[]): Token[][] {
+    const runs: Token[][] = [[]]
+    for (const token of clause) {
+      if (this.#used.has(token)) runs.push([])
+      else runs.at(-1)?.push(token)
+    }
+    return runs.filter((run) => run.length > 0)
   }
 
   #readHorizon(token: Token, unit: Token, perUnit: number): void {
@@ -217,7 +187,8 @@ class PromptReader {
         perUnit === undefined ||
         this.#used.has(token) ||
         !before ||
-        !['a', 'next', 'the', 'this'].includes(before.text)
+        !['a', 'next', 'the', 'this'].includes(before.text) ||
+        this.#tokens[at + 1]?.text === 'of'
       )
         continue
       this.#readHorizon({ ...token, value: 1, asWritten: before.asWritten }, token, perUnit)
@@ -225,14 +196,32 @@ class PromptReader {
     }
   }
 
-  #readAmount(at: number, token: Token, value: number): void {
-    const cue = this.#findCue(at)
-    const amount = cue ? CUES[cue.text] : token.unit === 'dollars' ? 'budgetPercent' : undefined
-    if (amount === undefined) return
-    const words = cue ? [cue, token] : [token]
-    if (token.unit === 'dollars') this.#readDollars(amount, value, words)
-    else if (cue?.text === 'floor' && value > 50) this.#setAmount('limitPercent', 100 - value, words)
-    else this.#setAmount(amount, value, words)
+  /** A figure without a unit may still be one: "max loss 10", "budget 3000". */
+  #standsAlone(at: number): boolean {
+    const next = this.#tokens[at + 1]
+    return next === undefined || next.kind === 'break' || (next.kind === 'word' && FILLERS.has(next.text))
+  }
+
+  #readAmount(at: number, cue: Cue | undefined): void {
+    const token = this.#tokens[at]
+    if (token?.value === undefined) return
+    const { value, unit } = token
+    const words = cue ? [cue.token, token] : [token]
+    if (unit === 'other-money') this.#refuse(words, 'amounts are in US dollars')
+    else if (cue === undefined) {
+      if (unit === 'dollars') this.#readDollars('budgetPercent', value, words)
+      else if (unit === 'percent') this.#refuse(words, 'say whether that may be lost or spent')
+    } else if (unit === 'dollars') this.#readDollars(cue.amount, value, words)
+    else if (unit === undefined && cue.amount === 'budgetPercent') {
+      if (value >= LEAST_PLAIN_DOLLARS) this.#readDollars(cue.amount, value, words)
+    } else if (unit === undefined && (value < 1 || value > HEDGE_RANGES.limitPercent.most)) return
+    else if (cue.isKept) this.#setAmount('limitPercent', Math.round(1e6 * (100 - value)) / 1e6, words)
+    else this.#setAmount(cue.amount, value, words)
+  }
+
+  #refuse(words: readonly Token[], reason: string): void {
+    for (const token of words) this.#used.add(token)
+    this.refused.push(`${this.#quote(words)} (${reason})`)
   }
 
   #readDollars(amount: Amount, value: number, words: Token[]): void {
@@ -272,21 +261,50 @@ class PromptReader {
     this.understood.push({ words: this.#quote(words), meaning, field })
   }
 
-  /** The nearest word of the same clause that says what a figure is; of two as near, the one before. */
-  #findCue(at: number): Token | undefined {
-    for (let distance = 1; distance <= FURTHEST; distance++) {
-      for (const side of [-1, 1]) {
-        const token = this.#tokens[at + side * distance]
-        if (token?.kind === 'word' && token.text in CUES && this.#isSameClause(at, at + side * distance)) return token
+  /**
+   * Which word says what each figure is: clear words before vague ones, and of each kind the nearest first, so that no two
+   * figures take the same word while another would fit.
+   */
+  #matchCues(figures: readonly number[]): ReadonlyMap<number, Cue> {
+    const found = new Map<number, Cue>()
+    const taken = new Set<Token>()
+    for (const kind of CUES) {
+      const pairs = figures.flatMap((at) => this.#listCues(at, kind))
+      for (const { at, cue } of pairs.toSorted((a, b) => a.distance - b.distance)) {
+        if (found.has(at) || taken.has(cue.token)) continue
+        found.set(at, cue)
+        taken.add(cue.token)
       }
     }
-    return undefined
+    return found
   }
 
-  #findNegation(at: number): Token | undefined {
-    const before = [this.#tokens[at - 1], this.#tokens[at - 2], this.#tokens[at - 3]]
-    const end = before.findIndex((token) => token === undefined || token.kind !== 'word')
-    return before.slice(0, end === -1 ? before.length : end).find((token) => token && NEGATIONS.has(token.text))
+  #listCues(at: number, { words, furthest, isEitherSide }: (typeof CUES)[number]) {
+    const figure = this.#tokens[at]
+    return this.#tokens.flatMap((token, place) => {
+      const distance = Math.abs(place - at)
+      if (token.kind !== 'word' || distance > furthest || (place > at && !isEitherSide)) return []
+      if (!this.#isSameClause(at, place)) return []
+      const isKept = (KEPT_SHARE.has(token.text) || token.text === 'floor') && isMost(figure)
+      const amount = isKept ? 'limitPercent' : words[token.text]
+      // Of two as near, the one before.
+      return amount === undefined
+        ? []
+        : [{ at, distance: place > at ? distance + 0.5 : distance, cue: { token, amount, isKept } }]
+    })
+  }
+
+  /**
+   * @param isDirect whether only words that carry it on may stand between the negation and what it negates
+   */
+  #findNegation(at: number, { isDirect = false } = {}): Token | undefined {
+    for (const offset of [1, 2, 3]) {
+      const token = this.#tokens[at - offset]
+      if (token?.kind !== 'word') return undefined
+      if (NEGATIONS.has(token.text)) return token
+      if (isDirect && !BRIDGES.has(token.text)) return undefined
+    }
+    return undefined
   }
 
   #isSameClause(from: number, to: number): boolean {
@@ -294,18 +312,26 @@ class PromptReader {
     return !between.some(({ kind }) => kind === 'break')
   }
 
-  /** Tickers that a list begins with: held ones however they are written, others in capitals. */
-  #listTickersAfter(at: number): Token[] {
-    const named: Token[] = []
+  /** Tickers that a list begins with: held ones however they are written, or by name; others in capitals. */
+  #listTickersAfter(at: number): { token: Token; ticker: string }[] {
+    const named: { token: Token; ticker: string }[] = []
     for (const token of this.#tokens.slice(at + 1)) {
-      const ticker = token.asWritten.replace(/\.$/, '')
-      const isTicker =
-        token.kind === 'word' &&
-        (this.#subject.held.has(ticker.toUpperCase()) || /^[A-Z]{2,5}(?:\.[A-Z])?$/.test(ticker))
-      if (isTicker) named.push(token)
-      else if (!['and', 'or', ',', 'my', 'all', 'the', 'of', 'on', 'to'].includes(token.text)) break
+      const ticker = token.kind === 'word' ? this.#findTicker(token) : undefined
+      if (ticker !== undefined) named.push({ token, ticker })
+      else if (!LIST_WORDS.has(token.text)) break
     }
     return named
+  }
+
+  #findTicker({ asWritten, text }: Token): string | undefined {
+    const written = asWritten.replace(/(?:['’]s|[.'’-])$/, '')
+    const upper = written.toUpperCase()
+    // What is an ordinary word as well is a ticker only in capitals: "keep it cheap", "keep ALL".
+    const isOrdinary = upper.length === 1 || FILLERS.has(text) || isCue(text)
+    if (this.#subject.held.has(upper) && (written === upper || !isOrdinary)) return upper
+    const byName = this.#subject.names?.get(written.toLowerCase())
+    if (byName !== undefined) return byName
+    return /^[A-Z]{2,5}(?:\.[A-Z])?$/.test(written) ? upper : undefined
   }
 
   #quote(tokens: readonly Token[]): string {
