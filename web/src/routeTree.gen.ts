@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as AccountRouteImport } from './routes/account'
+import { Route as AiAnalysisRouteImport } from './routes/ai-analysis'
 import { Route as AnalysisRouteImport } from './routes/analysis'
 import { Route as AnalyticsRouteImport } from './routes/analytics'
 import { Route as BacktestRouteImport } from './routes/backtest'
@@ -24,6 +25,7 @@ import { Route as PricingRouteImport } from './routes/pricing'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as RiskDisclosureRouteImport } from './routes/risk-disclosure'
 import { Route as TermsRouteImport } from './routes/terms'
+import { Route as TrackRecordRouteImport } from './routes/track-record'
 import { Route as PortfoliosPortfolioIdRouteImport } from './routes/portfolios.$portfolioId'
 
 const IndexRoute = IndexRouteImport.update({
@@ -39,6 +41,11 @@ const SplatRoute = SplatRouteImport.update({
 const AccountRoute = AccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AiAnalysisRoute = AiAnalysisRouteImport.update({
+  id: '/ai-analysis',
+  path: '/ai-analysis',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AnalysisRoute = AnalysisRouteImport.update({
@@ -101,6 +108,11 @@ const TermsRoute = TermsRouteImport.update({
   path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TrackRecordRoute = TrackRecordRouteImport.update({
+  id: '/track-record',
+  path: '/track-record',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PortfoliosPortfolioIdRoute = PortfoliosPortfolioIdRouteImport.update({
   id: '/portfolios/$portfolioId',
   path: '/portfolios/$portfolioId',
@@ -111,6 +123,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/account': typeof AccountRoute
+  '/ai-analysis': typeof AiAnalysisRoute
   '/analysis': typeof AnalysisRoute
   '/analytics': typeof AnalyticsRoute
   '/backtest': typeof BacktestRoute
@@ -123,12 +136,14 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof PrivacyRoute
   '/risk-disclosure': typeof RiskDisclosureRoute
   '/terms': typeof TermsRoute
+  '/track-record': typeof TrackRecordRoute
   '/portfolios/$portfolioId': typeof PortfoliosPortfolioIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/account': typeof AccountRoute
+  '/ai-analysis': typeof AiAnalysisRoute
   '/analysis': typeof AnalysisRoute
   '/analytics': typeof AnalyticsRoute
   '/backtest': typeof BacktestRoute
@@ -141,6 +156,7 @@ export interface FileRoutesByTo {
   '/privacy': typeof PrivacyRoute
   '/risk-disclosure': typeof RiskDisclosureRoute
   '/terms': typeof TermsRoute
+  '/track-record': typeof TrackRecordRoute
   '/portfolios/$portfolioId': typeof PortfoliosPortfolioIdRoute
 }
 export interface FileRoutesById {
@@ -148,6 +164,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/account': typeof AccountRoute
+  '/ai-analysis': typeof AiAnalysisRoute
   '/analysis': typeof AnalysisRoute
   '/analytics': typeof AnalyticsRoute
   '/backtest': typeof BacktestRoute
@@ -160,6 +177,7 @@ export interface FileRoutesById {
   '/privacy': typeof PrivacyRoute
   '/risk-disclosure': typeof RiskDisclosureRoute
   '/terms': typeof TermsRoute
+  '/track-record': typeof TrackRecordRoute
   '/portfolios/$portfolioId': typeof PortfoliosPortfolioIdRoute
 }
 export interface FileRouteTypes {
@@ -168,6 +186,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/account'
+    | '/ai-analysis'
     | '/analysis'
     | '/analytics'
     | '/backtest'
@@ -180,12 +199,14 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/risk-disclosure'
     | '/terms'
+    | '/track-record'
     | '/portfolios/$portfolioId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/$'
     | '/account'
+    | '/ai-analysis'
     | '/analysis'
     | '/analytics'
     | '/backtest'
@@ -198,12 +219,14 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/risk-disclosure'
     | '/terms'
+    | '/track-record'
     | '/portfolios/$portfolioId'
   id:
     | '__root__'
     | '/'
     | '/$'
     | '/account'
+    | '/ai-analysis'
     | '/analysis'
     | '/analytics'
     | '/backtest'
@@ -216,6 +239,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/risk-disclosure'
     | '/terms'
+    | '/track-record'
     | '/portfolios/$portfolioId'
   fileRoutesById: FileRoutesById
 }
@@ -223,6 +247,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
   AccountRoute: typeof AccountRoute
+  AiAnalysisRoute: typeof AiAnalysisRoute
   AnalysisRoute: typeof AnalysisRoute
   AnalyticsRoute: typeof AnalyticsRoute
   BacktestRoute: typeof BacktestRoute
@@ -235,6 +260,7 @@ export interface RootRouteChildren {
   PrivacyRoute: typeof PrivacyRoute
   RiskDisclosureRoute: typeof RiskDisclosureRoute
   TermsRoute: typeof TermsRoute
+  TrackRecordRoute: typeof TrackRecordRoute
   PortfoliosPortfolioIdRoute: typeof PortfoliosPortfolioIdRoute
 }
 
@@ -259,6 +285,13 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/account'
       preLoaderRoute: typeof AccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/ai-analysis': {
+      id: '/ai-analysis'
+      path: '/ai-analysis'
+      fullPath: '/ai-analysis'
+      preLoaderRoute: typeof AiAnalysisRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/analysis': {
@@ -345,6 +378,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/track-record': {
+      id: '/track-record'
+      path: '/track-record'
+      fullPath: '/track-record'
+      preLoaderRoute: typeof TrackRecordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/portfolios/$portfolioId': {
       id: '/portfolios/$portfolioId'
       path: '/portfolios/$portfolioId'
@@ -359,6 +399,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   AccountRoute: AccountRoute,
+  AiAnalysisRoute: AiAnalysisRoute,
   AnalysisRoute: AnalysisRoute,
   AnalyticsRoute: AnalyticsRoute,
   BacktestRoute: BacktestRoute,
@@ -371,6 +412,7 @@ const rootRouteChildren: RootRouteChildren = {
   PrivacyRoute: PrivacyRoute,
   RiskDisclosureRoute: RiskDisclosureRoute,
   TermsRoute: TermsRoute,
+  TrackRecordRoute: TrackRecordRoute,
   PortfoliosPortfolioIdRoute: PortfoliosPortfolioIdRoute,
 }
 export const routeTree = rootRouteImport

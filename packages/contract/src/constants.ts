@@ -12,3 +12,5 @@ export const OPTION_MULTIPLIER = 100
 export const UNKNOWN_SECTOR = 'Unknown'
 export const CASH_SECTOR = 'Cash'
 export const TOP_HOLDINGS_PER_SECTOR = 3
+/** What a discovery looks at: funds of every class and the portfolio's largest holdings, over trading days. */
+export const DISCOVERY_SCAN = { funds: 50, holdings: 5, days: 90 } as const

@@ -11,10 +11,11 @@ import { Popover } from './ui/popover.tsx'
 
 interface KnownFacts {
   byId: ReadonlyMap<string, Fact>
+  idByKey: ReadonlyMap<string, string>
   runId: string | undefined
 }
 
-const FactsContext = createContext<KnownFacts>({ byId: new Map(), runId: undefined })
+const FactsContext = createContext<KnownFacts>({ byId: new Map(), idByKey: new Map(), runId: undefined })
 
 interface FactsProviderProps {
   facts: readonly Fact[]
@@ -25,8 +26,21 @@ interface FactsProviderProps {
 
 /** Makes a run's facts known to the texts and figures inside. */
 export function FactsProvider({ facts, runId, children }: FactsProviderProps) {
-  const known = useMemo(() => ({ byId: new Map(facts.map((fact) => [fact.id, fact])), runId }), [facts, runId])
+  const known = useMemo(
+    () => ({
+      byId: new Map(facts.map((fact) => [fact.id, fact])),
+      idByKey: new Map(facts.map(({ key, id }) => [key, id])),
+      runId,
+    }),
+    [facts, runId],
+  )
   return <FactsContext value={known}>{children}</FactsContext>
+}
+
+/** Finds the facts inside by what they are: the id that belongs to a key, or undefined. */
+export function useFactsByKey(): (key: string) => string | undefined {
+  const { idByKey } = use(FactsContext)
+  return (key) => idByKey.get(key)
 }
 
 /** A text in which every figure that was computed opens where it comes from. */

@@ -38,7 +38,7 @@ export function StepList({ label, steps, isRunning }: StepListProps) {
   )
 }
 
-function StepMark({ state }: { state: StreamStep['state'] }) {
+export function StepMark({ state }: { state: StreamStep['state'] }) {
   return (
     <span aria-hidden="true" className="grid size-5 shrink-0 place-items-center [&_svg]:size-4">
       {state === 'done' && <Check className="text-gain" />}
@@ -58,7 +58,7 @@ export function describeStep({ state, done, total, ms }: StreamStep): string {
 }
 
 /** The step that runs now, for those who listen; each is said once. */
-function announceSteps(steps: readonly StreamStep[], isRunning: boolean): string {
+export function announceSteps(steps: readonly StreamStep[], isRunning: boolean): string {
   const running = isRunning ? steps.findLast(({ state }) => state === 'running') : undefined
   return running ? running.label : ''
 }

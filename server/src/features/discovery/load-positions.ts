@@ -1,4 +1,4 @@
-import { BASE_CURRENCY, BENCHMARK } from '@ballast/contract'
+import { BASE_CURRENCY, BENCHMARK, DISCOVERY_SCAN } from '@ballast/contract'
 import { errors } from '../../http/errors.ts'
 import type { DailyHistory, MarketData } from '../../market-data/market-data.ts'
 import { DISCOVERY_UNIVERSE } from '../../market-data/options/watched-tickers.ts'
@@ -20,9 +20,6 @@ export interface LoadedPositions {
   asOf: string | null
 }
 
-/** So many of the largest holdings are looked at beside the universe. */
-const OWN_NAMES = 5
-
 /**
  * Values a portfolio and lists what is to be looked at: the universe, and the five largest of what is held.
  *
@@ -41,7 +38,7 @@ export async function loadPositions(marketData: MarketData, lots: readonly Store
   const largest = holdings
     .filter(({ ticker }) => !abroad.has(ticker))
     .toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value) || (a.ticker < b.ticker ? -1 : 1))
-    .slice(0, OWN_NAMES)
+    .slice(0, DISCOVERY_SCAN.holdings)
     .map(({ ticker }) => ticker)
   const universe = [...new Set([...DISCOVERY_UNIVERSE, ...largest])]
   const securities = priced.securities.map(({ ticker }) => ticker)

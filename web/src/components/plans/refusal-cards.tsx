@@ -1,6 +1,7 @@
 import { FEATURE_TERMS, type MeteredFeature } from '@ballast/contract'
 import { Link } from '@tanstack/react-router'
 import { Coins, Lock } from 'lucide-react'
+import { Fragment } from 'react'
 import type { PlanRefusal } from '../../lib/plan-refusal.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -10,12 +11,15 @@ interface OfferProps {
   feature: MeteredFeature
   /** The server's words; without them the catalogue's for this feature. */
   message?: string | undefined
+  /** True inside a card, which is surface enough. */
+  bare?: boolean
 }
 
 /** The feature belongs to PRO: why, and the way to the plans. */
-export function UpgradeCard({ feature, message = FEATURE_TERMS[feature].upgradeMessage }: OfferProps) {
+export function UpgradeCard({ feature, message = FEATURE_TERMS[feature].upgradeMessage, bare = false }: OfferProps) {
+  const Surface = bare ? Fragment : Card
   return (
-    <Card>
+    <Surface>
       <StateMessage
         icon={Lock}
         tone="pro"
@@ -27,7 +31,7 @@ export function UpgradeCard({ feature, message = FEATURE_TERMS[feature].upgradeM
           </Button>
         }
       />
-    </Card>
+    </Surface>
   )
 }
 
@@ -38,9 +42,10 @@ const PURCHASE_LABELS = {
 } as const satisfies Record<MeteredFeature, string>
 
 /** The tokens are used up: the way to the packages. */
-export function NoTokensCard({ feature, message = FEATURE_TERMS[feature].purchaseMessage }: OfferProps) {
+export function NoTokensCard({ feature, message = FEATURE_TERMS[feature].purchaseMessage, bare = false }: OfferProps) {
+  const Surface = bare ? Fragment : Card
   return (
-    <Card>
+    <Surface>
       <StateMessage
         icon={Coins}
         tone="pro"
@@ -54,16 +59,20 @@ export function NoTokensCard({ feature, message = FEATURE_TERMS[feature].purchas
           </Button>
         }
       />
-    </Card>
+    </Surface>
   )
 }
 
+interface RefusalProps extends Pick<OfferProps, 'feature' | 'bare'> {
+  refusal: PlanRefusal
+}
+
 /** Whichever of the two a refusal asks for; stands where the result would. Read out when it appears. */
-export function RefusalCard({ feature, refusal }: { feature: MeteredFeature; refusal: PlanRefusal }) {
+export function RefusalCard({ feature, refusal, bare = false }: RefusalProps) {
   const Offer = refusal.kind === 'upgrade' ? UpgradeCard : NoTokensCard
   return (
     <div role="alert">
-      <Offer feature={feature} message={refusal.message} />
+      <Offer feature={feature} message={refusal.message} bare={bare} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { BriefcaseBusiness, ChartLine, Grid3x3, Logs, type LucideIcon, Shield } from 'lucide-react'
+import { BriefcaseBusiness, ChartLine, Grid3x3, Logs, type LucideIcon, Shield, Sparkles } from 'lucide-react'
 
 interface NavEntry {
   label: string
@@ -16,6 +16,7 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   { label: 'Options', to: '/options', icon: Logs, alsoAt: [] },
   { label: 'Backtest', to: '/backtest', icon: ChartLine, alsoAt: ['/backtest-transparency'] },
   { label: 'Hedges', to: '/hedges', icon: Shield, alsoAt: [] },
+  { label: 'AI Analysis', to: '/ai-analysis', icon: Sparkles, alsoAt: ['/track-record'] },
 ]
 
 /** Whether `pathname` belongs to the entry's screen. */

@@ -31,6 +31,8 @@ interface ChainCardProps extends Pick<LadderTableProps, 'onOpenStrike' | 'onOpen
   onExpiryChange: (expiry: string) => void
   columns: readonly LadderColumnId[]
   onColumnsChange: (columns: readonly LadderColumnId[]) => void
+  /** Strikes in sight at once on a desktop. */
+  rowsInSight?: number
   /** Stands in for the ladder while another expiry is loading or failed. */
   placeholder?: ReactNode
   /** What stands under the ladder: the strategy so far. */
@@ -71,6 +73,7 @@ export function ChainCard({ chain, expiry, ladder, columns, placeholder, footer,
             <Button
               size="icon-sm"
               aria-label="Refresh quotes"
+              aria-keyshortcuts="R"
               aria-busy={props.refresh.isRunning || undefined}
               disabled={props.refresh.isRunning}
               onClick={props.refresh.start}
@@ -122,7 +125,7 @@ export function ChainCard({ chain, expiry, ladder, columns, placeholder, footer,
           maxOpenInterest={expiry.maxOpenInterest}
           isPhone={isPhone}
           rowHeight={isPhone ? 44 : 36}
-          rowsInSight={isPhone ? ROWS_IN_SIGHT_PHONE : ROWS_IN_SIGHT}
+          rowsInSight={isPhone ? ROWS_IN_SIGHT_PHONE : (props.rowsInSight ?? ROWS_IN_SIGHT)}
           takesFocus={arrivedByKeys.current}
           onExpiryStep={step}
           onOpenStrike={props.onOpenStrike}

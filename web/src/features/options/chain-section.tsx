@@ -6,7 +6,7 @@ import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Loading } from '../../components/ui/skeleton.tsx'
 import { countOf } from '../../lib/format.ts'
 import { ChainCard } from './chain-card.tsx'
-import { listExpiries, pickOutOfTheMoney, toLadder } from './chain-view.ts'
+import { findTwin, listExpiries, mergeExpiries, mergeOptions, pickOutOfTheMoney, toLadder } from './chain-view.ts'
 import { ContractSheet } from './contract-sheet.tsx'
 import { ExpiriesCard } from './expiries-card.tsx'
 import { FigureCards } from './figure-cards.tsx'
@@ -149,25 +149,6 @@ function pickExpiry({ expiries, availableExpiries }: OptionChain): string {
   const listed = expiries.filter((expiry) => expiry.listed)
   const [best] = listed.toSorted((a, b) => Math.abs(a.days - 30) - Math.abs(b.days - 30))
   return best?.expiry ?? availableExpiries[0] ?? ''
-}
-
-function mergeOptions(chain: OptionChain, further: OptionChain | undefined): readonly OptionContract[] {
-  return further ? [...chain.options, ...further.options] : chain.options
-}
-
-/** An expiry that was asked for besides stands for itself: its own answer knows more of it. */
-function mergeExpiries(chain: OptionChain, further: OptionChain | undefined): readonly OptionExpiry[] {
-  const own = further?.expiries.filter(({ listed }) => listed) ?? []
-  const others = chain.expiries.filter(({ expiry }) => !own.some((other) => other.expiry === expiry))
-  return [...others, ...own].sort((a, b) => a.days - b.days)
-}
-
-function findTwin(options: readonly OptionContract[], contract: OptionContract): OptionContract | null {
-  const isTwin = (other: OptionContract) =>
-    other.strikePrice === contract.strikePrice &&
-    other.expirationDate === contract.expirationDate &&
-    other.contractType !== contract.contractType
-  return options.find(isTwin) ?? null
 }
 
 interface FurtherExpiryProps {

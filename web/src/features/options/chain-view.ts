@@ -101,6 +101,27 @@ const NOTHING_COMPUTED = {
   putCallOpenInterestRatio: null,
 } as const
 
+/** The contracts of a chain with those of an expiry that was asked for besides. */
+export function mergeOptions(chain: OptionChain, further: OptionChain | undefined): readonly OptionContract[] {
+  return further ? [...chain.options, ...further.options] : chain.options
+}
+
+/** An expiry that was asked for besides stands for itself: its own answer knows more of it. */
+export function mergeExpiries(chain: OptionChain, further: OptionChain | undefined): readonly OptionExpiry[] {
+  const own = further?.expiries.filter(({ listed }) => listed) ?? []
+  const others = chain.expiries.filter(({ expiry }) => !own.some((other) => other.expiry === expiry))
+  return [...others, ...own].sort((a, b) => a.days - b.days)
+}
+
+/** The other side of a contract's strike, if it is listed. */
+export function findTwin(options: readonly OptionContract[], contract: OptionContract): OptionContract | null {
+  const isTwin = (other: OptionContract) =>
+    other.strikePrice === contract.strikePrice &&
+    other.expirationDate === contract.expirationDate &&
+    other.contractType !== contract.contractType
+  return options.find(isTwin) ?? null
+}
+
 /** What a state of a quote means, and what it does. */
 export const QUOTE_STATES: Readonly<Record<OptionQuoteState, { name: string; meaning: string }>> = {
   ok: { name: 'ok', meaning: 'Both sides are quoted, the spread is narrow and no price contradicts another.' },

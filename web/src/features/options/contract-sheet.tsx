@@ -35,13 +35,14 @@ interface ContractSheetProps {
   twin: OptionContract | null
   expiry: OptionExpiry
   onOpenContract: (symbol: string) => void
-  onTrade: (symbol: string, side: 'buy' | 'sell') => void
+  /** Absent where there is no strategy to add it to. */
+  onTrade?: (symbol: string, side: 'buy' | 'sell') => void
   onClose: () => void
 }
 
 /** Everything about one contract: what it costs, what it pays, what it is sensitive to, whether it can be traded. */
 export function ContractSheet(props: ContractSheetProps) {
-  const { chain, contract, twin, expiry } = props
+  const { chain, contract, twin, expiry, onTrade } = props
   const [side, setSide] = useState<'buy' | 'sell'>('buy')
   const { ticker, rates, underlyingPrice } = chain
   const spot = underlyingPrice ?? contract.underlyingPrice
@@ -83,18 +84,20 @@ export function ContractSheet(props: ContractSheetProps) {
               { value: 'sell', label: `Sell at ${formatNumber(contract.bid)}` },
             ]}
           />
-          <Button
-            size="sm"
-            className="ml-auto"
-            disabled={premium === null}
-            onClick={() => {
-              props.onTrade(contract.symbol, side)
-              props.onClose()
-            }}
-          >
-            <Plus aria-hidden="true" />
-            Add to strategy
-          </Button>
+          {onTrade && (
+            <Button
+              size="sm"
+              className="ml-auto"
+              disabled={premium === null}
+              onClick={() => {
+                onTrade(contract.symbol, side)
+                props.onClose()
+              }}
+            >
+              <Plus aria-hidden="true" />
+              Add to strategy
+            </Button>
+          )}
         </div>
         {contract.state !== 'ok' && (
           <Notice>

@@ -1,0 +1,125 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, Copy } from 'lucide-react'
+import { FactFigure, Grounded, useFactsByKey } from '../../components/grounded-text.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { showError, showSuccess } from '../../components/ui/toast.tsx'
+import { cn } from '../../lib/class-names.ts'
+import {
+  ACTION_NAMES,
+  type Action,
+  NO_ORDER,
+  toActionTarget,
+  toEffectFigures,
+  toOperationLines,
+  toOperationsText,
+} from './action-view.ts'
+
+const TONES = { gain: 'text-gain', loss: 'text-loss', neutral: '' } as const
+
+interface ActionCardProps {
+  action: Action
+  /** From 1 on: facts are named by it. */
+  place: number
+  portfolioId: string
+}
+
+/** One action: what, what it changes, what to type at the broker, and where it is carried out. */
+export function ActionCard({ action, place, portfolioId }: ActionCardProps) {
+  const findFact = useFactsByKey()
+  // What an action does is its own; what it costs and its options are those of the strategy behind it.
+  const factOf = (name: string) => findFact(`action${place}.${name}`) ?? findFact(`strategy.action${place}.${name}`)
+  const effects = toEffectFigures(action)
+  return (
+    <li className="flex min-w-0 flex-col gap-3 rounded-tile border p-4">
+      <div className="flex items-center justify-between gap-2">
+        <Badge>{ACTION_NAMES[action.type]}</Badge>
+        {action.operations.length > 0 && <CopyOperations action={action} />}
+      </div>
+      <p className="text-[14px] leading-[21px]">
+        <Grounded text={action.parts} />
+      </p>
+      {effects.length > 0 && (
+        <dl className="grid gap-1 text-[13px] leading-[18px]">
+          {effects.map(({ label, text, tone, fact }) => (
+            <div key={label} className="flex justify-between gap-3">
+              <dt className="text-muted-foreground">{label}</dt>
+              <dd className={cn('whitespace-nowrap font-semibold tabular', TONES[tone])}>
+                <FactFigure id={factOf(fact)}>{text}</FactFigure>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {action.operations.length > 0 && (
+        <ul
+          aria-label="What to trade"
+          className="grid max-h-[196px] gap-2 overflow-y-auto rounded-control bg-muted px-3 py-2.5"
+          // A list that scrolls must take the focus to be scrolled by keyboard.
+          tabIndex={action.operations.length > 3 ? 0 : undefined}
+        >
+          {toOperationLines(action.operations).map(({ text, detail, symbol, facts }) => (
+            <li key={`${text} ${detail}`} className="text-[13px] leading-[18px]">
+              <span className="block font-medium tabular">
+                <FactFigure id={factOf(facts.text)}>{text}</FactFigure>
+              </span>
+              <span className="block text-label text-muted-foreground tabular">
+                <FactFigure id={factOf(facts.detail)}>{detail}</FactFigure>
+                {symbol && <span className="ml-2 text-subtle-foreground">{symbol}</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-auto">
+        <TargetLink action={action} portfolioId={portfolioId} />
+      </div>
+    </li>
+  )
+}
+
+function TargetLink({ action, portfolioId }: { action: Action; portfolioId: string }) {
+  const target = toActionTarget(action)
+  const content = (
+    <>
+      {target.label}
+      <ArrowRight aria-hidden="true" />
+    </>
+  )
+  return (
+    <Button asChild size="sm">
+      {target.to === '/portfolios/$portfolioId' ? (
+        <Link to={target.to} params={{ portfolioId }}>
+          {content}
+        </Link>
+      ) : target.to === '/options' ? (
+        <Link to={target.to} search={target.search}>
+          {content}
+        </Link>
+      ) : (
+        <Link to={target.to}>{content}</Link>
+      )}
+    </Button>
+  )
+}
+
+function CopyOperations({ action }: { action: Action }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(toOperationsText(action))
+      showSuccess({ title: 'Trades copied', description: NO_ORDER })
+    } catch {
+      showError({ title: 'Not copied', description: 'This browser does not let a page write to the clipboard.' })
+    }
+  }
+  return (
+    <Button
+      size="icon-sm"
+      variant="ghost"
+      aria-label={`Copy the trades of ${ACTION_NAMES[action.type]}`}
+      onClick={() => void copy()}
+    >
+      <Copy aria-hidden="true" />
+    </Button>
+  )
+}

@@ -1,0 +1,201 @@
+import {
+  DISCOVERY_SCAN,
+  type Discovery,
+  type DiscoveryRun,
+  FEATURE_TERMS,
+  type StreamStep,
+  type User,
+} from '@ballast/contract'
+import { Radar, Square } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { FactsProvider, Grounded } from '../../components/grounded-text.tsx'
+import { TokenBadge } from '../../components/plans/token-badge.tsx'
+import { StepStrip } from '../../components/step-strip.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { LoadFailure } from '../../components/ui/load-failure.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { EmptyState } from '../../components/ui/state-message.tsx'
+import { cn } from '../../lib/class-names.ts'
+import { formatInstant, formatTokens } from '../../lib/format.ts'
+import { DiscoveryDetails } from './discovery-details.tsx'
+import type { Stored } from './load-run.ts'
+import { PlayList } from './play-card.tsx'
+import { PlaySheet } from './play-sheet.tsx'
+import { describeNothing } from './play-view.ts'
+import { describeEngine, measureProgress } from './run-view.ts'
+
+interface DiscoveryCardProps {
+  user: User | undefined
+  /** What a run would be made by, as far as it is known. */
+  engine: string | undefined
+  /** Without a portfolio there is nothing to relate anything to. */
+  hasPortfolio: boolean
+  run: { status: 'idle' | 'running' | 'done' | 'failed' | 'stopped'; steps: readonly StreamStep[] }
+  stored: Stored<DiscoveryRun>
+  /** What stands over the plays when the last run gave none. */
+  trouble: ReactNode
+  onRun: () => void
+  onStop: () => void
+  renderChain: (play: Discovery) => ReactNode
+}
+
+/** Options that are related to the portfolio by more than chance: the way to look for them, and those last found. */
+export function DiscoveryCard(props: DiscoveryCardProps) {
+  const { user, engine, hasPortfolio, run, stored, trouble, onRun, onStop, renderChain } = props
+  const running = run.status === 'running'
+  const paysTokens = user?.subscriptionTier === 'pro' && user.isAdmin !== 1
+  const last = stored.value
+  return (
+    <section aria-labelledby="discovery-title" className="min-w-0 rounded-card border bg-card shadow-card">
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-4 pt-4 pb-3 sm:px-5 sm:pt-[18px]">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+            <h2 id="discovery-title" className="text-title">
+              Agentic Option Discovery
+            </h2>
+            <Badge tone="pro">PRO</Badge>
+            {!running && last && (
+              <span className="text-label text-muted-foreground">{formatInstant(last.createdAt)}</span>
+            )}
+            {!running && last && !last.isCurrent && <Badge tone="warning">Other positions</Badge>}
+          </div>
+          <p className="text-[13px] text-muted-foreground leading-[18px]">{describeScan(last, engine)}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2.5 max-sm:w-full">
+          {user && <TokenBadge user={user} suffix="left" />}
+          {running ? (
+            <Button key="stop" onClick={onStop} className="max-sm:flex-1">
+              <Square aria-hidden="true" />
+              Stop
+            </Button>
+          ) : (
+            <Button key="run" disabled={!hasPortfolio} onClick={onRun} className="max-sm:flex-1">
+              <Radar aria-hidden="true" />
+              Discover Opportunities
+              {paysTokens && ` (${formatTokens(FEATURE_TERMS.agentic_discovery.tokenCost)})`}
+            </Button>
+          )}
+        </div>
+      </header>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 px-4 pb-4 sm:px-5 sm:pb-5">
+        {(running || run.status === 'stopped' || (run.status === 'failed' && run.steps.length > 0)) && (
+          <StepStrip
+            label="Steps of the discovery"
+            steps={run.steps}
+            isRunning={running}
+            percent={measureProgress(run.steps)}
+            endNote={
+              run.status === 'failed'
+                ? 'The run failed at the step that is marked. A token that it had taken is given back.'
+                : 'Stopped. Nothing of the run was kept, and a token that it had taken is given back.'
+            }
+          />
+        )}
+        {trouble}
+        <Found stored={stored} running={running} isQuiet={Boolean(trouble)} renderChain={renderChain} />
+      </div>
+    </section>
+  )
+}
+
+/** How much was really looked at, and who looked. */
+function describeScan(run: DiscoveryRun | undefined, engine: string | undefined): string {
+  if (!run) {
+    const scope = `${DISCOVERY_SCAN.funds} funds and your ${DISCOVERY_SCAN.holdings} largest holdings`
+    return [scope, `${DISCOVERY_SCAN.days}-day correlation scan`, engine].filter(Boolean).join(' · ')
+  }
+  const { assets, universe, days } = run.scanned
+  const looked = assets === universe ? `${assets} assets scanned` : `${assets} of ${universe} assets scanned`
+  return [looked, `${days}-day correlation scan`, describeEngine(run)].join(' · ')
+}
+
+interface FoundProps {
+  stored: Stored<DiscoveryRun>
+  running: boolean
+  /** Something else already says what is going on. */
+  isQuiet: boolean
+  renderChain: (play: Discovery) => ReactNode
+}
+
+function Found({ stored, running, isQuiet, renderChain }: FoundProps) {
+  if (stored.failed) {
+    return (
+      <LoadFailure
+        title="Failed to load the last discovery"
+        fallback="The server could not be reached. A new one can still be made."
+        query={stored.failed}
+      />
+    )
+  }
+  if (stored.isAbsent) {
+    if (running) return <PlaysSkeleton />
+    if (isQuiet) return null
+    return (
+      <EmptyState
+        icon={Radar}
+        title="Options plays that nobody would look for"
+        text="What gains when your portfolio loses, or is cheap against its own normal. When nothing passes, that is said and nothing is charged."
+      />
+    )
+  }
+  return (
+    <Loading pending={!stored.value} label="Loading the last discovery" skeleton={<PlaysSkeleton />}>
+      {() =>
+        stored.value && (
+          <div
+            aria-busy={running || undefined}
+            className={cn('min-w-0 transition-opacity duration-180', running && 'opacity-50')}
+          >
+            <DiscoveryResult key={stored.value.runId} run={stored.value} renderChain={renderChain} />
+          </div>
+        )
+      }
+    </Loading>
+  )
+}
+
+function DiscoveryResult({ run, renderChain }: { run: DiscoveryRun; renderChain: (play: Discovery) => ReactNode }) {
+  const [expandedId, setExpandedId] = useState<string | null>(null)
+  const [analyzed, setAnalyzed] = useState<Discovery | null>(null)
+  return (
+    <FactsProvider facts={run.facts} runId={run.runId}>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+        {!run.isCurrent && (
+          <Notice>
+            The portfolio’s positions have changed since this discovery. A new one uses them as they are now.
+          </Notice>
+        )}
+        {run.stale && (
+          <Notice>The market data service did not answer in full. This discovery uses what was fetched earlier.</Notice>
+        )}
+        <p className="max-w-[110ch] text-body leading-[22px]">
+          <Grounded text={run.summaryParts} />
+          {run.discoveries.length === 0 && <> {describeNothing(run)}</>}
+        </p>
+        {run.discoveries.length > 0 && (
+          <PlayList
+            plays={run.discoveries}
+            expandedId={expandedId}
+            onToggle={(id) => setExpandedId(id === expandedId ? null : id)}
+            onAnalyze={setAnalyzed}
+            renderChain={renderChain}
+          />
+        )}
+        <DiscoveryDetails run={run} />
+      </div>
+      {analyzed && <PlaySheet run={run} play={analyzed} onClose={() => setAnalyzed(null)} />}
+    </FactsProvider>
+  )
+}
+
+export function PlaysSkeleton() {
+  return (
+    <div className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+      <Skeleton className="h-[300px] rounded-tile" />
+      <Skeleton className="h-[300px] rounded-tile max-md:hidden" />
+      <Skeleton className="h-[300px] rounded-tile max-xl:hidden" />
+    </div>
+  )
+}

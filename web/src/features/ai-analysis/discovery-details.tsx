@@ -1,0 +1,145 @@
+import type { DiscoveryRun } from '@ballast/contract'
+import type { ReactNode } from 'react'
+import { nameSource } from '../../components/explained.tsx'
+import { FactFigure } from '../../components/grounded-text.tsx'
+import {
+  countOf,
+  formatCount,
+  formatInstant,
+  formatNumber,
+  formatPercent,
+  formatPercentChange,
+} from '../../lib/format.ts'
+import { describeReasons } from './play-view.ts'
+import { describeEngine, describeVerification } from './run-view.ts'
+
+/** How many tests there were and how chance was kept out, what was related, rejected and left out, and by whom. */
+export function DiscoveryDetails({ run }: { run: DiscoveryRun }) {
+  const { scanned, relations, considered, leftOut, chains } = run
+  const troubles = chains.flatMap(({ note }) => note ?? [])
+  return (
+    <div className="grid gap-3 border-t pt-4 text-[13px] leading-[19px]">
+      <p className="text-muted-foreground">
+        {countOf(scanned.assets, 'asset')} over {countOf(scanned.days, 'trading day')}, {countOf(scanned.tests, 'test')}
+        ; {formatCount(scanned.significant)} related beyond chance, with at most{' '}
+        {formatPercent(100 * scanned.falseDiscoveryRate, 0)} of findings expected to be false.{' '}
+        {countOf(scanned.contracts, 'contract')} priced on {countOf(scanned.assetsWithOptions, 'chain')}. By{' '}
+        {describeEngine(run)}; {describeVerification(run)}. {nameSource(run.source)} of {formatInstant(run.asOf)}.
+      </p>
+      {relations.length > 0 && (
+        <Disclosure summary={`What is related (${relations.length})`}>
+          <RelationTable relations={relations} />
+        </Disclosure>
+      )}
+      {considered.length > 0 && (
+        <Disclosure summary={`Looked at and not shown (${considered.length})`}>
+          <ul className="grid gap-1.5 sm:grid-cols-2 sm:gap-x-6">
+            {considered.map(({ ticker, contractType, reason }) => (
+              <li key={`${ticker} ${contractType}`}>
+                <span className="font-medium text-foreground">
+                  {ticker} {contractType}s:
+                </span>{' '}
+                {reason}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+      {leftOut.length > 0 && (
+        <Disclosure summary={`Could not be looked at (${leftOut.length})`}>
+          <ul className="grid gap-1.5 sm:grid-cols-2 sm:gap-x-6">
+            {leftOut.map(({ ticker, reason }) => (
+              <li key={ticker}>
+                <span className="font-medium text-foreground">{ticker}:</span> {reason}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+      {troubles.map((note) => (
+        <p key={note} className="text-warning">
+          {note.replace(/\.?$/, '.')}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="touch-target w-fit rounded-control font-medium text-muted-foreground hover:text-foreground">
+        {summary}
+      </summary>
+      <div className="mt-2 text-muted-foreground">{children}</div>
+    </details>
+  )
+}
+
+const toShare = (fraction: number | null) => formatPercent(fraction === null ? null : 100 * fraction, 1)
+
+const headStyles = 'h-8 border-b px-3 font-normal text-label text-subtle-foreground first:pl-0'
+
+function RelationTable({ relations }: Pick<DiscoveryRun, 'relations'>) {
+  return (
+    <section
+      aria-label="Related assets, scrollable"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area that takes no focus cannot be scrolled by keyboard
+      tabIndex={0}
+      className="overflow-x-auto rounded-control"
+    >
+      <table className="w-full min-w-[720px] text-[13px] tabular leading-[18px]">
+        <caption className="sr-only">Assets related to the portfolio beyond chance</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={`${headStyles} text-left`}>
+              Asset
+            </th>
+            <th scope="col" className={`${headStyles} text-left`}>
+              Why
+            </th>
+            <th scope="col" className={`${headStyles} text-right`}>
+              Correlation
+            </th>
+            <th scope="col" className={`${headStyles} text-right`}>
+              Beyond market
+            </th>
+            <th scope="col" className={`${headStyles} text-right`}>
+              q-value
+            </th>
+            <th scope="col" className={`${headStyles} text-right`}>
+              Worst days
+            </th>
+            <th scope="col" className={`${headStyles} text-right`}>
+              q-value
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {relations.map((relation) => {
+            const cell = (field: string, text: string) => (
+              <td className="px-3 text-right">
+                <FactFigure id={relation.factIds[field]}>{text}</FactFigure>
+              </td>
+            )
+            return (
+              <tr key={relation.ticker} className="border-b last:border-b-0">
+                <th scope="row" className="py-2 pr-3 text-left font-normal">
+                  <span className="font-semibold text-foreground">{relation.ticker}</span>
+                  {relation.isHeld && <span className="ml-1.5 text-caption text-subtle-foreground">held</span>}
+                  <span className="block text-caption text-subtle-foreground">{relation.name}</span>
+                </th>
+                <td className="px-3">{describeReasons(relation)}</td>
+                {cell('correlation', formatNumber(relation.correlation))}
+                {cell('partialCorrelation', formatNumber(relation.partialCorrelation))}
+                {cell('partialQValue', toShare(relation.partialQValue))}
+                {cell('tailMeanPercent', formatPercentChange(relation.tailMeanPercent))}
+                {cell('tailQValue', toShare(relation.tailQValue))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ComprehensiveAnalysis } from '@ballast/contract'
+import { nameSource } from '../../components/explained.tsx'
+import { Grounded } from '../../components/grounded-text.tsx'
+import { formatInstant } from '../../lib/format.ts'
+import { describeEngine, describeVerification } from './run-view.ts'
+
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** How the analysis was made, from what, by whom, and how it was checked. */
+export function Methodology({ analysis }: { analysis: ComprehensiveAnalysis }) {
+  const { methodology, engine, source, asOf, leftOut } = analysis
+  return (
+    <div className="grid gap-4 text-[13px] leading-[18px]">
+      <section aria-labelledby="analysis-methodology">
+        <h3 id="analysis-methodology" className="text-label text-muted-foreground">
+          Methodology
+        </h3>
+        <p className="mt-1">
+          <Grounded text={methodology.approachParts} />
+        </p>
+      </section>
+      <section aria-labelledby="analysis-sources">
+        <h3 id="analysis-sources" className="text-label text-muted-foreground">
+          Sources
+        </h3>
+        <ol className="mt-1.5 grid gap-2">
+          {methodology.dataSourceParts.map((text, place) => (
+            <li key={methodology.dataSources[place]} className="grid grid-cols-[20px_minmax(0,1fr)] gap-2">
+              <span
+                aria-hidden="true"
+                className="grid size-5 place-items-center rounded-badge bg-muted text-[11px] text-primary tabular"
+              >
+                {place + 1}
+              </span>
+              <span className="text-muted-foreground">
+                <Grounded text={text} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section aria-labelledby="analysis-engine">
+        <h3 id="analysis-engine" className="text-label text-muted-foreground">
+          Engine and verification
+        </h3>
+        <p className="mt-1">
+          {describeEngine(analysis)}
+          {engine.kind === 'model' && '. A model can be wrong'}
+        </p>
+        <p className="text-muted-foreground">{capitalise(describeVerification(analysis))}.</p>
+        <p className="text-muted-foreground">
+          {nameSource(source)} of {formatInstant(asOf)}.
+        </p>
+        {leftOut.length > 0 && (
+          <p className="text-warning">
+            Left out: {leftOut.map(({ ticker, reason }) => `${ticker} (${reason.replaceAll('-', ' ')})`).join(', ')}.
+          </p>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import type { Discovery } from '@ballast/contract'
+import { ChevronDown, Lightbulb } from 'lucide-react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import { FactFigure, Grounded } from '../../components/grounded-text.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { cn } from '../../lib/class-names.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { cutSentences, nameContract, PLAY_TYPES, toCardFigures, toEvidenceFigures } from './play-view.ts'
+
+interface PlayCardProps {
+  play: Discovery
+  /** Whether the chain of its ticker stands below. */
+  expanded: boolean
+  chainId: string
+  onToggle: () => void
+  onAnalyze: () => void
+}
+
+/** What a card says before it is asked for the rest. */
+const RATIONALE_SENTENCES = 2
+const PRINCIPLE_SENTENCES = 1
+
+/** One play. A click anywhere on it shows or hides the chain of its ticker. */
+export function PlayCard({ play, expanded, chainId, onToggle, onAnalyze }: PlayCardProps) {
+  const titleId = useId()
+  const { name, tone } = PLAY_TYPES[play.type]
+  const [whole, setWhole] = useState(false)
+  const rationale = useMemo(() => cutSentences(play.rationaleParts, RATIONALE_SENTENCES), [play])
+  const principle = useMemo(() => cutSentences(play.firstPrincipleParts, PRINCIPLE_SENTENCES), [play])
+  const fact = (field: string) => play.factIds[field]
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={cn(
+        // The button that shows the chain reaches over the whole card; whatever else can be pressed lies above it.
+        'relative flex min-w-0 flex-col rounded-tile border bg-background p-4 transition-colors duration-120 hover:border-input [&_button:not([aria-controls])]:relative [&_button:not([aria-controls])]:z-[1]',
+        expanded && 'border-primary',
+      )}
+    >
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h3 id={titleId} className="flex flex-wrap items-center gap-2 text-title">
+            {play.ticker}
+            <Badge tone={tone}>{name}</Badge>
+            {play.insideNoise && <Badge tone="secondary">Not distinguishable from fair</Badge>}
+          </h3>
+          <p className="mt-0.5 text-[13px] text-muted-foreground">
+            {nameContract(play)} <span className="text-subtle-foreground">· {play.name}</span>
+          </p>
+        </div>
+        <p className="shrink-0 font-semibold text-[15px] tabular">
+          <FactFigure id={fact('cost')}>{formatMoney(play.cost, { decimals: 0 })}</FactFigure>
+        </p>
+      </div>
+      <dl className="mt-3 grid grid-cols-3 divide-x border-y py-2.5">
+        {toCardFigures(play).map(({ label, text, field }) => (
+          <div key={label} className="min-w-0 px-3 first:pl-0 last:pr-0">
+            <dt className="text-label text-muted-foreground">{label}</dt>
+            <dd className="font-semibold tabular">
+              <FactFigure id={fact(field)}>{text}</FactFigure>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <dl className="mt-2 mb-3 flex flex-wrap gap-x-5 gap-y-1 text-label">
+        {toEvidenceFigures(play).map(({ label, text, caption, field }) => (
+          <div key={label} className="flex flex-wrap gap-x-1.5">
+            <dt className="text-muted-foreground">{label}</dt>
+            <dd className="font-medium tabular">
+              <FactFigure id={fact(field)}>{text}</FactFigure>
+            </dd>
+            {caption && <dd className="text-subtle-foreground tabular">{caption}</dd>}
+          </div>
+        ))}
+      </dl>
+      <p className="text-[13px] text-muted-foreground leading-[20px]">
+        <Grounded text={rationale.first} />
+        {whole && <Grounded text={rationale.rest} />}
+      </p>
+      <p className="mt-2.5 flex gap-2.5 text-[13px] text-muted-foreground leading-[20px]">
+        <Lightbulb aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <span className="min-w-0">
+          <span className="sr-only">First principle: </span>
+          <Grounded text={principle.first} />
+          {whole && <Grounded text={principle.rest} />}
+        </span>
+      </p>
+      {(rationale.rest.length > 0 || principle.rest.length > 0) && (
+        <button
+          type="button"
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+          className="touch-target mt-1.5 min-h-6 w-fit rounded-badge font-medium text-[13px] text-primary hover:underline"
+        >
+          {whole ? 'Show less' : 'Read it all'}
+          <span className="sr-only"> about {play.ticker}</span>
+        </button>
+      )}
+      <div className="mt-auto flex items-center gap-2 pt-4">
+        <Button size="sm" onClick={onAnalyze} aria-label={`Analyze ${play.ticker} ${nameContract(play)}`}>
+          Analyze
+        </Button>
+        <button
+          type="button"
+          aria-expanded={expanded}
+          aria-controls={chainId}
+          onClick={onToggle}
+          className="touch-target inline-flex h-[30px] items-center gap-2 rounded-control px-2.5 font-medium text-muted-foreground text-table after:absolute after:inset-0 after:cursor-pointer after:rounded-tile hover:text-foreground"
+        >
+          <ChevronDown
+            aria-hidden="true"
+            className={cn('size-4 transition-transform duration-120', expanded && 'rotate-180')}
+          />
+          Options chain
+          <span className="sr-only"> of {play.ticker}</span>
+        </button>
+      </div>
+    </article>
+  )
+}
+
+interface PlayListProps {
+  plays: readonly Discovery[]
+  expandedId: string | null
+  onToggle: (id: string) => void
+  onAnalyze: (play: Discovery) => void
+  /** The chain of a play's ticker at its expiry. */
+  renderChain: (play: Discovery) => ReactNode
+}
+
+/** The plays side by side; an open chain takes the whole width under the row of its card. */
+export function PlayList({ plays, expandedId, onToggle, onAnalyze, renderChain }: PlayListProps) {
+  const listId = useId()
+  return (
+    <div className="grid min-w-0 grid-flow-dense gap-3 md:grid-cols-2 xl:grid-cols-3">
+      {plays.flatMap((play) => {
+        const expanded = play.id === expandedId
+        const chainId = `${listId}-${play.id}`
+        return [
+          <PlayCard
+            key={play.id}
+            play={play}
+            expanded={expanded}
+            chainId={chainId}
+            onToggle={() => onToggle(play.id)}
+            onAnalyze={() => onAnalyze(play)}
+          />,
+          // The place is kept while it is empty, so that the button always has what it controls.
+          <section
+            key={`${play.id} chain`}
+            id={chainId}
+            aria-label={`Options chain of ${play.ticker}`}
+            hidden={!expanded}
+            className="col-span-full min-w-0"
+          >
+            {expanded && renderChain(play)}
+          </section>,
+        ]
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Discovery, DiscoveryRun } from '@ballast/contract'
+import {
+  computeAmericanPrice,
+  computeBlackScholesPrice,
+  createLegLookup,
+  type LegLookup,
+  type OptionInputs,
+  type PricedHedge,
+  repriceHedge,
+} from '@ballast/quant'
+import type { CurvePoint } from '../../components/charts/curve-chart.tsx'
+
+/** Where the sliders of a play stand. */
+export interface PlayState {
+  /** Move of the underlying. */
+  pricePercent: number
+  /** Calendar days from now. */
+  days: number
+  /** Implied volatility times this. */
+  volatilityFactor: number
+}
+
+export const PLAY_RANGES = {
+  price: { least: -40, most: 40, step: 1 },
+  volatility: { least: 0.5, most: 3, step: 0.05 },
+} as const
+
+/** Value per share of the contract when price, time and volatility are as the sliders say. */
+export function repricePlay(play: Discovery, { pricePercent, days, volatilityFactor }: PlayState): number {
+  const { pricing, contractType: type, strike, daysToExpiry } = play
+  const left = daysToExpiry === 0 ? 0 : Math.max(0, 1 - days / daysToExpiry)
+  // What the forward implies, as for every other valuation of the contract.
+  const spot = pricing.forward * Math.exp((pricing.dividendYield - pricing.rate) * pricing.years)
+  const inputs: OptionInputs = {
+    type,
+    spot: spot * (1 + pricePercent / 100),
+    strike,
+    years: pricing.years * left,
+    rate: pricing.rate,
+    dividendYield: pricing.dividendYield,
+    volatility: pricing.impliedVolatility * volatilityFactor,
+  }
+  return pricing.style === 'american' ? computeAmericanPrice(inputs).price : computeBlackScholesPrice(inputs)
+}
+
+export interface PlayOutcome {
+  /** Of the whole position, in dollars. */
+  value: number
+  profit: number
+  /** Profit over what was paid, in percent; null when nothing was. */
+  returnPercent: number | null
+}
+
+/** What the whole position is worth and has gained then, commissions included. */
+export function measurePlay(play: Discovery, state: PlayState): PlayOutcome {
+  const multiplier = play.legs[0]?.multiplier ?? 100
+  const value = play.contracts * multiplier * repricePlay(play, state)
+  const profit = value - play.totalCost
+  return { value, profit, returnPercent: play.totalCost > 0 ? (100 * profit) / play.totalCost : null }
+}
+
+/** Profit of the whole position over moves of its underlying, days and volatility as the sliders say. */
+export function toPlayCurve(play: Discovery, state: PlayState): CurvePoint[] {
+  const { least, most } = PLAY_RANGES.price
+  const points: CurvePoint[] = []
+  for (let x = least; x <= most; x += 2) {
+    points.push({ x, y: measurePlay(play, { ...state, pricePercent: x }).profit })
+  }
+  return points
+}
+
+/** The portfolio with the play in it, ready to be priced as often as a slider moves. */
+export interface PlayInBook {
+  hedge: PricedHedge
+  lookup: LegLookup
+}
+
+export function createPlayInBook({ repricing }: Pick<DiscoveryRun, 'repricing'>, play: Discovery): PlayInBook {
+  return {
+    hedge: { ...repricing, legs: play.legs, fees: play.fees },
+    lookup: createLegLookup(repricing.underlyings),
+  }
+}
+
+/** Profit of portfolio, play and both after a move of the market, volatility answering by rule. */
+export function repriceInBook({ hedge, lookup }: PlayInBook, marketPercent: number, horizonDays: number) {
+  return repriceHedge(
+    hedge,
+    { marketReturn: marketPercent / 100, horizonDays, volatility: { kind: 'rule', scale: 1 } },
+    lookup,
+  )
+}

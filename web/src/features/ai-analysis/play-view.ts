@@ -1,0 +1,265 @@
+import type { Discovery, DiscoveryRun, GroundedText } from '@ballast/contract'
+import { toContractView } from '../../components/options/contract-value.ts'
+import {
+  type Leg,
+  type LegExpiry,
+  type TradedContract,
+  toStrategyView,
+} from '../../components/options/strategy-view.ts'
+import {
+  countOf,
+  formatCount,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatPercentChange,
+  formatShortDate,
+  NO_DATA,
+} from '../../lib/format.ts'
+
+/** `Hedge` gains on the portfolio's worst days, `Speculative` does not protect it. */
+export const PLAY_TYPES = {
+  hedge: { name: 'Hedge', tone: 'default' },
+  'tail-risk': { name: 'Speculative', tone: 'secondary' },
+} as const satisfies Record<Discovery['type'], { name: string; tone: 'default' | 'secondary' }>
+
+/** `98 call, expires Feb 19`. */
+export function nameContract({
+  strike,
+  contractType,
+  expiry,
+}: Pick<Discovery, 'strike' | 'contractType' | 'expiry'>): string {
+  return `${formatStrike(strike)} ${contractType}, expires ${formatShortDate(expiry)}`
+}
+
+export function formatStrike(strike: number): string {
+  return formatNumber(strike, { decimals: Number.isInteger(strike) ? 0 : 2 })
+}
+
+/** `18.2%` cheap or `−4.1%` dear against its own normal. */
+export function formatMispricing(percent: number): string {
+  return formatPercentChange(percent, 1)
+}
+
+const REASONS = {
+  'moves-against': 'moves against the portfolio beyond the market',
+  'moves-with': 'moves with the portfolio beyond the market',
+  'gains-in-tail': 'gains on the portfolio’s worst days',
+  'amplifies-tail': 'falls more than its beta on the portfolio’s worst days',
+} as const satisfies Record<Discovery['reasons'][number], string>
+
+/** `Gains on the portfolio’s worst days`, several joined. */
+export function describeReasons({ reasons }: Pick<Discovery, 'reasons'>): string {
+  const text = reasons.map((reason) => REASONS[reason]).join(' and ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+export interface PlayFigure {
+  label: string
+  text: string
+  caption?: string
+  /** Name of the field in `factIds`. */
+  field: string
+}
+
+/** The three figures in the middle of a card. */
+export function toCardFigures({ correlation, mispricing, expectedReturn }: Discovery): PlayFigure[] {
+  return [
+    { label: 'Correlation', text: formatNumber(correlation), field: 'correlation' },
+    { label: 'Mispricing', text: formatMispricing(mispricing), field: 'mispricing' },
+    { label: 'Expected return', text: formatPercentChange(expectedReturn, 0), field: 'expectedReturn' },
+  ]
+}
+
+/** The line under them: how sure the relation is, and where a fair price would lie. */
+export function toEvidenceFigures({ qValue, fairLow, fairHigh, pricing }: Discovery): PlayFigure[] {
+  return [
+    { label: 'q-value', text: qValue === null ? NO_DATA : formatPercent(100 * qValue, 1), field: 'qValue' },
+    {
+      label: 'Fair band',
+      text: `${formatMoney(fairLow)} – ${formatMoney(fairHigh)}`,
+      caption: `quoted ${formatMoney(pricing.mid)}`,
+      field: 'fairValue',
+    },
+  ]
+}
+
+/**
+ * The first sentences of a text and the rest of it, the figures in both still facts. A full stop inside a figure or a
+ * number ends no sentence.
+ */
+export function cutSentences(text: GroundedText, count: number): { first: GroundedText; rest: GroundedText } {
+  let left = count
+  for (const [place, piece] of text.entries()) {
+    if (piece.fact !== undefined) continue
+    for (const end of piece.text.matchAll(/[.!?](?=\s)/g)) {
+      left -= 1
+      if (left > 0) continue
+      const cut = end.index + 1
+      return {
+        first: [...text.slice(0, place), { text: piece.text.slice(0, cut) }],
+        rest: [{ text: piece.text.slice(cut) }, ...text.slice(place + 1)],
+      }
+    }
+  }
+  return { first: text, rest: [] }
+}
+
+/** How the relation was found, and that it is more than chance. */
+export function toRelationFigures(play: Discovery): PlayFigure[] {
+  const { partialCorrelation, qValue, tail, stability, conditionalReturn, badPortfolioPercent } = play
+  const figures: (PlayFigure | false)[] = [
+    { label: 'Correlation, 90 days', text: formatNumber(play.correlation), field: 'correlation' },
+    partialCorrelation !== null && {
+      label: 'Beyond the market',
+      text: formatNumber(partialCorrelation),
+      caption: 'partial correlation',
+      field: 'partialCorrelation',
+    },
+    qValue !== null && {
+      label: 'q-value',
+      text: formatPercent(100 * qValue, 1),
+      caption: 'expected share of chance',
+      field: 'qValue',
+    },
+    {
+      label: 'Of the position',
+      text: formatNumber(play.effectiveCorrelation),
+      caption: 'correlation with the portfolio',
+      field: 'effectiveCorrelation',
+    },
+    tail !== null && {
+      label: 'On the worst days',
+      text: formatPercentChange(tail.meanPercent),
+      caption: `mean of ${countOf(tail.days, 'day')}, up on ${formatPercent(tail.risePercent, 0)}`,
+      field: 'tail.meanPercent',
+    },
+    { label: 'Same sign', text: formatPercent(100 * stability, 0), caption: 'of earlier windows', field: 'stability' },
+    conditionalReturn !== null && {
+      label: 'In bad paths',
+      text: formatPercentChange(conditionalReturn, 0),
+      caption: `while the portfolio returns ${formatPercentChange(badPortfolioPercent, 1)}`,
+      field: 'conditionalReturn',
+    },
+  ]
+  return figures.filter((figure) => figure !== false)
+}
+
+/** What it costs and what it can lose. */
+export function toCostFigures(play: Discovery): PlayFigure[] {
+  return [
+    { label: 'One contract', text: formatMoney(play.cost), caption: 'at the ask', field: 'cost' },
+    {
+      label: play.contracts === 1 ? 'With commission' : `${countOf(play.contracts, 'contract')}, with fees`,
+      text: formatMoney(play.totalCost),
+      caption: `${formatPercent(play.totalCostPercent)} of the portfolio`,
+      field: 'totalCost',
+    },
+    { label: 'Break-even', text: formatMoney(play.breakEven), caption: 'at expiry', field: 'breakEven' },
+    { label: 'Most to lose', text: formatMoney(play.maxLoss), caption: 'one contract', field: 'maxLoss' },
+    { label: 'Bid', text: formatNumber(play.bid), field: 'bid' },
+    { label: 'Ask', text: formatNumber(play.ask), field: 'ask' },
+    { label: 'Open interest', text: formatCount(play.openInterest), field: 'openInterest' },
+    {
+      label: 'Expected return',
+      text: formatPercentChange(play.expectedReturn, 0),
+      caption: 'held to expiry, no view',
+      field: 'expectedReturn',
+    },
+  ]
+}
+
+/** How the fair value came about, step by step. */
+export function toPricingSteps(play: Discovery): PlayFigure[] {
+  const { pricing } = play
+  return [
+    {
+      label: 'Forecast volatility',
+      text: formatPercent(100 * pricing.forecastVolatility, 1),
+      caption:
+        pricing.forecastsMeasured === 0
+          ? `usual error ± ${formatPercent(100 * pricing.forecastUncertainty, 0)}`
+          : `error ± ${formatPercent(100 * pricing.forecastUncertainty, 0)}, of ${countOf(pricing.forecastsMeasured, 'past forecast')}`,
+      field: 'forecastVolatility',
+    },
+    {
+      label: '× usual premium',
+      text: formatNumber(pricing.premiumRatio),
+      caption:
+        pricing.premiumMeasured === 0 ? 'of its class' : `of ${countOf(pricing.premiumMeasured, 'own observation')}`,
+      field: 'premiumRatio',
+    },
+    {
+      label: '× shape of the smile',
+      text: formatNumber(pricing.smileShape),
+      caption: 'this strike over at the money',
+      field: 'smileShape',
+    },
+    {
+      label: '= fair volatility',
+      text: formatPercent(100 * pricing.fairVolatility, 1),
+      caption: `quoted at ${formatPercent(100 * play.impliedVolatility, 1)}`,
+      field: 'fairVolatility',
+    },
+    {
+      label: 'Fair value',
+      text: formatMoney(play.fairValue),
+      caption: `middle of the quote ${formatMoney(pricing.mid)}`,
+      field: 'fairValue',
+    },
+    {
+      label: 'Fair band',
+      text: `${formatMoney(play.fairLow)} to ${formatMoney(play.fairHigh)}`,
+      caption: 'one forecast error either way',
+      field: 'fairLow',
+    },
+  ]
+}
+
+/** What the shared parts of option contracts take, made of a play alone: the numbers of the run, not those of now. */
+export function toTradedLeg(play: Discovery): Leg<TradedContract, LegExpiry> {
+  const [leg] = play.legs
+  return {
+    contract: {
+      symbol: play.symbol,
+      contractType: play.contractType,
+      strikePrice: play.strike,
+      multiplier: leg?.multiplier ?? 100,
+      impliedVolatility: play.pricing.impliedVolatility,
+      bid: play.bid,
+      ask: play.ask,
+    },
+    expiry: {
+      expiry: play.expiry,
+      years: play.pricing.years,
+      forward: play.pricing.forward,
+      atmIV: play.pricing.impliedVolatility,
+    },
+    contracts: play.contracts,
+  }
+}
+
+/** The payoff of the whole position at expiry and its value now, by price of the underlying. */
+export function toPayoffView(play: Discovery) {
+  const { spot, rate } = play.pricing
+  return toStrategyView([toTradedLeg(play)], { spot, rate, shares: 0 })
+}
+
+/** Value per share over price and time, by the model at the quoted volatility. */
+export function toValueView({ strike, contractType, daysToExpiry, pricing }: Discovery) {
+  return toContractView(
+    {
+      impliedVolatility: pricing.impliedVolatility,
+      contractType,
+      strikePrice: strike,
+      style: pricing.style,
+    },
+    { years: pricing.years, days: daysToExpiry, forward: pricing.forward, dividendYield: pricing.dividendYield },
+    pricing.rate,
+  )
+}
+
+/** Why nothing is listed and what that means, in the server's own words, and that it cost nothing. */
+export function describeNothing({ charged }: Pick<DiscoveryRun, 'charged'>): string {
+  return charged ? 'A token was used.' : 'Nothing was charged.'
+}

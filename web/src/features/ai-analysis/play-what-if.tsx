@@ -1,0 +1,119 @@
+import type { Discovery, DiscoveryRun } from '@ballast/contract'
+import { RotateCcw } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { ChartData } from '../../components/charts/chart-data.ts'
+import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
+import { type Curve, CurveChart } from '../../components/charts/curve-chart.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Slider } from '../../components/ui/slider.tsx'
+import { SmallStat } from '../../components/ui/stat.tsx'
+import {
+  countOf,
+  formatAxisMoney,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatPercentChange,
+} from '../../lib/format.ts'
+import { measurePlay, PLAY_RANGES, type PlayState, repricePlay, toPlayCurve } from './play-repricing.ts'
+
+const START: PlayState = { pricePercent: 0, days: 0, volatilityFactor: 1 }
+
+/** The position repriced while a slider moves: price of the underlying, time, volatility. */
+export function PlayWhatIf({ run, play }: { run: DiscoveryRun; play: Discovery }) {
+  const [state, setState] = useState(START)
+  const { days, volatilityFactor } = state
+  const outcome = measurePlay(play, state)
+  const curve = useMemo(
+    () => toPlayCurve(play, { pricePercent: 0, days, volatilityFactor }),
+    [play, days, volatilityFactor],
+  )
+  const curves: Curve[] = [{ id: 'profit', label: 'Profit', points: curve, colour: 'var(--chart-1)', area: true }]
+  const chart = useChartFrame(toChartData(run, play, curves, state))
+  const money = (profit: number) => formatMoney(profit, { decimals: 0, signed: true })
+  const spot = play.pricing.spot * (1 + state.pricePercent / 100)
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
+        <Slider
+          label={`Price of ${play.ticker}`}
+          value={state.pricePercent}
+          {...PLAY_RANGES.price}
+          text={`${formatMoney(spot)} (${formatMove(state.pricePercent)})`}
+          onChange={(pricePercent) => setState({ ...state, pricePercent })}
+        />
+        <Slider
+          label="Days from now"
+          value={days}
+          least={0}
+          most={play.daysToExpiry}
+          step={1}
+          text={days >= play.daysToExpiry ? 'At expiry' : countOf(days, 'day')}
+          onChange={(next) => setState({ ...state, days: next })}
+        />
+        <Slider
+          label="Implied volatility"
+          value={volatilityFactor}
+          {...PLAY_RANGES.volatility}
+          text={formatPercent(100 * play.pricing.impliedVolatility * volatilityFactor, 1)}
+          onChange={(factor) => setState({ ...state, volatilityFactor: factor })}
+        />
+      </div>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <dl aria-live="polite" className="grid grow grid-cols-3 gap-3">
+          <SmallStat label="Per share" figure={formatMoney(repricePlay(play, state))} />
+          <SmallStat label="Position" figure={formatMoney(outcome.value, { decimals: 0 })} />
+          <SmallStat
+            label="Profit"
+            figure={money(outcome.profit)}
+            caption={`${formatPercentChange(outcome.returnPercent, 0)} of its cost`}
+          />
+        </dl>
+        <span className="flex">
+          <Button size="sm" variant="ghost" onClick={() => setState(START)}>
+            <RotateCcw aria-hidden="true" />
+            Reset
+          </Button>
+          <ChartTools chart={chart} />
+        </span>
+      </div>
+      <ChartFigure chart={chart} findingShown>
+        <CurveChart
+          label={`Profit of the position by move of ${play.ticker}`}
+          curves={curves}
+          marks={[{ x: state.pricePercent, label: formatMove(state.pricePercent), tone: 'primary' }]}
+          height={220}
+          formatX={(move) => `${play.ticker} ${formatMove(move)}`}
+          formatXTick={formatMove}
+          formatY={money}
+          formatYTick={formatAxisMoney}
+        />
+      </ChartFigure>
+    </div>
+  )
+}
+
+function formatMove(percent: number): string {
+  return `${formatNumber(percent, { decimals: Number.isInteger(percent) ? 0 : 1, signed: true })}%`
+}
+
+function toChartData(run: DiscoveryRun, play: Discovery, curves: readonly Curve[], { days }: PlayState): ChartData {
+  const points = curves[0]?.points ?? []
+  const money = (profit: number) => formatMoney(profit, { decimals: 0, signed: true })
+  const best = points.toSorted((a, b) => b.y - a.y)[0]
+  const when = days >= play.daysToExpiry ? 'At expiry' : days === 0 ? 'Now' : `After ${countOf(days, 'day')}`
+  return {
+    title: `What if ${play.ticker}`,
+    finding: best
+      ? `${when} the position gains most at ${formatMove(best.x)} of ${play.ticker}: ${money(best.y)}.`
+      : 'Nothing to draw.',
+    asOf: run.asOf,
+    simulated: run.simulated,
+    columns: [
+      { header: `Move of ${play.ticker}`, format: formatMove },
+      { header: 'Profit', format: money },
+    ],
+    rows: points.map(({ x, y }) => [x, y]),
+    legend: curves.map(({ label, colour }) => ({ label, colour })),
+  }
+}

@@ -1,0 +1,88 @@
+import type { AiRunEntry, ComprehensiveAnalysis, DiscoveryRun, StreamStep } from '@ballast/contract'
+import { countOf, formatInstant, formatNumber, formatShare } from '../../lib/format.ts'
+
+type Kind = AiRunEntry['kind']
+
+/** The run that is shown of a kind: the one that was opened while it exists, else the newest; null without any. */
+export function pickRun(entries: readonly AiRunEntry[], kind: Kind, openedId: string | null): string | null {
+  const own = entries.filter((entry) => entry.kind === kind)
+  return (own.find(({ id }) => id === openedId) ?? own[0])?.id ?? null
+}
+
+/** How far the work is, 0 to 100, as far as the steps say: each counts alike, the running one by what it counted. */
+export function measureProgress(steps: readonly StreamStep[]): number {
+  if (steps.length === 0) return 0
+  const finished = steps.reduce((sum, { state, done, total }) => {
+    if (state === 'done') return sum + 1
+    return state === 'running' && done !== undefined && total ? sum + Math.min(1, done / total) : sum
+  }, 0)
+  return (100 * finished) / steps.length
+}
+
+/** `11.2 s`: what the steps took together; null until the last one is done. */
+export function describeDuration(steps: readonly StreamStep[]): string | null {
+  if (steps.length === 0 || steps.some(({ state }) => state !== 'done')) return null
+  return `${formatNumber(steps.reduce((sum, { ms = 0 }) => sum + ms, 0) / 1_000, { decimals: 1 })} s`
+}
+
+type Checked = Pick<ComprehensiveAnalysis, 'engine' | 'verification'>
+
+/** `Built-in quantitative engine`, or the model, and why the other answered where it did. */
+export function describeEngine({ engine }: Pick<Checked, 'engine'>): string {
+  return engine.fallbackReason ? `${engine.name} (${engine.fallbackReason})` : engine.name
+}
+
+/** What was done so that no figure is made up. */
+export function describeVerification({ verification }: Pick<Checked, 'verification'>): string {
+  const { checked, repaired, dropped, fallback } = verification
+  if (checked === 0 && fallback === 0) return 'every figure was put in from its fact, so no sentence had to be checked'
+  return [
+    `${countOf(checked, 'sentence')} checked against the facts`,
+    repaired > 0 && `${countOf(repaired, 'figure')} tied to ${repaired === 1 ? 'its fact' : 'their facts'}`,
+    dropped > 0 && `${countOf(dropped, 'sentence')} dropped`,
+    fallback > 0 && `${countOf(fallback, 'section')} written by the built-in engine instead`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+export interface ComparisonRow {
+  label: string
+  values: readonly [string, string]
+}
+
+/** How two comprehensive analyses differ, row by row. */
+export function compareAnalyses(shown: ComprehensiveAnalysis, other: ComprehensiveAnalysis): ComparisonRow[] {
+  const row = (label: string, write: (analysis: ComprehensiveAnalysis) => string): ComparisonRow => ({
+    label,
+    values: [write(shown), write(other)],
+  })
+  return [
+    row('Recommendation', ({ recommendation }) => recommendation),
+    row('Confidence', ({ confidence }) => formatShare(confidence)),
+    row('Actions', ({ actions }) => actions.map(({ description }) => description).join(' ') || 'None'),
+    row('Prices of', ({ asOf }) => formatInstant(asOf)),
+    row('Engine', ({ engine }) => engine.name),
+  ]
+}
+
+/** How two discoveries differ, row by row. */
+export function compareDiscoveries(shown: DiscoveryRun, other: DiscoveryRun): ComparisonRow[] {
+  const row = (label: string, write: (run: DiscoveryRun) => string): ComparisonRow => ({
+    label,
+    values: [write(shown), write(other)],
+  })
+  const names = ({ discoveries }: DiscoveryRun, type: 'hedge' | 'tail-risk') =>
+    discoveries
+      .filter((play) => play.type === type)
+      .map(({ ticker, contractType }) => `${ticker} ${contractType}`)
+      .join(', ') || 'None'
+  return [
+    row('Hedges', (run) => names(run, 'hedge')),
+    row('Speculative', (run) => names(run, 'tail-risk')),
+    row('Assets scanned', ({ scanned }) => `${scanned.assets} of ${scanned.universe}`),
+    row('Related beyond chance', ({ scanned }) => String(scanned.significant)),
+    row('Prices of', ({ asOf }) => formatInstant(asOf)),
+    row('Engine', ({ engine }) => engine.name),
+  ]
+}

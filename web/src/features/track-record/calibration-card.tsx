@@ -1,0 +1,68 @@
+import type { TrackRecord } from '@ballast/contract'
+import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
+import { type Curve, CurveChart } from '../../components/charts/curve-chart.tsx'
+import { LineLegend } from '../../components/charts/line-legend.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { formatPercent } from '../../lib/format.ts'
+import { type CalibrationPoint, hasPercentages, toCalibration, toCalibrationChart } from './track-record-view.ts'
+
+/** Whether a stated confidence of seventy percent comes true seven times in ten. */
+export function CalibrationCard({ record }: { record: TrackRecord }) {
+  const points = toCalibration(record)
+  const chart = useChartFrame(toCalibrationChart(points, record.simulated))
+  const isShown = hasPercentages(record) && points.length > 0
+  const curves = toCurves(points)
+  return (
+    <Card
+      title="Calibration"
+      description="Stated confidence against how often it came true; the dashed diagonal is what was stated"
+      actions={isShown && <ChartTools chart={chart} />}
+    >
+      {isShown ? (
+        <>
+          <LineLegend series={curves.map((curve) => ({ ...curve, dashed: curve.dashed ?? false }))} />
+          <ChartFigure chart={chart} findingShown className="mt-2">
+            <CurveChart
+              label="How often it came true by stated confidence"
+              curves={curves}
+              height={260}
+              stops={points.map(middleOf)}
+              formatX={(confidence) => `Stated about ${formatPercent(confidence, 0)}`}
+              formatXTick={(confidence) => formatPercent(confidence, 0)}
+              formatY={(rate) => formatPercent(rate, 0)}
+              formatYTick={(rate) => formatPercent(rate, 0)}
+            />
+          </ChartFigure>
+        </>
+      ) : (
+        <p className="text-body text-muted-foreground">
+          {points.length === 0
+            ? 'Nothing with a stated confidence has matured yet.'
+            : `Shown once ${record.needed} have matured: with fewer, one result more would move it by whole bands.`}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+const middleOf = ({ fromPercent, toPercent }: CalibrationPoint) => (fromPercent + toPercent) / 2
+
+function toCurves(points: readonly CalibrationPoint[]): Curve[] {
+  const at = (pick: (point: CalibrationPoint) => number) =>
+    points.map((point) => ({ x: middleOf(point), y: pick(point) }))
+  return [
+    {
+      id: 'stated',
+      label: 'As stated',
+      points: [
+        { x: 0, y: 0 },
+        { x: 100, y: 100 },
+      ],
+      colour: 'var(--subtle-foreground)',
+      dashed: true,
+    },
+    { id: 'high', label: '95% range, high', points: at(({ high }) => high), colour: 'var(--chart-5)', dashed: true },
+    { id: 'low', label: '95% range, low', points: at(({ low }) => low), colour: 'var(--chart-5)', dashed: true },
+    { id: 'rate', label: 'Came true', points: at(({ rate }) => rate), colour: 'var(--chart-1)', dotted: true },
+  ]
+}
