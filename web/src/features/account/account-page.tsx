@@ -11,6 +11,7 @@ import { toCallUrl } from '../../lib/call-api.ts'
 import { toFullName } from '../../lib/current-user.ts'
 import { formatCount, formatDate } from '../../lib/format.ts'
 import { useTheme } from '../../lib/theme.ts'
+import { AccessTokensCard } from './access-tokens-card.tsx'
 import { DeleteAccountCard } from './delete-account-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
@@ -28,6 +29,7 @@ export function AccountPage({ account }: { account: Account }) {
         <ExportCard />
         <DeleteAccountCard email={account.user.email} />
       </div>
+      <AccessTokensCard />
     </div>
   )
 }
