@@ -40,7 +40,7 @@ export function CommandEntry() {
       >
         <Search aria-hidden="true" className="size-4 shrink-0" />
         <span className="flex-1 whitespace-nowrap text-left max-[1180px]:hidden">Search or jump to…</span>
-        <kbd className="rounded-badge border px-1.5 text-caption max-[1180px]:hidden">{COMMAND_KEY} K</kbd>
+        <kbd className="rounded-badge border px-1.5 font-sans text-caption max-[1180px]:hidden">{COMMAND_KEY} K</kbd>
       </button>
       {heard && (
         <Suspense fallback={null}>

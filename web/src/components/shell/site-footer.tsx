@@ -54,7 +54,7 @@ export function SiteFooter({ hasShortcuts }: { hasShortcuts: boolean }) {
         {hasShortcuts && (
           <span className="max-sm:hidden">
             {' '}
-            Press <kbd className="rounded-badge border px-1.5">?</kbd> for keyboard shortcuts.
+            Press <kbd className="rounded-badge border px-1.5 font-sans">?</kbd> for keyboard shortcuts.
           </span>
         )}
       </p>

@@ -72,7 +72,7 @@ export function CommandPalette({ text, onTextChange, commands, searching, onClos
               onKeyDown={onKeyDown}
               className="h-12 min-w-0 flex-1 bg-transparent text-body outline-none placeholder:text-subtle-foreground"
             />
-            <kbd className="rounded-badge border px-1.5 text-caption text-muted-foreground">Esc</kbd>
+            <kbd className="rounded-badge border px-1.5 font-sans text-caption text-muted-foreground">Esc</kbd>
           </div>
           <div ref={list} id={listId} role="listbox" aria-label="Found" className="overflow-y-auto p-1.5">
             {COMMAND_GROUPS.map((group) => (
@@ -133,7 +133,11 @@ function Group({ group, commands, active, toId, onHover, onRun }: GroupProps) {
         >
           <span className="min-w-0 flex-1 truncate">{command.label}</span>
           {command.detail && <span className="truncate text-label text-muted-foreground">{command.detail}</span>}
-          {command.keys && <Keys keys={command.keys} />}
+          {command.keys && (
+            <span className="max-sm:hidden">
+              <Keys keys={command.keys} />
+            </span>
+          )}
           {index === active && <CornerDownLeft aria-hidden="true" className="size-3.5 text-subtle-foreground" />}
         </div>
       ))}
