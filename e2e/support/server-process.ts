@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '../../scripts/launch/repository.mjs'
+import { atExit } from './at-exit.ts'
 import { findFreePort } from './free-port.ts'
 
 const START_LIMIT_MS = 60_000
@@ -46,8 +47,7 @@ export function spawnServer(env: ServerEnvironment): ServerProcess {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk))
   // A test run that is interrupted must not leave servers behind.
-  const killWithTests = () => child.kill('SIGKILL')
-  process.once('exit', killWithTests)
+  const leaveAlone = atExit(() => child.kill('SIGKILL'))
   return {
     pid: child.pid ?? Number.NaN,
     output: () => output,
@@ -55,7 +55,7 @@ export function spawnServer(env: ServerEnvironment): ServerProcess {
     ended: new Promise((resolve, reject) => {
       child.once('error', reject)
       child.once('close', (code, signal) => {
-        process.off('exit', killWithTests)
+        leaveAlone()
         resolve(code ?? signal ?? 'SIGKILL')
       })
     }),
@@ -93,7 +93,7 @@ export function stopServer(server: ServerProcess): Promise<number | NodeJS.Signa
 /** A new empty folder for a server's data; it goes when this process ends. */
 export async function makeDataFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ballast-data-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  atExit(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 

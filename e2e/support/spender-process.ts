@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { ROOT } from '../../scripts/launch/repository.mjs'
+import { atExit } from './at-exit.ts'
 import type { SpendOrder, SpendReport } from './token-spender.ts'
 
 export interface Spender {
@@ -20,8 +21,7 @@ export async function startSpender(env: Record<string, string>): Promise<Spender
     execPath: process.execPath,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
   })
-  const killWithTests = () => child.kill('SIGKILL')
-  process.once('exit', killWithTests)
+  const leaveAlone = atExit(() => child.kill('SIGKILL'))
   await once(child, 'message')
   return {
     async spend(order) {
@@ -31,7 +31,7 @@ export async function startSpender(env: Record<string, string>): Promise<Spender
     },
     begin: (order) => void child.send(order),
     async kill() {
-      process.off('exit', killWithTests)
+      leaveAlone()
       const ended = once(child, 'exit')
       child.kill('SIGKILL')
       await ended
