@@ -1,0 +1,347 @@
+import {
+  type AiRun,
+  type AiRunEntry,
+  comprehensiveAnalysisSchema,
+  type FactAnswer,
+  type RecommendationRow,
+  type StreamStep,
+} from '@ballast/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditTokens, BOOKS_IN_ORDER } from '../../accounts/testing/pro-user.ts'
+import type { MarketData } from '../../market-data/market-data.ts'
+import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { countTokens, NOW, readEvents, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
+import { createComprehensiveRecomputer } from './ai-analysis.service.ts'
+import { analyseWhole, requestComprehensive } from './testing/analysis-client.ts'
+import { findLooseFigures } from './testing/loose-analysis-figures.ts'
+
+const EVENTS = 'text/event-stream'
+const LATER = new Date('2026-11-25T22:00:00.000Z')
+
+let app: TestApp
+let users = 0
+let now = NOW
+let original: Pick<MarketData, 'getOptionChain' | 'getQuotes' | 'getDailyHistory'>
+beforeAll(async () => {
+  app = await createTestApp({
+    environment: { ADMIN_EMAILS: 'admin@example.com' },
+    overrides: { clock: { now: () => now } },
+  })
+  const { getOptionChain, getQuotes, getDailyHistory } = app.dependencies.marketData
+  original = { getOptionChain, getQuotes, getDailyHistory }
+})
+afterAll(() => app?.close())
+
+let client: TestClient
+let portfolioId: string
+beforeEach(async () => {
+  now = NOW
+  users += 1
+  client = await signInPro(app, `user${users}@example.com`, 3)
+  portfolioId = await upload(client, WORKED_EXAMPLE)
+})
+afterEach(async () => {
+  Object.assign(app.dependencies.marketData, original)
+  expect(await auditTokens(app.db)).toEqual(BOOKS_IN_ORDER)
+})
+
+const listRuns = (id = portfolioId) => client.json<AiRunEntry[]>(`/api/portfolios/${id}/ai-runs`)
+const countRecommendations = async () => {
+  const [row] = await app.db.asOwner('select count(*)::int as count from recommendations')
+  return Number(row!.count)
+}
+
+describe('who may, and what it costs', () => {
+  test.each(['application/json', EVENTS])('Free is asked to upgrade before anything is read, as %s', async (accept) => {
+    const free = await app.signIn(`free-${accept.length}@example.com`)
+    const id = await upload(free, WORKED_EXAMPLE)
+    app.dependencies.marketData.getQuotes = () => Promise.reject(new Error('Prices were asked for a user who may not'))
+    const response = await requestComprehensive(free, id, { accept })
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({
+      requiresUpgrade: true,
+      message: 'AI Portfolio Analysis is a PRO feature. Upgrade to access the comprehensive analysis.',
+    })
+  })
+
+  test('PRO pays no token, not even without any, and neither does an admin', async () => {
+    await analyseWhole(client, portfolioId)
+    expect(await countTokens(client)).toBe(3)
+    const poor = await signInPro(app, 'poor@example.com', 0)
+    expect((await requestComprehensive(poor, await upload(poor, WORKED_EXAMPLE))).status).toBe(200)
+    const admin = await app.signIn('admin@example.com')
+    expect((await requestComprehensive(admin, await upload(admin, WORKED_EXAMPLE))).status).toBe(200)
+  })
+
+  test('a portfolio of somebody else is as absent as one that never was', async () => {
+    const stranger = await signInPro(app, `stranger${users}@example.com`)
+    const foreign = await requestComprehensive(stranger, portfolioId)
+    const unknown = await requestComprehensive(stranger, '00000000-0000-4000-8000-000000000000')
+    const told = async (response: Response) => ((await response.json()) as { error: string }).error
+    expect([foreign.status, unknown.status]).toEqual([404, 404])
+    expect(await told(foreign)).toBe(await told(unknown))
+  })
+
+  test('the same key is worked on once and gets the same answer', async () => {
+    const both = await Promise.all([
+      requestComprehensive(client, portfolioId, { key: 'twice' }),
+      requestComprehensive(client, portfolioId, { key: 'twice' }),
+    ])
+    const [first, second] = await Promise.all(both.map((response) => response.json()))
+    expect(second).toEqual(first)
+    expect(await listRuns()).toHaveLength(1)
+  })
+
+  test.each([
+    ['an empty portfolio', '', 'holds nothing yet'],
+    ['nothing with a price', 'NOSUCH,10,1\n', 'Nothing in the portfolio has a price'],
+    ['more owed than held', 'AAPL,-100,1\nMSFT,10,1\n', 'worth more than it owes'],
+  ])('%s cannot be analysed, and is told why', async (_name, rows, words) => {
+    const id = await upload(client, rows === '' ? 'AAPL,1,1\n' : rows)
+    if (rows === '') {
+      const [position] = await client.json<{ id: string }[]>(`/api/portfolios/${id}/positions`)
+      await client.json(`/api/portfolios/${id}/positions/${position!.id}`, { method: 'DELETE' })
+    }
+    const response = await requestComprehensive(client, id)
+    expect(response.status).toBe(422)
+    expect(await response.text()).toContain(words)
+    expect(await listRuns(id)).toEqual([])
+  })
+})
+
+describe('steps are told as they happen', () => {
+  test('each begins, counts and ends in order, and the result is the last event', async () => {
+    const events = await readEvents(await requestComprehensive(client, portfolioId, { accept: EVENTS }))
+    const steps = events.filter(({ event }) => event === 'step').map(({ data }) => data as StreamStep)
+    const done = steps.filter(({ state }) => state === 'done')
+    expect(done.map(({ id }) => id)).toEqual(['positions', 'histories', 'chains', 'risk', 'hedges', 'trials', 'texts'])
+    for (const { ms } of done) expect(ms).toBeGreaterThanOrEqual(0)
+    const chains = steps.filter(({ id, done: count }) => id === 'chains' && count !== undefined)
+    expect(chains.at(-1)).toMatchObject({ done: 5, total: 5 })
+    const result = comprehensiveAnalysisSchema.parse(events.at(-1)!.data)
+    expect(events.at(-1)!.event).toBe('result')
+    expect(result.headline).toBe('reduce-concentration')
+  })
+
+  test('what fails is told at the end of the stream, and nothing is kept or recorded', async () => {
+    const before = await countRecommendations()
+    app.dependencies.marketData.getOptionChain = () => Promise.reject(new Error('out of order'))
+    const events = await readEvents(await requestComprehensive(client, portfolioId, { accept: EVENTS }))
+    expect(events.at(-1)).toMatchObject({ event: 'error', data: { error: expect.stringContaining('went wrong') } })
+    expect(await listRuns()).toEqual([])
+    expect(await countRecommendations()).toBe(before)
+  })
+
+  test('who leaves stops the work, and leaves nothing behind', async () => {
+    const before = await countRecommendations()
+    const asked = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    let chains = 0
+    app.dependencies.marketData.getOptionChain = async (request) => {
+      chains += 1
+      asked.resolve()
+      await held.promise
+      return original.getOptionChain(request)
+    }
+    const leaving = new AbortController()
+    const request = requestComprehensive(client, portfolioId, { accept: EVENTS, signal: leaving.signal })
+    await asked.promise
+    leaving.abort()
+    await request.then((response) => response.text()).catch(() => undefined)
+    const statuses = async () => app.db.asOwner(`select status from token_uses where portfolio_id = '${portfolioId}'`)
+    await expect.poll(statuses, { timeout: 10_000 }).not.toContainEqual({ status: 'reserved' })
+    held.resolve()
+    await expect.poll(() => listRuns()).toEqual([])
+    // Of five chains the four that were under way are the last that were asked for.
+    expect(chains).toBeLessThanOrEqual(4)
+    expect(await countRecommendations()).toBe(before)
+  })
+})
+
+describe('runs are kept', () => {
+  test('listed newest first, opened as they were, current until the positions change', async () => {
+    const first = await analyseWhole(client, portfolioId)
+    now = new Date(NOW.getTime() + 60_000)
+    const second = await analyseWhole(client, portfolioId)
+    expect(await listRuns()).toMatchObject([
+      { id: second.analysisId, kind: 'comprehensive', isCurrent: true, engine: 'Built-in quantitative engine' },
+      { id: first.analysisId, summary: first.recommendation, simulated: true },
+    ])
+    const path = `/api/portfolios/${portfolioId}/ai-runs/${first.analysisId}`
+    expect(await client.json<AiRun>(path)).toEqual({ comprehensive: first, discovery: null })
+    const added = await client.json<{ id: string }>(`/api/portfolios/${portfolioId}/positions`, {
+      method: 'POST',
+      json: { ticker: 'AMD', shares: 5 },
+    })
+    expect((await listRuns()).map(({ isCurrent }) => isCurrent)).toEqual([false, false])
+    expect((await client.json<AiRun>(path)).comprehensive!.isCurrent).toBe(false)
+    // By content: the same positions again are the same portfolio again.
+    await client.json(`/api/portfolios/${portfolioId}/positions/${added.id}`, { method: 'DELETE' })
+    expect((await listRuns()).map(({ isCurrent }) => isCurrent)).toEqual([true, true])
+  })
+
+  test('at most fifty of a portfolio, the oldest go', async () => {
+    const { analysisId } = await analyseWhole(client, portfolioId)
+    await app.db.asOwner(
+      `insert into ai_runs select gen_random_uuid(), user_id, portfolio_id, kind, content_key, 'older', engine, simulated,
+         answer, inputs, created_at - n * interval '1 hour' from ai_runs, generate_series(1, 55) n where id = '${analysisId}'`,
+    )
+    now = new Date(NOW.getTime() + 60_000)
+    await analyseWhole(client, portfolioId)
+    const kept = await listRuns()
+    expect(kept).toHaveLength(50)
+    expect(kept.map(({ id }) => id)).toContain(analysisId)
+  })
+
+  test('another portfolio neither lists nor opens them, and they go with theirs', async () => {
+    const { analysisId } = await analyseWhole(client, portfolioId)
+    const other = await upload(client, 'AAPL,1,1\n')
+    expect(await listRuns(other)).toEqual([])
+    expect((await client.fetch(`/api/portfolios/${other}/ai-runs/${analysisId}`)).status).toBe(404)
+    await client.json(`/api/portfolios/${portfolioId}`, { method: 'DELETE' })
+    const [row] = await app.db.asOwner(`select count(*)::int as count from ai_runs where id = '${analysisId}'`)
+    expect(row).toEqual({ count: 0 })
+  })
+
+  test('each is a recommendation of the record, with the operations of its first action', async () => {
+    const before = await countRecommendations()
+    const { confidence } = await analyseWhole(client, portfolioId)
+    expect(await countRecommendations()).toBe(before + 1)
+    const rows = await client.json<RecommendationRow[]>('/api/track-record/recommendations?simulated=true')
+    expect(rows[0]).toMatchObject({
+      kind: 'comprehensive',
+      recommendation: 'Reduce concentration in NVDA, then hedge market risk.',
+      confidence,
+      status: 'open',
+      simulated: true,
+    })
+  })
+})
+
+describe('figures are computed again from what they were computed from', () => {
+  const open = (analysisId: string, id: string, by: TestClient = client) => by.fetch(`/api/facts/${analysisId}.${id}`)
+
+  test.each([
+    ['the worked example', WORKED_EXAMPLE],
+    ['a portfolio that is held', 'SPY,100,1\nAGG,500,1\nTLT,100,1\nGLD,50,1\nKO,100,1\nJNJ,50,1\nXLU,100,1\n'],
+    ['shorts, options and what has no price', 'AAPL,200,1\nTSLA,-20,1\nSPY270219P00700000,1,10\nZZQQ,5,100\n'],
+  ])('every figure of %s, also after prices have moved on', async (_name, rows) => {
+    const id = await upload(client, rows)
+    const { analysisId, facts } = await analyseWhole(client, id)
+    now = LATER
+    // A session ends when it is not used for days.
+    client = await app.signIn(`user${users}@example.com`)
+    const later = await analyseWhole(client, id)
+    const worthOf = (all: typeof facts) => all.find(({ key }) => key === 'book.value')!.value
+    expect(worthOf(later.facts)).not.toBe(worthOf(facts))
+    const { id: userId } = await client.json<{ id: string }>('/api/auth/user')
+    const recomputer = createComprehensiveRecomputer(app.dependencies)
+    const run = await recomputer.findRun(userId, analysisId)
+    expect(await recomputer.recompute(run!.inputs, new AbortController().signal)).toEqual(facts)
+    for (const fact of facts.filter((_, place) => place % 20 === 0)) {
+      const answer = (await (await open(analysisId, fact.id)).json()) as FactAnswer
+      expect(answer).toEqual({ fact, recomputed: fact.value, matches: true })
+    }
+  })
+
+  test('a figure that was tampered with does not match', async () => {
+    const { analysisId, facts } = await analyseWhole(client, portfolioId)
+    const fact = facts.find(({ key }) => key === 'book.value')!
+    await tamper(analysisId, (kept) => {
+      kept.facts.find(({ id }) => id === fact.id)!.value = 999_999
+    })
+    expect(await (await open(analysisId, fact.id)).json()).toMatchObject({
+      fact: { value: 999_999 },
+      recomputed: fact.value,
+      matches: false,
+    })
+    await tamper(analysisId, (kept) => {
+      kept.facts.find(({ id }) => id === fact.id)!.key = 'book.worth'
+    })
+    expect(await (await open(analysisId, fact.id)).json()).toMatchObject({ recomputed: null, matches: false })
+  })
+
+  test('a fact of somebody else is as absent as an unknown one', async () => {
+    const { analysisId } = await analyseWhole(client, portfolioId)
+    const stranger = await app.signIn(`facts${users}@example.com`)
+    const told = async (response: Response) => {
+      const { error } = (await response.json()) as { error: string }
+      return { status: response.status, error }
+    }
+    const unknown = await told(await open(analysisId, 'F9999'))
+    expect(unknown.status).toBe(404)
+    expect(await told(await open(analysisId, 'F1', stranger))).toEqual(unknown)
+    expect(await told(await open('00000000-0000-4000-8000-000000000000', 'F1'))).toEqual(unknown)
+    for (const odd of ['F1', `${analysisId}`, `${analysisId}.`, `${analysisId}.F1.F2`, `${analysisId}.value`, 'x.F1']) {
+      expect(await told(await client.fetch(`/api/facts/${encodeURIComponent(odd)}`))).toEqual(unknown)
+    }
+  })
+
+  async function tamper(
+    analysisId: string,
+    change: (kept: { facts: { id: string; key: string; value: unknown }[] }) => void,
+  ) {
+    const { gunzipSync, gzipSync } = await import('node:zlib')
+    const [row] = await app.db.asOwner(
+      `select encode(answer, 'base64') as answer from ai_runs where id = '${analysisId}'`,
+    )
+    const kept = JSON.parse(gunzipSync(Buffer.from(String(row!.answer), 'base64')).toString())
+    change(kept)
+    const packed = gzipSync(JSON.stringify(kept)).toString('base64')
+    await app.db.asOwner(`update ai_runs set answer = decode('${packed}', 'base64') where id = '${analysisId}'`)
+  }
+})
+
+describe('without some of what it asks for', () => {
+  test('option providers that are down are named, and the rest is answered', async () => {
+    app.dependencies.marketData.getOptionChain = async () => ({ kind: 'provider-down', isUnreadable: false })
+    const found = await analyseWhole(client, portfolioId)
+    expect(found.context.find(({ name }) => name === 'Options chains')).toMatchObject({ state: 'missing' })
+    expect(found.methodology.dataSources).toContain('Option chains: none could be read')
+    expect(found.actions.map(({ type }) => type)).toEqual(['trim', 'rebalance'])
+    expect(found.actions[1]!.description).toMatch(/^Sell .* Keep the proceeds in cash\./)
+    expect(findLooseFigures(found)).toEqual([])
+  })
+
+  test('older prices and quotes are used, dated, and said to be old', async () => {
+    const { marketData } = app.dependencies
+    marketData.getQuotes = async (request) => {
+      const { found, missing } = await original.getQuotes(request)
+      return { found: new Map([...found].map(([ticker, quote]) => [ticker, { ...quote, stale: true }])), missing }
+    }
+    marketData.getOptionChain = async (request) => {
+      const answer = await original.getOptionChain(request)
+      return answer.kind === 'chain' ? { ...answer, stale: true } : answer
+    }
+    const found = await analyseWhole(client, portfolioId)
+    expect(found.stale).toBe(true)
+    // Nothing is priced afresh, so that nothing can be relied upon.
+    expect(found.headline).toBe('improve-data')
+    expect(found.confidence).toBe(5)
+    expect(found.context.map(({ state }) => state)).toEqual(['partial', 'partial', 'partial', 'partial'])
+    expect(found.methodology.dataSources[0]).toContain('prices of Nov 20, 2026')
+    expect(findLooseFigures(found)).toEqual([])
+  })
+
+  test('without histories of what is held there is little confidence', async () => {
+    app.dependencies.marketData.getDailyHistory = async (request) => {
+      const { found, missing } = await original.getDailyHistory(request)
+      const kept = [...found].filter(([ticker]) => !['AAPL', 'MSFT', 'NVDA', 'JPM', 'XOM', 'KO'].includes(ticker))
+      return { found: new Map(kept), missing }
+    }
+    const found = await analyseWhole(client, portfolioId)
+    expect(found.headline).toBe('improve-data')
+    expect(found.confidence).toBeLessThan(25)
+    expect(findLooseFigures(found)).toEqual([])
+  })
+
+  test('without a history of the benchmark it says that the provider does not answer', async () => {
+    app.dependencies.marketData.getDailyHistory = async ({ tickers }) => ({
+      found: new Map(),
+      missing: new Map(tickers.map((ticker) => [ticker, 'provider-down'] as const)),
+    })
+    const response = await requestComprehensive(client, portfolioId)
+    expect(response.status).toBe(503)
+    expect(await response.text()).toContain('does not answer')
+  })
+})
