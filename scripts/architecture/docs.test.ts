@@ -10,6 +10,7 @@ const documents = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'docs/security.md',
+  'docs/assistants.md',
   ...readdirSync(path.join(ROOT, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
 ]
 

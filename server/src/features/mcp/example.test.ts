@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../test-app.ts'
+import { createTools } from '../tools/tools.service.ts'
 import { makeAccessToken } from './testing/mcp-client.ts'
 
 const run = promisify(execFile)
 const EXAMPLE = fileURLToPath(new URL('../../../../scripts/examples/assistant.ts', import.meta.url))
+const DOCUMENTATION = fileURLToPath(new URL('../../../../docs/assistants.md', import.meta.url))
 
 test('the documented example runs as it is and tells what the screens tell', async () => {
   const app = await createTestApp()
@@ -33,4 +36,17 @@ test('the documented example runs as it is and tells what the screens tell', asy
 test('without a token it says what is missing', async () => {
   const failed = run(process.execPath, [EXAMPLE], { env: { ...process.env, BALLAST_TOKEN: '' } })
   await expect(failed).rejects.toThrow('Set BALLAST_TOKEN')
+})
+
+test('the documentation lists every tool under the scope that it needs', async () => {
+  const app = await createTestApp()
+  const listed = [...readFileSync(DOCUMENTATION, 'utf8').matchAll(/^\| (`.+`) \| `([\w:]+)` \|/gm)].flatMap(
+    ([, names = '', scope]) => [...names.matchAll(/`(\w+)`/g)].map(([, name]) => `${name} ${scope}`),
+  )
+  expect(listed.toSorted()).toEqual(
+    createTools(app.dependencies)
+      .map(({ name, scope }) => `${name} ${scope}`)
+      .toSorted(),
+  )
+  await app.close()
 })

@@ -35,6 +35,10 @@ export function PrivacyPage() {
             elsewhere.
           </li>
           <li>
+            <strong>Access tokens</strong> that you make for your own assistant: their names, what they may do, when
+            they end and the day of their last use. Of the token itself only a hash is kept.
+          </li>
+          <li>
             <strong>Preferences</strong>: hints you dismissed and how you like to see things.
           </li>
         </ul>
@@ -56,6 +60,10 @@ export function PrivacyPage() {
           <li>
             The payment provider, Stripe, learns your name, your e-mail address and what you buy, once you open a
             checkout. In the billing sandbox of an own machine nobody learns anything.
+          </li>
+          <li>
+            An assistant that you give an access token reads what you allowed, and so does whoever runs its model.
+            Without a token of yours no assistant learns anything.
           </li>
           <li>
             Admins of this installation can find you by name or e-mail, see your plan and the movements of your tokens,
