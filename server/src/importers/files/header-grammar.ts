@@ -6,15 +6,16 @@ const WORDS = {
     'day days daily today todays tages jour 1d change chg chng date since annual yearly income dividend dividends div yield est target high low 52wk week prev previous yesterday beta rating percent pct weight alloc allocation ratio expense volume vol target available pending account margin maintenance accrued interest fee fees tax',
   gain: 'gain gains loss losses profit profits pnl pl gl unrealized unrealised unrl unreal return returns gewinn verlust guv winst plusvalue plusvalues plus moins resultat ganancia rendimento utile',
   average:
-    'avg average averaged av ave mean durchschnitt durchschnittlicher mittlerer moyen moyenne medio media promedio gemiddelde ø',
-  cost: 'cost costs costo coste cout paid basis invested investment purchase purchased buy buying bought entry acquisition acquired book einstand einkauf kauf anschaffung revient achat compra acquisto carico aankoop kostprijs trade open opening opened',
+    'avg average averaged av ave mean durchschnitt durchschnittlicher mittlerer moyen moyenne medio media promedio gemiddelde o',
+  cost: 'cost costs costo coste cout paid basis invested investment purchase purchased buy buying bought entry acquisition acquired book einstand einkauf kauf anschaffung revient achat compra acquisto carico aankoop kostprijs trade open opening opened inkop kob inngang anskaffelse anskaffning zakupu',
   total: 'total totals amount sum gesamt totale',
-  price: 'price prices px prc pr kurs preis cours prix precio prezzo preco koers prijs nav quote last close',
+  price:
+    'price prices px prc pr kurs preis cours prix precio prezzo preco koers prijs nav quote last close kurs pris cena senast siste hinta',
   each: 'unit share each sh per stuck titre accion azione',
   value:
-    'value val values worth equity balance wert marktwert kurswert valeur valorisation valor valore controvalore waarde liq notional',
+    'value val values worth equity balance wert marktwert kurswert valeur valorisation valor valore controvalore waarde liq notional varde vaerdi verdi wartosc',
   quantity:
-    'quantity qty shares units stuck stk anzahl bestand nominal quantite nombre titres parts cantidad acciones titoli quantita quantidade aantal stuks pieces pcs contracts held owned own',
+    'quantity qty size shares units stuck stk anzahl bestand nominal quantite nombre titres parts cantidad acciones titoli quantita quantidade aantal stuks pieces pcs contracts held owned own antal antall maara ilosc liczba acoes aandelen',
 } as const
 type Subject = keyof typeof WORDS
 
@@ -24,7 +25,8 @@ for (const subject of Object.keys(WORDS) as Subject[]) {
 }
 const MOST_WORDS = 6
 /** German and Dutch write two words as one. */
-const COMPOUND = /\b(einstand|einkauf|kauf|anschaffung|aankoop|markt|gesamt)s?(preis|kurs|wert|prijs|koers|waarde)/g
+const COMPOUND =
+  /\b(einstand|einkauf|kauf|anschaffung|aankoop|inkop|kob|inngang|markt|marknad|marked|gesamt)s?(preis|kurs|wert|prijs|koers|waarde|pris|varde|vaerdi|verdi)/g
 const NOT_A_WORD = /[^\p{L}\p{N}%]+/u
 
 /**
@@ -65,6 +67,8 @@ function toWords(name: string): string[] {
 }
 
 function findCost(has: (subject: Subject) => boolean, words: readonly string[]): Role | undefined {
+  // "Bought at", "Paid per": what follows is what one of them has cost.
+  if (/^(?:at|per|a)$/.test(words.at(-1) ?? '')) return 'avgCost'
   if (has('price') || has('each')) return has('total') ? 'costTotal' : 'avgCost'
   // "Open" and "trade" alone tell of orders, "buy" of a button.
   const isCost = words.some((word) =>
@@ -75,5 +79,11 @@ function findCost(has: (subject: Subject) => boolean, words: readonly string[]):
 
 /** Small letters without accents: recognisers lose them, and people leave them out. */
 export function toPlainLetters(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ł', 'l')
 }

@@ -35,11 +35,12 @@ function slackOf(a: Figure, b: Figure): number {
   return shares + b.rounding * Math.abs(a.value)
 }
 
+const SHARES_TIMES_PRICE: Rule = {
+  roles: ['quantity', 'price', 'value'],
+  isTrue: (of) => isProduct(of('quantity'), of('price'), of('value')),
+}
 const RULES: readonly Rule[] = [
-  {
-    roles: ['quantity', 'price', 'value'],
-    isTrue: (of) => isProduct(of('quantity'), of('price'), of('value')),
-  },
+  SHARES_TIMES_PRICE,
   {
     roles: ['quantity', 'avgCost', 'costTotal'],
     isNamed: true,
@@ -60,6 +61,17 @@ const RULES: readonly Rule[] = [
     isTrue: (of) => {
       const [value, cost, gain] = [of('value'), of('costTotal'), of('gain')]
       return within(value.value - cost.value - gain.value, value.rounding + cost.rounding + gain.rounding)
+    },
+  },
+  {
+    roles: ['quantity', 'price', 'avgCost', 'gain'],
+    isOfGain: true,
+    isTrue: (of) => {
+      const [quantity, price, cost, gain] = [of('quantity'), of('price'), of('avgCost'), of('gain')]
+      if (gain.value === 0) return false
+      const shares = Number.isInteger(quantity.value) ? 0 : quantity.rounding * Math.abs(price.value - cost.value)
+      const slack = gain.rounding + shares + (price.rounding + cost.rounding) * Math.abs(quantity.value)
+      return within(quantity.value * (price.value - cost.value) - gain.value, slack)
     },
   },
   {
@@ -172,7 +184,7 @@ function findAssignment(known: readonly Known[], slots: readonly Slot[]): Assign
   const usual = slots.filter(({ cells }) => cells.size >= Math.min(FEWEST, known.length)).slice(0, MOST_SLOTS)
   for (const rule of RULES) {
     const open = rule.roles.filter((role) => known.every((figures) => figures[role] === undefined))
-    if (open.length === 0 || open.length === rule.roles.length) continue
+    if (open.length === 0 || (open.length === rule.roles.length && rule !== SHARES_TIMES_PRICE)) continue
     if (rule.isNamed && !rule.roles.some((role) => role !== 'quantity' && !open.includes(role))) continue
     const works = listChoices(open, usual).filter((choice) => isTrueMostly(rule, known, choice))
     if (works.length === 1) return works[0]
@@ -197,8 +209,13 @@ function canBe(role: FigureRole | 'percent', { cells }: Slot): boolean {
   const figures = [...cells.values()].map(({ figure }) => figure)
   if (role === 'percent') return figures.every(({ isPercent }) => isPercent)
   if (figures.some(({ isPercent }) => isPercent)) return false
-  return role !== 'quantity' || figures.every(({ isMoney }) => !isMoney)
+  if (role === 'quantity') return figures.every(({ isMoney }) => !isMoney) && !isToTheCent(figures)
+  return role !== 'price' || figures.every(({ rounding, isMoney }) => isMoney || rounding < 0.5)
 }
+
+/** All with two decimals, as amounts are and shares are not. */
+const isToTheCent = (figures: readonly Figure[]) =>
+  figures.length >= FEWEST && figures.every(({ rounding }) => Math.abs(rounding - 0.005) < 1e-9)
 
 function isTrueMostly(rule: Rule, known: readonly Known[], choice: Assignment): boolean {
   let compared = 0
@@ -225,19 +242,35 @@ const toPercent = (gain: Figure | undefined, value: Figure | undefined) =>
 
 const NOTHING: Figure = { text: '0', value: 0, rounding: 0, isPercent: false, isMoney: false, isShortened: false }
 
-/** Two amounts of money or more that nothing explains: one of them may be the cost that was not found. */
+/** Amounts that nothing explains: one of them may be the cost that was not found. */
 function withCostDoubt(candidate: Candidate, index: number, slots: readonly Slot[]): Candidate {
   const { figures, costDoubt } = candidate
   if (figures.avgCost || figures.costTotal || costDoubt !== null) return candidate
   const unexplained = slots.flatMap(({ cells }) => {
     const found = cells.get(index)
-    return found && !found.figure.isPercent && !/^[-+−–(▲▼]/.test(found.cell.text) ? [found.cell.text] : []
+    return found && mayBeCost(found) ? [found] : []
   })
+  // Beside a price or a value one more is suspicious; without, the first is likely to be one of these.
   const isTold = figures.price !== undefined || figures.value !== undefined
   if (unexplained.length < (isTold ? 1 : 2)) return candidate
-  const seen = unexplained
-    .slice(0, 3)
-    .map((text) => `"${text.slice(0, 20)}"`)
-    .join(', ')
-  return { ...candidate, costDoubt: `The image does not say what ${seen} is; it may be the cost.` }
+  const seen = unexplained.slice(0, MOST_CHOICES)
+  const words = seen.map(({ cell }) => `"${cell.text.slice(0, 20)}"`).join(', ')
+  return {
+    ...candidate,
+    costDoubt: `The image does not say what ${words} is; it may be the cost.`,
+    costChoices: seen.map(({ figure }) => figure.text),
+  }
+}
+
+const MOST_CHOICES = 3
+
+/** Costs have a sign of money or decimals, and none of a gain. */
+function mayBeCost({ cell, figure }: { cell: TextCell; figure: Figure }): boolean {
+  return (
+    !figure.isPercent &&
+    !figure.isShortened &&
+    figure.value > 0 &&
+    (figure.isMoney || figure.rounding < 0.5) &&
+    !/^[-+−–(▲▼]/.test(cell.text)
+  )
 }

@@ -21,6 +21,8 @@ export interface Candidate {
   sector: string | null
   /** Why the cost may have been passed over, when the layout has figures that were not understood. */
   costDoubt: string | null
+  /** Figures that may be the cost, when it is in doubt. */
+  costChoices: readonly string[]
   /** Why the shares may be those of another position. */
   sharesDoubt: string | null
   /** Everything that belongs to it. */

@@ -1,5 +1,6 @@
 import { findCardColumns } from './columns-of-cards.ts'
 import { readFigure } from './figures.ts'
+import { inferRoles } from './free-figures.ts'
 import { centreOf, heightOf, middleOf, sharedRows } from './grey-image.ts'
 import { FIGURE_ROLES, findInline, headOf, isFigureRole, sightInline } from './inline-figures.ts'
 import { type ImageRole, isLabelOfOther, toImageRole } from './labels.ts'
@@ -45,7 +46,10 @@ function readColumn(context: LayoutContext): Layout | undefined {
   const chosen = isDetail ? anchors.slice(0, 1) : anchors
   const rowsOfAnchors = chosen.map(({ cell }) => rows.findIndex((row) => row.cells.includes(cell)))
   const blocks = isDetail ? [rows] : toBlocks(rows, rowsOfAnchors)
-  const candidates = chosen.map((anchor, index) => toCandidate(anchor, blocks[index] ?? [], labelled, context))
+  const candidates = inferRoles(
+    chosen.map((anchor, index) => toCandidate(anchor, blocks[index] ?? [], labelled, context)),
+    context.mark,
+  )
   // Below the holdings many screens list what is only watched; a ticker above the last holding has shares, read or not.
   const last = candidates.findLastIndex(({ figures }) => figures.quantity)
   const kept = candidates.filter(
@@ -120,7 +124,7 @@ function addUnread(anchors: readonly Anchor[], rows: readonly TextRow[], context
         !isSize ||
         taken.has(cell) ||
         head.length > LONGEST_UNREAD ||
-        toImageRole(cell.text) !== undefined ||
+        isFigureLabel(cell.text) ||
         (readFigure(head, mark) && head.replace(/\D/g, '') !== '0')
       )
         return []
@@ -137,6 +141,11 @@ function addUnread(anchors: readonly Anchor[], rows: readonly TextRow[], context
     const before = quantities.filter(({ top }) => top >= previous - 0.5 * capHeight && top < from)
     return own.length > 0 && (before.length > 0 || previous === Number.NEGATIVE_INFINITY)
   })
+}
+
+function isFigureLabel(text: string): boolean {
+  const role = toImageRole(text)
+  return role !== undefined && isFigureRole(role)
 }
 
 /** A ticker of which nothing can be made is no longer than that. */
@@ -263,7 +272,19 @@ function toCandidate(
   const name = cells.find((cell) => isName(cell, symbolCell, mark)) ?? null
   const pick = (text: string) => dictionary.findIn(headOf(text), false)?.ticker
   const symbol = { cell: narrowTo(symbolCell, headOf(symbolCell.text)), pick }
-  return { security, symbol, name, figures, currency: null, sector: null, costDoubt: null, sharesDoubt, cells, others }
+  return {
+    security,
+    symbol,
+    name,
+    figures,
+    currency: null,
+    sector: null,
+    costDoubt: null,
+    costChoices: [],
+    sharesDoubt,
+    cells,
+    others,
+  }
 }
 
 /** The shares of "12.5 AAPL". */

@@ -2,7 +2,6 @@ import type { ImportedSource, SourcePosition } from '../imported-source.ts'
 import { WIDELY_HELD } from '../widely-held-data.ts'
 import { decodeImage } from './decode-image.ts'
 import { findDecimalMark } from './figures.ts'
-import { inferRoles } from './free-figures.ts'
 import { GlyphBank } from './glyph-bank.ts'
 import { describeLines, findLines, findStatedTotals } from './image-lines.ts'
 import { type ImageTask, refuseImage } from './image-reading.ts'
@@ -86,14 +85,10 @@ function doubtMissingCosts(candidates: readonly Candidate[]): Candidate[] {
 
 /** Tables whose columns have names before lists: a list is what is left when there are none. */
 function findLayout(context: LayoutContext): Layout | undefined {
-  const table = withInferredRoles(readTables(context), context)
-  const list = withInferredRoles(readList(context), context)
+  const table = readTables(context)
+  const list = readList(context)
   if (!table || !list) return table ?? list
   return countComplete(table) >= countComplete(list) ? table : list
-}
-
-function withInferredRoles(layout: Layout | undefined, { mark }: LayoutContext): Layout | undefined {
-  return layout && { ...layout, candidates: inferRoles(layout.candidates, mark) }
 }
 
 const CHOOSE = 'Choose a screenshot that shows tickers and shares.'

@@ -1,6 +1,7 @@
 import { findKnownRole } from '../files/header-names.ts'
 import { placeInColumns } from './column-places.ts'
 import { readFigure } from './figures.ts'
+import { inferRoles } from './free-figures.ts'
 import { type Box, boxAround, middleOf, widthOf } from './grey-image.ts'
 import { findInline, sightInline } from './inline-figures.ts'
 import { type ImageRole, isOfOtherMeaning, toImageRole } from './labels.ts'
@@ -56,7 +57,7 @@ export function readTables(context: LayoutContext): Layout | undefined {
     index++
   }
   finish()
-  return header ? { kind: 'table', candidates, headers } : undefined
+  return header ? { kind: 'table', candidates: inferRoles(candidates, context.mark), headers } : undefined
 }
 
 /** The names of columns that begin in a row: the band of one to three rows that names most. */
@@ -183,7 +184,9 @@ function findAnchors(
     areCounted && !counted.has(anchor) && [...counted].some((other) => other.row === anchor.row - 1)
   const holdings = named.filter((anchor) => !isName(anchor))
   const capHeight = usualCapHeight(holdings)
-  const isOfSize = ({ cell }: Anchor) => Math.abs(cell.capHeight - capHeight) <= Math.max(1.5, 0.12 * capHeight)
+  // Names are set smaller; a J or a Q that reaches below the line makes a ticker seem larger.
+  const isOfSize = ({ cell }: Anchor) =>
+    cell.capHeight >= capHeight - Math.max(1.5, 0.12 * capHeight) && cell.capHeight <= 1.5 * capHeight
   const ofSize = holdings.filter(isOfSize)
   // Names below the tickers are set smaller; without two lines a row any short word with shares is a ticker.
   const kept = isStacked && ofSize.length > 1 ? ofSize : holdings
@@ -278,7 +281,19 @@ function toCandidate(
   name ??= cells.find((cell) => cell !== symbolCell && dictionary.findByName(cell.text) !== undefined) ?? null
   const symbol = { cell: symbolCell, pick: (text: string) => dictionary.findIn(text, false)?.ticker }
   const costDoubt = findCostDoubt(columns, figures)
-  return { security, symbol, name, figures, currency, sector, costDoubt, sharesDoubt: null, cells, others }
+  return {
+    security,
+    symbol,
+    name,
+    figures,
+    currency,
+    sector,
+    costDoubt,
+    costChoices: [],
+    sharesDoubt: null,
+    cells,
+    others,
+  }
 }
 
 /** "115 shares" below a ticker says itself what it is. */

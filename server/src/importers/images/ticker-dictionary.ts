@@ -30,7 +30,7 @@ const TICKER_SHAPE = /^[A-Z]{1,5}(?:[./ -][A-Z])?$/
 const LIKE_A_TICKER = /^(?=.*[A-Z0-9])[A-Z0-9|$!]{1,6}(?:[./-][A-Z0-9])?$/
 const IN_PARENTHESES = /\(([A-Z][A-Z0-9.]{0,5})\)/
 /** "T-AT&T Inc.", "V - Visa Inc" */
-const TICKER_DASH_NAME = /^([A-Z]{1,5}(?:\.[A-Z])?) ?[-–—|:] ?([A-Z][^\d].+)$/
+const TICKER_DASH_NAME = /^([A-Z]{1,5}(?:\.[A-Z])?)( ?)[-–—|:] ?([A-Z][^\d].+)$/
 const EXCHANGE = /^(?:NASDAQ|NYSE|NYSEARCA|ARCA|AMEX|BATS|LSE|XETRA)\s*[:.]\s*/
 
 /** Knows which tickers exist, and what a text that was read badly may have been. */
@@ -92,7 +92,8 @@ export class TickerDictionary {
   /** Whether a text begins like the name of a known ticker. */
   isNameOf(ticker: string, text: string): boolean {
     const key = toNameKey(text)
-    return key.length >= SAME_BEGINNING && this.#names.has(ticker) && !this.isOtherName(ticker, text)
+    const known = this.#names.get(ticker)
+    return known !== undefined && (known === key || (key.length >= SAME_BEGINNING && !this.isOtherName(ticker, text)))
   }
 
   /** The letters that known tickers have more. */
@@ -119,8 +120,8 @@ export class TickerDictionary {
     if (inside?.[1]) return this.#name(inside[1], text.replace(inside[0], '').trim())
     if (TICKER_SHAPE.test(text) && this.#canBeTicker(text)) return this.#name(text, '')
     const dashed = TICKER_DASH_NAME.exec(text)
-    if (dashed?.[1] && dashed[2] && this.#canBeTicker(dashed[1]) && (this.has(this.#toKnown(dashed[1])) || !isStrict)) {
-      return this.#name(dashed[1], dashed[2])
+    if (dashed?.[1] && dashed[3] && this.#isTickerOf(dashed[1], dashed[3], dashed[2] !== '', isStrict)) {
+      return this.#name(dashed[1], dashed[3])
     }
     const [first = '', ...others] = text.split(' ')
     const rest = others.join(' ')
@@ -138,6 +139,13 @@ export class TickerDictionary {
       return this.#name(compact, '')
     }
     return undefined
+  }
+
+  /** "T - AT&T" names a ticker and its company; "T-Mobile" is a company, as its name tells. */
+  #isTickerOf(text: string, name: string, isApart: boolean, isStrict: boolean): boolean {
+    const ticker = this.#toKnown(text)
+    if (!this.#canBeTicker(text)) return false
+    return isApart ? this.has(ticker) || !isStrict : this.isNameOf(ticker, name)
   }
 
   /** COST, LOW and ALL are words of tables and companies alike. */

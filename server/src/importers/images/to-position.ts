@@ -99,7 +99,10 @@ function judgeField(
   if (role === undefined) {
     if (field === 'avgCost') {
       const doubt = candidate.costDoubt
-      return doubt === null ? undefined : { certainty: CERTAINTY.unsure, doubt, suggestions: [] }
+      if (doubt === null) return undefined
+      const reason = 'The image shows it, but does not say what it is.'
+      const choices = candidate.costChoices.map((value) => ({ field, value, reason }))
+      return { certainty: CERTAINTY.unsure, doubt, suggestions: choices }
     }
     return { certainty: CERTAINTY.missing, doubt: 'No number of shares was recognised here.', suggestions: [] }
   }
