@@ -82,18 +82,25 @@ export async function scoreDue(dependencies: ScoringDependencies, signal: AbortS
   return scored
 }
 
+interface ReadyScore {
+  recommendationId: string
+  content: string
+  prices: Buffer
+}
+
 async function openSnapshots(
   stored: readonly StoredRecommendation[],
   evidence: readonly PackedEvidence[],
 ): Promise<Due[]> {
-  const bodies = new Map(evidence.map(({ recommendationId, body }) => [recommendationId, body]))
-  const opened: Due[] = []
-  for (const row of stored) {
-    const body = bodies.get(row.id)
-    if (body === undefined) continue
-    const snapshot = snapshotSchema.parse(JSON.parse(await openEvidence(body)))
-    opened.push({ ...row, recommendation: recommendationSchema.parse(JSON.parse(row.content)), snapshot })
-  }
+  const texts = new Map(
+    await Promise.all(evidence.map(async (one) => [one.recommendationId, await openEvidence(one.body)] as const)),
+  )
+  const opened = stored.flatMap((row): Due[] => {
+    const text = texts.get(row.id)
+    if (text === undefined) return []
+    const recommendation = recommendationSchema.parse(JSON.parse(row.content))
+    return [{ ...row, recommendation, snapshot: snapshotSchema.parse(JSON.parse(text)) }]
+  })
   return opened
 }
 
@@ -118,26 +125,21 @@ async function scoreBatch(
   market: HorizonMarket,
 ): Promise<number> {
   const frame = { scoredAt: clock.now().toISOString(), engineVersion: version, source: marketData.status().source }
-  const ready: { recommendationId: string; content: string; prices: Buffer }[] = []
+  // Compressed by other threads while the next one is computed.
+  const packing: Promise<ReadyScore>[] = []
   for (const [place, { recommendation, snapshot, hash }] of due.entries()) {
     if (place % PAUSE_EVERY === PAUSE_EVERY - 1) await letOthersWork()
     const found = buildHorizonPrices(snapshot, recommendation, market)
     if (found.status === 'wait') continue
+    const { id: recommendationId } = recommendation
     const prices = JSON.stringify(found.prices)
-    const score: Score = {
-      version: 1,
-      recommendationId: recommendation.id,
-      recommendationHash: hash,
-      ...frame,
-      ...tryScoring(snapshot, found),
-      pricesHash: hashText(prices),
-    }
-    ready.push({
-      recommendationId: recommendation.id,
-      content: JSON.stringify(score),
-      prices: await packEvidence(prices),
-    })
+    const outcome = tryScoring(snapshot, found)
+    const pricesHash = hashText(prices)
+    const score: Score = { version: 1, recommendationId, recommendationHash: hash, ...frame, ...outcome, pricesHash }
+    const content = JSON.stringify(score)
+    packing.push(packEvidence(prices).then((packed) => ({ recommendationId, content, prices: packed })))
   }
+  const ready = await Promise.all(packing)
   if (ready.length === 0) return 0
   return db.asSystem(async (tx) => {
     await lockChains(tx)

@@ -88,10 +88,13 @@ async function walk<Row extends StoredRecommendation | StoredScore>(
     if (rows.length === 0) return head
     const checked = checkRows(head, rows)
     for (const { sequence, problem } of checked.problems) report(sequence, problem)
-    const bodies = new Map<string, string | undefined>()
-    for (const { recommendationId, part, body } of evidence) {
-      bodies.set(`${recommendationId} ${part}`, await openEvidence(body).catch(() => undefined))
-    }
+    const bodies = new Map(
+      await Promise.all(
+        evidence.map(async ({ recommendationId, part, body }) => {
+          return [`${recommendationId} ${part}`, await openEvidence(body).catch(() => undefined)] as const
+        }),
+      ),
+    )
     for (const row of rows) {
       await letOthersWork()
       for (const problem of await check(row, bodies)) report(row.sequence, problem)
