@@ -27,11 +27,11 @@ test('a token is made, copied, used by a real client and revoked', async ({ page
   await dialog.getByRole('button', { name: 'Make token' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(/Give the token a name/)
   await expectAccessible(page)
-  await dialog.getByLabel('Name').fill('Laptop')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Laptop')
   await dialog.getByRole('button', { name: 'Make token' }).click()
 
   const made = page.getByRole('dialog', { name: 'Copy your token now' })
-  const token = await made.getByLabel('Token').inputValue()
+  const token = await made.getByRole('textbox', { name: 'Token' }).inputValue()
   expect(token).toMatch(/^ballast_pat_[\w-]{43}$/)
   await made.getByRole('button', { name: 'Copy token' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)

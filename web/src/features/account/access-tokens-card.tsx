@@ -21,7 +21,6 @@ export function AccessTokensCard() {
     <Card
       title="Access tokens"
       description="Keys for your own assistant: it can use Ballast for you through the Model Context Protocol (MCP)"
-      className="lg:col-span-2"
       actions={
         <Button onClick={() => setMaking(true)} disabled={!answer.data}>
           <Plus aria-hidden="true" />

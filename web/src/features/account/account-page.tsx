@@ -23,13 +23,15 @@ export function AccountPage({ account }: { account: Account }) {
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <ProfileCard account={account} />
       <UsageCard usage={account.usage} />
-      <SessionsCard sessions={account.sessions} />
+      <div className="grid gap-4">
+        <SessionsCard sessions={account.sessions} />
+        <AccessTokensCard />
+      </div>
       <div className="grid gap-4">
         <ThemeCard />
         <ExportCard />
         <DeleteAccountCard email={account.user.email} />
       </div>
-      <AccessTokensCard />
     </div>
   )
 }
