@@ -1,5 +1,5 @@
 import type { HedgeAnalysis } from '@ballast/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FactsProvider } from '../../components/grounded-text.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
@@ -32,8 +32,14 @@ export function HedgeResult({ analysis, running, onRefresh }: HedgeResultProps) 
     // There is no place beside the cards on a phone: the ticket comes from below.
     if (isPhone) setTicketOpen(true)
   }
+  const ticket = useRef<HTMLDivElement>(null)
+  const showTicket = (strategyId: string) => {
+    choose(strategyId)
+    ticket.current?.scrollIntoView({ block: 'start' })
+    ticket.current?.focus({ preventScroll: true })
+  }
   return (
-    <FactsProvider facts={analysis.facts}>
+    <FactsProvider facts={analysis.facts} runId={analysis.analysisId}>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         {!analysis.isCurrent && (
           <Notice>
@@ -43,7 +49,7 @@ export function HedgeResult({ analysis, running, onRefresh }: HedgeResultProps) 
         {analysis.stale && (
           <Notice>The market data service did not answer. This analysis uses what was fetched earlier.</Notice>
         )}
-        <SummaryCard analysis={analysis} />
+        <SummaryCard analysis={analysis} onShowTicket={showTicket} />
         <RiskCard analysis={analysis} running={running} onRefresh={onRefresh} />
         <StrategyDeck analysis={analysis} chosenId={strategy?.id} onChoose={choose} />
         {strategy && (
@@ -51,13 +57,15 @@ export function HedgeResult({ analysis, running, onRefresh }: HedgeResultProps) 
             <div className="grid min-w-0 gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
               <BeforeAfterCard analysis={analysis} strategy={strategy} />
               {!isPhone && (
-                <Card
-                  title="Ticket"
-                  description={`${nameStrategy(analysis, strategy)}, ${strategy.type}`}
-                  actions={<TicketCopy strategy={strategy} fileDate={analysis.asOf.slice(0, 10)} />}
-                >
-                  <Ticket analysis={analysis} strategy={strategy} />
-                </Card>
+                <div ref={ticket} tabIndex={-1} className="grid min-w-0 scroll-mt-20 rounded-card">
+                  <Card
+                    title="Ticket"
+                    description={`${nameStrategy(analysis, strategy)}, ${strategy.type}`}
+                    actions={<TicketCopy strategy={strategy} fileDate={analysis.asOf.slice(0, 10)} />}
+                  >
+                    <Ticket analysis={analysis} strategy={strategy} />
+                  </Card>
+                </div>
               )}
             </div>
             {strategy.legs.length > 0 && <WhatIfCard key={strategy.id} analysis={analysis} strategy={strategy} />}

@@ -1,19 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import {
   describeCost,
+  describeSaving,
+  describeShare,
   findStrategyFacts,
   listStrategies,
   nameStrategy,
   pickStrategy,
   readLevel,
+  splitFirstSentence,
   toComparison,
   toCrisisBars,
   toHonestFigures,
+  toMarketLevel,
+  toSectorLevel,
   toShockBars,
 } from './hedge-view.ts'
 import { createRepricer, findCrossings, repriceAt, toPayoff, toProfitCurves } from './reprice-view.ts'
 import { makeAnalysis, TEST_ANALYSIS } from './test-hedges.ts'
-import { toTicketCsv, toTicketFigures, toTicketText } from './ticket-text.ts'
+import { toOrderLines, toTicketCsv, toTicketFigures, toTicketText } from './ticket-text.ts'
 import { EMPTY_WISH, findWishFaults, toWish } from './wish-view.ts'
 
 const [spread, collar, selling] = TEST_ANALYSIS.hedgeStrategies as [
@@ -81,12 +86,64 @@ describe('strategies', () => {
   })
 
   test('honest figures leave out what does not apply', () => {
-    const labels = (strategy: typeof spread) => toHonestFigures(strategy, 15).map(({ label }) => label)
-    expect(labels(spread)).toContain('Pays from a fall of')
-    expect(labels(collar)).not.toContain('Pays from a fall of')
-    expect(labels(selling)).not.toContain('Expected to lose')
-    expect(toHonestFigures(spread, 15)[0]!.caption).toBe('24.67% without it; keeps the 15.0% limit')
-    expect(toHonestFigures({ ...spread, holdsLimit: false }, 15)[0]!.caption).toContain('misses')
+    const labels = (strategy: typeof spread) => toHonestFigures(strategy).map(({ label }) => label)
+    expect(labels(spread)).toContain('Pays from a market fall of')
+    expect(labels(spread)).toContain('Selling that does the same')
+    expect(labels(collar)).not.toContain('Pays from a market fall of')
+    expect(labels(selling)).not.toContain('Expected to lose on average')
+  })
+
+  test('what it saves is the loss at the asked fall without it less the one with it, in dollars', () => {
+    // (24.668 − 14.375) % of 260,766
+    expect(describeSaving(spread, TEST_ANALYSIS)).toEqual({
+      label: 'Saves if the market falls 20%',
+      text: '$26,841',
+      caption: '−24.7% without it, −14.4% with it: keeps the 15% limit',
+    })
+    const captionOf = (changes: Partial<typeof spread>) =>
+      describeSaving({ ...spread, ...changes }, TEST_ANALYSIS).caption
+    expect(captionOf({ holdsLimit: false })).toContain('with it: not at every fall within the 15% limit')
+    expect(captionOf({ holdsLimit: false, lossAtShockPercent: 18 })).toContain('−18.0% with it: misses the 15% limit')
+    expect(describeSaving({ ...spread, lossAtShockPercent: 30 }, TEST_ANALYSIS).label).toMatch(/^Loses more/)
+  })
+
+  test('what it costs is said in percent of the portfolio, by what kind of cost it is', () => {
+    expect(describeShare(spread)).toBe('1.77% of value; 7.1% a year if renewed')
+    expect(describeShare(selling)).toMatch(/^\d\.\d\d% of value in expected return forgone$/)
+    expect(describeShare({ ...spread, cost: { ...spread.cost, total: 0 } })).toBe('no cost')
+  })
+
+  test('orders are what a broker asks for', () => {
+    expect(toOrderLines(spread)).toEqual([
+      { order: 'Buy 4 SPY Feb 19, 2027 730 put', price: '15.30 or less' },
+      { order: 'Sell 3 SPY Feb 19, 2027 620 put', price: '5.05 or more' },
+    ])
+    expect(toOrderLines(selling)[0]!.order).toMatch(/^Sell [\d.]+ [A-Z]+$/)
+  })
+
+  test('a text is cut after its first sentence, and not at a decimal or within a figure', () => {
+    const fact = { text: '3.5%', fact: 'F1' }
+    const text = [{ text: 'It costs ' }, fact, { text: ' of 1.5 million. It pays ' }, fact, { text: '.' }]
+    const { first, rest } = splitFirstSentence(text)
+    expect(first).toEqual([{ text: 'It costs ' }, fact, { text: ' of 1.5 million.' }])
+    expect(rest).toEqual([{ text: 'It pays ' }, fact, { text: '.' }])
+    expect(splitFirstSentence(first)).toEqual({ first, rest: null })
+    expect(splitFirstSentence([{ text: 'One.' }, { text: ' Two.' }])).toEqual({
+      first: [{ text: 'One.' }],
+      rest: [{ text: ' Two.' }],
+    })
+  })
+
+  test('levels of the largest sector and of the market', () => {
+    const facts = (own: number, index?: number) =>
+      [
+        { key: 'sector.largestPercent', value: own },
+        ...(index === undefined ? [] : [{ key: 'sector.largestIndexPercent', value: index }]),
+      ] as unknown as typeof TEST_ANALYSIS.facts
+    expect([60, 50, 40].map((own) => toSectorLevel(facts(own, 34))?.name)).toEqual(['High', 'Medium', 'Low'])
+    expect([40, 25, 24].map((own) => toSectorLevel(facts(own))?.name)).toEqual(['High', 'Medium', 'Low'])
+    expect(toSectorLevel([])).toBeNull()
+    expect([1.21, 1.2, 0.8].map((beta) => toMarketLevel(beta).name)).toEqual(['High', 'Medium', 'Low'])
   })
 
   test('bars compare falls and crises in dollars', () => {

@@ -1,4 +1,4 @@
-import type { Fact, HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
+import type { Fact, GroundedText, HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
 import { formatCount, formatPercent, formatShare, formatValue } from '../../lib/format.ts'
 
 /** Every strategy of an analysis that can be chosen, each once. */
@@ -48,53 +48,87 @@ export function describeCost({ total }: HedgeStrategy['cost']): string {
   return total < 0 ? `Credit ${formatValue(-total)}` : formatValue(total)
 }
 
+/** `1.77% of value; 7.1% a year if renewed`. */
+export function describeShare({ cost, annualDragPercent }: HedgeStrategy): string {
+  if (Math.abs(cost.total) < 0.5) return 'no cost'
+  const share = `${formatPercent(Math.abs(cost.percent))} of value`
+  if (cost.kind === 'forgone-return') return `${share} in expected return forgone`
+  if (cost.kind === 'spread') return `${share} in trading costs`
+  return annualDragPercent ? `${share}; ${signed(annualDragPercent.heldToExpiry)}% a year if renewed` : share
+}
+
+/** What a strategy saves at the asked fall, by the worst of its valuations. */
+export function describeSaving(
+  strategy: HedgeStrategy,
+  { request, riskAssessment }: Pick<HedgeAnalysis, 'request' | 'riskAssessment'>,
+): { label: string; text: string; caption: string } {
+  const { lossAtShockPercent: after, unhedgedLossAtShockPercent: before, holdsLimit } = strategy
+  const saved = ((before - after) / 100) * riskAssessment.value
+  const limit = `${plain(request.limitPercent)}% limit`
+  const isWithin = after <= request.limitPercent + 0.005
+  const verdict = holdsLimit
+    ? `keeps the ${limit}`
+    : isWithin
+      ? `not at every fall within the ${limit}`
+      : `misses the ${limit}`
+  return {
+    label: `${saved < -0.5 ? 'Loses more' : 'Saves'} if the market falls ${plain(request.shockPercent)}%`,
+    text: formatValue(Math.abs(saved)),
+    caption: `${describeLoss(before)} without it, ${describeLoss(after)} with it: ${verdict}`,
+  }
+}
+
+const describeLoss = (percent: number) =>
+  percent < 0 ? `+${formatPercent(-percent, 1)}` : `−${formatPercent(percent, 1)}`
+
+/** A text up to the end of its first sentence, and what follows; the rest is null when that is all. */
+export function splitFirstSentence(text: GroundedText): { first: GroundedText; rest: GroundedText | null } {
+  for (const [place, piece] of text.entries()) {
+    const end = piece.fact === undefined ? piece.text.search(/[.!?](?=\s+\S)/) : -1
+    const isLast = piece.fact === undefined && /[.!?]\s*$/.test(piece.text)
+    const cut = end >= 0 ? end + 1 : isLast && place < text.length - 1 ? piece.text.length : -1
+    if (cut < 0) continue
+    const after = { ...piece, text: piece.text.slice(cut).trimStart() }
+    const rest = [...(after.text === '' ? [] : [after]), ...text.slice(place + 1)]
+    return { first: [...text.slice(0, place), { ...piece, text: piece.text.slice(0, cut) }], rest }
+  }
+  return { first: text, rest: null }
+}
+
 /** The honesty of a strategy: what it costs in the long run, when it pays, what it leaves open. */
 export interface HonestFigure {
   label: string
   text: string
-  caption: string | null
   /** Last part of the key of its fact. */
   fact: string
 }
 
-export function toHonestFigures(strategy: HedgeStrategy, limitPercent: number): HonestFigure[] {
+export function toHonestFigures(strategy: HedgeStrategy): HonestFigure[] {
   const { annualDragPercent: drag, expected, breakEven, upsideGivenUpPercent, sellingInsteadPercent } = strategy
-  const loss: HonestFigure = {
-    label: 'Loss at the asked fall',
-    text: formatPercent(strategy.lossAtShockPercent),
-    caption: `${formatPercent(strategy.unhedgedLossAtShockPercent)} without it; ${strategy.holdsLimit ? 'keeps' : 'misses'} the ${formatPercent(limitPercent, 1)} limit`,
-    fact: 'lossAtShockPercent',
-  }
   return [
-    loss,
-    drag && {
-      label: 'Cost a year, renewed',
-      text: `${signed(drag.heldToExpiry)}%`,
-      caption: `${signed(drag.rolled)}% if rolled early`,
-      fact: 'annualDragPercent',
-    },
-    expected && {
-      label: 'Expected to lose',
-      text: expected.netCost < 0 ? `Gain ${formatValue(-expected.netCost)}` : formatValue(expected.netCost),
-      caption: 'cost less the mean payoff',
-      fact: 'expectedNetCost',
-    },
     breakEven.marketPercent !== null && {
-      label: 'Pays from a fall of',
+      label: 'Pays from a market fall of',
       text: formatShare(-breakEven.marketPercent),
-      caption: 'at expiry',
       fact: 'breakEvenPercent',
     },
+    expected && {
+      label: expected.netCost < 0 ? 'Expected to gain on average' : 'Expected to lose on average',
+      text: formatValue(Math.abs(expected.netCost)),
+      fact: 'expectedNetCost',
+    },
+    drag && {
+      label: 'A year, if rolled early',
+      text: `${signed(drag.rolled)}%`,
+      fact: 'rolledDragPercent',
+    },
     {
-      label: 'Given up at +10%',
-      text: formatShare(upsideGivenUpPercent),
-      caption: 'of value',
+      label: 'Given up if it rises 10%',
+      text: `${formatShare(upsideGivenUpPercent)} of value`,
       fact: 'upsideGivenUpPercent',
     },
     sellingInsteadPercent !== null && {
-      label: 'Selling would do the same',
-      text: formatShare(sellingInsteadPercent),
-      caption: 'of everything',
+      label: 'Selling that does the same',
+      text: `${formatShare(sellingInsteadPercent)} of everything`,
       fact: 'sellingPercent',
     },
   ].filter((figure): figure is HonestFigure => Boolean(figure))
@@ -149,11 +183,32 @@ export interface RiskLevel {
   tone: 'destructive' | 'default' | 'secondary'
 }
 
+const toLevel = (name: RiskLevel['name']): RiskLevel => {
+  return { name, tone: ({ High: 'destructive', Medium: 'default', Low: 'secondary' } as const)[name] }
+}
+
 /** The level that a text begins with: "High: NVDA is …". */
 export function readLevel(text: string): RiskLevel | null {
   const name = /^(High|Medium|Low)\b/.exec(text)?.[1] as RiskLevel['name'] | undefined
-  if (!name) return null
-  return { name, tone: ({ High: 'destructive', Medium: 'default', Low: 'secondary' } as const)[name] }
+  return name ? toLevel(name) : null
+}
+
+/** By how many points a sector's weight is above the index's; alone, how much it weighs. */
+const SECTOR_LEVELS = { excess: { high: 25, medium: 15 }, alone: { high: 40, medium: 25 } }
+
+/** The level of the largest sector; null when no sector is known. */
+export function toSectorLevel(facts: readonly Fact[]): RiskLevel | null {
+  const figureOf = (key: string) => facts.find((fact) => fact.key === key)?.value
+  const own = figureOf('sector.largestPercent')
+  const index = figureOf('sector.largestIndexPercent')
+  if (typeof own !== 'number') return null
+  const [size, bounds] = typeof index === 'number' ? [own - index, SECTOR_LEVELS.excess] : [own, SECTOR_LEVELS.alone]
+  return toLevel(size >= bounds.high ? 'High' : size >= bounds.medium ? 'Medium' : 'Low')
+}
+
+/** The level of a beta, as everywhere: above 1.2 it is high, above 0.8 medium. */
+export function toMarketLevel(beta: number): RiskLevel {
+  return toLevel(beta > 1.2 ? 'High' : beta > 0.8 ? 'Medium' : 'Low')
 }
 
 /** How two analyses differ, row by row. */

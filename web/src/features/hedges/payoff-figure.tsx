@@ -18,7 +18,7 @@ export function PayoffFigure({ analysis, strategy }: PayoffFigureProps) {
         label={`What ${strategy.instrument} adds, by market move`}
         curves={curves}
         marks={marks}
-        height={168}
+        height={124}
         formatX={formatMove}
         formatXTick={(move) => (move === 0 ? 'Now' : formatMove(move))}
         formatY={(profit) => formatMoney(profit, { decimals: 0, signed: true })}
@@ -39,20 +39,15 @@ function toDrawing(analysis: HedgeAnalysis, strategy: HedgeStrategy) {
   const curves: Curve[] = [{ id: 'added', label: 'Adds', points, colour: 'var(--chart-1)', area: true }]
   const crossings = strategy.legs.length > 0 ? findCrossings(points) : []
   const marks = crossings.map((x) => ({ x, label: `Breakeven ${formatMove(x)}`, tone: 'subtle' as const }))
-  const [low, high] = [points[0], points.at(-1)]
   const names = [...new Set(strategy.legs.map(({ underlying }) => underlying))]
   const moves = names.flatMap((ticker) => {
     const beta = analysis.repricing.underlyings.find((known) => known.ticker === ticker)?.beta
     return beta === undefined || beta === 1 || beta === 0 ? [] : `${ticker} by its beta of ${formatNumber(beta)}`
   })
   const basis = strategy.legs.length > 0 ? 'Profit of the options at expiry' : 'Change against keeping it as it is'
-  const ends =
-    low && high
-      ? `: ${formatMoney(low.y, { decimals: 0, signed: true })} at ${formatMove(low.x)}, ${formatMoney(high.y, { decimals: 0, signed: true })} at ${formatMove(high.x)}`
-      : ''
   return {
     curves,
     marks,
-    caption: `${basis} against a move of the market${moves.length > 0 ? `, ${moves.join(', ')}` : ''}${ends}.`,
+    caption: `${basis} against a move of the market${moves.length > 0 ? `, ${moves.join(', ')}` : ''}`,
   }
 }

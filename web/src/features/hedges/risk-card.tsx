@@ -6,7 +6,7 @@ import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { formatInstant, formatNumber, formatPercent, formatShare } from '../../lib/format.ts'
-import { type RiskLevel, readLevel } from './hedge-view.ts'
+import { type RiskLevel, readLevel, toMarketLevel, toSectorLevel } from './hedge-view.ts'
 
 interface RiskCardProps {
   analysis: HedgeAnalysis
@@ -47,13 +47,13 @@ export function RiskCard({ analysis, running, onRefresh }: RiskCardProps) {
         />
         <Part
           title="Sector exposure"
-          level={readLevel(risk.sectorExposure)}
+          level={readLevel(risk.sectorExposure) ?? toSectorLevel(facts)}
           figure={sector ? <FactFigure id={sector.id}>{sector.text}</FactFigure> : '—'}
           text={parts.sectorExposure}
         />
         <Part
           title="Market risk"
-          level={readLevel(risk.marketRisk)}
+          level={readLevel(risk.marketRisk) ?? toMarketLevel(risk.beta)}
           figure={
             <>
               β <FactFigure id={idOf('book.beta')}>{formatNumber(risk.beta)}</FactFigure>

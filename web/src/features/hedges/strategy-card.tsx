@@ -1,13 +1,25 @@
-import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
+import type { GroundedText, HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
 import { Link } from '@tanstack/react-router'
-import { Check } from 'lucide-react'
-import { type ReactNode, useId, useMemo } from 'react'
+import { Check, ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { FactFigure, Grounded } from '../../components/grounded-text.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { cn } from '../../lib/class-names.ts'
-import { describeCost, findStrategyFacts, nameStrategy, ROLE_NAMES, toHonestFigures } from './hedge-view.ts'
+import { countOf } from '../../lib/format.ts'
+import {
+  describeCost,
+  describeSaving,
+  describeShare,
+  findStrategyFacts,
+  nameStrategy,
+  ROLE_NAMES,
+  splitFirstSentence,
+  toHonestFigures,
+} from './hedge-view.ts'
+import { KeyFigure } from './key-figure.tsx'
 import { PayoffFigure } from './payoff-figure.tsx'
+import { toOrderLines } from './ticket-text.ts'
 
 interface StrategyCardProps {
   analysis: HedgeAnalysis
@@ -19,16 +31,20 @@ interface StrategyCardProps {
   className?: string
 }
 
-/** One strategy: what it costs, what it pays, why, how, and what it does not do. */
+/** Orders that a card names; the ticket has them all. */
+const SHOWN_ORDERS = 3
+
+/** One strategy: what it costs, what it saves, what to type at the broker; the rest opens. */
 export function StrategyCard({ analysis, strategy, chosen, onChoose, opensTicket, className }: StrategyCardProps) {
   const titleId = useId()
   const factOf = useMemo(() => findStrategyFacts(analysis.facts, strategy), [analysis.facts, strategy])
   const [leg] = strategy.legs
+  const saving = describeSaving(strategy, analysis)
   return (
     <article
       aria-labelledby={titleId}
       className={cn(
-        'flex min-w-0 flex-col gap-4 rounded-card border bg-card p-4 shadow-card sm:p-5',
+        'flex min-w-0 flex-col gap-3.5 rounded-card border bg-card p-4 shadow-card sm:p-5',
         chosen && 'border-primary ring-1 ring-primary',
         className,
       )}
@@ -43,52 +59,28 @@ export function StrategyCard({ analysis, strategy, chosen, onChoose, opensTicket
         <h3 id={titleId} className="mt-3 text-title">
           <Grounded text={strategy.instrumentParts} />
         </h3>
-        <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
-          <FactFigure id={factOf('cost')} className="text-stat tabular">
-            {describeCost(strategy.cost)}
-          </FactFigure>
-        </p>
-        <p className="text-label text-muted-foreground">
-          <Grounded text={strategy.estimatedCostParts} />
-        </p>
       </div>
+      <dl className="grid grid-cols-2 gap-x-4">
+        <KeyFigure label="Costs" caption={describeShare(strategy)}>
+          <FactFigure id={factOf('cost')}>{describeCost(strategy.cost)}</FactFigure>
+        </KeyFigure>
+        <KeyFigure label={saving.label} caption={saving.caption}>
+          <FactFigure id={factOf('lossAtShockPercent')}>{saving.text}</FactFigure>
+        </KeyFigure>
+      </dl>
       {strategy.family !== 'do-nothing' && <PayoffFigure analysis={analysis} strategy={strategy} />}
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
-        {toHonestFigures(strategy, analysis.request.limitPercent).map(({ label, text, caption, fact }) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-label text-muted-foreground">{label}</dt>
-            <dd className="font-semibold tabular">
+      <Orders strategy={strategy} />
+      <dl className="grid gap-y-1 border-t pt-3 text-[13px] leading-[19px]">
+        {toHonestFigures(strategy).map(({ label, text, fact }) => (
+          <div key={label} className="flex justify-between gap-3">
+            <dt className="text-muted-foreground">{label}</dt>
+            <dd className="text-right font-medium tabular">
               <FactFigure id={factOf(fact)}>{text}</FactFigure>
             </dd>
-            {caption && <dd className="text-caption text-subtle-foreground">{caption}</dd>}
           </div>
         ))}
       </dl>
-      <Passage title="Reasoning">
-        <Grounded text={strategy.reasoningParts} />
-      </Passage>
-      <Passage title="Implementation">
-        <Grounded text={strategy.implementationParts} />
-      </Passage>
-      {strategy.residualRisk.length > 0 && (
-        <Passage title="Not covered">
-          <Grounded text={strategy.residualRisk} />
-        </Passage>
-      )}
-      {strategy.caveats.length > 0 && (
-        <details className="text-[13px] leading-[19px]">
-          <summary className="touch-target w-fit rounded-control text-muted-foreground">
-            {strategy.caveats.length === 1 ? '1 caveat' : `${strategy.caveats.length} caveats`}
-          </summary>
-          <ul className="mt-2 grid list-disc gap-1.5 pl-4 text-muted-foreground">
-            {strategy.caveats.map(({ rule, parts }) => (
-              <li key={rule}>
-                <Grounded text={parts} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <Passages strategy={strategy} />
       <div className="mt-auto flex gap-2 pt-1">
         <Button
           className={cn('flex-1', chosen && 'border-transparent tint-primary text-primary')}
@@ -107,6 +99,69 @@ export function StrategyCard({ analysis, strategy, chosen, onChoose, opensTicket
         )}
       </div>
     </article>
+  )
+}
+
+/** What to type at the broker. */
+function Orders({ strategy }: { strategy: HedgeStrategy }) {
+  const orders = toOrderLines(strategy)
+  if (orders.length === 0) return null
+  const more = orders.length - SHOWN_ORDERS
+  return (
+    <section aria-label="Orders" className="rounded-control bg-muted px-3 py-2.5 text-[13px] leading-[19px]">
+      <ul className="grid gap-1">
+        {orders.slice(0, SHOWN_ORDERS).map(({ order, price }) => (
+          <li key={order} className="flex flex-wrap justify-between gap-x-3 tabular">
+            <span className="font-medium">{order}</span>
+            <span className="text-muted-foreground">{price}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-1 text-muted-foreground">and {more} more in the ticket</p>}
+    </section>
+  )
+}
+
+/** The first sentence of why and of what is left open; whole, with how and the caveats, when opened. */
+function Passages({ strategy }: { strategy: HedgeStrategy }) {
+  const [open, setOpen] = useState(false)
+  const { reasoningParts, implementationParts, residualRisk, caveats } = strategy
+  const shorten = (text: GroundedText) => (open ? text : splitFirstSentence(text).first)
+  const count = caveats.length
+  return (
+    <div className="grid gap-2.5">
+      <Passage title="Reasoning">
+        <Grounded text={shorten(reasoningParts)} />
+      </Passage>
+      {open && (
+        <Passage title="Implementation">
+          <Grounded text={implementationParts} />
+        </Passage>
+      )}
+      {residualRisk.length > 0 && (
+        <Passage title="Not covered">
+          <Grounded text={shorten(residualRisk)} />
+        </Passage>
+      )}
+      {open && count > 0 && (
+        <ul className="grid list-disc gap-1.5 pl-4 text-[13px] text-muted-foreground leading-[19px]">
+          {caveats.map(({ rule, parts }) => (
+            <li key={rule}>
+              <Grounded text={parts} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="touch-target flex w-fit items-center gap-1.5 rounded-control text-[13px] text-muted-foreground hover:text-foreground"
+      >
+        <ChevronDown aria-hidden="true" className={cn('size-4 transition-transform', open && 'rotate-180')} />
+        {open ? 'Less' : `Implementation and ${count === 0 ? 'the rest' : countOf(count, 'caveat')}`}
+      </button>
+    </div>
   )
 }
 

@@ -1,11 +1,23 @@
 import type { HedgeAnalysis } from '@ballast/contract'
 import { Shield } from 'lucide-react'
 import { nameSource } from '../../components/explained.tsx'
-import { Grounded } from '../../components/grounded-text.tsx'
+import { FactFigure, Grounded } from '../../components/grounded-text.tsx'
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { formatInstant } from '../../lib/format.ts'
-import { describeAsked, OUTCOME_NAMES } from './hedge-view.ts'
+import {
+  describeAsked,
+  describeCost,
+  describeSaving,
+  describeShare,
+  findStrategyFacts,
+  OUTCOME_NAMES,
+} from './hedge-view.ts'
+import { KeyFigure } from './key-figure.tsx'
+import { toOrderLines } from './ticket-text.ts'
+
+/** More would hide the sentence below. */
+const SHOWN_ORDERS = 2
 
 const OUTCOME_TONES = {
   hedge: 'default',
@@ -14,8 +26,13 @@ const OUTCOME_TONES = {
   'do-not-hedge': 'gain',
 } as const satisfies Record<HedgeAnalysis['outcome'], BadgeTone>
 
+interface SummaryCardProps {
+  analysis: HedgeAnalysis
+  onShowTicket: (strategyId: string) => void
+}
+
 /** The answer, what was understood of the question, and who answered. */
-export function SummaryCard({ analysis }: { analysis: HedgeAnalysis }) {
+export function SummaryCard({ analysis, onShowTicket }: SummaryCardProps) {
   const { request, outcome, engine, source, asOf, chains, leftOut } = analysis
   const troubles = chains.flatMap(({ note }) => note ?? [])
   return (
@@ -32,7 +49,8 @@ export function SummaryCard({ analysis }: { analysis: HedgeAnalysis }) {
             <Badge tone={OUTCOME_TONES[outcome]}>{OUTCOME_NAMES[outcome]}</Badge>
             <span className="text-label text-muted-foreground">{describeAsked(request)}</span>
           </div>
-          <p className="mt-1.5 max-w-[110ch] text-body leading-[22px]">
+          <Answer analysis={analysis} onShowTicket={onShowTicket} />
+          <p className="mt-2.5 max-w-[110ch] text-body leading-[22px]">
             <Grounded text={analysis.summaryParts} />
           </p>
           <ul className="mt-2.5 grid gap-1 text-label text-muted-foreground">
@@ -66,5 +84,43 @@ export function SummaryCard({ analysis }: { analysis: HedgeAnalysis }) {
         </section>
       </div>
     </Card>
+  )
+}
+
+/** What the recommended options cost, what they save, and what to type at the broker. */
+function Answer({ analysis, onShowTicket }: SummaryCardProps) {
+  const strategy = analysis.hedgeStrategies.find(({ role, legs }) => role === 'recommended' && legs.length > 0)
+  if (!strategy) return null
+  const saving = describeSaving(strategy, analysis)
+  const factOf = findStrategyFacts(analysis.facts, strategy)
+  const orders = toOrderLines(strategy)
+  return (
+    <dl className="mt-3 grid gap-x-8 gap-y-3 rounded-control bg-muted px-4 py-3 sm:grid-cols-[auto_auto_1fr]">
+      <KeyFigure label="Costs" caption={describeShare(strategy)}>
+        <FactFigure id={factOf('cost')}>{describeCost(strategy.cost)}</FactFigure>
+      </KeyFigure>
+      <KeyFigure label={saving.label} caption={saving.caption}>
+        <FactFigure id={factOf('lossAtShockPercent')}>{saving.text}</FactFigure>
+      </KeyFigure>
+      <div className="min-w-0">
+        <dt className="text-label text-muted-foreground">Type at your broker</dt>
+        <dd className="mt-1 text-[13px] leading-[19px]">
+          <ul className="grid gap-0.5">
+            {orders.slice(0, SHOWN_ORDERS).map(({ order, price }) => (
+              <li key={order} className="tabular">
+                <span className="font-semibold">{order}</span> <span className="text-muted-foreground">at {price}</span>
+              </li>
+            ))}
+          </ul>
+          <button
+            type="button"
+            className="touch-target mt-1 rounded-control text-primary underline-offset-2 hover:underline"
+            onClick={() => onShowTicket(strategy.id)}
+          >
+            {orders.length > SHOWN_ORDERS ? `All ${orders.length} orders in the ticket` : 'Ticket to copy'}
+          </button>
+        </dd>
+      </div>
+    </dl>
   )
 }

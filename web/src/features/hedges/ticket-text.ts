@@ -53,6 +53,23 @@ export function toTicketFigures(strategy: HedgeStrategy): TicketFigure[] {
   ].filter((figure): figure is TicketFigure => Boolean(figure))
 }
 
+/** What to type at the broker, an order a line: `Buy 4 SPY Feb 19, 2027 730 put` and `15.30 or less`. */
+export function toOrderLines({
+  legs,
+  trades,
+}: Pick<HedgeStrategy, 'legs' | 'trades'>): { order: string; price: string }[] {
+  return [
+    ...legs.map(({ contracts, underlying, expiry, strike, type, premium }) => ({
+      order: `${contracts > 0 ? 'Buy' : 'Sell'} ${formatCount(Math.abs(contracts))} ${underlying.replace(/^\^/, '')} ${formatDate(expiry)} ${formatStrike(strike)} ${type}`,
+      price: `${formatNumber(premium)} or ${contracts > 0 ? 'less' : 'more'}`,
+    })),
+    ...trades.map(({ ticker, amount, shares }) => ({
+      order: `${amount < 0 ? 'Sell' : 'Buy'} ${shares === null ? '' : `${formatNumber(Math.abs(shares), { decimals: Math.abs(shares) >= 100 ? 0 : 2 })} `}${ticker}`,
+      price: `about ${formatValue(Math.abs(amount))}`,
+    })),
+  ]
+}
+
 /** The ticket as text, to take to a broker. */
 export function toTicketText(strategy: HedgeStrategy): string {
   const legs = strategy.legs.map(
