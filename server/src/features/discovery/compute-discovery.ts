@@ -81,7 +81,7 @@ function writeRun({ input, market, found }: Parts): ComputedDiscovery {
     if (!asset || !relation) throw new Error(`There is no relation of ${play.side.ticker}, of which there is a play`)
     return shapePlay({ ledger, scan, market, asset, relation }, play)
   }
-  const plays = [...found.plays, ...found.others.slice(0, input.alternates)].map(shape)
+  const plays = [...found.plays, ...listAlternates(found, input.alternates)].map(shape)
   const discoveries = plays.slice(0, found.plays.length).map(({ discovery }) => discovery)
   const summaryParts = writeSummary({ scan, nothingFound: found.nothingFound, discoveries })
   const { window, tail } = found.scan.days
@@ -134,6 +134,13 @@ function writeRun({ input, market, found }: Parts): ComputedDiscovery {
     held: listHeld(input, market),
     desk: input.alternates > 0 ? { scan: found.scan, assets, candidates: [...found.candidates] } : null,
   }
+}
+
+/** The best further contract of each asset, since another idea is worth more than another strike. */
+function listAlternates({ others }: FoundDiscovery, most: number): DiscoveredPlay[] {
+  const best = new Map<string, DiscoveredPlay>()
+  for (const play of others) if (!best.has(play.side.ticker)) best.set(play.side.ticker, play)
+  return [...best.values()].slice(0, most)
 }
 
 function listHeld({ book }: DiscoveryInput, market: DiscoveryMarket): ComputedDiscovery['held'] {

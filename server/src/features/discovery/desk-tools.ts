@@ -1,3 +1,4 @@
+import type { Fact } from '@ballast/contract'
 import type { PlayCandidate, RelationScan } from '@ballast/quant'
 import { z } from 'zod'
 import { defineTool, type ModelTool, toReference } from '../../ai/model-tools.ts'
@@ -116,9 +117,17 @@ function describeCandidate(ledger: FactLedger, candidate: PlayCandidate): string
   return [...recordTerms(ledger, candidate), ...recordPrices(ledger, candidate)].map(toReference)
 }
 
-function recordTerms(ledger: FactLedger, { id: name, line }: PlayCandidate) {
-  const writer = new FactWriter(ledger, `candidate.${name}`)
-  const { underlying, strike, expiry, ask } = line
+/** Of a contract that may be shown, the facts that are there already: a figure is one fact. */
+function findOwn(ledger: FactLedger, { id: name }: PlayCandidate, names: readonly string[]): Fact[] | null {
+  const keys = names.map((one) => `play.${name}.${one}`)
+  return keys.every((key) => ledger.has(key)) ? keys.map((key) => ledger.get(key)) : null
+}
+
+function recordTerms(ledger: FactLedger, candidate: PlayCandidate): Fact[] {
+  const own = findOwn(ledger, candidate, ['strike', 'expiry', 'ask'])
+  if (own) return own
+  const writer = new FactWriter(ledger, `candidate.${candidate.id}`)
+  const { underlying, strike, expiry, ask } = candidate.line
   return [
     writer.strike('strike', strike, { label: `Strike, ${underlying}`, formula: 'Of the contract' }),
     writer.date('expiry', expiry, { label: 'Last day of trading', formula: 'Of the contract' }),
@@ -126,8 +135,11 @@ function recordTerms(ledger: FactLedger, { id: name, line }: PlayCandidate) {
   ]
 }
 
-function recordPrices(ledger: FactLedger, { id: name, line, fair, ...play }: PlayCandidate) {
-  const writer = new FactWriter(ledger, `candidate.${name}`)
+function recordPrices(ledger: FactLedger, candidate: PlayCandidate): Fact[] {
+  const own = findOwn(ledger, candidate, ['fairValue', 'mispricing', 'expectedReturn', 'conditionalReturn'])
+  if (own) return own
+  const { line, fair, expectedReturn, conditionalReturn } = candidate
+  const writer = new FactWriter(ledger, `candidate.${candidate.id}`)
   const of = `${line.underlying} ${line.type}`
   return [
     writer.perShare('fairValue', fair.value, {
@@ -138,11 +150,11 @@ function recordPrices(ledger: FactLedger, { id: name, line, fair, ...play }: Pla
       label: `Fair value of the ${of} against the middle of its quote`,
       formula: 'Fair value / middle − 1; positive is cheap',
     }),
-    writer.percent('expectedReturn', play.expectedReturn, {
+    writer.percent('expectedReturn', expectedReturn, {
       label: `Expected return of the ${of} on its cost, without a view on direction`,
       formula: 'Mean payoff at expiry at the expected volatility and its error / (ask + commission) − 1',
     }),
-    writer.percent('conditionalReturn', play.conditionalReturn, {
+    writer.percent('conditionalReturn', conditionalReturn, {
       label: `Return of the ${of} on its cost in the worst tenth of the portfolio’s paths`,
       formula: 'Mean payoff at expiry over the worst 200 of 2,000 joint block-bootstrap paths / (ask + commission) − 1',
       decimals: 0,

@@ -98,7 +98,7 @@ function writeReasoning(frame: TextFrame): GroundedText {
   return joinTexts([
     writePurpose(frame),
     ground`Its correlation to the portfolio, as a position, is ${facts.effectiveCorrelation}; it takes the portfolio’s beta-weighted delta from ${bare(facts.deltaBefore)} to ${bare(facts.deltaAfter)} shares of ${BENCHMARK}.`,
-    ground`At expiry it pays back its price with ${ticker} ${beyond} ${facts.breakEven}; more than ${facts.maxLoss} a contract cannot be lost.`,
+    ground`At expiry it pays back its price with ${ticker} ${beyond} ${facts.breakEven}, and the most that a contract can lose is ${facts.maxLoss}.`,
   ])
 }
 

@@ -32,7 +32,10 @@ export function findLooseFigures(run: DiscoveryRun): string[] {
       if (fact === undefined) return /\d/.test(text) ? [`${path}: "${text}"`] : []
       const known = facts.get(fact)
       if (known === undefined) return [`${path}: there is no fact ${fact}`]
-      return digitsOf(known.text) === digitsOf(text) ? [] : [`${path}: "${text}" is not "${known.text}"`]
+      // Words, such as "the worst tenth", are a fact's condition and no figure.
+      return !/\d/.test(text) || digitsOf(known.text) === digitsOf(text)
+        ? []
+        : [`${path}: "${text}" is not "${known.text}"`]
     }),
   )
   const plain = [
