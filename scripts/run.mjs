@@ -39,7 +39,7 @@ const COMMANDS = {
   },
   conformance: (node) => runNode(node, ['packages/quant/conformance/cli.ts', ...rest]),
   replay: (node) => runNode(node, [...ENV_FILE, 'scripts/track-record.ts', 'replay', ...rest]),
-  'verify-track-record': (node) => runNode(node, [...ENV_FILE, 'scripts/track-record.ts', 'verify']),
+  'verify:record': (node) => runNode(node, [...ENV_FILE, 'scripts/track-record.ts', 'verify']),
   bench: (node) => runNode(node, ['scripts/bench.ts', ...rest]),
 }
 

@@ -11,6 +11,7 @@ const documents = [
   'CONTRIBUTING.md',
   'docs/security.md',
   'docs/assistants.md',
+  'docs/track-record.md',
   ...readdirSync(path.join(ROOT, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
 ]
 

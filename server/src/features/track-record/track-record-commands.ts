@@ -65,7 +65,7 @@ function readReplayOptions(words: readonly string[]): { years: number; anew: boo
   return Number.isInteger(options.years) && options.years >= 1 && options.years <= MOST_YEARS ? options : null
 }
 
-/** `npm run verify-track-record`. @returns the exit code: 1 when something was changed */
+/** `npm run verify:record`. @returns the exit code: 1 when something was changed */
 export async function verifyCommand({ db }: CommandDependencies, { print }: Pick<Terminal, 'print'>): Promise<number> {
   const { recommendations, scores, problems } = await verifyChains(db, { recompute: true })
   for (const { chain, sequence, problem } of problems) print(`${chain} ${sequence}: ${problem}`)
