@@ -51,14 +51,13 @@ export function SiteFooter({ hasShortcuts }: { hasShortcuts: boolean }) {
       <p>
         {status && `Prices ${SOURCE_NAMES[status.source]} and update every ${PRICE_MAX_AGE_SECONDS / 60} minutes. `}
         Past performance does not guarantee future results.
-        {hasShortcuts && (
-          <span className="max-sm:hidden">
-            {' '}
-            Press <kbd className="rounded-badge border px-1.5 font-sans">?</kbd> for keyboard shortcuts.
-          </span>
-        )}
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        {hasShortcuts && (
+          <span className="max-lg:hidden">
+            <kbd className="rounded-badge border px-1.5 font-sans">?</kbd> Shortcuts
+          </span>
+        )}
         <FooterLinks />
         <Copyright />
       </div>
