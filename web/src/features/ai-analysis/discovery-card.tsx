@@ -6,7 +6,7 @@ import {
   type StreamStep,
   type User,
 } from '@ballast/contract'
-import { Radar, Square } from 'lucide-react'
+import { Radar, SearchX, Square } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FactsProvider, Grounded } from '../../components/grounded-text.tsx'
 import { TokenBadge } from '../../components/plans/token-badge.tsx'
@@ -23,7 +23,6 @@ import { DiscoveryDetails } from './discovery-details.tsx'
 import type { Stored } from './load-run.ts'
 import { PlayList } from './play-card.tsx'
 import { PlaySheet } from './play-sheet.tsx'
-import { describeNothing } from './play-view.ts'
 import { describeEngine, measureProgress } from './run-view.ts'
 
 interface DiscoveryCardProps {
@@ -170,10 +169,21 @@ function DiscoveryResult({ run, renderChain }: { run: DiscoveryRun; renderChain:
         {run.stale && (
           <Notice>The market data service did not answer in full. This discovery uses what was fetched earlier.</Notice>
         )}
-        <p className="max-w-[110ch] text-body leading-[22px]">
-          <Grounded text={run.summaryParts} />
-          {run.discoveries.length === 0 && <> {describeNothing(run)}</>}
-        </p>
+        {!run.charged && !run.isAdmin && run.engine.fallbackReason && run.discoveries.length > 0 && (
+          <Notice>The configured model failed and the built-in engine answered, so the token was given back.</Notice>
+        )}
+        {run.discoveries.length === 0 ? (
+          <EmptyState
+            icon={SearchX}
+            title="No opportunities found"
+            text={<Grounded text={run.summaryParts} />}
+            className="py-6 [&>p:last-child]:max-w-[80ch]"
+          />
+        ) : (
+          <p className="max-w-[110ch] text-body leading-[22px]">
+            <Grounded text={run.summaryParts} />
+          </p>
+        )}
         {run.discoveries.length > 0 && (
           <PlayList
             plays={run.discoveries}

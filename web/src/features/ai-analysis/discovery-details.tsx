@@ -10,7 +10,7 @@ import {
   formatPercent,
   formatPercentChange,
 } from '../../lib/format.ts'
-import { describeReasons } from './play-view.ts'
+import { describeReasons, formatQValue } from './play-view.ts'
 import { describeEngine, describeVerification } from './run-view.ts'
 
 /** How many tests there were and how chance was kept out, what was related, rejected and left out, and by whom. */
@@ -76,8 +76,6 @@ function Disclosure({ summary, children }: { summary: string; children: ReactNod
   )
 }
 
-const toShare = (fraction: number | null) => formatPercent(fraction === null ? null : 100 * fraction, 1)
-
 const headStyles = 'h-8 border-b px-3 font-normal text-label text-subtle-foreground first:pl-0'
 
 function RelationTable({ relations }: Pick<DiscoveryRun, 'relations'>) {
@@ -132,9 +130,9 @@ function RelationTable({ relations }: Pick<DiscoveryRun, 'relations'>) {
                 <td className="px-3">{describeReasons(relation)}</td>
                 {cell('correlation', formatNumber(relation.correlation))}
                 {cell('partialCorrelation', formatNumber(relation.partialCorrelation))}
-                {cell('partialQValue', toShare(relation.partialQValue))}
+                {cell('partialQValue', formatQValue(relation.partialQValue))}
                 {cell('tailMeanPercent', formatPercentChange(relation.tailMeanPercent))}
-                {cell('tailQValue', toShare(relation.tailQValue))}
+                {cell('tailQValue', formatQValue(relation.tailQValue))}
               </tr>
             )
           })}

@@ -1,4 +1,4 @@
-import type { Discovery, DiscoveryRun, GroundedText } from '@ballast/contract'
+import type { Discovery, GroundedText } from '@ballast/contract'
 import { toContractView } from '../../components/options/contract-value.ts'
 import {
   type Leg,
@@ -14,7 +14,6 @@ import {
   formatPercent,
   formatPercentChange,
   formatShortDate,
-  NO_DATA,
 } from '../../lib/format.ts'
 
 /** `Hedge` gains on the portfolio's worst days, `Speculative` does not protect it. */
@@ -39,6 +38,11 @@ export function formatStrike(strike: number): string {
 /** `18.2%` cheap or `−4.1%` dear against its own normal. */
 export function formatMispricing(percent: number): string {
   return formatPercentChange(percent, 1)
+}
+
+/** `2.3%`: how much of what is found as clearly as this one expects to be chance; never a nought that it is not. */
+export function formatQValue(fraction: number | null): string {
+  return fraction !== null && fraction < 0.0005 ? '< 0.1%' : formatPercent(fraction === null ? null : 100 * fraction, 1)
 }
 
 const REASONS = {
@@ -74,7 +78,7 @@ export function toCardFigures({ correlation, mispricing, expectedReturn }: Disco
 /** The line under them: how sure the relation is, and where a fair price would lie. */
 export function toEvidenceFigures({ qValue, fairLow, fairHigh, pricing }: Discovery): PlayFigure[] {
   return [
-    { label: 'q-value', text: qValue === null ? NO_DATA : formatPercent(100 * qValue, 1), field: 'qValue' },
+    { label: 'q-value', text: formatQValue(qValue), field: 'qValue' },
     {
       label: 'Fair band',
       text: `${formatMoney(fairLow)} – ${formatMoney(fairHigh)}`,
@@ -118,7 +122,7 @@ export function toRelationFigures(play: Discovery): PlayFigure[] {
     },
     qValue !== null && {
       label: 'q-value',
-      text: formatPercent(100 * qValue, 1),
+      text: formatQValue(qValue),
       caption: 'expected share of chance',
       field: 'qValue',
     },
@@ -257,9 +261,4 @@ export function toValueView({ strike, contractType, daysToExpiry, pricing }: Dis
     { years: pricing.years, days: daysToExpiry, forward: pricing.forward, dividendYield: pricing.dividendYield },
     pricing.rate,
   )
-}
-
-/** Why nothing is listed and what that means, in the server's own words, and that it cost nothing. */
-export function describeNothing({ charged }: Pick<DiscoveryRun, 'charged'>): string {
-  return charged ? 'A token was used.' : 'Nothing was charged.'
 }

@@ -1,0 +1,66 @@
+import { computeAmericanPrice } from '@ballast/quant'
+import { describe, expect, test } from 'vitest'
+import {
+  createPlayInBook,
+  measurePlay,
+  PLAY_RANGES,
+  repriceInBook,
+  repricePlay,
+  toPlayCurve,
+} from './play-repricing.ts'
+import { PUT_PLAY, TEST_DISCOVERY } from './test-runs.ts'
+
+const NOW = { pricePercent: 0, days: 0, volatilityFactor: 1 }
+
+describe('the play repriced', () => {
+  test('now it is worth about the middle of its quote', () => {
+    const { bid, ask } = PUT_PLAY
+    expect(repricePlay(PUT_PLAY, NOW)).toBeGreaterThan(bid! * 0.95)
+    expect(repricePlay(PUT_PLAY, NOW)).toBeLessThan(ask * 1.05)
+  })
+
+  test('at expiry it is worth what it could be exercised for', () => {
+    const { pricing, strike, daysToExpiry } = PUT_PLAY
+    const spot = pricing.forward * Math.exp((pricing.dividendYield - pricing.rate) * pricing.years)
+    const value = repricePlay(PUT_PLAY, { pricePercent: -20, days: daysToExpiry, volatilityFactor: 1 })
+    expect(value).toBeCloseTo(Math.max(0, strike - 0.8 * spot), 9)
+  })
+
+  test('halfway with half again the volatility it is the American price of that state', () => {
+    const { pricing, strike, contractType: type, daysToExpiry } = PUT_PLAY
+    const { forward, dividendYield, rate, years } = pricing
+    const spot = 0.9 * forward * Math.exp((dividendYield - rate) * years)
+    const volatility = 1.5 * pricing.impliedVolatility
+    const state = { type, spot, strike, years: years / 2, rate, dividendYield, volatility }
+    const days = daysToExpiry / 2
+    expect(repricePlay(PUT_PLAY, { pricePercent: -10, days, volatilityFactor: 1.5 })).toBeCloseTo(
+      computeAmericanPrice(state).price,
+      6,
+    )
+  })
+
+  test('the profit is what the position is worth less all that it cost', () => {
+    const { value, profit, returnPercent } = measurePlay(PUT_PLAY, NOW)
+    expect(profit).toBeCloseTo(value - PUT_PLAY.totalCost, 9)
+    expect(returnPercent).toBeCloseTo((100 * profit) / PUT_PLAY.totalCost, 9)
+  })
+
+  test('the curve spans the slider, and a put gains as its underlying falls', () => {
+    const curve = toPlayCurve(PUT_PLAY, NOW)
+    expect([curve[0]!.x, curve.at(-1)!.x]).toEqual([PLAY_RANGES.price.least, PLAY_RANGES.price.most])
+    for (const [place, point] of curve.entries()) {
+      if (place > 0) expect(point.y).toBeLessThanOrEqual(curve[place - 1]!.y + 1e-9)
+    }
+  })
+})
+
+test('the portfolio with the play moves as the answer’s table says', () => {
+  for (const play of TEST_DISCOVERY.discoveries) {
+    const book = createPlayInBook(TEST_DISCOVERY, play)
+    for (const row of play.effect.table) {
+      const { unhedged, hedged } = repriceInBook(book, row.marketPercent, play.effect.horizonDays)
+      expect(unhedged).toBeCloseTo(row.unhedged, 4)
+      expect(hedged).toBeCloseTo(row.hedgedStressedVolatility, 4)
+    }
+  }
+})

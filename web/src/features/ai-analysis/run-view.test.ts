@@ -1,0 +1,91 @@
+import type { StreamStep } from '@ballast/contract'
+import { describe, expect, test } from 'vitest'
+import {
+  compareAnalyses,
+  compareDiscoveries,
+  describeDuration,
+  describeEngine,
+  describeVerification,
+  measureProgress,
+  pickRun,
+} from './run-view.ts'
+import { makeAnalysis, makeDiscovery, makeEntry, TEST_ANALYSIS } from './test-runs.ts'
+
+const step = (changes: Partial<StreamStep>): StreamStep => ({ id: 'a', label: 'A', state: 'waiting', ...changes })
+
+describe('which run is shown', () => {
+  const entries = [makeEntry({ id: 'd2', kind: 'discovery' }), makeEntry({ id: 'c2' }), makeEntry({ id: 'c1' })]
+
+  test('the newest of its kind, unless an earlier one was opened', () => {
+    expect(pickRun(entries, 'comprehensive', null)).toBe('c2')
+    expect(pickRun(entries, 'comprehensive', 'c1')).toBe('c1')
+    expect(pickRun(entries, 'discovery', null)).toBe('d2')
+  })
+
+  test('one that is gone, or of another kind, is not', () => {
+    expect(pickRun(entries, 'comprehensive', 'd2')).toBe('c2')
+    expect(pickRun([], 'discovery', 'd2')).toBeNull()
+  })
+})
+
+describe('progress', () => {
+  test('each step counts alike, the running one by what it counted', () => {
+    const steps = [step({ state: 'done' }), step({ state: 'running', done: 13, total: 52 }), step({}), step({})]
+    // (1 + 13/52) / 4
+    expect(measureProgress(steps)).toBeCloseTo(31.25, 9)
+    expect(measureProgress([])).toBe(0)
+  })
+
+  test('a count that was exceeded never makes more than a whole step', () => {
+    expect(measureProgress([step({ state: 'running', done: 9, total: 3 })])).toBe(100)
+    expect(measureProgress([step({ state: 'running', done: 0, total: 0 })])).toBe(0)
+  })
+
+  test('the duration is told once every step is done', () => {
+    expect(describeDuration([step({ state: 'done', ms: 1_250 }), step({ state: 'done', ms: 300 })])).toBe('1.6 s')
+    expect(describeDuration([step({ state: 'done', ms: 1 }), step({ state: 'running' })])).toBeNull()
+    expect(describeDuration([])).toBeNull()
+  })
+})
+
+describe('who answered and how it was checked', () => {
+  test('the engine says why it stood in for a model', () => {
+    expect(describeEngine(TEST_ANALYSIS)).toBe('Built-in quantitative engine')
+    const engine = {
+      kind: 'built-in',
+      name: 'Built-in quantitative engine',
+      fallbackReason: 'the model timed out',
+    } as const
+    expect(describeEngine({ engine })).toBe('Built-in quantitative engine (the model timed out)')
+  })
+
+  test('what happened to sentences is counted, and what did not happen is not mentioned', () => {
+    const verification = { checked: 14, repaired: 1, dropped: 2, fallback: 0 }
+    expect(describeVerification({ verification })).toBe(
+      '14 sentences checked against the facts, 1 figure tied to its fact, 2 sentences dropped',
+    )
+    expect(describeVerification({ verification: { checked: 1, repaired: 0, dropped: 0, fallback: 1 } })).toBe(
+      '1 sentence checked against the facts, 1 section written by the built-in engine instead',
+    )
+    expect(describeVerification({ verification: { checked: 0, repaired: 0, dropped: 0, fallback: 0 } })).toMatch(
+      /no sentence/,
+    )
+  })
+})
+
+describe('comparing', () => {
+  test('analyses by what they recommend and how sure they are', () => {
+    const rows = compareAnalyses(TEST_ANALYSIS, makeAnalysis({ recommendation: 'Hold.', confidence: 51, actions: [] }))
+    expect(rows.find(({ label }) => label === 'Recommendation')?.values).toEqual([
+      TEST_ANALYSIS.recommendation,
+      'Hold.',
+    ])
+    expect(rows.find(({ label }) => label === 'Confidence')?.values[1]).toBe('51.0%')
+    expect(rows.find(({ label }) => label === 'Actions')?.values[1]).toBe('None')
+  })
+
+  test('discoveries by what they found', () => {
+    const rows = compareDiscoveries(makeDiscovery(), makeDiscovery({ discoveries: [] }))
+    expect(rows.find(({ label }) => label === 'Hedges')?.values).toEqual(['XLK put, VXX call', 'None'])
+  })
+})
