@@ -111,6 +111,7 @@ describe('strategies', () => {
     expect(describeShare(spread)).toBe('1.77% of value; 7.1% a year if renewed')
     expect(describeShare(selling)).toMatch(/^\d\.\d\d% of value in expected return forgone$/)
     expect(describeShare({ ...spread, cost: { ...spread.cost, total: 0 } })).toBe('no cost')
+    expect(describeShare(collar)).toBe('0.44% of value, received')
   })
 
   test('orders are what a broker asks for', () => {

@@ -52,6 +52,7 @@ export function describeCost({ total }: HedgeStrategy['cost']): string {
 export function describeShare({ cost, annualDragPercent }: HedgeStrategy): string {
   if (Math.abs(cost.total) < 0.5) return 'no cost'
   const share = `${formatPercent(Math.abs(cost.percent))} of value`
+  if (cost.total < 0) return `${share}, received`
   if (cost.kind === 'forgone-return') return `${share} in expected return forgone`
   if (cost.kind === 'spread') return `${share} in trading costs`
   return annualDragPercent ? `${share}; ${signed(annualDragPercent.heldToExpiry)}% a year if renewed` : share
