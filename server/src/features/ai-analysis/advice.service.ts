@@ -40,7 +40,7 @@ export async function adviseOn(
   if (outcome.status === 'worthless') return null
   const { recommendation, estimatedConfidence, recorded } = outcome.draft
   return {
-    recommendation: toPlainText(recommendation.headline).replace(/\.$/, ''),
+    recommendation: toPlainText(recommendation.headline),
     confidence: estimatedConfidence,
     recorded,
   }

@@ -51,6 +51,18 @@ async function scoreOne(made: Partial<Parameters<typeof makeRecommendation>[0]>,
   return { ...row, outcome: row.score?.outcome ?? null }
 }
 
+async function readEvidence(id: string) {
+  const rows = await db.asOwner(
+    `select part, encode(body, 'base64') as body from recommendation_evidence where recommendation_id = '${id}'`,
+  )
+  const parts = new Map<unknown, string>()
+  for (const { part, body } of rows) parts.set(part, await openEvidence(Buffer.from(String(body), 'base64')))
+  return {
+    snapshot: snapshotSchema.parse(JSON.parse(parts.get('snapshot') ?? '')),
+    prices: pricesSchema.parse(JSON.parse(parts.get('prices') ?? '')),
+  }
+}
+
 describe('a hedge of puts', () => {
   test('that were needed earned what they paid out, in return and in the fall they spared', async () => {
     const { outcome } = await scoreOne({}, open({ SPY: straight(-0.2) }))
@@ -177,15 +189,53 @@ describe('scoring', () => {
 
   test('is computed again from its evidence to the bit', async () => {
     const { recommendation, outcome } = await scoreOne({}, open({ SPY: straight(-0.137) }))
-    const rows = await db.asOwner(
-      `select part, encode(body, 'base64') as body from recommendation_evidence where recommendation_id = '${recommendation.id}'`,
-    )
-    const parts = new Map<unknown, string>()
-    for (const { part, body } of rows) parts.set(part, await openEvidence(Buffer.from(String(body), 'base64')))
-    const snapshot = snapshotSchema.parse(JSON.parse(parts.get('snapshot') ?? ''))
-    const prices = pricesSchema.parse(JSON.parse(parts.get('prices') ?? ''))
+    const { snapshot, prices } = await readEvidence(recommendation.id)
     expect(JSON.stringify(computeOutcome(snapshot, prices))).toBe(JSON.stringify(outcome))
   })
+})
+
+test('a score of shares is what the three steps of the documentation come to', async () => {
+  const wave = (start: number, length: number): DatedSeries => ({
+    close: (day) => start * (1 + 0.1 * Math.sin((day - MADE) / length)),
+    adjustment: (day) => (day < MADE + 40 ? 0.97 : 1),
+  })
+  const made = {
+    book: {
+      holdings: [
+        { ticker: 'AAA', shares: 700, price: 100 },
+        { ticker: 'BBB', shares: 40, price: 500 },
+      ],
+      cash: 10_000,
+      options: [],
+    },
+    operations: { trades: [{ ticker: 'AAA', amount: -30_000, price: 100 }], options: [] },
+  }
+  now = new Date(toCloseInstant(parseIsoDate('2026-08-31')))
+  const series = { AAA: wave(100, 11), BBB: wave(500, 17), SPY: straight(0) }
+  const { recommendation, outcome } = await scoreOne(made, open(series))
+  const evidence = await readEvidence(recommendation.id)
+  const measure = (sold: number) => {
+    const values = evidence.prices.days.map((_day, t) => {
+      const worth = evidence.snapshot.holdings.reduce((sum, { ticker, weight, price }) => {
+        const close = t === 0 ? price : (evidence.prices.closes[ticker]?.[t] ?? Number.NaN)
+        return sum + ((weight - (ticker === 'AAA' ? sold : 0)) * close) / price
+      }, 0)
+      return worth + evidence.snapshot.cash + sold
+    })
+    let [highest, deepest] = [1, 0]
+    for (const value of values) {
+      highest = Math.max(highest, value)
+      deepest = Math.max(deepest, 1 - value / highest)
+    }
+    return { totalReturn: (values.at(-1) ?? Number.NaN) - 1, maxDrawdown: deepest }
+  }
+  const [unchanged, followed] = [measure(0), measure(0.3)]
+  expect(outcome?.unchanged.totalReturn).toBeCloseTo(unchanged.totalReturn, 12)
+  expect(outcome?.unchanged.maxDrawdown).toBeCloseTo(unchanged.maxDrawdown, 12)
+  expect(outcome?.followed.totalReturn).toBeCloseTo(followed.totalReturn, 12)
+  expect(outcome?.followed.maxDrawdown).toBeCloseTo(followed.maxDrawdown, 12)
+  const utilityOf = ({ totalReturn, maxDrawdown }: typeof unchanged) => totalReturn - maxDrawdown
+  expect(outcome?.improvement).toBeCloseTo(utilityOf(followed) - utilityOf(unchanged), 12)
 })
 
 describe('a chain that was tampered with', () => {

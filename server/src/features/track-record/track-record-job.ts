@@ -40,14 +40,22 @@ export function createTrackRecordJob(dependencies: JobDependencies): Job {
     log.info({ recommendations, scores, problems: problems.length }, 'track record verified')
   }
 
+  const steps: Record<string, (signal: AbortSignal) => Promise<unknown>> = {
+    settle: (signal) => trackRecord.settleLeft(signal),
+    observe: observeQuotes,
+    score: (signal) => scoreDue(dependencies, signal),
+    verify: verifyDaily,
+  }
+
   return {
     name: 'track-record',
     everyMilliseconds: EVERY_MILLISECONDS,
     async run(signal) {
-      await trackRecord.settleLeft(signal)
-      await observeQuotes(signal)
-      await scoreDue(dependencies, signal)
-      if (!signal.aborted) await verifyDaily()
+      // One step that fails must not keep the others from being done, today and every day after.
+      for (const [name, step] of Object.entries(steps)) {
+        if (signal.aborted) return
+        await step(signal).catch((err: unknown) => log.error({ err, step: name }, 'a step of the track record failed'))
+      }
     },
   }
 }

@@ -5,6 +5,7 @@ import { createLog } from '../../log.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { analyse, NOW, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
 import { makeRecommendation } from './testing/made.ts'
+import type { TrackRecord as TrackRecorder } from './track-record.service.ts'
 import { createTrackRecordJob } from './track-record-job.ts'
 import { verifyChains } from './verify-chains.ts'
 
@@ -43,8 +44,8 @@ afterAll(() => app?.close())
 const report = (client: TestClient) => client.json<Report>(RECORD)
 const list = (client: TestClient) => client.json<RecommendationRow[]>(`${LIST}?simulated=true`)
 
-async function runJob() {
-  const { db, clock, marketData, trackRecord, version } = app.dependencies
+async function runJob(trackRecord: Pick<TrackRecorder, 'settleLeft'> = app.dependencies.trackRecord) {
+  const { db, clock, marketData, version } = app.dependencies
   const log = createLog('silent')
   await createTrackRecordJob({ db, clock, log, marketData, trackRecord, version }).run(new AbortController().signal)
 }
@@ -144,7 +145,8 @@ describe('at the horizon', () => {
     now = new Date('2027-03-15T22:00:00Z')
     // Their sessions are long over.
     ;[anna, bob] = await Promise.all([app.signIn('anna@example.com'), app.signIn('bob@example.com')])
-    await runJob()
+    // A step that fails keeps none of the others from being done.
+    await runJob({ settleLeft: () => Promise.reject(new Error('not today')) })
     await runJob()
     const rows = await list(anna)
     const scored = rows.filter(({ status }) => status === 'scored')
