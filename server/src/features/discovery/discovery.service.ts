@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DiscoveryRun } from '@ballast/contract'
 import type { Database } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
-import { errors } from '../../http/errors.ts'
+import { AppError, errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
 import { getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
@@ -93,14 +93,20 @@ export function createDiscoveryService(deps: DiscoveryDependencies) {
             await trackRecord.settle(answer.runId)
             return { ...made, isCurrent: true, tokensRemaining, isAdmin }
           }
-          const { discovery } = await runs.get(user, portfolioId, answer.runId)
-          // Found under the discovery's own key, it can be nothing else.
-          if (discovery === null) throw errors.notFound('run')
+          const { discovery } = await runs.get(user, portfolioId, answer.runId).catch(explainGone)
+          if (discovery === null) throw new Error(`The run ${answer.runId} was answered as a discovery and is none`)
           return { ...discovery, tokensRemaining, isAdmin }
         },
       }
     },
   }
+}
+
+function explainGone(error: unknown): never {
+  if (!(error instanceof AppError)) throw error
+  throw errors.conflict(
+    'This discovery was made before and has given way to newer runs since. Make a new Idempotency-Key to make it again.',
+  )
 }
 
 /** How figures of discoveries are recomputed. */

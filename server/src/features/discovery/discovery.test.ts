@@ -2,6 +2,7 @@ import type { Discovery, DiscoveryRun, Fact, FactAnswer, OptionChain, OptionCont
 import { computeBlackScholesPrice, createLegLookup, repriceHedge, type VolatilityAnswer } from '@ballast/quant'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decodeChain, encodeChain } from '../../market-data/options/option-chain.ts'
 import { DISCOVERY_UNIVERSE } from '../../market-data/options/watched-tickers.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { NOW, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
@@ -212,6 +213,20 @@ describe('figures are facts', () => {
   })
 })
 
+/** A chain whose quotes are those of one volatility, far below what its assets do. */
+function quoteAt(volatility: number, encoded: string): string {
+  const chain = decodeChain(encoded)
+  const spot = chain.underlyingPrice!
+  const contracts = chain.contracts.map((one) => {
+    const { type, strike, expiry } = one
+    const years = (Date.parse(expiry) - Date.parse('2026-11-20')) / (365 * 86_400_000)
+    const rates = { rate: 0.04, dividendYield: 0.012 }
+    const price = Math.max(0.02, computeBlackScholesPrice({ type, strike, spot, years, ...rates, volatility }))
+    return { ...one, bid: Math.floor(100 * price) / 100, ask: Math.ceil(100 * price + 1) / 100 }
+  })
+  return encodeChain({ ...chain, contracts })
+}
+
 const BOOKS: readonly (readonly [name: string, rows: string])[] = [
   ['ten defensive shares', 'KO,100\nPEP,60\nPG,60\nJNJ,60\nWMT,90\nMCD,30\nDUK,80\nVZ,200\nMRK,100\nXOM,80\n'],
   ['one share', 'AAPL,10\n'],
@@ -227,6 +242,29 @@ describe('other portfolios', () => {
     await expectFromTheChain(found.discoveries)
     expect(found.charged).toBe(found.discoveries.length > 0)
     expect(found.nothingFound === null).toBe(found.discoveries.length > 0)
+  })
+
+  test('what is cheap and does not protect is called a long shot, and a price that is absurd is doubted', async () => {
+    const { marketData } = app.dependencies
+    const getOptionChain = marketData.getOptionChain.bind(marketData)
+    marketData.getOptionChain = async (request) => {
+      const found = await getOptionChain(request)
+      return found.kind === 'chain' ? { ...found, encoded: quoteAt(0.05, found.encoded) } : found
+    }
+    const found = await discover(ann, example)
+    marketData.getOptionChain = getOptionChain
+    const shots = found.discoveries.filter(({ type }) => type === 'tail-risk')
+    expect(shots.length).toBeGreaterThan(0)
+    for (const { conditionalReturn, mispricing, insideNoise, rationale } of shots) {
+      expect([conditionalReturn! <= 0, mispricing > 0, insideNoise]).toEqual([true, true, false])
+      expect(rationale).toContain('It is a long shot that does not protect the portfolio')
+    }
+    const contrary = found.discoveries.filter(({ rationale }) => rationale.includes('speaks for the other side'))
+    expect(contrary.map(({ type }) => type)).toContain('hedge')
+    const odd = found.discoveries.filter(({ mispricing }) => mispricing > 100)
+    expect(odd.length).toBeGreaterThan(0)
+    for (const { firstPrinciple } of odd) expect(firstPrinciple).toContain('an event to come or a wrong quote')
+    expect(findLooseFigures(found)).toEqual([])
   })
 
   test('an option held counts by its delta in the scan, and is repriced with the play', async () => {

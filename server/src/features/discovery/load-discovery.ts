@@ -53,6 +53,7 @@ const HORIZON_DAYS = 21
 /** Days of closes that a scan needs, those around its 505 trading days included. */
 const SCAN_CALENDAR_DAYS = 760
 const OBSERVED_DAYS = 800
+const LONG_HISTORIES = 500
 
 /**
  * Loads what a discovery is computed from: histories of the whole universe, and chains of what turns out to be related.
@@ -68,7 +69,7 @@ export async function loadDiscovery(
   signal: AbortSignal,
 ): Promise<LoadedDiscovery> {
   steps.begin('positions')
-  const { book, assets, foreign, asOf } = await loadPositions(marketData, portfolio.lots)
+  const { book, assets, foreign, asOf, isStale } = await loadPositions(marketData, portfolio.lots)
   signal.throwIfAborted()
   const loaded = await loadDiscoveryHistories(marketData, {
     ...{ book, assets, foreign, now: clock.now(), signal },
@@ -87,7 +88,7 @@ export async function loadDiscovery(
   signal.throwIfAborted()
   const createdAt = clock.now()
   const { source, simulated } = marketData.status()
-  const used = new Set([BENCHMARK, ...book.holdings.map(({ ticker }) => ticker), ...wanted.map(({ ticker }) => ticker)])
+  const used = new Set([BENCHMARK, ...listLargest(book), ...wanted.map(({ ticker }) => ticker)])
   const betas = new Map(assets.map(({ ticker, usualBeta }) => [ticker, usualBeta]))
   return {
     input: {
@@ -102,7 +103,7 @@ export async function loadDiscovery(
       observations: await listObservations(scanned.related),
       leftOut: loaded.leftOut,
       universe: assets.length,
-      isStale: loaded.isStale || fetched.some(({ outcome }) => outcome.state === 'stale'),
+      isStale: isStale || loaded.isStale || fetched.some(({ outcome }) => outcome.state === 'stale'),
       alternates,
       frame: {
         ...{ runId, portfolioId: portfolio.id, portfolioName: portfolio.name, source },
@@ -129,6 +130,14 @@ export async function loadDiscovery(
       ]
     })
   }
+}
+
+/** The holdings that count most: of portfolios that are huge, the small ones have two years of history and not ten. */
+function listLargest({ holdings }: ScanSource['book']): string[] {
+  return holdings
+    .toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value) || (a.ticker < b.ticker ? -1 : 1))
+    .slice(0, LONG_HISTORIES)
+    .map(({ ticker }) => ticker)
 }
 
 /** Chains of what is related, and of what options are held on, so that these can be repriced. */

@@ -18,6 +18,8 @@ export interface LoadedPositions {
   foreign: ReadonlyMap<string, DailyHistory>
   /** Newest price, ISO 8601 UTC; null when nothing has one. */
   asOf: string | null
+  /** True when older prices stand in for what the provider did not give. */
+  isStale: boolean
 }
 
 /**
@@ -64,6 +66,7 @@ export async function loadPositions(marketData: MarketData, lots: readonly Store
     })),
     foreign,
     asOf: priced.asOf,
+    isStale: [...prices.prices.values()].some(({ stale }) => stale),
   }
 }
 

@@ -63,6 +63,9 @@ function writePartial({ asset, relation: { partial } }: TextFrame, way: 'with' |
   return ground`Over ${bare(partial.observations)} trading days, and beyond what the market explains, ${asset.ticker} moved ${way} ${book}: its partial correlation is ${partial.correlation}, with the same sign in ${partial.stability} of the other windows looked at; ${writeChance('relations', partial.qValue)}.`
 }
 
+/** Prices that are off by more than themselves are to be doubted first. */
+const ODD = 1
+
 /** What rounds to nothing is not told as nothing. */
 const NEARLY_NONE = 0.05
 
@@ -74,10 +77,14 @@ function writeChance(findings: string, qValue: Fact): GroundedText {
 
 function writePricing({ play, facts }: TextFrame): GroundedText {
   const { mid, fairValue, fairLow, fairHigh, mispricing, forecastUncertainty } = facts
+  const isOdd = Math.abs(play.fair.mispricing) > ODD
+  const caution = plain(
+    isOdd ? ' So far from normal, an event to come or a wrong quote is likelier than a bargain.' : '',
+  )
   const band = ground`fair value is ${fairValue}, between ${fairLow} and ${fairHigh} for a forecast that is usually ${forecastUncertainty} off`
   if (play.fair.insideNoise) return ground`At ${mid} a share its price is not distinguishable from fair: ${band}.`
   return play.fair.mispricing > 0
-    ? ground`At ${mid} a share it is cheap against its own normal, fair value lying ${mispricing} above: ${band}.`
+    ? ground`At ${mid} a share it is cheap against its own normal, fair value lying ${mispricing} above: ${band}.${caution}`
     : ground`At ${mid} a share it is dear against its own normal, fair value lying ${abs(mispricing)} below: ${band}.`
 }
 
