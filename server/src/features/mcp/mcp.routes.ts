@@ -14,7 +14,7 @@ import { createCancellations } from './cancellations.ts'
 import { createMcpServers, type McpServerDependencies } from './mcp-server.ts'
 
 const SESSION_HEADER = 'mcp-session-id'
-const BEARER = /^Bearer ([\w-]{1,200})$/
+const BEARER = /^Bearer +([\w-]{1,200})$/i
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,4 +1,4 @@
-import type { AccessScope } from '@ballast/contract'
+import type { AccessScope, HedgeAnalysis } from '@ballast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { NOW, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
@@ -129,6 +129,11 @@ describe('who is admitted', () => {
     expect(withCookie.status).toBe(401)
   })
 
+  test('the scheme may be written in any case, as HTTP has it', async () => {
+    expect((await post(PING, { authorization: `bearer ${token}` })).status).toBe(200)
+    expect((await post(PING, { authorization: `Basic ${token}` })).status).toBe(401)
+  })
+
   test('a token opens nothing but /mcp', async () => {
     for (const path of ['/api/portfolios', '/api/access-tokens', '/api/account/export', '/api/auth/user']) {
       const response = await fetch(app.url + path, { headers: { authorization: `Bearer ${token}` } })
@@ -230,6 +235,9 @@ describe('two users', () => {
       expect(foreign).toMatch(/There is no such/)
     }
     expect(await bob.json('/api/auth/user')).toMatchObject({ discoveryTokens: 3 })
+    const { analysisId } = await assistant.answer<HedgeAnalysis>('search_hedges', { portfolioId })
+    expect(await assistant.answer('get_fact', { factId: `${analysisId}.F1` })).toMatchObject({ matches: true })
+    expect(await bobs.refusal('get_fact', { factId: `${analysisId}.F1` })).toBe('There is no such fact.')
     await bobs.close()
   })
 })

@@ -47,7 +47,7 @@ export function SessionsCard({ sessions }: { sessions: Account['sessions'] }) {
         open={asking}
         onOpenChange={setAsking}
         title="Sign out everywhere?"
-        description="Every session ends, this one too. Your portfolios stay; you can sign in again at once."
+        description="Every session ends, this one too. Your portfolios and access tokens stay; you can sign in again at once."
         confirmLabel="Sign out everywhere"
         busyLabel="Signing out..."
         busy={signOut.isPending}
