@@ -6,7 +6,6 @@ import {
   calibrateConfidence,
   findConfidenceBucket,
   formatIsoDate,
-  type HedgeContext,
   type PortfolioAdvice,
   prepareHedging,
   proposeHedges,
@@ -14,7 +13,7 @@ import {
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
-import { buildSituation, recordRisk } from '../hedges/situation.service.ts'
+import { type BuiltSituation, buildSituation, recordRisk } from '../hedges/situation.service.ts'
 import { recordAdvice } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 import type { AnalysisInput } from './analysis-input.ts'
@@ -93,7 +92,7 @@ function prepare(input: AnalysisInput) {
 }
 
 function writeDraft(parts: Omit<AdviceFrame, 'ledger' | 'riskFacts' | 'shorts'>): AdviceDraft {
-  const { input, built, context, risk, advice } = parts
+  const { input, built, risk, advice } = parts
   const { source, simulated, asOf } = input.hedging.frame
   const ledger = new FactLedger({ source, simulated, asOf })
   const { indexSectors, request } = input.hedging
@@ -121,7 +120,7 @@ function writeDraft(parts: Omit<AdviceFrame, 'ledger' | 'riskFacts' | 'shorts'>)
   return {
     ...draft,
     facts: ledger.list(),
-    ...nameEntities(context, advice),
+    ...nameEntities(built, advice),
     estimatedConfidence: advice.confidence,
     recorded: stateOperations(frame, actions[0]?.operations ?? []),
   }
@@ -160,11 +159,13 @@ function stateConfidence(ledger: FactLedger, { confidence, ...advice }: Portfoli
 }
 
 function nameEntities(
-  { situation }: HedgeContext,
+  { situation, leftOut }: BuiltSituation,
   { actions }: PortfolioAdvice,
 ): Pick<AdviceDraft, 'tickers' | 'contracts'> {
   const { holdings, returns, markets, sectorFunds, otherIndexes, diversifiers, index } = situation
-  const named = [index, ...holdings, ...markets, ...sectorFunds, ...diversifiers].map(({ ticker }) => ticker)
+  const named = [index, ...holdings, ...markets, ...sectorFunds, ...diversifiers, ...leftOut].map(
+    ({ ticker }) => ticker,
+  )
   const legs = actions.flatMap(({ proposal }) => proposal?.legs ?? [])
   return {
     tickers: [...new Set([...named, ...otherIndexes, ...returns.tickers].map((ticker) => ticker.replace(/^\^/, '')))],

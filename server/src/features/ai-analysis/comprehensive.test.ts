@@ -1,6 +1,7 @@
 import type { ComprehensiveAnalysis, OptionChain, Prices } from '@ballast/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SIMULATED_INSTRUMENTS } from '../../market-data/sample/instruments.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { NOW, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
 import { findUnreal } from '../hedges/testing/loose-figures.ts'
@@ -119,7 +120,7 @@ const CASES: readonly (readonly [name: string, rows: string, check: (a: Comprehe
     'a balanced portfolio is held, and that is a result',
     'SPY,100,1\nAGG,500,1\nTLT,100,1\nGLD,50,1\nKO,100,1\nJNJ,50,1\nXLU,100,1\n',
     (a) => {
-      expect(a.recommendation).toMatch(/^Hold – no change\. No rule finds more than 2%/)
+      expect(a.recommendation).toMatch(/^Hold – no change\. No rule finds 2%/)
       expect(a.actions).toMatchObject([{ type: 'monitor', operations: [], effect: null }])
       expect(a.confidence).toBeGreaterThan(50)
     },
@@ -256,13 +257,13 @@ test('any portfolio is answered in real figures and facts, with operations that 
 }, 300_000)
 
 test('500 positions are answered within the time of a request', async () => {
-  const tickers = ['AAPL', 'MSFT', 'NVDA', 'TSLA', 'JPM', 'XOM', 'KO', 'PG', 'JNJ', 'WMT']
+  const tickers = [...SIMULATED_INSTRUMENTS.keys()].slice(0, 125)
   const rows = Array.from(
     { length: 500 },
-    (_, place) => `${tickers[place % 10]},${1 + place},${1 + (place % 7)}\n`,
+    (_, place) => `${tickers[place % 125]},${1 + place},${1 + (place % 7)}\n`,
   ).join('')
   const found = await analyseWhole(anna, await upload(anna, rows))
   expectSound(found)
   // Lots of one ticker are one holding.
-  expect(factOf(found, 'basis.holdings')).toBe(10)
+  expect(factOf(found, 'basis.holdings')).toBe(125)
 })

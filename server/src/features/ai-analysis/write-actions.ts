@@ -146,26 +146,14 @@ function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, key }: Ef
     })
     texts.push(ground`The diversification score ${score > 0 ? 'rises' : 'falls'} by ${abs(change)}.`)
   }
-  const tail =
-    effect?.cvarChange == null
-      ? null
-      : writer.percent('cvarChangePercent', effect.cvarChange, {
-          label: 'Change of the mean of the worst 5% of returns over the horizon',
-          formula: 'Mean loss with it, costs included − mean loss without, in percent of the portfolio',
-          inputs: [riskFacts.horizon],
-        })
+  const tail = recordRelief(writer, effect?.cvarChange ?? null, RELIEFS.tail)
   if (tail) {
-    const end = Number(tail.value) <= 0 ? 'less' : 'more'
     texts.push(
-      ground`The worst outcomes over ${bare(riskFacts.horizon)} trading days take ${abs(tail)} of the portfolio ${end} on average.`,
+      ground`The mean of the worst losses over ${bare(riskFacts.horizon)} trading days ${tail.verb} by ${tail.fact} of the portfolio.`,
     )
   }
-  const crises = recordCrises(writer, effect)
-  if (crises) {
-    texts.push(
-      ground`Past crises would have cost ${abs(crises)} of the portfolio ${Number(crises.value) <= 0 ? 'less' : 'more'} on average.`,
-    )
-  }
+  const crises = recordRelief(writer, effect?.crisisLossChange ?? null, RELIEFS.crises)
+  if (crises) texts.push(ground`The mean loss over past crises ${crises.verb} by ${crises.fact} of the portfolio.`)
   if (proposal.cost.kind === 'spread') {
     texts.push(ground`Trading costs about ${strategy.cost}; taxes come on top.`)
   }
@@ -181,13 +169,26 @@ function writeShock({ riskFacts: { shock, lossPercent } }: AdviceFrame, { loss }
     : ground`A market fall of ${shock} then costs nothing instead of ${abs(lossPercent)}.`
 }
 
-const recordCrises = (writer: FactWriter, effect: AdviceEffect | null): Fact | null =>
-  effect?.crisisLossChange == null
-    ? null
-    : writer.percent('crisisLossChangePercent', effect.crisisLossChange, {
-        label: 'Change of the mean loss over past crises',
-        formula: 'Mean loss with it, costs included − mean loss without, in percent of the portfolio',
-      })
+const RELIEFS = {
+  tail: { name: 'tail', what: 'the mean of the worst 5% of losses over the horizon' },
+  crises: { name: 'crises', what: 'the mean loss over past crises' },
+} as const
+
+/** How much of a loss an action takes off or adds, each a positive figure that says which. @param change of a loss, a fraction */
+function recordRelief(
+  writer: FactWriter,
+  change: number | null,
+  { name, what }: (typeof RELIEFS)[keyof typeof RELIEFS],
+): { fact: Fact; verb: string } | null {
+  if (change === null) return null
+  const isRelief = change <= 0
+  const fact = writer.percent(`${name}${isRelief ? 'Relief' : 'Added'}Percent`, Math.abs(change), {
+    label: `What it ${isRelief ? 'takes off' : 'adds to'} ${what}`,
+    formula:
+      'The difference between the loss with it, costs included, and the loss without, in percent of the portfolio',
+  })
+  return { fact, verb: isRelief ? 'falls' : 'rises' }
+}
 
 /** What can be done where nothing is to be traded. */
 function writeWithoutTrade(
@@ -211,7 +212,7 @@ function writeWithoutTrade(
     return {
       ...{ ...base, type },
       order: ground`Trade nothing, and look again in ${riskFacts.horizon} of trading or when positions change.`,
-      effectText: ground`A rule speaks up when more than ${threshold} of the portfolio is at stake.`,
+      effectText: ground`A rule speaks up from ${threshold} of the portfolio at stake.`,
     }
   }
   return {

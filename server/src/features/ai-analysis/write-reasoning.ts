@@ -57,7 +57,9 @@ const writeDiversification: Write = (_, { score, averageCorrelation }) => {
 
 const writeMarket: Write = ({ riskFacts: { beta, shock, lossPercent, lossUsd, limit } }) => {
   if (!isNegative(lossPercent)) {
-    return ground`With a beta of ${beta}, a market fall of ${shock} is expected to cost nothing (${lossPercent}).`
+    return Number(lossPercent.value) > 0
+      ? ground`With a beta of ${beta}, a market fall of ${shock} implies a gain of about ${lossPercent}.`
+      : ground`With a beta of ${beta}, a market fall of ${shock} leaves the portfolio where it is (${lossPercent}).`
   }
   const isWithin = -Number(lossPercent.value) <= Number(limit.value)
   const against = isWithin ? ground`within the limit of ${limit}` : ground`against a limit of ${limit}`
@@ -97,7 +99,7 @@ const writeTrials: Write = ({ advice, riskFacts: { horizon } }, facts) => {
   const tried =
     advice.windows.length > 0 ? ground` and in ${agreeing} of ${windows} past stretches and crises` : ground``
   return advice.headline === 'hold'
-    ? ground`In ${resamplePercent} of ${resampleCount} resampled histories${tried}, nothing that the rules would do takes more than ${worthwhile} of the portfolio off the worst losses over ${bare(horizon)} trading days.`
+    ? ground`In ${resamplePercent} of ${resampleCount} resampled histories${tried}, nothing that the rules would do takes even ${worthwhile} of the portfolio off the worst losses over ${bare(horizon)} trading days.`
     : ground`In ${resamplePercent} of ${resampleCount} resampled histories${tried}, the first action makes the worst losses over ${bare(horizon)} trading days smaller, its cost included.`
 }
 

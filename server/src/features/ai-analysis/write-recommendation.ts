@@ -47,7 +47,7 @@ const RATIONALES: Readonly<Record<ComprehensiveAnalysis['headline'], (subject: S
   'improve-data': ({ facts: { dataPercent } }) =>
     ground`Only ${dataPercent} of the portfolio has a year of its own prices and a fresh quote, so that everything else holds for that part alone.`,
   hold: ({ facts: { threshold } }) =>
-    ground`No rule finds more than ${threshold} of the portfolio at stake that an action would take out.`,
+    ground`No rule finds ${threshold} of the portfolio at stake that an action would take out.`,
 }
 
 /** The recommendation: the headline, what comes after it, and why. */

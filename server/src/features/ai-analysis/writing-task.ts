@@ -21,7 +21,7 @@ export function toWritingTask(
   })
   const effects = draft.actions.map(({ effectText }, place) => {
     const purpose = `what action ${place + 1} does, what it costs and what it leaves open`
-    return [effectSection(place), { purpose, builtIn: effectText, optional: true, maxSentences: 3 }] as const
+    return [effectSection(place), { purpose, builtIn: effectText, optional: true, maxSentences: 5 }] as const
   })
   const rationale = {
     purpose: 'why this is recommended',
