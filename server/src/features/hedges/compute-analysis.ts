@@ -1,7 +1,10 @@
 import { MessageChannel } from 'node:worker_threads'
 import { BENCHMARK, type Fact, type HedgeWish } from '@ballast/contract'
 import type { AnalystModel } from '../../ai/analyst-model.ts'
+import type { MintingCall } from '../../ai/model-tools.ts'
+import { replayMinted } from '../../ai/own-tools.ts'
 import type { Clock } from '../../clock.ts'
+import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { packInputs, unpackInputs } from '../../grounding/recorded-inputs.ts'
 import { errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
@@ -65,20 +68,29 @@ export async function computeAnalysis(
     },
   )
   if (input === null) throw errors.unprocessable(NOTHING)
-  // Packed while the thread computes.
-  const packed = packInputs(input)
-  packed.catch(() => undefined)
+  // Packed while the thread computes, as long as no model adds anything.
+  const packed = analystModel === null ? pack(input, []) : null
+  packed?.catch(() => undefined)
   const outcome = await runInThread(workers, input, (step) => steps.begin(step), signal)
   if (outcome.status === 'impossible') throw errors.unprocessable(outcome.message)
-  let { answer } = outcome
-  if (analystModel !== null) {
+  const writeByModel = (model: AnalystModel, answer: ComputedAnswer) => {
     steps.begin('model')
-    const tickers = portfolio.lots.map(({ ticker }) => ticker)
-    answer = await writeWithModel(analystModel, answer, { userId, tickers }, signal)
+    return writeWithModel(model, answer, { userId, tickers: portfolio.lots.map(({ ticker }) => ticker) }, signal)
   }
+  const written =
+    analystModel === null ? { answer: outcome.answer, minted: [] } : await writeByModel(analystModel, outcome.answer)
   steps.finish()
-  return { answer, inputs: await packed, situation: input }
+  return { answer: written.answer, inputs: await (packed ?? pack(input, written.minted)), situation: input }
 }
+
+/** What is kept of an analysis: what the engine was fed, and which calls of the model's tools added facts. */
+interface RecordedInputs {
+  input: HedgingInput
+  minted: readonly MintingCall[]
+}
+
+const pack = (input: HedgingInput, minted: readonly MintingCall[]): Promise<Uint8Array> =>
+  packInputs({ input, minted } satisfies RecordedInputs)
 
 /**
  * The facts of an analysis, computed again from what it was computed from.
@@ -90,8 +102,12 @@ export async function recomputeFacts(
   inputs: Uint8Array,
   signal: AbortSignal,
 ): Promise<readonly Fact[]> {
-  const outcome = await workers.run(analysisTask, { input: await unpackInputs<HedgingInput>(inputs) }, signal)
-  return outcome.status === 'ok' ? outcome.answer.facts : []
+  const { input, minted } = await unpackInputs<RecordedInputs>(inputs)
+  const outcome = await workers.run(analysisTask, { input }, signal)
+  if (outcome.status !== 'ok') return []
+  const ledger = new FactLedger(outcome.answer, outcome.answer.facts)
+  await replayMinted(ledger, [], minted, signal)
+  return ledger.list()
 }
 
 const NOTHING = `The portfolio holds nothing that has a price and is worth more than it owes, so there is nothing to protect. Prices may come in a minute; a foreign listing needs exchange rates of its days to be set beside ${BENCHMARK}. Nothing was charged.`

@@ -1,8 +1,10 @@
-import { BENCHMARK, type HedgeStrategy } from '@ballast/contract'
+import { BENCHMARK, type GroundedText, type HedgeStrategy } from '@ballast/contract'
 import { type AnalystModel, isFailedModel, type SectionTask, type WritingTask } from '../../ai/analyst-model.ts'
+import type { MintingCall } from '../../ai/model-tools.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { toPlainText } from '../../grounding/grounded-text.ts'
 import type { Subject } from '../../grounding/known-entities.ts'
+import { splitSentences } from '../../grounding/sentences.ts'
 import type { ComputedAnswer } from './analyse-book.ts'
 import { createKeys } from './shape-strategy.ts'
 
@@ -35,7 +37,12 @@ export function toWritingTask(
       strategies: hedgeStrategies.map(({ type, role }) => `${type} (${role})`),
     },
     sections: {
-      [SUMMARY]: { purpose: 'what the analysis came to', builtIn: summaryParts, optional: true, maxSentences: 5 },
+      [SUMMARY]: {
+        purpose: 'what the analysis came to',
+        builtIn: summaryParts,
+        optional: true,
+        maxSentences: Math.max(5, countSentences(summaryParts)),
+      },
       ...Object.fromEntries(sections),
     },
     tickers: new Set([
@@ -49,16 +56,24 @@ export function toWritingTask(
 
 function toSections(strategy: HedgeStrategy, place: number, subject: string): [string, SectionTask][] {
   const { type, role, reasoningParts, implementationParts } = strategy
-  const maxSentences = role === 'recommended' ? 5 : 3
+  const maxSentences = Math.max(role === 'recommended' ? 5 : 3, countSentences(reasoningParts))
   const reasoning = { purpose: `${type}: why`, builtIn: reasoningParts, optional: true, maxSentences, subject }
   // An order with a step missing would mislead.
-  const order = { purpose: `${type}: how`, builtIn: implementationParts, optional: false, maxSentences: 4, subject }
+  const order = {
+    purpose: `${type}: how`,
+    builtIn: implementationParts,
+    optional: false,
+    subject,
+    maxSentences: Math.max(4, countSentences(implementationParts)),
+  }
   const isOrder = implementationParts.some(({ fact }) => fact !== undefined)
   return [
     [reasoningOf(place), reasoning],
     ...(isOrder ? [[implementationOf(place), order] as [string, SectionTask]] : []),
   ]
 }
+
+const countSentences = (parts: GroundedText) => splitSentences(toPlainText(parts)).length
 
 /** Where the facts of each strategy begin. */
 function listPrefixes(strategies: readonly HedgeStrategy[]): string[] {
@@ -75,6 +90,12 @@ function toSubjects(strategies: readonly HedgeStrategy[], prefixes: readonly str
   })
 }
 
+export interface WrittenAnalysis {
+  answer: ComputedAnswer
+  /** The calls of the model's tools that added facts. */
+  minted: readonly MintingCall[]
+}
+
 /**
  * Has the model write the texts of an analysis over its facts. Figures, order and recommendation stay the engine's; where
  * the model fails, so do the texts.
@@ -86,11 +107,11 @@ export async function writeWithModel(
   answer: ComputedAnswer,
   subject: { userId: string; tickers: readonly string[] },
   signal: AbortSignal,
-): Promise<ComputedAnswer> {
+): Promise<WrittenAnalysis> {
   const task = toWritingTask(answer, subject)
   const written = await model.write(task, signal)
   const { engine, verification, sections } = written
-  if (isFailedModel(written)) return { ...answer, engine, verification }
+  if (isFailedModel(written)) return { answer: { ...answer, engine, verification }, minted: [] }
   const summaryParts = sections[SUMMARY] ?? answer.summaryParts
   const hedgeStrategies = answer.hedgeStrategies.map((strategy, place) => {
     const reasoningParts = sections[reasoningOf(place)] ?? strategy.reasoningParts
@@ -99,5 +120,6 @@ export async function writeWithModel(
     return { ...strategy, ...texts, reasoningParts, implementationParts }
   })
   const summary = toPlainText(summaryParts)
-  return { ...answer, summary, summaryParts, hedgeStrategies, facts: task.ledger.list(), engine, verification }
+  const texts = { summary, summaryParts, hedgeStrategies }
+  return { answer: { ...answer, ...texts, facts: task.ledger.list(), engine, verification }, minted: written.minted }
 }
