@@ -1,5 +1,5 @@
 /** Commands of the track record: `replay` and `verify`. They need the database for themselves where it is the embedded one. */
-import { ConfigError, parseConfig } from '../server/src/config.ts'
+import { parseConfig } from '../server/src/config.ts'
 import { createDependencies } from '../server/src/dependencies.ts'
 import { replayCommand, verifyCommand } from '../server/src/features/track-record/track-record-commands.ts'
 
@@ -20,10 +20,7 @@ try {
     await dependencies.close()
   }
 } catch (error) {
-  const { message } = error as Error
-  console.error(
-    error instanceof ConfigError ? message : `${message}\nA server that uses the embedded database has to be stopped first.`,
-  )
+  console.error((error as Error).message)
   process.exitCode = 1
 }
 // Worker threads and provider connections that are still idle must not keep a finished command.
