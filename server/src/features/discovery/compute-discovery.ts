@@ -65,8 +65,8 @@ interface Parts {
 }
 
 function writeRun({ input, market, found }: Parts): ComputedDiscovery {
-  const { frame, book, assets } = input
-  const { source, simulated, asOf } = frame
+  const { assets } = input
+  const { source, simulated, asOf } = input.frame
   const ledger = new FactLedger({ source, simulated, asOf })
   const scan = recordScan(ledger, { input, found })
   const kinds = new Map(assets.map((asset) => [asset.ticker, asset]))
@@ -84,55 +84,56 @@ function writeRun({ input, market, found }: Parts): ComputedDiscovery {
   const plays = [...found.plays, ...listAlternates(found, input.alternates)].map(shape)
   const discoveries = plays.slice(0, found.plays.length).map(({ discovery }) => discovery)
   const summaryParts = writeSummary({ scan, nothingFound: found.nothingFound, discoveries })
-  const { window, tail } = found.scan.days
   return {
     run: {
       discoveries,
-      ...{ runId: frame.runId, portfolioId: frame.portfolioId, portfolioName: frame.portfolioName },
-      createdAt: frame.createdAt,
-      scanned: {
-        universe: input.universe,
-        assets: found.scan.relations.length,
-        assetsWithOptions: found.withOptions,
-        ...{ days: window, tailDays: tail, tests: found.scan.tests },
-        falseDiscoveryRate: found.scan.falseDiscoveryRate,
-        significant: found.scan.significant,
-        contracts: found.candidates.length,
-      },
-      assets: found.scan.relations.map(({ ticker }) => ticker),
+      ...describeOutcome({ input, market, found }),
       relations: found.scan.relations.flatMap((relation) => {
         const facts = relations.get(relation.ticker)
         const asset = kinds.get(relation.ticker)
         const own = reasons.get(relation.ticker)
         return facts && asset && own ? [shapeRelation(relation, asset, facts, own)] : []
       }),
-      leftOut: [
-        ...input.leftOut,
-        ...found.scan.leftOut.map(({ ticker, reason }) => ({ ticker, reason: SCAN_ABSENCES[reason] })),
-      ],
-      positionsLeftOut: [...book.leftOut, ...market.leftOut],
-      considered: found.considered.map(({ side, rule }) => ({
-        ...{ ticker: side.ticker, contractType: side.type, rule },
-        reason: CONSIDERED[rule],
-      })),
-      chains: input.chainOutcomes.map(({ ticker, state, note }) => {
-        const quotes = market.quotes.get(ticker)
-        return { ticker, state, note, asOf: quotes?.asOf ?? null, contracts: quotes?.contracts ?? 0 }
-      }),
-      nothingFound: found.nothingFound,
-      summary: toPlainText(summaryParts),
-      summaryParts,
+      ...{ summary: toPlainText(summaryParts), summaryParts },
       repricing: shapeRepricing(
         market,
         plays.map(({ discovery }) => discovery),
       ),
       facts: ledger.list(),
-      stale: input.isStale,
-      ...{ source, simulated, asOf },
     },
     plays,
     held: listHeld(input, market),
     desk: input.alternates > 0 ? { scan: found.scan, assets, candidates: [...found.candidates] } : null,
+  }
+}
+
+/** What was looked at, what could not be, and what came of it. */
+function describeOutcome({ input, market, found }: Parts) {
+  const { scan, considered, nothingFound } = found
+  return {
+    ...input.frame,
+    scanned: {
+      universe: input.universe,
+      assets: scan.relations.length,
+      assetsWithOptions: found.withOptions,
+      ...{ days: scan.days.window, tailDays: scan.days.tail, tests: scan.tests },
+      ...{ falseDiscoveryRate: scan.falseDiscoveryRate, significant: scan.significant },
+      contracts: found.candidates.length,
+    },
+    assets: scan.relations.map(({ ticker }) => ticker),
+    leftOut: [
+      ...input.leftOut,
+      ...scan.leftOut.map(({ ticker, reason }) => ({ ticker, reason: SCAN_ABSENCES[reason] })),
+    ],
+    positionsLeftOut: [...input.book.leftOut, ...market.leftOut],
+    considered: considered.map(({ side: { ticker, type: contractType }, rule }) => {
+      return { ticker, contractType, rule, reason: CONSIDERED[rule] }
+    }),
+    chains: input.chainOutcomes.map(({ ticker, state, note }) => {
+      const quotes = market.quotes.get(ticker)
+      return { ticker, state, note, asOf: quotes?.asOf ?? null, contracts: quotes?.contracts ?? 0 }
+    }),
+    ...{ nothingFound, stale: input.isStale },
   }
 }
 

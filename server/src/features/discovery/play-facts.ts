@@ -17,7 +17,8 @@ export interface MeasuredPlay {
 /** The figures of a play. */
 export type PlayFacts = ReturnType<typeof recordContract> &
   ReturnType<typeof recordPricing> &
-  ReturnType<typeof recordUse>
+  ReturnType<typeof recordUse> &
+  ReturnType<typeof recordEffect>
 
 /** Enters the figures of one play. */
 export function recordPlay(
@@ -28,7 +29,8 @@ export function recordPlay(
   const writer = new FactWriter(ledger, `play.${measured.play.id}`)
   const contract = recordContract(writer, measured, known.scan)
   const pricing = recordPricing(writer, measured, contract)
-  return { ...contract, ...pricing, ...recordUse(writer, measured, { ...known, ...contract }) }
+  const use = recordUse(writer, measured, { ...known, ...contract })
+  return { ...contract, ...pricing, ...use, ...recordEffect(writer, measured) }
 }
 
 function recordContract(writer: FactWriter, { play, pricing, totalCost }: MeasuredPlay, scan: ScanFacts) {
@@ -146,29 +148,15 @@ function recordPricing(writer: FactWriter, { play, pricing }: MeasuredPlay, { as
   }
 }
 
-function recordUse(
-  writer: FactWriter,
-  { play, greeks, effect }: MeasuredPlay,
-  known: { relation: RelationFacts; ask: Fact },
-) {
+/** What it does when it is held, in bad times and in all. */
+function recordUse(writer: FactWriter, { play }: MeasuredPlay, known: { relation: RelationFacts; ask: Fact }) {
   const { relation, ask } = known
-  const ratio = (name: string, value: number, label: string, formula: string, inputs: Fact[] = [], decimals = 2) =>
-    writer.count(name, value, 'ratio', { label, formula, inputs, decimals })
-  const delta = (name: string, value: number, label: string) =>
-    writer.count(name, value, 'shares', {
-      label: `${label}, in shares of ${BENCHMARK}`,
-      formula: `Σ value × beta of shares and of the deltas of options, over the price of ${BENCHMARK}`,
-      decimals: 1,
-    })
-  const atFall = effect.table.find(({ marketPercent }) => marketPercent === -20)
   return {
-    effectiveCorrelation: ratio(
-      'effectiveCorrelation',
-      play.effectiveCorrelation,
-      'Correlation of the position with the portfolio',
-      'That of the underlying, with its sign turned for a put',
-      [relation.correlation],
-    ),
+    effectiveCorrelation: recordRatio(writer, 'effectiveCorrelation', play.effectiveCorrelation, {
+      label: 'Correlation of the position with the portfolio',
+      formula: 'That of the underlying, with its sign turned for a put',
+      inputs: [relation.correlation],
+    }),
     stability: writer.percent('stability', play.side.stability, {
       label: 'Stability of the relation',
       formula: 'Mean share of other windows with the same sign, over the relations behind the play',
@@ -193,36 +181,45 @@ function recordUse(
       label: 'Mean return of the portfolio in those paths',
       formula: 'Mean over the worst 200 of 2,000 joint block-bootstrap paths to the expiry',
     }),
-    delta: ratio(
-      'delta',
-      play.line.delta,
-      'Delta',
-      'Change of the price per $1 of the underlying, Black–Scholes–Merton',
-    ),
-    gamma: ratio('gamma', greeks.gamma, 'Gamma', 'Change of delta per $1 of the underlying', [], 4),
-    theta: ratio('theta', greeks.theta / 365, 'Theta a day', 'Change of the price in a calendar day', [], 4),
-    vega: ratio('vega', greeks.vega / 100, 'Vega a point', 'Change of the price per point of volatility', [], 4),
-    rho: ratio('rho', greeks.rho / 100, 'Rho a point', 'Change of the price per point of interest', [], 4),
-    score: ratio(
-      'score',
-      play.score,
-      'Score',
-      '0.35 × hedge power + 0.25 × relative value + 0.20 × stability + 0.20 × liquidity, each standardised over what passed',
-    ),
-    deltaBefore: delta('deltaBefore', effect.before.betaWeightedDelta, 'Beta-weighted delta of the portfolio'),
-    deltaAfter: delta('deltaAfter', effect.after.betaWeightedDelta, 'Beta-weighted delta with the play'),
-    fall:
-      atFall === undefined
-        ? null
-        : {
-            unhedged: writer.usd('fall.unhedged', atFall.unhedged, {
-              label: 'Profit of the portfolio if the market falls by 20%',
-              formula: 'Σ value × ((1 − 0.2)^beta − 1), its own options revalued',
-            }),
-            hedged: writer.usd('fall.hedged', atFall.hedgedStressedVolatility, {
-              label: 'The same with the play, volatility answering',
-              formula: 'Options revalued after the move with the time left and the volatility that a fall brings',
-            }),
-          },
+    score: recordRatio(writer, 'score', play.score, {
+      label: 'Score',
+      formula:
+        '0.35 × hedge power + 0.25 × relative value + 0.20 × stability + 0.20 × liquidity, each standardised over what passed',
+    }),
   }
 }
+
+/** Its Greeks, and what it does to the whole portfolio. */
+function recordEffect(writer: FactWriter, { play, greeks, effect }: MeasuredPlay) {
+  const greek = (name: string, value: number, label: string, formula: string, decimals = 4) =>
+    recordRatio(writer, name, value, { label, formula, decimals })
+  const weighted = (name: string, value: number, label: string) =>
+    writer.count(name, value, 'shares', {
+      label: `${label}, in shares of ${BENCHMARK}`,
+      formula: `Σ value × beta of shares and of the deltas of options, over the price of ${BENCHMARK}`,
+      decimals: 1,
+    })
+  const fall = effect.table.find(({ marketPercent }) => marketPercent === -20)
+  return {
+    delta: greek('delta', play.line.delta, 'Delta', 'Change of the price per $1 of the underlying', 2),
+    gamma: greek('gamma', greeks.gamma, 'Gamma', 'Change of delta per $1 of the underlying'),
+    theta: greek('theta', greeks.theta / 365, 'Theta a day', 'Change of the price in a calendar day'),
+    vega: greek('vega', greeks.vega / 100, 'Vega a point', 'Change of the price per point of volatility'),
+    rho: greek('rho', greeks.rho / 100, 'Rho a point', 'Change of the price per point of interest'),
+    deltaBefore: weighted('deltaBefore', effect.before.betaWeightedDelta, 'Beta-weighted delta of the portfolio'),
+    deltaAfter: weighted('deltaAfter', effect.after.betaWeightedDelta, 'Beta-weighted delta with the play'),
+    fall: fall && {
+      unhedged: writer.usd('fall.unhedged', fall.unhedged, {
+        label: 'Profit of the portfolio if the market falls by 20%',
+        formula: 'Σ value × ((1 − 0.2)^beta − 1), its own options revalued',
+      }),
+      hedged: writer.usd('fall.hedged', fall.hedgedStressedVolatility, {
+        label: 'The same with the play, volatility answering',
+        formula: 'Options revalued after the move with the time left and the volatility that a fall brings',
+      }),
+    },
+  }
+}
+
+const recordRatio = (writer: FactWriter, name: string, value: number, meaning: Parameters<FactWriter['count']>[3]) =>
+  writer.count(name, value, 'ratio', meaning)
