@@ -232,6 +232,15 @@ describe('what cannot be verified', () => {
     expect(engine.kind).toBe('model')
   })
 
+  test('in an answer that is cut off, what is whole is used', async () => {
+    server.play([
+      { text: '{"sections": {"summary": "The hedge costs {{F4}}.", "order": "Pay {{F', finishReason: 'length' },
+    ])
+    const { texts, engine } = await write()
+    expect(texts).toEqual({ summary: 'The hedge costs $4,610.', order: BUILT_IN.order })
+    expect(engine.kind).toBe('model')
+  })
+
   test('leaves the ledger as it was when nothing is shown', async () => {
     server.play([
       { calls: [{ name: 'calc', input: { op: 'add', args: ['F2', 'F6'] } }] },
@@ -278,11 +287,7 @@ const FAULTS: readonly [name: string, script: readonly ModelReply[], words: RegE
     [{ status: 200, body: 'data: {}\n\n', contentType: 'text/event-stream' }],
     /no answer/,
   ],
-  [
-    'JSON that is cut off at once',
-    [{ text: '{"sections":{"summary":"The hedge costs {{F4}}.","ord', finishReason: 'length' }],
-    /form/,
-  ],
+  ['JSON that is cut off at once', [{ text: '{"sections":{"summary":"The hedge co', finishReason: 'length' }], /form/],
   ['a body that is cut off', [{ fault: 'cut-off' }], /could not be reached/],
   ['a connection that is closed', [{ fault: 'hang-up' }], /could not be reached/],
   ['an envelope of another kind', [{ status: 200, body: '{"hello":"world"}' }], /form|no answer/],

@@ -1,11 +1,13 @@
 import type { Fact, GroundedText, Verification } from '@ballast/contract'
 import type { FactLedger } from '../grounding/fact-ledger.ts'
 import { joinTexts } from '../grounding/grounded-text.ts'
+import { listPhrases } from '../grounding/read-sentence.ts'
+import { splitSentences } from '../grounding/sentences.ts'
 import { type VerifiedSentence, type VerifiedText, verifyText } from '../grounding/verify-text.ts'
 import type { SectionTask, WritingTask } from './analyst-model.ts'
 import type { ModelAnswer } from './answer-form.ts'
 import { createEchoFinder, listStrings } from './echo.ts'
-import { RULES } from './prompt.ts'
+import { RULES, toDraft } from './prompt.ts'
 
 /** The sections of an answer as they were checked; `null` where none came, or none in the right form. */
 export type CheckedAnswer = Readonly<Record<string, VerifiedText | null>>
@@ -22,7 +24,10 @@ export function checkAnswer(task: WritingTask, ledger: FactLedger, answer: Model
     const text = answer.sections.get(id)
     if (text === undefined) return [id, null] as const
     const own = facts.filter((fact) => mayUse(fact, section, task))
-    const checked = verifyText(text, { facts: own, tickers, contracts, ...(subjects && { subjects }) })
+    const checked = verifyText(text, {
+      ...{ facts: own, tickers, contracts, ...(subjects && { subjects }) },
+      ...toExpected(section, ledger),
+    })
     return [id, refuseEchoes(checked, isEcho)] as const
   })
   return Object.fromEntries(entries)
@@ -35,6 +40,17 @@ function mayUse({ key }: Fact, { subject }: SectionTask, { sections }: WritingTa
     other.subject !== undefined && key.startsWith(other.subject) ? other.subject : [],
   )
   return owners.length === 0 || owners.reduce((a, b) => (b.length > a.length ? b : a)) === subject
+}
+
+/** What the built-in text speaks of and says may be repeated. */
+function toExpected({ builtIn }: SectionTask, ledger: FactLedger) {
+  const words = builtIn.flatMap(({ text, fact }) => (fact === undefined ? text : []))
+  const sentences = splitSentences(toDraft(builtIn, ledger))
+  return {
+    preferred: new Set(builtIn.flatMap(({ fact }) => fact ?? [])),
+    phrases: new Set(words.flatMap(listPhrases)),
+    trusted: new Set(sentences.map((sentence) => sentence.trim())),
+  }
 }
 
 function refuseEchoes(checked: VerifiedText, isEcho: (sentence: string) => boolean): VerifiedText {

@@ -1,7 +1,7 @@
 import type { Fact } from '@ballast/contract'
 import type { KnownEntities } from './known-entities.ts'
 
-const TICKER = /(?<![\w$&.])[A-Z]{1,5}(?:\.[A-Z])?(?![\w&])/g
+const TICKER = /(?<![\w$&.-])[A-Z]{1,5}(?:\.[A-Z])?(?![\w&])/g
 /** Capitals that are no securities. */
 const ACRONYMS = new Set(
   (
@@ -10,66 +10,65 @@ const ACRONYMS = new Set(
     'WTI YTD YOY X XSP Z THE AND OR IF IN ON AT TO OF BY AS IS IT BE WE BUY SELL HOLD PUT CALL PUTS CALLS NOT ALL ANY SO AN'
   ).split(' '),
 )
+const LONG_CAPITALS = /\b[A-Z]{6,}\b/g
+const LONG_NAMES = new Set(['NASDAQ', 'LEAPS', 'BALLAST', 'OPRA', 'FINRA'])
+
 const FORBIDDEN: readonly RegExp[] = [
-  /\bguarantee(?:s|d)?\b/i,
-  /\brisk[- ]free\b(?! rate)/i,
-  /\b(?:will|must) (?:definitely|certainly|surely|always)\b/i,
-  /\b(?:can ?not|can['’]t|could not|never) (?:lose|fail|fall)\b/i,
-  /\b(?:no|zero|without(?: any)?) risk\b/i,
-  /\b(?:sure thing|sure bet|certain to|certain profit|free money|no[- ]brainer)\b/i,
+  /\bguarantee(?:s|d|ing)?\b|\bassured?\b|\bwithout fail\b|\bno matter what\b/i,
+  /\brisk[- ]?free\b(?! (?:rate|interest|return|yield))|\brisk[- ]?less\b/i,
+  /\b(?:will|must|would|is|are) (?:definitely|certainly|surely|always|undoubtedly|inevitably)\b|\b(?:definitely|undoubtedly|inevitably|without (?:a )?doubt)\b/i,
+  /\b(?:can ?not|can['’]t|could not|couldn['’]t|never|impossible to|will not|won['’]t|unable to) (?:ever )?(?:lose|fail|fall|go wrong|go down|drop|decline|be lost|hurt)\b/i,
+  /\b(?:can|could|will) (?:only|never) (?:rise|gain|go|grow|win|lose|fall|fail|profit)\b/i,
+  /\b(?:no|zero|without(?: any)?|free of|eliminates?(?: all)?|removes? all|any) (?:risk|downside)s?\b(?! premium)/i,
+  /\bnothing to lose\b|\bfoolproof\b|\bbulletproof\b|\bfail-?safe\b|\bno-?brainer\b|\bsafe bet\b|\bsure[- ](?:thing|bet|fire|win)\b|\bcertain to\b|\bcertain profit\b|\bbound to (?!be\b)/i,
+  /\bfree (?:money|lunch|hedge|protection|profit|insurance)\b|\b(?:for|at) (?:free|no cost|zero cost)\b|\bcosts? (?:you )?nothing\b|\bcostless\b|\bfree of (?:charge|cost)\b/i,
+  /\b(?:fully|completely|totally|entirely|perfectly|absolutely|100%) (?:safe|protected|hedged|covered|secure|insured|immune|certain)\b|\bimmune to\b|\bfull protection\b/i,
+  /\b(?:get|make (?:you|yourself)) rich\b|\bmake (?:a|you a)? ?(?:fortune|killing)\b|\bmoney back\b|\bact (?:now|fast|today)\b|\bdon['’]t miss\b|\blast chance\b|\binsider\b/i,
+  /\b(?:ignore|disregard|forget|override) (?:all |any |the |your )?(?:previous|prior|above|earlier|other) (?:instructions?|rules?|orders?|prompts?)\b|\bsystem prompt\b|\bas an ai\b|\blanguage model\b|\bmy instructions\b|\bi (?:cannot|can['’]t|am unable)\b/i,
 ]
-/** Texts are plain: no markup, no addresses, nothing invisible that could carry any. */
-const MARKUP = /<[a-z/!]|https?:|www\.|script:|\]\(|`{3}|[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cc}/iu
-
-const DIRECTIONAL = /\b(?:profit|return|gain|loss|change|drawdown|performance|improvement)\b/i
-const POSITIVE_IS_BAD = /\b(?:loss|drawdown|fall)\b/i
-const RISING =
-  /\b(?:gain(?:s|ed|ing)?|outperform(?:s|ed|ing)?|rise[sn]?|rose|increase[sd]?|profit(?:s|ed)?|up|earn(?:s|ed)?|positive|beat(?:s|en)?)\b/i
-const SINKING =
-  /\b(?:los(?:s|ses|e|es|ing|t)|underperform(?:s|ed|ing)?|fall(?:s|en)?|fell|drop(?:s|ped)?|decline[sd]?|down|negative|trail(?:s|ed)?)\b/i
-/** A verb before a figure is about it when it stands so close. */
-const NEAR = 28
-
-/** What a sentence claims beside its figures that must not be claimed; empty when nothing. */
-export function findFalseClaims(sentence: string, { tickers }: KnownEntities): string[] {
-  const faults: string[] = []
-  if (MARKUP.test(sentence)) faults.push('contains markup, an address or invisible characters')
-  for (const pattern of FORBIDDEN) {
-    const found = pattern.exec(sentence)
-    if (found) faults.push(`claims "${found[0]}"`)
-  }
-  for (const { 0: word } of sentence.matchAll(TICKER)) {
-    if (!tickers.has(word) && !ACRONYMS.has(word)) faults.push(`names ${word}, which is neither held nor looked at`)
-  }
-  return faults
-}
-
-/** True when the words before a figure say the opposite of what the figure says: "gains" before a loss. */
-export function contradictsItsFigure(before: string, fact: Fact, signFlipped: boolean): boolean {
-  if (typeof fact.value !== 'number' || fact.value === 0 || !DIRECTIONAL.test(fact.label)) return false
-  const clause =
-    before
-      .slice(-NEAR)
-      .split(/[,;:.]/)
-      .at(-1) ?? ''
-  const [rises, sinks] = [RISING.test(clause), SINKING.test(clause)]
-  if (rises === sinks) return false
-  const isGood = fact.value > 0 !== POSITIVE_IS_BAD.test(fact.label)
-  return rises ? !isGood || signFlipped : isGood
-}
+/** Texts are plain: no markup, no addresses, nothing that could lead anywhere. */
+const MARKUP =
+  /<\s?\/?[a-z!]|&(?:#\w{1,8}|[a-z]{2,8});|https?:|www\.|\bscript:|\]\(|\]\[|!\[|`{3}|\b[\w-]{2,63}\.(?:com|net|org|io|example|info|biz|app|dev|ru|cn|xyz|me|co)\b|[\w.]@[\w-]|\{|\}|\\/i
+const MONTH_ALONE =
+  /\b(?:in|by|of|until|till|since|through|during|mid-?|early|late|next|this|last|before|after|from) ?(January|February|March|April|May|June|July|August|September|October|November|December)\b(?!\.? \d)/g
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
 /**
- * The strikes that a sentence puts together with an expiry at which there is no such contract.
+ * What a sentence claims beside its figures that must not be claimed; empty when nothing.
  *
- * @param facts those that the sentence refers to
+ * @param words the sentence without references, figures and names that were understood
  */
-export function findUnknownContracts(facts: readonly Fact[], { contracts }: KnownEntities): string[] {
-  const strikes = facts.filter(({ key, value }) => key.endsWith('.strike') && typeof value === 'number')
-  const expiries = facts.filter(({ key, unit }) => unit === 'date' && key.endsWith('.expiry'))
-  if (expiries.length === 0) return []
-  const known = [...contracts].map((contract) => contract.split(' ').slice(1).join(' '))
-  const pairs = new Set(known)
-  return strikes
-    .filter((strike) => !expiries.some((expiry) => pairs.has(`${expiry.value} ${strike.value}`)))
-    .map((strike) => `no contract at ${strike.text} expires on ${expiries.map(({ text }) => text).join(' or ')}`)
+export function findFalseClaims(words: string, { tickers }: KnownEntities, facts: readonly Fact[]): string[] {
+  const faults: string[] = []
+  if (MARKUP.test(words)) faults.push('contains markup or an address')
+  for (const pattern of FORBIDDEN) {
+    const found = pattern.exec(words)
+    if (found) faults.push(`claims "${found[0]}"`)
+  }
+  for (const { 0: word } of words.matchAll(TICKER)) {
+    if (!tickers.has(word) && !ACRONYMS.has(word)) faults.push(`names ${word}, which is neither held nor looked at`)
+  }
+  for (const { 0: word } of words.matchAll(LONG_CAPITALS)) {
+    if (!tickers.has(word) && !LONG_NAMES.has(word)) faults.push(`writes ${word} in capitals`)
+  }
+  for (const { 1: month = '' } of words.matchAll(MONTH_ALONE)) {
+    const number = `-${String(MONTHS.indexOf(month) + 1).padStart(2, '0')}-`
+    if (!facts.some(({ unit, value }) => unit === 'date' && String(value).includes(number))) {
+      faults.push(`names ${month}, in which no date of the facts lies`)
+    }
+  }
+  return faults
 }

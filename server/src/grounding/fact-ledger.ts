@@ -33,8 +33,8 @@ export class FactLedger {
   readonly #byKey = new Map<string, Fact>()
 
   /** @param facts of a run that was computed elsewhere, in its order; new ones go on from there */
-  constructor(origin: FactOrigin, facts: readonly Fact[] = []) {
-    this.#origin = origin
+  constructor({ asOf, source, simulated }: FactOrigin, facts: readonly Fact[] = []) {
+    this.#origin = { asOf, source, simulated }
     for (const fact of facts) this.#keep(fact)
   }
 

@@ -1,4 +1,5 @@
 import type { FactUnit } from '@ballast/contract'
+import { findNumberWords, type NumberWords } from './number-words.ts'
 
 /** A figure that stands in a text as digits or words, and what it claims to be. */
 export interface StatedFigure {
@@ -6,75 +7,50 @@ export interface StatedFigure {
   end: number
   /** As it stands. */
   text: string
-  /** In the unit's own terms: percents for `%`, dollars for `$4.6k`. An ISO date for dates. */
+  /**
+   * In the unit's own terms: percents for `%`, dollars for `$4.6k`. An ISO date for dates; without its year `-02-19`,
+   * without its day `2027-02-`.
+   */
   value: number | string
   /** Half of the last digit stated: so far the figure behind it may lie. */
   tolerance: number
-  /** What a fact must be to stand behind it. */
+  /** What a fact must be to stand behind it; empty when none can. */
   units: readonly FactUnit[]
+  /** The noun that it counts or is measured in, as written; empty when none stands behind it. */
+  noun: string
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}'
+const MONTH =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 const ISO_DATE = /\b(\d{4})-(\d{2})-(\d{2})\b/g
-const US_DATE = new RegExp(`\\b${MONTH}\\.? (\\d{1,2})(?:st|nd|rd|th)?(?:,? (\\d{4}))?\\b`, 'gi')
-const DAY_FIRST_DATE = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)? ${MONTH}\\.?(?:,? (\\d{4}))?\\b`, 'gi')
-const FRACTION = /\b(\d{1,3})\/(\d{1,3})\b/g
-const NUMBER = /(?<![\w.,])([(−–-]?)(\$|€|£)?(\d{1,15}(?:,\d{3}){0,6}(?:\.\d{1,12})?)/g
+const US_DATE = new RegExp(`\\b${MONTH}\\.? (\\d{1,2})(?:st|nd|rd|th)?(?:,? (\\d{4}))?\\b(?![\\d.,]*\\d|\\s?%)`, 'gi')
+const DAY_FIRST_DATE = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)? (?:of )?${MONTH}\\b\\.?(?:,? (\\d{4})\\b)?`, 'gi')
+const MONTH_OF_YEAR = new RegExp(`\\b${MONTH}\\.?,? (\\d{4})\\b(?![\\d.,]*\\d|\\s?%)`, 'gi')
+const NUMERIC_DATE = /\b\d{1,2}[/.]\d{1,2}[/.]\d{2,4}\b/g
+const FRACTION = /\b(\d{1,3})\s?[/⁄]\s?(\d{1,3})\b/g
+const NUMBER = /(?<![\w.,])([(+−–—-]?)(\$|€|£|¥)?\s?(\d{1,15}(?:,\d{3}){0,6}(?:\.\d{1,12})?)/g
 const NOUN_BEHIND =
-  /^[)\s-]{0,3}(percentage points?|percent|per cent|basis points?|thousand|million|billion|contracts?|spreads?|puts?|calls?|lots?|shares?|trading days?|days?|times|bps?|pp|bn|%|k|m|b|x)?(?![A-Za-z])/i
-
-const DIGIT_WORDS: Readonly<Record<string, number>> = {
-  ...{
-    zero: 0,
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-    nine: 9,
-    ten: 10,
-    eleven: 11,
-    twelve: 12,
-  },
-  ...{ thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19, twenty: 20 },
-  ...{ thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90, hundred: 100, thousand: 1000 },
-  ...{
-    half: 0.5,
-    halve: 0.5,
-    halves: 0.5,
-    double: 2,
-    doubles: 2,
-    doubled: 2,
-    twice: 2,
-    triple: 3,
-    triples: 3,
-    thrice: 3,
-  },
-  ...{ dozen: 12, third: 1 / 3, thirds: 2 / 3, quarter: 0.25, million: 1e6, billion: 1e9 },
-}
-const WORD = /[A-Za-z]{1,20}/g
+  /^[)\s-]{0,3}(percentage points?|percent|per cent|basis points?|thousand|million|billion|trillion|contracts?|spreads?|puts?|calls?|lots?|shares?|trading days?|days?|weeks?|months?|years?|quarters?|decades?|hours?|minutes?|dollars?|usd|cents?|euros?|eur|pounds?|yen|points?|times|fold|bps?|pp|bn|%|k|m|b|x)?(?![A-Za-z])/i
 
 const UNITS_BY_NOUN: readonly (readonly [pattern: RegExp, units: readonly FactUnit[]])[] = [
   [/^(?:percentage points?|percent|per cent|pp|%|basis points?|bps?)$/, ['percent']],
-  [/^(?:contracts?|spreads?|puts?|calls?|lots?)$/, ['contracts', 'count', 'usd-per-share']],
+  [/^points?$/, ['percent', 'count']],
+  [/^(?:contracts?|spreads?|lots?)$/, ['contracts', 'count']],
+  [/^(?:puts?|calls?)$/, ['contracts', 'count', 'usd-per-share']],
   [/^shares?$/, ['shares', 'count']],
   [/^(?:trading days?|days?)$/, ['days']],
-  [/^(?:times|x)$/, ['ratio']],
+  [/^(?:times|x|fold)$/, ['ratio']],
+  [/^(?:dollars?|usd)$/, ['usd', 'usd-per-share']],
+  [/^(?:weeks?|months?|years?|quarters?|decades?|hours?|minutes?|cents?|euros?|eur|pounds?|yen)$/, []],
 ]
 const ANY_NUMBER: readonly FactUnit[] = ['ratio', 'count', 'contracts', 'days', 'shares', 'usd-per-share']
 const MONEY: readonly FactUnit[] = ['usd', 'usd-per-share']
 const MAGNITUDES: Readonly<Record<string, number>> = {
-  k: 1e3,
-  thousand: 1e3,
-  m: 1e6,
-  million: 1e6,
-  b: 1e9,
-  bn: 1e9,
-  billion: 1e9,
+  ...{ k: 1e3, thousand: 1e3, m: 1e6, million: 1e6, b: 1e9, bn: 1e9, billion: 1e9, trillion: 1e12 },
 }
+/** What is part of the figure as it is written; other nouns stay where they are. */
+const WRITTEN_WITH = /^(?:per|%|pp|b|x|dollars?$|usd$)/
 
 /**
  * Every figure that a text states: digits in any spelling with what stands before and behind them, dates, fractions, and
@@ -85,30 +61,29 @@ export function findStatedFigures(text: string): StatedFigure[] {
   const add = (figure: StatedFigure | undefined) => {
     if (figure && !found.some(({ start, end }) => figure.start < end && start < figure.end)) found.push(figure)
   }
-  for (const match of text.matchAll(ISO_DATE)) add(toDate(match, Number(match[1]), Number(match[2]), Number(match[3])))
-  for (const match of text.matchAll(US_DATE)) add(toDate(match, toYear(match[3]), toMonth(match[1]), Number(match[2])))
-  for (const match of text.matchAll(DAY_FIRST_DATE))
-    add(toDate(match, toYear(match[3]), toMonth(match[2]), Number(match[1])))
+  for (const match of text.matchAll(ISO_DATE)) add(toDate(match, `${match[1]}-${match[2]}-${match[3]}`))
+  for (const match of text.matchAll(NUMERIC_DATE)) add({ ...toDate(match, ''), units: [] })
+  for (const match of text.matchAll(MONTH_OF_YEAR)) add(toDate(match, `${match[2]}-${toMonth(match[1])}-`))
+  for (const match of text.matchAll(US_DATE)) add(toDate(match, toDay(match[3], match[1], match[2])))
+  for (const match of text.matchAll(DAY_FIRST_DATE)) add(toDate(match, toDay(match[3], match[2], match[1])))
   for (const match of text.matchAll(FRACTION)) add(toFraction(match))
   for (const match of text.matchAll(NUMBER)) add(toNumber(text, match))
-  for (const place of listWordNumbers(text)) add(toWordNumber(text, place))
+  for (const words of findNumberWords(text)) add(toWordNumber(text, words))
   return found.sort((a, b) => a.start - b.start)
 }
 
-const toMonth = (name = '') => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
-const toYear = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+const toMonth = (name = '') => String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1).padStart(2, '0')
+const toDay = (year: string | undefined, month: string | undefined, day = '') =>
+  `${year ?? ''}-${toMonth(month)}-${day.padStart(2, '0')}`
 
-function toDate(match: RegExpExecArray, year: number | undefined, month: number, day: number): StatedFigure {
-  const rest = `${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-  // Without its year a date must be the end of one.
-  const value = year === undefined ? rest : `${year}-${rest}`
-  return { ...placeOf(match), value, tolerance: 0, units: ['date'] }
+function toDate(match: RegExpExecArray, value: string): StatedFigure {
+  return { ...placeOf(match), value, tolerance: 0, units: ['date'], noun: '' }
 }
 
 function toFraction(match: RegExpExecArray): StatedFigure | undefined {
   const [top, bottom] = [Number(match[1]), Number(match[2])]
   if (bottom === 0) return undefined
-  return { ...placeOf(match), value: top / bottom, tolerance: 1e-9, units: ['ratio'] }
+  return { ...placeOf(match), value: top / bottom, tolerance: 1e-9, units: ['ratio'], noun: '' }
 }
 
 function toNumber(text: string, match: RegExpExecArray): StatedFigure {
@@ -119,21 +94,27 @@ function toNumber(text: string, match: RegExpExecArray): StatedFigure {
   const magnitude = noun === undefined ? undefined : MAGNITUDES[noun]
   const perUnit = noun !== undefined && /^b(?:ps?|asis)/.test(noun) ? 0.01 : (magnitude ?? 1)
   const decimals = digits.split('.')[1]?.length ?? 0
-  const isNegative = sign === '−' || sign === '-' || (sign === '(' && text[end] === ')')
-  // A hyphen between words is none: "3-month". A dash before a figure is a minus only at the start of it.
-  const start = match.index + (sign === '(' && !isNegative ? 1 : 0)
-  // Units belong to the figure; nouns such as "contracts" may stay where they are.
-  const isPart = noun !== undefined && (magnitude !== undefined || /^(?:per|%|pp|b|x)/.test(noun))
-  const stop = isPart ? end + (behind?.[0].length ?? 0) : isNegative && sign === '(' ? end + 1 : end
+  const isMinus = sign === '−' || sign === '-' || sign === '–' || sign === '—'
+  // A bracket belongs to the words around it; a plus is part of the figure.
+  const start = match.index + (sign === '(' ? 1 : 0)
+  const isPart = noun !== undefined && (magnitude !== undefined || WRITTEN_WITH.test(noun))
+  const stop = isPart ? end + (behind?.[0].length ?? 0) : end
+  // "1O%" and "5th": with a letter behind it, it is some other figure than it seems.
+  const isGlued = noun === undefined && /^[A-Za-z]/.test(text.slice(end))
+  const isForeign = currency !== undefined && currency !== '$'
   return {
-    start,
-    end: stop,
-    text: text.slice(start, stop),
-    value: (isNegative ? -1 : 1) * Number(digits.replaceAll(',', '')) * perUnit,
+    ...{ start, end: stop, text: text.slice(start, stop), noun: noun ?? '' },
+    value: (isMinus ? -1 : 1) * Number(digits.replaceAll(',', '')) * perUnit,
     tolerance: 0.5 * 10 ** -decimals * perUnit,
-    units: currency ? MONEY : toUnits(noun, magnitude),
+    units: isGlued || isForeign ? [] : currency ? toMoneyUnits(noun) : toUnits(noun, magnitude),
   }
 }
+
+/** "$4 contracts" and "$5%" are neither one nor the other. */
+const toMoneyUnits = (noun: string | undefined): readonly FactUnit[] =>
+  noun === undefined || MAGNITUDES[noun] !== undefined || /^(?:dollars?|usd|puts?|calls?|spreads?)$/.test(noun)
+    ? MONEY
+    : []
 
 function toUnits(noun: string | undefined, magnitude: number | undefined): readonly FactUnit[] {
   if (noun === undefined) return ANY_NUMBER
@@ -141,63 +122,19 @@ function toUnits(noun: string | undefined, magnitude: number | undefined): reado
   return UNITS_BY_NOUN.find(([pattern]) => pattern.test(noun))?.[1] ?? ANY_NUMBER
 }
 
-interface Place {
-  start: number
-  end: number
-  text: string
-}
-
-/** Number words that stand together: "twenty-five", "two thousand". */
-function listWordNumbers(text: string): Place[] {
-  const places: Place[] = []
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    const isNumber = word.toLowerCase() === 'one' || word.toLowerCase() in DIGIT_WORDS
-    if (!isNumber || /\w/.test(text[index - 1] ?? '')) continue
-    const end = index + word.length
-    const last = places.at(-1)
-    if (last && index === last.end + 1 && /[ -]/.test(text[last.end] ?? '')) {
-      places[places.length - 1] = { start: last.start, end, text: text.slice(last.start, end) }
-    } else {
-      places.push({ start: index, end, text: word })
-    }
-  }
-  return places
-}
-
-function toWordNumber(text: string, place: Place): StatedFigure | undefined {
-  const behind = NOUN_BEHIND.exec(text.slice(place.end, place.end + 24))
+function toWordNumber(text: string, words: NumberWords): StatedFigure | undefined {
+  const behind = NOUN_BEHIND.exec(text.slice(words.end, words.end + 24))
   const noun = behind?.[1]?.toLowerCase()
-  const words = place.text.toLowerCase().split(/[ -]/)
-  if (words.every((word) => word === 'one') && noun === undefined) return undefined
-  // "The third quarter" names a part of a year, and "a third" of a list of reasons has no fact behind it either way.
-  if (/(?:first|second|third|fourth)? ?quarter$/i.test(text.slice(0, place.end)) && /\bquarter/i.test(place.text))
-    return undefined
-  const value = readWords(words)
-  const isPart = noun !== undefined && /^(?:per|%|pp|b|x)/.test(noun)
-  const end = isPart ? place.end + (behind?.[0].length ?? 0) : place.end
-  const isShare = value < 1 && value > 0 && noun === undefined
+  if (/^one$/i.test(words.text) && (noun === undefined || /^(?:x|m|b|k)$/.test(noun))) return undefined
+  const isPart = noun !== undefined && WRITTEN_WITH.test(noun)
+  const end = isPart && words.kind === 'number' ? words.end + (behind?.[0].length ?? 0) : words.end
+  const isShare = words.kind === 'share' && (noun === undefined || !/^(?:percent|per cent|%|pp|b)/.test(noun))
   return {
-    start: place.start,
-    end,
-    text: text.slice(place.start, end),
-    value: isShare ? 100 * value : value,
+    ...{ start: words.start, end, text: text.slice(words.start, end), noun: noun ?? '' },
+    value: words.kind === 'share' && !isShare ? words.value / 100 : words.value,
     tolerance: isShare ? 1 : 1e-9,
-    units: isShare ? ['percent'] : toUnits(noun, undefined),
+    units: words.kind === 'none' ? [] : isShare ? ['percent'] : toUnits(noun, undefined),
   }
-}
-
-function readWords(words: readonly string[]): number {
-  let [total, current] = [0, 0]
-  for (const word of words) {
-    const value = word === 'one' ? 1 : (DIGIT_WORDS[word] ?? 0)
-    if (value >= 1000) {
-      total += (current || 1) * value
-      current = 0
-    } else if (value === 100) current = (current || 1) * 100
-    else if (value > 0 && value < 1) current = (current || 1) * value
-    else current += value
-  }
-  return total + current
 }
 
 const placeOf = (match: RegExpExecArray) => ({

@@ -167,7 +167,7 @@ describe('right sentences', () => {
 
   test('may stand in a list', () => {
     expect(toPlainText(read('1. Reduce NVDA first.\n2. Then buy the puts.').parts)).toBe(
-      '1. Reduce NVDA first. 2. Then buy the puts.',
+      'Reduce NVDA first. Then buy the puts.',
     )
   })
 

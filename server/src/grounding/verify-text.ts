@@ -1,18 +1,30 @@
 import type { Fact, GroundedText } from '@ballast/contract'
-import { contradictsItsFigure, findFalseClaims, findUnknownContracts } from './check-claims.ts'
-import { ground, joinTexts, plain, SPELLINGS, type Spelling } from './grounded-text.ts'
+import { findFalseClaims } from './check-claims.ts'
+import { findUnknownContracts } from './check-contracts.ts'
+import { type Context, findMisplacedFigures, leansOnBefore, listTickers } from './check-entities.ts'
+import { findFalseComparisons, findMisuse, findSwapped, fitsNoun, type Use } from './check-usage.ts'
+import { carriesSign } from './directions.ts'
+import { ground, joinTexts, plain } from './grounded-text.ts'
 import type { KnownEntities } from './known-entities.ts'
 import { matchFact } from './match-fact.ts'
+import { hasStrangeCharacters, toPlainCharacters } from './plain-characters.ts'
+import { readSentence, type Slot, toPhrase } from './read-sentence.ts'
 import { splitSentences } from './sentences.ts'
 import { findStatedFigures, type StatedFigure } from './stated-figures.ts'
 
 /** What a text may refer to and name. */
 export interface VerificationContext extends KnownEntities {
   facts: readonly Fact[]
+  /** Facts that are meant rather than others of the same value: those of the text that it stands in for. */
+  preferred?: ReadonlySet<string>
+  /** Sentences with their references that are known to be true: those of the text that it stands in for. */
+  trusted?: ReadonlySet<string>
+  /** Numbers in words that state no fact and may be said, each with the word behind it: "two lines". */
+  phrases?: ReadonlySet<string>
 }
 
 export interface VerifiedSentence {
-  /** As it was written. */
+  /** As it was written, in plain characters. */
   text: string
   parts: GroundedText
   /** Figures in it, those that were references and those that were repaired into one. */
@@ -33,147 +45,236 @@ export interface VerifiedText {
   rejected: readonly RejectedSentence[]
 }
 
-const REFERENCE = /\{\{\s?(F\d{1,6})\s?(?:\|\s?([a-z]{1,8})\s?)?\}\}/g
-/** Names and headings that hold digits and state nothing. */
-const LITERALS =
-  /\bS&P 500\b|\bRussell (?:1000|2000|3000)\b|\bNasdaq[- ]100\b|\b401\(k\)|\b10-[KQ]\b|\bQ[1-4]\b|\bSection \d{1,4}\b|^\s{0,3}(?:\d{1,2}[.)]|[-*•])\s/g
+interface Frame extends VerificationContext {
+  byId: ReadonlyMap<string, Fact>
+  preferred: ReadonlySet<string>
+  phrases: ReadonlySet<string>
+  trusted: ReadonlySet<string>
+  rivals: readonly Fact[]
+}
+
+const NONE: ReadonlySet<string> = new Set()
 const YEAR = /^(?:199\d|20\d\d)$/
+const YEAR_BEFORE = /\b(?:in|of|since|until|through|during|by|from|to|and|the|year|late|early|mid|after|before)[ -]$/i
+const YEAR_BEHIND = /^(?:\s?(?:crash|crisis|bear|sell-?off|rally|recession|low|high|shock|drawdown)|[’']s|[.,;:)]|$)/i
+const MEASURED = /^\s?(?:dollars?|contracts?|puts?|calls?|shares?|days?|weeks?|months?|years?|percent|points?|times)\b/i
+/** Signs of money and parts that no figure stands beside. */
+const LOOSE_SIGN = /[%$€£¥‰¢]/
+const NEAR = 60
+const SMALL_LEDGER = 60
+const CREDIT = /\b(?:credit|receives?|income)\b/i
 
 /**
- * Checks a text that somebody else has written, sentence by sentence: references must be to facts, figures written out
- * must be those of facts and become references, words must not say the opposite of a figure, and nothing may be named
- * or promised that is not so. Sentences that fail are left out and told with their faults.
+ * Checks a text that somebody else has written, sentence by sentence: references must be to facts and be used as what
+ * they are, figures written out must be those of facts and become references, and nothing may be named or promised that
+ * is not so. Sentences that fail are left out and told with their faults.
  *
  * @param context facts, tickers and contracts of the run
  */
 export function verifyText(text: string, context: VerificationContext): VerifiedText {
+  const { facts, preferred = NONE } = context
+  const isSmall = facts.length <= SMALL_LEDGER
+  const frame: Frame = {
+    ...{ preferred: NONE, phrases: NONE, trusted: NONE },
+    ...context,
+    byId: new Map(facts.map((fact) => [fact.id, fact])),
+    rivals: preferred.size > 0 ? facts.filter(({ id }) => preferred.has(id)) : isSmall ? facts : [],
+  }
   const kept: VerifiedSentence[] = []
   const rejected: RejectedSentence[] = []
-  for (const sentence of splitSentences(text)) {
-    if (sentence.trim() === '') continue
-    const checked = verifySentence(sentence.trim(), context)
-    if ('faults' in checked) rejected.push(checked)
-    else kept.push(checked)
+  let discourse: Context = { tickers: [], isWhole: true }
+  for (const sentence of splitSentences(toPlainCharacters(text)).map((one) => one.trim())) {
+    if (sentence === '') continue
+    const checked = verifySentence(sentence, frame, discourse)
+    const isKept = 'parts' in checked
+    if (isKept) kept.push(checked)
+    else rejected.push(checked)
+    const named = listTickers(sentence, context).map(({ entity }) => entity)
+    discourse = { tickers: named.length > 0 || !leansOnBefore(sentence) ? named : discourse.tickers, isWhole: isKept }
   }
   return { parts: joinTexts(kept.map(({ parts }) => parts)), kept, rejected }
 }
 
-interface Slot {
-  start: number
-  end: number
-  fact: Fact
-  /** `words`: the figure is the fact's condition ("a fall of 20%"), stands as it is written and opens the fact. */
-  as: Spelling | 'words' | undefined
-}
-
-function verifySentence(sentence: string, context: VerificationContext): VerifiedSentence | RejectedSentence {
-  const faults: string[] = []
-  const { slots, blanked } = readReferences(sentence, context.facts, faults)
+function verifySentence(sentence: string, frame: Frame, discourse: Context): VerifiedSentence | RejectedSentence {
+  if (hasStrangeCharacters(sentence)) {
+    return { text: sentence, faults: ['contains characters that are no plain letters, digits or signs'] }
+  }
+  const { slots, rest, listed, faults } = readSentence(sentence, frame.byId, frame)
   const references = slots.length
-  const rest = blankOut(blankOut(blanked, LITERALS), listNamesWithDigits(context))
-  const figures = findStatedFigures(rest)
-  const unmatched = figures.filter((figure) => {
-    if (isKnownYear(figure.text, context.facts)) return false
-    const slot = findSlot(figure, rest, context.facts, faults)
+  if (faults.length === 0 && frame.trusted.has(sentence)) {
+    return { text: sentence, parts: assemble(sentence, slots), references, repaired: 0 }
+  }
+  const figures = findStatedFigures(rest).filter((figure) => !isKnownYear(figure, rest, frame.facts))
+  const loose = figures.filter((figure) => {
+    const slot = findSlot(figure, rest, [...slots, ...figures], frame, faults)
     if (slot) slots.push(slot)
     return slot === undefined
   })
-  for (const figure of unmatched) {
+  for (const figure of loose) {
     const fact = findConditioned(figure, slots)
-    if (fact) slots.push({ ...figure, fact, as: 'words' })
-    else faults.push(`"${figure.text}" is no fact`)
+    if (fact) slots.push({ ...figure, fact, as: 'words', isReference: false })
+    else if (!frame.phrases.has(toPhrase(rest, figure))) faults.push(`"${figure.text}" is no fact`)
   }
-  for (const { start, fact } of slots.slice(0, references)) {
-    if (contradictsItsFigure(rest.slice(0, start), fact, false)) faults.push(sayOpposite(`{{${fact.id}}}`, fact))
-  }
-  if (/\p{N}/u.test(cover(rest, figures))) faults.push('a figure stands where none can be read')
-  const named = slots.map(({ fact }) => fact)
-  faults.push(...findFalseClaims(rest, context), ...findUnknownContracts(named, context))
-  if (faults.length > 0) return { text: sentence, faults }
+  slots.sort((a, b) => a.start - b.start)
+  const words = coverKnown(rest, figures, frame.facts)
+  if (/\p{N}/u.test(words) || LOOSE_SIGN.test(words)) faults.push('a figure stands where none can be read')
+  const known = listed.length > 0 ? { ...frame, contracts: new Set(listed) } : frame
+  faults.push(...findFaults(sentence, words, slots, known, discourse))
+  if (faults.length > 0) return { text: sentence, faults: [...new Set(faults)] }
   return { text: sentence, parts: assemble(sentence, slots), references, repaired: slots.length - references }
 }
 
-/** The fact behind a figure that is written out, or `undefined`; what else is wrong with it goes to the faults. */
-function findSlot(figure: StatedFigure, text: string, facts: readonly Fact[], faults: string[]): Slot | undefined {
-  const match = matchFact(figure, text, facts)
-  if (match.is === 'none') return undefined
-  if (match.is === 'ambiguous') {
-    const [first] = match.facts
-    const ids = match.facts.map(({ id }) => id).join(' or ')
-    faults.push(`"${figure.text}" may be ${ids}; refer to the one that is meant`)
-    return first && toSlot(figure, first, false)
-  }
-  if (contradictsItsFigure(text.slice(0, figure.start), match.fact, match.signFlipped)) {
-    faults.push(sayOpposite(`"${figure.text}"`, match.fact))
-  }
-  return toSlot(figure, match.fact, match.signFlipped)
+/** Everything but whether figures are facts. */
+function findFaults(
+  sentence: string,
+  words: string,
+  slots: readonly Slot[],
+  frame: Frame,
+  discourse: Context,
+): string[] {
+  const uses = slots.map((slot) => toUse(sentence, words, slot, slots))
+  const placed = slots.filter(({ as }) => as !== 'words')
+  const named = new Set(listTickers(words, frame).map(({ entity }) => entity))
+  return [
+    ...uses.flatMap((use) => findMisuse(use, frame)),
+    ...findFalseComparisons(uses),
+    ...findSwapped(uses.filter(({ isReference }) => isReference)),
+    ...findMisplacedFigures(words, placed, frame, discourse),
+    ...findUnknownContracts(uses, named, frame),
+    ...findFalseClaims(words, frame, frame.facts),
+  ]
 }
 
-const sayOpposite = (figure: string, { label, text }: Fact) =>
-  `the words around ${figure} say the opposite of "${label}: ${text}"`
+function toUse(sentence: string, words: string, slot: Slot, slots: readonly Place[]): Use {
+  const { fact, as, isReference, start, end } = slot
+  return {
+    ...{ fact, as, isReference, start, ...lookAround(words, slot, slots) },
+    written: isReference ? `{{${fact.id}}}` : `"${sentence.slice(start, end)}"`,
+    sentence: words,
+    around: words.slice(Math.max(0, start - NEAR), end + NEAR),
+  }
+}
+
+interface Place {
+  start: number
+  end: number
+}
+
+/** What is said about the figure at a place: its clause before it, the part after any other figure, and what follows. */
+function lookAround(words: string, { start, end }: Place, places: readonly Place[]) {
+  const earlier = words.slice(0, start)
+  const from = 1 + Math.max(...[',', ';', ':'].map((mark) => earlier.lastIndexOf(`${mark} `)))
+  const clause = 1 + Math.max(...[';', ':'].map((mark) => earlier.lastIndexOf(`${mark} `)))
+  const last = Math.max(0, ...places.filter((place) => place.end <= start).map((place) => place.end))
+  const next = Math.min(words.length, ...places.filter((place) => place.start >= end).map((place) => place.start))
+  const behind = /^[^,;:()]*/.exec(words.slice(end, next))?.[0] ?? ''
+  const to = /[,;:]\s|$/.exec(words.slice(end))?.index ?? 0
+  return {
+    saying: words.slice(from, end + to),
+    lead: words.slice(clause, start),
+    before: words.slice(Math.max(from, last), start),
+    behind,
+    clause: from,
+  }
+}
+
+/** The fact behind a figure that is written out, or `undefined`; what else is wrong with it goes to the faults. */
+function findSlot(
+  figure: StatedFigure,
+  text: string,
+  places: readonly Place[],
+  frame: Frame,
+  faults: string[],
+): Slot | undefined {
+  const { before, lead, behind } = lookAround(text, figure, places)
+  const match = matchFact(
+    figure,
+    {
+      ...{
+        text,
+        window: `${before} ${behind}`,
+        mayFlip: carriesSign(lead, behind) || CREDIT.test(text),
+        preferred: frame.preferred,
+      },
+      suits(fact, signFlipped) {
+        const slot = toSlot(figure, fact, signFlipped)
+        const misplaced = findMisplacedFigures(text, [slot], frame, NOWHERE)
+        return misplaced.length === 0 && findMisuse(toUse(text, text, slot, places), frame).length === 0
+      },
+    },
+    frame.facts,
+  )
+  if (match.is === 'none') return undefined
+  const [fact] = match.is === 'found' ? [match.fact] : match.facts
+  if (match.is === 'ambiguous') {
+    const ids = match.facts.slice(0, 5).map(({ id }) => id)
+    faults.push(`"${figure.text}" may be ${ids.join(' or ')}; refer to the one that is meant`)
+  }
+  return fact && toSlot(figure, fact, match.is === 'found' && match.signFlipped)
+}
+
+const NOWHERE: Context = { tickers: [], isWhole: true }
+const labelFigures = new WeakMap<Fact, readonly StatedFigure[]>()
 
 /** The fact of the sentence whose own label states this figure as its condition: "Profit if the market falls 20%". */
-function findConditioned({ value, units }: StatedFigure, slots: readonly Slot[]): Fact | undefined {
-  const isSame = (other: StatedFigure) => other.value === value && other.units.some((unit) => units.includes(unit))
-  return slots.find(({ fact }) => findStatedFigures(fact.label).some(isSame))?.fact
-}
-
-/** The references of a sentence; in `blanked` they have made way for blanks, so that places stay what they are. */
-function readReferences(sentence: string, facts: readonly Fact[], faults: string[]) {
-  const slots: Slot[] = []
-  for (const match of sentence.matchAll(REFERENCE)) {
-    const fact = facts.find(({ id }) => id === match[1])
-    const as = match[2]
-    if (!fact) faults.push(`there is no fact ${match[1]}`)
-    else if (!isSpelling(as)) faults.push(`there is no spelling "${as}"`)
-    else slots.push({ start: match.index, end: match.index + match[0].length, fact, as })
-  }
-  const blanked = blankOut(sentence, REFERENCE)
-  if (/\{\{|\}\}/.test(blanked)) faults.push('a reference is not written as {{F1}}')
-  return { slots, blanked }
+function findConditioned({ value, units, noun }: StatedFigure, slots: readonly Slot[]): Fact | undefined {
+  const isSame = (other: StatedFigure) =>
+    other.value === value && (other.units.some((unit) => units.includes(unit)) || (noun !== '' && other.noun === noun))
+  const found = slots.find(({ fact }) => {
+    const stated = labelFigures.get(fact) ?? findStatedFigures(fact.label)
+    labelFigures.set(fact, stated)
+    return stated.some(isSame)
+  })
+  return found?.fact
 }
 
 /** A figure written out becomes its fact, without the sign where the words carry it. */
-function toSlot({ start, end, value }: StatedFigure, fact: Fact, signFlipped: boolean): Slot {
-  const isSigned = typeof value === 'number' && value < 0
-  // "4 puts": the noun stands in the text already.
-  const hasNoun = fact.unit === 'contracts' || fact.unit === 'shares' || fact.unit === 'days'
-  const isUnsigned = signFlipped || (!isSigned && typeof fact.value === 'number' && fact.value < 0)
-  const as = hasNoun ? 'bare' : isUnsigned ? 'abs' : undefined
-  return { start, end, fact, as }
+function toSlot({ start, end, value, noun }: StatedFigure, fact: Fact, signFlipped: boolean): Slot {
+  const place = { start, end, fact, isReference: false }
+  if (typeof value === 'string') return { ...place, as: value.endsWith('-') ? 'words' : undefined }
+  const isUnsigned = signFlipped || (value >= 0 && typeof fact.value === 'number' && fact.value < 0)
+  // "4 puts": the noun stands in the text already. "730 puts": so does no dollar sign.
+  const isBare =
+    fact.unit === 'contracts' ||
+    fact.unit === 'shares' ||
+    fact.unit === 'days' ||
+    (fact.unit === 'usd-per-share' && /^(?:put|call)/.test(noun))
+  return { ...place, as: isBare ? 'bare' : isUnsigned ? 'abs' : undefined }
 }
 
-const isSpelling = (as: string | undefined): as is Spelling | undefined =>
-  as === undefined || SPELLINGS.some((one) => one === as)
-
-const cover = (text: string, places: readonly { start: number; end: number }[]) =>
-  places.reduce((rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end), text)
+/** The sentence without figures that were understood, years included. */
+function coverKnown(text: string, figures: readonly StatedFigure[], facts: readonly Fact[]): string {
+  const years = findStatedFigures(text).filter((figure) => isKnownYear(figure, text, facts))
+  return [...figures, ...years].reduce(
+    (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
+    text,
+  )
+}
 
 function assemble(sentence: string, slots: readonly Slot[]): GroundedText {
   const texts: GroundedText[] = []
   let at = 0
-  for (const { start, end, fact, as } of slots.toSorted((a, b) => a.start - b.start)) {
+  for (const slot of slots) {
+    const { start, end } = slot
     if (start > at) texts.push(plain(sentence.slice(at, start)))
-    texts.push(toPiece({ fact, as }, sentence.slice(start, end)))
+    texts.push(toPiece(slot, sentence.slice(start, end), sentence.slice(end)))
     at = end
   }
   if (at < sentence.length) texts.push(plain(sentence.slice(at)))
   return joinTexts(texts, '')
 }
 
-function toPiece({ fact, as }: Pick<Slot, 'fact' | 'as'>, written: string): GroundedText {
+function toPiece({ fact, as }: Slot, written: string, behind: string): GroundedText {
   if (as === 'words') return [{ text: written, fact: fact.id }]
+  if (as === undefined && fitsNoun(fact, behind)) return ground`${{ fact, as: 'bare' }}`
   return as === undefined ? ground`${fact}` : ground`${{ fact, as }}`
 }
 
-function blankOut(text: string, pattern: RegExp | readonly string[]): string {
-  if (pattern instanceof RegExp) return text.replace(pattern, (found) => ' '.repeat(found.length))
-  return pattern.reduce((rest, name) => rest.replaceAll(name, ' '.repeat(name.length)), text)
+/** A year of the facts, where the words mean a year: "in 2020", "the 2020 crash". */
+function isKnownYear({ text, start, end }: StatedFigure, sentence: string, facts: readonly Fact[]): boolean {
+  if (!YEAR.test(text) || MEASURED.test(sentence.slice(end))) return false
+  if (!YEAR_BEFORE.test(sentence.slice(0, start)) && !YEAR_BEHIND.test(sentence.slice(end))) return false
+  return facts.some(
+    ({ unit, value, label }) => (unit === 'date' && String(value).startsWith(text)) || label.includes(text),
+  )
 }
-
-/** Tickers such as `BRK.B` stay to be checked as names; those with digits would be taken for figures. */
-const listNamesWithDigits = ({ tickers }: KnownEntities) => [...tickers].filter((ticker) => /\d/.test(ticker))
-
-const isKnownYear = (text: string, facts: readonly Fact[]) =>
-  YEAR.test(text) &&
-  facts.some(({ unit, value, label }) => (unit === 'date' && String(value).startsWith(text)) || label.includes(text))

@@ -1,0 +1,137 @@
+import type { Fact } from '@ballast/contract'
+import type { KnownEntities } from './known-entities.ts'
+
+/** A place in a sentence where something with figures of its own is named. */
+interface Mention {
+  at: number
+  /** A ticker, or the prefix of a subject. */
+  entity: string
+}
+
+interface Placed {
+  start: number
+  fact: Fact
+}
+
+/** Where one thing that is said ends and the next begins. */
+const CLAUSE_END = /[,;:]\s|\s(?:and|but|while|whereas|versus|vs\.?|than|against|compared)\s/g
+const WORD = /[A-Z][A-Z0-9.]{0,14}/g
+const LEANING =
+  /^(?:it|its|this|that|these|those|they|their|the (?:position|holding|stock|share|company|name|strategy|hedge))\b/i
+
+/** What the last sentences were about, for a sentence that begins with "it". */
+export interface Context {
+  tickers: readonly string[]
+  /** False when the sentence before was left out. */
+  isWhole: boolean
+}
+
+/** True for a sentence that speaks of what another one has named. */
+export const leansOnBefore = (sentence: string): boolean => LEANING.test(sentence.trim())
+
+/**
+ * Figures of one security or strategy in words about another, as faults.
+ *
+ * A figure belongs to a ticker when its label or key names one. Of the tickers in its clause one must be its own; lists
+ * ("A and B weigh x and y") go by their order.
+ */
+export function findMisplacedFigures(
+  words: string,
+  slots: readonly Placed[],
+  known: KnownEntities,
+  context: Context,
+): string[] {
+  const tickers = listTickers(words, known)
+  const subjects = listSubjects(words, known)
+  const ownTicker = (fact: Fact) => findOwnTicker(fact, known)
+  const ownSubject = ({ key }: Fact) => (known.subjects ?? []).find(({ prefix }) => key.startsWith(prefix))?.prefix
+  const byName = new Map((known.subjects ?? []).map(({ prefix, names }) => [prefix, names[0] ?? prefix]))
+  return [
+    ...judge(words, slots, tickers, ownTicker, (ticker) => ticker),
+    ...judge(words, slots, subjects, ownSubject, (prefix) => byName.get(prefix) ?? prefix),
+    ...(tickers.length === 0 && leansOnBefore(words) ? judgeByContext(slots, ownTicker, context) : []),
+  ]
+}
+
+/** Tickers that a sentence names, in order. */
+export function listTickers(words: string, { tickers }: KnownEntities): Mention[] {
+  return [...words.matchAll(WORD)].flatMap(({ 0: word, index }) => {
+    const name = tickers.has(word) ? word : word.replace(/\.$/, '')
+    // One letter is a ticker only where it cannot be a word.
+    return tickers.has(name) && !/^[AI]$/.test(name) ? [{ at: index, entity: name }] : []
+  })
+}
+
+function listSubjects(words: string, { subjects = [] }: KnownEntities): Mention[] {
+  const lower = words.toLowerCase()
+  const found = subjects.flatMap(({ names, prefix }) =>
+    names.flatMap((name) => {
+      const at = lower.indexOf(name)
+      return at === -1 ? [] : [{ at, entity: prefix }]
+    }),
+  )
+  return found.sort((a, b) => a.at - b.at)
+}
+
+const owners = new WeakMap<Fact, Map<ReadonlySet<string>, string | undefined>>()
+
+/** The security that a fact is of: named by its label, or by a part of its key. An index that only explains owns none. */
+function findOwnTicker(fact: Fact, { tickers }: KnownEntities): string | undefined {
+  const known = owners.get(fact) ?? new Map<ReadonlySet<string>, string | undefined>()
+  owners.set(fact, known)
+  if (known.has(tickers)) return known.get(tickers)
+  const inKey = fact.key.split('.').find((part) => /^[A-Z][A-Z0-9]{1,14}$/.test(part) && tickers.has(part))
+  const inLabel = [...fact.label.matchAll(WORD)]
+    .map(([word]) => word)
+    .filter((word) => tickers.has(word) && word.length > 1)
+  const isExplanation = /\bexplain/.test(fact.label)
+  const owner = inKey ?? (new Set(inLabel).size === 1 && !isExplanation ? inLabel[0] : undefined)
+  known.set(tickers, owner)
+  return owner
+}
+
+function judge(
+  words: string,
+  slots: readonly Placed[],
+  mentions: readonly Mention[],
+  ownerOf: (fact: Fact) => string | undefined,
+  nameOf: (entity: string) => string,
+): string[] {
+  if (mentions.length === 0) return []
+  const owned = slots.flatMap(({ start, fact }) => {
+    const owner = ownerOf(fact)
+    return owner === undefined ? [] : [{ start, fact, owner }]
+  })
+  if (owned.length === 0) return []
+  const say = (fact: Fact, owner: string) => `{{${fact.id}}} is a figure of ${nameOf(owner)}`
+  const isList =
+    owned.length > 1 && owned.length === mentions.length && (mentions.at(-1)?.at ?? 0) < (owned[0]?.start ?? 0)
+  if (isList) {
+    return owned.flatMap(({ fact, owner }, place) => (mentions[place]?.entity === owner ? [] : [say(fact, owner)]))
+  }
+  const ends = [...words.matchAll(CLAUSE_END)].map(({ index }) => index)
+  return owned.flatMap(({ start, fact, owner }) => {
+    const from = ends.findLast((end) => end < start) ?? 0
+    const to = ends.find((end) => end > start) ?? words.length
+    const near = mentions.filter(({ at }) => at >= from && at < to)
+    const before = mentions.findLast(({ at }) => at < start)
+    const meant = near.length > 0 ? near : [before ?? mentions[0]]
+    return meant.some((mention) => mention?.entity === owner) ? [] : [say(fact, owner)]
+  })
+}
+
+function judgeByContext(
+  slots: readonly Placed[],
+  ownerOf: (fact: Fact) => string | undefined,
+  { tickers, isWhole }: Context,
+): string[] {
+  if (tickers.length === 0) return []
+  if (!isWhole && slots.some(({ fact }) => ownerOf(fact) !== undefined))
+    return ['leans on a sentence that was left out']
+  return slots.flatMap(({ fact }) => {
+    const owner = ownerOf(fact)
+    return owner === undefined || tickers.includes(owner)
+      ? []
+      : [`{{${fact.id}}} is a figure of ${owner}, and the sentence before speaks of ${tickers.join(', ')}`]
+  })
+}

@@ -1,0 +1,251 @@
+import type { Fact, FactUnit } from '@ballast/contract'
+import { carriesSign, contradictsItsFigure } from './directions.ts'
+import type { Spelling } from './grounded-text.ts'
+import { DATE_WORDS } from './match-fact.ts'
+import { countShared, listTopics, topicsOf } from './topics.ts'
+
+/** A figure in a sentence, with what stands around it. */
+export interface Use {
+  fact: Fact
+  as: Spelling | 'words' | undefined
+  /** As it is written. */
+  written: string
+  /** Whether it was a reference, and not a figure that was matched by its words. */
+  isReference: boolean
+  /** Between the figure before, or the beginning of the clause, and this one. */
+  before: string
+  /** From the beginning of the clause, other figures blanked; a comma ends none. */
+  lead: string
+  /** Where it stands, and where its clause begins. */
+  start: number
+  clause: number
+  /** From this figure to the next one, or the end of the clause. */
+  behind: string
+  /** Its clause, figures blanked. */
+  saying: string
+  /** The sentence, figures blanked. */
+  sentence: string
+  /** What stands within some sixty characters of it. */
+  around: string
+}
+
+const NEGATION =
+  /\b(?:not|never|no longer|cannot|hardly|neither|nor|isn['’]t|doesn['’]t|don['’]t|won['’]t|didn['’]t|wouldn['’]t|aren['’]t|wasn['’]t)\b(?! (?:only|just|merely|more than|less than|later than|including|counting|even))/i
+const SOFTENED =
+  /\b(?:below|above|beyond|under|over|exceed\w{0,3}|more than|less than|within|beneath|past|explain\w{0,3}|cover\w{0,2}|include\w{0,1}|follow\w{0,2}|hedged?|protected|until|before|unless|if|had|bought|met|reached|afford\w{0,2})\b/i
+const STRICT =
+  /\b(?:(?:more|less|greater|higher|lower|larger|smaller|fewer|worse|better) than|over|under|above|below|beyond|exceed(?:s|ing|ed)?)(?: about| roughly| the| its| a)?\s{0,2}$/i
+const UPWARD = /^(?:more|greater|higher|larger|worse|better|over|above|beyond|exceed)/i
+/** Figures that are there to be kept within or passed. */
+const THRESHOLD =
+  /\b(?:limit|cap|capped|budget|floor|asked|threshold|break|target|most|least|largest|smallest|minimum|maximum|strike|from which|above which|meant for|wanted|fall of the market|market falls?|market rises?|tolerance|price|forecast|normal|index|benchmark|average|mean|model|fair)\b/i
+const PERIODS: readonly (readonly [claim: RegExp, label: RegExp])[] = [
+  [/^(?:year|annual|annum)/i, /\b(?:year|annual|annum)/i],
+  [/^month/i, /\bmonth/i],
+  [/^(?:day|dai)/i, /\b(?:day|daily)/i],
+  [/^week/i, /\bweek/i],
+  [/^quarter/i, /\bquarter/i],
+]
+const PERIOD_BEHIND =
+  /^(?: of (?:the |its |your )?[a-z]{3,12}(?: [a-z]{3,12})?)?,? ?(?:(?:a|an|per|each|every) )(year|annum|month|day|week|quarter)\b|^ (annually|yearly|monthly|daily|weekly|quarterly)\b/i
+const PERIOD_BEFORE =
+  /\b(annual(?:ised|ized)?|yearly|monthly|daily|weekly|quarterly) [a-z]{3,12}(?: (?:of|is|at|was|stands at))? {0,2}$/i
+
+const CONNECTOR = /^[\s(]*(?:or|to|and|up to|and then)?[\s(]*$/i
+const SIGN_WORD = /\b(?:minus|negative)\s{1,3}$/i
+
+const NOUNS: readonly (readonly [noun: RegExp, units: readonly FactUnit[]])[] = [
+  [/^(?:percent|per cent|%|percentage points?|pp|bps|basis points?)/i, ['percent']],
+  [/^(?:dollars?|usd)/i, ['usd', 'usd-per-share']],
+  [/^(?:contracts?|lots?|spreads?)/i, ['contracts', 'count']],
+  [/^(?:puts?|calls?)/i, ['contracts', 'count', 'usd-per-share', 'date']],
+  [/^shares?/i, ['shares', 'count']],
+  [/^(?:trading )?days?/i, ['days']],
+  [/^(?:times|x|fold)/i, ['ratio']],
+  [
+    /^(?:weeks?|months?|years?|cents?|euros?|pounds?|yen|hours?|thousand|million|billion|trillion|hundred|dozen|k|m|bn)/i,
+    [],
+  ],
+]
+const NOUN_BEHIND =
+  /^[\s-]{0,2}(percentage points?|percent|per cent|%|pp|bps|basis points?|dollars?|usd|contracts?|lots?|spreads?|puts?|calls?|shares?|trading days?|days?|times|fold|weeks?|months?|years?|cents?|euros?|pounds?|yen|hours?|thousand|million|billion|trillion|hundred|dozen|bn|[xkm])(?![A-Za-z])/i
+
+/** Words of which a label has one and a sentence must not have the other. */
+const OPPOSITES: readonly (readonly [one: RegExp, other: RegExp])[] = [
+  [/\b(?:bought|buy|buying|buys|long|purchased?)\b/i, /\b(?:sold|sell|selling|sells|short|written)\b/i],
+  [/\bputs?\b/i, /\bcalls?\b/i],
+  [
+    /\bwith (?:it|the hedge|this|the best|the package)\b|\bhedged\b/i,
+    /\bwithout (?:it|the hedge|a hedge|any hedge|hedging|protection|this)\b|\bunhedged\b/i,
+  ],
+  [/\b(?:largest|highest|biggest|most|maximum)\b/i, /\b(?:smallest|lowest|least|minimum)\b/i],
+  [/\b(?:best)\b/i, /\bworst\b/i],
+  [/\bask\b/i, /\bbid\b/i],
+  [/\bexplains\b/i, /\b(?:not|unexplained|cannot) ?(?:explain|explained|cover)?\b/i],
+]
+const MARKET_FALLS =
+  /\bmarkets? (?:falls?|drops?|declines?|fell|sinks?|crash(?:es)?|goes down)\b|\b(?:fall|drop|decline|crash) (?:of|in) the market\b|\bmarket (?:fall|drop|decline|crash)\b|\bfalling markets?\b/i
+const MARKET_RISES =
+  /\bmarkets? (?:rises?|gains?|rose|climbs?|rall(?:y|ies)|goes up)\b|\b(?:rise|gain|rally) (?:of|in) the market\b|\bmarket (?:rise|gain|rally)\b|\brising markets?\b|\bstrong(?:er)? markets?\b/i
+
+/** What is wrong with how a figure is used, in words that a model can mend it by; empty when nothing. */
+export function findMisuse(use: Use, expected: Expected): string[] {
+  const { fact, as, written, before, lead, behind, isReference } = use
+  const isUnsigned = as === 'abs' && typeof fact.value === 'number' && fact.value < 0
+  const faults: string[] = []
+  const says = `"${fact.label}: ${fact.text}"`
+  if (isUnsigned && !carriesSign(lead, behind) && !isCredit(use)) {
+    faults.push(`${written} is shown without its minus, and no word says that it is a loss: ${says}`)
+  }
+  // "gains x or y": of the second figure the same is said.
+  const said = CONNECTOR.test(before) ? lead : before
+  if (contradictsItsFigure(said, behind, fact, isUnsigned)) {
+    faults.push(`the words around ${written} say the opposite of ${says}`)
+  }
+  if (SIGN_WORD.test(before) && !(isUnsigned && /minus|negative/i.test(before))) {
+    faults.push(`${written} brings its own sign: ${says}`)
+  }
+  if (isReference && as !== 'words') {
+    const meant = isSpokenOf(use, expected) ? findMeant(use, expected) : undefined
+    if (meant) faults.push(`${written} is ${says}, and the words beside it speak of "${meant.label}"`)
+    else if (!isSpokenOf(use, expected)) faults.push(`${written} is ${says}, of which the words do not speak`)
+  }
+  if (isNegated(before)) faults.push(`${written} is denied by the words before it: ${says}`)
+  const opposite = findOpposite(use)
+  if (opposite) faults.push(`${written} is ${says}, and the words say "${opposite}"`)
+  const period = (PERIOD_BEHIND.exec(behind) ?? PERIOD_BEFORE.exec(before))?.slice(1).find((word) => word !== undefined)
+  if (period !== undefined && !isOfPeriod(fact, period)) faults.push(`${written} is not by the ${period}: ${says}`)
+  if (isPriceOutOfPlace(use)) faults.push(`${written} is ${says}, which is not what the words behind it need`)
+  if (isReference && !fitsItsNoun(fact, behind))
+    faults.push(`${written} is no such unit as the words behind it: ${says}`)
+  return faults
+}
+
+/** "730 puts" names a strike, "at $15.30 per share" a price. */
+function isPriceOutOfPlace({ fact, behind }: Use): boolean {
+  if (fact.unit !== 'usd-per-share') return false
+  const isStrike = /\bstrike\b/i.test(fact.label)
+  return isStrike ? /^ (?:per|a|each) share\b/i.test(behind) : /^ (?:puts?|calls?|strikes?)\b/i.test(behind)
+}
+
+/** What is received is told without a sign. */
+const isCredit = ({ fact, sentence }: Use) =>
+  /\b(?:premium|cost)\b/i.test(fact.label) && /\b(?:credit|receives?|income)\b/i.test(sentence)
+
+/** What a text is expected to speak of: the facts of the text that it replaces. */
+export interface Expected {
+  preferred: ReadonlySet<string>
+  /** Those facts; where nothing is replaced, all of a small ledger. */
+  rivals: readonly Fact[]
+}
+
+/**
+ * The words around a figure share something with what it is. Figures that the text which is replaced does not speak of
+ * must be spoken of more plainly.
+ */
+function isSpokenOf({ fact, around, sentence, before, behind }: Use, { preferred }: Expected): boolean {
+  if (fact.unit === 'text' || topicsOf(fact).size === 0) return true
+  if (fact.unit === 'date' && !DATE_WORDS.test(`${before} ${behind}`)) return true
+  const isExpected = preferred.size === 0 || preferred.has(fact.id)
+  const needed = isExpected ? 1 : Math.min(2, topicsOf(fact).size)
+  return countShared(fact, listTopics(around)) >= needed || countShared(fact, listTopics(sentence)) > needed
+}
+
+/** A fact of the same unit that the words right beside a figure speak of, and of the figure's own they do not. */
+function findMeant({ fact, before, behind }: Use, { rivals }: Expected): Fact | undefined {
+  const beside = listTopics(`${before} ${behind.slice(0, 25)}`)
+  const own = countShared(fact, beside)
+  return rivals.find((other) => {
+    if (other.unit !== fact.unit || other.label === fact.label || other.text === fact.text) return false
+    const score = countShared(other, beside)
+    return own === 0 ? score >= 1 : score >= Math.max(3, 2 * own + 1)
+  })
+}
+
+function isNegated(before: string): boolean {
+  const found = NEGATION.exec(before)
+  if (!found) return false
+  const between = before.slice(found.index + found[0].length)
+  return between.length < 32 && !SOFTENED.test(between)
+}
+
+function findOpposite({ fact, saying, sentence }: Use): string | undefined {
+  const { label } = fact
+  if (MARKET_RISES.test(label) && MARKET_FALLS.test(sentence) && !MARKET_RISES.test(sentence)) return 'the market falls'
+  if (/\bmarket falls\b/i.test(label) && MARKET_RISES.test(sentence) && !MARKET_FALLS.test(sentence))
+    return 'the market rises'
+  for (const pair of OPPOSITES) {
+    for (const [own, other] of [pair, [pair[1], pair[0]] as const]) {
+      const found = own.test(label) && !other.test(label) && !own.test(saying) ? other.exec(saying) : null
+      if (found) return found[0]
+    }
+  }
+  return undefined
+}
+
+function isOfPeriod({ label, formula }: Fact, period: string): boolean {
+  const found = PERIODS.find(([claim]) => claim.test(period))
+  return found === undefined || found[1].test(label) || found[1].test(formula)
+}
+
+/** True when the noun behind a figure is that of its unit: "4" before "puts". */
+export function fitsNoun(fact: Fact, behind: string): boolean {
+  const isCounted = fact.unit === 'contracts' || fact.unit === 'shares' || fact.unit === 'days'
+  return isCounted && NOUN_BEHIND.test(behind) && fitsItsNoun(fact, behind)
+}
+
+function fitsItsNoun({ unit }: Fact, behind: string): boolean {
+  const noun = NOUN_BEHIND.exec(behind)?.[1]
+  const units = noun === undefined ? undefined : NOUNS.find(([pattern]) => pattern.test(noun))?.[1]
+  return units === undefined || units.includes(unit)
+}
+
+/** A figure that is compared with another one. */
+export interface Compared {
+  fact: Fact
+  before: string
+  /** Where it stands, and where its clause begins. */
+  start: number
+  clause: number
+}
+
+/**
+ * Comparisons that do not hold: "more than" before a figure that is what it is, or between two figures that are the
+ * other way round.
+ */
+export function findFalseComparisons(uses: readonly Compared[]): string[] {
+  return uses.flatMap(({ fact, before, clause }, place) => {
+    const found = STRICT.exec(before)
+    if (!found || typeof fact.value !== 'number' || (/^(?:over|under)/i.test(found[0]) && fact.unit === 'days'))
+      return []
+    const other = uses
+      .slice(0, place)
+      .findLast((use) => use.start >= clause && use.fact.unit === fact.unit && typeof use.fact.value === 'number')
+    if (other === undefined || other.fact === fact) {
+      return THRESHOLD.test(fact.label) || fact.unit === 'usd-per-share'
+        ? []
+        : [`says "${found[0].trim()}" of {{${fact.id}}}, which is just that`]
+    }
+    const [a, b] = [Math.abs(Number(other.fact.value)), Math.abs(fact.value)]
+    const isTrue = UPWARD.test(found[0]) ? a > b : a < b
+    return isTrue ? [] : [`{{${other.fact.id}}} is not "${found[0].trim()}" {{${fact.id}}}`]
+  })
+}
+
+/** Figures of one sentence that fit each other's places better than their own, two at a time. */
+export function findSwapped(uses: readonly Use[]): string[] {
+  const places = uses.map(({ before, behind }) => listTopics(`${before} ${behind.slice(0, 25)}`))
+  return uses.flatMap((one, i) =>
+    uses.slice(i + 1).flatMap((other, offset) => {
+      const j = i + 1 + offset
+      const [here, there] = [places[i], places[j]]
+      if (!here || !there || one.fact.unit !== other.fact.unit || one.fact.label === other.fact.label) return []
+      const isBetterThere = countShared(one.fact, there) > countShared(one.fact, here)
+      const isBetterHere = countShared(other.fact, here) > countShared(other.fact, there)
+      const isStrong = countShared(one.fact, here) === 0 || countShared(other.fact, there) === 0
+      return isBetterThere && isBetterHere && isStrong
+        ? [`${one.written} and ${other.written} seem to stand in each other’s place`]
+        : []
+    }),
+  )
+}
