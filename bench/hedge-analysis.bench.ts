@@ -5,10 +5,9 @@
  */
 import { type HedgeAnalysis, hedgeAnalysisSchema, type StreamStep } from '@ballast/contract'
 import { readEvents, requestAnalysis, signInPro, upload } from '../server/src/features/hedges/testing/hedge-client.ts'
-import type { MarketData } from '../server/src/market-data/market-data.ts'
-import { SIMULATED_INSTRUMENTS } from '../server/src/market-data/sample/instruments.ts'
 import { createTestApp } from '../server/src/test-app.ts'
 import { medianOf, RUNS, reportLine } from './measure.ts'
+import { nameAnew } from './renamed-market.ts'
 
 const MOST_MS: Readonly<Record<number, number>> = { 25: 700, 500: 2_000 }
 const now = new Date('2026-11-20T22:00:00.000Z')
@@ -20,32 +19,6 @@ nameAnew(app.dependencies.marketData)
 const client = await signInPro(app, 'bench@example.com', 1_000)
 for (const positions of [25, 500]) await measure(positions)
 await app.close()
-
-/** The simulated market has fewer companies than 500: each goes by further names, `ZA0` and so on, as well. */
-function nameAnew(market: MarketData): void {
-  const { getQuotes, getDailyHistory, getInstruments } = market
-  const known = [...SIMULATED_INSTRUMENTS.values()].filter(({ isFund }) => !isFund)
-  const realOf = (ticker: string) => {
-    const place = /^ZA(\d+)$/.exec(ticker)?.[1]
-    return (place === undefined ? undefined : known[Number(place) % known.length]?.ticker) ?? ticker
-  }
-  const rename = <Found extends { ticker: string }>(tickers: readonly string[], found: ReadonlyMap<string, Found>) =>
-    new Map(
-      tickers.flatMap((ticker) => {
-        const real = found.get(realOf(ticker))
-        return real ? [[ticker, { ...real, ticker }] as const] : []
-      }),
-    )
-  market.getQuotes = async (request) => {
-    const quotes = await getQuotes({ ...request, tickers: request.tickers.map(realOf) })
-    return { ...quotes, found: rename(request.tickers, quotes.found) }
-  }
-  market.getDailyHistory = async (request) => {
-    const histories = await getDailyHistory({ ...request, tickers: [...new Set(request.tickers.map(realOf))] })
-    return { ...histories, found: rename(request.tickers, histories.found) }
-  }
-  market.getInstruments = async (tickers) => rename(tickers, await getInstruments(tickers.map(realOf)))
-}
 
 async function measure(positions: number): Promise<void> {
   const others = Array.from({ length: positions - LARGE.length }, (_, place) => `ZA${place},20,1`)
