@@ -22,8 +22,8 @@ export const aiRuns = pgTable(
     simulated: boolean().notNull(),
     /** The answer as JSON, compressed. */
     answer: bytes('answer').notNull(),
-    /** What the computation was fed, compressed; every fact of the answer is recomputed from it. */
-    inputs: bytes('inputs').notNull(),
+    /** What the computation was fed, compressed; facts are recomputed from it. Null once newer runs have taken its place. */
+    inputs: bytes('inputs'),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
   },
   (table) => [
