@@ -92,6 +92,7 @@ AGTHX American Funds Growth Fund of America
 AIVSX American Funds Investment Company of America
 DODGX Dodge & Cox Stock Fund
 PRGFX T. Rowe Price Growth Stock Fund
+IVV iShares Core S&P 500 ETF
 IVW iShares S&P 500 Growth ETF
 IVE iShares S&P 500 Value ETF
 IJH iShares Core S&P Mid-Cap ETF

@@ -12,6 +12,8 @@ const LEADING_SEPARATOR = /^ ?[·•|»—*+-] ?/
 /** "12 shares @ $150.25" and the like: what stands behind is what a share has cost. */
 const AT =
   /^(-?[\d.,'’]+)(?: ?(?:shares?|shs?|units?|stk\.?|stück|pcs\.?))? ?(?:@|at|à) ?(?:avg\.? )?([$€£]?[\d.,'’]+(?: ?[$€£])?)$/i
+/** "400 × $141.80": shares and what one is worth, as the value beside it tells. */
+const TIMES = /^([\d.,'’]+) ?[x×X*] ?([$€£][\d.,'’]+|[\d.,'’]+ ?[€$£])$/
 /** "Ø 23,03 €" behind a number of shares; the sign of the mean is read as one of these. */
 const MEAN = /^(?:@|at|à|[Øø©®]|avg\.?|ave\.?) ?([$€£]?[\d.,'’]+(?: ?[$€£])?)$/i
 /** Decimals that were read as two words. */
@@ -40,6 +42,13 @@ export function findInline(text: string, mark: DecimalMark): { role: FigureRole;
     const part = raw.trim()
     const mean = index > 0 ? MEAN.exec(part)?.[1] : undefined
     if (mean && readFigure(mean, mark)) return [{ role: 'avgCost' as const, text: mean }]
+    const times = TIMES.exec(part)
+    if (times?.[1] && times[2] && readFigure(times[1], mark) && readFigure(times[2], mark)) {
+      return [
+        { role: 'quantity' as const, text: times[1] },
+        { role: 'price' as const, text: times[2] },
+      ]
+    }
     const at = AT.exec(part)
     if (at?.[1] && at[2] && readFigure(at[1], mark) && readFigure(at[2], mark)) {
       return [

@@ -39,12 +39,7 @@ const SHORT_FORMS: Readonly<Record<string, ImageRole>> = {
   ofshares: 'quantity',
   yourshares: 'quantity',
   youown: 'quantity',
-  // The recogniser knows no umlauts.
-  stiick: 'quantity',
-  stick: 'quantity',
   stuck: 'quantity',
-  stiickzahl: 'quantity',
-  stickzahl: 'quantity',
   stuckzahl: 'quantity',
   avg: 'avgCost',
   avgpx: 'avgCost',
@@ -82,6 +77,8 @@ const SHORT_FORMS: Readonly<Record<string, ImageRole>> = {
 
 /** A name that differs from these by one character was misread. */
 const WELL_KNOWN = ['symbol', 'quantity', 'shares', 'averagecost', 'avgcost', 'marketvalue', 'costbasis', 'lastprice']
+/** The recogniser knows no umlauts. */
+const STUECK = /^st[uüil1]{1,3}ck/
 const PER_CENT = /%|\bpct\b|percent/i
 /** "($)", also as it is read. */
 const DOLLARS_AT_END = / ?\([S8$§]{1,2}\)$/
@@ -100,7 +97,7 @@ export function toImageRole(text: string, find: (name: string) => Role | undefin
     .replace(DOLLARS_AT_END, '')
     .replace(/[§$€£]/g, ' ')
     .replace(/\((?:usd|eur|gbp|chf)\)|\b(?:in )?(?:usd|eur|gbp|chf)$/i, '')
-  const name = toHeaderName(said)
+  const name = toHeaderName(said).replace(STUECK, 'stuck')
   const role = SHORT_FORMS[name] ?? find(said)
   if (role !== undefined) return isImageRole(role) ? role : undefined
   // A digit was not misread: it is a figure with its label, as in "3 shares".

@@ -1,6 +1,7 @@
 import type { CloseReader } from './close-reading.ts'
 import { NARROW_SPREAD, recogniseAt, recogniseSpread, recogniseThin } from './close-reading.ts'
-import { countLetters, fitsShapes } from './glyph-bank.ts'
+import { countLetters, fitsShapes, toLetterBoxes } from './glyph-bank.ts'
+import { widthOf } from './grey-image.ts'
 import type { Candidate } from './layout.ts'
 import type { TextCell } from './read-cells.ts'
 import type { NamedSecurity, TickerDictionary } from './ticker-dictionary.ts'
@@ -42,7 +43,7 @@ export async function readTickerClosely(
   if (byName === first.ticker) return sure(first)
   if (second !== undefined && byName === second) return sure({ ...first, ticker: second, isKnown: true })
   const isOption = first.ticker.length > 15
-  const isThin = verdict.is !== 'alike' && dictionary.isPartOfThinner(first.ticker)
+  const isThin = dictionary.isPartOfThinner(first.ticker)
   const isOther = mayBeTwin(first.ticker, name?.text ?? '', dictionary)
   const isShaped = isOption || (!isThin && !isOther && hasShapeOf(first.ticker, cell, isAlone, least, dictionary))
   if (second === first.ticker && isShaped && (verdict.is !== 'unlike' || isOption)) {
@@ -68,8 +69,7 @@ export async function readTickerClosely(
   const weighed = weigh(evidence, dictionary)
   const { ticker } = weighed.security
   const isProven = byName === ticker
-  const isDoubtful =
-    mayBeTwin(ticker, name?.text ?? '', dictionary) || (verdict.is !== 'alike' && dictionary.isPartOfThinner(ticker))
+  const isDoubtful = mayBeTwin(ticker, name?.text ?? '', dictionary) || dictionary.isPartOfThinner(ticker)
   return weighed.isSure && !isProven && isDoubtful
     ? doubted(weighed.security, cell, name?.text ?? '', dictionary)
     : weighed
@@ -102,10 +102,23 @@ function hasShapeOf(
   dictionary: TickerDictionary,
 ): boolean {
   if (!isAlone) return true
+  if (hasUnequalTwins(ticker, cell)) return false
   const undotted = ticker.replace('.', '')
   if (fitsShapes(cell, ticker) || fitsShapes(cell, undotted)) return true
   if (countLetters(cell) >= undotted.length) return false
   return certainty >= CERTAINTY_OF_TOUCHING && !dictionary.isPartOfAnother(ticker)
+}
+
+/** Equal letters are equally wide; where they are not, a thin one runs into its neighbour: VV is what is left of IVV. */
+function hasUnequalTwins(ticker: string, cell: TextCell): boolean {
+  const boxes = toLetterBoxes(cell)
+  const letters = [...ticker]
+  if (boxes.length !== letters.length) return false
+  return letters.some((letter, index) => {
+    const twin = letters.indexOf(letter)
+    const [a, b] = [boxes[twin], boxes[index]].map((box) => (box ? widthOf(box) : 0))
+    return a !== undefined && b !== undefined && Math.abs(a - b) > 1 + 0.12 * cell.capHeight
+  })
 }
 
 /** A letter by itself is often read as several of its kind: "Vv" for V. */
