@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { ADMIN_EMAIL } from './support/browser-server.ts'
-import { expect, expectAnswer, havePortfolio, signedInTest, signIn, test } from './support/browser-test.ts'
+import { becomePro, expect, expectAnswer, havePortfolio, signedInTest, signIn, test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 
 const CSV = [
@@ -116,4 +116,34 @@ signedInTest('a Free user is offered PRO, and nothing is charged', async ({ page
   await page.getByRole('button', { name: 'Analyze Portfolio' }).click()
   await expect(page.getByText('PRO Feature', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Upgrade to PRO' })).toHaveAttribute('href', '/pricing')
+})
+
+signedInTest('stopping gives the token back, and the screen says so', async ({ page, browser }) => {
+  await becomePro(page)
+  const id = await havePortfolio(page, 'Stopped', CSV)
+  await page.evaluate((portfolioId) => localStorage.setItem('lastSelectedPortfolioId', portfolioId), id)
+
+  // Others keep the server's threads busy, so that there is time to press Stop.
+  const others = await browser.newContext()
+  const admin = await others.newPage()
+  await signIn(admin, { email: ADMIN_EMAIL, name: 'Ada Admin' })
+  const busyId = await havePortfolio(admin, `Busy ${randomUUID().slice(0, 8)}`, CSV)
+  await page.goto('/hedges')
+  await expect(page.getByText('7 tokens')).toBeVisible()
+  const origin = new URL(page.url()).origin
+  const busy = Array.from({ length: 12 }, (_, n) =>
+    admin.request.post(`/api/portfolios/${busyId}/analyze-hedges`, {
+      data: { limitPercent: 5 + n },
+      headers: { origin, 'idempotency-key': randomUUID() },
+    }),
+  )
+  await page.getByRole('button', { name: 'Analyze Portfolio (1 token)' }).click()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByText('A token that it had taken is given back.', { exact: false })).toBeVisible()
+  await expect(page.getByText('7 tokens')).toBeVisible()
+  const ledger = await page.request.get('/api/billing/ledger?limit=2')
+  expect(((await ledger.json()) as { entries: { kind: string }[] }).entries[0]).toMatchObject({ kind: 'refund' })
+  expect(await (await page.request.get(`/api/portfolios/${id}/hedge-analyses`)).json()).toEqual([])
+  await Promise.all(busy)
+  await others.close()
 })

@@ -1,6 +1,7 @@
 import { type HedgeAnalysis, type HedgeAnalysisEntry, hedgeAnalysisSchema, type StreamStep } from '@ballast/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditTokens, BOOKS_IN_ORDER } from '../../accounts/testing/pro-user.ts'
+import type { Database } from '../../database/database.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { decodeChain, encodeChain } from '../../market-data/options/option-chain.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
@@ -47,6 +48,12 @@ afterEach(async () => {
 /** What the provider of options answers from now on. */
 function answerChains(answer: MarketData['getOptionChain']) {
   app.dependencies.marketData.getOptionChain = answer
+}
+const countStored = async () => {
+  const [{ count } = {}] = await app.db.asOwner(
+    `select count(*)::int as count from hedge_analyses where portfolio_id = '${portfolioId}'`,
+  )
+  return Number(count)
 }
 const listOf = (id = portfolioId) => client.json<HedgeAnalysisEntry[]>(`/api/portfolios/${id}/hedge-analyses`)
 
@@ -148,6 +155,61 @@ describe('who may, and what it costs', () => {
   })
 })
 
+describe('who leaves while the finished analysis is being stored', () => {
+  let original: Database['asUser']
+  beforeEach(() => {
+    original = app.dependencies.db.asUser
+  })
+  afterEach(() => Object.assign(app.dependencies.db, { asUser: original }))
+
+  /** Calls back as soon as an analysis of the portfolio is stored, before the work goes on. */
+  function onceStored(callBack: () => Promise<void>) {
+    let isStored = false
+    Object.assign(app.dependencies.db, {
+      asUser: async <T>(userId: string, work: Parameters<typeof original<T>>[1]) => {
+        const result = await original(userId, work)
+        if (!isStored && (await countStored()) > 0) {
+          isStored = true
+          await callBack()
+        }
+        return result
+      },
+    })
+  }
+
+  test('pays nothing, and what was stored goes again', async () => {
+    const leaving = new AbortController()
+    const left = Promise.withResolvers<void>()
+    onceStored(async () => {
+      leaving.abort()
+      left.resolve()
+      // The server hears of it in its own time.
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    })
+    const request = requestAnalysis(client, portfolioId, {}, { accept: EVENTS, signal: leaving.signal })
+    await left.promise
+    await request.then((response) => response.text()).catch(() => undefined)
+    await expect.poll(() => countTokens(client), { timeout: 10_000 }).toBe(3)
+    await expect.poll(countStored, { timeout: 10_000 }).toBe(0)
+  })
+
+  test('and asks again under the same key gets an analysis, and pays once', async () => {
+    const key = newKey()
+    const leaving = new AbortController()
+    const left = Promise.withResolvers<void>()
+    onceStored(async () => {
+      leaving.abort()
+      left.resolve()
+    })
+    const request = requestAnalysis(client, portfolioId, {}, { key, accept: EVENTS, signal: leaving.signal })
+    await left.promise
+    await request.then((response) => response.text()).catch(() => undefined)
+    const found = await analyse(client, portfolioId, {}, key)
+    expect(await countTokens(client)).toBe(2)
+    await expect.poll(async () => (await listOf()).map(({ analysisId }) => analysisId)).toEqual([found.analysisId])
+  })
+})
+
 describe('steps are told as they happen', () => {
   test('each begins, counts and ends in order, and the result is the last event', async () => {
     const events = await readEvents(await requestAnalysis(client, portfolioId, {}, { accept: EVENTS }))
@@ -204,10 +266,7 @@ describe('analyses are kept', () => {
   test('they go with their portfolio', async () => {
     await analyse(client, portfolioId)
     await client.json(`/api/portfolios/${portfolioId}`, { method: 'DELETE' })
-    const [{ count } = {}] = await app.db.asOwner(
-      `select count(*)::int as count from hedge_analyses where portfolio_id = '${portfolioId}'`,
-    )
-    expect(count).toBe(0)
+    expect(await countStored()).toBe(0)
   })
 })
 
