@@ -1,4 +1,5 @@
 import { type AiRun, type AiRunEntry, type DiscoveryRun, discoveryRunSchema, type StreamStep } from '@ballast/contract'
+import { parseIsoDate } from '@ballast/quant'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditTokens, BOOKS_IN_ORDER } from '../../accounts/testing/pro-user.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
@@ -350,4 +351,30 @@ describe('nothing found is an answer: explained in a sentence, and free', () => 
     expect(run.nothingFound).toBe('nothing-passed')
     expect(run.considered.map(({ rule }) => rule)).toContain('no-tradable-contract')
   })
+})
+
+test('what options usually cost is measured on what was observed of the asset, from sixty days on', async () => {
+  const { marketData, volatilities } = app.dependencies
+  const { found } = await marketData.getDailyHistory({ tickers: ['TLT'], from: '2026-01-02' })
+  const { dates, adjustedCloses } = found.get('TLT')!
+  const observe = (place: number) => {
+    const observation = { ticker: 'TLT', day: parseIsoDate(dates[place]!), volatility30: 0.2 }
+    return volatilities.add('sample', { ...observation, skew25: null, underlyingPrice: adjustedCloses[place]! }, NOW)
+  }
+  const measuredOf = ({ discoveries }: DiscoveryRun) => discoveries.find(({ ticker }) => ticker === 'TLT')!.pricing
+  const usual = measuredOf(await discover(client, portfolioId))
+  expect([usual.premiumRatio, usual.premiumMeasured]).toEqual([1.06, 0])
+  // The month after the last twenty of these days is not over yet.
+  const observed = Array.from({ length: 90 }, (_, k) => dates.length - 90 + k)
+  for (const place of observed) await observe(place)
+  const ratios = observed.slice(0, -21).map((place) => {
+    const logs = Array.from({ length: 21 }, (_, k) =>
+      Math.log(adjustedCloses[place + k + 1]! / adjustedCloses[place + k]!),
+    )
+    return 0.2 / Math.sqrt((252 / 21) * logs.reduce((sum, one) => sum + one * one, 0))
+  })
+  const median = ratios.toSorted((a, b) => a - b)[(ratios.length - 1) / 2]!
+  const measured = measuredOf(await discover(client, portfolioId))
+  expect(measured.premiumMeasured).toBe(69)
+  expect(measured.premiumRatio).toBeCloseTo(Math.min(1.8, Math.max(0.7, median)), 10)
 })
