@@ -80,7 +80,7 @@ test(`a process that is killed while it scores, ${KILLS} times, leaves no score 
     const before = await count('select count(*) from recommendation_scores')
     const doomed = await startWriter()
     doomed.send({ kind: 'score' } satisfies WriterOrder)
-    // In the middle: after the first of three transactions, or somewhere in one.
+    // In the middle: after the first of many transactions, or somewhere in one.
     if (round % 2 === 0) {
       await expect
         .poll(() => count('select count(*) from recommendation_scores'), { timeout: 30_000, interval: 2 })

@@ -45,9 +45,10 @@ interface ScoringDependencies {
   version: string
 }
 
-/** So many are scored in one transaction: a process that dies loses no more than that of its work. */
-const BATCH = 100
-const PAUSE_EVERY = 10
+/** So many share what is loaded of the market. */
+const LOADED_AT_ONCE = 100
+/** So many are scored in one transaction: the embedded database keeps others waiting no longer, and a process that dies loses no more. */
+const BATCH = 10
 const LIVE_SOURCES: readonly MarketDataSource[] = ['yahoo', 'polygon']
 
 interface Due extends StoredRecommendation {
@@ -68,7 +69,7 @@ export async function scoreDue(dependencies: ScoringDependencies, signal: AbortS
   const today = toLastFinishedTradingDay(clock.now())
   let [scored, after] = [0, 0]
   while (!signal.aborted) {
-    const request = { simulated, until: formatIsoDate(today), after, limit: BATCH }
+    const request = { simulated, until: formatIsoDate(today), after, limit: LOADED_AT_ONCE }
     const { stored, evidence } = await db.asSystem(async (tx) => {
       const found = await listDue(tx, request)
       const ids = found.map(({ id }) => id)
@@ -77,7 +78,11 @@ export async function scoreDue(dependencies: ScoringDependencies, signal: AbortS
     if (stored.length === 0) break
     after = stored.at(-1)?.sequence ?? after
     const due = await openSnapshots(stored, evidence)
-    scored += await scoreBatch(dependencies, due, await loadMarket(dependencies, due, today))
+    const market = await loadMarket(dependencies, due, today)
+    for (let start = 0; start < due.length && !signal.aborted; start += BATCH) {
+      scored += await scoreBatch(dependencies, due.slice(start, start + BATCH), market)
+      await letOthersWork()
+    }
   }
   return scored
 }
@@ -127,8 +132,7 @@ async function scoreBatch(
   const frame = { scoredAt: clock.now().toISOString(), engineVersion: version, source: marketData.status().source }
   // Compressed by other threads while the next one is computed.
   const packing: Promise<ReadyScore>[] = []
-  for (const [place, { recommendation, snapshot, hash }] of due.entries()) {
-    if (place % PAUSE_EVERY === PAUSE_EVERY - 1) await letOthersWork()
+  for (const { recommendation, snapshot, hash } of due) {
     const found = buildHorizonPrices(snapshot, recommendation, market)
     if (found.status === 'wait') continue
     const { id: recommendationId } = recommendation
