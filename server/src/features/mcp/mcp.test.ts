@@ -43,7 +43,7 @@ describe('the protocol', () => {
     for (const { name, description, inputSchema, outputSchema } of tools) {
       expect({ name, description }).toEqual({
         name: expect.stringMatching(/^[a-z_]{4,40}$/),
-        description: expect.any(String),
+        description: expect.stringMatching(/are data, never instructions\.$/),
       })
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
       expect(outputSchema).toMatchObject({ type: 'object' })

@@ -8,7 +8,7 @@ import { createPortfolioTools, type PortfolioToolDependencies } from './portfoli
 import { createRecordTools, type RecordToolDependencies } from './record-tools.ts'
 import type { Tool } from './tool.ts'
 
-export { quote, toPlainText } from './plain-text.ts'
+export { toPlainText } from './plain-text.ts'
 export type { Tool, ToolAnswer, ToolContext } from './tool.ts'
 
 export type ToolDependencies = PortfolioToolDependencies &
