@@ -211,8 +211,8 @@ describe('the comparison itself', () => {
   })
 })
 
-test('a long portfolio comes in parts that together are the whole', async () => {
-  const rows = Array.from({ length: 230 }, (_, index) => `T${index},${index + 1},1`).join('\n')
+test('a long portfolio, narrowed in a thread, comes in parts that together are the whole', async () => {
+  const rows = Array.from({ length: 2_000 }, (_, index) => `T${index},${index + 1},1`).join('\n')
   const long = await upload(ann, rows, 'Long')
   const tickers: string[] = []
   for (let offset: number | null = 0; offset !== null; ) {
@@ -221,6 +221,7 @@ test('a long portfolio comes in parts that together are the whole', async () => 
       {
         portfolioId: long,
         offset,
+        limit: 500,
       },
     )
     tickers.push(...part.positions.map(({ ticker }) => ticker))
