@@ -8,7 +8,8 @@ import {
 } from '@ballast/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { apiQuery, callApi } from '../../lib/call-api.ts'
-import { currentUserKey } from '../../lib/current-user.ts'
+import { renewAfterStop } from '../../lib/renew-after-stop.ts'
+import { renewTokens } from '../../lib/renew-tokens.ts'
 import { useEventStream } from '../../lib/use-event-stream.ts'
 
 export const analysesQuery = (portfolioId: string) => apiQuery(listHedgeAnalyses, { params: { portfolioId } })
@@ -25,8 +26,10 @@ export function useHedgeRun(portfolioId: string) {
     /** The finished analysis, or undefined when it failed, was stopped, or is of another portfolio. */
     start: async (wish: HedgeWish): Promise<HedgeAnalysis | undefined> => {
       const { result } = await start({ params: { portfolioId }, body: wish })
-      void client.invalidateQueries({ queryKey: currentUserKey })
+      // One that was finished as it was stopped has been paid for, and is shown.
+      if (!result) void renewAfterStop(client, [analysesQuery(portfolioId).queryKey])
       if (result?.portfolioId !== portfolioId) return undefined
+      void renewTokens(client)
       await keepAnalysis(client, result)
       return result
     },

@@ -70,7 +70,7 @@ export function StrategyCard({ analysis, strategy, chosen, onChoose, opensTicket
       </dl>
       {strategy.family !== 'do-nothing' && <PayoffFigure analysis={analysis} strategy={strategy} />}
       <Orders strategy={strategy} />
-      <dl className="grid gap-y-1 border-t pt-3 text-[13px] leading-[19px]">
+      <dl className="grid border-t pt-3 text-[13px] leading-6">
         {toHonestFigures(strategy).map(({ label, text, fact }) => (
           <div key={label} className="flex justify-between gap-3">
             <dt className="text-muted-foreground">{label}</dt>
