@@ -67,4 +67,5 @@ export const getFact = defineCall({
   summary: 'A figure of an analysis by its full id (run and fact), recomputed from what it was computed from.',
   params: z.object({ factId: z.string() }),
   response: factAnswerSchema,
+  failures: { 410: 'What it was computed from is kept for the ten newest runs of a portfolio only.' },
 })

@@ -79,6 +79,9 @@ export const errors = {
 
   methodNotAllowed: () => make({ status: 405, error: 'This method is not served.' }),
 
+  /** @param error what was there once, and what to do instead */
+  gone: (error: string) => make({ status: 410, error }),
+
   /** @param error which limit or state is in the way, and what to do about it. @param url where to do it */
   conflict: (error: string, url?: string) => make({ status: 409, error, ...(url !== undefined && { url }) }),
 

@@ -45,6 +45,7 @@ afterEach(async () => {
   expect(await auditTokens(app.db)).toEqual(BOOKS_IN_ORDER)
 })
 
+const open = (analysisId: string, id: string, by: TestClient = client) => by.fetch(`/api/facts/${analysisId}.${id}`)
 const listRuns = (id = portfolioId) => client.json<AiRunEntry[]>(`/api/portfolios/${id}/ai-runs`)
 const countRecommendations = async () => {
   const [row] = await app.db.asOwner('select count(*)::int as count from recommendations')
@@ -191,6 +192,9 @@ describe('runs are kept', () => {
     const kept = await listRuns()
     expect(kept).toHaveLength(50)
     expect(kept.map(({ id }) => id)).toContain(analysisId)
+    // Of the ten newest what they were computed from is kept as well.
+    const statuses = await Promise.all(kept.slice(8, 12).map(({ id }) => open(id, 'F1').then(({ status }) => status)))
+    expect(statuses).toEqual([200, 200, 410, 410])
   })
 
   test('another portfolio neither lists nor opens them, and they go with theirs', async () => {
@@ -219,8 +223,6 @@ describe('runs are kept', () => {
 })
 
 describe('figures are computed again from what they were computed from', () => {
-  const open = (analysisId: string, id: string, by: TestClient = client) => by.fetch(`/api/facts/${analysisId}.${id}`)
-
   test.each([
     ['the worked example', WORKED_EXAMPLE],
     ['a portfolio that is held', 'SPY,100,1\nAGG,500,1\nTLT,100,1\nGLD,50,1\nKO,100,1\nJNJ,50,1\nXLU,100,1\n'],
@@ -237,7 +239,7 @@ describe('figures are computed again from what they were computed from', () => {
     const { id: userId } = await client.json<{ id: string }>('/api/auth/user')
     const recomputer = createComprehensiveRecomputer(app.dependencies)
     const run = await recomputer.findRun(userId, analysisId)
-    expect(await recomputer.recompute(run!.inputs, new AbortController().signal)).toEqual(facts)
+    expect(await recomputer.recompute(run!.inputs!, new AbortController().signal)).toEqual(facts)
     for (const fact of facts.filter((_, place) => place % 20 === 0)) {
       const answer = (await (await open(analysisId, fact.id)).json()) as FactAnswer
       expect(answer).toEqual({ fact, recomputed: fact.value, matches: true })

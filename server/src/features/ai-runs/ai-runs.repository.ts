@@ -1,4 +1,4 @@
-import { and, desc, eq, notInArray } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, notInArray } from 'drizzle-orm'
 import { readBytes, selectBytes, toBytes } from '../../database/bytes.ts'
 import type { Transaction } from '../../database/database.ts'
 import { aiRuns } from '../../database/schema/index.ts'
@@ -7,6 +7,8 @@ import { isId } from '../../portfolios/portfolio.repository.ts'
 
 /** So many runs of a portfolio are kept; the oldest give way. */
 const KEPT_PER_PORTFOLIO = 50
+/** Of so many, what they were computed from as well: it is a hundred times as large as an answer. */
+const KEPT_INPUTS = 10
 
 export interface StoredRun {
   id: string
@@ -26,13 +28,20 @@ export interface StoredRun {
 
 export async function insertRun(tx: Transaction, run: StoredRun & { userId: string }): Promise<void> {
   await tx.insert(aiRuns).values({ ...run, answer: toBytes(run.answer), inputs: toBytes(run.inputs) })
-  const kept = tx
-    .select({ id: aiRuns.id })
-    .from(aiRuns)
-    .where(eq(aiRuns.portfolioId, run.portfolioId))
-    .orderBy(desc(aiRuns.createdAt), desc(aiRuns.id))
-    .limit(KEPT_PER_PORTFOLIO)
-  await tx.delete(aiRuns).where(and(eq(aiRuns.portfolioId, run.portfolioId), notInArray(aiRuns.id, kept)))
+  const isOfPortfolio = eq(aiRuns.portfolioId, run.portfolioId)
+  const newest = (count: number) =>
+    tx
+      .select({ id: aiRuns.id })
+      .from(aiRuns)
+      .where(isOfPortfolio)
+      .orderBy(desc(aiRuns.createdAt), desc(aiRuns.id))
+      .limit(count)
+  const isOlder = (count: number) => and(isOfPortfolio, notInArray(aiRuns.id, newest(count)))
+  await tx.delete(aiRuns).where(isOlder(KEPT_PER_PORTFOLIO))
+  await tx
+    .update(aiRuns)
+    .set({ inputs: null })
+    .where(and(isOlder(KEPT_INPUTS), isNotNull(aiRuns.inputs)))
 }
 
 /** Without answers and inputs, the newest first. */
@@ -63,18 +72,18 @@ export async function getRun(
   return { ...found, answer: readBytes(found.answer) }
 }
 
-/** Answer and inputs of a run of any portfolio of the user's; undefined when they have none of that kind. */
+/** Answer and inputs of a run of any portfolio of the user's; undefined when they have none of that kind, inputs null when they are kept no more. */
 export async function findRecordedRun(
   tx: Transaction,
   kind: StoredRun['kind'],
   runId: string,
-): Promise<Pick<StoredRun, 'answer' | 'inputs'> | undefined> {
+): Promise<(Pick<StoredRun, 'answer'> & { inputs: Uint8Array | null }) | undefined> {
   if (!isId(runId)) return undefined
   const [found] = await tx
     .select({ answer: selectBytes(aiRuns.answer), inputs: selectBytes(aiRuns.inputs) })
     .from(aiRuns)
     .where(and(eq(aiRuns.id, runId), eq(aiRuns.kind, kind)))
-  return found && { answer: readBytes(found.answer), inputs: readBytes(found.inputs) }
+  return found && { answer: readBytes(found.answer), inputs: found.inputs === null ? null : readBytes(found.inputs) }
 }
 
 export async function deleteRun(tx: Transaction, runId: string): Promise<void> {

@@ -1,11 +1,12 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import type { AiRun, AiRunEntry, ComprehensiveAnalysis, DiscoveryRun, Fact } from '@ballast/contract'
+import type { AiRun, AiRunEntry, ComprehensiveAnalysis, DiscoveryRun } from '@ballast/contract'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { hashLots } from '../../portfolios/lots-hash.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
+import type { RecordedRun } from '../facts/facts.service.ts'
 import { deleteRun, findRecordedRun, getRun, insertRun, listRuns } from './ai-runs.repository.ts'
 
 export interface AiRunDependencies {
@@ -26,12 +27,6 @@ export type NewAiRun = {
   /** What it was computed from, as `packInputs` of the grounding packs it. */
   inputs: Uint8Array
 } & ({ kind: 'comprehensive'; answer: KeptAnalysis } | { kind: 'discovery'; answer: KeptDiscovery })
-
-/** What a figure is recomputed from, and what it was. */
-export interface RecordedRun {
-  facts: readonly Fact[]
-  inputs: Uint8Array
-}
 
 type InSameTransaction = (tx: Transaction) => Promise<unknown>
 const nothingElse: InSameTransaction = async () => undefined

@@ -6,8 +6,8 @@ import { errors } from '../../http/errors.ts'
 /** The facts of a run as they were told, and what they were computed from. */
 export interface RecordedRun {
   facts: readonly Fact[]
-  /** As `packInputs` of the grounding packs them. */
-  inputs: Uint8Array
+  /** As `packInputs` of the grounding packs them; null once they are kept no more. */
+  inputs: Uint8Array | null
 }
 
 /** One kind of run that states facts. */
@@ -24,7 +24,7 @@ const FULL_ID = /^([^.]{1,64})\.(F\d{1,6})$/
 /** Opens figures: what was told, and what the same inputs give when they are computed again. */
 export function createFactsService(recomputers: readonly RunRecomputer[]) {
   return {
-    /** @throws AppError 404 when no run of the user holds that fact */
+    /** @throws AppError 404 when no run of the user holds that fact, 410 when what it was computed from is kept no more */
     async get(user: SignedInUser, factId: string, signal: AbortSignal): Promise<FactAnswer> {
       const [, runId = '', id = ''] = FULL_ID.exec(factId) ?? []
       for (const { findRun, recompute } of runId === '' ? [] : recomputers) {
@@ -32,6 +32,7 @@ export function createFactsService(recomputers: readonly RunRecomputer[]) {
         if (!run) continue
         const fact = run.facts.find((one) => one.id === id)
         if (!fact) break
+        if (run.inputs === null) throw errors.gone(NO_INPUTS)
         const again = (await recompute(run.inputs, signal)).find((one) => one.id === id && one.key === fact.key)
         return { fact, recomputed: again?.value ?? null, matches: again !== undefined && isSame(again, fact) }
       }
@@ -39,6 +40,9 @@ export function createFactsService(recomputers: readonly RunRecomputer[]) {
     },
   }
 }
+
+const NO_INPUTS =
+  'What this figure was computed from is kept for the ten newest runs of a portfolio only. Run the analysis again to open its figures.'
 
 /** What was told has been JSON since: it knows no minus zero and no absent fields. */
 const isSame = (computed: Fact, told: Fact) => isDeepStrictEqual(JSON.parse(JSON.stringify(computed)), told)

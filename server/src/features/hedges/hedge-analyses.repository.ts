@@ -51,8 +51,9 @@ export async function findRecordedAnalysis(
   const [found] = await tx
     .select({ body: selectBytes(hedgeAnalyses.body), inputs: selectBytes(hedgeAnalyses.inputs) })
     .from(hedgeAnalyses)
-    .where(and(eq(hedgeAnalyses.id, analysisId), isNotNull(hedgeAnalyses.inputs)))
-  return found && { body: readBytes(found.body), inputs: readBytes(found.inputs) }
+    .where(eq(hedgeAnalyses.id, analysisId))
+  if (!found || found.inputs === null) return undefined
+  return { body: readBytes(found.body), inputs: readBytes(found.inputs) }
 }
 
 /** Without bodies, the newest first. */
