@@ -11,8 +11,10 @@ import { createLog } from '../../server/src/log.ts'
 import { systemRandom } from '../../server/src/random.ts'
 
 export type WriterOrder =
-  /** Recommends puts in each of these numbers, all at once. */
+  /** Recommends puts in each of these numbers, twenty-five at once. */
   { kind: 'record'; userId: string; portfolioId: string; contracts: number[] } | { kind: 'score' }
+
+const AT_ONCE = 25
 
 const { DATABASE_URL: databaseUrl } = process.env
 const log = createLog('silent')
@@ -41,6 +43,8 @@ async function record({ userId, portfolioId, contracts }: Extract<WriterOrder, {
       operations: { trades: [], options: [{ ...put, contracts: count }] },
     }),
   )
-  await Promise.all(made.map((one) => trackRecord.record(one)))
+  for (let start = 0; start < made.length; start += AT_ONCE) {
+    await Promise.all(made.slice(start, start + AT_ONCE).map((one) => trackRecord.record(one)))
+  }
   return made.length
 }
