@@ -42,7 +42,17 @@ signedInTest('the review of what was read meets WCAG 2.2 AA in both themes', asy
   await expectAccessible(page)
 })
 
-for (const path of ['/account', '/options', '/hedges', '/pricing', '/analytics', '/contact', '/no-such-page']) {
+for (const path of [
+  '/account',
+  '/options',
+  '/hedges',
+  '/ai-analysis',
+  '/track-record',
+  '/pricing',
+  '/analytics',
+  '/contact',
+  '/no-such-page',
+]) {
   signedInTest(`${path} meets WCAG 2.2 AA for a user in both themes`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -53,6 +53,12 @@ await picture('hedges', { size: TALLER, theme: 'dark', path: '/hedges' }, async 
   await page.getByRole('heading', { name: 'Risk Assessment' }).waitFor({ timeout: 60_000 })
   await page.locator('figure svg path').first().waitFor({ state: 'attached' })
 })
+await picture('ai-analysis', { size: TALLER, theme: 'dark', path: '/ai-analysis' }, async (page) => {
+  await page.getByRole('button', { name: 'Run AI Analysis' }).click()
+  await page.getByText('Reasoning', { exact: true }).waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: /^Discover Opportunities/ }).click()
+  await page.getByRole('article').first().waitFor({ timeout: 60_000 })
+})
 await picture('import-review', { size: DESKTOP, theme: 'dark', path: '/dashboard' }, async (page) => {
   await page.getByRole('region', { name: 'Upload Portfolio' }).getByRole('button', { name: 'Open' }).click()
   await page.locator('input[type=file]').setInputFiles(BROKER_FILE)

@@ -88,6 +88,14 @@ export async function havePortfolio(page: Page, name: string, data: string): Pro
   return id
 }
 
+/** Begin the trial of PRO through the sandbox, as a person would. */
+export async function becomePro(page: Page): Promise<void> {
+  await page.goto('/pricing')
+  await page.getByRole('button', { name: 'Start PRO Trial' }).click()
+  await page.getByRole('button', { name: 'Start trial' }).click()
+  await expect(page.getByText('7 tokens left')).toBeVisible()
+}
+
 /** The portfolio that the overview is about, as its selector shows it. */
 export function selectedPortfolio(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Portfolio' }).locator('option:checked')

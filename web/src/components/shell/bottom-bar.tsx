@@ -28,7 +28,12 @@ export function BottomBar() {
             )}
           >
             <entry.icon aria-hidden="true" className="size-5" />
-            {entry.label}
+            <span className={entry.shortLabel && 'max-[349px]:sr-only'}>{entry.label}</span>
+            {entry.shortLabel && (
+              <span aria-hidden="true" className="min-[350px]:hidden">
+                {entry.shortLabel}
+              </span>
+            )}
           </Link>
         )
       })}

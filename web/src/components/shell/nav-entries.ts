@@ -3,6 +3,8 @@ import { BriefcaseBusiness, ChartLine, Grid3x3, Logs, type LucideIcon, Shield, S
 
 interface NavEntry {
   label: string
+  /** What fits under the icon on the narrowest phones, where the label does not. */
+  shortLabel?: string
   to: NonNullable<LinkProps['to']>
   icon: LucideIcon
   /** Further paths on which this entry is the active one; a path stands for everything under it. */
@@ -16,7 +18,7 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   { label: 'Options', to: '/options', icon: Logs, alsoAt: [] },
   { label: 'Backtest', to: '/backtest', icon: ChartLine, alsoAt: ['/backtest-transparency'] },
   { label: 'Hedges', to: '/hedges', icon: Shield, alsoAt: [] },
-  { label: 'AI Analysis', to: '/ai-analysis', icon: Sparkles, alsoAt: ['/track-record'] },
+  { label: 'AI Analysis', shortLabel: 'AI', to: '/ai-analysis', icon: Sparkles, alsoAt: ['/track-record'] },
 ]
 
 /** Whether `pathname` belongs to the entry's screen. */

@@ -40,7 +40,7 @@ export function ActionCard({ action, place, portfolioId }: ActionCardProps) {
         <Grounded text={action.parts} />
       </p>
       {effects.length > 0 && (
-        <dl className="grid gap-1 text-[13px] leading-[18px]">
+        <dl className="grid text-[13px] leading-6">
           {effects.map(({ label, text, tone, fact }) => (
             <div key={label} className="flex justify-between gap-3">
               <dt className="text-muted-foreground">{label}</dt>
@@ -54,16 +54,17 @@ export function ActionCard({ action, place, portfolioId }: ActionCardProps) {
       {action.operations.length > 0 && (
         <ul
           aria-label="What to trade"
-          className="grid max-h-[196px] gap-2 overflow-y-auto rounded-control bg-muted px-3 py-2.5"
+          className="grid max-h-[212px] gap-1.5 overflow-y-auto rounded-control bg-muted px-3 py-2.5"
           // A list that scrolls must take the focus to be scrolled by keyboard.
           tabIndex={action.operations.length > 3 ? 0 : undefined}
         >
           {toOperationLines(action.operations).map(({ text, detail, symbol, facts }) => (
-            <li key={`${text} ${detail}`} className="text-[13px] leading-[18px]">
+            // Lines far enough apart for a finger to tell two figures from each other.
+            <li key={`${text} ${detail}`} className="text-[13px] leading-6">
               <span className="block font-medium tabular">
                 <FactFigure id={factOf(facts.text)}>{text}</FactFigure>
               </span>
-              <span className="block text-label text-muted-foreground tabular">
+              <span className="block text-[12.5px] text-muted-foreground tabular">
                 <FactFigure id={factOf(facts.detail)}>{detail}</FactFigure>
                 {symbol && <span className="ml-2 text-subtle-foreground">{symbol}</span>}
               </span>

@@ -13,7 +13,7 @@ import { cn } from '../../lib/class-names.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { ComprehensiveResult } from './comprehensive-result.tsx'
 import type { Stored } from './load-run.ts'
-import { describeDuration, measureProgress } from './run-view.ts'
+import { describeDuration, measureProgress, settleSteps } from './run-view.ts'
 
 interface ComprehensiveCardProps {
   selector: ReactNode
@@ -68,7 +68,7 @@ export function ComprehensiveCard({ selector, run, stored, trouble, onRun, onSto
       <Result
         stored={stored}
         running={running}
-        steps={run.status === 'done' ? run.steps : []}
+        steps={run.status === 'done' ? settleSteps(run.steps) : []}
         isQuiet={running || Boolean(trouble)}
       />
     </section>

@@ -50,7 +50,9 @@ export function PlayCard({ play, expanded, chainId, onToggle, onAnalyze }: PlayC
           </p>
         </div>
         <p className="shrink-0 font-semibold text-[15px] tabular">
-          <FactFigure id={fact('cost')}>{formatMoney(play.cost, { decimals: 0 })}</FactFigure>
+          <FactFigure id={fact('cost')} className="min-h-6">
+            {formatMoney(play.cost, { decimals: 0 })}
+          </FactFigure>
         </p>
       </div>
       <dl className="mt-3 grid grid-cols-3 divide-x border-y py-2.5">

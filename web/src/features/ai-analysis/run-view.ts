@@ -19,9 +19,14 @@ export function measureProgress(steps: readonly StreamStep[]): number {
   return (100 * finished) / steps.length
 }
 
-/** `11.2 s`: what the steps took together; null until the last one is done. */
+/** The steps of a run that has answered: then all are done, though the word of the last may have been overtaken. */
+export function settleSteps(steps: readonly StreamStep[]): StreamStep[] {
+  return steps.map((step) => ({ ...step, state: 'done' }))
+}
+
+/** `11.2 s`: what the steps took together; null while nothing was reported. */
 export function describeDuration(steps: readonly StreamStep[]): string | null {
-  if (steps.length === 0 || steps.some(({ state }) => state !== 'done')) return null
+  if (steps.length === 0) return null
   return `${formatNumber(steps.reduce((sum, { ms = 0 }) => sum + ms, 0) / 1_000, { decimals: 1 })} s`
 }
 

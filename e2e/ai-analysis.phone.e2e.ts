@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { ADMIN_EMAIL } from './support/browser-server.ts'
+import { expect, havePortfolio, signIn, test } from './support/browser-test.ts'
+import { expectAccessible } from './support/expect-accessible.ts'
+
+const AXE_MS = 120_000
+/** The first run of a process computes everything anew. */
+const RUN_MS = 20_000
+
+test('on a phone everything is one column, and the sheet comes from below', async ({ page }) => {
+  test.setTimeout(AXE_MS)
+  await signIn(page, { email: ADMIN_EMAIL, name: 'Ada Admin' })
+  const csv = 'ticker,shares,avgCost,sector\nAAPL,100,150,Technology\nNVDA,300,100,Technology\nKO,100,55,\n'
+  const id = await havePortfolio(page, `Phone ${randomUUID().slice(0, 8)}`, csv)
+  await page.evaluate((portfolioId) => localStorage.setItem('lastSelectedPortfolioId', portfolioId), id)
+  await page.goto('/ai-analysis')
+  await page.getByRole('button', { name: 'Run AI Analysis' }).click()
+  await expect(page.getByText('Reasoning')).toBeVisible({ timeout: RUN_MS })
+  await page.getByRole('button', { name: /^Discover Opportunities/ }).click()
+  const first = page.getByRole('article').first()
+  await expect(first).toBeVisible({ timeout: RUN_MS })
+  const isNoWiderThanTheScreen = async () =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()!.width)
+  await isNoWiderThanTheScreen()
+  await first.getByRole('button', { name: /^Options chain of/ }).click()
+  await expect(page.getByRole('table', { name: /options of/ })).toBeVisible({ timeout: RUN_MS })
+  await isNoWiderThanTheScreen()
+  await expectAccessible(page)
+
+  await first.getByRole('button', { name: /^Analyze / }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('region', { name: 'Payoff at expiry' })).toBeVisible()
+  const box = await sheet.boundingBox()
+  expect(box!.y + box!.height).toBeCloseTo(page.viewportSize()!.height, 0)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Track record' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Track Record' })).toBeFocused()
+  await expect(page.getByRole('table', { name: 'All recommendations' })).toBeVisible()
+  await isNoWiderThanTheScreen()
+  await expectAccessible(page)
+})
