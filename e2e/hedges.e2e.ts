@@ -131,7 +131,7 @@ signedInTest('stopping gives the token back, and the screen says so', async ({ p
   await page.goto('/hedges')
   await expect(page.getByText('7 tokens')).toBeVisible()
   const origin = new URL(page.url()).origin
-  const busy = Array.from({ length: 12 }, (_, n) =>
+  const busy = Array.from({ length: 5 }, (_, n) =>
     admin.request.post(`/api/portfolios/${busyId}/analyze-hedges`, {
       data: { limitPercent: 5 + n },
       headers: { origin, 'idempotency-key': randomUUID() },
