@@ -12,6 +12,7 @@ import { createSessions, type Sessions } from './accounts/sessions.repository.ts
 import { createSignInStore, type SignInStore } from './accounts/sign-ins.repository.ts'
 import type { AnalystModel } from './ai/analyst-model.ts'
 import { createAnalystModel } from './ai/create-analyst-model.ts'
+import { createImageModel, type ImageModel } from './ai/image-model.ts'
 import { createModelCalls } from './ai/model-calls.repository.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -73,6 +74,8 @@ export interface Dependencies {
   tokenMeter: TokenMeter
   /** A language model behind its safeguards; null when none is configured. */
   analystModel: AnalystModel | null
+  /** The same model, to look at screenshots; null when none is configured. */
+  imageModel: ImageModel | null
   billing: BillingService
   /** Present on one's own machine while no payment provider is configured. */
   billingSandbox: BillingSandbox | undefined
@@ -83,7 +86,10 @@ export interface Dependencies {
 }
 
 export type DependencyOverrides = Partial<
-  Pick<Dependencies, 'log' | 'clock' | 'random' | 'db' | 'marketData' | 'workers' | 'imageReader' | 'analystModel'>
+  Pick<
+    Dependencies,
+    'log' | 'clock' | 'random' | 'db' | 'marketData' | 'workers' | 'imageReader' | 'analystModel' | 'imageModel'
+  >
 >
 
 const observationTask = defineWorkerTask(
@@ -114,6 +120,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
   const tokenMeter = createTokenMeter({ db, clock, log, forget: sessions.forget })
   const { billing, billingSandbox } = createBilling(config, { db, clock, log, leases, forget: sessions.forget })
   const analystModel = overrides.analystModel ?? createModel(config, { db, clock, log })
+  const imageModel = overrides.imageModel ?? createReadingModel(config, { db, clock, log })
   const volatilities = createVolatilityRepository(db)
   const version = readVersion()
   const trackRecord = createTrackRecord({ db, clock, log, version })
@@ -165,6 +172,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
     signIns,
     tokenMeter,
     analystModel,
+    imageModel,
     billing,
     billingSandbox,
     trackRecord,
@@ -172,7 +180,8 @@ export async function createDependencies(config: Config, overrides: DependencyOv
     ...createIdentity(config, db),
     async close() {
       await Promise.all([jobs.stop(), tokenMeter.stop()])
-      await Promise.all([marketData.close(), workers.close(), results.settle(), analystModel?.close()])
+      await Promise.all([marketData.close(), workers.close(), results.settle()])
+      await Promise.all([analystModel?.close(), imageModel?.close()])
       await db.close()
     },
   }
@@ -186,6 +195,12 @@ function createModel(config: Config, { db, clock, log }: Pick<Dependencies, 'db'
     log,
     calls: createModelCalls(db, clock, config.ai.dailyTokens),
   })
+}
+
+function createReadingModel(config: Config, { db, clock, log }: Pick<Dependencies, 'db' | 'clock' | 'log'>) {
+  if (config.ai === undefined) return null
+  const calls = createModelCalls(db, clock, config.ai.dailyTokens)
+  return createImageModel({ config: config.ai, clock, log, calls })
 }
 
 function createBilling(

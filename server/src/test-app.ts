@@ -78,8 +78,9 @@ export async function createTestApp({ environment = {}, overrides = {}, db }: Te
       async close() {
         await app.close()
         await dependencies.jobs.stop()
-        const { marketData, workers, imageReader, analystModel } = dependencies
-        await Promise.all([marketData.close(), workers.close(), imageReader.close(), analystModel?.close()])
+        const { marketData, workers, imageReader, analystModel, imageModel } = dependencies
+        await Promise.all([marketData.close(), workers.close(), imageReader.close()])
+        await Promise.all([analystModel?.close(), imageModel?.close()])
         if (!db) await database.close()
       },
     }

@@ -211,9 +211,20 @@ export const extractImage = defineCall({
   bodyLimit: LIMITS.imageUploadBytes,
   tag,
   summary:
-    'Read positions from images (multipart field `images`, repeated). With `Accept: text/event-stream` each image reports its progress as a step.',
+    'Read positions from images (multipart field `images`, repeated). With `Accept: text/event-stream` each image reports its progress as a step. With `withModel=yes`, which only the person may decide, the configured language model looks at them too.',
+  query: z.object({ withModel: z.literal('yes').optional() }),
   filesField: 'images',
+  failures: { 409: 'A model is asked for and none is configured.' },
   response: importReviewSchema,
+})
+
+export const getImageModel = defineCall({
+  method: 'GET',
+  path: '/api/image-model',
+  access: 'signed-in',
+  tag,
+  summary: 'The language model that may look at images when a person agrees, and the machine they are sent to.',
+  response: z.object({ model: z.object({ name: z.string(), host: z.string() }).nullable() }),
 })
 
 export const getImport = defineCall({

@@ -1,5 +1,5 @@
-/** What a model may be asked to write. */
-export type AiFeature = 'hedges' | 'comprehensive' | 'discovery' | 'evaluation'
+/** What a model may be asked for: to write, or to read an image. */
+export type AiFeature = 'hedges' | 'comprehensive' | 'discovery' | 'evaluation' | 'image'
 
 export interface Budget {
   /** Tokens of the first request; what does not fit is left out of it, and can be looked up by tools. */
@@ -14,6 +14,8 @@ export const BUDGETS: Readonly<Record<AiFeature, Budget>> = {
   hedges: { input: 8_000, output: 1_500, wallMilliseconds: 45_000 },
   comprehensive: { input: 10_000, output: 2_000, wallMilliseconds: 45_000 },
   discovery: { input: 16_000, output: 2_000, wallMilliseconds: 90_000 },
+  // Of an image 2,000 pixels high; its holdings take some thirty tokens each.
+  image: { input: 6_000, output: 6_000, wallMilliseconds: 45_000 },
   evaluation: { input: 10_000, output: 2_000, wallMilliseconds: 45_000 },
 }
 

@@ -1,5 +1,6 @@
 import { MessageChannel } from 'node:worker_threads'
-import { errors } from '../http/errors.ts'
+import { AppError, errors } from '../http/errors.ts'
+import { encodeForModel } from '../importers/images/encode-for-model.ts'
 import { findImageFault } from '../importers/images/image-file.ts'
 import {
   type ImageStep,
@@ -29,10 +30,22 @@ export interface ImageReader {
    * @throws AppError 503 when too many images wait already, or one took longer than 30 seconds
    */
   readImages(images: readonly ImageToRead[], options: ReadImagesOptions): Promise<ImportedSource[]>
+  /**
+   * An image as it may be sent to a model: pixels only, and no more of them than are of use. Done in a thread as well.
+   *
+   * @returns undefined for what cannot be decoded
+   * @throws AppError 503 as above
+   */
+  encodeForModel(image: ImageToRead, signal: AbortSignal): Promise<Uint8Array | undefined>
   close(): Promise<void>
 }
 
 const READ_IMAGE = defineWorkerTask(new URL('../importers/images/read-image.ts', import.meta.url).href, readImage)
+
+const ENCODE_IMAGE = defineWorkerTask(
+  new URL('../importers/images/encode-for-model.ts', import.meta.url).href,
+  encodeForModel,
+)
 
 const IMAGES_AT_ONCE = 2
 const IMAGES_WAITING = 20
@@ -79,6 +92,20 @@ export function createImageReader(options: WorkerPoolOptions = {}): ImageReader 
         // One that cannot be read in time fails the request: the others would be read for nobody.
         failed.abort()
         throw error
+      }
+    },
+    async encodeForModel({ bytes }, signal) {
+      if (findImageFault(bytes)) return undefined
+      await turns.take(signal)
+      try {
+        await import('sharp')
+        return await pool.run(ENCODE_IMAGE, new Uint8Array(bytes), signal)
+      } catch (error) {
+        signal.throwIfAborted()
+        if (error instanceof AppError) throw error
+        return undefined
+      } finally {
+        turns.giveBack()
       }
     },
     close: () => pool.close(),

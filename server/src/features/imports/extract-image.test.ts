@@ -26,6 +26,7 @@ const imageReader: ImageReader = {
       }),
     )
   },
+  encodeForModel: async () => undefined,
   close: async () => undefined,
 }
 

@@ -4,6 +4,7 @@ import {
   createImport,
   discardImport,
   extractImage,
+  getImageModel,
   getImport,
   listSplits,
   mapImportColumns,
@@ -47,11 +48,19 @@ export function registerImportRoutes(app: FastifyInstance, deps: ImportsDependen
       if (files.length === 0) throw errors.badRequest('Please select at least one image file')
       requireImages(files)
       return answerWithProgress(context, extractImage, (progress, signal) =>
-        service.importFiles(context.user.id, { documents: [], images: files }, { progress, signal }),
+        service.importFiles(
+          context.user.id,
+          { documents: [], images: files },
+          { progress, signal },
+          context.query.withModel === 'yes',
+        ),
       )
     }),
   )
 
+  mount(app, getImageModel, () => ({
+    model: deps.imageModel === null ? null : { name: deps.imageModel.name, host: deps.imageModel.host },
+  }))
   mount(app, getImport, ({ user, params }) => service.get(user.id, params.importId))
   mount(app, mapImportColumns, ({ user, params, body, signal }) =>
     service.map(user.id, params.importId, body.columns, signal),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { type ImportReview, type MappedField, mappedFieldSchema } from '@ballast/contract'
+import type { ImageModel } from '../../ai/image-model.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { type EncodedJson, encodedJson } from '../../http/answers.ts'
@@ -34,6 +35,8 @@ export interface ImportsDependencies {
   marketData: MarketData
   workers: WorkerPool
   imageReader: ImageReader
+  /** Null when no model is configured. */
+  imageModel: ImageModel | null
 }
 
 interface ReviewToMake {
@@ -57,7 +60,7 @@ const assembleTask = defineWorkerTask(new URL('./assemble-review.ts', import.met
 
 /** Reads what people send into reviews, keeps these for a day, and reads them again with other columns. */
 export function createImportsService(deps: ImportsDependencies) {
-  const { db, clock, workers, imageReader } = deps
+  const { db, clock, workers, imageReader, imageModel } = deps
 
   async function readMappings(userId: string): Promise<NonNullable<ReadOptions['mappings']>> {
     const { columnMappings } = await findPreferences(deps, userId)
@@ -130,14 +133,25 @@ export function createImportsService(deps: ImportsDependencies) {
     /**
      * Reads files that {@link sortFiles} has let through, the same file once.
      *
-     * @throws AppError 422 when there are only images and nothing was found in any
+     * @param withModel the person agreed that the configured model looks at these images too
+     * @throws AppError 422 when there are only images and nothing was found in any; 409 when a model is asked for and none
+     *   is configured
      */
-    async importFiles(userId: string, sorted: SortedFiles, following: Following): Promise<EncodedJson> {
+    async importFiles(
+      userId: string,
+      sorted: SortedFiles,
+      following: Following,
+      withModel = false,
+    ): Promise<EncodedJson> {
+      if (withModel && imageModel === null) {
+        throw errors.conflict('No language model is configured on this server. Send the images without it.')
+      }
+      const second = withModel && imageModel !== null ? { model: imageModel, userId } : undefined
       const documents = withoutCopies(sorted.documents)
       const images = withoutCopies(sorted.images)
       const copies = sorted.documents.length + sorted.images.length - documents.length - images.length
       const fromDocuments = await readFiles(userId, documents, following)
-      const fromImages = await readImages(imageReader, images, following)
+      const fromImages = await readImages(imageReader, images, following, second)
       if (documents.length === 0 && fromImages.every(({ imported }) => imported.positions.length === 0)) {
         throw nothingFound(fromImages)
       }

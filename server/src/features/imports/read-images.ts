@@ -1,7 +1,10 @@
+import type { CopiedHolding, ImageModel } from '../../ai/image-model.ts'
+import { ModelFailure } from '../../ai/model-failure.ts'
 import { AppError, errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
 import type { ReceivedFile } from '../../http/received-files.ts'
 import { refuseImage } from '../../importers/images/image-reading.ts'
+import { joinSecondReading } from '../../importers/images/second-reading.ts'
 import type { ImportedSource } from '../../importers/imported-source.ts'
 import { listKnownInstruments } from '../../market-data/known-instruments.ts'
 import type { ImageReader } from '../../workers/image-reader.ts'
@@ -23,8 +26,17 @@ export async function readImages(
   reader: ImageReader,
   files: readonly ReceivedFile[],
   following: Following,
+  second?: SecondReader,
 ): Promise<ReviewedSource[]> {
-  const read = await Promise.allSettled(files.map((file, index) => readImage(reader, file, index, following)))
+  const read = await Promise.allSettled(
+    files.map(async (file, index) => {
+      const [own, other] = await Promise.all([
+        readImage(reader, file, index, following),
+        second && copyByModel(reader, file, second, following.signal),
+      ])
+      return other === undefined ? own : joinCopied(own, other)
+    }),
+  )
   following.signal.throwIfAborted()
   const failures = read.filter((outcome) => outcome.status === 'rejected')
   if (failures[0] && failures.length === files.length) throw failures[0].reason
@@ -32,6 +44,41 @@ export async function readImages(
     const imported = outcome.status === 'fulfilled' ? outcome.value : toFailedImage(outcome.reason)
     return toReviewed(files.length === 1 ? 'Image' : `Image ${index + 1}`, imported)
   })
+}
+
+/** A model that a person let look at their images too. */
+export interface SecondReader {
+  model: ImageModel
+  userId: string
+}
+
+interface Copied {
+  by: string
+  holdings: CopiedHolding[]
+  failure: string | null
+}
+
+async function copyByModel(
+  reader: ImageReader,
+  file: ReceivedFile,
+  { model, userId }: SecondReader,
+  signal: AbortSignal,
+): Promise<Copied | undefined> {
+  const image = await reader.encodeForModel(file, signal)
+  if (!image) return undefined
+  try {
+    return { by: model.name, holdings: await model.copyHoldings({ userId, image }, signal), failure: null }
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error
+    return { by: model.name, holdings: [], failure: error.message }
+  }
+}
+
+function joinCopied(own: ImportedSource, { by, holdings, failure }: Copied): ImportedSource {
+  if (failure !== null) return { ...own, notes: [...own.notes, `${failure} The image was read on this server only.`] }
+  const joined = joinSecondReading(own, holdings, listKnownInstruments())
+  const note = `${by} looked at the image too. What it read counts as sure only where this server read the same or the figures prove it.`
+  return { ...joined, notes: [...joined.notes, note] }
 }
 
 /** The refusal of images in which nothing was found. */

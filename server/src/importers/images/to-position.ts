@@ -183,7 +183,7 @@ function toCost(judged: JudgedFigures, shares: string | null): string | null {
 }
 
 /** The cost per share with the fewest decimals that gives the total as it is shown: 325.01, not 325.0099923136. */
-function toShortestCost(total: string, shares: string, rounding: number): string | null {
+export function toShortestCost(total: string, shares: string, rounding: number): string | null {
   const exact = toCostPerShare(total, shares)
   if (exact === null) return null
   for (let decimals = 2; decimals <= 6; decimals++) {
