@@ -1,4 +1,3 @@
-import { MessageChannel } from 'node:worker_threads'
 import { BENCHMARK } from '@ballast/contract'
 import { type AnalystModel, type Written, writeSections } from '../../ai/analyst-model.ts'
 import type { MintingCall } from '../../ai/model-tools.ts'
@@ -7,6 +6,7 @@ import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { packInputs, unpackInputs } from '../../grounding/recorded-inputs.ts'
 import { errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
+import { runReporting } from '../../workers/run-reporting.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import type { KeptAnalysis } from '../ai-runs/ai-runs.service.ts'
 import { createStepsOf } from '../hedges/situation.service.ts'
@@ -75,7 +75,12 @@ export async function computeAdvice(
   // Packed while the thread computes.
   const packed = packInputs({ input, minted: [] } satisfies RecordedInputs)
   packed.catch(() => undefined)
-  const outcome = await runInThread(deps.workers, input, signal, (step) => steps.begin(step))
+  const outcome = await runReporting(
+    deps.workers,
+    adviceTask,
+    { input },
+    { onMessage: (step: EngineStep) => steps.begin(step), signal },
+  )
   if (outcome.status === 'worthless') throw errors.unprocessable(WORTHLESS)
   const { draft } = outcome
   const { frame } = input.hedging
@@ -96,7 +101,7 @@ export async function recomputeFacts(
   signal: AbortSignal,
 ) {
   const { input, minted } = await unpackInputs<RecordedInputs>(inputs)
-  const outcome = await runInThread(workers, input, signal)
+  const outcome = await workers.run(adviceTask, { input }, signal)
   if (outcome.status === 'worthless') return []
   const ledger = new FactLedger(input.hedging.frame, outcome.draft.facts)
   await replayMinted(ledger, [], minted, signal)
@@ -108,18 +113,3 @@ const EMPTY =
 const NOTHING = `Nothing in the portfolio has a price and is worth more than it owes, so there is nothing to analyse. Prices may come in a minute; check tickers that are marked "no price", and mind that a foreign listing needs exchange rates of its days to be set beside ${BENCHMARK}.`
 const WORTHLESS =
   'The portfolio owes as much as it holds or more, so there are no shares of its value to analyse. Add what is missing, such as the cash that backs what is owed.'
-
-async function runInThread(
-  workers: WorkerPool,
-  input: AnalysisInput,
-  signal: AbortSignal,
-  onStep: (step: EngineStep) => void = () => undefined,
-) {
-  const { port1, port2 } = new MessageChannel()
-  port1.on('message', onStep)
-  try {
-    return await workers.run(adviceTask, { input, progress: port2 }, signal, [port2])
-  } finally {
-    port1.close()
-  }
-}

@@ -1,4 +1,3 @@
-import { MessageChannel } from 'node:worker_threads'
 import type { Fact } from '@ballast/contract'
 import type { AnalystModel } from '../../ai/analyst-model.ts'
 import type { MintingCall } from '../../ai/model-tools.ts'
@@ -6,6 +5,7 @@ import { replayMinted } from '../../ai/own-tools.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { packInputs, unpackInputs } from '../../grounding/recorded-inputs.ts'
 import type { Progress } from '../../http/event-stream.ts'
+import { runReporting } from '../../workers/run-reporting.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import { type ComputedDiscovery, computeDiscovery, type DiscoveryTask } from './compute-discovery.ts'
 import type { DiscoveryInput } from './discovery-input.ts'
@@ -74,11 +74,5 @@ async function computeInThread(
   onStep: (step: DiscoveryStep) => void,
   signal: AbortSignal,
 ): Promise<ComputedDiscovery> {
-  const { port1, port2 } = new MessageChannel()
-  port1.on('message', onStep)
-  try {
-    return await workers.run(discoveryTask, { ...task, progress: port2 }, signal, [port2])
-  } finally {
-    port1.close()
-  }
+  return runReporting(workers, discoveryTask, task, { onMessage: onStep, signal })
 }

@@ -1,4 +1,3 @@
-import { MessageChannel } from 'node:worker_threads'
 import { BENCHMARK, type Fact, type HedgeWish } from '@ballast/contract'
 import type { AnalystModel } from '../../ai/analyst-model.ts'
 import type { MintingCall } from '../../ai/model-tools.ts'
@@ -10,6 +9,7 @@ import { errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
+import { runReporting } from '../../workers/run-reporting.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import { analyseBook, type ComputedAnswer, type EngineStep } from './analyse-book.ts'
 import type { HedgingInput } from './hedging-input.ts'
@@ -71,7 +71,12 @@ export async function computeAnalysis(
   // Packed while the thread computes, as long as no model adds anything.
   const packed = analystModel === null ? pack(input, []) : null
   packed?.catch(() => undefined)
-  const outcome = await runInThread(workers, input, (step) => steps.begin(step), signal)
+  const outcome = await runReporting(
+    workers,
+    analysisTask,
+    { input },
+    { onMessage: (step: EngineStep) => steps.begin(step), signal },
+  )
   if (outcome.status === 'impossible') throw errors.unprocessable(outcome.message)
   const writeByModel = (model: AnalystModel, answer: ComputedAnswer) => {
     steps.begin('model')
@@ -111,18 +116,3 @@ export async function recomputeFacts(
 }
 
 const NOTHING = `The portfolio holds nothing that has a price and is worth more than it owes, so there is nothing to protect. Prices may come in a minute; a foreign listing needs exchange rates of its days to be set beside ${BENCHMARK}. Nothing was charged.`
-
-async function runInThread(
-  workers: WorkerPool,
-  input: HedgingInput,
-  onStep: (step: EngineStep) => void,
-  signal: AbortSignal,
-) {
-  const { port1, port2 } = new MessageChannel()
-  port1.on('message', onStep)
-  try {
-    return await workers.run(analysisTask, { input, progress: port2 }, signal, [port2])
-  } finally {
-    port1.close()
-  }
-}
