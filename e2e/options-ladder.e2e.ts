@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeChain } from '../web/src/features/options/test-chain.ts'
+import { makeChain } from '../web/src/components/options/test-chain.ts'
 import { expect, signedInTest as test } from './support/browser-test.ts'
 import { scrollThrough } from './support/scroll-through.ts'
 import { measureLongestTask, measureTasks } from './support/task-times.ts'
