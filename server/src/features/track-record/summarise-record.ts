@@ -8,6 +8,7 @@ import {
   summarizeTrackRecord,
   type TrackRecordSummary,
 } from '@ballast/quant'
+import { formatFigure } from '../../grounding/fact-text.ts'
 import type { RecommendationKind } from './recommendation.ts'
 import { type RecordEntry, toPercent } from './record-rows.ts'
 
@@ -78,6 +79,8 @@ function writeSentence({ made, scored, successes, needed, nextResultOn }: TrackR
   if (scored >= needed) return `${successes} of ${scored} scored recommendations did better than doing nothing.`
   const noun = made === 1 ? 'recommendation has' : 'recommendations have'
   const first =
-    scored === 0 && nextResultOn !== null ? ` The first result is due on ${formatIsoDate(nextResultOn)}.` : ''
+    scored === 0 && nextResultOn !== null
+      ? ` The first result is due on ${formatFigure(formatIsoDate(nextResultOn), 'date')}.`
+      : ''
   return `${scored} of ${made} ${noun} matured; percentages appear from ${needed}.${first}`
 }

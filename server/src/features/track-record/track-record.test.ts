@@ -66,7 +66,7 @@ describe('a hedge analysis', () => {
     expect(live.made).toBe(0)
     expect(simulated).toMatchObject({ made: 1, scored: 0, ownersGone: 0, firstResultOn: '2027-02-19' })
     expect(simulated.sentence).toBe(
-      '0 of 1 recommendation has matured; percentages appear from 30. The first result is due on 2027-02-19.',
+      '0 of 1 recommendation has matured; percentages appear from 30. The first result is due on Feb 19, 2027.',
     )
     expect(chains.recommendations.length).toBe(1)
     const [row] = await list(anna)
