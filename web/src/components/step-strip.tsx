@@ -16,6 +16,11 @@ interface StepStripProps {
   endNote: string
 }
 
+/** `, 43 of 55` of a step that counts something. */
+function describeCount(step: StreamStep): string {
+  return step.done === undefined || step.total === undefined ? '' : `, ${describeStep(step)}`
+}
+
 /** The steps of long work beside one another, with a bar of how far it is; on a phone the running one and a count. */
 export function StepStrip({ label, steps, isRunning, percent, endNote }: StepStripProps) {
   const done = steps.filter(({ state }) => state === 'done').length
@@ -25,7 +30,9 @@ export function StepStrip({ label, steps, isRunning, percent, endNote }: StepStr
       {isRunning && steps.length === 0 && <p className="text-[13px]">Starting</p>}
       {!isRunning && <p className="mb-2 text-[13px] text-muted-foreground">{endNote}</p>}
       <p aria-hidden="true" className="flex justify-between gap-3 text-[13px] sm:hidden">
-        <span className="min-w-0 truncate font-medium">{current?.label ?? ''}</span>
+        <span className="min-w-0 truncate font-medium">
+          {current && isRunning && `${current.label}${describeCount(current)}`}
+        </span>
         <span className="shrink-0 text-muted-foreground tabular">
           {done} of {countOf(steps.length, 'step')}
         </span>

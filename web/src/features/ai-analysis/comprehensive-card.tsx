@@ -1,13 +1,11 @@
 import type { ComprehensiveAnalysis, StreamStep } from '@ballast/contract'
 import { Check, Sparkles, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { StepList } from '../../components/step-list.tsx'
+import { StepStrip } from '../../components/step-strip.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
-import { Progress } from '../../components/ui/progress.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
-import { Spinner } from '../../components/ui/spinner.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { formatInstant } from '../../lib/format.ts'
@@ -75,31 +73,22 @@ export function ComprehensiveCard({ selector, run, stored, trouble, onRun, onSto
   )
 }
 
-const STEP_NOTES = {
-  running: 'Every step is computed from your positions, their history and the option chains.',
+const END_NOTES = {
   stopped: 'Stopped. Nothing of the run was kept.',
   failed: 'The run failed at the step that is marked. Nothing of it was kept.',
 } as const
 
 function Steps({ status, steps }: ComprehensiveCardProps['run']) {
   if (status === 'idle' || status === 'done' || (status === 'failed' && steps.length === 0)) return null
-  const isRunning = status === 'running'
   return (
     <div className="border-b px-4 py-4 sm:px-5">
-      <p className="mb-3 text-[13px] text-muted-foreground">{STEP_NOTES[status]}</p>
-      {steps.length > 0 ? (
-        <StepList label="Steps of the analysis" steps={steps} isRunning={isRunning} />
-      ) : (
-        isRunning && (
-          <p role="status" className="flex items-center gap-3">
-            <Spinner />
-            Starting
-          </p>
-        )
-      )}
-      {isRunning && steps.length > 0 && (
-        <Progress label="Progress of the analysis" percent={measureProgress(steps)} className="mt-4" />
-      )}
+      <StepStrip
+        label="Steps of the analysis"
+        steps={steps}
+        isRunning={status === 'running'}
+        percent={measureProgress(steps)}
+        endNote={END_NOTES[status === 'failed' ? 'failed' : 'stopped']}
+      />
     </div>
   )
 }
