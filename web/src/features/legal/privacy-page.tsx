@@ -62,6 +62,11 @@ export function PrivacyPage() {
             checkout. In the billing sandbox of an own machine nobody learns anything.
           </li>
           <li>
+            A language model, where one is connected, gets a screenshot only when you tick the box beside it, for that
+            upload alone: the picture with everything that can be seen in it, without its file name and without your
+            name or e-mail address.
+          </li>
+          <li>
             An assistant that you give an access token reads what you allowed, and so does whoever runs its model.
             Without a token of yours no assistant learns anything.
           </li>

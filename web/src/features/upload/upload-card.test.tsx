@@ -62,6 +62,37 @@ describe('what must be given', () => {
   })
 })
 
+describe('a language model that may look at images', () => {
+  const MODEL = 'GET /api/image-model'
+  const image = (name: string) => new File([new Uint8Array([137, 80, 78, 71])], name, { type: 'image/png' })
+
+  test('is asked about for these images only, says what goes where, and is off until then', async () => {
+    const { sent } = renderCard(SAVED, {
+      [MODEL]: { model: { name: 'OpenAI gpt-test', host: 'api.example.com' } },
+    })
+    chooseFile(image('one.png'))
+    const box = await screen.findByRole('checkbox', { name: 'Let OpenAI gpt-test look at these images too' })
+    expect(box.getAttribute('aria-checked')).toBe('false')
+    expect(screen.getByText(/go nowhere else/)).toBeTruthy()
+    fireEvent.click(box)
+    expect(screen.getByText(/go to api.example.com; file names and your account do not/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Extract from 1 Image(s)' }))
+    await waitFor(() =>
+      expect(sent.map(({ call }) => call)).toContain('POST /api/portfolios/extract-image?withModel=yes'),
+    )
+    chooseFile(image('two.png'))
+    await screen.findByText('two.png')
+    expect(screen.getByRole('checkbox').getAttribute('aria-checked')).toBe('false')
+  })
+
+  test('is not spoken of where there is none', async () => {
+    renderCard(SAVED, { [MODEL]: { model: null } })
+    chooseFile(image('one.png'))
+    await screen.findByText('one.png')
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+})
+
 describe('a saved upload', () => {
   test('sends the text as it is, says so, and empties the card', async () => {
     const { sent, onUploaded } = renderCard()

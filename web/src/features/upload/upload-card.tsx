@@ -13,6 +13,7 @@ import { countOf } from '../../lib/format.ts'
 import { ACCEPTED_FILES } from './file-choice.ts'
 import { ImageList } from './image-list.tsx'
 import { describeImages, describeProgress } from './image-steps.ts'
+import { ModelConsent } from './model-consent.tsx'
 import { TextTab } from './text-tab.tsx'
 import type { SavedPortfolio } from './upload.queries.ts'
 import { type UploadDraft, useUploadDraft } from './use-upload-draft.ts'
@@ -162,6 +163,7 @@ function FileTab({ upload, variant }: TabProps) {
             onRemove={upload.removeImage}
             onRetry={upload.sendFile}
           />
+          <ModelConsent checked={draft.withModel} onCheckedChange={upload.setWithModel} disabled={isSending} />
           <span role="status" className="sr-only">
             {extraction.status !== 'idle' && describeProgress(extraction.steps, images.length)}
           </span>

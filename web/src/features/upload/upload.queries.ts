@@ -1,9 +1,16 @@
-import { createImport, extractImage, type ImportReview, listPortfolios, uploadPortfolio } from '@ballast/contract'
+import {
+  createImport,
+  extractImage,
+  getImageModel,
+  type ImportReview,
+  listPortfolios,
+  uploadPortfolio,
+} from '@ballast/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { showError, showSuccess } from '../../components/ui/toast.tsx'
 import { ApiError } from '../../lib/api-error.ts'
-import { callApi, sendCall } from '../../lib/call-api.ts'
+import { apiQuery, callApi, sendCall } from '../../lib/call-api.ts'
 import { readLargeAnswer } from '../../lib/read-large-answer.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { useEventStream } from '../../lib/use-event-stream.ts'
@@ -60,14 +67,21 @@ export function useReadForReview(onRead: (review: ImportReview) => void) {
   })
 }
 
+/** The language model that may look at images, if the server has one. */
+export const imageModelQuery = apiQuery(getImageModel)
+
 /** Has images read, with the progress of each. */
 export function useExtractImages(onRead: (review: ImportReview) => void) {
   const { start, ...stream } = useEventStream(extractImage)
-  const extract = async (images: readonly File[]) => {
+  /** @param withModel the person let the server's language model look at these images too */
+  const extract = async (images: readonly File[], withModel: boolean) => {
     if (images.length === 0) {
       return showError({ title: 'Missing files', description: 'Please select at least one image file' })
     }
-    const { result, error } = await start({ form: toForm(extractImage.filesField, images) })
+    const { result, error } = await start({
+      form: toForm(extractImage.filesField, images),
+      query: withModel ? { withModel: 'yes' } : {},
+    })
     if (error !== undefined) return showError({ title: 'Extraction failed', description: toExtractionMessage(error) })
     if (!result) return
     showSuccess({

@@ -18,9 +18,11 @@ interface Draft {
   /** Read by the server as they are: a workbook, or several files. */
   files: readonly File[]
   images: readonly File[]
+  /** The person lets a language model look at these images, and at no others. */
+  withModel: boolean
 }
 
-const EMPTY_DRAFT: Draft = { csv: '', json: '', textFile: undefined, files: [], images: [] }
+const EMPTY_DRAFT: Draft = { csv: '', json: '', textFile: undefined, files: [], images: [], withModel: false }
 
 const UNSUPPORTED = {
   title: 'Unsupported file format',
@@ -96,7 +98,7 @@ export function useUploadDraft({ name, nameField, onUploaded, onRead, beforeRead
 
   /** The main button: images first, then files, then CSV text, else JSON. */
   const sendFile = () => {
-    if (draft.images.length > 0) return beforeReading(() => void extraction.extract(draft.images))
+    if (draft.images.length > 0) return beforeReading(() => void extraction.extract(draft.images, draft.withModel))
     if (draft.files.length > 0) return beforeReading(() => reading.mutate({ files: draft.files }))
     return sendText(draft.csv !== '' ? 'csv' : 'json')
   }
@@ -116,6 +118,7 @@ export function useUploadDraft({ name, nameField, onUploaded, onRead, beforeRead
     setText: (format: TextFormat, text: string) => setDraft({ ...draft, [format]: text, textFile: undefined }),
     chooseFiles,
     removeImage,
+    setWithModel: (withModel: boolean) => setDraft({ ...draft, withModel }),
     removeFiles: () => setDraft(EMPTY_DRAFT),
     sendText,
     readText,
