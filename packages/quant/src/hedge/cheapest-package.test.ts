@@ -3,6 +3,7 @@ import { propertyRuns } from '../property-runs.ts'
 import { findCheapestPackage, isPackageFeasible, type OptionPackage, type PackageSearch } from './cheapest-package.ts'
 import type { OptionLine } from './hedge-market.ts'
 import { computeHedgeFrontier, searchWithinBudget } from './hedge-search.ts'
+import { createLossLimits, ROBUST_VALUATIONS } from './loss-limits.ts'
 import { drawSearch } from './test-searches.ts'
 
 /** Whether every state is met, in the plainest words and by sums of its own. */
@@ -156,9 +157,37 @@ describe('cost against protection', () => {
       expect(outcome.best.choice.cost).toBeLessThanOrEqual(budget)
       expect(outcome.best.limit).toBeGreaterThan(limit)
       const tighter = outcome.best.limit - (prepared.unhedgedLoss - limit) / 1000
-      expect(findCheapestPackage(prepared.toSearch(tighter, budget))).toBeNull()
+      expect(findCheapestPackage(prepared.toRelaxedSearch(tighter, budget))).toBeNull()
     }
     expect(tried).toBeGreaterThan(20)
+  })
+
+  test('no puts within the budget lose less down to the asked fall than the best that is answered', () => {
+    let tried = 0
+    for (let seed = 1; seed <= 40; seed++) {
+      const { prepared } = drawSearch(50_000 + seed)
+      const { problem, worstLoss, shock } = prepared
+      const { lines, values, requiredGains, mostContracts } = prepared.toSearch(0, Infinity)
+      const limits = createLossLimits({ limit: 0, shock }).flatMap((limit) => ROBUST_VALUATIONS.map(() => limit))
+      const budget = 0.004 * problem.book.value
+      const outcome = searchWithinBudget(prepared, 0.3 * worstLoss, budget)
+      if (outcome.status !== 'not-reachable') continue
+      const reached = outcome.best?.limit ?? worstLoss
+      for (const [place, line] of lines.entries()) {
+        const each = line.multiplier * line.ask + problem.fee
+        const count = Math.min(line.mostBought, mostContracts, Math.floor(budget / each))
+        for (let contracts = 1; contracts <= count; contracts++) {
+          // requiredGains at a limit of 0 are what is lost without a hedge.
+          const losses = limits.map(({ marketReturn }, t) => {
+            const gain = contracts * (line.multiplier * values[place]![t]! - each)
+            return marketReturn < shock ? 0 : (requiredGains[t]! - gain) / problem.book.value
+          })
+          expect(Math.max(...losses)).toBeGreaterThan(reached - worstLoss / 1000)
+          tried++
+        }
+      }
+    }
+    expect(tried).toBeGreaterThan(100)
   })
 
   test('a book that keeps within the limit by itself needs nothing', () => {

@@ -58,6 +58,11 @@ export interface PreparedSearch {
   readonly worstLoss: number
   /** The package search for a limit and a budget in currency. */
   readonly toSearch: (limit: number, maximumCost: number) => PackageSearch
+  /**
+   * The same for whoever cannot afford the limit: beyond the shock a package must save as much as at the shock, where that
+   * asks for less than the loss curve does. Otherwise small budgets would all be spent on falls that nobody asked about.
+   */
+  readonly toRelaxedSearch: (limit: number, maximumCost: number) => PackageSearch
 }
 
 /**
@@ -76,23 +81,34 @@ export function prepareSearch(problem: HedgeProblem, shock: number): PreparedSea
   )
   const multiplier = lines[0]?.multiplier ?? 100
   const mostContracts = computeMostContracts(problem.dollarBeta, underlying, multiplier)
+  const isBeyond = required.map((state) => state.shock.marketReturn < shock)
+  const atShock = Math.min(
+    ...required.filter((state) => state.shock.marketReturn === shock).map(({ unhedged }) => unhedged),
+  )
   const loseMost = (states: typeof required) => Math.max(...states.map(({ unhedged }) => -unhedged)) / book.value
+  const toSearch = (limit: number, maximumCost: number): PackageSearch => ({
+    lines,
+    values,
+    // The limit moves the whole curve.
+    requiredGains: Float64Array.from(required, ({ gain }) => gain - limit * book.value),
+    fee,
+    mostContracts,
+    maximumCost,
+    maximumLines,
+    leastWidth: LEAST_SPREAD_WIDTH * underlying.spot,
+  })
   return {
     problem,
     shock,
     unhedgedLoss: loseMost(required.filter((state) => state.shock.marketReturn === shock)),
     worstLoss: loseMost(required.filter((state) => state.shock.marketReturn >= shock)),
-    toSearch: (limit, maximumCost) => ({
-      lines,
-      values,
-      // The limit moves the whole curve.
-      requiredGains: Float64Array.from(required, ({ gain }) => gain - limit * book.value),
-      fee,
-      mostContracts,
-      maximumCost,
-      maximumLines,
-      leastWidth: LEAST_SPREAD_WIDTH * underlying.spot,
-    }),
+    toSearch,
+    toRelaxedSearch: (limit, maximumCost) => {
+      const search = toSearch(limit, maximumCost)
+      const saved = -limit * book.value - atShock
+      const requiredGains = search.requiredGains.map((gain, t) => (isBeyond[t] ? Math.min(gain, saved) : gain))
+      return { ...search, requiredGains }
+    },
   }
 }
 
@@ -129,14 +145,15 @@ export type SearchOutcome =
 const HALVINGS = 12
 
 /**
- * The cheapest package that holds the loss curve within a budget. When none does, the tightest limit that one does hold,
- * found by bisection, since whatever holds a limit also holds every wider one.
+ * The cheapest package that holds the loss curve within a budget. When none does, the tightest limit that one does hold
+ * down to the shock while it saves as much beyond, found by bisection, since whatever holds a limit also holds every wider
+ * one.
  *
  * @param limit largest loss, a fraction; see `createLossLimits`
  * @param maximumCost in currency
  */
 export function searchWithinBudget(prepared: PreparedSearch, limit: number, maximumCost: number): SearchOutcome {
-  const { unhedgedLoss, toSearch } = prepared
+  const { unhedgedLoss, toSearch, toRelaxedSearch } = prepared
   if (holdsUnhedged(prepared, limit)) return { status: 'not-needed', unhedgedLoss }
   const choice = findCheapestPackage(toSearch(limit, maximumCost))
   if (choice !== null) return { status: 'found', unhedgedLoss, choice }
@@ -146,7 +163,7 @@ export function searchWithinBudget(prepared: PreparedSearch, limit: number, maxi
     unhedgedLoss,
     reason: unlimited === null ? 'liquidity-or-strikes' : 'budget',
     costWithoutBudget: unlimited?.cost ?? null,
-    best: findTightest(limit, prepared.worstLoss, (wider) => findCheapestPackage(toSearch(wider, maximumCost))),
+    best: findTightest(limit, prepared.worstLoss, (wider) => findCheapestPackage(toRelaxedSearch(wider, maximumCost))),
   }
 }
 

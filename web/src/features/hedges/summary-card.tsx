@@ -19,6 +19,19 @@ import { toOrderLines } from './ticket-text.ts'
 /** More would hide the sentence below. */
 const SHOWN_ORDERS = 2
 
+/** Why a position without a price has none. */
+const REASONS: Readonly<Record<string, string>> = {
+  'unknown-ticker': 'unknown ticker',
+  'provider-down': 'the provider did not answer',
+  'no-price': 'no price',
+  'suspect-price': 'its price is doubtful',
+  option: 'its chain gives no price',
+  'no-exchange-rate': 'no exchange rate',
+}
+
+/** Within brackets; what the analysis says in words of its own begins in lower case. */
+const nameReason = (reason: string) => REASONS[reason] ?? reason.charAt(0).toLowerCase() + reason.slice(1)
+
 const OUTCOME_TONES = {
   hedge: 'default',
   'cannot-be-met': 'warning',
@@ -68,8 +81,7 @@ export function SummaryCard({ analysis, onShowTicket }: SummaryCardProps) {
             )}
             {leftOut.length > 0 && (
               <li className="text-warning">
-                Left out: {leftOut.map(({ ticker, reason }) => `${ticker} (${reason.replaceAll('-', ' ')})`).join(', ')}
-                .
+                Left out: {leftOut.map(({ ticker, reason }) => `${ticker} (${nameReason(reason)})`).join(', ')}.
               </li>
             )}
             {troubles.map((note) => (
