@@ -2,7 +2,7 @@ import type { Fact, FactUnit } from '@ballast/contract'
 import { carriesSign, contradictsItsFigure } from './directions.ts'
 import type { Spelling } from './grounded-text.ts'
 import { DATE_WORDS } from './match-fact.ts'
-import { countShared, listTopics, topicsOf } from './topics.ts'
+import { countShared, listTopics, sizeOfLabel, topicsOf } from './topics.ts'
 
 /** A figure in a sentence, with what stands around it. */
 export interface Use {
@@ -21,6 +21,8 @@ export interface Use {
   clause: number
   /** From this figure to the next one, or the end of the clause. */
   behind: string
+  /** What follows it in the sentence as it is written. */
+  next: string
   /** Its clause, figures blanked. */
   saying: string
   /** The sentence, figures blanked. */
@@ -34,7 +36,7 @@ const NEGATION =
 const SOFTENED =
   /\b(?:below|above|beyond|under|over|exceed\w{0,3}|more than|less than|within|beneath|past|explain\w{0,3}|cover\w{0,2}|include\w{0,1}|follow\w{0,2}|hedged?|protected|until|before|unless|if|had|bought|met|reached|afford\w{0,2})\b/i
 const STRICT =
-  /\b(?:(?:more|less|greater|higher|lower|larger|smaller|fewer|worse|better) than|over|under|above|below|beyond|exceed(?:s|ing|ed)?)(?: about| roughly| the| its| a)?\s{0,2}$/i
+  /\b(?:(?:more|less|greater|higher|lower|larger|smaller|fewer|worse|better) than|over|under|above|below|beyond|exceed(?:s|ing|ed)?)(?: [a-z]{1,12}){0,3}\s{0,2}$/i
 const UPWARD = /^(?:more|greater|higher|larger|worse|better|over|above|beyond|exceed)/i
 /** Figures that are there to be kept within or passed. */
 const THRESHOLD =
@@ -51,6 +53,8 @@ const PERIOD_BEHIND =
 const PERIOD_BEFORE =
   /\b(annual(?:ised|ized)?|yearly|monthly|daily|weekly|quarterly) [a-z]{3,12}(?: (?:of|is|at|was|stands at))? {0,2}$/i
 
+const WITHIN =
+  /\b(?:no more than|not more than|at most|within|up to|at least|below|above|down to|limit of|cap of)(?: the)? {0,2}$/i
 const CONNECTOR = /^[\s(]*(?:or|to|and|up to|and then)?[\s(]*$/i
 const SIGN_WORD = /\b(?:minus|negative)\s{1,3}$/i
 
@@ -70,6 +74,26 @@ const NOUNS: readonly (readonly [noun: RegExp, units: readonly FactUnit[]])[] = 
 const NOUN_BEHIND =
   /^[\s-]{0,2}(percentage points?|percent|per cent|%|pp|bps|basis points?|dollars?|usd|contracts?|lots?|spreads?|puts?|calls?|shares?|trading days?|days?|times|fold|weeks?|months?|years?|cents?|euros?|pounds?|yen|hours?|thousand|million|billion|trillion|hundred|dozen|bn|[xkm])(?![A-Za-z])/i
 
+const PRICE = /\b(?:premium|cost)\b/i
+const WITH = /\bwith (?:it|the hedge|this|the best|the package)\b/i
+const WITHOUT = /\bwithout (?:it|the hedge|a hedge|any hedge|hedging|protection|this)\b/i
+const OF_THE_MARKET = /^fall of the market\b/i
+const MARKET_WORDS =
+  /\b(?:market|fall|falls|fell|drop|drops|decline|shock|scenario|crash|down|index|asked|slump|slide)\b/i
+/** What a share is of, behind it and in labels. */
+const WHOLES: readonly (readonly [behind: RegExp, label: RegExp])[] = [
+  [/^ of (?:the |your |its )?(?:[a-z]{1,12}[’']s )?(?:variance|risk)\b/i, /\b(?:variance|risk)\b/i],
+  [/^ of (?:the |your |its )?(?:s&p 500|index|benchmark|nasdaq|russell)/i, /S&P|index|Nasdaq|Russell|benchmark/i],
+  [
+    /^ of (?:the |your |its )?(?:total |whole )?(?:holdings|value|assets)\b/i,
+    /\b(?:holdings|value|portfolio|everything)\b/i,
+  ],
+]
+const ANY_WHOLE = /\b(?:variance|risk|holdings|value|portfolio|everything)\b|S&P|index|Nasdaq|Russell|benchmark/i
+/** "a credit of", "the confidence in it is": the noun that a figure is the measure of. */
+const MEASURE =
+  /\b(costs?|price|premium|credit|debit|payoff|beta|volatility|correlation|score|strike|weight|confidence|limit|budget|coverage)(?: (?!and|or|but|than)[a-z]{1,12}){0,3}? (?:of|is|was|at|to|stands at|would be|comes to|amounts to)(?: about| only| some| roughly| just| at most| at least| now)? {0,2}$/i
+
 /** Words of which a label has one and a sentence must not have the other. */
 const OPPOSITES: readonly (readonly [one: RegExp, other: RegExp])[] = [
   [/\b(?:bought|buy|buying|buys|long|purchased?)\b/i, /\b(?:sold|sell|selling|sells|short|written)\b/i],
@@ -81,6 +105,9 @@ const OPPOSITES: readonly (readonly [one: RegExp, other: RegExp])[] = [
   [/\b(?:largest|highest|biggest|most|maximum)\b/i, /\b(?:smallest|lowest|least|minimum)\b/i],
   [/\b(?:best)\b/i, /\bworst\b/i],
   [/\bask\b/i, /\bbid\b/i],
+  [/\bafter\b/i, /\bbefore\b/i],
+  [/\bworst\b/i, /\b(?:all|best|normal|average) (?:the )?days\b/i],
+  [/\b(?:rose|rises?)\b/i, /\b(?:fell|falls?)\b/i],
   [/\bexplains\b/i, /\b(?:not|unexplained|cannot) ?(?:explain|explained|cover)?\b/i],
 ]
 const MARKET_FALLS =
@@ -94,7 +121,8 @@ export function findMisuse(use: Use, expected: Expected): string[] {
   const isUnsigned = as === 'abs' && typeof fact.value === 'number' && fact.value < 0
   const faults: string[] = []
   const says = `"${fact.label}: ${fact.text}"`
-  if (isUnsigned && !carriesSign(lead, behind) && !isCredit(use)) {
+  const isSignSaid = PRICE.test(fact.label) ? isCredit(use) : carriesSign(lead, behind)
+  if (isUnsigned && !isSignSaid) {
     faults.push(`${written} is shown without its minus, and no word says that it is a loss: ${says}`)
   }
   // "gains x or y": of the second figure the same is said.
@@ -111,6 +139,9 @@ export function findMisuse(use: Use, expected: Expected): string[] {
     else if (!isSpokenOf(use, expected)) faults.push(`${written} is ${says}, of which the words do not speak`)
   }
   if (isNegated(before)) faults.push(`${written} is denied by the words before it: ${says}`)
+  const measure = MEASURE.exec(before)?.[1]
+  if (measure !== undefined && isReference && !hasTopic(fact, measure))
+    faults.push(`${written} is ${says}, and no ${measure}`)
   const opposite = findOpposite(use)
   if (opposite) faults.push(`${written} is ${says}, and the words say "${opposite}"`)
   const period = (PERIOD_BEHIND.exec(behind) ?? PERIOD_BEFORE.exec(before))?.slice(1).find((word) => word !== undefined)
@@ -123,14 +154,21 @@ export function findMisuse(use: Use, expected: Expected): string[] {
 
 /** "730 puts" names a strike, "at $15.30 per share" a price. */
 function isPriceOutOfPlace({ fact, behind }: Use): boolean {
+  const each = /^ (?:a|per|each) (share|contract)\b/i.exec(behind)?.[1]?.toLowerCase()
+  if (fact.unit === 'usd' && each !== undefined) return !fact.label.toLowerCase().includes(each)
+  if (fact.unit === 'usd-per-share' && each === 'contract') return true
   if (fact.unit !== 'usd-per-share') return false
   const isStrike = /\bstrike\b/i.test(fact.label)
   return isStrike ? /^ (?:per|a|each) share\b/i.test(behind) : /^ (?:puts?|calls?|strikes?)\b/i.test(behind)
 }
 
+function hasTopic(fact: Fact, noun: string): boolean {
+  const topics = topicsOf(fact)
+  return topics.size === 0 || [...listTopics(noun)].some((topic) => topics.has(topic))
+}
+
 /** What is received is told without a sign. */
-const isCredit = ({ fact, sentence }: Use) =>
-  /\b(?:premium|cost)\b/i.test(fact.label) && /\b(?:credit|receives?|income)\b/i.test(sentence)
+const isCredit = ({ sentence }: Use) => /\b(?:credit|receives?d?|income|brings? in)\b/i.test(sentence)
 
 /** What a text is expected to speak of: the facts of the text that it replaces. */
 export interface Expected {
@@ -147,12 +185,18 @@ function isSpokenOf({ fact, around, sentence, before, behind }: Use, { preferred
   if (fact.unit === 'text' || topicsOf(fact).size === 0) return true
   if (fact.unit === 'date' && !DATE_WORDS.test(`${before} ${behind}`)) return true
   const isExpected = preferred.size === 0 || preferred.has(fact.id)
-  const needed = isExpected ? 1 : Math.min(2, topicsOf(fact).size)
-  return countShared(fact, listTopics(around)) >= needed || countShared(fact, listTopics(sentence)) > needed
+  const needed = isExpected ? 1 : Math.min(2, sizeOfLabel(fact))
+  // The noun of its unit stands in the figure itself.
+  const noun = fact.unit === 'days' || fact.unit === 'contracts' || fact.unit === 'shares' ? fact.unit : ''
+  return (
+    countShared(fact, listTopics(`${around} ${noun}`)) >= needed || countShared(fact, listTopics(sentence)) > needed
+  )
 }
 
 /** A fact of the same unit that the words right beside a figure speak of, and of the figure's own they do not. */
-function findMeant({ fact, before, behind }: Use, { rivals }: Expected): Fact | undefined {
+function findMeant({ fact, before, behind, next }: Use, { rivals }: Expected): Fact | undefined {
+  if (WITHIN.test(before) && THRESHOLD.test(fact.label)) return undefined
+  if (WHOLES.some(([whole, label]) => whole.test(next) && label.test(fact.label))) return undefined
   const beside = listTopics(`${before} ${behind.slice(0, 25)}`)
   const own = countShared(fact, beside)
   return rivals.find((other) => {
@@ -169,8 +213,12 @@ function isNegated(before: string): boolean {
   return between.length < 32 && !SOFTENED.test(between)
 }
 
-function findOpposite({ fact, saying, sentence }: Use): string | undefined {
-  const { label } = fact
+function findOpposite({ fact, saying, sentence, lead, next }: Use): string | undefined {
+  const { label, unit } = fact
+  if (WITH.test(label) && WITHOUT.test(lead) && !WITH.test(lead)) return 'without it'
+  if (OF_THE_MARKET.test(label) && !MARKET_WORDS.test(saying)) return saying.trim().slice(0, 40)
+  const whole = unit === 'percent' && !ANY_WHOLE.test(label) ? undefined : WHOLES.find(([behind]) => behind.test(next))
+  if (whole && (unit === 'usd' || !whole[1].test(label))) return next.slice(0, 30).trim()
   if (MARKET_RISES.test(label) && MARKET_FALLS.test(sentence) && !MARKET_RISES.test(sentence)) return 'the market falls'
   if (/\bmarket falls\b/i.test(label) && MARKET_RISES.test(sentence) && !MARKET_FALLS.test(sentence))
     return 'the market rises'
@@ -234,16 +282,18 @@ export function findFalseComparisons(uses: readonly Compared[]): string[] {
 
 /** Figures of one sentence that fit each other's places better than their own, two at a time. */
 export function findSwapped(uses: readonly Use[]): string[] {
-  const places = uses.map(({ before, behind }) => listTopics(`${before} ${behind.slice(0, 25)}`))
+  const places = uses.map(({ before, behind }) => {
+    const [, said = before] = /.*\b(?:and|but|while)\b(.*)$/.exec(before) ?? []
+    return listTopics(`${said} ${behind.split(/ (?:and|but|while) /)[0]?.slice(0, 25)}`)
+  })
   return uses.flatMap((one, i) =>
     uses.slice(i + 1).flatMap((other, offset) => {
       const j = i + 1 + offset
       const [here, there] = [places[i], places[j]]
       if (!here || !there || one.fact.unit !== other.fact.unit || one.fact.label === other.fact.label) return []
-      const isBetterThere = countShared(one.fact, there) > countShared(one.fact, here)
-      const isBetterHere = countShared(other.fact, here) > countShared(other.fact, there)
-      const isStrong = countShared(one.fact, here) === 0 || countShared(other.fact, there) === 0
-      return isBetterThere && isBetterHere && isStrong
+      const [own, others] = [countShared(one.fact, here), countShared(other.fact, there)]
+      const [moved, crossed] = [countShared(one.fact, there), countShared(other.fact, here)]
+      return moved >= own && crossed >= others && moved + crossed >= own + others + 2
         ? [`${one.written} and ${other.written} seem to stand in each other’s place`]
         : []
     }),

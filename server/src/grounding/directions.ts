@@ -13,10 +13,12 @@ const RISING =
 const UP_TO =
   /\bup to\b|\bgiv(?:es?|ing) up\b|\blook(?:s|ed)? up\b|\bset up\b|\bmake(?:s)? up\b|\bmade up\b|\bends? up\b|\btake(?:s)? up\b|\bpay(?:s)? up\b/gi
 
-const DIRECTIONAL = /\b(?:profit|return|gain|loss|change|drawdown|performance|improvement|through)\b/i
+const DIRECTIONAL = /\b(?:profit|return|gain|loss|change|drawdown|performance|improvement|through|fall)\b/i
+const COST = /\b(?:cost|costs|premium|commissions|fees|given up|forgoes)\b/i
+const GAINING = /\b(?:gain(?:s|ed)?|earn(?:s|ed)?|profits?|makes? money|wins?)\s+(?:about |some |you )?$/i
 const POSITIVE_IS_BAD = /\b(?:loss|drawdown|fall)\b/i
 const RISE_BEHIND = /^[\s,]{0,2}(?:gain|profit|rise|increase|upside|higher|growth)\b/i
-const LOSS_BEHIND = /^[\s,]{0,2}(?:loss|drop|fall|decline|drawdown|lower|setback|decrease)\b/i
+const LOSS_BEHIND = /^[\s,]{0,2}(?:off|less|loss|drop|fall|decline|drawdown|lower|setback|decrease)\b/i
 
 /**
  * True when the words around a figure say the opposite of what the figure says: "gains" before a loss.
@@ -26,8 +28,12 @@ const LOSS_BEHIND = /^[\s,]{0,2}(?:loss|drop|fall|decline|drawdown|lower|setback
  * @param isUnsigned whether a negative figure is shown without its sign
  */
 export function contradictsItsFigure(before: string, behind: string, fact: Fact, isUnsigned: boolean): boolean {
-  if (typeof fact.value !== 'number' || fact.value === 0 || !DIRECTIONAL.test(fact.label)) return false
-  const isGood = fact.value > 0 !== POSITIVE_IS_BAD.test(fact.label)
+  if (typeof fact.value !== 'number' || fact.value === 0) return false
+  if (COST.test(fact.label) && fact.value > 0 && GAINING.test(before)) return true
+  if (!DIRECTIONAL.test(fact.label)) return false
+  // Of a change the words tell the way it goes, whatever it is a change of.
+  const isBadWhenPositive = POSITIVE_IS_BAD.test(fact.label) && !/^change\b/i.test(fact.label)
+  const isGood = fact.value > 0 !== isBadWhenPositive
   if (RISE_BEHIND.test(behind)) return !isGood
   if (LOSS_BEHIND.test(behind)) return isGood
   const words = before.replace(UP_TO, (found) => ' '.repeat(found.length))

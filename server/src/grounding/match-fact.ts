@@ -74,6 +74,7 @@ function rankEqual(
 /** For whoever reads them: the same figure, by the same words or by fewer of them. */
 function meansTheSame(a: Fact, b: Fact): boolean {
   if (a.text !== b.text) return false
+  if (a.unit === 'date') return true
   return a.label.includes(b.label) || b.label.includes(a.label)
 }
 

@@ -63,9 +63,9 @@ export function findStatedFigures(text: string): StatedFigure[] {
   }
   for (const match of text.matchAll(ISO_DATE)) add(toDate(match, `${match[1]}-${match[2]}-${match[3]}`))
   for (const match of text.matchAll(NUMERIC_DATE)) add({ ...toDate(match, ''), units: [] })
-  for (const match of text.matchAll(MONTH_OF_YEAR)) add(toDate(match, `${match[2]}-${toMonth(match[1])}-`))
   for (const match of text.matchAll(US_DATE)) add(toDate(match, toDay(match[3], match[1], match[2])))
   for (const match of text.matchAll(DAY_FIRST_DATE)) add(toDate(match, toDay(match[3], match[2], match[1])))
+  for (const match of text.matchAll(MONTH_OF_YEAR)) add(toDate(match, `${match[2]}-${toMonth(match[1])}-`))
   for (const match of text.matchAll(FRACTION)) add(toFraction(match))
   for (const match of text.matchAll(NUMBER)) add(toNumber(text, match))
   for (const words of findNumberWords(text)) add(toWordNumber(text, words))
@@ -132,7 +132,7 @@ function toWordNumber(text: string, words: NumberWords): StatedFigure | undefine
   return {
     ...{ start: words.start, end, text: text.slice(words.start, end), noun: noun ?? '' },
     value: words.kind === 'share' && !isShare ? words.value / 100 : words.value,
-    tolerance: isShare ? 1 : 1e-9,
+    tolerance: 1e-9,
     units: words.kind === 'none' ? [] : isShare ? ['percent'] : toUnits(noun, undefined),
   }
 }

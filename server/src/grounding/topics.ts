@@ -25,6 +25,7 @@ const GROUPS: readonly string[] = [
   'strike strikes put puts call calls',
   'expiry expire expires expired expiring expiration last maturity ends end runs until',
   'renew renewed renewal renews roll rolled rolls rolling life left look again review',
+  'hold holds held holding holdings own owns owned position positions',
   'day days horizon weeks period lasts time months',
   'crash crisis bear sell-off turmoil',
   'variance risk risks risky',
@@ -54,22 +55,20 @@ function collectTopics() {
   const topics = new Map<string, string[]>()
   for (const group of GROUPS) {
     const words = group.split(' ')
-    for (const word of words) topics.set(word, [...(topics.get(word) ?? []), `:${words[0]}`])
+    for (const stem of new Set(words.map(toStem))) topics.set(stem, [...(topics.get(stem) ?? []), `:${words[0]}`])
   }
   return topics
 }
 
 /** A word without its ending, so that its inflections are one. */
-const toStem = (word: string): string => word.replace(/(?:ies|ied|ing|ed|es|s|ly|e|y)$/, '').slice(0, 7)
+function toStem(word: string): string {
+  const stem = word.replace(/(?:ies|ied|ing|ed|es|s|ly|e|y)$/, '').slice(0, 7)
+  return stem.replace(/([bdgklmnprt])\1$/, '$1')
+}
 
-/** What a text is about: its words without endings, and the groups of like meaning that they belong to. */
+/** What a text is about: its words without endings, the groups of like meaning that they belong to, and what phrases say. */
 export function listTopics(text: string): Set<string> {
-  const topics = new Set<string>()
-  for (const [word] of text.toLowerCase().matchAll(WORD)) {
-    if (COMMON.has(word)) continue
-    for (const topic of TOPICS.get(word) ?? []) topics.add(topic)
-    topics.add(toStem(word))
-  }
+  const topics = listWords(text)
   // "for $4,610", "48% of the portfolio": cost and share without the word.
   if (/\bfor (?:about |some |roughly |only |just )?(?:[$\s]|\d)/i.test(text)) topics.add(':cost')
   if (/\bof (?:the |your |its |this )?(?:portfolio|holdings|everything|value|total|whole|money)\b/i.test(text))
@@ -77,10 +76,31 @@ export function listTopics(text: string): Set<string> {
   return topics
 }
 
+function listWords(text: string): Set<string> {
+  const topics = new Set<string>()
+  for (const [word] of text.toLowerCase().matchAll(WORD)) {
+    if (COMMON.has(word)) continue
+    const stem = toStem(word)
+    for (const topic of TOPICS.get(stem) ?? []) topics.add(topic)
+    topics.add(stem)
+  }
+  return topics
+}
+
+const sizes = new WeakMap<Fact, number>()
+
+/** How many words of a label say what it is. */
+export function sizeOfLabel(fact: Fact): number {
+  const size =
+    sizes.get(fact) ?? [...fact.label.toLowerCase().matchAll(WORD)].filter(([word]) => !COMMON.has(word)).length
+  sizes.set(fact, size)
+  return size
+}
+
 const topicsOfLabels = new WeakMap<Fact, ReadonlySet<string>>()
 
 export function topicsOf(fact: Fact): ReadonlySet<string> {
-  const known = topicsOfLabels.get(fact) ?? listTopics(fact.label)
+  const known = topicsOfLabels.get(fact) ?? listWords(fact.label)
   topicsOfLabels.set(fact, known)
   return known
 }

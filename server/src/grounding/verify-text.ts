@@ -151,6 +151,7 @@ function toUse(sentence: string, words: string, slot: Slot, slots: readonly Plac
     ...{ fact, as, isReference, start, ...lookAround(words, slot, slots) },
     written: isReference ? `{{${fact.id}}}` : `"${sentence.slice(start, end)}"`,
     sentence: words,
+    next: sentence.slice(end),
     around: words.slice(Math.max(0, start - NEAR), end + NEAR),
   }
 }
