@@ -1,25 +1,9 @@
 import type { Fact } from '@ballast/contract'
-import {
-  type AdviceFinding,
-  type AdviceRule,
-  findConfidenceBucket,
-  getScenario,
-  LEAST_SEVERITY,
-  MOST_CONFIDENCE,
-  WORTHWHILE,
-} from '@ballast/quant'
+import { findConfidenceBucket, getScenario, LEAST_SEVERITY, MOST_CONFIDENCE, WORTHWHILE } from '@ballast/quant'
 import { FactWriter } from '../../grounding/fact-writer.ts'
-import { INDEX_NAME } from '../hedges/situation.service.ts'
 import type { AdviceFrame } from './advice-frame.ts'
+import { type FindingFacts, recordFindings } from './finding-facts.ts'
 import { type HoldingVolatility, readVolatilities } from './holding-volatility.ts'
-
-/** A holding's or a sector's weight, and what it is set beside. */
-export interface Weighed {
-  name: string
-  weight: Fact
-  /** Of a holding its share of the variance, of a sector its weight in the index; null when it is not known. */
-  beside: Fact | null
-}
 
 export interface DescribedVolatility {
   ticker: string
@@ -28,7 +12,7 @@ export interface DescribedVolatility {
 }
 
 /** The figures of an analysis that are no hedge's: what was looked at, what was found, how sure it is. */
-export interface AdviceFacts {
+export interface AdviceFacts extends FindingFacts {
   holdings: Fact
   cashPercent: Fact
   dataPercent: Fact
@@ -38,10 +22,6 @@ export interface AdviceFacts {
   worthwhile: Fact
   /** Nobody is surer than this. */
   mostConfidence: Fact
-  /** Loss at stake by each rule that finds any. */
-  stakes: ReadonlyMap<AdviceRule, Fact>
-  largest: Weighed | null
-  sector: Weighed | null
   effectiveNames: Fact | null
   score: Fact | null
   averageCorrelation: Fact | null
@@ -100,79 +80,6 @@ function recordBasis({ ledger, riskFacts, input, built, context, advice }: Advic
       label: 'Improvement, as a share of the value, below which acting is not worth it',
       formula: 'A rule of the engine',
     }),
-  }
-}
-
-const STAKES: Readonly<Record<AdviceRule, { label: string; formula: string }>> = {
-  'reduce-concentration': {
-    label: 'Loss at stake in what the largest company weighs above its cap',
-    formula: '(weight − 10%) × 1.65 × annual volatility beyond the market × √(trading days / 252)',
-  },
-  'hedge-market-risk': {
-    label: 'Loss beyond the limit if the market falls as assumed',
-    formula: 'Loss at the assumed fall − limit, at least nothing',
-  },
-  diversify: {
-    label: 'Loss at stake in what the heaviest sector weighs above the index',
-    formula:
-      '(weight − weight in the index − what reducing the largest company takes out of it) × 1.65 × annual volatility of the sector’s holdings beyond the market × √(trading days / 252)',
-  },
-  'improve-data': {
-    label: 'Loss at stake in what has no reliable data',
-    formula: '(1 − share with reliable data) × assumed fall of the market',
-  },
-}
-
-function recordFindings(frame: AdviceFrame) {
-  const { ledger, advice } = frame
-  const writer = new FactWriter(ledger, 'stake')
-  const stakes = advice.findings.flatMap(({ rule, severity }) =>
-    severity > 0 ? [[rule, writer.percent(rule, severity, STAKES[rule])] as const] : [],
-  )
-  return { stakes: new Map(stakes), largest: recordLargest(frame), sector: recordSector(frame) }
-}
-
-const parametersOf = (findings: readonly AdviceFinding[], rule: AdviceRule) =>
-  findings.find((finding) => finding.rule === rule)?.parameters ?? {}
-
-function recordLargest({ ledger, advice }: AdviceFrame): Weighed | null {
-  const { ticker, weight, share } = parametersOf(advice.findings, 'reduce-concentration')
-  if (typeof ticker !== 'string') return null
-  const writer = new FactWriter(ledger, 'concentration')
-  return {
-    name: ticker,
-    weight: writer.percent('largestWeightPercent', Number(weight), {
-      label: `Share of ${ticker} in the value of the holdings`,
-      formula: 'Value of the holding / gross value of all holdings',
-    }),
-    beside:
-      share === undefined
-        ? null
-        : writer.percent('largestRiskPercent', Number(share), {
-            label: `Share of ${ticker} in the variance of the portfolio`,
-            formula: 'weight × covariance with the portfolio / variance of the portfolio, daily returns of one year',
-          }),
-  }
-}
-
-function recordSector({ ledger, advice, riskFacts }: AdviceFrame): Weighed | null {
-  const { sector, weight, indexWeight } = parametersOf(advice.findings, 'diversify')
-  if (typeof sector !== 'string') return null
-  const writer = new FactWriter(ledger, 'sector')
-  return {
-    name: sector,
-    weight: writer.percent('heaviestPercent', Number(weight), {
-      label: `Share of ${sector} in the holdings`,
-      formula: 'Value of the sector’s holdings / gross value of all holdings',
-    }),
-    beside:
-      indexWeight === undefined
-        ? null
-        : writer.percent('heaviestIndexPercent', Number(indexWeight), {
-            label: `Share of ${sector} in the ${INDEX_NAME}`,
-            formula: 'Weights of the index’s sectors',
-            inputs: [riskFacts.indexSectorsAsOf],
-          }),
   }
 }
 

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { auditTokens, BOOKS_IN_ORDER } from '../../accounts/testing/pro-user.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { addFrankfurt } from '../hedges/testing/frankfurt.ts'
 import { countTokens, NOW, readEvents, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
 import { createComprehensiveRecomputer } from './ai-analysis.service.ts'
 import { analyseWhole, requestComprehensive } from './testing/analysis-client.ts'
@@ -21,14 +22,14 @@ const LATER = new Date('2026-11-25T22:00:00.000Z')
 let app: TestApp
 let users = 0
 let now = NOW
-let original: Pick<MarketData, 'getOptionChain' | 'getQuotes' | 'getDailyHistory'>
+let original: Pick<MarketData, 'getOptionChain' | 'getQuotes' | 'getDailyHistory' | 'getExchangeRates'>
 beforeAll(async () => {
   app = await createTestApp({
     environment: { ADMIN_EMAILS: 'admin@example.com' },
     overrides: { clock: { now: () => now } },
   })
-  const { getOptionChain, getQuotes, getDailyHistory } = app.dependencies.marketData
-  original = { getOptionChain, getQuotes, getDailyHistory }
+  const { getOptionChain, getQuotes, getDailyHistory, getExchangeRates } = app.dependencies.marketData
+  original = { getOptionChain, getQuotes, getDailyHistory, getExchangeRates }
 })
 afterAll(() => app?.close())
 
@@ -345,5 +346,27 @@ describe('without some of what it asks for', () => {
     const response = await requestComprehensive(client, portfolioId)
     expect(response.status).toBe(503)
     expect(await response.text()).toContain('does not answer')
+  })
+
+  test('a foreign listing counts in dollars of its days, and is sold like any other', async () => {
+    addFrankfurt(app.dependencies.marketData)
+    const found = await analyseWhole(client, await upload(client, 'SAP.DE,300,1\nKO,100,1\n'))
+    expect(found.leftOut).toEqual([])
+    expect(found.recommendation).toMatch(/^Reduce concentration in SAP\.DE/)
+    // 300 × 160 euros at 1.25 to the dollar.
+    const sale = found.actions[0]!.operations[0]
+    expect(sale?.kind === 'trade' && sale.amount / sale.shares).toBeCloseTo(200, 6)
+    expect(findLooseFigures(found)).toEqual([])
+  })
+
+  test('one that has no exchange rates of its days is left out by name, and its share is told', async () => {
+    addFrankfurt(app.dependencies.marketData, { hasRates: false })
+    const found = await analyseWhole(client, await upload(client, 'SAP.DE,300,1\nKO,100,1\n'))
+    expect(found.leftOut.map(({ ticker }) => ticker)).toEqual(['SAP.DE'])
+    expect(found.recommendation).toMatch(/^Raise quality of data/)
+    // 60,000 of 60,000 and 100 shares of Coca-Cola at 80.38.
+    expect(found.context[0]).toMatchObject({ state: 'partial', note: 'Left out: SAP.DE (88.2% of the portfolio).' })
+    expect(found.actions[0]!.description).toMatch(/^SAP\.DE: It trades in another currency/)
+    expect(findLooseFigures(found)).toEqual([])
   })
 })

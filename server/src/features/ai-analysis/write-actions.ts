@@ -1,11 +1,12 @@
-import type { ComprehensiveAnalysis, Fact, GroundedText, Operation } from '@ballast/contract'
-import { toOptionSymbolOf } from '@ballast/contract'
-import type { AdviceEffect, AdvisedAction, HedgeProposal } from '@ballast/quant'
+import { type ComprehensiveAnalysis, type GroundedText, type Operation, toOptionSymbolOf } from '@ballast/contract'
+import type { AdvisedAction, HedgeProposal } from '@ballast/quant'
 import { FactWriter } from '../../grounding/fact-writer.ts'
-import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
+import { abs, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { describeOrder, recordStrategy, type StrategyFacts, toContractKey } from '../hedges/situation.service.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
+import { writeEffect } from './write-effect.ts'
+import { writeIdleAction } from './write-idle-action.ts'
 import { listNames } from './write-reasoning.ts'
 
 export type ActionType = ComprehensiveAnalysis['actions'][number]['type']
@@ -34,7 +35,7 @@ function writeAction(
   { action, today, key }: { action: AdvisedAction; today: string; key: string },
 ): WrittenAction {
   const { proposal, effect } = action
-  if (proposal === null) return writeWithoutTrade(frame, facts, action)
+  if (proposal === null) return writeIdleAction(frame, facts, action)
   const { ledger, risk, riskFacts, context } = frame
   const strategy = recordStrategy({ ledger, key, risk, riskFacts, request: context.request, today }, proposal)
   const operations = toOperations(frame, proposal)
@@ -123,110 +124,4 @@ function writeTrades({ ledger, shorts }: AdviceFrame, key: string, operations: r
     ...(bought.length === 0 && sold.length > 0 ? [plain('Keep the proceeds in cash.')] : []),
   ]
   return joinTexts(texts)
-}
-
-interface Effected {
-  proposal: HedgeProposal
-  effect: AdviceEffect | null
-  strategy: StrategyFacts
-  key: string
-}
-
-/** What an action does to the loss that it is for, to the tail, to past crises and to diversification, and for how much. */
-function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, key }: Effected): GroundedText {
-  const { ledger, riskFacts } = frame
-  const writer = new FactWriter(ledger, key)
-  const texts: GroundedText[] = []
-  if (proposal.legs.length > 0 || proposal.family === 'reduce-exposure') texts.push(writeShock(frame, strategy))
-  const score = effect?.scoreChange ?? null
-  if (score !== null && score !== 0) {
-    const change = writer.count('scoreChange', score, 'count', {
-      label: 'Change of the diversification score',
-      formula: 'Score after − score before',
-    })
-    texts.push(ground`The diversification score ${score > 0 ? 'rises' : 'falls'} by ${abs(change)}.`)
-  }
-  const tail = recordRelief(writer, effect?.cvarChange ?? null, RELIEFS.tail)
-  if (tail) {
-    texts.push(
-      ground`The mean of the worst losses over ${bare(riskFacts.horizon)} trading days ${tail.verb} by ${tail.fact} of the portfolio.`,
-    )
-  }
-  const crises = recordRelief(writer, effect?.crisisLossChange ?? null, RELIEFS.crises)
-  if (crises) texts.push(ground`The mean loss over past crises ${crises.verb} by ${crises.fact} of the portfolio.`)
-  if (proposal.cost.kind === 'spread') {
-    texts.push(ground`Trading costs about ${strategy.cost}; taxes come on top.`)
-  }
-  if (proposal.cost.kind === 'forgone-return') {
-    texts.push(ground`It forgoes about ${strategy.cost} of expected return; taxes come on top.`)
-  }
-  return joinTexts(texts)
-}
-
-function writeShock({ riskFacts: { shock, lossPercent } }: AdviceFrame, { loss }: StrategyFacts): GroundedText {
-  return Number(loss.value) > 0
-    ? ground`A market fall of ${shock} then costs ${loss} of the portfolio instead of ${abs(lossPercent)}.`
-    : ground`A market fall of ${shock} then costs nothing instead of ${abs(lossPercent)}.`
-}
-
-const RELIEFS = {
-  tail: { name: 'tail', what: 'the mean of the worst 5% of losses over the horizon' },
-  crises: { name: 'crises', what: 'the mean loss over past crises' },
-} as const
-
-/** How much of a loss an action takes off or adds, each a positive figure that says which. @param change of a loss, a fraction */
-function recordRelief(
-  writer: FactWriter,
-  change: number | null,
-  { name, what }: (typeof RELIEFS)[keyof typeof RELIEFS],
-): { fact: Fact; verb: string } | null {
-  if (change === null) return null
-  const isRelief = change <= 0
-  const fact = writer.percent(`${name}${isRelief ? 'Relief' : 'Added'}Percent`, Math.abs(change), {
-    label: `What it ${isRelief ? 'takes off' : 'adds to'} ${what}`,
-    formula:
-      'The difference between the loss with it, costs included, and the loss without, in percent of the portfolio',
-  })
-  return { fact, verb: isRelief ? 'falls' : 'rises' }
-}
-
-/** What can be done where nothing is to be traded. */
-function writeWithoutTrade(
-  { riskFacts, built, input }: AdviceFrame,
-  { dataPercent, threshold }: AdviceFacts,
-  { type, rule }: AdvisedAction,
-): WrittenAction {
-  const base = { operations: [], effect: null }
-  if (type === 'data') {
-    const names = [...built.leftOut.map(({ ticker }) => ticker), ...input.stalePrices]
-    const order =
-      names.length > 0
-        ? ground`Look at ${listNames(names)}: mend tickers that are misspelt, and run the analysis again when prices are there.`
-        : plain('Run the analysis again when the holdings have a year of prices of their own.')
-    return {
-      ...{ ...base, type, order },
-      effectText: ground`Until then ${dataPercent} of the portfolio is all that can be judged.`,
-    }
-  }
-  if (rule === null) {
-    return {
-      ...{ ...base, type },
-      order: ground`Trade nothing, and look again in ${riskFacts.horizon} of trading or when positions change.`,
-      effectText: ground`A rule speaks up from ${threshold} of the portfolio at stake.`,
-    }
-  }
-  return {
-    ...{ ...base, type },
-    order: plain(NOTHING_TO_TRADE[rule]),
-    effectText: ground`The loss at a market fall of ${riskFacts.shock} stays what it is (${riskFacts.lossPercent}).`,
-  }
-}
-
-const NOTHING_TO_TRADE: Readonly<Record<NonNullable<AdvisedAction['rule']>, string>> = {
-  'reduce-concentration':
-    'Nothing that is held can be sold for it by the rules: the largest company adds no more risk than its weight. Let it shrink with new money.',
-  'hedge-market-risk':
-    'No option that is offered brings the loss down at a price worth paying, and there is nothing to sell for it.',
-  diversify: 'Nothing of the sector can be sold for it by the rules. Put new money elsewhere.',
-  'improve-data': 'Run the analysis again when prices are there.',
 }

@@ -1,13 +1,10 @@
 import type { HedgeAnalysis } from '@ballast/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { DailyHistory, MarketData } from '../../market-data/market-data.ts'
+import type { MarketData } from '../../market-data/market-data.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { addFrankfurt } from './testing/frankfurt.ts'
 import { analyse, NOW, signInPro, upload } from './testing/hedge-client.ts'
 import { findLooseFigures, findUnreal } from './testing/loose-figures.ts'
-
-const RATE = 1.25
-/** When the rates of the one provider that has them begin. */
-const FIRST_RATE = '2003-12-01'
 
 let app: TestApp
 let client: TestClient
@@ -20,55 +17,7 @@ beforeAll(async () => {
 afterEach(() => Object.assign(app.dependencies.marketData, original))
 afterAll(() => app?.close())
 
-/**
- * The simulated market with a listing in Frankfurt: what Microsoft does, a day later and in euros at a fixed rate, so that
- * in dollars it is Microsoft a day late.
- */
-function listInFrankfurt({ hasRates = true } = {}) {
-  const { marketData } = app.dependencies
-  const toEuros = (history: DailyHistory): DailyHistory => {
-    const late = (values: Float64Array) => values.map((value, t) => (values[t - 1] ?? value) / RATE)
-    const { closes, adjustedCloses } = history
-    return {
-      ...history,
-      ...{ ticker: 'SAP.DE', currency: 'EUR', closes: late(closes), adjustedCloses: late(adjustedCloses) },
-    }
-  }
-  marketData.getQuotes = async (request) => {
-    const answer = await original.getQuotes({ ...request, tickers: [...request.tickers, 'MSFT'] })
-    const model = answer.found.get('MSFT')!
-    const found = new Map(answer.found).set('SAP.DE', {
-      ...{ ...model, ticker: 'SAP.DE', currency: 'EUR', price: 160, previousClose: 160 },
-    })
-    return { found, missing: new Map([...answer.missing].filter(([ticker]) => ticker !== 'SAP.DE')) }
-  }
-  marketData.getExchangeRates = async ({ from, to }) => {
-    const asOf = NOW.toISOString()
-    return new Map(from.map((currency) => [currency, { from: currency, to, rate: RATE, asOf, source: 'sample' }]))
-  }
-  marketData.getDailyHistory = async (request) => {
-    const answer = await original.getDailyHistory({
-      ...request,
-      tickers: [...request.tickers.filter((ticker) => ticker !== 'EURUSD=X'), 'MSFT', 'SPY'],
-    })
-    const found = new Map(answer.found)
-    const missing = new Map(answer.missing)
-    if (request.tickers.includes('SAP.DE')) {
-      found.set('SAP.DE', toEuros(answer.found.get('MSFT')!))
-      missing.delete('SAP.DE')
-    }
-    if (request.tickers.includes('EURUSD=X')) {
-      const days = answer.found.get('SPY')!
-      const first = days.dates.findIndex((date) => date >= FIRST_RATE)
-      const dates = days.dates.slice(Math.max(0, first))
-      const closes = new Float64Array(dates.length).fill(RATE)
-      const rates: DailyHistory = { ...days, ticker: 'EURUSD=X', dates, closes, adjustedCloses: closes, splits: [] }
-      if (hasRates) found.set('EURUSD=X', rates)
-      else missing.set('EURUSD=X', 'unknown-ticker')
-    }
-    return { found, missing }
-  }
-}
+const listInFrankfurt = (options?: { hasRates?: boolean }) => addFrankfurt(app.dependencies.marketData, options)
 
 const betaOf = ({ riskAssessment }: HedgeAnalysis) => riskAssessment.beta
 

@@ -1,0 +1,71 @@
+import type { Fact, GroundedText } from '@ballast/contract'
+import type { AdviceEffect, HedgeProposal } from '@ballast/quant'
+import { FactWriter } from '../../grounding/fact-writer.ts'
+import { abs, bare, ground, joinTexts } from '../../grounding/grounded-text.ts'
+import type { StrategyFacts } from '../hedges/situation.service.ts'
+import type { AdviceFrame } from './advice-frame.ts'
+
+interface Effected {
+  proposal: HedgeProposal
+  effect: AdviceEffect | null
+  strategy: StrategyFacts
+  key: string
+}
+
+/** What an action does to the loss that it is for, to the tail, to past crises and to diversification, and for how much. */
+export function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, key }: Effected): GroundedText {
+  const { ledger, riskFacts } = frame
+  const writer = new FactWriter(ledger, key)
+  const texts: GroundedText[] = []
+  if (proposal.legs.length > 0 || proposal.family === 'reduce-exposure') texts.push(writeShock(frame, strategy))
+  const score = effect?.scoreChange ?? null
+  if (score !== null && score !== 0) {
+    const change = writer.count('scoreChange', score, 'count', {
+      label: 'Change of the diversification score',
+      formula: 'Score after − score before',
+    })
+    texts.push(ground`The diversification score ${score > 0 ? 'rises' : 'falls'} by ${abs(change)}.`)
+  }
+  const tail = recordRelief(writer, effect?.cvarChange ?? null, RELIEFS.tail)
+  if (tail) {
+    texts.push(
+      ground`The mean of the worst losses over ${bare(riskFacts.horizon)} trading days ${tail.verb} by ${tail.fact} of the portfolio.`,
+    )
+  }
+  const crises = recordRelief(writer, effect?.crisisLossChange ?? null, RELIEFS.crises)
+  if (crises) texts.push(ground`The mean loss over past crises ${crises.verb} by ${crises.fact} of the portfolio.`)
+  if (proposal.cost.kind === 'spread') {
+    texts.push(ground`Trading costs about ${strategy.cost}; taxes come on top.`)
+  }
+  if (proposal.cost.kind === 'forgone-return') {
+    texts.push(ground`It forgoes about ${strategy.cost} of expected return; taxes come on top.`)
+  }
+  return joinTexts(texts)
+}
+
+function writeShock({ riskFacts: { shock, lossPercent } }: AdviceFrame, { loss }: StrategyFacts): GroundedText {
+  return Number(loss.value) > 0
+    ? ground`A market fall of ${shock} then costs ${loss} of the portfolio instead of ${abs(lossPercent)}.`
+    : ground`A market fall of ${shock} then costs nothing instead of ${abs(lossPercent)}.`
+}
+
+const RELIEFS = {
+  tail: { name: 'tail', what: 'the mean of the worst 5% of losses over the horizon' },
+  crises: { name: 'crises', what: 'the mean loss over past crises' },
+} as const
+
+/** How much of a loss an action takes off or adds, each a positive figure that says which. @param change of a loss, a fraction */
+function recordRelief(
+  writer: FactWriter,
+  change: number | null,
+  { name, what }: (typeof RELIEFS)[keyof typeof RELIEFS],
+): { fact: Fact; verb: string } | null {
+  if (change === null) return null
+  const isRelief = change <= 0
+  const fact = writer.percent(`${name}${isRelief ? 'Relief' : 'Added'}Percent`, Math.abs(change), {
+    label: `What it ${isRelief ? 'takes off' : 'adds to'} ${what}`,
+    formula:
+      'The difference between the loss with it, costs included, and the loss without, in percent of the portfolio',
+  })
+  return { fact, verb: isRelief ? 'falls' : 'rises' }
+}

@@ -1,0 +1,66 @@
+import { type GroundedText, missingPriceReasonSchema } from '@ballast/contract'
+import type { AdvisedAction } from '@ballast/quant'
+import { ground, plain } from '../../grounding/grounded-text.ts'
+import type { LeftOut } from '../hedges/situation.service.ts'
+import type { AdviceFacts } from './advice-facts.ts'
+import type { AdviceFrame } from './advice-frame.ts'
+import type { WrittenAction } from './write-actions.ts'
+import { listNames } from './write-reasoning.ts'
+
+const SPELLED_REASONS = 4
+
+/** What can be done where nothing is to be traded. */
+export function writeIdleAction(
+  { riskFacts, built, input }: AdviceFrame,
+  { dataPercent, threshold }: AdviceFacts,
+  { type, rule }: AdvisedAction,
+): WrittenAction {
+  const base = { operations: [], effect: null }
+  if (type === 'data') {
+    return {
+      ...{ ...base, type, order: writeMending(built.leftOut, input.stalePrices) },
+      effectText: ground`Until then ${dataPercent} of the portfolio is all that can be judged.`,
+    }
+  }
+  if (rule === null) {
+    return {
+      ...{ ...base, type },
+      order: ground`Trade nothing, and look again in ${riskFacts.horizon} of trading or when positions change.`,
+      effectText: ground`A rule speaks up from ${threshold} of the portfolio at stake.`,
+    }
+  }
+  return {
+    ...{ ...base, type },
+    order: plain(NOTHING_TO_TRADE[rule]),
+    effectText: ground`The loss at a market fall of ${riskFacts.shock} stays what it is (${riskFacts.lossPercent}).`,
+  }
+}
+
+/** What to do about each kind of missing data. */
+function writeMending(leftOut: readonly LeftOut[], stalePrices: readonly string[]): GroundedText {
+  const named = (isMeant: (reason: string) => boolean) =>
+    leftOut.filter(({ reason }) => isMeant(reason)).map(({ ticker }) => ticker)
+  const unknown = named((reason) => reason === 'unknown-ticker')
+  const unpriced = [...named((reason) => UNPRICED.has(reason) && reason !== 'unknown-ticker'), ...stalePrices]
+  const others = leftOut.filter(({ reason }) => reason !== 'unknown-ticker' && !UNPRICED.has(reason))
+  const texts = [
+    ...(unknown.length > 0 ? [`Check how ${listNames(unknown)} ${unknown.length === 1 ? 'is' : 'are'} spelt.`] : []),
+    ...others.slice(0, SPELLED_REASONS).map(({ ticker, reason }) => `${ticker}: ${reason}.`),
+    ...(unpriced.length > 0 ? [`Run the analysis again when there are fresh prices of ${listNames(unpriced)}.`] : []),
+  ]
+  return plain(
+    texts.length > 0 ? texts.join(' ') : 'Run the analysis again when the holdings have a year of prices of their own.',
+  )
+}
+
+/** Reasons that are no sentence of their own: see the contract's `missingPriceReasonSchema`. */
+const UNPRICED: ReadonlySet<string> = new Set(missingPriceReasonSchema.options)
+
+const NOTHING_TO_TRADE: Readonly<Record<NonNullable<AdvisedAction['rule']>, string>> = {
+  'reduce-concentration':
+    'Nothing that is held can be sold for it by the rules: the largest company adds no more risk than its weight. Let it shrink with new money.',
+  'hedge-market-risk':
+    'No option that is offered brings the loss down at a price worth paying, and there is nothing to sell for it.',
+  diversify: 'Nothing of the sector can be sold for it by the rules. Put new money elsewhere.',
+  'improve-data': 'Run the analysis again when prices are there.',
+}
