@@ -8,7 +8,7 @@ export {
   toMarket,
 } from './build-situation.ts'
 export type { WantedChain } from './choose-chains.ts'
-export { describeLegs, describeOrder, toName } from './describe-ticket.ts'
+export { describeOrder, toName } from './describe-ticket.ts'
 export type { ChainOutcome, HedgingInput, HeldContract, LeftOut, LoadedChain } from './hedging-input.ts'
 export { listForeign, type PricedBook, toPricedBook } from './load-book.ts'
 export { loadChains } from './load-chains.ts'
