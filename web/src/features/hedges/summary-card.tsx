@@ -99,16 +99,19 @@ export function SummaryCard({ analysis, onShowTicket }: SummaryCardProps) {
   )
 }
 
-/** What the recommended options cost, what they save, and what to type at the broker. */
+/** What the recommended options cost, what they save, and what to type at the broker; of selling where there are none. */
 function Answer({ analysis, onShowTicket }: SummaryCardProps) {
-  const strategy = analysis.hedgeStrategies.find(({ role, legs }) => role === 'recommended' && legs.length > 0)
+  const { hedgeStrategies, outcome } = analysis
+  const hedge = hedgeStrategies.find(({ role, legs }) => role === 'recommended' && legs.length > 0)
+  const selling = hedgeStrategies.find(({ family }) => family === 'reduce-exposure')
+  const strategy = hedge ?? (outcome === 'cannot-be-met' ? selling : undefined)
   if (!strategy) return null
   const saving = describeSaving(strategy, analysis)
   const factOf = findStrategyFacts(analysis.facts, strategy)
   const orders = toOrderLines(strategy)
   return (
     <dl className="mt-3 grid gap-x-8 gap-y-3 rounded-control bg-muted px-4 py-3 sm:grid-cols-[auto_auto_1fr]">
-      <KeyFigure label="Costs" caption={describeShare(strategy)}>
+      <KeyFigure label={hedge ? 'Costs' : 'Selling costs'} caption={describeShare(strategy)}>
         <FactFigure id={factOf('cost')}>{describeCost(strategy.cost)}</FactFigure>
       </KeyFigure>
       <KeyFigure label={saving.label} caption={saving.caption}>

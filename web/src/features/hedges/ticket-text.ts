@@ -64,7 +64,7 @@ export function toOrderLines({
       price: `${formatNumber(premium)} or ${contracts > 0 ? 'less' : 'more'}`,
     })),
     ...trades.map(({ ticker, amount, shares }) => ({
-      order: `${amount < 0 ? 'Sell' : 'Buy'} ${shares === null ? '' : `${formatNumber(Math.abs(shares), { decimals: Math.abs(shares) >= 100 ? 0 : 2 })} `}${ticker}`,
+      order: `${amount < 0 ? 'Sell' : 'Buy'} ${shares === null ? '' : `${formatNumber(Math.abs(shares), { decimals: Math.abs(shares) >= 100 || Number.isInteger(shares) ? 0 : 2 })} `}${ticker}`,
       price: `about ${formatValue(Math.abs(amount))}`,
     })),
   ]
