@@ -126,7 +126,7 @@ function readHeader(row: SourceRow, reading: Reading): void {
     description: ['description'],
   })
   const isPositions = row.cells[2]?.trim() === 'DataDiscriminator' && columns.avgCost !== undefined
-  const isTranslated = row.cells[2]?.trim() === 'DataDiscriminator' && columns.quantity === undefined
+  const isTranslated = row.cells[2]?.trim() === 'DataDiscriminator' && columns.avgCost === undefined
   reading.positionColumns = isPositions ? columns : isTranslated ? toFixedColumns(row.cells) : undefined
   const currency = row.cells.findIndex((cell) => cell.trim() === 'Currency')
   const total = row.cells.findIndex((cell) => cell.trim() === 'Total')
