@@ -10,7 +10,7 @@ export interface Token {
   unit?: 'percent' | 'dollars' | 'other-money'
 }
 
-const TOKEN = /[$€£]?\d+\/\d+|[$€£]?\d[\d.,]*|[Ss]&[Pp]|[A-Za-z][A-Za-z.'’-]*|[%$€£]|[,.;!?\n]/g
+const TOKEN = /\d{1,3}\/\d{1,3}|[$€£]?\d[\d.,]*|[Ss]&[Pp]|[A-Za-z][A-Za-z.'’-]*|[%$€£]|[,.;!?\n]/g
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
   ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11 },
   ...{ twelve: 12, fifteen: 15, eighteen: 18, twenty: 20, 'twenty-five': 25, thirty: 30, forty: 40, fifty: 50 },
