@@ -16,10 +16,13 @@ export function assembleAnswer(
   const take = (section: string, builtIn: GroundedText) => sections[section] ?? builtIn
   const { headline, rationale } = draft.recommendation
   const recommendationParts = joinTexts([headline, take(RATIONALE_SECTION, rationale)])
+  let opinions = 0
   const reasoningParts = draft.reasons.map(({ text }, place) => {
     const written = take(reasonSection(place), text)
-    // A reason without a figure is an opinion.
-    return written.some(({ fact }) => fact !== undefined) ? written : text
+    if (written.some(({ fact }) => fact !== undefined)) return written
+    // A reason without a figure is an opinion: the engine's stands in its place.
+    opinions += 1
+    return text
   })
   const actions = draft.actions.map(({ type, order, effectText, operations, effect }, place) => {
     const parts = joinTexts([order, take(effectSection(place), effectText)])
@@ -44,6 +47,8 @@ export function assembleAnswer(
     leftOut: draft.leftOut,
     stale: draft.stale,
     facts: ledger.list(),
-    ...{ engine, verification, source, simulated, asOf },
+    engine,
+    verification: { ...verification, fallback: verification.fallback + opinions },
+    ...{ source, simulated, asOf },
   }
 }

@@ -89,9 +89,10 @@ describe('a model that is configured', () => {
   })
 
   test('whose reason holds no figure is no reason: the engine’s stands', async () => {
-    server.play(createParrot((draft, { id }) => (id === 'reason2' ? 'The sectors are uneven.' : draft)))
+    server.play(createParrot((draft, { id }) => (id === 'reason2' ? 'That matters here.' : draft)))
     const written = await analyseWhole(client, portfolioId)
     expect(written.reasoning[1]).toBe(builtIn.reasoning[1])
+    expect(written.verification).toMatchObject({ dropped: 0, fallback: 1 })
   })
 
   test('cannot touch an order', async () => {

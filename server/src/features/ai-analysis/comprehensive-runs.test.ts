@@ -2,22 +2,20 @@ import {
   type AiRun,
   type AiRunEntry,
   comprehensiveAnalysisSchema,
-  type FactAnswer,
   type RecommendationRow,
   type StreamStep,
 } from '@ballast/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditTokens, BOOKS_IN_ORDER } from '../../accounts/testing/pro-user.ts'
+import type { Database } from '../../database/database.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { addFrankfurt } from '../hedges/testing/frankfurt.ts'
 import { countTokens, NOW, readEvents, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
-import { createComprehensiveRecomputer } from './ai-analysis.service.ts'
 import { analyseWhole, requestComprehensive } from './testing/analysis-client.ts'
 import { findLooseFigures } from './testing/loose-analysis-figures.ts'
 
 const EVENTS = 'text/event-stream'
-const LATER = new Date('2026-11-25T22:00:00.000Z')
 
 let app: TestApp
 let users = 0
@@ -160,6 +158,47 @@ describe('steps are told as they happen', () => {
   })
 })
 
+describe('who leaves while the finished analysis is being stored', () => {
+  let asUser: Database['asUser']
+  beforeEach(() => {
+    asUser = app.dependencies.db.asUser
+  })
+  afterEach(() => Object.assign(app.dependencies.db, { asUser }))
+
+  test('finds nothing kept and nothing recorded', async () => {
+    const before = await countRecommendations()
+    const leaving = new AbortController()
+    const left = Promise.withResolvers<void>()
+    const count = async (table: string) => {
+      const [row] = await app.db.asOwner(
+        `select count(*)::int as count from ${table} where portfolio_id = '${portfolioId}'`,
+      )
+      return Number(row!.count)
+    }
+    let isStored = false
+    Object.assign(app.dependencies.db, {
+      asUser: async <T>(userId: string, work: Parameters<typeof asUser<T>>[1]) => {
+        const result = await asUser(userId, work)
+        if (!isStored && (await count('ai_runs')) > 0) {
+          isStored = true
+          expect(await count('recommendation_drafts')).toBe(1)
+          leaving.abort()
+          left.resolve()
+          // The server hears of it in its own time.
+          await new Promise((resolve) => setTimeout(resolve, 200))
+        }
+        return result
+      },
+    })
+    const request = requestComprehensive(client, portfolioId, { accept: EVENTS, signal: leaving.signal })
+    await left.promise
+    await request.then((response) => response.text()).catch(() => undefined)
+    await expect.poll(() => count('ai_runs'), { timeout: 10_000 }).toBe(0)
+    expect(await count('recommendation_drafts')).toBe(0)
+    expect(await countRecommendations()).toBe(before)
+  })
+})
+
 describe('runs are kept', () => {
   test('listed newest first, opened as they were, current until the positions change', async () => {
     const first = await analyseWhole(client, portfolioId)
@@ -221,78 +260,6 @@ describe('runs are kept', () => {
       simulated: true,
     })
   })
-})
-
-describe('figures are computed again from what they were computed from', () => {
-  test.each([
-    ['the worked example', WORKED_EXAMPLE],
-    ['a portfolio that is held', 'SPY,100,1\nAGG,500,1\nTLT,100,1\nGLD,50,1\nKO,100,1\nJNJ,50,1\nXLU,100,1\n'],
-    ['shorts, options and what has no price', 'AAPL,200,1\nTSLA,-20,1\nSPY270219P00700000,1,10\nZZQQ,5,100\n'],
-  ])('every figure of %s, also after prices have moved on', async (_name, rows) => {
-    const id = await upload(client, rows)
-    const { analysisId, facts } = await analyseWhole(client, id)
-    now = LATER
-    // A session ends when it is not used for days.
-    client = await app.signIn(`user${users}@example.com`)
-    const later = await analyseWhole(client, id)
-    const worthOf = (all: typeof facts) => all.find(({ key }) => key === 'book.value')!.value
-    expect(worthOf(later.facts)).not.toBe(worthOf(facts))
-    const { id: userId } = await client.json<{ id: string }>('/api/auth/user')
-    const recomputer = createComprehensiveRecomputer(app.dependencies)
-    const run = await recomputer.findRun(userId, analysisId)
-    expect(await recomputer.recompute(run!.inputs!, new AbortController().signal)).toEqual(facts)
-    for (const fact of facts.filter((_, place) => place % 20 === 0)) {
-      const answer = (await (await open(analysisId, fact.id)).json()) as FactAnswer
-      expect(answer).toEqual({ fact, recomputed: fact.value, matches: true })
-    }
-  })
-
-  test('a figure that was tampered with does not match', async () => {
-    const { analysisId, facts } = await analyseWhole(client, portfolioId)
-    const fact = facts.find(({ key }) => key === 'book.value')!
-    await tamper(analysisId, (kept) => {
-      kept.facts.find(({ id }) => id === fact.id)!.value = 999_999
-    })
-    expect(await (await open(analysisId, fact.id)).json()).toMatchObject({
-      fact: { value: 999_999 },
-      recomputed: fact.value,
-      matches: false,
-    })
-    await tamper(analysisId, (kept) => {
-      kept.facts.find(({ id }) => id === fact.id)!.key = 'book.worth'
-    })
-    expect(await (await open(analysisId, fact.id)).json()).toMatchObject({ recomputed: null, matches: false })
-  })
-
-  test('a fact of somebody else is as absent as an unknown one', async () => {
-    const { analysisId } = await analyseWhole(client, portfolioId)
-    const stranger = await app.signIn(`facts${users}@example.com`)
-    const told = async (response: Response) => {
-      const { error } = (await response.json()) as { error: string }
-      return { status: response.status, error }
-    }
-    const unknown = await told(await open(analysisId, 'F9999'))
-    expect(unknown.status).toBe(404)
-    expect(await told(await open(analysisId, 'F1', stranger))).toEqual(unknown)
-    expect(await told(await open('00000000-0000-4000-8000-000000000000', 'F1'))).toEqual(unknown)
-    for (const odd of ['F1', `${analysisId}`, `${analysisId}.`, `${analysisId}.F1.F2`, `${analysisId}.value`, 'x.F1']) {
-      expect(await told(await client.fetch(`/api/facts/${encodeURIComponent(odd)}`))).toEqual(unknown)
-    }
-  })
-
-  async function tamper(
-    analysisId: string,
-    change: (kept: { facts: { id: string; key: string; value: unknown }[] }) => void,
-  ) {
-    const { gunzipSync, gzipSync } = await import('node:zlib')
-    const [row] = await app.db.asOwner(
-      `select encode(answer, 'base64') as answer from ai_runs where id = '${analysisId}'`,
-    )
-    const kept = JSON.parse(gunzipSync(Buffer.from(String(row!.answer), 'base64')).toString())
-    change(kept)
-    const packed = gzipSync(JSON.stringify(kept)).toString('base64')
-    await app.db.asOwner(`update ai_runs set answer = decode('${packed}', 'base64') where id = '${analysisId}'`)
-  }
 })
 
 describe('without some of what it asks for', () => {
