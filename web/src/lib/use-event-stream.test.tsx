@@ -3,6 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from './api-error.ts'
+import { useChargedStream } from './use-charged-stream.ts'
 import { useEventStream } from './use-event-stream.ts'
 
 const analyse = defineCall({
@@ -123,7 +124,7 @@ test('a run that was replaced does not write over the one that replaced it', asy
 
 describe('a call that is charged', () => {
   const charged = { ...analyse, isCharged: true } as const
-  const begin = () => renderHook(() => useEventStream(charged)).result
+  const begin = () => renderHook(() => useChargedStream(charged)).result
 
   /** A server that answers one request after the other as it is told, and keeps the keys that it was sent. */
   function answerInTurn(...answers: readonly (() => Promise<Response>)[]) {

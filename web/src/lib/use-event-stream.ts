@@ -2,7 +2,7 @@ import { type Call, type StreamStep, streamStepSchema } from '@ballast/contract'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, parseErrorBody } from './api-error.ts'
 import { type CallInput, type CallOutput, parseAnswer, sendCall } from './call-api.ts'
-import { createClickKeys } from './click-keys.ts'
+import type { ClickKeys } from './click-keys.ts'
 import { readEventStream } from './event-stream.ts'
 
 export interface StreamState<Output> {
@@ -25,13 +25,13 @@ const IDLE = { status: 'idle', steps: [], partial: undefined, result: undefined,
 
 /**
  * Runs a long call and follows its progress. `start` begins anew and drops what ran before; `stop` keeps the finished
- * steps on screen; leaving the screen stops as well. A call that is charged is sent with a key: a double click, or a click
- * after the connection broke or was stopped, pays once.
+ * steps on screen; leaving the screen stops as well. For a call that is charged, see `useChargedStream`.
+ *
+ * @param keys names the clicks of a call that is charged
  */
-export function useEventStream<C extends Call>(call: C) {
+export function useEventStream<C extends Call>(call: C, keys?: ClickKeys) {
   const [state, setState] = useState<StreamState<CallOutput<C>>>(IDLE)
   const running = useRef<AbortController | undefined>(undefined)
-  const [clickKeys] = useState(createClickKeys)
   useEffect(() => () => running.current?.abort(), [])
 
   const start = async (input: CallInput<C> & { form?: FormData }): Promise<StreamEnd<CallOutput<C>>> => {
@@ -44,8 +44,8 @@ export function useEventStream<C extends Call>(call: C) {
     }
     setState({ ...IDLE, status: 'running' })
     // What was asked by a click that another one replaced is settled by that one.
-    const settle = () => running.current === controller && clickKeys.settle()
-    const key = call.isCharged ? { idempotencyKey: clickKeys.take(input) } : {}
+    const settle = () => running.current === controller && keys?.settle()
+    const key = keys ? { idempotencyKey: keys.take(input) } : {}
     try {
       const result = await followStream(call, { signal: controller.signal, ...key, ...input }, update)
       settle()

@@ -12,7 +12,8 @@ import {
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { apiQuery } from '../../lib/call-api.ts'
 import { renewTokens } from '../../lib/renew-tokens.ts'
-import { type StreamEnd, useEventStream } from '../../lib/use-event-stream.ts'
+import { useChargedStream } from '../../lib/use-charged-stream.ts'
+import type { StreamEnd } from '../../lib/use-event-stream.ts'
 
 /** Who would answer: the built-in engine, or the configured model. */
 export const engineQuery = apiQuery(getReadiness)
@@ -24,7 +25,7 @@ export const runQuery = (portfolioId: string, runId: string) => apiQuery(getAiRu
 /** Runs the comprehensive analysis step by step; what it finds is kept for the screen. */
 export function useComprehensiveRun(portfolioId: string) {
   const client = useQueryClient()
-  const { start, ...run } = useEventStream(runComprehensiveAnalysis)
+  const { start, ...run } = useChargedStream(runComprehensiveAnalysis)
   return {
     ...run,
     start: async (): Promise<StreamEnd<ComprehensiveAnalysis>> => {
@@ -40,7 +41,7 @@ export function useComprehensiveRun(portfolioId: string) {
 /** Runs a discovery step by step; what it finds is kept for the screen, and what it cost shows at once. */
 export function useDiscoveryRun(portfolioId: string) {
   const client = useQueryClient()
-  const { start, ...run } = useEventStream(runAgenticDiscovery)
+  const { start, ...run } = useChargedStream(runAgenticDiscovery)
   return {
     ...run,
     start: async (): Promise<StreamEnd<DiscoveryRun>> => {

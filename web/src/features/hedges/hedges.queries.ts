@@ -10,7 +10,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { apiQuery, callApi } from '../../lib/call-api.ts'
 import { renewAfterStop } from '../../lib/renew-after-stop.ts'
 import { renewTokens } from '../../lib/renew-tokens.ts'
-import { useEventStream } from '../../lib/use-event-stream.ts'
+import { useChargedStream } from '../../lib/use-charged-stream.ts'
 
 export const analysesQuery = (portfolioId: string) => apiQuery(listHedgeAnalyses, { params: { portfolioId } })
 
@@ -20,7 +20,7 @@ export const analysisQuery = (portfolioId: string, analysisId: string) =>
 /** Runs an analysis step by step. What it finds is kept for the screen, and what it cost shows at once. */
 export function useHedgeRun(portfolioId: string) {
   const client = useQueryClient()
-  const { start, ...run } = useEventStream(analyzeHedges)
+  const { start, ...run } = useChargedStream(analyzeHedges)
   return {
     ...run,
     /** The finished analysis, or undefined when it failed, was stopped, or is of another portfolio. */
