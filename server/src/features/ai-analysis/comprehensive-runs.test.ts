@@ -262,6 +262,21 @@ describe('runs are kept', () => {
   })
 })
 
+test('confidence is corrected by how often such recommendations came true, and says so', async () => {
+  const { trackRecord } = app.dependencies
+  const { calibrate } = trackRecord
+  trackRecord.calibrate = async ({ confidence }) => {
+    const alike = confidence > 0.9 ? { scored: 20, successes: 10 } : { scored: 0, successes: 0 }
+    return { confidence, calibrated: alike.scored > 0, ...alike }
+  }
+  const found = await analyseWhole(client, portfolioId).finally(() => Object.assign(trackRecord, { calibrate }))
+  // (10 + 20 × 0.9) / (20 + 20)
+  expect(found.confidence).toBe(70)
+  expect(found.confidenceDetail.calibrated).toBe(true)
+  expect(found.methodology.analysisApproach).toContain('corrected by the outcomes of 20 earlier recommendations')
+  expect(findLooseFigures(found)).toEqual([])
+})
+
 describe('without some of what it asks for', () => {
   test('option providers that are down are named, and the rest is answered', async () => {
     app.dependencies.marketData.getOptionChain = async () => ({ kind: 'provider-down', isUnreadable: false })
