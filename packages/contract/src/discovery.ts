@@ -248,6 +248,7 @@ export const runAgenticDiscovery = defineCall({
   path: '/api/agentic-discovery',
   access: 'signed-in',
   rateLimit: 'ai',
+  isCharged: true,
   tag,
   summary:
     'Options plays that are related to the portfolio by more than chance. Costs one token, nothing when nothing is found. With `Accept: text/event-stream` its steps are reported.',

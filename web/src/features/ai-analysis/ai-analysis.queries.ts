@@ -11,6 +11,7 @@ import {
 } from '@ballast/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { apiQuery } from '../../lib/call-api.ts'
+import { renewAfterStop } from '../../lib/renew-after-stop.ts'
 import { renewTokens } from '../../lib/renew-tokens.ts'
 import { useChargedStream } from '../../lib/use-charged-stream.ts'
 import type { StreamEnd } from '../../lib/use-event-stream.ts'
@@ -46,7 +47,7 @@ export function useDiscoveryRun(portfolioId: string) {
     ...run,
     start: async (): Promise<StreamEnd<DiscoveryRun>> => {
       const end = await start({ body: { portfolioId } })
-      void renewTokens(client)
+      void (end.result ? renewTokens(client) : renewAfterStop(client, [runsQuery(portfolioId).queryKey]))
       if (end.result?.portfolioId !== portfolioId) return end.error === undefined ? {} : { error: end.error }
       await keepRun(client, portfolioId, end.result.runId, { comprehensive: null, discovery: end.result })
       return { result: end.result }
