@@ -104,13 +104,11 @@ function judge(
   })
   if (owned.length === 0) return []
   const say = (fact: Fact, owner: string) => `{{${fact.id}}} is a figure of ${nameOf(owner)}`
-  const isList =
-    owned.length > 1 && owned.length === mentions.length && (mentions.at(-1)?.at ?? 0) < (owned[0]?.start ?? 0)
-  if (isList) {
-    return owned.flatMap(({ fact, owner }, place) => (mentions[place]?.entity === owner ? [] : [say(fact, owner)]))
-  }
+  const ordered = matchLists(words, owned, mentions)
   const ends = [...words.matchAll(CLAUSE_END)].map(({ index }) => index)
   return owned.flatMap(({ start, fact, owner }) => {
+    const listed = ordered.get(start)
+    if (listed !== undefined) return listed === owner ? [] : [say(fact, owner)]
     const from = ends.findLast((end) => end < start) ?? 0
     const to = ends.find((end) => end > start) ?? words.length
     const near = mentions.filter(({ at }) => at >= from && at < to)
@@ -118,6 +116,25 @@ function judge(
     const meant = near.length > 0 ? near : [before ?? mentions[0]]
     return meant.some((mention) => mention?.entity === owner) ? [] : [say(fact, owner)]
   })
+}
+
+/** "A and B weigh x and y": in a part of a sentence where all names stand before all figures, they go by their order. */
+function matchLists(
+  words: string,
+  owned: readonly { start: number }[],
+  mentions: readonly Mention[],
+): ReadonlyMap<number, string> {
+  const ordered = new Map<number, string>()
+  const ends = [...[...words.matchAll(/;\s/g)].map(({ index }) => index), words.length]
+  for (const [place, end] of ends.entries()) {
+    const from = ends[place - 1] ?? 0
+    const figures = owned.filter(({ start }) => start >= from && start < end)
+    const names = mentions.filter(({ at }) => at >= from && at < end)
+    const isList = figures.length > 1 && figures.length === names.length
+    if (!isList || (names.at(-1)?.at ?? 0) > (figures[0]?.start ?? 0)) continue
+    for (const [index, { start }] of figures.entries()) ordered.set(start, names[index]?.entity ?? '')
+  }
+  return ordered
 }
 
 function judgeByContext(

@@ -2,7 +2,7 @@ import type { Fact, FactUnit } from '@ballast/contract'
 import { carriesSign, contradictsItsFigure } from './directions.ts'
 import type { Spelling } from './grounded-text.ts'
 import { DATE_WORDS } from './match-fact.ts'
-import { countShared, listTopics, sizeOfLabel, topicsOf } from './topics.ts'
+import { countShared, isMistakenFor, listStems, listTopics, sizeOfLabel, topicsOf } from './topics.ts'
 
 /** A figure in a sentence, with what stands around it. */
 export interface Use {
@@ -53,6 +53,8 @@ const PERIOD_BEHIND =
 const PERIOD_BEFORE =
   /\b(annual(?:ised|ized)?|yearly|monthly|daily|weekly|quarterly) [a-z]{3,12}(?: (?:of|is|at|was|stands at))? {0,2}$/i
 
+const WORTH =
+  /\b(?:portfolio|holdings|account|book) (?:is|are|was|stands at)(?: now| still| currently)? (?:worth|valued at)(?: about| some)? {0,2}$/i
 const WITHIN =
   /\b(?:no more than|not more than|at most|within|up to|at least|below|above|down to|limit of|cap of)(?: the)? {0,2}$/i
 const CONNECTOR = /^[\s(]*(?:or|to|and|up to|and then)?[\s(]*$/i
@@ -85,7 +87,7 @@ const WHOLES: readonly (readonly [behind: RegExp, label: RegExp])[] = [
   [/^ of (?:the |your |its )?(?:[a-z]{1,12}[’']s )?(?:variance|risk)\b/i, /\b(?:variance|risk)\b/i],
   [/^ of (?:the |your |its )?(?:s&p 500|index|benchmark|nasdaq|russell)/i, /S&P|index|Nasdaq|Russell|benchmark/i],
   [
-    /^ of (?:the |your |its )?(?:total |whole )?(?:holdings|value|assets)\b/i,
+    /^ of (?:the |your |its )?(?:[a-z]{1,12}[’']s )?(?:total |whole )?(?:holdings|value|assets)\b/i,
     /\b(?:holdings|value|portfolio|everything)\b/i,
   ],
 ]
@@ -134,11 +136,14 @@ export function findMisuse(use: Use, expected: Expected): string[] {
     faults.push(`${written} brings its own sign: ${says}`)
   }
   if (isReference && as !== 'words') {
-    const meant = isSpokenOf(use, expected) ? findMeant(use, expected) : undefined
+    const isSpoken = isSpokenOf(use, expected)
+    const meant = isSpoken ? findMeant(use, expected) : undefined
     if (meant) faults.push(`${written} is ${says}, and the words beside it speak of "${meant.label}"`)
-    else if (!isSpokenOf(use, expected)) faults.push(`${written} is ${says}, of which the words do not speak`)
+    else if (!isSpoken) faults.push(`${written} is ${says}, of which the words do not speak`)
   }
   if (isNegated(before)) faults.push(`${written} is denied by the words before it: ${says}`)
+  if (WORTH.test(before) && !/\bvalue\b[^.]*\b(?:portfolio|holdings)\b|\bportfolio value\b/i.test(fact.label))
+    faults.push(`${written} is ${says}, and not what the portfolio is worth`)
   const measure = MEASURE.exec(before)?.[1]
   if (measure !== undefined && isReference && !hasTopic(fact, measure))
     faults.push(`${written} is ${says}, and no ${measure}`)
@@ -173,6 +178,8 @@ const isCredit = ({ sentence }: Use) => /\b(?:credit|receives?d?|income|brings? 
 /** What a text is expected to speak of: the facts of the text that it replaces. */
 export interface Expected {
   preferred: ReadonlySet<string>
+  /** Whether the ledger is so small that hardly two facts are about the same. */
+  isSmall: boolean
   /** Those facts; where nothing is replaced, all of a small ledger. */
   rivals: readonly Fact[]
 }
@@ -181,10 +188,10 @@ export interface Expected {
  * The words around a figure share something with what it is. Figures that the text which is replaced does not speak of
  * must be spoken of more plainly.
  */
-function isSpokenOf({ fact, around, sentence, before, behind }: Use, { preferred }: Expected): boolean {
+function isSpokenOf({ fact, around, sentence, before, behind }: Use, { preferred, isSmall }: Expected): boolean {
   if (fact.unit === 'text' || topicsOf(fact).size === 0) return true
   if (fact.unit === 'date' && !DATE_WORDS.test(`${before} ${behind}`)) return true
-  const isExpected = preferred.size === 0 || preferred.has(fact.id)
+  const isExpected = preferred.size === 0 || isSmall || preferred.has(fact.id)
   const needed = isExpected ? 1 : Math.min(2, sizeOfLabel(fact))
   // The noun of its unit stands in the figure itself.
   const noun = fact.unit === 'days' || fact.unit === 'contracts' || fact.unit === 'shares' ? fact.unit : ''
@@ -194,10 +201,18 @@ function isSpokenOf({ fact, around, sentence, before, behind }: Use, { preferred
 }
 
 /** A fact of the same unit that the words right beside a figure speak of, and of the figure's own they do not. */
-function findMeant({ fact, before, behind, next }: Use, { rivals }: Expected): Fact | undefined {
+function findMeant(
+  { fact, before, behind, next, lead, saying, sentence }: Use,
+  { rivals }: Expected,
+): Fact | undefined {
   if (WITHIN.test(before) && THRESHOLD.test(fact.label)) return undefined
   if (WHOLES.some(([whole, label]) => whole.test(next) && label.test(fact.label))) return undefined
-  const beside = listTopics(`${before} ${behind.slice(0, 25)}`)
+  const [clause, whole] = [listStems(saying), listStems(sentence)]
+  const mistaken = rivals.find((other) => isMistakenFor(fact, other, clause, whole))
+  if (mistaken) return mistaken
+  const beside = new Set(listTopics(`${before} ${behind.slice(0, 25)}`))
+  // What a fall costs is a loss.
+  if (/\bcosts?\b/i.test(before) && MARKET_WORDS.test(lead)) beside.add(':loss')
   const own = countShared(fact, beside)
   return rivals.find((other) => {
     if (other.unit !== fact.unit || other.label === fact.label || other.text === fact.text) return false
@@ -264,7 +279,11 @@ export interface Compared {
 export function findFalseComparisons(uses: readonly Compared[]): string[] {
   return uses.flatMap(({ fact, before, clause }, place) => {
     const found = STRICT.exec(before)
-    if (!found || typeof fact.value !== 'number' || (/^(?:over|under)/i.test(found[0]) && fact.unit === 'days'))
+    if (
+      !found ||
+      typeof fact.value !== 'number' ||
+      (/^(?:over|under)/i.test(found[0]) && !/^(?:usd|percent)/.test(fact.unit))
+    )
       return []
     const other = uses
       .slice(0, place)

@@ -18,7 +18,7 @@ export interface Surroundings {
   /** What stands near the figure and is about it alone. */
   window: string
   /** Whether the words carry the sign, so that a fall may stand as a positive number. */
-  mayFlip: boolean
+  mayFlip(): boolean
   /** Facts that are meant rather than others of the same value. */
   preferred: ReadonlySet<string>
   /** Whether the words around the figure suit a fact: its ticker, its direction, bought or sold. */
@@ -56,8 +56,8 @@ function rankEqual(
   // A date is so rarely right by chance that words are asked for only where other dates have them.
   const isDated = DATE_WORDS.test(window)
   const equal = facts.flatMap((fact): Candidate[] => {
-    const equality = compare(figure, fact, mayFlip)
-    if (equality === 'no') return []
+    const equality = compare(figure, fact)
+    if (equality === 'no' || (equality === 'flipped' && !mayFlip())) return []
     const shared = countShared(fact, topics)
     if (shared === 0 && (fact.unit !== 'date' || isDated)) return []
     const score =
@@ -84,7 +84,7 @@ function isSameText({ value, tolerance }: StatedFigure, fact: Fact): boolean {
   return Math.abs(tolerance - 0.5 * 10 ** -fact.decimals) < 1e-12
 }
 
-function compare({ value, tolerance, units }: StatedFigure, fact: Fact, mayFlip: boolean): 'same' | 'flipped' | 'no' {
+function compare({ value, tolerance, units }: StatedFigure, fact: Fact): 'same' | 'flipped' | 'no' {
   if (!units.includes(fact.unit)) return 'no'
   if (typeof value === 'string' || typeof fact.value === 'string') {
     if (typeof value !== 'string' || typeof fact.value !== 'string') return 'no'
@@ -96,5 +96,5 @@ function compare({ value, tolerance, units }: StatedFigure, fact: Fact, mayFlip:
   const isWithin = (stated: number, held: number) =>
     Math.abs(stated - held) <= tolerance + 1e-9 * Math.max(1, Math.abs(held))
   if (isWithin(value, fact.value)) return 'same'
-  return mayFlip && isWithin(-value, fact.value) ? 'flipped' : 'no'
+  return isWithin(-value, fact.value) ? 'flipped' : 'no'
 }

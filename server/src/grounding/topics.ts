@@ -49,6 +49,11 @@ const GROUPS: readonly string[] = [
   'confidence confident certain sure',
 ]
 
+const topicsOfTexts = new Map<string, ReadonlySet<string>>()
+const stemsOfTexts = new Map<string, ReadonlySet<string>>()
+const stems = new Map<string, string>()
+const REMEMBERED = 2_000
+
 const TOPICS: ReadonlyMap<string, readonly string[]> = collectTopics()
 
 function collectTopics() {
@@ -62,13 +67,33 @@ function collectTopics() {
 
 /** A word without its ending, so that its inflections are one. */
 function toStem(word: string): string {
+  return remember(stems, word, () => cutEnding(word))
+}
+
+function cutEnding(word: string): string {
   const stem = word.replace(/(?:ies|ied|ing|ed|es|s|ly|e|y)$/, '').slice(0, 7)
   return stem.replace(/([bdgklmnprt])\1$/, '$1')
 }
 
 /** What a text is about: its words without endings, the groups of like meaning that they belong to, and what phrases say. */
-export function listTopics(text: string): Set<string> {
+export function listTopics(text: string): ReadonlySet<string> {
+  return remember(topicsOfTexts, text, () => readTopics(text))
+}
+
+/** The same surroundings are looked at for every figure of a sentence. */
+function remember<Value>(known: Map<string, Value>, text: string, read: () => Value): Value {
+  const found = known.get(text)
+  if (found !== undefined) return found
+  if (known.size >= REMEMBERED) known.clear()
+  const value = read()
+  known.set(text, value)
+  return value
+}
+
+function readTopics(text: string): Set<string> {
   const topics = listWords(text)
+  if (/\b(?:portfolio|holdings|book|account) of (?:about |some |roughly )?(?:[$\s]|\d)/i.test(text))
+    topics.add(':value')
   // "for $4,610", "48% of the portfolio": cost and share without the word.
   if (/\bfor (?:about |some |roughly |only |just )?(?:[$\s]|\d)/i.test(text)) topics.add(':cost')
   if (/\bof (?:the |your |its |this )?(?:portfolio|holdings|everything|value|total|whole|money)\b/i.test(text))
@@ -95,6 +120,50 @@ export function sizeOfLabel(fact: Fact): number {
     sizes.get(fact) ?? [...fact.label.toLowerCase().matchAll(WORD)].filter(([word]) => !COMMON.has(word)).length
   sizes.set(fact, size)
   return size
+}
+
+const stemsOfLabels = new WeakMap<Fact, ReadonlySet<string>>()
+
+function stemsOf(fact: Fact): ReadonlySet<string> {
+  const stems = stemsOfLabels.get(fact) ?? listStems(fact.label)
+  stemsOfLabels.set(fact, stems)
+  return stems
+}
+
+/** The words of a text that say something, without their endings. */
+export function listStems(text: string): ReadonlySet<string> {
+  return remember(stemsOfTexts, text, () => readStems(text))
+}
+
+function readStems(text: string): Set<string> {
+  return new Set([...text.toLowerCase().matchAll(WORD)].flatMap(([word]) => (COMMON.has(word) ? [] : toStem(word))))
+}
+
+/**
+ * True when two facts are alike but for some words, and a text has those of the other and none of this one's: a figure of
+ * the financial crisis in words about the COVID crash.
+ */
+export function isMistakenFor(
+  fact: Fact,
+  other: Fact,
+  saying: ReadonlySet<string>,
+  sentence: ReadonlySet<string>,
+): boolean {
+  if (fact.unit !== other.unit || fact.label === other.label) return false
+  const [own, others] = [stemsOf(fact), stemsOf(other)]
+  let shared = 0
+  for (const stem of own) if (others.has(stem)) shared += 1
+  if (shared === 0 || 2 * shared < Math.min(own.size, others.size)) return false
+  let isOwn = false
+  for (const stem of own) if (!others.has(stem) && sentence.has(stem)) isOwn = true
+  if (isOwn || shared === own.size) return false
+  // Words of like meaning tell nothing apart.
+  const topics = topicsOf(fact)
+  for (const stem of others) {
+    if (own.has(stem) || !saying.has(stem)) continue
+    if (!(TOPICS.get(stem) ?? []).some((topic) => topics.has(topic))) return true
+  }
+  return false
 }
 
 const topicsOfLabels = new WeakMap<Fact, ReadonlySet<string>>()

@@ -51,6 +51,7 @@ interface Frame extends VerificationContext {
   phrases: ReadonlySet<string>
   trusted: ReadonlySet<string>
   rivals: readonly Fact[]
+  isSmall: boolean
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -77,8 +78,9 @@ export function verifyText(text: string, context: VerificationContext): Verified
   const frame: Frame = {
     ...{ preferred: NONE, phrases: NONE, trusted: NONE },
     ...context,
-    byId: new Map(facts.map((fact) => [fact.id, fact])),
-    rivals: preferred.size > 0 ? facts.filter(({ id }) => preferred.has(id)) : isSmall ? facts : [],
+    byId: indexById(facts),
+    isSmall,
+    rivals: isSmall ? facts : facts.filter(({ id }) => preferred.has(id)),
   }
   const kept: VerifiedSentence[] = []
   const rejected: RejectedSentence[] = []
@@ -93,6 +95,14 @@ export function verifyText(text: string, context: VerificationContext): Verified
     discourse = { tickers: named.length > 0 || !leansOnBefore(sentence) ? named : discourse.tickers, isWhole: isKept }
   }
   return { parts: joinTexts(kept.map(({ parts }) => parts)), kept, rejected }
+}
+
+const indexes = new WeakMap<readonly Fact[], ReadonlyMap<string, Fact>>()
+
+function indexById(facts: readonly Fact[]): ReadonlyMap<string, Fact> {
+  const known = indexes.get(facts) ?? new Map(facts.map((fact) => [fact.id, fact]))
+  indexes.set(facts, known)
+  return known
 }
 
 function verifySentence(sentence: string, frame: Frame, discourse: Context): VerifiedSentence | RejectedSentence {
@@ -188,14 +198,18 @@ function findSlot(
   faults: string[],
 ): Slot | undefined {
   const { before, lead, behind } = lookAround(text, figure, places)
+  let isFlipping: boolean | undefined
   const match = matchFact(
     figure,
     {
       ...{
         text,
         window: `${before} ${behind}`,
-        mayFlip: carriesSign(lead, behind) || CREDIT.test(text),
         preferred: frame.preferred,
+      },
+      mayFlip() {
+        isFlipping ??= carriesSign(lead, behind) || CREDIT.test(text)
+        return isFlipping
       },
       suits(fact, signFlipped) {
         const slot = toSlot(figure, fact, signFlipped)
