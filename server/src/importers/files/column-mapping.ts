@@ -79,11 +79,12 @@ export function mapColumns(table: SourceTable, numbers: NumberCells, options: Re
   })
   const roles = toRoles(columns, header)
   const isUsable = roles.quantity !== undefined && (roles.symbol !== undefined || roles.description !== undefined)
+  const isIdentified = (roles.symbol ?? roles.isin ?? roles.cusip) !== undefined
   return {
     mapping: {
       fingerprint,
       headerLine: header?.line ?? null,
-      state: known ? 'remembered' : isUsable && roles.symbol !== undefined ? 'complete' : 'needed',
+      state: known ? 'remembered' : isUsable && isIdentified ? 'complete' : 'needed',
       columns,
     },
     columns: isUsable ? roles : undefined,

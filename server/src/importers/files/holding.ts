@@ -164,10 +164,10 @@ function takeSecurity(
     })
     return
   }
-  const hasWorth = [stated.price, stated.value, stated.avgCost, stated.costTotal].some(
-    (cell) => numbers.textOf(cell) !== null,
-  )
-  if (!hasWorth && written.length >= 8 && /^[A-Z0-9]+$/.test(written) && /\d/.test(written)) {
+  const worth = [stated.price, stated.value, stated.avgCost, stated.costTotal].filter((cell) => cell !== undefined)
+  // Where a layout has no place for a price, its absence says nothing: a list of ISINs and shares is one of holdings.
+  const isWorthless = worth.length > 0 && worth.every((cell) => numbers.textOf(cell) === null)
+  if (isWorthless && written.length >= 8 && /^[A-Z0-9]+$/.test(written) && /\d/.test(written)) {
     const note = 'has no ticker, price or cost: an escrow or unlisted security, not held as a position.'
     report.say(stated.row, 'bond', `${written} ${note}`)
     return

@@ -38,6 +38,9 @@ describe('two positions, as people paste them', () => {
     ['tickers with exchanges', 'Symbol\tShares\tAvg cost\nNASDAQ:AAPL\t100\t150.25\nMSFT US\t50\t280'],
     ['tickers with names', 'Symbol\tShares\tAvg cost\nAAPL - Apple Inc\t100\t150.25\nMSFT Microsoft Corp\t50\t280'],
     ['no-break spaces and marks without width', '\ufeff100\u00a0AAPL @ 150.25\n50 MSFT\u200b @ 280'],
+    ['in one line', 'AAPL 100 @ 150.25 and MSFT 50 @ 280'],
+    ['in one sentence', 'I own 100 shares of AAPL at 150.25 and 50 MSFT at 280'],
+    ['in one line with semicolons', '100 AAPL @ $150.25; 50 MSFT @ $280'],
     ['CRLF and blank lines', '\r\n100 AAPL @ 150.25\r\n\r\n50 MSFT @ 280\r\n'],
   ])('%s', async (_name, text) => expect(await heldIn(text)).toEqual(TWO))
 })
@@ -48,6 +51,35 @@ test('what a page shows of each holding, a cell to a line: its value is no cost'
     ['AAPL', '10', null, 2685.6],
     ['MSFT', '5', null, 2100.5],
   ])
+})
+
+test.each([
+  [
+    'a decimal comma',
+    'SAP 10 @ 110,50 €\nBMW 5 @ 80,25 €',
+    [
+      ['SAP', '10', '110.5', 'EUR'],
+      ['BMW', '5', '80.25', 'EUR'],
+    ],
+  ],
+  [
+    'an equals sign',
+    'AAPL=100, MSFT=5',
+    [
+      ['AAPL', '100', null, 'USD'],
+      ['MSFT', '5', null, 'USD'],
+    ],
+  ],
+  ['an amount of cash first', '$5,000 cash', [['CASH', '5000', '1', 'USD']]],
+])('%s', async (_name, text, held) => {
+  const { positions } = await read(text)
+  expect(positions.map(({ ticker, shares, avgCost, currency }) => [ticker, shares, avgCost, currency])).toEqual(held)
+})
+
+test('a part of a portfolio is no number of shares', async () => {
+  const { positions, problems } = await read('AAPL 25%\nMSFT 75%')
+  expect(positions).toEqual([])
+  expect(problems).toHaveLength(2)
 })
 
 test('a comma within a number parts no words', async () => {

@@ -57,14 +57,54 @@ const WORDS = new Set([
   ...['UNITS', 'QTY', 'CONTRACT', 'CONTRACTS', 'IS', 'ARE', 'WITH', 'ON', 'TO', 'EUR', 'POSITION', 'SOLD', 'SELL', '='],
 ])
 
+const CURRENCIES: readonly (readonly [RegExp, string])[] = [
+  [/€|\bEUR\b/, 'EUR'],
+  [/£|\bGBP\b/, 'GBP'],
+  [/\bCHF\b/, 'CHF'],
+]
+
 /** Reads lines that are no table; a line without a ticker and a number is not understood. */
 export function readPhrases(table: SourceTable, report: SourceReport, numbers: NumberCells): void {
   for (const row of table.rows) {
-    const text = row.cells.join(' ').slice(0, LONGEST).replace(/\s+/g, ' ').trim()
-    if (isBlankRow(row)) report.say(row, 'blank')
-    else readPhrase(text, row, report, numbers)
+    if (isBlankRow(row)) {
+      report.say(row, 'blank')
+      continue
+    }
+    const text = toSentence(row, table)
+    const parts = splitHoldings(text, numbers)
+    for (const part of parts) readPhrase(part, row, report, numbers)
   }
 }
+
+/** A decimal comma behind which the number ends; within a sentence, for `AAPL,100,15` is a row of three cells. */
+const DECIMAL_COMMA = /(\d),(\d{1,2})(?![\d,.%])/g
+const THOUSANDS = /\d,\d{3}(?!\d)/
+
+/** The line as it was typed: the commas that made cells of it may belong to its numbers. */
+function toSentence(row: SourceRow, { lines }: SourceTable): string {
+  const typed = (row.span === 1 ? (lines[row.line - 1] ?? '') : '').slice(0, LONGEST).replace(/\s+/g, ' ').trim()
+  const isSentence = typed.includes(' ') && !typed.includes('"')
+  const cells = row.cells.join(' ').slice(0, LONGEST).replace(/\s+/g, ' ').trim()
+  const text = !isSentence ? cells : THOUSANDS.test(typed) ? typed : typed.replace(DECIMAL_COMMA, '$1.$2')
+  return text.replace(/(?<=[A-Za-z]) ?= ?(?=[$€£]?\d)/g, ' ')
+}
+
+/** "100 AAPL and 5 MSFT" are two holdings, when each part is one by itself; else the line is read as a whole. */
+function splitHoldings(text: string, numbers: NumberCells): string[] {
+  const parts = text.split(/ and |; ?|, (?=\D|\d+ )/i).map((part) => part.trim())
+  if (parts.length < 2) return [text]
+  const isHolding = (part: string) => {
+    const { ticker, shares, option } = toPhrase(toWords(part.replace(BULLET, '').trim()), numbers)
+    return ticker !== undefined && shares !== undefined && option === undefined
+  }
+  return parts.every(isHolding) ? parts : [text]
+}
+
+const toWords = (bare: string) =>
+  bare
+    .split(BETWEEN_WORDS)
+    .filter((word) => word !== '')
+    .slice(0, MOST_WORDS)
 
 interface Phrase {
   ticker: string | undefined
@@ -76,23 +116,26 @@ interface Phrase {
 
 function readPhrase(text: string, row: SourceRow, report: SourceReport, numbers: NumberCells): void {
   const bare = text.replace(BULLET, '').trim()
-  const words = bare
-    .split(BETWEEN_WORDS)
-    .filter((word) => word !== '')
-    .slice(0, MOST_WORDS)
+  const words = toWords(bare)
   const phrase = toPhrase(words, numbers)
   if (isTotal(bare)) {
     report.say(row, 'total')
-  } else if (phrase.option === undefined && isCash(bare, '') && (phrase.shares ?? phrase.cost) !== undefined) {
+  } else if (
+    phrase.option === undefined &&
+    (phrase.ticker === 'CASH' || isCash(bare, '')) &&
+    (phrase.shares ?? phrase.cost) !== undefined
+  ) {
     takeHolding(report, numbers, { row, symbol: 'CASH', value: phrase.cost ?? phrase.shares, account: null })
   } else if (phrase.ticker !== undefined && (phrase.shares !== undefined || phrase.cost !== undefined)) {
     const shares = phrase.shares ?? ''
+    const currency = CURRENCIES.find(([sign]) => sign.test(bare))?.[1]
     takeHolding(report, numbers, {
       row,
       symbol: phrase.ticker,
       quantity: phrase.isShort && !shares.startsWith('-') && shares !== '' ? `-${shares}` : shares,
       avgCost: phrase.cost ?? '',
       account: null,
+      ...(currency === undefined ? {} : { currency }),
       ...(phrase.option === undefined ? {} : { option: phrase.option }),
     })
   } else if (countKnownHeaders(words) >= 2 || (words.length <= 6 && bare.endsWith(':'))) {
@@ -120,7 +163,8 @@ function toPhrase(words: readonly string[], numbers: NumberCells): Phrase {
   for (const word of rest) {
     const plain = word.replace(/(?<![:()])[:()]+$|^[(]+/g, '')
     const text = plain.replace(/^@/, '').replace(/(?<=\d)(?:shares|shs|sh|x)$/i, '')
-    if (isNothing(text) || numbers.textOf(text) === null || !/\d/.test(text)) {
+    // A part of a portfolio is no number of shares.
+    if (text.endsWith('%') || isNothing(text) || numbers.textOf(text) === null || !/\d/.test(text)) {
       isCostNext = COST_MARKS.has(plain.toUpperCase())
       continue
     }
