@@ -21,6 +21,8 @@ test('on a phone everything is one column, and the sheet comes from below', asyn
   await expect(first).toBeVisible({ timeout: RUN_MS })
   const isNoWiderThanTheScreen = async () =>
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()!.width)
+  await page.getByText(/^What is related/).click()
+  await expect(page.getByRole('table', { name: 'Assets related to the portfolio beyond chance' })).toBeVisible()
   await isNoWiderThanTheScreen()
   await first.getByRole('button', { name: /^Options chain of/ }).click()
   await expect(page.getByRole('table', { name: /options of/ })).toBeVisible({ timeout: RUN_MS })
@@ -32,6 +34,7 @@ test('on a phone everything is one column, and the sheet comes from below', asyn
   await expect(sheet.getByRole('region', { name: 'Payoff at expiry' })).toBeVisible()
   const box = await sheet.boundingBox()
   expect(box!.y + box!.height).toBeCloseTo(page.viewportSize()!.height, 0)
+  expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 

@@ -58,6 +58,7 @@ await picture('ai-analysis', { size: TALLER, theme: 'dark', path: '/ai-analysis'
   await page.getByText('Reasoning', { exact: true }).waitFor({ timeout: 60_000 })
   await page.getByRole('button', { name: /^Discover Opportunities/ }).click()
   await page.getByRole('article').first().waitFor({ timeout: 60_000 })
+  await page.evaluate(() => window.scrollTo(0, 0))
 })
 await picture('import-review', { size: DESKTOP, theme: 'dark', path: '/dashboard' }, async (page) => {
   await page.getByRole('region', { name: 'Upload Portfolio' }).getByRole('button', { name: 'Open' }).click()

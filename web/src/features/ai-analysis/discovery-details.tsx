@@ -18,7 +18,7 @@ export function DiscoveryDetails({ run }: { run: DiscoveryRun }) {
   const { scanned, relations, considered, leftOut, chains } = run
   const troubles = chains.flatMap(({ note }) => note ?? [])
   return (
-    <div className="grid gap-3 border-t pt-4 text-[13px] leading-[19px]">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 border-t pt-4 text-[13px] leading-[19px]">
       <p className="text-muted-foreground">
         {countOf(scanned.assets, 'asset')} over {countOf(scanned.days, 'trading day')}, {countOf(scanned.tests, 'test')}
         ; {formatCount(scanned.significant)} related beyond chance, with at most{' '}

@@ -56,8 +56,8 @@ export function PlayEffect({ run, play }: { run: DiscoveryRun; play: Discovery }
   const moved = repriceInBook(book, marketPercent, effect.horizonDays)
   const money = (profit: number) => formatMoney(profit, { decimals: 0, signed: true })
   return (
-    <div className="grid min-w-0 gap-4">
-      <div className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] sm:items-end">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid gap-x-6 gap-y-3 grid-cols-[minmax(0,1fr)] sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] sm:items-end">
         <Slider
           label="Market move"
           value={marketPercent}

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import {
   createPlayInBook,
   measurePlay,
-  PLAY_RANGES,
   repriceInBook,
   repricePlay,
   toPlayCurve,
+  toPriceRange,
 } from './play-repricing.ts'
 import { PUT_PLAY, TEST_DISCOVERY } from './test-runs.ts'
 
@@ -47,11 +47,21 @@ describe('the play repriced', () => {
 
   test('the curve spans the slider, and a put gains as its underlying falls', () => {
     const curve = toPlayCurve(PUT_PLAY, NOW)
-    expect([curve[0]!.x, curve.at(-1)!.x]).toEqual([PLAY_RANGES.price.least, PLAY_RANGES.price.most])
+    const { least, most } = toPriceRange(PUT_PLAY)
+    expect([curve[0]!.x, curve.at(-1)!.x]).toEqual([least, most])
     for (const [place, point] of curve.entries()) {
       if (place > 0) expect(point.y).toBeLessThanOrEqual(curve[place - 1]!.y + 1e-9)
     }
   })
+})
+
+test('the slider reaches as far as the price may come, and never to nothing', () => {
+  const rangeAt = (impliedVolatility: number, years: number) =>
+    toPriceRange({ ...PUT_PLAY, pricing: { ...PUT_PLAY.pricing, impliedVolatility, years } })
+  // 2.5 × 0.4 × √0.25 = 0.5: e^−0.5 = 0.607, e^0.5 = 1.649
+  expect(rangeAt(0.4, 0.25)).toEqual({ least: -40, most: 70 })
+  expect(rangeAt(0.05, 0.1)).toEqual({ least: -20, most: 20 })
+  expect(rangeAt(3, 1)).toEqual({ least: -90, most: 300 })
 })
 
 test('the portfolio with the play moves as the answer’s table says', () => {

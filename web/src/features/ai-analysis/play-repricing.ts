@@ -20,10 +20,20 @@ export interface PlayState {
   volatilityFactor: number
 }
 
-export const PLAY_RANGES = {
-  price: { least: -40, most: 40, step: 1 },
-  volatility: { least: 0.5, most: 3, step: 0.05 },
-} as const
+export const VOLATILITY_RANGE = { least: 0.5, most: 3, step: 0.05 } as const
+
+const DEVIATIONS_SHOWN = 2.5
+const PRICE_LIMITS = { least: 20, most: 300 } as const
+
+/** Moves of the underlying to look at, in percent: as far as it may come by the expiry, to the next ten. */
+export function toPriceRange({ pricing }: Discovery): { least: number; most: number } {
+  const reach = DEVIATIONS_SHOWN * pricing.impliedVolatility * Math.sqrt(pricing.years)
+  const toTens = (percent: number) =>
+    Math.min(PRICE_LIMITS.most, Math.max(PRICE_LIMITS.least, 10 * Math.ceil(percent / 10)))
+  return { least: -Math.min(90, toTens(100 * (1 - Math.exp(-reach)))), most: toTens(100 * Math.expm1(reach)) }
+}
+
+const CURVE_STEPS = 50
 
 /** Value per share of the contract when price, time and volatility are as the sliders say. */
 export function repricePlay(play: Discovery, { pricePercent, days, volatilityFactor }: PlayState): number {
@@ -61,12 +71,11 @@ export function measurePlay(play: Discovery, state: PlayState): PlayOutcome {
 
 /** Profit of the whole position over moves of its underlying, days and volatility as the sliders say. */
 export function toPlayCurve(play: Discovery, state: PlayState): CurvePoint[] {
-  const { least, most } = PLAY_RANGES.price
-  const points: CurvePoint[] = []
-  for (let x = least; x <= most; x += 2) {
-    points.push({ x, y: measurePlay(play, { ...state, pricePercent: x }).profit })
-  }
-  return points
+  const { least, most } = toPriceRange(play)
+  return Array.from({ length: CURVE_STEPS + 1 }, (_, step) => {
+    const x = least + ((most - least) * step) / CURVE_STEPS
+    return { x, y: measurePlay(play, { ...state, pricePercent: x }).profit }
+  })
 }
 
 /** The portfolio with the play in it, ready to be priced as often as a slider moves. */

@@ -15,7 +15,14 @@ import {
   formatPercent,
   formatPercentChange,
 } from '../../lib/format.ts'
-import { measurePlay, PLAY_RANGES, type PlayState, repricePlay, toPlayCurve } from './play-repricing.ts'
+import {
+  measurePlay,
+  type PlayState,
+  repricePlay,
+  toPlayCurve,
+  toPriceRange,
+  VOLATILITY_RANGE,
+} from './play-repricing.ts'
 
 const START: PlayState = { pricePercent: 0, days: 0, volatilityFactor: 1 }
 
@@ -23,6 +30,7 @@ const START: PlayState = { pricePercent: 0, days: 0, volatilityFactor: 1 }
 export function PlayWhatIf({ run, play }: { run: DiscoveryRun; play: Discovery }) {
   const [state, setState] = useState(START)
   const { days, volatilityFactor } = state
+  const priceRange = useMemo(() => toPriceRange(play), [play])
   const outcome = measurePlay(play, state)
   const curve = useMemo(
     () => toPlayCurve(play, { pricePercent: 0, days, volatilityFactor }),
@@ -33,12 +41,13 @@ export function PlayWhatIf({ run, play }: { run: DiscoveryRun; play: Discovery }
   const money = (profit: number) => formatMoney(profit, { decimals: 0, signed: true })
   const spot = play.pricing.spot * (1 + state.pricePercent / 100)
   return (
-    <div className="grid gap-4">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <div className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
         <Slider
           label={`Price of ${play.ticker}`}
           value={state.pricePercent}
-          {...PLAY_RANGES.price}
+          {...priceRange}
+          step={1}
           text={`${formatMoney(spot)} (${formatMove(state.pricePercent)})`}
           onChange={(pricePercent) => setState({ ...state, pricePercent })}
         />
@@ -54,7 +63,7 @@ export function PlayWhatIf({ run, play }: { run: DiscoveryRun; play: Discovery }
         <Slider
           label="Implied volatility"
           value={volatilityFactor}
-          {...PLAY_RANGES.volatility}
+          {...VOLATILITY_RANGE}
           text={formatPercent(100 * play.pricing.impliedVolatility * volatilityFactor, 1)}
           onChange={(factor) => setState({ ...state, volatilityFactor: factor })}
         />
