@@ -308,6 +308,19 @@ describe('without some of what it asks for', () => {
     expect(findLooseFigures(found)).toEqual([])
   })
 
+  test('histories that end early are used, and named', async () => {
+    app.dependencies.marketData.getDailyHistory = async (request) => {
+      const { found, missing } = await original.getDailyHistory(request)
+      const old = [...found].map(([ticker, history]) => [ticker, { ...history, stale: ticker === 'NVDA' }] as const)
+      return { found: new Map(old), missing }
+    }
+    const found = await analyseWhole(client, portfolioId)
+    expect(found.stale).toBe(true)
+    expect(found.context[1]).toMatchObject({ state: 'partial', note: 'Older histories stand in for NVDA.' })
+    expect(found.methodology.dataSources[1]).toContain('older ones stand in for NVDA')
+    expect(findLooseFigures(found)).toEqual([])
+  })
+
   test('without histories of what is held there is little confidence', async () => {
     app.dependencies.marketData.getDailyHistory = async (request) => {
       const { found, missing } = await original.getDailyHistory(request)

@@ -156,7 +156,7 @@ const CASES: readonly (readonly [name: string, rows: string, check: (a: Comprehe
       expect(a.recommendation).toMatch(/^Hedge market risk, then diversify across sectors/)
       const spread = a.actions.find(({ type }) => type === 'diversify')!
       expect(spread.operations).toHaveLength(14)
-      expect(spread.description).toContain('and as listed of')
+      expect(spread.description).toContain('and the listed shares of')
     },
   ],
   [

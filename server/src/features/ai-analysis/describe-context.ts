@@ -37,13 +37,15 @@ function describePortfolio({ built, input }: AdviceFrame, { holdings, leftOut }:
 }
 
 function describeCorrelation(
-  { risk, built }: AdviceFrame,
+  { risk, built, input }: AdviceFrame,
   { score, dataPercent, averageCorrelation }: AdviceFacts,
 ): Described {
   if (built.situation.holdings.length === 0) return { state: 'missing', note: plain('Nothing is held but cash.') }
   if (built.situation.holdings.length === 1) {
     return { state: 'missing', note: plain('A single holding has no pair to correlate with.') }
   }
+  const old = input.hedging.oldHistories
+  if (old.length > 0) return { state: 'partial', note: ground`Older histories stand in for ${listNames(old)}.` }
   const excluded = (risk.diversification?.excludedWeight ?? 0) > 1e-9
   if (!score) return { state: 'missing', note: plain('The holdings have too little history.') }
   if (excluded || Number(dataPercent.value) < 100 - 1e-9) {

@@ -114,7 +114,7 @@ function writeTrades({ ledger, shorts }: AdviceFrame, key: string, operations: r
   }
   const sold = sales.slice(0, SPELLED_TRADES).map(describe)
   const rest = sales.slice(SPELLED_TRADES)
-  const others = rest.length > 0 ? ground` and as listed of ${listNames(rest.map(({ ticker }) => ticker))}` : []
+  const others = rest.length > 0 ? ground` and the listed shares of ${listNames(rest.map(({ ticker }) => ticker))}` : []
   const covers = purchases.filter(({ ticker }) => shorts.has(ticker)).map(describe)
   const bought = purchases.filter(({ ticker }) => !shorts.has(ticker)).map(describe)
   const texts = [

@@ -7,6 +7,7 @@ import { INDEX_NAME, toName } from '../hedges/situation.service.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 import { LARGEST_HOLDINGS } from './holding-volatility.ts'
+import { listNames } from './write-reasoning.ts'
 
 export const SOURCE_NAMES: Readonly<Record<MarketDataSource, string>> = {
   yahoo: 'Yahoo Finance',
@@ -74,7 +75,9 @@ function writeHistories({ ledger, built, input }: AdviceFrame, { dataPercent }: 
     label: `Last close of ${BENCHMARK}`,
     formula: 'Last finished trading day of the history',
   })
-  return ground`Histories: ${days} daily returns up to ${last} from ${SOURCE_NAMES[input.hedging.frame.source]}, adjusted for splits and dividends; ${dataPercent} of the portfolio with a year of its own`
+  const old = input.hedging.oldHistories
+  const older = old.length > 0 ? ground`; older ones stand in for ${listNames(old)}` : []
+  return ground`Histories: ${days} daily returns up to ${last} from ${SOURCE_NAMES[input.hedging.frame.source]}, adjusted for splits and dividends; ${dataPercent} of the portfolio with a year of its own${older}`
 }
 
 function writeChains({ ledger, built, input }: AdviceFrame): GroundedText[] {

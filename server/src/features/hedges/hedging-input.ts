@@ -82,6 +82,8 @@ export interface HedgingInput {
   chainOutcomes: ChainOutcome[]
   /** True when an old tail of history or old quotes stand in for what the provider did not give. */
   isStale: boolean
+  /** Tickers whose history ends early, because the provider did not give its latest days. */
+  oldHistories: string[]
   indexSectors: IndexSectors
   sectorFunds: { sector: string; ticker: string }[]
   otherIndexes: string[]

@@ -78,6 +78,7 @@ export async function loadMarket(marketData: MarketData, wanted: Wanted): Promis
     sectorFunds: listSectorFunds(shares),
     otherIndexes: [...OTHER_INDEXES],
     diversifiers: listDiversifiers(histories, instruments),
+    oldHistories: [...histories.found.values()].filter(({ stale }) => stale).map(({ ticker }) => ticker),
     isStale:
       [...histories.found.values()].some(({ stale }) => stale) ||
       fetched.some(({ outcome }) => outcome.state === 'stale'),
