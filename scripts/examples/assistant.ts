@@ -2,7 +2,7 @@
  * A program that uses Ballast as an assistant does, through the Model Context Protocol. Make an access token on the
  * account page, then:
  *
- *     BALLAST_URL=http://127.0.0.1:3000/mcp BALLAST_TOKEN=ballast_pat_… node scripts/examples/assistant.ts
+ *     BALLAST_URL=http://127.0.0.1:3000/mcp BALLAST_TOKEN=ballast_pat_… npx node scripts/examples/assistant.ts
  *
  * It lists your portfolios, tells where the risk of the first lies and what 2008 would have done to it. It spends nothing.
  */

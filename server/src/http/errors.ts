@@ -86,7 +86,7 @@ export const errors = {
   conflict: (error: string, url?: string) => make({ status: 409, error, ...(url !== undefined && { url }) }),
 
   tooLarge: (limitBytes: number) =>
-    make({ status: 413, error: `The request is too large. At most ${toMebibytes(limitBytes)} MiB are accepted here.` }),
+    make({ status: 413, error: `The request is too large. At most ${toBinaryUnits(limitBytes)} are accepted here.` }),
 
   unsupportedMediaType: () =>
     make({ status: 415, error: 'Send JSON with content-type application/json, in UTF-8 and not compressed.' }),
@@ -140,7 +140,10 @@ const STATUS_WORDS: Record<number, string> = {
 
 const make = (fields: AppErrorFields, cause?: unknown) => new AppError(fields, cause)
 
-const toMebibytes = (bytes: number) => Number((bytes / 1024 / 1024).toFixed(1))
+const KIB = 1024
+
+const toBinaryUnits = (bytes: number) =>
+  bytes < KIB * KIB ? `${bytes / KIB} KiB` : `${Number((bytes / KIB / KIB).toFixed(1))} MiB`
 
 function summarise(problems: readonly Problem[]): string {
   const first = problems[0]?.message ?? 'The request is not valid.'

@@ -11,6 +11,7 @@ import { countAgainst, limitRate } from '../../http/rate-limit.ts'
 import type { Log } from '../../log.ts'
 import { createTools, type ToolDependencies } from '../tools/tools.service.ts'
 import { createCancellations } from './cancellations.ts'
+import { refuseParameters } from './check-parameters.ts'
 import { createMcpServers, type McpServerDependencies } from './mcp-server.ts'
 
 const SESSION_HEADER = 'mcp-session-id'
@@ -60,6 +61,8 @@ export function registerMcpRoutes(app: FastifyInstance, dependencies: McpDepende
     handler: async (request, reply) => {
       const { tokenHolder, body } = request
       if (!tokenHolder) throw errors.unauthorized()
+      const refusal = refuseParameters(body)
+      if (refusal) return reply.send(refusal)
       const session = request.headers[SESSION_HEADER]
       const label = typeof session === 'string' ? session : undefined
       const server = createMcpServer({ ...tokenHolder, session: label, requestId: request.id, log: request.log })

@@ -93,10 +93,31 @@ describe('the protocol', () => {
     expect(await assistant.refusal('get_portfolio', { portfolioId, limit: 100_000 })).toContain('"limit"')
     expect(await assistant.refusal('get_portfolio', { portfolioId, userId: 'x' })).toContain('userId')
   })
+
+  test.each([
+    ['tools/call', undefined, '"params": '],
+    ['tools/call', { name: 5 }, '"params.name": '],
+    ['tools/call', { name: 'list_portfolios', arguments: null }, '"params.arguments": '],
+    ['initialize', { protocolVersion: null }, '"params.protocolVersion": '],
+    ['tools/list', { cursor: 7 }, '"params.cursor": '],
+  ])('parameters of %s that are wrong are refused by name: %j', async (method, params, place) => {
+    const response = await post({ jsonrpc: '2.0', id: 'a', method, params })
+    expect(await response.json()).toEqual({
+      jsonrpc: '2.0',
+      id: 'a',
+      error: { code: -32602, message: expect.stringMatching(/^The parameters do not fit\. /) },
+    })
+    const { error } = (await (await post({ jsonrpc: '2.0', id: 'a', method, params })).json()) as {
+      error: { message: string }
+    }
+    expect(error.message).toContain(place)
+    expect(error.message).not.toMatch(/[{\n]/)
+  })
 })
 
 describe('what a request may be', () => {
   test('64 KiB of plain JSON, one message at a time', async () => {
+    expect(await (await post(`"${'x'.repeat(70_000)}"`)).text()).toContain('At most 64 KiB are accepted here.')
     const large = { ...PING, params: { _meta: { filler: 'x'.repeat(70_000) } } }
     expect((await post(large)).status).toBe(413)
     expect((await post([PING, PING])).status).toBe(400)

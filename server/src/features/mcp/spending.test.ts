@@ -74,6 +74,17 @@ async function readResult(response: Response) {
 }
 
 describe('what a search costs', () => {
+  test('what was paid for is handed over, however much of the portfolio has no price', async () => {
+    const unknown = Array.from({ length: 6_000 }, (_, index) => `ZZ${index.toString(36).toUpperCase()}QQQQ,10,5`)
+    const large = await upload(browser, `${WORKED_EXAMPLE}\n${unknown.join('\n')}`)
+    const content = await assistant.answer('search_hedges', { portfolioId: large })
+    expect(content).toMatchObject({ tokensRemaining: 2, shortened: { leftOut: 6_000 } })
+    expect(content.leftOut).toHaveLength(50)
+    for (const tool of ['get_portfolio_overview', 'get_correlation_analysis', 'run_comprehensive_analysis']) {
+      expect(await assistant.answer(tool, { portfolioId: large })).toHaveProperty('shortened')
+    }
+  })
+
   test('one token, and the answer says how many are left', async () => {
     const { tokensRemaining, isAdmin } = await assistant.answer<HedgeAnalysis>('search_hedges', { portfolioId })
     expect({ tokensRemaining, isAdmin }).toEqual({ tokensRemaining: 2, isAdmin: false })

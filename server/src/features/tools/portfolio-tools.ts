@@ -60,7 +60,7 @@ export function createPortfolioTools(dependencies: PortfolioToolDependencies): T
         [
           `${positions.length} of ${countOf(page.total, 'position')}, from number ${page.offset + 1}.`,
           page.nextOffset !== null && `More with offset ${page.nextOffset}.`,
-          Object.keys(missing).length > 0 && `Without a price: ${Object.keys(missing).join(', ')}.`,
+          Object.keys(missing).length > 0 && `Without a price: ${listSome(Object.keys(missing))}.`,
           simulated && SIMULATED,
         ]
           .filter(Boolean)
@@ -85,6 +85,11 @@ export function createPortfolioTools(dependencies: PortfolioToolDependencies): T
 }
 
 export const SIMULATED = 'All market data here is simulated.'
+
+const SOME = 20
+
+const listSome = (names: readonly string[]) =>
+  names.length > SOME ? `${names.slice(0, SOME).join(', ')} and ${names.length - SOME} others` : names.join(', ')
 
 const describePortfolio = ({ id, name, positionCount }: Portfolio) =>
   `${quote(name)} (id ${id}, ${countOf(positionCount, 'position')})`

@@ -39,6 +39,39 @@ describe('a tool', () => {
     await expect(run).rejects.toThrow('unknown')
   })
 
+  test('cuts lists of what was left out, wherever they stand, and says how many there are', async () => {
+    const tickers = Array.from({ length: 51 }, (_, index) => `T${index}`)
+    const tool = defineTool({
+      ...{ name: 'echo', title: 'Echo', description: 'Lists.', scope: 'read:portfolios' },
+      input: z.strictObject({}),
+      output: z.object({
+        unpriced: z.record(z.string(), z.string()),
+        coverage: z.object({ missingHistory: z.array(z.string()) }),
+        leftOut: z.array(z.string()),
+        rows: z.array(z.string()),
+      }),
+      load: async () => ({
+        unpriced: Object.fromEntries(tickers.map((ticker) => [ticker, 'unknown-ticker'])),
+        coverage: { missingHistory: tickers },
+        leftOut: tickers.slice(1),
+        rows: tickers,
+      }),
+      summarise: () => 'Lists.',
+    })
+    const { content, summary } = await tool.run({}, context)
+    expect(content).toMatchObject({
+      shortened: { unpriced: 51, 'coverage.missingHistory': 51 },
+      coverage: { missingHistory: tickers.slice(0, 50) },
+      leftOut: tickers.slice(1),
+      rows: tickers,
+    })
+    expect(Object.keys(content.unpriced as object)).toEqual(tickers.slice(0, 50))
+    expect(summary).toBe(
+      'Lists. Of `unpriced`, 50 of 51 are listed. Of `coverage.missingHistory`, 50 of 51 are listed.',
+    )
+    expect(() => tool.output.parse(content)).not.toThrow()
+  })
+
   test('refuses an answer that nobody could read, and says how to ask for less', async () => {
     const run = echo({ text: 'x'.repeat(256 * 1024), figure: 1 }).run({}, context)
     await expect(run).rejects.toMatchObject({ fields: { status: 413, error: expect.stringContaining('`limit`') } })

@@ -1,10 +1,11 @@
 import type { AccessScope, MeteredFeature } from '@ballast/contract'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { EncodedJson } from '../../http/answers.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
 import { withPlainTexts } from './plain-text.ts'
+import { describeTotals, shortenNames } from './shorten-names.ts'
 
 /** What an assistant can still read; more is refused with words about how to ask for less. */
 const ANSWER_BYTES = 256 * 1024
@@ -40,7 +41,7 @@ export interface Tool {
   feature: MeteredFeature | null
   input: z.ZodObject
   output: z.ZodObject
-  /** @throws AppError 400 for input that does not fit, 413 when the answer is too large, and as the screen's call */
+  /** @throws AppError 400 for input that does not fit, 413 when a free answer is too large, and as the screen's call */
   run(input: unknown, context: ToolContext): Promise<ToolAnswer>
 }
 
@@ -55,36 +56,46 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject>
   summarise(answer: z.output<Output>): string
 }
 
-/** Makes a tool of a service's call. Input is checked before and output after it; texts are made plain. */
+/** Makes a tool of a service's call. Input is checked before and output after it; texts are made plain, names are cut. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
 ): Tool {
   const { load, summarise, ...described } = definition
+  const feature = definition.feature ?? null
   return {
     rateLimit: 'default',
-    feature: null,
     ...described,
+    feature,
+    output: definition.output.extend({ shortened: shortenedSchema }),
     async run(input, context) {
       const asked = definition.input.safeParse(input ?? {})
-      if (!asked.success) throw errors.badRequest(describeIssues(asked.error))
-      const loaded = await load(asked.data, context)
-      const content = withPlainTexts(definition.output.parse(loaded))
-      if (Buffer.byteLength(JSON.stringify(content)) > ANSWER_BYTES) throw errors.fileTooLarge(TOO_LARGE)
-      return { content, summary: summarise(content) }
+      if (!asked.success) throw errors.badRequest(`The arguments do not fit. ${describeIssues(asked.error)}`)
+      const answer = definition.output.parse(await load(asked.data, context))
+      const { content: shortened, totals } = shortenNames(answer)
+      const content = withPlainTexts(shortened)
+      // What was charged is handed over: whoever was refused it here would have paid for nothing.
+      if (feature === null && Buffer.byteLength(JSON.stringify(content)) > ANSWER_BYTES) {
+        throw errors.fileTooLarge(TOO_LARGE)
+      }
+      const summary = [summarise(content as z.output<Output>), ...describeTotals(totals)].join(' ')
+      return { content: Object.keys(totals).length === 0 ? content : { ...content, shortened: totals }, summary }
     },
   }
 }
+
+/** Of lists of names that were cut, how many names there are in all; absent where none was. */
+const shortenedSchema = z.record(z.string(), z.number().int()).optional()
 
 const TOO_LARGE = `The answer would be larger than ${ANSWER_BYTES / 1024} KiB. Ask for a smaller part of it, by a lower \`limit\` or narrower choices.`
 
 /** A short answer of a service that is encoded already. */
 export const readEncoded = <Answer>({ body }: EncodedJson) => JSON.parse(body.toString()) as Answer
 
-/** What is wrong with each argument, in a line. */
-function describeIssues({ issues }: z.ZodError): string {
+/** What is wrong with each part of an input, in a line. */
+export function describeIssues({ issues }: Pick<z.ZodError, 'issues'>): string {
   const listed = issues.slice(0, 5).map(({ path, message }) => {
     const place = path.join('.')
     return place === '' ? message : `"${place}": ${message}`
   })
-  return `The arguments do not fit. ${listed.join('; ')}.`
+  return `${listed.join('; ')}.`
 }

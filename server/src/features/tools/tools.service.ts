@@ -9,7 +9,7 @@ import { createRecordTools, type RecordToolDependencies } from './record-tools.t
 import type { Tool } from './tool.ts'
 
 export { toPlainText } from './plain-text.ts'
-export type { Tool, ToolAnswer, ToolContext } from './tool.ts'
+export { describeIssues, type Tool, type ToolAnswer, type ToolContext } from './tool.ts'
 
 export type ToolDependencies = PortfolioToolDependencies &
   AnalysisToolDependencies &
