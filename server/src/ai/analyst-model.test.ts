@@ -1,77 +1,26 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
 import { FactLedger } from '../grounding/fact-ledger.ts'
-import { toPlainText } from '../grounding/grounded-text.ts'
-import { createLog } from '../log.ts'
-import { type AnalystModel, isFailedModel, type WritingTask, writeSections } from './analyst-model.ts'
-import { createAnalystModel } from './create-analyst-model.ts'
-import { createModelCalls, type DailyTokens } from './model-calls.repository.ts'
+import { isFailedModel, writeSections } from './analyst-model.ts'
 import { defineTool, toReference } from './model-tools.ts'
 import { replayMinted } from './own-tools.ts'
 import { RULES } from './prompt.ts'
-import { createModelServer, type ModelReply, type ModelServer } from './testing/model-server.ts'
+import { BUILT_IN, createModelBench, type ModelBench, textOf } from './testing/model-bench.ts'
+import type { ModelServer } from './testing/model-server.ts'
 import { createSampleLedger, createSampleTask, GOOD_ANSWER } from './testing/sample-task.ts'
 
-const NOW = new Date('2026-11-20T22:00:00.000Z')
-const PLENTY: DailyTokens = { user: 1e9, all: 1e9 }
-const BUILT_IN = {
-  summary: 'In a market fall of 20% the portfolio loses 24.67%; the hedge costs $4,610.',
-  order: 'Pay at most $4,610 (1.77% of the portfolio).',
-}
-
-let db: TestDatabase
+let bench: ModelBench
 let server: ModelServer
-let now = NOW
-const models: AnalystModel[] = []
+const write: ModelBench['write'] = (...args) => bench.write(...args)
+const createModel: ModelBench['createModel'] = (options) => bench.createModel(options)
+const createUser = () => bench.createUser()
 
 beforeAll(async () => {
-  db = await createTestDatabase()
+  bench = await createModelBench()
+  server = bench.server
 })
-afterAll(() => db.close())
-beforeEach(async () => {
-  server = await createModelServer()
-  now = NOW
-})
-afterEach(async () => {
-  await Promise.all(models.splice(0).map((model) => model.close()))
-  await server.close()
-})
-
-function createModel(options: { daily?: DailyTokens; wallMilliseconds?: number; baseUrl?: string } = {}): AnalystModel {
-  const { daily = PLENTY, wallMilliseconds, baseUrl = server.url } = options
-  const clock = { now: () => now }
-  const model = createAnalystModel({
-    config: {
-      ...{ provider: 'openai-compatible', model: 'scripted', baseUrl: new URL(baseUrl), apiKey: 'sk-canary-12345' },
-      dailyTokens: daily,
-    },
-    ...{ clock, log: createLog('silent'), calls: createModelCalls(db, clock, daily) },
-    ...(wallMilliseconds !== undefined && { wallMilliseconds }),
-  })
-  models.push(model)
-  return model
-}
-
-const textOf = (answer: unknown): ModelReply => ({ text: JSON.stringify(answer) })
-
-async function write(given?: WritingTask, model = createModel()) {
-  const task = given ?? createSampleTask({ userId: await createUser() })
-  const written = await model.write(task, new AbortController().signal)
-  const entries = Object.entries(written.sections).map(([id, parts]) => [id, toPlainText(parts)])
-  return { ...written, texts: Object.fromEntries(entries) as Record<string, string> }
-}
-
-let users = 0
-async function createUser(): Promise<string> {
-  users += 1
-  const id = `00000000-0000-4000-8000-${String(users).padStart(12, '0')}`
-  await db.asOwner(
-    `insert into users (id, issuer, subject, email, created_at, last_sign_in_at) values ('${id}', 'i', '${id}', '${id}@example.com', now(), now())`,
-  )
-  return id
-}
+afterAll(() => bench.close())
+beforeEach(() => bench.reset())
 
 describe('a model that answers well', () => {
   test('writes the sections, with the figures put in by the server', async () => {
@@ -270,112 +219,6 @@ describe('what cannot be verified', () => {
   )
 })
 
-/** Each way of failing, and the words that the reader gets. */
-const FAULTS: readonly [name: string, script: readonly ModelReply[], words: RegExp][] = [
-  ['a wrong key', [{ status: 401, body: '{"error":{"message":"sk-canary"}}' }], /refused the key/],
-  ['a limit that lasts', [{ status: 429, headers: { 'retry-after': '3600' } }], /limit of requests/],
-  ['a limit that stays', [{ status: 429, headers: { 'retry-after': '0' } }], /limit of requests/],
-  ['a failing server', [{ status: 500, body: 'boom' }, { status: 503 }], /service failed/],
-  [
-    'a page instead of an answer',
-    [{ status: 200, body: '<html>Sign in</html>', contentType: 'text/html' }],
-    /no answer/,
-  ],
-  ['a redirect', [{ status: 302, headers: { location: 'http://127.0.0.1:1/' } }], /no answer/],
-  [
-    'a stream that nobody asked for',
-    [{ status: 200, body: 'data: {}\n\n', contentType: 'text/event-stream' }],
-    /no answer/,
-  ],
-  ['JSON that is cut off at once', [{ text: '{"sections":{"summary":"The hedge co', finishReason: 'length' }], /form/],
-  ['a body that is cut off', [{ fault: 'cut-off' }], /could not be reached/],
-  ['a connection that is closed', [{ fault: 'hang-up' }], /could not be reached/],
-  ['an envelope of another kind', [{ status: 200, body: '{"hello":"world"}' }], /form|no answer/],
-  ['an answer that is no JSON', [{ text: 'Certainly! Here is my analysis.' }], /form/],
-  ['an empty answer', [{ text: '' }], /form/],
-  ['wrong types', [{ text: '{"sections":{"summary":42,"order":["x"]}}' }], /supported/],
-  ['another schema', [{ text: '{"result":"buy"}' }], /form/],
-  ['sections as a list', [{ text: '{"sections":["a","b"]}' }], /form/],
-  ['a refusal', [{ text: '{"sections":{"summary":"I cannot help with that.","order":"Sorry."}}' }], /supported/],
-  ['a filter', [{ text: '', finishReason: 'content_filter' }], /declined/],
-  ['a gigantic answer', [{ text: JSON.stringify({ sections: { summary: 'x'.repeat(250_000), order: '' } }) }], /form/],
-  ['a body of megabytes', [{ text: 'x'.repeat(2_000_000) }], /no answer/],
-  ['its own rules', [textOf({ sections: { summary: RULES.slice(0, 900), order: RULES.split('\n')[2] } })], /supported/],
-]
-
-describe('a model that fails', () => {
-  test.each(FAULTS)('%s: the built-in text is the answer, with the reason', async (_, script, words) => {
-    server.play(script)
-    const written = await write()
-    expect(written.texts).toEqual(BUILT_IN)
-    expect(written.engine).toMatchObject({ kind: 'built-in', fallbackReason: expect.stringMatching(words) })
-    expect(isFailedModel(written)).toBe(true)
-    expect(JSON.stringify(written)).not.toContain('canary')
-  })
-
-  test.each([
-    ['500', [{ status: 500 }]],
-    ['429 with Retry-After', [{ status: 429, headers: { 'retry-after': '0' } }]],
-  ] as const)('once with %s and then answers is asked again', async (_, first) => {
-    server.play([...first, textOf(GOOD_ANSWER)])
-    expect((await write()).engine.kind).toBe('model')
-  })
-
-  test('to know schemas, or tools, is asked without them, and from then on at once', async () => {
-    server.play((request) =>
-      request.response_format || request.tools
-        ? { status: 400, body: '{"error":{"message":"no"}}' }
-        : textOf(GOOD_ANSWER),
-    )
-    const model = createModel()
-    const task = createSampleTask({ userId: await createUser() })
-    expect((await write(task, model)).engine.kind).toBe('model')
-    expect(server.requests).toHaveLength(3)
-    expect((await write(task, model)).engine.kind).toBe('model')
-    expect(server.requests).toHaveLength(4)
-  })
-
-  test.each([
-    ['a fence', '```json\n%\n```'],
-    ['thoughts before', '<think>{"sections": {}} maybe 42?</think>\n%'],
-    ['a preamble', 'Sure, here it is: %'],
-  ])('to keep to the bare form is forgiven: %s', async (_, frame) => {
-    server.play([{ text: frame.replace('%', JSON.stringify({ ...GOOD_ANSWER, extra: 'field' })) }])
-    expect((await write()).verification).toEqual({ checked: 3, repaired: 0, dropped: 0, fallback: 0 })
-  })
-
-  test('to answer in time is given up, and the request to it ended', async () => {
-    server.play([{ fault: 'never' }])
-    const written = await write(undefined, createModel({ wallMilliseconds: 300 }))
-    expect(written.engine.fallbackReason).toMatch(/in time/)
-    await sleep(50)
-    expect(server.aborted()).toBe(1)
-  })
-
-  test('when its asker leaves, the request to it ends, and nothing is answered', async () => {
-    server.play([{ fault: 'never' }])
-    const asker = new AbortController()
-    const writing = createModel().write(createSampleTask({ userId: await createUser() }), asker.signal)
-    setTimeout(() => asker.abort(new Error('the reader left')), 200)
-    await expect(writing).rejects.toThrow('the reader left')
-    await sleep(50)
-    expect(server.aborted()).toBe(1)
-  })
-
-  test('five times in a row is left alone for a minute; then one request tries', async () => {
-    server.play([{ status: 401 }])
-    const model = createModel()
-    for (let count = 0; count < 5; count += 1) await write(undefined, model)
-    expect(server.requests).toHaveLength(5)
-    expect((await write(undefined, model)).engine.fallbackReason).toMatch(/left alone/)
-    expect(server.requests).toHaveLength(5)
-    now = new Date(NOW.getTime() + 61_000)
-    server.play([textOf(GOOD_ANSWER)])
-    expect((await write(undefined, model)).engine.kind).toBe('model')
-    expect((await write(undefined, model)).engine.kind).toBe('model')
-  })
-})
-
 describe('limits', () => {
   test('a user’s budget of the day is theirs alone, and is there again after midnight', async () => {
     server.play([textOf(GOOD_ANSWER)])
@@ -386,12 +229,12 @@ describe('limits', () => {
     expect((await ask(ann)).engine.kind).toBe('model')
     expect((await ask(ann)).engine.fallbackReason).toMatch(/Your share/)
     expect((await ask(bob)).engine.kind).toBe('model')
-    now = new Date('2026-11-21T00:00:01.000Z')
+    bench.setNow(new Date('2026-11-21T00:00:01.000Z'))
     expect((await ask(ann)).engine.kind).toBe('model')
   })
 
   test('the budget of all holds when many ask at once, in two processes', async () => {
-    now = new Date('2026-12-01T12:00:00.000Z')
+    bench.setNow(new Date('2026-12-01T12:00:00.000Z'))
     server.play([{ afterMilliseconds: 150, reply: textOf(GOOD_ANSWER) }])
     const daily = { user: 1e9, all: 3 * 28_500 }
     const [one, other] = [createModel({ daily }), createModel({ daily })]
@@ -417,7 +260,7 @@ describe('limits', () => {
     server.play([textOf(GOOD_ANSWER)])
     const userId = await createUser()
     await write(createSampleTask({ userId }))
-    const rows = await db.asOwner(`select * from ai_model_calls where user_id = '${userId}'`)
+    const rows = await bench.db.asOwner(`select * from ai_model_calls where user_id = '${userId}'`)
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
       ...{ feature: 'hedges', outcome: 'written', tokens: 1_200, input_tokens: 1_000, output_tokens: 200 },

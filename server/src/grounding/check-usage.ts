@@ -57,7 +57,7 @@ const WORTH =
   /\b(?:portfolio|holdings|account|book) (?:is|are|was|stands at)(?: now| still| currently)? (?:worth|valued at)(?: about| some)? {0,2}$/i
 const WITHIN =
   /\b(?:no more than|not more than|at most|within|up to|at least|below|above|down to|limit of|cap of)(?: the)? {0,2}$/i
-const CONNECTOR = /^[\s(]*(?:or|to|and|up to|and then)?[\s(]*$/i
+const CONNECTORS: ReadonlySet<string> = new Set(['', 'or', 'to', 'and', 'upto', 'andthen'])
 const SIGN_WORD = /\b(?:minus|negative)\s{1,3}$/i
 
 const NOUNS: readonly (readonly [noun: RegExp, units: readonly FactUnit[]])[] = [
@@ -128,7 +128,7 @@ export function findMisuse(use: Use, expected: Expected): string[] {
     faults.push(`${written} is shown without its minus, and no word says that it is a loss: ${says}`)
   }
   // "gains x or y": of the second figure the same is said.
-  const said = CONNECTOR.test(before) ? lead : before
+  const said = CONNECTORS.has(before.toLowerCase().replace(/[\s(]/g, '')) ? lead : before
   if (contradictsItsFigure(said, behind, fact, isUnsigned)) {
     faults.push(`the words around ${written} say the opposite of ${says}`)
   }
@@ -302,7 +302,7 @@ export function findFalseComparisons(uses: readonly Compared[]): string[] {
 /** Figures of one sentence that fit each other's places better than their own, two at a time. */
 export function findSwapped(uses: readonly Use[]): string[] {
   const places = uses.map(({ before, behind }) => {
-    const [, said = before] = /.*\b(?:and|but|while)\b(.*)$/.exec(before) ?? []
+    const said = before.split(/\b(?:and|but|while)\b/).at(-1) ?? ''
     return listTopics(`${said} ${behind.split(/ (?:and|but|while) /)[0]?.slice(0, 25)}`)
   })
   return uses.flatMap((one, i) =>

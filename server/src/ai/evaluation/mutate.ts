@@ -40,7 +40,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
 
 /** True when the changed figure happens to be another fact, or one of its roundings. */
 function isFact(words: string, ledger: FactLedger): boolean {
-  const figure = /([\d.,]*\d)\D*$/.exec(words)?.[1]?.replaceAll(',', '') ?? ''
+  const figure = (words.match(/\d[\d.,]*/g)?.at(-1) ?? '').replaceAll(',', '').replace(/\.$/, '')
   const stated = Number(figure)
   const tolerance = 0.5 * 10 ** -(figure.split('.')[1]?.length ?? 0)
   return ledger.list().some(({ value }) => Math.abs(Math.abs(Number(value)) - stated) <= tolerance)

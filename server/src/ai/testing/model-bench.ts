@@ -1,0 +1,94 @@
+import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts'
+import { toPlainText } from '../../grounding/grounded-text.ts'
+import { createLog } from '../../log.ts'
+import type { AnalystModel, WritingTask, Written } from '../analyst-model.ts'
+import { createAnalystModel } from '../create-analyst-model.ts'
+import { createModelCalls, type DailyTokens } from '../model-calls.repository.ts'
+import { createModelServer, type ModelReply, type ModelServer } from './model-server.ts'
+import { createSampleTask } from './sample-task.ts'
+
+export const NOW = new Date('2026-11-20T22:00:00.000Z')
+const PLENTY: DailyTokens = { user: 1e9, all: 1e9 }
+
+/** The sample task's built-in texts as people read them. */
+export const BUILT_IN = {
+  summary: 'In a market fall of 20% the portfolio loses 24.67%; the hedge costs $4,610.',
+  order: 'Pay at most $4,610 (1.77% of the portfolio).',
+}
+
+export const textOf = (answer: unknown): ModelReply => ({ text: JSON.stringify(answer) })
+
+export interface ModelBench {
+  db: TestDatabase
+  server: ModelServer
+  /** What time it is. */
+  setNow(now: Date): void
+  createModel(options?: { daily?: DailyTokens; wallMilliseconds?: number; baseUrl?: string }): AnalystModel
+  createUser(): Promise<string>
+  /** Has a model write a task, the sample one by default, for a user of its own. */
+  write(task?: WritingTask, model?: AnalystModel): Promise<Written & { texts: Record<string, string> }>
+  /** Closes the models of a test, and begins anew. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A scripted model server, a database, and models between them. */
+export async function createModelBench(): Promise<ModelBench> {
+  const db = await createTestDatabase()
+  const server = await createModelServer()
+  const models: AnalystModel[] = []
+  let now = NOW
+  let users = 0
+
+  function createModel({
+    daily = PLENTY,
+    wallMilliseconds,
+    baseUrl = server.url,
+  }: Parameters<ModelBench['createModel']>[0] = {}) {
+    const clock = { now: () => now }
+    const model = createAnalystModel({
+      config: {
+        ...{ provider: 'openai-compatible', model: 'scripted', baseUrl: new URL(baseUrl), apiKey: 'sk-canary-12345' },
+        dailyTokens: daily,
+      },
+      ...{ clock, log: createLog('silent'), calls: createModelCalls(db, clock, daily) },
+      ...(wallMilliseconds !== undefined && { wallMilliseconds }),
+    })
+    models.push(model)
+    return model
+  }
+
+  async function createUser(): Promise<string> {
+    users += 1
+    const id = `00000000-0000-4000-8000-${String(users).padStart(12, '0')}`
+    await db.asOwner(
+      `insert into users (id, issuer, subject, email, created_at, last_sign_in_at) values ('${id}', 'i', '${id}', '${id}@example.com', now(), now())`,
+    )
+    return id
+  }
+
+  async function reset() {
+    await Promise.all(models.splice(0).map((model) => model.close()))
+    server.requests.length = 0
+    server.play([])
+    now = NOW
+  }
+
+  return {
+    ...{ db, server, createModel, createUser, reset },
+    setNow: (next) => {
+      now = next
+    },
+    async write(given, model = createModel()) {
+      const task = given ?? createSampleTask({ userId: await createUser() })
+      const written = await model.write(task, new AbortController().signal)
+      const entries = Object.entries(written.sections).map(([id, parts]) => [id, toPlainText(parts)])
+      return { ...written, texts: Object.fromEntries(entries) as Record<string, string> }
+    },
+    async close() {
+      await reset()
+      await server.close()
+      await db.close()
+    },
+  }
+}
