@@ -42,18 +42,18 @@ export async function insertAnalysis(tx: Transaction, analysis: StoredAnalysis &
     .where(and(isOlder(KEPT_INPUTS), isNotNull(hedgeAnalyses.inputs)))
 }
 
-/** Answer and inputs of an analysis of any portfolio of the user's; undefined when they have none, or no inputs of it. */
+/** Answer of an analysis of any portfolio of the user's, and its inputs while they are kept; undefined when they have none. */
 export async function findRecordedAnalysis(
   tx: Transaction,
   analysisId: string,
-): Promise<Pick<StoredAnalysis, 'body' | 'inputs'> | undefined> {
+): Promise<{ body: Uint8Array; inputs: Uint8Array | null } | undefined> {
   if (!isId(analysisId)) return undefined
   const [found] = await tx
     .select({ body: selectBytes(hedgeAnalyses.body), inputs: selectBytes(hedgeAnalyses.inputs) })
     .from(hedgeAnalyses)
     .where(eq(hedgeAnalyses.id, analysisId))
-  if (!found || found.inputs === null) return undefined
-  return { body: readBytes(found.body), inputs: readBytes(found.inputs) }
+  if (!found) return undefined
+  return { body: readBytes(found.body), inputs: found.inputs === null ? null : readBytes(found.inputs) }
 }
 
 /** Without bodies, the newest first. */

@@ -339,7 +339,7 @@ describe('what an analysis was computed from', () => {
     const { id: userId } = await client.json<{ id: string }>('/api/auth/user')
     const run = await recomputer().findRun(userId, analysisId)
     expect(run?.facts).toEqual(facts)
-    expect(await recomputer().recompute(run!.inputs, signal)).toEqual(facts)
+    expect(await recomputer().recompute(run!.inputs!, signal)).toEqual(facts)
   })
 
   test('is nobody else’s, and kept of the ten newest', async () => {
@@ -352,10 +352,14 @@ describe('what an analysis was computed from', () => {
       ids.push((await analyse(admin, own, wish)).analysisId)
     }
     const kept = await Promise.all(ids.map((id) => recomputer().findRun(userId, id)))
-    expect(kept.filter((run) => run !== null)).toHaveLength(10)
+    expect(kept.filter((run) => run?.inputs)).toHaveLength(10)
+    const old = kept.findIndex((run) => run?.inputs === null)
+    expect(kept[old]?.facts.length).toBeGreaterThan(50)
+    expect((await admin.fetch(`/api/facts/${ids[old]}.F1`)).status).toBe(410)
     expect(await admin.json<HedgeAnalysisEntry[]>(`/api/portfolios/${own}/hedge-analyses`)).toHaveLength(11)
     const stranger = await client.json<{ id: string }>('/api/auth/user')
-    const newest = ids[kept.findLastIndex((run) => run !== null)]!
+    const newest = ids[kept.findLastIndex((run) => run?.inputs)]!
+    expect(await admin.json(`/api/facts/${newest}.F1`)).toMatchObject({ matches: true })
     expect(await recomputer().findRun(stranger.id, newest)).toBeNull()
     expect(await recomputer().findRun(userId, 'no such id')).toBeNull()
   })
