@@ -1,4 +1,4 @@
-import type { ComprehensiveAnalysis, OptionChain, Prices } from '@ballast/contract'
+import type { ComprehensiveAnalysis, CorrelationAnalysis, OptionChain, Prices } from '@ballast/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SIMULATED_INSTRUMENTS } from '../../market-data/sample/instruments.ts'
@@ -79,6 +79,26 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
     expect(trim!.effect!.scoreChange).toBeGreaterThan(10)
     expect(trim!.effect!.cvarChangePercent).toBeLessThan(0)
     expect(trim!.effect!.crisisLossChangePercent).toBeLessThan(0)
+  })
+
+  test('carried out, the first action does what it says', async () => {
+    const score = async (id: string) =>
+      (await anna.json<CorrelationAnalysis>(`/api/portfolios/${id}/correlation-analysis`)).diversificationScore!
+    const shares = new Map(
+      WORKED_EXAMPLE.trim()
+        .split('\n')
+        .map((row) => [row.split(',')[0]!, Number(row.split(',')[1])]),
+    )
+    for (const one of answer.actions[0]!.operations) {
+      if (one.kind === 'trade') shares.set(one.ticker, (shares.get(one.ticker) ?? 0) + one.shares)
+    }
+    const followed = await upload(anna, [...shares].map(([ticker, count]) => `${ticker},${count},1\n`).join(''))
+    // Both screens round the score to whole points.
+    const change = (await score(followed)) - (await score(example))
+    expect(Math.abs(change - answer.actions[0]!.effect!.scoreChange!)).toBeLessThanOrEqual(1)
+    const after = await analyseWhole(anna, followed)
+    expect(after.recommendation).not.toContain('NVDA')
+    expect(factOf(after, 'book.value')).toBeCloseTo(Number(factOf(answer, 'book.value')), -1)
   })
 
   test('hedges with contracts of the chain, at their quotes', async () => {
