@@ -65,6 +65,17 @@ describe('a discovery', () => {
     }
   })
 
+  test('shows nothing of which one contract is too large for the book', () => {
+    const dearest = Math.max(...result.plays.map(({ maxLoss }) => maxLoss))
+    const small = discoverPlays(createInput({ value: dearest / 0.03 - 1 }))
+    expect([...small.plays, ...small.others].every(({ costShare }) => costShare <= 0.03)).toBe(true)
+    expect(small.plays.length).toBeGreaterThan(0)
+    const tiny = discoverPlays(createInput({ value: 50 }))
+    expect(tiny.plays).toEqual([])
+    expect(tiny.nothingFound).toBe('nothing-passed')
+    expect(tiny.considered.some(({ rule }) => rule === 'too-large')).toBe(true)
+  })
+
   test('buys calls on what moves against the book, and turns the sign of puts', () => {
     for (const { side, kind, conditionalReturn, effectiveCorrelation } of result.plays) {
       if (side.role !== 'protective') continue

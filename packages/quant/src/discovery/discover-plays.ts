@@ -36,7 +36,7 @@ export interface DiscoveryInput extends ScanInput {
 export interface DiscoveredPlay extends ScoredPlay {
   /** Contracts that the budget buys: at least one, at most what the market can bear. */
   readonly contracts: number
-  /** Cost and fees of that many over the book's value; above the budget when one contract alone is. */
+  /** Cost and fees of that many over the book's value; above the budget when one contract alone is, at most 0.03. */
   readonly costShare: number
   /** Correlation of the position with the book: of the underlying, with its sign turned for puts. */
   readonly effectiveCorrelation: number
@@ -72,6 +72,8 @@ export interface Discovery {
 
 const FEE = DEFAULT_HEDGE_REQUEST.fee
 const BUDGET = 0.005
+/** One contract that costs a larger share of the book's value than this is no play on it but a bet of its own. */
+const MOST_SHARE = 0.03
 
 /**
  * Options on related assets that protect a book, or are at least cheap against their own normal: the scan, the sides
@@ -91,7 +93,7 @@ export function completeDiscovery(input: DiscoveryInput, scan: RelationScan): Di
   const sides = listPlaySides(scan)
   const found = listAllCandidates(input, sides)
   const candidates = found.flatMap((one) => one.candidates)
-  const selection = selectPlays(candidates)
+  const selection = selectPlays(candidates, MOST_SHARE * input.value)
   const correlations = new Map(scan.relations.map(({ ticker, correlation }) => [ticker, correlation]))
   const chained = new Set(input.options.map(({ market }) => market.ticker))
   const related = new Set(sides.map(({ ticker }) => ticker))

@@ -21,7 +21,7 @@ export interface ScoredPlay extends PlayCandidate {
 }
 
 /** Why a candidate may not be shown. */
-export type IneligibleRule = 'loses-on-bad-paths' | 'dearer-than-normal' | 'not-distinguishable-from-fair'
+export type IneligibleRule = 'loses-on-bad-paths' | 'dearer-than-normal' | 'not-distinguishable-from-fair' | 'too-large'
 
 /** Result of {@link selectPlays}. */
 export interface PlaySelection {
@@ -44,12 +44,17 @@ const MOST_PLAYS = 8
  * A protective side is a hedge when it gains on average in the book's bad paths after its cost; puts, which
  * always cost more than they are expected to pay, must moreover not be dearer than normal by more than the forecast's
  * error. Anything else can only be a long shot, and must then be cheap by more than the forecast's error.
- * Nothing is added to fill a list: few or none is an answer.
+ * Nothing is added to fill a list: few or none is an answer. A contract is not cut smaller, so that what one costs must
+ * be in proportion to the book.
  *
  * @param candidates of all sides
+ * @param mostCost that one contract may cost with its fee, in currency; without a bound when left out
  */
-export function selectPlays(candidates: readonly PlayCandidate[]): PlaySelection {
-  const judged = candidates.map((candidate) => ({ candidate, verdict: judge(candidate) }))
+export function selectPlays(
+  candidates: readonly PlayCandidate[],
+  mostCost: number = Number.POSITIVE_INFINITY,
+): PlaySelection {
+  const judged = candidates.map((candidate) => ({ candidate, verdict: judgeSize(candidate, mostCost) }))
   const kinds = new Map<PlayCandidate, PlayKind>()
   const ineligible: { candidate: PlayCandidate; rule: IneligibleRule }[] = []
   for (const { candidate, verdict } of judged) {
@@ -66,6 +71,12 @@ export function selectPlays(candidates: readonly PlayCandidate[]): PlaySelection
     if (isNew && ofGroup < MOST_PER_GROUP && plays.length < MOST_PLAYS) plays.push(play)
   }
   return { plays, eligible, ineligible }
+}
+
+function judgeSize(candidate: PlayCandidate, mostCost: number): PlayKind | IneligibleRule {
+  const verdict = judge(candidate)
+  const isShown = verdict === 'hedge' || verdict === 'long-shot'
+  return isShown && candidate.maxLoss > mostCost ? 'too-large' : verdict
 }
 
 function judge({ side, fair, conditionalReturn }: PlayCandidate): PlayKind | IneligibleRule {

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { Discovery, DiscoveryRun } from '@ballast/contract'
+import { BENCHMARK, type Discovery, type DiscoveryRun } from '@ballast/contract'
 import {
   completeDiscovery,
   type DiscoveredPlay,
@@ -75,11 +75,13 @@ function writeRun({ input, market, found }: Parts): ComputedDiscovery {
   for (const relation of found.scan.relations) {
     if (reasons.has(relation.ticker)) relations.set(relation.ticker, recordRelation(ledger, relation))
   }
+  const benchmark = found.scan.relations.find(({ ticker }) => ticker === BENCHMARK)
+  const fallsWithMarket = (benchmark?.tail?.mean.value ?? -1) < 0
   const shape = (play: DiscoveredPlay) => {
     const asset = kinds.get(play.side.ticker)
     const relation = relations.get(play.side.ticker)
     if (!asset || !relation) throw new Error(`There is no relation of ${play.side.ticker}, of which there is a play`)
-    return shapePlay({ ledger, scan, market, asset, relation }, play)
+    return shapePlay({ ledger, scan, market, asset, relation, fallsWithMarket }, play)
   }
   const plays = [...found.plays, ...listAlternates(found, input.alternates)].map(shape)
   const discoveries = plays.slice(0, found.plays.length).map(({ discovery }) => discovery)

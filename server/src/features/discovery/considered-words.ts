@@ -11,6 +11,7 @@ export const CONSIDERED: Readonly<Record<ConsideredSide['rule'], string>> = {
   'dearer-than-normal': 'It costs more than is normal for it, by more than the error of the forecast',
   'not-distinguishable-from-fair':
     'It does not protect the portfolio, and its price is not distinguishable from fair, so that there is nothing to speak for it',
+  'too-large': 'A single contract costs too large a share of a portfolio of this size',
   'other-side-chosen': 'The other side of the same asset scores better',
   'list-full': 'Others of its kind score better, and at most two of a kind and eight in all are shown',
 }

@@ -267,6 +267,33 @@ describe('other portfolios', () => {
     expect(findLooseFigures(found)).toEqual([])
   })
 
+  test('a small one is shown nothing of which a single contract takes a large share of it', async () => {
+    const found = await discover(ann, await upload(ann, 'AAPL,2,1\nKO,3,1\n'))
+    expect(found.scanned.contracts).toBeGreaterThan(50)
+    for (const { totalCostPercent } of found.discoveries) expect(totalCostPercent).toBeLessThanOrEqual(3)
+    expect(found.considered.filter(({ rule }) => rule === 'too-large').length).toBeGreaterThan(2)
+    expect(findLooseFigures(found)).toEqual([])
+  })
+
+  test('one that is short of the market fears no fall of it, and no gain of its own is promised', async () => {
+    const found = await discover(ann, await upload(ann, 'SPY,-200,1\nCASH,500000,1\n'))
+    expect(found.discoveries.length).toBeGreaterThan(0)
+    for (const {
+      ticker,
+      contractType,
+      type,
+      firstPrinciple,
+      rationale,
+      expectedReturn,
+      insideNoise,
+    } of found.discoveries) {
+      expect([contractType, type]).toEqual(['call', 'hedge'])
+      expect(firstPrinciple).toContain(`falsified by days on which the portfolio loses and ${ticker} does not rise.`)
+      expect(rationale.includes('rests on the forecast')).toBe(expectedReturn > 0 && insideNoise)
+    }
+    expect(found.discoveries.some(({ expectedReturn }) => expectedReturn > 0)).toBe(true)
+  })
+
   test('an option held counts by its delta in the scan, and is repriced with the play', async () => {
     const { expiry, symbol } = playOf('XLK')
     const held = await discover(ann, await upload(ann, `${WORKED_EXAMPLE}${symbol},5,3\n`))

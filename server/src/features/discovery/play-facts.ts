@@ -43,7 +43,8 @@ function recordContract(writer: FactWriter, { play, pricing, totalCost }: Measur
   })
   const count = writer.count('contracts', contracts, 'contracts', {
     label: 'Contracts to buy',
-    formula: 'As many as the budget of one play buys, at least one, at most a tenth of those that are open',
+    formula:
+      'As many as the budget of one play buys, at least one, at most a tenth of those that are open and never more than 500',
     inputs: [scan.budget, scan.value, oneCost],
   })
   const total = writer.usd('totalCost', totalCost, {

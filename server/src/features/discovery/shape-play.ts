@@ -30,6 +30,8 @@ export interface PlayFrame {
   market: DiscoveryMarket
   asset: UniverseAsset
   relation: RelationFacts
+  /** Whether the portfolio's worst days are days on which the market falls: false for one that is short of it. */
+  fallsWithMarket: boolean
 }
 
 /** Trading days after which the portfolio with a play is looked at: a month, which every play outlives. */
@@ -44,7 +46,7 @@ export interface ShapedPlay {
 
 /** A play of the engine with its facts and its texts. */
 export function shapePlay(frame: PlayFrame, engine: DiscoveredPlay): ShapedPlay {
-  const { ledger, scan, market, asset, relation } = frame
+  const { ledger, scan, market, asset, relation, fallsWithMarket } = frame
   const play = { ...engine, cost: toCents(engine.cost), maxLoss: toCents(engine.maxLoss) }
   const found = findContract(market, play)
   const leg: HedgeLeg = toLeg(play)
@@ -56,7 +58,7 @@ export function shapePlay(frame: PlayFrame, engine: DiscoveredPlay): ShapedPlay 
     totalCost: toCents(play.contracts * (play.cost + FEE)),
   }
   const facts = recordPlay(ledger, measured, { relation, scan })
-  const texts = writePlay({ scan, relation, asset, facts, play })
+  const texts = writePlay({ scan, relation, asset, facts, play, fallsWithMarket })
   const { order, reasoning, firstPrinciple, pricing } = texts
   const rationale = joinTexts([order, reasoning])
   const discovery: Discovery = {

@@ -14,6 +14,7 @@ interface TextFrame {
   asset: UniverseAsset
   facts: PlayFacts
   play: DiscoveredPlay
+  fallsWithMarket: boolean
 }
 
 export interface PlayTexts {
@@ -29,7 +30,7 @@ export interface PlayTexts {
 /** Why a play is shown, from the asset's own mechanism to what would prove it wrong. */
 export function writePlay(frame: TextFrame): PlayTexts {
   const { asset, play } = frame
-  const { mechanism, falsifiedBy } = describeKind(asset.kind)
+  const { mechanism } = describeKind(asset.kind)
   const pricing = writePricing(frame)
   return {
     order: writeOrder(frame),
@@ -39,9 +40,15 @@ export function writePlay(frame: TextFrame): PlayTexts {
       plain(mechanism),
       ...play.side.reasons.map((reason) => EVIDENCE[reason](frame)),
       pricing,
-      plain(`It would be falsified by ${falsifiedBy[play.side.type]}.`),
+      plain(`It would be falsified by ${describeFailure(frame)}.`),
     ]),
   }
+}
+
+/** What is known of kinds of assets is about falls of the market; a portfolio with other bad days has other failures. */
+function describeFailure({ asset, play: { side }, fallsWithMarket }: TextFrame): string {
+  if (fallsWithMarket) return describeKind(asset.kind).falsifiedBy[side.type]
+  return `days on which the portfolio loses and ${asset.ticker} does not ${side.type === 'call' ? 'rise' : 'fall'}`
 }
 
 const EVIDENCE: Readonly<Record<PlayReason, (frame: TextFrame) => GroundedText>> = {
@@ -113,12 +120,17 @@ function writeReasoning(frame: TextFrame): GroundedText {
 function writePurpose({ play, facts }: TextFrame): GroundedText {
   const { conditionalReturn, badPortfolio, expectedReturn } = facts
   const inBadTimes = ground`in the worst tenth of simulated paths to its expiry, in which the portfolio returns ${badPortfolio} on average, it returns ${conditionalReturn} on its cost`
-  const always = ground`over all paths, without a view on direction, ${expectedReturn} is to be expected`
+  const always = ground`by the forecast of its volatility alone, without a view on direction, ${expectedReturn} is to be expected`
+  const caution = plain(
+    play.expectedReturn > 0 && play.fair.insideNoise
+      ? ' That this is a gain rests on the forecast: its price is not distinguishable from fair.'
+      : '',
+  )
   if (play.kind === 'long-shot') {
-    return ground`It is a long shot that does not protect the portfolio, shown because it costs less than is normal for it: ${inBadTimes}, and ${always}.`
+    return ground`It is a long shot that does not protect the portfolio, shown because it costs less than is normal for it: ${inBadTimes}, and ${always}.${caution}`
   }
   if (play.side.role === 'contrary') {
-    return ground`The relation speaks for the other side, and yet it costs little enough to protect: ${inBadTimes}; ${always}.`
+    return ground`The relation speaks for the other side, and yet it costs little enough to protect: ${inBadTimes}; ${always}.${caution}`
   }
-  return ground`It protects: ${inBadTimes}; ${always}.`
+  return ground`It protects: ${inBadTimes}; ${always}.${caution}`
 }

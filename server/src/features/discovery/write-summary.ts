@@ -34,5 +34,5 @@ const NOTHING: Readonly<Record<NothingFoundRule, (scan: ScanFacts) => GroundedTe
   'no-options': (scan) =>
     ground`Nothing was found and nothing was charged: ${looked(scan)}, and no option chain of the ${bare(scan.significant)} that are related to the portfolio could be read.`,
   'nothing-passed': (scan) =>
-    ground`Nothing was found and nothing was charged: ${looked(scan)}, and of ${bare(scan.contracts)} contracts on the ${bare(scan.significant)} that are related to the portfolio none protects it after its cost or is cheap beyond the error of its forecast.`,
+    ground`Nothing was found and nothing was charged: ${looked(scan)}, and of ${bare(scan.contracts)} contracts on the ${bare(scan.significant)} that are related to the portfolio none protects it after its cost, or is cheap beyond the error of its forecast, at a size that fits the portfolio.`,
 }
