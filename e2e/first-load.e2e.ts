@@ -3,10 +3,14 @@ import {
   getAccount,
   getBillingStatus,
   getCorrelationAnalysis,
+  getFact,
   getNearTermOptions,
   getOverview,
+  getTrackRecord,
   getUsageSummary,
   listScenarios,
+  runAgenticDiscovery,
+  runComprehensiveAnalysis,
   saveFromReview,
 } from '@ballast/contract'
 import { expect, havePortfolio, signedInTest as test } from './support/browser-test.ts'
@@ -36,7 +40,7 @@ test('the overview loads little script and no schema of another screen', async (
   expect(knows(getOverview)).toBe(true)
   const others = [
     ...[getAccount, saveFromReview, getCorrelationAnalysis, listScenarios, getNearTermOptions],
-    ...[getBillingStatus, getUsageSummary],
+    ...[getBillingStatus, getUsageSummary, getFact, getTrackRecord, runAgenticDiscovery, runComprehensiveAnalysis],
   ]
   expect(others.filter(knows)).toEqual([])
 })
