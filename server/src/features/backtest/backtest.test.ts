@@ -157,6 +157,13 @@ describe('bases and rebalancing', () => {
     expect(result.assumptions.join(' ')).toContain('risk-free rate of 3 % a year')
   })
 
+  test('what has no price is named as long as somebody may read it, and counted after that', async () => {
+    const unknown = Array.from({ length: 30 }, (_, index) => `ZZUNKNOWN${index},1`)
+    const result = await run(await upload(anna, `ticker,shares\nAAPL,1\n${unknown.join('\n')}\n`), 'covid-2020')
+    const said = result.assumptions.find((one) => one.startsWith('Without a price, and so without a weight: '))
+    expect(said).toMatch(/: ZZUNKNOWN0, ZZUNKNOWN1, (\w+, ){17}\w+ and 10 others\.$/)
+  })
+
   test('20 years are sent as 600 points at most, with figures of all days', async () => {
     const result = await run(await upload(anna, 'ticker,shares\nAAPL,1\nKO,5\n'), 'custom', {
       start: '2005-01-03',

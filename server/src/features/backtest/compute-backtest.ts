@@ -122,8 +122,13 @@ function listAssumptions(
       ? []
       : [`Cash earns, and debt costs, the risk-free rate of ${ANNUAL_RISK_FREE_RATE_PERCENT} % a year.`]),
     ...(ownDataOnly ? ['Own data only: holdings that did not trade at the first close are left out.'] : []),
-    ...(missing.length === 0 ? [] : [`Without a price, and so without a weight: ${missing.join(', ')}.`]),
+    ...(missing.length === 0 ? [] : [`Without a price, and so without a weight: ${nameSome(missing)}.`]),
     ...(simulated ? ['All prices are simulated; no figure says anything about a real market.'] : []),
     'Past performance is no guarantee of future results.',
   ]
 }
+
+const NAMED = 20
+
+const nameSome = (names: readonly string[]): string =>
+  names.length > NAMED ? `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} others` : names.join(', ')
