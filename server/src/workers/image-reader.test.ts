@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
+import { toBarePng } from '../importers/images/bare-png.ts'
 import type { ImageStep } from '../importers/images/image-reading.ts'
 import { compareReading, readExpectedImages } from '../importers/images/testing/expected-images.ts'
 import type { ImportedSource } from '../importers/imported-source.ts'
@@ -136,10 +138,30 @@ describe('images that are none, or meant to do harm', () => {
     expect(problems.map(({ message }) => message)).toEqual([expect.stringMatching(words)])
   })
 
+  test('texts in a PNG that unpack to a gigabyte are not unpacked', async () => {
+    const packed = deflateSync(Buffer.alloc(50_000_000), { level: 9 })
+    const text = chunk('zTXt', Buffer.concat([Buffer.from('k\0\0'), packed]))
+    const head = 33
+    const bytes = Buffer.concat([SMALL.bytes.subarray(0, head), ...Array(20).fill(text), SMALL.bytes.subarray(head)])
+    const start = performance.now()
+    expect(compareReading(SMALL, await readOne(bytes)).wrong).toEqual([])
+    expect(performance.now() - start).toBeLessThan(5_000)
+    const bare = toBarePng(bytes)
+    expect(bare.length).toBeLessThanOrEqual(SMALL.bytes.length)
+  })
+
   test('a picture with a script behind it is read as the picture that it is', async () => {
     const bytes = Buffer.concat([SMALL.bytes, Buffer.from('<script>alert(1)</script>PK\x03\x04')])
     expect(compareReading(SMALL, await readOne(bytes)).wrong).toEqual([])
   })
+
+  function chunk(type: string, content: Buffer): Buffer {
+    const named = Buffer.concat([Buffer.from(type), content])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(content.length)
+    sum.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, sum])
+  }
 
   function specks(width: number, height: number) {
     const pixels = Buffer.alloc(width * height, 255)

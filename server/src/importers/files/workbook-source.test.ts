@@ -57,6 +57,13 @@ describe('hostile archives are refused in words and at once', () => {
   const many = Array.from({ length: 1_001 }, (_, index) => ({ name: `xl/${index}.xml`, bytes: Buffer.from('<a/>') }))
   const cut = toWorkbook({ A: [HEADER, ['AAPL', 1, 1]] })
   test.each([
+    [
+      'a cell at the far corner',
+      toZip([
+        { name: 'xl/worksheets/sheet1.xml', bytes: Buffer.from('<row r="1048576"><c s="1" r="XFD1048576"/></row>') },
+      ]),
+      'so far apart',
+    ],
     ['a bomb', toZip([{ name: 'xl/worksheets/sheet1.xml', bytes: bomb }]), 'larger than 20 MiB'],
     [
       'a bomb that lies about its size',

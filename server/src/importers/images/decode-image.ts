@@ -1,5 +1,6 @@
 import { LIMITS } from '@ballast/contract'
 import type { Sharp, SharpConstructor } from 'sharp'
+import { toBarePng } from './bare-png.ts'
 import type { GreyImage } from './grey-image.ts'
 
 /**
@@ -12,8 +13,9 @@ export async function decodeImage(bytes: Uint8Array): Promise<GreyImage> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
+  const bare = toBarePng(bytes)
   const open = () =>
-    sharp(bytes, { limitInputPixels: LIMITS.imagePixels, failOn: 'error', pages: 1, sequentialRead: true })
+    sharp(bare, { limitInputPixels: LIMITS.imagePixels, failOn: 'error', pages: 1, sequentialRead: true })
   const { hasAlpha } = await open().metadata()
   const background = hasAlpha && (await isBrightOnTransparent(open())) ? '#000' : '#fff'
   const { data, info } = await open()

@@ -1,4 +1,5 @@
 import { LIMITS } from '@ballast/contract'
+import { toBarePng } from './bare-png.ts'
 
 /** Enough for the small print of a phone's screen; models make larger images smaller anyway. */
 const LONGEST_SIDE = 2_000
@@ -14,7 +15,12 @@ export async function encodeForModel(bytes: Uint8Array): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
-  return sharp(bytes, { limitInputPixels: LIMITS.imagePixels, failOn: 'error', pages: 1, sequentialRead: true })
+  return sharp(toBarePng(bytes), {
+    limitInputPixels: LIMITS.imagePixels,
+    failOn: 'error',
+    pages: 1,
+    sequentialRead: true,
+  })
     .autoOrient()
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
