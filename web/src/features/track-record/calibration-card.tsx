@@ -61,8 +61,8 @@ function toCurves(points: readonly CalibrationPoint[]): Curve[] {
       colour: 'var(--subtle-foreground)',
       dashed: true,
     },
-    { id: 'high', label: '95% range, high', points: at(({ high }) => high), colour: 'var(--chart-5)', dashed: true },
-    { id: 'low', label: '95% range, low', points: at(({ low }) => low), colour: 'var(--chart-5)', dashed: true },
+    { id: 'high', label: '95% range, high', points: at(({ high }) => high), colour: 'var(--chart-5)', style: 'dots' },
+    { id: 'low', label: '95% range, low', points: at(({ low }) => low), colour: 'var(--chart-5)', style: 'dots' },
     { id: 'rate', label: 'Came true', points: at(({ rate }) => rate), colour: 'var(--chart-1)', dotted: true },
   ]
 }

@@ -12,7 +12,7 @@ import { useMarketDataStatus } from '../../lib/market-data-status.ts'
 import { trackRecordQuery } from './track-record.queries.ts'
 import {
   describeInterval,
-  describeNextResult,
+  describeMaturity,
   describePoints,
   formatPoints,
   hasPercentages,
@@ -98,11 +98,7 @@ function Percentages({ record }: { record: TrackRecord }) {
         figure={`${formatPoints(record.averageImprovement)} pp`}
         caption={range ? `95% range ${range}` : 'against taking no action'}
       />
-      <Figure
-        label="Recommendations"
-        figure={formatCount(record.made)}
-        caption={`${formatCount(record.scored)} matured. ${describeNextResult(record)}`}
-      />
+      <Figure label="Recommendations" figure={formatCount(record.made)} caption={describeMaturity(record)} />
     </dl>
   )
 }

@@ -5,7 +5,7 @@ import { formatCount, formatPercent } from '../../lib/format.ts'
 import {
   describeInterval,
   describeLeftOut,
-  describeNextResult,
+  describeMaturity,
   describePoints,
   formatPoints,
   hasPercentages,
@@ -17,7 +17,7 @@ export function RecordSummary({ record }: { record: TrackRecord }) {
   return (
     <div className="grid gap-4">
       {hasPercentages(record) ? (
-        <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+        <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
           <StatCard
             label="Success rate"
             figure={formatPercent(record.successRatePercent, 0)}
@@ -63,13 +63,7 @@ export function RecordSummary({ record }: { record: TrackRecord }) {
 }
 
 function Count({ record }: { record: TrackRecord }) {
-  return (
-    <StatCard
-      label="Recommendations"
-      figure={formatCount(record.made)}
-      caption={`${formatCount(record.scored)} matured. ${describeNextResult(record)}`}
-    />
-  )
+  return <StatCard label="Recommendations" figure={formatCount(record.made)} caption={describeMaturity(record)} />
 }
 
 function MarketCard({ byMarket }: Pick<TrackRecord, 'byMarket'>) {

@@ -3,7 +3,7 @@ import { LOSER, makeRecord, makeRow, makeYoungRecord, OPEN, REPEATED } from './t
 import {
   describeInterval,
   describeLeftOut,
-  describeNextResult,
+  describeMaturity,
   describePoints,
   filterRows,
   hasPercentages,
@@ -31,11 +31,12 @@ describe('percentages', () => {
 
 test.each([
   [{ made: 0, scored: 0, firstResultOn: null }, 'None has been made yet'],
-  [{ made: 2, scored: 0 }, 'First result on Dec 4, 2026'],
-  [{ made: 20, scored: 3 }, 'Next result on Dec 4, 2026'],
+  [{ made: 2, scored: 0 }, '0 matured. First result on Dec 4, 2026'],
+  [{ made: 20, scored: 3 }, '3 matured. Next result on Dec 4, 2026'],
+  [{ made: 4, scored: 3, firstResultOn: null }, '3 matured'],
   [{ made: 3, scored: 3, firstResultOn: null }, 'All have matured'],
-])('the next result: %j', (changes, words) => {
-  expect(describeNextResult(makeRecord(changes))).toBe(words)
+])('what has matured: %j', (changes, words) => {
+  expect(describeMaturity(makeRecord(changes))).toBe(words)
 })
 
 test('what is not counted is disclosed, and what does not occur is not mentioned', () => {

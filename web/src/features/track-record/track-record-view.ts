@@ -23,11 +23,14 @@ export function formatPoints(points: number | null): string {
   return formatNumber(points, { signed: true })
 }
 
-/** When the next result is due, or that nothing is open. */
-export function describeNextResult({ made, scored, firstResultOn }: TrackRecord): string {
+/** How many have matured, and when the next result is due. */
+export function describeMaturity({ made, scored, firstResultOn }: TrackRecord): string {
   if (made === 0) return 'None has been made yet'
-  if (firstResultOn === null) return scored === made ? 'All have matured' : 'No date is known yet'
-  return `${scored === 0 ? 'First' : 'Next'} result on ${formatDate(firstResultOn)}`
+  if (scored === made) return 'All have matured'
+  const matured = `${formatCount(scored)} matured`
+  return firstResultOn === null
+    ? matured
+    : `${matured}. ${scored === 0 ? 'First' : 'Next'} result on ${formatDate(firstResultOn)}`
 }
 
 /** What is listed but does not count, and why; empty when everything counts. */
