@@ -3,7 +3,7 @@ import type { BookRisk } from '../hedge/book-risk.ts'
 import { evaluateProposal, type ProposalDraft } from '../hedge/evaluate-proposal.ts'
 import type { HedgeContext } from '../hedge/hedge-context.ts'
 import type { HedgeProposal, ShareTrade } from '../hedge/hedge-proposal.ts'
-import { proposeTrim, SHARE_SPREAD } from '../hedge/share-moves.ts'
+import { measureFreeShare, proposeTrim, SHARE_SPREAD } from '../hedge/share-moves.ts'
 import type { AdviceFinding, AdviceRule } from './advice-rules.ts'
 
 /** What to do about a finding, with its figures; the proposal holds the trades and legs. */
@@ -32,7 +32,7 @@ export function answerFinding(
     return { type: 'hedge', rule, proposal: pick ?? comparator ?? null }
   }
   if (rule === 'reduce-concentration') {
-    const [draft] = proposeTrim(context, risk).drafts
+    const [draft] = proposeTrim(context, risk, String(parameters.ticker)).drafts
     return { type: 'trim', rule, proposal: draft === undefined ? null : evaluateProposal(context, draft) }
   }
   const draft = spreadSector(context, String(parameters.sector), Number(parameters.indexWeight ?? 0.4))
@@ -43,21 +43,25 @@ export function answerFinding(
  * Sells the same share of everything long in a sector until it weighs what it should, and buys the index; what is bought
  * holds the sector again in part, so the sector ends a little above.
  */
-function spreadSector(
-  { situation, request, book }: HedgeContext,
-  sector: string,
-  target: number,
-): ProposalDraft | null {
+function spreadSector(context: HedgeContext, sector: string, target: number): ProposalDraft | null {
+  const { situation, request, book } = context
   const { holdings, index } = situation
-  const sold = holdings.filter((one) => one.sector === sector && one.value > 0 && !request.keep.includes(one.ticker))
-  const total = sold.reduce((sum, { value }) => sum + value, 0)
+  const sold = holdings
+    .filter((one) => one.sector === sector && one.value > 0 && !request.keep.includes(one.ticker))
+    .map((holding) => ({ ...holding, free: measureFreeShare(context, holding) }))
+    .filter(({ free }) => free > 0)
+  const total = sold.reduce((sum, { value, free }) => sum + free * value, 0)
   const gross = holdings.reduce((sum, { value }) => sum + Math.abs(value), 0)
   const own = holdings.reduce((sum, one) => (one.sector === sector ? sum + Math.abs(one.value) : sum), 0)
   const proceeds = Math.min(total, own - target * gross)
   if (!(proceeds > 0 && book.value > 0)) return null
   const share = proceeds / total
   const sales = sold.map(
-    ({ ticker, value, shares }): ShareTrade => ({ ticker, amount: -share * value, shares: -share * shares }),
+    ({ ticker, value, shares, free }): ShareTrade => ({
+      ticker,
+      amount: -share * free * value,
+      shares: -share * free * shares,
+    }),
   )
   const amounts = new Map(sales.map(({ ticker, amount }) => [ticker, amount]))
   return {

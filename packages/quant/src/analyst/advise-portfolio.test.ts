@@ -7,6 +7,7 @@ import type { HedgeSituation } from '../hedge/hedge-situation.ts'
 import { repriceHedge } from '../hedge/reprice-hedge.ts'
 import { createTestSituation } from '../hedge/test-situation.ts'
 import { findRow } from '../price-matrix.ts'
+import { answerFinding } from './advice-actions.ts'
 import { type AdviceInput, advisePortfolio } from './advise-portfolio.ts'
 import { measureCourses } from './course-trials.ts'
 
@@ -97,6 +98,47 @@ describe('the built-in analyst', () => {
     const sold = advice.actions[0]!.proposal!.trades.filter(({ amount }) => amount < 0)
     expect(sold).toHaveLength(19)
     expect(sold.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThan(-100_000)
+  })
+
+  test('reduces the company that it names, not another one that is riskier', () => {
+    const calm = findRow(MARKET.returns, 'N4')!.map((value) => 0.2 * value)
+    const returns = { ...MARKET.returns, values: MARKET.returns.values.slice() }
+    findRow(returns, 'N4')!.set(calm)
+    const named = weigh(MARKET, (place) => (place === 4 ? 12 : place === 6 ? 9 : 1))
+    const input = toInput({ ...named, returns }, { limit: 0.3 })
+    const finding = advisePortfolio(input).findings.find(({ rule }) => rule === 'reduce-concentration')!
+    expect(finding.parameters.ticker).toBe('N4')
+    const action = answerFinding(input.context, input.risk, input.hedges, finding)
+    expect(action.proposal!.trades.map(({ ticker }) => ticker)).toContain('N4')
+  })
+
+  test('buys a heavy short back, down to the cap', () => {
+    const short = weigh(MARKET, (place) => (place === 4 ? -30 : 1))
+    const holdings = short.holdings.map((one) => ({ ...one, value: -0.2 * one.value, shares: -0.2 * one.shares }))
+    const advice = advisePortfolio(toInput({ ...short, holdings, cash: 500_000 }))
+    expect(advice.headline).toBe('reduce-concentration')
+    const value = holdings.reduce((sum, one) => sum + one.value, 500_000)
+    const { trades } = advice.actions[0]!.proposal!
+    expect(trades.map(({ ticker }) => ticker)).toEqual(['N4'])
+    expect(holdings[4]!.value).toBeLessThan(0)
+    expect(holdings[4]!.value + trades[0]!.amount).toBeCloseTo(-0.1 * value, 6)
+    expect(advice.actions[0]!.effect!.cvarChange).toBeLessThan(0)
+  })
+
+  test('leaves the shares that sold calls need', () => {
+    const [own] = MARKET.markets.filter(({ ticker }) => ticker === 'N0')
+    const heavier = weigh(MARKET, (place) => (place === 0 ? 30 : 1))
+    const { shares } = heavier.holdings[0]!
+    const listed = own!.chain.contracts.find(({ type, state }) => type === 'call' && state === 'ok')!
+    const { strike, expiry } = listed
+    const contracts = -Math.floor((0.8 * shares) / 100)
+    const call = { underlying: 'N0', type: 'call', strike, expiry, contracts, premium: 1, multiplier: 100 } as const
+    const advice = advisePortfolio(toInput({ ...heavier, options: [call] }))
+    const sales = advice.actions.flatMap(
+      ({ proposal }) => proposal?.trades.filter(({ ticker }) => ticker === 'N0') ?? [],
+    )
+    expect(sales.length).toBeGreaterThan(0)
+    for (const sale of sales) expect(shares + sale.shares!).toBeGreaterThanOrEqual(-100 * contracts - 1e-6)
   })
 
   test('holds where nothing is at stake, and that is a recommendation like any other', () => {

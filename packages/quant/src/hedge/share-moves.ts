@@ -29,7 +29,7 @@ function rejected(
  * y·4.5 %·T, and taxes.
  *
  * Holdings to be kept are left alone and more of the others is sold; where even all of them do not do, everything but
- * what is kept is sold.
+ * what is kept is sold. Shares that sold calls need stay too (see {@link measureFreeShare}).
  *
  * @returns no draft when the book keeps within the limit already
  * @see AQR, "Tail Risk Hedging: Contrasting Put and Trend Strategies", 2020
@@ -39,13 +39,18 @@ export function proposeReducedExposure(context: HedgeContext, risk: BookRisk): H
   const shock = risk.shocks.find(({ marketReturn }) => marketReturn === request.shock)
   const loss = -(shock?.bookReturn ?? 0)
   if (loss <= request.limit) return rejected('reduce-exposure', 'limit-holds-already', { loss, limit: request.limit })
-  const isSold = ({ ticker }: HedgeHolding) => !request.keep.includes(ticker)
-  const soldLoss = situation.holdings
-    .filter(isSold)
-    .reduce((sum, { value, beta }) => sum - (value * ((1 + request.shock) ** beta - 1)) / book.value, 0)
+  const free = situation.holdings.flatMap((holding) => {
+    const share = request.keep.includes(holding.ticker) ? 0 : measureFreeShare(context, holding)
+    return share > 0 ? [{ holding, share }] : []
+  })
+  const soldLoss = free.reduce(
+    (sum, { holding: { value, beta }, share }) =>
+      sum - (share * value * ((1 + request.shock) ** beta - 1)) / book.value,
+    0,
+  )
   if (soldLoss <= 0) return rejected('reduce-exposure', 'to-be-kept')
-  const share = Math.min(1, (loss - request.limit) / soldLoss)
-  const trades = situation.holdings.filter(isSold).map((holding) => sell(holding, share))
+  const part = Math.min(1, (loss - request.limit) / soldLoss)
+  const trades = free.map(({ holding, share }) => sell(holding, part * share))
   const sold = trades.reduce((sum, { amount }) => sum - amount, 0)
   const forgone = Math.max(0, sold) * EQUITY_PREMIUM * (request.horizonDays / TRADING_DAYS)
   const draft: ProposalDraft = {
@@ -58,6 +63,17 @@ export function proposeReducedExposure(context: HedgeContext, risk: BookRisk): H
     caveats: [],
   }
   return { drafts: [draft], considered: [] }
+}
+
+/**
+ * Share of a holding that may be sold, 0 to 1: shares that calls were sold against are held fast, since without them the
+ * calls would be naked. Calls that are held of the same underlying set some free.
+ */
+export function measureFreeShare({ situation: { options } }: HedgeContext, { ticker, shares }: HedgeHolding): number {
+  const bound = options.reduce((sum, { underlying, type, contracts, multiplier }) => {
+    return underlying === ticker && type === 'call' ? sum - contracts * multiplier : sum
+  }, 0)
+  return shares > 0 ? Math.max(0, 1 - Math.max(0, bound) / shares) : 1
 }
 
 function sell(holding: HedgeHolding, share: number): ShareTrade {
@@ -77,24 +93,39 @@ function applyTrades(
 /**
  * Takes concentration out: companies that make up more than 10 % of the book and more of its risk than of its value are
  * sold down to 10 %, and the proceeds put into the index. What is particular to one company no index hedge covers.
+ *
+ * @param named a company that is to be sold down whatever its risk; one that is sold short is bought back instead
  */
-export function proposeTrim(context: HedgeContext, risk: BookRisk): HedgeCandidates {
+export function proposeTrim(context: HedgeContext, risk: BookRisk, named?: string): HedgeCandidates {
   const { situation, request, book } = context
+  const short = situation.holdings.find(({ ticker, value }) => ticker === named && value < 0)
+  if (short !== undefined) return proposeCover(context, short)
   const shares = new Map(risk.contributions.map(({ ticker, share }) => [ticker, share]))
   const large = situation.holdings.filter(({ ticker, value, instrumentClass }) => {
     const weight = value / book.value
-    return (
-      NAME_CLASSES.has(instrumentClass) && weight > NAME_CAP + 1e-9 && (shares.get(ticker) ?? weight) >= weight - 1e-9
-    )
+    const isRisky = ticker === named || (shares.get(ticker) ?? weight) >= weight - 1e-9
+    return NAME_CLASSES.has(instrumentClass) && weight > NAME_CAP + 1e-9 && isRisky
   })
   if (large.length === 0) return rejected('trim', 'nothing-above-cap', { cap: NAME_CAP })
-  const free = large.filter(({ ticker }) => !request.keep.includes(ticker))
-  if (free.length === 0) return rejected('trim', 'to-be-kept')
-  const sales = free.map((holding) => sell(holding, 1 - (NAME_CAP * book.value) / holding.value))
+  const sales = large
+    .filter(({ ticker }) => !request.keep.includes(ticker))
+    .map((holding) => {
+      const excess = 1 - (NAME_CAP * book.value) / holding.value
+      return sell(holding, Math.min(excess, measureFreeShare(context, holding)))
+    })
+    .filter(({ amount }) => amount < 0)
+  if (sales.length === 0) return rejected('trim', 'to-be-kept')
   const proceeds = sales.reduce((sum, { amount }) => sum - amount, 0)
   const { ticker, price } = situation.index
   const purchase = { ticker, amount: proceeds, shares: proceeds / price }
   return { drafts: [toMove('trim', context, sales, [{ ...purchase, beta: 1 }])], considered: [] }
+}
+
+function proposeCover(context: HedgeContext, short: HedgeHolding): HedgeCandidates {
+  const excess = 1 + (NAME_CAP * context.book.value) / short.value
+  if (!(excess > 1e-9)) return rejected('trim', 'nothing-above-cap', { cap: NAME_CAP })
+  if (context.request.keep.includes(short.ticker)) return rejected('trim', 'to-be-kept')
+  return { drafts: [toMove('trim', context, [sell(short, excess)], [])], considered: [] }
 }
 
 interface Purchase extends ShareTrade {
@@ -134,12 +165,13 @@ export function proposeDiversifiers(context: HedgeContext): HedgeCandidates {
   const free = situation.holdings.filter(
     ({ ticker, value }) => value > 0 && !request.keep.includes(ticker) && !funds.some((fund) => fund.ticker === ticker),
   )
-  if (free.length === 0) return rejected('diversifiers', 'to-be-kept')
-  const total = free.reduce((sum, { value }) => sum + value, 0)
+  const shares = new Map(free.map((holding) => [holding.ticker, measureFreeShare(context, holding)]))
+  const total = free.reduce((sum, { ticker, value }) => sum + (shares.get(ticker) ?? 0) * value, 0)
+  if (!(total > 0)) return rejected('diversifiers', 'to-be-kept')
   const drafts = DIVERSIFIED_SHARES.map((share) => {
     const moved = Math.min(total, share * context.book.value)
     const purchases = funds.map(({ ticker, beta }) => ({ ticker, beta, amount: moved / funds.length, shares: null }))
-    const sales = free.map((holding) => sell(holding, moved / total))
+    const sales = free.map((holding) => sell(holding, ((shares.get(holding.ticker) ?? 0) * moved) / total))
     return toMove('diversifiers', context, sales, purchases)
   })
   const enough = drafts.find((draft) => draftHoldsLimit(context, draft))
