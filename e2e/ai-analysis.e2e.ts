@@ -76,6 +76,12 @@ test('a figure opens its fact, which is computed again to the same value', async
   await expect(panel.getByText(/^Computed again from the stored inputs: .+, the same\.$/)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(figure).toBeFocused()
+  // What an action changes, and what is to be traded for it, are figures like any other.
+  const actions = analysisOf(page).getByRole('region', { name: 'Actions' })
+  for (const effect of await actions.locator('dd').all()) await expect(effect.getByRole('button')).toHaveCount(1)
+  for (const line of await actions.getByRole('list', { name: 'What to trade' }).getByRole('listitem').all()) {
+    await expect(line.getByRole('button')).toHaveCount(2)
+  }
 })
 
 test('a card toggles the chain of its ticker, and Analyze opens the whole sheet', async ({ page }) => {

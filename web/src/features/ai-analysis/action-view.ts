@@ -92,13 +92,13 @@ export function toEffectFigures({ effect }: Pick<Action, 'effect'>): EffectFigur
       label: 'Loss in the worst 5%',
       text: `${formatNumber(cvarChangePercent, { decimals: 1, signed: true })} pp`,
       tone: toneOf(-cvarChangePercent),
-      fact: 'cvarChangePercent',
+      fact: cvarChangePercent <= 0 ? 'tailReliefPercent' : 'tailAddedPercent',
     },
     crisisLossChangePercent !== null && {
       label: 'Loss in past crises',
       text: `${formatNumber(crisisLossChangePercent, { decimals: 1, signed: true })} pp`,
       tone: toneOf(-crisisLossChangePercent),
-      fact: 'crisisLossChangePercent',
+      fact: crisisLossChangePercent <= 0 ? 'crisesReliefPercent' : 'crisesAddedPercent',
     },
     costPercent !== null && {
       label: 'Cost',
