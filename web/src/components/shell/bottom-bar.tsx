@@ -1,9 +1,16 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { BriefcaseBusiness, ChartLine, Grid3x3, Logs, type LucideIcon, Shield, Sparkles } from 'lucide-react'
 import { cn } from '../../lib/class-names.ts'
 import { isActiveEntry, NAV_ENTRIES } from './nav-entries.ts'
 
-/** With a single screen there is nowhere to go, and no bar. */
-export const HAS_BOTTOM_BAR = NAV_ENTRIES.length >= 2
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  Portfolio: BriefcaseBusiness,
+  Analysis: Grid3x3,
+  Options: Logs,
+  Backtest: ChartLine,
+  Hedges: Shield,
+  'AI Analysis': Sparkles,
+}
 
 /** On a phone the screens are under the thumb. */
 export function BottomBar() {
@@ -11,10 +18,11 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-30 flex border-t bg-background pb-[env(safe-area-inset-bottom)] sm:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t bg-background pb-[env(safe-area-inset-bottom)]"
     >
       {NAV_ENTRIES.map((entry) => {
         const active = isActiveEntry(entry, pathname)
+        const Icon = ICONS[entry.label]
         return (
           <Link
             key={entry.to}
@@ -27,7 +35,7 @@ export function BottomBar() {
                 : 'text-muted-foreground',
             )}
           >
-            <entry.icon aria-hidden="true" className="size-5" />
+            {Icon && <Icon aria-hidden="true" className="size-5" />}
             <span className={entry.shortLabel && 'max-[349px]:sr-only'}>{entry.label}</span>
             {entry.shortLabel && (
               <span aria-hidden="true" className="min-[350px]:hidden">

@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { cn } from '../../lib/class-names.ts'
+import { useIsPhone } from '../../lib/use-media-query.ts'
 import { AppBar, type Visitor } from './app-bar.tsx'
-import { BottomBar, HAS_BOTTOM_BAR } from './bottom-bar.tsx'
 import { DataBanner } from './data-banner.tsx'
 import { SiteFooter } from './site-footer.tsx'
+
+// With its icons, which only a phone shows.
+const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }))
 
 /** The id of the element that "Skip to content" leads to. */
 const CONTENT_ID = 'content'
@@ -38,15 +41,19 @@ interface ShellProps {
 
 /** Bar, banner, content, footer: what surrounds every screen but the landing page. */
 export function Shell({ visitor, search, children }: ShellProps) {
-  const hasBottomBar = HAS_BOTTOM_BAR && Boolean(visitor)
+  const hasBottomBar = useIsPhone() && Boolean(visitor)
   return (
-    <div className={cn('flex min-h-dvh flex-col', hasBottomBar && 'max-sm:pb-[84px]')}>
+    <div className={cn('flex min-h-dvh flex-col', hasBottomBar && 'pb-[84px]')}>
       <SkipLink />
       <AppBar visitor={visitor} search={search} />
       <DataBanner user={visitor} />
       <Content className="page flex-1">{children}</Content>
       <SiteFooter hasShortcuts={Boolean(search)} />
-      {hasBottomBar && <BottomBar />}
+      {hasBottomBar && (
+        <Suspense fallback={null}>
+          <BottomBar />
+        </Suspense>
+      )}
     </div>
   )
 }
