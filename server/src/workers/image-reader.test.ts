@@ -9,7 +9,8 @@ import type { ImportedSource } from '../importers/imported-source.ts'
 import { listKnownInstruments } from '../market-data/known-instruments.ts'
 import { createImageReader } from './image-reader.ts'
 
-// Drawn by `node scripts/generate-position-images.ts`: holdings that nobody has, on screens that no broker shows.
+// Drawn by a browser, most by `node scripts/generate-position-images.ts`: holdings that nobody has, on screens that no
+// broker shows.
 const FIXTURES = readExpectedImages(join(import.meta.dirname, '../importers/images/fixtures'))
 const LOW_RESOLUTION = readExpectedImages(join(import.meta.dirname, '../importers/images/fixtures/low-resolution'))
 const options = { instruments: listKnownInstruments() }
