@@ -199,6 +199,31 @@ const CASES: readonly (readonly [name: string, rows: string, check: (a: Comprehe
     },
   ],
   [
+    'a heavy short is bought back, and what threatens it is a rise',
+    'TSLA,-300,1\nCASH,300000,1\n',
+    (a) => {
+      expect(a.recommendation).toMatch(/^Reduce concentration in the short position in TSLA/)
+      expect(a.actions[0]!.description).toMatch(/^Buy back /)
+      const [cover] = a.actions[0]!.operations
+      expect(cover).toMatchObject({ kind: 'trade', ticker: 'TSLA' })
+      expect(cover?.kind === 'trade' && cover.shares > 200 && cover.shares < 300).toBe(true)
+      expect(a.reasoning.join(' ')).toMatch(/is sold short by 100\.0% of the holdings\./)
+      expect(a.reasoning.join(' ')).toMatch(/what threatens it is a rise: one of a tenth costs about \d/)
+    },
+  ],
+  [
+    'what is sold pays for what is bought, and each action says that it stands alone',
+    'TSLA,50,1\nPLTR,300,1\nSNOW,60,1\nCRWD,40,1\nSHOP,150,1\nROKU,100,1\nARKK,300,1\nCOIN,30,1\n',
+    (a) => {
+      expect(a.actions.filter(({ type }) => type === 'trim' || type === 'diversify')).toHaveLength(2)
+      for (const { operations, description } of a.actions.slice(1)) {
+        const amounts = operations.flatMap((one) => (one.kind === 'trade' ? [one.amount] : []))
+        expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBeLessThanOrEqual(0)
+        expect(description).toContain('not on top of what stands before it')
+      }
+    },
+  ],
+  [
     'options that are held count with the book, and those without a chain are named',
     `${WORKED_EXAMPLE}SPY270219P00700000,2,10\nAAPL280121C00300000,1,50\n`,
     (a) => {

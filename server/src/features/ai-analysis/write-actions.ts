@@ -24,10 +24,18 @@ export interface WrittenAction {
 
 /** The actions of the engine, the headline's first. @param today day from which days to expiry count, ISO */
 export function writeActions(frame: AdviceFrame, facts: AdviceFacts, today: string): WrittenAction[] {
-  return frame.advice.actions.map((action, place) =>
+  const written = frame.advice.actions.map((action, place) =>
     writeAction(frame, facts, { action, today, key: `action${place + 1}` }),
   )
+  return written.map((action, place) => {
+    const isAlone = action.operations.length === 0 || place === 0
+    return isAlone ? action : { ...action, effectText: joinTexts([action.effectText, plain(STANDS_ALONE)]) }
+  })
 }
+
+/** Two actions may sell the same shares, so that doing both as they stand could sell more than is held. */
+const STANDS_ALONE =
+  'It is measured on the portfolio as it is now, not on top of what stands before it: run the analysis again between the two.'
 
 function writeAction(
   frame: AdviceFrame,
@@ -60,19 +68,35 @@ const toPercent = (fraction: number | null) => (fraction === null ? null : 100 *
 /** Shares are traded in hundredths at the finest: what brokers take. */
 const roundShares = (shares: number) => Math.trunc(100 * shares + Math.sign(shares) * 1e-6) / 100
 
-function toOperations({ built }: AdviceFrame, { legs, trades }: HedgeProposal): Operation[] {
+function toOperations({ built, shorts }: AdviceFrame, { legs, trades }: HedgeProposal): Operation[] {
   const options = legs.map((leg): Operation => {
     const { underlying, expiry, type, strike, contracts, premium } = leg
     const listing = built.listings.get(toContractKey(underlying, expiry, type, strike))
     const symbol = listing?.symbol ?? toOptionSymbolOf(leg) ?? toContractKey(underlying, expiry, type, strike)
     return { kind: 'option', symbol, contracts, premium }
   })
-  const shares = trades.flatMap(({ ticker, amount, shares: exact }): Operation[] => {
+  const shares = trades.flatMap(({ ticker, amount, shares: exact }) => {
     if (exact === null || exact === 0) return []
-    const traded = roundShares(exact)
-    return traded === 0 ? [] : [{ kind: 'trade', ticker, shares: traded, amount: (amount / exact) * traded }]
+    const [traded, price] = [roundShares(exact), amount / exact]
+    return traded === 0 ? [] : [{ kind: 'trade' as const, ticker, shares: traded, amount: price * traded }]
   })
-  return [...options, ...shares]
+  return [...options, ...keepWithinProceeds(shares, shorts)]
+}
+
+type Trade = Extract<Operation, { kind: 'trade' }>
+
+/** Sales are rounded down, so that what they pay for may have to be a hundredth of a share less. */
+function keepWithinProceeds(trades: readonly Trade[], shorts: ReadonlySet<string>): Trade[] {
+  const isBought = ({ ticker, shares }: Trade) => shares > 0 && !shorts.has(ticker)
+  const sum = (some: readonly Trade[]) => some.reduce((total, { amount }) => total + amount, 0)
+  const bought = sum(trades.filter(isBought))
+  const share = -sum(trades.filter(({ shares }) => shares < 0)) / bought
+  if (!(bought > 0 && share < 1)) return [...trades]
+  return trades.flatMap((trade) => {
+    if (!isBought(trade)) return [trade]
+    const shares = Math.floor(100 * share * trade.shares) / 100
+    return shares === 0 ? [] : [{ ...trade, shares, amount: (trade.amount / trade.shares) * shares }]
+  })
 }
 
 function writeTicket(

@@ -1,6 +1,6 @@
 import { type GroundedText, missingPriceReasonSchema } from '@ballast/contract'
 import type { AdvisedAction } from '@ballast/quant'
-import { ground, plain } from '../../grounding/grounded-text.ts'
+import { abs, ground, plain } from '../../grounding/grounded-text.ts'
 import type { LeftOut } from '../hedges/situation.service.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
@@ -32,7 +32,10 @@ export function writeIdleAction(
   return {
     ...{ ...base, type },
     order: plain(NOTHING_TO_TRADE[rule]),
-    effectText: ground`The loss at a market fall of ${riskFacts.shock} stays what it is (${riskFacts.lossPercent}).`,
+    effectText:
+      Number(riskFacts.lossPercent.value) < 0
+        ? ground`The loss at a market fall of ${riskFacts.shock} stays what it is (${abs(riskFacts.lossPercent)}).`
+        : ground`The gain at a market fall of ${riskFacts.shock} stays what it is (${riskFacts.lossPercent}).`,
   }
 }
 
@@ -58,7 +61,7 @@ const UNPRICED: ReadonlySet<string> = new Set(missingPriceReasonSchema.options)
 
 const NOTHING_TO_TRADE: Readonly<Record<NonNullable<AdvisedAction['rule']>, string>> = {
   'reduce-concentration':
-    'Nothing that is held can be sold for it by the rules: the largest company adds no more risk than its weight. Let it shrink with new money.',
+    'Nothing of it is to be traded by the rules: it is no more than a tenth of the whole portfolio, or calls that were sold against it need it. Let it shrink with new money.',
   'hedge-market-risk':
     'No option that is offered brings the loss down at a price worth paying, and there is nothing to sell for it.',
   diversify: 'Nothing of the sector can be sold for it by the rules. Put new money elsewhere.',

@@ -42,6 +42,7 @@ const writeLargest: Write = ({ shorts }, { largest, effectiveNames }) => {
 
 const writeSector: Write = (_, { sector }) => {
   if (!sector) return null
+  if (isNegative(sector.weight)) return ground`${sector.name} is sold short by ${abs(sector.weight)} of the holdings.`
   return sector.beside
     ? ground`${sector.name} is ${sector.weight} of the holdings, against ${sector.beside} in the ${INDEX_NAME}.`
     : ground`${sector.name} is ${sector.weight} of the holdings.`
@@ -55,10 +56,16 @@ const writeDiversification: Write = (_, { score, averageCorrelation }) => {
     : ground`The diversification score is ${score}, ${label}.`
 }
 
-const writeMarket: Write = ({ riskFacts: { beta, shock, lossPercent, lossUsd, limit } }) => {
+/** Key of the fact that says what a rise of the market by a tenth brings. */
+const RISE = 'shock.p10.profitPercent'
+
+const writeMarket: Write = ({ ledger, riskFacts: { beta, shock, lossPercent, lossUsd, limit } }) => {
   if (!isNegative(lossPercent)) {
+    const rise = ledger.list().find(({ key }) => key === RISE)
+    const threat =
+      rise && isNegative(rise) ? ground`; what threatens it is a rise: one of a tenth costs about ${abs(rise)}` : []
     return Number(lossPercent.value) > 0
-      ? ground`With a beta of ${beta}, a market fall of ${shock} implies a gain of about ${lossPercent}.`
+      ? ground`With a beta of ${beta}, a market fall of ${shock} implies a gain of about ${lossPercent}${threat}.`
       : ground`With a beta of ${beta}, a market fall of ${shock} leaves the portfolio where it is (${lossPercent}).`
   }
   const isWithin = -Number(lossPercent.value) <= Number(limit.value)
@@ -114,8 +121,17 @@ const writeData: Write = ({ built, input }, { dataPercent, leftOut }) => {
   ])
 }
 
-const writeBasis: Write = ({ riskFacts: { value } }, { holdings, cashPercent }) =>
-  ground`The analysis covers ${holdings} ${Number(holdings.value) === 1 ? 'holding' : 'holdings'} in a portfolio worth ${value}, of which ${cashPercent} is cash.`
+const writeBasis: Write = ({ built, riskFacts: { value } }, { holdings, cashPercent }) => {
+  const count = Number(holdings.value)
+  const shares = ground`${holdings} ${count === 1 ? 'holding' : 'holdings'}`
+  const options = built.situation.options.length > 0
+  const covered = options
+    ? count === 0
+      ? ground`options alone`
+      : ground`${shares} and the options beside them`
+    : shares
+  return ground`The analysis covers ${covered} in a portfolio worth ${value}, of which ${cashPercent} is cash.`
+}
 
 const writeThreshold: Write = ({ advice, riskFacts: { value } }, { stakes, threshold }) => {
   const [largest] = advice.findings.filter(({ severity }) => severity > 0)
