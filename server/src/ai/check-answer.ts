@@ -19,13 +19,12 @@ const ECHO = 'repeats its instructions or its data'
 export function checkAnswer(task: WritingTask, ledger: FactLedger, answer: ModelAnswer): CheckedAnswer {
   const isEcho = createEchoFinder([RULES, task.instructions, ...listStrings(task.data)])
   const { tickers, contracts, subjects } = task
-  const facts = ledger.list()
+  const factsOf = createFactChooser(ledger.list(), task)
   const entries = Object.entries(task.sections).map(([id, section]) => {
     const text = answer.sections.get(id)
     if (text === undefined) return [id, null] as const
-    const own = facts.filter((fact) => mayUse(fact, section, task))
     const checked = verifyText(text, {
-      ...{ facts: own, tickers, contracts, ...(subjects && { subjects }) },
+      ...{ facts: factsOf(section), tickers, contracts, ...(subjects && { subjects }) },
       ...toExpected(section, ledger),
     })
     return [id, refuseEchoes(checked, isEcho)] as const
@@ -33,13 +32,21 @@ export function checkAnswer(task: WritingTask, ledger: FactLedger, answer: Model
   return Object.fromEntries(entries)
 }
 
-/** Figures of another section's subject are not this one's to use; of two subjects that fit, the longer one is meant. */
-function mayUse({ key }: Fact, { subject }: SectionTask, { sections }: WritingTask): boolean {
-  if (subject === undefined) return true
-  const owners = Object.values(sections).flatMap((other) =>
-    other.subject !== undefined && key.startsWith(other.subject) ? other.subject : [],
-  )
-  return owners.length === 0 || owners.reduce((a, b) => (b.length > a.length ? b : a)) === subject
+/**
+ * Which facts a section may use: figures of another section's subject are not its own. Of two subjects that fit a fact, the
+ * longer one is meant.
+ */
+function createFactChooser(
+  facts: readonly Fact[],
+  { sections }: WritingTask,
+): (section: SectionTask) => readonly Fact[] {
+  const subjects = [...new Set(Object.values(sections).flatMap(({ subject }) => subject ?? []))]
+  subjects.sort((a, b) => b.length - a.length)
+  const owned = facts.map((fact) => ({ fact, owner: subjects.find((subject) => fact.key.startsWith(subject)) }))
+  return ({ subject }) => {
+    if (subject === undefined) return facts
+    return owned.flatMap(({ fact, owner }) => (owner === undefined || owner === subject ? fact : []))
+  }
 }
 
 /** What the built-in text speaks of and says may be repeated. */

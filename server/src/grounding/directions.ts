@@ -42,8 +42,19 @@ export function contradictsItsFigure(before: string, behind: string, fact: Fact,
   return rises > sinks ? !isGood || isUnsigned : isGood
 }
 
+const REMEMBERED = 1_000
+const places = new Map<RegExp, Map<string, number>>()
+
+/** Where a pattern occurs last; -1 when it does not. Several facts are tried for one figure, and ask the same. */
 function lastPlace(text: string, pattern: RegExp): number {
-  return [...text.matchAll(pattern)].at(-1)?.index ?? -1
+  let known = places.get(pattern)
+  if (known === undefined || known.size > REMEMBERED) {
+    known = new Map()
+    places.set(pattern, known)
+  }
+  const place = known.get(text) ?? [...text.matchAll(pattern)].at(-1)?.index ?? -1
+  known.set(text, place)
+  return place
 }
 
 /** True when the words carry the sign of a negative figure: "loses", "a fall of", or "loss" behind it. */

@@ -55,19 +55,22 @@ function rankEqual(
   const topics = listTopics(around)
   // A date is so rarely right by chance that words are asked for only where other dates have them.
   const isDated = DATE_WORDS.test(window)
-  const equal = facts.flatMap((fact): Candidate[] => {
+  const own = byUnit(facts)
+  const candidates = figure.units.flatMap((unit) => own.get(unit) ?? [])
+  const equal: Candidate[] = []
+  for (const fact of candidates) {
     const equality = compare(figure, fact)
-    if (equality === 'no' || (equality === 'flipped' && !mayFlip())) return []
+    if (equality === 'no' || (equality === 'flipped' && !mayFlip())) continue
     const shared = countShared(fact, topics)
-    if (shared === 0 && (fact.unit !== 'date' || isDated)) return []
+    if (shared === 0 && (fact.unit !== 'date' || isDated)) continue
     const score =
       shared +
       (isSameText(figure, fact) ? 1.5 : 0) +
       (Math.abs(Number(figure.value)) === Math.abs(Number(fact.value)) ? 0.25 : 0) +
       (preferred.has(fact.id) ? 1 : 0) +
       0.5 * shareOfWords(fact, around)
-    return [{ fact, signFlipped: equality === 'flipped', score }]
-  })
+    equal.push({ fact, signFlipped: equality === 'flipped', score })
+  }
   return equal.sort((a, b) => b.score - a.score)
 }
 
@@ -84,8 +87,15 @@ function isSameText({ value, tolerance }: StatedFigure, fact: Fact): boolean {
   return Math.abs(tolerance - 0.5 * 10 ** -fact.decimals) < 1e-12
 }
 
-function compare({ value, tolerance, units }: StatedFigure, fact: Fact): 'same' | 'flipped' | 'no' {
-  if (!units.includes(fact.unit)) return 'no'
+const units = new WeakMap<readonly Fact[], ReadonlyMap<string, readonly Fact[]>>()
+
+function byUnit(facts: readonly Fact[]): ReadonlyMap<string, readonly Fact[]> {
+  const known = units.get(facts) ?? Map.groupBy(facts, ({ unit }) => unit)
+  units.set(facts, known)
+  return known
+}
+
+function compare({ value, tolerance }: StatedFigure, fact: Fact): 'same' | 'flipped' | 'no' {
   if (typeof value === 'string' || typeof fact.value === 'string') {
     if (typeof value !== 'string' || typeof fact.value !== 'string') return 'no'
     // A date without its year, or without its day.

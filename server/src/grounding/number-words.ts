@@ -94,8 +94,9 @@ const DAY_IN_WORDS = new RegExp(
   'gi',
 )
 /** "XIV contracts": Roman numerals before what is counted. */
-const ROMAN =
-  /\b(?=[ivxlcdm])m{0,3}(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})\b(?=[ -]?(?:%|percent|per cent|contracts?|puts?|calls?|spreads?|shares?|(?:trading )?days?|weeks?|months?|years?|dollars?|times|points?|bps))/gi
+const ROMAN_BEFORE_NOUN =
+  /\b[ivxlcdm]{1,8}(?=[ -]?(?:%|percent|per cent|contracts?|puts?|calls?|spreads?|shares?|(?:trading )?days?|weeks?|months?|years?|dollars?|times|points?|bps))/gi
+const ROMAN = /^m{0,3}(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})$/i
 /** Letters that look like digits, where a number belongs: "lO percent". */
 const LOOKALIKE =
   /\b[IlOoSsZzBb|]{1,6}(?=\s?(?:%|percent\b|per cent\b|dollars?\b|basis points\b))|[$€£]\s?[A-Za-z|]{1,8}/g
@@ -106,9 +107,11 @@ export function findNumberWords(text: string): NumberWords[] {
   const add = (words: NumberWords) => {
     if (!found.some(({ start, end }) => words.start < end && start < words.end)) found.push(words)
   }
-  for (const pattern of [DAY_IN_WORDS, FOLD, VAGUE, ROMAN, LOOKALIKE]) {
-    for (const match of text.matchAll(pattern))
-      if (match[0] !== '') add({ ...placeOf(match), value: Number.NaN, kind: 'none' })
+  for (const pattern of [DAY_IN_WORDS, FOLD, VAGUE, LOOKALIKE, ROMAN_BEFORE_NOUN]) {
+    for (const match of text.matchAll(pattern)) {
+      const isNone = pattern !== ROMAN_BEFORE_NOUN || ROMAN.test(match[0])
+      if (isNone) add({ ...placeOf(match), value: Number.NaN, kind: 'none' })
+    }
   }
   for (const match of text.matchAll(SHARE)) {
     const [, count = '', part = '', plural, isShare] = match

@@ -61,15 +61,22 @@ export function findStatedFigures(text: string): StatedFigure[] {
   const add = (figure: StatedFigure | undefined) => {
     if (figure && !found.some(({ start, end }) => figure.start < end && start < figure.end)) found.push(figure)
   }
-  for (const match of text.matchAll(ISO_DATE)) add(toDate(match, `${match[1]}-${match[2]}-${match[3]}`))
-  for (const match of text.matchAll(NUMERIC_DATE)) add({ ...toDate(match, ''), units: [] })
-  for (const match of text.matchAll(US_DATE)) add(toDate(match, toDay(match[3], match[1], match[2])))
-  for (const match of text.matchAll(DAY_FIRST_DATE)) add(toDate(match, toDay(match[3], match[2], match[1])))
-  for (const match of text.matchAll(MONTH_OF_YEAR)) add(toDate(match, `${match[2]}-${toMonth(match[1])}-`))
-  for (const match of text.matchAll(FRACTION)) add(toFraction(match))
-  for (const match of text.matchAll(NUMBER)) add(toNumber(text, match))
+  if (/\d/.test(text)) for (const figure of findDigits(text)) add(figure)
   for (const words of findNumberWords(text)) add(toWordNumber(text, words))
   return found.sort((a, b) => a.start - b.start)
+}
+
+/** Figures in digits, dates before the numbers that they hold. */
+function findDigits(text: string): (StatedFigure | undefined)[] {
+  const found: (StatedFigure | undefined)[] = []
+  for (const match of text.matchAll(ISO_DATE)) found.push(toDate(match, `${match[1]}-${match[2]}-${match[3]}`))
+  for (const match of text.matchAll(NUMERIC_DATE)) found.push({ ...toDate(match, ''), units: [] })
+  for (const match of text.matchAll(US_DATE)) found.push(toDate(match, toDay(match[3], match[1], match[2])))
+  for (const match of text.matchAll(DAY_FIRST_DATE)) found.push(toDate(match, toDay(match[3], match[2], match[1])))
+  for (const match of text.matchAll(MONTH_OF_YEAR)) found.push(toDate(match, `${match[2]}-${toMonth(match[1])}-`))
+  for (const match of text.matchAll(FRACTION)) found.push(toFraction(match))
+  for (const match of text.matchAll(NUMBER)) found.push(toNumber(text, match))
+  return found
 }
 
 const toMonth = (name = '') => String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1).padStart(2, '0')

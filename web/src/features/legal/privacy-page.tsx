@@ -62,9 +62,13 @@ export function PrivacyPage() {
             checkout. In the billing sandbox of an own machine nobody learns anything.
           </li>
           <li>
-            A language model, where one is connected, gets a screenshot only when you tick the box beside it, for that
-            upload alone: the picture with everything that can be seen in it, without its file name and without your
-            name or e-mail address.
+            A language model, where one is connected, explains analyses that you ask for. It gets computed figures with
+            the tickers and weights they are of, our own drafts, and what you type into the prompt, without e-mail
+            addresses. It does not get your name, your e-mail address or the names of your portfolios.
+          </li>
+          <li>
+            The same model gets a screenshot only when you tick the box beside it, for that upload alone: the picture
+            with everything that can be seen in it, without its file name and without your name or e-mail address.
           </li>
           <li>
             An assistant that you give an access token reads what you allowed, and so does whoever runs its model.
