@@ -61,9 +61,9 @@ describe('who answered and how it was checked', () => {
     const engine = {
       kind: 'built-in',
       name: 'Built-in quantitative engine',
-      fallbackReason: 'the model timed out',
+      fallbackReason: 'The language model could not be reached.',
     } as const
-    expect(describeEngine({ engine })).toBe('Built-in quantitative engine (the model timed out)')
+    expect(describeEngine({ engine })).toBe('Built-in quantitative engine (The language model could not be reached)')
   })
 
   test('what happened to sentences is counted, and what did not happen is not mentioned', () => {

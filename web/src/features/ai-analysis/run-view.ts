@@ -34,7 +34,7 @@ type Checked = Pick<ComprehensiveAnalysis, 'engine' | 'verification'>
 
 /** `Built-in quantitative engine`, or the model, and why the other answered where it did. */
 export function describeEngine({ engine }: Pick<Checked, 'engine'>): string {
-  return engine.fallbackReason ? `${engine.name} (${engine.fallbackReason})` : engine.name
+  return engine.fallbackReason ? `${engine.name} (${engine.fallbackReason.replace(/\.$/, '')})` : engine.name
 }
 
 /** What was done so that no figure is made up. */
