@@ -3,9 +3,15 @@ import { expect, havePortfolio, signedInTest as test } from './support/browser-t
 test('the overview fits a phone: the risk comes first, and nothing scrolls sideways', async ({ page }) => {
   await havePortfolio(page, 'In hand', 'ticker,shares,avgCost,sector\nAAPL,10,150,Technology\nMSFT,5,200,Technology\n')
   await expect(page.getByRole('row', { name: /AAPL/ })).toBeVisible()
-  const performance = await page.getByText('Performance and risk').boundingBox()
-  const cost = await page.getByText('Total Cost Basis').first().boundingBox()
-  expect(performance!.y).toBeLessThan(cost!.y)
+  const topOf = (text: string) =>
+    page
+      .getByText(text)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().top)
+  // Read again until both stand: the figures take the place of their skeletons in the meantime.
+  await expect(async () => {
+    expect(await topOf('Performance and risk')).toBeLessThan(await topOf('Total Cost Basis'))
+  }).toPass({ timeout: 7_500 })
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
