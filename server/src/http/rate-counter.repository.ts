@@ -34,6 +34,7 @@ export interface RateCounter {
  */
 export function createRateCounter(db: Database, clock: Clock): RateCounter {
   const allotments = new Map<string, Allotment>()
+  const refills = new Map<string, Promise<void>>()
 
   async function take(key: string, step: number, now: number): Promise<Allotment> {
     const resetAt = new Date(now + WINDOW_MILLISECONDS)
@@ -55,17 +56,33 @@ export function createRateCounter(db: Database, clock: Clock): RateCounter {
     return { used: 0, taken: step, before: row.count - step, resetAt: row.resetAt.getTime() }
   }
 
-  return {
-    async hit(key, budget) {
-      const now = clock.now().getTime()
-      let allotment = allotments.get(key)
-      if (!allotment || allotment.used >= allotment.taken || allotment.resetAt <= now) {
-        allotment = await take(key, Math.max(1, Math.floor(budget / CHUNKS_PER_BUDGET)), now)
+  /** Requests that come at once wait for one step: each taking its own would use up the budget for nothing. */
+  function refill(key: string, step: number, now: number): Promise<void> {
+    const begun = refills.get(key)
+    if (begun) return begun
+    const refilled = take(key, step, now)
+      .then((allotment) => {
         if (allotments.size >= MAX_LOCAL_KEYS) allotments.clear()
         allotments.set(key, allotment)
+      })
+      .finally(() => refills.delete(key))
+    refills.set(key, refilled)
+    return refilled
+  }
+
+  return {
+    async hit(key, budget) {
+      const step = Math.max(1, Math.floor(budget / CHUNKS_PER_BUDGET))
+      for (;;) {
+        const now = clock.now().getTime()
+        const held = allotments.get(key)
+        if (held && held.resetAt > now && (held.used < held.taken || held.before + held.used >= budget)) {
+          // Counted here even beyond what was taken: who is over a budget stays so until it begins anew.
+          held.used += 1
+          return { current: held.before + held.used, millisecondsToReset: held.resetAt - now }
+        }
+        await refill(key, step, now)
       }
-      allotment.used += 1
-      return { current: allotment.before + allotment.used, millisecondsToReset: Math.max(0, allotment.resetAt - now) }
     },
   }
 }

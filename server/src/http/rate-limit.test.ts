@@ -42,6 +42,13 @@ describe('counting', () => {
     expect(small[0] + small[1]).toBe(6)
   })
 
+  test.each([6, 30, 300])('requests that come at once use up a budget of %i no faster than others', async (budget) => {
+    const counter = createRateCounter(db, clock)
+    const hits = await Promise.all(Array.from({ length: budget + 5 }, () => counter.hit(`at-once-${budget}`, budget)))
+    expect(hits.filter(({ current }) => current <= budget)).toHaveLength(budget)
+    expect(new Set(hits.map(({ current }) => current))).toContain(1)
+  })
+
   test('keeps keys apart', async () => {
     const counter = createRateCounter(db, clock)
     expect(await hitTimes(counter, 'a', 6, 10)).toBe(6)
