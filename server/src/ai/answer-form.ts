@@ -77,12 +77,16 @@ function salvage(text: string, ids: readonly string[]): Record<string, unknown> 
   }
 }
 
-function parseObject(text: string): Record<string, unknown> | undefined {
+/** The JSON object in an answer, without fences, a preamble or spoken thoughts; empty when there is none. */
+export function cutOutJson(text: string): string {
   const afterThoughts = text.slice(text.lastIndexOf('</think>') + 1)
   const [start, end] = [afterThoughts.indexOf('{'), afterThoughts.lastIndexOf('}')]
-  if (start === -1 || end < start) return undefined
+  return start === -1 ? '' : afterThoughts.slice(start, end + 1)
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(afterThoughts.slice(start, end + 1))
+    const value: unknown = JSON.parse(cutOutJson(text))
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
   } catch {
     return undefined
