@@ -13,7 +13,7 @@ import { createSignInStore, type SignInStore } from './accounts/sign-ins.reposit
 import type { AnalystModel } from './ai/analyst-model.ts'
 import { createAnalystModel } from './ai/create-analyst-model.ts'
 import { createImageModel, type ImageModel } from './ai/image-model.ts'
-import { createModelCalls } from './ai/model-calls.repository.ts'
+import { createModelCallSweeper, createModelCalls } from './ai/model-calls.repository.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createDatabase } from './database/client.ts'
@@ -144,6 +144,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
           accessTokens,
           signIns,
           createDraftSweeper({ db, clock }),
+          createModelCallSweeper({ db, clock }),
           results,
           createOptionChainSweeper({ db, clock }),
         ],

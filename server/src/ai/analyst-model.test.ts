@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { FactLedger } from '../grounding/fact-ledger.ts'
 import { isFailedModel, writeSections } from './analyst-model.ts'
+import { createModelCallSweeper } from './model-calls.repository.ts'
 import { defineTool, toReference } from './model-tools.ts'
 import { replayMinted } from './own-tools.ts'
 import { RULES } from './prompt.ts'
@@ -276,6 +277,15 @@ describe('limits', () => {
       'tokens',
       'user_id',
     ])
+  })
+
+  test('runs are forgotten after three months', async () => {
+    server.play([textOf(GOOD_ANSWER)])
+    bench.setNow(new Date('2020-01-01T00:00:00.000Z'))
+    await write()
+    const sweeper = createModelCallSweeper({ db: bench.db, clock: { now: () => new Date('2020-04-02T00:00:00.000Z') } })
+    expect(await sweeper.sweep()).toBe(1)
+    expect(await sweeper.sweep()).toBe(0)
   })
 
   test('an address that is not the one named is never called', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { aiModelCalls } from '../database/schema/index.ts'
@@ -76,5 +76,20 @@ export function createModelCalls(db: Database, clock: Clock, daily: DailyTokens)
           .set({ ...ended, inputTokens, outputTokens, tokens })
           .where(eq(aiModelCalls.id, id))
       }),
+  }
+}
+
+const KEPT_MILLISECONDS = 90 * 24 * 60 * 60_000
+
+/** Forgets runs that ended three months ago: budgets are of a day, and nobody looks back further. */
+export function createModelCallSweeper({ db, clock }: { db: Database; clock: Clock }): { sweep(): Promise<number> } {
+  return {
+    async sweep() {
+      const before = new Date(clock.now().getTime() - KEPT_MILLISECONDS)
+      const swept = await db.asSystem((tx) =>
+        tx.delete(aiModelCalls).where(lt(aiModelCalls.createdAt, before)).returning({ id: aiModelCalls.id }),
+      )
+      return swept.length
+    },
   }
 }
