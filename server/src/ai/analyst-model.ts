@@ -18,10 +18,10 @@ export interface SectionTask {
   /** What goes beyond is left out. */
   maxSentences: number
   /**
-   * What the section is about, as the beginning of its facts' keys: `strategy.put-spread.`. Figures of another section's
+   * What the section is about, as the beginnings of its facts' keys: `strategy.put-spread.`. Figures of another section's
    * subject are then refused in it.
    */
-  subject?: string
+  subject?: string | readonly string[]
 }
 
 /** Candidates of which the model may choose and order some; it cannot name any other. */

@@ -45,9 +45,13 @@ function createFactChooser(
   const owned = facts.map((fact) => ({ fact, owner: subjects.find((subject) => fact.key.startsWith(subject)) }))
   return ({ subject }) => {
     if (subject === undefined) return facts
-    return owned.flatMap(({ fact, owner }) => (owner === undefined || owner === subject ? fact : []))
+    const own = listSubjects({ subject })
+    return owned.flatMap(({ fact, owner }) => (owner === undefined || own.includes(owner) ? fact : []))
   }
 }
+
+const listSubjects = ({ subject }: Pick<SectionTask, 'subject'>): readonly string[] =>
+  subject === undefined ? [] : typeof subject === 'string' ? [subject] : subject
 
 /** What the built-in text speaks of and says may be repeated. */
 function toExpected({ builtIn }: SectionTask, ledger: FactLedger) {

@@ -3,7 +3,7 @@ import type { KnownEntities } from './known-entities.ts'
 
 const TICKER = /(?<![\w$&.-])[A-Z]{1,5}(?:\.[A-Z])?(?![\w&])/g
 /** Capitals that are no securities. */
-const ACRONYMS = new Set(
+export const ACRONYMS: ReadonlySet<string> = new Set(
   (
     'A I AI API ATM BSM CAGR CBOE CDX CEO CFO COVID CPI CVAR DTE EPS ESG ETF ETFS EU EUR FED FHS FOMC FX GBP GDP GFC GICS GTC HHI IPO IRA IRC IRS ' +
     'IV ITM JPY LEAPS MBS NAV NBBO NO NYSE OCC OI OK OLS OTC OTM P PE PNL PRO Q QE R REIT REITS ROI S SEC SPX SSVI TE TIPS UK US USA USD USDT VAR VIX VRP ' +
@@ -28,7 +28,7 @@ const FORBIDDEN: readonly RegExp[] = [
 ]
 /** Texts are plain: no markup, no addresses, nothing that could lead anywhere. */
 const MARKUP =
-  /<\s?\/?[a-z!]|&(?:#\w{1,8}|[a-z]{2,8});|https?:|www\.|\bscript:|\]\(|\]\[|!\[|`{3}|\b[\w-]{2,63}\.(?:com|net|org|io|example|info|biz|app|dev|ru|cn|xyz|me|co)\b|[\w.]@[\w-]|\{|\}|\\/i
+  /<\s?\/?[a-z!]|&(?:#\w{1,8}|[a-z]{2,8});|https?:|www\.|\bscript:|\]\(|\]\[|!\[|`{3}|\b[\w-]{2,63}\.(?:com|net|org|io|example|info|biz|app|dev|ru|cn|xyz|me|co|zip|uk|eu|de|link|site|shop|online|top|ly|gg|ai|to)\b|\bdot (?:com|net|org|io)\b|[\w.]?@[\w-]|\w:\/\/|\b\w{1,20}\.\w{2,10}\/|\bdata:|\{|\}|\\|[|~<>^]|。/i
 const MONTH_ALONE =
   /\b(?:in|by|of|until|till|since|through|during|mid-?|early|late|next|this|last|before|after|from) ?(January|February|March|April|May|June|July|August|September|October|November|December)\b(?!\.? \d)/g
 const MONTHS = [

@@ -27,6 +27,8 @@ export interface Use {
   saying: string
   /** The sentence, figures blanked. */
   sentence: string
+  /** The sentence as it is written. */
+  raw: string
   /** What stands within some sixty characters of it. */
   around: string
 }
@@ -81,7 +83,7 @@ const WITH = /\bwith (?:it|the hedge|this|the best|the package)\b/i
 const WITHOUT = /\bwithout (?:it|the hedge|a hedge|any hedge|hedging|protection|this)\b/i
 const OF_THE_MARKET = /^fall of the market\b/i
 const MARKET_WORDS =
-  /\b(?:market|fall|falls|fell|drop|drops|decline|shock|scenario|crash|down|index|asked|slump|slide)\b/i
+  /\b(?:market|fall|falls|fell|drop|drops|decline|shock|scenario|crash|down|index|asked|slump|slide|sell-?off)\b/i
 /** What a share is of, behind it and in labels. */
 const WHOLES: readonly (readonly [behind: RegExp, label: RegExp])[] = [
   [/^ of (?:the |your |its )?(?:[a-z]{1,12}[’']s )?(?:variance|risk)\b/i, /\b(?:variance|risk)\b/i],
@@ -123,7 +125,8 @@ export function findMisuse(use: Use, expected: Expected): string[] {
   const isUnsigned = as === 'abs' && typeof fact.value === 'number' && fact.value < 0
   const faults: string[] = []
   const says = `"${fact.label}: ${fact.text}"`
-  const isSignSaid = PRICE.test(fact.label) ? isCredit(use) : carriesSign(lead, behind)
+  const isSignSaid =
+    PRICE.test(fact.label) && !/\breturn\b/i.test(fact.label) ? isCredit(use) : carriesSign(lead, behind)
   if (isUnsigned && !isSignSaid) {
     faults.push(`${written} is shown without its minus, and no word says that it is a loss: ${says}`)
   }
@@ -263,6 +266,10 @@ function fitsItsNoun({ unit }: Fact, behind: string): boolean {
   return units === undefined || units.includes(unit)
 }
 
+/** "A of x, less than y": the comparison goes on over the comma. */
+const DIRECTLY =
+  /^\W*(?:(?:and |which )?(?:is |was )?(?:far |well |much )?)?(?:more|less|greater|higher|lower|larger|smaller|fewer|worse|better) than\b/i
+
 /** A figure that is compared with another one. */
 export interface Compared {
   fact: Fact
@@ -281,13 +288,19 @@ export function findFalseComparisons(uses: readonly Compared[]): string[] {
     const found = STRICT.exec(before)
     if (
       !found ||
+      /\bstrike\b/i.test(fact.label) ||
       typeof fact.value !== 'number' ||
       (/^(?:over|under)/i.test(found[0]) && !/^(?:usd|percent)/.test(fact.unit))
     )
       return []
     const other = uses
       .slice(0, place)
-      .findLast((use) => use.start >= clause && use.fact.unit === fact.unit && typeof use.fact.value === 'number')
+      .findLast(
+        (use) =>
+          (use.start >= clause || DIRECTLY.test(before)) &&
+          use.fact.unit === fact.unit &&
+          typeof use.fact.value === 'number',
+      )
     if (other === undefined || other.fact === fact) {
       return THRESHOLD.test(fact.label) || fact.unit === 'usd-per-share'
         ? []

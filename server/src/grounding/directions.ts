@@ -2,7 +2,7 @@ import type { Fact } from '@ballast/contract'
 
 /** Next to these a fall may be told without its sign, and a loss as a positive number. */
 const SINKING =
-  /\b(?:los(?:s|ses|e|es|ing|t)|underperform(?:s|ed|ing)?|fall(?:s|en|ing)?|fell|drop(?:s|ped|ping)?|declin(?:e|es|ed|ing)|drawdowns?|down(?:side)?|crash(?:es|ed)?|shed(?:s|ding)?|below|negative|decreas(?:e|es|ed|ing)|cut(?:s|ting)?|reduc(?:e|es|ed|ing)|minus|trail(?:s|ed)?|cost(?:s|ing)?|gives? up|giving up|forgo(?:es|ne|ing)?|shrink(?:s|ing)?|sink(?:s|ing)?|sank|plunge[sd]?|tumble[sd]?|slump(?:s|ed)?|slide[sd]?|worse|credit|receive[sd]?|lower(?:s|ed|ing)?|takes? off|less|hit|damage)\b/gi
+  /\b(?:los(?:s|ses|e|es|ing|t)|underperform(?:s|ed|ing)?|fall(?:s|en|ing)?|fell|drop(?:s|ped|ping)?|declin(?:e|es|ed|ing)|drawdowns?|down(?:side)?|crash(?:es|ed)?|shed(?:s|ding)?|below|negative|decreas(?:e|es|ed|ing)|cut(?:s|ting)?|reduc(?:e|es|ed|ing)|minus|trail(?:s|ed)?|cost(?:s|ing)?|gives? up|giving up|forgo(?:es|ne|ing)?|shrink(?:s|ing)?|sink(?:s|ing)?|sank|plunge[sd]?|tumble[sd]?|slump(?:s|ed)?|slide[sd]?|worse|credit|receive[sd]?|lower(?:s|ed|ing)?|takes? off|less|hit|damage|wipes? out|takes?)\b/gi
 /** After these a figure stands with its sign. */
 const NEUTRAL =
   /\b(?:returns?|returned|returning|change[sd]?|performance|results?|profits?|gains?|gained|rises?|rose|increases?|is worth|makes?|made|yields?|delivers?|brings?)\b/gi

@@ -20,8 +20,8 @@ const LITERALS =
   /\bS&P 500\b|\bRussell (?:1000|2000|3000)\b|\bNasdaq[- ]100\b|\b401\(k\)|\b10-[KQ]\b|\bQ[1-4]\b|\bSection (?:1256|1091|1092|1258|1259)\b|\bR-squared\b/g
 const OUT_OF_HUNDRED = /(?:\bout of |\/)(?:100|a hundred|one hundred)\b/g
 /** What may stand directly before and behind a figure, so that nothing changes how it reads. */
-const GLUE_BEFORE = /[\p{L}\p{N}.,/:^*=_+'#@&|~-]$|(?:^|\s)[−–—-]$|[−]$/u
-const GLUE_BEHIND = /^(?:[\p{L}\p{N}^*=_+#@&|/]|[.,:][^\s)”"’'])/u
+const GLUE_BEFORE = /[\p{L}\p{N}.,/:^*=_+'#@&|~-]$|(?:^|\s)[−–—-]$|[−]$|(?:^|\s)[−-]\s$|\d\s$/u
+const GLUE_BEHIND = /^(?:[\p{L}\p{N}^*=_+#@&|/]|\s\d|[.,:][^\s)”"’'])/u
 
 /** A sentence with its references taken out: places stay what they are. */
 export interface ReadSentence {

@@ -12,9 +12,9 @@ const COMMON = new Set(
 
 /** Words of like meaning, each group one topic; a word may have several. */
 const GROUPS: readonly string[] = [
-  'loss losses lose loses losing lost profit profits profitable return returns returned gain gains gained gaining down drawdown fall falls fell fallen falling drop drops dropped decline declines declined rise rises rose rising outperforms underperforms sink sinks move moves moved damage hit plunge performance',
+  'loss losses lose loses losing lost profit profits profitable return returns returned gain gains gained gaining down drawdown fall falls fell fallen falling drop drops dropped decline declines declined rise rises rose rising outperforms underperforms sink sinks move moves moved damage hit plunge performance sell-off selloff wipe wipes wiped',
   'value worth valued valuation total size amounts stands',
-  'cost costs costing price prices priced premium premiums pay pays paid paying spend spends spent spending debit credit expensive cheap cheaper cheapest dear drag charge fee fees outlay budget buys buy bought forgo forgone forgoes',
+  'cost costs costing price prices priced premium premiums pay pays paid paying spend spends spent spending debit credit expensive cheap cheaper cheapest dear drag charge fee fees outlay budget receive received buys buy bought forgo forgone forgoes',
   'fee fees commission commissions',
   'payoff payoffs pay pays paid back payback recover recovers',
   'weight weights weigh weighs share part portion fraction percent largest concentration concentrated makes dominates stake',
@@ -22,7 +22,7 @@ const GROUPS: readonly string[] = [
   'buy buys buying bought long purchase purchases trade open opens',
   'sell sells selling sold short sale sales trade open close reduce trim',
   'contract contracts put puts call calls lots spread spreads buy sell bought sold',
-  'strike strikes put puts call calls',
+  'strike strikes put puts call calls beyond below above',
   'expiry expire expires expired expiring expiration last maturity ends end runs until',
   'renew renewed renewal renews roll rolled rolls rolling life left look again review',
   'hold holds held holding holdings own owns owned position positions',
@@ -32,8 +32,8 @@ const GROUPS: readonly string[] = [
   'variance explain explains explained unexplained explain moves follow follows market-wide specific own residual cover covers',
   'given gives give giving gave forgo forgoes forgone surrender upside miss misses',
   'cap caps capped ceiling limit limits bound most',
-  'limit limits allowed wanted ask asked asks within most maximum target tolerance floor',
-  'shock asked fall falls drop scenario',
+  'limit limits allowed wanted ask asked asks within most maximum target tolerance floor budget',
+  'shock asked fall falls drop scenario decline sell-off selloff off',
   'break even breakeven better helps recovers',
   'volatility volatile swings swing fluctuates uncertainty implied',
   'beta sensitivity sensitive moves',

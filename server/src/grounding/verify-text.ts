@@ -1,8 +1,11 @@
 import type { Fact, GroundedText } from '@ballast/contract'
-import { findFalseClaims } from './check-claims.ts'
+import { findUnsupportedSayings } from './check-advice.ts'
+import { ACRONYMS, findFalseClaims } from './check-claims.ts'
 import { findUnknownContracts } from './check-contracts.ts'
 import { type Context, findMisplacedFigures, leansOnBefore, listTickers } from './check-entities.ts'
+import { findWrongRoles } from './check-roles.ts'
 import { findFalseComparisons, findMisuse, findSwapped, fitsNoun, type Use } from './check-usage.ts'
+import { findUnknownWords } from './check-words.ts'
 import { carriesSign } from './directions.ts'
 import { ground, joinTexts, plain } from './grounded-text.ts'
 import type { KnownEntities } from './known-entities.ts'
@@ -62,6 +65,8 @@ const MEASURED = /^\s?(?:dollars?|contracts?|puts?|calls?|shares?|days?|weeks?|m
 /** Signs of money and parts that no figure stands beside. */
 const LOOSE_SIGN = /[%$€£¥‰¢]/
 const NEAR = 60
+const MARKET_MOVES_BY =
+  /\bmarket (?:falls?|fell|drops?|declines?|rises?|rose|gains?) (?:by )?$|\bmarket (?:fall|drop|decline|rise) of $/i
 const SMALL_LEDGER = 60
 const CREDIT = /\b(?:credit|receives?|income)\b/i
 
@@ -116,7 +121,10 @@ function verifySentence(sentence: string, frame: Frame, discourse: Context): Ver
   }
   const figures = findStatedFigures(rest).filter((figure) => !isKnownYear(figure, rest, frame.facts))
   const loose = figures.filter((figure) => {
-    const slot = findSlot(figure, rest, [...slots, ...figures], frame, faults)
+    const condition = MARKET_MOVES_BY.test(rest.slice(0, figure.start)) ? findConditioned(figure, slots) : undefined
+    const slot = condition
+      ? { ...figure, fact: condition, as: 'words' as const, isReference: false }
+      : findSlot(figure, rest, [...slots, ...figures], frame, faults)
     if (slot) slots.push(slot)
     return slot === undefined
   })
@@ -152,6 +160,13 @@ function findFaults(
     ...findMisplacedFigures(words, placed, frame, discourse),
     ...findUnknownContracts(uses, named, frame),
     ...findFalseClaims(words, frame, frame.facts),
+    ...findUnknownWords(words, frame.facts, frame.trusted, frame, ACRONYMS),
+    ...findUnsupportedSayings(
+      words,
+      frame.trusted,
+      slots.map(({ fact }) => fact),
+    ),
+    ...findWrongRoles(uses, frame.facts),
   ]
 }
 
@@ -161,6 +176,7 @@ function toUse(sentence: string, words: string, slot: Slot, slots: readonly Plac
     ...{ fact, as, isReference, start, ...lookAround(words, slot, slots) },
     written: isReference ? `{{${fact.id}}}` : `"${sentence.slice(start, end)}"`,
     sentence: words,
+    raw: sentence,
     next: sentence.slice(end),
     around: words.slice(Math.max(0, start - NEAR), end + NEAR),
   }

@@ -21,7 +21,8 @@ export function toWritingTask(
   })
   const effects = draft.actions.map(({ effectText }, place) => {
     const purpose = `what action ${place + 1} does, what it costs and what it leaves open`
-    return [effectSection(place), { purpose, builtIn: effectText, optional: true, maxSentences: 5 }] as const
+    const subject = [`strategy.action${place + 1}.`, `action${place + 1}.`]
+    return [effectSection(place), { purpose, builtIn: effectText, optional: true, maxSentences: 5, subject }] as const
   })
   const rationale = {
     purpose: 'why this is recommended',

@@ -166,13 +166,16 @@ const COST_FORMULAS: Readonly<Record<HedgeProposal['cost']['kind'], string>> = {
 }
 
 function recordLeg(writer: FactWriter, leg: HedgeProposal['legs'][number]): LegFacts {
-  const { contracts, strike, expiry, premium, underlying } = leg
+  const { contracts, strike, expiry, premium, underlying, type } = leg
   return {
     contracts: writer.count('contracts', Math.abs(contracts), 'contracts', {
       label: `Contracts ${contracts > 0 ? 'bought' : 'sold'}`,
       formula: 'By the search, in whole contracts',
     }),
-    strike: writer.strike('strike', strike, { label: `Strike, ${underlying}`, formula: 'Of the contract' }),
+    strike: writer.strike('strike', strike, {
+      label: `Strike of the ${underlying} ${type}s ${contracts > 0 ? 'bought' : 'sold'}`,
+      formula: 'Of the contract',
+    }),
     expiry: writer.date('expiry', expiry, { label: 'Last day of trading', formula: 'Of the contract' }),
     premium: writer.perShare('premium', premium, {
       label: contracts > 0 ? 'Ask per share' : 'Bid per share',

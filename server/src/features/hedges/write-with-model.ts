@@ -86,8 +86,15 @@ function toSubjects(strategies: readonly HedgeStrategy[], prefixes: readonly str
   return strategies.flatMap(({ type, family }, place) => {
     const isOnly = strategies.filter((other) => other.family === family).length === 1
     const prefix = prefixes[place]
-    return isOnly && prefix !== undefined ? [{ names: [type.toLowerCase()], prefix }] : []
+    return isOnly && prefix !== undefined ? [{ names: toNames(type, strategies), prefix }] : []
   })
+}
+
+/** A collar of any kind is "the collar" while there is no other. */
+function toNames(type: string, all: readonly HedgeStrategy[]): string[] {
+  const name = type.toLowerCase()
+  const isOnlyCollar = name.endsWith(' collar') && all.filter((other) => /collar$/i.test(other.type)).length === 1
+  return isOnlyCollar ? [name, 'the collar'] : [name]
 }
 
 export interface WrittenAnalysis {

@@ -1,0 +1,76 @@
+import type { Fact } from '@ballast/contract'
+
+/** What reads as more than the engine has computed: foresight, assurance without an oath, orders, and talk about itself. */
+const CLAIMS: readonly RegExp[] = [
+  /\b(?:will|shall)\b(?! (?:cost|expire|need|have to|give up|be (?:due|renewed|needed|assigned|exercised)|only|still|not (?:cover|protect)))/i,
+  /\b(?:is|are|was) (?:going|about|set|bound|due|poised) to (?!expiry)/i,
+  /\b(?:always|never)\b(?! (?:expires?|runs? out))/i,
+  /\b(?:most|many|all|other|few|some|several|every(?:body|one)?|nobody|no one) (?:investors?|people|users?|holders|professionals|funds|buyers|sellers|others)\b|\bnobody\b/i,
+  /\b(?:market|portfolio|it|loss|losses) (?:always|never|usually) (?:recovers?|rises?|comes? back)\b/i,
+  /\b(?:historically|highest ever|lowest ever|ever)\b(?! (?:more|less))|\b(?:far|well|much|clearly)? ?(?:below|above|under|over) (?:its|the|their) (?:usual|normal|historical|average|own) (?:price|cost|level)s?\b/i,
+  /\b(?<!\bthe )(?:last|previous|next|this) (?:day|week|month|quarter|year|time)\b|\b(?:yesterday|tomorrow|tonight|today at|at once|right now|immediately)\b/i,
+  /\b(?:rare|common|frequent)(?:ly)?\b(?! (?:stock|share))|\bhappens? (?:about |once |only )?(?:every|often|rarely|seldom|usually)\b|\b(?:odds|(?:a|the|any|small|good|high|low|real|slim|no) chances? (?:of|that|to)|probab\w*|likelihood)\b/i,
+  /\b(?:in|under|at|for|from) (?:any|every|each) (?:market|case|event|fall|drop|scenario|situation|circumstances?|price)\b|\bwhatever\b|\bin all (?:cases|markets|circumstances|scenarios)\b|\b(?:irrespective|regardless) of\b/i,
+  /\b(?:can|could|may|might) (?:be no|never|only)\b|\b(?:can ?not|can['’]t)\b(?! (?:cover|protect|help|explain|reach|remove|bear|afford|know|tell|foresee|predict|say|insure|hedge|be (?:covered|hedged|removed|insured|known|told|distinguished|diversified)))/i,
+  /\b(?:rules?|ruled|ruling) out\b|\btakes? care of (?:everything|all|it)\b|\b(?:good as|same as|equal to) cash\b|\bcrash-?\s?proof\b|\b(?:loss|losses|risk)[- ]proof\b/i,
+  /\b(?:disclaimer|instructions?|references?|drafts?|rules? forbid|was told|were told|other users?)\b/i,
+  /\b(?:wrong(?:ly)?|false(?:ly)?(?! discover)|untrue|outdated|incorrect(?:ly)?|so they (?:say|claim)|claimed?)\b/i,
+  /\b(?:rebate|discount|refund|waive[ds]?|haggle|squared|cubed)\b|\b(?:a|the) fraction of\s/i,
+  /\b(?:whole|entire|all of|nearly all of|most of|majority of|all) (?:of )?(?:(?:the|your) )?(?:portfolio|money|savings|wealth|cost|loss|value)(?! (?:is|moves?|has|does|against))\b/i,
+  /\b(?:many times|multiples? of|an? order of magnitude|manifold|a score of|single-digit|double-digit|(?:\w+[ -])?figure sum|digit sum)\b/i,
+  /\b(?:decades?|fortnight|nineties|eighties|seventies|sixties|twenties|turn of the (?:century|year)|end of the (?:year|month|quarter|week)|(?:first|second|third|fourth|last) (?:quarter|friday|week|month))\b/i,
+  /\b(?:several|many|few|couple of|some|a) (?:more )?(?:years|months|weeks)\b|\bevery (?:second|third|fourth|fifth|sixth|tenth|other)\b/i,
+  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/i,
+  /\bquarters? the\b|\bdecimates?\b|\bat nothing\b|\bnothing (?:(?:has to|have to|can|could|may) \w+|is (?:lost|paid|due)|left to)\b|\bcome what may\b|!|\b(?:daily|weekly|monthly|quarterly) (?:puts?|calls?|options?)\b|\bforgoe?s? nothing\b/i,
+  /\b(?:secures?|ensures?|assures?) (?:that|your|the|you)\b|\b(?:is|are) (?:free|safe|secure|certain)\b/i,
+]
+/** No cost, no loss: true only where the built-in text has it. */
+const NONE =
+  /\b(?:no|zero|hardly any|without any|not any) (cost|costs|premium|loss|losses|fee|fees|price|charge|tax|taxes|drawback|uncertainty)\b/gi
+/** At the beginning of a clause these are orders. */
+const ORDER =
+  /(?:^|[.;:!?]\s+|,\s+(?:and |then |so |but )?|\b(?:and|then|so|but|please|must|should) )(?:do not |don['’]t |never |just |simply |first |then )?(buy|sell|close|open|add|put|take|call|keep|leave|use|hold|increase|send|reply|move|switch|borrow|place|trade|wait|cancel|double|follow|hedge|enter|exercise)\b/gi
+/** "Keep in mind" asks for nothing. */
+const FIGURE_OF_SPEECH =
+  /^(?:keep in mind|hold(?:s|ing)?s? |leave aside|take into|use(?:s|d) |put differently|put simply|take that into|follow(?:s|ed) )/i
+
+/**
+ * What a sentence says that no computation supports although it names nothing and states no figure; empty when nothing.
+ *
+ * @param words the sentence, references and figures blanked
+ * @param drafts sentences of the text that is replaced: what they say may be said
+ * @param figures facts that the sentence speaks of
+ */
+export function findUnsupportedSayings(words: string, drafts: ReadonlySet<string>, figures: readonly Fact[]): string[] {
+  const draft = [...drafts].join(' ').toLowerCase()
+  const faults = CLAIMS.flatMap((pattern) => {
+    const found = pattern.exec(words)?.[0].trim()
+    return found === undefined || hasPhrase(draft, found) ? [] : [`says "${found}", which nothing supports`]
+  })
+  for (const { 0: found } of words.matchAll(NONE)) {
+    if (!hasPhrase(draft, found)) faults.push(`says "${found}", and the draft does not`)
+  }
+  // Where nothing is replaced nothing has been decided either.
+  if (drafts.size === 0) return faults
+  for (const { 0: found, 1: verb = '', index } of words.matchAll(ORDER)) {
+    const from = index + found.length - verb.length
+    if (FIGURE_OF_SPEECH.test(words.slice(from))) continue
+    const isPlaced =
+      /^(?:buy|sell)$/i.test(verb) &&
+      figures.some(({ key, unit }) => ORDERED.test(key) || unit === 'contracts' || unit === 'shares')
+    const isOurs = figures.length > 0 && hasPhrase(draft, verb)
+    if (!(isPlaced || isOurs) || /\b(?:not|don['’]t|never)\s+\w+$/i.test(found)) {
+      faults.push(`orders to "${words.slice(from, from + 24).trim()}"; orders are decided elsewhere`)
+    }
+  }
+  return faults
+}
+
+/** Facts of an order: its contracts, shares, strikes and prices. */
+const ORDERED = /\.(?:leg\d+|trades?)\./
+
+function hasPhrase(text: string, phrase: string): boolean {
+  const wanted = phrase.toLowerCase()
+  const at = text.indexOf(wanted)
+  return at !== -1 && !/\w$/.test(text.slice(0, at)) && !/^\w/.test(text.slice(at + wanted.length))
+}
