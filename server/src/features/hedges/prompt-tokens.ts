@@ -83,7 +83,8 @@ function readParts(tokens: readonly Token[]): Token[] {
     const before = read.at(-1)
     const isCounted = before?.text === 'a' || before?.text === 'one'
     const [next, second] = [tokens[at + 1], tokens[at + 2]]
-    const isOf = next?.text === 'of'
+    // "Half of what the market loses" is no part of a whole that is known.
+    const isOf = next?.text === 'of' && second?.text !== 'what'
     if (token.text === 'half' && /^years?$/.test((next?.text === 'a' ? second : next)?.text ?? '')) {
       read.push({ ...token, kind: 'number', value: 0.5 })
       if (next?.text === 'a') at++

@@ -42,7 +42,18 @@ export const KEPT_SHARE = new Set([
   'survive',
   'survives',
   'left',
+  'above',
 ])
+
+/** What falls, if it is not the market. */
+export const OWN = new Set('portfolio account it value book'.split(' '))
+export const MARKET = new Set('market markets s&p spy spx index stocks'.split(' '))
+/** Figures of these are none of a search's. */
+export const OTHER_MEASURES = new Set(
+  'gain gains rise rises rising rally rallies volatility vol beta delta yield inflation'.split(' '),
+)
+/** What stands before a loss that has been suffered already. */
+export const PAST = new Set("already have has had i've we've".split(' '))
 
 export const TRADING_DAYS: Readonly<Record<string, number>> = {
   ...{ day: 252 / 365, days: 252 / 365, d: 252 / 365, week: 5, weeks: 5, wk: 5, wks: 5 },

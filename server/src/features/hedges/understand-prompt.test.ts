@@ -78,6 +78,28 @@ describe('what is asked for in words', () => {
     ['no naked options', {}],
     ["don't use options on NVDA", {}],
     ['2008 style crash', {}],
+    // The nearest word may be another figure's.
+    ['10% loss 2% cost', { limitPercent: 10, budgetPercent: 2 }],
+    ['lose at most 10% and pay at most 2%', { limitPercent: 10, budgetPercent: 2 }],
+    ['pay 2% and lose 10%', { budgetPercent: 2, limitPercent: 10 }],
+    // What may be lost is no fall of the market.
+    ["don't let it drop more than 10%", { limitPercent: 10 }],
+    ['my portfolio may fall 10% at most', { limitPercent: 10 }],
+    ['my portfolio should not fall by more than 10% if the market falls 20%', { limitPercent: 10, shockPercent: 20 }],
+    ['keep at least $180,000', { limitPercent: 10 }],
+    ['portfolio must stay above $180,000', { limitPercent: 10 }],
+    ["don't go below $180k", { limitPercent: 10 }],
+    // Neither a limit, nor a budget, nor a fall, nor a horizon.
+    ['limit gains to 10%', {}],
+    ['the market rises 10%', {}],
+    ['volatility below 12%', {}],
+    ['I need $60,000 for a car', {}],
+    ['at most $300 a month', {}],
+    ['spend 1% a year', {}],
+    ['until the end of the year', {}],
+    ["I have lost 10% this year, don't want to lose another 5%", { limitPercent: 5 }],
+    ['lose no more than half of what the market loses', {}],
+    ["don't keep NVDA", {}],
     ['every position needs a floor of 10%', { objective: 'floor', limitPercent: 10 }],
   ])('%s', (text, wish) => {
     expect(read(text).wish).toEqual(wish)

@@ -1,4 +1,5 @@
 import { HEDGE_RANGES, type HedgeWish } from '@ballast/contract'
+import { type Cue, type CuePair, matchInOrder } from './match-cues.ts'
 import { readTokens, type Token } from './prompt-tokens.ts'
 import {
   type Amount,
@@ -8,7 +9,11 @@ import {
   isCue,
   KEEP,
   KEPT_SHARE,
+  MARKET,
   NEGATIONS,
+  OTHER_MEASURES,
+  OWN,
+  PAST,
   PHRASES,
   SELL,
   TRADING_DAYS,
@@ -45,18 +50,12 @@ export function understandPrompt(text: string, subject: PromptSubject): Understo
   return { wish: reader.wish, understood: reader.understood, notUsed: [...reader.refused, ...reader.listUnused()] }
 }
 
-/** The word that says what a figure is. */
-interface Cue {
-  token: Token
-  amount: Amount
-  /** The figure is what is to be left, not what may be lost. */
-  isKept: boolean
-}
-
 /** A budget without a sign is one of dollars from here on; below, nobody knows. */
 const LEAST_PLAIN_DOLLARS = 100
+const UNSAID = 'say whether that may be lost or spent'
 const LIST_WORDS = new Set(['and', 'or', ',', 'my', 'all', 'the', 'of', 'on', 'to', 'any'])
-const isMost = (figure: Token | undefined) => figure?.unit === 'percent' && (figure.value ?? 0) > 50
+/** From here on a share of the value is what is to be left, in percent. */
+const MOST = 50
 
 class PromptReader {
   readonly wish: Omit<HedgeWish, 'customPrompt'> = {}
@@ -115,7 +114,8 @@ class PromptReader {
     const words: Token[] = []
     for (const [at, token] of this.#tokens.entries()) {
       const negation = SELL.has(token.text) ? this.#findNegation(at) : undefined
-      if (!KEEP.has(token.text) && negation === undefined) continue
+      const isKept = KEEP.has(token.text) && this.#findNegation(at, { isDirect: true }) === undefined
+      if (!isKept && negation === undefined) continue
       const named = this.#listTickersAfter(at)
       if (named.length === 0) continue
       words.push(...(negation ? [negation] : []), token, ...named.map((one) => one.token))
@@ -187,7 +187,7 @@ class PromptReader {
         perUnit === undefined ||
         this.#used.has(token) ||
         !before ||
-        !['a', 'next', 'the', 'this'].includes(before.text) ||
+        !['a', 'next'].includes(before.text) ||
         this.#tokens[at + 1]?.text === 'of'
       )
         continue
@@ -208,15 +208,30 @@ class PromptReader {
     const { value, unit } = token
     const words = cue ? [cue.token, token] : [token]
     if (unit === 'other-money') this.#refuse(words, 'amounts are in US dollars')
+    else if (this.#isRate(at)) this.#refuse([token, ...this.#tokens.slice(at + 1, at + 3)], 'say how much in all')
     else if (cue === undefined) {
-      if (unit === 'dollars') this.#readDollars('budgetPercent', value, words)
-      else if (unit === 'percent') this.#refuse(words, 'say whether that may be lost or spent')
-    } else if (unit === 'dollars') this.#readDollars(cue.amount, value, words)
+      if (unit === 'dollars' && this.#isLargerThanBudgets(value)) this.#refuse(words, UNSAID)
+      else if (unit === 'dollars') this.#readDollars('budgetPercent', value, words)
+      else if (unit === 'percent') this.#refuse(words, UNSAID)
+    } else if (unit === 'dollars' && cue.isKept)
+      this.#readDollars(cue.amount, (this.#subject.value ?? 0) - value, words)
+    else if (unit === 'dollars') this.#readDollars(cue.amount, value, words)
     else if (unit === undefined && cue.amount === 'budgetPercent') {
       if (value >= LEAST_PLAIN_DOLLARS) this.#readDollars(cue.amount, value, words)
     } else if (unit === undefined && (value < 1 || value > HEDGE_RANGES.limitPercent.most)) return
     else if (cue.isKept) this.#setAmount('limitPercent', Math.round(1e6 * (100 - value)) / 1e6, words)
     else this.#setAmount(cue.amount, value, words)
+  }
+
+  /** "$300 a month": what is paid again and again is no budget of one hedge. */
+  #isRate(at: number): boolean {
+    const [article, unit] = [this.#tokens[at + 1]?.text ?? '', this.#tokens[at + 2]?.text ?? '']
+    return ['a', 'per', 'each', 'every'].includes(article) && unit in TRADING_DAYS
+  }
+
+  #isLargerThanBudgets(dollars: number): boolean {
+    const { value } = this.#subject
+    return value !== null && value > 0 && (100 * dollars) / value > HEDGE_RANGES.budgetPercent.most
   }
 
   #refuse(words: readonly Token[], reason: string): void {
@@ -261,37 +276,74 @@ class PromptReader {
     this.understood.push({ words: this.#quote(words), meaning, field })
   }
 
-  /**
-   * Which word says what each figure is: clear words before vague ones, and of each kind the nearest first, so that no two
-   * figures take the same word while another would fit.
-   */
+  /** Which word says what each figure is: clear words before vague ones. */
   #matchCues(figures: readonly number[]): ReadonlyMap<number, Cue> {
     const found = new Map<number, Cue>()
-    const taken = new Set<Token>()
     for (const kind of CUES) {
-      const pairs = figures.flatMap((at) => this.#listCues(at, kind))
-      for (const { at, cue } of pairs.toSorted((a, b) => a.distance - b.distance)) {
-        if (found.has(at) || taken.has(cue.token)) continue
-        found.set(at, cue)
-        taken.add(cue.token)
-      }
+      const open = figures.filter((at) => !found.has(at))
+      const pairs = open.flatMap((at) => this.#listCues(at, kind))
+      for (const [at, cue] of matchInOrder(open, pairs)) found.set(at, cue)
     }
     return found
   }
 
-  #listCues(at: number, { words, furthest, isEitherSide }: (typeof CUES)[number]) {
+  #listCues(at: number, { words, furthest, isEitherSide }: (typeof CUES)[number]): CuePair[] {
     const figure = this.#tokens[at]
     return this.#tokens.flatMap((token, place) => {
       const distance = Math.abs(place - at)
       if (token.kind !== 'word' || distance > furthest || (place > at && !isEitherSide)) return []
-      if (!this.#isSameClause(at, place)) return []
-      const isKept = (KEPT_SHARE.has(token.text) || token.text === 'floor') && isMost(figure)
+      if (!this.#isSameClause(at, place) || this.#isOfSomethingElse(at, place)) return []
+      const isKept = this.#isKept(token, place, figure)
       const amount = isKept ? 'limitPercent' : words[token.text]
+      if (amount === undefined) return []
+      const isOwnFall = amount === 'shockPercent' && this.#isOwnFall(place)
       // Of two as near, the one before.
-      return amount === undefined
-        ? []
-        : [{ at, distance: place > at ? distance + 0.5 : distance, cue: { token, amount, isKept } }]
+      return [
+        {
+          ...{ at, place, distance: place > at ? distance + 0.5 : distance },
+          cue: { token, amount: isOwnFall ? 'limitPercent' : amount, isKept },
+        },
+      ]
     })
+  }
+
+  /** "Keep 90%", "stay above $180,000", "not below $180,000": most of the value is what is to be left of it. */
+  #isKept(token: Token, place: number, figure: Token | undefined): boolean {
+    const isSaid =
+      KEPT_SHARE.has(token.text) || token.text === 'floor' || (token.text === 'below' && this.#isNegatedBefore(place))
+    if (!isSaid || figure?.value === undefined) return false
+    if (figure.unit === 'percent') return figure.value > MOST
+    const { value } = this.#subject
+    return figure.unit === 'dollars' && value !== null && (100 * figure.value) / value > MOST
+  }
+
+  #isNegatedBefore(place: number): boolean {
+    return this.#listWordsBefore(place).some((text) => NEGATIONS.has(text))
+  }
+
+  /** "It should not fall by more than 10%", "my portfolio may drop 10%": what may be lost, not what the market does. */
+  #isOwnFall(place: number): boolean {
+    const before = this.#listWordsBefore(place)
+    if (before.some((text) => MARKET.has(text))) return false
+    return before.some((text) => NEGATIONS.has(text) || (OWN.has(text) && !before.includes('if')))
+  }
+
+  /** The four words before one, as long as nothing else stands between. */
+  #listWordsBefore(place: number): string[] {
+    const words: string[] = []
+    for (const token of this.#tokens.slice(Math.max(0, place - 4), place).reverse()) {
+      if (token.kind !== 'word') break
+      words.push(token.text)
+    }
+    return words
+  }
+
+  /** "Limit gains to 10%", "volatility below 12%", "have lost 10%": no limit, no budget and no fall to come. */
+  #isOfSomethingElse(at: number, place: number): boolean {
+    const [from, to] = [Math.min(at, place), Math.max(at, place)]
+    const before = this.#tokens[place - 1]?.text ?? ''
+    const between = this.#tokens.slice(from, to).map(({ text }) => text)
+    return between.some((text) => OTHER_MEASURES.has(text)) || OTHER_MEASURES.has(before) || PAST.has(before)
   }
 
   /**
