@@ -292,4 +292,16 @@ describe('a chain that was tampered with', () => {
       { chain: 'scores', problem: expect.stringContaining('Computed again') },
     ])
   })
+
+  test('tells scores that were cut off at its end while their prices are there, and scores them no second time', async () => {
+    await scoreOne({}, open({ SPY: straight(-0.02) }))
+    const before = await verify()
+    const { length } = before.scores
+    await tamper('recommendation_scores', `delete from recommendation_scores where sequence = ${length}`)
+    const added = (await verify()).problems.slice(before.problems.length)
+    expect(added).toEqual([{ chain: 'scores', sequence: length, problem: expect.stringContaining('cut off') }])
+    const { outcome } = await scoreOne({}, open({ SPY: straight(0.02) }))
+    expect(outcome).not.toBeNull()
+    expect((await verify()).scores.length).toBe(length)
+  })
 })

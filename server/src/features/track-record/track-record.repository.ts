@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, gte, inArray, isNull, lte, not, sql } from 'drizzle-orm'
 import { readBytes, selectBytes, toBytes } from '../../database/bytes.ts'
 import type { Transaction } from '../../database/database.ts'
 import {
@@ -201,6 +201,19 @@ export async function listEvidence(
   return found.map((row) => ({ ...row, body: readBytes(row.body) }))
 }
 
+const isPricesOf = (id: typeof recommendations.id) =>
+  and(eq(evidence.recommendationId, id), eq(evidence.part, 'prices'))
+
+/** How many scores are gone although the prices behind them, stored in the same transaction, are there. */
+export async function countLostScores(tx: Transaction): Promise<number> {
+  const [lost] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(evidence)
+    .leftJoin(scores, eq(scores.recommendationId, evidence.recommendationId))
+    .where(and(eq(evidence.part, 'prices'), isNull(scores.sequence)))
+  return lost?.count ?? 0
+}
+
 /** Counted recommendations of a class without a score whose horizon ended by a day, in the order of the chain. */
 export async function listDue(
   tx: Transaction,
@@ -217,6 +230,8 @@ export async function listDue(
         lte(recommendations.horizonEnds, until),
         gt(recommendations.sequence, after),
         isNull(scores.sequence),
+        // Whoever cut off a score gets no other one for it.
+        not(exists(tx.select().from(evidence).where(isPricesOf(recommendations.id)))),
       ),
     )
     .orderBy(asc(recommendations.sequence))

@@ -16,6 +16,7 @@ import {
 } from './recommendation.ts'
 import {
   type ChainName,
+  countLostScores,
   listEvidence,
   listRecommendationsAfter,
   listScoresAfter,
@@ -40,7 +41,7 @@ const PAGE = 200
 
 /**
  * Checks the whole record: every row hangs on the one before it, says what was hashed, and stands beside columns and
- * evidence that say the same; every score is of a recommendation of the chain.
+ * evidence that say the same; every score is of a recommendation of the chain, and none is gone whose prices are there.
  *
  * @param recompute whether to compute each score again from its evidence, too
  */
@@ -62,6 +63,11 @@ export async function verifyChains(db: Database, { recompute }: { recompute: boo
     idOf: ({ recommendationId }) => recommendationId,
     report: (sequence, problem) => problems.push({ chain: 'scores', sequence, problem }),
   })
+  const lost = await db.asSystem(countLostScores)
+  if (lost > 0) {
+    const problem = `There are prices of ${lost} more than it has rows: rows were cut off at its end, or taken out.`
+    problems.push({ chain: 'scores', sequence: scores.length + 1, problem })
+  }
   return { recommendations, scores, problems }
 }
 
