@@ -304,4 +304,16 @@ describe('a chain that was tampered with', () => {
     expect(outcome).not.toBeNull()
     expect((await verify()).scores.length).toBe(length)
   })
+
+  test('keeps nobody else from being scored by evidence that was changed, and scores nothing by that', async () => {
+    trackRecord = createTrackRecord({ db, clock, log: createLog('silent'), version: '1.2.3' })
+    await trackRecord.record(makeRecommendation(await addOwner(db, crypto.randomUUID())))
+    const { id } = (await trackRecord.read()).at(-1)?.recommendation ?? {}
+    await tamper(
+      'recommendation_evidence',
+      `update recommendation_evidence set body = 'x' where recommendation_id = '${id}'`,
+    )
+    expect((await scoreOne({}, open({ SPY: straight(0.02) }))).outcome).not.toBeNull()
+    expect((await trackRecord.read()).find(({ recommendation }) => recommendation.id === id)?.score).toBeNull()
+  })
 })
