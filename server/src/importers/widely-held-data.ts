@@ -225,7 +225,6 @@ DGRW WisdomTree US Quality Dividend Growth Fund
 USFR WisdomTree Floating Rate Treasury Fund
 CIBR First Trust NASDAQ Cybersecurity ETF
 FTSM First Trust Enhanced Short Maturity ETF
-HACK Amplify Cybersecurity ETF
 ARKG ARK Genomic Revolution ETF
 ARKW ARK Next Generation Internet ETF
 ARKF ARK Blockchain & Fintech Innovation ETF

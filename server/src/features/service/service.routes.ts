@@ -1,19 +1,20 @@
-import { getHealth, getReadiness } from '@ballast/contract'
+import { BUILT_IN_ENGINE_NAME, getHealth, getReadiness } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
+import type { AnalystModel } from '../../ai/analyst-model.ts'
 import type { Database } from '../../database/database.ts'
 import { mount } from '../../http/mount.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 
-const BUILT_IN_ENGINE = 'Built-in quantitative engine'
-
 export interface ServiceDependencies {
   db: Database
   marketData: MarketData
+  analystModel: Pick<AnalystModel, 'name'> | null
   version: string
 }
 
 /** For whoever watches over the process: is it alive, can it serve? */
-export function registerServiceRoutes(app: FastifyInstance, { db, marketData, version }: ServiceDependencies): void {
+export function registerServiceRoutes(app: FastifyInstance, deps: ServiceDependencies): void {
+  const { db, marketData, analystModel, version } = deps
   mount(app, getHealth, () => ({ status: 'ok' as const, version }))
 
   mount(app, getReadiness, async ({ reply }) => {
@@ -24,7 +25,7 @@ export function registerServiceRoutes(app: FastifyInstance, { db, marketData, ve
       status: reachable ? ('ready' as const) : ('unready' as const),
       database: { engine: db.engine, reachable },
       marketData: status,
-      ai: { engine: BUILT_IN_ENGINE },
+      ai: { engine: analystModel?.name ?? BUILT_IN_ENGINE_NAME },
       simulated: status.simulated,
     }
   })

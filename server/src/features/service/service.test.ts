@@ -26,6 +26,13 @@ test('the probes tell that the process lives, what it works with, and that figur
   await app.close()
 })
 
+test('a configured model is named as whose it is and which', async () => {
+  const environment = { AI_PROVIDER: 'openai', AI_MODEL: 'gpt-5', AI_API_KEY: 'never-sent' }
+  const app = await createTestApp({ db, environment })
+  expect(await app.client().json('/api/ready')).toMatchObject({ ai: { engine: 'OpenAI gpt-5' } })
+  await app.close()
+})
+
 test('with the database away the process lives, is not ready, and answers calls in words', async () => {
   const away = async () => {
     throw new DatabaseUnavailableError('away', { cause: new Error('password=hunter2 in /etc') })
