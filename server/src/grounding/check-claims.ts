@@ -24,6 +24,9 @@ const FORBIDDEN: readonly RegExp[] = [
   /\bfree (?:money|lunch|hedge|protection|profit|insurance)\b|\b(?:for|at) (?:free|no cost|zero cost)\b|\bcosts? (?:you )?nothing\b|\bcostless\b|\bfree of (?:charge|cost)\b/i,
   /\b(?:fully|completely|totally|entirely|perfectly|absolutely|100%) (?:safe|protected|hedged|covered|secure|insured|immune|certain)\b|\bimmune to\b|\bfull protection\b/i,
   /\b(?:get|make (?:you|yourself)) rich\b|\bmake (?:a|you a)? ?(?:fortune|killing)\b|\bmoney back\b|\bact (?:now|fast|today)\b|\bdon['’]t miss\b|\blast chance\b|\binsider\b/i,
+  /\b(?:safe|protected|covered|secure) (?:whatever|no matter|in any case|against (?:any|every|all))\b|\bprotects? (?:you |it |everything )?(?:from|against) (?:any|every|all) (?:loss|losses|falls?|risks?)\b|\bwhatever happens\b/i,
+  /\b(?:analysts?|experts?|wall street|insiders?|rumou?rs?|everybody|everyone) (?:expects?|says?|predicts?|believes?|recommends?|forecasts?|agrees?|knows?)\b|\bthe fed will\b/i,
+  /\b(?:next|coming|following) (?:week|month|quarter|year|monday|tuesday|wednesday|thursday|friday)\b/i,
   /\b(?:ignore|disregard|forget|override) (?:all |any |the |your )?(?:previous|prior|above|earlier|other) (?:instructions?|rules?|orders?|prompts?)\b|\bsystem prompt\b|\bas an ai\b|\blanguage model\b|\bmy instructions\b|\bi (?:cannot|can['’]t|am unable)\b/i,
 ]
 /** Texts are plain: no markup, no addresses, nothing that could lead anywhere. */

@@ -55,6 +55,21 @@ const PERIOD_BEHIND =
 const PERIOD_BEFORE =
   /\b(annual(?:ised|ized)?|yearly|monthly|daily|weekly|quarterly) [a-z]{3,12}(?: (?:of|is|at|was|stands at))? {0,2}$/i
 
+const DIFFERENCE_BEHIND =
+  /^(?: (?:percentage |percent )?points?)? (?:more|less|higher|lower|better|worse|ahead|behind)(?: than| of)\b/i
+const DIFFERENCE = /\b(?:change|less|plus|difference|improve\w{0,6}|reduc\w{0,6}|saves?|beyond|added|more than)\b/i
+const CHANGED_BY =
+  /\b(?:loss|cost|drawdown|volatility|score|premium|risk)\b[^,;]{0,40}\b(?:drops?|falls?|(?:is|are) (?:reduced|cut|lowered|raised)|shrinks?|decreases?|rises?|increases?|improves?|grows?) by (?:about )?$/i
+/** Past crises by what they are called. */
+const CRISES: readonly RegExp[] = [
+  /\bdot-?com\b/i,
+  /\b(?:covid|pandemic|corona\w{0,5})\b/i,
+  /\b(?:financial crisis|lehman|subprime)\b/i,
+  /\bblack monday\b/i,
+  /\btariff/i,
+  /\bfourth quarter of 2018\b/i,
+  /\bbear market of 2022\b/i,
+]
 const WORTH =
   /\b(?:portfolio|holdings|account|book) (?:is|are|was|stands at)(?: now| still| currently)? (?:worth|valued at)(?: about| some)? {0,2}$/i
 const WITHIN =
@@ -96,7 +111,7 @@ const WHOLES: readonly (readonly [behind: RegExp, label: RegExp])[] = [
 const ANY_WHOLE = /\b(?:variance|risk|holdings|value|portfolio|everything)\b|S&P|index|Nasdaq|Russell|benchmark/i
 /** "a credit of", "the confidence in it is": the noun that a figure is the measure of. */
 const MEASURE =
-  /\b(costs?|price|premium|credit|debit|payoff|beta|volatility|correlation|score|strike|weight|confidence|limit|budget|coverage)(?: (?!and|or|but|than)[a-z]{1,12}){0,3}? (?:of|is|was|at|to|stands at|would be|comes to|amounts to)(?: about| only| some| roughly| just| at most| at least| now)? {0,2}$/i
+  /\b(costs?|price|probability|chance|likelihood|odds|yield|premium|credit|debit|payoff|beta|volatility|correlation|score|strike|weight|confidence|limit|budget|coverage)(?: (?!and|or|but|than)[a-z]{1,12}){0,3}? (?:of|is|was|at|to|stands at|would be|comes to|amounts to)(?: about| only| some| roughly| just| at most| at least| now)? {0,2}$/i
 
 /** Words of which a label has one and a sentence must not have the other. */
 const OPPOSITES: readonly (readonly [one: RegExp, other: RegExp])[] = [
@@ -147,6 +162,11 @@ export function findMisuse(use: Use, expected: Expected): string[] {
   if (isNegated(before)) faults.push(`${written} is denied by the words before it: ${says}`)
   if (WORTH.test(before) && !/\bvalue\b[^.]*\b(?:portfolio|holdings)\b|\bportfolio value\b/i.test(fact.label))
     faults.push(`${written} is ${says}, and not what the portfolio is worth`)
+  if (DIFFERENCE_BEHIND.test(behind) && !DIFFERENCE.test(fact.label))
+    faults.push(`${written} is ${says}, and no difference`)
+  if (CHANGED_BY.test(before) && !DIFFERENCE.test(fact.label)) faults.push(`${written} is ${says}, and no change`)
+  const crisis = findOtherCrisis(use)
+  if (crisis !== undefined) faults.push(`${written} is ${says}, and no figure of ${crisis}`)
   const measure = MEASURE.exec(before)?.[1]
   if (measure !== undefined && isReference && !hasTopic(fact, measure))
     faults.push(`${written} is ${says}, and no ${measure}`)
@@ -158,6 +178,13 @@ export function findMisuse(use: Use, expected: Expected): string[] {
   if (isReference && !fitsItsNoun(fact, behind))
     faults.push(`${written} is no such unit as the words behind it: ${says}`)
   return faults
+}
+
+/** A crisis that the clause names, where the figure is one of another. */
+function findOtherCrisis({ fact, saying }: Use): string | undefined {
+  if (!/\bthrough: /i.test(fact.label) || CRISES.some((name) => name.test(saying) && name.test(fact.label)))
+    return undefined
+  return CRISES.map((name) => name.exec(saying)?.[0]).find((found) => found !== undefined)
 }
 
 /** "730 puts" names a strike, "at $15.30 per share" a price. */
@@ -274,9 +301,17 @@ const DIRECTLY =
 export interface Compared {
   fact: Fact
   before: string
+  lead: string
   /** Where it stands, and where its clause begins. */
   start: number
   clause: number
+}
+
+/** "exceeds the cost, a against b": which of the two is said to be the larger one. */
+function findSetAgainst(before: string, lead: string): 'more' | 'less' | undefined {
+  if (!/\b(?:against|versus|vs\.?|compared (?:with|to)) {0,2}$/i.test(before)) return undefined
+  if (/\b(?:exceeds?|outweighs?|(?:larger|bigger|higher|greater|more\s\w{1,12}|more) than)\b/i.test(lead)) return 'more'
+  return /\b(?:(?:smaller|lower|less|cheaper|fewer) than|falls short of)\b/i.test(lead) ? 'less' : undefined
 }
 
 /**
@@ -284,31 +319,28 @@ export interface Compared {
  * other way round.
  */
 export function findFalseComparisons(uses: readonly Compared[]): string[] {
-  return uses.flatMap(({ fact, before, clause }, place) => {
-    const found = STRICT.exec(before)
-    if (
-      !found ||
-      /\bstrike\b/i.test(fact.label) ||
-      typeof fact.value !== 'number' ||
-      (/^(?:over|under)/i.test(found[0]) && !/^(?:usd|percent)/.test(fact.unit))
-    )
-      return []
+  return uses.flatMap(({ fact, before, lead, clause }, place) => {
+    const { label, unit } = fact
+    const set = findSetAgainst(before, lead)
+    const found = set ?? STRICT.exec(before)?.[0].trim()
+    if (found === undefined || /\bstrike\b/i.test(label) || typeof fact.value !== 'number') return []
+    if (/^(?:over|under)/i.test(found) && !/^(?:usd|percent)/.test(unit)) return []
     const other = uses
       .slice(0, place)
       .findLast(
         (use) =>
-          (use.start >= clause || DIRECTLY.test(before)) &&
-          use.fact.unit === fact.unit &&
+          (set !== undefined || use.start >= clause || DIRECTLY.test(before)) &&
+          use.fact.unit === unit &&
           typeof use.fact.value === 'number',
       )
     if (other === undefined || other.fact === fact) {
-      return THRESHOLD.test(fact.label) || fact.unit === 'usd-per-share'
+      return set !== undefined || THRESHOLD.test(label) || unit === 'usd-per-share'
         ? []
-        : [`says "${found[0].trim()}" of {{${fact.id}}}, which is just that`]
+        : [`says "${found}" of {{${fact.id}}}, which is just that`]
     }
     const [a, b] = [Math.abs(Number(other.fact.value)), Math.abs(fact.value)]
-    const isTrue = UPWARD.test(found[0]) ? a > b : a < b
-    return isTrue ? [] : [`{{${other.fact.id}}} is not "${found[0].trim()}" {{${fact.id}}}`]
+    const isTrue = UPWARD.test(found) ? a > b : a < b
+    return isTrue ? [] : [`{{${other.fact.id}}} is not "${found}" {{${fact.id}}}`]
   })
 }
 

@@ -15,7 +15,8 @@ const UP_TO =
 
 const DIRECTIONAL = /\b(?:profit|return|gain|loss|change|drawdown|performance|improvement|through|fall)\b/i
 const COST = /\b(?:cost|costs|premium|commissions|fees|given up|forgoes)\b/i
-const GAINING = /\b(?:gain(?:s|ed)?|earn(?:s|ed)?|profits?|makes? money|wins?)\s+(?:about |some |you )?$/i
+const GAINING =
+  /\b(?:gain(?:s|ed)?|earn(?:s|ed)?|profits?|makes? money|wins?|pays? you|brings? you|you (?:get|receive|make))\s+(?:back )?(?:about |some |you )?$/i
 const POSITIVE_IS_BAD = /\b(?:loss|drawdown|fall)\b/i
 const RISE_BEHIND = /^[\s,]{0,2}(?:gain|profit|rise|increase|upside|higher|growth)\b/i
 const LOSS_BEHIND = /^[\s,]{0,2}(?:off|less|loss|drop|fall|decline|drawdown|lower|setback|decrease)\b/i

@@ -101,7 +101,12 @@ const SUBJECT_WORDS = `
   unwind upkeep upside upswing upward use used useful usual utilities utility valuation value valued variance variation
   vary vega versus view volatile volatility volume vulnerability vulnerable wait want warn watch way weak weaken
   weakness weekly weigh weight weighted well whipsaw whoever whole wholly wide wide-ranging widely widen window wipe
-  wiped withstand word work works worse worsen worst worth worthwhile write written wrong yearly yield zone`
+  wiped withstand word work works worse worsen worst worth worthwhile write written wrong yearly yield zone
+  adviser advisor aside assignable compound counterparty defer deferred depress discover discovery dip
+  finally falsify freeze frees freed incremental interplay lengthen likeliest look looked looking measured mute offload
+  pass passed persist quicken reset restart reshape restrain scan scanned shed sheds shedding shelter shorten skew snap
+  spill spot steepen straddle struck swap taxable taxed thinner tip ultimately upfront unwanted vanish wane whichever
+  withdraw`
 
 /** Words for things that can be bought, each with the securities that stand for them. */
 export const ASSET_WORDS: Readonly<Record<string, readonly string[]>> = {

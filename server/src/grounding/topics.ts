@@ -46,6 +46,7 @@ const GROUPS: readonly string[] = [
   'score diversification diversified',
   'sector sectors technology industry',
   'fair forecast model normal mispricing cheap rich',
+  'probability chance chances likelihood odds likely often',
   'confidence confident certain sure',
 ]
 
