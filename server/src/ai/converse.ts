@@ -3,8 +3,9 @@ import { APICallError, generateText, isStepCount, ToolChoiceViolationError, tool
 import type { FactLedger } from '../grounding/fact-ledger.ts'
 import type { WritingTask } from './analyst-model.ts'
 import { toJsonSchema } from './answer-form.ts'
-import { BUDGETS, TOOL_CALLS, TOOL_TURNS } from './budgets.ts'
+import { BUDGETS, estimateTokens, TOOL_CALLS, TOOL_TURNS } from './budgets.ts'
 import { ModelFailure } from './model-failure.ts'
+import type { ModelRun } from './model-run.ts'
 import type { MintingCall, ModelTool } from './model-tools.ts'
 import { OWN_TOOLS } from './own-tools.ts'
 import { RULES } from './prompt.ts'
@@ -18,11 +19,6 @@ const ABILITIES = [
   { schema: false, tools: true },
   { schema: false, tools: false },
 ] as const
-
-export interface Spent {
-  inputTokens: number
-  outputTokens: number
-}
 
 export interface Conversation {
   /** Of the last answer. */
@@ -39,7 +35,7 @@ export interface Talk {
   withTools: boolean
   signal: AbortSignal
   /** Told of each request, also when a later one fails. */
-  onSpent(spent: Spent): void
+  onSpent: ModelRun['spend']
 }
 
 /** Talks with one model, and remembers what its server can do. */
@@ -50,6 +46,7 @@ export function createConversation(model: LanguageModel) {
     const { task, messages, signal, withTools } = talk
     const minted: MintingCall[] = []
     const isWithTools = tools && withTools
+    const asked = estimateRequest(talk)
     const { text, finishReason } = await generateText({
       model,
       instructions: RULES,
@@ -59,8 +56,12 @@ export function createConversation(model: LanguageModel) {
       abortSignal: signal,
       toolCallConcurrency: 1,
       stopWhen: isStepCount(TOOL_TURNS + 1),
-      onStepEnd: ({ usage }) =>
-        talk.onSpent({ inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 }),
+      onStepEnd: ({ usage, text: answered }) => {
+        talk.onSpent(
+          { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens },
+          { inputTokens: asked, outputTokens: estimateTokens(answered) },
+        )
+      },
       ...(schema && { output: toOutput(task) }),
       ...(isWithTools && {
         tools: bindTools(talk, minted),
@@ -82,6 +83,8 @@ export function createConversation(model: LanguageModel) {
           ability = level
           return conversation
         } catch (error) {
+          // Whoever stops waiting is charged for what was asked all the same.
+          if (talk.signal.aborted) talk.onSpent(UNSAID, { inputTokens: estimateRequest(talk), outputTokens: 0 })
           talk.signal.throwIfAborted()
           const isTooMuchAsked = APICallError.isInstance(error) && REFUSED_REQUEST.has(error.statusCode ?? 0)
           if (!isTooMuchAsked || level >= ABILITIES.length - 1) throw toModelFailure(error)
@@ -90,6 +93,9 @@ export function createConversation(model: LanguageModel) {
     },
   }
 }
+
+const UNSAID = { inputTokens: undefined, outputTokens: undefined }
+const estimateRequest = ({ messages }: Talk) => estimateTokens(RULES + JSON.stringify(messages))
 
 /** A server that does not know a field of the request says so with one of these. */
 const REFUSED_REQUEST: ReadonlySet<number> = new Set([400, 404, 415, 422, 501])

@@ -1,7 +1,7 @@
 import { APICallError, generateText, type LanguageModel } from 'ai'
 import { z } from 'zod'
 import { cutOutJson } from './answer-form.ts'
-import { BUDGETS } from './budgets.ts'
+import { BUDGETS, estimateTokens } from './budgets.ts'
 import type { CopiedHolding } from './image-model.ts'
 import { ModelFailure } from './model-failure.ts'
 import type { ModelRun } from './model-run.ts'
@@ -89,7 +89,11 @@ async function request(
     maxRetries: 0,
     maxOutputTokens: BUDGETS.image.output,
     abortSignal: run.signal,
-    onStepEnd: ({ usage }) => run.spend({ inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 }),
+    onStepEnd: ({ usage, text: answered }) =>
+      run.spend(
+        { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens },
+        { inputTokens: BUDGETS.image.input, outputTokens: estimateTokens(answered) },
+      ),
     ...(withSchema && { output: OUTPUT }),
   })
   if (finishReason === 'content-filter') throw new ModelFailure('refusal')

@@ -1,6 +1,15 @@
 import { ModelFailure } from './model-failure.ts'
 
-interface Spent {
+/** No request costs more; a service that says so is not believed. */
+const MOST_TOKENS = 10_000_000
+
+/** What a service says that a request has cost; many local ones say nothing. */
+export interface Reported {
+  inputTokens: number | undefined
+  outputTokens: number | undefined
+}
+
+export interface Spent {
   inputTokens: number
   outputTokens: number
 }
@@ -13,7 +22,12 @@ export interface ModelRun {
   isAbandoned(): boolean
   millisecondsUsed(): number
   millisecondsLeft(): number
-  spend(spent: Spent): void
+  /**
+   * Counts a request.
+   *
+   * @param estimated counts where the service says nothing that can be, so that a budget holds for every service
+   */
+  spend(reported: Reported, estimated: Spent): void
   spent(): Spent
   /** What went wrong, told by what was thrown. */
   toFailure(error: unknown): ModelFailure
@@ -32,9 +46,9 @@ export function createModelRun(asker: AbortSignal, wallMilliseconds: number): Mo
     isAbandoned: () => asker.aborted,
     millisecondsUsed: used,
     millisecondsLeft: () => wallMilliseconds - used(),
-    spend({ inputTokens, outputTokens }) {
-      sum.inputTokens += inputTokens
-      sum.outputTokens += outputTokens
+    spend({ inputTokens, outputTokens }, estimated) {
+      sum.inputTokens += toTokens(inputTokens, estimated.inputTokens)
+      sum.outputTokens += toTokens(outputTokens, estimated.outputTokens)
     },
     spent: () => ({ ...sum }),
     toFailure(error) {
@@ -43,4 +57,10 @@ export function createModelRun(asker: AbortSignal, wallMilliseconds: number): Mo
     },
     end: () => clearTimeout(timer),
   }
+}
+
+/** A whole number of tokens that can be stored and added up. */
+function toTokens(reported: number | undefined, estimated: number): number {
+  const isSaid = reported !== undefined && Number.isFinite(reported) && reported > 0
+  return Math.min(MOST_TOKENS, Math.ceil(isSaid ? reported : estimated))
 }
