@@ -380,3 +380,18 @@ test('the ticket that a browser gets is repriced there to the figures of the ana
     expect(computeTicketCost(legs, cost.fees)).toBeCloseTo(cost.total, 8)
   }
 })
+
+test('a limit that puts cannot keep within the budget, but a collar can, is one that can be met', () => {
+  const wishes = { allowShortCalls: true, limit: 0.1, maximumPremium: 0.005 }
+  const withCalls = analyzeHedges(situation, wishes)
+  expect(withCalls.search).toMatchObject({ status: 'not-reachable', reason: 'budget' })
+  const pick = withCalls.proposals.find(({ id }) => id === withCalls.pick)!
+  expect(pick).toMatchObject({ family: 'index-collar', holdsLimit: true })
+  expect(pick.cost.fraction).toBeLessThanOrEqual(0.005)
+  expect(withCalls.proposals[0]).toBe(pick)
+  expect(withCalls.priorities.map(({ rule }) => rule)).not.toContain('cannot-meet-limit')
+  // Without it, the nearest that the budget buys stays the choice.
+  const without = analyzeHedges(situation, { ...wishes, allowShortCalls: false })
+  expect(without.proposals.find(({ id }) => id === without.pick)).toMatchObject({ holdsLimit: false })
+  expect(without.priorities.map(({ rule }) => rule)).toContain('cannot-meet-limit')
+})

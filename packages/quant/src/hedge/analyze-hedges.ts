@@ -47,7 +47,7 @@ export interface HedgeAnalysis {
   readonly priorities: readonly RuleFinding<PriorityRule>[]
   /** Three to six, the search's pick first if there is one. */
   readonly proposals: readonly HedgeProposal[]
-  /** Id of the search's pick; null if it found none. */
+  /** Id of the search's pick, or of another hedge that keeps the limit where that does not; null if there is none. */
   readonly pick: string | null
   /** The book left as it is, with the same figures. */
   readonly unhedged: HedgeProposal
@@ -162,12 +162,26 @@ function choosePick(
 ): HedgeProposal | null {
   if (request.objective === 'floor') return proposals.find(({ family }) => family === 'holding-floors') ?? null
   if (search.outcome === null || search.outcome.status === 'not-needed') return null
+  const other = search.outcome.status === 'not-reachable' ? findOtherHolder(proposals, request) : undefined
   return (
+    other ??
     proposals.find(
       ({ family, legs }) =>
         (family === 'put-spread' || family === 'index-put') && legs[0]?.underlying === search.instrument,
-    ) ?? null
+    ) ??
+    null
   )
+}
+
+/**
+ * The cheapest hedge that keeps the limit where the search's puts do not: a collar pays for dearer puts, and the options
+ * of a large holding may do what the index's cannot. Calls that are sold alone are no protection.
+ */
+function findOtherHolder(proposals: readonly HedgeProposal[], { objective }: HedgeRequest): HedgeProposal | undefined {
+  if (objective !== 'loss-curve') return undefined
+  return proposals
+    .filter(({ holdsLimit, legs }) => holdsLimit && legs.some(({ contracts }) => contracts > 0))
+    .sort((a, b) => a.cost.total - b.cost.total || (a.id < b.id ? -1 : 1))[0]
 }
 
 function toReport(

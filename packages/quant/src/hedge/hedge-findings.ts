@@ -131,9 +131,10 @@ export function findPriorities(
   if (isConcentrated && unexplained > 1 - ENOUGH_EXPLAINED) {
     add('reduce-concentration', { ticker: name.ticker, weight: name.weight, unexplained })
   }
+  const isKept = request.objective === 'loss-curve' && pick?.holdsLimit === true
   if (outcome?.status === 'not-needed')
     add('no-hedge-needed', { loss: outcome.unhedgedLoss, limit: request.limit, shock: request.shock })
-  else if (outcome?.status === 'not-reachable') {
+  else if (outcome?.status === 'not-reachable' && !isKept) {
     const { reason, costWithoutBudget, best } = outcome
     add('cannot-meet-limit', {
       limit: request.limit,
@@ -143,7 +144,7 @@ export function findPriorities(
       ...(best === null ? {} : { reachable: best.limit }),
     })
   } else if (outcome === null && pick === null) add('no-index-hedge', {})
-  if (pick !== null && outcome?.status !== 'not-reachable') {
+  if (pick !== null && (outcome?.status !== 'not-reachable' || isKept)) {
     add('hedge-market', {
       proposal: pick.id,
       cost: pick.cost.total,

@@ -93,6 +93,7 @@ function writeAnswer(parts: Parts): ComputedAnswer {
     ...{ ledger, risk, request, situation: built.situation, listings: built.listings, crises: built.crises },
     riskFacts: facts,
     pick: analysis.pick,
+    isReached: analysis.search.status === 'found',
     today: formatIsoDate(toNewYorkTime(new Date(built.quotes.get(analysis.search.instrument)?.asOf ?? asOf)).day),
   }
   const riskAssessment = writeRisk({

@@ -1,6 +1,7 @@
 import { analyzeHedges, deleteHedgeAnalysis, getHedgeAnalysis, listHedgeAnalyses } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import { answerWithProgress } from '../../http/event-stream.ts'
+import { readIdempotencyKey } from '../../http/idempotency-key.ts'
 import { mount } from '../../http/mount.ts'
 import { createHedgesService, type HedgeDependencies } from './hedges.service.ts'
 
@@ -8,8 +9,7 @@ export function registerHedgeRoutes(app: FastifyInstance, dependencies: HedgeDep
   const hedges = createHedgesService(dependencies)
   mount(app, analyzeHedges, async (context) => {
     const { user, params, body, request, signal } = context
-    const key = request.headers['idempotency-key']
-    const idempotencyKey = typeof key === 'string' && key !== '' ? key : undefined
+    const idempotencyKey = readIdempotencyKey(request)
     // What is refused with a status of its own is refused here, before a stream is opened.
     const analysis = await hedges.begin({ user, portfolioId: params.portfolioId, wish: body, idempotencyKey, signal })
     return answerWithProgress(context, analyzeHedges, (progress) => analysis.follow(progress))

@@ -9,11 +9,11 @@ import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
-import { hashLots } from '../../portfolios/lots-hash.ts'
+import { toContentKey } from '../../portfolios/lots-hash.ts'
 import { getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
-import type { StoredLot } from '../../portfolios/position.repository.ts'
 import type { WorkerPool } from '../../workers/worker-pool.ts'
+import { type BegunWork, beginCharged } from '../tokens/begin-charged.service.ts'
 import type { TokenMeter } from '../tokens/token-meter.service.ts'
 import type { TrackRecord } from '../track-record/track-record.service.ts'
 import type { ComputedAnswer } from './analyse-book.ts'
@@ -40,12 +40,6 @@ export interface AnalysisRequest {
   signal: AbortSignal
 }
 
-/** An analysis that was admitted and paid for. */
-export interface BegunAnalysis {
-  /** Reports the steps from the first one on, and answers in the end. */
-  follow(progress: Progress): Promise<HedgeAnalysis>
-}
-
 const UNCHECKED = { checked: 0, repaired: 0, dropped: 0, fallback: 0 }
 
 const compress = promisify(gzip)
@@ -57,7 +51,7 @@ export function createHedgesService(deps: HedgeDependencies) {
 
   /** What was analysed is what is held now. @throws AppError 404 when the user has no such portfolio */
   async function readHash(userId: string, portfolioId: string): Promise<string> {
-    return hashOf((await portfolioReader.getHeld(userId, portfolioId)).lots)
+    return toContentKey((await portfolioReader.getHeld(userId, portfolioId)).lots)
   }
 
   async function open(user: SignedInUser, portfolioId: string, analysisId: string): Promise<Owned> {
@@ -81,7 +75,7 @@ export function createHedgesService(deps: HedgeDependencies) {
     )
     const body = await compress(JSON.stringify(answer), { level: 1 })
     const id = answer.analysisId
-    const stored = { id, portfolioId, positionsHash: hashOf(lots), entry: toEntry(answer), body, inputs }
+    const stored = { id, portfolioId, positionsHash: toContentKey(lots), entry: toEntry(answer), body, inputs }
     const createdAt = new Date(answer.createdAt)
     const made = stateRecommendation(user.id, answer, situation)
     const prepared = made && trackRecord.prepare(made)
@@ -107,28 +101,17 @@ export function createHedgesService(deps: HedgeDependencies) {
      * @throws AppError 404 when the user has no such portfolio, 403 when they may not or have no token, 409 when the key
      *         was used for another request; whatever the work throws when it fails before it is followed
      */
-    async begin(request: AnalysisRequest): Promise<BegunAnalysis> {
+    async begin(request: AnalysisRequest): Promise<BegunWork<HedgeAnalysis>> {
       const { user, portfolioId, wish, idempotencyKey, signal } = request
       await portfolioReader.getVersion(user.id, portfolioId)
-      const started = Promise.withResolvers<void>()
-      const followed = Promise.withResolvers<Progress>()
-      let made: ComputedAnswer | undefined
-      const charging = tokenMeter.charge(
+      return beginCharged(
+        tokenMeter,
         { user, feature: 'hedge_analysis', portfolioId, idempotencyKey, input: wish, signal },
-        async (working) => {
-          started.resolve()
-          made = await make(request, await followed.promise, working)
-          return { answer: { analysisId: made.analysisId }, delivered: !isFailedModel(made) }
+        async (progress, working) => {
+          const made = await make(request, progress, working)
+          return { made, answer: { analysisId: made.analysisId }, delivered: !isFailedModel(made) }
         },
-      )
-      // Either it is refused or was answered before, or it is admitted and waits for whoever follows it.
-      await Promise.race([started.promise, charging])
-      // Whoever follows is told; a failure in between is nobody's.
-      charging.catch(() => undefined)
-      return {
-        async follow(progress) {
-          followed.resolve(progress)
-          const { answer, tokensRemaining } = await charging
+        async ({ answer, tokensRemaining }, made) => {
           if (made !== undefined) await trackRecord.settle(made.analysisId)
           const owned =
             made === undefined
@@ -136,7 +119,7 @@ export function createHedgesService(deps: HedgeDependencies) {
               : { answer: made, isCurrent: true }
           return { ...owned.answer, isCurrent: owned.isCurrent, tokensRemaining, isAdmin: user.isAdmin }
         },
-      }
+      )
     },
 
     /** @throws AppError 404 when the user has no such portfolio */
@@ -172,15 +155,6 @@ export function createHedgesService(deps: HedgeDependencies) {
 interface Owned {
   answer: ComputedAnswer
   isCurrent: boolean
-}
-
-const hashes = new WeakMap<readonly StoredLot[], string>()
-
-/** Lots that are kept in memory are hashed once. */
-function hashOf(lots: readonly StoredLot[]): string {
-  const known = hashes.get(lots) ?? hashLots(lots)
-  hashes.set(lots, known)
-  return known
 }
 
 function explainDeleted(error: unknown): never {

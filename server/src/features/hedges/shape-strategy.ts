@@ -14,8 +14,10 @@ export interface ShapeFrame extends Omit<StrategyFrame, 'key'> {
   situation: HedgeSituation
   listings: ReadonlyMap<string, ListedContract>
   crises: readonly CrisisBasis[]
-  /** Id of the search's pick; null if it found none. */
+  /** Id of what is recommended; null if nothing is. */
   pick: string | null
+  /** Whether the search found a ticket that keeps the limit within the budget. */
+  isReached: boolean
 }
 
 export interface ShapedStrategy {

@@ -40,8 +40,8 @@ export interface StrategyFacts {
   netCost: Fact | null
   renewal: Fact | null
   cap: Fact | null
-  /** Share of everything whose sale brings the same loss at the asked fall, and what that forgoes. */
-  selling: { share: Fact; forgone: Fact; fraction: number } | null
+  /** Share of everything whose sale brings the same loss at the asked fall, or keeps the same limit, and what that forgoes. */
+  selling: { share: Fact; forgone: Fact; fraction: number; isForLimit: boolean } | null
 }
 
 export interface StrategyFrame {
@@ -192,10 +192,13 @@ function recordSelling(
 ): StrategyFacts['selling'] {
   const unhedged = -(risk.shocks.find(({ marketReturn }) => marketReturn === request.shock)?.bookReturn ?? 0)
   const target = holdsLimit ? Math.max(request.limit, lossAtShock) : lossAtShock
+  const isForLimit = target > lossAtShock + 0.0005
   const fraction = unhedged > 0 ? 1 - target / unhedged : 0
   if (!(fraction > 0.001 && fraction < 1) || family === 'reduce-exposure' || family === 'do-nothing') return null
   const share = writer.percent('sellingPercent', fraction, {
-    label: 'Share of everything whose sale does the same at the asked fall',
+    label: isForLimit
+      ? 'Share of everything whose sale keeps the limit at the asked fall'
+      : 'Share of everything whose sale does the same at the asked fall',
     formula: '1 − loss with the hedge (or the limit that it keeps) / loss without',
     inputs: [riskFacts.lossPercent, riskFacts.limit],
   })
@@ -208,15 +211,17 @@ function recordSelling(
       inputs: [share, riskFacts.value, riskFacts.horizon],
     },
   )
-  return { share, forgone, fraction }
+  return { share, forgone, fraction, isForLimit }
 }
 
 /** Everything that the texts of a strategy are written from. */
 export interface TextFrame extends StrategyFrame {
   proposal: HedgeProposal
   facts: StrategyFacts
-  /** True for the search's own choice. */
+  /** True for what the analysis recommends. */
   isPick: boolean
+  /** True where the search found a ticket that keeps the limit within the budget. */
+  isReached: boolean
   situation: HedgeSituation
   /** OCC symbol of each leg. */
   symbols: readonly string[]

@@ -45,7 +45,8 @@ const WHY: Readonly<Record<HedgeFamily, string>> = {
   'index-put': 'Puts on the index gain when the market falls.',
   'put-spread': 'Puts that are bought gain when the market falls; puts sold further down pay for a part of them.',
   'index-collar': 'Calls that are sold pay for puts on the index; gains beyond the calls are given up.',
-  'protective-put': 'A put on the holding itself covers what no index hedge does: news about this one company.',
+  'protective-put':
+    'A put on the holding itself covers what no index hedge does: falls of this one holding that the market does not share.',
   'single-name-collar':
     'A put covers the holding itself, and a call that is sold pays for it; gains beyond the call are given up.',
   'covered-call':
@@ -60,7 +61,7 @@ const WHY: Readonly<Record<HedgeFamily, string>> = {
   'do-nothing': 'Every hedge costs something; this is the portfolio as it is.',
 }
 
-function writeWhy({ proposal, facts, riskFacts, isPick, request }: TextFrame): GroundedText {
+function writeWhy({ proposal, facts, riskFacts, isPick, isReached, request }: TextFrame): GroundedText {
   const why = plain(WHY[proposal.family])
   if (isPick && request.objective === 'cvar') {
     return joinTexts([
@@ -72,6 +73,12 @@ function writeWhy({ proposal, facts, riskFacts, isPick, request }: TextFrame): G
   }
   if (!isPick || request.objective !== 'loss-curve') return why
   const { limit, shock } = riskFacts
+  if (proposal.holdsLimit && !isReached) {
+    return joinTexts([
+      ground`Puts on the index alone do not keep the loss within ${limit} for the budget; this does, at every fall of the market down to ${shock}, by each of three valuations of the options.`,
+      why,
+    ])
+  }
   return proposal.holdsLimit
     ? joinTexts([
         ground`Of all tickets of up to two lines this is the cheapest that keeps the loss within ${limit} at every fall of the market down to ${shock}, by each of three valuations of the options.`,
@@ -93,7 +100,12 @@ function writeEffect({ proposal, facts, riskFacts }: TextFrame): GroundedText[] 
   }
   if (Number(lossPercent.value) < 0) {
     texts.push(
-      ground`If the market falls by ${shock}, the portfolio loses ${facts.loss} instead of ${abs(lossPercent)} (${abs(lossUsd)}).`,
+      // By two decimals, as it is read.
+      Number(facts.loss.value) < 0
+        ? ground`If the market falls by ${shock}, the portfolio gains ${abs(facts.loss)} instead of losing ${abs(lossPercent)} (${abs(lossUsd)}).`
+        : Number(facts.loss.value) < -Number(lossPercent.value) - 0.005
+          ? ground`If the market falls by ${shock}, the portfolio loses ${facts.loss} instead of ${abs(lossPercent)} (${abs(lossUsd)}).`
+          : ground`A market fall of ${shock} it does not soften: the portfolio loses ${facts.loss} with it and ${abs(lossPercent)} (${abs(lossUsd)}) without.`,
     )
   }
   if (facts.breakEven && Number(facts.breakEven.value) < 0) {
@@ -122,8 +134,11 @@ function writePrice({ proposal, facts }: TextFrame): GroundedText[] {
 
 function writeSelling({ facts: { selling }, riskFacts }: TextFrame): GroundedText[] {
   if (selling === null) return []
+  const effect = selling.isForLimit
+    ? ground`keep the loss within ${riskFacts.limit} too`
+    : ground`do the same at a fall of ${riskFacts.shock}`
   return [
-    ground`Selling ${selling.share} of everything would do the same at a fall of ${riskFacts.shock} and forgo about ${selling.forgone} of expected return over ${bare(riskFacts.horizon)} trading days, taxes aside.`,
+    ground`Selling ${selling.share} of everything would ${effect} and forgo about ${selling.forgone} of expected return over ${bare(riskFacts.horizon)} trading days, taxes aside.`,
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { GroundedText, HedgeAnalysis as HedgeAnswer } from '@ballast/contract'
+import type { Fact, GroundedText, HedgeAnalysis as HedgeAnswer } from '@ballast/contract'
 import type { HedgeAnalysis } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
@@ -25,15 +25,18 @@ interface SummaryFrame {
 /** What an analysis came to. Whoever reads the words and not the numbers must not be misled by them. */
 export function decideOutcome(analysis: HedgeAnalysis): HedgeAnswer['outcome'] {
   const { search, considered, pick, request, risk } = analysis
+  const isForCurve = request.objective === 'loss-curve'
   if (request.objective === 'floor') return pick === null ? 'cannot-be-met' : 'hedge'
   if (search.status === 'found') return pick === null ? 'cannot-be-met' : 'hedge'
   if (search.status === 'not-needed') return 'limit-holds-already'
-  if (search.status === 'not-reachable') return 'cannot-be-met'
+  if (search.status === 'not-reachable') return findPick(analysis)?.holdsLimit && isForCurve ? 'hedge' : 'cannot-be-met'
   if (considered.some(({ rule, family }) => rule === 'no-market-exposure' && family === 'index-put'))
     return 'do-not-hedge'
   const loss = -(risk.shocks.find(({ marketReturn }) => marketReturn === request.shock)?.bookReturn ?? 0)
   return loss <= request.limit ? 'limit-holds-already' : 'cannot-be-met'
 }
+
+const findPick = ({ proposals, pick }: HedgeAnalysis) => proposals.find(({ id }) => id === pick)
 
 /** Three to five sentences, the verdict first. */
 export function writeSummary(frame: SummaryFrame): GroundedText {
@@ -60,15 +63,20 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
     const { pick, analysis } = frame
     if (pick === null) return []
     const concentration = writeConcentration(frame)
+    const isOther = analysis.search.status === 'not-reachable'
     const name =
       analysis.request.objective === 'floor'
         ? 'The cheapest way to a floor under each holding'
-        : concentration === null
-          ? 'The cheapest hedge'
-          : 'Then the cheapest index hedge'
+        : isOther
+          ? 'What does keep it'
+          : concentration === null
+            ? 'The cheapest hedge'
+            : 'Then the cheapest index hedge'
     return [
       ...(concentration === null ? [] : [concentration]),
+      ...(isOther ? [writePutsAlone(frame)] : []),
       ground`${name} is ${pick.instrument} for ${pick.facts.cost} (${pick.facts.costPercent} of the portfolio): ${writeTarget(frame)}.`,
+      ...writeCovered(frame),
     ]
   },
   'cannot-be-met': (frame) => {
@@ -105,6 +113,20 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
   ],
 }
 
+/** How much of the holdings has a floor, where not all have one. */
+function writeCovered({ ledger, analysis }: SummaryFrame): GroundedText[] {
+  if (analysis.request.objective !== 'floor') return []
+  const share = findPick(analysis)?.caveats.find(({ rule }) => rule === 'covers-part')?.parameters.share
+  if (typeof share !== 'number') return []
+  const covered = new FactWriter(ledger, 'search').percent('coveredPercent', share, {
+    label: 'Share of the holdings that has a floor',
+    formula: 'Value of the shares that contracts cover / value of everything held long',
+  })
+  return [
+    ground`That covers ${covered} of the holdings; of the rest too few shares are held, or no such puts are offered.`,
+  ]
+}
+
 const isByPaths = ({ analysis }: SummaryFrame) =>
   analysis.request.objective === 'cvar' && analysis.search.unhedgedLoss !== null
 
@@ -118,17 +140,30 @@ function writeWanted(frame: SummaryFrame): GroundedText {
 
 /** Why the limit cannot be met. */
 function writeShortfall(frame: SummaryFrame): GroundedText {
-  const { ledger, analysis, facts } = frame
-  const { reason, costWithoutBudget } = analysis.search
+  const { facts } = frame
   const wanted = writeWanted(frame)
-  if (reason !== 'budget' || costWithoutBudget === null) {
-    return ground`${wanted} cannot be had at any price with the options that are offered.`
-  }
-  const cost = new FactWriter(ledger, 'search').usd('costWithoutBudget', costWithoutBudget, {
+  const cost = findCostWithoutBudget(frame)
+  return cost === null
+    ? ground`${wanted} cannot be had at any price with the options that are offered.`
+    : ground`${wanted} cannot be had for ${facts.budgetUsd} (${facts.budget}): it would cost ${cost}.`
+}
+
+/** Why the limit is kept by something else than puts on the index. */
+function writePutsAlone(frame: SummaryFrame): GroundedText {
+  const { limit, budget, budgetUsd } = frame.facts
+  const cost = findCostWithoutBudget(frame)
+  return cost === null
+    ? ground`Puts on the index alone cannot keep the loss within ${limit} at any price.`
+    : ground`Puts on the index alone would cost ${cost} to keep the loss within ${limit}, more than the budget of ${budgetUsd} (${budget}).`
+}
+
+function findCostWithoutBudget({ ledger, analysis }: SummaryFrame): Fact | null {
+  const { reason, costWithoutBudget } = analysis.search
+  if (reason !== 'budget' || costWithoutBudget === null) return null
+  return new FactWriter(ledger, 'search').usd('costWithoutBudget', costWithoutBudget, {
     label: 'Cost of the cheapest hedge without a budget',
     formula: 'By the search',
   })
-  return ground`${wanted} cannot be had for ${facts.budgetUsd} (${facts.budget}): it would cost ${cost}.`
 }
 
 function writeHolds(frame: SummaryFrame): GroundedText {
@@ -166,7 +201,7 @@ function writeReached(frame: SummaryFrame, pick: StrategyFacts): GroundedText {
 function writeTarget(frame: SummaryFrame): GroundedText {
   const { limit, shock, lossPercent, lossUsd } = frame.facts
   if (frame.analysis.request.objective === 'floor') {
-    return ground`none of those covered then loses more than ${limit} at expiry`
+    return ground`none of those it covers then loses more than ${limit} at expiry`
   }
   if (isByPaths(frame)) {
     return ground`the mean of the worst simulated losses is then ${limit} at most instead of ${findUnhedged(frame)}`

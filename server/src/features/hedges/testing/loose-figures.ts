@@ -1,4 +1,4 @@
-import type { GroundedText, HedgeAnalysis } from '@ballast/contract'
+import type { Fact, GroundedText, HedgeAnalysis } from '@ballast/contract'
 
 const isPiece = (value: unknown) =>
   typeof value === 'object' &&
@@ -35,13 +35,15 @@ function listNames(answer: HedgeAnalysis): string[] {
   return names.sort((a, b) => b.length - a.length)
 }
 
-/** Figures in an answer's words that no fact stands behind, and facts that are referred to but not there. */
-export function findLooseFigures(answer: HedgeAnalysis): string[] {
-  const names = listNames(answer)
+/**
+ * Figures in an answer's texts in pieces that no fact stands behind, or another one.
+ *
+ * @param strip takes out what has digits in it and is no figure
+ */
+export function findLoosePieces(answer: { facts: readonly Fact[] }, strip: (text: string) => string): string[] {
   const facts = new Map(answer.facts.map((fact) => [fact.id, fact]))
-  const strip = (text: string) => names.reduce((rest, name) => rest.replaceAll(name, ''), text)
   const digitsOf = (text: string) => text.replace(/\D/g, '')
-  const inTexts = listTexts(answer).flatMap(({ path, parts }) =>
+  return listTexts(answer).flatMap(({ path, parts }) =>
     parts.flatMap(({ text, fact }) => {
       if (fact === undefined) return /\d/.test(strip(text)) ? [`${path}: "${text}"`] : []
       const known = facts.get(fact)
@@ -49,11 +51,17 @@ export function findLooseFigures(answer: HedgeAnalysis): string[] {
       return digitsOf(known.text) === digitsOf(text) ? [] : [`${path}: "${text}" is not "${known.text}"`]
     }),
   )
+}
+
+/** Figures in an answer's words that no fact stands behind, and facts that are referred to but not there. */
+export function findLooseFigures(answer: HedgeAnalysis): string[] {
+  const names = listNames(answer)
+  const strip = (text: string) => names.reduce((rest, name) => rest.replaceAll(name, ''), text)
   const plain = [
     ...answer.leftOut.map(({ ticker, reason }) => `${ticker}: ${reason}`),
     ...answer.chains.flatMap(({ note }) => note ?? []),
   ]
-  return [...inTexts, ...plain.filter((text) => /\d/.test(strip(text)))]
+  return [...findLoosePieces(answer, strip), ...plain.filter((text) => /\d/.test(strip(text)))]
 }
 
 /** Anything in an answer that is no figure and no word. */
