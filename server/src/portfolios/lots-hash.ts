@@ -26,3 +26,12 @@ export function hashLots(lots: readonly NewLot[]): string {
 
 /** The database answers `10.0000000000` for what was sent as `10`. */
 const toCanonical = (decimal: string) => new Big(decimal).toFixed()
+
+const keys = new WeakMap<readonly NewLot[], string>()
+
+/** As `hashLots`, for lots that are kept in memory and never changed: each list is hashed once. */
+export function toContentKey(lots: readonly NewLot[]): string {
+  const known = keys.get(lots) ?? hashLots(lots)
+  keys.set(lots, known)
+  return known
+}

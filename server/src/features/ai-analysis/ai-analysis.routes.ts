@@ -1,6 +1,7 @@
 import { runComprehensiveAnalysis } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import { answerWithProgress } from '../../http/event-stream.ts'
+import { readIdempotencyKey } from '../../http/idempotency-key.ts'
 import { mount } from '../../http/mount.ts'
 import { type AiAnalysisDependencies, createAiAnalysisService } from './ai-analysis.service.ts'
 
@@ -8,8 +9,7 @@ export function registerAiAnalysisRoutes(app: FastifyInstance, dependencies: AiA
   const analyses = createAiAnalysisService(dependencies)
   mount(app, runComprehensiveAnalysis, async (context) => {
     const { user, body, request, signal } = context
-    const key = request.headers['idempotency-key']
-    const idempotencyKey = typeof key === 'string' && key !== '' ? key : undefined
+    const idempotencyKey = readIdempotencyKey(request)
     // What is refused with a status of its own is refused here, before a stream is opened.
     const analysis = await analyses.begin({ user, portfolioId: body.portfolioId, idempotencyKey, signal })
     return answerWithProgress(context, runComprehensiveAnalysis, (progress) => analysis.follow(progress))

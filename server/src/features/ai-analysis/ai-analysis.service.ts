@@ -4,10 +4,12 @@ import { isFailedModel } from '../../ai/analyst-model.ts'
 import type { Database } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import type { Progress } from '../../http/event-stream.ts'
+import { toContentKey } from '../../portfolios/lots-hash.ts'
 import { getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
-import { createAiRuns, toContentKey } from '../ai-runs/ai-runs.service.ts'
+import { createAiRuns } from '../ai-runs/ai-runs.service.ts'
 import type { RunRecomputer } from '../facts/facts.service.ts'
+import { type BegunWork, beginCharged } from '../tokens/begin-charged.service.ts'
 import type { TokenMeter } from '../tokens/token-meter.service.ts'
 import type { MadeRecommendation, TrackRecord } from '../track-record/track-record.service.ts'
 import { type ComputeDependencies, type ComputedAnalysis, computeAdvice, recomputeFacts } from './compute-advice.ts'
@@ -24,12 +26,6 @@ export interface AnalysisRequest {
   portfolioId: string
   idempotencyKey: string | undefined
   signal: AbortSignal
-}
-
-/** An analysis that was admitted. */
-export interface BegunAnalysis {
-  /** Reports the steps from the first one on, and answers in the end. */
-  follow(progress: Progress): Promise<ComprehensiveAnalysis>
 }
 
 /** Comprehensive analyses: made for whoever is on the plan, kept, and recorded as recommendations. */
@@ -63,33 +59,22 @@ export function createAiAnalysisService(deps: AiAnalysisDependencies) {
      * @throws AppError 404 when the user has no such portfolio, 403 when they are not on the plan, 409 when the key was used
      *         for another request; whatever the work throws when it fails before it is followed
      */
-    async begin(request: AnalysisRequest): Promise<BegunAnalysis> {
+    async begin(request: AnalysisRequest): Promise<BegunWork<ComprehensiveAnalysis>> {
       const { user, portfolioId, idempotencyKey, signal } = request
       await portfolioReader.getVersion(user.id, portfolioId)
-      const started = Promise.withResolvers<void>()
-      const followed = Promise.withResolvers<Progress>()
-      let made: ComputedAnalysis | undefined
-      const charging = tokenMeter.charge(
+      return beginCharged(
+        tokenMeter,
         { user, feature: 'comprehensive_analysis', portfolioId, idempotencyKey, signal },
-        async (working) => {
-          started.resolve()
-          made = await make(request, await followed.promise, working)
-          return { answer: { runId: made.answer.analysisId }, delivered: !isFailedModel(made.written) }
+        async (progress, working) => {
+          const { answer, written } = await make(request, progress, working)
+          return { made: answer, answer: { runId: answer.analysisId }, delivered: !isFailedModel(written) }
         },
-      )
-      // Either it is refused or was answered before, or it is admitted and waits for whoever follows it.
-      await Promise.race([started.promise, charging])
-      // Whoever follows is told; a failure in between is nobody's.
-      charging.catch(() => undefined)
-      return {
-        async follow(progress) {
-          followed.resolve(progress)
-          const { runId } = (await charging).answer
+        async ({ answer: { runId } }, made) => {
           if (made === undefined) return getComprehensive(user, portfolioId, runId)
           await trackRecord.settle(runId)
-          return { ...made.answer, isCurrent: true }
+          return { ...made, isCurrent: true }
         },
-      }
+      )
     },
   }
 

@@ -3,9 +3,8 @@ import { gunzip, gzip } from 'node:zlib'
 import type { AiRun, AiRunEntry, ComprehensiveAnalysis, DiscoveryRun } from '@ballast/contract'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
-import { hashLots } from '../../portfolios/lots-hash.ts'
+import { toContentKey } from '../../portfolios/lots-hash.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
-import type { StoredLot } from '../../portfolios/position.repository.ts'
 import type { RecordedRun } from '../facts/facts.service.ts'
 import { deleteRun, findRecordedRun, getRun, insertRun, listRuns } from './ai-runs.repository.ts'
 
@@ -22,7 +21,7 @@ export type NewAiRun = {
   userId: string
   portfolioId: string
   runId: string
-  /** Of the positions that it is about: see {@link toContentKey}. */
+  /** Of the positions that it is about: see `toContentKey`. */
   contentKey: string
   /** What it was computed from, as `packInputs` of the grounding packs it. */
   inputs: Uint8Array
@@ -104,13 +103,4 @@ export function createAiRuns({ db, portfolioReader }: AiRunDependencies) {
       return { facts, inputs: found.inputs }
     },
   }
-}
-
-const keys = new WeakMap<readonly StoredLot[], string>()
-
-/** Another key, another portfolio; lots that are kept in memory are hashed once. */
-export function toContentKey(lots: readonly StoredLot[]): string {
-  const known = keys.get(lots) ?? hashLots(lots)
-  keys.set(lots, known)
-  return known
 }

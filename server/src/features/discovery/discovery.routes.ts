@@ -1,6 +1,7 @@
 import { runAgenticDiscovery } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import { answerWithProgress } from '../../http/event-stream.ts'
+import { readIdempotencyKey } from '../../http/idempotency-key.ts'
 import { mount } from '../../http/mount.ts'
 import { createDiscoveryService, type DiscoveryDependencies } from './discovery.service.ts'
 
@@ -8,8 +9,7 @@ export function registerDiscoveryRoutes(app: FastifyInstance, dependencies: Disc
   const discovery = createDiscoveryService(dependencies)
   mount(app, runAgenticDiscovery, async (context) => {
     const { user, body, request, signal } = context
-    const key = request.headers['idempotency-key']
-    const idempotencyKey = typeof key === 'string' && key !== '' ? key : undefined
+    const idempotencyKey = readIdempotencyKey(request)
     // What is refused with a status of its own is refused here, before a stream is opened.
     const run = await discovery.begin({ user, portfolioId: body.portfolioId, idempotencyKey, signal })
     return answerWithProgress(context, runAgenticDiscovery, (progress) => run.follow(progress))

@@ -4,10 +4,12 @@ import type { Database } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { AppError, errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
+import { toContentKey } from '../../portfolios/lots-hash.ts'
 import { getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
-import { createAiRuns, type KeptDiscovery, toContentKey } from '../ai-runs/ai-runs.service.ts'
+import { createAiRuns, type KeptDiscovery } from '../ai-runs/ai-runs.service.ts'
 import type { RunRecomputer } from '../facts/facts.service.ts'
+import { type BegunWork, beginCharged } from '../tokens/begin-charged.service.ts'
 import type { TokenMeter } from '../tokens/token-meter.service.ts'
 import type { TrackRecord } from '../track-record/track-record.service.ts'
 import { type RunDependencies, recomputeFacts, runDiscovery } from './run-discovery.ts'
@@ -25,12 +27,6 @@ export interface DiscoveryRequest {
   portfolioId: string
   idempotencyKey: string | undefined
   signal: AbortSignal
-}
-
-/** A discovery that was admitted and paid for. */
-export interface BegunDiscovery {
-  /** Reports the steps from the first one on, and answers in the end. */
-  follow(progress: Progress): Promise<DiscoveryRun>
 }
 
 /** Agentic Option Discovery: made for a token, which goes back when nothing is found, and kept. */
@@ -65,39 +61,27 @@ export function createDiscoveryService(deps: DiscoveryDependencies) {
      * @throws AppError 404 when the user has no such portfolio, 403 when they may not or have no token, 409 when the key
      *         was used for another request; whatever the work throws when it fails before it is followed
      */
-    async begin(request: DiscoveryRequest): Promise<BegunDiscovery> {
+    async begin(request: DiscoveryRequest): Promise<BegunWork<DiscoveryRun>> {
       const { user, portfolioId, idempotencyKey, signal } = request
       await portfolioReader.getVersion(user.id, portfolioId)
-      const started = Promise.withResolvers<void>()
-      const followed = Promise.withResolvers<Progress>()
-      let made: KeptDiscovery | undefined
-      const charging = tokenMeter.charge(
+      return beginCharged(
+        tokenMeter,
         { user, feature: 'agentic_discovery', portfolioId, idempotencyKey, signal },
-        async (working) => {
-          started.resolve()
-          const { answer, isDelivered } = await make(request, await followed.promise, working)
-          made = answer
-          return { answer: { runId: answer.runId }, delivered: isDelivered }
+        async (progress, working) => {
+          const { answer, isDelivered } = await make(request, progress, working)
+          return { made: answer, answer: { runId: answer.runId }, delivered: isDelivered }
         },
-      )
-      // Either it is refused or was answered before, or it is admitted and waits for whoever follows it.
-      await Promise.race([started.promise, charging])
-      // Whoever follows is told; a failure in between is nobody's.
-      charging.catch(() => undefined)
-      return {
-        async follow(progress) {
-          followed.resolve(progress)
-          const { answer, tokensRemaining } = await charging
+        async ({ answer: { runId }, tokensRemaining }, made) => {
           const { isAdmin } = user
           if (made !== undefined) {
-            await trackRecord.settle(answer.runId)
+            await trackRecord.settle(runId)
             return { ...made, isCurrent: true, tokensRemaining, isAdmin }
           }
-          const { discovery } = await runs.get(user, portfolioId, answer.runId).catch(explainGone)
-          if (discovery === null) throw new Error(`The run ${answer.runId} was answered as a discovery and is none`)
+          const { discovery } = await runs.get(user, portfolioId, runId).catch(explainGone)
+          if (discovery === null) throw new Error(`The run ${runId} was answered as a discovery and is none`)
           return { ...discovery, tokensRemaining, isAdmin }
         },
-      }
+      )
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { ComprehensiveAnalysis } from '@ballast/contract'
 import { SCENARIOS } from '@ballast/quant'
-import { listTexts } from '../../hedges/testing/loose-figures.ts'
+import { findLoosePieces } from '../../hedges/testing/loose-figures.ts'
 
 /** What has digits in it and is no figure: names of indexes, crises, tickers and option symbols. */
 function listNames({ actions, leftOut, facts }: ComprehensiveAnalysis): string[] {
@@ -20,17 +20,7 @@ const join = (parts: readonly { text: string }[]) => parts.map(({ text }) => tex
 /** Figures in an analysis's words that no fact stands behind, and plain texts that are not what their pieces say. */
 export function findLooseFigures(answer: ComprehensiveAnalysis): string[] {
   const names = listNames(answer)
-  const facts = new Map(answer.facts.map((fact) => [fact.id, fact]))
   const strip = (text: string) => names.reduce((rest, name) => rest.replaceAll(name, ''), text)
-  const digitsOf = (text: string) => text.replace(/\D/g, '')
-  const inTexts = listTexts(answer).flatMap(({ path, parts }) =>
-    parts.flatMap(({ text, fact }) => {
-      if (fact === undefined) return /\d/.test(strip(text)) ? [`${path}: "${text}"`] : []
-      const known = facts.get(fact)
-      if (known === undefined) return [`${path}: there is no fact ${fact}`]
-      return digitsOf(known.text) === digitsOf(text) ? [] : [`${path}: "${text}" is not "${known.text}"`]
-    }),
-  )
   const { methodology } = answer
   const pairs: (readonly [plain: string | null, parts: readonly { text: string }[] | null])[] = [
     [answer.recommendation, answer.recommendationParts],
@@ -44,5 +34,5 @@ export function findLooseFigures(answer: ComprehensiveAnalysis): string[] {
     .filter(([plain, parts]) => plain !== (parts && join(parts)))
     .map(([plain]) => `not its pieces: ${plain}`)
   const reasons = answer.leftOut.flatMap(({ reason }) => (/\d/.test(strip(reason)) ? [reason] : []))
-  return [...inTexts, ...unlike, ...reasons]
+  return [...findLoosePieces(answer, strip), ...unlike, ...reasons]
 }
