@@ -19,12 +19,13 @@ const ECHO = 'repeats its instructions or its data'
 export function checkAnswer(task: WritingTask, ledger: FactLedger, answer: ModelAnswer): CheckedAnswer {
   const isEcho = createEchoFinder([RULES, task.instructions, ...listStrings(task.data)])
   const { tickers, contracts, subjects } = task
-  const factsOf = createFactChooser(ledger.list(), task)
+  const vocabulary = ledger.list()
+  const factsOf = createFactChooser(vocabulary, task)
   const entries = Object.entries(task.sections).map(([id, section]) => {
     const text = answer.sections.get(id)
     if (text === undefined) return [id, null] as const
     const checked = verifyText(text, {
-      ...{ facts: factsOf(section), tickers, contracts, ...(subjects && { subjects }) },
+      ...{ facts: factsOf(section), vocabulary, tickers, contracts, ...(subjects && { subjects }) },
       ...toExpected(section, ledger),
     })
     return [id, refuseEchoes(checked, isEcho)] as const

@@ -62,7 +62,7 @@ const REFUSED: readonly (readonly [
   ],
   [/\bputs bought\b/i, 'before', /\b(?:gains?|upside|rises?)\b.*\b(?:beyond|above|at)\s*$/i],
   [/^share of everything\b/i, 'behind', /^ of (?:the |your )?(?!everything|holdings|portfolio|every|each|all|what)\w/i],
-  [/^change of the\b/i, 'before', /\b(?:score (?:is|stands|of|was)|to)\s*(?:at|about)?\s*$/i],
+  [/^change of the\b/i, 'before', /\b(?:score (?:is|stands|of|was)|to)(?: at| about)? {0,3}$/i],
   [/\btakes off\b/i, 'before', /\bto\s*$|\b(?:rises?|increases?|grows?|raises?|adds?)\b/i],
   [/\bone contract can lose\b/i, 'saying', /\b(?:portfolio|gains?|earns?|profits?|wins?)\b/i],
   [/\bin the worst tenth\b|\bin those paths\b/i, 'saying', /\b(?:all paths|every path|on average over)\b/i],
@@ -169,7 +169,7 @@ function findOtherSector({ fact: { label }, sentence, before }: Spoken): string 
   const named = sentence.match(SECTORS)?.map((word) => word.toLowerCase()) ?? []
   if (named.length > 0 && !named.some((word) => own.includes(word))) return `the words speak of ${named.join(', ')}`
   const isIndexs = /\bin the S&P\b/i.test(label)
-  const isSaidOfIndex = /^\s*(?:the )?(?:S&P|index|benchmark)?\s*(?:500)?\s*(?:itself )?(?:holds?|has|puts)\b/i.test(
+  const isSaidOfIndex = /^ {0,12}(?:the )?(?:S&P(?: 500)? |index |benchmark )?(?:itself )?(?:holds?|has|puts)\b/i.test(
     before,
   )
   return !isIndexs && isSaidOfIndex && /^\s*(?:the\s+)?(?:S&P|index|benchmark|\s{3,})/i.test(before)

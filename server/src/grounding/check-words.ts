@@ -19,7 +19,7 @@ const listLower = (text: string): string[] => text.toLowerCase().match(WORD) ?? 
 const wordsOfFacts = new WeakMap<readonly Fact[], ReadonlySet<string>>()
 
 /** Words that the labels of facts use: names of past crises, sectors. */
-function listFactWords(facts: readonly Fact[]): ReadonlySet<string> {
+export function listFactWords(facts: readonly Fact[]): ReadonlySet<string> {
   const known = wordsOfFacts.get(facts) ?? new Set(facts.flatMap(listLabelWords))
   wordsOfFacts.set(facts, known)
   return known
@@ -38,16 +38,17 @@ function listDraftWords(drafts: ReadonlySet<string>): ReadonlySet<string> {
  * of what must not be said is never complete; whom a sentence may name and what it may claim is.
  *
  * @param words the sentence without references, figures and names that were understood
+ * @param ofFacts words of the facts' labels
  * @param drafts sentences of the text that is replaced
  */
 export function findUnknownWords(
   words: string,
-  facts: readonly Fact[],
+  ofFacts: ReadonlySet<string>,
   drafts: ReadonlySet<string>,
   { tickers }: KnownEntities,
   acronyms: ReadonlySet<string>,
 ): string[] {
-  const [ofFacts, ofDrafts] = [listFactWords(facts), listDraftWords(drafts)]
+  const ofDrafts = listDraftWords(drafts)
   const isAsset = (word: string) =>
     [word, word.replace(/s$/, '')].some((form) =>
       (Object.hasOwn(ASSET_WORDS, form) ? (ASSET_WORDS[form] ?? []) : []).some((ticker) => tickers.has(ticker)),

@@ -5,7 +5,7 @@ import { findUnknownContracts } from './check-contracts.ts'
 import { type Context, findMisplacedFigures, leansOnBefore, listTickers } from './check-entities.ts'
 import { findWrongRoles } from './check-roles.ts'
 import { findFalseComparisons, findMisuse, findSwapped, fitsNoun, type Use } from './check-usage.ts'
-import { findUnknownWords } from './check-words.ts'
+import { findUnknownWords, listFactWords } from './check-words.ts'
 import { carriesSign } from './directions.ts'
 import { ground, joinTexts, plain } from './grounded-text.ts'
 import type { KnownEntities } from './known-entities.ts'
@@ -18,6 +18,8 @@ import { findStatedFigures, type StatedFigure } from './stated-figures.ts'
 /** What a text may refer to and name. */
 export interface VerificationContext extends KnownEntities {
   facts: readonly Fact[]
+  /** Facts whose labels' words may be used, when they are more than those: all of the run. */
+  vocabulary?: readonly Fact[]
   /** Facts that are meant rather than others of the same value: those of the text that it stands in for. */
   preferred?: ReadonlySet<string>
   /** Sentences with their references that are known to be true: those of the text that it stands in for. */
@@ -160,7 +162,7 @@ function findFaults(
     ...findMisplacedFigures(words, placed, frame, discourse),
     ...findUnknownContracts(uses, named, frame),
     ...findFalseClaims(words, frame, frame.facts),
-    ...findUnknownWords(words, frame.facts, frame.trusted, frame, ACRONYMS),
+    ...findUnknownWords(words, listFactWords(frame.vocabulary ?? frame.facts), frame.trusted, frame, ACRONYMS),
     ...findUnsupportedSayings(
       words,
       frame.trusted,
