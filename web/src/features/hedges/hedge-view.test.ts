@@ -18,7 +18,7 @@ import {
 } from './hedge-view.ts'
 import { createRepricer, findCrossings, repriceAt, toPayoff, toProfitCurves } from './reprice-view.ts'
 import { makeAnalysis, TEST_ANALYSIS } from './test-hedges.ts'
-import { toOrderLines, toTicketCsv, toTicketFigures, toTicketText } from './ticket-text.ts'
+import { toOrderLines, toPackageOrder, toTicketCsv, toTicketFigures, toTicketText } from './ticket-text.ts'
 import { EMPTY_WISH, findWishFaults, toWish } from './wish-view.ts'
 
 const [spread, collar, selling] = TEST_ANALYSIS.hedgeStrategies as [
@@ -214,6 +214,23 @@ describe('ticket', () => {
       'Net cost: $4,609.55',
     ])
     expect(toTicketText(spread).endsWith('This is not an order.')).toBe(true)
+  })
+
+  test('several legs are one order with one price, by the smallest ratio', () => {
+    // 4 × 15.30 − 3 × 5.05
+    expect(toPackageOrder(spread.legs)).toEqual({ quantity: 1, ratios: [4, -3], price: '46.05 net debit or less' })
+    expect(toTicketText(spread)).toContain('As one order: 1 × (+4 −3) at 46.05 net debit or less')
+    const [bought, sold] = spread.legs as [(typeof spread.legs)[0], (typeof spread.legs)[0]]
+    const size = (long: number, short: number) => [
+      { ...bought, contracts: long },
+      { ...sold, contracts: -short },
+    ]
+    // 2 × 15.30 − 5.05
+    expect(toPackageOrder(size(12, 6))).toEqual({ quantity: 6, ratios: [2, -1], price: '25.55 net debit or less' })
+    expect(toPackageOrder([bought, { ...sold, premium: 15.3, contracts: -4 }])?.price).toBe('0.00 even')
+    expect(toPackageOrder([bought, { ...sold, premium: 16, contracts: -4 }])?.price).toBe('0.70 net credit or more')
+    expect(toPackageOrder([bought])).toBeNull()
+    expect(toPackageOrder([bought, { ...sold, underlying: 'QQQ' }])).toBeNull()
   })
 
   test('as CSV it names every leg by its OCC symbol', () => {

@@ -23,10 +23,39 @@ export interface TicketFigure {
   fact?: string
 }
 
+const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))
+
+/**
+ * Several legs as a broker takes them, as one order with one price: `6 × (2 put, −1 put) at 24.10 net debit`. The price is
+ * that of one package, per share.
+ *
+ * @returns null for one leg, and for legs on several underlyings or of several sizes, which are orders of their own
+ */
+export function toPackageOrder(legs: readonly Leg[]): { quantity: number; ratios: number[]; price: string } | null {
+  const [first] = legs
+  if (!first || legs.length < 2) return null
+  if (legs.some((leg) => leg.underlying !== first.underlying || leg.multiplier !== first.multiplier)) return null
+  const quantity = legs.reduce((common, { contracts }) => gcd(common, Math.abs(contracts)), 0)
+  const ratios = legs.map(({ contracts }) => contracts / quantity)
+  const net = legs.reduce((sum, { premium }, place) => sum + (ratios[place] ?? 0) * premium, 0)
+  const cents = Math.round(100 * net) / 100
+  const kind = cents === 0 ? 'even' : cents > 0 ? 'net debit or less' : 'net credit or more'
+  return { quantity, ratios, price: `${formatNumber(Math.abs(cents))} ${kind}` }
+}
+
+/** `1 × (+4 −3) at 46.05 net debit or less`. */
+function describePackage(legs: readonly Leg[]): string | null {
+  const order = toPackageOrder(legs)
+  if (order === null) return null
+  const ratios = order.ratios.map((ratio) => formatNumber(ratio, { decimals: 0, signed: true })).join(' ')
+  return `${formatCount(order.quantity)} × (${ratios}) at ${order.price}`
+}
+
 /** What stands under the legs. */
 export function toTicketFigures(strategy: HedgeStrategy): TicketFigure[] {
   const { cost, breakEven, mostToLose, legs, daysToExpiry, daysToRenewal } = strategy
   const hasOptions = legs.length > 0
+  const asOne = describePackage(legs)
   const prices = breakEven.prices.map((price) => formatMoney(price)).join(' and ')
   return [
     {
@@ -34,6 +63,7 @@ export function toTicketFigures(strategy: HedgeStrategy): TicketFigure[] {
       text: formatMoney(Math.abs(cost.total), { decimals: hasOptions ? 2 : 0 }),
       fact: 'cost',
     },
+    asOne !== null && { label: 'As one order', text: asOne },
     hasOptions && {
       label: 'Most the options can lose',
       text: mostToLose === null ? 'Not limited by themselves' : formatMoney(mostToLose),
@@ -74,7 +104,7 @@ export function toOrderLines({
 export function toTicketText(strategy: HedgeStrategy): string {
   const legs = strategy.legs.map(
     (leg) =>
-      `${leg.contracts > 0 ? 'Buy to open' : 'Sell to open'} ${formatCount(Math.abs(leg.contracts))} × ${leg.underlying} ${formatDate(leg.expiry)} ${formatStrike(leg.strike)} ${leg.type} at ${formatMoney(leg.premium)} (${leg.contracts > 0 ? 'ask' : 'bid'})  ${leg.symbol}`,
+      `${leg.contracts > 0 ? 'Buy to open' : 'Sell to open'} ${formatCount(Math.abs(leg.contracts))} × ${leg.underlying.replace(/^\^/, '')} ${formatDate(leg.expiry)} ${formatStrike(leg.strike)} ${leg.type} at ${formatMoney(leg.premium)} (${leg.contracts > 0 ? 'ask' : 'bid'})  ${leg.symbol}`,
   )
   const trades = strategy.trades.map(
     ({ ticker, amount, shares }) =>
