@@ -169,7 +169,7 @@ function findOtherSector({ fact: { label }, sentence, before }: Spoken): string 
   const named = sentence.match(SECTORS)?.map((word) => word.toLowerCase()) ?? []
   if (named.length > 0 && !named.some((word) => own.includes(word))) return `the words speak of ${named.join(', ')}`
   const isIndexs = /\bin the S&P\b/i.test(label)
-  const isSaidOfIndex = /^ {0,12}(?:the )?(?:S&P(?: 500)? |index |benchmark )?(?:itself )?(?:holds?|has|puts)\b/i.test(
+  const isSaidOfIndex = /^ {0,12}(?:the )?(?:S&P|index|benchmark)? {0,12}(?:500)? {0,3}(?:itself )?(?:holds?|has|puts)\b/i.test(
     before,
   )
   return !isIndexs && isSaidOfIndex && /^\s*(?:the\s+)?(?:S&P|index|benchmark|\s{3,})/i.test(before)
