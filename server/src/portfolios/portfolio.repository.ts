@@ -43,6 +43,21 @@ export async function getOwnedPortfolio(tx: Transaction, portfolioId: string): P
 }
 
 /**
+ * Holds the portfolio against being deleted until the transaction ends, for storing what belongs to it: work that took a
+ * while may find it gone.
+ *
+ * @throws AppError 404 as {@link getOwnedPortfolio}
+ */
+export async function holdOwnedPortfolio(tx: Transaction, portfolioId: string): Promise<void> {
+  const found = await tx
+    .select({ id: portfolios.id })
+    .from(portfolios)
+    .where(eq(portfolios.id, portfolioId))
+    .for('key share')
+  if (found.length === 0) throw errors.notFound('portfolio')
+}
+
+/**
  * The portfolio with its version raised, for a change of its positions. Locks it until the transaction ends, so that
  * changes of one portfolio happen one after the other.
  *

@@ -33,7 +33,11 @@ export function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, ke
     )
   }
   const crises = recordRelief(writer, effect?.crisisLossChange ?? null, RELIEFS.crises)
-  if (crises) texts.push(ground`The mean loss over past crises ${crises.verb} by ${crises.fact} of the portfolio.`)
+  if (crises) {
+    // A portfolio may have gained in them, so that the word loss would turn the sign.
+    const verb = crises.isRelief ? 'improves' : 'worsens'
+    texts.push(ground`Its mean result in past crises ${verb} by ${crises.fact} of the portfolio.`)
+  }
   if (proposal.cost.kind === 'spread') {
     texts.push(ground`Trading costs about ${strategy.cost}; taxes come on top.`)
   }
@@ -59,7 +63,7 @@ function recordRelief(
   writer: FactWriter,
   change: number | null,
   { name, what }: (typeof RELIEFS)[keyof typeof RELIEFS],
-): { fact: Fact; verb: string } | null {
+): { fact: Fact; isRelief: boolean; verb: string } | null {
   if (change === null) return null
   const isRelief = change <= 0
   const fact = writer.percent(`${name}${isRelief ? 'Relief' : 'Added'}Percent`, Math.abs(change), {
@@ -67,5 +71,5 @@ function recordRelief(
     formula:
       'The difference between the loss with it, costs included, and the loss without, in percent of the portfolio',
   })
-  return { fact, verb: isRelief ? 'falls' : 'rises' }
+  return { fact, isRelief, verb: isRelief ? 'falls' : 'rises' }
 }

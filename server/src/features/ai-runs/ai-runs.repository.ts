@@ -3,7 +3,7 @@ import { readBytes, selectBytes, toBytes } from '../../database/bytes.ts'
 import type { Transaction } from '../../database/database.ts'
 import { aiRuns } from '../../database/schema/index.ts'
 import { errors } from '../../http/errors.ts'
-import { isId } from '../../portfolios/portfolio.repository.ts'
+import { holdOwnedPortfolio, isId } from '../../portfolios/portfolio.repository.ts'
 
 /** So many runs of a portfolio are kept; the oldest give way. */
 const KEPT_PER_PORTFOLIO = 50
@@ -26,7 +26,9 @@ export interface StoredRun {
   createdAt: Date
 }
 
+/** @throws AppError 404 when the portfolio was deleted while the run was made */
 export async function insertRun(tx: Transaction, run: StoredRun & { userId: string }): Promise<void> {
+  await holdOwnedPortfolio(tx, run.portfolioId)
   await tx.insert(aiRuns).values({ ...run, answer: toBytes(run.answer), inputs: toBytes(run.inputs) })
   const isOfPortfolio = eq(aiRuns.portfolioId, run.portfolioId)
   const newest = (count: number) =>

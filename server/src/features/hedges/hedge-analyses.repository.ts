@@ -3,7 +3,7 @@ import { readBytes, selectBytes, toBytes } from '../../database/bytes.ts'
 import type { Transaction } from '../../database/database.ts'
 import { hedgeAnalyses, type StoredHedgeEntry } from '../../database/schema/index.ts'
 import { errors } from '../../http/errors.ts'
-import { isId } from '../../portfolios/portfolio.repository.ts'
+import { holdOwnedPortfolio, isId } from '../../portfolios/portfolio.repository.ts'
 
 /** So many analyses of a portfolio are kept; the oldest give way. */
 const KEPT_PER_PORTFOLIO = 100
@@ -23,7 +23,9 @@ export interface StoredAnalysis {
   createdAt: Date
 }
 
+/** @throws AppError 404 when the portfolio was deleted while the analysis was made */
 export async function insertAnalysis(tx: Transaction, analysis: StoredAnalysis & { userId: string }): Promise<void> {
+  await holdOwnedPortfolio(tx, analysis.portfolioId)
   const { body, inputs, ...values } = analysis
   await tx.insert(hedgeAnalyses).values({ ...values, body: toBytes(body), inputs: toBytes(inputs) })
   const isOfPortfolio = eq(hedgeAnalyses.portfolioId, analysis.portfolioId)
