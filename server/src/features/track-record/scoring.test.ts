@@ -194,7 +194,7 @@ describe('scoring', () => {
   })
 })
 
-test('a score of shares is what the three steps of the documentation come to', async () => {
+test('a score of shares is what the steps of the documentation come to', async () => {
   const wave = (start: number, length: number): DatedSeries => ({
     close: (day) => start * (1 + 0.1 * Math.sin((day - MADE) / length)),
     adjustment: (day) => (day < MADE + 40 ? 0.97 : 1),
