@@ -2,6 +2,12 @@ import type { Fact } from '@ballast/contract'
 
 /** What reads as more than the engine has computed: foresight, assurance without an oath, orders, and talk about itself. */
 const CLAIMS: readonly RegExp[] = [
+  /\b(?:everything|all)(?: \w+){0,4} (?:but|except)\b|\bby itself\b|\bautomatic\w*\b|\bend of time\b/i,
+  /\bturns? (?:any|every|each|the|a) \w+ (?:loss|crash|fall) into\b|\binto a (?:profit|gain)\b/i,
+  /\b(?:is|are|be) (?:not |n['’]t )?worth (?:it|the (?:money|cost|price))\b|\bbargain\b|\bgood deal\b|\b(?:below|under|above) fair\b|\b(?:under|over)priced\b/i,
+  /\b(?:hedge|spread|index puts?) (?:also |even )?(?:covers?|protects?)(?! (?:only|market|against (?:a |the )?(?:fall|general|broad|market)))[^.;]*\b(?:news|single (?:compan\w+|stocks?|names?)|company-specific|everything)\b/i,
+  /\bputs?(?: \w+){0,2} (?:loses?|losing)\b[^.;]*\bfalls?\b|\bputs?(?: \w+){0,2} gains?\b[^.;]*\brises?\b/i,
+  /\b(?:paid|borne|taken over|bought back) by\b|\btakes? back\b/i,
   /\b(?:will|shall)\b(?! (?:cost|expire|need|have to|give up|be (?:due|renewed|needed|assigned|exercised)|only|still|not (?:cover|protect)))/i,
   /\b(?:is|are|was) (?:going|about|set|bound|due|poised) to (?!expiry)/i,
   /\b(?:always|never)\b(?! (?:expires?|runs? out))/i,

@@ -1,4 +1,5 @@
 import type { Fact } from '@ballast/contract'
+import { findWrongVerdict } from './check-verdicts.ts'
 
 /** What these checks look at of a figure in a sentence. */
 export interface Spoken {
@@ -21,6 +22,7 @@ export interface Spoken {
 /** Facts whose labels say something must be spoken of by words that say it too. */
 const NEEDED: readonly (readonly [label: RegExp, words: RegExp])[] = [
   [/\ba year\b/i, /\b(?:year|annual|annum|renew|roll|kept|volatil|carry)/i],
+  [/^the portfolio of today through/i, /\b(?:would|had|could|might)\b/i],
   [/^mean payoff\b/i, /\b(?:average|mean|expect|path|simulat|typical|back)/i],
   [/\bexpected to cost\b|\bless mean payoff\b/i, /\b(?:expect|net|in the end|average|lose)/i],
   [/\bworst tenth\b|\bin those paths\b/i, /\b(?:worst|bad|tail|stress|panic|crash|fall|drop)/i],
@@ -61,6 +63,37 @@ const REFUSED: readonly (readonly [
     /^ of (?:the |your |its )?(?:[a-z]{1,12}['’]s )?(?:total )?(?:value|holdings|assets|money)\b/i,
   ],
   [/\bputs bought\b/i, 'before', /\b(?:gains?|upside|rises?)\b.*\b(?:beyond|above|at)\s*$/i],
+  [
+    /^(?:profit of the portfolio|the same in dollars) if the market falls/i,
+    'saying',
+    /\b(?:expected|average|usual|typical|already|so far|since|least|possible|small|minor|tiny|modest|slight)\b/i,
+  ],
+  [/^(?:profit of the portfolio|the same in dollars) if the market falls/i, 'before', /\b(?:has|have) lost\s*$/i],
+  [
+    /\bif the market (?:falls|rises)\b|^fall of the market\b/i,
+    'sentence',
+    /\b(?!SPY\b)[A-Z]{2,5} (?:falls|drops|loses|rises)\b/,
+  ],
+  [/^fall of the market\b/i, 'before', /^(?!.*\b(?:if|once|when|had)\b).*\b(?:fell|fallen|dropped|lost)(?: by)?\s*$/i],
+  [/^contracts bought\b/i, 'saying', /\b(?:own|owned|hold|held|already)\b/i],
+  [/^cost\b/i, 'before', /\b(?:was|were|been) (?:bought|paid|sold)\b|\bbudget\b.*\b(?:is|of)\s*$/i],
+  [
+    /^value of the portfolio\b/i,
+    'saying',
+    /\b(?:after|once|grows?|rises?|with (?:it|the (?:hedge|spread|put|collar)))\b/i,
+  ],
+  [
+    /\bmost that may be lost\b/i,
+    'sentence',
+    /\b(?:expected|average|usual|typical|single|compan(?:y|ies)|seller|buyer|exchange|paid by)\b/i,
+  ],
+  [/^mean of the worst\b|^value at risk\b/i, 'saying', /\b(?:possible|at most|largest|no more than)\b/i],
+  [/\bif renewed at this price\b/i, 'sentence', /^(?!.*\brenew).*\broll/i],
+  [/\bif rolled\b/i, 'sentence', /^(?!.*\broll).*\brenew/i],
+  [/\bputs bought\b/i, 'before', /\babove\s*$/i],
+  [/\bputs sold\b/i, 'sentence', /\b(?:even|still) more\b|\bgains? more\b/i],
+  [/^given up\b/i, 'before', /\b(?:adds?|gains?|earns?|brings?)\s*$/i],
+  [/\bsale does the same\b/i, 'sentence', /\b(?:dearer|worse|larger loss|costs more)\b/i],
   [/^share of everything\b/i, 'behind', /^ of (?:the |your )?(?!everything|holdings|portfolio|every|each|all|what)\w/i],
   [/^change of the\b/i, 'before', /\b(?:score (?:is|stands|of|was)|to)(?: at| about)? {0,3}$/i],
   [/\btakes off\b/i, 'before', /\bto\s*$|\b(?:rises?|increases?|grows?|raises?|adds?)\b/i],
@@ -130,7 +163,7 @@ function findWrongRole(use: Spoken, uses: readonly Spoken[], facts: readonly Fac
     findOtherSector(use) ??
     findOtherCondition(use, uses) ??
     findOtherLeg(use, facts) ??
-    findWrongVerdict(use) ??
+    findWrongVerdict(use, facts) ??
     findWrongWay(use, uses)
   )
 }
@@ -163,11 +196,12 @@ function findOtherCrisis({ fact, raw, saying, start, next }: Spoken, facts: read
   return INDEX_WORDS.test(saying) && !HOLDING_WORDS.test(saying) ? 'it is the portfolio’s' : undefined
 }
 
-function findOtherSector({ fact: { label }, sentence, before }: Spoken): string | undefined {
+function findOtherSector({ fact: { label }, sentence, raw, start }: Spoken): string | undefined {
   const own = label.match(SECTORS)?.map((word) => word.toLowerCase())
   if (own === undefined) return undefined
   const named = sentence.match(SECTORS)?.map((word) => word.toLowerCase()) ?? []
   if (named.length > 0 && !named.some((word) => own.includes(word))) return `the words speak of ${named.join(', ')}`
+<<<<<<< HEAD
   const isIndexs = /\bin the S&P\b/i.test(label)
   const isSaidOfIndex = /^ {0,12}(?:the )?(?:S&P|index|benchmark)? {0,12}(?:500)? {0,3}(?:itself )?(?:holds?|has|puts)\b/i.test(
     before,
@@ -175,6 +209,10 @@ function findOtherSector({ fact: { label }, sentence, before }: Spoken): string 
   return !isIndexs && isSaidOfIndex && /^\s*(?:the\s+)?(?:S&P|index|benchmark|\s{3,})/i.test(before)
     ? 'it is the portfolio’s'
     : undefined
+=======
+  const isSaidOfIndex = /\b(?:S&P 500|index|benchmark)\s+(?:itself )?(?:holds?|has|puts)\s*$/i.test(raw.slice(0, start))
+  return isSaidOfIndex && !/\bin the S&P\b/i.test(label) ? 'it is the portfolio’s' : undefined
+>>>>>>> cf9ae7f (wip3)
 }
 
 /** Another fall of the market, or another stretch of days. */
@@ -210,24 +248,6 @@ function findOtherLeg({ fact, saying, before }: Spoken, facts: readonly Fact[]):
   return (isCall ? /\b(?:below|under|less than)\s*$/i : /\b(?:above|over|more than)\s*$/i).test(before)
     ? `it is ${isCall ? 'above' : 'below'} that price`
     : undefined
-}
-
-function findWrongVerdict({ fact: { label, value }, sentence }: Spoken): string | undefined {
-  if (typeof value !== 'number') return undefined
-  if (/^diversification score/i.test(label)) {
-    const praised =
-      /\b(?<!not |n['’]t |hardly )(?:well|excellently|highly|broadly|strongly|nicely|amply|very well) diversified\b/i
-    if (value < 50 && praised.test(sentence)) return 'that is poorly diversified'
-    if (value >= 60 && /\b(?:poorly|badly|hardly) diversified\b/i.test(sentence))
-      return 'that is not poorly diversified'
-  }
-  if (/^beta of the portfolio/i.test(label)) {
-    if (value > 1 && /\b(?:less|smaller|milder|calmer|weaker)\b[^,;]*\bthan the (?:market|index)\b/i.test(sentence))
-      return 'that is more than the market'
-    if (value < 1 && /\b(?:more|harder|larger|faster|stronger)\b[^,;]*\bthan the (?:market|index)\b/i.test(sentence))
-      return 'that is less than the market'
-  }
-  return undefined
 }
 
 /** "From a to b", where the verb goes the other way. */
