@@ -44,7 +44,8 @@ export async function reportTrackRecord(deps: ReportDependencies): Promise<z.inf
     chains: { recommendations: await readHead(tx, 'recommendations'), scores: await readHead(tx, 'scores') },
   }))
   const summarise = (rows: typeof live, isSimulated: boolean, owned: number) => {
-    const ownersGone = Math.max(0, rows.length - owned)
+    const counted = rows.filter(({ recommendation }) => recommendation.excludedBecause === null)
+    const ownersGone = Math.max(0, counted.length - owned)
     return summariseRecord(rows.map(toEntry), { simulated: isSimulated, ownersGone })
   }
   return {

@@ -255,12 +255,13 @@ export async function listLinked(tx: Transaction): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** How many recommendations of each class have an owner still. */
+/** How many counted recommendations of each class have an owner still. */
 export async function countLinked(tx: Transaction): Promise<{ live: number; simulated: number }> {
   const rows = await tx
     .select({ simulated: recommendations.simulated, count: sql<number>`count(*)::int` })
     .from(links)
     .innerJoin(recommendations, eq(recommendations.id, links.recommendationId))
+    .where(isNull(recommendations.excludedBecause))
     .groupBy(recommendations.simulated)
   const of = (simulated: boolean) => rows.find((row) => row.simulated === simulated)?.count ?? 0
   return { live: of(false), simulated: of(true) }
