@@ -5,13 +5,11 @@ import { auditTokens, BOOKS_IN_ORDER } from '../../accounts/testing/pro-user.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { decodeChain, encodeChain } from '../../market-data/options/option-chain.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
-import { requestComprehensive } from '../ai-analysis/testing/analysis-client.ts'
 import {
   countTokens,
   NOW,
   newKey,
   readEvents,
-  requestAnalysis,
   signInPro,
   upload,
   WORKED_EXAMPLE,
@@ -298,25 +296,6 @@ describe('what cannot be looked at is named, and the rest goes on', () => {
     expect(await response.text()).toContain('Nothing was charged')
     expect(await countTokens(client)).toBe(3)
   })
-})
-
-test('a portfolio that is deleted meanwhile is absent for whatever was asked of it, and nothing is charged', async () => {
-  const askHedges = (who: TestClient, id: string) => requestAnalysis(who, id)
-  const askDiscovery = (who: TestClient, id: string) => requestDiscovery(who, id)
-  const askWhole = (who: TestClient, id: string) => requestComprehensive(who, id)
-  for (const ask of [askDiscovery, askWhole, askHedges]) {
-    const id = await upload(client, WORKED_EXAMPLE)
-    let deleted: number | undefined
-    answer({
-      getDailyHistory: async (request) => {
-        deleted ??= (await client.fetch(`/api/portfolios/${id}`, { method: 'DELETE' })).status
-        return provider.getDailyHistory(request)
-      },
-    })
-    expect((await ask(client, id)).status).toBe(404)
-    expect(deleted).toBe(200)
-    expect(await countTokens(client)).toBe(3)
-  }
 })
 
 describe('nothing found is an answer: explained in a sentence, and free', () => {
