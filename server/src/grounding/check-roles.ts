@@ -201,18 +201,8 @@ function findOtherSector({ fact: { label }, sentence, raw, start }: Spoken): str
   if (own === undefined) return undefined
   const named = sentence.match(SECTORS)?.map((word) => word.toLowerCase()) ?? []
   if (named.length > 0 && !named.some((word) => own.includes(word))) return `the words speak of ${named.join(', ')}`
-<<<<<<< HEAD
-  const isIndexs = /\bin the S&P\b/i.test(label)
-  const isSaidOfIndex = /^ {0,12}(?:the )?(?:S&P|index|benchmark)? {0,12}(?:500)? {0,3}(?:itself )?(?:holds?|has|puts)\b/i.test(
-    before,
-  )
-  return !isIndexs && isSaidOfIndex && /^\s*(?:the\s+)?(?:S&P|index|benchmark|\s{3,})/i.test(before)
-    ? 'it is the portfolio’s'
-    : undefined
-=======
-  const isSaidOfIndex = /\b(?:S&P 500|index|benchmark)\s+(?:itself )?(?:holds?|has|puts)\s*$/i.test(raw.slice(0, start))
+  const isSaidOfIndex = /\b(?:S&P 500|index|benchmark) (?:itself )?(?:holds?|has|puts) {0,2}$/i.test(raw.slice(0, start))
   return isSaidOfIndex && !/\bin the S&P\b/i.test(label) ? 'it is the portfolio’s' : undefined
->>>>>>> cf9ae7f (wip3)
 }
 
 /** Another fall of the market, or another stretch of days. */
