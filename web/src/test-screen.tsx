@@ -1,3 +1,4 @@
+import type { User } from '@ballast/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render } from '@testing-library/react'
@@ -18,6 +19,18 @@ export class Refusal {
     this.body = { requestId: 'test', ...body }
   }
 }
+
+/** Has tokens to spend. */
+export const PRO_USER = {
+  id: '8b3f0f9e-2f0f-4a35-8a0e-3b1f0a2f5b11',
+  firstName: 'Mo',
+  lastName: 'Owner',
+  email: 'mo@example.com',
+  profileImageUrl: null,
+  subscriptionTier: 'pro',
+  discoveryTokens: 7,
+  isAdmin: 0,
+} as User
 
 interface SentRequest {
   call: string

@@ -1,12 +1,9 @@
 import { METRIC_EXPLANATIONS, type MetricId } from '@ballast/contract'
-import { Download } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { cn } from '../lib/class-names.ts'
 import { formatCount } from '../lib/format.ts'
-import { toUserMessage } from '../lib/to-user-message.ts'
-import { Button } from './ui/button.tsx'
+import { SaveButton } from './save-button.tsx'
 import { Popover } from './ui/popover.tsx'
-import { showError } from './ui/toast.tsx'
 
 /** Where the figures of a screen come from; the same for all of them. */
 export interface FigureSource {
@@ -136,7 +133,9 @@ function ExplanationPanel({
           </Fact>
         ))}
       </dl>
-      <SaveInputs save={saveInputs} />
+      <SaveButton save={saveInputs} failure="Inputs not saved" className="justify-self-start">
+        Download inputs (CSV)
+      </SaveButton>
     </div>
   )
 }
@@ -147,29 +146,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-muted-foreground">{name}</dt>
       <dd className="tabular">{children}</dd>
     </>
-  )
-}
-
-function SaveInputs({ save }: { save: () => Promise<void> }) {
-  const [saving, setSaving] = useState(false)
-  const onClick = async () => {
-    setSaving(true)
-    try {
-      await save()
-    } catch (error) {
-      showError({
-        title: 'Inputs not saved',
-        description: toUserMessage(error, 'The server could not be reached. Try again.'),
-      })
-    } finally {
-      setSaving(false)
-    }
-  }
-  return (
-    <Button size="sm" className="justify-self-start" busy={saving} onClick={() => void onClick()}>
-      <Download aria-hidden="true" />
-      Download inputs (CSV)
-    </Button>
   )
 }
 

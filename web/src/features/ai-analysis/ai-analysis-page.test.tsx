@@ -1,7 +1,7 @@
 import type { User } from '@ballast/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { type Answers, Refusal, renderRouted } from '../../test-screen.tsx'
+import { type Answers, PRO_USER, Refusal, renderRouted } from '../../test-screen.tsx'
 import { AiAnalysisPage } from './ai-analysis-page.tsx'
 import {
   DISCOVERY_ENTRY,
@@ -9,7 +9,6 @@ import {
   makeDiscovery,
   makeEntry,
   PORTFOLIO_ID,
-  PRO_USER,
   PUT_PLAY,
   TEST_ANALYSIS,
   TEST_DISCOVERY,

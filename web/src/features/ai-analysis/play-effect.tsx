@@ -1,35 +1,15 @@
 import type { Discovery, DiscoveryRun } from '@ballast/contract'
 import { useMemo, useState } from 'react'
 import type { ChartData } from '../../components/charts/chart-data.ts'
-import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
-import { type Curve, CurveChart } from '../../components/charts/curve-chart.tsx'
+import { ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
+import type { Curve } from '../../components/charts/curve-chart.tsx'
 import { LineLegend } from '../../components/charts/line-legend.tsx'
-import { FactFigure } from '../../components/grounded-text.tsx'
+import { BookGreeksTable } from '../../components/options/book-greeks-table.tsx'
+import { formatMove, MarketMoveChart } from '../../components/options/market-move-chart.tsx'
 import { Slider } from '../../components/ui/slider.tsx'
 import { SmallStat } from '../../components/ui/stat.tsx'
-import { countOf, formatAxisMoney, formatMoney, formatNumber, formatValue } from '../../lib/format.ts'
+import { countOf, formatMoney, formatNumber } from '../../lib/format.ts'
 import { createPlayInBook, repriceInBook } from './play-repricing.ts'
-
-const GREEKS = [
-  { name: 'dollarBeta', label: 'Dollar beta', write: formatValue },
-  { name: 'dollarDelta', label: 'Dollar delta', write: formatValue },
-  { name: 'betaWeightedDelta', label: 'Beta-weighted delta, SPY shares', write: writeShares },
-  { name: 'dollarGammaPerPercent', label: 'Gamma per 1%', write: formatValue },
-  { name: 'thetaPerDay', label: 'Theta a day', write: writeMoney },
-  { name: 'vegaPerPoint', label: 'Vega a point', write: writeMoney },
-] as const satisfies readonly {
-  name: keyof Discovery['effect']['before']
-  label: string
-  write: (value: number) => string
-}[]
-
-function writeShares(value: number): string {
-  return formatNumber(value, { decimals: 1 })
-}
-
-function writeMoney(value: number): string {
-  return formatMoney(value)
-}
 
 /** The whole portfolio with the play and without it: over falls and rises of the market, and in its Greeks. */
 export function PlayEffect({ run, play }: { run: DiscoveryRun; play: Discovery }) {
@@ -80,56 +60,11 @@ export function PlayEffect({ run, play }: { run: DiscoveryRun; play: Discovery }
             <ChartTools chart={chart} />
           </span>
         </div>
-        <ChartFigure chart={chart} findingShown>
-          <CurveChart
-            label="Profit of the portfolio by market move"
-            curves={curves}
-            marks={[{ x: marketPercent, label: formatMove(marketPercent), tone: 'primary' }]}
-            height={220}
-            formatX={(move) => `Market ${formatMove(move)}`}
-            formatXTick={formatMove}
-            formatY={money}
-            formatYTick={formatAxisMoney}
-          />
-        </ChartFigure>
+        <MarketMoveChart chart={chart} curves={curves} marketPercent={marketPercent} height={220} />
       </div>
-      <table className="w-full text-[13px] tabular leading-[18px]">
-        <caption className="sr-only">Greeks of the whole portfolio, before and after</caption>
-        <thead>
-          <tr className="border-b text-label text-subtle-foreground">
-            <th scope="col" className="h-8 text-left font-normal">
-              Greeks of the portfolio
-            </th>
-            <th scope="col" className="px-3 text-right font-normal">
-              Before
-            </th>
-            <th scope="col" className="text-right font-normal">
-              After
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {GREEKS.map(({ name, label, write }) => (
-            <tr key={name}>
-              <th scope="row" className="py-1 text-left font-normal text-muted-foreground">
-                {label}
-              </th>
-              <td className="px-3 text-right">
-                <FactFigure id={play.factIds[`effect.before.${name}`]}>{write(effect.before[name])}</FactFigure>
-              </td>
-              <td className="text-right font-medium">
-                <FactFigure id={play.factIds[`effect.after.${name}`]}>{write(effect.after[name])}</FactFigure>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <BookGreeksTable {...effect} factOf={(path) => play.factIds[`effect.${path}`]} />
     </div>
   )
-}
-
-function formatMove(percent: number): string {
-  return `${formatNumber(percent, { decimals: 0, signed: true })}%`
 }
 
 function toChartData(run: DiscoveryRun, play: Discovery, rows: Discovery['effect']['table']): ChartData {

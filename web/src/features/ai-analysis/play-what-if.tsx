@@ -4,17 +4,11 @@ import { useMemo, useState } from 'react'
 import type { ChartData } from '../../components/charts/chart-data.ts'
 import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
 import { type Curve, CurveChart } from '../../components/charts/curve-chart.tsx'
+import { formatMove } from '../../components/options/market-move-chart.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Slider } from '../../components/ui/slider.tsx'
 import { SmallStat } from '../../components/ui/stat.tsx'
-import {
-  countOf,
-  formatAxisMoney,
-  formatMoney,
-  formatNumber,
-  formatPercent,
-  formatPercentChange,
-} from '../../lib/format.ts'
+import { countOf, formatAxisMoney, formatMoney, formatPercent, formatPercentChange } from '../../lib/format.ts'
 import {
   measurePlay,
   type PlayState,
@@ -100,10 +94,6 @@ export function PlayWhatIf({ run, play }: { run: DiscoveryRun; play: Discovery }
       </ChartFigure>
     </div>
   )
-}
-
-function formatMove(percent: number): string {
-  return `${formatNumber(percent, { decimals: Number.isInteger(percent) ? 0 : 1, signed: true })}%`
 }
 
 function toChartData(run: DiscoveryRun, play: Discovery, curves: readonly Curve[], { days }: PlayState): ChartData {

@@ -1,15 +1,14 @@
 import type { AiRunEntry, ComprehensiveAnalysis, DiscoveryRun } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Badge } from '../../components/ui/badge.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { EarlierRun, RunComparison } from '../../components/earlier-runs.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
-import { countOf, formatInstant } from '../../lib/format.ts'
+import { countOf } from '../../lib/format.ts'
 import { runQuery } from './ai-analysis.queries.ts'
-import { type ComparisonRow, compareAnalyses, compareDiscoveries } from './run-view.ts'
+import { compareAnalyses, compareDiscoveries } from './run-view.ts'
 
 interface RunHistoryCardProps {
   portfolioId: string
@@ -57,9 +56,11 @@ export function RunHistoryCard({ portfolioId, entries, shown, onOpen }: RunHisto
         tabIndex={listed.length > 5 ? 0 : undefined}
       >
         {listed.map((entry) => (
-          <Entry
+          <EarlierRun
             key={entry.id}
-            entry={entry}
+            name={`the ${KIND_NAMES[entry.kind].toLowerCase()}`}
+            badge={KIND_NAMES[entry.kind]}
+            {...entry}
             isShown={shownIds.includes(entry.id)}
             isCompared={entry.id === compared?.id}
             canCompare={shown[entry.kind] !== undefined}
@@ -71,54 +72,6 @@ export function RunHistoryCard({ portfolioId, entries, shown, onOpen }: RunHisto
       {listed.length === 0 && <p className="text-body text-muted-foreground">None of this kind yet.</p>}
       {compared && <Comparison portfolioId={portfolioId} entry={compared} shown={shown} />}
     </Card>
-  )
-}
-
-interface EntryProps {
-  entry: AiRunEntry
-  isShown: boolean
-  isCompared: boolean
-  canCompare: boolean
-  onOpen: () => void
-  onCompare: () => void
-}
-
-function Entry({ entry, isShown, isCompared, canCompare, onOpen, onCompare }: EntryProps) {
-  const when = formatInstant(entry.createdAt)
-  const which = `the ${KIND_NAMES[entry.kind].toLowerCase()} of ${when}`
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5 first:pt-0 last:pb-0">
-      <div className="min-w-0 flex-1 basis-[280px]">
-        <p className="flex flex-wrap items-center gap-2">
-          <span className="font-medium">{when}</span>
-          <Badge tone="secondary">{KIND_NAMES[entry.kind]}</Badge>
-          {!entry.isCurrent && <Badge tone="warning">Other positions</Badge>}
-          {entry.simulated && <span className="text-caption text-subtle-foreground">Simulated</span>}
-        </p>
-        <p className="line-clamp-2 text-[13px] text-muted-foreground leading-[18px]">{entry.summary}</p>
-      </div>
-      <div className="flex items-center gap-1.5">
-        <Button
-          size="sm"
-          aria-label={`${isShown ? 'Shown:' : 'Open'} ${which}`}
-          aria-pressed={isShown}
-          disabled={isShown}
-          onClick={onOpen}
-        >
-          {isShown ? 'Shown' : 'Open'}
-        </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          disabled={isShown || !canCompare}
-          aria-label={`${isCompared ? 'Stop comparing' : 'Compare'} ${which}`}
-          aria-pressed={isCompared}
-          onClick={onCompare}
-        >
-          {isCompared ? 'Stop comparing' : 'Compare'}
-        </Button>
-      </div>
-    </li>
   )
 }
 
@@ -143,7 +96,7 @@ function Comparison({ portfolioId, entry, shown }: ComparisonProps) {
   const { comprehensive, discovery } = other.data
   if (comprehensive && shown.comprehensive) {
     return (
-      <ComparisonTable
+      <RunComparison
         here={shown.comprehensive.createdAt}
         there={comprehensive.createdAt}
         rows={compareAnalyses(shown.comprehensive, comprehensive)}
@@ -152,7 +105,7 @@ function Comparison({ portfolioId, entry, shown }: ComparisonProps) {
   }
   if (discovery && shown.discovery) {
     return (
-      <ComparisonTable
+      <RunComparison
         here={shown.discovery.createdAt}
         there={discovery.createdAt}
         rows={compareDiscoveries(shown.discovery, discovery)}
@@ -160,43 +113,4 @@ function Comparison({ portfolioId, entry, shown }: ComparisonProps) {
     )
   }
   return null
-}
-
-function ComparisonTable({ here, there, rows }: { here: string; there: string; rows: readonly ComparisonRow[] }) {
-  return (
-    <section
-      aria-label="Comparison, scrollable"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area that takes no focus cannot be scrolled by keyboard
-      tabIndex={0}
-      className="mt-4 overflow-x-auto rounded-control border"
-    >
-      <table className="w-full min-w-[520px] text-[13px] tabular leading-[18px]">
-        <caption className="sr-only">The shown run beside the compared one</caption>
-        <thead>
-          <tr className="border-b text-label text-subtle-foreground">
-            <td className="h-9 px-3" />
-            <th scope="col" className="px-3 text-left font-normal">
-              Shown, {formatInstant(here)}
-            </th>
-            <th scope="col" className="px-3 text-left font-normal">
-              {formatInstant(there)}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ label, values: [shownValue, otherValue] }) => (
-            <tr key={label} className="border-b align-top last:border-b-0">
-              <th scope="row" className="whitespace-nowrap px-3 py-2 text-left font-normal text-muted-foreground">
-                {label}
-              </th>
-              <td className="px-3 py-2">{shownValue}</td>
-              <td className={shownValue === otherValue ? 'px-3 py-2 text-muted-foreground' : 'px-3 py-2 font-medium'}>
-                {otherValue}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
 }

@@ -1,4 +1,5 @@
 import type { AiRunEntry, ComprehensiveAnalysis, DiscoveryRun, StreamStep } from '@ballast/contract'
+import type { ComparisonRow } from '../../components/earlier-runs.tsx'
 import { countOf, formatInstant, formatNumber, formatShare } from '../../lib/format.ts'
 
 type Kind = AiRunEntry['kind']
@@ -49,11 +50,6 @@ export function describeVerification({ verification }: Pick<Checked, 'verificati
   ]
     .filter(Boolean)
     .join(', ')
-}
-
-export interface ComparisonRow {
-  label: string
-  values: readonly [string, string]
 }
 
 /** How two comprehensive analyses differ, row by row. */

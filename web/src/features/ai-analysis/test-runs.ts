@@ -5,7 +5,6 @@ import {
   type Discovery,
   type DiscoveryRun,
   discoveryRunSchema,
-  type User,
 } from '@ballast/contract'
 // Answers of the server about seven holdings of the simulated market; the discovery shortened to two plays.
 import comprehensive from './test-comprehensive.json' with { type: 'json' }
@@ -44,14 +43,3 @@ export const DISCOVERY_ENTRY = makeEntry({
   createdAt: TEST_DISCOVERY.createdAt,
   summary: TEST_DISCOVERY.summary,
 })
-
-export const PRO_USER = {
-  id: '8b3f0f9e-2f0f-4a35-8a0e-3b1f0a2f5b11',
-  firstName: 'Mo',
-  lastName: 'Owner',
-  email: 'mo@example.com',
-  profileImageUrl: null,
-  subscriptionTier: 'pro',
-  discoveryTokens: 7,
-  isAdmin: 0,
-} as User

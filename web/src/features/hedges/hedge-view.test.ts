@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  compareAnalyses,
   describeCost,
   describeSaving,
   describeShare,
@@ -9,7 +10,6 @@ import {
   pickStrategy,
   readLevel,
   splitFirstSentence,
-  toComparison,
   toCrisisBars,
   toHonestFigures,
   toMarketLevel,
@@ -163,7 +163,7 @@ describe('strategies', () => {
 
   test('two analyses are compared row by row', () => {
     const other = makeAnalysis({ request: { ...TEST_ANALYSIS.request, limitPercent: 10 } })
-    const asked = toComparison([TEST_ANALYSIS, other]).find(({ label }) => label === 'Asked for')
+    const asked = compareAnalyses(TEST_ANALYSIS, other).find(({ label }) => label === 'Asked for')
     expect(asked?.values).toEqual(['At most 15% if the market falls 20%', 'At most 10% if the market falls 20%'])
   })
 })

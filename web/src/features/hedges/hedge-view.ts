@@ -1,4 +1,5 @@
 import type { Fact, GroundedText, HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
+import type { ComparisonRow } from '../../components/earlier-runs.tsx'
 import { formatCount, formatPercent, formatShare, formatValue } from '../../lib/format.ts'
 
 /** Every strategy of an analysis that can be chosen, each once. */
@@ -213,8 +214,11 @@ export function toMarketLevel(beta: number): RiskLevel {
 }
 
 /** How two analyses differ, row by row. */
-export function toComparison(analyses: readonly HedgeAnalysis[]): { label: string; values: string[] }[] {
-  const row = (label: string, write: (analysis: HedgeAnalysis) => string) => ({ label, values: analyses.map(write) })
+export function compareAnalyses(shown: HedgeAnalysis, other: HedgeAnalysis): ComparisonRow[] {
+  const row = (label: string, write: (analysis: HedgeAnalysis) => string): ComparisonRow => ({
+    label,
+    values: [write(shown), write(other)],
+  })
   const best = (analysis: HedgeAnalysis) => analysis.hedgeStrategies.find(({ role }) => role === 'recommended')
   return [
     row('Portfolio value', ({ riskAssessment }) => formatValue(riskAssessment.value)),

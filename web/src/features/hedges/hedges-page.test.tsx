@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { type Answers, Refusal, renderRouted } from '../../test-screen.tsx'
+import { type Answers, PRO_USER, Refusal, renderRouted } from '../../test-screen.tsx'
 import { HedgesPage } from './hedges-page.tsx'
-import { makeAnalysis, makeEntry, PORTFOLIO_ID, PRO_USER, TEST_ANALYSIS } from './test-hedges.ts'
+import { makeAnalysis, makeEntry, PORTFOLIO_ID, TEST_ANALYSIS } from './test-hedges.ts'
 
 const LIST = `GET /api/portfolios/${PORTFOLIO_ID}/hedge-analyses`
 const ANALYZE = `POST /api/portfolios/${PORTFOLIO_ID}/analyze-hedges`
@@ -183,7 +183,7 @@ describe('a stored analysis', () => {
       },
     })
     fireEvent.click(await screen.findByRole('button', { name: /^Compare the analysis of Nov 20/ }))
-    const table = await screen.findByRole('table', { name: 'The shown analysis beside the compared one' })
+    const table = await screen.findByRole('table', { name: 'The shown run beside the compared one' })
     expect(table.textContent).toContain('Cannot be met')
     fireEvent.click(screen.getByRole('button', { name: /^Open the analysis of Nov 20/ }))
     expect(await screen.findByText('At most 5% if the market falls 20%')).toBeTruthy()

@@ -1,6 +1,7 @@
 import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
 import { useMemo } from 'react'
 import { type Curve, CurveChart } from '../../components/charts/curve-chart.tsx'
+import { formatMove } from '../../components/options/market-move-chart.tsx'
 import { formatAxisMoney, formatMoney, formatNumber } from '../../lib/format.ts'
 import { findCrossings, toPayoff } from './reprice-view.ts'
 
@@ -27,11 +28,6 @@ export function PayoffFigure({ analysis, strategy }: PayoffFigureProps) {
       <figcaption className="mt-1 text-label text-muted-foreground">{caption}</figcaption>
     </figure>
   )
-}
-
-/** `−20%`, `+10%`. */
-export function formatMove(percent: number): string {
-  return `${formatNumber(percent, { decimals: Number.isInteger(percent) ? 0 : 1, signed: true })}%`
 }
 
 function toDrawing(analysis: HedgeAnalysis, strategy: HedgeStrategy) {

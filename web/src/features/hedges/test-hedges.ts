@@ -1,4 +1,4 @@
-import { type HedgeAnalysis, type HedgeAnalysisEntry, hedgeAnalysisSchema, type User } from '@ballast/contract'
+import { type HedgeAnalysis, type HedgeAnalysisEntry, hedgeAnalysisSchema } from '@ballast/contract'
 // An answer of the server about seven holdings of the simulated market, shortened to a few strategies.
 import recorded from './test-analysis.json' with { type: 'json' }
 
@@ -25,14 +25,3 @@ export function makeEntry(changes: Partial<HedgeAnalysisEntry> = {}): HedgeAnaly
     ...changes,
   }
 }
-
-export const PRO_USER = {
-  id: '8b3f0f9e-2f0f-4a35-8a0e-3b1f0a2f5b11',
-  firstName: 'Mo',
-  lastName: 'Owner',
-  email: 'mo@example.com',
-  profileImageUrl: null,
-  subscriptionTier: 'pro',
-  discoveryTokens: 7,
-  isAdmin: 0,
-} as User

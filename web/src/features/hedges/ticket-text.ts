@@ -150,21 +150,3 @@ export function toTicketCsv(strategy: HedgeStrategy): string {
     ],
   })
 }
-
-/** What the Greeks of the whole book are called, and how they are written. */
-export const GREEK_ROWS = [
-  { name: 'dollarBeta', label: 'Dollar beta', write: formatValue },
-  { name: 'dollarDelta', label: 'Dollar delta', write: formatValue },
-  {
-    name: 'betaWeightedDelta',
-    label: 'Beta-weighted delta',
-    write: (value: number) => formatNumber(value, { decimals: 1 }),
-  },
-  { name: 'dollarGammaPerPercent', label: 'Gamma per 1%', write: formatValue },
-  { name: 'thetaPerDay', label: 'Theta a day', write: (value: number) => formatMoney(value) },
-  { name: 'vegaPerPoint', label: 'Vega a point', write: (value: number) => formatMoney(value) },
-] as const satisfies readonly {
-  name: keyof NonNullable<HedgeStrategy['greeks']>['before']
-  label: string
-  write: (value: number) => string
-}[]

@@ -2,21 +2,14 @@ import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
 import { Copy } from 'lucide-react'
 import { useMemo } from 'react'
 import { FactFigure } from '../../components/grounded-text.tsx'
+import { BookGreeksTable } from '../../components/options/book-greeks-table.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { DropdownMenu, MenuItem } from '../../components/ui/dropdown-menu.tsx'
 import { showError, showSuccess } from '../../components/ui/toast.tsx'
 import { downloadFile } from '../../lib/download.ts'
 import { formatNumber, formatShortDate, formatValue, NO_DATA } from '../../lib/format.ts'
 import { findStrategyFacts } from './hedge-view.ts'
-import {
-  formatStrike,
-  GREEK_ROWS,
-  NO_ORDER,
-  nameSide,
-  toTicketCsv,
-  toTicketFigures,
-  toTicketText,
-} from './ticket-text.ts'
+import { formatStrike, NO_ORDER, nameSide, toTicketCsv, toTicketFigures, toTicketText } from './ticket-text.ts'
 
 /** What to type at the broker, and what it comes to. */
 export function Ticket({ analysis, strategy }: { analysis: HedgeAnalysis; strategy: HedgeStrategy }) {
@@ -38,7 +31,7 @@ export function Ticket({ analysis, strategy }: { analysis: HedgeAnalysis; strate
           </div>
         ))}
       </dl>
-      {strategy.greeks && <Greeks greeks={strategy.greeks} />}
+      {strategy.greeks && <BookGreeksTable {...strategy.greeks} />}
       <p className="text-label text-subtle-foreground">
         {NO_ORDER} Ballast does not trade; take the ticket to your broker and check live prices first.
       </p>
@@ -141,38 +134,6 @@ function Trades({ trades }: Pick<HedgeStrategy, 'trades'>) {
         </tbody>
       </table>
     </section>
-  )
-}
-
-function Greeks({ greeks }: { greeks: NonNullable<HedgeStrategy['greeks']> }) {
-  return (
-    <table className="w-full border-t text-[13px] tabular leading-[18px]">
-      <caption className="sr-only">Greeks of the whole book, before and after</caption>
-      <thead>
-        <tr className="text-label text-subtle-foreground">
-          <th scope="col" className="h-8 text-left font-normal">
-            Greeks of the book
-          </th>
-          <th scope="col" className="text-right font-normal">
-            Before
-          </th>
-          <th scope="col" className="text-right font-normal">
-            After
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {GREEK_ROWS.map(({ name, label, write }) => (
-          <tr key={name}>
-            <th scope="row" className="py-0.5 text-left font-normal text-muted-foreground">
-              {label}
-            </th>
-            <td className="text-right">{write(greeks.before[name])}</td>
-            <td className="text-right font-medium">{write(greeks.after[name])}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 

@@ -2,16 +2,16 @@ import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
 import { RotateCcw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ChartData } from '../../components/charts/chart-data.ts'
-import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
-import { type Curve, CurveChart } from '../../components/charts/curve-chart.tsx'
+import { ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
+import type { Curve } from '../../components/charts/curve-chart.tsx'
 import { LineLegend } from '../../components/charts/line-legend.tsx'
+import { formatMove, MarketMoveChart } from '../../components/options/market-move-chart.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Slider } from '../../components/ui/slider.tsx'
 import { SmallStat } from '../../components/ui/stat.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
-import { countOf, formatAxisMoney, formatMoney, formatNumber, formatShare } from '../../lib/format.ts'
-import { formatMove } from './payoff-figure.tsx'
+import { countOf, formatMoney, formatNumber, formatShare } from '../../lib/format.ts'
 import {
   countTradingDays,
   createRepricer,
@@ -109,18 +109,9 @@ export function WhatIfCard({ analysis, strategy }: WhatIfCardProps) {
         </div>
         <div className="min-w-0">
           <LineLegend series={curves.map((curve) => ({ ...curve, dashed: curve.dashed ?? false }))} />
-          <ChartFigure chart={chart} findingShown className="mt-2">
-            <CurveChart
-              label="Profit of the portfolio by market move"
-              curves={curves}
-              marks={[{ x: state.marketPercent, label: formatMove(state.marketPercent), tone: 'primary' }]}
-              height={280}
-              formatX={(move) => `Market ${formatMove(move)}`}
-              formatXTick={formatMove}
-              formatY={money}
-              formatYTick={formatAxisMoney}
-            />
-          </ChartFigure>
+          <div className="mt-2">
+            <MarketMoveChart chart={chart} curves={curves} marketPercent={state.marketPercent} height={280} />
+          </div>
         </div>
       </div>
     </Card>

@@ -1,42 +1,19 @@
 import type { getTrackRecord } from '@ballast/contract'
-import { Download } from 'lucide-react'
-import { useState } from 'react'
-import { Button } from '../../components/ui/button.tsx'
+import { SaveButton } from '../../components/save-button.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { showError } from '../../components/ui/toast.tsx'
 import type { CallOutput } from '../../lib/call-api.ts'
 import { countOf } from '../../lib/format.ts'
-import { toUserMessage } from '../../lib/to-user-message.ts'
 import { downloadChain } from './track-record.queries.ts'
 
 type Chains = CallOutput<typeof getTrackRecord>['chains']
 
 /** How anybody can tell that nothing of the record was changed afterwards. */
 export function ChainCard({ chains }: { chains: Chains }) {
-  const [saving, setSaving] = useState(false)
-  const save = async () => {
-    setSaving(true)
-    try {
-      await downloadChain()
-    } catch (error) {
-      showError({
-        title: 'Not saved',
-        description: toUserMessage(error, 'The server could not be reached. Try again.'),
-      })
-    } finally {
-      setSaving(false)
-    }
-  }
   return (
     <Card
       title="Nothing is changed afterwards"
       description="Rows are only ever added, and each holds the hash of the one before"
-      actions={
-        <Button size="sm" busy={saving} onClick={() => void save()}>
-          <Download aria-hidden="true" />
-          Chain
-        </Button>
-      }
+      actions={<SaveButton save={downloadChain}>Chain</SaveButton>}
     >
       <dl className="grid gap-3 text-[13px] leading-[18px] lg:grid-cols-2">
         {(

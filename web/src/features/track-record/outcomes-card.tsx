@@ -1,14 +1,11 @@
-import { Download } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { Button } from '../../components/ui/button.tsx'
+import { SaveButton } from '../../components/save-button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Select } from '../../components/ui/select.tsx'
-import { showError } from '../../components/ui/toast.tsx'
 import { VirtualTable } from '../../components/ui/virtual-table.tsx'
 import { countOf, formatCount } from '../../lib/format.ts'
-import { toUserMessage } from '../../lib/to-user-message.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
 import { toOutcomeColumns } from './outcome-columns.tsx'
 import { filterRows, KINDS, NO_FILTER, OUTCOMES, type OutcomeRow, type RowFilter } from './track-record-view.ts'
@@ -39,7 +36,11 @@ export function OutcomesCard({ title, rows, isReplay, saveCsv, empty, onOpenRow 
           : `${formatCount(shown.length)} of ${countOf(rows.length, 'row')}`
       }
       padded={false}
-      actions={<SaveCsv save={saveCsv} disabled={rows.length === 0} />}
+      actions={
+        <SaveButton save={saveCsv} disabled={rows.length === 0}>
+          CSV
+        </SaveButton>
+      }
     >
       {rows.length === 0 ? (
         empty
@@ -109,28 +110,5 @@ function Filters({ filter, isReplay, onChange }: FiltersProps) {
         />
       )}
     </div>
-  )
-}
-
-function SaveCsv({ save, disabled }: { save: () => Promise<void>; disabled: boolean }) {
-  const [saving, setSaving] = useState(false)
-  const onClick = async () => {
-    setSaving(true)
-    try {
-      await save()
-    } catch (error) {
-      showError({
-        title: 'Not saved',
-        description: toUserMessage(error, 'The server could not be reached. Try again.'),
-      })
-    } finally {
-      setSaving(false)
-    }
-  }
-  return (
-    <Button size="sm" busy={saving} disabled={disabled} onClick={() => void onClick()}>
-      <Download aria-hidden="true" />
-      CSV
-    </Button>
   )
 }
