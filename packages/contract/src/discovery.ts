@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { engineSchema, factSchema, groundedTextSchema, verificationSchema } from './grounding.ts'
-import { bookGreeksSchema, hedgeLegSchema, profitRowSchema } from './hedge-strategies.ts'
+import { bookGreeksSchema, chainOutcomeSchema, hedgeLegSchema, profitRowSchema } from './hedge-strategies.ts'
 import { hedgeRepricingSchema } from './hedges.ts'
 import { marketDataSourceSchema } from './market-data.ts'
 import { missingPriceReasonSchema } from './portfolios.ts'
@@ -212,15 +212,7 @@ export const discoveryRunSchema = z
       z.object({ ticker: z.string(), contractType: z.enum(['call', 'put']), rule: z.string(), reason: z.string() }),
     ),
     /** Every chain that was asked for, and what came of it. */
-    chains: z.array(
-      z.object({
-        ticker: z.string(),
-        state: z.enum(['used', 'stale', 'no-options', 'provider-down', 'unauthorized', 'unreadable']),
-        asOf: z.iso.datetime().nullable(),
-        contracts: z.number().int(),
-        note: z.string().nullable(),
-      }),
-    ),
+    chains: z.array(chainOutcomeSchema),
     /** Why there are no discoveries; null when there are some. */
     nothingFound: z.enum(['no-history', 'nothing-significant', 'no-options', 'nothing-passed']).nullable(),
     /** One sentence; with no discoveries, why there are none (and nothing was charged). */

@@ -49,6 +49,17 @@ export const profitRowSchema = z.object({
   hedgedStressedVolatility: z.number(),
 })
 
+/** A chain that was asked for, and what came of it. */
+export const chainOutcomeSchema = z.object({
+  ticker: z.string(),
+  state: z.enum(['used', 'stale', 'no-options', 'provider-down', 'unauthorized', 'unreadable']),
+  /** When its quotes were made; null without a chain. */
+  asOf: z.iso.datetime().nullable(),
+  contracts: z.number().int(),
+  /** What its absence or age means, in words; null when all is well. */
+  note: z.string().nullable(),
+})
+
 export const bookGreeksSchema = z.object({
   dollarDelta: z.number(),
   dollarBeta: z.number(),

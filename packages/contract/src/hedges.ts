@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { engineSchema, factSchema, groundedTextSchema, verificationSchema } from './grounding.ts'
-import { hedgeFamilySchema, hedgeStrategySchema } from './hedge-strategies.ts'
+import { chainOutcomeSchema, hedgeFamilySchema, hedgeStrategySchema } from './hedge-strategies.ts'
 import { marketDataSourceSchema } from './market-data.ts'
 import { missingPriceReasonSchema, portfolioParams } from './portfolios.ts'
 
@@ -187,17 +187,7 @@ export const hedgeAnalysisSchema = z
     /** What is left out of the book and why: positions without a price, options without a chain. */
     leftOut: z.array(z.object({ ticker: z.string(), reason: z.union([missingPriceReasonSchema, z.string()]) })),
     /** Every chain that was asked for, and what came of it. */
-    chains: z.array(
-      z.object({
-        ticker: z.string(),
-        state: z.enum(['used', 'stale', 'no-options', 'provider-down', 'unauthorized', 'unreadable']),
-        /** When its quotes were made; null without a chain. */
-        asOf: z.iso.datetime().nullable(),
-        contracts: z.number().int(),
-        /** What its absence or age means, in words; null when all is well. */
-        note: z.string().nullable(),
-      }),
-    ),
+    chains: z.array(chainOutcomeSchema),
     facts: z.array(factSchema),
     engine: engineSchema,
     verification: verificationSchema,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Fact, GroundedText } from '@ballast/contract'
+import { type Fact, factUnitSchema, type GroundedText } from '@ballast/contract'
 import { z } from 'zod'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { ground, joinTexts, plain, SPELLINGS, type Spelling } from '../../grounding/grounded-text.ts'
@@ -12,18 +12,7 @@ const taskSchema = z.strictObject({
   facts: z.array(
     z.object({
       ...{ key: z.string(), label: z.string(), value: z.union([z.number(), z.string()]) },
-      unit: z.enum([
-        'percent',
-        'usd',
-        'usd-per-share',
-        'ratio',
-        'days',
-        'contracts',
-        'shares',
-        'count',
-        'date',
-        'text',
-      ]),
+      unit: factUnitSchema,
       decimals: z.number().optional(),
     }),
   ),

@@ -2,18 +2,16 @@ import type { MessagePort } from 'node:worker_threads'
 import type { ComprehensiveAnalysis, Fact, GroundedText } from '@ballast/contract'
 import {
   advisePortfolio,
-  assessBookRisk,
   calibrateConfidence,
   findConfidenceBucket,
   formatIsoDate,
   type PortfolioAdvice,
-  prepareHedging,
   proposeHedges,
 } from '@ballast/quant'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
-import { type BuiltSituation, buildSituation, recordRisk } from '../hedges/situation.service.ts'
+import { assessBook, type BuiltSituation, createTimedSteps, recordRisk } from '../hedges/situation.service.ts'
 import { recordAdvice } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 import type { AnalysisInput } from './analysis-input.ts'
@@ -61,15 +59,8 @@ export type AdviceOutcome =
  * same input gives the same answer to the byte.
  */
 export function adviseBook({ input, progress }: AdviceTask): AdviceOutcome {
-  const milliseconds: Record<EngineStep, number> = { risk: 0, hedges: 0, trials: 0, texts: 0 }
-  const step = <Result>(name: EngineStep, work: () => Result): Result => {
-    progress?.postMessage(name)
-    const start = performance.now()
-    const result = work()
-    milliseconds[name] = performance.now() - start
-    return result
-  }
-  const prepared = step('risk', () => prepare(input))
+  const { step, milliseconds } = createTimedSteps<EngineStep>(['risk', 'hedges', 'trials', 'texts'], progress)
+  const prepared = step('risk', () => assessBook(input.hedging))
   if (prepared === null) return { status: 'worthless' }
   const { built, context, risk } = prepared
   const hedges = step('hedges', () => proposeHedges(context, risk))
@@ -80,15 +71,6 @@ export function adviseBook({ input, progress }: AdviceTask): AdviceOutcome {
   })
   const draft = step('texts', () => writeDraft({ input, built, context, risk, advice }))
   return { status: 'ok', draft, milliseconds }
-}
-
-function prepare(input: AnalysisInput) {
-  const built = buildSituation(input.hedging)
-  const { holdings, options, cash } = built.situation
-  const contracts = options.reduce((sum, one) => sum + one.contracts * one.multiplier * one.premium, 0)
-  if (!(holdings.reduce((sum, { value }) => sum + value, cash + contracts) > 0)) return null
-  const context = prepareHedging(built.situation, input.hedging.request)
-  return { built, context, risk: assessBookRisk(context) }
 }
 
 function writeDraft(parts: Omit<AdviceFrame, 'ledger' | 'riskFacts' | 'shorts'>): AdviceDraft {

@@ -1,19 +1,18 @@
 import type { MessagePort } from 'node:worker_threads'
 import { BUILT_IN_ENGINE_NAME, type HedgeAnalysis as HedgeAnswer, type HedgeStrategy } from '@ballast/contract'
 import {
-  assessBookRisk,
   formatIsoDate,
   type HedgeAnalysis,
   type HedgeContext,
   type HedgeProposal,
-  prepareHedging,
   proposeFrontier,
   proposeHedges,
 } from '@ballast/quant'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { toPlainText } from '../../grounding/grounded-text.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
-import { type BuiltSituation, buildSituation } from './build-situation.ts'
+import { assessBook, createTimedSteps } from './assess-book.ts'
+import type { BuiltSituation } from './build-situation.ts'
 import { toName } from './describe-ticket.ts'
 import type { HedgingInput } from './hedging-input.ts'
 import { recordRisk } from './risk-facts.ts'
@@ -43,15 +42,8 @@ export interface AnalysisTask {
  * the byte.
  */
 export function analyseBook({ input, progress }: AnalysisTask): AnalysisOutcome {
-  const milliseconds: Record<EngineStep, number> = { risk: 0, search: 0, texts: 0 }
-  const step = <Result>(name: EngineStep, work: () => Result): Result => {
-    progress?.postMessage(name)
-    const start = performance.now()
-    const result = work()
-    milliseconds[name] = performance.now() - start
-    return result
-  }
-  const prepared = step('risk', () => prepare(input))
+  const { step, milliseconds } = createTimedSteps<EngineStep>(['risk', 'search', 'texts'], progress)
+  const prepared = step('risk', () => assessBook(input))
   if (prepared === null) return { status: 'impossible', message: WORTHLESS }
   const { built, context, risk } = prepared
   const { analysis, frontier } = step('search', () => {
@@ -64,15 +56,6 @@ export function analyseBook({ input, progress }: AnalysisTask): AnalysisOutcome 
 
 const WORTHLESS =
   'The portfolio owes as much as it holds or more, or nothing in it has a price, so there are no shares of its value to protect. Nothing was charged.'
-
-function prepare(input: HedgingInput) {
-  const built = buildSituation(input)
-  const { holdings, options, cash } = built.situation
-  const contracts = options.reduce((sum, one) => sum + one.contracts * one.multiplier * one.premium, 0)
-  if (!(holdings.reduce((sum, { value }) => sum + value, cash + contracts) > 0)) return null
-  const context = prepareHedging(built.situation, input.request)
-  return { built, context, risk: assessBookRisk(context) }
-}
 
 interface Parts {
   input: HedgingInput

@@ -1,7 +1,7 @@
 /** A portfolio and its market as the engine sees them, for other features that advise on whole portfolios. */
+export { assessBook, createTimedSteps } from './assess-book.ts'
 export {
   type BuiltSituation,
-  buildSituation,
   keepPriceable,
   mergeSlices,
   toContractKey,
