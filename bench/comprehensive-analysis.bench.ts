@@ -3,57 +3,36 @@
  * resampled markets, texts, keeping it. Simulated market: 25 positions, then 500. Warm: histories and chains have been
  * asked for before. Beside it, how long a figure takes to be computed again, and what is kept of a run.
  */
-import { type ComprehensiveAnalysis, comprehensiveAnalysisSchema, type StreamStep } from '@ballast/contract'
+import { comprehensiveAnalysisSchema } from '@ballast/contract'
 import { requestComprehensive } from '../server/src/features/ai-analysis/testing/analysis-client.ts'
-import { readEvents, signInPro, upload } from '../server/src/features/hedges/testing/hedge-client.ts'
-import { createTestApp } from '../server/src/test-app.ts'
-import { medianOf, RUNS, reportLine } from './measure.ts'
-import { nameAnew } from './renamed-market.ts'
+import { createAnalysisBench, measureAnalysis } from './analysis-rounds.ts'
+import { reportLine } from './measure.ts'
 
 const MOST_MS: Readonly<Record<number, number>> = { 25: 1_000, 500: 3_000 }
-const now = new Date('2026-11-20T22:00:00.000Z')
-/** Large enough for contracts of their own; the rest is spread over the other positions. */
-const LARGE = ['NVDA', 'AAPL', 'MSFT', 'AVGO', 'AMD']
 
-const app = await createTestApp({ overrides: { clock: { now: () => now } } })
-nameAnew(app.dependencies.marketData)
-const client = await signInPro(app, 'bench@example.com')
+const bench = await createAnalysisBench(100)
 for (const positions of [25, 500]) await measure(positions)
-await app.close()
+await bench.app.close()
 
 async function measure(positions: number): Promise<void> {
-  const others = Array.from({ length: positions - LARGE.length }, (_, place) => `ZA${place},20,1`)
-  const rows = [...LARGE.map((ticker) => `${ticker},2000,1`), ...others]
-  const portfolioId = await upload(client, `${rows.join('\n')}\n`)
-  const times = new Map<string, number[]>()
-  const add = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms])
-  let answer: ComprehensiveAnalysis | undefined
-  for (let run = -1; run < RUNS; run += 1) {
-    const start = performance.now()
-    const processor = process.cpuUsage()
-    const events = await readEvents(await requestComprehensive(client, portfolioId, { accept: 'text/event-stream' }))
-    const whole = performance.now() - start
-    const used = process.cpuUsage(processor)
-    answer = comprehensiveAnalysisSchema.parse(events.at(-1)?.data)
-    // The first round warms caches and code up and is not counted.
-    if (run < 0) continue
-    add('whole', whole)
-    add('processor', (used.user + used.system) / 1_000)
-    for (const { event, data } of events) {
-      const step = data as StreamStep
-      if (event === 'step' && step.ms !== undefined) add(step.id, step.ms)
-    }
-    const opening = performance.now()
-    await client.json(`/api/facts/${answer.analysisId}.F1`)
-    add('fact', performance.now() - opening)
-  }
-  const median = (name: string) => medianOf(times.get(name) ?? [])
+  const { answer, median } = await measureAnalysis(
+    bench,
+    positions,
+    (portfolioId) => requestComprehensive(bench.client, portfolioId, { accept: 'text/event-stream' }),
+    async (data, add) => {
+      const analysis = comprehensiveAnalysisSchema.parse(data)
+      const opening = performance.now()
+      await bench.client.json(`/api/facts/${analysis.analysisId}.F1`)
+      add('fact', performance.now() - opening)
+      return analysis
+    },
+  )
   const steps = ['positions', 'histories', 'chains', 'risk', 'hedges', 'trials', 'texts']
-  const [kept] = await app.db.asOwner(
-    `select length(inputs) as inputs, length(answer) as answer from ai_runs where id = '${answer?.analysisId}'`,
+  const [kept] = await bench.app.db.asOwner(
+    `select length(inputs) as inputs, length(answer) as answer from ai_runs where id = '${answer.analysisId}'`,
   )
   reportLine({
-    workload: `comprehensive analysis over HTTP, ${positions} positions, ${answer?.facts.length} facts`,
+    workload: `comprehensive analysis over HTTP, ${positions} positions, ${answer.facts.length} facts`,
     ...Object.fromEntries(steps.map((step) => [`${step}Ms`, median(step)])),
     // What is no step: who may, the store, the record, encoding.
     restMs: median('whole') - steps.reduce((sum, step) => sum + median(step), 0),
