@@ -7,8 +7,21 @@ export type EchoFinder = (sentence: string) => boolean
 
 /** @param sources texts of which no eight words in a row may come back */
 export function createEchoFinder(sources: readonly string[]): EchoFinder {
-  const known = new Set(sources.flatMap(listRuns))
-  return (sentence) => listRuns(sentence).some((run) => known.has(run))
+  const known = sources.map(listKnownRuns)
+  return (sentence) => listRuns(sentence).some((run) => known.some((runs) => runs.has(run)))
+}
+
+const REMEMBERED = 100
+const runsOfSources = new Map<string, ReadonlySet<string>>()
+
+/** The rules are the same for every answer. */
+function listKnownRuns(source: string): ReadonlySet<string> {
+  const known = runsOfSources.get(source)
+  if (known !== undefined) return known
+  if (runsOfSources.size >= REMEMBERED) runsOfSources.clear()
+  const runs = new Set(listRuns(source))
+  runsOfSources.set(source, runs)
+  return runs
 }
 
 function listRuns(text: string): string[] {

@@ -201,7 +201,9 @@ function findOtherSector({ fact: { label }, sentence, raw, start }: Spoken): str
   if (own === undefined) return undefined
   const named = sentence.match(SECTORS)?.map((word) => word.toLowerCase()) ?? []
   if (named.length > 0 && !named.some((word) => own.includes(word))) return `the words speak of ${named.join(', ')}`
-  const isSaidOfIndex = /\b(?:S&P 500|index|benchmark) (?:itself )?(?:holds?|has|puts) {0,2}$/i.test(raw.slice(0, start))
+  const isSaidOfIndex = /\b(?:S&P 500|index|benchmark) (?:itself )?(?:holds?|has|puts) {0,2}$/i.test(
+    raw.slice(0, start),
+  )
   return isSaidOfIndex && !/\bin the S&P\b/i.test(label) ? 'it is the portfolio’s' : undefined
 }
 

@@ -101,8 +101,19 @@ const ROMAN = /^m{0,3}(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})$/i
 const LOOKALIKE =
   /\b[IlOoSsZzBb|]{1,6}(?=\s?(?:%|percent\b|per cent\b|dollars?\b|basis points\b))|[$€£]\s?[A-Za-z|]{1,8}/g
 
+/** Most sentences have none of it. */
+const ANY = new RegExp(
+  [
+    `\\b(?:one|${[...VALUES.keys()].join('|')}|halve|${PARTS}|tens|dozens|scores|hundreds|thousands|millions|billions|trillions)s?\\b`,
+    'fold\\b|[$€£]',
+    ...[DAY_IN_WORDS, ROMAN_BEFORE_NOUN, LOOKALIKE].map(({ source }) => source),
+  ].join('|'),
+  'i',
+)
+
 /** Every number that a text states in words; "one" is the caller's to judge, by what stands behind it. */
 export function findNumberWords(text: string): NumberWords[] {
+  if (!ANY.test(text)) return []
   const found: NumberWords[] = []
   const add = (words: NumberWords) => {
     if (!found.some(({ start, end }) => words.start < end && start < words.end)) found.push(words)
