@@ -49,6 +49,9 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
     if (outcome?.note) return `${outcome.note}.`
     const volatility = chains.find(({ ticker }) => ticker.startsWith('^'))
     if (instrument === null && volatility?.note) return `${volatility.note}.`
+    // Its chain was read, and no smile could be drawn through any of its expiries.
+    if (outcome !== undefined)
+      return `The quotes of options on ${toName(outcome.ticker)} cannot be used: too few have a bid and an ask close enough together to tell what they are worth. Look again while the market is open.`
     return instrument === null
       ? 'No option chain was to be had.'
       : `Options on ${toName(instrument)} were not read; those of the largest holdings come first.`

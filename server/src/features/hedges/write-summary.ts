@@ -75,7 +75,7 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
     return [
       ...(concentration === null ? [] : [concentration]),
       ...(isOther ? [writePutsAlone(frame)] : []),
-      ground`${name} is ${pick.instrument} for ${pick.facts.cost} (${pick.facts.costPercent} of the portfolio): ${writeTarget(frame)}.`,
+      ground`${name} is ${pick.instrument} for ${writePaid(pick.facts)}: ${writeTarget(frame)}.`,
       ...writeCovered(frame),
     ]
   },
@@ -111,6 +111,12 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
       ? ground`In a market fall of ${facts.shock} it is expected to lose ${abs(facts.lossPercent)}.`
       : ground`In a market fall of ${facts.shock} it is expected not to lose (${facts.lossPercent}).`,
   ],
+}
+
+/** "$4,610 (1.77% of the portfolio)", "a credit of $1,535 (0.91% of the portfolio)". */
+function writePaid({ cost, costPercent }: StrategyFacts): GroundedText {
+  const share = ground`${abs(cost)} (${abs(costPercent)} of the portfolio)`
+  return Number(cost.value) < 0 ? ground`a credit of ${share}` : share
 }
 
 /** How much of the holdings has a floor, where not all have one. */
