@@ -6,7 +6,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts'
 import { type Composed, type Composer, createComposer, UnsupportedAnswer } from './compose.ts'
 import { type AiConfig, toModelAddress, toModelName } from './model-address.ts'
 import type { CallOutcome, EndedCall, ModelCalls } from './model-calls.repository.ts'
-import { isProvidersFault, ModelFailure } from './model-failure.ts'
+import { isOfTheAnswer, isProvidersFault, ModelFailure } from './model-failure.ts'
 import { createModelRun, type ModelRun } from './model-run.ts'
 import { createModelGate } from './outbound.ts'
 import { createTurnstile } from './turnstile.ts'
@@ -66,7 +66,8 @@ export function createAnalystModel(dependencies: AnalystModelDependencies): Anal
     } catch (error) {
       const failure = run.isAbandoned() ? undefined : run.toFailure(error)
       outcome = failure?.code ?? 'aborted'
-      breaker.settle(failure && isProvidersFault(failure.code) ? false : undefined)
+      const provoker = failure && isOfTheAnswer(failure.code) ? task.userId : undefined
+      breaker.settle(failure && isProvidersFault(failure.code) ? false : undefined, provoker)
       throw failure ?? error
     } finally {
       await closeCall(opened, { outcome, ...run.spent(), milliseconds: run.millisecondsUsed() })

@@ -5,7 +5,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts'
 import type { HoldingsCopier } from './copy-holdings.ts'
 import { type AiConfig, toModelAddress, toModelName } from './model-address.ts'
 import type { CallOutcome, ModelCalls } from './model-calls.repository.ts'
-import { isProvidersFault, ModelFailure } from './model-failure.ts'
+import { isOfTheAnswer, isProvidersFault, ModelFailure } from './model-failure.ts'
 import { createModelRun, type ModelRun } from './model-run.ts'
 import { createModelGate } from './outbound.ts'
 import { createTurnstile } from './turnstile.ts'
@@ -82,7 +82,8 @@ export function createImageModel(dependencies: ImageModelDependencies): ImageMod
     } catch (error) {
       const failure = run.isAbandoned() ? undefined : run.toFailure(error)
       outcome = failure?.code ?? 'aborted'
-      breaker.settle(failure && isProvidersFault(failure.code) ? false : undefined)
+      const provoker = failure && isOfTheAnswer(failure.code) ? userId : undefined
+      breaker.settle(failure && isProvidersFault(failure.code) ? false : undefined, provoker)
       throw failure ?? error
     } finally {
       const ended = { outcome, ...run.spent(), milliseconds: run.millisecondsUsed() }

@@ -52,3 +52,8 @@ export function isProvidersFault(code: FailureCode): boolean {
     code !== 'busy' && code !== 'resting' && code !== 'user-budget' && code !== 'daily-budget' && code !== 'internal'
   )
 }
+
+/** Failures of what was answered, which may be due to what was asked. */
+export function isOfTheAnswer(code: FailureCode): boolean {
+  return code === 'malformed' || code === 'refusal' || code === 'tool-loop' || code === 'unsupported'
+}
