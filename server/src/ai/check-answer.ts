@@ -1,6 +1,7 @@
 import type { Fact, GroundedText, Verification } from '@ballast/contract'
 import type { FactLedger } from '../grounding/fact-ledger.ts'
-import { joinTexts } from '../grounding/grounded-text.ts'
+import { joinTexts, toPlainText } from '../grounding/grounded-text.ts'
+import { toPlainCharacters } from '../grounding/plain-characters.ts'
 import { listPhrases } from '../grounding/read-sentence.ts'
 import { splitSentences } from '../grounding/sentences.ts'
 import { type VerifiedSentence, type VerifiedText, verifyText } from '../grounding/verify-text.ts'
@@ -57,11 +58,14 @@ const listSubjects = ({ subject }: Pick<SectionTask, 'subject'>): readonly strin
 /** What the built-in text speaks of and says may be repeated. */
 function toExpected({ builtIn }: SectionTask, ledger: FactLedger) {
   const words = builtIn.flatMap(({ text, fact }) => (fact === undefined ? text : []))
-  const sentences = splitSentences(toDraft(builtIn, ledger))
+  const sentences = splitSentences(toDraft(builtIn, ledger)).map((sentence) => sentence.trim())
+  const read = splitSentences(toPlainCharacters(toPlainText(builtIn))).map((sentence) => sentence.trim())
   return {
     preferred: new Set(builtIn.flatMap(({ fact }) => fact ?? [])),
     phrases: new Set(words.flatMap(listPhrases)),
-    trusted: new Set(sentences.map((sentence) => sentence.trim())),
+    trusted: new Set(sentences),
+    // Figures may end sentences that references do not; then nothing is known to be the same.
+    told: new Map(read.length === sentences.length ? read.map((text, place) => [text, sentences[place] ?? text]) : []),
   }
 }
 

@@ -24,6 +24,8 @@ export interface VerificationContext extends KnownEntities {
   preferred?: ReadonlySet<string>
   /** Sentences with their references that are known to be true: those of the text that it stands in for. */
   trusted?: ReadonlySet<string>
+  /** The same sentences as they read, each with its references: who writes their figures out says the same. */
+  told?: ReadonlyMap<string, string>
   /** Numbers in words that state no fact and may be said, each with the word behind it: "two lines". */
   phrases?: ReadonlySet<string>
 }
@@ -94,7 +96,7 @@ export function verifyText(text: string, context: VerificationContext): Verified
   let discourse: Context = { tickers: [], isWhole: true }
   for (const sentence of splitSentences(toPlainCharacters(text)).map((one) => one.trim())) {
     if (sentence === '') continue
-    const checked = verifySentence(sentence, frame, discourse)
+    const checked = verifyTold(sentence, frame, discourse)
     const isKept = 'parts' in checked
     if (isKept) kept.push(checked)
     else rejected.push(checked)
@@ -102,6 +104,14 @@ export function verifyText(text: string, context: VerificationContext): Verified
     discourse = { tickers: named.length > 0 || !leansOnBefore(sentence) ? named : discourse.tickers, isWhole: isKept }
   }
   return { parts: joinTexts(kept.map(({ parts }) => parts)), kept, rejected }
+}
+
+/** A sentence of the text that is replaced, word by word, is that sentence, however its figures are written. */
+function verifyTold(sentence: string, frame: Frame, discourse: Context): VerifiedSentence | RejectedSentence {
+  const asReferences = frame.told?.get(sentence)
+  if (asReferences === undefined) return verifySentence(sentence, frame, discourse)
+  const checked = verifySentence(asReferences, frame, discourse)
+  return 'parts' in checked ? { ...checked, references: 0, repaired: checked.references } : checked
 }
 
 const indexes = new WeakMap<readonly Fact[], ReadonlyMap<string, Fact>>()
