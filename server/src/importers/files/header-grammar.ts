@@ -7,7 +7,7 @@ const WORDS = {
   gain: 'gain gains loss losses profit profits pnl pl gl unrealized unrealised unrl unreal return returns gewinn verlust guv winst plusvalue plusvalues plus moins resultat ganancia rendimento utile',
   average:
     'avg average averaged av ave mean durchschnitt durchschnittlicher mittlerer moyen moyenne medio media promedio gemiddelde o',
-  cost: 'cost costs costo coste cout paid basis invested investment purchase purchased buy buying bought entry acquisition acquired book einstand einkauf kauf anschaffung revient achat compra acquisto carico aankoop kostprijs trade open opening opened inkop kob inngang anskaffelse anskaffning zakupu',
+  cost: 'cost costs costo coste cout paid basis invested investment purchase purchased buy buying bought entry acquisition acquired book einstand einkauf kauf anschaffung revient achat compra acquisto carico aankoop kostprijs trade trd open opening opened inkop kob inngang anskaffelse anskaffning zakupu',
   total: 'total totals amount sum gesamt totale',
   price:
     'price prices px prc pr kurs preis cours prix precio prezzo preco koers prijs nav quote last close cloture chiusura kurs pris cena senast siste hinta',

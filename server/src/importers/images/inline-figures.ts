@@ -24,6 +24,9 @@ const LABEL_FIRST = /^([\p{L}][\p{L}.&/ -]*?) ?[:.]? ?([-−+]?[$€£]?[-−+]?
 const TICKER_THEN_FIGURE = /^([A-Z]{1,5}(?:[./][A-Z])?|0)(?: (?=[-$]?\d)| ?(?=\d[\d.,]* ?@))/
 const FIGURE_THEN_TICKER = /^\d[\d.,]*(?: (?:x |× )?(?=[A-Z])|(?=[A-Z]{2,5}$))([A-Z]{1,5}(?:[./][A-Z])?)(?= @| at |$)/
 
+/** "Qty: 12 Price: $3.50" are two figures with a label each, also where the blank between them was not seen. */
+const NEXT_LABEL = /(?<=\d) ?(?=\p{Lu}[\p{L}./ ]{1,20}: ?[-−+$€£\d])/u
+
 /** The part of a piece of text that names a security, when other figures stand behind or before it. */
 export function headOf(text: string): string {
   const head = text.split(SEPARATOR)[0] ?? ''
@@ -38,7 +41,8 @@ export function findInline(text: string, mark: DecimalMark): { role: FigureRole;
     LEADING_SEPARATOR,
     '',
   )
-  return rest.split(SEPARATOR).flatMap((raw, index) => {
+  const parts = rest.split(SEPARATOR).flatMap((part) => part.split(NEXT_LABEL))
+  return parts.flatMap((raw, index) => {
     const part = raw.trim()
     const mean = index > 0 ? MEAN.exec(part)?.[1] : undefined
     if (mean && readFigure(mean, mark)) return [{ role: 'avgCost' as const, text: mean }]

@@ -32,6 +32,7 @@ const SHORT_FORMS: Readonly<Record<string, ImageRole>> = {
   namesymbol: 'symbol',
   symboldescription: 'symbol',
   stockname: 'symbol',
+  oty: 'quantity',
   pos: 'quantity',
   sh: 'quantity',
   share: 'quantity',

@@ -1,5 +1,6 @@
 import type { ImportedSource, SourcePosition } from '../imported-source.ts'
 import { WIDELY_HELD } from '../widely-held-data.ts'
+import { leaveOutAvatars } from './avatars.ts'
 import { decodeImage } from './decode-image.ts'
 import { findDecimalMark } from './figures.ts'
 import { GlyphBank } from './glyph-bank.ts'
@@ -40,7 +41,7 @@ export async function readImage({ bytes, instruments, progress }: ImageTask): Pr
   if (cells.length === 0) return refuseImage('There is no text in this image.', CHOOSE)
   const mark = findDecimalMark(cells.map(({ text }) => text))
   const dictionary = new TickerDictionary([...instruments, ...WIDELY_HELD])
-  const layout = findLayout({ cells, dictionary, mark })
+  const layout = findLayout({ cells: leaveOutAvatars(cells), dictionary, mark })
   const reader = { ink: found.ink, bank: new GlyphBank(found.ink, cells), recognise, mark }
   const rows = toRows(cells)
   const habits = findHabits(layout?.candidates ?? [], reader)
@@ -61,12 +62,23 @@ export async function readImage({ bytes, instruments, progress }: ImageTask): Pr
   }
 }
 
-/** A single letter at several holdings is a mark, such as an arrow, rather than the ticker of each. */
+/** Of the tickers that people hold few have one letter; where most have, they are rather initials in pictures. */
+const FEWEST_INITIALS = 3
+
+/**
+ * A single letter at several holdings is a mark, such as an arrow, rather than the ticker of each; single letters at most
+ * holdings are initials.
+ */
 function doubtLettersThatRepeat(positions: SourcePosition[]): void {
+  const letters = positions.filter(({ ticker }) => ticker.length === 1).length
+  const areInitials = letters >= FEWEST_INITIALS && letters >= 0.5 * positions.length
   for (const [index, position] of positions.entries()) {
     const { ticker, doubts } = position
-    if (ticker.length > 1 || positions.filter((other) => other.ticker === ticker).length < 2) continue
-    const reason = `"${ticker}" stands at more than one holding of this image; it may be a mark beside the ticker.`
+    const isRepeated = positions.filter((other) => other.ticker === ticker).length > 1
+    if (ticker.length > 1 || !(isRepeated || areInitials)) continue
+    const reason = isRepeated
+      ? `"${ticker}" stands at more than one holding of this image; it may be a mark beside the ticker.`
+      : `"${ticker}" is one of many single letters in this image; it may be an initial beside the ticker.`
     positions[index] = {
       ...position,
       certainty: Math.min(position.certainty, 0.6),

@@ -161,13 +161,18 @@ function findAnchors(
   const counted = new Set<Anchor>()
   for (const [row, { cells: all }] of rows.entries()) {
     const cells = all.filter((cell) => inColumns.get(cell) === symbolColumn)
-    if (!all.some((cell) => !cells.includes(cell) && /\d/.test(cell.text))) continue
+    const hasFigures = all.some((cell) => !cells.includes(cell) && /\d/.test(cell.text))
+    // Figures may stand half a line below a ticker, between it and its company's name.
+    const near = rows.slice(Math.max(0, row - 1), row + 2)
+    const isCounted = (cell: TextCell) =>
+      isBesideOne(cell, near, (other) => inColumns.get(other) !== symbolColumn && /\d/.test(other.text))
+    if (!hasFigures && !cells.some((cell) => isPlainTicker(cell, context) && isCounted(cell))) continue
     const found = cells.flatMap((cell) => {
       const security = context.dictionary.findIn(cell.text, false) ?? nameOnly(columns, symbolColumn, cell, context)
       return security ? [{ row, security, cell }] : []
     })
     const best = found.find(({ security }) => security.isKnown) ?? found[0]
-    const short = cells.find(({ text }) => text.length <= LONGEST_UNREAD)
+    const short = cells.find(({ text }) => text.length <= LONGEST_UNREAD && !isAmount(text, context.mark))
     const isQuantity = (cell: TextCell) =>
       (columns[inColumns.get(cell) ?? -1]?.roles.includes('quantity') ?? false) &&
       readFigure(cell.text, context.mark) !== undefined
@@ -193,6 +198,9 @@ function findAnchors(
   const added = unread.filter((anchor) => !isStacked || isOfSize(anchor))
   return [...kept, ...added].sort((a, b) => a.row - b.row)
 }
+
+/** Whether a piece of text is a ticker that exists, and nothing else. */
+const isPlainTicker = ({ text }: TextCell, { dictionary }: LayoutContext) => text.length > 1 && dictionary.has(text)
 
 /** Whether shares stand beside a piece of text, at most half a line above or below it. */
 function isBesideOne(cell: TextCell, rows: readonly TextRow[], isQuantity: (cell: TextCell) => boolean): boolean {
@@ -303,7 +311,7 @@ function placeInline(cells: readonly TextCell[], figures: Candidate['figures'], 
   }
 }
 
-/** The shares below a ticker in a column that is named for both. */
+/** The figures below a ticker in a column that is named for them too: its shares, or its price. */
 function placeStacked(
   { roles }: Column,
   stacked: readonly TextCell[],
@@ -311,8 +319,20 @@ function placeStacked(
   figures: Candidate['figures'],
   mark: LayoutContext['mark'],
 ): void {
-  const below = stacked.find((cell) => cell !== symbolCell && cell.top > symbolCell.top && readFigure(cell.text, mark))
-  if (below && roles.includes('quantity')) figures.quantity ??= { cell: below, pick: pickFigure }
+  const below = stacked.filter(
+    (cell) => cell !== symbolCell && cell.top > symbolCell.top && readFigure(cell.text, mark),
+  )
+  const named = roles.filter((role) => role !== undefined && isFigureRole(role))
+  for (const [line, role] of named.entries()) {
+    const cell = below[line]
+    if (cell && isFigureRole(role)) figures[role] ??= { cell, pick: pickFigure }
+  }
+}
+
+/** Money and decimals are no ticker, however badly one was read. */
+function isAmount(text: string, mark: LayoutContext['mark']): boolean {
+  const figure = readFigure(text, mark)
+  return figure !== undefined && (figure.isMoney || figure.isPercent || figure.rounding < 0.5)
 }
 
 const isNameLike = (cell: TextCell, mark: LayoutContext['mark']) =>

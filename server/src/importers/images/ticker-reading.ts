@@ -68,6 +68,12 @@ export async function readTickerClosely(
   const evidence = { first, looks, guessed, byName, cell, isAlone, isUnlike: verdict.is === 'unlike' }
   const weighed = weigh(evidence, dictionary)
   const { ticker } = weighed.security
+  // A badge that cannot be read has its company beside it: its name tells more than letters that are no ticker of it.
+  const isForeign = !weighed.security.isKnown || dictionary.isOtherName(ticker, name?.text ?? '')
+  if (byName !== undefined && byName !== ticker && isForeign && !weighed.isSure) {
+    const security = { ticker: byName, name: name?.text ?? null, isKnown: true }
+    return { security, isSure: false, doubt: toDoubt(cell), others: weighed.security.isKnown ? [ticker] : [] }
+  }
   const isProven = byName === ticker
   const isDoubtful = mayBeTwin(ticker, name?.text ?? '', dictionary) || dictionary.isPartOfThinner(ticker)
   return weighed.isSure && !isProven && isDoubtful

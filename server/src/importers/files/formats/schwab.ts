@@ -17,7 +17,8 @@ export const schwab: SourceFormat = {
   content: 'positions',
   recognise: (table) =>
     hasHeader(table, ['symbol', 'qtyquantity', 'mktvalmarketvalue']) ||
-    hasHeader(table, ['symbol', 'qty*', 'mktval*']) ||
+    hasHeader(table, ['symbol', 'qty*', 'mktval*', 'securitytype']) ||
+    (hasText(table, TITLE) && hasHeader(table, ['symbol', 'qty*', 'mktval*'])) ||
     (hasText(table, TITLE) && hasHeader(table, ['symbol', 'quantity', 'marketvalue'])) ||
     hasHeader(table, ['symbol', 'quantity', 'marketvalue', '%ofaccount', 'securitytype']),
   read(table, report, numbers) {
