@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { ADMIN_EMAIL } from './support/browser-server.ts'
-import { becomePro, expect, expectAnswer, havePortfolio, signedInTest, signIn, test } from './support/browser-test.ts'
+import {
+  becomePro,
+  choosePortfolio,
+  expect,
+  expectAnswer,
+  havePortfolio,
+  signedInTest,
+  signIn,
+  test,
+} from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
+import { measureSlider } from './support/slider-times.ts'
 
 const CSV = [
   'ticker,shares,avgCost,sector',
@@ -24,7 +34,7 @@ const discoveryOf = (page: Page) => page.getByRole('region', { name: 'Agentic Op
 
 async function openWith(page: Page, name: string): Promise<string> {
   const id = await havePortfolio(page, `${name} ${randomUUID().slice(0, 8)}`, CSV)
-  await page.evaluate((portfolioId) => localStorage.setItem('lastSelectedPortfolioId', portfolioId), id)
+  await choosePortfolio(page, id)
   await page.goto('/ai-analysis')
   await expect(page.getByRole('heading', { level: 1, name: 'AI-Powered Analysis' })).toBeVisible()
   return id
@@ -117,21 +127,7 @@ test('a slider of the sheet reprices within a frame', async ({ page }) => {
     .first()
     .click()
   const slider = page.getByRole('slider', { name: /^Price of/ })
-  const median = await slider.evaluate(async (element) => {
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-    const times: number[] = []
-    for (let move = 0; move < 31; move += 1) {
-      const start = performance.now()
-      set?.call(element, String(-5 - move))
-      element.dispatchEvent(new Event('input', { bubbles: true }))
-      // The screen is drawn anew in the microtask that follows.
-      await Promise.resolve()
-      times.push(performance.now() - start)
-      await new Promise(requestAnimationFrame)
-    }
-    return times.sort((a, b) => a - b)[15]!
-  })
-  expect(median).toBeLessThan(FRAME_MS)
+  expect(await measureSlider(slider, -5)).toBeLessThan(FRAME_MS)
 })
 
 test('Stop ends a run and leaves nothing of it', async ({ page }) => {

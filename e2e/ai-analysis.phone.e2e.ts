@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ADMIN_EMAIL } from './support/browser-server.ts'
-import { expect, havePortfolio, signIn, test } from './support/browser-test.ts'
+import { choosePortfolio, expect, havePortfolio, signIn, test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 
 const AXE_MS = 120_000
@@ -12,7 +12,7 @@ test('on a phone everything is one column, and the sheet comes from below', asyn
   await signIn(page, { email: ADMIN_EMAIL, name: 'Ada Admin' })
   const csv = 'ticker,shares,avgCost,sector\nAAPL,100,150,Technology\nNVDA,300,100,Technology\nKO,100,55,\n'
   const id = await havePortfolio(page, `Phone ${randomUUID().slice(0, 8)}`, csv)
-  await page.evaluate((portfolioId) => localStorage.setItem('lastSelectedPortfolioId', portfolioId), id)
+  await choosePortfolio(page, id)
   await page.goto('/ai-analysis')
   await page.getByRole('button', { name: 'Run AI Analysis' }).click()
   await expect(page.getByText('Reasoning')).toBeVisible({ timeout: RUN_MS })

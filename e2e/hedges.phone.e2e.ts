@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ADMIN_EMAIL } from './support/browser-server.ts'
-import { expect, havePortfolio, signIn, test } from './support/browser-test.ts'
+import { choosePortfolio, expect, havePortfolio, signIn, test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 
 const AXE_MS = 90_000
@@ -10,7 +10,7 @@ test('on a phone the cards are swiped and the ticket comes from below', async ({
   await signIn(page, { email: ADMIN_EMAIL, name: 'Ada Admin' })
   const csv = 'ticker,shares,avgCost,sector\nAAPL,100,150,Technology\nNVDA,300,100,Technology\nKO,100,55,\n'
   const id = await havePortfolio(page, `Phone ${randomUUID().slice(0, 8)}`, csv)
-  await page.evaluate((portfolioId) => localStorage.setItem('lastSelectedPortfolioId', portfolioId), id)
+  await choosePortfolio(page, id)
   await page.goto('/hedges')
   await page.getByRole('button', { name: 'Analyze Portfolio' }).click()
   const cards = page.getByRole('article')

@@ -88,6 +88,11 @@ export async function havePortfolio(page: Page, name: string, data: string): Pro
   return id
 }
 
+/** Let the browser remember a portfolio as the one that screens are about. */
+export async function choosePortfolio(page: Page, id: string): Promise<void> {
+  await page.evaluate((portfolioId) => localStorage.setItem('lastSelectedPortfolioId', portfolioId), id)
+}
+
 /** Begin the trial of PRO through the sandbox, as a person would. */
 export async function becomePro(page: Page): Promise<void> {
   await page.goto('/pricing')
