@@ -26,6 +26,7 @@ test('a collar that keeps the limit within the budget is no limit that cannot be
   expect(found.summary).toContain(`What does keep it is ${pick?.instrument} for`)
   expect(pick?.reasoning).toContain('Puts on the index alone do not keep the loss within 10% for the budget; this does')
   expect(pick?.reasoning).not.toContain('cheapest that keeps')
+  expect(found.summary).toMatch(/In a strong market it gives up [\d.]+% of the portfolio/)
   expect(found.summary).not.toContain('cannot be had')
   const { outcome } = await analyse(anna, example, { ...wish, allowShortCalls: false, keepUpside: true })
   expect(outcome).toBe('cannot-be-met')

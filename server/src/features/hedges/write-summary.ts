@@ -76,6 +76,9 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
       ...(concentration === null ? [] : [concentration]),
       ...(isOther ? [writePutsAlone(frame)] : []),
       ground`${name} is ${pick.instrument} for ${writePaid(pick.facts)}: ${writeTarget(frame)}.`,
+      ...(isOther && Number(pick.facts.upside.value) > 0.05
+        ? [ground`In a strong market it gives up ${pick.facts.upside} of the portfolio.`]
+        : []),
       ...writeCovered(frame),
     ]
   },
