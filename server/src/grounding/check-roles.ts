@@ -78,7 +78,7 @@ const REFUSED: readonly (readonly [
   [/^contracts bought\b/i, 'saying', /\b(?:own|owned|hold|held|already)\b/i],
   [/^cost\b/i, 'before', /\b(?:was|were|been) (?:bought|paid|sold)\b|\bbudget\b.*\b(?:is|of)\s*$/i],
   [
-    /^value of the portfolio\b/i,
+    /^value of the portfolio$/i,
     'saying',
     /\b(?:after|once|grows?|rises?|with (?:it|the (?:hedge|spread|put|collar)))\b/i,
   ],
