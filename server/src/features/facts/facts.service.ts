@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Fact, FactAnswer } from '@ballast/contract'
+import { areOfThisVersion } from '../../grounding/recorded-inputs.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 
@@ -24,7 +25,7 @@ const FULL_ID = /^([^.]{1,64})\.(F\d{1,6})$/
 /** Opens figures: what was told, and what the same inputs give when they are computed again. */
 export function createFactsService(recomputers: readonly RunRecomputer[]) {
   return {
-    /** @throws AppError 404 when no run of the user holds that fact, 410 when what it was computed from is kept no more */
+    /** @throws AppError 404 when no run of the user holds that fact, 410 when what it was computed from is kept no more, or an earlier version computed it */
     async get(user: SignedInUser, factId: string, signal: AbortSignal): Promise<FactAnswer> {
       const [, runId = '', id = ''] = FULL_ID.exec(factId) ?? []
       for (const { findRun, recompute } of runId === '' ? [] : recomputers) {
@@ -33,6 +34,7 @@ export function createFactsService(recomputers: readonly RunRecomputer[]) {
         const fact = run.facts.find((one) => one.id === id)
         if (!fact) break
         if (run.inputs === null) throw errors.gone(NO_INPUTS)
+        if (!areOfThisVersion(run.inputs)) throw errors.gone(OLDER_ENGINE)
         const again = (await recompute(run.inputs, signal)).find((one) => one.id === id && one.key === fact.key)
         return { fact, recomputed: again?.value ?? null, matches: again !== undefined && isSame(again, fact) }
       }
@@ -43,6 +45,9 @@ export function createFactsService(recomputers: readonly RunRecomputer[]) {
 
 const NO_INPUTS =
   'What this figure was computed from is kept for the ten newest runs of a portfolio only. Run the analysis again to open its figures.'
+
+const OLDER_ENGINE =
+  'This figure was computed by an earlier version of Ballast, which this one cannot repeat. Run the analysis again to open its figures.'
 
 /** What was told has been JSON since: it knows no minus zero and no absent fields. */
 const isSame = (computed: Fact, told: Fact) => isDeepStrictEqual(JSON.parse(JSON.stringify(computed)), told)

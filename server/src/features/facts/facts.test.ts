@@ -83,6 +83,14 @@ test('a fact of somebody else is as absent as an unknown one', async () => {
   }
 })
 
+test('what an earlier version computed is told as that, and not as a figure that differs', async () => {
+  const { analysisId } = await analyseWhole(client, portfolioId)
+  await app.db.asOwner(`update ai_runs set inputs = set_byte(inputs, 0, 0) where id = '${analysisId}'`)
+  const response = await open(analysisId, 'F1')
+  expect(response.status).toBe(410)
+  expect(await response.json()).toMatchObject({ error: expect.stringContaining('earlier version') })
+})
+
 async function tamper(
   analysisId: string,
   change: (kept: { facts: { id: string; key: string; value: unknown }[] }) => void,
