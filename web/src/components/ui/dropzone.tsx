@@ -50,8 +50,10 @@ export function Dropzone({ accept, onFiles, hints, disabled = false, className }
       <span className="mb-2 grid size-10 place-items-center rounded-tile bg-muted text-muted-foreground">
         <Upload aria-hidden="true" className="size-5" />
       </span>
-      <p className="font-medium text-title">{dragged ?? 'Drop files here'}</p>
-      <p className="text-body text-muted-foreground">or choose them from your computer</p>
+      <p className="font-medium text-title pointer-coarse:hidden">{dragged ?? 'Drop files here'}</p>
+      <p className="text-body text-muted-foreground pointer-coarse:hidden">or choose them from your computer</p>
+      {/* Nothing is dragged with a thumb. */}
+      <p className="hidden font-medium text-title pointer-coarse:block">Choose files or screenshots</p>
       <input
         ref={input}
         type="file"

@@ -79,9 +79,11 @@ function MarketCard({ byMarket }: Pick<TrackRecord, 'byMarket'>) {
           <div key={label}>
             <dt className="text-label text-muted-foreground">{label}</dt>
             <dd className="mt-1 text-small-stat tabular">
-              {counts.scored === 0 ? 'None yet' : `${formatCount(counts.successes)} of ${formatCount(counts.scored)}`}
+              {counts.scored === 0 ? 'None' : `${formatCount(counts.successes)} of ${formatCount(counts.scored)}`}
             </dd>
-            <dd className="text-caption text-subtle-foreground">{counts.scored === 0 ? 'has matured' : 'helped'}</dd>
+            <dd className="text-caption text-subtle-foreground">
+              {counts.scored === 0 ? 'has matured yet' : 'helped'}
+            </dd>
           </div>
         ))}
       </dl>
