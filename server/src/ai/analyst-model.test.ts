@@ -254,7 +254,8 @@ describe('limits', () => {
     const done: string[] = []
     const ask = (name: string, userId: string) => write(createSampleTask({ userId }), model).then(() => done.push(name))
     await Promise.all([ask('a', ann), ask('a', ann), ask('late', ann), ask('bob', bob)])
-    expect(done).toEqual(['a', 'a', 'bob', 'late'])
+    expect(done.at(-1)).toBe('late')
+    expect(done.slice(0, -1).sort()).toEqual(['a', 'a', 'bob'])
   })
 
   test('no run is recorded with anything but its feature, outcome, tokens and time', async () => {
