@@ -12,15 +12,8 @@ import {
   test,
 } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
+import { HEDGEABLE_CSV } from './support/sample-files.ts'
 import { measureSlider } from './support/slider-times.ts'
-
-const CSV = [
-  'ticker,shares,avgCost,sector',
-  'AAPL,100,150,Technology',
-  'NVDA,300,100,Technology',
-  'JPM,80,150,Financials',
-  'KO,100,55,Consumer Staples',
-].join('\n')
 
 /** Two themes of a page with hundreds of figures, more than once. */
 const AXE_MS = 120_000
@@ -33,7 +26,7 @@ const analysisOf = (page: Page) => page.getByRole('region', { name: 'Comprehensi
 const discoveryOf = (page: Page) => page.getByRole('region', { name: 'Agentic Option Discovery' })
 
 async function openWith(page: Page, name: string): Promise<string> {
-  const id = await havePortfolio(page, `${name} ${randomUUID().slice(0, 8)}`, CSV)
+  const id = await havePortfolio(page, `${name} ${randomUUID().slice(0, 8)}`, HEDGEABLE_CSV)
   await choosePortfolio(page, id)
   await page.goto('/ai-analysis')
   await expect(page.getByRole('heading', { level: 1, name: 'AI-Powered Analysis' })).toBeVisible()

@@ -12,15 +12,8 @@ import {
   test,
 } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
+import { HEDGEABLE_CSV } from './support/sample-files.ts'
 import { measureSlider } from './support/slider-times.ts'
-
-const CSV = [
-  'ticker,shares,avgCost,sector',
-  'AAPL,100,150,Technology',
-  'NVDA,300,100,Technology',
-  'JPM,80,150,Financials',
-  'KO,100,55,Consumer Staples',
-].join('\n')
 
 /** Two themes of a page with hundreds of figures. */
 const AXE_MS = 90_000
@@ -29,7 +22,7 @@ const FRAME_MS = 16
 
 async function openAsAdmin(page: Page): Promise<string> {
   await signIn(page, { email: ADMIN_EMAIL, name: 'Ada Admin' })
-  const id = await havePortfolio(page, `Hedged ${randomUUID().slice(0, 8)}`, CSV)
+  const id = await havePortfolio(page, `Hedged ${randomUUID().slice(0, 8)}`, HEDGEABLE_CSV)
   await choosePortfolio(page, id)
   await page.goto('/hedges')
   return id
@@ -100,13 +93,13 @@ test('the result meets WCAG 2.2 AA in both themes, with a fact open as well', as
 })
 
 signedInTest('the largest risk on the overview leads to its hedges', async ({ page }) => {
-  await havePortfolio(page, 'Risky', CSV)
+  await havePortfolio(page, 'Risky', HEDGEABLE_CSV)
   await page.getByRole('link', { name: 'See hedges' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'AI Hedge Discovery' })).toBeFocused()
 })
 
 signedInTest('a Free user is offered PRO, and nothing is charged', async ({ page }) => {
-  const id = await havePortfolio(page, 'Free', CSV)
+  const id = await havePortfolio(page, 'Free', HEDGEABLE_CSV)
   await page.goto('/hedges')
   expectAnswer(403, `/api/portfolios/${id}/analyze-hedges`)
   await page.getByRole('button', { name: 'Analyze Portfolio' }).click()
@@ -116,14 +109,14 @@ signedInTest('a Free user is offered PRO, and nothing is charged', async ({ page
 
 signedInTest('stopping gives the token back, and the screen says so', async ({ page, browser }) => {
   await becomePro(page)
-  const id = await havePortfolio(page, 'Stopped', CSV)
+  const id = await havePortfolio(page, 'Stopped', HEDGEABLE_CSV)
   await choosePortfolio(page, id)
 
   // Others keep the server's threads busy, so that there is time to press Stop.
   const others = await browser.newContext()
   const admin = await others.newPage()
   await signIn(admin, { email: ADMIN_EMAIL, name: 'Ada Admin' })
-  const busyId = await havePortfolio(admin, `Busy ${randomUUID().slice(0, 8)}`, CSV)
+  const busyId = await havePortfolio(admin, `Busy ${randomUUID().slice(0, 8)}`, HEDGEABLE_CSV)
   await page.goto('/hedges')
   await expect(page.getByText('7 tokens')).toBeVisible()
   const origin = new URL(page.url()).origin

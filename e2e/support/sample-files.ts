@@ -18,3 +18,12 @@ export function toCsv(rows: number): string {
   )
   return [CSV_HEADER, ...lines].join('\n')
 }
+
+/** A portfolio with a risk that can be hedged. */
+export const HEDGEABLE_CSV = [
+  'ticker,shares,avgCost,sector',
+  'AAPL,100,150,Technology',
+  'NVDA,300,100,Technology',
+  'JPM,80,150,Financials',
+  'KO,100,55,Consumer Staples',
+].join('\n')

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { readStored } from '../lib/browser-storage.ts'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { COMMAND_KEY } from '../lib/command-key.ts'
+import { areSingleKeysOn } from '../lib/single-keys.ts'
 
 // Comes with the first shortcut or click: a first load does without.
 const CommandCentre = lazy(async () => ({
@@ -9,7 +9,8 @@ const CommandCentre = lazy(async () => ({
 }))
 
 const PALETTE = 'palette'
-const SINGLE_KEYS = /^[?/a-z]$/i
+/** Those with a meaning, alone or after `g`; another key does not bring the command centre. */
+const SINGLE_KEYS = /^[?/grtpaobhi]$/i
 /** Where a letter means itself: fields, lists that jump to what begins with it, and what stands before the page. */
 const OWN_LETTERS =
   'input,textarea,select,[contenteditable=true],[role=menu],[role=listbox],[role=dialog],[role=alertdialog]'
@@ -17,18 +18,18 @@ const OWN_LETTERS =
 /** The search field of the bar, and the ear for shortcuts. What it hears is carried out by the command centre. */
 export function CommandEntry() {
   const [heard, setHeard] = useState<readonly string[]>()
-  const hear = (key: string) => setHeard((before = []) => [...before, key])
+  const hear = useCallback((key: string) => setHeard((before = []) => [...before, key]), [])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const key = toShortcut(event)
       if (key === undefined) return
       // Browsers have a use of their own for these.
       if (key === PALETTE || key === '/') event.preventDefault()
-      setHeard((before = []) => [...before, key])
+      hear(key)
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
-  }, [])
+  }, [hear])
   return (
     <>
       <button
@@ -54,6 +55,6 @@ export function CommandEntry() {
 function toShortcut({ key, metaKey, ctrlKey, altKey, target, defaultPrevented }: KeyboardEvent): string | undefined {
   if (defaultPrevented || altKey) return undefined
   if (metaKey || ctrlKey) return key.toLowerCase() === 'k' ? PALETTE : undefined
-  if (!SINGLE_KEYS.test(key) || readStored('shortcuts') === 'off') return undefined
+  if (!SINGLE_KEYS.test(key) || !areSingleKeysOn()) return undefined
   return target instanceof Element && target.closest(OWN_LETTERS) ? undefined : key.toLowerCase()
 }

@@ -1,9 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { BriefcaseBusiness, ChartLine, Grid3x3, Logs, type LucideIcon, Shield, Sparkles } from 'lucide-react'
 import { cn } from '../../lib/class-names.ts'
-import { isActiveEntry, NAV_ENTRIES } from './nav-entries.ts'
+import { isActiveEntry, NAV_ENTRIES, type NavLabel } from './nav-entries.ts'
 
-const ICONS: Readonly<Record<string, LucideIcon>> = {
+const ICONS: Readonly<Record<NavLabel, LucideIcon>> = {
   Portfolio: BriefcaseBusiness,
   Analysis: Grid3x3,
   Options: Logs,
@@ -35,7 +35,7 @@ export function BottomBar() {
                 : 'text-muted-foreground',
             )}
           >
-            {Icon && <Icon aria-hidden="true" className="size-5" />}
+            <Icon aria-hidden="true" className="size-5" />
             <span className={entry.shortLabel && 'max-[349px]:sr-only'}>{entry.label}</span>
             {entry.shortLabel && (
               <span aria-hidden="true" className="min-[350px]:hidden">

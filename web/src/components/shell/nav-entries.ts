@@ -1,7 +1,9 @@
 import type { LinkProps } from '@tanstack/react-router'
 
+export type NavLabel = 'Portfolio' | 'Analysis' | 'Options' | 'Backtest' | 'Hedges' | 'AI Analysis'
+
 export interface NavEntry {
-  label: string
+  label: NavLabel
   /** What fits under the icon on the narrowest phones, where the label does not. */
   shortLabel?: string
   to: NonNullable<LinkProps['to']>

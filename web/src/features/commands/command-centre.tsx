@@ -8,11 +8,10 @@ import { useTheme } from '../../lib/theme.ts'
 import { useRested } from '../../lib/use-rested.ts'
 import { CommandPalette } from './command-palette.tsx'
 import type { Command } from './commands.ts'
-import { findControlOf, GO_KEYS, type Prefix, toAction } from './shortcut-keys.ts'
+import { findControlOf, findGoKeys, type Prefix, toAction } from './shortcut-keys.ts'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 
 const REST_MS = 150
-const KEY_OF: ReadonlyMap<string, string> = new Map(Object.entries(GO_KEYS).map(([key, to]) => [to, key.toUpperCase()]))
 
 interface CommandCentreProps {
   /** Keys that were heard and not yet carried out, the oldest first. */
@@ -87,8 +86,8 @@ function OpenPalette({ actions, onGo, onClose }: OpenPaletteProps) {
   const isCurrent = wanted === text.trim()
   const commands: Command[] = [
     ...NAV_ENTRIES.map(({ label, to }): Command => {
-      const key = KEY_OF.get(to)
-      return { id: to, group: 'Go to', label, ...(key && { keys: ['G', key] }), run: () => onGo(to) }
+      const keys = findGoKeys(to)
+      return { id: to, group: 'Go to', label, ...(keys && { keys }), run: () => onGo(to) }
     }),
     { id: 'pricing', group: 'Go to', label: 'Pricing & Billing', words: 'plan tokens', run: () => onGo('/pricing') },
     { id: 'account', group: 'Go to', label: 'Account', words: 'profile export delete', run: () => onGo('/account') },

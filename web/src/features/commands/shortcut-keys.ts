@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../lib/browser-storage.ts'
+import { NAV_ENTRIES } from '../../components/shell/nav-entries.ts'
 import { COMMAND_KEY } from '../../lib/command-key.ts'
 
 /** What `toAction` is told of between two keys: when `g` was pressed, in milliseconds, or null. */
@@ -12,19 +12,25 @@ export type ShortcutAction =
 const SECOND_KEY_MS = 1_500
 
 /** Screens by the letter after `G`. */
-export const GO_KEYS = {
+export const GO_KEYS: Readonly<Record<string, string>> = {
   p: '/',
   a: '/analysis',
   o: '/options',
   b: '/backtest',
   h: '/hedges',
   i: '/ai-analysis',
-} as const
+}
+
+/** The keys that go to a screen, or `undefined` for one without. */
+export function findGoKeys(to: string): readonly string[] | undefined {
+  const key = Object.keys(GO_KEYS).find((letter) => GO_KEYS[letter] === to)
+  return key === undefined ? undefined : ['G', key.toUpperCase()]
+}
 
 /** What a key asks for, given whether `g` came just before; null for a key without a meaning here. */
 export function toAction(key: string, prefix: Prefix, now: number): ShortcutAction | null {
   if (key === 'palette') return { kind: 'palette' }
-  const to: string | undefined = prefix !== null && now - prefix <= SECOND_KEY_MS ? goKeys[key] : undefined
+  const to = prefix !== null && now - prefix <= SECOND_KEY_MS ? GO_KEYS[key] : undefined
   if (to !== undefined) return { kind: 'go', to }
   if (key === 'g') return { kind: 'prefix', at: now }
   if (key === '?') return { kind: 'sheet' }
@@ -33,26 +39,18 @@ export function toAction(key: string, prefix: Prefix, now: number): ShortcutActi
   return key === 't' ? { kind: 'theme' } : null
 }
 
-const goKeys: Readonly<Record<string, string>> = GO_KEYS
-
 /** Keys as the sheet and the palette show them. */
 export const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: [COMMAND_KEY, 'K'], does: 'Search or jump to' },
-  { keys: ['G', 'P'], does: 'Go to Portfolio' },
-  { keys: ['G', 'A'], does: 'Go to Analysis' },
-  { keys: ['G', 'O'], does: 'Go to Options' },
-  { keys: ['G', 'B'], does: 'Go to Backtest' },
-  { keys: ['G', 'H'], does: 'Go to Hedges' },
-  { keys: ['G', 'I'], does: 'Go to AI Analysis' },
+  ...NAV_ENTRIES.flatMap(({ label, to }) => {
+    const keys = findGoKeys(to)
+    return keys ? [{ keys, does: `Go to ${label}` }] : []
+  }),
   { keys: ['/'], does: 'Focus the search of the page' },
   { keys: ['R'], does: 'Refresh prices' },
   { keys: ['T'], does: 'Switch between dark and light' },
   { keys: ['?'], does: 'Show this list' },
 ]
-
-export const areSingleKeysOn = () => readStored('shortcuts') !== 'off'
-
-export const setSingleKeys = (on: boolean) => writeStored('shortcuts', on ? null : 'off')
 
 /** The control of the page that says it answers to the key, if there is one that can be used. */
 export function findControlOf(key: string): HTMLElement | null {

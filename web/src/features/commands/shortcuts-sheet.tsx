@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
+import { areSingleKeysOn, setSingleKeys } from '../../lib/single-keys.ts'
 import { Keys } from './keys.tsx'
-import { areSingleKeysOn, SHORTCUTS, setSingleKeys } from './shortcut-keys.ts'
+import { SHORTCUTS } from './shortcut-keys.ts'
 
 /** Every shortcut, and the switch for those that are a single key: they may get in the way of speech control. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
