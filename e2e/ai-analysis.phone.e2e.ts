@@ -32,8 +32,9 @@ test('on a phone everything is one column, and the sheet comes from below', asyn
   await first.getByRole('button', { name: /^Analyze / }).click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByRole('region', { name: 'Payoff at expiry' })).toBeVisible()
-  const box = await sheet.boundingBox()
-  expect(box!.y + box!.height).toBeCloseTo(page.viewportSize()!.height, 0)
+  // It slides in over a moment.
+  const bottom = () => sheet.evaluate((element) => element.getBoundingClientRect().bottom)
+  await expect.poll(bottom).toBeCloseTo(page.viewportSize()!.height, 0)
   expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
