@@ -45,7 +45,7 @@ export function CommandEntry() {
       </button>
       {heard && (
         <Suspense fallback={null}>
-          <CommandCentre heard={heard} onDone={() => setHeard([])} />
+          <CommandCentre heard={heard} onDone={(count) => setHeard((now) => now?.slice(count))} />
         </Suspense>
       )}
     </>

@@ -8,7 +8,7 @@ import { useTheme } from '../../lib/theme.ts'
 import { useRested } from '../../lib/use-rested.ts'
 import { CommandPalette } from './command-palette.tsx'
 import type { Command } from './commands.ts'
-import { findControlOf, findGoKeys, type Prefix, toAction } from './shortcut-keys.ts'
+import { findControlOf, findGoKeys, type Prefix, type ShortcutAction, toAction } from './shortcut-keys.ts'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 
 const REST_MS = 150
@@ -16,7 +16,8 @@ const REST_MS = 150
 interface CommandCentreProps {
   /** Keys that were heard and not yet carried out, the oldest first. */
   heard: readonly string[]
-  onDone: () => void
+  /** Called with how many of them have been carried out. */
+  onDone: (count: number) => void
 }
 
 /** Carries out shortcuts, and shows the palette and the list of shortcuts. */
@@ -24,15 +25,23 @@ export function CommandCentre({ heard, onDone }: CommandCentreProps) {
   const [open, setOpen] = useState<'palette' | 'sheet' | null>(null)
   const prefix = useRef<Prefix>(null)
   const navigate = useNavigate()
+  const [isGoing, setIsGoing] = useState(false)
   const { theme, toggleTheme } = useTheme()
 
-  function carryOut(key: string): void {
-    const action = toAction(key, prefix.current, performance.now())
+  async function go(to: string): Promise<void> {
+    setIsGoing(true)
+    try {
+      await navigate({ to })
+    } finally {
+      setIsGoing(false)
+    }
+  }
+  function carryOut(action: ShortcutAction | null): void {
     prefix.current = action?.kind === 'prefix' ? action.at : null
     if (action?.kind === 'palette' || action?.kind === 'sheet') setOpen(action.kind)
     else if (action?.kind === 'theme') toggleTheme()
     else if (action?.kind === 'refresh') findControlOf('R')?.click()
-    else if (action?.kind === 'go') void navigate({ to: action.to })
+    else if (action?.kind === 'go') void go(action.to)
     else if (action?.kind === 'search') {
       const field = findControlOf('/')
       if (field) field.focus()
@@ -40,9 +49,16 @@ export function CommandCentre({ heard, onDone }: CommandCentreProps) {
     }
   }
   useEffect(() => {
-    if (heard.length === 0) return
-    for (const key of heard) carryOut(key)
-    onDone()
+    // What is pressed on the way to a screen is meant for that screen, not for the one still shown.
+    if (isGoing || heard.length === 0) return
+    let done = 0
+    for (const key of heard) {
+      const action = toAction(key, prefix.current, performance.now())
+      carryOut(action)
+      done += 1
+      if (action?.kind === 'go') break
+    }
+    onDone(done)
   })
 
   const close = () => setOpen(null)
