@@ -94,6 +94,7 @@ test('a review that was edited asks before it goes, and one that is gone says so
   await expect(review(page).getByRole('spinbutton', { name: 'Shares of AAPL' })).toHaveValue('7')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('Upload a portfolio to get started')).toBeVisible()
   await expect(heading(page)).toHaveCount(0)
   expectAnswer(404, new URL(address).search.replace('?import=', '/api/imports/'))
   await page.goto(address)
