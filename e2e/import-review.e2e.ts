@@ -121,6 +121,7 @@ test('the columns of an unknown file are mapped once and remembered', async ({ p
   const text = 'Papier;Menge;Bezahlt\nAAPL;10;150\nMSFT;5;310\n'
   await readText(page, text)
   const columns = page.getByRole('region', { name: 'What the columns mean' })
+  await expect(columns).toBeVisible()
   if (!(await columns.getByRole('combobox').first().isVisible())) {
     await columns.getByRole('button', { name: 'Change columns' }).click()
   }

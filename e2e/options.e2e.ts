@@ -43,11 +43,12 @@ test('a holding opens its chain, whose figures are those of the API', async ({ p
 test('the ladder opens centred on the price, and the keyboard walks strikes and expiries', async ({ page }) => {
   await openChain(page)
   const scroller = page.getByRole('region', { name: 'NVDA options chain, scrollable' })
-  const line = await ladder(page)
-    .getByText(/^NVDA \$/)
-    .boundingBox()
-  const area = await scroller.boundingBox()
-  expect(Math.abs(line!.y + line!.height / 2 - (area!.y + 72 + (area!.height - 72) / 2))).toBeLessThan(40)
+  const line = ladder(page).getByText(/^NVDA \$/)
+  const distance = async () => {
+    const [price, area] = [(await line.boundingBox())!, (await scroller.boundingBox())!]
+    return Math.abs(price.y + price.height / 2 - (area.y + 72 + (area.height - 72) / 2))
+  }
+  await expect.poll(distance).toBeLessThan(40)
 
   await ladder(page).locator('[role=row][tabindex="0"]').focus()
   const before = Number(await focusedRow(page).getAttribute('aria-rowindex'))
