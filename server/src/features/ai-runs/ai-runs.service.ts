@@ -17,6 +17,15 @@ export interface AiRunDependencies {
 export type KeptAnalysis = Omit<ComprehensiveAnalysis, 'isCurrent'>
 export type KeptDiscovery = Omit<DiscoveryRun, 'isCurrent' | 'tokensRemaining' | 'isAdmin'>
 
+/** Answers by the kind of run. */
+export interface KeptRuns {
+  comprehensive: KeptAnalysis
+  discovery: KeptDiscovery
+}
+
+/** A kept run of some kind. */
+type KeptRun = { [Kind in keyof KeptRuns]: { kind: Kind; answer: KeptRuns[Kind]; isCurrent: boolean } }[keyof KeptRuns]
+
 export type NewAiRun = {
   userId: string
   portfolioId: string
@@ -25,7 +34,7 @@ export type NewAiRun = {
   contentKey: string
   /** What it was computed from, as `packInputs` of the grounding packs it. */
   inputs: Uint8Array
-} & ({ kind: 'comprehensive'; answer: KeptAnalysis } | { kind: 'discovery'; answer: KeptDiscovery })
+} & { [Kind in keyof KeptRuns]: { kind: Kind; answer: KeptRuns[Kind] } }[keyof KeptRuns]
 
 type InSameTransaction = (tx: Transaction) => Promise<unknown>
 const nothingElse: InSameTransaction = async () => undefined
@@ -40,7 +49,17 @@ export function createAiRuns({ db, portfolioReader }: AiRunDependencies) {
   const readKey = async (userId: string, portfolioId: string) =>
     toContentKey((await portfolioReader.getHeld(userId, portfolioId)).lots)
 
+  async function open(userId: string, portfolioId: string, runId: string): Promise<KeptRun> {
+    const key = await readKey(userId, portfolioId)
+    const { kind, contentKey, answer } = await db.asUser(userId, (tx) => getRun(tx, portfolioId, runId))
+    const kept: unknown = JSON.parse((await uncompress(answer)).toString())
+    return { kind, answer: kept, isCurrent: contentKey === key } as KeptRun
+  }
+
   return {
+    /** A run as it was kept. @throws AppError 404 when the user has no such portfolio, or it no such run */
+    open,
+
     /**
      * Keeps a run; the oldest of more than fifty of its portfolio goes.
      *
@@ -83,16 +102,11 @@ export function createAiRuns({ db, portfolioReader }: AiRunDependencies) {
 
     /** @throws AppError 404 when the user has no such portfolio, or it no such run */
     async get(user: SignedInUser, portfolioId: string, runId: string): Promise<AiRun> {
-      const key = await readKey(user.id, portfolioId)
-      const { kind, contentKey, answer } = await db.asUser(user.id, (tx) => getRun(tx, portfolioId, runId))
-      const kept = JSON.parse((await uncompress(answer)).toString()) as KeptAnalysis | KeptDiscovery
-      const isCurrent = contentKey === key
-      if (kind === 'comprehensive') {
-        return { comprehensive: { ...(kept as KeptAnalysis), isCurrent }, discovery: null }
-      }
+      const { kind, answer, isCurrent } = await open(user.id, portfolioId, runId)
+      if (kind === 'comprehensive') return { comprehensive: { ...answer, isCurrent }, discovery: null }
       const { isAdmin } = user
       const tokensRemaining = isAdmin ? -1 : user.discoveryTokens
-      return { comprehensive: null, discovery: { ...(kept as KeptDiscovery), isCurrent, tokensRemaining, isAdmin } }
+      return { comprehensive: null, discovery: { ...answer, isCurrent, tokensRemaining, isAdmin } }
     },
 
     /** The facts of a run and what they were computed from; null when the user has no run of that kind and id. */
