@@ -1,50 +1,57 @@
 /** Tables of transactions: what the histories of all brokers have in common. */
-import { BASE_CURRENCY, toTicker } from '@ballast/contract'
+import { BASE_CURRENCY, OPTION_MULTIPLIER, toTicker } from '@ballast/contract'
+import { Big } from 'big.js'
 import { toOptionSymbol } from '../option-symbol.ts'
-import { foldTransactions, inOrder, type Transaction, type TransactionAction } from './fold-transactions.ts'
+import { isUnfilled, type StatedAction, takesBack } from './action-words.ts'
+import { toCostPerShare } from './cost-per-share.ts'
+import { foldTransactions, type Transaction, type TransactionAction } from './fold-transactions.ts'
 import { toHeaderName } from './header-names.ts'
-import { isNothing, type NumberCells } from './number-cells.ts'
+import { findCurrency, isNothing, type NumberCells } from './number-cells.ts'
 import { isIsin, isTotal, toBareSymbol, toMarkedClass } from './security-kinds.ts'
 import type { SourceReport } from './source-report.ts'
 import { isBlankRow, type SourceRow, type SourceTable } from './source-table.ts'
-import { type DateOrder, findDate } from './stated-date.ts'
+import { type DateOrder, findDate, findTime } from './stated-date.ts'
 
 export const ACTIVITY_ROLES = [
   'date',
+  'time',
   'action',
+  'moreWords',
+  'effect',
+  'status',
   'symbol',
   'description',
   'quantity',
   'price',
+  'amount',
   'currency',
   'isin',
   'account',
 ] as const
 export type ActivityRole = (typeof ACTIVITY_ROLES)[number]
 
-/** What a transaction says of itself, as the layout reads it; a row that is none of holdings is `other`. */
-export type StatedAction = TransactionAction | 'other'
-
 export interface ActivityLayout {
   /** Names of the columns, as `toHeaderName` writes them, the best first. */
   columns: Partial<Record<ActivityRole, readonly string[]>>
   dateOrder?: DateOrder
-  /** Why a row changes nothing, whatever it says: an order that was not filled. */
-  skip?(row: SourceRow): string | undefined
+  /** Where the columns stand, when their names do not tell it. */
+  toColumns?(row: SourceRow): ActivityColumns | undefined
   /** What a row does, from the words of its action column. */
   toAction(words: string, row: SourceRow): StatedAction
   /** The quantity's text where it bears more than a number. */
   toQuantity?(text: string): string
   /** Changes the cells of a row before they are read, where some rows are shifted. */
-  mendCells?(cells: readonly string[]): readonly string[]
+  mendCells?(cells: readonly string[], columns: ActivityColumns): readonly string[]
   /** Text that spells out an option, where it is not the symbol. */
   optionText?(cell: (role: ActivityRole) => string): string
 }
 
+const COST_NOTE = 'The cost of a share is the average of what was paid, without fees; a sale leaves it as it is.'
+
 /** Currency codes of exchanges that quote in hundredths, and the currency itself. */
 const HUNDREDTHS: Readonly<Record<string, string>> = { GBX: 'GBP', GBp: 'GBP', ZAc: 'ZAR', ILA: 'ILS' }
 
-type ColumnIndexes = Partial<Record<ActivityRole, number>>
+export type ActivityColumns = Partial<Record<ActivityRole, number>>
 
 /** Folds all rows of a history into positions; every row gets its verdict. */
 export function readActivityTable(
@@ -54,9 +61,9 @@ export function readActivityTable(
   layout: ActivityLayout,
 ): void {
   const transactions: Transaction[] = []
-  let columns: ColumnIndexes | undefined
+  let columns: ActivityColumns | undefined
   for (const row of table.rows) {
-    const header = toActivityColumns(row, layout.columns)
+    const header = layout.toColumns ? layout.toColumns(row) : toActivityColumns(row, layout.columns)
     if (report.isSaid(row)) continue
     if (isBlankRow(row)) report.say(row, 'blank')
     else if (header !== undefined) {
@@ -69,17 +76,18 @@ export function readActivityTable(
       if (transaction !== undefined) transactions.push(transaction)
     }
   }
-  foldTransactions(inOrder(transactions), report)
+  foldTransactions(transactions, report)
   if (report.knownFrom !== null) {
     report.notes.push(`Known from ${report.knownFrom}: what was bought before is not in this history.`)
   }
+  if (report.positions.length > 0) report.notes.push(COST_NOTE)
 }
 
 /** Where the columns of a history stand, when a row is its header: it names at least a date, an action and a quantity. */
-export function toActivityColumns(row: SourceRow, names: ActivityLayout['columns']): ColumnIndexes | undefined {
+export function toActivityColumns(row: SourceRow, names: ActivityLayout['columns']): ActivityColumns | undefined {
   if (row.cells.length < 4) return undefined
   const present = row.cells.map(toHeaderName)
-  const columns: ColumnIndexes = {}
+  const columns: ActivityColumns = {}
   for (const role of ACTIVITY_ROLES) {
     const name = names[role]?.find((known) => present.includes(known))
     if (name !== undefined) columns[role] = present.indexOf(name)
@@ -94,37 +102,36 @@ export function toActivityColumns(row: SourceRow, names: ActivityLayout['columns
 
 function readTransaction(
   row: SourceRow,
-  columns: ColumnIndexes,
+  columns: ActivityColumns,
   report: SourceReport,
   numbers: NumberCells,
   layout: ActivityLayout,
 ): Transaction | undefined {
-  const skipped = layout.skip?.(row)
-  if (skipped !== undefined) {
-    report.say(row, 'transaction', skipped)
-    return undefined
-  }
-  const cells = layout.mendCells?.(row.cells) ?? row.cells
+  const cells = layout.mendCells?.(row.cells, columns) ?? row.cells
   const cell = (role: ActivityRole): string => {
     const index = columns[role]
     return index === undefined ? '' : (cells[index] ?? '').trim()
   }
+  if (isUnfilled(cell('status'))) {
+    report.say(row, 'transaction', `${cell('status').slice(0, 40)}: not filled.`)
+    return undefined
+  }
   const date = findDate(cell('date'), layout.dateOrder)
-  const words = cell('action')
-  if (date === undefined || words === '') {
+  const words = [cell('action'), cell('moreWords')].filter((text) => text !== '').join(' ')
+  if (date === undefined || (words === '' && columns.action !== undefined)) {
     sayUndated(row, report, words)
     return undefined
   }
-  const action = layout.toAction(words, row)
   const ticker = toTransactionTicker(cell, layout)
+  const text = layout.toQuantity?.(cell('quantity')) ?? cell('quantity')
+  const quantity = numbers.textOf(text)
+  const action = toAction(layout.toAction(words, row), quantity, cell('effect'))
   if (action === 'other' || ticker === undefined) {
     report.say(row, 'transaction', 'Changes no holding.')
     if (report.knownFrom === null || date < report.knownFrom) report.knownFrom = date
     return undefined
   }
-  const text = layout.toQuantity?.(cell('quantity')) ?? cell('quantity')
-  const quantity = numbers.textOf(text)
-  if (quantity === null && action !== 'evidence' && action !== 'expire') {
+  if (quantity === null && !WITHOUT_QUANTITY.has(action)) {
     report.refuse(row, {
       found: text,
       why: 'is no number of shares, though the line changes what is held',
@@ -132,25 +139,59 @@ function readTransaction(
     })
     return undefined
   }
-  const code = cell('currency')
-  const divisor = HUNDREDTHS[code] === undefined ? 1 : 100
-  const price = numbers.textOf(cell('price'))?.replace('-', '') ?? null
+  const time = findTime(cell('time')) ?? findTime(cell('date'))
   return {
-    row,
-    date,
-    action,
-    ticker: ticker.ticker,
-    isOption: ticker.isOption,
+    ...{ row, date, action, words: `${words} ${isSplit(action) ? cell('description') : ''}`.trim() },
+    moment: time === undefined ? date : `${date}T${time}`,
+    takesBack: takesBack(words),
+    ...ticker,
     name:
       cell('description') === '' || ticker.isOption
         ? null
         : (cell('description').split('\n')[0]?.slice(0, 120) ?? null),
     identifier: isIsin(cell('isin')) ? cell('isin') : null,
-    currency: HUNDREDTHS[code] ?? (/^[A-Za-z]{3}$/.test(code) ? code.toUpperCase() : BASE_CURRENCY),
     account: report.accounts.toLabel('', cell('account')),
-    quantity: (quantity ?? '0').replace('-', ''),
-    price: price === null || divisor === 1 ? price : String(Number(price) / divisor),
+    quantity: isSplit(action) ? (quantity ?? '0') : (quantity ?? '0').replace('-', ''),
+    ...readPrice(cell, ticker.isOption, quantity, numbers),
   }
+}
+
+const WITHOUT_QUANTITY = new Set<TransactionAction>(['evidence', 'expire', 'split', 'unknown'])
+const isSplit = (action: TransactionAction) => action === 'split'
+
+/** What the words left open, by the sign of the quantity and by whether a position is opened or closed. */
+function toAction(stated: StatedAction, quantity: string | null, effect: string): TransactionAction | 'other' {
+  const moves = quantity !== null && /[1-9]/.test(quantity)
+  if (stated === 'unclear') return moves ? 'unknown' : 'other'
+  if (stated === 'transfer') return !moves ? 'other' : quantity.startsWith('-') ? 'remove' : 'receive'
+  if (stated === 'sell' && /^o(?:pen(?:ing)?)?$/i.test(effect)) return 'short'
+  if (stated === 'buy' && /^c(?:los(?:e|ing))?$/i.test(effect)) return 'cover'
+  return stated === 'buy' && !moves ? 'evidence' : stated
+}
+
+/** The currency, and the price of a share: as stated, or else what was paid divided by how many were bought. */
+function readPrice(
+  cell: (role: ActivityRole) => string,
+  isOption: boolean,
+  quantity: string | null,
+  numbers: NumberCells,
+): Pick<Transaction, 'currency' | 'price'> {
+  const code = cell('currency')
+  const stated = numbers.textOf(cell('price'))?.replace('-', '') ?? null
+  const amount = numbers.textOf(cell('amount'))?.replace('-', '') ?? null
+  const currency =
+    HUNDREDTHS[code] ??
+    (/^[A-Za-z]{3}$/.test(code) ? code.toUpperCase() : (findCurrency(cell('price')) ?? BASE_CURRENCY))
+  if (stated !== null && HUNDREDTHS[code] !== undefined) return { currency, price: String(Number(stated) / 100) }
+  const paid = amount === null || quantity === null ? null : toCostPerShare(amount, quantity)
+  if (paid === null) return { currency, price: stated }
+  if (!isOption) return { currency, price: stated ?? paid }
+  const perShare = new Big(paid).div(OPTION_MULTIPLIER).toFixed()
+  if (stated === null) return { currency, price: perShare }
+  // Of contracts some state the price of the whole: the amount is near the one or the other.
+  const isOfContract =
+    Math.abs(Math.log(Number(stated) / Number(paid))) < Math.abs(Math.log(Number(stated) / Number(perShare)))
+  return { currency, price: isOfContract ? new Big(stated).div(OPTION_MULTIPLIER).toFixed() : stated }
 }
 
 function sayUndated(row: SourceRow, report: SourceReport, words: string): void {

@@ -6,19 +6,23 @@
  */
 import { OPTION_MULTIPLIER, toOptionTerms } from '@ballast/contract'
 import { Big } from 'big.js'
+import { findSplitRatio, isReverseSplit } from './action-words.ts'
 import { toCostPerShare } from './cost-per-share.ts'
+import { inOrder, withoutTakenBack } from './order-transactions.ts'
 import type { SourceReport } from './source-report.ts'
 import type { SourceRow } from './source-table.ts'
 
 /**
  * - `buy`, `sell`: of what is held long; a sale may close, never open a short position
  * - `short`, `cover`: open and close a short position
- * - `receive`: shares that come without a price (transfers, gifts, stock dividends), whose cost is not known
- * - `add`: new shares of a split, which leave the total cost as it is
+ * - `receive`: shares that come without a price (transfers, gifts, spin-offs), whose cost is not known
+ * - `distribute`: shares that come for those that are held (stock dividends) and leave the total cost as it is
+ * - `split`: shares that come or, with a quantity below zero, go; the total cost stays
  * - `remove`: shares that leave without a price
  * - `exchange-out`, `exchange-in`: all old shares for new ones at the same total cost
  * - `expire`: an option that ends, on whichever side it is held
  * - `evidence`: something that only who holds shares has, such as a dividend
+ * - `unknown`: something that moves shares in a way that nobody knows
  */
 export type TransactionAction =
   | 'buy'
@@ -26,18 +30,26 @@ export type TransactionAction =
   | 'short'
   | 'cover'
   | 'receive'
-  | 'add'
+  | 'distribute'
+  | 'split'
   | 'remove'
   | 'exchange-out'
   | 'exchange-in'
   | 'expire'
   | 'evidence'
+  | 'unknown'
 
 export interface Transaction {
   row: SourceRow
   /** ISO date. */
   date: string
+  /** The date with its time, where that is known; transactions of one moment may have happened in any order. */
+  moment: string
   action: TransactionAction
+  /** What the source calls it. */
+  words: string
+  /** Takes back a transaction like this one. */
+  takesBack: boolean
   /** Canonical ticker or OCC-21 symbol, or the ISIN where there is nothing else. */
   ticker: string
   isOption: boolean
@@ -45,10 +57,15 @@ export interface Transaction {
   identifier: string | null
   currency: string
   account: string | null
-  /** Decimal text, not below zero; `0` for evidence. */
+  /** Decimal text, not below zero but for splits; `0` for evidence. */
   quantity: string
   /** Per share; null when there is none. */
   price: string | null
+}
+
+interface Gap {
+  mayBe: 'more' | 'more or less'
+  why: string
 }
 
 interface Holding {
@@ -62,34 +79,57 @@ interface Holding {
   /** Cost of shares that went out for an exchange and have not come back. */
   exchanged: Big | null
   /** What shows that there was more than the history knows. */
-  gaps: string[]
+  gaps: Gap[]
+  /** Of the moment that is being read: what takes more than is held, and may have come after what brought it. */
+  waiting: Transaction[]
 }
 
 const ZERO = new Big(0)
 
-/** Folds transactions, in the order in which they happened, into positions of the report; every row gets its verdict. */
+/** Folds the transactions of a source into positions of the report; every row gets its verdict. */
 export function foldTransactions(transactions: readonly Transaction[], report: SourceReport): void {
   const holdings = new Map<string, Holding>()
-  for (const transaction of transactions) {
+  for (const transaction of withoutTakenBack(inOrder(transactions), report)) {
     const key = JSON.stringify([transaction.ticker, transaction.account, transaction.currency])
     const holding = holdings.get(key) ?? toEmpty(transaction)
     holdings.set(key, holding)
+    if (holding.last.moment !== transaction.moment) applyWaiting(holding)
     holding.rows.push(transaction.row)
     holding.last = transaction
-    apply(holding, transaction)
+    if (mustWait(holding, transaction)) holding.waiting.push(transaction)
+    else apply(holding, transaction)
   }
+  for (const holding of holdings.values()) applyWaiting(holding)
+  noteDates(transactions, report)
+  shareGaps([...holdings.values()])
+  const last = transactions.reduce((latest, { date }) => (date > latest ? date : latest), '')
+  for (const holding of holdings.values()) settle(holding, report, last)
+}
+
+function noteDates(transactions: readonly Transaction[], report: SourceReport): void {
   const dates = transactions.map(({ date }) => date).sort()
   const [first = null] = dates
-  const last = dates.at(-1) ?? null
   if (first !== null && (report.knownFrom === null || first < report.knownFrom)) report.knownFrom = first
-  report.asOf ??= last
-  shareGaps([...holdings.values()])
-  for (const holding of holdings.values()) settle(holding, report, last ?? '')
+  report.asOf ??= dates.at(-1) ?? null
+}
+
+/** Whether something takes what is not there yet; on its day, what brings it may be listed after it. */
+function mustWait({ shares, exchanged }: Holding, { action, quantity, words }: Transaction): boolean {
+  if (action === 'sell' || action === 'remove' || action === 'exchange-out') return shares.lt(quantity)
+  if (action === 'cover') return shares.times(-1).lt(quantity)
+  if (action === 'exchange-in') return exchanged === null
+  if (action !== 'split' || exchanged !== null) return false
+  return shares.eq(0) || (isReverseSplit(words) && new Big(quantity).gt(0))
+}
+
+function applyWaiting(holding: Holding): void {
+  for (const transaction of holding.waiting) apply(holding, transaction)
+  holding.waiting = []
 }
 
 /** What shows in one currency that there was more of a security holds for it in every currency. */
 function shareGaps(holdings: readonly Holding[]): void {
-  const gaps = new Map<string, string[]>()
+  const gaps = new Map<string, Gap[]>()
   const toKey = ({ first }: Holding) => JSON.stringify([first.ticker, first.account])
   for (const holding of holdings) {
     const shared = gaps.get(toKey(holding)) ?? []
@@ -99,18 +139,13 @@ function shareGaps(holdings: readonly Holding[]): void {
   }
 }
 
-/** Transactions in the order in which they happened, whichever way the source lists them. */
-export function inOrder(transactions: readonly Transaction[]): Transaction[] {
-  const [first, last] = [transactions[0]?.date ?? '', transactions.at(-1)?.date ?? '']
-  const listed = first > last ? transactions.toReversed() : [...transactions]
-  return listed.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
-}
-
 function toEmpty(first: Transaction): Holding {
-  return { first, last: first, rows: [], shares: ZERO, cost: ZERO, isCostKnown: true, exchanged: null, gaps: [] }
+  const nothing = { shares: ZERO, cost: ZERO, isCostKnown: true, exchanged: null }
+  return { ...nothing, first, last: first, rows: [], gaps: [], waiting: [] }
 }
 
-function apply(holding: Holding, { action, quantity, price, date }: Transaction): void {
+function apply(holding: Holding, transaction: Transaction): void {
+  const { action, quantity, price, date, words } = transaction
   const amount = new Big(quantity)
   switch (action) {
     case 'buy':
@@ -127,15 +162,18 @@ function apply(holding: Holding, { action, quantity, price, date }: Transaction)
       return
     case 'cover':
       if (holding.shares.lt(0)) reduce(holding, amount, date, 'bought back')
-      else holding.gaps.push(`${amount.toFixed()} were bought back on ${date} that had not been sold.`)
+      else addGap(holding, `${amount.toFixed()} were bought back on ${date} that had not been sold.`)
       return
     case 'receive':
       if (holding.shares.lt(0)) reduce(holding, amount, date, 'received')
       else increase(holding, amount, null)
       return
-    case 'add':
-      if (holding.shares.eq(0)) holding.gaps.push(`A split on ${date} is of shares that were held before.`)
+    case 'distribute':
+      if (holding.shares.eq(0)) increase(holding, amount, null)
       else holding.shares = holding.shares.plus(holding.shares.lt(0) ? amount.neg() : amount)
+      return
+    case 'split':
+      split(holding, amount, transaction)
       return
     case 'exchange-out':
       takeOut(holding, amount, date)
@@ -148,9 +186,36 @@ function apply(holding: Holding, { action, quantity, price, date }: Transaction)
       return
     case 'evidence':
       if (holding.shares.eq(0) && holding.rows.length === 1) {
-        holding.gaps.push(`Something was held before ${date}, when this history first speaks of it.`)
+        addGap(holding, `Something was held before ${date}, when this history first speaks of it.`)
       }
+      return
+    case 'unknown':
+      takeUnknown(holding, transaction, `"${words.trim().slice(0, 60)}" on ${date}`)
   }
+}
+
+function addGap(holding: Holding, why: string, mayBe: Gap['mayBe'] = 'more'): void {
+  holding.gaps.push({ mayBe, why })
+}
+
+function takeUnknown(holding: Holding, { takesBack }: Transaction, what: string): void {
+  const why = takesBack ? 'takes back something that is not in this history' : 'may have changed how many are held'
+  addGap(holding, `${what} ${why}.`, 'more or less')
+}
+
+/** The shares that a split brings or takes; a ratio counts where no shares are stated. */
+function split(holding: Holding, change: Big, { date, words }: Transaction): void {
+  const { shares } = holding
+  const ratio = change.eq(0) ? findSplitRatio(words) : undefined
+  const away = change.abs()
+  if (change.lt(0) && shares.abs().eq(away)) takeOut(holding, shares.abs(), date)
+  else if (change.lt(0) && shares.abs().lt(away)) reduceLong(holding, away, date, 'exchanged')
+  else if (holding.exchanged !== null && shares.eq(0)) bringBack(holding, change, date)
+  else if (shares.eq(0)) addGap(holding, `A split on ${date} is of shares that were held before.`)
+  else if (ratio !== undefined) holding.shares = shares.times(ratio.gained).div(ratio.given)
+  else if (change.eq(0) || (isReverseSplit(words) && change.gt(0))) {
+    addGap(holding, `How many a split on ${date} has left is not told.`, 'more or less')
+  } else holding.shares = shares.plus(shares.lt(0) ? change.neg() : change)
 }
 
 function increase(holding: Holding, amount: Big, price: string | null): void {
@@ -161,7 +226,7 @@ function increase(holding: Holding, amount: Big, price: string | null): void {
 
 function reduceLong(holding: Holding, amount: Big, date: string, what: string): void {
   if (holding.shares.gt(0)) reduce(holding, amount, date, what)
-  else holding.gaps.push(`${amount.toFixed()} were ${what} on ${date}, more than this history knows of.`)
+  else addGap(holding, `${amount.toFixed()} were ${what} on ${date}, more than this history knows of.`)
 }
 
 /** Brings shares nearer to zero at their average cost; what is too much was held before the history. */
@@ -169,7 +234,7 @@ function reduce(holding: Holding, amount: Big, date: string, what: string): void
   const held = holding.shares.abs()
   if (amount.gte(held)) {
     const excess = amount.minus(held)
-    if (excess.gt(0)) holding.gaps.push(`${excess.toFixed()} more were ${what} on ${date} than this history knows of.`)
+    if (excess.gt(0)) addGap(holding, `${excess.toFixed()} more were ${what} on ${date} than this history knows of.`)
     holding.shares = ZERO
     holding.cost = ZERO
     holding.isCostKnown = true
@@ -192,7 +257,7 @@ function takeOut(holding: Holding, amount: Big, date: string): void {
 
 function bringBack(holding: Holding, amount: Big, date: string): void {
   if (holding.exchanged === null) {
-    holding.gaps.push(`${amount.toFixed()} came in exchange on ${date} for shares that were held before.`)
+    addGap(holding, `${amount.toFixed()} came in exchange on ${date} for shares that were held before.`)
     return
   }
   holding.shares = holding.shares.plus(amount)
@@ -213,7 +278,7 @@ function settle(holding: Holding, report: SourceReport, lastDate: string): void 
   const expiry = first.isOption ? toOptionTerms(ticker)?.expiry : undefined
   if (shares.eq(0)) {
     const note = gaps.length === 0 ? `${ticker} is no longer held.` : `How much ${ticker} is held is not known.`
-    sayAll(holding, report, gaps.length === 0 ? note : `${note} ${gaps[0]}`)
+    sayAll(holding, report, gaps.length === 0 ? note : `${note} ${gaps[0]?.why}`)
     return
   }
   if (expiry !== undefined && expiry < lastDate) {
@@ -236,9 +301,9 @@ function settle(holding: Holding, report: SourceReport, lastDate: string): void 
   })
 }
 
-function toDoubts(gaps: readonly string[]): { field: 'shares'; reason: string }[] {
-  const [gap] = gaps
-  return gap === undefined ? [] : [{ field: 'shares', reason: `There may be more. ${gap}` }]
+function toDoubts(gaps: readonly Gap[]): { field: 'shares'; reason: string }[] {
+  const gap = gaps.find(({ mayBe }) => mayBe === 'more or less') ?? gaps[0]
+  return gap === undefined ? [] : [{ field: 'shares', reason: `There may be ${gap.mayBe}. ${gap.why}` }]
 }
 
 function sayAll(holding: Holding, report: SourceReport, note: string): void {

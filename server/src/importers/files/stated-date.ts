@@ -30,6 +30,18 @@ export function findDate(text: string, order: DateOrder = 'month-first'): string
   return isDayFirst ? toIsoDate(full, second, first) : toIsoDate(full, first, second)
 }
 
+const TIME = /(?:^|[T ,;])(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d{1,9})?))?\s?([AaPp])?/
+const COMPACT_TIME = /;(\d{2})(\d{2})(\d{2})\b/
+
+/** The first time of the day in a text as `HH:MM:SS`, or `undefined`: `15:30`, `3:30:01 PM`, `T15:30:01.123`, `;153001`. */
+export function findTime(text: string): string | undefined {
+  const sample = text.slice(0, LONGEST)
+  const [, hour = '', minute = '', second = '00', half] = TIME.exec(sample) ?? COMPACT_TIME.exec(sample) ?? []
+  if (hour === '') return undefined
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  return hours > 23 ? undefined : `${String(hours).padStart(2, '0')}:${minute}:${second}`
+}
+
 function toMonth(name: string | undefined): string | undefined {
   const index = MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase())
   return index === -1 ? undefined : String(index + 1)

@@ -6,7 +6,7 @@ import { fidelity } from './fidelity.ts'
 import { interactiveBrokers, interactiveBrokersFlex } from './interactive-brokers.ts'
 import { jpmorgan } from './jpmorgan.ts'
 import { merrillHoldings, merrillPortfolio } from './merrill.ts'
-import { interactiveBrokersTrades, revolut, schwabTransactions, unknownHistory } from './other-histories.ts'
+import { namedHistories, schwabTransactions, unknownHistory } from './other-histories.ts'
 import { robinhoodActivity } from './robinhood.ts'
 import { schwab } from './schwab.ts'
 import { tastytrade } from './tastytrade.ts'
@@ -26,8 +26,6 @@ export const FORMATS: readonly SourceFormat[] = [
   trading212,
   webullOrders,
   schwabTransactions,
-  interactiveBrokersTrades,
-  revolut,
   thinkorswim,
   vanguard,
   merrillHoldings,
@@ -37,7 +35,8 @@ export const FORMATS: readonly SourceFormat[] = [
   schwab,
   etrade,
   tastytrade,
+  ...namedHistories,
+  unknownHistory,
   wealthfolio,
   ballast,
-  unknownHistory,
 ]

@@ -1,4 +1,5 @@
-import { type ActivityLayout, readActivityTable, type StatedAction, toActivityColumns } from '../activity-table.ts'
+import { type StatedAction, toStatedAction } from '../action-words.ts'
+import { type ActivityLayout, readActivityTable, toActivityColumns } from '../activity-table.ts'
 import { isTotal } from '../security-kinds.ts'
 import { hasHeader, type SourceFormat } from '../source-format.ts'
 import { isBlankRow, type SourceTable } from '../source-table.ts'
@@ -7,52 +8,44 @@ import { findDate } from '../stated-date.ts'
 const SAMPLE_ROWS = 200
 const SEARCHED_ROWS = 40
 const TITLE = /^transactions\b.{0,200}? as of (.{0,40})/i
-/** Words for buying and selling in the languages that brokers write histories in. */
-const WORDS: readonly { words: RegExp; action: StatedAction }[] = [
-  { words: /\b(?:sell short|short sale|sold short|sell to open|sto)\b/, action: 'short' },
-  { words: /\b(?:buy to cover|buy to close|btc|cover)\b/, action: 'cover' },
-  { words: /\b(?:reinvest shares|reinvestment|drip)\b/, action: 'buy' },
-  { words: /\b(?:buy|bought|purchase[d]?|bto|koop|aankoop|kauf|achat|compra|acquisto|subscription)\b/, action: 'buy' },
-  { words: /\b(?:sell|sold|sale|stc|verkoop|verkauf|vente|venta|vendita|venda|redemption)\b/, action: 'sell' },
-  { words: /\b(?:expired?|expiration|assigned|assignment|exercised?)\b/, action: 'expire' },
-  { words: /\b(?:stock )?split\b/, action: 'add' },
-  { words: /\b(?:dividends?|dividende|cash div|distribution|interest on|div)\b/, action: 'evidence' },
-  { words: /\b(?:transfer(?:red)? in|received?|deposit of securities|grant|vest(?:ed)?)\b/, action: 'receive' },
-  { words: /\b(?:transfer(?:red)? out|delivered?)\b/, action: 'remove' },
-  { words: /\btransfer from\b/, action: 'evidence' },
-]
 
-/** The columns of a history that no broker's layout recognises. */
+/** The columns of a history, in the languages that brokers write them in; of two that are alike, the better one first. */
 const COLUMNS: ActivityLayout['columns'] = {
   date: [
-    'date',
-    'tradedate',
-    'activitydate',
-    'rundate',
-    'transactiondate',
-    'time',
-    'datetime',
-    'settlementdate',
-    'datum',
+    ...['tradedate', 'filledtime', 'date', 'activitydate', 'rundate', 'transactiondate', 'executiondate', 'datetime'],
+    ...['time', 'settlementdate', 'datum', 'buchungstag', 'handelstag', 'fecha', 'data', 'dateopération', 'tradetime'],
   ],
+  time: ['datetime', 'time', 'tradetime', 'executiontime', 'uhrzeit', 'tijd', 'heure', 'hora'],
   action: [
-    'action',
-    'type',
-    'transactiontype',
-    'side',
-    'buysell',
-    'transaction',
-    'activity',
-    'activitytype',
-    'transcode',
+    ...['action', 'type', 'transactiontype', 'side', 'buysell', 'transaction', 'activity', 'activitytype', 'transcode'],
+    ...['typ', 'transaktion', 'transaktionstyp', 'buchungstyp', 'soort', 'opération', 'sens', 'operación', 'tipo'],
+    ...['description1', 'ordertype', 'orderside', 'typdetransaktion'],
   ],
-  symbol: ['symbol', 'ticker', 'instrument', 'stock', 'security'],
-  isin: ['isin'],
-  description: ['description', 'name', 'securitydescription', 'product'],
-  quantity: ['quantity', 'qty', 'shares', 'units', 'noofshares', 'amountofshares'],
-  price: ['price', 'tradeprice', 'pricepershare', 'priceshare', 'unitprice', 'shareprice', 'avgprice'],
-  currency: ['currency', 'currencyprimary', 'ccy'],
-  account: ['account', 'accountnumber'],
+  moreWords: ['subtype'],
+  effect: ['opencloseindicator', 'openclose', 'positioneffect', 'effect'],
+  status: ['status', 'orderstatus', 'state', 'orderstate'],
+  symbol: ['symbol', 'ticker', 'symbolcusip', 'instrument', 'stock', 'security', 'tickersymbol', 'symbole', 'símbolo'],
+  isin: ['isin', 'codeisin', 'isincode'],
+  description: [
+    ...['description', 'description2', 'name', 'securitydescription', 'product', 'produkt', 'bezeichnung'],
+    ...['wertpapier', 'produit', 'investmentname'],
+  ],
+  quantity: [
+    ...['filledqty', 'filledquantity', 'executedqty', 'executedquantity', 'filled', 'quantity', 'qty', 'shares'],
+    ...['units', 'noofshares', 'amountofshares', 'numberofshares', 'anzahl', 'stück', 'menge', 'aantal', 'quantité'],
+    ...['cantidad', 'quantità', 'quantidade', 'antal', 'nombre'],
+  ],
+  price: [
+    ...['avgfillprice', 'averagefillprice', 'filledprice', 'fillprice', 'executionprice', 'executedprice'],
+    ...['avgprice', 'averageprice', 'price', 'tradeprice', 'pricepershare', 'priceshare', 'unitprice', 'shareprice'],
+    ...['priceusd', 'kurs', 'preis', 'koers', 'cours', 'prix', 'precio', 'prezzo', 'preço'],
+  ],
+  amount: [
+    ...['amount', 'netamount', 'principalamount', 'totalamount', 'total', 'proceeds', 'value', 'amountusd', 'betrag'],
+    ...['montant', 'bedrag', 'importe', 'importo', 'gesamt'],
+  ],
+  currency: ['currency', 'currencyprimary', 'ccy', 'währung', 'valuta', 'devise', 'moneda', 'localcurrency'],
+  account: ['accountnumber', 'account', 'accountno', 'konto'],
 }
 
 /** Schwab's own history of an account, which has a file of positions as well: that one tells what is held. */
@@ -84,19 +77,39 @@ export const schwabTransactions: SourceFormat = {
   },
 }
 
-export const interactiveBrokersTrades: SourceFormat = {
-  name: 'Interactive Brokers trades',
-  content: 'activity',
-  recognise: (table) => hasHeader(table, ['buysell', 'tradedate', 'quantity', 'tradeprice']),
-  read: readWords,
-}
+/** Histories whose columns and words are those of all, known by names that no other broker has. */
+const NAMED: readonly { name: string; header: readonly string[] }[] = [
+  { name: 'Interactive Brokers trades', header: ['buysell', 'tradedate', 'quantity', 'tradeprice'] },
+  { name: 'Revolut history', header: ['date', 'ticker', 'type', 'quantity', 'pricepershare', 'totalamount'] },
+  { name: 'Fidelity history', header: ['rundate', 'action', 'symbol', 'description', 'quantity', 'price'] },
+  {
+    name: 'E*TRADE transactions',
+    header: ['transactiondate', 'transactiontype', 'securitytype', 'symbol', 'quantity', 'amount', 'price'],
+  },
+  {
+    name: 'Merrill activity',
+    header: ['tradedate', 'settlementdate', 'description1', 'symbolcusip', 'quantity', 'price', 'amount'],
+  },
+  {
+    name: 'tastytrade transactions',
+    header: ['date', 'subtype', 'action', 'symbol', 'instrumenttype', 'quantity', 'averageprice'],
+  },
+  {
+    name: 'Vanguard transactions',
+    header: ['accountnumber', 'tradedate', 'transactiontype', 'investmentname', 'symbol', 'shares', 'shareprice'],
+  },
+  {
+    name: 'J.P. Morgan / Chase activity',
+    header: ['tradedate', 'postdate', 'type', 'description', 'ticker', 'quantity', 'price*'],
+  },
+]
 
-export const revolut: SourceFormat = {
-  name: 'Revolut history',
+export const namedHistories: readonly SourceFormat[] = NAMED.map(({ name, header }) => ({
+  name,
   content: 'activity',
-  recognise: (table) => hasHeader(table, ['date', 'ticker', 'type', 'quantity', 'pricepershare', 'totalamount']),
+  recognise: (table) => hasHeader(table, header),
   read: readWords,
-}
+}))
 
 /** A history of unknown origin: it has a date, an action whose words say buy or sell, a security and a quantity. */
 export const unknownHistory: SourceFormat = {
@@ -109,13 +122,20 @@ export const unknownHistory: SourceFormat = {
     const at = toActivityColumns(row, COLUMNS)?.action
     if (at === undefined) return false
     const words = table.rows.slice(header + 1, header + SAMPLE_ROWS).map(({ cells }) => cells[at] ?? '')
-    return words.some((word) => ['buy', 'sell', 'short', 'cover'].includes(toAction(word)))
+    return words.some((word) => TRADES.has(toStatedAction(word)))
   },
   read: readWords,
 }
 
+const TRADES = new Set<StatedAction>(['buy', 'sell', 'short', 'cover'])
+
 function readWords(...[table, report, numbers]: Parameters<SourceFormat['read']>): void {
-  readActivityTable(table, report, numbers, { columns: COLUMNS, toAction, dateOrder: toDateOrder(table) })
+  readActivityTable(table, report, numbers, {
+    columns: COLUMNS,
+    toAction: toStatedAction,
+    dateOrder: toDateOrder(table),
+    optionText: (cell) => cell('description'),
+  })
 }
 
 /** 13/02/2026 in any line tells the order of all of them. */
@@ -126,9 +146,4 @@ function toDateOrder(table: SourceTable): 'month-first' | 'day-first' {
       cells.slice(0, 6).some((cell) => /^(?:1[3-9]|2\d|3[01])[/-]\d{1,2}[/-]\d{2,4}/.test(cell.trim())),
     )
   return isDayFirst ? 'day-first' : 'month-first'
-}
-
-function toAction(words: string): StatedAction {
-  const text = words.slice(0, 80).toLowerCase()
-  return WORDS.find((one) => one.words.test(text))?.action ?? 'other'
 }

@@ -1,4 +1,5 @@
-import { readActivityTable, type StatedAction } from '../activity-table.ts'
+import type { StatedAction } from '../action-words.ts'
+import { readActivityTable } from '../activity-table.ts'
 import { hasHeader, type SourceFormat } from '../source-format.ts'
 import type { SourceRow } from '../source-table.ts'
 
@@ -12,12 +13,14 @@ const ACTIONS: Readonly<Record<string, StatedAction>> = {
   oexp: 'expire',
   oasgn: 'expire',
   oexcs: 'expire',
-  spl: 'add',
+  spl: 'split',
   rec: 'receive',
   acati: 'receive',
   soff: 'receive',
   sdiv: 'receive',
   acato: 'remove',
+  bcxl: 'buy',
+  scxl: 'sell',
   cdiv: 'evidence',
   mdiv: 'evidence',
   qdiv: 'evidence',
@@ -40,6 +43,7 @@ export const robinhoodActivity: SourceFormat = {
         description: ['description'],
         quantity: ['quantity'],
         price: ['price'],
+        amount: ['amount'],
       },
       toAction,
       toQuantity: (text) => text.replace(/S$/i, ''),
@@ -56,5 +60,5 @@ function toAction(words: string, row: SourceRow): StatedAction {
   if (EXCHANGES.has(code)) {
     return row.cells.some((cell) => MARKED.test(cell.trim())) ? 'exchange-out' : 'exchange-in'
   }
-  return Object.hasOwn(ACTIONS, code) ? (ACTIONS[code] ?? 'other') : 'other'
+  return Object.hasOwn(ACTIONS, code) ? (ACTIONS[code] ?? 'other') : 'unclear'
 }

@@ -1,7 +1,7 @@
-import { readActivityTable, type StatedAction } from '../activity-table.ts'
+import type { StatedAction } from '../action-words.ts'
+import { readActivityTable } from '../activity-table.ts'
 import { hasHeader, type SourceFormat } from '../source-format.ts'
 
-const SHARES = 5
 /** Order numbers that stand where the shares should, in rows that newer exports write under an older header. */
 const ORDER_NUMBER = /^EOF\d+$/
 
@@ -23,12 +23,10 @@ export const trading212: SourceFormat = {
         isin: ['isin'],
       },
       toAction,
-      mendCells: (cells) =>
-        ORDER_NUMBER.test(cells[SHARES + 1]?.trim() ?? '')
-          ? [...cells.slice(0, SHARES), ...cells.slice(SHARES + 2)]
-          : ORDER_NUMBER.test(cells[SHARES]?.trim() ?? '')
-            ? [...cells.slice(0, SHARES), ...cells.slice(SHARES + 1)]
-            : cells,
+      mendCells: (cells, { quantity = 0 }) => {
+        const numbers = [quantity + 1, quantity].filter((at) => ORDER_NUMBER.test(cells[at]?.trim() ?? ''))
+        return numbers[0] === undefined ? cells : [...cells.slice(0, quantity), ...cells.slice(numbers[0] + 1)]
+      },
     })
   },
 }
@@ -41,5 +39,12 @@ function toAction(words: string): StatedAction {
   if (action === 'stock split open') return 'exchange-in'
   if (/^(?:stock distribution|transfer in|spin[- ]?off|custom stock distribution)/.test(action)) return 'receive'
   if (action.startsWith('transfer out')) return 'remove'
-  return action.startsWith('dividend') ? 'evidence' : 'other'
+  if (
+    /^(?:dividend|return of capital|interest|lending|deposit|withdrawal|currency|new card|card|spending|cashback|result)/.test(
+      action,
+    )
+  ) {
+    return action.startsWith('dividend') ? 'evidence' : 'other'
+  }
+  return 'unclear'
 }

@@ -1,8 +1,6 @@
-import { readActivityTable, type StatedAction } from '../activity-table.ts'
-import { toHeaderName } from '../header-names.ts'
+import type { StatedAction } from '../action-words.ts'
+import { readActivityTable } from '../activity-table.ts'
 import { hasHeader, type SourceFormat } from '../source-format.ts'
-
-const FILLED = /^(?:partially )?filled$/i
 
 /** Orders as Webull mails them; those that were not filled change nothing. */
 export const webullOrders: SourceFormat = {
@@ -10,8 +8,6 @@ export const webullOrders: SourceFormat = {
   content: 'activity',
   recognise: (table) => hasHeader(table, ['symbol', 'side', 'status', 'filled', 'avgprice', 'filledtime']),
   read(table, report, numbers) {
-    const header = table.rows.find(({ cells }) => cells.map(toHeaderName).includes('filledtime'))
-    const status = header?.cells.map(toHeaderName).indexOf('status') ?? -1
     readActivityTable(table, report, numbers, {
       columns: {
         date: ['filledtime'],
@@ -20,10 +16,7 @@ export const webullOrders: SourceFormat = {
         description: ['name'],
         quantity: ['filled'],
         price: ['avgprice', 'price'],
-      },
-      skip(row) {
-        const said = row.cells[status]?.trim() ?? ''
-        return said === '' || FILLED.test(said) ? undefined : `${said.slice(0, 40)}: not filled.`
+        status: ['status'],
       },
       toAction: toSide,
     })
@@ -35,5 +28,5 @@ function toSide(words: string): StatedAction {
   if (side.startsWith('buy to cover') || side === 'cover') return 'cover'
   if (side.startsWith('buy')) return 'buy'
   if (side.includes('short')) return 'short'
-  return side.startsWith('sell') ? 'sell' : 'other'
+  return side.startsWith('sell') ? 'sell' : 'unclear'
 }
