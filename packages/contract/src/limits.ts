@@ -41,8 +41,15 @@ export const LIMITS = {
   idempotencyKeyCharacters: 200,
 } as const
 
-/** Requests per minute; `RATE_LIMITS` multiplies them. `login` counts per address, the others per user. */
-export const RATE_LIMITS_PER_MINUTE = { default: 300, login: 20, upload: 30, ocr: 10, ai: 10, refresh: 6 } as const
+/**
+ * Requests per minute; `RATE_LIMITS` multiplies them. `login` counts per address, `assistant` per access token, the others
+ * per user. What a user's assistants ask of `ai` is counted there too, and stops at `assistantAi`, so that some of it is
+ * left for the screens.
+ */
+export const RATE_LIMITS_PER_MINUTE = {
+  ...{ default: 300, login: 20, upload: 30, ocr: 10, ai: 10, refresh: 6 },
+  ...{ assistant: 120, assistantAi: 6 },
+} as const
 
 /** Prices are shared by all users and refetched after this many seconds. */
 export const PRICE_MAX_AGE_SECONDS = 300

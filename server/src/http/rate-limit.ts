@@ -1,4 +1,4 @@
-import { RATE_LIMITS_PER_MINUTE, type RateLimitClass } from '@ballast/contract'
+import { RATE_LIMITS_PER_MINUTE } from '@ballast/contract'
 import rateLimit, { type FastifyRateLimitStore, normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from './errors.ts'
@@ -47,22 +47,22 @@ export function limitRate(app: FastifyInstance, limit: Budget, multiplier: numbe
 }
 
 /**
- * Counts work that is not a request of its own, such as the use of a tool, against the budget of the requests that do
- * the same.
+ * Counts what no hook of a route counts, such as the use of a tool, against a budget.
  *
+ * @param subject whose budget it is: a user, or an access token
  * @throws AppError 429 when the budget of this minute is used up
  */
 export async function countAgainst(
   counter: RateCounter,
-  { limit, userId, multiplier }: { limit: Budget; userId: string; multiplier: number },
+  { limit, subject, multiplier }: { limit: Budget; subject: string; multiplier: number },
 ): Promise<void> {
   const budget = budgetOf(limit, multiplier)
   // As for requests: the limit must not take the service down when the database cannot count.
-  const hit = await counter.hit(`${limit}:${userId}`, budget).catch(() => undefined)
+  const hit = await counter.hit(`${limit}:${subject}`, budget).catch(() => undefined)
   if (hit && hit.current > budget) throw errors.tooManyRequests(Math.max(1, Math.ceil(hit.millisecondsToReset / 1000)))
 }
 
-type Budget = Exclude<RateLimitClass, 'none'>
+type Budget = keyof typeof RATE_LIMITS_PER_MINUTE
 
 const budgetOf = (limit: Budget, multiplier: number) =>
   Math.max(1, Math.round(RATE_LIMITS_PER_MINUTE[limit] * multiplier))

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { RATE_LIMITS_PER_MINUTE } from '@ballast/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../../log.ts'
@@ -143,8 +144,8 @@ describe('budgets', () => {
   })
   afterAll(() => limited.close())
 
-  const ping = (bearer: string) =>
-    fetch(`${limited.url}/mcp`, {
+  const ping = (bearer: string, { url }: Pick<TestApp, 'url'> = limited) =>
+    fetch(`${url}/mcp`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -161,6 +162,49 @@ describe('budgets', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(20)
     expect(statuses.slice(20)).toEqual([429, 429])
     expect((await ping(right)).status).toBe(200)
+  })
+
+  test('messages are counted for each token by itself, and never against the screens of its owner', async () => {
+    // A fifth of the usual budgets, within one minute however slow the machine.
+    const fifth = await createTestApp({
+      environment: { RATE_LIMITS: '0.2' },
+      overrides: { clock: { now: () => new Date('2026-11-20T15:00:00Z') } },
+    })
+    const browser = await fifth.signIn('flooded@example.com')
+    const [flood, calm] = [(await makeAccessToken(browser)).token, (await makeAccessToken(browser)).token]
+    const budget = RATE_LIMITS_PER_MINUTE.assistant / 5
+    const statuses: number[] = []
+    for (let n = 0; n < budget + 3; n++) statuses.push((await ping(flood, fifth)).status)
+    expect(statuses).toEqual([...new Array<number>(budget).fill(200), 429, 429, 429])
+    expect((await ping(calm, fifth)).status).toBe(200)
+    // Together with the flood more than the screens' budget.
+    const screens = Array.from({ length: RATE_LIMITS_PER_MINUTE.default / 5 - 15 }, () =>
+      browser.fetch('/api/portfolios'),
+    )
+    expect(new Set((await Promise.all(screens)).map(({ status }) => status))).toEqual(new Set([200]))
+    await fifth.close()
+  })
+
+  test('assistants leave costly requests to the screens, however many tokens they have', async () => {
+    const browser = await limited.signIn('left-some@example.com')
+    const { id: portfolioId } = await browser.json<{ id: string }>('/api/portfolios/upload', {
+      method: 'POST',
+      json: { name: 'x', data: 'ticker,shares,avgCost\nAAPL,1,1' },
+    })
+    const two = await Promise.all(
+      [1, 2].map(async () => connectAssistant(limited.url, (await makeAccessToken(browser)).token)),
+    )
+    const words: string[] = []
+    for (let n = 0; n < RATE_LIMITS_PER_MINUTE.ai + 2; n++) {
+      words.push((await two[n % 2]?.refusal('search_hedges', { portfolioId })) ?? '')
+    }
+    const refused = words.filter((text) => text.startsWith('Too many requests.'))
+    expect(refused).toHaveLength(words.length - RATE_LIMITS_PER_MINUTE.assistantAi)
+    const path = `/api/portfolios/${portfolioId}/analyze-hedges`
+    for (let n = RATE_LIMITS_PER_MINUTE.assistantAi; n < RATE_LIMITS_PER_MINUTE.ai; n++) {
+      expect((await browser.fetch(path, { method: 'POST', json: {} })).status).toBe(403)
+    }
+    await Promise.all(two.map((one) => one.close()))
   })
 
   test('costly tools and the screens’ calls draw on one budget', async () => {

@@ -44,10 +44,11 @@ export function registerMcpRoutes(app: FastifyInstance, dependencies: McpDepende
     ...{ publicUrl, version, translateError: dependencies.translateError },
     tools: createTools(dependencies),
     cancellations: createCancellations(dependencies),
-    async countUse({ rateLimit: limit }, userId) {
-      // Every message is counted as a request already; only costly work has a budget of its own.
-      if (limit === 'default' || rateLimits === 'off') return
-      await countAgainst(rateCounter, { limit, userId, multiplier: rateLimits })
+    async countUse({ rateLimit }, userId) {
+      // Every message is counted already; only costly work has a budget of its own, of which some is left for the screens.
+      if (rateLimit === 'default' || rateLimits === 'off') return
+      const budgets = ['assistantAi', rateLimit] as const
+      for (const limit of budgets) await countAgainst(rateCounter, { limit, subject: userId, multiplier: rateLimits })
     },
   })
   app.decorateRequest('tokenHolder', undefined)
@@ -57,7 +58,7 @@ export function registerMcpRoutes(app: FastifyInstance, dependencies: McpDepende
     url: MCP_PATH,
     bodyLimit: LIMITS.mcpBodyBytes,
     schema: { hide: true },
-    onRequest: gatesOf(app, accessTokens, publicUrl),
+    onRequest: gatesOf(app, { accessTokens, rateCounter, publicUrl }),
     handler: async (request, reply) => {
       const { tokenHolder, body } = request
       if (!tokenHolder) throw errors.unauthorized()
@@ -77,13 +78,16 @@ export function registerMcpRoutes(app: FastifyInstance, dependencies: McpDepende
   })
 }
 
+interface Gatekeeping {
+  accessTokens: AccessTokens
+  rateCounter: RateCounter
+  publicUrl: URL
+}
+
 /** Who is admitted, decided before the body is read. */
-function gatesOf(app: FastifyInstance, accessTokens: AccessTokens, publicUrl: URL): onRequestHookHandler[] {
+function gatesOf(app: FastifyInstance, { accessTokens, rateCounter, publicUrl }: Gatekeeping): onRequestHookHandler[] {
   const { rateLimits } = app.httpContext
-  const limits =
-    rateLimits === 'off'
-      ? undefined
-      : { usual: limitRate(app, 'default', rateLimits), wrong: limitRate(app, 'login', rateLimits, 'access-token') }
+  const limitWrong = rateLimits === 'off' ? undefined : limitRate(app, 'login', rateLimits, 'access-token')
 
   const refuseForeignPages: onRequestHookHandler = async (request) => {
     // A page of another site that made a browser take this server for its own still says where it came from.
@@ -95,15 +99,19 @@ function gatesOf(app: FastifyInstance, accessTokens: AccessTokens, publicUrl: UR
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
     const holder = token === undefined ? undefined : await accessTokens.authenticate(token)
     if (!holder) {
-      if (token !== undefined) await limits?.wrong.call(this, request, reply)
+      if (token !== undefined) await limitWrong?.call(this, request, reply)
       reply.header('www-authenticate', `Bearer realm="Ballast"${token === undefined ? '' : ', error="invalid_token"'}`)
       throw errors.tokenRequired()
     }
     request.tokenHolder = holder
     request.user = holder.user
   }
-  const admit: onRequestHookHandler = async function (request, reply) {
-    await limits?.usual.call(this, request, reply)
+  const admit: onRequestHookHandler = async (request, reply) => {
+    const subject = request.tokenHolder?.tokenId
+    // Of each token by itself: a program that floods locks out neither its owner's screens nor their other programs.
+    if (rateLimits !== 'off' && subject !== undefined) {
+      await countAgainst(rateCounter, { limit: 'assistant', subject, multiplier: rateLimits })
+    }
     if (request.method !== 'POST') {
       reply.header('allow', 'POST')
       throw errors.methodNotAllowed()
