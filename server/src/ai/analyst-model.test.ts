@@ -2,12 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { FactLedger } from '../grounding/fact-ledger.ts'
 import { isFailedModel, writeSections } from './analyst-model.ts'
+import { mostTokens } from './budgets.ts'
 import { createModelCallSweeper } from './model-calls.repository.ts'
 import { defineTool, toReference } from './model-tools.ts'
 import { replayMinted } from './own-tools.ts'
 import { RULES } from './prompt.ts'
 import { BUILT_IN, createModelBench, type ModelBench, textOf } from './testing/model-bench.ts'
-import type { ModelServer } from './testing/model-server.ts'
+import type { ModelReply, ModelServer } from './testing/model-server.ts'
 import { createSampleLedger, createSampleTask, GOOD_ANSWER } from './testing/sample-task.ts'
 
 let bench: ModelBench
@@ -140,6 +141,42 @@ describe('tools', () => {
     expect(answers?.at(-1)).toContain('It is not held')
   })
 
+  test('whose try was given up leave nothing: what the next try adds can be made again', async () => {
+    const sub = (args: string[]): ModelReply => ({ calls: [{ name: 'calc', input: { op: 'sub', args } }] })
+    server.play([
+      sub(['F2', 'F6']),
+      { text: '', finishReason: 'length' },
+      sub(['F6', 'F5']),
+      textOf({ sections: { ...GOOD_ANSWER.sections, order: 'Pay {{F4}}; {{F9}} more stays.' } }),
+    ])
+    const ledger = createSampleLedger()
+    const { minted } = await write(createSampleTask({ userId: await createUser(), ledger }))
+    expect(minted).toEqual([{ tool: 'calc', input: { op: 'sub', args: ['F6', 'F5'] }, facts: ['F9'] }])
+    const again = createSampleLedger()
+    await replayMinted(again, [], minted, new AbortController().signal)
+    expect(again.list()).toEqual(ledger.list())
+  })
+
+  test('cost no more than was entered, however much they are asked and answered', async () => {
+    const usage = 12_000
+    server.play((request) =>
+      request.tool_choice === 'none'
+        ? textOf(GOOD_ANSWER)
+        : { calls: [{ name: 'find_facts', input: { words: 'cost' } }] },
+    )
+    server.charge({ prompt_tokens: usage, completion_tokens: 100 })
+    const userId = await createUser()
+    expect((await write(createSampleTask({ userId }))).engine.kind).toBe('model')
+    const [row] = await bench.db.asOwner(`select tokens from ai_model_calls where user_id = '${userId}'`)
+    expect(Number(row?.tokens)).toBeLessThanOrEqual(mostTokens('hedges'))
+  })
+
+  test('that are called with megabytes are asked no more', async () => {
+    server.play([{ calls: [{ name: 'find_facts', input: { words: 'x'.repeat(400_000) } }] }, textOf(GOOD_ANSWER)])
+    expect((await write()).engine.fallbackReason).toMatch(/never answered/)
+    expect(server.requests).toHaveLength(1)
+  })
+
   test('are called in six turns at most; a model that never answers is given up', async () => {
     server.play([{ calls: [{ name: 'find_facts', input: { words: 'cost' } }] }])
     const { engine } = await write()
@@ -223,8 +260,8 @@ describe('what cannot be verified', () => {
 describe('limits', () => {
   test('a user’s budget of the day is theirs alone, and is there again after midnight', async () => {
     server.play([textOf(GOOD_ANSWER)])
-    // One run may come to 28,500 tokens; it costs 1,200.
-    const model = createModel({ daily: { user: 29_000, all: 1e9 } })
+    // One run may come to 47,500 tokens; it costs 1,200.
+    const model = createModel({ daily: { user: 48_000, all: 1e9 } })
     const [ann, bob] = [await createUser(), await createUser()]
     const ask = (userId: string) => write(createSampleTask({ userId }), model)
     expect((await ask(ann)).engine.kind).toBe('model')
@@ -237,7 +274,7 @@ describe('limits', () => {
   test('the budget of all holds when many ask at once, in two processes', async () => {
     bench.setNow(new Date('2026-12-01T12:00:00.000Z'))
     server.play([{ afterMilliseconds: 150, reply: textOf(GOOD_ANSWER) }])
-    const daily = { user: 1e9, all: 3 * 28_500 }
+    const daily = { user: 1e9, all: 3 * 47_500 }
     const [one, other] = [createModel({ daily }), createModel({ daily })]
     const users = await Promise.all([1, 2, 3, 4, 5, 6].map(() => createUser()))
     const results = await Promise.all(

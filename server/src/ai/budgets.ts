@@ -23,6 +23,13 @@ export const BUDGETS: Readonly<Record<AiFeature, Budget>> = {
 export const TOOL_TURNS = 6
 export const TOOL_CALLS = 24
 
+/**
+ * The most that a run may cost: entered before it begins, and no request is made that may go beyond: five requests that
+ * are as large as they may be, or more that are smaller; two looks at an image.
+ */
+export const mostTokens = (feature: AiFeature): number =>
+  (feature === 'image' ? 2 : 5) * (BUDGETS[feature].input + BUDGETS[feature].output)
+
 /** Characters of English with figures to a token, on the careful side. */
 const CHARACTERS_PER_TOKEN = 3.2
 

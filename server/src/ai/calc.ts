@@ -38,7 +38,7 @@ export const calcTool: ModelTool = defineTool({
   name: 'calc',
   description:
     'Computes a new figure from two facts, given by their ids, and answers with its reference. pctChange is the change from the first to the second.',
-  input: z.object({ op: z.enum(OPERATIONS), args: z.tuple([z.string().max(8), z.string().max(8)]) }),
+  input: z.object({ op: z.enum(OPERATIONS), args: z.array(z.string().max(8)).length(2) }),
   run({ op, args }, { ledger }) {
     const [a, b] = args.map((id) => {
       const fact = ledger.find(id)

@@ -3,6 +3,7 @@ import type { ModelMessage } from 'ai'
 import type { FactLedger } from '../grounding/fact-ledger.ts'
 import type { WritingTask } from './analyst-model.ts'
 import { type ModelAnswer, readAnswer } from './answer-form.ts'
+import { BUDGETS } from './budgets.ts'
 import {
   type CheckedAnswer,
   checkAnswer,
@@ -56,7 +57,7 @@ interface Try {
 export function createComposer({ talk }: ReturnType<typeof createConversation>): Composer {
   function ask(task: WritingTask, ledger: FactLedger, run: ModelRun, earlier: readonly ModelMessage[]) {
     const messages: ModelMessage[] = [{ role: 'user', content: writePrompt(task, ledger) }, ...earlier]
-    return talk({ task, ledger, messages, withTools: earlier.length === 0, signal: run.signal, onSpent: run.spend })
+    return talk({ task, ledger, messages, withTools: earlier.length === 0, run })
   }
 
   /** @returns `undefined` when it gave nothing to go by */
@@ -85,7 +86,9 @@ export function createComposer({ talk }: ReturnType<typeof createConversation>):
       const conversation = await ask(task, ledger, run, [])
       const first = read(task, ledger, conversation.text)
       const faults = first ? listFaults(task, first.checked) : [NO_FORM]
-      const isToMend = faults.length > 0 && run.millisecondsLeft() > MENDING_MILLISECONDS
+      const { input, output } = BUDGETS[task.feature]
+      const canMend = run.millisecondsLeft() > MENDING_MILLISECONDS && run.tokensLeft() >= input + output
+      const isToMend = faults.length > 0 && canMend
       const second = isToMend ? await mend(conversation, faults, [task, ledger, run]) : undefined
       const best =
         first && second ? { ...first, checked: chooseBetter(first.checked, second.checked) } : (first ?? second)

@@ -1,24 +1,21 @@
-import type { LanguageModel, ModelMessage, ToolSet } from 'ai'
-import { APICallError, generateText, isStepCount, ToolChoiceViolationError, tool } from 'ai'
+import {
+  APICallError,
+  generateText,
+  isStepCount,
+  type LanguageModel,
+  type ModelMessage,
+  ToolChoiceViolationError,
+} from 'ai'
 import type { FactLedger } from '../grounding/fact-ledger.ts'
 import type { WritingTask } from './analyst-model.ts'
 import { toJsonSchema } from './answer-form.ts'
-import { BUDGETS, estimateTokens, TOOL_CALLS, TOOL_TURNS } from './budgets.ts'
+import { bindTools } from './bound-tools.ts'
+import { BUDGETS, estimateTokens, TOOL_TURNS } from './budgets.ts'
+import { createManners, FORMS_WITH_TOOLS, type Manner } from './manners.ts'
 import { ModelFailure } from './model-failure.ts'
 import type { ModelRun } from './model-run.ts'
-import type { MintingCall, ModelTool } from './model-tools.ts'
-import { OWN_TOOLS } from './own-tools.ts'
+import type { MintingCall } from './model-tools.ts'
 import { RULES } from './prompt.ts'
-import { cleanText } from './untrusted-data.ts'
-
-const MAX_TOOL_ANSWER = 4_000
-
-/** What a server can do beside chatting. Learnt by trying: not every one knows schemas, or tools together with them. */
-const ABILITIES = [
-  { schema: true, tools: true },
-  { schema: false, tools: true },
-  { schema: false, tools: false },
-] as const
 
 export interface Conversation {
   /** Of the last answer. */
@@ -29,127 +26,94 @@ export interface Conversation {
 /** One run's talk with the model. */
 export interface Talk {
   task: WritingTask
+  /** Takes over what tools add, when the model answers. */
   ledger: FactLedger
   messages: ModelMessage[]
   /** False for the second try, which mends what was written and looks nothing up. */
   withTools: boolean
-  signal: AbortSignal
   /** Told of each request, also when a later one fails. */
-  onSpent: ModelRun['spend']
+  run: ModelRun
 }
 
 /** Talks with one model, and remembers what its server can do. */
 export function createConversation(model: LanguageModel) {
-  let ability = 0
+  const manners = createManners(FORMS_WITH_TOOLS)
 
-  async function ask(talk: Talk, { schema, tools }: (typeof ABILITIES)[number]): Promise<Conversation> {
-    const { task, messages, signal, withTools } = talk
+  async function ask({ task, ledger, messages, withTools, run }: Talk, { schema, tools, settings }: Manner) {
     const minted: MintingCall[] = []
-    const isWithTools = tools && withTools
-    const asked = estimateRequest(talk)
-    const { text, finishReason } = await generateText({
+    // What a try adds that is given up could not be made again.
+    const branch = ledger.branch()
+    let asked = estimateRequest(messages)
+    let reported = 0
+    const { text, finishReason, reasoningText } = await generateText({
       model,
       instructions: RULES,
       messages,
       maxRetries: 0,
-      maxOutputTokens: BUDGETS[task.feature].output,
-      abortSignal: signal,
+      ...settings,
+      abortSignal: run.signal,
       toolCallConcurrency: 1,
       stopWhen: isStepCount(TOOL_TURNS + 1),
+      prepareStep: ({ stepNumber, messages: all }) => {
+        asked = Math.max(estimateRequest(all), reported)
+        const one = asked + settings.maxOutputTokens
+        if (stepNumber > 0 && run.tokensLeft() < one) throw new ModelFailure('tool-loop')
+        const isLast = stepNumber >= TOOL_TURNS || run.tokensLeft() < 2 * one
+        return tools && withTools && isLast ? { toolChoice: 'none' as const } : {}
+      },
       onStepEnd: ({ usage, text: answered }) => {
-        talk.onSpent(
+        reported = usage.inputTokens ?? 0
+        run.spend(
           { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens },
           { inputTokens: asked, outputTokens: estimateTokens(answered) },
         )
       },
       ...(schema && { output: toOutput(task) }),
-      ...(isWithTools && {
-        tools: bindTools(talk, minted),
-        prepareStep: ({ stepNumber }) => (stepNumber >= TOOL_TURNS ? { toolChoice: 'none' as const } : {}),
-      }),
+      ...(tools && withTools && { tools: bindTools({ task, ledger: branch, minted, signal: run.signal }) }),
     })
-    if (finishReason === 'content-filter') throw new ModelFailure('refusal')
-    if (text.trim() === '') throw new ModelFailure(finishReason === 'tool-calls' ? 'tool-loop' : 'malformed')
-    return { text, minted }
+    return { text, finishReason, reasoningText, minted, branch }
   }
 
   return {
     /** @throws ModelFailure whatever goes wrong, and the signal's reason when it is aborted */
     async talk(talk: Talk): Promise<Conversation> {
-      for (let level = ability; ; level++) {
-        const able = ABILITIES[level] ?? ABILITIES[0]
-        try {
-          const conversation = await ask(talk, able)
-          ability = level
-          return conversation
-        } catch (error) {
-          // Whoever stops waiting is charged for what was asked all the same.
-          if (talk.signal.aborted) talk.onSpent(UNSAID, { inputTokens: estimateRequest(talk), outputTokens: 0 })
-          talk.signal.throwIfAborted()
-          const isTooMuchAsked = APICallError.isInstance(error) && REFUSED_REQUEST.has(error.statusCode ?? 0)
-          if (!isTooMuchAsked || level >= ABILITIES.length - 1) throw toModelFailure(error)
-        }
+      const { task, ledger, messages, run } = talk
+      try {
+        const answer = await manners.ask(BUDGETS[task.feature].output, (manner) => ask(talk, manner))
+        const { text, finishReason, minted, branch } = answer
+        if (finishReason === 'content-filter') throw new ModelFailure('refusal')
+        if (text.trim() === '') throw new ModelFailure(finishReason === 'tool-calls' ? 'tool-loop' : 'malformed')
+        ledger.adopt(branch)
+        return { text, minted }
+      } catch (error) {
+        // Whoever stops waiting is charged for what was asked all the same.
+        if (run.signal.aborted) run.spend(UNSAID, { inputTokens: estimateRequest(messages), outputTokens: 0 })
+        run.signal.throwIfAborted()
+        throw toModelFailure(error)
       }
     },
   }
 }
 
 const UNSAID = { inputTokens: undefined, outputTokens: undefined }
-const estimateRequest = ({ messages }: Talk) => estimateTokens(RULES + JSON.stringify(messages))
-
-/** A server that does not know a field of the request says so with one of these. */
-const REFUSED_REQUEST: ReadonlySet<number> = new Set([400, 404, 415, 422, 501])
+const estimateRequest = (messages: readonly ModelMessage[]) => estimateTokens(RULES + JSON.stringify(messages))
 
 /** The answer's form for the server; reading it is ours, so that a part that is right is not lost with one that is not. */
-function toOutput(task: WritingTask) {
+const toOutput = (task: WritingTask) => askFor(toJsonSchema(task))
+
+/** An answer of some form, asked of the server and left as it is when it comes. */
+export function askFor(schema: object) {
   return {
     name: 'answer',
-    responseFormat: Promise.resolve({ type: 'json' as const, name: 'answer', schema: toJsonSchema(task) }),
+    responseFormat: Promise.resolve({ type: 'json' as const, name: 'answer', schema }),
     parseCompleteOutput: ({ text }: { text: string }) => Promise.resolve(text),
     parsePartialOutput: () => Promise.resolve(undefined),
     createElementStreamTransform: () => undefined,
   }
 }
 
-function bindTools({ task, ledger, signal }: Talk, minted: MintingCall[]): ToolSet {
-  let calls = 0
-  const bind = (one: ModelTool) =>
-    tool({
-      description: one.description,
-      inputSchema: one.input.strict(),
-      execute: async (input) => {
-        calls += 1
-        if (calls > TOOL_CALLS) return { error: 'No more calls. Answer now.' }
-        // What a call adds before it fails could not be made again.
-        const branch = ledger.branch()
-        try {
-          const answer = toSafeAnswer(one.name, await one.run(input, { ledger: branch, signal }))
-          const added = branch.list().slice(ledger.list().length)
-          if (added.length > 0) minted.push({ tool: one.name, input, facts: added.map(({ id }) => id) })
-          ledger.adopt(branch)
-          return { answer }
-        } catch (error) {
-          signal.throwIfAborted()
-          return { error: cleanText(error instanceof Error ? error.message : 'It failed', 200) }
-        }
-      },
-    })
-  return Object.fromEntries([...OWN_TOOLS, ...task.tools].map((one) => [one.name, bind(one)]))
-}
-
-/** @throws Error when a tool of ours gives a figure that is no reference: a fault of the program */
-function toSafeAnswer(name: string, answer: unknown): unknown {
-  const text = JSON.stringify(answer, (key, value: unknown) => {
-    if (typeof value === 'number') throw new Error(`The tool ${name} answers with a bare number in "${key}"`)
-    return typeof value === 'string' ? cleanText(value, 300) : value
-  })
-  if (text === undefined) return null
-  return text.length > MAX_TOOL_ANSWER
-    ? { cut: `${text.slice(0, MAX_TOOL_ANSWER)} … ask for less` }
-    : (JSON.parse(text) as unknown)
-}
-
-function toModelFailure(error: unknown): ModelFailure {
+/** What the SDK has thrown, around what the gate has thrown. */
+export function toModelFailure(error: unknown): ModelFailure {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ModelFailure) return cause
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { type AnalystModel, toBuiltIn, type WritingTask } from './analyst-model.ts'
-import { BUDGETS } from './budgets.ts'
+import { BUDGETS, mostTokens } from './budgets.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { type Composed, type Composer, createComposer, UnsupportedAnswer } from './compose.ts'
 import { type AiConfig, toModelAddress, toModelName } from './model-address.ts'
@@ -75,10 +75,7 @@ export function createAnalystModel(dependencies: AnalystModelDependencies): Anal
   }
 
   async function openCall({ userId, feature }: WritingTask): Promise<string> {
-    const { input, output } = BUDGETS[feature]
-    // The first request with its tool turns, and the second try.
-    const most = (input + output) * 3
-    const opened = await calls.open({ userId, feature, tokens: most }).catch((error: unknown) => {
+    const opened = await calls.open({ userId, feature, tokens: mostTokens(feature) }).catch((error: unknown) => {
       log.warn({ err: error }, 'a run of the model could not be entered')
       throw new ModelFailure('internal', error)
     })
@@ -95,7 +92,10 @@ export function createAnalystModel(dependencies: AnalystModelDependencies): Anal
     name,
     async write(task, signal) {
       signal.throwIfAborted()
-      const run = createModelRun(signal, dependencies.wallMilliseconds ?? BUDGETS[task.feature].wallMilliseconds)
+      const run = createModelRun(signal, {
+        wallMilliseconds: dependencies.wallMilliseconds ?? BUDGETS[task.feature].wallMilliseconds,
+        mostTokens: mostTokens(task.feature),
+      })
       try {
         const { sections, selected, verification, minted } = await attempt(task, run)
         const engine = { kind: 'model' as const, name, fallbackReason: null }

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import { BUDGETS } from './budgets.ts'
+import { BUDGETS, mostTokens } from './budgets.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import type { HoldingsCopier } from './copy-holdings.ts'
 import { type AiConfig, toModelAddress, toModelName } from './model-address.ts'
@@ -64,11 +64,12 @@ export function createImageModel(dependencies: ImageModelDependencies): ImageMod
   }
 
   async function payAndAsk(userId: string, image: Uint8Array, run: ModelRun): Promise<CopiedHolding[]> {
-    const { input, output } = BUDGETS.image
-    const opened = await calls.open({ userId, feature: 'image', tokens: input + output }).catch((error: unknown) => {
-      breaker.settle(undefined)
-      throw new ModelFailure('internal', error)
-    })
+    const opened = await calls
+      .open({ userId, feature: 'image', tokens: mostTokens('image') })
+      .catch((error: unknown) => {
+        breaker.settle(undefined)
+        throw new ModelFailure('internal', error)
+      })
     if ('refused' in opened) {
       breaker.settle(undefined)
       throw new ModelFailure(opened.refused)
@@ -97,7 +98,10 @@ export function createImageModel(dependencies: ImageModelDependencies): ImageMod
     host: address.host,
     async copyHoldings({ userId, image }, signal) {
       signal.throwIfAborted()
-      const run = createModelRun(signal, dependencies.wallMilliseconds ?? BUDGETS.image.wallMilliseconds)
+      const run = createModelRun(signal, {
+        wallMilliseconds: dependencies.wallMilliseconds ?? BUDGETS.image.wallMilliseconds,
+        mostTokens: mostTokens('image'),
+      })
       try {
         const leave = await turnstile.enter(userId, run.signal)
         if (!leave) throw new ModelFailure('busy')

@@ -4,7 +4,7 @@ import { createModelRun, type ModelRun } from './model-run.ts'
 const ESTIMATED = { inputTokens: 500, outputTokens: 50 }
 const runs: ModelRun[] = []
 function start(): ModelRun {
-  const run = createModelRun(new AbortController().signal, 1_000)
+  const run = createModelRun(new AbortController().signal, { wallMilliseconds: 1_000, mostTokens: 5_000 })
   runs.push(run)
   return run
 }

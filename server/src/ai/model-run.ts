@@ -29,13 +29,18 @@ export interface ModelRun {
    */
   spend(reported: Reported, estimated: Spent): void
   spent(): Spent
+  /** What the run may cost beside what it has cost. */
+  tokensLeft(): number
   /** What went wrong, told by what was thrown. */
   toFailure(error: unknown): ModelFailure
   /** Lets the clock go. */
   end(): void
 }
 
-export function createModelRun(asker: AbortSignal, wallMilliseconds: number): ModelRun {
+export function createModelRun(
+  asker: AbortSignal,
+  { wallMilliseconds, mostTokens }: { wallMilliseconds: number; mostTokens: number },
+): ModelRun {
   const start = performance.now()
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), wallMilliseconds)
@@ -51,6 +56,7 @@ export function createModelRun(asker: AbortSignal, wallMilliseconds: number): Mo
       sum.outputTokens += toTokens(outputTokens, estimated.outputTokens)
     },
     spent: () => ({ ...sum }),
+    tokensLeft: () => mostTokens - sum.inputTokens - sum.outputTokens,
     toFailure(error) {
       if (deadline.signal.aborted) return new ModelFailure('timeout')
       return error instanceof ModelFailure ? error : new ModelFailure('internal')

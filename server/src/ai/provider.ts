@@ -8,6 +8,8 @@ import type { ModelGate } from './outbound.ts'
 /** The SDK's model; everything that it sends goes through the gate. */
 export function createModel(config: AiConfig, gate: ModelGate): LanguageModel {
   const { provider, model, apiKey } = config
+  // What a model does not take is no news for the terminal.
+  globalThis.AI_SDK_LOG_WARNINGS = false
   const baseURL = toModelAddress(config).href.replace(/\/$/, '')
   const settings = { baseURL, fetch: gate.fetch, ...(apiKey !== undefined && { apiKey }) }
   switch (provider) {

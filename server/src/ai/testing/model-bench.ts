@@ -3,6 +3,7 @@ import { toPlainText } from '../../grounding/grounded-text.ts'
 import { createLog } from '../../log.ts'
 import type { AnalystModel, WritingTask, Written } from '../analyst-model.ts'
 import { createAnalystModel } from '../create-analyst-model.ts'
+import type { AiConfig } from '../model-address.ts'
 import { createModelCalls, type DailyTokens } from '../model-calls.repository.ts'
 import { createModelServer, type ModelReply, type ModelServer } from './model-server.ts'
 import { createSampleTask } from './sample-task.ts'
@@ -18,12 +19,25 @@ export const BUILT_IN = {
 
 export const textOf = (answer: unknown): ModelReply => ({ text: JSON.stringify(answer) })
 
+/** The key of every model here; it may turn up in a header and nowhere else. */
+export const KEY = 'sk-canary-12345'
+
+export interface ModelOptions {
+  daily?: DailyTokens
+  wallMilliseconds?: number
+  baseUrl?: string
+  provider?: AiConfig['provider']
+  model?: string
+}
+
 export interface ModelBench {
   db: TestDatabase
   server: ModelServer
   /** What time it is. */
   setNow(now: Date): void
-  createModel(options?: { daily?: DailyTokens; wallMilliseconds?: number; baseUrl?: string }): AnalystModel
+  createModel(options?: ModelOptions): AnalystModel
+  /** What the models wrote to the log since the last reset. */
+  logged(): string
   createUser(): Promise<string>
   /** Has a model write a task, the sample one by default, for a user of its own. */
   write(task?: WritingTask, model?: AnalystModel): Promise<Written & { texts: Record<string, string> }>
@@ -39,19 +53,23 @@ export async function createModelBench(): Promise<ModelBench> {
   const models: AnalystModel[] = []
   let now = NOW
   let users = 0
+  let lines = ''
+  const log = createLog('trace', { write: (line: string) => (lines += line) })
 
   function createModel({
     daily = PLENTY,
     wallMilliseconds,
     baseUrl = server.url,
-  }: Parameters<ModelBench['createModel']>[0] = {}) {
+    provider = 'openai-compatible',
+    model: name = 'scripted',
+  }: ModelOptions = {}) {
     const clock = { now: () => now }
     const model = createAnalystModel({
       config: {
-        ...{ provider: 'openai-compatible', model: 'scripted', baseUrl: new URL(baseUrl), apiKey: 'sk-canary-12345' },
+        ...{ provider, model: name, baseUrl: new URL(baseUrl), apiKey: KEY },
         dailyTokens: daily,
       },
-      ...{ clock, log: createLog('silent'), calls: createModelCalls(db, clock, daily) },
+      ...{ clock, log, calls: createModelCalls(db, clock, daily) },
       ...(wallMilliseconds !== undefined && { wallMilliseconds }),
     })
     models.push(model)
@@ -69,13 +87,15 @@ export async function createModelBench(): Promise<ModelBench> {
 
   async function reset() {
     await Promise.all(models.splice(0).map((model) => model.close()))
-    server.requests.length = 0
+    for (const list of [server.requests, server.bodies, server.faults]) list.length = 0
+    lines = ''
     server.play([])
     now = NOW
   }
 
   return {
     ...{ db, server, createModel, createUser, reset },
+    logged: () => lines,
     setNow: (next) => {
       now = next
     },

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Asked, type Body, chatDialect, type Dialect, messagesDialect, type Usage } from './dialects.ts'
 
 /** A request as a chat server gets it, as far as tests look at it. */
 export interface ChatRequest {
@@ -17,14 +18,27 @@ export interface ChatRequest {
 /** What the server does with one request. */
 export type ModelReply =
   /** An answer in words, usually JSON. */
-  | { text: string; finishReason?: 'stop' | 'length' | 'content_filter' }
+  | {
+      text: string
+      finishReason?: 'stop' | 'length' | 'content_filter'
+      /** What it thinks aloud, apart from the answer. */
+      thoughts?: string
+      /** What thinking costs: when the output may have no more, nothing is said. */
+      thoughtTokens?: number
+    }
+  /** A refusal where the provider has a place for it. */
+  | { refusal: string }
   /** Calls of tools. */
-  | { calls: { name: string; input: unknown }[] }
+  | { calls: { name: string; input: unknown }[]; thoughts?: string }
+  /** The provider's own envelope of an error. */
+  | { status: number; kind: string; message?: string; headers?: Record<string, string> }
   /** Any HTTP answer. */
   | { status: number; body?: string; headers?: Record<string, string>; contentType?: string }
   /** Waits, then goes on. */
   | { afterMilliseconds: number; reply: ModelReply }
   | { fault: 'never' | 'cut-off' | 'hang-up' }
+  /** Anything that can be done to a connection. */
+  | { raw(response: ServerResponse): unknown }
 
 export type ModelScript = readonly ModelReply[] | ((request: ChatRequest, place: number) => ModelReply)
 
@@ -33,22 +47,39 @@ export interface ModelServer {
   url: string
   /** All requests so far, the oldest first. */
   requests: ChatRequest[]
+  /** What stood in them, word for word. */
+  bodies: string[]
+  /** What the provider would have refused in them; it was. */
+  faults: string[]
   /** Headers of the last request. */
   headers(): IncomingMessage['headers']
   /** How many requests were given up by the other side. */
   aborted(): number
+  /** What each answer is said to have cost from now on. */
+  charge(usage: Usage): void
   /** What comes next; the last reply of a list goes on. */
   play(script: ModelScript): void
   close(): Promise<void>
 }
 
-const USAGE = { prompt_tokens: 1_000, completion_tokens: 200, total_tokens: 1_200 }
+const USAGE: Usage = { prompt_tokens: 1_000, completion_tokens: 200 }
 
-/** An OpenAI-compatible server that answers by a script: good answers, bad ones, and every way of failing. */
+const DIALECTS: Readonly<Record<string, Dialect>> = {
+  '/v1/chat/completions': chatDialect,
+  '/v1/messages': messagesDialect,
+}
+
+/**
+ * A server of models that answers by a script: good answers, bad ones, and every way of failing. It speaks as OpenAI and
+ * what is compatible with it at one path, as Anthropic at another, and refuses what they would refuse.
+ */
 export async function createModelServer(script: ModelScript = []): Promise<ModelServer> {
   const requests: ChatRequest[] = []
+  const bodies: string[] = []
+  const faults: string[] = []
   let current = script
-  let first = 0
+  let played = 0
+  let usage = USAGE
   let headers: IncomingMessage['headers'] = {}
   let aborted = 0
 
@@ -56,14 +87,25 @@ export async function createModelServer(script: ModelScript = []): Promise<Model
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     headers = request.headers
-    const chat = JSON.parse(Buffer.concat(chunks).toString('utf8')) as ChatRequest
+    const dialect = DIALECTS[request.url ?? '']
+    if (!dialect) throw new Error(`Nobody answers at ${request.url}`)
+    const text = Buffer.concat(chunks).toString('utf8')
+    const body = JSON.parse(text) as Body
+    const chat = dialect.read(body)
+    bodies.push(text)
     requests.push(chat)
     response.on('close', () => {
       if (!response.writableFinished) aborted += 1
     })
-    const place = requests.length - 1 - first
+    const fault = dialect.findFault(body)
+    if (fault !== undefined) {
+      faults.push(fault)
+      return sendJson(response, 400, dialect.writeError('invalid_request_error', fault))
+    }
+    const place = played
+    played += 1
     const reply = typeof current === 'function' ? current(chat, place) : (current[place] ?? current.at(-1))
-    await send(response, reply ?? { status: 500, body: 'no script' })
+    await send(response, reply ?? { status: 500, body: 'no script' }, dialect, { ...body, usage })
   }
 
   const server = createServer((request, response) => {
@@ -74,12 +116,16 @@ export async function createModelServer(script: ModelScript = []): Promise<Model
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/v1`,
-    requests,
+    ...{ requests, bodies, faults },
     headers: () => headers,
     aborted: () => aborted,
+    charge(next) {
+      usage = next
+    },
     play(next) {
+      usage = USAGE
       current = next
-      first = requests.length
+      played = 0
     },
     async close() {
       server.closeAllConnections()
@@ -89,31 +135,28 @@ export async function createModelServer(script: ModelScript = []): Promise<Model
   }
 }
 
-async function send(response: ServerResponse, reply: ModelReply): Promise<void> {
+async function send(response: ServerResponse, reply: ModelReply, dialect: Dialect, asked: Asked): Promise<void> {
   if ('afterMilliseconds' in reply) {
     await sleep(reply.afterMilliseconds)
-    return send(response, reply.reply)
+    return send(response, reply.reply, dialect, asked)
   }
+  if ('raw' in reply) return void reply.raw(response)
   if ('fault' in reply) return fail(response, reply.fault)
+  if ('kind' in reply) {
+    const error = dialect.writeError(reply.kind, reply.message ?? reply.kind)
+    return sendJson(response, reply.status, error, reply.headers)
+  }
   if ('status' in reply) {
     const { status, body = '', headers = {}, contentType = 'application/json' } = reply
     response.writeHead(status, { 'content-type': contentType, ...headers }).end(body)
     return
   }
-  const message =
-    'text' in reply
-      ? { role: 'assistant', content: reply.text }
-      : { role: 'assistant', content: null, tool_calls: reply.calls.map(toCall) }
-  const reason = 'text' in reply ? (reply.finishReason ?? 'stop') : 'tool_calls'
-  const body = { id: 'c', object: 'chat.completion', created: 0, model: 'scripted', usage: USAGE }
-  const choices = [{ index: 0, message, finish_reason: reason }]
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...body, choices }))
+  sendJson(response, 200, dialect.write(reply, asked))
 }
 
-const toCall = ({ name, input }: { name: string; input: unknown }, place: number) => ({
-  ...{ id: `call-${place}`, type: 'function' },
-  function: { name, arguments: typeof input === 'string' ? input : JSON.stringify(input) },
-})
+function sendJson(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}
 
 function fail(response: ServerResponse, fault: 'never' | 'cut-off' | 'hang-up'): void {
   if (fault === 'hang-up') response.destroy()
