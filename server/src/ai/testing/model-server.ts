@@ -55,6 +55,8 @@ export interface ModelServer {
   headers(): IncomingMessage['headers']
   /** How many requests were given up by the other side. */
   aborted(): number
+  /** How many are open. */
+  connections(): number
   /** What each answer is said to have cost from now on. */
   charge(usage: Usage): void
   /** What comes next; the last reply of a list goes on. */
@@ -82,6 +84,7 @@ export async function createModelServer(script: ModelScript = []): Promise<Model
   let usage = USAGE
   let headers: IncomingMessage['headers'] = {}
   let aborted = 0
+  let open = 0
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const chunks: Buffer[] = []
@@ -111,6 +114,12 @@ export async function createModelServer(script: ModelScript = []): Promise<Model
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
   })
+  server.on('connection', (socket) => {
+    open += 1
+    socket.on('close', () => {
+      open -= 1
+    })
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -119,6 +128,7 @@ export async function createModelServer(script: ModelScript = []): Promise<Model
     ...{ requests, bodies, faults },
     headers: () => headers,
     aborted: () => aborted,
+    connections: () => open,
     charge(next) {
       usage = next
     },
