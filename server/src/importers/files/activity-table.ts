@@ -36,8 +36,8 @@ export interface ActivityLayout {
   dateOrder?: DateOrder
   /** Where the columns stand, when their names do not tell it. */
   toColumns?(row: SourceRow): ActivityColumns | undefined
-  /** What a row does, from the words of its action column. */
-  toAction(words: string, row: SourceRow): StatedAction
+  /** What a row does, from the words of its action column, or from its quantity where there is none. */
+  toAction(words: string, row: SourceRow, quantity: string | null): StatedAction
   /** The quantity's text where it bears more than a number. */
   toQuantity?(text: string): string
   /** Changes the cells of a row before they are read, where some rows are shifted. */
@@ -125,7 +125,7 @@ function readTransaction(
   const ticker = toTransactionTicker(cell, layout)
   const text = layout.toQuantity?.(cell('quantity')) ?? cell('quantity')
   const quantity = numbers.textOf(text)
-  const action = toAction(layout.toAction(words, row), quantity, cell('effect'))
+  const action = toAction(layout.toAction(words, row, quantity), quantity, cell('effect'))
   if (action === 'other' || ticker === undefined) {
     report.say(row, 'transaction', 'Changes no holding.')
     if (report.knownFrom === null || date < report.knownFrom) report.knownFrom = date

@@ -255,6 +255,11 @@ function checkCostColumns(
   proposals[cost] = { field, because }
 }
 
+/** Of three shares or fewer, what all have cost may be what one may cost. */
+const TELLING = Math.log(3.5)
+/** Of so many, a single line tells. */
+const CLEAR = Math.log(20)
+
 interface CostPlaces {
   cost: number
   shares: number
@@ -287,18 +292,21 @@ function weighCost(
 ): 'per-share' | 'total' | undefined {
   let perShare = 0
   let total = 0
+  let isClear = false
   for (const { cells } of rows) {
     const read = (index: number) => (index === -1 ? null : numbers.valueOf(cells[index]))
     const [cost, shares] = [Math.abs(read(at.cost) ?? 0), Math.abs(read(at.shares) ?? 0)]
     const stated = read(at.price)
     const value = read(at.value)
-    const price = Math.abs(stated ?? (value !== null && shares > 0 ? value / shares : 0))
-    if (cost === 0 || price === 0 || shares === 0 || shares === 1) continue
+    // A cost is rather in the value's currency than in that of the price.
+    const price = Math.abs(value !== null && shares > 0 ? value / shares : (stated ?? 0))
+    if (cost === 0 || price === 0 || shares === 0 || Math.abs(Math.log(shares)) < TELLING) continue
     const isNearPrice = Math.abs(Math.log(cost / price)) < Math.abs(Math.log(cost / (price * shares)))
     if (isNearPrice) perShare++
     else total++
+    isClear ||= Math.abs(Math.log(shares)) > CLEAR
   }
-  if (perShare + total < 2 || Math.max(perShare, total) < PROVEN * (perShare + total)) return undefined
+  if ((perShare + total < 2 && !isClear) || Math.max(perShare, total) < PROVEN * (perShare + total)) return undefined
   return perShare > total ? 'per-share' : 'total'
 }
 

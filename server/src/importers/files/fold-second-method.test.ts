@@ -80,7 +80,7 @@ function followLots(steps: readonly Step[]) {
         shares: times(shares, of(1, step.factor)),
         cost: times(cost, of(step.factor)),
       }))
-    } else {
+    } else if (step.does === 'reduce') {
       const leaving = Math.ceil((held * step.percent) / 100)
       if (leaving === 0) continue
       write(isShort ? 'Buy to cover' : 'Sell', leaving, step.price)

@@ -156,6 +156,7 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
       'averagecostshare',
       'avgbuyprice',
       'gak',
+      'gav',
       'pru',
     ],
     ...['costbasisshare', 'unitcostbasis', 'avgpurchaseprice', 'yourcost', 'avgcostshare'],
@@ -244,7 +245,7 @@ export function toHeaderName(cell: string): string {
 }
 
 /** "Wert CHF", "Value in EUR": the currency says nothing of what the column holds. */
-const MONEY_AT_END = /(?:in)?(?:usd|eur|gbp|chf)$/
+const MONEY_AT_END = /(?:in)?(?:usd|eur|gbp|chf|cad|aud|sek|nok|dkk|pln|pence|gbx)$/
 
 /** The role that a header cell names in any known layout, or by its words; else `undefined`. */
 export function findRole(cell: string): Role | undefined {

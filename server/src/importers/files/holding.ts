@@ -55,6 +55,7 @@ export function takeHolding(report: SourceReport, numbers: NumberCells, stated: 
   if (isPending(name)) takePending(report, numbers, stated)
   else if (option !== undefined) takePosition(report, numbers, stated, { ticker: option, isOption: true })
   else if (isUnreadableOption(symbol, stated.assetType)) refuseOption(report, stated, name)
+  else if (FUTURE.test(symbol)) refuseFuture(report, stated, name)
   else if (isCurrencyHeld(symbol, numbers, stated)) {
     takeCash(report, numbers, { ...stated, currency: symbol.toUpperCase() }, 'Cash')
   } else if (isCash(symbol, description, stated.assetType)) takeCash(report, numbers, stated, name)
@@ -76,6 +77,15 @@ function isCurrencyHeld(symbol: string, numbers: NumberCells, stated: StatedHold
 /** Merrill's own option symbols (`AAPL#A2716C250000`), and whatever a column calls an option though nothing spells it out. */
 function isUnreadableOption(symbol: string, assetType = ''): boolean {
   return /^[A-Z]{1,5}#[A-Z0-9]+$/.test(symbol) || /^(?:equity |index |stock )*options?$/i.test(assetType.trim())
+}
+
+/** `/ESZ6`, `./CLF7`: brokers mark contracts on futures so. */
+const FUTURE = /^\.?\/[A-Z0-9]{2,4}[FGHJKMNQUVXZ]\d{1,2}$/
+
+function refuseFuture(report: SourceReport, stated: StatedHolding, name: string): void {
+  const expected = 'Leave it out: its worth is what it has gained, which is a part of the cash.'
+  report.flag(stated.row, { found: name, why: 'is a future, which is not held as a position', expected })
+  report.say(stated.row, 'not-understood', `A future: not held as a position. ${expected}`)
 }
 
 function refuseOption(report: SourceReport, stated: StatedHolding, name: string): void {

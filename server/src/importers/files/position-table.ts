@@ -3,8 +3,10 @@
  * headers are looked for again in every section, and every row gets its verdict.
  */
 import { BASE_CURRENCY } from '@ballast/contract'
+import { Big } from 'big.js'
 import { toOptionSymbolOf } from '../option-symbol.ts'
 import { type Columns, type HeaderNames, type Role, toHeaderName, toRoleColumns } from './header-names.ts'
+import { findHeaderUnit, type HeaderUnit } from './header-units.ts'
 import { type StatedHolding, takeHolding } from './holding.ts'
 import { findCurrency, isNothing, type NumberCells } from './number-cells.ts'
 import { isPending, isTotal } from './security-kinds.ts'
@@ -27,6 +29,8 @@ export interface TableState {
   /** Label of the account whose rows follow. */
   account: string | null
   inFooter: boolean
+  /** What the columns are counted in, where their names say it. */
+  units: Partial<Record<Role, HeaderUnit>>
 }
 
 export interface PositionLayout {
@@ -57,7 +61,14 @@ export function readPositionTable(
     columns: layout.headerLine === null ? layout.columns : undefined,
     account: null,
     inFooter: false,
+    units: {},
   }
+  if (layout.headerLine !== undefined)
+    noteUnits(
+      state,
+      table.rows.find(({ line }) => line === layout.headerLine),
+      layout.columns,
+    )
   for (const row of table.rows) {
     if (report.isSaid(row)) continue
     if (isBlankRow(row)) report.say(row, 'blank')
@@ -76,6 +87,7 @@ function readRow(
   if (columns !== undefined) {
     state.columns = columns
     state.inFooter = false
+    noteUnits(state, row, columns)
     report.say(row, 'header')
     return
   }
@@ -96,6 +108,17 @@ function readRow(
   }
 }
 
+function noteUnits(state: TableState, header: SourceRow | undefined, columns: Columns = {}): void {
+  state.units = {}
+  for (const role of MONEY_ROLES) {
+    const unit = findHeaderUnit(header?.cells[columns[role] ?? -1] ?? '')
+    if (unit !== undefined) state.units[role] = unit
+  }
+}
+
+/** Columns of money; what one of them is counted in, the others are too unless they say otherwise. */
+const MONEY_ROLES = ['avgCost', 'costTotal', 'value', 'price', 'gain'] as const
+
 function takeRow(
   row: SourceRow,
   report: SourceReport,
@@ -115,17 +138,19 @@ function takeRow(
     return
   }
   const optional = (role: Role) => (columns[role] === undefined ? undefined : cell(role))
+  const money = (role: Role) => inWholeUnits(optional(role), state.units[role], numbers)
+  const unit = MONEY_ROLES.flatMap((role) => state.units[role] ?? [])[0]
   const stated: StatedHolding = {
     row,
     symbol: cell('symbol'),
     description: optional('description'),
     quantity: toSigned(optional('quantity'), cell('side')),
-    price: optional('price'),
-    value: optional('value'),
-    avgCost: optional('avgCost'),
-    costTotal: optional('costTotal'),
-    gain: optional('gain'),
-    currency: optional('currency'),
+    price: money('price'),
+    value: money('value'),
+    avgCost: money('avgCost'),
+    costTotal: money('costTotal'),
+    gain: money('gain'),
+    currency: isNothing(cell('currency')) ? unit?.currency : cell('currency'),
     assetType: optional('assetType'),
     sector: optional('sector'),
     multiplier: optional('multiplier'),
@@ -140,6 +165,17 @@ function takeRow(
     return
   }
   takeHolding(report, numbers, layout.adjust?.(stated, cell) ?? stated)
+}
+
+/** An amount in pounds where the column is in pence. */
+function inWholeUnits(
+  cell: string | undefined,
+  unit: HeaderUnit | undefined,
+  numbers: NumberCells,
+): string | undefined {
+  if (unit?.perUnit !== 100) return cell
+  const text = numbers.textOf(cell)
+  return text === null ? cell : new Big(text).div(unit.perUnit).toFixed()
 }
 
 /** The quantity with the sign that a column of its own gives it. */

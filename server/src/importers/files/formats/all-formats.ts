@@ -1,6 +1,6 @@
 import type { SourceFormat } from '../source-format.ts'
 import { ballast } from './ballast.ts'
-import { degiroAccount, degiroPortfolio } from './degiro.ts'
+import { degiroAccount, degiroPortfolio, degiroTransactions } from './degiro.ts'
 import { etrade } from './etrade.ts'
 import { fidelity } from './fidelity.ts'
 import { interactiveBrokers, interactiveBrokersFlex } from './interactive-brokers.ts'
@@ -22,6 +22,7 @@ export const FORMATS: readonly SourceFormat[] = [
   interactiveBrokersFlex,
   degiroPortfolio,
   degiroAccount,
+  degiroTransactions,
   robinhoodActivity,
   trading212,
   webullOrders,

@@ -1,3 +1,6 @@
+import type { StatedAction } from '../action-words.ts'
+import { type ActivityColumns, readActivityTable } from '../activity-table.ts'
+import type { Columns } from '../header-names.ts'
 import { readPositionTable } from '../position-table.ts'
 import type { SourceFormat } from '../source-format.ts'
 import type { SourceReport } from '../source-report.ts'
@@ -5,8 +8,10 @@ import { isBlankRow, type SourceRow, type SourceTable } from '../source-table.ts
 import { findDate } from '../stated-date.ts'
 
 const SEARCHED_ROWS = 20
-/** The header is in the user's language; what stands where is not. */
-const COLUMNS = { description: 0, symbol: 1, quantity: 2, price: 3, currency: 4, value: 5 } as const
+const SAMPLE_ROWS = 200
+const CURRENCY = /^[A-Z]{3}$/
+/** Where the values begin: the currency stands in a column of its own before or after, or in the value's cell. */
+const FIRST_VALUE = 4
 
 /** Portfolio: ISINs instead of tickers, no cost, the currency in the column that the header calls the value. */
 export const degiroPortfolio: SourceFormat = {
@@ -16,10 +21,46 @@ export const degiroPortfolio: SourceFormat = {
   read(table, report, numbers) {
     const header = findHeader(table, isPortfolioHeader)
     readPositionTable(table, report, numbers, {
-      columns: COLUMNS,
+      columns: toPortfolioColumns(table, header),
       headerLine: header?.line ?? null,
     })
   },
+}
+
+/** The header is in the user's language, and names the column of the currency as if it were one of values. */
+function toPortfolioColumns({ rows }: SourceTable, header: SourceRow | undefined): Columns {
+  const body = rows.filter(({ line }) => line > (header?.line ?? 0)).slice(0, SAMPLE_ROWS)
+  const places = (header?.cells ?? []).map((_, index) => index).slice(FIRST_VALUE)
+  const currency = places.find((at) => body.some(({ cells }) => CURRENCY.test(cells[at]?.trim() ?? '')))
+  const value = places.find((at) => at !== currency)
+  return {
+    ...{ description: 0, symbol: 1, quantity: 2, price: 3 },
+    ...(currency === undefined ? {} : { currency }),
+    ...(value === undefined ? {} : { value }),
+  }
+}
+
+/** Transactions: a purchase or a sale by the sign of its quantity, and the currency in a column without a name. */
+export const degiroTransactions: SourceFormat = {
+  name: 'DEGIRO transactions',
+  content: 'activity',
+  recognise: (table) => findHeader(table, (cells) => toTransactionColumns(cells) !== undefined) !== undefined,
+  read(table, report, numbers) {
+    readActivityTable(table, report, numbers, {
+      columns: {},
+      dateOrder: 'day-first',
+      toColumns: ({ cells }) => toTransactionColumns(cells.map((cell) => cell.trim())),
+      toAction: (_words, _row, quantity): StatedAction => (quantity?.startsWith('-') ? 'sell' : 'buy'),
+    })
+  },
+}
+
+function toTransactionColumns(cells: readonly string[]): ActivityColumns | undefined {
+  const isin = cells.findIndex((cell) => /\bisin\b/i.test(cell))
+  const currency = cells.indexOf('', isin)
+  const isHeader = cells.length >= 12 && isin === 3 && /^prod/i.test(cells[2] ?? '') && currency >= isin + 3
+  if (!isHeader || cells.indexOf('', currency + 1) === -1) return undefined
+  return { date: 0, time: 1, description: 2, isin, quantity: currency - 2, price: currency - 1, currency }
 }
 
 /** Account statement: a ledger of money in the user's language, from which holdings cannot be told. */
@@ -51,13 +92,14 @@ function findHeader(table: SourceTable, isHeader: (cells: readonly string[]) => 
   return table.rows.slice(0, SEARCHED_ROWS).find(({ cells }) => isHeader(cells.map((cell) => cell.trim())))
 }
 
+/** `Product, Symbol/ISIN, …, Value in EUR` in any language; a cell without a name may end the line. */
 function isPortfolioHeader(cells: readonly string[]): boolean {
+  const last = cells.findLast((cell) => cell !== '') ?? ''
   return (
-    cells.length >= 7 &&
-    /^prod[uo]/i.test(cells[0] ?? '') &&
-    /isin/i.test(cells[1] ?? '') &&
-    cells[5] === '' &&
-    /\b[A-Z]{3}$/.test(cells[6] ?? '')
+    cells.length >= 6 &&
+    /^prod/i.test(cells[0] ?? '') &&
+    /\/ ?isin/i.test(cells[1] ?? '') &&
+    /(?:^|[^A-Za-z])[A-Z]{3}\)?$/.test(last)
   )
 }
 

@@ -80,7 +80,10 @@ export const interactiveBrokersFlex: SourceFormat = {
   recognise: (table) => hasHeader(table, ['symbol', 'quantity', 'markprice', 'positionvalue', 'assetclass']),
   read(table, report, numbers) {
     let detail = -1
+    // The price at which a lot was opened leaves out what it has cost to open it.
+    const avgCost = hasHeader(table, ['symbol', 'costbasisprice']) ? ['costbasisprice'] : ['openprice']
     readPositionTable(table, report, numbers, {
+      special: { avgCost },
       before(row) {
         const names = row.cells.map(toHeaderName)
         if (names.includes('positionvalue')) detail = names.indexOf('levelofdetail')

@@ -1,7 +1,9 @@
 import { type StatedAction, toStatedAction } from '../action-words.ts'
 import { type ActivityLayout, readActivityTable, toActivityColumns } from '../activity-table.ts'
+import type { NumberCells } from '../number-cells.ts'
 import { isTotal } from '../security-kinds.ts'
 import { hasHeader, type SourceFormat } from '../source-format.ts'
+import type { SourceReport } from '../source-report.ts'
 import { isBlankRow, type SourceTable } from '../source-table.ts'
 import { findDate } from '../stated-date.ts'
 
@@ -78,7 +80,7 @@ export const schwabTransactions: SourceFormat = {
 }
 
 /** Histories whose columns and words are those of all, known by names that no other broker has. */
-const NAMED: readonly { name: string; header: readonly string[] }[] = [
+const NAMED: readonly { name: string; header: readonly string[]; columns?: ActivityLayout['columns'] }[] = [
   { name: 'Interactive Brokers trades', header: ['buysell', 'tradedate', 'quantity', 'tradeprice'] },
   { name: 'Revolut history', header: ['date', 'ticker', 'type', 'quantity', 'pricepershare', 'totalamount'] },
   { name: 'Fidelity history', header: ['rundate', 'action', 'symbol', 'description', 'quantity', 'price'] },
@@ -89,6 +91,7 @@ const NAMED: readonly { name: string; header: readonly string[] }[] = [
   {
     name: 'Merrill activity',
     header: ['tradedate', 'settlementdate', 'description1', 'symbolcusip', 'quantity', 'price', 'amount'],
+    columns: { action: ['description1'], description: ['description2'] },
   },
   {
     name: 'tastytrade transactions',
@@ -104,11 +107,11 @@ const NAMED: readonly { name: string; header: readonly string[] }[] = [
   },
 ]
 
-export const namedHistories: readonly SourceFormat[] = NAMED.map(({ name, header }) => ({
+export const namedHistories: readonly SourceFormat[] = NAMED.map(({ name, header, columns }) => ({
   name,
   content: 'activity',
   recognise: (table) => hasHeader(table, header),
-  read: readWords,
+  read: (table, report, numbers) => readWords(table, report, numbers, columns),
 }))
 
 /** A history of unknown origin: it has a date, an action whose words say buy or sell, a security and a quantity. */
@@ -124,14 +127,19 @@ export const unknownHistory: SourceFormat = {
     const words = table.rows.slice(header + 1, header + SAMPLE_ROWS).map(({ cells }) => cells[at] ?? '')
     return words.some((word) => TRADES.has(toStatedAction(word)))
   },
-  read: readWords,
+  read: (table, report, numbers) => readWords(table, report, numbers),
 }
 
 const TRADES = new Set<StatedAction>(['buy', 'sell', 'short', 'cover'])
 
-function readWords(...[table, report, numbers]: Parameters<SourceFormat['read']>): void {
+function readWords(
+  table: SourceTable,
+  report: SourceReport,
+  numbers: NumberCells,
+  special: ActivityLayout['columns'] = {},
+): void {
   readActivityTable(table, report, numbers, {
-    columns: COLUMNS,
+    columns: { ...COLUMNS, ...special },
     toAction: toStatedAction,
     dateOrder: toDateOrder(table),
     optionText: (cell) => cell('description'),

@@ -10,10 +10,12 @@ export const vanguard: SourceFormat = {
   name: 'Vanguard holdings',
   content: 'positions',
   recognise: (table) =>
-    hasHeader(table, ['accountnumber', 'investmentname', 'symbol', 'shares', 'shareprice', 'totalvalue']),
+    hasHeader(table, ['accountnumber', 'investmentname', 'symbol', 'shares', 'shareprice', 'totalvalue']) ||
+    hasHeader(table, ['fundaccountnumber', 'fundname', 'price', 'shares', 'totalvalue']),
   read(table, report, numbers) {
     let inTransactions = false
     readPositionTable(table, report, numbers, {
+      special: { account: ['accountnumber', 'fundaccountnumber'] },
       isHeader: (names, columns) => !names.includes('tradedate') && isHoldingHeader(columns),
       before(row) {
         const names = row.cells.map(toHeaderName)
