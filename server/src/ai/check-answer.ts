@@ -44,7 +44,12 @@ function createFactChooser(
 ): (section: SectionTask) => readonly Fact[] {
   const subjects = [...new Set(Object.values(sections).flatMap(({ subject }) => subject ?? []))]
   subjects.sort((a, b) => b.length - a.length)
-  const owned = facts.map((fact) => ({ fact, owner: subjects.find((subject) => fact.key.startsWith(subject)) }))
+  // A strategy that no section is about is none of theirs either.
+  const branches = new Set(subjects.map((subject) => subject.slice(0, subject.indexOf('.') + 1)))
+  const ownerOf = ({ key }: Fact) =>
+    subjects.find((subject) => key.startsWith(subject)) ??
+    (branches.has(key.slice(0, key.indexOf('.') + 1)) ? key : undefined)
+  const owned = facts.map((fact) => ({ fact, owner: ownerOf(fact) }))
   return ({ subject }) => {
     if (subject === undefined) return facts
     const own = listSubjects({ subject })

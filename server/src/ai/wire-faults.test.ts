@@ -92,12 +92,14 @@ const FAULTS: readonly [string, (response: ServerResponse) => unknown, RegExp][]
   ],
   [
     'less than its length says',
-    (response) => response.socket?.end('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{'),
+    (response) =>
+      response.socket?.end('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{'),
     /reached/,
   ],
   [
     'more than its length says',
-    (response) => response.socket?.end('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}{"x":1}'),
+    (response) =>
+      response.socket?.end('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}{"x":1}'),
     /form|no answer/,
   ],
   ['no HTTP', (response) => response.socket?.end('SSH-2.0-OpenSSH_9.2\r\n'), /reached/],
@@ -116,9 +118,11 @@ const FAULTS: readonly [string, (response: ServerResponse) => unknown, RegExp][]
     /no answer/,
   ],
   ['what is not compressed as it says', say({ ...JSON_TYPE, 'content-encoding': 'gzip' }, '{"choices":[]}'), /reached/],
-  ...[301, 302, 303, 307, 308].map(
-    (status): (typeof FAULTS)[number] => [`a redirect, ${status}`, redirect(status), /no answer/],
-  ),
+  ...[301, 302, 303, 307, 308].map((status): (typeof FAULTS)[number] => [
+    `a redirect, ${status}`,
+    redirect(status),
+    /no answer/,
+  ]),
   ['a page', say({ 'content-type': 'text/html' }, '<html><script>alert(1)</script></html>'), /no answer/],
   ['JSON that says it is text', say({ 'content-type': 'text/plain' }, '{"choices":[]}'), /no answer/],
   ['five megabytes of JSON', say(JSON_TYPE, JSON.stringify({ x: 'x'.repeat(5 * MEBIBYTE) })), /no answer/],
@@ -130,20 +134,23 @@ const FAULTS: readonly [string, (response: ServerResponse) => unknown, RegExp][]
 ]
 
 describe('a connection with', () => {
-  test.each(FAULTS)('%s ends in time, its socket with it, and the built-in text is the answer', async (_, raw, words) => {
-    server.play([{ raw }])
-    const model = bench.createModel({ wallMilliseconds: WALL_MILLISECONDS })
-    const task = createSampleTask({ userId: await bench.createUser() })
-    const start = performance.now()
-    const { texts, engine } = await bench.write(task, model)
-    expect(performance.now() - start).toBeLessThan(LONGEST_MILLISECONDS)
-    expect(texts).toEqual(BUILT_IN)
-    expect(engine.fallbackReason).toMatch(words)
-    expect(strays).toEqual([])
-    expect(bench.logged()).not.toContain(KEY)
-    await model.close()
-    await expect.poll(() => server.connections()).toBe(0)
-  })
+  test.each(FAULTS)(
+    '%s ends in time, its socket with it, and the built-in text is the answer',
+    async (_, raw, words) => {
+      server.play([{ raw }])
+      const model = bench.createModel({ wallMilliseconds: WALL_MILLISECONDS })
+      const task = createSampleTask({ userId: await bench.createUser() })
+      const start = performance.now()
+      const { texts, engine } = await bench.write(task, model)
+      expect(performance.now() - start).toBeLessThan(LONGEST_MILLISECONDS)
+      expect(texts).toEqual(BUILT_IN)
+      expect(engine.fallbackReason).toMatch(words)
+      expect(strays).toEqual([])
+      expect(bench.logged()).not.toContain(KEY)
+      await model.close()
+      await expect.poll(() => server.connections()).toBe(0)
+    },
+  )
 
   test('an answer that comes slowly, but in time, is an answer', async () => {
     server.play([
