@@ -12,7 +12,7 @@ export function identifySecurities(imported: ImportedSource): ImportedSource {
   const positions = imported.positions.map((position) => {
     if (position.kind !== 'security') return position
     const { ticker, identifier, name } = position
-    const isNamed = ticker !== '' && ticker !== identifier && !isSecurityIdentifier(ticker)
+    const isNamed = ticker !== '' && ticker !== identifier && !isSecurityIdentifier(ticker) && !isNameItself(position)
     if (isNamed) return position
     const number = identifier ?? ticker
     const byNumber = paired.get(number) ?? findTickerOfIdentifier(number)
@@ -21,11 +21,20 @@ export function identifySecurities(imported: ImportedSource): ImportedSource {
       return { ...position, ticker: byNumber, identifier: number, doubts }
     }
     const byName = name === null ? undefined : findTickerOfName(name)
-    if (byName === undefined) return position
+    if (byName === undefined || byName === ticker) return position
     const reason = `The source gives no ticker. ${byName} was found by the name “${name}”; check that it is meant.`
-    return { ...position, ticker: byName, doubts: [...position.doubts, { field: 'ticker' as const, reason }] }
+    const doubts = position.doubts.filter(({ field }) => field !== 'ticker')
+    return { ...position, ticker: byName, doubts: [...doubts, { field: 'ticker' as const, reason }] }
   })
   return { ...imported, positions }
+}
+
+/** A name that stands for a ticker is cut to so many characters by the reader. */
+const LONGEST_TICKER_READ = 40
+
+/** Whether what stands as the ticker is only the name in capitals: a line that was typed says "Apple" for both. */
+function isNameItself({ ticker, name }: SourcePosition): boolean {
+  return name !== null && ticker === name.toUpperCase().slice(0, LONGEST_TICKER_READ)
 }
 
 function pairOwn(positions: readonly SourcePosition[]): ReadonlyMap<string, string> {

@@ -53,7 +53,7 @@ const ACTIONS: readonly { words: RegExp; action: StatedAction }[] = [
     action: 'other',
   },
 ]
-const TAKES_BACK = /\b(?:cancel\w*|revers(?:al|ed)|bust(?:ed)?|cxl|storno|void(?:ed)?|rescind(?:ed)?)\b|\(ca\.?\)/
+const TAKES_BACK = /\b(?:cancel\w*|revers(?:al|ed)|bust(?:ed)?|[bs]?cxl|storno|void(?:ed)?|rescind(?:ed)?)\b|\(ca\.?\)/
 const REVERSE_SPLIT = /\breverse\b|\bconsolidation\b|\bsplit consolidation\b/
 /** 10:1, 1-for-10, 3 for 2, 1/10. */
 const RATIO = /(?<![\d./-])(\d{1,5}(?:\.\d{1,4})?)\s?(?::|-?\s?for\s?-?|\/)\s?(\d{1,5}(?:\.\d{1,4})?)(?![\d./-])/

@@ -34,6 +34,8 @@ export interface ActivityLayout {
   /** Names of the columns, as `toHeaderName` writes them, the best first. */
   columns: Partial<Record<ActivityRole, readonly string[]>>
   dateOrder?: DateOrder
+  /** The source always lists the newest first, also within a day of which no time is told. */
+  isNewestFirst?: boolean
   /** Where the columns stand, when their names do not tell it. */
   toColumns?(row: SourceRow): ActivityColumns | undefined
   /** What a row does, from the words of its action column, or from its quantity where there is none. */
@@ -76,12 +78,15 @@ export function readActivityTable(
       if (transaction !== undefined) transactions.push(transaction)
     }
   }
-  foldTransactions(transactions, report)
+  foldTransactions(layout.isNewestFirst && isOneDay(transactions) ? transactions.toReversed() : transactions, report)
   if (report.knownFrom !== null) {
     report.notes.push(`Known from ${report.knownFrom}: what was bought before is not in this history.`)
   }
   if (report.positions.length > 0) report.notes.push(COST_NOTE)
 }
+
+/** Of several days the dates tell which line is the newest. */
+const isOneDay = (transactions: readonly Transaction[]) => new Set(transactions.map(({ date }) => date)).size === 1
 
 /** Where the columns of a history stand, when a row is its header: it names at least a date, an action and a quantity. */
 export function toActivityColumns(row: SourceRow, names: ActivityLayout['columns']): ActivityColumns | undefined {
@@ -125,7 +130,11 @@ function readTransaction(
   const ticker = toTransactionTicker(cell, layout)
   const text = layout.toQuantity?.(cell('quantity')) ?? cell('quantity')
   const quantity = numbers.textOf(text)
-  const action = toAction(layout.toAction(words, row, quantity), quantity, cell('effect'))
+  const isFree = numbers.valueOf(cell('price')) === null && (numbers.valueOf(cell('amount')) ?? 0) === 0
+  const stated = layout.toAction(words, row, quantity)
+  // Fidelity calls the shares of a split a distribution; one that is paid states its amount.
+  const isOfShares = stated === 'evidence' && isFree && /\bdistribution\b/i.test(words)
+  const action = toAction(isOfShares ? 'distribute' : stated, quantity, cell('effect'))
   if (action === 'other' || ticker === undefined) {
     report.say(row, 'transaction', 'Changes no holding.')
     if (report.knownFrom === null || date < report.knownFrom) report.knownFrom = date
@@ -166,7 +175,7 @@ function toAction(stated: StatedAction, quantity: string | null, effect: string)
   if (stated === 'transfer') return !moves ? 'other' : quantity.startsWith('-') ? 'remove' : 'receive'
   if (stated === 'sell' && /^o(?:pen(?:ing)?)?$/i.test(effect)) return 'short'
   if (stated === 'buy' && /^c(?:los(?:e|ing))?$/i.test(effect)) return 'cover'
-  return stated === 'buy' && !moves ? 'evidence' : stated
+  return (stated === 'buy' || stated === 'distribute') && !moves ? 'evidence' : stated
 }
 
 /** The currency, and the price of a share: as stated, or else what was paid divided by how many were bought. */

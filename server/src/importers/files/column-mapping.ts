@@ -119,8 +119,8 @@ function propose(
   profiles: readonly ColumnProfile[],
   numbers: NumberCells,
 ): (Proposal | undefined)[] {
-  const proposals = profiles.map((_, index) => proposeByName(header?.cells[index] ?? ''))
-  keepFirstOfEach(proposals)
+  const proposals = profiles.map((profile, index) => proposeByName(header?.cells[index] ?? '', profile))
+  keepFirstOfEach(proposals, profiles)
   proposeTicker(proposals, profiles)
   proposeProduct(proposals, rows, profiles, numbers)
   proposeRest(proposals, profiles, header === undefined)
@@ -128,23 +128,40 @@ function propose(
   return proposals
 }
 
-function proposeByName(name: string): Proposal | undefined {
+/** Fields whose cells are numbers: a column of other cells is none of them, whatever it is called. */
+const NUMERIC = new Set<MappedField>(['shares', 'avgCost', 'costBasis', 'price', 'value'])
+
+function proposeByName(name: string, { filled, numbers }: ColumnProfile): Proposal | undefined {
   const role = findRole(name)
   const field = role === undefined ? undefined : FIELD_OF_ROLE[role]
+  if (field !== undefined && NUMERIC.has(field) && filled > 0 && numbers === 0) return undefined
   const said = name.trim().slice(0, HEADER_CHARACTERS)
   if (role === undefined) return undefined
   if (field === undefined) return { field: 'ignore', because: `"${said}" is not needed for a position.` }
   return { field, because: `The column is called "${said}".` }
 }
 
-function keepFirstOfEach(proposals: (Proposal | undefined)[]): void {
+function keepFirstOfEach(proposals: (Proposal | undefined)[], profiles: readonly ColumnProfile[]): void {
   const seen = new Set<MappedField>()
+  dropNamesAmongTickers(proposals, profiles)
   for (const [index, proposal] of proposals.entries()) {
     if (proposal === undefined || proposal.field === 'ignore') continue
     if (seen.has(proposal.field)) {
       proposals[index] = { field: 'ignore', because: `Another column is taken for the ${proposal.field}.` }
     }
     seen.add(proposal.field)
+  }
+}
+
+/** Of two columns that are called tickers, the one whose cells say none is that of the names. */
+function dropNamesAmongTickers(proposals: (Proposal | undefined)[], profiles: readonly ColumnProfile[]): void {
+  const called = proposals.flatMap((proposal, index) => (proposal?.field === 'ticker' ? [index] : []))
+  const tells = (index: number) => profiles[index]?.tellsTicker ?? 0
+  const best = Math.max(0, ...called.map(tells))
+  for (const index of called) {
+    if (called.length > 1 && best >= MOSTLY && tells(index) < best / 2) {
+      proposals[index] = { field: 'name', because: 'Its cells are names; another column has the tickers.' }
+    }
   }
 }
 
@@ -170,7 +187,10 @@ function proposeProduct(
   numbers: NumberCells,
 ): void {
   const has = (field: MappedField) => proposals.some((proposal) => proposal?.field === field)
-  if (has('shares')) return
+  if (has('shares')) {
+    for (const pair of PRODUCTS) proposeOther(proposals, rows, profiles, numbers, pair)
+    return
+  }
   const open = profiles.flatMap((profile, index) => {
     const field = proposals[index]?.field
     const isOpen = field === undefined || field === 'price' || field === 'value'
@@ -189,6 +209,32 @@ function proposeProduct(
       return
     }
   }
+}
+
+/** What a share is worth or has cost, and what all of them are or have. */
+const PRODUCTS = [
+  ['price', 'value'],
+  ['avgCost', 'costBasis'],
+] as const
+
+/** Where the shares and one of a pair are known, a column that nothing names may prove to be the other. */
+function proposeOther(
+  proposals: (Proposal | undefined)[],
+  rows: readonly SourceRow[],
+  profiles: readonly ColumnProfile[],
+  numbers: NumberCells,
+  [each, all]: (typeof PRODUCTS)[number],
+): void {
+  const at = (field: MappedField) => proposals.findIndex((proposal) => proposal?.field === field)
+  const [shares, known] = [at('shares'), at(each) === -1 ? at(all) : at(each)]
+  if (known === -1 || (at(each) !== -1 && at(all) !== -1)) return
+  const proven = profiles.findIndex((profile, index) => {
+    if (proposals[index] !== undefined || profile.numbers < MOSTLY) return false
+    return at(each) === -1 ? holdsIn(rows, numbers, shares, index, known) : holdsIn(rows, numbers, shares, known, index)
+  })
+  if (proven === -1) return
+  const because = `In almost every line, shares × ${each === 'price' ? 'price is the value' : 'cost is the total cost'}.`
+  proposals[proven] = { field: at(each) === -1 ? each : all, because }
 }
 
 function holdsIn(rows: readonly SourceRow[], numbers: NumberCells, a: number, b: number, c: number): boolean {
@@ -210,7 +256,8 @@ function proposeRest(
   isHeaderless: boolean,
 ): void {
   const has = (field: MappedField) => proposals.some((proposal) => proposal?.field === field)
-  const isQuoted = profiles.some(({ hasPercentSign }) => hasPercentSign)
+  // Percentages, and shares with their unit, are what pages show of a holding: the money beside them is its value.
+  const isQuoted = profiles.some(({ hasPercentSign, counted }) => hasPercentSign || counted >= MOSTLY)
   for (const [index, profile] of profiles.entries()) {
     if (proposals[index] !== undefined || profile.filled === 0) continue
     if (profile.hasPercentSign) {
@@ -218,7 +265,7 @@ function proposeRest(
     } else if (profile.numbers >= MOSTLY && !profile.hasMoneySign && !has('shares')) {
       proposals[index] = { field: 'shares', because: 'It is the first column of numbers that are no money.' }
     } else if (profile.numbers >= MOSTLY && isHeaderless && isQuoted && !has('value') && !has('price')) {
-      proposals[index] = { field: 'value', because: 'It is money beside a percentage, as values are shown.' }
+      proposals[index] = { field: 'value', because: 'It is money beside what pages show of a holding, as values are.' }
     } else if (profile.numbers >= MOSTLY && isHeaderless && !isQuoted && !has('avgCost') && !has('price')) {
       proposals[index] = {
         field: 'avgCost',

@@ -1,11 +1,12 @@
 import { toTicker } from '@ballast/contract'
 import { isNothing, type NumberCells } from './number-cells.ts'
-import { isIsin, toBareSymbol } from './security-kinds.ts'
+import { findTickerIn, isIsin, toBareSymbol } from './security-kinds.ts'
 import type { SourceRow } from './source-table.ts'
 
 const SAMPLES = 3
 const SAMPLE_CHARACTERS = 40
 const TICKER_LIKE = /^[A-Z]{1,5}(?:[./ -][A-Z]{1,2})?$/
+const COUNTED = /^[-+]?\d[\d.,]{0,18} (?:shares?|shs|units?|stück|stk|aktien)\.?$/i
 const CURRENCY_CODES = new Set([
   'USD',
   'EUR',
@@ -26,9 +27,13 @@ const CURRENCY_CODES = new Set([
 export interface ColumnProfile {
   filled: number
   tickers: number
+  /** Tickers, and cells that name one beside something else. */
+  tellsTicker: number
   numbers: number
   currencies: number
   words: number
+  /** A number with its unit: `10 shares`. */
+  counted: number
   hasMoneySign: boolean
   hasPercentSign: boolean
   samples: string[]
@@ -42,9 +47,11 @@ export function profileColumn(rows: readonly SourceRow[], index: number, numbers
   return {
     filled: cells.length,
     tickers: part(isTickerLike),
+    tellsTicker: part((cell) => isTickerLike(cell) || findTickerIn(cell) !== undefined),
     numbers: part((cell) => numbers.textOf(cell) !== null),
     currencies: part((cell) => CURRENCY_CODES.has(cell)),
     words: part(hasWords),
+    counted: part((cell) => COUNTED.test(cell)),
     hasMoneySign: cells.some((cell) => /[$€£]/.test(cell)),
     hasPercentSign: cells.some((cell) => cell.endsWith('%')),
     samples: cells.slice(0, SAMPLES).map((cell) => cell.slice(0, SAMPLE_CHARACTERS)),

@@ -15,7 +15,7 @@ const WORDS = {
   value:
     'value val values worth equity balance wert marktwert kurswert valeur valorisation valor valore controvalore waarde liq notional varde vaerdi verdi wartosc',
   quantity:
-    'quantity qty size shares units stuck stk anzahl bestand nominal quantite nombre titres parts cantidad acciones titoli quantita quantidade aantal stuks pieces pcs contracts held owned own antal antall maara ilosc liczba acoes aandelen',
+    'quantity qty size shares units stuck stk anzahl menge bestand nominal quantite nombre titres parts cantidad acciones titoli quantita quantidade aantal stuks pieces pcs contracts held owned own antal antall maara ilosc liczba acoes aandelen',
 } as const
 type Subject = keyof typeof WORDS
 

@@ -36,6 +36,8 @@ export interface StatedHolding {
   /** OCC-21 symbol, where the layout states the terms in columns of their own. */
   option?: string | undefined
   account: string | null
+  /** What is not sure about it before its cells are looked at. */
+  doubts?: readonly Doubt[]
 }
 
 type Doubt = { field: ReviewedField; reason: string }
@@ -206,7 +208,8 @@ function takePosition(
   stated: StatedHolding,
   what: { ticker: string; isOption: boolean; identifier?: string | null; tickerDoubt?: string | null },
 ): void {
-  const doubts: Doubt[] = what.tickerDoubt ? [{ field: 'ticker', reason: what.tickerDoubt }] : []
+  const doubts: Doubt[] = [...(stated.doubts ?? [])]
+  if (what.tickerDoubt) doubts.push({ field: 'ticker', reason: what.tickerDoubt })
   const multiplier = what.isOption ? toMultiplier(numbers, stated.multiplier) : 1
   const price = numbers.textOf(stated.price)
   const value = numbers.textOf(stated.value)

@@ -34,7 +34,7 @@ class NumberText {
 
 /** JSON begins with a bracket or a brace, and so does no table; a checkbox of a list has a blank or an x in it. */
 export function isJson(text: string): boolean {
-  return /^\s*(?:\{\s*["}]|\[\s*[[{\]"\d])/.test(text.slice(0, HEAD_CHARACTERS))
+  return /^\s*(?:\{\s*["}]|\[\s*(?:[[{"\d]|\]\s*$))/.test(text.slice(0, HEAD_CHARACTERS))
 }
 
 /** Reads every list of holdings in a JSON text. */

@@ -1,113 +1,59 @@
 /** Holdings as people type them, one to a line: `100 AAPL @ 150.25`, `AAPL 100 150.25`, `• Bought 50 MSFT at $280`. */
 import { toTicker } from '@ballast/contract'
-import { toOptionSymbol } from '../option-symbol.ts'
+import { toOptionSymbol, toOptionSymbolOf } from '../option-symbol.ts'
 import { countKnownHeaders } from './header-names.ts'
 import { takeHolding } from './holding.ts'
 import { isNothing, type NumberCells } from './number-cells.ts'
+import { isMailLine, splitHoldings, toSentence, toWords, WORDS, withoutBullet } from './phrase-words.ts'
 import { isCash, isTotal, toBareSymbol } from './security-kinds.ts'
 import type { SourceReport } from './source-report.ts'
 import { isBlankRow, type SourceRow, type SourceTable } from './source-table.ts'
 
-const LONGEST = 300
-const MOST_WORDS = 24
-const BULLET = /^(?:[-*•–—·▪◦‣+>]\s+|\d{1,3}[.)]\s+|\[[ x]?\]\s*)/i
-const UPPER_TICKER = /^\$?[A-Z]{1,5}(?:[./-][A-Z])?$/
-const ANY_TICKER = /^\$?[A-Za-z]{1,5}(?:[./-][A-Za-z])?$/
-/** Blanks and marks, but not the comma within 1,000. */
-const BETWEEN_WORDS = /(?:[\s;|]|,(?!\d{3}(?!\d)))+/
+const UPPER_TICKER = /^\$?(?:[A-Z]{1,5}(?:[./-][A-Z]{1,2})?|\d{3,5}\.[A-Z]{1,2})$/
+const LOWER_TICKER = /^\$?[a-z]{1,5}(?:[./-][a-z])?$/
+const NAME_WORD = /^\p{Lu}[\p{L}&.'’-]*\p{Ll}[\p{L}.'’-]*$/u
+const NAME_JOINT = /^(?:of|and|&|de|the)$/
+/** A name as long as a ticker may be one: "Aapl" is what a phone makes of it. */
+const LONGEST_TICKER = 5
+const SHARE_WORD = /^(?:shares?|shs|sh|stocks?|units?|aktien|stück|stk|actions|aandelen|titres)$/i
 const RIGHT_WORD = /^(?:calls?|puts?|[cp]|\$?[\d.]+[cp]|[cp]\$?[\d.]+|[-.]?[a-z]{1,5}\d{6}[cp][\d.]+)$/i
-const COST_MARKS = new Set(['@', 'AT', 'COST', 'AVG', 'AVERAGE', 'PRICE', 'FOR', 'PAID', 'BASIS', 'EACH', 'A'])
-/** Words around a holding that are no tickers, though some are spelled like one. */
-const WORDS = new Set([
-  ...[
-    'BUY',
-    'BOUGHT',
-    'SHARE',
-    'SHARES',
-    'SHS',
-    'SH',
-    'AT',
-    'OF',
-    'AND',
-    'THE',
-    'I',
-    'HAVE',
-    'OWN',
-    'HOLD',
-    'LONG',
-    'X',
-  ],
-  ...[
-    'SHORT',
-    'COST',
-    'AVG',
-    'AVERAGE',
-    'PRICE',
-    'FOR',
-    'PAID',
-    'BASIS',
-    'EACH',
-    'PER',
-    'A',
-    'MY',
-    'IN',
-    'USD',
-    'STOCK',
-  ],
-  ...['UNITS', 'QTY', 'CONTRACT', 'CONTRACTS', 'IS', 'ARE', 'WITH', 'ON', 'TO', 'EUR', 'POSITION', 'SOLD', 'SELL', '='],
-])
+const COST_MARKS = new Set(
+  '@ AT COST AVG AVERAGE PRICE FOR PAID BASIS EACH A ZU À AVG. COST: COSTS KURS PREIS'.split(' '),
+)
+const OF_ALL = /\b(?:total|altogether|in all|insgesamt)\b/i
+const OF_ONE = /\b(?:each|apiece|per share|a share|avg|average|\/ ?share|je|pro)\b|@/i
+const MAYBE_OF_ALL = /\bfor [$€£]?\d|\bcost basis\b/i
+const MAYBE_OF_ALL_REASON = 'The line does not tell whether this is the cost of one share or of all.'
+const TRAILING_MARKS = /(?<![:()])[:()]+$|^[(]+/g
 
 const CURRENCIES: readonly (readonly [RegExp, string])[] = [
   [/€|\bEUR\b/, 'EUR'],
   [/£|\bGBP\b/, 'GBP'],
   [/\bCHF\b/, 'CHF'],
+  [/\bCAD\b|C\$/, 'CAD'],
+  [/\bAUD\b|A\$/, 'AUD'],
 ]
 
 /** Reads lines that are no table; a line without a ticker and a number is not understood. */
 export function readPhrases(table: SourceTable, report: SourceReport, numbers: NumberCells): void {
   for (const row of table.rows) {
-    if (isBlankRow(row)) {
-      report.say(row, 'blank')
-      continue
+    if (isBlankRow(row)) report.say(row, 'blank')
+    else if (isMailLine(table.lines[row.line - 1] ?? ''))
+      report.say(row, 'header', 'Belongs to the message, not to what is held.')
+    else {
+      const isHolding = (part: string) => {
+        const { ticker, name, shares, option } = toPhrase(toWords(withoutBullet(part)), numbers)
+        return (ticker ?? name) !== undefined && shares !== undefined && option === undefined
+      }
+      for (const part of splitHoldings(toSentence(row, table), isHolding)) readPhrase(part, row, report, numbers)
     }
-    const text = toSentence(row, table)
-    const parts = splitHoldings(text, numbers)
-    for (const part of parts) readPhrase(part, row, report, numbers)
   }
 }
-
-/** A decimal comma behind which the number ends; within a sentence, for `AAPL,100,15` is a row of three cells. */
-const DECIMAL_COMMA = /(\d),(\d{1,2})(?![\d,.%])/g
-const THOUSANDS = /\d,\d{3}(?!\d)/
-
-/** The line as it was typed: the commas that made cells of it may belong to its numbers. */
-function toSentence(row: SourceRow, { lines }: SourceTable): string {
-  const typed = (row.span === 1 ? (lines[row.line - 1] ?? '') : '').slice(0, LONGEST).replace(/\s+/g, ' ').trim()
-  const isSentence = typed.includes(' ') && !typed.includes('"')
-  const cells = row.cells.join(' ').slice(0, LONGEST).replace(/\s+/g, ' ').trim()
-  const text = !isSentence ? cells : THOUSANDS.test(typed) ? typed : typed.replace(DECIMAL_COMMA, '$1.$2')
-  return text.replace(/(?<=[A-Za-z]) ?= ?(?=[$€£]?\d)/g, ' ')
-}
-
-/** "100 AAPL and 5 MSFT" are two holdings, when each part is one by itself; else the line is read as a whole. */
-function splitHoldings(text: string, numbers: NumberCells): string[] {
-  const parts = text.split(/ and |; ?|, (?=\D|\d+ )/i).map((part) => part.trim())
-  if (parts.length < 2) return [text]
-  const isHolding = (part: string) => {
-    const { ticker, shares, option } = toPhrase(toWords(part.replace(BULLET, '').trim()), numbers)
-    return ticker !== undefined && shares !== undefined && option === undefined
-  }
-  return parts.every(isHolding) ? parts : [text]
-}
-
-const toWords = (bare: string) =>
-  bare
-    .split(BETWEEN_WORDS)
-    .filter((word) => word !== '')
-    .slice(0, MOST_WORDS)
 
 interface Phrase {
   ticker: string | undefined
+  /** What the security is called, where the line names no ticker, or one that may be a name. */
+  name: string | undefined
   shares: string | undefined
   cost: string | undefined
   isShort: boolean
@@ -115,29 +61,17 @@ interface Phrase {
 }
 
 function readPhrase(text: string, row: SourceRow, report: SourceReport, numbers: NumberCells): void {
-  const bare = text.replace(BULLET, '').trim()
+  const bare = withoutBullet(text)
   const words = toWords(bare)
   const phrase = toPhrase(words, numbers)
-  if (isTotal(bare)) {
+  const { shares, cost, option } = phrase
+  const isNamed = (phrase.ticker ?? phrase.name) !== undefined && (shares ?? cost) !== undefined
+  if (isTotal(bare) && !(isNamed && shares !== undefined && cost !== undefined && !isTotal(words[0] ?? ''))) {
     report.say(row, 'total')
-  } else if (
-    phrase.option === undefined &&
-    (phrase.ticker === 'CASH' || isCash(bare, '')) &&
-    (phrase.shares ?? phrase.cost) !== undefined
-  ) {
-    takeHolding(report, numbers, { row, symbol: 'CASH', value: phrase.cost ?? phrase.shares, account: null })
-  } else if (phrase.ticker !== undefined && (phrase.shares !== undefined || phrase.cost !== undefined)) {
-    const shares = phrase.shares ?? ''
-    const currency = CURRENCIES.find(([sign]) => sign.test(bare))?.[1]
-    takeHolding(report, numbers, {
-      row,
-      symbol: phrase.ticker,
-      quantity: phrase.isShort && !shares.startsWith('-') && shares !== '' ? `-${shares}` : shares,
-      avgCost: phrase.cost ?? '',
-      account: null,
-      ...(currency === undefined ? {} : { currency }),
-      ...(phrase.option === undefined ? {} : { option: phrase.option }),
-    })
+  } else if (option === undefined && (phrase.ticker === 'CASH' || isCash(bare, '')) && (shares ?? cost) !== undefined) {
+    takeHolding(report, numbers, { row, symbol: 'CASH', value: cost ?? shares, account: null })
+  } else if (isNamed) {
+    takePhrase(phrase, bare, row, report, numbers)
   } else if (countKnownHeaders(words) >= 2 || (words.length <= 6 && bare.endsWith(':'))) {
     report.say(row, 'header')
   } else {
@@ -149,19 +83,45 @@ function readPhrase(text: string, row: SourceRow, report: SourceReport, numbers:
   }
 }
 
-function toPhrase(words: readonly string[], numbers: NumberCells): Phrase {
-  const option = findOption(words)
-  const rest = option === undefined ? words : [...words.slice(0, option.from), ...words.slice(option.to)]
-  const phrase: Phrase = {
-    ticker: option?.symbol ?? findTicker(rest),
-    shares: undefined,
-    cost: undefined,
-    isShort: rest.some((word) => /^(?:short|sold)$/i.test(word)),
+function takePhrase(phrase: Phrase, text: string, row: SourceRow, report: SourceReport, numbers: NumberCells): void {
+  const { shares = '', cost, option } = phrase
+  const currency = CURRENCIES.find(([sign]) => sign.test(text))?.[1]
+  const isOfAll = cost !== undefined && option === undefined && OF_ALL.test(text) && !OF_ONE.test(text)
+  const isOpen = cost !== undefined && option === undefined && !isOfAll && MAYBE_OF_ALL.test(text) && !OF_ONE.test(text)
+  takeHolding(report, numbers, {
+    row,
+    symbol: phrase.ticker ?? '',
+    description: phrase.name,
+    quantity: phrase.isShort && !shares.startsWith('-') && shares !== '' ? `-${shares}` : shares,
+    avgCost: isOfAll ? '' : (cost ?? ''),
+    account: null,
+    ...(isOfAll ? { costTotal: cost } : {}),
+    ...(isOpen ? { doubts: [{ field: 'avgCost' as const, reason: MAYBE_OF_ALL_REASON }] } : {}),
+    ...(currency === undefined ? {} : { currency }),
+    ...(option === undefined ? {} : { option }),
+  })
+}
+
+function toPhrase(said: readonly string[], numbers: NumberCells): Phrase {
+  const words = said.map((word) => (/^(?:call|put)s$/i.test(word) ? word.slice(0, -1) : word))
+  const option = findOption(words) ?? findScatteredOption(words, numbers)
+  const rest = option === undefined ? words : words.filter((_, index) => !option.places.has(index))
+  const figures = findFigures(rest, numbers)
+  const named = option === undefined ? findSecurity(rest, figures) : { ticker: option.symbol, name: undefined }
+  return {
+    ...named,
+    ...figures,
+    isShort: rest.some((word) => /^(?:short|sold|sell|wrote)$/i.test(word)),
     option: option?.symbol,
   }
+}
+
+/** The first number is that of the shares, unless a mark or the sign of money says that it is the cost. */
+function findFigures(words: readonly string[], numbers: NumberCells): Pick<Phrase, 'shares' | 'cost'> {
+  const found: Pick<Phrase, 'shares' | 'cost'> = { shares: undefined, cost: undefined }
   let isCostNext = false
-  for (const word of rest) {
-    const plain = word.replace(/(?<![:()])[:()]+$|^[(]+/g, '')
+  for (const word of words) {
+    const plain = word.replace(TRAILING_MARKS, '')
     const text = plain.replace(/^@/, '').replace(/(?<=\d)(?:shares|shs|sh|x)$/i, '')
     // A part of a portfolio is no number of shares.
     if (text.endsWith('%') || isNothing(text) || numbers.textOf(text) === null || !/\d/.test(text)) {
@@ -169,34 +129,87 @@ function toPhrase(words: readonly string[], numbers: NumberCells): Phrase {
       continue
     }
     const isCost = isCostNext || plain.startsWith('@') || /[$€£]/.test(plain)
-    if (isCost || phrase.shares !== undefined) phrase.cost ??= text
-    else phrase.shares = text
+    if (isCost || found.shares !== undefined) found.cost ??= text
+    else found.shares = text
     isCostNext = false
   }
-  return phrase
+  return found
+}
+
+interface FoundOption {
+  symbol: string
+  /** Where the words stand that spell it. */
+  places: ReadonlySet<number>
 }
 
 /** The longest run of words that spells an option. */
-function findOption(words: readonly string[]): { symbol: string; from: number; to: number } | undefined {
+function findOption(words: readonly string[]): FoundOption | undefined {
   // Every spelling of an option has a word with digits and a C or P: most lines need not be tried.
   if (!words.some((word) => RIGHT_WORD.test(word))) return undefined
   for (let size = Math.min(8, words.length); size >= 1; size--) {
     for (let from = 0; from + size <= words.length; from++) {
       if (!/[A-Za-z]/.test(words[from] ?? '')) continue
       const symbol = toOptionSymbol(words.slice(from, from + size).join(' '))
-      if (symbol !== undefined) return { symbol, from, to: from + size }
+      if (symbol !== undefined) return { symbol, places: new Set(Array.from({ length: size }, (_, at) => from + at)) }
     }
   }
   return undefined
 }
 
-function findTicker(words: readonly string[]): string | undefined {
-  const bare = words.map((word) => toBareSymbol(word.replace(/(?<![:()])[:()]+$|^[(]+/g, '')))
-  const isWord = (word: string) => WORDS.has(word.toUpperCase())
-  const found =
-    bare.find((word) => UPPER_TICKER.test(word) && !isWord(word)) ??
-    bare.find((word) => ANY_TICKER.test(word) && !isWord(word))
+/** An option whose parts stand in another order than any broker's: `5 calls TSLA 12/18/2026 $400 for 8.20`. */
+function findScatteredOption(words: readonly string[], numbers: NumberCells): FoundOption | undefined {
+  const right = words.findIndex((word) => /^(?:call|put)$/i.test(word))
+  const date = words.findIndex((word) => /^\d{1,4}[/-]\d{1,2}[/-]\d{2,4}$/.test(word))
+  const ticker = words.findIndex((word) => UPPER_TICKER.test(word) && !WORDS.has(word.toUpperCase()))
+  if (right === -1 || date === -1 || ticker === -1) return undefined
+  const strike = [date + 1, right + 1, ticker + 1, date - 1, right - 1].find(
+    (at) => at !== date && numbers.textOf(words[at]) !== null && !COST_MARKS.has((words[at - 1] ?? '').toUpperCase()),
+  )
+  if (strike === undefined) return undefined
+  const symbol = toOptionSymbolOf({
+    underlying: (words[ticker] ?? '').replace('$', ''),
+    expiry: words[date] ?? '',
+    strike: numbers.textOf(words[strike]) ?? '',
+    right: words[right] ?? '',
+  })
+  return symbol === undefined ? undefined : { symbol, places: new Set([right, date, ticker, strike]) }
+}
+
+/** The ticker that a line names, and what it calls the security where that may be its name. */
+function findSecurity(
+  words: readonly string[],
+  { shares, cost }: Pick<Phrase, 'shares' | 'cost'>,
+): Pick<Phrase, 'ticker' | 'name'> {
+  const bare = words.map((word) => toBareSymbol(word.replace(TRAILING_MARKS, '')))
+  const isWord = (word: string) => WORDS.has(word.toUpperCase().replace(/[.:,]$/, ''))
+  const upper = bare.find((word) => UPPER_TICKER.test(word) && !isWord(word))
+  if (upper !== undefined) return { ticker: toTyped(upper), name: undefined }
+  const name = findName(bare, isWord)
+  if (name !== undefined && name.length <= LONGEST_TICKER) return { ticker: toTyped(name), name }
+  const lower = bare.find((word) => LOWER_TICKER.test(word) && !isWord(word))
+  // A long word beside a number may be anything; where it is about shares, it is what they are of.
+  const isAboutShares = shares !== undefined && (cost !== undefined || words.some((word) => SHARE_WORD.test(word)))
+  if (name !== undefined && isAboutShares) return { ticker: undefined, name }
+  if (lower !== undefined) return { ticker: toTyped(lower), name: lower }
   // A number beside a single letter of the list above: "A" is Agilent when nothing else can be the ticker.
-  const letter = found ?? bare.find((word) => /^[A-Z]$/.test(word))
-  return letter === undefined ? undefined : toTicker(letter.replace(/^\$/, ''))
+  const letter = bare.find((word) => /^[A-HJ-Z]$/.test(word))
+  return { ticker: letter === undefined ? undefined : toTyped(letter), name: undefined }
+}
+
+const toTyped = (word: string) => toTicker(word.replace(/^\$/, ''))
+
+/** The first run of words that begin with a capital, or the only word that is none of those around a holding. */
+function findName(words: readonly string[], isWord: (word: string) => boolean): string | undefined {
+  const from = words.findIndex((word) => NAME_WORD.test(word) && !isWord(word))
+  if (from === -1) {
+    const unknown = words.filter((word) => /^\p{Ll}{6,}$/u.test(word) && !isWord(word))
+    return unknown.length === 1 ? unknown[0] : undefined
+  }
+  let to = from + 1
+  while (NAME_WORD.test(words[to] ?? '') || (NAME_JOINT.test(words[to] ?? '') && NAME_WORD.test(words[to + 1] ?? '')))
+    to++
+  return words
+    .slice(from, to)
+    .filter((word, index) => index === 0 || !isWord(word) || NAME_JOINT.test(word))
+    .join(' ')
 }

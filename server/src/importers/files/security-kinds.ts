@@ -20,7 +20,7 @@ const CASH_MORE_WORDS =
   /\b(?:bank deposit|direct deposit|deposit sweep|sweep deposit|cash sweep|insured deposit|deposit program|core account|us dollars?|u\.s\. dollars?)\b/i
 const PENDING_WORDS = /^(?:pending|unsettled|open order)\b|\bpending activity\b/i
 const TOTAL_WORDS =
-  /^(?:(?:account|accounts|grand|overall|sub|net|portfolio|positions?|holdings?|combined|security|equity|group)[\s-]*)?(?:totals?|subtotals?)(?:$|[\s:.])|^(?:all accounts|totale?|gesamt|totaal|summe|subtotals?:?)$|\btotals?:?$|^account value$/i
+  /^(?:(?:account|accounts|grand|overall|sub|net|portfolio|positions?|holdings?|combined|security|equity|group)[\s-]*)?(?:totals?|subtotals?)(?:$|[\s:.])|^(?:all accounts|totale?|gesamt|totaal|summe|subtotals?:?)$|\btotals?:?$|^account value$|^balances$/i
 const BOND_TYPE =
   /\b(?:bonds?|fixed income|treasur(?:y|ies)|municipal|muni|corporate debt|cds?|certificates? of deposit|t-?bills?|notes?)\b/i
 const FUND_WORDS = /\b(?:etfs?|funds?|trust|index|idx|class|cl|admiral|investor)\b/i
@@ -45,6 +45,8 @@ const TICKER_IN_TEXT: readonly RegExp[] = [
   /^[A-Z]{2,8}\s?:\s?([A-Z]{1,5}(?:[.-][A-Z])?)$/,
   // Apple Inc (AAPL), Apple (NASDAQ: AAPL)
   /\((?:[A-Z]{2,8}\s?:\s?)?([A-Z]{1,5}(?:[./-][A-Z])?)\)/,
+  // AAPL:xnas
+  /^([A-Z]{1,5}(?:[.-][A-Z])?):x[a-z]{3}$/,
   // AAPL US, AAPL US Equity
   /^([A-Z]{1,5}(?:[./][A-Z])?) U[SNQ](?: Equity)?$/,
   // AAPL - Apple Inc, AAPL | Apple Inc

@@ -65,7 +65,10 @@ export function toTableOf(rows: readonly (readonly string[])[], lines?: readonly
   }
 }
 
-export const isBlankRow = (row: SourceRow) => row.cells.every((cell) => cell.trim() === '')
+/** Nothing, or the lines that are drawn between the rows of typed tables: `|---|:--:|`. */
+export const isBlankRow = (row: SourceRow) => row.cells.every((cell) => cell.trim() === '' || DRAWN_LINE.test(cell))
+
+const DRAWN_LINE = /^\s{0,20}[:+|]?[-=_–—]{3,200}[:+|]?\s{0,20}$/
 
 /** The row that begins at a line, or `undefined` when it opens a quote that is not closed within a few lines. */
 function readRow(lines: readonly string[], index: number, delimiter: string, mayJoin: boolean): SourceRow | undefined {

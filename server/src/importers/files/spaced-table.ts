@@ -1,5 +1,6 @@
 /** Tables whose columns are set apart by spaces, or whose cells stand one to a line, as they come out of web pages. */
-import { countKnownHeaders, findRole } from './header-names.ts'
+import { speaksOfOther } from './header-grammar.ts'
+import { countKnownHeaders, findKnownRole, findRole } from './header-names.ts'
 import type { NumberCells } from './number-cells.ts'
 import { toBareSymbol } from './security-kinds.ts'
 import type { SourceRow, SourceTable } from './source-table.ts'
@@ -30,16 +31,39 @@ export function toAlignedTable(lines: readonly string[]): SourceTable | undefine
   return { rows, lines, delimiter: '' }
 }
 
-/** The table that words set apart by single spaces make under a header of one word for each column. */
+/**
+ * The table that words set apart by single spaces make under a header: of one word for each column, or of as many names of
+ * columns, each of a few words, as the other lines have words.
+ */
 export function toWordTable(lines: readonly string[]): SourceTable | undefined {
   const words = lines.map((line) => splitPlaced(line.slice(0, LONGEST_LINE), 1).map(({ text }) => text))
-  const header = words.find((cells) => cells.length > 0)
-  if (header === undefined || header.length < 2 || !header.every((word) => findRole(word) !== undefined))
-    return undefined
-  const others = words.filter((cells) => cells !== header && cells.length > 0)
+  const at = words.findIndex((cells) => cells.length > 0)
+  const header = joinNames(words[at] ?? [])
+  if (header === undefined || header.length < 2) return undefined
+  const others = words.filter((cells, index) => index !== at && cells.length > 0)
   if (others.filter((cells) => cells.length === header.length).length < MOSTLY * others.length) return undefined
-  return { rows: words.map((cells, index) => ({ line: index + 1, span: 1, cells })), lines, delimiter: '' }
+  const rows = words.map((cells, index) => ({ line: index + 1, span: 1, cells: index === at ? header : cells }))
+  return { rows, lines, delimiter: '' }
 }
+
+const MOST_WORDS_OF_A_NAME = 4
+
+/** The words of a header as names of columns, the longest that are known first; `undefined` where one is unknown. */
+function joinNames(words: readonly string[]): string[] | undefined {
+  const names: string[] = []
+  let from = 0
+  while (from < words.length) {
+    const sizes = Array.from({ length: Math.min(MOST_WORDS_OF_A_NAME, words.length - from) }, (_, less) => less + 1)
+    const size = sizes.findLast((count) => isName(words.slice(from, from + count).join(' '), count))
+    if (size === undefined) return undefined
+    names.push(words.slice(from, from + size).join(' '))
+    from += size
+  }
+  return names
+}
+
+const isName = (text: string, words: number) =>
+  words === 1 ? findRole(text) !== undefined || speaksOfOther(text) : findKnownRole(text) !== undefined
 
 /**
  * The table whose cells stand one to a line, as some pages are copied: every so many lines there is a ticker again, and the

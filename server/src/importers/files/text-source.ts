@@ -2,8 +2,10 @@ import { LIMITS } from '@ballast/contract'
 import type { ImportedSource, ReadOptions } from '../imported-source.ts'
 import { cleanText } from './decode-text.ts'
 import { isJson, readJsonSource } from './json-source.ts'
+import { BLOCK_COLUMNS, toBlockTable } from './labelled-blocks.ts'
 import { NumberCells } from './number-cells.ts'
 import { readPhrases } from './phrases.ts'
+import { readPositionTable } from './position-table.ts'
 import { readTable } from './read-table.ts'
 import { SourceReport } from './source-report.ts'
 import { type SourceTable, toLines, toTable, toTableOf } from './source-table.ts'
@@ -11,6 +13,8 @@ import { toAlignedTable, toStackedTable, toWordTable } from './spaced-table.ts'
 
 /** Lines looked at, blank ones and notes included, for each position that a portfolio may have. */
 const LINES_PER_POSITION = 2
+/** Of a text that is no table, so many lines tell how its numbers are written. */
+const WORD_LINES = 500
 const MOST_LINES = LINES_PER_POSITION * LIMITS.positionsPerPortfolio
 
 type Kind = ImportedSource['kind']
@@ -24,6 +28,8 @@ export function readTextSource(text: string, kind: Kind, options: ReadOptions): 
   const table = toTable(lines)
   const separated = readTable(table, kind, options)
   if (separated !== undefined) return separated
+  const blocks = toBlockTable(lines, NumberCells.of(toWordRows(lines), ''))
+  if (blocks !== undefined) return readBlocks(blocks, kind)
   for (const other of [toAlignedTable(lines), toWordTable(lines), toStackedTable(lines, new NumberCells('point'))]) {
     const read = other === undefined ? undefined : readTable(other, kind, options)
     if (read !== undefined) return read
@@ -46,9 +52,23 @@ function refuseLength(count: number, kind: Kind): ImportedSource {
   return report.finish(toTableOf([]), { kind, format: null, content: 'positions' })
 }
 
+/** Reads holdings whose figures stand below their tickers. */
+function readBlocks(table: SourceTable, kind: Kind): ImportedSource {
+  const report = new SourceReport()
+  const layout = { columns: BLOCK_COLUMNS, headerLine: null }
+  readPositionTable(table, report, NumberCells.of(table.rows, ''), layout)
+  return report.finish(table, { kind, format: null, content: 'positions' })
+}
+
+/** The words of lines as cells, to tell how numbers are written. */
+const toWordRows = (lines: readonly string[]) =>
+  lines
+    .slice(0, WORD_LINES)
+    .map((line, index) => ({ line: index + 1, span: 1, cells: line.slice(0, 400).split(/\s+/) }))
+
 /** Reads text that is no table, line by line. */
 function readLines(table: SourceTable, kind: Kind): ImportedSource {
   const report = new SourceReport()
-  readPhrases(table, report, NumberCells.of(table.rows, ''))
+  readPhrases(table, report, NumberCells.of(toWordRows(table.lines), ''))
   return report.finish(table, { kind, format: null, content: 'positions' })
 }

@@ -80,22 +80,35 @@ export const schwabTransactions: SourceFormat = {
 }
 
 /** Histories whose columns and words are those of all, known by names that no other broker has. */
-const NAMED: readonly { name: string; header: readonly string[]; columns?: ActivityLayout['columns'] }[] = [
+interface NamedHistory {
+  name: string
+  header: readonly string[]
+  layout?: Pick<ActivityLayout, 'columns' | 'isNewestFirst'>
+}
+
+const NEWEST_FIRST = { columns: {}, isNewestFirst: true } as const
+const NAMED: readonly NamedHistory[] = [
   { name: 'Interactive Brokers trades', header: ['buysell', 'tradedate', 'quantity', 'tradeprice'] },
   { name: 'Revolut history', header: ['date', 'ticker', 'type', 'quantity', 'pricepershare', 'totalamount'] },
-  { name: 'Fidelity history', header: ['rundate', 'action', 'symbol', 'description', 'quantity', 'price'] },
+  {
+    name: 'Fidelity history',
+    header: ['rundate', 'action', 'symbol', 'description', 'quantity', 'price'],
+    layout: NEWEST_FIRST,
+  },
   {
     name: 'E*TRADE transactions',
     header: ['transactiondate', 'transactiontype', 'securitytype', 'symbol', 'quantity', 'amount', 'price'],
+    layout: NEWEST_FIRST,
   },
   {
     name: 'Merrill activity',
     header: ['tradedate', 'settlementdate', 'description1', 'symbolcusip', 'quantity', 'price', 'amount'],
-    columns: { action: ['description1'], description: ['description2'] },
+    layout: { columns: { action: ['description1'], description: ['description2'] }, isNewestFirst: true },
   },
   {
     name: 'tastytrade transactions',
     header: ['date', 'subtype', 'action', 'symbol', 'instrumenttype', 'quantity', 'averageprice'],
+    layout: NEWEST_FIRST,
   },
   {
     name: 'Vanguard transactions',
@@ -107,11 +120,11 @@ const NAMED: readonly { name: string; header: readonly string[]; columns?: Activ
   },
 ]
 
-export const namedHistories: readonly SourceFormat[] = NAMED.map(({ name, header, columns }) => ({
+export const namedHistories: readonly SourceFormat[] = NAMED.map(({ name, header, layout }) => ({
   name,
   content: 'activity',
   recognise: (table) => hasHeader(table, header),
-  read: (table, report, numbers) => readWords(table, report, numbers, columns),
+  read: (table, report, numbers) => readWords(table, report, numbers, layout),
 }))
 
 /** A history of unknown origin: it has a date, an action whose words say buy or sell, a security and a quantity. */
@@ -136,10 +149,11 @@ function readWords(
   table: SourceTable,
   report: SourceReport,
   numbers: NumberCells,
-  special: ActivityLayout['columns'] = {},
+  special: NamedHistory['layout'] = { columns: {} },
 ): void {
   readActivityTable(table, report, numbers, {
-    columns: { ...COLUMNS, ...special },
+    ...special,
+    columns: { ...COLUMNS, ...special.columns },
     toAction: toStatedAction,
     dateOrder: toDateOrder(table),
     optionText: (cell) => cell('description'),

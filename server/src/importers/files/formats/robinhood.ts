@@ -46,6 +46,7 @@ export const robinhoodActivity: SourceFormat = {
         amount: ['amount'],
       },
       toAction,
+      isNewestFirst: true,
       toQuantity: (text) => text.replace(/S$/i, ''),
       optionText: (cell) =>
         cell('description')

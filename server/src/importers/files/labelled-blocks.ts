@@ -1,0 +1,138 @@
+/**
+ * Holdings whose figures stand below the ticker, each behind what it is called, as applications for phones show them:
+ * `AAPL`, `Apple Inc`, `10 shares`, `Avg cost $150.00`, one below the other or several in a line.
+ */
+import { speaksOfOther } from './header-grammar.ts'
+import { findRole, type Role } from './header-names.ts'
+import type { NumberCells } from './number-cells.ts'
+import { findTickerIn, isTotal, toBareSymbol } from './security-kinds.ts'
+import type { SourceRow, SourceTable } from './source-table.ts'
+
+/** Where each role stands in the rows that the blocks are made into. */
+export const BLOCK_COLUMNS = {
+  symbol: 0,
+  description: 1,
+  quantity: 2,
+  avgCost: 3,
+  costTotal: 4,
+  price: 5,
+  value: 6,
+} as const
+type BlockRole = keyof typeof BLOCK_COLUMNS
+
+const MOST_LINES_OF_A_BLOCK = 14
+const LONGEST_LINE = 200
+const TICKER = /^[A-Z]{1,5}(?:[./-][A-Z]{1,2})?$/
+const PARTS = / ?[·•|] ?|\s{3,}|\t+|, (?=[A-Za-z$€£])/
+const LABEL_FIRST = /^([A-Za-z][A-Za-z .&/'’()-]{0,30}?)\s?[:=]?\s?((?:US|C|A)?[$€£]?[-+(]?[$€£]?\d.{0,24})$/
+const NUMBER_FIRST = /^([-+]?\d[\d.,]{0,18}) ?(shares?|shs|units?|sh|stück|stk|aktien)\.?$/i
+/** Part of the filled lines that have to belong to a block. */
+const MOSTLY = 0.6
+
+type Figure = { role: BlockRole; cell: string } | 'other'
+
+interface Block {
+  line: number
+  span: number
+  cells: Map<BlockRole, string>
+  figures: number
+}
+
+/** The table that labelled figures below tickers make, or `undefined` when most lines are something else. */
+export function toBlockTable(lines: readonly string[], numbers: NumberCells): SourceTable | undefined {
+  const blocks = findBlocks(lines, numbers)
+  const filled = lines.filter((line) => line.trim() !== '').length
+  const told = blocks.filter(({ cells }) => cells.has('quantity'))
+  const covered = blocks.reduce((sum, block) => sum + block.figures, 0)
+  if (told.length === 0 || told.length < blocks.length / 2 || covered < MOSTLY * filled) return undefined
+  const rows: SourceRow[] = []
+  let next = 0
+  for (const { line, span, cells } of blocks) {
+    for (; next < line - 1; next++) rows.push(alone(lines, next))
+    const row = Object.keys(BLOCK_COLUMNS).map((role) => cells.get(role as BlockRole) ?? '')
+    rows.push({ line, span, cells: row })
+    next = line - 1 + span
+  }
+  for (; next < lines.length; next++) rows.push(alone(lines, next))
+  return { rows, lines, delimiter: '' }
+}
+
+const alone = (lines: readonly string[], index: number): SourceRow => ({
+  line: index + 1,
+  span: 1,
+  cells: [(lines[index] ?? '').trim()],
+})
+
+function findBlocks(lines: readonly string[], numbers: NumberCells): Block[] {
+  const blocks: Block[] = []
+  let index = 0
+  while (index < lines.length) {
+    const block = readBlock(lines, index, numbers)
+    if (block !== undefined) blocks.push(block)
+    index += block?.span ?? 1
+  }
+  return blocks
+}
+
+/** The block that begins at a line: a ticker with or without its name, or a name with the ticker below it. */
+function readBlock(lines: readonly string[], index: number, numbers: NumberCells): Block | undefined {
+  const first = lines[index]?.trim().slice(0, LONGEST_LINE) ?? ''
+  const second = lines[index + 1]?.trim().slice(0, LONGEST_LINE) ?? ''
+  const isNameFirst =
+    !isTickerLine(first) && /^\p{Lu}\p{L}/u.test(first) && !isFigureLine(first, numbers) && isTickerLine(second)
+  const ticker = isNameFirst ? second : first
+  if (!isTickerLine(ticker) || isTotal(first)) return undefined
+  const cells = new Map<BlockRole, string>([['symbol', ticker]])
+  if (isNameFirst) cells.set('description', first)
+  let span = isNameFirst ? 2 : 1
+  let figures = span
+  for (; span < MOST_LINES_OF_A_BLOCK && index + span < lines.length; span++) {
+    const line = lines[index + span]?.trim().slice(0, LONGEST_LINE) ?? ''
+    if (line === '') break
+    const found = readFigures(line, numbers)
+    const isName = found === undefined && !cells.has('description') && figures === 1 && /\p{Ll}/u.test(line)
+    if (isName && !isTickerLine(line)) cells.set('description', line)
+    else if (found === undefined) break
+    for (const figure of found ?? []) {
+      if (figure !== 'other' && !cells.has(figure.role)) cells.set(figure.role, figure.cell)
+    }
+    figures++
+  }
+  return cells.size > 1 ? { line: index + 1, span, cells, figures } : undefined
+}
+
+const isTickerLine = (line: string) => TICKER.test(toBareSymbol(line)) || findTickerIn(line) !== undefined
+const isFigureLine = (line: string, numbers: NumberCells) => readFigures(line, numbers) !== undefined
+
+/** What the parts of a line state, or `undefined` when one of them is no figure. */
+function readFigures(line: string, numbers: NumberCells): Figure[] | undefined {
+  const figures = line
+    .split(PARTS)
+    .filter((part) => part.trim() !== '')
+    .map((part) => readFigure(part.trim(), numbers))
+  return figures.length > 0 && figures.every((figure) => figure !== undefined) ? figures : undefined
+}
+
+const ROLES: Partial<Record<Role, BlockRole>> = {
+  quantity: 'quantity',
+  avgCost: 'avgCost',
+  costTotal: 'costTotal',
+  price: 'price',
+  value: 'value',
+}
+
+function readFigure(part: string, numbers: NumberCells): Figure | undefined {
+  const counted = NUMBER_FIRST.exec(part)
+  if (counted) return { role: 'quantity', cell: counted[1] ?? '' }
+  if (/^[-+(]?[$€£]/.test(part) && numbers.textOf(part) !== null) {
+    // Money without a name: what is held is worth it, as long as it is no change.
+    return /^[-+(]/.test(part) ? 'other' : { role: 'value', cell: part }
+  }
+  if (/^[-+(]?[\d.,]+ ?%\)?$/.test(part)) return 'other'
+  const [, label = '', figure = ''] = LABEL_FIRST.exec(part) ?? []
+  if (label === '' || numbers.textOf(figure) === null) return undefined
+  const role = findRole(label)
+  if (role === undefined) return speaksOfOther(label) || /^ltp$/i.test(label) ? 'other' : undefined
+  const block = ROLES[role]
+  return block === undefined ? 'other' : { role: block, cell: figure }
+}

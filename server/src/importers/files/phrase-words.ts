@@ -1,0 +1,69 @@
+/** Typed lines into words: the numbers as they are meant, the marks of lists gone, the parts that are holdings apart. */
+import { Big } from 'big.js'
+import type { SourceRow, SourceTable } from './source-table.ts'
+
+const LONGEST = 300
+const MOST_WORDS = 24
+const BULLET = /^(?:[-*•–—·▪◦‣+>]\s+|\d{1,3}[.)]\s+|\[[ x]?\]\s*)/i
+/** Blanks and marks, but not the comma within 1,000. */
+const BETWEEN_WORDS = /(?:[\s;|]|,(?!\d{3}(?!\d)))+/
+/** What programs for mail write above and below a message. */
+const MAIL_LINE =
+  /^(?:(?:from|to|cc|bcc|subject|date|sent|reply-to|message-id|von|an|betreff|de|à|objet)\s?:\s|sent from my |on .{4,60} wrote:$|-{2,}\s?(?:forwarded|original) message)/i
+/** A decimal comma behind which the number ends; within a sentence, for `AAPL,100,15` is a row of three cells. */
+const DECIMAL_COMMA = /(\d),(\d{1,2})(?![\d,.%])/g
+const GROUPED_BY_POINTS = /(?<![\d.,])\d{1,3}(?:\.\d{3})+,\d{1,4}(?![\d.,])/g
+const THOUSANDS = /\d,\d{3}(?!\d)/
+/** 10k, $1.5k; but 401k is an account. */
+const IN_THOUSANDS = /(?<![\w.,])(?!401k|403k|457k)([$€£]?)(\d{1,6}(?:\.\d{1,3})?)k(?![\w])/gi
+const NAMED_DATE =
+  /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}\b/gi
+const CALL_OR_PUT = /\b(?:calls?|puts?|[cp])\b/i
+
+export const isMailLine = (line: string) => MAIL_LINE.test(line.trim().slice(0, LONGEST))
+export const withoutBullet = (text: string) => text.replace(BULLET, '').trim()
+
+/** The line as it was typed: the commas that made cells of it may belong to its numbers. */
+export function toSentence(row: SourceRow, { lines }: SourceTable): string {
+  const typed = toOneSpace(row.span === 1 ? (lines[row.line - 1] ?? '').replaceAll('"', '') : '')
+  const grouped = typed.replace(GROUPED_BY_POINTS, (number) => number.replaceAll('.', '').replace(',', '.'))
+  const text = !typed.includes(' ')
+    ? toOneSpace(row.cells.join(' '))
+    : THOUSANDS.test(grouped)
+      ? grouped
+      : grouped.replace(DECIMAL_COMMA, '$1.$2')
+  return withoutDates(text)
+    .replace(/(?<=[A-Za-z]) ?= ?(?=[$€£]?\d)/g, ' ')
+    .replace(/(?<=\d) ?[x×] ?(?=[$€£]?\d)/gi, ' @ ')
+    .replace(/(?<=\d)@/g, ' @')
+    .replace(IN_THOUSANDS, (_whole, sign: string, number: string) => sign + new Big(number).times(1000).toFixed())
+}
+
+const toOneSpace = (text: string) => text.slice(0, LONGEST).replace(/\s+/g, ' ').trim()
+
+/** The day of a purchase is none of its figures; that of an option is what it is called by. */
+const withoutDates = (text: string) => (CALL_OR_PUT.test(text) ? text : text.replace(NAMED_DATE, ' '))
+
+/** "100 AAPL and 5 MSFT" are two holdings, when each part is one by itself; else the line is read as a whole. */
+export function splitHoldings(text: string, isHolding: (part: string) => boolean): string[] {
+  const parts = text.split(/ and |; ?|, (?:and )?(?=\D|\d+ )/i).map((part) => part.trim())
+  if (parts.length < 2) return [text]
+  return parts.every(isHolding) ? parts : [text]
+}
+
+export const toWords = (bare: string) =>
+  bare
+    .split(BETWEEN_WORDS)
+    .filter((word) => word !== '' && word !== '/')
+    .slice(0, MOST_WORDS)
+
+/** Words around a holding that are no tickers, though some are spelled like one. */
+export const WORDS = new Set(
+  (
+    'BUY BOUGHT BUYING SHARE SHARES SHS SH AT OF AND THE I HAVE OWN HOLD HOLDING LONG X SHORT COST AVG AVERAGE PRICE FOR ' +
+    'PAID BASIS EACH PER A MY IN USD STOCK STOCKS UNITS QTY CONTRACT CONTRACTS IS ARE WITH ON TO EUR POSITION SOLD SELL = ' +
+    'AKTIEN STÜCK STK ZU AANDELEN ACTIONS À TITRES IRA ROTH ETF ETFS INC CORP CO LTD HSA NYSE NASDAQ TOTAL CURRENTLY ' +
+    'ABOUT AROUND APPROX ROUGHLY GBP CHF CAD AUD CALL CALLS PUT PUTS APIECE ALTOGETHER VALUE WORTH GOT HAS WE HOLDS ' +
+    'WROTE WRITTEN ALSO SOME MORE IT FROM AS'
+  ).split(' '),
+)
