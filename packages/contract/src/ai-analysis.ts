@@ -27,6 +27,24 @@ const effectSchema = z.object({
   costPercent: z.number().nullable(),
 })
 
+/**
+ * An action as a step of a plan that adds up: what to do of it once the actions before it are done. `first` and
+ * `as-it-stands` are the action itself, `instead` are other trades for the same rule; `not-needed` and `not-possible` trade nothing.
+ */
+const stepSchema = z.object({
+  status: z.enum(['first', 'as-it-stands', 'instead', 'not-needed', 'not-possible']),
+  /** Places, from 0, of earlier actions that it must not be added to as it stands. */
+  excludes: z.array(z.number().int()),
+  operations: z.array(operationSchema),
+  /** What is left once it is done: cash, shares of what it trades, and what the costliest move of the market then costs. */
+  left: z.object({
+    cash: z.number(),
+    holdings: z.array(z.object({ ticker: z.string(), shares: z.number() })),
+    marketPercent: z.number(),
+    lossPercent: z.number(),
+  }),
+})
+
 export const comprehensiveAnalysisSchema = z
   .object({
     // As specified:
@@ -41,6 +59,8 @@ export const comprehensiveAnalysisSchema = z
         parts: groundedTextSchema,
         operations: z.array(operationSchema),
         effect: effectSchema.nullable(),
+        /** Null for what trades nothing, and in analyses from before there were steps. */
+        step: stepSchema.nullable().default(null),
       }),
     ),
     methodology: z.object({
@@ -71,6 +91,8 @@ export const comprehensiveAnalysisSchema = z
       windowCount: z.number().int(),
       /** True when it was corrected by how often such recommendations came true. */
       calibrated: z.boolean(),
+      /** By which outcomes: of recommendations that were given, or of the replay; null where by none. */
+      calibratedBy: z.enum(['record', 'replay']).nullable().default(null),
     }),
     /** What the analysis could draw on, for the badges: portfolio data, correlation matrix, options chains, backtest results. */
     context: z.array(

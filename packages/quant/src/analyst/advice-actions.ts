@@ -5,6 +5,8 @@ import type { HedgeContext } from '../hedge/hedge-context.ts'
 import type { HedgeProposal, ShareTrade } from '../hedge/hedge-proposal.ts'
 import { measureFreeShare, proposeTrim, SHARE_SPREAD } from '../hedge/share-moves.ts'
 import type { AdviceFinding, AdviceRule } from './advice-rules.ts'
+import { proposeClosing } from './close-positions.ts'
+import { measureMoveLoss } from './market-moves.ts'
 
 /** What to do about a finding, with its figures; the proposal holds the trades and legs. */
 export interface AdviceAction {
@@ -27,9 +29,7 @@ export function answerFinding(
 ): AdviceAction {
   if (rule === 'improve-data') return { type: 'data', rule, proposal: null }
   if (rule === 'hedge-market-risk') {
-    const pick = hedges.proposals.find(({ id }) => id === hedges.pick)
-    const comparator = hedges.proposals.find(({ family }) => family === 'reduce-exposure')
-    return { type: 'hedge', rule, proposal: pick ?? comparator ?? null }
+    return { type: 'hedge', rule, proposal: answerMarketRisk(context, hedges, Number(parameters.marketReturn)) }
   }
   if (rule === 'reduce-concentration') {
     const [draft] = proposeTrim(context, risk, String(parameters.ticker)).drafts
@@ -37,6 +37,34 @@ export function answerFinding(
   }
   const draft = spreadSector(context, String(parameters.sector), Number(parameters.indexWeight ?? 0.4))
   return { type: 'diversify', rule, proposal: draft === null ? null : evaluateProposal(context, draft) }
+}
+
+/** A loan of this share of the value is repaid before insurance is bought. */
+const LOAN = 0.1
+/** A hedge that leaves more than this share of what is beyond the limit is too little. */
+const TOO_LITTLE = 0.5
+
+/**
+ * Protection against a fall is what the search picked. Instead of it, what loses is reduced where that is what threatens
+ * (a rise, or no move at all), where money is owed that the proceeds repay, and where the pick leaves most of the loss.
+ */
+function answerMarketRisk(
+  context: HedgeContext,
+  hedges: Pick<HedgeAnalysis, 'proposals' | 'pick'>,
+  marketReturn: number,
+): HedgeProposal | null {
+  const { request, book, situation } = context
+  const close = () => {
+    const draft = proposeClosing(context, marketReturn)
+    return draft === null ? null : evaluateProposal(context, draft)
+  }
+  if (marketReturn !== request.shock) return close()
+  const pick = hedges.proposals.find(({ id }) => id === hedges.pick)
+  const comparator = hedges.proposals.find(({ family }) => family === 'reduce-exposure') ?? null
+  if (pick === undefined) return comparator ?? close()
+  const { loss } = measureMoveLoss(context, marketReturn)
+  const isTooLittle = pick.lossAtShock - request.limit > TOO_LITTLE * (loss - request.limit)
+  return isTooLittle || -situation.cash > LOAN * book.value ? (comparator ?? pick) : pick
 }
 
 /**

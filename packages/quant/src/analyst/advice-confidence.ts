@@ -20,11 +20,16 @@ const PRIOR_COUNT = 20
  * Confidence in a recommendation, a fraction from 0.05 to 0.90:  min(0.90, √data · resamples · (½ + ½·windows)). Nobody
  * is surer than 90 % of what markets will do.
  *
+ * @param isCompleted the histories were completed by stand-ins: then nobody is surer than the share that has its own
  * @throws QuantInputError naming the part outside [0, 1]
  */
-export function computeAdviceConfidence({ data, resamples, windows }: ConfidenceParts): number {
+export function computeAdviceConfidence(
+  { data, resamples, windows }: ConfidenceParts,
+  { isCompleted = false }: { readonly isCompleted?: boolean } = {},
+): number {
   for (const [name, part] of Object.entries({ data, resamples, windows })) requireShare(name, part)
-  return Math.max(LEAST, Math.min(MOST_CONFIDENCE, Math.sqrt(data) * resamples * (0.5 + 0.5 * windows)))
+  const most = isCompleted ? Math.min(MOST_CONFIDENCE, data) : MOST_CONFIDENCE
+  return Math.max(LEAST, Math.min(most, Math.sqrt(data) * resamples * (0.5 + 0.5 * windows)))
 }
 
 /**

@@ -3,8 +3,10 @@ import type { BookRisk } from '../hedge/book-risk.ts'
 import type { HedgeContext } from '../hedge/hedge-context.ts'
 import type { RuleFinding } from '../hedge/hedge-proposal.ts'
 import { fitIndex } from '../hedge/index-fit.ts'
+import { computeShockReturn } from '../options/book-greeks.ts'
 import { computePortfolioReturns } from '../portfolio-returns.ts'
 import { findRow } from '../price-matrix.ts'
+import { findWorstMove } from './market-moves.ts'
 
 /** What may be wrong with a book; the words are the caller's. */
 export type AdviceRule = 'reduce-concentration' | 'hedge-market-risk' | 'diversify' | 'improve-data'
@@ -38,13 +40,20 @@ const DEVIATIONS = 1.65
 const USUAL_RESIDUAL = 0.35
 
 /**
- * Share of a book's gross value that has a year of own returns and a fresh price; cash always has. It is what
- * confidence in anything said of the book is limited by.
+ * Share of a book's gross value that has a year of own returns and a fresh price; cash always has. An option has what its
+ * underlying has: its price is its quote, and what moves it is the underlying. It is what confidence in anything said of
+ * the book is limited by.
  */
 export function measureDataShare(context: HedgeContext, quality: DataQuality): number {
-  const { holdings, cash, returns } = context.situation
-  const gross = holdings.reduce((sum, { value }) => sum + Math.abs(value), Math.abs(cash))
-  const good = holdings.reduce((sum, { ticker, value }) => {
+  const { holdings, options, cash, returns } = context.situation
+  const parts = [
+    ...holdings,
+    ...options.map(({ underlying, contracts, multiplier, premium }) => {
+      return { ticker: underlying, value: contracts * multiplier * premium }
+    }),
+  ]
+  const gross = parts.reduce((sum, { value }) => sum + Math.abs(value), Math.abs(cash))
+  const good = parts.reduce((sum, { ticker, value }) => {
     const row = quality.unreliable.has(ticker) ? undefined : findRow(returns, ticker)
     const days = row === undefined ? 0 : row.reduce((count, one) => (Number.isNaN(one) ? count : count + 1), 0)
     return days >= TRADING_DAYS ? sum + Math.abs(value) : sum
@@ -62,7 +71,8 @@ export function measurePricedShare({ unpricedShare = 0 }: DataQuality): number {
  *
  * - `reduce-concentration`: what the largest company can lose by itself over the horizon (1.65 standard deviations beyond
  *   the market) on what it has above 10 % of the book;
- * - `hedge-market-risk`: what the book loses at the request's shock beyond the request's limit;
+ * - `hedge-market-risk`: what the book loses beyond the request's limit at the request's shock, at the rise that undoes
+ *   it, or when nothing moves, whichever costs most, less what buying back the largest company, sold short, takes out of it;
  * - `diversify`: the same as for a company for the sector of the index that is heaviest against it, on what it has beyond
  *   the index (or 40 %), less what reducing the largest company takes out of it; bonds and gold are no sector to leave;
  * - `improve-data`: the shock on what has no reliable data; from 30 % of the value on.
@@ -71,7 +81,7 @@ export function measurePricedShare({ unpricedShare = 0 }: DataQuality): number {
  */
 export function findAdvice(context: HedgeContext, risk: BookRisk, dataShare: number, pricedShare = 1): AdviceFinding[] {
   const name = assessLargestName(context, risk)
-  const inBook = [name, assessMarket(context, risk), assessSector(context, risk, name)].map((finding) => {
+  const inBook = [name, assessMarket(context, risk, name), assessSector(context, risk, name)].map((finding) => {
     const severity = pricedShare * finding.severity
     return { ...finding, severity, fires: finding.fires && severity >= LEAST_SEVERITY }
   })
@@ -100,16 +110,24 @@ function assessLargestName(context: HedgeContext, risk: BookRisk): AdviceFinding
   }
 }
 
-function assessMarket({ request }: HedgeContext, risk: BookRisk): AdviceFinding {
-  const loss = -(risk.shocks.find(({ marketReturn }) => marketReturn === request.shock)?.bookReturn ?? 0)
-  const severity = Math.max(0, loss - request.limit)
-  const { shock, limit } = request
+function assessMarket(context: HedgeContext, risk: BookRisk, name: AdviceFinding): AdviceFinding {
+  const { shock, limit } = context.request
+  const { marketReturn, loss } = findWorstMove(context)
+  const severity = Math.max(0, loss - relieveShort(context, name, marketReturn) - limit)
   return {
     rule: 'hedge-market-risk',
     severity,
     fires: severity >= LEAST_SEVERITY,
-    parameters: { shock, loss, limit, beta: risk.beta },
+    parameters: { shock, marketReturn, loss, limit, beta: risk.beta },
   }
+}
+
+/** What buying the largest company back takes out of a loss, where it is sold short and that is a finding of its own. */
+function relieveShort({ situation, book }: HedgeContext, { fires, parameters }: AdviceFinding, marketReturn: number) {
+  const largest = situation.holdings.find(({ ticker }) => ticker === parameters.ticker)
+  if (!fires || largest === undefined || largest.value >= 0) return 0
+  const excess = Math.max(0, -largest.value / book.value - NAME_CAP)
+  return excess * computeShockReturn(largest.beta, marketReturn)
 }
 
 function assessSector(context: HedgeContext, risk: BookRisk, name: AdviceFinding): AdviceFinding {

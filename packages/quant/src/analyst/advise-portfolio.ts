@@ -1,7 +1,8 @@
 import type { HedgeAnalysis } from '../hedge/analyze-hedges.ts'
 import type { BookRisk } from '../hedge/book-risk.ts'
-import type { HedgeContext } from '../hedge/hedge-context.ts'
+import { type HedgeContext, prepareHedging } from '../hedge/hedge-context.ts'
 import type { HedgeProposal } from '../hedge/hedge-proposal.ts'
+import { type PlannedStep, planActions } from './action-plan.ts'
 import { type AdviceAction, answerFinding } from './advice-actions.ts'
 import { type ConfidenceParts, computeAdviceConfidence } from './advice-confidence.ts'
 import {
@@ -12,8 +13,10 @@ import {
   measureDataShare,
   measurePricedShare,
 } from './advice-rules.ts'
+import { applyProposal } from './apply-proposal.ts'
 import { measureCourses, WORTHWHILE } from './course-trials.ts'
-import { type TriedActions, tryActions } from './tried-actions.ts'
+import { type MoveLoss, measureMoveLoss } from './market-moves.ts'
+import { computeCrisisGain, isUseful, type TriedActions, tryActions } from './tried-actions.ts'
 
 /** What an action does to the book. Fractions of its value but for the score; negative losses' changes are better. */
 export interface AdviceEffect {
@@ -23,6 +26,8 @@ export interface AdviceEffect {
   readonly cvarChange: number | null
   /** Of the mean loss over the crises; null without crises. */
   readonly crisisLossChange: number | null
+  /** What the move that its rule found costs with it; null for rules that look at no move of the market. */
+  readonly moveLoss: MoveLoss | null
   readonly cost: number
 }
 
@@ -48,13 +53,25 @@ export interface PortfolioAdvice {
   readonly findings: readonly AdviceFinding[]
   /** One per rule that fires and whose action helps more often than not, the headline's first; then what cannot be done. */
   readonly actions: readonly AdvisedAction[]
+  /** The actions that trade, one after the other, each on what those before it leave. */
+  readonly plan: readonly PlannedStep[]
   /** 0.05 to 0.9; see `computeAdviceConfidence`. */
   readonly confidence: number
   readonly confidenceParts: ConfidenceParts
   /** Resampled histories behind it; 0 with too little history. */
   readonly resampleCount: number
   readonly windows: readonly TriedWindow[]
+  /** What the resampled histories and past windows were asked. */
+  readonly evidence: AdviceEvidence
+  /** True where the index at their betas stood in for holdings with too little history. */
+  readonly isCompleted: boolean
 }
+
+/**
+ * What confidence is evidence of: that the first action helps, that nothing which the rules would do is worth doing, or,
+ * where they would do nothing at all, that the worst losses keep within the limit; `none` for advice to mend data.
+ */
+export type AdviceEvidence = 'action-helps' | 'nothing-worthwhile' | 'within-limit' | 'none'
 
 /** What is given beside the book. */
 export interface AdviceInput {
@@ -74,8 +91,9 @@ const STRETCHES = { 'recent-1y': 252, 'recent-3y': 756, 'recent-5y': 1260 } as c
  * One recommendation for a book, by rules and with its evidence: what is at stake decides the headline, each rule that
  * fires gets an action that can be carried out, and confidence is how often the headline's action would have helped, on
  * resampled histories and in past windows, limited by how good the data are. An action that makes the objective worse on
- * most resampled histories is not recommended, whatever its rule found. To hold is a recommendation like any other;
- * its evidence is that nothing the rules would do helps by more than half a percent of the value.
+ * most resampled histories, or options that make it better by less than half a percent of the value, are not recommended, whatever its rule found.
+ * To hold is a recommendation like any other; its evidence is that nothing the rules would do helps by more than half a
+ * percent of the value, and where they would do nothing, that the objective keeps within the request's limit.
  *
  * The objective is the mean of the worst 5 % of returns over the request's horizon, costs taken off. Options are paid at
  * the horizon without any rise of volatility, the careful assumption. Deterministic.
@@ -91,31 +109,53 @@ export function advisePortfolio(input: AdviceInput): PortfolioAdvice {
     findings.filter(({ fires }) => fires),
   )
   const tried = tryActions(context, drafted)
-  const actions = keepUseful(drafted, tried)
+  const actions = keepUseful(context, drafted, tried)
   const first = actions[0]
   const headline = first?.rule ?? 'hold'
   // To hold is judged by what the rules would have done all the same.
   const basis = headline === 'hold' ? tryActions(context, answerFindings(input, findings)) : tried
   const target = first === undefined ? -1 : basis.tested.indexOf(first.proposal as HedgeProposal)
-  const windows = headline === 'improve-data' ? [] : tryWindows(input, basis, headline === 'hold' ? null : target)
+  const evidence = toEvidence(headline, basis)
+  const windows = tryWindows(input, basis, { evidence, target })
   // That prices are missing is no matter of chance: such advice is as sure as the rest of the data.
   const confidenceParts =
     headline === 'improve-data'
       ? { data, resamples: 1, windows: 1 }
       : {
           data,
-          resamples: (headline === 'hold' ? basis.resampled?.noneWorthwhile : basis.resampled?.improved[target]) ?? 0,
+          resamples: readResamples(basis, { evidence, target }),
           windows: windows.filter(({ agrees }) => agrees).length / Math.max(1, windows.length),
         }
   return {
     headline,
     findings,
-    actions: actions.map((action) => ({ ...action, effect: toEffect(action, context, tried) })),
-    confidence: computeAdviceConfidence(confidenceParts),
+    actions: actions.map((action) => ({ ...action, effect: toEffect(action, context, tried, findings) })),
+    plan: planActions(context, actions, quality),
+    confidence: computeAdviceConfidence(confidenceParts, { isCompleted: evidence !== 'none' && basis.isCompleted }),
     confidenceParts,
     resampleCount: basis.resampled?.resamples ?? 0,
     windows,
+    evidence,
+    isCompleted: basis.isCompleted && basis.resampled !== null,
   }
+}
+
+function toEvidence(headline: PortfolioAdvice['headline'], { tested }: TriedActions): AdviceEvidence {
+  if (headline === 'improve-data') return 'none'
+  if (headline !== 'hold') return 'action-helps'
+  return tested.length > 0 ? 'nothing-worthwhile' : 'within-limit'
+}
+
+interface Asked {
+  readonly evidence: AdviceEvidence
+  /** Place of the first action among those that were tested. */
+  readonly target: number
+}
+
+function readResamples({ resampled }: TriedActions, { evidence, target }: Asked): number {
+  if (resampled === null) return 0
+  if (evidence === 'within-limit') return resampled.withinLimit
+  return (evidence === 'nothing-worthwhile' ? resampled.noneWorthwhile : resampled.improved[target]) ?? 0
 }
 
 function answerFindings({ context, risk, hedges }: AdviceInput, findings: readonly AdviceFinding[]): AdviceAction[] {
@@ -123,15 +163,12 @@ function answerFindings({ context, risk, hedges }: AdviceInput, findings: readon
 }
 
 /**
- * What is worth recommending, in the order given: what improves the objective more often than not, and mending data. With
- * too little history to tell, what can be done is recommended. What cannot be done comes last, so that it is not passed
+ * What is worth recommending, in the order given: what is useful (see `isUseful`), and mending data. What cannot be done comes last, so that it is not passed
  * over in silence; without anything to recommend, to watch on comes before it.
  */
-function keepUseful(actions: readonly AdviceAction[], { tested, resampled }: TriedActions): AdviceAction[] {
-  const helps = ({ type, proposal }: AdviceAction) => {
-    if (proposal === null) return type === 'data'
-    return resampled === null || (resampled.improved[tested.indexOf(proposal)] ?? 0) > 0.5
-  }
+function keepUseful(context: HedgeContext, actions: readonly AdviceAction[], tried: TriedActions): AdviceAction[] {
+  const helps = ({ type, proposal }: AdviceAction) =>
+    proposal === null ? type === 'data' : isUseful(proposal, context, tried)
   const useful = actions.filter(helps)
   const impossible = actions.filter(({ type, proposal }) => proposal === null && type !== 'data')
   return useful.length > 0 ? [...useful, ...impossible] : [WATCH_ON, ...impossible]
@@ -140,12 +177,15 @@ function keepUseful(actions: readonly AdviceAction[], { tested, resampled }: Tri
 const WATCH_ON: AdviceAction = { type: 'monitor', rule: null, proposal: null }
 
 function tryWindows(
-  { context, crisisCoverage }: AdviceInput,
+  { context, risk, crisisCoverage }: AdviceInput,
   { trials, tested }: TriedActions,
-  target: number | null,
+  { evidence, target }: Asked,
 ): TriedWindow[] {
-  const judge = (window: string, improvements: readonly number[]): TriedWindow[] => {
-    if (target === null) {
+  if (evidence === 'none') return []
+  const { limit } = context.request
+  const judge = (window: string, loss: number, improvements: readonly number[]): TriedWindow[] => {
+    if (evidence === 'within-limit') return [{ window, improvement: 0, agrees: loss <= limit }]
+    if (evidence === 'nothing-worthwhile') {
       const improvement = Math.max(0, ...improvements)
       return [{ window, improvement, agrees: improvement <= WORTHWHILE }]
     }
@@ -158,31 +198,26 @@ function tryWindows(
     const [unchanged = 0, ...others] = losses
     return judge(
       window,
+      unchanged,
       others.map((loss) => unchanged - loss),
     )
   })
-  const crises = context.situation.crises.flatMap(({ scenario }) => {
+  const crises = risk.crises.flatMap(({ scenario, bookReturn }) => {
     if ((crisisCoverage?.[scenario] ?? 1) < LEAST_COVERAGE) return []
     return judge(
       scenario,
+      -bookReturn,
       tested.map((proposal) => computeCrisisGain(proposal, scenario, context.book.value)),
     )
   })
   return [...stretches, ...crises]
 }
 
-/** Loss avoided in a crisis, net of cost, as a fraction. */
-function computeCrisisGain({ crises, cost }: HedgeProposal, scenario: string, value: number): number {
-  const row = crises.find((one) => one.scenario === scenario)
-  const gain = row === undefined ? 0 : row.hedged - row.unhedged
-  // A replay takes premiums and fees off by itself, what shares cost to trade not.
-  return (gain - (cost.kind === 'premium' ? 0 : cost.total)) / value
-}
-
 function toEffect(
-  { proposal }: AdviceAction,
+  { proposal, rule }: AdviceAction,
   context: HedgeContext,
   { losses, tested }: TriedActions,
+  findings: readonly AdviceFinding[],
 ): AdviceEffect | null {
   if (proposal === null) return null
   const { effects, crises, cost } = proposal
@@ -193,6 +228,17 @@ function toEffect(
     scoreChange: before === null || after === null ? null : after - before,
     cvarChange: losses === null || place < 0 ? null : losses[place + 1]! - losses[0]!,
     crisisLossChange: gains.length === 0 ? null : -gains.reduce((sum, gain) => sum + gain, 0) / gains.length,
+    moveLoss: rule === 'hedge-market-risk' ? measureMoveWith(context, proposal, findings) : null,
     cost: cost.fraction,
   }
+}
+
+function measureMoveWith(
+  context: HedgeContext,
+  proposal: HedgeProposal,
+  findings: readonly AdviceFinding[],
+): MoveLoss | null {
+  const found = findings.find(({ rule }) => rule === 'hedge-market-risk')?.parameters.marketReturn
+  const after = prepareHedging(applyProposal(context.situation, proposal), context.request)
+  return typeof found === 'number' ? measureMoveLoss(after, found) : null
 }

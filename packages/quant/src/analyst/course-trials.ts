@@ -23,6 +23,8 @@ export interface CourseTrials {
   readonly index: Float64Array
   /** Trading days over which losses are measured. */
   readonly horizon: number
+  /** The loss that the unchanged book is held to, as a fraction. */
+  readonly limit: number
 }
 
 /** How often courses improved the objective. */
@@ -32,6 +34,8 @@ export interface ResampledTrials {
   readonly improved: readonly number[]
   /** Share of resampled histories in which no course improved it by more than half a percent of the value. */
   readonly noneWorthwhile: number
+  /** Share of resampled histories in which the unchanged book's loss keeps within the limit. */
+  readonly withinLimit: number
 }
 
 /** An improvement smaller than this, as a fraction of the value, is not worth acting for. */
@@ -50,7 +54,7 @@ const LEAST_DAYS = 252
  * @returns the unchanged book first; null when fewer than a year of common days, or than the horizon and a month, are left
  * @throws QuantInputError when lengths differ, a return is infinite, or the horizon is no whole number ≥ 1
  */
-export function measureCourses(trials: CourseTrials, from = 0): Float64Array | null {
+export function measureCourses(trials: Omit<CourseTrials, 'limit'>, from = 0): Float64Array | null {
   const history = prepareHistory(trials)
   const start = from < 0 ? Math.max(0, history.days + from) : from
   const order = Int32Array.from({ length: Math.max(0, history.days - start) }, (_, k) => start + k)
@@ -69,7 +73,7 @@ export function resampleCourses(trials: CourseTrials, random: RandomSource): Res
   const history = prepareHistory(trials)
   if (!hasEnough(history.days, trials.horizon)) return null
   const improved = trials.courses.map(() => 0)
-  let none = 0
+  let [none, within] = [0, 0]
   const order = new Int32Array(history.days)
   for (let k = 0; k < RESAMPLES; k++) {
     for (let i = 0; i < order.length; i++) {
@@ -79,11 +83,13 @@ export function resampleCourses(trials: CourseTrials, random: RandomSource): Res
     const [unchanged = 0, ...losses] = measureOrder(trials, history, order)
     for (const [c, loss] of losses.entries()) if (loss < unchanged) improved[c]! += 1
     if (losses.every((loss) => unchanged - loss <= WORTHWHILE)) none++
+    if (unchanged <= trials.limit) within++
   }
   return {
     resamples: RESAMPLES,
     improved: improved.map((count) => count / RESAMPLES),
     noneWorthwhile: none / RESAMPLES,
+    withinLimit: within / RESAMPLES,
   }
 }
 
@@ -97,7 +103,7 @@ interface History {
   readonly growth: readonly Float64Array[]
 }
 
-function prepareHistory({ unchanged, courses, index, horizon }: CourseTrials): History {
+function prepareHistory({ unchanged, courses, index, horizon }: Omit<CourseTrials, 'limit'>): History {
   if (!(Number.isInteger(horizon) && horizon >= 1)) {
     throw inputErrors.badNumber('horizon', null, horizon, 'a whole number of 1 or more')
   }
@@ -111,7 +117,11 @@ function prepareHistory({ unchanged, courses, index, horizon }: CourseTrials): H
   return { days: growth[0]!.length, growth }
 }
 
-function measureOrder({ unchanged, courses, horizon }: CourseTrials, history: History, order: Int32Array) {
+function measureOrder(
+  { unchanged, courses, horizon }: Omit<CourseTrials, 'limit'>,
+  history: History,
+  order: Int32Array,
+) {
   const windows = Math.floor((order.length - horizon) / STRIDE) + 1
   const [market = new Float64Array(), ...paths] = history.growth.map((growth) =>
     compoundWindows(growth, order, horizon, windows),

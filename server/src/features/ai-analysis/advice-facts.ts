@@ -1,5 +1,12 @@
 import type { Fact } from '@ballast/contract'
-import { findConfidenceBucket, getScenario, LEAST_SEVERITY, MOST_CONFIDENCE, WORTHWHILE } from '@ballast/quant'
+import {
+  type AdviceEvidence,
+  findConfidenceBucket,
+  getScenario,
+  LEAST_SEVERITY,
+  MOST_CONFIDENCE,
+  WORTHWHILE,
+} from '@ballast/quant'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 import { type FindingFacts, recordFindings } from './finding-facts.ts'
@@ -26,15 +33,16 @@ export interface AdviceFacts extends FindingFacts {
   score: Fact | null
   averageCorrelation: Fact | null
   /** The crisis that would have cost most, the index beside it. */
-  crisis: { name: string; own: Fact; index: Fact } | null
+  crisis: { name: string; own: Fact; index: Fact; isStandIn: boolean } | null
   tail: Fact | null
   volatilities: readonly DescribedVolatility[]
   resamplePercent: Fact
   resampleCount: Fact
   agreeing: Fact
   windows: Fact
-  /** Earlier recommendations that were about as sure and have been scored; null without any. */
+  /** Earlier recommendations that were about as sure and have been scored, or months of the replay; null without any. */
   scored: Fact | null
+  isScoredByReplay: boolean
 }
 
 /** Enters the figures that every text of the analysis may speak of. */
@@ -83,13 +91,24 @@ function recordBasis({ ledger, riskFacts, input, built, context, advice }: Advic
   }
 }
 
+/** A crisis of which stand-ins for more than this share tell is not the holdings' own. */
+const MOST_STAND_INS = 0.4
+
 function recordRiskShape({ ledger, risk, built, input, context }: AdviceFrame) {
   const { concentration, diversification, crises, tails } = risk
   const writer = new FactWriter(ledger, 'diversification')
   const effective = concentration?.detail.effectiveNames ?? null
   const score = diversification?.score ?? null
   const average = built.situation.holdings.length > 1 ? (diversification?.averageCorrelation ?? null) : null
-  const worst = crises.toSorted((a, b) => a.bookReturn - b.bookReturn || (a.scenario < b.scenario ? -1 : 1))[0]
+  const standIns = new Map(built.crises.map(({ id, proxyShare }) => [id, proxyShare]))
+  const isStandIn = (scenario: string) => (standIns.get(scenario) ?? 0) > MOST_STAND_INS
+  // What stand-ins did is told only where there is no crisis of the holdings' own.
+  const worst = crises.toSorted(
+    (a, b) =>
+      Number(isStandIn(a.scenario)) - Number(isStandIn(b.scenario)) ||
+      a.bookReturn - b.bookReturn ||
+      (a.scenario < b.scenario ? -1 : 1),
+  )[0]
   const { horizonDays } = context.request
   return {
     effectiveNames:
@@ -122,6 +141,7 @@ function recordRiskShape({ ledger, risk, built, input, context }: AdviceFrame) {
             name: getScenario(worst.scenario).name,
             own: ledger.get(`crisis.${worst.scenario}.profitPercent`),
             index: ledger.get(`crisis.${worst.scenario}.indexPercent`),
+            isStandIn: isStandIn(worst.scenario),
           },
     tail: tails.some(({ days }) => days === horizonDays) ? ledger.get(`tail.days${horizonDays}.cvar95Percent`) : null,
     volatilities: readVolatilities(built, input.volatilityChains).map((one) => recordVolatility(ledger, one)),
@@ -148,11 +168,27 @@ function recordVolatility(
   }
 }
 
+const EVIDENCE: Readonly<Record<AdviceEvidence, string>> = {
+  'action-helps': 'the first action helps',
+  'nothing-worthwhile': 'nothing that the rules would do is worth doing',
+  'within-limit': 'the worst losses keep within the limit as things are',
+  none: 'prices are missing',
+}
+
+const RECORDED = {
+  label: 'Earlier recommendations of about the same confidence with a known outcome',
+  formula: 'Of the track record, from the same kind of market data',
+}
+const REPLAYED = {
+  label: 'Past months in which the engine would have been about as sure, with a known outcome',
+  formula: 'Of the replay of the same source, for a sample portfolio; horizons that do not overlap',
+}
+
 function recordTrials({ ledger, advice, input }: AdviceFrame) {
   const writer = new FactWriter(ledger, 'trials')
-  const { confidenceParts, resampleCount, windows, headline } = advice
-  const scored = input.record[findConfidenceBucket(advice.confidence)]?.scored ?? 0
-  const what = headline === 'hold' ? 'nothing that the rules would do is worth doing' : 'the first action helps'
+  const { confidenceParts, resampleCount, windows, evidence } = advice
+  const { scored = 0, of } = input.record[findConfidenceBucket(advice.confidence)] ?? {}
+  const what = EVIDENCE[evidence]
   return {
     resamplePercent: writer.percent('resamplePercent', confidenceParts.resamples, {
       label: `Share of resampled histories in which ${what}`,
@@ -169,10 +205,10 @@ function recordTrials({ ledger, advice, input }: AdviceFrame) {
     scored:
       scored > 0
         ? writer.count('scored', scored, 'count', {
-            label: 'Earlier recommendations of about the same confidence with a known outcome',
-            formula: 'Of the track record, from the same kind of market data',
+            ...(of === 'replay' ? REPLAYED : RECORDED),
           })
         : null,
+    isScoredByReplay: of === 'replay',
     windows: writer.count('windows', windows.length, 'count', {
       label: 'Past stretches and crises that it was tried on',
       formula: 'The last one, three and five years, and each crisis of which enough is known',

@@ -28,6 +28,7 @@ export async function adviseOn(
       ...deps,
       trackRecord: {
         calibrate: async ({ confidence }) => ({ confidence, calibrated: false, scored: 0, successes: 0 }),
+        countReplayed: async () => [],
       },
     },
     {

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { ComprehensiveAnalysis, Fact, GroundedText } from '@ballast/contract'
+import { type ComprehensiveAnalysis, type Fact, type GroundedText, toOptionTerms } from '@ballast/contract'
 import {
   advisePortfolio,
   calibrateConfidence,
@@ -65,7 +65,10 @@ export function adviseBook({ input, progress }: AdviceTask): AdviceOutcome {
   const { built, context, risk } = prepared
   const hedges = step('hedges', () => proposeHedges(context, risk))
   const advice = step('trials', () => {
-    const quality = { unreliable: new Set(input.stalePrices), unpricedShare: input.leftOutShare }
+    // What an option is worth is known as well as its underlying.
+    const underlyings = input.stalePrices.flatMap((ticker) => toOptionTerms(ticker)?.underlying ?? [])
+    const unreliable = new Set([...input.stalePrices, ...underlyings])
+    const quality = { unreliable, unpricedShare: input.leftOutShare }
     const crisisCoverage = Object.fromEntries(built.crises.map(({ id, proxyShare }) => [id, 1 - proxyShare]))
     return advisePortfolio({ context, risk, hedges, quality, crisisCoverage })
   })
@@ -117,14 +120,14 @@ function stateConfidence(ledger: FactLedger, { confidence, ...advice }: Portfoli
   const writer = new FactWriter(ledger, 'confidence')
   const own = writer.percent('estimatedPercent', confidence, {
     label: 'Confidence as estimated',
-    formula: '√data × resamples × (½ + ½ × windows), at least 5% and at most 90%',
+    formula: `√data × resamples × (½ + ½ × windows), at least 5% and at most ${advice.isCompleted ? 'the share of data, since the market stands in for histories that are missing' : '90%'}`,
   })
   // To a tenth of a percent, as it is shown: more digits would claim what nobody knows.
   const percent = Math.round(1000 * stated) / 10
   const fact = writer.count('percent', percent, 'percent', {
     label: 'Confidence',
     formula: isCalibrated
-      ? `(${bucket.successes} that helped + 20 × estimate) / (${bucket.scored} scored + 20)`
+      ? `(${bucket.successes} that helped + 20 × estimate) / (${bucket.scored} ${bucket.of === 'replay' ? 'months of the replay, a horizon apart,' : 'scored'} + 20)`
       : 'As estimated: no such recommendation has been scored yet',
     inputs: [own],
     decimals: Number.isInteger(percent) ? 0 : 1,
@@ -136,19 +139,20 @@ function stateConfidence(ledger: FactLedger, { confidence, ...advice }: Portfoli
       resampleCount: advice.resampleCount,
       windowCount: advice.windows.length,
       calibrated: isCalibrated,
+      calibratedBy: isCalibrated ? (bucket.of ?? 'record') : null,
     },
   }
 }
 
 function nameEntities(
   { situation, leftOut }: BuiltSituation,
-  { actions }: PortfolioAdvice,
+  { actions, plan }: PortfolioAdvice,
 ): Pick<AdviceDraft, 'tickers' | 'contracts'> {
   const { holdings, returns, markets, sectorFunds, otherIndexes, diversifiers, index } = situation
   const named = [index, ...holdings, ...markets, ...sectorFunds, ...diversifiers, ...leftOut].map(
     ({ ticker }) => ticker,
   )
-  const legs = actions.flatMap(({ proposal }) => proposal?.legs ?? [])
+  const legs = [...actions, ...plan].flatMap(({ proposal }) => proposal?.legs ?? [])
   return {
     tickers: [...new Set([...named, ...otherIndexes, ...returns.tickers].map((ticker) => ticker.replace(/^\^/, '')))],
     contracts: [...new Set(legs.map(({ underlying, expiry, strike }) => `${underlying} ${expiry} ${strike}`))],

@@ -11,6 +11,8 @@ export interface VolatilityChain {
 export interface ScoredBucket {
   scored: number
   successes: number
+  /** Whose: of recommendations that were given, or where none of these is known, of the replay. Absent in older runs: the record's. */
+  of?: 'record' | 'replay'
 }
 
 /** Everything that a comprehensive analysis is computed from; it can be copied between threads, and kept. */

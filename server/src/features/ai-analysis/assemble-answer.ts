@@ -24,9 +24,10 @@ export function assembleAnswer(
     opinions += 1
     return text
   })
-  const actions = draft.actions.map(({ type, order, effectText, operations, effect }, place) => {
-    const parts = joinTexts([order, take(effectSection(place), effectText)])
-    return { type, description: toPlainText(parts), parts, operations, effect }
+  const actions = draft.actions.map(({ type, order, effectText, stepText, operations, effect, step }, place) => {
+    const written = [order, take(effectSection(place), effectText), stepText]
+    const parts = joinTexts(written.filter((text) => text.length > 0))
+    return { type, description: toPlainText(parts), parts, operations, effect, step }
   })
   const { analysisId, portfolioId, portfolioName, createdAt, source, simulated, asOf } = frame
   return {

@@ -277,6 +277,30 @@ test('confidence is corrected by how often such recommendations came true, and s
   expect(findLooseFigures(found)).toEqual([])
 })
 
+test('where no such recommendation is known, the replay corrects confidence, and is named as what it is', async () => {
+  const { trackRecord } = app.dependencies
+  const { countReplayed } = trackRecord
+  const asked: unknown[] = []
+  trackRecord.countReplayed = async (request) => {
+    asked.push(request)
+    return Array.from({ length: 10 }, (_, k) => (k === 9 ? { scored: 30, successes: 12 } : { scored: 0, successes: 0 }))
+  }
+  const found = await analyseWhole(client, portfolioId).finally(() => Object.assign(trackRecord, { countReplayed }))
+  // What was known on the day of the prices, of the same source.
+  expect(asked).toEqual([{ source: 'sample', until: '2026-11-20' }])
+  // (12 + 20 × 0.9) / (30 + 20)
+  expect(found.confidence).toBe(60)
+  expect(found.confidenceDetail).toMatchObject({ calibrated: true, calibratedBy: 'replay' })
+  expect(found.methodology.analysisApproach).toContain('corrected by the replay: the outcomes of 30 past months')
+  expect(findLooseFigures(found)).toEqual([])
+})
+
+test('where nothing is known, confidence says that it is an estimate', async () => {
+  const found = await analyseWhole(client, portfolioId)
+  expect(found.confidenceDetail).toMatchObject({ calibrated: false, calibratedBy: null })
+  expect(found.methodology.analysisApproach).toContain('It is an estimate: no recommendation that was about as sure')
+})
+
 describe('without some of what it asks for', () => {
   test('option providers that are down are named, and the rest is answered', async () => {
     app.dependencies.marketData.getOptionChain = async () => ({ kind: 'provider-down', isUnreadable: false })

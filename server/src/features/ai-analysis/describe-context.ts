@@ -30,6 +30,9 @@ function describePortfolio({ built, input }: AdviceFrame, { holdings, leftOut }:
   if (input.stalePrices.length > 0) {
     return { state: 'partial', note: ground`Older prices stand in for ${listNames(input.stalePrices)}.` }
   }
+  if (holdings.value === 0) {
+    return { state: 'used', note: plain(built.situation.options.length > 0 ? 'Options alone.' : 'Cash alone.') }
+  }
   return {
     state: 'used',
     note: ground`${holdings} ${holdings.value === 1 ? 'holding' : 'holdings'}, all with a price.`,
@@ -40,7 +43,11 @@ function describeCorrelation(
   { risk, built, input }: AdviceFrame,
   { score, dataPercent, averageCorrelation }: AdviceFacts,
 ): Described {
-  if (built.situation.holdings.length === 0) return { state: 'missing', note: plain('Nothing is held but cash.') }
+  if (built.situation.holdings.length === 0) {
+    const held =
+      built.situation.options.length > 0 ? 'Nothing is held but options and cash.' : 'Nothing is held but cash.'
+    return { state: 'missing', note: plain(held) }
+  }
   if (built.situation.holdings.length === 1) {
     return { state: 'missing', note: plain('A single holding has no pair to correlate with.') }
   }

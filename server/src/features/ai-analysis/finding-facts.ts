@@ -18,6 +18,14 @@ export interface FindingFacts {
   stakes: ReadonlyMap<AdviceRule, Fact>
   largest: Weighed | null
   sector: Weighed | null
+  /** The move of the market that costs most, where that is not the assumed fall; null where it is. */
+  move: WorstMove | null
+}
+
+export interface WorstMove {
+  /** Null where the market does not move at all. */
+  rise: Fact | null
+  loss: Fact
 }
 
 const STAKES: Readonly<Record<AdviceRule, { label: string; formula: string }>> = {
@@ -26,8 +34,8 @@ const STAKES: Readonly<Record<AdviceRule, { label: string; formula: string }>> =
     formula: '(weight − 10%) × 1.65 × annual volatility beyond the market × √(trading days / 252)',
   },
   'hedge-market-risk': {
-    label: 'Loss beyond the limit if the market falls as assumed',
-    formula: 'Loss at the assumed fall − limit, at least nothing',
+    label: 'Loss beyond the limit at the move of the market that costs most',
+    formula: 'Loss at the assumed fall, at the rise that undoes it, or without a move − limit, at least nothing',
   },
   diversify: {
     label: 'Loss at stake in what the heaviest sector weighs above the index',
@@ -47,7 +55,10 @@ export function recordFindings(frame: AdviceFrame): FindingFacts {
   const stakes = advice.findings.flatMap(({ rule, severity }) =>
     severity > 0 ? [[rule, writer.percent(rule, severity, STAKES[rule])] as const] : [],
   )
-  return { stakes: new Map(stakes), largest: recordLargest(frame), sector: recordSector(frame) }
+  return {
+    ...{ stakes: new Map(stakes), largest: recordLargest(frame), sector: recordSector(frame) },
+    move: recordMove(frame),
+  }
 }
 
 const parametersOf = (findings: readonly AdviceFinding[], rule: AdviceRule) =>
@@ -71,6 +82,26 @@ function recordLargest({ ledger, advice }: AdviceFrame): Weighed | null {
             formula: 'weight × covariance with the portfolio / variance of the portfolio, daily returns of one year',
           }),
   }
+}
+
+function recordMove({ ledger, advice, riskFacts }: AdviceFrame): WorstMove | null {
+  const { marketReturn, shock, loss } = parametersOf(advice.findings, 'hedge-market-risk')
+  if (typeof marketReturn !== 'number' || marketReturn === shock || !(Number(loss) > 0)) return null
+  const writer = new FactWriter(ledger, 'move')
+  const rise =
+    marketReturn > 0
+      ? writer.chosenPercent('risePercent', marketReturn, {
+          label: 'Rise of the market that undoes the assumed fall',
+          formula: '1 / (1 − assumed fall) − 1',
+          inputs: [riskFacts.shock],
+        })
+      : null
+  const lossFact = writer.percent('lossPercent', Number(loss), {
+    label: rise ? 'Loss when the market rises by so much' : 'Loss when the market stays where it is',
+    formula: 'Holdings by their betas, options at what they are worth in the money at expiry',
+    ...(rise && { inputs: [rise] }),
+  })
+  return { rise, loss: lossFact }
 }
 
 function recordSector({ ledger, advice, riskFacts }: AdviceFrame): Weighed | null {

@@ -14,7 +14,7 @@ import { listLargest } from './holding-volatility.ts'
 export interface LoadDependencies {
   clock: Clock
   marketData: MarketData
-  trackRecord: Pick<TrackRecord, 'calibrate'>
+  trackRecord: Pick<TrackRecord, 'calibrate' | 'countReplayed'>
 }
 
 export interface LoadRequest {
@@ -58,7 +58,7 @@ export async function loadAnalysis(
     stalePrices: listStale(portfolio.lots, prices),
     leftOutShare: measureLeftOut(portfolio.lots, prices, hedging),
     volatilityChains: await loadVolatilityChains(deps.marketData, hedging, signal),
-    record: await loadRecord(deps.trackRecord, hedging.frame.simulated),
+    record: await loadRecord(deps.trackRecord, hedging.frame),
   }
 }
 
@@ -116,14 +116,22 @@ async function loadVolatilityChains(
 
 const BUCKETS = 10
 
-async function loadRecord(trackRecord: LoadDependencies['trackRecord'], simulated: boolean): Promise<ScoredBucket[]> {
+/** Outcomes of recommendations that were about as sure; of the replay, where none is known. Neither is of a later day. */
+async function loadRecord(
+  trackRecord: LoadDependencies['trackRecord'],
+  { simulated, source, asOf }: HedgingInput['frame'],
+): Promise<ScoredBucket[]> {
   const places = Array.from({ length: BUCKETS }, (_, place) => (place + 0.5) / BUCKETS)
   const found = await Promise.all(
     places.map((confidence) => trackRecord.calibrate({ confidence, kind: 'comprehensive', simulated })),
   )
+  const replayed = await trackRecord.countReplayed({ source, until: asOf.slice(0, 10) })
   const record: ScoredBucket[] = []
   for (const [place, { scored, successes }] of found.entries()) {
-    record[findConfidenceBucket(places[place] ?? 0)] = { scored, successes }
+    const bucket = findConfidenceBucket(places[place] ?? 0)
+    const other = replayed[bucket]
+    record[bucket] =
+      scored === 0 && other !== undefined ? { ...other, of: 'replay' } : { scored, successes, of: 'record' }
   }
   return record
 }

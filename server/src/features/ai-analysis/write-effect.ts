@@ -3,21 +3,28 @@ import type { AdviceEffect, HedgeProposal } from '@ballast/quant'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts } from '../../grounding/grounded-text.ts'
 import type { StrategyFacts } from '../hedges/situation.service.ts'
+import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
+
+/** The move of the market that a rule found, where it is not the assumed fall. */
+type Move = AdviceFacts['move']
 
 interface Effected {
   proposal: HedgeProposal
   effect: AdviceEffect | null
   strategy: StrategyFacts
   key: string
+  move: Move
 }
 
 /** What an action does to the loss that it is for, to the tail, to past crises and to diversification, and for how much. */
-export function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, key }: Effected): GroundedText {
+export function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, key, move }: Effected): GroundedText {
   const { ledger, riskFacts } = frame
   const writer = new FactWriter(ledger, key)
   const texts: GroundedText[] = []
-  if (proposal.legs.length > 0 || proposal.family === 'reduce-exposure') texts.push(writeShock(frame, strategy))
+  const moveLoss = move && effect?.moveLoss
+  if (moveLoss) texts.push(writeMove(writer, move, moveLoss.loss))
+  else if (proposal.legs.length > 0 || proposal.family === 'reduce-exposure') texts.push(writeShock(frame, strategy))
   const score = effect?.scoreChange ?? null
   if (score !== null && score !== 0) {
     const change = writer.count('scoreChange', score, 'count', {
@@ -51,6 +58,17 @@ function writeShock({ riskFacts: { shock, lossPercent } }: AdviceFrame, { loss }
   return Number(loss.value) > 0
     ? ground`A market fall of ${shock} then costs ${loss} of the portfolio instead of ${abs(lossPercent)}.`
     : ground`A market fall of ${shock} then costs nothing instead of ${abs(lossPercent)}.`
+}
+
+function writeMove(writer: FactWriter, { rise, loss }: NonNullable<Move>, after: number): GroundedText {
+  const left = writer.percent('moveLossPercent', Math.max(0, after), {
+    label: rise ? 'Loss with it when the market rises by so much' : 'Loss with it when the market stays where it is',
+    formula: 'Holdings by their betas, options at what they are worth in the money at expiry',
+    ...(rise && { inputs: [rise] }),
+  })
+  return rise
+    ? ground`A market rise of ${rise} then costs ${left} of the portfolio instead of ${loss}.`
+    : ground`A market that does not move then costs ${left} of the portfolio instead of ${loss}.`
 }
 
 const RELIEFS = {

@@ -14,7 +14,7 @@ export function writeIdleAction(
   { riskFacts, built, input }: AdviceFrame,
   { dataPercent, threshold }: AdviceFacts,
   { type, rule }: AdvisedAction,
-): WrittenAction {
+): Omit<WrittenAction, 'step' | 'stepText'> {
   const base = { operations: [], effect: null }
   if (type === 'data') {
     return {

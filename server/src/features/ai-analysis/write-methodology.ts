@@ -1,7 +1,7 @@
 import { BENCHMARK, type GroundedText } from '@ballast/contract'
 import { formatIsoDate } from '@ballast/quant'
 import { FactWriter } from '../../grounding/fact-writer.ts'
-import { bare, ground, joinTexts } from '../../grounding/grounded-text.ts'
+import { bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import type { MarketDataSource } from '../../market-data/market-data.ts'
 import { INDEX_NAME, toName } from '../hedges/situation.service.ts'
 import type { AdviceFacts } from './advice-facts.ts'
@@ -33,9 +33,15 @@ export function writeApproach(
   ])
 }
 
-/** Said only where there is a record to correct confidence by. */
-const writeRecord = ({ scored }: AdviceFacts): GroundedText[] =>
-  scored ? [ground`It is corrected by the outcomes of ${scored} earlier recommendations that were about as sure.`] : []
+/** What confidence was corrected by, or that it is an estimate. */
+function writeRecord({ scored, isScoredByReplay }: AdviceFacts): GroundedText[] {
+  if (!scored) return [plain('It is an estimate: no recommendation that was about as sure has been scored yet.')]
+  return isScoredByReplay
+    ? [
+        ground`No recommendation that was about as sure has been scored yet, so it is corrected by the replay: the outcomes of ${scored} past months in which the engine would have been about as sure of a sample portfolio.`,
+      ]
+    : [ground`It is corrected by the outcomes of ${scored} earlier recommendations that were about as sure.`]
+}
 
 /** What the analysis was made from: sources, windows, dates and coverage. */
 export function writeSources(frame: AdviceFrame, facts: AdviceFacts): GroundedText[] {

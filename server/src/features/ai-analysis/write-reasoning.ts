@@ -59,27 +59,42 @@ const writeDiversification: Write = (_, { score, averageCorrelation }) => {
 /** Key of the fact that says what a rise of the market by a tenth brings. */
 const RISE = 'shock.p10.profitPercent'
 
-const writeMarket: Write = ({ ledger, riskFacts: { beta, shock, lossPercent, lossUsd, limit } }) => {
+const writeMarket: Write = (frame, { move }) => {
+  const { beta, shock, lossPercent, lossUsd, limit } = frame.riskFacts
+  const begin = ground`With a beta of ${beta}, a market fall of ${shock}`
+  const worse = move && Number(move.loss.value) > Number(limit.value) ? move : null
   if (!isNegative(lossPercent)) {
-    const rise = ledger.list().find(({ key }) => key === RISE)
-    const threat =
-      rise && isNegative(rise) ? ground`; what threatens it is a rise: one of a tenth costs about ${abs(rise)}` : []
     return Number(lossPercent.value) > 0
-      ? ground`With a beta of ${beta}, a market fall of ${shock} implies a gain of about ${lossPercent}${threat}.`
-      : ground`With a beta of ${beta}, a market fall of ${shock} leaves the portfolio where it is (${lossPercent}).`
+      ? ground`${begin} implies a gain of about ${lossPercent}${writeThreat(frame, worse)}.`
+      : ground`${begin} leaves the portfolio where it is (${lossPercent})${writeThreat(frame, worse)}.`
   }
+  if (worse) return ground`${begin} implies a loss of about ${abs(lossPercent)}${writeThreat(frame, worse)}.`
   const isWithin = -Number(lossPercent.value) <= Number(limit.value)
   const against = isWithin ? ground`within the limit of ${limit}` : ground`against a limit of ${limit}`
-  return ground`With a beta of ${beta}, a market fall of ${shock} implies a loss of about ${abs(lossPercent)} (${abs(lossUsd)}), ${against}.`
+  return ground`${begin} implies a loss of about ${abs(lossPercent)} (${abs(lossUsd)}), ${against}.`
+}
+
+/** What costs more than a fall does: a rise, or options that end. */
+function writeThreat({ ledger, riskFacts: { limit } }: AdviceFrame, worse: AdviceFacts['move']): GroundedText {
+  if (worse && !worse.rise) {
+    return ground`; without any move of the market its options end, which costs about ${worse.loss}, against a limit of ${limit}`
+  }
+  const rise = ledger.list().find(({ key }) => key === RISE)
+  if (!rise || !isNegative(rise)) return []
+  const tenth = ground`; what threatens it is a rise: one of a tenth costs about ${abs(rise)}`
+  return worse?.rise
+    ? ground`${tenth}, and one of ${worse.rise}, which undoes such a fall, ${worse.loss}, against a limit of ${limit}`
+    : tenth
 }
 
 const writeCrisis: Write = (_, { crisis }) => {
   if (!crisis) return null
-  const { name, own, index } = crisis
+  const { name, own, index, isStandIn } = crisis
+  const held = isStandIn ? 'what stands in for today’s holdings' : 'today’s holdings'
   const theIndex = isNegative(index) ? ground`the index lost ${abs(index)}` : ground`the index gained ${index}`
   return isNegative(own)
-    ? ground`In “${name}” today’s holdings would have lost ${abs(own)}; ${theIndex}.`
-    : ground`In none of the past crises would today’s holdings have lost; in “${name}” they would have gained ${own}, and ${theIndex}.`
+    ? ground`In “${name}” ${held} would have lost ${abs(own)}; ${theIndex}.`
+    : ground`In none of the past crises would ${held} have lost; in “${name}” they would have gained ${own}, and ${theIndex}.`
 }
 
 const writeTail: Write = ({ riskFacts: { horizon } }, { tail }) => {
@@ -97,15 +112,21 @@ const writeVolatility: Write = ({ shorts }, { volatilities: [first, second] }) =
     : ground`${begin}.`
 }
 
-const writeTrials: Write = ({ advice, riskFacts: { horizon } }, facts) => {
+const writeTrials: Write = ({ advice, riskFacts: { horizon, limit } }, facts) => {
   const { resamplePercent, resampleCount, agreeing, windows, worthwhile } = facts
-  if (advice.headline === 'improve-data') return null
+  if (advice.evidence === 'none') return null
   if (advice.resampleCount === 0) {
     return ground`There is too little history to try it on: ${resampleCount} resampled histories and ${windows} past stretches, so the confidence is the least there is.`
   }
+  const standIn = advice.isCompleted ? ' (the market at its beta stands in for what has too little history)' : ''
   const tried =
-    advice.windows.length > 0 ? ground` and in ${agreeing} of ${windows} past stretches and crises` : ground``
-  return advice.headline === 'hold'
+    advice.windows.length > 0
+      ? ground` and in ${agreeing} of ${windows} past stretches and crises${standIn}`
+      : ground`${standIn}`
+  if (advice.evidence === 'within-limit') {
+    return ground`In ${resamplePercent} of ${resampleCount} resampled histories${tried}, the worst losses over ${bare(horizon)} trading days keep within the limit of ${limit} as things are; no rule has anything to try.`
+  }
+  return advice.evidence === 'nothing-worthwhile'
     ? ground`In ${resamplePercent} of ${resampleCount} resampled histories${tried}, nothing that the rules would do takes even ${worthwhile} of the portfolio off the worst losses over ${bare(horizon)} trading days.`
     : ground`In ${resamplePercent} of ${resampleCount} resampled histories${tried}, the first action makes the worst losses over ${bare(horizon)} trading days smaller, its cost included.`
 }

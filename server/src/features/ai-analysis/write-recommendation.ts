@@ -37,8 +37,13 @@ const RATIONALES: Readonly<Record<ComprehensiveAnalysis['headline'], (subject: S
     const name = nameHolding(largest.name, frame.shorts)
     return ground`What is particular to ${name} may cost ${stake} of the portfolio within ${bare(frame.riskFacts.horizon)} trading days, and no index hedge covers that.`
   },
-  'hedge-market-risk': ({ frame: { riskFacts } }) =>
-    ground`A market fall of ${riskFacts.shock} would cost ${abs(riskFacts.lossPercent)} of the portfolio, more than the limit of ${riskFacts.limit}.`,
+  'hedge-market-risk': ({ frame: { riskFacts }, facts: { move } }) => {
+    if (move?.rise)
+      return ground`A market rise of ${move.rise} would cost ${move.loss} of the portfolio, more than the limit of ${riskFacts.limit}.`
+    if (move)
+      return ground`Without any move of the market its options end, which would cost ${move.loss} of the portfolio, more than the limit of ${riskFacts.limit}.`
+    return ground`A market fall of ${riskFacts.shock} would cost ${abs(riskFacts.lossPercent)} of the portfolio, more than the limit of ${riskFacts.limit}.`
+  },
   diversify: ({ frame, facts: { sector, stakes } }) => {
     const stake = stakes.get('diversify')
     if (!sector || stake === undefined) return plain('A single sector weighs too much.')

@@ -29,8 +29,12 @@ export function describeLegs(legs: readonly HedgeLeg[], facts: readonly LegFacts
 }
 
 /** "buy to open 4 SPY Feb 19, 2027 730 puts (SPY270219P00730000) at $15.30 per share or less" */
-export function describeOrder(leg: HedgeLeg, facts: LegFacts, symbol: string): GroundedText {
-  const side = leg.contracts > 0 ? 'buy to open' : 'sell to open'
+export function describeOrder(
+  leg: HedgeLeg,
+  facts: LegFacts,
+  { symbol, closes = false }: { symbol: string; closes?: boolean },
+): GroundedText {
+  const side = `${leg.contracts > 0 ? 'buy' : 'sell'} to ${closes ? 'close' : 'open'}`
   const bound = leg.contracts > 0 ? 'or less' : 'or more'
   const noun = Math.abs(leg.contracts) === 1 ? leg.type : `${leg.type}s`
   return ground`${side} ${bare(facts.contracts)} ${toName(leg.underlying)} ${facts.expiry} ${bare(facts.strike)} ${noun} (${symbol}) at ${facts.premium} per share ${bound}`

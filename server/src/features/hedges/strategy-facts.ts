@@ -77,6 +77,8 @@ export function recordStrategy(frame: StrategyFrame, proposal: HedgeProposal): S
     label: 'Cost',
     formula: COST_FORMULAS[cost.kind],
     inputs: [premium, fees],
+    // Of a small portfolio cents matter.
+    ...(Math.abs(cost.total) < 10 && { decimals: 2 }),
   })
   const costPercent = writer.percent('costPercent', cost.fraction, {
     label: 'Cost in percent of the portfolio',

@@ -147,7 +147,7 @@ function writeImplementation(frame: TextFrame): GroundedText {
   if (proposal.legs.length === 0) return writeShareOrders(frame)
   const orders = proposal.legs.flatMap((leg, place) => {
     const own = facts.legs[place]
-    return own === undefined ? [] : [describeOrder(leg, own, symbols[place] ?? '')]
+    return own === undefined ? [] : [describeOrder(leg, own, { symbol: symbols[place] ?? '' })]
   })
   const isOne = proposal.legs.length === 1
   const head = isOne

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { calibrateConfidence } from '@ballast/quant'
+import { calibrateConfidence, type SuccessCount } from '@ballast/quant'
 import type { Clock } from '../../clock.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { Log } from '../../log.ts'
+import type { MarketDataSource } from '../../market-data/market-data.ts'
 import { appendDraft } from './append-drafts.ts'
 import { draftRecommendation, draftSchema } from './draft-recommendation.ts'
 import type { MadeRecommendation } from './made-recommendation.ts'
 import type { RecommendationKind } from './recommendation.ts'
 import { createRecordReader, type RecordReader } from './record-reader.ts'
 import { toEntry } from './record-rows.ts'
+import { countReplayed } from './replay/replayed-months.ts'
 import { countAlike } from './summarise-record.ts'
 import { deleteDraft, insertDraft, listWaitingDrafts, type StoredDraft } from './track-record.repository.ts'
 
@@ -62,6 +64,8 @@ export interface TrackRecord {
     kind: RecommendationKind
     simulated: boolean
   }): Promise<CalibratedConfidence>
+  /** How often the advice of a replay helped; see `countReplayed`. It is no part of the record. */
+  countReplayed(request: { source: MarketDataSource; until: string }): Promise<SuccessCount[]>
   readonly read: RecordReader
 }
 
@@ -127,5 +131,6 @@ export function createTrackRecord({ db, clock, log, version }: TrackRecordDepend
       const alike = countAlike(entries, { kind, confidence })
       return { confidence: calibrateConfidence(confidence, alike), calibrated: alike.scored > 0, ...alike }
     },
+    countReplayed: (request) => countReplayed(db, request),
   }
 }

@@ -9,8 +9,10 @@ import {
   ACTION_NAMES,
   type Action,
   NO_ORDER,
+  type OperationLine,
   toActionTarget,
   toEffectFigures,
+  toFollowingStep,
   toOperationLines,
   toOperationsText,
 } from './action-view.ts'
@@ -58,24 +60,51 @@ export function ActionCard({ action, place, portfolioId }: ActionCardProps) {
           // A list that scrolls must take the focus to be scrolled by keyboard.
           tabIndex={action.operations.length > 3 ? 0 : undefined}
         >
-          {toOperationLines(action.operations).map(({ text, detail, symbol, facts }) => (
-            // Lines far enough apart for a finger to tell two figures from each other.
-            <li key={`${text} ${detail}`} className="text-[13px] leading-6">
-              <span className="block font-medium tabular">
-                <FactFigure id={factOf(facts.text)}>{text}</FactFigure>
-              </span>
-              <span className="block text-[12.5px] text-muted-foreground tabular">
-                <FactFigure id={factOf(facts.detail)}>{detail}</FactFigure>
-                {symbol && <span className="ml-2 text-subtle-foreground">{symbol}</span>}
-              </span>
-            </li>
+          {toOperationLines(action.operations).map((line) => (
+            <Line key={`${line.text} ${line.detail}`} line={line} factOf={factOf} />
           ))}
         </ul>
       )}
+      <Following action={action} factOf={factOf} />
       <div className="mt-auto">
         <TargetLink action={action} portfolioId={portfolioId} />
       </div>
     </li>
+  )
+}
+
+type FactOf = (name: string) => ReturnType<ReturnType<typeof useFactsByKey>>
+
+function Line({ line: { text, detail, symbol, facts }, factOf }: { line: OperationLine; factOf: FactOf }) {
+  return (
+    // Lines far enough apart for a finger to tell two figures from each other.
+    <li className="text-[13px] leading-6">
+      <span className="block font-medium tabular">
+        <FactFigure id={factOf(facts.text)}>{text}</FactFigure>
+      </span>
+      <span className="block text-[12.5px] text-muted-foreground tabular">
+        <FactFigure id={factOf(facts.detail)}>{detail}</FactFigure>
+        {symbol && <span className="ml-2 text-subtle-foreground">{symbol}</span>}
+      </span>
+    </li>
+  )
+}
+
+/** What to do instead once the actions before are done, so that together they add up. */
+function Following({ action, factOf }: { action: Action; factOf: FactOf }) {
+  const following = toFollowingStep(action)
+  if (!following) return null
+  return (
+    <div className="grid gap-1.5 rounded-control border border-dashed px-3 py-2.5">
+      <p className="text-label text-muted-foreground">{following.title}</p>
+      {following.lines.length > 0 && (
+        <ul aria-label={following.title} className="grid gap-1.5">
+          {following.lines.map((line) => (
+            <Line key={`${line.text} ${line.detail}`} line={line} factOf={(name) => factOf(`step.${name}`)} />
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 

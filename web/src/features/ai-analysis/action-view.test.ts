@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Action, toActionTarget, toEffectFigures, toOperationLines, toOperationsText } from './action-view.ts'
+import {
+  type Action,
+  toActionTarget,
+  toEffectFigures,
+  toFollowingStep,
+  toOperationLines,
+  toOperationsText,
+} from './action-view.ts'
 import { TEST_ANALYSIS } from './test-runs.ts'
 
 const SALE = { kind: 'trade', ticker: 'NVDA', shares: -237.97, amount: -100_051 } as const
@@ -68,4 +75,27 @@ test.each([
   ['rebalance', [PUT], { to: '/options', search: { ticker: 'SPY', expiry: '2027-02-19' } }],
 ] as const)('an action to %s leads to the screen that carries it out', (type, operations, target) => {
   expect(toActionTarget({ type, operations: [...operations] } as Action)).toMatchObject(target)
+})
+
+describe('one after the other', () => {
+  const left = { cash: 0, holdings: [], marketPercent: -20, lossPercent: 12 }
+  const step = { status: 'instead', excludes: [0], operations: [PUT], left } as const
+  const toStep = (changes: object) =>
+    toFollowingStep({ step: Object.assign({}, step, changes) as unknown as Action['step'] })
+
+  test('what does not add up as it stands says what to do instead, after what', () => {
+    expect(toStep({})).toMatchObject({ title: 'Instead, after action 1', lines: [{ symbol: PUT.symbol }] })
+    expect(toStep({ status: 'not-needed', operations: [] })).toEqual({ title: 'Not beside action 1', lines: [] })
+    expect(toStep({ excludes: [0, 2] })?.title).toBe('Instead, after actions 1 and 3')
+  })
+
+  test('nothing is said of what can be added as it stands, or trades nothing', () => {
+    expect(toStep({ status: 'as-it-stands', excludes: [] })).toBeNull()
+    expect(toFollowingStep({ step: null })).toBeNull()
+  })
+
+  test('a few hundredths of a share are written as finely as they are traded', () => {
+    const [line] = toOperationLines([{ kind: 'trade', ticker: 'AAPL', shares: -0.043, amount: -18 }])
+    expect(line!.text).toBe('Sell 0.0430 AAPL')
+  })
 })

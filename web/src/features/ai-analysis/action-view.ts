@@ -30,7 +30,7 @@ function toOperationLine(operation: Operation, leg: number): OperationLine {
     const { ticker, shares, amount } = operation
     const side = (shares || amount) < 0 ? 'Sell' : 'Buy'
     return {
-      text: `${side} ${formatNumber(Math.abs(shares))} ${ticker}`,
+      text: `${side} ${formatNumber(Math.abs(shares), { decimals: decimalsOf(shares) })} ${ticker}`,
       detail: `about ${formatValue(Math.abs(amount))}`,
       symbol: null,
       facts: { text: `trade.${ticker}.shares`, detail: `trade.${ticker}.amount` },
@@ -47,6 +47,24 @@ function toOperationLine(operation: Operation, leg: number): OperationLine {
     symbol,
     facts: { text: `leg${leg}.contracts`, detail: `leg${leg}.premium` },
   }
+}
+
+/** Hundredths of a share, or what brokers of fractions take. */
+const decimalsOf = (shares: number) => (Math.abs(100 * shares - Math.round(100 * shares)) < 1e-6 ? 2 : 4)
+
+/** What to do of an action after those that it cannot be added to. */
+export interface FollowingStep {
+  title: string
+  lines: OperationLine[]
+}
+
+/** Null where an action can be carried out beside those before it, as it stands. */
+export function toFollowingStep({ step }: Pick<Action, 'step'>): FollowingStep | null {
+  if (!step || step.excludes.length === 0) return null
+  const before = step.excludes.map((place) => place + 1).join(' and ')
+  const after = `${step.excludes.length === 1 ? 'action' : 'actions'} ${before}`
+  const lines = toOperationLines(step.operations)
+  return { title: lines.length > 0 ? `Instead, after ${after}` : `Not beside ${after}`, lines }
 }
 
 /** All lines of an action, its options counted. */

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { describeLimitation, listConfidenceParts, summarizeConfidence } from './confidence-view.ts'
+import { describeLimitation, describeOutcomes, listConfidenceParts, summarizeConfidence } from './confidence-view.ts'
 
-const DETAIL = { data: 1, resamples: 0.8, resampleCount: 500, windows: 1, windowCount: 9, calibrated: false }
+const DETAIL = {
+  ...{ data: 1, resamples: 0.8, resampleCount: 500, windows: 1, windowCount: 9 },
+  ...{ calibrated: false, calibratedBy: null },
+}
 
 test('D, P and S stand with what they measured', () => {
   expect(summarizeConfidence(DETAIL)).toBe('D 100%, P 80%, S 100%')
@@ -22,4 +25,12 @@ test.each([
   [{ calibrated: true }, 'Corrected by how often such advice came true'],
 ])('what limits it: %j', (changes, words) => {
   expect(describeLimitation({ ...DETAIL, ...changes })).toBe(words)
+})
+
+test('says of every figure whether outcomes stand behind it', () => {
+  expect(describeOutcomes(DETAIL)).toMatch(/^An estimate: no advice/)
+  const byReplay = { ...DETAIL, calibrated: true, calibratedBy: 'replay' } as const
+  expect(describeOutcomes(byReplay)).toContain('replayed for a sample portfolio')
+  expect(describeLimitation(byReplay)).toBe('Corrected by the replay of past months')
+  expect(describeOutcomes({ ...byReplay, calibratedBy: 'record' })).toContain('came true')
 })

@@ -55,6 +55,14 @@ export function summarizeConfidence(detail: Detail): string {
     .join(', ')
 }
 
+/** What stands behind the figure beside the arithmetic: outcomes, or nothing yet. */
+export function describeOutcomes({ calibrated, calibratedBy }: Detail): string {
+  if (!calibrated) return 'An estimate: no advice that was about as sure has been scored yet.'
+  return calibratedBy === 'replay'
+    ? 'Then drawn towards how often the engine would have been right in past months, replayed for a sample portfolio: no advice that was about as sure has been scored yet.'
+    : 'Then drawn towards how often recommendations of the same stated confidence came true.'
+}
+
 const CEILING = 0.9
 
 /** What keeps the confidence from being higher: the smallest of its factors, or the ceiling. */
@@ -65,8 +73,13 @@ export function describeLimitation({
   windows,
   windowCount,
   calibrated,
+  calibratedBy,
 }: Detail): string {
-  if (calibrated) return 'Corrected by how often such advice came true'
+  if (calibrated) {
+    return calibratedBy === 'replay'
+      ? 'Corrected by the replay of past months'
+      : 'Corrected by how often such advice came true'
+  }
   const factors = [
     { size: Math.sqrt(data), words: `Limited by the data: ${formatPercent(100 * data, 0)} of the value is covered` },
     {

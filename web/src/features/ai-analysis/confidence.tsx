@@ -3,7 +3,13 @@ import { FactFigure, useFactsByKey } from '../../components/grounded-text.tsx'
 import { Popover } from '../../components/ui/popover.tsx'
 import { Progress } from '../../components/ui/progress.tsx'
 import { formatPercent } from '../../lib/format.ts'
-import { CONFIDENCE_FORMULA, describeLimitation, listConfidenceParts, summarizeConfidence } from './confidence-view.ts'
+import {
+  CONFIDENCE_FORMULA,
+  describeLimitation,
+  describeOutcomes,
+  listConfidenceParts,
+  summarizeConfidence,
+} from './confidence-view.ts'
 
 /** How sure the recommendation is, what limits it, and what it is made of. */
 export function Confidence({
@@ -56,15 +62,14 @@ export function Confidence({
               </div>
             ))}
           </dl>
-          {confidenceDetail.calibrated && (
-            <p className="border-t pt-3 text-muted-foreground">
-              Then drawn towards how often recommendations of the same stated confidence came true.
-            </p>
-          )}
+          <p className="border-t pt-3 text-muted-foreground">{describeOutcomes(confidenceDetail)}</p>
         </div>
       </Popover>
       <Progress label="Confidence" percent={confidence} className="mt-2" />
-      <p className="mt-2 text-label text-subtle-foreground">{describeLimitation(confidenceDetail)}</p>
+      <p className="mt-2 text-label text-subtle-foreground">
+        {describeLimitation(confidenceDetail)}
+        {!confidenceDetail.calibrated && '. An estimate: none has been scored yet'}
+      </p>
     </div>
   )
 }

@@ -4,14 +4,22 @@ import { type Curve, CurveChart } from '../../components/charts/curve-chart.tsx'
 import { LineLegend } from '../../components/charts/line-legend.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { formatPercent } from '../../lib/format.ts'
-import { type CalibrationPoint, hasPercentages, toCalibration, toCalibrationChart } from './track-record-view.ts'
+import {
+  type CalibrationPoint,
+  type CalibrationRate,
+  describeCount,
+  hasPercentages,
+  toCalibration,
+  toCalibrationChart,
+} from './track-record-view.ts'
 
 /** Whether a stated confidence of seventy percent comes true seven times in ten. */
 export function CalibrationCard({ record }: { record: TrackRecord }) {
   const points = toCalibration(record)
   const chart = useChartFrame(toCalibrationChart(points, record.simulated))
-  const isShown = hasPercentages(record) && points.length > 0
-  const curves = toCurves(points)
+  const rated = points.flatMap((point) => (point.rate ? [{ ...point, rate: point.rate }] : []))
+  const isShown = hasPercentages(record) && rated.length > 0
+  const curves = toCurves(rated)
   return (
     <Card
       title="Calibration"
@@ -26,7 +34,7 @@ export function CalibrationCard({ record }: { record: TrackRecord }) {
               label="How often it came true by stated confidence"
               curves={curves}
               height={260}
-              stops={points.map(middleOf)}
+              stops={rated.map(middleOf)}
               formatX={(confidence) => `Stated about ${formatPercent(confidence, 0)}`}
               formatXTick={(confidence) => formatPercent(confidence, 0)}
               formatY={(rate) => formatPercent(rate, 0)}
@@ -38,18 +46,29 @@ export function CalibrationCard({ record }: { record: TrackRecord }) {
         <p className="text-body text-muted-foreground">
           {points.length === 0
             ? 'Nothing with a stated confidence has matured yet.'
-            : `Shown once ${record.needed} have matured: with fewer, one result more would move it by whole bands.`}
+            : `Shown for a band once ${record.needed} of its own have matured: with fewer, one result more would move it by whole bands.`}
         </p>
+      )}
+      {points.length > rated.length && (
+        <ul className="mt-3 grid list-disc gap-1 pl-4 text-body text-muted-foreground tabular">
+          {points
+            .filter(({ rate }) => rate === null)
+            .map((point) => (
+              <li key={point.fromPercent}>{describeCount(point)}</li>
+            ))}
+        </ul>
       )}
     </Card>
   )
 }
 
+type Rated = CalibrationPoint & { rate: CalibrationRate }
+
 const middleOf = ({ fromPercent, toPercent }: CalibrationPoint) => (fromPercent + toPercent) / 2
 
-function toCurves(points: readonly CalibrationPoint[]): Curve[] {
-  const at = (pick: (point: CalibrationPoint) => number) =>
-    points.map((point) => ({ x: middleOf(point), y: pick(point) }))
+function toCurves(points: readonly Rated[]): Curve[] {
+  const at = (pick: (rate: CalibrationRate) => number) =>
+    points.map((point) => ({ x: middleOf(point), y: pick(point.rate) }))
   return [
     {
       id: 'stated',
@@ -63,6 +82,6 @@ function toCurves(points: readonly CalibrationPoint[]): Curve[] {
     },
     { id: 'high', label: '95% range, high', points: at(({ high }) => high), colour: 'var(--chart-5)', style: 'dots' },
     { id: 'low', label: '95% range, low', points: at(({ low }) => low), colour: 'var(--chart-5)', style: 'dots' },
-    { id: 'rate', label: 'Came true', points: at(({ rate }) => rate), colour: 'var(--chart-1)', dotted: true },
+    { id: 'rate', label: 'Came true', points: at(({ percent }) => percent), colour: 'var(--chart-1)', dotted: true },
   ]
 }

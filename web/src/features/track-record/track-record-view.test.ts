@@ -55,9 +55,25 @@ describe('calibration', () => {
   test('only buckets in which something matured, each with its Wilson range', () => {
     expect(points.map(({ fromPercent }) => fromPercent)).toEqual([50, 70])
     // 27 of 40: 67.5 %, by Wilson 52.0 % to 79.9 %.
-    expect(points[1]!.rate).toBeCloseTo(67.5, 9)
-    expect(points[1]!.low).toBeCloseTo(52.02, 1)
-    expect(points[1]!.high).toBeCloseTo(79.92, 1)
+    expect(points[1]!.rate!.percent).toBeCloseTo(67.5, 9)
+    expect(points[1]!.rate!.low).toBeCloseTo(52.02, 1)
+    expect(points[1]!.rate!.high).toBeCloseTo(79.92, 1)
+  })
+
+  test('no bucket with fewer than thirty of its own has a percentage, however many there are in all', () => {
+    for (const [scored, isRated] of [
+      [1, false],
+      [29, false],
+      [30, true],
+    ] as const) {
+      const bucket = { fromPercent: 80, toPercent: 90, scored, successes: 1 }
+      const [point] = toCalibration({ needed: 30, calibration: [bucket] })
+      expect(point!.rate !== null).toBe(isRated)
+      const { finding, rows } = toCalibrationChart([point!], true)
+      if (isRated) continue
+      expect(finding).toBe(`Stated at 80% to 90%: 1 of ${scored} helped.`)
+      expect(rows).toEqual([[80, 90, scored, 1, null, null, null]])
+    }
   })
 
   test('the finding is of the largest bucket', () => {

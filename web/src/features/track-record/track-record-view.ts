@@ -50,40 +50,51 @@ export interface CalibrationPoint {
   toPercent: number
   scored: number
   successes: number
-  /** In percent, with its 95 % interval. */
-  rate: number
+  /** Null while too few of this bucket have matured. */
+  rate: CalibrationRate | null
+}
+
+/** In percent, with its 95 % interval. */
+export interface CalibrationRate {
+  percent: number
   low: number
   high: number
 }
 
-/** The buckets in which something has matured, with the rate that came true. */
-export function toCalibration({ calibration }: Pick<TrackRecord, 'calibration'>): CalibrationPoint[] {
-  return calibration.flatMap(({ fromPercent, toPercent, scored, successes }) => {
-    const interval = computeWilsonInterval(successes, scored)
-    if (!interval) return []
-    return [
-      {
-        fromPercent,
-        toPercent,
-        scored,
-        successes,
-        rate: (100 * successes) / scored,
+/** The buckets in which something has matured; each tells its rate once enough of its own have. */
+export function toCalibration({
+  calibration,
+  needed,
+}: Pick<TrackRecord, 'calibration' | 'needed'>): CalibrationPoint[] {
+  return calibration
+    .filter(({ scored }) => scored > 0)
+    .map(({ fromPercent, toPercent, scored, successes }) => {
+      const interval = scored < needed ? null : computeWilsonInterval(successes, scored)
+      const rate = interval && {
+        percent: (100 * successes) / scored,
         low: 100 * interval.low,
         high: 100 * interval.high,
-      },
-    ]
-  })
+      }
+      return { fromPercent, toPercent, scored, successes, rate }
+    })
+}
+
+/** `Stated at 50% to 60%: 9 of 20 helped`. */
+export function describeCount({ fromPercent, toPercent, scored, successes }: CalibrationPoint): string {
+  return `Stated at ${formatPercent(fromPercent, 0)} to ${formatPercent(toPercent, 0)}: ${formatCount(successes)} of ${formatCount(scored)} helped`
 }
 
 /** The calibration as figures, for its table and its downloads. */
 export function toCalibrationChart(points: readonly CalibrationPoint[], simulated: boolean): ChartData {
   const share = (value: number) => formatPercent(value, 0)
-  const largest = points.toSorted((a, b) => b.scored - a.scored)[0]
+  const [largest] = points.toSorted((a, b) => b.scored - a.scored)
   return {
     title: 'Stated confidence against what came true',
-    finding: largest
-      ? `Of ${countOf(largest.scored, 'recommendation')} stated at ${share(largest.fromPercent)} to ${share(largest.toPercent)}, ${share(largest.rate)} helped (95% range ${share(largest.low)} to ${share(largest.high)}).`
-      : 'Nothing with a stated confidence has matured yet.',
+    finding: largest?.rate
+      ? `Of ${countOf(largest.scored, 'recommendation')} stated at ${share(largest.fromPercent)} to ${share(largest.toPercent)}, ${share(largest.rate.percent)} helped (95% range ${share(largest.rate.low)} to ${share(largest.rate.high)}).`
+      : largest
+        ? `${describeCount(largest)}.`
+        : 'Nothing with a stated confidence has matured yet.',
     asOf: null,
     simulated,
     columns: [
@@ -95,8 +106,9 @@ export function toCalibrationChart(points: readonly CalibrationPoint[], simulate
       { header: 'Low', format: share },
       { header: 'High', format: share },
     ],
-    rows: points.map(({ fromPercent, toPercent, scored, successes, rate, low, high }) => [
-      ...[fromPercent, toPercent, scored, successes, rate, low, high],
+    rows: points.map(({ fromPercent, toPercent, scored, successes, rate }) => [
+      ...[fromPercent, toPercent, scored, successes],
+      ...[rate?.percent ?? null, rate?.low ?? null, rate?.high ?? null],
     ]),
     legend: [
       { label: 'Came true', colour: 'var(--chart-1)' },

@@ -4,7 +4,7 @@ import { findLoosePieces } from '../../hedges/testing/loose-figures.ts'
 
 /** What has digits in it and is no figure: names of indexes, crises, tickers and option symbols. */
 function listNames({ actions, leftOut, facts }: ComprehensiveAnalysis): string[] {
-  const operations = actions.flatMap((action) => action.operations)
+  const operations = actions.flatMap((action) => [...action.operations, ...(action.step?.operations ?? [])])
   const tickers = facts.flatMap(({ key }) => /^options\.([^.]+(?:\.[A-Z])?)\./.exec(key)?.[1] ?? [])
   return [
     'S&P 500',

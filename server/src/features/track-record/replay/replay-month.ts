@@ -1,22 +1,14 @@
 import { BUILT_IN_ENGINE_NAME } from '@ballast/contract'
-import { z } from 'zod'
 import { toCloseInstant } from '../../../market-data/calendar.ts'
 import type { MarketData } from '../../../market-data/market-data.ts'
 import type { StoredLot } from '../../../portfolios/position.repository.ts'
 import { adviseOn } from '../../ai-analysis/advice.service.ts'
 import { computeOutcome } from '../compute-outcome.ts'
-import { type Draft, draftRecommendation, draftSchema } from '../draft-recommendation.ts'
+import { type Draft, draftRecommendation } from '../draft-recommendation.ts'
 import { buildHorizonPrices, listHorizonTickers } from '../horizon-prices.ts'
-import { outcomeSchema } from '../recommendation.ts'
 import { createPastMarket, type LoadWholeHistories } from './past-market.ts'
+import type { ReplayedMonth } from './replayed-months.ts'
 import type { ReplayedPortfolio } from './replayed-portfolio.ts'
-
-/** What is kept of a month: the advice as it would have been recorded, and what came of it. */
-export const monthSchema = z.object({
-  content: draftSchema.shape.content,
-  outcome: outcomeSchema.nullable(),
-})
-export type ReplayedMonth = z.infer<typeof monthSchema>
 
 interface ReplayDependencies {
   marketData: MarketData

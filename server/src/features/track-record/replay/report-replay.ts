@@ -5,7 +5,7 @@ import type { MarketData } from '../../../market-data/market-data.ts'
 import { type RecordEntry, toOutcomeFields, toPercent } from '../record-rows.ts'
 import { summariseRecord } from '../summarise-record.ts'
 import { findLatestReplay, listMonths } from './replay.repository.ts'
-import { monthSchema } from './replay-month.ts'
+import { monthSchema } from './replayed-months.ts'
 import { REPLAYED_PORTFOLIO } from './replayed-portfolio.ts'
 
 export interface ReplayReportDependencies {

@@ -1,0 +1,106 @@
+import { TRADING_DAYS } from '../constants.ts'
+import type { ProposalDraft } from '../hedge/evaluate-proposal.ts'
+import type { HedgeContext } from '../hedge/hedge-context.ts'
+import type { HedgeHolding, OptionLine } from '../hedge/hedge-market.ts'
+import type { ShareTrade } from '../hedge/hedge-proposal.ts'
+import { EQUITY_PREMIUM } from '../hedge/hedge-request.ts'
+import type { HedgeLeg } from '../hedge/priced-hedge.ts'
+import { repriceLeg } from '../hedge/reprice-hedge.ts'
+import { measureFreeShare, SHARE_SPREAD } from '../hedge/share-moves.ts'
+import { computeShockReturn } from '../options/book-greeks.ts'
+import { measureMoveLoss } from './market-moves.ts'
+
+/**
+ * Takes the same share off everything that loses in a move of the market, so that what is left keeps within the request's
+ * limit there: shares are sold, short ones bought back, options closed at their quotes. Whole contracts are closed, those
+ * that cover a sold option stay, and so does what is to be kept. Where even all of it is not enough, all of it is closed.
+ *
+ * @returns null when the book keeps within the limit already, or nothing that loses may be closed
+ */
+export function proposeClosing(context: HedgeContext, marketReturn: number): ProposalDraft | null {
+  const { situation, request, book } = context
+  const { loss } = measureMoveLoss(context, marketReturn)
+  if (loss <= request.limit) return null
+  const shares = situation.holdings.flatMap((holding) => {
+    const lost = -holding.value * computeShockReturn(holding.beta, marketReturn)
+    const free = request.keep.includes(holding.ticker) ? 0 : measureFreeShare(context, holding)
+    return lost > 0 && free > 0 ? [{ holding, free, lost: free * lost }] : []
+  })
+  const options = findClosable(context, marketReturn)
+  const total = [...shares, ...options].reduce((sum, { lost }) => sum + lost, 0)
+  if (!(total > 0)) return null
+  const part = Math.min(1, ((loss - request.limit) * book.value) / total)
+  const trades = shares.map(({ holding, free }) => reduce(holding, part * free))
+  const sold = trades.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0)
+  const traded = trades.reduce((sum, { amount }) => sum + Math.abs(amount), 0)
+  const amounts = new Map(trades.map(({ ticker, amount }) => [ticker, amount]))
+  return {
+    family: 'reduce-exposure',
+    options: options.map(({ line, free, leg }) => {
+      const closed = Math.min(free, Math.ceil(part * free - 1e-9))
+      return { line, contracts: -Math.sign(leg.contracts) * closed }
+    }),
+    trades,
+    exposures: situation.holdings.map(({ ticker, value, beta }) => ({
+      value: value + (amounts.get(ticker) ?? 0),
+      beta,
+    })),
+    // What falls when the market rises is not expected to earn what shares do.
+    forgone: marketReturn < 0 ? sold * EQUITY_PREMIUM * (request.horizonDays / TRADING_DAYS) : SHARE_SPREAD * traded,
+    costKind: marketReturn < 0 ? 'forgone-return' : 'spread',
+    caveats: [],
+  }
+}
+
+function reduce({ ticker, value, shares }: HedgeHolding, share: number): ShareTrade {
+  return { ticker, amount: -share * value, shares: -share * shares }
+}
+
+interface Closable {
+  readonly leg: HedgeLeg
+  readonly line: OptionLine
+  /** Contracts that may be closed. */
+  readonly free: number
+  /** What these lose in the move, in currency. */
+  readonly lost: number
+}
+
+function findClosable(context: HedgeContext, marketReturn: number): Closable[] {
+  const { situation, request, lookup } = context
+  const shock = { marketReturn, horizonDays: request.horizonDays, volatility: { kind: 'expiry' } } as const
+  const bound = new Map<string, number>()
+  for (const { underlying, type, contracts } of situation.options) {
+    const key = `${underlying} ${type}`
+    if (contracts < 0) bound.set(key, (bound.get(key) ?? 0) - contracts)
+  }
+  return situation.options.flatMap((leg) => {
+    const line = findLine(context, leg)
+    const { underlying, type, contracts, multiplier, premium } = leg
+    const lost = (premium - repriceLeg(leg, shock, lookup)) * Math.sign(contracts) * multiplier
+    if (line === null || !(lost > 0) || request.keep.includes(underlying)) return []
+    const key = `${underlying} ${type}`
+    const covering = contracts > 0 ? Math.min(contracts, bound.get(key) ?? 0) : 0
+    bound.set(key, (bound.get(key) ?? 0) - covering)
+    const free = Math.abs(contracts) - covering
+    return free > 0 ? [{ leg, line, free, lost: free * lost }] : []
+  })
+}
+
+/** The quote at which an option that is held can be closed; null without one on the side that is needed. */
+function findLine({ findMarket }: HedgeContext, leg: HedgeLeg): OptionLine | null {
+  const market = findMarket(leg.underlying)?.market
+  const found = market?.chain.contracts.find(
+    ({ type, strike, expiry }) => type === leg.type && strike === leg.strike && expiry === leg.expiry,
+  )
+  const [bid, ask] = [found?.bid ?? 0, found?.ask ?? 0]
+  if (found === undefined || !(leg.contracts > 0 ? bid > 0 : ask > 0)) return null
+  return {
+    ...{ underlying: leg.underlying, type: leg.type, strike: leg.strike, expiry: leg.expiry, bid, ask },
+    daysToExpiry: Math.round(365 * found.years),
+    delta: found.valuation?.delta ?? 0,
+    volatility: found.impliedVolatility ?? 0,
+    multiplier: leg.multiplier,
+    mostBought: Math.abs(leg.contracts),
+    mostSold: Math.abs(leg.contracts),
+  }
+}

@@ -1,0 +1,93 @@
+import type { GroundedText, Operation } from '@ballast/contract'
+import type { HedgeProposal } from '@ballast/quant'
+import { FactWriter } from '../../grounding/fact-writer.ts'
+import { abs, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
+import { describeOrder, type StrategyFacts } from '../hedges/situation.service.ts'
+import type { AdviceFrame } from './advice-frame.ts'
+import { decimalsOf, type Trade } from './to-operations.ts'
+import { listNames } from './write-reasoning.ts'
+
+interface Ordered {
+  key: string
+  strategy: StrategyFacts
+  operations: readonly Operation[]
+}
+
+/** What to do, to the letter: trades of shares, then one order of options. */
+export function writeOrder(frame: AdviceFrame, proposal: HedgeProposal, { key, strategy, operations }: Ordered) {
+  const trades = operations.flatMap((one) => (one.kind === 'trade' ? [one] : []))
+  return joinTexts([
+    ...(trades.length > 0 ? [writeTrades(frame, key, trades)] : []),
+    ...(proposal.legs.length > 0 ? [writeTicket(frame, proposal, strategy, operations)] : []),
+  ])
+}
+
+function writeTicket(
+  { built }: AdviceFrame,
+  { legs }: HedgeProposal,
+  { legs: facts, cost, costPercent }: StrategyFacts,
+  operations: readonly Operation[],
+) {
+  const held = built.situation.options
+  const orders = legs.flatMap((leg, place) => {
+    const [own, operation] = [facts[place], operations[place]]
+    if (!own || operation?.kind !== 'option') return []
+    return [describeOrder(leg, own, { symbol: operation.symbol, closes: held.some((one) => isClosed(one, leg)) })]
+  })
+  const total =
+    Number(cost.value) < 0
+      ? ground`a credit of ${abs(cost)} (${abs(costPercent)} of the portfolio)`
+      : ground`${cost} in all (${costPercent} of the portfolio)`
+  return ground`Place one order: ${joinTexts(orders, '; ')}. That is ${total}, commissions included.`
+}
+
+type Leg = HedgeProposal['legs'][number]
+
+const isClosed = (held: Leg, { underlying, type, strike, expiry, contracts }: Leg) =>
+  held.underlying === underlying &&
+  held.type === type &&
+  held.strike === strike &&
+  held.expiry === expiry &&
+  Math.sign(held.contracts) === -Math.sign(contracts)
+
+/** So many trades are spelled out; the rest is in the operations. */
+const SPELLED_TRADES = 4
+
+/** Dollars below which cents matter. */
+const CENTS_BELOW = 10
+
+function writeTrades({ ledger, shorts, built }: AdviceFrame, key: string, trades: readonly Trade[]): GroundedText {
+  const sales = trades.filter(({ shares }) => shares < 0)
+  const purchases = trades.filter(({ shares }) => shares > 0)
+  const describe = ({ ticker, shares, amount }: Trade) => {
+    const writer = new FactWriter(ledger, `${key}.trade.${ticker}`)
+    const count = writer.count('shares', Math.abs(shares), 'shares', {
+      label: `Shares of ${ticker} to ${shares < 0 ? 'sell' : 'buy'}`,
+      formula: 'By the rule, in hundredths of a share, and finer where these would be too coarse',
+      decimals: decimalsOf(shares),
+    })
+    const dollars = writer.usd('amount', Math.abs(amount), {
+      label: `Worth of the ${ticker} to ${shares < 0 ? 'sell' : 'buy'}`,
+      formula: 'Shares × price',
+      inputs: [count],
+      ...(Math.abs(amount) < CENTS_BELOW && { decimals: 2 }),
+    })
+    return ground`${count} of ${ticker} (${dollars})`
+  }
+  const sold = sales.slice(0, SPELLED_TRADES).map(describe)
+  const rest = sales.slice(SPELLED_TRADES)
+  const others = rest.length > 0 ? ground` and the listed shares of ${listNames(rest.map(({ ticker }) => ticker))}` : []
+  const covers = purchases.filter(({ ticker }) => shorts.has(ticker)).map(describe)
+  const bought = purchases.filter(({ ticker }) => !shorts.has(ticker)).map(describe)
+  const texts = [
+    ...(sold.length > 0 ? [ground`Sell ${joinTexts([joinTexts(sold, ', '), others], '')}.`] : []),
+    ...(covers.length > 0
+      ? [ground`${sold.length > 0 ? 'With the proceeds, buy' : 'Buy'} back ${joinTexts(covers, ', ')}.`]
+      : []),
+    ...(bought.length > 0 ? [ground`Put the proceeds into ${joinTexts(bought, ' and ')}.`] : []),
+    ...(bought.length === 0 && covers.length === 0 && sold.length > 0
+      ? [plain(built.situation.cash < 0 ? 'Repay the loan with the proceeds.' : 'Keep the proceeds in cash.')]
+      : []),
+  ]
+  return joinTexts(texts)
+}
