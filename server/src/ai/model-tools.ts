@@ -1,6 +1,7 @@
 import type { Fact } from '@ballast/contract'
 import type { z } from 'zod'
 import type { FactLedger } from '../grounding/fact-ledger.ts'
+import { disarmWords } from './untrusted-data.ts'
 
 /**
  * Something that a model may look up or have computed. Read-only; whose data it reads was decided by the server when it
@@ -43,5 +44,5 @@ export function defineTool<Input extends z.ZodObject>(tool: ModelTool<Input>): M
 
 /** A figure in the answer of a tool: its reference, with what it is and reads as. */
 export function toReference({ id, label, text }: Fact): string {
-  return `{{${id}}} ${label}: ${text}`
+  return `{{${id}}} ${disarmWords(`${label}: ${text}`)}`
 }

@@ -4,7 +4,7 @@ import { toSpelling } from '../grounding/grounded-text.ts'
 import type { WritingTask } from './analyst-model.ts'
 import { describeForm } from './answer-form.ts'
 import { BUDGETS, estimateTokens } from './budgets.ts'
-import { cleanText, encodeUntrusted } from './untrusted-data.ts'
+import { cleanText, disarmWords, encodeUntrusted } from './untrusted-data.ts'
 
 /** The rules of every task. They stand before anything that somebody else has written, and nothing after can change them. */
 export const RULES = `You write short texts for Ballast, a program that measures what a portfolio could lose and what protection costs. Ballast has computed all figures; you explain them.
@@ -42,7 +42,7 @@ export function toDraft(parts: GroundedText, ledger: FactLedger): string {
       const fact = id === undefined ? undefined : ledger.find(id)
       const spelling = fact && toSpelling(fact, text)
       return fact === undefined || spelling === undefined
-        ? disarm(text)
+        ? disarmWords(text)
         : `{{${fact.id}${spelling === 'plain' ? '' : `|${spelling}`}}}`
     })
     .join('')
@@ -65,7 +65,5 @@ function listFacts({ sections }: WritingTask, ledger: FactLedger, tokens: number
 }
 
 const MAX_LABEL = 200
-/** Sectors and securities are named by users and files: a name in a label or draft must not end a block or refer to a fact. */
-const disarm = (text: string) => text.replace(/[<>{}]/g, ' ')
 const toLine = ({ id, label, text, key }: Fact) =>
-  [id, ...[label, text, key].map((words) => disarm(cleanText(words, MAX_LABEL)).replaceAll('|', ' '))].join(' | ')
+  [id, ...[label, text, key].map((words) => disarmWords(cleanText(words, MAX_LABEL)).replaceAll('|', ' '))].join(' | ')

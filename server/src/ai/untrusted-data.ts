@@ -18,6 +18,16 @@ export function cleanText(text: string, limit = MAX_TEXT): string {
 }
 
 /**
+ * Words among which names of users may stand, outside the block of data: sectors in labels and drafts. They end no block,
+ * begin no line and refer to no fact; spaces stay as they are.
+ */
+export const disarmWords = (text: string): string =>
+  text
+    .replace(INVISIBLE, ' ')
+    .replace(/[\p{Zl}\p{Zp}<>{}]/gu, ' ')
+    .replace(E_MAIL, '[e-mail]')
+
+/**
  * Words of users, files and providers as JSON that cannot end the block it stands in.
  *
  * Texts are cleaned and cut (names at 100 characters, `customPrompt` at 1,000), lists at 60 items, nesting at 5.

@@ -36,6 +36,7 @@ export type ModelReply =
   | { status: number; body?: string; headers?: Record<string, string>; contentType?: string }
   /** Waits, then goes on. */
   | { afterMilliseconds: number; reply: ModelReply }
+  | { after: Promise<unknown>; reply: ModelReply }
   | { fault: 'never' | 'cut-off' | 'hang-up' }
   /** Anything that can be done to a connection. */
   | { raw(response: ServerResponse): unknown }
@@ -148,6 +149,10 @@ export async function createModelServer(script: ModelScript = []): Promise<Model
 async function send(response: ServerResponse, reply: ModelReply, dialect: Dialect, asked: Asked): Promise<void> {
   if ('afterMilliseconds' in reply) {
     await sleep(reply.afterMilliseconds)
+    return send(response, reply.reply, dialect, asked)
+  }
+  if ('after' in reply) {
+    await reply.after
     return send(response, reply.reply, dialect, asked)
   }
   if ('raw' in reply) return void reply.raw(response)
