@@ -1,5 +1,5 @@
 import { MessageChannel } from 'node:worker_threads'
-import { AppError, errors } from '../http/errors.ts'
+import { AppError } from '../http/errors.ts'
 import { encodeForModel } from '../importers/images/encode-for-model.ts'
 import { findImageFault } from '../importers/images/image-file.ts'
 import {
@@ -10,6 +10,7 @@ import {
 } from '../importers/images/image-reading.ts'
 import { readImage } from '../importers/images/read-image.ts'
 import type { ImportedSource } from '../importers/imported-source.ts'
+import { createFairTurns, type Owner } from './fair-turns.ts'
 import { createWorkerPool, defineWorkerTask, type WorkerPoolOptions } from './worker-pool.ts'
 
 export interface ReadImagesOptions {
@@ -17,6 +18,8 @@ export interface ReadImagesOptions {
   instruments: readonly KnownInstrument[]
   /** Aborting it takes the images from the queue and kills the thread that works on one. */
   signal?: AbortSignal | undefined
+  /** The user whose images they are: users take turns. */
+  owner?: Owner
   /** Called on the main thread whenever an image got further. */
   onProgress?: (imageIndex: number, step: ImageStep) => void
 }
@@ -36,7 +39,7 @@ export interface ImageReader {
    * @returns undefined for what cannot be decoded
    * @throws AppError 503 as above
    */
-  encodeForModel(image: ImageToRead, signal: AbortSignal): Promise<Uint8Array | undefined>
+  encodeForModel(image: ImageToRead, signal: AbortSignal, owner?: Owner): Promise<Uint8Array | undefined>
   close(): Promise<void>
 }
 
@@ -50,21 +53,24 @@ const ENCODE_IMAGE = defineWorkerTask(
 const IMAGES_AT_ONCE = 2
 const IMAGES_WAITING = 20
 
-/** Two images at once for the whole process, twenty may wait; apart from other work, which must not wait behind images. */
+/** Two images at once for the whole process, twenty may wait, users in turn; apart from other work, which must not wait behind images. */
 export function createImageReader(options: WorkerPoolOptions = {}): ImageReader {
   const { maxThreads = IMAGES_AT_ONCE, maxQueue = IMAGES_WAITING } = options
   const pool = createWorkerPool({ ...options, maxThreads })
-  const turns = createTurns(maxThreads, maxQueue)
+  const turns = createFairTurns({
+    ...{ atOnce: maxThreads, mostWaiting: maxQueue },
+    refusal: 'Too many images are being read at the moment. Try again in a few seconds.',
+  })
 
   async function readOne(image: ImageToRead, index: number, options: ReadImagesOptions): Promise<ImportedSource> {
     const fault = findImageFault(image.bytes)
     if (fault) return refuseImage(fault.why, fault.expected)
     // Waiting for a turn is not a part of the time that an image may take.
-    await turns.take(options.signal)
+    const giveBack = await turns.take(options.owner, options.signal)
     try {
       return await readInThread(image, index, options)
     } finally {
-      turns.giveBack()
+      giveBack()
     }
   }
 
@@ -76,7 +82,7 @@ export function createImageReader(options: WorkerPoolOptions = {}): ImageReader 
     try {
       // A copy of its own: the bytes may be a part of a much larger request, which would be copied as a whole.
       const task = { bytes: new Uint8Array(image.bytes), instruments: options.instruments, progress: port2 }
-      return await pool.run(READ_IMAGE, task, options.signal, [port2])
+      return await pool.run(READ_IMAGE, task, options.signal, { ports: [port2] })
     } finally {
       port1.close()
     }
@@ -94,9 +100,9 @@ export function createImageReader(options: WorkerPoolOptions = {}): ImageReader 
         throw error
       }
     },
-    async encodeForModel({ bytes }, signal) {
+    async encodeForModel({ bytes }, signal, owner) {
       if (findImageFault(bytes)) return undefined
-      await turns.take(signal)
+      const giveBack = await turns.take(owner, signal)
       try {
         await import('sharp')
         return await pool.run(ENCODE_IMAGE, new Uint8Array(bytes), signal)
@@ -105,46 +111,9 @@ export function createImageReader(options: WorkerPoolOptions = {}): ImageReader 
         if (error instanceof AppError) throw error
         return undefined
       } finally {
-        turns.giveBack()
+        giveBack()
       }
     },
     close: () => pool.close(),
-  }
-}
-
-/** Lets so many go on at once; others wait in the order in which they came. */
-function createTurns(atOnce: number, mostWaiting: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return {
-    /** @throws AppError 503 when too many wait already; the signal's reason when it aborts meanwhile */
-    async take(signal: AbortSignal | undefined): Promise<void> {
-      signal?.throwIfAborted()
-      if (running < atOnce) {
-        running++
-        return
-      }
-      if (waiting.length >= mostWaiting) {
-        throw errors.unavailable('Too many images are being read at the moment. Try again in a few seconds.')
-      }
-      await new Promise<void>((resolve, reject) => {
-        const leave = () => {
-          waiting.splice(waiting.indexOf(go), 1)
-          reject(signal?.reason)
-        }
-        const go = () => {
-          signal?.removeEventListener('abort', leave)
-          resolve()
-        }
-        waiting.push(go)
-        signal?.addEventListener('abort', leave, { once: true })
-      })
-    },
-    /** Whoever has waited longest goes on. */
-    giveBack(): void {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    },
   }
 }

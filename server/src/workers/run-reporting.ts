@@ -21,7 +21,9 @@ export async function runReporting<Message, Input extends { progress?: MessagePo
   const { port1, port2 } = new MessageChannel()
   port1.on('message', onMessage)
   try {
-    const answer = await workers.run(task, { ...input, progress: port2 } as unknown as Input, signal, [port2])
+    const answer = await workers.run(task, { ...input, progress: port2 } as unknown as Input, signal, {
+      ports: [port2],
+    })
     // The answer comes another way than what was told, and on a busy machine it may come first.
     for (let left = receiveMessageOnPort(port1); left !== undefined; left = receiveMessageOnPort(port1)) {
       onMessage(left.message as Message)

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { errors } from '../http/errors.ts'
+import { createFairTurns, type Owner } from './fair-turns.ts'
 
 /**
  * A function that can run in a worker thread: a named export of a module, taking one value and returning one or the
@@ -25,17 +26,23 @@ export interface WorkerPool {
    * main thread.
    *
    * @param signal aborting it takes the task from the queue, or kills the thread that works on it
-   * @param ports that are part of the input; they move to the thread
    * @throws AppError 503 when too many tasks wait already, or this one took too long or too much memory
    */
   run<Input, Output>(
     task: WorkerTask<Input, Output>,
     input: Input,
     signal?: AbortSignal,
-    ports?: readonly MessagePort[],
+    options?: RunOptions,
   ): Promise<Awaited<Output>>
   /** Kills what runs and refuses what waits. */
   close(): Promise<void>
+}
+
+export interface RunOptions {
+  /** Parts of the input that move to the thread. */
+  ports?: readonly MessagePort[]
+  /** The user whose work it is: users take turns, and none has all threads. */
+  owner?: Owner
 }
 
 export interface WorkerPoolOptions {
@@ -51,8 +58,13 @@ const MAX_QUEUE = 20
 const TASK_TIMEOUT_MILLISECONDS = 30_000
 const IDLE_MILLISECONDS = 30_000
 const MAX_HEAP_MEBIBYTES = 512
+/**
+ * The main thread answers everybody, so it goes first where there are more threads than cores. Only Linux knows this of
+ * single threads; elsewhere it would slow the whole process down.
+ */
+const NICENESS = process.platform === 'linux' ? 5 : 0
 
-/** Worker threads behind a bounded queue. None is started before the first task, and idle ones end. */
+/** Worker threads behind a bounded, fair queue. None is started before the first task, and idle ones end. */
 export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
   const { maxThreads = MAX_THREADS, maxQueue = MAX_QUEUE } = options
   const { taskTimeoutMilliseconds = TASK_TIMEOUT_MILLISECONDS } = options
@@ -60,6 +72,7 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
     minThreads: 0,
     maxThreads,
     idleTimeout: IDLE_MILLISECONDS,
+    niceIncrement: NICENESS,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MEBIBYTES },
     // Workers compute; they have no use for the secrets in the environment.
     env: {},
@@ -67,15 +80,22 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
   // A thread that dies while it has no task would otherwise end the process.
   pool.on('error', () => undefined)
 
-  // Counted here: the library's own limit does not count tasks that can be aborted, and ours all can.
-  let unfinished = 0
+  // Not the library's own queue: it knows no users, and its limit does not count tasks that can be aborted.
+  const turns = createFairTurns({
+    ...{ atOnce: maxThreads, atOnceOfOne: Math.max(1, maxThreads - 1), mostWaiting: maxQueue },
+    refusal: 'Too much is being computed at the moment. Try again in a few seconds.',
+  })
+
+  let isClosed = false
 
   return {
-    async run(task, input, signal, ports = []) {
-      if (unfinished >= maxThreads + maxQueue) {
-        throw errors.unavailable('Too much is being computed at the moment. Try again in a few seconds.')
+    async run(task, input, signal, { ports = [], owner } = {}) {
+      const giveBack = await turns.take(owner, signal)
+      if (isClosed) {
+        giveBack()
+        throw new Error('Terminating: the pool was closed before this began.')
       }
-      unfinished++
+      // Waiting for a turn is not a part of the time that a task may take.
       const timeout = AbortSignal.timeout(taskTimeoutMilliseconds)
       try {
         return await pool.run(input, {
@@ -91,10 +111,11 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
         if (isOutOfMemory(error)) throw errors.unavailable('This needs too much memory. Try it with less data.', error)
         throw error
       } finally {
-        unfinished--
+        giveBack()
       }
     },
     async close() {
+      isClosed = true
       await pool.destroy()
     },
   }

@@ -15,7 +15,7 @@ import type { ImageReader } from '../../workers/image-reader.ts'
 import { defineWorkerTask, type WorkerPool, type WorkerTask } from '../../workers/worker-pool.ts'
 import { changePreferences, findPreferences } from '../preferences/preferences.service.ts'
 import { assembleReview, type EncodedReview } from './assemble-review.ts'
-import { hashContents, withoutCopies } from './file-contents.ts'
+import { hashText, hashTogether, withoutCopies } from './file-contents.ts'
 import {
   type DocumentToRead,
   encodeSources,
@@ -47,10 +47,12 @@ interface ReviewToMake {
 }
 
 /** What is smaller is read on the spot; a workbook unfolds to many times its size and never is. */
-const INLINE_BYTES = 16 * 1024
+const INLINE_BYTES = 8 * 1024
 /** Of JSON with positions and lines, which is several times as long as what was read. */
 const INLINE_CHARACTERS = 256 * 1024
 const INLINE_PACKED_BYTES = 16 * 1024
+/** Each that nobody knows is compared with all that are known. */
+const INLINE_UNKNOWN_TICKERS = 20
 const unpack = promisify(gunzip)
 const REMEMBERED_MAPPINGS = 50
 
@@ -78,7 +80,7 @@ export function createImportsService(deps: ImportsDependencies) {
     const step = { id: 'files', label: documents.length === 1 ? 'Reading the source' : 'Reading the files' }
     progress.step({ ...step, state: 'running' })
     const request = { documents, mappings: await readMappings(userId) }
-    const read = await runWhere(isSmall(documents), readTask, request, signal)
+    const read = await runWhere(isSmall(documents), readTask, request, { signal, userId })
     progress.step({ ...step, state: 'done' })
     return read
   }
@@ -87,9 +89,9 @@ export function createImportsService(deps: ImportsDependencies) {
     isInline: boolean,
     task: WorkerTask<Input, Output>,
     input: Input,
-    signal: AbortSignal,
+    { signal, userId }: { signal: AbortSignal; userId: string },
   ): Promise<Awaited<Output>> {
-    return isInline ? await task.run(input) : await workers.run(task, input, signal)
+    return isInline ? await task.run(input) : await workers.run(task, input, signal, { owner: userId })
   }
 
   async function assemble(
@@ -106,7 +108,8 @@ export function createImportsService(deps: ImportsDependencies) {
       sources: read.sources,
       expiresAt: expiresAt.toISOString(),
     }
-    return runWhere(read.sources.length < INLINE_CHARACTERS, assembleTask, request, signal)
+    const isSmall = read.sources.length < INLINE_CHARACTERS && knowledge.unknown.length < INLINE_UNKNOWN_TICKERS
+    return runWhere(isSmall, assembleTask, request, { signal, userId })
   }
 
   async function keep(userId: string, toMake: ReviewToMake, { progress, signal }: Following): Promise<EncodedJson> {
@@ -127,7 +130,7 @@ export function createImportsService(deps: ImportsDependencies) {
     /** Reads a pasted text. */
     async importText(userId: string, text: string, following: Following): Promise<EncodedJson> {
       const read = await readFiles(userId, [{ name: 'Pasted text', text }], following)
-      return keep(userId, { origin: 'text', contentHash: hashContents([Buffer.from(text)]), read }, following)
+      return keep(userId, { origin: 'text', contentHash: await hashText(text), read }, following)
     },
 
     /**
@@ -146,12 +149,12 @@ export function createImportsService(deps: ImportsDependencies) {
       if (withModel && imageModel === null) {
         throw errors.conflict('No language model is configured on this server. Send the images without it.')
       }
-      const second = withModel && imageModel !== null ? { model: imageModel, userId } : undefined
-      const documents = withoutCopies(sorted.documents)
-      const images = withoutCopies(sorted.images)
+      const second = withModel && imageModel !== null ? { model: imageModel } : undefined
+      const documents = await withoutCopies(sorted.documents)
+      const images = await withoutCopies(sorted.images)
       const copies = sorted.documents.length + sorted.images.length - documents.length - images.length
       const fromDocuments = await readFiles(userId, documents, following)
-      const fromImages = await readImages(imageReader, images, following, second)
+      const fromImages = await readImages({ reader: imageReader, userId }, images, following, second)
       if (documents.length === 0 && fromImages.every(({ imported }) => imported.positions.length === 0)) {
         throw nothingFound(fromImages)
       }
@@ -159,7 +162,7 @@ export function createImportsService(deps: ImportsDependencies) {
         userId,
         {
           origin: documents.length > 0 ? 'file' : 'image',
-          contentHash: hashContents([...documents, ...images].map(({ bytes }) => bytes)),
+          contentHash: await hashTogether([...documents, ...images].map(({ hash }) => hash)),
           read: joinRead(fromDocuments, encodeSources(fromImages)),
           notes: describeCopies(copies),
         },
@@ -194,7 +197,7 @@ export function createImportsService(deps: ImportsDependencies) {
       const { id, material, version, origin, contentHash, expiresAt } = draft
       if (material === null) throw errors.conflict('The columns of this import are known and cannot be mapped.')
       const request = { packedSources: material, mappings: await readMappings(userId), columns }
-      const again = await runWhere(material.length < INLINE_PACKED_BYTES, readAgainTask, request, signal)
+      const again = await runWhere(material.length < INLINE_PACKED_BYTES, readAgainTask, request, { signal, userId })
       if ('fault' in again) throw errors.badRequest(again.fault)
       const notes = await remember(userId, again.mapped)
       const made = await assemble(userId, id, expiresAt, { origin, contentHash, read: again, notes }, signal)

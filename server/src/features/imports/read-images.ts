@@ -23,7 +23,7 @@ export interface Following {
  * @throws AppError what kept the first from being read, when that happened to all
  */
 export async function readImages(
-  reader: ImageReader,
+  place: ReadingPlace,
   files: readonly ReceivedFile[],
   following: Following,
   second?: SecondReader,
@@ -31,8 +31,8 @@ export async function readImages(
   const read = await Promise.allSettled(
     files.map(async (file, index) => {
       const [own, other] = await Promise.all([
-        readImage(reader, file, index, following),
-        second && copyByModel(reader, file, second, following.signal),
+        readImage(place, file, index, following),
+        second && copyByModel(place, file, second, following.signal),
       ])
       return other === undefined ? own : joinCopied(own, other)
     }),
@@ -46,10 +46,15 @@ export async function readImages(
   })
 }
 
+/** Where images are read, and whose they are: people take turns there. */
+interface ReadingPlace {
+  reader: ImageReader
+  userId: string
+}
+
 /** A model that a person let look at their images too. */
 export interface SecondReader {
   model: ImageModel
-  userId: string
 }
 
 interface Copied {
@@ -59,12 +64,12 @@ interface Copied {
 }
 
 async function copyByModel(
-  reader: ImageReader,
+  { reader, userId }: ReadingPlace,
   file: ReceivedFile,
-  { model, userId }: SecondReader,
+  { model }: SecondReader,
   signal: AbortSignal,
 ): Promise<Copied | undefined> {
-  const image = await reader.encodeForModel(file, signal)
+  const image = await reader.encodeForModel(file, signal, userId)
   if (!image) return undefined
   try {
     return { by: model.name, holdings: await model.copyHoldings({ userId, image }, signal), failure: null }
@@ -91,7 +96,7 @@ export function nothingFound(sources: readonly ReviewedSource[]): AppError {
 }
 
 async function readImage(
-  reader: ImageReader,
+  { reader, userId }: ReadingPlace,
   file: ReceivedFile,
   index: number,
   { progress, signal }: Following,
@@ -102,6 +107,7 @@ async function readImage(
     const [imported] = await reader.readImages([file], {
       instruments: listKnownInstruments(),
       signal,
+      owner: userId,
       onProgress: (_, { label, done, total }) =>
         progress.step({ ...step, label: `${file.name}: ${label}`, state: 'running', done, total }),
     })

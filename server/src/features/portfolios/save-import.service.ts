@@ -65,7 +65,9 @@ export async function uploadPortfolio(
   { name, data, signal }: { name: string; data: string; signal: AbortSignal },
 ): Promise<SavedPortfolio> {
   const result: ImportResult =
-    data.length > INLINE_CHARACTERS ? await deps.workers.run(readTask, data, signal) : importText(data)
+    data.length > INLINE_CHARACTERS
+      ? await deps.workers.run(readTask, data, signal, { owner: userId })
+      : importText(data)
   if (!result.ok) throw toUploadError(result)
   return saveImport(deps, userId, { name, ...result })
 }

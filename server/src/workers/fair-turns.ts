@@ -1,0 +1,122 @@
+import { errors } from '../http/errors.ts'
+
+/** Whose work it is. What has no owner, such as a figure that all users share, is nobody's: each such piece waits for itself. */
+export type Owner = string | undefined
+
+export interface FairTurnsOptions {
+  /** So many go on at once. */
+  atOnce: number
+  /** Of one owner; `atOnce` when it is left out. */
+  atOnceOfOne?: number
+  /** So many may wait; who has most waiting gives way. */
+  mostWaiting: number
+  /** What is told to those who cannot wait, with a way on. */
+  refusal: string
+}
+
+export interface FairTurns {
+  /**
+   * Waits until it is the owner's turn. Owners take turns, each its own work in the order in which it came, so that two
+   * hundred pieces of one do not stand before the only piece of another. When the queue is full, the newest piece of the
+   * owner with most waiting is refused to make room; a long queue helps nobody.
+   *
+   * @returns to be called once the work has ended
+   * @throws AppError 503 when there is no room; the signal's reason when it aborts meanwhile
+   */
+  take(owner: Owner, signal: AbortSignal | undefined): Promise<() => void>
+}
+
+interface Waiting {
+  go: () => void
+  refuse: (reason: unknown) => void
+}
+
+/** A bounded queue in which nobody waits behind all that one other has. */
+export function createFairTurns({ atOnce, atOnceOfOne = atOnce, mostWaiting, refusal }: FairTurnsOptions): FairTurns {
+  /** Whoever has waited longest for a turn stands first. */
+  const queues = new Map<Owner | symbol, Waiting[]>()
+  const running = new Map<Owner | symbol, number>()
+  let runningCount = 0
+  let waitingCount = 0
+
+  const runningOf = (owner: Owner | symbol) => running.get(owner) ?? 0
+  const mayGo = (owner: Owner | symbol) => runningCount < atOnce && runningOf(owner) < atOnceOfOne
+
+  function start(owner: Owner | symbol): () => void {
+    runningCount++
+    running.set(owner, runningOf(owner) + 1)
+    let hasEnded = false
+    return () => {
+      if (hasEnded) return
+      hasEnded = true
+      runningCount--
+      const left = runningOf(owner) - 1
+      if (left === 0) running.delete(owner)
+      else running.set(owner, left)
+      letNextGo()
+    }
+  }
+
+  function letNextGo(): void {
+    for (const [owner, queue] of queues) {
+      if (!mayGo(owner)) continue
+      const [next] = queue
+      if (!next) continue
+      remove(owner, next)
+      const others = queues.get(owner)
+      if (others) {
+        queues.delete(owner)
+        queues.set(owner, others)
+      }
+      next.go()
+      return
+    }
+  }
+
+  function remove(owner: Owner | symbol, gone: Waiting): void {
+    const left = (queues.get(owner) ?? []).filter((waiting) => waiting !== gone)
+    if (left.length === 0) queues.delete(owner)
+    else queues.set(owner, left)
+    waitingCount--
+  }
+
+  /** Refuses the newest piece of the owner with most waiting, if that leaves them no worse off than the one who comes. */
+  function makeRoom(owner: Owner | symbol): void {
+    const [most, queue = []] = [...queues].reduce<[Owner | symbol, Waiting[]] | []>(
+      (before, entry) => (entry[1].length > (before[1]?.length ?? 0) ? entry : before),
+      [],
+    )
+    const last = queue.at(-1)
+    if (!last || queue.length <= (queues.get(owner)?.length ?? 0) + 1) throw errors.unavailable(refusal)
+    remove(most, last)
+    last.refuse(errors.unavailable(refusal))
+  }
+
+  return {
+    async take(named, signal) {
+      signal?.throwIfAborted()
+      const owner = named ?? Symbol('nobody')
+      if (mayGo(owner) && !queues.has(owner)) return start(owner)
+      if (waitingCount >= mostWaiting) makeRoom(owner)
+      return new Promise((resolve, reject) => {
+        const waiting: Waiting = {
+          go: () => {
+            signal?.removeEventListener('abort', leave)
+            resolve(start(owner))
+          },
+          refuse: (reason) => {
+            signal?.removeEventListener('abort', leave)
+            reject(reason)
+          },
+        }
+        const leave = () => {
+          remove(owner, waiting)
+          reject(signal?.reason)
+        }
+        waitingCount++
+        queues.set(owner, [...(queues.get(owner) ?? []), waiting])
+        signal?.addEventListener('abort', leave, { once: true })
+      })
+    },
+  }
+}
