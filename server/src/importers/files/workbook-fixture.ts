@@ -8,8 +8,12 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** The bytes of a workbook with these sheets. */
-export function toWorkbook(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>): Uint8Array {
+/** The bytes of a workbook with these sheets. @param more parts, which stand in the place of those of their name */
+export function toWorkbook(
+  sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>,
+  more: Readonly<Record<string, string>> = {},
+  options: ZipOptions = {},
+): Uint8Array {
   const names = Object.keys(sheets)
   const parts = new Map<string, string>()
   parts.set(
@@ -29,11 +33,23 @@ export function toWorkbook(sheets: Readonly<Record<string, readonly (readonly Ce
   )
   for (const [index, name] of names.entries())
     parts.set(`xl/worksheets/sheet${index + 1}.xml`, toSheet(sheets[name] ?? []))
-  return toZip([...parts].map(([name, text]) => ({ name, bytes: Buffer.from(text, 'utf8') })))
+  for (const [name, text] of Object.entries(more)) parts.set(name, text)
+  return toZip(
+    [...parts].map(([name, text]) => ({ name, bytes: Buffer.from(text, 'utf8') })),
+    options,
+  )
+}
+
+interface ZipOptions {
+  /** All numbers of the directory stand elsewhere, in eight bytes, as programs write that do not know them beforehand. */
+  isLarge?: boolean
 }
 
 /** A ZIP of these parts, each deflated. */
-export function toZip(parts: readonly { name: string; bytes: Uint8Array; statedSize?: number }[]): Uint8Array {
+export function toZip(
+  parts: readonly { name: string; bytes: Uint8Array; statedSize?: number }[],
+  { isLarge = false }: ZipOptions = {},
+): Uint8Array {
   const locals: Buffer[] = []
   const entries: Buffer[] = []
   let offset = 0
@@ -48,7 +64,11 @@ export function toZip(parts: readonly { name: string; bytes: Uint8Array; statedS
     fields.writeUInt32LE(statedSize ?? bytes.length, 18)
     fields.writeUInt16LE(title.length, 22)
     const local = Buffer.concat([Buffer.from('504b0304', 'hex'), fields, title, packed])
-    const entry = Buffer.concat([Buffer.from('504b01021400', 'hex'), fields, Buffer.alloc(10), uint32(offset), title])
+    const large = isLarge ? toLargeField([bytes.length, packed.length, offset]) : Buffer.alloc(0)
+    if (isLarge) for (const at of [14, 18]) fields.writeUInt32LE(ELSEWHERE, at)
+    fields.writeUInt16LE(large.length, 24)
+    const place = uint32(isLarge ? ELSEWHERE : offset)
+    const entry = Buffer.concat([Buffer.from('504b01021400', 'hex'), fields, Buffer.alloc(10), place, title, large])
     locals.push(local)
     entries.push(entry)
     offset += local.length
@@ -59,7 +79,28 @@ export function toZip(parts: readonly { name: string; bytes: Uint8Array; statedS
   end.writeUInt16LE(Math.min(parts.length, 0xffff), 6)
   end.writeUInt32LE(directory.length, 8)
   end.writeUInt32LE(offset, 12)
-  return new Uint8Array(Buffer.concat([...locals, directory, Buffer.from('504b0506', 'hex'), end]))
+  const largeEnd = isLarge ? toLargeEnd(parts.length, directory.length, offset) : Buffer.alloc(0)
+  if (isLarge) end.fill(0xff, 4, 16)
+  return new Uint8Array(Buffer.concat([...locals, directory, largeEnd, Buffer.from('504b0506', 'hex'), end]))
+}
+
+const ELSEWHERE = 0xffffffff
+
+function toLargeField(numbers: readonly number[]): Buffer {
+  return Buffer.concat([Buffer.from([1, 0, 8 * numbers.length, 0]), ...numbers.map(uint64)])
+}
+
+function toLargeEnd(count: number, directoryBytes: number, offset: number): Buffer {
+  const numbers = [count, count, directoryBytes, offset].map(uint64)
+  const end = [Buffer.from('504b0606', 'hex'), uint64(44), Buffer.from([45, 0, 45, 0]), Buffer.alloc(8), ...numbers]
+  const pointer = [Buffer.from('504b060700000000', 'hex'), uint64(offset + directoryBytes), uint32(1)]
+  return Buffer.concat([...end, ...pointer])
+}
+
+function uint64(value: number): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64LE(BigInt(value))
+  return bytes
 }
 
 function uint32(value: number): Buffer {

@@ -52,6 +52,30 @@ test('sheets are read one below the other, and the layout of a broker is recogni
   ])
 })
 
+const SHEET = 'xl/worksheets/sheet1.xml'
+
+/** A workbook whose sheet holds what is given, as it stands. */
+function sheetOf(rows: string, head = '', more: Readonly<Record<string, string>> = {}): Uint8Array {
+  const parts = { ...more, [SHEET]: `${head}<worksheet><sheetData>${rows}</sheetData></worksheet>` }
+  return toWorkbook({ A: [] }, parts)
+}
+
+function toRepeatedText(): Uint8Array {
+  const cells = Array.from(
+    { length: 20_000 },
+    (_, row) => `<row r="${row + 1}"><c r="A${row + 1}" t="s"><v>0</v></c></row>`,
+  )
+  return sheetOf(cells.join(''), '', { 'xl/sharedStrings.xml': `<sst><si><t>${'A'.repeat(15_000_000)}</t></si></sst>` })
+}
+
+/** The check sum in the directory is another one than that of the first part. */
+function damage(bytes: Uint8Array): Uint8Array {
+  const changed = Buffer.from(bytes)
+  const entry = changed.indexOf(Buffer.from('504b0102', 'hex'))
+  changed[entry + 16] = ~(changed[entry + 16] ?? 0)
+  return changed
+}
+
 describe('hostile archives are refused in words and at once', () => {
   const bomb = Buffer.alloc(64 * 1024 * 1024)
   const many = Array.from({ length: 1_001 }, (_, index) => ({ name: `xl/${index}.xml`, bytes: Buffer.from('<a/>') }))
@@ -85,6 +109,28 @@ describe('hostile archives are refused in words and at once', () => {
       'damaged',
     ],
     ['an archive of something else', toZip([{ name: 'a.txt', bytes: Buffer.from('AAPL,1') }]), 'cannot be read'],
+    [
+      'an attribute list without end',
+      sheetOf(`<row ${Array.from({ length: 200_000 }, (_, index) => `a${index}="1"`).join(' ')}/>`),
+      'as no spreadsheet program',
+    ],
+    ['tags that are never closed', sheetOf('<c '.repeat(4_000_000)), 'as no spreadsheet program'],
+    ['tags in one another without end', sheetOf('<a>'.repeat(2_000_000)), 'as no spreadsheet program'],
+    [
+      'texts that unfold into one another',
+      sheetOf('<row/>', '<!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>'),
+      'as no spreadsheet program',
+    ],
+    [
+      'a text of somewhere else',
+      sheetOf('<row/>', '<!DOCTYPE r [<!ENTITY a SYSTEM "file:///etc/passwd">]>'),
+      'as no spreadsheet program',
+    ],
+    ['millions of blank rows', sheetOf('<row/>'.repeat(3_000_000)), 'more than 100,000 rows'],
+    ['millions of cells without a place', sheetOf(`<row>${'<c/>'.repeat(4_500_000)}</row>`), 'too many cells'],
+    ['a cell in the last row', sheetOf('<row r="1048576"><c r="D1048576"><v>1</v></c></row>'), 'so far apart'],
+    ['one long text in thousands of cells', toRepeatedText(), 'MiB of text in its cells'],
+    ['a part whose bytes have changed', damage(toWorkbook({ A: [HEADER, ['AAPL', 1, 1]] })), 'damaged'],
   ])('%s', async (_name, bytes, words) => {
     const before = process.cpuUsage()
     const { problems, positions } = await read(bytes)
@@ -92,6 +138,39 @@ describe('hostile archives are refused in words and at once', () => {
     expect(problems[0]?.message).toContain(words)
     expect(positions).toEqual([])
   })
+})
+
+test.each([
+  ['content.xml', 'an OpenDocument file', 'save it again as .xlsx'],
+  ['Index/Document.iwa', 'a Numbers document', 'export it to Excel or CSV'],
+  ['xl/workbook.bin', 'a binary workbook', 'save it as .xlsx or .csv'],
+  ['word/document.xml', 'a Word document', 'Copy the table'],
+  ['ppt/presentation.xml', 'a presentation', 'Copy the table'],
+  ['positions.csv', 'an archive', 'Unpack it'],
+  ['positions.xlsx', 'an archive', 'Unpack it'],
+])('an archive with %s says what it is and what to do', async (name, is, expected) => {
+  const { problems } = await read(toZip([{ name, bytes: Buffer.from('<a/>') }]))
+  expect(problems[0]?.message).toContain(is)
+  expect(problems[0]?.message).toContain(expected)
+})
+
+test('macros, links to other files and pictures beside the sheets are left alone', async () => {
+  const bytes = toWorkbook(
+    { A: [HEADER, ['AAPL', 10, 150.25]] },
+    {
+      'xl/vbaProject.bin': '\xd0\xcf\x11\xe0',
+      'xl/externalLinks/externalLink1.xml': '<externalLink><externalBook r:id="rId1"/></externalLink>',
+      'xl/externalLinks/_rels/externalLink1.xml.rels':
+        '<Relationships><Relationship Id="rId1" Target="http://169.254.169.254/" TargetMode="External"/></Relationships>',
+      'xl/media/image1.png': 'x'.repeat(30_000_000),
+    },
+  )
+  expect(await heldIn(bytes)).toEqual([['AAPL', '10', '150.25', null]])
+})
+
+test('a workbook that was written as it went is read (Zip64)', async () => {
+  const bytes = toWorkbook({ A: [HEADER, ['AAPL', 10, 150.25]] }, {}, { isLarge: true })
+  expect(await heldIn(bytes)).toEqual([['AAPL', '10', '150.25', null]])
 })
 
 test.each([

@@ -7,17 +7,21 @@ import { SourceReport } from './source-report.ts'
 import { type SourceTable, toTableOf } from './source-table.ts'
 import { findZipProblem } from './zip-limits.ts'
 
-const EXPECTED = 'Open it in a spreadsheet program and save it again as .xlsx or .csv.'
+const SAVE_AGAIN = 'Open it in a spreadsheet program and save it again as .xlsx or .csv.'
+const SPLIT = 'Split it, or remove what is not a position.'
+const MIB = 1024 * 1024
 /** Digits that a spreadsheet shows of a number; those behind are left of its binary form. */
 const SHOWN_DIGITS = 15
 const MOST_ROWS = 2 * LIMITS.positionsPerPortfolio
 const MOST_COLUMNS = 200
 const MOST_CELL_CHARACTERS = 2_000
+/** Of all cells together: one long text may stand in a hundred thousand cells, and takes no more room in the file than once. */
+const MOST_CHARACTERS = 2 * LIMITS.uploadBodyBytes
 
 /** Reads the sheets of an Excel workbook, one below the other; formulas count with the value that was saved. */
 export async function readWorkbookSource(bytes: Uint8Array, options: ReadOptions): Promise<ImportedSource> {
   const workbook = await readWorkbookTable(bytes)
-  if ('problem' in workbook) return refuse(workbook.problem)
+  if ('why' in workbook) return refuse(workbook)
   const { table, sheets } = workbook
   const read = readTable(table, 'xlsx', options)
   if (read === undefined) {
@@ -32,23 +36,30 @@ export async function readWorkbookSource(bytes: Uint8Array, options: ReadOptions
 /** The cells of all sheets as one table, with the names of those that are filled; or why there are none. */
 export async function readWorkbookTable(
   bytes: Uint8Array,
-): Promise<{ table: SourceTable; sheets: readonly string[] } | { problem: string }> {
+): Promise<{ table: SourceTable; sheets: readonly string[] } | { why: string; expected: string }> {
   const problem = findZipProblem(bytes)
-  if (problem !== undefined) return { problem }
+  if (problem !== undefined) return problem
   let sheets: { sheet: string; data: readonly (readonly unknown[])[] }[]
   try {
     sheets = await readWorkbook(new Blob([new Uint8Array(bytes)]), { parseNumber: toShownNumber })
   } catch {
-    return { problem: 'The workbook cannot be read' }
+    return { why: 'The workbook cannot be read', expected: SAVE_AGAIN }
   }
   const filled = sheets.filter(({ data }) => data.length > 0)
   const rows = filled.flatMap(({ data }) => data)
   if (rows.length > MOST_ROWS) {
-    return { problem: `The workbook has more than ${MOST_ROWS.toLocaleString('en-US')} rows` }
+    return { why: `The workbook has more than ${MOST_ROWS.toLocaleString('en-US')} rows`, expected: SPLIT }
   }
-  const table = toTableOf(rows.map((row) => row.slice(0, MOST_COLUMNS).map(toCell)))
+  const cells = rows.map((row) => row.slice(0, MOST_COLUMNS).map(toCell))
+  if (countCharacters(cells) > MOST_CHARACTERS) {
+    return { why: `The workbook has more than ${MOST_CHARACTERS / MIB} MiB of text in its cells`, expected: SPLIT }
+  }
+  const table = toTableOf(cells)
   return { table, sheets: filled.map(({ sheet }) => sheet) }
 }
+
+const countCharacters = (rows: readonly (readonly string[])[]) =>
+  rows.reduce((sum, row) => sum + row.reduce((characters, cell) => characters + cell.length, 0), 0)
 
 /** 268.56000000000001 is stored, 268.56 was typed. */
 function toShownNumber(text: string): string {
@@ -63,8 +74,8 @@ function toCell(value: unknown): string {
   return String(value).slice(0, MOST_CELL_CHARACTERS)
 }
 
-function refuse(why: string): ImportedSource {
+function refuse(problem: { why: string; expected: string }): ImportedSource {
   const report = new SourceReport()
-  report.complain({ why, expected: EXPECTED })
+  report.complain(problem)
   return report.finish(toTableOf([]), { kind: 'xlsx', format: null, content: 'positions' })
 }
