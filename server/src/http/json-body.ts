@@ -6,6 +6,9 @@ const JSON_TYPE = /^application\/json(?:; ?charset="?utf-8"?)?$/i
 /** With a boundary and nothing else: 70 characters at most, by RFC 2046. */
 const MULTIPART_TYPE = /^multipart\/form-data; ?boundary="?[\w'()+,./:=? -]{1,70}"?$/i
 const MAX_KEYS_OF_AN_OBJECT = 1_000
+/** Lists and objects, each of which takes memory many times its two brackets; the largest portfolio has a fifth of it. */
+const MAX_CONTAINERS = 100_000
+const MAX_VALUES = 1_000_000
 // The longest decimal that says anything about a double has 767 significant digits.
 const MAX_NUMBER_CHARACTERS = 1_000
 /** The only way that such characters come in: UTF-8 itself cannot carry half a pair, and JSON no raw NUL. */
@@ -59,13 +62,15 @@ export function assertBodyType(request: FastifyRequest, { filesField, body }: Pi
 }
 
 /**
- * What in a JSON text would cost more to parse than any honest request: nesting, keys, digits. One pass that jumps over
+ * What in a JSON text would cost more to parse than any honest request: nesting, keys, digits, their number. One pass that jumps over
  * strings, so that 8 MiB take milliseconds.
  *
  * @returns words for the sender, or `undefined`; broken JSON is left to the parser
  */
 export function findStructuralProblem(text: string): string | undefined {
   const keys: number[] = []
+  let containers = 0
+  let values = 0
   let index = 0
   while (index < text.length) {
     const code = text.charCodeAt(index)
@@ -76,6 +81,11 @@ export function findStructuralProblem(text: string): string | undefined {
     if (code === 0x7b || code === 0x5b) {
       keys.push(0)
       if (keys.length > LIMITS.jsonDepth) return `The JSON is nested more than ${LIMITS.jsonDepth} levels deep.`
+      containers += 1
+      if (containers > MAX_CONTAINERS) return `The JSON has more than ${inWords(MAX_CONTAINERS)} lists and objects.`
+    } else if (code === 0x2c) {
+      values += 1
+      if (values > MAX_VALUES) return `The JSON has more than ${inWords(MAX_VALUES)} values.`
     } else if (code === 0x7d || code === 0x5d) {
       keys.pop()
     } else if (code === 0x3a) {
@@ -93,6 +103,8 @@ export function findStructuralProblem(text: string): string | undefined {
   }
   return undefined
 }
+
+const inWords = (count: number) => count.toLocaleString('en-US')
 
 /** True when a database can store every text and key in the value. */
 function isStorable(value: unknown): boolean {
