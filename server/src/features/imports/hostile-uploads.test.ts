@@ -50,6 +50,9 @@ const HEIC = bytes(0, 0, 0, 24, 'ftypheic', 0, 0, 0, 0, 'mif1heic')
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 const PDF = '%PDF-1.7\n1 0 obj\n'
 const OLD_EXCEL = bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 'Workbook')
+const PROTECTED = new Uint8Array(
+  Buffer.concat([OLD_EXCEL, Buffer.alloc(99), Buffer.from('EncryptedPackage', 'utf16le')]),
+)
 const BINARY = Uint8Array.from({ length: 5_000 }, (_, index) => (index * 37) % 32)
 
 describe('a file of a kind that is not read is refused by its name and kind', () => {
@@ -59,6 +62,20 @@ describe('a file of a kind that is not read is refused by its name and kind', ()
     ['as-an-image.png', SVG, 415, 'SVG'],
     ['statement.pdf', PDF, 415, 'PDF'],
     ['old.xls', OLD_EXCEL, 415, 'Save it as .xlsx or .csv first.'],
+    ['locked.xlsx', PROTECTED, 415, 'protected by a password. Save it without a password'],
+    ['positions.csv.gz', bytes(0x1f, 0x8b, 8, 0, 0, 0, 0, 0), 415, 'a compressed file. Unpack it'],
+    ['positions.7z', bytes('7z', 0xbc, 0xaf, 0x27, 0x1c, 0, 4), 415, 'an archive. Unpack it'],
+    ['positions.tar', bytes('a'.padEnd(257, '\0'), 'ustar', '\0'.repeat(250)), 415, 'an archive. Unpack it'],
+    ['nothing.zip', bytes('PK', 5, 6, '\0'.repeat(18)), 415, 'an archive with nothing in it'],
+    ['photo.bmp', bytes('BM', 54, 0, 0, 0, '\0'.repeat(60)), 415, 'a BMP image. Save it as PNG or JPEG first.'],
+    ['photo.jxl', bytes(0, 0, 0, 12, 'JXL \r\n', 0x87, 10, '\0'.repeat(40)), 415, 'a JPEG XL image'],
+    ['large.tiff', bytes('II+', 0, 8, '\0'.repeat(40)), 415, 'a TIFF image of a kind that is not read'],
+    ['screen.mov', bytes(0, 0, 0, 20, 'ftypqt  ', '\0'.repeat(40)), 415, 'a video'],
+    ['holdings.xls', '<html><table><tr><td>AAPL</td></tr></table></html>', 415, 'a web page. Open it in a spreadsheet'],
+    ['drawing.xml', `<?xml version="1.0"?><!-- ${'x'.repeat(2_000)} -->${SVG}`, 415, 'an XML file'],
+    ['account.ofx', 'OFXHEADER:100\nDATA:OFXSGML\n', 415, 'Export the positions as CSV instead.'],
+    ['account.qif', '!Type:Invst\nD1/1/2026\n', 415, 'Export the positions as CSV instead.'],
+    ['notes.rtf', '{\\rtf1 AAPL 10}', 415, 'a word processor’s document'],
     ['program.csv', BINARY, 415, 'of a kind that is not read'],
     ['empty.csv', '', 400, 'is empty'],
     ['bomb.png', png(30_000, 30_000), 400, 'pixels'],

@@ -1,7 +1,9 @@
 import { LIMITS } from '@ballast/contract'
 import { errors } from '../../http/errors.ts'
 import type { ReceivedFile } from '../../http/received-files.ts'
+import { findUtf16 } from '../../importers/files/decode-text.ts'
 import { findImageFault, toImageKind } from '../../importers/images/image-file.ts'
+import { findForeignBinary, findForeignText } from './foreign-files.ts'
 
 export interface SortedFiles {
   documents: readonly ReceivedFile[]
@@ -11,8 +13,6 @@ export interface SortedFiles {
 const MIB = 1024 * 1024
 const ACCEPTED = 'Send .csv, .tsv, .txt, .json or .xlsx files, or images (PNG, JPEG, WebP, GIF, AVIF, TIFF).'
 const SAMPLE_BYTES = 4_096
-/** What Excel wrote before 2007, Word documents and the like. */
-const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
 
 /**
@@ -51,12 +51,11 @@ function requireReadableImage({ name, bytes }: ReceivedFile): void {
 }
 
 function requireDocument({ name, bytes }: ReceivedFile): void {
-  if (startsWith(bytes, OLD_OFFICE)) {
-    throw errors.unsupportedFile(`“${name}” is an old Excel or Office file. Save it as .xlsx or .csv first.`)
-  }
-  if (!startsWith(bytes, ZIP) && !looksLikeText(bytes)) {
-    throw errors.unsupportedFile(`“${name}” is of a kind that is not read. ${ACCEPTED}`)
-  }
+  if (startsWith(bytes, ZIP)) return
+  const isText = looksLikeText(bytes)
+  const foreign = findForeignBinary(bytes) ?? (isText ? findForeignText(bytes) : undefined)
+  if (foreign) throw errors.unsupportedFile(`“${name}” is ${foreign.is}. ${foreign.expected}`)
+  if (!isText) throw errors.unsupportedFile(`“${name}” is of a kind that is not read. ${ACCEPTED}`)
 }
 
 function requireTogetherSmall(documents: readonly ReceivedFile[]): void {
@@ -75,16 +74,11 @@ function requireTogetherSmall(documents: readonly ReceivedFile[]): void {
 
 /** Text has no control characters but line ends and tabs; of UTF-16 every second byte is 0. */
 function looksLikeText(bytes: Uint8Array): boolean {
+  if (findUtf16(bytes)) return true
   const sample = bytes.subarray(0, SAMPLE_BYTES)
-  let controls = 0
-  const zeros = [0, 0]
-  for (const [index, byte] of sample.entries()) {
-    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
-    else if (byte < 9 || (byte > 13 && byte < 32 && byte !== 0x1b)) controls++
-  }
-  const [even = 0, odd = 0] = zeros
-  const isUtf16 = Math.max(even, odd) > sample.length / 4 && Math.min(even, odd) <= sample.length / 20
-  return (isUtf16 || even + odd <= sample.length / 100) && controls <= sample.length / 50
+  const zeros = sample.filter((byte) => byte === 0).length
+  const controls = sample.filter((byte) => byte !== 0 && (byte < 9 || (byte > 13 && byte < 32 && byte !== 0x1b))).length
+  return zeros <= sample.length / 100 && controls <= sample.length / 50
 }
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>

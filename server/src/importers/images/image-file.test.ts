@@ -54,6 +54,14 @@ describe('before decoding', () => {
     expect(findImageFault(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'))?.expected).toBe('Save it as PNG or JPEG first.')
   })
 
+  test('a JPEG of nothing but fill bytes is damaged, and is not searched to its end', () => {
+    const filled = Buffer.alloc(LIMITS.imageBytes, 0xff)
+    filled[1] = 0xd8
+    const before = process.cpuUsage()
+    expect(findImageFault(filled)?.why).toContain('damaged')
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(20)
+  })
+
   test('more bytes than are read are refused', () => {
     expect(findImageFault(Buffer.alloc(LIMITS.imageBytes + 1))?.why).toContain('10.0 MiB')
   })

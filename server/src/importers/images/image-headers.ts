@@ -8,10 +8,13 @@ export interface Size {
 export function readJpeg(bytes: Uint8Array): Size | undefined {
   const view = viewOf(bytes)
   let at = 2
+  let fill = 0
   while (at + 9 < bytes.length) {
     if (bytes[at] !== 0xff) return undefined
     const marker = bytes[at + 1] ?? 0
     if (marker === 0xff) {
+      // Bytes that fill may stand before a marker; a file that is nothing else is none.
+      if (++fill > MOST_FILL_BYTES) return undefined
       at++
       continue
     }
@@ -76,6 +79,8 @@ export function readTiff(bytes: Uint8Array): Size | undefined {
   const { width, height } = size
   return width !== undefined && height !== undefined ? { width, height } : undefined
 }
+
+const MOST_FILL_BYTES = 1_024
 
 /** The box that states an extent, as four characters. */
 const ISPE = 0x69737065
