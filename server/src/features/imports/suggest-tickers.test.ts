@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createFixedMarket } from '../../market-data/testing/fixed-market.ts'
+import { listReadableSecurities } from './instrument-names.ts'
 import { resolveTickers } from './resolve-tickers.ts'
-import { TickerSuggester } from './suggest-tickers.ts'
+import { countSlips, TickerSuggester } from './suggest-tickers.ts'
 
 const suggester = new TickerSuggester(['PLTR'])
 const suggest = (ticker: string, name: string | null = null, isProven = false) =>
@@ -32,4 +34,29 @@ describe('a slip is mended', () => {
   ])('%s', (_, ticker, name, meant) => {
     expect(suggest(ticker, name)[0]).toBe(meant)
   })
+})
+
+test('whatever is a slip away is found, without looking at all tickers letter by letter', () => {
+  const tickers = listReadableSecurities().map(({ ticker }) => ticker)
+  const letters = fc.string({ unit: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'), minLength: 2, maxLength: 5 })
+  const slips = (ticker: string) => tickers.filter((other) => countSlips(ticker, other, 1) === 1)
+  fc.assert(
+    fc.property(letters, (ticker) => {
+      const near = slips(ticker)
+      const proposed = new TickerSuggester([]).suggest(ticker, null, false).map((suggestion) => suggestion.ticker)
+      expect(proposed).toHaveLength(Math.min(3, near.length))
+      expect(near).toEqual(expect.arrayContaining(proposed))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('five hundred tickers that nobody knows cost a fraction of a second, however many are held', () => {
+  const rich = new TickerSuggester(Array.from({ length: 20_000 }, (_, index) => `H${index.toString(36).toUpperCase()}`))
+  const before = process.cpuUsage()
+  for (let index = 0; index < 500; index++) {
+    const letters = [...String(index)].map((digit) => String.fromCharCode(75 + Number(digit))).join('')
+    rich.suggest(`Q${letters}X`, null, false)
+  }
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(750)
 })

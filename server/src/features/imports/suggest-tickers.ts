@@ -6,6 +6,8 @@ export interface TickerSuggestion {
 }
 
 const MOST_SUGGESTIONS = 3
+/** Nobody means one of so many by a slip; each would be compared with every unknown ticker. */
+const MOST_HELD = 2_000
 /** In a ticker this short one letter is a large part of it, and nearly every ticker is one away from another. */
 const SHORT_TICKER = 2
 /** A held ticker this long bears two slips and is still recognised. */
@@ -17,12 +19,19 @@ const LONGEST_TICKER = 8
 export class TickerSuggester {
   readonly #held: ReadonlySet<string>
   readonly #names: ReadonlyMap<string, string>
+  /** All tickers that may be meant, by their length: one or two slips away is one or two letters longer at most. */
+  readonly #byLength = new Map<number, string[]>()
   readonly #answers = new Map<string, readonly TickerSuggestion[]>()
 
   /** @param held tickers that the user holds already; they come first */
   constructor(held: readonly string[]) {
-    this.#held = new Set(held)
+    this.#held = new Set(held.slice(0, MOST_HELD))
     this.#names = new Map(listReadableSecurities().map(({ ticker, name }) => [ticker, name]))
+    for (const ticker of new Set([...this.#held, ...this.#names.keys()])) {
+      const alike = this.#byLength.get(ticker.length)
+      if (alike) alike.push(ticker)
+      else this.#byLength.set(ticker.length, [ticker])
+    }
   }
 
   /**
@@ -53,10 +62,13 @@ export class TickerSuggester {
   #findNear(ticker: string, name: string | null): string[] {
     if (ticker.length < SHORT_TICKER || ticker.length > LONGEST_TICKER) return []
     const mostTo = (other: string) => (ticker.length >= LONG_TICKER && this.#held.has(other) ? 2 : 1)
-    return [...new Set([...this.#held, ...this.#names.keys()])]
+    return [-2, -1, 0, 1, 2]
+      .flatMap((longer) => this.#byLength.get(ticker.length + longer) ?? [])
       .flatMap((other) => {
-        const distance = countSlips(ticker, other, mostTo(other))
-        if (distance > mostTo(other) || distance === 0) return []
+        const most = mostTo(other)
+        if (!mayBeWithin(ticker, other, most)) return []
+        const distance = countSlips(ticker, other, most)
+        if (distance > most || distance === 0) return []
         // A name beside the ticker that is another company's says that the ticker is right as it stands.
         if (name !== null && !isSameCompany(name, this.#names.get(other))) return []
         return [{ other, rank: distance * 4 - (this.#held.has(other) ? 2 : 0) }]
@@ -71,6 +83,18 @@ export class TickerSuggester {
     if (this.#held.has(ticker)) return name ? ` You hold it: ${name}.` : ' You hold it.'
     return name ? ` It is ${name}.` : ''
   }
+}
+
+/** Whether so few slips are possible: each leaves the letters before it as they are, and those behind it, too. */
+function mayBeWithin(a: string, b: string, most: number): boolean {
+  const shorter = Math.min(a.length, b.length)
+  if (Math.max(a.length, b.length) - shorter > most) return false
+  let alike = 0
+  while (alike < shorter && a[alike] === b[alike]) alike++
+  let alikeBehind = 0
+  while (alikeBehind < shorter - alike && a[a.length - 1 - alikeBehind] === b[b.length - 1 - alikeBehind]) alikeBehind++
+  // A swap of neighbours is one slip and leaves two letters between; a second slip may stand anywhere.
+  return most > 1 || shorter - alike - alikeBehind <= 2
 }
 
 /**
