@@ -119,7 +119,9 @@ export function toModelFailure(error: unknown): ModelFailure {
   }
   if (ToolChoiceViolationError.isInstance(error)) return new ModelFailure('tool-loop')
   if (APICallError.isInstance(error)) {
-    return new ModelFailure((error.statusCode ?? 0) >= 400 ? 'provider-error' : 'bad-reply')
+    const status = error.statusCode ?? 0
+    const code = status === 404 ? 'unknown-model' : status >= 400 ? 'provider-error' : 'bad-reply'
+    return new ModelFailure(code, undefined, status)
   }
   return new ModelFailure('malformed')
 }

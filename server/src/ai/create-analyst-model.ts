@@ -41,7 +41,9 @@ export function createAnalystModel(dependencies: AnalystModelDependencies): Anal
         return { sections, selected: selected.length > 0 ? selected : null, verification, engine, minted }
       } catch (error) {
         if (!(error instanceof ModelFailure) || signal.aborted) throw error
-        log.warn({ feature, code: error.code }, 'the built-in engine stands in for the model')
+        // A field "code" would be taken for a secret and left out.
+        const { code: failure, status } = error
+        log.warn({ feature, failure, status }, 'the built-in engine stands in for the model')
         return toBuiltIn(task, error.message, error instanceof UnsupportedAnswer ? error.verification : {})
       }
     },

@@ -7,6 +7,7 @@ export type FailureCode =
   | 'timeout'
   | 'unreachable'
   | 'refused-key'
+  | 'unknown-model'
   | 'rate-limited'
   | 'provider-error'
   | 'bad-reply'
@@ -25,6 +26,7 @@ const WORDS: Readonly<Record<FailureCode, string>> = {
   timeout: 'The language model did not answer in time.',
   unreachable: 'The language model could not be reached.',
   'refused-key': 'The language model refused the key that it was called with.',
+  'unknown-model': 'The language model’s service does not know that address, or a model of that name.',
   'rate-limited': 'The language model is over its own limit of requests.',
   'provider-error': 'The language model’s service failed.',
   'bad-reply': 'The language model’s service sent something that is no answer.',
@@ -39,10 +41,13 @@ const WORDS: Readonly<Record<FailureCode, string>> = {
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure'
   readonly code: FailureCode
+  /** The HTTP status that it came with. */
+  readonly status: number | undefined
 
-  constructor(code: FailureCode, cause?: unknown) {
+  constructor(code: FailureCode, cause?: unknown, status?: number) {
     super(WORDS[code], { cause })
     this.code = code
+    this.status = status
   }
 }
 

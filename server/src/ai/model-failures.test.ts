@@ -61,6 +61,16 @@ describe('a model that fails', () => {
     expect(JSON.stringify(written)).not.toContain('canary')
   })
 
+  test('is told of in the log by code and status, and by no word of its own', async () => {
+    server.play([{ status: 503, body: 'canary', headers: { 'retry-after': '0' } }])
+    await write()
+    expect(bench.logged()).toContain('"failure":"provider-error","status":503')
+    server.play([{ status: 404, kind: 'not_found_error', message: 'canary' }])
+    await write()
+    expect(bench.logged()).toContain('"failure":"unknown-model","status":404')
+    expect(bench.logged()).not.toContain('canary')
+  })
+
   test.each([
     ['500', [{ status: 500 }]],
     ['429 with Retry-After', [{ status: 429, headers: { 'retry-after': '0' } }]],

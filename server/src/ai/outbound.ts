@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, fetch } from 'undici'
 import { lookupPublicAddress } from '../http/public-address.ts'
-import { ModelFailure } from './model-failure.ts'
+import { type FailureCode, ModelFailure } from './model-failure.ts'
 
 /** An answer of 200,000 characters with its envelope, escaped. */
 const MAX_BODY_BYTES = 1024 * 1024
@@ -84,9 +84,10 @@ export function createModelGate({
 
 /** What a status says about the service; other refusals are about the request, and are the caller's to understand. */
 function toFailure(status: number): ModelFailure | undefined {
-  if (status === 401 || status === 403) return new ModelFailure('refused-key')
-  if (status === 429) return new ModelFailure('rate-limited')
-  return status >= 500 && status !== 501 ? new ModelFailure('provider-error') : undefined
+  const fail = (code: FailureCode) => new ModelFailure(code, undefined, status)
+  if (status === 401 || status === 403) return fail('refused-key')
+  if (status === 429) return fail('rate-limited')
+  return status >= 500 && status !== 501 ? fail('provider-error') : undefined
 }
 
 function toPause(retryAfter: string | null): number {

@@ -61,6 +61,11 @@ test('`npm run ai:eval` prints the card of the configured model, and says when t
   const configured = await runScript({ AI_BASE_URL: server.url, AI_MODEL: 'scripted' })
   expect(configured.code).toBe(0)
   expect(configured.output).toContain('Score card of OpenAI-compatible scripted, 13 runs')
+  server.play([{ status: 401, kind: 'authentication_error', message: 'canary' }])
+  const key = { AI_PROVIDER: 'anthropic', AI_BASE_URL: server.url, AI_MODEL: 'claude', AI_API_KEY: 'sk-canary-12345' }
+  const broken = await runScript(key)
+  expect(broken).toMatchObject({ code: 1, output: expect.stringContaining('refused the key') })
+  expect(broken.output).not.toContain('canary')
   const bare = await runScript({})
   expect(bare).toMatchObject({ code: 2, output: expect.stringContaining('No model is configured') })
 })
