@@ -1,4 +1,4 @@
-import { toTicker } from '@ballast/contract'
+import { type MappedField, toTicker } from '@ballast/contract'
 import { isNothing, type NumberCells } from './number-cells.ts'
 import { findTickerIn, isIsin, toBareSymbol } from './security-kinds.ts'
 import type { SourceRow } from './source-table.ts'
@@ -22,6 +22,15 @@ const CURRENCY_CODES = new Set([
   'GBX',
   'PLN',
 ])
+
+/** Part of the cells or lines that counts as most of them. */
+export const MOSTLY = 0.6
+
+/** What a column may mean, and why. */
+export interface ColumnProposal {
+  field: MappedField
+  because: string
+}
 
 /** What the cells of one column look like; shares are parts of the cells that are filled. */
 export interface ColumnProfile {

@@ -8,6 +8,11 @@ import { isBlankRow, type SourceTable } from './source-table.ts'
 /** Part of the lines that must have the table's width before unknown columns are taken for a table. */
 const REGULAR = 0.6
 
+const OPEN_COST = {
+  field: 'avgCost',
+  reason: 'The column does not tell whether its costs are of one share or of all; they were taken for those of all.',
+} as const
+
 /** How a table of unknown layout is understood, or `undefined` when it does not look like one. */
 export function findMapping(table: SourceTable, numbers: NumberCells, options: ReadOptions): TableMapping | undefined {
   const found = mapColumns(table, numbers, options)
@@ -28,7 +33,7 @@ export function readMappedTable(
   kind: ImportedSource['kind'],
   report: SourceReport,
   numbers: NumberCells,
-  { mapping, columns }: TableMapping,
+  { mapping, columns, isCostOpen }: TableMapping,
 ): ImportedSource {
   report.mapping = mapping
   if (columns === undefined) {
@@ -42,7 +47,11 @@ export function readMappedTable(
       expected: 'Say what the columns mean; it is remembered for the next file like this.',
     })
   } else {
-    readPositionTable(table, report, numbers, { columns, headerLine: mapping.headerLine })
+    readPositionTable(table, report, numbers, {
+      columns,
+      headerLine: mapping.headerLine,
+      ...(isCostOpen ? { adjust: (stated) => ({ ...stated, doubts: [OPEN_COST] }) } : {}),
+    })
   }
   return report.finish(table, { kind, format: null, content: 'positions' })
 }
@@ -54,7 +63,8 @@ function isRegular(table: SourceTable): boolean {
   for (const row of table.rows) {
     if (isBlankRow(row)) continue
     lines++
-    widths.set(row.cells.length, (widths.get(row.cells.length) ?? 0) + 1)
+    const width = row.cells.findLastIndex((cell) => cell.trim() !== '') + 1
+    widths.set(width, (widths.get(width) ?? 0) + 1)
   }
   return [...widths].some(([width, count]) => width >= 2 && count >= REGULAR * lines)
 }

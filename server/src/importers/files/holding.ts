@@ -40,7 +40,7 @@ export interface StatedHolding {
   doubts?: readonly Doubt[]
 }
 
-type Doubt = { field: ReviewedField; reason: string }
+export type Doubt = { field: ReviewedField; reason: string }
 
 /** Currency codes of exchanges that quote in hundredths, and the currency itself. */
 const HUNDREDTHS: Readonly<Record<string, string>> = { GBX: 'GBP', GBp: 'GBP', ZAc: 'ZAR', ZAC: 'ZAR', ILA: 'ILS' }
@@ -240,9 +240,7 @@ function takePosition(
   report.say(stated.row, what.isOption ? 'option' : 'position')
   report.hold([stated.row], {
     ticker: what.ticker,
-    name: isNothing(stated.description ?? '')
-      ? null
-      : (stated.description ?? '').replace(/\s+/g, ' ').trim().slice(0, 120),
+    name: toName(stated),
     identifier:
       what.identifier ?? (isNothing(stated.identifier ?? '') ? null : (stated.identifier ?? '').trim().slice(0, 20)),
     kind: what.isOption ? 'option' : 'security',
@@ -256,6 +254,13 @@ function takePosition(
     statedValue: value === null ? null : Number(value),
     doubts,
   })
+}
+
+/** What the line calls the security; what stands in small letters for a ticker may be its name. */
+function toName({ description = '', symbol }: StatedHolding): string | null {
+  const written =
+    isNothing(description) && /^\p{L}+$/u.test(symbol.trim()) && /\p{Ll}/u.test(symbol) ? symbol : description
+  return isNothing(written) ? null : written.replace(/\s+/g, ' ').trim().slice(0, 120)
 }
 
 /** The number of shares; where it can be read two ways, the one that price and value confirm. */

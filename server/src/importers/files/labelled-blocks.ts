@@ -4,7 +4,8 @@
  */
 import { speaksOfOther } from './header-grammar.ts'
 import { findRole, type Role } from './header-names.ts'
-import type { NumberCells } from './number-cells.ts'
+import type { StatedHolding } from './holding.ts'
+import { isNothing, type NumberCells } from './number-cells.ts'
 import { findTickerIn, isTotal, toBareSymbol } from './security-kinds.ts'
 import type { SourceRow, SourceTable } from './source-table.ts'
 
@@ -18,11 +19,25 @@ export const BLOCK_COLUMNS = {
   price: 5,
   value: 6,
 } as const
-type BlockRole = keyof typeof BLOCK_COLUMNS
+type BlockRole = keyof typeof BLOCK_COLUMNS | 'openCost'
+
+/** What is called just "cost", taken for that of a share: below the ticker people write what they have paid for one. */
+const OPEN_COST = { field: 'avgCost', reason: 'It is not told whether this cost is of one share or of all.' } as const
+const OPEN_COST_COLUMN = Object.keys(BLOCK_COLUMNS).length
+
+/** The holding of a block, with a doubt where its cost is called just that. */
+export function withOpenCost(stated: StatedHolding): StatedHolding {
+  const cost = stated.row.cells[OPEN_COST_COLUMN] ?? ''
+  const isOpen = cost !== '' && isNothing(stated.avgCost ?? '') && isNothing(stated.costTotal ?? '')
+  return isOpen ? { ...stated, avgCost: cost, doubts: [OPEN_COST] } : stated
+}
 
 const MOST_LINES_OF_A_BLOCK = 14
 const LONGEST_LINE = 200
 const TICKER = /^[A-Z]{1,5}(?:[./-][A-Z]{1,2})?$/
+/** `- ticker: AAPL`, `Symbol = AAPL` */
+const LABELLED_TICKER =
+  /^(?:[-*•] )?["']?(?:ticker|symbol)["']?\s?[:=]\s?["']?(\$?[A-Za-z]{1,5}(?:[./-][A-Za-z]{1,2})?)["']?,?$/i
 const PARTS = / ?[·•|] ?|\s{3,}|\t+|, (?=[A-Za-z$€£])/
 const LABEL_FIRST = /^([A-Za-z][A-Za-z .&/'’()-]{0,30}?)\s?[:=]?\s?((?:US|C|A)?[$€£]?[-+(]?[$€£]?\d.{0,24})$/
 const NUMBER_FIRST = /^([-+]?\d[\d.,]{0,18}) ?(shares?|shs|units?|sh|stück|stk|aktien)\.?$/i
@@ -49,7 +64,7 @@ export function toBlockTable(lines: readonly string[], numbers: NumberCells): So
   let next = 0
   for (const { line, span, cells } of blocks) {
     for (; next < line - 1; next++) rows.push(alone(lines, next))
-    const row = Object.keys(BLOCK_COLUMNS).map((role) => cells.get(role as BlockRole) ?? '')
+    const row = [...Object.keys(BLOCK_COLUMNS), 'openCost'].map((role) => cells.get(role as BlockRole) ?? '')
     rows.push({ line, span, cells: row })
     next = line - 1 + span
   }
@@ -80,7 +95,7 @@ function readBlock(lines: readonly string[], index: number, numbers: NumberCells
   const second = lines[index + 1]?.trim().slice(0, LONGEST_LINE) ?? ''
   const isNameFirst =
     !isTickerLine(first) && /^\p{Lu}\p{L}/u.test(first) && !isFigureLine(first, numbers) && isTickerLine(second)
-  const ticker = isNameFirst ? second : first
+  const ticker = LABELLED_TICKER.exec(first)?.[1]?.toUpperCase() ?? (isNameFirst ? second : first)
   if (!isTickerLine(ticker) || isTotal(first)) return undefined
   const cells = new Map<BlockRole, string>([['symbol', ticker]])
   if (isNameFirst) cells.set('description', first)
@@ -133,6 +148,6 @@ function readFigure(part: string, numbers: NumberCells): Figure | undefined {
   if (label === '' || numbers.textOf(figure) === null) return undefined
   const role = findRole(label)
   if (role === undefined) return speaksOfOther(label) || /^ltp$/i.test(label) ? 'other' : undefined
-  const block = ROLES[role]
+  const block = /^cost$/i.test(label.trim()) ? 'openCost' : ROLES[role]
   return block === undefined ? 'other' : { role: block, cell: figure }
 }

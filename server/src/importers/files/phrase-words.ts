@@ -34,6 +34,7 @@ export function toSentence(row: SourceRow, { lines }: SourceTable): string {
       : grouped.replace(DECIMAL_COMMA, '$1.$2')
   return withoutDates(text)
     .replace(/(?<=[A-Za-z]) ?= ?(?=[$€£]?\d)/g, ' ')
+    .replace(/([$€£]\d[\d.,]*) ?[x×] ?(\d[\d.,]*)/gi, '$2 @ $1')
     .replace(/(?<=\d) ?[x×] ?(?=[$€£]?\d)/gi, ' @ ')
     .replace(/(?<=\d)@/g, ' @')
     .replace(IN_THOUSANDS, (_whole, sign: string, number: string) => sign + new Big(number).times(1000).toFixed())
@@ -46,7 +47,7 @@ const withoutDates = (text: string) => (CALL_OR_PUT.test(text) ? text : text.rep
 
 /** "100 AAPL and 5 MSFT" are two holdings, when each part is one by itself; else the line is read as a whole. */
 export function splitHoldings(text: string, isHolding: (part: string) => boolean): string[] {
-  const parts = text.split(/ and |; ?|, (?:and )?(?=\D|\d+ )/i).map((part) => part.trim())
+  const parts = text.split(/ and |; ?| \/ (?=.{0,20}\d)|, (?:and )?(?=\D|\d+ )/i).map((part) => part.trim())
   if (parts.length < 2) return [text]
   return parts.every(isHolding) ? parts : [text]
 }
@@ -64,6 +65,9 @@ export const WORDS = new Set(
     'PAID BASIS EACH PER A MY IN USD STOCK STOCKS UNITS QTY CONTRACT CONTRACTS IS ARE WITH ON TO EUR POSITION SOLD SELL = ' +
     'AKTIEN STÜCK STK ZU AANDELEN ACTIONS À TITRES IRA ROTH ETF ETFS INC CORP CO LTD HSA NYSE NASDAQ TOTAL CURRENTLY ' +
     'ABOUT AROUND APPROX ROUGHLY GBP CHF CAD AUD CALL CALLS PUT PUTS APIECE ALTOGETHER VALUE WORTH GOT HAS WE HOLDS ' +
-    'WROTE WRITTEN ALSO SOME MORE IT FROM AS'
+    "WROTE WRITTEN ALSO SOME MORE IT FROM AS ALL I'VE I’VE I'M I’M"
   ).split(' '),
 )
+
+/** Tickers that are spelled like one of them; in capitals, where the line has no other, the company is meant. */
+export const TICKERS_LIKE_WORDS = new Set(['COST', 'ON', 'IT', 'HAS', 'ARE', 'ALL', 'A', 'X'])

@@ -2,10 +2,18 @@
 import { toTicker } from '@ballast/contract'
 import { toOptionSymbol, toOptionSymbolOf } from '../option-symbol.ts'
 import { countKnownHeaders } from './header-names.ts'
-import { takeHolding } from './holding.ts'
+import { type Doubt, takeHolding } from './holding.ts'
 import { isNothing, type NumberCells } from './number-cells.ts'
-import { isMailLine, splitHoldings, toSentence, toWords, WORDS, withoutBullet } from './phrase-words.ts'
-import { isCash, isTotal, toBareSymbol } from './security-kinds.ts'
+import {
+  isMailLine,
+  splitHoldings,
+  TICKERS_LIKE_WORDS,
+  toSentence,
+  toWords,
+  WORDS,
+  withoutBullet,
+} from './phrase-words.ts'
+import { isCash, isMoneyFund, isTotal, toBareSymbol } from './security-kinds.ts'
 import type { SourceReport } from './source-report.ts'
 import { isBlankRow, type SourceRow, type SourceTable } from './source-table.ts'
 
@@ -87,6 +95,11 @@ function takePhrase(phrase: Phrase, text: string, row: SourceRow, report: Source
   const { shares = '', cost, option } = phrase
   const currency = CURRENCIES.find(([sign]) => sign.test(text))?.[1]
   const isOfAll = cost !== undefined && option === undefined && OF_ALL.test(text) && !OF_ONE.test(text)
+  // "Ford" is spelled like a ticker, and is not the one of the company.
+  const isName = phrase.name !== undefined && phrase.ticker !== undefined && /^\p{Lu}/u.test(phrase.name)
+  const doubts: Doubt[] = isName
+    ? [{ field: 'ticker', reason: `"${phrase.name}" may be a name rather than a ticker.` }]
+    : []
   const isOpen = cost !== undefined && option === undefined && !isOfAll && MAYBE_OF_ALL.test(text) && !OF_ONE.test(text)
   takeHolding(report, numbers, {
     row,
@@ -94,9 +107,10 @@ function takePhrase(phrase: Phrase, text: string, row: SourceRow, report: Source
     description: phrase.name,
     quantity: phrase.isShort && !shares.startsWith('-') && shares !== '' ? `-${shares}` : shares,
     avgCost: isOfAll ? '' : (cost ?? ''),
+    ...(shares === '' && isMoneyFund(phrase.ticker ?? '', '') ? { value: cost } : {}),
     account: null,
     ...(isOfAll ? { costTotal: cost } : {}),
-    ...(isOpen ? { doubts: [{ field: 'avgCost' as const, reason: MAYBE_OF_ALL_REASON }] } : {}),
+    doubts: isOpen ? [...doubts, { field: 'avgCost', reason: MAYBE_OF_ALL_REASON }] : doubts,
     ...(currency === undefined ? {} : { currency }),
     ...(option === undefined ? {} : { option }),
   })
@@ -191,9 +205,8 @@ function findSecurity(
   const isAboutShares = shares !== undefined && (cost !== undefined || words.some((word) => SHARE_WORD.test(word)))
   if (name !== undefined && isAboutShares) return { ticker: undefined, name }
   if (lower !== undefined) return { ticker: toTyped(lower), name: lower }
-  // A number beside a single letter of the list above: "A" is Agilent when nothing else can be the ticker.
-  const letter = bare.find((word) => /^[A-HJ-Z]$/.test(word))
-  return { ticker: letter === undefined ? undefined : toTyped(letter), name: undefined }
+  const spelled = bare.find((word) => TICKERS_LIKE_WORDS.has(word))
+  return { ticker: spelled === undefined ? undefined : toTyped(spelled), name: undefined }
 }
 
 const toTyped = (word: string) => toTicker(word.replace(/^\$/, ''))

@@ -37,15 +37,20 @@ export function toAlignedTable(lines: readonly string[]): SourceTable | undefine
  */
 export function toWordTable(lines: readonly string[]): SourceTable | undefined {
   const words = lines.map((line) => splitPlaced(line.slice(0, LONGEST_LINE), 1).map(({ text }) => text))
-  const at = words.findIndex((cells) => cells.length > 0)
-  const header = joinNames(words[at] ?? [])
-  if (header === undefined || header.length < 2) return undefined
-  const others = words.filter((cells, index) => index !== at && cells.length > 0)
+  const named = words.slice(0, MOST_LINES_ABOVE).map((cells) => (cells.length < 2 ? undefined : joinNames(cells)))
+  const at = named.findIndex((names) => names !== undefined && names.length >= 2)
+  const header = named[at]
+  if (header === undefined) return undefined
+  const others = words.filter((cells, index) => index > at && cells.length > 0)
   if (others.filter((cells) => cells.length === header.length).length < MOSTLY * others.length) return undefined
-  const rows = words.map((cells, index) => ({ line: index + 1, span: 1, cells: index === at ? header : cells }))
+  const toCells = (cells: string[], index: number) =>
+    index < at ? [(lines[index] ?? '').trim()] : index === at ? header : cells
+  const rows = words.map((cells, index) => ({ line: index + 1, span: 1, cells: toCells(cells, index) }))
   return { rows, lines, delimiter: '' }
 }
 
+/** Lines that may stand above the header of such a table. */
+const MOST_LINES_ABOVE = 6
 const MOST_WORDS_OF_A_NAME = 4
 
 /** The words of a header as names of columns, the longest that are known first; `undefined` where one is unknown. */

@@ -2,7 +2,7 @@ import { LIMITS } from '@ballast/contract'
 import type { ImportedSource, ReadOptions } from '../imported-source.ts'
 import { cleanText } from './decode-text.ts'
 import { isJson, readJsonSource } from './json-source.ts'
-import { BLOCK_COLUMNS, toBlockTable } from './labelled-blocks.ts'
+import { BLOCK_COLUMNS, toBlockTable, withOpenCost } from './labelled-blocks.ts'
 import { NumberCells } from './number-cells.ts'
 import { readPhrases } from './phrases.ts'
 import { readPositionTable } from './position-table.ts'
@@ -55,7 +55,7 @@ function refuseLength(count: number, kind: Kind): ImportedSource {
 /** Reads holdings whose figures stand below their tickers. */
 function readBlocks(table: SourceTable, kind: Kind): ImportedSource {
   const report = new SourceReport()
-  const layout = { columns: BLOCK_COLUMNS, headerLine: null }
+  const layout = { columns: BLOCK_COLUMNS, headerLine: null, adjust: withOpenCost }
   readPositionTable(table, report, NumberCells.of(table.rows, ''), layout)
   return report.finish(table, { kind, format: null, content: 'positions' })
 }
