@@ -1,3 +1,4 @@
+import { isTicker } from '@ballast/contract'
 import type { ImportedSource, SourcePosition } from '../../importers/imported-source.ts'
 import { findTickerOfName } from './instrument-names.ts'
 import { findTickerOfIdentifier, isSecurityIdentifier } from './known-identifiers.ts'
@@ -21,7 +22,8 @@ export function identifySecurities(imported: ImportedSource): ImportedSource {
       return { ...position, ticker: byNumber, identifier: number, doubts }
     }
     const byName = name === null ? undefined : findTickerOfName(name)
-    if (byName === undefined || byName === ticker) return position
+    if (byName === undefined || byName === ticker)
+      return isNameItself(position) && isTicker(ticker) ? { ...position, name: null } : position
     const reason = `The source gives no ticker. ${byName} was found by the name “${name}”; check that it is meant.`
     const doubts = position.doubts.filter(({ field }) => field !== 'ticker')
     return { ...position, ticker: byName, doubts: [...doubts, { field: 'ticker' as const, reason }] }
