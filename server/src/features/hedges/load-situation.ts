@@ -1,5 +1,6 @@
 import type { HedgeWish } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
+import { toNewYorkTime } from '../../market-data/calendar.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { type LotPrices, loadPrices } from '../prices/prices.service.ts'
@@ -38,10 +39,11 @@ export async function loadSituation(
   const foreign = await loadForeignHistories(marketData, listForeign(portfolio.lots, prices))
   const priced = toPricedBook(portfolio.lots, prices, new Set(foreign.keys()))
   if (!(priced.value > 0)) return null
+  const today = toNewYorkTime(clock.now()).day
   const held = new Set(priced.securities.map(({ ticker }) => ticker))
   // Nobody is named where nothing is said.
   const names = wish.customPrompt ? nameHoldings(await marketData.getInstruments([...held])) : new Map<string, string>()
-  const { request, echo } = understandWish(wish, { held, names, value: priced.value })
+  const { request, echo } = understandWish(wish, { held, names, value: priced.value, today })
   signal.throwIfAborted()
   progress.onPriced(prices)
   const market = await loadMarket(marketData, { lots: portfolio.lots, priced, foreign, request, signal, progress })

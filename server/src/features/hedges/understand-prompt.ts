@@ -1,5 +1,7 @@
 import { HEDGE_RANGES, type HedgeWish } from '@ballast/contract'
 import { type Cue, type CuePair, matchInOrder } from './match-cues.ts'
+import { findNamedDays } from './prompt-dates.ts'
+import type { PromptSubject, UnderstoodPrompt } from './prompt-subject.ts'
 import { readTokens, type Token } from './prompt-tokens.ts'
 import {
   type Amount,
@@ -19,24 +21,6 @@ import {
   TRADING_DAYS,
 } from './prompt-words.ts'
 
-/** What is known of the portfolio that the words are about. */
-export interface PromptSubject {
-  /** Tickers held. */
-  held: ReadonlySet<string>
-  /** Tickers by a word of their company's name that no other holding has, in lower case: "apple". */
-  names?: ReadonlyMap<string, string>
-  /** Value of the portfolio in US dollars, into which amounts are translated; null when it is not known. */
-  value: number | null
-}
-
-export interface UnderstoodPrompt {
-  wish: Omit<HedgeWish, 'customPrompt'>
-  /** What was understood, by the words that said it. */
-  understood: { words: string; meaning: string; field: keyof Omit<HedgeWish, 'customPrompt'> | undefined }[]
-  /** Words that nothing follows from, so that nobody thinks it did. */
-  notUsed: string[]
-}
-
 /**
  * Reads what an owner asks for in words of their own: how much may be lost, in what fall, for how long, for how much
  * money, what must be kept, and which instruments are wanted. By rule, so that the same words always mean the same; what
@@ -45,6 +29,7 @@ export interface UnderstoodPrompt {
 export function understandPrompt(text: string, subject: PromptSubject): UnderstoodPrompt {
   const reader = new PromptReader(text, subject)
   reader.readPhrases()
+  reader.readNamedDays()
   reader.readFigures()
   reader.readTickers()
   return { wish: reader.wish, understood: reader.understood, notUsed: [...reader.refused, ...reader.listUnused()] }
@@ -87,10 +72,21 @@ class PromptReader {
     }
   }
 
+  /** "until March", "by Jan 15", "through year end". */
+  readNamedDays(): void {
+    const { today } = this.#subject
+    if (today === undefined) return
+    for (const { start, end, date, tradingDays } of findNamedDays(this.#text, today)) {
+      const words = this.#tokens.filter((token) => token.start < end && token.end > start && token.kind !== 'break')
+      const meaning = `Protection until ${date}, ${tradingDays} trading days`
+      this.#set('horizonDays', tradingDays, words, meaning, this.#text.slice(start, end))
+    }
+  }
+
   readFigures(): void {
     const amounts: number[] = []
     for (const [at, token] of this.#tokens.entries()) {
-      if (token.kind !== 'number' || token.value === undefined) continue
+      if (token.kind !== 'number' || token.value === undefined || this.#used.has(token)) continue
       const isPlain = token.unit === undefined
       // The level of confidence, not a loss: "CVaR 95 under 12%".
       if (isPlain && token.value >= 90 && this.#tokens[at - 1]?.text === 'cvar') {

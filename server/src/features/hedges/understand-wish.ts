@@ -1,7 +1,8 @@
 import type { HedgeWish } from '@ballast/contract'
 import { completeHedgeRequest, type HedgeRequest } from '@ballast/quant'
 import type { EchoedWish } from './hedging-input.ts'
-import { type PromptSubject, understandPrompt } from './understand-prompt.ts'
+import type { PromptSubject } from './prompt-subject.ts'
+import { understandPrompt } from './understand-prompt.ts'
 
 /**
  * What is asked for: the fields as they stand, and for the rest what the words mean. A field wins over words that say
