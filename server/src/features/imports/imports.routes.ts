@@ -15,8 +15,7 @@ import { errors } from '../../http/errors.ts'
 import { answerWithProgress } from '../../http/event-stream.ts'
 import { mount } from '../../http/mount.ts'
 import { UploadMemory } from '../../http/received-files.ts'
-import { readReviewed } from '../portfolios/save-import.service.ts'
-import { comparePositions } from './compare-positions.ts'
+import { compareReviewed } from './compare-reviewed.service.ts'
 import { createImportsService, type ImportsDependencies } from './imports.service.ts'
 import { requireImages, sortFiles } from './sort-files.ts'
 import { createSplitsService, type SplitsDependencies } from './splits.service.ts'
@@ -70,11 +69,9 @@ export function registerImportRoutes(app: FastifyInstance, deps: ImportsDependen
     return { discarded: true as const }
   })
 
-  mount(app, compareImport, async ({ user, params, body }) => {
-    const { positions } = readReviewed(body.positions)
-    const { lots } = await deps.portfolioReader.getHeld(user.id, params.portfolioId)
-    return comparePositions(lots, positions, body.mode)
-  })
+  mount(app, compareImport, ({ user, params, body, signal }) =>
+    compareReviewed(deps, user.id, { ...body, portfolioId: params.portfolioId, signal }),
+  )
   mount(app, listSplits, ({ user, params }) => splits.list(user.id, params.portfolioId))
   mount(app, applySplit, async ({ user, params, body }) => ({
     adjustmentId: await splits.settle(user.id, params.portfolioId, body),

@@ -153,3 +153,26 @@ test('a newer file is compared before it is saved', async () => {
   })
   expect(await ann.json(`/api/portfolios/${id}/positions`)).toHaveLength(2)
 })
+
+test('thousands of positions are compared as few are, in a thread', async () => {
+  const ann = await app.signIn('compares-many@example.com')
+  const lots = Array.from({ length: 1_200 }, (_, index) => ({ ticker: `T${index}`, shares: index + 1, avgCost: 2.5 }))
+  const { id } = await ann.json<{ id: string }>('/api/portfolios/save-from-review', {
+    method: 'POST',
+    json: { name: 'Many', positions: lots },
+  })
+  const newer = [...lots.slice(1, -1), { ticker: 'T1199', shares: 5, avgCost: 2.5 }, { ticker: 'NEW', shares: 1 }]
+  const json = { positions: newer, mode: 'replace' }
+  const held = { kind: 'security', account: null, currency: 'USD' }
+  expect(await ann.json(`/api/portfolios/${id}/import-difference`, { method: 'POST', json })).toEqual({
+    added: [{ ...held, ticker: 'NEW', shares: 1, avgCost: null }],
+    removed: [{ ...held, ticker: 'T0', shares: 1, avgCost: 2.5 }],
+    changed: [
+      {
+        before: { ...held, ticker: 'T1199', shares: 1_200, avgCost: 2.5 },
+        after: { ...held, ticker: 'T1199', shares: 5, avgCost: 2.5 },
+      },
+    ],
+    unchangedCount: 1_198,
+  })
+})

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { PositionInput } from '@ballast/contract'
 import type { Transaction } from '../../database/database.ts'
 import { errors } from '../../http/errors.ts'
@@ -25,6 +26,7 @@ type ImportDependencies = Omit<PortfolioDependencies, 'marketData'> & { workers:
 
 /** A longer text takes longer to read than others may be kept waiting, and goes to a worker. */
 const INLINE_CHARACTERS = 64 * 1024
+const ROWS_AT_ONCE = 2_000
 
 const readTask = defineWorkerTask<string, ImportResult>(
   new URL('../../importers/import-text.ts', import.meta.url).href,
@@ -90,7 +92,7 @@ export async function saveReviewed(
     importId?: string | undefined
   },
 ): Promise<SavedPortfolio> {
-  const { positions, notes } = readReviewed(review.positions)
+  const { positions, notes } = await readReviewed(review.positions)
   const { name, importId, portfolioId, mode = 'add' } = review
   const target = portfolioId === undefined ? undefined : { portfolioId, mode }
   return saveImport(deps, userId, { name, source: 'review', positions, notes, target, importId })
@@ -101,9 +103,15 @@ export async function saveReviewed(
  *
  * @throws AppError 400 naming the rows that are wrong
  */
-export function readReviewed(inputs: readonly PositionInput[]): ReturnType<typeof mergeLots> {
+export async function readReviewed(inputs: readonly PositionInput[]): Promise<ReturnType<typeof mergeLots>> {
   const problems = new ProblemList()
-  const read = inputs.flatMap((input, index) => readPositionInput(input, problems, index + 1) ?? [])
+  const read: ImportedPosition[] = []
+  for (const [index, input] of inputs.entries()) {
+    // Twenty thousand at once would keep everybody else waiting for a twentieth of a second.
+    if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await yieldToOthers()
+    const position = readPositionInput(input, problems, index + 1)
+    if (position) read.push(position)
+  }
   if (problems.count > 0) throw errors.invalid(problems.listed, undefined, problems.count)
   return mergeLots(
     read,
