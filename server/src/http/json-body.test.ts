@@ -13,6 +13,17 @@ describe('a JSON text that would cost more than any honest one is known before i
     expect(findStructuralProblem(text)).toContain(words)
   })
 
+  test.each(['"', '\\', '\\"', '"\\', '\\\\', '[', '\n'])('what stands in a text is no structure (%j)', (piece) => {
+    const text = JSON.stringify([
+      `${piece.repeat(9)}[[`,
+      piece,
+      `[${'['.repeat(30)}${piece}`,
+      { [`${piece}{{`]: piece },
+    ])
+    expect(findStructuralProblem(text)).toBeUndefined()
+    expect(findStructuralProblem(`${text.slice(0, -1)},${'['.repeat(20)}`)).toContain('levels deep')
+  })
+
   test('the largest portfolio that is taken is let through, whatever stands in its texts', () => {
     const position = { ticker: 'AAPL', name: '[[[{{{,,,"'.repeat(3), shares: 1.5, lots: [{ price: 1 }, { price: 2 }] }
     expect(findStructuralProblem(JSON.stringify(Array.from({ length: 20_000 }, () => position)))).toBeUndefined()

@@ -68,3 +68,12 @@ test('more than may lie in memory waits for another moment, and room is given ba
   expect((await send('broken', 6_000)).status).toBe(500)
   expect((await send('third', 6_000)).status).toBe(200)
 })
+
+test('however much one person sends, there is room for another', () => {
+  const memory = new UploadMemory(10_000)
+  const letGo = memory.hold('spam', 5_000)
+  expect(() => memory.hold('spam', 1)).toThrow('Try again in a few seconds')
+  memory.hold('ann', 5_000)()
+  letGo()
+  memory.hold('spam', 5_000)()
+})

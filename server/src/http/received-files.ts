@@ -39,6 +39,7 @@ export async function acceptFiles(app: FastifyInstance): Promise<void> {
 /** Counts the bytes that requests hold, so that many large ones at once are told to wait instead of ending the process. */
 export class UploadMemory {
   #held = 0
+  readonly #heldBy = new Map<string, number>()
   readonly #limit: number
 
   constructor(limit = MEMORY_BYTES) {
@@ -61,14 +62,33 @@ export class UploadMemory {
       reply.header('connection', 'close')
       throw errors.tooLarge(LIMITS.imageUploadBytes)
     }
-    if (this.#held + announced > this.#limit) {
-      throw errors.unavailable('Too many files are being read at the moment. Try again in a few seconds.')
-    }
-    this.#held += announced
+    const letGo = this.hold(request.user?.id ?? '', announced)
     try {
       return await work(await receive(request, reply, field))
     } finally {
-      this.#held -= announced
+      letGo()
+    }
+  }
+
+  /**
+   * Takes room for a request. Half of it is for others, however much one person sends.
+   *
+   * @returns gives the room back
+   * @throws AppError 503 when there is none
+   */
+  hold(userId: string, bytes: number): () => void {
+    const own = (this.#heldBy.get(userId) ?? 0) + bytes
+    const isTooMuchOfOne = userId !== '' && own > this.#limit / 2
+    if (isTooMuchOfOne || this.#held + bytes > this.#limit) {
+      throw errors.unavailable('Too many files are being read at the moment. Try again in a few seconds.')
+    }
+    this.#held += bytes
+    this.#heldBy.set(userId, own)
+    return () => {
+      this.#held -= bytes
+      const left = (this.#heldBy.get(userId) ?? 0) - bytes
+      if (left > 0) this.#heldBy.set(userId, left)
+      else this.#heldBy.delete(userId)
     }
   }
 }
