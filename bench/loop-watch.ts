@@ -1,0 +1,58 @@
+/**
+ * Loaded into a server by `NODE_OPTIONS`: how long its event loop was held. A timer that comes late tells little on a busy
+ * machine, where the thread may have waited for a core; so what the main thread itself computed between two ticks is
+ * counted as well, and only that is the server's own doing. Written to the file `LOOP_FILE` when asked by SIGUSR2, which
+ * also starts a new count.
+ */
+import { writeFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { isMainThread } from 'node:worker_threads'
+
+export interface LoopReport {
+  /** Longest time that the main thread computed without letting anybody else in, ms of its own CPU. */
+  longestOwnMs: number
+  /** Turns of the loop in which it computed for more than 50 ms. */
+  turnsOver50Ms: number
+  /** Longest delay of a timer, waiting for a core included, ms. */
+  longestDelayMs: number
+  p99DelayMs: number
+  /** CPU of the whole process since the last report, s. */
+  cpuSeconds: number
+  residentMiB: number
+  peakMiB: number
+}
+
+const file = process.env.LOOP_FILE
+if (isMainThread && file !== undefined) watch(file)
+
+function watch(target: string): void {
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  let cpuBefore = process.cpuUsage()
+  let own = process.threadCpuUsage()
+  let [longest, over, peak] = [0, 0, 0]
+  setInterval(() => {
+    const now = process.threadCpuUsage()
+    const spent = (now.user + now.system - own.user - own.system) / 1_000
+    own = now
+    longest = Math.max(longest, spent)
+    if (spent > 50) over++
+    peak = Math.max(peak, process.memoryUsage.rss())
+  }, 2).unref()
+  process.on('SIGUSR2', () => {
+    const cpu = process.cpuUsage(cpuBefore)
+    const report: LoopReport = {
+      longestOwnMs: longest,
+      turnsOver50Ms: over,
+      longestDelayMs: delay.max / 1e6,
+      p99DelayMs: delay.percentile(99) / 1e6,
+      cpuSeconds: (cpu.user + cpu.system) / 1e6,
+      residentMiB: process.memoryUsage.rss() / 1024 ** 2,
+      peakMiB: peak / 1024 ** 2,
+    }
+    delay.reset()
+    cpuBefore = process.cpuUsage()
+    ;[longest, over, peak] = [0, 0, 0]
+    writeFileSync(target, JSON.stringify(report))
+  })
+}
