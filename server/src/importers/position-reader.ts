@@ -1,4 +1,4 @@
-import { BASE_CURRENCY, LIMITS, type PositionKind, toTicker, UNKNOWN_SECTOR } from '@ballast/contract'
+import { BASE_CURRENCY, LIMITS, type PositionKind, toTicker, UNKNOWN_SECTOR, unguardCsvText } from '@ballast/contract'
 import { maskAccountNumbers } from './account-label.ts'
 import {
   type DecimalMark,
@@ -34,8 +34,6 @@ const TICKER_EXPECTED = 'Write it like AAPL, BRK.B or an option symbol such as A
 const KINDS: readonly string[] = ['security', 'option', 'cash'] satisfies PositionKind[]
 /** What a spreadsheet export writes to keep a cell text: ="AAPL". */
 const FORMULA_TEXT = /^="([^"]*)"$/
-/** Our own export puts an apostrophe before what a spreadsheet would run as a formula. */
-const GUARDED = /^'+[=+\-@\t\r\0]/
 /** Pence, cents and agorot, as exchanges write them. */
 const HUNDREDTHS: ReadonlySet<string> = new Set(['GBp', 'GBX', 'ZAc', 'ZAC', 'ILA'])
 const CONTROL_CHARACTER = /\p{Cc}/u
@@ -239,7 +237,7 @@ export class PositionReader {
   #toContent(cell: string): string {
     if (!this.#isSpreadsheet) return cell
     const content = FORMULA_TEXT.exec(cell)?.[1] ?? cell
-    return content.startsWith("'") && GUARDED.test(content) ? content.slice(1) : content
+    return unguardCsvText(content)
   }
 
   #leaveOpen(

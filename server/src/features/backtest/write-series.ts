@@ -1,6 +1,5 @@
-import { ANNUAL_RISK_FREE_RATE_PERCENT, type BacktestResult, TRADING_DAYS_PER_YEAR } from '@ballast/contract'
+import { ANNUAL_RISK_FREE_RATE_PERCENT, type BacktestResult, TRADING_DAYS_PER_YEAR, toCsvLine } from '@ballast/contract'
 import { type BacktestCurves, formatIsoDate } from '@ballast/quant'
-import { toCsvLine } from '../../csv-line.ts'
 
 /**
  * Every day of a backtest as CSV with the full precision of the numbers. The first column says what a row holds: the

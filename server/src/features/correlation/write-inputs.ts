@@ -1,6 +1,5 @@
-import { BENCHMARK, CASH_SECTOR, UNKNOWN_SECTOR } from '@ballast/contract'
+import { BENCHMARK, CASH_SECTOR, toCsvLine, UNKNOWN_SECTOR } from '@ballast/contract'
 import { formatIsoDate, getRow } from '@ballast/quant'
-import { toCsvLine } from '../../csv-line.ts'
 import { DIVERSIFIED_FUND } from '../../market-data/fund-kind.ts'
 import { GICS_SECTORS } from '../../market-data/sectors.ts'
 import type { RiskInput } from '../../risk/holding.ts'

@@ -1,10 +1,8 @@
-import { BASE_CURRENCY } from '@ballast/contract'
+import { BASE_CURRENCY, guardCsvText } from '@ballast/contract'
 import Papa from 'papaparse'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 
 const COLUMNS = ['ticker', 'shares', 'avgCost', 'sector', 'account', 'currency', 'kind'] as const
-/** What a spreadsheet would run as a formula, or what an earlier export has put an apostrophe before. */
-const RUNS_AS_FORMULA = /^'*[=+\-@\t\r\0]/
 const BREAKS_FILE_NAMES = /[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu
 const FILE_NAME_CHARACTERS = 80
 
@@ -14,11 +12,11 @@ const FILE_NAME_CHARACTERS = 80
  */
 export function toCsvFile(lots: readonly StoredLot[]): string {
   const rows = lots.map((lot) => [
-    guard(lot.ticker),
+    guardCsvText(lot.ticker),
     toPlainNumber(lot.shares),
     lot.avgCost === null ? '' : toPlainNumber(lot.avgCost),
-    guard(lot.sector ?? ''),
-    guard(lot.account ?? ''),
+    guardCsvText(lot.sector ?? ''),
+    guardCsvText(lot.account ?? ''),
     lot.currency,
     lot.kind,
   ])
@@ -52,8 +50,6 @@ export function toFileName(portfolioName: string, extension: 'csv' | 'json'): st
     .trim()
   return `${stem === '' ? 'portfolio' : stem}.${extension}`
 }
-
-const guard = (text: string) => (RUNS_AS_FORMULA.test(text) ? `'${text}` : text)
 
 /** `100.5000000000`, as the database writes it, without the zeros that say nothing. */
 function toPlainNumber(stored: string): string {

@@ -1,7 +1,6 @@
-import type { getRecommendation, getTrackRecord, RecommendationRow } from '@ballast/contract'
+import { type getRecommendation, type getTrackRecord, type RecommendationRow, toCsvLine } from '@ballast/contract'
 import type { z } from 'zod'
 import type { Clock } from '../../clock.ts'
-import { toCsvLine } from '../../csv-line.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { FileAnswer } from '../../http/answers.ts'
 import { errors } from '../../http/errors.ts'

@@ -1,3 +1,5 @@
+import { toCsvLine } from '@ballast/contract'
+
 /** A chart as figures: what its table shows, what its downloads hold. */
 export interface ChartData {
   /** "Asset allocation": names the table and the files. */
@@ -33,13 +35,5 @@ export function toFileName({ title, asOf, simulated }: Pick<ChartData, 'title' |
 
 /** The rows as CSV (RFC 4180) with plain numbers. Text that a spreadsheet would run as a formula gets an apostrophe. */
 export function toChartCsv({ columns, rows }: Pick<ChartData, 'columns' | 'rows'>): string {
-  const lines = [columns.map(({ header }) => header), ...rows].map((row) => row.map(toCell).join(','))
-  return `${lines.join('\r\n')}\r\n`
-}
-
-function toCell(value: ChartValue): string {
-  if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return [columns.map(({ header }) => header), ...rows].map(toCsvLine).join('')
 }
