@@ -107,7 +107,8 @@ function describeScan(run: DiscoveryRun | undefined, engine: string | undefined)
   }
   const { assets, universe, days } = run.scanned
   const looked = assets === universe ? `${assets} assets scanned` : `${assets} of ${universe} assets scanned`
-  return [looked, `${days}-day correlation scan`, describeEngine(run)].join(' · ')
+  const warning = run.engine.kind === 'model' && 'A model can be wrong'
+  return [looked, `${days}-day correlation scan`, describeEngine(run), warning].filter(Boolean).join(' · ')
 }
 
 interface FoundProps {
