@@ -98,12 +98,14 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
   const drafts = [...searches, ...others].flatMap((part) => part.drafts)
   const budget = request.maximumPremium * book.value
   const evaluated = drafts.map(evaluate)
-  const affordable = evaluated.filter(({ cost, legs }) => legs.length === 0 || cost.total <= budget + 1e-9 * budget)
+  const unhedged = evaluate(DO_NOTHING)
+  const helping = evaluated.filter((proposal) => isHelping(proposal, unhedged, request))
+  const affordable = helping.filter(({ cost, legs }) => legs.length === 0 || cost.total <= budget + 1e-9 * budget)
   const pick = choosePick(affordable, search, request)
   const ranked = rankProposals(affordable, pick?.id ?? null)
   const comparator = affordable.find(({ family }) => family === 'reduce-exposure') ?? null
   const overBudget = evaluated
-    .filter((proposal) => !affordable.includes(proposal))
+    .filter((proposal) => helping.includes(proposal) && !affordable.includes(proposal))
     .map(({ family, legs, cost }): ConsideredHedge => {
       return {
         family,
@@ -112,7 +114,12 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
         parameters: { cost: cost.total, budget },
       }
     })
-  const unhedged = evaluate(DO_NOTHING)
+  const idle = evaluated
+    .filter((proposal) => !helping.includes(proposal))
+    .map(({ family, legs, lossAtShock }): ConsideredHedge => {
+      const relief = unhedged.lossAtShock - lossAtShock
+      return { family, instrument: legs[0]?.underlying ?? null, rule: 'does-not-help', parameters: { relief } }
+    })
   return {
     request,
     risk,
@@ -124,6 +131,7 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
     considered: [
       ...searches.flatMap((one) => one.considered),
       ...others.flatMap(({ considered }) => considered),
+      ...idle,
       ...overBudget,
       ...ranked.dominated,
     ],
@@ -153,6 +161,18 @@ function searchIndexes(context: HedgeContext, risk: BookRisk): readonly [IndexHe
   }
   const useful = [first, ...searches].find(({ outcome }) => outcome !== null) ?? first
   return [useful, ...[first, ...searches].filter((one) => one !== useful)]
+}
+
+/** What options of a holding or a sector must take off the loss at the shock, as a share of the value. */
+const LEAST_RELIEF = 0.001
+const PARTIAL_FAMILIES: ReadonlySet<HedgeProposal['family']> = new Set([
+  ...(['protective-put', 'single-name-collar', 'covered-call', 'sector-put'] as const),
+])
+
+/** A put on what hardly falls with the market costs its premium and protects from nothing that was asked about. */
+function isHelping({ family, lossAtShock }: HedgeProposal, unhedged: HedgeProposal, { objective }: HedgeRequest) {
+  if (objective === 'floor' || !PARTIAL_FAMILIES.has(family)) return true
+  return unhedged.lossAtShock - lossAtShock >= LEAST_RELIEF
 }
 
 function choosePick(

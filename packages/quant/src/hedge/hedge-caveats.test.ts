@@ -68,6 +68,32 @@ describe('caveats', () => {
     expect(found.get('basis-risk')!.unexplained).toBeLessThan(1)
   })
 
+  test('a chain made at another price than the underlying’s own is told, from two percent on', () => {
+    const put = linesOf('SPY', 'put')[0]!
+    const { spot } = situation.markets.find(({ ticker }) => ticker === 'SPY')!
+    const told = (spotElsewhere: number | null) => {
+      const markets = situation.markets.map((one) => (one.ticker === 'SPY' ? { ...one, spotElsewhere } : one))
+      return caveatsOf('index-put', [{ line: put, contracts: 1 }], { ...situation, markets }).get('quotes-off-spot')
+    }
+    expect(told(spot / 1.05)).toMatchObject({ ticker: 'SPY', spot, gap: expect.closeTo(0.05, 9) })
+    expect(told(spot / 0.95)).toBeDefined()
+    for (const near of [spot, spot * 1.015, null]) expect(told(near)).toBeUndefined()
+  })
+
+  test('a contract that nobody has traded for days is named', () => {
+    const put = linesOf('SPY', 'put')[0]!
+    const told = (daysSinceTrade: number | null) => {
+      const markets = situation.markets.map((market) => {
+        const contracts = market.chain.contracts.map((one) => ({ ...one, daysSinceTrade }))
+        return { ...market, chain: { ...market.chain, contracts } }
+      })
+      return caveatsOf('index-put', [{ line: put, contracts: 1 }], { ...situation, markets }).get('old-trade')
+    }
+    expect(told(5)).toEqual({ ticker: 'SPY', strike: put.strike, days: 5 })
+    // A long weekend is four days.
+    for (const recent of [0, 4, null]) expect(told(recent)).toBeUndefined()
+  })
+
   test('wide quotes are worth a limit order', () => {
     const wide = createMarket({ ...INDEX_CHAIN, halfSpread: 0.12 }, createRandomSource(1))
     const where = { ...situation, markets: [wide] }

@@ -12,6 +12,10 @@ const SINGLE_FAMILIES: ReadonlySet<HedgeFamily> = new Set(['protective-put', 'si
 const DEEP = 1.1
 /** Spreads that cost more than this share of the premium are worth a limit order. */
 const WIDE_SHARE = 0.1
+/** A chain may be made at another price than the underlying's own quote by so much, for they are not of the same second. */
+const OFF_SPOT = 0.02
+/** Days without a trade, a long weekend among them, after which a quote is nobody's proven price. */
+const OLD_DAYS = 4
 /** One-letter endings of foreign exchanges; other single letters are share classes. */
 const FOREIGN_ENDING = /\.([A-Z]{2,}|[LTFV])$/
 
@@ -89,6 +93,22 @@ const RULES: readonly Rule[] = [
     const traded = legs.reduce((sum, leg) => sum + Math.abs(leg.contracts) * leg.multiplier * leg.premium, 0)
     return cost.possibleSaving > WIDE_SHARE * traded ? one('wide-quotes', { saving: cost.possibleSaving }) : []
   },
+  ({ legs }, { findMarket }) =>
+    [...new Set(legs.map(({ underlying }) => underlying))].flatMap((ticker) => {
+      const market = findMarket(ticker)?.market
+      const elsewhere = market?.spotElsewhere ?? null
+      if (market === undefined || elsewhere === null || !(elsewhere > 0)) return []
+      const gap = Math.abs(market.spot / elsewhere - 1)
+      return gap > OFF_SPOT ? one('quotes-off-spot', { ticker, spot: market.spot, elsewhere, gap }) : []
+    }),
+  ({ legs }, { findMarket }) =>
+    legs.flatMap(({ underlying, type, strike, expiry }) => {
+      const contract = findMarket(underlying)?.market.chain.contracts.find(
+        (listed) => listed.type === type && listed.strike === strike && listed.expiry === expiry,
+      )
+      const days = contract?.daysSinceTrade ?? 0
+      return days > OLD_DAYS ? one('old-trade', { ticker: underlying, strike, days }) : []
+    }),
   ({ legs }, { situation }) =>
     legs.length > 0 && situation.holdings.some(({ ticker }) => FOREIGN_ENDING.test(ticker))
       ? one('outside-united-states')

@@ -23,6 +23,8 @@ export interface OptionMarket {
   readonly chain: Pick<ChainAnalysis, 'contracts' | 'expiries'>
   /** The GICS sector of a sector fund; null otherwise. */
   readonly sector?: string | null
+  /** What the underlying's own quote or last close says its price is; null or left out when nobody does. */
+  readonly spotElsewhere?: number | null
 }
 
 /** A contract that may stand in a ticket. */

@@ -114,6 +114,8 @@ export type CaveatRule =
   | 'bonds-fell-too'
   | 'covers-part'
   | 'wide-quotes'
+  | 'quotes-off-spot'
+  | 'old-trade'
   | 'expected-to-cost'
 
 /** Why a kind of hedge was not proposed. */
@@ -137,6 +139,7 @@ export type RejectionRule =
   | 'volatility-out-of-schedule'
   | 'no-history'
   | 'nothing-above-cap'
+  | 'does-not-help'
   | 'dominated'
 
 /** A kind of hedge that was looked at, and what became of it. */

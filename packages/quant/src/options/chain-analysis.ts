@@ -18,6 +18,8 @@ export interface ChainQuote extends OptionQuote {
   readonly openInterest: number | null
   /** The volatility that the provider states, if any; it is compared with ours, never used. */
   readonly providerVolatility?: number | null
+  /** Whole days from its last trade to the chain; null or left out when nobody says. It is told, never judged by. */
+  readonly daysSinceTrade?: number | null
 }
 
 /** The market in which a chain is read. */

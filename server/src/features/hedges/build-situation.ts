@@ -45,6 +45,9 @@ export function buildSituation(input: HedgingInput): BuiltSituation {
       return { ticker, value, shares, beta, downsideBeta, sector, instrumentClass, internalDiversification }
     },
   )
+  const held = new Map(book.shares.map((share) => [share.ticker, share.value / share.shares]))
+  const priceOf = (ticker: string) =>
+    held.get(ticker) ?? series.find((one) => one.ticker === ticker)?.closes.at(-1) ?? null
   const listings = new Map<string, ListedContract>()
   const quotes = new Map<string, { asOf: string; contracts: number }>()
   const markets = chains.flatMap((loaded) => {
@@ -55,7 +58,7 @@ export function buildSituation(input: HedgingInput): BuiltSituation {
     }
     const isIndex = loaded.role === 'index'
     const beta = isIndex ? 1 : betas(loaded.ticker, loaded.usualBeta).beta
-    return toMarket(loaded, chain, beta)
+    return toMarket(loaded, chain, beta).map((market) => ({ ...market, spotElsewhere: priceOf(loaded.ticker) }))
   })
   const { options, leftOut } = keepPriceable(input, markets)
   const lastIndexPrice = series.find(({ ticker }) => ticker === BENCHMARK)?.closes.at(-1) ?? 0

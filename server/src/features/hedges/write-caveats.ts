@@ -82,6 +82,10 @@ const CAVEATS: Readonly<Record<CaveatRule, (read: Reader) => Text>> = {
       : ground`It covers ${read.percent('share', 'Share of the holdings')} of the holdings; odd lots and holdings without options stay without protection.`,
   'wide-quotes': (read) =>
     ground`Bid and ask lie far apart: limit orders at the middle may save up to ${read.usd('saving', 'Cost less cost at the middle')}.`,
+  'quotes-off-spot': (read) =>
+    ground`Its quotes were made with ${read.name('ticker')} at ${read.strike('spot', 'Price that the chain was made at')}, ${read.percent('gap', 'Distance of the two prices')} away from its own price of ${read.strike('elsewhere', 'Price by its own quote')}: compare both before ordering.`,
+  'old-trade': (read) =>
+    ground`The ${read.name('ticker')} ${bare(read.strike('strike', 'Strike'))} contract last traded ${read.days('days', 'Days since its last trade')} ago: its quote may be no price at which anybody deals.`,
   'expected-to-cost': (read) =>
     ground`Insurance costs money on average: of all simulated outcomes it is expected to cost ${abs(read.usd('netCost', 'Cost less mean payoff'))} in the end.`,
 }

@@ -60,13 +60,18 @@ export function analyseChain(chain: OptionChain): AnalysedChain {
   return { ...head, expiries, term, contracts: contracts as readonly AnalysedListing[] }
 }
 
+const DAY_MS = 86_400_000
+
 function toQuotes({ contracts, asOf }: OptionChain): ListedQuote[] {
   const years = new Map<string, number>()
+  const madeAt = Date.parse(asOf)
   return contracts.map((listing) => {
     const { type, strike, expiry, bid, ask, volume, openInterest, providerVolatility, quotedAt, isAdjusted } = listing
     const left = years.get(expiry) ?? toYearsToExpiry(expiry, asOf)
     years.set(expiry, left)
-    const figures = { bid, ask, volume, openInterest, providerVolatility, quotedAt, isAdjusted }
+    const { tradedAt } = listing
+    const daysSinceTrade = tradedAt === null ? null : Math.max(0, Math.floor((madeAt - tradedAt) / DAY_MS))
+    const figures = { bid, ask, volume, openInterest, providerVolatility, quotedAt, isAdjusted, daysSinceTrade }
     return { type, strike, expiry, years: left, ...figures, listing }
   })
 }
