@@ -19,7 +19,7 @@ import { isBlankRow, type SourceRow, type SourceTable } from './source-table.ts'
 
 const UPPER_TICKER = /^\$?(?:[A-Z]{1,5}(?:[./-][A-Z]{1,2})?|\d{3,5}\.[A-Z]{1,2})$/
 const LOWER_TICKER = /^\$?[a-z]{1,5}(?:[./-][a-z])?$/
-const NAME_WORD = /^\p{Lu}[\p{L}&.'’-]*\p{Ll}[\p{L}.'’-]*$/u
+const NAME_SHAPE = /^\p{Lu}[\p{L}&.'’-]{1,30}$/u
 const NAME_JOINT = /^(?:of|and|&|de|the)$/
 /** A name as long as a ticker may be one: "Aapl" is what a phone makes of it. */
 const LONGEST_TICKER = 5
@@ -211,16 +211,18 @@ function findSecurity(
 
 const toTyped = (word: string) => toTicker(word.replace(/^\$/, ''))
 
+/** A word with a capital before small letters. */
+const isNameWord = (word: string) => NAME_SHAPE.test(word) && /\p{Ll}/u.test(word)
+
 /** The first run of words that begin with a capital, or the only word that is none of those around a holding. */
 function findName(words: readonly string[], isWord: (word: string) => boolean): string | undefined {
-  const from = words.findIndex((word) => NAME_WORD.test(word) && !isWord(word))
+  const from = words.findIndex((word) => isNameWord(word) && !isWord(word))
   if (from === -1) {
     const unknown = words.filter((word) => /^\p{Ll}{6,}$/u.test(word) && !isWord(word))
     return unknown.length === 1 ? unknown[0] : undefined
   }
   let to = from + 1
-  while (NAME_WORD.test(words[to] ?? '') || (NAME_JOINT.test(words[to] ?? '') && NAME_WORD.test(words[to + 1] ?? '')))
-    to++
+  while (isNameWord(words[to] ?? '') || (NAME_JOINT.test(words[to] ?? '') && isNameWord(words[to + 1] ?? ''))) to++
   return words
     .slice(from, to)
     .filter((word, index) => index === 0 || !isWord(word) || NAME_JOINT.test(word))
