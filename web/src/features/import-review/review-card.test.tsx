@@ -157,7 +157,7 @@ describe('what the file says', () => {
 
   test('layout, day, totals and notes are told', () => {
     renderReview(review)
-    expect(screen.getByText('Fidelity positions, as of Nov 20, 2026')).toBeTruthy()
+    expect(screen.getByText('Recognised: Fidelity positions, as of Nov 20, 2026')).toBeTruthy()
     expect(screen.getByText('off by $12.34')).toBeTruthy()
     expect(screen.getByText('Two lots of VTI were joined.')).toBeTruthy()
   })

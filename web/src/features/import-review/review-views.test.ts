@@ -26,7 +26,7 @@ describe('the words of a review', () => {
   test('a source tells its layout, its day and how far a history reaches', () => {
     const source = { name: 'a.csv', kind: 'csv', format: 'Fidelity positions', asOf: '2026-11-20' } as const
     expect(describeSource({ ...source, content: 'positions', knownFrom: null })).toBe(
-      'Fidelity positions, as of Nov 20, 2026',
+      'Recognised: Fidelity positions, as of Nov 20, 2026',
     )
     expect(
       describeSource({
@@ -36,7 +36,7 @@ describe('the words of a review', () => {
         content: 'activity',
         knownFrom: '2023-01-03',
       }),
-    ).toBe('Robinhood activity. This history knows from Jan 3, 2023; what was held before is not in it.')
+    ).toBe('Recognised: Robinhood activity. This history knows from Jan 3, 2023; what was held before is not in it.')
   })
 })
 

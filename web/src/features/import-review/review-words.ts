@@ -24,10 +24,10 @@ export function describeNeedingLook(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'needs' : 'need'} a look`
 }
 
-/** `mine.csv: Fidelity positions, as of Nov 20, 2026`: what a source was recognised as, and how far it reaches. */
+/** `Recognised: Fidelity positions, as of Nov 20, 2026`: what a source was recognised as, and how far it reaches. */
 export function describeSource(source: ImportSource): string {
   const { format, content, asOf, knownFrom, kind } = source
-  const parts = [format ?? (kind === 'image' ? 'Image' : 'Unknown layout')]
+  const parts = [format ? `Recognised: ${format}` : kind === 'image' ? 'Image' : 'Unknown layout']
   if (asOf) parts.push(`as of ${formatDate(asOf)}`)
   const text = parts.join(', ')
   if (content !== 'activity') return text
