@@ -5,6 +5,7 @@ import { decodeText } from './decode-text.ts'
 import { isJson } from './json-source.ts'
 import { readSource } from './read-source.ts'
 import { toLines } from './source-table.ts'
+import { listSamples } from './testing/samples.ts'
 
 const FIXTURES = join(import.meta.dirname, 'fixtures')
 /** Files made of each fixture; the long run makes 5,000. */
@@ -113,9 +114,9 @@ function mutate(text: string, next: () => number): string {
 }
 
 /** What holds of the reading of any bytes whatever; the words say what does not. */
-async function findFault(bytes: Uint8Array): Promise<string | undefined> {
+async function findFault(bytes: Uint8Array, isPasted = false): Promise<string | undefined> {
   const before = process.cpuUsage()
-  const source = await readSource({ name: 'mutated', bytes })
+  const source = await readSource(isPasted ? { name: 'x', text: decodeText(bytes) } : { name: 'mutated', bytes })
   const seconds = process.cpuUsage(before).user / 1_000_000
   if (seconds > MOST_SECONDS) return `it took ${seconds} s`
   const text = decodeText(bytes)
@@ -137,6 +138,17 @@ async function findFault(bytes: Uint8Array): Promise<string | undefined> {
     : undefined
 }
 
+const byFormat = new Map<string, { text: string; isPasted: boolean }[]>()
+for (const [file, isPasted] of [
+  ['exports.txt', false],
+  ['pastes.txt', true],
+] as const) {
+  for (const { format, text } of listSamples(file)) {
+    const name = isPasted ? 'pasted text' : format === '-' ? 'layouts without a name' : format
+    byFormat.set(name, [...(byFormat.get(name) ?? []), { text, isPasted }])
+  }
+}
+
 describe('files that were damaged on their way', () => {
   test.each(readdirSync(FIXTURES).sort())('%s', async (name) => {
     const folder = join(FIXTURES, name)
@@ -146,6 +158,16 @@ describe('files that were damaged on their way', () => {
     for (let run = 0; run < RUNS; run++) {
       const mutated = mutate(text, next)
       const fault = await findFault(Buffer.from(mutated, 'utf8'))
+      expect(fault === undefined ? '' : `${fault}\n${mutated}`).toBe('')
+    }
+  })
+
+  test.each([...byFormat])('%s, of the samples', async (_format, samples) => {
+    const next = random(SEED)
+    for (let run = 0; run < RUNS; run++) {
+      const { text, isPasted } = samples[run % samples.length] ?? { text: '', isPasted: false }
+      const mutated = mutate(text, next)
+      const fault = await findFault(Buffer.from(mutated, 'utf8'), isPasted)
       expect(fault === undefined ? '' : `${fault}\n${mutated}`).toBe('')
     }
   })
