@@ -2,6 +2,7 @@ import { LIMITS } from '@ballast/contract'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, errors } from './errors.ts'
+import { BodyPacer } from './paced-body.ts'
 
 /** A file as a browser or a script sent it. */
 export interface ReceivedFile {
@@ -19,6 +20,11 @@ const PATIENCE_MILLISECONDS = 5_000
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 /** Files of all requests together that may lie in memory; the machine has other things to do. */
 const MEMORY_BYTES = 2 * LIMITS.imageUploadBytes
+
+/** Requests of one person that are under way at a time; a browser has one for each tab. */
+const REQUESTS_OF_ONE = 10
+const SECONDS_TO_WAIT = 5
+const pacer = new BodyPacer()
 
 /** Accepts `multipart/form-data` where a call takes files; every other route still refuses it by its type. */
 export async function acceptFiles(app: FastifyInstance): Promise<void> {
@@ -40,6 +46,7 @@ export async function acceptFiles(app: FastifyInstance): Promise<void> {
 export class UploadMemory {
   #held = 0
   readonly #heldBy = new Map<string, number>()
+  readonly #underWay = new Map<string, number>()
   readonly #limit: number
 
   constructor(limit = MEMORY_BYTES) {
@@ -50,7 +57,8 @@ export class UploadMemory {
    * Receives the files of a request, works with them, and forgets them.
    *
    * @param field the one that the files must stand in
-   * @throws AppError 400 for a body that is not what it says, 413 for too much of it, 503 when too much is held already
+   * @throws AppError 400 for a body that is not what it says, 413 for too much of it, 429 when the person has many others
+   *   under way, 503 when too much is held already
    */
   async withFiles<T>(
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -62,11 +70,35 @@ export class UploadMemory {
       reply.header('connection', 'close')
       throw errors.tooLarge(LIMITS.imageUploadBytes)
     }
-    const letGo = this.hold(request.user?.id ?? '', announced)
+    const userId = request.user?.id ?? ''
+    const underWay = this.#underWay.get(userId) ?? 0
+    if (userId !== '' && underWay >= REQUESTS_OF_ONE) {
+      // Not even read, and so the connection has to end: a gigabyte that is only thrown away keeps others waiting, too.
+      reply.header('connection', 'close')
+      throw errors.tooManyRequests(SECONDS_TO_WAIT)
+    }
+    this.#underWay.set(userId, underWay + 1)
     try {
-      return await work(await receive(request, reply, field))
+      const letGo = this.#holdOrRefuse(request, announced)
+      try {
+        return await work(await receive(request, reply, field))
+      } finally {
+        letGo()
+      }
     } finally {
-      letGo()
+      const left = (this.#underWay.get(userId) ?? 1) - 1
+      if (left > 0) this.#underWay.set(userId, left)
+      else this.#underWay.delete(userId)
+    }
+  }
+
+  #holdOrRefuse(request: FastifyRequest, announced: number): () => void {
+    try {
+      return this.hold(request.user?.id ?? '', announced)
+    } catch (error) {
+      // What is refused comes in all the same, and goes by unread.
+      pacer.pace(request.raw)
+      throw error
     }
   }
 
@@ -97,7 +129,9 @@ async function receive(request: FastifyRequest, reply: FastifyReply, field: stri
   if (!request.isMultipart()) return []
   const files: ReceivedFile[] = []
   try {
-    for await (const part of request.parts()) {
+    const parts = request.parts()
+    pacer.pace(request.raw)
+    for await (const part of parts) {
       if (part.fieldname !== field || part.type !== 'file') throw unexpectedPart(part.fieldname, part.type, field)
       files.push({ name: toShownName(part.filename), bytes: await part.toBuffer() })
     }

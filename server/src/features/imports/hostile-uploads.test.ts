@@ -285,6 +285,33 @@ test('requests are counted against the budgets of uploads and of images', async 
   }
 })
 
+test('of very many uploads of one person at once most are told to come again, and another one is not', async () => {
+  const crowd = await createTestApp()
+  try {
+    const [eve, bob] = await Promise.all([crowd.signIn('eve@example.com'), crowd.signIn('bob@example.com')])
+    const upload = (client: TestClient, text: string) => {
+      const form = new FormData()
+      form.append('files', new Blob([text]), 'mine.csv')
+      return client.fetch('/api/imports', { method: 'POST', body: form })
+    }
+    const rows = Array.from({ length: 2_000 }, (_, row) => `Q${row},1,2`).join('\n')
+    const flood = Array.from({ length: 40 }, (_, index) =>
+      upload(eve, `ticker,shares,avgCost\n${rows}\nX${index},1,2\n`),
+    )
+    const other = await upload(bob, OWN)
+    const answers = await Promise.all(flood)
+    expect(other.status).toBe(200)
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { status, headers } of refused) {
+      expect([status, Number(headers.get('retry-after'))]).toEqual([429, 5])
+    }
+  } finally {
+    await crowd.close()
+  }
+})
+
 describe('files with anything in them', () => {
   const SEEDS = [
     OWN,
