@@ -53,6 +53,9 @@ export const THINKING_TOKENS = 4_000
 /** A server that does not know a field of the request says so with one of these. */
 const REFUSED_REQUEST: ReadonlySet<number> = new Set([400, 404, 415, 422, 501])
 
+/** A refusal may have passed by itself: a model was being loaded, or a request was too long. */
+const ASKED_UNTIL_TRIED_ANEW = 50
+
 interface Known {
   form: number
   thinks: boolean
@@ -63,13 +66,19 @@ interface Known {
 /** @param forms what may be asked, the most first */
 export function createManners(forms: readonly [Form, ...Form[]]): Manners {
   let known: Known = { form: 0, thinks: false, isBrief: true }
+  let asked = 0
+  /** In the manner that works; now and then all of it is tried again. */
+  function begin(): Known {
+    asked += 1
+    return asked % ASKED_UNTIL_TRIED_ANEW === 0 ? { ...known, form: 0, isBrief: true } : known
+  }
   function askLess(trying: Known): Known | undefined {
     if (trying.thinks && trying.isBrief) return { ...trying, isBrief: false }
     return trying.form < forms.length - 1 ? { ...trying, form: trying.form + 1 } : undefined
   }
   return {
     async ask(output, request) {
-      for (let trying = known; ; ) {
+      for (let trying = begin(); ; ) {
         try {
           const answer = await request({ ...(forms[trying.form] ?? forms[0]), settings: toSettings(trying, output) })
           // What another request has learnt meanwhile stays.
