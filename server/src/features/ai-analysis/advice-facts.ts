@@ -22,6 +22,8 @@ export interface DescribedVolatility {
 export interface AdviceFacts extends FindingFacts {
   holdings: Fact
   cashPercent: Fact
+  /** Funds that repeat a multiple of each day's move or its opposite; null where none is held. */
+  geared: { tickers: readonly string[]; share: Fact } | null
   dataPercent: Fact
   leftOut: Fact | null
   /** Below this share of the value nothing is recommended. */
@@ -64,6 +66,7 @@ function recordBasis({ ledger, riskFacts, input, built, context, advice }: Advic
       formula: 'Cash / value of the portfolio',
       inputs: [riskFacts.value],
     }),
+    geared: recordGeared(writer, input),
     dataPercent: writer.percent('dataPercent', advice.confidenceParts.data, {
       label: 'Share of the portfolio with a year of own prices and a fresh quote',
       formula:
@@ -87,6 +90,19 @@ function recordBasis({ ledger, riskFacts, input, built, context, advice }: Advic
     worthwhile: writer.chosenPercent('worthwhilePercent', WORTHWHILE, {
       label: 'Improvement, as a share of the value, below which acting is not worth it',
       formula: 'A rule of the engine',
+    }),
+  }
+}
+
+function recordGeared(writer: FactWriter, { hedging: { book } }: AdviceFrame['input']): AdviceFacts['geared'] {
+  const geared = book.shares.filter(({ isGeared }) => isGeared === true)
+  if (geared.length === 0) return null
+  const sizeOf = (shares: typeof geared) => shares.reduce((sum, { value }) => sum + Math.abs(value), 0)
+  return {
+    tickers: geared.map(({ ticker }) => ticker),
+    share: writer.percent('gearedPercent', sizeOf(geared) / sizeOf(book.shares), {
+      label: 'Share of the holdings in funds that repeat a multiple of each day’s move, or its opposite',
+      formula: 'Their value / gross value of all holdings; told from their names',
     }),
   }
 }

@@ -122,6 +122,14 @@ describe('what a careful adviser would say of', { timeout: PATIENCE_MS }, () => 
     expect(actions[0]?.description).toContain('Repay the loan with the proceeds.')
   })
 
+  test.each<[string, Book, RegExp]>([
+    ['one', { SH: 1000 }, /^SH repeats a multiple of each day’s move or its opposite, and is 100\.0% of the holdings/],
+    ['several', { TQQQ: 500, UPRO: 300, SPY: 50 }, /^TQQQ and UPRO repeat a multiple of each day’s move/],
+  ])('funds that repeat each day’s move, %s of them: that they drift is told', async (_, book, words) => {
+    const { reasoning } = await analyse(book)
+    expect(reasoning.filter((text) => words.test(text))).toHaveLength(1)
+  })
+
   test('a few dollars: the trades are as fine as the effect that is claimed for them', async () => {
     const { actions, facts } = await analyse({ AAPL: 0.05, KO: 0.1 })
     const value = Number(facts.find(({ key }) => key === 'book.value')?.value)

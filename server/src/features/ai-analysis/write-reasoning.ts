@@ -87,6 +87,12 @@ function writeThreat({ ledger, riskFacts: { limit } }: AdviceFrame, worse: Advic
     : tenth
 }
 
+const writeGeared: Write = ({ riskFacts: { horizon } }, { geared }) => {
+  if (!geared) return null
+  const one = geared.tickers.length === 1
+  return ground`${listNames(geared.tickers)} ${one ? 'repeats' : 'repeat'} a multiple of each day’s move or its opposite, and ${one ? 'is' : 'are'} ${geared.share} of the holdings: over ${bare(horizon)} trading days that drifts away from the multiple, the more the market swings, so that the figures here are rougher for ${one ? 'it' : 'them'}.`
+}
+
 const writeCrisis: Write = (_, { crisis }) => {
   if (!crisis) return null
   const { name, own, index, isStandIn } = crisis
@@ -168,6 +174,7 @@ const KINDS: readonly Kind[] = [
   { purpose: 'how the sectors compare with the index', importance: 5, write: writeSector },
   { purpose: 'how well the holdings spread risk', importance: 4, write: writeDiversification },
   { purpose: 'what a fall of the market would cost', importance: 9, write: writeMarket },
+  { purpose: 'what funds that repeat each day’s move lack', importance: 8.5, write: writeGeared },
   { purpose: 'what the worst past crisis would have cost', importance: 7, write: writeCrisis },
   { purpose: 'what the worst simulated paths cost', importance: 2, write: writeTail },
   { purpose: 'what options say of the largest holdings', importance: 3, write: writeVolatility },

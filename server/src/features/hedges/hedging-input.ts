@@ -18,6 +18,8 @@ export interface HeldShare {
   closesElsewhere: boolean
   /** It trades in another currency than the dollar. */
   isForeign: boolean
+  /** It repeats a multiple of each day's move, or its opposite; left out in runs from before it was looked at. */
+  isGeared?: boolean
 }
 
 /** What sectors the index holds. */

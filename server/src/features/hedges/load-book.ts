@@ -6,6 +6,7 @@ import { toUsualBeta } from '../../risk/usual-beta.ts'
 import { listProxies } from '../backtest/stand-ins.service.ts'
 import { listOwnSectors, mergeSecurities, sumCash, toInstrumentClass, valueLots } from '../holdings/holdings.service.ts'
 import type { LotPrices } from '../prices/prices.service.ts'
+import { isGearedFund } from './geared-fund.ts'
 import type { HeldContract, HeldShare, LeftOut } from './hedging-input.ts'
 
 /** What is held and has a price, before anything is known of its history. */
@@ -109,6 +110,7 @@ export function describeShares(
       usualBeta: toUsualBeta(instrument),
       proxies: listProxies(security.ticker, instrument, sector),
       closesElsewhere: closesElsewhere(security.ticker),
+      isGeared: instrument !== undefined && isGearedFund(instrument),
     }
   })
 }
