@@ -14,8 +14,11 @@ const LONGEST = 160
 
 /** The first that matches decides: words for both sides of a trade stand within longer ones. */
 const ACTIONS: readonly { words: RegExp; action: StatedAction }[] = [
-  { words: /\b(?:sell short|short sale|short sell|(?:sell|sold) short|(?:sell|sold) to open|sto)\b/, action: 'short' },
-  { words: /\b(?:(?:buy|bought) to (?:cover|close)|btc|cover)\b/, action: 'cover' },
+  {
+    words: /\b(?:sell short|short sale|short sell|(?:sell|sold) short|(?:sell|sold) (?:to open|opening)|sto)\b/,
+    action: 'short',
+  },
+  { words: /\b(?:(?:buy|bought) (?:to cover|to close|closing)|btc|cover)\b/, action: 'cover' },
   { words: /\breinvest (?:div|cap|long|short)/, action: 'evidence' },
   { words: /\b(?:reinvest\w*|drip)\b/, action: 'buy' },
   {
@@ -24,12 +27,12 @@ const ACTIONS: readonly { words: RegExp; action: StatedAction }[] = [
   },
   {
     words:
-      /\b(?:buy|bought|purchased?|bto|koop|aankoop|kauf|wertpapierkauf|achat|compra|acquisto|köp|kjøp|køb|subscription)\b/,
+      /\b(?:buy|bought|purchased?|bto|koop|aankoop|kauf|wertpapierkauf|achat|compra|acquisto|köp|köpt|kjøp|kjøpt|køb|købt|subscription)\b/,
     action: 'buy',
   },
   {
     words:
-      /\b(?:sell|sold|sale|stc|verkoop|verkauf|wertpapierverkauf|vente|venta|vendita|venda|sälj|salg|redemption)\b/,
+      /\b(?:sell|sold|sale|stc|verkoop|verkauf|wertpapierverkauf|vente|venta|vendita|venda|sälj|sålt|salg|solgt|redemption)\b/,
     action: 'sell',
   },
   { words: /\b(?:stock|share) (?:dividend|distribution)\b|\bbonus (?:issue|shares?)\b/, action: 'distribute' },
@@ -63,6 +66,15 @@ const toPlain = (words: string) => words.slice(0, LONGEST).toLowerCase().replace
 export function toStatedAction(words: string): StatedAction {
   const text = toPlain(words)
   return ACTIONS.find((one) => one.words.test(text))?.action ?? 'unclear'
+}
+
+const TRADES = new Set<StatedAction>(['buy', 'sell', 'short', 'cover'])
+export const isTrade = (action: StatedAction) => TRADES.has(action)
+
+/** What a line does to shares: those of an assigned option are bought or sold, and expire not. */
+export function toTradeOfShares(words: string): StatedAction {
+  const text = toPlain(words)
+  return ACTIONS.find((one) => isTrade(one.action) && one.words.test(text))?.action ?? 'other'
 }
 
 /** Whether a line takes back another one, rather than doing anything itself. */

@@ -2,7 +2,7 @@
 import { BASE_CURRENCY, OPTION_MULTIPLIER, toTicker } from '@ballast/contract'
 import { Big } from 'big.js'
 import { toOptionSymbol } from '../option-symbol.ts'
-import { isUnfilled, type StatedAction, takesBack } from './action-words.ts'
+import { isUnfilled, type StatedAction, takesBack, toTradeOfShares } from './action-words.ts'
 import { toCostPerShare } from './cost-per-share.ts'
 import { foldTransactions, type Transaction, type TransactionAction } from './fold-transactions.ts'
 import { toHeaderName } from './header-names.ts'
@@ -131,7 +131,8 @@ function readTransaction(
   const text = layout.toQuantity?.(cell('quantity')) ?? cell('quantity')
   const quantity = numbers.textOf(text)
   const isFree = numbers.valueOf(cell('price')) === null && (numbers.valueOf(cell('amount')) ?? 0) === 0
-  const stated = layout.toAction(words, row, quantity)
+  const said = layout.toAction(words, row, quantity)
+  const stated = said === 'expire' && ticker?.isOption === false ? toTradeOfShares(words) : said
   // Fidelity calls the shares of a split a distribution; one that is paid states its amount.
   const isOfShares = stated === 'evidence' && isFree && /\bdistribution\b/i.test(words)
   const action = toAction(isOfShares ? 'distribute' : stated, quantity, cell('effect'))

@@ -115,7 +115,7 @@ function propose(
   numbers: NumberCells,
 ): (ColumnProposal | undefined)[] {
   const proposals = profiles.map((profile, index) => proposeByName(header?.cells[index] ?? '', profile))
-  keepFirstOfEach(proposals, profiles)
+  keepFirstOfEach(proposals, profiles, header)
   proposeTicker(proposals, profiles)
   proposeProduct(proposals, rows, profiles, numbers)
   if (header === undefined) proposeCostByMoves(proposals, rows, profiles, numbers)
@@ -137,9 +137,14 @@ function proposeByName(name: string, { filled, numbers }: ColumnProfile): Column
   return { field, because: `The column is called "${said}".` }
 }
 
-function keepFirstOfEach(proposals: (ColumnProposal | undefined)[], profiles: readonly ColumnProfile[]): void {
+function keepFirstOfEach(
+  proposals: (ColumnProposal | undefined)[],
+  profiles: readonly ColumnProfile[],
+  header: SourceRow | undefined,
+): void {
   const seen = new Set<MappedField>()
   dropNamesAmongTickers(proposals, profiles)
+  takeBalanceForShares(proposals, header)
   for (const [index, proposal] of proposals.entries()) {
     if (proposal === undefined || proposal.field === 'ignore') continue
     if (seen.has(proposal.field)) {
@@ -147,6 +152,14 @@ function keepFirstOfEach(proposals: (ColumnProposal | undefined)[], profiles: re
     }
     seen.add(proposal.field)
   }
+}
+
+/** A balance beside a value, where nothing else is the number of shares, counts what is held. */
+function takeBalanceForShares(proposals: (ColumnProposal | undefined)[], header: SourceRow | undefined): void {
+  const fields = proposals.map((proposal) => proposal?.field)
+  if (fields.includes('shares') || fields.filter((field) => field === 'value').length < 2) return
+  const balance = (header?.cells ?? []).findIndex((cell) => toHeaderName(cell) === 'balance')
+  if (balance !== -1) proposals[balance] = { field: 'shares', because: 'It is a balance beside a value.' }
 }
 
 /** Of two columns that are called tickers, the one whose cells say none is that of the names. */

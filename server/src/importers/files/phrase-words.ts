@@ -70,4 +70,4 @@ export const WORDS = new Set(
 )
 
 /** Tickers that are spelled like one of them; in capitals, where the line has no other, the company is meant. */
-export const TICKERS_LIKE_WORDS = new Set(['COST', 'ON', 'IT', 'HAS', 'ARE', 'ALL', 'A', 'X'])
+export const TICKERS_LIKE_WORDS = new Set(['COST', 'ON', 'IT', 'HAS', 'ARE', 'ALL', 'CO', 'AS', 'A', 'X'])

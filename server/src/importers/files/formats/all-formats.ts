@@ -6,7 +6,7 @@ import { fidelity } from './fidelity.ts'
 import { interactiveBrokers, interactiveBrokersFlex } from './interactive-brokers.ts'
 import { jpmorgan } from './jpmorgan.ts'
 import { merrillHoldings, merrillPortfolio } from './merrill.ts'
-import { namedHistories, schwabTransactions, unknownHistory } from './other-histories.ts'
+import { historyByContent, namedHistories, schwabTransactions, unknownHistory } from './other-histories.ts'
 import { robinhoodActivity } from './robinhood.ts'
 import { schwab } from './schwab.ts'
 import { tastytrade } from './tastytrade.ts'
@@ -40,4 +40,5 @@ export const FORMATS: readonly SourceFormat[] = [
   unknownHistory,
   wealthfolio,
   ballast,
+  historyByContent,
 ]

@@ -1,4 +1,5 @@
-import { type StatedAction, toStatedAction } from '../action-words.ts'
+import { isTrade, toStatedAction } from '../action-words.ts'
+import { findActivityByContent } from '../activity-by-content.ts'
 import { type ActivityLayout, readActivityTable, toActivityColumns } from '../activity-table.ts'
 import type { NumberCells } from '../number-cells.ts'
 import { isTotal } from '../security-kinds.ts'
@@ -15,13 +16,24 @@ const TITLE = /^transactions\b.{0,200}? as of (.{0,40})/i
 const COLUMNS: ActivityLayout['columns'] = {
   date: [
     ...['tradedate', 'filledtime', 'date', 'activitydate', 'rundate', 'transactiondate', 'executiondate', 'datetime'],
-    ...['time', 'settlementdate', 'datum', 'buchungstag', 'handelstag', 'fecha', 'data', 'dateopération', 'tradetime'],
+    ...[
+      'time',
+      'timestamp',
+      'settlementdate',
+      'datum',
+      'buchungstag',
+      'handelstag',
+      'fecha',
+      'data',
+      'dateopération',
+      'tradetime',
+    ],
   ],
   time: ['datetime', 'time', 'tradetime', 'executiontime', 'uhrzeit', 'tijd', 'heure', 'hora'],
   action: [
     ...['action', 'type', 'transactiontype', 'side', 'buysell', 'transaction', 'activity', 'activitytype', 'transcode'],
     ...['typ', 'transaktion', 'transaktionstyp', 'buchungstyp', 'soort', 'opération', 'sens', 'operación', 'tipo'],
-    ...['description1', 'ordertype', 'orderside', 'typdetransaktion'],
+    ...['description1', 'tradetype', 'ordertype', 'orderside', 'typdetransaktion'],
   ],
   moreWords: ['subtype'],
   effect: ['opencloseindicator', 'openclose', 'positioneffect', 'effect'],
@@ -83,7 +95,7 @@ export const schwabTransactions: SourceFormat = {
 interface NamedHistory {
   name: string
   header: readonly string[]
-  layout?: Pick<ActivityLayout, 'columns' | 'isNewestFirst'>
+  layout?: Pick<ActivityLayout, 'columns' | 'isNewestFirst' | 'toColumns'>
 }
 
 const NEWEST_FIRST = { columns: {}, isNewestFirst: true } as const
@@ -134,16 +146,27 @@ export const unknownHistory: SourceFormat = {
   recognise(table) {
     const header = table.rows.slice(0, SEARCHED_ROWS).findIndex((row) => toActivityColumns(row, COLUMNS) !== undefined)
     const row = table.rows[header]
-    if (row === undefined) return false
-    const at = toActivityColumns(row, COLUMNS)?.action
+    const at = row === undefined ? undefined : toActivityColumns(row, COLUMNS)?.action
     if (at === undefined) return false
     const words = table.rows.slice(header + 1, header + SAMPLE_ROWS).map(({ cells }) => cells[at] ?? '')
-    return words.some((word) => TRADES.has(toStatedAction(word)))
+    return words.some((word) => isTrade(toStatedAction(word)))
   },
   read: (table, report, numbers) => readWords(table, report, numbers),
 }
 
-const TRADES = new Set<StatedAction>(['buy', 'sell', 'short', 'cover'])
+/** A history whose columns nobody knows by name: dates in one of them and the words of trades in another tell what it is. */
+export const historyByContent: SourceFormat = {
+  name: 'Transaction history',
+  content: 'activity',
+  recognise: (table) => findActivityByContent(table) !== undefined,
+  read(table, report, numbers) {
+    const found = findActivityByContent(table)
+    readWords(table, report, numbers, {
+      columns: {},
+      toColumns: (row) => (row.line === found?.headerLine ? found.columns : undefined),
+    })
+  },
+}
 
 function readWords(
   table: SourceTable,
