@@ -9,7 +9,7 @@ import { type ColumnProfile, type ColumnProposal, MOSTLY, profileColumn } from '
 import { type Columns, findRole, type Role, toHeaderName, toRoleColumns } from './header-names.ts'
 import { isNothing, type NumberCells } from './number-cells.ts'
 import { isHoldingHeader } from './position-table.ts'
-import { checkCostColumns, isCostOpen, proposeCostByMoves, proposeProduct } from './proven-columns.ts'
+import { checkCostColumns, isCostGuessed, isCostOpen, proposeCostByMoves, proposeProduct } from './proven-columns.ts'
 import { isBlankRow, type SourceRow, type SourceTable } from './source-table.ts'
 
 const SEARCHED_ROWS = 40
@@ -50,8 +50,8 @@ export interface TableMapping {
   mapping: Mapping
   /** Where each role stands; undefined when what is held or how much of it is not known. */
   columns: Columns | undefined
-  /** Neither the name of the column of costs nor its figures tell whether they are of one share or of all. */
-  isCostOpen: boolean
+  /** Why what stands for the costs may be something else; null when it is told. */
+  costDoubt: string | null
 }
 
 /** How the columns of a table are understood, or `undefined` when this is no table of holdings at all. */
@@ -87,8 +87,14 @@ export function mapColumns(table: SourceTable, numbers: NumberCells, options: Re
       columns,
     },
     columns: isUsable ? roles : undefined,
-    isCostOpen: !known && isCostOpen(proposed, header, rows, numbers),
+    costDoubt: known ? null : findCostDoubt(proposed, header, rows, numbers),
   }
+}
+
+function findCostDoubt(...[proposals, header, rows, numbers]: Parameters<typeof isCostOpen>): string | null {
+  if (isCostGuessed(proposals)) return 'No column is called the cost: this one is near the price.'
+  if (!isCostOpen(proposals, header, rows, numbers)) return null
+  return 'The column does not tell whether its costs are of one share or of all; they were taken for those of all.'
 }
 
 /** The row that names the columns: one that names what is held and how much, or words above rows of numbers. */

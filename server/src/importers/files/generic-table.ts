@@ -8,11 +8,6 @@ import { isBlankRow, type SourceTable } from './source-table.ts'
 /** Part of the lines that must have the table's width before unknown columns are taken for a table. */
 const REGULAR = 0.6
 
-const OPEN_COST = {
-  field: 'avgCost',
-  reason: 'The column does not tell whether its costs are of one share or of all; they were taken for those of all.',
-} as const
-
 /** How a table of unknown layout is understood, or `undefined` when it does not look like one. */
 export function findMapping(table: SourceTable, numbers: NumberCells, options: ReadOptions): TableMapping | undefined {
   const found = mapColumns(table, numbers, options)
@@ -33,7 +28,7 @@ export function readMappedTable(
   kind: ImportedSource['kind'],
   report: SourceReport,
   numbers: NumberCells,
-  { mapping, columns, isCostOpen }: TableMapping,
+  { mapping, columns, costDoubt }: TableMapping,
 ): ImportedSource {
   report.mapping = mapping
   if (columns === undefined) {
@@ -50,7 +45,9 @@ export function readMappedTable(
     readPositionTable(table, report, numbers, {
       columns,
       headerLine: mapping.headerLine,
-      ...(isCostOpen ? { adjust: (stated) => ({ ...stated, doubts: [OPEN_COST] }) } : {}),
+      ...(costDoubt === null
+        ? {}
+        : { adjust: (stated) => ({ ...stated, doubts: [{ field: 'avgCost', reason: costDoubt }] }) }),
     })
   }
   return report.finish(table, { kind, format: null, content: 'positions' })

@@ -175,7 +175,16 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
   ],
   costTotal: [
     ...['costbasistotal', 'costbasis', 'totalcost', 'totalcostbasis', 'bookvalue', 'bookcost', 'purchasevalue', 'cost'],
-    ...['investedamount', 'totalinvested', 'amountinvested', 'invested', 'adjustedcost', 'totalpurchasecost', 'basis'],
+    ...[
+      'investedamount',
+      'totalinvested',
+      'amountinvested',
+      'invested',
+      'paid',
+      'adjustedcost',
+      'totalpurchasecost',
+      'basis',
+    ],
     ...[
       'purchasecost',
       'acquisitioncost',

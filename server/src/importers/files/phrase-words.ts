@@ -16,6 +16,12 @@ const GROUPED_BY_POINTS = /(?<![\d.,])\d{1,3}(?:\.\d{3})+,\d{1,4}(?![\d.,])/g
 const THOUSANDS = /\d,\d{3}(?!\d)/
 /** 10k, $1.5k; but 401k is an account. */
 const IN_THOUSANDS = /(?<![\w.,])(?!401k|403k|457k)([$€£]?)(\d{1,6}(?:\.\d{1,3})?)k(?![\w])/gi
+/** Bold and code of typed pages, and dots that lead from one column to the next. */
+const MARK_UP = /\*\*|__|`|\.{3,}/g
+const NUMBER_OF_A_NAME =
+  /\b(S&P|Russell|Nasdaq|FTSE|STOXX|Stoxx|Nikkei|DAX|Dow|MSCI|CAC|Fortune|Top)[ -]\d{2,4}\b(?! ?(?:shares|shs|sh|@|x))/g
+/** `Vanguard S&P 500 ETF (VOO) 12.5 sh`: what stands before the parenthesis is the name. */
+const NAME_BEFORE_TICKER = /^[A-Z][A-Za-z0-9 .,&'’+-]{2,80} (\([A-Z]{1,5}(?:\.[A-Z])?\)[^A-Za-z]{0,4}\d)/
 const NAMED_DATE =
   /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}\b/gi
 const CALL_OR_PUT = /\b(?:calls?|puts?|[cp])\b/i
@@ -32,7 +38,7 @@ export function toSentence(row: SourceRow, { lines }: SourceTable): string {
     : THOUSANDS.test(grouped)
       ? grouped
       : grouped.replace(DECIMAL_COMMA, '$1.$2')
-  return withoutDates(text)
+  return withoutNumbersOfNames(withoutDates(text.replace(MARK_UP, ' ')))
     .replace(/(?<=[A-Za-z]) ?= ?(?=[$€£]?\d)/g, ' ')
     .replace(/([$€£]\d[\d.,]*) ?[x×] ?(\d[\d.,]*)/gi, '$2 @ $1')
     .replace(/(?<=\d) ?[x×] ?(?=[$€£]?\d)/gi, ' @ ')
@@ -42,12 +48,17 @@ export function toSentence(row: SourceRow, { lines }: SourceTable): string {
 
 const toOneSpace = (text: string) => text.slice(0, LONGEST).replace(/\s+/g, ' ').trim()
 
+/** The numbers that belong to a name, as that of the index which a fund follows, and a name before its ticker as a whole. */
+const withoutNumbersOfNames = (text: string) => text.replace(NUMBER_OF_A_NAME, '$1').replace(NAME_BEFORE_TICKER, '$1')
+
 /** The day of a purchase is none of its figures; that of an option is what it is called by. */
 const withoutDates = (text: string) => (CALL_OR_PUT.test(text) ? text : text.replace(NAMED_DATE, ' '))
 
 /** "100 AAPL and 5 MSFT" are two holdings, when each part is one by itself; else the line is read as a whole. */
 export function splitHoldings(text: string, isHolding: (part: string) => boolean): string[] {
-  const parts = text.split(/ and |; ?| \/ (?=.{0,20}\d)|, (?:and )?(?=\D|\d+ )/i).map((part) => part.trim())
+  const parts = text
+    .split(/ (?:and|und|et|en|y) |; ?| \/ (?=.{0,20}\d)|, (?:and )?(?=\D|\d+ )/i)
+    .map((part) => part.trim())
   if (parts.length < 2) return [text]
   return parts.every(isHolding) ? parts : [text]
 }
@@ -65,7 +76,7 @@ export const WORDS = new Set(
     'PAID BASIS EACH PER A MY IN USD STOCK STOCKS UNITS QTY CONTRACT CONTRACTS IS ARE WITH ON TO EUR POSITION SOLD SELL = ' +
     'AKTIEN STÜCK STK ZU AANDELEN ACTIONS À TITRES IRA ROTH ETF ETFS INC CORP CO LTD HSA NYSE NASDAQ TOTAL CURRENTLY ' +
     'ABOUT AROUND APPROX ROUGHLY GBP CHF CAD AUD CALL CALLS PUT PUTS APIECE ALTOGETHER VALUE WORTH GOT HAS WE HOLDS ' +
-    "WROTE WRITTEN ALSO SOME MORE IT FROM AS ALL I'VE I’VE I'M I’M"
+    "WROTE WRITTEN ALSO SOME MORE IT FROM AS ALL I'VE I’VE I'M I’M J'AI J’AI ICH HABE IK HEB OP EURO EUROS DOLLARS DANS"
   ).split(' '),
 )
 

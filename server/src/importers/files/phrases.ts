@@ -28,14 +28,15 @@ const RIGHT_WORD = /^(?:calls?|puts?|[cp]|\$?[\d.]+[cp]|[cp]\$?[\d.]+|[-.]?[a-z]
 const COST_MARKS = new Set(
   '@ AT COST AVG AVERAGE PRICE FOR PAID BASIS EACH A ZU À AVG. COST: COSTS KURS PREIS'.split(' '),
 )
-const OF_ALL = /\b(?:total|altogether|in all|insgesamt)\b/i
+/** "Total" may also be the beginning of a fund's name. */
+const OF_ALL = /\btotal(?= ?(?:cost|paid|price|of\b|[:=)$€£\d]|$))|\b(?:altogether|in all|insgesamt)\b/i
 const OF_ONE = /\b(?:each|apiece|per share|a share|avg|average|\/ ?share|je|pro)\b|@/i
 const MAYBE_OF_ALL = /\bfor [$€£]?\d|\bcost basis\b/i
 const MAYBE_OF_ALL_REASON = 'The line does not tell whether this is the cost of one share or of all.'
 const TRAILING_MARKS = /(?<![:()])[:()]+$|^[(]+/g
 
 const CURRENCIES: readonly (readonly [RegExp, string])[] = [
-  [/€|\bEUR\b/, 'EUR'],
+  [/€|\bEUR\b|\beuros?\b/i, 'EUR'],
   [/£|\bGBP\b/, 'GBP'],
   [/\bCHF\b/, 'CHF'],
   [/\bCAD\b|C\$/, 'CAD'],
@@ -136,7 +137,7 @@ function findFigures(words: readonly string[], numbers: NumberCells): Pick<Phras
   let isCostNext = false
   for (const word of words) {
     const plain = word.replace(TRAILING_MARKS, '')
-    const text = plain.replace(/^@/, '').replace(/(?<=\d)(?:shares|shs|sh|x)$/i, '')
+    const text = plain.replace(/^@/, '').replace(/(?<=\d)(?:shares|shs|sh|x)$|^x(?=\d)/i, '')
     // A part of a portfolio is no number of shares.
     if (text.endsWith('%') || isNothing(text) || numbers.textOf(text) === null || !/\d/.test(text)) {
       isCostNext = COST_MARKS.has(plain.toUpperCase())

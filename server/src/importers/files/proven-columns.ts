@@ -26,20 +26,68 @@ export function proposeProduct(
     const isOpen = field === undefined || field === 'price' || field === 'value'
     return isOpen && profile.numbers >= MOSTLY ? [index] : []
   })
-  for (const a of open.slice(0, 12)) {
-    for (const b of open.slice(0, 12)) {
-      const product = a === b ? undefined : open.find((c) => c !== a && c !== b && holdsIn(rows, numbers, a, b, c))
-      if (product === undefined) continue
-      const isPriceFirst = proposals[a]?.field === 'price' || (profiles[a]?.hasMoneySign && !profiles[b]?.hasMoneySign)
-      const [shares, price] = isPriceFirst ? [b, a] : [a, b]
-      const because = 'In almost every line, shares × price is the value.'
-      proposals[shares] = { field: 'shares', because }
-      proposals[price] = { field: 'price', because }
-      proposals[product] = { field: 'value', because }
-      return
+  const first = findProduct(rows, numbers, open)
+  if (first === undefined) return
+  const [a, b] = first.each
+  const isPriceFirst = proposals[a]?.field === 'price' || (profiles[a]?.hasMoneySign && !profiles[b]?.hasMoneySign)
+  const [shares, each] = isPriceFirst ? [b, a] : [a, b]
+  const others = open.filter((index) => index !== shares && index !== each && index !== first.all)
+  const second = others.flatMap((price) =>
+    others.flatMap((all) =>
+      price !== all && holdsIn(rows, numbers, shares, price, all) ? [{ each: price, all }] : [],
+    ),
+  )[0]
+  const because = 'In almost every line, shares × price is the value.'
+  proposals[shares] = { field: 'shares', because }
+  const isCost = second !== undefined && hasDifference(rows, numbers, open, second.all, first.all)
+  const worth = isCost ? second : { each, all: first.all }
+  proposals[worth.each] = { field: 'price', because }
+  proposals[worth.all] = { field: 'value', because }
+  const cost = isCost ? { each, all: first.all } : second
+  if (cost === undefined || !(isCost || hasDifference(rows, numbers, open, first.all, cost.all))) return
+  const gained = 'In almost every line, the value less it is the gain.'
+  proposals[cost.each] = { field: 'avgCost', because: 'In almost every line, shares × it is the total cost.' }
+  proposals[cost.all] = { field: 'costBasis', because: gained }
+}
+
+const MOST_FACTORS = 12
+
+/** Columns of which one is the product of two others. */
+function findProduct(
+  rows: readonly SourceRow[],
+  numbers: NumberCells,
+  open: readonly number[],
+): { each: [number, number]; all: number } | undefined {
+  for (const a of open.slice(0, MOST_FACTORS)) {
+    for (const b of open.slice(0, MOST_FACTORS)) {
+      const all = a === b ? undefined : open.find((c) => c !== a && c !== b && holdsIn(rows, numbers, a, b, c))
+      if (all !== undefined) return { each: [a, b], all }
     }
   }
+  return undefined
 }
+
+/** Whether one of the columns is what the first of two has more than the second, as a gain is. */
+function hasDifference(
+  rows: readonly SourceRow[],
+  numbers: NumberCells,
+  open: readonly number[],
+  more: number,
+  less: number,
+): boolean {
+  return open.some((index) => {
+    if (index === more || index === less) return false
+    const agrees = rows.flatMap(({ cells }) => {
+      const [x, y, z] = [more, less, index].map((at) => numbers.valueOf(cells[at]))
+      if (x == null || y == null || z == null || z === 0) return []
+      return [Math.abs(x - y - z) <= CENT + 1e-9 * Math.abs(x)]
+    })
+    return agrees.length >= 2 && agrees.filter(Boolean).length >= PROVEN * agrees.length
+  })
+}
+
+/** Two rounded figures make a rounded difference: to a cent. */
+const CENT = 0.011
 
 /** What a share is worth or has cost, and what all of them are or have. */
 const PRODUCTS = [
@@ -176,11 +224,17 @@ export function isCostOpen(
   return costs.length > 0 && Math.max(...costs) < DEAREST_SHARE
 }
 
-const OPEN_NAMES = new Set(['cost', 'costs', 'basis'])
+const OPEN_NAMES = new Set(['cost', 'costs', 'basis', 'paid'])
 /** The move of a day seldom is larger: what differs less from the price may be its last close. */
 const MOVE_OF_A_DAY = 0.03
 /** Since it was bought a share has seldom moved further. */
 const FURTHEST_MOVE = 12
+
+const NEAR_THE_PRICE = 'Its figures are near the price, as what a share has cost.'
+
+/** Whether the cost is told from the price by nothing but where it stands. */
+export const isCostGuessed = (proposals: readonly (ColumnProposal | undefined)[]) =>
+  proposals.some((proposal) => proposal?.because === NEAR_THE_PRICE)
 
 /** Without a header: money near the price of most lines, but not as near as yesterday's, is what a share has cost. */
 export function proposeCostByMoves(
@@ -202,5 +256,5 @@ export function proposeCostByMoves(
     return isNear && moves.some((move) => move > MOVE_OF_A_DAY)
   })
   if (near === -1) return
-  proposals[near] = { field: 'avgCost', because: 'Its figures are near the price, as what a share has cost.' }
+  proposals[near] = { field: 'avgCost', because: NEAR_THE_PRICE }
 }
