@@ -6,3 +6,4 @@ configure({ asyncUtilTimeout: 10_000 })
 
 // jsdom has no layout and says so at every scroll, which would bury what tests have to say.
 window.scrollTo = () => {}
+Element.prototype.scrollIntoView = () => {}

@@ -66,6 +66,8 @@ export function UploadDesk({ onUploaded, beside, takesFocus = false, actions }: 
     setName('')
     setCardNumber((before) => before + 1)
     onUploaded(saved)
+    // What was saved is shown from its beginning, wherever on the page it was confirmed.
+    window.scrollTo({ top: 0 })
   }
 
   const isReviewing = importId !== undefined

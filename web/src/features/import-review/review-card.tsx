@@ -1,15 +1,17 @@
 import type { ImportReview, Portfolio } from '@ballast/contract'
 import { Plus } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { useIsPhone } from '../../lib/use-media-query.ts'
 import { ColumnMapper } from './column-mapper.tsx'
 import { DifferencePanel } from './difference-panel.tsx'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { type SavedReview, useMapColumns } from './import-review.queries.ts'
 import { LinesPanel } from './lines-panel.tsx'
 import { ReviewFooter } from './review-footer.tsx'
+import { ReviewName } from './review-name.tsx'
 import { countNeedingLook, countToSave } from './review-state.ts'
 import { ReviewTable } from './review-table.tsx'
 import { describeNeedingLook, describeReview } from './review-words.ts'
@@ -39,19 +41,25 @@ export function ReviewCard(props: ReviewCardProps) {
     props
   const reviewRows = useReviewRows(review, onEditedChange)
   const { rows, container, change, remove } = reviewRows
-  const saving = useReviewSaving({ review, reviewRows, portfolios, name, onNameMissing, onSaved })
+  const isPhone = useIsPhone()
+  const nameField = useRef<HTMLInputElement>(null)
+  const saving = useReviewSaving({
+    ...{ review, reviewRows, portfolios, name, onSaved },
+    onNameMissing: isPhone ? () => nameField.current?.focus() : onNameMissing,
+  })
   const mapping = useMapColumns(review.importId, onReviewChange)
   // What is done once the person agrees to lose what was edited.
   const [toDoAfterDiscard, setToDoAfterDiscard] = useState<(() => void) | undefined>(undefined)
   const askFirst = (work: () => void) => (reviewRows.edited ? setToDoAfterDiscard(() => work) : work())
-  const heading = useReviewHeading()
+  const heading = useReviewHeading(isPhone)
+  const isNew = saving.target.portfolioId === undefined
   const traits = useMemo(() => findTraits(review), [review])
   const needLook = countNeedingLook(rows)
 
   return (
     <Card
       title={
-        <span ref={heading} tabIndex={-1} className="outline-none">
+        <span ref={heading} tabIndex={-1} className="scroll-mt-46 outline-none">
           Review Extracted Positions
         </span>
       }
@@ -72,6 +80,9 @@ export function ReviewCard(props: ReviewCardProps) {
         )
       }
     >
+      {isPhone && isNew && (
+        <ReviewName name={name} proposed={review.proposedName} onNameChange={onNameChange} field={nameField} />
+      )}
       <SourcesSummary review={review} />
       {review.mapping && (
         <ColumnMapper
@@ -94,7 +105,7 @@ export function ReviewCard(props: ReviewCardProps) {
       <ReviewFooter
         review={review}
         rowCount={countToSave(rows)}
-        proposesName={saving.target.portfolioId === undefined && name.trim() === ''}
+        proposesName={isNew && name.trim() === ''}
         onNameChange={onNameChange}
         isSaving={saving.isSaving}
         onCancel={() => askFirst(onCancel)}
@@ -141,9 +152,16 @@ function findTraits({ positions }: ImportReview) {
   }
 }
 
-/** The focus goes to the heading as the review opens, so that the next Tab is its first field. */
-function useReviewHeading() {
+/**
+ * The focus goes to the heading as the review opens, so that the next Tab is its first field. On a phone, where the review
+ * stands below the card, it comes to the top of the page, under the message that says what was found.
+ */
+function useReviewHeading(isPhone: boolean) {
   const heading = useRef<HTMLElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const open = useEffectEvent(() => {
+    heading.current?.focus({ preventScroll: isPhone })
+    if (isPhone) heading.current?.scrollIntoView({ block: 'start' })
+  })
+  useEffect(() => open(), [])
   return heading
 }

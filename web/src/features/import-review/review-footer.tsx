@@ -1,6 +1,7 @@
 import type { ImportReview } from '@ballast/contract'
 import { Button } from '../../components/ui/button.tsx'
 import { useIsPhone } from '../../lib/use-media-query.ts'
+import { SuggestedName } from './review-name.tsx'
 import { describeRows } from './review-words.ts'
 
 interface ReviewFooterProps {
@@ -29,17 +30,10 @@ export function ReviewFooter({
   const words = (
     <>
       {describeRows(rowCount, review)}
-      {proposesName && review.proposedName !== '' && (
+      {proposesName && !isPhone && review.proposedName !== '' && (
         <>
           {' '}
-          Suggested name:{' '}
-          <button
-            type="button"
-            className="touch-target -my-1 py-1 text-left font-semibold text-primary hover:underline"
-            onClick={() => onNameChange(review.proposedName)}
-          >
-            {review.proposedName}
-          </button>
+          <SuggestedName name={review.proposedName} onChoose={onNameChange} />
         </>
       )}
     </>

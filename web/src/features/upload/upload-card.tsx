@@ -1,6 +1,6 @@
 import { type ImportReview, LIMITS } from '@ballast/contract'
 import { FileJson, FileSpreadsheet, FileText, ImageIcon, X } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Dropzone } from '../../components/ui/dropzone.tsx'
@@ -127,6 +127,7 @@ function FileTab({ upload, variant }: TabProps) {
   const { result } = extraction
   const outcomes = useMemo(() => result && describeImages(result), [result])
   const hasSomething = images.length > 0 || files.length > 0 || draft.csv !== '' || draft.json !== ''
+  const buttons = useInSight([images, files, textFile], images.length > 0 || files.length > 0 || textFile !== undefined)
   return (
     <div className="flex h-full flex-col gap-4">
       <Dropzone
@@ -169,7 +170,7 @@ function FileTab({ upload, variant }: TabProps) {
           </span>
         </>
       )}
-      <div className="flex gap-2">
+      <div ref={buttons} className="flex scroll-mb-6 gap-2 max-sm:scroll-mb-24">
         <Button
           variant={variant}
           className="min-w-0 flex-1"
@@ -184,6 +185,16 @@ function FileTab({ upload, variant }: TabProps) {
       </div>
     </div>
   )
+}
+
+/** What comes next is scrolled into sight once something was chosen: on a phone a list of files pushes it below the edge. */
+function useInSight(chosen: readonly unknown[], isChosen: boolean) {
+  const element = useRef<HTMLDivElement>(null)
+  const show = useEffectEvent(() => {
+    if (isChosen) element.current?.scrollIntoView({ block: 'nearest' })
+  })
+  useEffect(() => show(), [...chosen])
+  return element
 }
 
 interface ChosenFileProps {
