@@ -78,6 +78,12 @@ describe('no cell of any download runs in a spreadsheet', () => {
     expect(run).toEqual([])
   })
 
+  test.each(HOSTILE)('%j is no ticker that could be stored', async (ticker) => {
+    const json = { name: 'x', positions: [{ ticker, shares: 1, avgCost: 1 }] }
+    const { status } = await anna.fetch('/api/portfolios/save-from-review', { method: 'POST', json })
+    expect(status).toBe(400)
+  })
+
   test('the texts are in them, as they were written', async () => {
     const text = await (await anna.fetch(`/api/portfolios/${portfolioId}/export`)).text()
     expect(text).toContain("'=CMD|' /C calc'!A0")

@@ -4,11 +4,10 @@
  * A history rarely begins with the first purchase. What was held before is not in it, so everything that shows it (a sale of
  * more than is known, a dividend or a split before the first purchase) makes what is left a lower bound, and says so.
  */
-import { OPTION_MULTIPLIER, toOptionTerms } from '@ballast/contract'
 import { Big } from 'big.js'
 import { findSplitRatio, isReverseSplit } from './action-words.ts'
-import { toCostPerShare } from './cost-per-share.ts'
 import { inOrder, withoutTakenBack } from './order-transactions.ts'
+import { settleHolding } from './settle-holding.ts'
 import type { SourceReport } from './source-report.ts'
 import type { SourceRow } from './source-table.ts'
 
@@ -63,12 +62,12 @@ export interface Transaction {
   price: string | null
 }
 
-interface Gap {
+export interface Gap {
   mayBe: 'more' | 'more or less'
   why: string
 }
 
-interface Holding {
+export interface Holding {
   first: Transaction
   last: Transaction
   rows: SourceRow[]
@@ -103,7 +102,7 @@ export function foldTransactions(transactions: readonly Transaction[], report: S
   noteDates(transactions, report)
   shareGaps([...holdings.values()])
   const last = transactions.reduce((latest, { date }) => (date > latest ? date : latest), '')
-  for (const holding of holdings.values()) settle(holding, report, last)
+  for (const holding of holdings.values()) settleHolding(holding, report, last)
 }
 
 function noteDates(transactions: readonly Transaction[], report: SourceReport): void {
@@ -270,42 +269,4 @@ function expire(holding: Holding, amount: Big): void {
   const left = amount.gte(held) || amount.eq(0) ? ZERO : held.minus(amount)
   holding.cost = held.eq(0) ? ZERO : holding.cost.times(left).div(held)
   holding.shares = holding.shares.lt(0) ? left.neg() : left
-}
-
-function settle(holding: Holding, report: SourceReport, lastDate: string): void {
-  const { first, last, shares, gaps } = holding
-  const { ticker } = first
-  const expiry = first.isOption ? toOptionTerms(ticker)?.expiry : undefined
-  if (shares.eq(0)) {
-    const note = gaps.length === 0 ? `${ticker} is no longer held.` : `How much ${ticker} is held is not known.`
-    sayAll(holding, report, gaps.length === 0 ? note : `${note} ${gaps[0]?.why}`)
-    return
-  }
-  if (expiry !== undefined && expiry < lastDate) {
-    sayAll(holding, report, `${ticker} expired on ${expiry}: no longer held.`)
-    return
-  }
-  sayAll(holding, report, `Folded into ${ticker}.`)
-  const units = shares.abs().toFixed()
-  report.hold(holding.rows, {
-    ticker,
-    name: last.name ?? first.name,
-    identifier: last.identifier ?? first.identifier,
-    kind: first.isOption ? 'option' : 'security',
-    shares: shares.toFixed(),
-    avgCost: holding.isCostKnown ? toCostPerShare(holding.cost.toFixed(), units) : null,
-    currency: first.currency,
-    multiplier: first.isOption ? OPTION_MULTIPLIER : 1,
-    account: first.account,
-    doubts: toDoubts(gaps),
-  })
-}
-
-function toDoubts(gaps: readonly Gap[]): { field: 'shares'; reason: string }[] {
-  const gap = gaps.find(({ mayBe }) => mayBe === 'more or less') ?? gaps[0]
-  return gap === undefined ? [] : [{ field: 'shares', reason: `There may be ${gap.mayBe}. ${gap.why}` }]
-}
-
-function sayAll(holding: Holding, report: SourceReport, note: string): void {
-  for (const row of holding.rows) report.say(row, 'transaction', note)
 }

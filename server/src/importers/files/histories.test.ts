@@ -139,6 +139,22 @@ describe('what was taken back or never was', () => {
 })
 
 describe('what is not known is said', () => {
+  test('transfers alone are a history too', async () => {
+    expect(await heldAfter('2026-01-05,Transfer in,KO,10,', '2026-01-06,Transfer in,KO,5,')).toEqual([
+      ['KO', '15', null, 'USD', false],
+    ])
+  })
+
+  test('a split that leaves more decimals than are kept is rounded, and is a doubt', async () => {
+    const rows = ['2026-01-05,Buy,KO,10,90', '2026-02-05,Reverse Split 1-for-3,KO,,']
+    expect(await heldAfter(...rows)).toEqual([['KO', '3.3333333333', '270', 'USD', true]])
+  })
+
+  test('more shares than anybody can hold are a doubt, and no number', async () => {
+    const { positions } = await read([HEADER, '2026-01-05,Buy,KO,900000000000,1', '2026-01-06,Buy,KO,900000000000,1'])
+    expect(positions.map(({ shares, doubts }) => [shares, doubts.length])).toEqual([[null, 1]])
+  })
+
   test('an action that nobody knows, which moves shares, is a doubt about what is held', async () => {
     const { positions, lines } = await read([HEADER, '2026-01-05,Buy,KO,10,100', '2026-02-05,Merger MER,KO,10,'])
     expect(positions.map(({ shares, doubts }) => [shares, doubts[0]?.reason])).toEqual([

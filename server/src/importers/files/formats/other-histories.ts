@@ -1,4 +1,4 @@
-import { isTrade, toStatedAction } from '../action-words.ts'
+import { type StatedAction, toStatedAction } from '../action-words.ts'
 import { findActivityByContent } from '../activity-by-content.ts'
 import { type ActivityLayout, readActivityTable, toActivityColumns } from '../activity-table.ts'
 import type { NumberCells } from '../number-cells.ts'
@@ -139,7 +139,9 @@ export const namedHistories: readonly SourceFormat[] = NAMED.map(({ name, header
   read: (table, report, numbers) => readWords(table, report, numbers, layout),
 }))
 
-/** A history of unknown origin: it has a date, an action whose words say buy or sell, a security and a quantity. */
+const MOVES_NOTHING = new Set<StatedAction>(['other', 'unclear', 'evidence'])
+
+/** A history of unknown origin: it has a date, an action whose words say what was done with shares, a security and a quantity. */
 export const unknownHistory: SourceFormat = {
   name: 'Transaction history',
   content: 'activity',
@@ -149,7 +151,7 @@ export const unknownHistory: SourceFormat = {
     const at = row === undefined ? undefined : toActivityColumns(row, COLUMNS)?.action
     if (at === undefined) return false
     const words = table.rows.slice(header + 1, header + SAMPLE_ROWS).map(({ cells }) => cells[at] ?? '')
-    return words.some((word) => isTrade(toStatedAction(word)))
+    return words.some((word) => !MOVES_NOTHING.has(toStatedAction(word)))
   },
   read: (table, report, numbers) => readWords(table, report, numbers),
 }
