@@ -18,8 +18,6 @@ import type { ModelRun } from './model-run.ts'
 import type { MintingCall } from './model-tools.ts'
 import { writePrompt } from './prompt.ts'
 
-/** With less time than this left, what the first try got right has to do. */
-const MENDING_MILLISECONDS = 5_000
 const MENTIONED_FAULTS = 20
 const MENTIONED_CHARACTERS = 20_000
 const NO_FORM = 'The answer is not one JSON object of the form that was asked for.'
@@ -74,8 +72,9 @@ export function createComposer({ talk }: ReturnType<typeof createConversation>):
       ])
       return read(task, ledger, second.text)
     } catch (error) {
-      run.signal.throwIfAborted()
-      if (error instanceof ModelFailure) return undefined
+      // Out of time, what the first try got right has to do.
+      const isItsOwn = error instanceof ModelFailure || run.signal.aborted
+      if (isItsOwn && !run.isAbandoned()) return undefined
       throw error
     }
   }
@@ -86,9 +85,7 @@ export function createComposer({ talk }: ReturnType<typeof createConversation>):
       const conversation = await ask(task, ledger, run, [])
       const first = read(task, ledger, conversation.text)
       const faults = first ? listFaults(task, first.checked) : [NO_FORM]
-      const { input, output } = BUDGETS[task.feature]
-      const canMend = run.millisecondsLeft() > MENDING_MILLISECONDS && run.tokensLeft() >= input + output
-      const isToMend = faults.length > 0 && canMend
+      const isToMend = faults.length > 0 && hasRoomToMend(task, run)
       const second = isToMend ? await mend(conversation, faults, [task, ledger, run]) : undefined
       const best =
         first && second ? { ...first, checked: chooseBetter(first.checked, second.checked) } : (first ?? second)
@@ -99,6 +96,12 @@ export function createComposer({ talk }: ReturnType<typeof createConversation>):
       return { ...settled, selected: best.answer.selected, minted: conversation.minted }
     },
   }
+}
+
+/** For a try that takes as long as the first, and costs as much as one may. */
+function hasRoomToMend({ feature }: WritingTask, run: ModelRun): boolean {
+  const { input, output } = BUDGETS[feature]
+  return run.millisecondsLeft() > run.millisecondsUsed() && run.tokensLeft() >= input + output
 }
 
 function read(task: WritingTask, ledger: FactLedger, text: string): Try | undefined {
