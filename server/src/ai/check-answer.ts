@@ -22,11 +22,12 @@ export function checkAnswer(task: WritingTask, ledger: FactLedger, answer: Model
   const { tickers, contracts, subjects } = task
   const vocabulary = ledger.list()
   const factsOf = createFactChooser(vocabulary, task)
+  const namesOf = createNamer(task)
   const entries = Object.entries(task.sections).map(([id, section]) => {
     const text = answer.sections.get(id)
     if (text === undefined) return [id, null] as const
     const checked = verifyText(text, {
-      ...{ facts: factsOf(section), vocabulary, tickers, contracts, ...(subjects && { subjects }) },
+      ...{ ...factsOf(section), vocabulary, namesOf, tickers, contracts, ...(subjects && { subjects }) },
       ...toExpected(section, ledger),
     })
     return [id, refuseEchoes(checked, isEcho)] as const
@@ -41,7 +42,7 @@ export function checkAnswer(task: WritingTask, ledger: FactLedger, answer: Model
 function createFactChooser(
   facts: readonly Fact[],
   { sections }: WritingTask,
-): (section: SectionTask) => readonly Fact[] {
+): (section: SectionTask) => { facts: readonly Fact[]; isOwn(fact: Fact): boolean } {
   const subjects = [...new Set(Object.values(sections).flatMap(({ subject }) => subject ?? []))]
   subjects.sort((a, b) => b.length - a.length)
   // A strategy that no section is about is none of theirs either.
@@ -49,11 +50,40 @@ function createFactChooser(
   const ownerOf = ({ key }: Fact) =>
     subjects.find((subject) => key.startsWith(subject)) ??
     (branches.has(key.slice(0, key.indexOf('.') + 1)) ? key : undefined)
-  const owned = facts.map((fact) => ({ fact, owner: ownerOf(fact) }))
-  return ({ subject }) => {
-    if (subject === undefined) return facts
-    const own = listSubjects({ subject })
-    return owned.flatMap(({ fact, owner }) => (owner === undefined || own.includes(owner) ? fact : []))
+  const owners = new Map(facts.map((fact) => [fact, ownerOf(fact)]))
+  return (section) => {
+    const { subject } = section
+    const own = listSubjects(section)
+    const isOwn = (fact: Fact) => {
+      const owner = subject === undefined ? undefined : owners.get(fact)
+      return owner === undefined || own.includes(owner)
+    }
+    return { facts: subject === undefined ? facts : facts.filter(isOwn), isOwn }
+  }
+}
+
+const OF_PLAY = /^play\.([A-Z][A-Z.]*)-/
+const OF_STEP = /^(?:strategy\.)?action(\d)\./
+const STEPS = ['first', 'second', 'third', 'fourth', 'fifth']
+
+/** How a text names what it is not about, so that it may compare with it. */
+function createNamer({ subjects = [], sections }: WritingTask): (fact: Fact) => readonly string[] | undefined {
+  const owned = Object.values(sections).flatMap((section) => listSubjects(section))
+  const nouns = subjects.map(({ names }) => names[0]?.split(' ').at(-1) ?? '')
+  return ({ key }) => {
+    const prefix = owned.find((subject) => key.startsWith(subject))
+    if (prefix === undefined) return undefined
+    const ticker = OF_PLAY.exec(key)?.[1]
+    if (ticker !== undefined) {
+      const isOnly = owned.filter((subject) => subject.startsWith(`play.${ticker}-`)).length === 1
+      return isOnly ? [`${ticker.toLowerCase()} `] : undefined
+    }
+    const step = STEPS[Number(OF_STEP.exec(key)?.[1] ?? 0) - 1]
+    if (step !== undefined) return [`${step} action`, `${step} step`]
+    const place = subjects.findIndex((subject) => subject.prefix === prefix)
+    const noun = nouns[place]
+    const isOnly = noun !== undefined && nouns.filter((other) => other === noun).length === 1
+    return [...(subjects[place]?.names ?? []), ...(isOnly ? [`the ${noun}`] : [])]
   }
 }
 
@@ -62,16 +92,40 @@ const listSubjects = ({ subject }: Pick<SectionTask, 'subject'>): readonly strin
 
 /** What the built-in text speaks of and says may be repeated. */
 function toExpected({ builtIn }: SectionTask, ledger: FactLedger) {
-  const words = builtIn.flatMap(({ text, fact }) => (fact === undefined ? text : []))
-  const sentences = splitSentences(toDraft(builtIn, ledger)).map((sentence) => sentence.trim())
-  const read = splitSentences(toPlainCharacters(toPlainText(builtIn))).map((sentence) => sentence.trim())
+  const sentences = listSentences(toDraft(builtIn, ledger))
   return {
     preferred: new Set(builtIn.flatMap(({ fact }) => fact ?? [])),
-    phrases: new Set(words.flatMap(listPhrases)),
     trusted: new Set(sentences),
-    // Figures may end sentences that references do not; then nothing is known to be the same.
-    told: new Map(read.length === sentences.length ? read.map((text, place) => [text, sentences[place] ?? text]) : []),
+    ...expectWrittenOut(builtIn, sentences),
   }
+}
+
+const listSentences = (text: string) => splitSentences(text).map((sentence) => sentence.trim())
+
+/** What is only asked for where figures are written out. */
+function expectWrittenOut(builtIn: GroundedText, sentences: readonly string[]) {
+  let phrases: ReadonlySet<string> | undefined
+  let told: ReadonlyMap<string, string> | undefined
+  return {
+    phrases: {
+      has(phrase: string) {
+        phrases ??= new Set(builtIn.flatMap(({ text, fact }) => (fact === undefined ? listPhrases(text) : [])))
+        return phrases.has(phrase)
+      },
+    },
+    told: {
+      get(sentence: string) {
+        told ??= tellWrittenOut(builtIn, sentences)
+        return told.get(sentence)
+      },
+    },
+  }
+}
+
+function tellWrittenOut(builtIn: GroundedText, sentences: readonly string[]): ReadonlyMap<string, string> {
+  const read = listSentences(toPlainCharacters(toPlainText(builtIn)))
+  // Figures may end sentences that references do not; then nothing is known to be the same.
+  return new Map(read.length === sentences.length ? read.map((text, place) => [text, sentences[place] ?? text]) : [])
 }
 
 function refuseEchoes(checked: VerifiedText, isEcho: (sentence: string) => boolean): VerifiedText {

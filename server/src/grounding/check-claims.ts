@@ -29,6 +29,11 @@ const FORBIDDEN: readonly RegExp[] = [
   /\b(?:next|coming|following) (?:week|month|quarter|year|monday|tuesday|wednesday|thursday|friday)\b/i,
   /\b(?:ignore|disregard|forget|override) (?:all |any |the |your )?(?:previous|prior|above|earlier|other) (?:instructions?|rules?|orders?|prompts?)\b|\bsystem prompt\b|\bas an ai\b|\blanguage model\b|\bmy instructions\b|\bi (?:cannot|can['’]t|am unable)\b/i,
 ]
+/** Most sentences have none of them. */
+const ANY_FORBIDDEN = new RegExp(FORBIDDEN.map(({ source }) => `(?:${source})`).join('|'), 'i')
+/** Doing nothing does cost nothing, and what a contract can lose at most it cannot exceed. */
+const FIGURES_OF_SPEECH =
+  /(?<=\b(?:doing nothing|staying put|watching|waiting|sitting (?:tight|still)|standing still)[^.;]{0,20})\bcosts? nothing\b|\b(?:get|have) your money back\b|\bcannot lose more than(?= {2})|\bcosts? nothing up front\b/gi
 /** Texts are plain: no markup, no addresses, nothing that could lead anywhere. */
 const MARKUP =
   /<\s?\/?[a-z!]|&(?:#\w{1,8}|[a-z]{2,8});|https?:|www\.|\bscript:|\]\(|\]\[|!\[|`{3}|\b[\w-]{2,63}\.(?:com|net|org|io|example|info|biz|app|dev|ru|cn|xyz|me|co|zip|uk|eu|de|link|site|shop|online|top|ly|gg|ai|to)\b|\bdot (?:com|net|org|io)\b|[\w.]?@[\w-]|\w:\/\/|\b\w{1,20}\.\w{2,10}\/|\bdata:|\{|\}|\\|[|~<>^]|。/i
@@ -57,8 +62,9 @@ const MONTHS = [
 export function findFalseClaims(words: string, { tickers }: KnownEntities, facts: readonly Fact[]): string[] {
   const faults: string[] = []
   if (MARKUP.test(words)) faults.push('contains markup or an address')
-  for (const pattern of FORBIDDEN) {
-    const found = pattern.exec(words)
+  const claims = words.replace(FIGURES_OF_SPEECH, (found) => ' '.repeat(found.length))
+  for (const pattern of ANY_FORBIDDEN.test(claims) ? FORBIDDEN : []) {
+    const found = pattern.exec(claims)
     if (found) faults.push(`claims "${found[0]}"`)
   }
   for (const { 0: word } of words.matchAll(TICKER)) {

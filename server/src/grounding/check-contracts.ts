@@ -58,3 +58,19 @@ export function findUnknownContracts(
   const lost = expiries.filter((expiry) => !strikes.some((strike) => isPair(strike, expiry)))
   return [...faults, ...(faults.length > 0 ? [] : lost.map(({ text }) => `no contract of these expires on ${text}`))]
 }
+
+const KIND_OF = /\b(calls?|puts?) on ([A-Z][A-Z.]{0,5})\b/g
+
+/** "Puts on FXY" where the option that the text is about is a call: it pays back above its strike. */
+export function findOtherContract(words: string, { facts }: { facts: readonly Fact[] }): string[] {
+  return [...words.matchAll(KIND_OF)].flatMap(([found, kind = '', ticker = '']) => {
+    const even = facts.filter(({ key }) => key.startsWith(`play.${ticker}-`) && key.endsWith('.breakEven'))
+    const sides = even.flatMap(({ key, value }) => {
+      const strike = facts.find((fact) => fact.key === key.replace('breakEven', 'strike'))?.value
+      return strike === undefined ? [] : Number(value) > Number(strike) ? 'call' : 'put'
+    })
+    return sides.length === 0 || sides.some((side) => kind.startsWith(side))
+      ? []
+      : [`speaks of "${found}", which are ${sides[0]}s`]
+  })
+}

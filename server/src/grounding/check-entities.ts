@@ -49,8 +49,27 @@ export function findMisplacedFigures(
   return [
     ...judge(words, slots, tickers, ownTicker, (ticker) => ticker),
     ...judge(words, slots, subjects, ownSubject, (prefix) => byName.get(prefix) ?? prefix),
+    ...findUnnamed(words, slots, known, tickers, ownTicker),
     ...(tickers.length === 0 && leansOnBefore(words) ? judgeByContext(slots, ownTicker, context) : []),
   ]
+}
+
+/** What the text that is replaced does not speak of has to be named. */
+function findUnnamed(
+  words: string,
+  slots: readonly Placed[],
+  { preferred }: KnownEntities & { preferred?: ReadonlySet<string> },
+  tickers: readonly Mention[],
+  ownTicker: (fact: Fact) => string | undefined,
+): string[] {
+  if (preferred === undefined || preferred.size === 0) return []
+  return slots.flatMap(({ fact }) => {
+    if (preferred.has(fact.id)) return []
+    const ticker = ownTicker(fact)
+    const isUntold =
+      ticker !== undefined && tickers.length === 0 && !leansOnBefore(words) && !/^(?:play|strategy)\./.test(fact.key)
+    return isUntold ? [`{{${fact.id}}} is a figure of ${ticker}, which is not named`] : []
+  })
 }
 
 /** Tickers that a sentence names, in order. */

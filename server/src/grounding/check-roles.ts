@@ -1,5 +1,8 @@
 import type { Fact } from '@ballast/contract'
+import { findOtherCrisis } from './check-crises.ts'
 import { findWrongVerdict } from './check-verdicts.ts'
+import { indexFacts } from './fact-index.ts'
+import { rulesOf } from './role-rules.ts'
 
 /** What these checks look at of a figure in a sentence. */
 export interface Spoken {
@@ -19,99 +22,6 @@ export interface Spoken {
   start: number
 }
 
-/** Facts whose labels say something must be spoken of by words that say it too. */
-const NEEDED: readonly (readonly [label: RegExp, words: RegExp])[] = [
-  [/\ba year\b/i, /\b(?:year|annual|annum|renew|roll|kept|volatil|carry)/i],
-  [/^the portfolio of today through/i, /\b(?:would|had|could|might)\b/i],
-  [/^mean payoff\b/i, /\b(?:average|mean|expect|path|simulat|typical|back)/i],
-  [/\bexpected to cost\b|\bless mean payoff\b/i, /\b(?:expect|net|in the end|average|lose)/i],
-  [/\bworst tenth\b|\bin those paths\b/i, /\b(?:worst|bad|tail|stress|panic|crash|fall|drop)/i],
-  [/^mean of the worst\b/i, /\b(?:worst|tail|bad)/i],
-  [/\bfall as hard as\b/i, /\b(?:hard|stress|worse|past|severe)/i],
-  [
-    /\b(?:index hedge cannot cover|does not explain|not explained)\b/i,
-    /\b(?:not|no|cannot|un\w+|remain\w*|open|leav\w+|left|outside|beyond|besides?|specific|particular|single|own|idiosyncratic|without|than)\b|n['’]t/i,
-  ],
-]
-
-/** What must not stand with a label: in its clause, just before it, or just behind it. */
-const REFUSED: readonly (readonly [
-  label: RegExp,
-  place: 'saying' | 'before' | 'behind' | 'sentence',
-  words: RegExp,
-])[] = [
-  [/^fall of the market\b/i, 'before', /\b(?:limit|budget|cap)(?: (?:of|is|to))?\s*$/i],
-  [/\bmost that may be lost\b/i, 'before', /\bmarket(?: \w+){0,5} (?:fall|falls|drop|drops) (?:of|by)\s*$/i],
-  [/^cost\b/i, 'before', /\b(?:pays? back|payoff|recovers?|earns?|returns?)(?: you)?(?: of| is)?\s*$/i],
-  [
-    /\b(?:beta|volatility|value) of the portfolio\b/i,
-    'before',
-    /\b(?:market|hedge|index|spread|collar|strategy)(?:['’]s)? (?:has an? )?(?:beta|volatility|value)\b/i,
-  ],
-  [/\bbeta of the portfolio\b/i, 'before', /\bbeta of (?:the )?(?:market|hedge|index|spread|collar|benchmark)\b/i],
-  [/\b(?:beta|volatility) of the portfolio\b/i, 'before', /\b[A-Z]{2,5}(?:['’]s| has an?)\s+(?:beta|volatility)\b/],
-  [
-    /^(?:profit of the portfolio|the same in dollars) if the market falls/i,
-    'before',
-    /\b(?:left with|worth|keeps?|remains? at)\s*$/i,
-  ],
-  [/\bmost that may be lost\b/i, 'saying', /\b(?:doing nothing|do nothing|unhedged)\b/i],
-  [/\blargest company\b/i, 'before', /\b(?:to|in|of) SPY\b/],
-  [
-    /\bin the variance\b/i,
-    'behind',
-    /^ of (?:the |your |its )?(?:[a-z]{1,12}['’]s )?(?:total )?(?:value|holdings|assets|money)\b/i,
-  ],
-  [/\bputs bought\b/i, 'before', /\b(?:gains?|upside|rises?)\b.*\b(?:beyond|above|at)\s*$/i],
-  [
-    /^(?:profit of the portfolio|the same in dollars) if the market falls/i,
-    'saying',
-    /\b(?:expected|average|usual|typical|already|so far|since|least|possible|small|minor|tiny|modest|slight)\b/i,
-  ],
-  [/^(?:profit of the portfolio|the same in dollars) if the market falls/i, 'before', /\b(?:has|have) lost\s*$/i],
-  [
-    /\bif the market (?:falls|rises)\b|^fall of the market\b/i,
-    'sentence',
-    /\b(?!SPY\b)[A-Z]{2,5} (?:falls|drops|loses|rises)\b/,
-  ],
-  [/^fall of the market\b/i, 'before', /^(?!.*\b(?:if|once|when|had)\b).*\b(?:fell|fallen|dropped|lost)(?: by)?\s*$/i],
-  [/^contracts bought\b/i, 'saying', /\b(?:own|owned|hold|held|already)\b/i],
-  [/^cost\b/i, 'before', /\b(?:was|were|been) (?:bought|paid|sold)\b|\bbudget\b.*\b(?:is|of)\s*$/i],
-  [
-    /^value of the portfolio$/i,
-    'saying',
-    /\b(?:after|once|grows?|rises?|with (?:it|the (?:hedge|spread|put|collar)))\b/i,
-  ],
-  [
-    /\bmost that may be lost\b/i,
-    'sentence',
-    /\b(?:expected|average|usual|typical|single|compan(?:y|ies)|seller|buyer|exchange|paid by)\b/i,
-  ],
-  [/^mean of the worst\b|^value at risk\b/i, 'saying', /\b(?:possible|at most|largest|no more than)\b/i],
-  [/\bif renewed at this price\b/i, 'sentence', /^(?!.*\brenew).*\broll/i],
-  [/\bif rolled\b/i, 'sentence', /^(?!.*\broll).*\brenew/i],
-  [/\bputs bought\b/i, 'before', /\babove\s*$/i],
-  [/\bputs sold\b/i, 'sentence', /\b(?:even|still) more\b|\bgains? more\b/i],
-  [/^given up\b/i, 'before', /\b(?:adds?|gains?|earns?|brings?)\s*$/i],
-  [/\bsale does the same\b/i, 'sentence', /\b(?:dearer|worse|larger loss|costs more)\b/i],
-  [/^share of everything\b/i, 'behind', /^ of (?:the |your )?(?!everything|holdings|portfolio|every|each|all|what)\w/i],
-  [/^change of the\b/i, 'before', /\b(?:score (?:is|stands|of|was)|to)(?: at| about)? {0,3}$/i],
-  [/\btakes off\b/i, 'before', /\bto\s*$|\b(?:rises?|increases?|grows?|raises?|adds?)\b/i],
-  [/\bone contract can lose\b/i, 'saying', /\b(?:portfolio|gains?|earns?|profits?|wins?)\b/i],
-  [/\bin the worst tenth\b|\bin those paths\b/i, 'saying', /\b(?:all paths|every path|on average over)\b/i],
-  [/^mean return of the portfolio\b/i, 'behind', /^ on (?:its|the) (?:cost|premium)/i],
-  [/\bon its cost\b/i, 'before', /\bportfolio (?:returns?|loses?|gains?|falls?|rises?)(?: by)?\s*$/i],
-  [/^average\b/i, 'before', /\b(?:at most|at least|no more than|up to)\s*$/i],
-  [/^average\b/i, 'behind', /^,? (?:at most|at least)\b/i],
-  [/^average correlation\b/i, 'sentence', /\b(?:not (?:correlate|move together)|uncorrelated|independent)/i],
-  [/\baction helps\b/i, 'saying', /\b(?:larger|bigger|worse|hurts?|harms?|raises?|increases?)\b/i],
-  [/\bthat its options price\b|\boptions imply\b/i, 'before', /\bwill\b/i],
-  [/^(?!.*\bimpl)/i, 'before', /\bimplied volatility(?: of \w+)? (?:is|of|at|stands at)\s*$/i],
-  [/^(?!.*\bdays\b)/i, 'behind', /^ of (?:the |its )?(?:portfolio['’]s )?(?:worst |best )?days\b/i],
-  [/./, 'behind', /^ of a percent\b|^ squared\b/i],
-  [/^(?!.*\beach\b|.*\bper\b|.*\bone\b)/i, 'behind', /^ (?:for )?each of the (?:contracts|puts|calls|shares)\b/i],
-]
-
 const WITH =
   /\bwith (?:it|the (?:hedge|spread|put spread|collar|put|puts|call|package|strategy))\b|\bhedged\b|\bdown to\b/gi
 const WITHOUT = /\b(?:without|instead of|rather than|unhedged|compared (?:with|to)|against|versus|from|not|than)\b/gi
@@ -119,12 +29,10 @@ const UNHEDGED = /^(?:profit of the portfolio|the same in dollars) if the market
 const HEDGED = /^loss with it\b/i
 const STRICTLY_WITHOUT = /\b(?:without (?:it|the|a|any)?|instead of|rather than|unhedged)\b/gi
 
-const THROUGH = /^The (portfolio of today|index) through: (.*)$/
-const INDEX_WORDS = /\b(?:index|benchmark|S&P|SPY)\b/i
-const HOLDING_WORDS = /\b(?:portfolio|holdings?|you|your|it|they|these|positions?|today['’]s)\b/i
 const SECTORS =
   /\b(?:technology|health ?care|energy|financials?|industrials?|materials|utilities|real estate|consumer \w+|communication services)\b/gi
-const DAYS_IN_LABEL = /\b(\d+) trading days\b/
+const DAYS_IN_LABEL = /\b(\d+) (?:trading )?days\b/
+const STATED = /\d/g
 const CONDITION = /\bif the market (falls|rises) by (\d+(?:\.\d+)?)%/i
 const MARKET_MOVES_BY =
   /\b(?:market|index|S&P 500)(?: \w+){0,2} (?:falls?|fell|drops?|dropped|declines?|rises?|rose|gains?)(?: by)?\s*$|\bmarket (?:fall|drop|decline|rise) of\s*$/i
@@ -141,27 +49,36 @@ const lastPlace = (text: string, pattern: RegExp) => [...text.matchAll(pattern)]
  *
  * @param labels of all facts of the run
  */
-export function findWrongRoles(uses: readonly Spoken[], facts: readonly Fact[]): string[] {
+export function findWrongRoles(
+  uses: readonly Spoken[],
+  facts: readonly Fact[],
+  preferred: ReadonlySet<string> = new Set(),
+): string[] {
   return uses.flatMap((use) => {
     const { fact } = use
-    const fault = findWrongRole(use, uses, facts)
+    const fault = findWrongRole(use, uses, facts, preferred)
     return fault === undefined ? [] : [`{{${fact.id}}} is "${fact.label}: ${fact.text}": ${fault}`]
   })
 }
 
-function findWrongRole(use: Spoken, uses: readonly Spoken[], facts: readonly Fact[]): string | undefined {
+function findWrongRole(
+  use: Spoken,
+  uses: readonly Spoken[],
+  facts: readonly Fact[],
+  preferred: ReadonlySet<string>,
+): string | undefined {
   const { label } = use.fact
-  const needed = NEEDED.find(([of, words]) => of.test(label) && !words.test(use.raw))
+  const { needs, refuses } = rulesOf(label)
+  const needed = needs.find((words) => !words.test(use.raw))
   if (needed) return 'the words leave out what it is'
-  const refused = REFUSED.map(([of, place, words]) => (of.test(label) ? words.exec(use[place])?.[0] : undefined)).find(
-    (found) => found !== undefined,
-  )
+  let refused: string | undefined
+  for (const [place, words] of refuses) refused ??= words.exec(use[place])?.[0]
   if (refused !== undefined) return `the words say "${refused.trim()}"`
   return (
     findOtherSide(use) ??
-    findOtherCrisis(use, facts) ??
+    findOtherCrisis(use, facts, uses.indexOf(use) > 0, preferred.has(use.fact.id)) ??
     findOtherSector(use) ??
-    findOtherCondition(use, uses) ??
+    findOtherCondition(use, uses, facts, preferred) ??
     findOtherLeg(use, facts) ??
     findWrongVerdict(use, facts) ??
     findWrongWay(use, uses)
@@ -176,31 +93,16 @@ function findOtherSide({ fact: { label }, lead, before }: Spoken): string | unde
     : undefined
 }
 
-const namesOfCrises = new WeakMap<readonly Fact[], readonly string[]>()
-const GENERIC = /^(?:crash|crisis|bear|market|shock|quarter|global|of|the)$/i
-const toMarks = (name: string) => name.split(/\s+/).filter((word) => !GENERIC.test(word))
-
-function findOtherCrisis({ fact, raw, saying, start, next }: Spoken, facts: readonly Fact[]): string | undefined {
-  const [, whose, name] = THROUGH.exec(fact.label) ?? []
-  if (name === undefined) return undefined
-  const names = namesOfCrises.get(facts) ?? [...new Set(facts.flatMap(({ label }) => THROUGH.exec(label)?.[2] ?? []))]
-  namesOfCrises.set(facts, names)
-  const text = raw.toLowerCase()
-  const places = names.flatMap((one) =>
-    toMarks(one).map((mark) => ({ one, at: text.lastIndexOf(mark.toLowerCase(), start) })),
-  )
-  const before = places.filter(({ at }) => at !== -1).sort((a, b) => b.at - a.at)[0]
-  if (before !== undefined && before.one !== name) return `the words speak of "${before.one}"`
-  const near = `${saying} ${next.slice(0, 20)}`
-  if (whose === 'index') return INDEX_WORDS.test(near) || /\bmarket\b/i.test(near) ? undefined : 'it is the index’s'
-  return INDEX_WORDS.test(saying) && !HOLDING_WORDS.test(saying) ? 'it is the portfolio’s' : undefined
-}
-
 function findOtherSector({ fact: { label }, sentence, raw, start }: Spoken): string | undefined {
   const own = label.match(SECTORS)?.map((word) => word.toLowerCase())
   if (own === undefined) return undefined
   const named = sentence.match(SECTORS)?.map((word) => word.toLowerCase()) ?? []
   if (named.length > 0 && !named.some((word) => own.includes(word))) return `the words speak of ${named.join(', ')}`
+  const isCompany =
+    named.length === 0 &&
+    /\b[A-Z]{1,5}(?:['’]s)? (?:is|makes?|weighs?|accounts?|stands?|takes?)\b/.test(raw) &&
+    !/\b(?:sector|industry)\b/i.test(raw)
+  if (isCompany) return 'it is a sector’s'
   const isSaidOfIndex = /\b(?:S&P 500|index|benchmark) (?:itself )?(?:holds?|has|puts) {0,2}$/i.test(
     raw.slice(0, start),
   )
@@ -208,15 +110,36 @@ function findOtherSector({ fact: { label }, sentence, raw, start }: Spoken): str
 }
 
 /** Another fall of the market, or another stretch of days. */
-function findOtherCondition({ fact, before }: Spoken, uses: readonly Spoken[]): string | undefined {
+function findOtherCondition(
+  { fact, before, raw }: Spoken,
+  uses: readonly Spoken[],
+  facts: readonly Fact[],
+  preferred: ReadonlySet<string>,
+): string | undefined {
   const percent = CONDITION.exec(fact.label)?.[2]
   const falls = uses.flatMap((use) => (/^fall of the market\b/i.test(use.fact.label) ? Number(use.fact.value) : []))
-  if (percent !== undefined && falls.length > 0 && !falls.includes(Number(percent)))
-    return 'the words speak of another fall'
+  if (percent !== undefined) {
+    const stated =
+      [...fact.label.matchAll(STATED)].length > 0 &&
+      new RegExp(`\\b${percent.replace('.', '\\.')} ?(?:%|percent|per cent)`).test(raw)
+    const isRise = /\brises\b/i.test(fact.label)
+    const asked = indexFacts(facts).byKey.get('request.shockPercent')?.value
+    if (!stated && !isRise && falls.length > 0 && !falls.includes(Number(percent)))
+      return 'the words speak of another fall'
+    if (
+      !stated &&
+      !isRise &&
+      falls.length === 0 &&
+      asked !== undefined &&
+      asked !== Number(percent) &&
+      !preferred.has(fact.id)
+    )
+      return 'the words do not say of which fall'
+  }
   const days = DAYS_IN_LABEL.exec(fact.label)?.[1]
   const spans = uses.flatMap((use) => (use.fact.unit === 'days' ? Number(use.fact.value) : []))
   if (days !== undefined && spans.length > 0 && !spans.includes(Number(days))) return 'the words speak of other days'
-  const isMove = /\b(?:market|index|shock)\b/i.test(fact.label)
+  const isMove = /^fall of the market\b|^market move\b/i.test(fact.label)
   return !isMove && fact.unit === 'percent' && MARKET_MOVES_BY.test(before) ? 'it is no move of the market' : undefined
 }
 
@@ -232,6 +155,16 @@ function findOtherLeg({ fact, saying, before }: Spoken, facts: readonly Fact[]):
     if (side?.endsWith('bought') && sold && !bought) return 'these are bought'
     if (side?.endsWith('sold') && bought && !sold) return 'these are sold'
     return undefined
+  }
+  const struck = /^(play\..*)\.strike$/.exec(fact.key)?.[1]
+  if (struck !== undefined) {
+    const even = facts.find(({ key }) => key === `${struck}.breakEven`)?.value
+    const pays = /\b(?:pays?|gains?|worth|profits?|earns?)\b/i.test(saying)
+    if (even === undefined || !pays) return undefined
+    const isCallStruck = Number(even) > Number(fact.value)
+    return (isCallStruck ? /\b(?:below|under)\s*$/i : /\b(?:above|over)\s*$/i).test(before)
+      ? 'it pays on the other side'
+      : undefined
   }
   const play = /^(play\..*)\.breakEven$/.exec(fact.key)?.[1]
   const strike = play === undefined ? undefined : facts.find(({ key }) => key === `${play}.strike`)?.value

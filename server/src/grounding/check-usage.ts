@@ -1,8 +1,7 @@
 import type { Fact, FactUnit } from '@ballast/contract'
+import { type Expected, findOtherMeaning, findOtherVerb, isMeasuredBy, rateMeaning } from './check-meaning.ts'
 import { carriesSign, contradictsItsFigure } from './directions.ts'
 import type { Spelling } from './grounded-text.ts'
-import { DATE_WORDS } from './match-fact.ts'
-import { countShared, isMistakenFor, listStems, listTopics, sizeOfLabel, topicsOf } from './topics.ts'
 
 /** A figure in a sentence, with what stands around it. */
 export interface Use {
@@ -29,14 +28,14 @@ export interface Use {
   sentence: string
   /** The sentence as it is written. */
   raw: string
-  /** What stands within some sixty characters of it. */
-  around: string
+  /** The figure before it. */
+  earlier?: Fact | undefined
 }
 
 const NEGATION =
   /\b(?:not|never|no longer|cannot|hardly|neither|nor|isn['’]t|doesn['’]t|don['’]t|won['’]t|didn['’]t|wouldn['’]t|aren['’]t|wasn['’]t)\b(?! (?:only|just|merely|more than|less than|later than|including|counting|even))/i
 const SOFTENED =
-  /\b(?:below|above|beyond|under|over|exceed\w{0,3}|more than|less than|within|beneath|past|explain\w{0,3}|cover\w{0,2}|include\w{0,1}|follow\w{0,2}|hedged?|protected|until|before|unless|if|had|bought|met|reached|afford\w{0,2})\b/i
+  /\b(?:below|above|beyond|under|over|exceed\w{0,3}|more than|less than|within|beneath|past|explain\w{0,3}|cover\w{0,2}|include\w{0,1}|follow\w{0,2}|hedged?|protected|until|before|unless|if|had|bought|met|reached|far|quite|unlike|least|as|that|afford\w{0,2})\b/i
 const STRICT =
   /\b(?:(?:more|less|greater|higher|lower|larger|smaller|fewer|worse|better) than|over|under|above|below|beyond|exceed(?:s|ing|ed)?)(?: [a-z]{1,12}){0,3}\s{0,2}$/i
 const UPWARD = /^(?:more|greater|higher|larger|worse|better|over|above|beyond|exceed)/i
@@ -45,8 +44,8 @@ const THRESHOLD =
   /\b(?:limit|cap|capped|budget|floor|asked|threshold|break|target|most|least|largest|smallest|minimum|maximum|strike|from which|above which|meant for|wanted|fall of the market|market falls?|market rises?|tolerance|price|forecast|normal|index|benchmark|average|mean|model|fair)\b/i
 const PERIODS: readonly (readonly [claim: RegExp, label: RegExp])[] = [
   [/^(?:year|annual|annum)/i, /\b(?:year|annual|annum)/i],
-  [/^month/i, /\bmonth/i],
-  [/^(?:day|dai)/i, /\b(?:day|daily)/i],
+  [/^month/i, /\bmonth|\b(?:21|30) days\b/i],
+  [/^(?:day|dai)/i, /\b(?:a|per|each) day\b|\bdaily\b/i],
   [/^week/i, /\bweek/i],
   [/^quarter/i, /\bquarter/i],
 ]
@@ -72,8 +71,6 @@ const CRISES: readonly RegExp[] = [
 ]
 const WORTH =
   /\b(?:portfolio|holdings|account|book) (?:is|are|was|stands at)(?: now| still| currently)? (?:worth|valued at)(?: about| some)? {0,2}$/i
-const WITHIN =
-  /\b(?:no more than|not more than|at most|within|up to|at least|below|above|down to|limit of|cap of)(?: the)? {0,2}$/i
 const CONNECTORS: ReadonlySet<string> = new Set(['', 'or', 'to', 'and', 'upto', 'andthen'])
 const SIGN_WORD = /\b(?:minus|negative)\s{1,3}$/i
 
@@ -111,7 +108,13 @@ const WHOLES: readonly (readonly [behind: RegExp, label: RegExp])[] = [
 const ANY_WHOLE = /\b(?:variance|risk|holdings|value|portfolio|everything)\b|S&P|index|Nasdaq|Russell|benchmark/i
 /** "a credit of", "the confidence in it is": the noun that a figure is the measure of. */
 const MEASURE =
-  /\b(costs?|price|probability|chance|likelihood|odds|yield|premium|credit|debit|payoff|beta|volatility|correlation|score|strike|weight|confidence|limit|budget|coverage)(?: (?!and|or|but|than)[a-z]{1,12}){0,3}? (?:of|is|was|at|to|stands at|would be|comes to|amounts to)(?: about| only| some| roughly| just| at most| at least| now)? {0,2}$/i
+  /\b(costs?|price|probability|chance|likelihood|odds|yield|premium|credit|debit|payoff|beta|volatility|correlation|score|strike|weight|confidence|limit|budget|coverage|delta|return|value)(?: (?!and|or|but|than|at)[a-z]{1,12}){0,3}? (?:of|is|was|at|to|stands at|would be|comes to|amounts to)(?: about| only| some| roughly| just| at most| at least| now)? {0,2}$/i
+
+/** What can hardly be anything but a loss needs no word for it, while none says a gain or asks for a sign. */
+const IS_LOSS =
+  /^(?:profit|the same in dollars) if the market falls|^profit of the portfolio if the market falls|^the (?:portfolio of today|index) through|^theta|^market move from/i
+const SAYS_SIGN =
+  /\b(?:returns?|returned|returning|performance|profits?|gain(?:s|ed)?|rise[sn]?|rose|up|earn\w*|made|makes?|add(?:s|ed)?|climb\w*|grow\w*|plus|positive|bring\w*|improve\w*|win\w*)\b/i
 
 /** Words of which a label has one and a sentence must not have the other. */
 const OPPOSITES: readonly (readonly [one: RegExp, other: RegExp])[] = [
@@ -123,7 +126,8 @@ const OPPOSITES: readonly (readonly [one: RegExp, other: RegExp])[] = [
   ],
   [/\b(?:largest|highest|biggest|most|maximum)\b/i, /\b(?:smallest|lowest|least|minimum)\b/i],
   [/\b(?:best)\b/i, /\bworst\b/i],
-  [/\bask\b/i, /\bbid\b/i],
+  [/\bask\b/i, /\bbids?\b/i],
+  [/\bbid\b/i, /\b(?:at|of|the) ask\b/i],
   [/\bafter\b/i, /\bbefore\b/i],
   [/\bworst\b/i, /\b(?:all|best|normal|average) (?:the )?days\b/i],
   [/\b(?:rose|rises?)\b/i, /\b(?:fell|falls?)\b/i],
@@ -141,7 +145,9 @@ export function findMisuse(use: Use, expected: Expected): string[] {
   const faults: string[] = []
   const says = `"${fact.label}: ${fact.text}"`
   const isSignSaid =
-    PRICE.test(fact.label) && !/\breturn\b/i.test(fact.label) ? isCredit(use) : carriesSign(lead, behind)
+    PRICE.test(fact.label) && !/\breturn\b/i.test(fact.label)
+      ? isCredit(use)
+      : carriesSign(lead, behind) || (IS_LOSS.test(fact.label) && !SAYS_SIGN.test(`${before} ${behind.slice(0, 20)}`))
   if (isUnsigned && !isSignSaid) {
     faults.push(`${written} is shown without its minus, and no word says that it is a loss: ${says}`)
   }
@@ -153,12 +159,8 @@ export function findMisuse(use: Use, expected: Expected): string[] {
   if (SIGN_WORD.test(before) && !(isUnsigned && /minus|negative/i.test(before))) {
     faults.push(`${written} brings its own sign: ${says}`)
   }
-  if (isReference && as !== 'words') {
-    const isSpoken = isSpokenOf(use, expected)
-    const meant = isSpoken ? findMeant(use, expected) : undefined
-    if (meant) faults.push(`${written} is ${says}, and the words beside it speak of "${meant.label}"`)
-    else if (!isSpoken) faults.push(`${written} is ${says}, of which the words do not speak`)
-  }
+  const other = as === 'words' ? undefined : findOtherMeaning(use, expected)
+  if (other !== undefined) faults.push(`${written} is ${says}, ${other}`)
   if (isNegated(before)) faults.push(`${written} is denied by the words before it: ${says}`)
   if (WORTH.test(before) && !/\bvalue\b[^.]*\b(?:portfolio|holdings)\b|\bportfolio value\b/i.test(fact.label))
     faults.push(`${written} is ${says}, and not what the portfolio is worth`)
@@ -168,8 +170,10 @@ export function findMisuse(use: Use, expected: Expected): string[] {
   const crisis = findOtherCrisis(use)
   if (crisis !== undefined) faults.push(`${written} is ${says}, and no figure of ${crisis}`)
   const measure = MEASURE.exec(before)?.[1]
-  if (measure !== undefined && isReference && !hasTopic(fact, measure))
+  if (measure !== undefined && as !== 'words' && !isMeasuredBy(fact, measure))
     faults.push(`${written} is ${says}, and no ${measure}`)
+  const verb = as === 'words' ? undefined : findOtherVerb(fact, before)
+  if (verb !== undefined) faults.push(`${written} is ${says}, and nothing that ${verb}`)
   const opposite = findOpposite(use)
   if (opposite) faults.push(`${written} is ${says}, and the words say "${opposite}"`)
   const period = (PERIOD_BEHIND.exec(behind) ?? PERIOD_BEFORE.exec(before))?.slice(1).find((word) => word !== undefined)
@@ -197,59 +201,8 @@ function isPriceOutOfPlace({ fact, behind }: Use): boolean {
   return isStrike ? /^ (?:per|a|each) share\b/i.test(behind) : /^ (?:puts?|calls?|strikes?)\b/i.test(behind)
 }
 
-function hasTopic(fact: Fact, noun: string): boolean {
-  const topics = topicsOf(fact)
-  return topics.size === 0 || [...listTopics(noun)].some((topic) => topics.has(topic))
-}
-
 /** What is received is told without a sign. */
 const isCredit = ({ sentence }: Use) => /\b(?:credit|receives?d?|income|brings? in)\b/i.test(sentence)
-
-/** What a text is expected to speak of: the facts of the text that it replaces. */
-export interface Expected {
-  preferred: ReadonlySet<string>
-  /** Whether the ledger is so small that hardly two facts are about the same. */
-  isSmall: boolean
-  /** Those facts; where nothing is replaced, all of a small ledger. */
-  rivals: readonly Fact[]
-}
-
-/**
- * The words around a figure share something with what it is. Figures that the text which is replaced does not speak of
- * must be spoken of more plainly.
- */
-function isSpokenOf({ fact, around, sentence, before, behind }: Use, { preferred, isSmall }: Expected): boolean {
-  if (fact.unit === 'text' || topicsOf(fact).size === 0) return true
-  if (fact.unit === 'date' && !DATE_WORDS.test(`${before} ${behind}`)) return true
-  const isExpected = preferred.size === 0 || isSmall || preferred.has(fact.id)
-  const needed = isExpected ? 1 : Math.min(2, sizeOfLabel(fact))
-  // The noun of its unit stands in the figure itself.
-  const noun = fact.unit === 'days' || fact.unit === 'contracts' || fact.unit === 'shares' ? fact.unit : ''
-  return (
-    countShared(fact, listTopics(`${around} ${noun}`)) >= needed || countShared(fact, listTopics(sentence)) > needed
-  )
-}
-
-/** A fact of the same unit that the words right beside a figure speak of, and of the figure's own they do not. */
-function findMeant(
-  { fact, before, behind, next, lead, saying, sentence }: Use,
-  { rivals }: Expected,
-): Fact | undefined {
-  if (WITHIN.test(before) && THRESHOLD.test(fact.label)) return undefined
-  if (WHOLES.some(([whole, label]) => whole.test(next) && label.test(fact.label))) return undefined
-  const [clause, whole] = [listStems(saying), listStems(sentence)]
-  const mistaken = rivals.find((other) => isMistakenFor(fact, other, clause, whole))
-  if (mistaken) return mistaken
-  const beside = new Set(listTopics(`${before} ${behind.slice(0, 25)}`))
-  // What a fall costs is a loss.
-  if (/\bcosts?\b/i.test(before) && MARKET_WORDS.test(lead)) beside.add(':loss')
-  const own = countShared(fact, beside)
-  return rivals.find((other) => {
-    if (other.unit !== fact.unit || other.label === fact.label || other.text === fact.text) return false
-    const score = countShared(other, beside)
-    return own === 0 ? score >= 1 : score >= Math.max(3, 2 * own + 1)
-  })
-}
 
 function isNegated(before: string): boolean {
   const found = NEGATION.exec(before)
@@ -278,7 +231,11 @@ function findOpposite({ fact, saying, sentence, lead, next }: Use): string | und
 
 function isOfPeriod({ label, formula }: Fact, period: string): boolean {
   const found = PERIODS.find(([claim]) => claim.test(period))
-  return found === undefined || found[1].test(label) || found[1].test(formula)
+  return (
+    found === undefined ||
+    found[1].test(label) ||
+    (/\b(?:volatility|beta|return)\b/i.test(label) && found[1].test(formula))
+  )
 }
 
 /** True when the noun behind a figure is that of its unit: "4" before "puts". */
@@ -295,7 +252,7 @@ function fitsItsNoun({ unit }: Fact, behind: string): boolean {
 
 /** "A of x, less than y": the comparison goes on over the comma. */
 const DIRECTLY =
-  /^\W*(?:(?:and |which )?(?:is |was )?(?:far |well |much )?)?(?:more|less|greater|higher|lower|larger|smaller|fewer|worse|better) than\b/i
+  /^\W*(?:(?:and |which )?(?:is |was )?(?:far |well |much |just |a (?:shade|touch|little|bit) )?)?(?:(?:more|less|greater|higher|lower|larger|smaller|fewer|worse|better) than|above|below|over|under|beyond|short of|a shade above|a shade below)\b/i
 
 /** A figure that is compared with another one. */
 export interface Compared {
@@ -309,9 +266,17 @@ export interface Compared {
 
 /** "exceeds the cost, a against b": which of the two is said to be the larger one. */
 function findSetAgainst(before: string, lead: string): 'more' | 'less' | undefined {
-  if (!/\b(?:against|versus|vs\.?|compared (?:with|to)) {0,2}$/i.test(before)) return undefined
-  if (/\b(?:exceeds?|outweighs?|(?:larger|bigger|higher|greater|more\s\w{1,12}|more) than)\b/i.test(lead)) return 'more'
-  return /\b(?:(?:smaller|lower|less|cheaper|fewer) than|falls short of)\b/i.test(lead) ? 'less' : undefined
+  if (!/^ ?(?:against|versus|vs\.?|compared (?:with|to)|for|rather than) (?:the )?(?:\w+ )?$/i.test(before))
+    return undefined
+  if (
+    /\b(?:exceeds?|outweighs?|(?:larger|bigger|higher|greater|more|dearer|harder|deeper|worse|better|heavier)\b[^;]*\bthan)\b/i.test(
+      lead,
+    )
+  )
+    return 'more'
+  return /\b(?:(?:smaller|lower|less|cheaper|fewer|milder|lighter|weaker)\b[^;]*\bthan|falls short of)\b/i.test(lead)
+    ? 'less'
+    : undefined
 }
 
 /**
@@ -322,6 +287,12 @@ export function findFalseComparisons(uses: readonly Compared[]): string[] {
   return uses.flatMap(({ fact, before, lead, clause }, place) => {
     const { label, unit } = fact
     const set = findSetAgainst(before, lead)
+    if (
+      /\b(?:no|not|never|nothing|n[’']t)(?: \w+){0,3} (?:more|less|greater|higher|lower|larger|smaller|fewer|beyond|above|below|over|under)\b[^,;]*$/i.test(
+        before,
+      )
+    )
+      return []
     const found = set ?? STRICT.exec(before)?.[0].trim()
     if (found === undefined || /\bstrike\b/i.test(label) || typeof fact.value !== 'number') return []
     if (/^(?:over|under)/i.test(found) && !/^(?:usd|percent)/.test(unit)) return []
@@ -331,8 +302,11 @@ export function findFalseComparisons(uses: readonly Compared[]): string[] {
         (use) =>
           (set !== undefined || use.start >= clause || DIRECTLY.test(before)) &&
           use.fact.unit === unit &&
+          !(/\blost$|^loss/i.test(label) && OF_THE_MARKET.test(use.fact.label)) &&
+          !/\bfrom\s*$/i.test(use.before) &&
           typeof use.fact.value === 'number',
       )
+    if (/\babove all\b/i.test(before)) return []
     if (other === undefined || other.fact === fact) {
       return set !== undefined || THRESHOLD.test(label) || unit === 'usd-per-share'
         ? []
@@ -346,20 +320,16 @@ export function findFalseComparisons(uses: readonly Compared[]): string[] {
 
 /** Figures of one sentence that fit each other's places better than their own, two at a time. */
 export function findSwapped(uses: readonly Use[]): string[] {
-  const places = uses.map(({ before, behind }) => {
-    const said = before.split(/\b(?:and|but|while)\b/).at(-1) ?? ''
-    return listTopics(`${said} ${behind.split(/ (?:and|but|while) /)[0]?.slice(0, 25)}`)
-  })
-  return uses.flatMap((one, i) =>
-    uses.slice(i + 1).flatMap((other, offset) => {
-      const j = i + 1 + offset
-      const [here, there] = [places[i], places[j]]
-      if (!here || !there || one.fact.unit !== other.fact.unit || one.fact.label === other.fact.label) return []
-      const [own, others] = [countShared(one.fact, here), countShared(other.fact, there)]
-      const [moved, crossed] = [countShared(one.fact, there), countShared(other.fact, here)]
-      return moved >= own && crossed >= others && moved + crossed >= own + others + 2
+  return uses.flatMap((one, place) =>
+    uses.slice(place + 1).flatMap((other) => {
+      if (one.fact.unit !== other.fact.unit || one.fact.label === other.fact.label) return []
+      const own = rateMeaning(one.fact, one) + rateMeaning(other.fact, other)
+      const crossed = rateMeaning(one.fact, other) + rateMeaning(other.fact, one)
+      return crossed >= own + EXCHANGED
         ? [`${one.written} and ${other.written} seem to stand in each other’s place`]
         : []
     }),
   )
 }
+
+const EXCHANGED = 1.5

@@ -2,7 +2,7 @@ import type { Fact } from '@ballast/contract'
 import type { KnownEntities } from './known-entities.ts'
 import { ASSET_WORDS, isPlainWord } from './plain-words.ts'
 
-const TICKER = /[A-Z][A-Z0-9.]{0,14}/g
+const TICKER = /(?<![\w.])[A-Z][A-Z0-9.]{0,14}(?![\w])/g
 const WORD = /\p{L}+(?:['’]\p{L}+)?/gu
 const MENTIONED = 4
 

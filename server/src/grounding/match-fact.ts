@@ -1,6 +1,5 @@
 import type { Fact } from '@ballast/contract'
 import type { StatedFigure } from './stated-figures.ts'
-import { countShared, listTopics, shareOfWords } from './topics.ts'
 
 /** So many characters around a figure are about it. */
 const NEAR = 60
@@ -21,6 +20,8 @@ export interface Surroundings {
   mayFlip(): boolean
   /** Facts that are meant rather than others of the same value. */
   preferred: ReadonlySet<string>
+  /** How plainly the words around the figure speak of a fact: below 0, not at all. */
+  rate(fact: Fact): number
   /** Whether the words around the figure suit a fact: its ticker, its direction, bought or sold. */
   suits(fact: Fact, signFlipped: boolean): boolean
 }
@@ -48,11 +49,10 @@ export function matchFact(figure: StatedFigure, surroundings: Surroundings, fact
 
 function rankEqual(
   figure: StatedFigure,
-  { text, window, mayFlip, preferred }: Surroundings,
+  { text, window, mayFlip, preferred, rate }: Surroundings,
   facts: readonly Fact[],
 ): Candidate[] {
   const around = text.slice(Math.max(0, figure.start - NEAR), figure.end + NEAR)
-  const topics = listTopics(around)
   // A date is so rarely right by chance that words are asked for only where other dates have them.
   const isDated = DATE_WORDS.test(window)
   const own = byUnit(facts)
@@ -61,8 +61,8 @@ function rankEqual(
   for (const fact of candidates) {
     const equality = compare(figure, fact)
     if (equality === 'no' || (equality === 'flipped' && !mayFlip())) continue
-    const shared = countShared(fact, topics)
-    if (shared === 0 && (fact.unit !== 'date' || isDated)) continue
+    const shared = rate(fact)
+    if (shared < 0 && (fact.unit !== 'date' || isDated)) continue
     const score =
       shared +
       (isSameText(figure, fact) ? 1.5 : 0) +
@@ -107,4 +107,15 @@ function compare({ value, tolerance }: StatedFigure, fact: Fact): 'same' | 'flip
     Math.abs(stated - held) <= tolerance + 1e-9 * Math.max(1, Math.abs(held))
   if (isWithin(value, fact.value)) return 'same'
   return isWithin(-value, fact.value) ? 'flipped' : 'no'
+}
+
+const WORDS = /\p{L}{4,}/gu
+const wordsOfLabels = new WeakMap<Fact, readonly string[]>()
+
+/** Which share of a label's words a text has, for choosing between labels that are about the same. */
+function shareOfWords(fact: Fact, text: string): number {
+  const words = wordsOfLabels.get(fact) ?? fact.label.toLowerCase().match(WORDS) ?? []
+  wordsOfLabels.set(fact, words)
+  const lower = text.toLowerCase()
+  return words.length === 0 ? 0 : words.filter((word) => lower.includes(word)).length / words.length
 }

@@ -78,7 +78,7 @@ const SHARE = new RegExp(
   'gi',
 )
 const EXTREME_SHARE = new RegExp(
-  `\\b(?:worst|best|largest|smallest|top|bottom|lowest|highest|first|last) (${PARTS}|twentieth)\\b(?= of)`,
+  `\\b(?:worst|best|largest|smallest|top|bottom|lowest|highest|first|last) (${PARTS}|twentieth)\\b(?= of (?!(?:(?:the|its|all|these) )?(?:portfolio['’]s )?(?:simulated )?(?:paths|losses|outcomes)\\b))`,
   'gi',
 )
 const FOLD =
@@ -144,6 +144,13 @@ function listCardinals(text: string): NumberWords[] {
   for (const { 0: word, index } of text.matchAll(WORD)) {
     const lower = word.toLowerCase()
     if ((lower !== 'one' && !VALUES.has(lower)) || /\w/.test(text[index - 1] ?? '')) continue
+    // Legs and steps of an order are told apart and state nothing.
+    if (
+      /^(?:two|three)$/.test(lower) &&
+      /^ (?:legs?|steps?|lines?|sides?|halves|actions?)\b/i.test(text.slice(index + word.length))
+    )
+      continue
+    if (lower === 'tenth' || lower === 'twentieth') continue
     // "The first half of the year" is no half of anything.
     if (lower === 'half' && /\b(?:first|second|latter|other)[ -]$/i.test(text.slice(0, index))) continue
     const end = index + word.length

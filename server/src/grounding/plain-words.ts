@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { ORDINARY_WORDS } from './ordinary-words.ts'
+
 /*
  * The words in which analyses are written. What is not among them nobody has looked at: names of companies and people,
  * other languages, numbers in disguise, addresses, news, odds. Words that promise, prophesy, praise or order are left out
@@ -128,8 +131,18 @@ const words = (text: string) => text.split(/\s+/).filter((word) => word !== '')
 
 const OURS: ReadonlySet<string> = new Set([
   ...words(FUNCTION_WORDS),
-  ...words(SUBJECT_WORDS).flatMap((word) => [word, ...word.split('-')]),
+  ...words(`${SUBJECT_WORDS} ${ORDINARY_WORDS}`).flatMap((word) => [word, ...word.split('-')]),
 ])
+
+/** Words of every day; what stands before the first empty line says where they are from. */
+const COMMON: ReadonlySet<string> = new Set(
+  words(
+    readFileSync(new URL('./ordinary-words.txt', import.meta.url), 'utf8')
+      .split(/\n{2}/)
+      .slice(1)
+      .join(' '),
+  ),
+)
 
 const VOWEL_ENDINGS = /(?:e|ed|er|es|est|ing|able)$/
 /** Formed like those above, and something else. */
@@ -146,7 +159,7 @@ const OTHER_MEANINGS: ReadonlySet<string> = new Set([
 
 /** "falling", "fallen", "trimmed", "tries": what they are formed from, as far as spelling tells. */
 function listStems(word: string): string[] {
-  const base = word.replace(/(?:['’]s|['’])$/, '')
+  const base = word.replaceAll('’', "'").replace(/(?:'s|')$/, '')
   const stems = [base]
   for (const ending of ['s', 'es', 'd', 'ed', 'ing', 'r', 'er', 'st', 'est', 'ly', 'y']) {
     if (!base.endsWith(ending) || base.length - ending.length < 3) continue
@@ -158,7 +171,13 @@ function listStems(word: string): string[] {
   return stems
 }
 
+/** "Broker" is not formed from "broke": who does something is a person. */
+const isAgent = (word: string, stem: string) => /ers?$/.test(word) && !/ers?$/.test(stem)
+
 /** True for a word in which analyses are written. @param word in lower case */
 export function isPlainWord(word: string): boolean {
-  return !OTHER_MEANINGS.has(word) && listStems(word).some((stem) => OURS.has(stem))
+  return (
+    !OTHER_MEANINGS.has(word) &&
+    listStems(word).some((stem) => OURS.has(stem) || (COMMON.has(stem) && !isAgent(word, stem)))
+  )
 }

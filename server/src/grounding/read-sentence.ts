@@ -18,6 +18,7 @@ const REFERENCE = /\{\{\s?(F\d{1,6})\s?(?:\|\s?([a-z]{1,8})\s?)?\}\}/g
 /** Names that hold digits and state nothing. */
 const LITERALS =
   /\bS&P 500\b|\bRussell (?:1000|2000|3000)\b|\bNasdaq[- ]100\b|\b401\(k\)|\b10-[KQ]\b|\bQ[1-4]\b|\bSection (?:1256|1091|1092|1258|1259)\b|\bR-squared\b/g
+const INDEX = /^(?:S&P|Russell|Nasdaq)/
 const OUT_OF_HUNDRED = /(?:\bout of |\/)(?:100|a hundred|one hundred)\b/g
 /** What may stand directly before and behind a figure, so that nothing changes how it reads. */
 const GLUE_BEFORE = /[\p{L}\p{N}.,/:^*=_+'#@&|~-]$|(?:^|\s)[−–—-]$|[−]$|(?:^|\s)[−-]\s$|\d\s$/u
@@ -61,7 +62,7 @@ export function readSentence(sentence: string, facts: ReadonlyMap<string, Fact>,
     (text, { start, end }) => text.slice(0, start) + ' '.repeat(end - start) + text.slice(end),
     blanked,
   )
-  rest = rest.replace(LITERALS, toBlanks)
+  rest = rest.replace(LITERALS, (name) => (INDEX.test(name) ? 'index'.padEnd(name.length) : toBlanks(name)))
   if (isScored) rest = rest.replace(OUT_OF_HUNDRED, toBlanks)
   for (const name of [...symbols.known, ...listNamesWithDigits(known)]) rest = blankName(rest, name)
   return { slots, rest, listed: symbols.listed, faults }

@@ -1,12 +1,25 @@
 import type { Fact, GroundedText } from '@ballast/contract'
 import { findUnsupportedSayings } from './check-advice.ts'
 import { ACRONYMS, findFalseClaims } from './check-claims.ts'
-import { findUnknownContracts } from './check-contracts.ts'
+import {
+  findFalseLimits,
+  findFalsePairs,
+  findFalseRanks,
+  findFalseSides,
+  findOtherGrade,
+  findOtherSide,
+  findUnorderedTrades,
+  listSides,
+} from './check-comparisons.ts'
+import { findOtherContract, findUnknownContracts } from './check-contracts.ts'
 import { type Context, findMisplacedFigures, leansOnBefore, listTickers } from './check-entities.ts'
+import { rateMeaning } from './check-meaning.ts'
 import { findWrongRoles } from './check-roles.ts'
+import { findFalseShares, findOtherShares, findOutsideCrisis, findRepeated } from './check-sums.ts'
 import { findFalseComparisons, findMisuse, findSwapped, fitsNoun, type Use } from './check-usage.ts'
 import { findUnknownWords, listFactWords } from './check-words.ts'
 import { carriesSign } from './directions.ts'
+import { indexFacts } from './fact-index.ts'
 import { ground, joinTexts, plain } from './grounded-text.ts'
 import type { KnownEntities } from './known-entities.ts'
 import { matchFact } from './match-fact.ts'
@@ -20,14 +33,18 @@ export interface VerificationContext extends KnownEntities {
   facts: readonly Fact[]
   /** Facts whose labels' words may be used, when they are more than those: all of the run. */
   vocabulary?: readonly Fact[]
+  /** Whether the text is about what a fact is of; without it, it is about all of its facts. */
+  isOwn?(fact: Fact): boolean
+  /** How a sentence must name what a fact is of that this text is not about; `undefined` when it may not refer to it. */
+  namesOf?(fact: Fact): readonly string[] | undefined
   /** Facts that are meant rather than others of the same value: those of the text that it stands in for. */
   preferred?: ReadonlySet<string>
   /** Sentences with their references that are known to be true: those of the text that it stands in for. */
   trusted?: ReadonlySet<string>
   /** The same sentences as they read, each with its references: who writes their figures out says the same. */
-  told?: ReadonlyMap<string, string>
+  told?: { get(sentence: string): string | undefined }
   /** Numbers in words that state no fact and may be said, each with the word behind it: "two lines". */
-  phrases?: ReadonlySet<string>
+  phrases?: { has(phrase: string): boolean }
 }
 
 export interface VerifiedSentence {
@@ -54,10 +71,11 @@ export interface VerifiedText {
 
 interface Frame extends VerificationContext {
   byId: ReadonlyMap<string, Fact>
+  vocabulary: readonly Fact[]
+  isOwn(fact: Fact): boolean
   preferred: ReadonlySet<string>
-  phrases: ReadonlySet<string>
+  phrases: { has(phrase: string): boolean }
   trusted: ReadonlySet<string>
-  rivals: readonly Fact[]
   isSmall: boolean
 }
 
@@ -68,9 +86,8 @@ const YEAR_BEHIND = /^(?:\s?(?:crash|crisis|bear|sell-?off|rally|recession|low|h
 const MEASURED = /^\s?(?:dollars?|contracts?|puts?|calls?|shares?|days?|weeks?|months?|years?|percent|points?|times)\b/i
 /** Signs of money and parts that no figure stands beside. */
 const LOOSE_SIGN = /[%$€£¥‰¢]/
-const NEAR = 60
 const MARKET_MOVES_BY =
-  /\bmarket (?:falls?|fell|drops?|declines?|rises?|rose|gains?) (?:by )?$|\bmarket (?:fall|drop|decline|rise) of $/i
+  /\b(?:market|index|it|S&P 500) (?:falls?|fell|drops?|declines?|slides?|sinks?|slips?|rises?|rose|gains?|rallies|climbs?) (?:by |another )?$|\b(?:fall|drop|decline|rise|rally|setback|slide|slump|correction|pullback|dip|sell-off|shock|gain|one|that) of $|\b(?:in|at|for|after) an? (?:\w+ )?$|\b(?:deeper|milder|smaller|larger|harder) fall, $|\brather than $/i
 const SMALL_LEDGER = 60
 const CREDIT = /\b(?:credit|receives?|income)\b/i
 
@@ -82,14 +99,15 @@ const CREDIT = /\b(?:credit|receives?|income)\b/i
  * @param context facts, tickers and contracts of the run
  */
 export function verifyText(text: string, context: VerificationContext): VerifiedText {
-  const { facts, preferred = NONE } = context
+  const { facts } = context
   const isSmall = facts.length <= SMALL_LEDGER
   const frame: Frame = {
     ...{ preferred: NONE, phrases: NONE, trusted: NONE },
     ...context,
-    byId: indexById(facts),
+    vocabulary: context.vocabulary ?? facts,
+    byId: indexFacts(context.vocabulary ?? facts).byId,
+    isOwn: context.isOwn ?? (() => true),
     isSmall,
-    rivals: isSmall ? facts : facts.filter(({ id }) => preferred.has(id)),
   }
   const kept: VerifiedSentence[] = []
   const rejected: RejectedSentence[] = []
@@ -108,18 +126,10 @@ export function verifyText(text: string, context: VerificationContext): Verified
 
 /** A sentence of the text that is replaced, word by word, is that sentence, however its figures are written. */
 function verifyTold(sentence: string, frame: Frame, discourse: Context): VerifiedSentence | RejectedSentence {
-  const asReferences = frame.told?.get(sentence)
+  const asReferences = sentence.includes('{{') ? undefined : frame.told?.get(sentence)
   if (asReferences === undefined) return verifySentence(sentence, frame, discourse)
   const checked = verifySentence(asReferences, frame, discourse)
   return 'parts' in checked ? { ...checked, references: 0, repaired: checked.references } : checked
-}
-
-const indexes = new WeakMap<readonly Fact[], ReadonlyMap<string, Fact>>()
-
-function indexById(facts: readonly Fact[]): ReadonlyMap<string, Fact> {
-  const known = indexes.get(facts) ?? new Map(facts.map((fact) => [fact.id, fact]))
-  indexes.set(facts, known)
-  return known
 }
 
 function verifySentence(sentence: string, frame: Frame, discourse: Context): VerifiedSentence | RejectedSentence {
@@ -128,10 +138,19 @@ function verifySentence(sentence: string, frame: Frame, discourse: Context): Ver
   }
   const { slots, rest, listed, faults } = readSentence(sentence, frame.byId, frame)
   const references = slots.length
+  for (const { fact } of slots) {
+    if (!frame.isOwn(fact) && !isNamed(fact, sentence, frame)) faults.push(`there is no fact ${fact.id} for this text`)
+  }
   if (faults.length === 0 && frame.trusted.has(sentence)) {
     return { text: sentence, parts: assemble(sentence, slots), references, repaired: 0 }
   }
-  const figures = findStatedFigures(rest).filter((figure) => !isKnownYear(figure, rest, frame.facts))
+  const template = frame.trusted.size > 0 ? findTemplate(sentence, frame.trusted) : undefined
+  if (template !== undefined && slots.some(({ fact }, place) => isOther(fact, frame.byId.get(template[place] ?? '')))) {
+    faults.push('a sentence of the draft, with another figure in its place')
+  }
+  const figures = findStatedFigures(rest).filter(
+    (figure) => !isKnownYear(figure, rest, frame.facts) && !frame.tickers.has(figure.text),
+  )
   const loose = figures.filter((figure) => {
     const condition = MARKET_MOVES_BY.test(rest.slice(0, figure.start)) ? findConditioned(figure, slots) : undefined
     const slot = condition
@@ -154,6 +173,30 @@ function verifySentence(sentence: string, frame: Frame, discourse: Context): Ver
   return { text: sentence, parts: assemble(sentence, slots), references, repaired: slots.length - references }
 }
 
+const REFERENCE = /\{\{\s?(F\d{1,6})[^}]*\}\}/g
+const templatesOfDrafts = new WeakMap<ReadonlySet<string>, ReadonlyMap<string, readonly string[]>>()
+
+/** The figures that a sentence of the text that is replaced has, when only figures differ. */
+function findTemplate(sentence: string, drafts: ReadonlySet<string>): readonly string[] | undefined {
+  let templates = templatesOfDrafts.get(drafts)
+  if (templates === undefined) {
+    templates = new Map(
+      [...drafts].map((draft) => [mask(draft), [...draft.matchAll(REFERENCE)].map(([, id = '']) => id)]),
+    )
+    templatesOfDrafts.set(drafts, templates)
+  }
+  return sentence.includes('{{') ? templates.get(mask(sentence)) : undefined
+}
+
+const mask = (sentence: string) => sentence.replace(REFERENCE, '{{}}')
+const isOther = (fact: Fact, meant: Fact | undefined) => meant !== undefined && meant.text !== fact.text
+
+/** What a text is not about it may compare with when it names it: "more than the put spread with {{F63}}". */
+function isNamed(fact: Fact, sentence: string, { namesOf }: Frame): boolean {
+  const lower = sentence.toLowerCase()
+  return (namesOf?.(fact) ?? []).some((name) => lower.includes(name))
+}
+
 /** Everything but whether figures are facts. */
 function findFaults(
   sentence: string,
@@ -172,14 +215,41 @@ function findFaults(
     ...findMisplacedFigures(words, placed, frame, discourse),
     ...findUnknownContracts(uses, named, frame),
     ...findFalseClaims(words, frame, frame.facts),
-    ...findUnknownWords(words, listFactWords(frame.vocabulary ?? frame.facts), frame.trusted, frame, ACRONYMS),
+    ...findUnknownWords(words, listFactWords(frame.vocabulary), frame.trusted, frame, ACRONYMS),
     ...findUnsupportedSayings(
       words,
       frame.trusted,
       slots.map(({ fact }) => fact),
     ),
-    ...findWrongRoles(uses, frame.facts),
+    ...findWrongRoles(
+      uses.filter(({ as }) => as !== 'words'),
+      frame.vocabulary,
+      frame.preferred,
+    ),
+    ...findFalseRanks(words, uses, listText(frame.trusted), frame.vocabulary),
+    ...findFalseLimits(words, uses, frame.vocabulary),
+    ...findFalsePairs(uses),
+    ...findFalseShares(uses, frame.vocabulary),
+    ...findRepeated(
+      words,
+      uses.filter(({ as }) => as !== 'words'),
+    ),
+    ...findOtherShares(uses, frame.tickers),
+    ...findOutsideCrisis(uses, frame.vocabulary),
+    ...findFalseSides(sentence, uses, listText(frame.trusted), frame.vocabulary),
+    ...findUnorderedTrades(words, frame),
+    ...findOtherContract(words, frame),
+    ...findOtherGrade(words, listText(frame.trusted)),
+    ...findOtherSide(words, uses, listSides(frame.trusted, frame.byId)),
   ]
+}
+
+const textsOfDrafts = new WeakMap<ReadonlySet<string>, string>()
+
+function listText(drafts: ReadonlySet<string>): string {
+  const known = textsOfDrafts.get(drafts) ?? [...drafts].join(' ').toLowerCase()
+  textsOfDrafts.set(drafts, known)
+  return known
 }
 
 function toUse(sentence: string, words: string, slot: Slot, slots: readonly Place[]): Use {
@@ -190,7 +260,7 @@ function toUse(sentence: string, words: string, slot: Slot, slots: readonly Plac
     sentence: words,
     raw: sentence,
     next: sentence.slice(end),
-    around: words.slice(Math.max(0, start - NEAR), end + NEAR),
+    earlier: slots.findLast((place): place is Slot => place.end <= start && 'fact' in place)?.fact,
   }
 }
 
@@ -239,6 +309,7 @@ function findSlot(
         isFlipping ??= carriesSign(lead, behind) || CREDIT.test(text)
         return isFlipping
       },
+      rate: (fact) => rateMeaning(fact, { ...lookAround(text, figure, places), raw: text }),
       suits(fact, signFlipped) {
         const slot = toSlot(figure, fact, signFlipped)
         const misplaced = findMisplacedFigures(text, [slot], frame, NOWHERE)

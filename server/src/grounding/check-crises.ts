@@ -1,0 +1,71 @@
+import type { Fact } from '@ballast/contract'
+
+/** What this check looks at of a figure in a sentence. */
+interface Spoken {
+  fact: Fact
+  before: string
+  lead: string
+  next: string
+  raw: string
+  start: number
+}
+
+const THROUGH = /^The (portfolio of today|index) through: (.*)$/
+const namesOfCrises = new WeakMap<readonly Fact[], readonly string[]>()
+const GENERIC = /^(?:crash|crisis|bear|market|shock|quarter|global|of|the)$/i
+const toMarks = (name: string) => name.split(/\s+/).filter((word) => !GENERIC.test(word))
+
+/** One past crisis for another, or the portfolio's fall for that of the index; `undefined` when all is well. */
+export function findOtherCrisis(
+  { fact, raw, start, next, lead, before }: Spoken,
+  facts: readonly Fact[],
+  isSecond: boolean,
+  isDrafted: boolean,
+): string | undefined {
+  const [, whose, name] = THROUGH.exec(fact.label) ?? []
+  if (name === undefined) return undefined
+  const names = namesOfCrises.get(facts) ?? [...new Set(facts.flatMap(({ label }) => THROUGH.exec(label)?.[2] ?? []))]
+  namesOfCrises.set(facts, names)
+  const text = raw.toLowerCase()
+  const places = names.flatMap((one) =>
+    toMarks(one).map((mark) => ({ one, at: text.lastIndexOf(mark.toLowerCase(), start) })),
+  )
+  const isNamed = toMarks(name).some((mark) => text.includes(mark.toLowerCase()))
+  if (!isNamed && !isDrafted) return 'no past crisis is named'
+  const nearest = places.filter(({ at }) => at !== -1).sort((a, b) => b.at - a.at)[0]
+  if (nearest !== undefined && nearest.one !== name) return `the words speak of "${nearest.one}"`
+  const side = findCrisisSide({ lead, before, next, isSecond })
+  if (side === undefined || side === whose) return undefined
+  return whose === 'index' ? 'it is the index’s' : 'it is the portfolio’s'
+}
+
+const OF_INDEX = /^\s?(?:for|of|in|by|on) (?:the )?(?:index|market|benchmark|S&P)/i
+const OF_HOLDINGS =
+  /^\s?(?:for|of|in|by|on) (?:the |your |this |these |today['’]s )?(?:portfolio|holdings|book|positions?)\b/i
+const SIDES =
+  /\b(?:(index|benchmark|S&P|SPY|market)|(portfolio|holdings?|you|your|they|these|positions?|today['’]s|book))\b/gi
+
+/** Whether words about a past crisis speak of the portfolio or of the index where a figure stands. */
+function findCrisisSide({
+  lead,
+  before,
+  next,
+  isSecond,
+}: {
+  lead: string
+  before: string
+  next: string
+  isSecond: boolean
+}) {
+  if (OF_INDEX.test(next)) return 'index'
+  if (OF_HOLDINGS.test(next)) return 'portfolio of today'
+  // "Worse than the index, a against b": a is the portfolio's, b the index's.
+  const named = lead.replace(/\bthan (?:the )?(?:index|market|benchmark)\b/gi, '').replace(/\bbear market\b/gi, '')
+  if (
+    /^[\s,(]{0,3}(?:against|versus|vs\.?|compared (?:with|to)|next to|and|to)?\s{0,2}(?:the )?$/i.test(before) &&
+    isSecond
+  )
+    return undefined
+  const last = [...named.matchAll(SIDES)].at(-1)
+  return last === undefined ? undefined : last[1] === undefined ? 'portfolio of today' : 'index'
+}
