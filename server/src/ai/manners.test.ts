@@ -24,6 +24,14 @@ function createAsker(server: (manner: Manner) => typeof ANSWER | typeof NOTHING)
   }
 }
 
+test('a server that knows schemas but no tools is held to the form', async () => {
+  const { ask, asked } = createAsker(({ tools }) => (tools ? refuse() : ANSWER))
+  await ask()
+  await ask()
+  expect(asked.at(-1)).toMatchObject({ schema: true, tools: false })
+  expect(asked).toHaveLength(4)
+})
+
 test('what a server refuses is not asked of it again', async () => {
   const { ask, asked } = createAsker(({ schema, tools }) => (schema || tools ? refuse() : ANSWER))
   await ask()
@@ -31,6 +39,7 @@ test('what a server refuses is not asked of it again', async () => {
   expect(asked.map(({ schema, tools }) => [schema, tools])).toEqual([
     [true, true],
     [false, true],
+    [true, false],
     [false, false],
     [false, false],
   ])

@@ -40,6 +40,7 @@ type Form = Pick<Manner, 'schema' | 'tools'>
 export const FORMS_WITH_TOOLS: readonly [Form, ...Form[]] = [
   { schema: true, tools: true },
   { schema: false, tools: true },
+  { schema: true, tools: false },
   { schema: false, tools: false },
 ]
 export const FORMS_WITHOUT_TOOLS: readonly [Form, ...Form[]] = [
