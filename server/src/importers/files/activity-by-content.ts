@@ -3,6 +3,7 @@ import { isTrade, toStatedAction } from './action-words.ts'
 import type { ActivityColumns, ActivityRole } from './activity-table.ts'
 import { findRole, type Role, toHeaderName } from './header-names.ts'
 import { isNothing } from './number-cells.ts'
+import { findTickerIn } from './security-kinds.ts'
 import { isBlankRow, type SourceRow, type SourceTable } from './source-table.ts'
 import { findDate } from './stated-date.ts'
 
@@ -38,25 +39,41 @@ export function findActivityByContent({
     .slice(0, SEARCHED_ROWS)
     .findIndex(({ cells }) => cells.length >= 4 && toNamed(cells).quantity !== undefined)
   const header = filled[at]
-  const body = filled.slice(at + 1, at + 1 + SAMPLE_ROWS).filter(({ cells }) => cells.length >= 4)
+  const body = filled.slice(at + 1, at + 1 + SAMPLE_ROWS).filter(isRowOfCells)
   if (header === undefined || body.length === 0) return undefined
   const columns = toNamed(header.cells)
   const taken = new Set(Object.values(columns))
   const open = header.cells.flatMap((_, index) => (taken.has(index) || index >= MOST_COLUMNS ? [] : [index]))
   const date = open.find((index) => isColumnOf(body, index, (cell) => /\d/.test(cell) && findDate(cell) !== undefined))
-  const action = open.find((index) => index !== date && isOfActions(header, body, index))
-  if (date === undefined || action === undefined || (columns.symbol ?? columns.isin) === undefined) return undefined
-  return { headerLine: header.line, columns: { ...columns, date, action } }
+  const { description } = columns
+  // Some tell what was done, and of what, in the words of the description alone.
+  const [action] = [...open, ...(description === undefined ? [] : [description])].filter(
+    (index) => index !== date && isOfActions(header, body, index),
+  )
+  const isNamed = description !== undefined && isColumnOf(body, description, (cell) => findTickerIn(cell) !== undefined)
+  const symbol = columns.symbol ?? (isNamed ? description : undefined)
+  if (date === undefined || action === undefined || (symbol ?? columns.isin) === undefined) return undefined
+  return { headerLine: header.line, columns: { ...columns, date, action, ...(symbol === undefined ? {} : { symbol }) } }
 }
+
+/** A last line may fill one cell of many. */
+const isRowOfCells = ({ cells }: SourceRow) => cells.filter((cell) => !isNothing(cell)).length >= 3
 
 function toNamed(cells: readonly string[]): ActivityColumns {
   const columns: ActivityColumns = {}
   for (const [index, cell] of cells.slice(0, MOST_COLUMNS).entries()) {
     const found = findRole(cell)
-    const role = found === undefined ? undefined : ROLES[found]
+    const role = (found === undefined ? undefined : ROLES[found]) ?? findMoneyRole(toHeaderName(cell))
     if (role !== undefined && columns[role] === undefined) columns[role] = index
   }
   return columns
+}
+
+/** Money of a transaction is named with more words than that of a position: "Price per share in account currency". */
+function findMoneyRole(name: string): ActivityRole | undefined {
+  if (/^(?:price|cours|kurs|preis)(?:per|pro|par|in)/.test(name)) return 'price'
+  if (/^(?:total|net|gross)?amount|^betrag|^montant|^proceeds|^consideration/.test(name)) return 'amount'
+  return /^[a-z]{0,12}currency$/.test(name) ? 'currency' : undefined
 }
 
 function isColumnOf(rows: readonly SourceRow[], index: number, holds: (cell: string) => boolean): boolean {

@@ -6,8 +6,9 @@ import { isUnfilled, type StatedAction, takesBack, toTradeOfShares } from './act
 import { toCostPerShare } from './cost-per-share.ts'
 import { foldTransactions, type Transaction, type TransactionAction } from './fold-transactions.ts'
 import { toHeaderName } from './header-names.ts'
+import { findHeaderUnit } from './header-units.ts'
 import { findCurrency, isNothing, type NumberCells } from './number-cells.ts'
-import { isIsin, isTotal, toBareSymbol, toMarkedClass } from './security-kinds.ts'
+import { findTickerIn, isIsin, isTotal, toBareSymbol, toMarkedClass } from './security-kinds.ts'
 import type { SourceReport } from './source-report.ts'
 import { isBlankRow, type SourceRow, type SourceTable } from './source-table.ts'
 import { type DateOrder, findDate, findTime } from './stated-date.ts'
@@ -64,17 +65,19 @@ export function readActivityTable(
 ): void {
   const transactions: Transaction[] = []
   let columns: ActivityColumns | undefined
+  let currency = ''
   for (const row of table.rows) {
     const header = layout.toColumns ? layout.toColumns(row) : toActivityColumns(row, layout.columns)
     if (report.isSaid(row)) continue
     if (isBlankRow(row)) report.say(row, 'blank')
     else if (header !== undefined) {
       columns = header
+      currency = findCurrencyOfHeader(row, header)
       report.say(row, 'header')
     } else if (columns === undefined) {
       report.say(row, 'header', 'Stands above the table.')
     } else {
-      const transaction = readTransaction(row, columns, report, numbers, layout)
+      const transaction = readTransaction(row, columns, currency, report, numbers, layout)
       if (transaction !== undefined) transactions.push(transaction)
     }
   }
@@ -105,9 +108,16 @@ export function toActivityColumns(row: SourceRow, names: ActivityLayout['columns
   return isHeader ? columns : undefined
 }
 
+/** The currency that the name of the price or the amount states, as a code that cells could have. */
+function findCurrencyOfHeader({ cells }: SourceRow, { price = -1, amount = -1 }: ActivityColumns): string {
+  const unit = findHeaderUnit(cells[price] ?? '') ?? findHeaderUnit(cells[amount] ?? '')
+  return unit === undefined ? '' : unit.perUnit === 100 ? 'GBX' : unit.currency
+}
+
 function readTransaction(
   row: SourceRow,
   columns: ActivityColumns,
+  currency: string,
   report: SourceReport,
   numbers: NumberCells,
   layout: ActivityLayout,
@@ -115,7 +125,8 @@ function readTransaction(
   const cells = layout.mendCells?.(row.cells, columns) ?? row.cells
   const cell = (role: ActivityRole): string => {
     const index = columns[role]
-    return index === undefined ? '' : (cells[index] ?? '').trim()
+    const text = index === undefined ? '' : (cells[index] ?? '').trim()
+    return text === '' && role === 'currency' ? currency : text
   }
   if (isUnfilled(cell('status'))) {
     report.say(row, 'transaction', `${cell('status').slice(0, 40)}: not filled.`)
@@ -226,7 +237,7 @@ function toTransactionTicker(
   const symbol = toBareSymbol(cell('symbol'))
   const option = toOptionSymbol(spelled) ?? toOptionSymbol(symbol)
   if (option !== undefined) return { ticker: option, isOption: true }
-  const ticker = isNothing(symbol) ? undefined : toTicker(toMarkedClass(symbol))
+  const ticker = isNothing(symbol) ? undefined : (toTicker(toMarkedClass(symbol)) ?? findTickerIn(symbol))
   if (ticker !== undefined) return { ticker, isOption: false }
   return isIsin(cell('isin')) ? { ticker: cell('isin'), isOption: false } : undefined
 }

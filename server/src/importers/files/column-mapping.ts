@@ -77,8 +77,8 @@ export function mapColumns(table: SourceTable, numbers: NumberCells, options: Re
     }
   })
   const roles = toRoles(columns, header)
-  const isUsable = roles.quantity !== undefined && (roles.symbol !== undefined || roles.description !== undefined)
   const isIdentified = (roles.symbol ?? roles.isin ?? roles.cusip) !== undefined
+  const isUsable = roles.quantity !== undefined && (isIdentified || roles.description !== undefined)
   return {
     mapping: {
       fingerprint,

@@ -10,12 +10,12 @@ const WORDS = {
   cost: 'cost costs costo coste cout paid basis invested investment purchase purchased buy buying bought entry acquisition acquired book einstand einkauf kauf anschaffung revient achat compra acquisto carico aankoop kostprijs trade trd open opening opened inkop kob inngang anskaffelse anskaffning zakupu',
   total: 'total totals amount sum gesamt totale',
   price:
-    'price prices rate px prc pr kurs preis cours prix precio prezzo preco koers prijs nav quote last close cloture chiusura kurs pris cena senast siste hinta',
+    'price prices rate px prc pr kurs preis cours prix precio prezzo preco koers prijs nav quote last ultimo close cloture chiusura kurs pris cena senast siste hinta',
   each: 'unit share each sh per stuck titre accion azione',
   value:
     'value val values worth equity balance wert marktwert kurswert valeur valorisation valor valore controvalore waarde liq notional varde vaerdi verdi wartosc',
   quantity:
-    'quantity qty size shares units stuck stk anzahl menge bestand nominal quantite nombre titres parts cantidad acciones titoli quantita quantidade aantal stuks pieces pcs contracts held owned own antal antall maara ilosc liczba acoes aandelen',
+    'quantity qty size shares units stuck stk anzahl menge bestand nominal quantite nombre titres parts cantidad acciones titulos titoli quantita quantidade aantal stuks pieces pcs contracts held owned own antal antall maara ilosc liczba acoes aandelen',
 } as const
 type Subject = keyof typeof WORDS
 

@@ -99,7 +99,7 @@ function readRow(
   } else if (state.columns === undefined) {
     noteDate(report, row)
     report.say(row, 'header', 'Stands above the table.')
-  } else if (isFooter(row, text, state)) {
+  } else if (isFooter(row, text, state) && !statesHolding(row, state.columns, numbers)) {
     state.inFooter = true
     noteDate(report, row)
     report.say(row, 'footer')
@@ -248,6 +248,13 @@ function isFooter(row: SourceRow, text: string, state: TableState): boolean {
   const isAlone = row.cells.filter((cell) => cell.trim() !== '').length === 1
   if (!isAlone) return false
   return state.inFooter || text.length > FOOTER_CHARACTERS
+}
+
+/** Whether a line has a number where the shares stand and something where the security does: no footer has. */
+function statesHolding({ cells }: SourceRow, columns: Columns, numbers: NumberCells): boolean {
+  const isFilled = (index: number | undefined) => index !== undefined && !isNothing(cells[index] ?? '')
+  if (!isFilled(columns.quantity) || numbers.textOf(cells[columns.quantity ?? -1]) === null) return false
+  return [columns.symbol, columns.isin, columns.cusip].some(isFilled)
 }
 
 /** A line that names a group and states nothing: `Equities`, `ETFs & Closed End Funds`. */
