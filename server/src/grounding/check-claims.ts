@@ -33,7 +33,7 @@ const FORBIDDEN: readonly RegExp[] = [
 const ANY_FORBIDDEN = new RegExp(FORBIDDEN.map(({ source }) => `(?:${source})`).join('|'), 'i')
 /** Doing nothing does cost nothing, and what a contract can lose at most it cannot exceed. */
 const FIGURES_OF_SPEECH =
-  /(?<=\b(?:doing nothing|staying put|watching|waiting|sitting (?:tight|still)|standing still)[^.;]{0,20})\bcosts? nothing\b|\b(?:get|have) your money back\b|\bcannot lose more than(?= {2})|\bcosts? nothing up front\b/gi
+  /\bcosts? nothing\b(?: up front\b|(?<=\b(?:doing nothing|staying put|watching|waiting|sitting (?:tight|still)|standing still)[^.;]{0,20}costs? nothing))|\b(?:get|have) your money back\b|\bcannot lose more than(?= {2})/gi
 /** Texts are plain: no markup, no addresses, nothing that could lead anywhere. */
 const MARKUP =
   /<\s?\/?[a-z!]|&(?:#\w{1,8}|[a-z]{2,8});|https?:|www\.|\bscript:|\]\(|\]\[|!\[|`{3}|\b[\w-]{2,63}\.(?:com|net|org|io|example|info|biz|app|dev|ru|cn|xyz|me|co|zip|uk|eu|de|link|site|shop|online|top|ly|gg|ai|to)\b|\bdot (?:com|net|org|io)\b|[\w.]?@[\w-]|\w:\/\/|\b\w{1,20}\.\w{2,10}\/|\bdata:|\{|\}|\\|[|~<>^]|。/i

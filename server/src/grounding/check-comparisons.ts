@@ -94,6 +94,7 @@ function hasRank(fact: Fact, word: string, all: readonly Fact[]): boolean {
   )
 }
 
+const IS_LIMIT = /^the most that may be lost/i
 const INSIDE =
   /\b(?:within|inside|below|under|keep\w*|kept|holds?|held|meets?|met|respects?|stays?|observes?|less than|short of)\b/gi
 const OUTSIDE =
@@ -107,11 +108,12 @@ const LIMIT_BROKEN = /\b(?:beyond|above|over|outside|exceeds?|breaks?|breaches) 
 
 /** Losses that are told as within the limit, or beyond it, and are not; costs that are told as within the budget. */
 export function findFalseLimits(words: string, uses: readonly Placed[], all: readonly Fact[]): string[] {
+  if (!/limit|budget|afford/i.test(words) && !uses.some(({ fact }) => IS_LIMIT.test(fact.label))) return []
   const faults: string[] = []
   const isLoss = ({ key, unit }: Fact) =>
     unit === 'percent' && (/lossAtShock/.test(key) || /^shock\.m\d+\.(?:profit|stressed)Percent$/.test(key))
   for (const [place, { fact, before, behind }] of uses.entries()) {
-    if (!/^the most that may be lost/i.test(fact.label)) continue
+    if (!IS_LIMIT.test(fact.label)) continue
     const loss = uses.slice(0, place).findLast((use) => isLoss(use.fact))
     if (loss === undefined || DENIED.test(before)) continue
     if (/^ (?:allows?|permits?)\b/.test(behind) && Math.abs(Number(loss.fact.value)) > Number(fact.value))
@@ -215,7 +217,7 @@ const CRISIS = /^The portfolio of today through: (.*)$/
 
 /** That the portfolio did worse than the index, or better, where no figure says so: true of a crisis that is named. */
 export function findFalseSides(raw: string, uses: readonly Placed[], draft: string, all: readonly Fact[]): string[] {
-  const found = SIDE_BY_SIDE.exec(raw)
+  const found = raw.includes(' than ') ? SIDE_BY_SIDE.exec(raw) : null
   const figures = uses.filter(({ fact }) => /^(?:percent|ratio|usd)$/.test(fact.unit))
   if (found === null || figures.length > 1 || draft.includes(found[0].toLowerCase())) return []
   if (figures.some(({ fact }) => /^beta of the portfolio/i.test(fact.label))) return []
@@ -234,6 +236,7 @@ const KINDS_OF_DIVERSIFIED =
 
 /** "Poorly diversified" where the text that is replaced says "moderately". */
 export function findOtherGrade(words: string, draft: string): string[] {
+  if (!words.includes('diversified')) return []
   const [said, ours] = [KINDS_OF_DIVERSIFIED.exec(words)?.[1], KINDS_OF_DIVERSIFIED.exec(draft)?.[1]]
   return said === undefined || ours === undefined || said.toLowerCase() === ours.toLowerCase()
     ? []

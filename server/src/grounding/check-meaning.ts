@@ -16,6 +16,8 @@ export interface Told {
   raw: string
   /** The figure before this one. */
   earlier?: Fact | undefined
+  /** What its words stand for, once that was read. */
+  places?: Places
 }
 
 /** What a text is expected to speak of. */
@@ -54,13 +56,11 @@ const NAMED = 2
 function isNamedBeside({ fact, behind, before }: Told): boolean {
   const ticker = ORDERED.exec(fact.label)?.[1]
   if (ticker === undefined) return false
-  const name = ticker.replaceAll('.', '\\.')
-  return (
-    new RegExp(`^ (?:worth )?(?:of|from|in|for|into) ${name}\\b`).test(behind) ||
-    new RegExp(`\\b${name}\\W{0,3}$`).test(before)
-  )
+  const next = BESIDE.exec(behind)?.[1]?.replace(/\.$/, '')
+  return next === ticker || before.trimEnd().endsWith(ticker)
 }
 
+const BESIDE = /^ (?:worth )?(?:of|from|in|for|into) ([A-Z][A-Z0-9.]{0,14})/
 const ORDERED =
   /^(?:(?:value|worth|shares) of (?:the )?|share of )(\S+) (?:to (?:trade|buy|sell)|in the (?:value|variance))/i
 
@@ -77,12 +77,9 @@ export function findOtherVerb(fact: Fact, before: string): string | undefined {
   return found === null || isLostOrPaid || fact.unit === 'text' ? undefined : found[1]
 }
 
-const placesOf = new WeakMap<object, Places>()
-
 function readPlaces(told: Omit<Told, 'fact'>): Places {
-  const places = placesOf.get(told) ?? collectPlaces(told)
-  placesOf.set(told, places)
-  return places
+  told.places ??= collectPlaces(told)
+  return told.places
 }
 
 function collectPlaces({ before, behind, lead, saying, raw }: Omit<Told, 'fact'>): Places {
@@ -118,7 +115,7 @@ function rateRival({ needs, isTelling }: Meaning, own: number, places: Places): 
   return isTelling || (own < NAMED && rated === RATES.near[0]) ? rated : 0
 }
 
-interface Places {
+export interface Places {
   near: Cues
   clause: Cues
   sentence: Cues

@@ -32,7 +32,6 @@ const STRICTLY_WITHOUT = /\b(?:without (?:it|the|a|any)?|instead of|rather than|
 const SECTORS =
   /\b(?:technology|health ?care|energy|financials?|industrials?|materials|utilities|real estate|consumer \w+|communication services)\b/gi
 const DAYS_IN_LABEL = /\b(\d+) (?:trading )?days\b/
-const STATED = /\d/g
 const CONDITION = /\bif the market (falls|rises) by (\d+(?:\.\d+)?)%/i
 const MARKET_MOVES_BY =
   /\b(?:market|index|S&P 500)(?: \w+){0,2} (?:falls?|fell|drops?|dropped|declines?|rises?|rose|gains?)(?: by)?\s*$|\bmarket (?:fall|drop|decline|rise) of\s*$/i
@@ -119,9 +118,7 @@ function findOtherCondition(
   const percent = CONDITION.exec(fact.label)?.[2]
   const falls = uses.flatMap((use) => (/^fall of the market\b/i.test(use.fact.label) ? Number(use.fact.value) : []))
   if (percent !== undefined) {
-    const stated =
-      [...fact.label.matchAll(STATED)].length > 0 &&
-      new RegExp(`\\b${percent.replace('.', '\\.')} ?(?:%|percent|per cent)`).test(raw)
+    const stated = ['%', ' %', ' percent', ' per cent'].some((sign) => raw.includes(`${percent}${sign}`))
     const isRise = /\brises\b/i.test(fact.label)
     const asked = indexFacts(facts).byKey.get('request.shockPercent')?.value
     if (!stated && !isRise && falls.length > 0 && !falls.includes(Number(percent)))

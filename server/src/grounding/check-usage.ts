@@ -1,5 +1,12 @@
 import type { Fact, FactUnit } from '@ballast/contract'
-import { type Expected, findOtherMeaning, findOtherVerb, isMeasuredBy, rateMeaning } from './check-meaning.ts'
+import {
+  type Expected,
+  findOtherMeaning,
+  findOtherVerb,
+  isMeasuredBy,
+  type Places,
+  rateMeaning,
+} from './check-meaning.ts'
 import { carriesSign, contradictsItsFigure } from './directions.ts'
 import type { Spelling } from './grounded-text.ts'
 
@@ -30,6 +37,8 @@ export interface Use {
   raw: string
   /** The figure before it. */
   earlier?: Fact | undefined
+  /** What its words stand for, once that was read. */
+  places?: Places
 }
 
 const NEGATION =
@@ -220,13 +229,25 @@ function findOpposite({ fact, saying, sentence, lead, next }: Use): string | und
   if (MARKET_RISES.test(label) && MARKET_FALLS.test(sentence) && !MARKET_RISES.test(sentence)) return 'the market falls'
   if (/\bmarket falls\b/i.test(label) && MARKET_RISES.test(sentence) && !MARKET_FALLS.test(sentence))
     return 'the market rises'
-  for (const pair of OPPOSITES) {
-    for (const [own, other] of [pair, [pair[1], pair[0]] as const]) {
-      const found = own.test(label) && !other.test(label) && !own.test(saying) ? other.exec(saying) : null
-      if (found) return found[0]
-    }
+  for (const [own, other] of oppositesOf(label)) {
+    const found = own.test(saying) ? null : other.exec(saying)
+    if (found) return found[0]
   }
   return undefined
+}
+
+const oppositesOfLabels = new Map<string, readonly (readonly [own: RegExp, other: RegExp])[]>()
+const REMEMBERED = 4_000
+
+/** The words that a label has one of, each with those that a sentence must not have instead. */
+function oppositesOf(label: string) {
+  const known = oppositesOfLabels.get(label)
+  if (known !== undefined) return known
+  if (oppositesOfLabels.size >= REMEMBERED) oppositesOfLabels.clear()
+  const own = OPPOSITES.flatMap(([one, other]) => [[one, other] as const, [other, one] as const])
+  const found = own.filter(([one, other]) => one.test(label) && !other.test(label))
+  oppositesOfLabels.set(label, found)
+  return found
 }
 
 function isOfPeriod({ label, formula }: Fact, period: string): boolean {

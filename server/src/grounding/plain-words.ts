@@ -174,10 +174,17 @@ function listStems(word: string): string[] {
 /** "Broker" is not formed from "broke": who does something is a person. */
 const isAgent = (word: string, stem: string) => /ers?$/.test(word) && !/ers?$/.test(stem)
 
+const plainness = new Map<string, boolean>()
+const REMEMBERED = 10_000
+
 /** True for a word in which analyses are written. @param word in lower case */
 export function isPlainWord(word: string): boolean {
-  return (
+  const known = plainness.get(word)
+  if (known !== undefined) return known
+  if (plainness.size >= REMEMBERED) plainness.clear()
+  const isPlain =
     !OTHER_MEANINGS.has(word) &&
     listStems(word).some((stem) => OURS.has(stem) || (COMMON.has(stem) && !isAgent(word, stem)))
-  )
+  plainness.set(word, isPlain)
+  return isPlain
 }

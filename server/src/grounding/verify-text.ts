@@ -148,9 +148,8 @@ function verifySentence(sentence: string, frame: Frame, discourse: Context): Ver
   if (template !== undefined && slots.some(({ fact }, place) => isOther(fact, frame.byId.get(template[place] ?? '')))) {
     faults.push('a sentence of the draft, with another figure in its place')
   }
-  const figures = findStatedFigures(rest).filter(
-    (figure) => !isKnownYear(figure, rest, frame.facts) && !frame.tickers.has(figure.text),
-  )
+  const stated = findStatedFigures(rest)
+  const figures = stated.filter((figure) => !isKnownYear(figure, rest, frame.facts) && !frame.tickers.has(figure.text))
   const loose = figures.filter((figure) => {
     const condition = MARKET_MOVES_BY.test(rest.slice(0, figure.start)) ? findConditioned(figure, slots) : undefined
     const slot = condition
@@ -165,7 +164,7 @@ function verifySentence(sentence: string, frame: Frame, discourse: Context): Ver
     else if (!frame.phrases.has(toPhrase(rest, figure))) faults.push(`"${figure.text}" is no fact`)
   }
   slots.sort((a, b) => a.start - b.start)
-  const words = coverKnown(rest, figures, frame.facts)
+  const words = coverKnown(rest, stated, frame.tickers)
   if (/\p{N}/u.test(words) || LOOSE_SIGN.test(words)) faults.push('a figure stands where none can be read')
   const known = listed.length > 0 ? { ...frame, contracts: new Set(listed) } : frame
   faults.push(...findFaults(sentence, words, slots, known, discourse))
@@ -295,7 +294,8 @@ function findSlot(
   frame: Frame,
   faults: string[],
 ): Slot | undefined {
-  const { before, lead, behind } = lookAround(text, figure, places)
+  const around = { ...lookAround(text, figure, places), raw: text }
+  const { before, lead, behind } = around
   let isFlipping: boolean | undefined
   const match = matchFact(
     figure,
@@ -309,7 +309,7 @@ function findSlot(
         isFlipping ??= carriesSign(lead, behind) || CREDIT.test(text)
         return isFlipping
       },
-      rate: (fact) => rateMeaning(fact, { ...lookAround(text, figure, places), raw: text }),
+      rate: (fact) => rateMeaning(fact, around),
       suits(fact, signFlipped) {
         const slot = toSlot(figure, fact, signFlipped)
         const misplaced = findMisplacedFigures(text, [slot], frame, NOWHERE)
@@ -357,10 +357,10 @@ function toSlot({ start, end, value, noun }: StatedFigure, fact: Fact, signFlipp
 }
 
 /** The sentence without figures that were understood, years included. */
-function coverKnown(text: string, figures: readonly StatedFigure[], facts: readonly Fact[]): string {
-  const years = findStatedFigures(text).filter((figure) => isKnownYear(figure, text, facts))
-  return [...figures, ...years].reduce(
-    (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
+function coverKnown(text: string, stated: readonly StatedFigure[], tickers: ReadonlySet<string>): string {
+  return stated.reduce(
+    (rest, { start, end, text: figure }) =>
+      tickers.has(figure) ? rest : rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
     text,
   )
 }
