@@ -152,6 +152,23 @@ test('a screenshot is read with its progress, and the review meets WCAG 2.2 AA i
   await expectAccessible(page)
 })
 
+test('a reading that is stopped leaves the focus where it can be begun again', async ({ page }) => {
+  const pictures = await Promise.all(
+    ['AAPL', 'MSFT', 'KO'].map((ticker) =>
+      drawPositions(page.context(), [{ ticker, quantity: 42, price: 189.5, averageCost: 151.92 }]),
+    ),
+  )
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(pictures.map((buffer, index) => ({ name: `${index}.png`, mimeType: 'image/png', buffer })))
+  const extract = page.getByRole('button', { name: 'Extract from 3 Image(s)' })
+  await extract.press('Enter')
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(extract).toBeFocused()
+  await extract.press('Enter')
+  await expect(heading(page)).toBeFocused({ timeout: 30_000 })
+})
+
 test('a file of 20,000 rows is reviewed without a long task', async ({ page }) => {
   test.setTimeout(120_000)
   const rows = Array.from({ length: 20_000 }, (_, index) => {

@@ -135,6 +135,38 @@ test('progress is told image by image to who follows', async () => {
   expect(events.at(-1)).toMatchObject({ event: 'result', data: { imageCount: 2, positions: [{ ticker: 'AAPL' }] } })
 })
 
+test('an image that is sent twice is read once, and each keeps its number among those that were sent', async () => {
+  findings = { 1: found(row('AAPL', '10')), 2: found(), 3: found(row('KO', '5')) }
+  const response = await extract([1, 1, 2, 3], { accept: 'text/event-stream' })
+  const events = eventsOf(await response.text())
+  const last = (id: string) =>
+    events
+      .flatMap(({ event, data }) => {
+        const step = data as StreamStep
+        return event === 'step' && step.id === id ? [step] : []
+      })
+      .at(-1)
+  expect(last('image-2')).toMatchObject({ state: 'done', label: expect.stringContaining(': The same as ') })
+  expect(last('image-3')).toMatchObject({ state: 'failed' })
+  expect(last('image-4')).toMatchObject({ state: 'done' })
+  const named = ['Image 1', 'Image 3', 'Image 4'].map((name) => ({ name }))
+  expect(events.at(-1)).toMatchObject({ event: 'result', data: { sources: named } })
+})
+
+test('why an image is not read is told where it is followed', async () => {
+  const refused = { ...found(), problems: [{ message: 'The image is damaged. Take it again.' }] } as ImportedSource
+  findings = { 1: found(row('AAPL', '10')), 2: refused, 3: errors.unavailable('This took too long.') }
+  const response = await extract([1, 2, 3], { accept: 'text/event-stream' })
+  const labels = eventsOf(await response.text()).flatMap(({ data }) => {
+    const step = data as StreamStep
+    return step.state === 'failed' ? [step.label] : []
+  })
+  expect(labels).toEqual([
+    expect.stringMatching(/: The image is damaged\. Take it again\.$/),
+    expect.stringMatching(/: This took too long\.$/),
+  ])
+})
+
 describe('what fails', () => {
   test('in one image does not lose the others', async () => {
     findings = { 1: found(row('AAPL', '10')), 2: errors.unavailable('This took too long and was stopped.') }

@@ -150,11 +150,11 @@ export function createImportsService(deps: ImportsDependencies) {
         throw errors.conflict('No language model is configured on this server. Send the images without it.')
       }
       const second = withModel && imageModel !== null ? { model: imageModel } : undefined
-      const documents = await withoutCopies(sorted.documents)
-      const images = await withoutCopies(sorted.images)
-      const copies = sorted.documents.length + sorted.images.length - documents.length - images.length
+      const { files: documents, copies: documentCopies } = await withoutCopies(sorted.documents)
+      const sent = await withoutCopies(sorted.images)
+      const images = sent.files
       const fromDocuments = await readFiles(userId, documents, following)
-      const fromImages = await readImages({ reader: imageReader, userId }, images, following, second)
+      const fromImages = await readImages({ reader: imageReader, userId }, sent, following, second)
       if (documents.length === 0 && fromImages.every(({ imported }) => imported.positions.length === 0)) {
         throw nothingFound(fromImages)
       }
@@ -164,7 +164,7 @@ export function createImportsService(deps: ImportsDependencies) {
           origin: documents.length > 0 ? 'file' : 'image',
           contentHash: await hashTogether([...documents, ...images].map(({ hash }) => hash)),
           read: joinRead(fromDocuments, encodeSources(fromImages)),
-          notes: describeCopies(copies),
+          notes: describeCopies(documentCopies.length + sent.copies.length),
         },
         following,
       )

@@ -8,6 +8,7 @@ import { joinSecondReading } from '../../importers/images/second-reading.ts'
 import type { ImportedSource } from '../../importers/imported-source.ts'
 import { listKnownInstruments } from '../../market-data/known-instruments.ts'
 import type { ImageReader } from '../../workers/image-reader.ts'
+import type { FileCopy, SentFile } from './file-contents.ts'
 import { toReviewed } from './read-documents.ts'
 import type { ReviewedSource } from './reviewed-source.ts'
 
@@ -24,14 +25,17 @@ export interface Following {
  */
 export async function readImages(
   place: ReadingPlace,
-  files: readonly ReceivedFile[],
+  { files, copies }: { files: readonly SentFile[]; copies: readonly FileCopy[] },
   following: Following,
   second?: SecondReader,
 ): Promise<ReviewedSource[]> {
+  for (const { name, place, of } of copies) {
+    following.progress.step({ id: toStepId(place), label: `${name}: The same as ${of.name}`, state: 'done' })
+  }
   const read = await Promise.allSettled(
-    files.map(async (file, index) => {
+    files.map(async (file) => {
       const [own, other] = await Promise.all([
-        readImage(place, file, index, following),
+        readImage(place, file, following),
         second && copyByModel(place, file, second, following.signal),
       ])
       return other === undefined ? own : joinCopied(own, other)
@@ -40,11 +44,15 @@ export async function readImages(
   following.signal.throwIfAborted()
   const failures = read.filter((outcome) => outcome.status === 'rejected')
   if (failures[0] && failures.length === files.length) throw failures[0].reason
+  const isOnly = files.length + copies.length === 1
   return read.map((outcome, index) => {
     const imported = outcome.status === 'fulfilled' ? outcome.value : toFailedImage(outcome.reason)
-    return toReviewed(files.length === 1 ? 'Image' : `Image ${index + 1}`, imported)
+    // By their number among those that the person sent, so that they find them again.
+    return toReviewed(isOnly ? 'Image' : `Image ${(files[index]?.place ?? index) + 1}`, imported)
   })
 }
+
+const toStepId = (place: number) => `image-${place + 1}`
 
 /** Where images are read, and whose they are: people take turns there. */
 interface ReadingPlace {
@@ -97,11 +105,10 @@ export function nothingFound(sources: readonly ReviewedSource[]): AppError {
 
 async function readImage(
   { reader, userId }: ReadingPlace,
-  file: ReceivedFile,
-  index: number,
+  file: SentFile,
   { progress, signal }: Following,
 ): Promise<ImportedSource> {
-  const step = { id: `image-${index + 1}`, label: file.name }
+  const step = { id: toStepId(file.place), label: file.name }
   progress.step({ ...step, state: 'waiting' })
   try {
     const [imported] = await reader.readImages([file], {
@@ -112,10 +119,13 @@ async function readImage(
         progress.step({ ...step, label: `${file.name}: ${label}`, state: 'running', done, total }),
     })
     if (!imported) throw new Error('An image was read into nothing')
-    progress.step({ ...step, state: imported.positions.length > 0 ? 'done' : 'failed' })
+    const [problem] = imported.problems
+    if (imported.positions.length > 0) progress.step({ ...step, state: 'done' })
+    else progress.step({ ...step, label: problem ? `${file.name}: ${problem.message}` : file.name, state: 'failed' })
     return imported
   } catch (error) {
-    progress.step({ ...step, state: 'failed' })
+    const label = error instanceof AppError ? `${file.name}: ${error.message}` : file.name
+    progress.step({ ...step, label, state: 'failed' })
     throw error
   }
 }

@@ -10,7 +10,7 @@ interface ImageListProps {
   steps: readonly StreamStep[]
   isRunning: boolean
   /** What came of each image, once all are read. */
-  outcomes: readonly string[] | undefined
+  outcomes: readonly (string | undefined)[] | undefined
   onRemove: (image: File) => void
   /** Reads the images again after one has failed. */
   onRetry: () => void

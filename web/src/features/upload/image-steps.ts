@@ -33,13 +33,25 @@ export function toImageProgress(steps: readonly StreamStep[], index: number, nam
   return { state, label: state === 'running' && percent > 0 ? `${label}, ${percent}%` : label, percent }
 }
 
-/** `Read, 7 positions`: what came of each image, in their order, once all are read. */
-export function describeImages({ positions, imageCount }: Pick<ImportReview, 'positions' | 'imageCount'>): string[] {
-  const counts = Array.from({ length: imageCount }, () => 0)
+/**
+ * `Read, 7 positions`: what came of each image, by its place among those that were sent, once all are read; nothing for one
+ * that was sent twice.
+ */
+export function describeImages({
+  positions,
+  sources,
+}: Pick<ImportReview, 'positions' | 'sources'>): (string | undefined)[] {
+  const counts = sources.map(() => 0)
   for (const { lines } of positions) {
     for (const source of new Set(lines.map((line) => line.source))) counts[source] = (counts[source] ?? 0) + 1
   }
-  return counts.map((count) => `Read, ${countOf(count, 'position')}`)
+  const words: (string | undefined)[] = []
+  for (const [source, { name }] of sources.entries()) {
+    // "Image 3" is the third that was sent, also when the second was the first once more.
+    const number = Number(/\d+$/.exec(name)?.[0] ?? source + 1)
+    words[number - 1] = `Read, ${countOf(counts[source] ?? 0, 'position')}`
+  }
+  return words
 }
 
 /** `2 of 3 images read`: said aloud as it changes, unlike every percent. */

@@ -127,6 +127,7 @@ function FileTab({ upload, variant }: TabProps) {
   const { result } = extraction
   const outcomes = useMemo(() => result && describeImages(result), [result])
   const hasSomething = images.length > 0 || files.length > 0 || draft.csv !== '' || draft.json !== ''
+  const { mainButton, stop } = useStop(extraction)
   const buttons = useInSight([images, files, textFile], images.length > 0 || files.length > 0 || textFile !== undefined)
   return (
     <div className="flex h-full flex-col gap-4">
@@ -172,6 +173,7 @@ function FileTab({ upload, variant }: TabProps) {
       )}
       <div ref={buttons} className="flex scroll-mb-6 gap-2 max-sm:scroll-mb-24">
         <Button
+          ref={mainButton}
           variant={variant}
           className="min-w-0 flex-1"
           disabled={!hasSomething}
@@ -181,7 +183,7 @@ function FileTab({ upload, variant }: TabProps) {
         >
           {images.length > 0 ? `Extract from ${images.length} Image(s)` : 'Upload Portfolio'}
         </Button>
-        {isExtracting && <Button onClick={extraction.stop}>Cancel</Button>}
+        {isExtracting && <Button onClick={stop}>Cancel</Button>}
       </div>
     </div>
   )
@@ -195,6 +197,24 @@ function useInSight(chosen: readonly unknown[], isChosen: boolean) {
   })
   useEffect(() => show(), [...chosen])
   return element
+}
+
+/** Stops the reading. The button that was pressed goes away with it, and leaves the focus to the one that reads again. */
+function useStop({ status, stop }: UploadDraft['extraction']) {
+  const mainButton = useRef<HTMLButtonElement>(null)
+  const wasStopped = useRef(false)
+  useEffect(() => {
+    if (status === 'running' || !wasStopped.current) return
+    wasStopped.current = false
+    mainButton.current?.focus()
+  }, [status])
+  return {
+    mainButton,
+    stop: () => {
+      wasStopped.current = true
+      stop()
+    },
+  }
 }
 
 interface ChosenFileProps {
