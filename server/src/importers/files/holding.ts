@@ -60,8 +60,10 @@ export function takeHolding(report: SourceReport, numbers: NumberCells, stated: 
   else if (FUTURE.test(symbol)) refuseFuture(report, stated, name)
   else if (isCurrencyHeld(symbol, numbers, stated)) {
     takeCash(report, numbers, { ...stated, currency: symbol.toUpperCase() }, 'Cash')
-  } else if (isCash(symbol, description, stated.assetType)) takeCash(report, numbers, stated, name)
-  else if (isMoneyFund(symbol, description)) takeMoneyFund(report, numbers, stated, symbol, description)
+  } else if (isCash(symbol, description, stated.assetType) && !isPricedCompany(symbol, numbers, stated))
+    takeCash(report, numbers, stated, name)
+  else if (isMoneyFund(symbol, description) && isNearOne(numbers, stated))
+    takeMoneyFund(report, numbers, stated, symbol, description)
   else if (isBond(symbol, description, stated.assetType)) takeBond(report, numbers, stated, name)
   else takeSecurity(report, numbers, stated, symbol, description)
 }
@@ -74,6 +76,22 @@ function isCurrencyHeld(symbol: string, numbers: NumberCells, stated: StatedHold
   if (!COMMON_CURRENCY.test(symbol)) return false
   const figures = [stated.price, stated.avgCost, stated.costTotal].map((cell) => numbers.textOf(cell))
   return figures.every((figure) => figure === null || figure === '1') && isNothing(stated.sector ?? '')
+}
+
+/** A share of a money fund is worth one, but for a part of a cent; without a price it is taken for that. */
+function isNearOne(numbers: NumberCells, { price }: StatedHolding): boolean {
+  const stated = numbers.valueOf(price)
+  return stated === null || Math.abs(stated - 1) < 0.01
+}
+
+/** CASH is a company's ticker too: money has no price, or that of 1. */
+function isPricedCompany(
+  symbol: string,
+  numbers: NumberCells,
+  { price, quantity, assetType = '' }: StatedHolding,
+): boolean {
+  const stated = numbers.valueOf(price)
+  return symbol === 'CASH' && stated !== null && stated !== 1 && !isNothing(quantity ?? '') && !/cash/i.test(assetType)
 }
 
 /** Merrill's own option symbols (`AAPL#A2716C250000`), and whatever a column calls an option though nothing spells it out. */

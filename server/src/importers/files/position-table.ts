@@ -133,7 +133,7 @@ function takeRow(
   }
   const text = firstText(row)
   const account = layout.account ? layout.account(cell) : toAccount(report, cell)
-  if (isTotal(text) || isTotal(cell('symbol')) || isTotal(cell('description'))) {
+  if ([text, cell('symbol'), cell('description')].some(isTotal) && !isHeldByName(cell, numbers)) {
     takeTotal(row, report, numbers, account ?? state.account, cell)
     return
   }
@@ -192,6 +192,13 @@ function toOptionOfColumns(cell: (role: Role) => string): string | undefined {
   if (expiry === undefined) return undefined
   const root = underlying.split(/\s+/)[0] ?? ''
   return toOptionSymbolOf({ underlying: root.replace(/^[./]/, ''), expiry, strike, right })
+}
+
+/** Whether a line that speaks of a total has a ticker or a price beside its shares, as a fund has and a sum has not. */
+function isHeldByName(cell: (role: Role) => string, numbers: NumberCells): boolean {
+  const isStated = (role: Role) => !isNothing(cell(role))
+  if (numbers.textOf(cell('quantity')) === null || isTotal(cell('symbol'))) return false
+  return isStated('price') || ['symbol' as const, 'isin' as const, 'cusip' as const].some(isStated)
 }
 
 function takeTotal(
