@@ -1,8 +1,8 @@
-import { BASE_CURRENCY, LIMITS, OPTION_MULTIPLIER, type ReviewedField, toTicker } from '@ballast/contract'
+import { LIMITS, OPTION_MULTIPLIER, toTicker } from '@ballast/contract'
 import { findDecimalFault } from '../decimal-text.ts'
 import { toOptionSymbol } from '../option-symbol.ts'
 import { checkCost, isProduct } from './cost-per-share.ts'
-import { findCurrency, isNothing, type NumberCells } from './number-cells.ts'
+import { isNothing, type NumberCells } from './number-cells.ts'
 import {
   findTickerIn,
   isBond,
@@ -15,32 +15,20 @@ import {
   toMarkedClass,
 } from './security-kinds.ts'
 import type { SourceReport } from './source-report.ts'
-import type { SourceRow } from './source-table.ts'
-
-/** The cells of a row that states a holding; what the layout does not have is left out. */
-export interface StatedHolding {
-  row: SourceRow
-  symbol: string
-  description?: string | undefined
-  quantity?: string | undefined
-  price?: string | undefined
-  value?: string | undefined
-  avgCost?: string | undefined
-  costTotal?: string | undefined
-  gain?: string | undefined
-  currency?: string | undefined
-  assetType?: string | undefined
-  sector?: string | undefined
-  multiplier?: string | undefined
-  identifier?: string | undefined
-  /** OCC-21 symbol, where the layout states the terms in columns of their own. */
-  option?: string | undefined
-  account: string | null
-  /** What is not sure about it before its cells are looked at. */
-  doubts?: readonly Doubt[]
-}
-
-export type Doubt = { field: ReviewedField; reason: string }
+import {
+  isCurrencyHeld,
+  isFuture,
+  isNearOne,
+  isPricedCompany,
+  isUnreadableOption,
+  refuseFuture,
+  refuseOption,
+  takeBond,
+  takeCash,
+  takeMoneyFund,
+  takePending,
+} from './special-holdings.ts'
+import { type Doubt, type StatedHolding, toCurrency } from './stated-holding.ts'
 
 /** Currency codes of exchanges that quote in hundredths, and the currency itself. */
 const HUNDREDTHS: Readonly<Record<string, string>> = { GBX: 'GBP', GBp: 'GBP', ZAc: 'ZAR', ZAC: 'ZAR', ILA: 'ILS' }
@@ -57,7 +45,7 @@ export function takeHolding(report: SourceReport, numbers: NumberCells, stated: 
   if (isPending(name)) takePending(report, numbers, stated)
   else if (option !== undefined) takePosition(report, numbers, stated, { ticker: option, isOption: true })
   else if (isUnreadableOption(symbol, stated.assetType)) refuseOption(report, stated, name)
-  else if (FUTURE.test(symbol)) refuseFuture(report, stated, name)
+  else if (isFuture(symbol)) refuseFuture(report, stated, name)
   else if (isCurrencyHeld(symbol, numbers, stated)) {
     takeCash(report, numbers, { ...stated, currency: symbol.toUpperCase() }, 'Cash')
   } else if (isCash(symbol, description, stated.assetType) && !isPricedCompany(symbol, numbers, stated))
@@ -66,110 +54,6 @@ export function takeHolding(report: SourceReport, numbers: NumberCells, stated: 
     takeMoneyFund(report, numbers, stated, symbol, description)
   else if (isBond(symbol, description, stated.assetType)) takeBond(report, numbers, stated, name)
   else takeSecurity(report, numbers, stated, symbol, description)
-}
-
-const COMMON_CURRENCY = /^(?:USD|EUR|GBP|CHF|JPY|CAD|AUD)$/i
-
-/** A currency's code where a ticker is expected: cash when that is said, or when there is neither price nor cost. */
-function isCurrencyHeld(symbol: string, numbers: NumberCells, stated: StatedHolding): boolean {
-  if (/^cash$/i.test(stated.assetType?.trim() ?? '') && /^[A-Za-z]{3}$/.test(symbol)) return true
-  if (!COMMON_CURRENCY.test(symbol)) return false
-  const figures = [stated.price, stated.avgCost, stated.costTotal].map((cell) => numbers.textOf(cell))
-  return figures.every((figure) => figure === null || figure === '1') && isNothing(stated.sector ?? '')
-}
-
-/** A share of a money fund is worth one, but for a part of a cent; without a price it is taken for that. */
-function isNearOne(numbers: NumberCells, { price }: StatedHolding): boolean {
-  const stated = numbers.valueOf(price)
-  return stated === null || Math.abs(stated - 1) < 0.01
-}
-
-/** CASH is a company's ticker too: money has no price, or that of 1. */
-function isPricedCompany(
-  symbol: string,
-  numbers: NumberCells,
-  { price, quantity, assetType = '' }: StatedHolding,
-): boolean {
-  const stated = numbers.valueOf(price)
-  return symbol === 'CASH' && stated !== null && stated !== 1 && !isNothing(quantity ?? '') && !/cash/i.test(assetType)
-}
-
-/** Merrill's own option symbols (`AAPL#A2716C250000`), and whatever a column calls an option though nothing spells it out. */
-function isUnreadableOption(symbol: string, assetType = ''): boolean {
-  return /^[A-Z]{1,5}#[A-Z0-9]+$/.test(symbol) || /^(?:equity |index |stock )*options?$/i.test(assetType.trim())
-}
-
-/** `/ESZ6`, `./CLF7`: brokers mark contracts on futures so. */
-const FUTURE = /^\.?\/[A-Z0-9]{2,4}[FGHJKMNQUVXZ]\d{1,2}$/
-
-function refuseFuture(report: SourceReport, stated: StatedHolding, name: string): void {
-  const expected = 'Leave it out: its worth is what it has gained, which is a part of the cash.'
-  report.flag(stated.row, { found: name, why: 'is a future, which is not held as a position', expected })
-  report.say(stated.row, 'not-understood', `A future: not held as a position. ${expected}`)
-}
-
-function refuseOption(report: SourceReport, stated: StatedHolding, name: string): void {
-  const expected = 'Add it by hand as an OCC symbol such as AAPL261218C00250000.'
-  report.flag(stated.row, { found: name, why: 'is an option in a spelling that is not known', expected })
-  report.say(stated.row, 'option', `An option in a spelling that is not known: not held as a position. ${expected}`)
-}
-
-function takePending(report: SourceReport, numbers: NumberCells, stated: StatedHolding): void {
-  const value = numbers.valueOf(stated.value)
-  if (value !== null) addOutside(report, stated, value)
-  report.say(stated.row, 'pending', 'Not settled yet: no position, but a part of the total.')
-}
-
-function takeCash(report: SourceReport, numbers: NumberCells, stated: StatedHolding, name: string): void {
-  // Some layouts state the amount as a value, others as a quantity at a price of 1.
-  const amount = numbers.textOf(stated.value) ?? numbers.textOf(stated.quantity)
-  if (amount === null) {
-    report.say(stated.row, 'cash', 'No amount is stated.')
-    return
-  }
-  const isDebit = amount.startsWith('-')
-  report.say(stated.row, 'cash', isDebit ? 'Below zero: money owed on margin.' : null)
-  if (amount === '0' || findDecimalFault(amount, LIMITS.shares)) return
-  report.holdCash([stated.row], {
-    amount,
-    currency: toCurrency(stated),
-    account: stated.account,
-    name: name.length > 0 ? name.slice(0, 120) : 'Cash',
-  })
-}
-
-function takeMoneyFund(
-  report: SourceReport,
-  numbers: NumberCells,
-  stated: StatedHolding,
-  symbol: string,
-  description: string,
-): void {
-  const amount = numbers.textOf(stated.value) ?? numbers.textOf(stated.quantity)
-  const named = isNothing(symbol) ? description : symbol
-  if (amount === null || amount === '0' || findDecimalFault(amount, LIMITS.shares)) {
-    report.say(stated.row, 'money-fund', 'No amount is stated.')
-    return
-  }
-  report.say(stated.row, 'money-fund', `Money market fund ${named.slice(0, 60)}, kept as cash at 1.00 a share.`)
-  const name = description === '' || description === named ? named : `${named} ${description}`
-  report.holdCash([stated.row], {
-    amount,
-    currency: toCurrency(stated),
-    account: stated.account,
-    name: name.slice(0, 120),
-  })
-}
-
-function takeBond(report: SourceReport, numbers: NumberCells, stated: StatedHolding, name: string): void {
-  const value = numbers.valueOf(stated.value)
-  if (value !== null) addOutside(report, stated, value)
-  const worth = value === null ? '' : ` Its value of ${formatAmount(value)} counts in the total only.`
-  report.say(
-    stated.row,
-    'bond',
-    `${name.slice(0, 80)} is a bond or bill without a ticker: not held as a position.${worth}`,
-  )
 }
 
 function takeSecurity(
@@ -370,18 +254,4 @@ function toQuotedCurrency(stated: StatedHolding): { currency: string; divisor: n
   const code = stated.currency?.trim() ?? ''
   const whole = HUNDREDTHS[code]
   return whole === undefined ? { currency: toCurrency(stated), divisor: 1 } : { currency: whole, divisor: 100 }
-}
-
-function toCurrency(stated: StatedHolding): string {
-  const code = stated.currency?.trim() ?? ''
-  if (/^[A-Za-z]{3}$/.test(code)) return code.toUpperCase()
-  return findCurrency(stated.price ?? '') ?? findCurrency(stated.value ?? '') ?? BASE_CURRENCY
-}
-
-function addOutside(report: SourceReport, stated: StatedHolding, value: number): void {
-  report.valuesOutside.push({ line: stated.row.line, account: stated.account, currency: toCurrency(stated), value })
-}
-
-export function formatAmount(value: number): string {
-  return value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 }

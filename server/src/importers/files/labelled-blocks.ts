@@ -4,10 +4,10 @@
  */
 import { speaksOfOther } from './header-grammar.ts'
 import { findRole, type Role } from './header-names.ts'
-import type { StatedHolding } from './holding.ts'
 import { isNothing, type NumberCells } from './number-cells.ts'
 import { findTickerIn, isTotal, toBareSymbol } from './security-kinds.ts'
 import type { SourceRow, SourceTable } from './source-table.ts'
+import type { StatedHolding } from './stated-holding.ts'
 
 /** Where each role stands in the rows that the blocks are made into. */
 export const BLOCK_COLUMNS = {

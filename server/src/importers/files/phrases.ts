@@ -2,7 +2,7 @@
 import { toTicker } from '@ballast/contract'
 import { toOptionSymbol, toOptionSymbolOf } from '../option-symbol.ts'
 import { countKnownHeaders } from './header-names.ts'
-import { type Doubt, takeHolding } from './holding.ts'
+import { takeHolding } from './holding.ts'
 import { isNothing, type NumberCells } from './number-cells.ts'
 import {
   isMailLine,
@@ -16,6 +16,7 @@ import {
 import { isCash, isMoneyFund, isTotal, toBareSymbol } from './security-kinds.ts'
 import type { SourceReport } from './source-report.ts'
 import { isBlankRow, type SourceRow, type SourceTable } from './source-table.ts'
+import type { Doubt } from './stated-holding.ts'
 
 const UPPER_TICKER = /^\$?(?:[A-Z]{1,5}(?:[./-][A-Z]{1,2})?|\d{3,5}\.[A-Z]{1,2})$/
 const LOWER_TICKER = /^\$?[a-z]{1,5}(?:[./-][a-z])?$/

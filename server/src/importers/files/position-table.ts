@@ -7,12 +7,13 @@ import { Big } from 'big.js'
 import { toOptionSymbolOf } from '../option-symbol.ts'
 import { type Columns, type HeaderNames, type Role, toHeaderName, toRoleColumns } from './header-names.ts'
 import { findHeaderUnit, type HeaderUnit } from './header-units.ts'
-import { type StatedHolding, takeHolding } from './holding.ts'
+import { takeHolding } from './holding.ts'
 import { findCurrency, isNothing, type NumberCells } from './number-cells.ts'
 import { isPending, isTotal } from './security-kinds.ts'
 import type { SourceReport } from './source-report.ts'
 import { isBlankRow, type SourceRow, type SourceTable } from './source-table.ts'
 import { findDate } from './stated-date.ts'
+import type { StatedHolding } from './stated-holding.ts'
 
 const FOOTER_CHARACTERS = 60
 const FOOTER_WORDS =

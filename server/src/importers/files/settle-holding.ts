@@ -4,8 +4,8 @@ import type { Big } from 'big.js'
 import { findDecimalFault } from '../decimal-text.ts'
 import { toCostPerShare } from './cost-per-share.ts'
 import type { Gap, Holding } from './fold-transactions.ts'
-import type { Doubt } from './holding.ts'
 import type { SourceReport } from './source-report.ts'
+import type { Doubt } from './stated-holding.ts'
 
 /** Makes the position, and says of every line of the holding what became of it; an option may have ended by `lastDate`. */
 export function settleHolding(holding: Holding, report: SourceReport, lastDate: string): void {

@@ -1,12 +1,13 @@
 import type { LineVerdict } from '@ballast/contract'
 import { type Columns, toHeaderName, toRoleColumns } from '../header-names.ts'
-import { formatAmount, type StatedHolding, takeHolding } from '../holding.ts'
+import { takeHolding } from '../holding.ts'
 import { isNothing, type NumberCells } from '../number-cells.ts'
 import { readPositionTable } from '../position-table.ts'
 import { hasHeader, type SourceFormat } from '../source-format.ts'
 import type { SourceReport } from '../source-report.ts'
 import { isBlankRow, type SourceRow, type SourceTable } from '../source-table.ts'
 import { findDate } from '../stated-date.ts'
+import { formatAmount, type StatedHolding } from '../stated-holding.ts'
 
 const ROW_KINDS = new Set(['Header', 'Data', 'Total', 'SubTotal', 'Notes', 'SubSection'])
 /** Names of sections are in the user's language; their columns of kinds and discriminators are not. */

@@ -1,0 +1,112 @@
+/** Rows that state something else than a security: money, what is as good as money, what is not settled, what is refused. */
+import { LIMITS } from '@ballast/contract'
+import { findDecimalFault } from '../decimal-text.ts'
+import { isNothing, type NumberCells } from './number-cells.ts'
+import type { SourceReport } from './source-report.ts'
+import { addOutside, formatAmount, type StatedHolding, toCurrency } from './stated-holding.ts'
+
+const COMMON_CURRENCY = /^(?:USD|EUR|GBP|CHF|JPY|CAD|AUD)$/i
+
+/** A currency's code where a ticker is expected: cash when that is said, or when there is neither price nor cost. */
+export function isCurrencyHeld(symbol: string, numbers: NumberCells, stated: StatedHolding): boolean {
+  if (/^cash$/i.test(stated.assetType?.trim() ?? '') && /^[A-Za-z]{3}$/.test(symbol)) return true
+  if (!COMMON_CURRENCY.test(symbol)) return false
+  const figures = [stated.price, stated.avgCost, stated.costTotal].map((cell) => numbers.textOf(cell))
+  return figures.every((figure) => figure === null || figure === '1') && isNothing(stated.sector ?? '')
+}
+
+/** A share of a money fund is worth one, but for a part of a cent; without a price it is taken for that. */
+export function isNearOne(numbers: NumberCells, { price }: StatedHolding): boolean {
+  const stated = numbers.valueOf(price)
+  return stated === null || Math.abs(stated - 1) < 0.01
+}
+
+/** CASH is a company's ticker too: money has no price, or that of 1. */
+export function isPricedCompany(
+  symbol: string,
+  numbers: NumberCells,
+  { price, quantity, assetType = '' }: StatedHolding,
+): boolean {
+  const stated = numbers.valueOf(price)
+  return symbol === 'CASH' && stated !== null && stated !== 1 && !isNothing(quantity ?? '') && !/cash/i.test(assetType)
+}
+
+/** Merrill's own option symbols (`AAPL#A2716C250000`), and whatever a column calls an option though nothing spells it out. */
+export function isUnreadableOption(symbol: string, assetType = ''): boolean {
+  return /^[A-Z]{1,5}#[A-Z0-9]+$/.test(symbol) || /^(?:equity |index |stock )*options?$/i.test(assetType.trim())
+}
+
+/** `/ESZ6`, `./CLF7`: brokers mark contracts on futures so. */
+const FUTURE = /^\.?\/[A-Z0-9]{2,4}[FGHJKMNQUVXZ]\d{1,2}$/
+
+export const isFuture = (symbol: string) => FUTURE.test(symbol)
+
+export function refuseFuture(report: SourceReport, stated: StatedHolding, name: string): void {
+  const expected = 'Leave it out: its worth is what it has gained, which is a part of the cash.'
+  report.flag(stated.row, { found: name, why: 'is a future, which is not held as a position', expected })
+  report.say(stated.row, 'not-understood', `A future: not held as a position. ${expected}`)
+}
+
+export function refuseOption(report: SourceReport, stated: StatedHolding, name: string): void {
+  const expected = 'Add it by hand as an OCC symbol such as AAPL261218C00250000.'
+  report.flag(stated.row, { found: name, why: 'is an option in a spelling that is not known', expected })
+  report.say(stated.row, 'option', `An option in a spelling that is not known: not held as a position. ${expected}`)
+}
+
+export function takePending(report: SourceReport, numbers: NumberCells, stated: StatedHolding): void {
+  const value = numbers.valueOf(stated.value)
+  if (value !== null) addOutside(report, stated, value)
+  report.say(stated.row, 'pending', 'Not settled yet: no position, but a part of the total.')
+}
+
+export function takeCash(report: SourceReport, numbers: NumberCells, stated: StatedHolding, name: string): void {
+  // Some layouts state the amount as a value, others as a quantity at a price of 1.
+  const amount = numbers.textOf(stated.value) ?? numbers.textOf(stated.quantity)
+  if (amount === null) {
+    report.say(stated.row, 'cash', 'No amount is stated.')
+    return
+  }
+  const isDebit = amount.startsWith('-')
+  report.say(stated.row, 'cash', isDebit ? 'Below zero: money owed on margin.' : null)
+  if (amount === '0' || findDecimalFault(amount, LIMITS.shares)) return
+  report.holdCash([stated.row], {
+    amount,
+    currency: toCurrency(stated),
+    account: stated.account,
+    name: name.length > 0 ? name.slice(0, 120) : 'Cash',
+  })
+}
+
+export function takeMoneyFund(
+  report: SourceReport,
+  numbers: NumberCells,
+  stated: StatedHolding,
+  symbol: string,
+  description: string,
+): void {
+  const amount = numbers.textOf(stated.value) ?? numbers.textOf(stated.quantity)
+  const named = isNothing(symbol) ? description : symbol
+  if (amount === null || amount === '0' || findDecimalFault(amount, LIMITS.shares)) {
+    report.say(stated.row, 'money-fund', 'No amount is stated.')
+    return
+  }
+  report.say(stated.row, 'money-fund', `Money market fund ${named.slice(0, 60)}, kept as cash at 1.00 a share.`)
+  const name = description === '' || description === named ? named : `${named} ${description}`
+  report.holdCash([stated.row], {
+    amount,
+    currency: toCurrency(stated),
+    account: stated.account,
+    name: name.slice(0, 120),
+  })
+}
+
+export function takeBond(report: SourceReport, numbers: NumberCells, stated: StatedHolding, name: string): void {
+  const value = numbers.valueOf(stated.value)
+  if (value !== null) addOutside(report, stated, value)
+  const worth = value === null ? '' : ` Its value of ${formatAmount(value)} counts in the total only.`
+  report.say(
+    stated.row,
+    'bond',
+    `${name.slice(0, 80)} is a bond or bill without a ticker: not held as a position.${worth}`,
+  )
+}
