@@ -34,6 +34,16 @@ describe('what makes a book vulnerable', () => {
     expect(rulesOf(situation, { limit: 0.5 }).get('within-limit')).toMatchObject({ limit: 0.5, shock: -0.2 })
   })
 
+  test('falling harder is a weakness only of what loses then', () => {
+    const short = situation.holdings.map((one) => ({ ...one, value: -one.value, shares: -one.shares }))
+    const book = {
+      ...situation,
+      holdings: short.map((one) => ({ ...one, downsideBeta: 0.7 * one.beta })),
+      cash: 1_200_000,
+    }
+    expect([...rulesOf(book).keys()]).not.toContain('falls-harder')
+  })
+
   test('a crisis worse than the index by five points', () => {
     const large = situation.holdings.map((holding) => ({
       ...holding,

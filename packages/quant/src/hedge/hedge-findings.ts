@@ -74,7 +74,8 @@ export function findVulnerabilities(context: HedgeContext, risk: BookRisk): Rule
     })
   }
   const harder = (atShock?.bookReturn ?? 0) - (atShock?.stressedReturn ?? 0)
-  if (harder > HARDER_BY * loss && harder > 0.005)
+  // What gains in a fall, and only gains less by those betas, has no such weakness.
+  if (harder > HARDER_BY * loss && harder > 0.005 && loss + harder > 0)
     add('falls-harder', harder, { usual: loss, stressed: loss + harder, shock: request.shock })
   const fit = risk.fits[0]
   if (fit !== undefined && fit.rSquared < LITTLE_EXPLAINED && risk.residualMove !== null) {

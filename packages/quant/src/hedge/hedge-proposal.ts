@@ -132,6 +132,7 @@ export type RejectionRule =
   | 'short-calls-not-allowed'
   | 'weight-too-small'
   | 'fewer-than-100-shares'
+  | 'calls-sold-already'
   | 'to-be-kept'
   | 'sector-not-overweight'
   | 'index-sectors-unknown'

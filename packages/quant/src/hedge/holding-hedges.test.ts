@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createRandomSource } from '../random.ts'
+import { analyzeHedges } from './analyze-hedges.ts'
 import { assessBookRisk } from './book-risk.ts'
 import { proposeSectorPuts, proposeVolatilityCalls } from './fund-hedges.ts'
 import { prepareHedging } from './hedge-context.ts'
@@ -191,4 +192,44 @@ describe('moves of shares', () => {
     const easy = prepare({ limit: 0.5 })
     expect(moved(proposeDiversifiers(easy).drafts[0])).toBeCloseTo(0.05 * easy.book.value, 6)
   })
+})
+
+describe('shares against which calls were sold already', () => {
+  const listed = company.chain.contracts.find(({ type, strike }) => type === 'call' && strike > 105)!
+  const sold = (contracts: number) => {
+    const { strike, expiry } = listed
+    const call = { underlying: 'ONE', type: 'call', strike, expiry, contracts, premium: 1, multiplier: 100 } as const
+    return proposeHoldingHedges(prepare({}, { ...situation, options: [call] }))
+  }
+  const soldBy = ({ drafts }: ReturnType<typeof sold>) =>
+    drafts.flatMap(({ options }) =>
+      options.filter(({ line }) => line.type === 'call').map(({ contracts }) => contracts),
+    )
+
+  test('cover no second call: what is sold in all never exceeds the shares', () => {
+    expect(soldBy(sold(-1))).toEqual([-2, -2])
+    expect(soldBy(sold(-3))).toEqual([])
+    const reasons = sold(-3).considered.filter(({ rule }) => rule === 'calls-sold-already')
+    expect(reasons.map(({ family }) => family)).toEqual(['single-name-collar', 'covered-call'])
+  })
+
+  test('may still be protected by puts, all of them', () => {
+    const put = sold(-3).drafts.find(({ family }) => family === 'protective-put')!
+    expect(put.options[0]!.contracts).toBe(3)
+  })
+})
+
+test('an index collar sells no call against shares of the index fund that an earlier call needs', () => {
+  const spy = situation.markets.find(({ role }) => role === 'index')!
+  const fund = { ...one, ticker: 'SPY', value: 120_000, shares: 200, beta: 1 }
+  const { strike, expiry } = spy.chain.contracts.find(
+    (listed) => listed.type === 'call' && listed.strike > 1.1 * spy.spot,
+  )!
+  const call = { underlying: 'SPY', type: 'call', strike, expiry, contracts: -2, premium: 1, multiplier: 100 } as const
+  const collarsOf = (options: readonly (typeof call)[]) =>
+    analyzeHedges({ ...situation, holdings: [fund, ...base.holdings], options }, { limit: 0.12 }).considered.filter(
+      ({ family, rule }) => family === 'index-collar' && rule === 'short-calls-not-allowed',
+    )
+  expect(collarsOf([])).toHaveLength(0)
+  expect(collarsOf([call]).map(({ parameters }) => parameters.shares)).toEqual([0])
 })

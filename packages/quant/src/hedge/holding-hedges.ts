@@ -1,4 +1,5 @@
 import type { ProposalDraft } from './evaluate-proposal.ts'
+import { measureFreeShare } from './free-shares.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { HedgeHolding, OptionLine, OptionMarket } from './hedge-market.ts'
 import type { ConsideredHedge, HedgeFamily } from './hedge-proposal.ts'
@@ -55,17 +56,19 @@ function proposeFor(context: HedgeContext, holding: HedgeHolding): HedgeCandidat
   if (request.keepUpside) return { drafts, considered: [...considered, ...reject(capping, 'upside-to-be-kept')] }
   if (request.keep.includes(holding.ticker))
     return { drafts, considered: [...considered, ...reject(capping, 'to-be-kept')] }
-  const cap = put === null ? null : pickCap(market, put, contracts)
+  const sellable = Math.floor((measureFreeShare(context, holding) * holding.shares) / market.multiplier + 1e-9)
+  if (sellable < 1) return { drafts, considered: [...considered, ...reject(capping, 'calls-sold-already')] }
+  const cap = put === null ? null : pickCap(market, put, sellable)
   if (put !== null && cap !== null) {
     const options = [
-      { line: put, contracts },
-      { line: cap, contracts: -contracts },
+      { line: put, contracts: sellable },
+      { line: cap, contracts: -sellable },
     ]
     drafts.push({ ...base, family: 'single-name-collar', options })
   } else if (put !== null) considered.push(...reject(['single-name-collar'], 'no-tradable-contract'))
-  const income = pickIncomeCall(market, contracts)
+  const income = pickIncomeCall(market, sellable)
   if (income === null) considered.push(...reject(['covered-call'], 'no-tradable-contract'))
-  else drafts.push({ ...base, family: 'covered-call', options: [{ line: income, contracts: -contracts }] })
+  else drafts.push({ ...base, family: 'covered-call', options: [{ line: income, contracts: -sellable }] })
   return { drafts, considered }
 }
 

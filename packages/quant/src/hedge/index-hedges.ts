@@ -1,6 +1,7 @@
 import { findCheapestPackage, type OptionPackage } from './cheapest-package.ts'
 import { findCheapestCvarPackage } from './cvar-package.ts'
 import type { ProposalDraft } from './evaluate-proposal.ts'
+import { measureFreeShare } from './free-shares.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { OptionMarket } from './hedge-market.ts'
 import type { ConsideredHedge, HedgeFamily } from './hedge-proposal.ts'
@@ -180,8 +181,10 @@ function draftCollar(
     considered: [{ family: 'index-collar', instrument, rule, parameters }],
   })
   if (request.keepUpside) return rejectWith('upside-to-be-kept', {})
-  const shares = situation.holdings.find(({ ticker }) => ticker === instrument)?.shares ?? 0
-  const covered = request.keep.includes(instrument) ? 0 : Math.floor(shares / market.multiplier)
+  const holding = situation.holdings.find(({ ticker }) => ticker === instrument)
+  // What earlier calls were sold against covers no others.
+  const shares = holding === undefined ? 0 : measureFreeShare(context, holding) * holding.shares
+  const covered = request.keep.includes(instrument) ? 0 : Math.floor(shares / market.multiplier + 1e-9)
   const mostSold = request.allowShortCalls ? Infinity : Math.max(0, covered)
   if (mostSold < 1) return rejectWith('short-calls-not-allowed', { shares })
   const collar = findCheapestCollar(context, market, prepared, mostSold)

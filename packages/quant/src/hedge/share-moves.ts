@@ -1,6 +1,7 @@
 import { TRADING_DAYS } from '../constants.ts'
 import type { BookRisk } from './book-risk.ts'
 import { draftHoldsLimit, type ProposalDraft } from './evaluate-proposal.ts'
+import { measureFreeShare } from './free-shares.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { HedgeHolding } from './hedge-market.ts'
 import type { ConsideredHedge, HedgeFamily, ShareTrade } from './hedge-proposal.ts'
@@ -63,17 +64,6 @@ export function proposeReducedExposure(context: HedgeContext, risk: BookRisk): H
     caveats: [],
   }
   return { drafts: [draft], considered: [] }
-}
-
-/**
- * Share of a holding that may be sold, 0 to 1: shares that calls were sold against are held fast, since without them the
- * calls would be naked. Calls that are held of the same underlying set some free.
- */
-export function measureFreeShare({ situation: { options } }: HedgeContext, { ticker, shares }: HedgeHolding): number {
-  const bound = options.reduce((sum, { underlying, type, contracts, multiplier }) => {
-    return underlying === ticker && type === 'call' ? sum - contracts * multiplier : sum
-  }, 0)
-  return shares > 0 ? Math.max(0, 1 - Math.max(0, bound) / shares) : 1
 }
 
 function sell(holding: HedgeHolding, share: number): ShareTrade {

@@ -81,7 +81,7 @@ function writeAnswer(parts: Parts): ComputedAnswer {
   }
   const riskAssessment = writeRisk({
     ...{ ledger, facts, risk, vulnerabilities: analysis.vulnerabilities, crises: built.crises },
-    shorts,
+    ...{ shorts, holdsOptions: built.situation.options.length > 0 },
   })
   const outcome = decideOutcome(analysis)
   const shaped = shapeStrategies(frame, analysis, outcome)
@@ -196,6 +196,7 @@ function summarise({
     obstacle: isSearched ? null : obstacle,
     comparator: toShort(shaped.find(({ strategy }) => strategy.family === 'reduce-exposure')),
     leftOut: built.leftOut.map(({ ticker }) => ticker),
+    holdsOptions: built.situation.options.length > 0,
     shorts: new Set(built.situation.holdings.filter(({ value }) => value < 0).map(({ ticker }) => ticker)),
   })
 }

@@ -58,3 +58,50 @@ test('a floor under some holdings is not called one under all', async () => {
   // Of MSFT and JPM no hundred shares are held.
   expect(found.summary).toMatch(/That covers [\d.]+% of the holdings; of the rest too few shares are held/)
 })
+
+async function analyseBook(positions: readonly { ticker: string; shares: number; kind: string }[]) {
+  const json = { name: 'Odd', positions: positions.map((one) => ({ ...one, avgCost: 1 })) }
+  const { id } = await anna.json<{ id: string }>('/api/portfolios/save-from-review', { method: 'POST', json })
+  return analyse(anna, id)
+}
+const security = (ticker: string, shares: number) => ({ ticker, shares, kind: 'security' })
+const option = (ticker: string, shares: number) => ({ ticker, shares, kind: 'option' })
+
+test('what gains in a fall is told to gain, and that a rise threatens it', async () => {
+  const { outcome, summary, riskAssessment } = await analyseBook([security('SH', 1000), security('KO', 50)])
+  expect(outcome).toBe('do-not-hedge')
+  expect(summary).toMatch(/In a market fall of 20% it is expected to gain [\d.]+%\./)
+  expect(summary).toMatch(/What threatens it is a rise: one of a tenth costs about [\d.]+%/)
+  expect(summary).toContain('it rises when the market falls')
+  expect(riskAssessment.keyVulnerabilities.join(' ')).not.toContain('costs')
+})
+
+test('options alone are not called cash, and how their loss comes down is said', async () => {
+  const calls = await analyseBook([option('SPY270219C00800000', 5)])
+  expect(calls.riskAssessment.concentrationRisk).toBe(
+    'Nothing is held but options and cash; what they depend on stands under the market risk.',
+  )
+  expect(calls.outcome).toBe('cannot-be-met')
+  expect(calls.summary).toContain('What brings it down is to close a part of the options that are held.')
+})
+
+test('no call is sold against shares that an earlier one needs', async () => {
+  const { hedgeStrategies, considered } = await analyseBook([security('AAPL', 300), option('AAPL270115C00300000', -3)])
+  const sold = hedgeStrategies.flatMap(({ legs }) =>
+    legs.filter(({ type, contracts }) => type === 'call' && contracts < 0),
+  )
+  expect(sold).toEqual([])
+  expect(considered.find(({ rule }) => rule === 'calls-sold-already')?.reason).toBe(
+    'Calls were sold against its shares already; more of them would be covered by nothing.',
+  )
+})
+
+test('a crisis in which stand-ins traded is not told as the portfolio’s own', async () => {
+  const { riskAssessment } = await analyseBook([security('IBIT', 500), security('COIN', 50)])
+  const told = riskAssessment.keyVulnerabilities.filter((text) => text.startsWith('In “'))
+  for (const text of told) {
+    const crisis = riskAssessment.crises.find(({ name }) => text.includes(name))
+    expect(text.includes('what stands in for it')).toBe((crisis?.proxyPercent ?? 0) > 40)
+  }
+  expect(told.length).toBeGreaterThan(0)
+})

@@ -82,6 +82,7 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
     `Its calls would be sold without owning ${toName(instrument ?? 'the index')}, which needs a margin account and was not allowed.`,
   'weight-too-small': () => 'The holding is too small a part of the portfolio.',
   'fewer-than-100-shares': () => 'A contract covers a hundred shares, and fewer are held.',
+  'calls-sold-already': () => 'Calls were sold against its shares already; more of them would be covered by nothing.',
   'to-be-kept': () => 'Nothing is held that it may sell or cap.',
   'sector-not-overweight': () => 'No sector weighs much more in the portfolio than in the index.',
   'index-sectors-unknown': () =>

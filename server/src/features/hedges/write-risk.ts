@@ -16,6 +16,7 @@ interface RiskFrame {
   crises: readonly CrisisBasis[]
   /** Tickers of which more is owed than held. */
   shorts: ReadonlySet<string>
+  holdsOptions: boolean
 }
 
 /** A short position is named as one: its weight is what is owed. */
@@ -74,9 +75,15 @@ const toPercent = (fraction: number | null) => (fraction === null ? null : 100 *
 /** −0.2 is −20 and not −20.000000000000004. */
 export const roundPercent = (fraction: number) => Math.round(1e8 * fraction) / 1e6
 
-function writeConcentration({ ledger, risk, shorts }: RiskFrame): GroundedText {
+function writeConcentration({ ledger, risk, shorts, holdsOptions }: RiskFrame): GroundedText {
   const { concentration, contributions } = risk
-  if (concentration === null) return plain('Nothing is held but cash, so nothing is concentrated.')
+  if (concentration === null) {
+    return plain(
+      holdsOptions
+        ? 'Nothing is held but options and cash; what they depend on stands under the market risk.'
+        : 'Nothing is held but cash, so nothing is concentrated.',
+    )
+  }
   const { level, detail } = concentration
   const writer = new FactWriter(ledger, 'concentration')
   const tail =
@@ -144,6 +151,8 @@ function writeMarket({ facts, risk }: RiskFrame): GroundedText {
 type Parameters = RuleFinding['parameters']
 
 const number = (parameters: Parameters, name: string): number => Number(parameters[name] ?? 0)
+/** A crisis of which stand-ins for more than this share tell is not the portfolio's own. */
+export const MOST_STAND_INS = 0.4
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const word = (parameters: Parameters, name: string): string => String(parameters[name] ?? '')
 
@@ -181,11 +190,12 @@ const VULNERABILITIES: Readonly<Record<VulnerabilityRule, (frame: RiskFrame, par
     },
     'high-beta': ({ facts }) =>
       ground`The portfolio moves more than the market: its beta is ${facts.beta}, so that a fall of ${facts.shock} costs ${abs(facts.lossPercent)}.`,
-    'worse-in-crisis': ({ ledger }, parameters) => {
+    'worse-in-crisis': ({ ledger, crises }, parameters) => {
       const id = word(parameters, 'scenario')
       const { name } = getScenario(id)
       const [own, index] = [ledger.get(`crisis.${id}.profitPercent`), ledger.get(`crisis.${id}.indexPercent`)]
-      return ground`In “${name}” it would have lost ${abs(own)}, the index ${abs(index)}.`
+      const isStandIn = (crises.find((crisis) => crisis.id === id)?.proxyShare ?? 0) > MOST_STAND_INS
+      return ground`In “${name}” ${isStandIn ? 'what stands in for it' : 'it'} would have lost ${abs(own)}, the index ${abs(index)}.`
     },
     'falls-harder': ({ facts }) =>
       ground`On falling days the holdings have moved more than usual: by those betas a fall of ${facts.shock} costs ${abs(facts.stressedPercent)} rather than ${abs(facts.lossPercent)}.`,

@@ -219,7 +219,7 @@ function writeTrades({ proposal, ledger, key, risk, request, situation }: TextFr
       formula: 'Rule of the strategy',
       decimals: 0,
     })
-    return ground`Sell ${sold.join(', ')} down to ${cap} each, buy ${trades.find(({ amount }) => amount > 0)?.ticker ?? 'the index'}`
+    return ground`Sell ${sold.join(', ')} down to ${cap}${sold.length > 1 ? ' each' : ''}, buy ${trades.find(({ amount }) => amount > 0)?.ticker ?? 'the index'}`
   }
   if (family === 'diversifiers') {
     const share = writer.percent('movedPercent', moved / risk.value, {

@@ -20,6 +20,7 @@ interface SummaryFrame {
   comparator: { facts: StrategyFacts; lossPercent: number } | null
   leftOut: readonly string[]
   shorts: ReadonlySet<string>
+  holdsOptions: boolean
 }
 
 /** What an analysis came to. Whoever reads the words and not the numbers must not be misled by them. */
@@ -98,7 +99,14 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
     }
     const unhedged = findUnhedged(frame)
     const first = writeShortfall(frame)
-    if (pick === null) return [first, ground`No affordable hedge brings the loss of ${unhedged} down.`]
+    if (pick === null) {
+      const closing = frame.comparator === null && frame.holdsOptions
+      return [
+        first,
+        ground`No affordable hedge brings the loss of ${unhedged} down.`,
+        ...(closing ? [plain('What brings it down is to close a part of the options that are held.')] : []),
+      ]
+    }
     return [
       first,
       ground`The best that the budget buys is ${pick.instrument} for ${pick.facts.cost}: ${writeReached(frame, pick.facts)} instead of ${unhedged}.`,
@@ -108,12 +116,27 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
     writeHolds(frame),
     plain('Keeping it as it is costs nothing; a tighter limit or a deeper fall may ask for a hedge.'),
   ],
-  'do-not-hedge': ({ facts }) => [
-    ground`Do not hedge the market: with a beta of ${facts.beta} the portfolio hardly falls with it, and a put on an index would protect nothing.`,
+  'do-not-hedge': ({ ledger, facts }) => [
+    ground`Do not hedge the market: with a beta of ${facts.beta} the portfolio ${Number(facts.beta.value) < -HARDLY ? 'does not fall with it, it rises when the market falls' : 'hardly falls with it'}, and a put on an index would protect nothing.`,
     Number(facts.lossPercent.value) < 0
       ? ground`In a market fall of ${facts.shock} it is expected to lose ${abs(facts.lossPercent)}.`
-      : ground`In a market fall of ${facts.shock} it is expected not to lose (${facts.lossPercent}).`,
+      : Number(facts.lossPercent.value) > 0
+        ? ground`In a market fall of ${facts.shock} it is expected to gain ${facts.lossPercent}.`
+        : ground`In a market fall of ${facts.shock} it is expected not to lose (${facts.lossPercent}).`,
+    ...writeThreat(ledger),
   ],
+}
+
+/** A beta nearer zero than this is none to speak of. */
+const HARDLY = 0.1
+/** Key of the fact that says what a rise of the market by a tenth brings. */
+const RISE = 'shock.p10.profitPercent'
+
+function writeThreat(ledger: FactLedger): GroundedText[] {
+  const rise = ledger.list().find(({ key }) => key === RISE)
+  return rise && Number(rise.value) < -0.5
+    ? [ground`What threatens it is a rise: one of a tenth costs about ${abs(rise)}.`]
+    : []
 }
 
 /** "$4,610 (1.77% of the portfolio)", "a credit of $1,535 (0.91% of the portfolio)". */
