@@ -1,6 +1,7 @@
 /** Holdings as people type them, one to a line: `100 AAPL @ 150.25`, `AAPL 100 150.25`, `• Bought 50 MSFT at $280`. */
 import { toTicker } from '@ballast/contract'
 import { toOptionSymbol, toOptionSymbolOf } from '../option-symbol.ts'
+import { isProduct } from './cost-per-share.ts'
 import { countKnownHeaders } from './header-names.ts'
 import { takeHolding } from './holding.ts'
 import { isNothing, type NumberCells } from './number-cells.ts'
@@ -96,6 +97,7 @@ function readPhrase(text: string, row: SourceRow, report: SourceReport, numbers:
 function takePhrase(phrase: Phrase, text: string, row: SourceRow, report: SourceReport, numbers: NumberCells): void {
   const { shares = '', cost, option } = phrase
   const currency = CURRENCIES.find(([sign]) => sign.test(text))?.[1]
+  const isQuote = cost !== undefined && isQuoted(text, shares, cost, numbers)
   const isOfAll = cost !== undefined && option === undefined && OF_ALL.test(text) && !OF_ONE.test(text)
   // "Ford" is spelled like a ticker, and is not the one of the company.
   const isName = phrase.name !== undefined && phrase.ticker !== undefined && /^\p{Lu}/u.test(phrase.name)
@@ -108,7 +110,8 @@ function takePhrase(phrase: Phrase, text: string, row: SourceRow, report: Source
     symbol: phrase.ticker ?? '',
     description: phrase.name,
     quantity: phrase.isShort && !shares.startsWith('-') && shares !== '' ? `-${shares}` : shares,
-    avgCost: isOfAll ? '' : (cost ?? ''),
+    avgCost: isOfAll || isQuote ? '' : (cost ?? ''),
+    ...(isQuote ? { price: cost } : {}),
     ...(shares === '' && isMoneyFund(phrase.ticker ?? '', '') ? { value: cost } : {}),
     account: null,
     ...(isOfAll ? { costTotal: cost } : {}),
@@ -116,6 +119,15 @@ function takePhrase(phrase: Phrase, text: string, row: SourceRow, report: Source
     ...(currency === undefined ? {} : { currency }),
     ...(option === undefined ? {} : { option }),
   })
+}
+
+/** A price and the value that it makes of the shares, beside a move in percent: what a page of quotes shows, and no cost. */
+function isQuoted(text: string, shares: string, cost: string, numbers: NumberCells): boolean {
+  const words = toWords(text)
+  const [held, each] = [numbers.textOf(shares), numbers.textOf(cost)]
+  if (held === null || each === null || !words.some((word) => word.endsWith('%'))) return false
+  const others = words.flatMap((word) => (word === cost || word === shares ? [] : (numbers.textOf(word) ?? [])))
+  return others.some((value) => isProduct(each, held, value))
 }
 
 function toPhrase(said: readonly string[], numbers: NumberCells): Phrase {
@@ -202,7 +214,12 @@ function findSecurity(
   if (upper !== undefined) return { ticker: toTyped(upper), name: undefined }
   const name = findName(bare, isWord)
   if (name !== undefined && name.length <= LONGEST_TICKER) return { ticker: toTyped(name), name }
-  const lower = bare.find((word) => LOWER_TICKER.test(word) && !isWord(word))
+  const lowers = bare.flatMap((word, index) => (LOWER_TICKER.test(word) && !isWord(word) ? [index] : []))
+  // Of words in small letters, the one behind the shares or their number is meant: "ok so i have 30 shares of nvda".
+  const behind = lowers.find(
+    (index) => /^(?:of|\d[\d.,]*)$/i.test(bare[index - 1] ?? '') || SHARE_WORD.test(bare[index - 1] ?? ''),
+  )
+  const lower = bare[behind ?? lowers[0] ?? -1]
   // A long word beside a number may be anything; where it is about shares, it is what they are of.
   const isAboutShares = shares !== undefined && (cost !== undefined || words.some((word) => SHARE_WORD.test(word)))
   if (name !== undefined && isAboutShares) return { ticker: undefined, name }
