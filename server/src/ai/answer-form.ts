@@ -4,6 +4,9 @@ import type { WritingTask } from './analyst-model.ts'
 const MAX_ANSWER_CHARACTERS = 200_000
 /** The longest text of a section. */
 const MAX_SECTION_CHARACTERS = 1_200
+/** Of references and runs of digits. A list of all trades has some hundred and fifty; each costs a look at every fact. */
+const MAX_SECTION_FIGURES = 200
+const FIGURE = /\p{N}+|\{\{/gu
 
 /** What a model answered, as far as it has the form that was asked for. */
 export interface ModelAnswer {
@@ -54,12 +57,16 @@ export function readAnswer(text: string, { sections, selection }: Form): ModelAn
     return undefined
   const texts = Object.keys(sections).flatMap((id) => {
     const found: unknown = Object.hasOwn(written, id) ? (written as Record<string, unknown>)[id] : undefined
-    const isText = typeof found === 'string' && found.trim() !== '' && found.length <= MAX_SECTION_CHARACTERS
-    return isText ? [[id, found] as const] : []
+    return isText(found) ? [[id, found] as const] : []
   })
   const known = new Set(selection?.from)
   const wanted = Array.isArray(answer.selected) ? answer.selected.filter((id): id is string => known.has(id)) : []
   return { sections: new Map(texts), selected: [...new Set(wanted)].slice(0, selection?.max ?? 0) }
+}
+
+function isText(found: unknown): found is string {
+  if (typeof found !== 'string' || found.trim() === '' || found.length > MAX_SECTION_CHARACTERS) return false
+  return (found.match(FIGURE)?.length ?? 0) <= MAX_SECTION_FIGURES
 }
 
 /** The sections of an answer that was cut off, as far as they are whole. */

@@ -1,9 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readAnswer } from './answer-form.ts'
 import { createModelBench, type ModelBench, type ModelOptions, textOf } from './testing/model-bench.ts'
 import type { ModelReply, ModelServer } from './testing/model-server.ts'
-import { createSampleTask, GOOD_ANSWER } from './testing/sample-task.ts'
+import { createSampleLedger, createSampleTask, GOOD_ANSWER } from './testing/sample-task.ts'
 
 let bench: ModelBench
 let server: ModelServer
@@ -62,6 +63,42 @@ describe.each(MODELS)('in %s, a model that calls', (_, options) => {
     }
   })
 })
+
+test.each(['1 ', '٣,', '2% ', '{{F1}}'])('a section of hundreds of %j is no text, and is not checked', (figure) => {
+  const sections = { summary: figure.repeat(50), order: figure.repeat(Math.floor(1_190 / figure.length)) }
+  const answer = readAnswer(JSON.stringify({ sections }), { sections: createSampleTask().sections })
+  expect([...(answer?.sections.keys() ?? [])]).toEqual(['summary'])
+})
+
+test.each(['1 ', '$1,', '2% ', '1/2 ', '٣ ', '{{F1}}', '{{F1|abs}} and ', 'one hundred and ', 'A. ', '"', '(', 'not '])(
+  'an answer of %j over and over keeps nobody waiting, and is not shown',
+  async (words) => {
+    const section = {
+      optional: true,
+      maxSentences: 9,
+      purpose: 'x',
+      builtIn: createSampleTask().sections.summary!.builtIn,
+    }
+    const ids = Array.from({ length: 14 }, (_, place) => `section${place}`)
+    const ledger = createSampleLedger()
+    for (let place = 0; place < 400; place += 1) {
+      ledger.add({ key: `more.${place}`, label: `Cost of play ${place}`, value: place, unit: 'usd', formula: 'x' })
+    }
+    const text = words.repeat(1_200).slice(0, 1_190)
+    server.play([textOf({ sections: Object.fromEntries(ids.map((id) => [id, text])) })])
+    const sections = Object.fromEntries(ids.map((id) => [id, section]))
+    const task = createSampleTask({ userId: await bench.createUser(), ledger, sections })
+    const model = bench.createModel()
+    const waits = monitorEventLoopDelay({ resolution: 5 })
+    waits.enable()
+    const { engine } = await bench.write(task, model)
+    // A wait is known when it is over.
+    await sleep(20)
+    waits.disable()
+    expect(engine.kind).toBe('built-in')
+    expect(waits.max / 1e6).toBeLessThan(500)
+  },
+)
 
 test.each([
   ['NUL', '\u0000'],
