@@ -25,7 +25,7 @@ const DISTRIBUTION =
 /** Before it, it is a manner of speaking. */
 const MANNER = /\b(?:at|in|do|does|did|his|its|your) (?:the )?(?:very )?$/i
 const NO_OTHER =
-  /\b(?:nothing|none|no other|no \w+ (?:here|shown))\b(?: \w+){0,5} (?:as \w+(?: as)?|\w+er than|more|less|better|worse|cheaper|dearer|stronger)\b|\bno (?!more|less|longer|better|worse)\w+(?: \w+){0,4} (?:is|are|does|do|returns?|gives?) (?:\w+ )?(?:\w+er|more|less) than\b|\bnot one (?:past |single )?\w+\b/i
+  /\b(?:nothing|none|no other|no \w+ (?:here|shown))\b(?: \w+){0,8} (?:as \w+(?: as)?|\w+er than|more|less|better|worse|cheaper|dearer|stronger)\b|\bno (?!more|less|longer|better|worse)\w+(?: \w+){0,4} (?:is|are|does|do|returns?|gives?) (?:\w+ )?(?:\w+er|more|less) than\b|\bnot one (?:past |single )?\w+\b/i
 const ALL_OF =
   /\b(?:all|each|every one|any|none|not one|most) of (?:the |these |those )?(?:past |other |replayed )?(?:crises|stretches|histories|windows|paths|plays|strategies|hedges|holdings|trials|tests)\b|\bin (?:every|each|any|all) (?:past |single )?(?:crisis|crises|stretch|history|window|path|one|trial)\b|\b(?:every|each) time\b|\btime and again\b|\bwithout exception\b/i
 
@@ -60,8 +60,9 @@ export function findFalseRanks(words: string, uses: readonly Placed[], draft: st
       /^past stretches and crises that/i.test(fact.label) &&
       all.some(({ label, value }) => /^past stretches and crises in which/i.test(label) && value === fact.value),
   )
+  const close = words.replace(/ {2,}/g, ' ')
   for (const pattern of isWhole ? [NO_OTHER] : [NO_OTHER, ALL_OF]) {
-    const found = pattern.exec(words)?.[0]
+    const found = pattern.exec(close)?.[0]
     if (
       found !== undefined &&
       !draft.includes(found.toLowerCase()) &&
@@ -151,7 +152,9 @@ export function findFalsePairs(uses: readonly Placed[]): string[] {
   return uses.flatMap((use, place) => {
     const other = uses[place - 1]
     if (other === undefined) return []
-    const isTo = /^\s*(?:down |up |back )?to\s*$/i.test(use.before) && /\bfrom\s*$/i.test(other.before)
+    const isSwapped =
+      /^\s*for (?:one of )?\s*$/i.test(use.before) && /\b(?:trades?|swaps?|exchanges?)\b[^,;]*$/i.test(other.before)
+    const isTo = isSwapped || (/^\s*(?:down |up |back )?to\s*$/i.test(use.before) && /\bfrom\s*$/i.test(other.before))
     if (isTo && IS_BEFORE.test(use.fact.key) && IS_AFTER.test(other.fact.key)) {
       return [`{{${use.fact.id}}} comes before {{${other.fact.id}}}`]
     }
@@ -185,11 +188,13 @@ export function findUnorderedTrades(words: string, { facts, trusted, byId, ticke
     if (ticker !== undefined) ordered.set(ticker, sides.get(fact.id) ?? ordered.get(ticker))
   }
   if (ordered.size === 0) return []
+  const known = new Set([...ordered.values()].filter((side) => side !== undefined))
+  const only = known.size === 1 ? [...known][0] : undefined
   return found.flatMap(([trade, names, how, into, verb, name, other, noun]) => {
     const told = into !== undefined ? 'bought' : /^(?:s|cut|trim)/i.test(how ?? verb ?? noun ?? '') ? 'sold' : 'bought'
     const named = (names ?? into ?? name ?? other ?? '').split(/, | and /).filter((ticker) => tickers.has(ticker))
     return named.flatMap((ticker) => {
-      const own = ordered.has(ticker) ? ordered.get(ticker) : 'none'
+      const own = ordered.has(ticker) ? (ordered.get(ticker) ?? only) : 'none'
       return own === undefined || own === told ? [] : [`says "${trade}", and there is no such order`]
     })
   })
@@ -238,6 +243,7 @@ const KINDS_OF_DIVERSIFIED =
 export function findOtherGrade(words: string, draft: string): string[] {
   if (!words.includes('diversified')) return []
   const [said, ours] = [KINDS_OF_DIVERSIFIED.exec(words)?.[1], KINDS_OF_DIVERSIFIED.exec(draft)?.[1]]
+  if (/\b(?:short of|not|far from|less than) (?:being )?\w+[ -]diversified/i.test(words)) return []
   return said === undefined || ours === undefined || said.toLowerCase() === ours.toLowerCase()
     ? []
     : [`says "${said} diversified", and it is ${ours}`]

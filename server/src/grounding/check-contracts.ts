@@ -59,7 +59,7 @@ export function findUnknownContracts(
   return [...faults, ...(faults.length > 0 ? [] : lost.map(({ text }) => `no contract of these expires on ${text}`))]
 }
 
-const KIND_OF = /\b(calls?|puts?) on ([A-Z][A-Z.]{0,5})\b/g
+const KIND_OF = /\b([Cc]alls?|[Pp]uts?) on ([A-Z][A-Z.]{0,5})\b/g
 
 /** "Puts on FXY" where the option that the text is about is a call: it pays back above its strike. */
 export function findOtherContract(words: string, { facts }: { facts: readonly Fact[] }): string[] {
@@ -69,7 +69,7 @@ export function findOtherContract(words: string, { facts }: { facts: readonly Fa
       const strike = facts.find((fact) => fact.key === key.replace('breakEven', 'strike'))?.value
       return strike === undefined ? [] : Number(value) > Number(strike) ? 'call' : 'put'
     })
-    return sides.length === 0 || sides.some((side) => kind.startsWith(side))
+    return sides.length === 0 || sides.some((side) => kind.toLowerCase().startsWith(side))
       ? []
       : [`speaks of "${found}", which are ${sides[0]}s`]
   })

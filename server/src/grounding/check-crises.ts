@@ -33,7 +33,10 @@ export function findOtherCrisis(
   const isNamed = toMarks(name).some((mark) => text.includes(mark.toLowerCase()))
   if (!isNamed && !isDrafted) return 'no past crisis is named'
   const nearest = places.filter(({ at }) => at !== -1).sort((a, b) => b.at - a.at)[0]
-  if (nearest !== undefined && nearest.one !== name) return `the words speak of "${nearest.one}"`
+  const isBehind = toMarks(name).some((mark) => next.slice(0, 45).includes(mark))
+  if (!isBehind && nearest !== undefined && nearest.one !== name) return `the words speak of "${nearest.one}"`
+  const other = names.find((one) => one !== name && toMarks(one).some((mark) => next.slice(0, 60).includes(mark)))
+  if (!isBehind && nearest === undefined && other !== undefined) return `the words speak of "${other}"`
   const side = findCrisisSide({ lead, before, next, isSecond })
   if (side === undefined || side === whose) return undefined
   return whose === 'index' ? 'it is the index’s' : 'it is the portfolio’s'

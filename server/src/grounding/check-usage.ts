@@ -121,7 +121,7 @@ const MEASURE =
 
 /** What can hardly be anything but a loss needs no word for it, while none says a gain or asks for a sign. */
 const IS_LOSS =
-  /^(?:profit|the same in dollars) if the market falls|^profit of the portfolio if the market falls|^the (?:portfolio of today|index) through|^theta|^market move from/i
+  /^(?:profit|the same in dollars) if the market falls|^profit of the portfolio if the market falls|^the (?:portfolio of today|index) through|^theta|^market move from|^the same with the play/i
 const SAYS_SIGN =
   /\b(?:returns?|returned|returning|performance|profits?|gain(?:s|ed)?|rise[sn]?|rose|up|earn\w*|made|makes?|add(?:s|ed)?|climb\w*|grow\w*|plus|positive|bring\w*|improve\w*|win\w*)\b/i
 
@@ -194,8 +194,8 @@ export function findMisuse(use: Use, expected: Expected): string[] {
 }
 
 /** A crisis that the clause names, where the figure is one of another. */
-function findOtherCrisis({ fact, saying }: Use): string | undefined {
-  if (!/\bthrough: /i.test(fact.label) || CRISES.some((name) => name.test(saying) && name.test(fact.label)))
+function findOtherCrisis({ fact, saying, raw }: Use): string | undefined {
+  if (!/\bthrough: /i.test(fact.label) || CRISES.some((name) => name.test(raw) && name.test(fact.label)))
     return undefined
   return CRISES.map((name) => name.exec(saying)?.[0]).find((found) => found !== undefined)
 }
@@ -286,16 +286,21 @@ export interface Compared {
 }
 
 /** "exceeds the cost, a against b": which of the two is said to be the larger one. */
-function findSetAgainst(before: string, lead: string): 'more' | 'less' | undefined {
-  if (!/^ ?(?:against|versus|vs\.?|compared (?:with|to)|for|rather than) (?:the )?(?:\w+ )?$/i.test(before))
+function findSetAgainst(before: string, lead: string, isLoss: boolean): 'more' | 'less' | undefined {
+  if (!/^ ?(?:against|versus|vs\.?|compared (?:with|to)|for|to|rather than) (?:the )?(?:\w+ )?$/i.test(before))
     return undefined
+  // Of losses the better one is the smaller one.
+  const quality = /\b(better|worse)\b[^;]*\bthan\b/i.exec(lead)?.[1]?.toLowerCase()
+  if (quality !== undefined) return (quality === 'better') === isLoss ? 'less' : 'more'
   if (
-    /\b(?:exceeds?|outweighs?|(?:larger|bigger|higher|greater|more|dearer|harder|deeper|worse|better|heavier)\b[^;]*\bthan)\b/i.test(
+    /\b(?:exceeds?|outweighs?|(?:larger|bigger|higher|greater|more|dearer|harder|deeper|heavier|wider)\b[^;]*\bthan)\b/i.test(
       lead,
     )
   )
     return 'more'
-  return /\b(?:(?:smaller|lower|less|cheaper|fewer|milder|lighter|weaker)\b[^;]*\bthan|falls short of)\b/i.test(lead)
+  return /\b(?:(?:smaller|lower|less|cheaper|fewer|milder|lighter|weaker|narrower)\b[^;]*\bthan|falls short of)\b/i.test(
+    lead,
+  )
     ? 'less'
     : undefined
 }
@@ -307,7 +312,9 @@ function findSetAgainst(before: string, lead: string): 'more' | 'less' | undefin
 export function findFalseComparisons(uses: readonly Compared[]): string[] {
   return uses.flatMap(({ fact, before, lead, clause }, place) => {
     const { label, unit } = fact
-    const set = findSetAgainst(before, lead)
+    const set = /\bfrom\b/i.test(lead)
+      ? undefined
+      : findSetAgainst(before, lead, IS_LOSS.test(label) || /^loss with it/i.test(label))
     if (
       /\b(?:no|not|never|nothing|n[’']t)(?: \w+){0,3} (?:more|less|greater|higher|lower|larger|smaller|fewer|beyond|above|below|over|under)\b[^,;]*$/i.test(
         before,

@@ -61,14 +61,14 @@ const VERDICTS: readonly Verdict[] = [
     of: /\baction helps\b/i,
     is: (value) => value >= 50,
     words: /\b(?:only|merely|just|hardly)\b/i,
-    place: 'saying',
+    place: 'before',
     says: 'that is most of them',
   },
   {
     of: /correlation\b/i,
     is: (value) => value > 0,
-    words: /\b(?:against each other|opposite|inversely|independent\w*)\b/i,
-    place: 'lead',
+    words: /\b(?:against (?:each other|one another)|opposite|inversely|independent\w*|when the market falls)\b/i,
+    place: 'sentence',
     says: 'that is the same way',
   },
   {

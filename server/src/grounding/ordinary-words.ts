@@ -142,7 +142,7 @@ const THINGS = `
 
 /** Pictures and small things of every day. */
 const PICTURES = `
-  yes crux cancel oasis miracle somebody cry chase league drama agenda producer lucky-dip recipe
+  meltdown board tag glove door toss blot asks asked pleasant yes crux cancel oasis miracle somebody cry chase league drama agenda producer lucky-dip recipe
   crises trial trials job diary tale story enemy picnic taxman prediction beer jumpy bargain rip-off cure nil haven
   two-legged homework rule-of-thumb pinch pocket autopilot paperwork`
 

@@ -104,6 +104,23 @@ describe.each([
     ['In the Global financial crisis these holdings would have held up better than the index.'],
   ],
   [
+    'of losses the better one is the smaller one',
+    [
+      'In the COVID crash these holdings would have done better than the index, {{crisis.covid.profitPercent|abs}} against {{crisis.covid.indexPercent|abs}}.',
+    ],
+    [
+      'In the COVID crash these holdings would have done worse than the index, {{crisis.covid.profitPercent|abs}} against {{crisis.covid.indexPercent|abs}}.',
+    ],
+  ],
+  [
+    'a level is no change',
+    ['A market fall of {{request.shockPercent}} costs {{strategy.put.lossAtShockPercent}} with it.'],
+    [
+      'It takes {{strategy.put.lossAtShockPercent}} off the loss at a market fall of {{request.shockPercent}}.',
+      'A market fall of {{request.shockPercent}} costs {{strategy.put.lossAtShockPercent}} more after it.',
+    ],
+  ],
+  [
     'a period is the figure’s own',
     ['Options price a usual move of {{options.NVDA.expectedMovePercent}} within a month for NVDA.'],
     [
@@ -115,7 +132,10 @@ describe.each([
   [
     'a part is one of its whole',
     ['The action helps in {{trials.agreeingWindows}} of {{trials.windows}} past stretches and crises.'],
-    ['The action helps in {{trials.agreeingWindows}} of {{trials.resampleCount}} resampled histories.'],
+    [
+      'The action helps in {{trials.agreeingWindows}} of {{trials.resampleCount}} resampled histories.',
+      'It has helped in each of the {{trials.windows}} past stretches and crises.',
+    ],
   ],
   [
     'what is bought is not sold',

@@ -19,6 +19,7 @@ import { findFalseShares, findOtherShares, findOutsideCrisis, findRepeated } fro
 import { findFalseComparisons, findMisuse, findSwapped, fitsNoun, type Use } from './check-usage.ts'
 import { findUnknownWords, listFactWords } from './check-words.ts'
 import { carriesSign } from './directions.ts'
+import { findTemplate, listText } from './draft-sentences.ts'
 import { indexFacts } from './fact-index.ts'
 import { ground, joinTexts, plain } from './grounded-text.ts'
 import type { KnownEntities } from './known-entities.ts'
@@ -89,6 +90,9 @@ const LOOSE_SIGN = /[%$€£¥‰¢]/
 const MARKET_MOVES_BY =
   /\b(?:market|index|it|S&P 500) (?:falls?|fell|drops?|declines?|slides?|sinks?|slips?|rises?|rose|gains?|rallies|climbs?) (?:by |another )?$|\b(?:fall|drop|decline|rise|rally|setback|slide|slump|correction|pullback|dip|sell-off|shock|gain|one|that) of $|\b(?:in|at|for|after) an? (?:\w+ )?$|\b(?:deeper|milder|smaller|larger|harder) fall, $|\brather than $/i
 const SMALL_LEDGER = 60
+const NUMERAL = /\d+/g
+/** Of the longest orders a sentence has some forty references, and dates have three numbers. */
+const MOST_NUMERALS = 120
 const CREDIT = /\b(?:credit|receives?|income)\b/i
 
 /**
@@ -136,6 +140,9 @@ function verifySentence(sentence: string, frame: Frame, discourse: Context): Ver
   if (hasStrangeCharacters(sentence)) {
     return { text: sentence, faults: ['contains characters that are no plain letters, digits or signs'] }
   }
+  if ((sentence.match(NUMERAL)?.length ?? 0) > MOST_NUMERALS) {
+    return { text: sentence, faults: ['holds more figures than a sentence can'] }
+  }
   const { slots, rest, listed, faults } = readSentence(sentence, frame.byId, frame)
   const references = slots.length
   for (const { fact } of slots) {
@@ -172,22 +179,6 @@ function verifySentence(sentence: string, frame: Frame, discourse: Context): Ver
   return { text: sentence, parts: assemble(sentence, slots), references, repaired: slots.length - references }
 }
 
-const REFERENCE = /\{\{\s?(F\d{1,6})[^}]*\}\}/g
-const templatesOfDrafts = new WeakMap<ReadonlySet<string>, ReadonlyMap<string, readonly string[]>>()
-
-/** The figures that a sentence of the text that is replaced has, when only figures differ. */
-function findTemplate(sentence: string, drafts: ReadonlySet<string>): readonly string[] | undefined {
-  let templates = templatesOfDrafts.get(drafts)
-  if (templates === undefined) {
-    templates = new Map(
-      [...drafts].map((draft) => [mask(draft), [...draft.matchAll(REFERENCE)].map(([, id = '']) => id)]),
-    )
-    templatesOfDrafts.set(drafts, templates)
-  }
-  return sentence.includes('{{') ? templates.get(mask(sentence)) : undefined
-}
-
-const mask = (sentence: string) => sentence.replace(REFERENCE, '{{}}')
 const isOther = (fact: Fact, meant: Fact | undefined) => meant !== undefined && meant.text !== fact.text
 
 /** What a text is not about it may compare with when it names it: "more than the put spread with {{F63}}". */
@@ -241,14 +232,6 @@ function findFaults(
     ...findOtherGrade(words, listText(frame.trusted)),
     ...findOtherSide(words, uses, listSides(frame.trusted, frame.byId)),
   ]
-}
-
-const textsOfDrafts = new WeakMap<ReadonlySet<string>, string>()
-
-function listText(drafts: ReadonlySet<string>): string {
-  const known = textsOfDrafts.get(drafts) ?? [...drafts].join(' ').toLowerCase()
-  textsOfDrafts.set(drafts, known)
-  return known
 }
 
 function toUse(sentence: string, words: string, slot: Slot, slots: readonly Place[]): Use {

@@ -1,0 +1,25 @@
+const REFERENCE = /\{\{\s?(F\d{1,6})[^}]*\}\}/g
+const templatesOfDrafts = new WeakMap<ReadonlySet<string>, ReadonlyMap<string, readonly string[]>>()
+
+/** The figures that a sentence of the text that is replaced has, when only figures differ. */
+export function findTemplate(sentence: string, drafts: ReadonlySet<string>): readonly string[] | undefined {
+  let templates = templatesOfDrafts.get(drafts)
+  if (templates === undefined) {
+    templates = new Map(
+      [...drafts].map((draft) => [mask(draft), [...draft.matchAll(REFERENCE)].map(([, id = '']) => id)]),
+    )
+    templatesOfDrafts.set(drafts, templates)
+  }
+  return sentence.includes('{{') ? templates.get(mask(sentence)) : undefined
+}
+
+const mask = (sentence: string) => sentence.replace(REFERENCE, '{{}}')
+
+const textsOfDrafts = new WeakMap<ReadonlySet<string>, string>()
+
+/** All that a text of ours says, in lower case. */
+export function listText(drafts: ReadonlySet<string>): string {
+  const known = textsOfDrafts.get(drafts) ?? [...drafts].join(' ').toLowerCase()
+  textsOfDrafts.set(drafts, known)
+  return known
+}
