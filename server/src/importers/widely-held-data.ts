@@ -492,6 +492,27 @@ TTWO Take-Two Interactive Software
 HUBS HubSpot
 SNOW Snowflake
 ASML ASML Holding
+BRK.A Berkshire Hathaway Class A
+BF.A Brown-Forman Class A
+HEI HEICO
+HEI.A HEICO Class A
+LEN.B Lennar Class B
+GEF.B Greif Class B
+MOG.A Moog Class A
+UHAL.B U-Haul Class B
+LGF.A Lionsgate Class A
+BIO.B Bio-Rad Class B
+CWEN.A Clearway Energy Class A
+HUBB Hubbell
+WSO.B Watsco Class B
+CRD.A Crawford Class A
+MKC.V McCormick Voting
+PBR.A Petrobras Preferred
+H Hyatt Hotels
+K Kellanova
+E Eni
+G Genpact
+R Ryder System
 `
   .trim()
   .split('\n')

@@ -1,44 +1,100 @@
-import { centreOf, middleOf } from './grey-image.ts'
+import { centreOf, heightOf, middleOf, widthOf } from './grey-image.ts'
 import type { TextCell } from './read-cells.ts'
+import type { TickerDictionary } from './ticker-dictionary.ts'
 
 /** A list has a picture beside each of its rows. */
 const FEWEST_PICTURES = 3
-/** Part of what stands in the column of pictures that is a single letter. */
+/** Part of what stands in the column of pictures that is an initial. */
 const MOSTLY = 0.7
 /** In heights of the letter: how far a picture reaches around it, and how far to the right its name begins. */
 const REACH = 2.4
 const TO_NAME = 6
+const INITIALS = /^[A-Za-z0]{1,3}$/
 
 /**
- * Leaves out the letters in round pictures beside names ("A" beside "AMZN"), with what else was read in these pictures.
- * A column of single letters is one of pictures when nearly each letter is the first one of a text at its right; of
- * tickers hardly any has a single letter.
+ * Leaves out the letters in round pictures beside names ("A" beside "AMZN", "AM" beside "American Tower"), with what else
+ * was read in these pictures. A column of short words is one of pictures when nearly each is the beginning of a text at
+ * its right, or the initials of one; and when they are more than single letters, only where tickers stand at their right.
  */
-export function leaveOutAvatars(cells: readonly TextCell[]): readonly TextCell[] {
-  const letters = cells.filter((cell) => /^[A-Za-z0]$/.test(cell.text) && hasNameBeside(cell, cells))
+export function leaveOutAvatars(cells: readonly TextCell[], dictionary: TickerDictionary): readonly TextCell[] {
+  const letters = cells.filter((cell) => INITIALS.test(cell.text) && namesBeside(cell, cells).length > 0)
   for (const letter of letters) {
     const height = letter.capHeight
     const isInColumn = (cell: TextCell) => Math.abs(centreOf(cell) - centreOf(letter)) < height
     const column = letters.filter(isInColumn)
     const others = cells.filter((cell) => isInColumn(cell) && cell.capHeight > 0.7 * height && !column.includes(cell))
     if (column.length < FEWEST_PICTURES || column.length < MOSTLY * (column.length + others.length)) continue
+    if (column.some(({ text }) => text.length > 1) && !standBesideTickers(column, cells, dictionary)) continue
     const isPicture = (cell: TextCell) =>
       cell.text.length <= 3 &&
       Math.abs(centreOf(cell) - centreOf(letter)) < REACH * height &&
       column.some((each) => Math.abs(middleOf(each) - middleOf(cell)) < REACH * height) &&
-      (cell.text.length === 1 || cell.capHeight < 0.75 * height)
+      (cell.text.length === 1 || isInColumn(cell) || cell.capHeight < 0.75 * height)
     return cells.filter((cell) => !isPicture(cell))
   }
   return cells
 }
 
-function hasNameBeside(letter: TextCell, cells: readonly TextCell[]): boolean {
-  const height = letter.capHeight
-  return cells.some(
-    (cell) =>
-      cell.text[0]?.toUpperCase().replace('0', 'O') === letter.text.toUpperCase().replace('0', 'O') &&
-      cell.left > letter.right + 0.5 * height &&
-      cell.left - letter.right < TO_NAME * height &&
-      Math.abs(middleOf(cell) - middleOf(letter)) < 2 * height,
-  )
+/** In heights: how far a picture's name begins at its right, and how much lower its letters are. */
+const BESIDE = 3.5
+const LOWER = 0.75
+const SQUARE = { narrowest: 0.6, widest: 1.6 }
+
+/** Leaves out pictures that were read as letters: a column of what is as wide as high, each beside a smaller text. */
+export function leaveOutPictures(cells: readonly TextCell[]): readonly TextCell[] {
+  const pictures = cells.filter((cell) => {
+    const aspect = widthOf(cell) / heightOf(cell)
+    const isSquare = aspect > SQUARE.narrowest && aspect < SQUARE.widest
+    return isSquare && cell.text.length <= 3 && cells.some((other) => isNameOfPicture(cell, other))
+  })
+  const isInColumn = (one: TextCell, other: TextCell) => Math.abs(centreOf(one) - centreOf(other)) < 0.3 * heightOf(one)
+  return cells.filter((cell) => {
+    if (!pictures.includes(cell)) return true
+    const column = cells.filter((other) => isInColumn(cell, other) && heightOf(other) > LOWER * heightOf(cell))
+    const alike = column.filter((other) => pictures.includes(other))
+    return alike.length < FEWEST_PICTURES || alike.length < MOSTLY * column.length
+  })
 }
+
+const isNameOfPicture = (picture: TextCell, cell: TextCell) =>
+  cell.text.length > picture.text.length &&
+  cell.left >= picture.right &&
+  cell.left - picture.right < BESIDE * heightOf(picture) &&
+  cell.capHeight < LOWER * heightOf(picture) &&
+  cell.bottom > picture.top &&
+  cell.top < picture.bottom
+
+/** Texts at the right of letters that begin with them, or whose words do. */
+function namesBeside(letter: TextCell, cells: readonly TextCell[]): TextCell[] {
+  const initials = toPlain(letter.text)
+  const isTickerInLine = (cell: TextCell) =>
+    /^[A-Z.]{1,5}$/.test(cell.text) &&
+    cell.left > letter.right &&
+    Math.abs(middleOf(cell) - middleOf(letter)) < 0.6 * letter.capHeight
+  const texts = [...besides(letter, cells), ...cells.filter(isTickerInLine)]
+  return texts.filter(({ text }) => {
+    const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+    const ofWords = words.map((word) => word[0] ?? '').join('')
+    return toPlain(text).startsWith(initials) || toPlain(ofWords).startsWith(initials)
+  })
+}
+
+const besides = (letter: TextCell, cells: readonly TextCell[]) =>
+  cells.filter(
+    (cell) =>
+      cell.left > letter.right + 0.5 * letter.capHeight &&
+      cell.left - letter.right < TO_NAME * letter.capHeight &&
+      Math.abs(middleOf(cell) - middleOf(letter)) < 2.2 * letter.capHeight,
+  )
+
+function standBesideTickers(
+  column: readonly TextCell[],
+  cells: readonly TextCell[],
+  dictionary: TickerDictionary,
+): boolean {
+  const isTicker = ({ text }: TextCell) =>
+    /^[A-Z]{1,5}(?![A-Za-z])/.test(text) && dictionary.findIn(text, true)?.isKnown
+  return column.filter((letter) => besides(letter, cells).some(isTicker)).length >= 0.5 * column.length
+}
+
+const toPlain = (text: string) => text.toUpperCase().replaceAll('0', 'O')

@@ -5,7 +5,7 @@ import type { GreyImage } from './grey-image.ts'
 import { pickFigure, type Sighting } from './layout.ts'
 import { cutLine, spreadLetters, thinStrokes } from './line-image.ts'
 import type { TextCell } from './read-cells.ts'
-import type { Recognise } from './recogniser.ts'
+import type { Recognise, RecognisedText } from './recogniser.ts'
 
 /** What is needed to look at a piece of text again. */
 export interface CloseReader {
@@ -65,7 +65,9 @@ export async function readFigureClosely(
   if (first && isUsual(first) && read(again.text)?.text === first.text && verdict.is !== 'unlike') {
     const needed = isAlike ? LEAST_CERTAINTY : fitsShapes(cell, cell.text) ? FAIR_CERTAINTY : GOOD_CERTAINTY
     const isSure = Math.min(cell.certainty, again.certainty) >= needed
-    if (isSure) return { figure: first, isSure, hasSureDigits: true, isAlike, others: [] }
+    // A mark that no look has read may be the point.
+    if (isSure && addOverlookedPoint(cell, cell.text) === undefined)
+      return { figure: first, isSure, hasSureDigits: true, isAlike, others: [] }
   }
   const context = { cell, verdict, read, usualRounding }
   if (pick !== pickFigure) {
@@ -74,8 +76,12 @@ export async function readFigureClosely(
   const third = await recogniseSpread(reader, cell, NARROW_SPREAD)
   const weighed = weighLooks([cell, again, third], context)
   if (weighed?.isSure) return weighed
-  return weighLooks([cell, again, third, await recogniseSpread(reader, cell, WIDE_SPREAD)], context)
+  const looks = [cell, again, third, await recogniseSpread(reader, cell, WIDE_SPREAD)]
+  return weighLooks(looks, context) ?? weighLooks([await recogniseAt(reader, cell, THIRD_HEIGHT, DIGITS)], context)
 }
+
+/** Where a figure must stand and only letters were seen, as "Mn" for 11, nothing else is looked for. */
+const DIGITS = '0123456789.,'
 
 interface LookContext {
   cell: TextCell
@@ -123,7 +129,7 @@ function weighLooks(
 }
 
 /** The figure with as many decimals as its column has, where its point was overlooked in every reading. */
-function withUsualPoint(figure: Figure, usualRounding: number | undefined): Figure[] {
+export function withUsualPoint(figure: Figure, usualRounding: number | undefined): Figure[] {
   if (usualRounding === undefined || usualRounding >= 0.5 || figure.rounding !== 0.5 || figure.isShortened) return []
   if (figure.text.includes('.')) return []
   const decimals = Math.round(-Math.log10(2 * usualRounding))
@@ -149,8 +155,8 @@ export async function recogniseAt(
   cell: TextCell,
   height: number,
   letters = '',
-): ReturnType<Recognise> {
-  return recognise(cutLine(ink, cell, height / cell.capHeight), letters)
+): Promise<LookedAt> {
+  return eachLine(cell, (line) => recognise(cutLine(ink, line, height / line.capHeight), letters))
 }
 
 /** Reads a piece of text with its strokes thinned. */
@@ -158,8 +164,22 @@ export async function recogniseThin(
   { ink, recognise }: CloseReader,
   cell: TextCell,
   height: number,
-): ReturnType<Recognise> {
-  return recognise(thinStrokes(cutLine(ink, cell, height / cell.capHeight)))
+): Promise<LookedAt> {
+  return eachLine(cell, (line) => recognise(thinStrokes(cutLine(ink, line, height / line.capHeight))))
+}
+
+type LookedAt = Pick<RecognisedText, 'text' | 'certainty'>
+
+async function eachLine(cell: TextCell, read: (line: TextCell) => Promise<LookedAt>): Promise<LookedAt> {
+  if (!cell.lines) return read(cell)
+  const texts: string[] = []
+  let certainty = 1
+  for (const line of cell.lines) {
+    const look = await read(line)
+    texts.push(look.text)
+    certainty = Math.min(certainty, look.certainty)
+  }
+  return { text: texts.join(' '), certainty }
 }
 
 /** Reads a piece of text with its letters moved apart; what is read has no blanks. */
@@ -167,7 +187,7 @@ export async function recogniseSpread(
   { ink, recognise }: CloseReader,
   cell: TextCell,
   spread: number,
-): ReturnType<Recognise> {
+): Promise<LookedAt> {
   const gap = Math.max(2, Math.round(spread * cell.capHeight))
   const apart = spreadLetters(ink, cell, toLetterBoxes(cell), gap)
   const all = { left: 0, top: 0, right: apart.width, bottom: apart.height }

@@ -15,9 +15,11 @@ export interface Figure {
   isShortened: boolean
 }
 
-const MONEY = /US\$|C\$|A\$|[$€£¥§]|\b(?:USD|EUR|GBP|CHF|CAD|AUD|JPY)\b/g
+const MONEY =
+  /US\$|C\$|A\$|HK\$|R\$|[$€£¥§₹]|\b(?:USD|EUR|GBP|GBX|CHF|CAD|AUD|JPY|HKD|SEK|NOK|DKK|INR)\b|(?<=\d ?)\b(?:us[dpob]|[su]d)$/gi
 const SHORTENED: Readonly<Record<string, number>> = { K: 3, M: 6, B: 9 }
 const SHAPE = /^[-+−–]?\s?\(?[-+−–]?\s?\d[\d.,'’ \u00a0]*\)?$|^[-+−–]?\(?[.,]\d+\)?$/
+const LAKHS = /^[-+−–]?\(?\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?\)?$/
 const LONGEST = 40
 
 /**
@@ -68,6 +70,8 @@ function strip(raw: string) {
   const suffix = /\d\s?([KMB])$/.exec(body)?.[1]
   if (suffix) body = body.slice(0, -1).trim()
   body = body.replace(/^[−–]/, '-').replace(/([.,]) (?=\d)/g, '$1')
+  // In India thousands are parted at three digits, and what is beyond at two.
+  if (LAKHS.test(body)) body = body.replaceAll(',', '')
   if (!SHAPE.test(body)) return undefined
   return { body: body.replace(/^([-+]) /, '$1'), power: suffix ? (SHORTENED[suffix] ?? 0) : 0, isPercent, isMoney }
 }

@@ -1,4 +1,6 @@
 import type { DecimalMark } from '../decimal-text.ts'
+import { withUsualPoint } from './close-reading.ts'
+import { settleCosts } from './cost-kinds.ts'
 import { type Figure, readFigure } from './figures.ts'
 import { centreOf, middleOf } from './grey-image.ts'
 import { type Candidate, type FigureRole, pickFigure } from './layout.ts'
@@ -102,8 +104,9 @@ const MOST_SLOTS = 12
 
 /** Gives figures without a label their role, where the others tell it. */
 export function inferRoles(candidates: readonly Candidate[], mark: DecimalMark): Candidate[] {
-  const known = candidates.map((candidate) => readKnown(candidate, mark))
-  const slots = findSlots(candidates, mark)
+  settleCosts(candidates, mark)
+  const known = withUsualPoints(candidates.map((candidate) => readKnown(candidate, mark)))
+  const slots = findSlots(candidates, mark).map(withPointsOfColumn)
   for (let round = 0; round < RULES.length; round++) {
     const found = findAssignment(known, slots)
     if (!found) break
@@ -119,7 +122,41 @@ export function inferRoles(candidates: readonly Candidate[], mark: DecimalMark):
       slots.splice(slots.indexOf(slot), 1)
     }
   }
-  return candidates.map((candidate, index) => withCostDoubt(candidate, index, slots))
+  // Shares that no label names are known only now.
+  settleCosts(candidates, mark)
+  const doubted = candidates.map((candidate, index) => withCostDoubt(candidate, index, slots))
+  // What may be the cost at one position may be it at those where it could not even be read.
+  const costDoubt = doubted.find((candidate) => candidate.costDoubt !== null)?.costDoubt ?? null
+  const hasCost = ({ figures }: Candidate) => figures.avgCost !== undefined || figures.costTotal !== undefined
+  return doubted.map((each) => (each.costDoubt === null && !hasCost(each) ? { ...each, costDoubt } : each))
+}
+
+/** Points are small and easily overlooked: what others at the same place have tells where one is missing. */
+function withPointsOfColumn({ cells }: Slot): Slot {
+  const usual = findUsualRounding([...cells.values()].map(({ figure }) => figure))
+  const mended = [...cells].map(([index, { cell, figure }]) => {
+    return [index, { cell, figure: withUsualPoint(figure, usual)[0] ?? figure }] as const
+  })
+  return { cells: new Map(mended) }
+}
+
+function withUsualPoints(known: readonly Known[]): Known[] {
+  const roles = ['avgCost', 'costTotal', 'price', 'value', 'gain'] as const
+  const usual = new Map(roles.map((role) => [role, findUsualRounding(known.flatMap((figures) => figures[role] ?? []))]))
+  return known.map((figures) => {
+    const mended = { ...figures }
+    for (const role of roles) {
+      const figure = figures[role]
+      const [pointed] = figure ? withUsualPoint(figure, usual.get(role)) : []
+      if (pointed) mended[role] = pointed
+    }
+    return mended
+  })
+}
+
+function findUsualRounding(figures: readonly Figure[]): number | undefined {
+  const count = (rounding: number) => figures.filter((other) => other.rounding === rounding).length
+  return figures.find(({ rounding }) => rounding < 0.5 && 2 * count(rounding) > figures.length)?.rounding
 }
 
 function readKnown({ figures }: Candidate, mark: DecimalMark): Known {
@@ -185,7 +222,9 @@ function findAssignment(known: readonly Known[], slots: readonly Slot[]): Assign
   for (const rule of RULES) {
     const open = rule.roles.filter((role) => known.every((figures) => figures[role] === undefined))
     if (open.length === 0 || (open.length === rule.roles.length && rule !== SHARES_TIMES_PRICE)) continue
-    if (rule.isNamed && !rule.roles.some((role) => role !== 'quantity' && !open.includes(role))) continue
+    // What shares are worth being told, another amount that is so many times another figure is what they have cost.
+    const isTold = known.some(({ price, value }) => price && value)
+    if (rule.isNamed && !isTold && !rule.roles.some((role) => role !== 'quantity' && !open.includes(role))) continue
     const works = listChoices(open, usual).filter((choice) => isTrueMostly(rule, known, choice))
     if (works.length === 1) return works[0]
   }
@@ -250,6 +289,11 @@ function withCostDoubt(candidate: Candidate, index: number, slots: readonly Slot
     const found = cells.get(index)
     return found && mayBeCost(found) ? [found] : []
   })
+  const told = candidate.cells.find(({ text }) => TELLS_COST.test(text))
+  if (told) {
+    const doubt = `The image says "${told.text.slice(0, 40)}" here, which was not understood; it may be the cost.`
+    return { ...candidate, costDoubt: doubt }
+  }
   // Beside a price or a value one more is suspicious; without, the first is likely to be one of these.
   const isTold = figures.price !== undefined || figures.value !== undefined
   if (unexplained.length < (isTold ? 1 : 2)) return candidate
@@ -263,6 +307,8 @@ function withCostDoubt(candidate: Candidate, index: number, slots: readonly Slot
 }
 
 const MOST_CHOICES = 3
+/** A word for what was paid, and an amount. */
+const TELLS_COST = /\b(?:cost|paid|avg|average|bought)\b.*\d[.,]\d|\d[.,]\d.*\b(?:cost|paid|avg|average)\b/i
 
 /** Costs have a sign of money or decimals, and none of a gain. */
 function mayBeCost({ cell, figure }: { cell: TextCell; figure: Figure }): boolean {

@@ -53,7 +53,23 @@ export function findGlyphs(ink: GreyImage): Glyph[] | undefined {
     glyphs.push(glyph)
     if (glyphs.length > MOST_GLYPHS) return undefined
   }
-  return glyphs
+  return glyphs.filter((glyph) => !isFrame(glyph, glyphs))
+}
+
+/** A frame of a cell or the ring of a picture: two letters or more stand in it. */
+const FRAME_WIDTH = 18
+const FRAME_HEIGHT = 12
+
+function isFrame(glyph: Glyph, glyphs: readonly Glyph[]): boolean {
+  if (glyph.right - glyph.left < FRAME_WIDTH || glyph.bottom - glyph.top < FRAME_HEIGHT) return false
+  const isInside = (other: Glyph) =>
+    other.left > glyph.left + 1 &&
+    other.right < glyph.right - 1 &&
+    other.top > glyph.top + 1 &&
+    other.bottom < glyph.bottom - 1
+  let inside = 0
+  for (const other of glyphs) if (isInside(other) && ++inside > 1) return true
+  return false
 }
 
 function hasShapeOfText(glyph: Glyph, { height: imageHeight }: GreyImage): boolean {
@@ -62,8 +78,8 @@ function hasShapeOfText(glyph: Glyph, { height: imageHeight }: GreyImage): boole
   if (glyph.pixels < 2 || height > Math.max(160, imageHeight / 6)) return false
   const isRule = (width > 60 && height <= 4) || (height > 40 && width <= 4) || width > 30 * height
   // A frame is mostly hollow; letters that touch each other are not.
-  const isFrame = height > 30 && width > 60 && glyph.pixels < 0.12 * width * height
-  return !isRule && !isFrame
+  const isHollow = height > 30 && width > 60 && glyph.pixels < 0.12 * width * height
+  return !isRule && !isHollow
 }
 
 /** A curve is wider than high, and nowhere above itself. Letters that touch, such as VYM, are too, but not so wide or thin. */

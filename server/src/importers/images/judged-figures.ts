@@ -86,9 +86,14 @@ export interface ColumnHabits {
   trusted: ReadonlySet<(typeof RELATIONS)[number]>
   /** The rounding of figures most of which have as many decimals. */
   roundings: ReadonlyMap<FigureRole, number>
+  /** Whether most numbers of shares are fractions, so that a whole one may have lost its point. */
+  areFractions: boolean
 }
 
 const MOST = 0.5
+const MOSTLY = 0.6
+/** What hardly any row fulfils is not misread in all of them: prices may be stated in pence. */
+const FEW = 0.2
 const ENOUGH_ROWS = 3
 
 /** Learns from the first readings of all rows what to expect of each. */
@@ -102,9 +107,9 @@ export function findHabits(candidates: readonly Candidate[], reader: CloseReader
     return figures
   })
   const trusted = RELATIONS.filter((relation) => {
-    if (!relation.roles.includes('gain')) return true
     const having = rows.filter((figures) => findRelations(figures).includes(relation))
-    return having.filter((figures) => holds(relation, figures, 1)).length >= 0.4 * having.length
+    const share = relation.roles.includes('gain') ? 0.4 : having.length < ENOUGH_ROWS ? 0 : FEW
+    return having.filter((figures) => holds(relation, figures, 1)).length >= share * having.length
   })
   const roundings = new Map<FigureRole, number>()
   for (const role of ROLES) {
@@ -113,5 +118,6 @@ export function findHabits(candidates: readonly Candidate[], reader: CloseReader
     // Shares have as many decimals as they need; prices and amounts all have the same.
     if (usual !== undefined && all.length >= ENOUGH_ROWS && role !== 'quantity') roundings.set(role, usual)
   }
-  return { trusted: new Set(trusted), roundings }
+  const fractions = rows.filter(({ quantity }) => quantity !== undefined && quantity.figure.rounding < 0.01)
+  return { trusted: new Set(trusted), roundings, areFractions: fractions.length >= MOSTLY * rows.length }
 }

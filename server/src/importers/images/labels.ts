@@ -33,6 +33,9 @@ const SHORT_FORMS: Readonly<Record<string, ImageRole>> = {
   symboldescription: 'symbol',
   stockname: 'symbol',
   oty: 'quantity',
+  aty: 'quantity',
+  gty: 'quantity',
+  qtv: 'quantity',
   pos: 'quantity',
   sh: 'quantity',
   share: 'quantity',
@@ -42,7 +45,62 @@ const SHORT_FORMS: Readonly<Record<string, ImageRole>> = {
   youown: 'quantity',
   stuck: 'quantity',
   stuckzahl: 'quantity',
+  financialinstrument: 'symbol',
+  pstn: 'quantity',
+  openqty: 'quantity',
+  availableunits: 'quantity',
+  availableshares: 'quantity',
+  availableqty: 'quantity',
+  unitsavailable: 'quantity',
+  sharesavailable: 'quantity',
+  netqty: 'quantity',
+  netpos: 'quantity',
+  netposition: 'quantity',
+  qtyheld: 'quantity',
+  cant: 'quantity',
+  qtd: 'quantity',
+  qta: 'quantity',
   avg: 'avgCost',
+  average: 'avgCost',
+  myavg: 'avgCost',
+  wtdavg: 'avgCost',
+  avgfill: 'avgCost',
+  entry: 'avgCost',
+  buyin: 'avgCost',
+  openrate: 'avgCost',
+  avgopen: 'avgCost',
+  avgecost: 'avgCost',
+  acbshare: 'avgCost',
+  bvshare: 'avgCost',
+  bep: 'avgCost',
+  breakeven: 'avgCost',
+  breakevenprice: 'avgCost',
+  gav: 'avgCost',
+  preçomédio: 'avgCost',
+  precomedio: 'avgCost',
+  pmcarico: 'avgCost',
+  pmc: 'avgCost',
+  acb: 'costTotal',
+  taxcost: 'costTotal',
+  aankoopwaarde: 'costTotal',
+  ltp: 'price',
+  cotação: 'price',
+  cotacao: 'price',
+  pricetoday: 'price',
+  worthtoday: 'value',
+  valuetoday: 'value',
+  pdsh: 'avgCost',
+  pdshare: 'avgCost',
+  paidsh: 'avgCost',
+  tradeprc: 'avgCost',
+  dilutedcost: 'avgCost',
+  stiick: 'quantity',
+  cmp: 'price',
+  lst: 'price',
+  notional: 'value',
+  montant: 'value',
+  exposure: 'value',
+  depotwert: 'value',
   avgpx: 'avgCost',
   avgprc: 'avgCost',
   avcost: 'avgCost',
@@ -78,11 +136,16 @@ const SHORT_FORMS: Readonly<Record<string, ImageRole>> = {
 
 /** A name that differs from these by one character was misread. */
 const WELL_KNOWN = ['symbol', 'quantity', 'shares', 'averagecost', 'avgcost', 'marketvalue', 'costbasis', 'lastprice']
+/** No misread word but the name of many funds. */
+const FUND_FAMILY = 'ishares'
 /** The recogniser knows no umlauts. */
 const STUECK = /^st[uüil1]{1,3}ck/
 const PER_CENT = /%|\bpct\b|percent/i
 /** "($)", also as it is read. */
 const DOLLARS_AT_END = / ?\([S8$§]{1,2}\)$/
+/** The arrow of the column that a table is sorted by, as it is read. */
+const SORT_MARK = / [1!|^v¥~+]$|[↓↑▲▼]$/i
+const PLUS_MINUS = /^(?:\+ ?\/ ?[-–−]|±) ?\p{L}/u
 const AS_OF = / as of [\d/.-]+$/i
 const LONGEST_LABEL = 40
 
@@ -93,8 +156,10 @@ const LONGEST_LABEL = 40
  */
 export function toImageRole(text: string, find: (name: string) => Role | undefined = findRole): ImageRole | undefined {
   if (text.length > LONGEST_LABEL || PER_CENT.test(text)) return undefined
+  if (PLUS_MINUS.test(text)) return 'gain'
   const said = text
     .replace(AS_OF, '')
+    .replace(SORT_MARK, '')
     .replace(DOLLARS_AT_END, '')
     .replace(/[§$€£]/g, ' ')
     .replace(/\((?:usd|eur|gbp|chf)\)|\b(?:in )?(?:usd|eur|gbp|chf)$/i, '')
@@ -103,7 +168,7 @@ export function toImageRole(text: string, find: (name: string) => Role | undefin
   if (role !== undefined) return isImageRole(role) ? role : undefined
   // A digit was not misread: it is a figure with its label, as in "3 shares".
   if (/\d/.test(name)) return undefined
-  const meant = WELL_KNOWN.find((known) => known.length > 5 && differsByOne(known, name))
+  const meant = WELL_KNOWN.find((known) => known.length > 5 && name !== FUND_FAMILY && differsByOne(known, name))
   const meantRole = meant === undefined ? undefined : findRole(meant)
   return meantRole !== undefined && isImageRole(meantRole) ? meantRole : undefined
 }

@@ -1,4 +1,5 @@
 import type { DecimalMark } from '../decimal-text.ts'
+import { type Figure, readFigure } from './figures.ts'
 import type { TextCell } from './read-cells.ts'
 import type { NamedSecurity, TickerDictionary } from './ticker-dictionary.ts'
 
@@ -15,6 +16,8 @@ export interface Sighting {
 export interface Candidate {
   security: NamedSecurity
   symbol: Sighting
+  /** Of an option whose terms stand in columns of their own: these. */
+  terms: readonly string[]
   name: TextCell | null
   figures: Partial<Record<FigureRole, Sighting>>
   currency: string | null
@@ -47,12 +50,31 @@ export interface LayoutContext {
 /** The whole text of a cell, without a percentage in parentheses that follows a figure. */
 export const pickFigure = (text: string): string | undefined => text.replace(/ ?\([^()]*%\)$/, '')
 
-/** How many positions of a layout have what makes one: the layout that explains more is the right one. */
-export function countComplete({ candidates }: Layout): number {
+/**
+ * How many positions of a layout have what makes one, and in how many the figures agree: the layout that explains more is
+ * the right one.
+ */
+export function countComplete({ candidates }: Layout, mark: DecimalMark): number {
   let points = 0
   for (const { figures, security } of candidates) {
+    const read = (role: FigureRole) => {
+      const sighting = figures[role]
+      return readFigure(sighting?.pick(sighting.cell.text) ?? '', mark)
+    }
     if (!figures.quantity) continue
     points += 2 + (figures.avgCost || figures.costTotal ? 1 : 0) + (security.isKnown ? 1 : 0)
+    const quantity = read('quantity')
+    if (isProduct(quantity, read('price'), read('value')) || isProduct(quantity, read('avgCost'), read('costTotal'))) {
+      points += PROOF
+    }
   }
   return points
+}
+
+const PROOF = 3
+
+function isProduct(shares: Figure | undefined, each: Figure | undefined, product: Figure | undefined): boolean {
+  if (!shares || !each || !product || Math.abs(shares.value) === 1) return false
+  const slack = shares.rounding * each.value + each.rounding * shares.value + product.rounding
+  return Math.abs(shares.value * each.value - product.value) <= Math.abs(slack)
 }

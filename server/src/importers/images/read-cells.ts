@@ -15,6 +15,8 @@ export interface TextCell extends Box {
   capHeight: number
   glyphs: readonly Glyph[]
   words: readonly { text: string; certainty: number; left: number; right: number }[]
+  /** The lines that it takes, when there are several. */
+  lines?: readonly TextCell[]
 }
 
 export interface FoundText {
@@ -93,11 +95,15 @@ export async function readRuns(
 const SAME_AS_CAPITAL = /[cosuvwxz]/
 const TALL = 0.9
 
-function withTallLetters(text: string, run: TextRun): string {
-  if (!/^[A-Za-z]{2,6}$/.test(text) || !/[cosuvwxz]/.test(text)) return text
+function withTallLetters(raw: string, run: TextRun): string {
+  // A capital M of some type is taken for the sign of a trade mark.
+  const text = /^[A-Z™]{2,5}$/.test(raw) ? raw.replace('™', 'M') : raw
+  if (!/^[A-Za-z][A-Za-z.]{1,7}$/.test(text) || !/[cosuvwxz]/.test(text)) return text
+  // No word has one small letter before capitals.
+  if (/^[cosuvwxz][A-Z]{2,5}$/.test(text)) return text.toUpperCase()
   const boxes = toLetterBoxes(run)
   // Letters that touch cannot be measured one by one; small ones of this kind seldom follow a capital alone.
-  if (boxes.length < text.length && /^[A-Z][cosuvwxz]+$/.test(text)) return text.toUpperCase()
+  if (boxes.length < text.length && /^[A-Z][cosuvwxz]{1,5}$/.test(text)) return text.toUpperCase()
   if (boxes.length !== text.length) return text
   const tallest = Math.max(...boxes.map(heightOf))
   const isTall = (index: number) => heightOf(boxes[index] ?? run) >= TALL * tallest

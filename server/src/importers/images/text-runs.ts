@@ -15,7 +15,8 @@ const LOWEST_LETTER = 5
 const MARK_HEIGHT = 0.55
 
 /** Joins glyphs to runs of text. Marks such as decimal points go with the letters beside them. */
-export function findRuns(glyphs: readonly Glyph[]): TextRun[] {
+export function findRuns(all: readonly Glyph[]): TextRun[] {
+  const glyphs = withoutRules(all)
   const letters = glyphs.filter((glyph) => heightOf(glyph) >= LOWEST_LETTER)
   const marks = glyphs.filter((glyph) => heightOf(glyph) < LOWEST_LETTER)
   const rows = new RowIndex(letters)
@@ -33,13 +34,49 @@ export function findRuns(glyphs: readonly Glyph[]): TextRun[] {
     }
     if (run.length > 0) runs.push(run)
   }
-  const joined = joinOverlapping(runs.map(toRun))
+  const joined = joinOverlapping(runs.flatMap(partPictures).map(toRun))
   const tallest = Math.max(...joined.map(({ capHeight }) => capHeight), 0)
   // The point of a headline is as high as small letters are: what it is, only its neighbours tell.
   const single = joined.filter(({ glyphs, capHeight }) => glyphs.length === 1 && capHeight < MARK_HEIGHT * tallest)
   const lines = joined.filter((run) => !single.includes(run))
   const { runs: grown, left } = addMarks(lines, [...marks, ...single.flatMap((run) => run.glyphs)])
   return [...grown, ...left.filter((glyph) => heightOf(glyph) >= LOWEST_LETTER).map((glyph) => toRun([glyph]))]
+}
+
+/** The lines between the columns of a table: bars higher than its letters, several below each other. */
+const RULE_WIDTH = 0.2
+const RULE_HEIGHT = 1.6
+const FEWEST_RULES = 3
+const RULE_DRIFT = 4
+
+function withoutRules(glyphs: readonly Glyph[]): readonly Glyph[] {
+  const heights = glyphs.map(heightOf).filter((height) => height >= LOWEST_LETTER)
+  const usual = heights.sort((a, b) => a - b)[Math.floor(heights.length / 2)] ?? 0
+  const bars = glyphs.filter(
+    (glyph) => heightOf(glyph) > RULE_HEIGHT * usual && widthOf(glyph) < RULE_WIDTH * heightOf(glyph),
+  )
+  const isRule = (bar: Glyph) =>
+    bars.filter(({ left }) => Math.abs(left - bar.left) < RULE_DRIFT).length >= FEWEST_RULES
+  const rules = new Set(bars.filter(isRule))
+  return rules.size === 0 ? glyphs : glyphs.filter((glyph) => !rules.has(glyph))
+}
+
+/** A round picture beside a name is so much higher than its letters, and about as wide as high. */
+const PICTURE_HEIGHT = 1.55
+const PICTURE_ASPECT = 0.7
+const FEWEST_LETTERS = 1
+
+/** Parts pictures, such as a company's mark before its ticker, from the text beside them: they are read by themselves. */
+function partPictures(run: readonly Glyph[]): Glyph[][] {
+  const heights = run.map(heightOf).sort((a, b) => a - b)
+  const usual = heights[Math.floor((heights.length - 1) / 2)] ?? 0
+  const isPicture = (glyph: Glyph) =>
+    heightOf(glyph) > PICTURE_HEIGHT * usual && widthOf(glyph) > PICTURE_ASPECT * heightOf(glyph)
+  // Capitals among small letters are higher too, yet not the first of a run and as wide.
+  const first = run.findIndex((glyph) => !isPicture(glyph))
+  const last = run.findLastIndex((glyph) => !isPicture(glyph))
+  if (last - first + 1 < FEWEST_LETTERS || (first <= 0 && last === run.length - 1)) return [[...run]]
+  return [run.slice(0, first), run.slice(first, last + 1), run.slice(last + 1)].filter(({ length }) => length > 0)
 }
 
 /** Finds neighbours without comparing every glyph with every other. */
@@ -101,6 +138,12 @@ function toRun(glyphs: readonly Glyph[]): TextRun {
   }
 }
 
+/** Whether a run is a picture alone, and the other one the text beside it. */
+function isPictureBeside(picture: TextRun, text: TextRun): boolean {
+  const isOne = picture.glyphs.length === 1 && widthOf(picture) > PICTURE_ASPECT * heightOf(picture)
+  return isOne && heightOf(picture) > PICTURE_HEIGHT * heightOf(text) && text.left >= picture.right
+}
+
 /** Runs that lie in one another, as when a letter was passed over, are one. */
 function joinOverlapping(runs: readonly TextRun[]): TextRun[] {
   const joined: TextRun[] = []
@@ -111,6 +154,8 @@ function joinOverlapping(runs: readonly TextRun[]): TextRun[] {
         run.top < other.bottom &&
         run.bottom > other.top &&
         sharedRows(run, other) > 0.5 &&
+        !isPictureBeside(run, other) &&
+        !isPictureBeside(other, run) &&
         Math.min(run.capHeight, other.capHeight) / Math.max(run.capHeight, other.capHeight) > 0.3,
     )
     if (host) joined[joined.indexOf(host)] = toRun([...host.glyphs, ...run.glyphs])

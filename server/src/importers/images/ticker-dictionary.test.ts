@@ -53,3 +53,55 @@ test('a company is found by its name, however its form is written or misread', (
   expect(dictionary.findByName('BERKSHIRE HATHAWAY CL B')).toBe('BRK.B')
   expect(dictionary.findByName('Inc')).toBeUndefined()
 })
+
+describe('tickers in the manner of other screens', () => {
+  const more = new TickerDictionary([
+    ...[
+      { ticker: 'HEI.A', name: 'HEICO Class A' },
+      { ticker: 'BF.B', name: 'Brown-Forman' },
+      { ticker: 'HEI', name: 'HEICO' },
+    ],
+    ...[
+      { ticker: 'ING', name: 'ING Groep' },
+      { ticker: 'SE', name: 'Sea Limited' },
+      { ticker: 'ARKK', name: 'ARK Innovation ETF' },
+    ],
+    ...[
+      { ticker: 'T', name: 'AT&T' },
+      { ticker: 'BE', name: 'Bloom Energy' },
+      { ticker: 'LEN.B', name: 'Lennar Class B' },
+    ],
+  ])
+
+  test.each([
+    ['TD.TO', 'TD.TO'],
+    ['0700.HK', '0700.HK'],
+    ['U.US', 'U.US'],
+    ['PETR4', 'PETR4'],
+    ['ARK Innovation ETF, ARKK', 'ARKK'],
+    ['Symbol: BF.B', 'BF.B'],
+    ['PG NYSE', 'PG'],
+    ['LEN B LENNAR CORPORATION', 'LEN.B'],
+    // A point may be read as a part of the letter before it.
+    ['HELA', 'HEI.A'],
+    ['BEB', 'BF.B'],
+    ['TAT&T Inc.', 'T'],
+  ])('%s is %s', (text, ticker) => {
+    expect(more.findIn(text, false)).toMatchObject({ ticker })
+    expect(more.findIn(text, false)?.isByName).toBeUndefined()
+  })
+
+  test('a company whose name begins with a ticker is found by its name, and so is one beside a mark', () => {
+    expect(more.findIn('ING GROEP N.V.', true)).toMatchObject({ ticker: 'ING', isByName: true })
+    expect(more.findIn('BE ARK Innovation ETF', true)).toMatchObject({ ticker: 'ARKK', isByName: true })
+  })
+
+  test('the form of a company at the end of its name is no ticker', () => {
+    expect(more.findIn('Allianz SE', true)).toBeUndefined()
+  })
+
+  test('the class of shares is told by the name', () => {
+    expect(more.findByName('HEICO Corporation Class A')).toBe('HEI.A')
+    expect(more.findByName('HEICO Corporation')).toBe('HEI')
+  })
+})

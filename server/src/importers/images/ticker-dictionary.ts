@@ -8,6 +8,8 @@ export interface NamedSecurity {
   /** What stands beside the ticker in the same piece of text. */
   name: string | null
   isKnown: boolean
+  /** No ticker stands there: it was found by the company's name, or is that name itself. */
+  isByName?: true
 }
 
 /** Characters that the recogniser takes for one another. */
@@ -17,37 +19,74 @@ const NOT_TICKERS = new Set(
   (
     'TOTAL USD EUR GBP CHF CAD AUD JPY ETF ETFS QTY POS AVG LAST CHG MKT VAL P&L PL ACCT TODAY STOCKS STOCK CASH ' +
     'EQUITY NAV BUY SELL NYSE NASDAQ ARCA INC CORP CO LTD PLC SYMBOL TICKER NAME PRICE VALUE SHARES COST GAIN LOSS DAY ' +
-    'OPEN HIGH LOW BID ASK VOL ALL MENU HOME AM PM LTE WIFI GAINS FUNDS BONDS OPTIONS CRYPTO'
+    'OPEN HIGH LOW BID ASK VOL ALL MENU HOME AM PM LTE WIFI GAINS FUNDS BONDS OPTIONS CRYPTO LTP CMP BEP ISIN WKN CUSIP ' +
+    'ROI PNL YTD MTD APY APR IRA ROTH TFSA RRSP ISA SIPP GIA STK OPT PUT CALL LONG SHORT EDIT SORT NEW HOLDINGS ' +
+    'POSITIONS EQUITIES BALANCES ACCOUNT PORTFOLIO INVESTMENTS SUMMARY ORDERS TRADE HISTORY SEARCH COMMODITIES'
   ).split(' '),
 )
+const LONGEST_GLUED = 5
+/** What companies are by law, at the end of their names; some are tickers too. */
+const LEGAL_FORMS = new Set(['SE', 'AG', 'SA', 'NV', 'PLC', 'CO', 'AB', 'AS', 'ASA', 'LP', 'LLC', 'ETF', 'ADR', 'REIT'])
+/** A name that stands where a ticker is missing is cut to so many characters, as those of files are. */
+const LONGEST_NAME = 40
+/** What a letter with a point at its foot looks like. */
+const WITH_POINT: Readonly<Record<string, string>> = { I: 'L', F: 'E', P: 'R', T: 'I', Y: 'V', V: 'N', O: 'Q', C: 'G' }
 const COMPANY_FORMS =
   /\b(?:incorporated|inc|corporation|corp|company|co|limited|ltd|plc|the|class [a-c]|cl [a-c]|holdings?|group|common stock|com|etf|trust|sa|nv|se|ag|platforms)\b/g
+const SHARE_CLASS_NAME = /\b(?:class|cl) ([a-c])\b/i
 const THIN_LETTERS = 'IJL1'
 /** Names are shortened at their end, and seldom before that. */
 const SAME_BEGINNING = 4
 const TICKER_SHAPE = /^[A-Z]{1,5}(?:[./ -][A-Z])?$/
+/** Tickers of other exchanges bear the exchange behind a point: "TD.TO", "0700.HK". */
+/** In Brazil they end with a number. */
+const LISTED_ABROAD =
+  /^[A-Z]{3,4}\d{1,2}$|^[A-Z0-9]{1,6}(?:[.-][A-Z])?\.(?:TO|NE|CN|L|IL|DE|F|PA|AS|BR|LS|MI|MC|SW|VX|VI|US|UK|PL|ST|CO|HE|OL|IR|HK|SI|AX|NZ|NS|BO|KS|SA|MX)$/
+/** Some exchanges spell their tickers out, as HDFCBANK; such a word alone is one where tickers stand. */
+const LONG_TICKER = /^[A-Z]{6,12}$/
+/** "Symbol: BRK.B" */
+const CALLED_TICKER = /^(?:symbol|ticker)\s*[:.]?\s+(?=[A-Z0-9.]{1,10}$)/i
 /** Also what a ticker becomes when characters were mistaken. */
 const LIKE_A_TICKER = /^(?=.*[A-Z0-9])[A-Z0-9|$!]{1,6}(?:[./-][A-Z0-9])?$/
 const IN_PARENTHESES = /\(([A-Z][A-Z0-9.]{0,5})\)/
 /** "T-AT&T Inc.", "V - Visa Inc" */
 const TICKER_DASH_NAME = /^([A-Z]{1,5}(?:\.[A-Z])?)( ?)[-–—|:] ?([A-Z][^\d].+)$/
+/** "ARK Innovation ETF, ARKK", "Dodge & Cox Income Fund — DODIX" */
+const NAME_THEN_TICKER = /^(.*[a-z].*?)(?:,| ?[-–—|·]{1,2}) ([A-Z]{1,5}(?:\.[A-Z])?)$/
 const EXCHANGE = /^(?:NASDAQ|NYSE|NYSEARCA|ARCA|AMEX|BATS|LSE|XETRA)\s*[:.]\s*/
+const EXCHANGE_BEHIND =
+  /(?<=[A-Z]) (?:NASDAQ(?:[.:]?NMS)?|NYSE|NYSEARCA|ARCA|AMEX|BATS|PINK|SMART|LSE|TSX|IBIS2?|AEB|SBF)$/
 
 /** Knows which tickers exist, and what a text that was read badly may have been. */
 export class TickerDictionary {
   readonly #tickers = new Set<string>()
   readonly #undotted = new Map<string, string>()
+  readonly #merged = new Map<string, string>()
   readonly #byName = new Map<string, string>()
   readonly #names = new Map<string, string>()
 
   constructor(instruments: readonly KnownInstrument[]) {
     for (const { ticker, name } of instruments) {
       this.#tickers.add(ticker)
-      if (ticker.includes('.')) this.#undotted.set(ticker.replace('.', ''), ticker)
+      if (ticker.includes('.')) this.#addMerged(ticker)
       const key = name === null ? '' : toNameKey(name)
       if (key.length >= 3) this.#names.set(ticker, key)
-      if (key.length >= 3 && !this.#byName.has(key)) this.#byName.set(key, ticker)
+      // The company's plain name is that of its common shares.
+      const isPlainer = this.#byName.get(key)?.includes('.') === true && !ticker.includes('.')
+      if (key.length >= 3 && (!this.#byName.has(key) || isPlainer)) this.#byName.set(key, ticker)
     }
+  }
+
+  #addMerged(ticker: string): void {
+    this.#undotted.set(ticker.replace('.', ''), ticker)
+    const [root = '', letter = ''] = ticker.split('.')
+    for (const merged of WITH_POINT[root.at(-1) ?? ''] ?? '')
+      this.#merged.set(root.slice(0, -1) + merged + letter, ticker)
+  }
+
+  /** Whether a ticker says itself that it is one of another exchange, so that no list of ours speaks against it. */
+  isListedAbroad(ticker: string): boolean {
+    return LISTED_ABROAD.test(ticker)
   }
 
   has(ticker: string): boolean {
@@ -57,7 +96,10 @@ export class TickerDictionary {
   /** The ticker of a company by its name, however its legal form is written. */
   findByName(name: string): string | undefined {
     const key = toNameKey(name)
-    return key.length >= 3 ? this.#byName.get(key) : undefined
+    const ticker = key.length >= 3 ? this.#byName.get(key) : undefined
+    const letter = SHARE_CLASS_NAME.exec(name)?.[1]?.toUpperCase()
+    const ofClass = `${ticker?.split('.')[0]}.${letter}`
+    return this.has(ofClass) ? ofClass : ticker
   }
 
   /** Known tickers that differ from a text by characters that look alike only, the likeliest first. */
@@ -113,30 +155,60 @@ export class TickerDictionary {
    * option. Text that only could be a ticker counts when `isStrict` is false.
    */
   findIn(raw: string, isStrict: boolean): NamedSecurity | undefined {
-    const text = trimMarks(raw).replace(EXCHANGE, '')
+    const called = trimMarks(raw).replace(EXCHANGE, '').replace(EXCHANGE_BEHIND, '')
+    const bare = called.replace(CALLED_TICKER, '')
+    const isRound =
+      bare === '0' ? bare !== called || !isStrict : bare.startsWith('0 ') && this.isNameOf('O', bare.slice(2))
+    const text = isRound ? `O${bare.slice(1)}` : bare
     const option = toOptionSymbol(text.toUpperCase())
     if (option !== undefined) return { ticker: option, name: text, isKnown: true }
     const inside = IN_PARENTHESES.exec(text)
     if (inside?.[1]) return this.#name(inside[1], text.replace(inside[0], '').trim())
-    if (TICKER_SHAPE.test(text) && this.#canBeTicker(text)) return this.#name(text, '')
+    if ((TICKER_SHAPE.test(text) && this.#canBeTicker(text)) || LISTED_ABROAD.test(text)) return this.#name(text, '')
     const dashed = TICKER_DASH_NAME.exec(text)
     if (dashed?.[1] && dashed[3] && this.#isTickerOf(dashed[1], dashed[3], dashed[2] !== '', isStrict)) {
       return this.#name(dashed[1], dashed[3])
     }
+    const behind = NAME_THEN_TICKER.exec(text)
+    if (behind?.[1] && behind[2] && (this.has(this.#toKnown(behind[2])) || !isStrict)) {
+      return this.#name(behind[2], behind[1])
+    }
     const [first = '', ...others] = text.split(' ')
+    const ofClass = `${first}.${others[0]}`
+    if (others.length > 1 && this.has(ofClass)) return this.#name(ofClass, others.slice(1).join(' '))
     const rest = others.join(' ')
     if (others.length > 0 && TICKER_SHAPE.test(first) && this.#canBeTicker(first)) {
-      const isName = /^[^\p{L}\p{N}]/u.test(rest) || rest !== rest.toUpperCase() || this.has(this.#toKnown(first))
-      if (isName && (this.has(this.#toKnown(first)) || !isStrict))
-        return this.#name(first, rest.replace(/^[^\p{L}\p{N}]+/u, ''))
+      const ticker = this.#toKnown(first)
+      // "ING GROEP N.V." is a company whose name begins with what is its ticker too.
+      const isWhole = this.isNameOf(ticker, text) && !this.isNameOf(ticker, rest)
+      if (isWhole) return { ticker, name: text, isKnown: true, isByName: true }
+      // A mark that is read as a ticker stands beside the name of a company that has another one.
+      const other = this.findByName(rest)
+      if (other !== undefined && other !== ticker && this.isOtherName(ticker, rest)) return this.findCompany(rest)
+      const isApart = /^[^\p{L}\p{N}]/u.test(rest) || rest !== rest.toUpperCase()
+      const isName = isApart || this.isNameOf(ticker, rest) || (this.has(ticker) && !this.#names.has(ticker))
+      if (isName && (this.has(ticker) || !isStrict)) return this.#name(first, rest.replace(/^[^\p{L}\p{N}]+/u, ''))
     }
     const last = others.at(-1) ?? ''
-    if (TICKER_SHAPE.test(last) && last.length > 1 && this.has(this.#toKnown(last))) {
+    if (TICKER_SHAPE.test(last) && last.length > 1 && !LEGAL_FORMS.has(last) && this.has(this.#toKnown(last))) {
       return this.#name(last, text.slice(0, -last.length).trim())
     }
-    const compact = text.replaceAll(' ', '')
-    if (!isStrict && LIKE_A_TICKER.test(compact) && /[A-Z]/.test(compact) && !NOT_TICKERS.has(compact)) {
-      return this.#name(compact, '')
+    // Letters of a ticker may be read apart, words are something else.
+    const compact = /[A-Za-z]{3,} \S/.test(text) ? text : text.replaceAll(' ', '')
+    const glued = isStrict ? undefined : this.#findGlued(text)
+    if (glued) return glued
+    if (isStrict || NOT_TICKERS.has(compact)) return undefined
+    if ((LIKE_A_TICKER.test(compact) && /[A-Z]/.test(compact)) || LONG_TICKER.test(text)) return this.#name(compact, '')
+    return undefined
+  }
+
+  /** "TAT&T Inc." is T and its company's name, close together. */
+  #findGlued(text: string): NamedSecurity | undefined {
+    for (let length = 1; length <= LONGEST_GLUED; length++) {
+      const [ticker, name] = [text.slice(0, length), text.slice(length)]
+      if (/^[A-Z]+$/.test(ticker) && /^[A-Z0-9].*[a-z]/.test(name) && this.has(ticker) && this.isNameOf(ticker, name)) {
+        return this.#name(ticker, name)
+      }
     }
     return undefined
   }
@@ -163,16 +235,27 @@ export class TickerDictionary {
     return { ticker: letters === '' ? '?' : letters, name: null, isKnown: false }
   }
 
+  /** A company that only its name tells: its ticker where that is known, else the name in its place. */
+  findCompany(name: string): NamedSecurity {
+    const ticker = this.findByName(name)
+    return {
+      ticker: ticker ?? name.toUpperCase().slice(0, LONGEST_NAME),
+      name,
+      isKnown: ticker !== undefined,
+      isByName: true,
+    }
+  }
+
   #name(text: string, name: string): NamedSecurity | undefined {
     const ticker = toTicker(this.#toKnown(text))
     if (ticker === undefined || !isTicker(ticker)) return undefined
     return { ticker, name: name === '' ? null : name, isKnown: this.has(ticker) }
   }
 
-  /** Brokers write BRKB for BRK.B. */
+  /** Brokers write BRKB for BRK.B, and a point may be read as a part of the letter before it: BEB for BF.B. */
   #toKnown(text: string): string {
     const ticker = toTicker(text) ?? text
-    return this.#tickers.has(ticker) ? ticker : (this.#undotted.get(ticker) ?? ticker)
+    return this.#tickers.has(ticker) ? ticker : (this.#undotted.get(ticker) ?? this.#merged.get(ticker) ?? ticker)
   }
 }
 

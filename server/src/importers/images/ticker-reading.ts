@@ -1,7 +1,8 @@
+import { toOptionSymbol } from '@ballast/contract'
 import type { CloseReader } from './close-reading.ts'
 import { NARROW_SPREAD, recogniseAt, recogniseSpread, recogniseThin } from './close-reading.ts'
 import { countLetters, fitsShapes, toLetterBoxes } from './glyph-bank.ts'
-import { widthOf } from './grey-image.ts'
+import { heightOf, widthOf } from './grey-image.ts'
 import type { Candidate } from './layout.ts'
 import type { TextCell } from './read-cells.ts'
 import type { NamedSecurity, TickerDictionary } from './ticker-dictionary.ts'
@@ -26,29 +27,49 @@ const CERTAINTY_OF_LETTER = 0.85
 const CERTAINTY_OF_UNKNOWN = 0.8
 const CERTAINTY_OF_TOUCHING = 0.8
 const MOST_SUGGESTIONS = 3
+const OPTION_LENGTH = 16
+const LONGEST_TICKER = 40
+const NO_TERMS = 'This is an option, and the image does not show all of its terms. Write its symbol, or remove it.'
+const NO_TICKER = 'The image shows no ticker here, only a name.'
 
 /** Reads a ticker again, and weighs it against the tickers that exist and the company's name beside it. */
 export async function readTickerClosely(
-  { security: first, symbol, name }: Candidate,
+  candidate: Candidate,
   dictionary: TickerDictionary,
   reader: CloseReader,
 ): Promise<ReadTicker> {
+  const { security: first, symbol, name } = candidate
+  const option = first.ticker.length < OPTION_LENGTH ? findOptionText(candidate) : undefined
+  if (option !== undefined) {
+    const ticker = toOptionSymbol(option.toUpperCase())
+    if (ticker !== undefined) return sure({ ticker, name: option, isKnown: true })
+    const security = { ticker: option.toUpperCase().slice(0, LONGEST_TICKER), name: option, isKnown: false }
+    return { security, isSure: false, doubt: NO_TERMS, others: [] }
+  }
   const { cell, pick } = symbol
+  if (first.isByName) {
+    const doubt = first.isKnown ? `${NO_TICKER} ${first.ticker} was found by it; check that it is meant.` : NO_TICKER
+    return { security: first, isSure: false, doubt, others: [] }
+  }
   const isAlone = !/[ ·|]/.test(cell.text.trim())
   const again = await recogniseThin(reader, cell, SECOND_HEIGHT)
   const second = pick(again.text)
   const least = Math.min(cell.certainty, again.certainty)
   const verdict = reader.bank.judge(cell, cell.text)
-  const byName = dictionary.findByName(name?.text ?? first.name ?? '')
+  const named = dictionary.findByName(name?.text ?? first.name ?? '')
+  // A name that was cut off does not tell which class of shares is meant.
+  const byName = named !== first.ticker && rootOf(named) === rootOf(first.ticker) ? undefined : named
   if (byName === first.ticker) return sure(first)
   if (second !== undefined && byName === second) return sure({ ...first, ticker: second, isKnown: true })
-  const isOption = first.ticker.length > 15
+  const isOption = first.ticker.length >= OPTION_LENGTH
   const isThin = dictionary.isPartOfThinner(first.ticker)
   const isOther = mayBeTwin(first.ticker, name?.text ?? '', dictionary)
   const isShaped = isOption || (!isThin && !isOther && hasShapeOf(first.ticker, cell, isAlone, least, dictionary))
   if (second === first.ticker && isShaped && (verdict.is !== 'unlike' || isOption)) {
     const isLetter = first.ticker.length === 1
-    if (first.isKnown && least >= (isLetter ? CERTAINTY_OF_LETTER : CERTAINTY_OF_KNOWN)) return sure(first)
+    const isOfOther = byName !== undefined && dictionary.isOtherName(first.ticker, name?.text ?? first.name ?? '')
+    if (first.isKnown && !isOfOther && least >= (isLetter ? CERTAINTY_OF_LETTER : CERTAINTY_OF_KNOWN))
+      return sure(first)
     // One that nobody knows and that looks like one that exists is rather that one.
     const isPlain = /^[A-Z]{2,}/.test(first.ticker) && dictionary.findLookAlikes(first.ticker).length === 0
     if (!first.isKnown && isPlain && least >= CERTAINTY_OF_UNKNOWN && !byName) return sure(first)
@@ -60,8 +81,10 @@ export async function readTickerClosely(
   const looks = [cell, again, third, fourth].flatMap(({ text, certainty }) => {
     const alone = isAlone && letterCount === 1 ? toOneLetter(text) : undefined
     const capitals = isAlone && text.length === letterCount && /^[A-Za-z]+$/.test(text) ? text.toUpperCase() : undefined
-    const ticker = alone ?? (capitals === undefined ? undefined : pick(capitals)) ?? pick(text) ?? pick(toLetters(text))
+    const read = alone ?? (capitals === undefined ? undefined : pick(capitals)) ?? pick(text) ?? pick(toLetters(text))
+    const ticker = (isAlone && read !== undefined && addOverlookedBar(cell, read, dictionary)) || read
     // Letters may touch and be counted as one, so a ticker can be longer than its count, but not much shorter.
+    if (isOption && (ticker?.length ?? 0) < OPTION_LENGTH) return []
     return ticker === undefined || (isAlone && ticker.length < letterCount - 1) ? [] : [{ ticker, certainty }]
   })
   const guessed = guess === undefined ? undefined : pick(guess)
@@ -69,7 +92,13 @@ export async function readTickerClosely(
   const weighed = weigh(evidence, dictionary)
   const { ticker } = weighed.security
   // A badge that cannot be read has its company beside it: its name tells more than letters that are no ticker of it.
-  const isForeign = !weighed.security.isKnown || dictionary.isOtherName(ticker, name?.text ?? '')
+  // Where all looks agree on letters that nobody knows, it is a ticker of another exchange.
+  const isAgreed =
+    dictionary.isListedAbroad(ticker) ||
+    (looks.length > 2 && looks.every((look) => look.ticker === ticker) && ticker.length > 1)
+  const isForeign = isAgreed
+    ? weighed.security.isKnown && dictionary.isOtherName(ticker, name?.text ?? '')
+    : !weighed.security.isKnown || dictionary.isOtherName(ticker, name?.text ?? '')
   if (byName !== undefined && byName !== ticker && isForeign && !weighed.isSure) {
     const security = { ticker: byName, name: name?.text ?? null, isKnown: true }
     return { security, isSure: false, doubt: toDoubt(cell), others: weighed.security.isKnown ? [ticker] : [] }
@@ -79,6 +108,40 @@ export async function readTickerClosely(
   return weighed.isSure && !isProven && isDoubtful
     ? doubted(weighed.security, cell, name?.text ?? '', dictionary)
     : weighed
+}
+
+/** "18Dec26" behind a ticker, also where a letter of the month was misread. */
+const EXPIRY = /^[A-Z.]{1,6} \d{1,2} ?[A-Z)\]][a-z]{2} ?'?\d{2}\b/
+
+/** What names an option without all of its terms: its underlying is another thing than what is held. */
+function findOptionText({ symbol, terms, figures, cells }: Candidate): string | undefined {
+  const { cell } = symbol
+  if (terms.length > 0) return [cell.text, ...terms].join(' ')
+  const whole =
+    cells.find(({ left, right, top }) => left <= cell.left && right >= cell.right && top === cell.top) ?? cell
+  const isNamed = (/\b(?:calls?|puts?)\b/i.test(whole.text) && /\d/.test(whole.text)) || EXPIRY.test(whole.text)
+  const isCounted = /\bcontracts?\b/i.test(figures.quantity?.cell.text ?? '')
+  const isCountedBeside = cells.some(({ text }) => /\d ?contracts?\b/i.test(text))
+  return isNamed || isCounted || isCountedBeside ? whole.text : undefined
+}
+
+const rootOf = (ticker: string | undefined) => ticker?.split('.')[0]
+
+/** A thin upright stroke, in heights of a capital. */
+const BAR_WIDTH = 0.34
+const BAR_HEIGHT = 0.85
+
+/**
+ * The known ticker that a reading becomes with an I where a plain stroke stands that was passed over: IWM for WM.
+ */
+function addOverlookedBar(cell: TextCell, ticker: string, dictionary: TickerDictionary): string | undefined {
+  const boxes = toLetterBoxes(cell)
+  if (boxes.length !== ticker.length + 1) return undefined
+  const bars = boxes.flatMap((box, at) =>
+    widthOf(box) < BAR_WIDTH * heightOf(box) && heightOf(box) > BAR_HEIGHT * cell.capHeight ? [at] : [],
+  )
+  const whole = bars.map((at) => `${ticker.slice(0, at)}I${ticker.slice(at)}`).filter((other) => dictionary.has(other))
+  return whole.length === 1 ? whole[0] : undefined
 }
 
 /** Whether the company beside a ticker is another one, and a ticker that looks alike or has a letter more may be meant. */

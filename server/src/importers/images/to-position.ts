@@ -49,7 +49,7 @@ export async function toPosition(
     const verdict =
       field === 'avgCost' && isVague(judged, shares)
         ? { certainty: CERTAINTY.unsure, doubt: VAGUE, suggestions: [] }
-        : judgeField(field, field === 'shares' ? shares : cost, candidate, judged)
+        : judgeField(field, field === 'shares' ? shares : cost, candidate, judged, habits)
     if (!verdict) continue
     certainties.push(verdict.certainty)
     if (verdict.doubt !== null) doubts.push({ field, reason: verdict.doubt })
@@ -93,6 +93,7 @@ function judgeField(
   text: string | null,
   candidate: Candidate,
   judged: JudgedFigures,
+  { areFractions }: ColumnHabits,
 ): FieldVerdict | undefined {
   const { figures, proven, agreeing, contradicted, mended } = judged
   const role = OF_FIELD[field].find((each) => candidate.figures[each] !== undefined)
@@ -123,6 +124,10 @@ function judgeField(
   }
   if (field === 'shares' && candidate.sharesDoubt !== null) {
     return { certainty: CERTAINTY.unsure, doubt: candidate.sharesDoubt, suggestions }
+  }
+  if (field === 'shares' && areFractions && mayLackPoint(text, judged)) {
+    const doubt = `"${seen}" may lack its point: other numbers of shares in this image are fractions.`
+    return { certainty: CERTAINTY.unsure, doubt, suggestions }
   }
   if (field === 'shares' && mayBeThousands(text, judged)) {
     const thousands = { field, value: new Big(text).times(1000).toFixed(), reason: 'The point may be a comma.' }
@@ -166,6 +171,11 @@ function mayBeThousands(shares: string, { figures, agreeing, mended }: JudgedFig
   if (!isInThousandths || !/^-?[1-9]\d{0,2}(?:\.|$)/.test(shares)) return false
   const isTold = value !== undefined && value.figure.rounding >= HALF_A_CENT && !mended.includes('value')
   return !(isTold && agreeing.has('quantity')) && !agreeing.has('costTotal')
+}
+
+/** A whole number with as many digits as a fraction has, for which no other figure speaks. */
+function mayLackPoint(shares: string, { agreeing }: JudgedFigures): boolean {
+  return /^-?\d{4,}$/.test(shares) && !agreeing.has('quantity')
 }
 
 function textOf({ figures }: JudgedFigures, role: FigureRole): string | null {

@@ -1,0 +1,23 @@
+import type { DecimalMark } from '../decimal-text.ts'
+import { readFigure } from './figures.ts'
+import { narrowTo, type TextCell } from './read-cells.ts'
+
+/** A piece of text with so many figures and no words is the row of a narrow table. */
+const FEWEST_FIGURES = 3
+const RULE = /^[|[\]¦]$/
+const TICKER = /^(?:[A-Z]{1,5}(?:\.[A-Z])?|[0|\\/])$/
+
+/** Parts rows of narrow tables that were taken for one piece of text: "SMH 228 302.35 319.12 72,759.36". */
+export function partGluedRows(cells: readonly TextCell[], mark: DecimalMark): readonly TextCell[] {
+  return cells.flatMap((cell) => {
+    const words = cell.words.filter(({ text }) => !RULE.test(text))
+    const figures = words.filter(({ text }) => readFigure(text, mark))
+    const isRow =
+      figures.length >= FEWEST_FIGURES && words.every((word) => figures.includes(word) || TICKER.test(word.text))
+    // A percentage in parentheses belongs to the figure before it.
+    const hasAside = words.some(({ text }) => /[()%]/.test(text))
+    if (!isRow || hasAside) return [cell]
+    const parts = words.map(({ text }) => narrowTo(cell, text))
+    return parts.includes(cell) ? [cell] : parts
+  })
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { findInline, headOf } from './inline-figures.ts'
+
+const shares = (text: string) => ({ role: 'quantity', text })
+const cost = (text: string) => ({ role: 'avgCost', text })
+
+test.each([
+  ['T bought at $30.71', [cost('$30.71')]],
+  ['278 x T bought at $30.71', [shares('278'), cost('$30.71')]],
+  ['303 sh. @ 57.22', [shares('303'), cost('57.22')]],
+  ['x 4.514118', [shares('4.514118')]],
+  ['39x', [shares('39')]],
+  ['paid $8.61 ea.', [cost('$8.61')]],
+  ['cost $389.50 / unit', [cost('$389.50')]],
+  ['Avg. ₹98.67', [cost('₹98.67')]],
+  ['Qty. 20 « Avg. 691.26', [shares('20'), cost('691.26')]],
+  ['BRK.B-45.686236 shares', [shares('45.686236')]],
+  ['AMT. 23.0025 shares', [shares('23.0025')]],
+  // The name of a family of funds is no label, though it differs from one by a letter only.
+  ['iShares 20+ Year Treasury Bond ETF', []],
+])('%s', (text, expected) => {
+  expect(findInline(text, 'point')).toEqual(expected)
+})
+
+test.each([
+  ['17V @ $201.33', 'V'],
+  ['HD —1share @ $173.9', 'HD'],
+  ['0-17 shares @ $31.02', '0'],
+  // US Steel was X: before a number alone it is the sign of multiplication.
+  ['X 2.396', 'X 2.396'],
+])('%s begins with %s', (text, head) => {
+  expect(headOf(text)).toBe(head)
+})

@@ -1,0 +1,73 @@
+import { readFigure } from './figures.ts'
+import { centreOf, sharedRows } from './grey-image.ts'
+import { FIGURE_ROLES } from './inline-figures.ts'
+import { type ImageRole, isLabelOfOther, toImageRole } from './labels.ts'
+import { type LayoutContext, pickFigure } from './layout.ts'
+import type { TextCell } from './read-cells.ts'
+
+const LONGEST_FIGURE = 14
+
+/** Figures beside, below or above a label of their own, by the direction in which most labels have one. */
+export function pairLabels(
+  { cells, mark }: LayoutContext,
+  anchors: ReadonlySet<TextCell>,
+): Map<TextCell, ImageRole | 'other'> {
+  const labels = cells.flatMap((cell): { cell: TextCell; role: ImageRole | 'other' }[] => {
+    if (anchors.has(cell)) return []
+    const text = cell.text.replace(/:$/, '')
+    const role = toImageRole(text)
+    if (role) return FIGURE_ROLES.includes(role) ? [{ cell, role }] : []
+    return isLabelOfOther(text) ? [{ cell, role: 'other' }] : []
+  })
+  const figures = cells.filter(({ text }) => readFigure(pickFigure(text) ?? '', mark)?.isPercent === false)
+  const directions = [findBeside, findBelow, findAbove].map((find) =>
+    labels.flatMap(({ cell, role }) => {
+      const figure = find(cell, figures, cells)
+      const isMoney = figure && readFigure(pickFigure(figure.text) ?? '', mark)?.isMoney
+      return figure && !(isMoney && role === 'quantity') ? [[figure, role] as const] : []
+    }),
+  )
+  const best = directions.reduce((most, pairs) => (pairs.length > most.length ? pairs : most), [])
+  const find = [findBeside, findBelow, findAbove][directions.indexOf(best)]
+  const paired = new Map(best)
+  const roles = new Set(labels.map(({ cell }) => cell))
+  // Where the figure of a label stands though it was not read as one, it will be looked at again.
+  const others = cells.filter((cell) => !roles.has(cell) && !anchors.has(cell) && cell.text.length <= LONGEST_FIGURE)
+  for (const { cell, role } of labels) {
+    const figure = find?.(cell, others, cells)
+    if (figure && !paired.has(figure)) paired.set(figure, role)
+  }
+  return paired
+}
+
+type Find = (label: TextCell, figures: readonly TextCell[], cells: readonly TextCell[]) => TextCell | undefined
+
+const findBeside: Find = (label, figures, cells) => {
+  const right = cells.filter((cell) => cell.left >= label.right && sharedRows(cell, label) > 0.4)
+  const nearest = right.sort((a, b) => a.left - b.left)[0]
+  return nearest && figures.includes(nearest) ? nearest : undefined
+}
+
+const isUnder = (label: TextCell, cell: TextCell) =>
+  Math.min(
+    Math.abs(cell.left - label.left),
+    Math.abs(cell.right - label.right),
+    Math.abs(centreOf(cell) - centreOf(label)),
+  ) <
+  1.2 * label.capHeight
+
+const findBelow: Find = (label, figures) =>
+  figures
+    .filter((cell) => {
+      const gap = cell.top - label.bottom
+      return gap > -0.2 * label.capHeight && gap < 2.2 * label.capHeight && isUnder(label, cell)
+    })
+    .sort((a, b) => a.top - b.top)[0]
+
+const findAbove: Find = (label, figures) =>
+  figures
+    .filter((cell) => {
+      const gap = label.top - cell.bottom
+      return gap > -0.2 * label.capHeight && gap < 2.2 * label.capHeight && isUnder(label, cell)
+    })
+    .sort((a, b) => b.top - a.top)[0]

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { toImageRole } from './labels.ts'
+
+test.each([
+  ['quantity', ['PSTN', 'Open qty', 'Net pos.', 'Qtd', 'Available units', 'Stiick', 'aty']],
+  ['avgCost', ['Entry', 'BEP', 'Break-even', 'Pd/Sh', 'Buy-in', 'Diluted Cost', 'Trade Prc', 'Preço médio']],
+  ['costTotal', ['Book cost', 'ACB', 'Invested']],
+  ['price', ['LTP', 'Last ↓', 'Price today', 'Price 1']],
+  ['value', ['Notional', 'Montant', 'Worth today']],
+  ['gain', ['+/- values', 'P/L']],
+  ['symbol', ['FINANCIAL INSTRUMENT']],
+] as const)('names of %s', (role, names) => {
+  expect(names.map((name) => [name, toImageRole(name)])).toEqual(names.map((name) => [name, role]))
+})
+
+test('the name of a family of funds is not the word that it resembles', () => {
+  expect(toImageRole('iShares')).toBeUndefined()
+})

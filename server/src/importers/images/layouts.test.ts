@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest'
+import type { FigureRole, Layout } from './layout.ts'
+import { readList } from './list-layout.ts'
+import { keepHoldings } from './plausible-holdings.ts'
+import { readTables } from './table-layout.ts'
+import { placeRows, placeText, toContext } from './testing/placed-cells.ts'
+
+/** Ticker, shares and cost of each holding, as texts of the image. */
+function summarise(layout: Layout | undefined) {
+  return (layout?.candidates ?? []).map(({ security, figures }) => {
+    const read = (role: FigureRole) => figures[role]?.pick(figures[role].cell.text)
+    return [security.ticker, read('quantity'), read('avgCost') ?? read('costTotal')]
+  })
+}
+
+describe('lists', () => {
+  test('a word that stands at every holding is a label, and tickers may have more letters than five', () => {
+    const cells = ['HDFCBANK', 'ITC', 'MARUTI'].flatMap((ticker, row) => [
+      placeText(`Qty. ${row + 5} • Avg. 69${row}.26`, 50, 100 + 200 * row),
+      placeText(ticker, 50, 140 + 200 * row, 26),
+      placeText(`LTP 1,0${row}4.87`, 600, 185 + 200 * row),
+    ])
+    expect(summarise(readList(toContext(cells)))).toEqual([
+      ['HDFCBANK', '5', '690.26'],
+      ['ITC', '6', '691.26'],
+      ['MARUTI', '7', '692.26'],
+    ])
+  })
+
+  test('the last holding reaches as far below its ticker as the others do, however high it begins', () => {
+    const cells = [
+      ...[placeText('KO', 50, 100), placeText('12 shares', 50, 130)],
+      ...[placeText('AAPL', 50, 300), placeText('14 shares', 50, 330)],
+      ...[placeText('A name in', 50, 470), placeText('two lines', 50, 500)],
+      ...[placeText('MSFT', 50, 530), placeText('16 shares', 50, 560)],
+    ]
+    expect(summarise(readList(toContext(cells))).map(([ticker, shares]) => [ticker, shares])).toEqual([
+      ['KO', '12'],
+      ['AAPL', '14'],
+      ['MSFT', '16'],
+    ])
+  })
+
+  test('companies without a ticker are holdings too, under their names', () => {
+    const cells = ['ING Groep N.V.', 'Adyen N.V.', 'Airbus SE'].flatMap((name, row) => [
+      placeText(name, 200, 100 + 120 * row, 24),
+      placeText(`x ${row + 2}.5`, 200, 140 + 120 * row),
+    ])
+    const read = readList(toContext(cells))
+    expect(summarise(read).map(([, shares]) => shares)).toEqual(['2.5', '3.5', '4.5'])
+    expect(read?.candidates.map(({ security }) => security.isByName)).toEqual([true, true, true])
+  })
+
+  test('specks between two holdings part nothing', () => {
+    const cells = ['KO', 'AAPL', 'MSFT', 'V', 'NFLX'].flatMap((ticker, row) => [
+      placeText(ticker, 50, 100 + 300 * row, 30),
+      placeText(`${row + 2} shares`, 50, 240 + 300 * row),
+    ])
+    const speck = { ...placeText('~', 700, 190, 6), text: '~' }
+    expect(summarise(readList(toContext([...cells, speck]))).map(([ticker, shares]) => [ticker, shares])).toEqual([
+      ['KO', '2'],
+      ['AAPL', '3'],
+      ['MSFT', '4'],
+      ['V', '5'],
+      ['NFLX', '6'],
+    ])
+  })
+})
+
+describe('tables', () => {
+  const COLUMNS = [50, 300, 500, 700, 900]
+  const HEAD = ['Symbol', 'Qty', 'Avg cost', 'Price', 'Value']
+
+  test('a full row whose ticker and shares were not read is a holding of its own', () => {
+    const rows = [
+      HEAD,
+      ['KO', '10', '50.00', '60.00', '600.00'],
+      ['\\', 'Mn', '70.00', '80.00', '880.00'],
+      ['AAPL', '12', '90.00', '91.00', '1,092.00'],
+      ['MSFT', '13', '92.00', '93.00', '1,209.00'],
+    ]
+    expect(summarise(readTables(toContext(placeRows(rows, COLUMNS))))).toEqual([
+      ['KO', '10', '50.00'],
+      ['?', 'Mn', '70.00'],
+      ['AAPL', '12', '90.00'],
+      ['MSFT', '13', '92.00'],
+    ])
+  })
+
+  test('tickers below the names, with the figures between both lines', () => {
+    const names = ['Coca-Cola', 'Nowhere Corp', 'Visa Inc.']
+    const cells = ['KO', 'NWHR', 'V'].flatMap((ticker, row) => [
+      placeText(names[row] ?? '', 50, 200 + 100 * row, 22),
+      placeText(ticker, 50, 235 + 100 * row, 16),
+      ...['10', '50.00', '60.00', '600.00'].map((text, at) => placeText(text, COLUMNS[at + 1] ?? 0, 218 + 100 * row)),
+    ])
+    const head = placeRows([['Security', ...HEAD.slice(1)]], COLUMNS)
+    expect(summarise(readTables(toContext([...head, ...cells]))).map(([ticker]) => ticker)).toEqual(['KO', 'NWHR', 'V'])
+  })
+
+  test('two tables beside each other have a holding each in one line', () => {
+    const rows = [
+      ['Symbol', 'Qty', 'Avg', 'Symbol', 'Qty', 'Avg'],
+      ['KO', '10', '50.00', 'AAPL', '12', '90.00'],
+      ['V', '11', '51.00', 'MSFT', '13', '91.00'],
+    ]
+    expect(summarise(readTables(toContext(placeRows(rows, [50, 200, 350, 700, 850, 1000]))))).toEqual([
+      ['KO', '10', '50.00'],
+      ['V', '11', '51.00'],
+      ['AAPL', '12', '90.00'],
+      ['MSFT', '13', '91.00'],
+    ])
+  })
+
+  test('the column of tickers may have no name', () => {
+    const rows = [
+      ['', 'Shares', 'Price paid', 'Price today', 'Worth today'],
+      ['KO', '10', '50.00', '60.00', '600.00'],
+      ['V', '12', '90.00', '91.00', '1,092.00'],
+    ]
+    expect(summarise(readTables(toContext(placeRows(rows, COLUMNS))))).toEqual([
+      ['KO', '10', '50.00'],
+      ['V', '12', '90.00'],
+    ])
+  })
+
+  test('"Cost" is that of a share where it is near the price and far from the value', () => {
+    const rows = [
+      ['Symbol', 'Qty', 'Cost', 'Price', 'Value'],
+      ['KO', '100', '50.00', '60.00', '6,000.00'],
+      ['V', '120', '90.00', '91.00', '10,920.00'],
+    ]
+    const roles = readTables(toContext(placeRows(rows, COLUMNS)))?.candidates.map(({ figures }) => Object.keys(figures))
+    expect(roles).toEqual([expect.arrayContaining(['avgCost']), expect.arrayContaining(['avgCost'])])
+    const totals = rows.map((row, at) =>
+      row.map((text) => (at > 0 && /^(?:50|90)\.00$/.test(text) ? `${text.slice(0, 2)}00.00` : text)),
+    )
+    const ofTotals = readTables(toContext(placeRows(totals, COLUMNS)))?.candidates.map(({ figures }) =>
+      Object.keys(figures),
+    )
+    expect(ofTotals).toEqual([expect.arrayContaining(['costTotal']), expect.arrayContaining(['costTotal'])])
+  })
+
+  test('what makes shares times it another amount is the cost where price and value are told', () => {
+    const rows = [
+      ['Symbol', 'Qty', 'Xx', 'Yy', 'Price', 'Value'],
+      ['KO', '263', '46.4897', '12,226.79', '42.08', '11,067.04'],
+      ['V', '58', '295.7449', '17,153.20', '653.30', '37,891.40'],
+    ]
+    expect(summarise(readTables(toContext(placeRows(rows, [50, 200, 400, 600, 800, 1000]))))).toEqual([
+      ['KO', '263', '46.4897'],
+      ['V', '58', '295.7449'],
+    ])
+  })
+
+  test('lots below a holding, by their day, are no holdings', () => {
+    const rows = [
+      HEAD,
+      ['KO', '30', '50.00', '60.00', '1,800.00'],
+      ['03/14/2024', '10', '40.00', '60.00', '600.00'],
+      ['08/02/2025', '20', '55.00', '60.00', '1,200.00'],
+      ['V', '12', '90.00', '91.00', '1,092.00'],
+    ]
+    expect(summarise(readTables(toContext(placeRows(rows, COLUMNS))))).toEqual([
+      ['KO', '30', '50.00'],
+      ['V', '12', '90.00'],
+    ])
+  })
+})
+
+describe('what is no list of holdings', () => {
+  const COLUMNS = [50, 200, 400, 600]
+  const read = (rows: string[][]) => {
+    const context = toContext(placeRows(rows, COLUMNS))
+    return keepHoldings(readTables(context) ?? readList(context), 'point')
+  }
+
+  test.each([
+    [
+      'a watch list',
+      [
+        ['Symbol', 'Last', 'Bid', 'Ask'],
+        ['KO', '60.00', '59.99', '60.01'],
+        ['V', '91.00', '90.99', '91.01'],
+      ],
+    ],
+    [
+      'ranks',
+      [
+        ['Symbol', 'Pos', 'Pts'],
+        ['KO', '1', '27'],
+        ['V', '2', '26'],
+        ['AAPL', '3', '25'],
+        ['MSFT', '4', '21'],
+      ],
+    ],
+    [
+      'open orders',
+      [
+        ['Symbol', 'Qty', 'Limit', 'Status'],
+        ['KO', '33', '60.00', 'Open'],
+        ['V', '25', '91.00', 'Open'],
+      ],
+    ],
+    [
+      'rates of exchange',
+      [
+        ['Name', 'Qty', 'Price'],
+        ['USD', '1.15', '2'],
+        ['CHF', '0.93', '2'],
+        ['JPY', '180', '2'],
+      ],
+    ],
+  ])('%s', (_, rows) => {
+    expect(read(rows)).toBeUndefined()
+  })
+
+  test('shares with a cost are holdings, whatever else stands beside them', () => {
+    const rows = [
+      ['Symbol', 'Qty', 'Avg cost', 'Status'],
+      ['KO', '33', '60.00', 'Open'],
+      ['V', '25', '91.00', 'Open'],
+    ]
+    expect(read(rows)?.candidates).toHaveLength(2)
+  })
+})

@@ -1,0 +1,21 @@
+import { leaveOutAvatars, leaveOutPictures } from './avatars.ts'
+import { leaveOutBullets } from './bullets.ts'
+import { partGluedRows } from './glued-rows.ts'
+import type { LayoutContext } from './layout.ts'
+import { joinOptionTerms } from './option-terms.ts'
+import type { TextCell } from './read-cells.ts'
+import { readSingleShares } from './single-shares.ts'
+import { joinWrappedUnits } from './wrapped-units.ts'
+
+/**
+ * The pieces of text that say something, each whole: without pictures, bullets and what the edge of the image cuts off,
+ * rows that were read as one piece parted, and what was wrapped into a second line joined.
+ *
+ * @param height of the image
+ */
+export function toWholeCells({ cells, dictionary, mark }: LayoutContext, height: number): readonly TextCell[] {
+  // What the lower edge of the image cuts through is not there to be read.
+  const shown = cells.filter(({ bottom }) => bottom < height - 1)
+  const text = leaveOutAvatars(leaveOutPictures(partGluedRows(shown, mark)), dictionary)
+  return readSingleShares(joinOptionTerms(joinWrappedUnits(leaveOutBullets(text, mark))))
+}
