@@ -150,3 +150,24 @@ describe('a history and a list of lots, from each of which the same part is sold
   test('listed as it happened', () => property((lines) => lines))
   test('listed the newest first', () => property((lines) => lines.toReversed()))
 })
+
+test('a day whose lines have no times leaves the same shares in any order, and nothing in doubt', () => {
+  const trades = fc.array(fc.record({ isBuy: fc.boolean(), quantity }), { minLength: 2, maxLength: 12 })
+  return fc.assert(
+    fc.asyncProperty(trades, fc.integer(), async (day, shift) => {
+      const bought = day.reduce((sum, trade) => sum + (trade.isBuy ? trade.quantity : 0), 0)
+      const sold = day.reduce((sum, trade) => sum + (trade.isBuy ? 0 : trade.quantity), 0)
+      const before = Math.max(1, sold - bought)
+      const at = Math.abs(shift) % day.length
+      const lines = [...day.slice(at), ...day.slice(0, at)].map(
+        (trade) => `2026-01-05,${trade.isBuy ? 'Buy' : 'Sell'},KO,${trade.quantity},10`,
+      )
+      const text = ['Date,Action,Symbol,Quantity,Price', `2026-01-02,Buy,KO,${before},10`, ...lines].join('\n')
+      const { positions } = await readSource({ name: 'x', text })
+      const left = before + bought - sold
+      const expected = left === 0 ? [] : [[String(left), '10', []]]
+      expect(positions.map(({ shares, avgCost, doubts }) => [shares, avgCost, doubts])).toEqual(expected)
+    }),
+    { numRuns: RUNS, seed: SEED },
+  )
+})
