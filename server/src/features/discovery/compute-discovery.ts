@@ -16,7 +16,7 @@ import { CONSIDERED, SCAN_ABSENCES } from './considered-words.ts'
 import type { DiscoveryDesk } from './desk-tools.ts'
 import type { DiscoveryInput } from './discovery-input.ts'
 import { type RelationFacts, recordRelation, shapeRelation } from './relation-facts.ts'
-import { recordScan } from './scan-facts.ts'
+import { recordScan, recordTogether } from './scan-facts.ts'
 import { type ScannedUniverse, scanUniverse } from './scan-universe.ts'
 import { type ShapedPlay, shapePlay } from './shape-play.ts'
 import { writeSummary } from './write-summary.ts'
@@ -85,7 +85,12 @@ function writeRun({ input, market, found }: Parts): ComputedDiscovery {
   }
   const plays = [...found.plays, ...listAlternates(found, input.alternates)].map(shape)
   const discoveries = plays.slice(0, found.plays.length).map(({ discovery }) => discovery)
-  const summaryParts = writeSummary({ scan, nothingFound: found.nothingFound, discoveries })
+  const together = recordTogether(ledger, discoveries)
+  const { holdings, contracts } = input.book
+  const summaryParts = writeSummary({
+    ...{ scan, nothingFound: found.nothingFound, discoveries, ...(together && { together }) },
+    isCashOnly: holdings.length === 0 && contracts.length === 0,
+  })
   return {
     run: {
       discoveries,

@@ -313,6 +313,7 @@ describe('nothing found is an answer: explained in a sentence, and free', () => 
   test('cash alone has no worst days', async () => {
     const run = await discoverNothing(await upload(client, 'USD,10000,1\n'))
     expect(run.nothingFound).toBe('no-history')
+    expect(run.summary).toMatch(/^Nothing but cash is held, so nothing can be related to it/)
     expect(run.scanned.assets).toBe(0)
   })
 

@@ -75,6 +75,8 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
     expect(run.scanned).toMatchObject({ universe: 55, assets: 55, days: 90, tailDays: 504, significant: 6 })
     expect(run.leftOut).toEqual([])
     expect(run.summary).toContain('6 plays found, first of all puts on XLK: 55 of 55 assets were looked at')
+    const together = run.discoveries.reduce((sum, { totalCostPercent }) => sum + totalCostPercent, 0)
+    expect(run.summary).toContain(`all of them together would cost ${together.toFixed(1)}% of the portfolio`)
     expect(run.chains.map(({ ticker }) => ticker).toSorted()).toEqual(
       run.relations.map(({ ticker }) => ticker).toSorted(),
     )

@@ -22,6 +22,21 @@ export interface ScanFacts {
   plays: Fact
 }
 
+const TOGETHER = 'togetherPercent'
+
+/** Enters what several plays cost together; null for fewer than two. */
+export function recordTogether(ledger: FactLedger, plays: readonly { totalCostPercent: number }[]): Fact | null {
+  if (plays.length < 2) return null
+  const share = plays.reduce((sum, { totalCostPercent }) => sum + totalCostPercent / 100, 0)
+  return new FactWriter(ledger, 'scan').percent(TOGETHER, share, {
+    label: 'What all plays together cost, as a share of the portfolio',
+    formula: 'Σ cost of each play / value of the portfolio',
+  })
+}
+
+/** What `recordTogether` entered. */
+export const findTogether = (ledger: FactLedger) => ledger.list().find(({ key }) => key === `scan.${TOGETHER}`)
+
 /** Enters what was looked at and how much of it was found. */
 export function recordScan(
   ledger: FactLedger,

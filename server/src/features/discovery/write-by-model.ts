@@ -13,7 +13,7 @@ import { describeKind } from './asset-classes.ts'
 import type { ComputedDiscovery } from './compute-discovery.ts'
 import { CHOICE_TOOL, createDeskTools } from './desk-tools.ts'
 import type { DiscoveryFrame, UniverseAsset } from './discovery-input.ts'
-import { readScan } from './scan-facts.ts'
+import { findTogether, readScan } from './scan-facts.ts'
 import type { ShapedPlay } from './shape-play.ts'
 import { writeSummary } from './write-summary.ts'
 
@@ -54,10 +54,15 @@ export async function writeByModel(
   const written = await writeSections(isWorthWriting ? model : null, task, signal)
   const { plays, minted, chosen } = choose(computed, ledger, written, task)
   const discoveries = plays.map((play) => rewrite(play, written))
-  const summaryParts = writeSummary({
-    ...{ scan: readScan(ledger), nothingFound: computed.run.nothingFound, discoveries },
-    ...(chosen && { chosen }),
-  })
+  // Of those that a model chose nobody has added up the cost.
+  const together = chosen ? undefined : findTogether(ledger)
+  const summaryParts = isWorthWriting
+    ? writeSummary({
+        ...{ scan: readScan(ledger), nothingFound: computed.run.nothingFound, discoveries },
+        ...(chosen && { chosen }),
+        ...(together && { together }),
+      })
+    : computed.run.summaryParts
   return {
     run: {
       ...computed.run,

@@ -69,7 +69,8 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
       : 'It would cost more than the budget.',
   'no-market-exposure': (read) => {
     const beta = read.ratio('beta', 'Beta of the portfolio')
-    return ground`The portfolio’s beta is ${beta}: it hardly falls with the market, so a put on an index would protect nothing.`
+    const falls = Number(beta.value) < -0.1 ? 'it does not fall' : 'it hardly falls'
+    return ground`The portfolio’s beta is ${beta}: ${falls} with the market, so a put on an index would protect nothing.`
   },
   'one-contract-too-large': (read, { instrument, family }) => {
     const name = toName(instrument ?? 'the index')
