@@ -150,6 +150,22 @@ describe('too much is refused with the limit and the way on', () => {
   })
 })
 
+describe('more than can be looked at is refused before it is taken apart, in words and in a moment', () => {
+  test.each([
+    ['cells', `${'1,'.repeat(100)}\n`.repeat(39_000), 'cells in it, more than 1,500,000'],
+    ['columns', `${'c,'.repeat(20_000)}\n`.repeat(150), 'cells in it, more than 1,500,000'],
+    ['entries', `[${'{"ticker":"AAPL","shares":1},'.repeat(60_000)}{}]`, 'more than 40,000 entries'],
+    ['lists', `[${'[],'.repeat(2_500_000)}[]]`, 'more than 100,000 lists and objects'],
+    ['lines', '\n'.repeat(4_000_000), 'lines, more than 40,000'],
+  ])('%s', async (_, content, words) => {
+    const before = process.cpuUsage()
+    const review = (await (await send([['mine', content]])).json()) as ImportReview
+    expect(review.problems[0]?.message).toContain(words)
+    expect(review.lines.length).toBeLessThan(100)
+    expect(process.cpuUsage(before).user / 1_000_000).toBeLessThan(2)
+  })
+})
+
 describe('a multipart body that is not as it should be', () => {
   const DISPOSITION = 'Content-Disposition: form-data; name="files"; filename="a.csv"'
 

@@ -17,6 +17,8 @@ export interface JoinedPositions {
 }
 
 const LISTED_NOTES = 20
+/** Lots of one holding that one more is compared with; honest sources have a few, and every pair would be compared. */
+const MOST_COMPARED = 50
 
 /**
  * The positions of all sources as one list. Lots of one ticker in one account are one position when nothing is lost by
@@ -25,30 +27,32 @@ const LISTED_NOTES = 20
 export function joinPositions(sources: readonly ReviewedSource[]): JoinedPositions {
   const notes: string[] = []
   const joined: JoinedPosition[] = []
-  const shown = new Map<string, JoinedPosition[]>()
+  /** Places in `joined` of what the sources before show, by holding. */
+  const shown = new Map<string, number[]>()
   for (const [index, source] of sources.entries()) {
+    const own: [key: string, place: number][] = []
     for (const candidate of mergeWithin(source, index, sources.length > 1, notes)) {
       const key = toHoldingKey(candidate.position)
-      const others = shown.get(key) ?? []
-      const same = others.find(
-        (other) => other.source !== index && showsSame(source.imported, other.position, candidate.position),
-      )
-      if (same) {
-        const place = joined.indexOf(same)
-        const whole = joinTwo(same, candidate)
-        joined[place] = whole
-        shown.set(
-          key,
-          others.map((other) => (other === same ? whole : other)),
-        )
+      const others = (shown.get(key) ?? []).slice(0, MOST_COMPARED)
+      const place = others.find((other) => {
+        const { position } = joined[other] ?? candidate
+        return showsSame(source.imported, position, candidate.position)
+      })
+      const same = place === undefined ? undefined : joined[place]
+      if (place !== undefined && same) {
+        joined[place] = joinTwo(same, candidate)
         const { ticker, shares } = candidate.position
         notes.push(`${shares} ${ticker} stands in ${sources[same.source]?.name} and in ${source.name}: it counts once.`)
         continue
       }
-      const isOther = others.some((other) => other.source !== index) && source.imported.kind === 'image'
-      const added = isOther ? doubtSecond(candidate, sources, others) : candidate
-      joined.push(added)
-      shown.set(key, [...others, added])
+      const before = joined[others[0] ?? -1]
+      own.push([key, joined.length])
+      joined.push(before && source.imported.kind === 'image' ? doubtSecond(candidate, sources, before) : candidate)
+    }
+    for (const [key, place] of own) {
+      const places = shown.get(key)
+      if (places) places.push(place)
+      else shown.set(key, [place])
     }
   }
   const more = notes.length - LISTED_NOTES
@@ -95,12 +99,11 @@ function joinTwo(first: JoinedPosition, second: JoinedPosition): JoinedPosition 
 function doubtSecond(
   candidate: JoinedPosition,
   sources: readonly ReviewedSource[],
-  others: readonly JoinedPosition[],
+  before: JoinedPosition,
 ): JoinedPosition {
   const { position } = candidate
-  const before = others.find(({ source }) => source !== candidate.source)
-  const where = sources[before?.source ?? 0]?.name ?? 'another image'
-  const reason = `${position.ticker} also stands in ${where} with ${before?.position.shares ?? 'unreadable'} shares. Remove one if they are the same position.`
+  const where = sources[before.source]?.name ?? 'another image'
+  const reason = `${position.ticker} also stands in ${where} with ${before.position.shares ?? 'unreadable'} shares. Remove one if they are the same position.`
   return { ...candidate, position: { ...position, doubts: [...position.doubts, { field: 'shares', reason }] } }
 }
 

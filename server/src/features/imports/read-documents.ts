@@ -3,6 +3,7 @@ import { type ColumnMapping, isTicker, type MappedField } from '@ballast/contrac
 import { AccountLabels } from '../../importers/files/account-labels.ts'
 import { readSource } from '../../importers/files/read-source.ts'
 import type { ImportedSource, ReadOptions } from '../../importers/imported-source.ts'
+import { findExcess } from './find-excess.ts'
 import { identifySecurities } from './identify-securities.ts'
 import { maskSamples, toMappableText } from './mappable-text.ts'
 import type { ReviewedSource } from './reviewed-source.ts'
@@ -27,7 +28,8 @@ export async function readDocuments(request: {
 }): Promise<ReadDocuments> {
   const sources: ReviewedSource[] = []
   for (const document of request.documents) {
-    const imported = await readSource(document, { mappings: request.mappings })
+    const excess = 'bytes' in document ? findExcess(document.bytes) : undefined
+    const imported = excess ?? (await readSource(document, { mappings: request.mappings }))
     const { mapping } = imported
     if (mapping === null) sources.push(toReviewed(document.name, imported))
     else {

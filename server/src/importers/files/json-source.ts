@@ -1,4 +1,5 @@
 /** JSON in which somewhere there are lists of holdings, ours or of others. A line is an element of a list. */
+import { LIMITS } from '@ballast/contract'
 import { findStructuralProblem } from '../../http/json-body.ts'
 import type { ImportedSource, ReadOptions } from '../imported-source.ts'
 import { findRole } from './header-names.ts'
@@ -8,6 +9,8 @@ import { type SourceTable, toLines, toTableOf } from './source-table.ts'
 
 const HEAD_CHARACTERS = 1_000
 const MOST_DEPTH = 8
+/** As many as a table may have lines. */
+const MOST_RECORDS = 2 * LIMITS.positionsPerPortfolio
 const MOST_KEYS = 60
 const EXPECTED =
   'Write a list of objects with ticker, shares, avgCost: [{"ticker": "AAPL", "shares": 10, "avgCost": 150.5}].'
@@ -44,6 +47,9 @@ export function readJsonSource(text: string, options: ReadOptions): ImportedSour
   const records: Record_[] = []
   collectRecords(value, undefined, records, 0)
   if (records.length === 0) return refuse(text, 'There is no list of positions in it')
+  if (records.length > MOST_RECORDS) {
+    return refuse(text, `There are more than ${inWords(MOST_RECORDS)} entries in it`)
+  }
   const table = toRecordTable(records)
   return readTable(table, 'json', options) ?? refuse(text, 'The objects in it do not say which tickers are held')
 }
@@ -80,10 +86,12 @@ function keepNumbersAsText(_key: string, value: unknown, context?: { source?: st
 
 /** Objects that name a security, wherever they stand, with the account that they stand under. */
 function collectRecords(value: unknown, account: string | undefined, records: Record_[], depth: number): void {
-  if (depth > MOST_DEPTH) return
+  // One too many says enough; the others would be looked at for nothing.
+  if (depth > MOST_DEPTH || records.length > MOST_RECORDS) return
   if (Array.isArray(value)) {
     if (depth <= 1 || value.some(isHolding)) {
       for (const element of value) {
+        if (records.length > MOST_RECORDS) return
         if (isHolding(element)) records.push(flatten(element, account))
         else if (isRecord(element) && Object.values(element).some(isContainer)) {
           collectRecords(element, account, records, depth + 1)
@@ -171,10 +179,14 @@ function toCell(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value).slice(0, HEAD_CHARACTERS) : String(value)
 }
 
+const inWords = (count: number) => count.toLocaleString('en-US')
+
 function refuse(text: string, why: string): ImportedSource {
   const report = new SourceReport()
   report.complain({ why, expected: EXPECTED })
-  const lines = toLines(text)
+  const all = toLines(text)
+  // A line of a text that is far too long is not worth a verdict of its own.
+  const lines = all.length > MOST_RECORDS ? [] : all
   return report.finish(
     toTableOf(
       lines.map((line) => [line]),
