@@ -14,6 +14,7 @@ const LONGEST = 160
 
 /** The first that matches decides: words for both sides of a trade stand within longer ones. */
 const ACTIONS: readonly { words: RegExp; action: StatedAction }[] = [
+  { words: /\b(?:forward|reverse|stock|share) split\b/, action: 'split' },
   {
     words: /\b(?:sell short|short sale|short sell|(?:sell|sold) short|(?:sell|sold) (?:to open|opening)|sto)\b/,
     action: 'short',
@@ -79,6 +80,9 @@ export function toTradeOfShares(words: string): StatedAction {
 
 /** Whether a line takes back another one, rather than doing anything itself. */
 export const takesBack = (words: string) => TAKES_BACK.test(toPlain(words))
+
+/** Whether a line of a split is about the old shares, which go. */
+export const isAboutOldShares = (words: string) => /\b(?:sell|close|remov\w*|out)\b/.test(toPlain(words))
 
 /** Whether a split leaves fewer shares than there were. */
 export const isReverseSplit = (words: string) => REVERSE_SPLIT.test(toPlain(words))

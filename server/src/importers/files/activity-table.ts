@@ -2,7 +2,7 @@
 import { BASE_CURRENCY, OPTION_MULTIPLIER, toTicker } from '@ballast/contract'
 import { Big } from 'big.js'
 import { toOptionSymbol } from '../option-symbol.ts'
-import { isUnfilled, type StatedAction, takesBack, toTradeOfShares } from './action-words.ts'
+import { isAboutOldShares, isUnfilled, type StatedAction, takesBack, toTradeOfShares } from './action-words.ts'
 import { toCostPerShare } from './cost-per-share.ts'
 import { foldTransactions, type Transaction, type TransactionAction } from './fold-transactions.ts'
 import { toHeaderName } from './header-names.ts'
@@ -172,12 +172,19 @@ function readTransaction(
         : (cell('description').split('\n')[0]?.slice(0, 120) ?? null),
     identifier: isIsin(cell('isin')) ? cell('isin') : null,
     account: report.accounts.toLabel('', cell('account')),
-    quantity: isSplit(action) ? (quantity ?? '0') : (quantity ?? '0').replace('-', ''),
+    quantity: toSignedQuantity(action, quantity ?? '0', words),
     ...readPrice(cell, ticker.isOption, quantity, numbers),
   }
 }
 
 const WITHOUT_QUANTITY = new Set<TransactionAction>(['evidence', 'expire', 'split', 'unknown'])
+/** Only splits keep the sign: shares that come and shares that go; some say it in words. */
+function toSignedQuantity(action: TransactionAction, quantity: string, words: string): string {
+  const size = quantity.replace('-', '')
+  if (!isSplit(action)) return size
+  return isAboutOldShares(words) && /[1-9]/.test(size) ? `-${size}` : quantity
+}
+
 const isSplit = (action: TransactionAction) => action === 'split'
 
 /** What the words left open, by the sign of the quantity and by whether a position is opened or closed. */

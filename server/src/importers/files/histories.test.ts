@@ -90,6 +90,12 @@ describe('splits', () => {
     ],
     ['only its ratio', ['2026-02-05,Stock Split 10:1,NVDA,,'], '30', '90'],
     ['only the ratio of a reverse one', ['2026-02-05,Reverse Split 1-for-3,NVDA,,'], '1', '2700'],
+    [
+      'a purchase and a sale that are called a split',
+      ['2026-02-05,BUY_TO_OPEN Forward Split,NVDA,30,0', '2026-02-05,SELL_TO_CLOSE Forward Split,NVDA,3,0'],
+      '30',
+      '90',
+    ],
     ['sales after it', ['2026-02-05,Stock Split,NVDA,27,', '2026-02-06,Sell,NVDA,10,95'], '20', '90'],
   ])('%s', async (_name, rows, shares, avgCost) => {
     expect(await heldAfter('2026-01-05,Buy,NVDA,3,900', ...rows)).toEqual([['NVDA', shares, avgCost, 'USD', false]])
