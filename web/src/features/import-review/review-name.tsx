@@ -1,7 +1,5 @@
-import { LIMITS } from '@ballast/contract'
 import type { RefObject } from 'react'
-import { Field } from '../../components/ui/field.tsx'
-import { Input } from '../../components/ui/input.tsx'
+import { PortfolioNameField } from '../../components/portfolio-name-field.tsx'
 
 interface ReviewNameProps {
   name: string
@@ -15,22 +13,13 @@ interface ReviewNameProps {
 export function ReviewName({ name, proposed, onNameChange, field }: ReviewNameProps) {
   return (
     <div className="px-4 pb-4">
-      <Field
-        label="Portfolio Name"
-        hint={
-          name.trim() === '' && proposed !== '' ? <SuggestedName name={proposed} onChoose={onNameChange} /> : undefined
-        }
-      >
-        <Input
-          ref={field}
-          className="scroll-mt-32"
-          placeholder="My Portfolio"
-          maxLength={LIMITS.portfolioNameCharacters}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => onNameChange(event.target.value)}
-        />
-      </Field>
+      <PortfolioNameField
+        name={name}
+        onNameChange={onNameChange}
+        field={field}
+        className="scroll-mt-32"
+        hint={name.trim() === '' && proposed !== '' && <SuggestedName name={proposed} onChoose={onNameChange} />}
+      />
     </div>
   )
 }

@@ -48,7 +48,7 @@ export function describeImages({
   const words: (string | undefined)[] = []
   for (const [source, { name }] of sources.entries()) {
     // "Image 3" is the third that was sent, also when the second was the first once more.
-    const number = Number(/\d+$/.exec(name)?.[0] ?? source + 1)
+    const number = Number(name.split(' ')[1] ?? source + 1)
     words[number - 1] = `Read, ${countOf(counts[source] ?? 0, 'position')}`
   }
   return words

@@ -1,11 +1,10 @@
-import { type ImportReview, LIMITS } from '@ballast/contract'
+import type { ImportReview } from '@ballast/contract'
 import { FileJson, FileSpreadsheet, FileText, ImageIcon, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { PortfolioNameField } from '../../components/portfolio-name-field.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Dropzone } from '../../components/ui/dropzone.tsx'
-import { Field } from '../../components/ui/field.tsx'
-import { Input } from '../../components/ui/input.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
 import { cn } from '../../lib/class-names.ts'
@@ -63,16 +62,7 @@ export function UploadCard({
       className={cn('flex flex-col', className)}
       contentClassName="flex flex-1 flex-col gap-4"
     >
-      <Field label="Portfolio Name">
-        <Input
-          ref={nameField}
-          placeholder="My Portfolio"
-          maxLength={LIMITS.portfolioNameCharacters}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => onNameChange(event.target.value)}
-        />
-      </Field>
+      <PortfolioNameField name={name} onNameChange={onNameChange} field={nameField} />
       <Tabs
         className="flex flex-1 flex-col *:[[role=tabpanel]]:flex-1"
         label="How to add positions"
