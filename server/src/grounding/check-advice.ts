@@ -1,4 +1,5 @@
 import type { Fact } from '@ballast/contract'
+import { screenFor } from './pattern-screen.ts'
 
 /** What reads as more than the engine has computed: foresight, assurance without an oath, orders, and talk about itself. */
 const CLAIMS: readonly RegExp[] = [
@@ -27,7 +28,7 @@ const CLAIMS: readonly RegExp[] = [
   /\b(?:decades?|fortnight|nineties|eighties|seventies|sixties|twenties|turn of the (?:century|year)|end of the (?:year|month|quarter|week)|(?:first|second|third|fourth|last) (?:quarter|friday|week|month))\b/i,
   /\b(?:several|many|few|couple of|some|a) (?:more )?(?:years|months|weeks)\b|\bevery (?:second|third|fourth|fifth|sixth|tenth|other)\b/i,
   /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/i,
-  /\bquarters? the\b|\bdecimates?\b|\bat nothing\b|\bnothing (?:(?:has to|have to|can|could|may) \w+|is (?:lost|paid|due)|left to)\b|\bcome what may\b|!|\b(?:daily|weekly|monthly|quarterly) (?:puts?|calls?|options?)\b|\bforgoe?s? nothing\b/i,
+  /\bquarters? the\b|\bdecimates?\b|\bat nothing\b|\bnothing (?:(?:has to|have to|can|could|may) \w+|is (?:lost|paid|due)|left to)\b|\bcome what may\b|\b(?:daily|weekly|monthly|quarterly) (?:puts?|calls?|options?)\b|\bforgoe?s? nothing\b/i,
   /\b(?:secures?|ensures?|assures?) (?:that|your|the|you)\b|\b(?:is|are) (?:free|safe|secure|certain)\b/i,
   /\bhowever (?:far|much|deep|deeply|hard|long|large|low)\b|\btax(?:es)? (?:are |is )?(?:included|paid|covered|in it)\b|\b(?:with|including|after) tax(?:es)?\b/i,
   /\bnothing (?:below|above|beyond|under)\b|\b(?:keeps?|kept) (?:every|all|any)\b|\btimes out of\b|\bmore often than not\b|\b(?:rarely|seldom|hardly ever|mostly|often) (?:close|closes|fall|falls|lose|loses|happen|happens|drop|drops|expire|expires)\b/i,
@@ -43,7 +44,7 @@ const CLAIMS: readonly RegExp[] = [
   /\b(?:add|adds|adding) to (?:your|the) gains\b|\bthe \w+er of the (?:two|three|lot)\b|\bno (?:\w+ )?is (?:cheaper|dearer|better|worse|larger|smaller) than\b/i,
 ]
 /** Most sentences have none of them. */
-const ANY_CLAIM = new RegExp(CLAIMS.map(({ source }) => `(?:${source})`).join('|'), 'i')
+const mayClaim = screenFor(CLAIMS)
 /** No cost, no loss: true only where the built-in text has it. */
 const NONE =
   /\b(?:no|zero|hardly any|without any|not any) (cost|costs|premium|loss|losses|fee|fees|price|charge|tax|taxes|drawback|uncertainty)\b/gi
@@ -70,10 +71,11 @@ export function findUnsupportedSayings(
   const words = figures.some(({ label }) => /^the most that (?:one|the options)/i.test(label))
     ? written.replace(/\bcan(?:not|['’]t) lose more than/i, (found) => ' '.repeat(found.length))
     : written
-  const faults = (ANY_CLAIM.test(words) ? CLAIMS : []).flatMap((pattern) => {
+  const faults = (mayClaim(words) ? CLAIMS : []).flatMap((pattern) => {
     const found = pattern.exec(words)?.[0].trim()
     return found === undefined || hasPhrase(draft, found) ? [] : [`says "${found}", which nothing supports`]
   })
+  if (words.includes('!') && !draft.includes('!')) faults.push('exclaims')
   for (const { 0: found } of words.matchAll(NONE)) {
     if (!hasPhrase(draft, found)) faults.push(`says "${found}", and the draft does not`)
   }

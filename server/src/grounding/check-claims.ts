@@ -1,5 +1,6 @@
 import type { Fact } from '@ballast/contract'
 import type { KnownEntities } from './known-entities.ts'
+import { screenFor } from './pattern-screen.ts'
 
 const TICKER = /(?<![\w$&.-])[A-Z]{1,5}(?:\.[A-Z])?(?![\w&])/g
 /** Capitals that are no securities. */
@@ -30,7 +31,7 @@ const FORBIDDEN: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override) (?:all |any |the |your )?(?:previous|prior|above|earlier|other) (?:instructions?|rules?|orders?|prompts?)\b|\bsystem prompt\b|\bas an ai\b|\blanguage model\b|\bmy instructions\b|\bi (?:cannot|can['’]t|am unable)\b/i,
 ]
 /** Most sentences have none of them. */
-const ANY_FORBIDDEN = new RegExp(FORBIDDEN.map(({ source }) => `(?:${source})`).join('|'), 'i')
+const mayBeForbidden = screenFor(FORBIDDEN)
 /** Doing nothing does cost nothing, and what a contract can lose at most it cannot exceed. */
 const FIGURES_OF_SPEECH =
   /\bcosts? nothing\b(?: up front\b|(?<=\b(?:doing nothing|staying put|watching|waiting|sitting (?:tight|still)|standing still)[^.;]{0,20}costs? nothing))|\b(?:get|have) your money back\b|\bcannot lose more than(?= {2})/gi
@@ -63,7 +64,7 @@ export function findFalseClaims(words: string, { tickers }: KnownEntities, facts
   const faults: string[] = []
   if (MARKUP.test(words)) faults.push('contains markup or an address')
   const claims = words.replace(FIGURES_OF_SPEECH, (found) => ' '.repeat(found.length))
-  for (const pattern of ANY_FORBIDDEN.test(claims) ? FORBIDDEN : []) {
+  for (const pattern of mayBeForbidden(claims) ? FORBIDDEN : []) {
     const found = pattern.exec(claims)
     if (found) faults.push(`claims "${found[0]}"`)
   }
