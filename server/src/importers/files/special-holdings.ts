@@ -41,24 +41,28 @@ const FUTURE = /^\.?\/[A-Z0-9]{2,4}[FGHJKMNQUVXZ]\d{1,2}$/
 
 export const isFuture = (symbol: string) => FUTURE.test(symbol)
 
+/** A contract on a future: a problem of its line, and no position. */
 export function refuseFuture(report: SourceReport, stated: StatedHolding, name: string): void {
   const expected = 'Leave it out: its worth is what it has gained, which is a part of the cash.'
   report.flag(stated.row, { found: name, why: 'is a future, which is not held as a position', expected })
   report.say(stated.row, 'not-understood', `A future: not held as a position. ${expected}`)
 }
 
+/** An option whose terms nobody can tell: a problem of its line, and no position. */
 export function refuseOption(report: SourceReport, stated: StatedHolding, name: string): void {
   const expected = 'Add it by hand as an OCC symbol such as AAPL261218C00250000.'
   report.flag(stated.row, { found: name, why: 'is an option in a spelling that is not known', expected })
   report.say(stated.row, 'option', `An option in a spelling that is not known: not held as a position. ${expected}`)
 }
 
+/** What is not settled: no position, but a part of the stated total. */
 export function takePending(report: SourceReport, numbers: NumberCells, stated: StatedHolding): void {
   const value = numbers.valueOf(stated.value)
   if (value !== null) addOutside(report, stated, value)
   report.say(stated.row, 'pending', 'Not settled yet: no position, but a part of the total.')
 }
 
+/** Money, by its value or else its quantity; an amount that is not stated is noted and holds nothing. */
 export function takeCash(report: SourceReport, numbers: NumberCells, stated: StatedHolding, name: string): void {
   // Some layouts state the amount as a value, others as a quantity at a price of 1.
   const amount = numbers.textOf(stated.value) ?? numbers.textOf(stated.quantity)
@@ -77,6 +81,7 @@ export function takeCash(report: SourceReport, numbers: NumberCells, stated: Sta
   })
 }
 
+/** A fund that is as good as money: units of its currency at 1. */
 export function takeMoneyFund(
   report: SourceReport,
   numbers: NumberCells,
@@ -100,6 +105,7 @@ export function takeMoneyFund(
   })
 }
 
+/** A debt security, which has no ticker: its value counts in the stated total only. */
 export function takeBond(report: SourceReport, numbers: NumberCells, stated: StatedHolding, name: string): void {
   const value = numbers.valueOf(stated.value)
   if (value !== null) addOutside(report, stated, value)

@@ -29,16 +29,19 @@ export interface StatedHolding {
 
 export type Doubt = { field: ReviewedField; reason: string }
 
+/** The currency of a row: as its column says, or else the sign of its price or value, or else the dollar. */
 export function toCurrency(stated: StatedHolding): string {
   const code = stated.currency?.trim() ?? ''
   if (/^[A-Za-z]{3}$/.test(code)) return code.toUpperCase()
   return findCurrency(stated.price ?? '') ?? findCurrency(stated.value ?? '') ?? BASE_CURRENCY
 }
 
+/** Counts a row's value in the stated total, though it is no position. */
 export function addOutside(report: SourceReport, stated: StatedHolding, value: number): void {
   report.valuesOutside.push({ line: stated.row.line, account: stated.account, currency: toCurrency(stated), value })
 }
 
+/** 1,234.50: an amount of money in a sentence. */
 export function formatAmount(value: number): string {
   return value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 }
