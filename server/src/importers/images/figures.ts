@@ -16,7 +16,7 @@ export interface Figure {
 }
 
 const MONEY =
-  /US\$|C\$|A\$|HK\$|R\$|[$€£¥§₹]|\b(?:USD|EUR|GBP|GBX|CHF|CAD|AUD|JPY|HKD|SEK|NOK|DKK|INR)\b|(?<=\d ?)\b(?:us[dpob]|[su]d)$/gi
+  /US\$|C\$|A\$|HK\$|R[$S](?=\s?\d)|[$€£¥§₹]|\b(?:USD|EUR|GBP|GBX|CHF|CAD|AUD|JPY|HKD|SEK|NOK|DKK|INR)\b|(?<=\d ?)\b(?:us[dpob]|[su]d)$/gi
 const SHORTENED: Readonly<Record<string, number>> = { K: 3, M: 6, B: 9 }
 const SHAPE = /^[-+−–]?\s?\(?[-+−–]?\s?\d[\d.,'’ \u00a0]*\)?$|^[-+−–]?\(?[.,]\d+\)?$/
 const LAKHS = /^[-+−–]?\(?\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?\)?$/

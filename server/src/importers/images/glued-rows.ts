@@ -7,6 +7,17 @@ const FEWEST_FIGURES = 3
 const RULE = /^[|[\]¦]$/
 const TICKER = /^(?:[A-Z]{1,5}(?:\.[A-Z])?|[0|\\/])$/
 
+/** "322.39 (222.73)": two figures, of which the second is no percentage. */
+const WITH_ASIDE = /^([$€£]?\d[\d.,]*) ?\(?([$€£]?\d[\d.,]*)\)$/
+
+function partAside(cell: TextCell): readonly TextCell[] {
+  const [, first = '', second = ''] = WITH_ASIDE.exec(cell.text) ?? []
+  const [one, other, ...others] = cell.words
+  if (first === '' || !one || !other || others.length > 0) return [cell]
+  const parts = [narrowTo(cell, one.text), narrowTo(cell, other.text)] as const
+  return parts.some((part) => part === cell) ? [cell] : [parts[0], { ...parts[1], text: second }]
+}
+
 /** Parts rows of narrow tables that were taken for one piece of text: "SMH 228 302.35 319.12 72,759.36". */
 export function partGluedRows(cells: readonly TextCell[], mark: DecimalMark): readonly TextCell[] {
   return cells.flatMap((cell) => {
@@ -16,7 +27,7 @@ export function partGluedRows(cells: readonly TextCell[], mark: DecimalMark): re
       figures.length >= FEWEST_FIGURES && words.every((word) => figures.includes(word) || TICKER.test(word.text))
     // A percentage in parentheses belongs to the figure before it.
     const hasAside = words.some(({ text }) => /[()%]/.test(text))
-    if (!isRow || hasAside) return [cell]
+    if (!isRow || hasAside) return partAside(cell)
     const parts = words.map(({ text }) => narrowTo(cell, text))
     return parts.includes(cell) ? [cell] : parts
   })

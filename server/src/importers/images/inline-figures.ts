@@ -26,7 +26,8 @@ const MEAN = /^(?:@|at|à|[Øø©®]|avg\.?|ave\.?) ?([$€£¥₹]?[\d.,'’]+(
 /** Decimals that were read as two words. */
 const BROKEN_FIGURE = /(\d[.,]\d{1,8}) (?=\d{1,8} [a-z])/
 const FIGURE_FIRST = /^([-−]?[$€£¥₹]?[\d.,'’]+(?: ?[$€£¥₹])?) ?([\p{L}][\p{L}. ]*)$/u
-const LABEL_FIRST = /^([\p{L}][\p{L}.&/ -]*?) ?[:.]? ?([-−+]?(?:R\$ ?|[$€£¥₹])?[-−+]?\d[\d.,'’]*[KMB]?(?: ?[$€£¥₹])?)$/u
+const LABEL_FIRST =
+  /^([\p{L}][\p{L}.&/ -]*?) ?[:.]? ?([-−+]?(?:R[$S] ?|[$€£¥₹])?[-−+]?\d[\d.,'’]*[KMB]?(?: ?[$€£¥₹])?)$/u
 /** "AAPL · 10 shares", "AAPL 10 @ $150.25" and "10 AAPL @ $150.25" begin with a ticker, or nearly so. */
 const TICKER_THEN_FIGURE =
   /^([A-Z]{1,5}(?:[./][A-Z])?|0)(?:[.,]? (?=[-$]?\d)| ?(?=\d[\d.,]* ?@)| ?(?=[-–—] ?\d[\d.,]* ?[a-z]))/

@@ -78,6 +78,8 @@ const SHORT_FORMS: Readonly<Record<string, ImageRole>> = {
   gav: 'avgCost',
   preçomédio: 'avgCost',
   precomedio: 'avgCost',
+  pregomédio: 'avgCost',
+  pregomedio: 'avgCost',
   pmcarico: 'avgCost',
   pmc: 'avgCost',
   acb: 'costTotal',

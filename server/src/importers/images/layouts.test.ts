@@ -4,6 +4,7 @@ import { readList } from './list-layout.ts'
 import { keepHoldings } from './plausible-holdings.ts'
 import { readTables } from './table-layout.ts'
 import { placeRows, placeText, toContext } from './testing/placed-cells.ts'
+import { toWholeCells } from './whole-cells.ts'
 
 /** Ticker, shares and cost of each holding, as texts of the image. */
 function summarise(layout: Layout | undefined) {
@@ -64,6 +65,44 @@ describe('lists', () => {
       ['V', '5'],
       ['NFLX', '6'],
     ])
+  })
+})
+
+test('a line above a list says once for all what its figures are', () => {
+  const cells = ['KO', 'AAPL', 'MSFT'].flatMap((ticker, row) => [
+    placeText(ticker, 50, 200 + 100 * row, 24),
+    placeText(`${row + 5} · $2${row}.76 → $2${row}.88`, 50, 235 + 100 * row),
+    placeText(`$1,${row}19.97`, 600, 200 + 100 * row),
+  ])
+  const legend = placeText('Qty · Avg cost → Last price', 50, 100)
+  expect(summarise(readList(toContext([legend, ...cells])))).toEqual([
+    ['KO', '5', '$20.76'],
+    ['AAPL', '6', '$21.76'],
+    ['MSFT', '7', '$22.76'],
+  ])
+})
+
+describe('holdings by their weights', () => {
+  const list = (weights: readonly string[]) => {
+    const cells = ['KO', 'AAPL', 'MSFT'].flatMap((ticker, row) => [
+      placeText(ticker, 50, 200 + 100 * row, 24),
+      placeText(`$1,${row}19.97`, 600, 200 + 100 * row),
+      placeText(weights[row] ?? '', 600, 235 + 100 * row),
+    ])
+    return keepHoldings(readList(toContext(cells)), 'point')
+  }
+
+  test('parts of a whole are held, though no shares are shown', () => {
+    expect(list(['32.3%', '6.5%', '61.2%'])?.candidates.map(({ security }) => security.ticker)).toEqual([
+      'KO',
+      'AAPL',
+      'MSFT',
+    ])
+  })
+
+  test('moves of a day are not, and no holdings are made of them', () => {
+    expect(list(['+1.3%', '-0.5%', '+2.2%'])).toBeUndefined()
+    expect(list(['1.3%', '0.5%', '2.2%'])).toBeUndefined()
   })
 })
 
@@ -150,6 +189,19 @@ describe('tables', () => {
     expect(summarise(readTables(toContext(placeRows(rows, [50, 200, 400, 600, 800, 1000]))))).toEqual([
       ['KO', '263', '46.4897'],
       ['V', '58', '295.7449'],
+    ])
+  })
+
+  test('two figures in one cell are what the name of its column says', () => {
+    const rows = [
+      ['Name', 'Size', 'Price (entry)', 'Exposure'],
+      ['KO', '363', '322.39 (222.73)', '$117,027.57'],
+      ['V', '39', '125.45 (51.12)', '$4,892.55'],
+    ]
+    const context = toContext(placeRows(rows, [50, 300, 500, 1100]))
+    expect(summarise(readTables({ ...context, cells: toWholeCells(context, 2000) }))).toEqual([
+      ['KO', '363', '222.73'],
+      ['V', '39', '51.12'],
     ])
   })
 

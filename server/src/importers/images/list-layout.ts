@@ -4,12 +4,22 @@ import { heightOf, middleOf, sharedRows } from './grey-image.ts'
 import { findInline, headOf, isFigureRole, sightInline } from './inline-figures.ts'
 import { pairLabels } from './label-pairs.ts'
 import { type ImageRole, toImageRole } from './labels.ts'
-import { type Candidate, countComplete, type Layout, type LayoutContext, pickFigure, type Sighting } from './layout.ts'
+import {
+  type Candidate,
+  countComplete,
+  type FigureRole,
+  type Layout,
+  type LayoutContext,
+  pickFigure,
+  type Sighting,
+} from './layout.ts'
+import { findLegend, type Legend, readByLegend } from './legend.ts'
 import { isAside } from './line-verdicts.ts'
 import { type Anchor, findPlaces, nameSecurities } from './list-anchors.ts'
 import { narrowTo, type TextCell } from './read-cells.ts'
 import { toBlocks } from './row-blocks.ts'
 import { type TextRow, toRows } from './text-rows.ts'
+import { haveWeights } from './weights.ts'
 
 /**
  * The positions of a list of tickers or cards without named columns, or of a screen about a single position. Cards that
@@ -56,17 +66,19 @@ function withoutRepeated(layout: Layout): Layout {
 
 function readPlace(anchors: readonly Anchor[], rows: readonly TextRow[], context: LayoutContext): Layout {
   const labelled = pairLabels(context, new Set(anchors.map(({ cell }) => cell)))
+  const legend = findLegend(context.cells)
   const quantities = [...labelled.values()].filter((role) => role === 'quantity').length
-  const isDetail = anchors.length === 1 || (quantities === 1 && !hasInlineQuantities(rows, context))
+  const isDetail = anchors.length === 1 || (quantities === 1 && !legend && !hasInlineQuantities(rows, context))
   const chosen = isDetail ? anchors.slice(0, 1) : anchors
   const rowsOfAnchors = chosen.map(({ cell }) => rows.findIndex((row) => row.cells.includes(cell)))
   const blocks = isDetail ? [rows] : toBlocks(rows, rowsOfAnchors)
   const candidates = inferRoles(
-    chosen.map((anchor, index) => toCandidate(anchor, blocks[index] ?? [], labelled, context)),
+    chosen.map((anchor, index) => toCandidate(anchor, blocks[index] ?? [], { labelled, legend }, context)),
     context.mark,
   )
   // Below the holdings many screens list what is only watched; a ticker above the last holding has shares, read or not.
   const last = candidates.findLastIndex(({ figures }) => figures.quantity)
+  if (last === -1 && haveWeights(candidates)) return { kind: 'list', candidates, headers: new Set() }
   const kept = candidates.filter(
     ({ figures, security }, index) =>
       figures.quantity || (index < last && security.isKnown && chosen[index]?.cell.text === security.ticker),
@@ -79,10 +91,15 @@ function hasInlineQuantities(rows: readonly TextRow[], { mark }: LayoutContext):
   return inline.filter(({ role }) => role === 'quantity').length > 1
 }
 
+interface ListLabels {
+  labelled: ReadonlyMap<TextCell, ImageRole | 'other'>
+  legend: Legend | undefined
+}
+
 function toCandidate(
   anchor: Anchor,
   block: readonly TextRow[],
-  labelled: ReadonlyMap<TextCell, ImageRole | 'other'>,
+  { labelled, legend }: ListLabels,
   { dictionary, mark }: LayoutContext,
 ): Candidate {
   const cells = block.flatMap((row) => row.cells)
@@ -102,6 +119,8 @@ function toCandidate(
     }
     if (role === 'quantity' || inline.some((found) => found.role === 'quantity')) quantities.push(cell)
     if (inline.length > 0) continue
+    for (const [of, sighting] of Object.entries(readByLegend(cell, legend, mark)))
+      figures[of as FigureRole] ??= sighting
     if (role && role !== 'other' && isFigureRole(role)) figures[role] ??= { cell, pick: pickFigure }
   }
   const sharesDoubt = quantities.length > 1 ? 'More than one number of shares stands near this ticker.' : null

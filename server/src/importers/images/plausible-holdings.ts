@@ -1,6 +1,7 @@
 import type { DecimalMark } from '../decimal-text.ts'
 import { readFigure } from './figures.ts'
 import type { Candidate, Layout } from './layout.ts'
+import { haveWeights } from './weights.ts'
 
 /** Names of columns that tell of orders and of quotes; one of them alone may stand in a table of holdings too. */
 const OF_ORDERS = /^(?:order(?: type)?|limit(?: price)?|filled|time in force|tif|status)$/i
@@ -9,7 +10,7 @@ const SEVERAL = 2
 const FEWEST_COUNTED = 4
 
 /**
- * The layout when it is one of holdings: what is watched has no shares, orders are not held yet, and the ranks of a
+ * The layout when it is one of holdings: what is watched has no shares and no weight, orders are not held yet, and the ranks of a
  * table count 1, 2, 3.
  */
 export function keepHoldings(layout: Layout | undefined, mark: DecimalMark): Layout | undefined {
@@ -18,7 +19,7 @@ export function keepHoldings(layout: Layout | undefined, mark: DecimalMark): Lay
   const hasCost = candidates.some(({ figures }) => figures.avgCost !== undefined || figures.costTotal !== undefined)
   const isNamed = (of: RegExp) => [...layout.headers].filter(({ text }) => of.test(text)).length >= SEVERAL
   const isNone =
-    !candidates.some(({ figures }) => figures.quantity) ||
+    (!candidates.some(({ figures }) => figures.quantity) && !haveWeights(candidates)) ||
     areRanks(candidates, mark) ||
     areCurrencies(candidates) ||
     isOneOfMany(layout, mark) ||

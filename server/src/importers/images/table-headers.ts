@@ -89,6 +89,10 @@ function toRoles(all: readonly string[]): readonly (ImageRole | undefined)[] {
   // Spreadsheets count their columns in letters, above the names.
   const named = all.filter((name) => !/^[A-Z]$/.test(name))
   const names = named.length > 0 ? named : all
+  const [, outer = '', inner = ''] = /^(.+?) \(([^()]+)\)$/.exec(names.join(' ')) ?? []
+  const both = [toImageRole(outer), toImageRole(inner)]
+  // "Price (entry)" are two figures beside each other.
+  if (both.every((role) => role !== undefined)) return both
   const known = toImageRole(names.join(' '), findKnownRole)
   if (known) return [known]
   const parts = names.length > 1 ? names : (names[0] ?? '').split(BETWEEN_NAMES)

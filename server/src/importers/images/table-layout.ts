@@ -3,7 +3,7 @@ import { type FigureRow, findFigureRows } from './figure-rows.ts'
 import { readFigure } from './figures.ts'
 import { inferRoles } from './free-figures.ts'
 import { DATE } from './full-rows.ts'
-import { boxAround, widthOf } from './grey-image.ts'
+import { boxAround, middleOf, widthOf } from './grey-image.ts'
 import { findInline, sightInline } from './inline-figures.ts'
 import { type ImageRole, isOfOtherMeaning } from './labels.ts'
 import {
@@ -158,7 +158,7 @@ function toCandidate(
   let currency: string | null = null
   let sector: string | null = null
   for (const [index, column] of columns.entries()) {
-    const stacked = cells.filter((cell) => inColumns.get(cell) === index).sort((a, b) => a.top - b.top)
+    const stacked = cells.filter((cell) => inColumns.get(cell) === index).sort(inReadingOrder)
     if (index === symbolColumn) {
       name ??= stacked.find((cell) => cell !== symbolCell && isNameLike(cell, mark)) ?? null
       placeInline(stacked, figures, mark)
@@ -198,6 +198,10 @@ function toCandidate(
     others,
   }
 }
+
+/** Line by line, and in a line from the left. */
+const inReadingOrder = (a: TextCell, b: TextCell) =>
+  Math.abs(middleOf(a) - middleOf(b)) < 0.5 * a.capHeight ? a.left - b.left : a.top - b.top
 
 /** A short figure such as 11 may be read as letters. */
 const isFigureLike = ({ text }: TextCell) => /[\dOolIS]/.test(text) || /^\p{L}{1,2}$/u.test(text)

@@ -177,6 +177,7 @@ export class TickerDictionary {
     const ofClass = `${first}.${others[0]}`
     if (others.length > 1 && this.has(ofClass)) return this.#name(ofClass, others.slice(1).join(' '))
     const rest = others.join(' ')
+    if (others.length > 0 && LISTED_ABROAD.test(first) && /^[A-Z][^\d]+$/.test(rest)) return this.#name(first, rest)
     if (others.length > 0 && TICKER_SHAPE.test(first) && this.#canBeTicker(first)) {
       const ticker = this.#toKnown(first)
       // "ING GROEP N.V." is a company whose name begins with what is its ticker too.
