@@ -10,7 +10,8 @@ const TICKER = /^(?:[A-Z]{1,5}(?:\.[A-Z])?|[0|\\/])$/
 /** "322.39 (222.73)": two figures, of which the second is no percentage. */
 const WITH_ASIDE = /^([$€£]?\d[\d.,]*) ?\(?([$€£]?\d[\d.,]*)\)$/
 
-function partAside(cell: TextCell): readonly TextCell[] {
+/** Parts two figures that stand beside each other in one cell. */
+export function partAside(cell: TextCell): readonly TextCell[] {
   const [, first = '', second = ''] = WITH_ASIDE.exec(cell.text) ?? []
   const [one, other, ...others] = cell.words
   if (first === '' || !one || !other || others.length > 0) return [cell]
@@ -27,7 +28,7 @@ export function partGluedRows(cells: readonly TextCell[], mark: DecimalMark): re
       figures.length >= FEWEST_FIGURES && words.every((word) => figures.includes(word) || TICKER.test(word.text))
     // A percentage in parentheses belongs to the figure before it.
     const hasAside = words.some(({ text }) => /[()%]/.test(text))
-    if (!isRow || hasAside) return partAside(cell)
+    if (!isRow || hasAside) return [cell]
     const parts = words.map(({ text }) => narrowTo(cell, text))
     return parts.includes(cell) ? [cell] : parts
   })

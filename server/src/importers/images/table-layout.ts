@@ -3,6 +3,7 @@ import { type FigureRow, findFigureRows } from './figure-rows.ts'
 import { readFigure } from './figures.ts'
 import { inferRoles } from './free-figures.ts'
 import { DATE } from './full-rows.ts'
+import { partAside } from './glued-rows.ts'
 import { boxAround, middleOf, widthOf } from './grey-image.ts'
 import { findInline, sightInline } from './inline-figures.ts'
 import { type ImageRole, isOfOtherMeaning } from './labels.ts'
@@ -158,7 +159,8 @@ function toCandidate(
   let currency: string | null = null
   let sector: string | null = null
   for (const [index, column] of columns.entries()) {
-    const stacked = cells.filter((cell) => inColumns.get(cell) === index).sort(inReadingOrder)
+    const own = cells.filter((cell) => inColumns.get(cell) === index)
+    const stacked = (column.roles.length > 1 ? own.flatMap(partAside) : own).sort(inReadingOrder)
     if (index === symbolColumn) {
       name ??= stacked.find((cell) => cell !== symbolCell && isNameLike(cell, mark)) ?? null
       placeInline(stacked, figures, mark)
