@@ -17,9 +17,12 @@ test('the CSV holds plain numbers, quotes what needs it, and leaves unknown valu
   expect(toChartCsv({ columns, rows })).toBe('Name,Value\r\n"Alphabet, Inc. ""A""",-1823.5\r\n"two\nlines",\r\n')
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', ' =1+1', '＝1+1', '\0=1'])('a text that a spreadsheet would run is made text: %j', (text) => {
-  expect(toChartCsv({ columns: [{ header: 'Name' }], rows: [[text]] })).toBe(`Name\r\n'${text}\r\n`)
-})
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', ' =1+1', '＝1+1', '\0=1'])(
+  'a text that a spreadsheet would run is made text: %j',
+  (text) => {
+    expect(toChartCsv({ columns: [{ header: 'Name' }], rows: [[text]] })).toBe(`Name\r\n'${text}\r\n`)
+  },
+)
 
 test('colours repeat paler: five of the chart, eight of the sectors, three rounds', () => {
   expect(chartColour(0)).toBe('var(--chart-1)')
