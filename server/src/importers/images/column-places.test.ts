@@ -24,3 +24,14 @@ test('a column without figures leaves its name unused', () => {
   const places = placeInColumns(names, [row])
   expect(row.map((each) => places.get(each))).toEqual([0, 2])
 })
+
+test('a mark in one row does not take the name of the column beside it', () => {
+  const names = [item(25, 57), ...[600, 700, 800, 900].map((left) => item(left, left + 23))]
+  const rows = [0, 30, 60, 90].map((top) => [
+    item(57, 196, top),
+    ...[600, 700, 800, 900].map((left) => item(left - 3, left + 22, top)),
+  ])
+  const mark = item(34, 40, 0)
+  const places = placeInColumns(names, [[mark, ...(rows[0] ?? [])], ...rows.slice(1)])
+  expect(rows.map((row) => row.map((each) => places.get(each)))).toEqual(rows.map(() => [0, 1, 2, 3, 4]))
+})

@@ -22,7 +22,10 @@ export function placeInColumns<Item extends Box & { capHeight: number }>(
     return places
   }
   const capHeight = rows[0]?.[0]?.capHeight ?? 12
-  const matched = matchInOrder(names, columns.map(boxAround), PRICE_OF_NO_NAME * capHeight)
+  // What stands in one row only, such as a picture that was read as a letter, is less of a column than what stands in all.
+  const fullest = Math.max(...columns.map(({ length }) => length))
+  const prices = columns.map(({ length }) => (PRICE_OF_NO_NAME * capHeight * length) / fullest)
+  const matched = matchInOrder(names, columns.map(boxAround), prices)
   for (const [index, column] of columns.entries()) {
     const name = matched[index]
     if (name !== undefined) for (const item of column) places.set(item, name)
@@ -53,11 +56,16 @@ function findColumns<Item extends Box>(rows: readonly (readonly Item[])[]): Item
 }
 
 /** Pairs both sequences without crossing, at the least distance in all. */
-function matchInOrder(names: readonly Box[], columns: readonly Box[], skipped: number): (number | undefined)[] {
+function matchInOrder(
+  names: readonly Box[],
+  columns: readonly Box[],
+  prices: readonly number[],
+): (number | undefined)[] {
   const cost: number[][] = Array.from({ length: columns.length + 1 }, () => new Array<number>(names.length + 1).fill(0))
   for (let c = 1; c <= columns.length; c++) {
     const row = cost[c] ?? []
-    row[0] = c * skipped
+    const skipped = prices[c - 1] ?? 0
+    row[0] = at(cost, c - 1, 0) + skipped
     for (let n = 1; n <= names.length; n++) {
       row[n] = Math.min(
         at(cost, c - 1, n - 1) + distance(names[n - 1], columns[c - 1]),

@@ -122,6 +122,7 @@ export function inferRoles(candidates: readonly Candidate[], mark: DecimalMark):
       slots.splice(slots.indexOf(slot), 1)
     }
   }
+  takePlainShares(candidates, known, slots)
   // Shares that no label names are known only now.
   settleCosts(candidates, mark)
   const doubted = candidates.map((candidate, index) => withCostDoubt(candidate, index, slots))
@@ -129,6 +130,20 @@ export function inferRoles(candidates: readonly Candidate[], mark: DecimalMark):
   const costDoubt = doubted.find((candidate) => candidate.costDoubt !== null)?.costDoubt ?? null
   const hasCost = ({ figures }: Candidate) => figures.avgCost !== undefined || figures.costTotal !== undefined
   return doubted.map((each) => (each.costDoubt === null && !hasCost(each) ? { ...each, costDoubt } : each))
+}
+
+/** Where each position has what a share has cost, and one more plain number at one place, that is its shares. */
+function takePlainShares(candidates: readonly Candidate[], known: readonly Known[], slots: readonly Slot[]): void {
+  const priced = known.filter(({ avgCost }) => avgCost).length
+  if (priced === 0 || priced < MOSTLY * known.length || known.some(({ quantity }) => quantity)) return
+  const isPlain = ({ figure }: { figure: Figure }) => !figure.isMoney && !figure.isPercent && figure.value !== 0
+  const plain = slots.filter(({ cells }) => [...cells.values()].every(isPlain) && cells.size >= MOSTLY * known.length)
+  const [only, ...others] = plain
+  if (!only || others.length > 0) return
+  for (const [index, { cell }] of only.cells) {
+    const candidate = candidates[index]
+    if (candidate) candidate.figures.quantity ??= { cell, pick: pickFigure }
+  }
 }
 
 /** Points are small and easily overlooked: what others at the same place have tells where one is missing. */

@@ -10,6 +10,8 @@ test.each([
   ['303 sh. @ 57.22', [shares('303'), cost('57.22')]],
   ['x 4.514118', [shares('4.514118')]],
   ['39x', [shares('39')]],
+  ['CRWD x 182', [shares('182')]],
+  ['@ 38.17', [cost('38.17')]],
   ['paid $8.61 ea.', [cost('$8.61')]],
   ['cost $389.50 / unit', [cost('$389.50')]],
   ['Avg. ₹98.67', [cost('₹98.67')]],
@@ -24,6 +26,7 @@ test.each([
 
 test.each([
   ['17V @ $201.33', 'V'],
+  ['Kx1', 'K'],
   ['HD —1share @ $173.9', 'HD'],
   ['0-17 shares @ $31.02', '0'],
   // US Steel was X: before a number alone it is the sign of multiplication.

@@ -30,7 +30,7 @@ const LABEL_FIRST =
   /^([\p{L}][\p{L}.&/ -]*?) ?[:.]? ?([-−+]?(?:R[$S] ?|[$€£¥₹])?[-−+]?\d[\d.,'’]*[KMB]?(?: ?[$€£¥₹])?)$/u
 /** "AAPL · 10 shares", "AAPL 10 @ $150.25" and "10 AAPL @ $150.25" begin with a ticker, or nearly so. */
 const TICKER_THEN_FIGURE =
-  /^([A-Z]{1,5}(?:[./][A-Z])?|0)(?:[.,]? (?=[-$]?\d)| ?(?=\d[\d.,]* ?@)| ?(?=[-–—] ?\d[\d.,]* ?[a-z]))/
+  /^([A-Z]{1,5}(?:[./][A-Z])?|0)(?:[.,]? (?=[-$]?\d)| ?(?=[x×] ?\d)| ?(?=\d[\d.,]* ?@)| ?(?=[-–—] ?\d[\d.,]* ?[a-z]))/
 const FIGURE_THEN_TICKER =
   /^\d[\d.,]*(?: (?:x |× )?(?=[A-Z])|(?=[A-Z]{2,5}$)|(?=[A-Z]{1,5} ?@))([A-Z]{1,5}(?:[./][A-Z])?)(?= @| at | (?:bought|purchased|entered) | paid |$)/
 
@@ -55,7 +55,7 @@ export function findInline(text: string, mark: DecimalMark): { role: FigureRole;
   const parts = rest.split(SEPARATOR).flatMap((part) => part.split(NEXT_LABEL))
   return parts.flatMap((raw, index) => {
     const part = raw.trim()
-    const mean = index > 0 ? MEAN.exec(part)?.[1] : undefined
+    const mean = index > 0 || part.startsWith('@') ? MEAN.exec(part)?.[1] : undefined
     if (mean && readFigure(mean, mark)) return [{ role: 'avgCost' as const, text: mean }]
     const times = TIMES.exec(part)
     if (times?.[1] && times[2] && readFigure(times[1], mark) && readFigure(times[2], mark)) {

@@ -51,6 +51,30 @@ describe('lists', () => {
     expect(read?.candidates.map(({ security }) => security.isByName)).toEqual([true, true, true])
   })
 
+  test('a plain number beside what a share has cost is the shares; beside a price alone it is not', () => {
+    const cells = (cost: string) =>
+      ['KO', 'AAPL', 'MSFT'].flatMap((ticker, row) => [
+        placeText(ticker, 50, 100 + 130 * row, 22),
+        placeText(`1${row}`, 700, 100 + 130 * row, 22),
+        placeText(`${cost}3${row}.17`, 660, 140 + 130 * row),
+      ])
+    expect(summarise(readList(toContext(cells('@ '))))).toEqual([
+      ['KO', '10', '30.17'],
+      ['AAPL', '11', '31.17'],
+      ['MSFT', '12', '32.17'],
+    ])
+    expect(summarise(readList(toContext(cells('$'))))).toEqual([])
+  })
+
+  test('a company that is known names a holding, however far its ticker stands from it', () => {
+    const cells = ['KO', 'V'].flatMap((ticker, row) => [
+      placeText(row === 0 ? 'Coca-Cola' : 'Visa Inc.', 50, 100 + 130 * row),
+      placeText(ticker, 900, 100 + 130 * row),
+      placeText(`1${row} shares`, 880, 140 + 130 * row),
+    ])
+    expect(readList(toContext(cells))?.candidates.map(({ name }) => name?.text)).toEqual(['Coca-Cola', 'Visa Inc.'])
+  })
+
   test('specks between two holdings part nothing', () => {
     const cells = ['KO', 'AAPL', 'MSFT', 'V', 'NFLX'].flatMap((ticker, row) => [
       placeText(ticker, 50, 100 + 300 * row, 30),
@@ -88,7 +112,7 @@ describe('holdings by their weights', () => {
       placeText(`$1,${row}19.97`, 600, 200 + 100 * row),
       placeText(weights[row] ?? '', 600, 235 + 100 * row),
     ])
-    return keepHoldings(readList(toContext(cells)), 'point')
+    return keepHoldings(readList(toContext(cells)), toContext(cells))
   }
 
   test('parts of a whole are held, though no shares are shown', () => {
@@ -222,7 +246,7 @@ describe('what is no list of holdings', () => {
   const COLUMNS = [50, 200, 400, 600]
   const read = (rows: string[][]) => {
     const context = toContext(placeRows(rows, COLUMNS))
-    return keepHoldings(readTables(context) ?? readList(context), 'point')
+    return keepHoldings(readTables(context) ?? readList(context), context)
   }
 
   test.each([
@@ -263,6 +287,16 @@ describe('what is no list of holdings', () => {
     ],
   ])('%s', (_, rows) => {
     expect(read(rows)).toBeUndefined()
+  })
+
+  test('a receipt', () => {
+    const bought = placeRows(
+      [['2 MILK @ 3.49'], ['3 SODA @ 6.50'], ['SUBTOTAL 26.48'], ['TAX 2.10'], ['THANK YOU']],
+      [50],
+    )
+    const held = placeRows([['2 MILK @ 3.49'], ['3 KO @ 6.50'], ['Tax lots']], [50])
+    const read = (cells: typeof held) => keepHoldings(readList(toContext(cells)), toContext(cells))?.candidates.length
+    expect([read(bought), read(held)]).toEqual([undefined, 2])
   })
 
   test('shares with a cost are holdings, whatever else stands beside them', () => {

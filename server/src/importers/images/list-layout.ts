@@ -125,7 +125,8 @@ function toCandidate(
   }
   const sharesDoubt = quantities.length > 1 ? 'More than one number of shares stands near this ticker.' : null
   const named = anchor.security.isByName && anchor.cell !== symbolCell ? anchor.cell : undefined
-  const name = named ?? cells.find((cell) => isName(cell, symbolCell, mark)) ?? null
+  const known = cells.find((cell) => cell !== symbolCell && dictionary.findByName(cell.text) !== undefined)
+  const name = named ?? cells.find((cell) => isName(cell, symbolCell, mark)) ?? known ?? null
   const pick = (text: string) => dictionary.findIn(headOf(text), false)?.ticker
   const symbol = { cell: narrowTo(symbolCell, headOf(symbolCell.text)), pick }
   return {

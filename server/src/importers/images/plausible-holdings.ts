@@ -1,6 +1,7 @@
 import type { DecimalMark } from '../decimal-text.ts'
 import { readFigure } from './figures.ts'
-import type { Candidate, Layout } from './layout.ts'
+import type { Candidate, Layout, LayoutContext } from './layout.ts'
+import type { TextCell } from './read-cells.ts'
 import { haveWeights } from './weights.ts'
 
 /** Names of columns that tell of orders and of quotes; one of them alone may stand in a table of holdings too. */
@@ -13,7 +14,10 @@ const FEWEST_COUNTED = 4
  * The layout when it is one of holdings: what is watched has no shares and no weight, orders are not held yet, and the ranks of a
  * table count 1, 2, 3.
  */
-export function keepHoldings(layout: Layout | undefined, mark: DecimalMark): Layout | undefined {
+export function keepHoldings(
+  layout: Layout | undefined,
+  { cells, mark }: Pick<LayoutContext, 'cells' | 'mark'>,
+): Layout | undefined {
   if (!layout) return undefined
   const { candidates } = layout
   const hasCost = candidates.some(({ figures }) => figures.avgCost !== undefined || figures.costTotal !== undefined)
@@ -22,6 +26,7 @@ export function keepHoldings(layout: Layout | undefined, mark: DecimalMark): Lay
     (!candidates.some(({ figures }) => figures.quantity) && !haveWeights(candidates)) ||
     areRanks(candidates, mark) ||
     areCurrencies(candidates) ||
+    (isOfReceipt(cells) && !candidates.some(({ security }) => security.isKnown)) ||
     isOneOfMany(layout, mark) ||
     (!hasCost && (isNamed(OF_ORDERS) || isNamed(OF_QUOTES))) ||
     (layout.kind === 'list' && !candidates.some(isBackedUp))
@@ -35,6 +40,11 @@ function areRanks(candidates: readonly Candidate[], mark: DecimalMark): boolean 
   })
   return counts.length >= FEWEST_COUNTED && counts.every((count, index) => count === index + 1)
 }
+
+/** Words of receipts, which count and price what was bought as lists of holdings do. */
+const OF_RECEIPTS = /\b(?:tax|vat|sub ?-?total|cashier|receipt|change due|thank you|tip|order no)\b/i
+
+const isOfReceipt = (cells: readonly TextCell[]) => cells.filter(({ text }) => OF_RECEIPTS.test(text)).length >= SEVERAL
 
 const CURRENCIES = new Set(
   'USD EUR GBP CHF JPY CAD AUD NZD SEK NOK DKK CNY HKD SGD INR BRL MXN PLN CZK HUF TRY ZAR KRW THB'.split(' '),

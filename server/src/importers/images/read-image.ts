@@ -44,7 +44,7 @@ export async function readImage({ bytes, instruments, progress }: ImageTask): Pr
   const mark = findDecimalMark(cells.map(({ text }) => text))
   const dictionary = new TickerDictionary([...instruments, ...WIDELY_HELD])
   const context = { cells, dictionary, mark }
-  const layout = keepHoldings(findLayout({ ...context, cells: toWholeCells(context, image.height) }), mark)
+  const layout = keepHoldings(findLayout({ ...context, cells: toWholeCells(context, image.height) }), context)
   const reader = { ink: found.ink, bank: new GlyphBank(found.ink, cells), recognise, mark }
   const rows = toRows(cells)
   const habits = findHabits(layout?.candidates ?? [], reader)

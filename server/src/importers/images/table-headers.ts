@@ -12,6 +12,8 @@ export interface Column {
   /** As it was read. */
   name: string
   roles: readonly (ImageRole | undefined)[]
+  /** The two figures stand beside each other in one cell. */
+  isBeside: boolean
 }
 
 export interface Header {
@@ -77,7 +79,8 @@ function toColumns(cells: readonly TextCell[]): Column[] {
   return stacks
     .map((members) => {
       const names = members.map(({ text }) => text)
-      return { box: boxAround(members), name: names.join(' ').slice(0, 40), roles: toRoles(names) }
+      const isBeside = names.length === 1 && toRolesBeside(names[0] ?? '') !== undefined
+      return { box: boxAround(members), name: names.join(' ').slice(0, 40), roles: toRoles(names), isBeside }
     })
     .sort((a, b) => a.box.left - b.box.left)
 }
@@ -85,14 +88,19 @@ function toColumns(cells: readonly TextCell[]): Column[] {
 /** A stroke between two names; the one in P/L and G/L stands between two letters. */
 const BETWEEN_NAMES = /(?<!\b[PG]) ?[/|] ?(?!L\b)/i
 
+/** "Price (entry)" are two figures beside each other. */
+function toRolesBeside(name: string): ImageRole[] | undefined {
+  const [, outer = '', inner = ''] = /^(.+?) \(([^()]+)\)$/.exec(name) ?? []
+  const [first, second] = [toImageRole(outer), toImageRole(inner)]
+  return first && second ? [first, second] : undefined
+}
+
 function toRoles(all: readonly string[]): readonly (ImageRole | undefined)[] {
   // Spreadsheets count their columns in letters, above the names.
   const named = all.filter((name) => !/^[A-Z]$/.test(name))
   const names = named.length > 0 ? named : all
-  const [, outer = '', inner = ''] = /^(.+?) \(([^()]+)\)$/.exec(names.join(' ')) ?? []
-  const both = [toImageRole(outer), toImageRole(inner)]
-  // "Price (entry)" are two figures beside each other.
-  if (both.every((role) => role !== undefined)) return both
+  const beside = toRolesBeside(names.join(' '))
+  if (beside) return beside
   const known = toImageRole(names.join(' '), findKnownRole)
   if (known) return [known]
   const parts = names.length > 1 ? names : (names[0] ?? '').split(BETWEEN_NAMES)
@@ -105,7 +113,7 @@ function toRoles(all: readonly string[]): readonly (ImageRole | undefined)[] {
 
 /** Whether a column has two figures above each other. */
 export const isStacked = ({ columns }: Header) =>
-  columns.some(({ roles }) => roles.filter((role) => role !== undefined).length > 1)
+  columns.some(({ roles, isBeside }) => !isBeside && roles.filter((role) => role !== undefined).length > 1)
 
 /** Names of what is held, and of how much of it. */
 export const HELD = /^(?:holdings|positions)$/i

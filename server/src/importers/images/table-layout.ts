@@ -127,7 +127,10 @@ function withColumnAtLeft(header: Header, rows: readonly TextRow[], { dictionary
   const first = rows.flatMap(({ cells }) => cells.slice(0, 1))
   const left = first.filter((cell) => cell.right < edge && dictionary.findIn(cell.text, true) !== undefined)
   if (left.length < Math.max(2, 0.5 * rows.length)) return header
-  return { ...header, columns: [{ box: boxAround(left), name: '', roles: ['symbol'] }, ...header.columns] }
+  return {
+    ...header,
+    columns: [{ box: boxAround(left), name: '', roles: ['symbol'], isBeside: false }, ...header.columns],
+  }
 }
 
 /** "Symbol: BRK.B" below a company's name names its ticker, whatever ticker the name would have. */
@@ -160,7 +163,7 @@ function toCandidate(
   let sector: string | null = null
   for (const [index, column] of columns.entries()) {
     const own = cells.filter((cell) => inColumns.get(cell) === index)
-    const stacked = (column.roles.length > 1 ? own.flatMap(partAside) : own).sort(inReadingOrder)
+    const stacked = (column.isBeside ? own.flatMap(partAside) : own).sort(inReadingOrder)
     if (index === symbolColumn) {
       name ??= stacked.find((cell) => cell !== symbolCell && isNameLike(cell, mark)) ?? null
       placeInline(stacked, figures, mark)
