@@ -9,7 +9,9 @@ const own = index.map((value) => 1.1 * value + 0.006 * normal())
 const course = (returns: Float64Array, wishes: Partial<Course> = {}): Course => {
   return { returns, optionProfit: () => 0, cost: 0, ...wishes }
 }
-const trials = (...courses: Course[]): CourseTrials => ({ unchanged: course(own), courses, index, horizon: 63 })
+const trials = (...courses: Course[]): CourseTrials => {
+  return { unchanged: course(own), courses, index, horizon: 63, limit: 0.25 }
+}
 const scaled = (share: number) => own.map((value) => share * value)
 const seeded = () => createRandomSource(9)
 
@@ -68,10 +70,18 @@ describe('resampled histories', () => {
     expect(improved).toBeLessThan(0.98)
   })
 
+  test('count how often the unchanged book keeps within the limit: never, in some, always', () => {
+    const [loss = 0] = measureCourses(trials())!
+    const within = (limit: number) => resampleCourses({ ...trials(), limit }, seeded())!.withinLimit
+    expect([within(loss - 0.2), within(loss + 0.2)]).toEqual([0, 1])
+    expect(within(loss)).toBeGreaterThan(0.2)
+    expect(within(loss)).toBeLessThan(0.8)
+  })
+
   test('repeat to the bit, and need a year', () => {
     const both = () => resampleCourses(trials(course(scaled(0.9))), seeded())
     expect(both()).toEqual(both())
-    const short = { unchanged: course(own.slice(0, 251)), courses: [], index: index.slice(0, 251), horizon: 21 }
+    const short = { ...trials(), unchanged: course(own.slice(0, 251)), index: index.slice(0, 251), horizon: 21 }
     expect(resampleCourses(short, seeded())).toBeNull()
     expect(measureCourses(short)).toBeNull()
     expect(measureCourses({ ...trials(), horizon: 990 })).toBeNull()

@@ -51,10 +51,10 @@ test('no figure of a scan is NaN or infinite', () => {
 
 test('no figure of a contract or a course is', () => {
   fc.assert(
-    fc.property(series, series, number, number, (asset, book, volatility, forwardRatio) => {
+    fc.property(series, series, number, number, number, (asset, book, volatility, forwardRatio, limit) => {
       const index = asset
       const unchanged = { returns: book, optionProfit: () => 0, cost: 0 }
-      const trials = { unchanged, courses: [{ ...unchanged, cost: 0.01 }], index, horizon: 21 }
+      const trials = { unchanged, courses: [{ ...unchanged, cost: 0.01 }], index, horizon: 21, limit }
       expectRealOrTyped(() => simulateBadPaths({ asset, book, volatility, forwardRatio, tradingDays: 40, seed: 1 }))
       expectRealOrTyped(() => measureCourses(trials))
       expectRealOrTyped(() => resampleCourses(trials, createRandomSource(1)))
