@@ -20,6 +20,8 @@ export default defineConfig({
   test: {
     // Tests here compute; more workers than cores only make each of them slower and its time limit tighter.
     maxWorkers: '100%',
+    // What is waited for comes when the machine has time for it; one that never comes is told from it all the same.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         test: {
