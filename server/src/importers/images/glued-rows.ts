@@ -7,14 +7,15 @@ const FEWEST_FIGURES = 3
 const RULE = /^[|[\]¦]$/
 const TICKER = /^(?:[A-Z]{1,5}(?:\.[A-Z])?|[0|\\/])$/
 
-/** "322.39 (222.73)": two figures, of which the second is no percentage. */
-const WITH_ASIDE = /^([$€£]?\d[\d.,]*) ?\(?([$€£]?\d[\d.,]*)\)$/
+/** "322.39 (222.73)": two figures, of which the second is no percentage; its first bracket may be misread. */
+const AMOUNT = /^[$€£]?\d[\d.,]*$/
+const ASIDE = /^\(?([$€£]?\d[\d.,]*)\)$/
 
 /** Parts two figures that stand beside each other in one cell. */
 export function partAside(cell: TextCell): readonly TextCell[] {
-  const [, first = '', second = ''] = WITH_ASIDE.exec(cell.text) ?? []
   const [one, other, ...others] = cell.words
-  if (first === '' || !one || !other || others.length > 0) return [cell]
+  const second = ASIDE.exec(other?.text ?? '')?.[1]
+  if (!one || !other || others.length > 0 || !AMOUNT.test(one.text) || second === undefined) return [cell]
   const parts = [narrowTo(cell, one.text), narrowTo(cell, other.text)] as const
   return parts.some((part) => part === cell) ? [cell] : [parts[0], { ...parts[1], text: second }]
 }

@@ -6,7 +6,7 @@ import { type Candidate, type FigureRole, pickFigure } from './layout.ts'
 import { narrowTo, type TextCell } from './read-cells.ts'
 
 /** Dots, strokes and arrows between figures of one line, as they are read. */
-const BETWEEN = /\s*[-–—=»>→·•|/«]+\s+|\s+[-–—=»>→·•|/«]+\s*/
+const BETWEEN = / ?[-–—=»>→·•|/«]{1,3} | [-–—=»>→·•|/«]{1,3} ?/
 const LONGEST = 60
 
 /** What each figure of a line is: a text above the list says it once for all, as "Qty · Avg cost → Last price". */

@@ -45,14 +45,14 @@ const LISTED_ABROAD =
 /** Some exchanges spell their tickers out, as HDFCBANK; such a word alone is one where tickers stand. */
 const LONG_TICKER = /^[A-Z]{6,12}$/
 /** "Symbol: BRK.B" */
-const CALLED_TICKER = /^(?:symbol|ticker)\s*[:.]?\s+(?=[A-Z0-9.]{1,10}$)/i
+const CALLED_TICKER = /^(?:symbol|ticker) ?[:.]? (?=[A-Z0-9.]{1,10}$)/i
 /** Also what a ticker becomes when characters were mistaken. */
 const LIKE_A_TICKER = /^(?=.*[A-Z0-9])[A-Z0-9|$!]{1,6}(?:[./-][A-Z0-9])?$/
 const IN_PARENTHESES = /\(([A-Z][A-Z0-9.]{0,5})\)/
 /** "T-AT&T Inc.", "V - Visa Inc" */
 const TICKER_DASH_NAME = /^([A-Z]{1,5}(?:\.[A-Z])?)( ?)[-–—|:] ?([A-Z][^\d].+)$/
 /** "ARK Innovation ETF, ARKK", "Dodge & Cox Income Fund — DODIX" */
-const NAME_THEN_TICKER = /^(.*[a-z].*?)(?:,| ?[-–—|·]{1,2}) ([A-Z]{1,5}(?:\.[A-Z])?)$/
+const NAME_THEN_TICKER = /(?:,| ?[-–—|·]{1,2}) ([A-Z]{1,5}(?:\.[A-Z])?)$/
 const EXCHANGE = /^(?:NASDAQ|NYSE|NYSEARCA|ARCA|AMEX|BATS|LSE|XETRA)\s*[:.]\s*/
 const EXCHANGE_BEHIND =
   /(?<=[A-Z]) (?:NASDAQ(?:[.:]?NMS)?|NYSE|NYSEARCA|ARCA|AMEX|BATS|PINK|SMART|LSE|TSX|IBIS2?|AEB|SBF)$/
@@ -170,8 +170,9 @@ export class TickerDictionary {
       return this.#name(dashed[1], dashed[3])
     }
     const behind = NAME_THEN_TICKER.exec(text)
-    if (behind?.[1] && behind[2] && (this.has(this.#toKnown(behind[2])) || !isStrict)) {
-      return this.#name(behind[2], behind[1])
+    const company = text.slice(0, behind?.index ?? 0)
+    if (behind?.[1] && /[a-z]/.test(company) && (this.has(this.#toKnown(behind[1])) || !isStrict)) {
+      return this.#name(behind[1], company)
     }
     const [first = '', ...others] = text.split(' ')
     const ofClass = `${first}.${others[0]}`
@@ -195,7 +196,7 @@ export class TickerDictionary {
       return this.#name(last, text.slice(0, -last.length).trim())
     }
     // Letters of a ticker may be read apart, words are something else.
-    const compact = /[A-Za-z]{3,} \S/.test(text) ? text : text.replaceAll(' ', '')
+    const compact = /[A-Za-z]{3} \S/.test(text) ? text : text.replaceAll(' ', '')
     const glued = isStrict ? undefined : this.#findGlued(text)
     if (glued) return glued
     if (isStrict || NOT_TICKERS.has(compact)) return undefined
