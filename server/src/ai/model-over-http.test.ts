@@ -16,7 +16,9 @@ import { createModelServer, type ModelReply, type ModelServer } from './testing/
 import { createParrot } from './testing/parrot.ts'
 
 const NOON = new Date('2026-11-20T22:00:00.000Z')
-const WALL_MILLISECONDS = 1_500
+/** For those who are kept waiting for ever; whoever is to be answered is given what a busy machine needs. */
+const SHORT_MILLISECONDS = 1_500
+const LONG_MILLISECONDS = 60_000
 const ROWS = 'AAPL,100,1\nMSFT,50,1\nKO,100,1\n'
 const JSON_TYPE = { 'content-type': 'application/json' }
 const repeat = createParrot((draft) => draft)
@@ -24,14 +26,18 @@ const repeat = createParrot((draft) => draft)
 let server: ModelServer
 let db: TestDatabase
 let app: TestApp
+/** Shares the database with the other. */
+let impatient: TestApp
 let now = NOON
 let lines = ''
 const clock = { now: () => now }
 /** Two analyses fit into a user's day while the first is not settled, three into that of all. */
 const daily = { user: 2 * mostTokens('comprehensive'), all: 3 * mostTokens('comprehensive') }
 
-/** A server whose model has little time, on the database that all share. */
-function createServerOf(wallMilliseconds: number, log = createLog('silent')): Promise<TestApp> {
+const log = createLog('trace', { write: (line: string) => (lines += line) })
+
+/** A server whose model has so much time, on the database that all share. */
+function createServerOf(wallMilliseconds: number): Promise<TestApp> {
   const config = {
     ...{ provider: 'anthropic' as const, model: 'claude-sonnet-5', apiKey: KEY },
     ...{ baseUrl: new URL(server.url), dailyTokens: daily },
@@ -44,9 +50,11 @@ function createServerOf(wallMilliseconds: number, log = createLog('silent')): Pr
 beforeAll(async () => {
   server = await createModelServer()
   db = await createTestDatabase()
-  app = await createServerOf(WALL_MILLISECONDS, createLog('trace', { write: (line: string) => (lines += line) }))
+  app = await createServerOf(LONG_MILLISECONDS)
+  impatient = await createServerOf(SHORT_MILLISECONDS)
 })
 afterAll(async () => {
+  await impatient?.close()
   await app?.close()
   await server?.close()
   await db?.close()
@@ -81,6 +89,7 @@ async function ask(request: typeof toHedges, { client, portfolioId }: Awaited<Re
   return (await response.json()) as Answer
 }
 
+const IN_TIME = /in time/
 const FAULTS: readonly [string, ModelReply, RegExp][] = [
   [
     'drips',
@@ -93,9 +102,9 @@ const FAULTS: readonly [string, ModelReply, RegExp][] = [
         }
       },
     },
-    /in time/,
+    IN_TIME,
   ],
-  ['is silent after its headers', { raw: (response) => response.writeHead(200, JSON_TYPE).flushHeaders() }, /in time/],
+  ['is silent after its headers', { raw: (response) => response.writeHead(200, JSON_TYPE).flushHeaders() }, IN_TIME],
   ['is overloaded', { status: 529, kind: 'overloaded_error', headers: { 'retry-after': '0' } }, /failed/],
   ['sends elsewhere', { status: 307, headers: { location: 'http://127.0.0.1:1/' } }, /no answer/],
 ]
@@ -106,7 +115,7 @@ describe.each(Object.entries(REQUESTS))('%s of a model that', (_, request) => {
     async (...args) => {
       const [, fault, words] = args
       server.play([fault])
-      const person = await newPerson()
+      const person = await newPerson(words === IN_TIME ? impatient : app)
       const answer = await ask(request, person)
       expect(answer.engine).toMatchObject({ kind: 'built-in', fallbackReason: expect.stringMatching(words) })
       expect(await countTokens(person.client)).toBe(10)
@@ -143,8 +152,7 @@ describe('the budget of a day', () => {
   })
 
   test('of all is one for several servers, also while runs are under way, and is settled with what they cost', async () => {
-    const patient = 60_000
-    const [one, other] = [await createServerOf(patient), await createServerOf(patient)]
+    const [one, other] = [app, await createServerOf(LONG_MILLISECONDS)]
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     server.play((request) => ({ after: released, reply: repeat(request) }))
     const asked = await Promise.all([one, other, one, other, one].map(newPerson))
@@ -160,19 +168,18 @@ describe('the budget of a day', () => {
     expect((await Promise.all(answers)).filter((kind) => kind === 'model')).toHaveLength(3)
     // What was entered for the most that they may cost is given back: three times 1,200 were spent.
     expect((await ask(requestComprehensive, await newPerson(other))).engine.kind).toBe('model')
-    await Promise.all([one.close(), other.close()])
+    await other.close()
   })
 })
 
 test('five failures of a service open the breaker for all; one of those who ask after a minute tries, and closes it', async () => {
-  const patient = await createServerOf(60_000)
   server.play([{ status: 401, kind: 'authentication_error', message: `bad key ${KEY}` }])
-  const person = await newPerson(patient)
+  const person = await newPerson()
   for (let count = 0; count < 5; count += 1) {
     expect((await ask(toHedges, person)).engine.fallbackReason).toMatch(/refused the key/)
   }
   const asked = server.requests.length
-  const others = await Promise.all([patient, patient, patient].map(newPerson))
+  const others = await Promise.all([app, app, app].map(newPerson))
   const resting = await Promise.all(others.map((one) => ask(requestComprehensive, one)))
   for (const { engine } of resting) expect(engine.fallbackReason).toMatch(/left alone/)
   expect(server.requests).toHaveLength(asked)
@@ -192,7 +199,6 @@ test('five failures of a service open the breaker for all; one of those who ask 
   expect(await countTokens(person.client)).toBe(10)
   expect((await ask(toHedges, person)).engine.kind).toBe('model')
   expect(await countTokens(person.client)).toBe(9)
-  await patient.close()
 })
 
 test('the log holds neither key nor prompt nor answer nor person', () => {

@@ -138,9 +138,15 @@ test('no token is ever logged, neither a good one nor a wrong one, and uses are'
 })
 
 describe('budgets', () => {
+  /** All that is asked is asked within one minute, however slow the machine. */
+  const createLimited = (rateLimits: string) =>
+    createTestApp({
+      environment: { RATE_LIMITS: rateLimits },
+      overrides: { clock: { now: () => new Date('2026-11-20T15:00:00Z') } },
+    })
   let limited: TestApp
   beforeAll(async () => {
-    limited = await createTestApp({ environment: { RATE_LIMITS: '1' } })
+    limited = await createLimited('1')
   })
   afterAll(() => limited.close())
 
@@ -165,11 +171,8 @@ describe('budgets', () => {
   })
 
   test('messages are counted for each token by itself, and never against the screens of its owner', async () => {
-    // A fifth of the usual budgets, within one minute however slow the machine.
-    const fifth = await createTestApp({
-      environment: { RATE_LIMITS: '0.2' },
-      overrides: { clock: { now: () => new Date('2026-11-20T15:00:00Z') } },
-    })
+    // A fifth of the usual budgets takes a fifth of the requests.
+    const fifth = await createLimited('0.2')
     const browser = await fifth.signIn('flooded@example.com')
     const [flood, calm] = [(await makeAccessToken(browser)).token, (await makeAccessToken(browser)).token]
     const budget = RATE_LIMITS_PER_MINUTE.assistant / 5
