@@ -1,12 +1,12 @@
 /**
- * Loaded into a server by `NODE_OPTIONS`: how long its event loop was held. A timer that comes late tells little on a busy
- * machine, where the thread may have waited for a core; so what the main thread itself computed between two ticks is
- * counted as well, and only that is the server's own doing. Written to the file `LOOP_FILE` when asked by SIGUSR2, which
+ * Loaded into a server by `NODE_OPTIONS`: how long its event loop was held. What the main thread itself computed
+ * between two ticks is counted beside the delay of timers, and only that is the server's own doing. Written to the file `LOOP_FILE` when asked by SIGUSR2, which
  * also starts a new count.
  */
 import { writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
+import { watchTurns } from '../server/src/ai/testing/turn-watch.ts'
 
 export interface LoopReport {
   /** Longest time that the main thread computed without letting anybody else in, ms of its own CPU. */
@@ -30,17 +30,13 @@ function watch(target: string): void {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
   let cpuBefore = process.cpuUsage()
-  let own = process.threadCpuUsage()
-  let mainBefore = own
+  let mainBefore = process.threadCpuUsage()
   let [longest, over, peak] = [0, 0, 0]
-  setInterval(() => {
-    const now = process.threadCpuUsage()
-    const spent = (now.user + now.system - own.user - own.system) / 1_000
-    own = now
+  watchTurns((spent) => {
     longest = Math.max(longest, spent)
     if (spent > 50) over++
     peak = Math.max(peak, process.memoryUsage.rss())
-  }, 2).unref()
+  })
   process.on('SIGUSR2', () => {
     const cpu = process.cpuUsage(cpuBefore)
     const main = process.threadCpuUsage(mainBefore)
