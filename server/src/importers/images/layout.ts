@@ -47,8 +47,11 @@ export interface LayoutContext {
   mark: DecimalMark
 }
 
-/** The whole text of a cell, without a percentage in parentheses that follows a figure. */
-export const pickFigure = (text: string): string | undefined => text.replace(/ ?\([^()]*%\)$/, '')
+/** The whole text of a cell, without a percentage in parentheses that follows a figure and without the rules beside it. */
+export const pickFigure = (text: string): string | undefined => withoutRules(text).replace(/ ?\([^()]*%\)$/, '')
+
+/** A text without the rules of a table that were read as a part of it. */
+export const withoutRules = (text: string): string => text.replace(/^\| ?(?=\S)/, '').replace(/(?<=\S) ?\|$/, '')
 
 /**
  * How many positions of a layout have what makes one, and in how many the figures agree: the layout that explains more is

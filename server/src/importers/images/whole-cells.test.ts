@@ -87,3 +87,7 @@ test('a column of pictures that were read as letters is left out, whatever lette
 test('what the lower edge cuts through is not read', () => {
   expect(read([placeText('12 shares', 20, 100), placeText('$1,315.58', 20, HEIGHT - 20)])).toEqual(['12 shares'])
 })
+
+test('the rules beside a figure are no part of it', () => {
+  expect(read([placeText('| KO', 20, 100), placeText('36.97 |', 300, 100)])).toEqual(['KO', '36.97'])
+})

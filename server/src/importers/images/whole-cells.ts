@@ -1,7 +1,7 @@
 import { leaveOutAvatars, leaveOutPictures } from './avatars.ts'
 import { leaveOutBullets } from './bullets.ts'
 import { partGluedRows } from './glued-rows.ts'
-import type { LayoutContext } from './layout.ts'
+import { type LayoutContext, withoutRules } from './layout.ts'
 import { joinOptionTerms } from './option-terms.ts'
 import type { TextCell } from './read-cells.ts'
 import { readSingleShares } from './single-shares.ts'
@@ -15,7 +15,9 @@ import { joinWrappedUnits } from './wrapped-units.ts'
  */
 export function toWholeCells({ cells, dictionary, mark }: LayoutContext, height: number): readonly TextCell[] {
   // What the lower edge of the image cuts through is not there to be read.
-  const shown = cells.filter(({ bottom }) => bottom < height - 1)
+  const shown = cells
+    .filter(({ bottom }) => bottom < height - 1)
+    .map((cell) => ({ ...cell, text: withoutRules(cell.text) }))
   const text = leaveOutAvatars(leaveOutPictures(partGluedRows(shown, mark)), dictionary)
   return readSingleShares(joinOptionTerms(joinWrappedUnits(leaveOutBullets(text, mark))))
 }
