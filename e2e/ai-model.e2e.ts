@@ -63,7 +63,7 @@ modelTest(
     await page.getByRole('button', { name: 'Run AI Analysis' }).click()
     const analysis = analysisOf(page)
     await expect(analysis.getByText(/^Done in/)).toBeVisible({ timeout: RUN_MS })
-    await expect(analysis.getByText(`${NAME}`).first()).toBeVisible()
+    await expect(analysis.getByText(NAME).first()).toBeVisible()
     await expect(analysis.getByText(/A model can be wrong/)).toBeVisible()
     await page.getByRole('button', { name: /^Discover Opportunities/ }).click()
     await expect(page.getByRole('article').first()).toBeVisible({ timeout: RUN_MS })
