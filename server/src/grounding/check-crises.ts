@@ -1,10 +1,12 @@
 import type { Fact } from '@ballast/contract'
+import { meaningOf } from './meanings.ts'
 
-/** What this check looks at of a figure in a sentence. */
+/** What these checks look at of a figure in a sentence. */
 interface Spoken {
   fact: Fact
   before: string
   lead: string
+  saying: string
   next: string
   raw: string
   start: number
@@ -71,4 +73,51 @@ function findCrisisSide({
     return undefined
   const last = [...named.matchAll(SIDES)].at(-1)
   return last === undefined ? undefined : last[1] === undefined ? 'portfolio of today' : 'index'
+}
+
+const IN_CRISIS = /\b(?:in|through|during) (?:the |“)?[^,;:]*\b(?:crash|crisis|bear market|shock|turmoil|sell-?off)\b/i
+const NAMES_FALL =
+  /\bmarket (?:fall|crash|shock|sell-?off|slump|decline)|\bmarket (?:falls|drops|fell)|\b(?:such )?an? (?:crash|crisis|shock|sell-?off|bear market)\b/i
+
+/** A loss that is no past crisis's, in words about one. */
+export function findOutsideCrisis(uses: readonly Pick<Spoken, 'fact' | 'lead'>[], all: readonly Fact[]): string[] {
+  const words = listCrisisWords(all)
+  if (words.length === 0) return []
+  return uses.flatMap(({ fact, lead }) => {
+    if (fact.unit !== 'percent' || / through: /i.test(fact.label) || meaningOf(fact).sort !== 'loss') return []
+    const said = IN_CRISIS.exec(lead)?.[0].toLowerCase()
+    if (said === undefined || NAMES_FALL.test(lead) || !words.some((word) => said.includes(word))) return []
+    return [`{{${fact.id}}} is no figure of a past crisis`]
+  })
+}
+
+const wordsOfCrises = new WeakMap<readonly Fact[], readonly string[]>()
+const NO_NAME = /^(?:crash|crisis|bear|market|shock|quarter|global|of|the|\d+|fourth)$/i
+
+function listCrisisWords(all: readonly Fact[]): readonly string[] {
+  const known =
+    wordsOfCrises.get(all) ??
+    [
+      ...new Set(all.flatMap(({ label }) => / through: (.*)$/i.exec(label)?.[1]?.toLowerCase().split(/\s+/) ?? [])),
+    ].filter((word) => !NO_NAME.test(word))
+  wordsOfCrises.set(all, known)
+  return known
+}
+
+/** Past crises by what they are called. */
+const CRISES: readonly RegExp[] = [
+  /\bdot-?com\b/i,
+  /\b(?:covid|pandemic|corona\w{0,5})\b/i,
+  /\b(?:financial crisis|lehman|subprime)\b/i,
+  /\bblack monday\b/i,
+  /\btariff/i,
+  /\bfourth quarter of 2018\b/i,
+  /\bbear market of 2022\b/i,
+]
+
+/** A crisis that the clause names, where the figure is one of another. */
+export function findNamedCrisis({ fact, saying, raw }: Pick<Spoken, 'fact' | 'saying' | 'raw'>): string | undefined {
+  if (!/\bthrough: /i.test(fact.label) || CRISES.some((name) => name.test(raw) && name.test(fact.label)))
+    return undefined
+  return CRISES.map((name) => name.exec(saying)?.[0]).find((found) => found !== undefined)
 }

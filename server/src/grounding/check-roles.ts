@@ -46,7 +46,8 @@ const lastPlace = (text: string, pattern: RegExp) => [...text.matchAll(pattern)]
  * Facts in roles that their labels do not give them: the loss without a hedge told as that with it, a share of the variance
  * as one of the value, one past crisis for another; as faults.
  *
- * @param labels of all facts of the run
+ * @param facts of the whole run
+ * @param preferred ids of those that the text that is replaced speaks of
  */
 export function findWrongRoles(
   uses: readonly Spoken[],

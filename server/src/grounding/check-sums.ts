@@ -1,14 +1,6 @@
 import type { Fact } from '@ballast/contract'
+import type { Placed } from './check-comparisons.ts'
 import { indexFacts } from './fact-index.ts'
-import { meaningOf } from './meanings.ts'
-
-/** What these checks look at of a figure in a sentence. */
-interface Placed {
-  fact: Fact
-  before: string
-  behind: string
-  start: number
-}
 
 const SAME_AS =
   /^[\s(,*]{0,4}(?:or|i\.e\.|that is|which is|is|which comes to|which makes)?(?: about| roughly| some)?\s{0,3}$/i
@@ -66,33 +58,4 @@ export function findOtherShares(uses: readonly Placed[], tickers: ReadonlySet<st
     if (company === undefined || !tickers.has(company) || !WHOLE.test(behind)) return []
     return fact.label.includes(company) ? [] : [`{{${fact.id}}} is no share of ${company}`]
   })
-}
-
-const IN_CRISIS = /\b(?:in|through|during) (?:the |“)?[^,;:]*\b(?:crash|crisis|bear market|shock|turmoil|sell-?off)\b/i
-const NAMES_FALL =
-  /\bmarket (?:fall|crash|shock|sell-?off|slump|decline)|\bmarket (?:falls|drops|fell)|\b(?:such )?an? (?:crash|crisis|shock|sell-?off|bear market)\b/i
-
-/** A loss that is no past crisis's, in words about one. */
-export function findOutsideCrisis(uses: readonly (Placed & { lead: string })[], all: readonly Fact[]): string[] {
-  const names = listCrises(all)
-  if (names.length === 0) return []
-  return uses.flatMap(({ fact, lead }) => {
-    if (fact.unit !== 'percent' || / through: /i.test(fact.label) || meaningOf(fact).sort !== 'loss') return []
-    const said = IN_CRISIS.exec(lead)?.[0].toLowerCase()
-    if (said === undefined || NAMES_FALL.test(lead) || !names.some((name) => said.includes(name))) return []
-    return [`{{${fact.id}}} is no figure of a past crisis`]
-  })
-}
-
-const namesOfCrises = new WeakMap<readonly Fact[], readonly string[]>()
-const GENERIC = /^(?:crash|crisis|bear|market|shock|quarter|global|of|the|\d+|fourth)$/i
-
-function listCrises(all: readonly Fact[]): readonly string[] {
-  const known =
-    namesOfCrises.get(all) ??
-    [
-      ...new Set(all.flatMap(({ label }) => / through: (.*)$/i.exec(label)?.[1]?.toLowerCase().split(/\s+/) ?? [])),
-    ].filter((word) => !GENERIC.test(word))
-  namesOfCrises.set(all, known)
-  return known
 }

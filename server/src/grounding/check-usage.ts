@@ -1,4 +1,5 @@
 import type { Fact, FactUnit } from '@ballast/contract'
+import { findNamedCrisis } from './check-crises.ts'
 import {
   type Expected,
   findOtherMeaning,
@@ -68,16 +69,6 @@ const DIFFERENCE_BEHIND =
 const DIFFERENCE = /\b(?:change|less|plus|difference|improve\w{0,6}|reduc\w{0,6}|saves?|beyond|added|more than)\b/i
 const CHANGED_BY =
   /\b(?:loss|cost|drawdown|volatility|score|premium|risk)\b[^,;]{0,40}\b(?:drops?|falls?|(?:is|are) (?:reduced|cut|lowered|raised)|shrinks?|decreases?|rises?|increases?|improves?|grows?) by (?:about )?$/i
-/** Past crises by what they are called. */
-const CRISES: readonly RegExp[] = [
-  /\bdot-?com\b/i,
-  /\b(?:covid|pandemic|corona\w{0,5})\b/i,
-  /\b(?:financial crisis|lehman|subprime)\b/i,
-  /\bblack monday\b/i,
-  /\btariff/i,
-  /\bfourth quarter of 2018\b/i,
-  /\bbear market of 2022\b/i,
-]
 const WORTH =
   /\b(?:portfolio|holdings|account|book) (?:is|are|was|stands at)(?: now| still| currently)? (?:worth|valued at)(?: about| some)? {0,2}$/i
 const CONNECTORS: ReadonlySet<string> = new Set(['', 'or', 'to', 'and', 'upto', 'andthen'])
@@ -176,7 +167,7 @@ export function findMisuse(use: Use, expected: Expected): string[] {
   if (DIFFERENCE_BEHIND.test(behind) && !DIFFERENCE.test(fact.label))
     faults.push(`${written} is ${says}, and no difference`)
   if (CHANGED_BY.test(before) && !DIFFERENCE.test(fact.label)) faults.push(`${written} is ${says}, and no change`)
-  const crisis = findOtherCrisis(use)
+  const crisis = findNamedCrisis(use)
   if (crisis !== undefined) faults.push(`${written} is ${says}, and no figure of ${crisis}`)
   const measure = MEASURE.exec(before)?.[1]
   if (measure !== undefined && as !== 'words' && !isMeasuredBy(fact, measure))
@@ -191,13 +182,6 @@ export function findMisuse(use: Use, expected: Expected): string[] {
   if (isReference && !fitsItsNoun(fact, behind))
     faults.push(`${written} is no such unit as the words behind it: ${says}`)
   return faults
-}
-
-/** A crisis that the clause names, where the figure is one of another. */
-function findOtherCrisis({ fact, saying, raw }: Use): string | undefined {
-  if (!/\bthrough: /i.test(fact.label) || CRISES.some((name) => name.test(raw) && name.test(fact.label)))
-    return undefined
-  return CRISES.map((name) => name.exec(saying)?.[0]).find((found) => found !== undefined)
 }
 
 /** "730 puts" names a strike, "at $15.30 per share" a price. */

@@ -1,21 +1,16 @@
 import type { Fact, GroundedText } from '@ballast/contract'
 import { findUnsupportedSayings } from './check-advice.ts'
 import { ACRONYMS, findFalseClaims } from './check-claims.ts'
-import {
-  findFalseLimits,
-  findFalsePairs,
-  findFalseRanks,
-  findFalseSides,
-  findOtherGrade,
-  findOtherSide,
-  findUnorderedTrades,
-  listSides,
-} from './check-comparisons.ts'
+import { findFalsePairs, findFalseSides, findOtherGrade } from './check-comparisons.ts'
 import { findOtherContract, findUnknownContracts } from './check-contracts.ts'
+import { findOutsideCrisis } from './check-crises.ts'
 import { type Context, findMisplacedFigures, leansOnBefore, listTickers } from './check-entities.ts'
+import { findFalseLimits } from './check-limits.ts'
 import { rateMeaning } from './check-meaning.ts'
+import { findFalseRanks } from './check-ranks.ts'
 import { findWrongRoles } from './check-roles.ts'
-import { findFalseShares, findOtherShares, findOutsideCrisis, findRepeated } from './check-sums.ts'
+import { findFalseShares, findOtherShares, findRepeated } from './check-sums.ts'
+import { findOtherSide, findUnorderedTrades, listSides } from './check-trades.ts'
 import { findFalseComparisons, findMisuse, findSwapped, fitsNoun, type Use } from './check-usage.ts'
 import { findUnknownWords, listFactWords } from './check-words.ts'
 import { carriesSign } from './directions.ts'

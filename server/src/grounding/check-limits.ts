@@ -1,0 +1,52 @@
+import type { Fact } from '@ballast/contract'
+import type { Placed } from './check-comparisons.ts'
+import { indexFacts } from './fact-index.ts'
+
+const IS_LIMIT = /^the most that may be lost/i
+const INSIDE =
+  /\b(?:within|inside|below|under|keep\w*|kept|holds?|held|meets?|met|respects?|stays?|observes?|less than|short of)\b/gi
+const OUTSIDE =
+  /\b(?:beyond|above|over|past|outside|exceed\w*|break\w*|broke|breach\w*|overshoot\w*|overstep\w*|more than|miss\w*)\b/gi
+const DENIED = /\b(?:not|no longer|fails?|cannot|without|never|neither|nor|rather|just)\b|n['’]t\b/i
+const BUDGET_FITS =
+  /\b(?:which|that) (?:the|your) budget (?:allows?|permits?|covers?|bears?)\b|\b(?:within|inside|under|below) (?:the|your) budget\b|\baffordable\b/i
+const LIMIT_KEPT =
+  /\b(?:within|inside|below|under|keeps?|meets?) (?:to )?(?:the|your) limit\b(?! of)|\blimit (?:of {2,}\S* ?)?(?:is|are) (?:met|kept|respected)\b|\blimit(?: of)? *allows?\b/i
+const LIMIT_BROKEN = /\b(?:beyond|above|over|outside|exceeds?|breaks?|breaches) (?:the|your) limit\b(?! of)/i
+
+/** Losses that are told as within the limit, or beyond it, and are not; costs that are told as within the budget. */
+export function findFalseLimits(words: string, uses: readonly Placed[], all: readonly Fact[]): string[] {
+  if (!/limit|budget|afford/i.test(words) && !uses.some(({ fact }) => IS_LIMIT.test(fact.label))) return []
+  const faults: string[] = []
+  const isLoss = ({ key, unit }: Fact) =>
+    unit === 'percent' && (/lossAtShock/.test(key) || /^shock\.m\d+\.(?:profit|stressed)Percent$/.test(key))
+  for (const [place, { fact, before, behind }] of uses.entries()) {
+    if (!IS_LIMIT.test(fact.label)) continue
+    const loss = uses.slice(0, place).findLast((use) => isLoss(use.fact))
+    if (loss === undefined || DENIED.test(before)) continue
+    if (/^ (?:allows?|permits?)\b/.test(behind) && Math.abs(Number(loss.fact.value)) > Number(fact.value))
+      faults.push(`{{${loss.fact.id}}} is beyond {{${fact.id}}}`)
+    const [inside, outside] = [lastOf(before, INSIDE), lastOf(before, OUTSIDE)]
+    if (inside === outside) continue
+    const isInside = Math.abs(Number(loss.fact.value)) <= Number(fact.value) + 0.005
+    if (inside > outside !== isInside)
+      faults.push(`{{${loss.fact.id}}} is ${isInside ? 'within' : 'beyond'} {{${fact.id}}}`)
+  }
+  const limit = indexFacts(all).byKey.get('request.limitPercent')
+  const [loss] = uses.filter((use) => isLoss(use.fact)).slice(-1)
+  if (limit && loss && !DENIED.test(words)) {
+    const isInside = Math.abs(Number(loss.fact.value)) <= Number(limit.value) + 0.005
+    if (isInside ? LIMIT_BROKEN.test(words) : LIMIT_KEPT.test(words))
+      faults.push(`{{${loss.fact.id}}} is ${isInside ? 'within' : 'beyond'} the limit`)
+  }
+  if (BUDGET_FITS.test(words) && !DENIED.test(words)) {
+    for (const { fact } of uses) {
+      const budget = indexFacts(all).byKey.get(fact.unit === 'usd' ? 'request.budgetUsd' : 'request.budgetPercent')
+      if (budget && /^cost/i.test(fact.label) && Number(fact.value) > Number(budget.value))
+        faults.push(`{{${fact.id}}} is more than the budget`)
+    }
+  }
+  return faults
+}
+
+const lastOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].at(-1)?.index ?? -1
