@@ -2,26 +2,35 @@ import { BASE_CURRENCY } from '@ballast/contract'
 import type { DecimalMark } from '../decimal-text.ts'
 import type { ImportedSource, SourceLine, SourcePosition } from '../imported-source.ts'
 import { readFigure } from './figures.ts'
+import { sharedRows } from './grey-image.ts'
 import type { Candidate, Layout } from './layout.ts'
 import { findAside } from './line-verdicts.ts'
+import type { TextCell } from './read-cells.ts'
 import type { TextRow } from './text-rows.ts'
 
 /** The 1-based rows of text that a candidate was read from. */
 export function findLines({ cells }: Candidate, rows: readonly TextRow[]): number[] {
-  return rows.flatMap((row, index) => (row.cells.some((cell) => cells.includes(cell)) ? [index + 1] : []))
+  return rows.flatMap((row, index) => (row.cells.some((cell) => standsAmong(cell, cells)) ? [index + 1] : []))
 }
+
+/** Whether a piece of text, whole or in part, is one of others: they may have been parted, or lost a bullet. */
+const standsAmong = (cell: TextCell, others: readonly TextCell[]) =>
+  others.some(
+    (other) => other === cell || (sharedRows(other, cell) > 0.5 && other.left < cell.right && other.right > cell.left),
+  )
 
 const FIGURES_OF_A_HOLDING = 3
 
 /** What every row of text in the image is. */
 export function describeLines(rows: readonly TextRow[], layout: Layout | undefined, mark: DecimalMark): SourceLine[] {
-  const ofPosition = new Set(layout?.candidates.flatMap(({ cells }) => cells))
-  const first = rows.findIndex((row) => row.cells.some((cell) => ofPosition.has(cell)))
+  const ofPosition = layout?.candidates.flatMap(({ cells }) => cells) ?? []
+  const ofHeader = [...(layout?.headers ?? [])]
+  const first = rows.findIndex((row) => row.cells.some((cell) => standsAmong(cell, ofPosition)))
   return rows.map((row, index) => ({ line: index + 1, text: row.text, ...judgeRow(row, index < first) }))
 
   function judgeRow(row: TextRow, isAbove: boolean): Pick<SourceLine, 'verdict' | 'note'> {
-    if (row.cells.some((cell) => ofPosition.has(cell))) return { verdict: 'position', note: null }
-    if (row.cells.some((cell) => layout?.headers.has(cell))) return { verdict: 'header', note: null }
+    if (row.cells.some((cell) => standsAmong(cell, ofPosition))) return { verdict: 'position', note: null }
+    if (row.cells.some((cell) => standsAmong(cell, ofHeader))) return { verdict: 'header', note: null }
     const aside = findAside(row)
     if (aside === 'cash') return { verdict: 'cash', note: 'Cash is not taken from images; add it in the review.' }
     if (aside) return { verdict: aside, note: null }
