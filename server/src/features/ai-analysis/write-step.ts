@@ -1,3 +1,4 @@
+import type { Operation } from '@ballast/contract'
 import type { PlannedStep } from '@ballast/quant'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { ground, plain } from '../../grounding/grounded-text.ts'
@@ -16,7 +17,7 @@ export function writeStep(
   const { status, excludes, proposal, left } = planned
   const operations = proposal === null ? [] : toOperations(frame, proposal)
   return {
-    stepText: writeStatus(frame, planned, { key: `${key}.step`, today }),
+    stepText: writeStatus(frame, planned, { key: `${key}.step`, today, operations }),
     step: {
       ...{ status, excludes: [...excludes], operations },
       left: {
@@ -34,7 +35,7 @@ const ALONE = 'It is measured on the portfolio as it is now, not on top of what 
 function writeStatus(
   frame: AdviceFrame,
   { status, proposal, left }: PlannedStep,
-  { key, today }: { key: string; today: string },
+  { key, today, operations }: { key: string; today: string; operations: readonly Operation[] },
 ) {
   const { ledger, risk, riskFacts, context } = frame
   const writer = new FactWriter(ledger, key)
@@ -65,7 +66,6 @@ function writeStatus(
       return plain(`${ALONE} Do the one or the other: after that, nothing of the kind would help.`)
     case 'instead': {
       if (proposal === null) return []
-      const operations = toOperations(frame, proposal)
       const strategy = recordStrategy({ ledger, key, risk, riskFacts, request: context.request, today }, proposal)
       return ground`${ALONE} After that, do this instead: ${writeOrder(frame, proposal, { key, strategy, operations })} Then ${loss()}.`
     }

@@ -104,8 +104,8 @@ describe('days that a wish names', () => {
 
   test('no text takes long or fails', () => {
     fc.assert(fc.property(fc.string({ maxLength: 1000 }), (text) => void findNamedDays(text, TODAY)))
-    const start = performance.now()
+    const before = process.cpuUsage()
     findNamedDays('until end of the '.repeat(60), TODAY)
-    expect(performance.now() - start).toBeLessThan(200)
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(200)
   })
 })

@@ -20,26 +20,17 @@ interface Piece {
 const PIECE = /[A-Za-z]+|\d+|[/,%$-]/g
 const MONTHS = 'january february march april may june july august september october november december'.split(' ')
 /** What stands before the day until which protection is wanted. Of a month alone, `begin` means its first day. */
-const CUES: Readonly<Record<string, 'begin' | 'end'>> = {
-  ...{ by: 'begin', before: 'begin' },
-  ...{
-    until: 'end',
-    till: 'end',
-    til: 'end',
-    through: 'end',
-    thru: 'end',
-    to: 'end',
-    into: 'end',
-    in: 'end',
-    for: 'end',
-  },
-  ...{ over: 'end', expiring: 'end', expiry: 'end', expires: 'end' },
-}
+const CUES: ReadonlyMap<string, 'begin' | 'end'> = new Map([
+  ...['by', 'before'].map((word) => [word, 'begin'] as const),
+  ...'until till til through thru to into in for over expiring expiry expires'
+    .split(' ')
+    .map((word) => [word, 'end'] as const),
+])
 /** What may stand between the two. */
 const BETWEEN = new Set('the at end of in on next this late about around of'.split(' '))
 /** What is bought of a month: "March puts". */
 const LISTED = new Set('expiry expiries expiration expirations puts put options'.split(' '))
-/** What a modal verb and an order share with months is one only where a day or a year follows, or a clear word stands before. */
+/** Words of every day that are months only where a day or a year follows, or a cue stands before. */
 const ORDINARY = new Set(['may', 'march'])
 
 /**
@@ -55,7 +46,7 @@ export function findNamedDays(text: string, today: number): NamedDay[] {
   })
   const found: NamedDay[] = []
   for (let at = 0; at < pieces.length; at++) {
-    const cue = CUES[pieces[at]?.text ?? '']
+    const cue = CUES.get(pieces[at]?.text ?? '')
     const read = cue === undefined ? readListed(pieces, at, today) : readAfter(pieces, at, { cue, today })
     if (read === undefined) continue
     const [first, last] = [pieces[at], pieces[read.next - 1]]

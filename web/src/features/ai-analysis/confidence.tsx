@@ -68,7 +68,7 @@ export function Confidence({
       <Progress label="Confidence" percent={confidence} className="mt-2" />
       <p className="mt-2 text-label text-subtle-foreground">
         {describeLimitation(confidenceDetail)}
-        {!confidenceDetail.calibrated && '. An estimate: none has been scored yet'}
+        {!confidenceDetail.calibrated && '. An estimate: no such advice has been scored yet'}
       </p>
     </div>
   )
