@@ -24,7 +24,7 @@ export function readTextSource(text: string, kind: Kind, options: ReadOptions): 
   const clean = cleanText(text)
   if (isJson(clean)) return readJsonSource(clean, options)
   const lines = toLines(clean)
-  if (lines.length > MOST_LINES) return refuseLength(lines.length, kind)
+  if (lines.length > MOST_LINES) return refuseLength(lines.length, MOST_LINES, kind)
   const table = toTable(lines)
   const separated = readTable(table, kind, options)
   if (separated !== undefined) return separated
@@ -34,6 +34,8 @@ export function readTextSource(text: string, kind: Kind, options: ReadOptions): 
     const read = other === undefined ? undefined : readTable(other, kind, options)
     if (read !== undefined) return read
   }
+  const typed = lines.filter((line) => line.trim() !== '').length
+  if (typed > LIMITS.positionsPerPortfolio) return refuseLength(typed, LIMITS.positionsPerPortfolio, kind)
   return readLines(
     toTableOf(
       lines.map((line) => [line]),
@@ -43,10 +45,10 @@ export function readTextSource(text: string, kind: Kind, options: ReadOptions): 
   )
 }
 
-function refuseLength(count: number, kind: Kind): ImportedSource {
+function refuseLength(count: number, most: number, kind: Kind): ImportedSource {
   const report = new SourceReport()
   report.complain({
-    why: `There are ${count.toLocaleString('en-US')} lines, more than ${MOST_LINES.toLocaleString('en-US')}`,
+    why: `There are ${count.toLocaleString('en-US')} lines, more than ${most.toLocaleString('en-US')}`,
     expected: 'Split it, or remove the blank lines.',
   })
   return report.finish(toTableOf([]), { kind, format: null, content: 'positions' })

