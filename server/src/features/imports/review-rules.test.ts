@@ -145,7 +145,10 @@ describe('securities that are named by a number or a name', () => {
   })
 
   test('a name that was typed where a ticker is expected is one, unless it is the ticker itself', () => {
-    expect(identify({ ticker: 'APPLE', name: 'Apple' })).toMatchObject({ ticker: 'AAPL', doubts: [{ field: 'ticker' }] })
+    expect(identify({ ticker: 'APPLE', name: 'Apple' })).toMatchObject({
+      ticker: 'AAPL',
+      doubts: [{ field: 'ticker' }],
+    })
     expect(identify({ ticker: 'UBER', name: 'Uber' })).toMatchObject({ ticker: 'UBER', doubts: [] })
     expect(identify({ ticker: 'F', name: 'Ford Motor' })).toMatchObject({ ticker: 'F', doubts: [] })
   })
