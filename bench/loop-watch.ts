@@ -1,7 +1,7 @@
 /**
- * Loaded into a server by `NODE_OPTIONS`: how long its event loop was held. What the main thread itself computed
- * between two ticks is counted beside the delay of timers, and only that is the server's own doing. Written to the file `LOOP_FILE` when asked by SIGUSR2, which
- * also starts a new count.
+ * Loaded into a server by `NODE_OPTIONS`: how long its event loop was held. What the main thread itself computed between two
+ * ticks is counted beside the delay of timers, and only that is the server's own doing. Written to the file `LOOP_FILE` when
+ * asked by SIGUSR2, which also starts a new count.
  */
 import { writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'

@@ -62,8 +62,8 @@ export function assertBodyType(request: FastifyRequest, { filesField, body }: Pi
 }
 
 /**
- * What in a JSON text would cost more to parse than any honest request: nesting, keys, digits, their number. One pass that jumps over
- * strings, so that 8 MiB take milliseconds.
+ * What in a JSON text would cost more to parse than any honest request: nesting, keys, digits, lists, objects, values. One
+ * pass that jumps over strings, so that 8 MiB take milliseconds.
  *
  * @returns words for the sender, or `undefined`; broken JSON is left to the parser
  */

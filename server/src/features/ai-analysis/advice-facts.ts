@@ -8,6 +8,7 @@ import {
   WORTHWHILE,
 } from '@ballast/quant'
 import { FactWriter } from '../../grounding/fact-writer.ts'
+import { MOST_STAND_INS } from '../hedges/situation.service.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 import { type FindingFacts, recordFindings } from './finding-facts.ts'
 import { type HoldingVolatility, readVolatilities } from './holding-volatility.ts'
@@ -106,9 +107,6 @@ function recordGeared(writer: FactWriter, { hedging: { book } }: AdviceFrame['in
     }),
   }
 }
-
-/** A crisis of which stand-ins for more than this share tell is not the holdings' own. */
-const MOST_STAND_INS = 0.4
 
 function recordRiskShape({ ledger, risk, built, input, context }: AdviceFrame) {
   const { concentration, diversification, crises, tails } = risk

@@ -1,7 +1,7 @@
 import type { GroundedText } from '@ballast/contract'
 import { abs, bare, ground, joinTexts } from '../../grounding/grounded-text.ts'
 import { toDiversificationLabel } from '../../risk/risk-measures.ts'
-import { INDEX_NAME, nameHolding } from '../hedges/situation.service.ts'
+import { findRise, INDEX_NAME, nameHolding } from '../hedges/situation.service.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 
@@ -56,9 +56,6 @@ const writeDiversification: Write = (_, { score, averageCorrelation }) => {
     : ground`The diversification score is ${score}, ${label}.`
 }
 
-/** Key of the fact that says what a rise of the market by a tenth brings. */
-const RISE = 'shock.p10.profitPercent'
-
 const writeMarket: Write = (frame, { move }) => {
   const { beta, shock, lossPercent, lossUsd, limit } = frame.riskFacts
   const begin = ground`With a beta of ${beta}, a market fall of ${shock}`
@@ -79,7 +76,7 @@ function writeThreat({ ledger, riskFacts: { limit } }: AdviceFrame, worse: Advic
   if (worse && !worse.rise) {
     return ground`; without any move of the market its options end, which costs about ${worse.loss}, against a limit of ${limit}`
   }
-  const rise = ledger.list().find(({ key }) => key === RISE)
+  const rise = findRise(ledger)
   if (!rise || !isNegative(rise)) return []
   const tenth = ground`; what threatens it is a rise: one of a tenth costs about ${abs(rise)}`
   return worse?.rise

@@ -23,6 +23,10 @@ export interface RiskFacts {
   indexSectorsAsOf: Fact
 }
 
+/** What a rise of the market by a tenth brings, as `recordRisk` has entered it. */
+export const findRise = (ledger: FactLedger): Fact | undefined =>
+  ledger.list().find(({ key }) => key === 'shock.p10.profitPercent')
+
 /** Enters what was asked for and what the book could lose. */
 export function recordRisk(
   ledger: FactLedger,

@@ -95,10 +95,12 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
   'no-history': () => 'There is no price history to judge it by.',
   'nothing-above-cap': (read) =>
     ground`No single company is more than ${read.percent('cap', 'Largest share of one company')} of the portfolio and of its risk.`,
-  'does-not-help': (read) =>
-    Number(read.percent('relief', 'What it takes off the loss at the asked fall').value) > 0
-      ? ground`At the fall that was asked about it would take ${read.percent('relief', 'What it takes off the loss at the asked fall')} off the loss, which is next to nothing.`
-      : 'At the fall that was asked about it would cost its premium and protect from nothing.',
+  'does-not-help': (read) => {
+    const relief = read.percent('relief', 'What it takes off the loss at the asked fall')
+    return Number(relief.value) > 0
+      ? ground`At the fall that was asked about it would take ${relief} off the loss, which is next to nothing.`
+      : 'At the fall that was asked about it would cost its premium and protect from nothing.'
+  },
   dominated: (_read, { parameters }, { nameOf }) =>
     `“${nameOf(String(parameters.by ?? ''))}” costs no more, loses no more and gives up no more.`,
 }

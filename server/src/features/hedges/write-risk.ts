@@ -150,9 +150,10 @@ function writeMarket({ facts, risk }: RiskFrame): GroundedText {
 
 type Parameters = RuleFinding['parameters']
 
-const number = (parameters: Parameters, name: string): number => Number(parameters[name] ?? 0)
-/** A crisis of which stand-ins for more than this share tell is not the portfolio's own. */
+/** A crisis of which stand-ins for more than this share of the holdings tell is not the portfolio's own. */
 export const MOST_STAND_INS = 0.4
+
+const number = (parameters: Parameters, name: string): number => Number(parameters[name] ?? 0)
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const word = (parameters: Parameters, name: string): string => String(parameters[name] ?? '')
 

@@ -3,7 +3,7 @@ import type { HedgeAnalysis } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, type FactReference, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
-import type { RiskFacts } from './risk-facts.ts'
+import { findRise, type RiskFacts } from './risk-facts.ts'
 import type { StrategyFacts } from './strategy-facts.ts'
 import { nameHolding } from './write-risk.ts'
 
@@ -129,11 +129,9 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
 
 /** A beta nearer zero than this is none to speak of. */
 const HARDLY = 0.1
-/** Key of the fact that says what a rise of the market by a tenth brings. */
-const RISE = 'shock.p10.profitPercent'
 
 function writeThreat(ledger: FactLedger): GroundedText[] {
-  const rise = ledger.list().find(({ key }) => key === RISE)
+  const rise = findRise(ledger)
   return rise && Number(rise.value) < -0.5
     ? [ground`What threatens it is a rise: one of a tenth costs about ${abs(rise)}.`]
     : []
