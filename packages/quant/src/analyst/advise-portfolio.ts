@@ -91,9 +91,10 @@ const STRETCHES = { 'recent-1y': 252, 'recent-3y': 756, 'recent-5y': 1260 } as c
  * One recommendation for a book, by rules and with its evidence: what is at stake decides the headline, each rule that
  * fires gets an action that can be carried out, and confidence is how often the headline's action would have helped, on
  * resampled histories and in past windows, limited by how good the data are. An action that makes the objective worse on
- * most resampled histories, or options that make it better by less than half a percent of the value, are not recommended, whatever its rule found.
- * To hold is a recommendation like any other; its evidence is that nothing the rules would do helps by more than half a
- * percent of the value, and where they would do nothing, that the objective keeps within the request's limit.
+ * most resampled histories, or options that make it better by less than half a percent of the value, are not recommended,
+ * whatever their rule found. To hold is a recommendation like any other; its evidence is that nothing the rules would do
+ * helps by more than half a percent of the value, and where they would do nothing, that the objective keeps within the
+ * request's limit.
  *
  * The objective is the mean of the worst 5 % of returns over the request's horizon, costs taken off. Options are paid at
  * the horizon without any rise of volatility, the careful assumption. Deterministic.
@@ -163,8 +164,8 @@ function answerFindings({ context, risk, hedges }: AdviceInput, findings: readon
 }
 
 /**
- * What is worth recommending, in the order given: what is useful (see `isUseful`), and mending data. What cannot be done comes last, so that it is not passed
- * over in silence; without anything to recommend, to watch on comes before it.
+ * What is worth recommending, in the order given: what is useful (see `isUseful`), and mending data. What cannot be done
+ * comes last, so that it is not passed over in silence; without anything to recommend, to watch on comes before it.
  */
 function keepUseful(context: HedgeContext, actions: readonly AdviceAction[], tried: TriedActions): AdviceAction[] {
   const helps = ({ type, proposal }: AdviceAction) =>
