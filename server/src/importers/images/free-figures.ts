@@ -3,6 +3,7 @@ import { withUsualPoint } from './close-reading.ts'
 import { settleCosts } from './cost-kinds.ts'
 import { type Figure, readFigure } from './figures.ts'
 import { centreOf, middleOf } from './grey-image.ts'
+import { hasUnknownLabel } from './labels.ts'
 import { type Candidate, type FigureRole, pickFigure } from './layout.ts'
 import type { TextCell } from './read-cells.ts'
 
@@ -304,7 +305,7 @@ function withCostDoubt(candidate: Candidate, index: number, slots: readonly Slot
     const found = cells.get(index)
     return found && mayBeCost(found) ? [found] : []
   })
-  const told = candidate.cells.find(({ text }) => TELLS_COST.test(text))
+  const told = candidate.cells.find(({ text }) => TELLS_COST.test(text) || hasUnknownLabel(text))
   if (told) {
     const doubt = `The image says "${told.text.slice(0, 40)}" here, which was not understood; it may be the cost.`
     return { ...candidate, costDoubt: doubt }

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { toImageRole } from './labels.ts'
+import { hasUnknownLabel, toImageRole } from './labels.ts'
 
 test.each([
   ['quantity', ['PSTN', 'Open qty', 'Net pos.', 'Qtd', 'Available units', 'Stiick', 'aty']],
-  ['avgCost', ['Entry', 'BEP', 'Break-even', 'Pd/Sh', 'Buy-in', 'Diluted Cost', 'Trade Prc', 'Preço médio']],
+  [
+    'avgCost',
+    ['Entry', 'BEP', 'Break-even', 'Pd/Sh', 'Buy-in', 'Diluted Cost', 'Trade Prc', 'AC/Share', 'Preço médio'],
+  ],
   ['costTotal', ['Book cost', 'ACB', 'Invested']],
   ['price', ['LTP', 'Last ↓', 'Price today', 'Price 1']],
   ['value', ['Notional', 'Montant', 'Worth today']],
@@ -15,4 +18,15 @@ test.each([
 
 test('the name of a family of funds is not the word that it resembles', () => {
   expect(toImageRole('iShares')).toBeUndefined()
+})
+
+test.each([
+  ['Zug 223.73', true],
+  ['QX/Unit: $1,223.73', true],
+  ['Last 244.01', false],
+  ['Day 1.25', false],
+  ['Zug 223', false],
+  ['Invesco NASDAQ 100 ETF', false],
+])('whether %s may say what was paid: %s', (text, expected) => {
+  expect(hasUnknownLabel(text)).toBe(expected)
 })

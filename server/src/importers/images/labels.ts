@@ -71,6 +71,7 @@ const SHORT_FORMS: Readonly<Record<string, ImageRole>> = {
   avgopen: 'avgCost',
   avgecost: 'avgCost',
   acbshare: 'avgCost',
+  acshare: 'avgCost',
   bvshare: 'avgCost',
   bep: 'avgCost',
   breakeven: 'avgCost',
@@ -150,6 +151,7 @@ const SORT_MARK = / [1!|^v¥~+]$|[↓↑▲▼]$/i
 const PLUS_MINUS = /^(?:\+ ?\/ ?[-–−]|±) ?\p{L}/u
 const AS_OF = / as of [\d/.-]+$/i
 const LONGEST_LABEL = 40
+const LABELLED_AMOUNT = /^(\p{L}[\p{L}./ ]{0,20}?):? ?[$€£]?\d[\d.,']*[.,]\d{2}$/u
 
 /**
  * What a label or the head of a column says, or undefined when it says nothing that matters here.
@@ -178,6 +180,12 @@ export function toImageRole(text: string, find: (name: string) => Role | undefin
 /** Whether a label says something that is of no use here, such as the move of a day. */
 export function isOfOtherMeaning(text: string): boolean {
   return PER_CENT.test(text) || speaksOfOther(text)
+}
+
+/** Whether a piece of text is an amount with a label that nobody knows: it may say what was paid. */
+export function hasUnknownLabel(text: string): boolean {
+  const label = LABELLED_AMOUNT.exec(text)?.[1]
+  return label !== undefined && toImageRole(label) === undefined && !isOfOtherMeaning(label)
 }
 
 /** Whether a piece of text is a label, and one that is of no use here. */

@@ -41,6 +41,17 @@ describe('lists', () => {
     ])
   })
 
+  test('an amount whose label nobody knows may be the cost that is missing, which is a doubt', () => {
+    const cells = ['KO', 'AAPL', 'MSFT'].flatMap((ticker, row) => [
+      placeText(ticker, 50, 100 + 130 * row, 22),
+      placeText(`Shares ${row + 7}`, 50, 140 + 130 * row),
+      placeText(`Zug 22${row}.73`, 400, 140 + 130 * row),
+      placeText(`Last 24${row}.01`, 700, 140 + 130 * row),
+    ])
+    const doubts = readList(toContext(cells))?.candidates.map(({ costDoubt }) => costDoubt)
+    expect(doubts?.map((doubt) => doubt?.includes('Zug 22'))).toEqual([true, true, true])
+  })
+
   test('companies without a ticker are holdings too, under their names', () => {
     const cells = ['ING Groep N.V.', 'Adyen N.V.', 'Airbus SE'].flatMap((name, row) => [
       placeText(name, 200, 100 + 120 * row, 24),
