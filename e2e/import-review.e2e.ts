@@ -163,8 +163,10 @@ test('a reading that is stopped leaves the focus where it can be begun again', a
     .setInputFiles(pictures.map((buffer, index) => ({ name: `${index}.png`, mimeType: 'image/png', buffer })))
   const extract = page.getByRole('button', { name: 'Extract from 3 Image(s)' })
   // The first reading never ends by itself, however fast it would be.
-  await page.route('**/api/portfolios/extract-image', () => new Promise(() => undefined), { times: 1 })
+  const begun = Promise.withResolvers<void>()
+  await page.route('**/api/portfolios/extract-image', () => begun.resolve(), { times: 1 })
   await extract.press('Enter')
+  await begun.promise
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(extract).toBeFocused()
   await extract.press('Enter')

@@ -50,6 +50,8 @@ export async function startPostgres(binaries: string): Promise<PostgresServer> {
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
     'fsync=off',
+    // A database that is being cleaned up by the server itself cannot be dropped by its owner.
+    'autovacuum=off',
     'max_connections=200',
     'log_min_messages=panic',
   ]
