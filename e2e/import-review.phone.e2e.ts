@@ -35,7 +35,9 @@ test('a screenshot taken on the phone becomes a portfolio on the phone', async (
   await confirm.click()
   const name = review.getByRole('textbox', { name: 'Portfolio Name' })
   await expect(name).toBeFocused()
-  expect((await edgesOf(name)).bottom).toBeLessThanOrEqual((await edgesOf(confirm)).top)
+  await expect
+    .poll(async () => (await edgesOf(confirm)).top - (await edgesOf(name)).bottom, { message: 'room between them' })
+    .toBeGreaterThanOrEqual(0)
   await review.getByRole('button', { name: 'Portfolio from images' }).click()
   await expect(name).toHaveValue('Portfolio from images')
   await confirm.click()
