@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 /** In the long run slow properties and fault tests use their full counts, so a single test may take minutes. */
 const longer = process.env.BALLAST_LONG ? 30 : 1
 
+/** Properties draw the same cases at every run but the long one, which looks for new ones and names the seed it failed with. */
+const setupFiles = [`${import.meta.dirname}/scripts/seed-properties.ts`]
+
 /** Each of these starts servers and measures them: side by side they would measure one another. */
 const processes = (name: string) => ({
   test: {
@@ -10,6 +13,7 @@ const processes = (name: string) => ({
     root: '.',
     include: [`e2e/${name}/**/*.test.ts`],
     environment: 'node',
+    setupFiles,
     testTimeout: 120_000 * longer,
     hookTimeout: 60_000,
     fileParallelism: false,
@@ -29,6 +33,7 @@ export default defineConfig({
           root: '.',
           include: ['scripts/**/*.test.ts'],
           environment: 'node',
+          setupFiles,
           testTimeout: 20_000,
         },
       },
@@ -39,10 +44,19 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           exclude: ['src/**/*.shared.test.ts'],
           environment: 'node',
+          setupFiles,
           testTimeout: 20_000 * longer,
         },
       },
-      { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'contract',
+          root: 'packages/contract',
+          include: ['src/**/*.test.ts'],
+          environment: 'node',
+          setupFiles,
+        },
+      },
       {
         test: {
           name: 'server',
@@ -50,6 +64,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           exclude: ['src/**/*.shared.test.ts'],
           environment: 'node',
+          setupFiles,
           testTimeout: 20_000 * longer,
           hookTimeout: 30_000,
         },
@@ -60,6 +75,7 @@ export default defineConfig({
           root: '.',
           include: ['{packages,server}/**/src/**/*.shared.test.ts'],
           environment: 'node',
+          setupFiles,
           testTimeout: 60_000 * longer,
         },
       },
@@ -70,7 +86,7 @@ export default defineConfig({
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: [`${import.meta.dirname}/web/src/test-setup.ts`],
+          setupFiles: [...setupFiles, `${import.meta.dirname}/web/src/test-setup.ts`],
           testTimeout: 20_000 * longer,
         },
       },

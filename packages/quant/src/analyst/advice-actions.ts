@@ -4,7 +4,7 @@ import { evaluateProposal, type ProposalDraft } from '../hedge/evaluate-proposal
 import { measureFreeShare } from '../hedge/free-shares.ts'
 import type { HedgeContext } from '../hedge/hedge-context.ts'
 import type { HedgeProposal, ShareTrade } from '../hedge/hedge-proposal.ts'
-import { proposeTrim, SHARE_SPREAD } from '../hedge/share-moves.ts'
+import { buyIndex, proposeTrim, SHARE_SPREAD } from '../hedge/share-moves.ts'
 import type { AdviceFinding, AdviceRule } from './advice-rules.ts'
 import { proposeClosing } from './close-positions.ts'
 import { measureMoveLoss } from './market-moves.ts'
@@ -69,12 +69,12 @@ function answerMarketRisk(
 }
 
 /**
- * Sells the same share of everything long in a sector until it weighs what it should, and buys the index; what is bought
- * holds the sector again in part, so the sector ends a little above.
+ * Sells the same share of everything long in a sector until it weighs what it should, and buys the index (see
+ * {@link buyIndex}); what is bought holds the sector again in part, so the sector ends a little above.
  */
 function spreadSector(context: HedgeContext, sector: string, target: number): ProposalDraft | null {
   const { situation, request, book } = context
-  const { holdings, index } = situation
+  const { holdings } = situation
   const sold = holdings
     .filter((one) => one.sector === sector && one.value > 0 && !request.keep.includes(one.ticker))
     .map((holding) => ({ ...holding, free: measureFreeShare(context, holding) }))
@@ -93,15 +93,16 @@ function spreadSector(context: HedgeContext, sector: string, target: number): Pr
     }),
   )
   const amounts = new Map(sales.map(({ ticker, amount }) => [ticker, amount]))
+  const { beta, ...purchase } = buyIndex(context, proceeds)
   return {
     family: 'diversifiers',
     options: [],
-    trades: [...sales, { ticker: index.ticker, amount: proceeds, shares: proceeds / index.price }],
+    trades: [...sales, purchase],
     exposures: [
       ...holdings.map(({ ticker, value, beta }) => ({ value: value + (amounts.get(ticker) ?? 0), beta })),
-      { value: proceeds, beta: 1 },
+      { value: purchase.amount, beta },
     ],
-    forgone: 2 * SHARE_SPREAD * proceeds,
+    forgone: SHARE_SPREAD * (proceeds + purchase.amount),
     costKind: 'spread',
     caveats: [],
   }

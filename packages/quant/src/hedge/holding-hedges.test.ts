@@ -184,6 +184,14 @@ describe('moves of shares', () => {
     ).toBe('to-be-kept')
   })
 
+  test('where the index is sold short, the proceeds buy it back and no more', () => {
+    const large = { ...risk, contributions: [{ ticker: 'ONE', weight: 0.35, share: 0.6 }] }
+    const short = { ...one, ticker: 'SPY', value: -1000, shares: -1000 / situation.index.price }
+    const owing = prepare({}, { ...situation, holdings: [...situation.holdings, short] })
+    const bought = proposeTrim(owing, large).drafts[0]!.trades.at(-1)
+    expect(bought).toMatchObject({ ticker: 'SPY', amount: 1000, shares: -short.shares })
+  })
+
   test('diversifiers take the least share that holds the limit, and a fifth where none does', () => {
     const [most] = proposeDiversifiers(context).drafts
     const moved = (draft: typeof most) =>

@@ -106,9 +106,7 @@ export function proposeTrim(context: HedgeContext, risk: BookRisk, named?: strin
     .filter(({ amount }) => amount < 0)
   if (sales.length === 0) return rejected('trim', 'to-be-kept')
   const proceeds = sales.reduce((sum, { amount }) => sum - amount, 0)
-  const { ticker, price } = situation.index
-  const purchase = { ticker, amount: proceeds, shares: proceeds / price }
-  return { drafts: [toMove('trim', context, sales, [{ ...purchase, beta: 1 }])], considered: [] }
+  return { drafts: [toMove('trim', context, sales, [buyIndex(context, proceeds)])], considered: [] }
 }
 
 function proposeCover(context: HedgeContext, short: HedgeHolding): HedgeCandidates {
@@ -120,6 +118,21 @@ function proposeCover(context: HedgeContext, short: HedgeHolding): HedgeCandidat
 
 interface Purchase extends ShareTrade {
   readonly beta: number
+}
+
+/**
+ * Puts proceeds into the index fund. Where the book is short of it they buy that back and no more: somebody who is short
+ * does not mean to hold it. What is left of them stays in cash.
+ */
+export function buyIndex(context: HedgeContext, proceeds: number): Purchase {
+  const { ticker, price } = context.situation.index
+  const amount = limitToShort(context, ticker, proceeds)
+  return { ticker, amount, shares: amount / price, beta: 1 }
+}
+
+function limitToShort({ situation }: HedgeContext, ticker: string, amount: number): number {
+  const value = situation.holdings.find((holding) => holding.ticker === ticker)?.value ?? 0
+  return value < 0 ? Math.min(amount, -value) : amount
 }
 
 function toMove(
@@ -160,7 +173,9 @@ export function proposeDiversifiers(context: HedgeContext): HedgeCandidates {
   if (!(total > 0)) return rejected('diversifiers', 'to-be-kept')
   const drafts = DIVERSIFIED_SHARES.map((share) => {
     const moved = Math.min(total, share * context.book.value)
-    const purchases = funds.map(({ ticker, beta }) => ({ ticker, beta, amount: moved / funds.length, shares: null }))
+    const purchases = funds.map(({ ticker, beta }) => {
+      return { ticker, beta, amount: limitToShort(context, ticker, moved / funds.length), shares: null }
+    })
     const sales = free.map((holding) => sell(holding, ((shares.get(holding.ticker) ?? 0) * moved) / total))
     return toMove('diversifiers', context, sales, purchases)
   })

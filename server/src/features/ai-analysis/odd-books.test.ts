@@ -190,6 +190,11 @@ describe('what a careful adviser would say of', { timeout: PATIENCE_MS }, () => 
     expect(actions[0]?.description).toMatch(/^Buy back \d+\.\d\d shares of NVDA/)
   })
 
+  test('a short fund worth less than what is sold: it is bought back, not turned into a holding', async () => {
+    const { actions } = await analyse({ SPY: -25, AAPL: 75, CASH: 60_000 })
+    expect(actions[0]?.description).toMatch(/With the proceeds, buy back 25 shares of SPY .*\. Keep the rest in cash\./)
+  })
+
   test('long stocks and a short fund: the proceeds buy the fund back, and are not also kept', async () => {
     const { actions } = await analyse({ AAPL: 100, JPM: 50, KO: 100, SPY: -50 })
     expect(actions[0]?.description).toMatch(/With the proceeds, buy back .* of SPY/)

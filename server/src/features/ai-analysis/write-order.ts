@@ -53,6 +53,11 @@ const isClosed = (held: Leg, { underlying, type, strike, expiry, contracts }: Le
 /** So many trades are spelled out; the rest is in the operations. */
 const SPELLED_TRADES = 4
 
+/** Sales that bring so much more than is bought with them leave something to be put somewhere; less is rounding. */
+const CLEARLY_LEFT = 0.02
+
+const sumAmounts = (trades: readonly Trade[]) => trades.reduce((sum, { amount }) => sum + amount, 0)
+
 /** Dollars below which cents matter. */
 const CENTS_BELOW = 10
 
@@ -79,14 +84,17 @@ function writeTrades({ ledger, shorts, built }: AdviceFrame, key: string, trades
   const others = rest.length > 0 ? ground` and the listed shares of ${listNames(rest.map(({ ticker }) => ticker))}` : []
   const covers = purchases.filter(({ ticker }) => shorts.has(ticker)).map(describe)
   const bought = purchases.filter(({ ticker }) => !shorts.has(ticker)).map(describe)
+  const isCovering = covers.length > 0
+  const isMuchLeft = sumAmounts(trades) < -CLEARLY_LEFT * sumAmounts(purchases)
+  const all = isCovering ? 'rest' : 'proceeds'
   const texts = [
     ...(sold.length > 0 ? [ground`Sell ${joinTexts([joinTexts(sold, ', '), others], '')}.`] : []),
-    ...(covers.length > 0
+    ...(isCovering
       ? [ground`${sold.length > 0 ? 'With the proceeds, buy' : 'Buy'} back ${joinTexts(covers, ', ')}.`]
       : []),
-    ...(bought.length > 0 ? [ground`Put the proceeds into ${joinTexts(bought, ' and ')}.`] : []),
-    ...(bought.length === 0 && covers.length === 0 && sold.length > 0
-      ? [plain(built.situation.cash < 0 ? 'Repay the loan with the proceeds.' : 'Keep the proceeds in cash.')]
+    ...(bought.length > 0 ? [ground`Put the ${all} into ${joinTexts(bought, ' and ')}.`] : []),
+    ...(bought.length === 0 && sold.length > 0 && isMuchLeft
+      ? [plain(built.situation.cash < 0 ? `Repay the loan with the ${all}.` : `Keep the ${all} in cash.`)]
       : []),
   ]
   return joinTexts(texts)
