@@ -121,6 +121,17 @@ describe('a change', () => {
     expect((await attempt({ ...json, origin: app.url, 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   })
 
+  test.each([
+    '/%61pi/preferences',
+    '/%61%70%69/preferences',
+    '/ap%69/preferences',
+    'http://evil.example/api/preferences',
+  ])('from another site is refused however its address is written: %s', async (address) => {
+    const head = [`PATCH ${address} HTTP/1.1`, `Host: ${new URL(app.url).host}`, `Cookie: ${ann.cookie()}`]
+    const rest = ['Origin: https://evil.example', 'Content-Type: application/json', 'Content-Length: 2']
+    expect(await sendRaw([...head, ...rest, 'Connection: close', '', '{}'].join('\r\n'))).toMatch(/^HTTP\/1.1 403 /)
+  })
+
   test.each<[string, () => Record<string, string>]>([
     ['our origin', () => ({ ...json, origin: app.url })],
     ['the browser’s word that it is ours', () => ({ ...json, 'sec-fetch-site': 'same-origin' })],

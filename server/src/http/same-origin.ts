@@ -10,7 +10,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function refuseCrossSite(app: FastifyInstance, publicUrl: URL): void {
   app.addHook('onRequest', async (request) => {
-    if (!isApi(request.url)) return
+    if (!isApi(request)) return
     // A webhook comes from a server and proves itself by its signature; it carries nobody's session.
     if (request.routeOptions.config?.isSigned === true) return
     const { authorization, cookie } = request.headers
@@ -30,4 +30,8 @@ export function assertOwnPage(request: FastifyRequest, publicUrl: URL): void {
   throw errors.crossSite()
 }
 
-const isApi = (url: string) => url === '/api' || url.startsWith('/api/')
+/** By the route that serves it: an address can be written in many ways, such as `/%61pi`, that all lead there. */
+function isApi({ routeOptions, url }: FastifyRequest): boolean {
+  const path = routeOptions.url ?? url
+  return path === '/api' || path.startsWith('/api/')
+}
