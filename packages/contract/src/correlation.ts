@@ -104,6 +104,7 @@ export const correlationAnalysisSchema = z
         effectiveBets: z.number().nullable(),
         /** Risk-weighted mean correlation between different holdings, 1 − independence; null for a single holding. */
         weightedCorrelation: z.number().nullable(),
+        /** Annualised, of the weights of today held constant; and what it would be if nothing offset anything. */
         portfolioVolatilityPercent: z.number(),
         undiversifiedVolatilityPercent: z.number(),
         days: z.number().int(),

@@ -68,6 +68,16 @@ describe('the analysis', () => {
     expect(figures.marketCorrelations[0]?.volatilityPercent).toBeCloseTo(Math.sqrt(252 / 251) * Math.sqrt(252), 9)
   })
 
+  test('the volatilities beside the score are percents of the gross value, whatever the portfolio is worth', () => {
+    for (const size of [0.01, 1, 5000]) {
+      const figures = analyse([holding('X', X(), 300 * size), holding('Y', Y(), -500 * size)], { cash: 200 * size })
+      // Weights 0.3, −0.5 and 0.2 of cash: σ·√(0.3² + 0.5²) together, σ·(0.3 + 0.5) if nothing offset anything.
+      const alone = Math.sqrt(252 / 251) * Math.sqrt(252)
+      expect(figures.diversification?.portfolioVolatilityPercent).toBeCloseTo(alone * Math.sqrt(0.34), 8)
+      expect(figures.diversification?.undiversifiedVolatilityPercent).toBeCloseTo(alone * 0.8, 8)
+    }
+  })
+
   test('beta is the slope against the benchmark, correlation its sign and strength', () => {
     const figures = analyse([
       holding('TWICE', patterned(EVERY_OTHER, 0.02), 300),

@@ -62,7 +62,7 @@ export function analysePortfolio(input: AnalysisInput): Analysis {
     pairs,
     figures: {
       diversificationScore: diversification.score,
-      diversification: toDiversification(diversification, input, listStandIns(holdings, scored, toWeight)),
+      diversification: toDiversification(diversification, input, listStandIns(holdings, scored, toWeight), toWeight),
       diversificationMissing: explainMissing(diversification, holdings),
       ...describeConcentrationOf(input, holdings, toWeight),
       ...describeSectors(input, input.fundSectors),
@@ -109,10 +109,12 @@ function toDiversification(
   result: Diversification,
   { holdings, unpricedCost }: AnalysisInput,
   standIns: StandIns,
+  toWeight: ToWeight,
 ): CorrelationAnalysis['diversification'] {
   const { score, exactScore, spread, independence, portfolioVolatility, undiversifiedVolatility } = result
   if (score === null || exactScore === null || spread === null || independence === null) return null
   if (portfolioVolatility === null || undiversifiedVolatility === null) return null
+  // Scored with values for weights, so that these two are dollars a year until they are put beside the gross value.
   const gross = holdings.reduce((sum, { value }) => sum + Math.abs(value), 0)
   const uncovered = (result.proxiedWeight + result.excludedWeight) * gross + unpricedCost
   return {
@@ -122,8 +124,8 @@ function toDiversification(
     independencePercent: round(independence),
     effectiveBets: orNull(result.effectiveBets),
     weightedCorrelation: orNull(result.averageCorrelation),
-    portfolioVolatilityPercent: round(100 * portfolioVolatility),
-    undiversifiedVolatilityPercent: round(100 * undiversifiedVolatility),
+    portfolioVolatilityPercent: toWeight(portfolioVolatility),
+    undiversifiedVolatilityPercent: toWeight(undiversifiedVolatility),
     days: result.days,
     excludedPercent: round(100 * result.excludedWeight),
     proxiedPercent: round(100 * result.proxiedWeight),

@@ -21,7 +21,7 @@ export interface CorrelationDependencies {
 }
 
 /** Raised whenever the same inputs give other figures, so that no older answer is taken for the new one. */
-const ENGINE_VERSION = 3
+const ENGINE_VERSION = 4
 /** More holdings than this take too long to be computed while others wait. */
 const INLINE_HOLDINGS = 100
 
