@@ -75,6 +75,17 @@ describe('coverage', () => {
     expect(result.coverage.details[2]).toMatchObject({ ticker: 'MID', method: 'excluded', proxy: null })
   })
 
+  test('leaves every other holding on its side, and what is held and owed in the same proportion', () => {
+    for (const short of [-0.3, -0.6, -0.9, -1.4]) {
+      const left = prepareHoldings(prices, [hold('OLD', 0.2), hold('NEW', short, [sector]), hold('MID', 0.8 - short)])
+      const [long, owed] = left.weights
+      expect(long).toBeGreaterThan(0)
+      expect(owed! / long!).toBeCloseTo(short / 0.2, 12)
+      // As much is at stake as before: 0.2 + |short| + 0.8 + |short|.
+      expect(long! - owed!).toBeCloseTo(1 - 2 * short, 12)
+    }
+  })
+
   test('is said in words', () => {
     expect(describeCoverage(result.coverage)).toBe(
       '1 of 3 positions (20.0 % of value) did not trade then; replaced by XLK; stock-specific risk is understated. ' +

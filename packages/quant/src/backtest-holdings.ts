@@ -48,7 +48,7 @@ export interface Coverage {
 /** A portfolio ready to be backtested: one complete price path per remaining holding. */
 export interface PreparedHoldings {
   readonly prices: PriceMatrix
-  /** Of the remaining holdings, scaled up so that they sum to what all weights summed to. */
+  /** Of the remaining holdings, scaled up to the gross weight of all; where no weight is negative, to their sum too. */
   readonly weights: Float64Array
   readonly coverage: Coverage
 }
@@ -59,7 +59,8 @@ export const MAXIMUM_EXCLUDED_WEIGHT = 0.5
 /**
  * Gives every holding a complete price path over a window, by a fixed ladder: its own history where it reaches back to
  * the first day; else the first proxy candidate that does, until the holding's own first close, and its own returns
- * from there on (spliced); else it is left out and the others' weights are scaled up.
+ * from there on (spliced); else it is left out and the others' weights are scaled up to the same gross weight. (Scaled
+ * to the same net weight, a book that loses a long would have its shorts geared many times, or turned into longs.)
  *
  * A proxy's returns are adjusted to the holding's beta,  r = rf_d + β·(r_proxy − rf_d);  a predecessor's are taken as
  * they are. A path that ends before the window does (delisting, halt) stays at its last close. Every stand-in is
@@ -84,8 +85,7 @@ export function prepareHoldings(
   const kept = paths.flatMap((path, i) =>
     path.values === null ? [] : [{ values: path.values, holding: holdings[i]! }],
   )
-  const sum = (all: readonly { readonly weight: number }[]) => all.reduce((total, { weight }) => total + weight, 0)
-  const scale = sum(holdings) / (sum(kept.map(({ holding }) => holding)) || 1)
+  const scale = sumSizes(holdings) / (sumSizes(kept.map(({ holding }) => holding)) || 1)
   const values = new Float64Array(kept.length * columns)
   kept.forEach((one, i) => {
     values.set(one.values, i * columns)
@@ -162,8 +162,12 @@ function splice(
   return path
 }
 
+function sumSizes(holdings: readonly BacktestHolding[]): number {
+  return holdings.reduce((sum, { weight }) => sum + Math.abs(weight), 0)
+}
+
 function summarize(holdings: readonly BacktestHolding[], details: readonly CoverageDetail[]): Coverage {
-  const gross = holdings.reduce((sum, { weight }) => sum + Math.abs(weight), 0) || 1
+  const gross = sumSizes(holdings) || 1
   const share = (isIn: (detail: CoverageDetail) => boolean) =>
     holdings.reduce((sum, { weight }, i) => sum + (isIn(details[i]!) ? Math.abs(weight) : 0), 0) / gross
   return {

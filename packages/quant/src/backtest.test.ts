@@ -177,7 +177,7 @@ test('bad input is named', () => {
 test('shorts can lose more than everything, and then there is no return to show', () => {
   expect(() =>
     runWeightsBacktest({ prices: toPrices([[1, 1, 4]]), weights: of(-0.5), benchmark: of(1, 1, 1) }),
-  ).toThrow('worth -50000 on 2024-01-04')
+  ).toThrow('worth -50000 on 2024-01-04: what it owes, by shorts or a loan, is more than it owns')
 })
 
 test('the verdict, letter for letter', () => {

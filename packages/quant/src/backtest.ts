@@ -143,7 +143,7 @@ function requireSolvency(curve: Float64Array, dates: Int32Array, first: number, 
     throw new QuantInputError(
       'weights',
       t,
-      `The portfolio is worth ${curve[t]} on ${formatIsoDate(dates[t]!)}: its shorts lose more than it owns, so no return exists from there on.`,
+      `The portfolio is worth ${Math.round(100 * curve[t]!) / 100} on ${formatIsoDate(dates[t]!)}: what it owes, by shorts or a loan, is more than it owns, so no return exists from there on.`,
     )
   }
 }
