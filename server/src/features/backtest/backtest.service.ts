@@ -37,17 +37,18 @@ export function createBacktestService(deps: BacktestDependencies) {
     const { lots } = await portfolioReader.getHeld(userId, portfolioId)
     const prices = await loadPrices(marketData, lots)
     const { source } = marketData.status()
-    return { lots, prices, origin: `${ENGINE_VERSION}-${describeOrigin(lots, prices, clock.now(), source)}` }
+    const now = clock.now()
+    return { lots, prices, now, origin: `${ENGINE_VERSION}-${describeOrigin(lots, prices, now, source)}` }
   }
 
-  async function load(request: BacktestRequest, { lots, prices }: Awaited<ReturnType<typeof loadPriced>>) {
+  async function load(request: BacktestRequest, { lots, prices, now }: Awaited<ReturnType<typeof loadPriced>>) {
     const benchmark = await readBenchmark()
     if (!benchmark) {
       throw errors.unavailable(
         `There is no price history of ${BENCHMARK} yet, because the market data provider does not answer. Please try again in a minute.`,
       )
     }
-    return loadBacktest(marketData, benchmark, request, { lots, valued: valueLots(lots, prices) })
+    return loadBacktest(marketData, benchmark, request, { lots, valued: valueLots(lots, prices), now })
   }
 
   async function compute(input: BacktestInput, signal: AbortSignal) {

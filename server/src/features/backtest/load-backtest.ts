@@ -65,10 +65,10 @@ export async function loadBacktest(
   marketData: MarketData,
   benchmark: BenchmarkHistory,
   request: BacktestRequest,
-  { lots, valued }: { lots: readonly StoredLot[]; valued: ValuedLots },
+  { lots, valued, now }: { lots: readonly StoredLot[]; valued: ValuedLots; now: Date },
 ): Promise<LoadedBacktest> {
   const { basis = 'weights-today', rebalance = 'none', ownDataOnly = false } = request
-  const { id, name, description, first, last } = chooseWindow(request, benchmark)
+  const { id, name, description, first, last } = chooseWindow(request, benchmark, now)
   const held = [...mergeSecurities(valued.priced).values()].filter(({ units }) => units !== 0)
   if (held.length === 0) {
     throw errors.unprocessable('The portfolio holds no security that has a price, so there is nothing to replay.')

@@ -18,6 +18,8 @@ import { errors } from '../../http/errors.ts'
 import type { DailyCloses } from '../../risk/holding.ts'
 
 const SPARK_POINTS = 40
+/** Clocks are ahead of UTC by 14 hours at most. */
+const EARLIEST_ZONE_MILLISECONDS = 14 * 3_600_000
 
 const CUSTOM: BacktestScenario = {
   id: CUSTOM_SCENARIO,
@@ -72,14 +74,15 @@ export interface ChosenWindow {
 type Choice = Pick<BacktestRequest, 'scenarioId' | 'start' | 'end'>
 
 /**
- * The window that a request asks for.
+ * The window that a request asks for. A custom range ends with the last close on or before its end, which may be any
+ * day up to `now`.
  * @throws AppError 400 for an unknown scenario or a range that is none, 422 for a window without history
  */
-export function chooseWindow(choice: Choice, benchmark: DailyCloses): ChosenWindow {
+export function chooseWindow(choice: Choice, benchmark: DailyCloses, now: Date): ChosenWindow {
   const { scenarioId, start, end } = choice
   if (scenarioId === CUSTOM_SCENARIO) {
     const { id, name, description } = CUSTOM
-    return { id, name, description, ...findCustom(start, end, benchmark) }
+    return { id, name, description, ...findCustom(start, end, benchmark, now) }
   }
   const scenario = SCENARIOS.find(({ id }) => id === scenarioId)
   if (!scenario) {
@@ -95,7 +98,7 @@ export function chooseWindow(choice: Choice, benchmark: DailyCloses): ChosenWind
   return { id, name, description, ...requireWindow(findScenarioWindow(scenario, benchmark.days), name) }
 }
 
-function findCustom(start: string | undefined, end: string | undefined, benchmark: DailyCloses) {
+function findCustom(start: string | undefined, end: string | undefined, benchmark: DailyCloses, now: Date) {
   if (start === undefined || end === undefined) {
     throw errors.badRequest('A custom range needs both a start and an end date, as YYYY-MM-DD.')
   }
@@ -104,7 +107,7 @@ function findCustom(start: string | undefined, end: string | undefined, benchmar
     throw errors.badRequest(`The start, ${start}, is too early: price histories begin on ${EARLIEST_BACKTEST_DATE}.`)
   }
   if (end <= start) throw errors.badRequest(`The end, ${end}, must lie after the start, ${start}.`)
-  if (end > lastClose) {
+  if (end > lastClose && end > toLatestToday(now)) {
     throw errors.badRequest(`The end, ${end}, is too late: the last close is of ${lastClose}.`)
   }
   const window = findCustomWindow(start, end, benchmark.days)
@@ -114,6 +117,11 @@ function findCustom(start: string | undefined, end: string | undefined, benchmar
     )
   }
   return requireWindow(window, 'this range')
+}
+
+/** The date where the day begins first; the reader's own is this one or the one before. */
+function toLatestToday(now: Date): string {
+  return new Date(now.getTime() + EARLIEST_ZONE_MILLISECONDS).toISOString().slice(0, 10)
 }
 
 function requireWindow(window: ScenarioWindow, name: string): { first: number; last: number } {
