@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream'
 import { LIMITS, type Problem } from '@ballast/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, errors } from './errors.ts'
 import { renderFailure } from './page.ts'
+import { answerBeforeEnd, isStillComing } from './unread-body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -35,7 +37,12 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
     const page = renderFailure('This did not work', error.message, { href: '/', label: 'Back to Ballast' })
     return reply.type('text/html; charset=utf-8').send(page)
   }
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(error.toBody(request.id)))
+  const body = JSON.stringify(error.toBody(request.id))
+  reply.type('application/json; charset=utf-8')
+  if (!isStillComing(request.raw)) return reply.send(body)
+  return reply
+    .headers({ 'content-length': Buffer.byteLength(body), connection: 'close' })
+    .send(Readable.from(answerBeforeEnd(body, request.raw), { objectMode: false }))
 }
 
 /** Sign-in is a journey of the browser itself: there a person reads the answer, not a program. */

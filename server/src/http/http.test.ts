@@ -32,6 +32,21 @@ const patch = (body: string | Uint8Array, headers: Record<string, string> = {}) 
     headers: { 'content-type': 'application/json', ...headers },
   })
 
+/** As most programs do it. Fails when the connection breaks before everything is sent. */
+function sendAllThenListen(head: string, body: Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(app.config.port, '127.0.0.1')
+    let text = ''
+    socket.on('error', reject).on('close', () => resolve(text))
+    socket.write(head)
+    socket.write(body, () => {
+      socket.on('data', (chunk) => {
+        text += chunk.toString()
+      })
+    })
+  })
+}
+
 describe('every answer', () => {
   test.each([
     ['/api/health', 200],
@@ -182,6 +197,34 @@ describe('a body', () => {
       body: new Blob([large]).stream(),
     } as RequestInit)
     expect(streamed.status).toBe(413)
+  })
+
+  test.each<[string, number, () => string]>([
+    ['/api/portfolios/upload', 413, () => ann.cookie()],
+    ['/api/market-data/retry', 403, () => ann.cookie()],
+    ['/api/portfolios/upload', 401, () => ''],
+    ['/api/portfolios/extract-image', 415, () => ann.cookie()],
+  ])(
+    'much too large is refused in words that reach who listens only once all is sent: %s %i',
+    async (path, status, cookie) => {
+      // More than the buffers of a connection hold, so that the client is still sending when the answer is there.
+      const body = Buffer.alloc(20 * 1024 * 1024, 'x')
+      const head = [
+        `POST ${path} HTTP/1.1`,
+        `Host: ${new URL(app.url).host}`,
+        `Origin: ${app.url}`,
+        `Cookie: ${cookie()}`,
+      ]
+      const rest = ['Connection: close', 'Content-Type: application/json', `Content-Length: ${body.length}`, '', '']
+      const answer = await sendAllThenListen([...head, ...rest].join('\r\n'), body)
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} [\\s\\S]*"requestId":"[0-9a-f-]+"}$`))
+    },
+  )
+
+  test('announced and never sent is refused at once', async () => {
+    const head = [`POST /api/portfolios/upload HTTP/1.1`, `Host: ${new URL(app.url).host}`, `Cookie: ${ann.cookie()}`]
+    const rest = [`Origin: ${app.url}`, 'Content-Type: application/json', 'Content-Length: 9999999', '', '{"name"']
+    expect(await sendRaw([...head, ...rest].join('\r\n'), 1_000)).toMatch(/^HTTP\/1.1 413 [\s\S]*"error":"The request/)
   })
 
   test.each<[string, string]>([

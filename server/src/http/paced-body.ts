@@ -36,3 +36,6 @@ export class BodyPacer {
     })
   }
 }
+
+/** Of all requests of this process. */
+export const bodyPacer = new BodyPacer()

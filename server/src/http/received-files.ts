@@ -1,8 +1,8 @@
 import { LIMITS } from '@ballast/contract'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, errors } from './errors.ts'
-import { BodyPacer } from './paced-body.ts'
+import { bodyPacer } from './paced-body.ts'
 
 /** A file as a browser or a script sent it. */
 export interface ReceivedFile {
@@ -16,7 +16,6 @@ const PART_HEADER_BYTES = 8 * 1024
 const FIELD_NAME_BYTES = 100
 const MIB = 1024 * 1024
 const NAME_CHARACTERS = 100
-const PATIENCE_MILLISECONDS = 5_000
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 /** Files of all requests together that may lie in memory; the machine has other things to do. */
 const MEMORY_BYTES = 2 * LIMITS.imageUploadBytes
@@ -24,7 +23,6 @@ const MEMORY_BYTES = 2 * LIMITS.imageUploadBytes
 /** Requests of one person that are under way at a time; a browser has one for each tab. */
 const REQUESTS_OF_ONE = 10
 const SECONDS_TO_WAIT = 5
-const pacer = new BodyPacer()
 
 /** Accepts `multipart/form-data` where a call takes files; every other route still refuses it by its type. */
 export async function acceptFiles(app: FastifyInstance): Promise<void> {
@@ -61,27 +59,20 @@ export class UploadMemory {
    *   under way, 503 when too much is held already
    */
   async withFiles<T>(
-    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    { request }: { request: FastifyRequest },
     field: string,
     work: (files: readonly ReceivedFile[]) => Promise<T>,
   ): Promise<T> {
     const announced = Number(request.headers['content-length'] ?? LIMITS.imageUploadBytes)
-    if (announced > LIMITS.imageUploadBytes) {
-      reply.header('connection', 'close')
-      throw errors.tooLarge(LIMITS.imageUploadBytes)
-    }
+    if (announced > LIMITS.imageUploadBytes) throw errors.tooLarge(LIMITS.imageUploadBytes)
     const userId = request.user?.id ?? ''
     const underWay = this.#underWay.get(userId) ?? 0
-    if (userId !== '' && underWay >= REQUESTS_OF_ONE) {
-      // Not even read, and so the connection has to end: a gigabyte that is only thrown away keeps others waiting, too.
-      reply.header('connection', 'close')
-      throw errors.tooManyRequests(SECONDS_TO_WAIT)
-    }
+    if (userId !== '' && underWay >= REQUESTS_OF_ONE) throw errors.tooManyRequests(SECONDS_TO_WAIT)
     this.#underWay.set(userId, underWay + 1)
     try {
-      const letGo = this.#holdOrRefuse(request, announced)
+      const letGo = this.hold(userId, announced)
       try {
-        return await work(await receive(request, reply, field))
+        return await work(await receive(request, field))
       } finally {
         letGo()
       }
@@ -89,16 +80,6 @@ export class UploadMemory {
       const left = (this.#underWay.get(userId) ?? 1) - 1
       if (left > 0) this.#underWay.set(userId, left)
       else this.#underWay.delete(userId)
-    }
-  }
-
-  #holdOrRefuse(request: FastifyRequest, announced: number): () => void {
-    try {
-      return this.hold(request.user?.id ?? '', announced)
-    } catch (error) {
-      // What is refused comes in all the same, and goes by unread.
-      pacer.pace(request.raw)
-      throw error
     }
   }
 
@@ -125,40 +106,21 @@ export class UploadMemory {
   }
 }
 
-async function receive(request: FastifyRequest, reply: FastifyReply, field: string): Promise<ReceivedFile[]> {
+async function receive(request: FastifyRequest, field: string): Promise<ReceivedFile[]> {
   if (!request.isMultipart()) return []
   const files: ReceivedFile[] = []
   try {
     const parts = request.parts()
-    pacer.pace(request.raw)
+    bodyPacer.pace(request.raw)
     for await (const part of parts) {
       if (part.fieldname !== field || part.type !== 'file') throw unexpectedPart(part.fieldname, part.type, field)
       files.push({ name: toShownName(part.filename), bytes: await part.toBuffer() })
     }
     return files
   } catch (error) {
-    await letRunOut(request, reply)
+    request.raw.unpipe()
     throw toRefusal(error)
   }
-}
-
-/**
- * Lets what is still coming go by unread: most clients listen for an answer only when they have sent everything, and
- * would see a broken connection instead of the reason.
- */
-async function letRunOut({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
-  raw.unpipe()
-  if (raw.readableEnded || raw.destroyed) return
-  let timer: NodeJS.Timeout | undefined
-  await new Promise<void>((resolve) => {
-    raw.once('end', resolve).once('close', resolve).once('error', resolve)
-    timer = setTimeout(() => {
-      reply.header('connection', 'close')
-      resolve()
-    }, PATIENCE_MILLISECONDS)
-    raw.resume()
-  })
-  clearTimeout(timer)
 }
 
 function unexpectedPart(name: string, type: 'file' | 'field', field: string): AppError {
