@@ -24,6 +24,10 @@ const NUMBER_OF_A_NAME =
 const NAME_BEFORE_TICKER = /^[A-Z][A-Za-z0-9 .,&'’+-]{2,80} (\([A-Z]{1,5}(?:\.[A-Z])?\)[^A-Za-z]{0,4}\d)/
 const NAMED_DATE =
   /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}\b/gi
+/** `71p`, `440.5 pence`, `GBX 71`: hundredths of a pound; a `p` alone may as well be a put. */
+const PENCE = /(?<![\w.$])(?:(\d{1,7}(?:\.\d{1,4})?) ?(?:pence|GBX|GBp)\b|GB[Xp] ?(\d{1,7}(?:\.\d{1,4})?)\b)/g
+const PENCE_IN_LONDON = /(?<![\w.$])(\d{1,7}(?:\.\d{1,4})?)p\b/g
+const LONDON = /\b[A-Z]{1,4}\.L\b/
 const CALL_OR_PUT = /\b(?:calls?|puts?|[cp])\b/i
 
 export const isMailLine = (line: string) => MAIL_LINE.test(line.trim().slice(0, LONGEST))
@@ -43,6 +47,8 @@ export function toSentence(row: SourceRow, { lines }: SourceTable): string {
     .replace(/([$€£]\d[\d.,]*) ?[x×] ?(\d[\d.,]*)/gi, '$2 @ $1')
     .replace(/(?<=\d) ?[x×] ?(?=[$€£]?\d)/gi, ' @ ')
     .replace(/(?<=\d)@/g, ' @')
+    .replace(LONDON.test(text) ? PENCE_IN_LONDON : /(?!)/g, '$1 pence')
+    .replace(PENCE, (_whole, first: string, last: string) => `£${new Big(first ?? last).div(100).toFixed()}`)
     .replace(IN_THOUSANDS, (_whole, sign: string, number: string) => sign + new Big(number).times(1000).toFixed())
 }
 
@@ -53,15 +59,6 @@ const withoutNumbersOfNames = (text: string) => text.replace(NUMBER_OF_A_NAME, '
 
 /** The day of a purchase is none of its figures; that of an option is what it is called by. */
 const withoutDates = (text: string) => (CALL_OR_PUT.test(text) ? text : text.replace(NAMED_DATE, ' '))
-
-/** "100 AAPL and 5 MSFT" are two holdings, when each part is one by itself; else the line is read as a whole. */
-export function splitHoldings(text: string, isHolding: (part: string) => boolean): string[] {
-  const parts = text
-    .split(/ (?:and|und|et|en|y) |; ?| \/ (?=.{0,20}\d)|, (?:and )?(?=\D|\d+ )/i)
-    .map((part) => part.trim())
-  if (parts.length < 2) return [text]
-  return parts.every(isHolding) ? parts : [text]
-}
 
 export const toWords = (bare: string) =>
   bare
@@ -76,7 +73,7 @@ export const WORDS = new Set(
     'PAID BASIS EACH PER A MY IN USD STOCK STOCKS UNITS QTY CONTRACT CONTRACTS IS ARE WITH ON TO EUR POSITION SOLD SELL = ' +
     'AKTIEN STÜCK STK ZU AANDELEN ACTIONS À TITRES IRA ROTH ETF ETFS INC CORP CO LTD HSA NYSE NASDAQ TOTAL CURRENTLY ' +
     'ABOUT AROUND APPROX ROUGHLY GBP CHF CAD AUD CALL CALLS PUT PUTS APIECE ALTOGETHER VALUE WORTH GOT HAS WE HOLDS ' +
-    "OK SO LIKE YEAH HEY HI JUST YOU YOUR GUYS HERE THAT THIS WROTE WRITTEN ALSO SOME MORE IT FROM AS ALL I'VE I’VE I'M I’M J'AI J’AI ICH HABE IK HEB OP EURO EUROS DOLLARS DANS"
+    "OK SO LIKE YEAH HEY HI JUST YOU YOUR GUYS HERE THAT THIS WROTE WRITTEN ALSO SOME MORE IT FROM AS ALL THEM THOSE THESE ME HE SHE THEY WIFE INTO PUT LAST YEAR JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER OR MAYBE I'VE I’VE I'M I’M J'AI J’AI ICH HABE IK HEB OP EURO EUROS DOLLARS DANS"
   ).split(' '),
 )
 

@@ -4,16 +4,10 @@ import { toOptionSymbol, toOptionSymbolOf } from '../option-symbol.ts'
 import { isProduct } from './cost-per-share.ts'
 import { countKnownHeaders } from './header-names.ts'
 import { takeHolding } from './holding.ts'
-import { isNothing, type NumberCells } from './number-cells.ts'
-import {
-  isMailLine,
-  splitHoldings,
-  TICKERS_LIKE_WORDS,
-  toSentence,
-  toWords,
-  WORDS,
-  withoutBullet,
-} from './phrase-words.ts'
+import type { NumberCells } from './number-cells.ts'
+import { COST_MARKS, findFigures, type PhraseFigures, SHARE_WORD, TRAILING_MARKS } from './phrase-figures.ts'
+import { type PartKind, toParts } from './phrase-parts.ts'
+import { isMailLine, TICKERS_LIKE_WORDS, toSentence, toWords, WORDS, withoutBullet } from './phrase-words.ts'
 import { isCash, isMoneyFund, isTotal, toBareSymbol } from './security-kinds.ts'
 import type { SourceReport } from './source-report.ts'
 import { isBlankRow, type SourceRow, type SourceTable } from './source-table.ts'
@@ -25,17 +19,12 @@ const NAME_SHAPE = /^\p{Lu}[\p{L}&.'’-]{1,30}$/u
 const NAME_JOINT = /^(?:of|and|&|de|the)$/
 /** A name as long as a ticker may be one: "Aapl" is what a phone makes of it. */
 const LONGEST_TICKER = 5
-const SHARE_WORD = /^(?:shares?|shs|sh|stocks?|units?|aktien|stück|stk|actions|aandelen|titres)$/i
 const RIGHT_WORD = /^(?:calls?|puts?|[cp]|\$?[\d.]+[cp]|[cp]\$?[\d.]+|[-.]?[a-z]{1,5}\d{6}[cp][\d.]+)$/i
-const COST_MARKS = new Set(
-  '@ AT COST AVG AVERAGE PRICE FOR PAID BASIS EACH A ZU À AVG. COST: COSTS KURS PREIS'.split(' '),
-)
 /** "Total" may also be the beginning of a fund's name. */
 const OF_ALL = /\btotal(?= ?(?:cost|paid|price|of\b|[:=)$€£\d]|$))|\b(?:altogether|in all|insgesamt)\b/i
 const OF_ONE = /\b(?:each|apiece|per share|a share|avg|average|\/ ?share|je|pro)\b|@/i
 const MAYBE_OF_ALL = /\bfor [$€£]?\d|\bcost basis\b/i
 const MAYBE_OF_ALL_REASON = 'The line does not tell whether this is the cost of one share or of all.'
-const TRAILING_MARKS = /(?<![:()])[:()]+$|^[(]+/g
 
 const CURRENCIES: readonly (readonly [RegExp, string])[] = [
   [/€|\bEUR\b|\beuros?\b/i, 'EUR'],
@@ -47,27 +36,36 @@ const CURRENCIES: readonly (readonly [RegExp, string])[] = [
 
 /** Reads lines that are no table; a line without a ticker and a number is not understood. */
 export function readPhrases(table: SourceTable, report: SourceReport, numbers: NumberCells): void {
+  const tell = (part: string) => toKind(part, numbers)
   for (const row of table.rows) {
     if (isBlankRow(row)) report.say(row, 'blank')
     else if (isMailLine(table.lines[row.line - 1] ?? ''))
       report.say(row, 'header', 'Belongs to the message, not to what is held.')
     else {
-      const isHolding = (part: string) => {
-        const { ticker, name, shares, option } = toPhrase(toWords(withoutBullet(part)), numbers)
-        return (ticker ?? name) !== undefined && shares !== undefined && option === undefined
-      }
-      for (const part of splitHoldings(toSentence(row, table), isHolding)) readPhrase(part, row, report, numbers)
+      const { holdings, left } = toParts(withoutBullet(toSentence(row, table)), tell)
+      for (const part of holdings) readPhrase(part, row, report, numbers)
+      for (const part of left) report.remark(row.line, `Not understood in it: "${part.slice(0, 60)}".`)
     }
   }
 }
 
-interface Phrase {
+/** What a part of a line is by itself. An option is no part of a list, for its own parts may look like holdings. */
+function toKind(part: string, numbers: NumberCells): PartKind {
+  const { ticker, name, shares, cost, option } = toPhrase(toWords(withoutBullet(part)), numbers)
+  if (option !== undefined) return 'option'
+  const isAmount = cost !== undefined && ticker !== undefined && name === undefined
+  const isCashHeld = (ticker === 'CASH' || isCash(part, '')) && (shares ?? cost) !== undefined
+  if (((ticker ?? name) !== undefined && shares !== undefined) || isAmount || isCashHeld) return 'holding'
+  return shares !== undefined || cost !== undefined ? 'figures' : 'words'
+}
+
+interface Phrase extends PhraseFigures {
   ticker: string | undefined
   /** What the security is called, where the line names no ticker, or one that may be a name. */
   name: string | undefined
-  shares: string | undefined
-  cost: string | undefined
   isShort: boolean
+  /** Why the number of shares may be another one. */
+  sharesDoubt: string | null
   option: string | undefined
 }
 
@@ -81,6 +79,12 @@ function readPhrase(text: string, row: SourceRow, report: SourceReport, numbers:
     report.say(row, 'total')
   } else if (option === undefined && (phrase.ticker === 'CASH' || isCash(bare, '')) && (shares ?? cost) !== undefined) {
     takeHolding(report, numbers, { row, symbol: 'CASH', value: cost ?? shares, account: null })
+  } else if (isNamed && option === undefined && isOptionWithoutDay(words)) {
+    report.refuse(row, {
+      found: bare,
+      why: 'speaks of an option without the day of its expiry',
+      expected: 'Write it like "2 NVDA 01/15/2027 150 C @ 25".',
+    })
   } else if (isNamed) {
     takePhrase(phrase, bare, row, report, numbers)
   } else if (countKnownHeaders(words) >= 2 || (words.length <= 6 && bare.endsWith(':'))) {
@@ -105,17 +109,21 @@ function takePhrase(phrase: Phrase, text: string, row: SourceRow, report: Source
     ? [{ field: 'ticker', reason: `"${phrase.name}" may be a name rather than a ticker.` }]
     : []
   const isOpen = cost !== undefined && option === undefined && !isOfAll && MAYBE_OF_ALL.test(text) && !OF_ONE.test(text)
+  if (isOpen && shares !== '') doubts.push({ field: 'avgCost', reason: MAYBE_OF_ALL_REASON })
+  if (phrase.sharesDoubt !== null) doubts.push({ field: 'shares', reason: phrase.sharesDoubt })
+  // "$5,000 into VOO" is what was paid for all of it.
+  const isPaid = isOfAll || (shares === '' && option === undefined && !OF_ONE.test(text) && !/\bat\b/i.test(text))
   takeHolding(report, numbers, {
     row,
     symbol: phrase.ticker ?? '',
     description: phrase.name,
     quantity: phrase.isShort && !shares.startsWith('-') && shares !== '' ? `-${shares}` : shares,
-    avgCost: isOfAll || isQuote ? '' : (cost ?? ''),
+    avgCost: isPaid || isQuote ? '' : (cost ?? ''),
     ...(isQuote ? { price: cost } : {}),
     ...(shares === '' && isMoneyFund(phrase.ticker ?? '', '') ? { value: cost } : {}),
     account: null,
-    ...(isOfAll ? { costTotal: cost } : {}),
-    doubts: isOpen ? [...doubts, { field: 'avgCost', reason: MAYBE_OF_ALL_REASON }] : doubts,
+    ...(isPaid ? { costTotal: cost } : {}),
+    doubts,
     ...(currency === undefined ? {} : { currency }),
     ...(option === undefined ? {} : { option }),
   })
@@ -134,35 +142,33 @@ function toPhrase(said: readonly string[], numbers: NumberCells): Phrase {
   const words = said.map((word) => (/^(?:call|put)s$/i.test(word) ? word.slice(0, -1) : word))
   const option = findOption(words) ?? findScatteredOption(words, numbers)
   const rest = option === undefined ? words : words.filter((_, index) => !option.places.has(index))
-  const figures = findFigures(rest, numbers)
-  const named = option === undefined ? findSecurity(rest, figures) : { ticker: option.symbol, name: undefined }
+  const figures = findFigures(rest, numbers, isCapitalTicker)
+  const found = option === undefined ? findSecurity(rest, figures) : { ticker: option.symbol, name: undefined }
+  // Where it is open which number counts shares, only a ticker makes a line one about them.
+  const named = figures.isOpen && found.name !== undefined ? { ticker: undefined, name: undefined } : found
+  const says = (pattern: RegExp) => rest.some((word) => pattern.test(word))
+  const isSale = says(/^(?:sold|sell)$/i)
+  const isPurchase = says(/^(?:bought|buy|own|have|hold|holding|got)$/i)
+  const isShort = says(/^(?:short|wrote)$/i) || (isSale && !isPurchase)
   return {
     ...named,
     ...figures,
-    isShort: rest.some((word) => /^(?:short|sold|sell|wrote)$/i.test(word)),
+    isShort,
+    sharesDoubt: figures.isOpen
+      ? 'The line has more than one number that may be that of the shares.'
+      : isSale && option === undefined && !says(/^short$/i)
+        ? 'The line speaks of a sale: what is held after it is not told.'
+        : null,
     option: option?.symbol,
   }
 }
 
-/** The first number is that of the shares, unless a mark or the sign of money says that it is the cost. */
-function findFigures(words: readonly string[], numbers: NumberCells): Pick<Phrase, 'shares' | 'cost'> {
-  const found: Pick<Phrase, 'shares' | 'cost'> = { shares: undefined, cost: undefined }
-  let isCostNext = false
-  for (const word of words) {
-    const plain = word.replace(TRAILING_MARKS, '')
-    const text = plain.replace(/^@/, '').replace(/(?<=\d)(?:shares|shs|sh|x)$|^x(?=\d)/i, '')
-    // A part of a portfolio is no number of shares.
-    if (text.endsWith('%') || isNothing(text) || numbers.textOf(text) === null || !/\d/.test(text)) {
-      isCostNext = COST_MARKS.has(plain.toUpperCase())
-      continue
-    }
-    const isCost = isCostNext || plain.startsWith('@') || /[$€£]/.test(plain)
-    if (isCost || found.shares !== undefined) found.cost ??= text
-    else found.shares = text
-    isCostNext = false
-  }
-  return found
-}
+/** Whether words speak of a call or a put and of a month, though no option could be read of them. */
+const isOptionWithoutDay = (words: readonly string[]) =>
+  words.some((word) => /^(?:\$?[\d.]+[CP]|calls?|puts?)$/.test(word)) &&
+  words.some(
+    (word) => /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*$/i.test(word) || /\d[/-]\d/.test(word),
+  )
 
 interface FoundOption {
   symbol: string
@@ -203,16 +209,22 @@ function findScatteredOption(words: readonly string[], numbers: NumberCells): Fo
   return symbol === undefined ? undefined : { symbol, places: new Set([right, date, ticker, strike]) }
 }
 
+const isWord = (word: string) => WORDS.has(word.toUpperCase().replace(/[.:,]$/, ''))
+
+const isCapitalTicker = (word: string) => {
+  const bare = toBareSymbol(word.replace(TRAILING_MARKS, ''))
+  return UPPER_TICKER.test(bare) && !isWord(bare)
+}
+
 /** The ticker that a line names, and what it calls the security where that may be its name. */
 function findSecurity(
   words: readonly string[],
   { shares, cost }: Pick<Phrase, 'shares' | 'cost'>,
 ): Pick<Phrase, 'ticker' | 'name'> {
   const bare = words.map((word) => toBareSymbol(word.replace(TRAILING_MARKS, '')))
-  const isWord = (word: string) => WORDS.has(word.toUpperCase().replace(/[.:,]$/, ''))
-  const upper = bare.find((word) => UPPER_TICKER.test(word) && !isWord(word))
+  const upper = bare.find(isCapitalTicker)
   if (upper !== undefined) return { ticker: toTyped(upper), name: undefined }
-  const name = findName(bare, isWord)
+  const name = findName(bare)
   if (name !== undefined && name.length <= LONGEST_TICKER) return { ticker: toTyped(name), name }
   const lowers = bare.flatMap((word, index) => (LOWER_TICKER.test(word) && !isWord(word) ? [index] : []))
   // Of words in small letters, the one behind the shares or their number is meant: "ok so i have 30 shares of nvda".
@@ -234,7 +246,7 @@ const toTyped = (word: string) => toTicker(word.replace(/^\$/, ''))
 const isNameWord = (word: string) => NAME_SHAPE.test(word) && /\p{Ll}/u.test(word)
 
 /** The first run of words that begin with a capital, or the only word that is none of those around a holding. */
-function findName(words: readonly string[], isWord: (word: string) => boolean): string | undefined {
+function findName(words: readonly string[]): string | undefined {
   const from = words.findIndex((word) => isNameWord(word) && !isWord(word))
   if (from === -1) {
     const unknown = words.filter((word) => /^\p{Ll}{6,}$/u.test(word) && !isWord(word))

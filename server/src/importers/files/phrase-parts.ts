@@ -1,0 +1,50 @@
+/** Typed lines into the parts that are holdings by themselves, and what else stands in them. */
+
+/** What a part of a line is when it is read alone. */
+export type PartKind = 'holding' | 'option' | 'figures' | 'words'
+
+/** Between two sentences, but not behind what is only cut short: "avg. 150", "Inc. 100 shares". */
+const SENTENCE_ENDS =
+  /…|(?<!\b(?:avg|inc|corp|co|ltd|approx|ca|no|st|vs|sh|shs|stk|qty|cl)\.)(?<=[^\s.][^\s.][.!?]) (?=[\p{Lu}\d$€£])/iu
+/** `1) … 2) …` within a line. */
+const LISTED = /(?:^|\s)\(?([1-9]\d?)[.)]\s/g
+const HOLDINGS_END = / (?:and|und|et|en|y) |; ?| \/ (?=.{0,20}\d)|, (?:and )?(?=\D|[\d.,]*\d )/i
+
+export interface LineParts {
+  holdings: readonly string[]
+  /** Parts with figures that are none of a holding, where others are one. */
+  left: readonly string[]
+}
+
+/** The holdings of a line; the line as a whole where no part of it is one by itself. */
+export function toParts(text: string, tell: (part: string) => PartKind): LineParts {
+  const holdings: string[] = []
+  const left: string[] = []
+  for (const sentence of toSentences(text)) {
+    const parts = splitHoldings(sentence, tell)
+    const kind = tell(parts[0] ?? '')
+    const last = holdings.at(-1)
+    if (kind === 'holding' || kind === 'option') holdings.push(...parts)
+    else if (kind === 'figures' && last !== undefined && tell(`${last} ${sentence}`) === 'holding') {
+      // "I own 100 AAPL. I paid $150 a share." speaks of one holding.
+      holdings[holdings.length - 1] = `${last} ${sentence}`
+    } else if (kind === 'figures') left.push(sentence)
+  }
+  return holdings.length === 0 ? { holdings: [text], left: [] } : { holdings, left }
+}
+
+function toSentences(text: string): string[] {
+  const places = [...text.matchAll(LISTED)].filter(([, count], index) => Number(count) === index + 1)
+  const listed = places.length < 2 ? [text] : places.map(({ index }, at) => text.slice(index, places[at + 1]?.index))
+  const lead = places.length < 2 ? '' : text.slice(0, places[0]?.index)
+  return [lead, ...listed.map((part) => (places.length < 2 ? part : part.trim().replace(/^\(?\d+[.)]\s+/, '')))]
+    .flatMap((part) => part.split(SENTENCE_ENDS))
+    .map((part) => part.trim().replace(/[.!?]{1,3}$/, ''))
+    .filter((part) => part !== '')
+}
+
+/** "100 AAPL and 5 MSFT" are two holdings, when each part is one by itself; else the sentence is read as a whole. */
+function splitHoldings(sentence: string, tell: (part: string) => PartKind): string[] {
+  const parts = sentence.split(HOLDINGS_END).map((part) => part.trim())
+  return parts.length > 1 && parts.every((part) => tell(part) === 'holding') ? parts : [sentence]
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { readSource } from './read-source.ts'
+
+const read = (text: string) => readSource({ name: 'Pasted text', text })
+
+/** What is held, a line each: ticker, shares, cost of a share, currency where it is no dollar, and the fields in doubt. */
+const heldIn = async (text: string) =>
+  (await read(text)).positions.map(({ ticker, shares, avgCost, currency, doubts }) =>
+    [
+      ticker,
+      shares ?? '-',
+      avgCost ?? '-',
+      ...(currency === 'USD' ? [] : [currency]),
+      ...doubts.map(({ field }) => `${field}?`),
+    ].join(' '),
+  )
+
+test.each([
+  ['a sentence about something else', 'I have 10 apples… I own 100 AAPL bought at 150', ['AAPL 100 150']],
+  [
+    'a number that a mark calls the cost, behind two that none calls anything',
+    'I have 10 apples I own 100 AAPL bought at 150',
+    ['AAPL 100 150'],
+  ],
+  ['a sentence of cost behind that of the shares', 'I own 100 AAPL. I paid $150 a share.', ['AAPL 100 150']],
+  [
+    'sentences of a holding each',
+    'I own 100 AAPL at 150. My wife has 20 MSFT at 300!',
+    ['AAPL 100 150', 'MSFT 20 300'],
+  ],
+  [
+    'decimals behind a comma in a list',
+    '10.5 shares VOO, 3.25 shares QQQ, and about $2,000 in cash',
+    ['VOO 10.5 -', 'QQQ 3.25 -', 'CASH 2000 1'],
+  ],
+  ['a price that belongs to the second only', '100 AAPL and MSFT at $300', ['AAPL 100 -', 'MSFT - 300 shares?']],
+  [
+    'numbers in a list within the line',
+    'My holdings: 1) Apple – 100 shs, cost 150.25 2) Ford – 200 shs, cost 11.40',
+    ['APPLE 100 150.25 ticker?', 'FORD 200 11.4 ticker?'],
+  ],
+  ['pence', 'VOD.L 1000 sh @ 71p\nBP.L 200 at 440.5 pence', ['VOD.L 1000 0.71 GBP', 'BP.L 200 4.405 GBP']],
+])('%s', async (_name, text, held) => expect(await heldIn(text)).toEqual(held))
+
+test.each([
+  [
+    'shares that were sold again',
+    'bought 50 shares of KO at 60.10 in march, sold 10 of them in june at 70',
+    ['KO 50 60.1 shares?'],
+  ],
+  ['shares that were sold, by somebody who may hold none', 'Sold 50 AAPL at 200', ['AAPL -50 200 shares?']],
+  [
+    'numbers of which none is nearer to the security',
+    '10 or 12 shares maybe 15 of AAPL at 150',
+    ['AAPL 12 150 shares?'],
+  ],
+])('%s are doubted', async (_name, text, held) => expect(await heldIn(text)).toEqual(held))
+
+test.each([
+  ['an option that lacks the day of its expiry', 'Long 2 NVDA Jan 2027 150C 25.00'],
+  ['prose with the number of a telephone', 'Please call me at 555 123 4567. The meeting is on 12/11/2026 at 10:00.'],
+])('%s is no holding', async (_name, text) => {
+  const { positions, problems } = await read(text)
+  expect(positions).toEqual([])
+  expect(problems.length).toBeGreaterThan(0)
+})
+
+test('money that was put into something is no cost of a share', async () => {
+  expect(await heldIn('I put $5,000 into VOO last year and $2,500 into QQQ')).toEqual([
+    'VOO - - shares?',
+    'QQQ - - shares?',
+  ])
+})
+
+test('what is left of a line beside its holding is told', async () => {
+  const { lines } = await read('I have 10 apples… I own 100 AAPL bought at 150')
+  expect(lines[0]?.note).toContain('10 apples')
+})
