@@ -1,4 +1,4 @@
-import { ALL_CALLS, type Call } from '@ballast/contract'
+import { ALL_CALLS, type Call, signOutEverywhere } from '@ballast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeRecommendation } from './features/track-record/testing/made.ts'
 import { createTestApp, type TestApp, type TestClient } from './test-app.ts'
@@ -150,6 +150,36 @@ test('every call of the contract is mounted, and nothing else under /api', () =>
     return path.startsWith('/api') && !DOCUMENTATION.test(path)
   })
   expect(served.toSorted()).toEqual(ALL_CALLS.map(nameOf).toSorted())
+})
+
+test('no call answers with what its documentation does not name', async () => {
+  const { paths } = await ann.json<{ paths: Record<string, Record<string, { responses: object }>> }>(
+    '/api/openapi.json',
+  )
+  const [carol, admin] = [await app.signIn('carol@example.com'), await app.signIn('admin@example.com')]
+  const undocumented: string[] = []
+  // The last one ends her session.
+  const calls = ALL_CALLS.toSorted(
+    (one, other) => Number(one === signOutEverywhere) - Number(other === signOutEverywhere),
+  )
+  for (const call of calls) {
+    const { method } = call
+    const operation = paths[call.path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    const plain = { method, headers: { 'content-type': 'text/plain' }, ...(method !== 'GET' && { body: 'x' }) }
+    const answers = [
+      await request(admin, call),
+      await request(carol, call),
+      await request(carol, call, { ...annsIds, tokenId: 'a'.repeat(250) }),
+      await carol.fetch(`${toPath(call, {})}?search=%00`, plain),
+      await carol.fetch(toPath(call, {}), { ...plain, headers: { origin: 'https://evil.example' } }),
+      ...(method === 'GET' ? [] : [await carol.fetch(toPath(call, {}), { method, json: { odd: 1 } })]),
+    ]
+    for (const { status } of answers) {
+      const isNamed = operation !== undefined && String(status) in operation.responses
+      if (!isNamed || status === 500) undocumented.push(`${nameOf(call)} ${status}`)
+    }
+  }
+  expect(undocumented).toEqual([])
 })
 
 test('the sweep has a body for every call that needs one', () => {

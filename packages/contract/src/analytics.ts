@@ -192,6 +192,7 @@ export const grantTokens = defineCall({
     })
     .strict(),
   response: managedUserSchema,
+  failures: { 404: 'There is no such user.' },
 })
 
 export const adminLedgerEntrySchema = ledgerEntrySchema
@@ -211,6 +212,7 @@ export const getUserLedger = defineCall({
   summary: 'The ledger of one user, or of everybody, newest first. Looking at one user is written to the audit log.',
   query: z.object({ userId: z.uuid().optional(), ...ledgerPageQuery }),
   response: ledgerPageSchema.extend({ entries: z.array(adminLedgerEntrySchema) }),
+  failures: { 404: 'There is no such user.' },
 })
 
 export const auditEntrySchema = z
@@ -267,4 +269,5 @@ export const closeSupportRequest = defineCall({
   summary: 'Mark a request as answered.',
   body: z.object({ requestId: z.uuid() }).strict(),
   response: supportRequestSchema,
+  failures: { 404: 'There is no such support request.' },
 })

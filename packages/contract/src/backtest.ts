@@ -192,6 +192,7 @@ export const backtestRequestSchema = z
 export type BacktestRequest = z.input<typeof backtestRequestSchema>
 
 const UNREPLAYABLE = {
+  404: 'There is no such portfolio, or it belongs to somebody else.',
   422: 'The scenario says too little about this portfolio: most of its value neither traded then nor has a proxy.',
 } as const
 

@@ -20,6 +20,10 @@ export const createSubscriptionCheckout = defineCall({
   summary:
     'Begin a PRO subscription: the address of the checkout. 409 with the billing portal’s address in `url` while one is running.',
   response: redirectSchema,
+  failures: {
+    409: 'A subscription is running; `url` leads to the billing portal. Or another checkout is being opened.',
+    502: 'The payment provider did not do it; nothing was charged.',
+  },
 })
 
 export const createTokenCheckout = defineCall({
@@ -30,6 +34,11 @@ export const createTokenCheckout = defineCall({
   summary: 'Buy a token package: the address of the checkout. 403 with `requiresUpgrade` without PRO.',
   body: z.object({ packageId: z.enum(['small', 'medium', 'large']) }).strict(),
   response: redirectSchema,
+  failures: {
+    403: 'Needs PRO (`requiresUpgrade`).',
+    409: 'Another checkout is being opened.',
+    502: 'The payment provider did not do it; nothing was charged.',
+  },
 })
 
 export const createPortalSession = defineCall({
@@ -39,6 +48,10 @@ export const createPortalSession = defineCall({
   tag,
   summary: 'The billing portal: receipts, payment method, cancelling. 409 for somebody who never paid for anything.',
   response: redirectSchema,
+  failures: {
+    409: 'Nothing was ever paid for.',
+    502: 'The payment provider did not do it; nothing was charged.',
+  },
 })
 
 export const stripeWebhook = defineCall({
@@ -132,6 +145,10 @@ export const confirmCheckout = defineCall({
     state: z.enum(['complete', 'pending']),
     billing: billingStatusSchema,
   }),
+  failures: {
+    404: 'There is no such checkout, or it is somebody else’s.',
+    502: 'The payment provider did not do it; nothing was charged.',
+  },
 })
 
 /** What moved tokens; a use that failed is followed by its `refund`. */
@@ -226,4 +243,5 @@ export const contactSupport = defineCall({
     })
     .strict(),
   response: z.object({ received: z.literal(true), priority: z.boolean() }),
+  failures: { 404: 'The operator named no support address.' },
 })

@@ -253,6 +253,7 @@ export const mapImportColumns = defineCall({
     })
     .strict(),
   response: importReviewSchema,
+  failures: { 409: 'The columns are known and cannot be mapped.' },
 })
 
 export const discardImport = defineCall({

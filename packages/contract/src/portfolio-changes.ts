@@ -72,6 +72,8 @@ export const savedPortfolioSchema = z.object({
   unchanged: z.boolean().default(false),
 })
 
+const NO_ROOM = 'There would be more portfolios or positions than an account can have.'
+
 export const uploadPortfolio = defineCall({
   method: 'POST',
   path: '/api/portfolios/upload',
@@ -82,6 +84,7 @@ export const uploadPortfolio = defineCall({
   summary: 'Save a clean CSV or JSON text as a new portfolio: all of it or, with the rows that are wrong named, none.',
   body: z.object({ name: portfolioNameSchema, data: z.string().min(1) }).strict(),
   response: savedPortfolioSchema,
+  failures: { 409: NO_ROOM },
 })
 
 export const saveFromReview = defineCall({
@@ -107,6 +110,10 @@ export const saveFromReview = defineCall({
     })
     .strict(),
   response: savedPortfolioSchema,
+  failures: {
+    404: 'There is no such portfolio or import, or it belongs to somebody else.',
+    409: `${NO_ROOM} Or the same was added already, with other positions.`,
+  },
 })
 
 export const renamePortfolio = defineCall({
@@ -139,6 +146,7 @@ export const addPosition = defineCall({
   params: portfolioParams,
   body: positionInputSchema.strict(),
   response: positionSchema,
+  failures: { 409: NO_ROOM },
 })
 
 export const updatePosition = defineCall({

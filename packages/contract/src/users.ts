@@ -34,6 +34,7 @@ export const login = defineCall({
   tag: 'Account',
   summary: 'Begin sign-in at the identity provider. `returnTo` is a path of this site to come back to.',
   query: z.object({ returnTo: z.string().max(2_000).optional() }),
+  failures: { 502: 'The identity provider does not answer.' },
 })
 
 export const loginCallback = defineCall({
@@ -44,6 +45,10 @@ export const loginCallback = defineCall({
   rateLimit: 'login',
   tag: 'Account',
   summary: 'Where the identity provider sends the browser back to.',
+  failures: {
+    400: 'The answer does not belong to a sign-in of this browser, or is not right.',
+    502: 'The identity provider does not answer.',
+  },
 })
 
 export const logout = defineCall({
@@ -100,4 +105,5 @@ export const updatePreferences = defineCall({
   summary: 'Change some preferences; keys that are not sent stay.',
   body: preferencesPatchSchema,
   response: preferencesSchema,
+  failures: { 409: 'There is no room for more preferences.' },
 })

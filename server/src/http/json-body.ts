@@ -13,6 +13,7 @@ const MAX_VALUES = 1_000_000
 const MAX_NUMBER_CHARACTERS = 1_000
 /** The only way that such characters come in: UTF-8 itself cannot carry half a pair, and JSON no raw NUL. */
 const UNSTORABLE_ESCAPE = /\\u(?:0000|d[89a-f])/i
+const UNSTORABLE = 'The text contains characters that cannot be stored: NUL, or half of a surrogate pair.'
 const QUOTE = 34
 const BACKSLASH = 92
 
@@ -37,8 +38,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     // Answers through the callback, at once; there is no promise to wait for.
     void parse(request, text, (error, value) => {
       if (error) done(errors.badRequest('The body is not valid JSON.'))
-      else if (UNSTORABLE_ESCAPE.test(text) && !isStorable(value))
-        done(errors.badRequest('The text contains characters that cannot be stored: NUL, or half of a surrogate pair.'))
+      else if (UNSTORABLE_ESCAPE.test(text) && !isStorable(value)) done(errors.badRequest(UNSTORABLE))
       else done(null, value)
     })
   })
@@ -59,6 +59,12 @@ export function assertBodyType(request: FastifyRequest, { filesField, body }: Pi
   }
   const fits = MULTIPART_TYPE.test(type ?? '') || (body !== undefined && JSON_TYPE.test(type ?? ''))
   if (!isPlain || (hasBody && !fits)) throw errors.expectedFiles(filesField)
+}
+
+/** @throws AppError 400 when an address asks for something with a NUL in it, which no database can look for */
+export function assertStorableQuery(address: string): void {
+  const [, query = ''] = address.split('?', 2)
+  if (query.includes('%00')) throw errors.badRequest(UNSTORABLE)
 }
 
 /**

@@ -20,7 +20,7 @@ import {
 } from './answers.ts'
 import type { SignedInUser } from './authentication.ts'
 import { errors } from './errors.ts'
-import { assertBodyType } from './json-body.ts'
+import { assertBodyType, assertStorableQuery } from './json-body.ts'
 import { limitRate } from './rate-limit.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -99,11 +99,13 @@ function gatesOf(app: FastifyInstance, call: Call): onRequestHookHandler[] {
     if (call.access === 'admin' && !request.user.isAdmin) throw errors.adminOnly()
   }
   const checkType: onRequestHookHandler = async (request) => assertBodyType(request, call)
+  const checkQuery: onRequestHookHandler = async (request) => assertStorableQuery(request.url)
   return [
     ...(call.access === 'public' ? [] : [identify]),
     ...(call.rateLimit === 'none' || rateLimits === 'off' ? [] : [limitCall(app, call, call.rateLimit, rateLimits)]),
     ...(call.access === 'public' ? [] : [admit]),
     ...(call.method === 'GET' ? [] : [checkType]),
+    ...(call.query ? [checkQuery] : []),
   ]
 }
 
@@ -170,16 +172,25 @@ const matches = (header: string | undefined, etag: string) =>
   header?.split(',').some((part) => part.trim().replace(/^W\//, '') === etag) ?? false
 
 function responsesOf(call: Call): Record<string, unknown> {
+  const isChange = call.method !== 'GET'
   const refusals = {
-    ...((call.params || call.query || call.body || call.filesField) && {
+    ...((call.params || call.query || isChange) && {
       400: refusal('The request is not valid; the problems are named.'),
     }),
     ...(call.access !== 'public' && { 401: refusal('Nobody is signed in.') }),
+    ...(isChange && { 403: refusal('The request does not come from Ballast’s own pages.') }),
     ...(call.access === 'admin' && { 403: refusal('Only admins may do this.') }),
-    ...(call.params && { 404: refusal('There is no such thing, or it belongs to somebody else.') }),
-    ...((call.body || call.filesField) && {
+    ...(call.params && {
+      404: refusal('There is no such thing, or it belongs to somebody else.'),
+      414: refusal('The address is too long.'),
+    }),
+    ...(isChange && {
       413: refusal('The body is too large.'),
       415: refusal(call.filesField ? 'A file is of a kind that is not read.' : 'The body is not plain JSON.'),
+    }),
+    ...(call.isCharged && {
+      409: refusal('The Idempotency-Key was used for another request, or its answer is not kept any more.'),
+      422: refusal('Nothing can be computed of this portfolio.'),
     }),
     ...(call.rateLimit !== 'none' && { 429: refusal('Too many requests; `Retry-After` says when to try again.') }),
     ...Object.fromEntries(Object.entries(call.failures ?? {}).map(([status, when]) => [status, refusal(when)])),
@@ -191,7 +202,8 @@ function responsesOf(call: Call): Record<string, unknown> {
   return { 200: answer('Done.', call.response), ...refusals }
 }
 
-const refusal = (description: string) => answer(description, errorBodySchema)
+/** A refusal as the documentation tells of it. */
+export const refusal = (description: string) => answer(description, errorBodySchema)
 
 const answer = (description: string, schema: z.ZodType, type = 'application/json') => ({
   description,

@@ -2,6 +2,7 @@ import type { Call } from '@ballast/contract'
 import { LIMITS } from '@ballast/contract'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { refusal } from './mount.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,7 +37,13 @@ export function mountSigned<const C extends Call & { signed: true }>(
       schema: {
         summary: call.summary,
         tags: [call.tag],
-        response: { 200: { description: 'Stored.', content: { 'application/json': { schema: call.response } } } },
+        response: {
+          200: { description: 'Stored.', content: { 'application/json': { schema: call.response } } },
+          400: refusal('The signature is missing, wrong or too old.'),
+          413: refusal('The body is too large.'),
+          500: refusal('It was not stored; send it again.'),
+          503: refusal('It was not stored; send it again.'),
+        },
       },
       config: { isSigned: true },
       handler: async (request, reply) => {

@@ -83,6 +83,12 @@ describe('giving tokens', () => {
   })
 })
 
+test('a search for what no database can look for is refused in words', async () => {
+  const response = await admin.fetch('/api/admin/users?search=a%00b')
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ error: expect.stringContaining('cannot be stored: NUL') })
+})
+
 test('the ledger of everybody is the admin’s, and of somebody unknown there is none', async () => {
   expect((await admin.json<{ entries: object[] }>('/api/admin/ledger?limit=2')).entries).toHaveLength(2)
   expect((await admin.fetch(`/api/admin/ledger?userId=${randomUUID()}`)).status).toBe(404)
