@@ -47,6 +47,12 @@ export const KEPT_SHARE = new Set([
 
 /** What falls, if it is not the market. */
 export const OWN = new Set('portfolio account it value book'.split(' '))
+/** Words for a fall that say nothing of the market, as a crash does. */
+export const PLAIN_FALLS = new Set('fall falls falling drop drops dropping decline declines dip down'.split(' '))
+/** What makes a fall one that its owner would take. */
+export const BOUNDS = new Set(
+  "no not never don't most max maximum limit cap accept afford stomach tolerate handle stand live fine".split(' '),
+)
 export const MARKET = new Set('market markets s&p spy spx index stocks'.split(' '))
 /** Figures of these are none of a search's. */
 export const OTHER_MEASURES = new Set(
@@ -54,6 +60,9 @@ export const OTHER_MEASURES = new Set(
 )
 /** What stands before a loss that has been suffered already. */
 export const PAST = new Set("already have has had i've we've".split(' '))
+
+/** What says of a clause that it tells of what was. */
+export const PAST_TIMES = new Set('ago yesterday since last past previous earlier'.split(' '))
 
 export const TRADING_DAYS: Readonly<Record<string, number>> = {
   ...{ day: 252 / 365, days: 252 / 365, d: 252 / 365, week: 5, weeks: 5, wk: 5, wks: 5 },

@@ -1,5 +1,6 @@
 import { HEDGE_RANGES, type HedgeWish } from '@ballast/contract'
 import { type Cue, type CuePair, matchInOrder } from './match-cues.ts'
+import { isOwnFall, listWordsBefore } from './own-fall.ts'
 import { findNamedDays } from './prompt-dates.ts'
 import type { PromptSubject, UnderstoodPrompt } from './prompt-subject.ts'
 import { readTokens, type Token } from './prompt-tokens.ts'
@@ -11,11 +12,10 @@ import {
   isCue,
   KEEP,
   KEPT_SHARE,
-  MARKET,
   NEGATIONS,
   OTHER_MEASURES,
-  OWN,
   PAST,
+  PAST_TIMES,
   PHRASES,
   SELL,
   TRADING_DAYS,
@@ -97,6 +97,7 @@ class PromptReader {
       const isTrading = next?.text === 'trading' || next?.text === 'calendar'
       const unit = isTrading ? this.#tokens[at + 2] : next
       const perUnit = unit?.kind === 'word' && isPlain ? TRADING_DAYS[unit.text] : undefined
+      if (unit && perUnit !== undefined && this.#isPastTime(at, unit)) continue
       if (unit && perUnit !== undefined) this.#readHorizon(token, unit, next?.text === 'trading' ? 1 : perUnit)
       else if (!isPlain || this.#standsAlone(at)) amounts.push(at)
     }
@@ -163,6 +164,12 @@ class PromptReader {
     return runs.filter((run) => run.length > 0)
   }
 
+  /** "3 months ago", "the last 6 months". */
+  #isPastTime(at: number, unit: Token): boolean {
+    const before = this.#tokens[at - 1]?.text ?? ''
+    return this.#tokens[this.#tokens.indexOf(unit) + 1]?.text === 'ago' || before === 'last' || before === 'past'
+  }
+
   #readHorizon(token: Token, unit: Token, perUnit: number): void {
     const days = Math.round((token.value ?? 0) * perUnit)
     this.#set(
@@ -184,7 +191,8 @@ class PromptReader {
         this.#used.has(token) ||
         !before ||
         !['a', 'next'].includes(before.text) ||
-        this.#tokens[at + 1]?.text === 'of'
+        this.#tokens[at + 1]?.text === 'of' ||
+        this.#tokens[at + 1]?.text === 'ago'
       )
         continue
       this.#readHorizon({ ...token, value: 1, asWritten: before.asWritten }, token, perUnit)
@@ -292,12 +300,12 @@ class PromptReader {
       const isKept = this.#isKept(token, place, figure)
       const amount = isKept ? 'limitPercent' : words[token.text]
       if (amount === undefined) return []
-      const isOwnFall = amount === 'shockPercent' && this.#isOwnFall(place)
+      const isOwn = amount === 'shockPercent' && isOwnFall(this.#tokens, at, place)
       // Of two as near, the one before.
       return [
         {
           ...{ at, place, distance: place > at ? distance + 0.5 : distance },
-          cue: { token, amount: isOwnFall ? 'limitPercent' : amount, isKept },
+          cue: { token, amount: isOwn ? 'limitPercent' : amount, isKept },
         },
       ]
     })
@@ -314,24 +322,7 @@ class PromptReader {
   }
 
   #isNegatedBefore(place: number): boolean {
-    return this.#listWordsBefore(place).some((text) => NEGATIONS.has(text))
-  }
-
-  /** "It should not fall by more than 10%", "my portfolio may drop 10%": what may be lost, not what the market does. */
-  #isOwnFall(place: number): boolean {
-    const before = this.#listWordsBefore(place)
-    if (before.some((text) => MARKET.has(text))) return false
-    return before.some((text) => NEGATIONS.has(text) || (OWN.has(text) && !before.includes('if')))
-  }
-
-  /** The four words before one, as long as nothing else stands between. */
-  #listWordsBefore(place: number): string[] {
-    const words: string[] = []
-    for (const token of this.#tokens.slice(Math.max(0, place - 4), place).reverse()) {
-      if (token.kind !== 'word') break
-      words.push(token.text)
-    }
-    return words
+    return listWordsBefore(this.#tokens, place).some((text) => NEGATIONS.has(text))
   }
 
   /** "Limit gains to 10%", "volatility below 12%", "have lost 10%": no limit, no budget and no fall to come. */
@@ -339,7 +330,13 @@ class PromptReader {
     const [from, to] = [Math.min(at, place), Math.max(at, place)]
     const before = this.#tokens[place - 1]?.text ?? ''
     const between = this.#tokens.slice(from, to).map(({ text }) => text)
-    return between.some((text) => OTHER_MEASURES.has(text)) || OTHER_MEASURES.has(before) || PAST.has(before)
+    if (between.some((text) => OTHER_MEASURES.has(text)) || OTHER_MEASURES.has(before)) return true
+    return PAST.has(before) || (this.#tokens[place]?.text === 'lost' && this.#isOfPast(place))
+  }
+
+  /** "3 months ago I lost 10%": a clause that says when something was. */
+  #isOfPast(place: number): boolean {
+    return this.#tokens.some((token, at) => PAST_TIMES.has(token.text) && this.#isSameClause(at, place))
   }
 
   /**
