@@ -7,6 +7,7 @@ import {
   readDecimal,
   readPlainDecimal,
 } from './decimal-text.ts'
+import { OF_HUNDREDTHS } from './hundredths.ts'
 import type { ImportedPosition } from './imported-position.ts'
 import { classifyPosition, isKindFault, isPlainSecurity } from './position-kind.ts'
 import type { ProblemList } from './problem-list.ts'
@@ -34,8 +35,6 @@ const TICKER_EXPECTED = 'Write it like AAPL, BRK.B or an option symbol such as A
 const KINDS: readonly string[] = ['security', 'option', 'cash'] satisfies PositionKind[]
 /** What a spreadsheet export writes to keep a cell text: ="AAPL". */
 const FORMULA_TEXT = /^="([^"]*)"$/
-/** Pence, cents and agorot, as exchanges write them. */
-const HUNDREDTHS: ReadonlySet<string> = new Set(['GBp', 'GBX', 'ZAc', 'ZAC', 'ILA'])
 const CONTROL_CHARACTER = /\p{Cc}/u
 const MINUS = 45
 const CAPITAL_A = 65
@@ -215,7 +214,7 @@ export class PositionReader {
     const text = raw.trim()
     if (text === '') return undefined
     // Spelling GBp in capitals would multiply the cost by a hundred.
-    if (HUNDREDTHS.has(text)) {
+    if (OF_HUNDREDTHS.has(text)) {
       const expected = 'Divide the cost by 100 and write the currency itself, such as GBP.'
       this.#fault(row, 'currency', text, 'is a hundredth of a currency', expected)
       return undefined

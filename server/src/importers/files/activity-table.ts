@@ -1,6 +1,7 @@
 /** Tables of transactions: what the histories of all brokers have in common. */
 import { BASE_CURRENCY, OPTION_MULTIPLIER, toTicker } from '@ballast/contract'
 import { Big } from 'big.js'
+import { OF_HUNDREDTHS } from '../hundredths.ts'
 import { toOptionSymbol } from '../option-symbol.ts'
 import { isAboutOldShares, isUnfilled, type StatedAction, takesBack, toTradeOfShares } from './action-words.ts'
 import { toCostPerShare } from './cost-per-share.ts'
@@ -50,9 +51,6 @@ export interface ActivityLayout {
 }
 
 const COST_NOTE = 'The cost of a share is the average of what was paid, without fees; a sale leaves it as it is.'
-
-/** Currency codes of exchanges that quote in hundredths, and the currency itself. */
-const HUNDREDTHS: Readonly<Record<string, string>> = { GBX: 'GBP', GBp: 'GBP', ZAc: 'ZAR', ILA: 'ILS' }
 
 export type ActivityColumns = Partial<Record<ActivityRole, number>>
 
@@ -208,9 +206,9 @@ function readPrice(
   const stated = numbers.textOf(cell('price'))?.replace('-', '') ?? null
   const amount = numbers.textOf(cell('amount'))?.replace('-', '') ?? null
   const currency =
-    HUNDREDTHS[code] ??
+    OF_HUNDREDTHS.get(code) ??
     (/^[A-Za-z]{3}$/.test(code) ? code.toUpperCase() : (findCurrency(cell('price')) ?? BASE_CURRENCY))
-  if (stated !== null && HUNDREDTHS[code] !== undefined) return { currency, price: String(Number(stated) / 100) }
+  if (stated !== null && OF_HUNDREDTHS.get(code) !== undefined) return { currency, price: String(Number(stated) / 100) }
   const paid = amount === null || quantity === null ? null : toCostPerShare(amount, quantity)
   if (paid === null) return { currency, price: stated }
   if (!isOption) return { currency, price: stated ?? paid }

@@ -7,6 +7,7 @@ import type { MappedField } from '@ballast/contract'
 import type { ImportedSource, ReadOptions } from '../imported-source.ts'
 import { type ColumnProfile, type ColumnProposal, MOSTLY, profileColumn } from './column-profile.ts'
 import { type Columns, findRole, type Role, toHeaderName, toRoleColumns } from './header-names.ts'
+import { findHeaderUnit } from './header-units.ts'
 import { isNothing, type NumberCells } from './number-cells.ts'
 import { isHoldingHeader } from './position-table.ts'
 import { checkCostColumns, isCostGuessed, isCostOpen, proposeCostByMoves, proposeProduct } from './proven-columns.ts'
@@ -121,6 +122,7 @@ function propose(
   numbers: NumberCells,
 ): (ColumnProposal | undefined)[] {
   const proposals = profiles.map((profile, index) => proposeByName(header?.cells[index] ?? '', profile))
+  dropOtherCurrencies(proposals, header, rows, profiles)
   keepFirstOfEach(proposals, profiles, header)
   proposeTicker(proposals, profiles)
   proposeProduct(proposals, rows, profiles, numbers)
@@ -157,6 +159,29 @@ function keepFirstOfEach(
       proposals[index] = { field: 'ignore', because: `Another column is taken for the ${proposal.field}.` }
     }
     seen.add(proposal.field)
+  }
+}
+
+/** Of two columns of the same money, the one whose name states another currency than some lines do is left. */
+function dropOtherCurrencies(
+  proposals: (ColumnProposal | undefined)[],
+  header: SourceRow | undefined,
+  rows: readonly SourceRow[],
+  profiles: readonly ColumnProfile[],
+): void {
+  const named = proposals.findIndex((proposal) => proposal?.field === 'currency')
+  const stated = named === -1 ? profiles.findIndex(({ currencies }) => currencies >= MOSTLY) : named
+  if (stated === -1) return
+  const currencies = new Set(rows.map(({ cells }) => (cells[stated] ?? '').trim()).filter((code) => code !== ''))
+  const isOfAll = (index: number) => {
+    const unit = findHeaderUnit(header?.cells[index] ?? '')
+    return unit === undefined || [...currencies].every((code) => code === unit.currency)
+  }
+  for (const field of NUMERIC) {
+    const places = proposals.flatMap((proposal, index) => (proposal?.field === field ? [index] : []))
+    if (!places.some(isOfAll)) continue
+    const because = 'It is in another currency than some of the lines.'
+    for (const index of places) if (!isOfAll(index)) proposals[index] = { field: 'ignore', because }
   }
 }
 
@@ -233,8 +258,11 @@ function toRoles(columns: readonly MappedColumn[], header: SourceRow | undefined
     if (roles[role] === undefined) roles[role] = index
   }
   const mapped = new Set(Object.values(roles))
+  const isOfAccounts = roles.account !== undefined || roles.accountName !== undefined
   for (const [role, index] of Object.entries(toRoleColumns(header?.cells ?? [])) as [Role, number][]) {
-    if (FIELD_OF_ROLE[role] === undefined && !mapped.has(index)) roles[role] = index
+    // Accounts have a number and a name: a person maps one of them, and both tell accounts apart.
+    const helps = FIELD_OF_ROLE[role] === undefined || (isOfAccounts && FIELD_OF_ROLE[role] === 'account')
+    if (helps && !mapped.has(index) && roles[role] === undefined) roles[role] = index
   }
   return roles
 }

@@ -1,5 +1,6 @@
 import { LIMITS, OPTION_MULTIPLIER, toTicker } from '@ballast/contract'
 import { findDecimalFault } from '../decimal-text.ts'
+import { OF_HUNDREDTHS } from '../hundredths.ts'
 import { toOptionSymbol } from '../option-symbol.ts'
 import { checkCost, isProduct } from './cost-per-share.ts'
 import { isNothing, type NumberCells } from './number-cells.ts'
@@ -29,9 +30,6 @@ import {
   takePending,
 } from './special-holdings.ts'
 import { type Doubt, type StatedHolding, toCurrency } from './stated-holding.ts'
-
-/** Currency codes of exchanges that quote in hundredths, and the currency itself. */
-const HUNDREDTHS: Readonly<Record<string, string>> = { GBX: 'GBP', GBp: 'GBP', ZAc: 'ZAR', ZAC: 'ZAR', ILA: 'ILS' }
 
 /**
  * Takes a row that stands below a header: a holding, cash, a fund that is cash, a bond, pending activity, or something
@@ -252,6 +250,6 @@ function readCostPerShare(
 
 function toQuotedCurrency(stated: StatedHolding): { currency: string; divisor: number } {
   const code = stated.currency?.trim() ?? ''
-  const whole = HUNDREDTHS[code]
+  const whole = OF_HUNDREDTHS.get(code)
   return whole === undefined ? { currency: toCurrency(stated), divisor: 1 } : { currency: whole, divisor: 100 }
 }

@@ -33,8 +33,8 @@ const FORMULA_TEXT = /^="?([^"]*)"?$/
 const CURRENCY_SIGNS = /US\$|C\$|A\$|HK\$|[$€£¥₹]/gi
 const CURRENCY_CODE =
   /^(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|SEK|NOK|DKK|PLN)\s?|\s?(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|SEK|NOK|DKK|PLN)$/i
-/** 10 shares, as pages write it. */
-const UNIT = / ?(?:shares?|shs|units?|contracts?)$/i
+/** 10 shares, as pages write it; 6.25 cr, what a trade of options brought in. */
+const UNIT = / ?(?:shares?|shs|units?|contracts?|cr|db)$/i
 const DIGIT = /\d/
 
 /** Reads the numbers of one source by the convention that the source as a whole follows. */

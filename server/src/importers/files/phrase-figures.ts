@@ -33,7 +33,7 @@ export function findFigures(
   isSecurity: (word: string) => boolean,
 ): PhraseFigures {
   const figures = listFigures(words, numbers)
-  const [cost] = figures.filter(({ isCost }) => isCost)
+  const [cost, secondCost] = figures.filter(({ isCost }) => isCost)
   const counts = figures.filter(({ isCost }) => !isCost)
   if (cost === undefined || counts.length < 2) {
     const [shares, second] = counts
@@ -45,7 +45,11 @@ export function findFigures(
     return SHARE_WORD.test(behind) || isSecurity(behind) || isSecurity(before)
   }
   const near = counts.filter(isBeside)
-  return { shares: (near[0] ?? counts[0])?.text, cost: cost.text, isOpen: near.length !== 1 }
+  return {
+    shares: (near[0] ?? counts[0])?.text,
+    cost: cost.text,
+    isOpen: near.length !== 1 || secondCost !== undefined,
+  }
 }
 
 function listFigures(words: readonly string[], numbers: NumberCells): Figure[] {

@@ -49,6 +49,7 @@ test.each([
     ['KO 50 60.1 shares?'],
   ],
   ['shares that were sold, by somebody who may hold none', 'Sold 50 AAPL at 200', ['AAPL -50 200 shares?']],
+  ['two purchases of one security', '15 AAPL bought @ $140; 10 more at $160', ['AAPL 15 140 shares?']],
   [
     'numbers of which none is nearer to the security',
     '10 or 12 shares maybe 15 of AAPL at 150',

@@ -4,6 +4,7 @@
  */
 import { BASE_CURRENCY } from '@ballast/contract'
 import { Big } from 'big.js'
+import { OF_HUNDREDTHS } from '../hundredths.ts'
 import { toOptionSymbolOf } from '../option-symbol.ts'
 import { type Columns, type HeaderNames, type Role, toHeaderName, toRoleColumns } from './header-names.ts'
 import { findHeaderUnit, type HeaderUnit } from './header-units.ts'
@@ -118,6 +119,7 @@ function noteUnits(state: TableState, header: SourceRow | undefined, columns: Co
 }
 
 /** Columns of money; what one of them is counted in, the others are too unless they say otherwise. */
+const COST_ROLES = ['avgCost', 'costTotal'] as const
 const MONEY_ROLES = ['avgCost', 'costTotal', 'value', 'price', 'gain'] as const
 
 function takeRow(
@@ -135,12 +137,15 @@ function takeRow(
   const text = firstText(row)
   const account = layout.account ? layout.account(cell) : toAccount(report, cell)
   if ([text, cell('symbol'), cell('description')].some(isTotal) && !isHeldByName(cell, numbers)) {
-    takeTotal(row, report, numbers, account ?? state.account, cell)
+    takeTotal(row, report, numbers, account ?? state.account, cell, toUnit(state))
     return
   }
   const optional = (role: Role) => (columns[role] === undefined ? undefined : cell(role))
-  const money = (role: Role) => inWholeUnits(optional(role), state.units[role], numbers)
-  const unit = MONEY_ROLES.flatMap((role) => state.units[role] ?? [])[0]
+  const currency = cell('currency').trim()
+  const money = (role: Role) =>
+    isOfOther(state.units[role], currency)
+      ? undefined
+      : inWholeUnits(optional(role), state.units[role], currency, numbers)
   const stated: StatedHolding = {
     row,
     symbol: cell('symbol'),
@@ -151,7 +156,7 @@ function takeRow(
     avgCost: money('avgCost'),
     costTotal: money('costTotal'),
     gain: money('gain'),
-    currency: isNothing(cell('currency')) ? unit?.currency : cell('currency'),
+    currency: isNothing(currency) ? toUnit(state)?.currency : currency,
     assetType: optional('assetType'),
     sector: optional('sector'),
     multiplier: optional('multiplier'),
@@ -165,16 +170,34 @@ function takeRow(
     report.say(row, isPending(text) ? 'pending' : 'header', isPending(text) ? null : 'Heads a group of lines.')
     return
   }
-  takeHolding(report, numbers, layout.adjust?.(stated, cell) ?? stated)
+  takeHolding(report, numbers, withCostDoubt(layout.adjust?.(stated, cell) ?? stated, cell, state.units))
 }
 
-/** An amount in pounds where the column is in pence. */
+/** A cost that is stated in another currency only is a doubt of the line, and none of its figures. */
+function withCostDoubt(stated: StatedHolding, cell: (role: Role) => string, units: TableState['units']): StatedHolding {
+  const role = COST_ROLES.find((one) => isOfOther(units[one], cell('currency')) && !isNothing(cell(one)))
+  if (role === undefined || COST_ROLES.some((one) => !isNothing(stated[one] ?? ''))) return stated
+  const reason = `The cost of ${cell(role).trim().slice(0, 30)} is in ${units[role]?.currency}, not in ${cell('currency').trim()}.`
+  return { ...stated, doubts: [...(stated.doubts ?? []), { field: 'avgCost', reason }] }
+}
+
+/** Whether a column is in a currency of its own, and not in that of the line. */
+function isOfOther(unit: HeaderUnit | undefined, currency: string): boolean {
+  const code = currency.trim()
+  return unit !== undefined && /^[A-Z]{3}$/.test(code) && (OF_HUNDREDTHS.get(code) ?? code) !== unit.currency
+}
+
+/** What the columns of money are counted in, where the name of one of them says it. */
+const toUnit = ({ units }: TableState) => MONEY_ROLES.flatMap((role) => units[role] ?? [])[0]
+
+/** An amount in pounds where the column is in pence, and the line does not say so itself. */
 function inWholeUnits(
   cell: string | undefined,
   unit: HeaderUnit | undefined,
+  currency: string,
   numbers: NumberCells,
 ): string | undefined {
-  if (unit?.perUnit !== 100) return cell
+  if (unit?.perUnit !== 100 || OF_HUNDREDTHS.has(currency)) return cell
   const text = numbers.textOf(cell)
   return text === null ? cell : new Big(text).div(unit.perUnit).toFixed()
 }
@@ -208,12 +231,14 @@ function takeTotal(
   numbers: NumberCells,
   account: string | null,
   cell: (role: Role) => string,
+  unit: HeaderUnit | undefined,
 ): void {
   report.say(row, 'total')
   const value = numbers.valueOf(cell('value'))
   if (value === null) return
   const currency =
-    findCurrency(cell('value')) ?? (/^[A-Z]{3}$/.test(cell('currency')) ? cell('currency') : BASE_CURRENCY)
+    findCurrency(cell('value')) ??
+    (/^[A-Z]{3}$/.test(cell('currency')) ? cell('currency') : (unit?.currency ?? BASE_CURRENCY))
   const isTold = report.statedTotals.some((total) => total.account === account && total.currency === currency)
   if (!isTold) report.statedTotals.push({ account, currency, value })
 }

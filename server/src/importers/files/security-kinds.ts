@@ -15,7 +15,7 @@ const MONEY_FUND_WORDS =
 
 const CASH_SYMBOL = /^\$?(?:CASH|FCASH|USD CASH|CASH USD|CASHUSD|USDCASH)$/
 const CASH_WORDS =
-  /^(?:net |total |futures |settled |unsettled |available |margin |us |u\.s\. |dollar )*(?:cash|money accounts?|credit balance|debit balance|margin debit|margin balance|margin loan|buying power cash)(?:$|\s*[&(:,/-]|\s+[$€£\d]|\s+(?:and|&|balances?|position|investments?|sweep|held|equivalents?|available|account|debit|usd|in|deposit|reserve|ledger|core))/i
+  /^(?:net |total |futures |settled |unsettled |available |margin |us |u\.s\. |dollar )*(?:cash|money accounts?|credit balance|debit balance|margin debit|margin balance|margin loan|buying power cash)(?:$|\s*[&(:,/-]|\s+[$€£\d]|\s+(?:and|&|balances?|position|investments?|sweep|held|equivalents?|available|account|debit|usd|eur|gbp|chf|cad|aud|in|deposit|reserve|ledger|core))/i
 const CASH_MORE_WORDS =
   /\b(?:bank deposit|direct deposit|deposit sweep|sweep deposit|cash sweep|insured deposit|deposit program|core account|us dollars?|u\.s\. dollars?)\b/i
 const PENDING_WORDS = /^(?:pending|unsettled|open order)\b|\bpending activity\b/i

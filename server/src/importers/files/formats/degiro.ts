@@ -92,13 +92,13 @@ function findHeader(table: SourceTable, isHeader: (cells: readonly string[]) => 
   return table.rows.slice(0, SEARCHED_ROWS).find(({ cells }) => isHeader(cells.map((cell) => cell.trim())))
 }
 
-/** `Product, Symbol/ISIN, …, Value in EUR` in any language; a cell without a name may end the line. */
+/** `Product, Symbol/ISIN, …, Value in EUR` in any language, with a column that has no name among those of money. */
 function isPortfolioHeader(cells: readonly string[]): boolean {
   const last = cells.findLast((cell) => cell !== '') ?? ''
   return (
     cells.length >= 6 &&
     /^prod/i.test(cells[0] ?? '') &&
-    /\/ ?isin/i.test(cells[1] ?? '') &&
+    (/\/ ?isin/i.test(cells[1] ?? '') || (/\bisin\b/i.test(cells[1] ?? '') && cells.indexOf('', FIRST_VALUE) !== -1)) &&
     /(?:^|[^A-Za-z])[A-Z]{3}\)?$/.test(last)
   )
 }

@@ -53,6 +53,7 @@ const COLUMNS: ActivityLayout['columns'] = {
     ...['avgfillprice', 'averagefillprice', 'filledprice', 'fillprice', 'executionprice', 'executedprice'],
     ...['avgprice', 'averageprice', 'price', 'tradeprice', 'pricepershare', 'priceshare', 'unitprice', 'shareprice'],
     ...['priceusd', 'kurs', 'preis', 'koers', 'cours', 'prix', 'precio', 'prezzo', 'preço'],
+    ...['purchaseprice', 'buyprice', 'costprice', 'entryprice'],
   ],
   amount: [
     ...['amount', 'netamount', 'principalamount', 'totalamount', 'total', 'proceeds', 'value', 'amountusd', 'betrag'],
