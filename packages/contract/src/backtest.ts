@@ -114,7 +114,10 @@ export const backtestCoverageSchema = z.object({
       reason: z.string().nullable(),
     }),
   ),
-  /** "N of M positions (w % of value) did not trade then; …"; null when every holding has its own history. */
+  /**
+   * "N of M positions (w % of value) did not trade then; …", and closes that look like errors of the data; null when every
+   * holding has its own history and none is doubtful.
+   */
   sentence: z.string().nullable(),
 })
 

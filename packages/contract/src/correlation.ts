@@ -68,8 +68,8 @@ export const correlationAnalysisSchema = z
         volatilityPercent: z.number().nullable(),
         /** 1 for a single company; above 1 for a fund, whose own volatility is already that of a basket. */
         internalDiversification: z.number(),
-        /** `async-market`: listed where trading closes hours before or after the benchmark's; the beta is the sum of those to its returns of the day before, the same day and the day after. */
-        flags: z.array(z.enum(['async-market'])),
+        /** `async-market`: listed where trading closes hours before or after the benchmark's; the beta is the sum of those to its returns of the day before, the same day and the day after. `suspect-price`: closes look like errors of the data (a jump that is undone, or one by the ratio of a split); all figures are computed from them as they are. */
+        flags: z.array(z.enum(['async-market', 'suspect-price'])),
       }),
     ),
     /** Every pair with enough common returns once, `ticker1 < ticker2`, without the diagonal. */

@@ -14,6 +14,8 @@ export interface SuspectPrice {
 }
 
 const JUMP = 0.6
+/** A change below and above which neither a jump nor a split lies: most days, told at once. */
+const LEAST_ODD_FALL = 0.52
 /** A jump that is undone within so many closes was never there. */
 const REVERSAL_CLOSES = 2
 /** How much of a jump has to be undone. */
@@ -46,6 +48,7 @@ export function findSuspectPrices(
     const index = present[k]!
     const before = closes[present[k - 1]!]!
     const change = closes[index]! / before
+    if (change > LEAST_ODD_FALL && change < 1 + JUMP) continue
     const suspect = { index, day: days[index]!, dailyReturn: change - 1 }
     const back = Math.abs(change - 1) > JUMP ? findReversal(closes, present, k, before) : null
     if (back !== null) {

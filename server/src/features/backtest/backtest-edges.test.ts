@@ -22,6 +22,8 @@ const upload = async (client: TestClient, data: string) =>
   (await client.json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json: { name: 'P', data } })).id
 const post = (client: TestClient, request: BacktestRequest) =>
   client.fetch('/api/backtest/scenario', { method: 'POST', json: request })
+const run = async (client: TestClient, request: BacktestRequest) =>
+  backtestResultSchema.parse(await (await post(client, request)).json())
 async function refusalOf(client: TestClient, request: BacktestRequest): Promise<{ status: number; error: string }> {
   const response = await post(client, request)
   return { status: response.status, error: ((await response.json()) as { error: string }).error }
@@ -73,9 +75,16 @@ describe('on a market of a few days', () => {
     AAA: [50, 55, 55, 60.5, 60.5, 66.55],
     'SAP.DE': [1, 1, 1, 1, 1, 1],
     LATE: [5, 6],
+    PENCE: [1, 1.01, 101, 102, 103, 1.03],
   }
   const market = createFixedMarket({
-    quotes: { AAA: { price: 60 }, SPY: { price: 110 }, 'SAP.DE': { price: 1, currency: 'EUR' }, LATE: { price: 6 } },
+    quotes: {
+      AAA: { price: 60 },
+      SPY: { price: 110 },
+      'SAP.DE': { price: 1, currency: 'EUR' },
+      LATE: { price: 6 },
+      PENCE: { price: 1 },
+    },
     closes,
     rates: { EUR: 1 },
   })
@@ -118,6 +127,19 @@ describe('on a market of a few days', () => {
       expect(result.analysis).toBe(
         `Over Custom range (2026-11-15 to 2026-11-20) the portfolio gained ${(end / 1_000 - 100).toFixed(2)}%. It outperformed the benchmark (SPY) by ${(end / 1_000 - 108.9).toFixed(2)} percentage points.`,
       )
+    })
+  })
+
+  test('closes that look like errors of the data are told of beside the verdict', async () => {
+    await withMarket(market, async (client) => {
+      const portfolioId = await upload(client, 'ticker,shares\nPENCE,100\nAAA,10\n')
+      const { coverage, analysis } = await run(client, { portfolioId, ...range })
+      expect(coverage.sentence).toBe(
+        'PENCE has closes that look like errors of the data (2026-11-17, 2026-11-20); they are computed with as they are.',
+      )
+      expect(analysis).toContain(coverage.sentence)
+      const before = await run(client, { portfolioId: await upload(client, 'ticker,shares\nAAA,1\n'), ...range })
+      expect(before.coverage.sentence).toBeNull()
     })
   })
 

@@ -1,5 +1,6 @@
 import type { BacktestResult } from '@ballast/contract'
 import { type Coverage, type CoverageDetail, describeCoverage, formatIsoDate } from '@ballast/quant'
+import { type DoubtfulCloses, describeDoubtfulCloses } from './doubtful-closes.ts'
 import { CASH_ROW, type ReplayHolding } from './replay-portfolio.ts'
 
 /** Why a holding is left out although it has a price today. */
@@ -28,6 +29,8 @@ export interface CoverageContext {
   ownDataOnly: boolean
   /** Day number of the window's last close. */
   lastDay: number
+  /** Closes of what is in that are probably errors of the data. */
+  doubtful: readonly DoubtfulCloses[]
 }
 
 /** What stood in for what, and what is left out, as the answer tells it; shares are of gross value and sum to 100. */
@@ -61,7 +64,11 @@ function describe(coverage: Coverage, context: CoverageContext): string | null {
   // Cash is no position, and what is left out gets a sentence with its reason.
   const positions = coverage.details.filter(({ ticker }) => ticker !== CASH_ROW)
   const shown = positions.map((one) => (one.method === 'excluded' ? { ...one, method: 'own' as const } : one))
-  const sentences = [describeCoverage({ ...coverage, details: shown }), describeExcluded(positions, coverage, context)]
+  const sentences = [
+    describeCoverage({ ...coverage, details: shown }),
+    describeExcluded(positions, coverage, context),
+    describeDoubtfulCloses(context.doubtful),
+  ]
   const found = sentences.filter((sentence) => sentence !== null)
   return found.length === 0 ? null : found.join(' ')
 }

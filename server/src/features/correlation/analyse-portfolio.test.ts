@@ -114,6 +114,29 @@ describe('the analysis', () => {
     expect(newYork?.flags).toEqual([])
   })
 
+  test('closes that look like errors of the data are told of, and computed with as they are', () => {
+    const returns = X()
+    const pence = returns.map((one, t) => (t === 100 ? 99 : t === 109 ? -0.99 : one))
+    const misplaced = returns.map((one, t) => (t === 200 ? 0.9 : t === 201 ? 1 / 1.9 - 1 : one))
+    const halved = returns.map((one, t) => (t === 50 ? -0.5 : t === 51 ? 0.3 : one))
+    const fallen = returns.map((one, t) => (t === 50 ? -0.45 : one))
+    const figures = analyse([
+      holding('PENCE', pence, 5),
+      holding('POINT', misplaced, 4),
+      holding('SPLIT', halved, 3),
+      holding('FELL', fallen, 2),
+      holding('X', returns, 1),
+    ])
+    expect(figures.marketCorrelations.map(({ ticker, flags }) => [ticker, flags])).toEqual([
+      ['PENCE', ['suspect-price']],
+      ['POINT', ['suspect-price']],
+      ['SPLIT', ['suspect-price']],
+      ['FELL', []],
+      ['X', []],
+    ])
+    expect(figures.marketCorrelations[0]?.volatilityPercent).toBeGreaterThan(1000)
+  })
+
   test('the average is over all pairs and its label turns above 0.3 and above 0.7', () => {
     // Half of each: correlation 1 ÷ √2 with either, 0 between them: (2 ÷ √2 + 0) ÷ 3 = 0.4714
     const both = X().map((value, t) => value + (Y()[t] ?? 0))

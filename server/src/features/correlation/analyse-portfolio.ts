@@ -5,6 +5,7 @@ import {
   computeDimsonBeta,
   computeVolatility,
   type Diversification,
+  findSuspectPrices,
   fitRegression,
   formatIsoDate,
   getRow,
@@ -174,7 +175,7 @@ function describeConcentrationOf(
 
 function toMarketFigures(
   { ticker, value, internalDiversification, closesElsewhere }: RiskHolding,
-  { returns, benchmarkReturns }: RiskWindow,
+  { returns, benchmarkReturns, prices, days }: RiskWindow,
   row: number,
   toWeight: ToWeight,
 ): CorrelationAnalysis['marketCorrelations'][number] {
@@ -191,7 +192,12 @@ function toMarketFigures(
     weightPercent: toWeight(value),
     volatilityPercent: hasVolatility ? toPercent(computeVolatility(own)) : null,
     internalDiversification,
-    flags: isEnough && dimson !== null ? ['async-market'] : [],
+    flags: [
+      ...(isEnough && dimson !== null ? (['async-market'] as const) : []),
+      ...(findSuspectPrices({ ticker, days, closes: getRow(prices, row) }).length > 0
+        ? (['suspect-price'] as const)
+        : []),
+    ],
   }
 }
 

@@ -6,6 +6,7 @@ import {
   describeInsufficient,
   describeScore,
   describeStability,
+  describeSuspects,
   describeUnpriced,
   splitPairs,
   toBetaTone,
@@ -97,6 +98,15 @@ test('betas made from three days are named', () => {
     'VOD.L trades at other hours than SPY: its beta adds the moves with the day before and after.',
   )
   expect(describeAsync([entry('SAP.DE', true), entry('VOD.L', true)])).toContain('SAP.DE and VOD.L trade at')
+})
+
+test('doubtful closes are named', () => {
+  const entry = (ticker: string) => makeEntry({ ticker, flags: ['suspect-price'] })
+  expect(describeSuspects([makeEntry({ ticker: 'AAPL' })])).toBeNull()
+  expect(describeSuspects([entry('AET.L'), makeEntry({ ticker: 'KO' })])).toBe(
+    'AET.L has closes that look like errors of the data; its figures are computed from them as they are.',
+  )
+  expect(describeSuspects([entry('AET.L'), entry('X')])).toContain('AET.L and X have closes')
 })
 
 test('what stood in for young holdings is named with its beta, the first three of many', () => {

@@ -132,6 +132,14 @@ export function describeAsync(entries: CorrelationAnalysis['marketCorrelations']
   return `${nameTickers(tickers)} ${verb} at other hours than ${BENCHMARK}: ${owner} the moves with the day before and after.`
 }
 
+/** Whose closes look like errors of the data, or `null`. */
+export function describeSuspects(entries: CorrelationAnalysis['marketCorrelations']): string | null {
+  const tickers = entries.filter(({ flags }) => flags.includes('suspect-price')).map(({ ticker }) => ticker)
+  if (tickers.length === 0) return null
+  const [verb, owner] = tickers.length === 1 ? ['has', 'its'] : ['have', 'their']
+  return `${nameTickers(tickers)} ${verb} closes that look like errors of the data; ${owner} figures are computed from them as they are.`
+}
+
 /**
  * The two ends of the list of pairs without a pair at both: of few pairs the strongest are also the weakest. A pair that
  * falls when the other rises never moves together with it; what is left at the low end may still be above zero.

@@ -1,0 +1,42 @@
+import { type Coverage, findSuspectPrices, formatIsoDate, type PriceSeries } from '@ballast/quant'
+
+/** Closes of one series that are probably errors of the data. */
+export interface DoubtfulCloses {
+  ticker: string
+  /** ISO dates, ascending. */
+  dates: string[]
+}
+
+/**
+ * What looks like an error among the closes that a replay was computed from: those of the holdings, and of what stood in
+ * for them, between two days (both included). Adjusted closes do not jump at a split, so that any jump by its ratio is
+ * one that was not adjusted.
+ */
+export function findDoubtfulCloses(
+  series: readonly PriceSeries[],
+  { details }: Coverage,
+  { first, last }: { first: number; last: number },
+): DoubtfulCloses[] {
+  const used = new Set(details.flatMap(({ ticker, proxy, method }) => (method === 'excluded' ? [] : [ticker, proxy])))
+  return series.flatMap(({ ticker, days, closes }) => {
+    if (!used.has(ticker)) return []
+    const inWindow = (_: number, t: number) => (days[t] ?? 0) >= first && (days[t] ?? 0) <= last
+    const suspects = findSuspectPrices({ ticker, days: days.filter(inWindow), closes: closes.filter(inWindow) })
+    return suspects.length === 0 ? [] : [{ ticker, dates: suspects.map(({ day }) => formatIsoDate(day)) }]
+  })
+}
+
+const NAMED_TICKERS = 5
+const NAMED_DATES = 3
+
+/** @returns null when nothing is doubtful */
+export function describeDoubtfulCloses(doubtful: readonly DoubtfulCloses[]): string | null {
+  if (doubtful.length === 0) return null
+  const named = doubtful.slice(0, NAMED_TICKERS).map(({ ticker, dates }) => {
+    const rest = dates.length - NAMED_DATES
+    return `${ticker} has closes that look like errors of the data (${dates.slice(0, NAMED_DATES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''})`
+  })
+  const others = doubtful.length - named.length
+  const also = others > 0 ? `, and so ${others === 1 ? 'has 1 other' : `have ${others} others`}` : ''
+  return `${named.join('; ')}${also}; they are computed with as they are.`
+}
