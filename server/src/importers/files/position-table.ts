@@ -6,6 +6,7 @@ import { BASE_CURRENCY } from '@ballast/contract'
 import { Big } from 'big.js'
 import { OF_HUNDREDTHS } from '../hundredths.ts'
 import { toOptionSymbolOf } from '../option-symbol.ts'
+import { findLabelledAccount, isAccountTitle, toLoneText } from './account-titles.ts'
 import { type Columns, type HeaderNames, type Role, toHeaderName, toRoleColumns } from './header-names.ts'
 import { findHeaderUnit, type HeaderUnit } from './header-units.ts'
 import { takeHolding } from './holding.ts'
@@ -21,8 +22,6 @@ const FOOTER_WORDS =
   /^(?:date downloaded|generated (?:at|on)|exported|downloaded|footnotes?|disclaimer|disclosures?|brokerage (?:services|products)|the data and information|source:|as of |data (?:as of|provided)|values? (?:are|may)|prices? (?:are|may)|securities (?:are|offered)|\*|©|\(c\))/i
 const FIGURE_BEGINS = '0123456789$+-(.'
 const FIGURE_ENDS = '0123456789%)'
-/** A line above the table that names the account: `Account: Roth IRA …1234`. */
-const ACCOUNT_LINE = /^account(?: name| number| no\.?)?\s?:\s?(.{3,100})$/i
 /** Where a file states a date that is of the positions, not of one of them. */
 const DATE_WORDS = /\b(?:as of|downloaded|generated|exported|cob date)\b/i
 
@@ -71,15 +70,32 @@ export function readPositionTable(
       table.rows.find(({ line }) => line === layout.headerLine),
       layout.columns,
     )
+  const filled = table.rows.filter((row) => !isBlankRow(row))
+  const above = new Map(filled.map((row, index) => [row, filled[index + 1]]))
   for (const row of table.rows) {
     if (report.isSaid(row)) continue
     if (isBlankRow(row)) report.say(row, 'blank')
-    else if (!layout.before?.(row, state)) readRow(row, report, numbers, layout, state)
+    else if (!layout.before?.(row, state)) readRow(row, above.get(row), report, numbers, layout, state)
   }
+}
+
+/** The account that a line names for what stands below it: it says that it is one, or stands above a header. */
+function findAccountAbove(
+  row: SourceRow,
+  next: SourceRow | undefined,
+  layout: PositionLayout,
+  state: TableState,
+): string | undefined {
+  const text = toLoneText(row)
+  const labelled = findLabelledAccount(firstText(row))
+  if (labelled !== undefined && (text !== undefined || state.columns === undefined)) return labelled
+  const isAbove = text !== undefined && next !== undefined && findColumns(next, layout) !== undefined
+  return isAbove && isAccountTitle(text) ? text : undefined
 }
 
 function readRow(
   row: SourceRow,
+  next: SourceRow | undefined,
   report: SourceReport,
   numbers: NumberCells,
   layout: PositionLayout,
@@ -94,8 +110,8 @@ function readRow(
     return
   }
   const text = firstText(row)
-  const named = ACCOUNT_LINE.exec(text)?.[1]
-  if (state.columns === undefined && named !== undefined) {
+  const named = findAccountAbove(row, next, layout, state)
+  if (named !== undefined) {
     state.account = report.accounts.toLabel(named)
     report.say(row, 'account')
   } else if (state.columns === undefined) {
@@ -229,12 +245,13 @@ function takeTotal(
   row: SourceRow,
   report: SourceReport,
   numbers: NumberCells,
-  account: string | null,
+  accountAbove: string | null,
   cell: (role: Role) => string,
   unit: HeaderUnit | undefined,
 ): void {
   report.say(row, 'total')
   const value = numbers.valueOf(cell('value'))
+  const account = /^(?:grand|overall)\b/i.test(firstText(row)) ? null : accountAbove
   if (value === null) return
   const currency =
     findCurrency(cell('value')) ??

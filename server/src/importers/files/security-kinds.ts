@@ -18,7 +18,8 @@ const CASH_WORDS =
   /^(?:net |total |futures |settled |unsettled |available |margin |us |u\.s\. |dollar )*(?:cash|money accounts?|credit balance|debit balance|margin debit|margin balance|margin loan|buying power cash)(?:$|\s*[&(:,/-]|\s+[$€£\d]|\s+(?:and|&|balances?|position|investments?|sweep|held|equivalents?|available|account|debit|usd|eur|gbp|chf|cad|aud|in|deposit|reserve|ledger|core))/i
 const CASH_MORE_WORDS =
   /\b(?:bank deposit|direct deposit|deposit sweep|sweep deposit|cash sweep|insured deposit|deposit program|core account|us dollars?|u\.s\. dollars?)\b/i
-const PENDING_WORDS = /^(?:pending|unsettled|open order)\b|\bpending activity\b/i
+const PENDING_WORDS =
+  /^(?:pending|unsettled|open order|accrued (?:interest|income|dividends?)$)\b|\bpending activity\b/i
 const TOTAL_WORDS =
   /^(?:(?:account|accounts|grand|overall|sub|net|portfolio|positions?|holdings?|combined|security|equity|group)[\s-]*)?(?:totals?|subtotals?)(?:$|[\s:.])|^(?:all accounts|totale?|gesamt|totaal|summe|subtotals?:?)$|\btotals?:?$|^account value$|^balances$/i
 const BOND_TYPE =

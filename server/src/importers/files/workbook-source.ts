@@ -2,6 +2,7 @@ import { LIMITS } from '@ballast/contract'
 import { Big } from 'big.js'
 import readWorkbook from 'read-excel-file/universal'
 import type { ImportedSource, ReadOptions } from '../imported-source.ts'
+import { isAccountTitle } from './account-titles.ts'
 import { readTable } from './read-table.ts'
 import { SourceReport } from './source-report.ts'
 import { type SourceTable, toTableOf } from './source-table.ts'
@@ -54,8 +55,22 @@ export async function readWorkbookTable(
   if (countCharacters(cells) > MOST_CHARACTERS) {
     return { why: `The workbook has more than ${MOST_CHARACTERS / MIB} MiB of text in its cells`, expected: SPLIT }
   }
-  const table = toTableOf(cells)
-  return { table, sheets: filled.map(({ sheet }) => sheet) }
+  return { table: withSheetAccounts(toTableOf(cells), filled), sheets: filled.map(({ sheet }) => sheet) }
+}
+
+/** The table with the names of sheets that are accounts above their rows; they are no lines of the file. */
+function withSheetAccounts(
+  table: SourceTable,
+  sheets: readonly { sheet: string; data: readonly unknown[] }[],
+): SourceTable {
+  if (sheets.length < 2) return table
+  let from = 0
+  const rows = sheets.flatMap(({ sheet, data }, at) => {
+    const own = table.rows.slice(from, from + data.length)
+    from += data.length
+    return isAccountTitle(sheet) ? [{ line: -at, span: 0, cells: [sheet] }, ...own] : own
+  })
+  return { ...table, rows }
 }
 
 const countCharacters = (rows: readonly (readonly string[])[]) =>
