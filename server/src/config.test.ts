@@ -82,6 +82,26 @@ test.each([
   expect(refusalOf({ ...external, OIDC_CLIENT_SECRET: value })).toContain('OIDC_CLIENT_SECRET')
 })
 
+test.each<[string, Record<string, string>]>([
+  ['OIDC_CLIENT_ID', { ...external, OIDC_CLIENT_ID: 'x' }],
+  ['OIDC_ISSUER', { OIDC_ISSUER: 'nope', HOST: '0.0.0.0' }],
+  ['POLYGON_API_KEY', { MARKET_DATA: 'polygon', POLYGON_API_KEY: 'changeme' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://db', MIGRATION_DATABASE_URL: 'postgres://owner@db/ballast' }],
+  ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_live_1234567890', STRIPE_WEBHOOK_SECRET: 'undefined' }],
+  ['AI_BASE_URL', { AI_MODEL: 'llama', AI_BASE_URL: 'localhost:11434' }],
+])('a wrong %s is told once, and not as missing', (name, environment) => {
+  const lines = refusalOf(environment)!.split('\n').slice(1)
+  expect(lines).toEqual([expect.stringMatching(new RegExp(`^  ${name}: found (?!nothing)`))])
+})
+
+test.each([
+  ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'pk_live_1234567890', STRIPE_WEBHOOK_SECRET: 'whsec_1234567890' }],
+  ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'whsec_1234567890', STRIPE_WEBHOOK_SECRET: 'whsec_1234567890' }],
+  ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_live_1234567890', STRIPE_WEBHOOK_SECRET: 'sk_live_1234567890' }],
+])('a key of Stripe in the place of another is told of %s', (name, environment) => {
+  expect(refusalOf(environment)).toContain(`${name}: found a value that is not shown`)
+})
+
 test('every problem is told at once', () => {
   const message = refusalOf({ PORT: 'x', MARKET_DATA: 'y' })
   expect(message).toContain('PORT')
@@ -102,6 +122,7 @@ describe('what is wrong only together', () => {
     [{ OIDC_CLIENT_ID: 'ballast' }, 'OIDC_ISSUER'],
     [{ ...external, HOST: '0.0.0.0', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
     [{ STRIPE_SECRET_KEY: 'sk_live_1234567890' }, 'STRIPE_WEBHOOK_SECRET'],
+    [{ STRIPE_API_BASE: 'http://127.0.0.1:12111' }, 'STRIPE_SECRET_KEY'],
     [{ AI_MODEL: 'llama' }, 'AI_BASE_URL'],
     [{ AI_BASE_URL: 'http://127.0.0.1:11434/v1' }, 'AI_MODEL'],
     [{ AI_PROVIDER: 'anthropic', AI_MODEL: 'a-model' }, 'AI_API_KEY'],

@@ -61,7 +61,10 @@ interface Variable<T> {
 }
 
 const variable = <T>(schema: z.ZodType<T>, expected: string): Variable<T> => ({ schema, expected })
-const secret = (expected: string): Variable<string> => ({ schema: secretSchema, expected, secret: true })
+const secret = (expected: string, schema: z.ZodType<string> = secretSchema): Variable<string> => ({
+  ...variable(schema, expected),
+  secret: true,
+})
 
 const PLACEHOLDER =
   /^(?:<.*>|\.+|x+|\*+|change[-_ ]?(?:me|it)|your[-_ ].*|placeholder|example|secret|password|todo|test|none|null|undefined)$/i
@@ -135,8 +138,14 @@ const VARIABLES = {
   POLYGON_API_KEY: secret('the key of a Polygon (Massive) account'),
   YAHOO_BASE_URL: variable(baseUrl, 'the address of a server that answers like Yahoo Finance'),
   POLYGON_BASE_URL: variable(baseUrl, 'the address of a server that answers like Polygon'),
-  STRIPE_SECRET_KEY: secret('a secret key of Stripe'),
-  STRIPE_WEBHOOK_SECRET: secret('the signing secret of the webhook at Stripe'),
+  STRIPE_SECRET_KEY: secret(
+    'a secret key of Stripe, such as sk_live_…',
+    secretSchema.refine((key) => !/^(?:pk|whsec)_/.test(key)),
+  ),
+  STRIPE_WEBHOOK_SECRET: secret(
+    'the signing secret of the webhook at Stripe, such as whsec_…',
+    secretSchema.refine((key) => !/^(?:sk|pk|rk)_/.test(key)),
+  ),
   STRIPE_API_BASE: variable(origin, 'the address of a server that answers like Stripe, without a path'),
   PRO_TRIAL_DAYS: variable(
     z
@@ -191,13 +200,20 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     VARIABLE_NAMES.map((name) => [name, parseVariable(name, environment[name]?.trim() || undefined, problems)]),
   ) as Values
   const config = toConfig(values)
-  problems.push(...findContradictions(values, config))
+  // What is told of as wrong is not told of as missing, too.
+  const told = new Set(problems.flatMap(listNames))
+  problems.push(
+    ...findContradictions(values, config).filter((words) => !listNames(words).some((name) => told.has(name))),
+  )
   if (problems.length > 0)
     throw new ConfigError(
       `Ballast cannot start with this environment:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
     )
   return config
 }
+
+/** The variables that a problem is about: it begins with their names. */
+const listNames = (problem: string) => problem.slice(0, problem.indexOf(':')).split(' and ')
 
 function parseVariable(name: Name, text: string | undefined, problems: string[]): unknown {
   if (text === undefined) return undefined
@@ -301,6 +317,10 @@ function findContradictions(values: Values, config: Config): string[] {
     [
       (values.STRIPE_SECRET_KEY === undefined) !== (values.STRIPE_WEBHOOK_SECRET === undefined),
       'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: found only one of them, expected both or neither.',
+    ],
+    [
+      values.STRIPE_API_BASE !== undefined && (values.STRIPE_SECRET_KEY ?? values.STRIPE_WEBHOOK_SECRET) === undefined,
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: found neither, expected both, because STRIPE_API_BASE is set.',
     ],
     [
       values.AI_MODEL === undefined && (values.AI_PROVIDER ?? values.AI_BASE_URL ?? values.AI_API_KEY) !== undefined,

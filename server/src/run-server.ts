@@ -1,5 +1,5 @@
 import { createApp } from './app.ts'
-import { ConfigError, parseConfig } from './config.ts'
+import { ConfigError, isLoopback, parseConfig } from './config.ts'
 import { createDependencies } from './dependencies.ts'
 import { createLog, type Log } from './log.ts'
 
@@ -17,6 +17,8 @@ export async function runServer(whenReady: () => void): Promise<void> {
   const config = parseConfig(process.env)
   const log = createLog(config.logLevel)
   exitOnSurprise(log)
+  if (config.publicUrl.protocol === 'http:' && !isLoopback(config.publicUrl.hostname))
+    log.warn('PUBLIC_URL is not https: whoever sees the traffic can take over sessions')
   const dependencies = await createDependencies(config, { log })
   const app = await createApp(dependencies)
 
@@ -54,9 +56,19 @@ function exitOnSurprise(log: Log) {
 /** Why the server could not start, in words for whoever started it. */
 export function explainStartFailure(error: unknown): string {
   if (error instanceof ConfigError) return error.message
-  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number }
+  const { code, syscall, message, ...place } = error as NodeJS.ErrnoException & ListeningPlace
+  const { port, address, hostname } = place
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use by another program. Stop that one, or set PORT to another port.`
   if (code === 'EACCES') return `Listening is not allowed there: ${message}. Set PORT to a port above 1023.`
+  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
+    return `Listening at ${address ?? hostname} is not possible: this machine has no such address. Set HOST to one of its own, such as 127.0.0.1.`
   return `Ballast cannot start: ${message}`
+}
+
+/** What Node adds to an error of listening. */
+interface ListeningPlace {
+  port?: number
+  address?: string
+  hostname?: string
 }

@@ -4,6 +4,7 @@ import type { Log } from '../log.ts'
 import type { Random } from '../random.ts'
 import { prepareDataDirectory } from './data-directory.ts'
 import type { Database } from './database.ts'
+import { isUnavailable } from './database-errors.ts'
 import { migrate, type SqlConnection } from './migrations.ts'
 import { createPostgresEngine } from './postgres-engine.ts'
 import { ensureRoles } from './roles.ts'
@@ -59,7 +60,7 @@ export async function migratePostgres(url: string, migrationUrl: string, log: Lo
   const client = new pg.Client({ connectionString: migrationUrl, connectionTimeoutMillis: 10_000 })
   // A connection that breaks while it waits also rejects the query under way; without a listener it would end the process.
   client.on('error', (error) => log.warn({ err: error }, 'the connection for migrations broke'))
-  await client.connect()
+  await connectOrExplain(client, migrationUrl === url ? 'DATABASE_URL' : 'MIGRATION_DATABASE_URL')
   try {
     const version = await client.query(
       "SELECT current_setting('server_version_num')::int AS version, current_user AS login",
@@ -77,11 +78,24 @@ export async function migratePostgres(url: string, migrationUrl: string, log: Lo
 
 async function findLogin(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await client.connect()
+  await connectOrExplain(client, 'DATABASE_URL')
   try {
     const { rows } = await client.query('SELECT current_user AS login')
     return (rows[0] as { login: string }).login
   } finally {
     await client.end()
+  }
+}
+
+/** @throws Error with words for the operator; the address is not among them, because it may hold a password */
+async function connectOrExplain(client: pg.Client, variable: string): Promise<void> {
+  try {
+    await client.connect()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const words = isUnavailable(error)
+      ? `does not answer (${reason}). Start it, or correct ${variable}.`
+      : `refuses the connection (${reason}). Correct ${variable}, or create what it names.`
+    throw new Error(`The database of ${variable} ${words}`, { cause: error })
   }
 }

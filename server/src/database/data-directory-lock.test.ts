@@ -97,3 +97,12 @@ describe('the folder', () => {
     await release()
   })
 })
+
+test('a file in the place of the folder is told as such', async () => {
+  const file = join(makeFolder(), 'data')
+  writeFileSync(file, '')
+  await expect(prepareDataDirectory(file, log)).rejects.toThrow(
+    `The data directory ${file} is a file. Set DATA_DIR to a folder.`,
+  )
+  await expect(prepareDataDirectory(join(file, 'below'), log)).rejects.toThrow('DATA_DIR')
+})

@@ -23,6 +23,8 @@ export async function prepareDataDirectory(dataDir: string, log: Log): Promise<D
     await mkdir(directory, { recursive: true })
     await access(directory, constants.W_OK | constants.R_OK)
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new Error(`The data directory ${directory} is a file. Set DATA_DIR to a folder.`, { cause: error })
     throw new Error(
       `The data directory ${directory} cannot be written (${error instanceof Error ? error.message : error}). ` +
         'Give this user the right to write there, or set DATA_DIR to another folder.',

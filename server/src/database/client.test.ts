@@ -1,0 +1,43 @@
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { migratePostgres } from './client.ts'
+import { createTestDatabase } from './test-database.ts'
+
+const silent = createLog('silent')
+
+/** A port that nobody listens at. */
+async function findSilentPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+test.each([
+  ['DATABASE_URL', (url: string) => [url, url] as const],
+  ['MIGRATION_DATABASE_URL', (url: string) => ['postgres://ballast@db.invalid/ballast', url] as const],
+])(
+  'a database that does not answer is told by the name of its variable, %s, without the address',
+  async (name, urls) => {
+    const url = `postgres://ballast:hunter2@127.0.0.1:${await findSilentPort()}/ballast`
+    const failure: Error = await migratePostgres(...urls(url), silent).catch((error) => error)
+    expect(failure.message).toMatch(
+      new RegExp(`^The database of ${name} does not answer \\(.*ECONNREFUSED.*\\)\\. Start it, or correct ${name}\\.$`),
+    )
+    expect(failure.message).not.toContain('hunter2')
+  },
+)
+
+test('a database that refuses us is told with its own words', async () => {
+  const db = await createTestDatabase()
+  if (db.url !== undefined) {
+    const url = new URL(db.url)
+    url.pathname = '/there_is_no_such_database'
+    await expect(migratePostgres(url.href, url.href, silent)).rejects.toThrow(
+      'The database of DATABASE_URL refuses the connection (database "there_is_no_such_database" does not exist). Correct DATABASE_URL, or create what it names.',
+    )
+  }
+  await db.close()
+})
