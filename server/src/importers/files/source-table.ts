@@ -29,6 +29,7 @@ const MOST_LINES_OF_A_ROW = 8
 const MOST_STRAY_QUOTES = 200
 const MOST_CELLS = 400
 const LONGEST_LINE = 100_000
+const LONGEST_MARKED = 2_000
 /** What Excel writes above the header to name the separator. */
 const EXCEL_SEPARATOR_LINE = /^sep=(.)$/i
 
@@ -68,7 +69,7 @@ export function toTableOf(rows: readonly (readonly string[])[], lines?: readonly
 /** Nothing, or the lines that are drawn between the rows of typed tables: `|---|:--:|`. */
 export const isBlankRow = (row: SourceRow) => row.cells.every((cell) => cell.trim() === '' || DRAWN_LINE.test(cell))
 
-const DRAWN_LINE = /^\s{0,20}[:+|]?[-=_–—]{3,200}[:+|]?\s{0,20}$/
+const DRAWN_LINE = /^\s{0,20}(?:[:+|]?[-=_–—]{3,200}[:+|]?|:-{1,200}:?|-{1,200}:)\s{0,20}$/
 
 /** The row that begins at a line, or `undefined` when it opens a quote that is not closed within a few lines. */
 function readRow(lines: readonly string[], index: number, delimiter: string, mayJoin: boolean): SourceRow | undefined {
@@ -101,8 +102,17 @@ function countQuotes(text: string): number {
 }
 
 function splitPlain(line: string, delimiter: string): string[] {
-  return line.slice(0, LONGEST_LINE).split(delimiter, MOST_CELLS)
+  const cells = line.slice(0, LONGEST_LINE).split(delimiter, MOST_CELLS)
+  return delimiter === '|' ? cells.map(withoutMarkUp) : cells
 }
+
+/** Bold, code and links, as tables with bars are marked up. */
+const withoutMarkUp = (cell: string) =>
+  cell
+    .trim()
+    .slice(0, LONGEST_MARKED)
+    .replace(/^\[([^\]]*)\]\([^)]*\)$/, '$1')
+    .replace(/^(\*\*|__|`|\*|_)(.*)\1$/, '$2')
 
 function parseOne(text: string, delimiter: string): { cells: string[]; isClosed: boolean } {
   const { data, errors } = Papa.parse<string[]>(text.slice(0, LONGEST_LINE), { delimiter, newline: '\n' })

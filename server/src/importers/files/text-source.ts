@@ -4,6 +4,7 @@ import { cleanText } from './decode-text.ts'
 import { isJson, readJsonSource } from './json-source.ts'
 import { BLOCK_COLUMNS, toBlockTable, withOpenCost } from './labelled-blocks.ts'
 import { NumberCells } from './number-cells.ts'
+import { joinPartedRows } from './parted-rows.ts'
 import { readPhrases } from './phrases.ts'
 import { readPositionTable } from './position-table.ts'
 import { readTable } from './read-table.ts'
@@ -25,7 +26,7 @@ export function readTextSource(text: string, kind: Kind, options: ReadOptions): 
   if (isJson(clean)) return readJsonSource(clean, options)
   const lines = toLines(clean)
   if (lines.length > MOST_LINES) return refuseLength(lines.length, MOST_LINES, kind)
-  const table = toTable(lines)
+  const table = joinPartedRows(toTable(lines), new NumberCells('point'))
   const separated = readTable(table, kind, options)
   if (separated !== undefined) return separated
   const blocks = toBlockTable(lines, NumberCells.of(toWordRows(lines), ''))

@@ -1,0 +1,71 @@
+/** Rows of a copied page whose first cell stands in lines of its own: the ticker, the name, and then the figures. */
+import { countKnownHeaders, findRole } from './header-names.ts'
+import { isNothing, type NumberCells } from './number-cells.ts'
+import { findTickerIn, isTotal, toBareSymbol } from './security-kinds.ts'
+import { isBlankRow, type SourceRow, type SourceTable } from './source-table.ts'
+
+const SEARCHED_ROWS = 40
+const FEWEST_COLUMNS = 3
+const MOST_LINES = 2
+const TICKER = /^[A-Z]{1,5}(?:[./-][A-Z]{1,2})?$/
+
+/** The table with such rows put together below its header; the same table where there are none. */
+export function joinPartedRows(table: SourceTable, numbers: NumberCells): SourceTable {
+  const at = table.rows.slice(0, SEARCHED_ROWS).findIndex(({ cells }) => countKnownHeaders(cells) >= 2)
+  const header = table.rows[at]
+  const role = findRole(header?.cells[0] ?? '')
+  if (header === undefined || header.cells.length < FEWEST_COLUMNS || (role !== 'symbol' && role !== 'description'))
+    return table
+  const rows: SourceRow[] = [...table.rows.slice(0, at + 1)]
+  for (let index = at + 1; index < table.rows.length; ) {
+    const row = table.rows[index]
+    if (row === undefined) break
+    const joined = joinAt(table.rows, index, header.cells.length, numbers)
+    rows.push(joined?.row ?? row)
+    index += joined?.count ?? 1
+  }
+  return { ...table, rows }
+}
+
+/** The row that begins at an index with lines of one text each, of which one is a ticker; they and the figures behind them. */
+function joinAt(
+  rows: readonly SourceRow[],
+  index: number,
+  width: number,
+  numbers: NumberCells,
+): { row: SourceRow; count: number } | undefined {
+  const texts: string[] = []
+  while (texts.length < MOST_LINES) {
+    const text = toLabel(rows[index + texts.length], numbers)
+    if (text === undefined) break
+    texts.push(text)
+  }
+  const figures = rows[index + texts.length]
+  const first = rows[index]
+  if (texts.length === 0 || first === undefined || figures === undefined || isBlankRow(figures)) return undefined
+  const [begin = '', ...rest] = figures.cells
+  const isNumbered = (cells: readonly string[]) => cells.some((cell) => numbers.textOf(cell) !== null)
+  const named = begin.trim() === '' || numbers.textOf(begin) !== null ? [] : [begin.trim()]
+  // Without a first cell of its own the row is as much shorter as the header is wide.
+  const cells = named.length > 0 || begin.trim() === '' ? rest : figures.cells
+  if (!isNumbered(cells) || cells.length !== width - 1) return undefined
+  const parts = [...texts, ...named]
+  const tickers = parts.filter(isTicker)
+  const [name] = parts.filter((part) => !isTicker(part))
+  const [ticker] = tickers
+  if (ticker === undefined || tickers.length > 1 || parts.length - tickers.length > 1) return undefined
+  const label = name === undefined || findTickerIn(name) !== undefined ? ticker : `${name} (${toBareSymbol(ticker)})`
+  const lines = rows.slice(index, index + texts.length + 1)
+  const span = lines.reduce((sum, row) => sum + row.span, 0)
+  return { row: { line: first.line, span, cells: [label, ...cells] }, count: lines.length }
+}
+
+const isTicker = (text: string) => TICKER.test(toBareSymbol(text))
+
+/** The text of a row that has no other cell and no figure in it. */
+function toLabel(row: SourceRow | undefined, numbers: NumberCells): string | undefined {
+  const filled = row?.cells.filter((cell) => !isNothing(cell)) ?? []
+  const [text] = filled
+  if (filled.length !== 1 || text === undefined || isTotal(text) || numbers.textOf(text) !== null) return undefined
+  return /\p{L}/u.test(text) ? text.trim() : undefined
+}
