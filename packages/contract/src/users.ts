@@ -33,7 +33,11 @@ export const login = defineCall({
   rateLimit: 'login',
   tag: 'Account',
   summary: 'Begin sign-in at the identity provider. `returnTo` is a path of this site to come back to.',
-  query: z.object({ returnTo: z.string().max(2_000).optional() }),
+  query: z.object({
+    returnTo: z.string().max(2_000).optional(),
+    /** Set by the server itself when it sends the browser to its right name, which it does once. */
+    again: z.string().max(10).optional(),
+  }),
   failures: { 502: 'The identity provider does not answer.' },
 })
 

@@ -64,7 +64,23 @@ describe('the question', () => {
     const response = await fetch(`${app.url.replace('127.0.0.1', 'localhost')}/api/login?returnTo=/options`, {
       redirect: 'manual',
     })
-    expect(response.headers.get('location')).toBe(`${app.url}/api/login?returnTo=%2Foptions`)
+    expect(response.headers.get('location')).toBe(`${app.url}/api/login?again=1&returnTo=%2Foptions`)
+  })
+
+  test('comes about behind a proxy that calls this server by a name of its own, too', async () => {
+    const secure = await createTestApp({
+      db: app.db,
+      environment: {
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: 'ballast',
+        PUBLIC_URL: 'https://ballast.example.com',
+      },
+    })
+    const first = new URL((await secure.client().fetch('/api/login?returnTo=/options')).headers.get('location')!)
+    expect(first.origin).toBe('https://ballast.example.com')
+    const second = await secure.client().fetch(`${first.pathname}${first.search}`)
+    expect(second.headers.get('location')).toMatch(new RegExp(`^${provider.issuer}/`))
+    await secure.close()
   })
 })
 

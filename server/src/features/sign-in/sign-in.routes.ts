@@ -15,8 +15,10 @@ export function registerSignInRoutes(app: FastifyInstance, service: SignInServic
   mount(app, getCurrentUser, ({ user }) => toUserBody(user))
 
   mount(app, login, async ({ query, request, reply }) => {
-    // The cookie of the sign-in would stay behind at another name of this machine, e.g. localhost for 127.0.0.1.
-    if (request.host !== publicUrl.host) return { location: service.toLoginAddress(query.returnTo) }
+    // The cookie of the sign-in would stay behind at another name of this machine, e.g. localhost for 127.0.0.1. Who was
+    // sent on already is there, behind a proxy that calls this server by a name of its own.
+    if (request.host !== publicUrl.host && query.again === undefined)
+      return { location: service.toLoginAddress(query.returnTo) }
     const { location, token } = await service.begin(query.returnTo)
     pending.set(reply, token, SIGN_IN_SECONDS)
     return { location }

@@ -8,7 +8,7 @@ import type { Database } from '../../database/database.ts'
 import { errors } from '../../http/errors.ts'
 
 export interface SignInService {
-  /** `/api/login` at the right name of this server. */
+  /** `/api/login` at the right name of this server, marked as being there. */
   toLoginAddress(returnTo: string | undefined): string
   /** @returns where the browser goes to sign in, and the token for the cookie that binds the answer to it */
   begin(returnTo: string | undefined): Promise<{ location: string; token: string }>
@@ -38,7 +38,7 @@ export function createSignInService(dependencies: SignInDependencies): SignInSer
   const { db, clock, identityProvider, sessions, signIns, publicUrl, adminEmails } = dependencies
   return {
     toLoginAddress(returnTo) {
-      const address = new URL('/api/login', publicUrl)
+      const address = new URL('/api/login?again=1', publicUrl)
       const path = toLocalPath(returnTo, publicUrl)
       if (path !== '/') address.searchParams.set('returnTo', path)
       return address.href
