@@ -73,6 +73,7 @@ describe('the question', () => {
       environment: {
         OIDC_ISSUER: provider.issuer,
         OIDC_CLIENT_ID: 'ballast',
+        RATE_LIMITS: '100',
         PUBLIC_URL: 'https://ballast.example.com',
       },
     })
