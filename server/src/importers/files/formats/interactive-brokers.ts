@@ -25,6 +25,9 @@ const SECTION_VERDICTS: readonly { section: RegExp; verdict: LineVerdict; note: 
   },
 ]
 const TRANSACTION_NOTE = 'Not counted: the open positions already contain it.'
+const COMMON_CURRENCY = /^(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|HKD|SGD|SEK|NOK|DKK|PLN|MXN|INR)$/
+/** "Ending cash" in other languages; "ending settled cash" follows it. */
+const ENDING = /^(?:end|schluss|abschluss|eind)|(?:^|\s)(?:final|finale|fin|cl[oô]ture|chiusura|cierre)(?:$|\s)/i
 const ROUNDING = 0.011
 const ACCOUNT_NUMBER = /^(?:DU|DF|U|F|I)\d{5,9}(?: \([^)]{0,60}\))?$/
 
@@ -34,6 +37,9 @@ interface Reading {
   account: string | null
   positionColumns: Columns | undefined
   cashColumns: { currency: number; total: number } | undefined
+  /** Currencies whose cash a section in another language has told, and whether such a section was there. */
+  cashTold: Set<string>
+  isCashOpen: boolean
   names: ReadonlyMap<string, { name: string; isin: string }>
   /** Values of lines by currency and asset category, to compare with the stated sums. */
   sums: Map<string, number>
@@ -58,6 +64,8 @@ export const interactiveBrokers: SourceFormat = {
       account: null,
       positionColumns: undefined,
       cashColumns: undefined,
+      cashTold: new Set(),
+      isCashOpen: false,
       names: listInstruments(table),
       sums: new Map(),
     }
@@ -65,6 +73,10 @@ export const interactiveBrokers: SourceFormat = {
       if (isBlankRow(row)) report.say(row, 'blank')
       else readRow(row, reading)
     }
+    if (reading.isCashOpen && reading.cashTold.size === 0)
+      report.notes.push(
+        'The cash of this statement is told in words that are not known: add what is left of it by hand.',
+      )
     if (report.positions.length === 0) {
       report.complain({
         why: 'The statement has no section of open positions',
@@ -111,6 +123,8 @@ function readRow(row: SourceRow, reading: Reading): void {
     report.say(row, 'total')
   } else if (section === 'Cash Report' && kind === 'Data') {
     takeCashLine(row, reading, third)
+  } else if (isCashInOtherWords(row, reading, section)) {
+    takeCashInOtherWords(row, reading)
   } else if (kind === 'Notes' || kind === 'SubSection') {
     report.say(row, 'footer')
   } else {
@@ -212,6 +226,26 @@ function takeCashLine(row: SourceRow, reading: Reading, what: string): void {
     currency,
     account: reading.account,
   })
+}
+
+/** A line of what, of which currency and how much, in a section that no English statement has. */
+function isCashInOtherWords({ cells }: SourceRow, { numbers }: Reading, section: string): boolean {
+  const [, kind = '', what = '', currency = '', total = ''] = cells.map((cell) => cell.trim())
+  if (kind !== 'Data' || section === 'Forex Balances' || SECTION_VERDICTS.some((one) => one.section.test(section)))
+    return false
+  return COMMON_CURRENCY.test(currency) && /\p{Ll}/u.test(what) && numbers.textOf(total) !== null
+}
+
+function takeCashInOtherWords(row: SourceRow, reading: Reading): void {
+  const [, , what = '', currency = '', value = ''] = row.cells.map((cell) => cell.trim())
+  reading.isCashOpen = true
+  if (!ENDING.test(what) || reading.cashTold.has(currency)) {
+    reading.report.say(row, 'cash', 'A part or a sum of the cash, not counted.')
+    return
+  }
+  reading.cashTold.add(currency)
+  const { report, numbers, account } = reading
+  takeHolding(report, numbers, { row, symbol: 'CASH', description: what, value, currency, account })
 }
 
 function readDetail(row: SourceRow, reading: Reading, section: string, field: string, value: string): void {
