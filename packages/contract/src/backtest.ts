@@ -115,8 +115,8 @@ export const backtestCoverageSchema = z.object({
     }),
   ),
   /**
-   * "N of M positions (w % of value) did not trade then; …", and closes that look like errors of the data; null when every
-   * holding has its own history and none is doubtful.
+   * "N of M positions (w % of value) did not trade then; …", histories that end early, and closes that look like errors of
+   * the data; null when every holding has its own history, whole and without doubt.
    */
   sentence: z.string().nullable(),
 })

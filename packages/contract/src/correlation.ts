@@ -149,6 +149,8 @@ export const correlationAnalysisSchema = z
     bestOffsets: z.array(pairDetailSchema),
     /** Of the portfolio as it is held, cash included: the figure of the overview. */
     portfolioBeta: z.number().nullable(),
+    /** Holdings that it leaves out, because they have no close on some day of the window. */
+    portfolioBetaLeftOut: z.array(z.string()),
     /** Tickers left out of the pairs, with the daily returns they have in the window. */
     insufficientHistory: z.array(
       z.object({

@@ -143,6 +143,8 @@ describe('degenerate windows', () => {
     expect(() => computeRelativePerformance(of(1, 2), of(1))).toThrow('benchmarkValues has 1')
     expect(() => computeCaptureRatios(of(-1), of(0.1))).toThrow('returns[0] is -1')
     expect(computeCalmarRatio(null, 0.1)).toBeNull()
+    // What never moved falls by the rounding of its weights.
+    expect(computeCalmarRatio(-2e-16, 2.2e-16)).toBeNull()
     expect(computeCaptureRatios(of(0.1, Number.NaN), of(0, 0.1))).toEqual({
       up: null,
       down: null,

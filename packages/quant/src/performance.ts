@@ -75,7 +75,7 @@ export interface Performance {
  */
 export function computeCalmarRatio(annualizedReturn: number | null, maxDrawdown: number): number | null {
   requireFinite('maxDrawdown', maxDrawdown)
-  if (annualizedReturn === null || maxDrawdown === 0) return null
+  if (annualizedReturn === null || Math.abs(maxDrawdown) < ZERO_DEVIATION) return null
   requireFinite('annualizedReturn', annualizedReturn)
   const ratio = annualizedReturn / maxDrawdown
   return Number.isFinite(ratio) ? ratio : null

@@ -143,6 +143,36 @@ describe('on a market of a few days', () => {
     })
   })
 
+  test('a history that ends within the window is named, with its last close', async () => {
+    const rising = Array.from({ length: 20 }, (_, day) => 100 + day)
+    const whole = createFixedMarket({
+      quotes: { SPY: { price: 119 }, AAA: { price: 119 }, HALT: { price: 119 } },
+      closes: { SPY: rising, AAA: rising, HALT: rising },
+    })
+    const halted: MarketData = {
+      ...whole,
+      async getDailyHistory(request) {
+        const { found, missing } = await whole.getDailyHistory(request)
+        const cut = [...found].map(([ticker, history]) => {
+          const { dates, closes, adjustedCloses } = history
+          const kept = ticker === 'HALT' ? 12 : dates.length
+          const arrays = { closes: closes.slice(0, kept), adjustedCloses: adjustedCloses.slice(0, kept) }
+          return [ticker, { ...history, ...arrays, dates: dates.slice(0, kept) }] as const
+        })
+        return { found: new Map(cut), missing }
+      },
+    }
+    await withMarket(halted, async (client) => {
+      const portfolioId = await upload(client, 'ticker,shares\nHALT,100\nAAA,10\n')
+      const window = { portfolioId, scenarioId: 'custom', start: '2026-11-02' }
+      const sentenceAt = async (end: string) => (await run(client, { ...window, end })).coverage.sentence
+      expect(await sentenceAt('2026-11-20')).toBe('HALT has no close after 2026-11-12 and stays at it.')
+      // For five days a close stands for days without one.
+      expect(await sentenceAt('2026-11-17')).toBeNull()
+      expect(await sentenceAt('2026-11-18')).toContain('2026-11-12')
+    })
+  })
+
   test('a listing on the fifth day follows the benchmark until then, and its own closes after', async () => {
     await withMarket(market, async (client) => {
       const alone = await upload(client, 'ticker,shares\nLATE,100\n')

@@ -9,7 +9,7 @@ import {
 } from '@ballast/quant'
 import { round, toDrawdowns, toMetrics, toMonthlyReturns } from './backtest-metrics.ts'
 import { type CoverageContext, describeTooLittle, toCoverage } from './describe-coverage.ts'
-import { findDoubtfulCloses } from './doubtful-closes.ts'
+import { findDoubtfulCloses, findEndedHistories } from './history-faults.ts'
 import { type ReplayInput, replayPortfolio } from './replay-portfolio.ts'
 
 /** What is known about a backtest beside the numbers. */
@@ -36,14 +36,11 @@ export function computeBacktest({ replay: input, reasons, frame }: BacktestInput
   if (replay.status === 'insolvent') return { status: 'impossible', message: replay.message }
   const { ownDataOnly, scenario } = frame
   const [firstDay = 0, lastDay = 0] = [input.days[0], input.days[input.windowDays - 1]]
-  const doubtful = findDoubtfulCloses(input.series, replay.coverage, { first: firstDay, last: lastDay })
+  const window = { first: firstDay, last: lastDay }
   const context: CoverageContext = {
-    holdings: input.holdings,
-    cash: input.cash,
-    reasons,
-    ownDataOnly,
-    lastDay,
-    doubtful,
+    ...{ holdings: input.holdings, cash: input.cash, reasons, ownDataOnly, lastDay },
+    doubtful: findDoubtfulCloses(input.series, replay.coverage, window),
+    ended: findEndedHistories(input.series, replay.coverage, window),
   }
   if (replay.status === 'excluded') {
     return { status: 'impossible', message: describeTooLittle(replay.coverage, context, scenario.name) }

@@ -1,6 +1,11 @@
 import type { BacktestResult } from '@ballast/contract'
 import { type Coverage, type CoverageDetail, describeCoverage, formatIsoDate } from '@ballast/quant'
-import { type DoubtfulCloses, describeDoubtfulCloses } from './doubtful-closes.ts'
+import {
+  type DoubtfulCloses,
+  describeDoubtfulCloses,
+  describeEndedHistories,
+  type EndedHistory,
+} from './history-faults.ts'
 import { CASH_ROW, type ReplayHolding } from './replay-portfolio.ts'
 
 /** Why a holding is left out although it has a price today. */
@@ -31,6 +36,8 @@ export interface CoverageContext {
   lastDay: number
   /** Closes of what is in that are probably errors of the data. */
   doubtful: readonly DoubtfulCloses[]
+  /** Holdings whose closes end before the window does. */
+  ended: readonly EndedHistory[]
 }
 
 /** What stood in for what, and what is left out, as the answer tells it; shares are of gross value and sum to 100. */
@@ -67,6 +74,7 @@ function describe(coverage: Coverage, context: CoverageContext): string | null {
   const sentences = [
     describeCoverage({ ...coverage, details: shown }),
     describeExcluded(positions, coverage, context),
+    describeEndedHistories(context.ended),
     describeDoubtfulCloses(context.doubtful),
   ]
   const found = sentences.filter((sentence) => sentence !== null)

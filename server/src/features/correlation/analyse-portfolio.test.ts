@@ -146,6 +146,17 @@ describe('the analysis', () => {
     expect(analyse([holding('X', X(), 1), holding('Z', X(), 1)]).averageCorrelationLabel).toBe('Highly correlated')
   })
 
+  test('what the portfolio beta leaves out, for want of closes in the whole year, is named', () => {
+    const young = analyse([
+      holding('X', X(), 600),
+      holding('NEW', patterned(PAIRS, 0.01, 200), 300),
+      holding('NONE', undefined, 100),
+    ])
+    expect(young.portfolioBeta).toBeCloseTo(1, 9)
+    expect(young.portfolioBetaLeftOut).toEqual(['NEW', 'NONE'])
+    expect(analyse([holding('X', X(), 600)]).portfolioBetaLeftOut).toEqual([])
+  })
+
   test('a pair that moved together only in one half of the year says so', () => {
     const turned = X().map((value, t) => (t < DAYS / 2 ? value : -value))
     const [pair] = analyse([holding('X', X(), 1), holding('T', turned, 1)]).strongestPairs

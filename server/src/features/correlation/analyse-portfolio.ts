@@ -78,6 +78,7 @@ export function analysePortfolio(input: AnalysisInput): Analysis {
       strongestPairs: pairs.strongest.map((pair) => toPairDetail(pair, pairs, holdings, window.returns, toWeight)),
       bestOffsets: pairs.lowest.map((pair) => toPairDetail(pair, pairs, holdings, window.returns, toWeight)),
       portfolioBeta: orNull(measurePath(window)?.beta ?? null),
+      portfolioBetaLeftOut: holdings.filter((_, row) => !window.isComplete[row]).map(({ ticker }) => ticker),
       insufficientHistory: listInsufficient(holdings, window.returns),
     },
   }

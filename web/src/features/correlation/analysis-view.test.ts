@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   countSecurities,
   describeAsync,
+  describeBetaLeftOut,
   describeDoubt,
   describeInsufficient,
   describeScore,
@@ -98,6 +99,11 @@ test('betas made from three days are named', () => {
     'VOD.L trades at other hours than SPY: its beta adds the moves with the day before and after.',
   )
   expect(describeAsync([entry('SAP.DE', true), entry('VOD.L', true)])).toContain('SAP.DE and VOD.L trade at')
+})
+
+test('what the portfolio beta leaves out is named', () => {
+  expect(describeBetaLeftOut([])).toBeNull()
+  expect(describeBetaLeftOut(['IPO'])).toBe('Portfolio beta leaves out IPO, without closes through the whole year.')
 })
 
 test('doubtful closes are named', () => {

@@ -132,6 +132,12 @@ export function describeAsync(entries: CorrelationAnalysis['marketCorrelations']
   return `${nameTickers(tickers)} ${verb} at other hours than ${BENCHMARK}: ${owner} the moves with the day before and after.`
 }
 
+/** Which holdings have no part in the portfolio's beta, or `null`. */
+export function describeBetaLeftOut(tickers: CorrelationAnalysis['portfolioBetaLeftOut']): string | null {
+  if (tickers.length === 0) return null
+  return `Portfolio beta leaves out ${nameTickers(tickers)}, without closes through the whole year.`
+}
+
 /** Whose closes look like errors of the data, or `null`. */
 export function describeSuspects(entries: CorrelationAnalysis['marketCorrelations']): string | null {
   const tickers = entries.filter(({ flags }) => flags.includes('suspect-price')).map(({ ticker }) => ticker)

@@ -6,7 +6,7 @@ import { type Column, VirtualTable } from '../../components/ui/virtual-table.tsx
 import { cn } from '../../lib/class-names.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
-import { describeAsync, describeSuspects } from './analysis-view.ts'
+import { describeAsync, describeBetaLeftOut, describeSuspects } from './analysis-view.ts'
 import { BetaBadge, CentredBar, MarketMark } from './correlation-marks.tsx'
 
 /** Up to here all are in sight, in two columns; more become a table that scrolls and sorts. */
@@ -23,7 +23,11 @@ interface MarketCorrelationCardProps {
 export function MarketCorrelationCard({ analysis, from }: MarketCorrelationCardProps) {
   const entries = useMemo(() => toSortedEntries(analysis.marketCorrelations), [analysis])
   const isLong = entries.length > LISTED
-  const notes = [describeAsync(entries), describeSuspects(entries)].filter((note) => note !== null)
+  const notes = [
+    describeBetaLeftOut(analysis.portfolioBetaLeftOut),
+    describeAsync(entries),
+    describeSuspects(entries),
+  ].filter((note) => note !== null)
   return (
     <Card
       title="Market Correlation"

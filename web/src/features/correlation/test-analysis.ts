@@ -97,6 +97,7 @@ export const ANALYSIS: CorrelationAnalysis = {
   strongestPairs: [makePair('A', 'B', 0.834)],
   bestOffsets: [makePair('A', 'C', -0.42)],
   portfolioBeta: 0.54,
+  portfolioBetaLeftOut: [],
   insufficientHistory: [],
   unpriced: {},
 }

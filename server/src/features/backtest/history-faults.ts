@@ -1,5 +1,8 @@
 import { type Coverage, findSuspectPrices, formatIsoDate, type PriceSeries } from '@ballast/quant'
 
+/** A close stands for days without one for so many days, as everywhere. */
+const STANDING_DAYS = 5
+
 /** Closes of one series that are probably errors of the data. */
 export interface DoubtfulCloses {
   ticker: string
@@ -24,6 +27,35 @@ export function findDoubtfulCloses(
     const suspects = findSuspectPrices({ ticker, days: days.filter(inWindow), closes: closes.filter(inWindow) })
     return suspects.length === 0 ? [] : [{ ticker, dates: suspects.map(({ day }) => formatIsoDate(day)) }]
   })
+}
+
+/** A holding whose own closes end before the window does, with the date of the last. */
+export interface EndedHistory {
+  ticker: string
+  date: string
+}
+
+/** Holdings that were halted or delisted within the window: a replay goes on with their last close. */
+export function findEndedHistories(
+  series: readonly PriceSeries[],
+  { details }: Coverage,
+  { first, last }: { first: number; last: number },
+): EndedHistory[] {
+  const used = new Set(details.flatMap(({ ticker, method }) => (method === 'excluded' ? [] : [ticker])))
+  return series.flatMap(({ ticker, days }) => {
+    const end = days.findLast((day) => day <= last)
+    const isEnded = used.has(ticker) && end !== undefined && end >= first && last - end > STANDING_DAYS
+    return isEnded ? [{ ticker, date: formatIsoDate(end) }] : []
+  })
+}
+
+/** @returns null when no history ends early */
+export function describeEndedHistories(ended: readonly EndedHistory[]): string | null {
+  if (ended.length === 0) return null
+  const named = ended.slice(0, NAMED_TICKERS).map(({ ticker, date }) => `${ticker} has no close after ${date}`)
+  const others = ended.length - named.length
+  const rest = others > 0 ? [`${others} ${others === 1 ? 'other ends' : 'others end'} early too`] : []
+  return `${[...named, ...rest].join('; ')} and ${ended.length === 1 ? 'stays at it' : 'they stay at their last'}.`
 }
 
 const NAMED_TICKERS = 5
