@@ -173,6 +173,28 @@ describe('on a market of a few days', () => {
     })
   })
 
+  test('why nothing can be replayed is said: no answer of the provider, only options, or no price', async () => {
+    const missing = { AAA: 'provider-down', LATE: 'unknown-ticker' } as const
+    const down = createFixedMarket({ quotes: { SPY: { price: 110 } }, missing, closes })
+    await withMarket(down, async (client) => {
+      const refusalFor = async (data: string) =>
+        refusalOf(client, { portfolioId: await upload(client, data), ...range })
+      expect(await refusalFor('ticker,shares\nAAA,1\nLATE,1\n')).toMatchObject({
+        status: 503,
+        error: expect.stringContaining('does not answer, and no price'),
+      })
+      expect(await refusalFor('ticker,shares\nLATE,1\n')).toMatchObject({
+        status: 422,
+        error: expect.stringContaining('no security that has a price'),
+      })
+    })
+    const options = await upload(anna, 'ticker,shares\nSPY270219C00800000,1\nCASH,100\n')
+    expect(await refusalOf(anna, { portfolioId: options, scenarioId: 'recent-6m' })).toMatchObject({
+      status: 422,
+      error: expect.stringContaining('options of today did not exist then'),
+    })
+  })
+
   test('a listing on the fifth day follows the benchmark until then, and its own closes after', async () => {
     await withMarket(market, async (client) => {
       const alone = await upload(client, 'ticker,shares\nLATE,100\n')

@@ -70,9 +70,7 @@ export async function loadBacktest(
   const { basis = 'weights-today', rebalance = 'none', ownDataOnly = false } = request
   const { id, name, description, first, last } = chooseWindow(request, benchmark, now)
   const held = [...mergeSecurities(valued.priced).values()].filter(({ units }) => units !== 0)
-  if (held.length === 0) {
-    throw errors.unprocessable('The portfolio holds no security that has a price, so there is nothing to replay.')
-  }
+  if (held.length === 0) throw refuseEmpty(lots, valued)
   const days = benchmark.days.slice(first)
   const windowStart = days[0] ?? 0
   const { own, standIns, proxies } = await loadHistories(marketData, held, lots, windowStart, ownDataOnly)
@@ -116,6 +114,19 @@ export async function loadBacktest(
       },
     },
   }
+}
+
+function refuseEmpty(lots: readonly StoredLot[], { unpriced }: ValuedLots): Error {
+  if (Object.values(unpriced).includes('provider-down')) {
+    return errors.unavailable(
+      'The market data provider does not answer, and no price of the holdings is stored yet. Please try again in a minute.',
+    )
+  }
+  return errors.unprocessable(
+    lots.some(({ kind }) => kind === 'option')
+      ? 'The portfolio holds no shares and no funds that have a price, and options of today did not exist then, so there is nothing to replay.'
+      : 'The portfolio holds no security that has a price, so there is nothing to replay.',
+  )
 }
 
 /** Options of today did not exist then: a replay leaves them out, and says so. */
