@@ -5,6 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, errors } from './errors.ts'
 import { renderFailure } from './page.ts'
 import { answerBeforeEnd, isStillComing } from './unread-body.ts'
+import { type SchemaProblem, toProblemWords } from './validation-words.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -62,9 +63,9 @@ function toAppError(error: unknown, request: FastifyRequest, translate: Translat
   return errors.internal(error)
 }
 
-/** Problems of a request as zod found them; a place in a list becomes a row. */
-function toProblems(error: { validation: { instancePath: string; message?: string | undefined }[] }): Problem[] {
-  return error.validation.map(({ instancePath, message = 'Invalid' }) => {
+/** Problems of a request as its schema found them; a place in a list becomes a row. */
+function toProblems(error: { validation: (SchemaProblem & { instancePath: string })[] }): Problem[] {
+  return error.validation.map(({ instancePath, ...problem }) => {
     const path = instancePath.split('/').filter((part) => part !== '')
     const index = path.find((part) => /^\d+$/.test(part))
     const column = path.filter((part) => part !== index).at(-1)
@@ -74,11 +75,9 @@ function toProblems(error: { validation: { instancePath: string; message?: strin
     return {
       ...(index !== undefined && { row: Number(index) + 1 }),
       ...(column !== undefined && { column }),
-      message: isOwnWording(message) || place === '' ? message : `${capitalise(place)}: ${message}.`,
+      message: toProblemWords(problem, place === '' ? 'The request' : capitalise(place)),
     }
   })
 }
 
-// zod's own messages do not say which field they mean; ours do.
-const isOwnWording = (message: string) => !/^(Invalid|Too|Unrecognized|Expected)\b/.test(message)
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

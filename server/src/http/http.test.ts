@@ -256,7 +256,7 @@ describe('a body', () => {
   test('with a wrong field names it', async () => {
     const response = await patch('{"hedgePrompt":7}')
     expect(await response.json()).toMatchObject({
-      error: expect.stringMatching(/^"hedgePrompt": Invalid input/),
+      error: '"hedgePrompt" must be a text; found a number.',
       details: [{ column: 'hedgePrompt', message: expect.any(String) }],
     })
   })
