@@ -58,7 +58,7 @@ export function isAllLabelWords(text: string): boolean {
 }
 
 function toWords(name: string): string[] {
-  return toPlainLetters(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
+  return toPlainLetters(name.replace(/(?<=\p{Ll}{2})(?=\p{Lu})/gu, ' '))
     .replace(/['’]s\b/g, 's')
     .replace(COMPOUND, '$1 $2')
     .replace(/\bp ?[&/] ?l\b|\bg ?\/ ?l\b/g, 'pl')

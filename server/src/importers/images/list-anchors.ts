@@ -99,6 +99,7 @@ function addUnread(anchors: readonly Anchor[], rows: readonly TextRow[], context
   const sized = anchors.map(({ cell }) => cell.capHeight).sort((a, b) => a - b)
   const capHeight = sized[Math.floor(sized.length / 2)] ?? 0
   const taken = new Set(anchors.map(({ cell }) => cell))
+  const areNamed = anchors.filter(({ cell }) => TICKER_AND_NAME.test(cell.text)).length > anchors.length / 2
   const labelled = pairLabels(context, taken)
   const quantities = rows.flatMap((row) =>
     row.cells.filter(
@@ -111,11 +112,12 @@ function addUnread(anchors: readonly Anchor[], rows: readonly TextRow[], context
       const isThere = Math.abs(cell.left - first.cell.left) < 0.5 * capHeight
       const isSize = Math.abs(cell.capHeight - capHeight) < 0.2 * capHeight
       const head = headOf(cell.text)
+      const isNamed = areNamed && TICKER_AND_NAME.test(head)
       if (
         !isThere ||
         !isSize ||
         taken.has(cell) ||
-        head.length > LONGEST_UNREAD ||
+        (head.length > LONGEST_UNREAD && !isNamed) ||
         isFigureLabel(cell.text) ||
         findInline(head, mark).length > 0 ||
         (readFigure(head, mark) && head.replace(/\D/g, '') !== '0')
@@ -141,6 +143,8 @@ function isFigureLabel(text: string): boolean {
   return role !== undefined && isFigureRole(role)
 }
 
+/** "KO Coca-Cola", as all tickers of some lists stand with their names. */
+const TICKER_AND_NAME = /^[A-Z]{1,5}(?:\.[A-Z])? \p{L}+.*\p{Ll}/u
 /** A ticker of which nothing can be made is no longer than that. */
 const LONGEST_UNREAD = 8
 

@@ -180,6 +180,9 @@ function toCandidate(
       else if (isFigureRole(role) && isFigureLike(cell)) figures[role] ??= { cell, pick: pickFigure }
     }
   }
+  // What says itself what it is needs no name: "51.6 shares" below a value.
+  const unnamed = cells.filter((cell) => inColumns.get(cell) !== symbolColumn && !isTaken(cell, figures))
+  placeInline(unnamed, figures, mark)
   if (Object.keys(figures).length === 0) return undefined
   // A column whose name says nothing may hold the companies' names: those that are known prove the tickers.
   name ??= cells.find((cell) => cell !== symbolCell && dictionary.findByName(cell.text) !== undefined) ?? null
@@ -210,6 +213,9 @@ const inReadingOrder = (a: TextCell, b: TextCell) =>
 
 /** A short figure such as 11 may be read as letters. */
 const isFigureLike = ({ text }: TextCell) => /[\dOolIS]/.test(text) || /^\p{L}{1,2}$/u.test(text)
+
+const isTaken = (cell: TextCell, figures: Candidate['figures']) =>
+  Object.values(figures).some((sighting) => sighting.cell === cell)
 
 /** "115 shares" below a ticker says itself what it is. */
 function placeInline(cells: readonly TextCell[], figures: Candidate['figures'], mark: LayoutContext['mark']): void {

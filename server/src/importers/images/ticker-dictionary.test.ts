@@ -105,3 +105,39 @@ describe('tickers in the manner of other screens', () => {
     expect(more.findByName('HEICO Corporation')).toBe('HEI')
   })
 })
+
+describe('a small ticker behind the name of its company', () => {
+  const behind = new TickerDictionary(
+    [
+      ...['KO Coca-Cola Company', 'QQQM Invesco NASDAQ 100 ETF', 'MELI MercadoLibre, Inc.', 'V Visa Inc.', 'BP BP'],
+      ...[
+        'JEPI JPMorgan Equity Premium Income ETF',
+        'JPM JPMorgan Chase & Co.',
+        'LEN Lennar Corporation',
+        'SOFI SoFi Technologies',
+      ],
+    ].map((line) => ({ ticker: line.split(' ')[0] ?? '', name: line.split(' ').slice(1).join(' ') })),
+  )
+
+  test.each([
+    ['Coca-Cola Company ko', 'KO'],
+    ['Visa Inc. V', 'V'],
+    ['BP p.l.c. ADR BP', 'BP'],
+  ])('%s: the name proves it', (text, ticker) => {
+    expect(behind.findIn(text, true)).toMatchObject({ ticker, isKnown: true })
+    expect(behind.findCompany(text).isByName).toBeUndefined()
+  })
+
+  test.each([
+    ['MercadoLibre, Inc. MEL]', 'MELI'],
+    ['Invesco NASDAQ 100 ETF qqam', 'QQQM'],
+    ['JPMorgan Equity Premium Incom... JEP]', 'JEPI'],
+    ['SOF SoFi Technologies', 'SOFI'],
+  ])('%s: read badly, it is found by the name, which is a doubt', (text, ticker) => {
+    expect(behind.findIn(text, false)).toMatchObject({ ticker, isByName: true })
+  })
+
+  test.each(['Lennar Corporation Cl', 'Visa Inc. Debit'])('%s ends with a word of the name', (text) => {
+    expect(behind.findIn(text, false)).toBeUndefined()
+  })
+})

@@ -35,6 +35,9 @@ const COMPANY_FORMS =
   /\b(?:incorporated|inc|corporation|corp|company|co|limited|ltd|plc|the|class [a-c]|cl [a-c]|holdings?|group|common stock|com|etf|trust|sa|nv|se|ag|platforms)\b/g
 const SHARE_CLASS_NAME = /\b(?:class|cl) ([a-c])\b/i
 const THIN_LETTERS = 'IJL1'
+const TICKER_LETTERS = /^[A-Z0-9]{1,5}$/
+/** Of a name that was cut short so many letters tell which it is. */
+const LEAST_OF_A_CUT_NAME = 10
 /** Names are shortened at their end, and seldom before that. */
 const SAME_BEGINNING = 4
 const TICKER_SHAPE = /^[A-Z]{1,5}(?:[./ -][A-Z])?$/
@@ -186,11 +189,16 @@ export class TickerDictionary {
       if (isWhole) return { ticker, name: text, isKnown: true, isByName: true }
       // A mark that is read as a ticker stands beside the name of a company that has another one.
       const other = this.findByName(rest)
-      if (other !== undefined && other !== ticker && this.isOtherName(ticker, rest)) return this.findCompany(rest)
+      const isMisread = other !== undefined && !this.has(ticker) && isNearly(ticker, other)
+      if (isMisread || (other !== undefined && other !== ticker && this.isOtherName(ticker, rest))) {
+        return this.findCompany(rest)
+      }
       const isApart = /^[^\p{L}\p{N}]/u.test(rest) || rest !== rest.toUpperCase()
       const isName = isApart || this.isNameOf(ticker, rest) || (this.has(ticker) && !this.#names.has(ticker))
       if (isName && (this.has(ticker) || !isStrict)) return this.#name(first, rest.replace(/^[^\p{L}\p{N}]+/u, ''))
     }
+    const behindName = this.#findBehindName(text)
+    if (behindName && (!isStrict || !behindName.isByName)) return behindName
     const last = others.at(-1) ?? ''
     if (TICKER_SHAPE.test(last) && last.length > 1 && !LEGAL_FORMS.has(last) && this.has(this.#toKnown(last))) {
       return this.#name(last, text.slice(0, -last.length).trim())
@@ -202,6 +210,29 @@ export class TickerDictionary {
     if (isStrict || NOT_TICKERS.has(compact)) return undefined
     if ((LIKE_A_TICKER.test(compact) && /[A-Z]/.test(compact)) || LONG_TICKER.test(text)) return this.#name(compact, '')
     return undefined
+  }
+
+  /**
+   * "Coca-Cola Company KO", also where the small letters of the ticker were read badly: the name beside it says which it is.
+   * A name that ends with what may be a ticker is a name.
+   */
+  #findBehindName(text: string): NamedSecurity | undefined {
+    const at = text.lastIndexOf(' ')
+    const [name, letters] = [text.slice(0, at), text.slice(at + 1).toUpperCase()]
+    if (at === -1 || !/[a-z]/.test(name) || !TICKER_LETTERS.test(letters) || this.findByName(text) !== undefined)
+      return undefined
+    const isSpelled = letters.length > 1 && text.endsWith(letters) && !LEGAL_FORMS.has(letters) && this.has(letters)
+    const ticker = this.findByName(name) ?? (isSpelled ? letters : this.#findCut(name, letters))
+    if (ticker === undefined || !isNearly(letters, ticker)) return undefined
+    return { ticker, name, isKnown: true, ...(ticker === letters ? {} : { isByName: true as const }) }
+  }
+
+  /** The one ticker like these letters whose name begins as one that was cut short. */
+  #findCut(name: string, letters: string): string | undefined {
+    const key = toNameKey(name)
+    if (key.length < LEAST_OF_A_CUT_NAME) return undefined
+    const found = [...this.#names].filter(([ticker, known]) => known.startsWith(key) && isNearly(letters, ticker))
+    return found.length === 1 ? found[0]?.[0] : undefined
   }
 
   /** "TAT&T Inc." is T and its company's name, close together. */
@@ -240,6 +271,8 @@ export class TickerDictionary {
   /** A company that only its name tells: its ticker where that is known, else the name in its place. */
   findCompany(name: string): NamedSecurity {
     const ticker = this.findByName(name)
+    const behind = ticker === undefined ? this.#findBehindName(trimMarks(name)) : undefined
+    if (behind) return behind
     return {
       ticker: ticker ?? name.toUpperCase().slice(0, LONGEST_NAME),
       name,
@@ -282,6 +315,20 @@ function toNameKey(name: string): string {
       // What the recogniser takes for one another is the same here.
       .replace(/[i1|]/g, 'l')
       .replaceAll('0', 'o')
+  )
+}
+
+const LEAST_NEARLY = 3
+
+/** Whether letters are those of a ticker, but for one of three or more, some that look alike, or a thin one that was lost. */
+function isNearly(letters: string, ticker: string): boolean {
+  if (letters === ticker) return true
+  if (lookAlikeDistance(letters, ticker) <= Math.min(2, letters.length - 1)) return true
+  if (letters.length === ticker.length && letters.length >= LEAST_NEARLY) {
+    return [...letters].filter((letter, at) => letter !== ticker[at]).length === 1
+  }
+  return [...ticker].some(
+    (letter, at) => THIN_LETTERS.includes(letter) && ticker.slice(0, at) + ticker.slice(at + 1) === letters,
   )
 }
 
