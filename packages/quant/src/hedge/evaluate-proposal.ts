@@ -9,7 +9,6 @@ import {
 } from '../options/hedge-sizing.ts'
 import { findHedgeBreakEven, type HedgeRow, STANDARD_SHOCKS } from '../options/hedge-table.ts'
 import { computeStrategyOutcome } from '../options/option-strategy.ts'
-import { computeSmileVolatility } from '../options/volatility-smile.ts'
 import { seedFromText } from '../random.ts'
 import { computeEffects } from './book-effects.ts'
 import { type ReplayedValue, replayCrisis } from './crisis-replay.ts'
@@ -24,7 +23,7 @@ import type {
   RuleFinding,
   ShareTrade,
 } from './hedge-proposal.ts'
-import { computeHedgedGreeks } from './leg-greeks.ts'
+import { computeHedgedGreeks, type QuotedLeg } from './leg-greeks.ts'
 import { computeRequiredGains, createLossLimits } from './loss-limits.ts'
 import { toHedgeLeg } from './option-lines.ts'
 import type { BookExposure, HedgeBook, HedgeLeg } from './priced-hedge.ts'
@@ -74,7 +73,7 @@ export function evaluateProposal(context: HedgeContext, draft: ProposalDraft): H
     expected: computeExpectation(context, draft, cost.total),
     greeks: {
       before: computeHedgedGreeks(book, [], situation.index.price, lookup),
-      after: computeHedgedGreeks(toBookAfter(book, draft), legs, situation.index.price, lookup),
+      after: computeHedgedGreeks(toBookAfter(book, draft), toQuotedLegs(draft), situation.index.price, lookup),
     },
     crises: replayAll(context, draft, legs),
     effects: draft.trades.length === 0 ? null : computeEffects(context, draft.trades),
@@ -266,15 +265,27 @@ function computeCarry(context: HedgeContext, legs: readonly HedgeLeg[], cost: nu
   )
 }
 
-/** The option with its smile's volatility, and the forecast that may stand in for it. */
+/** Greeks and odds are those of the quotes that are paid, as their chain shows them. */
+function toQuotedLegs({ options }: ProposalDraft): QuotedLeg[] {
+  return options.map(({ line, contracts }) => ({ ...toHedgeLeg(line, contracts), volatility: line.volatility }))
+}
+
+/** The option with its quote's volatility, and the forecast that may stand in for it. */
 function toOption(context: HedgeContext, line: OptionLine) {
   const { underlying, expiry } = context.lookup.find(toHedgeLeg(line, 1))
   const { smile, dividendYield } = expiry
   const { spot, rate } = underlying
-  const volatility = computeSmileVolatility(smile, line.strike)
   const forecast = context.forecast(line.underlying, Math.max(1, Math.round(smile.years * TRADING_DAYS)))
   return {
-    inputs: { type: line.type, spot, strike: line.strike, years: smile.years, rate, dividendYield, volatility },
+    inputs: {
+      type: line.type,
+      spot,
+      strike: line.strike,
+      years: smile.years,
+      rate,
+      dividendYield,
+      volatility: line.volatility,
+    },
     forecast,
     kind: underlying.kind,
   }

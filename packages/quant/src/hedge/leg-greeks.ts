@@ -4,13 +4,16 @@ import { computeSmileVolatility } from '../options/volatility-smile.ts'
 import type { HedgeBook, HedgeLeg } from './priced-hedge.ts'
 import type { LegLookup } from './reprice-hedge.ts'
 
+/** A leg with the volatility that its own quote implies, where that is known. */
+export type QuotedLeg = HedgeLeg & { readonly volatility?: number }
+
 /**
- * Price and Greeks of a leg's option today, per share, at the volatility that its expiry's smile gives the strike. An
- * option on a volatility index is valued on its forward, and its Greeks are in that forward.
+ * Price and Greeks of a leg's option today, per share, at the volatility of its own quote; where that is not known, at
+ * the one that its expiry's smile gives the strike. An option on a volatility index is valued on its forward, and its Greeks are in that forward.
  *
  * @throws QuantInputError naming a leg whose underlying or expiry the lookup does not know
  */
-export function computeLegValuation(leg: HedgeLeg, lookup: LegLookup): OptionValuation {
+export function computeLegValuation(leg: QuotedLeg, lookup: LegLookup): OptionValuation {
   const { underlying, expiry } = lookup.find(leg)
   const { smile, dividendYield } = expiry
   const isVolatility = underlying.kind === 'volatility'
@@ -21,7 +24,7 @@ export function computeLegValuation(leg: HedgeLeg, lookup: LegLookup): OptionVal
     years: smile.years,
     rate: underlying.rate,
     dividendYield: isVolatility ? underlying.rate : dividendYield,
-    volatility: computeSmileVolatility(smile, leg.strike),
+    volatility: leg.volatility ?? computeSmileVolatility(smile, leg.strike),
   })
 }
 
@@ -34,7 +37,7 @@ export function computeLegValuation(leg: HedgeLeg, lookup: LegLookup): OptionVal
  */
 export function computeHedgedGreeks(
   book: HedgeBook,
-  legs: readonly HedgeLeg[],
+  legs: readonly QuotedLeg[],
   indexPrice: number,
   lookup: LegLookup,
 ): BookGreeks {
@@ -43,7 +46,7 @@ export function computeHedgedGreeks(
   return computeBookGreeks([...shares, ...options], indexPrice)
 }
 
-function toBookPosition(leg: HedgeLeg, lookup: LegLookup): BookPosition {
+function toBookPosition(leg: QuotedLeg, lookup: LegLookup): BookPosition {
   const { underlying } = lookup.find(leg)
   const { delta, gamma, theta, vega } = computeLegValuation(leg, lookup)
   const { spot, beta, kind } = underlying
