@@ -40,3 +40,26 @@ test('a ticker that nobody knows, beside its name like the others, has a row of 
     named.map(([ticker, , shares]) => [ticker, shares]),
   )
 })
+
+test('a name in two lines pushes its ticker down, and the row remains one', () => {
+  const columns = [
+    ['Name', 'Quantity', 'Price'],
+    ['Symbol', 'Mkt Value', 'Cost'],
+  ] as const
+  const header = columns.flatMap((names, line) =>
+    names.map((name, at) => placeText(name, 50 + 300 * at, 40 + 30 * line)),
+  )
+  const rows = HOLDINGS.flatMap(([ticker, name], row) => {
+    const top = 140 + 110 * row + (row === 2 ? 30 : 0)
+    const names = row === 1 ? ['Apple', 'Comp'] : [name]
+    return [
+      ...names.map((line, at) => placeText(line, 50, top + 30 * at, 22)),
+      placeText(ticker, 50, top + 30 * names.length, 18),
+      ...[placeText(`${row + 3}`, 350, top), placeText(`4${row}.45`, 650, top)],
+      ...[placeText(`1${row}0.35`, 350, top + 30, 18), placeText(`5${row}.00`, 650, top + 30, 18)],
+    ]
+  })
+  expect(summarise(readTables(toContext([...header, ...rows])))).toEqual(
+    HOLDINGS.map(([ticker], row) => [ticker, `${row + 3}`, `5${row}.00`]),
+  )
+})

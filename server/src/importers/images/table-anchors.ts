@@ -71,8 +71,11 @@ export function findAnchors(
     cell.capHeight >= capHeight - Math.max(1.5, 0.12 * capHeight) && cell.capHeight <= 1.5 * capHeight
   const ofSize = holdings.filter(isOfSize)
   // Names below the tickers are set smaller; without two lines a row any short word with shares is a ticker.
-  const kept = hasTwoLines && ofSize.length > 1 ? ofSize : holdings
-  const added = unread.filter((anchor) => !hasTwoLines || isOfSize(anchor))
+  const sized = hasTwoLines && ofSize.length > 1 ? ofSize : holdings
+  const alone = hasTwoLines ? findAlone(sized, rows, context).filter(isOfSize) : []
+  const kept = [...sized, ...alone].sort((a, b) => a.row - b.row)
+  const isWrapped = ({ row }: Anchor) => alone.some((anchor) => anchor.row >= row && anchor.row - row < MOST_WRAPPED)
+  const added = unread.filter((anchor) => !hasTwoLines || (isOfSize(anchor) && !isWrapped(anchor)))
   // Where most rows with shares have a ticker, a text of another kind is no holding.
   const companies = nameless.length > kept.length ? nameless : []
   const anchors = [...kept, ...added, ...companies]
@@ -91,6 +94,27 @@ export function findAnchors(
     anchors.push({ row, security, cell })
   }
   return anchors.sort((a, b) => a.row - b.row)
+}
+
+/** Lines of a name that was wrapped above its ticker. */
+const MOST_WRAPPED = 2
+
+/** Tickers that stand below each other like the rest, but with no figure beside them: a wrapped name pushed them down. */
+function findAlone(anchors: readonly Anchor[], rows: readonly TextRow[], context: LayoutContext): Anchor[] {
+  const [first] = anchors
+  const taken = new Set(anchors.map(({ security }) => security.ticker))
+  if (!first || anchors.length < NEEDED_ROWS) return []
+  return rows.flatMap(({ cells }, row) => {
+    const [cell] = cells
+    if (!cell || cells.length > 1 || !isPlainTicker(cell, context) || taken.has(cell.text)) return []
+    const isThere = Math.abs(cell.left - first.cell.left) < 0.6 * cell.capHeight
+    const above = rows.slice(Math.max(0, row - MOST_WRAPPED), row)
+    const isPushed =
+      above.length === MOST_WRAPPED && above.every((one) => one.cells.some(({ text }) => /\d/.test(text)))
+    const security = isThere && isPushed ? context.dictionary.findIn(cell.text, false) : undefined
+    // Its figures begin a line further up than those of the others.
+    return security ? [{ row: row - 1, security, cell }] : []
+  })
 }
 
 /** Of several texts in one row the one at whose place most different tickers stand: pictures are read as the same few. */
