@@ -119,7 +119,7 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
               sectorBasis={preferences?.sectorBasis ?? 'cost'}
               onSectorBasisChange={(sectorBasis) => update({ sectorBasis })}
               riskLinks={
-                <span className="flex gap-x-4">
+                <span className="flex gap-x-4 *:touch-target *:content-center">
                   <Link to="/hedges" className="font-medium text-primary hover:underline">
                     See hedges
                   </Link>

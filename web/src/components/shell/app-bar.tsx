@@ -33,7 +33,7 @@ export function AppBar({ visitor, search }: { visitor: Visitor; search?: ReactNo
 function MainNavigation() {
   const { pathname } = useLocation()
   return (
-    <nav aria-label="Main" className="flex h-full gap-7 max-sm:hidden">
+    <nav aria-label="Main" className="flex h-full gap-7 whitespace-nowrap max-lg:gap-3 max-sm:hidden">
       {NAV_ENTRIES.map((entry) => {
         const active = isActiveEntry(entry, pathname)
         return (

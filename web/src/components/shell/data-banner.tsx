@@ -34,7 +34,7 @@ export function DataBanner({ user, className = 'page' }: DataBannerProps) {
       >
         <Info aria-hidden="true" className="size-3.5 shrink-0 text-primary" />
         {status.simulated && (
-          <p className="text-muted-foreground">
+          <p className="text-muted-foreground max-lg:flex-1">
             <strong className="font-semibold text-foreground">Simulated data.</strong>{' '}
             <span className="sm:hidden">Not investment advice.</span>
             <span className="max-sm:hidden">
@@ -46,7 +46,7 @@ export function DataBanner({ user, className = 'page' }: DataBannerProps) {
         <Link
           to="/backtest-transparency"
           hash={status.simulated ? 'simulated-data' : 'prices'}
-          className="font-medium text-primary hover:underline max-sm:ml-auto"
+          className="font-medium text-primary hover:underline max-sm:ml-auto touch:py-2"
         >
           How it works
         </Link>

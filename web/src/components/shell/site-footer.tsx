@@ -25,7 +25,7 @@ export function FooterLinks({ className }: { className?: string }) {
         <Link
           key={link.to}
           to={link.to}
-          className="inline-flex min-h-6 items-center hover:text-foreground hover:underline"
+          className="inline-flex min-h-6 items-center touch:min-h-11 hover:text-foreground hover:underline"
         >
           {link.label}
         </Link>

@@ -18,7 +18,10 @@ export function StatCard({ label, figure, aside, caption, className }: StatCardP
     <div className={cn('min-w-0 rounded-card border bg-card px-4 py-4 shadow-card sm:px-5', className)}>
       <div className="text-label text-muted-foreground">{label}</div>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
-        <p className="truncate text-stat tabular" title={figure === NO_DATA ? 'No data' : figure}>
+        <p
+          className="truncate text-stat tabular sm:max-md:text-small-stat"
+          title={figure === NO_DATA ? 'No data' : figure}
+        >
           {figure}
         </p>
         {aside}

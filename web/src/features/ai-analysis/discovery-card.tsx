@@ -65,12 +65,12 @@ export function DiscoveryCard(props: DiscoveryCardProps) {
         <div className="flex flex-wrap items-center gap-2.5 max-sm:w-full">
           {user && <TokenBadge user={user} suffix="left" />}
           {running ? (
-            <Button key="stop" onClick={onStop} className="max-sm:flex-1">
+            <Button key="stop" onClick={onStop} className="max-sm:grow">
               <Square aria-hidden="true" />
               Stop
             </Button>
           ) : (
-            <Button key="run" disabled={!hasPortfolio} onClick={onRun} className="max-sm:flex-1">
+            <Button key="run" disabled={!hasPortfolio} onClick={onRun} className="max-sm:grow max-[349px]:px-1">
               <Radar aria-hidden="true" />
               Discover Opportunities
               {paysTokens && ` (${formatTokens(FEATURE_TERMS.agentic_discovery.tokenCost)})`}

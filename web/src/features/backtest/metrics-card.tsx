@@ -32,7 +32,7 @@ export function MetricsCard({ result, from }: MetricsCardProps) {
         tabIndex={0}
         className="overflow-x-auto"
       >
-        <table className="w-full sm:min-w-[400px] text-table tabular [&_td]:px-1.5 [&_th]:px-1.5">
+        <table className="w-full sm:min-w-[400px] text-table tabular [&_td]:px-1.5 [&_th]:px-1.5 max-sm:[&_tbody_td]:py-1.5 max-sm:[&_tbody_th]:py-1.5">
           <caption className="sr-only">Metrics of the portfolio and of {result.benchmark}</caption>
           <thead>
             <tr className="[&>th]:h-8 [&>th]:border-b [&>th]:font-normal [&>th]:text-label [&>th]:text-subtle-foreground">

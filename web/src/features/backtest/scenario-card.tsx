@@ -61,7 +61,7 @@ function ScenarioTile({ scenario }: { scenario: BacktestScenario }) {
       {scenario.spark && (
         <Sparkline
           values={scenario.spark}
-          className="h-5 w-12 shrink-0 [&>path]:stroke-subtle-foreground group-data-[state=checked]:[&>path]:stroke-primary"
+          className="h-5 w-12 shrink-0 lg:max-xl:w-10 [&>path]:stroke-subtle-foreground group-data-[state=checked]:[&>path]:stroke-primary"
         />
       )}
     </RadioGroup.Item>

@@ -39,36 +39,41 @@ export function SectorExposureCard({ analysis, from, lookThrough, onLookThroughC
       {slices.length === 0 ? (
         <p className="text-body text-muted-foreground">No position has a price.</p>
       ) : (
-        <div className={cn('grid items-center gap-5', chart.view === 'chart' && 'sm:grid-cols-[172px_minmax(0,1fr)]')}>
-          <ChartFigure chart={chart}>
-            <Donut
-              label="Sector exposure by market value"
-              slices={slices}
-              size={172}
-              highlighted={highlighted}
-              onHighlight={setHighlighted}
-            />
-          </ChartFigure>
-          {chart.view === 'chart' && (
-            <ul aria-label="Sector exposure">
-              {slices.map((slice) => (
-                <li
-                  key={slice.key}
-                  onMouseEnter={() => setHighlighted(slice.key)}
-                  onMouseLeave={() => setHighlighted(null)}
-                  className={cn(
-                    'grid min-h-[30px] grid-cols-[auto_minmax(0,1fr)_auto_52px] items-center gap-2.5 rounded-badge px-1 text-table tabular',
-                    highlighted === slice.key && 'bg-accent/45',
-                  )}
-                >
-                  <Swatch colour={slice.colour} />
-                  <span className="break-words py-1 leading-[18px]">{slice.label}</span>
-                  <span className="text-muted-foreground">{slice.text}</span>
-                  <span className="text-right font-medium">{formatShare(slice.percent)}</span>
-                </li>
-              ))}
-            </ul>
-          )}
+        // The list stands beside the ring where the card, not the window, is wide enough for both.
+        <div className="@container">
+          <div
+            className={cn('grid items-center gap-5', chart.view === 'chart' && '@md:grid-cols-[172px_minmax(0,1fr)]')}
+          >
+            <ChartFigure chart={chart}>
+              <Donut
+                label="Sector exposure by market value"
+                slices={slices}
+                size={172}
+                highlighted={highlighted}
+                onHighlight={setHighlighted}
+              />
+            </ChartFigure>
+            {chart.view === 'chart' && (
+              <ul aria-label="Sector exposure">
+                {slices.map((slice) => (
+                  <li
+                    key={slice.key}
+                    onMouseEnter={() => setHighlighted(slice.key)}
+                    onMouseLeave={() => setHighlighted(null)}
+                    className={cn(
+                      'grid min-h-[30px] grid-cols-[auto_minmax(0,1fr)_auto_52px] items-center gap-2.5 rounded-badge px-1 text-table tabular',
+                      highlighted === slice.key && 'bg-accent/45',
+                    )}
+                  >
+                    <Swatch colour={slice.colour} />
+                    <span className="break-words py-1 leading-[18px]">{slice.label}</span>
+                    <span className="text-muted-foreground">{slice.text}</span>
+                    <span className="text-right font-medium">{formatShare(slice.percent)}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
         </div>
       )}
       {shown.funds && (

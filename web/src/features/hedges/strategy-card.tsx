@@ -60,7 +60,8 @@ export function StrategyCard({ analysis, strategy, chosen, onChoose, opensTicket
           <Grounded text={strategy.instrumentParts} />
         </h3>
       </div>
-      <dl className="grid grid-cols-2 gap-x-4">
+      {/* A label of two lines beside one of one: both figures stand on one line all the same. */}
+      <dl className="grid grid-cols-2 gap-x-4 [&>div]:row-span-3 [&>div]:grid [&>div]:grid-rows-subgrid [&_dt]:self-end">
         <KeyFigure label="Costs" caption={describeShare(strategy)}>
           <FactFigure id={factOf('cost')}>{describeCost(strategy.cost)}</FactFigure>
         </KeyFigure>
@@ -74,7 +75,7 @@ export function StrategyCard({ analysis, strategy, chosen, onChoose, opensTicket
         {toHonestFigures(strategy).map(({ label, text, fact }) => (
           <div key={label} className="flex justify-between gap-3">
             <dt className="text-muted-foreground">{label}</dt>
-            <dd className="text-right font-medium tabular">
+            <dd className="text-right font-medium tabular [&_button]:text-right">
               <FactFigure id={factOf(fact)}>{text}</FactFigure>
             </dd>
           </div>

@@ -45,7 +45,7 @@ export function WishCard(props: WishCardProps) {
           aria-expanded={open}
           aria-controls={panelId}
           onClick={() => setOpen(!open)}
-          className="touch-target flex min-h-9 min-w-0 flex-1 items-center gap-2.5 rounded-control text-left max-sm:basis-full"
+          className="touch-target flex min-w-0 flex-1 items-center gap-2.5 rounded-control py-[7px] text-left max-sm:basis-full"
         >
           <ChevronDown
             aria-hidden="true"
@@ -59,14 +59,14 @@ export function WishCard(props: WishCardProps) {
         </button>
         {user && <TokenBadge user={user} />}
         {running ? (
-          <Button onClick={onStop} className="max-sm:flex-1">
+          <Button onClick={onStop} className="max-sm:grow">
             <Square aria-hidden="true" />
             Stop
           </Button>
         ) : (
           <Button
             variant="primary"
-            className="max-sm:flex-1"
+            className="max-sm:grow"
             disabled={hasFaults}
             onClick={() => {
               onPromptSave(form.prompt.trim())

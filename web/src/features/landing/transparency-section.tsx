@@ -34,7 +34,10 @@ export function TransparencySection() {
         <div>
           <dl className="divide-y">
             {ROWS.map(({ title, text, formula }) => (
-              <div key={title} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5 first:pt-2">
+              <div
+                key={title}
+                className="flex items-center justify-between gap-x-6 gap-y-3 py-5 first:pt-2 max-sm:flex-col max-sm:items-start"
+              >
                 <dt>
                   <span className="block font-semibold text-body">{title}</span>
                   <span className="block text-[13px] text-muted-foreground">{text}</span>

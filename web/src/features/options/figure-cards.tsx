@@ -64,6 +64,8 @@ export function FigureCards({ chain, expiry }: FigureCardsProps) {
         label={explained('volumePattern')}
         figure={summary.volumePattern}
         caption={describeImbalance(summary.volumeImbalancePercent)}
+        // Words are longer than figures, and may take a second line where those are cut.
+        className="[&_.text-stat]:text-[22px] [&_.text-stat]:text-wrap"
       />
       {spot !== null && expiry.expectedMove !== null && expiry.atmIV !== null && (
         <StatCard

@@ -46,7 +46,7 @@ export function HoldingsCard({ selector, positions, obstacle, chosen, onChoose }
           aria-label="Tickers held"
           className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-1 sm:flex-wrap"
         >
-          {!tickers && <Skeleton className="h-[30px] w-64" />}
+          {!tickers && <Skeleton className="touch-target h-[30px] w-64" />}
           {tickers?.length === 0 && (
             <li className="text-body text-muted-foreground">No positions found in this portfolio</li>
           )}

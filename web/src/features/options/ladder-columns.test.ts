@@ -3,7 +3,9 @@ import { makeChain } from '../../components/options/test-chain.ts'
 import {
   DEFAULT_COLUMNS,
   LADDER_COLUMNS,
+  leastPhoneWidthOf,
   mirrorTracks,
+  PHONE_SETS,
   toCellText,
   toChosenColumns,
   toTracks,
@@ -17,6 +19,20 @@ test('the calls read outwards from the strike, the puts mirror them, and a bid s
 
 test('the bar comes with open interest only', () => {
   expect(toTracks(['delta', 'mid'])).toEqual(['delta', 'mid'])
+})
+
+test('on the narrowest phone the figures beside a bar keep the room they need', () => {
+  // 320 px less the sides of page and card, the strikes between and the padding of a side.
+  const side = (320 - 2 * 16 - 2 - 60) / 2 - 2 * 8
+  for (const { tracks } of PHONE_SETS) {
+    const gaps = 6 * (tracks.length - 1)
+    const least = tracks.reduce((sum, track) => sum + leastPhoneWidthOf(track, tracks), 0)
+    expect(least + gaps).toBeLessThanOrEqual(side)
+  }
+  const withBar = ['delta', 'mid', 'bar'] as const
+  // The widest that they say: −0.99 and 999.99 in tabular figures of 13.5 px.
+  expect(leastPhoneWidthOf('delta', withBar)).toBeGreaterThanOrEqual(39)
+  expect(leastPhoneWidthOf('mid', withBar)).toBeGreaterThanOrEqual(45)
 })
 
 test('a remembered choice is taken as far as its columns exist', () => {

@@ -61,9 +61,18 @@ export function mirrorTracks(tracks: readonly LadderTrack[]): readonly LadderTra
 }
 
 const BAR_WIDTH = 44
+const PHONE_BAR_WIDTH = 26
+/** How much of its width a figure needs not to run into its neighbour. */
+const LEAST_SHARE = 0.88
 
-export function widthOf(track: LadderTrack): number {
-  return track === 'bar' ? BAR_WIDTH : (LADDER_COLUMNS.find(({ id }) => id === track)?.width ?? 0)
+export function widthOf(track: LadderTrack, isPhone = false): number {
+  if (track === 'bar') return isPhone ? PHONE_BAR_WIDTH : BAR_WIDTH
+  return LADDER_COLUMNS.find(({ id }) => id === track)?.width ?? 0
+}
+
+/** On a narrow phone the bar gives way to the figures beside it; without one they share what there is. */
+export function leastPhoneWidthOf(track: LadderTrack, tracks: readonly LadderTrack[]): number {
+  return track === 'bar' || !tracks.includes('bar') ? 0 : Math.round(LEAST_SHARE * widthOf(track))
 }
 
 /** What a contract's cell says. */

@@ -7,7 +7,7 @@ import { cn } from '../../lib/class-names.ts'
 import { formatMoney } from '../../lib/format.ts'
 import type { Ladder } from './chain-view.ts'
 import { LadderCells } from './ladder-cells.tsx'
-import { LADDER_COLUMNS, type LadderTrack, mirrorTracks, widthOf } from './ladder-columns.ts'
+import { LADDER_COLUMNS, type LadderTrack, leastPhoneWidthOf, mirrorTracks, widthOf } from './ladder-columns.ts'
 
 const HEAD_HEIGHT = 36
 const OVERSCAN = 4
@@ -78,8 +78,9 @@ export function LadderTable(props: LadderTableProps) {
     [tracks, puts, isPhone],
   )
   const sideWidth = tracks.reduce((sum, track) => sum + widthOf(track) + 8, 16)
-  const strikeWidth = isPhone ? 76 : 84
-  const grid = { gridTemplateColumns: `minmax(0,1fr) ${strikeWidth}px minmax(0,1fr)` }
+  const strikeWidth = 84
+  const strikeTrack = isPhone ? 'clamp(60px, 19.5vw, 76px)' : `${strikeWidth}px`
+  const grid = { gridTemplateColumns: `minmax(0,1fr) ${strikeTrack} minmax(0,1fr)` }
   const shown = Array.from({ length: rowWindow.end - rowWindow.first }, (_, place) => rowWindow.first + place)
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -171,7 +172,11 @@ function useStrikesInTheMiddle(scroller: { current: HTMLElement | null }, tracks
 
 /** A desktop scrolls sideways when there are too many columns; a phone shows few enough to squeeze them. */
 function toTemplate(tracks: readonly LadderTrack[], isPhone: boolean): string {
-  return tracks.map((track) => `minmax(${isPhone ? 0 : widthOf(track)}px, ${widthOf(track)}fr)`).join(' ')
+  const toTrack = (track: LadderTrack) => {
+    const width = widthOf(track, isPhone)
+    return `minmax(${isPhone ? leastPhoneWidthOf(track, tracks) : width}px, ${width}fr)`
+  }
+  return tracks.map(toTrack).join(' ')
 }
 
 interface HeadProps {

@@ -78,7 +78,7 @@ function SectorItem({ sector, basis, colour, largestPercent }: SectorItemProps) 
     <li className="min-w-0 border-t py-3.5">
       <div className="flex items-center gap-2">
         <Swatch colour={colour} />
-        <h3 className="truncate font-medium text-body">{sector.sector}</h3>
+        <h3 className="font-medium text-body">{sector.sector}</h3>
         <Badge tone="secondary">{formatShare(sector.percent)}</Badge>
         <span className="ml-auto pl-1 tabular" title={sector.value === null ? 'No data' : undefined}>
           {formatValue(sector.value)}
@@ -98,9 +98,9 @@ function SectorItem({ sector, basis, colour, largestPercent }: SectorItemProps) 
           style={{ width: `${largestPercent > 0 ? (share / largestPercent) * 100 : 0}%`, backgroundColor: colour }}
         />
       </div>
-      <p className="mt-2 flex items-baseline gap-2 text-label text-muted-foreground">
+      <p className="mt-2 text-label text-muted-foreground">
         Top holdings
-        <span className="truncate text-foreground">{sector.topHoldings.map(toTickerLabel).join(', ')}</span>
+        <span className="ml-2 text-foreground">{sector.topHoldings.map(toTickerLabel).join(', ')}</span>
       </p>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-label text-muted-foreground">
         {basis === 'cost' && sector.marketValue !== null && (

@@ -15,7 +15,7 @@ export function SummaryCards({ summary }: { summary: SummaryView }) {
   if (isPhone) {
     return (
       <Card>
-        <dl className="flex justify-between divide-x *:px-3 *:first:pl-0 *:last:pr-0 *:[&_dd]:text-title">
+        <dl className="flex flex-wrap justify-between gap-y-2 divide-x *:px-3 *:first:pl-0 *:last:pr-0 *:[&_dd]:text-title">
           <SmallStat label="Total Cost Basis" figure={cost} />
           <SmallStat label="Positions" figure={positions} />
           <SmallStat label="Total Shares" figure={shares} />

@@ -90,7 +90,7 @@ function toColumns({ isPhone, hasAccounts, setEditing, setDeleting }: ColumnOpti
     cell: (position) => (
       <>
         <span className="block truncate font-semibold">{position.ticker}</span>
-        <span className="block truncate text-caption text-subtle-foreground">
+        <span className="block truncate text-caption text-subtle-foreground" title={position.name ?? undefined}>
           {isPhone ? describeLot(position) : position.name}
         </span>
       </>
