@@ -55,7 +55,7 @@ export function MatrixCard({ analysis, from }: MatrixCardProps) {
         </>
       }
     >
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_264px]">
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_288px]">
         <div className="min-w-0 max-sm:order-2">
           <BandLegend />
           <ChartFigure chart={chart} table={<PairTable pairs={analysis.correlationMatrix} />}>

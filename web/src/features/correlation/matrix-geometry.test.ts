@@ -16,6 +16,17 @@ test('few tickers are printed, many become points that fit into one view', () =>
   expect(many.labelStep * many.cellHeight).toBeGreaterThanOrEqual(14)
 })
 
+test('few tickers fill the room there is, without cells that are taller than wide', () => {
+  for (const count of [5, 8, 12, 16]) {
+    const { labelWidth, cellWidth, cellHeight } = layOutMatrix({ ...room, count })
+    // Less than a pixel is lost for each column.
+    expect(labelWidth + count * cellWidth).toBeGreaterThan(960 - count)
+    expect(cellHeight).toBeLessThanOrEqual(cellWidth)
+    expect(count * cellHeight).toBeLessThanOrEqual(16 * 38)
+  }
+  expect(layOutMatrix({ ...room, count: 2 }).cellWidth).toBe(200)
+})
+
 test('to be read, cells have room for their figures however many there are', () => {
   const read = layOutMatrix({ ...room, count: 500, zoom: 'read' })
   expect(read.isPrinted).toBe(true)

@@ -2,6 +2,9 @@
 const PRINTED_WIDTH = 36
 /** A square shown whole is no taller than this, so that it needs no scrolling. */
 const WHOLE_HEIGHT = 590
+/** Cells with figures: few of them grow into the room there is. */
+const [NARROWEST_CELL, WIDEST_CELL] = [46, 200]
+const [LOWEST_CELL, HIGHEST_CELL] = [38, 56]
 const TALLEST_POINT = 20
 const LABEL_PITCH = 14
 
@@ -33,8 +36,9 @@ export function layOutMatrix({ count, width, longestLabel, zoom }: Room): Matrix
   const isPrinted = zoom === 'read' || fitting >= PRINTED_WIDTH
   const headHeight = 28
   if (isPrinted) {
-    const cellWidth = Math.max(46, Math.min(96, Math.floor(fitting)))
-    return { cellWidth, cellHeight: 38, labelWidth, headHeight, isPrinted: true, labelStep: 1 }
+    const cellWidth = Math.max(NARROWEST_CELL, Math.min(WIDEST_CELL, Math.floor(fitting)))
+    const cellHeight = Math.max(LOWEST_CELL, Math.min(HIGHEST_CELL, cellWidth / 2, WHOLE_HEIGHT / count))
+    return { cellWidth, cellHeight: Math.floor(cellHeight), labelWidth, headHeight, isPrinted: true, labelStep: 1 }
   }
   const cellWidth = Math.max(1, fitting)
   const cellHeight = Math.max(1, Math.min(cellWidth, TALLEST_POINT, WHOLE_HEIGHT / count))
