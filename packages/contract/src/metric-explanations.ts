@@ -24,7 +24,7 @@ export interface MetricExplanation {
 const RETURNS = 'r: daily simple returns of adjusted closes, r = a(t) / a(t−1) − 1'
 const PORTFOLIO_RETURNS = 'r: daily returns of the portfolio’s value, r = V(t) / V(t−1) − 1'
 const BENCHMARK_RETURNS = `b: daily returns of the benchmark, ${BENCHMARK}`
-const RISK_FREE = `rf: risk-free rate of ${ANNUAL_RISK_FREE_RATE_PERCENT} % a year, divided by ${TRADING_DAYS_PER_YEAR} for a day`
+const RISK_FREE = `rf: risk-free rate of ${ANNUAL_RISK_FREE_RATE_PERCENT}% a year, divided by ${TRADING_DAYS_PER_YEAR} for a day`
 const WEIGHTS = 'w: market value of a holding ÷ gross market value, negative for a short position'
 const VALUES = 'V: value of the portfolio at each close, the first included'
 const ROOT = `√${TRADING_DAYS_PER_YEAR}`
@@ -62,7 +62,7 @@ const ANALYSIS_METRICS = {
   },
   independence: {
     name: 'Independence',
-    meaning: 'How independently the holdings move; above 100 % when they offset one another.',
+    meaning: 'How independently the holdings move; above 100% when they offset one another.',
     formula: 'independence = 100 × (1 − ρ̄), ρ̄ = (σP² − Σ (w·σ)²) ÷ ((Σ |w|·σ·d)² − Σ (w·σ)²)',
     inputs: [WEIGHTS, 'σ: volatility of each holding', 'σP: volatility of Σ w·r', 'd: internal diversification ratio'],
     unit: 'percent',
@@ -84,7 +84,7 @@ const ANALYSIS_METRICS = {
     name: 'Concentration risk',
     meaning: 'Whether one name, one sector or a handful of holdings decides the fate of the portfolio.',
     formula:
-      'High: largest name ≥ 35 %, or HHI ≥ 0.20, or largest sector ≥ 65 %, or top three names ≥ 70 %. Medium: largest name ≥ 15 %, or HHI ≥ 0.10, or largest sector ≥ 40 %, or fewer than 8 holdings with less than half in broad funds. Else Low.',
+      'High: largest name ≥ 35%, or HHI ≥ 0.20, or largest sector ≥ 65%, or top three names ≥ 70%. Medium: largest name ≥ 15%, or HHI ≥ 0.10, or largest sector ≥ 40%, or fewer than 8 holdings with less than half in broad funds. Else Low.',
     inputs: ['Market values of now, by magnitude, cash included', 'HHI: the Herfindahl index'],
     unit: 'level',
     minimumObservations: 0,
@@ -136,7 +136,7 @@ const ANALYSIS_METRICS = {
     unit: 'ratio',
     minimumObservations: 60,
     whenMissing: NEEDS_60,
-    convention: 'Pearson. The 95 % interval is Fisher’s: tanh(atanh ρ ± 1.96 ÷ √(n − 3)).',
+    convention: 'Pearson. The 95% interval is Fisher’s: tanh(atanh ρ ± 1.96 ÷ √(n − 3)).',
   },
   averageCorrelation: {
     name: 'Average correlation',
@@ -150,7 +150,7 @@ const ANALYSIS_METRICS = {
   },
   marketBeta: {
     name: 'Market beta',
-    meaning: `How much a holding moved, on average, when ${BENCHMARK} moved by 1 %.`,
+    meaning: `How much a holding moved, on average, when ${BENCHMARK} moved by 1%.`,
     formula: 'β = cov(r, b) ÷ var(b)',
     inputs: [RETURNS, BENCHMARK_RETURNS],
     unit: 'ratio',
@@ -171,7 +171,7 @@ const ANALYSIS_METRICS = {
   },
   portfolioBeta: {
     name: 'Portfolio beta',
-    meaning: `How much today’s holdings, cash included, would have moved when ${BENCHMARK} moved by 1 %.`,
+    meaning: `How much today’s holdings, cash included, would have moved when ${BENCHMARK} moved by 1%.`,
     formula: 'β = cov(r, b) ÷ var(b), r = V(t) ÷ V(t−1) − 1, V = cash + Σ shares × adjusted close',
     inputs: ['V: value of today’s holdings on each of the last 253 days', BENCHMARK_RETURNS],
     unit: 'ratio',
@@ -293,9 +293,9 @@ const BACKTEST_METRICS = {
     convention: null,
   },
   var95: {
-    name: 'Value at risk, 95 %, one day',
+    name: 'Value at risk, 95%, one day',
     meaning: 'The daily loss that was exceeded on one day in twenty.',
-    formula: '−quantile(r, 5 %)',
+    formula: '−quantile(r, 5%)',
     inputs: [PORTFOLIO_RETURNS],
     unit: 'percent',
     minimumObservations: 20,
@@ -303,9 +303,9 @@ const BACKTEST_METRICS = {
     convention: 'Historical; the quantile is interpolated linearly (type 7). A loss is positive.',
   },
   cvar95: {
-    name: 'Expected shortfall, 95 %, one day',
+    name: 'Expected shortfall, 95%, one day',
     meaning: 'The mean loss of the worst twentieth of all days.',
-    formula: '−(sum of the k smallest r + (m − k) × the next one) ÷ m, m = 5 % × n, k = whole part of m',
+    formula: '−(sum of the k smallest r + (m − k) × the next one) ÷ m, m = 5% × n, k = whole part of m',
     inputs: [PORTFOLIO_RETURNS, 'n: number of daily returns'],
     unit: 'percent',
     minimumObservations: 20,
@@ -314,7 +314,7 @@ const BACKTEST_METRICS = {
   },
   beta: {
     name: 'Beta',
-    meaning: `How much the portfolio moved, on average, when ${BENCHMARK} moved by 1 %.`,
+    meaning: `How much the portfolio moved, on average, when ${BENCHMARK} moved by 1%.`,
     formula: 'cov(r, b) ÷ var(b)',
     inputs: [PORTFOLIO_RETURNS, BENCHMARK_RETURNS],
     unit: 'ratio',

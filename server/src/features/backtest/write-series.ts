@@ -23,7 +23,7 @@ export function* writeSeries(
   yield toCsvLine(['note', `Returns are fractions: value / previous value - 1. The benchmark is ${benchmark}.`])
   yield toCsvLine([
     'note',
-    `The risk-free rate is ${ANNUAL_RISK_FREE_RATE_PERCENT} % a year / ${TRADING_DAYS_PER_YEAR}; standard deviations divide by n - 1.`,
+    `The risk-free rate is ${ANNUAL_RISK_FREE_RATE_PERCENT}% a year / ${TRADING_DAYS_PER_YEAR}; standard deviations divide by n - 1.`,
   ])
   if (coverage.sentence !== null) yield toCsvLine(['coverage', coverage.sentence])
   const riskFree = ANNUAL_RISK_FREE_RATE_PERCENT / 100 / TRADING_DAYS_PER_YEAR

@@ -229,7 +229,7 @@ describe('the analysis', () => {
       herfindahl: 1,
       effectivePositions: 1,
       largestName: { ticker: 'X', weightPercent: 100 },
-      rule: 'X alone is 100 % of value; 35 % or more in one name counts.',
+      rule: 'X alone is 100% of value; from 35% in one name the risk is high.',
     })
   })
 
@@ -278,15 +278,11 @@ describe('the analysis', () => {
     const rulesOf = (holdings: RiskHolding[], cash = 0) => analyse(holdings, { cash }).concentration?.rule
     const equal = (count: number, more: Partial<RiskHolding> = {}) =>
       Array.from({ length: count }, (_, i) => holding(`T${i}`, X(), 1, more))
-    expect(rulesOf(equal(5))).toBe(
-      'The Herfindahl index is 0.20, as concentrated as 5.0 equal companies; 0.20 or more counts.',
-    )
+    expect(rulesOf(equal(5))).toBe('The HHI, the sum of the squared weights, is 0.20; from 0.20 the risk is high.')
     expect(rulesOf(equal(20, { sector: 'Energy' }))).toBe(
-      'Energy is 100 % of value; 65 % or more in one sector counts.',
+      'Energy is 100% of value; from 65% in one sector the risk is high.',
     )
-    expect(rulesOf(equal(20))).toBe(
-      'No single name, sector or handful of holdings decides the portfolio: no rule fired.',
-    )
+    expect(rulesOf(equal(20))).toBe('No single name, sector or handful of holdings decides the portfolio.')
     expect(rulesOf(equal(7, { instrumentClass: 'sector-fund' }))).toBe(
       'Only 7 holdings, fewer than 8, and broad funds hold less than half of the value.',
     )

@@ -169,7 +169,7 @@ function describeConcentrationOf(
       topThreePercent: round(100 * detail.topThreeNames),
       topFivePercent: round(topFive.reduce((sum, { value }) => sum + toWeight(Math.abs(value)), 0)),
       topFive: topFive.map(({ ticker, value }) => ({ ticker, value: round(value), weightPercent: toWeight(value) })),
-      rule: describeConcentration(detail),
+      rule: describeConcentration(measured),
     },
   }
 }

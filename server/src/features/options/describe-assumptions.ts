@@ -9,7 +9,7 @@ export function describeAssumptions(analysis: AnalysedChain, chain: OptionChain,
   const leftOut = contracts.filter(({ state }) => state !== 'ok').length
   return [
     'Implied volatilities and Greeks are our own, from the middle of bid and ask; the provider’s are shown beside them and never used.',
-    `Discounted at ${(100 * OPTION_RATE).toFixed(0)} % a year, continuously; time counts in calendar days of 365 a year, to 16:00 New York of the expiry.`,
+    `Discounted at ${(100 * OPTION_RATE).toFixed(0)}% a year, continuously; time counts in calendar days of 365 a year, to 16:00 New York of the expiry.`,
     'Dividends are those that puts and calls near the money imply together; without such a pair, none.',
     style === 'american'
       ? 'These options may be exercised early. A strike’s volatility is that of its out-of-the-money side, where that hardly matters; deep in-the-money puts are de-Americanised.'
@@ -23,7 +23,7 @@ export function describeAssumptions(analysis: AnalysedChain, chain: OptionChain,
     ...(clipped.length === 0
       ? []
       : [
-          `Puts and calls of ${clipped.join(', ')} imply a dividend yield outside −5 % to 15 %, as when options and ${chain.ticker} are priced at different moments; the nearer bound is used, so those volatilities are less sure.`,
+          `Puts and calls of ${clipped.join(', ')} imply a dividend yield outside −5% to 15%, as when options and ${chain.ticker} are priced at different moments; the nearer bound is used, so those volatilities are less sure.`,
         ]),
     ...(isSpotImplied
       ? [`The provider sent no price of ${chain.ticker} that fits its options; it was backed out of put/call parity.`]

@@ -89,7 +89,12 @@ test('what the score leaves out is said, and when it is too much', () => {
     '10.0% of value has too little history and is left out.',
   )
   expect(describeDoubt({ ...given, excludedPercent: 45, isDoubtful: true })).toContain('too much')
-  expect(describeDoubt({ ...given, unpricedPercent: 12.34 })).toBe('12.3%, at cost, has no price.')
+  expect(describeDoubt({ ...given, unpricedPercent: 12.34 })).toBe(
+    '12.3% of the portfolio, at cost, has no price and is left out.',
+  )
+  // What is there is never called 0.0%.
+  expect(describeDoubt({ ...given, unpricedPercent: 0.04 })).toMatch(/^Less than 0\.1% of the portfolio/)
+  expect(describeDoubt({ ...given, excludedPercent: 0.04 })).toMatch(/^Less than 0\.1% of value/)
 })
 
 test('betas made from three days are named', () => {

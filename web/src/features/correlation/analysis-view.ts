@@ -102,12 +102,15 @@ export function describeDoubt(diversification: NonNullable<CorrelationAnalysis['
   const { excludedPercent, unpricedPercent, isDoubtful } = diversification
   const sentences = [
     describeStandIns(diversification),
-    excludedPercent > 0 && `${formatShare(excludedPercent)} of value has too little history and is left out.`,
-    unpricedPercent > 0 && `${formatShare(unpricedPercent)}, at cost, has no price.`,
+    excludedPercent > 0 && `${nameShare(excludedPercent)} of value has too little history and is left out.`,
+    unpricedPercent > 0 && `${nameShare(unpricedPercent)} of the portfolio, at cost, has no price and is left out.`,
     isDoubtful && 'That is too much for the score to describe the portfolio.',
   ].filter((sentence) => typeof sentence === 'string')
   return sentences.length === 0 ? null : sentences.join(' ')
 }
+
+/** A share that is there is never called none. */
+const nameShare = (percent: number) => (percent < 0.1 ? 'Less than 0.1%' : formatShare(percent))
 
 const NAMED_STAND_INS = 3
 

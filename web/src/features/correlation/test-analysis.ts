@@ -89,7 +89,7 @@ export const ANALYSIS: CorrelationAnalysis = {
     topThreePercent: 100,
     topFivePercent: 100,
     topFive: ['A', 'B', 'C'].map((ticker) => ({ ticker, value: 10_000, weightPercent: 33.3333 })),
-    rule: 'Technology alone is 66.7 % of value; 65 % or more in one sector counts.',
+    rule: 'Technology is 66.7% of value; from 65% in one sector the risk is high.',
   },
   averageCorrelation: 0.1377,
   averageCorrelationLabel: 'Low correlation',

@@ -14,7 +14,7 @@ export const CHAIN_EXPLANATIONS = {
     meaning: 'Mean of our implied volatilities of the contracts listed.',
     formula: 'average = Σ σ ÷ n',
     inputs: [
-      `n: ${formatCount(averagedContracts)} of ${formatCount(contractCount)} contracts, those with a clean quote and a σ from 1 % to 500 %`,
+      `n: ${formatCount(averagedContracts)} of ${formatCount(contractCount)} contracts, those with a clean quote and a σ from 1% to 500%`,
       ...(leftOutCount > 0 ? [`Left out: ${describeLeftOut(leftOut)}`] : []),
     ],
   }),
@@ -59,7 +59,7 @@ export const CHAIN_EXPLANATIONS = {
       `Put volume: ${formatCount(putVolume)}`,
       `Imbalance: ${formatPercent(volumeImbalancePercent, 1)}`,
     ],
-    convention: 'Beyond 20 % one side is heavy.',
+    convention: 'Beyond 20% one side is heavy.',
   }),
   unusualVolume: ({ averageVolume, unusualCount, contractCount }: Summary) => ({
     name: 'Unusual volume',

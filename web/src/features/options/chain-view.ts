@@ -125,7 +125,7 @@ export function findTwin(options: readonly OptionContract[], contract: OptionCon
 /** What a state of a quote means, and what it does. */
 export const QUOTE_STATES: Readonly<Record<OptionQuoteState, { name: string; meaning: string }>> = {
   ok: { name: 'ok', meaning: 'Both sides are quoted, the spread is narrow and no price contradicts another.' },
-  wide: { name: 'wide spread', meaning: 'Bid and ask are more than $0.05 and more than 25 % of the middle apart.' },
+  wide: { name: 'wide spread', meaning: 'Bid and ask are more than $0.05 and more than 25% of the middle apart.' },
   'no-bid': { name: 'no bid', meaning: 'Nobody bids. It can be bought, not sold, and is marked at half the ask.' },
   'no-quote': { name: 'no quote', meaning: 'Neither side is quoted, so it has no price.' },
   crossed: { name: 'crossed', meaning: 'The bid is above the ask, so one of them is old or wrong.' },
