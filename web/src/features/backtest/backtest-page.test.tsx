@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { type Answers, Refusal, renderScreen } from '../../test-screen.tsx'
 import { BacktestPage } from './backtest-page.tsx'
+import { CoverageCard } from './coverage-card.tsx'
 import { makeMetrics, RESULT, SCENARIOS } from './test-result.ts'
 
 const RUN = 'POST /api/backtest/scenario'
@@ -100,6 +101,13 @@ describe('a run', () => {
     expect(coverage.getByText(RESULT.coverage.sentence!)).toBeTruthy()
     const rows = within(coverage.getByRole('table', { name: 'Coverage by holding' })).getAllByRole('row')
     expect(rows[1]?.textContent).toBe('PLTR40.0%Sector fund XLK, scaled by beta1.60Feb 19, 2020 to Aug 18, 2020')
+  })
+
+  test('where nothing stood in, nothing is said of stand-ins', async () => {
+    const coverage = { ...RESULT.coverage, details: RESULT.coverage.details.filter(({ method }) => method === 'own') }
+    renderScreen(<CoverageCard result={{ ...RESULT, coverage }} />, {})
+    const heads = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)
+    expect(heads).toEqual(['Ticker', 'Share', 'Prices'])
   })
 
   test('months and falls are tables', async () => {

@@ -44,12 +44,13 @@ export function CoverageCard({ result }: { result: BacktestResult }) {
       <VirtualTable
         label="Coverage by holding"
         rows={rows}
-        columns={COLUMNS}
+        columns={rows.some(({ from }) => from) ? COLUMNS : OWN_COLUMNS}
         rowKey={({ ticker }) => ticker}
         rowHeight={38}
         height={340}
         minWidth={640}
-        className="border-t"
+        // A figure ends where the words after it begin: they need more between them than figures do.
+        className="border-t [&_[role=row]]:gap-x-7"
       />
       <details className="border-t px-4 py-3 text-label text-muted-foreground sm:px-5">
         <summary className="w-fit font-medium text-foreground">Assumptions of this replay</summary>
@@ -101,3 +102,6 @@ const COLUMNS: readonly Column<Detail>[] = [
     cell: ({ from, to }) => (from && to ? `${formatDate(from)} to ${formatDate(to)}` : NO_DATA),
   },
 ]
+
+/** Where nothing stood in, there is nothing to say of what did. */
+const OWN_COLUMNS = COLUMNS.slice(0, 3)

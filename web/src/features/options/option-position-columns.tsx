@@ -2,10 +2,10 @@ import type { OptionPosition } from '@ballast/contract'
 import { Badge } from '../../components/ui/badge.tsx'
 import { MoneyChange } from '../../components/ui/change.tsx'
 import type { Column } from '../../components/ui/virtual-table.tsx'
-import { countOf, formatDate, formatMoney, formatNumber, formatValue } from '../../lib/format.ts'
+import { formatCount, formatDate, formatMoney, formatNumber, formatValue } from '../../lib/format.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
 import { formatVolatility } from './ladder-columns.ts'
-import { COVERAGES, describeAbsence, formatDaysLeft } from './option-positions-view.ts'
+import { COVERAGES, countContracts, describeAbsence, formatDaysLeft } from './option-positions-view.ts'
 
 /** What is known of an option held; on a phone what matters most of it in three columns of two lines. */
 export function toOptionPositionColumns(isPhone: boolean): readonly Column<OptionPosition>[] {
@@ -35,7 +35,7 @@ const DESKTOP_COLUMNS: readonly Column<OptionPosition>[] = [
     id: 'contracts',
     header: 'Contracts',
     ...right,
-    cell: ({ contracts }) => formatNumber(contracts),
+    cell: ({ contracts }) => formatCount(contracts),
     sortValue: ({ contracts }) => contracts,
   },
   {
@@ -153,7 +153,7 @@ const PHONE_COLUMNS: readonly Column<OptionPosition>[] = [
     width: 'minmax(0, 1fr)',
     cell: ({ contracts, coverage }) => (
       <>
-        <span className="block truncate">{countOf(contracts, 'contract')}</span>
+        <span className="block truncate">{countContracts(contracts)}</span>
         <span className="block text-caption text-subtle-foreground">{COVERAGES[coverage].label}</span>
       </>
     ),

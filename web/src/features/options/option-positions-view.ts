@@ -1,5 +1,6 @@
 import type { OptionPosition } from '@ballast/contract'
 import type { BadgeTone } from '../../components/ui/badge.tsx'
+import { countOf } from '../../lib/format.ts'
 
 /** How an option position is called, with the colour of what it risks. */
 export const COVERAGES: Readonly<Record<OptionPosition['coverage'], { label: string; tone: BadgeTone }>> = {
@@ -23,6 +24,11 @@ const ABSENCES: Readonly<Record<NonNullable<OptionPosition['missing']>, string>>
 /** Why an option has no price, as a sentence without its stop. */
 export function describeAbsence(absence: NonNullable<OptionPosition['missing']>): string {
   return ABSENCES[absence]
+}
+
+/** Sold ones count like bought ones: `−1 contract`, `−5 contracts`. */
+export function countContracts(contracts: number): string {
+  return countOf(contracts, 'contract', Math.abs(contracts) === 1 ? 'contract' : 'contracts')
 }
 
 /** `Expired`, `Today`, `27d`. */

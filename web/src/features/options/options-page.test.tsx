@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { makeChain } from '../../components/options/test-chain.ts'
 import { type Answers, Refusal, renderScreen } from '../../test-screen.tsx'
 import { DEFAULT_COLUMNS } from './ladder-columns.ts'
+import { countContracts } from './option-positions-view.ts'
 import { OptionsPage, type OptionsPageProps } from './options-page.tsx'
 import { makePortfolioOptions } from './test-portfolio-options.ts'
 
@@ -358,6 +359,12 @@ describe('options held', () => {
     expect(screen.getByText('40.1').nextSibling?.textContent).toBe('shares of SPY')
     expect(screen.getByText(/deliver 100 NVDA/)).toBeTruthy()
     expect(screen.getByText('XYZ: Nobody knows its price')).toBeTruthy()
+  })
+
+  test('one contract is one, bought or sold', () => {
+    expect([1, -1, 0, 2, -2].map(countContracts)).toEqual([
+      ...['1 contract', '−1 contract', '0 contracts', '2 contracts', '−2 contracts'],
+    ])
   })
 
   test('a row opens the chain of its underlying', async () => {

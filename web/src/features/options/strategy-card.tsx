@@ -140,7 +140,7 @@ function Figures({ chain, view }: { chain: OptionChain; view: StrategyView }) {
       <SmallStat label={<PlainLabel text="Most you can gain" />} figure={describeLimit(view.maxGain)} />
       <SmallStat
         label={<Explained chain={chain} figure="breakEven" />}
-        figure={<span className="text-body">{describeBreakEvens(view.breakEvens)}</span>}
+        figure={<BreakEvens prices={view.breakEvens} />}
       />
       {greeks && (
         <>
@@ -168,6 +168,12 @@ function Figures({ chain, view }: { chain: OptionChain; view: StrategyView }) {
       )}
     </dl>
   )
+}
+
+/** One price is a figure like its neighbours; several need the room of words. */
+function BreakEvens({ prices }: { prices: StrategyView['breakEvens'] }) {
+  const text = describeBreakEvens(prices)
+  return prices.length === 1 ? text : <span className="text-body">{text}</span>
 }
 
 /** As high as the names beside it that can be pressed. */

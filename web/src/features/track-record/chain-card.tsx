@@ -26,13 +26,15 @@ export function ChainCard({ chains }: { chains: Chains }) {
             <dt className="text-muted-foreground">
               {name}, {countOf(head.length, 'row')}
             </dt>
-            <dd className="break-all font-mono text-[12px]">{head.hash}</dd>
+            {head.length > 0 && <dd className="break-all font-mono text-[12px]">{head.hash}</dd>}
           </div>
         ))}
       </dl>
       <p className="mt-3 text-label text-muted-foreground">
-        Note both hashes down: as long as the chain still leads to them, nothing that was recorded until now was
-        changed. Rows hold weights and prices, and neither a name nor a portfolio.
+        {chains.recommendations.length === 0
+          ? 'With the first recommendation its hash will stand here, to be noted down and looked for later. '
+          : 'Note both hashes down: as long as the chain still leads to them, nothing that was recorded until now was changed. '}
+        Rows hold weights and prices, and neither a name nor a portfolio.
       </p>
     </Card>
   )

@@ -151,6 +151,14 @@ describe('the page', () => {
     expect(await screen.findByText('No live recommendation has been made yet')).toBeTruthy()
     expect(screen.queryByText(/never enter the live record/)).toBeNull()
   })
+
+  test('chains without a row show no hash, and say that there will be one', async () => {
+    const none = { length: 0, hash: '0'.repeat(64) }
+    const record = { ...(answers[RECORD] as object), chains: { recommendations: none, scores: none } }
+    await renderPage('live', { [RECORD]: record })
+    expect(await screen.findByText(/With the first recommendation its hash will stand here/)).toBeTruthy()
+    expect(screen.queryByText(none.hash)).toBeNull()
+  })
 })
 
 describe('the Replayed tab', () => {
