@@ -9,10 +9,10 @@ export function ChainSkeleton() {
     <div className="grid gap-4">
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-5">
         {FIGURES.map((title) => (
-          <div key={title} className="rounded-card border bg-card px-5 py-4 shadow-card last:max-lg:col-span-2">
-            <p className="text-label text-muted-foreground">{title}</p>
-            <Skeleton className="mt-2 h-7 w-24" />
-            <Skeleton className="mt-2 h-4 w-36" />
+          <div key={title} className="rounded-card border bg-card px-4 py-4 shadow-card sm:px-5 last:max-lg:col-span-2">
+            <p className="text-label text-muted-foreground leading-6">{title}</p>
+            <Skeleton className="mt-1 h-8 w-24" />
+            <Skeleton className="mt-2 h-5 w-36 max-w-full" />
           </div>
         ))}
       </div>
