@@ -55,6 +55,8 @@ export function mount<const C extends Call>(app: FastifyInstance, call: C, handl
   app.route({
     method: call.method,
     url: call.path,
+    // Watchers of a service often ask for the head alone.
+    exposeHeadRoute: call.method === 'GET' && call.rateLimit === 'none',
     bodyLimit: call.bodyLimit ?? LIMITS.jsonBodyBytes,
     schema: {
       summary: call.summary,

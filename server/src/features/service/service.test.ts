@@ -23,6 +23,12 @@ test('the probes tell that the process lives, what it works with, and that figur
     ai: { engine: 'Built-in quantitative engine' },
     simulated: true,
   })
+  for (const path of ['/api/health', '/api/ready']) {
+    const head = await app.client().fetch(path, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  }
+  // A head of anything else would be a way to sign out, or to begin a sign-in, that no browser asked for.
+  expect((await app.client().fetch('/api/login', { method: 'HEAD' })).status).toBe(404)
   await app.close()
 })
 
