@@ -142,6 +142,8 @@ export type ImportAccount = z.infer<typeof importAccountSchema>
 export const importSourceSchema = z.object({
   /** File name as chosen, "Pasted text", or "Image 2". */
   name: z.string(),
+  /** 0-based place among the images that were sent, of which the same one twice is read once; absent of other sources. */
+  place: z.number().int().optional(),
   kind: z.enum(['csv', 'json', 'xlsx', 'text', 'image']),
   /** Broker or layout that was recognised by content, e.g. "Fidelity positions"; null when the layout is unknown. */
   format: z.string().nullable(),

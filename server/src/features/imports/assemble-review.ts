@@ -62,8 +62,9 @@ export function assembleReview(request: ReviewRequest): EncodedReview {
     expiresAt: request.expiresAt,
     proposedName: proposeName(sources, request.origin),
     origin: request.origin,
-    sources: sources.map(({ name, imported: { kind, format, content, asOf, knownFrom } }) => ({
+    sources: sources.map(({ name, place, imported: { kind, format, content, asOf, knownFrom } }) => ({
       ...{ name, kind, format, content, asOf, knownFrom },
+      ...(place !== undefined && { place }),
     })),
     imageCount: sources.filter(({ imported }) => imported.kind === 'image').length,
     positions: positions.toSorted(byNeed),

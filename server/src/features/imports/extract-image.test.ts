@@ -149,7 +149,7 @@ test('an image that is sent twice is read once, and each keeps its number among 
   expect(last('image-2')).toMatchObject({ state: 'done', label: expect.stringContaining(': The same as ') })
   expect(last('image-3')).toMatchObject({ state: 'failed' })
   expect(last('image-4')).toMatchObject({ state: 'done' })
-  const named = ['Image 1', 'Image 3', 'Image 4'].map((name) => ({ name }))
+  const named = [0, 2, 3].map((place) => ({ name: `Image ${place + 1}`, place }))
   expect(events.at(-1)).toMatchObject({ event: 'result', data: { sources: named } })
 })
 

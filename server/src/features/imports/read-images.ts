@@ -48,7 +48,8 @@ export async function readImages(
   return read.map((outcome, index) => {
     const imported = outcome.status === 'fulfilled' ? outcome.value : toFailedImage(outcome.reason)
     // By their number among those that the person sent, so that they find them again.
-    return toReviewed(isOnly ? 'Image' : `Image ${(files[index]?.place ?? index) + 1}`, imported)
+    const place = files[index]?.place ?? index
+    return { ...toReviewed(isOnly ? 'Image' : `Image ${place + 1}`, imported), place }
   })
 }
 

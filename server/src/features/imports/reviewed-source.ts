@@ -3,6 +3,8 @@ import type { ImportedSource } from '../../importers/imported-source.ts'
 /** A source under the name that the person knows it by. */
 export interface ReviewedSource {
   name: string
+  /** 0-based place of an image among those that were sent. */
+  place?: number
   imported: ImportedSource
   /** Text to read again when the columns are mapped differently; only of a source of unknown layout, numbers of accounts masked. */
   text?: string

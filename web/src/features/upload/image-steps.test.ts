@@ -28,13 +28,12 @@ test('what is said aloud counts images and no other steps', () => {
 test('what came of each image is counted by where its lines stand; one position may stand in two', () => {
   const lines = (...sources: number[]) => ({ lines: sources.map((source) => ({ source, line: 1 })) })
   const positions = [lines(0), lines(0, 2), lines(2)] as Parameters<typeof describeImages>[0]['positions']
-  const sources = ['Image 1', 'Image 2', 'Image 4'].map((name) => ({ name })) as ImportReview['sources']
+  const sources = [0, 1, 3].map((place) => ({ name: 'Bild', place })) as ImportReview['sources']
   expect(describeImages({ positions, sources })).toEqual([
     'Read, 2 positions',
     'Read, 0 positions',
     undefined,
     'Read, 2 positions',
   ])
-  const [only] = sources.map((source) => ({ ...source, name: 'Image' }))
-  expect(describeImages({ positions: [], sources: only ? [only] : [] })).toEqual(['Read, 0 positions'])
+  expect(describeImages({ positions: [], sources: sources.slice(0, 1) })).toEqual(['Read, 0 positions'])
 })

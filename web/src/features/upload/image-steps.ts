@@ -46,10 +46,8 @@ export function describeImages({
     for (const source of new Set(lines.map((line) => line.source))) counts[source] = (counts[source] ?? 0) + 1
   }
   const words: (string | undefined)[] = []
-  for (const [source, { name }] of sources.entries()) {
-    // "Image 3" is the third that was sent, also when the second was the first once more.
-    const number = Number(name.split(' ')[1] ?? source + 1)
-    words[number - 1] = `Read, ${countOf(counts[source] ?? 0, 'position')}`
+  for (const [source, { place = source }] of sources.entries()) {
+    words[place] = `Read, ${countOf(counts[source] ?? 0, 'position')}`
   }
   return words
 }
