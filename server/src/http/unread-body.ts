@@ -3,7 +3,7 @@ import { LIMITS } from '@ballast/contract'
 import { bodyPacer } from './paced-body.ts'
 
 /** A client that sends nothing for so long has stopped, and is answered by the end of the connection. */
-const SILENCE_MILLISECONDS = 5_000
+const SILENCE_MILLISECONDS = 10_000
 
 /** True when more of a request's body is announced than has come. */
 export function isStillComing({ headers, complete, readableEnded, destroyed }: IncomingMessage): boolean {
