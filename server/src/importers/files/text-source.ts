@@ -3,6 +3,7 @@ import type { ImportedSource, ReadOptions } from '../imported-source.ts'
 import { cleanText } from './decode-text.ts'
 import { isJson, readJsonSource } from './json-source.ts'
 import { BLOCK_COLUMNS, toBlockTable, withOpenCost } from './labelled-blocks.ts'
+import { toOrderTable } from './labelled-orders.ts'
 import { NumberCells } from './number-cells.ts'
 import { joinPartedRows } from './parted-rows.ts'
 import { readPhrases } from './phrases.ts'
@@ -29,6 +30,9 @@ export function readTextSource(text: string, kind: Kind, options: ReadOptions): 
   const table = joinPartedRows(toTable(lines), new NumberCells('point'))
   const separated = readTable(table, kind, options)
   if (separated !== undefined) return separated
+  const orders = toOrderTable(lines)
+  const history = orders === undefined ? undefined : readTable(orders, kind, options)
+  if (history !== undefined) return history
   const blocks = toBlockTable(lines, NumberCells.of(toWordRows(lines), ''))
   if (blocks !== undefined) return readBlocks(blocks, kind)
   for (const other of [toAlignedTable(lines), toWordTable(lines), toStackedTable(lines, new NumberCells('point'))]) {
