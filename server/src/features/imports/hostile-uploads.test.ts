@@ -356,8 +356,10 @@ function sendRaw(headers: string, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(app.config.port, '127.0.0.1', () => socket.write(`${rawHead()}${headers}\r\n${body}`))
     let text = ''
-    socket.setTimeout(1_000, () => socket.destroy())
+    // The first of an answer comes when the machine has time for it, and the rest at once.
+    socket.setTimeout(10_000, () => socket.destroy())
     socket.on('data', (chunk) => {
+      socket.setTimeout(500)
       text += chunk.toString('latin1')
     })
     socket.on('error', reject)
