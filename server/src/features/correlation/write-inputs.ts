@@ -20,6 +20,7 @@ const NOTES = [
   'sector: as the sector exposure counts a holding. holds: the fraction of a broad fund that lies in the sector named in the second column; what lacks to 1 stays "Diversified Fund".',
   'Closes of a listing in another currency are in dollars at the exchange rate of each day. Its beta is the sum of three coefficients: one regression on the benchmark of the day before, the same day and the day after.',
   'score-return: only when a holding has fewer than 60 returns. What the diversification score is made from: own returns, or those of the stand-in x stand-in-beta. A holding without either is left out.',
+  'Diversification score: holdings with fewer than 60 returns (score-returns, where there are any) are left out, and the weights of the others divided by their gross sum. A day counts when holdings with 80 % of that weight have a return; its sum of weight x return is divided by the share that has one. Standard deviations are over the days of each, by n - 1.',
   'units: shares x multiplier. The portfolio beta uses the value of each day: cash + sum of units x close over the holdings without a blank close.',
 ]
 
