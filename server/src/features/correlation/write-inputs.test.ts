@@ -29,7 +29,7 @@ const deviation = (values: readonly number[]) => {
 test('a score over histories that begin late and end early is reproduced by what the notes say', () => {
   const holdings = [
     holding('WHOLE', 700, closesOf(1, 0)),
-    holding('LATE', -200, closesOf(2, 100)),
+    holding('LATE', -300, closesOf(2, 100)),
     holding('HALTED', 150, closesOf(3, 0, 40)),
     holding('NEW', 50, closesOf(4, 240)),
   ]
