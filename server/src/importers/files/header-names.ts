@@ -175,6 +175,7 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
   ],
   costTotal: [
     ...['costbasistotal', 'costbasis', 'totalcost', 'totalcostbasis', 'bookvalue', 'bookcost', 'purchasevalue', 'cost'],
+    ...['einstand', 'kosten', 'costo', 'coste', 'coût', 'custo'],
     ...[
       'investedamount',
       'totalinvested',

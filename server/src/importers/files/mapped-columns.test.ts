@@ -50,6 +50,30 @@ test('pence that the column and the line state are pence once', async () => {
   expect(await heldIn(text)).toEqual(['VOD 1000 0.71 GBP -', 'BP 10 4.4 GBP -'])
 })
 
+test('the sign of a cost tells the currency where nothing else does', async () => {
+  expect(await heldIn('Symbol,Shares,Avg Cost\nSAP.DE,10,€120.50\nVOD.L,5,£0.71\n')).toEqual([
+    'SAP.DE 10 120.5 EUR -',
+    'VOD.L 5 0.71 GBP -',
+  ])
+})
+
+test('amounts of pence are pounds, beside columns in pounds and in lines that say that they are quoted in pence', async () => {
+  expect(await heldIn('Symbol,Shares,Avg Cost,Price\nVOD.L,1000,90.00p,71.00p\nAAPL,5,£120,£150\n')).toEqual([
+    'VOD.L 1000 0.9 GBP -',
+    'AAPL 5 120 GBP -',
+  ])
+  const text =
+    'Symbol,Qty,Price,Currency,Market Value,Average Price,Book Cost £\nVOD.L,1000,71.00p,GBX,£710.00,90.00p,£900.00\n'
+  expect(await heldIn(text)).toEqual(['VOD.L 1000 0.9 GBP 710'])
+})
+
+test('a cost that may be of one share or of all is a doubt, in any language', async () => {
+  expect(await heldIn('Symbol;Stück;Einstand\nSAP.DE;10;120,50\nBMW.DE;5;80,25\n')).toEqual([
+    'SAP.DE 10 12.05 USD - avgCost?',
+    'BMW.DE 5 16.05 USD - avgCost?',
+  ])
+})
+
 test('a total is in what its column is counted in', async () => {
   const { statedTotals } = await read('Name,Ticker,Quantity,Value (£)\nVodafone,VOD,1000,710\nTotals,,,710\n')
   expect(statedTotals).toEqual([{ account: null, currency: 'GBP', value: 710 }])

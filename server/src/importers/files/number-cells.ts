@@ -35,6 +35,8 @@ const CURRENCY_CODE =
   /^(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|SEK|NOK|DKK|PLN)\s?|\s?(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|SEK|NOK|DKK|PLN)$/i
 /** 10 shares, as pages write it; 6.25 cr, what a trade of options brought in. */
 const UNIT = / ?(?:shares?|shs|units?|contracts?|cr|db)$/i
+/** 71.00p, 440.5 pence: hundredths of a pound. */
+const PENCE = /^([-+(]?\d[\d.,]{0,20}) ?(?:p|pence)$/
 const DIGIT = /\d/
 
 /** Reads the numbers of one source by the convention that the source as a whole follows. */
@@ -91,6 +93,9 @@ export function isNothing(cell: string): boolean {
   return cell === '' || (cell.length < 20 && NOTHING.has(cell.trim().toLowerCase()))
 }
 
+/** Whether a cell is an amount of pence. */
+export const isOfPence = (cell: string) => cell.length <= LONGEST && PENCE.test(cell.trim())
+
 /** The currency that a cell's sign or code names, or `undefined`; a dollar sign alone names none. */
 export function findCurrency(cell: string): string | undefined {
   if (cell.includes('€')) return 'EUR'
@@ -105,7 +110,7 @@ function readStripped(cell: string): DecimalReading | undefined {
   if (text.startsWith('=')) text = FORMULA_TEXT.exec(text)?.[1]?.trim() ?? text
   if (text.startsWith("'")) text = text.slice(1)
   if (text.startsWith('@')) text = text.slice(1).trim()
-  text = text.replace(UNIT, '')
+  text = text.replace(UNIT, '').replace(PENCE, '$1')
   text = text.replace(CURRENCY_SIGNS, '').replace(CURRENCY_CODE, '').trim()
   // Merrill writes a change as "+$983.36 +197.80%" in one cell: the amount is meant.
   if (text.endsWith('%') && text.includes(' ')) text = text.slice(0, text.indexOf(' '))

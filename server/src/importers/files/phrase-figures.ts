@@ -58,8 +58,14 @@ function listFigures(words: readonly string[], numbers: NumberCells): Figure[] {
   for (const [at, word] of words.entries()) {
     const plain = word.replace(TRAILING_MARKS, '')
     const text = plain.replace(/^@/, '').replace(/(?<=\d)(?:shares|shs|sh|x)$|^x(?=\d)/i, '')
-    // A part of a portfolio is no number of shares.
-    if (text.endsWith('%') || isNothing(text) || numbers.textOf(text) === null || !/\d/.test(text)) {
+    // A part of a portfolio is no number of shares, and 600p rather the strike of a put.
+    if (
+      text.endsWith('%') ||
+      /\dp$/i.test(text) ||
+      isNothing(text) ||
+      numbers.textOf(text) === null ||
+      !/\d/.test(text)
+    ) {
       isCostNext = COST_MARKS.has(plain.toUpperCase())
       continue
     }

@@ -10,7 +10,7 @@ import { findLabelledAccount, isAccountTitle, toLoneText } from './account-title
 import { type Columns, type HeaderNames, type Role, toHeaderName, toRoleColumns } from './header-names.ts'
 import { findHeaderUnit, type HeaderUnit } from './header-units.ts'
 import { takeHolding } from './holding.ts'
-import { findCurrency, isNothing, type NumberCells } from './number-cells.ts'
+import { findCurrency, isNothing, isOfPence, type NumberCells } from './number-cells.ts'
 import { isPending, isTotal } from './security-kinds.ts'
 import type { SourceReport } from './source-report.ts'
 import { isBlankRow, type SourceRow, type SourceTable } from './source-table.ts'
@@ -161,7 +161,7 @@ function takeRow(
   const money = (role: Role) =>
     isOfOther(state.units[role], currency)
       ? undefined
-      : inWholeUnits(optional(role), state.units[role], currency, numbers)
+      : inUnitsOfLine(role, optional(role), state.units[role], currency, numbers)
   const stated: StatedHolding = {
     row,
     symbol: cell('symbol'),
@@ -172,7 +172,9 @@ function takeRow(
     avgCost: money('avgCost'),
     costTotal: money('costTotal'),
     gain: money('gain'),
-    currency: isNothing(currency) ? toUnit(state)?.currency : currency,
+    currency: isNothing(currency)
+      ? (toUnit(state)?.currency ?? (QUOTED.some((role) => isOfPence(cell(role))) ? 'GBP' : undefined))
+      : currency,
     assetType: optional('assetType'),
     sector: optional('sector'),
     multiplier: optional('multiplier'),
@@ -206,16 +208,24 @@ function isOfOther(unit: HeaderUnit | undefined, currency: string): boolean {
 /** What the columns of money are counted in, where the name of one of them says it. */
 const toUnit = ({ units }: TableState) => MONEY_ROLES.flatMap((role) => units[role] ?? [])[0]
 
-/** An amount in pounds where the column is in pence, and the line does not say so itself. */
-function inWholeUnits(
+/** What a line states in its currency's hundredths where that is what it says: the price and the costs, but no value. */
+const QUOTED: readonly Role[] = ['price', 'avgCost', 'costTotal']
+
+/** An amount in pounds where its column or itself is in pence, and in pence where the line says that it is quoted so. */
+function inUnitsOfLine(
+  role: Role,
   cell: string | undefined,
   unit: HeaderUnit | undefined,
   currency: string,
   numbers: NumberCells,
 ): string | undefined {
-  if (unit?.perUnit !== 100 || OF_HUNDREDTHS.has(currency)) return cell
   const text = numbers.textOf(cell)
-  return text === null ? cell : new Big(text).div(unit.perUnit).toFixed()
+  if (cell === undefined || text === null) return cell
+  if (OF_HUNDREDTHS.has(currency) && QUOTED.includes(role)) {
+    const isWhole = unit?.perUnit === 1 || findCurrency(cell) !== undefined
+    return isWhole ? new Big(text).times(100).toFixed() : cell
+  }
+  return unit?.perUnit === 100 || isOfPence(cell) ? new Big(text).div(100).toFixed() : cell
 }
 
 /** The quantity with the sign that a column of its own gives it. */

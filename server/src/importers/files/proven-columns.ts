@@ -224,7 +224,7 @@ export function isCostOpen(
   return costs.length > 0 && Math.max(...costs) < DEAREST_SHARE
 }
 
-const OPEN_NAMES = new Set(['cost', 'costs', 'basis', 'paid'])
+const OPEN_NAMES = new Set(['cost', 'costs', 'basis', 'paid', 'einstand', 'kosten', 'costo', 'coste', 'coût', 'custo'])
 /** The move of a day seldom is larger: what differs less from the price may be its last close. */
 const MOVE_OF_A_DAY = 0.03
 /** Since it was bought a share has seldom moved further. */

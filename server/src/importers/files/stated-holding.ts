@@ -29,11 +29,12 @@ export interface StatedHolding {
 
 export type Doubt = { field: ReviewedField; reason: string }
 
-/** The currency of a row: as its column says, or else the sign of its price or value, or else the dollar. */
+/** The currency of a row: as its column says, or else the sign of one of its amounts, or else the dollar. */
 export function toCurrency(stated: StatedHolding): string {
   const code = stated.currency?.trim() ?? ''
   if (/^[A-Za-z]{3}$/.test(code)) return code.toUpperCase()
-  return findCurrency(stated.price ?? '') ?? findCurrency(stated.value ?? '') ?? BASE_CURRENCY
+  const amounts = [stated.price, stated.value, stated.avgCost, stated.costTotal]
+  return amounts.flatMap((cell) => findCurrency(cell ?? '') ?? [])[0] ?? BASE_CURRENCY
 }
 
 /** Counts a row's value in the stated total, though it is no position. */
