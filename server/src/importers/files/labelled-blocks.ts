@@ -37,9 +37,10 @@ const LONGEST_LINE = 200
 const TICKER = /^[A-Z]{1,5}(?:[./-][A-Z]{1,2})?$/
 /** `- ticker: AAPL`, `Symbol = AAPL` */
 const LABELLED_TICKER =
-  /^(?:[-*•] )?["']?(?:ticker|symbol)["']?\s?[:=]\s?["']?(\$?[A-Za-z]{1,5}(?:[./-][A-Za-z]{1,2})?)["']?,?$/i
+  /^(?:[-*•] )?["']?(?:ticker|symbol|holding|stock|security|etf|fund|asset|instrument)["']?\s?[:=]\s?["']?(\$?[A-Za-z]{1,5}(?:[./-][A-Za-z]{1,2})?)["']?,?$/i
 const PARTS = / ?[·•|] ?|\s{3,}|\t+|, (?=[A-Za-z$€£])/
-const LABEL_FIRST = /^([A-Za-z][A-Za-z .&/'’()-]{0,30}?)\s?[:=]?\s?((?:US|C|A)?[$€£]?[-+(]?[$€£]?\d.{0,24})$/
+const LABEL_FIRST =
+  /^([A-Za-z][A-Za-z .&/'’()-]{0,30}?)\s?[:=]?\s?((?:(?:USD|EUR|GBP|CHF|CAD|AUD) |US|C|A)?[$€£]?[-+(]?[$€£]?\d.{0,24})$/
 const NUMBER_FIRST = /^([-+]?\d[\d.,]{0,18}) ?(shares?|shs|units?|sh|stück|stk|aktien)\.?$/i
 /** Part of the filled lines that have to belong to a block. */
 const MOSTLY = 0.6

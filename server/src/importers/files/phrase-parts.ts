@@ -1,5 +1,7 @@
 /** Typed lines into the parts that are holdings by themselves, and what else stands in them. */
 
+import { isTotal } from './security-kinds.ts'
+
 /** What a part of a line is when it is read alone. */
 export type PartKind = 'holding' | 'option' | 'figures' | 'words'
 
@@ -8,7 +10,7 @@ const SENTENCE_ENDS =
   /…|(?<!\b(?:avg|inc|corp|co|ltd|approx|ca|no|st|vs|sh|shs|stk|qty|cl)\.)(?<=[^\s.][^\s.][.!?]) (?=[\p{Lu}\d$€£])/iu
 /** `1) … 2) …` within a line. */
 const LISTED = /(?:^|\s)\(?([1-9]\d?)[.)]\s/g
-const HOLDINGS_END = / (?:and|und|et|en|y) |; ?| \/ (?=.{0,20}\d)|, (?:and )?(?=\D|[\d.,]*\d )/i
+const HOLDINGS_END = / (?:and|und|et|en|y) |; ?| ?\| | \/ (?=.{0,20}\d)|, (?:and )?(?=\D|[\d.,]*\d )/i
 
 export interface LineParts {
   holdings: readonly string[]
@@ -43,8 +45,17 @@ function toSentences(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** "100 AAPL and 5 MSFT" are two holdings, when each part is one by itself; else the sentence is read as a whole. */
+/**
+ * "100 AAPL and 5 MSFT" are two holdings, when each part is one by itself; else the sentence is read as a whole. A part behind
+ * two of them that is none belongs to the one before it, but for a sum of all.
+ */
 function splitHoldings(sentence: string, tell: (part: string) => PartKind): string[] {
-  const parts = sentence.split(HOLDINGS_END).map((part) => part.trim())
-  return parts.length > 1 && parts.every((part) => tell(part) === 'holding') ? parts : [sentence]
+  const parts: string[] = []
+  for (const part of sentence.split(HOLDINGS_END).map((text) => text.trim())) {
+    const last = parts.at(-1)
+    if (tell(part) === 'holding') parts.push(part)
+    else if (parts.length < 2 || last === undefined) return [sentence]
+    else if (!isTotal(part)) parts[parts.length - 1] = `${last}, ${part}`
+  }
+  return parts.length > 1 ? parts : [sentence]
 }

@@ -39,6 +39,26 @@ test.each([
     'My holdings: 1) Apple – 100 shs, cost 150.25 2) Ford – 200 shs, cost 11.40',
     ['APPLE 100 150.25 ticker?', 'FORD 200 11.4 ticker?'],
   ],
+  [
+    'bars between holdings',
+    'NVDA: 30 (avg 118.50) | AMD: 40 (avg 95) | INTC: 100 (avg 38.43)',
+    ['NVDA 30 118.5', 'AMD 40 95', 'INTC 100 38.43'],
+  ],
+  [
+    'a total behind them',
+    'We hold: Alphabet (GOOGL) 40 shares; Amazon (AMZN) 55 shares; total value $20,000',
+    ['GOOGL 40 -', 'AMZN 55 -'],
+  ],
+  [
+    'an ISIN',
+    '1.234,56 Stück ISHARES CORE MSCI WORLD (IE00B4L5Y983) zu 85,10 EUR',
+    ['IE00B4L5Y983 1234.56 85.1 EUR ticker?'],
+  ],
+  [
+    'labels below each other',
+    'Holding: VTI\nUnits: 12.5\nAvg price: EUR 220.10\n\nHolding: BND\nUnits: 40\nAvg price: EUR 75.00',
+    ['VTI 12.5 220.1 EUR', 'BND 40 75 EUR'],
+  ],
   ['pence', 'VOD.L 1000 sh @ 71p\nBP.L 200 at 440.5 pence', ['VOD.L 1000 0.71 GBP', 'BP.L 200 4.405 GBP']],
 ])('%s', async (_name, text, held) => expect(await heldIn(text)).toEqual(held))
 
@@ -49,6 +69,7 @@ test.each([
     ['KO 50 60.1 shares?'],
   ],
   ['shares that were sold, by somebody who may hold none', 'Sold 50 AAPL at 200', ['AAPL -50 200 shares?']],
+  ['plans', "I'd like to buy 10 AAPL at 150 next week", ['AAPL 10 150 shares?']],
   ['two purchases of one security', '15 AAPL bought @ $140; 10 more at $160', ['AAPL 15 140 shares?']],
   [
     'numbers of which none is nearer to the security',

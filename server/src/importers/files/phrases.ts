@@ -8,7 +8,7 @@ import type { NumberCells } from './number-cells.ts'
 import { COST_MARKS, findFigures, type PhraseFigures, SHARE_WORD, TRAILING_MARKS } from './phrase-figures.ts'
 import { type PartKind, toParts } from './phrase-parts.ts'
 import { isMailLine, TICKERS_LIKE_WORDS, toSentence, toWords, WORDS, withoutBullet } from './phrase-words.ts'
-import { isCash, isMoneyFund, isTotal, toBareSymbol } from './security-kinds.ts'
+import { isCash, isIsin, isMoneyFund, isTotal, toBareSymbol } from './security-kinds.ts'
 import type { SourceReport } from './source-report.ts'
 import { isBlankRow, type SourceRow, type SourceTable } from './source-table.ts'
 import type { Doubt } from './stated-holding.ts'
@@ -20,6 +20,8 @@ const NAME_JOINT = /^(?:of|and|&|de|the)$/
 /** A name as long as a ticker may be one: "Aapl" is what a phone makes of it. */
 const LONGEST_TICKER = 5
 const RIGHT_WORD = /^(?:calls?|puts?|[cp]|\$?[\d.]+[cp]|[cp]\$?[\d.]+|[-.]?[a-z]{1,5}\d{6}[cp][\d.]+)$/i
+const PLAN =
+  /\b(?:would like|want(?:s|ed)? to|going to|plan(?:s|ning)? to|intend|consider(?:ing)?|thinking (?:of|about)|will buy|should i|if i|next (?:week|month|year)|wish ?list|watch(?:ing|list)|limit order|open order)\b|['’]d like/i
 /** "Total" may also be the beginning of a fund's name. */
 const OF_ALL = /\btotal(?= ?(?:cost|paid|price|of\b|[:=)$€£\d]|$))|\b(?:altogether|in all|insgesamt)\b/i
 const OF_ONE = /\b(?:each|apiece|per share|a share|avg|average|\/ ?share|je|pro)\b|@/i
@@ -158,7 +160,9 @@ function toPhrase(said: readonly string[], numbers: NumberCells): Phrase {
       ? 'The line has more than one number that may be that of the shares.'
       : isSale && option === undefined && !says(/^short$/i)
         ? 'The line speaks of a sale: what is held after it is not told.'
-        : null,
+        : PLAN.test(said.join(' '))
+          ? 'The line speaks of a plan: it may not be held.'
+          : null,
     option: option?.symbol,
   }
 }
@@ -222,6 +226,8 @@ function findSecurity(
   { shares, cost }: Pick<Phrase, 'shares' | 'cost'>,
 ): Pick<Phrase, 'ticker' | 'name'> {
   const bare = words.map((word) => toBareSymbol(word.replace(TRAILING_MARKS, '')))
+  const numbered = bare.find(isIsin)
+  if (numbered !== undefined) return { ticker: numbered, name: undefined }
   const upper = bare.find(isCapitalTicker)
   if (upper !== undefined) return { ticker: toTyped(upper), name: undefined }
   const name = findName(bare)
