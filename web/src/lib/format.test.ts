@@ -38,7 +38,7 @@ describe('money', () => {
     [120_000, 20_000, '$120k'],
     [7_500, 2_500, '$7.5k'],
     [3_250_000, 250_000, '$3.25M'],
-    [0, 50_000, '$0k'],
+    [0, 50_000, '$0'],
     [400, 100, '$400'],
     [-20_000, 20_000, '−$20k'],
   ])('axis tick %s in steps of %s reads %s', (value, step, text) => expect(formatAxisMoney(value, step)).toBe(text))

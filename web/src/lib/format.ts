@@ -104,7 +104,7 @@ export function formatCompact(value: Figure): string {
  */
 export function formatAxisMoney(value: number, step = 1_000): string {
   const [unit, suffix] =
-    Math.abs(value) >= 1e6 ? [1e6, 'M'] : Math.abs(value) >= 1e3 || step >= 1e3 ? [1e3, 'k'] : [1, '']
+    Math.abs(value) >= 1e6 ? [1e6, 'M'] : Math.abs(value) >= 1e3 || (value && step >= 1e3) ? [1e3, 'k'] : [1, '']
   const decimals = [0, 1].find((places) => isWhole((step / unit) * 10 ** places)) ?? 2
   return withSign(value, `$${numberFormat(decimals).format(Math.abs(value) / unit)}${suffix}`, false)
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findNearestPlace, toDatePlaces, toNumberTicks, toTimeTicks, toValueScale } from './chart-scale.ts'
+import {
+  decimalsOfTick,
+  findNearestPlace,
+  toDatePlaces,
+  toNumberTicks,
+  toTimeTicks,
+  toValueScale,
+} from './chart-scale.ts'
 
 test.each([
   // 160 to 220 thousand: 60 / 4 = 15, so steps of 20 from 160 to 220.
@@ -63,4 +70,16 @@ test('an axis of numbers is labelled at round places inside it', () => {
   expect(toNumberTicks(113, 161, 5)).toEqual([120, 130, 140, 150, 160])
   expect(toNumberTicks(100, 200, 4)).toEqual([100, 125, 150, 175, 200])
   expect(toNumberTicks(5, 5, 4)).toEqual([])
+})
+
+test('a tick is written as it is, never rounded to another', () => {
+  expect([0, 10, 12.5, -7.5, 0.25, 1.1 + 2.2].map(decimalsOfTick)).toEqual([0, 0, 1, 1, 2, 1])
+  const hundredths = fc.integer({ min: -100_000, max: 100_000 })
+  fc.assert(
+    fc.property(hundredths, fc.integer({ min: 40, max: 100_000 }), (low, length) => {
+      for (const tick of toNumberTicks(low / 10, (low + length) / 10, 4)) {
+        expect(Number(tick.toFixed(decimalsOfTick(tick)))).toBeCloseTo(tick, 6)
+      }
+    }),
+  )
 })

@@ -91,3 +91,8 @@ export function toNumberTicks(low: number, high: number, wanted: number): number
   const last = Math.floor(high / step + 1e-9)
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step)
 }
+
+/** The fewest decimals that a tick is written with, so that ticks of 12.5 and 15 do not read 13 and 15. At most two. */
+export function decimalsOfTick(tick: number): number {
+  return [0, 1].find((places) => Math.abs(tick - Number(tick.toFixed(places))) < 1e-6) ?? 2
+}

@@ -1,5 +1,6 @@
 import { formatAxisMoney, formatMoney, formatNumber } from '../../lib/format.ts'
 import { ChartFigure, ChartTools, useChartFrame } from '../charts/chart-frame.tsx'
+import { decimalsOfTick } from '../charts/chart-scale.ts'
 import { CurveChart } from '../charts/curve-chart.tsx'
 import { LineLegend } from '../charts/line-legend.tsx'
 import { toPayoffChart, toPayoffCurves } from './strategy-text.ts'
@@ -37,7 +38,7 @@ export function PayoffChart({ title, view, spot, asOf, simulated, height = 232 }
             { x: spot, label: `Now ${formatNumber(spot)}`, tone: 'primary' },
           ]}
           formatX={(price) => `At ${formatMoney(price)}`}
-          formatXTick={(price) => formatMoney(price, { decimals: 0 })}
+          formatXTick={(price) => formatMoney(price, { decimals: decimalsOfTick(price) && 2 })}
           formatY={(profit) => formatMoney(profit, { decimals: 0, signed: true })}
           formatYTick={formatAxisMoney}
         />

@@ -2,19 +2,27 @@ import type { BacktestResult } from '@ballast/contract'
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
+import { decimalsOfTick } from '../../components/charts/chart-scale.ts'
 import { LineChart } from '../../components/charts/line-chart.tsx'
 import { LineLegend } from '../../components/charts/line-legend.tsx'
 import type { FigureSource } from '../../components/explained.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { showError } from '../../components/ui/toast.tsx'
-import { countOf, formatAxisMoney, formatCount, formatPercentChange, formatValue } from '../../lib/format.ts'
+import {
+  countOf,
+  formatAxisMoney,
+  formatCount,
+  formatPercent,
+  formatPercentChange,
+  formatValue,
+} from '../../lib/format.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
 import { locateWorstFall, toBacktestChart, toDrawdownSeries, toValueSeries } from './backtest-view.ts'
 
 const formatFall = (percent: number) => formatPercentChange(percent, 1)
-const formatFallTick = (percent: number) => `${formatCount(percent)}%`
+const formatFallTick = (percent: number) => formatPercent(percent, decimalsOfTick(percent))
 
 interface ValueCardProps {
   result: BacktestResult

@@ -1,11 +1,14 @@
 import type { HedgeAnalysis } from '@ballast/contract'
 import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
+import { decimalsOfTick } from '../../components/charts/chart-scale.ts'
 import { CurveChart } from '../../components/charts/curve-chart.tsx'
 import { LineLegend } from '../../components/charts/line-legend.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { cn } from '../../lib/class-names.ts'
-import { formatNumber, formatShare, formatValue, NO_DATA } from '../../lib/format.ts'
+import { formatNumber, formatPercent, formatShare, formatValue, NO_DATA } from '../../lib/format.ts'
 import { isChoosable, REASON_WORDS, toFrontierChart, toFrontierCurves } from './frontier-view.ts'
+
+const formatPercentTick = (tick: number) => formatPercent(tick, decimalsOfTick(tick))
 
 interface FrontierCardProps {
   analysis: HedgeAnalysis
@@ -37,9 +40,9 @@ export function FrontierCard({ analysis, chosenId, onChoose }: FrontierCardProps
               height={232}
               stops={frontier.map(({ limitPercent }) => limitPercent).toSorted((a, b) => a - b)}
               formatX={(limit) => `At most ${formatShare(limit)} lost`}
-              formatXTick={(limit) => `${formatNumber(limit, { decimals: 0 })}%`}
+              formatXTick={formatPercentTick}
               formatY={(cost) => `${formatNumber(cost)}% of value`}
-              formatYTick={(cost) => `${formatNumber(cost, { decimals: 1 })}%`}
+              formatYTick={formatPercentTick}
               onChoose={(limit) => {
                 const point = frontier.find(({ limitPercent }) => limitPercent === limit)
                 if (point?.strategyId) onChoose(point.strategyId)

@@ -1,6 +1,7 @@
 import type { OptionChain, OptionContract, OptionExpiry } from '@ballast/contract'
 import { useMemo, useState } from 'react'
 import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
+import { decimalsOfTick } from '../../components/charts/chart-scale.ts'
 import { CurveChart } from '../../components/charts/curve-chart.tsx'
 import { LineLegend } from '../../components/charts/line-legend.tsx'
 import { explainOption } from '../../components/options/option-explanations.ts'
@@ -12,7 +13,7 @@ import { type SmileView, type TermView, toSmileView, toTermView } from './smile-
 
 const HEIGHT = 216
 const formatPoints = (value: number) => formatPercent(value, 1)
-const formatPointsTick = (value: number, step: number) => formatPercent(value, step < 1 ? 1 : 0)
+const formatPointsTick = (tick: number) => formatPercent(tick, decimalsOfTick(tick))
 
 interface SmileCardProps {
   chain: OptionChain
@@ -75,7 +76,7 @@ function SmileChart({ view, spot }: { view: SmileView; spot: number | null }) {
           height={HEIGHT}
           marks={spot === null ? [] : [{ x: spot, label: `Spot ${formatNumber(spot)}`, tone: 'primary' }]}
           formatX={(strike) => `Strike ${formatNumber(strike)}`}
-          formatXTick={(strike) => formatNumber(strike, { decimals: 0 })}
+          formatXTick={(strike) => formatNumber(strike, { decimals: decimalsOfTick(strike) })}
           formatY={formatPoints}
           formatYTick={formatPointsTick}
         />
