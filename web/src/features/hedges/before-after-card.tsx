@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ChartData } from '../../components/charts/chart-data.ts'
 import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
 import { Swatch } from '../../components/charts/chart-tooltip.tsx'
+import { BookGreeksTable } from '../../components/options/book-greeks-table.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 import { formatDate, formatMoney, formatValue } from '../../lib/format.ts'
@@ -70,6 +71,11 @@ export function BeforeAfterCard({ analysis, strategy }: BeforeAfterCardProps) {
         <Info aria-hidden="true" className="mt-px size-4 shrink-0" />
         {view === 'shocks' ? describeFlat(strategy) : CRISIS_NOTE}
       </p>
+      {strategy.greeks && (
+        <div className="mt-4">
+          <BookGreeksTable {...strategy.greeks} />
+        </div>
+      )}
     </Card>
   )
 }

@@ -2,7 +2,6 @@ import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
 import { Copy } from 'lucide-react'
 import { useMemo } from 'react'
 import { FactFigure } from '../../components/grounded-text.tsx'
-import { BookGreeksTable } from '../../components/options/book-greeks-table.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { DropdownMenu, MenuItem } from '../../components/ui/dropdown-menu.tsx'
 import { showError, showSuccess } from '../../components/ui/toast.tsx'
@@ -31,7 +30,6 @@ export function Ticket({ analysis, strategy }: { analysis: HedgeAnalysis; strate
           </div>
         ))}
       </dl>
-      {strategy.greeks && <BookGreeksTable {...strategy.greeks} />}
       <p className="text-label text-subtle-foreground">
         {NO_ORDER} Ballast does not trade; take the ticket to your broker and check live prices first.
       </p>
