@@ -26,4 +26,5 @@ test('the running step is said aloud; after a stop nothing runs', () => {
   rerender(<StepList label="Steps" steps={STEPS} isRunning={false} />)
   expect(screen.getByRole('status').textContent).toBe('')
   expect(screen.queryByText('3 of 4')).toBeNull()
+  expect(screen.queryByText('Waiting')).toBeNull()
 })

@@ -26,7 +26,7 @@ export function StepList({ label, steps, isRunning }: StepListProps) {
             >
               <StepMark state={state} />
               <span className="min-w-0 flex-1">{step.label}</span>
-              <span className="text-label text-subtle-foreground tabular">{describeStep({ ...step, state })}</span>
+              <span className="text-label text-subtle-foreground tabular">{describeStep(step, isRunning)}</span>
             </li>
           )
         })}
@@ -49,10 +49,11 @@ export function StepMark({ state }: { state: StreamStep['state'] }) {
   )
 }
 
-/** `0.4 s`, `3 of 4`, `Waiting`: what stands at the end of a step's line. */
-export function describeStep({ state, done, total, ms }: StreamStep): string {
+/** `0.4 s`, `3 of 4`, `Waiting`: what stands at the end of a step's line. Once the work has ended, nothing waits. */
+export function describeStep({ state, done, total, ms }: StreamStep, isRunning = true): string {
   if (state === 'done') return ms === undefined ? 'Done' : `${formatNumber(ms / 1_000, { decimals: 1 })} s`
   if (state === 'failed') return 'Failed'
+  if (!isRunning) return state === 'running' ? 'Stopped' : 'Not begun'
   if (state === 'running') return done === undefined || total === undefined ? 'Running' : `${done} of ${total}`
   return 'Waiting'
 }

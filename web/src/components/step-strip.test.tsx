@@ -37,6 +37,11 @@ test('a phone has one line: the running step with its count, and how many are do
 test('after a stop nothing runs any more, and it is said what that means', () => {
   draw(false)
   expect(screen.getByText('Stopped.')).toBeTruthy()
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Reading positions0.3 s',
+    'Scanning assetsStopped',
+    'Pricing contractsNot begun',
+  ])
   expect(screen.queryByText(/43 of 55/)).toBeNull()
   expect(screen.queryByRole('progressbar')).toBeNull()
 })

@@ -51,7 +51,7 @@ export function StepStrip({ label, steps, isRunning, percent, endNote }: StepStr
             >
               <StepMark state={state} />
               {step.label}
-              <span className="text-label text-subtle-foreground tabular">{describeStep({ ...step, state })}</span>
+              <span className="text-label text-subtle-foreground tabular">{describeStep(step, isRunning)}</span>
             </li>
           )
         })}
