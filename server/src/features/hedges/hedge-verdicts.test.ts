@@ -32,6 +32,19 @@ test('a collar that keeps the limit within the budget is no limit that cannot be
   expect(outcome).toBe('cannot-be-met')
 })
 
+test('selling is not called cheaper where it keeps another promise than the hedge', async () => {
+  for (const wish of [
+    { objective: 'cvar', limitPercent: 20 },
+    { objective: 'floor', budgetPercent: 20 },
+  ] as const) {
+    const { summary } = await analyse(anna, example, wish)
+    expect(summary).not.toContain('cheaper')
+    expect(summary).toMatch(
+      /By a market fall alone, selling instead: with [\d.]+% of every holding sold, the loss in a market fall of 20%/,
+    )
+  }
+})
+
 test('what pays its owner is a credit, not a negative price', async () => {
   const only = await upload(anna, 'NVDA,400,1\n')
   const found = await analyse(anna, only, { limitPercent: 15, horizonDays: 42 })

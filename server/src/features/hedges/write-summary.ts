@@ -254,13 +254,20 @@ function writeConcentration({ ledger, analysis, facts, shorts }: SummaryFrame): 
 function writeComparator({ ledger, comparator, facts, outcome, pick, analysis }: SummaryFrame): GroundedText[] {
   if (comparator === null || outcome === 'limit-holds-already' || outcome === 'do-not-hedge') return []
   const { cost, loss } = comparator.facts
+  // A limit of simulated paths, or of each holding by itself, is another promise than one for a fall of the market.
+  const isSame = analysis.request.objective === 'loss-curve'
   const isCheaper = pick !== null && Number(cost.value) < Number(pick.facts.cost.value)
+  const opening = !isSame
+    ? 'By a market fall alone, selling instead'
+    : isCheaper
+      ? 'Selling is cheaper on paper'
+      : 'Selling instead'
   const share = ledger.get('strategy.reduce-exposure.soldPercent')
   const { keep } = analysis.request
   const but = keep.length > 0 ? ` but ${keep.join(', ')}` : ''
   const isEnough = comparator.lossPercent <= Number(facts.limit.value) + 0.005
   const effect = isEnough ? ground`stays within ${facts.limit}` : ground`is ${loss}`
   return [
-    ground`${isCheaper ? 'Selling is cheaper on paper' : 'Selling instead'}: with ${share} of every holding${but} sold, the loss in a market fall of ${facts.shock} ${effect}, for about ${cost} of expected return forgone over ${bare(facts.horizon)} trading days, taxes aside.`,
+    ground`${opening}: with ${share} of every holding${but} sold, the loss in a market fall of ${facts.shock} ${effect}, for about ${cost} of expected return forgone over ${bare(facts.horizon)} trading days, taxes aside.`,
   ]
 }

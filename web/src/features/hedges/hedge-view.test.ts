@@ -105,6 +105,11 @@ describe('strategies', () => {
     expect(captionOf({ holdsLimit: false })).toContain('with it: not at every fall within the 15% limit')
     expect(captionOf({ holdsLimit: false, lossAtShockPercent: 18 })).toContain('−18.0% with it: misses the 15% limit')
     expect(describeSaving({ ...spread, lossAtShockPercent: 30 }, TEST_ANALYSIS).label).toMatch(/^Loses more/)
+    // A limit that is meant for simulated paths, or for each holding by itself, says nothing of one fall.
+    for (const objective of ['cvar', 'floor'] as const) {
+      const request = { ...TEST_ANALYSIS.request, objective }
+      expect(describeSaving(spread, { ...TEST_ANALYSIS, request }).caption).toBe('−24.7% without it, −14.4% with it')
+    }
   })
 
   test('what it costs is said in percent of the portfolio, by what kind of cost it is', () => {

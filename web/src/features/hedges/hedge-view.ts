@@ -69,14 +69,16 @@ export function describeSaving(
   const limit = `${plain(request.limitPercent)}% limit`
   const isWithin = after <= request.limitPercent + 0.005
   const verdict = holdsLimit
-    ? `keeps the ${limit}`
+    ? `: keeps the ${limit}`
     : isWithin
-      ? `not at every fall within the ${limit}`
-      : `misses the ${limit}`
+      ? `: not at every fall within the ${limit}`
+      : `: misses the ${limit}`
+  // Of simulated paths, or of each holding by itself, one fall of the market says nothing.
+  const isMeant = request.objective === 'loss-curve'
   return {
     label: `${saved < -0.5 ? 'Loses more' : 'Saves'} if the market falls ${plain(request.shockPercent)}%`,
     text: formatValue(Math.abs(saved)),
-    caption: `${describeLoss(before)} without it, ${describeLoss(after)} with it: ${verdict}`,
+    caption: `${describeLoss(before)} without it, ${describeLoss(after)} with it${isMeant ? verdict : ''}`,
   }
 }
 
