@@ -39,6 +39,7 @@ export function findSuspectPrices(
   { days, closes }: PriceSeries,
   { splitDays = new Set<number>() }: { readonly splitDays?: ReadonlySet<number> } = {},
 ): SuspectPrice[] {
+  if (!hasOddChange(closes)) return []
   const present = Array.from(closes, (_, i) => i).filter((i) => closes[i]! > 0 && closes[i]! < Infinity)
   const suspects: SuspectPrice[] = []
   // After a reversing jump the way back is a jump too, and not another suspect.
@@ -59,6 +60,19 @@ export function findSuspectPrices(
     }
   }
   return suspects
+}
+
+/** Nearly all series have none, and are told by one look at each close. */
+function hasOddChange(closes: Float64Array): boolean {
+  let before = Number.NaN
+  for (let t = 0; t < closes.length; t++) {
+    const close = closes[t]!
+    if (!(close > 0 && close < Infinity)) continue
+    const change = close / before
+    if (change <= LEAST_ODD_FALL || change >= 1 + JUMP) return true
+    before = close
+  }
+  return false
 }
 
 /** Position of the close that undoes the jump at position `k`, or null. */

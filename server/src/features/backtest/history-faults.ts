@@ -23,8 +23,8 @@ export function findDoubtfulCloses(
   const used = new Set(details.flatMap(({ ticker, proxy, method }) => (method === 'excluded' ? [] : [ticker, proxy])))
   return series.flatMap(({ ticker, days, closes }) => {
     if (!used.has(ticker)) return []
-    const inWindow = (_: number, t: number) => (days[t] ?? 0) >= first && (days[t] ?? 0) <= last
-    const suspects = findSuspectPrices({ ticker, days: days.filter(inWindow), closes: closes.filter(inWindow) })
+    const [from, to] = findColumns(days, first, last)
+    const suspects = findSuspectPrices({ ticker, days: days.subarray(from, to), closes: closes.subarray(from, to) })
     return suspects.length === 0 ? [] : [{ ticker, dates: suspects.map(({ day }) => formatIsoDate(day)) }]
   })
 }
@@ -43,9 +43,10 @@ export function findEndedHistories(
 ): EndedHistory[] {
   const used = new Set(details.flatMap(({ ticker, method }) => (method === 'excluded' ? [] : [ticker])))
   return series.flatMap(({ ticker, days }) => {
-    const end = days.findLast((day) => day <= last)
-    const isEnded = used.has(ticker) && end !== undefined && end >= first && last - end > STANDING_DAYS
-    return isEnded ? [{ ticker, date: formatIsoDate(end) }] : []
+    if (!used.has(ticker)) return []
+    const [from, to] = findColumns(days, first, last)
+    const end = days[to - 1] ?? 0
+    return to > from && last - end > STANDING_DAYS ? [{ ticker, date: formatIsoDate(end) }] : []
   })
 }
 
@@ -56,6 +57,14 @@ export function describeEndedHistories(ended: readonly EndedHistory[]): string |
   const others = ended.length - named.length
   const rest = others > 0 ? [`${others} ${others === 1 ? 'other ends' : 'others end'} early too`] : []
   return `${[...named, ...rest].join('; ')} and ${ended.length === 1 ? 'stays at it' : 'they stay at their last'}.`
+}
+
+/** The part of ascending days that lies between two, both included, as the columns from one up to another. */
+function findColumns(days: Int32Array, first: number, last: number): [from: number, to: number] {
+  let [from, to] = [0, days.length]
+  while (from < to && (days[from] ?? 0) < first) from++
+  while (to > from && (days[to - 1] ?? 0) > last) to--
+  return [from, to]
 }
 
 const NAMED_TICKERS = 5
