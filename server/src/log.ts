@@ -1,6 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
 
 export type Log = Logger
+
+const requests = new AsyncLocalStorage<string>()
+
+/** Does work on behalf of a request: whatever is logged on the way, however deep down, bears its id. */
+export const onBehalfOf = <T>(requestId: string, work: () => T): T => requests.run(requestId, work)
 
 /** Keys whose values are never written, wherever they turn up one or two levels deep. */
 const SECRET_KEYS = [
@@ -28,6 +34,10 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       level,
       base: null,
       timestamp: stdTimeFunctions.isoTime,
+      mixin(_fields, _level, logger) {
+        const requestId = requests.getStore()
+        return requestId === undefined || 'requestId' in logger.bindings() ? {} : { requestId }
+      },
       redact: { paths: REDACTED, remove: true },
       serializers: { err: toLoggedError },
       hooks: {

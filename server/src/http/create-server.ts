@@ -3,7 +3,7 @@ import { LIMITS } from '@ballast/contract'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import type { Log } from '../log.ts'
+import { type Log, onBehalfOf } from '../log.ts'
 import type { Authenticate, SignedInUser } from './authentication.ts'
 import { answerClientError, BARE_HEADERS } from './client-errors.ts'
 import { type PrivateCookie, sessionCookie } from './cookies.ts'
@@ -100,6 +100,8 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
   await app.register(cookie)
   await registerRateLimit(app, dependencies.rateCounter)
   logRequests(app)
+  // The last step before a handler: the body has come by then, on events that know of no request.
+  app.addHook('preHandler', (request, _reply, done) => onBehalfOf(request.id, done))
   return app
 }
 

@@ -7,12 +7,14 @@ import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
+import type { Log } from '../../log.ts'
 import { closeSupport, listSupport } from '../support/support.service.ts'
 import { findUserRow, findUserRows, insertAuditEntry, listAuditRows, type UserRow } from './admin.repository.ts'
 
 export interface AdminDependencies {
   db: Database
   clock: Clock
+  log: Log
   adminEmails: ReadonlySet<string>
   /** Forgets what is remembered of a user. */
   forget(userId: string): void
@@ -36,12 +38,13 @@ export async function giveUserTokens(
   admin: SignedInUser,
   gift: { userId: string; tokens: number; reason: string; requestId: string },
 ): Promise<ManagedUser> {
-  const { db, clock, forget } = dependencies
+  const { db, clock, log, forget } = dependencies
   const { userId, tokens, reason } = gift
+  let isNew = false
   const row = await db.asSystem(async (tx) => {
     if (!(await findUserRow(tx, userId))) throw errors.notFound('user')
     const now = clock.now()
-    const isNew = await changeWallet(tx, userId, now, (wallet) => giveTokens(wallet, gift))
+    isNew = await changeWallet(tx, userId, now, (wallet) => giveTokens(wallet, gift))
     if (isNew) {
       await insertAuditEntry(tx, {
         ...{ at: now, actorUserId: admin.id, subjectUserId: userId, action: 'token-grant' },
@@ -51,6 +54,7 @@ export async function giveUserTokens(
     return findUserRow(tx, userId)
   })
   forget(userId)
+  if (isNew) log.info({ event: 'tokens-given', userId, by: admin.id, tokens }, 'tokens moved')
   if (!row) throw errors.notFound('user')
   return toManagedUser(dependencies, row)
 }

@@ -68,9 +68,10 @@ export function createPurchaseBooks(dependencies: {
       userId === null
         ? adjustLocked(tx, seen, charge, undefined)
         : changeWallet(tx, userId, clock.now(), (wallet) => adjustLocked(tx, seen, charge, wallet))
-    const isDone = await db.asSystem(change)
+    const tokens = await db.asSystem(change)
     if (userId !== null) forget(userId)
-    return isDone
+    if (tokens) log.info({ event: 'tokens-reversed', userId, purchaseId: seen.id, tokens }, 'tokens moved')
+    return tokens !== undefined
   }
 
   /** A subscription's payment carries no tokens; what went back of it counts in the totals. */
@@ -94,14 +95,15 @@ export function createPurchaseBooks(dependencies: {
       const { userId } = checkout
       const { paymentIntentId } = facts
       const { id: packageId, tokens } = offer
-      await db.asSystem((tx) =>
+      const isNew = await db.asSystem((tx) =>
         changeWallet(tx, userId, clock.now(), async (wallet) => {
           const createdAt = clock.now()
           const purchase = { userId, sessionId, paymentIntentId, packageId, tokens, amountCents, createdAt }
-          if (await insertPurchase(tx, purchase)) await creditPurchase(wallet, { sessionId, tokens, amountCents })
+          return (await insertPurchase(tx, purchase)) && creditPurchase(wallet, { sessionId, tokens, amountCents })
         }),
       )
       forget(userId)
+      if (isNew) log.info({ event: 'tokens-bought', userId, checkoutId, tokens, amountCents }, 'tokens moved')
       // It may have been refunded before word of the payment came.
       if (facts.chargeId !== null) await reconcile(facts.chargeId)
       return 'credited'
@@ -122,15 +124,16 @@ const reversedCentsOf = ({ isHeldBack, amountCents, refundedCents }: ChargeFacts
 const reversedTokensOf = (purchase: Purchase, reversedCents: number) =>
   Math.min(purchase.tokens, Math.ceil((purchase.tokens * reversedCents) / purchase.amountCents))
 
+/** @returns how many tokens were taken back, negative for what was given back; undefined when the purchase has changed since it was seen */
 async function adjustLocked(
   tx: Transaction,
   seen: Purchase,
   charge: ChargeFacts,
   wallet: Parameters<typeof reversePurchase>[0] | undefined,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const purchase = await lockPurchase(tx, seen.id)
-  if (!purchase) return true
-  if (purchase.adjustments !== seen.adjustments) return false
+  if (!purchase) return 0
+  if (purchase.adjustments !== seen.adjustments) return undefined
   const reversedCents = reversedCentsOf(charge)
   const reversedTokens = reversedTokensOf(purchase, reversedCents)
   const change = reversedTokens - purchase.reversedTokens
@@ -142,5 +145,5 @@ async function adjustLocked(
     ...{ reversedCents, reversedTokens, owedTokens: Math.min(owedTokens, reversedTokens) },
     adjustments: purchase.adjustments + 1,
   })
-  return true
+  return change
 }

@@ -1,5 +1,5 @@
 import { PLANS } from '@ballast/contract'
-import { changeWallet } from '../../accounts/token-ledger.repository.ts'
+import { changeWallet, type Wallet } from '../../accounts/token-ledger.repository.ts'
 import { grantMonthlyTokens, lapseMonthlyTokens } from '../../accounts/token-movements.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database, Transaction } from '../../database/database.ts'
@@ -40,8 +40,10 @@ export function createSubscriptionSync(dependencies: SubscriptionSyncDependencie
   const { db, clock, log, gateway, forget } = dependencies
 
   /** @returns false when somebody took over a state after this one was read, so that this one may be old */
-  function takeOver(seen: Customer, facts: readonly SubscriptionFacts[]): Promise<boolean> {
-    return db.asSystem(async (tx) => {
+  async function takeOver(seen: Customer, facts: readonly SubscriptionFacts[]): Promise<boolean> {
+    let monthly: MonthlyChange | undefined
+    const isTaken = await db.asSystem(async (tx) => {
+      monthly = undefined
       const customer = await findCustomer(tx, seen.customerId, true)
       if (!customer) return true
       if (customer.version !== seen.version) return false
@@ -49,10 +51,17 @@ export function createSubscriptionSync(dependencies: SubscriptionSyncDependencie
       await saveSubscriptions(tx, customer.userId, facts, now)
       const proUntil = computeProUntilOf(await listSubscriptionsOf(tx, customer.userId))
       await saveProUntil(tx, customer.userId, proUntil)
-      await settleMonthlyTokens(tx, customer.userId, facts, proUntil, now)
+      monthly = await settleMonthlyTokens(tx, customer.userId, facts, proUntil, now)
       await bumpCustomerVersion(tx, customer)
       return true
     })
+    if (monthly) note(seen.userId, monthly)
+    return isTaken
+  }
+
+  function note(userId: string, { granted, lapsed }: MonthlyChange) {
+    if (granted > 0) log.info({ event: 'tokens-granted', userId, tokens: granted }, 'tokens moved')
+    if (lapsed > 0) log.info({ event: 'tokens-lapsed', userId, tokens: lapsed }, 'tokens moved')
   }
 
   async function sync(customerId: string) {
@@ -88,7 +97,12 @@ export function createSubscriptionSync(dependencies: SubscriptionSyncDependencie
         await sync(customerId).catch((error: unknown) => log.error({ err: error }, 'a customer could not be read'))
       }
       for (const userId of lapsed) {
-        await db.asSystem((tx) => changeWallet(tx, userId, now, lapseMonthlyTokens))
+        const lapse = async (wallet: Wallet) => {
+          const { monthly: lapsed } = wallet
+          await lapseMonthlyTokens(wallet)
+          return { granted: 0, lapsed }
+        }
+        note(userId, await db.asSystem((tx) => changeWallet(tx, userId, now, lapse)))
         forget(userId)
       }
     },
@@ -104,6 +118,12 @@ function listSurplus(facts: readonly SubscriptionFacts[]): string[] {
     .map(({ id }) => id)
 }
 
+/** What became of a user's monthly tokens. */
+interface MonthlyChange {
+  granted: number
+  lapsed: number
+}
+
 /** Grants the allowance of a period that was paid for, or of a trial; lets it lapse when PRO is over. */
 async function settleMonthlyTokens(
   tx: Transaction,
@@ -111,14 +131,17 @@ async function settleMonthlyTokens(
   facts: readonly SubscriptionFacts[],
   proUntil: Date | null,
   now: Date,
-) {
+): Promise<MonthlyChange> {
   const paid = facts.find(({ status, isPaid }) => isPaid && (status === 'active' || status === 'trialing'))
   const isPro = proUntil !== null && now < proUntil
-  await changeWallet(tx, userId, now, async (wallet) => {
-    if (!isPro) await lapseMonthlyTokens(wallet)
-    else if (paid) {
-      const period = `${paid.id}:${paid.currentPeriodStart.toISOString()}`
-      await grantMonthlyTokens(wallet, period, PLANS.pro.monthlyTokens)
+  return changeWallet(tx, userId, now, async (wallet) => {
+    const { monthly: before } = wallet
+    if (!isPro) {
+      await lapseMonthlyTokens(wallet)
+      return { granted: 0, lapsed: before }
     }
+    const period = paid && `${paid.id}:${paid.currentPeriodStart.toISOString()}`
+    const isNew = period !== undefined && (await grantMonthlyTokens(wallet, period, PLANS.pro.monthlyTokens))
+    return isNew ? { granted: PLANS.pro.monthlyTokens, lapsed: before } : { granted: 0, lapsed: 0 }
   })
 }

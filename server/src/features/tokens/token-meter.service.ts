@@ -99,6 +99,11 @@ export function createTokenMeter(dependencies: TokenMeterDependencies): TokenMet
   const underWay = new Set<Promise<unknown>>()
   let isStopping = false
 
+  function note(event: 'tokens-reserved' | 'tokens-spent' | 'tokens-returned', use: AskedUse) {
+    const { userId, useId, feature, cost: tokens } = use
+    if (tokens > 0) log.info({ event, userId, useId, feature, tokens }, 'tokens moved')
+  }
+
   async function perform<Answer>(
     use: AskedUse,
     request: MeteredRequest,
@@ -109,10 +114,13 @@ export function createTokenMeter(dependencies: TokenMeterDependencies): TokenMet
     }, RENEW_MILLISECONDS)
     renewing.unref()
     forget(use.userId)
+    note('tokens-reserved', use)
     const signal = AbortSignal.any([request.signal, stopping.signal])
     try {
       const outcome = await unlessAborted(work(signal), signal)
-      return (await ledger.settle(use, outcome)) as MeteredAnswer<Answer>
+      const settled = (await ledger.settle(use, outcome)) as MeteredAnswer<Answer>
+      note(outcome.delivered ? 'tokens-spent' : 'tokens-returned', use)
+      return settled
     } catch (error) {
       const refusal = stopping.signal.aborted
         ? errors.unavailable('The server is stopping. Nothing was charged.')
@@ -130,6 +138,7 @@ export function createTokenMeter(dependencies: TokenMeterDependencies): TokenMet
     const refusal = isAbandoned || !(reason instanceof AppError) ? undefined : reason.fields
     try {
       await ledger.fail(use, refusal)
+      note('tokens-returned', use)
     } catch (error) {
       // The lease runs out and the sweeper gives it back.
       log.error({ err: error, useId: use.useId }, 'tokens could not be given back at once')
@@ -193,7 +202,11 @@ export function createTokenMeter(dependencies: TokenMeterDependencies): TokenMet
       throw errors.purchaseRequired(purchaseMessage)
     },
 
-    sweep: () => ledger.sweep(),
+    async sweep() {
+      const uses = await ledger.sweep()
+      if (uses > 0) log.info({ event: 'tokens-returned', uses }, 'tokens of work that was cut off moved back')
+      return uses
+    },
 
     async stop() {
       isStopping = true
