@@ -13,7 +13,7 @@ export interface Token {
 }
 
 const TOKEN =
-  /[$€£]\s?\d{1,3}(?:\s\d{3})+(?!\d)|\d{1,3}(?:\s\d{3})+(?=\s?(?:[$€£]|usd\b|dollars\b|eur\b|euros?\b))|\d{1,3}\/\d{1,3}|[$€£]?\d[\d.,]*|[Ss]&[Pp]|[A-Za-z][A-Za-z.'’-]*|[%$€£]|[,.;!?\n]/g
+  /[$€£]?\d{1,3}(?:['’]\d{3})+(?!\d)|[$€£]\s?\d{1,3}(?:\s\d{3})+(?!\d)|\d{1,3}(?:\s\d{3})+(?=\s?(?:[$€£]|usd\b|dollars\b|eur\b|euros?\b))|\d{1,3}\/\d{1,3}|[$€£]?\d[\d.,]*|[Ss]&[Pp]|[A-Za-z][A-Za-z.'’-]*|[%$€£]|[,.;!?\n]/g
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
   ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11 },
   ...{ twelve: 12, fifteen: 15, eighteen: 18, twenty: 20, 'twenty-five': 25, thirty: 30, forty: 40, fifty: 50 },
@@ -137,7 +137,7 @@ function isOneIn({ value, unit }: Token, [first, second, third]: readonly Token[
  * thousands, unless it is a percentage, or begins with a zero.
  */
 function readNumber(text: string, isPercent = false): number | undefined {
-  const digits = text.replace(/^[$€£]|\s/g, '').replace(/[.,]$/, '')
+  const digits = text.replace(/^[$€£]|[\s'’]/g, '').replace(/[.,]$/, '')
   const [, above, below] = /^(\d+)\/(\d+)$/.exec(digits) ?? []
   if (above !== undefined) return Number(above) < Number(below) ? (100 * Number(above)) / Number(below) : undefined
   if (!isPercent && /^[1-9]\d{0,2}([.,])\d{3}(\1\d{3})*$/.test(digits)) return Number(digits.replace(/[.,]/g, ''))

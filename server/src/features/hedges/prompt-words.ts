@@ -61,6 +61,12 @@ export const OTHER_MEASURES = new Set(
 /** What stands before a loss that has been suffered already. */
 export const PAST = new Set("already have has had i've we've".split(' '))
 
+/** What says of a sum of money that it is had or earned, not to be spent. */
+export const OWNED = new Set(
+  'have has own cash worth salary income savings saved earn earns debt loan mortgage'.split(' '),
+)
+/** What stands before "a year" where it is a span of time and not a rate; nothing at all does too. */
+export const SPANS = new Set(['', ...'for over within in about around of than least through lasting'.split(' ')])
 /** What says of a clause that it tells of what was. */
 export const PAST_TIMES = new Set('ago yesterday since last past previous earlier'.split(' '))
 

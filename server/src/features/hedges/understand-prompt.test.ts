@@ -72,6 +72,8 @@ describe('what is asked for in words', () => {
     ['premium under 100 bps', { budgetPercent: 1 }],
     ['spend 25 basis points', { budgetPercent: 0.25 }],
     ['budget 1 000 $', { budgetUsd: 1000 }],
+    ["budget USD 2'500", { budgetUsd: 2500 }],
+    ['I want to spend $2,500', { budgetUsd: 2500 }],
     ['a loss of $ 20 000 at most', { limitPercent: 10 }],
     ['for 45d', { horizonDays: 31 }],
     // Holdings by name, and tickers that are words only in capitals.
@@ -117,6 +119,12 @@ describe('what is asked for in words', () => {
     // What stands in one piece with letters or digits is some other number.
     ['budget $1e9', {}],
     ['budget 2k5', {}],
+    // Of what one has, earns or is, nothing is asked for.
+    ['I have $20k cash', {}],
+    ['my salary is $9,000', {}],
+    ["I'm 55 and risk averse", {}],
+    ['I am 45 and want to lose little', {}],
+    ['I need 5% income a year', {}],
     // What was, is not asked for.
     ['3 months ago I lost 10%', {}],
     ['I bought NVDA 6 months ago', {}],

@@ -14,10 +14,12 @@ import {
   KEPT_SHARE,
   NEGATIONS,
   OTHER_MEASURES,
+  OWNED,
   PAST,
   PAST_TIMES,
   PHRASES,
   SELL,
+  SPANS,
   TRADING_DAYS,
 } from './prompt-words.ts'
 
@@ -191,6 +193,7 @@ class PromptReader {
         this.#used.has(token) ||
         !before ||
         !['a', 'next'].includes(before.text) ||
+        (before.text === 'a' && !SPANS.has(this.#tokens[at - 2]?.text ?? '')) ||
         this.#tokens[at + 1]?.text === 'of' ||
         this.#tokens[at + 1]?.text === 'ago'
       )
@@ -214,7 +217,8 @@ class PromptReader {
     if (unit === 'other-money') this.#refuse(words, 'amounts are in US dollars')
     else if (this.#isRate(at)) this.#refuse([token, ...this.#tokens.slice(at + 1, at + 3)], 'say how much in all')
     else if (cue === undefined) {
-      if (unit === 'dollars' && this.#isLargerThanBudgets(value)) this.#refuse(words, UNSAID)
+      const isNone = unit === 'dollars' && (this.#isLargerThanBudgets(value) || this.#isOwned(at))
+      if (isNone) this.#refuse(words, UNSAID)
       else if (unit === 'dollars') this.#readDollars('budgetPercent', value, words)
       else if (unit === 'percent') this.#refuse(words, UNSAID)
     } else if (unit === 'dollars' && cue.isKept)
@@ -231,6 +235,11 @@ class PromptReader {
   #isRate(at: number): boolean {
     const [article, unit] = [this.#tokens[at + 1]?.text ?? '', this.#tokens[at + 2]?.text ?? '']
     return ['a', 'per', 'each', 'every'].includes(article) && unit in TRADING_DAYS
+  }
+
+  /** "I have $20k cash": a clause about what one has or earns. */
+  #isOwned(at: number): boolean {
+    return this.#tokens.some(({ text }, place) => OWNED.has(text) && this.#isSameClause(at, place))
   }
 
   #isLargerThanBudgets(dollars: number): boolean {
@@ -293,9 +302,11 @@ class PromptReader {
 
   #listCues(at: number, { words, furthest, isEitherSide }: (typeof CUES)[number]): CuePair[] {
     const figure = this.#tokens[at]
+    // "I'm 55 and risk averse": a number by itself is what the words before it say, or nothing.
+    const isBare = figure?.unit === undefined && (figure?.value ?? 0) < LEAST_PLAIN_DOLLARS
     return this.#tokens.flatMap((token, place) => {
       const distance = Math.abs(place - at)
-      if (token.kind !== 'word' || distance > furthest || (place > at && !isEitherSide)) return []
+      if (token.kind !== 'word' || distance > furthest || (place > at && (!isEitherSide || isBare))) return []
       if (!this.#isSameClause(at, place) || this.#isOfSomethingElse(at, place)) return []
       const isKept = this.#isKept(token, place, figure)
       const amount = isKept ? 'limitPercent' : words[token.text]
