@@ -9,7 +9,7 @@ const LABELLED = /^account(?: name| number| no\.?)?\s?:\s?(.{3,100})$/i
 const ACCOUNT_WORDS =
   /(?<!\p{L})(?:accounts?|acct|iras?|roth|rollover|401\(?k\)?|403\(?b\)?|457\(?b\)?|hsa|529|individual|joint|brokerage|taxable|custodial|utma|ugma|isa|sipp|tfsa|rrsp|resp|lira|fhsa|depot|konto|compte|pea|cuenta)(?!\p{L})/iu
 /** `…1234`, `xxxx-4321`, `***987`: a number that is masked already. */
-const MASKED_NUMBER = /(?:\.{2,}|…|[xX*•]{2,})-?\d{2,8}\b/
+const MASKED_NUMBER = /(?:(?<!\.)\.{2,6}|…|(?<![xX*•])[xX*•]{2,12})-?\d{2,8}\b/
 /** Other lines stand above tables too: titles of the whole report, and groups of one kind of security. */
 const NO_ACCOUNT =
   /\b(?:as of|reports?|positions?|holdings?|summary|overview|portfolio|statement|all accounts|stocks?|bonds?|equit(?:y|ies)|funds?|etfs?|options?|securities)\b|\d{1,4}[./-]\d{1,2}[./-]\d{2,4}/i

@@ -144,7 +144,7 @@ function isFigureLabel(text: string): boolean {
 }
 
 /** "KO Coca-Cola", as all tickers of some lists stand with their names. */
-const TICKER_AND_NAME = /^[A-Z]{1,5}(?:\.[A-Z])? \p{L}+.*\p{Ll}/u
+const TICKER_AND_NAME = /^[A-Z]{1,5}(?:\.[A-Z])? \p{L}(?=.{0,40}\p{Ll})/u
 /** A ticker of which nothing can be made is no longer than that. */
 const LONGEST_UNREAD = 8
 
