@@ -54,17 +54,20 @@ test('nothing secret or personal of a whole visit is written, at the most talkat
   expect(text).toContain('"sqlState":"42P01"')
 })
 
-test('who is refused is written with UTC time and the id that the answer bore', async () => {
+test.each<[string, string, string, Record<string, string>]>([
+  ['a session that is none', 'unauthenticated', '/api/account', { cookie: 'ballast_session=forged' }],
+  ['an access token that is none', 'unauthenticated', '/mcp', { authorization: 'Bearer forged' }],
+  ['an answer to a sign-in that nobody began', 'sign-in-refused', '/api/auth/callback?code=forged&state=forged', {}],
+])('%s is written with UTC time and the id that the answer bore', async (_kind, event, path, headers) => {
   const { log, lines } = recordLog()
   const app = await createTestApp({ db, overrides: { log } })
-  const { requestId } = (await (
-    await app.client().fetch('/api/account', { headers: { cookie: 'ballast_session=forged' } })
-  ).json()) as { requestId: string }
+  const { requestId } = (await (await app.client().fetch(path, { headers })).json()) as { requestId: string }
   await app.close()
   const line = lines()
     .map((text) => JSON.parse(text) as Record<string, unknown>)
-    .find(({ event }) => event === 'unauthenticated')
+    .find((written) => written.event === event)
   expect(line).toMatchObject({ level: 'warn', requestId, time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) })
+  expect(JSON.stringify(lines())).not.toContain('forged')
 })
 
 test('no text can forge a line or move the cursor', () => {

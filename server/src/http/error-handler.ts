@@ -28,8 +28,9 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
   if (status >= 500) request.log.error({ err: error.cause ?? error, status }, error.message)
   else if (status === 403) request.log.warn({ event: 'unauthorized', userId: request.user?.id }, error.message)
   else if (status === 401) {
-    // Whoever comes without a session is only asking; one that does not count may be stolen or forged.
-    const level = request.server.httpContext.sessionCookie.read(request) === undefined ? 'debug' : 'warn'
+    // Whoever comes without a session or token is only asking; one that does not count may be stolen or forged.
+    const bears = request.headers.authorization ?? request.server.httpContext.sessionCookie.read(request)
+    const level = bears === undefined ? 'debug' : 'warn'
     request.log[level]({ event: 'unauthenticated' }, error.message)
   }
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)

@@ -25,11 +25,15 @@ export function registerSignInRoutes(app: FastifyInstance, service: SignInServic
   })
 
   mount(app, loginCallback, async ({ request, reply, log }) => {
-    const { sessionToken, returnTo, userId } = await service.finish({
+    const answer = {
       address: request.url,
       pendingToken: pending.read(request),
       previousSessionToken: session.read(request),
       userAgent: request.headers['user-agent'],
+    }
+    const { sessionToken, returnTo, userId } = await service.finish(answer).catch((error: unknown) => {
+      log.warn({ event: 'sign-in-refused', reason: toReason(error) }, 'a sign-in was refused')
+      throw error
     })
     pending.clear(reply)
     session.set(reply, sessionToken, SESSION_SECONDS)
@@ -47,6 +51,12 @@ export function registerSignInRoutes(app: FastifyInstance, service: SignInServic
     log.info({ event: 'signed-out' }, 'signed out')
     return { location }
   })
+}
+
+/** What the library found wrong; its messages name claims and checks, not their values. */
+function toReason(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : ''
 }
 
 function isFromElsewhere(request: FastifyRequest): boolean {
