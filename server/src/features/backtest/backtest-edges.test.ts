@@ -138,6 +138,16 @@ describe('on a market of a few days', () => {
         'PENCE has closes that look like errors of the data (2026-11-17, 2026-11-20); they are computed with as they are.',
       )
       expect(analysis).toContain(coverage.sentence)
+      const wrong = createFixedMarket({
+        quotes: { SPY: { price: 110 }, AAA: { price: 60 } },
+        closes: { ...closes, SPY: [100, 110, 9.9, 99, 108.9, 108.9] },
+      })
+      await withMarket(wrong, async (other) => {
+        const own = await upload(other, 'ticker,shares\nAAA,1\n')
+        expect((await run(other, { portfolioId: own, ...range })).coverage.sentence).toContain(
+          'SPY has closes that look',
+        )
+      })
       const before = await run(client, { portfolioId: await upload(client, 'ticker,shares\nAAA,1\n'), ...range })
       expect(before.coverage.sentence).toBeNull()
     })

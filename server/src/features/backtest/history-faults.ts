@@ -1,3 +1,4 @@
+import { BENCHMARK } from '@ballast/contract'
 import { type Coverage, findSuspectPrices, formatIsoDate, type PriceSeries } from '@ballast/quant'
 
 /** A close stands for days without one for so many days, as everywhere. */
@@ -11,16 +12,17 @@ export interface DoubtfulCloses {
 }
 
 /**
- * What looks like an error among the closes that a replay was computed from: those of the holdings, and of what stood in
- * for them, between two days (both included). Adjusted closes do not jump at a split, so that any jump by its ratio is
- * one that was not adjusted.
+ * What looks like an error among the closes that a replay was computed from: those of the holdings, of what stood in for
+ * them and of the benchmark, between two days (both included). Adjusted closes do not jump at a split, so that any jump
+ * by its ratio is one that was not adjusted.
  */
 export function findDoubtfulCloses(
   series: readonly PriceSeries[],
   { details }: Coverage,
   { first, last }: { first: number; last: number },
 ): DoubtfulCloses[] {
-  const used = new Set(details.flatMap(({ ticker, proxy, method }) => (method === 'excluded' ? [] : [ticker, proxy])))
+  const own = details.flatMap(({ ticker, proxy, method }) => (method === 'excluded' ? [] : [ticker, proxy]))
+  const used = new Set([BENCHMARK, ...own])
   return series.flatMap(({ ticker, days, closes }) => {
     if (!used.has(ticker)) return []
     const [from, to] = findColumns(days, first, last)
