@@ -16,7 +16,7 @@ export function AppBar({ visitor, search }: { visitor: Visitor; search?: ReactNo
   return (
     <header className="sticky top-0 z-30 border-b bg-background">
       <div className="page flex h-[52px] items-center gap-4 sm:h-14 lg:gap-10">
-        <Link to="/" className="rounded-badge py-2" aria-label="Ballast, home">
+        <Link to="/" className="rounded-badge py-2 sm:max-md:[&_span_span]:hidden" aria-label="Ballast, home">
           <Brand />
         </Link>
         {visitor && <MainNavigation />}

@@ -19,7 +19,7 @@ export function Brand() {
   return (
     <span className="flex items-center gap-2.5">
       <BrandMark />
-      <span className="font-semibold text-[16px] leading-none tracking-[-0.02em] sm:max-md:hidden">{PRODUCT_NAME}</span>
+      <span className="font-semibold text-[16px] leading-none tracking-[-0.02em]">{PRODUCT_NAME}</span>
     </span>
   )
 }

@@ -110,14 +110,14 @@ function Answer({ analysis, onShowTicket }: SummaryCardProps) {
   const factOf = findStrategyFacts(analysis.facts, strategy)
   const orders = toOrderLines(strategy)
   return (
-    <dl className="mt-3 grid gap-x-8 gap-y-3 rounded-control bg-muted px-4 py-3 sm:grid-cols-[auto_auto_1fr]">
+    <dl className="mt-3 grid gap-x-8 gap-y-3 rounded-control bg-muted px-4 py-3 sm:grid-cols-2 xl:grid-cols-[auto_auto_1fr]">
       <KeyFigure label={hedge ? 'Costs' : 'Selling costs'} caption={describeShare(strategy)}>
         <FactFigure id={factOf('cost')}>{describeCost(strategy.cost)}</FactFigure>
       </KeyFigure>
       <KeyFigure label={saving.label} caption={saving.caption}>
         <FactFigure id={factOf('lossAtShockPercent')}>{saving.text}</FactFigure>
       </KeyFigure>
-      <div className="min-w-0">
+      <div className="min-w-0 sm:max-xl:col-span-2">
         <dt className="text-label text-muted-foreground">Type at your broker</dt>
         <dd className="mt-1 text-[13px] leading-[19px]">
           <ul className="grid gap-0.5">
