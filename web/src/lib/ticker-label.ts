@@ -14,7 +14,9 @@ const NAMED_TICKERS = 5
 
 /** `AAPL, MSFT and 3 more`: tickers in a sentence. */
 export function nameTickers(tickers: readonly string[]): string {
-  const named = tickers.slice(0, NAMED_TICKERS).map(toTickerLabel)
+  // A last one takes no more room by its name than as "1 more".
+  const shown = tickers.length === NAMED_TICKERS + 1 ? tickers : tickers.slice(0, NAMED_TICKERS)
+  const named = shown.map(toTickerLabel)
   const rest = tickers.length - named.length
   if (rest > 0) return `${named.join(', ')} and ${rest.toLocaleString('en-US')} more`
   return named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named.join('')

@@ -23,6 +23,8 @@ test('says nothing when nothing is missing', () => {
 })
 
 test('a long list of tickers is cut and the rest counted', () => {
+  // One is named rather than counted: it takes no more room.
+  expect(nameTickers(['A', 'B', 'C', 'D', 'E', 'F'])).toBe('A, B, C, D, E and F')
   expect(nameTickers(['A', 'B', 'C', 'D', 'E', 'F', 'G'])).toBe('A, B, C, D, E and 2 more')
   expect(nameTickers(['A'])).toBe('A')
 })
