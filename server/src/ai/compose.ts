@@ -13,6 +13,7 @@ import {
   settleAnswer,
 } from './check-answer.ts'
 import type { Conversation, createConversation } from './converse.ts'
+import { expectationsOf } from './expectations.ts'
 import { ModelFailure } from './model-failure.ts'
 import type { ModelRun } from './model-run.ts'
 import type { MintingCall } from './model-tools.ts'
@@ -55,7 +56,10 @@ interface Try {
 export function createComposer({ talk }: ReturnType<typeof createConversation>): Composer {
   function ask(task: WritingTask, ledger: FactLedger, run: ModelRun, earlier: readonly ModelMessage[]) {
     const messages: ModelMessage[] = [{ role: 'user', content: writePrompt(task, ledger) }, ...earlier]
-    return talk({ task, ledger, messages, withTools: earlier.length === 0, run })
+    const talking = talk({ task, ledger, messages, withTools: earlier.length === 0, run })
+    // While the model thinks.
+    expectationsOf(task, ledger)
+    return talking
   }
 
   /** @returns `undefined` when it gave nothing to go by */

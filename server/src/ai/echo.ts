@@ -1,3 +1,5 @@
+import { remembered } from '../grounding/remembered.ts'
+
 /** So many words in a row are no accident. */
 const WORDS_IN_A_ROW = 8
 const WORD = /[\p{L}\p{N}]+/gu
@@ -11,18 +13,8 @@ export function createEchoFinder(sources: readonly string[]): EchoFinder {
   return (sentence) => listRuns(sentence).some((run) => known.some((runs) => runs.has(run)))
 }
 
-const REMEMBERED = 100
-const runsOfSources = new Map<string, ReadonlySet<string>>()
-
 /** The rules are the same for every answer. */
-function listKnownRuns(source: string): ReadonlySet<string> {
-  const known = runsOfSources.get(source)
-  if (known !== undefined) return known
-  if (runsOfSources.size >= REMEMBERED) runsOfSources.clear()
-  const runs = new Set(listRuns(source))
-  runsOfSources.set(source, runs)
-  return runs
-}
+const listKnownRuns = remembered(100, (source): ReadonlySet<string> => new Set(listRuns(source)))
 
 function listRuns(text: string): string[] {
   const words = text.toLowerCase().match(WORD) ?? []

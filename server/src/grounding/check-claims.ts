@@ -27,6 +27,7 @@ const FORBIDDEN: readonly RegExp[] = [
   /\b(?:get|make (?:you|yourself)) rich\b|\bmake (?:a|you a)? ?(?:fortune|killing)\b|\bmoney back\b|\bact (?:now|fast|today)\b|\bdon['’]t miss\b|\blast chance\b|\binsider\b/i,
   /\b(?:safe|protected|covered|secure) (?:whatever|no matter|in any case|against (?:any|every|all))\b|\bprotects? (?:you |it |everything )?(?:from|against) (?:any|every|all) (?:loss|losses|falls?|risks?)\b|\bwhatever happens\b/i,
   /\b(?:analysts?|experts?|wall street|insiders?|rumou?rs?|everybody|everyone) (?:expects?|says?|predicts?|believes?|recommends?|forecasts?|agrees?|knows?)\b|\bthe fed will\b/i,
+  /(?<!\b(?:no|not|without|less|un) ?)\b(?:reliabl[ey]|dependabl[ey]|worry-free|ironclad|airtight|rock-solid|trouble-free)\b|\bpeace of mind\b|\brest (?:easy|assured)\b|\b(?:can|may|could) (?:always )?(?:count|rely|depend|bank) on\b/i,
   /\b(?:next|coming|following) (?:week|month|quarter|year|monday|tuesday|wednesday|thursday|friday)\b/i,
   /\b(?:ignore|disregard|forget|override) (?:all |any |the |your )?(?:previous|prior|above|earlier|other) (?:instructions?|rules?|orders?|prompts?)\b|\bsystem prompt\b|\bas an ai\b|\blanguage model\b|\bmy instructions\b|\bi (?:cannot|can['’]t|am unable)\b/i,
 ]

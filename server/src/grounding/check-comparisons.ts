@@ -51,20 +51,31 @@ const SIDE_BY_SIDE =
   /\b(?:index|market|S&P 500|benchmark)\b[^.;]*\b(more|less|harder|worse|better|heavier|lighter|higher|lower|deeper|milder)\b[^.;]*\bthan (?:you|the portfolio|these|today|your)\b|\b(?:portfolio|holdings|you|they|it)\b[^.;]*\b(more|less|harder|worse|better|heavier|lighter|deeper|milder)\b(?: damage)?[^.;]*\bthan (?:the )?(?:index|S&P 500|benchmark)\b/i
 const CRISIS = /^The portfolio of today through: (.*)$/
 
-/** That the portfolio did worse than the index, or better, where no figure says so: true of a crisis that is named. */
-export function findFalseSides(raw: string, uses: readonly Placed[], draft: string, all: readonly Fact[]): string[] {
+/** A sentence that says of a past crisis that it names which of portfolio and index did worse, and what the facts say. */
+function readSide(raw: string, all: readonly Fact[]) {
   const found = raw.includes(' than ') ? SIDE_BY_SIDE.exec(raw) : null
-  const figures = uses.filter(({ fact }) => /^(?:percent|ratio|usd)$/.test(fact.unit))
-  if (found === null || figures.length > 1 || draft.includes(found[0].toLowerCase())) return []
-  if (figures.some(({ fact }) => /^beta of the portfolio/i.test(fact.label))) return []
+  if (found === null) return undefined
   const named = all.find(({ label }) => raw.toLowerCase().includes(CRISIS.exec(label)?.[1]?.toLowerCase() ?? '\n'))
   const index = named && all.find(({ key }) => key === named.key.replace('profitPercent', 'indexPercent'))
-  if (named === undefined || index === undefined) return [`says "${found[0].slice(0, 40)}", which nothing supports`]
+  if (named === undefined || index === undefined) return { said: found[0], isTrue: undefined }
   const isWorse = Number(named.value) < Number(index.value)
   const saysPortfolioIsMore = /^(?:more|harder|worse|deeper)$/i.test(
     found[2] ?? (/^(?:less|better|milder)$/i.test(found[1] ?? '') ? 'more' : ''),
   )
-  return isWorse === saysPortfolioIsMore ? [] : [`{{${named.id}}} against {{${index.id}}} says the opposite`]
+  return { said: found[0], isTrue: isWorse === saysPortfolioIsMore, named, index }
+}
+
+/** True of a sentence without a figure that a past crisis bears out: "the holdings would have done better than the index". */
+export const tellsTrueSide = (raw: string, all: readonly Fact[]): boolean => readSide(raw, all)?.isTrue === true
+
+/** That the portfolio did worse than the index, or better, where no figure says so: true of a crisis that is named. */
+export function findFalseSides(raw: string, uses: readonly Placed[], draft: string, all: readonly Fact[]): string[] {
+  const side = readSide(raw, all)
+  const figures = uses.filter(({ fact }) => /^(?:percent|ratio|usd)$/.test(fact.unit))
+  if (side === undefined || figures.length > 1 || draft.includes(side.said.toLowerCase())) return []
+  if (figures.some(({ fact }) => /^beta of the portfolio/i.test(fact.label))) return []
+  if (side.isTrue === undefined) return [`says "${side.said.slice(0, 40)}", which nothing supports`]
+  return side.isTrue ? [] : [`{{${side.named?.id}}} against {{${side.index?.id}}} says the opposite`]
 }
 
 const KINDS_OF_DIVERSIFIED =

@@ -44,7 +44,10 @@ export function findOtherCrisis(
   return whose === 'index' ? 'it is the index’s' : 'it is the portfolio’s'
 }
 
-const OF_INDEX = /^\s?(?:for|of|in|by|on) (?:the )?(?:index|market|benchmark|S&P)/i
+const OF_INDEX = /^\s?(?:for|of|in|by|on|that|which) (?:the )?(?:index|market|benchmark|S&P)/i
+/** "Far more than the index, which lost a". */
+const THAN_INDEX =
+  /\bthan (?:the )?(?:index|market|benchmark|S&P 500|SPY)(?:[’']s)?(?: (?:with|at|by)|,? (?:which|that) (?:lost|fell|dropped|declined)(?: by)?)?(?: its| a loss of)?\s*$/i
 const OF_HOLDINGS =
   /^\s?(?:for|of|in|by|on) (?:the |your |this |these |today['’]s )?(?:portfolio|holdings|book|positions?)\b/i
 const SIDES =
@@ -62,7 +65,7 @@ function findCrisisSide({
   next: string
   isSecond: boolean
 }) {
-  if (OF_INDEX.test(next)) return 'index'
+  if (OF_INDEX.test(next) || THAN_INDEX.test(lead)) return 'index'
   if (OF_HOLDINGS.test(next)) return 'portfolio of today'
   // "Worse than the index, a against b": a is the portfolio's, b the index's.
   const named = lead.replace(/\bthan (?:the )?(?:index|market|benchmark)\b/gi, '').replace(/\bbear market\b/gi, '')

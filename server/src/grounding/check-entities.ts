@@ -72,6 +72,41 @@ function findUnnamed(
   })
 }
 
+/**
+ * A figure of one strategy in a text about several, which neither names the strategy nor replaces a text that has the figure.
+ */
+export function findUnnamedSubjects(
+  words: string,
+  slots: readonly Placed[],
+  {
+    facts,
+    preferred,
+    subjects = [],
+    isOwn,
+  }: KnownEntities & { facts: readonly Fact[]; preferred: ReadonlySet<string>; isOwn(fact: Fact): boolean },
+): string[] {
+  if (preferred.size === 0 || subjects.length < 2) return []
+  return slots.flatMap(({ fact }) => {
+    const own = preferred.has(fact.id) ? undefined : subjects.find(({ prefix }) => fact.key.startsWith(prefix))
+    if (own === undefined || nameIn(words, own)) return []
+    const isOfOne = !subjects.some(
+      ({ prefix }) => prefix !== own.prefix && facts.some((one) => one.key.startsWith(prefix) && isOwn(one)),
+    )
+    return isOfOne ? [] : [`{{${fact.id}}} is a figure of ${own.names[0]}, which is not named`]
+  })
+}
+
+/** "The index put", "puts on the index": a name as it is, or turned round. */
+function nameIn(words: string, { names }: { names: readonly string[] }): boolean {
+  const lower = words.toLowerCase()
+  return names.some((name) =>
+    name
+      .toLowerCase()
+      .split(' ')
+      .every((word) => lower.includes(word)),
+  )
+}
+
 /** Tickers that a sentence names, in order. */
 export function listTickers(words: string, { tickers }: KnownEntities): Mention[] {
   return [...words.matchAll(WORD)].flatMap(({ 0: word, index }) => {

@@ -3,6 +3,9 @@ import type { Placed } from './check-comparisons.ts'
 import { indexFacts } from './fact-index.ts'
 
 const IS_LIMIT = /^the most that may be lost/i
+/** What something may cost, and what costs something. */
+const IS_ALLOWANCE = /^(?:share of the portfolio that one play may cost|the most that the hedge may cost)/i
+const IS_COST = /^(?:cost|premium)\b/i
 const INSIDE =
   /\b(?:within|inside|below|under|keep\w*|kept|holds?|held|meets?|met|respects?|stays?|observes?|less than|short of)\b/gi
 const OUTSIDE =
@@ -16,13 +19,20 @@ const LIMIT_BROKEN = /\b(?:beyond|above|over|outside|exceeds?|breaks?|breaches) 
 
 /** Losses that are told as within the limit, or beyond it, and are not; costs that are told as within the budget. */
 export function findFalseLimits(words: string, uses: readonly Placed[], all: readonly Fact[]): string[] {
-  if (!/limit|budget|afford/i.test(words) && !uses.some(({ fact }) => IS_LIMIT.test(fact.label))) return []
+  if (
+    !/limit|budget|afford/i.test(words) &&
+    !uses.some(({ fact }) => IS_LIMIT.test(fact.label) || IS_ALLOWANCE.test(fact.label))
+  )
+    return []
   const faults: string[] = []
   const isLoss = ({ key, unit }: Fact) =>
     unit === 'percent' && (/lossAtShock/.test(key) || /^shock\.m\d+\.(?:profit|stressed)Percent$/.test(key))
   for (const [place, { fact, before, behind }] of uses.entries()) {
-    if (!IS_LIMIT.test(fact.label)) continue
-    const loss = uses.slice(0, place).findLast((use) => isLoss(use.fact))
+    const isAllowance = IS_ALLOWANCE.test(fact.label)
+    if (!isAllowance && !IS_LIMIT.test(fact.label)) continue
+    const loss = uses
+      .slice(0, place)
+      .findLast((use) => (isAllowance ? use.fact.unit === fact.unit && IS_COST.test(use.fact.label) : isLoss(use.fact)))
     if (loss === undefined || DENIED.test(before)) continue
     if (/^ (?:allows?|permits?)\b/.test(behind) && Math.abs(Number(loss.fact.value)) > Number(fact.value))
       faults.push(`{{${loss.fact.id}}} is beyond {{${fact.id}}}`)

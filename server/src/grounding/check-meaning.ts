@@ -1,6 +1,7 @@
 import type { Fact } from '@ballast/contract'
 import { type Cues, isSilent, join, readCues, shareBits } from './cues.ts'
 import { type Meaning, meaningOf } from './meanings.ts'
+import { remembered } from './remembered.ts'
 
 /** What this check looks at of a figure in a sentence. */
 export interface Told {
@@ -27,11 +28,14 @@ export interface Expected {
   /** Those of the text that it replaces. */
   preferred: ReadonlySet<string>
   byId: ReadonlyMap<string, Fact>
+  /** The text that is replaced, with its references. */
+  draft: string
   /** Whether they are so few that hardly two are about the same. */
   isSmall: boolean
 }
 
 /** Behind these words something else is told. */
+const ANOTHER = /^.*\s(?:and|but|while|whereas|or)\s/i
 const TURN =
   /\s(?:and|but|while|whereas|instead|against|rather|than|which|that|would|could|costs?|loses?|is|are|was|were|then|if|when|for|with|yet|so|because|takes?|brings?|goes|comes?|falls?|rises?)\s.*$/i
 
@@ -60,6 +64,19 @@ function isNamedBeside({ fact, behind, before }: Told): boolean {
   return next === ticker || before.trimEnd().endsWith(ticker)
 }
 
+const QUOTED = 3
+const LABEL_WORD = /\p{L}{3,}/gu
+const wordsOf = remembered(4_000, (label): readonly string[] => [...new Set(label.toLowerCase().match(LABEL_WORD))])
+
+/** "The x that one play may cost": the words right behind or before a figure are those of its label. */
+function isQuoted({ fact, before, behind }: Told): boolean {
+  const words = wordsOf(fact.label)
+  return [before, behind].some((text) => {
+    const said = text.toLowerCase()
+    return words.filter((word) => said.includes(word)).length >= QUOTED
+  })
+}
+
 const BESIDE = /^ (?:worth )?(?:of|from|in|for|into) ([A-Z][A-Z0-9.]{0,14})/
 const ORDERED =
   /^(?:(?:value|worth|shares) of (?:the )?|share of )(\S+) (?:to (?:trade|buy|sell)|in the (?:value|variance))/i
@@ -82,8 +99,10 @@ function readPlaces(told: Omit<Told, 'fact'>): Places {
   return told.places
 }
 
-function collectPlaces({ before, behind, lead, saying, raw }: Omit<Told, 'fact'>): Places {
+function collectPlaces({ before: all, behind, lead, saying, raw, earlier }: Omit<Told, 'fact'>): Places {
   const turned = behind.replace(TURN, '')
+  // "A of resampled histories and b": up to the "and" it was about a.
+  const before = earlier === undefined ? all : all.replace(ANOTHER, '')
   const beside = readCues(`${before} ${turned}`)
   const near = isSilent(beside) && turned !== behind ? readCues(`${before} ${behind}`) : beside
   return { near, clause: join(readCues(lead), readCues(saying)), sentence: readCues(raw) }
@@ -92,7 +111,7 @@ function collectPlaces({ before, behind, lead, saying, raw }: Omit<Told, 'fact'>
 /** Kinds of facts of one unit, to tell whether another one is meant. */
 const kindsOf = new WeakMap<readonly Fact[], ReadonlyMap<string, readonly Meaning[]>>()
 
-function listKinds(facts: readonly Fact[]): ReadonlyMap<string, readonly Meaning[]> {
+export function listKinds(facts: readonly Fact[]): ReadonlyMap<string, readonly Meaning[]> {
   const known = kindsOf.get(facts)
   if (known !== undefined) return known
   const kinds = new Map<string, Map<string, Meaning>>()
@@ -150,11 +169,13 @@ const PLAINLY = 1.9
 export function findOtherMeaning(told: Told, { vocabulary, preferred, isSmall, byId }: Expected): string | undefined {
   const { fact } = told
   if (fact.unit === 'text') return undefined
-  const { kind, needs, sort } = meaningOf(fact)
+  const meaning = meaningOf(fact)
+  const { kind, needs, sort } = meaning
   if (needs.length === 0) return undefined
   const places = readPlaces(told)
   const isElliptic = isSilent(places.near)
-  const own = Math.max(rate(needs, places), isNamedBeside(told) ? NAMED : -RATES.near[0])
+  const isSaid = isNamedBeside(told) || isQuoted(told)
+  const own = Math.max(rate(needs, places), isSaid ? NAMED : -RATES.near[0])
   const isExpected = isSmall || preferred.size === 0 || preferred.has(fact.id)
   if (own < (isExpected ? 0 : PLAINLY)) {
     // Of what the text that is replaced speaks of, a text may speak without its words, while it speaks of nothing else.
@@ -183,11 +204,18 @@ export function findOtherMeaning(told: Told, { vocabulary, preferred, isSmall, b
       if (rated >= own + PREFERENCE && rated >= NAMED) return `and the words beside it suit "${meant.label}"`
     }
   }
-  let best: Meaning | undefined
-  let most = own + MARGIN
-  for (const one of listKinds(vocabulary).get(fact.unit) ?? []) {
-    const rated = one.kind === kind ? 0 : rateRival(one, own, places)
-    if (rated > most) [best, most] = [one, rated]
-  }
-  return best === undefined ? undefined : 'and the words beside it speak of something else'
+  return hasRival(fact, meaning, own, [places, vocabulary])
+    ? 'and the words beside it speak of something else'
+    : undefined
+}
+
+/** Whether the words fit another kind of figure of the same unit far better. */
+function hasRival(
+  { unit }: Fact,
+  { kind }: Meaning,
+  own: number,
+  [places, vocabulary]: [Places, readonly Fact[]],
+): boolean {
+  const kinds = listKinds(vocabulary).get(unit) ?? []
+  return kinds.some((one) => one.kind !== kind && rateRival(one, own, places) > own + MARGIN)
 }

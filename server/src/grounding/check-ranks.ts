@@ -66,7 +66,8 @@ export function findFalseRanks(words: string, uses: readonly Placed[], draft: st
 
 /** What a rank is of: the figure that follows it, or the one before. */
 function nearest(uses: readonly Placed[], at: number): Placed | undefined {
-  return uses.find(({ start }) => start > at) ?? uses.at(-1)
+  const ranked = uses.filter(({ fact }) => !/^(?:fall of the market|trading days for)/i.test(fact.label))
+  return ranked.find(({ start }) => start > at) ?? ranked.at(-1)
 }
 
 function hasRank(fact: Fact, word: string, all: readonly Fact[]): boolean {

@@ -2,6 +2,7 @@ import type { Fact } from '@ballast/contract'
 import { findOtherCrisis } from './check-crises.ts'
 import { findWrongVerdict } from './check-verdicts.ts'
 import { indexFacts } from './fact-index.ts'
+import { remembered } from './remembered.ts'
 import { rulesOf } from './role-rules.ts'
 
 /** What these checks look at of a figure in a sentence. */
@@ -37,6 +38,9 @@ const MARKET_MOVES_BY =
   /\b(?:market|index|S&P 500)(?: \w+){0,2} (?:falls?|fell|drops?|dropped|declines?|rises?|rose|gains?)(?: by)?\s*$|\bmarket (?:fall|drop|decline|rise) of\s*$/i
 const FROM = /\bfrom\s*$/i
 const TO = /^\s*(?:down |up )?to\s*$/i
+/** A fall that is the condition of what is told. */
+const OF_MARKET =
+  /\b(?:market (?:falls?|drops?|declines?)|(?:fall|drop|decline)s? of the market|(?:if|when) the market \w+)\b(?: (?:of|by))?/gi
 const RAISES = /\b(?:raises?|rises?|increases?|grows?|lifts?|improves?|climbs?)\b/i
 const LOWERS = /\b(?:lowers?|falls?|reduces?|cuts?|shrinks?|drops?|declines?|brings? down)\b/i
 
@@ -75,6 +79,7 @@ function findWrongRole(
   for (const [place, words] of refuses) refused ??= words.exec(use[place])?.[0]
   if (refused !== undefined) return `the words say "${refused.trim()}"`
   return (
+    findOtherSubject(use) ??
     findOtherSide(use) ??
     findOtherCrisis(use, facts, uses.indexOf(use) > 0, preferred.has(use.fact.id)) ??
     findOtherSector(use) ??
@@ -85,6 +90,15 @@ function findWrongRole(
   )
 }
 
+const OF_PORTFOLIO =
+  /^(?:profit of the portfolio|the portfolio of today|the same in dollars|beta of the portfolio|value of the portfolio|loss with it|mean of the worst|value at risk)/i
+const TICKER_MOVES =
+  /\b(?!SPY\b)[A-Z]{2,5}(?:\.[A-Z])?(?: itself| alone| shares| stock)? (?:would (?:have )?|has |had |could (?:have )?)?(?:fell|falls?|fallen|lost|loses?|dropped|drops?|declined|declines?|gained|gains?|rose|rises?|returned|returns?|made|makes)(?: by)?(?: about)?\s*$/
+
+/** What is the portfolio's, told of one security. */
+const findOtherSubject = ({ fact: { label }, before }: Spoken): string | undefined =>
+  OF_PORTFOLIO.test(label) && TICKER_MOVES.test(before) ? 'it is the portfolio’s' : undefined
+
 /** With the hedge, and without it. */
 function findOtherSide({ fact: { label }, lead, before }: Spoken): string | undefined {
   if (UNHEDGED.test(label) && lastPlace(lead, WITH) > lastPlace(lead, WITHOUT)) return 'that is without a hedge'
@@ -93,8 +107,10 @@ function findOtherSide({ fact: { label }, lead, before }: Spoken): string | unde
     : undefined
 }
 
+const sectorsOf = remembered(4_000, (label) => label.match(SECTORS)?.map((word) => word.toLowerCase()))
+
 function findOtherSector({ fact: { label }, sentence, raw, start }: Spoken): string | undefined {
-  const own = label.match(SECTORS)?.map((word) => word.toLowerCase())
+  const own = sectorsOf(label)
   if (own === undefined) return undefined
   const named = sentence.match(SECTORS)?.map((word) => word.toLowerCase()) ?? []
   if (named.length > 0 && !named.some((word) => own.includes(word))) return `the words speak of ${named.join(', ')}`
@@ -109,6 +125,12 @@ function findOtherSector({ fact: { label }, sentence, raw, start }: Spoken): str
   return isSaidOfIndex && !/\bin the S&P\b/i.test(label) ? 'it is the portfolio’s' : undefined
 }
 
+const conditionOf = remembered(4_000, (label) => ({
+  percent: CONDITION.exec(label)?.[2],
+  days: DAYS_IN_LABEL.exec(label)?.[1],
+  isMove: /^fall of the market\b|^market move\b/i.test(label),
+}))
+
 /** Another fall of the market, or another stretch of days. */
 function findOtherCondition(
   { fact, before, raw }: Spoken,
@@ -116,7 +138,7 @@ function findOtherCondition(
   facts: readonly Fact[],
   preferred: ReadonlySet<string>,
 ): string | undefined {
-  const percent = CONDITION.exec(fact.label)?.[2]
+  const { percent, days, isMove } = conditionOf(fact.label)
   const falls = uses.flatMap((use) => (/^fall of the market\b/i.test(use.fact.label) ? Number(use.fact.value) : []))
   if (percent !== undefined) {
     const stated = ['%', ' %', ' percent', ' per cent'].some((sign) => raw.includes(`${percent}${sign}`))
@@ -134,10 +156,8 @@ function findOtherCondition(
     )
       return 'the words do not say of which fall'
   }
-  const days = DAYS_IN_LABEL.exec(fact.label)?.[1]
   const spans = uses.flatMap((use) => (use.fact.unit === 'days' ? Number(use.fact.value) : []))
   if (days !== undefined && spans.length > 0 && !spans.includes(Number(days))) return 'the words speak of other days'
-  const isMove = /^fall of the market\b|^market move\b/i.test(fact.label)
   return !isMove && fact.unit === 'percent' && MARKET_MOVES_BY.test(before) ? 'it is no move of the market' : undefined
 }
 
@@ -145,7 +165,7 @@ function findOtherCondition(
 function findOtherLeg({ fact, saying, before }: Spoken, facts: readonly Fact[]): string | undefined {
   const leg = /^(.*\.leg\d+)\.strike$/.exec(fact.key)?.[1]
   if (leg !== undefined) {
-    const side = facts.find(({ key }) => key === `${leg}.contracts`)?.label
+    const side = indexFacts(facts).byKey.get(`${leg}.contracts`)?.label
     const [bought, sold] = [
       /\b(?:bought|buys?|buying|long)\b/i.test(saying),
       /\b(?:sold|sells?|selling|short)\b/i.test(saying),
@@ -156,7 +176,7 @@ function findOtherLeg({ fact, saying, before }: Spoken, facts: readonly Fact[]):
   }
   const struck = /^(play\..*)\.strike$/.exec(fact.key)?.[1]
   if (struck !== undefined) {
-    const even = facts.find(({ key }) => key === `${struck}.breakEven`)?.value
+    const even = indexFacts(facts).byKey.get(`${struck}.breakEven`)?.value
     const pays = /\b(?:pays?|gains?|worth|profits?|earns?)\b/i.test(saying)
     if (even === undefined || !pays) return undefined
     const isCallStruck = Number(even) > Number(fact.value)
@@ -165,7 +185,7 @@ function findOtherLeg({ fact, saying, before }: Spoken, facts: readonly Fact[]):
       : undefined
   }
   const play = /^(play\..*)\.breakEven$/.exec(fact.key)?.[1]
-  const strike = play === undefined ? undefined : facts.find(({ key }) => key === `${play}.strike`)?.value
+  const strike = play === undefined ? undefined : indexFacts(facts).byKey.get(`${play}.strike`)?.value
   if (strike === undefined) return undefined
   const isCall = Number(fact.value) > Number(strike)
   return (isCall ? /\b(?:below|under|less than)\s*$/i : /\b(?:above|over|more than)\s*$/i).test(before)
@@ -180,6 +200,7 @@ function findWrongWay(use: Spoken, uses: readonly Spoken[]): string | undefined 
   if (other === undefined || other.fact.unit !== use.fact.unit || !TO.test(use.before) || !FROM.test(other.before))
     return undefined
   const [a, b] = [Math.abs(Number(other.fact.value)), Math.abs(Number(use.fact.value))]
-  if (b < a && RAISES.test(other.lead) && !LOWERS.test(other.lead)) return 'that is lower'
-  return b > a && LOWERS.test(other.lead) && !RAISES.test(other.lead) ? 'that is higher' : undefined
+  const lead = other.lead.replace(OF_MARKET, '')
+  if (b < a && RAISES.test(lead) && !LOWERS.test(lead)) return 'that is lower'
+  return b > a && LOWERS.test(lead) && !RAISES.test(lead) ? 'that is higher' : undefined
 }

@@ -10,6 +10,7 @@ import {
 } from './check-meaning.ts'
 import { carriesSign, contradictsItsFigure } from './directions.ts'
 import type { Spelling } from './grounded-text.ts'
+import { remembered } from './remembered.ts'
 
 /** A figure in a sentence, with what stands around it. */
 export interface Use {
@@ -51,7 +52,7 @@ const STRICT =
 const UPWARD = /^(?:more|greater|higher|larger|worse|better|over|above|beyond|exceed)/i
 /** Figures that are there to be kept within or passed. */
 const THRESHOLD =
-  /\b(?:limit|cap|capped|budget|floor|asked|threshold|break|target|most|least|largest|smallest|minimum|maximum|strike|from which|above which|meant for|wanted|fall of the market|market falls?|market rises?|tolerance|price|forecast|normal|index|benchmark|average|mean|model|fair)\b/i
+  /\b(?:limit|cap|capped|budget|floor|asked|threshold|break|target|most|least|largest|smallest|minimum|maximum|strike|from which|above which|meant for|wanted|fall of the market|market falls?|market rises?|tolerance|price|forecast|normal|may cost|index|benchmark|average|mean|model|fair)\b/i
 const PERIODS: readonly (readonly [claim: RegExp, label: RegExp])[] = [
   [/^(?:year|annual|annum)/i, /\b(?:year|annual|annum)/i],
   [/^month/i, /\bmonth|\b(?:21|30) days\b/i],
@@ -91,6 +92,8 @@ const NOUN_BEHIND =
   /^[\s-]{0,2}(percentage points?|percent|per cent|%|pp|bps|basis points?|dollars?|usd|contracts?|lots?|spreads?|puts?|calls?|shares?|trading days?|days?|times|fold|weeks?|months?|years?|cents?|euros?|pounds?|yen|hours?|thousand|million|billion|trillion|hundred|dozen|bn|[xkm])(?![A-Za-z])/i
 
 const PRICE = /\b(?:premium|cost)\b/i
+/** Words of paying, near which a credit needs its sign. */
+const PAID = /\b(?:costs?|pay|pays|paid|paying|debit|spend|spent|outlay|expense|bill)\b/i
 const WITH = /\bwith (?:it|the hedge|this|the best|the package)\b/i
 const WITHOUT = /\bwithout (?:it|the hedge|a hedge|any hedge|hedging|protection|this)\b/i
 const OF_THE_MARKET = /^fall of the market\b/i
@@ -108,7 +111,7 @@ const WHOLES: readonly (readonly [behind: RegExp, label: RegExp])[] = [
 const ANY_WHOLE = /\b(?:variance|risk|holdings|value|portfolio|everything)\b|S&P|index|Nasdaq|Russell|benchmark/i
 /** "a credit of", "the confidence in it is": the noun that a figure is the measure of. */
 const MEASURE =
-  /\b(costs?|price|probability|chance|likelihood|odds|yield|premium|credit|debit|payoff|beta|volatility|correlation|score|strike|weight|confidence|limit|budget|coverage|delta|return|value)(?: (?!and|or|but|than|at)[a-z]{1,12}){0,3}? (?:of|is|was|at|to|stands at|would be|comes to|amounts to)(?: about| only| some| roughly| just| at most| at least| now)? {0,2}$/i
+  /\b(costs?|(?<!at the )price|probability|chance|likelihood|odds|yield|premium|credit|debit|payoff|beta|volatility|correlation|score|strike|weight|confidence|limit|budget|coverage|delta|return|value)(?: (?!and|or|but|than|at)[a-z]{1,12}){0,3}? (?:of|is|was|at|to|stands at|would be|comes to|amounts to)(?: about| only| some| roughly| just| at most| at least| now)? {0,2}$/i
 
 /** What can hardly be anything but a loss needs no word for it, while none says a gain or asks for a sign. */
 const IS_LOSS =
@@ -130,7 +133,7 @@ const OPPOSITES: readonly (readonly [one: RegExp, other: RegExp])[] = [
   [/\bbid\b/i, /\b(?:at|of|the) ask\b/i],
   [/\bafter\b/i, /\bbefore\b/i],
   [/\bworst\b/i, /\b(?:all|best|normal|average) (?:the )?days\b/i],
-  [/\b(?:rose|rises?)\b/i, /\b(?:fell|falls?)\b/i],
+  [/\b(?:rose|rises?|strong(?:er)? markets?)\b/i, /\b(?:fell|falls?)\b/i],
   [/\bexplains\b/i, /\b(?:not|unexplained|cannot) ?(?:explain|explained|cover)?\b/i],
 ]
 const MARKET_FALLS =
@@ -146,7 +149,7 @@ export function findMisuse(use: Use, expected: Expected): string[] {
   const says = `"${fact.label}: ${fact.text}"`
   const isSignSaid =
     PRICE.test(fact.label) && !/\breturn\b/i.test(fact.label)
-      ? isCredit(use)
+      ? isCredit(use) || (expected.draft.includes(`{{${fact.id}|abs}}`) && !PAID.test(before))
       : carriesSign(lead, behind) || (IS_LOSS.test(fact.label) && !SAYS_SIGN.test(`${before} ${behind.slice(0, 20)}`))
   if (isUnsigned && !isSignSaid) {
     faults.push(`${written} is shown without its minus, and no word says that it is a loss: ${says}`)
@@ -161,7 +164,8 @@ export function findMisuse(use: Use, expected: Expected): string[] {
   }
   const other = as === 'words' ? undefined : findOtherMeaning(use, expected)
   if (other !== undefined) faults.push(`${written} is ${says}, ${other}`)
-  if (isNegated(before)) faults.push(`${written} is denied by the words before it: ${says}`)
+  if (!OF_THE_MARKET.test(fact.label) && isNegated(before))
+    faults.push(`${written} is denied by the words before it: ${says}`)
   if (WORTH.test(before) && !/\bvalue\b[^.]*\b(?:portfolio|holdings)\b|\bportfolio value\b/i.test(fact.label))
     faults.push(`${written} is ${says}, and not what the portfolio is worth`)
   if (DIFFERENCE_BEHIND.test(behind) && !DIFFERENCE.test(fact.label))
@@ -207,7 +211,7 @@ function isNegated(before: string): boolean {
 function findOpposite({ fact, saying, sentence, lead, next }: Use): string | undefined {
   const { label, unit } = fact
   if (WITH.test(label) && WITHOUT.test(lead) && !WITH.test(lead)) return 'without it'
-  if (OF_THE_MARKET.test(label) && !MARKET_WORDS.test(saying)) return saying.trim().slice(0, 40)
+  if (OF_THE_MARKET.test(label) && !MARKET_WORDS.test(sentence)) return saying.trim().slice(0, 40)
   const whole = unit === 'percent' && !ANY_WHOLE.test(label) ? undefined : WHOLES.find(([behind]) => behind.test(next))
   if (whole && (unit === 'usd' || !whole[1].test(label))) return next.slice(0, 30).trim()
   if (MARKET_RISES.test(label) && MARKET_FALLS.test(sentence) && !MARKET_RISES.test(sentence)) return 'the market falls'
@@ -220,19 +224,11 @@ function findOpposite({ fact, saying, sentence, lead, next }: Use): string | und
   return undefined
 }
 
-const oppositesOfLabels = new Map<string, readonly (readonly [own: RegExp, other: RegExp])[]>()
-const REMEMBERED = 4_000
-
 /** The words that a label has one of, each with those that a sentence must not have instead. */
-function oppositesOf(label: string) {
-  const known = oppositesOfLabels.get(label)
-  if (known !== undefined) return known
-  if (oppositesOfLabels.size >= REMEMBERED) oppositesOfLabels.clear()
+const oppositesOf = remembered(4_000, (label) => {
   const own = OPPOSITES.flatMap(([one, other]) => [[one, other] as const, [other, one] as const])
-  const found = own.filter(([one, other]) => one.test(label) && !other.test(label))
-  oppositesOfLabels.set(label, found)
-  return found
-}
+  return own.filter(([one, other]) => one.test(label) && !other.test(label))
+})
 
 function isOfPeriod({ label, formula }: Fact, period: string): boolean {
   const found = PERIODS.find(([claim]) => claim.test(period))
@@ -305,6 +301,9 @@ export function findFalseComparisons(uses: readonly Compared[]): string[] {
       )
     )
       return []
+    // What something would have to be, it need not be.
+    if (/\b(?:ha[sd]|have|needs?|must|should)(?: to)? (?:\w+ ){0,3}(?:above|below|over|under|beyond)\s*$/i.test(before))
+      return []
     const found = set ?? STRICT.exec(before)?.[0].trim()
     if (found === undefined || /\bstrike\b/i.test(label) || typeof fact.value !== 'number') return []
     if (/^(?:over|under)/i.test(found) && !/^(?:usd|percent)/.test(unit)) return []
@@ -335,6 +334,7 @@ export function findSwapped(uses: readonly Use[]): string[] {
   return uses.flatMap((one, place) =>
     uses.slice(place + 1).flatMap((other) => {
       if (one.fact.unit !== other.fact.unit || one.fact.label === other.fact.label) return []
+      if (isInstead(one.fact, other)) return []
       const own = rateMeaning(one.fact, one) + rateMeaning(other.fact, other)
       const crossed = rateMeaning(one.fact, other) + rateMeaning(other.fact, one)
       return crossed >= own + EXCHANGED
@@ -345,3 +345,9 @@ export function findSwapped(uses: readonly Use[]): string[] {
 }
 
 const EXCHANGED = 1.5
+
+/** "A instead of b": what comes after, and what comes before. */
+const isInstead = ({ label }: Fact, { fact, before }: Use) =>
+  /^loss with it/i.test(label) &&
+  /^profit of the portfolio if the market falls/i.test(fact.label) &&
+  /^[\s,)]*(?:instead of|rather than|compared (?:with|to)|down from|against)(?: the)?\s*$/i.test(before)

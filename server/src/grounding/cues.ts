@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts'
+
 /**
  * Cues: what single words let a figure beside them be. Each has the words that stand for it; their endings are understood,
  * and a word may stand for several. Labels of facts are held against them (`meanings.ts`).
@@ -53,7 +55,7 @@ const WORDS = {
   corr: 'correlation correlate correlated | together tandem relation link lockstep opposite against',
   partial: 'partial given | market explain beyond',
   stable: 'sign stable stability | same window',
-  implied: 'imply implied priced | price option',
+  implied: 'imply implied | price priced option',
   vol: 'volatility volatile vol |',
   usual: 'usual move swing stray | month within option either',
   history: 'history histories resample resampled simulated | path draw',
@@ -123,11 +125,11 @@ const ENDINGS = ['ing', 'ed', 'ly']
 const SHORTEST = 3
 
 /** A word without its ending, as far as three letters are left. */
-function stem(word: string): string {
+export const stem = remembered(10_000, (word) => {
   const cut = cutOff(cutOff(word, PLURAL), ENDINGS)
   const bare = cut.length > SHORTEST ? cut.replace(/[eiy]$/, '') : cut
   return bare.replace(/([bdgklmnprt])\1$/, '$1')
-}
+})
 
 function cutOff(word: string, endings: readonly string[]): string {
   const ending = endings.find((one) => word.endsWith(one) && word.length - one.length >= SHORTEST)
@@ -154,32 +156,13 @@ function collect(): ReadonlyMap<string, Cues> {
   return new Map([...named].map(([word, { plain, vague }]) => [word, { plain: toBits(plain), vague: toBits(vague) }]))
 }
 
-const known = new Map<string, Cues>()
-const REMEMBERED = 5_000
-
 /** What a word stands for. @param word in lower case */
-export function cuesOf(word: string): Cues {
-  const found = known.get(word)
-  if (found !== undefined) return found
-  if (known.size >= REMEMBERED) known.clear()
-  const cues = BY_STEM.get(stem(word.replace(/['’]s?$/, ''))) ?? NO_CUES
-  known.set(word, cues)
-  return cues
-}
+export const cuesOf = remembered(5_000, (word) => BY_STEM.get(stem(word.replace(/['’]s?$/, ''))) ?? NO_CUES)
 
 const WORD = /\p{L}+(?:['’]\p{L}+)?/gu
 
-const cuesOfTexts = new Map<string, Cues>()
-
 /** What all words of a text stand for; the same clause is looked at for each of its figures. */
-export function readCues(text: string): Cues {
-  const found = cuesOfTexts.get(text)
-  if (found !== undefined) return found
-  if (cuesOfTexts.size >= REMEMBERED) cuesOfTexts.clear()
-  const cues = collectCues(text)
-  cuesOfTexts.set(text, cues)
-  return cues
-}
+export const readCues = remembered(5_000, collectCues)
 
 function collectCues(text: string): Cues {
   const [plain, vague] = [[...NOTHING], [...NOTHING]]

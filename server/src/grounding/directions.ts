@@ -1,4 +1,5 @@
 import type { Fact } from '@ballast/contract'
+import { remembered } from './remembered.ts'
 
 /** Next to these a fall may be told without its sign, and a loss as a positive number. */
 const SINKING =
@@ -43,19 +44,13 @@ export function contradictsItsFigure(before: string, behind: string, fact: Fact,
   return rises > sinks ? !isGood || isUnsigned : isGood
 }
 
-const REMEMBERED = 1_000
-const places = new Map<RegExp, Map<string, number>>()
+const places = new Map<RegExp, (text: string) => number>()
 
 /** Where a pattern occurs last; -1 when it does not. Several facts are tried for one figure, and ask the same. */
 function lastPlace(text: string, pattern: RegExp): number {
-  let known = places.get(pattern)
-  if (known === undefined || known.size > REMEMBERED) {
-    known = new Map()
-    places.set(pattern, known)
-  }
-  const place = known.get(text) ?? [...text.matchAll(pattern)].at(-1)?.index ?? -1
-  known.set(text, place)
-  return place
+  const known = places.get(pattern) ?? remembered(1_000, (words) => [...words.matchAll(pattern)].at(-1)?.index ?? -1)
+  places.set(pattern, known)
+  return known(text)
 }
 
 /** True when the words carry the sign of a negative figure: "loses", "a fall of", or "loss" behind it. */

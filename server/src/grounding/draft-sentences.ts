@@ -15,11 +15,19 @@ export function findTemplate(sentence: string, drafts: ReadonlySet<string>): rea
 
 const mask = (sentence: string) => sentence.replace(REFERENCE, '{{}}')
 
-const textsOfDrafts = new WeakMap<ReadonlySet<string>, string>()
+const textsOfDrafts = new WeakMap<ReadonlySet<string>, { written: string; lower: string }>()
 
-/** All that a text of ours says, in lower case. */
-export function listText(drafts: ReadonlySet<string>): string {
-  const known = textsOfDrafts.get(drafts) ?? [...drafts].join(' ').toLowerCase()
-  textsOfDrafts.set(drafts, known)
-  return known
+function readDrafts(drafts: ReadonlySet<string>): { written: string; lower: string } {
+  const known = textsOfDrafts.get(drafts)
+  if (known !== undefined) return known
+  const written = [...drafts].join(' ')
+  const read = { written, lower: written.toLowerCase() }
+  textsOfDrafts.set(drafts, read)
+  return read
 }
+
+/** All that a text of ours says, with its references. */
+export const listWritten = (drafts: ReadonlySet<string>): string => readDrafts(drafts).written
+
+/** The same in lower case. */
+export const listText = (drafts: ReadonlySet<string>): string => readDrafts(drafts).lower

@@ -1,4 +1,5 @@
 import type { Fact } from '@ballast/contract'
+import { remembered } from './remembered.ts'
 import type { StatedFigure } from './stated-figures.ts'
 
 /** So many characters around a figure are about it. */
@@ -110,12 +111,11 @@ function compare({ value, tolerance }: StatedFigure, fact: Fact): 'same' | 'flip
 }
 
 const WORDS = /\p{L}{4,}/gu
-const wordsOfLabels = new WeakMap<Fact, readonly string[]>()
+const listWords = remembered(4_000, (label): readonly string[] => label.toLowerCase().match(WORDS) ?? [])
 
 /** Which share of a label's words a text has, for choosing between labels that are about the same. */
 function shareOfWords(fact: Fact, text: string): number {
-  const words = wordsOfLabels.get(fact) ?? fact.label.toLowerCase().match(WORDS) ?? []
-  wordsOfLabels.set(fact, words)
+  const words = listWords(fact.label)
   const lower = text.toLowerCase()
   return words.length === 0 ? 0 : words.filter((word) => lower.includes(word)).length / words.length
 }

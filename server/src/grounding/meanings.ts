@@ -1,5 +1,6 @@
 import type { Fact } from '@ballast/contract'
 import { type Cue, readCues, toCues } from './cues.ts'
+import { remembered } from './remembered.ts'
 
 /** What has to be said of a figure: of each group at least one cue. */
 export interface Meaning {
@@ -149,18 +150,10 @@ const SORTS: readonly (readonly [sort: string, of: RegExp])[] = [
 const GENERIC =
   /^!?(?:limit|price|value|weight|loss|gain|drop|market|found|strike|trade|help2|beyond|ask|bid|stake|one|contract|days|net|most|budget|sell|band)\b/
 
-const meanings = new Map<string, Meaning>()
-const REMEMBERED = 4_000
+const meaningOfLabel = remembered(4_000, describe)
 
 /** What a fact's label says that it is. Labels that nobody has described are what their own words stand for. */
-export function meaningOf({ label }: Pick<Fact, 'label'>): Meaning {
-  const known = meanings.get(label)
-  if (known !== undefined) return known
-  if (meanings.size >= REMEMBERED) meanings.clear()
-  const meaning = describe(label)
-  meanings.set(label, meaning)
-  return meaning
-}
+export const meaningOf = ({ label }: Pick<Fact, 'label'>): Meaning => meaningOfLabel(label)
 
 const toGroup = (group: string) => toCues(group.replace('!', '').split('|') as Cue[])
 

@@ -34,24 +34,6 @@ const VALUES: ReadonlyMap<string, number> = new Map([
     ['halves', 0.5],
     ['halved', 0.5],
     ['halving', 0.5],
-    ['twice', 2],
-    ['double', 2],
-    ['doubles', 2],
-    ['doubled', 2],
-    ['doubling', 2],
-    ['thrice', 3],
-    ['triple', 3],
-    ['triples', 3],
-    ['tripled', 3],
-    ['tripling', 3],
-    ['treble', 3],
-    ['trebles', 3],
-    ['trebled', 3],
-    ['quadruple', 4],
-    ['quadruples', 4],
-    ['quadrupled', 4],
-    ['quintuple', 5],
-    ['quintupled', 5],
   ] as const),
 ])
 const WORD = /[A-Za-z]{1,20}/g
@@ -83,9 +65,9 @@ const EXTREME_SHARE = new RegExp(
 )
 const FOLD =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty|fifty|hundred|thousand|many|multi|several)[ -]?fold\b/gi
-/** Sizes without a number: they state one all the same. */
+/** Sizes without a number, and how many times another one something is: no fact is that. */
 const VAGUE =
-  /\b(?:tens|dozens|scores|hundreds|thousands|millions|billions|trillions)\b|\b(?:couple|few|several|many|handful)(?: of)? (?:dozen|hundred|thousand|million|billion)\b/gi
+  /\b(?:twice|thrice|(?:re)?doubl(?:es?|ed|ing)|tripl(?:es?|ed|ing)|trebl(?:es?|ed|ing)|(?:quadr|quint|sext)upl(?:es?|ed|ing)|tens|dozens|scores|hundreds|thousands|millions|billions|trillions)\b|\b(?:couple|few|several|many|handful)(?: of)? (?:dozen|hundred|thousand|million|billion)\b/gi
 const ORDINAL =
   '(?:twenty|thirty)[ -](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth'
 const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'
@@ -104,7 +86,7 @@ const LOOKALIKE =
 /** Most sentences have none of it. */
 const ANY = new RegExp(
   [
-    `\\b(?:one|${[...VALUES.keys()].join('|')}|halve|${PARTS}|tens|dozens|scores|hundreds|thousands|millions|billions|trillions)s?\\b`,
+    `\\b(?:one|${[...VALUES.keys()].join('|')}|halve|twice|thrice|doubl\\w+|tripl\\w+|trebl\\w+|\\w+upl\\w+|${PARTS}|tens|dozens|scores|hundreds|thousands|millions|billions|trillions)s?\\b`,
     'fold\\b|[$€£]',
     ...[DAY_IN_WORDS, ROMAN_BEFORE_NOUN, LOOKALIKE].map(({ source }) => source),
   ].join('|'),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { ORDINARY_WORDS } from './ordinary-words.ts'
+import { remembered } from './remembered.ts'
 
 /*
  * The words in which analyses are written. What is not among them nobody has looked at: names of companies and people,
@@ -174,17 +175,10 @@ function listStems(word: string): string[] {
 /** "Broker" is not formed from "broke": who does something is a person. */
 const isAgent = (word: string, stem: string) => /ers?$/.test(word) && !/ers?$/.test(stem)
 
-const plainness = new Map<string, boolean>()
-const REMEMBERED = 10_000
-
 /** True for a word in which analyses are written. @param word in lower case */
-export function isPlainWord(word: string): boolean {
-  const known = plainness.get(word)
-  if (known !== undefined) return known
-  if (plainness.size >= REMEMBERED) plainness.clear()
-  const isPlain =
+export const isPlainWord = remembered(
+  10_000,
+  (word) =>
     !OTHER_MEANINGS.has(word) &&
-    listStems(word).some((stem) => OURS.has(stem) || (COMMON.has(stem) && !isAgent(word, stem)))
-  plainness.set(word, isPlain)
-  return isPlain
-}
+    listStems(word).some((stem) => OURS.has(stem) || (COMMON.has(stem) && !isAgent(word, stem))),
+)

@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts'
+
 /** Where a rule looks: in the clause of a figure, just before it, just behind it, or in the whole sentence. */
 type Place = 'saying' | 'before' | 'behind' | 'sentence'
 
@@ -48,7 +50,7 @@ const REFUSED: readonly (readonly [label: RegExp, place: Place, words: RegExp])[
   [
     /^(?:profit of the portfolio|the same in dollars) if the market falls/i,
     'saying',
-    /\bexpected loss\b|\bloss (?:that is|to be) expected\b|\b(?:average|usual|typical|already|so far|since|least|possible|minor|tiny)\b/i,
+    /\bexpected loss\b|\bloss (?:that is|to be) expected\b|\b(?:average|usual|typical|already|so far|since (?:then|the start|the beginning|last)|least|possible|minor|tiny)\b/i,
   ],
   [/^(?:profit of the portfolio|the same in dollars) if the market falls/i, 'before', /\b(?:has|have) lost\s*$/i],
   [
@@ -120,7 +122,8 @@ const REFUSED: readonly (readonly [label: RegExp, place: Place, words: RegExp])[
   [/^the most that (?:one|the options)/i, 'behind', /^(?: (?:a|per) \w+)? or more\b/i],
   [/^the most that (?:one|the options)/i, 'before', /\b(?:no less than|at least|not less than|minimum of)\s*$/i],
   [/^strike/i, 'before', /\b[A-Z]{1,5} (?:now |today )?(?:trades?|stands?|is quoted|is priced|is) at\s*$/],
-  [/^correlation of the position/i, 'sentence', /\bitself\b|\bshares of\b|\bthe (?:shares|stock|fund)\b/i],
+  [/^correlation of the position/i, 'saying', /\bshares of\b/i],
+  [/^correlation of the position/i, 'sentence', /\bitself\b|\bthe (?:shares|stock|fund)\b/i],
   [
     /^(?:what it is expected to cost|cost less mean)/i,
     'before',
@@ -149,6 +152,56 @@ const REFUSED: readonly (readonly [label: RegExp, place: Place, words: RegExp])[
     /\b(?:typical|usual|normal|ordinary|average) (?:day|week|month|quarter|stretch)\b|\bmore often than not\b|\bon (?:a|an|any) (?:\w+ )?day\b|\bone (?:path|in)\b/i,
   ],
   [/^price above which gains/i, 'before', /\b(?:keeps?|every|all|unlimited|uncapped)\b/i],
+  [
+    /^(?:the most that one contract|cost of one contract)/i,
+    'sentence',
+    /\b(?:together|in total|all in all|altogether|(?:whole|entire|full) (?:position|play|order|ticket)|all (?:of )?(?:the|these|them))\b|^(?:the )? {2,20}(?:contracts |calls |puts )?(?:\w+ )?can lose\b/i,
+  ],
+  [/^trading days for/i, 'before', /\b(?:beyond|outside|after|past)\s*$/i],
+  [/^(?:move|volatility) of\b/i, 'behind', /^ (?:beyond|outside|after|within a (?:year|week|day|quarter))\b/i],
+  [
+    /index hedge cannot cover|does not explain/i,
+    'sentence',
+    /\bis (?:the )?market risk\b|(?<!\b(?:no|neither) )\b(?:an?|the|any) (?:index |market )?hedge(?: on (?:an?|the) index)? (?:can )?covers?\b|\bthat (?:an?|the|any) index hedge (?:can )?covers?\b/i,
+  ],
+  [
+    /^(?:mean|average|expected|what it is expected|cost less mean)/i,
+    'before',
+    /\b(?:at most|at least|no more than|up to)(?: about)?\s*$/i,
+  ],
+  [
+    /^(?:mean|average|expected|what it is expected|cost less mean)/i,
+    'behind',
+    /^(?: \w+){0,5} (?:at most|at least)\b/i,
+  ],
+  [/^(?:the most that|premium|ask|bid|strike)/i, 'before', /\bon average\s*$/i],
+  [/^(?:the most that|premium|ask|bid|strike)/i, 'behind', /^ on average\b/i],
+  [/^(?:what it is expected to cost|cost less mean)/i, 'behind', /^(?: \w+){0,4} (?:gained|earned|won|made|profit)\b/i],
+  [/without a view/i, 'sentence', /\bwith a view\b/i],
+  [/^cost of one contract/i, 'before', /\bcontracts (?:for|cost)\s*$/i],
+  [/^mean payoff/i, 'behind', /^ (?:is |are )?(?:\w+ ){0,3}(?:lost|spent|gone|forgone)\b/i],
+  [
+    /^expected return that selling forgoes/i,
+    'saying',
+    /\b(?:income|brings?|earns?|earned|premium|worth|gains?|collects?|pays? you)\b/i,
+  ],
+  [/^move of\b/i, 'sentence', /\b(?:a|the) (?:gain|loss|rise|fall|drop|rally|profit)\b|\bof that size\b/i],
+  [
+    /^(?:loss with it|given up|profit of|the portfolio of|the index through|mean of|value at risk)/i,
+    'behind',
+    /^ (?:of|in) (?:expected returns?|income|premiums?|commissions?|fees|credit)\b/i,
+  ],
+  [
+    /^share of .+ in (?:the holdings|the value|the variance|the S&P)/i,
+    'sentence',
+    /\b(?:together|combined|jointly|in sum|between them|taken together)\b/i,
+  ],
+  [/^price above which gains|^strike of .* calls sold/i, 'sentence', /\bkeeps? (?:\w+ )?(?:gains?|upside|profits?)\b/i],
+  [
+    /^strike of .* calls sold|^price above which gains/i,
+    'sentence',
+    /\b(?:made good|makes? good|covers?|covered|protects?|protected|shields?|insures?|cushions?)\b/i,
+  ],
   [/^(?:ask|bid) per share|^strike/i, 'behind', /^ (?:for |per |a |each )(?:a |each )?contract\b/i],
   [/^expected share of chance/i, 'behind', /^ chance\b/i],
   [
@@ -176,7 +229,8 @@ const REFUSED: readonly (readonly [label: RegExp, place: Place, words: RegExp])[
     /\bexpected loss\b|\bloss (?:that is|to be) expected\b|\b(?:average|usual|typical|single compan(?:y|ies)|seller|buyer|exchange|paid by)\b/i,
   ],
   [/^mean of the worst\b|^value at risk\b/i, 'saying', /\b(?:possible|at most|largest|no more than)\b/i],
-  [/\bif renewed at this price\b/i, 'sentence', /^(?!.*\brenew).*\broll/i],
+  [/\bif renewed at this price\b/i, 'before', /^(?!.*\brenew).*\broll/i],
+  [/\bif renewed at this price\b/i, 'behind', /^(?!.*\brenew).*\broll/i],
   [/\bif rolled\b/i, 'sentence', /^(?!.*\broll).*\brenew/i],
   [/\bputs bought\b/i, 'before', /\babove\s*$/i],
   [/\bputs sold\b/i, 'sentence', /\b(?:even|still) more\b|\bgains? more\b/i],
@@ -200,18 +254,8 @@ const REFUSED: readonly (readonly [label: RegExp, place: Place, words: RegExp])[
   [/^(?!.*\beach\b|.*\bper\b|.*\bone\b)/i, 'behind', /^ (?:for )?each of the (?:contracts|puts|calls|shares)\b/i],
 ]
 
-const rulesOfLabels = new Map<string, { needs: readonly RegExp[]; refuses: readonly (readonly [Place, RegExp])[] }>()
-const REMEMBERED = 4_000
-
 /** The rules that a label falls under: labels are few, and figures many. */
-export function rulesOf(label: string) {
-  const known = rulesOfLabels.get(label)
-  if (known !== undefined) return known
-  if (rulesOfLabels.size >= REMEMBERED) rulesOfLabels.clear()
-  const rules = {
-    needs: NEEDED.flatMap(([of, words]) => (of.test(label) ? words : [])),
-    refuses: REFUSED.flatMap(([of, place, words]) => (of.test(label) ? [[place, words] as const] : [])),
-  }
-  rulesOfLabels.set(label, rules)
-  return rules
-}
+export const rulesOf = remembered(4_000, (label) => ({
+  needs: NEEDED.flatMap(([of, words]) => (of.test(label) ? words : [])),
+  refuses: REFUSED.flatMap(([of, place, words]) => (of.test(label) ? [[place, words] as const] : [])),
+}))

@@ -1,26 +1,40 @@
 import type { Fact, GroundedText } from '@ballast/contract'
+import { assemble } from './assemble-sentence.ts'
 import { findUnsupportedSayings } from './check-advice.ts'
 import { ACRONYMS, findFalseClaims } from './check-claims.ts'
-import { findFalsePairs, findFalseSides, findOtherGrade } from './check-comparisons.ts'
+import { findUnprovenComparisons } from './check-comparatives.ts'
+import { findFalsePairs, findFalseSides, findOtherGrade, tellsTrueSide } from './check-comparisons.ts'
 import { findOtherContract, findUnknownContracts } from './check-contracts.ts'
 import { findOutsideCrisis } from './check-crises.ts'
-import { type Context, findMisplacedFigures, leansOnBefore, listTickers } from './check-entities.ts'
+import {
+  type Context,
+  findMisplacedFigures,
+  findUnnamedSubjects,
+  leansOnBefore,
+  listTickers,
+} from './check-entities.ts'
 import { findFalseLimits } from './check-limits.ts'
-import { rateMeaning } from './check-meaning.ts'
+import { listKinds, rateMeaning } from './check-meaning.ts'
+import { findFalseFairness, findOtherOptions } from './check-options.ts'
+import { findFalseEffects, findFalseLimitSayings } from './check-outcomes.ts'
+import { findBareQuantities } from './check-quantities.ts'
 import { findFalseRanks } from './check-ranks.ts'
 import { findWrongRoles } from './check-roles.ts'
+import { findBareStatements } from './check-statements.ts'
 import { findFalseShares, findOtherShares, findRepeated } from './check-sums.ts'
 import { findOtherSide, findUnorderedTrades, listSides } from './check-trades.ts'
-import { findFalseComparisons, findMisuse, findSwapped, fitsNoun, type Use } from './check-usage.ts'
-import { findUnknownWords, listFactWords } from './check-words.ts'
+import { findFalseComparisons, findMisuse, findSwapped, type Use } from './check-usage.ts'
+import { findUnknownWords, listDraftWords, listFactWords, listSectorWords } from './check-words.ts'
 import { carriesSign } from './directions.ts'
-import { findTemplate, listText } from './draft-sentences.ts'
+import { findTemplate, listText, listWritten } from './draft-sentences.ts'
 import { indexFacts } from './fact-index.ts'
-import { ground, joinTexts, plain } from './grounded-text.ts'
+import { isAlwaysSo } from './general-truths.ts'
+import { joinTexts } from './grounded-text.ts'
 import type { KnownEntities } from './known-entities.ts'
 import { matchFact } from './match-fact.ts'
 import { hasStrangeCharacters, toPlainCharacters } from './plain-characters.ts'
 import { readSentence, type Slot, toPhrase } from './read-sentence.ts'
+import { remembered } from './remembered.ts'
 import { splitSentences } from './sentences.ts'
 import { findStatedFigures, type StatedFigure } from './stated-figures.ts'
 
@@ -73,6 +87,7 @@ interface Frame extends VerificationContext {
   phrases: { has(phrase: string): boolean }
   trusted: ReadonlySet<string>
   isSmall: boolean
+  draft: string
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -89,6 +104,17 @@ const NUMERAL = /\d+/g
 /** Of the longest orders a sentence has some forty references, and dates have three numbers. */
 const MOST_NUMERALS = 120
 const CREDIT = /\b(?:credit|receives?|income)\b/i
+
+/** Reads what texts are held against, so that it has been read when they come. */
+export function prepareContext({ facts, vocabulary = facts, trusted = NONE }: VerificationContext): void {
+  const { byId } = indexFacts(vocabulary)
+  listFactWords(vocabulary)
+  listKinds(vocabulary)
+  listDraftWords(trusted)
+  listText(trusted)
+  listSides(trusted, byId)
+  findTemplate('{{', trusted)
+}
 
 /**
  * Checks a text that somebody else has written, sentence by sentence: references must be to facts and be used as what
@@ -107,6 +133,7 @@ export function verifyText(text: string, context: VerificationContext): Verified
     byId: indexFacts(context.vocabulary ?? facts).byId,
     isOwn: context.isOwn ?? (() => true),
     isSmall,
+    draft: context.trusted ? listWritten(context.trusted) : '',
   }
   const kept: VerifiedSentence[] = []
   const rejected: RejectedSentence[] = []
@@ -192,17 +219,21 @@ function findFaults(
 ): string[] {
   const uses = slots.map((slot) => toUse(sentence, words, slot, slots))
   const placed = slots.filter(({ as }) => as !== 'words')
+  // Two blanks tell a figure as well as more do, and are sooner read.
+  const close = words.replace(/ {3,}/g, '  ')
+  const isTrue = slots.length === 0 && (isAlwaysSo(words) || tellsTrueSide(sentence, frame.vocabulary))
   const named = new Set(listTickers(words, frame).map(({ entity }) => entity))
   return [
     ...uses.flatMap((use) => findMisuse(use, frame)),
     ...findFalseComparisons(uses),
     ...findSwapped(uses.filter(({ isReference }) => isReference)),
     ...findMisplacedFigures(words, placed, frame, discourse),
+    ...findUnnamedSubjects(words, placed, frame),
     ...findUnknownContracts(uses, named, frame),
-    ...findFalseClaims(words, frame, frame.facts),
-    ...findUnknownWords(words, listFactWords(frame.vocabulary), frame.trusted, frame, ACRONYMS),
+    ...findFalseClaims(close, frame, frame.facts),
+    ...findUnknownWords(close, listFactWords(frame.vocabulary), frame.trusted, frame, ACRONYMS),
     ...findUnsupportedSayings(
-      words,
+      close,
       frame.trusted,
       slots.map(({ fact }) => fact),
     ),
@@ -213,6 +244,10 @@ function findFaults(
     ),
     ...findFalseRanks(words, uses, listText(frame.trusted), frame.vocabulary),
     ...findFalseLimits(words, uses, frame.vocabulary),
+    ...findFalseLimitSayings(words, uses, frame),
+    ...findFalseEffects(words, uses, frame),
+    ...(isTrue ? [] : findBareQuantities(words, uses, { ...frame, draft: listText(frame.trusted) })),
+    ...(isTrue ? [] : findUnprovenComparisons(words, uses, listText(frame.trusted), frame.vocabulary)),
     ...findFalsePairs(uses),
     ...findFalseShares(uses, frame.vocabulary),
     ...findRepeated(
@@ -222,8 +257,13 @@ function findFaults(
     ...findOtherShares(uses, frame.tickers),
     ...findOutsideCrisis(uses, frame.vocabulary),
     ...findFalseSides(sentence, uses, listText(frame.trusted), frame.vocabulary),
+    ...(isTrue
+      ? []
+      : findBareStatements(words, slots, { ...frame, ofSectors: () => listSectorWords(frame.vocabulary) })),
     ...findUnorderedTrades(words, frame),
     ...findOtherContract(words, frame),
+    ...findOtherOptions(words, { ...frame, draft: listText(frame.trusted) }),
+    ...findFalseFairness(words, frame),
     ...findOtherGrade(words, listText(frame.trusted)),
     ...findOtherSide(words, uses, listSides(frame.trusted, frame.byId)),
   ]
@@ -306,18 +346,13 @@ function findSlot(
 }
 
 const NOWHERE: Context = { tickers: [], isWhole: true }
-const labelFigures = new WeakMap<Fact, readonly StatedFigure[]>()
+const figuresOf = remembered(4_000, findStatedFigures)
 
 /** The fact of the sentence whose own label states this figure as its condition: "Profit if the market falls 20%". */
 function findConditioned({ value, units, noun }: StatedFigure, slots: readonly Slot[]): Fact | undefined {
   const isSame = (other: StatedFigure) =>
     other.value === value && (other.units.some((unit) => units.includes(unit)) || (noun !== '' && other.noun === noun))
-  const found = slots.find(({ fact }) => {
-    const stated = labelFigures.get(fact) ?? findStatedFigures(fact.label)
-    labelFigures.set(fact, stated)
-    return stated.some(isSame)
-  })
-  return found?.fact
+  return slots.find(({ fact }) => figuresOf(fact.label).some(isSame))?.fact
 }
 
 /** A figure written out becomes its fact, without the sign where the words carry it. */
@@ -341,25 +376,6 @@ function coverKnown(text: string, stated: readonly StatedFigure[], tickers: Read
       tickers.has(figure) ? rest : rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
     text,
   )
-}
-
-function assemble(sentence: string, slots: readonly Slot[]): GroundedText {
-  const texts: GroundedText[] = []
-  let at = 0
-  for (const slot of slots) {
-    const { start, end } = slot
-    if (start > at) texts.push(plain(sentence.slice(at, start)))
-    texts.push(toPiece(slot, sentence.slice(start, end), sentence.slice(end)))
-    at = end
-  }
-  if (at < sentence.length) texts.push(plain(sentence.slice(at)))
-  return joinTexts(texts, '')
-}
-
-function toPiece({ fact, as }: Slot, written: string, behind: string): GroundedText {
-  if (as === 'words') return [{ text: written, fact: fact.id }]
-  if (as === undefined && fitsNoun(fact, behind)) return ground`${{ fact, as: 'bare' }}`
-  return as === undefined ? ground`${fact}` : ground`${{ fact, as }}`
 }
 
 /** A year of the facts, where the words mean a year: "in 2020", "the 2020 crash". */

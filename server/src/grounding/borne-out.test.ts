@@ -1,0 +1,157 @@
+import type { FactUnit } from '@ballast/contract'
+import { describe, expect, test } from 'vitest'
+import { FactLedger } from './fact-ledger.ts'
+import { verifyText } from './verify-text.ts'
+
+const FACTS: readonly (readonly [key: string, label: string, value: number, unit: FactUnit])[] = [
+  ['book.beta', 'Beta of the portfolio', 0.12, 'ratio'],
+  ['request.limitPercent', 'The most that may be lost', 15, 'percent'],
+  ['request.shockPercent', 'Fall of the market that the limit is meant for', 20, 'percent'],
+  ['shock.m20.profitPercent', 'Profit of the portfolio if the market falls by 20%', -24.67, 'percent'],
+  ['crisis.covid.profitPercent', 'The portfolio of today through: COVID crash', -30.1, 'percent'],
+  ['crisis.covid.indexPercent', 'The index through: COVID crash', -33.9, 'percent'],
+  ['concentration.weight', 'Share of JPM in the value of the holdings', 31.8, 'percent'],
+  ['concentration.risk', 'Share of JPM in the variance of the portfolio', 38.5, 'percent'],
+  ['sector.percent', 'Share of Energy in the holdings', 15.1, 'percent'],
+  ['sector.index', 'Share of Energy in the S&P 500', 3, 'percent'],
+  ['diversification.correlation', 'Average correlation between holdings', 0.08, 'ratio'],
+  ['strategy.put.cost', 'Cost', 4600, 'usd'],
+  ['strategy.put.payoff', 'Mean payoff at expiry', 1200, 'usd'],
+  ['strategy.put.lossAtShockPercent', 'Loss with it at the asked fall', 14.4, 'percent'],
+  ['strategy.trim.lossAtShockPercent', 'Loss with it at the asked fall', 24.9, 'percent'],
+  ['strategy.trim.worst', 'What it adds to the mean of the worst 5% of losses over the horizon', 2, 'percent'],
+  ['play.one', 'The most that one contract can lose', 177.65, 'usd'],
+  ['play.contracts', 'Contracts to buy', 6, 'contracts'],
+]
+const ledger = new FactLedger({ asOf: '2026-11-20T21:00:00.000Z', source: 'sample', simulated: true })
+for (const [key, label, value, unit] of FACTS) ledger.add({ key, label, value, unit, formula: label })
+const toReferences = (text: string) => text.replaceAll(/\{\{([\w.-]+)/g, (_, key: string) => `{{${ledger.get(key).id}`)
+
+const DRAFT = [
+  'If the market falls by {{request.shockPercent}}, the portfolio loses {{strategy.put.lossAtShockPercent}} instead of {{shock.m20.profitPercent|abs}}.',
+  'The price is not distinguishable from fair, and no index hedge covers the rest.',
+  'On average it pays back {{strategy.put.payoff}} of its {{strategy.put.cost}}.',
+].map(toReferences)
+
+/** Whether a sentence of a text about one action is kept. */
+function isKept(text: string, about: 'put' | 'trim' = 'put'): boolean {
+  const { kept } = verifyText(toReferences(text), {
+    facts: ledger.facts,
+    tickers: new Set(['JPM', 'SPY', 'XOM', 'KO']),
+    contracts: new Set(),
+    trusted: new Set(DRAFT),
+    isOwn: ({ key }) => !key.startsWith('strategy.') || key.startsWith(`strategy.${about}.`),
+  })
+  return kept.length > 0
+}
+
+describe.each<[rule: string, right: string[], wrong: string[]]>([
+  [
+    'a sentence without a figure says what the draft says, or what is always so',
+    [
+      'Its price is not distinguishable from fair.',
+      'No index hedge covers the rest.',
+      'Trimming JPM reduces company risk, and the spread handles market risk.',
+      'Taxes come on top.',
+    ],
+    [
+      'The put covers every holding of the portfolio.',
+      'The hedge pays for itself out of the dividends.',
+      'Its price is distinguishable from fair.',
+      'An index hedge covers the rest.',
+      'Energy is the largest sector of the portfolio by far.',
+      'The spread reduces company risk, and trimming JPM handles market risk.',
+    ],
+  ],
+  [
+    'a reason is the analysis’s own',
+    ['The portfolio hardly moves with the market, because its beta is {{book.beta}}.'],
+    [
+      'In the COVID crash today’s holdings would have lost {{crisis.covid.profitPercent|abs}}, because the price of oil turned negative.',
+      'It costs {{strategy.put.cost}}, since the dollar is strong.',
+    ],
+  ],
+  [
+    'a quantity in words has a figure, or is the draft’s',
+    [
+      'On average the put pays back {{strategy.put.payoff}} of its cost of {{strategy.put.cost}}, so most of it is expected to be lost.',
+      'The portfolio hardly moves with the market, with a beta of {{book.beta}}.',
+      'It costs {{strategy.put.cost}} in all.',
+    ],
+    [
+      'JPM is {{concentration.weight}} of the holdings, so the risk is almost entirely its own.',
+      'JPM is {{concentration.weight}} of the holdings but hardly adds to the risk.',
+      'On average the put pays back {{strategy.put.payoff}} and thus most of its cost of {{strategy.put.cost}}.',
+      'With it a market fall of {{request.shockPercent}} costs nothing.',
+      'The put is the only way to stay within {{request.limitPercent}}.',
+      'Energy is {{sector.percent}} of the holdings, about double its weight in the index.',
+    ],
+  ],
+  [
+    'a comparison stands between two figures that are so',
+    [
+      'JPM is {{concentration.weight}} of the holdings and {{concentration.risk}} of the risk, so it weighs more in the risk than in the value.',
+      'Energy weighs more here than in the index, {{sector.percent}} against {{sector.index}}.',
+      'In the COVID crash today’s holdings would have lost {{crisis.covid.profitPercent|abs}}, less than the index with {{crisis.covid.indexPercent|abs}}.',
+      'The holdings would have done better than the index in the COVID crash.',
+      'JPM carries {{concentration.risk}} of the risk, more than its weight.',
+    ],
+    [
+      'JPM is {{concentration.weight}} of the holdings and {{concentration.risk}} of the risk, so it weighs less in the risk than in the value.',
+      'Energy weighs less here than in the index, {{sector.percent}} against {{sector.index}}.',
+      'Energy is {{sector.percent}} of the holdings, which is below its weight in the S&P 500.',
+      'In the COVID crash today’s holdings would have lost {{crisis.covid.profitPercent|abs}}, more than the index with {{crisis.covid.indexPercent|abs}}.',
+      'JPM carries {{concentration.risk}} of the risk, less than its weight.',
+      'It costs {{strategy.put.cost}}, which is more than XOM puts cost.',
+      'JPM is {{concentration.weight}} of the holdings, as much as its part in the risk.',
+    ],
+  ],
+  [
+    'one security did not do what the portfolio would have done',
+    ['In the COVID crash the portfolio would have lost {{crisis.covid.profitPercent|abs}}.'],
+    ['In the COVID crash JPM itself fell by {{crisis.covid.profitPercent|abs}}.'],
+  ],
+  [
+    'one contract is not all of them',
+    ['The most that one contract can lose is {{play.one}}.'],
+    [
+      'The {{play.contracts}} together can lose {{play.one}} at most.',
+      'The whole position can lose {{play.one}} at most.',
+    ],
+  ],
+  [
+    'holdings that hardly correlate do not move together',
+    ['The holdings hardly move together, with an average correlation of {{diversification.correlation}}.'],
+    ['The holdings move together, as an average correlation of {{diversification.correlation}} shows.'],
+  ],
+])('%s', (_, right, wrong) => {
+  test.each(right)('right: %s', (text) => expect(isKept(text)).toBe(true))
+  test.each(wrong)('wrong: %s', (text) => expect(isKept(text)).toBe(false))
+})
+
+describe('what an action does to the loss is computed where the sentence does not tell it', () => {
+  const SAID: readonly (readonly [text: string, isTrueOf: 'put' | 'trim'])[] = [
+    [
+      'It keeps the loss in a market fall of {{request.shockPercent}} within the limit of {{request.limitPercent}}.',
+      'put',
+    ],
+    ['With it a market fall of {{request.shockPercent}} still exceeds the limit of {{request.limitPercent}}.', 'trim'],
+    ['It softens a market fall of {{request.shockPercent}}.', 'put'],
+    ['It makes the loss in a market fall of {{request.shockPercent}} larger.', 'trim'],
+  ]
+  test.each(SAID)('%s', (text, isTrueOf) => {
+    expect({ put: isKept(text, 'put'), trim: isKept(text, 'trim') }).toEqual({
+      put: isTrueOf === 'put',
+      trim: isTrueOf === 'trim',
+    })
+  })
+
+  test('what it adds it does not take off', () => {
+    expect(isKept('It adds {{strategy.trim.worst}} to the mean of the worst losses over the horizon.', 'trim')).toBe(
+      true,
+    )
+    expect(isKept('It takes {{strategy.trim.worst}} off the mean of the worst losses over the horizon.', 'trim')).toBe(
+      false,
+    )
+  })
+})
