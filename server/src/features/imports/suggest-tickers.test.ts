@@ -13,6 +13,7 @@ describe('a ticker is not corrected to another', () => {
   test.each([
     ['that only shares a word of its name', 'SCHK', 'Schwab 1000 Index ETF', 'SCHW'],
     ['of another company', 'ABCL', 'AbCellera Biologics', 'ABCB'],
+    ['that is traded elsewhere', 'VOD.L', 'Vodafone Group', 'VOD'],
     ['when the figures beside it prove the row', 'SCHK', null, 'SCHW'],
   ])('%s', (_, ticker, name, other) => {
     expect(suggest(ticker, name, name === null)).not.toContain(other)

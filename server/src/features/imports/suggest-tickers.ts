@@ -12,6 +12,8 @@ const MOST_HELD = 2_000
 const SHORT_TICKER = 2
 /** A held ticker this long bears two slips and is still recognised. */
 const LONG_TICKER = 5
+/** `VOD.L` says at which exchange it is: VOD, traded elsewhere for another price, is no slip for it. */
+const ABROAD = /\.(?:L|[A-Z]{2,3})$/
 /** Longer than any stock ticker: an option or a number, which is not a slip away from a company. */
 const LONGEST_TICKER = 8
 
@@ -42,6 +44,7 @@ export class TickerSuggester {
    *   because nothing was misread
    */
   suggest(ticker: string, name: string | null, isProven: boolean): readonly TickerSuggestion[] {
+    if (ABROAD.test(ticker)) return []
     const key = `${ticker}\n${name ?? ''}\n${isProven}`
     const known = this.#answers.get(key)
     if (known) return known

@@ -6,7 +6,7 @@ import { speaksOfOther } from './header-grammar.ts'
 import { findRole, type Role } from './header-names.ts'
 import { isNothing, type NumberCells } from './number-cells.ts'
 import { findTickerIn, isTotal, toBareSymbol } from './security-kinds.ts'
-import type { SourceRow, SourceTable } from './source-table.ts'
+import { type SourceTable, toTableOfBlocks } from './source-table.ts'
 import type { StatedHolding } from './stated-holding.ts'
 
 /** Where each role stands in the rows that the blocks are made into. */
@@ -61,23 +61,15 @@ export function toBlockTable(lines: readonly string[], numbers: NumberCells): So
   const told = blocks.filter(({ cells }) => cells.has('quantity'))
   const covered = blocks.reduce((sum, block) => sum + block.figures, 0)
   if (told.length === 0 || told.length < blocks.length / 2 || covered < MOSTLY * filled) return undefined
-  const rows: SourceRow[] = []
-  let next = 0
-  for (const { line, span, cells } of blocks) {
-    for (; next < line - 1; next++) rows.push(alone(lines, next))
-    const row = [...Object.keys(BLOCK_COLUMNS), 'openCost'].map((role) => cells.get(role as BlockRole) ?? '')
-    rows.push({ line, span, cells: row })
-    next = line - 1 + span
-  }
-  for (; next < lines.length; next++) rows.push(alone(lines, next))
-  return { rows, lines, delimiter: '' }
+  const rows = blocks.map(({ line, span, cells }) => {
+    return {
+      line,
+      span,
+      cells: [...Object.keys(BLOCK_COLUMNS), 'openCost'].map((role) => cells.get(role as BlockRole) ?? ''),
+    }
+  })
+  return toTableOfBlocks(lines, rows)
 }
-
-const alone = (lines: readonly string[], index: number): SourceRow => ({
-  line: index + 1,
-  span: 1,
-  cells: [(lines[index] ?? '').trim()],
-})
 
 function findBlocks(lines: readonly string[], numbers: NumberCells): Block[] {
   const blocks: Block[] = []

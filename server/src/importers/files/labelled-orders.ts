@@ -5,7 +5,7 @@
 import { isTrade, toStatedAction } from './action-words.ts'
 import { findRole } from './header-names.ts'
 import { toBareSymbol } from './security-kinds.ts'
-import type { SourceRow, SourceTable } from './source-table.ts'
+import { type SourceTable, toTableOfBlocks } from './source-table.ts'
 import { findDate } from './stated-date.ts'
 
 const LABELLED = /^[\s>*•-]{0,6}(\p{L}[\p{L} .#/()]{1,30}?)\*{0,2}\s?:\*{0,2}\s{0,10}(\S.{0,120})$/u
@@ -26,22 +26,12 @@ interface Order {
 export function toOrderTable(lines: readonly string[]): SourceTable | undefined {
   const orders = listOrders(lines).filter(({ cells }) => NEEDED.every((column) => cells.has(column)))
   if (orders.length === 0) return undefined
-  const rows: SourceRow[] = [{ line: 0, span: 0, cells: COLUMNS }]
-  let next = 0
-  for (const { cells, from, to } of orders) {
-    for (; next < from; next++) rows.push(alone(lines, next))
-    rows.push({ line: from + 1, span: to - from + 1, cells: COLUMNS.map((column) => cells.get(column) ?? '') })
-    next = to + 1
-  }
-  for (; next < lines.length; next++) rows.push(alone(lines, next))
-  return { rows, lines, delimiter: '' }
+  const rows = orders.map(({ cells, from, to }) => {
+    return { line: from + 1, span: to - from + 1, cells: COLUMNS.map((column) => cells.get(column) ?? '') }
+  })
+  const table = toTableOfBlocks(lines, rows)
+  return { ...table, rows: [{ line: 0, span: 0, cells: COLUMNS }, ...table.rows] }
 }
-
-const alone = (lines: readonly string[], index: number): SourceRow => ({
-  line: index + 1,
-  span: 1,
-  cells: [(lines[index] ?? '').trim()],
-})
 
 /** What is labelled, line by line; what is told a second time begins the next order. */
 function listOrders(lines: readonly string[]): Order[] {

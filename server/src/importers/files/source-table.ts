@@ -66,6 +66,22 @@ export function toTableOf(rows: readonly (readonly string[])[], lines?: readonly
   }
 }
 
+/** Rows that some lines make together, below each other, and of each other line one with its text. */
+export function toTableOfBlocks(lines: readonly string[], blocks: readonly SourceRow[]): SourceTable {
+  const rows: SourceRow[] = []
+  let next = 1
+  const alone = (end: number) => {
+    for (; next < end; next++) rows.push({ line: next, span: 1, cells: [(lines[next - 1] ?? '').trim()] })
+  }
+  for (const block of blocks) {
+    alone(block.line)
+    rows.push(block)
+    next = block.line + block.span
+  }
+  alone(lines.length + 1)
+  return { rows, lines, delimiter: '' }
+}
+
 /** Nothing, or the lines that are drawn between the rows of typed tables: `|---|:--:|`. */
 export const isBlankRow = (row: SourceRow) => row.cells.every((cell) => cell.trim() === '' || DRAWN_LINE.test(cell))
 
