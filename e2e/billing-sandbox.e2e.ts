@@ -9,6 +9,10 @@ async function addressFrom(page: Page, path: string, data?: object): Promise<str
   expect(response.status(), await response.text()).toBe(200)
   return ((await response.json()) as { url: string }).url
 }
+
+/** The screen forgets where the person came from as soon as it has said what there is to say, so that who looks later sees nothing. */
+const comesBackTo = (page: Page, address: RegExp) => page.waitForURL(address, { waitUntil: 'commit' })
+
 const userOf = async (page: Page) => (await page.request.get('/api/auth/user')).json()
 
 test('from Free to PRO, to tokens, to a cancellation, on pages that say that no money moves', async ({ page }) => {
@@ -16,13 +20,15 @@ test('from Free to PRO, to tokens, to a cancellation, on pages that say that no 
   await expect(page.getByText('no money moves')).toBeVisible()
   await expect(page.getByText('7 days free, then $49 a month')).toBeVisible()
   await expectAccessible(page)
+  const subscribed = comesBackTo(page, /\/pricing\?checkout=subscribed&session=cs_test_/)
   await page.getByRole('button', { name: 'Start trial' }).click()
-  await expect(page).toHaveURL(/\/pricing\?checkout=subscribed&session=cs_test_/)
+  await subscribed
   await expect.poll(() => userOf(page)).toMatchObject({ subscriptionTier: 'pro', discoveryTokens: 7 })
 
   await page.goto(await addressFrom(page, '/api/stripe/create-token-checkout', { packageId: 'medium' }))
+  const paid = comesBackTo(page, /\/pricing\?checkout=tokens&session=cs_test_/)
   await page.getByRole('button', { name: 'Pay $59.00' }).click()
-  await expect(page).toHaveURL(/\/pricing\?checkout=tokens&session=cs_test_/)
+  await paid
   await expect.poll(() => userOf(page)).toMatchObject({ discoveryTokens: 32 })
 
   const portal = await addressFrom(page, '/api/stripe/create-portal-session')
@@ -44,6 +50,7 @@ test('a checkout can be left, and one that is over says so', async ({ page }) =>
   await expect(page).toHaveURL(/\/pricing\?checkout=cancelled/)
   expect(await userOf(page)).toMatchObject({ subscriptionTier: 'free' })
   await page.goto(address)
+  const subscribed = comesBackTo(page, /checkout=subscribed/)
   await page.getByRole('button', { name: 'Start trial' }).click()
-  await expect(page).toHaveURL(/checkout=subscribed/)
+  await subscribed
 })
