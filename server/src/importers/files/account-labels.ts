@@ -3,6 +3,8 @@ const LABEL_CHARACTERS = 60
 const LONG_NUMBER = 6
 /** Digits, a few letters before them, dashes between, as accounts are numbered: X12345678, 1234-5678, 1AB-23456, 5WT12345. */
 const NUMBER_LIKE = /(?:\d[A-Za-z]{1,3}-?|[A-Za-z]{0,3})\d(?:[\d-]{3,}\d)/g
+/** An IBAN in groups of four, none of which is long enough to look like a number of its own. */
+const IBAN_IN_GROUPS = /\b[A-Z]{2}\d{2}(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,4})?\b/g
 const DATE_LIKE = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}-\d{1,2}-\d{2,4}|(?:19|20)\d{6})$/
 /** How brokers mask a number themselves: ...123, xxxx1234, ****1234. */
 const MASKED_BEFORE = /(?:(?<!\.)\.{2,}|…|(?<![xX*•])[xX*•]{2,})-?(\d{1,8})(?!\d)/g
@@ -50,6 +52,7 @@ export class AccountLabels {
     let masked = text
     for (const number of this.#numbers) masked = masked.replaceAll(number, this.#byNumber.get(number) ?? '…')
     return masked
+      .replace(IBAN_IN_GROUPS, (match) => `…${match.replaceAll(' ', '').slice(-4)}`)
       .replace(MASKED_BEFORE, (_whole, digits: string) => `…${digits.slice(-4)}`)
       .replace(NUMBER_LIKE, (match, offset: number, whole: string) =>
         isAmount(match, offset, whole) ? match : maskNumber(match),

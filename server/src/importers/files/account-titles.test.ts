@@ -82,3 +82,8 @@ test('interest that has accrued is a part of the total and no position', async (
   expect(held).toEqual(['null AAPL 10'])
   expect(lines[2]?.verdict).toBe('pending')
 })
+
+test('an account that is numbered in groups of four is cut to its end in every line that is shown', async () => {
+  const { lines } = await read({ text: `IBAN: DE89 3704 0044 0532 0130 00\n${HEADER}\nAAPL,10,100,1500` })
+  expect(lines[0]?.text).toBe('IBAN: …3000')
+})
