@@ -37,7 +37,10 @@ await page.context().close()
 await picture('overview-dark', { size: TALL, theme: 'dark' })
 await picture('overview-light', { size: TALL, theme: 'light' })
 await picture('overview-phone', { size: PHONE, theme: 'dark' })
-await picture('analysis', { size: TALLER, theme: 'dark', path: '/analysis' })
+await picture('analysis', { size: TALLER, theme: 'dark', path: '/analysis' }, async (page) => {
+  await page.getByRole('heading', { name: 'Correlation Matrix' }).waitFor()
+  await page.waitForLoadState('networkidle')
+})
 await picture('backtest', { size: TALLER, theme: 'dark', path: '/backtest' }, async (page) => {
   await page.getByRole('radio', { name: /Global financial crisis/ }).click()
   await page.getByRole('button', { name: 'Run Backtest' }).click()
@@ -89,6 +92,8 @@ async function open({ size, theme, path: screen = '/' }: Look): Promise<Page> {
   await context.addInitScript((name) => localStorage.setItem('theme', name), theme)
   const opened = await context.newPage()
   await opened.goto(screen, { waitUntil: 'networkidle' })
+  // On a busy machine nothing is asked for while the scripts are still being read.
+  await opened.getByRole('heading', { level: 1 }).waitFor()
   return opened
 }
 
