@@ -72,7 +72,7 @@ export const savedPortfolioSchema = z.object({
   unchanged: z.boolean().default(false),
 })
 
-const NO_ROOM = 'There would be more portfolios or positions than an account can have.'
+const NO_ROOM = 'It would be more than an account can hold.'
 
 export const uploadPortfolio = defineCall({
   method: 'POST',
@@ -111,8 +111,8 @@ export const saveFromReview = defineCall({
     .strict(),
   response: savedPortfolioSchema,
   failures: {
-    404: 'There is no such portfolio or import, or it belongs to somebody else.',
-    409: `${NO_ROOM} Or the same was added already, with other positions.`,
+    404: 'There is no such portfolio or import.',
+    409: NO_ROOM,
   },
 })
 

@@ -38,7 +38,6 @@ export const login = defineCall({
     /** Set by the server itself when it sends the browser to its right name, which it does once. */
     again: z.string().max(10).optional(),
   }),
-  failures: { 502: 'The identity provider does not answer.' },
 })
 
 export const loginCallback = defineCall({
@@ -49,10 +48,6 @@ export const loginCallback = defineCall({
   rateLimit: 'login',
   tag: 'Account',
   summary: 'Where the identity provider sends the browser back to.',
-  failures: {
-    400: 'The answer does not belong to a sign-in of this browser, or is not right.',
-    502: 'The identity provider does not answer.',
-  },
 })
 
 export const logout = defineCall({
@@ -109,5 +104,5 @@ export const updatePreferences = defineCall({
   summary: 'Change some preferences; keys that are not sent stay.',
   body: preferencesPatchSchema,
   response: preferencesSchema,
-  failures: { 409: 'There is no room for more preferences.' },
+  failures: { 409: 'There is no room for more.' },
 })

@@ -199,7 +199,14 @@ function responsesOf(call: Call): Record<string, unknown> {
     500: refusal('Something went wrong on our side.'),
     503: refusal('The service cannot do this at the moment.'),
   }
-  if (call.kind === 'redirect') return { 302: z.null().describe('Goes on at another address.'), ...refusals }
+  if (call.kind === 'redirect') {
+    const steps = {
+      302: z.null().describe('Goes on at another address.'),
+      400: refusal('This step of the journey is not right, or was begun in another browser.'),
+      502: refusal('The identity provider does not answer.'),
+    }
+    return { ...steps, ...refusals }
+  }
   if (call.kind === 'file') return { 200: answer('The file.', z.string(), '*/*'), ...refusals }
   return { 200: answer('Done.', call.response), ...refusals }
 }
