@@ -240,8 +240,11 @@ export const optionChainSchema = z
     stale: z.boolean(),
     /** Null when `options` is empty. */
     summary: optionSummarySchema.nullable(),
-    /** Why there is nothing: the security has no listed options, or nobody knows the ticker; null otherwise. */
-    emptyReason: z.enum(['no-options', 'unknown-ticker']).nullable(),
+    /**
+     * Why there is nothing: the security has no listed options, none of the expiry that was asked for (those it has are in
+     * `availableExpiries`), or nobody knows the ticker; null otherwise.
+     */
+    emptyReason: z.enum(['no-options', 'expiry-not-listed', 'unknown-ticker']).nullable(),
     /** The rate used: a fraction a year, continuous. */
     rates: z.object({ annual: z.number(), basis: z.literal('flat') }),
     /** What the numbers rest on, a sentence each, ready to be shown. */

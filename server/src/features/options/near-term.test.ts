@@ -116,7 +116,8 @@ describe('what cannot be answered is told apart', () => {
   test.each([
     ['ZZZZ', '', 'unknown-ticker'],
     ['A', '', 'no-options'],
-    ['SPY', '?expiry=2026-12-19', 'no-options'],
+    ['SPY', '?expiry=2026-12-19', 'expiry-not-listed'],
+    ['A', '?expiry=2026-12-18', 'no-options'],
   ])('%s%s: %s', async (ticker, query, emptyReason) => {
     expect(await chainOf(ticker, query)).toMatchObject({
       options: [],
@@ -124,6 +125,12 @@ describe('what cannot be answered is told apart', () => {
       emptyReason,
       underlyingPrice: null,
     })
+  })
+
+  test('an expiry that is not listed is answered with those that are', async () => {
+    const { availableExpiries } = await chainOf('SPY')
+    expect(availableExpiries).toContain('2026-12-18')
+    expect(await chainOf('SPY', '?expiry=2026-12-19')).toMatchObject({ availableExpiries })
   })
 
   test.each(['%3Cscript%3E', 'TOO-LONG-FOR-A-TICKER', '%00'])('%s is no ticker', async (text) => {

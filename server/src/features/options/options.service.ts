@@ -8,7 +8,7 @@ import type { VolatilityRepository } from '../../market-data/cache/volatility.re
 import { toNewYorkTime } from '../../market-data/calendar.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { findIndexTicker } from '../../market-data/options/analyse-chain.ts'
-import type { ChainAnswer } from '../../market-data/options/option-chain.ts'
+import { type ChainAnswer, decodeChain, type EmptyChainReason } from '../../market-data/options/option-chain.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import { encodeChainAnswer } from './encode-chain-answer.ts'
 import type { ChainFrame } from './shape-chain.ts'
@@ -59,6 +59,15 @@ export function createOptionsService({ marketData, volatilities, workers, clock 
     }
   }
 
+  /** A security that has options may have none of the expiry that was asked for. */
+  async function explainEmpty(ticker: string, expiry: string | undefined, emptyReason: EmptyChainReason) {
+    if (expiry === undefined || emptyReason !== 'no-options') return { emptyReason }
+    const near = await marketData.getOptionChain({ ticker, slice: 'near-term' })
+    if (near.kind !== 'chain') return { emptyReason }
+    const availableExpiries = [...decodeChain(near.encoded).expiries]
+    return { emptyReason: 'expiry-not-listed' as const, availableExpiries }
+  }
+
   return {
     /**
      * @param expiry asks for one expiry alone
@@ -79,8 +88,9 @@ export function createOptionsService({ marketData, volatilities, workers, clock 
       const source = marketData.optionSource()
       const simulated = source === 'sample'
       if (answer.kind === 'empty') {
-        const { reason, fetchedAt } = answer
-        return { ...EMPTY, ticker, name, fetchedAt, source, simulated, emptyReason: reason }
+        const { fetchedAt } = answer
+        const reason = await explainEmpty(ticker, expiry, answer.reason)
+        return { ...EMPTY, ticker, name, fetchedAt, source, simulated, ...reason }
       }
       const today = toNewYorkTime(clock.now()).day
       const frame = {

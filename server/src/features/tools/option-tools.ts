@@ -43,7 +43,13 @@ export function createOptionTools(dependencies: OptionDependencies): Tool[] {
             ]
               .filter(Boolean)
               .join(' ')
-          : `${ticker}: ${emptyReason === 'no-options' ? 'there are no listed options' : 'the ticker is not known'}.`,
+          : `${ticker}: ${EMPTY_WORDS[emptyReason]}.`,
     }),
   ]
 }
+
+const EMPTY_WORDS = {
+  'no-options': 'there are no listed options',
+  'expiry-not-listed': 'there are no options of this expiry; those that are listed stand in availableExpiries',
+  'unknown-ticker': 'the ticker is not known',
+} as const
