@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** In the long run slow properties and fault tests use their full counts, so a single test may take minutes. */
+/**
+ * A test that takes longer hangs: none of them is about speed, and a busy machine makes each ten times slower. In the long
+ * run slow properties and fault tests use their full counts, so that a single one may take minutes.
+ */
 const longer = process.env.BALLAST_LONG ? 30 : 1
 
 /** Properties draw the same cases at every run but the long one, which looks for new ones and names the seed it failed with. */
@@ -34,7 +37,7 @@ export default defineConfig({
           include: ['scripts/**/*.test.ts'],
           environment: 'node',
           setupFiles,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -45,7 +48,7 @@ export default defineConfig({
           exclude: ['src/**/*.shared.test.ts'],
           environment: 'node',
           setupFiles,
-          testTimeout: 20_000 * longer,
+          testTimeout: 60_000 * longer,
         },
       },
       {
@@ -55,6 +58,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           environment: 'node',
           setupFiles,
+          testTimeout: 60_000 * longer,
         },
       },
       {
@@ -65,8 +69,8 @@ export default defineConfig({
           exclude: ['src/**/*.shared.test.ts'],
           environment: 'node',
           setupFiles,
-          testTimeout: 20_000 * longer,
-          hookTimeout: 30_000,
+          testTimeout: 60_000 * longer,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -87,7 +91,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: [...setupFiles, `${import.meta.dirname}/web/src/test-setup.ts`],
-          testTimeout: 20_000 * longer,
+          testTimeout: 60_000 * longer,
         },
       },
       processes('process'),

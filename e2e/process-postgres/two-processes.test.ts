@@ -60,7 +60,7 @@ describe('two processes on one PostgreSQL', () => {
     await client.request('/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } })
     const statusThere = async () =>
       (await fetch(`${pair.second.url}/api/auth/user`, { headers: { cookie: cookies } })).status
-    await expect.poll(statusThere, { timeout: 1_000 }).toBe(401)
+    await expect.poll(statusThere, { timeout: 4_000, interval: 10 }).toBe(401)
     await stopPair(pair)
   })
 
