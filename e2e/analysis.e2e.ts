@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, expectAnswer, havePortfolio, signedInTest as test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
+import { expectRoomForText } from './support/expect-room-for-text.ts'
 
 const CSV = `ticker,shares,avgCost,sector
 AAPL,40,120.5,Technology
@@ -154,7 +155,9 @@ test('the analysis meets WCAG 2.2 AA in both themes, with an explanation open as
   await expectAccessible(page)
 })
 
-test('at 390 px the page does not scroll sideways, the matrix does in its card', async ({ page }) => {
+test('at 390 px the page does not scroll sideways, the matrix does in its card; in between every word has room', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAnalysis(page)
   await expect(matrix(page)).toBeVisible()
@@ -167,4 +170,5 @@ test('at 390 px the page does not scroll sideways, the matrix does in its card',
   const pairs = page.getByRole('heading', { name: 'Move together most' })
   await expect(pairs).toBeVisible()
   expect((await pairs.boundingBox())!.y).toBeLessThan((await matrix(page).boundingBox())!.y)
+  await expectRoomForText(page)
 })

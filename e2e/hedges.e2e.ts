@@ -12,6 +12,7 @@ import {
   test,
 } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
+import { expectRoomForText } from './support/expect-room-for-text.ts'
 import { HEDGEABLE_CSV } from './support/sample-files.ts'
 import { measureSlider } from './support/slider-times.ts'
 
@@ -56,6 +57,7 @@ test('an analysis answers with its sentence, survives a reload and fills the tic
   await another.getByRole('button', { name: 'Show ticket' }).click()
   await expect(another.getByRole('button', { name: 'Shown in ticket' })).toBeVisible()
   await expect(ticket.getByText('Strategy 2')).toBeVisible()
+  await expectRoomForText(page)
 })
 
 test('a slider reprices the package within a frame', async ({ page }) => {
