@@ -1,4 +1,4 @@
-import type { FactUnit } from '@ballast/contract'
+import type { Fact, FactUnit } from '@ballast/contract'
 import { describe, expect, test } from 'vitest'
 import { FactLedger } from './fact-ledger.ts'
 import { verifyText } from './verify-text.ts'
@@ -22,6 +22,10 @@ const FACTS: readonly (readonly [key: string, label: string, value: number, unit
   ['strategy.trim.worst', 'What it adds to the mean of the worst 5% of losses over the horizon', 2, 'percent'],
   ['play.one', 'The most that one contract can lose', 177.65, 'usd'],
   ['play.contracts', 'Contracts to buy', 6, 'contracts'],
+  ['strategy.put.leg1.strike', 'Strike of the SPY puts bought', 730, 'usd-per-share'],
+  ['play.low', 'Fair value with a volatility one forecast error lower', 10.1, 'usd-per-share'],
+  ['play.high', 'Fair value with a volatility one forecast error higher', 14.2, 'usd-per-share'],
+  ['play.middle', 'Middle of the quote', 12.3, 'usd-per-share'],
 ]
 const ledger = new FactLedger({ asOf: '2026-11-20T21:00:00.000Z', source: 'sample', simulated: true })
 for (const [key, label, value, unit] of FACTS) ledger.add({ key, label, value, unit, formula: label })
@@ -35,12 +39,12 @@ const DRAFT = [
 
 /** Whether a sentence of a text about one action is kept. */
 function isKept(text: string, about: 'put' | 'trim' = 'put'): boolean {
+  const isOwn = ({ key }: Fact) => !key.startsWith('strategy.') || key.startsWith(`strategy.${about}.`)
   const { kept } = verifyText(toReferences(text), {
-    facts: ledger.facts,
+    ...{ facts: ledger.facts.filter(isOwn), vocabulary: ledger.facts, isOwn },
     tickers: new Set(['JPM', 'SPY', 'XOM', 'KO']),
     contracts: new Set(),
     trusted: new Set(DRAFT),
-    isOwn: ({ key }) => !key.startsWith('strategy.') || key.startsWith(`strategy.${about}.`),
   })
   return kept.length > 0
 }
@@ -118,6 +122,21 @@ describe.each<[rule: string, right: string[], wrong: string[]]>([
       'The {{play.contracts}} together can lose {{play.one}} at most.',
       'The whole position can lose {{play.one}} at most.',
     ],
+  ],
+  [
+    'puts are no calls, and what is bought is not sold',
+    ['The puts that are bought cost {{strategy.put.cost}}.'],
+    ['The calls cost {{strategy.put.cost}}.', 'The puts that are sold cost {{strategy.put.cost}}.'],
+  ],
+  [
+    'a price within the band is not distinguishable from fair',
+    ['At {{play.middle}} in the middle of the quote the price is not distinguishable from fair.'],
+    ['At {{play.middle}} in the middle of the quote the price is clearly distinguishable from fair.'],
+  ],
+  [
+    'a mean is no bound',
+    ['On average it pays back {{strategy.put.payoff}}.'],
+    ['It pays back {{strategy.put.payoff}} at most.', 'It pays back at most {{strategy.put.payoff}}.'],
   ],
   [
     'holdings that hardly correlate do not move together',

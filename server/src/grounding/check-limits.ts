@@ -6,6 +6,7 @@ const IS_LIMIT = /^the most that may be lost/i
 /** What something may cost, and what costs something. */
 const IS_ALLOWANCE = /^(?:share of the portfolio that one play may cost|the most that the hedge may cost)/i
 const IS_COST = /^(?:cost|premium)\b/i
+const IS_LOSS = /lossAtShockPercent$|^shock\.m\d+\.(?:profit(?:Percent|Usd)|stressedPercent)$/
 const INSIDE =
   /\b(?:within|inside|below|under|keep\w*|kept|holds?|held|meets?|met|respects?|stays?|observes?|less than|short of)\b/gi
 const OUTSIDE =
@@ -25,8 +26,10 @@ export function findFalseLimits(words: string, uses: readonly Placed[], all: rea
   )
     return []
   const faults: string[] = []
-  const isLoss = ({ key, unit }: Fact) =>
-    unit === 'percent' && (/lossAtShock/.test(key) || /^shock\.m\d+\.(?:profit|stressed)Percent$/.test(key))
+  const isLoss = ({ key }: Fact) => IS_LOSS.test(key)
+  // A loss in dollars is as large as the same in percent.
+  const sizeOf = ({ key, value }: Fact) =>
+    Math.abs(Number(indexFacts(all).byKey.get(key.replace(/Usd$/, 'Percent'))?.value ?? value))
   for (const [place, { fact, before, behind }] of uses.entries()) {
     const isAllowance = IS_ALLOWANCE.test(fact.label)
     if (!isAllowance && !IS_LIMIT.test(fact.label)) continue
@@ -34,18 +37,18 @@ export function findFalseLimits(words: string, uses: readonly Placed[], all: rea
       .slice(0, place)
       .findLast((use) => (isAllowance ? use.fact.unit === fact.unit && IS_COST.test(use.fact.label) : isLoss(use.fact)))
     if (loss === undefined || DENIED.test(before)) continue
-    if (/^ (?:allows?|permits?)\b/.test(behind) && Math.abs(Number(loss.fact.value)) > Number(fact.value))
+    if (/^ (?:allows?|permits?)\b/.test(behind) && sizeOf(loss.fact) > Number(fact.value))
       faults.push(`{{${loss.fact.id}}} is beyond {{${fact.id}}}`)
     const [inside, outside] = [lastOf(before, INSIDE), lastOf(before, OUTSIDE)]
     if (inside === outside) continue
-    const isInside = Math.abs(Number(loss.fact.value)) <= Number(fact.value) + 0.005
+    const isInside = sizeOf(loss.fact) <= Number(fact.value) + 0.005
     if (inside > outside !== isInside)
       faults.push(`{{${loss.fact.id}}} is ${isInside ? 'within' : 'beyond'} {{${fact.id}}}`)
   }
   const limit = indexFacts(all).byKey.get('request.limitPercent')
   const [loss] = uses.filter((use) => isLoss(use.fact)).slice(-1)
   if (limit && loss && !DENIED.test(words)) {
-    const isInside = Math.abs(Number(loss.fact.value)) <= Number(limit.value) + 0.005
+    const isInside = sizeOf(loss.fact) <= Number(limit.value) + 0.005
     if (isInside ? LIMIT_BROKEN.test(words) : LIMIT_KEPT.test(words))
       faults.push(`{{${loss.fact.id}}} is ${isInside ? 'within' : 'beyond'} the limit`)
   }

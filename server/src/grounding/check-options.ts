@@ -68,11 +68,13 @@ export function findOtherOptions(words: string, { facts, vocabulary, subjects = 
 /** That a price can be told from fair value, or cannot, where the band of fair values says the opposite. */
 export function findFalseFairness(words: string, { facts }: Pick<About, 'facts'>): string[] {
   const said = /\b(not |in|hardly )?distinguishable\b/i.exec(words)
-  if (said === null) return []
+  const banded = /\b(?:(within|inside)|beyond|outside|above|below) the (?:\w+ )?band\b/i.exec(words)
+  if (said === null && banded === null) return []
   const read = (label: string) => Number(indexFacts(facts).byLabel.get(label)?.value ?? Number.NaN)
   const [low, high] = ['lower', 'higher'].map((way) => read(`Fair value with a volatility one forecast error ${way}`))
   const middle = read('Middle of the quote')
   const isWithin = middle >= Number(low) && middle <= Number(high)
   if (!Number.isFinite(middle + Number(low) + Number(high))) return []
-  return isWithin === (said[1] !== undefined) ? [] : ['the band of fair values says the opposite']
+  const isSo = [said, banded].every((found) => found === null || isWithin === (found[1] !== undefined))
+  return isSo ? [] : ['the band of fair values says the opposite']
 }

@@ -58,15 +58,15 @@ const CONDITION = /^fall of the market\b/i
 export function findFalseLimitSayings(words: string, uses: readonly Placed[], about: About): string[] {
   const limit = uses.find(({ fact }) => /^the most that may be lost/i.test(fact.label))
   if (limit === undefined && !/\b(?:the|your) (?:loss )?limit\b/i.test(words)) return []
-  if (uses.some(({ fact }) => IS_LOSS.test(fact.key))) return []
-  const outcome = outcomeOf(about)
-  if (outcome === undefined) return []
   // Whatever keeps a loss does not keep it beyond its limit.
   if (
     limit &&
     /\b(?:keeps?|kept|holds?|stays?)\b[^,;]*\b(?:beyond|outside|above|over)\s*$/i.test(words.slice(0, limit.start))
   )
     return ['the loss in that fall says the opposite of the limit']
+  if (uses.some(({ fact }) => IS_LOSS.test(fact.key))) return []
+  const outcome = outcomeOf(about)
+  if (outcome === undefined) return []
   const losses = chooseLosses(words, outcome)
   if (losses.length === 0) return []
   const end = limit?.start ?? words.search(/\blimit\b/i) + 5

@@ -48,7 +48,7 @@ const NEGATION =
 const SOFTENED =
   /\b(?:below|above|beyond|under|over|exceed\w{0,3}|more than|less than|within|beneath|past|explain\w{0,3}|cover\w{0,2}|include\w{0,1}|follow\w{0,2}|hedged?|protected|until|before|unless|if|had|bought|met|reached|far|quite|unlike|least|as|that|afford\w{0,2})\b/i
 const STRICT =
-  /\b(?:(?:more|less|greater|higher|lower|larger|smaller|fewer|worse|better) than|over|under|above|below|beyond|exceed(?:s|ing|ed)?)(?: [a-z]{1,12}){0,3}\s{0,2}$/i
+  /\b(?:(?:more|less|greater|higher|lower|larger|smaller|fewer|worse|better) than|over|under|above|below|beyond|exceed(?:s|ing|ed)?)(?: (?!in\b|if\b|when\b)[a-z’']{1,14}){0,6}\s{0,2}$/i
 const UPWARD = /^(?:more|greater|higher|larger|worse|better|over|above|beyond|exceed)/i
 /** Figures that are there to be kept within or passed. */
 const THRESHOLD =

@@ -177,6 +177,18 @@ const REFUSED: readonly (readonly [label: RegExp, place: Place, words: RegExp])[
   [/^(?:the most that|premium|ask|bid|strike)/i, 'before', /\bon average\s*$/i],
   [/^(?:the most that|premium|ask|bid|strike)/i, 'behind', /^ on average\b/i],
   [/^(?:what it is expected to cost|cost less mean)/i, 'behind', /^(?: \w+){0,4} (?:gained|earned|won|made|profit)\b/i],
+  [
+    /^(?:mean|average|expected|what it (?:takes|adds|is)|cost less mean|share of the portfolio that traded)/i,
+    'saying',
+    /\bat most\b/i,
+  ],
+  [/weighs above/i, 'sentence', /\bweighs? (?:\w+ )?below\b/i],
+  [/within the horizon/i, 'behind', /^ (?:beyond|outside|after) the horizon\b/i],
+  [
+    /^loss at stake in what/i,
+    'sentence',
+    /(?<!\b(?:no|neither) )\b(?:an?|any) index hedge (?:(?:can|would|could|will) )?(?:covers?|helps?|do(?:es)?)\b/i,
+  ],
   [/without a view/i, 'sentence', /\bwith a view\b/i],
   [/^cost of one contract/i, 'before', /\bcontracts (?:for|cost)\s*$/i],
   [/^mean payoff/i, 'behind', /^ (?:is |are )?(?:\w+ ){0,3}(?:lost|spent|gone|forgone)\b/i],
