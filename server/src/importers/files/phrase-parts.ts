@@ -1,5 +1,6 @@
 /** Typed lines into the parts that are holdings by themselves, and what else stands in them. */
 
+import { withoutBullet } from './phrase-words.ts'
 import { isTotal } from './security-kinds.ts'
 
 /** What a part of a line is when it is read alone. */
@@ -11,6 +12,9 @@ const SENTENCE_ENDS =
 /** `1) … 2) …` within a line. */
 const LISTED = /(?:^|\s)\(?([1-9]\d?)[.)]\s/g
 const HOLDINGS_END = / (?:and|und|et|en|y) |; ?| ?\| | \/ (?=.{0,20}\d)|, (?:and )?(?=\D|[\d.,]*\d )/i
+
+/** What all is worth, or what has become of it, is no cost of the holding before. */
+const WORTH = /\b(?:worth|values?|valued|totals?|now|today|current(?:ly)?|profits?|gains?|losses|up|down)\b/i
 
 export interface LineParts {
   holdings: readonly string[]
@@ -27,20 +31,27 @@ export function toParts(text: string, tell: (part: string) => PartKind): LinePar
     const kind = tell(parts[0] ?? '')
     const last = holdings.at(-1)
     if (kind === 'holding' || kind === 'option') holdings.push(...parts)
-    else if (kind === 'figures' && last !== undefined && tell(`${last} ${sentence}`) === 'holding') {
+    else if (
+      kind === 'figures' &&
+      last !== undefined &&
+      !WORTH.test(sentence) &&
+      tell(`${last} ${sentence}`) === 'holding'
+    ) {
       // "I own 100 AAPL. I paid $150 a share." speaks of one holding.
       holdings[holdings.length - 1] = `${last} ${sentence}`
-    } else if (kind === 'figures') left.push(sentence)
+    } else if (kind === 'figures' && !isTotal(sentence)) left.push(sentence)
   }
   return holdings.length === 0 ? { holdings: [text], left: [] } : { holdings, left }
 }
 
 function toSentences(text: string): string[] {
   const places = [...text.matchAll(LISTED)].filter(([, count], index) => Number(count) === index + 1)
-  const listed = places.length < 2 ? [text] : places.map(({ index }, at) => text.slice(index, places[at + 1]?.index))
-  const lead = places.length < 2 ? '' : text.slice(0, places[0]?.index)
-  return [lead, ...listed.map((part) => (places.length < 2 ? part : part.trim().replace(/^\(?\d+[.)]\s+/, '')))]
-    .flatMap((part) => part.split(SENTENCE_ENDS))
+  const listed =
+    places.length < 2
+      ? [text]
+      : [text.slice(0, places[0]?.index), ...places.map(({ index }, at) => text.slice(index, places[at + 1]?.index))]
+  return listed
+    .flatMap((part) => withoutBullet(part.trim().replace(/^\(/, '')).split(SENTENCE_ENDS))
     .map((part) => part.trim().replace(/[.!?]{1,3}$/, ''))
     .filter((part) => part !== '')
 }

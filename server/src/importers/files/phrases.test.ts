@@ -59,6 +59,9 @@ test.each([
     'Holding: VTI\nUnits: 12.5\nAvg price: EUR 220.10\n\nHolding: BND\nUnits: 40\nAvg price: EUR 75.00',
     ['VTI 12.5 220.1 EUR', 'BND 40 75 EUR'],
   ],
+  ['a list of numbers that begins the line', '1. AAPL 100 2. MSFT 50', ['AAPL 100 -', 'MSFT 50 -']],
+  ['what all of it is worth', 'My wife has 20 VTI, and I have 30 VXUS. Total about $9,000.', ['VTI 20 -', 'VXUS 30 -']],
+  ['what it is worth now', 'I own 100 AAPL. They are worth $23,000 now.', ['AAPL 100 -']],
   ['pence', 'VOD.L 1000 sh @ 71p\nBP.L 200 at 440.5 pence', ['VOD.L 1000 0.71 GBP', 'BP.L 200 4.405 GBP']],
 ])('%s', async (_name, text, held) => expect(await heldIn(text)).toEqual(held))
 
@@ -69,6 +72,11 @@ test.each([
     ['KO 50 60.1 shares?'],
   ],
   ['shares that were sold, by somebody who may hold none', 'Sold 50 AAPL at 200', ['AAPL -50 200 shares?']],
+  [
+    'thousands beside shares that nothing calls a cost',
+    '12.345 shares VFIAX, 10 shares $5,000.00 VTI',
+    ['VFIAX 12.345 -', 'VTI 10 5000 avgCost?'],
+  ],
   ['plans', "I'd like to buy 10 AAPL at 150 next week", ['AAPL 10 150 shares?']],
   ['two purchases of one security', '15 AAPL bought @ $140; 10 more at $160', ['AAPL 15 140 shares?']],
   [

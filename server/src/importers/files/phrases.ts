@@ -25,7 +25,7 @@ const PLAN =
 /** "Total" may also be the beginning of a fund's name. */
 const OF_ALL = /\btotal(?= ?(?:cost|paid|price|of\b|[:=)$€£\d]|$))|\b(?:altogether|in all|insgesamt)\b/i
 const OF_ONE = /\b(?:each|apiece|per share|a share|avg|average|\/ ?share|je|pro)\b|@/i
-const MAYBE_OF_ALL = /\bfor [$€£]?\d|\bcost basis\b/i
+const MAYBE_OF_ALL = /\bfor [$€£]?\d|\bcost basis\b|\b(?:shares?|shs|units?),? [$€£](?:\d,\d{3}|\d{2,3},\d{3}|\d{4})/i
 const MAYBE_OF_ALL_REASON = 'The line does not tell whether this is the cost of one share or of all.'
 
 const CURRENCIES: readonly (readonly [RegExp, string])[] = [
@@ -44,7 +44,7 @@ export function readPhrases(table: SourceTable, report: SourceReport, numbers: N
     else if (isMailLine(table.lines[row.line - 1] ?? ''))
       report.say(row, 'header', 'Belongs to the message, not to what is held.')
     else {
-      const { holdings, left } = toParts(withoutBullet(toSentence(row, table)), tell)
+      const { holdings, left } = toParts(toSentence(row, table), tell)
       for (const part of holdings) readPhrase(part, row, report, numbers)
       for (const part of left) report.remark(row.line, `Not understood in it: "${part.slice(0, 60)}".`)
     }
