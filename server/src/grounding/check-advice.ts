@@ -1,4 +1,5 @@
 import type { Fact } from '@ballast/contract'
+import { listText } from './draft-sentences.ts'
 import { screenFor } from './pattern-screen.ts'
 
 /** What reads as more than the engine has computed: foresight, assurance without an oath, orders, and talk about itself. */
@@ -70,7 +71,7 @@ export function findUnsupportedSayings(
   drafts: ReadonlySet<string>,
   figures: readonly Fact[],
 ): string[] {
-  const draft = [...drafts].join(' ').toLowerCase()
+  const draft = listText(drafts)
   const words = figures.some(({ label }) => /^the most that (?:one|the options)/i.test(label))
     ? written.replace(/\bcan(?:not|['’]t) lose more than/i, (found) => ' '.repeat(found.length))
     : written

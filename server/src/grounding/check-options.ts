@@ -1,6 +1,7 @@
 import type { Fact } from '@ballast/contract'
 import { indexFacts } from './fact-index.ts'
 import type { Subject } from './known-entities.ts'
+import { remembered } from './remembered.ts'
 
 interface About {
   /** Facts of the text. */
@@ -43,6 +44,14 @@ function listOptions(facts: readonly Fact[]): Options {
   return options
 }
 
+/** Names of what has options: "put spread", "collar". */
+const namesOptions = remembered(1_000, (name) => /\b(?:put|call|collar|spread)/.test(name))
+/** Which kinds a text speaks of. */
+const listKinds = remembered(
+  100,
+  (text): ReadonlySet<string> => new Set(Array.from(text.matchAll(KIND), ([, kind = '']) => kind)),
+)
+
 const KIND = /\b(put|call)s?\b(?: (?:that (?:is|are) )?(bought|sold)\b)?/gi
 
 /** Puts where a text is about calls, and options told as sold that are bought. */
@@ -50,18 +59,15 @@ export function findOtherOptions(words: string, { facts, vocabulary, subjects = 
   const { kinds, sides } = listOptions(facts)
   if (kinds.size === 0 || facts === vocabulary) return []
   const lower = words.toLowerCase()
+  const found = [...lower.matchAll(KIND)]
+  if (found.length === 0) return []
   // Another strategy may be named to compare with it.
-  if (
-    subjects.some(({ names }) =>
-      names.some((name) => /\b(?:put|call|collar|spread)/.test(name) && lower.includes(name)),
-    )
-  )
-    return []
-  return [...lower.matchAll(KIND)].flatMap(([found, kind = '', side]) => {
-    const isOwn = kinds.has(kind as Kind) || new RegExp(`\\b${kind}s?\\b`).test(draft)
+  if (subjects.some(({ names }) => names.some((name) => namesOptions(name) && lower.includes(name)))) return []
+  return found.flatMap(([said, kind = '', side]) => {
+    const isOwn = kinds.has(kind as Kind) || listKinds(draft).has(kind)
     if (!isOwn) return [`speaks of a ${kind}, and there is none`]
-    const isSide = side === undefined || sides.size === 0 || sides.has(`${kind}s ${side}`) || draft.includes(found)
-    return isSide ? [] : [`says "${found}", and there are none`]
+    const isSide = side === undefined || sides.size === 0 || sides.has(`${kind}s ${side}`) || draft.includes(said)
+    return isSide ? [] : [`says "${said}", and there are none`]
   })
 }
 

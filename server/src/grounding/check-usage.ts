@@ -147,11 +147,7 @@ export function findMisuse(use: Use, expected: Expected): string[] {
   const isUnsigned = as === 'abs' && typeof fact.value === 'number' && fact.value < 0
   const faults: string[] = []
   const says = `"${fact.label}: ${fact.text}"`
-  const isSignSaid =
-    PRICE.test(fact.label) && !/\breturn\b/i.test(fact.label)
-      ? isCredit(use) || (expected.draft.includes(`{{${fact.id}|abs}}`) && !PAID.test(before))
-      : carriesSign(lead, behind) || (IS_LOSS.test(fact.label) && !SAYS_SIGN.test(`${before} ${behind.slice(0, 20)}`))
-  if (isUnsigned && !isSignSaid) {
+  if (isUnsigned && !saysSign(use, expected)) {
     faults.push(`${written} is shown without its minus, and no word says that it is a loss: ${says}`)
   }
   // "gains x or y": of the second figure the same is said.
@@ -186,6 +182,14 @@ export function findMisuse(use: Use, expected: Expected): string[] {
   if (isReference && !fitsItsNoun(fact, behind))
     faults.push(`${written} is no such unit as the words behind it: ${says}`)
   return faults
+}
+
+/** Whether words carry the sign of a figure that is shown without it. */
+function saysSign(use: Use, { draft }: Expected): boolean {
+  const { fact, lead, before, behind } = use
+  if (PRICE.test(fact.label) && !/\breturn\b/i.test(fact.label))
+    return isCredit(use) || (draft.includes(`{{${fact.id}|abs}}`) && !PAID.test(before))
+  return carriesSign(lead, behind) || (IS_LOSS.test(fact.label) && !SAYS_SIGN.test(`${before} ${behind.slice(0, 20)}`))
 }
 
 /** "730 puts" names a strike, "at $15.30 per share" a price. */
