@@ -174,8 +174,8 @@ export function findOtherMeaning(told: Told, { vocabulary, preferred, isSmall, b
   if (needs.length === 0) return undefined
   const places = readPlaces(told)
   const isElliptic = isSilent(places.near)
-  const isSaid = isNamedBeside(told) || isQuoted(told)
-  const own = Math.max(rate(needs, places), isSaid ? NAMED : -RATES.near[0])
+  const rated = rate(needs, places)
+  const own = rated < NAMED && (isNamedBeside(told) || isQuoted(told)) ? NAMED : rated
   const isExpected = isSmall || preferred.size === 0 || preferred.has(fact.id)
   if (own < (isExpected ? 0 : PLAINLY)) {
     // Of what the text that is replaced speaks of, a text may speak without its words, while it speaks of nothing else.
@@ -200,8 +200,8 @@ export function findOtherMeaning(told: Told, { vocabulary, preferred, isSmall, b
       const meant = byId.get(id)
       if (meant?.unit !== fact.unit || meant.text === fact.text) continue
       const { kind: theirs, needs: wanted } = meaningOf(meant)
-      const rated = theirs === kind ? -1 : rate(wanted, places)
-      if (rated >= own + PREFERENCE && rated >= NAMED) return `and the words beside it suit "${meant.label}"`
+      const theirRate = theirs === kind ? -1 : rate(wanted, places)
+      if (theirRate >= own + PREFERENCE && theirRate >= NAMED) return `and the words beside it suit "${meant.label}"`
     }
   }
   return hasRival(fact, meaning, own, [places, vocabulary])

@@ -100,6 +100,7 @@ const WEAKENED = /\b(?:not|no|hardly|barely|nothing|little|never|cannot|without|
 
 /** That an action softens a fall of the market which it makes worse, or the other way round. */
 export function findFalseEffects(words: string, uses: readonly Placed[], about: About): string[] {
+  if (!OF_A_FALL.test(words) || !(SOFTER.test(words) || HARDER.test(words))) return []
   const outcome = outcomeOf(about)
   if (outcome?.hedged === undefined) return []
   const change = outcome.hedged - outcome.unhedged

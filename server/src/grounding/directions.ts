@@ -22,6 +22,13 @@ const POSITIVE_IS_BAD = /\b(?:loss|drawdown|fall)\b/i
 const RISE_BEHIND = /^[\s,]{0,2}(?:gain|profit|rise|increase|upside|higher|growth)\b/i
 const LOSS_BEHIND = /^[\s,]{0,2}(?:off|less|loss|drop|fall|decline|drawdown|lower|setback|decrease)\b/i
 
+const natureOf = remembered(4_000, (label) => ({
+  isCost: COST.test(label),
+  isDirectional: DIRECTIONAL.test(label),
+  // Of a change the words tell the way it goes, whatever it is a change of.
+  isBadWhenPositive: POSITIVE_IS_BAD.test(label) && !/^change\b/i.test(label),
+}))
+
 /**
  * True when the words around a figure say the opposite of what the figure says: "gains" before a loss.
  *
@@ -31,10 +38,9 @@ const LOSS_BEHIND = /^[\s,]{0,2}(?:off|less|loss|drop|fall|decline|drawdown|lowe
  */
 export function contradictsItsFigure(before: string, behind: string, fact: Fact, isUnsigned: boolean): boolean {
   if (typeof fact.value !== 'number' || fact.value === 0) return false
-  if (COST.test(fact.label) && fact.value > 0 && GAINING.test(before)) return true
-  if (!DIRECTIONAL.test(fact.label)) return false
-  // Of a change the words tell the way it goes, whatever it is a change of.
-  const isBadWhenPositive = POSITIVE_IS_BAD.test(fact.label) && !/^change\b/i.test(fact.label)
+  const { isCost, isDirectional, isBadWhenPositive } = natureOf(fact.label)
+  if (isCost && fact.value > 0 && GAINING.test(before)) return true
+  if (!isDirectional) return false
   const isGood = fact.value > 0 !== isBadWhenPositive
   if (RISE_BEHIND.test(behind)) return !isGood
   if (LOSS_BEHIND.test(behind)) return isGood
