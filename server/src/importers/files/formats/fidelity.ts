@@ -40,7 +40,7 @@ function comparePercentages(table: SourceTable, report: SourceReport, numbers: N
   }
   for (const [account, sum] of sums) {
     const isWhole = Math.abs(sum.percent - WHOLE_PERCENT) <= ROUNDING_PERCENT * (sum.lines + 1)
-    const parts = `By Fidelity's own figures the lines of ${account} are ${Number(sum.percent.toFixed(2))} % of it`
+    const parts = `By Fidelity's own figures the lines of ${account} are ${Number(sum.percent.toFixed(2))}% of it`
     report.notes.push(isWhole ? `${parts}: none is missing.` : `${parts}: some of the account may not be in the file.`)
   }
 }
