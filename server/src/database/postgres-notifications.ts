@@ -23,7 +23,7 @@ export function createPostgresNotifications(url: string, log: Log): Pick<Engine,
   const stopping = new AbortController()
   const connectedOnce = Promise.withResolvers<void>()
   let running: Promise<void> | undefined
-  let current: pg.Client | undefined
+  let current: Query | undefined
   let isBroken = false
   /** When the latest beat that came back was sent, by the monotonic clock. */
   let heardUntil = Number.NEGATIVE_INFINITY
@@ -59,7 +59,8 @@ export function createPostgresNotifications(url: string, log: Log): Pick<Engine,
     })
     const { promise: ended, reject: end } = Promise.withResolvers<never>()
     const endNow = () => end(new Error('The connection for notifications was closed'))
-    const beat = createBeat(client, beatChannel, end)
+    const query = inTurn(client)
+    const beat = createBeat(query, beatChannel, end)
     let timer: NodeJS.Timeout | undefined
     client.on('error', end)
     client.on('end', endNow)
@@ -67,8 +68,8 @@ export function createPostgresNotifications(url: string, log: Log): Pick<Engine,
     stopping.signal.addEventListener('abort', endNow)
     try {
       await Promise.race([client.connect(), ended])
-      current = client
-      await Promise.race([listenTo(client, beatChannel, ...listeners.keys()), ended])
+      current = query
+      await Promise.race([listenTo(query, beatChannel, ...listeners.keys()), ended])
       connectedOnce.resolve()
       if (isBroken) log.info('the connection for notifications is back')
       isBroken = false
@@ -108,17 +109,29 @@ export function createPostgresNotifications(url: string, log: Log): Pick<Engine,
   }
 }
 
-async function listenTo(client: pg.Client, ...channels: string[]): Promise<void> {
-  await client.query(channels.map((channel) => `LISTEN ${pg.escapeIdentifier(channel)}`).join('; '))
+type Query = (text: string, values?: string[]) => Promise<unknown>
+
+/** A connection answers one question at a time; whoever asks meanwhile waits for those before. */
+function inTurn(client: pg.Client): Query {
+  let last: Promise<unknown> = Promise.resolve()
+  return (text, values) => {
+    const answer = last.then(() => client.query(text, values))
+    last = answer.catch(() => undefined)
+    return answer
+  }
+}
+
+async function listenTo(query: Query, ...channels: string[]): Promise<void> {
+  await query(channels.map((channel) => `LISTEN ${pg.escapeIdentifier(channel)}`).join('; '))
 }
 
 /** Sends the connection a notification of its own that holds the time; the next one waits for the answer to the last. */
-function createBeat(client: pg.Client, channel: string, whenFailed: (error: unknown) => void): () => void {
+function createBeat(query: Query, channel: string, whenFailed: (error: unknown) => void): () => void {
   let isUnanswered = false
   return () => {
     if (isUnanswered) return
     isUnanswered = true
-    client.query('SELECT pg_notify($1, $2)', [channel, String(performance.now())]).then(() => {
+    query('SELECT pg_notify($1, $2)', [channel, String(performance.now())]).then(() => {
       isUnanswered = false
     }, whenFailed)
   }

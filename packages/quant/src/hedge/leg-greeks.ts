@@ -9,7 +9,8 @@ export type QuotedLeg = HedgeLeg & { readonly volatility?: number }
 
 /**
  * Price and Greeks of a leg's option today, per share, at the volatility of its own quote; where that is not known, at
- * the one that its expiry's smile gives the strike. An option on a volatility index is valued on its forward, and its Greeks are in that forward.
+ * the one that its expiry's smile gives the strike. An option on a volatility index is valued on its forward, and its
+ * Greeks are in that forward.
  *
  * @throws QuantInputError naming a leg whose underlying or expiry the lookup does not know
  */

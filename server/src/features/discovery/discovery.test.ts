@@ -113,7 +113,7 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
   test('what a play does to the portfolio is what a browser reprices from the answer', () => {
     const { book, underlyings } = run.repricing
     const lookup = createLegLookup(underlyings)
-    for (const { legs, fees, effect } of run.discoveries) {
+    for (const { legs, fees, effect, greeks } of run.discoveries) {
       for (const row of effect.table) {
         const at = (volatility: VolatilityAnswer) =>
           repriceHedge(
@@ -126,6 +126,10 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
         expect(row.hedgedFlatVolatility).toBeCloseTo(at({ kind: 'rule', scale: 0 }).hedged, 6)
         expect(row.hedgedStressedVolatility).toBeCloseTo(at({ kind: 'rule', scale: 1 }).hedged, 6)
       }
+      // What the contract loses in a day is told once: by its quote.
+      const { contracts, multiplier } = legs[0]!
+      const addedTheta = effect.after.thetaPerDay - effect.before.thetaPerDay
+      expect(addedTheta).toBeCloseTo((contracts * multiplier * greeks.theta) / 365, 8)
       // Each protects: less of the market is left.
       expect(effect.after.betaWeightedDelta).toBeLessThan(effect.before.betaWeightedDelta)
     }

@@ -54,7 +54,7 @@ export function shapePlay(frame: PlayFrame, engine: DiscoveredPlay): ShapedPlay 
     play,
     greeks: found.greeks,
     pricing: shapePricing(found, play),
-    effect: measureEffect(market, leg),
+    effect: measureEffect(market, leg, play.line.volatility),
     totalCost: toCents(play.contracts * (play.cost + FEE)),
   }
   const facts = recordPlay(ledger, measured, { relation, scan })
@@ -130,8 +130,15 @@ function shapePricing(found: FoundContract, { line, mid, forecast, premium }: Di
   }
 }
 
-/** The portfolio without and with the play: its Greeks, and what falls of the market do to it. */
-function measureEffect({ book, underlyings, lookup, indexPrice }: DiscoveryMarket, leg: HedgeLeg): Discovery['effect'] {
+/**
+ * The portfolio without and with the play: its Greeks, by the volatility that the contract's own quote implies, and what
+ * falls of the market do to it.
+ */
+function measureEffect(
+  { book, underlyings, lookup, indexPrice }: DiscoveryMarket,
+  leg: HedgeLeg,
+  volatility: number,
+): Discovery['effect'] {
   const hedge = { book, legs: [leg], fees: FEE * leg.contracts, underlyings }
   const table = STANDARD_SHOCKS.map((marketReturn) => {
     const at = (volatility: VolatilityAnswer) => ({ marketReturn, horizonDays: EFFECT_DAYS, volatility })
@@ -147,7 +154,7 @@ function measureEffect({ book, underlyings, lookup, indexPrice }: DiscoveryMarke
   return {
     horizonDays: EFFECT_DAYS,
     before: { ...computeHedgedGreeks(book, [], indexPrice, lookup) },
-    after: { ...computeHedgedGreeks(book, [leg], indexPrice, lookup) },
+    after: { ...computeHedgedGreeks(book, [{ ...leg, volatility }], indexPrice, lookup) },
     table,
   }
 }
