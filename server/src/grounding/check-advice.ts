@@ -1,5 +1,6 @@
 import type { Fact } from '@ballast/contract'
 import { listText } from './draft-sentences.ts'
+import { listMatches } from './matches.ts'
 import { screenFor } from './pattern-screen.ts'
 
 /** What reads as more than the engine has computed: foresight, assurance without an oath, orders, and talk about itself. */
@@ -80,12 +81,12 @@ export function findUnsupportedSayings(
     return found === undefined || hasPhrase(draft, found) ? [] : [`says "${found}", which nothing supports`]
   })
   if (words.includes('!') && !draft.includes('!')) faults.push('exclaims')
-  for (const { 0: found } of words.matchAll(NONE)) {
+  for (const found of words.match(NONE) ?? []) {
     if (!hasPhrase(draft, found)) faults.push(`says "${found}", and the draft does not`)
   }
   // Where nothing is replaced nothing has been decided either.
   if (drafts.size === 0) return faults
-  for (const { 0: found, 1: verb = '', index } of words.matchAll(ORDER)) {
+  for (const { 0: found, 1: verb = '', index } of listMatches(words, ORDER)) {
     const from = index + found.length - verb.length
     if (FIGURE_OF_SPEECH.test(words.slice(from))) continue
     const isPlaced =

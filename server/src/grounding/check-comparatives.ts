@@ -3,6 +3,7 @@ import type { Placed } from './check-comparisons.ts'
 import { listStems } from './check-statements.ts'
 import { readCues, shareBits } from './cues.ts'
 import { indexFacts } from './fact-index.ts'
+import { listMatches } from './matches.ts'
 import { meaningOf } from './meanings.ts'
 
 const UP =
@@ -42,7 +43,7 @@ export function findUnprovenComparisons(
   if (draft === '' || !MAY_COMPARE.test(words)) return []
   const equal = findUnequal(words, uses.filter(isComparable), draft, all)
   if (!words.includes(' than ')) return equal
-  const unlike = [...words.matchAll(COMPARED)].flatMap((found) => {
+  const unlike = listMatches(words, COMPARED).flatMap((found) => {
     const [said, word = '', of = ''] = found
     const end = found.index + said.length
     const object = /^[^,;:]*/.exec(words.slice(end))?.[0] ?? ''
@@ -74,7 +75,7 @@ const ALIKE = 0.1
 
 /** "As much as the index", "below its weight": what is held against something without "than". */
 function findUnequal(words: string, uses: readonly Placed[], draft: string, all: readonly Fact[]): string[] {
-  return [...words.matchAll(EQUAL)].flatMap(({ 0: said, 1: how = '', 2: side, index }) => {
+  return listMatches(words, EQUAL).flatMap(({ 0: said, 1: how = '', 2: side, index }) => {
     const end = index + said.length
     const object = /^[^,;:]*/.exec(words.slice(side === undefined ? end : index + side.length))?.[0] ?? ''
     const lower = said.toLowerCase()

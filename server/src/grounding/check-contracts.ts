@@ -1,5 +1,6 @@
 import type { Fact } from '@ballast/contract'
 import type { KnownEntities } from './known-entities.ts'
+import { listMatches } from './matches.ts'
 
 /** `SPY270219P00730000`: underlying, expiry, kind, strike in thousandths. */
 const SYMBOL = /\b([A-Z]{1,6})(\d{2})(\d{2})(\d{2})[CP](\d{8})\b/g
@@ -12,7 +13,7 @@ export function readSymbols(
   const known: string[] = []
   const listed: string[] = []
   const faults: string[] = []
-  for (const [symbol, underlying, year, month, day, strike] of sentence.matchAll(SYMBOL)) {
+  for (const [symbol, underlying, year, month, day, strike] of listMatches(sentence, SYMBOL)) {
     const contract = `${underlying} 20${year}-${month}-${day} ${Number(strike) / 1000}`
     if (contracts.has(contract)) {
       known.push(symbol)
@@ -63,7 +64,7 @@ const KIND_OF = /\b([Cc]alls?|[Pp]uts?) on ([A-Z][A-Z.]{0,5})\b/g
 
 /** "Puts on FXY" where the option that the text is about is a call: it pays back above its strike. */
 export function findOtherContract(words: string, { facts }: { facts: readonly Fact[] }): string[] {
-  return [...words.matchAll(KIND_OF)].flatMap(([found, kind = '', ticker = '']) => {
+  return listMatches(words, KIND_OF).flatMap(([found, kind = '', ticker = '']) => {
     const even = facts.filter(({ key }) => key.startsWith(`play.${ticker}-`) && key.endsWith('.breakEven'))
     const sides = even.flatMap(({ key, value }) => {
       const strike = facts.find((fact) => fact.key === key.replace('breakEven', 'strike'))?.value

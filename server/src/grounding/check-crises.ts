@@ -1,4 +1,5 @@
 import type { Fact } from '@ballast/contract'
+import { listMatches } from './matches.ts'
 import { meaningOf } from './meanings.ts'
 
 /** What these checks look at of a figure in a sentence. */
@@ -74,7 +75,7 @@ function findCrisisSide({
     isSecond
   )
     return undefined
-  const last = [...named.matchAll(SIDES)].at(-1)
+  const last = listMatches(named, SIDES).at(-1)
   return last === undefined ? undefined : last[1] === undefined ? 'portfolio of today' : 'index'
 }
 

@@ -1,5 +1,6 @@
 import type { Fact } from '@ballast/contract'
 import type { KnownEntities } from './known-entities.ts'
+import { listMatches } from './matches.ts'
 
 /** A place in a sentence where something with figures of its own is named. */
 interface Mention {
@@ -44,11 +45,11 @@ export function findMisplacedFigures(
   const tickers = listTickers(words, known)
   const subjects = listSubjects(words, known)
   const ownTicker = (fact: Fact) => findOwnTicker(fact, known)
-  const ownSubject = ({ key }: Fact) => (known.subjects ?? []).find(({ prefix }) => key.startsWith(prefix))?.prefix
-  const byName = new Map((known.subjects ?? []).map(({ prefix, names }) => [prefix, names[0] ?? prefix]))
+  const ownSubject = ({ key }: Fact) => known.subjects?.find(({ prefix }) => key.startsWith(prefix))?.prefix
+  const nameOf = (prefix: string) => known.subjects?.findLast((one) => one.prefix === prefix)?.names[0] ?? prefix
   return [
     ...judge(words, slots, tickers, ownTicker, (ticker) => ticker),
-    ...judge(words, slots, subjects, ownSubject, (prefix) => byName.get(prefix) ?? prefix),
+    ...judge(words, slots, subjects, ownSubject, nameOf),
     ...findUnnamed(words, slots, known, tickers, ownTicker),
     ...(tickers.length === 0 && leansOnBefore(words) ? judgeByContext(slots, ownTicker, context) : []),
   ]
@@ -109,7 +110,7 @@ function nameIn(words: string, { names }: { names: readonly string[] }): boolean
 
 /** Tickers that a sentence names, in order. */
 export function listTickers(words: string, { tickers }: KnownEntities): Mention[] {
-  return [...words.matchAll(WORD)].flatMap(({ 0: word, index }) => {
+  return listMatches(words, WORD).flatMap(({ 0: word, index }) => {
     const name = tickers.has(word) ? word : word.replace(/\.$/, '')
     // One letter is a ticker only where it cannot be a word.
     return tickers.has(name) && !/^[AI]$/.test(name) ? [{ at: index, entity: name }] : []
@@ -135,7 +136,7 @@ function findOwnTicker(fact: Fact, { tickers }: KnownEntities): string | undefin
   owners.set(fact, known)
   if (known.has(tickers)) return known.get(tickers)
   const inKey = fact.key.split('.').find((part) => /^[A-Z][A-Z0-9]{1,14}$/.test(part) && tickers.has(part))
-  const inLabel = [...fact.label.matchAll(WORD)]
+  const inLabel = listMatches(fact.label, WORD)
     .map(([word]) => word)
     .filter((word) => tickers.has(word) && word.length > 1)
   const isExplanation = /\bexplain/.test(fact.label)
@@ -159,7 +160,7 @@ function judge(
   if (owned.length === 0) return []
   const say = (fact: Fact, owner: string) => `{{${fact.id}}} is a figure of ${nameOf(owner)}`
   const ordered = matchLists(words, owned, mentions)
-  const ends = [...words.matchAll(CLAUSE_END)].map(({ index }) => index)
+  const ends = listMatches(words, CLAUSE_END).map(({ index }) => index)
   return owned.flatMap(({ start, fact, owner }) => {
     const listed = ordered.get(start)
     if (listed !== undefined) return listed === owner ? [] : [say(fact, owner)]
@@ -179,7 +180,7 @@ function matchLists(
   mentions: readonly Mention[],
 ): ReadonlyMap<number, string> {
   const ordered = new Map<number, string>()
-  const ends = [...[...words.matchAll(/;\s/g)].map(({ index }) => index), words.length]
+  const ends = [...listMatches(words, /;\s/g).map(({ index }) => index), words.length]
   for (const [place, end] of ends.entries()) {
     const from = ends[place - 1] ?? 0
     const figures = owned.filter(({ start }) => start >= from && start < end)

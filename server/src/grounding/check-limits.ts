@@ -1,6 +1,7 @@
 import type { Fact } from '@ballast/contract'
 import type { Placed } from './check-comparisons.ts'
 import { indexFacts } from './fact-index.ts'
+import { lastPlace } from './matches.ts'
 
 const IS_LIMIT = /^the most that may be lost/i
 /** What something may cost, and what costs something. */
@@ -39,7 +40,7 @@ export function findFalseLimits(words: string, uses: readonly Placed[], all: rea
     if (loss === undefined || DENIED.test(before)) continue
     if (/^ (?:allows?|permits?)\b/.test(behind) && sizeOf(loss.fact) > Number(fact.value))
       faults.push(`{{${loss.fact.id}}} is beyond {{${fact.id}}}`)
-    const [inside, outside] = [lastOf(before, INSIDE), lastOf(before, OUTSIDE)]
+    const [inside, outside] = [lastPlace(before, INSIDE), lastPlace(before, OUTSIDE)]
     if (inside === outside) continue
     const isInside = sizeOf(loss.fact) <= Number(fact.value) + 0.005
     if (inside > outside !== isInside)
@@ -61,5 +62,3 @@ export function findFalseLimits(words: string, uses: readonly Placed[], all: rea
   }
   return faults
 }
-
-const lastOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].at(-1)?.index ?? -1

@@ -89,9 +89,8 @@ const LOSS_LABEL =
 /** "It costs x", where x is no cost and no loss. */
 export function findOtherVerb(fact: Fact, before: string): string | undefined {
   const { sort } = meaningOf(fact)
-  const isLostOrPaid = sort === 'loss' || sort === 'price' || LOSS_LABEL.test(fact.label)
-  const found = COSTS.exec(before) ?? LOSES.exec(before)
-  return found === null || isLostOrPaid || fact.unit === 'text' ? undefined : found[1]
+  if (sort === 'loss' || sort === 'price' || fact.unit === 'text' || LOSS_LABEL.test(fact.label)) return undefined
+  return (COSTS.exec(before) ?? LOSES.exec(before))?.[1]
 }
 
 function readPlaces(told: Omit<Told, 'fact'>): Places {
@@ -105,7 +104,18 @@ function collectPlaces({ before: all, behind, lead, saying, raw, earlier }: Omit
   const before = earlier === undefined ? all : all.replace(ANOTHER, '')
   const beside = readCues(`${before} ${turned}`)
   const near = isSilent(beside) && turned !== behind ? readCues(`${before} ${behind}`) : beside
-  return { near, clause: join(readCues(lead), readCues(saying)), sentence: readCues(raw) }
+  let [clause, sentence]: (Cues | undefined)[] = []
+  return {
+    near,
+    get clause() {
+      clause ??= join(readCues(lead), readCues(saying))
+      return clause
+    },
+    get sentence() {
+      sentence ??= readCues(raw)
+      return sentence
+    },
+  }
 }
 
 /** Kinds of facts of one unit, to tell whether another one is meant. */
@@ -128,16 +138,20 @@ export function listKinds(facts: readonly Fact[]): ReadonlyMap<string, readonly 
 /** So much does a cue of a group count, by where its word stands and by how plainly it stands for it. */
 const RATES = { near: [4, 2], clause: [2, 1], sentence: [1, 0.5], none: -3 } as const
 
+/** No figure suits a place better. */
+export const BEST_RATE = RATES.near[0]
+
 /** What many words may stand for tells only where a figure is hardly spoken of as its own. */
 function rateRival({ needs, isTelling }: Meaning, own: number, places: Places): number {
   const rated = rate(needs, places)
-  return isTelling || (own < NAMED && rated === RATES.near[0]) ? rated : 0
+  return isTelling || (own < NAMED && rated === BEST_RATE) ? rated : 0
 }
 
+/** Clause and sentence are read only where what stands beside a figure does not tell already. */
 export interface Places {
   near: Cues
-  clause: Cues
-  sentence: Cues
+  readonly clause: Cues
+  readonly sentence: Cues
 }
 
 function rate(needs: Meaning['needs'], places: Places): number {
@@ -146,10 +160,15 @@ function rate(needs: Meaning['needs'], places: Places): number {
   return needs.length === 0 ? 0 : sum / needs.length
 }
 
-function rateGroup(group: readonly number[], { near, clause, sentence }: Places): number {
+function rateGroup(group: readonly number[], places: Places): number {
+  const { near } = places
   if (shareBits(group, near.plain)) return RATES.near[0]
-  if (shareBits(group, near.vague) || shareBits(group, clause.plain)) return RATES.near[1]
-  if (shareBits(group, clause.vague) || shareBits(group, sentence.plain)) return RATES.clause[1]
+  if (shareBits(group, near.vague)) return RATES.near[1]
+  const { clause } = places
+  if (shareBits(group, clause.plain)) return RATES.clause[0]
+  if (shareBits(group, clause.vague)) return RATES.clause[1]
+  const { sentence } = places
+  if (shareBits(group, sentence.plain)) return RATES.sentence[0]
   return shareBits(group, sentence.vague) ? RATES.sentence[1] : RATES.none
 }
 
@@ -216,6 +235,8 @@ function hasRival(
   own: number,
   [places, vocabulary]: [Places, readonly Fact[]],
 ): boolean {
+  // Nothing fits better than what is plainly spoken of.
+  if (own + MARGIN >= BEST_RATE) return false
   const kinds = listKinds(vocabulary).get(unit) ?? []
   return kinds.some((one) => one.kind !== kind && rateRival(one, own, places) > own + MARGIN)
 }

@@ -1,6 +1,7 @@
 import type { Fact } from '@ballast/contract'
 import { indexFacts } from './fact-index.ts'
 import type { Subject } from './known-entities.ts'
+import { listMatches } from './matches.ts'
 import { remembered } from './remembered.ts'
 
 interface About {
@@ -24,7 +25,7 @@ const STRIKE = /^Strike of the \S+ (put|call)s (bought|sold)$/
 const optionsOfFacts = new WeakMap<readonly Fact[], Options>()
 
 /** Which options the facts of a text are of. */
-function listOptions(facts: readonly Fact[]): Options {
+export function listOptions(facts: readonly Fact[]): Options {
   const known = optionsOfFacts.get(facts)
   if (known !== undefined) return known
   const { byKey } = indexFacts(facts)
@@ -59,7 +60,7 @@ export function findOtherOptions(words: string, { facts, vocabulary, subjects = 
   const { kinds, sides } = listOptions(facts)
   if (kinds.size === 0 || facts === vocabulary) return []
   const lower = words.toLowerCase()
-  const found = [...lower.matchAll(KIND)]
+  const found = listMatches(lower, KIND)
   if (found.length === 0) return []
   // Another strategy may be named to compare with it.
   if (subjects.some(({ names }) => names.some((name) => namesOptions(name) && lower.includes(name)))) return []

@@ -1,6 +1,7 @@
 import type { Fact } from '@ballast/contract'
 import type { Placed } from './check-comparisons.ts'
 import { indexFacts } from './fact-index.ts'
+import { listMatches } from './matches.ts'
 
 /**
  * Words that say how much of something, how many of them, how nearly or how often. They are few, every one of them states
@@ -31,7 +32,7 @@ interface About {
 /** Quantities in words that neither a figure nor the text that is replaced bears out, as faults. */
 export function findBareQuantities(words: string, uses: readonly Placed[], about: About): string[] {
   if (about.draft === '') return []
-  return [...words.matchAll(QUANTITY)].flatMap(({ 0: found, index }) => {
+  return listMatches(words, QUANTITY).flatMap(({ 0: found, index }) => {
     const word = found.toLowerCase()
     const end = index + found.length
     const behind = words.slice(end)

@@ -1,5 +1,6 @@
 import type { Fact } from '@ballast/contract'
 import type { Placed } from './check-comparisons.ts'
+import { listMatches } from './matches.ts'
 import { meaningOf } from './meanings.ts'
 
 const LARGEST =
@@ -30,7 +31,7 @@ const ALL_OF =
  */
 export function findFalseRanks(words: string, uses: readonly Placed[], draft: string, all: readonly Fact[]): string[] {
   const faults: string[] = []
-  for (const { 0: found, index } of words.matchAll(SUPERLATIVE)) {
+  for (const { 0: found, index } of listMatches(words, SUPERLATIVE)) {
     const word = found.replace(/^the | of the$/gi, '')
     if (NO_SUPERLATIVE.test(word) || MANNER.test(words.slice(0, index))) continue
     if (/^(?:worst|best)$/i.test(word) && DISTRIBUTION.test(words.slice(index + found.length))) continue

@@ -2,6 +2,7 @@ import type { Fact } from '@ballast/contract'
 import { findOtherCrisis } from './check-crises.ts'
 import { findWrongVerdict } from './check-verdicts.ts'
 import { indexFacts } from './fact-index.ts'
+import { lastPlace } from './matches.ts'
 import { remembered } from './remembered.ts'
 import { rulesOf } from './role-rules.ts'
 
@@ -43,8 +44,6 @@ const OF_MARKET =
   /\b(?:market (?:falls?|drops?|declines?)|(?:fall|drop|decline)s? of the market|(?:if|when) the market \w+)\b(?: (?:of|by))?/gi
 const RAISES = /\b(?:raises?|rises?|increases?|grows?|lifts?|improves?|climbs?)\b/i
 const LOWERS = /\b(?:lowers?|falls?|reduces?|cuts?|shrinks?|drops?|declines?|brings? down)\b/i
-
-const lastPlace = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].at(-1)?.index ?? -1
 
 /**
  * Facts in roles that their labels do not give them: the loss without a hedge told as that with it, a share of the variance
@@ -139,8 +138,8 @@ function findOtherCondition(
   preferred: ReadonlySet<string>,
 ): string | undefined {
   const { percent, days, isMove } = conditionOf(fact.label)
-  const falls = uses.flatMap((use) => (/^fall of the market\b/i.test(use.fact.label) ? Number(use.fact.value) : []))
   if (percent !== undefined) {
+    const falls = uses.flatMap((use) => (/^fall of the market\b/i.test(use.fact.label) ? Number(use.fact.value) : []))
     const stated = ['%', ' %', ' percent', ' per cent'].some((sign) => raw.includes(`${percent}${sign}`))
     const isRise = /\brises\b/i.test(fact.label)
     const asked = indexFacts(facts).byKey.get('request.shockPercent')?.value
@@ -156,13 +155,16 @@ function findOtherCondition(
     )
       return 'the words do not say of which fall'
   }
-  const spans = uses.flatMap((use) => (use.fact.unit === 'days' ? Number(use.fact.value) : []))
-  if (days !== undefined && spans.length > 0 && !spans.includes(Number(days))) return 'the words speak of other days'
+  if (days !== undefined) {
+    const spans = uses.flatMap((use) => (use.fact.unit === 'days' ? Number(use.fact.value) : []))
+    if (spans.length > 0 && !spans.includes(Number(days))) return 'the words speak of other days'
+  }
   return !isMove && fact.unit === 'percent' && MARKET_MOVES_BY.test(before) ? 'it is no move of the market' : undefined
 }
 
 /** Of an order's lines the side that is bought for the one that is sold, a break-even below for one above. */
 function findOtherLeg({ fact, saying, before }: Spoken, facts: readonly Fact[]): string | undefined {
+  if (!fact.key.endsWith('.strike') && !fact.key.endsWith('.breakEven')) return undefined
   const leg = /^(.*\.leg\d+)\.strike$/.exec(fact.key)?.[1]
   if (leg !== undefined) {
     const side = indexFacts(facts).byKey.get(`${leg}.contracts`)?.label

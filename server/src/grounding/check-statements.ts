@@ -1,6 +1,7 @@
 import type { Fact } from '@ballast/contract'
 import { stem } from './cues.ts'
 import { isAlwaysSo } from './general-truths.ts'
+import { listMatches } from './matches.ts'
 import { isAboutAnalysis } from './statements.ts'
 
 interface Place {
@@ -73,9 +74,9 @@ export function findBareStatements(words: string, figures: readonly Place[], rep
 
 /** Words of a clause that neither the analysis nor the facts and the draft use. */
 function listForeign(clause: string, figures: readonly Place[], replaced: Replaced): string[] {
-  const known = listDraftStems(replaced)
+  const known = listDraftStems(replaced.trusted, replaced.byId)
   const ofFigures = new Set(figures.flatMap(({ fact }) => listStems(fact.label)))
-  return [...clause.matchAll(WORD)].flatMap(({ 0: word }) => {
+  return (clause.match(WORD) ?? []).flatMap((word) => {
     if (replaced.tickers.has(word.replace(/['’]s$/, ''))) return []
     const lower = word.toLowerCase().replace(/n['’]t$/, '')
     const isKnown = isUsual(lower) || replaced.ofSectors().has(lower)
@@ -89,7 +90,7 @@ const isUsual = (word: string) =>
 function listClauses(words: string): { start: number; end: number }[] {
   const clauses: { start: number; end: number }[] = []
   let start = 0
-  for (const { 0: mark, index } of words.matchAll(CLAUSE)) {
+  for (const { 0: mark, index } of listMatches(words, CLAUSE)) {
     clauses.push({ start, end: index })
     start = index + mark.length
   }
@@ -98,7 +99,7 @@ function listClauses(words: string): { start: number; end: number }[] {
 
 /** What a text says word by word, without the words that only join others, and without endings. */
 export const listStems = (text: string): string[] =>
-  [...text.toLowerCase().matchAll(WORD)].flatMap(({ 0: word }) => (FUNCTION_WORDS.has(word) ? [] : stem(word)))
+  (text.toLowerCase().match(WORD) ?? []).flatMap((word) => (FUNCTION_WORDS.has(word) ? [] : stem(word)))
 
 const contentOfDrafts = new WeakMap<ReadonlySet<string>, readonly (readonly string[])[]>()
 
@@ -112,11 +113,11 @@ function listDraftContent(trusted: ReadonlySet<string>): readonly (readonly stri
 const stemsOfDrafts = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>()
 
 /** The words of the text that is replaced, and of the labels of its figures. */
-function listDraftStems({ trusted, byId }: Replaced): ReadonlySet<string> {
+export function listDraftStems(trusted: ReadonlySet<string>, byId: ReadonlyMap<string, Fact>): ReadonlySet<string> {
   const known = stemsOfDrafts.get(trusted)
   if (known !== undefined) return known
   const labels = [...trusted].flatMap((one) =>
-    [...one.matchAll(/\{\{(F\d+)/g)].flatMap(({ 1: id = '' }) => listStems(byId.get(id)?.label ?? '')),
+    listMatches(one, /\{\{(F\d+)/g).flatMap(({ 1: id = '' }) => listStems(byId.get(id)?.label ?? '')),
   )
   const stems = new Set([...listDraftContent(trusted).flat(), ...labels])
   stemsOfDrafts.set(trusted, stems)
@@ -150,7 +151,6 @@ const RANKED = /^\W*(?:it|this)(?: \w+)? is (?:also )?the (\w{3,}est|most \w+)\b
 /** "It is the cheapest", where the text that is replaced calls it that. */
 function isRankOfDraft(words: string, { trusted }: Replaced): boolean {
   const rank = RANKED.exec(words)?.[1]
-  const isPlain =
-    listStems(words).length < 6 && [...words.toLowerCase().matchAll(WORD)].every(([word]) => isUsual(word))
+  const isPlain = listStems(words).length < 6 && (words.toLowerCase().match(WORD) ?? []).every((word) => isUsual(word))
   return rank !== undefined && isPlain && [...trusted].some((one) => one.toLowerCase().includes(rank.toLowerCase()))
 }

@@ -1,5 +1,6 @@
 import type { Fact } from '@ballast/contract'
 import type { Placed } from './check-comparisons.ts'
+import { listMatches } from './matches.ts'
 
 const BY_TICKER =
   /\b([A-Z]{2,5}(?:(?:, | and )[A-Z]{2,5})*) (?:is|are|was|were|gets?|has been) (?:also |all )?(sold|bought|cut|added|trimmed)\b|\b(?:goes?|go|put|invested) into ([A-Z]{2,5})\b|\b(sale|sales|sell|sells|selling|buy|buys|buying|purchase) (?:of )?([A-Z]{2,5})\b|\b([A-Z]{2,5}) (sale|sales|purchase)\b/g
@@ -7,7 +8,7 @@ const TRADE = /^(?:strategy\.[^.]+|action\d)\.(?:trades|trade)\.([A-Z.]+)\./
 
 /** Trades of securities that the orders do not have, where the text is about orders with trades. */
 export function findUnorderedTrades(words: string, { facts, trusted, byId, tickers }: Orders): string[] {
-  const found = [...words.matchAll(BY_TICKER)]
+  const found = listMatches(words, BY_TICKER)
   if (found.length === 0) return []
   const ordered = new Map<string, string | undefined>()
   const sides = listSides(trusted, byId)
@@ -38,7 +39,7 @@ interface Orders {
 const TRADED = /\b(?:buy|buys|buying|bought|sell|sells|selling|sold|sale|sales|purchase|go|goes|come|comes)\b/gi
 const toSide = (verb: string | undefined) =>
   verb === undefined ? undefined : /^(?:s|go)/i.test(verb) ? 'sold' : 'bought'
-const lastVerb = (text: string) => [...text.matchAll(TRADED)].at(-1)?.[0]
+const lastVerb = (text: string) => listMatches(text, TRADED).at(-1)?.[0]
 
 const SEGMENT = /[,;:]\s|\sand\s|\swhile\s|\sbut\s/g
 
@@ -49,7 +50,7 @@ export function findOtherSide(
   sides: ReadonlyMap<string, string>,
 ): string[] {
   if (uses.length === 0) return []
-  const ends = [...words.matchAll(SEGMENT)].map(({ index }) => index)
+  const ends = listMatches(words, SEGMENT).map(({ index }) => index)
   return uses.flatMap(({ fact, lead, start }) => {
     const own = sides.get(fact.id) ?? /^(?:contracts|strike of .*) (bought|sold)$/i.exec(fact.label)?.[1]
     if (own === undefined) return []
@@ -73,7 +74,7 @@ export function listSides(drafts: ReadonlySet<string>, byId: ReadonlyMap<string,
   if (known !== undefined) return known
   const sides = new Map<string, string>()
   for (const draft of drafts) {
-    for (const { 1: id = '', index } of draft.matchAll(REFERENCE)) {
+    for (const { 1: id = '', index } of listMatches(draft, REFERENCE)) {
       const side = toSide(lastVerb(draft.slice(0, index)))
       if (side !== undefined && ORDERED.test(byId.get(id)?.label ?? '')) sides.set(id, side)
     }

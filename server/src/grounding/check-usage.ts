@@ -1,6 +1,7 @@
 import type { Fact, FactUnit } from '@ballast/contract'
 import { findNamedCrisis } from './check-crises.ts'
 import {
+  BEST_RATE,
   type Expected,
   findOtherMeaning,
   findOtherVerb,
@@ -10,6 +11,7 @@ import {
 } from './check-meaning.ts'
 import { carriesSign, contradictsItsFigure } from './directions.ts'
 import type { Spelling } from './grounded-text.ts'
+import { screenFor } from './pattern-screen.ts'
 import { remembered } from './remembered.ts'
 
 /** A figure in a sentence, with what stands around it. */
@@ -108,6 +110,7 @@ const WHOLES: readonly (readonly [behind: RegExp, label: RegExp])[] = [
     /\b(?:holdings|value|portfolio|everything)\b/i,
   ],
 ]
+const IS_PART = /^ of /i
 const ANY_WHOLE = /\b(?:variance|risk|holdings|value|portfolio|everything)\b|S&P|index|Nasdaq|Russell|benchmark/i
 /** "a credit of", "the confidence in it is": the noun that a figure is the measure of. */
 const MEASURE =
@@ -141,6 +144,17 @@ const MARKET_FALLS =
 const MARKET_RISES =
   /\bmarkets? (?:rises?|gains?|rose|climbs?|rall(?:y|ies)|goes up)\b|\b(?:rise|gain|rally) (?:of|in) the market\b|\bmarket (?:rise|gain|rally)\b|\brising markets?\b|\bstrong(?:er)? markets?\b/i
 
+/** Before most figures there is none of what turns them into something else. */
+const mayTurn = screenFor([SIGN_WORD, NEGATION, WORTH, CHANGED_BY, PERIOD_BEFORE])
+/** What a label says that the words around its figure are held against. */
+const sayingsOf = remembered(4_000, (label) => ({
+  isFallOfMarket: OF_THE_MARKET.test(label),
+  isWith: WITH.test(label),
+  namesWhole: ANY_WHOLE.test(label),
+  saysMarketRises: MARKET_RISES.test(label),
+  saysMarketFalls: /\bmarket falls\b/i.test(label),
+}))
+
 /** What is wrong with how a figure is used, in words that a model can mend it by; empty when nothing. */
 export function findMisuse(use: Use, expected: Expected): string[] {
   const { fact, as, written, before, lead, behind, isReference } = use
@@ -155,18 +169,24 @@ export function findMisuse(use: Use, expected: Expected): string[] {
   if (contradictsItsFigure(said, behind, fact, isUnsigned)) {
     faults.push(`the words around ${written} say the opposite of ${says}`)
   }
-  if (SIGN_WORD.test(before) && !(isUnsigned && /minus|negative/i.test(before))) {
+  const isTurned = mayTurn(before)
+  if (isTurned && SIGN_WORD.test(before) && !(isUnsigned && /minus|negative/i.test(before))) {
     faults.push(`${written} brings its own sign: ${says}`)
   }
   const other = as === 'words' ? undefined : findOtherMeaning(use, expected)
   if (other !== undefined) faults.push(`${written} is ${says}, ${other}`)
-  if (!OF_THE_MARKET.test(fact.label) && isNegated(before))
+  if (isTurned && !OF_THE_MARKET.test(fact.label) && isNegated(before))
     faults.push(`${written} is denied by the words before it: ${says}`)
-  if (WORTH.test(before) && !/\bvalue\b[^.]*\b(?:portfolio|holdings)\b|\bportfolio value\b/i.test(fact.label))
+  if (
+    isTurned &&
+    WORTH.test(before) &&
+    !/\bvalue\b[^.]*\b(?:portfolio|holdings)\b|\bportfolio value\b/i.test(fact.label)
+  )
     faults.push(`${written} is ${says}, and not what the portfolio is worth`)
   if (DIFFERENCE_BEHIND.test(behind) && !DIFFERENCE.test(fact.label))
     faults.push(`${written} is ${says}, and no difference`)
-  if (CHANGED_BY.test(before) && !DIFFERENCE.test(fact.label)) faults.push(`${written} is ${says}, and no change`)
+  if (isTurned && CHANGED_BY.test(before) && !DIFFERENCE.test(fact.label))
+    faults.push(`${written} is ${says}, and no change`)
   const crisis = findNamedCrisis(use)
   if (crisis !== undefined) faults.push(`${written} is ${says}, and no figure of ${crisis}`)
   const measure = MEASURE.exec(before)?.[1]
@@ -176,7 +196,8 @@ export function findMisuse(use: Use, expected: Expected): string[] {
   if (verb !== undefined) faults.push(`${written} is ${says}, and nothing that ${verb}`)
   const opposite = findOpposite(use)
   if (opposite) faults.push(`${written} is ${says}, and the words say "${opposite}"`)
-  const period = (PERIOD_BEHIND.exec(behind) ?? PERIOD_BEFORE.exec(before))?.slice(1).find((word) => word !== undefined)
+  const told = PERIOD_BEHIND.exec(behind) ?? (isTurned ? PERIOD_BEFORE.exec(before) : null)
+  const period = told?.slice(1).find((word) => word !== undefined)
   if (period !== undefined && !isOfPeriod(fact, period)) faults.push(`${written} is not by the ${period}: ${says}`)
   if (isPriceOutOfPlace(use)) faults.push(`${written} is ${says}, which is not what the words behind it need`)
   if (isReference && !fitsItsNoun(fact, behind))
@@ -214,13 +235,14 @@ function isNegated(before: string): boolean {
 
 function findOpposite({ fact, saying, sentence, lead, next }: Use): string | undefined {
   const { label, unit } = fact
-  if (WITH.test(label) && WITHOUT.test(lead) && !WITH.test(lead)) return 'without it'
-  if (OF_THE_MARKET.test(label) && !MARKET_WORDS.test(sentence)) return saying.trim().slice(0, 40)
-  const whole = unit === 'percent' && !ANY_WHOLE.test(label) ? undefined : WHOLES.find(([behind]) => behind.test(next))
+  const { isFallOfMarket, isWith, namesWhole, saysMarketRises, saysMarketFalls } = sayingsOf(label)
+  if (isWith && WITHOUT.test(lead) && !WITH.test(lead)) return 'without it'
+  if (isFallOfMarket && !MARKET_WORDS.test(sentence)) return saying.trim().slice(0, 40)
+  const mayBePart = (unit !== 'percent' || namesWhole) && IS_PART.test(next)
+  const whole = mayBePart ? WHOLES.find(([behind]) => behind.test(next)) : undefined
   if (whole && (unit === 'usd' || !whole[1].test(label))) return next.slice(0, 30).trim()
-  if (MARKET_RISES.test(label) && MARKET_FALLS.test(sentence) && !MARKET_RISES.test(sentence)) return 'the market falls'
-  if (/\bmarket falls\b/i.test(label) && MARKET_RISES.test(sentence) && !MARKET_FALLS.test(sentence))
-    return 'the market rises'
+  if (saysMarketRises && MARKET_FALLS.test(sentence) && !MARKET_RISES.test(sentence)) return 'the market falls'
+  if (saysMarketFalls && MARKET_RISES.test(sentence) && !MARKET_FALLS.test(sentence)) return 'the market rises'
   for (const [own, other] of oppositesOf(label)) {
     const found = own.test(saying) ? null : other.exec(saying)
     if (found) return found[0]
@@ -270,9 +292,13 @@ export interface Compared {
 }
 
 /** "exceeds the cost, a against b": which of the two is said to be the larger one. */
-function findSetAgainst(before: string, lead: string, isLoss: boolean): 'more' | 'less' | undefined {
-  if (!/^ ?(?:against|versus|vs\.?|compared (?:with|to)|for|to|rather than) (?:the )?(?:\w+ )?$/i.test(before))
+function findSetAgainst(before: string, lead: string, label: string): 'more' | 'less' | undefined {
+  if (
+    !/^ ?(?:against|versus|vs\.?|compared (?:with|to)|for|to|rather than) (?:the )?(?:\w+ )?$/i.test(before) ||
+    /\bfrom\b/i.test(lead)
+  )
     return undefined
+  const isLoss = IS_LOSS.test(label) || /^loss with it/i.test(label)
   // Of losses the better one is the smaller one.
   const quality = /\b(better|worse)\b[^;]*\bthan\b/i.exec(lead)?.[1]?.toLowerCase()
   if (quality !== undefined) return (quality === 'better') === isLoss ? 'less' : 'more'
@@ -296,9 +322,9 @@ function findSetAgainst(before: string, lead: string, isLoss: boolean): 'more' |
 export function findFalseComparisons(uses: readonly Compared[]): string[] {
   return uses.flatMap(({ fact, before, lead, clause }, place) => {
     const { label, unit } = fact
-    const set = /\bfrom\b/i.test(lead)
-      ? undefined
-      : findSetAgainst(before, lead, IS_LOSS.test(label) || /^loss with it/i.test(label))
+    const set = findSetAgainst(before, lead, label)
+    const found = set ?? STRICT.exec(before)?.[0].trim()
+    if (found === undefined || /\bstrike\b/i.test(label) || typeof fact.value !== 'number') return []
     if (
       /\b(?:no|not|never|nothing|n[’']t)(?: \w+){0,3} (?:more|less|greater|higher|lower|larger|smaller|fewer|beyond|above|below|over|under)\b[^,;]*$/i.test(
         before,
@@ -308,8 +334,6 @@ export function findFalseComparisons(uses: readonly Compared[]): string[] {
     // What something would have to be, it need not be.
     if (/\b(?:ha[sd]|have|needs?|must|should)(?: to)? (?:\w+ ){0,3}(?:above|below|over|under|beyond)\s*$/i.test(before))
       return []
-    const found = set ?? STRICT.exec(before)?.[0].trim()
-    if (found === undefined || /\bstrike\b/i.test(label) || typeof fact.value !== 'number') return []
     if (/^(?:over|under)/i.test(found) && !/^(?:usd|percent)/.test(unit)) return []
     const other = uses
       .slice(0, place)
@@ -335,11 +359,13 @@ export function findFalseComparisons(uses: readonly Compared[]): string[] {
 
 /** Figures of one sentence that fit each other's places better than their own, two at a time. */
 export function findSwapped(uses: readonly Use[]): string[] {
+  const rates = uses.map((use) => rateMeaning(use.fact, use))
   return uses.flatMap((one, place) =>
-    uses.slice(place + 1).flatMap((other) => {
+    uses.slice(place + 1).flatMap((other, distance) => {
       if (one.fact.unit !== other.fact.unit || one.fact.label === other.fact.label) return []
       if (isInstead(one.fact, other)) return []
-      const own = rateMeaning(one.fact, one) + rateMeaning(other.fact, other)
+      const own = (rates[place] ?? 0) + (rates[place + 1 + distance] ?? 0)
+      if (own + EXCHANGED > 2 * BEST_RATE) return []
       const crossed = rateMeaning(one.fact, other) + rateMeaning(other.fact, one)
       return crossed >= own + EXCHANGED
         ? [`${one.written} and ${other.written} seem to stand in each other’s place`]

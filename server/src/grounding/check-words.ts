@@ -59,7 +59,7 @@ export function findUnknownWords(
       tickers.has(name) || tickers.has(name.replace(/\.$/, '')) ? ' '.repeat(name.length) : name,
     )
     .replace(/\brisk-free(?= (?:rate|interest|return|yield))/gi, ' ')
-  const unknown = [...withoutTickers.matchAll(WORD)].flatMap(({ 0: word }) => (isKnown(word) ? [] : word))
+  const unknown = (withoutTickers.match(WORD) ?? []).flatMap((word) => (isKnown(word) ? [] : word))
   const told = [...new Set(unknown)].slice(0, MENTIONED)
   return told.map((word) => `"${word.slice(0, 30)}" is no plain word of an analysis; say it otherwise`)
 }

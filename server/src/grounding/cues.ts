@@ -167,7 +167,7 @@ export const readCues = remembered(5_000, collectCues)
 function collectCues(text: string): Cues {
   const [plain, vague] = [[...NOTHING], [...NOTHING]]
   const lower = text.toLowerCase().replaceAll('sell-off', 'selloff').replaceAll('s&p', 'index')
-  for (const [word] of lower.matchAll(WORD)) {
+  for (const word of lower.match(WORD) ?? []) {
     const cues = cuesOf(word)
     for (let place = 0; place < WIDTH; place += 1) {
       plain[place] = (plain[place] ?? 0) | (cues.plain[place] ?? 0)

@@ -1,4 +1,5 @@
 import type { Fact } from '@ballast/contract'
+import { listMatches } from './matches.ts'
 import { remembered } from './remembered.ts'
 
 /** Next to these a fall may be told without its sign, and a loss as a positive number. */
@@ -54,7 +55,7 @@ const places = new Map<RegExp, (text: string) => number>()
 
 /** Where a pattern occurs last; -1 when it does not. Several facts are tried for one figure, and ask the same. */
 function lastPlace(text: string, pattern: RegExp): number {
-  const known = places.get(pattern) ?? remembered(1_000, (words) => [...words.matchAll(pattern)].at(-1)?.index ?? -1)
+  const known = places.get(pattern) ?? remembered(1_000, (words) => listMatches(words, pattern).at(-1)?.index ?? -1)
   places.set(pattern, known)
   return known(text)
 }

@@ -1,3 +1,5 @@
+import { listMatches } from './matches.ts'
+
 const REFERENCE = /\{\{\s?(F\d{1,6})[^}]*\}\}/g
 const templatesOfDrafts = new WeakMap<ReadonlySet<string>, ReadonlyMap<string, readonly string[]>>()
 
@@ -6,7 +8,7 @@ export function findTemplate(sentence: string, drafts: ReadonlySet<string>): rea
   let templates = templatesOfDrafts.get(drafts)
   if (templates === undefined) {
     templates = new Map(
-      [...drafts].map((draft) => [mask(draft), [...draft.matchAll(REFERENCE)].map(([, id = '']) => id)]),
+      [...drafts].map((draft) => [mask(draft), listMatches(draft, REFERENCE).map(([, id = '']) => id)]),
     )
     templatesOfDrafts.set(drafts, templates)
   }

@@ -1,3 +1,4 @@
+import { listMatches } from './matches.ts'
 /** Numbers in words, as far as they state one. */
 export interface NumberWords {
   start: number
@@ -86,8 +87,8 @@ const LOOKALIKE =
 /** Most sentences have none of it. */
 const ANY = new RegExp(
   [
-    `\\b(?:one|${[...VALUES.keys()].join('|')}|halve|twice|thrice|doubl\\w+|tripl\\w+|trebl\\w+|\\w+upl\\w+|${PARTS}|tens|dozens|scores|hundreds|thousands|millions|billions|trillions)s?\\b`,
-    'fold\\b|[$€£]',
+    `\\b(?:one|${[...VALUES.keys()].join('|')}|halve|twice|thrice|doubl\\w+|tripl\\w+|trebl\\w+|${PARTS}|tens|dozens|scores|hundreds|thousands|millions|billions|trillions)s?\\b`,
+    '\\wupl\\w|fold\\b|[$€£]',
     ...[DAY_IN_WORDS, ROMAN_BEFORE_NOUN, LOOKALIKE].map(({ source }) => source),
   ].join('|'),
   'i',
@@ -101,19 +102,19 @@ export function findNumberWords(text: string): NumberWords[] {
     if (!found.some(({ start, end }) => words.start < end && start < words.end)) found.push(words)
   }
   for (const pattern of [DAY_IN_WORDS, FOLD, VAGUE, LOOKALIKE, ROMAN_BEFORE_NOUN]) {
-    for (const match of text.matchAll(pattern)) {
+    for (const match of listMatches(text, pattern)) {
       const isNone = pattern !== ROMAN_BEFORE_NOUN || ROMAN.test(match[0])
       if (isNone) add({ ...placeOf(match), value: Number.NaN, kind: 'none' })
     }
   }
-  for (const match of text.matchAll(SHARE)) {
+  for (const match of listMatches(text, SHARE)) {
     const [, count = '', part = '', plural, isShare] = match
     const top = /^an?$/i.test(count) || /^one$/i.test(count) ? 1 : (VALUES.get(count.toLowerCase()) ?? 1)
     const isOrdinal = plural === undefined && isShare === undefined && !/^half/i.test(part)
     if (!isOrdinal)
       add({ ...placeOf(match), value: (100 * top) / (DENOMINATORS[part.toLowerCase()] ?? 1), kind: 'share' })
   }
-  for (const match of text.matchAll(EXTREME_SHARE)) {
+  for (const match of listMatches(text, EXTREME_SHARE)) {
     add({ ...placeOf(match), value: 100 / (DENOMINATORS[(match[1] ?? '').toLowerCase()] ?? 1), kind: 'share' })
   }
   for (const place of listCardinals(text)) add(place)
@@ -123,7 +124,7 @@ export function findNumberWords(text: string): NumberWords[] {
 /** Number words that stand together: "twenty-five", "two thousand". */
 function listCardinals(text: string): NumberWords[] {
   const places: NumberWords[] = []
-  for (const { 0: word, index } of text.matchAll(WORD)) {
+  for (const { 0: word, index } of listMatches(text, WORD)) {
     const lower = word.toLowerCase()
     if ((lower !== 'one' && !VALUES.has(lower)) || /\w/.test(text[index - 1] ?? '')) continue
     // Legs and steps of an order are told apart and state nothing.

@@ -2,6 +2,7 @@ import type { Fact } from '@ballast/contract'
 import { readSymbols } from './check-contracts.ts'
 import { SPELLINGS, type Spelling } from './grounded-text.ts'
 import type { KnownEntities } from './known-entities.ts'
+import { listMatches } from './matches.ts'
 import { findStatedFigures } from './stated-figures.ts'
 
 /** A place in a sentence that a figure takes. */
@@ -18,6 +19,8 @@ const REFERENCE = /\{\{\s?(F\d{1,6})\s?(?:\|\s?([a-z]{1,8})\s?)?\}\}/g
 /** Names that hold digits and state nothing. */
 const LITERALS =
   /\bS&P 500\b|\bRussell (?:1000|2000|3000)\b|\bNasdaq[- ]100\b|\b401\(k\)|\b10-[KQ]\b|\bQ[1-4]\b|\bSection (?:1256|1091|1092|1258|1259)\b|\bR-squared\b/g
+/** All but one of them hold digits. */
+const MAY_BE_LITERAL = /\d|R-squared/
 const INDEX = /^(?:S&P|Russell|Nasdaq)/
 const OUT_OF_HUNDRED = /(?:\bout of |\/)(?:100|a hundred|one hundred)\b/g
 /** What may stand directly before and behind a figure, so that nothing changes how it reads. */
@@ -38,7 +41,7 @@ export interface ReadSentence {
 export function readSentence(sentence: string, facts: ReadonlyMap<string, Fact>, known: KnownEntities): ReadSentence {
   const faults: string[] = []
   const slots: Slot[] = []
-  for (const match of sentence.matchAll(REFERENCE)) {
+  for (const match of listMatches(sentence, REFERENCE)) {
     const fact = facts.get(match[1] ?? '')
     const as = match[2]
     if (!fact) faults.push(`there is no fact ${match[1]} for this text`)
@@ -62,7 +65,8 @@ export function readSentence(sentence: string, facts: ReadonlyMap<string, Fact>,
     (text, { start, end }) => text.slice(0, start) + ' '.repeat(end - start) + text.slice(end),
     blanked,
   )
-  rest = rest.replace(LITERALS, (name) => (INDEX.test(name) ? 'index'.padEnd(name.length) : toBlanks(name)))
+  if (MAY_BE_LITERAL.test(rest))
+    rest = rest.replace(LITERALS, (name) => (INDEX.test(name) ? 'index'.padEnd(name.length) : toBlanks(name)))
   if (isScored) rest = rest.replace(OUT_OF_HUNDRED, toBlanks)
   for (const name of [...symbols.known, ...listNamesWithDigits(known)]) rest = blankName(rest, name)
   return { slots, rest, listed: symbols.listed, faults }

@@ -1,3 +1,5 @@
+import { listMatches } from './matches.ts'
+
 /** Where a sentence seems to end and does not. */
 const ABBREVIATIONS = new Set([
   'e.g',
@@ -26,7 +28,7 @@ export function splitSentences(text: string): string[] {
   const sentences: string[] = []
   for (const line of text.split(/(?<=\n)/)) {
     let start = 0
-    for (const match of line.matchAll(END)) {
+    for (const match of listMatches(line, END)) {
       const end = match.index + match[0].length
       const word = LAST_WORD.exec(line.slice(start, match.index))?.[0] ?? ''
       const isMarker = /^\d{1,2}$/.test(line.slice(start, match.index).trim())

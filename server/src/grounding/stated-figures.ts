@@ -1,4 +1,5 @@
 import type { FactUnit } from '@ballast/contract'
+import { listMatches } from './matches.ts'
 import { findNumberWords, type NumberWords } from './number-words.ts'
 
 /** A figure that stands in a text as digits or words, and what it claims to be. */
@@ -69,13 +70,13 @@ export function findStatedFigures(text: string): StatedFigure[] {
 /** Figures in digits, dates before the numbers that they hold. */
 function findDigits(text: string): (StatedFigure | undefined)[] {
   const found: (StatedFigure | undefined)[] = []
-  for (const match of text.matchAll(ISO_DATE)) found.push(toDate(match, `${match[1]}-${match[2]}-${match[3]}`))
-  for (const match of text.matchAll(NUMERIC_DATE)) found.push({ ...toDate(match, ''), units: [] })
-  for (const match of text.matchAll(US_DATE)) found.push(toDate(match, toDay(match[3], match[1], match[2])))
-  for (const match of text.matchAll(DAY_FIRST_DATE)) found.push(toDate(match, toDay(match[3], match[2], match[1])))
-  for (const match of text.matchAll(MONTH_OF_YEAR)) found.push(toDate(match, `${match[2]}-${toMonth(match[1])}-`))
-  for (const match of text.matchAll(FRACTION)) found.push(toFraction(match))
-  for (const match of text.matchAll(NUMBER)) found.push(toNumber(text, match))
+  for (const match of listMatches(text, ISO_DATE)) found.push(toDate(match, `${match[1]}-${match[2]}-${match[3]}`))
+  for (const match of listMatches(text, NUMERIC_DATE)) found.push({ ...toDate(match, ''), units: [] })
+  for (const match of listMatches(text, US_DATE)) found.push(toDate(match, toDay(match[3], match[1], match[2])))
+  for (const match of listMatches(text, DAY_FIRST_DATE)) found.push(toDate(match, toDay(match[3], match[2], match[1])))
+  for (const match of listMatches(text, MONTH_OF_YEAR)) found.push(toDate(match, `${match[2]}-${toMonth(match[1])}-`))
+  for (const match of listMatches(text, FRACTION)) found.push(toFraction(match))
+  for (const match of listMatches(text, NUMBER)) found.push(toNumber(text, match))
   return found
 }
 

@@ -15,15 +15,15 @@ import {
 } from './check-entities.ts'
 import { findFalseLimits } from './check-limits.ts'
 import { listKinds, rateMeaning } from './check-meaning.ts'
-import { findFalseFairness, findOtherOptions } from './check-options.ts'
+import { findFalseFairness, findOtherOptions, listOptions } from './check-options.ts'
 import { findFalseEffects, findFalseLimitSayings } from './check-outcomes.ts'
 import { findBareQuantities } from './check-quantities.ts'
 import { findFalseRanks } from './check-ranks.ts'
 import { findWrongRoles } from './check-roles.ts'
-import { findBareStatements } from './check-statements.ts'
+import { findBareStatements, listDraftStems } from './check-statements.ts'
 import { findFalseShares, findOtherShares, findRepeated } from './check-sums.ts'
 import { findOtherSide, findUnorderedTrades, listSides } from './check-trades.ts'
-import { findFalseComparisons, findMisuse, findSwapped, type Use } from './check-usage.ts'
+import { findFalseComparisons, findMisuse, findSwapped } from './check-usage.ts'
 import { findUnknownWords, listDraftWords, listFactWords, listSectorWords } from './check-words.ts'
 import { carriesSign } from './directions.ts'
 import { findTemplate, listText, listWritten } from './draft-sentences.ts'
@@ -31,6 +31,7 @@ import { indexFacts } from './fact-index.ts'
 import { isAlwaysSo } from './general-truths.ts'
 import { joinTexts } from './grounded-text.ts'
 import type { KnownEntities } from './known-entities.ts'
+import { lookAround, type Place, toUse } from './look-around.ts'
 import { matchFact } from './match-fact.ts'
 import { hasStrangeCharacters, toPlainCharacters } from './plain-characters.ts'
 import { readSentence, type Slot, toPhrase } from './read-sentence.ts'
@@ -79,6 +80,7 @@ export interface VerifiedText {
   rejected: readonly RejectedSentence[]
 }
 
+/** What is the same for every sentence of a text. */
 interface Frame extends VerificationContext {
   byId: ReadonlyMap<string, Fact>
   vocabulary: readonly Fact[]
@@ -88,7 +90,13 @@ interface Frame extends VerificationContext {
   trusted: ReadonlySet<string>
   isSmall: boolean
   draft: string
+  /** What a text may say beside its figures: what the one that it replaces says. */
+  replaced: Replaced
 }
+
+type Replaced = Parameters<typeof findBareStatements>[2] &
+  Parameters<typeof findBareQuantities>[2] &
+  Parameters<typeof findOtherOptions>[1]
 
 const NONE: ReadonlySet<string> = new Set()
 const YEAR = /^(?:199\d|20\d\d)$/
@@ -114,6 +122,8 @@ export function prepareContext({ facts, vocabulary = facts, trusted = NONE }: Ve
   listText(trusted)
   listSides(trusted, byId)
   findTemplate('{{', trusted)
+  listOptions(facts)
+  listDraftStems(trusted, byId)
 }
 
 /**
@@ -124,17 +134,7 @@ export function prepareContext({ facts, vocabulary = facts, trusted = NONE }: Ve
  * @param context facts, tickers and contracts of the run
  */
 export function verifyText(text: string, context: VerificationContext): VerifiedText {
-  const { facts } = context
-  const isSmall = facts.length <= SMALL_LEDGER
-  const frame: Frame = {
-    ...{ preferred: NONE, phrases: NONE, trusted: NONE },
-    ...context,
-    vocabulary: context.vocabulary ?? facts,
-    byId: indexFacts(context.vocabulary ?? facts).byId,
-    isOwn: context.isOwn ?? (() => true),
-    isSmall,
-    draft: context.trusted ? listWritten(context.trusted) : '',
-  }
+  const frame = toFrame(context)
   const kept: VerifiedSentence[] = []
   const rejected: RejectedSentence[] = []
   let discourse: Context = { tickers: [], isWhole: true }
@@ -148,6 +148,20 @@ export function verifyText(text: string, context: VerificationContext): Verified
     discourse = { tickers: named.length > 0 || !leansOnBefore(sentence) ? named : discourse.tickers, isWhole: isKept }
   }
   return { parts: joinTexts(kept.map(({ parts }) => parts)), kept, rejected }
+}
+
+function toFrame(context: VerificationContext): Frame {
+  const { facts, trusted = NONE, vocabulary = facts, isOwn = () => true, tickers, subjects = [] } = context
+  const { byId } = indexFacts(vocabulary)
+  const ofSectors = () => listSectorWords(vocabulary)
+  return {
+    ...{ preferred: NONE, phrases: NONE },
+    ...context,
+    ...{ trusted, vocabulary, byId, isOwn },
+    isSmall: facts.length <= SMALL_LEDGER,
+    draft: context.trusted ? listWritten(trusted) : '',
+    replaced: { facts, vocabulary, subjects, isOwn, trusted, byId, tickers, ofSectors, draft: listText(trusted) },
+  }
 }
 
 /** A sentence of the text that is replaced, word by word, is that sentence, however its figures are written. */
@@ -218,6 +232,7 @@ function findFaults(
   discourse: Context,
 ): string[] {
   const uses = slots.map((slot) => toUse(sentence, words, slot, slots))
+  const { replaced } = frame
   const placed = slots.filter(({ as }) => as !== 'words')
   // Two blanks tell a figure as well as more do, and are sooner read.
   const close = words.replace(/ {3,}/g, '  ')
@@ -242,12 +257,12 @@ function findFaults(
       frame.vocabulary,
       frame.preferred,
     ),
-    ...findFalseRanks(words, uses, listText(frame.trusted), frame.vocabulary),
+    ...findFalseRanks(words, uses, replaced.draft, frame.vocabulary),
     ...findFalseLimits(words, uses, frame.vocabulary),
     ...findFalseLimitSayings(words, uses, frame),
     ...findFalseEffects(words, uses, frame),
-    ...(isTrue ? [] : findBareQuantities(words, uses, { ...frame, draft: listText(frame.trusted) })),
-    ...(isTrue ? [] : findUnprovenComparisons(words, uses, listText(frame.trusted), frame.vocabulary)),
+    ...(isTrue ? [] : findBareQuantities(words, uses, replaced)),
+    ...(isTrue ? [] : findUnprovenComparisons(words, uses, replaced.draft, frame.vocabulary)),
     ...findFalsePairs(uses),
     ...findFalseShares(uses, frame.vocabulary),
     ...findRepeated(
@@ -256,52 +271,15 @@ function findFaults(
     ),
     ...findOtherShares(uses, frame.tickers),
     ...findOutsideCrisis(uses, frame.vocabulary),
-    ...findFalseSides(sentence, uses, listText(frame.trusted), frame.vocabulary),
-    ...(isTrue
-      ? []
-      : findBareStatements(words, slots, { ...frame, ofSectors: () => listSectorWords(frame.vocabulary) })),
+    ...findFalseSides(sentence, uses, replaced.draft, frame.vocabulary),
+    ...(isTrue ? [] : findBareStatements(words, slots, replaced)),
     ...findUnorderedTrades(words, frame),
     ...findOtherContract(words, frame),
-    ...findOtherOptions(words, { ...frame, draft: listText(frame.trusted) }),
+    ...findOtherOptions(words, replaced),
     ...findFalseFairness(words, frame),
-    ...findOtherGrade(words, listText(frame.trusted)),
+    ...findOtherGrade(words, replaced.draft),
     ...findOtherSide(words, uses, listSides(frame.trusted, frame.byId)),
   ]
-}
-
-function toUse(sentence: string, words: string, slot: Slot, slots: readonly Place[]): Use {
-  const { fact, as, isReference, start, end } = slot
-  return {
-    ...{ fact, as, isReference, start, ...lookAround(words, slot, slots) },
-    written: isReference ? `{{${fact.id}}}` : `"${sentence.slice(start, end)}"`,
-    sentence: words,
-    raw: sentence,
-    next: sentence.slice(end),
-    earlier: slots.findLast((place): place is Slot => place.end <= start && 'fact' in place)?.fact,
-  }
-}
-
-interface Place {
-  start: number
-  end: number
-}
-
-/** What is said about the figure at a place: its clause before it, the part after any other figure, and what follows. */
-function lookAround(words: string, { start, end }: Place, places: readonly Place[]) {
-  const earlier = words.slice(0, start)
-  const from = 1 + Math.max(...[',', ';', ':'].map((mark) => earlier.lastIndexOf(`${mark} `)))
-  const clause = 1 + Math.max(...[';', ':'].map((mark) => earlier.lastIndexOf(`${mark} `)))
-  const last = Math.max(0, ...places.filter((place) => place.end <= start).map((place) => place.end))
-  const next = Math.min(words.length, ...places.filter((place) => place.start >= end).map((place) => place.start))
-  const behind = /^[^,;:()]*/.exec(words.slice(end, next))?.[0] ?? ''
-  const to = /[,;:]\s|$/.exec(words.slice(end))?.index ?? 0
-  return {
-    saying: words.slice(from, end + to),
-    lead: words.slice(clause, start),
-    before: words.slice(Math.max(from, last), start),
-    behind,
-    clause: from,
-  }
 }
 
 /** The fact behind a figure that is written out, or `undefined`; what else is wrong with it goes to the faults. */
