@@ -9,7 +9,7 @@ export type EchoFinder = (sentence: string) => boolean
 
 /** @param sources texts of which no eight words in a row may come back */
 export function createEchoFinder(sources: readonly string[]): EchoFinder {
-  const known = sources.map(listKnownRuns)
+  const known = sources.map(listKnownRuns).filter((runs) => runs.size > 0)
   return (sentence) => listRuns(sentence).some((run) => known.some((runs) => runs.has(run)))
 }
 
