@@ -6,3 +6,10 @@ export const OF_HUNDREDTHS: ReadonlyMap<string, string> = new Map([
   ['ZAC', 'ZAR'],
   ['ILA', 'ILS'],
 ])
+
+/** What such a security's ticker ends with: only the exchange of that currency quotes it so. */
+export const EXCHANGE_OF_HUNDREDTHS: ReadonlyMap<string, { place: string; suffix: string }> = new Map([
+  ['GBP', { place: 'London', suffix: '.L' }],
+  ['ZAR', { place: 'Johannesburg', suffix: '.JO' }],
+  ['ILS', { place: 'Tel Aviv', suffix: '.TA' }],
+])

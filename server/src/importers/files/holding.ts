@@ -1,6 +1,6 @@
 import { LIMITS, OPTION_MULTIPLIER, toTicker } from '@ballast/contract'
 import { findDecimalFault } from '../decimal-text.ts'
-import { OF_HUNDREDTHS } from '../hundredths.ts'
+import { EXCHANGE_OF_HUNDREDTHS, OF_HUNDREDTHS } from '../hundredths.ts'
 import { toOptionSymbol } from '../option-symbol.ts'
 import { checkCost, isProduct } from './cost-per-share.ts'
 import { isNothing, type NumberCells } from './number-cells.ts'
@@ -137,6 +137,8 @@ function takePosition(
         })
   if (cost.doubt !== null) doubts.push({ field: 'avgCost', reason: cost.doubt })
   addBadNumberDoubts(numbers, stated, doubts)
+  const listing = divisor === 1 || what.tickerDoubt ? null : findListing(what.ticker, currency)
+  if (listing) doubts.push({ field: 'ticker', reason: listing.reason })
   report.say(stated.row, what.isOption ? 'option' : 'position')
   report.hold([stated.row], {
     ticker: what.ticker,
@@ -153,7 +155,18 @@ function takePosition(
     statedPrice: price === null ? null : Number(price) / divisor,
     statedValue: value === null ? null : Number(value),
     doubts,
+    ...(listing && { suggestions: [listing] }),
   })
+}
+
+/** The ticker with its exchange, where a price in pence shows that the bare one, a listing in New York, is not meant. */
+function findListing(ticker: string, currency: string) {
+  const exchange = EXCHANGE_OF_HUNDREDTHS.get(currency)
+  if (exchange === undefined || ticker.includes('.') || toTicker(ticker) === undefined) return null
+  const value = `${ticker}${exchange.suffix}`
+  const quoted = `Its price is in hundredths of ${currency}, as in ${exchange.place}`
+  const reason = `${quoted}; ${ticker} alone is a listing in the United States. Did you mean ${value}?`
+  return { field: 'ticker' as const, value, reason }
 }
 
 /** What the line calls the security; what stands in small letters for a ticker may be its name. */

@@ -47,7 +47,18 @@ describe('columns in a currency of their own', () => {
 
 test('pence that the column and the line state are pence once', async () => {
   const text = 'Symbol,Quantity,Average price (pence),Currency\nVOD,1000,71,GBX\nBP,10,440,GBP\n'
-  expect(await heldIn(text)).toEqual(['VOD 1000 0.71 GBP -', 'BP 10 4.4 GBP -'])
+  expect(await heldIn(text)).toEqual(['VOD 1000 0.71 GBP - ticker?', 'BP 10 4.4 GBP -'])
+})
+
+test('a price in pence is one of London, whose listing is suggested for a bare ticker', async () => {
+  const { positions } = await read(
+    'Symbol,Qty,Price,Currency\nVOD,1000,71.00,GBX\nSHEL.L,10,2650,GBX\nAAPL,1,230,USD\n',
+  )
+  expect(positions.map(({ ticker, suggestions }) => [ticker, ...suggestions.map(({ value }) => value)])).toEqual([
+    ['VOD', 'VOD.L'],
+    ['SHEL.L'],
+    ['AAPL'],
+  ])
 })
 
 test('the sign of a cost tells the currency where nothing else does', async () => {
