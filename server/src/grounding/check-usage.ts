@@ -74,7 +74,7 @@ const CHANGED_BY =
   /\b(?:loss|cost|drawdown|volatility|score|premium|risk)\b[^,;]{0,40}\b(?:drops?|falls?|(?:is|are) (?:reduced|cut|lowered|raised)|shrinks?|decreases?|rises?|increases?|improves?|grows?) by (?:about )?$/i
 const WORTH =
   /\b(?:portfolio|holdings|account|book) (?:is|are|was|stands at)(?: now| still| currently)? (?:worth|valued at)(?: about| some)? {0,2}$/i
-const CONNECTORS: ReadonlySet<string> = new Set(['', 'or', 'to', 'and', 'upto', 'andthen'])
+const CONNECTOR = /^[\s(]*(?:or|to|and|up[\s(]*to|and[\s(]*then)?[\s(]*$/i
 const SIGN_WORD = /\b(?:minus|negative)\s{1,3}$/i
 
 const NOUNS: readonly (readonly [noun: RegExp, units: readonly FactUnit[]])[] = [
@@ -165,7 +165,7 @@ export function findMisuse(use: Use, expected: Expected): string[] {
     faults.push(`${written} is shown without its minus, and no word says that it is a loss: ${says}`)
   }
   // "gains x or y": of the second figure the same is said.
-  const said = CONNECTORS.has(before.toLowerCase().replace(/[\s(]/g, '')) ? lead : before
+  const said = CONNECTOR.test(before) ? lead : before
   if (contradictsItsFigure(said, behind, fact, isUnsigned)) {
     faults.push(`the words around ${written} say the opposite of ${says}`)
   }

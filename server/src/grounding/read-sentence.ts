@@ -41,14 +41,17 @@ export interface ReadSentence {
 export function readSentence(sentence: string, facts: ReadonlyMap<string, Fact>, known: KnownEntities): ReadSentence {
   const faults: string[] = []
   const slots: Slot[] = []
-  for (const match of listMatches(sentence, REFERENCE)) {
+  const references = listMatches(sentence, REFERENCE).map((match) => ({
+    ...{ match, start: match.index, end: match.index + match[0].length },
+  }))
+  for (const { match, start, end } of references) {
     const fact = facts.get(match[1] ?? '')
     const as = match[2]
     if (!fact) faults.push(`there is no fact ${match[1]} for this text`)
     else if (!isSpelling(as)) faults.push(`there is no spelling "${as}"`)
-    else slots.push({ start: match.index, end: match.index + match[0].length, fact, as, isReference: true })
+    else slots.push({ start, end, fact, as, isReference: true })
   }
-  const blanked = sentence.replace(REFERENCE, toBlanks)
+  const blanked = blankOut(sentence, references)
   if (/\{\{|\}\}/.test(blanked)) faults.push('a reference is not written as {{F1}}')
   for (const slot of slots) {
     widen(slot, blanked)
@@ -61,10 +64,7 @@ export function readSentence(sentence: string, facts: ReadonlyMap<string, Fact>,
   const symbols = readSymbols(blanked, known)
   faults.push(...symbols.faults)
   const isScored = /\bscore\b/i.test(sentence)
-  let rest = slots.reduce(
-    (text, { start, end }) => text.slice(0, start) + ' '.repeat(end - start) + text.slice(end),
-    blanked,
-  )
+  let rest = blankOut(blanked, slots)
   if (MAY_BE_LITERAL.test(rest))
     rest = rest.replace(LITERALS, (name) => (INDEX.test(name) ? 'index'.padEnd(name.length) : toBlanks(name)))
   if (isScored) rest = rest.replace(OUT_OF_HUNDRED, toBlanks)
@@ -73,6 +73,17 @@ export function readSentence(sentence: string, facts: ReadonlyMap<string, Fact>,
 }
 
 const toBlanks = (found: string) => ' '.repeat(found.length)
+
+/** A text without what stands at some places, in their order: all others stay what they are. */
+export function blankOut(text: string, places: readonly { start: number; end: number }[]): string {
+  let [blanked, at] = ['', 0]
+  for (const { start, end } of places) {
+    blanked += text.slice(at, start) + ' '.repeat(end - start)
+    at = end
+  }
+  return blanked + text.slice(at)
+}
+
 const isSpelling = (as: string | undefined): as is Spelling | undefined =>
   as === undefined || SPELLINGS.some((one) => one === as)
 

@@ -34,7 +34,7 @@ import type { KnownEntities } from './known-entities.ts'
 import { lookAround, type Place, toUse } from './look-around.ts'
 import { matchFact } from './match-fact.ts'
 import { hasStrangeCharacters, toPlainCharacters } from './plain-characters.ts'
-import { readSentence, type Slot, toPhrase } from './read-sentence.ts'
+import { blankOut, readSentence, type Slot, toPhrase } from './read-sentence.ts'
 import { remembered } from './remembered.ts'
 import { splitSentences } from './sentences.ts'
 import { findStatedFigures, type StatedFigure } from './stated-figures.ts'
@@ -176,7 +176,7 @@ function verifySentence(sentence: string, frame: Frame, discourse: Context): Ver
   if (hasStrangeCharacters(sentence)) {
     return { text: sentence, faults: ['contains characters that are no plain letters, digits or signs'] }
   }
-  if ((sentence.match(NUMERAL)?.length ?? 0) > MOST_NUMERALS) {
+  if (sentence.length > MOST_NUMERALS && (sentence.match(NUMERAL)?.length ?? 0) > MOST_NUMERALS) {
     return { text: sentence, faults: ['holds more figures than a sentence can'] }
   }
   const { slots, rest, listed, faults } = readSentence(sentence, frame.byId, frame)
@@ -349,10 +349,9 @@ function toSlot({ start, end, value, noun }: StatedFigure, fact: Fact, signFlipp
 
 /** The sentence without figures that were understood, years included. */
 function coverKnown(text: string, stated: readonly StatedFigure[], tickers: ReadonlySet<string>): string {
-  return stated.reduce(
-    (rest, { start, end, text: figure }) =>
-      tickers.has(figure) ? rest : rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
+  return blankOut(
     text,
+    stated.filter((figure) => !tickers.has(figure.text)),
   )
 }
 
