@@ -18,8 +18,17 @@ const listKnownRuns = remembered(100, (source): ReadonlySet<string> => new Set(l
 
 function listRuns(text: string): string[] {
   const words = text.toLowerCase().match(WORD) ?? []
-  const last = words.length - WORDS_IN_A_ROW
-  return Array.from({ length: Math.max(0, last + 1) }, (_, at) => words.slice(at, at + WORDS_IN_A_ROW).join(' '))
+  const said = words.join(' ')
+  const runs: string[] = []
+  let [start, end] = [0, -1]
+  for (const [place, word] of words.entries()) {
+    end += word.length + 1
+    const first = words[place - WORDS_IN_A_ROW + 1]
+    if (first === undefined) continue
+    runs.push(said.slice(start, end))
+    start += first.length + 1
+  }
+  return runs
 }
 
 /** Every text within a value. */

@@ -23,6 +23,15 @@ export function readSymbols(
   return { known, listed, faults }
 }
 
+const partsOfContracts = new WeakMap<ReadonlySet<string>, readonly (readonly string[])[]>()
+
+/** Underlying, expiry and strike of each contract. */
+function splitContracts(contracts: ReadonlySet<string>): readonly (readonly string[])[] {
+  const known = partsOfContracts.get(contracts) ?? [...contracts].map((contract) => contract.split(' '))
+  partsOfContracts.set(contracts, known)
+  return known
+}
+
 const OTHER_DATE = /\b(?:renew\w{0,3}|roll\w{0,3}|look|review|again|as of|until then|by)\s[\w\s]{0,12}$/i
 
 /**
@@ -44,7 +53,7 @@ export function findUnknownContracts(
   const expiries = uses.flatMap(({ fact, before }) =>
     fact.unit === 'date' && (fact.key.endsWith('.expiry') || !OTHER_DATE.test(before)) ? fact : [],
   )
-  const listed = [...contracts].map((contract) => contract.split(' '))
+  const listed = splitContracts(contracts)
   const isOfNamed = listed.some(([underlying = '']) => named.has(underlying))
   const known = isOfNamed ? listed.filter(([underlying = '']) => named.has(underlying)) : listed
   const isPair = (strike: Fact, expiry: Fact) =>

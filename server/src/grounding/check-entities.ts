@@ -43,13 +43,18 @@ export function findMisplacedFigures(
   context: Context,
 ): string[] {
   const tickers = listTickers(words, known)
-  const subjects = listSubjects(words, known)
   const ownTicker = (fact: Fact) => findOwnTicker(fact, known)
   const ownSubject = ({ key }: Fact) => known.subjects?.find(({ prefix }) => key.startsWith(prefix))?.prefix
   const nameOf = (prefix: string) => known.subjects?.findLast((one) => one.prefix === prefix)?.names[0] ?? prefix
   return [
-    ...judge(words, slots, tickers, ownTicker, (ticker) => ticker),
-    ...judge(words, slots, subjects, ownSubject, nameOf),
+    ...judge(
+      words,
+      slots,
+      () => tickers,
+      ownTicker,
+      (ticker) => ticker,
+    ),
+    ...judge(words, slots, () => listSubjects(words, known), ownSubject, nameOf),
     ...findUnnamed(words, slots, known, tickers, ownTicker),
     ...(tickers.length === 0 && leansOnBefore(words) ? judgeByContext(slots, ownTicker, context) : []),
   ]
@@ -148,16 +153,16 @@ function findOwnTicker(fact: Fact, { tickers }: KnownEntities): string | undefin
 function judge(
   words: string,
   slots: readonly Placed[],
-  mentions: readonly Mention[],
+  listMentions: () => readonly Mention[],
   ownerOf: (fact: Fact) => string | undefined,
   nameOf: (entity: string) => string,
 ): string[] {
-  if (mentions.length === 0) return []
   const owned = slots.flatMap(({ start, fact }) => {
     const owner = ownerOf(fact)
     return owner === undefined ? [] : [{ start, fact, owner }]
   })
-  if (owned.length === 0) return []
+  const mentions = owned.length === 0 ? [] : listMentions()
+  if (mentions.length === 0) return []
   const say = (fact: Fact, owner: string) => `{{${fact.id}}} is a figure of ${nameOf(owner)}`
   const ordered = matchLists(words, owned, mentions)
   const ends = listMatches(words, CLAUSE_END).map(({ index }) => index)

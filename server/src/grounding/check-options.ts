@@ -72,8 +72,11 @@ export function findOtherOptions(words: string, { facts, vocabulary, subjects = 
   })
 }
 
+const MAY_BE_FAIR = /distinguishable|\bband\b/i
+
 /** That a price can be told from fair value, or cannot, where the band of fair values says the opposite. */
 export function findFalseFairness(words: string, { facts }: Pick<About, 'facts'>): string[] {
+  if (!MAY_BE_FAIR.test(words)) return []
   const said = /\b(not |in|hardly )?distinguishable\b/i.exec(words)
   const banded = /\b(?:(within|inside)|beyond|outside|above|below) the (?:\w+ )?band\b/i.exec(words)
   if (said === null && banded === null) return []

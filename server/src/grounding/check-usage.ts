@@ -74,7 +74,7 @@ const CHANGED_BY =
   /\b(?:loss|cost|drawdown|volatility|score|premium|risk)\b[^,;]{0,40}\b(?:drops?|falls?|(?:is|are) (?:reduced|cut|lowered|raised)|shrinks?|decreases?|rises?|increases?|improves?|grows?) by (?:about )?$/i
 const WORTH =
   /\b(?:portfolio|holdings|account|book) (?:is|are|was|stands at)(?: now| still| currently)? (?:worth|valued at)(?: about| some)? {0,2}$/i
-const CONNECTOR = /^[\s(]*(?:or|to|and|up[\s(]*to|and[\s(]*then)?[\s(]*$/i
+const CONNECTOR = /^[\s(]*(?:(?:or|to|and|up[\s(]*to|and[\s(]*then)[\s(]*)?$/i
 const SIGN_WORD = /\b(?:minus|negative)\s{1,3}$/i
 
 const NOUNS: readonly (readonly [noun: RegExp, units: readonly FactUnit[]])[] = [
@@ -359,6 +359,7 @@ export function findFalseComparisons(uses: readonly Compared[]): string[] {
 
 /** Figures of one sentence that fit each other's places better than their own, two at a time. */
 export function findSwapped(uses: readonly Use[]): string[] {
+  if (uses.length < 2) return []
   const rates = uses.map((use) => rateMeaning(use.fact, use))
   return uses.flatMap((one, place) =>
     uses.slice(place + 1).flatMap((other, distance) => {
