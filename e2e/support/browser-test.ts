@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 
 export { expect }
 
@@ -19,6 +26,7 @@ export const test = base.extend<Fixtures>({
   watchfulness: [
     async ({ context }, use, testInfo) => {
       const faults: string[] = []
+      keepNoConnection(context.request)
       await watch(context, faults, (answer) =>
         testInfo.annotations.some(({ type, description }) => type === EXPECTED && description === answer),
       )
@@ -40,6 +48,13 @@ export const signedInTest = test.extend<{ newcomer: Newcomer }>({
     { auto: true },
   ],
 })
+
+/** A kept connection may be closed by the server just when a busy test uses it again, and then its request is lost. */
+function keepNoConnection(request: APIRequestContext): void {
+  const fetch = request.fetch.bind(request)
+  request.fetch = (address, options = {}) =>
+    fetch(address, { ...options, headers: { ...options.headers, connection: 'close' } })
+}
 
 const EXPECTED = 'expected answer'
 
