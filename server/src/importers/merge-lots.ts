@@ -5,8 +5,6 @@ import type { ImportedPosition } from './imported-position.ts'
 /** Half a cent: a merged lot may not move the total cost by what a person could see. */
 const VISIBLE_AMOUNT = '0.005'
 const LISTED_ROWS = 5
-/** Of a cost in a sentence; the position keeps it exactly. */
-const READ_DECIMALS = 4
 
 interface Lot {
   row: number
@@ -87,11 +85,7 @@ function describeMerge(lots: readonly Lot[], merged: ImportedPosition): string {
   const more = lots.length - listed.length
   const rows =
     more > 0 ? `${listed.join(', ')} and ${more} more` : `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}`
-  const { avgCost } = merged
-  const cost =
-    avgCost === null
-      ? 'the cost is unknown'
-      : `at ${new Big(avgCost).round(READ_DECIMALS).toFixed()} a share, the total cost kept`
+  const cost = merged.avgCost === null ? 'the cost is unknown' : `at ${merged.avgCost} a share, the total cost kept`
   const sectors = new Set(lots.flatMap(({ position }) => position.sector ?? []))
   const sector = sectors.size > 1 ? ` Of their sectors, ${merged.sector} is kept.` : ''
   return `Rows ${rows} are one position: ${merged.shares} ${merged.ticker} in all, ${cost}.${sector}`

@@ -211,16 +211,6 @@ describe('one list out of several sources', () => {
     expect(notes).toEqual([expect.stringContaining('Rows 2 and 5 are one position')])
   })
 
-  test('a cost with many decimals is kept exactly and told as people read it', () => {
-    const lots = [
-      position({ shares: '1', avgCost: '250', lines: [2] }),
-      position({ shares: '2', avgCost: '350', lines: [3] }),
-    ]
-    const { positions, notes } = joinPositions([source(lots)])
-    expect(positions).toMatchObject([{ position: { avgCost: '316.6666666667' } }])
-    expect(notes).toEqual([expect.stringContaining(' at 316.6667 a share, the total cost kept')])
-  })
-
   test('accounts, currencies and directions stay apart, and so does what has to be looked at', () => {
     expect(
       tickersOf([
