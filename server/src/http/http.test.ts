@@ -245,7 +245,7 @@ describe('a body', () => {
   ])('%s is refused quickly and harms nobody', async (_name, body) => {
     const begin = performance.now()
     const [response, other] = await Promise.all([patch(body), app.client().fetch('/api/health')])
-    expect(performance.now() - begin).toBeLessThan(1_000)
+    expect(performance.now() - begin).toBeLessThan(5_000)
     expect(response.status).toBe(400)
     expect(other.status).toBe(200)
     expect(({} as { isAdmin?: number }).isAdmin).toBeUndefined()

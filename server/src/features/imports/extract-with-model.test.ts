@@ -83,7 +83,7 @@ describe('a model that was let look', () => {
     const picture = Buffer.from(/data:image\/jpeg;base64,([\w+/=]+)/.exec(sent)?.[1] ?? '', 'base64')
     expect((await sharp(picture).metadata()).height).toBeLessThanOrEqual(2_000)
     expect(picture.includes('Ann Secret')).toBe(false)
-    expect(sent).not.toMatch(/ann@example|4711/)
+    expect(sent.replace(/base64,[\w+/=]+/, '')).not.toMatch(/ann@example|4711/)
     expect(review.notes.join(' ')).toContain('OpenAI-compatible looker looked at the image too')
   })
 
