@@ -63,8 +63,8 @@ export function assertBodyType(request: FastifyRequest, { filesField, body }: Pi
 
 /** @throws AppError 400 when an address asks for something with a NUL in it, which no database can look for */
 export function assertStorableQuery(address: string): void {
-  const [, query = ''] = address.split('?', 2)
-  if (query.includes('%00')) throw errors.badRequest(UNSTORABLE)
+  const query = address.indexOf('?')
+  if (query !== -1 && address.includes('%00', query)) throw errors.badRequest(UNSTORABLE)
 }
 
 /**
