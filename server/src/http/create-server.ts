@@ -15,6 +15,7 @@ import { registerRateLimit } from './rate-limit.ts'
 import { acceptFiles } from './received-files.ts'
 import { refuseCrossSite } from './same-origin.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
+import { recordServedMethods } from './served-methods.ts'
 
 const HEADERS_TIMEOUT_MILLISECONDS = 15_000
 const REQUEST_TIMEOUT_MILLISECONDS = 60_000
@@ -91,6 +92,7 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
   app.decorateRequest('user', undefined)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  recordServedMethods(app)
   handleErrors(app, dependencies.translateError)
   acceptJsonOnly(app)
   await acceptFiles(app)

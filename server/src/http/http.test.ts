@@ -335,6 +335,24 @@ test('the server’s patience is short', () => {
   }).toEqual({ headers: 15_000, request: 60_000, keepAlive: 5_000, sockets: 1_000 })
 })
 
+describe('a method that an address of the API does not serve', () => {
+  test.each([
+    ['PUT', '/api/preferences', 'GET, PATCH'],
+    ['DELETE', '/api/health', 'GET, HEAD'],
+    ['GET', '/api/backtest/scenario?x=1', 'POST'],
+    ['POST', '/api/portfolios/some-id/positions/another', 'DELETE, PATCH'],
+  ])('%s %s is refused with those that it does', async (method, path, served) => {
+    const response = await ann.fetch(path, { method, ...(method !== 'GET' && { json: {} }) })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, served])
+    expect(await response.json()).toMatchObject({ error: 'This method is not served.' })
+  })
+
+  test.each(['GET', 'POST', 'PUT'])('is told from an address that serves none: %s', async (method) => {
+    const response = await ann.fetch('/api/portfolios/some-id/nothing', { method })
+    expect([response.status, response.headers.get('allow')]).toEqual([404, null])
+  })
+})
+
 describe('the documentation', () => {
   test('is OpenAPI 3.1 of every call', async () => {
     const openapi = await app.client().json<{ openapi: string; paths: Record<string, object> }>('/api/openapi.json')

@@ -170,8 +170,9 @@ function send(call: Call, answer: unknown, request: FastifyRequest, reply: Fasti
   return reply.send(JSON.stringify(z.encode(call.response, answer)))
 }
 
-const matches = (header: string | undefined, etag: string) =>
-  header?.split(',').some((part) => part.trim().replace(/^W\//, '') === etag) ?? false
+/** Whether `If-None-Match` names the answer, or any at all. */
+const matches = (header = '', etag: string) =>
+  header.split(',').some((part) => [etag, '*'].includes(part.trim().replace(/^W\//, '')))
 
 function responsesOf(call: Call): Record<string, unknown> {
   const isChange = call.method !== 'GET'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { errors } from './errors.ts'
+import { refuseUnserved } from './served-methods.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
@@ -17,7 +17,7 @@ const PAGE = 'index.html'
  */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, PAGE))) {
-    app.setNotFoundHandler(refuse)
+    app.setNotFoundHandler(refuseUnserved)
     return
   }
   await app.register(serveStatic, {
@@ -32,7 +32,9 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       reply.header('cache-control', path.startsWith(join(folder, 'assets')) ? IMMUTABLE : REVALIDATE)
     },
   })
-  app.setNotFoundHandler((request, reply) => (isNavigation(request) ? reply.sendFile(PAGE) : refuse()))
+  app.setNotFoundHandler((request, reply) =>
+    isNavigation(request) ? reply.sendFile(PAGE) : refuseUnserved(request, reply),
+  )
 }
 
 function isNavigation(request: FastifyRequest): boolean {
@@ -41,8 +43,4 @@ function isNavigation(request: FastifyRequest): boolean {
   const isOurs = /^\/(?:api|dev-idp|assets)(?:\/|$)/i.test(path)
   const wantsHtml = request.headers.accept === undefined || /text\/html|\*\/\*/.test(request.headers.accept)
   return (request.method === 'GET' || request.method === 'HEAD') && wantsHtml && !isFile && !isOurs
-}
-
-function refuse(): never {
-  throw errors.ofStatus(404)
 }
