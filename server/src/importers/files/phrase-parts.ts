@@ -11,7 +11,7 @@ const SENTENCE_ENDS =
   /…|(?<!\b(?:avg|inc|corp|co|ltd|approx|ca|no|st|vs|sh|shs|stk|qty|cl)\.)(?<=[^\s.][^\s.][.!?]) (?=[\p{Lu}\d$€£])/iu
 /** `1) … 2) …` within a line. */
 const LISTED = /(?:^|\s)\(?([1-9]\d?)[.)]\s/g
-const HOLDINGS_END = / (?:and|und|et|en|y) |; ?| ?\| | \/ (?=.{0,20}\d)|, (?:and )?(?=\D|[\d.,]*\d )/i
+const HOLDINGS_END = / (?:and|&|und|et|en|y) |; ?| ?\| | \/ (?=.{0,20}\d)|, (?:and )?(?=\D|[\d.,]*\d )/i
 
 /** What all is worth, or what has become of it, is no cost of the holding before. */
 const WORTH = /\b(?:worth|values?|valued|totals?|now|today|current(?:ly)?|profits?|gains?|losses|up|down)\b/i

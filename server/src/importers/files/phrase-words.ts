@@ -11,7 +11,7 @@ const BETWEEN_WORDS = /(?:[\s;|]|,(?!\d{3}(?!\d)))+/
 const MAIL_LINE =
   /^(?:(?:from|to|cc|bcc|subject|date|sent|reply-to|message-id|von|an|betreff|de|à|objet)\s?:\s|sent from my |on .{4,60} wrote:$|-{2,}\s?(?:forwarded|original) message)/i
 /** A decimal comma behind which the number ends; within a sentence, for `AAPL,100,15` is a row of three cells. */
-const DECIMAL_COMMA = /(\d),(\d{1,2})(?![\d,.%])/g
+const DECIMAL_COMMA = /(\d),(\d{1,2})(?![\d%]|[,.]\S)/g
 const GROUPED_BY_POINTS = /(?<![\d.,])\d{1,3}(?:\.\d{3})+,\d{1,4}(?![\d.,])/g
 const THOUSANDS = /\d,\d{3}(?!\d)/
 /** 10k, $1.5k; but 401k is an account. */
@@ -24,9 +24,10 @@ const NUMBER_OF_A_NAME =
 const NAME_BEFORE_TICKER = /^[A-Z][A-Za-z0-9 .,&'’+-]{2,80} (\([A-Z]{1,5}(?:\.[A-Z])?\)[^A-Za-z]{0,4}\d)/
 const NAMED_DATE =
   /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}\b/gi
-/** `71p`, `440.5 pence`, `GBX 71`: hundredths of a pound; a `p` alone may as well be a put. */
-const PENCE = /(?<![\w.$])(?:(\d{1,7}(?:\.\d{1,4})?) ?(?:pence|GBX|GBp)\b|GB[Xp] ?(\d{1,7}(?:\.\d{1,4})?)\b)/g
-const PENCE_IN_LONDON = /(?<![\w.$])(\d{1,7}(?:\.\d{1,4})?)p\b/g
+/** `71p`, `440.5 pence`, `GBX 2,550`: hundredths of a pound; a `p` alone may as well be a put. */
+const NUMBER = /(?:\d{1,3}(?:,\d{3}){1,2}|\d{1,7})(?:\.\d{1,4})?/.source
+const PENCE = new RegExp(`(?<![\\w.,$])(?:(${NUMBER}) ?(?:pence|GBX|GBp)|GB[Xp] ?(${NUMBER}))\\b`, 'g')
+const PENCE_IN_LONDON = new RegExp(`(?<![\\w.,$])(${NUMBER})p\\b`, 'g')
 const LONDON = /\b[A-Z]{1,4}\.L\b/
 const CALL_OR_PUT = /\b(?:calls?|puts?|[cp])\b/i
 
@@ -48,9 +49,11 @@ export function toSentence(row: SourceRow, { lines }: SourceTable): string {
     .replace(/(?<=\d) ?[x×] ?(?=[$€£]?\d)/gi, ' @ ')
     .replace(/(?<=\d)@/g, ' @')
     .replace(LONDON.test(text) ? PENCE_IN_LONDON : /(?!)/g, '$1 pence')
-    .replace(PENCE, (_whole, first: string, last: string) => `£${new Big(first ?? last).div(100).toFixed()}`)
+    .replace(PENCE, (_whole, first: string, last: string) => toPounds(first ?? last))
     .replace(IN_THOUSANDS, (_whole, sign: string, number: string) => sign + new Big(number).times(1000).toFixed())
 }
+
+const toPounds = (pence: string) => `£${new Big(pence.replaceAll(',', '')).div(100).toFixed()}`
 
 const toOneSpace = (text: string) => text.slice(0, LONGEST).replace(/\s+/g, ' ').trim()
 

@@ -63,6 +63,33 @@ test.each([
   ['what all of it is worth', 'My wife has 20 VTI, and I have 30 VXUS. Total about $9,000.', ['VTI 20 -', 'VXUS 30 -']],
   ['what it is worth now', 'I own 100 AAPL. They are worth $23,000 now.', ['AAPL 100 -']],
   ['pence', 'VOD.L 1000 sh @ 71p\nBP.L 200 at 440.5 pence', ['VOD.L 1000 0.71 GBP', 'BP.L 200 4.405 GBP']],
+  [
+    'pence in thousands',
+    'SHEL.L 100 @ 2,550p\nAZN.L 10 at 11,205.5 pence\nULVR.L 5 at GBX 4,501',
+    ['SHEL.L 100 25.5 GBP', 'AZN.L 10 112.055 GBP', 'ULVR.L 5 45.01 GBP'],
+  ],
+  [
+    'thousands behind a number with a comma of the sentence',
+    'AAPL 1,000 @ 150, GOOG 25 @ 2,800',
+    ['AAPL 1000 150', 'GOOG 25 2800'],
+  ],
+  [
+    'thousands behind a number with the point of the sentence',
+    'Ich habe 1.500 Stück SAP zu 120,50 EUR und 1.200 Stück BMW zu 85. Mehr nicht.',
+    ['SAP 1500 120.5 EUR', 'BMW 1200 85'],
+  ],
+  [
+    'a decimal comma before the comma or the point of the sentence',
+    'NVDA 12 shares @ 118,50, AMD 3 shares @ 95,25.',
+    ['NVDA 12 118.5', 'AMD 3 95.25'],
+  ],
+  ['the sign of "and"', '100 AAPL @ $150 & 50 MSFT @ $280', ['AAPL 100 150', 'MSFT 50 280']],
+  ['that it was put somewhere in a month', 'I put 100 AAPL at 150 into my IRA in May', ['AAPL 100 150']],
+  [
+    'a word that begins like a month, beside calls',
+    'I own 100 AAPL at 150 and decided against calls',
+    ['AAPL 100 150'],
+  ],
 ])('%s', async (_name, text, held) => expect(await heldIn(text)).toEqual(held))
 
 test.each([
@@ -78,6 +105,7 @@ test.each([
     ['VFIAX 12.345 -', 'VTI 10 5000 avgCost?'],
   ],
   ['plans', "I'd like to buy 10 AAPL at 150 next week", ['AAPL 10 150 shares?']],
+  ['what is only watched', 'My watch list: AAPL 100 @ 150', ['AAPL 100 150 shares?']],
   ['two purchases of one security', '15 AAPL bought @ $140; 10 more at $160', ['AAPL 15 140 shares?']],
   [
     'numbers of which none is nearer to the security',

@@ -21,7 +21,7 @@ const NAME_JOINT = /^(?:of|and|&|de|the)$/
 const LONGEST_TICKER = 5
 const RIGHT_WORD = /^(?:calls?|puts?|[cp]|\$?[\d.]+[cp]|[cp]\$?[\d.]+|[-.]?[a-z]{1,5}\d{6}[cp][\d.]+)$/i
 const PLAN =
-  /\b(?:would like|want(?:s|ed)? to|going to|plan(?:s|ning)? to|intend|consider(?:ing)?|thinking (?:of|about)|will buy|should i|if i|next (?:week|month|year)|wish ?list|watch(?:ing|list)|limit order|open order)\b|['’]d like/i
+  /\b(?:would like|want(?:s|ed)? to|going to|plan(?:s|ning)? to|intend|consider(?:ing)?|thinking (?:of|about)|will buy|should i|if i|next (?:week|month|year)|wish ?list|watch(?:ing| ?list)|limit order|open order)\b|['’]d like/i
 /** "Total" may also be the beginning of a fund's name. */
 const OF_ALL = /\btotal(?= ?(?:cost|paid|price|of\b|[:=)$€£\d]|$))|\b(?:altogether|in all|insgesamt)\b/i
 const OF_ONE = /\b(?:each|apiece|per share|a share|avg|average|\/ ?share|je|pro)\b|@/i
@@ -167,12 +167,16 @@ function toPhrase(said: readonly string[], numbers: NumberCells): Phrase {
   }
 }
 
+const MONTH =
+  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/i
+/** Who put something somewhere: there "put" is what was done. */
+const WHO = /^(?:i|we|he|she|they|who|wife|have|has|i['’]ve|we['’]ve)$/i
+
 /** Whether words speak of a call or a put and of a month, though no option could be read of them. */
 const isOptionWithoutDay = (words: readonly string[]) =>
-  words.some((word) => /^(?:\$?[\d.]+[CP]|calls?|puts?)$/.test(word)) &&
   words.some(
-    (word) => /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*$/i.test(word) || /\d[/-]\d/.test(word),
-  )
+    (word, at) => /^(?:\$?[\d.]+[CP]|calls?|puts?)$/.test(word) && !(word === 'put' && WHO.test(words[at - 1] ?? '')),
+  ) && words.some((word) => MONTH.test(word) || /\d[/-]\d/.test(word))
 
 interface FoundOption {
   symbol: string

@@ -67,11 +67,12 @@ function readBlocks(table: SourceTable, kind: Kind): ImportedSource {
   return report.finish(table, { kind, format: null, content: 'positions' })
 }
 
-/** The words of lines as cells, to tell how numbers are written. */
+/** The words of lines as cells, to tell how numbers are written; a mark of the sentence behind a number is none of its decimals. */
 const toWordRows = (lines: readonly string[]) =>
-  lines
-    .slice(0, WORD_LINES)
-    .map((line, index) => ({ line: index + 1, span: 1, cells: line.slice(0, 400).split(/\s+/) }))
+  lines.slice(0, WORD_LINES).map((line, index) => {
+    const words = line.slice(0, 400).split(/\s+/)
+    return { line: index + 1, span: 1, cells: words.map((word) => word.replace(/(?<=\d)[.,;:!?)]{1,3}$/, '')) }
+  })
 
 /** Reads text that is no table, line by line. */
 function readLines(table: SourceTable, kind: Kind): ImportedSource {
