@@ -223,6 +223,16 @@ describe('a body', () => {
     },
   )
 
+  test.each([
+    ['/dev-idp/interaction/any', '10 KiB'],
+    ['/dev-stripe/checkout/any/pay', '1 KiB'],
+  ])('of a form is refused with the limit of its own: %s %s', async (path, limit) => {
+    const body = new URLSearchParams({ name: 'x'.repeat(20_000) })
+    const response = await app.client().fetch(path, { method: 'POST', body })
+    const error = `The request is too large. At most ${limit} are accepted here.`
+    expect([response.status, await response.json()]).toMatchObject([413, { error }])
+  })
+
   test('announced and never sent is refused at once', async () => {
     const head = [`POST /api/portfolios/upload HTTP/1.1`, `Host: ${new URL(app.url).host}`, `Cookie: ${ann.cookie()}`]
     const rest = [`Origin: ${app.url}`, 'Content-Type: application/json', 'Content-Length: 9999999', '', '{"name"']

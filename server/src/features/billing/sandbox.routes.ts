@@ -12,7 +12,7 @@ import type {
 } from '../../payments/sandbox/sandbox-objects.ts'
 import { renderCheckout, renderGone, renderPortal } from './sandbox-pages.ts'
 
-const FORM_BYTES = 1_000
+const FORM_BYTES = 1024
 
 /** Serves the sandbox's checkout and portal beside the app. Only to requests that call this machine by its right name. */
 export function registerSandboxRoutes(app: FastifyInstance, sandbox: BillingSandbox, publicUrl: URL): void {
@@ -30,8 +30,9 @@ export function registerSandboxRoutes(app: FastifyInstance, sandbox: BillingSand
     // No part of the API: kept out of its documentation.
     scope.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, hide: true }
+      route.bodyLimit = FORM_BYTES
     })
-    await scope.register(formBody, { bodyLimit: FORM_BYTES })
+    await scope.register(formBody)
     serveCheckout(scope, sandbox)
     servePortal(scope, sandbox)
   })

@@ -7,7 +7,7 @@ import { renderSignInFailure, renderSignInForm } from './embedded-sign-in-page.t
 
 export const SIGN_OUT_SCRIPT = `${EMBEDDED_PATH}/sign-out.js`
 
-const FORM_BYTES = 10_000
+const FORM_BYTES = 10 * 1024
 const formSchema = z.object({
   email: z.string().trim().max(320).default(''),
   name: z.string().trim().max(200).default(''),
@@ -32,7 +32,10 @@ export function registerEmbeddedSignInRoutes(
 
   app.register(async (scope) => {
     protect(scope)
-    await scope.register(formBody, { bodyLimit: FORM_BYTES })
+    scope.addHook('onRoute', (route) => {
+      route.bodyLimit = FORM_BYTES
+    })
+    await scope.register(formBody)
     mountForm(scope, provider)
     scope.get(SIGN_OUT_SCRIPT, (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').send("document.querySelector('button').click()\n"),
