@@ -12,9 +12,12 @@ const LABELLED = /^[\s>*•-]{0,6}(\p{L}[\p{L} .#/()]{1,30}?)\*{0,2}\s?:\*{0,2}\
 const TICKER = /^\$?[A-Z]{1,5}(?:[./-][A-Z]{1,2})?$/
 const ACTION = /^(?:action|side|transaction|transaction type|trade type|order|order type|type)$/i
 const DATE = /\b(?:trade|order|execution|transaction|filled|fill)? ?(?:date|time)\b|^(?:executed|filled)(?: on| at)?$/i
-const COLUMNS = ['Date', 'Action', 'Symbol', 'Description', 'Quantity', 'Price', 'Account'] as const
+const STATUS = /^(?:order )?(?:status|state)$/i
+const COLUMNS = ['Date', 'Action', 'Symbol', 'Description', 'Quantity', 'Price', 'Account', 'Status'] as const
 type Column = (typeof COLUMNS)[number]
 const NEEDED: readonly Column[] = ['Date', 'Action', 'Symbol', 'Quantity', 'Price']
+/** What an order may tell several times: the day it was given and the day it was settled, a limit and the price paid. */
+const OF_SEVERAL: readonly Column[] = ['Date', 'Price']
 
 interface Order {
   cells: Map<Column, string>
@@ -22,10 +25,13 @@ interface Order {
   to: number
 }
 
-/** The history that confirmations in a text make, a row for each; `undefined` where none states all that a trade needs. */
+/**
+ * The history that confirmations in a text make, a row for each; `undefined` where none states all that a trade needs. Beside
+ * one that does, those that lack their day or what was done are rows as well, for the history to refuse.
+ */
 export function toOrderTable(lines: readonly string[]): SourceTable | undefined {
-  const orders = listOrders(lines).filter(({ cells }) => NEEDED.every((column) => cells.has(column)))
-  if (orders.length === 0) return undefined
+  const orders = listOrders(lines).filter(({ cells }) => cells.has('Symbol') && cells.has('Quantity'))
+  if (!orders.some(({ cells }) => NEEDED.every((column) => cells.has(column)))) return undefined
   const rows = orders.map(({ cells, from, to }) => {
     return { line: from + 1, span: to - from + 1, cells: COLUMNS.map((column) => cells.get(column) ?? '') }
   })
@@ -33,15 +39,18 @@ export function toOrderTable(lines: readonly string[]): SourceTable | undefined 
   return { ...table, rows: [{ line: 0, span: 0, cells: COLUMNS }, ...table.rows] }
 }
 
-/** What is labelled, line by line; what is told a second time begins the next order. */
+/** What is labelled, line by line; what is told a second time, or the label that the first began with, begins the next order. */
 function listOrders(lines: readonly string[]): Order[] {
   const orders: Order[] = []
+  let firstLabel: string | undefined
   for (const [index, line] of lines.entries()) {
     const [, label = '', text = ''] = LABELLED.exec(line.slice(0, 200)) ?? []
     const column = label === '' ? undefined : toColumn(label.trim(), text.trim())
     if (column === undefined) continue
     const last = orders.at(-1)
-    const isNext = last === undefined || (last.cells.has(column) && column !== 'Date' && column !== 'Price')
+    firstLabel ??= label
+    const isAgain = last?.cells.has(column) && (!OF_SEVERAL.includes(column) || label === firstLabel)
+    const isNext = last === undefined || isAgain
     const order = isNext ? { cells: new Map<Column, string>(), from: index, to: index } : last
     if (isNext) orders.push(order)
     if (!order.cells.has(column)) order.cells.set(column, text.trim())
@@ -53,6 +62,7 @@ function listOrders(lines: readonly string[]): Order[] {
 function toColumn(label: string, text: string): Column | undefined {
   if (ACTION.test(label)) return isTrade(toStatedAction(text)) ? 'Action' : undefined
   if (DATE.test(label)) return findDate(text) === undefined ? undefined : 'Date'
+  if (STATUS.test(label)) return 'Status'
   const role = findRole(label)
   if (role === 'symbol') return TICKER.test(toBareSymbol(text)) ? 'Symbol' : undefined
   if (role === 'description') return 'Description'
