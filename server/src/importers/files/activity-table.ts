@@ -50,6 +50,8 @@ export interface ActivityLayout {
   optionText?(cell: (role: ActivityRole) => string): string
 }
 
+/** What fees and taxes may add to a purchase, as a factor. */
+const FEES = 1.25
 const COST_NOTE = 'The cost of a share is the average of what was paid, without fees; a sale leaves it as it is.'
 
 export type ActivityColumns = Partial<Record<ActivityRole, number>>
@@ -211,6 +213,8 @@ function readPrice(
   if (stated !== null && OF_HUNDREDTHS.get(code) !== undefined) return { currency, price: String(Number(stated) / 100) }
   const paid = amount === null || quantity === null ? null : toCostPerShare(amount, quantity)
   if (paid === null) return { currency, price: stated }
+  if (!isOption && stated !== null && currency === 'GBP' && isHundredfold(Number(stated), Number(paid)))
+    return { currency, price: new Big(stated).div(100).toFixed() }
   if (!isOption) return { currency, price: stated ?? paid }
   const perShare = new Big(paid).div(OPTION_MULTIPLIER).toFixed()
   if (stated === null) return { currency, price: perShare }
@@ -219,6 +223,9 @@ function readPrice(
     Math.abs(Math.log(Number(stated) / Number(paid))) < Math.abs(Math.log(Number(stated) / Number(perShare)))
   return { currency, price: isOfContract ? new Big(stated).div(OPTION_MULTIPLIER).toFixed() : stated }
 }
+
+/** Whether a price is a hundred times what was paid for a share, but for fees: London quotes in pence what is paid in pounds. */
+const isHundredfold = (price: number, paid: number) => Math.abs(Math.log(price / paid / 100)) < Math.log(FEES)
 
 function sayUndated(row: SourceRow, report: SourceReport, words: string): void {
   const filled = row.cells.filter((cell) => cell.trim() !== '')

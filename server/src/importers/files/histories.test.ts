@@ -198,3 +198,12 @@ describe('what is not known is said', () => {
     ])
   })
 })
+
+test('a price in pence is proven by what was paid in pounds', async () => {
+  const header = `${HEADER},Currency`
+  const rows = ['2026-01-05,Buy,VOD.L,1000,71.50,715,GBP', '2026-01-06,Buy,BP.L,200,4.405,881,GBP']
+  expect(await heldIn([header, ...rows])).toEqual([
+    ['VOD.L', '1000', '0.715', 'GBP', false],
+    ['BP.L', '200', '4.405', 'GBP', false],
+  ])
+})

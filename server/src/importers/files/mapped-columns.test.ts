@@ -50,6 +50,21 @@ test('pence that the column and the line state are pence once', async () => {
   expect(await heldIn(text)).toEqual(['VOD 1000 0.71 GBP - ticker?', 'BP 10 4.4 GBP -'])
 })
 
+test('a cost in pence is weighed with the price in pence, beside values in pounds', async () => {
+  const lots = 'VOD.L,1000,71.5,69.20,715.00\nBP.L,200,440.5,430,881.00\n'
+  expect(await heldIn(`Symbol,Quantity,Price (GBX),Avg Cost (GBX),Value (£)\n${lots}`)).toEqual([
+    'VOD.L 1000 0.692 GBP 715',
+    'BP.L 200 4.3 GBP 881',
+  ])
+  const text = 'Ticker,Shares,Current price,Average price,Value,Currency\nVOD.L,1000,71.5,69.20,715,GBX\n'
+  expect(await heldIn(text)).toEqual(['VOD.L 1000 0.692 GBP 715'])
+  const totals = 'VOD.L,1000,71.5,692,715.00\nBP.L,200,440.5,860,881.00\n'
+  expect(await heldIn(`Symbol,Quantity,Price (p),Cost (£),Value (£)\n${totals}`)).toEqual([
+    'VOD.L 1000 0.692 GBP 715',
+    'BP.L 200 4.3 GBP 881',
+  ])
+})
+
 test('a price in pence is one of London, whose listing is suggested for a bare ticker', async () => {
   const { positions } = await read(
     'Symbol,Qty,Price,Currency\nVOD,1000,71.00,GBX\nSHEL.L,10,2650,GBX\nAAPL,1,230,USD\n',

@@ -152,6 +152,8 @@ export function checkCostColumns(
 
 /** Of three shares or fewer, what all have cost may be what one may cost. */
 const TELLING = Math.log(3.5)
+/** Of figures that are one, to their rounding. */
+const NEARLY_EQUAL = 0.02
 /** Of so many, a single line tells. */
 const CLEAR = Math.log(20)
 
@@ -196,8 +198,12 @@ function weighCost(
     // A cost is rather in the value's currency than in that of the price.
     const price = Math.abs(value !== null && shares > 0 ? value / shares : (stated ?? 0))
     if (cost === 0 || price === 0 || shares === 0 || Math.abs(Math.log(shares)) < TELLING) continue
-    const isNearPrice = Math.abs(Math.log(cost / price)) < Math.abs(Math.log(cost / (price * shares)))
-    if (isNearPrice) perShare++
+    // A price in pence beside a value in pounds: the cost may be in either.
+    const perUnit = stated !== null && Math.abs(Math.log(Math.abs(stated) / price / 100)) < NEARLY_EQUAL ? 100 : 1
+    if (Math.abs(Math.log(shares / perUnit)) < TELLING) continue
+    const distanceTo = (amount: number) =>
+      Math.min(Math.abs(Math.log(cost / amount)), Math.abs(Math.log(cost / amount / perUnit)))
+    if (distanceTo(price) < distanceTo(price * shares)) perShare++
     else total++
     isClear ||= Math.abs(Math.log(shares)) > CLEAR
   }
