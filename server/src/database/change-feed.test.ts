@@ -13,7 +13,7 @@ let told: (string | undefined)[]
 beforeAll(async () => {
   db = await createTestDatabase()
   db.changes.watch((userId) => told.push(userId))
-  await vi.waitUntil(() => db.changes.isLive())
+  await vi.waitUntil(() => db.changes.isLive(), { timeout: 30_000 })
 })
 afterAll(() => db.close())
 

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { migratePostgres } from './client.ts'
@@ -6,14 +5,8 @@ import { createTestDatabase } from './test-database.ts'
 
 const silent = createLog('silent')
 
-/** A port that nobody listens at. */
-async function findSilentPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
+/** Nobody listens there, and unlike a port that was found free nobody begins to. */
+const SILENT_PORT = 1
 
 test.each([
   ['DATABASE_URL', (url: string) => [url, url] as const],
@@ -21,7 +14,7 @@ test.each([
 ])(
   'a database that does not answer is told by the name of its variable, %s, without the address',
   async (name, urls) => {
-    const url = `postgres://ballast:hunter2@127.0.0.1:${await findSilentPort()}/ballast`
+    const url = `postgres://ballast:hunter2@127.0.0.1:${SILENT_PORT}/ballast`
     const failure: Error = await migratePostgres(...urls(url), silent).catch((error) => error)
     expect(failure.message).toMatch(
       new RegExp(`^The database of ${name} does not answer \\(.*ECONNREFUSED.*\\)\\. Start it, or correct ${name}\\.$`),

@@ -12,15 +12,27 @@ const STATEMENT_TIMEOUT_MILLISECONDS = 5_000
 /** After a connection failed, others are not tried for this long: a request must not wait once for each of its queries. */
 const FAIL_FAST_MILLISECONDS = 500
 
+export interface PostgresPatience {
+  /** For a connection: a new one, or one of the pool that is in use. */
+  connectMilliseconds: number
+  /** For the answer to a statement. */
+  statementMilliseconds: number
+}
+
+const PATIENCE: PostgresPatience = {
+  connectMilliseconds: CONNECT_TIMEOUT_MILLISECONDS,
+  statementMilliseconds: STATEMENT_TIMEOUT_MILLISECONDS,
+}
+
 /** PostgreSQL reached by URL, over a pool; a connection that misbehaves is dropped, so that the pool heals by itself. */
-export function createPostgresEngine(url: string, log: Log): Engine {
+export function createPostgresEngine(url: string, log: Log, patience: PostgresPatience = PATIENCE): Engine {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
-    statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
+    connectionTimeoutMillis: patience.connectMilliseconds,
+    statement_timeout: patience.statementMilliseconds,
     // The server may be silent rather than slow; then only this side can notice.
-    query_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
+    query_timeout: patience.statementMilliseconds,
     keepAlive: true,
     application_name: 'ballast',
   })

@@ -15,6 +15,8 @@ import { createPostgresEngine } from './postgres-engine.ts'
 import { toDatabase } from './transactions.ts'
 
 const silent = createLog('silent')
+/** A burst waits for its turn on a machine that is busy with tests; how soon the server gives up is tested with real processes. */
+const PATIENCE = { connectMilliseconds: 30_000, statementMilliseconds: 30_000 }
 
 export interface TestDatabase extends Database {
   /** Runs SQL as the owner of the schema, past every policy: for looking at what is really there. */
@@ -67,7 +69,7 @@ async function createOnPostgres(server: string): Promise<TestDatabase> {
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
   })
   const url = urlOf(server, name)
-  const database = toDatabase(createPostgresEngine(url, silent), systemRandom)
+  const database = toDatabase(createPostgresEngine(url, silent, PATIENCE), systemRandom)
   return {
     ...database,
     url,
