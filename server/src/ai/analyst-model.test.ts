@@ -273,26 +273,42 @@ describe('limits', () => {
 
   test('the budget of all holds when many ask at once, in two processes', async () => {
     bench.setNow(new Date('2026-12-01T12:00:00.000Z'))
-    server.play([{ afterMilliseconds: 150, reply: textOf(GOOD_ANSWER) }])
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    server.play([{ after: released, reply: textOf(GOOD_ANSWER) }])
     const daily = { user: 1e9, all: 3 * 47_500 }
     const [one, other] = [createModel({ daily }), createModel({ daily })]
     const users = await Promise.all([1, 2, 3, 4, 5, 6].map(() => createUser()))
-    const results = await Promise.all(
-      users.map((userId, place) => write(createSampleTask({ userId }), place % 2 === 0 ? one : other)),
-    )
-    expect(results.filter(({ engine }) => engine.kind === 'model')).toHaveLength(3)
-    expect(results.filter(({ engine }) => /for today is used up/.test(engine.fallbackReason ?? ''))).toHaveLength(3)
+    const refused: string[] = []
+    const results = users.map(async (userId, place) => {
+      const { engine } = await write(createSampleTask({ userId }), place % 2 === 0 ? one : other)
+      if (engine.fallbackReason !== null) refused.push(engine.fallbackReason)
+      return engine.kind
+    })
+    await expect.poll(() => refused).toHaveLength(3)
+    expect(refused).toEqual(Array(3).fill(expect.stringMatching(/for today is used up/)))
+    release()
+    expect((await Promise.all(results)).filter((kind) => kind === 'model')).toHaveLength(3)
   })
 
   test('two runs of one person at once; the third waits, and others are not kept', async () => {
-    server.play([{ afterMilliseconds: 400, reply: textOf(GOOD_ANSWER) }])
+    const held = [0, 1, 2].map(() => Promise.withResolvers<void>())
+    server.play((_, place) => ({ after: Promise.resolve(held[place]?.promise), reply: textOf(GOOD_ANSWER) }))
     const model = createModel()
     const [ann, bob] = [await createUser(), await createUser()]
     const done: string[] = []
     const ask = (name: string, userId: string) => write(createSampleTask({ userId }), model).then(() => done.push(name))
-    await Promise.all([ask('a', ann), ask('a', ann), ask('late', ann), ask('bob', bob)])
-    expect(done.at(-1)).toBe('late')
-    expect(done.slice(0, -1).sort()).toEqual(['a', 'a', 'bob'])
+    const first = [ask('a', ann), ask('a', ann)]
+    await expect.poll(() => server.requests.length).toBe(2)
+    const rest = [ask('late', ann), ask('bob', bob)]
+    await expect.poll(() => server.requests.length).toBe(3)
+    held[2]?.resolve()
+    await rest[1]
+    expect([done, server.requests.length]).toEqual([['bob'], 3])
+    held[0]?.resolve()
+    await expect.poll(() => server.requests.length).toBe(4)
+    held[1]?.resolve()
+    await Promise.all([...first, ...rest])
+    expect(done.toSorted()).toEqual(['a', 'a', 'bob', 'late'])
   })
 
   test('no run is recorded with anything but its feature, outcome, tokens and time', async () => {

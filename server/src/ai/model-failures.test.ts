@@ -18,6 +18,9 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 beforeEach(() => bench.reset())
 
+/** Long enough for a request to set out on a busy machine. */
+const SHORT_MILLISECONDS = 1_500
+
 /** Each way of failing, and the words that the reader gets. */
 const FAULTS: readonly [name: string, script: readonly ModelReply[], words: RegExp][] = [
   ['a wrong key', [{ status: 401, body: '{"error":{"message":"sk-canary"}}' }], /refused the key/],
@@ -105,7 +108,7 @@ describe('a model that fails', () => {
   test('to answer in time is given up, and the request to it ended', async () => {
     const before = server.aborted()
     server.play([{ fault: 'never' }])
-    const written = await write(undefined, createModel({ wallMilliseconds: 300 }))
+    const written = await write(undefined, createModel({ wallMilliseconds: SHORT_MILLISECONDS }))
     expect(written.engine.fallbackReason).toMatch(/in time/)
     await expect.poll(() => server.aborted()).toBe(before + 1)
   })
