@@ -40,6 +40,18 @@ test.each([
   expect(problems).toEqual([])
 })
 
+test.each([
+  [
+    'a word in capitals above the first of its lines',
+    'US\nApple Inc,100,23120\nMicrosoft,50,25615\nUK\nVodafone,50,205\n',
+  ],
+  ['a word for a kind or a currency', 'ETF\nVanguard Growth,12,3600\nUSD\nApple Inc,100,23120\n'],
+])('what heads a group of lines is not the ticker of its first: %s', async (_name, rows) => {
+  const { positions } = await readSource({ name: 'x.csv', text: `Name,Shares,Value\n${rows}` })
+  expect(positions.map(({ doubts }) => doubts.map(({ field }) => field))).toEqual(positions.map(() => ['ticker']))
+  expect(positions).toHaveLength(rows.split('\n').filter((row) => row.includes(',')).length)
+})
+
 test('a table as pages for programmers write it: bold, code and links', async () => {
   const text =
     '| Ticker | Shares | Avg Cost |\n|:--|--:|--:|\n| **AAPL** | 100 | `$150.25` |\n| [MSFT](https://example.org/msft) | __50__ | $300 |\n'
