@@ -34,7 +34,7 @@ test('a token is made, copied, used by a real client and revoked', async ({ page
   const token = await made.getByRole('textbox', { name: 'Token' }).inputValue()
   expect(token).toMatch(/^ballast_pat_[\w-]{43}$/)
   await made.getByRole('button', { name: 'Copy token' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(token)
   const mcpUrl = new URL('/mcp', page.url()).href
   for (const program of ['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'Other']) {
     await made.getByLabel('Set up').selectOption(program)

@@ -16,11 +16,23 @@ signedInTest('the first run meets WCAG 2.2 AA in both themes', async ({ page }) 
   await expectAccessible(page)
 })
 
-signedInTest('the filled overview meets WCAG 2.2 AA in both themes', async ({ page }) => {
+signedInTest('the filled overview meets WCAG 2.2 AA in both themes and tells all without colours', async ({ page }) => {
   await havePortfolio(page, 'Accessible', CSV)
   await expect(page.getByRole('row', { name: /AAPL/ })).toBeVisible()
   await expect(page.getByText('Performance and risk')).toBeVisible()
   await expectAccessible(page)
+
+  // Where the system forces its own, what is chosen still stands out and a bar is still drawn.
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  const [chosen, paper] = await page.evaluate(() =>
+    ['Highlight', 'Canvas'].map((name) => {
+      document.body.style.setProperty('outline-color', name)
+      return getComputedStyle(document.body).outlineColor
+    }),
+  )
+  await expect(page.locator('label', { hasText: 'Market value' })).toHaveCSS('background-color', paper ?? '')
+  await expect(page.locator('label:has(:checked)', { hasText: 'Cost' })).toHaveCSS('background-color', chosen ?? '')
+  await expect(page.getByRole('progressbar').first().locator('div')).not.toHaveCSS('background-color', paper ?? '')
 })
 
 signedInTest('managing a portfolio meets WCAG 2.2 AA in both themes', async ({ page }) => {

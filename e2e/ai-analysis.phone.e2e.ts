@@ -19,8 +19,9 @@ test('on a phone everything is one column, and the sheet comes from below', asyn
   await page.getByRole('button', { name: /^Discover Opportunities/ }).click()
   const first = page.getByRole('article').first()
   await expect(first).toBeVisible({ timeout: RUN_MS })
-  const isNoWiderThanTheScreen = async () =>
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()!.width)
+  // Charts follow the width a frame later.
+  const isNoWiderThanTheScreen = () =>
+    expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()!.width)
   await page.getByText(/^What is related/).click()
   await expect(page.getByRole('table', { name: 'Assets related to the portfolio beyond chance' })).toBeVisible()
   await isNoWiderThanTheScreen()
@@ -35,7 +36,7 @@ test('on a phone everything is one column, and the sheet comes from below', asyn
   // It slides in over a moment.
   const bottom = () => sheet.evaluate((element) => element.getBoundingClientRect().bottom)
   await expect.poll(bottom).toBeCloseTo(page.viewportSize()!.height, 0)
-  expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await expect.poll(() => sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 

@@ -162,8 +162,8 @@ test('at 390 px nothing scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openBacktest(page)
   await run(page, /COVID crash/)
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow).toBeLessThanOrEqual(0)
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  // Charts follow the width a frame later.
+  await expect.poll(overflow).toBeLessThanOrEqual(0)
 })

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { ADMIN_EMAIL } from './support/browser-server.ts'
 import {
-  becomePro,
   choosePortfolio,
   expect,
   expectAnswer,
@@ -107,38 +106,4 @@ signedInTest('a Free user is offered PRO, and nothing is charged', async ({ page
   await page.getByRole('button', { name: 'Analyze Portfolio' }).click()
   await expect(page.getByText('PRO Feature', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Upgrade to PRO' })).toHaveAttribute('href', '/pricing')
-})
-
-signedInTest('stopping gives the token back, and the screen says so', async ({ page, browser }) => {
-  await becomePro(page)
-  const id = await havePortfolio(page, 'Stopped', HEDGEABLE_CSV)
-  await choosePortfolio(page, id)
-
-  // Others keep the server's threads busy, so that there is time to press Stop.
-  const others = await browser.newContext()
-  const admin = await others.newPage()
-  await signIn(admin, { email: ADMIN_EMAIL, name: 'Ada Admin' })
-  const busyId = await havePortfolio(admin, `Busy ${randomUUID().slice(0, 8)}`, HEDGEABLE_CSV)
-  await page.goto('/hedges')
-  await expect(page.getByText('7 tokens')).toBeVisible()
-  const origin = new URL(page.url()).origin
-  const busy = Array.from({ length: 5 }, (_, n) =>
-    admin.request.post(`/api/portfolios/${busyId}/analyze-hedges`, {
-      data: { limitPercent: 5 + n },
-      headers: { origin, 'idempotency-key': randomUUID() },
-    }),
-  )
-  await page.getByRole('button', { name: 'Analyze Portfolio (1 token)' }).click()
-  await page.getByRole('button', { name: 'Stop' }).click()
-  await expect(page.getByText('A token that it had taken is given back.', { exact: false })).toBeVisible()
-  await expect(page.getByText('7 tokens')).toBeVisible()
-  // The server hears of it a moment after the screen has said so.
-  const readLastKind = async () => {
-    const ledger = await page.request.get('/api/billing/ledger?limit=2')
-    return ((await ledger.json()) as { entries: { kind: string }[] }).entries[0]?.kind
-  }
-  await expect.poll(readLastKind).toBe('refund')
-  expect(await (await page.request.get(`/api/portfolios/${id}/hedge-analyses`)).json()).toEqual([])
-  await Promise.all(busy)
-  await others.close()
 })

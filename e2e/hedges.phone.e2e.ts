@@ -17,9 +17,11 @@ test('on a phone the cards are swiped and the ticket comes from below', async ({
   await expect(cards.first()).toBeVisible()
 
   // The edge of the next card is in sight, and the page itself does not move sideways.
-  const next = await cards.nth(1).boundingBox()
-  expect(next!.x).toBeLessThan(page.viewportSize()!.width - 8)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()!.width)
+  const { width } = page.viewportSize()!
+  const leftOfNext = () => cards.nth(1).evaluate((element) => element.getBoundingClientRect().left)
+  await expect.poll(leftOfNext).toBeLessThan(width - 8)
+  // Charts follow the width a frame later.
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   await page.getByRole('button', { name: /^Strategy 2 of/ }).click()
   await expect(page.getByRole('button', { name: /^Strategy 2 of/ })).toHaveAttribute('aria-current', 'true')
   await expectAccessible(page)

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, havePortfolio, signedInTest as test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
+import { makeLongDatedPut } from './support/sample-files.ts'
 
 const CSV = [
   'ticker,shares,avgCost,sector',
   'NVDA,120,100,Technology',
   'AAPL,10,150,Technology',
-  'SPY261218P00780000,-1,6,',
+  `${makeLongDatedPut()},-1,6,`,
 ].join('\n')
 
 /** Two themes of a page with hundreds of figures. */

@@ -1,12 +1,13 @@
 import { expect, havePortfolio, signedInTest as test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
+import { makeLongDatedPut } from './support/sample-files.ts'
 
 /** Two themes of a page with hundreds of figures. */
 const AXE_MS = 90_000
 
 test('the chain fits a phone: one set of figures at a time, rows for a thumb, nothing sideways', async ({ page }) => {
   test.setTimeout(AXE_MS)
-  await havePortfolio(page, 'In hand', 'ticker,shares,avgCost,sector\nNVDA,10,100,\nSPY261218P00780000,-1,6,\n')
+  await havePortfolio(page, 'In hand', `ticker,shares,avgCost,sector\nNVDA,10,100,\n${makeLongDatedPut()},-1,6,\n`)
   await page.goto('/options?ticker=NVDA')
   const ladder = page.getByRole('table', { name: /^NVDA options of/ })
   await expect(ladder).toBeVisible()
@@ -39,7 +40,7 @@ test('a contract opens from below and fits', async ({ page }) => {
     .tap()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByRole('heading', { name: 'Payoff at expiry' })).toBeVisible()
-  const sideways = await sheet.evaluate((element) => element.scrollWidth - element.clientWidth)
-  expect(sideways).toBeLessThanOrEqual(0)
+  const sideways = () => sheet.evaluate((element) => element.scrollWidth - element.clientWidth)
+  await expect.poll(sideways).toBeLessThanOrEqual(0)
   await expectAccessible(page)
 })

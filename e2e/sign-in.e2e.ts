@@ -1,4 +1,11 @@
+import type { Page } from '@playwright/test'
 import { expect, selectedPortfolio, signedInTest, signIn, test } from './support/browser-test.ts'
+
+/** No page may be left that asks for something as nobody, and is refused it. */
+async function forgetSession(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
 
 signedInTest('a newcomer signs in and is greeted by name', async ({ page, newcomer }) => {
   await page.getByRole('button', { name: /account menu/i }).click()
@@ -22,7 +29,7 @@ test('sign-in leads nowhere outside the site', async ({ page }) => {
     await page.getByLabel(/name/i).fill('Carl Careful')
     await page.getByRole('button', { name: /sign in|continue/i }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Portfolio Overview' })).toBeVisible()
-    await page.context().clearCookies()
+    await forgetSession(page)
   }
 })
 
@@ -43,7 +50,7 @@ signedInTest('the same person comes back to the same account', async ({ page, ne
     data: { name: 'Kept', data: 'ticker,shares\nAAPL,1' },
     headers: { origin },
   })
-  await page.context().clearCookies()
+  await forgetSession(page)
   await signIn(page, newcomer)
   await expect(selectedPortfolio(page)).toHaveText(/Kept/)
 })

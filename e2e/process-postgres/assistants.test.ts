@@ -3,22 +3,30 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePro } from '../../server/src/accounts/testing/pro-user.ts'
+import { createModelServer, type ModelServer } from '../../server/src/ai/testing/model-server.ts'
 import { createTestDatabase, type TestDatabase } from '../../server/src/database/test-database.ts'
 import { ApiClient } from '../support/api-client.ts'
 import { type ServerPair, startPair, stopPair } from '../support/server-pair.ts'
 
 let db: TestDatabase
+let model: ModelServer
 let pair: ServerPair
 let browser: ApiClient
 beforeAll(async () => {
   db = await createTestDatabase()
   if (db.url === undefined) throw new Error('These tests need TEST_DATABASE_URL, as `npm test` sets it.')
-  pair = await startPair({ DATABASE_URL: db.url, MARKET_DATA: 'sample' })
+  // Asked for words it never says any, so that there is something to take back.
+  model = await createModelServer([{ fault: 'never' }])
+  pair = await startPair({
+    ...{ DATABASE_URL: db.url, MARKET_DATA: 'sample' },
+    ...{ AI_PROVIDER: 'openai', AI_MODEL: 'gpt-5', AI_BASE_URL: model.url, AI_API_KEY: 'sk-canary-12345' },
+  })
   browser = new ApiClient(pair.first.url)
   await browser.signIn('assistant@example.com')
 })
 afterAll(async () => {
   await stopPair(pair)
+  await model.close()
   await db.close()
 })
 
@@ -63,6 +71,7 @@ test('a token that one process revokes opens nothing at the other, from the very
         headers: {
           'content-type': 'application/json',
           accept: 'application/json, text/event-stream',
+          connection: 'close',
           authorization: `Bearer ${token}`,
         },
         body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
@@ -76,7 +85,7 @@ test('a token that one process revokes opens nothing at the other, from the very
 test('a question is taken back by a message that reaches the other process, and its token is given back', async () => {
   const { id: userId } = await browser.getJson<{ id: string }>('/api/auth/user')
   await makePro(db, userId, { monthly: 0, purchased: 4 })
-  const data = `ticker,shares,avgCost\n${['AAPL', 'MSFT', 'NVDA', 'JPM', 'XOM', 'KO'].map((ticker) => `${ticker},300,1`).join('\n')}`
+  const data = 'ticker,shares,avgCost\nAAPL,100,1\nNVDA,300,1\nKO,100,1\n'
   const saved = await browser.send('POST', '/api/portfolios/upload', { name: 'Pair', data })
   const { id: portfolioId } = (await saved.json()) as { id: string }
   const { token } = await makeToken()
@@ -86,6 +95,7 @@ test('a question is taken back by a message that reaches the other process, and 
       headers: {
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
+        connection: 'close',
         authorization: `Bearer ${token}`,
         'mcp-session-id': 'a-client',
       },
@@ -98,12 +108,12 @@ test('a question is taken back by a message that reaches the other process, and 
     params: { name: 'search_hedges', arguments: { portfolioId }, _meta: { progressToken: 1 } },
   })
   const reader = (await asked).body!.getReader()
-  // It has begun when it tells of its first step.
-  await reader.read()
+  await expect.poll(() => model.requests.length).toBe(1)
+  expect(await countTokens()).toBe(3)
   await send(pair.second.url, { method: 'notifications/cancelled', params: { requestId: 1 } })
   let rest = ''
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read())
     rest += new TextDecoder().decode(chunk.value)
   expect(rest).not.toContain('structuredContent')
-  await expect.poll(countTokens, { timeout: 10_000 }).toBe(4)
+  await expect.poll(countTokens).toBe(4)
 })

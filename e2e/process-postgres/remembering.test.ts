@@ -47,7 +47,8 @@ async function signInWithPortfolio(server: RunningServer) {
 
 /** Asks with the cookies as they are now, whatever becomes of them in the browser. */
 function statusWithCookiesOf({ client, path }: { client: ApiClient; path: string }) {
-  const headers = { cookie: client.cookieHeader() }
+  // A connection that is kept may be closed by the server just when it is used again.
+  const headers = { cookie: client.cookieHeader(), connection: 'close' }
   return async (server: RunningServer) => (await fetch(`${server.url}${path}`, { headers })).status
 }
 

@@ -59,7 +59,7 @@ describe('two processes on one PostgreSQL', () => {
     const cookies = client.cookieHeader()
     await client.request('/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } })
     const statusThere = async () =>
-      (await fetch(`${pair.second.url}/api/auth/user`, { headers: { cookie: cookies } })).status
+      (await fetch(`${pair.second.url}/api/auth/user`, { headers: { cookie: cookies, connection: 'close' } })).status
     await expect.poll(statusThere, { timeout: 4_000, interval: 10 }).toBe(401)
     await stopPair(pair)
   })

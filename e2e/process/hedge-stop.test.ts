@@ -39,7 +39,7 @@ test('a server that is told to stop during an analysis has either charged and ke
   const data = `ticker,shares,avgCost\n${TICKERS.map((ticker) => `${ticker},120,1`).join('\n')}\n`
   const uploaded = await client.send('POST', '/api/portfolios/upload', { name: 'Stopped', data })
   const { id } = (await uploaded.json()) as { id: string }
-  await expect.poll(async () => (await look(client, id)).tokens, { timeout: 10_000 }).toBe(TOKENS)
+  await expect.poll(async () => (await look(client, id)).tokens).toBe(TOKENS)
 
   let kept: Kept = { tokens: TOKENS, analyses: 0 }
   for (const [place, moment] of MOMENTS.entries()) {

@@ -44,7 +44,7 @@ test('a server that ends while its model thinks lets go of it at once, and the t
   const checkout = await client.send('POST', '/api/stripe/create-subscription-checkout')
   const { url } = (await checkout.json()) as { url: string }
   expect((await client.request(`${url}/pay`, { method: 'POST' })).status).toBe(303)
-  await expect.poll(() => tokensOf(client), { timeout: 10_000 }).toBe(TOKENS)
+  await expect.poll(() => tokensOf(client)).toBe(TOKENS)
   const data = 'ticker,shares,avgCost\nAAPL,100,1\nNVDA,300,1\nKO,100,1\n'
   const uploaded = await client.send('POST', '/api/portfolios/upload', { name: 'Thinking', data })
   const { id } = (await uploaded.json()) as { id: string }

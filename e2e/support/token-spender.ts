@@ -13,7 +13,7 @@ export interface SpendOrder {
   userId: string
   /** One use for each key, all at once. */
   keys: string[]
-  /** `hang` never ends, `fail` throws after a moment. */
+  /** `hang` says that it has begun and never ends, `fail` throws after a moment. */
   work: 'deliver' | 'fail' | 'hang'
 }
 /** How each use ended: `delivered`, or the flag that it was refused with. */
@@ -34,6 +34,11 @@ process.on('message', async (order: SpendOrder) => {
 process.on('disconnect', () => process.exit())
 process.send?.('ready')
 
+function hang(): Promise<never> {
+  process.send?.('hanging')
+  return new Promise(() => undefined)
+}
+
 async function failSoon() {
   await sleep(5)
   throw FAILURE
@@ -47,7 +52,7 @@ async function spend({ userId, work }: SpendOrder, idempotencyKey: string): Prom
   const { signal } = new AbortController()
   try {
     await meter.charge({ user, feature: 'hedge_analysis', portfolioId: null, idempotencyKey, signal }, async () => {
-      if (work === 'hang') await new Promise(() => undefined)
+      if (work === 'hang') await hang()
       if (work === 'fail') await failSoon()
       return { answer: idempotencyKey, delivered: true }
     })
