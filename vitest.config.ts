@@ -81,6 +81,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles,
           testTimeout: 60_000 * longer,
+          hookTimeout: 60_000,
         },
       },
       {

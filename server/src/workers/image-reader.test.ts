@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { toBarePng } from '../importers/images/bare-png.ts'
 import type { ImageStep } from '../importers/images/image-reading.ts'
 import { compareReading, readExpectedImages } from '../importers/images/testing/expected-images.ts'
@@ -15,7 +15,12 @@ const FIXTURES = readExpectedImages(join(import.meta.dirname, '../importers/imag
 const LOW_RESOLUTION = readExpectedImages(join(import.meta.dirname, '../importers/images/fixtures/low-resolution'))
 const options = { instruments: listKnownInstruments() }
 
-const reader = createImageReader()
+/** Threads give way to every other program: on a busy machine an image may take very much longer than it computes. */
+const PATIENCE_MS = 120_000
+vi.setConfig({ testTimeout: 2 * PATIENCE_MS })
+
+const patience = { taskTimeoutMilliseconds: PATIENCE_MS }
+const reader = createImageReader(patience)
 afterAll(() => reader.close())
 
 const fixture = (name: string) => {
@@ -144,9 +149,10 @@ describe('images that are none, or meant to do harm', () => {
     const text = chunk('zTXt', Buffer.concat([Buffer.from('k\0\0'), packed]))
     const head = 33
     const bytes = Buffer.concat([SMALL.bytes.subarray(0, head), ...Array(20).fill(text), SMALL.bytes.subarray(head)])
-    const start = performance.now()
+    const before = process.cpuUsage()
     expect(compareReading(SMALL, await readOne(bytes)).wrong).toEqual([])
-    expect(performance.now() - start).toBeLessThan(5_000)
+    // Time on the processor, that of the threads included, so that a busy machine does not fail it.
+    expect(process.cpuUsage(before).user / 1_000_000).toBeLessThan(20)
     const bare = toBarePng(bytes)
     expect(bare.length).toBeLessThanOrEqual(SMALL.bytes.length)
   })
@@ -197,7 +203,7 @@ describe('many images', () => {
   })
 
   test('beyond what may wait are refused with words, and the next are read again', async () => {
-    const narrow = createImageReader({ maxThreads: 1, maxQueue: 1 })
+    const narrow = createImageReader({ ...patience, maxThreads: 1, maxQueue: 1 })
     const results = await Promise.allSettled(Array.from({ length: 3 }, () => narrow.readImages([SMALL], options)))
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
     expect(results[2]).toMatchObject({
@@ -208,7 +214,7 @@ describe('many images', () => {
   })
 
   test('are given up when nobody waits for them, in the queue too, and the next one is read', async () => {
-    const narrow = createImageReader({ maxThreads: 1 })
+    const narrow = createImageReader({ ...patience, maxThreads: 1 })
     const controller = new AbortController()
     const reading = narrow.readImages([SMALL, SMALL], {
       ...options,

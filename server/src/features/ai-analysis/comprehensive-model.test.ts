@@ -149,10 +149,10 @@ describe('a model that is configured', () => {
     const before = server.requests.length
     const leaving = new AbortController()
     const request = requestComprehensive(client, portfolioId, { signal: leaving.signal }).catch(() => undefined)
-    await expect.poll(() => server.requests.length, { timeout: 10_000 }).toBeGreaterThan(before)
+    await expect.poll(() => server.requests.length, { timeout: 45_000 }).toBeGreaterThan(before)
     const aborted = server.aborted()
     leaving.abort()
     await request
-    await expect.poll(() => server.aborted(), { timeout: 10_000 }).toBeGreaterThan(aborted)
+    await expect.poll(() => server.aborted(), { timeout: 45_000 }).toBeGreaterThan(aborted)
   })
 })

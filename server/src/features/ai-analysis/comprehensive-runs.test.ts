@@ -149,7 +149,7 @@ describe('steps are told as they happen', () => {
     leaving.abort()
     await request.then((response) => response.text()).catch(() => undefined)
     const statuses = async () => app.db.asOwner(`select status from token_uses where portfolio_id = '${portfolioId}'`)
-    await expect.poll(statuses, { timeout: 10_000 }).not.toContainEqual({ status: 'reserved' })
+    await expect.poll(statuses, { timeout: 45_000 }).not.toContainEqual({ status: 'reserved' })
     held.resolve()
     await expect.poll(() => listRuns()).toEqual([])
     // Of five chains the four that were under way are the last that were asked for.
@@ -193,7 +193,7 @@ describe('who leaves while the finished analysis is being stored', () => {
     const request = requestComprehensive(client, portfolioId, { accept: EVENTS, signal: leaving.signal })
     await left.promise
     await request.then((response) => response.text()).catch(() => undefined)
-    await expect.poll(() => count('ai_runs'), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => count('ai_runs'), { timeout: 45_000 }).toBe(0)
     expect(await count('recommendation_drafts')).toBe(0)
     expect(await countRecommendations()).toBe(before)
   })

@@ -192,10 +192,10 @@ describe('when the model fails', () => {
     const [asked, aborted] = [server.requests.length, server.aborted()]
     const leaving = new AbortController()
     const request = requestDiscovery(ann, portfolioId, { accept: 'text/event-stream', signal: leaving.signal })
-    await expect.poll(() => server.requests.length, { timeout: 10_000 }).toBe(asked + 1)
+    await expect.poll(() => server.requests.length, { timeout: 45_000 }).toBe(asked + 1)
     leaving.abort()
     await request.then((response) => response.text()).catch(() => undefined)
-    await expect.poll(() => countTokens(ann), { timeout: 10_000 }).toBe(3)
+    await expect.poll(() => countTokens(ann), { timeout: 45_000 }).toBe(3)
     await expect.poll(() => server.aborted()).toBe(aborted + 1)
     expect(await ann.json(`/api/portfolios/${portfolioId}/ai-runs`)).toEqual([])
   })

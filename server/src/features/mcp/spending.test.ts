@@ -166,7 +166,7 @@ describe('what was not delivered is given back', () => {
     expect(await countTokens(browser)).toBe(2)
     leaving.abort('changed my mind')
     await expect(search).rejects.toThrow()
-    await expect.poll(() => countTokens(browser), { timeout: 10_000 }).toBe(3)
+    await expect.poll(() => countTokens(browser), { timeout: 45_000 }).toBe(3)
     release()
     await sleep(50)
     expect(await listAnalyses()).toEqual([])
@@ -180,7 +180,7 @@ describe('what was not delivered is given back', () => {
     await asked
     await assistant.close()
     await search
-    await expect.poll(() => countTokens(browser), { timeout: 10_000 }).toBe(3)
+    await expect.poll(() => countTokens(browser), { timeout: 45_000 }).toBe(3)
     release()
     await sleep(50)
     expect(await listAnalyses()).toEqual([])

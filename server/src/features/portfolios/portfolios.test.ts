@@ -82,21 +82,20 @@ describe('uploading', () => {
       (_, i) => `T${i.toString(36)},${i + 1}.5,10,Made up`,
     )
     const uploading = upload(anna, 'Large', `ticker,shares,avgCost,sector\n${rows.join('\n')}\n`)
-    let waited = 0
+    let answered = 0
     let isDone = false
     const watch = (async () => {
       while (!isDone) {
-        const start = performance.now()
         await anna.json('/api/portfolios')
-        waited = Math.max(waited, performance.now() - start)
+        answered += 1
       }
     })()
     const saved = await uploading
     isDone = true
     await watch
     expect(saved.positionCount).toBe(20_000)
-    // The embedded database serves one transaction at a time, so a reader may wait for the insert, never for more.
-    expect(waited).toBeLessThan(10_000)
+    // The embedded database serves one transaction at a time, so one reader may wait for the insert; none waits for the rest.
+    expect(answered).toBeGreaterThan(2)
     const positions = await positionsOf(anna, saved.id)
     expect(positions).toHaveLength(20_000)
     expect(positions.at(-1)).toMatchObject({ ticker: `T${(19_999).toString(36)}`.toUpperCase(), shares: 20_000.5 })

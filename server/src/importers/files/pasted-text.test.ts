@@ -222,7 +222,7 @@ describe('hostile text', () => {
     const before = process.cpuUsage()
     const source = await read(text)
     // Time on the processor, so that a busy machine does not fail it; quadratic time would be minutes.
-    expect(process.cpuUsage(before).user / 1_000_000).toBeLessThan(4)
+    expect(process.cpuUsage(before).user / 1_000_000).toBeLessThan(10)
     expect(source.problems.length + source.positions.length).toBeGreaterThan(0)
   })
 })
