@@ -4,7 +4,7 @@ import { auditTokens, BOOKS_IN_ORDER } from '../../accounts/testing/pro-user.ts'
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import type { SandboxCharge, SandboxSubscription } from '../../payments/sandbox/sandbox-objects.ts'
-import { type SignedEvent, type StripeStandIn, startStripeStandIn } from '../../payments/testing/stripe-stand-in.ts'
+import { type StripeStandIn, startStripeStandIn } from '../../payments/testing/stripe-stand-in.ts'
 import { createTestApp, type TestApp } from '../../test-app.ts'
 
 const RUNS = process.env.BALLAST_LONG === undefined ? 4 : 200
@@ -61,10 +61,15 @@ async function newPerson() {
     const found = await subscription()
     if (found) await act(found)
   }
-  /** Charges of token packages; the newest of them. */
-  const withCharge = async (act: (charge: SandboxCharge) => Promise<unknown>) => {
-    const charges = (await stripe.store.list('charge', await ownCustomer())) as SandboxCharge[]
-    const [newest] = charges.filter(({ description }) => description.includes('tokens'))
+  /** Charges of token packages, in the order in which they were made. */
+  const charges: SandboxCharge[] = []
+  const noteCharges = async () => {
+    const all = (await stripe.store.list('charge', await ownCustomer())) as SandboxCharge[]
+    const isNew = ({ id: found }: SandboxCharge) => charges.every((known) => known.id !== found)
+    charges.push(...all.filter((charge) => charge.description.includes('tokens') && isNew(charge)))
+  }
+  const withNewestCharge = async (act: (charge: SandboxCharge) => Promise<unknown>) => {
+    const newest = charges.at(-1)
     if (newest) await act(newest)
   }
   const pay = async (opened: Promise<string>) => {
@@ -82,17 +87,20 @@ async function newPerson() {
 
   const steps = {
     subscribe: async () => pay(billing.openSubscriptionCheckout(await signedIn())),
-    buy: async () => pay(billing.openTokenCheckout(await signedIn(), 'small')),
+    buy: async () => {
+      await pay(billing.openTokenCheckout(await signedIn(), 'small'))
+      await noteCharges()
+    },
     renew: () => withSubscription(({ id: found }) => stripe.plays.renew(found, true)),
     fail: () => withSubscription(({ id: found }) => stripe.plays.renew(found, false)),
     payOverdue: () => withSubscription(({ id: found }) => stripe.plays.payOverdue(found)),
     cancel: () => withSubscription(({ id: found }) => stripe.plays.setCancelling(found, true)),
     resume: () => withSubscription(({ id: found }) => stripe.plays.setCancelling(found, false)),
     end: () => withSubscription(({ id: found }) => stripe.plays.end(found)),
-    refundHalf: () => withCharge(({ id: charge, amount }) => stripe.plays.refund(charge, amount / 2)),
-    refund: () => withCharge(({ id: charge, amount }) => stripe.plays.refund(charge, amount)),
-    dispute: () => withCharge(({ id: charge }) => stripe.plays.dispute(charge, 'needs_response')),
-    win: () => withCharge(({ id: charge }) => stripe.plays.dispute(charge, 'won')),
+    refundHalf: () => withNewestCharge(({ id: charge, amount }) => stripe.plays.refund(charge, amount / 2)),
+    refund: () => withNewestCharge(({ id: charge, amount }) => stripe.plays.refund(charge, amount)),
+    dispute: () => withNewestCharge(({ id: charge }) => stripe.plays.dispute(charge, 'needs_response')),
+    win: () => withNewestCharge(({ id: charge }) => stripe.plays.dispute(charge, 'won')),
     use: () => use(true),
     useThrice: async () => void (await Promise.all([use(true), use(false), use(true)])),
     sweep: async () => void (await tokenMeter.sweep()),
@@ -108,8 +116,9 @@ async function newPerson() {
 /** Delivers what happened, each event twice and out of order, and lets the jobs do their work. */
 async function tell(order: number) {
   const events = await stripe.takeEvents()
-  const told = [...events, ...events].toSorted((one, other) => weigh(one, order) - weigh(other, order))
-  for (const { body } of told) {
+  const told = [...events, ...events].map((event, place) => ({ ...event, weight: (place * (order + 7)) % 31 }))
+  // By their places, not by what stands in them: that holds ids, which are drawn.
+  for (const { body } of told.toSorted((one, other) => one.weight - other.weight)) {
     // As the provider does, each delivery is signed anew.
     const { data, type, id } = JSON.parse(body) as { data: { object: unknown }; type: string; id: string }
     const again = stripe.sign(type, data.object, id)
@@ -117,7 +126,6 @@ async function tell(order: number) {
   }
   await app.dependencies.billing.catchUp()
 }
-const weigh = ({ body }: SignedEvent, order: number) => (body.charCodeAt(body.length % 97) * (order + 7)) % 31
 
 async function factsOf(userId: string) {
   const [facts] = await db.asOwner(`
