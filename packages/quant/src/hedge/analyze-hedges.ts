@@ -101,7 +101,7 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
   const unhedged = evaluate(DO_NOTHING)
   const helping = evaluated.filter((proposal) => isHelping(proposal, unhedged, request))
   const affordable = helping.filter(({ cost, legs }) => legs.length === 0 || cost.total <= budget + 1e-9 * budget)
-  const pick = choosePick(affordable, search, request)
+  const pick = choosePick(affordable, unhedged, search, request)
   const ranked = rankProposals(affordable, pick?.id ?? null)
   const comparator = affordable.find(({ family }) => family === 'reduce-exposure') ?? null
   const overBudget = evaluated
@@ -134,6 +134,7 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
       ...idle,
       ...overBudget,
       ...ranked.dominated,
+      ...ranked.unshown,
     ],
     frontier: search.frontier,
     search: toReport(search, request),
@@ -177,11 +178,16 @@ function isHelping({ family, lossAtShock }: HedgeProposal, unhedged: HedgePropos
 
 function choosePick(
   proposals: readonly HedgeProposal[],
+  unhedged: HedgeProposal,
   search: IndexHedgeSearch,
   request: HedgeRequest,
 ): HedgeProposal | null {
   if (request.objective === 'floor') return proposals.find(({ family }) => family === 'holding-floors') ?? null
-  if (search.outcome === null || search.outcome.status === 'not-needed') return null
+  if (search.outcome === null) {
+    const isExposed = search.considered.every(({ rule }) => rule !== 'no-market-exposure')
+    return unhedged.holdsLimit || !isExposed ? null : (findOtherHolder(proposals, request) ?? null)
+  }
+  if (search.outcome.status === 'not-needed') return null
   const other = search.outcome.status === 'not-reachable' ? findOtherHolder(proposals, request) : undefined
   return (
     other ??

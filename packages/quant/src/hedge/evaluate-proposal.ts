@@ -52,6 +52,7 @@ export function evaluateProposal(context: HedgeContext, draft: ProposalDraft): H
   const payoff = computePayoff(context, legs, request.shock)
   const days = legs.length === 0 ? null : Math.max(...draft.options.map(({ line }) => line.daysToExpiry))
   const rise = profit(0.1)
+  const curve = measureCurve(context, draft, legs, cost.premium + cost.fees)
   return {
     id: toProposalId(draft),
     family: draft.family,
@@ -60,7 +61,8 @@ export function evaluateProposal(context: HedgeContext, draft: ProposalDraft): H
     cost,
     table: toTable(context, profit),
     lossAtShock: Math.max(...atShock.map((amount) => -amount)) / book.value,
-    holdsLimit: holdsLimit(context, draft, legs, cost.premium + cost.fees),
+    worstLoss: Math.max(...curve.filter(({ isAsked }) => isAsked).map(({ loss }) => loss)),
+    holdsLimit: keepsLimit(curve, legs),
     mostToLose: computeMostToLose(context, legs, cost.fees),
     upsideGivenUp: (rise.unhedged - rise.expiry) / book.value,
     breakEven: findBreakEvens(context, legs, cost.fees),
@@ -188,18 +190,35 @@ const SLACK = 1e-9
 export function draftHoldsLimit(context: HedgeContext, draft: ProposalDraft): boolean {
   const legs = draft.options.map(({ line, contracts }) => toHedgeLeg(line, contracts))
   const { premium, fees } = computeCost(context, draft, legs)
-  return holdsLimit(context, draft, legs, premium + fees)
+  return keepsLimit(measureCurve(context, draft, legs, premium + fees), legs)
 }
 
-function holdsLimit(context: HedgeContext, draft: ProposalDraft, legs: readonly HedgeLeg[], paid: number): boolean {
+/** A draft in one state that the loss curve asks about. */
+interface CurvePoint {
+  /** Of the book with the draft, a positive fraction. */
+  readonly loss: number
+  readonly isKept: boolean
+  /** Whether it is a fall down to the asked one, and not beyond. */
+  readonly isAsked: boolean
+}
+
+function measureCurve(context: HedgeContext, draft: ProposalDraft, legs: readonly HedgeLeg[], paid: number) {
   const { book, request, lookup } = context
   const after = toBookAfter(book, draft)
   const required = computeRequiredGains(book, createLossLimits(request), request.horizonDays, lookup)
-  const asked = legs.length > 0 ? required : required.filter(({ shock }) => shock.marketReturn >= request.shock)
-  return asked.every(({ shock, unhedged, gain }) => {
+  return required.map(({ shock, unhedged, gain }): CurvePoint => {
     const moved = after === book ? unhedged : repriceBook(after, shock, lookup)
-    return moved - unhedged + valueLegs(context, legs, shock) - paid >= gain - SLACK * book.value
+    const gained = moved - unhedged + valueLegs(context, legs, shock) - paid
+    return {
+      loss: -(unhedged + gained) / book.value,
+      isKept: gained >= gain - SLACK * book.value,
+      isAsked: shock.marketReturn >= request.shock,
+    }
   })
+}
+
+function keepsLimit(curve: readonly CurvePoint[], legs: readonly HedgeLeg[]): boolean {
+  return curve.every(({ isKept, isAsked }) => isKept || (legs.length === 0 && !isAsked))
 }
 
 function computePayoff(context: HedgeContext, legs: readonly HedgeLeg[], marketReturn: number): number {

@@ -141,7 +141,9 @@ export type RejectionRule =
   | 'no-history'
   | 'nothing-above-cap'
   | 'does-not-help'
+  | 'not-cheapest'
   | 'dominated'
+  | 'not-foremost'
 
 /** A kind of hedge that was looked at, and what became of it. */
 export interface ConsideredHedge extends RuleFinding<RejectionRule> {
@@ -162,6 +164,8 @@ export interface HedgeProposal {
   readonly table: readonly HedgeRow[]
   /** Largest loss at the request's shock over the three valuations, as a positive fraction. */
   readonly lossAtShock: number
+  /** The same over all falls down to the shock: with options that are held, less of a fall may cost more. */
+  readonly worstLoss: number
   /** Whether every fall down to the shock keeps within the limit, by all valuations. */
   readonly holdsLimit: boolean
   /** The most that the options alone can lose, in currency (positive); null when unlimited or without options. */

@@ -157,10 +157,33 @@ function draftPuts(
   const distinct = packages.filter(
     (choice, i) => i === 0 || packages[0]!.sold !== null || choice.cost !== packages[0]!.cost,
   )
-  if (single === null && outcome.status === 'found' && best?.sold !== null && request.objective !== 'cvar') {
-    considered.push({ family: 'index-put', instrument, rule: 'over-budget', parameters: { limit: request.limit } })
+  const drafts = distinct.map(toPutDraft)
+  const isTold = (family: HedgeFamily) => [...drafts, ...considered].some((one) => one.family === family)
+  if (!isTold('index-put')) {
+    considered.push({ family: 'index-put', instrument, ...explainSinglePut(request, prepared, outcome) })
   }
-  return { drafts: distinct.map(toPutDraft), considered }
+  // One put alone did the same for less than any spread.
+  if (request.maximumLines === 2 && !isTold('put-spread')) {
+    considered.push({ family: 'put-spread', instrument, rule: 'not-cheapest', parameters: {} })
+  }
+  return { drafts, considered }
+}
+
+/** Why no single put is proposed. Paths are searched for the cheapest ticket of either kind at once. */
+function explainSinglePut(
+  { objective, limit, maximumPremium }: HedgeContext['request'],
+  { problem, toSearch }: PreparedSearch,
+  outcome: SearchOutcome,
+): Pick<ConsideredHedge, 'rule' | 'parameters'> {
+  if (objective === 'cvar') {
+    return outcome.status === 'not-reachable' && outcome.reason === 'liquidity-or-strikes'
+      ? { rule: 'limit-not-reachable', parameters: { limit } }
+      : { rule: 'not-cheapest', parameters: {} }
+  }
+  const cheapest = findCheapestPackage({ ...toSearch(limit, Infinity), maximumLines: 1 })
+  return cheapest === null
+    ? { rule: 'limit-not-reachable', parameters: { limit } }
+    : { rule: 'over-budget', parameters: { limit, cost: cheapest.cost, budget: maximumPremium * problem.book.value } }
 }
 
 function toPutDraft({ bought, sold }: OptionPackage): ProposalDraft {

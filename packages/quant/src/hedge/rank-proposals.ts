@@ -1,9 +1,12 @@
 import type { ConsideredHedge, HedgeFamily, HedgeProposal } from './hedge-proposal.ts'
 
-/** Proposals in the order in which they are shown, and those that others beat in every respect. */
+/** Proposals in the order in which they are shown, and why the others are not among them. */
 export interface RankedProposals {
   readonly proposals: readonly HedgeProposal[]
+  /** What others beat in every respect. */
   readonly dominated: readonly ConsideredHedge[]
+  /** What nothing beats, and what yet comes after as many as are shown. */
+  readonly unshown: readonly ConsideredHedge[]
 }
 
 const MOST_SHOWN = 6
@@ -45,11 +48,16 @@ export function rankProposals(proposals: readonly HedgeProposal[], pick: string 
     proposals: ordered.slice(0, MOST_SHOWN),
     dominated: proposals.flatMap((proposal) => {
       const better = beaten.get(proposal.id)
-      if (better === undefined) return []
-      const instrument = proposal.legs[0]?.underlying ?? null
-      return [{ family: proposal.family, instrument, rule: 'dominated' as const, parameters: { by: better.id } }]
+      return better === undefined ? [] : [{ ...nameOf(proposal), rule: 'dominated', parameters: { by: better.id } }]
     }),
+    unshown: ordered
+      .slice(MOST_SHOWN)
+      .map((proposal) => ({ ...nameOf(proposal), rule: 'not-foremost', parameters: {} })),
   }
+}
+
+function nameOf({ family, legs }: HedgeProposal): Pick<ConsideredHedge, 'family' | 'instrument'> {
+  return { family, instrument: legs[0]?.underlying ?? null }
 }
 
 /** What holds the limit first, then the cheaper, then what loses less, then the name. */

@@ -72,10 +72,13 @@ test('a floor under some holdings is not called one under all', async () => {
   expect(found.summary).toMatch(/That covers [\d.]+% of the holdings; of the rest too few shares are held/)
 })
 
-async function analyseBook(positions: readonly { ticker: string; shares: number; kind: string }[]) {
+async function analyseBook(
+  positions: readonly { ticker: string; shares: number; kind: string }[],
+  wish?: Parameters<typeof analyse>[2],
+) {
   const json = { name: 'Odd', positions: positions.map((one) => ({ ...one, avgCost: 1 })) }
   const { id } = await anna.json<{ id: string }>('/api/portfolios/save-from-review', { method: 'POST', json })
-  return analyse(anna, id)
+  return analyse(anna, id, wish)
 }
 const security = (ticker: string, shares: number) => ({ ticker, shares, kind: 'security' })
 const option = (ticker: string, shares: number) => ({ ticker, shares, kind: 'option' })
@@ -117,4 +120,57 @@ test('a crisis in which stand-ins traded is not told as the portfolio’s own', 
     expect(text.includes('what stands in for it')).toBe((crisis?.proxyPercent ?? 0) > 40)
   }
   expect(told.length).toBeGreaterThan(0)
+})
+
+test('what gains at the asked fall, and breaks the limit on the way to it, is not said to lose there', async () => {
+  const book = [security('AAPL', 500), security('MSFT', 200), option('SPY270219P00780000', 10)]
+  const hedged = await analyseBook(book, { limitPercent: 10 })
+  expect(hedged.hedgeStrategies[0]?.unhedgedLossAtShockPercent).toBeLessThan(0)
+  expect(hedged.outcome).toBe('hedge')
+  expect(hedged.summary).toMatch(
+    /: no market fall of up to 20% then costs more than 10%; without it the worst of them costs 1\d\.\d+%\./,
+  )
+  const short = await analyseBook(book, { limitPercent: 8, shockPercent: 12.5, horizonDays: 30 })
+  expect(short.outcome).toBe('cannot-be-met')
+  expect(short.summary).toMatch(/^A loss of at most 8% in every market fall of up to 12\.5% cannot be had/)
+  expect(short.summary).toMatch(/: the worst of them then costs 8\.\d+% instead of \d+\.\d+%\./)
+  for (const { summary } of [hedged, short]) expect(summary).not.toMatch(/−|instead of 10\.64%|instead of 0\.25%/)
+})
+
+test('what is said to be out of reach is not said to be reached without a word of where it is not', async () => {
+  const small = { limitPercent: 3, shockPercent: 5 }
+  const lasting = await analyse(anna, example, small)
+  const way = await analyseBook([security('IBIT', 1000), security('COIN', 200), security('SPY', 100)], {
+    limitPercent: 10,
+  })
+  for (const { outcome, hedgeStrategies } of [lasting, way]) {
+    const [pick] = hedgeStrategies
+    expect(outcome).toBe('cannot-be-met')
+    expect(pick?.holdsLimit).toBe(false)
+  }
+  expect(lasting.hedgeStrategies[0]?.lossAtShockPercent).toBeLessThan(3)
+  expect(lasting.summary).toMatch(
+    /^A loss of at most 3% in a market fall of 5%, and little more in deeper ones, cannot/,
+  )
+  expect(lasting.summary).toMatch(/a loss of 2\.\d+% instead of 6\.\d+%, which does not last in deeper falls\./)
+  expect(lasting.hedgeStrategies[0]?.reasoning).toContain('It keeps the loss within 3% down to a fall of 5%')
+  expect(way.hedgeStrategies[0]?.lossAtShockPercent).toBeLessThan(10)
+  expect(way.summary).toMatch(/a loss of 9\.\d+% instead of 27\.\d+%, but of up to 10\.\d+% in a smaller fall\./)
+  expect(way.hedgeStrategies[0]?.reasoning).toMatch(/at a fall of 20%, but not in every smaller one \(up to 10\.\d+%\)/)
+})
+
+test('a book too small for the index is told of what keeps its limit', async () => {
+  const found = await analyseBook([security('F', 100)])
+  const [pick] = found.hedgeStrategies
+  expect(found.outcome).toBe('hedge')
+  expect(pick).toMatchObject({ role: 'recommended', type: 'Single-Name Collar', holdsLimit: true })
+  expect(found.summary).toMatch(/One contract on SPY stands for \$[\d,]+, too much/)
+  expect(found.summary).toContain(`What keeps the limit without selling is ${pick?.instrument} for`)
+  expect(found.summary).not.toContain('cannot be had')
+})
+
+test('whatever is left out for being one too many is named with that reason', () => {
+  const unshown = answer.considered.filter(({ rule }) => rule === 'not-foremost')
+  expect(unshown.map(({ family, instrument }) => `${family} ${instrument}`)).toContain('protective-put AAPL')
+  for (const { reason } of unshown) expect(reason).toMatch(/^Only the foremost are shown/)
 })

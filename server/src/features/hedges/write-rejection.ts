@@ -101,6 +101,9 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
       ? ground`At the fall that was asked about it would take ${relief} off the loss, which is next to nothing.`
       : 'At the fall that was asked about it would cost its premium and protect from nothing.'
   },
+  'not-cheapest': () => 'Another ticket on the same index does it for less, or comes nearer to the limit.',
+  'not-foremost': () =>
+    'Only the foremost are shown: those that keep the limit come first, and then those that cost less.',
   dominated: (_read, { parameters }, { nameOf }) =>
     `“${nameOf(String(parameters.by ?? ''))}” costs no more, loses no more and gives up no more.`,
 }

@@ -61,7 +61,8 @@ const WHY: Readonly<Record<HedgeFamily, string>> = {
   'do-nothing': 'Every hedge costs something; this is the portfolio as it is.',
 }
 
-function writeWhy({ proposal, facts, riskFacts, isPick, isReached, request }: TextFrame): GroundedText {
+function writeWhy(frame: TextFrame): GroundedText {
+  const { proposal, riskFacts, isPick, isReached, request } = frame
   const why = plain(WHY[proposal.family])
   if (isPick && request.objective === 'cvar') {
     return joinTexts([
@@ -84,10 +85,27 @@ function writeWhy({ proposal, facts, riskFacts, isPick, isReached, request }: Te
         ground`Of all tickets of up to two lines this is the cheapest that keeps the loss within ${limit} at every fall of the market down to ${shock}, by each of three valuations of the options.`,
         why,
       ])
-    : joinTexts([
-        ground`It does not keep the loss within ${limit}; it is the tightest protection that the budget buys, ${facts.loss} at a fall of ${shock}.`,
-        why,
-      ])
+    : joinTexts([writeTightest(frame), why])
+}
+
+/** The best that the budget buys, and where it does not keep the limit. */
+function writeTightest({ ledger, key, proposal, facts, riskFacts }: TextFrame): GroundedText {
+  const { limit, shock } = riskFacts
+  // By two decimals, as it is read.
+  const most = Number(limit.value) + 0.005
+  if (Number(facts.loss.value) > most) {
+    return ground`It does not keep the loss within ${limit}; it is the tightest protection that the budget buys, ${facts.loss} at a fall of ${shock}.`
+  }
+  if (100 * proposal.worstLoss <= most) {
+    return ground`It keeps the loss within ${limit} down to a fall of ${shock}, but loses more beyond than the limit allows there; it is the tightest protection that the budget buys.`
+  }
+  const worst = new FactWriter(ledger, `strategy.${key}`).percent('worstLossPercent', proposal.worstLoss, {
+    label: 'The most that is lost with it in any market fall down to the asked one',
+    formula: 'The worst of three valuations of the options, at every fall of a grid of 2.5 points',
+    inputs: [shock],
+    decimals: 2,
+  })
+  return ground`It keeps the loss within ${limit} at a fall of ${shock}, but not in every smaller one (up to ${worst}); it is the tightest protection that the budget buys.`
 }
 
 function writeEffect({ proposal, facts, riskFacts }: TextFrame): GroundedText[] {

@@ -1,17 +1,25 @@
-import type { Fact, GroundedText, HedgeAnalysis as HedgeAnswer } from '@ballast/contract'
+import type { GroundedText, HedgeAnalysis as HedgeAnswer } from '@ballast/contract'
 import type { HedgeAnalysis } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
-import { abs, bare, type FactReference, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
-import { findRise, type RiskFacts } from './risk-facts.ts'
+import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
+import { findRise } from './risk-facts.ts'
 import type { StrategyFacts } from './strategy-facts.ts'
 import { nameHolding } from './write-risk.ts'
+import {
+  findPick,
+  findUnhedged,
+  isByPaths,
+  type TargetFrame,
+  writePutsAlone,
+  writeReached,
+  writeShortfall,
+  writeTarget,
+  writeWanted,
+} from './write-target.ts'
 
-interface SummaryFrame {
-  ledger: FactLedger
-  analysis: HedgeAnalysis
+interface SummaryFrame extends TargetFrame {
   outcome: HedgeAnswer['outcome']
-  facts: RiskFacts
   /** The search's choice in words, if there is one. */
   pick: { instrument: GroundedText; facts: StrategyFacts } | null
   /** Why no index hedge could be searched, in words; null when one was. */
@@ -33,11 +41,10 @@ export function decideOutcome(analysis: HedgeAnalysis): HedgeAnswer['outcome'] {
   if (search.status === 'not-reachable') return findPick(analysis)?.holdsLimit && isForCurve ? 'hedge' : 'cannot-be-met'
   if (considered.some(({ rule, family }) => rule === 'no-market-exposure' && family === 'index-put'))
     return 'do-not-hedge'
+  if (findPick(analysis)?.holdsLimit && isForCurve) return 'hedge'
   const loss = -(risk.shocks.find(({ marketReturn }) => marketReturn === request.shock)?.bookReturn ?? 0)
   return loss <= request.limit ? 'limit-holds-already' : 'cannot-be-met'
 }
-
-const findPick = ({ proposals, pick }: HedgeAnalysis) => proposals.find(({ id }) => id === pick)
 
 /** Three to five sentences, the verdict first. */
 export function writeSummary(frame: SummaryFrame): GroundedText {
@@ -65,19 +72,23 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
     if (pick === null) return []
     const concentration = writeConcentration(frame)
     const isOther = analysis.search.status === 'not-reachable'
+    const isUnsearched = analysis.request.objective !== 'floor' && analysis.search.status === 'not-possible'
     const name =
       analysis.request.objective === 'floor'
         ? 'The cheapest way to a floor under each holding'
-        : isOther
-          ? 'What does keep it'
-          : concentration === null
-            ? 'The cheapest hedge'
-            : 'Then the cheapest index hedge'
+        : isUnsearched
+          ? 'What keeps the limit without selling'
+          : isOther
+            ? 'What does keep it'
+            : concentration === null
+              ? 'The cheapest hedge'
+              : 'Then the cheapest index hedge'
     return [
       ...(concentration === null ? [] : [concentration]),
       ...(isOther ? [writePutsAlone(frame)] : []),
+      ...(isUnsearched && frame.obstacle !== null ? [frame.obstacle] : []),
       ground`${name} is ${pick.instrument} for ${writePaid(pick.facts)}: ${writeTarget(frame)}.`,
-      ...(isOther && Number(pick.facts.upside.value) > 0.05
+      ...((isOther || isUnsearched) && Number(pick.facts.upside.value) > 0.05
         ? [ground`In a strong market it gives up ${pick.facts.upside} of the portfolio.`]
         : []),
       ...writeCovered(frame),
@@ -97,19 +108,18 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
         ground`A floor of ${limit} under each holding cannot be had for ${budgetUsd} (${budget}) with the options that are offered.`,
       ]
     }
-    const unhedged = findUnhedged(frame)
     const first = writeShortfall(frame)
     if (pick === null) {
       const closing = frame.comparator === null && frame.holdsOptions
       return [
         first,
-        ground`No affordable hedge brings the loss of ${unhedged} down.`,
+        ground`No affordable hedge brings the loss of ${findUnhedged(frame)} down.`,
         ...(closing ? [plain('What brings it down is to close a part of the options that are held.')] : []),
       ]
     }
     return [
       first,
-      ground`The best that the budget buys is ${pick.instrument} for ${pick.facts.cost}: ${writeReached(frame, pick.facts)} instead of ${unhedged}.`,
+      ground`The best that the budget buys is ${pick.instrument} for ${pick.facts.cost}: ${writeReached(frame, pick.facts)}.`,
     ]
   },
   'limit-holds-already': (frame) => [
@@ -157,45 +167,6 @@ function writeCovered({ ledger, analysis }: SummaryFrame): GroundedText[] {
   ]
 }
 
-const isByPaths = ({ analysis }: SummaryFrame) =>
-  analysis.request.objective === 'cvar' && analysis.search.unhedgedLoss !== null
-
-/** What the limit is meant for. */
-function writeWanted(frame: SummaryFrame): GroundedText {
-  const { limit, shock } = frame.facts
-  return isByPaths(frame)
-    ? ground`A mean loss of at most ${limit} over the worst paths that were simulated`
-    : ground`A loss of at most ${limit} in a market fall of ${shock}`
-}
-
-/** Why the limit cannot be met. */
-function writeShortfall(frame: SummaryFrame): GroundedText {
-  const { facts } = frame
-  const wanted = writeWanted(frame)
-  const cost = findCostWithoutBudget(frame)
-  return cost === null
-    ? ground`${wanted} cannot be had at any price with the options that are offered.`
-    : ground`${wanted} cannot be had for ${facts.budgetUsd} (${facts.budget}): it would cost ${cost}.`
-}
-
-/** Why the limit is kept by something else than puts on the index. */
-function writePutsAlone(frame: SummaryFrame): GroundedText {
-  const { limit, budget, budgetUsd } = frame.facts
-  const cost = findCostWithoutBudget(frame)
-  return cost === null
-    ? ground`Puts on the index alone cannot keep the loss within ${limit} at any price.`
-    : ground`Puts on the index alone would cost ${cost} to keep the loss within ${limit}, more than the budget of ${budgetUsd} (${budget}).`
-}
-
-function findCostWithoutBudget({ ledger, analysis }: SummaryFrame): Fact | null {
-  const { reason, costWithoutBudget } = analysis.search
-  if (reason !== 'budget' || costWithoutBudget === null) return null
-  return new FactWriter(ledger, 'search').usd('costWithoutBudget', costWithoutBudget, {
-    label: 'Cost of the cheapest hedge without a budget',
-    formula: 'By the search',
-  })
-}
-
 function writeHolds(frame: SummaryFrame): GroundedText {
   const { limit, shock, lossPercent } = frame.facts
   if (isByPaths(frame)) {
@@ -204,39 +175,6 @@ function writeHolds(frame: SummaryFrame): GroundedText {
   return Number(lossPercent.value) < 0
     ? ground`No hedge is needed: in a market fall of ${shock} the portfolio loses ${abs(lossPercent)}, within the limit of ${limit}.`
     : ground`No hedge is needed: in a market fall of ${shock} the portfolio does not lose, so the limit of ${limit} holds.`
-}
-
-/** What is lost without a hedge, by the measure that the limit is meant for. */
-function findUnhedged(frame: SummaryFrame): FactReference {
-  const { ledger, analysis, facts } = frame
-  if (!isByPaths(frame)) return abs(facts.lossPercent)
-  return abs(
-    new FactWriter(ledger, 'search').percent('unhedgedCvarPercent', analysis.search.unhedgedLoss ?? 0, {
-      label: 'Mean loss over the worst 5% of simulated paths, without a hedge',
-      formula: 'Mean of the largest twentieth of losses over the horizon',
-    }),
-  )
-}
-
-function writeReached(frame: SummaryFrame, pick: StrategyFacts): GroundedText {
-  const { ledger, analysis } = frame
-  if (!isByPaths(frame) || analysis.search.reachableLimit === null) return ground`a loss of ${pick.loss}`
-  const reached = new FactWriter(ledger, 'search').percent('reachableCvarPercent', analysis.search.reachableLimit, {
-    label: 'Mean loss over the worst 5% of simulated paths, with the best hedge within the budget',
-    formula: 'The tightest limit for which the search finds a hedge within the budget',
-  })
-  return ground`a mean loss of ${reached}`
-}
-
-function writeTarget(frame: SummaryFrame): GroundedText {
-  const { limit, shock, lossPercent, lossUsd } = frame.facts
-  if (frame.analysis.request.objective === 'floor') {
-    return ground`none of those it covers then loses more than ${limit} at expiry`
-  }
-  if (isByPaths(frame)) {
-    return ground`the mean of the worst simulated losses is then ${limit} at most instead of ${findUnhedged(frame)}`
-  }
-  return ground`a market fall of ${shock} then costs at most ${limit} instead of ${abs(lossPercent)} (${abs(lossUsd)})`
 }
 
 /** Concentration comes first where no index hedge covers most of the risk. */

@@ -1,0 +1,136 @@
+import type { Fact, GroundedText } from '@ballast/contract'
+import type { HedgeAnalysis, HedgeProposal } from '@ballast/quant'
+import type { FactLedger } from '../../grounding/fact-ledger.ts'
+import { FactWriter } from '../../grounding/fact-writer.ts'
+import { abs, type FactReference, ground } from '../../grounding/grounded-text.ts'
+import type { RiskFacts } from './risk-facts.ts'
+import type { StrategyFacts } from './strategy-facts.ts'
+
+/** An analysis, what was asked of it, and the figures to say how near to that it came. */
+export interface TargetFrame {
+  ledger: FactLedger
+  analysis: HedgeAnalysis
+  facts: RiskFacts
+}
+
+/** What the analysis recommends, if anything. */
+export const findPick = ({ proposals, pick }: HedgeAnalysis): HedgeProposal | undefined =>
+  proposals.find(({ id }) => id === pick)
+
+/** Losses are compared as they are read, by two decimals. */
+const isWithin = (lossPercent: number, { limit }: RiskFacts) => lossPercent <= Number(limit.value) + 0.005
+
+/** Whether the limit is meant for simulated paths. */
+export const isByPaths = ({ analysis }: TargetFrame) =>
+  analysis.request.objective === 'cvar' && analysis.search.unhedgedLoss !== null
+
+/** The asked fall itself keeps the limit: options that are held pay there, and lose more in a smaller one. */
+const isOnTheWay = (frame: TargetFrame) =>
+  !isByPaths(frame) && isWithin(-Number(frame.facts.lossPercent.value), frame.facts)
+
+/** What the limit is meant for. */
+export function writeWanted(frame: TargetFrame): GroundedText {
+  const { limit, shock } = frame.facts
+  if (isByPaths(frame)) return ground`A mean loss of at most ${limit} over the worst paths that were simulated`
+  if (isOnTheWay(frame)) return ground`A loss of at most ${limit} in every market fall of up to ${shock}`
+  return isLastingAlone(frame)
+    ? ground`A loss of at most ${limit} in a market fall of ${shock}, and little more in deeper ones,`
+    : ground`A loss of at most ${limit} in a market fall of ${shock}`
+}
+
+/** Whether what is recommended keeps the limit down to the asked fall, and fails only beyond it. */
+function isLastingAlone({ analysis, facts }: TargetFrame): boolean {
+  const pick = findPick(analysis)
+  return pick !== undefined && !pick.holdsLimit && isWithin(100 * pick.worstLoss, facts)
+}
+
+/** Why the limit cannot be met. */
+export function writeShortfall(frame: TargetFrame): GroundedText {
+  const { facts } = frame
+  const wanted = writeWanted(frame)
+  const cost = findCostWithoutBudget(frame)
+  return cost === null
+    ? ground`${wanted} cannot be had at any price with the options that are offered.`
+    : ground`${wanted} cannot be had for ${facts.budgetUsd} (${facts.budget}): it would cost ${cost}.`
+}
+
+/** Why the limit is kept by something else than puts on the index. */
+export function writePutsAlone(frame: TargetFrame): GroundedText {
+  const { limit, budget, budgetUsd } = frame.facts
+  const cost = findCostWithoutBudget(frame)
+  return cost === null
+    ? ground`Puts on the index alone cannot keep the loss within ${limit} at any price.`
+    : ground`Puts on the index alone would cost ${cost} to keep the loss within ${limit}, more than the budget of ${budgetUsd} (${budget}).`
+}
+
+function findCostWithoutBudget({ ledger, analysis }: TargetFrame): Fact | null {
+  const { reason, costWithoutBudget } = analysis.search
+  if (reason !== 'budget' || costWithoutBudget === null) return null
+  return new FactWriter(ledger, 'search').usd('costWithoutBudget', costWithoutBudget, {
+    label: 'Cost of the cheapest hedge without a budget',
+    formula: 'By the search',
+  })
+}
+
+/** What is lost without a hedge, by the measure that the limit is meant for. */
+export function findUnhedged(frame: TargetFrame): FactReference {
+  const { ledger, analysis, facts } = frame
+  if (isOnTheWay(frame)) return abs(recordWorst(frame, analysis.unhedged, 'unhedged'))
+  if (!isByPaths(frame)) return abs(facts.lossPercent)
+  return abs(
+    new FactWriter(ledger, 'search').percent('unhedgedCvarPercent', analysis.search.unhedgedLoss ?? 0, {
+      label: 'Mean loss over the worst 5% of simulated paths, without a hedge',
+      formula: 'Mean of the largest twentieth of losses over the horizon',
+    }),
+  )
+}
+
+/** The most that is lost on the way down to the asked fall. */
+function recordWorst({ ledger, facts }: TargetFrame, proposal: HedgeProposal, name: string): Fact {
+  return new FactWriter(ledger, `search.${name}`).percent('worstLossPercent', proposal.worstLoss, {
+    label: `The most that is lost in any market fall down to the asked one, ${name === 'unhedged' ? 'without a hedge' : 'with what is recommended'}`,
+    formula: 'The worst of three valuations of the options, at every fall of a grid of 2.5 points',
+    inputs: [facts.shock],
+    decimals: 2,
+  })
+}
+
+/** What the best that the budget buys brings the loss to, and where it does not keep the limit. */
+export function writeReached(frame: TargetFrame, { loss }: StrategyFacts): GroundedText {
+  const { ledger, analysis, facts } = frame
+  const unhedged = findUnhedged(frame)
+  const pick = findPick(analysis)
+  if (isByPaths(frame) && analysis.search.reachableLimit !== null) {
+    const reached = new FactWriter(ledger, 'search').percent('reachableCvarPercent', analysis.search.reachableLimit, {
+      label: 'Mean loss over the worst 5% of simulated paths, with the best hedge within the budget',
+      formula: 'The tightest limit for which the search finds a hedge within the budget',
+    })
+    return ground`a mean loss of ${reached} instead of ${unhedged}`
+  }
+  if (pick === undefined || isByPaths(frame)) return ground`a loss of ${loss} instead of ${unhedged}`
+  if (isOnTheWay(frame)) {
+    return ground`the worst of them then costs ${abs(recordWorst(frame, pick, 'pick'))} instead of ${unhedged}`
+  }
+  const effect =
+    Number(loss.value) < 0
+      ? ground`a gain of ${abs(loss)} instead of a loss of ${unhedged}`
+      : ground`a loss of ${loss} instead of ${unhedged}`
+  if (!isWithin(Number(loss.value), facts)) return effect
+  return isLastingAlone(frame)
+    ? ground`${effect}, which does not last in deeper falls`
+    : ground`${effect}, but of up to ${recordWorst(frame, pick, 'pick')} in a smaller fall`
+}
+
+/** What the limit is kept by, and what would be lost without. */
+export function writeTarget(frame: TargetFrame): GroundedText {
+  const { limit, shock, lossPercent, lossUsd } = frame.facts
+  if (frame.analysis.request.objective === 'floor') {
+    return ground`none of those it covers then loses more than ${limit} at expiry`
+  }
+  if (isByPaths(frame)) {
+    return ground`the mean of the worst simulated losses is then ${limit} at most instead of ${findUnhedged(frame)}`
+  }
+  return isOnTheWay(frame)
+    ? ground`no market fall of up to ${shock} then costs more than ${limit}; without it the worst of them costs ${findUnhedged(frame)}`
+    : ground`a market fall of ${shock} then costs at most ${limit} instead of ${abs(lossPercent)} (${abs(lossUsd)})`
+}
