@@ -1,10 +1,11 @@
+import { resolve } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { Random } from '../random.ts'
 import { prepareDataDirectory } from './data-directory.ts'
 import type { Database } from './database.ts'
-import { isUnavailable } from './database-errors.ts'
+import { isOutOfSpace, isUnavailable } from './database-errors.ts'
 import { migrate, type SqlConnection } from './migrations.ts'
 import { createPostgresEngine } from './postgres-engine.ts'
 import { ensureRoles } from './roles.ts'
@@ -32,6 +33,16 @@ export async function createDatabase(config: DatabaseConfig, log: Log, random: R
 }
 
 async function openEmbedded(dataDir: string, log: Log, random: Random): Promise<Database> {
+  try {
+    return await openFolder(dataDir, log, random)
+  } catch (error) {
+    if (!isOutOfSpace(error)) throw error
+    const words = `The data directory ${resolve(dataDir)} has no room left for the database.`
+    throw new Error(`${words} Free some of its disk, or set DATA_DIR to a folder on another one.`, { cause: error })
+  }
+}
+
+async function openFolder(dataDir: string, log: Log, random: Random): Promise<Database> {
   const directory = await prepareDataDirectory(dataDir, log)
   try {
     // Loaded here, so that a server on PostgreSQL does not carry a second one about.

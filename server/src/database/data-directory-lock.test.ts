@@ -14,6 +14,10 @@ const lockFileOf = (folder: string) => join(folder, 'ballast.lock')
 const writeLock = (folder: string, holder: object) =>
   writeFileSync(lockFileOf(folder), JSON.stringify({ token: 'other', ...holder }))
 
+test('a folder that can never be made is refused at once, naming DATA_DIR', async () => {
+  await expect(prepareDataDirectory('/proc/ballast/data', log)).rejects.toThrow(/cannot be written .* DATA_DIR /)
+})
+
 test('a folder that another process holds is refused, naming it', async () => {
   const folder = makeFolder()
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])

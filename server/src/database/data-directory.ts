@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { access, constants, mkdir, readdir, rename } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { access, constants, mkdir, readdir, rename, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import type { Log } from '../log.ts'
 import { lockDataDirectory } from './data-directory-lock.ts'
 
@@ -20,21 +20,31 @@ export interface DataDirectory {
 export async function prepareDataDirectory(dataDir: string, log: Log): Promise<DataDirectory> {
   const directory = resolve(dataDir)
   try {
-    await mkdir(directory, { recursive: true })
+    await makeFolder(directory)
     await access(directory, constants.W_OK | constants.R_OK)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new Error(`The data directory ${directory} is a file. Set DATA_DIR to a folder.`, { cause: error })
     throw new Error(
       `The data directory ${directory} cannot be written (${error instanceof Error ? error.message : error}). ` +
         'Give this user the right to write there, or set DATA_DIR to another folder.',
       { cause: error },
     )
   }
+  if (!(await stat(directory)).isDirectory())
+    throw new Error(`The data directory ${directory} is a file. Set DATA_DIR to a folder.`)
   const lock = await lockDataDirectory(directory)
   const databasePath = join(directory, 'database')
   await setHalfMadeAside(databasePath, log)
   return { databasePath, release: lock.release }
+}
+
+/** As `mkdir` does it with `recursive`, which tries for ever where a file system takes no folders, such as /proc. */
+async function makeFolder(directory: string): Promise<void> {
+  if (existsSync(directory)) return
+  await makeFolder(dirname(directory))
+  await mkdir(directory).catch((error: NodeJS.ErrnoException) => {
+    // Another process may have been faster.
+    if (error.code !== 'EEXIST') throw error
+  })
 }
 
 /** A first start that was killed may leave files that PostgreSQL neither opens nor overwrites. */

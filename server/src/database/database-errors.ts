@@ -25,6 +25,9 @@ const UNAVAILABLE_MESSAGES = [
   'Cannot use a pool after calling end on the pool',
 ]
 const CONFLICTS = new Set(['40001', '40P01'])
+const DISK_FULL = '53100'
+/** How the file layer of the embedded database numbers ENOSPC. Its errors have no message. */
+const EMBEDDED_NO_SPACE = 51
 
 /** An error and everything that it says caused it, outermost first. */
 function* chainOf(error: unknown): Generator<Error> {
@@ -34,7 +37,8 @@ function* chainOf(error: unknown): Generator<Error> {
 /** The SQLSTATE that the database gave, such as `23505`, or `undefined` when the error is not the database's. */
 export function findSqlState(error: unknown): string | undefined {
   for (const { code } of chainOf(error) as Generator<Error & { code?: unknown }>) {
-    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
+    // Each has a digit, unlike the system's own EPIPE.
+    if (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return code
   }
   return undefined
 }
@@ -61,4 +65,11 @@ export function isUnavailable(error: unknown): boolean {
     if (UNAVAILABLE_MESSAGES.some((message) => cause.message.includes(message))) return true
   }
   return false
+}
+
+/** True when there is no room left on the disk for what should be stored. */
+export function isOutOfSpace(error: unknown): boolean {
+  const { name, code, errno } = error as { name?: unknown; code?: unknown; errno?: unknown }
+  if (name === 'ErrnoError') return errno === EMBEDDED_NO_SPACE
+  return code === 'ENOSPC' || findSqlState(error) === DISK_FULL
 }
