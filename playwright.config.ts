@@ -9,7 +9,6 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  globalTeardown: './e2e/support/remove-data-folder.ts',
   globalTimeout: LONGEST_RUN_MS,
   // A busy machine is slower, not wrong: what comes late is still what was asked for.
   timeout: 60_000,

@@ -30,7 +30,7 @@ signedInTest('the filled overview meets WCAG 2.2 AA in both themes and tells all
       return getComputedStyle(document.body).outlineColor
     }),
   )
-  await expect(page.locator('label', { hasText: 'Market value' })).toHaveCSS('background-color', paper ?? '')
+  await expect(page.locator('label', { hasText: 'Market value' })).not.toHaveCSS('background-color', chosen ?? '')
   await expect(page.locator('label:has(:checked)', { hasText: 'Cost' })).toHaveCSS('background-color', chosen ?? '')
   await expect(page.getByRole('progressbar').first().locator('div')).not.toHaveCSS('background-color', paper ?? '')
 })

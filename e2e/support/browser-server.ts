@@ -31,8 +31,3 @@ export async function addressOfServer(): Promise<{ url: string; environment: Rec
     },
   }
 }
-
-/** The folder that the server of this run keeps its data in. */
-export function dataFolderOfRun(): string | undefined {
-  return process.env[DATA_DIR]
-}

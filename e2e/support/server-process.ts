@@ -93,7 +93,7 @@ export function stopServer(server: ServerProcess): Promise<number | NodeJS.Signa
 /** A new empty folder for a server's data; it goes when this process ends. */
 export async function makeDataFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ballast-data-'))
-  atExit(() => rmSync(folder, { recursive: true, force: true }))
+  atExit(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
 }
 

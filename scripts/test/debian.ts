@@ -15,6 +15,8 @@ export function installDebianPackages(packages: readonly string[]): void {
     timeout: INSTALL_LIMIT_MS,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }
-  spawnSync('apt-get', ['update', '-qq'], options)
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)
+  // A machine that has just started often updates itself, and a mirror may be slow to answer.
+  const patience = ['-qq', '-o', 'DPkg::Lock::Timeout=240', '-o', 'Acquire::Retries=3']
+  spawnSync('apt-get', ['update', ...patience], options)
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...patience, ...packages], options)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { toolPath } from '../launch/tools.ts'
 import { findOrInstallChromium } from './chromium.ts'
-import { runProgram, type SuiteResult, timeSuite } from './suite.ts'
+import { REMOVE_FOLDER, runProgram, type SuiteResult, timeSuite } from './suite.ts'
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
@@ -25,7 +25,7 @@ export function runBrowserSuite(name: string): Promise<SuiteResult> {
       })
       return countTests(JSON.parse(await readFile(file, 'utf8')) as PlaywrightReport, exitCode)
     } finally {
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, REMOVE_FOLDER)
     }
   })
 }

@@ -7,7 +7,7 @@ import { findFreePort } from '../../e2e/support/free-port.ts'
 import { installDebianPackages } from './debian.ts'
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
-const START_LIMIT_MS = 20_000
+const START_LIMIT_MS = 60_000
 
 export interface PostgresServer {
   /** Of a role that owns databases but is no superuser, as an application's role should be. */

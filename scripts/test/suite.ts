@@ -36,3 +36,6 @@ export function runProgram(args: readonly string[], env: NodeJS.ProcessEnv = {})
     child.on('exit', (code) => resolve(code ?? 1))
   })
 }
+
+/** How a folder goes whose last writers are only just ending. */
+export const REMOVE_FOLDER = { recursive: true, force: true, maxRetries: 10 } as const

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { toolPath } from '../launch/tools.ts'
-import { runProgram, type SuiteResult, timeSuite } from './suite.ts'
+import { REMOVE_FOLDER, runProgram, type SuiteResult, timeSuite } from './suite.ts'
 
 export interface VitestSuite {
   name: string
@@ -43,7 +43,7 @@ export function runVitest({ name, projects, filters = [], env = {} }: VitestSuit
       )
       return countTests(JSON.parse(await readFile(file, 'utf8')) as VitestReport, exitCode)
     } finally {
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, REMOVE_FOLDER)
     }
   })
 }
