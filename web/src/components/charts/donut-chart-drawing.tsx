@@ -68,7 +68,8 @@ export function DonutDrawing({ label, slices, centre, size = SIZE, highlighted, 
           startAngle={90}
           endAngle={-270}
           stroke="var(--card)"
-          strokeWidth={2}
+          // A slice alone has no neighbour to be told from.
+          strokeWidth={data.length > 1 ? 2 : 0}
           isAnimationActive={false}
           rootTabIndex={-1}
           onMouseEnter={(_, index) => onHighlight(slices[index]?.key ?? null)}

@@ -43,9 +43,9 @@ function ProfileCard({ account: { user, memberSince } }: { account: Account }) {
       <div className="flex items-center gap-3.5">
         <Avatar user={user} />
         <div className="min-w-0">
-          <p className="truncate font-semibold text-body">{name}</p>
+          <p className="wrap-anywhere font-semibold text-body">{name}</p>
           {user.email && user.email !== name && (
-            <p className="truncate text-[13px] text-muted-foreground leading-[18px]">{user.email}</p>
+            <p className="wrap-anywhere text-[13px] text-muted-foreground leading-[18px]">{user.email}</p>
           )}
         </div>
         <span className="ml-auto flex gap-2">

@@ -56,7 +56,7 @@ function ScenarioTile({ scenario }: { scenario: BacktestScenario }) {
     >
       <span className="min-w-0 flex-1">
         <span className="block text-balance font-semibold text-[13px] leading-[18px]">{scenario.name}</span>
-        <span className="block truncate text-caption text-muted-foreground">{describePeriod(scenario)}</span>
+        <span className="block text-caption text-muted-foreground">{describePeriod(scenario)}</span>
       </span>
       {scenario.spark && (
         <Sparkline

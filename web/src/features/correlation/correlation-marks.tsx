@@ -34,11 +34,11 @@ export function BetaBadge({ beta }: { beta: number | null }) {
 export function CentredBar({ value }: { value: number | null }) {
   const share = Math.min(1, Math.abs(value ?? 0)) * 50
   return (
-    <span aria-hidden="true" className="relative block h-2 w-full min-w-[64px] rounded-xs bg-muted">
+    <span aria-hidden="true" className="relative block h-2 w-full rounded-xs bg-muted">
       <span className="absolute inset-y-[-2px] left-1/2 w-px bg-input" />
       {value !== null && (
         <span
-          className="absolute inset-y-0 rounded-xs forced-colors:bg-[Highlight]"
+          className="absolute inset-y-0 rounded-xs"
           style={{
             left: value < 0 ? `${50 - share}%` : '50%',
             width: `${share}%`,

@@ -89,7 +89,6 @@ export function ConcentrationCard({ analysis, from }: HeadlineProps) {
             {concentration.topFive.map(({ ticker, weightPercent }, place) => (
               <span
                 key={ticker}
-                className="forced-colors:bg-[Highlight]"
                 style={{ width: `${Math.abs(weightPercent)}%`, backgroundColor: chartColour(place) }}
               />
             ))}

@@ -90,7 +90,7 @@ function toSortedEntries(entries: readonly Entry[]): Entry[] {
 
 function MarketLine({ entry }: { entry: Entry }) {
   return (
-    <li className="grid min-h-[42px] break-inside-avoid grid-cols-[64px_76px_minmax(64px,1fr)_52px_16px] items-center gap-2.5 border-t text-table">
+    <li className="grid min-h-[42px] break-inside-avoid grid-cols-[52px_68px_minmax(28px,1fr)_46px_16px] items-center gap-2 sm:grid-cols-[64px_76px_minmax(64px,1fr)_52px_16px] sm:gap-2.5 border-t text-table">
       <Ticker entry={entry} />
       <span>
         <BetaBadge beta={entry.marketBeta} />

@@ -11,7 +11,7 @@ import { SmallStat } from '../../components/ui/stat.tsx'
 import { VirtualTable } from '../../components/ui/virtual-table.tsx'
 import { downloadFile } from '../../lib/download.ts'
 import { countOf, formatDate, formatInstant, formatMoney, formatNumber, formatValue } from '../../lib/format.ts'
-import { toTickerLabel } from '../../lib/ticker-label.ts'
+import { nameTickers } from '../../lib/ticker-label.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
 import { toOptionPositionColumns } from './option-position-columns.tsx'
 import { formatDaysLeft } from './option-positions-view.ts'
@@ -94,9 +94,9 @@ function Filled({ name, options, onChoose }: FilledProps) {
       )}
       {notCounted.length > 0 && (
         <ul className="grid gap-1 border-t px-4 py-3 text-label text-muted-foreground sm:px-5">
-          {notCounted.map(({ ticker, reason }) => (
-            <li key={ticker}>
-              {toTickerLabel(ticker)}: {reason}
+          {[...Map.groupBy(notCounted, ({ reason }) => reason)].map(([reason, left]) => (
+            <li key={reason}>
+              {nameTickers(left.map(({ ticker }) => ticker))}: {reason}
             </li>
           ))}
         </ul>

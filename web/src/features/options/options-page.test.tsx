@@ -358,7 +358,7 @@ describe('options held', () => {
     expect(table.getByRole('row', { name: /SPY \$780 put.*no price.*Naked/ })).toBeTruthy()
     expect(screen.getByText('40.1').nextSibling?.textContent).toBe('shares of SPY')
     expect(screen.getByText(/deliver 100 NVDA/)).toBeTruthy()
-    expect(screen.getByText('XYZ: Nobody knows its price')).toBeTruthy()
+    expect(screen.getByText('XYZ and QRS: Nobody knows its price')).toBeTruthy()
   })
 
   test('one contract is one, bought or sold', () => {

@@ -76,7 +76,7 @@ export function makePortfolioOptions(): PortfolioOptions {
       thetaPerDay: 9.3,
       vegaPerPoint: -12.2,
     },
-    notCounted: [{ ticker: 'XYZ', reason: 'Nobody knows its price' }],
+    notCounted: ['XYZ', 'QRS'].map((ticker) => ({ ticker, reason: 'Nobody knows its price' })),
     asOf: '2026-11-20T21:00:00.000Z',
     source: 'sample',
     simulated: true,

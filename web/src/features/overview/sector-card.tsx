@@ -94,7 +94,7 @@ function SectorItem({ sector, basis, colour, largestPercent }: SectorItemProps) 
         className="mt-2.5 h-1.5 overflow-hidden rounded-full bg-muted"
       >
         <div
-          className="h-full rounded-full forced-colors:bg-[Highlight]"
+          className="h-full rounded-full"
           style={{ width: `${largestPercent > 0 ? (share / largestPercent) * 100 : 0}%`, backgroundColor: colour }}
         />
       </div>
