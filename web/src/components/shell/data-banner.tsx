@@ -23,6 +23,12 @@ interface DataBannerProps {
 export function DataBanner({ user, className = 'page' }: DataBannerProps) {
   const { data: status } = useMarketDataStatus()
   if (!status || (!status.simulated && status.notice === null)) return null
+  const notice = status.notice && (
+    <p className={cn('text-muted-foreground', status.simulated ? 'max-sm:basis-full' : 'max-lg:flex-1')}>
+      {status.notice}
+      {status.simulated && user?.isAdmin === 1 && <RetrySource />}
+    </p>
+  )
   return (
     <aside
       aria-label="About the data"
@@ -33,7 +39,7 @@ export function DataBanner({ user, className = 'page' }: DataBannerProps) {
         className={cn('flex min-h-[33px] flex-wrap items-center gap-x-2.5 gap-y-0.5 py-1 text-label', className)}
       >
         <Info aria-hidden="true" className="size-3.5 shrink-0 text-primary" />
-        {status.simulated && (
+        {status.simulated ? (
           <p className="text-muted-foreground max-lg:flex-1">
             <strong className="font-semibold text-foreground">Simulated data.</strong>{' '}
             <span className="sm:hidden">Not investment advice.</span>
@@ -42,6 +48,8 @@ export function DataBanner({ user, className = 'page' }: DataBannerProps) {
               advice.
             </span>
           </p>
+        ) : (
+          notice
         )}
         <Link
           to="/backtest-transparency"
@@ -50,12 +58,7 @@ export function DataBanner({ user, className = 'page' }: DataBannerProps) {
         >
           How it works
         </Link>
-        {status.notice && (
-          <p className="text-muted-foreground max-sm:basis-full">
-            {status.notice}
-            {user?.isAdmin === 1 && <RetrySource />}
-          </p>
-        )}
+        {status.simulated && notice}
       </div>
     </aside>
   )

@@ -2,7 +2,7 @@ import type { MarketDataStatusBody, User } from '@ballast/contract'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../test-screen.tsx'
 import { AppBar } from './app-bar.tsx'
 import { DataBanner } from './data-banner.tsx'
@@ -34,7 +34,12 @@ const SIMULATED: MarketDataStatusBody = {
 }
 
 /** Draws a part of the shell at an address, as the router would. */
-async function renderAt(address: string, part: ReactNode, status: MarketDataStatusBody = SIMULATED, retried = status) {
+async function renderAt(
+  address: string,
+  part: ReactNode,
+  status: MarketDataStatusBody | (() => MarketDataStatusBody | undefined) = SIMULATED,
+  retried = status,
+) {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => part }),
     history: createMemoryHistory({ initialEntries: [address] }),
@@ -136,6 +141,29 @@ describe('banner', () => {
     expect(await screen.findByText('Real prices are back')).toBeTruthy()
     expect(screen.queryByRole('note')).toBeNull()
     expect(sent.map(({ call }) => call)).toContain('POST /api/market-data/retry')
+  })
+
+  test('where the source of real prices fell silent, that is said first, and nobody is asked to ask what asks by itself', async () => {
+    const notice = 'Yahoo Finance is not answering at the moment.'
+    const silent: MarketDataStatusBody = { ...SIMULATED, source: 'yahoo', simulated: false, state: 'degraded', notice }
+    await renderAt('/', <DataBanner user={{ ...MAYA, isAdmin: 1 }} />, silent)
+    expect((await screen.findByRole('note')).textContent).toBe(`${notice}How it works`)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  test('a source that falls silent while a page is open is told there', async () => {
+    vi.useFakeTimers()
+    try {
+      const real: MarketDataStatusBody = { ...SIMULATED, source: 'yahoo', simulated: false, notice: null }
+      const told = [real, { ...real, notice: 'Yahoo Finance is not answering at the moment.' }]
+      await renderAt('/', <DataBanner user={MAYA} />, () => told.shift())
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(screen.queryByRole('note')).toBeNull()
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(screen.getByRole('note').textContent).toContain('is not answering')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('real prices need no banner', async () => {
