@@ -13,7 +13,7 @@ export interface Token {
 }
 
 const TOKEN =
-  /[$€£]?\d{1,3}(?:['’]\d{3})+(?!\d)|[$€£]\s?\d{1,3}(?:\s\d{3})+(?!\d)|\d{1,3}(?:\s\d{3})+(?=\s?(?:[$€£]|usd\b|dollars\b|eur\b|euros?\b))|\d{1,3}\/\d{1,3}|[$€£]?\d[\d.,]*|[Ss]&[Pp]|[A-Za-z][A-Za-z.'’-]*|[%$€£]|[,.;!?\n]/g
+  /[$€£]?\d{1,3}(?:['’]\d{3})+(?!\d)|[$€£]\s?\d{1,3}(?:\s\d{3})+(?!\d)|\d{1,3}(?:\s\d{3})+(?=\s?(?:[$€£]|usd\b|dollars\b|eur\b|euros?\b))|\d{1,3}\/\d{1,3}|[$€£]?\d[\d.,]*|[Ss]&[Pp]|[A-Za-z][A-Za-z.'’-]*|[%$€£]|[-=]>|[→,.;!?\n]/g
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
   ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11 },
   ...{ twelve: 12, fifteen: 15, eighteen: 18, twenty: 20, 'twenty-five': 25, thirty: 30, forty: 40, fifty: 50 },
@@ -32,6 +32,16 @@ export function readTokens(text: string): Token[] {
   const tokens: Token[] = []
   for (const match of text.matchAll(TOKEN)) addToken(tokens, match[0], match.index)
   return readParts(joinTouching(tokens))
+}
+
+/** The tokens between the marks that end clauses. */
+export function listClauses(tokens: readonly Token[]): Token[][] {
+  const clauses: Token[][] = [[]]
+  for (const token of tokens) {
+    if (token.kind === 'break') clauses.push([])
+    else clauses.at(-1)?.push(token)
+  }
+  return clauses
 }
 
 function addToken(tokens: Token[], asWritten: string, start: number): void {

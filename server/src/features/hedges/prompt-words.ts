@@ -110,7 +110,14 @@ const phrases = (list: readonly string[], negated: boolean, wish: Phrase['wish']
   list.map((words) => ({ words: words.split(' '), negated, wish, meaning }))
 
 export const PHRASES: readonly Phrase[] = [
-  ...phrases(['options', 'option'], true, { allowOptions: false }, 'No options'),
+  ...phrases(['options', 'option', 'derivatives'], true, { allowOptions: false }, 'No options'),
+  ...phrases(
+    ['exclude', 'excluding', 'skip'].map((word) => `${word} options`),
+    false,
+    { allowOptions: false },
+    'No options',
+  ),
+  ...phrases(['options are not allowed', 'options not allowed'], false, { allowOptions: false }, 'No options'),
   ...phrases(
     ['short calls', 'short call', 'margin'],
     true,

@@ -2,8 +2,9 @@ import { HEDGE_RANGES, type HedgeWish } from '@ballast/contract'
 import { type Cue, type CuePair, matchInOrder } from './match-cues.ts'
 import { isOwnFall, listWordsBefore } from './own-fall.ts'
 import { findNamedDays } from './prompt-dates.ts'
+import { isIndifferent, isRefused } from './prompt-refusals.ts'
 import type { PromptSubject, UnderstoodPrompt } from './prompt-subject.ts'
-import { readTokens, type Token } from './prompt-tokens.ts'
+import { listClauses, readTokens, type Token } from './prompt-tokens.ts'
 import {
   type Amount,
   BRIDGES,
@@ -66,7 +67,10 @@ class PromptReader {
         const tokens = phrase.words.map((_, offset) => this.#tokens[at + offset])
         if (!tokens.every((one, offset) => one?.text === phrase.words[offset]) || this.#used.has(token)) continue
         // "No options on TSLA" is about Tesla.
-        if (phrase.negated && this.#tokens[at + phrase.words.length]?.text === 'on') continue
+        const isOfOne = phrase.negated || phrase.wish.allowOptions === false
+        if (isOfOne && this.#tokens[at + phrase.words.length]?.text === 'on') continue
+        if (phrase.wish.allowShortCalls === true && isRefused(this.#tokens, at)) continue
+        if (isIndifferent(this.#tokens, at)) continue
         const negation = this.#findNegation(at, { isDirect: phrase.negated })
         if ((negation !== undefined) !== phrase.negated) continue
         this.#accept([...(negation ? [negation] : []), ...(tokens as Token[])], phrase.wish, phrase.meaning)
@@ -114,7 +118,7 @@ class PromptReader {
     for (const [at, token] of this.#tokens.entries()) {
       const negation = SELL.has(token.text) ? this.#findNegation(at) : undefined
       const isKept = KEEP.has(token.text) && this.#findNegation(at, { isDirect: true }) === undefined
-      if (!isKept && negation === undefined) continue
+      if ((!isKept && negation === undefined) || isIndifferent(this.#tokens, at)) continue
       const named = this.#listTickersAfter(at)
       if (named.length === 0) continue
       words.push(...(negation ? [negation] : []), token, ...named.map((one) => one.token))
@@ -136,7 +140,7 @@ class PromptReader {
 
   /** What no rule has used, as it stands together, unless it is only words that mean nothing by themselves. */
   listUnused(): string[] {
-    return this.#listClauses().flatMap((clause) => {
+    return listClauses(this.#tokens).flatMap((clause) => {
       const isHeeded = clause.some((token) => this.#used.has(token))
       const says = ({ kind, text }: Token) => {
         if (kind === 'number') return true
@@ -145,15 +149,6 @@ class PromptReader {
       }
       return this.#listRuns(clause).flatMap((run) => (run.some(says) ? [this.#quote(run)] : []))
     })
-  }
-
-  #listClauses(): Token[][] {
-    const clauses: Token[][] = [[]]
-    for (const token of this.#tokens) {
-      if (token.kind === 'break') clauses.push([])
-      else clauses.at(-1)?.push(token)
-    }
-    return clauses
   }
 
   /** The unused tokens of a clause, those that follow one another together. */

@@ -1,0 +1,38 @@
+import type { Token } from './prompt-tokens.ts'
+import { NEGATIONS } from './prompt-words.ts'
+
+const REFUSALS = new Set([
+  ...NEGATIONS,
+  ...'exclude excluding excluded skip skipping forbid forbidden prohibit prohibited ban banned disallowed'.split(' '),
+  ...(
+    "unavailable refuse refused neither nor isn't aren't wasn't weren't doesn't didn't couldn't wouldn't " +
+    "shouldn't haven't hasn't"
+  ).split(' '),
+])
+/** Of these what follows is none of the wish: "no need to keep it". */
+const UNNEEDED = new Set('need needs have has'.split(' '))
+/** "It does not matter", "I don't care". */
+const INDIFFERENT = new Set('matter matters care'.split(' '))
+
+/** Whether something that may be allowed is refused in its clause, before it or behind: "short calls are not allowed". */
+export function isRefused(tokens: readonly Token[], at: number): boolean {
+  return listClauseAround(tokens, at).some(({ text }) => REFUSALS.has(text))
+}
+
+/** Whether what stands in a clause is said not to matter: "no need to keep the upside", "I don't care about it". */
+export function isIndifferent(tokens: readonly Token[], at: number): boolean {
+  const clause = listClauseAround(tokens, at)
+  return clause.some(({ text }, place) => {
+    const isNegated = clause.slice(Math.max(0, place - 2), place).some((one) => REFUSALS.has(one.text))
+    const isOf = UNNEEDED.has(text) && (text.startsWith('need') || clause[place + 1]?.text === 'to')
+    return isNegated && (isOf || INDIFFERENT.has(text))
+  })
+}
+
+/** The clause that a word stands in; "but" begins another. */
+function listClauseAround(tokens: readonly Token[], at: number): Token[] {
+  const isEnd = ({ kind, text }: Token) => kind === 'break' || text === 'but'
+  const start = tokens.slice(0, at).findLastIndex(isEnd) + 1
+  const end = tokens.findIndex((token, place) => place > at && isEnd(token))
+  return tokens.slice(start, end < 0 ? tokens.length : end)
+}
