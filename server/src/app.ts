@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { DatabaseUnavailableError } from './database/database-errors.ts'
+import { DatabaseUnavailableError, isOutOfSpace } from './database/database-errors.ts'
 import type { Dependencies } from './dependencies.ts'
 import { registerAccessTokenRoutes } from './features/access-tokens/access-tokens.routes.ts'
 import { registerAccountRoutes } from './features/account/account.routes.ts'
@@ -100,7 +100,10 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
 
 function translateError(error: unknown): AppError | undefined {
   if (error instanceof DatabaseUnavailableError) {
-    return errors.unavailable('The database does not answer at the moment. Please try again in a few seconds.', error)
+    const words = isOutOfSpace(error)
+      ? 'The server’s disk is full, and so this was not saved. Whoever runs it has to make room.'
+      : 'The database does not answer at the moment. Please try again in a few seconds.'
+    return errors.unavailable(words, error)
   }
   if (isPaymentFailure(error)) {
     return errors.badGateway('The payment provider did not do this. Nothing was charged; please try again.', error)

@@ -39,6 +39,17 @@ test('a configured model is named as whose it is and which', async () => {
   await app.close()
 })
 
+test('with the disk full a call says so, and does not ask to try again in seconds', async () => {
+  const full = async () => {
+    throw new DatabaseUnavailableError('full', { cause: Object.assign(new Error('no space left'), { code: '53100' }) })
+  }
+  const app = await createTestApp({ db, overrides: { db: { ...db, asUser: full, asSystem: full } } })
+  const call = await app.client().fetch('/api/portfolios', { headers: { cookie: 'ballast_session=x' } })
+  expect(call.status).toBe(503)
+  expect(await call.json()).toMatchObject({ error: expect.stringMatching(/^The server’s disk is full.*was not saved/) })
+  await app.close()
+})
+
 test('with the database away the process lives, is not ready, and answers calls in words', async () => {
   const away = async () => {
     throw new DatabaseUnavailableError('away', { cause: new Error('password=hunter2 in /etc') })
