@@ -56,5 +56,8 @@ export const deleteAccount = defineCall({
   summary: 'Delete the user and all their data. The e-mail must be typed again.',
   body: z.object({ confirmEmail: z.string().max(320) }).strict(),
   response: z.object({ deleted: z.literal(true) }),
-  failures: { 502: 'The payment provider did not end the subscription; nothing was deleted.' },
+  failures: {
+    502: 'The payment provider did not end the subscription; nothing was deleted.',
+    503: 'A subscription runs that this server has no keys to end; nothing was deleted.',
+  },
 })

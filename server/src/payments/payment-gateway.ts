@@ -83,8 +83,17 @@ export class ForgedEventError extends Error {
 /** Everything that this product asks of a payment provider. */
 export interface PaymentGateway {
   readonly provider: 'stripe' | 'sandbox'
-  /** The same user gets the same customer, also when asked twice at once. */
-  createCustomer(user: { userId: string; email: string | null; name: string | null }): Promise<string>
+  /**
+   * The same user gets the same customer, also when asked twice at once.
+   *
+   * @param user `replaces` is a customer that the provider knows no more: the user gets another one
+   */
+  createCustomer(user: {
+    userId: string
+    email: string | null
+    name: string | null
+    replaces?: string
+  }): Promise<string>
   openSubscriptionCheckout(checkout: Returns & { trialDays: number }): Promise<OpenedSession>
   openTokenCheckout(checkout: Returns & { package: TokenPackage }): Promise<OpenedSession>
   /** Ends checkouts of subscriptions that were opened and left, so that only one can be paid. */

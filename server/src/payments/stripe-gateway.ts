@@ -61,10 +61,10 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentGateway
   return {
     provider: config.provider,
 
-    async createCustomer({ userId, email, name }) {
+    async createCustomer({ userId, email, name, replaces }) {
       const customer = await (await stripe()).customers.create(
         { ...(email !== null && { email }), ...(name !== null && { name }), metadata: { userId } },
-        { idempotencyKey: `customer:${userId}` },
+        { idempotencyKey: ['customer', userId, ...(replaces === undefined ? [] : [replaces])].join(':') },
       )
       return customer.id
     },

@@ -21,6 +21,7 @@ import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 import type { Log } from '../../log.ts'
 import type { OpenedSession, PaymentGateway } from '../../payments/payment-gateway.ts'
+import { isMissing } from '../../payments/stripe-facts.ts'
 import { toBillingStatus } from './billing-status.rules.ts'
 import {
   endSubscriptionsOf,
@@ -29,10 +30,10 @@ import {
   findProUntil,
   hasPaidBefore,
   insertCheckout,
-  insertCustomer,
   listSubscriptionsOf,
   saveCheckoutSession,
 } from './customers.repository.ts'
+import { createCustomers } from './customers.service.ts'
 import { isFormerSubscriber, rememberSubscriber } from './former-subscribers.repository.ts'
 import { isRunning } from './membership.rules.ts'
 import { createPaymentEvents } from './payment-events.service.ts'
@@ -73,7 +74,11 @@ export interface BillingService {
   openPortal(user: SignedInUser): Promise<string>
   /** Looks at a checkout now. @throws AppError 404 when it is not the user's */
   confirmCheckout(user: SignedInUser, sessionId: string): Promise<'complete' | 'pending'>
-  /** Ends what is paid for month by month, before the account is deleted. */
+  /**
+   * Ends what is paid for month by month, before the account is deleted.
+   *
+   * @throws AppError 503 when a subscription runs at Stripe and this server has no keys to end it
+   */
   closeAccount(userId: string): Promise<void>
   /** Takes an event of the provider. @throws ForgedEventError when it did not sign it */
   receiveWebhook(body: Buffer, signature: string | undefined): Promise<void>
@@ -92,17 +97,6 @@ export function createBillingService(dependencies: BillingDependencies): Billing
 
   const toAddress = (path: string) => new URL(path, publicUrl).href
   const withSession = (path: string) => `${toAddress(path)}&session={CHECKOUT_SESSION_ID}`
-
-  async function ensureCustomer(gateway: PaymentGateway, user: SignedInUser): Promise<string> {
-    const { provider } = gateway
-    const find = () => db.asSystem((tx) => findCustomerOf(tx, user.id, provider))
-    const known = await find()
-    if (known) return known.customerId
-    const name = [user.firstName, user.lastName].filter((part) => part !== null).join(' ') || null
-    const customerId = await gateway.createCustomer({ userId: user.id, email: user.email, name })
-    await db.asSystem((tx) => insertCustomer(tx, { userId: user.id, provider, customerId, createdAt: clock.now() }))
-    return (await find())?.customerId ?? customerId
-  }
 
   /** One checkout of a user is opened at a time, so that two clicks cannot lead to two subscriptions. */
   async function openOneAtATime<T>(userId: string, open: () => Promise<T>): Promise<T> {
@@ -167,12 +161,9 @@ export function createBillingService(dependencies: BillingDependencies): Billing
       }),
 
     async openSubscriptionCheckout(user) {
-      const { gateway, sync } = demand()
-      return openOneAtATime(user.id, async () => {
-        const customerId = await ensureCustomer(gateway, user)
-        await sync.sync(customerId)
-        const subscriptions = await listOwnSubscriptions(user.id)
-        if (subscriptions.some(isRunning)) {
+      const { gateway, customers, sync } = demand()
+      const openAs = async (customerId: string) => {
+        if ((await sync.sync(customerId)).some(isRunning)) {
           const url = await gateway.openPortal({ customerId, returnUrl: toAddress(CHECKOUT_RETURNS.portal) })
           throw errors.conflict(
             `You are subscribed to ${PLANS.pro.name} already. Manage it in the billing portal.`,
@@ -180,7 +171,7 @@ export function createBillingService(dependencies: BillingDependencies): Billing
           )
         }
         await gateway.expireSubscriptionCheckouts(customerId)
-        const ownTrialDays = await findTrialDays(user.id, subscriptions)
+        const ownTrialDays = await findTrialDays(user.id, await listOwnSubscriptions(user.id))
         return recordCheckout(user.id, { kind: 'subscription' }, (checkoutId) =>
           gateway.openSubscriptionCheckout({
             ...{ customerId, checkoutId, trialDays: ownTrialDays },
@@ -188,24 +179,24 @@ export function createBillingService(dependencies: BillingDependencies): Billing
             cancelUrl: toAddress(CHECKOUT_RETURNS.cancelled),
           }),
         )
-      })
+      }
+      return openOneAtATime(user.id, () => customers.actAs(user, openAs))
     },
 
     async openTokenCheckout(user, packageId) {
       if (!can(roleOf(user), 'buyTokens')) throw errors.upgradeRequired(TOKEN_PURCHASE_UPGRADE_MESSAGE)
-      const { gateway } = demand()
+      const { gateway, customers } = demand()
       const offer = TOKEN_PACKAGES.find(({ id }) => id === packageId)
       if (!offer) throw errors.notFound('token package')
-      return openOneAtATime(user.id, async () => {
-        const customerId = await ensureCustomer(gateway, user)
-        return recordCheckout(user.id, { kind: 'tokens', packageId }, (checkoutId) =>
+      const openAs = (customerId: string) =>
+        recordCheckout(user.id, { kind: 'tokens', packageId }, (checkoutId) =>
           gateway.openTokenCheckout({
             ...{ customerId, checkoutId, package: offer },
             successUrl: withSession(CHECKOUT_RETURNS.tokensBought),
             cancelUrl: toAddress(CHECKOUT_RETURNS.cancelled),
           }),
         )
-      })
+      return openOneAtATime(user.id, () => customers.actAs(user, openAs))
     },
 
     async openPortal(user) {
@@ -214,10 +205,13 @@ export function createBillingService(dependencies: BillingDependencies): Billing
         (await hasPaidBefore(tx, user.id)) ? findCustomerOf(tx, user.id, gateway.provider) : undefined,
       )
       if (!customer) throw errors.conflict('There is nothing to manage yet: you have not paid for anything.')
-      return gateway.openPortal({
-        customerId: customer.customerId,
-        returnUrl: toAddress(CHECKOUT_RETURNS.portal),
-      })
+      const { customerId } = customer
+      try {
+        return await gateway.openPortal({ customerId, returnUrl: toAddress(CHECKOUT_RETURNS.portal) })
+      } catch (error) {
+        if (!isMissing(error)) throw error
+        throw errors.conflict('There is nothing to manage: the payment provider does not know you any more.')
+      }
     },
 
     async confirmCheckout(user, sessionId) {
@@ -227,13 +221,20 @@ export function createBillingService(dependencies: BillingDependencies): Billing
       const facts = await gateway.findCheckout(sessionId)
       if (!facts) throw errors.notFound('checkout')
       if (facts.kind === 'tokens') return (await books.credit(facts)) === 'credited' ? 'complete' : 'pending'
-      if (facts.customerId !== null) await sync.sync(facts.customerId)
-      return (await listOwnSubscriptions(user.id)).some(isRunning) ? 'complete' : 'pending'
+      const stated = facts.customerId === null ? [] : await sync.sync(facts.customerId)
+      return stated.some(isRunning) ? 'complete' : 'pending'
     },
 
     async closeAccount(userId) {
-      const customer =
-        working && (await db.asUser(userId, (tx) => findCustomerOf(tx, userId, working.gateway.provider)))
+      const findCustomer = (provider: PaymentGateway['provider']) =>
+        db.asUser(userId, (tx) => findCustomerOf(tx, userId, provider))
+      const isOutOfReach = configured?.provider !== 'stripe' && (await findCustomer('stripe')) !== undefined
+      if (isOutOfReach && (await listOwnSubscriptions(userId)).some(isRunning)) {
+        throw errors.unavailable(
+          `Your ${PLANS.pro.name} subscription cannot be ended, because the payment provider is not set up on this server. Nothing was deleted. Ask its operator.`,
+        )
+      }
+      const customer = working && (await findCustomer(working.gateway.provider))
       // Word of what was begun a moment ago may not have come yet.
       if (customer) await working.sync.sync(customer.customerId)
       if ((await listOwnSubscriptions(userId)).length > 0) await rememberSubscriber(db, userId, clock.now())
@@ -257,8 +258,9 @@ export function createBillingService(dependencies: BillingDependencies): Billing
 
 /** What works only together with a provider. */
 function createWorkings(dependencies: BillingDependencies & { gateway: PaymentGateway }) {
+  const customers = createCustomers(dependencies)
   const sync = createSubscriptionSync(dependencies)
   const books = createPurchaseBooks(dependencies)
   const events = createPaymentEvents({ ...dependencies, sync, books })
-  return { gateway: dependencies.gateway, sync, books, events }
+  return { gateway: dependencies.gateway, customers, sync, books, events }
 }

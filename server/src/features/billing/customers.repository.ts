@@ -42,6 +42,20 @@ export async function insertCustomer(
   await tx.insert(paymentCustomers).values(customer).onConflictDoNothing()
 }
 
+/** The provider knows a user under another id, and nothing of what was before: no subscription of then is running. */
+export async function replaceCustomer(
+  tx: Transaction,
+  customerId: string,
+  successor: string,
+  now: Date,
+): Promise<void> {
+  const customer = await findCustomer(tx, customerId, true)
+  if (!customer) return
+  const replaced = { customerId: successor, version: customer.version + 1 }
+  await tx.update(paymentCustomers).set(replaced).where(eq(paymentCustomers.customerId, customerId))
+  await endSubscriptionsOf(tx, customer.userId, now)
+}
+
 export async function bumpCustomerVersion(tx: Transaction, customer: Customer): Promise<void> {
   await tx
     .update(paymentCustomers)
@@ -57,11 +71,12 @@ export async function saveSubscriptions(
   now: Date,
 ): Promise<void> {
   for (const { id, endsAt, isPaid: _isPaid, ...stated } of facts) {
+    const ends = [stated.currentPeriodEnd, endsAt, stated.endedAt].flatMap((end) => end?.getTime() ?? [])
     const row = {
       ...stated,
       cancelAtPeriodEnd: endsAt !== null,
-      // An end that was chosen within the period is the period's end for us.
-      currentPeriodEnd: endsAt !== null && endsAt < stated.currentPeriodEnd ? endsAt : stated.currentPeriodEnd,
+      // An end within the period, chosen or come, is the period's end for us.
+      currentPeriodEnd: new Date(Math.min(...ends)),
       syncedAt: now,
     }
     await tx
@@ -82,9 +97,10 @@ function toPastDueSince({ status, currentPeriodStart }: Pick<SubscriptionFacts, 
 
 /** Writes down that all of a user's subscriptions are over. */
 export async function endSubscriptionsOf(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const currentPeriodEnd = sql`least(${subscriptions.currentPeriodEnd}, ${now.toISOString()}::timestamptz)`
   await tx
     .update(subscriptions)
-    .set({ status: 'canceled', endedAt: now, pastDueSince: null, syncedAt: now })
+    .set({ status: 'canceled', currentPeriodEnd, endedAt: now, pastDueSince: null, syncedAt: now })
     .where(and(eq(subscriptions.userId, userId), isNull(subscriptions.endedAt)))
 }
 

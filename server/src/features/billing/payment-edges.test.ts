@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditTokens, BOOKS_IN_ORDER, makePro } from '../../accounts/testing/pro-user.ts'
+import { createLeaseRepository } from '../../database/lease.repository.ts'
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts'
 import type { SandboxCharge, SandboxSubscription } from '../../payments/sandbox/sandbox-objects.ts'
 import { type SignedEvent, type StripeStandIn, startStripeStandIn } from '../../payments/testing/stripe-stand-in.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { createBillingService } from './billing.service.ts'
 
 const START = new Date('2026-11-20T15:00:00Z').getTime()
 const HOUR = 60 * 60_000
@@ -201,6 +203,55 @@ test('a customer whose state cannot be read keeps nobody else waiting', async ()
   expect(await db.asOwner(`select status from subscriptions where id = '${good.id}'`)).toEqual([{ status: 'canceled' }])
   expect(await db.asOwner(`select monthly from token_balances where user_id = '${carlId}'`)).toEqual([{ monthly: 0 }])
   await db.asOwner(`update subscriptions set status = 'canceled' where id = '${broken.id}'`)
+})
+
+test('a subscription that ends before its period does is told to have ended then', async () => {
+  const ann = await app.signIn('ended-early@example.com')
+  const { id } = await subscribe(ann)
+  now += HOUR
+  await stripe.plays.end(id)
+  await deliverAll()
+  const currentPeriodEnd = clock.now().toISOString()
+  expect(await statusOf(ann)).toMatchObject({ tier: 'free', subscription: { status: 'canceled', currentPeriodEnd } })
+})
+
+describe('what the provider knows is what counts', () => {
+  test('a subscription that it never heard of is in nobody’s way', async () => {
+    const ann = await app.signIn('played-before@example.com')
+    await db.asOwner(`insert into subscriptions (id, user_id, status, current_period_start, current_period_end,
+        cancel_at_period_end, created_at, synced_at)
+      values ('sub_of_the_sandbox', '${await idOf(ann)}', 'active', '2026-11-01', '2026-12-01', false, '2026-11-01', '2026-11-01')`)
+    await subscribe(ann)
+    expect(await statusOf(ann)).toMatchObject({ tier: 'pro', monthlyTokens: 7 })
+  })
+
+  test('whom it forgot may subscribe anew, as a new customer', async () => {
+    const email = 'forgotten@example.com'
+    const ann = await app.signIn(email)
+    await subscribe(ann)
+    const customerOf = async () =>
+      db.asOwner(`select customer_id from payment_customers where user_id = '${await idOf(ann)}'`)
+    const [before] = await customerOf()
+    await stripe.store.forgetCustomer(String(before!.customer_id))
+    expect((await post(ann, '/api/stripe/create-portal-session')).status).toBe(409)
+    await subscribe(ann)
+    expect(await customerOf()).not.toEqual([before])
+    expect(await statusOf(ann)).toMatchObject({ tier: 'pro', monthlyTokens: 7, subscription: { status: 'active' } })
+    expect((await post(ann, '/api/stripe/create-portal-session')).status).toBe(200)
+  })
+
+  test('an account is not deleted while nobody can end its subscription', async () => {
+    const ann = await app.signIn('keys-lost@example.com')
+    await subscribe(ann)
+    const { log, config, sessions } = app.dependencies
+    const billing = createBillingService({
+      ...{ db, clock, log, leases: createLeaseRepository(db), forget: sessions.forget, publicUrl: config.publicUrl },
+      ...{ gateway: undefined, trialDays: 7, supportEmail: undefined },
+    })
+    await expect(billing.closeAccount(await idOf(ann))).rejects.toThrow('Nothing was deleted')
+    const bob = await app.signIn('never-paid@example.com')
+    await expect(billing.closeAccount(await idOf(bob))).resolves.toBeUndefined()
+  })
 })
 
 test('who only looked at a checkout has nothing to manage', async () => {

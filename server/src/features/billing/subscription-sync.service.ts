@@ -30,8 +30,12 @@ export interface SubscriptionSyncDependencies {
 
 /** Brings tier and monthly tokens in step with the provider. */
 export interface SubscriptionSync {
-  /** Takes over the state of a customer as it is now, whatever event was the reason. Unknown customers are left alone. */
-  sync(customerId: string): Promise<void>
+  /**
+   * Takes over the state of a customer as it is now, whatever event was the reason.
+   *
+   * @returns the subscriptions that the provider states; none for unknown customers, who are left alone
+   */
+  sync(customerId: string): Promise<readonly SubscriptionFacts[]>
   /** Asks after subscriptions whose period is over without word, and lets monthly tokens of former PRO users lapse. */
   catchUp(): Promise<void>
 }
@@ -64,10 +68,10 @@ export function createSubscriptionSync(dependencies: SubscriptionSyncDependencie
     if (lapsed > 0) log.info({ event: 'tokens-lapsed', userId, tokens: lapsed }, 'tokens moved')
   }
 
-  async function sync(customerId: string) {
+  async function sync(customerId: string): Promise<readonly SubscriptionFacts[]> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const customer = await db.asSystem((tx) => findCustomer(tx, customerId))
-      if (!customer) return
+      if (!customer) return []
       const facts = await gateway.listSubscriptions(customerId)
       const surplus = listSurplus(facts)
       if (surplus.length > 0) {
@@ -77,7 +81,7 @@ export function createSubscriptionSync(dependencies: SubscriptionSyncDependencie
       }
       if (await takeOver(customer, facts)) {
         forget(customer.userId)
-        return
+        return facts
       }
     }
     throw new Error('The state of a customer changed again and again while it was read')
