@@ -165,7 +165,7 @@ test('a book too small for the index is told of what keeps its limit', async () 
   expect(found.outcome).toBe('hedge')
   expect(pick).toMatchObject({ role: 'recommended', type: 'Single-Name Collar', holdsLimit: true })
   expect(found.summary).toMatch(/One contract on SPY stands for \$[\d,]+, too much/)
-  expect(found.summary).toContain(`What keeps the limit without selling is ${pick?.instrument} for`)
+  expect(found.summary).toContain(`What keeps the limit without selling shares is ${pick?.instrument} for`)
   expect(found.summary).not.toContain('cannot be had')
 })
 

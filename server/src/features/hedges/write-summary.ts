@@ -77,7 +77,7 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
       analysis.request.objective === 'floor'
         ? 'The cheapest way to a floor under each holding'
         : isUnsearched
-          ? 'What keeps the limit without selling'
+          ? 'What keeps the limit without selling shares'
           : isOther
             ? 'What does keep it'
             : concentration === null
