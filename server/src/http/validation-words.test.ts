@@ -9,6 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const SOMEBODY = '6f1d2c3b-4a5e-4f60-8b7a-9c8d7e6f5a4b'
+
 describe('what is wrong with a request is told by field, in words for people', () => {
   test.each<[string, string, unknown, string]>([
     ['PATCH', '/api/preferences', { hedgePrompt: 5 }, '"hedgePrompt" must be a text; found a number.'],
@@ -35,6 +37,13 @@ describe('what is wrong with a request is told by field, in words for people', (
     ['GET', '/api/billing/ledger?limit=1000', undefined, '"limit" is too large: at most 200.'],
     ['GET', '/api/billing/ledger?limit=many', undefined, '"limit" must be a number.'],
     ['GET', '/api/billing/ledger?before=0', undefined, '"before" is too small: more than 0.'],
+    [
+      'POST',
+      '/api/admin/token-grants',
+      { userId: SOMEBODY, requestId: SOMEBODY, reason: 'a present', tokens: 1.5 },
+      '"tokens" must be a whole number.',
+    ],
+    ['GET', '/api/options/near-term/SPY?expiry=soon', undefined, '"expiry" is not a date. Write it like 2026-01-31.'],
     ['GET', '/api/admin/ledger?userId=ann', undefined, '"userId" is not a UUID.'],
     // What the contract itself has words for keeps them.
     ['POST', '/api/portfolios/upload', { name: ' ', data: 'x' }, 'Please provide a portfolio name'],

@@ -19,6 +19,8 @@ const KINDS: Record<string, string> = {
   record: 'an object',
 }
 
+const FORMATS: Record<string, string> = { uuid: 'a UUID.', date: 'a date. Write it like 2026-01-31.' }
+
 /**
  * A problem in words for whoever made the request.
  *
@@ -38,7 +40,7 @@ export function toProblemWords({ keyword, message = 'Invalid', params }: SchemaP
     case 'unrecognized_keys':
       return `${place} has fields that are not expected here: ${asList(params.keys)}.`
     case 'invalid_format':
-      return params.format === 'uuid' ? `${place} is not a UUID.` : `${place} is not written as it should be.`
+      return `${place} is not ${FORMATS[String(params.format)] ?? 'written as it should be.'}`
     default:
       return `${place} is not what is expected here.`
   }
@@ -48,6 +50,8 @@ function describeKind(place: string, { expected }: SchemaProblem['params'], mess
   const found = /received (\w+)$/.exec(message)?.[1] ?? ''
   if (found === 'undefined') return `${place} is missing.`
   const wanted = KINDS[String(expected)] ?? String(expected)
+  // It has digits after the point: a number all the same.
+  if (expected === 'int' && found === 'number') return `${place} must be ${wanted}.`
   const what = found === 'null' ? 'nothing' : KINDS[found]
   return `${place} must be ${wanted}${what === undefined || what === wanted ? '' : `; found ${what}`}.`
 }
