@@ -11,8 +11,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalTimeout: LONGEST_RUN_MS,
   // A busy machine is slower, not wrong: what comes late is still what was asked for.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   fullyParallel: true,
   // Chromium, the server and the test share two cores; more pages at once only make each slower.
   workers: 2,

@@ -4,7 +4,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { expect, havePortfolio, signedInTest as test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 
-const AXE_MS = 90_000
+const AXE_MS = 180_000
 
 async function connect(url: string, token: string): Promise<Client> {
   const client = new Client({ name: 'browser-test', version: '1' })

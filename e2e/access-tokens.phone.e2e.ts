@@ -1,7 +1,7 @@
 import { expect, signedInTest as test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 
-const AXE_MS = 90_000
+const AXE_MS = 180_000
 
 test('on a phone a token is made and set up without moving sideways', async ({ page }) => {
   test.setTimeout(AXE_MS)

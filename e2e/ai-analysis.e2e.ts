@@ -16,9 +16,9 @@ import { HEDGEABLE_CSV } from './support/sample-files.ts'
 import { measureSlider } from './support/slider-times.ts'
 
 /** Two themes of a page with hundreds of figures, more than once. */
-const AXE_MS = 120_000
+const AXE_MS = 180_000
 /** The first run of a process computes everything anew, and other tests run beside it. */
-const RUN_MS = 20_000
+const RUN_MS = 60_000
 /** A slider moves within a frame. */
 const FRAME_MS = 16
 

@@ -6,7 +6,7 @@ import { becomePro, choosePortfolio, expect, havePortfolio, signIn, test } from 
 import { HEDGEABLE_CSV } from './support/sample-files.ts'
 import { makeDataFolder, type RunningServer, startServer, stopServer } from './support/server-process.ts'
 
-const RUN_MS = 30_000
+const RUN_MS = 60_000
 const NAME = 'Anthropic claude-sonnet-5'
 const MARKUP = '<img src=x onerror="document.title=1"><b>BOLDQX</b>'
 const repeat = createParrot((draft) => draft)

@@ -16,7 +16,7 @@ import { HEDGEABLE_CSV } from './support/sample-files.ts'
 import { measureSlider } from './support/slider-times.ts'
 
 /** Two themes of a page with hundreds of figures. */
-const AXE_MS = 90_000
+const AXE_MS = 180_000
 /** A slider moves within a frame. */
 const FRAME_MS = 16
 

@@ -3,7 +3,7 @@ import { ADMIN_EMAIL } from './support/browser-server.ts'
 import { choosePortfolio, expect, havePortfolio, signIn, test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 
-const AXE_MS = 90_000
+const AXE_MS = 180_000
 
 test('on a phone the cards are swiped and the ticket comes from below', async ({ page }) => {
   test.setTimeout(AXE_MS)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAnswer, havePortfolio, selectedPortfolio, signedInTest as test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 import { drawPositions } from './support/position-image.ts'
-import { measureLongestTask } from './support/task-times.ts'
+import { measureLongestTask, measureSlowness } from './support/task-times.ts'
 
 const LONGEST_TASK_MS = 50
 
@@ -145,7 +145,7 @@ test('a screenshot is read with its progress, and the review meets WCAG 2.2 AA i
   await expect(page.getByText('1 image selected')).toBeVisible()
   await page.getByRole('button', { name: 'Extract from 1 Image(s)' }).click()
   await expect(page.getByRole('progressbar', { name: 'Reading holdings.png' })).toBeVisible()
-  await expect(toast(page, 'Positions extracted')).toBeVisible({ timeout: 20_000 })
+  await expect(toast(page, 'Positions extracted')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('Found 2 positions from 1 image(s). Please review and confirm.')).toBeVisible()
   await expect(page.getByText('Read, 2 positions')).toBeVisible()
   await expect(review(page).getByRole('spinbutton', { name: 'Avg cost of AAPL' })).toHaveValue('151.92')
@@ -170,11 +170,11 @@ test('a reading that is stopped leaves the focus where it can be begun again', a
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(extract).toBeFocused()
   await extract.press('Enter')
-  await expect(heading(page)).toBeFocused({ timeout: 30_000 })
+  await expect(heading(page)).toBeFocused({ timeout: 60_000 })
 })
 
-test('a file of 20,000 rows is reviewed without a long task', async ({ page }) => {
-  test.setTimeout(120_000)
+test('a file of 20,000 rows is reviewed without a long task', async ({ page, context }) => {
+  test.setTimeout(180_000)
   const rows = Array.from({ length: 20_000 }, (_, index) => {
     const letters = [17_576, 676, 26, 1].map((place) => String.fromCharCode(65 + (Math.floor(index / place) % 26)))
     return `${letters.join('')},${index + 1},${(index % 97) + 0.25}`
@@ -202,5 +202,5 @@ test('a file of 20,000 rows is reviewed without a long task', async ({ page }) =
   })
   test.info().annotations.push({ type: 'longest task', description: `${longest.toFixed(1)} ms of processor time` })
   expect(await page.getByRole('table', { name: 'Positions to review' }).getByRole('row').count()).toBeLessThan(60)
-  expect(longest).toBeLessThan(LONGEST_TASK_MS)
+  expect(longest).toBeLessThan(LONGEST_TASK_MS * (await measureSlowness(context)))
 })

@@ -22,7 +22,7 @@ test('a screenshot taken on the phone becomes a portfolio on the phone', async (
   await extract.click()
   const review = page.getByRole('region', { name: 'Review Extracted Positions' })
   const heading = page.getByText('Review Extracted Positions')
-  await expect(heading).toBeFocused({ timeout: 20_000 })
+  await expect(heading).toBeFocused({ timeout: 60_000 })
   const told = page.getByRole('status').filter({ hasText: 'Positions extracted' })
   await expect
     .poll(async () => (await edgesOf(heading)).top - (await edgesOf(told)).bottom, { message: 'room between them' })

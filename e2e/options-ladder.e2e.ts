@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeChain } from '../web/src/components/options/test-chain.ts'
 import { expect, signedInTest as test } from './support/browser-test.ts'
 import { scrollThrough } from './support/scroll-through.ts'
-import { measureLongestTask, measureTasks } from './support/task-times.ts'
+import { measureLongestTask, measureSlowness, measureTasks } from './support/task-times.ts'
 
 const STRIKES = 1_500
 const FIRST_PAINT_MS = 100
@@ -31,8 +31,11 @@ async function measurePaint(page: Page, value: string, label: string): Promise<n
   return total
 }
 
-test('a ladder of 1,500 strikes is painted within 100 ms and scrolls without a long task', async ({ page }) => {
-  test.setTimeout(90_000)
+test('a ladder of 1,500 strikes is painted within 100 ms and scrolls without a long task', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000)
   // No simulated chain is so long; this one is made by the same functions that read the server's.
   const strikes = Array.from({ length: STRIKES }, (_, index) => 3_000 + index * 5)
   const chain = makeChain({ ticker: 'SPX', spot: 6_800, days: [27, 33], strikes })
@@ -56,7 +59,8 @@ test('a ladder of 1,500 strikes is painted within 100 ms and scrolls without a l
       { type: 'longest task while scrolling', description: `${scrolled.toFixed(1)} ms of processor time` },
     )
   // The best of them: what else runs on the machine takes the caches away, and more time with them.
-  expect(Math.min(...paints)).toBeLessThan(FIRST_PAINT_MS)
-  expect(scrolled).toBeLessThan(LONGEST_TASK_MS)
+  const slowness = await measureSlowness(context)
+  expect(Math.min(...paints)).toBeLessThan(FIRST_PAINT_MS * slowness)
+  expect(scrolled).toBeLessThan(LONGEST_TASK_MS * slowness)
   expect(await scroller.getByRole('row').count()).toBeLessThan(60)
 })

@@ -11,7 +11,7 @@ const CSV = [
 ].join('\n')
 
 /** Two themes of a page with hundreds of figures. */
-const AXE_MS = 90_000
+const AXE_MS = 180_000
 
 const ladder = (page: Page) => page.getByRole('table', { name: /^NVDA options of/ })
 const focusedRow = (page: Page) => ladder(page).locator('[role=row]:focus')

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/expect-accessible.ts'
 import { makeLongDatedPut } from './support/sample-files.ts'
 
 /** Two themes of a page with hundreds of figures. */
-const AXE_MS = 90_000
+const AXE_MS = 180_000
 
 test('the chain fits a phone: one set of figures at a time, rows for a thumb, nothing sideways', async ({ page }) => {
   test.setTimeout(AXE_MS)

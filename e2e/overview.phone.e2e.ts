@@ -11,7 +11,7 @@ test('the overview fits a phone: the risk comes first, and nothing scrolls sidew
   // Read again until both stand: the figures take the place of their skeletons in the meantime.
   await expect(async () => {
     expect(await topOf('Performance and risk')).toBeLessThan(await topOf('Total Cost Basis'))
-  }).toPass({ timeout: 7_500 })
+  }).toPass({ timeout: 30_000 })
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   // Charts follow the width a frame later.

@@ -7,7 +7,7 @@ import { expectAccessible } from './support/expect-accessible.ts'
 
 const CSV = 'ticker,shares,avgCost,sector\nAAPL,100,150,Technology\nNVDA,300,100,Technology\nKO,100,55,\n'
 /** Two themes, three tabs and a sheet. */
-const AXE_MS = 120_000
+const AXE_MS = 180_000
 
 async function recommend(page: Page): Promise<void> {
   await signIn(page, { email: ADMIN_EMAIL, name: 'Ada Admin' })

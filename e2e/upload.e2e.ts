@@ -80,7 +80,7 @@ test('an image that holds no positions is refused with words, and stays to be ta
   )
   await chooser(page).setInputFiles({ name: 'positions.png', mimeType: 'image/png', buffer: pixel })
   await page.getByRole('button', { name: 'Extract from 1 Image(s)' }).click()
-  await expect(toast(page, 'Extraction failed')).toBeVisible({ timeout: 20_000 })
+  await expect(toast(page, 'Extraction failed')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Remove positions.png' }).click()
   await expect(page.getByRole('button', { name: 'Upload Portfolio', exact: true })).toBeDisabled()
 })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 interface TraceEvent {
   name: string
@@ -28,4 +28,30 @@ export async function measureTasks(page: Page, work: () => Promise<void>): Promi
   if (tasks.length === 0) throw new Error('The trace holds no task of the page; nothing was measured.')
   const times = tasks.map(({ tdur = 0 }) => tdur / 1000)
   return { longest: Math.max(...times), total: times.reduce((sum, time) => sum + time, 0) }
+}
+
+/** Processor milliseconds that `workALittle` takes where the promises of this product about time were made. */
+const LITTLE_WORK_MS = 30
+
+/** How many times slower than there the machine is just now, whatever keeps it busy: 1 or more. Needs no page but its own. */
+export async function measureSlowness(context: BrowserContext): Promise<number> {
+  const page = await context.newPage()
+  const { total } = await measureTasks(page, () => page.evaluate(workALittle))
+  await page.close()
+  return Math.max(1, total / LITTLE_WORK_MS)
+}
+
+/** What drawing a long list takes: objects, text, elements, their style and their places. Runs in the page. */
+function workALittle(): void {
+  for (let round = 0; round < 10; round += 1) {
+    const list = document.createElement('div')
+    for (let row = 0; row < 500; row += 1) {
+      const line = document.createElement('p')
+      line.textContent = JSON.parse(JSON.stringify({ row, text: `${row * round}`.padStart(9, '0') })).text
+      list.append(line)
+    }
+    document.body.append(list)
+    list.getBoundingClientRect()
+    list.remove()
+  }
 }
