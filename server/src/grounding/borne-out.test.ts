@@ -8,6 +8,7 @@ const FACTS: readonly (readonly [key: string, label: string, value: number, unit
   ['request.limitPercent', 'The most that may be lost', 15, 'percent'],
   ['request.shockPercent', 'Fall of the market that the limit is meant for', 20, 'percent'],
   ['shock.m20.profitPercent', 'Profit of the portfolio if the market falls by 20%', -24.67, 'percent'],
+  ['shock.p10.profitPercent', 'Profit of the portfolio if the market rises by 10%', 2.4, 'percent'],
   ['crisis.covid.profitPercent', 'The portfolio of today through: COVID crash', -30.1, 'percent'],
   ['crisis.covid.indexPercent', 'The index through: COVID crash', -33.9, 'percent'],
   ['concentration.weight', 'Share of JPM in the value of the holdings', 31.8, 'percent'],
@@ -42,6 +43,7 @@ function isKept(text: string, about: 'put' | 'trim' = 'put'): boolean {
   const isOwn = ({ key }: Fact) => !key.startsWith('strategy.') || key.startsWith(`strategy.${about}.`)
   const { kept } = verifyText(toReferences(text), {
     ...{ facts: ledger.facts.filter(isOwn), vocabulary: ledger.facts, isOwn },
+    namesOf: ({ key }) => (key.startsWith('strategy.trim.') ? ['trimming'] : undefined),
     tickers: new Set(['JPM', 'SPY', 'XOM', 'KO']),
     contracts: new Set(),
     trusted: new Set(DRAFT),
@@ -86,6 +88,7 @@ describe.each<[rule: string, right: string[], wrong: string[]]>([
       'JPM is {{concentration.weight}} of the holdings, so the risk is almost entirely its own.',
       'JPM is {{concentration.weight}} of the holdings but hardly adds to the risk.',
       'On average the put pays back {{strategy.put.payoff}} and thus most of its cost of {{strategy.put.cost}}.',
+      'Most of the {{strategy.put.cost}} comes back on average, as the mean payoff is {{strategy.put.payoff}}.',
       'With it a market fall of {{request.shockPercent}} costs nothing.',
       'The put is the only way to stay within {{request.limitPercent}}.',
       'Energy is {{sector.percent}} of the holdings, about double its weight in the index.',
@@ -99,8 +102,10 @@ describe.each<[rule: string, right: string[], wrong: string[]]>([
       'In the COVID crash today’s holdings would have lost {{crisis.covid.profitPercent|abs}}, less than the index with {{crisis.covid.indexPercent|abs}}.',
       'The holdings would have done better than the index in the COVID crash.',
       'JPM carries {{concentration.risk}} of the risk, more than its weight.',
+      'JPM carries more of the variance ({{concentration.risk}}) than of the value ({{concentration.weight}}).',
     ],
     [
+      'JPM carries less of the variance ({{concentration.risk}}) than of the value ({{concentration.weight}}).',
       'JPM is {{concentration.weight}} of the holdings and {{concentration.risk}} of the risk, so it weighs less in the risk than in the value.',
       'Energy weighs less here than in the index, {{sector.percent}} against {{sector.index}}.',
       'Energy is {{sector.percent}} of the holdings, which is below its weight in the S&P 500.',
@@ -109,6 +114,35 @@ describe.each<[rule: string, right: string[], wrong: string[]]>([
       'It costs {{strategy.put.cost}}, which is more than XOM puts cost.',
       'JPM is {{concentration.weight}} of the holdings, as much as its part in the risk.',
     ],
+  ],
+  [
+    'what is denied of a limit is the opposite of it',
+    [
+      'With it the loss of {{strategy.put.lossAtShockPercent}} does not exceed the limit of {{request.limitPercent}}.',
+      'With it the loss of {{strategy.put.lossAtShockPercent}} no longer exceeds the limit.',
+      'With it the loss of {{strategy.put.lossAtShockPercent}} is no larger than the limit of {{request.limitPercent}}.',
+      'Without the hedge the loss of {{shock.m20.profitPercent|abs}} is not within the limit of {{request.limitPercent}}.',
+      'The loss of {{shock.m20.profitPercent|abs}} is beyond the limit of {{request.limitPercent}}, not just near it.',
+    ],
+    [
+      'The loss of {{shock.m20.profitPercent|abs}} does not exceed the limit of {{request.limitPercent}}.',
+      'The loss of {{shock.m20.profitPercent|abs}} isn’t above the limit of {{request.limitPercent}}.',
+      'The loss of {{shock.m20.profitPercent|abs}} is no more than the limit of {{request.limitPercent}}.',
+      'The loss of {{shock.m20.profitPercent|abs}} is no larger than the limit of {{request.limitPercent}}.',
+      'The loss of {{shock.m20.profitPercent|abs}} does not exceed the limit.',
+      'With it the loss of {{strategy.put.lossAtShockPercent}} does not stay within the limit of {{request.limitPercent}}.',
+      'Even without the hedge the loss of {{shock.m20.profitPercent|abs}} is within the limit.',
+    ],
+  ],
+  [
+    'a gain costs nothing',
+    ['A rise of the market by 10% brings {{shock.p10.profitPercent}}.'],
+    ['A rise of the market by 10% costs {{shock.p10.profitPercent}}.'],
+  ],
+  [
+    'the loss of another action is no effect of this one',
+    ['Trimming would leave a larger loss of {{strategy.trim.lossAtShockPercent}} in that market fall.'],
+    ['It leaves a larger loss of {{strategy.put.lossAtShockPercent}} in that market fall.'],
   ],
   [
     'one security did not do what the portfolio would have done',
@@ -141,7 +175,10 @@ describe.each<[rule: string, right: string[], wrong: string[]]>([
   [
     'holdings that hardly correlate do not move together',
     ['The holdings hardly move together, with an average correlation of {{diversification.correlation}}.'],
-    ['The holdings move together, as an average correlation of {{diversification.correlation}} shows.'],
+    [
+      'The holdings move together, as an average correlation of {{diversification.correlation}} shows.',
+      'The holdings move against the market, with an average correlation of {{diversification.correlation}}.',
+    ],
   ],
 ])('%s', (_, right, wrong) => {
   test.each(right)('right: %s', (text) => expect(isKept(text)).toBe(true))

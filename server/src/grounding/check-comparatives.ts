@@ -13,7 +13,7 @@ const DOWN =
 const toPattern = (words: string) => new RegExp(`^(?:${words.replaceAll(' ', '|')})$`, 'i')
 const [MORE, LESS] = [toPattern(UP), toPattern(DOWN)]
 const COMPARED = new RegExp(
-  `\\b(${UP.replaceAll(' ', '|')}|${DOWN.replaceAll(' ', '|')}|better|worse|[a-z]{3,}ier)\\b((?: +(?!rather|other|than)[a-z’'-]+){0,7}?) +than\\b`,
+  `\\b(${UP.replaceAll(' ', '|')}|${DOWN.replaceAll(' ', '|')}|better|worse|[a-z]{3,}ier)\\b((?: +(?!rather|other|than)[a-z’'-]+){0,7}?)(?: \\( *\\))? +than\\b`,
   'gi',
 )
 const MAY_COMPARE = / than | as \w+ (?:\w+ )?as | (?:below|above|under|over|beneath) (?:its|their|the|that) /i
@@ -50,11 +50,16 @@ export function findUnprovenComparisons(
     const isDraft = draft.includes(`${word} ${of.trim()}`.trim().toLowerCase()) && draft.includes(' than ')
     if (isDraft) return []
     const comparable = uses.filter(isComparable)
+    // "More of the value (a) than of the risk (b)": what is compared stands in the comparison.
+    const [inside] = comparable.filter(({ start }) => start > found.index && start < end)
+    const next = comparable.find(({ start }) => start >= end)
     // A figure right behind it is looked at elsewhere.
-    if (comparable.some(({ start }) => start >= end && start - end < 40 && !/[,;:]/.test(words.slice(end, start))))
-      return []
+    if (inside === undefined && next && next.start - end < 40 && !/[,;:]/.test(words.slice(end, next.start))) return []
     const phrases = [`${words.slice(0, found.index)}${of}`, object] as const
-    const pair = findPair(words, comparable, [found.index, end], phrases)
+    const pair =
+      inside && next?.fact.unit === inside.fact.unit
+        ? ([inside, next] as const)
+        : findPair(words, comparable, [found.index, end], phrases)
     if (pair === undefined) return isOfOneFigure(object, comparable, all, word) ? [] : unproven(said + object)
     const [a, b] = [Math.abs(Number(pair[0].fact.value)), Math.abs(Number(pair[1].fact.value))]
     const isUp = isUpward(word, pair[0].fact)

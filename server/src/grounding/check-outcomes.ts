@@ -108,11 +108,12 @@ export function findFalseEffects(words: string, uses: readonly Placed[], about: 
   return words.split(CLAUSE).flatMap((clause) => {
     const [from, to] = [start, start + clause.length]
     start = to + 1
+    const facts = uses.flatMap(({ fact, start: at }) => (at >= from && at < to ? fact : []))
+    const ofActions = facts.filter(({ key }) => HEDGED.test(key))
     const isOther =
-      !uses.some(({ fact, start: at }) => at >= from && at < to && HEDGED.test(fact.key)) &&
-      uses.some(
-        ({ fact, start: at }) => at >= from && at < to && !CONDITION.test(fact.label) && !IS_LOSS.test(fact.key),
-      )
+      ofActions.length > 0
+        ? !ofActions.some(about.isOwn)
+        : facts.some(({ key, label }) => !CONDITION.test(label) && !IS_LOSS.test(key))
     const before = clause.replace(/\bthan (?:before|without it|now|today)\b.*$/i, '')
     if (isOther || !OF_A_FALL.test(clause) || OF_ANOTHER.test(clause) || WEAKENED.test(before)) return []
     const [isSofter, isHarder] = [SOFTER.test(before), HARDER.test(before)]

@@ -36,8 +36,10 @@ export function findBareQuantities(words: string, uses: readonly Placed[], about
     const word = found.toLowerCase()
     const end = index + found.length
     const behind = words.slice(end)
+    const unproven = [`says "${words.slice(index, end + 16).trim()}", which no figure bears out`]
     if (uses.some(({ start }) => start >= end && /^[ ×(]*$/.test(words.slice(end, start)))) return []
-    if (/^ (?:of )?(?:the |these |those )?(?:about )? *$/.test(behind.slice(0, nextFigure(uses, end)))) return []
+    if (/^ (?:of )?(?:the |these |those )?(?:about )? *$/.test(behind.slice(0, nextFigure(uses, end))))
+      return /^most/.test(word) && isOfCost(words, uses) && !isMost(words, uses, about.vocabulary) ? unproven : []
     if (MANNER.test(words.slice(index)) || (MANNERS.has(word) && MANNER_BEFORE.test(words.slice(0, index)))) return []
     const next = /^\W*[\w’'-]+/.exec(behind)?.[0].toLowerCase() ?? ''
     const isOfDraft = word === 'everything' ? about.draft.includes(word) : about.draft.includes(`${word}${next}`)
@@ -48,7 +50,7 @@ export function findBareQuantities(words: string, uses: readonly Placed[], about
     if (SMALL.has(word) && isSmall(uses, about, word !== 'nothing')) return []
     if (/^most/.test(word) && isMost(words, uses, about.vocabulary)) return []
     if (word === 'the only' && isOnlyHolding(behind, about.vocabulary)) return []
-    return [`says "${words.slice(index, end + 16).trim()}", which no figure bears out`]
+    return unproven
   })
 }
 
@@ -102,6 +104,11 @@ function isMost(words: string, uses: readonly Placed[], vocabulary: readonly Fac
   if (/\b(?:lost|lose|gone|spent)\b/i.test(behind)) return payoff < cost / 2
   return /\bback\b/i.test(behind) && payoff > cost / 2
 }
+
+/** Whether a sentence tells of a cost, beside what comes back of it, that it is lost or comes back. */
+const isOfCost = (words: string, uses: readonly Placed[]) =>
+  [/^mean payoff/i, /^cost$/i].every((label) => uses.some(({ fact }) => label.test(fact.label))) &&
+  /\b(?:lost|lose|gone|spent|back)\b/i.test(words)
 
 const PART = /^share of .* (?:in the (?:value|variance|holdings)|explains)/i
 

@@ -34,7 +34,7 @@ const FUNCTION_WORDS: ReadonlySet<string> = new Set(
     'a an the of in on at to by with for from as is are was were be been being am it its that this these those which who whom whose and or but so ' +
     'because since while although though yet than then there here when where if once also too even still about into over under up down out off per each ' +
     'has have had do does did can could would should will may might must i you your we our they them their he she his her itself yourself what how why ' +
-    'such very just both is does do can cannot are was were wo either same as well again rather thus hence therefore however moreover meanwhile overall indeed simply'
+    'such very just both cannot wo either same well again rather thus hence therefore however moreover meanwhile overall indeed simply'
   ).split(' '),
 )
 /** Words that a statement turns on: none of them may be left out or put in. */

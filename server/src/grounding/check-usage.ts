@@ -326,7 +326,7 @@ export function findFalseComparisons(uses: readonly Compared[]): string[] {
     const found = set ?? STRICT.exec(before)?.[0].trim()
     if (found === undefined || /\bstrike\b/i.test(label) || typeof fact.value !== 'number') return []
     if (
-      /\b(?:no|not|never|nothing|n[’']t)(?: \w+){0,3} (?:more|less|greater|higher|lower|larger|smaller|fewer|beyond|above|below|over|under)\b[^,;]*$/i.test(
+      /(?:\b(?:no|not|never|nothing|cannot|without)|n[’']t)(?: \w+){0,3} (?:more|less|greater|higher|lower|larger|smaller|fewer|beyond|above|below|over|under|exceed\w*)\b[^,;]*$/i.test(
         before,
       )
     )

@@ -76,6 +76,13 @@ const VERDICTS: readonly Verdict[] = [
   },
   {
     of: /correlation\b/i,
+    is: (value) => value > 0,
+    words: /\b(?:moves?|goes|runs?) (?:\w+ )?against the (?:portfolio|market|holdings)\b(?!.* {2})/i,
+    place: 'lead',
+    says: 'that is the same way',
+  },
+  {
+    of: /correlation\b/i,
     is: (value) => value < 0,
     words: /^(?!.*\bagainst\b).*\bmoves? (?:\w+ )?(?:with|together)\b/i,
     place: 'lead',

@@ -19,12 +19,14 @@ const DIRECTIONAL = /\b(?:profit|return|gain|loss|change|drawdown|performance|im
 const COST = /\b(?:cost|costs|premium|commissions|fees|given up|forgoes)\b/i
 const GAINING =
   /\b(?:gain(?:s|ed)?|earn(?:s|ed)?|profits?|makes? money|wins?|pays? you|brings? you|you (?:get|receive|make))\s+(?:back )?(?:about |some |you )?$/i
+const COSTING = /\bcosts?\s+(?:about |some |you )?$/i
 const POSITIVE_IS_BAD = /\b(?:loss|drawdown|fall)\b/i
 const RISE_BEHIND = /^[\s,]{0,2}(?:gain|profit|rise|increase|upside|higher|growth)\b/i
 const LOSS_BEHIND = /^[\s,]{0,2}(?:off|less|loss|drop|fall|decline|drawdown|lower|setback|decrease)\b/i
 
 const natureOf = remembered(4_000, (label) => ({
   isCost: COST.test(label),
+  isProfit: /^profit\b/i.test(label),
   isDirectional: DIRECTIONAL.test(label),
   // Of a change the words tell the way it goes, whatever it is a change of.
   isBadWhenPositive: POSITIVE_IS_BAD.test(label) && !/^change\b/i.test(label),
@@ -39,8 +41,9 @@ const natureOf = remembered(4_000, (label) => ({
  */
 export function contradictsItsFigure(before: string, behind: string, fact: Fact, isUnsigned: boolean): boolean {
   if (typeof fact.value !== 'number' || fact.value === 0) return false
-  const { isCost, isDirectional, isBadWhenPositive } = natureOf(fact.label)
+  const { isCost, isProfit, isDirectional, isBadWhenPositive } = natureOf(fact.label)
   if (isCost && fact.value > 0 && GAINING.test(before)) return true
+  if (isProfit && fact.value > 0 && COSTING.test(before)) return true
   if (!isDirectional) return false
   const isGood = fact.value > 0 !== isBadWhenPositive
   if (RISE_BEHIND.test(behind)) return !isGood

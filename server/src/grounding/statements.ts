@@ -6,7 +6,7 @@ import { stem } from './cues.ts'
  */
 
 const ABOUT = `
-  account action action add adds against allow alternative amount analysis analyse asset average bad basis bear beta bond bonds book
+  account action add adds against allow alternative amount analysis analyse asset average bad basis bear beta bond bonds book
   break-even bring brings budget buy bought call calls candidate cap capped case cash certain change close collar come comes company companies
   concentrate concentrated concentration condition contract contracts cost costs counter cover covers covered coverage credit crash crises crisis cut cuts
   data day days debit decide deep deeper delta difference direction diversification diversified diversify dollar drag drop drops early
@@ -28,25 +28,25 @@ const ABOUT = `
   clear clearly clue common compare compared comparison complete consider consist contain continue contribute correlate correlated correlation could counts counted current
   depend depends describe despite differ different directly do does doing done down drive drives driven driver due during each either else every exactly example except explain explains explained extent extra
   few follow follows form four free further general generally greater grow hand happen hard harder have here hence how however if impact important in include included instead into involve issue just
-  know known lead leads least lie lies like likewise line list listed low made meanwhile meet meets might mind minus miss must namely need never nevertheless no none nor not note now
-  of off often on or ordinary otherwise outside over overall owing own per perhaps place plus prefer present quite read really regardless relative relatively rely remaining respect roughly round
-  say says see seem seems set sets several show shows shown side so sort speak speaks still such suffer suffers suffice suit sure than that the their them then there therefore these they thing things this those though through thus time to today too touch toward towards trade-off
+  know known lead leads least lie lies like likewise line list listed made meanwhile meet meets might mind minus miss must namely never nevertheless no none nor not note now
+  of off often on or ordinary otherwise outside over overall owing per perhaps place plus prefer present quite read really regardless relative relatively rely remaining respect roughly round
+  say says see seem seems set sets several show shows shown so sort speak speaks still such suffer suffers suffice suit sure than that the their them then there therefore these they thing things this those though through thus time to today too touch toward towards trade-off
   typical unless until upon very was were what whatever when where whereas whether which while who whose will with would you your yourself
   accordingly additional additionally adjust after again allocation almost along also among any anything appear appears approach area asked assume assumed assumption attach attractive barely basically become becomes being bit broad broader
-  building buying capital carry carries central charge cheap cheaper cheapest choice choose closely combination combine combined comes component conclusion consequence considerable considerably considered context contrast contribution control correspond course
-  decision decline declines decrease defensive degree demand depth detail develop difficult diversifying doubt downside drawback drawdown easier easily easy effective effectively either element emphasis ensure entire entirely environment especially essentially estimated evenly exact exist face fact factor fairly favour feature finally fixed focus
-  forward found frame freely frequent fully fundamental gradually greatly guide heavier helpful highlight identify identical illustrate implication improve improves improved improvement increases indeed indicate indicates insight instance intend interpret justify key largely latter layer level light likewise
-  live logic loosely lowering maintain manage margin material maximum meaning meaningful meaningfully mechanism merely minimum mitigate moderate naturally nature necessary nearly notable notably notice noticeable noticeably object objective observe obvious obviously occasion original outcome
+  building buying capital carry carries central charge cheap cheaper cheapest choice choose closely combination combine combined component conclusion consequence considerable considerably considered context contrast contribution control correspond course
+  decision decline declines decrease defensive degree demand depth detail develop difficult diversifying doubt downside drawback drawdown easier easily easy effective effectively element emphasis ensure entire entirely environment especially essentially estimated evenly exact exist face fact factor fairly favour feature finally fixed focus
+  forward found frame freely frequent fully fundamental gradually greatly guide heavier helpful highlight identify identical illustrate implication improve improves improved improvement increases indeed indicate indicates insight instance intend interpret justify key largely latter layer level light
+  live logic loosely lowering maintain manage margin material maximum meaning meaningful meaningfully mechanism merely minimum mitigate naturally nature necessary nearly notable notably notice noticeable noticeably object objective observe obvious obviously occasion original outcome
   outlay outweigh overweight underweight particularly perform performance permanent picture piece possibility practice precisely presence previous primarily principal process product proportion proportionate provide provides purely purpose question
-  raising rank rarely reaction reader reality realise realize recall reducing refer reference regard reliance remember remind replace require requires residual respond respectively rest retain role rough sale sales scale second secondary seek select selected sensible serve serves shape sharp sharply shift simultaneously situation slow slower softens soften solely somewhat source
-  specific specifically spent standard stem still strength stronger strongly substantial substantially sudden suggest suggests supplement support supports table task tells thin thinner tight tilt trade-offs transaction translate tries trouble unaffected undone unlike upward useful variation vary verdict view vulnerable warrant
+  raising rank rarely reaction reader reality realise realize recall reducing refer reference regard reliance remember remind replace require requires residual respond respectively retain role rough sale sales scale second secondary seek select selected sensible serve serves shape sharp sharply shift simultaneously situation slow slower softens soften solely somewhat source
+  specific specifically standard stem strength stronger strongly substantial substantially sudden suggest suggests supplement support supports table task tells thin thinner tight tilt trade-offs transaction translate tries trouble unaffected undone unlike upward useful variation vary verdict vulnerable warrant
   weakly wider works worse worsen worsens
   seen invested belong belongs unusual industry
-  ticker tickers basket bucket clause sentence text summary section draft overview reasons rationale assessment insured insures equity equities
+  ticker tickers basket bucket clause sentence text summary section draft overview reasons rationale assessment insures equity equities
   liquidity liquid protective diversifier reallocation exposures single-name company-specific market-wide price-related idiosyncratic systematic
-  all another above below annual alike ahead agree agrees affordable dip dips dependent decay dear ceiling classic commission calm calmer caution distinguishable earn earns everyday exchange extreme
-  hit hits hurt hurts job leg legs let link lean leans longer mild milder mild proceeds plainer quieter simpler simplicity slice slide slump sooner split stated statistical substitute swing tie tied wait waiting weaker wide wider
-  widest wild wildest biggest calmest quietest narrowest hardest single worthless thinner poor pleasant record replay replayed earlier firm firmer worry think relief outweighs cushion cushions buffer absorb absorbs dampen dampens limits caps shrink shrinks narrows widens eases ease trims halves
+  all another above annual alike ahead agree agrees affordable dip dips dependent decay dear ceiling classic commission calm calmer caution distinguishable earn earns everyday exchange extreme
+  hit hits hurt hurts job leg legs let link lean leans longer mild milder proceeds plainer quieter simpler simplicity slice slide slump sooner split stated statistical substitute swing tie tied wait waiting weaker
+  widest wild wildest biggest calmest quietest narrowest hardest worthless poor pleasant record replay replayed earlier firm firmer worry think relief outweighs cushion cushions buffer absorb absorbs dampen dampens limits caps shrink shrinks narrows widens eases ease trims halves
 `
 
 const KNOWN: ReadonlySet<string> = new Set(
