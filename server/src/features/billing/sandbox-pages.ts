@@ -58,7 +58,8 @@ ${notice}`,
 function renderSubscription(subscription: SandboxSubscription, path: string): string {
   const { status, cancel_at_period_end: isCancelling, sandbox, items } = subscription
   const end = day(items.data[0].current_period_end)
-  const state = isCancelling ? `ends on ${end}` : `renews on ${end}`
+  // Nobody knows when one renews that is not paid for.
+  const next = status === 'past_due' ? '' : `, ${isCancelling ? 'ends' : 'renews'} on ${end}`
   const forms =
     status === 'past_due'
       ? [button(`${path}/pay-overdue`, `Pay ${money(sandbox.amount)} that are overdue`)]
@@ -69,7 +70,7 @@ function renderSubscription(subscription: SandboxSubscription, path: string): st
           button(`${path}/renew`, 'Play the end of the period', 'quiet'),
           button(`${path}/fail`, 'Play a payment that fails', 'quiet'),
         ]
-  return `<p>${escapeHtml(sandbox.name)}, ${money(sandbox.amount)} a month: ${escapeHtml(status.replace('_', ' '))}, ${state}.</p>
+  return `<p>${escapeHtml(sandbox.name)}, ${money(sandbox.amount)} a month: ${escapeHtml(status.replace('_', ' '))}${next}.</p>
 ${forms.join('\n')}`
 }
 

@@ -32,6 +32,8 @@ export interface SandboxSubscription extends SandboxObject {
   trial_end: number | null
   created: number
   ended_at: number | null
+  /** Whose day of the month the periods keep; absent from what older versions stored. */
+  billing_cycle_anchor?: number
   items: { data: [{ current_period_start: number; current_period_end: number }] }
   latest_invoice: string
   sandbox: { name: string; amount: number; currency: string }
@@ -68,10 +70,10 @@ export interface SandboxPortal extends SandboxObject {
 /** An id as Stripe makes them, such as `cs_test_…`; nobody can guess one. */
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(18).toString('hex')}`
 
-/** The same day of the next month, or its last day when that one is shorter. */
-export function addMonth(seconds: number): number {
+/** The anchor's day in the next month, or the last one of a shorter month. */
+export function addMonth(seconds: number, anchor: number): number {
   const date = new Date(seconds * 1_000)
-  const day = date.getUTCDate()
+  const day = new Date(anchor * 1_000).getUTCDate()
   date.setUTCDate(1)
   date.setUTCMonth(date.getUTCMonth() + 1)
   const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()

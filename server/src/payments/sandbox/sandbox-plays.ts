@@ -70,7 +70,8 @@ export function createSandboxPlays(store: SandboxStore, clock: Clock, announce: 
     const subscription: SandboxSubscription = {
       ...{ id, object: 'subscription', customer, status: trialEnd === null ? 'active' : 'trialing' },
       ...{ cancel_at_period_end: false, cancel_at: null, trial_end: trialEnd, created: start, ended_at: null },
-      items: { data: [{ current_period_start: start, current_period_end: trialEnd ?? addMonth(start) }] },
+      billing_cycle_anchor: trialEnd ?? start,
+      items: { data: [{ current_period_start: start, current_period_end: trialEnd ?? addMonth(start, start) }] },
       latest_invoice: '',
       sandbox: { name: sandbox.name, amount, currency },
     }
@@ -108,10 +109,14 @@ export function createSandboxPlays(store: SandboxStore, clock: Clock, announce: 
       return
     }
     const invoice = await bill(subscription, subscription.sandbox.amount, isPaymentGood)
+    const { current_period_end: due } = subscription.items.data[0]
+    // Who renews early or late begins anew with that day.
+    const anchor = start === due ? (subscription.billing_cycle_anchor ?? start) : start
     await changeSubscription(subscriptionId, (current) => ({
       ...current,
       status: isPaymentGood ? 'active' : 'past_due',
-      items: { data: [{ current_period_start: start, current_period_end: addMonth(start) }] },
+      billing_cycle_anchor: anchor,
+      items: { data: [{ current_period_start: start, current_period_end: addMonth(start, anchor) }] },
       latest_invoice: invoice.id,
     }))
     announce(isPaymentGood ? 'invoice.paid' : 'invoice.payment_failed', invoice)
@@ -167,10 +172,10 @@ export function createSandboxPlays(store: SandboxStore, clock: Clock, announce: 
 
     async passTime(customerId) {
       for (const object of await store.list('subscription', customerId)) {
-        const { id, status, items } = object as SandboxSubscription
+        const { id, status, items, billing_cycle_anchor: anchor } = object as SandboxSubscription
         if (status === 'canceled' || status === 'past_due') continue
         const end = items.data[0].current_period_end
-        if (end <= now()) await renew(id, true, now() < addMonth(end) ? end : now())
+        if (end <= now()) await renew(id, true, now() < addMonth(end, anchor ?? end) ? end : now())
       }
     },
 
