@@ -192,7 +192,7 @@ export const grantTokens = defineCall({
     })
     .strict(),
   response: managedUserSchema,
-  failures: { 404: 'There is no such user.' },
+  failures: { 404: 'There is no such user.', 409: 'The `requestId` was used for another gift.' },
 })
 
 export const adminLedgerEntrySchema = ledgerEntrySchema

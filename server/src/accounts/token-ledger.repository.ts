@@ -72,13 +72,7 @@ export async function changeWallet<T>(
     return true
   }
 
-  async function findSequence(reasonKey: string): Promise<number | undefined> {
-    const [row] = await tx
-      .select({ sequence: tokenLedger.sequence })
-      .from(tokenLedger)
-      .where(eq(tokenLedger.reasonKey, reasonKey))
-    return row?.sequence
-  }
+  const findSequence = async (reasonKey: string) => (await findMovement(tx, reasonKey))?.sequence
 
   const result = await work({
     userId,
@@ -144,6 +138,15 @@ async function lockBalance(tx: Transaction, userId: string, now: Date) {
   const [created] = await find()
   if (!created) throw new Error('A balance that was just inserted is not there')
   return created
+}
+
+/** What moved for this reason, if anything did. */
+export async function findMovement(
+  tx: Transaction,
+  reasonKey: string,
+): Promise<typeof tokenLedger.$inferSelect | undefined> {
+  const [row] = await tx.select().from(tokenLedger).where(eq(tokenLedger.reasonKey, reasonKey))
+  return row
 }
 
 /** What a user holds now, without locking it. */

@@ -109,6 +109,9 @@ export async function creditPurchase(
   return credited
 }
 
+/** Why tokens moved that an admin gave. */
+export const reasonOfGift = (requestId: string): string => `gift:${requestId}`
+
 /** Adds tokens that an admin gives; the request's id makes sure that a double click gives them once. */
 export async function giveTokens(
   wallet: Wallet,
@@ -117,7 +120,7 @@ export async function giveTokens(
   const { requestId, tokens, reason } = gift
   return wallet.move({
     ...{ kind: 'admin-grant', from: 'gifts', to: 'purchased', tokens, note: reason },
-    reasonKey: `gift:${requestId}`,
+    reasonKey: reasonOfGift(requestId),
   })
 }
 

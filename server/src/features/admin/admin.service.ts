@@ -1,10 +1,10 @@
 import { countTokens, type ManagedUser } from '@ballast/contract'
 import { toLedgerEntry, toLedgerPage } from '../../accounts/ledger-entry.ts'
 import { isAdminEmail, isProAt } from '../../accounts/sessions.repository.ts'
-import { changeWallet, listLedgerLines } from '../../accounts/token-ledger.repository.ts'
-import { giveTokens } from '../../accounts/token-movements.ts'
+import { changeWallet, findMovement, listLedgerLines } from '../../accounts/token-ledger.repository.ts'
+import { giveTokens, reasonOfGift } from '../../accounts/token-movements.ts'
 import type { Clock } from '../../clock.ts'
-import type { Database } from '../../database/database.ts'
+import type { Database, Transaction } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 import type { Log } from '../../log.ts'
@@ -20,6 +20,13 @@ export interface AdminDependencies {
   forget(userId: string): void
 }
 
+interface Gift {
+  userId: string
+  tokens: number
+  reason: string
+  requestId: string
+}
+
 type Page = { before?: number | undefined; limit: number }
 
 /** Users whose e-mail or name contains the text, with what they hold. */
@@ -31,12 +38,12 @@ export async function searchUsers(dependencies: AdminDependencies, search: strin
 /**
  * Gives a user tokens that never expire, and writes down who did and why. The same request gives once.
  *
- * @throws AppError 404 when there is no such user
+ * @throws AppError 404 when there is no such user, 409 when the request's id was used for another gift
  */
 export async function giveUserTokens(
   dependencies: AdminDependencies,
   admin: SignedInUser,
-  gift: { userId: string; tokens: number; reason: string; requestId: string },
+  gift: Gift,
 ): Promise<ManagedUser> {
   const { db, clock, log, forget } = dependencies
   const { userId, tokens, reason } = gift
@@ -45,7 +52,8 @@ export async function giveUserTokens(
     if (!(await findUserRow(tx, userId))) throw errors.notFound('user')
     const now = clock.now()
     isNew = await changeWallet(tx, userId, now, (wallet) => giveTokens(wallet, gift))
-    if (isNew) {
+    if (!isNew) await assertSameGift(tx, gift)
+    else {
       await insertAuditEntry(tx, {
         ...{ at: now, actorUserId: admin.id, subjectUserId: userId, action: 'token-grant' },
         details: `${countTokens(tokens)} given: ${reason}`,
@@ -57,6 +65,12 @@ export async function giveUserTokens(
   if (isNew) log.info({ event: 'tokens-given', userId, by: admin.id, tokens }, 'tokens moved')
   if (!row) throw errors.notFound('user')
   return toManagedUser(dependencies, row)
+}
+
+async function assertSameGift(tx: Transaction, { userId, tokens, reason, requestId }: Gift): Promise<void> {
+  const given = await findMovement(tx, reasonOfGift(requestId))
+  if (!given || (given.userId === userId && given.tokens === tokens && given.note === reason)) return
+  throw errors.conflict(`This form gave ${countTokens(given.tokens)} already. Open it anew to give others.`)
 }
 
 /**

@@ -68,6 +68,21 @@ describe('giving tokens', () => {
     expect((await audit()).entries.length).toBe(before + 1)
   })
 
+  test('a form that gave once is not taken for another gift', async () => {
+    const [userId, otherId] = [
+      await idOf(await app.signIn('given@example.com')),
+      await idOf(await app.signIn('not-given@example.com')),
+    ]
+    const gift = { userId, tokens: 5, reason: 'a present', requestId: randomUUID() }
+    await grant(gift)
+    for (const other of [{ tokens: 50 }, { reason: 'another reason' }, { userId: otherId }]) {
+      const response = await grant({ ...gift, ...other })
+      expect(response.status).toBe(409)
+      expect(await response.json()).toMatchObject({ error: expect.stringContaining('5 tokens') })
+    }
+    expect(await (await grant(gift)).json()).toMatchObject({ purchasedTokens: 5 })
+  })
+
   test.each([
     [404, { userId: randomUUID() }],
     [400, { tokens: 0 }],
