@@ -16,6 +16,9 @@ describe('the plan in a sentence', () => {
   test.each<[string, BillingStatus, string]>([
     ['free', FREE, 'You are on Free.'],
     ['free after PRO', ENDED, 'You are on Free. PRO ended Dec 14, 2026.'],
+    ['free since a payment is overdue', { ...OVERDUE, tier: 'free' }, 'You are on Free. PRO ended Nov 21, 2026.'],
+    ['free, begun but never paid', withSubscription(FREE, { status: 'incomplete' }), 'You are on Free.'],
+    ['free, paused', withSubscription(FREE, { status: 'unpaid' }), 'You are on Free.'],
     ['PRO', PRO, 'You are on PRO. Renews Dec 14, 2026.'],
     ['trial', TRIAL, 'You are on a PRO trial until Nov 29, 2026. Then $49 a month.'],
     ['cancelled', CANCELLED, 'You are on PRO until Dec 14, 2026. It will not renew.'],
@@ -90,4 +93,6 @@ test('tokens say how many are of the month, until when, and how many were bought
     '5 of 7 monthly until Dec 14, 2026, 25 purchased. Monthly tokens are spent first and do not roll over. Purchased tokens never expire.',
   )
   expect(describeTokens({ ...PRO, monthlyTokens: 9 })).toContain('9 monthly until')
+  // With an overdue payment they go with PRO, before the period ends.
+  expect(describeTokens(OVERDUE)).toContain('5 of 7 monthly until Nov 21, 2026')
 })

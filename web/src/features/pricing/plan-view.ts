@@ -9,7 +9,7 @@ export function describePlan(status: BillingStatus): string {
   const { tier, subscription, proEndsAt, unlimited } = status
   if (tier === 'free') {
     if (unlimited) return 'You have admin access.'
-    const ended = subscription && formatDate(subscription.currentPeriodEnd)
+    const ended = subscription && findEnd(subscription)
     return ended ? `You are on ${FREE}. ${PRO} ended ${ended}.` : `You are on ${FREE}.`
   }
   const end = formatDate(proEndsAt)
@@ -21,6 +21,13 @@ export function describePlan(status: BillingStatus): string {
   return `You are on ${PRO}. Renews ${formatDate(subscription.currentPeriodEnd)}.`
 }
 
+const NOT_BEGUN_OR_PAUSED: ReadonlySet<string> = new Set(['incomplete', 'incomplete_expired', 'unpaid', 'paused'])
+
+/** The day on which PRO ended; null when it never began, or when nobody knows. */
+function findEnd({ status, graceEndsAt, currentPeriodEnd }: NonNullable<BillingStatus['subscription']>): string | null {
+  if (NOT_BEGUN_OR_PAUSED.has(status)) return null
+  return formatDate(graceEndsAt ?? currentPeriodEnd)
+}
 export interface PlanNotice {
   text: string
   /** True when something has to be done, and the portal is the place to do it. */
@@ -62,7 +69,7 @@ export function describeTokens(status: BillingStatus): string {
   const { monthlyTokens, monthlyAllowance, purchasedTokens, subscription, tier } = status
   const { monthlyTokens: spentFirst, purchasedTokens: keep } = PLAN_COPY
   if (tier === 'free') return keep
-  const until = subscription ? ` until ${formatDate(subscription.currentPeriodEnd)}` : ''
+  const until = subscription ? ` until ${formatDate(subscription.graceEndsAt ?? subscription.currentPeriodEnd)}` : ''
   // A gift or a change of the allowance can leave more than one period grants.
   const ofAll = monthlyTokens <= monthlyAllowance ? ` of ${monthlyAllowance}` : ''
   return `${monthlyTokens}${ofAll} monthly${until}, ${purchasedTokens} purchased. ${spentFirst} ${keep}`
