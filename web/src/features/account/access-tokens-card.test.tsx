@@ -32,6 +32,11 @@ async function show(answers: Answers) {
   )
   const rendered = await renderRouted(<AccessTokensCard />, answers, '/account')
   await waitFor(() => expect(screen.getByRole('button', { name: 'New token' })).toHaveProperty('disabled', false))
+  // A skeleton that was shown stays for a moment after the answer.
+  await waitFor(() => {
+    const list = screen.queryByRole('list', { name: 'Access tokens' })
+    expect(list ?? screen.queryByText(/^No program can reach/)).not.toBeNull()
+  })
   return rendered
 }
 
