@@ -17,6 +17,7 @@ const FACTS: readonly (readonly [key: string, label: string, value: number, unit
   ['sector.index', 'Share of Energy in the S&P 500', 3, 'percent'],
   ['diversification.correlation', 'Average correlation between holdings', 0.08, 'ratio'],
   ['strategy.put.cost', 'Cost', 4600, 'usd'],
+  ['strategy.put.costPercent', 'Cost in percent of the portfolio', 1.76, 'percent'],
   ['strategy.put.payoff', 'Mean payoff at expiry', 1200, 'usd'],
   ['strategy.put.lossAtShockPercent', 'Loss with it at the asked fall', 14.4, 'percent'],
   ['strategy.trim.lossAtShockPercent', 'Loss with it at the asked fall', 24.9, 'percent'],
@@ -133,6 +134,31 @@ describe.each<[rule: string, right: string[], wrong: string[]]>([
       'With it the loss of {{strategy.put.lossAtShockPercent}} does not stay within the limit of {{request.limitPercent}}.',
       'Even without the hedge the loss of {{shock.m20.profitPercent|abs}} is within the limit.',
     ],
+  ],
+  [
+    'with a put it is the portfolio that loses in a fall, which nobody expects',
+    [
+      'With the put the portfolio loses {{strategy.put.lossAtShockPercent}} if the market falls by {{request.shockPercent}}.',
+      'Without the put the portfolio loses {{shock.m20.profitPercent|abs}} if the market falls by {{request.shockPercent}}.',
+    ],
+    [
+      'The put loses {{strategy.put.cost}} if the market falls by {{request.shockPercent}}.',
+      'The market is expected to fall by {{request.shockPercent}}.',
+      'A fall of {{request.shockPercent}} is likely.',
+    ],
+  ],
+  [
+    'an index moved in a crisis as the facts have it',
+    ['In the COVID crash the index fell by {{crisis.covid.indexPercent|abs}}.'],
+    [
+      'In the COVID crash the index fell by {{crisis.covid.profitPercent|abs}}.',
+      'If the market falls by {{crisis.covid.indexPercent|abs}}, the portfolio loses {{shock.m20.profitPercent|abs}}.',
+    ],
+  ],
+  [
+    'a part of the portfolio is none of a holding',
+    ['It costs {{strategy.put.costPercent}} of the portfolio.'],
+    ['It costs {{strategy.put.costPercent}} of the value of JPM.'],
   ],
   [
     'a gain costs nothing',

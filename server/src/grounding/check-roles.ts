@@ -37,6 +37,8 @@ const DAYS_IN_LABEL = /\b(\d+) (?:trading )?days\b/
 const CONDITION = /\bif the market (falls|rises) by (\d+(?:\.\d+)?)%/i
 const MARKET_MOVES_BY =
   /\b(?:market|index|S&P 500)(?: \w+){0,2} (?:falls?|fell|drops?|dropped|declines?|rises?|rose|gains?)(?: by)?\s*$|\bmarket (?:fall|drop|decline|rise) of\s*$/i
+/** What the index did in a crisis. */
+const MOVED_BY = /\b(?:fell|dropped|declined|rose|gained)(?: by)?\s*$/i
 const FROM = /\bfrom\s*$/i
 const TO = /^\s*(?:down |up )?to\s*$/i
 /** A fall that is the condition of what is told. */
@@ -128,6 +130,7 @@ const conditionOf = remembered(4_000, (label) => ({
   percent: CONDITION.exec(label)?.[2],
   days: DAYS_IN_LABEL.exec(label)?.[1],
   isMove: /^fall of the market\b|^market move\b/i.test(label),
+  isOfIndex: /^the index through\b/i.test(label),
 }))
 
 /** Another fall of the market, or another stretch of days. */
@@ -137,7 +140,7 @@ function findOtherCondition(
   facts: readonly Fact[],
   preferred: ReadonlySet<string>,
 ): string | undefined {
-  const { percent, days, isMove } = conditionOf(fact.label)
+  const { percent, days, isMove, isOfIndex } = conditionOf(fact.label)
   if (percent !== undefined) {
     const falls = uses.flatMap((use) => (/^fall of the market\b/i.test(use.fact.label) ? Number(use.fact.value) : []))
     const stated = ['%', ' %', ' percent', ' per cent'].some((sign) => raw.includes(`${percent}${sign}`))
@@ -159,7 +162,8 @@ function findOtherCondition(
     const spans = uses.flatMap((use) => (use.fact.unit === 'days' ? Number(use.fact.value) : []))
     if (spans.length > 0 && !spans.includes(Number(days))) return 'the words speak of other days'
   }
-  return !isMove && fact.unit === 'percent' && MARKET_MOVES_BY.test(before) ? 'it is no move of the market' : undefined
+  if (isMove || fact.unit !== 'percent' || !MARKET_MOVES_BY.test(before)) return undefined
+  return isOfIndex && MOVED_BY.test(before) ? undefined : 'it is no move of the market'
 }
 
 /** Of an order's lines the side that is bought for the one that is sold, a break-even below for one above. */

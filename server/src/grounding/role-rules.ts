@@ -35,6 +35,11 @@ const REFUSED: readonly (readonly [label: RegExp, place: Place, words: RegExp])[
   [/\bbeta of the portfolio\b/i, 'before', /\bbeta of (?:the )?(?:market|hedge|index|spread|collar|benchmark)\b/i],
   [/\b(?:beta|volatility) of the portfolio\b/i, 'before', /\b[A-Z]{2,5}(?:['’]s| has an?)\s+(?:beta|volatility)\b/],
   [
+    /\bin percent of the portfolio\b/i,
+    'behind',
+    /^ of (?:the (?:value|worth|shares|position) (?:of|in) )?[A-Z]{2,5}\b/,
+  ],
+  [
     /^(?:profit of the portfolio|the same in dollars) if the market falls/i,
     'before',
     /\b(?:left with|worth|keeps?|remains? at)\s*$/i,
