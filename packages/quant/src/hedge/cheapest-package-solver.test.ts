@@ -66,7 +66,7 @@ test(`an independent solver of integer programmes finds no cheaper package, on $
     const { prepared, random } = drawSearch(40_000 + seed)
     const search = prepared.toSearch(prepared.unhedgedLoss * (0.4 + 0.5 * random()), Infinity)
     const own = findCheapestPackage(search)
-    const { Status, ObjectiveValue } = solver.solve(toProgramme(search), { mip_rel_gap: 0, time_limit: 20 })
+    const { Status, ObjectiveValue } = solver.solve(toProgramme(search), { mip_rel_gap: 0, time_limit: 60 })
     expect(Status, `seed ${seed}`).toBe(own === null ? 'Infeasible' : 'Optimal')
     if (own === null) continue
     solved++

@@ -116,6 +116,22 @@ describe('caveats', () => {
     }
   })
 
+  test('what is covered is what the contracts stand for, no more than is held, and of a sector all of its shares', () => {
+    const value = situation.holdings.reduce((sum, holding) => sum + holding.value, situation.cash)
+    const { value: held, shares } = situation.holdings[0]!
+    const shareOf = (contracts: number) =>
+      caveatsOf('protective-put', [{ line: puts[0]!, contracts }]).get('covers-part')!.share
+    expect(shareOf(3)).toBeCloseTo((300 * spot) / value, 9)
+    expect(shareOf(Math.ceil(shares / 100) + 5)).toBeCloseTo(held / value, 9)
+    const ofSector = situation.holdings.filter(({ sector }) => sector === 'Technology')
+    const covered = ofSector.reduce((sum, holding) => sum + holding.value, 0) / value
+    expect(caveatsOf('sector-put', [{ line: linesOf('XLK', 'put')[0]!, contracts: 2 }]).get('covers-part')).toEqual({
+      ticker: 'XLK',
+      sector: 'Technology',
+      share: expect.closeTo(covered, 9),
+    })
+  })
+
   test('selling has taxes, bonds are no promise', () => {
     const { proposals } = analyzeHedges(situation, { allowOptions: false })
     const rules = new Map(proposals.map(({ family, caveats }) => [family, caveats.map(({ rule }) => rule)]))

@@ -82,12 +82,18 @@ const RULES: readonly Rule[] = [
     return settled === undefined ? [] : one('cash-settled', { ticker: settled.underlying })
   },
   ({ family }) => (family === 'diversifiers' ? one('bonds-fell-too') : []),
-  ({ family, legs }, { situation, book }) => {
-    const ticker = legs[0]?.underlying
-    const holding = situation.holdings.find((candidate) => candidate.ticker === ticker)
-    return (SINGLE_FAMILIES.has(family) || family === 'sector-put') && ticker !== undefined
-      ? one('covers-part', { ticker, share: (holding?.value ?? 0) / book.value })
-      : []
+  ({ family, legs: [leg] }, { situation, book, lookup }) => {
+    if (!SINGLE_FAMILIES.has(family) || leg === undefined) return []
+    const { underlying: ticker, contracts, multiplier } = leg
+    const held = situation.holdings.find((candidate) => candidate.ticker === ticker)?.value ?? 0
+    const covered = Math.min(held, Math.abs(contracts) * multiplier * lookup.find(leg).underlying.spot)
+    return one('covers-part', { ticker, share: covered / book.value })
+  },
+  ({ family, legs: [leg] }, { situation, book }) => {
+    const sector = situation.sectorFunds.find(({ ticker }) => ticker === leg?.underlying)?.sector
+    if (family !== 'sector-put' || leg === undefined || sector === undefined) return []
+    const held = situation.holdings.reduce((sum, one) => sum + (one.sector === sector ? Math.max(0, one.value) : 0), 0)
+    return one('covers-part', { ticker: leg.underlying, sector, share: held / book.value })
   },
   ({ cost, legs }) => {
     const traded = legs.reduce((sum, leg) => sum + Math.abs(leg.contracts) * leg.multiplier * leg.premium, 0)

@@ -174,3 +174,22 @@ test('whatever is left out for being one too many is named with that reason', ()
   expect(unshown.map(({ family, instrument }) => `${family} ${instrument}`)).toContain('protective-put AAPL')
   for (const { reason } of unshown) expect(reason).toMatch(/^Only the foremost are shown/)
 })
+
+test('no part of a portfolio is called covered that is not, nor a gain a loss', async () => {
+  const half = await analyseBook([security('AAPL', 600), option('AAPL270115C00400000', -3)], { limitPercent: 12 })
+  const sector = await analyseBook([security('KO', 1000), security('PG', 400), security('WMT', 600)])
+  const gains = await analyseBook([security('AAPL', 500), security('MSFT', 200), option('SPY270219P00780000', 10)])
+  const told = (found: HedgeAnalysis, family: string) =>
+    found.hedgeStrategies
+      .filter((one) => one.family === family)
+      .flatMap(({ caveats }) => caveats.filter(({ rule }) => rule === 'covers-part').map(({ text }) => text))
+  const ofHalf = told(half, 'single-name-collar')
+  expect(ofHalf.length).toBeGreaterThan(0)
+  for (const text of ofHalf) expect(Number(/AAPL only, ([\d.]+)%/.exec(text)?.[1])).toBeLessThan(75)
+  expect(told(sector, 'sector-put')).toEqual([
+    'It covers Consumer Staples only, 100.0% of the portfolio, and of these what the sector does as a whole.',
+  ])
+  for (const { residualRisk } of gains.hedgeStrategies) {
+    expect(residualRisk.map((piece) => piece.text ?? '').join('')).not.toContain('−')
+  }
+})

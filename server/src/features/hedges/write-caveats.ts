@@ -76,10 +76,14 @@ const CAVEATS: Readonly<Record<CaveatRule, (read: Reader) => Text>> = {
   'income-not-hedge': () => 'This is income, not a hedge: it cushions a fall by the premium and no more.',
   'cash-settled': () => 'These options settle in cash and can be exercised at expiry only.',
   'bonds-fell-too': () => 'Never guaranteed: in the bear market of rising rates, bonds fell together with shares.',
-  'covers-part': (read) =>
-    read.has('ticker')
+  'covers-part': (read) => {
+    if (read.has('sector')) {
+      return ground`It covers ${read.name('sector')} only, ${read.percent('share', 'Share of the portfolio')} of the portfolio, and of these what the sector does as a whole.`
+    }
+    return read.has('ticker')
       ? ground`It covers ${read.name('ticker')} only, ${read.percent('share', 'Share of the portfolio')} of the portfolio.`
-      : ground`It covers ${read.percent('share', 'Share of the holdings')} of the holdings; odd lots and holdings without options stay without protection.`,
+      : ground`It covers ${read.percent('share', 'Share of the holdings')} of the holdings; odd lots and holdings without options stay without protection.`
+  },
   'wide-quotes': (read) =>
     ground`Bid and ask lie far apart: limit orders at the middle may save up to ${read.usd('saving', 'Cost less cost at the middle')}.`,
   'quotes-off-spot': (read) =>

@@ -44,7 +44,9 @@ export function writeResidual(frame: TextFrame): GroundedText {
     case 'diversifiers':
       return plain('What stays in shares falls as before, and bonds can fall with them.')
     case 'trim':
-      return ground`Market risk stays: at a fall of ${shock} the portfolio still loses ${facts.loss}.`
+      return Number(facts.loss.value) > 0
+        ? ground`Market risk stays: at a fall of ${shock} the portfolio still loses ${facts.loss}.`
+        : plain('What moves of the market do to the portfolio stays as it is.')
     case 'reduce-exposure':
       return plain('What is kept falls as before, and what is sold does not take part in a recovery.')
     default:
