@@ -48,7 +48,7 @@ export default defineConfig({
           exclude: ['src/**/*.shared.test.ts'],
           environment: 'node',
           setupFiles,
-          testTimeout: 60_000 * longer,
+          testTimeout: 120_000 * longer,
         },
       },
       {
@@ -58,7 +58,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           environment: 'node',
           setupFiles,
-          testTimeout: 60_000 * longer,
+          testTimeout: 120_000 * longer,
         },
       },
       {
@@ -69,8 +69,8 @@ export default defineConfig({
           exclude: ['src/**/*.shared.test.ts'],
           environment: 'node',
           setupFiles,
-          testTimeout: 60_000 * longer,
-          hookTimeout: 60_000,
+          testTimeout: 120_000 * longer,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -80,8 +80,8 @@ export default defineConfig({
           include: ['{packages,server}/**/src/**/*.shared.test.ts'],
           environment: 'node',
           setupFiles,
-          testTimeout: 60_000 * longer,
-          hookTimeout: 60_000,
+          testTimeout: 120_000 * longer,
+          hookTimeout: 120_000,
         },
       },
       {

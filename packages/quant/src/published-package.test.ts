@@ -28,7 +28,7 @@ beforeAll(() => {
   const installed = join(consumer, 'node_modules/@ballast/quant')
   mkdirSync(installed, { recursive: true })
   run('tar', ['-xzf', join('..', archive), '--strip-components=1', '-C', installed], consumer)
-}, 60_000)
+}, 120_000)
 
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 

@@ -10,7 +10,7 @@ import { findLooseFigures } from './testing/loose-analysis-figures.ts'
 
 type Book = Readonly<Record<string, number>>
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 120_000
 
 let app: TestApp
 let anna: TestClient

@@ -8,7 +8,7 @@ import type { SandboxCharge } from '../../payments/sandbox/sandbox-objects.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 
 /** The whole journey, on a machine that may be busy. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 120_000
 const DAY = 24 * 60 * 60_000
 
 let text = ''

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 const OWN = 'ticker,shares,avgCost,sector\nAAPL,10,150.5,Technology\n'
 
 /** Threads give way to every other program, so on a busy machine the first one takes long to start. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 120_000
 
 let app: TestApp
 beforeAll(async () => {

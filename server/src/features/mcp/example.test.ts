@@ -9,7 +9,7 @@ import { makeAccessToken } from './testing/mcp-client.ts'
 
 const run = promisify(execFile)
 /** A process of its own starts slowly on a busy machine. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 120_000
 const EXAMPLE = fileURLToPath(new URL('../../../../scripts/examples/assistant.ts', import.meta.url))
 const DOCUMENTATION = fileURLToPath(new URL('../../../../docs/assistants.md', import.meta.url))
 

@@ -101,7 +101,7 @@ describe('whatever is sent', () => {
     { requiredKeys: ['jsonrpc'] },
   )
 
-  test('no message makes the server fail', { timeout: 60_000 }, async () => {
+  test('no message makes the server fail', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(message, async (body) => {
         const response = await post(JSON.stringify(body))

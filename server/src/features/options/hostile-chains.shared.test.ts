@@ -90,7 +90,7 @@ if (shared === undefined) {
         POLYGON_BASE_URL: polygon.origin,
       }),
     }
-  }, 60_000)
+  }, 120_000)
   afterAll(async () => {
     await Promise.all(Object.values(apps).map(({ app }) => app.close()))
     await Promise.all([yahoo.close(), polygon.close()])

@@ -71,7 +71,7 @@ if (shared === undefined) {
       polygon: await open({ MARKET_DATA: 'polygon', ...keyed }),
       both: await open({ ...yahooOnly, ...keyed }),
     }
-  }, 60_000)
+  }, 120_000)
   afterEach(async () => {
     for (const { app } of Object.values(apps)) await app.db.asOwner('truncate option_chains, leases')
   })

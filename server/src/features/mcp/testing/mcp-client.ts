@@ -7,6 +7,9 @@ import type { TestClient } from '../../../test-app.ts'
 
 export const EVERY_SCOPE: readonly AccessScope[] = ['read:portfolios', 'run:analysis', 'spend:tokens']
 
+/** No answer is given up before the test is: on a busy machine one may take very much longer than it computes. */
+const PATIENCE_MS = 120_000
+
 /** Makes an access token as a person does it on the account page. */
 export async function makeAccessToken(
   browser: TestClient,
@@ -34,7 +37,7 @@ export async function connectAssistant(serverUrl: string, token: string): Promis
   })
   await client.connect(transport as Transport)
   const use = async (name: string, input: Record<string, unknown> = {}) =>
-    (await client.callTool({ name, arguments: input })) as CallToolResult
+    (await client.callTool({ name, arguments: input }, undefined, { timeout: PATIENCE_MS })) as CallToolResult
   const textOf = ({ content }: CallToolResult) =>
     content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
   return {
