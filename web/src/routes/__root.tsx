@@ -8,6 +8,7 @@ import { LoadFailure } from '../components/ui/load-failure.tsx'
 import { FullPageSpinner } from '../components/ui/spinner.tsx'
 import { Toaster } from '../components/ui/toast.tsx'
 import { useCurrentUser } from '../lib/current-user.ts'
+import { useMarketDataStatus } from '../lib/market-data-status.ts'
 import { CommandEntry } from './-command-entry.tsx'
 
 export const Route = createRootRoute({ component: Root })
@@ -27,15 +28,17 @@ function Root() {
 /** The one place that decides what a visitor sees instead of a screen for users. */
 function Screen() {
   const user = useCurrentUser()
+  const source = useMarketDataStatus()
   const openToEveryone = useMatches({ select: (matches) => matches.at(-1)?.staticData.access === 'everyone' })
-  if (openToEveryone) return <Framed visitor={user.data ?? (user.isPending ? undefined : null)} />
-  if (user.isPending) {
+  // A banner that came later would push the screen down.
+  if (source.isPending || (user.isPending && !openToEveryone)) {
     return (
-      <Shell visitor={undefined}>
+      <Shell key="waiting" visitor={undefined} isWaiting>
         <FullPageSpinner label="Signing you in" />
       </Shell>
     )
   }
+  if (openToEveryone) return <Framed visitor={user.data ?? (user.isPending ? undefined : null)} />
   if (user.isError) {
     return (
       <Shell visitor={undefined}>

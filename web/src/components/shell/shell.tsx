@@ -36,19 +36,21 @@ interface ShellProps {
   visitor: Visitor
   /** The search of the bar, for those who are signed in. */
   search?: ReactNode
+  /** While it is not known what belongs here, nor whether a banner stands above it. */
+  isWaiting?: boolean
   children: ReactNode
 }
 
 /** Bar, banner, content, footer: what surrounds every screen but the landing page. */
-export function Shell({ visitor, search, children }: ShellProps) {
+export function Shell({ visitor, search, isWaiting, children }: ShellProps) {
   const hasBottomBar = useIsPhone() && Boolean(visitor)
   return (
     <div className={cn('flex min-h-dvh flex-col', hasBottomBar && 'pb-[84px]')}>
       <SkipLink />
       <AppBar visitor={visitor} search={search} />
-      <DataBanner user={visitor} />
+      {!isWaiting && <DataBanner user={visitor} />}
       <Content className="page flex-1">{children}</Content>
-      <SiteFooter hasShortcuts={Boolean(search)} />
+      {!isWaiting && <SiteFooter hasShortcuts={Boolean(search)} />}
       {hasBottomBar && (
         <Suspense fallback={null}>
           <BottomBar />
