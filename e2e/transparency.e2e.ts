@@ -35,3 +35,21 @@ test('the contents stay in sight and lead to their sections', async ({ page }) =
   await expect(link).toBeInViewport()
   await expect(link).toHaveAttribute('aria-current', 'location')
 })
+
+test('a screen that is not loaded yet says without a connection that it cannot be shown, and shows with one', async ({
+  browser,
+}) => {
+  // Its own page: what cannot be loaded is logged by the browser.
+  const page = await browser.newPage()
+  await page.goto('/backtest-transparency')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Risk disclosure' }).click()
+  await expect(page.getByRole('alert')).toContainText('You are offline')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('alert')).toContainText('You are offline')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Risk Disclosure' })).toBeVisible()
+  await page.context().close()
+})

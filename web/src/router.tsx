@@ -12,6 +12,10 @@ export function createAppRouter() {
     defaultPendingComponent: () => <FullPageSpinner label="Loading" />,
     defaultErrorComponent: ErrorScreen,
   })
+  // The router answers code that it cannot load with a new page, which without a connection is the browser's own message.
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    if (!navigator.onLine) payload.message = 'Offline'
+  })
   router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) announceScreenChange()
   })

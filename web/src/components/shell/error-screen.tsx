@@ -1,23 +1,22 @@
-import { useRouter } from '@tanstack/react-router'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/state-message.tsx'
 import { PageHead } from './page-head.tsx'
 
-/** A screen that failed to draw, or whose code could not be loaded after a new version was installed. */
-export function ErrorScreen({ reset }: { reset: () => void }) {
-  const router = useRouter()
-  const retry = () => {
-    reset()
-    void router.invalidate()
-  }
+/**
+ * A screen that failed to draw, or whose code could not be loaded: without a connection, or after a new version was
+ * installed. What failed to load is loaded again only by a new page, which without a connection would be the browser's own
+ * message instead of ours.
+ */
+export function ErrorScreen() {
+  const isOnline = navigator.onLine
   return (
     <>
       <PageHead title="This page could not be shown" />
       <Card>
         <ErrorState
-          title="Something went wrong while drawing this page"
-          text="Nothing of yours was changed. Try again, or load the page anew."
-          onRetry={retry}
+          title={isOnline ? 'Something went wrong while drawing this page' : 'You are offline'}
+          text={`Nothing of yours was changed. Try again${isOnline ? '' : ' once you are connected'}.`}
+          onRetry={() => navigator.onLine && location.reload()}
         />
       </Card>
     </>
