@@ -11,3 +11,7 @@ test.each([
     'Listening at 192.0.2.1 is not possible: this machine has no such address. Set HOST to one of its own, such as 127.0.0.1.',
   )
 })
+
+test('an error without words, such as those of the embedded database’s files, is shown as it is', () => {
+  expect(explainStartFailure({ name: 'ErrnoError', errno: 29 })).toMatch(/^Ballast cannot start: .*ErrnoError.* 29/)
+})

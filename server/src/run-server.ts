@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { createApp } from './app.ts'
 import { ConfigError, isLoopback, parseConfig } from './config.ts'
 import { createDependencies } from './dependencies.ts'
@@ -56,14 +57,14 @@ function exitOnSurprise(log: Log) {
 /** Why the server could not start, in words for whoever started it. */
 export function explainStartFailure(error: unknown): string {
   if (error instanceof ConfigError) return error.message
-  const { code, syscall, message, ...place } = error as NodeJS.ErrnoException & ListeningPlace
+  const { code, syscall, message, ...place } = error as Partial<NodeJS.ErrnoException> & ListeningPlace
   const { port, address, hostname } = place
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use by another program. Stop that one, or set PORT to another port.`
   if (code === 'EACCES') return `Listening is not allowed there: ${message}. Set PORT to a port above 1023.`
   if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
     return `Listening at ${address ?? hostname} is not possible: this machine has no such address. Set HOST to one of its own, such as 127.0.0.1.`
-  return `Ballast cannot start: ${message}`
+  return `Ballast cannot start: ${message ?? inspect(error)}`
 }
 
 /** What Node adds to an error of listening. */

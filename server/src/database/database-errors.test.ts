@@ -20,8 +20,10 @@ test.each(['EPIPE', 'ENOENT', 'ENOSPC'])('a failure of the machine, %s, is no co
 test.each([
   ['PostgreSQL', new Error('a query failed', { cause: failure('53100') }), true],
   ['the file system', failure('ENOSPC'), true],
+  ['the file system of a user with a quota', failure('EDQUOT'), true],
   // The embedded database throws what its file layer does: a name and a number.
   ['the embedded database', { name: 'ErrnoError', errno: 51 }, true],
+  ['the embedded database of a user with a quota', { name: 'ErrnoError', errno: 19 }, true],
   ['nobody', { name: 'ErrnoError', errno: 44 }, false],
   ['nobody', failure('53300'), false],
 ])('that there is no room left is known when it is said by %s', (_who, error, expected) => {

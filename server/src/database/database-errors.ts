@@ -26,8 +26,9 @@ const UNAVAILABLE_MESSAGES = [
 ]
 const CONFLICTS = new Set(['40001', '40P01'])
 const DISK_FULL = '53100'
-/** How the file layer of the embedded database numbers ENOSPC. Its errors have no message. */
-const EMBEDDED_NO_SPACE = 51
+const FULL_CODES = new Set<unknown>(['ENOSPC', 'EDQUOT'])
+/** How the file layer of the embedded database numbers these two. Its errors have no message. */
+const FULL_NUMBERS = new Set<unknown>([51, 19])
 
 /** An error and everything that it says caused it, outermost first. */
 function* chainOf(error: unknown): Generator<Error> {
@@ -70,6 +71,6 @@ export function isUnavailable(error: unknown): boolean {
 /** True when there is no room left on the disk for what should be stored. */
 export function isOutOfSpace(error: unknown): boolean {
   const { name, code, errno } = error as { name?: unknown; code?: unknown; errno?: unknown }
-  if (name === 'ErrnoError') return errno === EMBEDDED_NO_SPACE
-  return code === 'ENOSPC' || findSqlState(error) === DISK_FULL
+  if (name === 'ErrnoError') return FULL_NUMBERS.has(errno)
+  return FULL_CODES.has(code) || findSqlState(error) === DISK_FULL
 }
