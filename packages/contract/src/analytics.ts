@@ -209,11 +209,14 @@ export const getUserLedger = defineCall({
   path: '/api/admin/ledger',
   access: 'admin',
   tag: 'Admin',
-  summary: 'The ledger of one user, or of everybody, newest first. Looking at one user is written to the audit log.',
+  summary: 'The ledger of one user, or of everybody, newest first. Looking at it is written to the audit log.',
   query: z.object({ userId: z.uuid().optional(), ...ledgerPageQuery }),
   response: ledgerPageSchema.extend({ entries: z.array(adminLedgerEntrySchema) }),
   failures: { 404: 'There is no such user.' },
 })
+
+/** `details` of the act that concerns no single user. */
+export const EVERYBODYS_LEDGER_VIEWED = 'Ledger of everybody looked at'
 
 export const auditEntrySchema = z
   .object({

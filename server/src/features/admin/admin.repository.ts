@@ -1,5 +1,5 @@
-import { desc, eq, ilike, inArray, lt, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, desc, eq, gte, ilike, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../../database/database.ts'
 import { auditLog, subscriptions, tokenBalances, users } from '../../database/schema/index.ts'
 
@@ -51,6 +51,28 @@ async function withSubscriptions(tx: Transaction, rows: Omit<UserRow, 'subscript
 
 export async function insertAuditEntry(tx: Transaction, entry: typeof auditLog.$inferInsert): Promise<void> {
   await tx.insert(auditLog).values(entry)
+}
+
+/** True when an admin did the same concerning the same user since then. */
+export async function hasActedSince(
+  tx: Transaction,
+  act: Pick<typeof auditLog.$inferSelect, 'actorUserId' | 'subjectUserId' | 'action'>,
+  since: Date,
+): Promise<boolean> {
+  const isSame = (column: AnyPgColumn, id: string | null) => (id === null ? isNull(column) : eq(column, id))
+  const [found] = await tx
+    .select({ sequence: auditLog.sequence })
+    .from(auditLog)
+    .where(
+      and(
+        isSame(auditLog.actorUserId, act.actorUserId),
+        isSame(auditLog.subjectUserId, act.subjectUserId),
+        eq(auditLog.action, act.action),
+        gte(auditLog.at, since),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
 }
 
 /** Newest first. */

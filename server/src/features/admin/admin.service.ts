@@ -1,4 +1,4 @@
-import { countTokens, type ManagedUser } from '@ballast/contract'
+import { countTokens, EVERYBODYS_LEDGER_VIEWED, type ManagedUser } from '@ballast/contract'
 import { toLedgerEntry, toLedgerPage } from '../../accounts/ledger-entry.ts'
 import { isAdminEmail, isProAt } from '../../accounts/sessions.repository.ts'
 import { changeWallet, findMovement, listLedgerLines } from '../../accounts/token-ledger.repository.ts'
@@ -9,7 +9,17 @@ import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 import type { Log } from '../../log.ts'
 import { closeSupport, listSupport } from '../support/support.service.ts'
-import { findUserRow, findUserRows, insertAuditEntry, listAuditRows, type UserRow } from './admin.repository.ts'
+import {
+  findUserRow,
+  findUserRows,
+  hasActedSince,
+  insertAuditEntry,
+  listAuditRows,
+  type UserRow,
+} from './admin.repository.ts'
+
+/** Paging through a ledger takes no longer. */
+const LOOK_MILLISECONDS = 60 * 60_000
 
 export interface AdminDependencies {
   db: Database
@@ -74,7 +84,7 @@ async function assertSameGift(tx: Transaction, { userId, tokens, reason, request
 }
 
 /**
- * The ledger of one user, or of everybody. Looking at somebody's is written down.
+ * The ledger of one user, or of everybody. Looking at it is written down.
  *
  * @throws AppError 404 when there is no such user
  */
@@ -84,12 +94,8 @@ export function readLedger(
   { userId, before, limit }: Page & { userId?: string | undefined },
 ) {
   return db.asSystem(async (tx) => {
-    if (userId !== undefined) {
-      if (!(await findUserRow(tx, userId))) throw errors.notFound('user')
-      const act = { actorUserId: admin.id, subjectUserId: userId, action: 'ledger-viewed' as const }
-      // The pages that follow are the same look.
-      if (before === undefined) await insertAuditEntry(tx, { ...act, at: clock.now(), details: 'Ledger looked at' })
-    }
+    if (userId !== undefined && !(await findUserRow(tx, userId))) throw errors.notFound('user')
+    await writeLookDown(tx, { admin, userId, at: clock.now(), isLaterPage: before !== undefined })
     const lines = await listLedgerLines(tx, { userId, before, limit })
     const entries = lines.map((line) => ({
       ...toLedgerEntry(line),
@@ -99,6 +105,18 @@ export function readLedger(
     }))
     return toLedgerPage(entries, limit)
   })
+}
+
+/** Later pages are the same look, if there was one: whoever begins with them is written down, too. */
+async function writeLookDown(
+  tx: Transaction,
+  look: { admin: SignedInUser; userId: string | undefined; at: Date; isLaterPage: boolean },
+): Promise<void> {
+  const { admin, userId, at, isLaterPage } = look
+  const act = { actorUserId: admin.id, subjectUserId: userId ?? null, action: 'ledger-viewed' as const }
+  if (isLaterPage && (await hasActedSince(tx, act, new Date(at.getTime() - LOOK_MILLISECONDS)))) return
+  const details = userId === undefined ? EVERYBODYS_LEDGER_VIEWED : 'Ledger looked at'
+  await insertAuditEntry(tx, { ...act, at, details })
 }
 
 /** What admins did, newest first. */

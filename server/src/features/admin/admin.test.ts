@@ -109,6 +109,20 @@ test('the ledger of everybody is the admin’s, and of somebody unknown there is
   expect((await admin.fetch(`/api/admin/ledger?userId=${randomUUID()}`)).status).toBe(404)
 })
 
+test('nobody’s ledger is looked at without a line in the log, whatever page is asked for', async () => {
+  const email = 'looked-at@example.com'
+  const userId = await idOf(await app.signIn(email))
+  const looks = async () => (await audit()).entries.filter(({ details }) => String(details).includes('looked at'))
+  const before = (await looks()).length
+  await admin.json(`/api/admin/ledger?userId=${userId}&before=9000000`)
+  expect((await looks())[0]).toMatchObject({ subjectEmail: email })
+  // The pages that follow are the same look.
+  await admin.json(`/api/admin/ledger?userId=${userId}&before=5`)
+  expect(await looks()).toHaveLength(before + 1)
+  await admin.json('/api/admin/ledger')
+  expect((await looks())[0]).toMatchObject({ subjectEmail: null, details: 'Ledger of everybody looked at' })
+})
+
 test('the account of a user who is gone leaves what was done, and no name', async () => {
   const erin = await app.signIn('erin@example.com')
   await grant({ userId: await idOf(erin), tokens: 1, reason: 'welcome gift', requestId: randomUUID() })

@@ -1,3 +1,4 @@
+import { EVERYBODYS_LEDGER_VIEWED } from '@ballast/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { Button } from '../../components/ui/button.tsx'
@@ -33,7 +34,8 @@ export function AuditPanel() {
                   <li key={sequence} className="border-b px-4 py-2.5 text-table last:border-b-0 sm:px-5">
                     <p>{details}</p>
                     <p className="text-label text-muted-foreground">
-                      {actorEmail ?? GONE} for {subjectEmail ?? GONE}, {formatInstant(at)}
+                      {actorEmail ?? GONE}
+                      {details !== EVERYBODYS_LEDGER_VIEWED && ` for ${subjectEmail ?? GONE}`}, {formatInstant(at)}
                     </p>
                   </li>
                 ))}
