@@ -193,3 +193,19 @@ test('no part of a portfolio is called covered that is not, nor a gain a loss', 
     expect(residualRisk.map((piece) => piece.text ?? '').join('')).not.toContain('−')
   }
 })
+
+test('no sentence contradicts the next, and no cost is negative', async () => {
+  const even = await analyseBook([security('AAPL', 1000), security('NVDA', -900), security('MSFT', 300)])
+  expect(even.outcome).toBe('do-not-hedge')
+  expect(even.summary).toMatch(/hardly falls with it.* In a market fall of 20% it is expected to lose 0\.\d+%/)
+  const rolled = await analyseBook([security('ARKK', 800), security('IBIT', 500), security('SH', 300)])
+  const cheap = rolled.hedgeStrategies.filter(
+    ({ cost, annualDragPercent: drag }) => cost.total > 0 && drag && drag.rolled < 0,
+  )
+  expect(cheap.length).toBeGreaterThan(0)
+  for (const { reasoning } of cheap)
+    expect(reasoning).toMatch(/of the portfolio a year; rolled early it would gain [\d.]+%/)
+  for (const { reasoning } of rolled.hedgeStrategies) expect(reasoning).not.toContain('−')
+  const options = await analyseBook([option('SPY270219P00700000', 3), option('AAPL270219C00300000', 5)])
+  expect(options.riskAssessment.sectorExposure).not.toContain('funds')
+})

@@ -112,8 +112,10 @@ function writeConcentration({ ledger, risk, shorts, holdsOptions }: RiskFrame): 
   )
 }
 
-function writeSectors({ ledger, risk, facts }: RiskFrame): GroundedText {
+function writeSectors({ ledger, risk, facts, holdsOptions }: RiskFrame): GroundedText {
   const top = [...risk.tilts].sort((a, b) => b.weight - a.weight || (a.sector < b.sector ? -1 : 1))[0]
+  if (top === undefined && risk.concentration === null)
+    return plain(holdsOptions ? 'Options and cash have no sector of their own.' : 'Cash has no sector.')
   if (top === undefined) return plain('No single sector is known of the holdings: broad funds hold many.')
   const writer = new FactWriter(ledger, 'sector')
   const own = writer.percent('largestPercent', top.weight, {

@@ -139,7 +139,11 @@ function writePrice({ proposal, facts }: TextFrame): GroundedText[] {
   const texts: GroundedText[] = []
   if (proposal.legs.length === 0 || proposal.cost.total <= 0) return texts
   if (annual && rolled)
-    texts.push(ground`Kept on all the time it costs ${annual} of the portfolio a year, or ${rolled} if rolled early.`)
+    texts.push(
+      Number(rolled.value) < 0
+        ? ground`Kept on all the time it costs ${annual} of the portfolio a year; rolled early it would gain ${abs(rolled)}, prices unmoved.`
+        : ground`Kept on all the time it costs ${annual} of the portfolio a year, or ${rolled} if rolled early.`,
+    )
   if (payoff && netCost && Number(payoff.value) >= 0) {
     texts.push(
       Number(netCost.value) > 0

@@ -127,7 +127,7 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
     plain('Keeping it as it is costs nothing; a tighter limit or a deeper fall may ask for a hedge.'),
   ],
   'do-not-hedge': ({ ledger, facts }) => [
-    ground`Do not hedge the market: with a beta of ${facts.beta} the portfolio ${Number(facts.beta.value) < -HARDLY ? 'does not fall with it, it rises when the market falls' : 'hardly falls with it'}, and a put on an index would protect nothing.`,
+    ground`Do not hedge the market: with a beta of ${facts.beta} the portfolio ${Number(facts.beta.value) < -HARDLY && Number(facts.lossPercent.value) >= 0 ? 'does not fall with it, it rises when the market falls' : 'hardly falls with it'}, and a put on an index would protect nothing.`,
     Number(facts.lossPercent.value) < 0
       ? ground`In a market fall of ${facts.shock} it is expected to lose ${abs(facts.lossPercent)}.`
       : Number(facts.lossPercent.value) > 0
