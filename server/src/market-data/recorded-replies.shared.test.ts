@@ -202,13 +202,7 @@ if (shared === undefined) {
         const reply = [...replies].find(([path]) => url.pathname.startsWith(path))?.[1]
         sendJson(response, reply?.status ?? 404, reply?.body ?? {})
       })
-      polygon = createPolygonProvider({
-        apiKey: 'key',
-        clock,
-        random: () => 0,
-        baseUrl: stub.origin,
-        deadlineMs: 2_000,
-      })
+      polygon = createPolygonProvider({ apiKey: 'key', clock, random: () => 0, baseUrl: stub.origin })
     })
     afterAll(async () => {
       await polygon.close()
