@@ -2,10 +2,10 @@ import type { OptionPosition } from '@ballast/contract'
 import { Badge } from '../../components/ui/badge.tsx'
 import { MoneyChange } from '../../components/ui/change.tsx'
 import type { Column } from '../../components/ui/virtual-table.tsx'
-import { formatCount, formatDate, formatMoney, formatNumber, formatValue } from '../../lib/format.ts'
+import { formatDate, formatMoney, formatNumber, formatValue } from '../../lib/format.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
 import { formatVolatility } from './ladder-columns.ts'
-import { COVERAGES, countContracts, describeAbsence, formatDaysLeft } from './option-positions-view.ts'
+import { COVERAGES, countContracts, describeAbsence, formatContracts, formatDaysLeft } from './option-positions-view.ts'
 
 /** What is known of an option held; on a phone what matters most of it in three columns of two lines. */
 export function toOptionPositionColumns(isPhone: boolean): readonly Column<OptionPosition>[] {
@@ -35,7 +35,7 @@ const DESKTOP_COLUMNS: readonly Column<OptionPosition>[] = [
     id: 'contracts',
     header: 'Contracts',
     ...right,
-    cell: ({ contracts }) => formatCount(contracts),
+    cell: ({ contracts }) => formatContracts(contracts),
     sortValue: ({ contracts }) => contracts,
   },
   {

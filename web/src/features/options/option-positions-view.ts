@@ -1,6 +1,6 @@
 import type { OptionPosition } from '@ballast/contract'
 import type { BadgeTone } from '../../components/ui/badge.tsx'
-import { countOf } from '../../lib/format.ts'
+import { formatNumber } from '../../lib/format.ts'
 
 /** How an option position is called, with the colour of what it risks. */
 export const COVERAGES: Readonly<Record<OptionPosition['coverage'], { label: string; tone: BadgeTone }>> = {
@@ -26,9 +26,14 @@ export function describeAbsence(absence: NonNullable<OptionPosition['missing']>)
   return ABSENCES[absence]
 }
 
+/** `14`, and `1.50` of those that no exchange lists but a file may hold. */
+export function formatContracts(contracts: number): string {
+  return formatNumber(contracts, { decimals: Number.isInteger(contracts) ? 0 : 2 })
+}
+
 /** Sold ones count like bought ones: `−1 contract`, `−5 contracts`. */
 export function countContracts(contracts: number): string {
-  return countOf(contracts, 'contract', Math.abs(contracts) === 1 ? 'contract' : 'contracts')
+  return `${formatContracts(contracts)} ${Math.abs(contracts) === 1 ? 'contract' : 'contracts'}`
 }
 
 /** `Expired`, `Today`, `27d`. */

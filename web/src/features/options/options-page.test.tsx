@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { makeChain } from '../../components/options/test-chain.ts'
 import { type Answers, Refusal, renderScreen } from '../../test-screen.tsx'
 import { DEFAULT_COLUMNS } from './ladder-columns.ts'
-import { countContracts } from './option-positions-view.ts'
+import { countContracts, formatContracts } from './option-positions-view.ts'
 import { OptionsPage, type OptionsPageProps } from './options-page.tsx'
 import { makePortfolioOptions } from './test-portfolio-options.ts'
 
@@ -365,6 +365,11 @@ describe('options held', () => {
     expect([1, -1, 0, 2, -2].map(countContracts)).toEqual([
       ...['1 contract', '−1 contract', '0 contracts', '2 contracts', '−2 contracts'],
     ])
+  })
+
+  test('a part of a contract is not rounded to a whole one', () => {
+    expect([3, -2, 1.5, -0.25].map(formatContracts)).toEqual(['3', '−2', '1.50', '−0.25'])
+    expect(countContracts(1.5)).toBe('1.50 contracts')
   })
 
   test('a row opens the chain of its underlying', async () => {
