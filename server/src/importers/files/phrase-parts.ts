@@ -64,7 +64,10 @@ function splitHoldings(sentence: string, tell: (part: string) => PartKind): stri
   const parts: string[] = []
   for (const part of sentence.split(HOLDINGS_END).map((text) => text.trim())) {
     const last = parts.at(-1)
-    if (tell(part) === 'holding') parts.push(part)
+    const kind = tell(part)
+    if (kind === 'holding') parts.push(part)
+    // "Hi John, here is what I hold: …"
+    else if (kind === 'words' && parts.length === 0) continue
     else if (parts.length < 2 || last === undefined) return [sentence]
     else if (!isTotal(part)) parts[parts.length - 1] = `${last}, ${part}`
   }

@@ -24,6 +24,11 @@ const NUMBER_OF_A_NAME =
 const NAME_BEFORE_TICKER = /^[A-Z][A-Za-z0-9 .,&'’+-]{2,80} (\([A-Z]{1,5}(?:\.[A-Z])?\)[^A-Za-z]{0,4}\d)/
 const NAMED_DATE =
   /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}\b/gi
+/** "In 2019", "since May 2020": when it was bought; but "in 2000 shares", "in 2000 AAPL". */
+const YEAR_OF_PURCHASE =
+  /\b(?:[Ii]n|[Ss]ince|[Ff]rom|[Uu]ntil) (?:[A-Z][a-z]{2,8} )?(?:19|20)\d\d\b(?! ?(?:[Ss]hares?|shs?|[Uu]nits?|[Ss]t(?:ück|k)|[Aa]ktien|@|x|of|\$?[A-Z]{1,5})\b| ?[@%]|[.,]\d)/g
+/** `1 000`, `12 050`: what begins with a nought is no number by itself. */
+const BLANK_IN_THOUSANDS = /(?<![\d.,])(\d{1,3}) (?=0\d\d(?!\d))/g
 /** `71p`, `440.5 pence`, `GBX 2,550`: hundredths of a pound; a `p` alone may as well be a put. */
 const NUMBER = /(?:\d{1,3}(?:,\d{3}){1,2}|\d{1,7})(?:\.\d{1,4})?/.source
 const PENCE = new RegExp(`(?<![\\w.,$])(?:(${NUMBER}) ?(?:pence|GBX|GBp)|GB[Xp] ?(${NUMBER}))\\b`, 'g')
@@ -44,6 +49,7 @@ export function toSentence(row: SourceRow, { lines }: SourceTable): string {
       ? grouped
       : grouped.replace(DECIMAL_COMMA, '$1.$2')
   return withoutNumbersOfNames(withoutDates(text.replace(MARK_UP, ' ')))
+    .replace(BLANK_IN_THOUSANDS, '$1')
     .replace(/(?<=[A-Za-z]) ?= ?(?=[$€£]?\d)/g, ' ')
     .replace(/([$€£]\d[\d.,]*) ?[x×] ?(\d[\d.,]*)/gi, '$2 @ $1')
     .replace(/(?<=\d) ?[x×] ?(?=[$€£]?\d)/gi, ' @ ')
@@ -61,7 +67,8 @@ const toOneSpace = (text: string) => text.slice(0, LONGEST).replace(/\s+/g, ' ')
 const withoutNumbersOfNames = (text: string) => text.replace(NUMBER_OF_A_NAME, '$1').replace(NAME_BEFORE_TICKER, '$1')
 
 /** The day of a purchase is none of its figures; that of an option is what it is called by. */
-const withoutDates = (text: string) => (CALL_OR_PUT.test(text) ? text : text.replace(NAMED_DATE, ' '))
+const withoutDates = (text: string) =>
+  CALL_OR_PUT.test(text) ? text : text.replace(NAMED_DATE, ' ').replace(YEAR_OF_PURCHASE, ' ')
 
 export const toWords = (bare: string) =>
   bare

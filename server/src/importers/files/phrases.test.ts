@@ -83,6 +83,15 @@ test.each([
     'NVDA 12 shares @ 118,50, AMD 3 shares @ 95,25.',
     ['NVDA 12 118.5', 'AMD 3 95.25'],
   ],
+  ['the year of a purchase', '100 AAPL bought in 2019', ['AAPL 100 -']],
+  ['the year of a purchase in a sentence of its own', '100 VTI, 30 BND. Started in 2019.', ['VTI 100 -', 'BND 30 -']],
+  ['as many shares as a year has', 'invested in 2000 shares of AAPL at 15', ['AAPL 2000 15']],
+  ['blanks between thousands', '1 000 AAPL @ 150,25', ['AAPL 1000 150.25']],
+  [
+    'a greeting before a list',
+    'Hi John, here is what I hold: 100 AAPL at 150, 50 MSFT at 280 and 20 KO at 60',
+    ['AAPL 100 150', 'MSFT 50 280', 'KO 20 60'],
+  ],
   ['the sign of "and"', '100 AAPL @ $150 & 50 MSFT @ $280', ['AAPL 100 150', 'MSFT 50 280']],
   ['that it was put somewhere in a month', 'I put 100 AAPL at 150 into my IRA in May', ['AAPL 100 150']],
   [
@@ -105,6 +114,7 @@ test.each([
     ['VFIAX 12.345 -', 'VTI 10 5000 avgCost?'],
   ],
   ['plans', "I'd like to buy 10 AAPL at 150 next week", ['AAPL 10 150 shares?']],
+  ['thousands before shares in brackets', 'AAPL: $23,120 (100 shares)', ['AAPL 100 23120 avgCost?']],
   ['what is only watched', 'My watch list: AAPL 100 @ 150', ['AAPL 100 150 shares?']],
   ['two purchases of one security', '15 AAPL bought @ $140; 10 more at $160', ['AAPL 15 140 shares?']],
   [

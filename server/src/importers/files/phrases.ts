@@ -25,7 +25,8 @@ const PLAN =
 /** "Total" may also be the beginning of a fund's name. */
 const OF_ALL = /\btotal(?= ?(?:cost|paid|price|of\b|[:=)$€£\d]|$))|\b(?:altogether|in all|insgesamt)\b/i
 const OF_ONE = /\b(?:each|apiece|per share|a share|avg|average|\/ ?share|je|pro)\b|@/i
-const MAYBE_OF_ALL = /\bfor [$€£]?\d|\bcost basis\b|\b(?:shares?|shs|units?),? [$€£](?:\d,\d{3}|\d{2,3},\d{3}|\d{4})/i
+const MAYBE_OF_ALL =
+  /\bfor [$€£]?\d|\bcost basis\b|\b(?:shares?|shs|units?),? [$€£](?:\d,\d{3}|\d{2,3},\d{3}|\d{4})|(?<!\bat )[$€£](?:\d{1,3},\d{3}|\d{4})[\d,.]{0,12} \(/i
 const MAYBE_OF_ALL_REASON = 'The line does not tell whether this is the cost of one share or of all.'
 
 const CURRENCIES: readonly (readonly [RegExp, string])[] = [
