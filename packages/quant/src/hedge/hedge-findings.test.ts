@@ -65,6 +65,16 @@ describe('what to do first', () => {
     expect(priorities.find(({ rule }) => rule === 'hedge-market')!.parameters.proposal).toBe(pick)
   })
 
+  test('selling that keeps no limit, for what is to be kept, is not cheaper than a hedge that does', () => {
+    const keep = situation.holdings.slice(0, 5).map(({ ticker }) => ticker)
+    const { priorities, proposals, pick } = analyzeHedges(situation, { keep })
+    const hedge = proposals.find(({ id }) => id === pick)!
+    const selling = proposals.find(({ family }) => family === 'reduce-exposure')!
+    expect([hedge.holdsLimit, selling.holdsLimit]).toEqual([true, false])
+    expect(selling.cost.total).toBeLessThan(hedge.cost.total)
+    expect(priorities.map(({ rule }) => rule)).not.toContain('selling-is-cheaper')
+  })
+
   test('concentration goes before the hedge that cannot cover it', () => {
     // the most particular of the companies, at two thirds of the book
     const holdings = situation.holdings.map((holding) => ({

@@ -154,7 +154,8 @@ export function findPriorities(
       shock: request.shock,
     })
   }
-  if (pick !== null && comparator !== null && comparator.cost.total < pick.cost.total) {
+  const doesAsMuch = comparator?.holdsLimit === true || pick?.holdsLimit !== true
+  if (pick !== null && comparator !== null && doesAsMuch && comparator.cost.total < pick.cost.total) {
     add('selling-is-cheaper', { forgone: comparator.cost.total, cost: pick.cost.total })
   }
   return priorities

@@ -209,3 +209,19 @@ test('no sentence contradicts the next, and no cost is negative', async () => {
   const options = await analyseBook([option('SPY270219P00700000', 3), option('AAPL270219C00300000', 5)])
   expect(options.riskAssessment.sectorExposure).not.toContain('funds')
 })
+
+test('selling that does not keep the limit is not called cheaper than a hedge that does', async () => {
+  const { hedgeStrategies, summary } = await analyse(anna, example, { keep: ['NVDA'] })
+  const selling = hedgeStrategies.find(({ family }) => family === 'reduce-exposure')
+  expect(hedgeStrategies[0]).toMatchObject({ role: 'recommended', holdsLimit: true })
+  expect(selling?.holdsLimit).toBe(false)
+  expect(selling?.cost.total).toBeLessThan(hedgeStrategies[0]?.cost.total ?? 0)
+  expect(summary).toContain('Selling instead: with 100.0% of every holding but NVDA sold')
+  expect(answer.summary).toContain('Selling is cheaper on paper')
+})
+
+test('floors that options would have to make are not called too dear where none are wanted', async () => {
+  const { outcome, summary } = await analyse(anna, example, { objective: 'floor', allowOptions: false })
+  expect(outcome).toBe('cannot-be-met')
+  expect(summary).toMatch(/^A floor of 15% under each holding takes options, and these were not wanted\./)
+})

@@ -104,6 +104,8 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
       ]
     }
     if (analysis.request.objective === 'floor') {
+      if (!analysis.request.allowOptions)
+        return [ground`A floor of ${limit} under each holding takes options, and these were not wanted.`]
       return [
         ground`A floor of ${limit} under each holding cannot be had for ${budgetUsd} (${budget}) with the options that are offered.`,
       ]
@@ -194,7 +196,9 @@ function writeComparator({ ledger, comparator, facts, outcome, pick, analysis }:
   const { cost, loss } = comparator.facts
   // A limit of simulated paths, or of each holding by itself, is another promise than one for a fall of the market.
   const isSame = analysis.request.objective === 'loss-curve'
-  const isCheaper = pick !== null && Number(cost.value) < Number(pick.facts.cost.value)
+  const isEnough = comparator.lossPercent <= Number(facts.limit.value) + 0.005
+  const doesAsMuch = isEnough || findPick(analysis)?.holdsLimit !== true
+  const isCheaper = pick !== null && doesAsMuch && Number(cost.value) < Number(pick.facts.cost.value)
   const opening = !isSame
     ? 'By a market fall alone, selling instead'
     : isCheaper
@@ -203,7 +207,6 @@ function writeComparator({ ledger, comparator, facts, outcome, pick, analysis }:
   const share = ledger.get('strategy.reduce-exposure.soldPercent')
   const { keep } = analysis.request
   const but = keep.length > 0 ? ` but ${keep.join(', ')}` : ''
-  const isEnough = comparator.lossPercent <= Number(facts.limit.value) + 0.005
   const effect = isEnough ? ground`stays within ${facts.limit}` : ground`is ${loss}`
   return [
     ground`${opening}: with ${share} of every holding${but} sold, the loss in a market fall of ${facts.shock} ${effect}, for about ${cost} of expected return forgone over ${bare(facts.horizon)} trading days, taxes aside.`,
