@@ -92,11 +92,11 @@ test('a card toggles the chain of its ticker, and Analyze opens the whole sheet'
   await discover(page)
   const first = page.getByRole('article').first()
   const toggle = first.getByRole('button', { name: /^Options chain of/ })
-  // Anywhere on the card.
-  await first.click({ position: { x: 20, y: 110 } })
+  // Anywhere on the card that is no figure: within its edge there is none, however the words fall.
+  await first.click({ position: { x: 8, y: 110 } })
   await expect(toggle).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByRole('table', { name: /options of/ })).toBeVisible({ timeout: RUN_MS })
-  await first.click({ position: { x: 20, y: 110 } })
+  await first.click({ position: { x: 8, y: 110 } })
   await expect(page.getByRole('table', { name: /options of/ })).toHaveCount(0)
 
   const analyzeButton = first.getByRole('button', { name: /^Analyze / })
