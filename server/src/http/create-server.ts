@@ -84,6 +84,8 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
     },
   }) as unknown as FastifyInstance
   app.server.maxConnections = MAX_SOCKETS
+  // What a client expects beside 100-continue is not met and not refused; Node's own refusal would bear none of the headers.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.decorate('httpContext', {
     authenticate: dependencies.authenticate,
     sessionCookie: sessionCookie(config.publicUrl),

@@ -76,6 +76,12 @@ describe('every answer', () => {
     expect(header('server')).toBeNull()
   })
 
+  test('also to whoever expects what nobody knows, bears headers', async () => {
+    const head = `GET /api/health HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\nExpect: a-miracle\r\n`
+    const answer = await sendRaw(`${head}Connection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1.1 200 [\s\S]*\r\nx-content-type-options: nosniff\r\n/i)
+  })
+
   test('even to an address that cannot be read, bears headers', async () => {
     const response = await app.client().fetch('/api/portfolios/%')
     expect(response.status).toBe(400)
