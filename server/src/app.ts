@@ -44,7 +44,7 @@ const WEB_BUILD = fileURLToPath(new URL('../../web/dist', import.meta.url))
 /** The product's table of contents: everything that is served, mounted on one server that does not listen yet. */
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { config, log, db, clock, sessions, embeddedIdentityProvider, billingSandbox, tokenMeter } = dependencies
-  const { publicUrl, adminEmails, trustedProxies, rateLimits, identity } = config
+  const { publicUrl, trustedProxies, rateLimits, identity } = config
   const rateCounter = createRateCounter(db, clock)
   const app = await createServer({
     config: {
@@ -61,7 +61,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   await serveOpenApi(app, { version: dependencies.version, sessionCookieName: sessionCookie(publicUrl).name })
 
   registerServiceRoutes(app, dependencies)
-  registerSignInRoutes(app, createSignInService({ ...dependencies, publicUrl, adminEmails }), publicUrl)
+  registerSignInRoutes(app, createSignInService({ ...dependencies, publicUrl }), publicUrl)
   if (embeddedIdentityProvider) registerEmbeddedSignInRoutes(app, embeddedIdentityProvider, publicUrl)
   registerAccountRoutes(app, dependencies)
   registerAccessTokenRoutes(app, dependencies)
@@ -87,7 +87,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   if (billingSandbox) registerSandboxRoutes(app, billingSandbox, publicUrl)
   registerSupportRoutes(app, dependencies)
   registerAnalyticsRoutes(app, dependencies)
-  registerAdminRoutes(app, { ...dependencies, adminEmails, forget: sessions.forget })
+  registerAdminRoutes(app, { ...dependencies, forget: sessions.forget })
 
   // Begun before the server stops listening and not waited for here: work under way ends while connections do.
   app.addHook('preClose', async () => {

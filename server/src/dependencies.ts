@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type AccessTokens, createAccessTokens } from './accounts/access-tokens.repository.ts'
+import type { Admins } from './accounts/admins.ts'
 import {
   createEmbeddedIdentityProvider,
   EMBEDDED_CLIENT_ID,
@@ -64,6 +65,7 @@ export interface Dependencies {
   imageReader: ImageReader
   portfolioReader: PortfolioReader
   results: ResultCache
+  admins: Admins
   sessions: Sessions
   accessTokens: AccessTokens
   signIns: SignInStore
@@ -112,8 +114,9 @@ export async function createDependencies(config: Config, overrides: DependencyOv
     })
   const workers = overrides.workers ?? createWorkerPool()
   const imageReader = overrides.imageReader ?? createImageReader()
-  const sessions = createSessions({ db, clock, adminEmails: config.adminEmails })
-  const accessTokens = createAccessTokens({ db, clock, adminEmails: config.adminEmails })
+  const admins = { emails: config.adminEmails, issuer: userIssuerOf(config) }
+  const sessions = createSessions({ db, clock, admins })
+  const accessTokens = createAccessTokens({ db, clock, admins })
   const signIns = createSignInStore({ db, clock })
   const results = createResultCache({ db, clock, log })
   const leases = createLeaseRepository(db)
@@ -168,6 +171,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
     imageReader,
     portfolioReader: createPortfolioReader({ db, clock }),
     results,
+    admins,
     sessions,
     accessTokens,
     signIns,
@@ -230,10 +234,10 @@ function createIdentity(
   const { identity } = config
   if (identity.kind === 'external') {
     const { issuer, clientId, clientSecret } = identity
-    const userIssuer = issuer.href
     return {
       identityProvider: createIdentityProvider({
-        ...{ issuer, clientId, clientSecret, redirectUri, postLogoutRedirectUri, userIssuer },
+        ...{ issuer, clientId, clientSecret, redirectUri, postLogoutRedirectUri },
+        userIssuer: userIssuerOf(config),
         alwaysAsk: false,
       }),
       embeddedIdentityProvider: undefined,
@@ -243,7 +247,7 @@ function createIdentity(
   return {
     identityProvider: createIdentityProvider({
       ...{ issuer, clientId: EMBEDDED_CLIENT_ID, clientSecret: undefined, redirectUri, postLogoutRedirectUri },
-      userIssuer: EMBEDDED_USER_ISSUER,
+      userIssuer: userIssuerOf(config),
       alwaysAsk: true,
     }),
     embeddedIdentityProvider: createEmbeddedIdentityProvider(
@@ -253,6 +257,10 @@ function createIdentity(
     ),
   }
 }
+
+/** Under which name users of the configured identity provider are kept. */
+const userIssuerOf = ({ identity }: Config): string =>
+  identity.kind === 'external' ? identity.issuer.href : EMBEDDED_USER_ISSUER
 
 function readVersion(): string {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {

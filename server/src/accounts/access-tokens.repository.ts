@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { accessTokens, tokenBalances, users } from '../database/schema/index.ts'
 import type { SignedInUser } from '../http/authentication.ts'
+import type { Admins } from './admins.ts'
 import { createToken, hashToken } from './opaque-token.ts'
 import { toSignedInUser } from './sessions.repository.ts'
 
@@ -41,11 +42,11 @@ export interface AccessTokens {
 export function createAccessTokens({
   db,
   clock,
-  adminEmails,
+  admins,
 }: {
   db: Database
   clock: Clock
-  adminEmails: ReadonlySet<string>
+  admins: Admins
 }): AccessTokens {
   return {
     async authenticate(token) {
@@ -59,7 +60,7 @@ export function createAccessTokens({
       if (!timingSafeEqual(Buffer.from(stored.idHash), Buffer.from(idHash))) return undefined
       return {
         tokenId: stored.id,
-        user: toSignedInUser(found, idHash, adminEmails, now.getTime()),
+        user: toSignedInUser(found, idHash, admins, now.getTime()),
         scopes: new Set(stored.scopes),
       }
     },

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { sessions, tokenBalances, users } from '../database/schema/index.ts'
 import { UserMemory } from '../database/user-memory.ts'
 import type { Authenticate, SignedInUser } from '../http/authentication.ts'
+import { type Admins, isNamedAdmin } from './admins.ts'
 import { createToken, hashToken } from './opaque-token.ts'
 
 const MINUTE = 60_000
@@ -38,17 +39,9 @@ export interface Sessions {
  *
  * A session is read once a minute and remembered in between, as long as the database tells of changes.
  *
- * @param adminEmails lower-cased; who is an admin is decided anew at each request, so that taking somebody out holds at once
+ * @param admins who is an admin is decided anew at each request, so that taking somebody out holds at once
  */
-export function createSessions({
-  db,
-  clock,
-  adminEmails,
-}: {
-  db: Database
-  clock: Clock
-  adminEmails: ReadonlySet<string>
-}): Sessions {
+export function createSessions({ db, clock, admins }: { db: Database; clock: Clock; admins: Admins }): Sessions {
   const nowMilliseconds = () => clock.now().getTime()
   const remembered = new UserMemory<FoundSession>(db.changes, clock, MAX_REMEMBERED)
   const forget = (userId: string) => remembered.forget(userId)
@@ -59,7 +52,7 @@ export function createSessions({
       const now = nowMilliseconds()
       const known = remembered.get(idHash)
       if (known && now - known.sessions.lastSeenAt.getTime() < LAST_SEEN_STEP_MILLISECONDS) {
-        return hasRunOut(known.sessions, now) ? undefined : toSignedInUser(known, idHash, adminEmails, now)
+        return hasRunOut(known.sessions, now) ? undefined : toSignedInUser(known, idHash, admins, now)
       }
       const remember = remembered.beginReading()
       const found = await db.asSystem(async (tx) => {
@@ -78,7 +71,7 @@ export function createSessions({
       if (!found) return undefined
       // What an admin may do is worth a look each time.
       if (!found.users.isAdmin) remember(idHash, found.users.id, found)
-      return toSignedInUser(found, idHash, adminEmails, now)
+      return toSignedInUser(found, idHash, admins, now)
     },
 
     async start({ userId, idToken, userAgent }) {
@@ -152,7 +145,7 @@ function hasRunOut({ createdAt, lastSeenAt }: typeof sessions.$inferSelect, now:
 export function toSignedInUser(
   { users: user, token_balances: tokens }: Pick<FoundSession, 'users' | 'token_balances'>,
   sessionIdHash: string,
-  adminEmails: ReadonlySet<string>,
+  admins: Admins,
   now: number,
 ): SignedInUser {
   const { id, email, firstName, lastName, profileImageUrl, createdAt } = user
@@ -168,19 +161,11 @@ export function toSignedInUser(
     discoveryTokens: (isPro ? (tokens?.monthly ?? 0) : 0) + (tokens?.purchased ?? 0),
     createdAt,
     sessionIdHash,
-    isAdmin: user.isAdmin && isAdminEmail(user, adminEmails),
+    isAdmin: user.isAdmin && isNamedAdmin(user, admins),
   }
 }
 
 /** True while the user is on PRO: PRO ends by itself at its time, whether or not anybody writes that down. */
 export function isProAt({ proUntil }: { proUntil: Date | null }, nowMilliseconds: number): boolean {
   return proUntil !== null && nowMilliseconds < proUntil.getTime()
-}
-
-/** True when the address makes an admin: it is on the list and the provider has verified that it is the person's. */
-export function isAdminEmail(
-  { email, emailVerified }: { email: string | null; emailVerified: boolean },
-  adminEmails: ReadonlySet<string>,
-): boolean {
-  return emailVerified && email !== null && adminEmails.has(email.toLowerCase())
 }

@@ -7,7 +7,7 @@ const HOUR = 60 * 60_000
 const start = new Date('2026-11-20T15:00:00Z').getTime()
 let now = start
 const clock = { now: () => new Date(now) }
-const adminEmails = new Set<string>()
+const admins = { emails: new Set(['boss@example.com']), issuer: 'test' }
 let db: TestDatabase
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => db.close())
 
 async function signIn(subject: string) {
   now = start
-  const sessions = createSessions({ db, clock, adminEmails })
+  const sessions = createSessions({ db, clock, admins })
   const profile = {
     email: 'a@example.com',
     emailVerified: true,
@@ -26,7 +26,7 @@ async function signIn(subject: string) {
     name: 'A B',
     picture: null,
   }
-  const userId = await saveSignedInUser(db, clock, adminEmails, { issuer: 'test', subject, ...profile })
+  const userId = await saveSignedInUser(db, clock, admins, { issuer: 'test', subject, ...profile })
   const token = await sessions.start({ userId, idToken: 'hint', userAgent: 'Browser/1' })
   const isSignedIn = async () => (await sessions.authenticate(token)) !== undefined
   return { sessions, token, userId, isSignedIn }
@@ -105,9 +105,22 @@ test('two sign-ins at the same moment make one user', async () => {
     name: 'Ann Mary Lee',
     picture: null,
   }
-  const ids = await Promise.all([1, 2, 3].map(() => saveSignedInUser(db, clock, adminEmails, claims)))
+  const ids = await Promise.all([1, 2, 3].map(() => saveSignedInUser(db, clock, admins, claims)))
   expect(new Set(ids).size).toBe(1)
   expect(await db.asOwner("select first_name, last_name from users where subject = 'twice'")).toEqual([
     { first_name: 'Ann', last_name: 'Mary Lee' },
   ])
+})
+
+test('the word of an identity provider that was configured before makes nobody an admin', async () => {
+  now = start
+  const claims = { subject: 'boss', email: 'boss@example.com', emailVerified: true, name: 'The Boss' }
+  const nameless = { firstName: null, lastName: null, picture: null }
+  const before = { ...admins, issuer: 'the one before' }
+  const userId = await saveSignedInUser(db, clock, before, { ...claims, ...nameless, issuer: before.issuer })
+  const token = await createSessions({ db, clock, admins: before }).start({ userId, idToken: undefined, userAgent: '' })
+  const isAdminFor = async (rule: typeof admins) =>
+    (await createSessions({ db, clock, admins: rule }).authenticate(token))?.isAdmin
+  expect(await isAdminFor(before)).toBe(true)
+  expect(await isAdminFor(admins)).toBe(false)
 })

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { users } from '../database/schema/index.ts'
 import type { SignedInUser } from '../http/authentication.ts'
-import { isAdminEmail } from './sessions.repository.ts'
+import { type Admins, isNamedAdmin } from './admins.ts'
 
 const NAME_CHARACTERS = 200
 const EMAIL_CHARACTERS = 320
@@ -23,15 +23,10 @@ export interface Claims {
 }
 
 /** Creates the user at the first sign-in and brings what the provider says up to date at each later one. @returns the id */
-export async function saveSignedInUser(
-  db: Database,
-  clock: Clock,
-  adminEmails: ReadonlySet<string>,
-  claims: Claims,
-): Promise<string> {
+export async function saveSignedInUser(db: Database, clock: Clock, admins: Admins, claims: Claims): Promise<string> {
   const profile = toProfile(claims)
   const now = clock.now()
-  const fresh = { ...profile, isAdmin: isAdminEmail(profile, adminEmails), lastSignInAt: now }
+  const fresh = { ...profile, isAdmin: isNamedAdmin({ issuer: claims.issuer, ...profile }, admins), lastSignInAt: now }
   const [user] = await db.asSystem((tx) =>
     tx
       .insert(users)

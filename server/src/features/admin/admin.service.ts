@@ -1,6 +1,7 @@
 import { countTokens, EVERYBODYS_LEDGER_VIEWED, type ManagedUser } from '@ballast/contract'
+import { type Admins, isNamedAdmin } from '../../accounts/admins.ts'
 import { toLedgerEntry, toLedgerPage } from '../../accounts/ledger-entry.ts'
-import { isAdminEmail, isProAt } from '../../accounts/sessions.repository.ts'
+import { isProAt } from '../../accounts/sessions.repository.ts'
 import { changeWallet, findMovement, listLedgerLines } from '../../accounts/token-ledger.repository.ts'
 import { giveTokens, reasonOfGift } from '../../accounts/token-movements.ts'
 import type { Clock } from '../../clock.ts'
@@ -25,7 +26,7 @@ export interface AdminDependencies {
   db: Database
   clock: Clock
   log: Log
-  adminEmails: ReadonlySet<string>
+  admins: Admins
   /** Forgets what is remembered of a user. */
   forget(userId: string): void
 }
@@ -145,7 +146,7 @@ export function closeSupportRequestOf({ db, clock }: AdminDependencies, admin: S
   })
 }
 
-function toManagedUser({ clock, adminEmails }: AdminDependencies, row: UserRow): ManagedUser {
+function toManagedUser({ clock, admins }: AdminDependencies, row: UserRow): ManagedUser {
   const { user, balance, subscriptionStatus } = row
   const name = [user.firstName, user.lastName].filter((part) => part !== null).join(' ')
   return {
@@ -155,7 +156,7 @@ function toManagedUser({ clock, adminEmails }: AdminDependencies, row: UserRow):
     createdAt: user.createdAt.toISOString(),
     lastSignInAt: user.lastSignInAt.toISOString(),
     tier: isProAt(user, clock.now().getTime()) ? 'pro' : 'free',
-    isAdmin: user.isAdmin && isAdminEmail(user, adminEmails),
+    isAdmin: user.isAdmin && isNamedAdmin(user, admins),
     monthlyTokens: balance?.monthly ?? 0,
     purchasedTokens: balance?.purchased ?? 0,
     owedTokens: balance?.owed ?? 0,

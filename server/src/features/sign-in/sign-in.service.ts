@@ -1,3 +1,4 @@
+import type { Admins } from '../../accounts/admins.ts'
 import type { IdentityProvider } from '../../accounts/identity-provider.ts'
 import { toLocalPath } from '../../accounts/return-to.ts'
 import type { Sessions } from '../../accounts/sessions.repository.ts'
@@ -31,11 +32,11 @@ export interface SignInDependencies {
   sessions: Sessions
   signIns: SignInStore
   publicUrl: URL
-  adminEmails: ReadonlySet<string>
+  admins: Admins
 }
 
 export function createSignInService(dependencies: SignInDependencies): SignInService {
-  const { db, clock, identityProvider, sessions, signIns, publicUrl, adminEmails } = dependencies
+  const { db, clock, identityProvider, sessions, signIns, publicUrl, admins } = dependencies
   return {
     toLoginAddress(returnTo) {
       const address = new URL('/api/login?again=1', publicUrl)
@@ -56,7 +57,7 @@ export function createSignInService(dependencies: SignInDependencies): SignInSer
         throw errors.badRequest('This sign-in has run out or was begun in another browser. Please sign in again.')
       // Built from our own address: what the request says of the host is not to be believed.
       const { claims, idToken } = await identityProvider.finish(new URL(address, publicUrl), signIn)
-      const userId = await saveSignedInUser(db, clock, adminEmails, claims)
+      const userId = await saveSignedInUser(db, clock, admins, claims)
       if (previousSessionToken !== undefined) await sessions.end(previousSessionToken)
       return { sessionToken: await sessions.start({ userId, idToken, userAgent }), returnTo: signIn.returnTo, userId }
     },
