@@ -27,6 +27,19 @@ export function isOwnFall(tokens: readonly Token[], at: number, place: number): 
   return isBounded && !isFeared && !isOfMarket(tokens, last)
 }
 
+/** What falls, as verbs say it: "NVDA drops 20%" is no fall of the market, "keep NVDA in a crash" one. */
+const FALLING = new Set(
+  'fall falls falling drop drops dropping decline declines crashes crashed plunges tumbles'.split(' '),
+)
+
+/** Whether the word for a fall at `place` is said of one security, which stands before it. */
+export function isFallOfOne(tokens: readonly Token[], place: number, isTicker: (token: Token) => boolean): boolean {
+  const before = tokens[place - 1]
+  return (
+    FALLING.has(tokens[place]?.text ?? '') && before?.kind === 'word' && !MARKET.has(before.text) && isTicker(before)
+  )
+}
+
 /** "A drop of the market", "a decline in stocks": the two or three words behind a fall. */
 function isOfMarket(tokens: readonly Token[], place: number): boolean {
   const [preposition = '', ...rest] = listWords(tokens.slice(place + 1, place + 4))

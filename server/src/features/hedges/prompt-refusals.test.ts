@@ -70,3 +70,20 @@ test.each(['market down 20% -> lose at most 10%', 'market down 20% → lose at m
     expect({ shockPercent: 20, ...read(text).wish }).toEqual({ shockPercent: 20, limitPercent: 10 })
   },
 )
+
+describe('a figure that says what is, or what something else does, is no wish', () => {
+  test.each([
+    ['bring the loss from 25% to 12%', { limitPercent: 12 }],
+    ['cut my loss from 25% to 12% in a 30% crash', { limitPercent: 12, shockPercent: 30 }],
+    ['keep 80% of the upside', { keepUpside: true }],
+    ['keep 80% of my gains', {}],
+    ['keep 80% of my money', { limitPercent: 20 }],
+    ['NVDA falls 20%', {}],
+    ['if AAPL drops 40%', {}],
+    ['if SPY falls 20%', { shockPercent: 20 }],
+    ['if the market drops 40%', { shockPercent: 40 }],
+    ['keep NVDA, crash 30%', { keep: ['NVDA'], shockPercent: 30 }],
+  ])('%s', (text, wish) => {
+    expect(read(text).wish).toEqual(wish)
+  })
+})

@@ -29,6 +29,19 @@ export function isIndifferent(tokens: readonly Token[], at: number): boolean {
   })
 }
 
+/** "From 25% to 12%": the first of the two is how it is now. */
+export function isLeftBehind(tokens: readonly Token[], at: number): boolean {
+  return tokens[at - 1]?.text === 'from' && tokens[at + 1]?.text === 'to' && tokens[at + 2]?.kind === 'number'
+}
+
+/** "80% of the upside": a part of what may come, and none of the value. */
+export function isPartOfGains(tokens: readonly Token[], at: number): boolean {
+  const [first, ...rest] = tokens.slice(at + 1, at + 4)
+  return first?.text === 'of' && rest.some(({ text }) => GAINS.has(text))
+}
+
+const GAINS = new Set('upside gain gains profit profits'.split(' '))
+
 /** The clause that a word stands in; "but" begins another. */
 function listClauseAround(tokens: readonly Token[], at: number): Token[] {
   const isEnd = ({ kind, text }: Token) => kind === 'break' || text === 'but'

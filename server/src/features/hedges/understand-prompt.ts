@@ -1,8 +1,8 @@
 import { HEDGE_RANGES, type HedgeWish } from '@ballast/contract'
 import { type Cue, type CuePair, matchInOrder } from './match-cues.ts'
-import { isOwnFall, listWordsBefore } from './own-fall.ts'
+import { isFallOfOne, isOwnFall, listWordsBefore } from './own-fall.ts'
 import { findNamedDays } from './prompt-dates.ts'
-import { isIndifferent, isRefused } from './prompt-refusals.ts'
+import { isIndifferent, isLeftBehind, isPartOfGains, isRefused } from './prompt-refusals.ts'
 import type { PromptSubject, UnderstoodPrompt } from './prompt-subject.ts'
 import { listClauses, readTokens, type Token } from './prompt-tokens.ts'
 import {
@@ -93,6 +93,7 @@ class PromptReader {
     const amounts: number[] = []
     for (const [at, token] of this.#tokens.entries()) {
       if (token.kind !== 'number' || token.value === undefined || this.#used.has(token)) continue
+      if (isLeftBehind(this.#tokens, at)) continue
       const isPlain = token.unit === undefined
       // The level of confidence, not a loss: "CVaR 95 under 12%".
       if (isPlain && token.value >= 90 && this.#tokens[at - 1]?.text === 'cvar') {
@@ -303,9 +304,10 @@ class PromptReader {
       const distance = Math.abs(place - at)
       if (token.kind !== 'word' || distance > furthest || (place > at && (!isEitherSide || isBare))) return []
       if (!this.#isSameClause(at, place) || this.#isOfSomethingElse(at, place)) return []
-      const isKept = this.#isKept(token, place, figure)
+      const isKept = !isPartOfGains(this.#tokens, at) && this.#isKept(token, place, figure)
       const amount = isKept ? 'limitPercent' : words[token.text]
-      if (amount === undefined) return []
+      if (amount === undefined || isFallOfOne(this.#tokens, place, (one) => this.#findTicker(one) !== undefined))
+        return []
       const isOwn = amount === 'shockPercent' && isOwnFall(this.#tokens, at, place)
       // Of two as near, the one before.
       return [
