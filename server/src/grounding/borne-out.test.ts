@@ -124,6 +124,8 @@ describe.each<[rule: string, right: string[], wrong: string[]]>([
       'With it the loss of {{strategy.put.lossAtShockPercent}} is no larger than the limit of {{request.limitPercent}}.',
       'Without the hedge the loss of {{shock.m20.profitPercent|abs}} is not within the limit of {{request.limitPercent}}.',
       'The loss of {{shock.m20.profitPercent|abs}} is beyond the limit of {{request.limitPercent}}, not just near it.',
+      'The loss of {{shock.m20.profitPercent|abs}} without the hedge is beyond the limit of {{request.limitPercent}}.',
+      'The loss of {{shock.m20.profitPercent|abs}} with no hedge is beyond the limit.',
     ],
     [
       'The loss of {{shock.m20.profitPercent|abs}} does not exceed the limit of {{request.limitPercent}}.',
@@ -132,6 +134,8 @@ describe.each<[rule: string, right: string[], wrong: string[]]>([
       'The loss of {{shock.m20.profitPercent|abs}} is no larger than the limit of {{request.limitPercent}}.',
       'The loss of {{shock.m20.profitPercent|abs}} does not exceed the limit.',
       'With it the loss of {{strategy.put.lossAtShockPercent}} does not stay within the limit of {{request.limitPercent}}.',
+      'The loss of {{shock.m20.profitPercent|abs}} without the hedge is within the limit of {{request.limitPercent}}.',
+      'The loss of {{shock.m20.profitPercent|abs}} with no hedge is within the limit.',
       'Even without the hedge the loss of {{shock.m20.profitPercent|abs}} is within the limit.',
     ],
   ],

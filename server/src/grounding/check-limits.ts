@@ -18,7 +18,7 @@ const TURNED =
   /(?:\b(?:not|no|no longer|fails? to|cannot|without|never|neither|nor|rather than)|n['’]t)(?: (?!and\b|but\b|only\b|just\b|merely\b)[a-z]+){0,3} $/i
 /** What would be so without a hedge is denied of nothing. */
 const UNHEDGED =
-  /\bwithout (?:it|that|this|hedg\w+|protection|(?:the|a|an|any|this|that) (?:[a-z]+[ -]){0,2}(?:hedge|put|spread|collar|order|sale|action|step|protection|insurance)s?)\b/gi
+  /\bwith(?:out| no) (?:it|that|this|hedg\w+|protection|(?:(?:the|a|an|any|this|that) )?(?:[a-z]+[ -]){0,2}(?:hedge|put|spread|collar|order|sale|action|step|protection|insurance)s?)\b/gi
 const BUDGET_FITS =
   /\b(?:which|that) (?:the|your) budget (?:allows?|permits?|covers?|bears?)\b|\b(?:within|inside|under|below) (?:the|your) budget\b|\baffordable\b/i
 const LIMIT_KEPT =
@@ -45,11 +45,12 @@ export function findFalseLimits(words: string, uses: readonly Placed[], all: rea
       .slice(0, place)
       .findLast((use) => (isAllowance ? use.fact.unit === fact.unit && IS_COST.test(use.fact.label) : isLoss(use.fact)))
     if (loss === undefined) continue
-    const isDenied = DENIED.test(before)
+    const said = before.replace(UNHEDGED, '')
+    const isDenied = DENIED.test(said)
     if (!isDenied && /^ (?:allows?|permits?)\b/.test(behind) && sizeOf(loss.fact) > Number(fact.value))
       faults.push(`{{${loss.fact.id}}} is beyond {{${fact.id}}}`)
-    const [inside, outside] = [lastPlace(before, INSIDE), lastPlace(before, OUTSIDE)]
-    const isTurned = TURNED.test(before.slice(0, Math.max(inside, outside, 0)))
+    const [inside, outside] = [lastPlace(said, INSIDE), lastPlace(said, OUTSIDE)]
+    const isTurned = TURNED.test(said.slice(0, Math.max(inside, outside, 0)))
     if (inside === outside || (isDenied && !isTurned)) continue
     const isInside = sizeOf(loss.fact) <= Number(fact.value) + 0.005
     if ((inside > outside !== isTurned) !== isInside)
@@ -73,11 +74,12 @@ export function findFalseLimits(words: string, uses: readonly Placed[], all: rea
 
 /** Whether a sentence says that the limit is kept, or else that it is broken. */
 function saysOfLimit(words: string, isKept: boolean): boolean {
-  const isDenied = DENIED.test(words.replace(UNHEDGED, ''))
+  const said = words.replace(UNHEDGED, '')
+  const isDenied = DENIED.test(said)
   return [LIMIT_KEPT, LIMIT_BROKEN].some((pattern) => {
-    const found = pattern.exec(words)
+    const found = pattern.exec(said)
     if (found === null) return false
-    const isTurned = TURNED.test(words.slice(0, found.index))
+    const isTurned = TURNED.test(said.slice(0, found.index))
     return (isTurned || !isDenied) && ((pattern === LIMIT_KEPT) !== isTurned) === isKept
   })
 }
