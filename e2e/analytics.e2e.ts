@@ -60,6 +60,8 @@ test('an admin finds a user and gives them tokens; the look and the gift are wri
   await openAnalytics(page)
   await page.getByRole('tab', { name: 'Users' }).click()
   await page.getByRole('searchbox', { name: 'Find a user' }).fill(person.email)
+  // Until then the list is another, and a click would meet whoever takes the place of the one aimed at.
+  await expect(page.getByRole('status').filter({ hasText: /^1 user found$/ })).toHaveCount(1)
   await page
     .getByRole('table', { name: 'Users' })
     .getByRole('row', { name: new RegExp(person.email) })
