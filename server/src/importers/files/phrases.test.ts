@@ -115,6 +115,12 @@ test.each([
   ],
   ['plans', "I'd like to buy 10 AAPL at 150 next week", ['AAPL 10 150 shares?']],
   ['thousands before shares in brackets', 'AAPL: $23,120 (100 shares)', ['AAPL 100 23120 avgCost?']],
+  ['all that was sold', 'Sold 10 AAPL at 200, 5 MSFT at 300', ['AAPL -10 200 shares?', 'MSFT 5 300 shares?']],
+  [
+    'all that is planned, and nothing else',
+    "I'd like to buy 10 AAPL, 5 MSFT and own 20 KO",
+    ['AAPL 10 - shares?', 'MSFT 5 - shares?', 'KO 20 -'],
+  ],
   ['what is only watched', 'My watch list: AAPL 100 @ 150', ['AAPL 100 150 shares?']],
   ['two purchases of one security', '15 AAPL bought @ $140; 10 more at $160', ['AAPL 15 140 shares?']],
   [

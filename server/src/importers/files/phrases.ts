@@ -46,7 +46,12 @@ export function readPhrases(table: SourceTable, report: SourceReport, numbers: N
       report.say(row, 'header', 'Belongs to the message, not to what is held.')
     else {
       const { holdings, left } = toParts(toSentence(row, table), tell)
-      for (const part of holdings) readPhrase(part, row, report, numbers)
+      let doubt: string | null = null
+      for (const part of holdings) {
+        const phrase = toPhrase(toWords(withoutBullet(part)), numbers)
+        doubt = carryDoubt(phrase, part, doubt)
+        readPhrase({ ...phrase, sharesDoubt: phrase.sharesDoubt ?? doubt }, part, row, report, numbers)
+      }
       for (const part of left) report.remark(row.line, `Not understood in it: "${part.slice(0, 60)}".`)
     }
   }
@@ -72,10 +77,16 @@ interface Phrase extends PhraseFigures {
   option: string | undefined
 }
 
-function readPhrase(text: string, row: SourceRow, report: SourceReport, numbers: NumberCells): void {
+/** What a line begins to speak of it goes on to speak of: "Sold 10 AAPL, 5 MSFT". */
+function carryDoubt({ sharesDoubt, option }: Phrase, text: string, before: string | null): string | null {
+  if (option !== undefined || /\b(?:bought|own|have|hold|holding|got)\b/i.test(text)) return null
+  const opening = text.slice(0, Math.max(0, text.search(/\d/)))
+  return /\b(?:sold|sell)\b/i.test(opening) || PLAN.test(opening) ? sharesDoubt : before
+}
+
+function readPhrase(phrase: Phrase, text: string, row: SourceRow, report: SourceReport, numbers: NumberCells): void {
   const bare = withoutBullet(text)
   const words = toWords(bare)
-  const phrase = toPhrase(words, numbers)
   const { shares, cost, option } = phrase
   const isNamed = (phrase.ticker ?? phrase.name) !== undefined && (shares ?? cost) !== undefined
   if (isTotal(bare) && !(isNamed && shares !== undefined && cost !== undefined && !isTotal(words[0] ?? ''))) {
