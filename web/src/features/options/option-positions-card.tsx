@@ -69,7 +69,7 @@ function Filled({ name, options, onChoose }: FilledProps) {
   return (
     <Card
       title={TITLE}
-      description={`${positions.length === 0 ? `No options in ${name}` : `${countOf(positions.length, 'contract')} in ${name}`} · ${source}`}
+      description={`${positions.length === 0 ? `No options in ${name}` : `${countOf(positions.length, 'position')} in ${name}`} · ${source}`}
       padded={false}
     >
       {options.unauthorized !== null && (

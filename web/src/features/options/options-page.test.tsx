@@ -354,6 +354,10 @@ describe('options held', () => {
   test('each says what it is worth and whether it is covered, and the book is counted', async () => {
     show({ [HELD]: makePortfolioOptions() }, { ticker: null, portfolio: CORE })
     const table = within(await screen.findByRole('table', { name: 'Option positions' }))
+    // Lines are counted, each of which may be of many contracts.
+    expect(
+      screen.getByText(new RegExp(`^${table.getAllByRole('row').length - 1} positions in ${CORE.name} · `)),
+    ).toBeTruthy()
     expect(table.getByRole('row', { name: /NVDA \$150 call.*Covered/ })).toBeTruthy()
     expect(table.getByRole('row', { name: /SPY \$780 put.*no price.*Naked/ })).toBeTruthy()
     expect(screen.getByText('40.1').nextSibling?.textContent).toBe('shares of SPY')
