@@ -14,8 +14,9 @@ const MAIL_LINE =
 const DECIMAL_COMMA = /(\d),(\d{1,2})(?![\d%]|[,.]\S)/g
 const GROUPED_BY_POINTS = /(?<![\d.,])\d{1,3}(?:\.\d{3})+,\d{1,4}(?![\d.,])/g
 const THOUSANDS = /\d,\d{3}(?!\d)/
-/** 10k, $1.5k; but 401k is an account. */
-const IN_THOUSANDS = /(?<![\w.,])(?!401k|403k|457k)([$€£]?)(\d{1,6}(?:\.\d{1,3})?)k(?![\w])/gi
+/** 10k, $1.5k; but 401k is an account. What is in something, or worth of it, is money: 15k in VOO. */
+const IN_THOUSANDS =
+  /(?<![\w.,])(?!401k|403k|457k)([$€£]?)(\d{1,6}(?:\.\d{1,3})?)k(?![\w])(?=( (?:in|into|worth)\b)?)/gi
 /** Bold and code of typed pages, and dots that lead from one column to the next. */
 const MARK_UP = /\*\*|__|`|\.{3,}/g
 const NUMBER_OF_A_NAME =
@@ -56,7 +57,9 @@ export function toSentence(row: SourceRow, { lines }: SourceTable): string {
     .replace(/(?<=\d)@/g, ' @')
     .replace(LONDON.test(text) ? PENCE_IN_LONDON : /(?!)/g, '$1 pence')
     .replace(PENCE, (_whole, first: string, last: string) => toPounds(first ?? last))
-    .replace(IN_THOUSANDS, (_whole, sign: string, number: string) => sign + new Big(number).times(1000).toFixed())
+    .replace(IN_THOUSANDS, (_whole, sign: string, number: string, isIn: string | undefined) => {
+      return `${sign || (isIn === undefined ? '' : '$')}${new Big(number).times(1000).toFixed()}`
+    })
 }
 
 const toPounds = (pence: string) => `£${new Big(pence.replaceAll(',', '')).div(100).toFixed()}`

@@ -144,6 +144,12 @@ test('money that was put into something is no cost of a share', async () => {
     'VOO - - shares?',
     'QQQ - - shares?',
   ])
+  expect(await heldIn('15k in VOO, 2.5k worth of QQQ and 10k in cash')).toEqual([
+    'VOO - - shares?',
+    'QQQ - - shares?',
+    'CASH 10000 1',
+  ])
+  expect(await heldIn('1.5k AAPL at 150')).toEqual(['AAPL 1500 150'])
 })
 
 test('what is left of a line beside its holding is told', async () => {
