@@ -41,7 +41,7 @@ export default defineConfig({
     command: `"${process.execPath}" --disable-proto=delete server/src/main.ts`,
     url: `${url}/api/ready`,
     env: environment,
-    timeout: 60_000,
+    timeout: 120_000,
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },

@@ -17,8 +17,8 @@ const processes = (name: string) => ({
     include: [`e2e/${name}/**/*.test.ts`],
     environment: 'node',
     setupFiles,
-    testTimeout: 120_000 * longer,
-    hookTimeout: 60_000,
+    testTimeout: 300_000 * longer,
+    hookTimeout: 300_000,
     fileParallelism: false,
   },
 })
@@ -38,6 +38,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -93,6 +94,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: [...setupFiles, `${import.meta.dirname}/web/src/test-setup.ts`],
           testTimeout: 60_000 * longer,
+          hookTimeout: 60_000,
         },
       },
       processes('process'),

@@ -8,7 +8,8 @@ import { ROOT } from '../../scripts/launch/repository.mjs'
 import { atExit } from './at-exit.ts'
 import { findFreePort } from './free-port.ts'
 
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = 120_000
+const ANSWER_LIMIT_MS = 10_000
 
 export type ServerEnvironment = Record<string, string>
 
@@ -99,8 +100,11 @@ export async function makeDataFolder(): Promise<string> {
 
 async function answers(url: string): Promise<boolean> {
   try {
-    // Kept, it might be closed by the server just when a test uses it again.
-    const response = await fetch(url, { headers: { connection: 'close' } })
+    const response = await fetch(url, {
+      // Kept, it might be closed by the server just when a test uses it again.
+      headers: { connection: 'close' },
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+    })
     return response.ok
   } catch {
     return false
