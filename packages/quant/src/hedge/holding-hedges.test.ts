@@ -202,6 +202,22 @@ describe('moves of shares', () => {
   })
 })
 
+test('so much is sold that the limit holds by every valuation of the options that are held, too', () => {
+  const { contracts: listed } = situation.markets.find(({ ticker }) => ticker === 'SPY')!.chain
+  const put = listed.find(({ type, strike, years }) => type === 'put' && strike === 560 && 365 * years > 60)!
+  // A put that was sold is worth more in the fall than what it pays then.
+  const { strike, expiry } = put
+  const options = [
+    { underlying: 'SPY', type: 'put', strike, expiry, contracts: -1, premium: put.bid!, multiplier: 100 } as const,
+  ]
+  const found = analyzeHedges({ ...situation, options }, { limit: 0.12, horizonDays: 10 })
+  const selling = found.proposals.find(({ family }) => family === 'reduce-exposure')!
+  const asked = found.risk.shocks.find(({ marketReturn }) => marketReturn === -0.2)!
+  expect(found.unhedged.lossAtShock).toBeGreaterThan(-asked.bookReturn + 0.001)
+  expect(selling.lossAtShock).toBeCloseTo(0.12, 9)
+  expect(selling.holdsLimit).toBe(true)
+})
+
 describe('shares against which calls were sold already', () => {
   const listed = company.chain.contracts.find(({ type, strike }) => type === 'call' && strike > 105)!
   const sold = (contracts: number) => {
