@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { currentUserKey } from './current-user.ts'
-import { createQueryClient } from './query-client.ts'
+import { createQueryClient, sessionEndedKey } from './query-client.ts'
 
 test('nothing is retried, goes stale, or is fetched again because a window was focused', () => {
   expect(createQueryClient().getDefaultOptions()).toMatchObject({
@@ -21,6 +21,18 @@ test('a session that ended leaves nothing of the user behind', async () => {
   await expect(failing).rejects.toThrow('401')
   expect(client.getQueryData(currentUserKey)).toBeNull()
   expect(client.getQueryData(['/api/portfolios'])).toBeUndefined()
+  expect(client.getQueryData(sessionEndedKey)).toBe(true)
+})
+
+test('where nobody was signed in, no session ends', async () => {
+  const client = createQueryClient()
+  client.setQueryData(currentUserKey, null)
+  const failing = client.fetchQuery({
+    queryKey: ['/api/prices'],
+    queryFn: () => Promise.reject(new ApiError(401, 'Unauthorized', undefined)),
+  })
+  await expect(failing).rejects.toThrow('401')
+  expect(client.getQueryData(sessionEndedKey)).toBeUndefined()
 })
 
 test('another failure ends no session', async () => {

@@ -2,13 +2,18 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { currentUserKey } from './current-user.ts'
 import { isSignedOutError } from './to-user-message.ts'
 
+/** Set when the session of someone signed in has ended by itself, for the page that they see then. */
+export const sessionEndedKey = [...currentUserKey, 'ended']
+
 /**
  * The cache of everything the API answered. Nothing is retried, refetched on focus or polled by itself: a figure changes
  * when the person asks for it or when a screen says how often it looks.
  */
 export function createQueryClient(): QueryClient {
   const forgetUser = (error: unknown) => {
-    if (isSignedOutError(error)) forgetEverything(client)
+    if (!isSignedOutError(error)) return
+    if (client.getQueryData(currentUserKey)) client.setQueryData(sessionEndedKey, true)
+    forgetEverything(client)
   }
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: forgetUser }),

@@ -1,8 +1,11 @@
-import type { MarketDataStatusBody } from '@ballast/contract'
+import { listPortfolios, type MarketDataStatusBody } from '@ballast/contract'
+import { useQuery } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { PRO_USER, renderScreen } from '../test-screen.tsx'
+import type { ReactNode } from 'react'
+import { beforeAll, expect, test } from 'vitest'
+import { callApi } from '../lib/call-api.ts'
+import { type Answers, PRO_USER, Refusal, renderScreen } from '../test-screen.tsx'
 import { Route } from './__root.tsx'
 
 const SIMULATED: MarketDataStatusBody = {
@@ -13,17 +16,23 @@ const SIMULATED: MarketDataStatusBody = {
   notice: null,
 }
 
-test('no screen is drawn before it is known whether a banner stands above it', async () => {
-  const status = Promise.withResolvers<MarketDataStatusBody>()
+// Loaded on demand by the app; loading is not what these tests are about.
+beforeAll(() => import('../features/landing/landing-page.tsx'))
+
+/** Draws the app around a screen. */
+async function renderApp(component: () => ReactNode, answers: Answers) {
   const root = createRootRoute({ component: Route.options.component! })
   const router = createRouter({
-    routeTree: root.addChildren([
-      createRoute({ getParentRoute: () => root, path: '/', component: () => <h1>A screen</h1> }),
-    ]),
+    routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: '/', component })]),
     history: createMemoryHistory({ initialEntries: ['/'] }),
   })
   await router.load()
-  const { sent } = renderScreen(<RouterProvider router={router as never} />, {
+  return renderScreen(<RouterProvider router={router as never} />, answers)
+}
+
+test('no screen is drawn before it is known whether a banner stands above it', async () => {
+  const status = Promise.withResolvers<MarketDataStatusBody>()
+  const { sent } = await renderApp(() => <h1>A screen</h1>, {
     'GET /api/auth/user': PRO_USER,
     'GET /api/market-data/status': () => status.promise,
   })
@@ -34,4 +43,17 @@ test('no screen is drawn before it is known whether a banner stands above it', a
   status.resolve(SIMULATED)
   expect(await screen.findByRole('heading', { name: 'A screen' })).toBeTruthy()
   expect(screen.getByRole('note').textContent).toContain('Simulated data.')
+})
+
+test('whose session ends by itself is told so, and may go on where it ended', async () => {
+  const NeedsSession = () => {
+    useQuery({ queryKey: ['portfolios'], queryFn: () => callApi(listPortfolios) })
+    return <h1>A screen</h1>
+  }
+  await renderApp(NeedsSession, {
+    'GET /api/auth/user': PRO_USER,
+    'GET /api/market-data/status': SIMULATED,
+    'GET /api/portfolios': new Refusal(401, { error: 'Unauthorized' }),
+  })
+  expect(await screen.findByText(/^Your session has ended\./)).toBeTruthy()
 })

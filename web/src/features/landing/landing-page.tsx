@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { DataBanner } from '../../components/shell/data-banner.tsx'
 import { Content, SkipLink } from '../../components/shell/shell.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
 import { toLoginUrl } from '../../lib/current-user.ts'
+import { sessionEndedKey } from '../../lib/query-client.ts'
 import { ClosingCall } from './closing-call.tsx'
 import { FeatureGrid } from './feature-grid.tsx'
 import { Hero } from './hero.tsx'
@@ -14,12 +17,20 @@ import { TransparencySection } from './transparency-section.tsx'
 export function LandingPage() {
   const returnTo = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
   const loginUrl = toLoginUrl(returnTo)
+  const hasEnded = useQueryClient().getQueryData(sessionEndedKey) === true
   return (
     <div className="min-h-dvh">
       <SkipLink />
       <DataBanner user={null} className="landing" />
       <LandingBar loginUrl={loginUrl} />
       <Content>
+        {hasEnded && (
+          <div className="landing pt-4">
+            <Notice role="alert">
+              Your session has ended. Sign in to go on where you were; what was saved is safe.
+            </Notice>
+          </div>
+        )}
         <Hero loginUrl={loginUrl} />
         <FeatureGrid />
         <TransparencySection />
