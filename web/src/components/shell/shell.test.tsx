@@ -160,7 +160,7 @@ describe('banner', () => {
       await vi.advanceTimersByTimeAsync(1_000)
       expect(screen.queryByRole('note')).toBeNull()
       await vi.advanceTimersByTimeAsync(60_000)
-      expect(screen.getByRole('note').textContent).toContain('is not answering')
+      await vi.waitFor(() => expect(screen.getByRole('note').textContent).toContain('is not answering'))
     } finally {
       vi.useRealTimers()
     }
