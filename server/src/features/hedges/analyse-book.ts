@@ -19,7 +19,7 @@ import { recordRisk } from './risk-facts.ts'
 import { createKeys, type ShapedStrategy, type ShapeFrame, shapeStrategy } from './shape-strategy.ts'
 import { toRule, writeRejection } from './write-rejection.ts'
 import { writeRisk } from './write-risk.ts'
-import { STRATEGY_TYPES } from './write-strategy.ts'
+import { isUneven, listSoldParts, STRATEGY_TYPES } from './write-strategy.ts'
 import { decideOutcome, writeSummary } from './write-summary.ts'
 
 /** The answer but for what depends on who asks, and when. */
@@ -190,11 +190,14 @@ function summarise({
       : null
   const isSearched = analysis.search.status !== 'not-possible' || analysis.request.objective === 'floor'
   const obstacle = considered.find(({ family }) => family === 'index-put')?.reasonParts ?? null
+  const selling = shaped.find(({ strategy }) => strategy.family === 'reduce-exposure')
   return writeSummary({
     ...{ ledger, analysis, outcome, facts },
     pick: toShort(shaped.find(({ strategy }) => strategy.id === analysis.pick)),
     obstacle: isSearched ? null : obstacle,
-    comparator: toShort(shaped.find(({ strategy }) => strategy.family === 'reduce-exposure')),
+    comparator: toShort(selling),
+    isSoldUnevenly:
+      selling !== undefined && isUneven(listSoldParts(selling.strategy, built.situation, analysis.request.keep)),
     leftOut: built.leftOut.map(({ ticker }) => ticker),
     holdsOptions: built.situation.options.length > 0,
     shorts: new Set(built.situation.holdings.filter(({ value }) => value < 0).map(({ ticker }) => ticker)),

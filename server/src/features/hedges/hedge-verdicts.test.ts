@@ -225,3 +225,15 @@ test('floors that options would have to make are not called too dear where none 
   expect(outcome).toBe('cannot-be-met')
   expect(summary).toMatch(/^A floor of 15% under each holding takes options, and these were not wanted\./)
 })
+
+test('what is sold less of, because calls were sold against it, is not said to be sold like the rest', async () => {
+  const book = [security('NVDA', 600), security('KO', 300), option('NVDA270115C00250000', -3)]
+  const { hedgeStrategies, summary } = await analyseBook(book)
+  const selling = hedgeStrategies.find(({ family }) => family === 'reduce-exposure')
+  const [most, other] = (selling?.trades ?? [])
+    .map(({ ticker, shares }) => (-100 * (shares ?? 0)) / (ticker === 'KO' ? 300 : 600))
+    .sort((a, b) => b - a)
+  expect(other).toBeLessThan((most ?? 0) - 1)
+  expect(selling?.instrument).toBe(`Sell ${most?.toFixed(1)}% of every holding, less of what sold calls need`)
+  expect(summary).toContain(`with ${most?.toFixed(1)}% of every holding sold, less of what sold calls need, the loss`)
+})

@@ -1,5 +1,5 @@
 import type { GroundedText } from '@ballast/contract'
-import type { HedgeFamily, HedgeProposal } from '@ballast/quant'
+import type { HedgeFamily, HedgeProposal, HedgeSituation } from '@ballast/quant'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { describeLegs, describeOrder } from './describe-ticket.ts'
@@ -251,15 +251,31 @@ function writeTrades({ proposal, ledger, key, risk, request, situation }: TextFr
     const funds = trades.filter(({ amount }) => amount > 0).map(({ ticker }) => ticker)
     return ground`Move ${share} of the portfolio into ${joinNames(funds)}`
   }
-  const [first] = trades
-  const value = situation.holdings.find(({ ticker }) => ticker === first?.ticker)?.value ?? 0
-  const part = writer.percent('soldPercent', first === undefined || value === 0 ? 0 : -first.amount / value, {
+  const parts = listSoldParts(proposal, situation, request.keep)
+  const part = writer.percent('soldPercent', Math.max(0, ...parts), {
     label: 'Part of every holding that is sold',
     formula: '(loss without a hedge − limit) / loss of what may be sold, 100% at most',
   })
   const kept = request.keep.length > 0 ? ` but ${joinNames(request.keep)}` : ''
-  return ground`Sell ${part} of every holding${kept}`
+  return ground`Sell ${part} of every holding${kept}${isUneven(parts) ? `, ${LESS_SOLD}` : ''}`
 }
+
+/** Where calls were sold against a holding, the shares that these need stay. */
+export const LESS_SOLD = 'less of what sold calls need'
+
+/** The part of each holding that is sold, 0 to 1, of those that need not be kept. */
+export function listSoldParts(
+  { trades }: Pick<HedgeProposal, 'trades'>,
+  { holdings }: HedgeSituation,
+  keep: readonly string[],
+): number[] {
+  const amounts = new Map(trades.map(({ ticker, amount }) => [ticker, amount]))
+  return holdings.flatMap(({ ticker, value }) =>
+    value === 0 || keep.includes(ticker) ? [] : [-(amounts.get(ticker) ?? 0) / value],
+  )
+}
+
+export const isUneven = (parts: readonly number[]): boolean => Math.max(...parts) - Math.min(...parts) > 1e-9
 
 function joinNames(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

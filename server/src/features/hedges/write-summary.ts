@@ -6,6 +6,7 @@ import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-te
 import { findRise } from './risk-facts.ts'
 import type { StrategyFacts } from './strategy-facts.ts'
 import { nameHolding } from './write-risk.ts'
+import { LESS_SOLD } from './write-strategy.ts'
 import {
   findPick,
   findUnhedged,
@@ -26,6 +27,8 @@ interface SummaryFrame extends TargetFrame {
   obstacle: GroundedText | null
   /** Selling instead, if something would have to be sold. */
   comparator: { facts: StrategyFacts; lossPercent: number } | null
+  /** Whether less is sold of some holdings, because calls were sold against them. */
+  isSoldUnevenly: boolean
   leftOut: readonly string[]
   shorts: ReadonlySet<string>
   holdsOptions: boolean
@@ -191,11 +194,20 @@ function writeConcentration({ ledger, analysis, facts, shorts }: SummaryFrame): 
   return ground`Reduce ${nameHolding(ticker, shorts)} first: it is ${weight} of the portfolio, and ${facts.unexplained} of the portfolio’s variance is no market risk, which no index hedge covers.`
 }
 
-function writeComparator({ ledger, comparator, facts, outcome, pick, analysis }: SummaryFrame): GroundedText[] {
+function writeComparator({
+  ledger,
+  comparator,
+  isSoldUnevenly,
+  facts,
+  outcome,
+  pick,
+  analysis,
+}: SummaryFrame): GroundedText[] {
   if (comparator === null || outcome === 'limit-holds-already' || outcome === 'do-not-hedge') return []
   const { cost, loss } = comparator.facts
   // A limit of simulated paths, or of each holding by itself, is another promise than one for a fall of the market.
   const isSame = analysis.request.objective === 'loss-curve'
+  const less = isSoldUnevenly ? ` ${LESS_SOLD},` : ''
   const isEnough = comparator.lossPercent <= Number(facts.limit.value) + 0.005
   const doesAsMuch = isEnough || findPick(analysis)?.holdsLimit !== true
   const isCheaper = pick !== null && doesAsMuch && Number(cost.value) < Number(pick.facts.cost.value)
@@ -209,6 +221,6 @@ function writeComparator({ ledger, comparator, facts, outcome, pick, analysis }:
   const but = keep.length > 0 ? ` but ${keep.join(', ')}` : ''
   const effect = isEnough ? ground`stays within ${facts.limit}` : ground`is ${loss}`
   return [
-    ground`${opening}: with ${share} of every holding${but} sold, the loss in a market fall of ${facts.shock} ${effect}, for about ${cost} of expected return forgone over ${bare(facts.horizon)} trading days, taxes aside.`,
+    ground`${opening}: with ${share} of every holding${but} sold,${less} the loss in a market fall of ${facts.shock} ${effect}, for about ${cost} of expected return forgone over ${bare(facts.horizon)} trading days, taxes aside.`,
   ]
 }
