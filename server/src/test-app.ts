@@ -70,6 +70,8 @@ export async function createTestApp({ environment = {}, overrides = {}, db }: Te
     const app = await createApp(dependencies)
     try {
       await app.listen({ port, host: config.host })
+      // A busy test may use a kept connection again just when the server closes it: here clients close theirs themselves.
+      app.server.keepAliveTimeout = 0
     } catch (error) {
       // Another test took the port between finding and using it.
       await app.close()

@@ -1,7 +1,9 @@
 import { connect } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLog } from '../log.ts'
 import { createTestApp, type TestApp, type TestClient } from '../test-app.ts'
+import { createServer } from './create-server.ts'
 
 let app: TestApp
 let ann: TestClient
@@ -341,8 +343,14 @@ describe('bytes that are not one honest request', () => {
   })
 })
 
-test('the server’s patience is short', () => {
-  const { server } = app.app
+test('the server’s patience is short', async () => {
+  const { server } = await createServer({
+    config: { publicUrl: new URL('http://127.0.0.1'), trustedProxies: [], rateLimits: 'off', formActionOrigins: [] },
+    log: createLog('silent'),
+    authenticate: async () => undefined,
+    rateCounter: { hit: async () => ({ current: 1, millisecondsToReset: 0 }) },
+    translateError: () => undefined,
+  })
   expect({
     headers: server.headersTimeout,
     request: server.requestTimeout,

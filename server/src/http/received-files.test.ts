@@ -42,6 +42,7 @@ beforeAll(async () => {
     }),
   )
   await app.listen({ port: 0, host: '127.0.0.1' })
+  app.server.keepAliveTimeout = 0
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/files`
 })
 afterAll(() => app.close())

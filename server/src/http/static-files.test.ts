@@ -35,6 +35,7 @@ beforeAll(async () => {
   })
   await serveWebApp(app, folder)
   await app.listen({ port: 0, host: '127.0.0.1' })
+  app.server.keepAliveTimeout = 0
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 })
 afterAll(() => app.close())

@@ -73,6 +73,8 @@ export async function startStubIdentityProvider(): Promise<StubIdentityProvider>
   }
 
   const server = createServer((request, response) => void answer(request, response))
+  // A busy test may use a kept connection again just when the server closes it: its client closes it.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {

@@ -121,6 +121,8 @@ export async function createModelServer(script: ModelScript = []): Promise<Model
       open -= 1
     })
   })
+  // A busy test may use a kept connection again just when the server closes it: its client closes it.
+  server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

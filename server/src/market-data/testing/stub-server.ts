@@ -23,6 +23,8 @@ export async function startStubServer(handle: StubHandler): Promise<StubServer> 
     headers.push(request.headers)
     handle(url, request, response)
   })
+  // A busy test may use a kept connection again just when the server closes it: its client closes it.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
