@@ -32,7 +32,7 @@ export function SourcesSummary({ review }: SourcesSummaryProps) {
         </ul>
       )}
       {reconciled.length > 0 && (
-        <ul aria-label="Accounts" className="grid gap-1.5">
+        <ul aria-label="Accounts" className="grid max-h-[180px] gap-1.5 overflow-y-auto">
           {reconciled.map((account) => (
             <AccountLine key={`${account.account} ${account.currency}`} account={account} />
           ))}

@@ -106,14 +106,14 @@ function toPhoneColumns({ onToggleLots }: ColumnOptions): Column<TableRow>[] {
       id: 'currentPrice',
       header: 'Current Price',
       align: 'right',
-      width: 'minmax(0, 1fr)',
+      width: 'minmax(68px, 1fr)',
       cell: ({ row, lot }) => !lot && <PriceCell row={row} />,
     },
     {
       id: 'marketValue',
       header: 'Market Value and gain',
       align: 'right',
-      width: 'minmax(0, 1fr)',
+      width: 'minmax(68px, 1fr)',
       cell: ({ row, lot }) => <ValueCell row={row} lot={lot} />,
     },
   ]
