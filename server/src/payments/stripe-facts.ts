@@ -19,6 +19,10 @@ const toDateOrNull = (seconds: number | null | undefined) => (seconds ? toDate(s
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === 'resource_missing'
 
+/** True when the provider knows no customer of the id that it was given, whatever else it may not know. */
+export const isCustomerMissing = (error: unknown): boolean =>
+  isMissing(error) && (error as { param?: unknown }).param === 'customer'
+
 /** True for what the provider's SDK throws: refused, unreachable or too slow. */
 export const isPaymentFailure = (error: unknown): boolean =>
   error instanceof Error && /^Stripe\w*Error$/.test(String((error as { type?: unknown }).type))

@@ -34,7 +34,7 @@ function Screen() {
   if (source.isPending || (user.isPending && !openToEveryone)) {
     return (
       <Shell key="waiting" visitor={undefined} isWaiting>
-        <FullPageSpinner label="Signing you in" />
+        <FullPageSpinner label={openToEveryone ? 'Loading' : 'Signing you in'} />
       </Shell>
     )
   }

@@ -21,7 +21,7 @@ import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 import type { Log } from '../../log.ts'
 import type { OpenedSession, PaymentGateway } from '../../payments/payment-gateway.ts'
-import { isMissing } from '../../payments/stripe-facts.ts'
+import { isCustomerMissing } from '../../payments/stripe-facts.ts'
 import { toBillingStatus } from './billing-status.rules.ts'
 import {
   endSubscriptionsOf,
@@ -209,7 +209,7 @@ export function createBillingService(dependencies: BillingDependencies): Billing
       try {
         return await gateway.openPortal({ customerId, returnUrl: toAddress(CHECKOUT_RETURNS.portal) })
       } catch (error) {
-        if (!isMissing(error)) throw error
+        if (!isCustomerMissing(error)) throw error
         throw errors.conflict('There is nothing to manage: the payment provider does not know you any more.')
       }
     },

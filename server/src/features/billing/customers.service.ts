@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import type { PaymentGateway } from '../../payments/payment-gateway.ts'
-import { isMissing } from '../../payments/stripe-facts.ts'
+import { isCustomerMissing } from '../../payments/stripe-facts.ts'
 import { findCustomerOf, insertCustomer, replaceCustomer } from './customers.repository.ts'
 
 /** Users as the payment provider knows them. */
@@ -38,7 +38,7 @@ export function createCustomers(dependencies: { db: Database; clock: Clock; gate
       try {
         return await act(customerId)
       } catch (error) {
-        if (!isMissing(error)) throw error
+        if (!isCustomerMissing(error)) throw error
         const successor = await create(user, customerId)
         await db.asSystem((tx) => replaceCustomer(tx, customerId, successor, clock.now()))
         return act(successor)

@@ -2,10 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditTokens, BOOKS_IN_ORDER, makePro } from '../../accounts/testing/pro-user.ts'
 import { createLeaseRepository } from '../../database/lease.repository.ts'
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts'
+import type { SignedInUser } from '../../http/authentication.ts'
+import type { PaymentGateway } from '../../payments/payment-gateway.ts'
 import type { SandboxCharge, SandboxSubscription } from '../../payments/sandbox/sandbox-objects.ts'
 import { type SignedEvent, type StripeStandIn, startStripeStandIn } from '../../payments/testing/stripe-stand-in.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { createBillingService } from './billing.service.ts'
+import { createCustomers } from './customers.service.ts'
 
 const START = new Date('2026-11-20T15:00:00Z').getTime()
 const HOUR = 60 * 60_000
@@ -238,6 +241,20 @@ describe('what the provider knows is what counts', () => {
     expect(await customerOf()).not.toEqual([before])
     expect(await statusOf(ann)).toMatchObject({ tier: 'pro', monthlyTokens: 7, subscription: { status: 'active' } })
     expect((await post(ann, '/api/stripe/create-portal-session')).status).toBe(200)
+  })
+
+  test('something else that it does not know makes nobody a new customer', async () => {
+    const ann = await app.signIn('still-known@example.com')
+    await subscribe(ann)
+    const gateway: Partial<PaymentGateway> = {
+      provider: 'stripe',
+      createCustomer: () => Promise.reject(new Error('a new customer was made')),
+    }
+    const customers = createCustomers({ db, clock, gateway: gateway as PaymentGateway })
+    const unknown = Object.assign(new Error('No such checkout'), { code: 'resource_missing', param: 'id' })
+    const user = { id: await idOf(ann), email: null, firstName: null, lastName: null } as SignedInUser
+    await expect(customers.actAs(user, () => Promise.reject(unknown))).rejects.toBe(unknown)
+    expect(await statusOf(ann)).toMatchObject({ tier: 'pro', subscription: { status: 'trialing' } })
   })
 
   test('an account is not deleted while nobody can end its subscription', async () => {

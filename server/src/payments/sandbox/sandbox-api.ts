@@ -65,7 +65,8 @@ export function createSandboxApi(
       const params = parse(method === 'POST' ? String(init.body ?? '') : search.slice(1))
       const idempotencyKey = new Headers(init.headers).get('idempotency-key')
       const body = await route.answer({ id: match[1] ?? '', params, idempotencyKey })
-      return body === undefined ? missing(match[1] ?? '') : Response.json(body)
+      if (body !== undefined) return Response.json(body)
+      return match[1] === undefined ? missing(String(params.customer), 'customer') : missing(match[1])
     }
     return missing(pathname)
   }
@@ -164,8 +165,9 @@ function toSession(params: z.infer<typeof sessionParams>, publicUrl: URL, create
 
 const toList = (data: readonly SandboxObject[] | readonly object[]) => ({ object: 'list', data, has_more: false })
 
-const missing = (what: string) =>
+/** What Stripe answers about an id that it does not know, and in which parameter it was named. */
+const missing = (what: string, param = 'id') =>
   Response.json(
-    { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such thing: ${what}` } },
+    { error: { type: 'invalid_request_error', code: 'resource_missing', param, message: `No such thing: ${what}` } },
     { status: 404 },
   )
