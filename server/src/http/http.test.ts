@@ -1,9 +1,7 @@
 import { connect } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLog } from '../log.ts'
 import { createTestApp, type TestApp, type TestClient } from '../test-app.ts'
-import { createServer } from './create-server.ts'
 
 let app: TestApp
 let ann: TestClient
@@ -341,22 +339,6 @@ describe('bytes that are not one honest request', () => {
     expect(answer).toMatch(/^HTTP\/1.1 (?:200|40[0134])/)
     if (answer.startsWith('HTTP/1.1 200')) expect(answer).toContain('<div id="root">')
   })
-})
-
-test('the server’s patience is short', async () => {
-  const { server } = await createServer({
-    config: { publicUrl: new URL('http://127.0.0.1'), trustedProxies: [], rateLimits: 'off', formActionOrigins: [] },
-    log: createLog('silent'),
-    authenticate: async () => undefined,
-    rateCounter: { hit: async () => ({ current: 1, millisecondsToReset: 0 }) },
-    translateError: () => undefined,
-  })
-  expect({
-    headers: server.headersTimeout,
-    request: server.requestTimeout,
-    keepAlive: server.keepAliveTimeout,
-    sockets: server.maxConnections,
-  }).toEqual({ headers: 15_000, request: 60_000, keepAlive: 5_000, sockets: 1_000 })
 })
 
 describe('a method that an address of the API does not serve', () => {
