@@ -43,12 +43,17 @@ test('a screen that is not loaded yet says without a connection that it cannot b
   const page = await browser.newPage()
   await page.goto('/backtest-transparency')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.context().setOffline(true)
+  const goOffline = async (isOffline: boolean) => {
+    await page.context().setOffline(isOffline)
+    // The page hears of it a moment later.
+    await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(!isOffline)
+  }
+  await goOffline(true)
   await page.getByRole('link', { name: 'Risk disclosure' }).click()
   await expect(page.getByRole('alert')).toContainText('You are offline')
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('alert')).toContainText('You are offline')
-  await page.context().setOffline(false)
+  await goOffline(false)
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Risk Disclosure' })).toBeVisible()
   await page.context().close()
