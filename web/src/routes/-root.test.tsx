@@ -40,8 +40,11 @@ test('no screen is drawn before it is known whether a banner stands above it', a
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(screen.getByRole('status').textContent).toBe('Signing you in')
   expect(screen.queryByRole('heading')).toBeNull()
+  const skipLink = screen.getByRole('link', { name: 'Skip to content' })
+  skipLink.focus()
   status.resolve(SIMULATED)
   expect(await screen.findByRole('heading', { name: 'A screen' })).toBeTruthy()
+  expect(document.activeElement, 'where the keyboard is').toBe(skipLink)
   expect(screen.getByRole('note').textContent).toContain('Simulated data.')
 })
 

@@ -33,12 +33,12 @@ function Screen() {
   // A banner that came later would push the screen down.
   if (source.isPending || (user.isPending && !openToEveryone)) {
     return (
-      <Shell key="waiting" visitor={undefined} isWaiting>
+      <Shell visitor={undefined} isWaiting>
         <FullPageSpinner label={openToEveryone ? 'Loading' : 'Signing you in'} />
       </Shell>
     )
   }
-  if (openToEveryone) return <Framed visitor={user.data ?? (user.isPending ? undefined : null)} />
+  if (openToEveryone) return frame(user.data ?? (user.isPending ? undefined : null))
   if (user.isError) {
     return (
       <Shell visitor={undefined}>
@@ -60,10 +60,11 @@ function Screen() {
       </Suspense>
     )
   }
-  return <Framed visitor={user.data} />
+  return frame(user.data)
 }
 
-function Framed({ visitor }: { visitor: Visitor }): ReactNode {
+/** The same shell as while waiting, so that the keyboard stays where it is. */
+function frame(visitor: Visitor): ReactNode {
   return (
     <Shell visitor={visitor} search={visitor && <CommandEntry />}>
       <Outlet />

@@ -49,7 +49,9 @@ export function Shell({ visitor, search, isWaiting, children }: ShellProps) {
       <SkipLink />
       <AppBar visitor={visitor} search={search} />
       {!isWaiting && <DataBanner user={visitor} />}
-      <Content className="page flex-1">{children}</Content>
+      <Content key={String(isWaiting)} className="page flex-1">
+        {children}
+      </Content>
       {!isWaiting && <SiteFooter hasShortcuts={Boolean(search)} />}
       {hasBottomBar && (
         <Suspense fallback={null}>
