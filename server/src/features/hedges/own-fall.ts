@@ -27,6 +27,16 @@ export function isOwnFall(tokens: readonly Token[], at: number, place: number): 
   return isBounded && !isFeared && !isOfMarket(tokens, last)
 }
 
+const PROTECTION = /^(?:hedges?|hedging|protection|insurance|puts?|options?|collars?|spreads?|premiums?)$/
+
+/** Whether the word at `place` tells what a fall costs its owner, and not what a hedge does: "a 20% fall may cost me 8%". */
+export function isCostOfFall(tokens: readonly Token[], place: number, isFall: (word: string) => boolean): boolean {
+  if (!/^costs?$/.test(tokens[place]?.text ?? '') || !/^(?:me|us)$/.test(tokens[place + 1]?.text ?? '')) return false
+  const begin = tokens.findLastIndex(({ kind }, at) => at < place && kind === 'break')
+  const before = tokens.slice(begin + 1, place).map(({ text }) => text)
+  return before.some(isFall) && !before.some((text) => PROTECTION.test(text))
+}
+
 /** What falls, as verbs say it: "NVDA drops 20%" is no fall of the market, "keep NVDA in a crash" one. */
 const FALLING = new Set(
   'fall falls falling drop drops dropping decline declines crashes crashed plunges tumbles'.split(' '),

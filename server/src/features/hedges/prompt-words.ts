@@ -59,7 +59,7 @@ export const OTHER_MEASURES = new Set(
   'gain gains rise rises rising rally rallies volatility vol beta delta yield inflation'.split(' '),
 )
 /** What stands before a loss that has been suffered already. */
-export const PAST = new Set("already have has had i've we've".split(' '))
+export const PAST = new Set("already have has had been i've we've".split(' '))
 
 /** What says of a sum of money that it is had or earned, not to be spent. */
 export const OWNED = new Set(

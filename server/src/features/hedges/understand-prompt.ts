@@ -1,6 +1,6 @@
 import { HEDGE_RANGES, type HedgeWish } from '@ballast/contract'
 import { type Cue, type CuePair, matchInOrder } from './match-cues.ts'
-import { isFallOfOne, isOwnFall, listWordsBefore } from './own-fall.ts'
+import { isCostOfFall, isFallOfOne, isOwnFall, listWordsBefore } from './own-fall.ts'
 import { findNamedDays } from './prompt-dates.ts'
 import { isIndifferent, isLeftBehind, isPartOfGains, isRefused } from './prompt-refusals.ts'
 import type { PromptSubject, UnderstoodPrompt } from './prompt-subject.ts'
@@ -305,7 +305,8 @@ class PromptReader {
       if (token.kind !== 'word' || distance > furthest || (place > at && (!isEitherSide || isBare))) return []
       if (!this.#isSameClause(at, place) || this.#isOfSomethingElse(at, place)) return []
       const isKept = !isPartOfGains(this.#tokens, at) && this.#isKept(token, place, figure)
-      const amount = isKept ? 'limitPercent' : words[token.text]
+      const isLost = isKept || isCostOfFall(this.#tokens, place, (word) => words[word] === 'shockPercent')
+      const amount = isLost ? 'limitPercent' : words[token.text]
       if (amount === undefined || isFallOfOne(this.#tokens, place, (one) => this.#findTicker(one) !== undefined))
         return []
       const isOwn = amount === 'shockPercent' && isOwnFall(this.#tokens, at, place)

@@ -63,8 +63,8 @@ export function TermsPage() {
             back by itself. Every movement stands in your token statement.
           </li>
           <li>
-            Tokens of a payment that is refunded or disputed are taken back. Those that were spent already are made up
-            for by the next purchase.
+            Bought tokens whose payment is refunded or disputed are taken back. Those that were spent already are made
+            up for by the next purchase.
           </li>
           <li>Deleting your account ends the subscription at once; tokens that are left are lost.</li>
         </ul>
