@@ -39,7 +39,10 @@ describe('what is kept of a recommendation', () => {
     }
     // What the puts cost would tell what all of it is worth. The id and the hash are drawn: any digits may be in them.
     const { id, snapshotHash, ...told } = JSON.parse(content)
-    expect([id, snapshotHash]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.stringMatching(/^[0-9a-f]{64}$/)])
+    expect([id, snapshotHash]).toEqual([
+      expect.stringMatching(/^[0-9a-f-]{36}$/),
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+    ])
     expect(told).not.toHaveProperty('quotedCost')
     expect(JSON.stringify(told)).not.toContain('475')
   })

@@ -51,7 +51,11 @@ export function GrantForm({ user }: { user: ManagedUser }) {
             autoComplete="off"
           />
         </Field>
-        <Field label="Reason" error={problems.reason} hint="Kept in the audit log. The user’s statement does not show it, an export of their account does.">
+        <Field
+          label="Reason"
+          error={problems.reason}
+          hint="Kept in the audit log. The user’s statement does not show it, an export of their account does."
+        >
           <Input
             value={typed.reason}
             onChange={(event) => setTyped({ ...typed, reason: event.target.value })}
