@@ -31,7 +31,7 @@ export async function measureTasks(page: Page, work: () => Promise<void>): Promi
 }
 
 /** Processor milliseconds that `workALittle` takes where the promises of this product about time were made. */
-const LITTLE_WORK_MS = 30
+const LITTLE_WORK_MS = 45
 
 /** How many times slower than there the machine is just now, whatever keeps it busy: 1 or more. Needs no page but its own. */
 export async function measureSlowness(context: BrowserContext): Promise<number> {
