@@ -5,6 +5,7 @@ import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-te
 import { describeLegs, describeOrder } from './describe-ticket.ts'
 import type { TextFrame } from './strategy-facts.ts'
 import { writeResidual } from './write-residual.ts'
+import { isWithin } from './write-target.ts'
 
 /** What each kind of hedge is called. */
 export const STRATEGY_TYPES: Readonly<Record<HedgeFamily, string>> = {
@@ -91,12 +92,10 @@ function writeWhy(frame: TextFrame): GroundedText {
 /** The best that the budget buys, and where it does not keep the limit. */
 function writeTightest({ ledger, key, proposal, facts, riskFacts }: TextFrame): GroundedText {
   const { limit, shock } = riskFacts
-  // By two decimals, as it is read.
-  const most = Number(limit.value) + 0.005
-  if (Number(facts.loss.value) > most) {
+  if (!isWithin(Number(facts.loss.value), riskFacts)) {
     return ground`It does not keep the loss within ${limit}; it is the tightest protection that the budget buys, ${facts.loss} at a fall of ${shock}.`
   }
-  if (100 * proposal.worstLoss <= most) {
+  if (isWithin(100 * proposal.worstLoss, riskFacts)) {
     return ground`It keeps the loss within ${limit} down to a fall of ${shock}, but loses more beyond than the limit allows there; it is the tightest protection that the budget buys.`
   }
   const worst = new FactWriter(ledger, `strategy.${key}`).percent('worstLossPercent', proposal.worstLoss, {

@@ -11,6 +11,7 @@ import {
   findPick,
   findUnhedged,
   isByPaths,
+  isWithin,
   type TargetFrame,
   writePutsAlone,
   writeReached,
@@ -208,7 +209,7 @@ function writeComparator({
   // A limit of simulated paths, or of each holding by itself, is another promise than one for a fall of the market.
   const isSame = analysis.request.objective === 'loss-curve'
   const less = isSoldUnevenly ? ` ${LESS_SOLD},` : ''
-  const isEnough = comparator.lossPercent <= Number(facts.limit.value) + 0.005
+  const isEnough = isWithin(comparator.lossPercent, facts)
   const doesAsMuch = isEnough || findPick(analysis)?.holdsLimit !== true
   const isCheaper = pick !== null && doesAsMuch && Number(cost.value) < Number(pick.facts.cost.value)
   const opening = !isSame

@@ -17,8 +17,9 @@ export interface TargetFrame {
 export const findPick = ({ proposals, pick }: HedgeAnalysis): HedgeProposal | undefined =>
   proposals.find(({ id }) => id === pick)
 
-/** Losses are compared as they are read, by two decimals. */
-const isWithin = (lossPercent: number, { limit }: RiskFacts) => lossPercent <= Number(limit.value) + 0.005
+/** Whether a loss, in percent, keeps the limit; compared as both are read, by two decimals. */
+export const isWithin = (lossPercent: number, { limit }: RiskFacts): boolean =>
+  lossPercent <= Number(limit.value) + 0.005
 
 /** Whether the limit is meant for simulated paths. */
 export const isByPaths = ({ analysis }: TargetFrame) =>
