@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
 import { yahooFailures } from './failures.ts'
@@ -65,10 +66,21 @@ describe('quotes', () => {
     expect(provider.calls).toEqual(['quotes AAPL', 'quotes MSFT', 'quotes AAPL'])
   })
 
-  test('a hundred callers at once are one call to the provider', async () => {
+  test('a hundred callers at once are one call to the provider, however late the database answers one of them', async () => {
     provider.quotes.set('AAPL', makeStubQuote('AAPL', 255)).set('MSFT', makeStubQuote('MSFT', 518))
+    let reads = 0
+    const uneven: TestDatabase = {
+      ...db,
+      async asSystem(work) {
+        if (reads++ === 0) await sleep(1_000)
+        return db.asSystem(work)
+      },
+    }
+    market = createLiveMarketData({ provider, db: uneven, clock, log })
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, index) => market.getQuotes({ tickers: index % 2 ? ['AAPL'] : ['AAPL', 'MSFT'] })),
+      Array.from({ length: 100 }, (_, index) =>
+        market.getQuotes({ tickers: index === 0 ? ['AAPL', 'MSFT'] : ['AAPL'] }),
+      ),
     )
     expect(provider.calls).toEqual(['quotes AAPL,MSFT'])
     expect(answers.every(({ found }) => found.get('AAPL')?.price === 255)).toBe(true)

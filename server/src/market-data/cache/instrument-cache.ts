@@ -8,6 +8,7 @@ import type { Instrument } from '../market-data.ts'
 import { toOptionInstrument } from '../option-instrument.ts'
 import type { MarketDataProvider } from '../provider.ts'
 import type { InstrumentRepository } from './instrument.repository.ts'
+import { joinReads } from './join-reads.ts'
 import { waitAtMost } from './patience.ts'
 import type { ProviderGuard } from './provider-guard.ts'
 import { createSharedLoad } from './shared-load.ts'
@@ -37,6 +38,7 @@ export interface InstrumentCache {
 /** Names and sectors: of widely held securities from Ballast's own list, of all others from the provider, kept a month. */
 export function createInstrumentCache(options: InstrumentCacheOptions): InstrumentCache {
   const { provider, guard, repository, clock } = options
+  const list = joinReads(repository.list)
 
   async function loadSome(tickers: readonly string[]): Promise<void> {
     try {
@@ -68,7 +70,7 @@ export function createInstrumentCache(options: InstrumentCacheOptions): Instrume
   async function listFromProvider(tickers: readonly string[]): Promise<Map<string, Instrument>> {
     const readAt = clock.now()
     const now = readAt.getTime()
-    const stored = await repository.list(tickers)
+    const stored = await list(tickers)
     const unknown = await repository.listUnknown(tickers, new Date(now - UNKNOWN_MS))
     const outdated = tickers.filter((ticker) => {
       const fetchedAt = stored.get(ticker)?.fetchedAt.getTime()
@@ -76,7 +78,7 @@ export function createInstrumentCache(options: InstrumentCacheOptions): Instrume
     })
     if (outdated.length > 0) {
       await waitAtMost(shared.load(outdated, readAt), PATIENCE_MS)
-      for (const [ticker, record] of await repository.list(outdated)) stored.set(ticker, record)
+      for (const [ticker, record] of await list(outdated)) stored.set(ticker, record)
     }
     return new Map([...stored].map(([ticker, { instrument }]) => [ticker, instrument]))
   }

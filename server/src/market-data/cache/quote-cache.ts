@@ -5,6 +5,7 @@ import { ProviderFailure } from '../failures.ts'
 import type { CachedQuote, MissingReason, Quote, Quotes } from '../market-data.ts'
 import { isImplausibleJump } from '../price-plausibility.ts'
 import type { MarketDataProvider } from '../provider.ts'
+import { joinReads } from './join-reads.ts'
 import { waitAtMost } from './patience.ts'
 import type { ProviderGuard, WarningLog } from './provider-guard.ts'
 import type { QuoteRecord, QuoteRepository, StoredQuote } from './quote.repository.ts'
@@ -33,6 +34,7 @@ export interface QuoteCache {
 /** Quotes out of the database, shared by all users and processes, fetched again when they are older than asked for. */
 export function createQuoteCache(options: QuoteCacheOptions): QuoteCache {
   const { provider, guard, repository, clock, log } = options
+  const list = joinReads(repository.list)
 
   async function load(tickers: readonly string[]): Promise<void> {
     try {
@@ -70,11 +72,11 @@ export function createQuoteCache(options: QuoteCacheOptions): QuoteCache {
     async getQuotes({ tickers, maxAgeSeconds = PRICE_MAX_AGE_SECONDS }) {
       const wanted = [...new Set(tickers)].filter((ticker) => !isOptionSymbol(ticker))
       const now = clock.now()
-      const records = await repository.list(wanted)
+      const records = await list(wanted)
       const outdated = wanted.filter((ticker) => toAnswer(records.get(ticker), now, maxAgeSeconds) === undefined)
       if (outdated.length > 0) {
         await waitAtMost(shared.load(outdated, now), PATIENCE_MS)
-        for (const [ticker, record] of await repository.list(outdated)) records.set(ticker, record)
+        for (const [ticker, record] of await list(outdated)) records.set(ticker, record)
       }
       const found = new Map<string, CachedQuote>()
       const missing = new Map<string, MissingReason>()
