@@ -9,14 +9,16 @@ const longer = process.env.BALLAST_LONG ? 30 : 1
 /** Properties draw the same cases at every run but the long one, which looks for new ones and names the seed it failed with. */
 const setupFiles = [`${import.meta.dirname}/scripts/seed-properties.ts`]
 
+/** Node runs the TypeScript of these itself, as it does in production; only what the browser gets goes through Vite. */
+const onNode = { environment: 'node', setupFiles, experimental: { viteModuleRunner: false } } as const
+
 /** Each of these starts servers and measures them: side by side they would measure one another. */
 const processes = (name: string) => ({
   test: {
     name,
     root: '.',
     include: [`e2e/${name}/**/*.test.ts`],
-    environment: 'node',
-    setupFiles,
+    ...onNode,
     testTimeout: 300_000 * longer,
     hookTimeout: 300_000,
     fileParallelism: false,
@@ -25,6 +27,12 @@ const processes = (name: string) => ({
 
 export default defineConfig({
   test: {
+    tags: [
+      { name: 'full', description: 'Left to the full run: long, and seldom the first to notice a fault' },
+      { name: 'postgres', description: 'Behaves differently on PostgreSQL, so that the short run tries it there, too' },
+    ],
+    // The files of a worker share its loaded modules: loading the server takes seconds.
+    isolate: false,
     // Tests here compute; more workers than cores only make each of them slower and its time limit tighter.
     maxWorkers: '100%',
     // What is waited for comes when the machine has time for it; one that never comes is told from it all the same.
@@ -35,8 +43,7 @@ export default defineConfig({
           name: 'architecture',
           root: '.',
           include: ['scripts/**/*.test.ts'],
-          environment: 'node',
-          setupFiles,
+          ...onNode,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -47,8 +54,7 @@ export default defineConfig({
           root: 'packages/quant',
           include: ['src/**/*.test.ts'],
           exclude: ['src/**/*.shared.test.ts'],
-          environment: 'node',
-          setupFiles,
+          ...onNode,
           testTimeout: 120_000 * longer,
         },
       },
@@ -57,8 +63,7 @@ export default defineConfig({
           name: 'contract',
           root: 'packages/contract',
           include: ['src/**/*.test.ts'],
-          environment: 'node',
-          setupFiles,
+          ...onNode,
           testTimeout: 120_000 * longer,
         },
       },
@@ -68,8 +73,7 @@ export default defineConfig({
           root: 'server',
           include: ['src/**/*.test.ts'],
           exclude: ['src/**/*.shared.test.ts'],
-          environment: 'node',
-          setupFiles,
+          ...onNode,
           testTimeout: 120_000 * longer,
           hookTimeout: 120_000,
         },
@@ -79,10 +83,18 @@ export default defineConfig({
           name: 'shared',
           root: '.',
           include: ['{packages,server}/**/src/**/*.shared.test.ts'],
-          environment: 'node',
-          setupFiles,
+          ...onNode,
           testTimeout: 120_000 * longer,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'web-views',
+          root: 'web',
+          include: ['src/**/*.test.ts'],
+          ...onNode,
+          testTimeout: 60_000 * longer,
         },
       },
       {
@@ -90,7 +102,8 @@ export default defineConfig({
         test: {
           name: 'web',
           root: 'web',
-          include: ['src/**/*.test.{ts,tsx}'],
+          // What needs a page; making one takes most of a second.
+          include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: [...setupFiles, `${import.meta.dirname}/web/src/test-setup.ts`],
           testTimeout: 60_000 * longer,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, havePortfolio, signIn, signedInTest as test } from './support/browser-test.ts'
+import { expect, havePortfolio, JOURNEY, signIn, signedInTest as test } from './support/browser-test.ts'
 
 test('the account page shows who I am and how much I use', async ({ page, newcomer }) => {
   await havePortfolio(page, 'Mine', 'ticker,shares\nAAPL,1\nMSFT,2\n')
@@ -8,7 +8,7 @@ test('the account page shows who I am and how much I use', async ({ page, newcom
   await expect(page.getByRole('main')).toContainText(/2 (of|\/) 100,000/)
 })
 
-test('all my data comes in one file', async ({ page, newcomer }) => {
+test('all my data comes in one file', JOURNEY, async ({ page, newcomer }) => {
   await havePortfolio(page, 'Exported', 'ticker,shares\nAAPL,1\n')
   await page.goto('/account')
   const downloading = page.waitForEvent('download')
@@ -31,7 +31,7 @@ test('signing out everywhere ends the session of another browser too', async ({ 
   await elsewhere.close()
 })
 
-test('a deleted account is gone with its data; signing in again begins anew', async ({ page, newcomer }) => {
+test('a deleted account is gone with its data; signing in again begins anew', JOURNEY, async ({ page, newcomer }) => {
   await havePortfolio(page, 'Soon gone', 'ticker,shares\nAAPL,1\n')
   await page.goto('/account')
   await page

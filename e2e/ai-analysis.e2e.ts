@@ -7,6 +7,7 @@ import {
   expect,
   expectAnswer,
   havePortfolio,
+  JOURNEY,
   signedInTest,
   signIn,
   test,
@@ -48,26 +49,30 @@ async function discover(page: Page): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible({ timeout: RUN_MS })
 }
 
-signedInTest('PRO analyses for nothing, discovers for a token, and finds both after a reload', async ({ page }) => {
-  await becomePro(page)
-  await openWith(page, 'Core')
-  await expect(page.getByRole('link', { name: 'AI Analysis' })).toHaveAttribute('aria-current', 'page')
-  await expect(discoveryOf(page).getByText('7 tokens left')).toBeVisible()
-  await analyze(page)
-  await expect(analysisOf(page).getByRole('list', { name: 'Steps of the analysis' })).toBeVisible()
-  await expect(discoveryOf(page).getByText('7 tokens left')).toBeVisible()
+signedInTest(
+  'PRO analyses for nothing, discovers for a token, and finds both after a reload',
+  JOURNEY,
+  async ({ page }) => {
+    await becomePro(page)
+    await openWith(page, 'Core')
+    await expect(page.getByRole('link', { name: 'AI Analysis' })).toHaveAttribute('aria-current', 'page')
+    await expect(discoveryOf(page).getByText('7 tokens left')).toBeVisible()
+    await analyze(page)
+    await expect(analysisOf(page).getByRole('list', { name: 'Steps of the analysis' })).toBeVisible()
+    await expect(discoveryOf(page).getByText('7 tokens left')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Discover Opportunities (1 token)' }).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(discoveryOf(page).getByText('6 tokens left')).toBeVisible()
-  const recommendation = await page.locator('#analysis-recommendation + p').textContent()
-  const plays = await page.getByRole('article').count()
-  await page.reload()
-  await expect(page.locator('#analysis-recommendation + p')).toHaveText(recommendation!)
-  await expect(page.getByRole('article')).toHaveCount(plays)
-  await expect(page.getByRole('list', { name: 'Earlier runs' }).getByRole('listitem')).toHaveCount(2)
-  await expect(discoveryOf(page).getByText(/assets scanned · 90-day correlation scan · Built-in/)).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Discover Opportunities (1 token)' }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(discoveryOf(page).getByText('6 tokens left')).toBeVisible()
+    const recommendation = await page.locator('#analysis-recommendation + p').textContent()
+    const plays = await page.getByRole('article').count()
+    await page.reload()
+    await expect(page.locator('#analysis-recommendation + p')).toHaveText(recommendation!)
+    await expect(page.getByRole('article')).toHaveCount(plays)
+    await expect(page.getByRole('list', { name: 'Earlier runs' }).getByRole('listitem')).toHaveCount(2)
+    await expect(discoveryOf(page).getByText(/assets scanned · 90-day correlation scan · Built-in/)).toBeVisible()
+  },
+)
 
 test('a figure opens its fact, which is computed again to the same value', async ({ page }) => {
   await openAsAdmin(page)
@@ -177,29 +182,31 @@ test('a run of other positions is marked, and stands beside a new one', async ({
   await expect(page.getByRole('table', { name: 'The shown run beside the compared one' })).toBeVisible()
 })
 
-test('the screen meets WCAG 2.2 AA in both themes, with a chain, a fact and the sheet open as well', async ({
-  page,
-}) => {
-  test.setTimeout(AXE_MS)
-  await openAsAdmin(page)
-  await analyze(page)
-  await discover(page)
-  await page
-    .getByRole('button', { name: /^Options chain of/ })
-    .first()
-    .click()
-  await expect(page.getByRole('table', { name: /options of/ })).toBeVisible({ timeout: RUN_MS })
-  await analysisOf(page).getByTitle(/^D \d/).click()
-  await expect(page.getByRole('dialog', { name: 'How the confidence is computed' })).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await page
-    .getByRole('button', { name: /^Analyze / })
-    .first()
-    .click()
-  await expect(page.getByRole('dialog').locator('figure svg path').first()).toBeAttached()
-  await expectAccessible(page)
-})
+test(
+  'the screen meets WCAG 2.2 AA in both themes, with a chain, a fact and the sheet open as well',
+  JOURNEY,
+  async ({ page }) => {
+    test.setTimeout(AXE_MS)
+    await openAsAdmin(page)
+    await analyze(page)
+    await discover(page)
+    await page
+      .getByRole('button', { name: /^Options chain of/ })
+      .first()
+      .click()
+    await expect(page.getByRole('table', { name: /options of/ })).toBeVisible({ timeout: RUN_MS })
+    await analysisOf(page).getByTitle(/^D \d/).click()
+    await expect(page.getByRole('dialog', { name: 'How the confidence is computed' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('button', { name: /^Analyze / })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog').locator('figure svg path').first()).toBeAttached()
+    await expectAccessible(page)
+  },
+)
 
 signedInTest('a Free user is offered PRO for both, and nothing is charged', async ({ page }) => {
   await openWith(page, 'Free')

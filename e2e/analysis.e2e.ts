@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAnswer, havePortfolio, signedInTest as test } from './support/browser-test.ts'
+import { expect, expectAnswer, havePortfolio, JOURNEY, signedInTest as test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 import { expectRoomForText } from './support/expect-room-for-text.ts'
 
@@ -45,7 +45,7 @@ test('broad funds are looked through when one wants it, and it is remembered', a
   await expectAccessible(page)
 })
 
-test('the screen shows what the API answers', async ({ page }) => {
+test('the screen shows what the API answers', JOURNEY, async ({ page }) => {
   const analysis = await openAnalysis(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Correlation & Risk Analysis')
   await expect(page.getByRole('region', { name: 'Diversification Score' })).toContainText(
@@ -147,7 +147,7 @@ test('a failure is told and can be tried again', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Correlation Matrix' })).toBeVisible()
 })
 
-test('the analysis meets WCAG 2.2 AA in both themes, with an explanation open as well', async ({ page }) => {
+test('the analysis meets WCAG 2.2 AA in both themes, with an explanation open as well', JOURNEY, async ({ page }) => {
   await openAnalysis(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Average Correlation' }).click()

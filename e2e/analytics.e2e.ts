@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { ADMIN_EMAIL } from './support/browser-server.ts'
-import { expect, type Newcomer, signedInTest, signIn, test } from './support/browser-test.ts'
+import { expect, JOURNEY, type Newcomer, signedInTest, signIn, test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 
 signedInTest('somebody who is no admin sees neither the page nor the way to it', async ({ page }) => {
@@ -29,7 +29,7 @@ const openAnalytics = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Usage Analytics' })).toBeFocused()
 }
 
-test('an admin sees a purchase, and takes the records home', async ({ page, browser, baseURL }) => {
+test('an admin sees a purchase, and takes the records home', JOURNEY, async ({ page, browser, baseURL }) => {
   const buyer = { email: `buyer-${randomUUID()}@example.com`, name: 'Bea Buyer' }
   const shop = await signInElsewhere(browser, baseURL, buyer)
   await shop.goto('/pricing')

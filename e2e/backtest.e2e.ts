@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAnswer, havePortfolio, signedInTest as test } from './support/browser-test.ts'
+import { expect, expectAnswer, havePortfolio, JOURNEY, signedInTest as test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 
 const CSV = 'ticker,shares,avgCost,sector\nAAPL,40,120.5,Technology\nJNJ,30,150.25,Health Care\nPLTR,50,20,Technology\n'
@@ -29,7 +29,7 @@ async function run(page: Page, scenario?: RegExp) {
   return body
 }
 
-test('the default scenario runs and the screen shows what the API answered', async ({ page }) => {
+test('the default scenario runs and the screen shows what the API answered', JOURNEY, async ({ page }) => {
   await openBacktest(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Backtesting Simulations')
   await expect(page.getByText('Choose a scenario and run the backtest')).toBeVisible()
@@ -152,7 +152,7 @@ test('the choices meet WCAG 2.2 AA in both themes', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('the answer meets WCAG 2.2 AA in both themes', async ({ page }) => {
+test('the answer meets WCAG 2.2 AA in both themes', JOURNEY, async ({ page }) => {
   await openBacktest(page)
   await run(page, /Global financial crisis/)
   await expectAccessible(page)

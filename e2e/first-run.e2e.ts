@@ -1,6 +1,6 @@
-import { expect, selectedPortfolio, signedInTest as test } from './support/browser-test.ts'
+import { expect, JOURNEY, selectedPortfolio, signedInTest as test } from './support/browser-test.ts'
 
-test('a newcomer has a filled overview after one click', async ({ page }) => {
+test('a newcomer has a filled overview after one click', JOURNEY, async ({ page }) => {
   await expect(page.getByText('Upload a portfolio to get started')).toBeVisible()
   await expect(page.getByText('Upload Portfolio').first()).toBeVisible()
   await page.getByRole('button', { name: 'Load sample portfolio' }).click()

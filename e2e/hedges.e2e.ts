@@ -6,6 +6,7 @@ import {
   expect,
   expectAnswer,
   havePortfolio,
+  JOURNEY,
   signedInTest,
   signIn,
   test,
@@ -38,7 +39,7 @@ async function analyze(page: Page): Promise<{ summary: string; hedgeStrategies: 
   return (await answer.json()) as Awaited<ReturnType<typeof analyze>>
 }
 
-test('an analysis answers with its sentence, survives a reload and fills the ticket', async ({ page }) => {
+test('an analysis answers with its sentence, survives a reload and fills the ticket', JOURNEY, async ({ page }) => {
   await openAsAdmin(page)
   await expect(page.getByRole('link', { name: 'Hedges' })).toHaveAttribute('aria-current', 'page')
   await page.getByRole('button', { name: 'Enhance Prompt' }).click()
@@ -82,7 +83,7 @@ test('another portfolio does not show this one’s result', async ({ page }) => 
   await expect(page.getByRole('region', { name: 'Risk Assessment' })).toHaveCount(0)
 })
 
-test('the result meets WCAG 2.2 AA in both themes, with a fact open as well', async ({ page }) => {
+test('the result meets WCAG 2.2 AA in both themes, with a fact open as well', JOURNEY, async ({ page }) => {
   test.setTimeout(AXE_MS)
   await openAsAdmin(page)
   await analyze(page)

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAnswer, havePortfolio, selectedPortfolio, signedInTest as test } from './support/browser-test.ts'
+import {
+  expect,
+  expectAnswer,
+  havePortfolio,
+  JOURNEY,
+  selectedPortfolio,
+  signedInTest as test,
+} from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 import { drawPositions } from './support/position-image.ts'
 import { measureLongestTask, measureSlowness } from './support/task-times.ts'
@@ -27,7 +34,7 @@ async function readText(page: Page, text: string): Promise<void> {
   await expect(heading(page)).toBeFocused()
 }
 
-test('a broker’s file is reviewed, mended by keyboard, saved and undone', async ({ page }) => {
+test('a broker’s file is reviewed, mended by keyboard, saved and undone', JOURNEY, async ({ page }) => {
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'broker.csv', mimeType: 'text/csv', buffer: Buffer.from(BROKER_CSV) })
@@ -136,21 +143,27 @@ test('the columns of an unknown file are mapped once and remembered', async ({ p
   await expect(review(page).getByRole('spinbutton', { name: 'Avg cost of MSFT' })).toHaveValue('310.00')
 })
 
-test('a screenshot is read with its progress, and the review meets WCAG 2.2 AA in both themes', async ({ page }) => {
-  const picture = await drawPositions(page.context(), [
-    { ticker: 'AAPL', quantity: 42, price: 189.5, averageCost: 151.92 },
-    { ticker: 'MSFT', quantity: 25, price: 402.1, averageCost: 288.4 },
-  ])
-  await page.locator('input[type=file]').setInputFiles({ name: 'holdings.png', mimeType: 'image/png', buffer: picture })
-  await expect(page.getByText('1 image selected')).toBeVisible()
-  await page.getByRole('button', { name: 'Extract from 1 Image(s)' }).click()
-  await expect(page.getByRole('progressbar', { name: 'Reading holdings.png' })).toBeVisible()
-  await expect(toast(page, 'Positions extracted')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('Found 2 positions from 1 image(s). Please review and confirm.')).toBeVisible()
-  await expect(page.getByText('Read, 2 positions')).toBeVisible()
-  await expect(review(page).getByRole('spinbutton', { name: 'Avg cost of AAPL' })).toHaveValue('151.92')
-  await expectAccessible(page)
-})
+test(
+  'a screenshot is read with its progress, and the review meets WCAG 2.2 AA in both themes',
+  JOURNEY,
+  async ({ page }) => {
+    const picture = await drawPositions(page.context(), [
+      { ticker: 'AAPL', quantity: 42, price: 189.5, averageCost: 151.92 },
+      { ticker: 'MSFT', quantity: 25, price: 402.1, averageCost: 288.4 },
+    ])
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'holdings.png', mimeType: 'image/png', buffer: picture })
+    await expect(page.getByText('1 image selected')).toBeVisible()
+    await page.getByRole('button', { name: 'Extract from 1 Image(s)' }).click()
+    await expect(page.getByRole('progressbar', { name: 'Reading holdings.png' })).toBeVisible()
+    await expect(toast(page, 'Positions extracted')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Found 2 positions from 1 image(s). Please review and confirm.')).toBeVisible()
+    await expect(page.getByText('Read, 2 positions')).toBeVisible()
+    await expect(review(page).getByRole('spinbutton', { name: 'Avg cost of AAPL' })).toHaveValue('151.92')
+    await expectAccessible(page)
+  },
+)
 
 test('a reading that is stopped leaves the focus where it can be begun again', async ({ page }) => {
   const pictures = await Promise.all(

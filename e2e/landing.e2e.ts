@@ -1,6 +1,6 @@
-import { expect, test } from './support/browser-test.ts'
+import { expect, JOURNEY, test } from './support/browser-test.ts'
 
-test('a visitor sees what Ballast is, what it costs, and how to begin', async ({ page }) => {
+test('a visitor sees what Ballast is, what it costs, and how to begin', JOURNEY, async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const feature of [

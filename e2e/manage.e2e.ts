@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, havePortfolio, selectedPortfolio, signedInTest as test } from './support/browser-test.ts'
+import { expect, havePortfolio, JOURNEY, selectedPortfolio, signedInTest as test } from './support/browser-test.ts'
 
 const CSV = 'ticker,shares,avgCost,sector\nAAPL,10,150,Technology\nMSFT,5,200,Technology\n'
 
@@ -27,7 +27,7 @@ test('a portfolio is renamed', async ({ page }) => {
   await expect(selectedPortfolio(page)).toHaveText(/Renamed/)
 })
 
-test('a position is added, changed and deleted, and the overview follows', async ({ page }) => {
+test('a position is added, changed and deleted, and the overview follows', JOURNEY, async ({ page }) => {
   await openManage(page, portfolioId)
   await page.getByRole('button', { name: 'Add position' }).click()
   const dialog = page.getByRole('dialog')
@@ -62,7 +62,7 @@ test('a wrong figure is told at its field', async ({ page }) => {
   await expect(dialog.getByText('Shares cannot be 0')).toBeVisible()
 })
 
-test('an import is undone', async ({ page }) => {
+test('an import is undone', JOURNEY, async ({ page }) => {
   await openManage(page, portfolioId)
   await page.getByRole('button', { name: /^Undo import of/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()

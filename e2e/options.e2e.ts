@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, havePortfolio, signedInTest as test } from './support/browser-test.ts'
+import { expect, havePortfolio, JOURNEY, signedInTest as test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 import { makeLongDatedPut } from './support/sample-files.ts'
 
@@ -23,7 +23,7 @@ async function openChain(page: Page): Promise<void> {
   await expect(ladder(page)).toBeVisible()
 }
 
-test('a holding opens its chain, whose figures are those of the API', async ({ page }) => {
+test('a holding opens its chain, whose figures are those of the API', JOURNEY, async ({ page }) => {
   await havePortfolio(page, 'Optioned', CSV)
   await page.goto('/options')
   await expect(page.getByText('Choose a holding or search for a ticker')).toBeVisible()
@@ -79,7 +79,7 @@ test('Enter opens the contract, Escape gives the focus back to its strike', asyn
   await expect(focusedRow(page)).toHaveCount(1)
 })
 
-test('two clicks make a spread, whose ticket is no order', async ({ page, context }) => {
+test('two clicks make a spread, whose ticket is no order', JOURNEY, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openChain(page)
   const asks = ladder(page).getByRole('button', { name: /^Buy the .* call at/ })
@@ -162,7 +162,7 @@ test('somebody without a portfolio can search, and sees the ways to the first po
   await expect(page.getByRole('table', { name: /^SPY options of/ })).toBeVisible()
 })
 
-test('the chain meets WCAG 2.2 AA in both themes', async ({ page }) => {
+test('the chain meets WCAG 2.2 AA in both themes', JOURNEY, async ({ page }) => {
   test.setTimeout(AXE_MS)
   await openChain(page)
   await ladder(page)

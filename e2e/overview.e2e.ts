@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, havePortfolio, signedInTest as test } from './support/browser-test.ts'
+import { expect, havePortfolio, JOURNEY, signedInTest as test } from './support/browser-test.ts'
 import { dollars, twoDecimals, workOutByHand } from './support/by-hand.ts'
 
 const CSV = `ticker,shares,avgCost,sector
@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
   await expect(table(page)).toBeVisible()
 })
 
-test('the three cards show the sums', async ({ page }) => {
+test('the three cards show the sums', JOURNEY, async ({ page }) => {
   const expected = await workOutByHand(page, portfolioId)
   // 40 × 120.5 + 15 × 210 + 30 × 150.25 + 60 × 61.1 + 12.5 × 400 = 21,143.50; 40 + 15 + 30 + 60 + 12.5 = 157.50
   expect(expected.totalCost).toBeCloseTo(21_143.5, 6)
@@ -127,7 +127,7 @@ test('the theme is remembered, and dark is the first', async ({ page }) => {
   await expect(root).toHaveClass(/dark/)
 })
 
-test('a ticker without a price is marked and left out of the value', async ({ page }) => {
+test('a ticker without a price is marked and left out of the value', JOURNEY, async ({ page }) => {
   await havePortfolio(page, 'Unknown one', 'ticker,shares,avgCost\nAAPL,1,100\nZZZZQQ,10,7\n')
   await page.getByRole('combobox', { name: 'Portfolio' }).selectOption({ label: 'Unknown one' })
   const row = table(page).getByRole('row', { name: /^ZZZZQQ/ })

@@ -1,6 +1,6 @@
-import { expect, havePortfolio, signedInTest as test } from './support/browser-test.ts'
+import { expect, havePortfolio, JOURNEY, signedInTest as test } from './support/browser-test.ts'
 
-test('the overview fits a phone: the risk comes first, and nothing scrolls sideways', async ({ page }) => {
+test('the overview fits a phone: the risk comes first, and nothing scrolls sideways', JOURNEY, async ({ page }) => {
   await havePortfolio(page, 'In hand', 'ticker,shares,avgCost,sector\nAAPL,10,150,Technology\nMSFT,5,200,Technology\n')
   await expect(page.getByRole('row', { name: /AAPL/ })).toBeVisible()
   const topOf = (text: string) =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signedInTest as test } from './support/browser-test.ts'
+import { expect, JOURNEY, signedInTest as test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 
 const openPricing = async (page: Page) => {
@@ -16,7 +16,7 @@ async function expectMenu(page: Page, check: (menu: ReturnType<Page['getByRole']
   await expect(page.getByRole('menu')).toBeHidden()
 }
 
-test('from Free to a trial of PRO, and on to tokens', async ({ page }) => {
+test('from Free to a trial of PRO, and on to tokens', JOURNEY, async ({ page }) => {
   await openPricing(page)
   await expect(page.getByText('You are on Free.')).toBeVisible()
   await expect(page.getByText('no money moves')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, selectedPortfolio, signedInTest, signIn, test } from './support/browser-test.ts'
+import { expect, JOURNEY, selectedPortfolio, signedInTest, signIn, test } from './support/browser-test.ts'
 
 /** No page may be left that asks for something as nobody, and is refused it. */
 async function forgetSession(page: Page): Promise<void> {
@@ -7,7 +7,7 @@ async function forgetSession(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
-signedInTest('a newcomer signs in and is greeted by name', async ({ page, newcomer }) => {
+signedInTest('a newcomer signs in and is greeted by name', JOURNEY, async ({ page, newcomer }) => {
   await page.getByRole('button', { name: /account menu/i }).click()
   await expect(page.getByText(newcomer.name)).toBeVisible()
   await expect(page.getByText(newcomer.email)).toBeVisible()
@@ -33,7 +33,7 @@ test('sign-in leads nowhere outside the site', async ({ page }) => {
   }
 })
 
-signedInTest('after logging out, going back shows nothing that was private', async ({ page, newcomer }) => {
+signedInTest('after logging out, going back shows nothing that was private', JOURNEY, async ({ page, newcomer }) => {
   await page.goto('/account')
   await expect(page.getByText(newcomer.email).first()).toBeVisible()
   await page.getByRole('button', { name: /account menu/i }).click()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { ADMIN_EMAIL } from './support/browser-server.ts'
-import { expect, havePortfolio, signedInTest, signIn, test } from './support/browser-test.ts'
+import { expect, havePortfolio, JOURNEY, signedInTest, signIn, test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 
 const CSV = 'ticker,shares,avgCost,sector\nAAPL,100,150,Technology\nNVDA,300,100,Technology\nKO,100,55,\n'
@@ -70,7 +70,7 @@ signedInTest('everybody sees the record without whose it is, live and replayed a
   await expect(page.getByText('No replay has been made')).toBeVisible()
 })
 
-test('the record meets WCAG 2.2 AA in both themes', async ({ page }) => {
+test('the record meets WCAG 2.2 AA in both themes', JOURNEY, async ({ page }) => {
   test.setTimeout(AXE_MS)
   await recommend(page)
   await page.goto('/track-record')

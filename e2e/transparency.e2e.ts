@@ -1,4 +1,4 @@
-import { expect, test } from './support/browser-test.ts'
+import { expect, JOURNEY, test } from './support/browser-test.ts'
 
 const SPECIFIED = [
   'Total return',
@@ -12,7 +12,7 @@ const SPECIFIED = [
   'Benchmark comparison',
 ]
 
-test('every specified formula is set, read out as words, and worked through', async ({ page }) => {
+test('every specified formula is set, read out as words, and worked through', JOURNEY, async ({ page }) => {
   await page.goto('/backtest-transparency')
   for (const name of SPECIFIED) {
     const section = page.getByRole('region', { name, exact: true })

@@ -16,6 +16,14 @@ const ENV_FILE = existsSync(path.join(ROOT, '.env')) ? ['--env-file=.env'] : []
 
 const [command = 'start', ...rest] = process.argv.slice(2)
 
+/** Tests that start servers of their own would measure one another. */
+const WATCHED_PROJECTS = ['architecture', 'quant', 'contract', 'server', 'web-views', 'web'].map(
+  (name) => `--project=${name}`,
+)
+
+/** @param {string} file below `node_modules` */
+const tool = (file) => path.join(ROOT, 'node_modules', file)
+
 /** @type {Record<string, (node: string) => Promise<number>>} */
 const COMMANDS = {
   start: async (node) => {
@@ -32,7 +40,11 @@ const COMMANDS = {
   dev: (node) => runNode(node, [...ENV_FILE, 'scripts/dev.ts', ...rest]),
   check: (node) => runNode(node, ['scripts/check.ts', ...rest]),
   test: (node) => runNode(node, ['scripts/test.ts', ...rest]),
+  'test:full': (node) => runNode(node, ['scripts/test.ts', '--full', ...rest]),
   'test:long': (node) => runNode(node, ['scripts/test.ts', '--long', ...rest]),
+  'test:watch': (node) => runNode(node, [tool('vitest/vitest.mjs'), ...WATCHED_PROJECTS, ...rest]),
+  fix: (node) =>
+    runNode(node, [tool('@biomejs/biome/bin/biome'), 'check', '--write', ...(rest.length > 0 ? rest : ['.'])]),
   screenshots: async (node) => {
     await buildWebIfStale(node)
     return runNode(node, ['scripts/screenshots.ts', ...rest])

@@ -1,103 +1,108 @@
 /**
- * Everything that can be proved about the product, one suite after the other, and at the end one line with the sums.
- * `--long` runs the same code with the full counts of the slow properties and fault tests.
+ * The test run.
+ *
+ *     scripts/test.ts             what everybody waits for: something of every kind
+ *     scripts/test.ts --full      the rest
+ *     scripts/test.ts --all       both, one after the other, with one sum
+ *     scripts/test.ts --long      both, with the full counts of slow properties and fault tests
+ *     scripts/test.ts <part>…     every test whose path holds a part, whichever run it belongs to
  */
 import { parseArgs } from 'node:util'
-import { CHECKS, runCheck } from './check/checks.ts'
+import { runChecks } from './check/checks.ts'
 import { buildWebIfStale } from './launch/web-build.mjs'
+import { stopPrograms } from './test/child-processes.ts'
 import { runBrowserSuite } from './test/playwright-suite.ts'
-import { findOrInstallPostgres, startPostgres } from './test/postgres.ts'
+import { findOrInstallPostgres, type PostgresServer, startPostgres } from './test/postgres.ts'
+import { report } from './test/report.ts'
 import { type SuiteResult, timeSuite } from './test/suite.ts'
+import { findTaggedFiles, findTestFiles, type TestFiles } from './test/test-files.ts'
 import { runVitest } from './test/vitest-suite.ts'
 
-const SUITES = ['check', 'unit', 'recorded-data', 'postgresql', 'process', 'browser'] as const
-type SuiteName = (typeof SUITES)[number]
+const UNIT_PROJECTS = ['architecture', 'quant', 'contract', 'server', 'web-views', 'web']
+const NO_POSTGRES =
+  'The PostgreSQL half did NOT run: no PostgreSQL is installed and none could be. Install PostgreSQL 15 or newer and run the tests again.'
 
-const { values, positionals } = parseArgs({ options: { long: { type: 'boolean' } }, allowPositionals: true })
-const unknown = positionals.filter((name) => !SUITES.includes(name as SuiteName))
-if (unknown.length > 0) {
-  console.error(`There is no suite "${unknown[0]}". Use any of: ${SUITES.join(', ')}; without a name all run.`)
-  process.exit(2)
-}
-const isWanted = (name: SuiteName) => positionals.length === 0 || positionals.includes(name)
+const { values, positionals } = parseArgs({
+  options: { full: { type: 'boolean' }, all: { type: 'boolean' }, long: { type: 'boolean' } },
+  allowPositionals: true,
+})
 if (values.long) process.env.BALLAST_LONG = '1'
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+for (const [signal, code] of Object.entries(EXIT_CODES)) {
+  process.once(signal, () => void stopPrograms().finally(() => process.exit(code)))
+}
 
 const results: SuiteResult[] = []
-const notRun: string[] = []
+let postgres: PostgresServer | undefined
+
+if (positionals.length > 0) await runFiles(findTestFiles(positionals))
+else {
+  if (!values.full) await runShort()
+  if (values.full || values.all || values.long) await runRest()
+}
+await postgres?.stop()
+report(results, { isShort: positionals.length === 0 && !values.full && !values.all && !values.long })
+
+async function runShort(): Promise<void> {
+  await run('Types, lint, dead code', () => timeSuite('check', runChecks))
+  await run('Units, house rules, HTTP on the embedded database', () =>
+    runVitest({ name: 'units and HTTP', projects: UNIT_PROJECTS, tagsFilter: '!full' }),
+  )
+  await buildWebIfStale(process.execPath)
+  await runOnPostgres('postgres && !full', findTaggedFiles('postgres'))
+  await runProcesses('!full')
+  await run('Browser: the main journeys', () => runBrowserSuite({ name: 'browser', journeys: 'only' }))
+}
+
+async function runRest(): Promise<void> {
+  await run('Long properties and fault matrices', () =>
+    runVitest({ name: 'units and HTTP', projects: UNIT_PROJECTS, tagsFilter: 'full', files: findTaggedFiles('full') }),
+  )
+  await run('Recorded data', () => runVitest({ name: 'recorded data', projects: ['shared'] }))
+  await buildWebIfStale(process.execPath)
+  await runOnPostgres('!postgres || full')
+  await runProcesses('full')
+  await run('Browser: the rest', () => runBrowserSuite({ name: 'browser', journeys: 'left-out' }))
+}
+
+async function runFiles({ unit, shared, process: processes, browser }: TestFiles): Promise<void> {
+  if (unit.length > 0) {
+    await run('Units and HTTP', () => runVitest({ name: 'units and HTTP', projects: UNIT_PROJECTS, files: unit }))
+  }
+  if (shared.length > 0) {
+    await run('Recorded data', () => runVitest({ name: 'recorded data', projects: ['shared'], files: shared }))
+  }
+  if (processes.length + browser.length > 0) await buildWebIfStale(process.execPath)
+  if (processes.length > 0) await runProcesses(undefined, processes)
+  if (browser.length > 0) await run('Browser', () => runBrowserSuite({ name: 'browser', files: browser }))
+  if (unit.length + shared.length + processes.length + browser.length === 0) {
+    console.error(`No test file's path holds ${positionals.map((part) => `"${part}"`).join(' or ')}.`)
+  }
+}
+
+async function runOnPostgres(tagsFilter: string, files: readonly string[] = []): Promise<void> {
+  await run('Storage and HTTP on PostgreSQL', async () =>
+    runVitest({ name: 'PostgreSQL', projects: ['server'], tagsFilter, files, env: await environmentOfPostgres() }),
+  )
+}
+
+async function runProcesses(tagsFilter: string | undefined, files: readonly string[] = []): Promise<void> {
+  const projects = ['process', 'process-postgres']
+  await run('Real processes', async () =>
+    runVitest({ name: 'processes', projects, tagsFilter, files, env: await environmentOfPostgres() }),
+  )
+}
+
+/** Starts the PostgreSQL of this run when it is first needed. */
+async function environmentOfPostgres(): Promise<NodeJS.ProcessEnv> {
+  const binaries = postgres ? undefined : findOrInstallPostgres()
+  if (binaries) postgres = await startPostgres(binaries)
+  if (!postgres) throw new Error(NO_POSTGRES)
+  return { TEST_DATABASE_URL: postgres.url }
+}
 
 async function run(title: string, suite: () => Promise<SuiteResult>): Promise<void> {
   console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 100 - title.length))}`)
   results.push(await suite())
-}
-
-async function checkAll() {
-  const outcomes = []
-  // One after the other: each of them uses every core already.
-  for (const check of CHECKS) {
-    const outcome = await runCheck(check)
-    console.log(`${outcome.passed ? '✓' : '✗'} ${outcome.name}`)
-    if (!outcome.passed) console.log(outcome.output.trimEnd())
-    outcomes.push(outcome)
-  }
-  const failures = outcomes.filter(({ passed }) => !passed)
-  return { passed: outcomes.length - failures.length, failed: failures.length, notes: failures.map(({ name }) => name) }
-}
-
-async function runOnPostgres(): Promise<void> {
-  const binaries = findOrInstallPostgres()
-  if (!binaries) {
-    notRun.push(
-      'The PostgreSQL half was NOT run: no PostgreSQL is installed and none could be. Install PostgreSQL 15 or newer and run the tests again.',
-    )
-    return
-  }
-  const server = await startPostgres(binaries)
-  try {
-    const env = { TEST_DATABASE_URL: server.url }
-    if (isWanted('postgresql')) {
-      await run('Storage and HTTP on PostgreSQL', () => runVitest({ name: 'PostgreSQL', projects: ['server'], env }))
-    }
-    if (isWanted('process')) await runProcesses(['process', 'process-postgres'], env)
-  } finally {
-    await server.stop()
-  }
-}
-
-const runProcesses = (projects: string[], env: NodeJS.ProcessEnv) =>
-  run('Real processes', () => runVitest({ name: 'processes', projects, env }))
-
-if (isWanted('check')) await run('Types, lint, dead code', () => timeSuite('check', checkAll))
-if (isWanted('unit')) {
-  await run('Units, rules of the house, HTTP on PGlite', () =>
-    runVitest({ name: 'units and HTTP', projects: ['architecture', 'quant', 'contract', 'server', 'web'] }),
-  )
-}
-if (isWanted('recorded-data')) {
-  await run('Recorded data', () => runVitest({ name: 'recorded data', projects: ['shared'] }))
-}
-if (isWanted('process') || isWanted('browser')) await buildWebIfStale(process.execPath)
-if (isWanted('postgresql') || isWanted('process')) {
-  await runOnPostgres()
-  if (isWanted('process') && notRun.length > 0) await runProcesses(['process'], {})
-}
-if (isWanted('browser')) await run('Browser', () => runBrowserSuite('browser'))
-
-report()
-
-function report(): void {
-  const sum = (count: (result: SuiteResult) => number) => results.reduce((total, result) => total + count(result), 0)
-  const passed = sum((result) => result.passed)
-  const failed = sum((result) => result.failed)
-  console.log('\n')
-  for (const { name, notes, seconds, ...counts } of results) {
-    const mark = counts.failed === 0 ? '✓' : '✗'
-    console.log(
-      `${mark} ${name.padEnd(16)} ${String(counts.passed).padStart(6)} passed ${String(counts.failed).padStart(5)} failed ${seconds.toFixed(1).padStart(7)} s`,
-    )
-    for (const note of notes) console.log(`    ${note}`)
-  }
-  for (const note of notRun) console.log(`\n!!! ${note}`)
-  console.log(`\n${passed} passed, ${failed} failed`)
-  process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 }

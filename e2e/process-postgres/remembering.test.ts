@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../server/src/database/test-database.ts'
 import { ApiClient } from '../support/api-client.ts'

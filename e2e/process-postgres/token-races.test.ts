@@ -61,7 +61,9 @@ test('the same click at both processes is one use', async () => {
   expect(await tokensOf(userId)).toBe(3)
 })
 
-test(`killed ${KILLS} times between setting aside and keeping, everything comes back, once`, async () => {
+test(`killed ${KILLS} times between setting aside and keeping, everything comes back, once`, {
+  tags: 'full',
+}, async () => {
   const userId = await newPro(8)
   for (let kill = 0; kill < KILLS; kill += 1) {
     // Its clock is a minute slow, so that for the others its leases have run out as soon as it is dead.

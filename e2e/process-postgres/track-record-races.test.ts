@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'

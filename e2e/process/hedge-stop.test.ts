@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createModelServer, type ModelServer } from '../../server/src/ai/testing/model-server.ts'
 import { createParrot } from '../../server/src/ai/testing/parrot.ts'

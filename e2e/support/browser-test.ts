@@ -10,6 +10,9 @@ import {
 
 export { expect }
 
+/** Marks a main journey of a screen: `npm test` runs these, the full run all others. */
+export const JOURNEY = { tag: '@journey' }
+
 /** Someone who has just signed in for the first time. */
 export interface Newcomer {
   email: string

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { ROOT } from '../launch/repository.mjs'
 import { toolPath } from '../launch/tools.ts'
+import type { Counts } from '../test/suite.ts'
 
-export interface Check {
+interface Check {
   name: string
   command: readonly [string, ...string[]]
 }
 
-export interface CheckOutcome {
+interface CheckOutcome {
   name: string
   passed: boolean
   output: string
@@ -20,7 +21,7 @@ const typesOf = (workspace: string): Check => ({
 })
 
 /** What can be said about the code without running it. The rules of the house are ordinary tests, run with the others. */
-export const CHECKS: readonly Check[] = [
+const CHECKS: readonly Check[] = [
   typesOf('packages/contract'),
   typesOf('packages/quant'),
   typesOf('packages/quant/conformance'),
@@ -31,8 +32,22 @@ export const CHECKS: readonly Check[] = [
   { name: 'dead code', command: [toolPath('knip'), '--no-progress'] },
 ]
 
-/** Run one check, keeping its output for when it fails. */
-export function runCheck({ name, command: [file, ...args] }: Check): Promise<CheckOutcome> {
+/** Runs every check, prints a line for each and the output of those that fail. */
+export async function runChecks(): Promise<Counts> {
+  const failures: string[] = []
+  // One after the other: each of them uses every core already.
+  for (const check of CHECKS) {
+    const { name, passed, output } = await runCheck(check)
+    console.log(`${passed ? '✓' : '✗'} ${name}`)
+    if (passed) continue
+    console.log(output.trimEnd())
+    failures.push(name)
+  }
+  return { passed: CHECKS.length - failures.length, failed: failures.length, notes: failures }
+}
+
+/** Runs one check, keeping its output for when it fails. */
+function runCheck({ name, command: [file, ...args] }: Check): Promise<CheckOutcome> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [file, ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''

@@ -1,36 +1,46 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { toolPath } from '../launch/tools.ts'
+import { runProgram } from './child-processes.ts'
 import { findOrInstallChromium } from './chromium.ts'
-import { REMOVE_FOLDER, runProgram, type SuiteResult, timeSuite } from './suite.ts'
+import { makeRunFolder } from './run-folder.ts'
+import { type Counts, type SuiteResult, timeSuite } from './suite.ts'
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   errors: { message?: string }[]
 }
 
-/** Run the browser suite in a Chromium that is found or installed; without one it fails and says so. */
-export function runBrowserSuite(name: string): Promise<SuiteResult> {
+export interface BrowserSuite {
+  name: string
+  /** Only these test files. */
+  files?: readonly string[] | undefined
+  /** Only tests with the tag `@journey`, or only those without it. */
+  journeys?: 'only' | 'left-out' | undefined
+}
+
+/** Runs the browser suite in a Chromium that is found or installed; without one it fails and says so. */
+export function runBrowserSuite({ name, files = [], journeys }: BrowserSuite): Promise<SuiteResult> {
   return timeSuite(name, async () => {
     const executable = await findOrInstallChromium()
-    const folder = await mkdtemp(path.join(tmpdir(), 'ballast-report-'))
-    const file = path.join(folder, 'playwright.json')
-    try {
-      const exitCode = await runProgram([toolPath('playwright'), 'test', '--reporter=dot,json'], {
+    const folder = await makeRunFolder('browser')
+    const report = path.join(folder, 'report.json')
+    const grep = { only: ['--grep=@journey'], 'left-out': ['--grep-invert=@journey'] }
+    const exitCode = await runProgram(
+      [toolPath('playwright'), 'test', '--reporter=dot,json', ...files, ...(journeys ? grep[journeys] : [])],
+      {
         CHROMIUM: executable,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        TMPDIR: folder,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         // It decides about colour by itself and tells its workers so; being told as well, Node warns of a contradiction.
         NO_COLOR: undefined,
-      })
-      return countTests(JSON.parse(await readFile(file, 'utf8')) as PlaywrightReport, exitCode)
-    } finally {
-      await rm(folder, REMOVE_FOLDER)
-    }
+      },
+    )
+    return countTests(JSON.parse(await readFile(report, 'utf8')) as PlaywrightReport, exitCode)
   })
 }
 
-function countTests({ stats, errors }: PlaywrightReport, exitCode: number) {
+function countTests({ stats, errors }: PlaywrightReport, exitCode: number): Counts {
   const counted = stats.unexpected + stats.flaky + stats.skipped + errors.length
   return {
     passed: stats.expected,

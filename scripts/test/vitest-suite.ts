@@ -1,56 +1,60 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { toolPath } from '../launch/tools.ts'
-import { REMOVE_FOLDER, runProgram, type SuiteResult, timeSuite } from './suite.ts'
+import { runProgram } from './child-processes.ts'
+import { makeRunFolder } from './run-folder.ts'
+import { type Counts, type SuiteResult, timeSuite } from './suite.ts'
 
 export interface VitestSuite {
   name: string
   /** Projects of `vitest.config.ts`. */
   projects: readonly string[]
-  /** Only test files whose path contains one of these. */
-  filters?: readonly string[]
+  /** Only these test files. */
+  files?: readonly string[] | undefined
+  /** Only tests whose tags fit, e.g. `!full`. */
+  tagsFilter?: string | undefined
   env?: NodeJS.ProcessEnv
 }
 
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
-  numPendingTests: number
-  numTodoTests: number
-  testResults: { name: string; status: string; assertionResults: unknown[] }[]
+  testResults: { name: string; status: string; assertionResults: { status: string; tags: string[] }[] }[]
 }
 
-/** Run some projects of vitest and count what its machine-readable report says. */
-export function runVitest({ name, projects, filters = [], env = {} }: VitestSuite): Promise<SuiteResult> {
+/** Runs some projects of vitest and counts what its machine-readable report says. */
+export function runVitest({ name, projects, files = [], tagsFilter, env = {} }: VitestSuite): Promise<SuiteResult> {
   return timeSuite(name, async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'ballast-report-'))
-    const file = path.join(folder, 'vitest.json')
-    try {
-      const exitCode = await runProgram(
-        [
-          toolPath('vitest'),
-          'run',
-          ...filters,
-          ...projects.map((project) => `--project=${project}`),
-          '--reporter=dot',
-          '--reporter=json',
-          `--outputFile.json=${file}`,
-          '--silent=passed-only',
-        ],
-        // Whatever the tests leave in the temporary folder goes with it.
-        { TMPDIR: folder, ...env },
-      )
-      return countTests(JSON.parse(await readFile(file, 'utf8')) as VitestReport, exitCode)
-    } finally {
-      await rm(folder, REMOVE_FOLDER)
-    }
+    const folder = await makeRunFolder('vitest')
+    const report = path.join(folder, 'report.json')
+    const exitCode = await runProgram(
+      [
+        toolPath('vitest'),
+        'run',
+        ...files,
+        ...projects.map((project) => `--project=${project}`),
+        ...(tagsFilter ? [`--tags-filter=${tagsFilter}`] : []),
+        '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        '--silent=passed-only',
+      ],
+      // Whatever the tests leave in the temporary folder goes with it.
+      { TMPDIR: folder, ...env },
+    )
+    return countTests(JSON.parse(await readFile(report, 'utf8')) as VitestReport, exitCode, tagsFilter !== undefined)
   })
 }
 
-/** A file that could not be loaded has no tests to fail, and a stray error outside a test fails none: both count as one. */
-function countTests(report: VitestReport, exitCode: number) {
-  const skipped = report.numPendingTests + report.numTodoTests
+/**
+ * A test that a tags filter left out belongs to another run. Otherwise one that did not run is a failure, as is a file
+ * that could not be loaded (it has no tests to fail) and a stray error outside a test (it fails none).
+ */
+function countTests(report: VitestReport, exitCode: number, isFiltered: boolean): Counts {
+  const notRun = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status !== 'passed' && status !== 'failed').length
+  const skipped = isFiltered ? 0 : notRun
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   )
@@ -61,5 +65,10 @@ function countTests(report: VitestReport, exitCode: number) {
     ...unloaded.map(({ name }) => `${name} could not be loaded`),
     ...(strayErrors > 0 ? [`vitest ended with exit code ${exitCode} although no test failed`] : []),
   ]
-  return { passed: report.numPassedTests, failed: counted + strayErrors, notes }
+  return {
+    passed: report.numPassedTests,
+    failed: counted + strayErrors,
+    leftOut: isFiltered ? notRun : 0,
+    notes,
+  }
 }

@@ -1,3 +1,5 @@
+/** @module-tag postgres */
+
 import { ALL_CALLS, type Call, signOutEverywhere } from '@ballast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeRecommendation } from './features/track-record/testing/made.ts'

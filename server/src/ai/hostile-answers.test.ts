@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAnswer } from './answer-form.ts'
 import { createModelBench, type ModelBench, type ModelOptions, textOf } from './testing/model-bench.ts'

@@ -97,7 +97,7 @@ function checkPrompt(body: string): void {
   for (const [, id] of outside.matchAll(/\{\{(\w+)/g)) expect(known).toContain(id)
 }
 
-describe.each(WORDS)('%s in names and wishes', (_, words) => {
+describe.each(WORDS)('%s in names and wishes', { tags: 'full' }, (_, words) => {
   test('stays in its place in what is sent, and comes out nowhere', async () => {
     const portfolioId = (await upload(words)) ?? (await upload('Plain'))
     expect(portfolioId).toBeDefined()

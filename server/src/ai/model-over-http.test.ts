@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ComprehensiveAnalysis, DiscoveryRun, HedgeAnalysis } from '@ballast/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -151,7 +153,9 @@ describe('the budget of a day', () => {
     expect((await ask(requestComprehensive, ann)).engine.kind).toBe('model')
   })
 
-  test('of all is one for several servers, also while runs are under way, and is settled with what they cost', async () => {
+  test('of all is one for several servers, also while runs are under way, and is settled with what they cost', {
+    tags: 'full',
+  }, async () => {
     const [one, other] = [app, await createServerOf(LONG_MILLISECONDS)]
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     server.play((request) => ({ after: released, reply: repeat(request) }))

@@ -1,3 +1,5 @@
+/** @module-tag postgres */
+
 import { expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { migratePostgres } from './client.ts'

@@ -1,3 +1,5 @@
+/** @module-tag postgres */
+
 import { expect, test } from 'vitest'
 import { findSqlState, isOutOfSpace, isUnavailable } from './database-errors.ts'
 

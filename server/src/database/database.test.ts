@@ -1,3 +1,5 @@
+/** @module-tag postgres */
+
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findConstraint, findSqlState } from './database-errors.ts'

@@ -1,3 +1,5 @@
+/** @module-tag postgres */
+
 import { beforeEach, expect, test } from 'vitest'
 import type { ChangeFeed } from './database.ts'
 import { UserMemory } from './user-memory.ts'

@@ -1,3 +1,5 @@
+/** @module-tag postgres */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLeaseRepository } from '../database/lease.repository.ts'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'

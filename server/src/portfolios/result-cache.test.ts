@@ -1,3 +1,5 @@
+/** @module-tag postgres */
+
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { Clock } from '../clock.ts'

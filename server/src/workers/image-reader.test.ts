@@ -36,7 +36,7 @@ async function readOne(bytes: Uint8Array): Promise<ImportedSource> {
   return source
 }
 
-describe('screens of other layouts than those it was made for', () => {
+describe('screens of other layouts than those it was made for', { tags: 'full' }, () => {
   test.each(FIXTURES)('$file', async (image) => {
     const { cells, exact, sureThoughWrong, wrong } = compareReading(image, await readOne(image.bytes))
     expect(sureThoughWrong).toEqual([])
@@ -57,7 +57,7 @@ describe('screens of other layouts than those it was made for', () => {
   })
 })
 
-describe('kinds of images', () => {
+describe('kinds of images', { tags: 'full' }, () => {
   const variants: [string, (image: Sharp) => Sharp][] = [
     ['WebP', (image) => image.webp()],
     ['GIF', (image) => image.gif()],

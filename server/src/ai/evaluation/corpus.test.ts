@@ -98,7 +98,7 @@ describe('a corpus of answers, through the whole path', () => {
     ['written by hand', () => listAnswers('wrong')],
     ['made of the right ones', generateWrongAnswers],
     ['of a model that obeys what it reads', () => listAnswers('injected')],
-  ])('wrong sentences are never shown: %s', async (_, list) => {
+  ])('wrong sentences are never shown: %s', { tags: 'full' }, async (_, list) => {
     const shown: string[] = []
     for (const answer of list()) shown.push(...findShown(answer, await run(answer)))
     expect(shown).toEqual([])

@@ -301,7 +301,7 @@ test('any portfolio is answered in real figures and facts, with operations that 
   )
 }, 300_000)
 
-test('500 positions are answered within the time of a request', async () => {
+test('500 positions are answered within the time of a request', { tags: 'full' }, async () => {
   const tickers = [...SIMULATED_INSTRUMENTS.keys()].slice(0, 125)
   const rows = Array.from(
     { length: 500 },

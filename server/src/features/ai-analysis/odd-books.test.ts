@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import type { ComprehensiveAnalysis, Operation } from '@ballast/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -31,7 +31,7 @@ test.each([
   ['the worked example', WORKED_EXAMPLE],
   ['a portfolio that is held', 'SPY,100,1\nAGG,500,1\nTLT,100,1\nGLD,50,1\nKO,100,1\nJNJ,50,1\nXLU,100,1\n'],
   ['shorts, options and what has no price', 'AAPL,200,1\nTSLA,-20,1\nSPY270219P00700000,1,10\nZZQQ,5,100\n'],
-])('every figure of %s, also after prices have moved on', async (_name, rows) => {
+])('every figure of %s, also after prices have moved on', { tags: 'full' }, async (_name, rows) => {
   const id = await upload(client, rows)
   const { analysisId, facts } = await analyseWhole(client, id)
   now = LATER

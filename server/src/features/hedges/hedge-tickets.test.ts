@@ -42,7 +42,7 @@ describe('what is wrong with quotes stands on the ticket', () => {
     expect(rules).not.toContain('old-trade')
   })
 
-  test.each([0.95, 1.05])('a chain that was made at %f of the price', async (factor) => {
+  test.each([0.95, 1.05])('a chain that was made at %f of the price', { tags: 'full' }, async (factor) => {
     changeChains('SPY', (chain) => ({
       ...chain,
       underlyingPrice: chain.underlyingPrice && factor * chain.underlyingPrice,
@@ -61,7 +61,7 @@ describe('what is wrong with quotes stands on the ticket', () => {
     expect(findUnreal(found)).toEqual([])
   })
 
-  test('contracts that nobody has traded for ten days', async () => {
+  test('contracts that nobody has traded for ten days', { tags: 'full' }, async () => {
     changeChains('SPY', (chain) => ({
       ...chain,
       contracts: chain.contracts.map((one) => ({ ...one, tradedAt: Date.parse(chain.asOf) - 10.5 * 86_400_000 })),

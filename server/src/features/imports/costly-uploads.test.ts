@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import type { ImportReview } from '@ballast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'

@@ -278,7 +278,7 @@ describe('columns of an unknown layout', () => {
   })
 })
 
-test('20,000 rows are read in a worker, and others are answered meanwhile', async () => {
+test('20,000 rows are read in a worker, and others are answered meanwhile', { tags: 'full' }, async () => {
   const ann = await app.signIn('large@example.com')
   const bob = await app.signIn('waits-not@example.com')
   const rows = Array.from({ length: LIMITS.positionsPerPortfolio }, (_, index) => {

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { expect, test } from 'vitest'
 import type { ImportedSource, SourcePosition } from '../../importers/imported-source.ts'
 import { joinPositions } from './join-positions.ts'

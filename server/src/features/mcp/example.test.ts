@@ -13,7 +13,10 @@ const PATIENCE_MS = 120_000
 const EXAMPLE = fileURLToPath(new URL('../../../../scripts/examples/assistant.ts', import.meta.url))
 const DOCUMENTATION = fileURLToPath(new URL('../../../../docs/assistants.md', import.meta.url))
 
-test('the documented example runs as it is and tells what the screens tell', { timeout: PATIENCE_MS }, async () => {
+test('the documented example runs as it is and tells what the screens tell', {
+  tags: 'full',
+  timeout: PATIENCE_MS,
+}, async () => {
   const app = await createTestApp()
   const browser = await app.signIn('example@example.com')
   const data = 'ticker,shares,avgCost\nAAPL,10,1\nKO,10,1'

@@ -66,7 +66,7 @@ describe('names are data', () => {
   })
 })
 
-describe('whatever is sent', () => {
+describe('whatever is sent', { tags: 'full' }, () => {
   const methods = fc.constantFrom(
     ...['initialize', 'ping', 'tools/list', 'tools/call', 'resources/list', 'prompts/get', 'tasks/get', 'tasks/result'],
     ...['logging/setLevel', 'completion/complete', 'notifications/initialized', 'notifications/cancelled'],

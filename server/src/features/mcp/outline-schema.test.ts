@@ -48,7 +48,10 @@ describe('the list of tools', () => {
     }
   })
 
-  test('fits what every tool answers, by the official client’s own check', { timeout: 120_000 }, async () => {
+  test('fits what every tool answers, by the official client’s own check', {
+    tags: 'full',
+    timeout: 120_000,
+  }, async () => {
     const { tools } = await assistant.client.listTools()
     const used = new Set<string>()
     const answer = async <Content>(name: string, input: Record<string, unknown> = {}) => {

@@ -1,3 +1,5 @@
+/** @module-tag postgres */
+
 import { LIMITS, positionSchema, savedPortfolioSchema } from '@ballast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'

@@ -18,12 +18,16 @@ describe('before decoding', () => {
     AVIF: (image: Sharp) => image.avif({ effort: 0 }),
     TIFF: (image: Sharp) => image.tiff(),
   }
-  test.each(Object.entries(makers))('a %s is accepted, and refused by the size in its header', async (_, make) => {
-    expect(findImageFault(await make(blank(120, 80)).toBuffer())).toBeUndefined()
-    const large = await make(blank(6_000, 4_000)).toBuffer()
-    expect(findImageFault(large)?.why).toContain('6000 × 4000 pixels, and at most 20 million are read')
-    expect(findImageFault(await make(blank(120, 9)).toBuffer())?.why).toContain('too few for text')
-  })
+  test.each(Object.entries(makers))(
+    'a %s is accepted, and refused by the size in its header',
+    { tags: 'full' },
+    async (_, make) => {
+      expect(findImageFault(await make(blank(120, 80)).toBuffer())).toBeUndefined()
+      const large = await make(blank(6_000, 4_000)).toBuffer()
+      expect(findImageFault(large)?.why).toContain('6000 × 4000 pixels, and at most 20 million are read')
+      expect(findImageFault(await make(blank(120, 9)).toBuffer())?.why).toContain('too few for text')
+    },
+  )
 
   test('a bomb is refused: a megabyte that claims 400 million pixels', () => {
     const bomb = Buffer.alloc(1024 * 1024)

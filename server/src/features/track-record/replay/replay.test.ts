@@ -86,7 +86,7 @@ describe('a replayed month', () => {
     }
   }
 
-  test('advises the same whatever came later, and is scored by what came', async () => {
+  test('advises the same whatever came later, and is scored by what came', { tags: 'full' }, async () => {
     const advice = await replayAt(sample).advise()
     expect(advice?.content).toMatchObject({
       madeOn: DAY,
@@ -106,7 +106,7 @@ describe('a replayed month', () => {
   })
 })
 
-describe('a replay', () => {
+describe('a replay', { tags: 'full' }, () => {
   const dependencies = { clock, marketData: sample, version: '1.2.3' }
   const options = { portfolio: REPLAYED_PORTFOLIO, years: 1, anew: false, onMonth: () => undefined }
 

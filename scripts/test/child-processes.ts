@@ -1,0 +1,85 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ROOT } from '../launch/repository.mjs'
+
+/** Playwright gives its server 5 s to stop; whatever is still there after this is killed. */
+const GRACE_MS = 10_000
+
+/** A log file is easier to read without escape sequences, which some tools write wherever CI is set. */
+const PLAIN: NodeJS.ProcessEnv = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
+
+const running = new Set<ChildProcess>()
+
+/**
+ * Runs a Node program of the repository with its output on the terminal; resolves with its exit code, 1 when a signal
+ * ended it. The program leads a process group of its own, so that Ctrl-C reaches it through `stopPrograms` only, once.
+ */
+export function runProgram(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...PLAIN, ...env },
+      detached: process.platform !== 'win32',
+    })
+    running.add(child)
+    child.on('error', reject)
+    child.on('exit', (code) => {
+      running.delete(child)
+      resolve(code ?? 1)
+    })
+  })
+}
+
+/**
+ * Interrupts every program under way, waits up to 10 s for it to clean up, and kills what is left of it and of all that
+ * it started.
+ */
+export async function stopPrograms(): Promise<void> {
+  const started = listDescendants([...running].flatMap(({ pid }) => pid ?? []))
+  for (const child of running) child.kill('SIGINT')
+  const deadline = performance.now() + GRACE_MS
+  while (performance.now() < deadline && started.some(isAlive)) await sleep(50)
+  for (const pid of started) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The given processes and all that descend from them, as the system knows them now. */
+export function listDescendants(roots: readonly number[]): number[] {
+  const parents = listParents()
+  const found = new Set(roots)
+  // A child may be listed before its parent, so the list is walked until nothing is added.
+  for (let size = 0; size < found.size; ) {
+    size = found.size
+    for (const [pid, parent] of parents) if (found.has(parent)) found.add(pid)
+  }
+  return [...found]
+}
+
+/** Process id -> id of its parent. */
+function listParents(): [number, number][] {
+  if (existsSync('/proc/self/stat')) return readdirSync('/proc').flatMap(readParent)
+  if (process.platform === 'win32') return []
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  return lines.map((line) => line.trim().split(/\s+/).map(Number) as [number, number])
+}
+
+function readParent(entry: string): [number, number][] {
+  try {
+    // The name, in parentheses, may hold anything; the state and then the parent follow it.
+    const stat = readFileSync(`/proc/${Number(entry)}/stat`, 'utf8')
+    return [[Number(entry), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])]]
+  } catch {
+    // No process, or one that has ended since.
+    return []
+  }
+}
