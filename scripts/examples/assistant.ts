@@ -1,3 +1,5 @@
+// Tests: ../../server/src/features/mcp/example.test.ts
+
 /**
  * A program that uses Ballast as an assistant does, through the Model Context Protocol. Make an access token on the
  * account page, then:

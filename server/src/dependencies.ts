@@ -1,3 +1,5 @@
+// Tests: run-server.test.ts, app.test.ts
+
 import { readFileSync } from 'node:fs'
 import { type AccessTokens, createAccessTokens } from './accounts/access-tokens.repository.ts'
 import type { Admins } from './accounts/admins.ts'

@@ -1,3 +1,5 @@
+// Tests: e2e/not-found.e2e.ts, e2e/scrolling.e2e.ts
+
 import { createRouter } from '@tanstack/react-router'
 import { ErrorScreen } from './components/shell/error-screen.tsx'
 import { FullPageSpinner } from './components/ui/spinner.tsx'

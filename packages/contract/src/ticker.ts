@@ -1,3 +1,5 @@
+// Tests: option-symbol.test.ts
+
 /**
  * Tickers in Ballast's canonical form: upper case, `.` before a share class (`BRK.B`), OCC-21 option symbols without
  * blanks (`AAPL261218C00250000`).

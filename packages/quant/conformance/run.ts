@@ -1,3 +1,5 @@
+// Tests: ../src/conformance.test.ts, ../src/conformance.shared.test.ts
+
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { createDataFiles, type DataFiles, listFiles } from './data-files.ts'

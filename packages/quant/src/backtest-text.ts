@@ -1,3 +1,5 @@
+// Tests: backtest-holdings.test.ts, backtest.test.ts
+
 import type { Coverage } from './backtest-holdings.ts'
 
 /** What the verdict on a backtest says; returns and drawdowns are fractions, drawdowns positive. */

@@ -1,3 +1,5 @@
+// Tests: performance.test.ts
+
 import { RISK_FREE_RATE, TRADING_DAYS, ZERO_DEVIATION } from './constants.ts'
 import { inputErrors, rejectInfinite, requireEqualLengths } from './errors.ts'
 import type { Moments } from './moments.ts'

@@ -1,3 +1,5 @@
+// Tests: correlation-worker.test.ts, correlation-matrix.test.ts
+
 import type { ReturnMatrix } from './price-matrix.ts'
 
 /** Which days enter a matrix of pairs: each pair's own common days, or only the days on which all tickers have a return. */

@@ -1,3 +1,5 @@
+// Tests: correlation-worker.test.ts
+
 import { type Completeness, countPresent, keepCompleteDays, pickRows } from './complete-days.ts'
 import { MINIMUM_PAIR_RETURNS } from './constants.ts'
 import { inputErrors } from './errors.ts'

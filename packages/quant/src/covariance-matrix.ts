@@ -1,3 +1,5 @@
+// Tests: portfolio-construction.test.ts
+
 import { keepCompleteDays } from './complete-days.ts'
 import { inputErrors, rejectInfinite } from './errors.ts'
 import { computeGramMatrix, padRows } from './gram-matrix.ts'

@@ -1,3 +1,5 @@
+// Tests: portfolio-construction.test.ts
+
 import { type CentredReturns, centreCompleteDays } from './covariance-matrix.ts'
 import { computeGramMatrix } from './gram-matrix.ts'
 import type { ReturnMatrix } from './price-matrix.ts'

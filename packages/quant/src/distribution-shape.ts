@@ -1,3 +1,5 @@
+// Tests: random.test.ts, tail-risk.test.ts
+
 import { ZERO_DEVIATION } from './constants.ts'
 import { rejectInfinite } from './errors.ts'
 import { computeMoments } from './moments.ts'

@@ -1,3 +1,5 @@
+// Tests: correlation-matrix.test.ts, portfolio-construction.test.ts
+
 import { requireFiniteEntries } from './errors.ts'
 import type { SquareMatrix } from './square-matrix.ts'
 

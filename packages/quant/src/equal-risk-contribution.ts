@@ -1,3 +1,5 @@
+// Tests: portfolio-construction.test.ts
+
 import { QuantInputError } from './errors.ts'
 import { requireCovariance, type SquareMatrix } from './square-matrix.ts'
 

@@ -1,3 +1,5 @@
+// Tests: no-nan-travels.test.ts, discovery/bad-input.test.ts, options/bad-input.test.ts
+
 /** An argument that no formula can use. `argument` names it, `index` says where in it the fault lies (if anywhere). */
 export class QuantInputError extends RangeError {
   override readonly name = 'QuantInputError'

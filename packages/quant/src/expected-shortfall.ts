@@ -1,3 +1,5 @@
+// Tests: tail-risk.test.ts
+
 import { computeNamedQuantile, takeSmallest } from './order-statistics.ts'
 import { type ConfidenceOption, toLoss, toTailProbability } from './tail-probability.ts'
 

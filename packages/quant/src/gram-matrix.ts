@@ -1,3 +1,5 @@
+// Tests: correlation-matrix.test.ts
+
 /** Rows and columns of the tile that is summed in registers at once. */
 const TILE = 4
 /** Rows that are taken through all others together, a multiple of the tile. */

@@ -1,3 +1,5 @@
+// Tests: portfolio-construction.test.ts
+
 import { orderBySingleLinkage } from './single-linkage.ts'
 import { requireCovariance, type SquareMatrix } from './square-matrix.ts'
 

@@ -1,3 +1,5 @@
+// Tests: readme.test.ts, published-package.test.ts, no-nan-travels.test.ts
+
 export * from './analyst/action-plan.ts'
 export * from './analyst/advice-actions.ts'
 export * from './analyst/advice-confidence.ts'

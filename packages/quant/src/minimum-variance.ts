@@ -1,3 +1,5 @@
+// Tests: portfolio-construction.test.ts
+
 import { factorCholesky, requireCovariance, type SquareMatrix, solveCholesky } from './square-matrix.ts'
 
 /**

@@ -1,3 +1,5 @@
+// Tests: random.test.ts, volatility.test.ts
+
 import { rejectInfinite } from './errors.ts'
 
 /** Count, mean and sum of squared deviations of the present (non-NaN) entries. */

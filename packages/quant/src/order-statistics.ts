@@ -1,3 +1,5 @@
+// Tests: tail-risk.test.ts
+
 import { inputErrors, rejectInfinite } from './errors.ts'
 
 /** Stretches longer than this are first cut around a pivot chosen from a sample. */

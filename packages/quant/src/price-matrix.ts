@@ -1,3 +1,5 @@
+// Tests: recorded-prices.shared.test.ts
+
 import { MAXIMUM_STALE_DAYS } from './constants.ts'
 import { inputErrors, QuantInputError, requireEqualLengths } from './errors.ts'
 

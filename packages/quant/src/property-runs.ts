@@ -1,3 +1,5 @@
+// Tests: no-nan-travels.test.ts
+
 /**
  * Parameters for every property test: a fixed seed, so that a red run is red again, and a small number of runs that
  * the long test multiplies by 20 (`FAST_CHECK_RUNS` by any other number). Used by tests only; it is not part of the library's face.

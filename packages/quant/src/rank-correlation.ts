@@ -1,3 +1,5 @@
+// Tests: correlation-matrix.test.ts
+
 import { keepCompleteDays } from './complete-days.ts'
 import { type CorrelationMatrix, computeCorrelationMatrix } from './correlation-matrix.ts'
 import { requireEqualLengths } from './errors.ts'

@@ -1,3 +1,5 @@
+// Tests: portfolio-construction.test.ts
+
 import { TRADING_DAYS } from './constants.ts'
 import { requireEqualLengths, requireFiniteEntries } from './errors.ts'
 import { computeMoments } from './moments.ts'

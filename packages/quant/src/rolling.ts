@@ -1,3 +1,5 @@
+// Tests: performance.test.ts
+
 import { computeMaxDrawdown } from './drawdown.ts'
 import { inputErrors, requireEqualLengths } from './errors.ts'
 import { computeBeta } from './regression.ts'

@@ -1,3 +1,5 @@
+// Tests: sector-exposure.test.ts
+
 import { inputErrors } from './errors.ts'
 
 /**

@@ -1,3 +1,5 @@
+// Tests: risk-adjusted-return.test.ts
+
 import { RISK_FREE_RATE, TRADING_DAYS, ZERO_DEVIATION } from './constants.ts'
 import { requireFinite } from './errors.ts'
 import { computeMoments } from './moments.ts'

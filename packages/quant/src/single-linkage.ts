@@ -1,3 +1,5 @@
+// Tests: portfolio-construction.test.ts
+
 /**
  * Single-linkage clustering: starts with every item alone and keeps joining the two groups whose nearest members are
  * nearest. The joins are exactly the edges of the minimum spanning tree in order of length, found here by Prim's

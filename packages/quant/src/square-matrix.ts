@@ -1,3 +1,5 @@
+// Tests: portfolio-construction.test.ts
+
 import { inputErrors, QuantInputError, requireFiniteEntries } from './errors.ts'
 
 /** A symmetric matrix with a row and a column per ticker, row-major: the cell of (i, j) is `values[i * size + j]`. */

@@ -1,3 +1,5 @@
+// Tests: tail-risk.test.ts
+
 import { inputErrors } from './errors.ts'
 
 /** How sure one wants to be: 0.95 looks at the worst 5 % of days. */

@@ -1,3 +1,5 @@
+// Tests: risk-adjusted-return.test.ts
+
 import { MINIMUM_PAIR_RETURNS, TRADING_DAYS } from './constants.ts'
 import { inputErrors, requirePositive } from './errors.ts'
 

@@ -1,3 +1,5 @@
+// Tests: performance.test.ts
+
 import { rejectInfinite } from './errors.ts'
 
 /** How often days went up, down or nowhere, and the extremes. Shares are fractions of all days. */

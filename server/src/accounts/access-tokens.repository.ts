@@ -1,3 +1,5 @@
+// Tests: ../features/access-tokens/access-tokens.test.ts
+
 import { timingSafeEqual } from 'node:crypto'
 import { ACCESS_TOKEN_LIMITS, type AccessScope } from '@ballast/contract'
 import { and, count, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'

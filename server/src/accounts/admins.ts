@@ -1,3 +1,5 @@
+// Tests: sessions.repository.test.ts, ../features/sign-in/external-sign-in.test.ts
+
 /** Whom the operator named as admins. */
 export interface Admins {
   /** Lower-cased. */

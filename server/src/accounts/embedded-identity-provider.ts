@@ -1,3 +1,5 @@
+// Tests: ../features/sign-in/sign-in.test.ts
+
 import { generateKeyPairSync } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Configuration, JWK, KoaContextWithOIDC } from 'oidc-provider'

@@ -1,3 +1,5 @@
+// Tests: ../features/sign-in/sign-in.test.ts
+
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
 const MAX_ENTRIES = 5_000

@@ -1,3 +1,5 @@
+// Tests: ../features/sign-in/external-sign-in.test.ts
+
 import * as oidc from 'openid-client'
 import { errors } from '../http/errors.ts'
 import type { Claims } from './users.ts'

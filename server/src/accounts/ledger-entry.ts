@@ -1,3 +1,5 @@
+// Tests: ../features/admin/admin.test.ts, ../features/billing/billing.test.ts
+
 import {
   countTokens,
   FEATURE_TERMS,

@@ -1,3 +1,5 @@
+// Tests: ../features/tokens/token-meter.service.test.ts, ../features/tokens/token-edges.test.ts, ../features/billing/money-walk.test.ts
+
 import { and, desc, eq, inArray, lt, ne, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { tokenBalances, tokenLedger, users } from '../database/schema/index.ts'

@@ -1,3 +1,5 @@
+// Tests: ../features/tokens/token-edges.test.ts, ../features/billing/money-walk.test.ts, ../features/billing/money-log.test.ts
+
 import { randomUUID } from 'node:crypto'
 import type { Wallet } from './token-ledger.repository.ts'
 

@@ -1,3 +1,5 @@
+// Tests: sessions.repository.test.ts, ../features/account/account.test.ts
+
 import type { User as UserBody } from '@ballast/contract'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'

@@ -1,3 +1,5 @@
+// Tests: hostile-answers.test.ts, providers.test.ts, evaluation/corpus.test.ts
+
 import type { WritingTask } from './analyst-model.ts'
 
 /** The largest answer that is read at all. */

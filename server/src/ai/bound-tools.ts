@@ -1,3 +1,5 @@
+// Tests: analyst-model.test.ts
+
 import { type ToolSet, tool } from 'ai'
 import type { FactLedger } from '../grounding/fact-ledger.ts'
 import type { WritingTask } from './analyst-model.ts'

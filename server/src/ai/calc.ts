@@ -1,3 +1,5 @@
+// Tests: analyst-model.test.ts, providers.test.ts
+
 import type { Fact, FactUnit } from '@ballast/contract'
 import { z } from 'zod'
 import type { NewFact } from '../grounding/fact-ledger.ts'

@@ -1,3 +1,5 @@
+// Tests: hostile-answers.test.ts, analyst-model.test.ts
+
 import type { GroundedText, Verification } from '@ballast/contract'
 import type { FactLedger } from '../grounding/fact-ledger.ts'
 import { joinTexts } from '../grounding/grounded-text.ts'

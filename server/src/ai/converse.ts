@@ -1,3 +1,5 @@
+// Tests: providers.test.ts, model-failures.test.ts
+
 import {
   APICallError,
   generateText,

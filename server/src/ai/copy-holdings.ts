@@ -1,3 +1,5 @@
+// Tests: image-model.test.ts
+
 import { generateText, type LanguageModel } from 'ai'
 import { z } from 'zod'
 import { cutOutJson } from './answer-form.ts'

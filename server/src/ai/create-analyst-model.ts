@@ -1,3 +1,5 @@
+// Tests: model-failures.test.ts, model-over-http.test.ts, providers.test.ts
+
 import { type AnalystModel, toBuiltIn } from './analyst-model.ts'
 import { type Composer, createComposer, UnsupportedAnswer } from './compose.ts'
 import { type AiConfig, toModelAddress, toModelName } from './model-address.ts'

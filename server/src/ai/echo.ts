@@ -1,3 +1,5 @@
+// Tests: compose.test.ts, analyst-model.test.ts
+
 import { remembered } from '../grounding/remembered.ts'
 
 /** So many words in a row are no accident. */

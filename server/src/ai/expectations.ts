@@ -1,3 +1,5 @@
+// Tests: analyst-model.test.ts, model-over-http.test.ts
+
 import type { Fact, GroundedText } from '@ballast/contract'
 import type { FactLedger } from '../grounding/fact-ledger.ts'
 import { toPlainText } from '../grounding/grounded-text.ts'

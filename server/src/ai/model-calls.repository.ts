@@ -1,3 +1,5 @@
+// Tests: analyst-model.test.ts, model-over-http.test.ts
+
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'

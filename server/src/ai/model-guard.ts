@@ -1,3 +1,5 @@
+// Tests: model-failures.test.ts, wire-faults.test.ts
+
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { type AiFeature, BUDGETS, mostTokens } from './budgets.ts'

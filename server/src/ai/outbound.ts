@@ -1,3 +1,5 @@
+// Tests: wire-faults.test.ts, model-over-http.test.ts, providers.test.ts
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, fetch } from 'undici'
 import { lookupPublicAddress } from '../http/public-address.ts'

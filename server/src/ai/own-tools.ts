@@ -1,3 +1,5 @@
+// Tests: analyst-model.test.ts
+
 import type { Fact } from '@ballast/contract'
 import { z } from 'zod'
 import type { FactLedger } from '../grounding/fact-ledger.ts'

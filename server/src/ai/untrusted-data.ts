@@ -1,3 +1,5 @@
+// Tests: injection.test.ts, prompt.test.ts
+
 const MAX_TEXT = 100
 const MAX_PROMPT = 1_000
 const MAX_ITEMS = 60

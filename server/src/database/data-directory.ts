@@ -1,3 +1,5 @@
+// Tests: data-directory-lock.test.ts
+
 import { existsSync } from 'node:fs'
 import { access, constants, mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'

@@ -1,3 +1,5 @@
+// Tests: client.test.ts, migrations.test.ts
+
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '../log.ts'

@@ -1,3 +1,5 @@
+// Tests: change-feed.test.ts, e2e/process-postgres/remembering.test.ts
+
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'

@@ -1,3 +1,5 @@
+// Tests: database.test.ts, migrations.test.ts
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SqlConnection } from './migrations.ts'
 

@@ -1,3 +1,5 @@
+// Tests: database.test.ts, client.test.ts
+
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'

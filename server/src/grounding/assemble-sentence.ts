@@ -1,3 +1,5 @@
+// Tests: verify-text.test.ts, ../ai/evaluation/corpus.test.ts
+
 import type { GroundedText } from '@ballast/contract'
 import { fitsNoun } from './check-usage.ts'
 import { ground, joinTexts, plain } from './grounded-text.ts'

@@ -1,3 +1,5 @@
+// Tests: said-of-figures.test.ts, borne-out.test.ts, unsupported-sayings.test.ts
+
 import type { Fact } from '@ballast/contract'
 import { listText } from './draft-sentences.ts'
 import { listMatches } from './matches.ts'

@@ -1,3 +1,5 @@
+// Tests: unsupported-sayings.test.ts, verify-text.test.ts, ../ai/evaluation/corpus.test.ts
+
 import type { Fact } from '@ballast/contract'
 import type { KnownEntities } from './known-entities.ts'
 import { listMatches } from './matches.ts'

@@ -1,3 +1,5 @@
+// Tests: said-of-figures.test.ts, ../ai/evaluation/corpus.test.ts
+
 import type { Fact } from '@ballast/contract'
 
 /** What these checks look at of a figure in a sentence. */

@@ -1,3 +1,5 @@
+// Tests: verify-text.test.ts
+
 import type { Fact } from '@ballast/contract'
 import type { KnownEntities } from './known-entities.ts'
 import { listMatches } from './matches.ts'

@@ -1,3 +1,5 @@
+// Tests: said-of-figures.test.ts, unsupported-sayings.test.ts, ../ai/evaluation/corpus.test.ts
+
 import type { Fact } from '@ballast/contract'
 import { listMatches } from './matches.ts'
 import { meaningOf } from './meanings.ts'

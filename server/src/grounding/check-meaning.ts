@@ -1,3 +1,5 @@
+// Tests: borne-out.test.ts, said-of-figures.test.ts, verify-text.test.ts
+
 import type { Fact } from '@ballast/contract'
 import { type Cues, isSilent, join, readCues, shareBits } from './cues.ts'
 import { type Meaning, meaningOf } from './meanings.ts'

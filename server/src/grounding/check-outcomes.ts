@@ -1,3 +1,5 @@
+// Tests: borne-out.test.ts
+
 import type { Fact } from '@ballast/contract'
 import type { Placed } from './check-comparisons.ts'
 import { indexFacts } from './fact-index.ts'

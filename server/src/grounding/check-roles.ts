@@ -1,3 +1,5 @@
+// Tests: borne-out.test.ts, said-of-figures.test.ts, unsupported-sayings.test.ts
+
 import type { Fact } from '@ballast/contract'
 import { findOtherCrisis } from './check-crises.ts'
 import { findWrongVerdict } from './check-verdicts.ts'

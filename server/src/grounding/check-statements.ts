@@ -1,3 +1,5 @@
+// Tests: borne-out.test.ts
+
 import type { Fact } from '@ballast/contract'
 import { stem } from './cues.ts'
 import { isAlwaysSo } from './general-truths.ts'

@@ -1,3 +1,5 @@
+// Tests: borne-out.test.ts, said-of-figures.test.ts, ../ai/evaluation/corpus.test.ts
+
 import type { Fact, FactUnit } from '@ballast/contract'
 import { findNamedCrisis } from './check-crises.ts'
 import {

@@ -1,3 +1,5 @@
+// Tests: borne-out.test.ts, unsupported-sayings.test.ts
+
 import type { Fact } from '@ballast/contract'
 import { indexFacts } from './fact-index.ts'
 import { remembered } from './remembered.ts'

@@ -1,3 +1,5 @@
+// Tests: borne-out.test.ts, said-of-figures.test.ts, unsupported-sayings.test.ts
+
 import type { Fact } from '@ballast/contract'
 import type { KnownEntities } from './known-entities.ts'
 import { ASSET_WORDS, isPlainWord } from './plain-words.ts'

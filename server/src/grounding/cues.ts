@@ -1,3 +1,5 @@
+// Tests: borne-out.test.ts, said-of-figures.test.ts
+
 import { remembered } from './remembered.ts'
 
 /**

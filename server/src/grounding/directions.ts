@@ -1,3 +1,5 @@
+// Tests: verify-text.test.ts, ../ai/evaluation/corpus.test.ts, borne-out.test.ts
+
 import type { Fact } from '@ballast/contract'
 import { listMatches } from './matches.ts'
 import { remembered } from './remembered.ts'

@@ -1,3 +1,5 @@
+// Tests: unsupported-sayings.test.ts, verify-text.test.ts
+
 import { listMatches } from './matches.ts'
 
 const REFERENCE = /\{\{\s?(F\d{1,6})[^}]*\}\}/g

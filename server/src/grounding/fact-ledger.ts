@@ -1,3 +1,5 @@
+// Tests: grounding.test.ts
+
 import type { Fact, FactUnit } from '@ballast/contract'
 import { formatFigure, USUAL_DECIMALS } from './fact-text.ts'
 

@@ -1,3 +1,5 @@
+// Tests: grounding.test.ts
+
 import type { FactUnit } from '@ballast/contract'
 
 const MINUS = '−'

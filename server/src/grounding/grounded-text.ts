@@ -1,3 +1,5 @@
+// Tests: grounding.test.ts, verify-text.test.ts
+
 import type { Fact, GroundedText } from '@ballast/contract'
 import { formatFigure } from './fact-text.ts'
 

@@ -1,3 +1,5 @@
+// Tests: verify-text.test.ts, ../ai/evaluation/corpus.test.ts
+
 import type { Use } from './check-usage.ts'
 import type { Slot } from './read-sentence.ts'
 

@@ -1,3 +1,5 @@
+// Tests: verify-text.test.ts, ../ai/evaluation/corpus.test.ts
+
 import type { Fact } from '@ballast/contract'
 import { remembered } from './remembered.ts'
 import type { StatedFigure } from './stated-figures.ts'

@@ -1,3 +1,5 @@
+// Tests: borne-out.test.ts, said-of-figures.test.ts
+
 import type { Fact } from '@ballast/contract'
 import { type Cue, readCues, toCues } from './cues.ts'
 import { remembered } from './remembered.ts'

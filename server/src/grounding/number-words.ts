@@ -1,3 +1,5 @@
+// Tests: verify-text.test.ts, ../ai/evaluation/corpus.test.ts
+
 import { listMatches } from './matches.ts'
 /** Numbers in words, as far as they state one. */
 export interface NumberWords {

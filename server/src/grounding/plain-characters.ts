@@ -1,3 +1,5 @@
+// Tests: verify-text.test.ts, unsupported-sayings.test.ts
+
 /** Squared r is a name and no figure; compatibility forms would turn it into one. */
 const R_SQUARED = /\bR²/g
 const EMPHASIS = /(?<![\p{L}\p{N}])[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?![\p{L}\p{N}])|`/gu

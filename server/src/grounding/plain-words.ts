@@ -1,3 +1,5 @@
+// Tests: unsupported-sayings.test.ts, verify-text.test.ts
+
 import { readFileSync } from 'node:fs'
 import { ORDINARY_WORDS } from './ordinary-words.ts'
 import { remembered } from './remembered.ts'

@@ -1,3 +1,5 @@
+// Tests: verify-text.test.ts, ../ai/evaluation/corpus.test.ts
+
 import type { Fact } from '@ballast/contract'
 import { readSymbols } from './check-contracts.ts'
 import { SPELLINGS, type Spelling } from './grounded-text.ts'

@@ -1,3 +1,5 @@
+// Tests: borne-out.test.ts, said-of-figures.test.ts, verify-text.test.ts
+
 import { listMatches } from './matches.ts'
 
 /** Where a sentence seems to end and does not. */

@@ -1,3 +1,5 @@
+// Tests: verify-text.test.ts, ../ai/evaluation/corpus.test.ts
+
 import type { FactUnit } from '@ballast/contract'
 import { listMatches } from './matches.ts'
 import { findNumberWords, type NumberWords } from './number-words.ts'

@@ -1,3 +1,5 @@
+// Tests: http.test.ts
+
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'

@@ -1,3 +1,5 @@
+// Tests: http.test.ts
+
 import { Readable } from 'node:stream'
 import { LIMITS, type Problem } from '@ballast/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,3 +1,5 @@
+// Tests: http.test.ts
+
 import { type ErrorBody, LIMITS, type Problem } from '@ballast/contract'
 
 interface AppErrorFields {

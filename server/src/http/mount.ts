@@ -1,3 +1,5 @@
+// Tests: http.test.ts
+
 import { Readable } from 'node:stream'
 import type { Call } from '@ballast/contract'
 import { errorBodySchema, LIMITS } from '@ballast/contract'

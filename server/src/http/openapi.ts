@@ -1,3 +1,5 @@
+// Tests: http.test.ts
+
 import { PRODUCT_NAME, TAGLINE } from '@ballast/contract'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'

@@ -1,3 +1,5 @@
+// Tests: ../market-data/outbound.test.ts
+
 import { lookup as lookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 

@@ -1,3 +1,5 @@
+// Tests: rate-limit.test.ts
+
 import { sql } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'

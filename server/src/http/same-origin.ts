@@ -1,3 +1,5 @@
+// Tests: http.test.ts
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from './errors.ts'
 

@@ -1,3 +1,5 @@
+// Tests: http.test.ts
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from './errors.ts'
 

@@ -1,3 +1,5 @@
+// Tests: http.test.ts
+
 import type { IncomingMessage } from 'node:http'
 import { LIMITS } from '@ballast/contract'
 import { bodyPacer } from './paced-body.ts'

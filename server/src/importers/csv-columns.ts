@@ -1,3 +1,5 @@
+// Tests: import-text.test.ts, own-csv.test.ts
+
 import Papa from 'papaparse'
 import { FIELDS, type Field } from './position-reader.ts'
 

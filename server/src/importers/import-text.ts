@@ -1,3 +1,5 @@
+// Tests: import-fixtures.test.ts
+
 import { LIMITS } from '@ballast/contract'
 import type { ImportOptions, ImportResult } from './imported-position.ts'
 import { readOwnCsv } from './own-csv.ts'

@@ -1,3 +1,5 @@
+// Tests: import-text.test.ts, own-csv.test.ts
+
 import { LIMITS } from '@ballast/contract'
 import { Big } from 'big.js'
 import type { ImportedPosition } from './imported-position.ts'

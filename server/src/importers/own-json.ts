@@ -1,3 +1,5 @@
+// Tests: import-text.test.ts
+
 /**
  * Ballast's own JSON format: an array of objects with `ticker`, `shares` and if known `avgCost`, `sector`, `account`,
  * `currency`, `kind`, or an object whose `positions` is such an array. Numbers may stand as numbers or as text.

@@ -1,3 +1,5 @@
+// Tests: import-fixtures.test.ts, own-csv.test.ts
+
 import { BASE_CURRENCY, CASH_SECTOR, isOptionSymbol, OPTION_MULTIPLIER, type PositionKind } from '@ballast/contract'
 
 /** What a person or a file says about a position before Ballast decides what kind it is. */

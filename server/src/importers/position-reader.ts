@@ -1,3 +1,5 @@
+// Tests: import-fixtures.test.ts, own-csv.test.ts
+
 import { BASE_CURRENCY, LIMITS, type PositionKind, toTicker, UNKNOWN_SECTOR, unguardCsvText } from '@ballast/contract'
 import { maskAccountNumbers } from './account-label.ts'
 import {

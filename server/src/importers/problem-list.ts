@@ -1,3 +1,5 @@
+// Tests: import-text.test.ts, own-csv.test.ts
+
 import { LIMITS, type Problem } from '@ballast/contract'
 
 /** Where and what is wrong with one cell or row. */

@@ -1,3 +1,5 @@
+// Tests: ../features/portfolios/portfolios.test.ts
+
 import { type AppError, errors } from '../http/errors.ts'
 import type { ImportResult } from './imported-position.ts'
 

@@ -1,3 +1,5 @@
+// Tests: cache/option-chain-cache.test.ts, live-market-data.test.ts
+
 import { BoundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import type { ProviderGuard } from './cache/provider-guard.ts'

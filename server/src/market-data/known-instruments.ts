@@ -1,3 +1,5 @@
+// Tests: fund-kind.test.ts
+
 import type { AssetClass, Instrument } from './market-data.ts'
 import { SIMULATED_INSTRUMENTS, type SimulatedInstrument } from './sample/instruments.ts'
 import type { SimulatedFactor } from './sample/sector-factors.ts'

@@ -1,3 +1,5 @@
+// Tests: live-market-data.test.ts
+
 import { toOptionTerms } from '@ballast/contract'
 import type { Instrument } from './market-data.ts'
 

@@ -1,3 +1,5 @@
+// Tests: daily-bars.test.ts
+
 /** A price this many times another one of the same security is taken for an error of the provider, not for news. */
 export const IMPLAUSIBLE_JUMP = 20
 

@@ -1,3 +1,5 @@
+// Tests: ../features/billing/webhook.test.ts, ../features/billing/stale-states.test.ts
+
 import { subscriptionStatusSchema } from '@ballast/contract'
 import type Stripe from 'stripe'
 import { z } from 'zod'

@@ -1,3 +1,5 @@
+// Tests: ../features/billing/webhook.test.ts, ../features/billing/stale-states.test.ts
+
 import { BASE_CURRENCY, PLANS, PRODUCT_NAME, type TokenPackage } from '@ballast/contract'
 import type Stripe from 'stripe'
 import type { Clock } from '../clock.ts'

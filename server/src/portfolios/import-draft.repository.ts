@@ -1,3 +1,5 @@
+// Tests: ../features/imports/imports.test.ts
+
 import { and, desc, eq, getTableColumns, gt, lte, notInArray } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import { readBytes, selectBytes, toBytes } from '../database/bytes.ts'

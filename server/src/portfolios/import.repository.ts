@@ -1,3 +1,5 @@
+// Tests: ../features/portfolios/portfolios.test.ts, ../features/imports/save-from-review.test.ts
+
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { importBatches, portfolios, positions } from '../database/schema/index.ts'

@@ -1,3 +1,5 @@
+// Tests: ../features/portfolios/portfolios.test.ts
+
 import { LIMITS } from '@ballast/contract'
 import { count, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'

@@ -1,3 +1,5 @@
+// Tests: ../features/portfolios/portfolios.test.ts
+
 import { BoundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'

@@ -1,3 +1,5 @@
+// Tests: ../features/portfolios/portfolios.test.ts
+
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { portfolios, positions } from '../database/schema/index.ts'

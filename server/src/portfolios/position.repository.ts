@@ -1,3 +1,5 @@
+// Tests: ../features/portfolios/portfolios.test.ts
+
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { and, asc, count, eq, isNotNull, isNull, max, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'

@@ -1,3 +1,5 @@
+// Tests: ../features/imports/splits.service.test.ts
+
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { importBatches, positions, type SplitLot, splitAdjustments } from '../database/schema/index.ts'

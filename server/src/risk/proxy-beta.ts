@@ -1,3 +1,5 @@
+// Tests: ../features/backtest/backtest.test.ts
+
 import { fitRegression, shrinkBeta } from '@ballast/quant'
 
 const PRIOR_BETA = 1

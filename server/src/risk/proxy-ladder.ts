@@ -1,3 +1,5 @@
+// Tests: ../features/ai-analysis/comprehensive.test.ts
+
 import { BENCHMARK } from '@ballast/contract'
 import type { ProxyMethod } from '@ballast/quant'
 

@@ -1,3 +1,5 @@
+// Tests: ../features/overview/risk-figures.test.ts
+
 import {
   alignPrices,
   computeReturns,

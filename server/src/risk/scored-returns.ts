@@ -1,3 +1,5 @@
+// Tests: ../features/correlation/analyse-portfolio.test.ts
+
 import { alignPrices, computeReturns, getRow, MINIMUM_PAIR_RETURNS, type ReturnMatrix } from '@ballast/quant'
 import type { RiskHolding } from './holding.ts'
 import { estimateProxyBeta } from './proxy-beta.ts'

@@ -1,3 +1,5 @@
+// Tests: ../features/hedges/hedge-verdicts.test.ts
+
 /** Betas to the S&P 500 that companies of a sector usually have; illustrative round figures. */
 const SECTOR_BETAS: ReadonlyMap<string, number> = new Map([
   ['Technology', 1.2],

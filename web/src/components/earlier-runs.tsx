@@ -1,3 +1,5 @@
+// Tests: ../features/ai-analysis/ai-analysis-page.test.tsx
+
 import type { ReactNode } from 'react'
 import { formatInstant } from '../lib/format.ts'
 import { Badge } from './ui/badge.tsx'

@@ -1,3 +1,5 @@
+// Tests: grounded-text.test.tsx
+
 import { METRIC_EXPLANATIONS, type MetricId } from '@ballast/contract'
 import type { ReactNode } from 'react'
 import { cn } from '../lib/class-names.ts'

@@ -1,3 +1,5 @@
+// Tests: selected-portfolio.test.tsx, theme.test.tsx
+
 /** The only keys Ballast keeps in a browser; nothing personal among them. */
 type StorageKey = 'theme' | 'lastSelectedPortfolioId' | 'shortcuts'
 

@@ -1,3 +1,5 @@
+// Tests: e2e/import-review.e2e.ts
+
 import './zod-without-eval.ts'
 import { type AnswerPiece, type AnswerToParse, parseLargeAnswer, toPieces } from './large-answer.ts'
 

@@ -1,3 +1,5 @@
+// Tests: e2e/import-review.e2e.ts
+
 import {
   type AnswerPiece,
   AnswerPieces,

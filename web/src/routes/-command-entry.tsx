@@ -1,3 +1,5 @@
+// Tests: -root.test.tsx
+
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { COMMAND_KEY } from '../lib/command-key.ts'

@@ -1,3 +1,5 @@
+// Tests: e2e/overview.e2e.ts
+
 import type { Portfolio } from '@ballast/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Settings2, Upload } from 'lucide-react'

@@ -1,3 +1,5 @@
+// Tests: e2e/first-run.e2e.ts, e2e/overview.e2e.ts
+
 import type { Portfolio } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'

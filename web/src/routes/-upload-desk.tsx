@@ -1,3 +1,5 @@
+// Tests: e2e/upload.e2e.ts, e2e/import-review.e2e.ts
+
 import type { ImportReview } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'

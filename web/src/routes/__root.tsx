@@ -1,3 +1,5 @@
+// Tests: -root.test.tsx
+
 import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Visitor } from '../components/shell/app-bar.tsx'

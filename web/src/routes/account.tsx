@@ -1,3 +1,5 @@
+// Tests: e2e/account.e2e.ts
+
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { PageHead } from '../components/shell/page-head.tsx'

@@ -1,3 +1,5 @@
+// Tests: e2e/ai-analysis.e2e.ts
+
 import type { Portfolio } from '@ballast/contract'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,3 +1,5 @@
+// Tests: e2e/analytics.e2e.ts
+
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { AccessDenied, ANALYTICS_TABS, AnalyticsPage } from '../features/analytics/analytics-page.tsx'
 import { useCurrentUser } from '../lib/current-user.ts'

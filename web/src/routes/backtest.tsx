@@ -1,3 +1,5 @@
+// Tests: e2e/backtest.e2e.ts
+
 import type { Portfolio } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'

@@ -1,3 +1,5 @@
+// Tests: e2e/options.e2e.ts
+
 import { toTicker } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'

@@ -1,3 +1,5 @@
+// Tests: e2e/manage.e2e.ts
+
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Briefcase } from 'lucide-react'

@@ -1,3 +1,5 @@
+// Tests: e2e/pricing.e2e.ts
+
 import type { BillingStatus } from '@ballast/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'

@@ -1,3 +1,5 @@
+// Tests: advise-portfolio.test.ts
+
 import type { HedgeAnalysis } from '../hedge/analyze-hedges.ts'
 import type { BookRisk } from '../hedge/book-risk.ts'
 import { evaluateProposal, type ProposalDraft } from '../hedge/evaluate-proposal.ts'

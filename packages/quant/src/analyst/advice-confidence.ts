@@ -1,3 +1,5 @@
+// Tests: track-record.test.ts
+
 import { inputErrors } from '../errors.ts'
 
 /** What confidence in a recommendation is made of; each from 0 to 1. */

@@ -1,3 +1,5 @@
+// Tests: action-plan.test.ts, advise-portfolio.test.ts
+
 import { TRADING_DAYS } from '../constants.ts'
 import type { BookRisk } from '../hedge/book-risk.ts'
 import type { HedgeContext } from '../hedge/hedge-context.ts'

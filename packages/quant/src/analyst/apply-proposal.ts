@@ -1,3 +1,5 @@
+// Tests: close-positions.test.ts
+
 import type { CrisisWindow } from '../hedge/crisis-replay.ts'
 import type { HedgeHolding } from '../hedge/hedge-market.ts'
 import type { HedgeProposal } from '../hedge/hedge-proposal.ts'

@@ -1,3 +1,5 @@
+// Tests: advise-portfolio.test.ts, action-plan.test.ts
+
 import type { HedgeContext } from '../hedge/hedge-context.ts'
 import type { HedgeProposal } from '../hedge/hedge-proposal.ts'
 import type { HedgeLeg } from '../hedge/priced-hedge.ts'

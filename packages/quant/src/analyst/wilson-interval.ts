@@ -1,3 +1,5 @@
+// Tests: track-record.test.ts
+
 import { inputErrors } from '../errors.ts'
 import { inverseNormalCdf } from '../options/normal-distribution.ts'
 import { type ConfidenceOption, toTailProbability } from '../tail-probability.ts'

@@ -1,3 +1,5 @@
+// Tests: fair-value.test.ts, bad-input.test.ts
+
 import { computeVolatilityScale, simulateBlockPaths } from '../bootstrap-paths.ts'
 import { MINIMUM_PAIR_RETURNS, TRADING_DAYS } from '../constants.ts'
 import { requirePositiveNumber } from '../options/option-contract.ts'

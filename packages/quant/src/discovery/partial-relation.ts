@@ -1,3 +1,5 @@
+// Tests: relation-scan.test.ts
+
 import { rejectInfinite, requireEqualLengths } from '../errors.ts'
 import { orthogonalize } from '../factor-regression.ts'
 import { computeMoments } from '../moments.ts'

@@ -1,3 +1,5 @@
+// Tests: discover-plays.test.ts
+
 import { TRADING_DAYS } from '../constants.ts'
 import type { LineRejection, OptionLine, OptionMarket } from '../hedge/hedge-market.ts'
 import { collectOptionLines } from '../hedge/option-lines.ts'

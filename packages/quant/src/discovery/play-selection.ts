@@ -1,3 +1,5 @@
+// Tests: discover-plays.test.ts
+
 import { computeMoments } from '../moments.ts'
 import type { PlayCandidate } from './play-candidates.ts'
 

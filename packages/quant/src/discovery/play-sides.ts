@@ -1,3 +1,5 @@
+// Tests: discover-plays.test.ts
+
 import type { OptionType } from '../options/option-contract.ts'
 import type { AssetRelation, RelationScan } from './scanned-relation.ts'
 

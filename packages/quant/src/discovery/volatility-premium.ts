@@ -1,3 +1,5 @@
+// Tests: bad-input.test.ts, fair-value.test.ts
+
 import { inputErrors } from '../errors.ts'
 import { computeQuantile } from '../order-statistics.ts'
 

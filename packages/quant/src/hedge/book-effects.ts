@@ -1,3 +1,5 @@
+// Tests: evaluate-proposal.test.ts, hedge-caveats.test.ts
+
 import { TRADING_DAYS } from '../constants.ts'
 import { computeDiversification } from '../diversification.ts'
 import { computeCvar } from '../expected-shortfall.ts'

@@ -1,3 +1,5 @@
+// Tests: evaluate-proposal.test.ts, hedge-caveats.test.ts
+
 import { estimateTailLosses, type TailLosses } from '../bootstrap-paths.ts'
 import { type Concentration, computeConcentration } from '../concentration.ts'
 import { TRADING_DAYS } from '../constants.ts'

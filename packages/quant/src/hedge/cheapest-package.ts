@@ -1,3 +1,5 @@
+// Tests: cheapest-package-solver.test.ts
+
 import type { OptionLine } from './hedge-market.ts'
 
 /** Which packages are allowed, and what they must gain. */

@@ -1,3 +1,5 @@
+// Tests: holding-hedges.test.ts
+
 import type { HedgeContext } from './hedge-context.ts'
 import type { HedgeHolding } from './hedge-market.ts'
 

@@ -1,3 +1,5 @@
+// Tests: ../../../../server/src/features/hedges/hedges.test.ts
+
 import type { BookRisk } from './book-risk.ts'
 import { evaluateProposal } from './evaluate-proposal.ts'
 import { findCaveats } from './hedge-caveats.ts'

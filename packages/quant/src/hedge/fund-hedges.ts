@@ -1,3 +1,5 @@
+// Tests: holding-hedges.test.ts
+
 import type { BookRisk } from './book-risk.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { ConsideredHedge, HedgeFamily } from './hedge-proposal.ts'

@@ -1,3 +1,5 @@
+// Tests: hedge-caveats.test.ts, holding-hedges.test.ts
+
 import { computeVolatilityScale, type SimulatedPaths, simulateBlockPaths } from '../bootstrap-paths.ts'
 import { MINIMUM_PAIR_RETURNS } from '../constants.ts'
 import { inputErrors } from '../errors.ts'

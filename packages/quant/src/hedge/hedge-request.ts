@@ -1,3 +1,5 @@
+// Tests: analyze-hedges.test.ts, considered-hedges.test.ts
+
 import { inputErrors } from '../errors.ts'
 
 /** What the index is expected to earn above cash in a year: the price of selling instead of hedging. */

@@ -1,3 +1,5 @@
+// Tests: analyze-hedges.test.ts, considered-hedges.test.ts, idle-options.test.ts
+
 import { TRADING_DAYS } from '../constants.ts'
 import { requireBeta, requireFiniteNumber, requirePositiveNumber } from '../options/option-contract.ts'
 import { findCheapestPackage, type OptionPackage, type PackageSearch } from './cheapest-package.ts'

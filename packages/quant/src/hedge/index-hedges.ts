@@ -1,3 +1,5 @@
+// Tests: considered-hedges.test.ts, analyze-hedges.test.ts
+
 import { findCheapestPackage, type OptionPackage } from './cheapest-package.ts'
 import { findCheapestCvarPackage } from './cvar-package.ts'
 import type { ProposalDraft } from './evaluate-proposal.ts'

@@ -1,3 +1,5 @@
+// Tests: reprice-hedge.test.ts, evaluate-proposal.test.ts
+
 import { computeBlackScholes, type OptionValuation } from '../options/black-scholes.ts'
 import { type BookGreeks, type BookPosition, computeBookGreeks } from '../options/book-greeks.ts'
 import { computeSmileVolatility } from '../options/volatility-smile.ts'

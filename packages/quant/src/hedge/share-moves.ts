@@ -1,3 +1,5 @@
+// Tests: holding-hedges.test.ts
+
 import { TRADING_DAYS } from '../constants.ts'
 import type { BookRisk } from './book-risk.ts'
 import { draftHoldsLimit, type ProposalDraft } from './evaluate-proposal.ts'

@@ -1,3 +1,5 @@
+// Tests: binomial-tree.test.ts
+
 import { computeBlackScholes } from './black-scholes.ts'
 import { normalCdf } from './normal-distribution.ts'
 import { type OptionInputs, requireOption, signOf } from './option-contract.ts'

@@ -1,3 +1,5 @@
+// Tests: american-initial-boundary.test.ts
+
 import { computeBoundaryAtExpiry, guessExerciseBoundary, type PutMarket } from './american-initial-boundary.ts'
 import type { AmericanScheme } from './american-scheme.ts'
 import { normalCdf, normalCdfGivenExponential, normalPdf } from './normal-distribution.ts'

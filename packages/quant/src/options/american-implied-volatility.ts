@@ -1,3 +1,5 @@
+// Tests: american-greeks.test.ts
+
 import { type AmericanAccuracy, computeAmericanPrice } from './american.ts'
 import { computeBlackScholes } from './black-scholes.ts'
 import { computeImpliedVolatility, type ImpliedVolatility } from './implied-volatility.ts'

@@ -1,3 +1,5 @@
+// Tests: gauss-legendre.test.ts
+
 import { computeGaussLegendre } from './gauss-legendre.ts'
 
 /**

@@ -1,3 +1,5 @@
+// Tests: black-scholes-batch.test.ts
+
 import { erfBelowSmall, erfcxAboveSmall, SMALL } from './error-function.ts'
 import { logRatio } from './log-ratio.ts'
 import { normalisedBlack } from './normalised-black.ts'

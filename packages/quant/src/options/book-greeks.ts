@@ -1,3 +1,5 @@
+// Tests: hedge-table.test.ts
+
 import type { OptionValuation } from './black-scholes.ts'
 import { requireBeta, requireFiniteNumber, requirePositiveNumber } from './option-contract.ts'
 import { CONTRACT_MULTIPLIER } from './option-strategy.ts'

@@ -1,3 +1,5 @@
+// Tests: chain-analysis.test.ts
+
 import { OPTION_LIMITS, type OptionType } from './option-contract.ts'
 import type { QuoteState } from './quote-hygiene.ts'
 

@@ -1,3 +1,5 @@
+// Tests: normal-distribution.test.ts
+
 /**
  * The error function and its complements, to full double precision over the whole line.
  *

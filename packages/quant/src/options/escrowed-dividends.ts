@@ -1,3 +1,5 @@
+// Tests: hedge-table.test.ts
+
 import { inputErrors } from '../errors.ts'
 import {
   requireFiniteNumber,

@@ -1,3 +1,5 @@
+// Tests: hedge-sizing.test.ts
+
 import { inputErrors } from '../errors.ts'
 import { computeBlackScholesPrice } from './black-scholes.ts'
 import { logRatio } from './log-ratio.ts'

@@ -1,3 +1,5 @@
+// Tests: implied-volatility-batch.test.ts, implied-volatility.test.ts
+
 import { erfcx } from './error-function.ts'
 import { inverseNormalCdf, normalCdf } from './normal-distribution.ts'
 import { normalisedBlack, normalisedVega } from './normalised-black.ts'

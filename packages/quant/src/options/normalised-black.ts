@@ -1,3 +1,5 @@
+// Tests: implied-volatility.test.ts
+
 import { erfcx } from './error-function.ts'
 import { normalCdf } from './normal-distribution.ts'
 import { fastExp } from './table-exponential.ts'

@@ -1,3 +1,5 @@
+// Tests: bad-input.test.ts, hedge-table.test.ts
+
 import { inputErrors } from '../errors.ts'
 
 /** A call is the right to buy, a put the right to sell, the underlying at the strike. */

@@ -1,3 +1,5 @@
+// Tests: volatility-smile.test.ts
+
 import { requirePositiveNumber, requirePositiveVolatility, requireYears } from './option-contract.ts'
 
 /** At-the-money volatility of one expiry. */

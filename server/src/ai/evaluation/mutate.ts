@@ -1,3 +1,5 @@
+// Tests: corpus.test.ts
+
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { toPlainText } from '../../grounding/grounded-text.ts'
 import { createLedger, type EvaluationTask, listAnswers, listTasks, type ScriptedAnswer, toText } from './corpus.ts'

@@ -1,3 +1,5 @@
+// Tests: access-tokens.test.ts
+
 import { createAccessToken, listAccessTokens, revokeAccessToken } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'

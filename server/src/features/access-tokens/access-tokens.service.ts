@@ -1,3 +1,5 @@
+// Tests: access-tokens.test.ts
+
 import { ACCESS_TOKEN_LIMITS, type AccessScope, type AccessToken, MCP_PATH } from '@ballast/contract'
 import {
   deleteAccessToken,

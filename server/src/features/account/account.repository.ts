@@ -1,3 +1,5 @@
+// Tests: account.test.ts
+
 import { count, desc, getTableColumns, getTableName, is, isNull } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../../database/database.ts'

@@ -1,3 +1,5 @@
+// Tests: account.test.ts
+
 import { deleteAccount, exportAccount, getAccount, signOutEverywhere } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Sessions } from '../../accounts/sessions.repository.ts'

@@ -1,3 +1,5 @@
+// Tests: account.test.ts
+
 import { LIMITS, PRODUCT_NAME } from '@ballast/contract'
 import { toUserBody } from '../../accounts/users.ts'
 import type { Clock } from '../../clock.ts'

@@ -1,3 +1,5 @@
+// Tests: admin.test.ts
+
 import { and, desc, eq, gte, ilike, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../../database/database.ts'

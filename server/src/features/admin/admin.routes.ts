@@ -1,3 +1,5 @@
+// Tests: admin.test.ts
+
 import {
   closeSupportRequest,
   findUsers,

@@ -1,3 +1,5 @@
+// Tests: admin.test.ts
+
 import { countTokens, EVERYBODYS_LEDGER_VIEWED, type ManagedUser } from '@ballast/contract'
 import { type Admins, isNamedAdmin } from '../../accounts/admins.ts'
 import { toLedgerEntry, toLedgerPage } from '../../accounts/ledger-entry.ts'

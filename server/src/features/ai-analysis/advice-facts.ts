@@ -1,3 +1,5 @@
+// Tests: odd-books.test.ts, comprehensive.test.ts
+
 import type { Fact } from '@ballast/contract'
 import {
   type AdviceEvidence,

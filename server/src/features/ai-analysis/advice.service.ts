@@ -1,3 +1,5 @@
+// Tests: ../track-record/replay/replay.test.ts
+
 import { toPlainText } from '../../grounding/grounded-text.ts'
 import { adviseBook } from './advise-book.ts'
 import { type LoadDependencies, type LoadRequest, loadAnalysis } from './load-analysis.ts'

@@ -1,3 +1,5 @@
+// Tests: odd-books.test.ts, comprehensive.test.ts
+
 import type { MessagePort } from 'node:worker_threads'
 import { type ComprehensiveAnalysis, type Fact, type GroundedText, toOptionTerms } from '@ballast/contract'
 import {

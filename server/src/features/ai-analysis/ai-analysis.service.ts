@@ -1,3 +1,5 @@
+// Tests: comprehensive-runs.test.ts, comprehensive-model.test.ts
+
 import type { ComprehensiveAnalysis } from '@ballast/contract'
 import { isFailedModel } from '../../ai/analyst-model.ts'
 import { createAiRuns } from '../ai-runs/ai-runs.service.ts'

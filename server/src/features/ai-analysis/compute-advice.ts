@@ -1,3 +1,5 @@
+// Tests: comprehensive-runs.test.ts, comprehensive-model.test.ts
+
 import { BENCHMARK } from '@ballast/contract'
 import { type AnalystModel, type Written, writeSections } from '../../ai/analyst-model.ts'
 import type { MintingCall } from '../../ai/model-tools.ts'

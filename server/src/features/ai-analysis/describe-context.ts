@@ -1,3 +1,5 @@
+// Tests: comprehensive.test.ts, comprehensive-runs.test.ts
+
 import type { ComprehensiveAnalysis, GroundedText } from '@ballast/contract'
 import { bare, ground, plain, toPlainText } from '../../grounding/grounded-text.ts'
 import { toName } from '../hedges/situation.service.ts'

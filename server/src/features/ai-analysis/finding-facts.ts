@@ -1,3 +1,5 @@
+// Tests: odd-books.test.ts, comprehensive.test.ts
+
 import type { Fact } from '@ballast/contract'
 import type { AdviceFinding, AdviceRule } from '@ballast/quant'
 import { FactWriter } from '../../grounding/fact-writer.ts'

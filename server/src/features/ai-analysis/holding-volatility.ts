@@ -1,3 +1,5 @@
+// Tests: odd-books.test.ts, comprehensive.test.ts
+
 import { computeTermSummary, type HedgeHolding, type TermSummary } from '@ballast/quant'
 import { analyseChain } from '../../market-data/options/analyse-chain.ts'
 import { decodeChain } from '../../market-data/options/option-chain.ts'

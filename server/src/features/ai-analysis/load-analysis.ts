@@ -1,3 +1,5 @@
+// Tests: comprehensive-runs.test.ts, odd-books.test.ts
+
 import { BASE_CURRENCY } from '@ballast/contract'
 import { findConfidenceBucket } from '@ballast/quant'
 import type { Clock } from '../../clock.ts'

@@ -1,3 +1,5 @@
+// Tests: odd-books.test.ts, comprehensive.test.ts
+
 import type { Operation } from '@ballast/contract'
 import type { HedgeContext, HedgeLeg, PortfolioAdvice } from '@ballast/quant'
 import { toContractKey } from '../hedges/situation.service.ts'

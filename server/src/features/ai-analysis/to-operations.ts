@@ -1,3 +1,5 @@
+// Tests: odd-books.test.ts, comprehensive.test.ts
+
 import { type Operation, toOptionSymbolOf } from '@ballast/contract'
 import type { HedgeProposal } from '@ballast/quant'
 import { toContractKey } from '../hedges/situation.service.ts'

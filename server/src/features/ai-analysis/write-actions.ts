@@ -1,3 +1,5 @@
+// Tests: odd-books.test.ts, comprehensive.test.ts
+
 import type { ComprehensiveAnalysis, GroundedText, Operation } from '@ballast/contract'
 import type { AdvisedAction } from '@ballast/quant'
 import { recordStrategy } from '../hedges/situation.service.ts'

@@ -1,3 +1,5 @@
+// Tests: odd-books.test.ts, comprehensive.test.ts, comprehensive-model.test.ts
+
 import type { Fact, GroundedText } from '@ballast/contract'
 import type { AdviceEffect, HedgeProposal } from '@ballast/quant'
 import { FactWriter } from '../../grounding/fact-writer.ts'

@@ -1,3 +1,5 @@
+// Tests: odd-books.test.ts, comprehensive.test.ts
+
 import { type GroundedText, missingPriceReasonSchema } from '@ballast/contract'
 import type { AdvisedAction } from '@ballast/quant'
 import { abs, ground, plain } from '../../grounding/grounded-text.ts'

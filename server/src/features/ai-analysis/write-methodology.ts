@@ -1,3 +1,5 @@
+// Tests: odd-books.test.ts, comprehensive.test.ts
+
 import { BENCHMARK, type GroundedText } from '@ballast/contract'
 import { formatIsoDate } from '@ballast/quant'
 import { FactWriter } from '../../grounding/fact-writer.ts'

@@ -1,3 +1,5 @@
+// Tests: odd-books.test.ts, comprehensive.test.ts, comprehensive-model.test.ts
+
 import type { GroundedText } from '@ballast/contract'
 import { abs, bare, ground, joinTexts } from '../../grounding/grounded-text.ts'
 import { toDiversificationLabel } from '../../risk/risk-measures.ts'

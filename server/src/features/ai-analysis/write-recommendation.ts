@@ -1,3 +1,5 @@
+// Tests: odd-books.test.ts, comprehensive.test.ts
+
 import type { ComprehensiveAnalysis, GroundedText } from '@ballast/contract'
 import type { AdviceRule } from '@ballast/quant'
 import { abs, bare, ground, plain } from '../../grounding/grounded-text.ts'

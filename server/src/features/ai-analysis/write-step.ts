@@ -1,3 +1,5 @@
+// Tests: odd-books.test.ts, comprehensive.test.ts
+
 import type { Operation } from '@ballast/contract'
 import type { PlannedStep } from '@ballast/quant'
 import { FactWriter } from '../../grounding/fact-writer.ts'

@@ -1,3 +1,5 @@
+// Tests: ../ai-analysis/comprehensive-runs.test.ts, deleted-portfolio.test.ts
+
 import { and, desc, eq, isNotNull, notInArray } from 'drizzle-orm'
 import { readBytes, selectBytes, toBytes } from '../../database/bytes.ts'
 import type { Transaction } from '../../database/database.ts'

@@ -1,3 +1,5 @@
+// Tests: ../ai-analysis/comprehensive-runs.test.ts, deleted-portfolio.test.ts
+
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { AiRun, AiRunEntry, ComprehensiveAnalysis, DiscoveryRun } from '@ballast/contract'

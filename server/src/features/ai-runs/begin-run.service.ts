@@ -1,3 +1,5 @@
+// Tests: given-way.test.ts, deleted-portfolio.test.ts, ../ai-analysis/comprehensive-runs.test.ts
+
 import { randomUUID } from 'node:crypto'
 import type { MeteredFeature } from '@ballast/contract'
 import type { Database } from '../../database/database.ts'

@@ -1,3 +1,5 @@
+// Tests: analytics.test.ts, analytics-edges.test.ts
+
 import { and, count, desc, eq, gte, inArray, isNull, or, sql, sum } from 'drizzle-orm'
 import type { Transaction } from '../../database/database.ts'
 import {

@@ -1,3 +1,5 @@
+// Tests: analytics.test.ts, analytics-edges.test.ts
+
 import {
   ANALYTICS_BAR_DAYS,
   ANALYTICS_DAYS,

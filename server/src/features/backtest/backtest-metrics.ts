@@ -1,3 +1,5 @@
+// Tests: backtest.test.ts, backtest-edges.test.ts, backtest.shared.test.ts
+
 import type { BacktestMetrics, BacktestResult, MetricFlag } from '@ballast/contract'
 import {
   computePerformance,

@@ -1,3 +1,5 @@
+// Tests: backtest.test.ts, backtest-edges.test.ts
+
 import { type BacktestRequest, type BacktestScenario, BENCHMARK } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import type { EncodedJson, FileAnswer } from '../../http/answers.ts'

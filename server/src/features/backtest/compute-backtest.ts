@@ -1,3 +1,5 @@
+// Tests: backtest.test.ts, backtest-edges.test.ts, backtest.shared.test.ts
+
 import { ANNUAL_RISK_FREE_RATE_PERCENT, type BacktestResult, BENCHMARK } from '@ballast/contract'
 import {
   type BacktestCurves,

@@ -1,3 +1,5 @@
+// Tests: backtest.test.ts, backtest-edges.test.ts, backtest.shared.test.ts
+
 import type { BacktestResult } from '@ballast/contract'
 import { type Coverage, type CoverageDetail, describeCoverage, formatIsoDate } from '@ballast/quant'
 import {

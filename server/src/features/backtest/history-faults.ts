@@ -1,3 +1,5 @@
+// Tests: backtest.test.ts, backtest-edges.test.ts, backtest.shared.test.ts
+
 import { BENCHMARK } from '@ballast/contract'
 import { type Coverage, findSuspectPrices, formatIsoDate, type PriceSeries } from '@ballast/quant'
 

@@ -1,3 +1,5 @@
+// Tests: backtest.test.ts, backtest-edges.test.ts
+
 import { setImmediate } from 'node:timers/promises'
 import { BASE_CURRENCY, type BacktestRequest, BENCHMARK, EARLIEST_BACKTEST_DATE } from '@ballast/contract'
 import { formatIsoDate, normalizeSector, type PriceSeries } from '@ballast/quant'

@@ -1,3 +1,5 @@
+// Tests: backtest.test.ts, backtest-edges.test.ts, backtest.shared.test.ts
+
 import type { BacktestRequest } from '@ballast/contract'
 import {
   alignPrices,

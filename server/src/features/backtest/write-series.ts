@@ -1,3 +1,5 @@
+// Tests: backtest.test.ts
+
 import { ANNUAL_RISK_FREE_RATE_PERCENT, type BacktestResult, TRADING_DAYS_PER_YEAR, toCsvLine } from '@ballast/contract'
 import { type BacktestCurves, formatIsoDate } from '@ballast/quant'
 

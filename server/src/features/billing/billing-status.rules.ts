@@ -1,3 +1,5 @@
+// Tests: billing.test.ts, payment-edges.test.ts
+
 import { type BillingStatus, can, PLANS, roleOf } from '@ballast/contract'
 import type { SignedInUser } from '../../http/authentication.ts'
 import type { Subscription } from './customers.repository.ts'

@@ -1,3 +1,5 @@
+// Tests: billing.test.ts, webhook.test.ts, offer.test.ts
+
 import {
   confirmCheckout,
   createPortalSession,

@@ -1,3 +1,5 @@
+// Tests: billing.test.ts, payment-edges.test.ts, offer.test.ts
+
 import { randomUUID } from 'node:crypto'
 import {
   type BillingStatus,

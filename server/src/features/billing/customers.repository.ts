@@ -1,3 +1,5 @@
+// Tests: payment-edges.test.ts, billing.test.ts
+
 import { and, count, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../database/database.ts'
 import {

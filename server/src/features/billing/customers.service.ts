@@ -1,3 +1,5 @@
+// Tests: payment-edges.test.ts, billing.test.ts
+
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'

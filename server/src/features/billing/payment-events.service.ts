@@ -1,3 +1,5 @@
+// Tests: webhook.test.ts, payment-edges.test.ts
+
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import type { Log } from '../../log.ts'

@@ -1,3 +1,5 @@
+// Tests: webhook.test.ts, stale-states.test.ts, money-walk.test.ts
+
 import { BASE_CURRENCY, TOKEN_PACKAGES } from '@ballast/contract'
 import { changeWallet } from '../../accounts/token-ledger.repository.ts'
 import { creditPurchase, restorePurchase, reversePurchase } from '../../accounts/token-movements.ts'

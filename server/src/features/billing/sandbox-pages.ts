@@ -1,3 +1,5 @@
+// Tests: billing.test.ts
+
 import { describeStart, PLAN_COPY, PRODUCT_NAME } from '@ballast/contract'
 import { escapeHtml, renderFailure, renderPage } from '../../http/page.ts'
 import type { SandboxCharge, SandboxSession, SandboxSubscription } from '../../payments/sandbox/sandbox-objects.ts'

@@ -1,3 +1,5 @@
+// Tests: billing.test.ts, payment-edges.test.ts
+
 import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from '../../http/errors.ts'

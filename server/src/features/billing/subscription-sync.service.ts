@@ -1,3 +1,5 @@
+// Tests: webhook.test.ts, stale-states.test.ts, billing.test.ts
+
 import { PLANS } from '@ballast/contract'
 import { changeWallet, type Wallet } from '../../accounts/token-ledger.repository.ts'
 import { grantMonthlyTokens, lapseMonthlyTokens } from '../../accounts/token-movements.ts'

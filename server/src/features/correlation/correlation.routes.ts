@@ -1,3 +1,5 @@
+// Tests: correlation.test.ts
+
 import { getCorrelationAnalysis, getCorrelationInputs } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'

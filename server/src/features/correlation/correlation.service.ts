@@ -1,3 +1,5 @@
+// Tests: correlation.test.ts
+
 import { BENCHMARK } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import type { EncodedJson, FileAnswer } from '../../http/answers.ts'

@@ -1,3 +1,5 @@
+// Tests: analyse-portfolio.test.ts, correlation.test.ts
+
 import type { Concentration } from '@ballast/quant'
 
 /** The rule that decided the level of concentration, as a sentence for the badge. */

@@ -1,3 +1,5 @@
+// Tests: analyse-portfolio.test.ts, correlation.test.ts
+
 import { MATRIX_TICKERS } from '@ballast/contract'
 import {
   type CorrelationMatrix,

@@ -1,3 +1,5 @@
+// Tests: discovery.test.ts, discovery-runs.test.ts
+
 import { BENCHMARK } from '@ballast/contract'
 import {
   type AssetOptions,

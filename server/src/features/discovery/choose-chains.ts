@@ -1,3 +1,5 @@
+// Tests: discovery-runs.test.ts, discovery.test.ts
+
 import { BENCHMARK } from '@ballast/contract'
 import type { WantedChain } from '../hedges/situation.service.ts'
 import type { ScanSource, UniverseAsset } from './discovery-input.ts'

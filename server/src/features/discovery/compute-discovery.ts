@@ -1,3 +1,5 @@
+// Tests: discovery.test.ts, discovery-runs.test.ts
+
 import type { MessagePort } from 'node:worker_threads'
 import { BENCHMARK, type Discovery, type DiscoveryRun } from '@ballast/contract'
 import {

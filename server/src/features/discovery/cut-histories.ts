@@ -1,3 +1,5 @@
+// Tests: discovery-runs.test.ts, discovery.test.ts
+
 import type { PriceSeries } from '@ballast/quant'
 import type { ScanSource } from './discovery-input.ts'
 

@@ -1,3 +1,5 @@
+// Tests: discovery-model.test.ts
+
 import type { Fact } from '@ballast/contract'
 import type { PlayCandidate, RelationScan } from '@ballast/quant'
 import { z } from 'zod'

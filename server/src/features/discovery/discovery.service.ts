@@ -1,3 +1,5 @@
+// Tests: discovery-runs.test.ts, discovery-model.test.ts
+
 import type { DiscoveryRun } from '@ballast/contract'
 import { createAiRuns } from '../ai-runs/ai-runs.service.ts'
 import { type BeginRunDependencies, beginRun, type RunRequest } from '../ai-runs/begin-run.service.ts'

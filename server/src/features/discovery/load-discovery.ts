@@ -1,3 +1,5 @@
+// Tests: discovery-runs.test.ts, discovery.test.ts
+
 import { BENCHMARK } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import type { Progress } from '../../http/event-stream.ts'

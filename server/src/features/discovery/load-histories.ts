@@ -1,3 +1,5 @@
+// Tests: discovery-runs.test.ts, discovery.test.ts
+
 import { BASE_CURRENCY, BENCHMARK } from '@ballast/contract'
 import { formatIsoDate, type PriceSeries } from '@ballast/quant'
 import { errors } from '../../http/errors.ts'

@@ -1,3 +1,5 @@
+// Tests: discovery-runs.test.ts, discovery.test.ts
+
 import { BASE_CURRENCY, BENCHMARK, DISCOVERY_SCAN } from '@ballast/contract'
 import { errors } from '../../http/errors.ts'
 import type { DailyHistory, MarketData } from '../../market-data/market-data.ts'

@@ -1,3 +1,5 @@
+// Tests: discovery.test.ts, discovery-model.test.ts
+
 import type { DiscoveryRun, Fact } from '@ballast/contract'
 import type { AssetRelation, PlayReason } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'

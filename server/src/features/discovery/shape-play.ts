@@ -1,3 +1,5 @@
+// Tests: discovery.test.ts, discovery-runs.test.ts
+
 import { type Discovery, type GroundedText, toOptionSymbolOf } from '@ballast/contract'
 import {
   type AnalysedContract,

@@ -1,3 +1,5 @@
+// Tests: discovery-model.test.ts
+
 import {
   type AnalystModel,
   isFailedModel,

@@ -1,3 +1,5 @@
+// Tests: discovery.test.ts, discovery-runs.test.ts
+
 import { BENCHMARK, type Fact, type GroundedText } from '@ballast/contract'
 import type { DiscoveredPlay, PlayReason } from '@ballast/quant'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'

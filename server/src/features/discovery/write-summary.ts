@@ -1,3 +1,5 @@
+// Tests: discovery.test.ts, discovery-runs.test.ts
+
 import type { Discovery, Fact, GroundedText } from '@ballast/contract'
 import type { NothingFoundRule } from '@ballast/quant'
 import { bare, ground, plain } from '../../grounding/grounded-text.ts'

@@ -1,3 +1,5 @@
+// Tests: export.test.ts, exported-cells.test.ts
+
 import { exportPortfolio } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'

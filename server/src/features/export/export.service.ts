@@ -1,3 +1,5 @@
+// Tests: export.test.ts, exported-cells.test.ts
+
 import type { Database } from '../../database/database.ts'
 import type { FileAnswer } from '../../http/answers.ts'
 import { getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'

@@ -1,3 +1,5 @@
+// Tests: export.test.ts, exported-cells.test.ts
+
 import { BASE_CURRENCY, guardCsvText } from '@ballast/contract'
 import Papa from 'papaparse'
 import type { StoredLot } from '../../portfolios/position.repository.ts'

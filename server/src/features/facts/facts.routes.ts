@@ -1,3 +1,5 @@
+// Tests: facts.test.ts
+
 import { getFact } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'

@@ -1,3 +1,5 @@
+// Tests: facts.test.ts
+
 import { isDeepStrictEqual } from 'node:util'
 import type { Fact, FactAnswer } from '@ballast/contract'
 import { areOfThisVersion } from '../../grounding/recorded-inputs.ts'

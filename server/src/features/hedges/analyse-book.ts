@@ -1,3 +1,5 @@
+// Tests: hedges.test.ts, hedge-verdicts.test.ts
+
 import type { MessagePort } from 'node:worker_threads'
 import { BUILT_IN_ENGINE_NAME, type HedgeAnalysis as HedgeAnswer, type HedgeStrategy } from '@ballast/contract'
 import {

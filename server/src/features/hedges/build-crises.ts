@@ -1,3 +1,5 @@
+// Tests: hedges.test.ts, hedge-verdicts.test.ts
+
 import { BENCHMARK } from '@ballast/contract'
 import {
   alignPrices,

@@ -1,3 +1,5 @@
+// Tests: hedges.test.ts, hedge-verdicts.test.ts
+
 import { BENCHMARK, OPTION_RATE } from '@ballast/contract'
 import {
   alignPrices,

@@ -1,3 +1,5 @@
+// Tests: hedges.test.ts, hedge-runs.test.ts
+
 import { BENCHMARK } from '@ballast/contract'
 import {
   alignPrices,

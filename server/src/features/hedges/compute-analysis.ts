@@ -1,3 +1,5 @@
+// Tests: hedge-runs.test.ts, hedges-model.test.ts
+
 import { BENCHMARK, type Fact, type HedgeWish } from '@ballast/contract'
 import type { AnalystModel } from '../../ai/analyst-model.ts'
 import type { MintingCall } from '../../ai/model-tools.ts'

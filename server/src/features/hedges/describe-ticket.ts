@@ -1,3 +1,5 @@
+// Tests: hedge-tickets.test.ts, write-rejection.test.ts
+
 import type { GroundedText } from '@ballast/contract'
 import type { HedgeLeg, HedgeProposal } from '@ballast/quant'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'

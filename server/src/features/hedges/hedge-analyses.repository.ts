@@ -1,3 +1,5 @@
+// Tests: hedge-runs.test.ts
+
 import { and, desc, eq, isNotNull, notInArray } from 'drizzle-orm'
 import { readBytes, selectBytes, toBytes } from '../../database/bytes.ts'
 import type { Transaction } from '../../database/database.ts'

@@ -1,3 +1,5 @@
+// Tests: hedge-runs.test.ts, hedges.test.ts, hedges-model.test.ts
+
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'

@@ -1,3 +1,5 @@
+// Tests: hedges.test.ts, hedge-runs.test.ts
+
 import { formatIsoDate, hedgeDays, parseIsoDate } from '@ballast/quant'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
 import { runInLanes } from '../../market-data/in-lanes.ts'

@@ -1,3 +1,5 @@
+// Tests: hedge-runs.test.ts, foreign-listings.test.ts
+
 import { BASE_CURRENCY, BENCHMARK, EARLIEST_BACKTEST_DATE } from '@ballast/contract'
 import type { HedgeRequest, PriceSeries } from '@ballast/quant'
 import { errors } from '../../http/errors.ts'

@@ -1,3 +1,5 @@
+// Tests: hedge-runs.test.ts, foreign-listings.test.ts
+
 import type { HedgeWish } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'

@@ -1,3 +1,5 @@
+// Tests: understand-prompt.test.ts, prompt-refusals.test.ts, prompt-dates.test.ts
+
 import type { Token } from './prompt-tokens.ts'
 import type { Amount } from './prompt-words.ts'
 

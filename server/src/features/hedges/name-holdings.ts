@@ -1,3 +1,5 @@
+// Tests: understand-prompt.test.ts
+
 import type { Instrument } from '../../market-data/market-data.ts'
 import { FILLERS, isCue } from './prompt-words.ts'
 

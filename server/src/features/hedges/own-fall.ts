@@ -1,3 +1,5 @@
+// Tests: understand-prompt.test.ts, prompt-refusals.test.ts
+
 import type { Token } from './prompt-tokens.ts'
 import { BOUNDS, MARKET, NEGATIONS, OWN, PLAIN_FALLS } from './prompt-words.ts'
 

@@ -1,3 +1,5 @@
+// Tests: understand-prompt.test.ts, prompt-refusals.test.ts, prompt-dates.test.ts
+
 import { TRADING_DAYS } from './prompt-words.ts'
 
 /** A word, a number or a mark of the owner's text, and where it stands. */

@@ -1,3 +1,5 @@
+// Tests: hedges.test.ts, hedge-runs.test.ts
+
 import type { Progress } from '../../http/event-stream.ts'
 
 /** What an analysis does, in order. */

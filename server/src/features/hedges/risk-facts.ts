@@ -1,3 +1,5 @@
+// Tests: hedges.test.ts, write-rejection.test.ts
+
 import { BENCHMARK, type Fact } from '@ballast/contract'
 import { type BookRisk, getScenario, type HedgeRequest } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'

@@ -1,3 +1,5 @@
+// Tests: hedges.test.ts, hedge-verdicts.test.ts, hedges-model.test.ts
+
 import { type HedgeStrategy, toOptionSymbolOf } from '@ballast/contract'
 import type { HedgeFamily, HedgeProposal, HedgeSituation } from '@ballast/quant'
 import { toPlainText } from '../../grounding/grounded-text.ts'

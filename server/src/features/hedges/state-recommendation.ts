@@ -1,3 +1,5 @@
+// Tests: hedges.test.ts, hedge-verdicts.test.ts
+
 import type { HedgeStrategy } from '@ballast/contract'
 import type { MadeOption, MadeRecommendation } from '../track-record/track-record.service.ts'
 import type { ComputedAnswer } from './analyse-book.ts'

@@ -1,3 +1,5 @@
+// Tests: hedges.test.ts, write-rejection.test.ts
+
 import type { Fact } from '@ballast/contract'
 import {
   type BookRisk,

@@ -1,3 +1,5 @@
+// Tests: hedges.test.ts
+
 import type { HedgeWish } from '@ballast/contract'
 import { completeHedgeRequest, type HedgeRequest } from '@ballast/quant'
 import type { EchoedWish } from './hedging-input.ts'

@@ -1,3 +1,5 @@
+// Tests: hedge-tickets.test.ts, hedge-verdicts.test.ts
+
 import type { Fact, GroundedText } from '@ballast/contract'
 import type { CaveatRule, HedgeProposal } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'

@@ -1,3 +1,5 @@
+// Tests: hedge-verdicts.test.ts, hedges.test.ts
+
 import type { GroundedText, HedgeAnalysis } from '@ballast/contract'
 import { type BookRisk, getScenario, type RuleFinding, type VulnerabilityRule } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'

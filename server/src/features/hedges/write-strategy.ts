@@ -1,3 +1,5 @@
+// Tests: hedge-verdicts.test.ts, hedges.test.ts
+
 import type { GroundedText } from '@ballast/contract'
 import type { HedgeFamily, HedgeProposal, HedgeSituation } from '@ballast/quant'
 import { FactWriter } from '../../grounding/fact-writer.ts'

@@ -1,3 +1,5 @@
+// Tests: hedge-verdicts.test.ts, hedges.test.ts
+
 import type { GroundedText, HedgeAnalysis as HedgeAnswer } from '@ballast/contract'
 import type { HedgeAnalysis } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'

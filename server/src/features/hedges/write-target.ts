@@ -1,3 +1,5 @@
+// Tests: hedge-verdicts.test.ts, hedges.test.ts
+
 import type { Fact, GroundedText } from '@ballast/contract'
 import type { HedgeAnalysis, HedgeProposal } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'

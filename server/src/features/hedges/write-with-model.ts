@@ -1,3 +1,5 @@
+// Tests: hedges-model.test.ts
+
 import { BENCHMARK, type GroundedText, type HedgeStrategy } from '@ballast/contract'
 import { type AnalystModel, isFailedModel, type SectionTask, type WritingTask } from '../../ai/analyst-model.ts'
 import type { MintingCall } from '../../ai/model-tools.ts'

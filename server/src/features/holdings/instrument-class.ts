@@ -1,3 +1,5 @@
+// Tests: ../overview/overview.test.ts
+
 import type { InstrumentClass } from '@ballast/quant'
 import type { Instrument } from '../../market-data/market-data.ts'
 

@@ -1,3 +1,5 @@
+// Tests: ../correlation/correlation.test.ts
+
 import { BASE_CURRENCY } from '@ballast/contract'
 import { MINIMUM_PAIR_RETURNS } from '@ballast/quant'
 import type { DailyHistory, Histories, Instrument, MarketData } from '../../market-data/market-data.ts'

@@ -1,3 +1,5 @@
+// Tests: ../overview/overview.test.ts
+
 import { BASE_CURRENCY } from '@ballast/contract'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import type { LotPrice, LotPrices, MissingPrice } from '../prices/prices.service.ts'

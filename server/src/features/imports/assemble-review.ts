@@ -1,3 +1,5 @@
+// Tests: imports.test.ts, save-from-review.test.ts
+
 import { gzipSync } from 'node:zlib'
 import {
   CASH_SECTOR,

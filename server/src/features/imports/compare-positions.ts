@@ -1,3 +1,5 @@
+// Tests: save-from-review.test.ts, split-figures.test.ts
+
 import { type ImportDifference, importDifferenceSchema, LIMITS } from '@ballast/contract'
 import { Big } from 'big.js'
 import { z } from 'zod'

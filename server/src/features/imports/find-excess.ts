@@ -1,3 +1,5 @@
+// Tests: hostile-uploads.test.ts, costly-uploads.test.ts
+
 import { SourceReport } from '../../importers/files/source-report.ts'
 import { toTableOf } from '../../importers/files/source-table.ts'
 import type { ImportedSource } from '../../importers/imported-source.ts'

@@ -1,3 +1,5 @@
+// Tests: imports.test.ts
+
 /** What a file is that people take for one of ours, and what to do instead. */
 interface ForeignFile {
   is: string

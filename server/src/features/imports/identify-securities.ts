@@ -1,3 +1,5 @@
+// Tests: review-rules.test.ts
+
 import { isTicker } from '@ballast/contract'
 import type { ImportedSource, SourcePosition } from '../../importers/imported-source.ts'
 import { findTickerOfName } from './instrument-names.ts'

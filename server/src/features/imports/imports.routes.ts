@@ -1,3 +1,5 @@
+// Tests: imports.test.ts, hostile-uploads.test.ts
+
 import {
   applySplit,
   compareImport,

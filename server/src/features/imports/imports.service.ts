@@ -1,3 +1,5 @@
+// Tests: imports.test.ts, save-from-review.test.ts, imports.shared.test.ts
+
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'

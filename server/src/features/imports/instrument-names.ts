@@ -1,3 +1,5 @@
+// Tests: suggest-tickers.test.ts, review-rules.test.ts
+
 import { WIDELY_HELD } from '../../importers/widely-held-data.ts'
 import { listKnownInstruments } from '../../market-data/known-instruments.ts'
 

@@ -1,3 +1,5 @@
+// Tests: review-rules.test.ts
+
 import type { ExtractedPosition } from '@ballast/contract'
 import { isTicker } from '@ballast/contract'
 import { SURE_CERTAINTY } from '../../importers/images/image-reading.ts'

@@ -1,3 +1,5 @@
+// Tests: review-rules.test.ts
+
 /**
  * International numbers (ISIN) of widely held securities with their tickers, for files that name no ticker. The CUSIP of
  * a security from the United States stands inside its ISIN. Every number is held to its check digit by a test.

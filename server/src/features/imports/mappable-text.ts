@@ -1,3 +1,5 @@
+// Tests: imports.test.ts
+
 import type { ColumnMapping } from '@ballast/contract'
 import { maskAccountNumbers } from '../../importers/account-label.ts'
 import { AccountLabels } from '../../importers/files/account-labels.ts'

@@ -1,3 +1,5 @@
+// Tests: imports.test.ts
+
 import { type ImportReview, LIMITS, portfolioNameSchema } from '@ballast/contract'
 import type { ReviewedSource } from './reviewed-source.ts'
 

@@ -1,3 +1,5 @@
+// Tests: imports.test.ts, hostile-uploads.test.ts, costly-uploads.test.ts
+
 import { gunzipSync } from 'node:zlib'
 import { type ColumnMapping, isTicker, type MappedField } from '@ballast/contract'
 import { AccountLabels } from '../../importers/files/account-labels.ts'

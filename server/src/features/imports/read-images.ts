@@ -1,3 +1,5 @@
+// Tests: extract-image.test.ts, extract-with-model.test.ts
+
 import type { CopiedHolding, ImageModel } from '../../ai/image-model.ts'
 import { ModelFailure } from '../../ai/model-failure.ts'
 import { AppError, errors } from '../../http/errors.ts'

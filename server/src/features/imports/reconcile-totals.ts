@@ -1,3 +1,5 @@
+// Tests: review-rules.test.ts
+
 import { BASE_CURRENCY, type ImportAccount } from '@ballast/contract'
 import { Big } from 'big.js'
 import type { SourcePosition } from '../../importers/imported-source.ts'

@@ -1,3 +1,5 @@
+// Tests: hostile-uploads.test.ts, costly-uploads.test.ts
+
 import { LIMITS } from '@ballast/contract'
 import { errors } from '../../http/errors.ts'
 import type { ReceivedFile } from '../../http/received-files.ts'

@@ -1,3 +1,5 @@
+// Tests: splits.service.test.ts
+
 import { toTicker } from '@ballast/contract'
 import { formatIsoDate } from '@ballast/quant'
 import { Big } from 'big.js'

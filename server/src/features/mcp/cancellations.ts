@@ -1,3 +1,5 @@
+// Tests: spending.test.ts
+
 import { createHash } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import type { Log } from '../../log.ts'

@@ -1,3 +1,5 @@
+// Tests: hostile.test.ts, mcp.test.ts
+
 import {
   CallToolRequestSchema,
   ErrorCode,

@@ -1,3 +1,5 @@
+// Tests: mcp.test.ts, same-figures.test.ts
+
 import type { ListToolsResult } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import type { Tool } from '../tools/tools.service.ts'

@@ -1,3 +1,5 @@
+// Tests: mcp.test.ts, spending.test.ts
+
 import { PRODUCT_NAME, TAGLINE } from '@ballast/contract'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import {

@@ -1,3 +1,5 @@
+// Tests: mcp.test.ts, hostile.test.ts
+
 import { randomUUID } from 'node:crypto'
 import { LIMITS, MCP_PATH } from '@ballast/contract'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'

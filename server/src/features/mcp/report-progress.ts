@@ -1,3 +1,5 @@
+// Tests: spending.test.ts, mcp.test.ts
+
 import type { StreamStep } from '@ballast/contract'
 import type { Progress } from '../../http/event-stream.ts'
 

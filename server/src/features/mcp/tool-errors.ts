@@ -1,3 +1,5 @@
+// Tests: mcp.test.ts, spending.test.ts
+
 import { ACCESS_SCOPES, type AccessScope } from '@ballast/contract'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { type AppError, errors } from '../../http/errors.ts'

@@ -1,3 +1,5 @@
+// Tests: near-term.test.ts
+
 import { OPTION_RATE } from '@ballast/contract'
 import type { AnalysedChain } from '../../market-data/options/analyse-chain.ts'
 import type { OptionChain } from '../../market-data/options/option-chain.ts'

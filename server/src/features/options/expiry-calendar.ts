@@ -1,3 +1,5 @@
+// Tests: near-term.test.ts
+
 import type { OptionPosition, PortfolioOptions } from '@ballast/contract'
 
 type Row = PortfolioOptions['calendar'][number]

@@ -1,3 +1,5 @@
+// Tests: option-positions.service.test.ts
+
 import { type OptionPosition, type OptionTerms, toOptionTerms } from '@ballast/contract'
 import { isInTheMoney, parseIsoDate } from '@ballast/quant'
 import type { OptionMark, OptionMarkAbsence } from '../../market-data/options/option-marks.ts'

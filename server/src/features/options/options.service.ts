@@ -1,3 +1,5 @@
+// Tests: near-term.test.ts, hostile-chains.shared.test.ts, recorded-chains.shared.test.ts
+
 import { type InstrumentSuggestions, isTicker, type NearTermOptions, OPTION_RATE, toTicker } from '@ballast/contract'
 import { formatIsoDate } from '@ballast/quant'
 import { BoundedCache } from '../../bounded-cache.ts'

@@ -1,3 +1,5 @@
+// Tests: near-term.test.ts, recorded-chains.shared.test.ts
+
 import {
   type OptionChain as ChainBody,
   IV_RANK_OBSERVATIONS,

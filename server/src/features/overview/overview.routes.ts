@@ -1,3 +1,5 @@
+// Tests: overview.test.ts
+
 import { getOverview } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'

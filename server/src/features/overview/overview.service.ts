@@ -1,3 +1,5 @@
+// Tests: overview.test.ts
+
 import { BASE_CURRENCY, type Overview } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import type { EncodedJson } from '../../http/answers.ts'

@@ -1,3 +1,5 @@
+// Tests: risk-figures.test.ts, overview.test.ts
+
 import type { Overview } from '@ballast/contract'
 import {
   computeCovariance,

@@ -1,3 +1,5 @@
+// Tests: portfolios.test.ts
+
 import { createHash } from 'node:crypto'
 import type { Position } from '@ballast/contract'
 import { BoundedCache } from '../../bounded-cache.ts'

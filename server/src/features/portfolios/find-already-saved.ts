@@ -1,3 +1,5 @@
+// Tests: ../imports/save-from-review.test.ts, portfolios.test.ts
+
 import type { Transaction } from '../../database/database.ts'
 import { errors } from '../../http/errors.ts'
 import type { ImportedPosition } from '../../importers/imported-position.ts'

@@ -1,3 +1,5 @@
+// Tests: portfolios.test.ts
+
 import type { PositionInput } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import type { Database, Transaction } from '../../database/database.ts'

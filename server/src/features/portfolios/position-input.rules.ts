@@ -1,3 +1,5 @@
+// Tests: portfolios.test.ts
+
 import { LIMITS, type PositionInput, UNKNOWN_SECTOR } from '@ballast/contract'
 import { maskAccountNumbers } from '../../importers/account-label.ts'
 import { findDecimalFault, toDecimalText } from '../../importers/decimal-text.ts'

@@ -1,3 +1,5 @@
+// Tests: portfolios.test.ts
+
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { PositionInput } from '@ballast/contract'
 import type { Transaction } from '../../database/database.ts'

@@ -1,3 +1,5 @@
+// Tests: portfolios.test.ts
+
 import { CASH_SECTOR, type Portfolio, type Position } from '@ballast/contract'
 import type { Instrument } from '../../market-data/market-data.ts'
 import type { CountedPortfolio } from '../../portfolios/portfolio.repository.ts'

@@ -1,3 +1,5 @@
+// Tests: preferences.test.ts
+
 import type { Preferences } from '@ballast/contract'
 import type { Transaction } from '../../database/database.ts'
 import { preferences } from '../../database/schema/index.ts'

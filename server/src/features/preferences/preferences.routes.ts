@@ -1,3 +1,5 @@
+// Tests: preferences.test.ts
+
 import { getPreferences, updatePreferences } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../clock.ts'

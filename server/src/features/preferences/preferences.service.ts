@@ -1,3 +1,5 @@
+// Tests: preferences.test.ts
+
 import { LIMITS, type Preferences, preferencesSchema } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'

@@ -1,3 +1,5 @@
+// Tests: prices.test.ts
+
 import { getPrices } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'

@@ -1,3 +1,5 @@
+// Tests: prices.test.ts
+
 import { BASE_CURRENCY, PRICE_MAX_AGE_SECONDS, type Prices, REFRESH_MAX_AGE_SECONDS } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import type { CachedQuote, ExchangeRate, MarketData, MarketDataSource } from '../../market-data/market-data.ts'

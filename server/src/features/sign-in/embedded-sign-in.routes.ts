@@ -1,3 +1,5 @@
+// Tests: sign-in.test.ts
+
 import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'

@@ -1,3 +1,5 @@
+// Tests: sign-in.test.ts, external-sign-in.test.ts
+
 import { getCurrentUser, login, loginCallback, logout } from '@ballast/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SESSION_SECONDS } from '../../accounts/sessions.repository.ts'

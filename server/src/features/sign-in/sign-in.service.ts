@@ -1,3 +1,5 @@
+// Tests: sign-in.test.ts, external-sign-in.test.ts
+
 import type { Admins } from '../../accounts/admins.ts'
 import type { IdentityProvider } from '../../accounts/identity-provider.ts'
 import { toLocalPath } from '../../accounts/return-to.ts'

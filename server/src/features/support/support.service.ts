@@ -1,3 +1,5 @@
+// Tests: ../admin/admin.test.ts, ../account/account.test.ts
+
 import { can, roleOf } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import type { Database, Transaction } from '../../database/database.ts'

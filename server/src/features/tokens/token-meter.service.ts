@@ -1,3 +1,5 @@
+// Tests: token-edges.test.ts
+
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { can, FEATURE_TERMS, LIMITS, type MeteredFeature, roleOf } from '@ballast/contract'

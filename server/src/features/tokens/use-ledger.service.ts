@@ -1,3 +1,5 @@
+// Tests: token-meter.service.test.ts, token-edges.test.ts
+
 import type { MeteredFeature } from '@ballast/contract'
 import { changeWallet, readBalance, type Wallet } from '../../accounts/token-ledger.repository.ts'
 import { giveBackReserved, reserveTokens, spendReserved, splitCost } from '../../accounts/token-movements.ts'

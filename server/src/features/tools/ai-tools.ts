@@ -1,3 +1,5 @@
+// Tests: ../mcp/same-figures.test.ts, ../mcp/spending.test.ts
+
 import {
   aiRunEntrySchema,
   comprehensiveAnalysisSchema,

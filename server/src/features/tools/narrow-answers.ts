@@ -1,3 +1,5 @@
+// Tests: ../mcp/same-figures.test.ts
+
 import type { BacktestResult, CorrelationAnalysis, OptionChain, Position } from '@ballast/contract'
 import type { EncodedJson } from '../../http/answers.ts'
 import { defineWorkerTask, type WorkerPool, type WorkerTask } from '../../workers/worker-pool.ts'

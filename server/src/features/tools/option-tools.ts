@@ -1,3 +1,5 @@
+// Tests: ../mcp/same-figures.test.ts
+
 import { contractTypeSchema, optionChainSchema } from '@ballast/contract'
 import { z } from 'zod'
 import { EncodedJson } from '../../http/answers.ts'

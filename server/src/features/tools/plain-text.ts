@@ -1,3 +1,5 @@
+// Tests: tool.test.ts, ../mcp/hostile.test.ts
+
 /**
  * Control characters, invisible and direction-turning ones, line ends, variation selectors, private and unassigned code
  * points: nothing of it can be read, and some of it carries words that a person does not see and a model does.

@@ -1,3 +1,5 @@
+// Tests: ../mcp/same-figures.test.ts
+
 import {
   listPortfolios,
   listPositions,

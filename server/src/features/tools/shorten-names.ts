@@ -1,3 +1,5 @@
+// Tests: ../mcp/hostile.test.ts, ../mcp/same-figures.test.ts
+
 /** Lists of what an answer is not about. They grow with the portfolio, and tell little after the first names. */
 const NAME_LISTS = new Set(['unpriced', 'leftOut', 'positionsLeftOut', 'missingHistory'])
 /** So many are listed. */

@@ -1,3 +1,5 @@
+// Tests: recording.test.ts
+
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import { draftSchema } from './draft-recommendation.ts'

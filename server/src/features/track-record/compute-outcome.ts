@@ -1,3 +1,5 @@
+// Tests: score-due.test.ts
+
 import {
   parseIsoDate,
   type RecommendationSnapshot,

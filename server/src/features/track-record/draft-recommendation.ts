@@ -1,3 +1,5 @@
+// Tests: recording.test.ts
+
 import { OPTION_RATE } from '@ballast/contract'
 import { computeImpliedVolatility, formatIsoDate, parseIsoDate } from '@ballast/quant'
 import { z } from 'zod'

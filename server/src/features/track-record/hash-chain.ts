@@ -1,3 +1,5 @@
+// Tests: record-arithmetic.test.ts
+
 import { createHash } from 'node:crypto'
 
 /** What the first row of a chain follows. */

@@ -1,3 +1,5 @@
+// Tests: score-due.test.ts, observe-quotes.test.ts
+
 import { BENCHMARK } from '@ballast/contract'
 import { formatIsoDate, parseIsoDate } from '@ballast/quant'
 import type { DailyHistory, Histories } from '../../market-data/market-data.ts'

@@ -1,3 +1,5 @@
+// Tests: record-arithmetic.test.ts, score-due.test.ts
+
 import { formatIsoDate, parseIsoDate } from '@ballast/quant'
 import { isTradingDay, toNewYorkTime, toTradingDayOnOrBefore } from '../../market-data/calendar.ts'
 

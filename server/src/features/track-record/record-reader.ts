@@ -1,3 +1,5 @@
+// Tests: track-record.test.ts, record-arithmetic.test.ts
+
 import type { Database } from '../../database/database.ts'
 import { type Recommendation, recommendationSchema, type Score, scoreSchema } from './recommendation.ts'
 import { listRecommendationsAfter, listScoresAfter } from './track-record.repository.ts'

@@ -1,3 +1,5 @@
+// Tests: track-record.test.ts, record-arithmetic.test.ts
+
 import type { RecommendationRow } from '@ballast/contract'
 import type { Exclusion, Outcome, Recommendation, Score } from './recommendation.ts'
 import type { RecordedRow } from './record-reader.ts'

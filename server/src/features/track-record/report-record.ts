@@ -1,3 +1,5 @@
+// Tests: track-record.test.ts
+
 import { type getRecommendation, type getTrackRecord, type RecommendationRow, toCsvLine } from '@ballast/contract'
 import type { z } from 'zod'
 import type { Clock } from '../../clock.ts'

@@ -1,3 +1,5 @@
+// Tests: record-arithmetic.test.ts
+
 import type { TrackRecord } from '@ballast/contract'
 import {
   findConfidenceBucket,

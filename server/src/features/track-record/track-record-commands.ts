@@ -1,3 +1,5 @@
+// Tests: replay/replay.test.ts
+
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import type { MarketData } from '../../market-data/market-data.ts'

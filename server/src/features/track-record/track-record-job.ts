@@ -1,3 +1,5 @@
+// Tests: track-record.test.ts
+
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import type { Job } from '../../jobs/job-runner.ts'

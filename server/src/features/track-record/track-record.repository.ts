@@ -1,3 +1,5 @@
+// Tests: track-record.test.ts, recording.test.ts, score-due.test.ts
+
 import { and, asc, desc, eq, exists, gt, gte, inArray, isNull, lte, not, sql } from 'drizzle-orm'
 import { readBytes, selectBytes, toBytes } from '../../database/bytes.ts'
 import type { Transaction } from '../../database/database.ts'

@@ -1,3 +1,5 @@
+// Tests: track-record.test.ts, recording.test.ts, score-due.test.ts
+
 import { randomBytes } from 'node:crypto'
 import { calibrateConfidence, type SuccessCount } from '@ballast/quant'
 import type { Clock } from '../../clock.ts'

@@ -1,3 +1,5 @@
+// Tests: track-record.test.ts, score-due.test.ts
+
 import type { Database } from '../../database/database.ts'
 import { letOthersWork } from '../../other-work.ts'
 import { computeOutcome } from './compute-outcome.ts'

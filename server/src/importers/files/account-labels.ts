@@ -1,3 +1,5 @@
+// Tests: account-titles.test.ts, file-fixtures.test.ts
+
 const LABEL_CHARACTERS = 60
 /** Of a number with more digits and letters the last four are shown, of a shorter one three. */
 const LONG_NUMBER = 6

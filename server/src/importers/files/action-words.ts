@@ -1,3 +1,5 @@
+// Tests: histories.test.ts, samples.test.ts
+
 /** What a line of a history does, told from the words that brokers have for it. */
 import type { TransactionAction } from './fold-transactions.ts'
 

@@ -1,3 +1,5 @@
+// Tests: pasted-text.test.ts, samples.test.ts
+
 /** The columns of a history by what stands in them, where their names are in no list. */
 import { isTrade, toStatedAction } from './action-words.ts'
 import type { ActivityColumns, ActivityRole } from './activity-table.ts'

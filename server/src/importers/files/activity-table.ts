@@ -1,3 +1,5 @@
+// Tests: histories.test.ts, samples.test.ts
+
 /** Tables of transactions: what the histories of all brokers have in common. */
 import { BASE_CURRENCY, OPTION_MULTIPLIER, toTicker } from '@ballast/contract'
 import { Big } from 'big.js'

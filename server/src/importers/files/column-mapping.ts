@@ -1,3 +1,5 @@
+// Tests: mapped-columns.test.ts, samples.test.ts
+
 /**
  * What the columns of a table of unknown layout mean: proposed by their names, and where these say nothing by their
  * content, each with the reason. What a person once confirmed for the same header wins.

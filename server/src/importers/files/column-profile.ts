@@ -1,3 +1,5 @@
+// Tests: mapped-columns.test.ts, samples.test.ts
+
 import { type MappedField, toTicker } from '@ballast/contract'
 import { isNothing, type NumberCells } from './number-cells.ts'
 import { findTickerIn, isIsin, toBareSymbol } from './security-kinds.ts'

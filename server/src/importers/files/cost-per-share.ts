@@ -1,3 +1,5 @@
+// Tests: file-fixtures.test.ts, samples.test.ts
+
 import { LIMITS } from '@ballast/contract'
 import { Big } from 'big.js'
 

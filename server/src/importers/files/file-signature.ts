@@ -1,3 +1,5 @@
+// Tests: file-fixtures.test.ts, samples.test.ts
+
 const SAMPLE_BYTES = 16
 
 const SIGNATURES: readonly { begins: readonly number[]; is: string; expected: string }[] = [

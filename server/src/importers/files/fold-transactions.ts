@@ -1,3 +1,5 @@
+// Tests: fold-second-method.test.ts
+
 /**
  * A history of transactions into what is held at its end, by the average-cost method.
  *

@@ -1,3 +1,5 @@
+// Tests: file-fixtures.test.ts, samples.test.ts
+
 import type { ImportedSource, ReadOptions } from '../imported-source.ts'
 import { mapColumns, type TableMapping } from './column-mapping.ts'
 import type { NumberCells } from './number-cells.ts'

@@ -1,3 +1,5 @@
+// Tests: mutated-files.test.ts, file-fixtures.test.ts
+
 /** What brokers call their columns, and which column that makes it. */
 import { findRoleByWords, toPlainLetters } from './header-grammar.ts'
 

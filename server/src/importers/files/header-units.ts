@@ -1,3 +1,5 @@
+// Tests: mapped-columns.test.ts, samples.test.ts
+
 /** The currency that the name of a column states, for tables whose lines do not. */
 
 const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR' }

@@ -1,3 +1,5 @@
+// Tests: file-fixtures.test.ts, samples.test.ts
+
 import { LIMITS, OPTION_MULTIPLIER, toTicker } from '@ballast/contract'
 import { findDecimalFault } from '../decimal-text.ts'
 import { EXCHANGE_OF_HUNDREDTHS, OF_HUNDREDTHS } from '../hundredths.ts'

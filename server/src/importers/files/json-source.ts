@@ -1,3 +1,5 @@
+// Tests: pasted-text.test.ts, samples.test.ts, mutated-files.test.ts
+
 /** JSON in which somewhere there are lists of holdings, ours or of others. A line is an element of a list. */
 import { LIMITS } from '@ballast/contract'
 import { findStructuralProblem } from '../../http/json-body.ts'

@@ -1,3 +1,5 @@
+// Tests: samples.test.ts, pasted-text.test.ts
+
 /**
  * Holdings whose figures stand below the ticker, each behind what it is called, as applications for phones show them:
  * `AAPL`, `Apple Inc`, `10 shares`, `Avg cost $150.00`, one below the other or several in a line.

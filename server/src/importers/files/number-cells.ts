@@ -1,3 +1,5 @@
+// Tests: formula-cells.test.ts, samples.test.ts
+
 import { type DecimalReading, readDecimal } from '../decimal-text.ts'
 import type { SourceRow } from './source-table.ts'
 

@@ -1,3 +1,5 @@
+// Tests: histories.test.ts, samples.test.ts
+
 /** The lines of a history in the order in which they happened, without those that were taken back. */
 import type { Transaction } from './fold-transactions.ts'
 import type { SourceReport } from './source-report.ts'

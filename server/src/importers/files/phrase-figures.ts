@@ -1,3 +1,5 @@
+// Tests: phrases.test.ts, pasted-text.test.ts
+
 /** Which number of a typed line is that of the shares, and which the cost. */
 import { isNothing, type NumberCells } from './number-cells.ts'
 

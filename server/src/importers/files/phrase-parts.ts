@@ -1,3 +1,5 @@
+// Tests: phrases.test.ts, pasted-text.test.ts
+
 /** Typed lines into the parts that are holdings by themselves, and what else stands in them. */
 
 import { withoutBullet } from './phrase-words.ts'

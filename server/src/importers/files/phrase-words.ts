@@ -1,3 +1,5 @@
+// Tests: phrases.test.ts, pasted-text.test.ts
+
 /** Typed lines into words: the numbers as they are meant, the marks of lists gone, the parts that are holdings apart. */
 import { Big } from 'big.js'
 import type { SourceRow, SourceTable } from './source-table.ts'

@@ -1,3 +1,5 @@
+// Tests: file-fixtures.test.ts, samples.test.ts
+
 /**
  * Tables of holdings: what all brokers' position files have in common. A layout says what is special about one of them;
  * headers are looked for again in every section, and every row gets its verdict.

@@ -1,3 +1,5 @@
+// Tests: mapped-columns.test.ts, samples.test.ts
+
 /** What the columns of a table are by their figures: products that hold in most lines, and costs near a price or a value. */
 import type { MappedField } from '@ballast/contract'
 import { type ColumnProfile, type ColumnProposal, MOSTLY } from './column-profile.ts'

@@ -1,3 +1,5 @@
+// Tests: file-fixtures.test.ts, samples.test.ts, mutated-files.test.ts
+
 import type { ImportedSource, ReadOptions } from '../imported-source.ts'
 import { decodeText } from './decode-text.ts'
 import { findForeignFile, isZip } from './file-signature.ts'

@@ -1,3 +1,5 @@
+// Tests: kept-lines.test.ts, samples.test.ts
+
 /** What a line is about, told from its words before its numbers are looked at. */
 
 /** Money market and sweep funds that brokers hold cash in. */

@@ -1,3 +1,5 @@
+// Tests: file-fixtures.test.ts, samples.test.ts
+
 /** What a folded history says of one security: a position, or that it is no longer held, and what is not sure about it. */
 import { LIMITS, OPTION_MULTIPLIER, toOptionTerms } from '@ballast/contract'
 import type { Big } from 'big.js'

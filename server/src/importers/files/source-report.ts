@@ -1,3 +1,5 @@
+// Tests: file-fixtures.test.ts, samples.test.ts
+
 import { BASE_CURRENCY, CASH_SECTOR, LIMITS, type LineVerdict, type Problem } from '@ballast/contract'
 import type { ImportedSource, SourcePosition } from '../imported-source.ts'
 import { type Fault, ProblemList } from '../problem-list.ts'

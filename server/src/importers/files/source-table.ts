@@ -1,3 +1,5 @@
+// Tests: mutated-files.test.ts, samples.test.ts
+
 /**
  * Text into rows of cells, each of which knows where it stood. The grammar of a row is papaparse's; which lines make up
  * a row is decided here, because a quote that is never closed must not swallow the rest of a file.

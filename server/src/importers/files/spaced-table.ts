@@ -1,3 +1,5 @@
+// Tests: pasted-text.test.ts, samples.test.ts
+
 /** Tables whose columns are set apart by spaces, or whose cells stand one to a line, as they come out of web pages. */
 import { speaksOfOther } from './header-grammar.ts'
 import { countKnownHeaders, findKnownRole, findRole } from './header-names.ts'

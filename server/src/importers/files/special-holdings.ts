@@ -1,3 +1,5 @@
+// Tests: kept-lines.test.ts, samples.test.ts
+
 /** Rows that state something else than a security: money, what is as good as money, what is not settled, what is refused. */
 import { LIMITS } from '@ballast/contract'
 import { findDecimalFault } from '../decimal-text.ts'

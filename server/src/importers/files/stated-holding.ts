@@ -1,3 +1,5 @@
+// Tests: file-fixtures.test.ts, samples.test.ts
+
 /** What a row of a table of holdings states, and the little that is common to all kinds of it. */
 import { BASE_CURRENCY, type ReviewedField } from '@ballast/contract'
 import { findCurrency } from './number-cells.ts'

@@ -1,3 +1,5 @@
+// Tests: pasted-text.test.ts, samples.test.ts
+
 import { LIMITS } from '@ballast/contract'
 import type { ImportedSource, ReadOptions } from '../imported-source.ts'
 import { cleanText } from './decode-text.ts'

@@ -1,3 +1,5 @@
+// Tests: workbook-source.test.ts
+
 /** A workbook as small as one can be, for tests: its parts in a ZIP, stored or deflated. */
 import { crc32, deflateRawSync } from 'node:zlib'
 

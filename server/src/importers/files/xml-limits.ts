@@ -1,3 +1,5 @@
+// Tests: workbook-source.test.ts
+
 /**
  * Whether a part of a workbook can be read at a cost that fits its size. Readers of XML take time or memory that grows
  * faster than a text whose tags never end, carry thousands of attributes or stand in one another; what spreadsheet programs

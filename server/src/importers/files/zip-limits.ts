@@ -1,3 +1,5 @@
+// Tests: workbook-source.test.ts
+
 /**
  * Whether an archive is a workbook that is small enough to be unpacked. The directory at its end says what is in it, but
  * what it says of sizes may be a lie: every entry is inflated once under a limit, which stops at the first byte too many.

@@ -1,3 +1,5 @@
+// Tests: whole-cells.test.ts
+
 import { centreOf, heightOf, middleOf, widthOf } from './grey-image.ts'
 import type { TextCell } from './read-cells.ts'
 import type { TickerDictionary } from './ticker-dictionary.ts'

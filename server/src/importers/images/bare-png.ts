@@ -1,3 +1,5 @@
+// Tests: ../../workers/image-reader.test.ts
+
 const SIGNATURE_BYTES = 8
 /** Length, type and check sum around what a chunk holds. */
 const AROUND = 12

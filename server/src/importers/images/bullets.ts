@@ -1,3 +1,5 @@
+// Tests: whole-cells.test.ts
+
 import type { DecimalMark } from '../decimal-text.ts'
 import { readFigure } from './figures.ts'
 import { toLetterBoxes } from './glyph-bank.ts'

@@ -1,3 +1,5 @@
+// Tests: ticker-reading.test.ts
+
 import type { DecimalMark } from '../decimal-text.ts'
 import { type Figure, readFigure } from './figures.ts'
 import { addOverlookedPoint, fitsShapes, type GlyphBank, type GlyphVerdict, toLetterBoxes } from './glyph-bank.ts'

@@ -1,3 +1,5 @@
+// Tests: ordinary-screens.test.ts, layouts.test.ts
+
 import type { Box } from './grey-image.ts'
 
 /** Where something begins that stands several times beside each other. */

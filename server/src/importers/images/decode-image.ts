@@ -1,3 +1,5 @@
+// Tests: image-lines.test.ts
+
 import { LIMITS } from '@ballast/contract'
 import type { Sharp, SharpConstructor } from 'sharp'
 import { toBarePng } from './bare-png.ts'

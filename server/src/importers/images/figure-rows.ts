@@ -1,3 +1,5 @@
+// Tests: layouts.test.ts, judged-figures.test.ts
+
 import { DATE } from './full-rows.ts'
 import { heightOf, middleOf } from './grey-image.ts'
 import { headOf } from './inline-figures.ts'

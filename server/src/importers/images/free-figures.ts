@@ -1,3 +1,5 @@
+// Tests: layouts.test.ts
+
 import type { DecimalMark } from '../decimal-text.ts'
 import { withUsualPoint } from './close-reading.ts'
 import { settleCosts } from './cost-kinds.ts'

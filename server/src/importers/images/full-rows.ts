@@ -1,3 +1,5 @@
+// Tests: layouts.test.ts
+
 import type { TextCell } from './read-cells.ts'
 import type { TextRow } from './text-rows.ts'
 

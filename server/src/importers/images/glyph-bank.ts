@@ -1,3 +1,5 @@
+// Tests: ticker-reading.test.ts
+
 import { type Box, type GreyImage, heightOf, widthOf } from './grey-image.ts'
 import type { TextCell } from './read-cells.ts'
 

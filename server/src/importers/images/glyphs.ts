@@ -1,3 +1,5 @@
+// Tests: text-runs.test.ts
+
 import type { Box, GreyImage } from './grey-image.ts'
 
 /** Ink weaker than this is noise of compression or the trace of a shadow. */

@@ -1,3 +1,5 @@
+// Tests: image-file.test.ts
+
 /** Width and height in pixels. */
 export interface Size {
   width: number

@@ -1,3 +1,5 @@
+// Tests: ../../workers/image-reader.test.ts, ../../workers/image-reader.shared.test.ts
+
 import type { GreyImage } from './grey-image.ts'
 
 /** Neighbouring pixels of a plain surface differ by no more; the noise of strong JPEG compression stays below. */

@@ -1,3 +1,5 @@
+// Tests: layouts.test.ts, ordinary-screens.test.ts
+
 import { readFigure } from './figures.ts'
 import { centreOf, sharedRows } from './grey-image.ts'
 import { FIGURE_ROLES } from './inline-figures.ts'

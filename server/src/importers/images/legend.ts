@@ -1,3 +1,5 @@
+// Tests: layouts.test.ts, ordinary-screens.test.ts
+
 import type { DecimalMark } from '../decimal-text.ts'
 import { readFigure } from './figures.ts'
 import { isFigureRole } from './inline-figures.ts'

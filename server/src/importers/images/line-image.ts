@@ -1,3 +1,5 @@
+// Tests: ticker-reading.test.ts
+
 import { type Box, type GreyImage, heightOf, widthOf } from './grey-image.ts'
 
 /** Pixels of the original around the piece, and of white around the result. */

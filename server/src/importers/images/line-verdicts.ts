@@ -1,3 +1,5 @@
+// Tests: layouts.test.ts, image-lines.test.ts
+
 import type { LineVerdict } from '@ballast/contract'
 import type { DecimalMark } from '../decimal-text.ts'
 import { isMoneyFund, toBareSymbol } from '../files/security-kinds.ts'

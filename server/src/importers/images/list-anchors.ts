@@ -1,3 +1,5 @@
+// Tests: layouts.test.ts, ordinary-screens.test.ts
+
 import { isAllLabelWords } from '../files/header-grammar.ts'
 import { readFigure } from './figures.ts'
 import { findInline, headOf, isFigureRole } from './inline-figures.ts'

@@ -1,3 +1,5 @@
+// Tests: layouts.test.ts, ordinary-screens.test.ts
+
 import { findCardColumns } from './columns-of-cards.ts'
 import { inferRoles } from './free-figures.ts'
 import { heightOf, middleOf, sharedRows } from './grey-image.ts'

@@ -1,3 +1,5 @@
+// Tests: whole-cells.test.ts
+
 import { toOptionSymbol } from '@ballast/contract'
 import type { TextCell } from './read-cells.ts'
 

@@ -1,3 +1,5 @@
+// Tests: layouts.test.ts
+
 import type { DecimalMark } from '../decimal-text.ts'
 import { readFigure } from './figures.ts'
 import type { Candidate, Layout, LayoutContext } from './layout.ts'

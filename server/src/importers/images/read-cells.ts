@@ -1,3 +1,5 @@
+// Tests: whole-cells.test.ts, layouts.test.ts
+
 import { turnImage } from './decode-image.ts'
 import { toLetterBoxes } from './glyph-bank.ts'
 import { findGlyphs, type Glyph } from './glyphs.ts'

@@ -1,3 +1,5 @@
+// Tests: ../../workers/image-reader.test.ts, ../../workers/image-reader.shared.test.ts
+
 import type { ImportedSource, SourcePosition } from '../imported-source.ts'
 import { WIDELY_HELD } from '../widely-held-data.ts'
 import { decodeImage } from './decode-image.ts'

@@ -1,3 +1,5 @@
+// Tests: layouts.test.ts, ordinary-screens.test.ts
+
 import { heightOf } from './grey-image.ts'
 import type { TextRow } from './text-rows.ts'
 

@@ -1,3 +1,5 @@
+// Tests: ../../features/imports/extract-with-model.test.ts
+
 import { BASE_CURRENCY, isOptionSymbol, OPTION_MULTIPLIER } from '@ballast/contract'
 import type { ImportedSource, SourcePosition } from '../imported-source.ts'
 import { WIDELY_HELD } from '../widely-held-data.ts'

@@ -1,3 +1,5 @@
+// Tests: whole-cells.test.ts
+
 import { toLetterBoxes } from './glyph-bank.ts'
 import type { TextCell } from './read-cells.ts'
 

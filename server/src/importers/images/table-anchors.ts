@@ -1,3 +1,5 @@
+// Tests: layouts.test.ts, ordinary-screens.test.ts
+
 import { readFigure } from './figures.ts'
 import { findFullRows } from './full-rows.ts'
 import { middleOf } from './grey-image.ts'

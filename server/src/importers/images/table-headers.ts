@@ -1,3 +1,5 @@
+// Tests: layouts.test.ts, ordinary-screens.test.ts
+
 import { findKnownRole } from '../files/header-names.ts'
 import { readFigure } from './figures.ts'
 import { type Box, boxAround } from './grey-image.ts'

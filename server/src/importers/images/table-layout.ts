@@ -1,3 +1,5 @@
+// Tests: layouts.test.ts, ordinary-screens.test.ts
+
 import { placeInColumns } from './column-places.ts'
 import { type FigureRow, findFigureRows } from './figure-rows.ts'
 import { readFigure } from './figures.ts'

@@ -1,3 +1,5 @@
+// Tests: image-lines.test.ts, whole-cells.test.ts
+
 import { maskAccountNumbers } from '../account-label.ts'
 import { type Box, boxAround, sharedRows } from './grey-image.ts'
 import type { TextCell } from './read-cells.ts'

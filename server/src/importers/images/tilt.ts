@@ -1,3 +1,5 @@
+// Tests: ../../workers/image-reader.test.ts
+
 import { heightOf, widthOf } from './grey-image.ts'
 import type { TextRun } from './text-runs.ts'
 

@@ -1,3 +1,5 @@
+// Tests: ../../workers/image-reader.test.ts, ../../workers/image-reader.shared.test.ts
+
 import { BASE_CURRENCY, isOptionSymbol, LIMITS, OPTION_MULTIPLIER } from '@ballast/contract'
 import { Big } from 'big.js'
 import { findDecimalFault } from '../decimal-text.ts'

@@ -1,3 +1,5 @@
+// Tests: layouts.test.ts
+
 import type { Candidate } from './layout.ts'
 
 const FEWEST = 3

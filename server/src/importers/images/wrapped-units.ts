@@ -1,3 +1,5 @@
+// Tests: whole-cells.test.ts
+
 import { boxAround } from './grey-image.ts'
 import type { TextCell } from './read-cells.ts'
 import { toRows } from './text-rows.ts'

@@ -1,3 +1,5 @@
+// Tests: ../live-market-data.test.ts
+
 import type { Clock } from '../../clock.ts'
 import type { LeaseRepository } from '../../database/lease.repository.ts'
 import { ProviderFailure } from '../failures.ts'

@@ -1,3 +1,5 @@
+// Tests: ../live-market-data.test.ts
+
 import { isOptionSymbol } from '@ballast/contract'
 import { formatIsoDate, parseIsoDate } from '@ballast/quant'
 import type { Clock } from '../../clock.ts'

@@ -1,3 +1,5 @@
+// Tests: ../live-market-data.test.ts
+
 import { formatIsoDate, parseIsoDate } from '@ballast/quant'
 import type { Clock } from '../../clock.ts'
 import { ProviderFailure } from '../failures.ts'

@@ -1,3 +1,5 @@
+// Tests: ../live-market-data.test.ts
+
 import { formatIsoDate, parseIsoDate } from '@ballast/quant'
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../database/database.ts'

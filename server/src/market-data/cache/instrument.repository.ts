@@ -1,3 +1,5 @@
+// Tests: ../live-market-data.test.ts
+
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { instruments, missingTickers } from '../../database/schema/index.ts'

@@ -1,3 +1,5 @@
+// Tests: option-chain-cache.test.ts
+
 import { and, eq, gte, inArray, lt } from 'drizzle-orm'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'

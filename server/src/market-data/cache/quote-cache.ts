@@ -1,3 +1,5 @@
+// Tests: ../live-market-data.test.ts
+
 import { isOptionSymbol, PRICE_MAX_AGE_SECONDS } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import type { LeaseRepository } from '../../database/lease.repository.ts'

@@ -1,3 +1,5 @@
+// Tests: options.test.ts
+
 import { OPTION_RATE } from '@ballast/contract'
 import {
   type AnalysedContract,

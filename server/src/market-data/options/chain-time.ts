@@ -1,3 +1,5 @@
+// Tests: options.test.ts
+
 import { parseIsoDate } from '@ballast/quant'
 import { toCloseInstant, toLastFinishedTradingDay, toNewYorkTime } from '../calendar.ts'
 

@@ -1,3 +1,5 @@
+// Tests: options.test.ts
+
 import { formatIsoDate, parseIsoDate, selectNearTermExpiries } from '@ballast/quant'
 import { isTradingDay, toNewYorkTime, toWeekday } from '../calendar.ts'
 import { isExpired } from './chain-time.ts'

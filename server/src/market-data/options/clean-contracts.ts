@@ -1,3 +1,5 @@
+// Tests: options.test.ts
+
 import { toOptionTerms } from '@ballast/contract'
 import { isValidVolatility } from '@ballast/quant'
 import { isImplausibleJump, isPrice } from '../price-plausibility.ts'

@@ -1,3 +1,5 @@
+// Tests: ../../jobs/volatility-watch.test.ts
+
 import type { VolatilityObservation } from '../cache/volatility.repository.ts'
 import { toNewYorkTime } from '../calendar.ts'
 import { analyseChain } from './analyse-chain.ts'

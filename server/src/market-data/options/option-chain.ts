@@ -1,3 +1,5 @@
+// Tests: options.test.ts
+
 import type { MarketDataSource } from '../market-data.ts'
 
 /**

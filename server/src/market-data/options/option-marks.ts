@@ -1,3 +1,5 @@
+// Tests: options.test.ts, ../../features/options/near-term.test.ts
+
 import { type OptionTerms, toOptionTerms } from '@ballast/contract'
 import type { OptionValuation, QuoteState } from '@ballast/quant'
 import { BoundedCache } from '../../bounded-cache.ts'

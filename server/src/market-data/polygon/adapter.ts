@@ -1,3 +1,5 @@
+// Tests: polygon.test.ts, ../recorded-replies.shared.test.ts
+
 import { formatIsoDate } from '@ballast/quant'
 import type { Clock } from '../../clock.ts'
 import { toLastFinishedTradingDay } from '../calendar.ts'

@@ -1,3 +1,5 @@
+// Tests: polygon.test.ts
+
 import type { z } from 'zod'
 import { polygonFailures } from '../failures.ts'
 import { createOutbound, type OutboundOptions } from '../outbound.ts'

@@ -1,3 +1,5 @@
+// Tests: ../options/provider-options.test.ts
+
 import { formatIsoDate } from '@ballast/quant'
 import type { Clock } from '../../clock.ts'
 import { isTradingDay, toNewYorkTime, toWeekday } from '../calendar.ts'

@@ -1,3 +1,5 @@
+// Tests: ../options/provider-options.test.ts
+
 import { isSessionOpen, toCloseInstant, toLastFinishedTradingDay } from '../calendar.ts'
 import { polygonFailures } from '../failures.ts'
 import { cleanContracts, findUnderlyingPrice, type RawContract } from '../options/clean-contracts.ts'

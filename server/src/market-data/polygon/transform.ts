@@ -1,3 +1,5 @@
+// Tests: polygon.test.ts
+
 import { isSessionOpen, toCloseInstant, toLastFinishedTradingDay } from '../calendar.ts'
 import { toCleanBars } from '../daily-bars.ts'
 import { polygonFailures } from '../failures.ts'

@@ -1,3 +1,5 @@
+// Tests: simulated-market.test.ts, sample-market-data.test.ts
+
 import { parseIsoDate } from '@ballast/quant'
 import { isTradingDay } from '../calendar.ts'
 import { INDEX_KNOTS } from './index-knots.ts'

@@ -1,3 +1,5 @@
+// Tests: simulated-market.test.ts, sample-market-data.test.ts
+
 import type { BenchmarkPath } from './benchmark-path.ts'
 import { normalAt, toKey } from './random.ts'
 import { SECTOR_FACTORS, type SectorFactor, type SimulatedFactor } from './sector-factors.ts'

@@ -1,3 +1,5 @@
+// Tests: simulated-market.test.ts, sample-market-data.test.ts
+
 import { parseIsoDate } from '@ballast/quant'
 import { ANCHOR_DATE, type BenchmarkPath } from './benchmark-path.ts'
 import type { FactorPath } from './factor-path.ts'

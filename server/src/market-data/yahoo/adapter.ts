@@ -1,3 +1,5 @@
+// Tests: yahoo-quotes.test.ts, yahoo-history.test.ts, ../recorded-replies.shared.test.ts
+
 import YahooFinance from 'yahoo-finance2'
 import { ExtendedCookieJar } from 'yahoo-finance2/lib/cookieJar'
 import type { Clock } from '../../clock.ts'

@@ -1,3 +1,5 @@
+// Tests: yahoo-trouble.test.ts, yahoo-quotes.test.ts
+
 import { yahooFailures } from '../failures.ts'
 import { createOutbound, type Outbound, type OutboundOptions, type OutboundReply } from '../outbound.ts'
 

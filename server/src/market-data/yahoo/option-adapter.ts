@@ -1,3 +1,5 @@
+// Tests: ../options/provider-options.test.ts
+
 import type { Clock } from '../../clock.ts'
 import { ProviderFailure, yahooFailures } from '../failures.ts'
 import { runInLanes } from '../in-lanes.ts'

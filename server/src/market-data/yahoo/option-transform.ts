@@ -1,3 +1,5 @@
+// Tests: ../options/provider-options.test.ts
+
 import { toTicker } from '@ballast/contract'
 import { formatIsoDate } from '@ballast/quant'
 import type { z } from 'zod'

@@ -1,3 +1,5 @@
+// Tests: yahoo-quotes.test.ts
+
 import { findExchangeSuffix } from '../exchange-suffix.ts'
 
 const CLASS_OF_SHARES = /^([A-Z]{1,5})\.([A-Z])$/

@@ -1,3 +1,5 @@
+// Tests: yahoo-history.test.ts, yahoo-quotes.test.ts, yahoo-mutations.test.ts
+
 import { formatIsoDate } from '@ballast/quant'
 import { toQuotedCurrency } from '../currencies.ts'
 import { type DailyBar, toCleanBars } from '../daily-bars.ts'

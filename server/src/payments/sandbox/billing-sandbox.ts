@@ -1,3 +1,5 @@
+// Tests: ../../features/billing/billing.test.ts
+
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../clock.ts'

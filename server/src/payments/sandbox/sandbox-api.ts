@@ -1,3 +1,5 @@
+// Tests: ../../features/billing/billing.test.ts
+
 import { createHash } from 'node:crypto'
 import { parse } from 'qs'
 import { z } from 'zod'

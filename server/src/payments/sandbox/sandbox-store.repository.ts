@@ -1,3 +1,5 @@
+// Tests: sandbox-plays.test.ts
+
 import { and, desc, eq } from 'drizzle-orm'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'

@@ -1,3 +1,5 @@
+// Tests: charts.test.tsx
+
 import { ChartLine, Download, Table } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { cn } from '../../lib/class-names.ts'

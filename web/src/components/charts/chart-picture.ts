@@ -1,3 +1,5 @@
+// Tests: charts.test.tsx
+
 import { formatDate } from '../../lib/format.ts'
 import type { ChartData } from './chart-data.ts'
 

@@ -1,3 +1,5 @@
+// Tests: curve-chart.test.tsx
+
 import { type PointerEvent, useId, useMemo } from 'react'
 import { cn } from '../../lib/class-names.ts'
 import { toNumberTicks, toValueScale } from './chart-scale.ts'

@@ -1,3 +1,5 @@
+// Tests: charts.test.tsx
+
 import { Pie, PieChart } from 'recharts'
 import { formatShare } from '../../lib/format.ts'
 import { useChartCursor } from './use-chart-cursor.ts'

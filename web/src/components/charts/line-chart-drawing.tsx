@@ -1,3 +1,5 @@
+// Tests: charts.test.tsx
+
 import { type PointerEvent, useId, useMemo } from 'react'
 import { cn } from '../../lib/class-names.ts'
 import { formatDate } from '../../lib/format.ts'

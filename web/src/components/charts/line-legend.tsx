@@ -1,3 +1,5 @@
+// Tests: charts.test.tsx
+
 import type { LineSeries } from './series-path.tsx'
 
 interface LineLegendProps {

@@ -1,3 +1,5 @@
+// Tests: charts.test.tsx
+
 export interface LineSeries {
   id: string
   label: string

@@ -1,3 +1,5 @@
+// Tests: ../../features/backtest/backtest-page.test.tsx
+
 interface SparklineProps {
   values: readonly number[]
   className?: string

@@ -1,3 +1,5 @@
+// Tests: charts.test.tsx, curve-chart.test.tsx
+
 import { type KeyboardEvent, useState } from 'react'
 
 interface ChartCursorOptions {

@@ -1,3 +1,5 @@
+// Tests: curve-chart.test.tsx, charts.test.tsx
+
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 /** The width of an element in px as it changes; `initial` until it is measured, and where nothing can be measured. */

@@ -1,3 +1,5 @@
+// Tests: ../../features/options/options-page.test.tsx
+
 import { cn } from '../../lib/class-names.ts'
 import { formatMoney, formatNumber, formatPercentChange } from '../../lib/format.ts'
 import type { HeatMap } from './contract-value.ts'

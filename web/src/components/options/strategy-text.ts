@@ -1,3 +1,5 @@
+// Tests: strategy-view.test.ts
+
 import type { OptionContract } from '@ballast/contract'
 import { countOf, formatCount, formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import type { ChartData } from '../charts/chart-data.ts'

@@ -1,3 +1,5 @@
+// Tests: ../../features/pricing/pricing-page.test.tsx
+
 import type { LedgerEntry } from '@ballast/contract'
 import type { ReactNode } from 'react'
 import { cn } from '../../lib/class-names.ts'

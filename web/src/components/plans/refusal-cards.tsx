@@ -1,3 +1,5 @@
+// Tests: plans.test.tsx
+
 import { FEATURE_TERMS, type MeteredFeature } from '@ballast/contract'
 import { Link } from '@tanstack/react-router'
 import { Coins, Lock } from 'lucide-react'

@@ -1,3 +1,5 @@
+// Tests: plans.test.tsx
+
 import { PLAN_COPY, type User } from '@ballast/contract'
 import { Coins, Infinity as InfinitySign } from 'lucide-react'
 import { formatTokens } from '../../lib/format.ts'

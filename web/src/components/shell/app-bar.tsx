@@ -1,3 +1,5 @@
+// Tests: shell.test.tsx
+
 import type { User } from '@ballast/contract'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

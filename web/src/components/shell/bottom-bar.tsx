@@ -1,3 +1,5 @@
+// Tests: e2e/overview.phone.e2e.ts
+
 import { Link, useLocation } from '@tanstack/react-router'
 import { BriefcaseBusiness, ChartLine, Grid3x3, Logs, type LucideIcon, Shield, Sparkles } from 'lucide-react'
 import { cn } from '../../lib/class-names.ts'

@@ -1,3 +1,5 @@
+// Tests: shell.test.tsx
+
 import { retryMarketData, type User } from '@ballast/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

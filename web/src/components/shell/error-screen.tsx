@@ -1,3 +1,5 @@
+// Tests: e2e/not-found.e2e.ts
+
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/state-message.tsx'
 import { PageHead } from './page-head.tsx'

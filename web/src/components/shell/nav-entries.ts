@@ -1,3 +1,5 @@
+// Tests: shell.test.tsx
+
 import type { LinkProps } from '@tanstack/react-router'
 
 export type NavLabel = 'Portfolio' | 'Analysis' | 'Options' | 'Backtest' | 'Hedges' | 'AI Analysis'

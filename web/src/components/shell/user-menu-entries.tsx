@@ -1,3 +1,5 @@
+// Tests: shell.test.tsx
+
 import type { User } from '@ballast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

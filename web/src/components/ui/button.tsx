@@ -1,3 +1,5 @@
+// Tests: controls.test.tsx
+
 import { cva, type VariantProps } from 'class-variance-authority'
 import { Slot } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'

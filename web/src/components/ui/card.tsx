@@ -1,3 +1,5 @@
+// Tests: ../../features/overview/overview-page.test.tsx
+
 import { type ReactNode, useId } from 'react'
 import { cn } from '../../lib/class-names.ts'
 

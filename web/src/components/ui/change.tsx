@@ -1,3 +1,5 @@
+// Tests: ../../features/overview/positions-card.test.tsx
+
 import { cn } from '../../lib/class-names.ts'
 import { formatMoney, formatPercentChange, NO_DATA } from '../../lib/format.ts'
 

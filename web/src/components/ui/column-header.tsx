@@ -1,3 +1,5 @@
+// Tests: virtual-table.test.tsx
+
 // biome-ignore-all lint/a11y/useSemanticElements: belongs to a table of roles, see virtual-table.tsx
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button inside takes the focus
 import { ChevronDown, ChevronUp } from 'lucide-react'

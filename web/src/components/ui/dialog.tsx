@@ -1,3 +1,5 @@
+// Tests: controls.test.tsx
+
 import { X } from 'lucide-react'
 import { AlertDialog as RadixAlertDialog, Dialog as RadixDialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'

@@ -1,3 +1,5 @@
+// Tests: controls.test.tsx
+
 import { createContext, type ReactNode, use, useId } from 'react'
 import { cn } from '../../lib/class-names.ts'
 

@@ -1,3 +1,5 @@
+// Tests: ../../features/account/access-tokens-card.test.tsx
+
 import type { ReactNode } from 'react'
 import { cn } from '../../lib/class-names.ts'
 import { useSteadyPending } from '../../lib/use-steady-pending.ts'

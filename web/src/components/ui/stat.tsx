@@ -1,3 +1,5 @@
+// Tests: ../../features/analytics/analytics-page.test.tsx
+
 import type { ReactNode } from 'react'
 import { cn } from '../../lib/class-names.ts'
 import { NO_DATA } from '../../lib/format.ts'

@@ -1,3 +1,5 @@
+// Tests: toast.test.tsx
+
 import { Check, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'

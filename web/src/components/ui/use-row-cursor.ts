@@ -1,3 +1,5 @@
+// Tests: virtual-table.test.tsx
+
 import { type KeyboardEvent, useRef, useState } from 'react'
 
 interface RowCursorOptions {

@@ -1,3 +1,5 @@
+// Tests: virtual-table.test.tsx
+
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 
 interface RowWindowOptions {

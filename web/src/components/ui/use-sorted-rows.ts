@@ -1,3 +1,5 @@
+// Tests: virtual-table.test.tsx
+
 import { type ReactNode, useMemo, useState } from 'react'
 
 export interface Column<Row> {

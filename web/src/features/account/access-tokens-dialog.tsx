@@ -1,3 +1,5 @@
+// Tests: e2e/account.e2e.ts
+
 import { ACCESS_SCOPES, ACCESS_TOKEN_LIMITS, type AccessScope } from '@ballast/contract'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'

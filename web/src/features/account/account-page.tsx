@@ -1,3 +1,5 @@
+// Tests: e2e/account.e2e.ts
+
 import { exportAccount, type getAccount } from '@ballast/contract'
 import { Download } from 'lucide-react'
 import type { z } from 'zod'

@@ -1,3 +1,5 @@
+// Tests: e2e/account.e2e.ts
+
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'

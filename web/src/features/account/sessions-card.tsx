@@ -1,3 +1,5 @@
+// Tests: e2e/account.e2e.ts
+
 import { LogOut, Monitor } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'

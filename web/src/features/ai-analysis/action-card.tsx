@@ -1,3 +1,5 @@
+// Tests: ai-analysis-page.test.tsx
+
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Copy } from 'lucide-react'
 import { FactFigure, Grounded, useFactsByKey } from '../../components/grounded-text.tsx'

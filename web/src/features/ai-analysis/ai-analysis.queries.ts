@@ -1,3 +1,5 @@
+// Tests: ai-analysis-page.test.tsx
+
 import {
   type AiRun,
   type ComprehensiveAnalysis,

@@ -1,3 +1,5 @@
+// Tests: ai-analysis-page.test.tsx
+
 import type { ComprehensiveAnalysis, StreamStep } from '@ballast/contract'
 import { Check, Sparkles, Square } from 'lucide-react'
 import type { ReactNode } from 'react'

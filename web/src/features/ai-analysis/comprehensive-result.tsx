@@ -1,3 +1,5 @@
+// Tests: ai-analysis-page.test.tsx
+
 import type { ComprehensiveAnalysis, StreamStep } from '@ballast/contract'
 import { FactsProvider, Grounded } from '../../components/grounded-text.tsx'
 import { StepList } from '../../components/step-list.tsx'

@@ -1,3 +1,5 @@
+// Tests: ai-analysis-page.test.tsx
+
 import type { ComprehensiveAnalysis } from '@ballast/contract'
 import { Check, CircleDashed, Minus } from 'lucide-react'
 import { FactsProvider, Grounded } from '../../components/grounded-text.tsx'

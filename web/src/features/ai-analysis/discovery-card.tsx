@@ -1,3 +1,5 @@
+// Tests: ai-analysis-page.test.tsx
+
 import {
   DISCOVERY_SCAN,
   type Discovery,

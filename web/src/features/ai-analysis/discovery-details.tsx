@@ -1,3 +1,5 @@
+// Tests: ai-analysis-page.test.tsx
+
 import type { DiscoveryRun } from '@ballast/contract'
 import type { ReactNode } from 'react'
 import { nameSource } from '../../components/explained.tsx'

@@ -1,3 +1,5 @@
+// Tests: ai-analysis-page.test.tsx
+
 import type { AiRun, AiRunEntry } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { runQuery } from './ai-analysis.queries.ts'

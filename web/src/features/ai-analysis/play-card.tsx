@@ -1,3 +1,5 @@
+// Tests: ai-analysis-page.test.tsx
+
 import type { Discovery } from '@ballast/contract'
 import { ChevronDown, Lightbulb } from 'lucide-react'
 import { type ReactNode, useId, useMemo, useState } from 'react'

@@ -1,3 +1,5 @@
+// Tests: ai-analysis-page.test.tsx
+
 import type { Discovery, DiscoveryRun } from '@ballast/contract'
 import { useMemo, useState } from 'react'
 import type { ChartData } from '../../components/charts/chart-data.ts'

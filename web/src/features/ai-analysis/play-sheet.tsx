@@ -1,3 +1,5 @@
+// Tests: ai-analysis-page.test.tsx
+
 import type { Discovery, DiscoveryRun } from '@ballast/contract'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'

@@ -1,3 +1,5 @@
+// Tests: ai-analysis-page.test.tsx
+
 import type { Discovery, DiscoveryRun } from '@ballast/contract'
 import { RotateCcw } from 'lucide-react'
 import { useMemo, useState } from 'react'

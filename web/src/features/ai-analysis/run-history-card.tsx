@@ -1,3 +1,5 @@
+// Tests: ai-analysis-page.test.tsx
+
 import type { AiRunEntry, ComprehensiveAnalysis, DiscoveryRun } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

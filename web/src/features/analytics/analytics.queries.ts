@@ -1,3 +1,5 @@
+// Tests: analytics-page.test.tsx
+
 import {
   closeSupportRequest,
   findUsers,

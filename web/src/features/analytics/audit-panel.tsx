@@ -1,3 +1,5 @@
+// Tests: analytics-page.test.tsx
+
 import { EVERYBODYS_LEDGER_VIEWED } from '@ballast/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'

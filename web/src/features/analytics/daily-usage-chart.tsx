@@ -1,3 +1,5 @@
+// Tests: analytics-page.test.tsx
+
 import type { PointerEvent } from 'react'
 import { toValueScale } from '../../components/charts/chart-scale.ts'
 import { ChartTooltip } from '../../components/charts/chart-tooltip.tsx'

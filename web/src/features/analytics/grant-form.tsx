@@ -1,3 +1,5 @@
+// Tests: analytics-page.test.tsx
+
 import { countTokens, type ManagedUser } from '@ballast/contract'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'

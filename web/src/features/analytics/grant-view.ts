@@ -1,3 +1,5 @@
+// Tests: usage-view.test.ts
+
 /** As the call takes it. */
 export const MOST_GRANTED = 1_000
 export const REASON_LENGTH = 500

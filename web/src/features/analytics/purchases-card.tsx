@@ -1,3 +1,5 @@
+// Tests: analytics-page.test.tsx
+
 import type { listTokenPurchases } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Receipt } from 'lucide-react'

@@ -1,3 +1,5 @@
+// Tests: usage-view.test.ts
+
 import { type ChartValue, toChartCsv } from '../../components/charts/chart-data.ts'
 
 /** Records as a table with a column for each field; fields of a field are named with a point between. No records, no table. */

@@ -1,3 +1,5 @@
+// Tests: analytics-page.test.tsx
+
 import type { UsageSummary } from '@ballast/contract'
 import type { ReactNode } from 'react'
 import { Card } from '../../components/ui/card.tsx'

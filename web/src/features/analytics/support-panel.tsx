@@ -1,3 +1,5 @@
+// Tests: analytics-page.test.tsx
+
 import type { listSupportRequests } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'

@@ -1,3 +1,5 @@
+// Tests: analytics-page.test.tsx
+
 import type { ManagedUser } from '@ballast/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { LedgerTable } from '../../components/plans/ledger-table.tsx'

@@ -1,3 +1,5 @@
+// Tests: analytics-page.test.tsx
+
 import type { ManagedUser } from '@ballast/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { UserSearch } from 'lucide-react'

@@ -1,3 +1,5 @@
+// Tests: backtest-page.test.tsx
+
 import {
   type BacktestRequest,
   type BacktestResult,

@@ -1,3 +1,5 @@
+// Tests: backtest-page.test.tsx
+
 import type { BacktestResult } from '@ballast/contract'
 import { useMemo } from 'react'
 import { Card } from '../../components/ui/card.tsx'

@@ -1,3 +1,5 @@
+// Tests: backtest-view.test.ts
+
 import { type BacktestResult, BENCHMARK } from '@ballast/contract'
 
 type Detail = BacktestResult['coverage']['details'][number]

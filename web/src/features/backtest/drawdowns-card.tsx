@@ -1,3 +1,5 @@
+// Tests: backtest-page.test.tsx
+
 import type { BacktestResult } from '@ballast/contract'
 import { Card } from '../../components/ui/card.tsx'
 import { formatCount, formatDate, formatPercentChange } from '../../lib/format.ts'

@@ -1,3 +1,5 @@
+// Tests: backtest-page.test.tsx
+
 import {
   ANNUAL_RISK_FREE_RATE_PERCENT,
   type BacktestResult,

@@ -1,3 +1,5 @@
+// Tests: backtest-view.test.ts
+
 import type { BacktestResult } from '@ballast/contract'
 
 export interface MonthCell {

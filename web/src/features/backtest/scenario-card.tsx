@@ -1,3 +1,5 @@
+// Tests: backtest-page.test.tsx
+
 import { type BacktestScenario, BENCHMARK, CUSTOM_SCENARIO, EARLIEST_BACKTEST_DATE } from '@ballast/contract'
 import { RadioGroup } from 'radix-ui'
 import { Sparkline } from '../../components/charts/sparkline.tsx'

@@ -1,3 +1,5 @@
+// Tests: backtest-page.test.tsx
+
 import { Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../components/ui/button.tsx'

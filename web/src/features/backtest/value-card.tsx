@@ -1,3 +1,5 @@
+// Tests: backtest-page.test.tsx
+
 import type { BacktestResult } from '@ballast/contract'
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'

@@ -1,3 +1,5 @@
+// Tests: backtest-page.test.tsx
+
 import type { BacktestResult } from '@ballast/contract'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,3 +1,5 @@
+// Tests: e2e/commands.e2e.ts
+
 import { listPortfolios, searchInstruments } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

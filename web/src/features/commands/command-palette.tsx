@@ -1,3 +1,5 @@
+// Tests: e2e/commands.e2e.ts
+
 import { CornerDownLeft, Search } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'

@@ -1,3 +1,5 @@
+// Tests: analysis-page.test.tsx
+
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
 import { toCorrelationBand } from '../../lib/correlation-band.ts'

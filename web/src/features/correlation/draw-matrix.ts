@@ -1,3 +1,5 @@
+// Tests: e2e/analysis.e2e.ts
+
 import { toCorrelationBand } from '../../lib/correlation-band.ts'
 import { formatNumber, NO_DATA } from '../../lib/format.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'

@@ -1,3 +1,5 @@
+// Tests: analysis-page.test.tsx
+
 import type { CorrelationAnalysis } from '@ballast/contract'
 import type { ReactNode } from 'react'
 import { chartColour } from '../../components/charts/chart-colours.ts'

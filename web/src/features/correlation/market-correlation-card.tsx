@@ -1,3 +1,5 @@
+// Tests: analysis-page.test.tsx
+
 import { BENCHMARK, type CorrelationAnalysis } from '@ballast/contract'
 import { useMemo } from 'react'
 import { Explained, type FigureSource } from '../../components/explained.tsx'

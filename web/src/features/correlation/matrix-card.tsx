@@ -1,3 +1,5 @@
+// Tests: analysis-page.test.tsx
+
 import type { CorrelationAnalysis } from '@ballast/contract'
 import { useMemo, useState } from 'react'
 import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'

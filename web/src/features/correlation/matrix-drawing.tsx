@@ -1,3 +1,5 @@
+// Tests: analysis-page.test.tsx
+
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useElementWidth } from '../../components/charts/use-element-width.ts'
 import { useTheme } from '../../lib/theme.ts'

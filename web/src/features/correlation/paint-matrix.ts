@@ -1,3 +1,5 @@
+// Tests: analysis-page.test.tsx
+
 import { toCorrelationBand } from '../../lib/correlation-band.ts'
 import type { CorrelationMatrix } from './matrix-view.ts'
 

@@ -1,3 +1,5 @@
+// Tests: analysis-page.test.tsx
+
 import { SCORE_BANDS, toScoreBand } from './analysis-view.ts'
 
 const WIDTH = 220

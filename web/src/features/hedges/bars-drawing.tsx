@@ -1,3 +1,5 @@
+// Tests: hedges-page.test.tsx
+
 import { useChartCursor } from '../../components/charts/use-chart-cursor.ts'
 import { useElementWidth } from '../../components/charts/use-element-width.ts'
 import { formatMoney } from '../../lib/format.ts'

@@ -1,3 +1,5 @@
+// Tests: hedges-page.test.tsx
+
 import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
 import { Info } from 'lucide-react'
 import { useState } from 'react'

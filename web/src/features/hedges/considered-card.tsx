@@ -1,3 +1,5 @@
+// Tests: hedges-page.test.tsx
+
 import type { HedgeAnalysis } from '@ballast/contract'
 import { useState } from 'react'
 import { Grounded } from '../../components/grounded-text.tsx'

@@ -1,3 +1,5 @@
+// Tests: hedges-page.test.tsx
+
 import type { HedgeAnalysis } from '@ballast/contract'
 import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
 import { decimalsOfTick } from '../../components/charts/chart-scale.ts'

@@ -1,3 +1,5 @@
+// Tests: hedges-page.test.tsx
+
 import type { HedgeAnalysis } from '@ballast/contract'
 import type { ChartData } from '../../components/charts/chart-data.ts'
 import type { Curve } from '../../components/charts/curve-chart.tsx'

@@ -1,3 +1,5 @@
+// Tests: hedges-page.test.tsx
+
 import type { HedgeAnalysis, HedgeAnalysisEntry } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'

@@ -1,3 +1,5 @@
+// Tests: hedges-page.test.tsx
+
 import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
 import { useMemo } from 'react'
 import { type Curve, CurveChart } from '../../components/charts/curve-chart.tsx'

@@ -1,3 +1,5 @@
+// Tests: hedge-view.test.ts
+
 import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
 import { createLegLookup, type LegLookup, type PricedHedge, repriceHedge, type VolatilityAnswer } from '@ballast/quant'
 import type { CurvePoint } from '../../components/charts/curve-chart.tsx'

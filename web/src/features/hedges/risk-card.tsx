@@ -1,3 +1,5 @@
+// Tests: hedges-page.test.tsx
+
 import type { GroundedText, HedgeAnalysis } from '@ballast/contract'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'

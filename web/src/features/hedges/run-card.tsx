@@ -1,3 +1,5 @@
+// Tests: hedges-page.test.tsx
+
 import type { StreamStep } from '@ballast/contract'
 import { StepList } from '../../components/step-list.tsx'
 import { Card } from '../../components/ui/card.tsx'

@@ -1,3 +1,5 @@
+// Tests: hedges-page.test.tsx
+
 import type { GroundedText, HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
 import { Link } from '@tanstack/react-router'
 import { Check, ChevronDown } from 'lucide-react'

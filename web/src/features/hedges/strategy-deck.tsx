@@ -1,3 +1,5 @@
+// Tests: hedges-page.test.tsx
+
 import type { HedgeAnalysis } from '@ballast/contract'
 import { useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'

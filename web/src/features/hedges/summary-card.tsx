@@ -1,3 +1,5 @@
+// Tests: hedges-page.test.tsx
+
 import type { HedgeAnalysis } from '@ballast/contract'
 import { Shield } from 'lucide-react'
 import { nameSource } from '../../components/explained.tsx'

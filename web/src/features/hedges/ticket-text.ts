@@ -1,3 +1,5 @@
+// Tests: hedge-view.test.ts
+
 import type { HedgeStrategy } from '@ballast/contract'
 import { toChartCsv } from '../../components/charts/chart-data.ts'
 import { countOf, formatCount, formatDate, formatMoney, formatNumber, formatValue, NO_DATA } from '../../lib/format.ts'

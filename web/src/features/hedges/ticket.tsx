@@ -1,3 +1,5 @@
+// Tests: hedges-page.test.tsx
+
 import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
 import { Copy } from 'lucide-react'
 import { useMemo } from 'react'

@@ -1,3 +1,5 @@
+// Tests: hedges-page.test.tsx
+
 import { type HedgeWish, TOKEN_COSTS, type User } from '@ballast/contract'
 import { ChevronDown, Sparkles, Square } from 'lucide-react'
 import { useId, useState } from 'react'

@@ -1,3 +1,5 @@
+// Tests: hedge-view.test.ts
+
 import { HEDGE_RANGES, type HedgeWish } from '@ballast/contract'
 import { formatCount } from '../../lib/format.ts'
 

@@ -1,3 +1,5 @@
+// Tests: review-card.test.tsx
+
 import type { ColumnMapping, MappedField } from '@ballast/contract'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useId, useState } from 'react'

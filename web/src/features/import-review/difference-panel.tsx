@@ -1,3 +1,5 @@
+// Tests: review-card.test.tsx
+
 import type { ImportDifference } from '@ballast/contract'
 import { useMemo } from 'react'
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'

@@ -1,3 +1,5 @@
+// Tests: review-views.test.ts
+
 import type { ImportDifference } from '@ballast/contract'
 import { countOf, formatMoney, formatNumber } from '../../lib/format.ts'
 

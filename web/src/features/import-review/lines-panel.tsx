@@ -1,3 +1,5 @@
+// Tests: review-card.test.tsx
+
 import type { ImportLine, ImportReview, LineVerdict } from '@ballast/contract'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'

@@ -1,3 +1,5 @@
+// Tests: review-views.test.ts
+
 import type { ColumnMapping, MappedField } from '@ballast/contract'
 
 type MappedColumn = ColumnMapping['columns'][number]

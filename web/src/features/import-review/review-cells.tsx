@@ -1,3 +1,5 @@
+// Tests: review-card.test.tsx
+
 import { BASE_CURRENCY } from '@ballast/contract'
 import { Trash2 } from 'lucide-react'
 import type { ClipboardEvent, ComponentProps } from 'react'

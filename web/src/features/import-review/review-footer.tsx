@@ -1,3 +1,5 @@
+// Tests: review-card.test.tsx
+
 import type { ImportReview } from '@ballast/contract'
 import { Button } from '../../components/ui/button.tsx'
 import { useIsPhone } from '../../lib/use-media-query.ts'

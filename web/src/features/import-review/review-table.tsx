@@ -1,3 +1,5 @@
+// Tests: review-card.test.tsx
+
 import { ListChecks } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useMemo } from 'react'
 import { EmptyState } from '../../components/ui/state-message.tsx'

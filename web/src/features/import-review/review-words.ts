@@ -1,3 +1,5 @@
+// Tests: review-views.test.ts
+
 import type { ImportReview, ImportSource, LineVerdict } from '@ballast/contract'
 import type { BadgeTone } from '../../components/ui/badge.tsx'
 import { countOf, formatDate } from '../../lib/format.ts'

@@ -1,3 +1,5 @@
+// Tests: review-card.test.tsx
+
 import type { Portfolio } from '@ballast/contract'
 import { Field } from '../../components/ui/field.tsx'
 import { Select } from '../../components/ui/select.tsx'

@@ -1,3 +1,5 @@
+// Tests: review-card.test.tsx
+
 import type { ImportAccount, ImportReview } from '@ballast/contract'
 import { CircleCheck, FileText, Info, TriangleAlert, Wallet } from 'lucide-react'
 import { countOf, formatMoney } from '../../lib/format.ts'

@@ -1,3 +1,5 @@
+// Tests: review-card.test.tsx
+
 import type { ImportReview, Portfolio } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'

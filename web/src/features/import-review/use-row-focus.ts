@@ -1,3 +1,5 @@
+// Tests: review-card.test.tsx
+
 import { type RefObject, useCallback } from 'react'
 
 /** Frames that a row far away may take to be drawn after the table was scrolled to it. */

@@ -1,3 +1,5 @@
+// Tests: landing.test.tsx
+
 import { BENCHMARK } from '@ballast/contract'
 import { toValueScale } from '../../components/charts/chart-scale.ts'
 import { SeriesPath } from '../../components/charts/series-path.tsx'

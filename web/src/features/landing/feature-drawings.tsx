@@ -1,3 +1,5 @@
+// Tests: ../../routes/-root.test.tsx
+
 import { Check, LoaderCircle } from 'lucide-react'
 import { toCorrelationBand } from '../../lib/correlation-band.ts'
 import { HERO_CORRELATIONS, HERO_FALLS } from './hero-data.ts'

@@ -1,3 +1,5 @@
+// Tests: landing.test.tsx
+
 import { BENCHMARK } from '@ballast/contract'
 import { useState } from 'react'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'

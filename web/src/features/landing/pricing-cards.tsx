@@ -1,3 +1,5 @@
+// Tests: landing.test.tsx
+
 import { DEFAULT_TRIAL_DAYS, describeStart, PLANS, PRIORITY_SUPPORT } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { PlanCard } from '../../components/plans/plan-card.tsx'

@@ -1,3 +1,5 @@
+// Tests: options-page.test.tsx
+
 import type { OptionChain, OptionExpiry } from '@ballast/contract'
 import { Crosshair, Download, Info, RotateCw } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'

@@ -1,3 +1,5 @@
+// Tests: options-page.test.tsx
+
 import type { OptionChain, OptionContract, OptionExpiry } from '@ballast/contract'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'

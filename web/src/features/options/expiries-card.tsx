@@ -1,3 +1,5 @@
+// Tests: options-page.test.tsx
+
 import type { OptionChain, OptionExpiry } from '@ballast/contract'
 import { memo } from 'react'
 import { explainOption } from '../../components/options/option-explanations.ts'

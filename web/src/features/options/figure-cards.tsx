@@ -1,3 +1,5 @@
+// Tests: options-page.test.tsx
+
 import type { OptionChain, OptionExpiry } from '@ballast/contract'
 import type { ReactNode } from 'react'
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'

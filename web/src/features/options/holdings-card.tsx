@@ -1,3 +1,5 @@
+// Tests: options-page.test.tsx
+
 import { type Position, toOptionTerms } from '@ballast/contract'
 import { type ReactNode, useState } from 'react'
 import { Card } from '../../components/ui/card.tsx'

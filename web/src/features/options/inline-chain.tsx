@@ -1,3 +1,5 @@
+// Tests: e2e/options.e2e.ts, e2e/options.phone.e2e.ts
+
 import type { OptionChain } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,3 +1,5 @@
+// Tests: options-page.test.tsx
+
 // biome-ignore-all lint/a11y/useSemanticElements: belongs to a table of roles, see ladder.tsx
 import type { OptionContract } from '@ballast/contract'
 import { TriangleAlert } from 'lucide-react'

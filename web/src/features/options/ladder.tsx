@@ -1,3 +1,5 @@
+// Tests: options-page.test.tsx
+
 // biome-ignore-all lint/a11y/useSemanticElements: a <tr> that is taken out of the flow loses its role in some browsers
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows take focus by use-row-cursor.ts, which sets their tabIndex
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'

@@ -1,3 +1,5 @@
+// Tests: options-page.test.tsx
+
 import type { OptionChain, OptionExpiry } from '@ballast/contract'
 import { useMemo } from 'react'
 import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'

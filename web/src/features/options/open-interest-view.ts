@@ -1,3 +1,5 @@
+// Tests: smile-view.test.tsx
+
 import type { OptionChain, OptionExpiry } from '@ballast/contract'
 import type { ChartData } from '../../components/charts/chart-data.ts'
 import { formatCompact, formatNumber, formatShortDate } from '../../lib/format.ts'

@@ -1,3 +1,5 @@
+// Tests: options-page.test.tsx
+
 import type { OptionPosition } from '@ballast/contract'
 import { Badge } from '../../components/ui/badge.tsx'
 import { MoneyChange } from '../../components/ui/change.tsx'

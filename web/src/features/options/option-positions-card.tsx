@@ -1,3 +1,5 @@
+// Tests: options-page.test.tsx
+
 import type { PortfolioOptions } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode } from 'react'

@@ -1,3 +1,5 @@
+// Tests: options-page.test.tsx
+
 import type { OptionPosition } from '@ballast/contract'
 import type { BadgeTone } from '../../components/ui/badge.tsx'
 import { formatNumber } from '../../lib/format.ts'

@@ -1,3 +1,5 @@
+// Tests: options-page.test.tsx
+
 // biome-ignore-all lint/a11y/useSemanticElements: a datalist can neither show two columns nor say which entry is active
 // biome-ignore-all lint/a11y/useFocusableInteractive: the field keeps the focus and names the active entry
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the field handles the keys

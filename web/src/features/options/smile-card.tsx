@@ -1,3 +1,5 @@
+// Tests: options-page.test.tsx
+
 import type { OptionChain, OptionContract, OptionExpiry } from '@ballast/contract'
 import { useMemo, useState } from 'react'
 import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'

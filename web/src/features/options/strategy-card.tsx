@@ -1,3 +1,5 @@
+// Tests: options-page.test.tsx
+
 import type { OptionChain } from '@ballast/contract'
 import { Copy, Minus, Plus, X } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'

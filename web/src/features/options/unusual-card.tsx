@@ -1,3 +1,5 @@
+// Tests: options-page.test.tsx
+
 import type { OptionChain } from '@ballast/contract'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Card } from '../../components/ui/card.tsx'

@@ -1,3 +1,5 @@
+// Tests: overview-page.test.tsx
+
 import { BENCHMARK, type Overview } from '@ballast/contract'
 import { type ReactNode, useMemo, useState } from 'react'
 import { ChartFigure, type ChartFrame, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'

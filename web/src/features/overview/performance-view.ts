@@ -1,3 +1,5 @@
+// Tests: overview-page.test.tsx
+
 import { BENCHMARK, type Overview } from '@ballast/contract'
 import type { ChartData } from '../../components/charts/chart-data.ts'
 import type { LineSeries } from '../../components/charts/line-chart.tsx'

@@ -1,3 +1,5 @@
+// Tests: positions-card.test.tsx
+
 import { toOptionTerms } from '@ballast/contract'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'

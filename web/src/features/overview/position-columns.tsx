@@ -1,3 +1,5 @@
+// Tests: positions-card.test.tsx
+
 import type { Column } from '../../components/ui/virtual-table.tsx'
 import { formatMoney, formatNumber, formatValue } from '../../lib/format.ts'
 import { CostCell, PriceCell, type TableRow, TickerCell, TwoLines, toNameLine, ValueCell } from './position-cells.tsx'

@@ -1,3 +1,5 @@
+// Tests: positions-card.test.tsx
+
 import { type ReactNode, useState } from 'react'
 import { cn } from '../../lib/class-names.ts'
 

@@ -1,3 +1,5 @@
+// Tests: overview-page.test.tsx
+
 import { BENCHMARK, type Overview } from '@ballast/contract'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,3 +1,5 @@
+// Tests: overview-page.test.tsx
+
 import { sectorColour } from '../../components/charts/chart-colours.ts'
 import { Swatch } from '../../components/charts/chart-tooltip.tsx'
 import { Badge } from '../../components/ui/badge.tsx'

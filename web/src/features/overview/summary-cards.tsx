@@ -1,3 +1,5 @@
+// Tests: overview-page.test.tsx
+
 import { Card } from '../../components/ui/card.tsx'
 import { Change } from '../../components/ui/change.tsx'
 import { SmallStat, StatCard } from '../../components/ui/stat.tsx'

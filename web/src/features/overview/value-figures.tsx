@@ -1,3 +1,5 @@
+// Tests: overview-page.test.tsx
+
 import type { Overview } from '@ballast/contract'
 import type { ReactNode } from 'react'
 import { Change, MoneyChange } from '../../components/ui/change.tsx'

@@ -1,3 +1,5 @@
+// Tests: e2e/manage.e2e.ts
+
 import type { listImports } from '@ballast/contract'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'

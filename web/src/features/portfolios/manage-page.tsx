@@ -1,3 +1,5 @@
+// Tests: e2e/manage.e2e.ts
+
 import type { Portfolio } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,3 +1,5 @@
+// Tests: portfolio-selection.test.tsx
+
 import type { Portfolio } from '@ballast/contract'
 import { useId } from 'react'
 import { Select } from '../../components/ui/select.tsx'

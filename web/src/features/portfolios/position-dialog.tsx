@@ -1,3 +1,5 @@
+// Tests: e2e/manage.e2e.ts
+
 import type { Position } from '@ballast/contract'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'

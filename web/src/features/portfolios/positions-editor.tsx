@@ -1,3 +1,5 @@
+// Tests: e2e/manage.e2e.ts
+
 import { type Position, UNKNOWN_SECTOR } from '@ballast/contract'
 import { Briefcase, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'

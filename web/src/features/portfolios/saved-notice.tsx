@@ -1,3 +1,5 @@
+// Tests: e2e/manage.e2e.ts
+
 import type { saveFromReview } from '@ballast/contract'
 import { Undo2 } from 'lucide-react'
 import { Button } from '../../components/ui/button.tsx'

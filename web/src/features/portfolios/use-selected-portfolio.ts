@@ -1,3 +1,5 @@
+// Tests: portfolio-selection.test.tsx
+
 import type { Portfolio } from '@ballast/contract'
 import { useState } from 'react'
 import { readLastSelectedPortfolioId, rememberSelectedPortfolio } from '../../lib/selected-portfolio.ts'

@@ -1,3 +1,5 @@
+// Tests: pricing-page.test.tsx
+
 import { type BillingStatus, can, PLANS, PRIORITY_SUPPORT, roleOf } from '@ballast/contract'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,3 +1,5 @@
+// Tests: pricing-page.test.tsx
+
 import { type BillingStatus, countTokens, PLANS } from '@ballast/contract'
 import { useEffect } from 'react'
 import { Button } from '../../components/ui/button.tsx'

@@ -1,3 +1,5 @@
+// Tests: pricing-page.test.tsx
+
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { LedgerTable } from '../../components/plans/ledger-table.tsx'

@@ -1,3 +1,5 @@
+// Tests: pricing-page.test.tsx
+
 import {
   type BillingStatus,
   countTokens,

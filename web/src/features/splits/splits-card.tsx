@@ -1,3 +1,5 @@
+// Tests: split-notices.test.tsx
+
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../components/ui/card.tsx'
 import { formatInstant } from '../../lib/format.ts'

@@ -1,3 +1,5 @@
+// Tests: contact-page.test.tsx
+
 import { can, contactSupport, PLANS, roleOf, type User } from '@ballast/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'

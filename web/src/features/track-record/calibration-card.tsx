@@ -1,3 +1,5 @@
+// Tests: track-record-page.test.tsx
+
 import type { TrackRecord } from '@ballast/contract'
 import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
 import { type Curve, CurveChart } from '../../components/charts/curve-chart.tsx'

@@ -1,3 +1,5 @@
+// Tests: track-record-page.test.tsx
+
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Button } from '../../components/ui/button.tsx'

@@ -1,3 +1,5 @@
+// Tests: track-record-page.test.tsx
+
 import { Badge } from '../../components/ui/badge.tsx'
 import type { Column } from '../../components/ui/virtual-table.tsx'
 import { formatDate, formatPercent, formatPercentChange, formatShortDate } from '../../lib/format.ts'

@@ -1,3 +1,5 @@
+// Tests: track-record-page.test.tsx
+
 import { type ReactNode, useMemo, useState } from 'react'
 import { SaveButton } from '../../components/save-button.tsx'
 import { Card } from '../../components/ui/card.tsx'

@@ -1,3 +1,5 @@
+// Tests: track-record-page.test.tsx
+
 import type { TrackRecord } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

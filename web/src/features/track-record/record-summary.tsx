@@ -1,3 +1,5 @@
+// Tests: track-record-page.test.tsx
+
 import type { TrackRecord } from '@ballast/contract'
 import { Card } from '../../components/ui/card.tsx'
 import { StatCard } from '../../components/ui/stat.tsx'

@@ -1,3 +1,5 @@
+// Tests: e2e/transparency.e2e.ts
+
 import { useEffect, useState } from 'react'
 import { cn } from '../../lib/class-names.ts'
 

@@ -1,3 +1,5 @@
+// Tests: e2e/first-run.e2e.ts
+
 import type { ReactNode } from 'react'
 import { cn } from '../../lib/class-names.ts'
 

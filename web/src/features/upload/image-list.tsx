@@ -1,3 +1,5 @@
+// Tests: upload-card.test.tsx
+
 import type { StreamStep } from '@ballast/contract'
 import { Check, ImageIcon, RotateCw, TriangleAlert, X } from 'lucide-react'
 import { Button } from '../../components/ui/button.tsx'

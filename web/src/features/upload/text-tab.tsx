@@ -1,3 +1,5 @@
+// Tests: upload-card.test.tsx
+
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Textarea } from '../../components/ui/textarea.tsx'

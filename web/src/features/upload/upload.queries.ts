@@ -1,3 +1,5 @@
+// Tests: upload-card.test.tsx
+
 import {
   createImport,
   extractImage,

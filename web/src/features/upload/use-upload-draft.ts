@@ -1,3 +1,5 @@
+// Tests: upload-card.test.tsx
+
 import type { ImportReview } from '@ballast/contract'
 import { type RefObject, useState } from 'react'
 import { showError } from '../../components/ui/toast.tsx'

@@ -1,3 +1,5 @@
+// Tests: replay.test.ts
+
 import { BASE_CURRENCY, EARLIEST_BACKTEST_DATE } from '@ballast/contract'
 import { formatIsoDate } from '@ballast/quant'
 import { toCloseInstant } from '../../../market-data/calendar.ts'

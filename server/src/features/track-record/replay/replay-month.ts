@@ -1,3 +1,5 @@
+// Tests: replay.test.ts
+
 import { BUILT_IN_ENGINE_NAME } from '@ballast/contract'
 import { toCloseInstant } from '../../../market-data/calendar.ts'
 import type { MarketData } from '../../../market-data/market-data.ts'

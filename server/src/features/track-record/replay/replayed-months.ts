@@ -1,3 +1,5 @@
+// Tests: replay.test.ts
+
 import { findConfidenceBucket } from '@ballast/quant'
 import { z } from 'zod'
 import type { Database } from '../../../database/database.ts'

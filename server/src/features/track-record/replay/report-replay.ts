@@ -1,3 +1,5 @@
+// Tests: replay.test.ts
+
 import type { getReplayedRecord } from '@ballast/contract'
 import type { z } from 'zod'
 import type { Database } from '../../../database/database.ts'

@@ -1,3 +1,5 @@
+// Tests: replay.test.ts
+
 import { formatIsoDate, toCivilDate, toDayNumber } from '@ballast/quant'
 import type { Clock } from '../../../clock.ts'
 import type { Database } from '../../../database/database.ts'

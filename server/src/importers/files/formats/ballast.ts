@@ -1,3 +1,5 @@
+// Tests: ../samples.test.ts, ../file-fixtures.test.ts
+
 import { findField } from '../../csv-columns.ts'
 import { toHeaderName } from '../header-names.ts'
 import { readPositionTable } from '../position-table.ts'

@@ -1,3 +1,5 @@
+// Tests: ../samples.test.ts, ../file-fixtures.test.ts
+
 import type { StatedAction } from '../action-words.ts'
 import { type ActivityColumns, readActivityTable } from '../activity-table.ts'
 import type { Columns } from '../header-names.ts'

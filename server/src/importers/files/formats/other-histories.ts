@@ -1,3 +1,5 @@
+// Tests: ../samples.test.ts, ../file-fixtures.test.ts
+
 import { type StatedAction, toStatedAction } from '../action-words.ts'
 import { findActivityByContent } from '../activity-by-content.ts'
 import { type ActivityLayout, readActivityTable, toActivityColumns } from '../activity-table.ts'

@@ -1,3 +1,5 @@
+// Tests: ../samples.test.ts, ../file-fixtures.test.ts
+
 import type { StatedAction } from '../action-words.ts'
 import { readActivityTable } from '../activity-table.ts'
 import { hasHeader, type SourceFormat } from '../source-format.ts'

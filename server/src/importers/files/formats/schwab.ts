@@ -1,3 +1,5 @@
+// Tests: ../samples.test.ts, ../file-fixtures.test.ts
+
 import { readPositionTable, type TableState } from '../position-table.ts'
 import { hasHeader, hasText, type SourceFormat } from '../source-format.ts'
 import type { SourceReport } from '../source-report.ts'

@@ -1,3 +1,5 @@
+// Tests: ../samples.test.ts, ../file-fixtures.test.ts
+
 import { toTicker } from '@ballast/contract'
 import { toOptionSymbol } from '../../option-symbol.ts'
 import { type Columns, toHeaderName } from '../header-names.ts'

@@ -1,3 +1,5 @@
+// Tests: ../samples.test.ts, ../file-fixtures.test.ts
+
 import { toHeaderName } from '../header-names.ts'
 import { isHoldingHeader, readPositionTable } from '../position-table.ts'
 import { hasHeader, type SourceFormat } from '../source-format.ts'

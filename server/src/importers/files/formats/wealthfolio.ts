@@ -1,3 +1,5 @@
+// Tests: ../samples.test.ts, ../file-fixtures.test.ts
+
 import { readPositionTable } from '../position-table.ts'
 import { hasHeader, type SourceFormat } from '../source-format.ts'
 import { isBlankRow, type SourceRow } from '../source-table.ts'

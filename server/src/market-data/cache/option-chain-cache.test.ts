@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
-import { createOptionChainSweeper } from './cache/option-chain.repository.ts'
-import { createProviderFailures, polygonFailures, yahooFailures } from './failures.ts'
-import { createLiveMarketData } from './live-market-data.ts'
-import type { MarketData } from './market-data.ts'
-import { decodeChain, encodeChain, type OptionChain } from './options/option-chain.ts'
-import { createSimulatedChain } from './sample/simulated-chain.ts'
-import { createSimulatedMarket } from './sample/simulated-market.ts'
-import { createStubProvider, makeStubQuote, type StubProvider } from './testing/stub-provider.ts'
+import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts'
+import { createProviderFailures, polygonFailures, yahooFailures } from '../failures.ts'
+import { createLiveMarketData } from '../live-market-data.ts'
+import type { MarketData } from '../market-data.ts'
+import { decodeChain, encodeChain, type OptionChain } from '../options/option-chain.ts'
+import { createSimulatedChain } from '../sample/simulated-chain.ts'
+import { createSimulatedMarket } from '../sample/simulated-market.ts'
+import { createStubProvider, makeStubQuote, type StubProvider } from '../testing/stub-provider.ts'
+import { createOptionChainSweeper } from './option-chain.repository.ts'
 
 const CHAIN: OptionChain = {
   ...createSimulatedChain(createSimulatedMarket(), 'AAPL', 20_777, (expiries) => expiries.slice(0, 2))!,
