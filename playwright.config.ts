@@ -4,6 +4,12 @@ import { CHROMIUM_ARGUMENTS } from './e2e/support/chromium-arguments.ts'
 
 const { url, environment } = await addressOfServer()
 const LONGEST_RUN_MS = 15 * 60_000
+const BOTH_WIDTHS = '**/{landing,first-run,accessibility,not-found}.e2e.ts'
+const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
+
+/** The short run chooses the main journeys, the rest leaves them out. */
+const journeys = process.env.BALLAST_JOURNEYS
+const chosen = journeys === 'only' ? { grep: /@journey/ } : journeys === 'left-out' ? { grepInvert: /@journey/ } : {}
 
 export default defineConfig({
   testDir: 'e2e',
@@ -22,20 +28,18 @@ export default defineConfig({
     baseURL: url,
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    trace: 'retain-on-failure',
+    // A trace of each test costs a sixth of the run; `--trace=on` brings it for one.
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
       args: CHROMIUM_ARGUMENTS,
     },
   },
   projects: [
-    { name: 'desktop', testIgnore: '**/*.phone.e2e.ts', use: { viewport: { width: 1280, height: 800 } } },
-    {
-      name: 'phone',
-      // What does not depend on the width is tested once, on the desktop.
-      testMatch: ['**/*.phone.e2e.ts', '**/{landing,first-run,accessibility,not-found}.e2e.ts'],
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
-    },
+    { name: 'desktop', testIgnore: '**/*.phone.e2e.ts', ...chosen, use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', testMatch: '**/*.phone.e2e.ts', ...chosen, use: phone },
+    // What is tested at both widths; at the second it is no main journey.
+    ...(journeys === 'only' ? [] : [{ name: 'desktop on a phone', testMatch: BOTH_WIDTHS, use: phone }]),
   ],
   webServer: {
     command: `"${process.execPath}" --disable-proto=delete server/src/main.ts`,

@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import { expect, havePortfolio, JOURNEY, signedInTest as test } from './support/browser-test.ts'
+import { expect, havePortfolio, signedInTest as test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 
 const AXE_MS = 180_000
@@ -13,7 +13,7 @@ async function connect(url: string, token: string): Promise<Client> {
   return client
 }
 
-test('a token is made, copied, used by a real client and revoked', JOURNEY, async ({ page, context }) => {
+test('a token is made, copied, used by a real client and revoked', async ({ page, context }) => {
   test.setTimeout(AXE_MS)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const portfolioId = await havePortfolio(page, 'For my assistant', 'ticker,shares\nAAPL,1\n')

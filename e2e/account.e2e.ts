@@ -8,7 +8,7 @@ test('the account page shows who I am and how much I use', async ({ page, newcom
   await expect(page.getByRole('main')).toContainText(/2 (of|\/) 100,000/)
 })
 
-test('all my data comes in one file', JOURNEY, async ({ page, newcomer }) => {
+test('all my data comes in one file', async ({ page, newcomer }) => {
   await havePortfolio(page, 'Exported', 'ticker,shares\nAAPL,1\n')
   await page.goto('/account')
   const downloading = page.waitForEvent('download')

@@ -71,6 +71,7 @@ signedInTest(
     await expect(page.getByRole('article')).toHaveCount(plays)
     await expect(page.getByRole('list', { name: 'Earlier runs' }).getByRole('listitem')).toHaveCount(2)
     await expect(discoveryOf(page).getByText(/assets scanned · 90-day correlation scan · Built-in/)).toBeVisible()
+    await expectAccessible(page)
   },
 )
 
@@ -182,31 +183,29 @@ test('a run of other positions is marked, and stands beside a new one', async ({
   await expect(page.getByRole('table', { name: 'The shown run beside the compared one' })).toBeVisible()
 })
 
-test(
-  'the screen meets WCAG 2.2 AA in both themes, with a chain, a fact and the sheet open as well',
-  JOURNEY,
-  async ({ page }) => {
-    test.setTimeout(AXE_MS)
-    await openAsAdmin(page)
-    await analyze(page)
-    await discover(page)
-    await page
-      .getByRole('button', { name: /^Options chain of/ })
-      .first()
-      .click()
-    await expect(page.getByRole('table', { name: /options of/ })).toBeVisible({ timeout: RUN_MS })
-    await analysisOf(page).getByTitle(/^D \d/).click()
-    await expect(page.getByRole('dialog', { name: 'How the confidence is computed' })).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await page
-      .getByRole('button', { name: /^Analyze / })
-      .first()
-      .click()
-    await expect(page.getByRole('dialog').locator('figure svg path').first()).toBeAttached()
-    await expectAccessible(page)
-  },
-)
+test('the screen meets WCAG 2.2 AA in both themes, with a chain, a fact and the sheet open as well', async ({
+  page,
+}) => {
+  test.setTimeout(AXE_MS)
+  await openAsAdmin(page)
+  await analyze(page)
+  await discover(page)
+  await page
+    .getByRole('button', { name: /^Options chain of/ })
+    .first()
+    .click()
+  await expect(page.getByRole('table', { name: /options of/ })).toBeVisible({ timeout: RUN_MS })
+  await analysisOf(page).getByTitle(/^D \d/).click()
+  await expect(page.getByRole('dialog', { name: 'How the confidence is computed' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: /^Analyze / })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').locator('figure svg path').first()).toBeAttached()
+  await expectAccessible(page)
+})
 
 signedInTest('a Free user is offered PRO for both, and nothing is charged', async ({ page }) => {
   await openWith(page, 'Free')

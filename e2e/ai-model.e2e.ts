@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createModelServer, type ModelServer } from '../server/src/ai/testing/model-server.ts'
 import { createParrot } from '../server/src/ai/testing/parrot.ts'
-import { becomePro, choosePortfolio, expect, havePortfolio, JOURNEY, signIn, test } from './support/browser-test.ts'
+import { becomePro, choosePortfolio, expect, havePortfolio, signIn, test } from './support/browser-test.ts'
 import { HEDGEABLE_CSV } from './support/sample-files.ts'
 import { makeDataFolder, type RunningServer, startServer, stopServer } from './support/server-process.ts'
 
@@ -57,7 +57,6 @@ const discoveryOf = (page: Page) => page.getByRole('region', { name: 'Agentic Op
 
 modelTest(
   'a model that writes is named on all three screens’ results, with the words that it can be wrong',
-  JOURNEY,
   async ({ page }) => {
     await page.goto('/ai-analysis')
     await expect(discoveryOf(page).getByText(NAME)).toBeVisible()

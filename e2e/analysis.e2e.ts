@@ -61,6 +61,7 @@ test('the screen shows what the API answers', JOURNEY, async ({ page }) => {
     await expect(line).toContainText(`β ${figure(marketBeta)}`)
     await expect(line).toContainText(signed(marketCorrelation))
   }
+  await expectAccessible(page)
 })
 
 test('the matrix is walked by the keyboard and is also a table', async ({ page }) => {
@@ -147,7 +148,7 @@ test('a failure is told and can be tried again', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Correlation Matrix' })).toBeVisible()
 })
 
-test('the analysis meets WCAG 2.2 AA in both themes, with an explanation open as well', JOURNEY, async ({ page }) => {
+test('the analysis meets WCAG 2.2 AA in both themes, with an explanation open as well', async ({ page }) => {
   await openAnalysis(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Average Correlation' }).click()

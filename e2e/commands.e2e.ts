@@ -1,9 +1,9 @@
-import { expect, havePortfolio, JOURNEY, signedInTest as test } from './support/browser-test.ts'
+import { expect, havePortfolio, signedInTest as test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 
 const palette = { name: 'Search or jump to' }
 
-test('the palette finds screens, portfolios and tickers, and is walked by the keyboard', JOURNEY, async ({ page }) => {
+test('the palette finds screens, portfolios and tickers, and is walked by the keyboard', async ({ page }) => {
   await havePortfolio(page, 'Core Growth', 'ticker,shares,avgCost\nAAPL,10,100\n')
   await page.goto('/analysis')
   await page.getByRole('button', palette).click()

@@ -58,6 +58,7 @@ test('an analysis answers with its sentence, survives a reload and fills the tic
   await expect(another.getByRole('button', { name: 'Shown in ticket' })).toBeVisible()
   await expect(ticket.getByText('Strategy 2')).toBeVisible()
   await expectRoomForText(page)
+  await expectAccessible(page)
 })
 
 test('a slider reprices the package within a frame', async ({ page }) => {
@@ -83,7 +84,7 @@ test('another portfolio does not show this one’s result', async ({ page }) => 
   await expect(page.getByRole('region', { name: 'Risk Assessment' })).toHaveCount(0)
 })
 
-test('the result meets WCAG 2.2 AA in both themes, with a fact open as well', JOURNEY, async ({ page }) => {
+test('the result meets WCAG 2.2 AA in both themes, with a fact open as well', async ({ page }) => {
   test.setTimeout(AXE_MS)
   await openAsAdmin(page)
   await analyze(page)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { ADMIN_EMAIL } from './support/browser-server.ts'
-import { choosePortfolio, expect, havePortfolio, JOURNEY, signIn, test } from './support/browser-test.ts'
+import { choosePortfolio, expect, havePortfolio, signIn, test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 
 const AXE_MS = 180_000
 
-test('on a phone the cards are swiped and the ticket comes from below', JOURNEY, async ({ page }) => {
+test('on a phone the cards are swiped and the ticket comes from below', async ({ page }) => {
   test.setTimeout(AXE_MS)
   await signIn(page, { email: ADMIN_EMAIL, name: 'Ada Admin' })
   const csv = 'ticker,shares,avgCost,sector\nAAPL,100,150,Technology\nNVDA,300,100,Technology\nKO,100,55,\n'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Locator } from '@playwright/test'
-import { expect, JOURNEY, signedInTest as test } from './support/browser-test.ts'
+import { expect, signedInTest as test } from './support/browser-test.ts'
 
 // A phone's screenshot with tabs, an advertisement and two-line rows; nobody has these holdings.
 const SCREENSHOT = path.join(
@@ -14,7 +14,7 @@ const edgesOf = async (element: Locator) => {
   return { top: box.y, bottom: box.y + box.height }
 }
 
-test('a screenshot taken on the phone becomes a portfolio on the phone', JOURNEY, async ({ page }) => {
+test('a screenshot taken on the phone becomes a portfolio on the phone', async ({ page }) => {
   await page.locator('input[type=file]').setInputFiles(SCREENSHOT)
   const extract = page.getByRole('button', { name: 'Extract from 1 Image(s)' })
   const bar = await edgesOf(page.getByRole('navigation').filter({ visible: true }).last())

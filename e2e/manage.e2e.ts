@@ -62,7 +62,7 @@ test('a wrong figure is told at its field', async ({ page }) => {
   await expect(dialog.getByText('Shares cannot be 0')).toBeVisible()
 })
 
-test('an import is undone', JOURNEY, async ({ page }) => {
+test('an import is undone', async ({ page }) => {
   await openManage(page, portfolioId)
   await page.getByRole('button', { name: /^Undo import of/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()

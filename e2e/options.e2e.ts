@@ -39,6 +39,7 @@ test('a holding opens its chain, whose figures are those of the API', JOURNEY, a
   await expect(page.getByText(summary.volumePattern)).toBeVisible()
   await expect(ladder(page).getByText(`NVDA $${underlyingPrice.toFixed(2)}`)).toBeVisible()
   await expect(page.getByText(/^Simulated market data · /).first()).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('the ladder opens centred on the price, and the keyboard walks strikes and expiries', async ({ page }) => {
@@ -79,7 +80,7 @@ test('Enter opens the contract, Escape gives the focus back to its strike', asyn
   await expect(focusedRow(page)).toHaveCount(1)
 })
 
-test('two clicks make a spread, whose ticket is no order', JOURNEY, async ({ page, context }) => {
+test('two clicks make a spread, whose ticket is no order', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openChain(page)
   const asks = ladder(page).getByRole('button', { name: /^Buy the .* call at/ })
@@ -162,7 +163,7 @@ test('somebody without a portfolio can search, and sees the ways to the first po
   await expect(page.getByRole('table', { name: /^SPY options of/ })).toBeVisible()
 })
 
-test('the chain meets WCAG 2.2 AA in both themes', JOURNEY, async ({ page }) => {
+test('the chain meets WCAG 2.2 AA in both themes', async ({ page }) => {
   test.setTimeout(AXE_MS)
   await openChain(page)
   await ladder(page)

@@ -127,7 +127,7 @@ test('the theme is remembered, and dark is the first', async ({ page }) => {
   await expect(root).toHaveClass(/dark/)
 })
 
-test('a ticker without a price is marked and left out of the value', JOURNEY, async ({ page }) => {
+test('a ticker without a price is marked and left out of the value', async ({ page }) => {
   await havePortfolio(page, 'Unknown one', 'ticker,shares,avgCost\nAAPL,1,100\nZZZZQQ,10,7\n')
   await page.getByRole('combobox', { name: 'Portfolio' }).selectOption({ label: 'Unknown one' })
   const row = table(page).getByRole('row', { name: /^ZZZZQQ/ })

@@ -7,13 +7,13 @@ async function forgetSession(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
-signedInTest('a newcomer signs in and is greeted by name', JOURNEY, async ({ page, newcomer }) => {
+signedInTest('a newcomer signs in and is greeted by name', async ({ page, newcomer }) => {
   await page.getByRole('button', { name: /account menu/i }).click()
   await expect(page.getByText(newcomer.name)).toBeVisible()
   await expect(page.getByText(newcomer.email)).toBeVisible()
 })
 
-test('sign-in comes back to the page that was asked for', async ({ page }) => {
+test('sign-in comes back to the page that was asked for', JOURNEY, async ({ page }) => {
   await page.goto('/account')
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
   await page.getByLabel(/e-?mail/i).fill('returning@example.com')

@@ -29,28 +29,26 @@ test('a name is asked for before anything is sent', async ({ page }) => {
   await expect(page.getByText('Please provide a portfolio name and CSV data')).toBeVisible()
 })
 
-test(
-  'wrong rows are named with what to write instead, nothing typed is lost, and mended text is saved',
-  JOURNEY,
-  async ({ page }) => {
-    expectAnswer(400, '/api/portfolios/upload')
-    await page.getByLabel('Portfolio Name').fill('Mended')
-    await page.getByRole('tab', { name: 'CSV Text' }).click()
-    const wrong = 'ticker,shares,avgCost,sector\nAAPL,ten,150,Technology\nMSFT,5,-3,Technology\n'
-    const text = page.getByRole('textbox', { name: /csv/i })
-    await text.fill(wrong)
-    await page.getByRole('button', { name: 'Upload CSV' }).click()
-    await expect(card(page).getByText(/row 2/i).first()).toBeVisible()
-    await expect(card(page).getByText(/row 3/i).first()).toBeVisible()
-    await expect(card(page).getByText(/ten/).first()).toBeVisible()
-    await expect(text).toHaveValue(wrong)
+test('wrong rows are named with what to write instead, nothing typed is lost, and mended text is saved', async ({
+  page,
+}) => {
+  expectAnswer(400, '/api/portfolios/upload')
+  await page.getByLabel('Portfolio Name').fill('Mended')
+  await page.getByRole('tab', { name: 'CSV Text' }).click()
+  const wrong = 'ticker,shares,avgCost,sector\nAAPL,ten,150,Technology\nMSFT,5,-3,Technology\n'
+  const text = page.getByRole('textbox', { name: /csv/i })
+  await text.fill(wrong)
+  await page.getByRole('button', { name: 'Upload CSV' }).click()
+  await expect(card(page).getByText(/row 2/i).first()).toBeVisible()
+  await expect(card(page).getByText(/row 3/i).first()).toBeVisible()
+  await expect(card(page).getByText(/ten/).first()).toBeVisible()
+  await expect(text).toHaveValue(wrong)
 
-    await text.fill(wrong.replace('ten', '10').replace('-3', '3'))
-    await page.getByRole('button', { name: 'Upload CSV' }).click()
-    await expect(toast(page, 'Portfolio uploaded successfully')).toBeVisible()
-    await expect(selectedPortfolio(page)).toHaveText(/Mended/)
-  },
-)
+  await text.fill(wrong.replace('ten', '10').replace('-3', '3'))
+  await page.getByRole('button', { name: 'Upload CSV' }).click()
+  await expect(toast(page, 'Portfolio uploaded successfully')).toBeVisible()
+  await expect(selectedPortfolio(page)).toHaveText(/Mended/)
+})
 
 test('JSON text is uploaded; broken JSON is refused with words', async ({ page }) => {
   expectAnswer(400, '/api/portfolios/upload')

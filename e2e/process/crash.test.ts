@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
 import { toCsv } from '../support/sample-files.ts'
-import { makeDataFolder, startServer, stopServer } from '../support/server-process.ts'
+import { makeMigratedFolder, startServer, stopServer } from '../support/server-process.ts'
 
 const KILLS = process.env.BALLAST_LONG ? 50 : 3
 const ROWS = 300
 
 test(`killed ${KILLS} times during uploads, the server has lost no acknowledged write and kept no half portfolio`, async () => {
-  const DATA_DIR = await makeDataFolder()
+  const DATA_DIR = await makeMigratedFolder()
   const acknowledged = new Set<string>()
   const data = toCsv(ROWS)
   let server = await startServer({ DATA_DIR })

@@ -1,6 +1,8 @@
+/** @module-tag full */
+
 import { expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
-import { makeDataFolder, startServer, stopServer } from '../support/server-process.ts'
+import { makeMigratedFolder, startServer, stopServer } from '../support/server-process.ts'
 import { startSpender } from '../support/spender-process.ts'
 
 const GIVEN_BACK_WITHIN_MILLISECONDS = 120_000
@@ -14,7 +16,7 @@ const tokensOf = async (client: ApiClient) =>
   (await client.getJson<{ discoveryTokens: number }>('/api/auth/user')).discoveryTokens
 
 test('tokens that a killed process had set aside come back after the start, without anybody asking', async () => {
-  const DATA_DIR = await makeDataFolder()
+  const DATA_DIR = await makeMigratedFolder()
   const server = await startServer({ DATA_DIR })
   const client = new ApiClient(server.url)
   await client.signIn('killed@example.com')

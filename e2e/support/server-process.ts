@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -96,6 +96,22 @@ export async function makeDataFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ballast-data-'))
   atExit(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
+}
+
+let migrated: Promise<string> | undefined
+
+/** Creates a folder with a migrated database that nobody has used, which a server opens in half the time of a new one. */
+export async function makeMigratedFolder(): Promise<string> {
+  migrated ??= makeMigrated()
+  const folder = await makeDataFolder()
+  await cp(await migrated, folder, { recursive: true })
+  return folder
+}
+
+async function makeMigrated(): Promise<string> {
+  const DATA_DIR = await makeDataFolder()
+  await stopServer(await startServer({ DATA_DIR }))
+  return DATA_DIR
 }
 
 async function answers(url: string): Promise<boolean> {

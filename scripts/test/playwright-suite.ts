@@ -15,7 +15,7 @@ export interface BrowserSuite {
   name: string
   /** Only these test files. */
   files?: readonly string[] | undefined
-  /** Only tests with the tag `@journey`, or only those without it. */
+  /** Only the main journeys, or all but them. */
   journeys?: 'only' | 'left-out' | undefined
 }
 
@@ -25,17 +25,14 @@ export function runBrowserSuite({ name, files = [], journeys }: BrowserSuite): P
     const executable = await findOrInstallChromium()
     const folder = await makeRunFolder('browser')
     const report = path.join(folder, 'report.json')
-    const grep = { only: ['--grep=@journey'], 'left-out': ['--grep-invert=@journey'] }
-    const exitCode = await runProgram(
-      [toolPath('playwright'), 'test', '--reporter=dot,json', ...files, ...(journeys ? grep[journeys] : [])],
-      {
-        CHROMIUM: executable,
-        TMPDIR: folder,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-        // It decides about colour by itself and tells its workers so; being told as well, Node warns of a contradiction.
-        NO_COLOR: undefined,
-      },
-    )
+    const exitCode = await runProgram([toolPath('playwright'), 'test', '--reporter=dot,json', ...files], {
+      CHROMIUM: executable,
+      BALLAST_JOURNEYS: journeys,
+      TMPDIR: folder,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      // It decides about colour by itself and tells its workers so; being told as well, Node warns of a contradiction.
+      NO_COLOR: undefined,
+    })
     return countTests(JSON.parse(await readFile(report, 'utf8')) as PlaywrightReport, exitCode)
   })
 }

@@ -188,7 +188,7 @@ describe('images that are none, or meant to do harm', () => {
   }
 })
 
-describe('many images', () => {
+describe('many images', { tags: 'full' }, () => {
   test('are answered in their order, each telling how far it is; one that is no image does not spoil the others', async () => {
     const steps: [number, ImageStep][] = []
     const images = [fixture('plain-lines'), { bytes: Buffer.from('%PDF-1.7') }, SMALL]

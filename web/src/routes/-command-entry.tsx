@@ -36,13 +36,12 @@ export function CommandEntry() {
     <>
       <button
         type="button"
-        aria-label="Search or jump to"
         aria-keyshortcuts="Meta+K Control+K"
         onClick={() => hear(PALETTE)}
         className="flex h-9 items-center gap-2 rounded-control text-label text-muted-foreground touch-target hover:text-foreground max-[1180px]:w-9 max-[1180px]:justify-center min-[1181px]:w-[228px] min-[1181px]:border min-[1181px]:bg-card min-[1181px]:px-3"
       >
         <Search aria-hidden="true" className="size-4 shrink-0" />
-        <span className="flex-1 whitespace-nowrap text-left max-[1180px]:hidden">Search or jump to…</span>
+        <span className="flex-1 whitespace-nowrap text-left max-[1180px]:sr-only">Search or jump to…</span>
         <kbd className="rounded-badge border px-1.5 font-sans text-caption max-[1180px]:hidden">{COMMAND_KEY} K</kbd>
       </button>
       {heard && (

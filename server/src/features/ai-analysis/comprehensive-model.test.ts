@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import type { AiRunEntry, ComprehensiveAnalysis, FactAnswer } from '@ballast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createModelServer, type ModelServer } from '../../ai/testing/model-server.ts'
@@ -59,14 +61,14 @@ describe('a model that is configured', () => {
     ],
     ['one with prices missing', 'ABNB,100,1\nZZZZQ,100,50\n'],
     ['cash', 'CASH,10000,1\n'],
-  ])('may repeat what the engine wrote of %s: all of it holds', { tags: 'full' }, async (_name, rows) => {
+  ])('may repeat what the engine wrote of %s: all of it holds', async (_name, rows) => {
     server.play(createParrot((draft) => draft))
     const written = await analyseWhole(client, await upload(client, rows))
     expect(written.engine.kind).toBe('model')
     expect(written.verification).toMatchObject({ dropped: 0, fallback: 0 })
   })
 
-  test('that writes figures out has them made into facts, and says the same', { tags: 'full' }, async () => {
+  test('that writes figures out has them made into facts, and says the same', async () => {
     server.play(createParrot((draft, _, request) => scribble(draft, request)))
     const written = await analyseWhole(client, portfolioId)
     expect(written.verification.repaired).toBeGreaterThan(5)

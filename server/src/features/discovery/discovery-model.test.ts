@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import type { Discovery, DiscoveryRun, FactAnswer } from '@ballast/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditTokens, BOOKS_IN_ORDER } from '../../accounts/testing/pro-user.ts'

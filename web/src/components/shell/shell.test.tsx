@@ -86,7 +86,7 @@ describe('bar', () => {
 describe('user menu', () => {
   const open = async (user: User) => {
     await renderAt('/', <AppBar visitor={user} />)
-    fireEvent.click(screen.getByRole('button', { name: /^Account menu of/ }))
+    fireEvent.click(screen.getByRole('button', { name: /Account menu of/ }))
     return await screen.findByRole('menu')
   }
 

@@ -12,12 +12,9 @@ export function UserMenu({ user }: { user: User }) {
     <DropdownMenu
       className="w-[264px]"
       trigger={
-        <button
-          type="button"
-          aria-label={`Account menu of ${toDisplayName(user)}`}
-          className="grid place-items-center rounded-full touch-target"
-        >
+        <button type="button" className="grid place-items-center rounded-full touch-target">
           <Avatar user={user} />
+          <span className="sr-only">Account menu of {toDisplayName(user)}</span>
         </button>
       }
     >
