@@ -1,5 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -170,6 +181,29 @@ describe('the folder', () => {
     expect(existsSync(databasePath)).toBe(false)
     expect(readFileSync(join(folder, 'database.half-made-1', 'PG_VERSION'), 'utf8')).toBe('18')
     await release()
+  })
+})
+
+describe('other users of the machine', () => {
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+  test('are kept out of a new folder and of one that was open to them', async () => {
+    const fresh = join(makeFolder(), 'a', 'b')
+    const open = makeFolder()
+    chmodSync(open, 0o777)
+    for (const folder of [fresh, open]) {
+      const { release } = await prepareDataDirectory(folder, log)
+      expect(modeOf(folder)).toBe('700')
+      await release()
+    }
+  })
+
+  test('do not own it', async () => {
+    // Only root can give a folder away; anybody else finds one of root's.
+    const isRoot = process.geteuid?.() === 0
+    const folder = isRoot ? makeFolder() : '/'
+    if (isRoot) chownSync(folder, 65_534, 65_534)
+    await expect(prepareDataDirectory(folder, log)).rejects.toThrow(/belongs to another user|cannot be written/)
   })
 })
 
