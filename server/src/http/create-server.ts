@@ -4,8 +4,10 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { type Log, onBehalfOf } from '../log.ts'
+import { createAddressTest } from './address-test.ts'
 import type { Authenticate, SignedInUser } from './authentication.ts'
 import { answerClientError, BARE_HEADERS } from './client-errors.ts'
+import { guardConnections } from './connections.ts'
 import { type PrivateCookie, sessionCookie } from './cookies.ts'
 import { handleErrors, sendError, type TranslateError } from './error-handler.ts'
 import { errors } from './errors.ts'
@@ -19,9 +21,13 @@ import { recordServedMethods } from './served-methods.ts'
 
 const HEADERS_TIMEOUT_MILLISECONDS = 15_000
 const REQUEST_TIMEOUT_MILLISECONDS = 60_000
-const KEEP_ALIVE_MILLISECONDS = 5_000
+/** Longer than proxies and clients keep a connection that nobody uses: who closes first must not be the one who is asked. */
+const KEEP_ALIVE_MILLISECONDS = 75_000
+/** An answer under way that does not move for so long is not read. */
+const STALLED_MILLISECONDS = 30_000
 const CONNECTION_CHECK_MILLISECONDS = 2_000
 const MAX_SOCKETS = 1_000
+const MAX_SOCKETS_PER_ADDRESS = 100
 const MAX_PARAM_CHARACTERS = 200
 
 export interface HttpConfig {
@@ -84,6 +90,12 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
     },
   }) as unknown as FastifyInstance
   app.server.maxConnections = MAX_SOCKETS
+  guardConnections(app.server, {
+    stalledMilliseconds: STALLED_MILLISECONDS,
+    perAddress: MAX_SOCKETS_PER_ADDRESS,
+    isProxy: createAddressTest(['127.0.0.0/8', '::1', ...config.trustedProxies]),
+    log,
+  })
   // What a client expects beside 100-continue is not met and not refused; Node's own refusal would bear none of the headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.decorate('httpContext', {
