@@ -3,6 +3,7 @@ import { changeWallet, readBalance, type Wallet } from '../../accounts/token-led
 import { giveBackReserved, reserveTokens, spendReserved, splitCost } from '../../accounts/token-movements.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database, Transaction } from '../../database/database.ts'
+import { createTurns } from '../../database/places.ts'
 import type { AppError } from '../../http/errors.ts'
 import {
   deleteAnswersBefore,
@@ -82,28 +83,14 @@ export function createUseLedger({
   clock: Clock
   leaseMilliseconds: number
 }): UseLedger {
-  const inTurn = createTurns()
+  const turns = createTurns()
   const leaseUntil = () => new Date(clock.now().getTime() + leaseMilliseconds)
 
   /**
    * Transactions of one user in this process wait for each other here rather than in the database: there, each would hold
    * a connection while it waits for the same wallet, and a person with many clicks would keep everybody else waiting.
    */
-  function createTurns() {
-    const last = new Map<string, Promise<unknown>>()
-    return <T>(userId: string, work: (tx: Transaction) => Promise<T>): Promise<T> => {
-      const mine = (last.get(userId) ?? Promise.resolve()).then(() => db.asSystem(work))
-      const ended = mine.then(
-        () => undefined,
-        () => undefined,
-      )
-      last.set(userId, ended)
-      void ended.then(() => {
-        if (last.get(userId) === ended) last.delete(userId)
-      })
-      return mine
-    }
-  }
+  const inTurn = <T>(userId: string, work: (tx: Transaction) => Promise<T>) => turns(userId, () => db.asSystem(work))
 
   /** Finishes a use behind the lock of its wallet. `isOpen` is false when it had ended already. */
   async function end<T>(
