@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../../database/database.ts'
 import { createTurns } from '../../database/places.ts'
 import type { AppError } from '../../http/errors.ts'
 import {
+  countForgiven,
   deleteAnswersBefore,
   extendLease,
   findAnswer,
@@ -71,6 +72,8 @@ export interface UseLedger {
   /** Gives the tokens back. @param refusal what whoever waits is told; absent means that they may try themselves */
   fail(use: Pick<AskedUse, 'useId' | 'userId'>, refusal: Refusal | undefined): Promise<void>
   countTokens(userId: string): Promise<number>
+  /** How often tokens of the user went back today (UTC) for an answer that was given. */
+  countForgiven(userId: string): Promise<number>
   sweep(): Promise<number>
 }
 
@@ -176,6 +179,11 @@ export function createUseLedger({
         const { monthly, purchased } = await readBalance(tx, userId)
         return monthly + purchased
       }),
+
+    countForgiven: (userId) => {
+      const today = new Date(`${clock.now().toISOString().slice(0, 10)}T00:00:00.000Z`)
+      return db.asUser(userId, (tx) => countForgiven(tx, userId, today))
+    },
 
     async sweep() {
       const abandoned = await db.asSystem((tx) => listAbandonedUses(tx, clock.now()))
