@@ -116,6 +116,7 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
   await app.register(cookie)
   await registerRateLimit(app, dependencies.rateCounter)
   logRequests(app)
+  if (config.trustedProxies.length === 0) warnOfUnnamedProxy(app)
   // The last step before a handler: the body has come by then, on events that know of no request.
   app.addHook('preHandler', (request, _reply, done) => onBehalfOf(request.id, done))
   return app
@@ -125,6 +126,16 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
 function refuseOddMethods(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
     if (request.method === 'TRACE') throw errors.methodNotAllowed()
+  })
+}
+
+/** Behind a proxy that is not named all visitors are one address, and share its limits. */
+function warnOfUnnamedProxy(app: FastifyInstance) {
+  let isTold = false
+  app.addHook('onRequest', async (request) => {
+    if (isTold || request.headers['x-forwarded-for'] === undefined) return
+    isTold = true
+    request.log.warn('requests come with X-Forwarded-For, which is not believed: name your proxy in TRUSTED_PROXIES')
   })
 }
 
