@@ -3,8 +3,8 @@ import { can, ENTITLEMENTS, FEATURE_TERMS, roleOf } from './entitlements.ts'
 import {
   countTokens,
   DEFAULT_TRIAL_DAYS,
-  FORGIVEN_PER_DAY,
   describeStart,
+  FORGIVEN_PER_DAY,
   PAST_DUE_GRACE_DAYS,
   PLAN_COPY,
   PLANS,

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { type Log, onBehalfOf } from '../log.ts'
-import { createAddressTest } from './address-test.ts'
+import { createAddressMatcher } from './address-matcher.ts'
 import type { Authenticate, SignedInUser } from './authentication.ts'
 import { answerClientError, BARE_HEADERS } from './client-errors.ts'
 import { guardConnections } from './connections.ts'
@@ -93,7 +93,7 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
   guardConnections(app.server, {
     stalledMilliseconds: STALLED_MILLISECONDS,
     perAddress: MAX_SOCKETS_PER_ADDRESS,
-    isProxy: createAddressTest(['127.0.0.0/8', '::1', ...config.trustedProxies]),
+    isProxy: createAddressMatcher(['127.0.0.0/8', '::1', ...config.trustedProxies]),
     log,
   })
   // What a client expects beside 100-continue is not met and not refused; Node's own refusal would bear none of the headers.

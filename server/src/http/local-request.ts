@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { createAddressTest } from './address-test.ts'
+import { createAddressMatcher } from './address-matcher.ts'
 import { errors } from './errors.ts'
 
-const isThisMachine = createAddressTest(['127.0.0.0/8', '::1'])
+const isThisMachine = createAddressMatcher(['127.0.0.0/8', '::1'])
 const HEADERS_OF_PROXIES = /^(?:forwarded|x-forwarded-.*|x-real-ip|via)$/
 
 /**

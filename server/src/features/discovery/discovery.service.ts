@@ -1,5 +1,5 @@
-import { isForgivable } from '../../ai/analyst-model.ts'
 import type { DiscoveryRun } from '@ballast/contract'
+import { isForgivable } from '../../ai/analyst-model.ts'
 import { createAiRuns } from '../ai-runs/ai-runs.service.ts'
 import { type BeginRunDependencies, beginRun, type RunRequest } from '../ai-runs/begin-run.service.ts'
 import type { RunRecomputer } from '../facts/facts.service.ts'

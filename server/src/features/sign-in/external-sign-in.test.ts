@@ -205,7 +205,9 @@ describe('who somebody is', () => {
     [' boss@example.com', true, 0],
   ])('an admin only by a verified address of the list: %s verified %s', async (email, verified, isAdmin) => {
     const client = app.client()
-    await signIn(client, { claims: { sub: `admin-${encodeURIComponent(email)}-${verified}`, email, email_verified: verified } })
+    await signIn(client, {
+      claims: { sub: `admin-${encodeURIComponent(email)}-${verified}`, email, email_verified: verified },
+    })
     expect(await userOf(client)).toMatchObject({ isAdmin })
   })
 

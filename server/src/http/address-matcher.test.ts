@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAddressTest } from './address-test.ts'
+import { createAddressMatcher } from './address-matcher.ts'
 
 test.each([
   ['10.1.2.3', true],
@@ -11,5 +11,5 @@ test.each([
   ['not an address', false],
   ['', false],
 ])('an address is one of those named, or not: %s %s', (address, isNamed) => {
-  expect(createAddressTest(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'])(address)).toBe(isNamed)
+  expect(createAddressMatcher(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'])(address)).toBe(isNamed)
 })

@@ -7,7 +7,7 @@ const IPV4_IN_IPV6 = /^::ffff:(?=\d+\.)/i
  *
  * @param named addresses and ranges, such as `10.0.0.0/8` or `::1`
  */
-export function createAddressTest(named: readonly string[]): (address: string) => boolean {
+export function createAddressMatcher(named: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const text of named) {
     const [address = '', bits] = text.split('/')
