@@ -61,6 +61,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['features'],
   ['dependencies'],
   ['app'],
+  ['start-warnings'],
   ['run-server'],
   ['main'],
 ]

@@ -34,6 +34,7 @@ import { sessionCookie } from './http/cookies.ts'
 import { createServer } from './http/create-server.ts'
 import type { AppError } from './http/errors.ts'
 import { errors } from './http/errors.ts'
+import { createOneAtATime } from './http/one-at-a-time.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { createRateCounter } from './http/rate-counter.repository.ts'
 import { serveWebApp } from './http/static-files.ts'
@@ -46,6 +47,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   const { config, log, db, clock, sessions, embeddedIdentityProvider, billingSandbox, tokenMeter } = dependencies
   const { publicUrl, trustedProxies, rateLimits, identity } = config
   const rateCounter = createRateCounter(db, clock)
+  const beginExport = createOneAtATime()
   const app = await createServer({
     config: {
       publicUrl,
@@ -63,7 +65,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerServiceRoutes(app, dependencies)
   registerSignInRoutes(app, createSignInService({ ...dependencies, publicUrl }), publicUrl)
   if (embeddedIdentityProvider) registerEmbeddedSignInRoutes(app, embeddedIdentityProvider, publicUrl)
-  registerAccountRoutes(app, dependencies)
+  registerAccountRoutes(app, { ...dependencies, beginExport })
   registerAccessTokenRoutes(app, dependencies)
   registerPreferenceRoutes(app, dependencies)
   registerMarketDataStatusRoutes(app, dependencies)
@@ -79,8 +81,8 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerAiRunRoutes(app, dependencies)
   registerFactRoutes(app, dependencies)
   registerDiscoveryRoutes(app, dependencies)
-  registerTrackRecordRoutes(app, dependencies)
-  registerExportRoutes(app, dependencies)
+  registerTrackRecordRoutes(app, { ...dependencies, beginExport })
+  registerExportRoutes(app, { ...dependencies, beginExport })
   registerMcpRoutes(app, { ...dependencies, rateCounter, translateError })
 
   registerBillingRoutes(app, dependencies)

@@ -117,6 +117,7 @@ describe('what is wrong only together', () => {
     [{ MIGRATION_DATABASE_URL: 'postgres://owner@db/ballast' }, 'DATABASE_URL'],
     [{ PUBLIC_URL: 'https://ballast.example.com' }, 'OIDC_ISSUER'],
     [{ HOST: '0.0.0.0' }, 'OIDC_ISSUER'],
+    [{ PUBLIC_URL: 'https://127.0.0.1:3000' }, 'PUBLIC_URL'],
     [{ HOST: '::' }, 'OIDC_ISSUER'],
     [{ OIDC_ISSUER: 'https://id.example.com' }, 'OIDC_CLIENT_ID'],
     [{ OIDC_CLIENT_ID: 'ballast' }, 'OIDC_ISSUER'],

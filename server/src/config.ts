@@ -303,6 +303,10 @@ function findContradictions(values: Values, config: Config): string[] {
       `OIDC_ISSUER: found nothing, expected the address of an OpenID Connect issuer, because the embedded sign-in lets anybody in and serves only this machine (${here}).`,
     ],
     [
+      config.identity.kind === 'embedded' && isLocal && config.publicUrl.protocol === 'https:',
+      `PUBLIC_URL: found ${config.publicUrl.origin}, expected http://${config.publicUrl.host}, because the embedded sign-in is served without TLS, or OIDC_ISSUER for another sign-in.`,
+    ],
+    [
       values.OIDC_ISSUER !== undefined && values.OIDC_CLIENT_ID === undefined,
       'OIDC_CLIENT_ID: found nothing, expected the client id that the issuer gave, because OIDC_ISSUER is set.',
     ],

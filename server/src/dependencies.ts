@@ -38,6 +38,7 @@ import { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
 import { createSweepingJob } from './jobs/sweeping.ts'
 import { createVolatilityWatch } from './jobs/volatility-watch.ts'
 import { createLog, type Log } from './log.ts'
+import { createForgottenTickerSweeper } from './market-data/cache/forgotten-tickers.repository.ts'
 import { createOptionChainSweeper } from './market-data/cache/option-chain.repository.ts'
 import { createVolatilityRepository, type VolatilityRepository } from './market-data/cache/volatility.repository.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
@@ -152,6 +153,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
           createModelCallSweeper({ db, clock }),
           results,
           createOptionChainSweeper({ db, clock }),
+          createForgottenTickerSweeper({ db, clock }),
         ],
       }),
     ],

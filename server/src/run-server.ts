@@ -1,8 +1,9 @@
 import { inspect } from 'node:util'
 import { createApp } from './app.ts'
-import { ConfigError, isLoopback, parseConfig } from './config.ts'
+import { ConfigError, parseConfig } from './config.ts'
 import { createDependencies } from './dependencies.ts'
 import { createLog, type Log } from './log.ts'
+import { listStartWarnings } from './start-warnings.ts'
 
 /** Work in flight may take this long once the process is told to stop. */
 const STOP_MILLISECONDS = 9_000
@@ -18,8 +19,7 @@ export async function runServer(whenReady: () => void): Promise<void> {
   const config = parseConfig(process.env)
   const log = createLog(config.logLevel)
   exitOnSurprise(log)
-  if (config.publicUrl.protocol === 'http:' && !isLoopback(config.publicUrl.hostname))
-    log.warn('PUBLIC_URL is not https: whoever sees the traffic can take over sessions')
+  for (const warning of listStartWarnings(config)) log.warn(warning)
   const dependencies = await createDependencies(config, { log })
   const app = await createApp(dependencies)
 

@@ -44,6 +44,7 @@ export const exportAccount = defineCall({
   path: '/api/account/export',
   access: 'signed-in',
   kind: 'file',
+  rateLimit: 'export',
   tag: 'Account',
   summary: 'Everything stored about the user, as one JSON file.',
 })

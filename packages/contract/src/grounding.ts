@@ -61,6 +61,8 @@ export const engineSchema = z
     name: z.string(),
     /** Why the built-in engine answered though a model is configured; null otherwise. */
     fallbackReason: z.string().nullable(),
+    /** True when the reason is a limit of the user's own: the built-in answer then costs what it always costs. */
+    isOwnLimit: z.literal(true).optional(),
   })
   .meta({ id: 'Engine' })
 export type Engine = z.infer<typeof engineSchema>

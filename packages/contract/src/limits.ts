@@ -47,7 +47,7 @@ export const LIMITS = {
  * left for the screens.
  */
 export const RATE_LIMITS_PER_MINUTE = {
-  ...{ default: 300, login: 20, upload: 30, ocr: 10, ai: 10, refresh: 6 },
+  ...{ default: 300, login: 20, upload: 30, ocr: 10, ai: 10, refresh: 6, export: 12 },
   ...{ assistant: 120, assistantAi: 6 },
 } as const
 

@@ -4,6 +4,7 @@ import {
   countTokens,
   DEFAULT_TRIAL_DAYS,
   describeStart,
+  FORGIVEN_PER_DAY,
   PAST_DUE_GRACE_DAYS,
   PLAN_COPY,
   PLANS,
@@ -31,7 +32,7 @@ test('a token of each package costs what its price says', () => {
 
 test('the copy promises only figures that the server enforces', () => {
   const figures = new Set([
-    ...[PLANS.pro.monthlyPrice, PLANS.pro.monthlyTokens, DEFAULT_TRIAL_DAYS],
+    ...[PLANS.pro.monthlyPrice, PLANS.pro.monthlyTokens, DEFAULT_TRIAL_DAYS, FORGIVEN_PER_DAY],
     ...Object.values(TOKEN_COSTS),
   ])
   const texts = [

@@ -5,6 +5,9 @@ export const TOKEN_COSTS = { hedge_analysis: 1, agentic_discovery: 1, comprehens
 export type MeteredFeature = keyof typeof TOKEN_COSTS
 
 /** Length of the trial that a first subscription begins with, unless the operator sets `PRO_TRIAL_DAYS`. 0 means no trial. */
+/** Times a day (UTC) that a user's token comes back because a configured model failed; beyond, the built-in answer has its price. */
+export const FORGIVEN_PER_DAY = 5
+
 export const DEFAULT_TRIAL_DAYS = 7
 /** How long PRO goes on after a payment failed, counted from the failure. */
 export const PAST_DUE_GRACE_DAYS = 7
@@ -83,6 +86,7 @@ export const pricePerToken = ({ price, tokens }: Pick<TokenPackage, 'price' | 't
 
 /** Sentences about tokens and billing, made of the figures above; no page writes its own. */
 export const PLAN_COPY = {
+  forgiven: `If the language model fails, the built-in engine answers and your token comes back, up to ${FORGIVEN_PER_DAY} times a day. Once your own share of the model is used up, answers cost their usual price.`,
   tokens: `PRO includes ${MONTHLY_PRO_TOKENS} tokens each month. ${describeCosts()}`,
   monthlyTokens: 'Monthly tokens are spent first and do not roll over.',
   purchasedTokens: 'Purchased tokens never expire.',

@@ -122,6 +122,7 @@ export const exportPortfolio = defineCall({
   path: '/api/portfolios/:portfolioId/export',
   access: 'signed-in',
   kind: 'file',
+  rateLimit: 'export',
   tag,
   summary: 'The positions as CSV or JSON that can be uploaded again.',
   params: portfolioParams,

@@ -131,6 +131,7 @@ export const exportTrackRecordChain = defineCall({
   path: '/api/track-record/chain.jsonl',
   access: 'signed-in',
   kind: 'file',
+  rateLimit: 'export',
   tag,
   summary:
     'Both hash chains, a row a line: `sha256(previousHash + "\\n" + content)` is `hash`, and is the next row’s `previousHash`.',

@@ -5,6 +5,8 @@ import { errors } from '../http/errors.ts'
 import type { Claims } from './users.ts'
 
 const TIMEOUT_SECONDS = 10
+/** Who somebody is: not nobody, and of at most 255 characters that can be stored. OpenID Connect Core 1.0, section 2. */
+const SUBJECT = /^[^\p{Cc}\p{Cs}]{1,255}$/u
 const SCOPE = 'openid email profile'
 
 export interface IdentityProviderConfig {
@@ -101,6 +103,7 @@ export function createIdentityProvider(config: IdentityProviderConfig): Identity
         })
         const idClaims = tokens.claims()
         if (!idClaims) throw new Error('The provider sent no ID token')
+        if (!SUBJECT.test(idClaims.sub)) throw new Error('The provider’s ID token names nobody')
         const profile = await completeProfile(server, tokens.access_token, idClaims)
         return { claims: toClaims(config.userIssuer, profile), idToken: tokens.id_token }
       } catch (error) {

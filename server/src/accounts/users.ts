@@ -61,7 +61,7 @@ function toProfile({ email, emailVerified, firstName, lastName, name, picture }:
   const family = toText(lastName, NAME_CHARACTERS)
   const hasParts = given !== null || family !== null
   return {
-    email: toText(email, EMAIL_CHARACTERS),
+    email: toAddress(email),
     // Some providers send the word "true"; only the truth itself counts.
     emailVerified: emailVerified === true,
     firstName: hasParts ? given : (first ?? null),
@@ -76,6 +76,9 @@ function toText(value: unknown, maxCharacters: number): string | null {
   const text = value.replaceAll('\u0000', '').toWellFormed().trim().slice(0, maxCharacters)
   return text === '' ? null : text
 }
+
+/** An address that would have to be cleaned is another one than the provider vouched for, and therefore none. */
+const toAddress = (value: unknown) => (toText(value, EMAIL_CHARACTERS) === value ? (value as string) : null)
 
 function toHttpsUrl(value: unknown): string | null {
   const text = toText(value, URL_CHARACTERS)

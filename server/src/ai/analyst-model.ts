@@ -62,7 +62,7 @@ export interface Written {
   verification: Verification
   /**
    * `model` when at least one section is the model's. With `built-in` and a `fallbackReason` a configured model failed:
-   * the answer is given all the same and the token goes back, `delivered: false`.
+   * the answer is given all the same, and the token goes back a few times a day (`isForgivable`).
    */
   engine: Engine
   /** The calls that added facts to the ledger, in order; store them with the run, `replayMinted` makes the facts anew. */
@@ -96,9 +96,14 @@ export async function writeSections(
   return model === null ? toBuiltIn(task, null) : model.write(task, signal)
 }
 
-/** True when a model was configured and failed: the answer is free. */
+/** True when a model was configured and the built-in texts stand in for its own. */
 export function isFailedModel({ engine }: Pick<Written, 'engine'>): boolean {
   return engine.kind === 'built-in' && engine.fallbackReason !== null
+}
+
+/** True when it was the model that failed, and no limit of the user's own that was reached: the token may go back. */
+export function isForgivable(written: Pick<Written, 'engine'>): boolean {
+  return isFailedModel(written) && written.engine.isOwnLimit !== true
 }
 
 /** The built-in texts as an answer. @param fallbackReason null when no model is configured */

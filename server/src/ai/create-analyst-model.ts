@@ -3,7 +3,7 @@
 import { type AnalystModel, toBuiltIn } from './analyst-model.ts'
 import { type Composer, createComposer, UnsupportedAnswer } from './compose.ts'
 import { type AiConfig, toModelAddress, toModelName } from './model-address.ts'
-import { ModelFailure } from './model-failure.ts'
+import { isOwnLimit, ModelFailure } from './model-failure.ts'
 import { createModelGuard, type GuardDependencies } from './model-guard.ts'
 import { createModelGate } from './outbound.ts'
 
@@ -46,7 +46,9 @@ export function createAnalystModel(dependencies: AnalystModelDependencies): Anal
         // A field "code" would be taken for a secret and left out.
         const { code: failure, status } = error
         log.warn({ feature, failure, status }, 'the built-in engine stands in for the model')
-        return toBuiltIn(task, error.message, error instanceof UnsupportedAnswer ? error.verification : {})
+        const verification = error instanceof UnsupportedAnswer ? error.verification : {}
+        const written = toBuiltIn(task, error.message, verification)
+        return isOwnLimit(failure) ? { ...written, engine: { ...written.engine, isOwnLimit: true } } : written
       }
     },
     close: () => gate.close(),

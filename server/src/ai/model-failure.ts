@@ -3,6 +3,7 @@
 /** What can go wrong with a model; `aborted` is told apart from these by the asker's signal. */
 export type FailureCode =
   | 'busy'
+  | 'own-runs'
   | 'resting'
   | 'user-budget'
   | 'daily-budget'
@@ -23,7 +24,10 @@ export type FailureCode =
 const WORDS: Readonly<Record<FailureCode, string>> = {
   busy: 'The language model is busy with other requests.',
   resting: 'The language model failed several times in a row and is left alone for a minute.',
-  'user-budget': 'Your share of the language model for today is used up.',
+  'own-runs':
+    'The language model is at work for you twice already, so the built-in engine answered, at its usual price.',
+  'user-budget':
+    'Your share of the language model for today is used up, so the built-in engine answered, at its usual price.',
   'daily-budget': 'The language model’s budget for today is used up.',
   timeout: 'The language model did not answer in time.',
   unreachable: 'The language model could not be reached.',
@@ -53,11 +57,12 @@ export class ModelFailure extends Error {
   }
 }
 
+/** Limits of the user's own: nobody failed, and what the built-in engine answers has its price. */
+export const isOwnLimit = (code: FailureCode): boolean => code === 'own-runs' || code === 'user-budget'
+
 /** Failures that say that the provider itself is ill, or wastes what it is paid for. */
 export function isProvidersFault(code: FailureCode): boolean {
-  return (
-    code !== 'busy' && code !== 'resting' && code !== 'user-budget' && code !== 'daily-budget' && code !== 'internal'
-  )
+  return !isOwnLimit(code) && code !== 'busy' && code !== 'resting' && code !== 'daily-budget' && code !== 'internal'
 }
 
 /** Failures of what was answered, which may be due to what was asked. */

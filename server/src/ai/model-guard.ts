@@ -92,7 +92,7 @@ export function createModelGuard(dependencies: GuardDependencies): ModelGuard {
       const run = createModelRun(signal, { wallMilliseconds, mostTokens: mostTokens(feature) })
       try {
         const leave = await turnstile.enter(userId, run.signal)
-        if (!leave) throw new ModelFailure('busy')
+        if (!leave) throw new ModelFailure(turnstile.isFull(userId) ? 'own-runs' : 'busy')
         try {
           const settle = breaker.admit()
           if (!settle) throw new ModelFailure('resting')

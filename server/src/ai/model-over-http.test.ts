@@ -135,16 +135,35 @@ test('the reason comes with the stream as well', async () => {
   expect(await countTokens(client)).toBe(10)
 })
 
+test('a token comes back five times a day; beyond, the built-in answer has its price', async () => {
+  server.play([{ status: 500 }])
+  const person = await newPerson()
+  const left: number[] = []
+  for (let time = 0; time < 7; time += 1) {
+    expect((await ask((client, id) => toHedges(client, id, { key: `once-${time}` }), person)).engine.kind).toBe(
+      'built-in',
+    )
+    left.push(await countTokens(person.client))
+  }
+  expect(left).toEqual([10, 10, 10, 10, 10, 9, 8])
+  now = new Date(`${now.toISOString().slice(0, 10)}T23:59:59.999Z`)
+  now = new Date(now.getTime() + 1)
+  server.play([{ status: 500 }])
+  await ask((client, id) => toHedges(client, id, { key: 'the next day' }), person)
+  expect(await countTokens(person.client)).toBe(8)
+})
+
 describe('the budget of a day', () => {
   const dear = { prompt_tokens: daily.user - mostTokens('hedges') + 1, completion_tokens: 0 }
 
-  test('is a user’s own, comes back at midnight UTC, and costs no token when it is used up', async () => {
+  test('is a user’s own and comes back at midnight UTC; when it is used up, the built-in answer has its price', async () => {
     server.charge(dear)
     const [ann, bob] = [await newPerson(), await newPerson()]
     expect((await ask(requestComprehensive, ann)).engine.kind).toBe('model')
     const refused = await ask(toHedges, ann)
     expect(refused.engine.fallbackReason).toMatch(/^Your share .* today is used up/)
-    expect(await countTokens(ann.client)).toBe(10)
+    expect(refused.engine).toMatchObject({ isOwnLimit: true })
+    expect(await countTokens(ann.client)).toBe(9)
     server.charge({ prompt_tokens: 100, completion_tokens: 100 })
     expect((await ask(requestComprehensive, bob)).engine.kind).toBe('model')
     now = new Date(`${now.toISOString().slice(0, 10)}T23:59:59.999Z`)

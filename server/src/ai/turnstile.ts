@@ -8,6 +8,8 @@ const WAIT_MILLISECONDS = 5_000
 export interface Turnstile {
   /** @returns leaves the place again; `undefined` when none became free in a few seconds, or the signal was aborted */
   enter(userId: string, signal: AbortSignal): Promise<(() => void) | undefined>
+  /** True while the user has as many places as one may have. */
+  isFull(userId: string): boolean
 }
 
 export function createTurnstile(waitMilliseconds = WAIT_MILLISECONDS): Turnstile {
@@ -34,6 +36,7 @@ export function createTurnstile(waitMilliseconds = WAIT_MILLISECONDS): Turnstile
   }
 
   return {
+    isFull: (userId) => count(userId) >= AT_ONCE_PER_USER,
     async enter(userId, signal) {
       const deadline = performance.now() + waitMilliseconds
       while (total() >= AT_ONCE || count(userId) >= AT_ONCE_PER_USER) {

@@ -1,16 +1,21 @@
-import { randomUUID } from 'node:crypto'
-import { link, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { describeProcess, isRunning, type ProcessIdentity } from './process-identity.ts'
+import { DatabaseSync } from 'node:sqlite'
 
-const LOCK_FILE = 'ballast.lock'
-const ATTEMPTS = 20
-const SETTLE_MILLISECONDS = 50
+/** Held, never read: closing any other handle on it in this process would give the lock up (POSIX, fcntl). */
+const LOCK_FILE = 'ballast.lock.db'
+/** Who holds it, for people. */
+const NOTE_FILE = 'ballast.lock'
+/** Two that try at the same instant may refuse one another; so does the second one wait a little. */
+const WAIT_MILLISECONDS = 100
+/** Low byte of SQLite's extended result codes: another process, or another lock of this one, holds the file. */
+const SQLITE_BUSY = 5
 
-interface Holder extends ProcessIdentity {
-  /** Tells this taking of the lock from every other. */
-  token: string
+interface Note {
+  pid: number
+  /** Tells machines apart; null where the system does not say. */
+  machine: string | null
 }
 
 export interface DataDirectoryLock {
@@ -19,101 +24,86 @@ export interface DataDirectoryLock {
 
 /**
  * Takes a folder for this process alone, because two processes on one embedded database corrupt it silently.
- * A lock is taken over when its holder is provably gone (dead, its pid reused, the machine restarted), never because it
- * is old.
+ * The lock is the kernel's, on a file of the folder, taken through SQLite, which has one way to do so for every system. It
+ * ends with its process and only then, so that no sign of life is needed: it holds over pid namespaces and containers, and a
+ * dead holder leaves nothing to judge.
  *
- * @throws Error "data directory in use by pid N" when a living process holds it
+ * @param machine of this process, see `Note`
+ * @throws Error "data directory in use by pid N" when a living process holds it, and with words when the folder cannot be
+ *   locked or was left by another machine that may still be writing
  */
-export async function lockDataDirectory(directory: string): Promise<DataDirectoryLock> {
+export async function lockDataDirectory(directory: string, machine?: string | null): Promise<DataDirectoryLock> {
+  const notePath = join(directory, NOTE_FILE)
+  const me: Note = { pid: process.pid, machine: machine === undefined ? await findMachineId() : machine }
+  const left = await readNote(notePath)
+  const unlock = await takeLock(directory, notePath)
+  try {
+    refuseOtherMachines(left, me, notePath)
+    await writeFile(notePath, JSON.stringify(me), { mode: 0o600 })
+  } catch (error) {
+    unlock()
+    throw error
+  }
+  return {
+    async release() {
+      await rm(notePath, { force: true })
+      unlock()
+    },
+  }
+}
+
+/** @returns what gives the lock up */
+async function takeLock(directory: string, notePath: string): Promise<() => void> {
   const path = join(directory, LOCK_FILE)
-  const me: Holder = { ...(await describeProcess(process.pid)), token: randomUUID() }
-  let contended = false
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    if (await tryCreate(path, me)) {
-      // Another process that found the same stale lock may be about to mistake ours for it, and put it back.
-      if (contended) await sleep(SETTLE_MILLISECONDS)
-      if (!contended || (await readHolder(path))?.token === me.token) return { release: () => release(path, me) }
-      continue
-    }
-    const holder = await readHolder(path)
-    if (!holder) continue
-    if (await isRunning(holder)) {
+  let file: DatabaseSync | undefined
+  try {
+    file = new DatabaseSync(path, { timeout: WAIT_MILLISECONDS })
+    file.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    file?.close()
+    if ((codeOf(error) & 0xff) !== SQLITE_BUSY) {
+      const reason = error instanceof Error ? error.message : error
       throw new Error(
-        `data directory in use by pid ${holder.pid}: another running Ballast holds ${directory}. ` +
-          'Stop that one first, or set DATA_DIR to another folder.',
+        `${path} cannot be locked (${reason}), so that another process on the folder could not be seen. ` +
+          'Set DATA_DIR to a folder on a local disk.',
+        { cause: error },
       )
     }
-    contended = true
-    await removeStale(path, holder, me)
+    const holder = await readNote(notePath)
+    throw new Error(
+      `data directory in use by ${holder ? `pid ${holder.pid}` : 'another process'}: another running Ballast holds ${directory}. ` +
+        'Stop that one first, or set DATA_DIR to another folder.',
+      { cause: error },
+    )
   }
-  throw new Error(`The lock ${path} could not be taken: other processes are starting on the same folder.`)
+  const held = file
+  return () => held.close()
 }
 
-/** Creates the lock with its content in one step, so that nobody ever reads half of it. */
-async function tryCreate(path: string, me: Holder): Promise<boolean> {
-  const draft = `${path}.${me.token}`
-  const content = JSON.stringify(me)
-  await writeFile(draft, content, { mode: 0o600 })
-  try {
-    await link(draft, path)
-    return true
-  } catch (error) {
-    const code = codeOf(error)
-    if (code === 'EEXIST') return false
-    // Some file systems have no hard links.
-    if (code === 'EPERM' || code === 'ENOTSUP' || code === 'ENOSYS') return await createExclusively(path, content)
-    throw error
-  } finally {
-    await rm(draft, { force: true })
-  }
+/** Not all network storage passes locks on to other machines; where the last holder of another one did not end properly, ask. */
+function refuseOtherMachines(left: Note | undefined, me: Note, notePath: string) {
+  if (!left?.machine || !me.machine || left.machine === me.machine) return
+  throw new Error(
+    `data directory left in use by pid ${left.pid} of another machine, which cannot be seen from here. ` +
+      `If no Ballast runs there on this folder any more, delete ${notePath} and start again.`,
+  )
 }
 
-async function createExclusively(path: string, content: string): Promise<boolean> {
+/** @returns undefined when nobody left one, or one that cannot be read: the note holds nothing, it only tells */
+async function readNote(path: string): Promise<Note | undefined> {
+  if (!existsSync(path)) return undefined
   try {
-    const file = await open(path, 'wx', 0o600)
-    await file.writeFile(content)
-    await file.close()
-    return true
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
-    throw error
-  }
-}
-
-/** @returns the holder, or `undefined` when the lock is gone */
-async function readHolder(path: string): Promise<Holder | undefined> {
-  let text: string
-  try {
-    text = await readFile(path, 'utf8')
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw error
-  }
-  try {
-    const { pid, startedAt = null, bootId = null, token = '' } = JSON.parse(text) as Partial<Holder>
-    if (typeof pid === 'number') return { pid, startedAt, bootId, token }
+    const { pid, machine } = JSON.parse(await readFile(path, 'utf8')) as Partial<Note>
+    if (typeof pid === 'number') return { pid, machine: typeof machine === 'string' ? machine : null }
   } catch {
-    // Handled with every other content that is not a lock.
+    // Handled with every other content that is no note.
   }
-  throw new Error(`The lock ${path} cannot be read. If no Ballast is running on this folder, delete that file.`)
+  return undefined
 }
 
-/** Removes the lock of a dead process, unless another process was faster and the lock is a living one by now. */
-async function removeStale(path: string, stale: Holder, me: Holder) {
-  const aside = `${path}.stale.${me.token}`
-  try {
-    await rename(path, aside)
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return
-    throw error
-  }
-  const taken = await readHolder(aside)
-  if (taken && taken.token !== stale.token) await link(aside, path).catch(() => undefined)
-  await rm(aside, { force: true })
+/** Linux: https://www.freedesktop.org/software/systemd/man/latest/machine-id.html. Elsewhere null. */
+async function findMachineId(): Promise<string | null> {
+  return (await readFile('/etc/machine-id', 'utf8').catch(() => '')).trim() || null
 }
 
-async function release(path: string, me: Holder) {
-  if ((await readHolder(path).catch(() => undefined))?.token === me.token) await rm(path, { force: true })
-}
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+const codeOf = (error: unknown) => Number((error as { errcode?: number }).errcode ?? 0)

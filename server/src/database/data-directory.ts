@@ -1,10 +1,13 @@
 // Tests: data-directory-lock.test.ts
 
 import { existsSync } from 'node:fs'
-import { access, constants, mkdir, readdir, rename, stat } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Log } from '../log.ts'
 import { lockDataDirectory } from './data-directory-lock.ts'
+
+/** Read, written and entered by its owner alone. */
+const PRIVATE_MODE = 0o700
 
 export interface DataDirectory {
   /** Where the embedded database keeps its files. */
@@ -31,19 +34,39 @@ export async function prepareDataDirectory(dataDir: string, log: Log): Promise<D
       { cause: error },
     )
   }
-  if (!(await stat(directory)).isDirectory())
-    throw new Error(`The data directory ${directory} is a file. Set DATA_DIR to a folder.`)
+  await keepPrivate(directory)
   const lock = await lockDataDirectory(directory)
   const databasePath = join(directory, 'database')
   await setHalfMadeAside(databasePath, log)
   return { databasePath, release: lock.release }
 }
 
+/**
+ * Keeps other users of the machine out, also of a folder that an earlier version made: the embedded database makes its files
+ * writable for everybody.
+ *
+ * @throws Error when it is no folder, or one of another user, who could let others in
+ */
+async function keepPrivate(directory: string) {
+  const found = await stat(directory)
+  if (!found.isDirectory()) throw new Error(`The data directory ${directory} is a file. Set DATA_DIR to a folder.`)
+  const me = process.geteuid?.()
+  // Windows has no such owners; there a folder inherits who may open it.
+  if (me === undefined) return
+  if (found.uid !== me) {
+    throw new Error(
+      `The data directory ${directory} belongs to another user (uid ${found.uid}; this is ${me}), who could read and change ` +
+        'every portfolio. Give it to this user (chown), or set DATA_DIR to another folder.',
+    )
+  }
+  await chmod(directory, PRIVATE_MODE)
+}
+
 /** As `mkdir` does it with `recursive`, which tries for ever where a file system takes no folders, such as /proc. */
 async function makeFolder(directory: string): Promise<void> {
   if (existsSync(directory)) return
   await makeFolder(dirname(directory))
-  await mkdir(directory).catch((error: NodeJS.ErrnoException) => {
+  await mkdir(directory, { mode: PRIVATE_MODE }).catch((error: NodeJS.ErrnoException) => {
     // Another process may have been faster.
     if (error.code !== 'EEXIST') throw error
   })

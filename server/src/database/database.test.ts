@@ -98,6 +98,33 @@ test('every table with a user id is under forced row-level security with a polic
   }
 })
 
+test('each policy says what it must, table by table: own rows for a user, every row for the system', async () => {
+  const plain = (text: unknown) => String(text).replaceAll(/\s+/g, ' ').replaceAll(' AS "nullif"', '')
+  const mine = (column: string) =>
+    `(${column} = ( SELECT (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid))`
+  const evidence = `(EXISTS ( SELECT 1 FROM recommendation_links l WHERE ((l.recommendation_id = recommendation_evidence.recommendation_id) AND ${mine('l.user_id')})))`
+  const policies = await db.asOwner(`
+    SELECT tablename, roles::text AS roles, cmd, permissive, qual, with_check FROM pg_policies
+    WHERE schemaname = 'public' ORDER BY tablename, roles::text`)
+  const tables = [...new Set(policies.map(({ tablename }) => String(tablename)))]
+  const right = tables.flatMap((tablename) => {
+    const own = tablename === 'recommendation_evidence' ? evidence : mine(tablename === 'users' ? 'id' : 'user_id')
+    // Evidence is written by the system alone.
+    const check = tablename === 'recommendation_evidence' ? 'false' : own
+    const all = { tablename, cmd: 'ALL', permissive: 'PERMISSIVE' }
+    return [
+      { ...all, roles: '{ballast_app}', qual: own, with_check: check },
+      { ...all, roles: '{ballast_system}', qual: 'true', with_check: 'true' },
+    ]
+  })
+  const found = policies.map((policy) => ({
+    ...policy,
+    qual: plain(policy.qual),
+    with_check: plain(policy.with_check),
+  }))
+  expect(found).toEqual(right)
+})
+
 test('the roles of requests own nothing, cannot log in and cannot pass by a policy', async () => {
   const roles = await db.asOwner(`
     SELECT rolcanlogin OR rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb AS mighty,

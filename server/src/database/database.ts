@@ -69,6 +69,8 @@ export interface Database {
 /** One of the two engines, below roles and retries. */
 export interface Engine {
   readonly kind: Database['engine']
+  /** Transactions of users that it takes at a time; what it takes beyond them is for signing in, readiness and all the rest. */
+  readonly userConnections: number
   /** Begins a transaction with `prelude` (statements without parameters) in one round trip, commits, or rolls back on a throw. */
   transaction<T>(prelude: string, work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Resolves once the channel is listened to, which is done anew after each interruption; waits while there is no connection. */

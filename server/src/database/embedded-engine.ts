@@ -21,6 +21,8 @@ export function createEmbeddedEngine(client: PGlite, whenClosed: () => Promise<v
 
   return {
     kind: 'embedded',
+    // They take turns in here.
+    userConnections: Number.POSITIVE_INFINITY,
     transaction: (prelude, work) =>
       inTurn(async () => {
         await client.exec(`BEGIN; ${prelude}`)

@@ -9,10 +9,15 @@ import { createPostgresNotifications } from './postgres-notifications.ts'
 import * as schema from './schema/index.ts'
 
 const POOL_SIZE = 10
+/** Of these, never used for users' own rows: signing in and readiness must not wait for anybody's upload. */
+const KEPT_CONNECTIONS = 2
 const CONNECT_TIMEOUT_MILLISECONDS = 1_500
 const STATEMENT_TIMEOUT_MILLISECONDS = 5_000
-/** After a connection failed, others are not tried for this long: a request must not wait once for each of its queries. */
+/** After PostgreSQL refused a connection, others are not tried for this long: a request must not wait for each of its queries. */
 const FAIL_FAST_MILLISECONDS = 500
+
+/** How the pool says that it had no connection to give in time; a new one that was not made in time is told otherwise. */
+const POOL_EXHAUSTED = 'timeout exceeded when trying to connect'
 
 export interface PostgresPatience {
   /** For a connection: a new one, or one of the pool that is in use. */
@@ -57,6 +62,7 @@ export function createPostgresEngine(url: string, log: Log, patience: PostgresPa
 
   return {
     kind: 'postgres',
+    userConnections: POOL_SIZE - KEPT_CONNECTIONS,
     async transaction(prelude, work) {
       const client = await connect()
       let broken: Error | undefined
@@ -95,6 +101,8 @@ function createConnector(pool: pg.Pool): () => Promise<pg.PoolClient> {
     try {
       return await pool.connect()
     } catch (error) {
+      // All connections being in use says nothing of the next moment.
+      if (error instanceof Error && error.message === POOL_EXHAUSTED) throw error
       failure = error
       failedAt = performance.now()
       throw error

@@ -7,14 +7,18 @@ import type { Random } from '../random.ts'
 import { createChangeFeed } from './change-feed.ts'
 import type { Database, Engine, Transaction } from './database.ts'
 import { DatabaseUnavailableError, isConflict, isUnavailable } from './database-errors.ts'
+import { createPlaces } from './places.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const RETRIES = 3
+/** Transactions of one user at a time in this process; a screen asks for a few things at once. */
+const TRANSACTIONS_PER_USER = 3
 const RETRY_BASE_MILLISECONDS = 15
 
 /** Roles, retries and the ban on nesting, over either engine. */
 export function toDatabase(engine: Engine, random: Random): Database {
   const open = new AsyncLocalStorage<{ running: boolean }>()
+  const places = createPlaces(TRANSACTIONS_PER_USER, engine.userConnections)
 
   async function once<T>(prelude: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const scope = { running: true }
@@ -25,12 +29,15 @@ export function toDatabase(engine: Engine, random: Random): Database {
     }
   }
 
+  function refuseNesting() {
+    if (!open.getStore()?.running) return
+    throw new Error(
+      'A transaction is already open here: use the `tx` it was given. A second one could wait for the first for ever.',
+    )
+  }
+
   async function run<T>(prelude: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    if (open.getStore()?.running) {
-      throw new Error(
-        'A transaction is already open here: use the `tx` it was given. A second one could wait for the first for ever.',
-      )
-    }
+    refuseNesting()
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await once(prelude, work)
@@ -56,7 +63,9 @@ export function toDatabase(engine: Engine, random: Random): Database {
     async asUser(userId, work) {
       // The id goes into the text of the statement, so that role, user and BEGIN are one round trip.
       if (!UUID.test(userId)) throw new RangeError('asUser needs the UUID of a user')
-      return run(`SET LOCAL ROLE ballast_app; SELECT set_config('app.user_id', '${userId}', true)`, work)
+      refuseNesting()
+      const prelude = `SET LOCAL ROLE ballast_app; SELECT set_config('app.user_id', '${userId}', true)`
+      return places(userId, () => run(prelude, work))
     },
     async ping() {
       try {

@@ -22,7 +22,7 @@ export type Streamed = typeof STREAMED
 /** What a call of kind `file` answers with: a download. */
 export interface FileAnswer {
   /** Text in pieces is sent piece by piece, so that a large file neither fills memory nor keeps others waiting. */
-  body: string | Buffer | Iterable<string>
+  body: string | Buffer | Iterable<string> | AsyncIterable<string>
   contentType: string
   fileName: string
 }

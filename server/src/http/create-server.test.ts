@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { createServer } from './create-server.ts'
 
-test('the server’s patience is short', async () => {
+test('the server’s patience is short, and longer than a proxy’s with connections that nobody uses', async () => {
   const { server } = await createServer({
     config: { publicUrl: new URL('http://127.0.0.1'), trustedProxies: [], rateLimits: 'off', formActionOrigins: [] },
     log: createLog('silent'),
@@ -14,6 +14,7 @@ test('the server’s patience is short', async () => {
     headers: server.headersTimeout,
     request: server.requestTimeout,
     keepAlive: server.keepAliveTimeout,
+    stalled: server.timeout,
     sockets: server.maxConnections,
-  }).toEqual({ headers: 15_000, request: 60_000, keepAlive: 5_000, sockets: 1_000 })
+  }).toEqual({ headers: 15_000, request: 60_000, keepAlive: 75_000, stalled: 30_000, sockets: 1_000 })
 })

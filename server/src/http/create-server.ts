@@ -4,8 +4,10 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { type Log, onBehalfOf } from '../log.ts'
+import { createAddressMatcher } from './address-matcher.ts'
 import type { Authenticate, SignedInUser } from './authentication.ts'
 import { answerClientError, BARE_HEADERS } from './client-errors.ts'
+import { guardConnections } from './connections.ts'
 import { type PrivateCookie, sessionCookie } from './cookies.ts'
 import { handleErrors, sendError, type TranslateError } from './error-handler.ts'
 import { errors } from './errors.ts'
@@ -19,9 +21,13 @@ import { recordServedMethods } from './served-methods.ts'
 
 const HEADERS_TIMEOUT_MILLISECONDS = 15_000
 const REQUEST_TIMEOUT_MILLISECONDS = 60_000
-const KEEP_ALIVE_MILLISECONDS = 5_000
+/** Longer than proxies and clients keep a connection that nobody uses: who closes first must not be the one who is asked. */
+const KEEP_ALIVE_MILLISECONDS = 75_000
+/** An answer under way that does not move for so long is not read. */
+const STALLED_MILLISECONDS = 30_000
 const CONNECTION_CHECK_MILLISECONDS = 2_000
 const MAX_SOCKETS = 1_000
+const MAX_SOCKETS_PER_ADDRESS = 100
 const MAX_PARAM_CHARACTERS = 200
 
 export interface HttpConfig {
@@ -84,6 +90,12 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
     },
   }) as unknown as FastifyInstance
   app.server.maxConnections = MAX_SOCKETS
+  guardConnections(app.server, {
+    stalledMilliseconds: STALLED_MILLISECONDS,
+    perAddress: MAX_SOCKETS_PER_ADDRESS,
+    isProxy: createAddressMatcher(['127.0.0.0/8', '::1', ...config.trustedProxies]),
+    log,
+  })
   // What a client expects beside 100-continue is not met and not refused; Node's own refusal would bear none of the headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.decorate('httpContext', {
@@ -104,6 +116,7 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
   await app.register(cookie)
   await registerRateLimit(app, dependencies.rateCounter)
   logRequests(app)
+  if (config.trustedProxies.length === 0) warnOfUnnamedProxy(app)
   // The last step before a handler: the body has come by then, on events that know of no request.
   app.addHook('preHandler', (request, _reply, done) => onBehalfOf(request.id, done))
   return app
@@ -113,6 +126,16 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
 function refuseOddMethods(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
     if (request.method === 'TRACE') throw errors.methodNotAllowed()
+  })
+}
+
+/** Behind a proxy that is not named all visitors are one address, and share its limits. */
+function warnOfUnnamedProxy(app: FastifyInstance) {
+  let isTold = false
+  app.addHook('onRequest', async (request) => {
+    if (isTold || request.headers['x-forwarded-for'] === undefined) return
+    isTold = true
+    request.log.warn('requests come with X-Forwarded-For, which is not believed: name your proxy in TRUSTED_PROXIES')
   })
 }
 

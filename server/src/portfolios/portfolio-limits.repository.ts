@@ -2,19 +2,28 @@
 
 import { LIMITS } from '@ballast/contract'
 import { count, sql } from 'drizzle-orm'
-import type { Transaction } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { createTurns } from '../database/places.ts'
 import { portfolios } from '../database/schema/index.ts'
 import { errors } from '../http/errors.ts'
 import { countLots } from './position.repository.ts'
 
 const words = (limit: number) => limit.toLocaleString('en-US')
 
+const inTurn = createTurns()
+
 /**
- * Lets one transaction of a user at a time count and then add, until it ends: two uploads at once cannot both take the
- * last place. Call it before anything else is locked.
+ * One transaction of the user at a time that may count and then add: two uploads at once cannot both take the last place.
+ * Those of this process wait for each other here, and not in the database with a connection each; those of others wait for
+ * a lock that is taken before any other.
  */
-export async function lockLimits(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`limits of ${userId}`}, 0))`)
+export function changeWithinLimits<T>(db: Database, userId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return inTurn(userId, () =>
+    db.asUser(userId, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`limits of ${userId}`}, 0))`)
+      return work(tx)
+    }),
+  )
 }
 
 /** @throws AppError 409 when the user has as many portfolios as there can be */

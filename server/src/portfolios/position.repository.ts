@@ -53,6 +53,27 @@ export async function listLots(tx: Transaction, portfolioId: string): Promise<St
     .orderBy(asc(positions.ordinal), asc(positions.createdAt), asc(positions.id))
 }
 
+/**
+ * Part of `listLots`, for who reads them bit by bit while the portfolio's version stays the same.
+ *
+ * @param after the last lot of the part before
+ */
+export async function listLotsAfter(
+  tx: Transaction,
+  portfolioId: string,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<StoredLot[]> {
+  const place = sql`(${positions.ordinal}, ${positions.createdAt}, ${positions.id})`
+  const last = sql`(select ordinal, created_at, id from ${positions} as last where last.id = ${after ?? null}::uuid)`
+  return tx
+    .select(columns)
+    .from(positions)
+    .leftJoin(brokerageAccounts, eq(brokerageAccounts.id, positions.accountId))
+    .where(and(visible(portfolioId), after === undefined ? undefined : sql`${place} > ${last}`))
+    .orderBy(asc(positions.ordinal), asc(positions.createdAt), asc(positions.id))
+    .limit(limit)
+}
+
 /** @throws AppError 404 when the portfolio has no such position */
 export async function getLot(tx: Transaction, portfolioId: string, positionId: string): Promise<StoredLot> {
   if (!isId(positionId)) throw errors.notFound('position')

@@ -112,6 +112,27 @@ test('what was computed two days ago is swept away, and what is newer stays', as
   ])
 })
 
+test('of a portfolio and kind the newest twenty are kept, and of large ones fewer, however many are asked for', async () => {
+  const cache = openCache()
+  const keptOf = async (kind: string) => {
+    const where = `user_id = '${question.userId}' and kind = '${kind}'`
+    const rows = await db.asOwner(`select request from computed_results where ${where} order by computed_at`)
+    return rows.map(({ request }) => request)
+  }
+  const ask = async (kind: string, request: string, text: string) => {
+    now += 1_000
+    await cache.getOrCompute({ ...question, kind, request }, compute(text))
+    await cache.settle()
+  }
+  for (let index = 0; index < 100; index += 1) await ask('backtest', `custom-${index}`, 'small')
+  expect(await keptOf('backtest')).toEqual(Array.from({ length: 20 }, (_, index) => `custom-${80 + index}`))
+  for (let index = 0; index < 5; index += 1) await ask('overview', `${index}`, 'x'.repeat(900_000))
+  expect(await keptOf('overview')).toEqual(['3', '4'])
+  await ask('overview', 'huge', 'x'.repeat(5_000_000))
+  expect(await keptOf('overview')).toEqual(['huge'])
+  expect(await keptOf('backtest')).toHaveLength(20)
+})
+
 test('a database of one process is not written to', async () => {
   const cache = openCache({ ...db, engine: 'embedded' })
   await cache.getOrCompute(question, compute('answer'))

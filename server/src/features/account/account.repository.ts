@@ -1,16 +1,22 @@
 // Tests: account.test.ts
 
-import { count, desc, getTableColumns, getTableName, is, isNull } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
+import { asc, count, desc, getTableColumns, getTableName, is, isNull, sql } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../../database/database.ts'
 import * as schema from '../../database/schema/index.ts'
 
 const { portfolios, positions, sessions, users } = schema
 
+export interface OwnedTable {
+  name: string
+  table: PgTable
+}
+
 /** Every table with rows of single users. A table added later is exported and deleted with the rest. */
-const OWNED_TABLES = Object.values<unknown>(schema)
+export const OWNED_TABLES: readonly OwnedTable[] = Object.values<unknown>(schema)
   .filter((entity): entity is PgTable => is(entity, PgTable))
   .filter((table) => table === users || 'userId' in getTableColumns(table))
+  .map((table) => ({ name: getTableName(table), table }))
 
 /** What would open the account for whoever reads the file. */
 const SECRET_COLUMNS = new Set(['idHash', 'idToken'])
@@ -29,16 +35,52 @@ export function listSessions(tx: Transaction) {
   return tx.select().from(sessions).orderBy(desc(sessions.lastSeenAt))
 }
 
-/** All rows of the transaction's user, by table, without what would open the account. */
-export async function readEverything(tx: Transaction): Promise<[table: string, rows: Record<string, unknown>[]][]> {
-  const tables: [string, Record<string, unknown>[]][] = []
-  for (const table of OWNED_TABLES) {
-    const columns = Object.entries(getTableColumns(table)).filter(
-      ([name, column]) => !SECRET_COLUMNS.has(name) && column.getSQLType() !== ENCODED,
+/** Rows of one page: few enough that others are served between two of them, on the embedded engine too. */
+const PAGE_ROWS = 1_000
+
+export interface TablePage {
+  rows: Record<string, unknown>[]
+  /** Where the next page begins; undefined after the last one. */
+  next: unknown[] | undefined
+}
+
+/**
+ * A page of what the transaction's user has in a table, by primary key, without what would open the account.
+ *
+ * @param after `next` of the page before
+ */
+export async function readPage(tx: Transaction, { table }: OwnedTable, after?: unknown[]): Promise<TablePage> {
+  const columns = Object.entries(getTableColumns(table)).filter(
+    ([name, column]) => !SECRET_COLUMNS.has(name) && column.getSQLType() !== ENCODED,
+  )
+  const key = keyOf(table)
+  const place = (index: number) => `key${index}`
+  const list = (parts: unknown[]) =>
+    sql.join(
+      parts.map((part) => sql`${part}`),
+      sql`, `,
     )
-    tables.push([getTableName(table), await tx.select(Object.fromEntries(columns)).from(table)])
+  const found: Record<string, unknown>[] = await tx
+    .select({
+      ...Object.fromEntries(columns),
+      ...Object.fromEntries(key.map((column, index) => [place(index), column])),
+    })
+    .from(table)
+    .where(after && sql`(${list(key)}) > (${list(after)})`)
+    .orderBy(...key.map((column) => asc(column)))
+    .limit(PAGE_ROWS)
+  const last = found.at(-1)
+  return {
+    rows: found.map((row) => Object.fromEntries(columns.map(([name]) => [name, row[name]]))),
+    next: last && found.length === PAGE_ROWS ? key.map((_column, index) => last[place(index)]) : undefined,
   }
-  return tables
+}
+
+function keyOf(table: PgTable) {
+  const { columns, primaryKeys } = getTableConfig(table)
+  const key = primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary)
+  if (key.length === 0) throw new Error(`The table ${getTableName(table)} has no primary key to read it by`)
+  return key
 }
 
 /** Deletes the transaction's user; every row that belongs to them goes with it. */

@@ -7,6 +7,7 @@ import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { sessionCookie } from '../../http/cookies.ts'
 import { mount } from '../../http/mount.ts'
+import type { OneAtATime } from '../../http/one-at-a-time.ts'
 import type { BillingService } from '../billing/billing.service.ts'
 import { deleteEverything, exportEverything, getAccountBody } from './account.service.ts'
 
@@ -16,6 +17,7 @@ interface AccountDependencies {
   sessions: Sessions
   billing: Pick<BillingService, 'closeAccount'>
   config: { publicUrl: URL }
+  beginExport: OneAtATime
 }
 
 export function registerAccountRoutes(app: FastifyInstance, dependencies: AccountDependencies): void {
@@ -31,7 +33,10 @@ export function registerAccountRoutes(app: FastifyInstance, dependencies: Accoun
     return { endedSessions }
   })
 
-  mount(app, exportAccount, ({ user }) => exportEverything(dependencies, user))
+  mount(app, exportAccount, async ({ user, reply }) => {
+    await dependencies.beginExport(user.id, reply)
+    return exportEverything(dependencies, user)
+  })
 
   mount(app, deleteAccount, async ({ user, body, reply, log }) => {
     await deleteEverything(dependencies, user, body.confirmEmail)

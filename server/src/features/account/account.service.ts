@@ -8,7 +8,15 @@ import type { FileAnswer } from '../../http/answers.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 import type { BillingService } from '../billing/billing.service.ts'
-import { deleteUser, listSessions, readEverything, readUsage } from './account.repository.ts'
+import {
+  deleteUser,
+  listSessions,
+  OWNED_TABLES,
+  type OwnedTable,
+  readPage,
+  readUsage,
+  type TablePage,
+} from './account.repository.ts'
 
 /** Profile, usage against the limits, and where the user is signed in. */
 export async function getAccountBody({ db }: { db: Database }, user: SignedInUser) {
@@ -29,32 +37,42 @@ export async function getAccountBody({ db }: { db: Database }, user: SignedInUse
   }
 }
 
-/** Everything stored about the user as one JSON file: an object with a list of rows for each table. */
-export async function exportEverything(
-  { db, clock }: { db: Database; clock: Clock },
-  user: SignedInUser,
-): Promise<FileAnswer> {
-  const tables = await db.asUser(user.id, readEverything)
+/**
+ * Everything stored about the user as one JSON file: an object with a list of rows for each table. It is read while it is
+ * sent, a page at a time, so that neither its size nor a client that reads slowly costs anybody else anything; what
+ * changes meanwhile may be in it or not.
+ */
+export function exportEverything({ db, clock }: { db: Database; clock: Clock }, user: SignedInUser): FileAnswer {
   const now = clock.now().toISOString()
   return {
-    body: toJsonPieces(now, tables),
+    body: toJsonPieces(now, (table, after) => db.asUser(user.id, (tx) => readPage(tx, table, after))),
     contentType: 'application/json; charset=utf-8',
     fileName: `ballast-account-${now.slice(0, 10)}.json`,
   }
 }
 
-/** A row at a time: a hundred thousand of them in one go would keep every other request waiting. */
-function* toJsonPieces(
+async function* toJsonPieces(
   exportedAt: string,
-  tables: readonly [string, readonly Record<string, unknown>[]][],
-): Generator<string> {
-  yield `{"product":${JSON.stringify(PRODUCT_NAME)},"exportedAt":${JSON.stringify(exportedAt)},"tables":{`
-  for (const [index, [table, rows]] of tables.entries()) {
-    yield `${index === 0 ? '' : ','}\n${JSON.stringify(table)}:[`
-    for (const [place, row] of rows.entries()) yield `${place === 0 ? '' : ','}\n${JSON.stringify(row)}`
-    yield ']'
+  read: (table: OwnedTable, after: unknown[] | undefined) => Promise<TablePage>,
+): AsyncGenerator<string> {
+  // With the first page, so that a database that is away is told in words and not by half a file.
+  let text = `{"product":${JSON.stringify(PRODUCT_NAME)},"exportedAt":${JSON.stringify(exportedAt)},"tables":{`
+  for (const [index, table] of OWNED_TABLES.entries()) {
+    text += `${index === 0 ? '' : ','}\n${JSON.stringify(table.name)}:[`
+    let page: TablePage | undefined
+    let separator = ''
+    do {
+      page = await read(table, page?.next)
+      for (const row of page.rows) {
+        text += `${separator}\n${JSON.stringify(row)}`
+        separator = ','
+      }
+      yield text
+      text = ''
+    } while (page.next)
+    text = ']'
   }
-  yield '}}\n'
+  yield `${text}}}\n`
 }
 
 /**

@@ -1,7 +1,10 @@
 /** @module-tag postgres */
 
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedInUser } from '../../http/authentication.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { exportEverything } from './account.service.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -125,6 +128,19 @@ describe('the export', () => {
       },
     })
     expect(text.includes('Bob’s secret')).toBe(false)
+  })
+
+  test('is read page by page while it is sent, so that what many rows cost is never paid at once', async () => {
+    const ann = await app.signIn('pages@example.com')
+    const rows = Array.from({ length: 5_500 }, (_, index) => `T${index},1`).join('\n')
+    const json = { name: 'Many', data: `ticker,shares\n${rows}\n` }
+    await ann.json('/api/portfolios/upload', { method: 'POST', json })
+    const file = exportEverything(app.dependencies, { id: await idOf(ann) } as SignedInUser)
+    const pieces = (await Readable.from(file.body).toArray()) as string[]
+    const rowsOf = (text: string) => text.match(/^\{/gm)?.length ?? 0
+    expect(Math.max(...pieces.map(rowsOf))).toBe(1_000)
+    const { tables } = JSON.parse(pieces.join('')) as { tables: Record<string, { ticker: string }[]> }
+    expect(new Set(tables.positions!.map(({ ticker }) => ticker)).size).toBe(5_500)
   })
 })
 

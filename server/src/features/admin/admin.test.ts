@@ -180,4 +180,11 @@ describe('support', () => {
     expect(response.status).toBe(404)
     await without.close()
   })
+
+  test('takes five requests of one person that wait, so that nobody hides the others’', async () => {
+    const eve = await app.signIn('eve-writes@example.com')
+    const statuses: number[] = []
+    for (let time = 0; time < 6; time += 1) statuses.push((await write(eve, { subject: 'Hear', message: 'me' })).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 409])
+  })
 })

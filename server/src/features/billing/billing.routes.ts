@@ -12,10 +12,14 @@ import {
 } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import { errors } from '../../http/errors.ts'
+import { createLogBudget } from '../../http/log-budget.ts'
 import { mount } from '../../http/mount.ts'
 import { mountSigned } from '../../http/signed-call.ts'
 import { ForgedEventError } from '../../payments/payment-gateway.ts'
 import type { BillingService } from './billing.service.ts'
+
+/** Whoever knows the address can be refused as often as they like. */
+const mayLog = createLogBudget(60)
 
 export function registerBillingRoutes(app: FastifyInstance, { billing }: { billing: BillingService }): void {
   mount(app, getOffer, () => billing.getOffer())
@@ -37,10 +41,10 @@ export function registerBillingRoutes(app: FastifyInstance, { billing }: { billi
       await billing.receiveWebhook(body, typeof signature === 'string' ? signature : undefined)
     } catch (error) {
       if (!(error instanceof ForgedEventError)) throw error
-      log.warn(
-        { event: 'webhook-refused', reason: error.cause instanceof Error ? error.cause.message.split('\n')[0] : '' },
-        'a webhook was refused',
-      )
+      if (mayLog()) {
+        const reason = error.cause instanceof Error ? error.cause.message.split('\n')[0] : ''
+        log.warn({ event: 'webhook-refused', reason }, 'a webhook was refused')
+      }
       throw errors.badRequest('This webhook is not signed by the payment provider, or too old.')
     }
     return { received: true as const }

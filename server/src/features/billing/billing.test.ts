@@ -303,6 +303,9 @@ describe('the sandbox', () => {
     expect((await ann.fetch(url)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     const injected = await app.app.inject({ url: new URL(url).pathname, headers: { host: 'evil.example' } })
     expect(injected.statusCode).toBe(404)
+    for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
+      expect((await ann.fetch(url, { headers: { [header]: '203.0.113.9' } })).status, header).toBe(404)
+    }
   })
 
   test('writes no markup of others and runs no script', async () => {

@@ -2,7 +2,7 @@
 
 import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { errors } from '../../http/errors.ts'
+import { assertLocalRequest } from '../../http/local-request.ts'
 import { assertOwnPage } from '../../http/same-origin.ts'
 import type { BillingSandbox } from '../../payments/sandbox/billing-sandbox.ts'
 import { SANDBOX_PATH } from '../../payments/sandbox/sandbox-api.ts'
@@ -16,7 +16,7 @@ import { renderCheckout, renderGone, renderPortal } from './sandbox-pages.ts'
 
 const FORM_BYTES = 1024
 
-/** Serves the sandbox's checkout and portal beside the app. Only to requests that call this machine by its right name. */
+/** Serves the sandbox's checkout and portal beside the app. Only to who sits at this machine. */
 export function registerSandboxRoutes(app: FastifyInstance, sandbox: BillingSandbox, publicUrl: URL): void {
   sandbox.deliverTo(async (body, signature) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
@@ -25,8 +25,7 @@ export function registerSandboxRoutes(app: FastifyInstance, sandbox: BillingSand
   })
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
-      // A page elsewhere may point its own name at this machine; it cannot make a browser send ours.
-      if (request.headers.host !== publicUrl.host) throw errors.notFound('page')
+      assertLocalRequest(request, publicUrl)
       assertOwnPage(request, publicUrl)
     })
     // No part of the API: kept out of its documentation.

@@ -116,6 +116,8 @@ describe('who did not sign is not heard', () => {
     ['another order of the same JSON', () => [JSON.stringify({ object: 'event', ...JSON.parse(body) }), good()]],
     ['a blank after the same JSON', () => [`${body} `, good()]],
     ['a signature that is 301 seconds old', () => [body, signBody(body, seconds() - 301)]],
+    ['a signature that is 301 seconds ahead', () => [body, signBody(body, seconds() + 301)]],
+    ['a signature of the next hour', () => [body, signBody(body, seconds() + 3_600)]],
     [
       'an old signature under a new time',
       () => [body, signBody(body, seconds() - 999).replace(/t=\d+/, `t=${seconds()}`)],

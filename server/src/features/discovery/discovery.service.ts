@@ -1,6 +1,7 @@
 // Tests: discovery-runs.test.ts, discovery-model.test.ts
 
 import type { DiscoveryRun } from '@ballast/contract'
+import { isForgivable } from '../../ai/analyst-model.ts'
 import { createAiRuns } from '../ai-runs/ai-runs.service.ts'
 import { type BeginRunDependencies, beginRun, type RunRequest } from '../ai-runs/begin-run.service.ts'
 import type { RunRecomputer } from '../facts/facts.service.ts'
@@ -20,7 +21,9 @@ export function createDiscoveryService(deps: DiscoveryDependencies) {
         ...{ kind: 'discovery', feature: 'agentic_discovery', noun: 'discovery' },
         async compute({ user, runId, portfolio }, progress, signal) {
           const subject = { userId: user.id, runId, portfolio }
-          const { run, held, inputs, isDelivered } = await runDiscovery(deps, subject, progress, signal)
+          const { run, held, inputs, isFound } = await runDiscovery(deps, subject, progress, signal)
+          const isForgiven = isForgivable(run) && (await deps.tokenMeter.forgives(user.id))
+          const isDelivered = isFound && !isForgiven
           // A run without plays recommends nothing.
           const recommendation = run.nothingFound === null ? stateRecommendation(user.id, run, held) : null
           return { answer: { ...run, charged: isDelivered && !isAdmin }, inputs, recommendation, isDelivered }

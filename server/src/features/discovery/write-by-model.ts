@@ -1,12 +1,6 @@
 // Tests: discovery-model.test.ts
 
-import {
-  type AnalystModel,
-  isFailedModel,
-  type WritingTask,
-  type Written,
-  writeSections,
-} from '../../ai/analyst-model.ts'
+import { type AnalystModel, type WritingTask, type Written, writeSections } from '../../ai/analyst-model.ts'
 import type { MintingCall } from '../../ai/model-tools.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
@@ -24,8 +18,8 @@ export interface WrittenRun {
   run: Omit<KeptDiscovery, 'charged'>
   /** Calls that added facts, to make them anew by. */
   minted: readonly MintingCall[]
-  /** False when a configured model failed, or nothing was found. */
-  isDelivered: boolean
+  /** False when there was nothing to write of. */
+  isFound: boolean
 }
 
 /** So many plays a model may choose from, and so many are shown. */
@@ -72,7 +66,7 @@ export async function writeByModel(
       ...{ engine: written.engine, verification: written.verification },
     },
     minted,
-    isDelivered: isWorthWriting && !isFailedModel(written),
+    isFound: isWorthWriting,
   }
 }
 

@@ -3,21 +3,43 @@
 import type { Database } from '../../database/database.ts'
 import type { FileAnswer } from '../../http/answers.ts'
 import { getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
-import { listLots } from '../../portfolios/position.repository.ts'
+import { listLotsAfter, type StoredLot } from '../../portfolios/position.repository.ts'
 import { toCsvFile, toFileName, toJsonFile } from './to-export-file.ts'
 
-/** A portfolio as a file. @throws AppError 404 when the user has no such portfolio */
+/** Few enough that others are served between two of them, on the embedded engine too. */
+const PAGE_LOTS = 1_000
+
+/**
+ * A portfolio as a file, read while it is sent, a page at a time.
+ *
+ * @throws AppError 404 when the user has no such portfolio
+ */
 export async function exportPositions(
   { db }: { db: Database },
   userId: string,
   { portfolioId, format }: { portfolioId: string; format: 'csv' | 'json' },
 ): Promise<FileAnswer> {
-  const { portfolio, lots } = await db.asUser(userId, async (tx) => ({
-    portfolio: await getOwnedPortfolio(tx, portfolioId),
-    lots: await listLots(tx, portfolioId),
-  }))
+  const readPage = (after?: string) =>
+    db.asUser(userId, async (tx) => ({
+      portfolio: await getOwnedPortfolio(tx, portfolioId),
+      lots: await listLotsAfter(tx, portfolioId, { after, limit: PAGE_LOTS }),
+    }))
+  const { portfolio, lots: first } = await readPage()
+
+  async function* listPages(): AsyncGenerator<readonly StoredLot[]> {
+    let lots = first
+    yield lots
+    while (lots.length === PAGE_LOTS) {
+      const page = await readPage(lots.at(-1)?.id)
+      // Half of one state and half of another would be neither: better a download that fails.
+      if (page.portfolio.version !== portfolio.version) throw new Error('The portfolio changed while it was exported')
+      lots = page.lots
+      yield lots
+    }
+  }
+
   const fileName = toFileName(portfolio.name, format)
   return format === 'csv'
-    ? { body: toCsvFile(lots), contentType: 'text/csv; charset=utf-8', fileName }
-    : { body: toJsonFile(portfolio.name, lots), contentType: 'application/json; charset=utf-8', fileName }
+    ? { body: toCsvFile(listPages()), contentType: 'text/csv; charset=utf-8', fileName }
+    : { body: toJsonFile(portfolio.name, listPages()), contentType: 'application/json; charset=utf-8', fileName }
 }

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importText } from '../../importers/import-text.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { exportPositions } from './export.service.ts'
 import { toCsvFile, toFileName, toJsonFile } from './to-export-file.ts'
 
 type Lot = Omit<StoredLot, 'id' | 'importId'>
@@ -47,31 +49,40 @@ const lot: fc.Arbitrary<Lot> = fc
 const lots = fc.uniqueArray(lot, { minLength: 1, maxLength: 4, selector: ({ ticker }) => ticker })
 
 const stored = (list: readonly Lot[]): StoredLot[] => list.map((one) => ({ ...one, id: 'x', importId: null }))
+/** As the database gives them, in parts of any size. */
+async function* inPages(list: readonly StoredLot[]) {
+  yield list.slice(0, 1)
+  yield list.slice(1)
+}
+const textOf = async (pieces: AsyncIterable<string>) => (await Readable.from(pieces).toArray()).join('')
 const trimmed = (text: string | null) => (text === null ? null : text.replace(/\.?0+$/, ''))
 
 describe('an export', () => {
-  test.each(['csv', 'json'] as const)('as %s is imported to the same positions, to the last decimal', (format) => {
-    fc.assert(
-      fc.property(lots, (list) => {
-        const file = format === 'csv' ? toCsvFile(stored(list)) : toJsonFile('A "name"', stored(list))
-        const result = importText(file)
-        if (!result.ok) throw new Error(result.problems[0]?.message)
-        expect(result.positions).toEqual(
-          list.map((one) => ({ ...one, shares: trimmed(one.shares), avgCost: trimmed(one.avgCost) })),
-        )
-      }),
-      { numRuns: process.env.BALLAST_LONG ? 2_000 : 150 },
-    )
-  })
+  test.each(['csv', 'json'] as const)(
+    'as %s is imported to the same positions, to the last decimal',
+    async (format) => {
+      await fc.assert(
+        fc.asyncProperty(lots, async (list) => {
+          const pages = inPages(stored(list))
+          const file = await textOf(format === 'csv' ? toCsvFile(pages) : toJsonFile('A "name"', pages))
+          const result = importText(file)
+          if (!result.ok) throw new Error(result.problems[0]?.message)
+          expect(result.positions).toEqual(
+            list.map((one) => ({ ...one, shares: trimmed(one.shares), avgCost: trimmed(one.avgCost) })),
+          )
+        }),
+        { numRuns: process.env.BALLAST_LONG ? 2_000 : 150 },
+      )
+    },
+  )
 
-  test('no text cell begins with what a spreadsheet would run, and numbers stay numbers', () => {
+  test('no text cell begins with what a spreadsheet would run, and numbers stay numbers', async () => {
     const hostile = ['=1+1', '+1', '-1', '@x', '=cmd|calc', "'=x"]
-    const file = toCsvFile(
-      hostile.map((sector) => ({
-        ...{ id: 'x', importId: null, kind: 'security' as const, ticker: 'AAPL', account: sector },
-        ...{ shares: '-5.5000000000', avgCost: '2.0000000000', currency: 'USD', multiplier: 1, sector },
-      })),
-    )
+    const list = hostile.map((sector) => ({
+      ...{ id: 'x', importId: null, kind: 'security' as const, ticker: 'AAPL', account: sector },
+      ...{ shares: '-5.5000000000', avgCost: '2.0000000000', currency: 'USD', multiplier: 1, sector },
+    }))
+    const file = await textOf(toCsvFile(inPages(list)))
     const rows = file.split('\r\n').slice(1, -1)
     expect(rows[0]).toBe("AAPL,-5.5,2,'=1+1,'=1+1,USD,security")
     for (const row of rows) expect(row).not.toMatch(/(^|,)"?[=+@](?!\d)/)
@@ -95,6 +106,22 @@ describe('the download', () => {
     anna = await app.signIn('anna@example.com')
   })
   afterAll(() => app?.close())
+
+  test('of 19,999 positions is read as it is sent, in their order, and fails rather than mixes two states', async () => {
+    const data = `ticker,shares\n${Array.from({ length: 19_999 }, (_, index) => `T${index},${index + 1}`).join('\n')}\n`
+    const json = { name: 'Large', data }
+    const { id } = await anna.json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json })
+    const { id: userId } = await anna.json<{ id: string }>('/api/auth/user')
+    const lines = (await (await anna.fetch(`/api/portfolios/${id}/export`)).text()).split('\r\n')
+    expect(lines.slice(1, -1).map((line) => line.split(',', 2).join())).toEqual(
+      Array.from({ length: 19_999 }, (_, index) => `T${index},${index + 1}`),
+    )
+    const { body } = await exportPositions(app.dependencies, userId, { portfolioId: id, format: 'json' })
+    const pieces = (body as AsyncIterable<string>)[Symbol.asyncIterator]()
+    expect(((await pieces.next()).value as string).match(/"ticker"/g)).toHaveLength(1_000)
+    await anna.json(`/api/portfolios/${id}/positions`, { method: 'POST', json: { ticker: 'NEW', shares: 1 } })
+    await expect(pieces.next()).rejects.toThrow('changed')
+  })
 
   test('is an attachment named after the portfolio, and can be uploaded again', async () => {
     const upload = (name: string, data: string) =>

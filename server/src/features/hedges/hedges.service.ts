@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { HedgeAnalysis, HedgeAnalysisEntry, HedgeWish } from '@ballast/contract'
-import { type AnalystModel, isFailedModel } from '../../ai/analyst-model.ts'
+import { type AnalystModel, isForgivable } from '../../ai/analyst-model.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
@@ -111,7 +111,8 @@ export function createHedgesService(deps: HedgeDependencies) {
         { user, feature: 'hedge_analysis', portfolioId, idempotencyKey, input: wish, signal },
         async (progress, working) => {
           const made = await make(request, progress, working)
-          return { made, answer: { analysisId: made.analysisId }, delivered: !isFailedModel(made) }
+          const isForgiven = isForgivable(made) && (await tokenMeter.forgives(user.id))
+          return { made, answer: { analysisId: made.analysisId }, delivered: !isForgiven }
         },
         async ({ answer, tokensRemaining }, made) => {
           if (made !== undefined) await trackRecord.settle(made.analysisId)

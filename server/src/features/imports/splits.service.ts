@@ -9,7 +9,7 @@ import { errors } from '../../http/errors.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
 import type { DailyHistory, MarketData } from '../../market-data/market-data.ts'
 import { changeOwnedPortfolio, getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
-import { lockLimits } from '../../portfolios/portfolio-limits.repository.ts'
+import { changeWithinLimits } from '../../portfolios/portfolio-limits.repository.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import {
   createAdjustment,
@@ -74,9 +74,8 @@ export function createSplitsService(deps: SplitsDependencies) {
     work: (tx: Transaction, portfolioId: string, now: Date) => Promise<T>,
   ): Promise<T> {
     try {
-      return await db.asUser(userId, async (tx) => {
+      return await changeWithinLimits(db, userId, async (tx) => {
         const now = clock.now()
-        await lockLimits(tx, userId)
         const { id } = await changeOwnedPortfolio(tx, portfolioId, now)
         return work(tx, id, now)
       })

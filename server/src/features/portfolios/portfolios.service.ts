@@ -11,7 +11,7 @@ import { ProblemList } from '../../importers/problem-list.ts'
 import type { Instrument, MarketData } from '../../market-data/market-data.ts'
 import * as imports from '../../portfolios/import.repository.ts'
 import * as portfolios from '../../portfolios/portfolio.repository.ts'
-import { lockLimits, requireRoomForLots } from '../../portfolios/portfolio-limits.repository.ts'
+import { changeWithinLimits, requireRoomForLots } from '../../portfolios/portfolio-limits.repository.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import * as positions from '../../portfolios/position.repository.ts'
 import { EncodedPositionsCache } from './encoded-positions.ts'
@@ -42,10 +42,8 @@ export function createPortfolioService(deps: PortfolioDependencies) {
     work: (tx: Transaction, portfolio: portfolios.OwnedPortfolio, now: Date) => Promise<T>,
   ): Promise<T> {
     try {
-      return await db.asUser(userId, async (tx) => {
+      return await changeWithinLimits(db, userId, async (tx) => {
         const now = clock.now()
-        // Every change takes its locks in this order, so that no two can wait for each other.
-        await lockLimits(tx, userId)
         return work(tx, await portfolios.changeOwnedPortfolio(tx, portfolioId, now), now)
       })
     } finally {

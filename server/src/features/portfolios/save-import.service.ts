@@ -14,7 +14,7 @@ import { type DraftOrigin, deleteDraft, findDraftOrigin } from '../../portfolios
 import { hashLots } from '../../portfolios/lots-hash.ts'
 import { changeOwnedPortfolio, createPortfolio } from '../../portfolios/portfolio.repository.ts'
 import {
-  lockLimits,
+  changeWithinLimits,
   requireRoomForLots,
   requireRoomForPortfolio,
 } from '../../portfolios/portfolio-limits.repository.ts'
@@ -127,10 +127,9 @@ async function saveImport(
   toSave: ImportToSave,
 ): Promise<SavedPortfolio> {
   const { positions, notes, importId } = toSave
-  const saved = await db.asUser(userId, async (tx): Promise<SavedPortfolio> => {
+  // One after the other, so that two of the same review cannot both find it unsaved.
+  const saved = await changeWithinLimits(db, userId, async (tx): Promise<SavedPortfolio> => {
     const now = clock.now()
-    // Changes of one user happen one after the other, so that two of the same review cannot both find it unsaved.
-    await lockLimits(tx, userId)
     const draft = importId === undefined ? undefined : await findDraftOrigin(tx, importId, now)
     const already = await findAlreadySaved(tx, { ...toSave, draft })
     if (already) return already

@@ -32,6 +32,23 @@ test('the probes tell that the process lives, what it works with, and that figur
   await app.close()
 })
 
+test('however many ask whether it is ready at the same moment, the database is asked once at a time', async () => {
+  let asked = 0
+  let most = 0
+  const ping = async () => {
+    asked += 1
+    most = Math.max(most, asked)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    asked -= 1
+    return true
+  }
+  const app = await createTestApp({ db, overrides: { db: { ...db, ping } } })
+  const answers = await Promise.all(Array.from({ length: 30 }, () => app.client().fetch('/api/ready')))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(most).toBe(1)
+  await app.close()
+})
+
 test('a configured model is named as whose it is and which', async () => {
   const environment = { AI_PROVIDER: 'openai', AI_MODEL: 'gpt-5', AI_API_KEY: 'never-sent' }
   const app = await createTestApp({ db, environment })

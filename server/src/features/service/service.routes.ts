@@ -17,8 +17,13 @@ export function registerServiceRoutes(app: FastifyInstance, deps: ServiceDepende
   const { db, marketData, analystModel, version } = deps
   mount(app, getHealth, () => ({ status: 'ok' as const, version }))
 
+  let asking: Promise<boolean> | undefined
   mount(app, getReadiness, async ({ reply }) => {
-    const reachable = await db.ping()
+    // However many ask at once, the database is asked once at a time.
+    asking ??= db.ping().finally(() => {
+      asking = undefined
+    })
+    const reachable = await asking
     const status = marketData.status()
     if (!reachable) reply.code(503)
     return {

@@ -4,7 +4,7 @@ import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { EMBEDDED_PATH, type EmbeddedIdentityProvider } from '../../accounts/embedded-identity-provider.ts'
-import { errors } from '../../http/errors.ts'
+import { assertLocalRequest } from '../../http/local-request.ts'
 import { renderSignInFailure, renderSignInForm } from './embedded-sign-in-page.ts'
 
 export const SIGN_OUT_SCRIPT = `${EMBEDDED_PATH}/sign-out.js`
@@ -15,17 +15,14 @@ const formSchema = z.object({
   name: z.string().trim().max(200).default(''),
 })
 
-/** Serves the embedded identity provider beside the app. Only to requests that call this machine by its right name. */
+/** Serves the embedded identity provider beside the app. Only to who sits at this machine. */
 export function registerEmbeddedSignInRoutes(
   app: FastifyInstance,
   provider: EmbeddedIdentityProvider,
   publicUrl: URL,
 ): void {
-  // A page elsewhere may point its own name at this machine; it cannot make a browser send ours.
   const protect = (scope: FastifyInstance) => {
-    scope.addHook('onRequest', async (request) => {
-      if (request.headers.host !== publicUrl.host) throw errors.notFound('page')
-    })
+    scope.addHook('onRequest', async (request) => assertLocalRequest(request, publicUrl))
     // No part of the API: kept out of its documentation.
     scope.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, hide: true }

@@ -152,6 +152,9 @@ describe.each<[string, () => Forgery]>([
   ['a time to come', () => ({ claims: { nbf: now() + 600 } })],
   ['no expiry', () => ({ claims: { exp: undefined } })],
   ['no subject', () => ({ claims: { sub: undefined } })],
+  ['an empty subject', () => ({ claims: { sub: '' } })],
+  ['a subject of 256 characters', () => ({ claims: { sub: 's'.repeat(256) } })],
+  ['a NUL in the subject', () => ({ claims: { sub: 'a\u0000b' } })],
   ['no signature (alg none)', () => ({ header: { alg: 'none' }, signWith: 'nothing' as const })],
   [
     'the public key used as a shared secret (HS256)',
@@ -198,9 +201,13 @@ describe('who somebody is', () => {
     ['boss@example.com', 'true', 0],
     ['boss@example.com', undefined, 0],
     ['boss@example.com.evil.example', true, 0],
+    ['bo\u0000ss@example.com', true, 0],
+    [' boss@example.com', true, 0],
   ])('an admin only by a verified address of the list: %s verified %s', async (email, verified, isAdmin) => {
     const client = app.client()
-    await signIn(client, { claims: { sub: `admin-${email}-${verified}`, email, email_verified: verified } })
+    await signIn(client, {
+      claims: { sub: `admin-${encodeURIComponent(email)}-${verified}`, email, email_verified: verified },
+    })
     expect(await userOf(client)).toMatchObject({ isAdmin })
   })
 

@@ -7,6 +7,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const PASSED_ON = [
+  ['x-forwarded-for', '203.0.113.9'],
+  ['x-forwarded-proto', 'https'],
+  ['forwarded', 'for=203.0.113.9'],
+  ['x-real-ip', '203.0.113.9'],
+  ['via', '1.1 proxy'],
+] as const
+
 /** As far as the form, which asks who one is. */
 async function openForm(client: TestClient, path = '/api/login'): Promise<string> {
   const toProvider = (await client.fetch(path)).headers.get('location')!
@@ -109,6 +117,27 @@ describe('the embedded provider', () => {
       expect(response.statusCode).toBe(404)
     },
   )
+
+  test.each(PASSED_ON)(
+    'is not there for who comes through a proxy, whatever name it calls: %s',
+    async (name, value) => {
+      const headers = { [name]: value }
+      const { status } = await app.client().fetch('/dev-idp/.well-known/openid-configuration', { headers })
+      expect(status).toBe(404)
+      const client = app.client()
+      const form = await openForm(client)
+      const body = new URLSearchParams({ email: 'admin@example.com', name: '' })
+      expect((await client.fetch(form, { method: 'POST', body, headers })).status).toBe(404)
+    },
+  )
+
+  test('is not there for another machine', async () => {
+    const { host } = new URL(app.url)
+    const ask = (remoteAddress: string) =>
+      app.app.inject({ url: '/dev-idp/.well-known/openid-configuration', headers: { host }, remoteAddress })
+    expect((await ask('203.0.113.9')).statusCode).toBe(404)
+    expect((await ask('::ffff:127.0.0.1')).statusCode).toBe(200)
+  })
 
   test('bears the headers that protect a browser', async () => {
     const response = await app.client().fetch('/dev-idp/.well-known/openid-configuration')

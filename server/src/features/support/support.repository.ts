@@ -1,4 +1,4 @@
-import { asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../database/database.ts'
 import { supportRequests, users } from '../../database/schema/index.ts'
 
@@ -11,6 +11,13 @@ export async function insertSupportRequest(
   request: typeof supportRequests.$inferInsert,
 ): Promise<void> {
   await tx.insert(supportRequests).values(request)
+}
+
+/** Requests of the user that nobody has answered. */
+export async function countOpenRequests(tx: Transaction, userId: string): Promise<number> {
+  const isOpen = and(eq(supportRequests.userId, userId), isNull(supportRequests.closedAt))
+  const [found] = await tx.select({ count: count() }).from(supportRequests).where(isOpen)
+  return found?.count ?? 0
 }
 
 /** Open ones first, of those the marked ones first, then the oldest. */

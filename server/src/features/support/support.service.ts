@@ -5,7 +5,15 @@ import type { Clock } from '../../clock.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
-import { closeRequest, insertSupportRequest, listRequests, type SupportRequest } from './support.repository.ts'
+import {
+  closeRequest,
+  countOpenRequests,
+  insertSupportRequest,
+  listRequests,
+  type SupportRequest,
+} from './support.repository.ts'
+
+const OPEN_REQUESTS = 5
 
 interface SupportDependencies {
   db: Database
@@ -17,7 +25,8 @@ interface SupportDependencies {
  * Keeps what somebody wrote to support.
  *
  * @returns whether it was marked, because support for PRO comes first
- * @throws AppError 404 when the operator named no support address: nobody would read it
+ * @throws AppError 404 when the operator named no support address: nobody would read it; 409 when enough of the user's
+ *   requests wait already: those of others must be seen, too
  */
 export async function fileSupportRequest(
   { db, clock, supportEmail }: SupportDependencies,
@@ -27,7 +36,14 @@ export async function fileSupportRequest(
   if (supportEmail === undefined) throw errors.notFound('contact form on this server')
   const priority = can(roleOf(user), 'prioritySupport')
   const createdAt = clock.now()
-  await db.asSystem((tx) => insertSupportRequest(tx, { userId: user.id, subject, message, priority, createdAt }))
+  await db.asSystem(async (tx) => {
+    if ((await countOpenRequests(tx, user.id)) >= OPEN_REQUESTS) {
+      throw errors.conflict(
+        `You have ${OPEN_REQUESTS} requests that wait for an answer. Please wait until one is answered.`,
+      )
+    }
+    await insertSupportRequest(tx, { userId: user.id, subject, message, priority, createdAt })
+  })
   return { priority }
 }
 

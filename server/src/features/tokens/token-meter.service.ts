@@ -2,7 +2,7 @@
 
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { can, FEATURE_TERMS, LIMITS, type MeteredFeature, roleOf } from '@ballast/contract'
+import { can, FEATURE_TERMS, FORGIVEN_PER_DAY, LIMITS, type MeteredFeature, roleOf } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
@@ -77,6 +77,8 @@ export interface TokenMeter {
    * that are streams, which must refuse before they open.
    */
   assertAllowed(request: Pick<MeteredRequest, 'user' | 'feature'>): Promise<void>
+  /** True while a token of the user may still go back today because a model failed. */
+  forgives(userId: string): Promise<boolean>
   /** Gives back what dead processes left set aside, and forgets old answers. @returns how many uses were given back */
   sweep(): Promise<number>
   /** Takes no new work, lets what is under way finish for a few seconds, then gives up on it and gives its tokens back. */
@@ -203,6 +205,8 @@ export function createTokenMeter(dependencies: TokenMeterDependencies): TokenMet
       if (can(roleOf(user), 'unlimitedTokens') || (await ledger.countTokens(user.id)) >= tokenCost) return
       throw errors.purchaseRequired(purchaseMessage)
     },
+
+    forgives: async (userId) => (await ledger.countForgiven(userId)) < FORGIVEN_PER_DAY,
 
     async sweep() {
       const uses = await ledger.sweep()

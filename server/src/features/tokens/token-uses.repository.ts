@@ -1,5 +1,5 @@
 import type { MeteredFeature } from '@ballast/contract'
-import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
+import { and, count, desc, eq, gt, gte, lt, ne, or } from 'drizzle-orm'
 import type { Transaction } from '../../database/database.ts'
 import { tokenUses, useAnswers } from '../../database/schema/index.ts'
 
@@ -70,6 +70,14 @@ export async function settleUse(
   now: Date,
 ): Promise<void> {
   await tx.update(tokenUses).set({ status, settledAt: now }).where(eq(tokenUses.id, id))
+}
+
+/** How often tokens of the user went back for an answer that was given, since then. */
+export async function countForgiven(tx: Transaction, userId: string, since: Date): Promise<number> {
+  const wasPaid = or(gt(tokenUses.monthly, 0), gt(tokenUses.purchased, 0))
+  const isMine = and(eq(tokenUses.userId, userId), eq(tokenUses.status, 'free'), gte(tokenUses.createdAt, since))
+  const [found] = await tx.select({ count: count() }).from(tokenUses).where(and(isMine, wasPaid))
+  return found?.count ?? 0
 }
 
 /** Says that the work goes on. */

@@ -5,8 +5,10 @@ import { changeWallet, readBalance, type Wallet } from '../../accounts/token-led
 import { giveBackReserved, reserveTokens, spendReserved, splitCost } from '../../accounts/token-movements.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database, Transaction } from '../../database/database.ts'
+import { createTurns } from '../../database/places.ts'
 import type { AppError } from '../../http/errors.ts'
 import {
+  countForgiven,
   deleteAnswersBefore,
   extendLease,
   findAnswer,
@@ -72,6 +74,8 @@ export interface UseLedger {
   /** Gives the tokens back. @param refusal what whoever waits is told; absent means that they may try themselves */
   fail(use: Pick<AskedUse, 'useId' | 'userId'>, refusal: Refusal | undefined): Promise<void>
   countTokens(userId: string): Promise<number>
+  /** How often tokens of the user went back today (UTC) for an answer that was given. */
+  countForgiven(userId: string): Promise<number>
   sweep(): Promise<number>
 }
 
@@ -84,28 +88,14 @@ export function createUseLedger({
   clock: Clock
   leaseMilliseconds: number
 }): UseLedger {
-  const inTurn = createTurns()
+  const turns = createTurns()
   const leaseUntil = () => new Date(clock.now().getTime() + leaseMilliseconds)
 
   /**
    * Transactions of one user in this process wait for each other here rather than in the database: there, each would hold
    * a connection while it waits for the same wallet, and a person with many clicks would keep everybody else waiting.
    */
-  function createTurns() {
-    const last = new Map<string, Promise<unknown>>()
-    return <T>(userId: string, work: (tx: Transaction) => Promise<T>): Promise<T> => {
-      const mine = (last.get(userId) ?? Promise.resolve()).then(() => db.asSystem(work))
-      const ended = mine.then(
-        () => undefined,
-        () => undefined,
-      )
-      last.set(userId, ended)
-      void ended.then(() => {
-        if (last.get(userId) === ended) last.delete(userId)
-      })
-      return mine
-    }
-  }
+  const inTurn = <T>(userId: string, work: (tx: Transaction) => Promise<T>) => turns(userId, () => db.asSystem(work))
 
   /** Finishes a use behind the lock of its wallet. `isOpen` is false when it had ended already. */
   async function end<T>(
@@ -191,6 +181,11 @@ export function createUseLedger({
         const { monthly, purchased } = await readBalance(tx, userId)
         return monthly + purchased
       }),
+
+    countForgiven: (userId) => {
+      const today = new Date(`${clock.now().toISOString().slice(0, 10)}T00:00:00.000Z`)
+      return db.asUser(userId, (tx) => countForgiven(tx, userId, today))
+    },
 
     async sweep() {
       const abandoned = await db.asSystem((tx) => listAbandonedUses(tx, clock.now()))

@@ -109,25 +109,27 @@ export async function exportRecorded(deps: ReportDependencies, simulated: boolea
   }
 }
 
-/** Both chains, a row a line: what is needed to verify them. */
-export async function exportChains({ db, clock }: ReportDependencies, userId: string): Promise<FileAnswer> {
-  const read = async (chain: ChainName, list: ListChain): Promise<string[]> => {
-    const lines: string[] = []
+/** Both chains, a row a line: what is needed to verify them. Read while it is sent, a page at a time. */
+export function exportChains({ db, clock }: ReportDependencies, userId: string): FileAnswer {
+  async function* read(chain: ChainName, list: ListChain): AsyncGenerator<string> {
     for (let after = 0; ; ) {
       const rows = await db.asUser(userId, (tx) => list(tx, after, CHAIN_PAGE))
-      for (const { sequence, previousHash, content, hash } of rows) {
-        lines.push(`${JSON.stringify({ chain, sequence, previousHash, content, hash })}\n`)
-      }
-      if (rows.length < CHAIN_PAGE) return lines
+      yield rows
+        .map((row) => {
+          const { sequence, previousHash, content, hash } = row
+          return `${JSON.stringify({ chain, sequence, previousHash, content, hash })}\n`
+        })
+        .join('')
+      if (rows.length < CHAIN_PAGE) return
       after = rows.at(-1)?.sequence ?? after
     }
   }
-  const lines = [
-    ...(await read('recommendations', listRecommendationsAfter)),
-    ...(await read('scores', listScoresAfter)),
-  ]
+  async function* readBoth(): AsyncGenerator<string> {
+    yield* read('recommendations', listRecommendationsAfter)
+    yield* read('scores', listScoresAfter)
+  }
   return {
-    body: lines,
+    body: readBoth(),
     contentType: 'application/x-ndjson; charset=utf-8',
     fileName: `ballast-track-record-chain-${clock.now().toISOString().slice(0, 10)}.jsonl`,
   }

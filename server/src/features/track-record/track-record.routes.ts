@@ -8,6 +8,7 @@ import {
 } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'
+import type { OneAtATime } from '../../http/one-at-a-time.ts'
 import { type ReplayReportDependencies, reportReplay } from './replay/report-replay.ts'
 import {
   exportChains,
@@ -20,12 +21,15 @@ import {
 
 export function registerTrackRecordRoutes(
   app: FastifyInstance,
-  dependencies: ReportDependencies & ReplayReportDependencies,
+  dependencies: ReportDependencies & ReplayReportDependencies & { beginExport: OneAtATime },
 ): void {
   mount(app, getTrackRecord, () => reportTrackRecord(dependencies))
   mount(app, listRecommendations, ({ user, query }) => listRecorded(dependencies, user.id, query.simulated === 'true'))
   mount(app, exportRecommendations, ({ query }) => exportRecorded(dependencies, query.simulated === 'true'))
-  mount(app, exportTrackRecordChain, ({ user }) => exportChains(dependencies, user.id))
+  mount(app, exportTrackRecordChain, async ({ user, reply }) => {
+    await dependencies.beginExport(user.id, reply)
+    return exportChains(dependencies, user.id)
+  })
   mount(app, getRecommendation, ({ user, params }) =>
     openRecommendation(dependencies, user.id, params.recommendationId),
   )

@@ -33,6 +33,7 @@ export function TokenPackages({ status, desk }: TokenPackagesProps) {
             Discovery tokens
           </h2>
           <p className="text-body text-muted-foreground">{PLAN_COPY.tokens}</p>
+          <p className="text-body text-muted-foreground">{PLAN_COPY.forgiven}</p>
           <p className="text-label text-subtle-foreground">{describeTokens(status)}</p>
         </div>
         <TokenBadge
