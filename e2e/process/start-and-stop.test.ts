@@ -141,8 +141,11 @@ describe('stop', () => {
     server.signal('SIGTERM')
     const answer = await upload.finishOver(1_500)
     expect(answer.status).toBe(200)
+    const answered = performance.now()
     expect(await server.ended).toBe(0)
     expect(secondsSince(start)).toBeLessThan(10)
+    // The client keeps its connection for a next request, which will not come.
+    expect(secondsSince(answered)).toBeLessThan(Math.max(3, server.startedInMs / 1000))
 
     const next = await startServer({ DATA_DIR, PORT: new URL(server.url).port })
     const portfolios = await client.getJson<{ name: string; positionCount: number }[]>('/api/portfolios')

@@ -7,6 +7,7 @@ import { listStartWarnings } from './start-warnings.ts'
 
 /** Work in flight may take this long once the process is told to stop. */
 const STOP_MILLISECONDS = 9_000
+const IDLE_CHECK_MILLISECONDS = 50
 
 /**
  * Starts the server and keeps it running until the process is told to stop: Ctrl-C or SIGTERM end it with code 0 once
@@ -30,8 +31,11 @@ export async function runServer(whenReady: () => void): Promise<void> {
     stopping = true
     log.info({ signal }, 'stopping')
     const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_MILLISECONDS)
+    // A connection whose last request is answered now would be kept for the next one.
+    const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MILLISECONDS)
     await app.close()
     clearTimeout(deadline)
+    clearInterval(idle)
     await dependencies.close()
     process.exit(0)
   }

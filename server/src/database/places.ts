@@ -1,3 +1,5 @@
+// Tests: transactions.test.ts
+
 /** Waits for a place of a user, does the work, and gives the place on. */
 export type Places = <T>(userId: string, work: () => Promise<T>) => Promise<T>
 

@@ -1,3 +1,5 @@
+// Tests: ../features/sign-in/sign-in.test.ts, ../features/billing/billing.test.ts
+
 import type { FastifyRequest } from 'fastify'
 import { createAddressMatcher } from './address-matcher.ts'
 import { errors } from './errors.ts'

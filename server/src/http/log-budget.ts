@@ -1,3 +1,5 @@
+// Tests: strangers-log.test.ts
+
 const WINDOW_MILLISECONDS = 60_000
 
 /**
