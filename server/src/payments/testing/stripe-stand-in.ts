@@ -30,16 +30,16 @@ export interface StripeStandIn {
 }
 
 export async function startStripeStandIn(db: Database, clock: Clock): Promise<StripeStandIn> {
-  const happened: SignedEvent[] = []
+  const happened: string[] = []
   let failing: number | undefined
   const store = createSandboxStore(db, clock)
   const seconds = () => Math.floor(clock.now().getTime() / 1_000)
 
-  function sign(type: string, object: unknown, id = newId('evt')): SignedEvent {
-    const body = JSON.stringify({ id, object: 'event', type, created: seconds(), data: { object } })
-    return { body, signature: signBody(body, seconds()) }
-  }
-  const announce = (type: string, object: SandboxObject) => void happened.push(sign(type, object))
+  const toBody = (type: string, object: unknown, id = newId('evt')) =>
+    JSON.stringify({ id, object: 'event', type, created: seconds(), data: { object } })
+  // As Stripe does it: an event is signed when it is sent, not when it happened.
+  const signNow = (body: string): SignedEvent => ({ body, signature: signBody(body, seconds()) })
+  const announce = (type: string, object: SandboxObject) => void happened.push(toBody(type, object))
   const plays = createSandboxPlays(store, clock, announce)
   const answer = createSandboxApi(store, plays, { clock, publicUrl: new URL('http://127.0.0.1') })
 
@@ -64,8 +64,8 @@ export async function startStripeStandIn(db: Database, clock: Clock): Promise<St
     environment: { STRIPE_SECRET_KEY: 'sk_test_stand_in', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_BASE: url },
     store,
     plays,
-    takeEvents: async () => happened.splice(0),
-    sign,
+    takeEvents: async () => happened.splice(0).map(signNow),
+    sign: (type, object, id) => signNow(toBody(type, object, id)),
     fail(status) {
       failing = status
     },
