@@ -12,6 +12,7 @@ import { type PrivateCookie, sessionCookie } from './cookies.ts'
 import { handleErrors, sendError, type TranslateError } from './error-handler.ts'
 import { errors } from './errors.ts'
 import { acceptJsonOnly } from './json-body.ts'
+import { createLogBudget } from './log-budget.ts'
 import type { RateCounter } from './rate-counter.repository.ts'
 import { registerRateLimit } from './rate-limit.ts'
 import { acceptFiles } from './received-files.ts'
@@ -29,6 +30,8 @@ const CONNECTION_CHECK_MILLISECONDS = 2_000
 const MAX_SOCKETS = 1_000
 const MAX_SOCKETS_PER_ADDRESS = 100
 const MAX_PARAM_CHARACTERS = 200
+/** Anybody can be refused as often as they like. */
+const STRANGERS_LINES_PER_MINUTE = 60
 
 export interface HttpConfig {
   publicUrl: URL
@@ -51,6 +54,8 @@ interface HttpContext {
   authenticate: Authenticate
   sessionCookie: PrivateCookie
   rateLimits: number | 'off'
+  /** Whether one more line may be logged of what anybody can bring about without an account. */
+  mayLogStranger: () => boolean
 }
 
 declare module 'fastify' {
@@ -102,6 +107,7 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
     authenticate: dependencies.authenticate,
     sessionCookie: sessionCookie(config.publicUrl),
     rateLimits: config.rateLimits,
+    mayLogStranger: createLogBudget(STRANGERS_LINES_PER_MINUTE),
   })
   app.decorateRequest('user', undefined)
   app.setValidatorCompiler(validatorCompiler)

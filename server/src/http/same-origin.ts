@@ -2,12 +2,10 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from './errors.ts'
-import { createLogBudget } from './log-budget.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Anybody can be refused here as often as they like, with as long a name as a header holds. */
-const mayLog = createLogBudget(60)
+/** An origin may be as long as a header. */
 const LOGGED_CHARACTERS = 200
 
 /**
@@ -33,7 +31,7 @@ export function assertOwnPage(request: FastifyRequest, publicUrl: URL): void {
   // Our pages send no referrer, and so their forms say `Origin: null`; then only the other header proves anything.
   const isOwn = origin === undefined || origin === 'null' ? site === 'same-origin' : origin === publicUrl.origin
   if (isOwn && (site === undefined || site === 'same-origin')) return
-  if (mayLog()) {
+  if (request.server.httpContext.mayLogStranger()) {
     const cut = origin?.slice(0, LOGGED_CHARACTERS)
     request.log.warn({ event: 'cross-site-refused', origin: cut, site }, 'a cross-site request was refused')
   }

@@ -12,14 +12,10 @@ import {
 } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import { errors } from '../../http/errors.ts'
-import { createLogBudget } from '../../http/log-budget.ts'
 import { mount } from '../../http/mount.ts'
 import { mountSigned } from '../../http/signed-call.ts'
 import { ForgedEventError } from '../../payments/payment-gateway.ts'
 import type { BillingService } from './billing.service.ts'
-
-/** Whoever knows the address can be refused as often as they like. */
-const mayLog = createLogBudget(60)
 
 export function registerBillingRoutes(app: FastifyInstance, { billing }: { billing: BillingService }): void {
   mount(app, getOffer, () => billing.getOffer())
@@ -41,7 +37,7 @@ export function registerBillingRoutes(app: FastifyInstance, { billing }: { billi
       await billing.receiveWebhook(body, typeof signature === 'string' ? signature : undefined)
     } catch (error) {
       if (!(error instanceof ForgedEventError)) throw error
-      if (mayLog()) {
+      if (request.server.httpContext.mayLogStranger()) {
         const reason = error.cause instanceof Error ? error.cause.message.split('\n')[0] : ''
         log.warn({ event: 'webhook-refused', reason }, 'a webhook was refused')
       }
