@@ -45,6 +45,11 @@ describe('sources', () => {
     expect(linesMatching(product, pattern)).toEqual([])
   })
 
+  test('work in threads is somebody’s, so that nobody’s refuses others: only the job in the background has no owner', () => {
+    const named = linesMatching(product, /\bowner: (null|undefined)\b/).map((line) => line.replace(/:.*/, ''))
+    expect(named).toEqual(['server/src/dependencies.ts'])
+  })
+
   test('files are named for what they are: kebab-case, and nothing called utils or common', () => {
     const wrong = all
       .map(({ path: file }) => file)

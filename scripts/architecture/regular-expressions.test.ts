@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { analyse } from 'scslre'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { ROOT } from '../launch/repository.mjs'
 import { isTestFile, listSourceFiles, type SourceFile } from './source-files.ts'
 
 const FOLDERS = ['packages/contract/src', 'packages/quant/src', 'server/src', 'web/src']
@@ -32,6 +34,66 @@ test('the analysis finds patterns that are slow on long texts, whether exponenti
   const slow = ['^(?:a+)+$', String.raw`\s+$`, String.raw`^\d+\.?\d*$`]
   expect(slow.filter((pattern) => !isSlow({ pattern, flags: '' }))).toEqual([])
   expect(isSlow({ pattern: String.raw`^\d+(?:\.\d*)?$`, flags: '' })).toBe(false)
+})
+
+/** Patterns that modules put together when they are loaded, which no literal shows. */
+async function listConstructed(): Promise<RegExp[]> {
+  const files = FOLDERS.flatMap(listSourceFiles).filter(
+    ({ path, text }) => !isTestFile(path) && text.includes('new RegExp('),
+  )
+  const original = globalThis.RegExp
+  const made: RegExp[] = []
+  globalThis.RegExp = new Proxy(original, {
+    construct(target, [source, flags]: [string, string | undefined]) {
+      const pattern = new target(source, flags)
+      made.push(pattern)
+      return pattern
+    },
+  })
+  try {
+    for (const { path } of files) await import(join(ROOT, path))
+  } finally {
+    globalThis.RegExp = original
+  }
+  return made
+}
+
+/** Texts that repeat a word of a pattern, so that it begins to match everywhere and never ends. */
+function listHostileTexts({ pattern }: Pick<Literal, 'pattern'>): string[] {
+  const words = pattern.replace(/\\\w/g, ' ').match(/[A-Za-z]+/g) ?? []
+  return [...new Set([...words.slice(0, 8), '1', '1.', '1,', ' ', '-', 'A', '(', '"'])].map((word) =>
+    `${word} `.repeat(CHARACTERS / (word.length + 1)),
+  )
+}
+const CHARACTERS = 32_000
+/** Far more than a pattern takes whose work is in proportion to the text. */
+const MOST_MS = 50
+
+function takesLong({ pattern, flags }: Pick<Literal, 'pattern' | 'flags'>): boolean {
+  const compiled = new RegExp(pattern, flags.replace(/[gy]/g, ''))
+  return listHostileTexts({ pattern }).some((text) => {
+    const measure = () => {
+      const before = process.threadCpuUsage()
+      compiled.test(text)
+      return process.threadCpuUsage(before).user / 1000
+    }
+    // The first time includes compiling.
+    return measure() > MOST_MS && Math.min(measure(), measure(), measure()) > MOST_MS
+  })
+}
+
+test('patterns that are put together when a module is loaded take no longer either', async () => {
+  const constructed = (await listConstructed()).map(({ source, flags }) => ({ pattern: source, flags }))
+  expect(constructed.length).toBeGreaterThan(10)
+  expect(constructed.filter((one) => isSlow(one) || takesLong(one)).map(({ pattern }) => pattern)).toEqual([])
+})
+
+test('no pattern that reads files takes long on what it looks for, repeated: analysis does not see how often a word begins', () => {
+  expect(takesLong({ pattern: String.raw`\bcost\b.*\d[.,]\d`, flags: 'i' })).toBe(true)
+  const literals = listSourceFiles('server/src/importers')
+    .filter(({ path }) => !isTestFile(path))
+    .flatMap(listLiterals)
+  expect(literals.filter(takesLong).map(({ path, pattern }) => `${path}: /${pattern}/`)).toEqual([])
 })
 
 test('no pattern takes longer than in proportion to the text: a long cell must not keep everybody waiting', () => {

@@ -139,7 +139,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
         volatilities,
         clock,
         listHeldTickers: (limit) => listWidelyHeldTickers(db, limit),
-        observeVolatility: (encoded) => workers.run(observationTask, encoded),
+        observeVolatility: (encoded) => workers.run(observationTask, encoded, { owner: null }),
       }),
       createTrackRecordJob({ db, clock, log, marketData, trackRecord, version }),
       createSweepingJob({

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-function recordLog() {
+function recordLog(level = 'trace') {
   let text = ''
   const destination = new Writable({
     write(chunk, _encoding, done) {
@@ -18,7 +18,7 @@ function recordLog() {
       done()
     },
   })
-  return { log: createLog('trace', destination), lines: () => text.split('\n').filter((line) => line !== '') }
+  return { log: createLog(level, destination), lines: () => text.split('\n').filter((line) => line !== '') }
 }
 
 test('nothing secret or personal of a whole visit is written, at the most talkative level', async () => {
@@ -52,6 +52,46 @@ test('nothing secret or personal of a whole visit is written, at the most talkat
   expect(text).toContain('"event":"signed-in"')
   expect(text).toContain('"event":"cross-site-refused"')
   expect(text).toContain('"sqlState":"42P01"')
+})
+
+test.each(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])(
+  'no cookie and no key of an upload is written at level %s',
+  async (level) => {
+    const { log, lines } = recordLog(level)
+    const environment = { AI_PROVIDER: 'openai-compatible', AI_BASE_URL: 'http://127.0.0.1:9/v1', AI_MODEL: 'a' }
+    const app = await createTestApp({
+      db,
+      overrides: { log },
+      environment: { ...environment, AI_API_KEY: 'canary-key' },
+    })
+    const ann = await app.signIn(`uploads-${level}@example.com`)
+    for (const [path, field] of [
+      ['/api/imports', 'files'],
+      ['/api/portfolios/extract-image', 'images'],
+    ] as const) {
+      const form = new FormData()
+      form.append(field, new Blob(['ticker,shares\nAAPL,1\n']), 'canary-name.csv')
+      await ann.fetch(path, { method: 'POST', body: form, headers: { authorization: 'Bearer canary-bearer' } })
+    }
+    await app.close()
+    const text = lines().join('\n')
+    const [, cookie = 'no cookie'] = /ballast_session=([\w-]+)/.exec(ann.cookie()) ?? []
+    for (const canary of [cookie, 'canary']) {
+      expect({ canary, leaked: text.includes(canary) }).toEqual({ canary, leaked: false })
+    }
+  },
+)
+
+test('secrets are left out however deep they lie', () => {
+  const { log, lines } = recordLog()
+  const deep = { a: { b: [{ c: { headers: { cookie: 'canary' }, kept: 'seen', token: 'canary' } }] } }
+  log.info(deep, 'words')
+  const circular: Record<string, unknown> = { kept: 'seen' }
+  circular.self = circular
+  log.info({ circular }, 'words')
+  expect(lines()).toHaveLength(2)
+  expect(lines().join('\n')).not.toContain('canary')
+  expect(lines()[0]).toContain('seen')
 })
 
 test.each<[string, string, string, Record<string, string>]>([

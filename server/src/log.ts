@@ -8,7 +8,7 @@ const requests = new AsyncLocalStorage<string>()
 /** Does work on behalf of a request: whatever is logged on the way, however deep down, bears its id. */
 export const onBehalfOf = <T>(requestId: string, work: () => T): T => requests.run(requestId, work)
 
-/** Keys whose values are never written, wherever they turn up one or two levels deep. */
+/** Keys whose values are never written, however deep they lie. */
 const SECRET_KEYS = [
   'authorization',
   'cookie',
@@ -22,7 +22,11 @@ const SECRET_KEYS = [
   'params',
   'query',
 ]
+/** What serializers and bindings of child loggers make is not seen by `withoutSecrets`; secrets lie in its first two levels. */
 const REDACTED = SECRET_KEYS.flatMap((key) => [`["${key}"]`, `*["${key}"]`])
+const IS_SECRET = new Set(SECRET_KEYS.map((key) => key.toLowerCase()))
+/** Nothing of ours is deeper; a library may hand over an object that contains itself. */
+const MOST_DEPTH = 8
 
 /**
  * A log of JSON lines with UTC time. What could hold a secret or somebody's data is left out; JSON escapes control
@@ -48,9 +52,26 @@ export function createLog(level: string, destination?: DestinationStream): Log {
           method.apply(this, (needsWords ? [first, 'an error'] : args) as typeof args)
         },
       },
-      formatters: { level: (label) => ({ level: label }) },
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (fields) => withoutSecrets(fields, 0) as Record<string, unknown>,
+      },
     },
     destination ?? pino.destination({ dest: 2, sync: true }),
+  )
+}
+
+/** A copy of plain objects and lists without secret keys. Errors, requests and the like go on to their serializers. */
+function withoutSecrets(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const isPlain = Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value))
+  if (!isPlain) return value
+  if (depth > MOST_DEPTH) return undefined
+  if (Array.isArray(value)) return value.map((element) => withoutSecrets(element, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) =>
+      IS_SECRET.has(key.toLowerCase()) ? [] : [[key, withoutSecrets(inner, depth + 1)]],
+    ),
   )
 }
 

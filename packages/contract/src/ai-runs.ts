@@ -63,6 +63,7 @@ export const getFact = defineCall({
   method: 'GET',
   path: '/api/facts/:factId',
   access: 'signed-in',
+  rateLimit: 'compute',
   tag,
   summary: 'A figure of an analysis by its full id (run and fact), recomputed from what it was computed from.',
   params: z.object({ factId: z.string() }),

@@ -169,6 +169,7 @@ export const getCorrelationAnalysis = defineCall({
   method: 'GET',
   path: '/api/portfolios/:portfolioId/correlation-analysis',
   access: 'signed-in',
+  rateLimit: 'compute',
   tag: 'Analysis',
   summary:
     'What moves together: diversification, concentration, sectors, betas and the correlation matrix over one year.',
@@ -180,6 +181,7 @@ export const getCorrelationInputs = defineCall({
   method: 'GET',
   path: '/api/portfolios/:portfolioId/correlation-analysis/inputs',
   access: 'signed-in',
+  rateLimit: 'compute',
   kind: 'file',
   tag: 'Analysis',
   summary:

@@ -11,6 +11,7 @@ export const ENTITLEMENTS = {
     comprehensive_analysis: false,
     buyTokens: false,
     prioritySupport: false,
+    readImagesWithModel: false,
     unlimitedTokens: false,
     seeUsageAnalytics: false,
     manageUsers: false,
@@ -21,6 +22,7 @@ export const ENTITLEMENTS = {
     comprehensive_analysis: true,
     buyTokens: true,
     prioritySupport: true,
+    readImagesWithModel: true,
     unlimitedTokens: false,
     seeUsageAnalytics: false,
     manageUsers: false,
@@ -31,6 +33,7 @@ export const ENTITLEMENTS = {
     comprehensive_analysis: true,
     buyTokens: true,
     prioritySupport: true,
+    readImagesWithModel: true,
     unlimitedTokens: true,
     seeUsageAnalytics: true,
     manageUsers: true,
@@ -85,3 +88,6 @@ export const FEATURE_TERMS = {
 
 /** Words for the refusal of a token purchase by somebody who is not on PRO. */
 export const TOKEN_PURCHASE_UPGRADE_MESSAGE = `Token packages are for ${PRO}. Upgrade first; tokens you bought earlier are kept.`
+
+/** Words for the refusal of a language model's look at images by somebody who is not on PRO. */
+export const IMAGE_MODEL_UPGRADE_MESSAGE = `A language model reads images on ${PRO} only. Upgrade, or send the images without it: this server reads them too.`

@@ -213,10 +213,13 @@ export const extractImage = defineCall({
   bodyLimit: LIMITS.imageUploadBytes,
   tag,
   summary:
-    'Read positions from images (multipart field `images`, repeated). With `Accept: text/event-stream` each image reports its progress as a step. With `withModel=yes`, which only the person may decide, the configured language model looks at them too.',
+    'Read positions from images (multipart field `images`, repeated). With `Accept: text/event-stream` each image reports its progress as a step. With `withModel=yes`, which only the person may decide, the configured language model looks at them too; that is a PRO feature.',
   query: z.object({ withModel: z.literal('yes').optional() }),
   filesField: 'images',
-  failures: { 409: 'A model is asked for and none is configured.' },
+  failures: {
+    403: 'A model is asked for and the user is not on PRO.',
+    409: 'A model is asked for and none is configured.',
+  },
   response: importReviewSchema,
 })
 
@@ -225,7 +228,8 @@ export const getImageModel = defineCall({
   path: '/api/image-model',
   access: 'signed-in',
   tag,
-  summary: 'The language model that may look at images when a person agrees, and the machine they are sent to.',
+  summary:
+    'The language model that may look at images when a person agrees, and the machine they are sent to; null on the free plan.',
   response: z.object({ model: z.object({ name: z.string(), host: z.string() }).nullable() }),
 })
 

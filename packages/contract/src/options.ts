@@ -271,6 +271,7 @@ export const getNearTermOptions = defineCall({
   method: 'GET',
   path: '/api/options/near-term/:ticker',
   access: 'signed-in',
+  rateLimit: 'compute',
   tag: 'Options',
   summary: 'The near-term option chain of a ticker, with our own volatilities, Greeks and chain figures.',
   params: z.object({ ticker: z.string() }),

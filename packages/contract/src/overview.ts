@@ -69,6 +69,7 @@ export const getOverview = defineCall({
   method: 'GET',
   path: '/api/portfolios/:portfolioId/overview',
   access: 'signed-in',
+  rateLimit: 'compute',
   tag: 'Portfolios',
   summary: 'Performance and risk of a portfolio at a glance.',
   params: portfolioParams,

@@ -1,19 +1,21 @@
+import { createHash } from 'node:crypto'
+
+const ETAG_CHARACTERS = 27
+
 /** JSON that is encoded already, such as one kept in a cache; sent as it is, or as 304 to a client that has it. */
 export class EncodedJson {
   readonly body: string | Buffer
-  /** With its quotes, e.g. `"3-17"`. */
+  /** With its quotes: a hash of the version, because a header holds few characters and a version may hold a name. */
   readonly etag: string
 
-  constructor(body: string | Buffer, etag: string) {
+  constructor(body: string | Buffer, version: string) {
     this.body = body
-    this.etag = etag
+    this.etag = `"${createHash('sha256').update(version).digest('base64url').slice(0, ETAG_CHARACTERS)}"`
   }
 }
 
-/** @param etag any text that changes whenever the answer does; quotes are added */
-export function encodedJson(body: string | Buffer, etag: string): EncodedJson {
-  return new EncodedJson(body, `"${etag.replaceAll('"', '')}"`)
-}
+/** @param version any text that changes whenever the answer does */
+export const encodedJson = (body: string | Buffer, version: string): EncodedJson => new EncodedJson(body, version)
 
 /** Says that the answer went out already, as a stream. */
 export const STREAMED = Symbol('streamed')

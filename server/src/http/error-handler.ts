@@ -1,5 +1,6 @@
-// Tests: http.test.ts
+// Tests: http.test.ts, unsendable-answers.test.ts
 
+import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { Readable } from 'node:stream'
 import { LIMITS, type Problem } from '@ballast/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -21,7 +22,27 @@ export type TranslateError = (error: unknown) => AppError | undefined
 
 /** The one place where failures become answers: JSON for the API, with nothing in it that was not written for people. */
 export function handleErrors(app: FastifyInstance, translate: TranslateError): void {
-  app.setErrorHandler((error, request, reply) => sendError(toAppError(error, request, translate), request, reply))
+  app.setErrorHandler((error, request, reply) => {
+    dropUnsendableHeaders(reply)
+    return sendError(toAppError(error, request, translate), request, reply)
+  })
+}
+
+/** A header that made sending fail would do it again, and the framework's own words would leave in place of ours. */
+function dropUnsendableHeaders(reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (!isSendable(name, value)) reply.removeHeader(name)
+  }
+}
+
+function isSendable(name: string, value: unknown): boolean {
+  try {
+    validateHeaderName(name)
+    for (const one of [value].flat()) validateHeaderValue(name, String(one))
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Sends a refusal and logs it: our own failures with their cause, refusals of access as warnings. */

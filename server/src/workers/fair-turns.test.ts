@@ -10,7 +10,7 @@ function watch(overrides: Partial<typeof options & { atOnceOfOne: number }> = {}
   const started: string[] = []
   const ends: (() => void)[] = []
   const refused: string[] = []
-  const take = (owner: string | undefined, name = owner ?? '', signal?: AbortSignal) =>
+  const take = (owner: string | null, name = owner ?? '', signal?: AbortSignal) =>
     turns.take(owner, signal).then(
       (end) => {
         started.push(name)
@@ -50,7 +50,7 @@ describe('whose turn it is', () => {
 
   test('work of nobody goes in the order in which it comes', async () => {
     const { take, started, endNext, settle } = watch()
-    for (const name of ['1', '2', '3', '4']) void take(undefined, name)
+    for (const name of ['1', '2', '3', '4']) void take(null, name)
     await settle()
     for (let end = 0; end < 3; end++) await endNext()
     expect(started).toEqual(['1', '2', '3', '4'])
@@ -67,6 +67,18 @@ describe('a full queue', () => {
     expect(refused).toEqual(['4'])
     for (let end = 0; end < 4; end++) await endNext()
     expect(started).toEqual(['1', '2', 'ann', '3'])
+  })
+
+  test('work of nobody gives way as that of one person does', async () => {
+    const { take, refused, started, endNext, settle } = watch({ atOnce: 2, atOnceOfOne: 1 })
+    for (let index = 0; index < 22; index++) void take(null, `shared ${index}`)
+    await settle()
+    void take('ann')
+    await settle()
+    expect(started).toEqual(['shared 0', 'ann'])
+    expect(refused).toEqual(['shared 21'])
+    await endNext()
+    expect(started).toEqual(['shared 0', 'ann', 'shared 1'])
   })
 
   test('the one who has most waiting is refused at once', async () => {
@@ -98,16 +110,17 @@ test('who goes away while waiting makes room and is never let go', async () => {
 })
 
 test('whatever comes and ends in whatever order, limits hold and everything is started or refused', async () => {
-  const step = fc.oneof(fc.record({ take: fc.constantFrom('a', 'b', 'c', undefined) }), fc.constant('end' as const))
+  const step = fc.oneof(fc.record({ take: fc.constantFrom('a', 'b', 'c', null) }), fc.constant('end' as const))
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
       const turns = createFairTurns({ ...options, atOnce: 3, atOnceOfOne: 2, mostWaiting: 4 })
-      const running: { owner: string | undefined; end: () => void }[] = []
+      const running: { owner: string | null; end: () => void }[] = []
       let [taken, started, refused] = [0, 0, 0]
       const settle = () => new Promise((resolve) => setImmediate(resolve))
       const check = () => {
         expect(running.length).toBeLessThanOrEqual(3)
-        for (const owner of ['a', 'b', 'c']) expect(running.filter((one) => one.owner === owner).length).toBeLessThan(3)
+        for (const owner of ['a', 'b', 'c', null])
+          expect(running.filter((one) => one.owner === owner).length).toBeLessThan(3)
         expect(taken - started - refused).toBeLessThanOrEqual(4)
       }
       for (const one of steps) {

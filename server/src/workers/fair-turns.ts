@@ -1,12 +1,15 @@
 import { errors } from '../http/errors.ts'
 
-/** Whose work it is. What has no owner, such as a figure that all users share, is nobody's: each such piece waits for itself. */
-export type Owner = string | undefined
+/**
+ * The user whose work it is; `null` only for figures that all users share and nobody asked for, such as those of a job in
+ * the background. All of it takes turns as the work of one more user, so that it stands before nobody either.
+ */
+export type Owner = string | null
 
 export interface FairTurnsOptions {
   /** So many go on at once. */
   atOnce: number
-  /** Of one owner; `atOnce` when it is left out. */
+  /** Most of one owner that go on at once; `atOnce` when it is left out. */
   atOnceOfOne?: number
   /** So many may wait; who has most waiting gives way. */
   mostWaiting: number
@@ -34,15 +37,15 @@ interface Waiting {
 /** A bounded queue in which nobody waits behind all that one other has. */
 export function createFairTurns({ atOnce, atOnceOfOne = atOnce, mostWaiting, refusal }: FairTurnsOptions): FairTurns {
   /** Whoever has waited longest for a turn stands first. */
-  const queues = new Map<Owner | symbol, Waiting[]>()
-  const running = new Map<Owner | symbol, number>()
+  const queues = new Map<Owner, Waiting[]>()
+  const running = new Map<Owner, number>()
   let runningCount = 0
   let waitingCount = 0
 
-  const runningOf = (owner: Owner | symbol) => running.get(owner) ?? 0
-  const mayGo = (owner: Owner | symbol) => runningCount < atOnce && runningOf(owner) < atOnceOfOne
+  const runningOf = (owner: Owner) => running.get(owner) ?? 0
+  const mayGo = (owner: Owner) => runningCount < atOnce && runningOf(owner) < atOnceOfOne
 
-  function start(owner: Owner | symbol): () => void {
+  function start(owner: Owner): () => void {
     runningCount++
     running.set(owner, runningOf(owner) + 1)
     let hasEnded = false
@@ -73,7 +76,7 @@ export function createFairTurns({ atOnce, atOnceOfOne = atOnce, mostWaiting, ref
     }
   }
 
-  function remove(owner: Owner | symbol, gone: Waiting): void {
+  function remove(owner: Owner, gone: Waiting): void {
     const left = (queues.get(owner) ?? []).filter((waiting) => waiting !== gone)
     if (left.length === 0) queues.delete(owner)
     else queues.set(owner, left)
@@ -81,21 +84,21 @@ export function createFairTurns({ atOnce, atOnceOfOne = atOnce, mostWaiting, ref
   }
 
   /** Refuses the newest piece of the owner with most waiting, if that leaves them no worse off than the one who comes. */
-  function makeRoom(owner: Owner | symbol): void {
-    const [most, queue = []] = [...queues].reduce<[Owner | symbol, Waiting[]] | []>(
+  function makeRoom(owner: Owner): void {
+    const [most, queue = []] = [...queues].reduce<[Owner, Waiting[]] | []>(
       (before, entry) => (entry[1].length > (before[1]?.length ?? 0) ? entry : before),
       [],
     )
     const last = queue.at(-1)
-    if (!last || queue.length <= (queues.get(owner)?.length ?? 0) + 1) throw errors.unavailable(refusal)
+    if (most === undefined || !last || queue.length <= (queues.get(owner)?.length ?? 0) + 1)
+      throw errors.unavailable(refusal)
     remove(most, last)
     last.refuse(errors.unavailable(refusal))
   }
 
   return {
-    async take(named, signal) {
+    async take(owner, signal) {
       signal?.throwIfAborted()
-      const owner = named ?? Symbol('nobody')
       if (mayGo(owner) && !queues.has(owner)) return start(owner)
       if (waitingCount >= mostWaiting) makeRoom(owner)
       return new Promise((resolve, reject) => {

@@ -20,7 +20,7 @@ if (!existsSync(FOLDER)) {
 
     test('98 % of their cells are read exactly, and none that is wrong looks sure', { timeout: 300_000 }, async () => {
       const images = readExpectedImages(FOLDER)
-      const sources = await reader.readImages(images, { instruments: INSTRUMENTS })
+      const sources = await reader.readImages(images, { instruments: INSTRUMENTS, owner: null })
       const compared = images.flatMap((image, index) => {
         const source = sources[index]
         return source ? [compareReading(image, source)] : []

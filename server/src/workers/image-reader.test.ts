@@ -13,7 +13,7 @@ import { createImageReader } from './image-reader.ts'
 // broker shows.
 const FIXTURES = readExpectedImages(join(import.meta.dirname, '../importers/images/fixtures'))
 const LOW_RESOLUTION = readExpectedImages(join(import.meta.dirname, '../importers/images/fixtures/low-resolution'))
-const options = { instruments: listKnownInstruments() }
+const options = { instruments: listKnownInstruments(), owner: 'ann' }
 
 /** Threads give way to every other program: on a busy machine an image may take very much longer than it computes. */
 const PATIENCE_MS = 120_000

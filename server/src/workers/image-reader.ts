@@ -10,7 +10,7 @@ import {
 } from '../importers/images/image-reading.ts'
 import { readImage } from '../importers/images/read-image.ts'
 import type { ImportedSource } from '../importers/imported-source.ts'
-import { createFairTurns, type Owner } from './fair-turns.ts'
+import type { Owner } from './fair-turns.ts'
 import { createWorkerPool, defineWorkerTask, type WorkerPoolOptions } from './worker-pool.ts'
 
 export interface ReadImagesOptions {
@@ -19,7 +19,7 @@ export interface ReadImagesOptions {
   /** Aborting it takes the images from the queue and kills the thread that works on one. */
   signal?: AbortSignal | undefined
   /** The user whose images they are: users take turns. */
-  owner?: Owner
+  owner: Owner
   /** Called on the main thread whenever an image got further. */
   onProgress?: (imageIndex: number, step: ImageStep) => void
 }
@@ -39,7 +39,7 @@ export interface ImageReader {
    * @returns undefined for what cannot be decoded
    * @throws AppError 503 as above
    */
-  encodeForModel(image: ImageToRead, signal: AbortSignal, owner?: Owner): Promise<Uint8Array | undefined>
+  encodeForModel(image: ImageToRead, options: { owner: Owner; signal: AbortSignal }): Promise<Uint8Array | undefined>
   close(): Promise<void>
 }
 
@@ -56,25 +56,16 @@ const IMAGES_WAITING = 20
 /** Two images at once for the whole process, twenty may wait, users in turn; apart from other work, which must not wait behind images. */
 export function createImageReader(options: WorkerPoolOptions = {}): ImageReader {
   const { maxThreads = IMAGES_AT_ONCE, maxQueue = IMAGES_WAITING } = options
-  const pool = createWorkerPool({ ...options, maxThreads })
-  const turns = createFairTurns({
-    ...{ atOnce: maxThreads, mostWaiting: maxQueue },
+  const pool = createWorkerPool({
+    ...options,
+    // One person's images may take both threads: a screenshot takes a second or two, and others wait for one at most.
+    ...{ maxThreads, maxThreadsOfOne: maxThreads, maxQueue },
     refusal: 'Too many images are being read at the moment. Try again in a few seconds.',
   })
 
   async function readOne(image: ImageToRead, index: number, options: ReadImagesOptions): Promise<ImportedSource> {
     const fault = findImageFault(image.bytes)
     if (fault) return refuseImage(fault.why, fault.expected)
-    // Waiting for a turn is not a part of the time that an image may take.
-    const giveBack = await turns.take(options.owner, options.signal)
-    try {
-      return await readInThread(image, index, options)
-    } finally {
-      giveBack()
-    }
-  }
-
-  async function readInThread(image: ImageToRead, index: number, options: ReadImagesOptions): Promise<ImportedSource> {
     // Threads come and go. Loaded here too, the decoder's library stays: unloading it under another thread crashes.
     await import('sharp')
     const { port1, port2 } = new MessageChannel()
@@ -82,7 +73,8 @@ export function createImageReader(options: WorkerPoolOptions = {}): ImageReader 
     try {
       // A copy of its own: the bytes may be a part of a much larger request, which would be copied as a whole.
       const task = { bytes: new Uint8Array(image.bytes), instruments: options.instruments, progress: port2 }
-      return await pool.run(READ_IMAGE, task, options.signal, { ports: [port2] })
+      const { owner, signal } = options
+      return await pool.run(READ_IMAGE, task, { owner, signal, ports: [port2] })
     } finally {
       port1.close()
     }
@@ -100,18 +92,15 @@ export function createImageReader(options: WorkerPoolOptions = {}): ImageReader 
         throw error
       }
     },
-    async encodeForModel({ bytes }, signal, owner) {
+    async encodeForModel({ bytes }, options) {
       if (findImageFault(bytes)) return undefined
-      const giveBack = await turns.take(owner, signal)
       try {
         await import('sharp')
-        return await pool.run(ENCODE_IMAGE, new Uint8Array(bytes), signal)
+        return await pool.run(ENCODE_IMAGE, new Uint8Array(bytes), options)
       } catch (error) {
-        signal.throwIfAborted()
+        options.signal.throwIfAborted()
         if (error instanceof AppError) throw error
         return undefined
-      } finally {
-        giveBack()
       }
     },
     close: () => pool.close(),

@@ -11,7 +11,12 @@ test('whatever a task tells is heard before its answer, in order', async () => {
   const numbers = Array.from({ length: 200 }, (_, number) => number)
   for (let run = 0; run < 20; run++) {
     const heard: number[] = []
-    const answer = await runReporting(pool, COUNT, { most: 200 }, { onMessage: (number: number) => heard.push(number) })
+    const answer = await runReporting(
+      pool,
+      COUNT,
+      { most: 200 },
+      { owner: null, onMessage: (number: number) => heard.push(number) },
+    )
     expect(answer).toBe('counted')
     expect(heard).toEqual(numbers)
   }
@@ -19,6 +24,6 @@ test('whatever a task tells is heard before its answer, in order', async () => {
 
 test('nothing is heard of a task that nobody waits for', async () => {
   const signal = AbortSignal.abort()
-  const options = { onMessage: () => expect.unreachable(), signal }
+  const options = { owner: null, onMessage: () => expect.unreachable(), signal }
   await expect(runReporting(pool, COUNT, { most: 1 }, options)).rejects.toThrow('aborted')
 })

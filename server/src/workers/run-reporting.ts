@@ -1,10 +1,9 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
-import type { WorkerPool, WorkerTask } from './worker-pool.ts'
+import type { RunOptions, WorkerPool, WorkerTask } from './worker-pool.ts'
 
-interface ReportingOptions<Message> {
+interface ReportingOptions<Message> extends Omit<RunOptions, 'ports'> {
   /** Told what the task posts to its port, in order, all of it before the answer. */
   onMessage(message: Message): void
-  signal?: AbortSignal
 }
 
 /**
@@ -16,12 +15,13 @@ export async function runReporting<Message, Input extends { progress?: MessagePo
   workers: WorkerPool,
   task: WorkerTask<Input, Output>,
   input: Omit<Input, 'progress'>,
-  { onMessage, signal }: ReportingOptions<Message>,
+  { onMessage, ...options }: ReportingOptions<Message>,
 ): Promise<Awaited<Output>> {
   const { port1, port2 } = new MessageChannel()
   port1.on('message', onMessage)
   try {
-    const answer = await workers.run(task, { ...input, progress: port2 } as unknown as Input, signal, {
+    const answer = await workers.run(task, { ...input, progress: port2 } as unknown as Input, {
+      ...options,
       ports: [port2],
     })
     // The answer comes another way than what was told, and on a busy machine it may come first.

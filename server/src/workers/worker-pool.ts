@@ -25,38 +25,39 @@ export interface WorkerPool {
    * Runs a task in a worker thread, for whatever may take longer than 50 ms: nobody else is answered meanwhile on the
    * main thread.
    *
-   * @param signal aborting it takes the task from the queue, or kills the thread that works on it
    * @throws AppError 503 when too many tasks wait already, or this one took too long or too much memory
    */
-  run<Input, Output>(
-    task: WorkerTask<Input, Output>,
-    input: Input,
-    signal?: AbortSignal,
-    options?: RunOptions,
-  ): Promise<Awaited<Output>>
+  run<Input, Output>(task: WorkerTask<Input, Output>, input: Input, options: RunOptions): Promise<Awaited<Output>>
   /** Kills what runs and refuses what waits. */
   close(): Promise<void>
 }
 
 export interface RunOptions {
+  /** The user whose work it is: users take turns, and none has all threads. Required, because what has no owner refuses others. */
+  owner: Owner
+  /** Aborting it takes the task from the queue, or kills the thread that works on it. */
+  signal?: AbortSignal | undefined
   /** Parts of the input that move to the thread. */
   ports?: readonly MessagePort[]
-  /** The user whose work it is: users take turns, and none has all threads. */
-  owner?: Owner
 }
 
 export interface WorkerPoolOptions {
   maxThreads?: number
+  /** Threads that one owner may have at a time; one less than all when it is left out. */
+  maxThreadsOfOne?: number
   /** Tasks that may wait; the next one is refused at once, because a long queue helps nobody. */
   maxQueue?: number
   /** A task that takes longer is killed. */
   taskTimeoutMilliseconds?: number
+  /** Told to whoever cannot wait, with a way on. */
+  refusal?: string
 }
 
 const MAX_THREADS = 2
 const MAX_QUEUE = 20
 const TASK_TIMEOUT_MILLISECONDS = 30_000
 const IDLE_MILLISECONDS = 30_000
+const REFUSAL = 'Too much is being computed at the moment. Try again in a few seconds.'
 const MAX_HEAP_MEBIBYTES = 512
 /**
  * The main thread answers everybody, so it goes first where there are more threads than cores. Only Linux knows this of
@@ -67,7 +68,8 @@ const NICENESS = process.platform === 'linux' ? 5 : 0
 /** Worker threads behind a bounded, fair queue. None is started before the first task, and idle ones end. */
 export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
   const { maxThreads = MAX_THREADS, maxQueue = MAX_QUEUE } = options
-  const { taskTimeoutMilliseconds = TASK_TIMEOUT_MILLISECONDS } = options
+  const { taskTimeoutMilliseconds = TASK_TIMEOUT_MILLISECONDS, refusal = REFUSAL } = options
+  const { maxThreadsOfOne = Math.max(1, maxThreads - 1) } = options
   const pool = new Piscina({
     minThreads: 0,
     maxThreads,
@@ -82,14 +84,13 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
 
   // Not the library's own queue: it knows no users, and its limit does not count tasks that can be aborted.
   const turns = createFairTurns({
-    ...{ atOnce: maxThreads, atOnceOfOne: Math.max(1, maxThreads - 1), mostWaiting: maxQueue },
-    refusal: 'Too much is being computed at the moment. Try again in a few seconds.',
+    ...{ atOnce: maxThreads, atOnceOfOne: maxThreadsOfOne, mostWaiting: maxQueue, refusal },
   })
 
   let isClosed = false
 
   return {
-    async run(task, input, signal, { ports = [], owner } = {}) {
+    async run(task, input, { owner, signal, ports = [] }) {
       const giveBack = await turns.take(owner, signal)
       if (isClosed) {
         giveBack()

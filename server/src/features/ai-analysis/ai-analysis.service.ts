@@ -45,7 +45,7 @@ export function createComprehensiveRecomputer(
   const runs = createAiRuns(deps)
   return {
     findRun: (userId, runId) => runs.findRecorded(userId, 'comprehensive', runId),
-    recompute: (inputs, signal) => recomputeFacts(deps, inputs, signal),
+    recompute: (inputs, options) => recomputeFacts(deps, inputs, options),
   }
 }
 

@@ -11,6 +11,7 @@ import type { Progress } from '../../http/event-stream.ts'
 import { runReporting } from '../../workers/run-reporting.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import type { KeptAnalysis } from '../ai-runs/ai-runs.service.ts'
+import type { Recomputing } from '../facts/facts.service.ts'
 import { createStepsOf } from '../hedges/situation.service.ts'
 import { type AdviceDraft, adviseBook, type EngineStep } from './advise-book.ts'
 import type { AnalysisInput } from './analysis-input.ts'
@@ -81,7 +82,7 @@ export async function computeAdvice(
     deps.workers,
     adviceTask,
     { input },
-    { onMessage: (step: EngineStep) => steps.begin(step), signal },
+    { owner: userId, onMessage: (step: EngineStep) => steps.begin(step), signal },
   )
   if (outcome.status === 'worthless') throw errors.unprocessable(WORTHLESS)
   const { draft } = outcome
@@ -100,13 +101,13 @@ export async function computeAdvice(
 export async function recomputeFacts(
   { workers }: Pick<ComputeDependencies, 'workers'>,
   inputs: Uint8Array,
-  signal: AbortSignal,
+  options: Recomputing,
 ) {
   const { input, minted } = await unpackInputs<RecordedInputs>(inputs)
-  const outcome = await workers.run(adviceTask, { input }, signal)
+  const outcome = await workers.run(adviceTask, { input }, options)
   if (outcome.status === 'worthless') return []
   const ledger = new FactLedger(input.hedging.frame, outcome.draft.facts)
-  await replayMinted(ledger, [], minted, signal)
+  await replayMinted(ledger, [], minted, options.signal)
   return ledger.list()
 }
 

@@ -53,9 +53,9 @@ export function createBacktestService(deps: BacktestDependencies) {
     return loadBacktest(marketData, benchmark, request, { lots, valued: valueLots(lots, prices), now })
   }
 
-  async function compute(input: BacktestInput, signal: AbortSignal) {
+  async function compute(input: BacktestInput, owner: string, signal: AbortSignal) {
     const isHeavy = input.replay.series.length * input.replay.days.length > INLINE_PRICES
-    const outcome = isHeavy ? await workers.run(backtestTask, input, signal) : computeBacktest(input)
+    const outcome = isHeavy ? await workers.run(backtestTask, input, { owner, signal }) : computeBacktest(input)
     if (outcome.status === 'impossible') throw errors.unprocessable(outcome.message)
     return outcome
   }
@@ -77,7 +77,7 @@ export function createBacktestService(deps: BacktestDependencies) {
       const question = { userId, portfolioId, kind: 'backtest', request: asked, origin: priced.origin }
       return results.getOrCompute(question, async () => {
         const { input, isFinal } = await load(request, priced)
-        const { result } = await compute(input, signal)
+        const { result } = await compute(input, userId, signal)
         const body = Buffer.from(JSON.stringify(result))
         return { body, etag: `${priced.origin}-${result.asOf}`, isFinal }
       })
@@ -86,7 +86,7 @@ export function createBacktestService(deps: BacktestDependencies) {
     /** Every day of a backtest, as CSV. @throws AppError as `run` */
     async getSeries(userId: string, request: BacktestRequest, signal: AbortSignal): Promise<FileAnswer> {
       const { input } = await load(request, await loadPriced(userId, request.portfolioId))
-      const { curves, result } = await compute(input, signal)
+      const { curves, result } = await compute(input, userId, signal)
       return {
         body: writeSeries(curves, result),
         contentType: 'text/csv; charset=utf-8',

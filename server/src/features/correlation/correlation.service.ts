@@ -64,7 +64,9 @@ export function createCorrelationService(deps: CorrelationDependencies) {
         const names = Object.fromEntries([...risk.instruments].map(([ticker, { name }]) => [ticker, name]))
         const request = { input: { ...risk.input, names, fundSectors: listFundSectors(risk), unpricedCost }, frame }
         const isHeavy = risk.input.holdings.length > INLINE_HOLDINGS
-        const encoded = isHeavy ? await workers.run(analysisTask, request, signal) : encodeAnalysis(request)
+        const encoded = isHeavy
+          ? await workers.run(analysisTask, request, { owner: userId, signal })
+          : encodeAnalysis(request)
         const body = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength)
         // What a provider still owes will change the answer without changing its origin: it is neither kept nor taken
         // for the full answer by a browser that has it.

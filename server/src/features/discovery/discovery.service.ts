@@ -46,6 +46,6 @@ export function createDiscoveryRecomputer(
   const runs = createAiRuns(deps)
   return {
     findRun: (userId, runId) => runs.findRecorded(userId, 'discovery', runId),
-    recompute: (inputs, signal) => recomputeFacts(deps.workers, inputs, signal),
+    recompute: (inputs, options) => recomputeFacts(deps.workers, inputs, options),
   }
 }

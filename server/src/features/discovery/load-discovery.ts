@@ -37,6 +37,7 @@ export interface LoadDependencies {
 }
 
 export interface DiscoverySubject {
+  userId: string
   runId: string
   portfolio: { id: string; name: string; lots: readonly StoredLot[] }
   /** How many plays beyond the chosen ones are made ready for a model to choose from. */
@@ -64,7 +65,7 @@ const OBSERVED_DAYS = 800
  */
 export async function loadDiscovery(
   { clock, marketData, volatilities, workers }: LoadDependencies,
-  { runId, portfolio, alternates }: DiscoverySubject,
+  { userId, runId, portfolio, alternates }: DiscoverySubject,
   steps: DiscoverySteps,
   signal: AbortSignal,
 ): Promise<LoadedDiscovery> {
@@ -78,7 +79,7 @@ export async function loadDiscovery(
   signal.throwIfAborted()
   steps.begin('relations')
   const full: ScanSource = { book, assets: loaded.assets, calendar: loaded.calendar, series: loaded.series }
-  const scanned = await workers.run(scanTask, cutToScan(full, new Set()), signal)
+  const scanned = await workers.run(scanTask, cutToScan(full, new Set()), { owner: userId, signal })
   const wanted = chooseChains(full, scanned.related)
   steps.count('chains', 0, wanted.length)
   const fetched = await loadChains(marketData, {

@@ -7,6 +7,7 @@ import { packInputs, unpackInputs } from '../../grounding/recorded-inputs.ts'
 import type { Progress } from '../../http/event-stream.ts'
 import { runReporting } from '../../workers/run-reporting.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
+import type { Recomputing } from '../facts/facts.service.ts'
 import { type ComputedDiscovery, computeDiscovery, type DiscoveryTask } from './compute-discovery.ts'
 import type { DiscoveryInput } from './discovery-input.ts'
 import {
@@ -44,14 +45,19 @@ const discoveryTask = defineWorkerTask(new URL('./compute-discovery.ts', import.
  */
 export async function runDiscovery(
   { workers, analystModel, ...deps }: RunDependencies,
-  { userId, ...subject }: Omit<DiscoverySubject, 'alternates'> & { userId: string },
+  { userId, ...subject }: Omit<DiscoverySubject, 'alternates'>,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<FinishedRun> {
   const steps = createDiscoverySteps(progress)
   const alternates = analystModel === null ? 0 : ALTERNATES
-  const { input, scanned } = await loadDiscovery({ ...deps, workers }, { ...subject, alternates }, steps, signal)
-  const computed = await computeInThread(workers, { input, scanned }, steps.begin, signal)
+  const { input, scanned } = await loadDiscovery(
+    { ...deps, workers },
+    { ...subject, userId, alternates },
+    steps,
+    signal,
+  )
+  const computed = await computeInThread(workers, { input, scanned }, steps.begin, { owner: userId, signal })
   const { minted, ...written } = await writeByModel(analystModel, computed, { userId, frame: input.frame }, signal)
   const recorded: RecordedInputs = { input, minted }
   const inputs = await packInputs(recorded)
@@ -60,11 +66,11 @@ export async function runDiscovery(
 }
 
 /** The facts of a run, computed again from what was kept of it. */
-export async function recomputeFacts(workers: WorkerPool, inputs: Uint8Array, signal: AbortSignal): Promise<Fact[]> {
+export async function recomputeFacts(workers: WorkerPool, inputs: Uint8Array, options: Recomputing): Promise<Fact[]> {
   const { input, minted } = await unpackInputs<RecordedInputs>(inputs)
-  const computed = await computeInThread(workers, { input }, () => undefined, signal)
+  const computed = await computeInThread(workers, { input }, () => undefined, options)
   const ledger = new FactLedger(input.frame, computed.run.facts)
-  await replayMinted(ledger, listTools(computed), minted, signal)
+  await replayMinted(ledger, listTools(computed), minted, options.signal)
   return ledger.list()
 }
 
@@ -72,7 +78,7 @@ async function computeInThread(
   workers: WorkerPool,
   task: Omit<DiscoveryTask, 'progress'>,
   onStep: (step: DiscoveryStep) => void,
-  signal: AbortSignal,
+  options: Recomputing,
 ): Promise<ComputedDiscovery> {
-  return runReporting(workers, discoveryTask, task, { onMessage: onStep, signal })
+  return runReporting(workers, discoveryTask, task, { ...options, onMessage: onStep })
 }

@@ -13,12 +13,18 @@ export interface RecordedRun {
   inputs: Uint8Array | null
 }
 
+/** For whom facts are computed again, and until when. */
+export interface Recomputing {
+  owner: string
+  signal: AbortSignal
+}
+
 /** One kind of run that states facts. */
 export interface RunRecomputer {
   /** Null when the user has no run of this kind with that id, whatever the id looks like. */
   findRun(userId: string, runId: string): Promise<RecordedRun | null>
-  /** Puts the inputs through the same computation again. */
-  recompute(inputs: Uint8Array, signal: AbortSignal): Promise<readonly Fact[]>
+  /** Puts the inputs through the same computation again, in the owner's turn. */
+  recompute(inputs: Uint8Array, options: Recomputing): Promise<readonly Fact[]>
 }
 
 /** `<run>.<fact>`, such as `0b6f….F12`. */
@@ -37,7 +43,9 @@ export function createFactsService(recomputers: readonly RunRecomputer[]) {
         if (!fact) break
         if (run.inputs === null) throw errors.gone(NO_INPUTS)
         if (!areOfThisVersion(run.inputs)) throw errors.gone(OLDER_ENGINE)
-        const again = (await recompute(run.inputs, signal)).find((one) => one.id === id && one.key === fact.key)
+        const again = (await recompute(run.inputs, { owner: user.id, signal })).find(
+          (one) => one.id === id && one.key === fact.key,
+        )
         return { fact, recomputed: again?.value ?? null, matches: again !== undefined && isSame(again, fact) }
       }
       throw errors.notFound('fact')

@@ -43,7 +43,8 @@ test.each([
   const { id: userId } = await client.json<{ id: string }>('/api/auth/user')
   const recomputer = createComprehensiveRecomputer(app.dependencies)
   const run = await recomputer.findRun(userId, analysisId)
-  expect(await recomputer.recompute(run!.inputs!, new AbortController().signal)).toEqual(facts)
+  const options = { owner: userId, signal: new AbortController().signal }
+  expect(await recomputer.recompute(run!.inputs!, options)).toEqual(facts)
   for (const fact of facts.filter((_, place) => place % 20 === 0)) {
     const answer = (await (await open(analysisId, fact.id)).json()) as FactAnswer
     expect(answer).toEqual({ fact, recomputed: fact.value, matches: true })

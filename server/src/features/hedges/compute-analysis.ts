@@ -13,6 +13,7 @@ import type { MarketData } from '../../market-data/market-data.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { runReporting } from '../../workers/run-reporting.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
+import type { Recomputing } from '../facts/facts.service.ts'
 import { analyseBook, type ComputedAnswer, type EngineStep } from './analyse-book.ts'
 import type { HedgingInput } from './hedging-input.ts'
 import { loadSituation } from './load-situation.ts'
@@ -77,7 +78,7 @@ export async function computeAnalysis(
     workers,
     analysisTask,
     { input },
-    { onMessage: (step: EngineStep) => steps.begin(step), signal },
+    { owner: userId, onMessage: (step: EngineStep) => steps.begin(step), signal },
   )
   if (outcome.status === 'impossible') throw errors.unprocessable(outcome.message)
   const writeByModel = (model: AnalystModel, answer: ComputedAnswer) => {
@@ -107,13 +108,13 @@ const pack = (input: HedgingInput, minted: readonly MintingCall[]): Promise<Uint
 export async function recomputeFacts(
   workers: WorkerPool,
   inputs: Uint8Array,
-  signal: AbortSignal,
+  options: Recomputing,
 ): Promise<readonly Fact[]> {
   const { input, minted } = await unpackInputs<RecordedInputs>(inputs)
-  const outcome = await workers.run(analysisTask, { input }, signal)
+  const outcome = await workers.run(analysisTask, { input }, options)
   if (outcome.status !== 'ok') return []
   const ledger = new FactLedger(outcome.answer, outcome.answer.facts)
-  await replayMinted(ledger, [], minted, signal)
+  await replayMinted(ledger, [], minted, options.signal)
   return ledger.list()
 }
 

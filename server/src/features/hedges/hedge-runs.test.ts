@@ -339,7 +339,7 @@ describe('what an analysis was computed from', () => {
     const { id: userId } = await client.json<{ id: string }>('/api/auth/user')
     const run = await recomputer().findRun(userId, analysisId)
     expect(run?.facts).toEqual(facts)
-    expect(await recomputer().recompute(run!.inputs!, signal)).toEqual(facts)
+    expect(await recomputer().recompute(run!.inputs!, { owner: userId, signal })).toEqual(facts)
   })
 
   test('is nobody else’s, and kept of the ten newest', async () => {

@@ -18,6 +18,6 @@ export function createHedgeRecomputer({ db, workers }: { db: Database; workers: 
       const { facts } = JSON.parse((await uncompress(found.body)).toString()) as ComputedAnswer
       return { facts, inputs: found.inputs }
     },
-    recompute: (inputs, signal) => recomputeFacts(workers, inputs, signal),
+    recompute: (inputs, options) => recomputeFacts(workers, inputs, options),
   }
 }

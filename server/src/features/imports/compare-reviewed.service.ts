@@ -31,5 +31,5 @@ export async function compareReviewed(
   const { lots } = await portfolioReader.getHeld(userId, portfolioId)
   if (lots.length + positions.length <= INLINE_LOTS) return comparePositions(lots, positions, mode)
   const request = { held: JSON.stringify(lots), incoming: JSON.stringify(positions), mode }
-  return encodedJson(await workers.run(compareTask, request, signal, { owner: userId }), randomUUID())
+  return encodedJson(await workers.run(compareTask, request, { owner: userId, signal }), randomUUID())
 }

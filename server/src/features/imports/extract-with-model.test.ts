@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { ImportReview } from '@ballast/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makePro } from '../../accounts/testing/pro-user.ts'
 import { createModelServer, type ModelReply, type ModelServer } from '../../ai/testing/model-server.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 
@@ -36,6 +37,7 @@ beforeAll(async () => {
     },
   })
   ann = await app.signIn('ann@example.com')
+  await makePro(app.db, (await ann.json<{ id: string }>('/api/auth/user')).id)
 })
 afterAll(async () => {
   await app.close()
@@ -63,6 +65,19 @@ test('nothing is sent to a model unless the person has agreed', async () => {
   const before = model.requests.length
   expect(asTable(await extract(''))).toEqual(RIGHT)
   expect(model.requests).toHaveLength(before)
+})
+
+test('a model is for those who pay: free accounts are told so before anything is received, and not asked', async () => {
+  const before = model.requests.length
+  const eve = await app.signIn('eve@example.com')
+  expect(await eve.json('/api/image-model')).toEqual({ model: null })
+  const form = new FormData()
+  form.append('images', new Blob([new Uint8Array(IMAGE)]), 'mine.png')
+  const path = '/api/portfolios/extract-image'
+  const refused = await eve.fetch(`${path}?withModel=yes`, { method: 'POST', body: form })
+  expect([refused.status, await refused.json()]).toEqual([403, expect.objectContaining({ requiresUpgrade: true })])
+  expect(model.requests).toHaveLength(before)
+  expect((await eve.fetch(path, { method: 'POST', body: form })).status).toBe(200)
 })
 
 test('the page learns what would be sent where', async () => {

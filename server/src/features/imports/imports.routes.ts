@@ -2,17 +2,21 @@
 
 import {
   applySplit,
+  can,
   compareImport,
   createImport,
   discardImport,
   extractImage,
   getImageModel,
   getImport,
+  IMAGE_MODEL_UPGRADE_MESSAGE,
   listSplits,
   mapImportColumns,
+  roleOf,
   undoSplit,
 } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
+import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 import { answerWithProgress } from '../../http/event-stream.ts'
 import { mount } from '../../http/mount.ts'
@@ -44,24 +48,27 @@ export function registerImportRoutes(app: FastifyInstance, deps: ImportsDependen
     })
   })
 
-  mount(app, extractImage, (context) =>
-    memory.withFiles(context, extractImage.filesField, async (files) => {
+  /** One account may cost the operator as much as another, and free accounts are many: the model is for those who pay. */
+  const mayUseModel = (user: SignedInUser) => can(roleOf(user), 'readImagesWithModel')
+
+  mount(app, extractImage, (context) => {
+    const withModel = context.query.withModel === 'yes'
+    if (withModel && deps.imageModel !== null && !mayUseModel(context.user)) {
+      throw errors.upgradeRequired(IMAGE_MODEL_UPGRADE_MESSAGE)
+    }
+    return memory.withFiles(context, extractImage.filesField, async (files) => {
       if (files.length === 0) throw errors.badRequest('Please select at least one image file')
       requireImages(files)
       return answerWithProgress(context, extractImage, (progress, signal) =>
-        service.importFiles(
-          context.user.id,
-          { documents: [], images: files },
-          { progress, signal },
-          context.query.withModel === 'yes',
-        ),
+        service.importFiles(context.user.id, { documents: [], images: files }, { progress, signal }, withModel),
       )
-    }),
-  )
+    })
+  })
 
-  mount(app, getImageModel, () => ({
-    model: deps.imageModel === null ? null : { name: deps.imageModel.name, host: deps.imageModel.host },
-  }))
+  mount(app, getImageModel, ({ user }) => {
+    const model = mayUseModel(user) ? deps.imageModel : null
+    return { model: model && { name: model.name, host: model.host } }
+  })
   mount(app, getImport, ({ user, params }) => service.get(user.id, params.importId))
   mount(app, mapImportColumns, ({ user, params, body, signal }) =>
     service.map(user.id, params.importId, body.columns, signal),

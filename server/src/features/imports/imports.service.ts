@@ -93,7 +93,7 @@ export function createImportsService(deps: ImportsDependencies) {
     input: Input,
     { signal, userId }: { signal: AbortSignal; userId: string },
   ): Promise<Awaited<Output>> {
-    return isInline ? await task.run(input) : await workers.run(task, input, signal, { owner: userId })
+    return isInline ? await task.run(input) : await workers.run(task, input, { owner: userId, signal })
   }
 
   async function assemble(

@@ -1,4 +1,4 @@
-// Tests: imports.test.ts, hostile-uploads.test.ts, costly-uploads.test.ts
+// Tests: imports.test.ts, hostile-uploads.test.ts, import-cost.test.ts
 
 import { gunzipSync } from 'node:zlib'
 import { type ColumnMapping, isTicker, type MappedField } from '@ballast/contract'

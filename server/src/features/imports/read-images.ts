@@ -80,7 +80,7 @@ async function copyByModel(
   { model }: SecondReader,
   signal: AbortSignal,
 ): Promise<Copied | undefined> {
-  const image = await reader.encodeForModel(file, signal, userId)
+  const image = await reader.encodeForModel(file, { owner: userId, signal })
   if (!image) return undefined
   try {
     return { by: model.name, holdings: await model.copyHoldings({ userId, image }, signal), failure: null }

@@ -45,11 +45,12 @@ export function reconcileTotals(
   )
   if (tallies.size < 2) return entries
   const wholes = [...stated.values()].filter((total) => total.account === null && !tallies.has(toKey(total)))
+  const byCurrency = Map.groupBy(tallies.values(), ({ currency }) => currency)
   return [
     ...entries,
-    ...wholes.flatMap((whole) => {
-      const parts = [...tallies.values()].filter(({ currency }) => currency === whole.currency)
-      return parts.length === 0 ? [] : [toEntry(addUp(parts, whole.currency), whole.value)]
+    ...wholes.flatMap(({ currency, value }) => {
+      const parts = byCurrency.get(currency)
+      return parts === undefined ? [] : [toEntry(addUp(parts, currency), value)]
     }),
   ]
 }

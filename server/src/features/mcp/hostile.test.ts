@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { RATE_LIMITS_PER_MINUTE } from '@ballast/contract'
 import fc from 'fast-check'
@@ -208,6 +209,27 @@ describe('budgets', () => {
       expect((await browser.fetch(path, { method: 'POST', json: {} })).status).toBe(403)
     }
     await Promise.all(two.map((one) => one.close()))
+  })
+
+  test('what computes in a thread has a budget of the user, whoever asks, and the screens keep a part of it', async () => {
+    // A tenth of the usual budgets takes a tenth of the requests.
+    const tenth = await createLimited('0.1')
+    const [all, assistants] = [RATE_LIMITS_PER_MINUTE.compute / 10, RATE_LIMITS_PER_MINUTE.assistantCompute / 10]
+    const browser = await tenth.signIn('computing@example.com')
+    const two = await Promise.all(
+      [1, 2].map(async () => connectAssistant(tenth.url, (await makeAccessToken(browser)).token)),
+    )
+    const factId = `${randomUUID()}.F1`
+    const refusals: string[] = []
+    for (let n = 0; n < all; n++) refusals.push((await two[n % 2]?.refusal('get_fact', { factId })) ?? '')
+    const isLimited = (text: string) => text.startsWith('Too many requests.')
+    expect(refusals.map(isLimited)).toEqual(refusals.map((_, index) => index >= assistants))
+    const path = `/api/portfolios/${randomUUID()}/overview`
+    for (let n = assistants; n < all; n++) expect((await browser.fetch(path)).status).toBe(404)
+    for (const one of [path, `/api/facts/${factId}`]) expect((await browser.fetch(one)).status).toBe(429)
+    expect((await browser.fetch('/api/portfolios')).status).toBe(200)
+    await Promise.all(two.map((one) => one.close()))
+    await tenth.close()
   })
 
   test('costly tools and the screens’ calls draw on one budget', async () => {

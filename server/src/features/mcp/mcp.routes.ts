@@ -17,6 +17,8 @@ import { refuseParameters } from './check-parameters.ts'
 import { createMcpServers, type McpServerDependencies } from './mcp-server.ts'
 
 const SESSION_HEADER = 'mcp-session-id'
+/** Budgets of a user that assistants may use up, where they may not use up the whole. */
+const ASSISTANTS_PART = { ai: 'assistantAi', compute: 'assistantCompute' } as const
 const BEARER = /^Bearer +([\w-]{1,200})$/i
 
 declare module 'fastify' {
@@ -49,7 +51,7 @@ export function registerMcpRoutes(app: FastifyInstance, dependencies: McpDepende
     async countUse({ rateLimit }, userId) {
       // Every message is counted already; only costly work has a budget of its own, of which some is left for the screens.
       if (rateLimit === 'default' || rateLimits === 'off') return
-      const budgets = ['assistantAi', rateLimit] as const
+      const budgets = [ASSISTANTS_PART[rateLimit], rateLimit]
       for (const limit of budgets) await countAgainst(rateCounter, { limit, subject: userId, multiplier: rateLimits })
     },
   })

@@ -9,8 +9,8 @@ export function registerOptionRoutes(
   dependencies: OptionDependencies & OptionPositionDependencies,
 ): void {
   const service = createOptionsService(dependencies)
-  mount(app, getNearTermOptions, ({ params, query, signal }) =>
-    service.getNearTerm(params.ticker, query.expiry, signal),
+  mount(app, getNearTermOptions, ({ user, params, query, signal }) =>
+    service.getNearTerm(params.ticker, query.expiry, { owner: user.id, signal }),
   )
   mount(app, searchInstruments, ({ query }) => service.search(query.q))
   mount(app, getPortfolioOptions, ({ params, user }) => getOptionPositions(dependencies, user.id, params.portfolioId))

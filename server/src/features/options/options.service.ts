@@ -22,6 +22,12 @@ export interface OptionDependencies {
   clock: Clock
 }
 
+/** Who asks: a chain is for everybody, but it is computed in the turn of the first user who wants it. */
+interface Asker {
+  owner: string
+  signal: AbortSignal
+}
+
 export const UNAUTHORIZED = 'Options data requires a paid Polygon plan'
 const CACHE_BYTES = 32 * 1024 * 1024
 /** Chains whose text is longer take so long that others would wait: about 500 contracts. */
@@ -33,12 +39,7 @@ const chainTask = defineWorkerTask(new URL('./encode-chain-answer.ts', import.me
 export function createOptionsService({ marketData, volatilities, workers, clock }: OptionDependencies) {
   const cache = new BoundedCache<EncodedJson>(CACHE_BYTES)
 
-  async function encode(
-    ticker: string,
-    answer: ChainAnswer & { kind: 'chain' },
-    frame: ChainFrame,
-    signal: AbortSignal,
-  ) {
+  async function encode(ticker: string, answer: ChainAnswer & { kind: 'chain' }, frame: ChainFrame, asker: Asker) {
     const { volatilities: observed } = frame.history
     const etag = [ticker, frame.expiry ?? 'near', answer.fetchedAt, frame.stale, observed.length, frame.today].join(' ')
     const key = `${marketData.optionSource()} ${etag} ${frame.name}`
@@ -46,7 +47,7 @@ export function createOptionsService({ marketData, volatilities, workers, clock 
     if (kept) return kept
     const request = { encoded: answer.encoded, frame }
     const isHeavy = answer.encoded.length > INLINE_CHARACTERS
-    const bytes = isHeavy ? await workers.run(chainTask, request, signal) : encodeChainAnswer(request)
+    const bytes = isHeavy ? await workers.run(chainTask, request, asker) : encodeChainAnswer(request)
     const encoded = encodedJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), key)
     cache.set(key, encoded, bytes.byteLength)
     return encoded
@@ -76,11 +77,7 @@ export function createOptionsService({ marketData, volatilities, workers, clock 
      * @throws AppError 400 when the text cannot be a ticker, 424 when the provider's answer cannot be used, 503 when it
      *         does not answer and no chain is stored
      */
-    async getNearTerm(
-      text: string,
-      expiry: string | undefined,
-      signal: AbortSignal,
-    ): Promise<NearTermOptions | EncodedJson> {
+    async getNearTerm(text: string, expiry: string | undefined, asker: Asker): Promise<NearTermOptions | EncodedJson> {
       const ticker = readTicker(text)
       const answer = await marketData.getOptionChain({ ticker, slice: expiry ? { expiry } : 'near-term' })
       if (answer.kind === 'unauthorized') return { unauthorized: true, message: UNAUTHORIZED }
@@ -100,7 +97,7 @@ export function createOptionsService({ marketData, volatilities, workers, clock 
         today,
         history: await loadHistory(ticker, today),
       }
-      return encode(ticker, answer, frame, signal)
+      return encode(ticker, answer, frame, asker)
     },
 
     async search(text: string): Promise<InstrumentSuggestions> {

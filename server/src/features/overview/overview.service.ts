@@ -39,7 +39,9 @@ export function createOverviewService({ portfolioReader, clock, marketData, work
       const valued = valueLots(lots, prices)
       const { input, isIncomplete } = await loadRisk(marketData, lots, valued.priced, today)
       const figures =
-        input.holdings.length > INLINE_HOLDINGS ? await workers.run(riskTask, input, signal) : computeRiskFigures(input)
+        input.holdings.length > INLINE_HOLDINGS
+          ? await workers.run(riskTask, input, { owner: userId, signal })
+          : computeRiskFigures(input)
       const { source, simulated } = marketData.status()
       const overview: Overview = {
         ...describeSession(prices),

@@ -70,7 +70,7 @@ export async function uploadPortfolio(
 ): Promise<SavedPortfolio> {
   const result: ImportResult =
     data.length > INLINE_CHARACTERS
-      ? await deps.workers.run(readTask, data, signal, { owner: userId })
+      ? await deps.workers.run(readTask, data, { owner: userId, signal })
       : importText(data)
   if (!result.ok) throw toUploadError(result)
   return saveImport(deps, userId, { name, ...result })

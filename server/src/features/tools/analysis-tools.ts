@@ -33,6 +33,7 @@ function correlationTool(dependencies: CorrelationDependencies): Tool {
     title: 'Analyse what moves together',
     description: `Diversification, concentration, sectors, betas and correlations of a portfolio over one year of daily returns. \`marketCorrelations\` lists holdings by weight, in parts. \`strongestPairs\` and \`bestOffsets\` are the five highest and lowest correlations; \`correlationMatrix\` holds pairs only for the tickers that you name in \`tickers\` (at most ${MATRIX_TICKERS}). Fields named …Percent are percents, null means too little data.`,
     scope: 'run:analysis',
+    rateLimit: 'compute',
     input: z.strictObject({
       portfolioId: portfolioIdInput,
       tickers: z
@@ -45,7 +46,13 @@ function correlationTool(dependencies: CorrelationDependencies): Tool {
     output: correlationAnalysisSchema.omit({ tickers: true }).extend({ page: pageSchema }),
     async load({ portfolioId, tickers, ...asked }, { user, signal }) {
       const encoded = await correlation.getAnalysis(user.id, portfolioId, signal)
-      return narrow(dependencies.workers, correlationTask, encoded, { part: asked, tickers }, signal)
+      return narrow(
+        dependencies.workers,
+        correlationTask,
+        encoded,
+        { part: asked, tickers },
+        { owner: user.id, signal },
+      )
     },
     summarise: ({ diversification, diversificationMissing, concentration, simulated }) =>
       [
@@ -79,6 +86,7 @@ function backtestTools(dependencies: BacktestDependencies): Tool[] {
       title: 'Replay a portfolio through the past',
       description: `What a portfolio would have done in a scenario, against the benchmark from the same start. Percent fields are percents, drawdowns and losses positive. \`results\`, the curve, is empty unless \`curvePoints\` asks for some of its points; \`coverage.details\` lists the ${COVERAGE_ROWS} first rows. Past performance says nothing certain about the future.`,
       scope: 'run:analysis',
+      rateLimit: 'compute',
       input: backtestRequestSchema.extend({
         portfolioId: portfolioIdInput,
         scenarioId: z.string().max(40).describe('Of list_backtest_scenarios; `custom` needs `start` and `end`.'),
@@ -97,7 +105,7 @@ function backtestTools(dependencies: BacktestDependencies): Tool[] {
       async load({ curvePoints, monthlyReturns, ...asked }, { user, signal }) {
         const encoded = await backtest.run(user.id, asked, signal)
         const choice = { curvePoints, monthlyReturns, coverageRows: COVERAGE_ROWS }
-        return narrow(dependencies.workers, backtestTask, encoded, choice, signal)
+        return narrow(dependencies.workers, backtestTask, encoded, choice, { owner: user.id, signal })
       },
       summarise: ({ analysis, simulated }) => [analysis, simulated && SIMULATED].filter(Boolean).join(' '),
     }),

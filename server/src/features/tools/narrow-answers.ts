@@ -2,7 +2,7 @@
 
 import type { BacktestResult, CorrelationAnalysis, OptionChain, Position } from '@ballast/contract'
 import type { EncodedJson } from '../../http/answers.ts'
-import { defineWorkerTask, type WorkerPool, type WorkerTask } from '../../workers/worker-pool.ts'
+import { defineWorkerTask, type RunOptions, type WorkerPool, type WorkerTask } from '../../workers/worker-pool.ts'
 import { type Part, takePage } from './paging.ts'
 
 /*
@@ -87,10 +87,10 @@ export async function narrow<Choice, Output>(
   task: WorkerTask<Encoded<Choice>, Output>,
   { body }: EncodedJson,
   choice: Choice,
-  signal: AbortSignal,
+  options: RunOptions,
 ): Promise<Awaited<Output>> {
   const request = { body, choice }
-  return body.length > INLINE_BYTES ? workers.run(task, request, signal) : await task.run(request)
+  return body.length > INLINE_BYTES ? workers.run(task, request, options) : await task.run(request)
 }
 
 /** So many of the items, evenly spread, the first and the last among them. */

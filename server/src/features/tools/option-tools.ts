@@ -20,6 +20,7 @@ export function createOptionTools(dependencies: OptionDependencies): Tool[] {
       description:
         'Option contracts of a ticker with our own implied volatilities and Greeks. Without `expiry`, expiries of the next 45 days; `availableExpiries` names the others. Prices and Greeks are per share in US dollars, volatilities are fractions a year. Narrow by type and strike; contracts come in parts, `page.total` counts what fits. `summary` is about the whole answer, not the part.',
       scope: 'run:analysis',
+      rateLimit: 'compute',
       input: z.strictObject({
         ticker: z.string().max(21).describe('Such as AAPL, SPY or BRK.B.'),
         expiry: z.iso.date().optional().describe('One expiry alone, as YYYY-MM-DD.'),
@@ -29,11 +30,12 @@ export function createOptionTools(dependencies: OptionDependencies): Tool[] {
         ...pageInput(30, 150),
       }),
       output: optionChainSchema.extend({ page: pageSchema }),
-      async load({ ticker, expiry, contractType, minStrike, maxStrike, ...asked }, { signal }) {
-        const answer = await options.getNearTerm(ticker, expiry, signal)
+      async load({ ticker, expiry, contractType, minStrike, maxStrike, ...asked }, { user, signal }) {
+        const answer = await options.getNearTerm(ticker, expiry, { owner: user.id, signal })
         if ('unauthorized' in answer) throw errors.forbidden(`${answer.message}.`)
         const choice = { part: asked, contractType, minStrike, maxStrike }
-        if (answer instanceof EncodedJson) return narrow(dependencies.workers, chainTask, answer, choice, signal)
+        if (answer instanceof EncodedJson)
+          return narrow(dependencies.workers, chainTask, answer, choice, { owner: user.id, signal })
         return narrowChain({ body: JSON.stringify(answer), choice })
       },
       summarise: ({ ticker, page, options: listed, emptyReason, simulated }) =>

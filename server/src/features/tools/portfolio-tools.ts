@@ -51,7 +51,10 @@ export function createPortfolioTools(dependencies: PortfolioToolDependencies): T
       output: z.object({ positions: listPositions.response, ...pricesSchema.shape, page: pageSchema }),
       async load({ portfolioId, ...asked }, { user, signal }) {
         const held = await portfolios.listPositions(user.id, portfolioId)
-        const { positions, page } = await narrow(dependencies.workers, positionsTask, held, asked, signal)
+        const { positions, page } = await narrow(dependencies.workers, positionsTask, held, asked, {
+          owner: user.id,
+          signal,
+        })
         const all = await getPortfolioPrices(dependencies, user.id, { portfolioId, refresh: false })
         const tickers = new Set(positions.map(({ ticker }) => ticker))
         const ofPage = <Value>(record: Record<string, Value>) =>
@@ -75,6 +78,7 @@ export function createPortfolioTools(dependencies: PortfolioToolDependencies): T
       description:
         'Market value, today’s change, total gain, beta, volatility, largest fall of the last year, diversification and where most of the risk lies. Fields named …Percent are percents. What has no price or history is left out and named.',
       scope: 'read:portfolios',
+      rateLimit: 'compute',
       input: z.strictObject({ portfolioId: portfolioIdInput }),
       output: overviewSchema.omit({ series: true }),
       load: async ({ portfolioId }, { user, signal }) =>

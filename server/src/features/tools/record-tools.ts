@@ -17,6 +17,7 @@ export function createRecordTools(dependencies: RecordToolDependencies): Tool[] 
       description:
         'What a figure of an analysis is: formula, inputs, source and time; and the same figure computed again from the inputs that were stored with it.',
       scope: 'read:portfolios',
+      rateLimit: 'compute',
       input: z.strictObject({
         factId: z.string().min(1).max(80).describe('Id of the analysis or run, a point, and the fact: `0b6f….F12`.'),
       }),

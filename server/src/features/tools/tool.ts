@@ -36,7 +36,7 @@ export interface Tool {
   /** What a token must allow. */
   scope: AccessScope
   /** Budget of requests that it shares with the screen's own call. */
-  rateLimit: 'default' | 'ai'
+  rateLimit: 'default' | 'compute' | 'ai'
   /** Feature under which tokens are spent or a plan is needed; null for what is free to everybody. */
   feature: MeteredFeature | null
   input: z.ZodObject

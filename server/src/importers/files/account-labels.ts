@@ -1,5 +1,7 @@
 // Tests: account-titles.test.ts, file-fixtures.test.ts
 
+/** Most accounts of one source: every text of it is searched for the number of each. */
+export const MOST_ACCOUNTS = 200
 const LABEL_CHARACTERS = 60
 /** Of a number with more digits and letters the last four are shown, of a shorter one three. */
 const LONG_NUMBER = 6
@@ -18,15 +20,19 @@ const MASKED_BEFORE = /(?:(?<!\.)\.{2,}|…|(?<![xX*•])[xX*•]{2,})-?(\d{1,8}
 export class AccountLabels {
   readonly #byNumber = new Map<string, string>()
   readonly #labels = new Map<string, string>()
-  /** Numbers that stand in the source, longest first, so that one that contains another is cut whole. */
-  #numbers: string[] = []
+  readonly #taken = new Set<string>()
+  /** Numbers that stand in the source, longest first, so that one that contains another is cut whole; sorted when needed. */
+  #numbers: readonly string[] | undefined
+
+  /** Whether the source has so many accounts that the others got no label. Nothing of it may be shown then. */
+  hasTooMany = false
 
   /**
    * The label of an account: its name and the end of its number, at most 60 characters.
    *
    * @param name what the source calls it, which may contain the number or a part of it
    * @param number the whole number, where it stands apart
-   * @returns null when the source tells neither
+   * @returns null when the source tells neither, and for accounts beyond the first 200
    */
   toLabel(name: string, number = ''): string | null {
     const isNamed = /[A-Za-z]{4}/.test(number) && name.trim() === ''
@@ -36,6 +42,10 @@ export class AccountLabels {
     const known = this.#labels.get(key)
     if (known !== undefined) return known
     if (trimmedName === '' && trimmedNumber === '') return null
+    if (this.#labels.size >= MOST_ACCOUNTS) {
+      this.hasTooMany = true
+      return null
+    }
     if (trimmedNumber !== '') this.#remember(trimmedNumber)
     const shownNumber = trimmedNumber === '' ? '' : maskDigits(this.#byNumber.get(trimmedNumber) ?? trimmedNumber)
     const shownName = maskDigits(this.mask(trimmedName))
@@ -45,12 +55,14 @@ export class AccountLabels {
     const full = isInName ? shownName : `${shownName} ${shownNumber}`.trim()
     const label = full.length > LABEL_CHARACTERS ? shorten(shownName, isInName ? '' : shownNumber) : full
     const distinct = this.#makeDistinct(label)
+    this.#taken.add(distinct)
     this.#labels.set(key, distinct)
     return distinct
   }
 
   /** A text with every account number in it cut to its last digits. */
   mask(text: string): string {
+    this.#numbers ??= this.#listNumbers()
     let masked = text
     for (const number of this.#numbers) masked = masked.replaceAll(number, this.#byNumber.get(number) ?? '…')
     return masked
@@ -64,18 +76,20 @@ export class AccountLabels {
   #remember(number: string): void {
     if (this.#byNumber.has(number)) return
     this.#byNumber.set(number, maskNumber(number))
-    if (number.length >= 5 && /\d/.test(number)) {
-      this.#numbers = [...this.#numbers, number].sort((a, b) => b.length - a.length)
-    }
+    this.#numbers = undefined
+  }
+
+  #listNumbers(): string[] {
+    const telling = [...this.#byNumber.keys()].filter((number) => number.length >= 5 && /\d/.test(number))
+    return telling.sort((a, b) => b.length - a.length)
   }
 
   /** Two accounts may end in the same digits; they are still two. */
   #makeDistinct(label: string): string {
-    const taken = new Set(this.#labels.values())
-    if (!taken.has(label)) return label
+    if (!this.#taken.has(label)) return label
     for (let count = 2; ; count++) {
       const candidate = `${label.slice(0, LABEL_CHARACTERS - 6)} (${count})`
-      if (!taken.has(candidate)) return candidate
+      if (!this.#taken.has(candidate)) return candidate
     }
   }
 }

@@ -91,14 +91,14 @@ function collectRecords(value: unknown, account: string | undefined, records: Re
   // One too many says enough; the others would be looked at for nothing.
   if (depth > MOST_DEPTH || records.length > MOST_RECORDS) return
   if (Array.isArray(value)) {
-    if (depth <= 1 || value.some(isHolding)) {
+    const isList = value.some(isHolding)
+    if (depth <= 1 || isList) {
       for (const element of value) {
         if (records.length > MOST_RECORDS) return
         if (isHolding(element)) records.push(flatten(element, account))
         else if (isRecord(element) && Object.values(element).some(isContainer)) {
           collectRecords(element, account, records, depth + 1)
-        } else if (depth === 0 || value.some(isHolding))
-          records.push(isRecord(element) ? flatten(element, account) : { element })
+        } else if (depth === 0 || isList) records.push(isRecord(element) ? flatten(element, account) : { element })
       }
       return
     }

@@ -3,8 +3,8 @@
 import { BASE_CURRENCY, CASH_SECTOR, LIMITS, type LineVerdict, type Problem } from '@ballast/contract'
 import type { ImportedSource, SourcePosition } from '../imported-source.ts'
 import { type Fault, ProblemList } from '../problem-list.ts'
-import { AccountLabels } from './account-labels.ts'
-import type { SourceRow, SourceTable } from './source-table.ts'
+import { AccountLabels, MOST_ACCOUNTS } from './account-labels.ts'
+import { type SourceRow, type SourceTable, toTableOf } from './source-table.ts'
 
 const SHOWN_CHARACTERS = 400
 const CONTROL_CHARACTERS = /\p{Cc}+/gu
@@ -108,6 +108,7 @@ export class SourceReport {
   }
 
   finish(table: SourceTable, source: Pick<ImportedSource, 'kind' | 'format' | 'content'>): ImportedSource {
+    if (this.accounts.hasTooMany) return refuseAccounts(source)
     if (this.positions.length === 0 && this.#problems.count === 0) {
       this.complain({
         why: 'No position was found in it',
@@ -175,4 +176,14 @@ export class SourceReport {
     const message = `There ${more === 1 ? 'is 1 more problem' : `are ${more} more problems`} of this kind.`
     return [...listed, { expected: 'Each line says what is wrong with it.', message }]
   }
+}
+
+/** What is left of a source with more accounts than can be told apart: none of its texts, as their numbers are not masked. */
+function refuseAccounts(source: Pick<ImportedSource, 'kind' | 'format' | 'content'>): ImportedSource {
+  const report = new SourceReport()
+  report.complain({
+    why: `There are more than ${MOST_ACCOUNTS} accounts in it`,
+    expected: 'Split it into files of fewer accounts, or leave out the columns that name the account.',
+  })
+  return report.finish(toTableOf([]), source)
 }

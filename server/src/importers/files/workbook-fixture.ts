@@ -11,11 +11,17 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 /** The bytes of a workbook with these sheets. @param more parts, which stand in the place of those of their name */
-export function toWorkbook(
+export const toWorkbook = (
   sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>,
   more: Readonly<Record<string, string>> = {},
   options: ZipOptions = {},
-): Uint8Array {
+): Uint8Array => toZip(toWorkbookParts(sheets, more), options)
+
+/** The parts of such a workbook, to be packed in some unusual way. */
+export function toWorkbookParts(
+  sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>,
+  more: Readonly<Record<string, string>> = {},
+): ZipPart[] {
   const names = Object.keys(sheets)
   const parts = new Map<string, string>()
   parts.set(
@@ -36,26 +42,31 @@ export function toWorkbook(
   for (const [index, name] of names.entries())
     parts.set(`xl/worksheets/sheet${index + 1}.xml`, toSheet(sheets[name] ?? []))
   for (const [name, text] of Object.entries(more)) parts.set(name, text)
-  return toZip(
-    [...parts].map(([name, text]) => ({ name, bytes: Buffer.from(text, 'utf8') })),
-    options,
-  )
+  return [...parts].map(([name, text]) => ({ name, bytes: Buffer.from(text, 'utf8') }))
 }
 
 interface ZipOptions {
   /** All numbers of the directory stand elsewhere, in eight bytes, as programs write that do not know them beforehand. */
   isLarge?: boolean
+  /** The second of the two numbers of parts that the end of the archive states; the first one is true. */
+  statedParts?: number
+}
+
+export interface ZipPart {
+  name: string
+  bytes: Uint8Array
+  statedSize?: number
+  /** The entry of the directory points at the block of the part before it. */
+  sharesBlock?: boolean
 }
 
 /** A ZIP of these parts, each deflated. */
-export function toZip(
-  parts: readonly { name: string; bytes: Uint8Array; statedSize?: number }[],
-  { isLarge = false }: ZipOptions = {},
-): Uint8Array {
+export function toZip(parts: readonly ZipPart[], { isLarge = false, statedParts }: ZipOptions = {}): Uint8Array {
   const locals: Buffer[] = []
   const entries: Buffer[] = []
   let offset = 0
-  for (const { name, bytes, statedSize } of parts) {
+  let blockAt = 0
+  for (const { name, bytes, statedSize, sharesBlock = false } of parts) {
     const packed = deflateRawSync(bytes)
     const title = Buffer.from(name, 'utf8')
     const fields = Buffer.alloc(26)
@@ -66,22 +77,27 @@ export function toZip(
     fields.writeUInt32LE(statedSize ?? bytes.length, 18)
     fields.writeUInt16LE(title.length, 22)
     const local = Buffer.concat([Buffer.from('504b0304', 'hex'), fields, title, packed])
-    const large = isLarge ? toLargeField([bytes.length, packed.length, offset]) : Buffer.alloc(0)
+    if (!sharesBlock) {
+      blockAt = offset
+      locals.push(local)
+      offset += local.length
+    }
+    const large = isLarge ? toLargeField([bytes.length, packed.length, blockAt]) : Buffer.alloc(0)
     if (isLarge) for (const at of [14, 18]) fields.writeUInt32LE(ELSEWHERE, at)
     fields.writeUInt16LE(large.length, 24)
-    const place = uint32(isLarge ? ELSEWHERE : offset)
+    const place = uint32(isLarge ? ELSEWHERE : blockAt)
     const entry = Buffer.concat([Buffer.from('504b01021400', 'hex'), fields, Buffer.alloc(10), place, title, large])
-    locals.push(local)
     entries.push(entry)
-    offset += local.length
   }
   const directory = Buffer.concat(entries)
   const end = Buffer.alloc(18)
   end.writeUInt16LE(Math.min(parts.length, 0xffff), 4)
-  end.writeUInt16LE(Math.min(parts.length, 0xffff), 6)
+  end.writeUInt16LE(Math.min(statedParts ?? parts.length, 0xffff), 6)
   end.writeUInt32LE(directory.length, 8)
   end.writeUInt32LE(offset, 12)
-  const largeEnd = isLarge ? toLargeEnd(parts.length, directory.length, offset) : Buffer.alloc(0)
+  const largeEnd = isLarge
+    ? toLargeEnd(parts.length, statedParts ?? parts.length, directory.length, offset)
+    : Buffer.alloc(0)
   if (isLarge) end.fill(0xff, 4, 16)
   return new Uint8Array(Buffer.concat([...locals, directory, largeEnd, Buffer.from('504b0506', 'hex'), end]))
 }
@@ -92,8 +108,8 @@ function toLargeField(numbers: readonly number[]): Buffer {
   return Buffer.concat([Buffer.from([1, 0, 8 * numbers.length, 0]), ...numbers.map(uint64)])
 }
 
-function toLargeEnd(count: number, directoryBytes: number, offset: number): Buffer {
-  const numbers = [count, count, directoryBytes, offset].map(uint64)
+function toLargeEnd(count: number, statedCount: number, directoryBytes: number, offset: number): Buffer {
+  const numbers = [count, statedCount, directoryBytes, offset].map(uint64)
   const end = [Buffer.from('504b0606', 'hex'), uint64(44), Buffer.from([45, 0, 45, 0]), Buffer.alloc(8), ...numbers]
   const pointer = [Buffer.from('504b060700000000', 'hex'), uint64(offset + directoryBytes), uint32(1)]
   return Buffer.concat([...end, ...pointer])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readSource } from './read-source.ts'
-import { toWorkbook, toZip } from './workbook-fixture.ts'
+import { toWorkbook, toWorkbookParts, toZip } from './workbook-fixture.ts'
 
 const read = (bytes: Uint8Array) => readSource({ name: 'workbook', bytes })
 const heldIn = async (bytes: Uint8Array) =>
@@ -65,8 +65,18 @@ function toRepeatedText(): Uint8Array {
     { length: 20_000 },
     (_, row) => `<row r="${row + 1}"><c r="A${row + 1}" t="s"><v>0</v></c></row>`,
   )
-  return sheetOf(cells.join(''), '', { 'xl/sharedStrings.xml': `<sst><si><t>${'A'.repeat(15_000_000)}</t></si></sst>` })
+  return sheetOf(cells.join(''), '', { 'xl/sharedStrings.xml': `<sst><si><t>${'A'.repeat(200_000)}</t></si></sst>` })
 }
+
+/** A sound workbook whose last part is there twice, the second time with another position. */
+function toTwoSheets(statedParts: number): Uint8Array {
+  const parts = toWorkbookParts({ A: [HEADER, ['AAPL', 1, 1]] })
+  const other = toWorkbookParts({ A: [HEADER, ['MSFT', 1, 1]] }).at(-1)
+  return toZip([...parts, ...(other ? [other] : [])], { statedParts })
+}
+
+const cell = (attributes: string) => sheetOf(`<row r="1"><c ${attributes}><v>1</v></c></row>`)
+const UNUSUAL = 'as no spreadsheet program'
 
 /** The check sum in the directory is another one than that of the first part. */
 function damage(bytes: Uint8Array): Uint8Array {
@@ -130,6 +140,30 @@ describe('hostile archives are refused in words and at once', () => {
     ['millions of cells without a place', sheetOf(`<row>${'<c/>'.repeat(4_500_000)}</row>`), 'too many cells'],
     ['a cell in the last row', sheetOf('<row r="1048576"><c r="D1048576"><v>1</v></c></row>'), 'so far apart'],
     ['one long text in thousands of cells', toRepeatedText(), 'MiB of text in its cells'],
+    ['a directory that counts its parts differently', toTwoSheets(3), 'damaged'],
+    ['two parts of one name', toTwoSheets(4), 'damaged'],
+    ['more parts than a workbook has', toZip(many.slice(0, 201)), 'more than 200 sheets and other parts'],
+    ['a cell in a column that no sheet has', cell('r="AAAAAAA1"'), UNUSUAL],
+    ['a cell in a row that is written as a power', cell('r="A1e8"'), UNUSUAL],
+    ['a cell whose place is spelt by entities', cell('r="&#88;FD1048576"'), UNUSUAL],
+    ['a cell with two places', cell('r="A1" x:r="XFD1048576"'), UNUSUAL],
+    ['a far cell behind a bracket in quotes', cell('a=">" r="XFD1048576"'), 'so far apart'],
+    [
+      'a far cell with a prefix',
+      sheetOf('<x:row r="1"><x:c r="XFD1048576"><x:v>1</x:v></x:c></x:row>'),
+      'so far apart',
+    ],
+    ['a blank row that is far away', sheetOf('<row r="9999999"/>'), 'so far apart'],
+    ['blank rows with a prefix', sheetOf('<x:row/>'.repeat(1_000_000)), 'more than 100,000 rows'],
+    ['a comment without end', sheetOf(`<!--${'-'.repeat(15_000_000)}-->`), UNUSUAL],
+    ['a text without end', sheetOf('A'.repeat(15_000_000)), UNUSUAL],
+    [
+      'a hundred thousand sheets that are one',
+      sheetOf('', '', {
+        'xl/workbook.xml': `<workbook><sheets>${'<sheet name="A" r:id="rId1"/>'.repeat(100_000)}</sheets></workbook>`,
+      }),
+      'too many sheets',
+    ],
     ['a part whose bytes have changed', damage(toWorkbook({ A: [HEADER, ['AAPL', 1, 1]] })), 'damaged'],
   ])('%s', async (_name, bytes, words) => {
     const before = process.cpuUsage()
@@ -166,6 +200,25 @@ test('macros, links to other files and pictures beside the sheets are left alone
     },
   )
   expect(await heldIn(bytes)).toEqual([['AAPL', '10', '150.25', null]])
+})
+
+test('a workbook whose tags have prefixes is read', async () => {
+  const cells = HEADER.map((text, at) => `<x:c r="${'ABC'[at]}1" t="inlineStr"><x:is><x:t>${text}</x:t></x:is></x:c>`)
+  const values = ['<x:c r="A2" t="inlineStr"><x:is><x:t>AAPL</x:t></x:is></x:c>', '<x:c r="B2"><x:v>10</x:v></x:c>']
+  const rows = `<x:row r="1">${cells.join('')}</x:row><x:row r="2">${values.join('')}</x:row>`
+  const sheet = `<x:worksheet xmlns:x="a"><x:sheetData>${rows}</x:sheetData></x:worksheet>`
+  const bytes = toWorkbook({ A: [] }, { [SHEET]: sheet })
+  expect(await heldIn(bytes)).toEqual([['AAPL', '10', null, null]])
+})
+
+test('two sheets that are one part are read once', async () => {
+  const sheets = toWorkbookParts({ A: [HEADER, ['AAPL', 1, 1]], B: [] })
+  const relations = sheets.find(({ name }) => name.endsWith('.rels'))
+  const text = Buffer.from(relations?.bytes ?? [])
+    .toString()
+    .replace('sheet2.xml', 'sheet1.xml')
+  const parts = sheets.map((part) => (part === relations ? { ...part, bytes: Buffer.from(text) } : part))
+  expect(await heldIn(toZip(parts))).toEqual([['AAPL', '1', '1', null]])
 })
 
 test('a workbook that was written as it went is read (Zip64)', async () => {

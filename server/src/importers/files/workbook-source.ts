@@ -6,7 +6,8 @@ import { isAccountTitle } from './account-titles.ts'
 import { readTable } from './read-table.ts'
 import { SourceReport } from './source-report.ts'
 import { type SourceTable, toTableOf } from './source-table.ts'
-import { findZipProblem } from './zip-limits.ts'
+import { toStoredZip } from './stored-zip.ts'
+import { unpackWorkbook } from './unpack-workbook.ts'
 
 const SAVE_AGAIN = 'Open it in a spreadsheet program and save it again as .xlsx or .csv.'
 const SPLIT = 'Split it, or remove what is not a position.'
@@ -16,8 +17,13 @@ const SHOWN_DIGITS = 15
 const MOST_ROWS = 2 * LIMITS.positionsPerPortfolio
 const MOST_COLUMNS = 200
 const MOST_CELL_CHARACTERS = 2_000
-/** Of all cells together: one long text may stand in a hundred thousand cells, and takes no more room in the file than once. */
+/** Most characters of all cells together: one long text may stand in a hundred thousand cells, and takes no more room in the file than once. */
 const MOST_CHARACTERS = 2 * LIMITS.uploadBodyBytes
+
+interface Sheet {
+  sheet: string
+  data?: readonly (readonly unknown[])[]
+}
 
 /** Reads the sheets of an Excel workbook, one below the other; formulas count with the value that was saved. */
 export async function readWorkbookSource(bytes: Uint8Array, options: ReadOptions): Promise<ImportedSource> {
@@ -38,15 +44,17 @@ export async function readWorkbookSource(bytes: Uint8Array, options: ReadOptions
 export async function readWorkbookTable(
   bytes: Uint8Array,
 ): Promise<{ table: SourceTable; sheets: readonly string[] } | { why: string; expected: string }> {
-  const problem = findZipProblem(bytes)
-  if (problem !== undefined) return problem
-  let sheets: { sheet: string; data: readonly (readonly unknown[])[] }[]
+  const parts = unpackWorkbook(bytes)
+  if (!(parts instanceof Map)) return parts
+  let sheets: Sheet[]
   try {
-    sheets = await readWorkbook(new Blob([new Uint8Array(bytes)]), { parseNumber: toShownNumber })
+    // The library unpacks every part of what it is given, large ones in threads of its own: it gets only what was checked.
+    sheets = await readWorkbook(toStoredZip(parts).buffer, { parseNumber: toShownNumber })
   } catch {
     return { why: 'The workbook cannot be read', expected: SAVE_AGAIN }
   }
-  const filled = sheets.filter(({ data }) => data.length > 0)
+  // Two sheets that are one part come without rows.
+  const filled = sheets.flatMap(({ sheet, data = [] }) => (data.length > 0 ? [{ sheet, data }] : []))
   const rows = filled.flatMap(({ data }) => data)
   if (rows.length > MOST_ROWS) {
     return { why: `The workbook has more than ${MOST_ROWS.toLocaleString('en-US')} rows`, expected: SPLIT }

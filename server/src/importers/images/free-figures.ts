@@ -307,7 +307,7 @@ function withCostDoubt(candidate: Candidate, index: number, slots: readonly Slot
     const found = cells.get(index)
     return found && mayBeCost(found) ? [found] : []
   })
-  const told = candidate.cells.find(({ text }) => TELLS_COST.test(text) || hasUnknownLabel(text))
+  const told = candidate.cells.find(({ text }) => tellsCost(text) || hasUnknownLabel(text))
   if (told) {
     const doubt = `The image says "${told.text.slice(0, 40)}" here, which was not understood; it may be the cost.`
     return { ...candidate, costDoubt: doubt }
@@ -325,8 +325,16 @@ function withCostDoubt(candidate: Candidate, index: number, slots: readonly Slot
 }
 
 const MOST_CHOICES = 3
-/** A word for what was paid, and an amount. */
-const TELLS_COST = /\b(?:cost|paid|avg|average|bought)\b.*\d[.,]\d|\d[.,]\d.*\b(?:cost|paid|avg|average)\b/i
+const COST_WORD = /\b(?:cost|paid|avg|average)\b/i
+const BOUGHT = /\bbought\b/i
+const AMOUNT = /\d[.,]\d/
+
+/** Whether a text has a word for what was paid and an amount; "bought" stands before its amount. */
+function tellsCost(text: string): boolean {
+  if (!AMOUNT.test(text)) return false
+  const boughtAt = text.search(BOUGHT)
+  return COST_WORD.test(text) || (boughtAt !== -1 && AMOUNT.test(text.slice(boughtAt)))
+}
 
 /** Costs have a sign of money or decimals, and none of a gain. */
 function mayBeCost({ cell, figure }: { cell: TextCell; figure: Figure }): boolean {

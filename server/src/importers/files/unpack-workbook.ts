@@ -1,25 +1,30 @@
-// Tests: workbook-source.test.ts
+// Tests: workbook-source.test.ts, workbook-cost.test.ts
 
 /**
- * Whether an archive is a workbook that is small enough to be unpacked. The directory at its end says what is in it, but
- * what it says of sizes may be a lie: every entry is inflated once under a limit, which stops at the first byte too many.
+ * Unpacks a workbook once, within limits. The directory at the end of an archive says what is in it, but what it says of
+ * sizes may be a lie: each part is inflated under a limit, which stops at the first byte too many. Whoever reads the
+ * workbook afterwards gets the parts that were checked here and never sees the archive.
  */
 import { crc32, inflateRawSync } from 'node:zlib'
-import { findXmlProblem, type SheetCounts } from './xml-limits.ts'
+import { findXmlProblem, type XmlCounts } from './xml-limits.ts'
 import { DAMAGED, readZipDirectory, type ZipEntry } from './zip-directory.ts'
 
 const MIB = 1024 * 1024
-export const ZIP_LIMITS = { inflatedBytes: 20 * MIB, entries: 1_000 } as const
+export const ZIP_LIMITS = { inflatedBytes: 20 * MIB, entries: 1_000, readParts: 200 } as const
 
 const STORED = 0
 const DEFLATED = 8
 const TOO_LARGE = `The workbook is larger than ${ZIP_LIMITS.inflatedBytes / MIB} MiB when unpacked`
 const SAVE_AGAIN = 'Open it in a spreadsheet program and save it again as .xlsx or .csv.'
+const TOO_MANY_SHEETS = {
+  why: `The workbook has more than ${ZIP_LIMITS.readParts} sheets and other parts`,
+  expected: 'Split it, or copy the positions into a new workbook.',
+}
 const NO_WORKBOOK = {
   why: 'This is an archive that cannot be read here: it is not a workbook',
   expected: 'Unpack it, and drop what is in it.',
 }
-/** Of an archive that is no workbook, by a part that it has. */
+/** Archives that are no workbooks, each with a part that only such a file has. */
 const OTHERS: readonly { has: RegExp; is: string; expected: string }[] = [
   {
     has: /^Index\/.*\.iwa$|^Index\.zip$/,
@@ -44,29 +49,38 @@ const OTHERS: readonly { has: RegExp; is: string; expected: string }[] = [
   },
 ]
 const WORKBOOK = /(?:^|\/)workbook\.xml$/
-/** What is read of a workbook; pictures and macros beside it are not even unpacked. */
-const READ = /\.xml(?:\.rels)?$/
+/** Parts that are read. Pictures, macros and what sheets link to are not even unpacked. */
+const READ = /\.xml$|(?:^|\/)workbook\.xml\.rels$/
 
-/** What keeps an archive from being read, and how to mend it, in words for people, or `undefined` when it may be. */
-export function findZipProblem(bytes: Uint8Array): { why: string; expected: string } | undefined {
+/** The parts of a workbook that are read, by name; or what keeps it from being read and how to mend it, in words for people. */
+export function unpackWorkbook(bytes: Uint8Array): Map<string, Uint8Array> | { why: string; expected: string } {
   const entries = readZipDirectory(bytes, ZIP_LIMITS.entries)
   if (typeof entries === 'string') return { why: entries, expected: SAVE_AGAIN }
   const known = OTHERS.find(({ has }) => entries.some(({ name }) => has.test(name)))
   if (known) return { why: `This is ${known.is}, which cannot be read here`, expected: known.expected }
+  if (entries.some(({ isEncrypted }) => isEncrypted)) {
+    return { why: 'The workbook is protected by a password', expected: 'Save it without a password.' }
+  }
+  const parts = unpackParts(entries.filter(({ name }) => READ.test(name)))
+  return parts instanceof Map && ![...parts.keys()].some((name) => WORKBOOK.test(name)) ? NO_WORKBOOK : parts
+}
+
+function unpackParts(entries: readonly ZipEntry[]): Map<string, Uint8Array> | { why: string; expected: string } {
+  if (entries.length > ZIP_LIMITS.readParts) return TOO_MANY_SHEETS
+  const parts = new Map<string, Uint8Array>()
   let inflated = 0
-  const counts: SheetCounts = { cells: 0, rows: 0, tags: 0 }
   for (const entry of entries) {
-    if (entry.isEncrypted) {
-      return { why: 'The workbook is protected by a password', expected: 'Save it without a password.' }
-    }
-    if (!READ.test(entry.name)) continue
     const content = unpackEntry(entry, ZIP_LIMITS.inflatedBytes - inflated)
     if (typeof content === 'string') return { why: content, expected: SAVE_AGAIN }
+    inflated += content.length
+    parts.set(entry.name, content)
+  }
+  const counts: XmlCounts = { cells: 0, rows: 0, tags: 0, sheets: 0 }
+  for (const content of parts.values()) {
     const problem = findXmlProblem(content, counts)
     if (problem) return problem
-    inflated += content.length
   }
-  return entries.some(({ name }) => WORKBOOK.test(name)) ? undefined : NO_WORKBOOK
+  return parts
 }
 
 /** What an entry unpacks to, at most `most` bytes, or why it cannot be unpacked. */

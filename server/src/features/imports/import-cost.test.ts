@@ -1,0 +1,81 @@
+/** @module-tag full */
+
+/** The work of an import grows with its length and no faster: twice the rows take twice the work, and a little more. */
+import { describe, expect, test } from 'vitest'
+import { readSource } from '../../importers/files/read-source.ts'
+import { listEnlargedFiles, VARIATIONS } from '../../importers/files/testing/enlarged-files.ts'
+import { GENERATED_TABLES } from '../../importers/files/testing/generated-tables.ts'
+import { assembleReview } from './assemble-review.ts'
+
+/** Twice the work, and what sorting and a colder memory may add. Quadratic work is four times as much. */
+const MOST_GROWTH = 2.6
+/** The processor's time of a thread is counted in ticks of some milliseconds. */
+const LEAST_MEASURED_MS = 60
+/** The least of several rounds counts, since other programs only ever add to it. */
+const MOST_ROUNDS = 8
+const ROWS = 800
+const PATIENCE_MS = 240_000
+
+async function importOnce(content: string | Uint8Array): Promise<void> {
+  const source = typeof content === 'string' ? { name: 'x', text: content } : { name: 'x', bytes: content }
+  const imported = await readSource(source)
+  const unknown = imported.positions.map(({ ticker }) => ticker)
+  assembleReview({
+    importId: '00000000-0000-4000-8000-000000000000',
+    expiresAt: '2026-11-21T15:00:00.000Z',
+    origin: 'text',
+    sources: JSON.stringify([{ name: 'x', imported }]),
+    knowledge: { known: [], unknown, unchecked: [], held: [] },
+    notes: [],
+  })
+}
+
+/** Milliseconds of this thread that an import takes, repeated until they can be told. */
+async function measure(content: string | Uint8Array): Promise<number> {
+  const before = process.threadCpuUsage()
+  for (let times = 1; ; times++) {
+    await importOnce(content)
+    const { user, system } = process.threadCpuUsage(before)
+    const milliseconds = (user + system) / 1000
+    if (milliseconds >= LEAST_MEASURED_MS) return milliseconds / times
+  }
+}
+
+/** How many times the work of one content the other takes, by the least work that was seen of each. */
+async function measureGrowth(small: string | Uint8Array, large: string | Uint8Array): Promise<number> {
+  let [ofSmall, ofLarge] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    ofSmall = Math.min(ofSmall, await measure(small))
+    ofLarge = Math.min(ofLarge, await measure(large))
+    if (ofLarge / ofSmall <= MOST_GROWTH) break
+  }
+  return ofLarge / ofSmall
+}
+
+const files = await listEnlargedFiles()
+
+describe('twice as much takes at most 2.6 times the work', { timeout: PATIENCE_MS }, () => {
+  test.each(GENERATED_TABLES.map(({ name, make }) => [name, make] as const))('%s', async (_name, make) => {
+    expect(await measureGrowth(make(2 * ROWS), make(4 * ROWS))).toBeLessThanOrEqual(MOST_GROWTH)
+  })
+
+  test.each(files)('$name', async ({ toText }) => {
+    for (const variation of VARIATIONS) {
+      const growth = await measureGrowth(toText(ROWS, variation), toText(2 * ROWS, variation))
+      expect({ variation, growth }).toEqual({
+        variation,
+        growth: expect.toSatisfy((one: number) => one <= MOST_GROWTH),
+      })
+    }
+  })
+})
+
+test('more than two hundred accounts are refused in words, and no number of theirs is shown', async () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, index) => `AAPL,1,2,${10_000_000 + index}`)
+  const read = (count: number) =>
+    readSource({ name: 'x', text: `Symbol,Quantity,Price,Account Number\n${rows(count).join('\n')}` })
+  expect((await read(200)).positions).toHaveLength(200)
+  const refused = await read(201)
+  expect(refused.problems[0]?.message).toContain('more than 200 accounts')
+  expect({ positions: refused.positions, lines: refused.lines }).toEqual({ positions: [], lines: [] })
+})
