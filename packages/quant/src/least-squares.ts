@@ -99,7 +99,8 @@ function accumulate(jacobian: Float64Array, residuals: Float64Array, normal: Flo
   const size = gradient.length
   normal.fill(0)
   gradient.fill(0)
-  for (const [i, residual] of residuals.entries()) {
+  for (let i = 0; i < residuals.length; i++) {
+    const residual = residuals[i]!
     for (let j = 0; j < size; j++) {
       const derivative = jacobian[i * size + j]!
       if (derivative === 0) continue

@@ -2,20 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { computeBlack76 } from '../options/black-76.ts'
 import { computeHedgeTable, STANDARD_SHOCKS } from '../options/hedge-table.ts'
-import { computeSmileVolatility, type VolatilitySmile } from '../options/volatility-smile.ts'
+import { createTestSmile } from '../options/test-smiles.ts'
+import { computeSmileVolatility } from '../options/volatility-smile.ts'
 import { propertyRuns } from '../property-runs.ts'
 import { computeLegValuation } from './leg-greeks.ts'
 import type { HedgeLeg, HedgeUnderlying, PricedHedge } from './priced-hedge.ts'
 import { computeTicketCost, createLegLookup, repriceHedge, repriceLeg } from './reprice-hedge.ts'
 
-const smile: VolatilitySmile = {
-  forward: 600 * Math.exp(0.028 * 0.4),
-  years: 0.4,
-  atmVolatility: 0.18,
-  slope: -0.13,
-  curvature: 0.02,
-  pointCount: 9,
-}
+const smile = createTestSmile({ forward: 600 * Math.exp(0.028 * 0.4), years: 0.4, atmVolatility: 0.18 })
 const index: HedgeUnderlying = {
   ticker: 'SPY',
   kind: 'price',
@@ -168,7 +162,11 @@ describe('calls on a volatility index', () => {
     beta: 0,
     volatility30: 0.16,
     expiries: [
-      { expiry: '2026-12-16', dividendYield: 0, smile: { ...smile, forward: 18, years: 0.1, atmVolatility: 0.9 } },
+      {
+        expiry: '2026-12-16',
+        dividendYield: 0,
+        smile: createTestSmile({ forward: 18, years: 0.1, atmVolatility: 0.9 }),
+      },
     ],
   }
   const call: HedgeLeg = {
