@@ -192,6 +192,18 @@ describe('calls on a volatility index', () => {
     expect(repriceLeg(call, shock, lookup)).toBeCloseTo(expected.price, 10)
   })
 
+  test('are worth their own quote today', () => {
+    const [expiry] = volatility.expiries
+    const quoted = {
+      ...volatility,
+      expiries: [{ ...expiry!, quotes: [{ type: 'call', strike: 20, volatility: 1.2 }] }],
+    }
+    const now = { marketReturn: 0, horizonDays: 0, volatility: { kind: 'rule', scale: 1 } } as const
+    const option = { type: 'call', forward: 18, strike: 20, years: 0.1, rate: 0.04, volatility: 1.2 } as const
+    const value = repriceLeg(call, now, createLegLookup([quoted as HedgeUnderlying]))
+    expect(value).toBeCloseTo(computeBlack76(option).price, 10)
+  })
+
   test('without an answer of volatility only time passes', () => {
     const shock = { marketReturn: -0.2, horizonDays: 0, volatility: { kind: 'rule', scale: 0 } } as const
     expect(repriceLeg(call, shock, lookup)).toBeCloseTo(computeLegValuation(call, lookup).price, 10)
