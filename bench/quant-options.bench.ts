@@ -210,7 +210,33 @@ async function measureChain(): Promise<void> {
   })
 }
 
+/** Eight expiries on an SSVI surface, quoted at 50 strikes each to the cent. */
+async function measureSmiles(): Promise<void> {
+  const [rho, eta, forward] = [-0.7, 1.05, 100]
+  const expiries = [7, 14, 28, 35, 60, 90, 180, 365].map((days) => {
+    const years = days / 365
+    const theta = 0.04 * years
+    const phi = eta / Math.sqrt(theta * (1 + theta))
+    const points = Array.from({ length: 50 }, (_, i) => {
+      const k = Math.sqrt(theta) * (-3 + 0.1 * i)
+      const variance = 0.5 * theta * (1 + rho * phi * k + Math.sqrt((phi * k + rho) ** 2 + 1 - rho * rho))
+      const volatility = Math.round(1e4 * Math.sqrt(variance / years)) / 1e4
+      return { strike: forward * Math.exp(k), volatility, halfSpread: 0.001 + 0.001 * Math.abs(i - 30) }
+    })
+    return { forward, years, points }
+  })
+  const times = await timeInTurn({ fit: () => quant.fitVolatilitySmiles(expiries) }, 41)
+  const each = times.fit / expiries.length
+  reportLine({
+    workload: `${expiries.length} smiles of 50 strikes fitted without arbitrage`,
+    millisecondsEach: each,
+    promise: 'at most 1 ms each',
+    holds: each <= 1,
+  })
+}
+
 await measureGreeks()
 measureImpliedVolatility()
 measureAmerican()
 await measureChain()
+await measureSmiles()

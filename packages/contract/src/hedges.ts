@@ -3,6 +3,7 @@ import { defineCall } from './call.ts'
 import { engineSchema, factSchema, groundedTextSchema, verificationSchema } from './grounding.ts'
 import { chainOutcomeSchema, hedgeFamilySchema, hedgeStrategySchema } from './hedge-strategies.ts'
 import { marketDataSourceSchema } from './market-data.ts'
+import { sviSchema } from './options.ts'
 import { missingPriceReasonSchema, portfolioParams } from './portfolios.ts'
 
 /*
@@ -69,8 +70,7 @@ const smileSchema = z.object({
   forward: z.number(),
   years: z.number(),
   atmVolatility: z.number(),
-  slope: z.number(),
-  curvature: z.number(),
+  svi: sviSchema,
   pointCount: z.number().int(),
 })
 const pricedLegSchema = z.object({
@@ -101,7 +101,15 @@ export const hedgeRepricingSchema = z.object({
       volatility30: z.number(),
       response: z.number(),
       volatilityCap: z.number(),
-      expiries: z.array(z.object({ expiry: z.iso.date(), smile: smileSchema, dividendYield: z.number() })),
+      expiries: z.array(
+        z.object({
+          expiry: z.iso.date(),
+          smile: smileSchema,
+          dividendYield: z.number(),
+          /** Contracts that are worth their quote today: all legs with a good one. */
+          quotes: z.array(z.object({ type: z.enum(['call', 'put']), strike: z.number(), volatility: z.number() })),
+        }),
+      ),
     }),
   ),
 })

@@ -100,6 +100,15 @@ export const optionContractSchema = z
   .meta({ id: 'OptionContract' })
 export type OptionContract = z.infer<typeof optionContractSchema>
 
+/** Raw SVI: total variance σ²·T at k = ln(K / forward) is a + b·(rho·(k − m) + √((k − m)² + sigma²)). */
+export const sviSchema = z.object({
+  a: z.number(),
+  b: z.number(),
+  rho: z.number(),
+  m: z.number(),
+  sigma: z.number(),
+})
+
 /** What one expiry says as a whole. */
 export const optionExpirySchema = z
   .object({
@@ -120,17 +129,20 @@ export const optionExpirySchema = z
     forwardSource: z.enum(['parity', 'trailing-yield', 'no-dividend']),
     /** Implied by the forward. */
     dividendYield: z.number(),
-    /** Volatility of the 25-delta call less that of the put: negative where crashes are feared. */
+    /**
+     * Volatility of the 25-delta call less that of the put: negative where crashes are feared. Both are interpolated in
+     * delta between quotes; null where the strikes do not reach that far.
+     */
     riskReversal25: z.number().nullable(),
     callIV25: z.number().nullable(),
     putIV25: z.number().nullable(),
     /** Put less at the money. */
     putSkew25: z.number().nullable(),
     /**
-     * The fitted smile, σ(K) = atmIV · g(z), z = ln(K / forward) / (atmIV · √years), g = 1 + slope·z + curvature·z² kept
-     * between 0.6 and 2.2 and constant beyond |z| = 2.5; `points` strikes were fitted (0: too few, flat).
+     * The fitted smile as raw SVI. `points` strikes were fitted (0: too few, flat). `error` is how far it is from the
+     * quotes in volatility: root mean square, strikes with narrow spreads counting most.
      */
-    smile: z.object({ slope: z.number(), curvature: z.number(), points: z.number().int() }).nullable(),
+    smile: z.object({ svi: sviSchema, points: z.number().int(), error: z.number() }).nullable(),
     /** One standard deviation of the price until the expiry, in dollars: price · atmIV · √years. */
     expectedMove: z.number().nullable(),
     callVolume: z.number(),

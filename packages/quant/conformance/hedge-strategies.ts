@@ -5,6 +5,7 @@ import {
   computeProfitBeforeExpiry,
   computeStrategyGreeks,
   computeStrategyOutcome,
+  createFlatSmile,
   type OptionType,
   type PricedHedge,
   repriceHedge,
@@ -110,11 +111,10 @@ function checkRepricing(
   recorder: Recorder,
 ): void {
   const forward = spot * Math.exp((rate - dividendYield) * years)
-  const flat = { forward, years, slope: 0, curvature: 0, pointCount: 0 }
   // Each leg has a volatility of its own, so each gets an expiry of its own.
   const expiries = legs.map(({ sigma }, i) => ({
     expiry: `leg ${i}`,
-    smile: { ...flat, atmVolatility: sigma },
+    smile: createFlatSmile(sigma, { forward, years }),
     dividendYield,
   }))
   const underlying = {

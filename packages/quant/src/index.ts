@@ -67,6 +67,7 @@ export * from './hedge/loss-limits.ts'
 export * from './hedge/option-lines.ts'
 export * from './hedge/priced-hedge.ts'
 export * from './hedge/reprice-hedge.ts'
+export { selectUnderlyings } from './hedge/select-underlyings.ts'
 export * from './hedge/volatility-forecast.ts'
 export * from './hierarchical-risk-parity.ts'
 export * from './minimum-variance.ts'
@@ -108,6 +109,7 @@ export {
   VALID_VOLATILITY,
   type VolumePattern,
 } from './options/chain-figures.ts'
+export { computeDeltaSkew, type DeltaSkew } from './options/delta-skew.ts'
 export { erf, erfc, erfcx } from './options/error-function.ts'
 export { type CashDividend, computeEscrowedSpot, isEarlyAssignmentLikely } from './options/escrowed-dividends.ts'
 export * from './options/exercise-odds.ts'
@@ -141,16 +143,29 @@ export {
   type StrategyOutcome,
 } from './options/option-strategy.ts'
 export * from './options/quote-hygiene.ts'
+export {
+  computeDurrlemanFunction,
+  computeSviDensity,
+  computeSviVariance,
+  fromSviJumpWings,
+  type SviJumpWings,
+  type SviSlice,
+  toSviJumpWings,
+} from './options/svi.ts'
 export * from './options/volatility-rank.ts'
 export * from './options/volatility-shock.ts'
 export {
   computeAtmVolatility,
-  computeDeltaSkew,
+  computeQuoteFactor,
+  computeSmileError,
   computeSmileShape,
   computeSmileVolatility,
-  type DeltaSkew,
-  fitVolatilitySmile,
+  createFlatSmile,
+  fitVolatilitySmiles,
+  type MovedQuote,
+  type SmileError,
   type SmilePoint,
+  type SmileQuotes,
   type VolatilitySmile,
 } from './options/volatility-smile.ts'
 export * from './options/volatility-term-structure.ts'

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { computeBlackScholesPrice } from '../options/black-scholes.ts'
-import { computeSmileVolatility } from '../options/volatility-smile.ts'
+import { createTestSmile } from '../options/test-smiles.ts'
+import { computeSmileVolatility, createFlatSmile } from '../options/volatility-smile.ts'
 import { createNormalSource, createRandomSource } from '../random.ts'
 import { computeBadPayoff, simulateBadPaths } from './bad-paths.ts'
 import { computeExpectedReturn, computeFairValue, type PricedContract } from './fair-value.ts'
 import { chooseVolatilityPremium, USUAL_PREMIUMS } from './volatility-premium.ts'
 
 const years = 0.25
-const smile = { forward: 101, years, atmVolatility: 0.24, slope: -0.12, curvature: 0.03, pointCount: 9 }
+const smile = createTestSmile({ forward: 101, years, atmVolatility: 0.24 })
 const option = { type: 'put', spot: 100, strike: 92, years, rate: 0.04, dividendYield: 0 } as const
 /** A quote at which implied volatility is forecast × premium × shape. */
 const contract: PricedContract = {
@@ -43,7 +44,7 @@ describe('fair value', () => {
   })
 
   test('does not call skew a mispricing', () => {
-    const flat = computeFairValue({ ...contract, smile: { ...smile, slope: 0, curvature: 0 } })
+    const flat = computeFairValue({ ...contract, smile: createFlatSmile(0.24, smile) })
     expect(flat.mispricing).toBeLessThan(-0.1)
   })
 

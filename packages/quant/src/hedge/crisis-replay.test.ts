@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createFlatSmile } from '../options/volatility-smile.ts'
 import type { PriceMatrix } from '../price-matrix.ts'
 import { type CrisisWindow, replayCrisis, replayOptions, replayShares } from './crisis-replay.ts'
 import type { HedgeLeg, HedgeUnderlying } from './priced-hedge.ts'
@@ -19,7 +20,7 @@ const underlying: HedgeUnderlying = {
     {
       expiry: '2027-02-19',
       dividendYield: 0,
-      smile: { forward: 100, years, atmVolatility: 0.2, slope: 0, curvature: 0, pointCount: 0 },
+      smile: createFlatSmile(0.2, { forward: 100, years }),
     },
   ],
 }

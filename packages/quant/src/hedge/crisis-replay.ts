@@ -131,7 +131,7 @@ function replayLeg(
 
 /** Value per share of a leg `held` trading days after it was bought, `elapsed` days into the window. */
 function createLegPricer(leg: HedgeLeg, lookup: LegLookup) {
-  const { underlying, expiry } = lookup.find(leg)
+  const { underlying, expiry, quotedVolatility } = lookup.find(leg)
   if (underlying.kind === 'volatility') {
     return (strike: number, marketReturn: number, _elapsed: number, held: number): number =>
       repriceLeg(
@@ -147,7 +147,13 @@ function createLegPricer(leg: HedgeLeg, lookup: LegLookup) {
     const shock = { marketReturn, horizonDays: elapsed, volatility30, response, cap }
     const atmVolatility = computeShockedVolatility(smile.atmVolatility, remainingDays, shock)
     const option = { type: leg.type, strike, style, spot, rate, dividendYield, smile }
-    return repriceAtVolatility(option, { marketReturn, horizonDays: held, atmVolatility }, { beta }).value
+    // What it is renewed into has another strike, and no quote yet.
+    const own = strike === leg.strike ? quotedVolatility : null
+    return repriceAtVolatility(
+      { ...option, quotedVolatility: own },
+      { marketReturn, horizonDays: held, atmVolatility },
+      { beta },
+    ).value
   }
 }
 

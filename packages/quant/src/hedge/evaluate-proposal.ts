@@ -263,9 +263,10 @@ function findBreakEvens(context: HedgeContext, legs: readonly HedgeLeg[], fees: 
 
 function findMarketBreakEven({ book, lookup }: HedgeContext, legs: readonly HedgeLeg[], fees: number): number | null {
   const lines = legs.map((leg) => {
-    const { underlying, expiry } = lookup.find(leg)
+    const { underlying, expiry, quotedVolatility } = lookup.find(leg)
     const { style, spot, rate, beta } = underlying
-    const option = { type: leg.type, strike: leg.strike, style, spot, rate, ...expiry }
+    const { smile, dividendYield } = expiry
+    const option = { type: leg.type, strike: leg.strike, style, spot, rate, smile, dividendYield, quotedVolatility }
     return { option, contracts: leg.contracts, premium: leg.premium, multiplier: leg.multiplier, beta }
   })
   return findHedgeBreakEven({ value: book.value, beta: 0, lines, fees })

@@ -17,7 +17,7 @@ export type QuotedLeg = HedgeLeg & { readonly volatility?: number }
  * @throws QuantInputError naming a leg whose underlying or expiry the lookup does not know
  */
 export function computeLegValuation(leg: QuotedLeg, lookup: LegLookup): OptionValuation {
-  const { underlying, expiry } = lookup.find(leg)
+  const { underlying, expiry, quotedVolatility } = lookup.find(leg)
   const { smile, dividendYield } = expiry
   const isVolatility = underlying.kind === 'volatility'
   return computeBlackScholes({
@@ -27,7 +27,7 @@ export function computeLegValuation(leg: QuotedLeg, lookup: LegLookup): OptionVa
     years: smile.years,
     rate: underlying.rate,
     dividendYield: isVolatility ? underlying.rate : dividendYield,
-    volatility: leg.volatility ?? computeSmileVolatility(smile, leg.strike),
+    volatility: leg.volatility ?? quotedVolatility ?? computeSmileVolatility(smile, leg.strike),
   })
 }
 

@@ -5,7 +5,7 @@ import { assessTradability } from '../options/quote-hygiene.ts'
 import { computeSmileVolatility } from '../options/volatility-smile.ts'
 import { interpolateTermVolatility } from '../options/volatility-term-structure.ts'
 import type { LineRejection, LineRules, OptionLine, OptionMarket } from './hedge-market.ts'
-import { type HedgeLeg, type HedgeUnderlying, VOLATILITY_ANSWERS } from './priced-hedge.ts'
+import { type HedgeLeg, type HedgeUnderlying, type QuotedContract, VOLATILITY_ANSWERS } from './priced-hedge.ts'
 
 /** The lines of one market that a search may use, and how many contracts each rule turned away. */
 export interface OptionLines {
@@ -150,7 +150,7 @@ function findBrokenRule(line: OptionLine, spot: number, rules: LineRules): LineR
 }
 
 /**
- * What repricing needs of a market: its smiles and its volatility of 30 days.
+ * What repricing needs of a market: its smiles, its quotes and its volatility of 30 days.
  *
  * @param indexVolatility30 of the index, which a volatility index follows; needed for that role only
  * @returns null when no expiry of the chain has a smile
@@ -160,8 +160,9 @@ export function toHedgeUnderlying(
   indexVolatility30: number | null = null,
 ): HedgeUnderlying | null {
   const { ticker, role, spot, style, rate, chain } = market
+  const quotes = groupQuotes(chain.contracts)
   const expiries = chain.expiries.flatMap(({ expiry, smile, forward }) =>
-    smile === null ? [] : [{ expiry, smile, dividendYield: forward.dividendYield }],
+    smile === null ? [] : [{ expiry, smile, dividendYield: forward.dividendYield, quotes: quotes.get(expiry) ?? [] }],
   )
   const points = expiries.map(({ smile }) => ({ years: smile.years, volatility: smile.atmVolatility }))
   const own = interpolateTermVolatility(points, 30 / 365)
@@ -179,6 +180,17 @@ export function toHedgeUnderlying(
     ...VOLATILITY_ANSWERS[role === 'single-name' ? 'single-name' : 'index'],
     expiries,
   }
+}
+
+function groupQuotes(contracts: readonly AnalysedContract[]): Map<string, QuotedContract[]> {
+  const groups = new Map<string, QuotedContract[]>()
+  for (const { type, strike, expiry, quotedVolatility: volatility } of contracts) {
+    if (volatility === null) continue
+    const group = groups.get(expiry)
+    if (group) group.push({ type, strike, volatility })
+    else groups.set(expiry, [{ type, strike, volatility }])
+  }
+  return groups
 }
 
 /** A line as a leg of a ticket: bought at the ask, sold (negative contracts) at the bid. */

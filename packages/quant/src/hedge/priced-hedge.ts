@@ -10,6 +10,15 @@ export interface HedgeExpiry {
   readonly expiry: string
   readonly smile: VolatilitySmile
   readonly dividendYield: number
+  /** Contracts with a good quote: each is worth its mid today. Left out: all are worth what the smile says. */
+  readonly quotes?: readonly QuotedContract[]
+}
+
+/** A contract of an expiry, and the volatility at which its own quote is its value today. */
+export interface QuotedContract {
+  readonly type: OptionType
+  readonly strike: number
+  readonly volatility: number
 }
 
 /** What options are written on, and how it answers a move of the market. Plain data: it travels as JSON. */

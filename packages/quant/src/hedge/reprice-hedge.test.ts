@@ -2,20 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { computeBlack76 } from '../options/black-76.ts'
 import { computeHedgeTable, STANDARD_SHOCKS } from '../options/hedge-table.ts'
-import { computeSmileVolatility, type VolatilitySmile } from '../options/volatility-smile.ts'
+import { createTestSmile } from '../options/test-smiles.ts'
+import { computeSmileVolatility } from '../options/volatility-smile.ts'
 import { propertyRuns } from '../property-runs.ts'
 import { computeLegValuation } from './leg-greeks.ts'
 import type { HedgeLeg, HedgeUnderlying, PricedHedge } from './priced-hedge.ts'
 import { computeTicketCost, createLegLookup, repriceHedge, repriceLeg } from './reprice-hedge.ts'
 
-const smile: VolatilitySmile = {
-  forward: 600 * Math.exp(0.028 * 0.4),
-  years: 0.4,
-  atmVolatility: 0.18,
-  slope: -0.13,
-  curvature: 0.02,
-  pointCount: 9,
-}
+const smile = createTestSmile({ forward: 600 * Math.exp(0.028 * 0.4), years: 0.4, atmVolatility: 0.18 })
 const index: HedgeUnderlying = {
   ticker: 'SPY',
   kind: 'price',
@@ -168,7 +162,11 @@ describe('calls on a volatility index', () => {
     beta: 0,
     volatility30: 0.16,
     expiries: [
-      { expiry: '2026-12-16', dividendYield: 0, smile: { ...smile, forward: 18, years: 0.1, atmVolatility: 0.9 } },
+      {
+        expiry: '2026-12-16',
+        dividendYield: 0,
+        smile: createTestSmile({ forward: 18, years: 0.1, atmVolatility: 0.9 }),
+      },
     ],
   }
   const call: HedgeLeg = {
@@ -192,6 +190,18 @@ describe('calls on a volatility index', () => {
     const expected = computeBlack76({ type: 'call', forward, strike: 20, years, rate: 0.04, volatility: volatility20 })
     const shock = { marketReturn: -0.2, horizonDays: 21, volatility: { kind: 'rule', scale: 1 } } as const
     expect(repriceLeg(call, shock, lookup)).toBeCloseTo(expected.price, 10)
+  })
+
+  test('are worth their own quote today', () => {
+    const [expiry] = volatility.expiries
+    const quoted = {
+      ...volatility,
+      expiries: [{ ...expiry!, quotes: [{ type: 'call', strike: 20, volatility: 1.2 }] }],
+    }
+    const now = { marketReturn: 0, horizonDays: 0, volatility: { kind: 'rule', scale: 1 } } as const
+    const option = { type: 'call', forward: 18, strike: 20, years: 0.1, rate: 0.04, volatility: 1.2 } as const
+    const value = repriceLeg(call, now, createLegLookup([quoted as HedgeUnderlying]))
+    expect(value).toBeCloseTo(computeBlack76(option).price, 10)
   })
 
   test('without an answer of volatility only time passes', () => {

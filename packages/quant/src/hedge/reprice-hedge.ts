@@ -9,7 +9,7 @@ import {
   signOf,
 } from '../options/option-contract.ts'
 import { computeShockedVixForward, computeShockedVolatility, repriceAtVolatility } from '../options/volatility-shock.ts'
-import { computeSmileVolatility, requireSmile } from '../options/volatility-smile.ts'
+import { computeQuoteFactor, computeSmileVolatility, requireSmile } from '../options/volatility-smile.ts'
 import type { HedgeBook, HedgeExpiry, HedgeLeg, HedgeUnderlying, PricedHedge } from './priced-hedge.ts'
 
 /**
@@ -45,9 +45,17 @@ export interface RepricedHedge {
   readonly legValues: readonly number[]
 }
 
-/** Finds the underlying and the expiry of legs by name, once, for many shocks. */
+/** What a leg is written on. */
+export interface FoundLeg {
+  readonly underlying: HedgeUnderlying
+  readonly expiry: HedgeExpiry
+  /** Volatility at which its own quote is its value today; null without a good quote. */
+  readonly quotedVolatility: number | null
+}
+
+/** Finds the underlying, the expiry and the quote of legs by name, once, for many shocks. */
 export interface LegLookup {
-  find(leg: HedgeLeg): { readonly underlying: HedgeUnderlying; readonly expiry: HedgeExpiry }
+  find(leg: HedgeLeg): FoundLeg
 }
 
 /**
@@ -56,15 +64,25 @@ export interface LegLookup {
  * @throws QuantInputError (on `find`) naming a leg whose underlying or expiry is not among them
  */
 export function createLegLookup(underlyings: readonly HedgeUnderlying[]): LegLookup {
-  const found = new Map<string, { underlying: HedgeUnderlying; expiry: HedgeExpiry }>()
+  const found = new Map<string, Omit<FoundLeg, 'quotedVolatility'>>()
+  const quotes = new Map<string, FoundLeg>()
   for (const underlying of underlyings) {
-    for (const expiry of underlying.expiries) found.set(`${underlying.ticker} ${expiry.expiry}`, { underlying, expiry })
+    for (const expiry of underlying.expiries) {
+      const name = `${underlying.ticker} ${expiry.expiry}`
+      found.set(name, { underlying, expiry })
+      for (const { type, strike, volatility } of expiry.quotes ?? []) {
+        quotes.set(`${name} ${type} ${strike}`, { underlying, expiry, quotedVolatility: volatility })
+      }
+    }
   }
   return {
-    find({ underlying, expiry }) {
-      const known = found.get(`${underlying} ${expiry}`)
-      if (known === undefined) throw inputErrors.unknownName('leg', `${underlying} ${expiry}`, [...found.keys()])
-      return known
+    find({ underlying, expiry, type, strike }) {
+      const name = `${underlying} ${expiry}`
+      const quoted = quotes.get(`${name} ${type} ${strike}`)
+      if (quoted !== undefined) return quoted
+      const known = found.get(name)
+      if (known === undefined) throw inputErrors.unknownName('leg', name, [...found.keys()])
+      return { ...known, quotedVolatility: null }
     },
   }
 }
@@ -74,7 +92,8 @@ export function createLegLookup(underlyings: readonly HedgeUnderlying[]): LegLoo
  * function computes the ticket's figures on the server and follows sliders in a browser.
  *
  * Shares move by (1 + R)^β − 1, options are revalued at S·(1 + R)^β with the time left after the horizon and the
- * volatility that `shock.volatility` says, American ones at least at their intrinsic value. An option whose expiry lies
+ * volatility that `shock.volatility` says, American ones at least at their intrinsic value. Without a move, a contract
+ * with a good quote is worth its mid. An option whose expiry lies
  * within the horizon is worth its intrinsic value after the move.
  *
  * @param lookup reuse one for many shocks; made from `hedge.underlyings` when left out
@@ -117,9 +136,10 @@ export function repriceBook(book: HedgeBook, shock: HedgeShock, lookup: LegLooku
  * @throws QuantInputError as `repriceHedge` does
  */
 export function repriceLeg(leg: HedgeLeg, shock: HedgeShock, lookup: LegLookup): number {
-  const { underlying, expiry } = lookup.find(leg)
+  const found = lookup.find(leg)
+  const { underlying, expiry, quotedVolatility } = found
   const { type, strike } = leg
-  if (underlying.kind === 'volatility') return repriceOnForward(leg, underlying, expiry, shock)
+  if (underlying.kind === 'volatility') return repriceOnForward(leg, found, shock)
   const { spot, style, rate, beta } = underlying
   const { marketReturn, volatility: answer } = shock
   requirePositiveNumber('spot', spot)
@@ -128,7 +148,7 @@ export function repriceLeg(leg: HedgeLeg, shock: HedgeShock, lookup: LegLookup):
     return Math.max(0, type === 'call' ? price - strike : strike - price)
   }
   const { smile, dividendYield } = expiry
-  const option = { type, strike, style, spot, rate, dividendYield, smile }
+  const option = { type, strike, style, spot, rate, dividendYield, smile, quotedVolatility }
   const remainingDays = 365 * Math.max(0, smile.years - shock.horizonDays / TRADING_DAYS)
   const atmVolatility = answerVolatility(underlying, { atmVolatility: smile.atmVolatility, remainingDays }, shock)
   return repriceAtVolatility(option, { marketReturn, horizonDays: shock.horizonDays, atmVolatility }, { beta }).value
@@ -137,8 +157,7 @@ export function repriceLeg(leg: HedgeLeg, shock: HedgeShock, lookup: LegLookup):
 /** A volatility index's forward moves by what the index's volatility does; the volatility of volatility stays. */
 function repriceOnForward(
   { type, strike }: HedgeLeg,
-  underlying: HedgeUnderlying,
-  { smile }: HedgeExpiry,
+  { underlying, expiry: { smile }, quotedVolatility }: FoundLeg,
   shock: HedgeShock,
 ): number {
   requireSmile(smile)
@@ -147,7 +166,12 @@ function repriceOnForward(
   const before = underlying.volatility30
   const after = answerVolatility(underlying, { atmVolatility: before, remainingDays: 30 }, shock)
   const forward = computeShockedVixForward(smile.forward, { before, after }, years)
-  const volatility = computeSmileVolatility(smile, strike)
+  const logReturn = Math.log(forward / smile.forward)
+  const own =
+    quotedVolatility === null
+      ? 1
+      : computeQuoteFactor(smile, { strike, volatility: quotedVolatility, logReturn, years })
+  const volatility = computeSmileVolatility(smile, strike) * own
   return computeBlack76({ type, forward, strike, years, rate: underlying.rate, volatility }).price
 }
 

@@ -18,8 +18,10 @@ const option = {
 } as const
 const { volatility: _volatility, ...contract } = option
 const quoted = { ...contract, price: 5 }
-const smile = { forward: 101, years: 0.5, atmVolatility: 0.25, slope: -0.1, curvature: 0.02, pointCount: 9 }
-const points = [80, 90, 100, 110, 120].map((strike) => ({ strike, volatility: 0.25, weight: 1 }))
+const svi = { a: 0.01, b: 0.1, rho: -0.5, m: -0.05, sigma: 0.2 }
+const smile = { forward: 101, years: 0.5, atmVolatility: 0.25, svi, pointCount: 9 }
+const points = [80, 90, 100, 110, 120].map((strike) => ({ strike, volatility: 0.25, halfSpread: 0.01 }))
+const smileQuotes = { forward: 101, years: 0.5, points }
 const shock = { marketReturn: -0.2, horizonDays: 21, volatility30: 0.2, response: 0.9, cap: 0.9 }
 const shocked = {
   type: 'put',
@@ -29,6 +31,7 @@ const shocked = {
   rate: 0.04,
   dividendYield: 0.01,
   smile,
+  quotedVolatility: 0.3,
 } as const
 const strategy = {
   shares: 100,
@@ -89,10 +92,18 @@ const calls: Record<string, Call> = {
   computePriceBounds: [quant.computePriceBounds, ['put', 95, { ...chainMarket, years: 0.15, dividendYield: 0.01 }]],
   assessTradability: [quant.assessTradability, ['ok', { openInterest: 1000, volume: 10, daysToExpiry: 30 }]],
   computeAtmVolatility: [quant.computeAtmVolatility, [points, 101]],
-  fitVolatilitySmile: [quant.fitVolatilitySmile, [points, { forward: 101, years: 0.5 }]],
+  fitVolatilitySmiles: [quant.fitVolatilitySmiles, [[smileQuotes]]],
+  computeSmileError: [quant.computeSmileError, [smile, points]],
+  createFlatSmile: [quant.createFlatSmile, [0.2, { forward: 101, years: 0.5 }]],
+  computeQuoteFactor: [quant.computeQuoteFactor, [smile, { strike: 95, volatility: 0.3, logReturn: -0.1, years: 0.4 }]],
+  computeSviVariance: [quant.computeSviVariance, [svi, 0.1]],
+  computeDurrlemanFunction: [quant.computeDurrlemanFunction, [svi, 0.1]],
+  computeSviDensity: [quant.computeSviDensity, [svi, 0.1]],
+  toSviJumpWings: [quant.toSviJumpWings, [svi, 0.5]],
+  fromSviJumpWings: [quant.fromSviJumpWings, [quant.toSviJumpWings(svi, 0.5), 0.5]],
   computeSmileShape: [quant.computeSmileShape, [smile, 0.5]],
   computeSmileVolatility: [quant.computeSmileVolatility, [smile, 95]],
-  computeDeltaSkew: [quant.computeDeltaSkew, [smile, 0.01, 0.25]],
+  computeDeltaSkew: [quant.computeDeltaSkew, [smileQuotes, 0.01, 0.25]],
   interpolateTermVolatility: [quant.interpolateTermVolatility, [[{ years: 0.1, volatility: 0.2 }], 0.2]],
   computeTermSummary: [quant.computeTermSummary, [[{ years: 0.1, volatility: 0.2 }], 100]],
   computeChainFigures: [quant.computeChainFigures, [[figureContract, { ...figureContract, type: 'put' }], 100]],
@@ -163,7 +174,9 @@ const hedged: quant.PricedHedge = {
       volatility30: 0.2,
       response: 0.9,
       volatilityCap: 0.9,
-      expiries: [{ expiry: 'soon', smile, dividendYield: 0.01 }],
+      expiries: [
+        { expiry: 'soon', smile, dividendYield: 0.01, quotes: [{ type: 'put', strike: 95, volatility: 0.3 }] },
+      ],
     },
     {
       ticker: 'VOL',

@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readChainFile } from '../../conformance/chain-files.ts'
+import { toHedgeUnderlying } from '../hedge/option-lines.ts'
+import { createLegLookup, repriceLeg } from '../hedge/reprice-hedge.ts'
 import { analyzeOptionChain, type ChainQuote } from './chain-analysis.ts'
+import { expectNearQuotes, expectNoArbitrage } from './test-smile-conditions.ts'
 
 const SHARED = resolve(import.meta.dirname, '../../../..', process.env.BALLAST_SHARED ?? '../shared')
 const CHAINS = join(SHARED, 'data/providers/chains')
@@ -41,6 +44,41 @@ if (existsSync(CHAINS) && existsSync(YAHOO)) {
       }
       expect(term!.volatility30).toBeGreaterThan(0.2)
       expect(term!.expectedMove).toBeLessThan(40)
+    })
+
+    test('every smile is as near the quotes as their spreads, and none allows arbitrage', () => {
+      expect(expectNearQuotes(expiries)).toBe(17)
+      // Out of the money and clean, strikes are quoted from 100 to 500.
+      const range = { lowest: Math.log(100 / 342), highest: Math.log(500 / 342) }
+      expectNoArbitrage(
+        expiries.map(({ smile }) => smile!),
+        range,
+      )
+    })
+
+    test('today every clean quote is worth its mid, within half its spread', () => {
+      const market = {
+        ticker: 'MSFT',
+        role: 'single-name',
+        spot: 342,
+        beta: 1,
+        rate: 0.003,
+        style: 'american',
+      } as const
+      const underlying = toHedgeUnderlying({ ...market, multiplier: 100, chain: { contracts, expiries } })!
+      const lookup = createLegLookup([underlying])
+      const now = { marketReturn: 0, horizonDays: 0, volatility: { kind: 'rule', scale: 0 } } as const
+      let checked = 0
+      for (const { type, strike, expiry, state, bid, ask } of contracts) {
+        if (state !== 'ok') continue
+        const mid = 0.5 * (bid! + ask!)
+        const intrinsic = Math.max(0, type === 'call' ? 342 - strike : strike - 342)
+        const leg = { underlying: 'MSFT', type, strike, expiry, contracts: 1, premium: mid, multiplier: 100 }
+        const miss = Math.abs(repriceLeg(leg, now, lookup) - Math.max(mid, intrinsic))
+        expect(miss, `${expiry} ${type} ${strike}`).toBeLessThanOrEqual(0.5 * (ask! - bid!) + 1e-9)
+        checked++
+      }
+      expect(checked).toBeGreaterThan(1300)
     })
 
     test('most quotes are clean, and each clean one is explained by its volatility', () => {

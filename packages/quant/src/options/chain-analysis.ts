@@ -1,11 +1,17 @@
 import { computeAmericanImpliedVolatility } from './american-implied-volatility.ts'
 import { computeBlackScholes, type OptionValuation } from './black-scholes.ts'
-import { type ChainFigures, computeChainFigures, isValidVolatility } from './chain-figures.ts'
+import { type ChainFigures, computeChainFigures, isValidVolatility, VALID_VOLATILITY } from './chain-figures.ts'
+import { computeDeltaSkew, type DeltaSkew } from './delta-skew.ts'
 import { computeImpliedForward, type ImpliedForward } from './implied-forward.ts'
 import { computeImpliedVolatility } from './implied-volatility.ts'
-import type { OptionType } from './option-contract.ts'
 import { classifyQuotes, computeMark, type OptionQuote, type QuoteState } from './quote-hygiene.ts'
-import { computeDeltaSkew, type DeltaSkew, fitVolatilitySmile, type VolatilitySmile } from './volatility-smile.ts'
+import {
+  computeSmileError,
+  fitVolatilitySmiles,
+  type SmileError,
+  type SmilePoint,
+  type VolatilitySmile,
+} from './volatility-smile.ts'
 import { computeTermSummary, type TermSummary } from './volatility-term-structure.ts'
 
 /** One contract of a chain as a provider sends it. Prices are per share, volatilities fractions. */
@@ -39,6 +45,11 @@ export interface AnalysedContract extends ChainQuote {
   readonly mark: number | null
   /** Our volatility for the strike, from its out-of-the-money side; null when no clean quote gives one, or adjusted. */
   readonly impliedVolatility: number | null
+  /**
+   * Volatility at which Black–Scholes gives the mid of this very quote, or comes nearest to it: an early exercise premium
+   * is in it, too, and a mid below what any volatility gives has the lowest, 1 %. Null without a clean quote.
+   */
+  readonly quotedVolatility: number | null
   /** Greeks at that volatility; null without one. */
   readonly valuation: OptionValuation | null
   /** True when the provider's volatility is more than five points from ours where both should be good. */
@@ -52,6 +63,9 @@ export interface ExpiryAnalysis {
   readonly forward: ImpliedForward
   /** Null when no clean quote is left. */
   readonly smile: VolatilitySmile | null
+  /** How far the smile is from the quotes; null without one. */
+  readonly smileError: SmileError | null
+  /** From the quotes; null when their strikes do not reach a delta of a quarter on both sides. */
   readonly skew: DeltaSkew | null
 }
 
@@ -81,7 +95,7 @@ const COMPARED_DELTAS = { lowest: 0.15, highest: 0.85 } as const
  * @throws QuantInputError naming what is not a possible number
  */
 export function analyzeOptionChain(quotes: readonly ChainQuote[], market: ChainMarket): ChainAnalysis {
-  const expiries: ExpiryAnalysis[] = []
+  const read: ReadExpiry[] = []
   const analysed: AnalysedContract[] = []
   for (const [expiry, indices] of groupByExpiry(quotes)) {
     const ofExpiry = indices.map((i) => quotes[i]!)
@@ -93,16 +107,30 @@ export function analyzeOptionChain(quotes: readonly ChainQuote[], market: ChainM
     const { dividendYield } = forward
     const states = classifyQuotes(ofExpiry, { spot, years, rate, dividendYield, style, lastSession })
     const contracts = analyseContracts(ofExpiry, states, { ...market, years, forward })
-    const smile = fitVolatilitySmile(toSmilePoints(contracts, forward.forward), { forward: forward.forward, years })
-    const skew = smile === null ? null : computeDeltaSkew(smile, dividendYield)
-    expiries.push({ expiry, years, forward, smile, skew })
+    read.push({ expiry, years, forward, points: toSmilePoints(contracts, forward.forward) })
     for (const [place, i] of indices.entries()) analysed[i] = contracts[place]!
   }
+  const expiries = fitExpiries(read)
   const termPoints = expiries.flatMap(({ years, smile }) =>
     smile === null ? [] : [{ years, volatility: smile.atmVolatility }],
   )
   const term = termPoints.length > 0 ? computeTermSummary(termPoints, market.spot) : null
   return { contracts: analysed, expiries, term, figures: computeChainFigures(analysed, market.spot) }
+}
+
+interface ReadExpiry extends Pick<ExpiryAnalysis, 'expiry' | 'years' | 'forward'> {
+  readonly points: readonly SmilePoint[]
+}
+
+function fitExpiries(read: readonly ReadExpiry[]): ExpiryAnalysis[] {
+  const quotes = read.map(({ years, forward, points }) => ({ forward: forward.forward, years, points }))
+  const smiles = fitVolatilitySmiles(quotes)
+  return read.map(({ expiry, years, forward, points }, i) => {
+    const smile = smiles[i] ?? null
+    const smileError = smile === null ? null : computeSmileError(smile, points)
+    const skew = smile === null ? null : computeDeltaSkew(quotes[i]!, forward.dividendYield)
+    return { expiry, years, forward, smile, smileError, skew }
+  })
 }
 
 function groupByExpiry(quotes: readonly ChainQuote[]): [string, number[]][] {
@@ -138,7 +166,8 @@ function analyseContracts(
   states: readonly QuoteState[],
   context: ExpiryContext,
 ): AnalysedContract[] {
-  const volatilities = computeStrikeVolatilities(quotes, states, context)
+  const own = quotes.map((quote, i) => (states[i] === 'ok' ? computeQuotedVolatility(quote, context) : null))
+  const volatilities = computeStrikeVolatilities(quotes, { states, own }, context)
   const { spot, rate, years, forward } = context
   return quotes.map((quote, i) => {
     const state = states[i]!
@@ -158,7 +187,8 @@ function analyseContracts(
             volatility: impliedVolatility,
           })
     const disagreesWithProvider = disagrees(quote.providerVolatility ?? null, impliedVolatility, valuation)
-    return { ...quote, state, mark, impliedVolatility, valuation, disagreesWithProvider }
+    const quotedVolatility = own[i] ?? null
+    return { ...quote, state, mark, impliedVolatility, quotedVolatility, valuation, disagreesWithProvider }
   })
 }
 
@@ -169,44 +199,69 @@ function disagrees(provider: number | null, own: number | null, valuation: Optio
   return isComparable && Math.abs(provider - own) > PROVIDER_TOLERANCE
 }
 
+interface ReadQuotes {
+  readonly states: readonly QuoteState[]
+  /** Black–Scholes volatility of each quote by itself. */
+  readonly own: readonly (number | null)[]
+}
+
 function computeStrikeVolatilities(
   quotes: readonly ChainQuote[],
-  states: readonly QuoteState[],
+  { states, own }: ReadQuotes,
   context: ExpiryContext,
 ): Map<number, number> {
-  const outOfTheMoney = (type: OptionType, strike: number) =>
-    type === (strike < context.forward.forward ? 'put' : 'call')
   const found = new Map<number, number>()
-  const clean = quotes.filter((_, i) => states[i] === 'ok')
   for (const isSecondChoice of [false, true]) {
-    for (const quote of clean) {
-      if (outOfTheMoney(quote.type, quote.strike) === isSecondChoice || found.has(quote.strike)) continue
-      const volatility = computeQuoteVolatility(quote, isSecondChoice, context)
-      if (isValidVolatility(volatility)) found.set(quote.strike, volatility)
+    for (const [i, quote] of quotes.entries()) {
+      const isOut = isOutOfTheMoney(quote, context.forward.forward)
+      if (states[i] !== 'ok' || isOut === isSecondChoice || found.has(quote.strike)) continue
+      const volatility = isOut ? own[i]! : withoutEarlyExercise(quote, own[i]!, context)
+      // The lowest stands for mids that no volatility gives.
+      if (isValidVolatility(volatility) && volatility > VALID_VOLATILITY.lowest) found.set(quote.strike, volatility)
     }
   }
   return found
 }
 
-function computeQuoteVolatility(quote: ChainQuote, isInTheMoney: boolean, context: ExpiryContext): number | null {
-  const { spot, rate, years, forward, style } = context
-  const price = computeMark(quote, 'ok') ?? 0
-  const { type, strike } = quote
-  const priced = { type, spot, strike, years, rate, dividendYield: forward.dividendYield, price }
-  const { volatility } = computeImpliedVolatility(priced)
-  if (!isInTheMoney || style === 'european' || type === 'call') return volatility
+const isOutOfTheMoney = ({ type, strike }: Pick<ChainQuote, 'type' | 'strike'>, forward: number) =>
+  type === (strike < forward ? 'put' : 'call')
+
+function toPriced({ type, strike, bid, ask }: ChainQuote, { spot, rate, years, forward }: ExpiryContext) {
+  const price = computeMark({ bid, ask }, 'ok') ?? 0
+  return { type, spot, strike, years, rate, dividendYield: forward.dividendYield, price }
+}
+
+/** Of one clean quote by itself; the lowest valid one when its mid is below what any volatility gives. */
+function computeQuotedVolatility(quote: ChainQuote, context: ExpiryContext): number | null {
+  const { volatility, reason } = computeImpliedVolatility(toPriced(quote, context))
+  if (reason === 'below-intrinsic') return VALID_VOLATILITY.lowest
+  const usable = volatility === null ? null : Math.max(VALID_VOLATILITY.lowest, volatility)
+  return isValidVolatility(usable) ? usable : null
+}
+
+/** A put deep in the money has the right to exercise early in its price, which is no volatility. */
+function withoutEarlyExercise(quote: ChainQuote, volatility: number | null, context: ExpiryContext): number | null {
+  if (context.style === 'european' || quote.type === 'call') return volatility
+  const priced = toPriced(quote, context)
   const isDeep =
-    volatility === null || Math.abs(computeBlackScholes({ ...priced, volatility }).delta) > EARLY_EXERCISE_DELTA
+    volatility === null ||
+    volatility === VALID_VOLATILITY.lowest ||
+    Math.abs(computeBlackScholes({ ...priced, volatility }).delta) > EARLY_EXERCISE_DELTA
   return isDeep ? computeAmericanImpliedVolatility(priced).volatility : volatility
 }
 
-function toSmilePoints(contracts: readonly AnalysedContract[], forward: number) {
-  const points = new Map<number, { strike: number; volatility: number; weight: number }>()
-  for (const { type, strike, state, impliedVolatility, valuation } of contracts) {
-    const isOutOfTheMoney = type === (strike < forward ? 'put' : 'call')
-    if (state !== 'ok' || impliedVolatility === null || valuation === null) continue
-    if (isOutOfTheMoney || !points.has(strike)) {
-      points.set(strike, { strike, volatility: impliedVolatility, weight: valuation.vega })
+/** A strike quoted in the money alone tells its volatility only near the forward: further in, its price is intrinsic. */
+const NEAR_MONEY = 1
+
+function toSmilePoints(contracts: readonly AnalysedContract[], forward: number): SmilePoint[] {
+  const points = new Map<number, SmilePoint>()
+  for (const contract of contracts) {
+    const { strike, state, impliedVolatility: volatility, valuation, bid, ask, years } = contract
+    if (state !== 'ok' || volatility === null || valuation === null || !(valuation.vega > 0)) continue
+    const isOut = isOutOfTheMoney(contract, forward)
+    const isNear = Math.abs(Math.log(strike / forward)) <= NEAR_MONEY * volatility * Math.sqrt(years)
+    if (isOut || (isNear && !points.has(strike))) {
+      points.set(strike, { strike, volatility, halfSpread: (0.5 * ((ask ?? 0) - (bid ?? 0))) / valuation.vega })
     }
   }
   return [...points.values()]

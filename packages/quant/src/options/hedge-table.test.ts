@@ -10,8 +10,9 @@ import {
   type HedgedPortfolio,
   STANDARD_SHOCKS,
 } from './hedge-table.ts'
+import { createTestSmile } from './test-smiles.ts'
 
-const smile = { forward: 670, years: 0.25, atmVolatility: 0.16, slope: -0.12, curvature: 0.02, pointCount: 9 }
+const smile = createTestSmile({ forward: 670, years: 0.25, atmVolatility: 0.16 })
 const index = { style: 'american', spot: 666, rate: 0.04, dividendYield: 0.012, smile } as const
 const portfolio: HedgedPortfolio = {
   value: 500_000,

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '../property-runs.ts'
 import { computeAmericanPrice } from './american.ts'
 import { computeBlackScholesPrice } from './black-scholes.ts'
+import { createTestSmile } from './test-smiles.ts'
 import { computeShockedVixForward, computeShockedVolatility, repriceUnderShock } from './volatility-shock.ts'
-import { computeSmileVolatility, type VolatilitySmile } from './volatility-smile.ts'
+import { computeSmileVolatility } from './volatility-smile.ts'
 
 describe('volatility after a fall', () => {
   test.each([
@@ -79,14 +80,7 @@ describe('volatility after a fall', () => {
   })
 })
 
-const smile: VolatilitySmile = {
-  forward: 100,
-  years: 0.5,
-  atmVolatility: 0.2,
-  slope: -0.12,
-  curvature: 0.02,
-  pointCount: 9,
-}
+const smile = createTestSmile({ forward: 100, years: 0.5, atmVolatility: 0.2 })
 const option = {
   type: 'put',
   strike: 95,
@@ -106,6 +100,21 @@ describe('an option after a move', () => {
     )
     const today = { type: 'put', spot: 100, strike: 95, years: 0.5, rate: 0.04, dividendYield: 0.04 } as const
     expect(value).toBeCloseTo(computeBlackScholesPrice({ ...today, volatility: computeSmileVolatility(smile, 95) }), 8)
+  })
+
+  test('with a quote of its own: today its mid, and in time and distance what the smile says', () => {
+    const quoted = { ...option, style: 'european', quotedVolatility: 0.3 } as const
+    const today = { type: 'put', spot: 100, strike: 95, years: 0.5, rate: 0.04, dividendYield: 0.04 } as const
+    const now = repriceUnderShock(quoted, { ...shock, marketReturn: 0, horizonDays: 0 })
+    expect(now.value).toBeCloseTo(computeBlackScholesPrice({ ...today, volatility: 0.3 }), 12)
+    const gap = (marketReturn: number, horizonDays: number) => {
+      const moved = { ...shock, marketReturn, horizonDays }
+      return repriceUnderShock(quoted, moved).volatility! / repriceUnderShock(option, moved).volatility! - 1
+    }
+    expect(gap(-0.1, 0)).toBeLessThan(gap(-0.05, 0))
+    expect(gap(0, 63)).toBeLessThan(gap(0, 21))
+    // A fall of 40 % is 3.6 standard deviations of half a year at 20 %.
+    expect(Math.abs(gap(-0.4, 21))).toBeLessThan(0.001)
   })
 
   test('a put gains from the fall, and more when volatility answers it', () => {

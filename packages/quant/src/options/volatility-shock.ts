@@ -11,7 +11,7 @@ import {
   requireRate,
   requireYears,
 } from './option-contract.ts'
-import { computeSmileShape, requireSmile, type VolatilitySmile } from './volatility-smile.ts'
+import { computeQuoteFactor, evaluateSmileShape, requireSmile, type VolatilitySmile } from './volatility-smile.ts'
 
 /** A market move and how volatility is assumed to answer it. */
 export interface MarketShock {
@@ -88,6 +88,11 @@ export interface ShockedOption {
   readonly dividendYield: number
   /** Smile of the option's expiry now; its `years` is the option's time to expiry. */
   readonly smile: VolatilitySmile
+  /**
+   * Volatility at which the contract's own quote is its value today; how it fades is said at `computeQuoteFactor`. Null
+   * or left out: the contract is worth what the smile says.
+   */
+  readonly quotedVolatility?: number | null
 }
 
 /** How an American option is valued under a shock. */
@@ -111,7 +116,7 @@ export interface ShockedValue {
 /**
  * Value of one option after a market move: the spot is S·(1 + R)^β, the time left shorter by the horizon, the
  * at-the-money volatility answers as `computeShockedVolatility` says, and the smile keeps its shape in standardised
- * moneyness. An option that expires before the horizon is worth its intrinsic value at the shocked spot.
+ * moneyness, times what the contract's own quote adds to it. An option that expires before the horizon is worth its intrinsic value at the shocked spot.
  *
  * @throws QuantInputError naming what is not a possible number
  */
@@ -147,7 +152,7 @@ export function repriceAtVolatility(
   { marketReturn, horizonDays, atmVolatility }: MarketState,
   { method = 'european', beta = 1 }: ShockValuation = {},
 ): ShockedValue {
-  const { type, strike, style, rate, dividendYield, smile } = option
+  const { type, strike, style, rate, dividendYield, smile, quotedVolatility = null } = option
   requirePositiveNumber('spot', option.spot)
   requirePositiveNumber('strike', strike)
   requireBeta('beta', beta)
@@ -163,7 +168,12 @@ export function repriceAtVolatility(
   if (years === 0) return { value: intrinsic, spot, years, volatility: null }
   const forward = spot * Math.exp((rate - dividendYield) * years)
   const z = Math.log(strike / forward) / (atmVolatility * Math.sqrt(years))
-  const volatility = atmVolatility * computeSmileShape(smile, z)
+  const logReturn = Math.log(spot / option.spot)
+  const own =
+    quotedVolatility === null
+      ? 1
+      : computeQuoteFactor(smile, { strike, volatility: quotedVolatility, logReturn, years })
+  const volatility = atmVolatility * evaluateSmileShape(smile, z) * own
   const inputs = { type, spot, strike, years, rate, dividendYield, volatility }
   if (style === 'european') return { value: computeBlackScholesPrice(inputs), spot, years, volatility }
   const value =

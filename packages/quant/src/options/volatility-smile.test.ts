@@ -2,73 +2,81 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '../property-runs.ts'
 import { computeBlackScholes } from './black-scholes.ts'
+import { computeDeltaSkew } from './delta-skew.ts'
+import { createTestSmile } from './test-smiles.ts'
 import {
   computeAtmVolatility,
-  computeDeltaSkew,
+  computeQuoteFactor,
+  computeSmileError,
   computeSmileShape,
   computeSmileVolatility,
-  fitVolatilitySmile,
+  createFlatSmile,
+  fitVolatilitySmiles,
+  type SmilePoint,
   type VolatilitySmile,
 } from './volatility-smile.ts'
 import { computeTermSummary, interpolateTermVolatility } from './volatility-term-structure.ts'
 
 const expiry = { forward: 100, years: 0.25 }
-const equitySmile: VolatilitySmile = { ...expiry, atmVolatility: 0.2, slope: -0.12, curvature: 0.03, pointCount: 9 }
+const equitySmile = createTestSmile({ ...expiry, atmVolatility: 0.2 })
 const strikes = [80, 85, 90, 95, 100, 105, 110, 115, 120]
+const quoteAt = (smile: VolatilitySmile, halfSpread = 1e-4): SmilePoint[] =>
+  strikes.map((strike) => ({ strike, volatility: computeSmileVolatility(smile, strike), halfSpread }))
 
 describe('fit', () => {
-  test('points on a smile give the smile back', () => {
-    const shape = fc.record({
-      atmVolatility: fc.double({ min: 0.1, max: 0.8, noNaN: true }),
-      // A steeper one meets the floor of the shape, 1 − 0.16 · 2.5 = 0.6, and with the floor it is no parabola.
-      slope: fc.double({ min: -0.15, max: 0.15, noNaN: true }),
-      curvature: fc.double({ min: 0, max: 0.05, noNaN: true }),
-    })
-    fc.assert(
-      fc.property(shape, (drawn) => {
-        const smile = { ...expiry, ...drawn, pointCount: 9 }
-        const points = strikes.map((strike) => ({
-          strike,
-          volatility: computeSmileVolatility(smile, strike),
-          weight: 1,
-        }))
-        const fitted = fitVolatilitySmile(points, expiry)!
-        expect(fitted.atmVolatility).toBeCloseTo(drawn.atmVolatility, 12)
-        const inside = points.filter(({ strike }) => Math.abs(Math.log(strike / 100)) < 2 * drawn.atmVolatility * 0.5)
-        if (inside.length < 5) return
-        for (const { strike, volatility } of inside) {
-          expect(computeSmileVolatility(fitted, strike)).toBeCloseTo(volatility, 8)
-        }
-      }),
-      propertyRuns(100),
-    )
+  test('quotes on a smile give the smile back, beyond the strikes as well', () => {
+    const [fitted] = fitVolatilitySmiles([{ ...expiry, points: quoteAt(equitySmile) }])
+    expect(fitted).toMatchObject({ ...expiry, pointCount: 9 })
+    for (const strike of [60, ...strikes, 140]) {
+      expect(computeSmileVolatility(fitted!, strike)).toBeCloseTo(computeSmileVolatility(equitySmile, strike), 5)
+    }
+    expect(computeSmileError(fitted!, quoteAt(equitySmile))!.rms).toBeLessThan(1e-5)
   })
 
-  test('weights decide whom the curve follows', () => {
-    const points = strikes.map((strike) => ({ strike, volatility: 0.2, weight: 1 }))
-    points[7] = { strike: 115, volatility: 0.4, weight: 1e-9 }
-    expect(computeSmileVolatility(fitVolatilitySmile(points, expiry)!, 115)).toBeCloseTo(0.2, 6)
+  test('the smiles come in the order of the expiries, whatever it is', () => {
+    const later = createTestSmile({ ...expiry, years: 0.5, atmVolatility: 0.2 })
+    const quotes = [later, equitySmile].map((smile) => ({ ...expiry, years: smile.years, points: quoteAt(smile) }))
+    expect(fitVolatilitySmiles(quotes).map((smile) => smile?.years)).toEqual([0.5, 0.25])
   })
 
-  test('fewer than five points: flat at the money volatility; none: null', () => {
-    const points = strikes.slice(3, 7).map((strike, i) => ({ strike, volatility: 0.2 + 0.01 * i, weight: 1 }))
-    expect(fitVolatilitySmile(points, expiry)).toMatchObject({ slope: 0, curvature: 0, pointCount: 0 })
-    expect(fitVolatilitySmile([], expiry)).toBeNull()
+  test('a strike quoted widely says little', () => {
+    const points = quoteAt(createFlatSmile(0.2, expiry))
+    points[7] = { strike: 115, volatility: 0.4, halfSpread: 10 }
+    const [fitted] = fitVolatilitySmiles([{ ...expiry, points }])
+    expect(computeSmileVolatility(fitted!, 115)).toBeCloseTo(0.2, 3)
+  })
+
+  test('quotes without any spread count alike', () => {
+    const [fitted] = fitVolatilitySmiles([{ ...expiry, points: quoteAt(equitySmile, 0) }])
+    expect(computeSmileVolatility(fitted!, 90)).toBeCloseTo(computeSmileVolatility(equitySmile, 90), 5)
+  })
+
+  test('fewer than five points in all: flat; none: null', () => {
+    const points = quoteAt(equitySmile).slice(3, 7)
+    const [flat, none] = fitVolatilitySmiles([
+      { ...expiry, points },
+      { ...expiry, points: [] },
+    ])
+    expect(flat).toMatchObject({ svi: { b: 0 }, pointCount: 0 })
+    expect(none).toBeNull()
   })
 
   test('strikes that are all far on one side of the forward say nothing of the middle', () => {
     // One deviation is 0.4 · √0.25 = 20 %.
-    const at = (...far: number[]) => far.map((strike) => ({ strike, volatility: 0.4, weight: 1 }))
-    expect(fitVolatilitySmile(at(55, 80), expiry)).toBeNull()
-    expect(fitVolatilitySmile(at(124, 140), expiry)).toBeNull()
-    expect(fitVolatilitySmile(at(83), expiry)).toMatchObject({ atmVolatility: 0.4, pointCount: 0 })
-    expect(fitVolatilitySmile(at(75, 130), expiry)!.atmVolatility).toBeCloseTo(0.4, 12)
+    const at = (...far: number[]) => {
+      const points = far.map((strike) => ({ strike, volatility: 0.4, halfSpread: 0.01 }))
+      return fitVolatilitySmiles([{ ...expiry, points }])[0]!
+    }
+    expect(at(55, 80)).toBeNull()
+    expect(at(124, 140)).toBeNull()
+    expect(at(83)).toMatchObject({ atmVolatility: 0.4, pointCount: 0 })
+    expect(at(75, 130).atmVolatility).toBeCloseTo(0.4, 12)
   })
 
   test('at-the-money volatility: total variance, linear in ln K, and the nearest strike outside', () => {
     const points = [
-      { strike: 110, volatility: 0.3, weight: 1 },
-      { strike: 100, volatility: 0.2, weight: 1 },
+      { strike: 110, volatility: 0.3, halfSpread: 0.01 },
+      { strike: 100, volatility: 0.2, halfSpread: 0.01 },
     ]
     // share = ln(104/100)/ln(110/100) = 0.41151; 0.2²·0.58849 + 0.3²·0.41151
     const share = Math.log(1.04) / Math.log(1.1)
@@ -78,50 +86,123 @@ describe('fit', () => {
     expect(computeAtmVolatility([], 100)).toBeNull()
   })
 
-  test('the shape is held between 0.6 and 2.2 and is constant beyond 2.5 deviations', () => {
-    const wild = { slope: -1, curvature: 0.5 }
-    expect(computeSmileShape(wild, 1)).toBe(0.6)
-    expect(computeSmileShape(wild, -2)).toBe(2.2)
-    expect(computeSmileShape(equitySmile, 4)).toBe(computeSmileShape(equitySmile, 2.5))
+  test('impossible points are named', () => {
+    const points = [{ strike: 100, volatility: Number.NaN, halfSpread: 0.01 }]
+    expect(() => fitVolatilitySmiles([{ ...expiry, points }])).toThrow(/^points\[0\].volatility is/)
+    expect(() => fitVolatilitySmiles([{ ...expiry, years: 0, points: [] }])).toThrow(/^years is/)
+  })
+})
+
+describe('error', () => {
+  test('is weighted as the fit is: the strike that is quoted twice as widely counts a quarter', () => {
+    const flat = createFlatSmile(0.2, expiry)
+    const points = [
+      { strike: 95, volatility: 0.201, halfSpread: 0.001 },
+      { strike: 100, volatility: 0.199, halfSpread: 0.001 },
+      { strike: 105, volatility: 0.206, halfSpread: 0.002 },
+    ]
+    const { rms, halfSpread } = computeSmileError(flat, points)!
+    // (0.001² + 0.001² + 0.006²/4)/(1 + 1 + 1/4)
+    expect(rms).toBeCloseTo(Math.sqrt((2e-6 + 9e-6) / 2.25), 10)
+    expect(halfSpread).toBe(0.001)
+    expect(computeSmileError(flat, [])).toBeNull()
+  })
+})
+
+describe('shape', () => {
+  test('is volatility over that at the money, by standard deviations', () => {
+    for (const strike of strikes) {
+      const z = Math.log(strike / 100) / (0.2 * 0.5)
+      expect(0.2 * computeSmileShape(equitySmile, z)).toBeCloseTo(computeSmileVolatility(equitySmile, strike), 14)
+    }
   })
 
-  test('impossible points are named', () => {
-    const bad = [{ strike: 100, volatility: Number.NaN, weight: 1 }]
-    expect(() => fitVolatilitySmile(bad, expiry)).toThrow(/^points\[0\].volatility is/)
-    expect(() => fitVolatilitySmile([], { ...expiry, years: 0 })).toThrow(/^years is/)
+  test('goes on beyond the strikes: variance becomes a straight line, nothing is cut off', () => {
+    const square = (z: number) => computeSmileShape(equitySmile, z) ** 2
+    expect(square(-8)).toBeGreaterThan(square(-4))
+    expect(square(-2000) - square(-1000)).toBeCloseTo(square(-3000) - square(-2000), 2)
+  })
+})
+
+describe('a contract’s own quote', () => {
+  const quote = { strike: 90, volatility: 0.3 }
+  const fit = computeSmileVolatility(equitySmile, 90)
+
+  test('counts in full today', () => {
+    const factor = computeQuoteFactor(equitySmile, { ...quote, logReturn: 0, years: 0.25 })
+    expect(factor * fit).toBeCloseTo(0.3, 14)
+  })
+
+  test('fades with the distance from today’s price, in standard deviations to expiry, and with the time left', () => {
+    // One deviation is 0.2 · √0.25 = 10 %.
+    const left = (logReturn: number, years: number) =>
+      Math.log(computeQuoteFactor(equitySmile, { ...quote, logReturn, years })) / Math.log(0.3 / fit)
+    expect(left(-0.1, 0.25)).toBeCloseTo(Math.exp(-0.5), 12)
+    expect(left(0.1, 0.25)).toBeCloseTo(Math.exp(-0.5), 12)
+    expect(left(0, 0.1)).toBeCloseTo(0.4, 12)
+    expect(left(-0.3, 0.1)).toBeCloseTo(0.4 * Math.exp(-4.5), 12)
+    expect(left(0, 0)).toBe(0)
   })
 })
 
 describe('25-delta figures', () => {
-  test('the volatilities are those of strikes whose delta is a quarter', () => {
-    const dividendYield = 0.02
-    const skew = computeDeltaSkew(equitySmile, dividendYield)
-    for (const [type, volatility] of [
-      ['call', skew.callVolatility],
-      ['put', skew.putVolatility],
+  const dividendYield = 0.02
+  const quotes = { ...expiry, points: quoteAt(equitySmile) }
+
+  test('are read from the quotes, between the two strikes around a quarter', () => {
+    const skew = computeDeltaSkew(quotes, dividendYield)!
+    const spot = 100 * Math.exp((dividendYield - 0.04) * 0.25)
+    const read = (type: 'call' | 'put', strike: number) => {
+      const volatility = computeSmileVolatility(equitySmile, strike)
+      const option = { type, spot, strike, years: 0.25, rate: 0.04, dividendYield, volatility }
+      return { volatility, delta: Math.abs(computeBlackScholes(option).delta) }
+    }
+    for (const [type, inner, outer, found] of [
+      ['put', 95, 90, skew.putVolatility],
+      ['call', 105, 110, skew.callVolatility],
     ] as const) {
-      const sign = type === 'call' ? 1 : -1
-      // Walk the strikes until the delta passes a quarter; the smile there must have the volatility found.
-      let strike = 100
-      let delta = 1
-      while (delta > 0.25) {
-        strike += sign * 0.01
-        const spot = 100 * Math.exp((dividendYield - 0.04) * 0.25)
-        const inputs = { type, spot, strike, years: 0.25, rate: 0.04, dividendYield }
-        delta = Math.abs(
-          computeBlackScholes({ ...inputs, volatility: computeSmileVolatility(equitySmile, strike) }).delta,
-        )
-      }
-      expect(computeSmileVolatility(equitySmile, strike)).toBeCloseTo(volatility, 4)
+      const [near, far] = [read(type, inner), read(type, outer)]
+      expect(near.delta).toBeGreaterThan(0.25)
+      expect(far.delta).toBeLessThan(0.25)
+      const share = (near.delta - 0.25) / (near.delta - far.delta)
+      expect(found).toBeCloseTo((1 - share) * near.volatility + share * far.volatility, 12)
     }
     expect(skew.riskReversal).toBeCloseTo(skew.callVolatility - skew.putVolatility, 15)
     expect(skew.riskReversal).toBeLessThan(0)
-    expect(skew.putSkew).toBeGreaterThan(0)
+    expect(skew.putSkew).toBeCloseTo(skew.putVolatility - 0.2, 6)
+    expect(skew.butterfly).toBeCloseTo(0.5 * (skew.callVolatility + skew.putVolatility) - 0.2, 6)
   })
 
-  test('a flat smile has none', () => {
-    const skew = computeDeltaSkew({ ...equitySmile, slope: 0, curvature: 0 }, 0)
-    expect(skew).toMatchObject({ riskReversal: 0, putSkew: 0, butterfly: 0, callVolatility: 0.2 })
+  test('follow a quote that the fit does not', () => {
+    const points = quotes.points.map((point) => (point.strike === 90 ? { ...point, volatility: 0.35 } : point))
+    expect(computeDeltaSkew({ ...quotes, points }, dividendYield)!.putVolatility).toBeGreaterThan(
+      computeDeltaSkew(quotes, dividendYield)!.putVolatility + 0.02,
+    )
+  })
+
+  test('of a flat smile are nothing; strikes that do not reach the delta on both sides have none', () => {
+    const flat = quoteAt(createFlatSmile(0.2, expiry))
+    const skew = computeDeltaSkew({ ...expiry, points: flat }, 0)!
+    for (const name of ['riskReversal', 'putSkew', 'butterfly'] as const) expect(skew[name]).toBeCloseTo(0, 14)
+    expect(computeDeltaSkew({ ...expiry, points: flat.slice(2) }, 0)).not.toBeNull()
+    expect(computeDeltaSkew({ ...expiry, points: flat.slice(4) }, 0)).toBeNull()
+    expect(computeDeltaSkew({ ...expiry, points: flat.slice(0, 5) }, 0)).toBeNull()
+    expect(computeDeltaSkew({ ...expiry, points: [] }, 0)).toBeNull()
+  })
+
+  test('lie between the volatilities around them, whatever the quotes', () => {
+    const volatility = fc.double({ min: 0.1, max: 0.6, noNaN: true })
+    fc.assert(
+      fc.property(fc.array(volatility, { minLength: 9, maxLength: 9 }), (volatilities) => {
+        const points = strikes.map((strike, i) => ({ strike, volatility: volatilities[i]!, halfSpread: 0.01 }))
+        const skew = computeDeltaSkew({ ...expiry, points }, 0)
+        for (const found of skew === null ? [] : [skew.callVolatility, skew.putVolatility]) {
+          expect(found).toBeGreaterThanOrEqual(Math.min(...volatilities))
+          expect(found).toBeLessThanOrEqual(Math.max(...volatilities))
+        }
+      }),
+      propertyRuns(200),
+    )
   })
 })
 

@@ -5,6 +5,7 @@ import { gunzip, gzip } from 'node:zlib'
 import type { AiRun, AiRunEntry, ComprehensiveAnalysis, DiscoveryRun } from '@ballast/contract'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
+import { renewSmiles } from '../../market-data/options/older-smiles.ts'
 import { toContentKey } from '../../portfolios/lots-hash.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import type { RecordedRun } from '../facts/facts.service.ts'
@@ -108,7 +109,8 @@ export function createAiRuns({ db, portfolioReader }: AiRunDependencies) {
       if (kind === 'comprehensive') return { comprehensive: { ...answer, isCurrent }, discovery: null }
       const { isAdmin } = user
       const tokensRemaining = isAdmin ? -1 : user.discoveryTokens
-      return { comprehensive: null, discovery: { ...answer, isCurrent, tokensRemaining, isAdmin } }
+      const repricing = renewSmiles(answer.repricing)
+      return { comprehensive: null, discovery: { ...answer, repricing, isCurrent, tokensRemaining, isAdmin } }
     },
 
     /** The facts of a run and what they were computed from; null when the user has no run of that kind and id. */

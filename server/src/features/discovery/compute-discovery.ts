@@ -8,6 +8,7 @@ import {
   type Discovery as FoundDiscovery,
   listPlaySides,
   type PlayReason,
+  selectUnderlyings,
 } from '@ballast/quant'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { toPlainText } from '../../grounding/grounded-text.ts'
@@ -180,20 +181,12 @@ function groupReasons({ scan }: FoundDiscovery): ReadonlyMap<string, ReadonlySet
 
 /** What a browser reprices with: the expiries that occur in any play, or are held. */
 function shapeRepricing({ book, underlyings }: DiscoveryMarket, plays: readonly Discovery[]): ComputedRun['repricing'] {
-  const used = new Set(
-    [...plays.flatMap(({ legs }) => legs), ...book.options].map(({ underlying, expiry }) => `${underlying} ${expiry}`),
-  )
   return {
     book: {
       value: book.value,
       exposures: book.exposures.map((exposure) => ({ ...exposure })),
       options: book.options.map((leg) => ({ ...leg })),
     },
-    underlyings: underlyings.flatMap((underlying) => {
-      const expiries = underlying.expiries
-        .filter(({ expiry }) => used.has(`${underlying.ticker} ${expiry}`))
-        .map(({ expiry, smile, dividendYield }) => ({ expiry, smile: { ...smile }, dividendYield }))
-      return expiries.length === 0 ? [] : [{ ...underlying, expiries }]
-    }),
+    underlyings: selectUnderlyings(underlyings, [...plays.flatMap(({ legs }) => legs), ...book.options]),
   }
 }

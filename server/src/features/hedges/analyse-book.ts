@@ -9,6 +9,7 @@ import {
   type HedgeProposal,
   proposeFrontier,
   proposeHedges,
+  selectUnderlyings,
 } from '@ballast/quant'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { toPlainText } from '../../grounding/grounded-text.ts'
@@ -238,23 +239,16 @@ function shapeFrontier(
 /** What a browser reprices with: the expiries that occur in any strategy, or are held. */
 function shapeRepricing({ context, built }: Parts, strategies: readonly HedgeStrategy[]): HedgeAnswer['repricing'] {
   const { book, underlyings } = context
-  const used = new Set(
-    [...strategies.flatMap(({ legs }) => legs), ...built.situation.options].map(
-      ({ underlying, expiry }) => `${underlying} ${expiry}`,
-    ),
-  )
   return {
     book: {
       value: book.value,
       exposures: book.exposures.map(({ value, beta }) => ({ value, beta })),
       options: book.options.map((leg) => ({ ...leg })),
     },
-    underlyings: underlyings.flatMap((underlying) => {
-      const expiries = underlying.expiries
-        .filter(({ expiry }) => used.has(`${underlying.ticker} ${expiry}`))
-        .map(({ expiry, smile, dividendYield }) => ({ expiry, smile: { ...smile }, dividendYield }))
-      return expiries.length === 0 ? [] : [{ ...underlying, expiries }]
-    }),
+    underlyings: selectUnderlyings(underlyings, [
+      ...strategies.flatMap(({ legs }) => legs),
+      ...built.situation.options,
+    ]),
   }
 }
 

@@ -1,4 +1,6 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { type HedgeAnalysis, type HedgeAnalysisEntry, hedgeAnalysisSchema, type StreamStep } from '@ballast/contract'
+import { repriceHedge } from '@ballast/quant'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditTokens, BOOKS_IN_ORDER } from '../../accounts/testing/pro-user.ts'
 import type { Database } from '../../database/database.ts'
@@ -246,6 +248,26 @@ describe('analyses are kept', () => {
     expect((await client.fetch(path, { method: 'DELETE' })).status).toBe(404)
     expect((await client.fetch(path)).status).toBe(404)
     expect((await listOf()).length).toBe(1)
+  })
+
+  test('one that was kept when smiles were parabolas opens, and can be repriced', async () => {
+    const { analysisId } = await analyse(client, portfolioId)
+    const where = `where id = '${analysisId}'`
+    const [{ text } = {}] = await app.db.asOwner(`select encode(body, 'base64') as text from hedge_analyses ${where}`)
+    const kept = JSON.parse(gunzipSync(Buffer.from(String(text), 'base64')).toString()) as HedgeAnalysis
+    const underlyings = kept.repricing.underlyings.map((underlying) => ({
+      ...underlying,
+      expiries: underlying.expiries.map(({ expiry, dividendYield, smile: { svi: _svi, ...smile } }) => {
+        return { expiry, dividendYield, smile: { ...smile, slope: -0.29, curvature: 0.02 } }
+      }),
+    }))
+    const body = gzipSync(JSON.stringify({ ...kept, repricing: { ...kept.repricing, underlyings } }))
+    await app.db.asOwner(`update hedge_analyses set body = decode('${body.toString('base64')}', 'base64') ${where}`)
+    const opened = await client.json<HedgeAnalysis>(`/api/portfolios/${portfolioId}/hedge-analyses/${analysisId}`)
+    const strategy = opened.hedgeStrategies[0]!
+    const hedge = { ...opened.repricing, legs: strategy.legs, fees: strategy.cost.fees }
+    const fall = { marketReturn: -0.2, horizonDays: 21, volatility: { kind: 'rule', scale: 1 } } as const
+    expect(repriceHedge(hedge, fall).hedge).toBeGreaterThan(0)
   })
 
   test('another portfolio neither lists nor opens them, and a changed one says that they are old', async () => {

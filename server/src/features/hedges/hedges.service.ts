@@ -11,6 +11,7 @@ import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
+import { renewSmiles } from '../../market-data/options/older-smiles.ts'
 import { toContentKey } from '../../portfolios/lots-hash.ts'
 import { getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
@@ -62,7 +63,8 @@ export function createHedgesService(deps: HedgeDependencies) {
     const answer = JSON.parse((await uncompress(body)).toString()) as ComputedAnswer
     // Answers kept from before models wrote have none.
     const { verification = UNCHECKED } = answer
-    return { answer: { ...answer, verification }, isCurrent: hash === positionsHash }
+    const repricing = renewSmiles(answer.repricing)
+    return { answer: { ...answer, verification, repricing }, isCurrent: hash === positionsHash }
   }
 
   async function make({ user, portfolioId, wish }: AnalysisRequest, progress: Progress, signal: AbortSignal) {

@@ -155,7 +155,7 @@ function toExpiries(analysis: AnalysedChain, listed: ReadonlySet<string>, today:
 }
 
 function toExpiry(
-  { expiry, years, forward, smile, skew }: ExpiryAnalysis,
+  { expiry, years, forward, smile, smileError, skew }: ExpiryAnalysis,
   contracts: readonly AnalysedListing[],
   { spot, listed, today }: { spot: number | null; listed: boolean; today: number },
 ): OptionExpiry {
@@ -175,7 +175,7 @@ function toExpiry(
     callIV25: round(skew?.callVolatility),
     putIV25: round(skew?.putVolatility),
     putSkew25: round(skew?.putSkew),
-    smile: smile && { slope: precise(smile.slope), curvature: precise(smile.curvature), points: smile.pointCount },
+    smile: smile && smileError && { svi: { ...smile.svi }, points: smile.pointCount, error: precise(smileError.rms) },
     expectedMove: smile && spot !== null ? precise(spot * smile.atmVolatility * Math.sqrt(years)) : null,
     callVolume: figures.callVolume,
     putVolume: figures.putVolume,

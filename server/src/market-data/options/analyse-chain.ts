@@ -80,7 +80,13 @@ function toQuotes({ contracts, asOf }: OptionChain): ListedQuote[] {
 
 /** Without the price of the underlying no quote can be judged, so none is used. */
 function toUnread(quote: ListedQuote): AnalysedListing {
-  const unread = { mark: null, impliedVolatility: null, valuation: null, disagreesWithProvider: false }
+  const unread = {
+    mark: null,
+    impliedVolatility: null,
+    quotedVolatility: null,
+    valuation: null,
+    disagreesWithProvider: false,
+  }
   return { ...quote, state: quote.isAdjusted ? 'adjusted' : 'no-quote', ...unread }
 }
 

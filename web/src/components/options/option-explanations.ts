@@ -70,7 +70,7 @@ const GENERAL = {
     name: '25-delta risk reversal',
     meaning: 'Whether calls or puts are dearer: negative where crashes are feared.',
     formula: 'RR = σ(call with Δ 0.25) − σ(put with Δ −0.25)',
-    inputs: ['σ: the fitted smile of the expiry'],
+    inputs: ['σ: volatility that the quotes imply, interpolated in delta between the two strikes around 0.25'],
     convention: null,
   },
   atmVolatility: {

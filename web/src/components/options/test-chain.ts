@@ -175,7 +175,7 @@ function toExpiry(expiry: string, analysis: ChainAnalysis, spot: number, nearDay
   const contracts = analysis.contracts.filter((contract) => contract.expiry === expiry)
   const total = (type: ContractType, field: 'volume' | 'openInterest') =>
     contracts.reduce((sum, contract) => sum + (contract.type === type ? (contract[field] ?? 0) : 0), 0)
-  const { smile, skew, forward, years } = read
+  const { smile, smileError, skew, forward, years } = read
   const [callVolume, putVolume] = [total('call', 'volume'), total('put', 'volume')]
   const [callOpenInterest, putOpenInterest] = [total('call', 'openInterest'), total('put', 'openInterest')]
   return {
@@ -193,7 +193,7 @@ function toExpiry(expiry: string, analysis: ChainAnalysis, spot: number, nearDay
     callIV25: skew?.callVolatility ?? null,
     putIV25: skew?.putVolatility ?? null,
     putSkew25: skew?.putSkew ?? null,
-    smile: smile && { slope: smile.slope, curvature: smile.curvature, points: smile.pointCount },
+    smile: smile && smileError && { svi: smile.svi, points: smile.pointCount, error: smileError.rms },
     expectedMove: smile && spot * smile.atmVolatility * Math.sqrt(years),
     callVolume,
     putVolume,

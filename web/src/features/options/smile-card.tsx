@@ -11,7 +11,7 @@ import { Card } from '../../components/ui/card.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 import { formatNumber, formatPercent, formatShortDate } from '../../lib/format.ts'
 import { ChainFigure } from './chain-figure.tsx'
-import { type SmileView, type TermView, toSmileView, toTermView } from './smile-view.ts'
+import { type SmileView, type TermView, toLegend, toSmileView, toTermView } from './smile-view.ts'
 
 const HEIGHT = 216
 const formatPoints = (value: number) => formatPercent(value, 1)
@@ -83,7 +83,7 @@ function SmileChart({ view, spot }: { view: SmileView; spot: number | null }) {
           formatYTick={formatPointsTick}
         />
         <div className="mt-2">
-          <LineLegend series={view.curves.map((curve) => ({ ...curve, dashed: curve.dashed ?? false }))} />
+          <LineLegend series={toLegend(view.curves).map((curve) => ({ ...curve, dashed: curve.dashed ?? false }))} />
         </div>
       </ChartFigure>
       <Tools chart={chart} />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeChain } from '../../components/options/test-chain.ts'
 import { toLadder } from './chain-view.ts'
 import { toOpenInterest, toOpenInterestChart } from './open-interest-view.ts'
-import { toSmileView, toTermView } from './smile-view.ts'
+import { toLegend, toSmileView, toTermView } from './smile-view.ts'
 
 const chain = makeChain()
 const expiry = chain.expiries.find(({ days }) => days === 27)!
@@ -30,11 +30,34 @@ test('without any clean quote there is no smile', () => {
   expect(toSmileView(chain, chain.options, { ...expiry, atmIV: null })).toBeNull()
 })
 
-test('the finding says which side is dearer', () => {
-  const { chart } = toSmileView(chain, chain.options, { ...expiry, riskReversal25: -0.031 })!
+test('the fit is one line through the quotes, dashed where it goes on without them', () => {
+  const { curves, strikes } = toSmileView(chain, chain.options, expiry)!
+  const fit = curves.find(({ id }) => id === 'fit')!
+  const beyond = curves.filter(({ dashed, label }) => dashed && label === 'Fit beyond the quotes')
+  expect(fit.dashed).toBeUndefined()
+  expect([fit.points[0]!.x, fit.points.at(-1)!.x]).toEqual([strikes[0], strikes.at(-1)])
+  expect(beyond).toHaveLength(2)
+  const [below, above] = beyond
+  expect(below!.points.every(({ x }) => x < strikes[0]!)).toBe(true)
+  expect(above!.points.every(({ x }) => x > strikes.at(-1)!)).toBe(true)
+  expect(below!.points.at(-1)!.y).toBeCloseTo(fit.points[0]!.y, 4)
+  expect(above!.points[0]!.y).toBeCloseTo(fit.points.at(-1)!.y, 4)
+  expect(toLegend(curves).filter(({ label }) => label === 'Fit beyond the quotes')).toHaveLength(1)
+})
+
+test('the finding says which side is dearer, and how near the quotes the fit is', () => {
+  const read = { ...expiry, riskReversal25: -0.031, smile: { ...expiry.smile!, error: 0.00213 } }
+  const { chart } = toSmileView(chain, chain.options, read)!
   expect(chart.finding).toBe(
-    'At the money the Dec 18 options imply 42.0%. 25-delta puts are 3.1 points dearer than calls.',
+    'At the money the Dec 18 options imply 42.0%. 25-delta puts are 3.1 points dearer than calls. ' +
+      'On average the fit is within 0.3 volatility points of the quotes.',
   )
+})
+
+test('without a fit there is no line and no word of one', () => {
+  const { curves, chart } = toSmileView(chain, chain.options, { ...expiry, smile: { ...expiry.smile!, points: 0 } })!
+  expect(curves.map(({ id }) => id)).toEqual(['provider', 'puts', 'calls'])
+  expect(chart.finding).not.toContain('fit')
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import type { OptionChain, OptionContract, OptionExpiry } from '@ballast/contract'
-import { computeSmileVolatility } from '@ballast/quant'
+import { computeSmileVolatility, type VolatilitySmile } from '@ballast/quant'
 import type { ChartData } from '../../components/charts/chart-data.ts'
 import type { Curve, CurvePoint } from '../../components/charts/curve-chart.tsx'
 import { countOf, formatNumber, formatPercentChange, formatShortDate } from '../../lib/format.ts'
@@ -9,6 +9,8 @@ import { formatVolatility } from './ladder-columns.ts'
 const DEVIATIONS_SHOWN = 3
 const CURVE_STEPS = 48
 const VOLATILITY_UNIT = 100
+const HAIR = 1e-6
+const BEYOND_LABEL = 'Fit beyond the quotes'
 
 export interface SmileView {
   curves: readonly Curve[]
@@ -42,16 +44,10 @@ export function toSmileView(
   const strikes = clean.map(({ strikePrice }) => strikePrice).sort((a, b) => a - b)
   const fitted =
     smile && smile.points > 0
-      ? toFittedCurve(
-          {
-            forward,
-            years,
-            atmVolatility: atmIV,
-            slope: smile.slope,
-            curvature: smile.curvature,
-            pointCount: smile.points,
-          },
+      ? toFittedCurves(
+          { forward, years, atmVolatility: atmIV, svi: smile.svi, pointCount: smile.points },
           strikes,
+          reach,
         )
       : []
   const provided = clean
@@ -59,7 +55,7 @@ export function toSmileView(
     .map((contract) => toPoint(contract, contract.providerIV))
   const curves: Curve[] = [
     { id: 'provider', label: 'Provider', points: provided, colour: 'var(--subtle-foreground)', dashed: true },
-    { id: 'fit', label: 'Fitted smile', points: fitted, colour: 'var(--chart-3)' },
+    ...fitted,
     { id: 'puts', label: 'Puts', points: pointsOf('put'), colour: 'var(--chart-2)', style: 'dots' },
     { id: 'calls', label: 'Calls', points: pointsOf('call'), colour: 'var(--chart-1)', style: 'dots' },
   ]
@@ -71,13 +67,26 @@ function toPoint({ strikePrice }: OptionContract, volatility: number | null): Cu
   return { x: strikePrice, y: (volatility ?? 0) * VOLATILITY_UNIT }
 }
 
-function toFittedCurve(smile: Parameters<typeof computeSmileVolatility>[0], strikes: readonly number[]): CurvePoint[] {
-  const [low, high] = [strikes[0], strikes.at(-1)]
-  if (low === undefined || high === undefined || low === high) return []
-  return Array.from({ length: CURVE_STEPS + 1 }, (_, step) => {
-    const strike = low + ((high - low) * step) / CURVE_STEPS
-    return { x: strike, y: computeSmileVolatility(smile, strike) * VOLATILITY_UNIT }
-  })
+/** The fit as one line through the quoted strikes, dashed where it goes on without quotes. */
+function toFittedCurves(smile: VolatilitySmile, strikes: readonly number[], reach: number): Curve[] {
+  const [first, last] = [strikes[0], strikes.at(-1)]
+  if (first === undefined || last === undefined || first === last) return []
+  const { forward } = smile
+  const draw = (low: number, high: number): CurvePoint[] =>
+    low >= high
+      ? []
+      : Array.from({ length: CURVE_STEPS + 1 }, (_, step) => {
+          const strike = low + ((high - low) * step) / CURVE_STEPS
+          return { x: strike, y: computeSmileVolatility(smile, strike) * VOLATILITY_UNIT }
+        })
+  const [lowest, highest] = [forward * Math.exp(-reach), forward * Math.exp(reach)]
+  const colour = 'var(--chart-3)'
+  return [
+    { id: 'fit', label: 'Fitted smile', points: draw(first, last), colour },
+    // A hair apart, so that at the outermost quotes the fit is read once.
+    { id: 'fit-below', label: BEYOND_LABEL, points: draw(lowest, first - HAIR), colour, dashed: true },
+    { id: 'fit-above', label: BEYOND_LABEL, points: draw(last + HAIR, highest), colour, dashed: true },
+  ]
 }
 
 function toSmileChart(
@@ -93,7 +102,7 @@ function toSmileChart(
       : ` 25-delta puts are ${formatNumber(Math.abs(reversal) * 100, { decimals: 1 })} points ${reversal < 0 ? 'dearer' : 'cheaper'} than calls.`
   return {
     title: `IV smile ${chain.ticker} ${expiry.expiry}`,
-    finding: `At the money the ${formatShortDate(expiry.expiry)} options imply ${formatVolatility(expiry.atmIV)}.${lean}`,
+    finding: `At the money the ${formatShortDate(expiry.expiry)} options imply ${formatVolatility(expiry.atmIV)}.${lean}${describeFit(expiry)}`,
     asOf: chain.asOf,
     simulated: chain.simulated,
     columns: [
@@ -108,8 +117,20 @@ function toSmileChart(
       impliedVolatility === null ? null : impliedVolatility * VOLATILITY_UNIT,
       providerIV === null ? null : providerIV * VOLATILITY_UNIT,
     ]),
-    legend: curves.map(({ label, colour }) => ({ label, colour })),
+    legend: toLegend(curves),
   }
+}
+
+/** Each label once: the fit goes on beyond the quotes on both sides. */
+export function toLegend(curves: readonly Curve[]): Curve[] {
+  return curves.filter(({ label }, i) => curves.findIndex((other) => other.label === label) === i)
+}
+
+/** How near the fit is, rounded up to a tenth of a point; nothing when there is no fit. */
+function describeFit({ smile }: OptionExpiry): string {
+  if (!smile || smile.points === 0) return ''
+  const points = Math.max(1, Math.ceil(smile.error * VOLATILITY_UNIT * 10 - 1e-9)) / 10
+  return ` On average the fit is within ${formatNumber(points, { decimals: 1 })} volatility points of the quotes.`
 }
 
 export interface TermView {
