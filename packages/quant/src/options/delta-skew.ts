@@ -1,3 +1,5 @@
+// Tests: chain-analysis.test.ts, volatility-smile.test.ts
+
 import { inputErrors } from '../errors.ts'
 import { normalCdf } from './normal-distribution.ts'
 import { requirePositiveNumber, requireRate, requireYears } from './option-contract.ts'

@@ -1,3 +1,5 @@
+// Tests: fit-svi.test.ts
+
 import { minimizeLeastSquares } from '../least-squares.ts'
 import { evaluateSvi, type SviSlice } from './svi.ts'
 

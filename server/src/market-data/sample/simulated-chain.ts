@@ -1,3 +1,5 @@
+// Tests: ../options/smiles.test.ts
+
 import { toOptionSymbolOf } from '@ballast/contract'
 import { computeBlackScholes, formatIsoDate } from '@ballast/quant'
 import { isTradingDay, toCloseInstant, toWeekday } from '../calendar.ts'
