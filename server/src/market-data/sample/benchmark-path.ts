@@ -1,5 +1,4 @@
-import { parseIsoDate } from '@ballast/quant'
-import { isTradingDay } from '../calendar.ts'
+import { isTradingDay, parseIsoDate } from '@ballast/quant'
 import { INDEX_KNOTS } from './index-knots.ts'
 import { normalAt, smoothNoiseAt, toKey, uniformAt } from './random.ts'
 import { CRISES } from './sector-factors.ts'
