@@ -111,7 +111,8 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
   })
 
   test('what a play does to the portfolio is what a browser reprices from the answer', () => {
-    const { book, underlyings } = run.repricing
+    const { book } = run.repricing
+    const underlyings = run.repricing.underlyings.map((one) => ({ ...one, today: one.today! }))
     const lookup = createLegLookup(underlyings)
     for (const { legs, fees, effect, greeks } of run.discoveries) {
       for (const row of effect.table) {

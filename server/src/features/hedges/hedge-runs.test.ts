@@ -222,7 +222,7 @@ describe('steps are told as they happen', () => {
     expect(steps.slice(0, 6).every(({ state }) => state === 'waiting')).toBe(true)
     const result = hedgeAnalysisSchema.parse(events.at(-1)!.data)
     expect(events.at(-1)!.event).toBe('result')
-    expect(result.hedgeStrategies[0]!.cost.total).toBeCloseTo(4_609.55, 6)
+    expect(result.hedgeStrategies[0]!.cost.total).toBeCloseTo(5_733.9, 6)
   })
 })
 
@@ -325,7 +325,7 @@ describe('without some of the chains', () => {
       state: 'stale',
       note: expect.stringContaining('older ones'),
     })
-    expect(found.hedgeStrategies[0]!.cost.total).toBeCloseTo(4_609.55, 6)
+    expect(found.hedgeStrategies[0]!.cost.total).toBeCloseTo(5_733.9, 6)
   })
 })
 
