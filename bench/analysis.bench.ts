@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MATRIX_TICKERS } from '@ballast/contract'
-import { computeCorrelationMatrix, formatIsoDate } from '@ballast/quant'
+import { computeCorrelationMatrix, formatIsoDate, toTradingDayOnOrBefore } from '@ballast/quant'
 import type { Clock } from '../server/src/clock.ts'
 import { createTestDatabase } from '../server/src/database/test-database.ts'
 import { createBacktestService } from '../server/src/features/backtest/backtest.service.ts'
@@ -16,7 +16,6 @@ import { loadRisk, valueLots } from '../server/src/features/holdings/holdings.se
 import { loadPrices } from '../server/src/features/prices/prices.service.ts'
 import type { EncodedJson } from '../server/src/http/answers.ts'
 import { createLog } from '../server/src/log.ts'
-import { toTradingDayOnOrBefore } from '../server/src/market-data/calendar.ts'
 import { createLiveMarketData } from '../server/src/market-data/live-market-data.ts'
 import type { MarketData } from '../server/src/market-data/market-data.ts'
 import { createStubProvider, makeStubHistory, makeStubQuote } from '../server/src/market-data/testing/stub-provider.ts'

@@ -19,7 +19,7 @@ import { INDEX_CHAIN } from '../packages/quant/src/hedge/test-chains.ts'
 import { createTestSituation } from '../packages/quant/src/hedge/test-situation.ts'
 import { reportLine, timeInTurn } from './measure.ts'
 
-const MOST_MS: Readonly<Record<number, number>> = { 25: 700, 500: 2_000 }
+const MOST_MS: Readonly<Record<number, number>> = { 25: 350, 500: 2_000 }
 const MOST_SLIDER_MS = 16
 const YEARS = 10
 /** Moves of the market, days and valuations that a slider screen draws a curve of. */

@@ -82,6 +82,19 @@ const crisisRowSchema = z.object({
   renewals: z.number().int(),
 })
 
+/**
+ * The loss if the market stands still until a day and falls on it, by the worst valuation of each state. After the days of
+ * the term comes the day after the options end.
+ */
+export const lossMapSchema = z.object({
+  days: z.array(z.object({ date: z.iso.date(), tradingDays: z.number().int() })),
+  /** Falls of the market, positive, the smallest first. */
+  fallsPercent: z.array(z.number()),
+  /** By day and fall, `[day][fall]`; a gain is negative. */
+  unhedgedPercent: z.array(z.array(z.number())),
+  hedgedPercent: z.array(z.array(z.number())),
+})
+
 /** A hedge that can be carried out, or what to do instead of one. */
 export const hedgeStrategySchema = z
   .object({
@@ -118,10 +131,13 @@ export const hedgeStrategySchema = z
       possibleSaving: z.number(),
     }),
     table: z.array(profitRowSchema),
-    /** At the asked fall, by the worst of the three valuations. */
+    /** At the asked fall, on the worst day of the term and by the worst valuation. */
     lossAtShockPercent: z.number(),
     unhedgedLossAtShockPercent: z.number(),
+    /** Whether the limit is kept at every fall, on every day of the term and by every valuation. */
     holdsLimit: z.boolean(),
+    /** Losses by day and fall, without it and with it; null in answers from before days were looked at. */
+    losses: lossMapSchema.nullable().default(null),
     /** The most that the options alone can lose; null when unlimited or without options. */
     mostToLose: z.number().nullable(),
     upsideGivenUpPercent: z.number(),

@@ -94,6 +94,8 @@ export const hedgeRepricingSchema = z.object({
     z.object({
       ticker: z.string(),
       kind: z.enum(['price', 'volatility']),
+      /** Day of its quotes in New York, from which days count; null in answers from before it was kept. */
+      today: z.iso.date().nullable().default(null),
       spot: z.number(),
       beta: z.number(),
       style: z.enum(['american', 'european']),
@@ -112,6 +114,14 @@ export const hedgeRepricingSchema = z.object({
       ),
     }),
   ),
+})
+
+/** What a limit costs in one sense of the word; without legs, nothing has to be bought. */
+const limitPriceSchema = z.object({
+  cost: z.number(),
+  percent: z.number(),
+  /** "SPY Feb 19, 2027: buy 4 × 740 put, sell 2 × 620 put"; null where nothing has to be bought. */
+  instrument: z.string().nullable(),
 })
 
 export const riskAssessmentSchema = z.object({
@@ -178,6 +188,31 @@ export const hedgeAnalysisSchema = z
       /** Words that were not used, so that nobody thinks they were. */
       notUsed: z.array(z.string()),
     }),
+    /** Days for which protection is looked for; null in answers from before they were kept. */
+    term: z
+      .object({
+        /** The last day of protection. */
+        lastDay: z.iso.date(),
+        tradingDays: z.number().int(),
+        /** The last day that was asked for; another one where the listed expiries ask for it. */
+        askedDay: z.iso.date(),
+      })
+      .nullable()
+      .default(null),
+    /** Where options that are held end within the term and the limit ends with them. */
+    protectionEnd: z
+      .object({ date: z.iso.date(), lossBeforePercent: z.number(), lossAfterPercent: z.number() })
+      .nullable()
+      .default(null),
+    /** The limit kept on the last day only, on every day (what is recommended), and at betas of past falling days. */
+    prices: z
+      .object({
+        lastDay: limitPriceSchema.nullable(),
+        everyDay: limitPriceSchema.nullable(),
+        stressed: limitPriceSchema.nullable(),
+      })
+      .nullable()
+      .default(null),
     frontier: z.array(frontierPointSchema),
     /** Strategies of frontier points that are not among `hedgeStrategies`. */
     frontierStrategies: z.array(hedgeStrategySchema),

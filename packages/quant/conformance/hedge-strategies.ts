@@ -9,7 +9,6 @@ import {
   type OptionType,
   type PricedHedge,
   repriceHedge,
-  TRADING_DAYS,
   type VolatilityAnswer,
 } from '../src/index.ts'
 import type { Recorder } from './recorder.ts'
@@ -112,13 +111,15 @@ function checkRepricing(
 ): void {
   const forward = spot * Math.exp((rate - dividendYield) * years)
   // Each leg has a volatility of its own, so each gets an expiry of its own.
-  const expiries = legs.map(({ sigma }, i) => ({
-    expiry: `leg ${i}`,
-    smile: createFlatSmile(sigma, { forward, years }),
-    dividendYield,
-  }))
+  const listExpiries = (left: number) =>
+    legs.map(({ sigma }, i) => ({
+      expiry: `leg ${i}`,
+      smile: createFlatSmile(sigma, { forward, years: left }),
+      dividendYield,
+    }))
   const underlying = {
     ticker: 'SHARE',
+    today: '2026-11-20',
     kind: 'price',
     spot,
     beta: 1,
@@ -126,21 +127,22 @@ function checkRepricing(
     rate,
     volatility30: 0.2,
   } as const
-  const hedge: PricedHedge = {
+  const toHedge = (left: number): PricedHedge => ({
     book: { value: shares * spot, exposures: [{ value: shares * spot, beta: 1 }], options: [] },
     legs: legs.map((leg, i) => ({ ...leg, underlying: 'SHARE', expiry: `leg ${i}`, multiplier: 100 })),
     fees: 0,
-    underlyings: [{ ...underlying, response: 0, volatilityCap: 2, expiries }],
-  }
+    underlyings: [{ ...underlying, response: 0, volatilityCap: 2, expiries: listExpiries(left) }],
+  })
   const money = { absolute: 1e-8 * spot * 100, relative: 1e-9 }
-  const compare = (name: string, points: readonly ProfitPoint[], horizonDays: number, volatility: VolatilityAnswer) => {
+  const compare = (name: string, points: readonly ProfitPoint[], left: number, volatility: VolatilityAnswer) => {
+    const hedge = toHedge(left)
     for (const { price, pnl } of points) {
-      const { hedged } = repriceHedge(hedge, { marketReturn: price / spot - 1, horizonDays, volatility })
+      const { hedged } = repriceHedge(hedge, { marketReturn: price / spot - 1, horizonDays: 0, volatility })
       recorder.compareNumber(id, `repriced at ${name} at ${price}`, hedged, pnl, money)
     }
   }
-  compare('expiry', one.pnlAtExpiry, 0, { kind: 'expiry' })
-  compare('half time', one.pnlAtHalfTime, (TRADING_DAYS * years) / 2, { kind: 'factor', factor: 1 })
+  compare('expiry', one.pnlAtExpiry, years, { kind: 'expiry' })
+  compare('half time', one.pnlAtHalfTime, years / 2, { kind: 'factor', factor: 1 })
 }
 
 function checkIndexHedge(id: string, one: IndexHedgeCase, recorder: Recorder): void {

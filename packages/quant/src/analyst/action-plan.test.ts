@@ -51,7 +51,7 @@ describe('a plan', () => {
   })
 
   test('buys no more protection than the book needs by then', () => {
-    const found = [0.08, 0.12, 0.14, 0.16].flatMap((limit) =>
+    const found = [0.08, 0.1, 0.12, 0.14].flatMap((limit) =>
       [0, 2, 4].map((large) => advise((place) => (place === large ? 40 : 1), limit).advice),
     )
     const isSecond = ({ actions }: PortfolioAdvice) => actions.findIndex(({ rule }) => rule === 'hedge-market-risk') > 0

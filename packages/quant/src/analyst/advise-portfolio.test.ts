@@ -75,7 +75,8 @@ describe('the built-in analyst', () => {
     const unchanged = { returns: context.bookReturns, optionProfit: () => 0, cost: 0 }
     const courses = [{ ...unchanged, optionProfit: profit }]
     const [before = 0, after = 0] = measureCourses({ unchanged, courses, index: context.indexReturns, horizon: 63 })!
-    expect(market.actions[0]!.effect!.cvarChange).toBeCloseTo(after - before, 4)
+    // The advice reads profits between the points of a grid.
+    expect(Math.abs(market.actions[0]!.effect!.cvarChange! - (after - before))).toBeLessThan(1e-4)
     expect(Math.abs(pick.cost.premium / book.value)).toBeGreaterThan(0.001)
   })
 

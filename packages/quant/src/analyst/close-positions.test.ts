@@ -31,7 +31,11 @@ const listed = MARKET.markets
 function holdOption(type: 'call' | 'put', contracts: number) {
   // Out of the money, so that it ends worthless where nothing moves.
   const isOut = ({ strike }: { strike: number }) => (type === 'call' ? strike > 1.05 * SPOT : strike < 0.95 * SPOT)
-  const { strike, expiry, mark } = listed.find((one) => one.type === type && isOut(one))!
+  // Longer than the term: once they have expired, no move of the market costs more than another.
+  const long = listed.filter((one) => one.type === type && isOut(one) && 365 * one.years > 120)
+  const { strike, expiry, mark } = long.reduce((near, one) =>
+    Math.abs(one.strike - SPOT) < Math.abs(near.strike - SPOT) ? one : near,
+  )
   return { underlying: 'SPY', type, strike, expiry, contracts, premium: mark!, multiplier: 100 } as const
 }
 

@@ -2,14 +2,15 @@ import { TRADING_DAYS } from '../constants.ts'
 import type { ProposalDraft } from '../hedge/evaluate-proposal.ts'
 import { measureFreeShare } from '../hedge/free-shares.ts'
 import type { HedgeContext } from '../hedge/hedge-context.ts'
+import { countHedgeDays } from '../hedge/hedge-dates.ts'
 import type { HedgeHolding, OptionLine } from '../hedge/hedge-market.ts'
 import type { ShareTrade } from '../hedge/hedge-proposal.ts'
 import { EQUITY_PREMIUM } from '../hedge/hedge-request.ts'
+import { findWorstLoss } from '../hedge/loss-limits.ts'
 import type { HedgeLeg } from '../hedge/priced-hedge.ts'
-import { repriceLeg } from '../hedge/reprice-hedge.ts'
+import { type HedgeShock, repriceLeg } from '../hedge/reprice-hedge.ts'
 import { SHARE_SPREAD } from '../hedge/share-moves.ts'
 import { computeShockReturn } from '../options/book-greeks.ts'
-import { measureMoveLoss } from './market-moves.ts'
 
 /**
  * Takes the same share off everything that loses in a move of the market, so that what is left keeps within the request's
@@ -20,14 +21,14 @@ import { measureMoveLoss } from './market-moves.ts'
  */
 export function proposeClosing(context: HedgeContext, marketReturn: number): ProposalDraft | null {
   const { situation, request, book } = context
-  const { loss } = measureMoveLoss(context, marketReturn)
+  const { loss, shock } = findWorstLoss(book, context.lossDays, marketReturn, context.lookup)
   if (loss <= request.limit) return null
   const shares = situation.holdings.flatMap((holding) => {
     const lost = -holding.value * computeShockReturn(holding.beta, marketReturn)
     const free = request.keep.includes(holding.ticker) ? 0 : measureFreeShare(context, holding)
     return lost > 0 && free > 0 ? [{ holding, free, lost: free * lost }] : []
   })
-  const options = findClosable(context, marketReturn)
+  const options = findClosable(context, shock)
   const total = [...shares, ...options].reduce((sum, { lost }) => sum + lost, 0)
   if (!(total > 0)) return null
   const part = Math.min(1, ((loss - request.limit) * book.value) / total)
@@ -66,9 +67,8 @@ interface Closable {
   readonly lost: number
 }
 
-function findClosable(context: HedgeContext, marketReturn: number): Closable[] {
+function findClosable(context: HedgeContext, shock: HedgeShock): Closable[] {
   const { situation, request, lookup } = context
-  const shock = { marketReturn, horizonDays: request.horizonDays, volatility: { kind: 'expiry' } } as const
   const bound = new Map<string, number>()
   for (const { underlying, type, contracts } of situation.options) {
     const key = `${underlying} ${type}`
@@ -88,7 +88,7 @@ function findClosable(context: HedgeContext, marketReturn: number): Closable[] {
 }
 
 /** The quote at which an option that is held can be closed; null without one on the side that is needed. */
-function findLine({ findMarket }: HedgeContext, leg: HedgeLeg): OptionLine | null {
+function findLine({ findMarket, situation }: HedgeContext, leg: HedgeLeg): OptionLine | null {
   const market = findMarket(leg.underlying)?.market
   const found = market?.chain.contracts.find(
     ({ type, strike, expiry }) => type === leg.type && strike === leg.strike && expiry === leg.expiry,
@@ -97,7 +97,7 @@ function findLine({ findMarket }: HedgeContext, leg: HedgeLeg): OptionLine | nul
   if (found === undefined || !(leg.contracts > 0 ? bid > 0 : ask > 0)) return null
   return {
     ...{ underlying: leg.underlying, type: leg.type, strike: leg.strike, expiry: leg.expiry, bid, ask },
-    daysToExpiry: Math.round(365 * found.years),
+    daysToExpiry: countHedgeDays(situation.today, leg.expiry).calendarDays,
     delta: found.valuation?.delta ?? 0,
     volatility: found.impliedVolatility ?? 0,
     multiplier: leg.multiplier,

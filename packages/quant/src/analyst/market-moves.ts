@@ -1,18 +1,17 @@
 import type { HedgeContext } from '../hedge/hedge-context.ts'
-import { repriceBook } from '../hedge/reprice-hedge.ts'
+import { findWorstLoss } from '../hedge/loss-limits.ts'
 
 /** What a move of the market costs a book. */
 export interface MoveLoss {
   /** Return of the index, a fraction. */
   readonly marketReturn: number
-  /** Loss of the book as a fraction of its value, its options at what they are worth in the money; a gain is negative. */
+  /** Loss of the book as a fraction of its value on the worst day of the term; a gain is negative. */
   readonly loss: number
 }
 
-/** Loss of the book over the horizon when the market returns so much. */
-export function measureMoveLoss({ book, request, lookup }: HedgeContext, marketReturn: number): MoveLoss {
-  const shock = { marketReturn, horizonDays: request.horizonDays, volatility: { kind: 'expiry' } } as const
-  return { marketReturn, loss: -repriceBook(book, shock, lookup) / book.value }
+/** Loss of the book when the market returns so much on the worst day of the term. */
+export function measureMoveLoss({ book, lossDays, lookup }: HedgeContext, marketReturn: number): MoveLoss {
+  return { marketReturn, loss: findWorstLoss(book, lossDays, marketReturn, lookup).loss }
 }
 
 /** The rise that undoes a fall: R = 1/(1 + shock) − 1, so that a beta of −1 is judged as one of +1 is. */

@@ -49,7 +49,17 @@ function openOptions(market: ReferenceMarket, ticker: string): AssetOptions {
   const chain = analyzeOptionChain(quotes, { spot, rate: 0.04, style: 'american' })
   return {
     premiumClass: 'other',
-    market: { ticker, role: 'other-index', spot, beta: 1, rate: 0.04, style: 'american', multiplier: 100, chain },
+    market: {
+      ticker,
+      role: 'other-index',
+      today: AS_OF,
+      spot,
+      beta: 1,
+      rate: 0.04,
+      style: 'american',
+      multiplier: 100,
+      chain,
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 // Tests: discover-plays.test.ts
 
-import { TRADING_DAYS } from '../constants.ts'
+import { countHedgeDays } from '../hedge/hedge-dates.ts'
 import type { LineRejection, OptionLine, OptionMarket } from '../hedge/hedge-market.ts'
 import { collectOptionLines } from '../hedge/option-lines.ts'
 import { forecastVolatility, type VolatilityForecast } from '../hedge/volatility-forecast.ts'
@@ -102,7 +102,7 @@ function prepareExpiry(input: CandidateInput, name: string): PreparedExpiry | No
   const expiry = market.chain.expiries.find((one) => one.expiry === name)
   const smile = expiry?.smile ?? null
   if (expiry === undefined || smile === null) return 'no-tradable-contract'
-  const tradingDays = Math.max(1, Math.round(expiry.years * TRADING_DAYS))
+  const { tradingDays } = countHedgeDays(market.today, name)
   const forecast = forecastVolatility(asset, tradingDays)
   if (forecast === null) return 'no-forecast'
   const forwardRatio = Math.exp((market.rate - expiry.forward.dividendYield) * expiry.years)

@@ -4,7 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { findRow } from '../price-matrix.ts'
 import { analyzeHedges } from './analyze-hedges.ts'
+import type { HedgeHolding } from './hedge-market.ts'
 import { estimateHedgingBeta } from './index-fit.ts'
+import type { HedgeLeg } from './priced-hedge.ts'
+import { repriceHedge } from './reprice-hedge.ts'
 import { type Golden, loadSituation, type ReferenceMarket } from './test-golden-situation.ts'
 
 const SHARED = resolve(import.meta.dirname, '../../../..', process.env.BALLAST_SHARED ?? '../shared')
@@ -55,15 +58,45 @@ if (!existsSync(REFERENCE)) {
       expect(crises.get('bear-2022')).toBeCloseTo(-26.7, 1)
     })
 
-    test('the cheapest package and the cheapest single put', () => {
-      const [best] = analysis.proposals
-      expect(best!.id).toBe(analysis.pick)
-      expect(best!.legs.map(({ contracts, strike, type, expiry }) => [contracts, strike, type, expiry])).toEqual([
+    test('the term is the third Friday that falls five days short of a quarter', () => {
+      expect(analysis.asked).toEqual({ date: '2027-02-24', tradingDays: 63, calendarDays: 96 })
+      expect(analysis.term).toEqual({ date: '2027-02-19', tradingDays: 60, calendarDays: 91 })
+      expect(analysis.lossDays).toEqual([5, 21, 42, 60])
+    })
+
+    const listLegs = (legs: readonly HedgeLeg[]) =>
+      legs.map(({ contracts, strike, type, expiry }) => [contracts, strike, type, expiry])
+
+    test('the cheapest package for the last day alone is that of the reference, which looks at no other', () => {
+      const { lastDay } = analysis.prices!
+      expect(listLegs(lastDay!.legs)).toEqual([
         [4, 730, 'put', '2027-02-19'],
         [-3, 620, 'put', '2027-02-19'],
       ])
-      expect(best!.cost.total).toBeCloseTo(golden.hedge.best.c, 6)
-      expect(percent(best!.cost.fraction)).toBeCloseTo(golden.hedgeCostPct, 10)
+      expect(lastDay!.cost).toBeCloseTo(golden.hedge.best.c, 6)
+      expect(percent(lastDay!.fraction)).toBeCloseTo(golden.hedgeCostPct, 10)
+    })
+
+    test('kept on every day it costs more, and what the reference found breaks the limit before', () => {
+      const [best] = analysis.proposals
+      const { lastDay, everyDay, stressed } = analysis.prices!
+      expect(best!.id).toBe(analysis.pick)
+      expect(listLegs(best!.legs)).toEqual([
+        [5, 730, 'put', '2027-02-19'],
+        [-3, 640, 'put', '2027-02-19'],
+      ])
+      expect(best!.cost.total).toBeCloseTo(5795.2, 6)
+      expect(everyDay!.cost).toBeCloseTo(best!.cost.total, 6)
+      expect(stressed === null || stressed.cost >= everyDay!.cost).toBe(true)
+      // By hand: Black and Scholes on the fitted smile, the market standing still until the day.
+      const hedge = { book: analysis.book, legs: lastDay!.legs, fees: 7 * 0.65, underlyings: analysis.underlyings }
+      const lossOn = (horizonDays: number, marketReturn: number) =>
+        -repriceHedge(hedge, { marketReturn, horizonDays, volatility: { kind: 'rule', scale: 0 } }).hedged / golden.V
+      expect(lossOn(60, -0.2)).toBeLessThanOrEqual(0.15)
+      expect(Math.max(...[5, 21, 42].map((day) => lossOn(day, -0.2)))).toBeGreaterThan(0.15)
+    })
+
+    test('the cheapest single put', () => {
       const single = analysis.proposals.find(({ family }) => family === 'index-put')!
       expect(single.legs.map(({ contracts, strike }) => [contracts, strike])).toEqual([[3, 760]])
       expect(single.cost.total).toBeCloseTo(golden.hedge.one.c, 6)
@@ -83,11 +116,11 @@ if (!existsSync(REFERENCE)) {
       }
     })
 
-    test('selling 39.2 % instead, at 0.44 % of the book in forgone return for the quarter', () => {
+    test('selling 39.2 % instead, at 0.42 % of the book in forgone return for the 60 days of the term', () => {
       const comparator = analysis.proposals.find(({ family }) => family === 'reduce-exposure')!
       const apple = situation.holdings[0]!
       expect(-comparator.trades[0]!.amount / apple.value).toBeCloseTo(0.392, 3)
-      expect(percent(comparator.cost.fraction)).toBeCloseTo(0.44, 2)
+      expect(percent(comparator.cost.fraction)).toBeCloseTo(0.44 * (60 / 63), 2)
       expect(comparator.lossAtShock).toBeCloseTo(0.15, 12)
     })
 
@@ -98,6 +131,42 @@ if (!existsSync(REFERENCE)) {
       expect(analysis.vulnerabilities[0]).toMatchObject({ rule: 'large-name', parameters: { ticker: 'NVDA' } })
       const families = analysis.proposals.map(({ family }) => family)
       expect(families.slice(2, 4)).toEqual(['trim', 'reduce-exposure'])
+    })
+  })
+
+  describe('300 shares of the index fund with three puts that expire in four trading days', () => {
+    const quote = market
+      .chain('SPY', golden.asOf)
+      .find(
+        ({ contractType, strikePrice, expirationDate }) =>
+          contractType === 'put' && strikePrice === 810 && expirationDate === '2026-11-27',
+      )!
+    const { spot } = market.surface('SPY', golden.asOf)
+    const fund: HedgeHolding = {
+      ...{ ticker: 'SPY', value: 300 * spot, shares: 300, beta: 1, downsideBeta: 1, sector: null },
+      instrumentClass: 'broad-fund',
+      internalDiversification: 1.75,
+    }
+    const put: HedgeLeg = {
+      ...{ underlying: 'SPY', type: 'put', strike: 810, expiry: '2026-11-27', contracts: 3, multiplier: 100 },
+      premium: (quote.bid + quote.ask) / 2,
+    }
+    const near = analyzeHedges({ ...situation, holdings: [fund], options: [put] })
+
+    test('loses 19.8 % by the fall from the fifth day on and the price of the puts, and says when it ends', () => {
+      const value = 300 * spot + 300 * put.premium
+      expect((0.2 * 300 * spot) / value).toBeCloseTo(0.198, 3)
+      expect(near.unhedged.lossAtShock).toBeCloseTo((0.2 * 300 * spot + 300 * put.premium) / value, 9)
+      expect(near.protectionEnd!.date).toBe('2026-11-27')
+      expect(near.protectionEnd!.lossBefore).toBeLessThan(0.03)
+    })
+
+    test('is offered the puts that renew it, for as long as was asked', () => {
+      expect(near.search.status).toBe('found')
+      const pick = near.proposals.find(({ id }) => id === near.pick)!
+      expect(pick.holdsLimit).toBe(true)
+      expect(pick.legs.every(({ expiry }) => expiry >= '2027-02-19')).toBe(true)
+      expect(pick.lossAtShock).toBeLessThanOrEqual(0.15)
     })
   })
 }

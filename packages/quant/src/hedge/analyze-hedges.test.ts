@@ -5,9 +5,10 @@ import { analyzeHedges, type HedgeAnalysis } from './analyze-hedges.ts'
 import type { HedgeProposal } from './hedge-proposal.ts'
 import type { HedgeRequest } from './hedge-request.ts'
 import type { HedgeSituation } from './hedge-situation.ts'
-import { createLossLimits, ROBUST_VALUATIONS } from './loss-limits.ts'
+import { createLossLimits } from './loss-limits.ts'
 import { computeTicketCost, repriceHedge } from './reprice-hedge.ts'
 import { createMarket, INDEX_CHAIN, toExpiry } from './test-chains.ts'
+import { listStates } from './test-searches.ts'
 import { createTestSituation } from './test-situation.ts'
 
 const situation = createTestSituation()
@@ -93,8 +94,8 @@ describe.each(analyses)('$name', ({ where, wishes, result }) => {
       if (!holdsLimit || trades.length > 0) continue
       const hedge = { book: result.book, legs, fees: cost.fees, underlyings: result.underlyings }
       for (const { marketReturn, largestLoss } of createLossLimits(result.request)) {
-        for (const volatility of ROBUST_VALUATIONS) {
-          const { hedged } = repriceHedge(hedge, { marketReturn, horizonDays: result.request.horizonDays, volatility })
+        for (const state of listStates(result.lossDays)) {
+          const { hedged } = repriceHedge(hedge, { marketReturn, ...state })
           expect(-hedged / result.book.value).toBeLessThanOrEqual(largestLoss + 1e-9)
         }
       }
@@ -136,15 +137,15 @@ describe('the pick', () => {
   })
 
   test('of one line needs every contract: with one fewer the curve breaks', () => {
-    const { proposals, book, underlyings, request } = analyzeHedges(situation, { maximumLines: 1 })
+    const { proposals, book, underlyings, request, lossDays } = analyzeHedges(situation, { maximumLines: 1 })
     const { legs } = proposals[0]!
     const [put] = legs
     expect(put!.contracts).toBeGreaterThan(1)
     const fewer = [{ ...put!, contracts: put!.contracts - 1 }]
     const hedge = { book, legs: fewer, fees: 0.65 * fewer[0]!.contracts, underlyings }
     const breaks = createLossLimits(request).some(({ marketReturn, largestLoss }) =>
-      ROBUST_VALUATIONS.some((volatility) => {
-        const { hedged } = repriceHedge(hedge, { marketReturn, horizonDays: request.horizonDays, volatility })
+      listStates(lossDays).some((state) => {
+        const { hedged } = repriceHedge(hedge, { marketReturn, ...state })
         return -hedged > largestLoss * book.value + 1e-6
       }),
     )
@@ -274,15 +275,15 @@ describe('when there is no hedge to be had', () => {
     expect(result.proposals.map(({ family }) => family)).toContain('reduce-exposure')
   })
 
-  test('a chain shorter than the horizon: its latest expiry stands in, and the ticket says that it ends early', () => {
+  test('a chain shorter than the term that was asked for: the term is its latest expiry', () => {
     const where = createTestSituation({ indexChain: { ...INDEX_CHAIN, days: [35, 63] } })
-    const { search, proposals } = analyzeHedges(where)
+    const { search, proposals, term, asked, request } = analyzeHedges(where)
     expect(search.status).toBe('found')
-    expect(proposals[0]!.caveats).toContainEqual({
-      rule: 'ends-before-horizon',
-      parameters: { daysToExpiry: 63, horizonDays: 91 },
-    })
-    expect(analysis.proposals[0]!.caveats.map(({ rule }) => rule)).not.toContain('ends-before-horizon')
+    expect(term).toEqual({ date: '2027-01-22', tradingDays: 41, calendarDays: 63 })
+    expect(asked).toMatchObject({ date: '2027-02-24', tradingDays: 63 })
+    expect(request.horizonDays).toBe(41)
+    expect(proposals[0]!.daysToExpiry).toBe(63)
+    expect(analysis.term).toEqual(analysis.asked)
   })
 
   test('nothing held', () => {

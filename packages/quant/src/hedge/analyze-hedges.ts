@@ -3,6 +3,7 @@ import { evaluateProposal, type ProposalDraft } from './evaluate-proposal.ts'
 import { proposeSectorPuts, proposeVolatilityCalls } from './fund-hedges.ts'
 import { findCaveats } from './hedge-caveats.ts'
 import { type HedgeContext, prepareHedging } from './hedge-context.ts'
+import type { HedgeDate } from './hedge-dates.ts'
 import { findPriorities, findVulnerabilities, type PriorityRule, type VulnerabilityRule } from './hedge-findings.ts'
 import type { ConsideredHedge, HedgeProposal, RuleFinding } from './hedge-proposal.ts'
 import { completeHedgeRequest, type HedgeRequest } from './hedge-request.ts'
@@ -10,8 +11,10 @@ import type { FrontierPoint, SearchOutcome } from './hedge-search.ts'
 import type { HedgeSituation } from './hedge-situation.ts'
 import { proposeHoldingFloors, proposeHoldingHedges } from './holding-hedges.ts'
 import { type IndexHedgeSearch, searchIndexHedges } from './index-hedges.ts'
+import type { LimitPrices } from './limit-prices.ts'
 import type { OptionLines } from './option-lines.ts'
 import type { HedgeBook, HedgeUnderlying } from './priced-hedge.ts'
+import { findProtectionEnd, type ProtectionEnd } from './protection-end.ts'
 import { rankProposals } from './rank-proposals.ts'
 import { DO_NOTHING, proposeDiversifiers, proposeReducedExposure, proposeTrim } from './share-moves.ts'
 
@@ -41,7 +44,13 @@ export interface SearchReport {
 
 /** A whole hedge analysis. Plain data: it travels as JSON. */
 export interface HedgeAnalysis {
+  /** As asked, with the trading days of the term. */
   readonly request: HedgeRequest
+  /** The last day of protection, and the one that was asked for. */
+  readonly term: HedgeDate
+  readonly asked: HedgeDate
+  /** Trading days on which the market may fall. */
+  readonly lossDays: readonly number[]
   readonly risk: BookRisk
   readonly vulnerabilities: readonly RuleFinding<VulnerabilityRule>[]
   readonly priorities: readonly RuleFinding<PriorityRule>[]
@@ -54,6 +63,10 @@ export interface HedgeAnalysis {
   readonly considered: readonly ConsideredHedge[]
   readonly frontier: readonly FrontierPoint[]
   readonly search: SearchReport
+  /** What the limit costs on the last day only, on every day, and at stressed betas; null where it was not searched. */
+  readonly prices: LimitPrices | null
+  /** Where options that are held end within the term and the limit ends with them; null when it does not. */
+  readonly protectionEnd: ProtectionEnd | null
   /** What `repriceHedge` needs for any of the proposals: only the expiries that occur in them. */
   readonly book: HedgeBook
   readonly underlyings: readonly HedgeUnderlying[]
@@ -89,7 +102,7 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
     proposeVolatilityCalls(context),
     proposeDiversifiers(context),
     proposeTrim(context, risk),
-    proposeReducedExposure(context, risk),
+    proposeReducedExposure(context),
   ]
   const evaluate = (draft: ProposalDraft): HedgeProposal => {
     const proposal = evaluateProposal(context, draft)
@@ -122,6 +135,7 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
     })
   return {
     request,
+    ...{ term: context.term, asked: context.asked, lossDays: context.lossDays },
     risk,
     vulnerabilities: findVulnerabilities(context, risk),
     priorities: findPriorities(context, risk, { outcome: search.outcome, pick, comparator }),
@@ -138,6 +152,8 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
     ],
     frontier: search.frontier,
     search: toReport(search, request),
+    prices: search.prices,
+    protectionEnd: findProtectionEnd(context),
     book,
     underlyings: keepUsed(context.underlyings, [...ranked.proposals.flatMap(({ legs }) => legs), ...situation.options]),
   }

@@ -14,12 +14,12 @@ import { type CrisisWindow, replayOptions, replayShares } from './crisis-replay.
 import type { HedgeContext } from './hedge-context.ts'
 import { findBetterIndex, fitIndex, fitSector, type IndexFit, type SectorFit } from './index-fit.ts'
 import { computeHedgedGreeks } from './leg-greeks.ts'
-import { repriceBook } from './reprice-hedge.ts'
+import { findWorstLoss } from './loss-limits.ts'
 
 /** What the book loses in one fall (or gains in a rise) of the market, as fractions of its value. */
 export interface ShockLoss {
   readonly marketReturn: number
-  /** Return of the book at hedging betas, its options at their intrinsic value. */
+  /** Return of the book at hedging betas, its options on the worst day of the term (see `findWorstLoss`). */
   readonly bookReturn: number
   /** With each holding's downside beta where that makes it worse. */
   readonly stressedReturn: number
@@ -119,9 +119,8 @@ export function assessBookRisk(context: HedgeContext): BookRisk {
   }
 }
 
-function computeShockLoss({ situation, request, book, lookup }: HedgeContext, marketReturn: number): ShockLoss {
-  const shock = { marketReturn, horizonDays: request.horizonDays, volatility: { kind: 'expiry' } } as const
-  const profit = repriceBook(book, shock, lookup)
+function computeShockLoss({ situation, book, lossDays, lookup }: HedgeContext, marketReturn: number): ShockLoss {
+  const profit = -findWorstLoss(book, lossDays, marketReturn, lookup).loss * book.value
   const worse = situation.holdings.reduce((sum, { value, beta, downsideBeta }) => {
     const usual = value * computeShockReturn(beta, marketReturn)
     const stressed = value * computeShockReturn(downsideBeta ?? beta, marketReturn)

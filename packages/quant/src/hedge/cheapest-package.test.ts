@@ -3,7 +3,6 @@ import { propertyRuns } from '../property-runs.ts'
 import { findCheapestPackage, isPackageFeasible, type OptionPackage, type PackageSearch } from './cheapest-package.ts'
 import type { OptionLine } from './hedge-market.ts'
 import { computeHedgeFrontier, searchWithinBudget } from './hedge-search.ts'
-import { createLossLimits, ROBUST_VALUATIONS } from './loss-limits.ts'
 import { drawSearch } from './test-searches.ts'
 
 /** Whether every state is met, in the plainest words and by sums of its own. */
@@ -166,9 +165,8 @@ describe('cost against protection', () => {
     let tried = 0
     for (let seed = 1; seed <= 40; seed++) {
       const { prepared } = drawSearch(50_000 + seed)
-      const { problem, worstLoss, shock } = prepared
+      const { problem, worstLoss, shock, states } = prepared
       const { lines, values, requiredGains, mostContracts } = prepared.toSearch(0, Infinity)
-      const limits = createLossLimits({ limit: 0, shock }).flatMap((limit) => ROBUST_VALUATIONS.map(() => limit))
       const budget = 0.004 * problem.book.value
       const outcome = searchWithinBudget(prepared, 0.3 * worstLoss, budget)
       if (outcome.status !== 'not-reachable') continue
@@ -178,7 +176,7 @@ describe('cost against protection', () => {
         const count = Math.min(line.mostBought, mostContracts, Math.floor(budget / each))
         for (let contracts = 1; contracts <= count; contracts++) {
           // requiredGains at a limit of 0 are what is lost without a hedge.
-          const losses = limits.map(({ marketReturn }, t) => {
+          const losses = states.map(({ marketReturn }, t) => {
             const gain = contracts * (line.multiplier * values[place]![t]! - each)
             return marketReturn < shock ? 0 : (requiredGains[t]! - gain) / problem.book.value
           })

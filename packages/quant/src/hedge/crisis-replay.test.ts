@@ -5,10 +5,12 @@ import { type CrisisWindow, replayCrisis, replayOptions, replayShares } from './
 import type { HedgeLeg, HedgeUnderlying } from './priced-hedge.ts'
 import { createLegLookup, repriceLeg } from './reprice-hedge.ts'
 
-const years = 60 / 252
+// 60 trading days.
+const years = 91 / 365
 const underlying: HedgeUnderlying = {
   ticker: 'SPY',
   kind: 'price',
+  today: '2026-11-20',
   spot: 100,
   beta: 1,
   style: 'european',

@@ -1,8 +1,8 @@
-import { TRADING_DAYS } from '../constants.ts'
 import { requireEqualLengths } from '../errors.ts'
 import { computeShockReturn } from '../options/book-greeks.ts'
 import { computeShockedVolatility, repriceAtVolatility } from '../options/volatility-shock.ts'
 import { getRow, type PriceMatrix } from '../price-matrix.ts'
+import { countHedgeDays, toHedgeDate } from './hedge-dates.ts'
 import type { CrisisReplayRow } from './hedge-proposal.ts'
 import type { HedgeLeg } from './priced-hedge.ts'
 import { type LegLookup, repriceLeg } from './reprice-hedge.ts'
@@ -107,7 +107,8 @@ function replayLeg(
   profit: Float64Array,
 ): number {
   const size = leg.contracts * leg.multiplier
-  const life = Math.max(1, Math.round(lookup.find(leg).expiry.smile.years * TRADING_DAYS))
+  const { today } = lookup.find(leg).underlying
+  const life = Math.max(1, countHedgeDays(today, leg.expiry).tradingDays)
   const price = createLegPricer(leg, lookup)
   const model = price(leg.strike, 0, 0, 0)
   // An option whose model value is a fraction of a cent has no meaningful mark-up.
@@ -140,10 +141,15 @@ function createLegPricer(leg: HedgeLeg, lookup: LegLookup) {
         lookup,
       )
   }
-  const { spot, style, rate, beta, volatility30, response, volatilityCap: cap } = underlying
+  const { today, spot, style, rate, beta, volatility30, response, volatilityCap: cap } = underlying
   const { smile, dividendYield } = expiry
   return (strike: number, marketReturn: number, elapsed: number, held: number): number => {
-    const remainingDays = 365 * Math.max(0, smile.years - held / TRADING_DAYS)
+    const { date, calendarDays } = toHedgeDate(today, held)
+    if (held > 0 && date >= leg.expiry) {
+      const price = spot * (1 + computeShockReturn(beta, marketReturn))
+      return Math.max(0, leg.type === 'call' ? price - strike : strike - price)
+    }
+    const remainingDays = Math.max(0, 365 * smile.years - calendarDays)
     const shock = { marketReturn, horizonDays: elapsed, volatility30, response, cap }
     const atmVolatility = computeShockedVolatility(smile.atmVolatility, remainingDays, shock)
     const option = { type: leg.type, strike, style, spot, rate, dividendYield, smile }
@@ -151,7 +157,7 @@ function createLegPricer(leg: HedgeLeg, lookup: LegLookup) {
     const own = strike === leg.strike ? quotedVolatility : null
     return repriceAtVolatility(
       { ...option, quotedVolatility: own },
-      { marketReturn, horizonDays: held, atmVolatility },
+      { marketReturn, calendarDays, atmVolatility },
       { beta },
     ).value
   }

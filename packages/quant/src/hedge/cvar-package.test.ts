@@ -40,7 +40,7 @@ describe('the cheapest package that holds the mean of the worst paths', () => {
       const { book, lines, fee, underlying } = problem
       const shocks = Array.from(paths.benchmark, (marketReturn) => ({
         marketReturn,
-        horizonDays: problem.horizonDays,
+        horizonDays: problem.lossDays.at(-1)!,
         volatility: { kind: 'rule', scale: 0 } as const,
       }))
       const values = valueLines(lines, shocks, problem.lookup)

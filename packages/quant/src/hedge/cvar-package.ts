@@ -34,7 +34,7 @@ const MOST_ROUNDS = 400
  *
  * Options are worth what they are at the horizon with volatility answering a rise only, the cautious case.
  *
- * @param paths of at least 20 total returns over the problem's horizon
+ * @param paths of at least 20 total returns up to the last day of the problem's term
  * @param limit mean loss of the worst paths, a fraction
  * @param maximumCost in currency
  * @see Rockafellar & Uryasev, "Optimization of conditional value-at-risk", Journal of Risk 2(3), 2000
@@ -45,7 +45,8 @@ export function findCheapestCvarPackage(
   limit: number,
   maximumCost: number,
 ): CvarOutcome {
-  const { book, lines, lookup, horizonDays, underlying, fee, maximumLines } = problem
+  const { book, lines, lookup, underlying, fee, maximumLines } = problem
+  const horizonDays = problem.lossDays.at(-1) ?? 0
   const count = Math.min(PATHS_USED, paths.benchmark.length)
   const worst = Math.max(1, Math.round(TAIL * count))
   const shocks = Array.from(paths.benchmark.subarray(0, count), (marketReturn) => ({

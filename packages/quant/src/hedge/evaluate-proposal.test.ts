@@ -12,7 +12,7 @@ import { createTestSituation } from './test-situation.ts'
 
 const situation = createTestSituation()
 const context = prepareHedging(situation, completeHedgeRequest())
-const { lines } = collectCoveringLines(situation.markets[0]!, 63, {
+const { lines } = collectCoveringLines(situation.markets[0]!, context.term.date, {
   type: 'put',
   delta: { least: 0.03, most: 0.45 },
   moneyness: { least: 0.75, most: 1 },

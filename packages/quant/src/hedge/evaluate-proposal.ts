@@ -1,4 +1,5 @@
-import { TRADING_DAYS } from '../constants.ts'
+import { parseIsoDate } from '../civil-day.ts'
+import { countTradingDays } from '../exchange-calendar.ts'
 import { computeIndexHedgeSize } from '../options/book-greeks.ts'
 import { averageOverVolatility, computeExerciseProbability, computeExpectedPayoff } from '../options/exercise-odds.ts'
 import {
@@ -13,6 +14,7 @@ import { seedFromText } from '../random.ts'
 import { computeEffects } from './book-effects.ts'
 import { type ReplayedValue, replayCrisis } from './crisis-replay.ts'
 import type { HedgeContext } from './hedge-context.ts'
+import { countHedgeDays } from './hedge-dates.ts'
 import type { OptionLine } from './hedge-market.ts'
 import type {
   CaveatRule,
@@ -25,9 +27,10 @@ import type {
 } from './hedge-proposal.ts'
 import { computeHedgedGreeks, type QuotedLeg } from './leg-greeks.ts'
 import { computeRequiredGains, createLossLimits } from './loss-limits.ts'
+import { mapLosses } from './loss-map.ts'
 import { toHedgeLeg } from './option-lines.ts'
-import type { BookExposure, HedgeBook, HedgeLeg } from './priced-hedge.ts'
-import { computeTicketCost, type HedgeShock, repriceBook, repriceLeg } from './reprice-hedge.ts'
+import type { BookExposure, HedgeBook, HedgeLeg, HedgeUnderlying } from './priced-hedge.ts'
+import { computeTicketCost, type HedgeShock, repriceBook, repriceLeg, repriceShares } from './reprice-hedge.ts'
 
 /** What to trade, before its figures are computed. */
 export interface ProposalDraft {
@@ -47,12 +50,11 @@ export function evaluateProposal(context: HedgeContext, draft: ProposalDraft): H
   const { request, book, situation, lookup } = context
   const legs = draft.options.map(({ line, contracts }) => toHedgeLeg(line, contracts))
   const cost = computeCost(context, draft, legs)
-  const profit = createProfit(context, draft, legs, cost.premium + cost.fees)
-  const atShock = (['expiry', 'steady', 'responding'] as const).map((name) => profit(request.shock)[name])
+  const paid = cost.premium + cost.fees
+  const profit = createProfit(context, draft, legs, paid)
   const payoff = computePayoff(context, legs, request.shock)
   const days = legs.length === 0 ? null : Math.max(...draft.options.map(({ line }) => line.daysToExpiry))
-  const rise = profit(0.1)
-  const curve = measureCurve(context, draft, legs, cost.premium + cost.fees)
+  const curve = measureCurve(context, draft, legs, paid)
   return {
     id: toProposalId(draft),
     family: draft.family,
@@ -60,11 +62,12 @@ export function evaluateProposal(context: HedgeContext, draft: ProposalDraft): H
     trades: draft.trades,
     cost,
     table: toTable(context, profit),
-    lossAtShock: Math.max(...atShock.map((amount) => -amount)) / book.value,
+    lossAtShock: Math.max(...curve.filter(({ isShock }) => isShock).map(({ loss }) => loss)),
     worstLoss: Math.max(...curve.filter(({ isAsked }) => isAsked).map(({ loss }) => loss)),
     holdsLimit: keepsLimit(curve, legs),
+    losses: mapLosses(context, { after: toBookAfter(book, draft), legs, paid }),
     mostToLose: computeMostToLose(context, legs, cost.fees),
-    upsideGivenUp: (rise.unhedged - rise.expiry) / book.value,
+    upsideGivenUp: measureUpside(context, draft, legs, paid) / book.value,
     breakEven: findBreakEvens(context, legs, cost.fees),
     sizes: computeSizes(context, draft, profit(request.shock).unhedged),
     efficiency: legs.length === 0 ? null : computeHedgeEfficiency(payoff, cost.total),
@@ -126,21 +129,24 @@ interface Profits {
   readonly responding: number
 }
 
+/** The last day of the term, or of the options where they end before it: what is looked at later is not theirs. */
+function findLastDay({ situation, term }: HedgeContext, legs: readonly HedgeLeg[]): number {
+  const lives = legs.map(({ expiry }) => countHedgeDays(situation.today, expiry).tradingDays)
+  return legs.length === 0 ? term.tradingDays : Math.min(term.tradingDays, Math.max(...lives))
+}
+
 /** Profit of the book with the proposal in place at one market return, by the three valuations. */
 function createProfit(context: HedgeContext, draft: ProposalDraft, legs: readonly HedgeLeg[], paid: number) {
-  const { book, lookup, request } = context
+  const { book, lookup } = context
   const after = toBookAfter(book, draft)
+  const horizonDays = findLastDay(context, legs)
   return (marketReturn: number): Profits => {
     const at = (volatility: HedgeShock['volatility']): number => {
-      const shock = { marketReturn, horizonDays: request.horizonDays, volatility }
+      const shock = { marketReturn, horizonDays, volatility }
       return repriceBook(after, shock, lookup) + valueLegs(context, legs, shock) - paid
     }
     return {
-      unhedged: repriceBook(
-        book,
-        { marketReturn, horizonDays: request.horizonDays, volatility: { kind: 'expiry' } },
-        lookup,
-      ),
+      unhedged: repriceBook(book, { marketReturn, horizonDays, volatility: { kind: 'expiry' } }, lookup),
       expiry: at({ kind: 'expiry' }),
       steady: at({ kind: 'rule', scale: 0 }),
       responding: at({ kind: 'rule', scale: 1 }),
@@ -158,6 +164,18 @@ function toTable({ request }: HedgeContext, profit: (marketReturn: number) => Pr
     const { unhedged, expiry, steady, responding } = profit(marketReturn)
     return { marketReturn, unhedged, hedgedAtExpiry: expiry, hedgedSteady: steady, hedgedResponding: responding }
   })
+}
+
+const RISE = 0.1
+
+/** The most that a rise by a tenth costs on any day of the term, options at their intrinsic value. */
+function measureUpside(context: HedgeContext, draft: ProposalDraft, legs: readonly HedgeLeg[], paid: number): number {
+  const after = toBookAfter(context.book, draft)
+  const moved = repriceShares(context.book, RISE) - repriceShares(after, RISE)
+  const received = context.lossDays.map((horizonDays) =>
+    valueLegs(context, legs, { marketReturn: RISE, horizonDays, volatility: { kind: 'expiry' } }),
+  )
+  return moved + paid - Math.min(...received)
 }
 
 const INDEX_PUTS: ReadonlySet<HedgeFamily> = new Set(['index-put', 'put-spread'])
@@ -184,7 +202,7 @@ function computeSizes(context: HedgeContext, { family, options }: ProposalDraft,
 const SLACK = 1e-9
 
 /**
- * Whether a draft keeps the book within the request's loss curve, at every fall and by every valuation. Of shares alone
+ * Whether a draft keeps the book within the request's loss curve, on every day, at every fall and by every valuation. Of shares alone
  * nothing ends beyond the asked fall, so they are held to the falls down to it, as the book without a hedge is.
  */
 export function draftHoldsLimit(context: HedgeContext, draft: ProposalDraft): boolean {
@@ -200,19 +218,21 @@ interface CurvePoint {
   readonly isKept: boolean
   /** Whether it is a fall down to the asked one, and not beyond. */
   readonly isAsked: boolean
+  /** Whether it is the asked one. */
+  readonly isShock: boolean
 }
 
 function measureCurve(context: HedgeContext, draft: ProposalDraft, legs: readonly HedgeLeg[], paid: number) {
-  const { book, request, lookup } = context
+  const { book, request, lookup, lossDays } = context
   const after = toBookAfter(book, draft)
-  const required = computeRequiredGains(book, createLossLimits(request), request.horizonDays, lookup)
+  const required = computeRequiredGains(after, createLossLimits(request), lossDays, lookup)
   return required.map(({ shock, unhedged, gain }): CurvePoint => {
-    const moved = after === book ? unhedged : repriceBook(after, shock, lookup)
-    const gained = moved - unhedged + valueLegs(context, legs, shock) - paid
+    const gained = valueLegs(context, legs, shock) - paid
     return {
       loss: -(unhedged + gained) / book.value,
       isKept: gained >= gain - SLACK * book.value,
       isAsked: shock.marketReturn >= request.shock,
+      isShock: shock.marketReturn === request.shock,
     }
   })
 }
@@ -222,11 +242,8 @@ function keepsLimit(curve: readonly CurvePoint[], legs: readonly HedgeLeg[]): bo
 }
 
 function computePayoff(context: HedgeContext, legs: readonly HedgeLeg[], marketReturn: number): number {
-  return valueLegs(context, legs, {
-    marketReturn,
-    horizonDays: context.request.horizonDays,
-    volatility: { kind: 'expiry' },
-  })
+  const horizonDays = findLastDay(context, legs)
+  return valueLegs(context, legs, { marketReturn, horizonDays, volatility: { kind: 'expiry' } })
 }
 
 function groupByUnderlying(legs: readonly HedgeLeg[]): HedgeLeg[][] {
@@ -273,14 +290,15 @@ function findMarketBreakEven({ book, lookup }: HedgeContext, legs: readonly Hedg
 }
 
 function computeCarry(context: HedgeContext, legs: readonly HedgeLeg[], cost: number, days: number): HedgeCarry {
+  const first = parseIsoDate(context.situation.today)
   const still = (calendarDays: number) =>
     valueLegs(context, legs, {
       marketReturn: 0,
-      horizonDays: (calendarDays * TRADING_DAYS) / 365,
+      horizonDays: countTradingDays(first, first + calendarDays),
       volatility: { kind: 'rule', scale: 0 },
     })
   return computeHedgeCarry(
-    { cost, valueNow: still(0), valueAtRoll: still((2 * days) / 3), daysToExpiry: days },
+    { cost, valueNow: still(0), valueAtRoll: still(Math.floor((2 * days) / 3)), daysToExpiry: days },
     context.book.value,
   )
 }
@@ -290,12 +308,17 @@ function toQuotedLegs({ options }: ProposalDraft): QuotedLeg[] {
   return options.map(({ line, contracts }) => ({ ...toHedgeLeg(line, contracts), volatility: line.volatility }))
 }
 
+/** Trading days that are left to an option, at least one. */
+function countLife({ expiry }: OptionLine, { today }: HedgeUnderlying): number {
+  return Math.max(1, countHedgeDays(today, expiry).tradingDays)
+}
+
 /** The option with its quote's volatility, and the forecast that may stand in for it. */
 function toOption(context: HedgeContext, line: OptionLine) {
   const { underlying, expiry } = context.lookup.find(toHedgeLeg(line, 1))
   const { smile, dividendYield } = expiry
   const { spot, rate } = underlying
-  const forecast = context.forecast(line.underlying, Math.max(1, Math.round(smile.years * TRADING_DAYS)))
+  const forecast = context.forecast(line.underlying, countLife(line, underlying))
   return {
     inputs: {
       type: line.type,
@@ -344,8 +367,8 @@ function computeExpectation(
 }
 
 function averagePayoff(context: HedgeContext, line: OptionLine): number | null {
-  const { smile } = context.lookup.find(toHedgeLeg(line, 1)).expiry
-  const paths = context.simulate(Math.max(1, Math.round(smile.years * TRADING_DAYS)))
+  const { underlying } = context.lookup.find(toHedgeLeg(line, 1))
+  const paths = context.simulate(countLife(line, underlying))
   if (paths === null) return null
   const { price } = context.situation.index
   const sign = line.type === 'call' ? 1 : -1

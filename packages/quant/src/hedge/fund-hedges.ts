@@ -54,7 +54,7 @@ export function proposeSectorPuts(context: HedgeContext, risk: BookRisk): HedgeC
     if (contracts < 1) {
       return reject(family, ticker, 'one-contract-too-large', { contractValue, exposure: beta * book.value })
     }
-    const line = pickPut(found.market, request.horizonDays, contracts)
+    const line = pickPut(found.market, context.term.date, contracts)
     if (line === null) return reject(family, ticker, 'no-tradable-contract', { sector })
     return { drafts: [{ family, options: [{ line, contracts }], trades: [], caveats: [] }], considered: [] }
   })

@@ -1,7 +1,6 @@
 import type { BookRisk } from './book-risk.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { CaveatRule, HedgeFamily, HedgeProposal, RuleFinding } from './hedge-proposal.ts'
-import { toCalendarDays } from './option-lines.ts'
 
 type Caveat = RuleFinding<CaveatRule>
 type Rule = (proposal: HedgeProposal, context: HedgeContext, risk: BookRisk) => readonly Caveat[]
@@ -64,8 +63,8 @@ const RULES: readonly Rule[] = [
     legs.some(({ contracts }) => contracts > 0) && daysToExpiry !== null && daysToRenewal !== null
       ? one('decay', { daysToExpiry, daysToRenewal })
       : [],
-  ({ legs, family, daysToExpiry }, { request }) => {
-    const wanted = toCalendarDays(request.horizonDays)
+  ({ legs, family, daysToExpiry }, { term }) => {
+    const wanted = term.calendarDays
     return legs.length > 0 && family !== 'covered-call' && daysToExpiry !== null && daysToExpiry < wanted
       ? one('ends-before-horizon', { daysToExpiry, horizonDays: wanted })
       : []

@@ -7,11 +7,12 @@ import { computePortfolioReturns } from '../portfolio-returns.ts'
 import { findRow } from '../price-matrix.ts'
 import { createRandomSource, seedFromText } from '../random.ts'
 import { computeEwmaVolatility, computeVolatility } from '../volatility.ts'
+import { chooseTerm, type HedgeDate, listLossDays, toHedgeDate } from './hedge-dates.ts'
 import type { OptionMarket } from './hedge-market.ts'
 import type { HedgeRequest } from './hedge-request.ts'
 import type { HedgeSituation } from './hedge-situation.ts'
 import { computeLegValuation } from './leg-greeks.ts'
-import { toHedgeUnderlying } from './option-lines.ts'
+import { listHedgeExpiries, toHedgeUnderlying } from './option-lines.ts'
 import type { HedgeBook, HedgeUnderlying } from './priced-hedge.ts'
 import { createLegLookup, type LegLookup } from './reprice-hedge.ts'
 import { forecastVolatility, type VolatilityForecast } from './volatility-forecast.ts'
@@ -19,12 +20,20 @@ import { forecastVolatility, type VolatilityForecast } from './volatility-foreca
 /** A situation made ready for computing: what every kind of hedge needs, found once. */
 export interface HedgeContext {
   readonly situation: HedgeSituation
+  /** The request with the trading days of the term. */
   readonly request: HedgeRequest
+  /** The last day of protection, and the one that was asked for (see `chooseTerm`). */
+  readonly term: HedgeDate
+  readonly asked: HedgeDate
+  /** Trading days on which the market may fall (see `listLossDays`). */
+  readonly lossDays: readonly number[]
   readonly book: HedgeBook
   readonly underlyings: readonly HedgeUnderlying[]
   readonly lookup: LegLookup
   /** Σ V·β of shares and of the deltas of options held. */
   readonly dollarBeta: number
+  /** The most of it on any day of the term, options gone by then left out: what there is to cover. */
+  readonly largestBeta: number
   /** Daily returns of the shares at today's weights, and of the index; empty without history. */
   readonly bookReturns: Float64Array
   readonly indexReturns: Float64Array
@@ -60,17 +69,30 @@ export function prepareHedging(situation: HedgeSituation, request: HedgeRequest)
   const optionValue = options.reduce((sum, leg) => sum + leg.contracts * leg.multiplier * leg.premium, 0)
   const value = holdings.reduce((sum, holding) => sum + holding.value, cash) + optionValue
   if (!(value > 0)) throw inputErrors.badNumber('value of the book', null, value, 'more held than owed')
+  const { today } = situation
+  const asked = toHedgeDate(today, request.horizonDays)
+  const term = chooseTerm(today, asked, indexMarket === undefined ? [] : listHedgeExpiries(indexMarket))
+  const lossDays = listLossDays(term.tradingDays)
   const book = { value, exposures: holdings.map(({ value: amount, beta }) => ({ value: amount, beta })), options }
   const bookReturns = computeBookReturns(situation, value)
   const indexReturns = findRow(returns, index.ticker) ?? new Float64Array(returns.columns).fill(Number.NaN)
   const seed = seedFromText(holdings.map(({ ticker, shares }) => `${ticker}:${shares}`).join(' '))
   return {
     situation,
-    request,
+    request: { ...request, horizonDays: term.tradingDays },
+    term,
+    asked,
+    lossDays,
     book,
     underlyings,
     lookup,
     dollarBeta: computeDollarBeta(book, lookup),
+    largestBeta: Math.max(
+      ...lossDays.map((days) => {
+        const { date } = toHedgeDate(today, days)
+        return computeDollarBeta({ ...book, options: options.filter(({ expiry }) => expiry >= date) }, lookup)
+      }),
+    ),
     bookReturns,
     indexReturns,
     simulate: remember((days) => simulate(bookReturns, indexReturns, days, seed)),

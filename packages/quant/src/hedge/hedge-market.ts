@@ -12,6 +12,8 @@ export type OptionMarketRole = 'index' | 'other-index' | 'sector-fund' | 'single
 export interface OptionMarket {
   readonly ticker: string
   readonly role: OptionMarketRole
+  /** Day of its quotes in New York, YYYY-MM-DD: the days to its expiries count from it. */
+  readonly today: string
   /** Price of the underlying; for a volatility index its level (20 is 20 %). */
   readonly spot: number
   /** Hedging beta to the index; 1 for the index itself, ignored for a volatility index. */
@@ -34,7 +36,7 @@ export interface OptionLine {
   readonly strike: number
   /** YYYY-MM-DD. */
   readonly expiry: string
-  /** Whole calendar days to expiry. */
+  /** Calendar days from the day of the quotes to the expiry. */
   readonly daysToExpiry: number
   /** Per share; 0 when nobody bids. */
   readonly bid: number

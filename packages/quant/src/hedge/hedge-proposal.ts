@@ -1,6 +1,7 @@
 import type { BookGreeks } from '../options/book-greeks.ts'
 import type { HedgeCarry } from '../options/hedge-sizing.ts'
 import type { HedgeRow } from '../options/hedge-table.ts'
+import type { LossMap } from './loss-map.ts'
 import type { HedgeLeg } from './priced-hedge.ts'
 
 /** Kinds of hedges, and what they are compared with. */
@@ -160,17 +161,22 @@ export interface HedgeProposal {
   readonly legs: readonly HedgeLeg[]
   readonly trades: readonly ShareTrade[]
   readonly cost: HedgeCost
-  /** Profit per market move, in currency, by three valuations; see `computeHedgeTable`. */
+  /**
+   * Profit per market move on the last day of the term, or of the options where they end before it, in currency, by three
+   * valuations; see `computeHedgeTable`.
+   */
   readonly table: readonly HedgeRow[]
-  /** Largest loss at the request's shock over the three valuations, as a positive fraction. */
+  /** Largest loss at the request's shock over all days of the term and all valuations, as a positive fraction. */
   readonly lossAtShock: number
   /** The same over all falls down to the shock: with options that are held, less of a fall may cost more. */
   readonly worstLoss: number
-  /** Whether every fall down to the shock keeps within the limit, by all valuations. */
+  /** Whether every fall down to the shock keeps within the limit, on every day of the term and by all valuations. */
   readonly holdsLimit: boolean
+  /** Losses by day and fall, without it and with it. */
+  readonly losses: LossMap
   /** The most that the options alone can lose, in currency (positive); null when unlimited or without options. */
   readonly mostToLose: number | null
-  /** Fraction given up if the market rises by 10 %, options at their intrinsic value. */
+  /** Fraction given up if the market rises by 10 % on any day of the term, options at their intrinsic value. */
   readonly upsideGivenUp: number
   readonly breakEven: {
     /** Prices of the underlying at expiry at which the options alone come out even. */

@@ -11,7 +11,7 @@ export interface HedgeRequest {
   readonly limit: number
   /** The fall of the market for which the limit is meant, negative: −0.2. */
   readonly shock: number
-  /** Trading days for which protection is wanted. */
+  /** Trading days for which protection is wanted; of an analysis, those of its term (see `chooseTerm`). */
   readonly horizonDays: number
   /** The most that the hedge may cost. */
   readonly maximumPremium: number

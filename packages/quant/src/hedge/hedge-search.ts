@@ -18,7 +18,8 @@ export interface HedgeProblem {
   readonly underlying: HedgeUnderlying
   readonly lines: readonly OptionLine[]
   readonly lookup: LegLookup
-  readonly horizonDays: number
+  /** Trading days on which the market may fall; the last one is the last of the term. */
+  readonly lossDays: readonly number[]
   readonly fee: number
   readonly maximumLines: 1 | 2
 }
@@ -54,7 +55,9 @@ export function computeMostContracts(
 export interface PreparedSearch {
   readonly problem: HedgeProblem
   readonly shock: number
-  /** Loss of the book at the shock by the worst valuation, a positive fraction (negative for a gain). */
+  /** What the entries of the required gains stand for. */
+  readonly states: readonly HedgeShock[]
+  /** Loss of the book at the shock on the worst day and by the worst valuation, a positive fraction (negative for a gain). */
   readonly unhedgedLoss: number
   /** The same over all falls down to the shock: whoever allows for so much needs no hedge. */
   readonly worstLoss: number
@@ -74,8 +77,8 @@ export interface PreparedSearch {
  * @throws QuantInputError naming what is not a possible number
  */
 export function prepareSearch(problem: HedgeProblem, shock: number): PreparedSearch {
-  const { book, lines, lookup, horizonDays, underlying, fee, maximumLines } = problem
-  const required = computeRequiredGains(book, createLossLimits({ limit: 0, shock }), horizonDays, lookup)
+  const { book, lines, lookup, lossDays, underlying, fee, maximumLines } = problem
+  const required = computeRequiredGains(book, createLossLimits({ limit: 0, shock }), lossDays, lookup)
   const values = valueLines(
     lines,
     required.map((state) => state.shock),
@@ -102,6 +105,7 @@ export function prepareSearch(problem: HedgeProblem, shock: number): PreparedSea
   return {
     problem,
     shock,
+    states: required.map((state) => state.shock),
     unhedgedLoss: loseMost(required.filter((state) => state.shock.marketReturn === shock)),
     worstLoss: loseMost(required.filter((state) => state.shock.marketReturn >= shock)),
     toSearch,
@@ -238,7 +242,7 @@ export function computeHedgeFrontier(prepared: PreparedSearch, budget: number): 
       costFraction: choice === null ? null : choice.cost / problem.book.value,
       legs: choice === null ? [] : toPackageLegs(choice),
       withinBudget: choice !== null && choice.cost <= budget,
-      sellingCost: (1 - limit / unhedgedLoss) * yearlyPremium * (problem.horizonDays / TRADING_DAYS),
+      sellingCost: (1 - limit / unhedgedLoss) * yearlyPremium * ((problem.lossDays.at(-1) ?? 0) / TRADING_DAYS),
     }
   })
 }

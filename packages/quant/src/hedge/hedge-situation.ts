@@ -5,6 +5,8 @@ import type { HedgeLeg } from './priced-hedge.ts'
 
 /** Everything known of a portfolio and its market when hedges are looked for. Currency throughout is one currency. */
 export interface HedgeSituation {
+  /** Day in New York from which terms count, YYYY-MM-DD: that of the index's quotes where there are any. */
+  readonly today: string
   /** Priced shares and funds, one entry per ticker; what has no price is left out (and named by the caller). */
   readonly holdings: readonly HedgeHolding[]
   readonly cash: number

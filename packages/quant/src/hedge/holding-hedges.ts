@@ -49,7 +49,7 @@ function proposeFor(context: HedgeContext, holding: HedgeHolding): HedgeCandidat
   const considered: ConsideredHedge[] = []
   const oddLot = holding.shares - contracts * market.multiplier
   const base = { trades: [], caveats: oddLot > 0 ? [{ rule: 'odd-lot' as const, parameters: { shares: oddLot } }] : [] }
-  const put = pickPut(market, request.horizonDays, contracts)
+  const put = pickPut(market, context.term.date, contracts)
   if (put === null) considered.push(...reject(['protective-put', 'single-name-collar'], 'no-tradable-contract'))
   else drafts.push({ ...base, family: 'protective-put', options: [{ line: put, contracts }] })
   const capping: readonly HedgeFamily[] = put === null ? ['covered-call'] : ['single-name-collar', 'covered-call']
@@ -72,9 +72,9 @@ function proposeFor(context: HedgeContext, holding: HedgeHolding): HedgeCandidat
   return { drafts, considered }
 }
 
-/** Of the first expiry that covers the horizon, the put nearest 90 % of the spot; the lower of two as near. */
-export function pickPut(market: OptionMarket, horizonDays: number, contracts: number): OptionLine | null {
-  const { lines } = collectCoveringLines(market, horizonDays, {
+/** The put nearest 90 % of the spot in the first expiry that covers a term; the lower of two as near. */
+export function pickPut(market: OptionMarket, lastDay: string, contracts: number): OptionLine | null {
+  const { lines } = collectCoveringLines(market, lastDay, {
     type: 'put',
     delta: ANY_DELTA,
     moneyness: PUT_RANGE,
@@ -153,7 +153,7 @@ export function proposeHoldingFloors(context: HedgeContext): HedgeCandidates {
     else if (contracts < 1) {
       considered.push({ family, instrument: ticker, rule: 'fewer-than-100-shares', parameters: { shares } })
     } else {
-      const line = pickFloor(found.market, request.limit, request.horizonDays, contracts)
+      const line = pickFloor(context, found.market, contracts)
       if (line === null) {
         considered.push({
           family,
@@ -175,8 +175,9 @@ export function proposeHoldingFloors(context: HedgeContext): HedgeCandidates {
 }
 
 /** The put with the lowest ask that holds the floor; of equal asks the later expiry, then the higher strike. */
-function pickFloor(market: OptionMarket, limit: number, horizonDays: number, contracts: number): OptionLine | null {
-  const { lines } = collectCoveringLines(market, horizonDays, {
+function pickFloor({ request, term }: HedgeContext, market: OptionMarket, contracts: number): OptionLine | null {
+  const { limit } = request
+  const { lines } = collectCoveringLines(market, term.date, {
     type: 'put',
     delta: ANY_DELTA,
     moneyness: { least: 0.3, most: 1.5 },

@@ -5,10 +5,11 @@ import { prepareHedging } from './hedge-context.ts'
 import { completeHedgeRequest } from './hedge-request.ts'
 import { prepareSearch } from './hedge-search.ts'
 import { findCheapestCollar } from './index-collar.ts'
-import { createLossLimits, ROBUST_VALUATIONS } from './loss-limits.ts'
+import { createLossLimits } from './loss-limits.ts'
 import { collectOptionLines, hedgeDays, toHedgeLeg } from './option-lines.ts'
 import { repriceHedge } from './reprice-hedge.ts'
 import { createMarket, INDEX_CHAIN } from './test-chains.ts'
+import { listStates } from './test-searches.ts'
 import { createTestSituation } from './test-situation.ts'
 
 const RUNS = propertyRuns(12).numRuns
@@ -32,14 +33,14 @@ test(`the collar found is the best of all puts, calls and sizes, on ${RUNS} rand
     const request = completeHedgeRequest({ limit: 0.08 + 0.1 * random(), allowShortCalls: true })
     const context = prepareHedging({ ...situation, index: { ticker: 'SPY', price: spot } }, request)
     const { underlying } = context.findMarket('SPY')!
-    const days = hedgeDays(request.horizonDays)
+    const days = hedgeDays(context.term.calendarDays)
     const puts = collectOptionLines(market, {
       type: 'put',
       days,
       delta: { least: 0.03, most: 0.45 },
       moneyness: { least: 0.75, most: 1.2 },
     })
-    const problem = { ...context, underlying, lines: puts.lines, horizonDays: 63, fee: 0.65, maximumLines: 2 as const }
+    const problem = { ...context, underlying, lines: puts.lines, fee: 0.65, maximumLines: 2 as const }
     const collar = findCheapestCollar(context, market, prepareSearch(problem, request.shock), 9)
     const calls = collectOptionLines(market, {
       type: 'call',
@@ -50,8 +51,8 @@ test(`the collar found is the best of all puts, calls and sizes, on ${RUNS} rand
     const holds = (legs: ReturnType<typeof toHedgeLeg>[], fees: number) => {
       const hedge = { book: context.book, legs, fees, underlyings: context.underlyings }
       return createLossLimits(request).every(({ marketReturn, largestLoss }) =>
-        ROBUST_VALUATIONS.every((volatility) => {
-          const { hedged } = repriceHedge(hedge, { marketReturn, horizonDays: 63, volatility })
+        listStates(context.lossDays).every((state) => {
+          const { hedged } = repriceHedge(hedge, { marketReturn, ...state })
           return hedged >= -largestLoss * context.book.value - 1e-6
         }),
       )

@@ -1,7 +1,6 @@
 import type { HedgeContext } from './hedge-context.ts'
 import type { OptionLine, OptionMarket } from './hedge-market.ts'
 import { type PreparedSearch, valueLines } from './hedge-search.ts'
-import { computeRequiredGains, createLossLimits } from './loss-limits.ts'
 import { collectCoveringLines } from './option-lines.ts'
 
 /** As many calls sold as puts bought. */
@@ -28,20 +27,15 @@ export function findCheapestCollar(
   prepared: PreparedSearch,
   mostSold: number,
 ): IndexCollar | null {
-  const { request, book, lookup } = context
-  const calls = collectCoveringLines(market, request.horizonDays, {
+  const { request, book, term, lookup } = context
+  const calls = collectCoveringLines(market, term.date, {
     type: 'call',
     delta: { least: 0.03, most: 0.45 },
     moneyness: { least: NEAREST_CAP, most: 2 },
   }).lines.filter((line) => line.mostSold > 0)
   const budget = request.maximumPremium * book.value
   const { lines: puts, values: putValues, requiredGains, mostContracts } = prepared.toSearch(request.limit, budget)
-  const states = computeRequiredGains(book, createLossLimits(request), request.horizonDays, lookup)
-  const callValues = valueLines(
-    calls,
-    states.map(({ shock }) => shock),
-    lookup,
-  )
+  const callValues = valueLines(calls, prepared.states, lookup)
   let best: IndexCollar | null = null
   for (const [i, put] of puts.entries()) {
     for (const [j, call] of calls.entries()) {

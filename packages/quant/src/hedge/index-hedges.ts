@@ -18,7 +18,8 @@ import {
   searchWithinBudget,
 } from './hedge-search.ts'
 import { findCheapestCollar } from './index-collar.ts'
-import { collectCoveringLines, type OptionLines } from './option-lines.ts'
+import { type LimitPrices, priceLimits } from './limit-prices.ts'
+import { collectCoveringLines, INDEX_PUT_RULES, type OptionLines } from './option-lines.ts'
 import type { HedgeUnderlying } from './priced-hedge.ts'
 
 /** What a kind of hedge came to: drafts to be evaluated, and reasons where there is none. */
@@ -34,14 +35,14 @@ export interface IndexHedgeSearch extends HedgeCandidates {
   /** Null when there was nothing to search; the reason is then in `considered`. */
   readonly outcome: SearchOutcome | null
   readonly frontier: readonly FrontierPoint[]
+  /** Null where the limit is kept already, or another one than the loss curve's was asked for. */
+  readonly prices: LimitPrices | null
   /** Puts that could stand in a ticket. */
   readonly lineCount: number
   /** How many puts each rule turned away. */
   readonly rejectedLines: OptionLines['rejected']
 }
 
-/** Deltas and strikes of index puts: nearer puts are dear, further ones bet on panic alone. */
-const PUT_RULES = { delta: { least: 0.03, most: 0.45 }, moneyness: { least: 0.75, most: 1.2 } } as const
 /** Below this beta a book has no market risk that is worth an index hedge. */
 const LEAST_BETA = 0.1
 
@@ -58,7 +59,7 @@ export function searchIndexHedges(
   found: { readonly market: OptionMarket; readonly underlying: HedgeUnderlying } | null,
   instrument: string,
 ): IndexHedgeSearch {
-  const { request, book, dollarBeta, lookup } = context
+  const { request, book, term, lossDays, largestBeta: dollarBeta, lookup } = context
   const families: readonly HedgeFamily[] = ['index-put', 'put-spread', 'index-collar']
   const nothing = (rule: ConsideredHedge['rule'], parameters: ConsideredHedge['parameters']): IndexHedgeSearch => ({
     drafts: [],
@@ -66,6 +67,7 @@ export function searchIndexHedges(
     instrument,
     outcome: null,
     frontier: [],
+    prices: null,
     lineCount: 0,
     rejectedLines: {},
   })
@@ -78,10 +80,10 @@ export function searchIndexHedges(
   const contractValue = market.multiplier * underlying.spot * underlying.beta
   // One contract would cover more than twice what there is to cover.
   if (contractValue > 2 * dollarBeta) return nothing('one-contract-too-large', { contractValue, exposure: dollarBeta })
-  const { lines, rejected } = collectCoveringLines(market, request.horizonDays, { type: 'put', ...PUT_RULES })
+  const { lines, rejected } = collectCoveringLines(market, term.date, INDEX_PUT_RULES)
   if (lines.length === 0) return { ...nothing('no-tradable-contract', { ...rejected }), rejectedLines: rejected }
-  const { horizonDays, fee, maximumLines } = request
-  const problem: HedgeProblem = { book, dollarBeta, underlying, lines, lookup, horizonDays, fee, maximumLines }
+  const { fee, maximumLines } = request
+  const problem: HedgeProblem = { book, dollarBeta, underlying, lines, lookup, lossDays, fee, maximumLines }
   const prepared = prepareSearch(problem, request.shock)
   const budget = request.maximumPremium * book.value
   const frontier = computeHedgeFrontier(prepared, budget)
@@ -89,17 +91,19 @@ export function searchIndexHedges(
     request.objective === 'cvar'
       ? searchByCvar(context, problem, prepared, budget)
       : searchWithinBudget(prepared, request.limit, budget)
-  const shared = { instrument, outcome, frontier, lineCount: lines.length, rejectedLines: rejected }
+  const shared = { instrument, outcome, frontier, prices: null, lineCount: lines.length, rejectedLines: rejected }
   if (outcome.status === 'not-needed') {
     const parameters = { unhedgedLoss: outcome.unhedgedLoss, limit: request.limit }
     return { ...nothing('limit-holds-already', parameters), ...shared }
   }
+  const prices = request.objective === 'loss-curve' ? priceLimits(context, prepared) : null
   const puts = draftPuts(context, prepared, outcome, instrument)
   const collar = draftCollar(context, market, prepared, instrument)
   return {
     drafts: [...puts.drafts, ...collar.drafts],
     considered: [...puts.considered, ...collar.considered],
     ...shared,
+    prices,
   }
 }
 

@@ -1,6 +1,12 @@
 import { inputErrors } from '../errors.ts'
 import type { HedgeBook } from './priced-hedge.ts'
-import { type HedgeShock, type LegLookup, repriceBook, type VolatilityAnswer } from './reprice-hedge.ts'
+import {
+  type HedgeShock,
+  type LegLookup,
+  repriceOptions,
+  repriceShares,
+  type VolatilityAnswer,
+} from './reprice-hedge.ts'
 
 /** The most that may be lost at one fall of the market. */
 export interface LossLimit {
@@ -46,12 +52,27 @@ export function createLossLimits({ limit, shock }: { readonly limit: number; rea
   return [...grid, ...beyond.filter(({ marketReturn }) => marketReturn > -LARGEST_FALL)]
 }
 
-/** The three valuations under which a hedge must hold: intrinsic value, volatility unmoved, volatility answering. */
-export const ROBUST_VALUATIONS: readonly VolatilityAnswer[] = [
-  { kind: 'expiry' },
+/** How options are valued on each day of the market's fall: volatility unmoved, and volatility answering. */
+const VALUATIONS: readonly VolatilityAnswer[] = [
   { kind: 'rule', scale: 0 },
   { kind: 'rule', scale: 1 },
 ]
+
+/**
+ * The states in which a limit must hold at one fall of the market: on each day, volatility unmoved and volatility
+ * answering, and on the last day intrinsic value too. The last day comes first: it rules out most hedges.
+ *
+ * @param lossDays trading days of the fall, ascending (see `listLossDays`)
+ */
+export function listLossStates(lossDays: readonly number[], marketReturn: number): HedgeShock[] {
+  const last = lossDays.at(-1)
+  if (last === undefined) return []
+  const intrinsic = { marketReturn, horizonDays: last, volatility: { kind: 'expiry' } } as const
+  const priced = [...lossDays]
+    .reverse()
+    .flatMap((horizonDays) => VALUATIONS.map((volatility) => ({ marketReturn, horizonDays, volatility })))
+  return [intrinsic, ...priced]
+}
 
 /** One state of the world in which a package must gain enough. */
 export interface RequiredGain {
@@ -63,22 +84,47 @@ export interface RequiredGain {
 }
 
 /**
- * What a hedge must gain for the limits to hold, one entry per fall and valuation:  gain ≥ −limit·V − P&L(book).
+ * What a hedge must gain for the limits to hold, one entry per fall and state:  gain ≥ −limit·V − P&L(book).
  *
- * @param horizonDays trading days until the falls have happened
+ * @param lossDays trading days on which the market may fall (see `listLossDays`)
  * @throws QuantInputError as `repriceHedge` does
  */
 export function computeRequiredGains(
   book: HedgeBook,
   limits: readonly LossLimit[],
-  horizonDays: number,
+  lossDays: readonly number[],
   lookup: LegLookup,
 ): RequiredGain[] {
-  return limits.flatMap(({ marketReturn, largestLoss }) =>
-    ROBUST_VALUATIONS.map((volatility) => {
-      const shock = { marketReturn, horizonDays, volatility }
-      const unhedged = repriceBook(book, shock, lookup)
+  return limits.flatMap(({ marketReturn, largestLoss }) => {
+    const shares = repriceShares(book, marketReturn)
+    return listLossStates(lossDays, marketReturn).map((shock) => {
+      const unhedged = shares + repriceOptions(book, shock, lookup)
       return { shock, unhedged, gain: -largestLoss * book.value - unhedged }
-    }),
-  )
+    })
+  })
+}
+
+/** The most that a book loses in one move of the market, whenever it comes. */
+export interface WorstLoss {
+  /** Fraction of the book's value; a gain is negative. */
+  readonly loss: number
+  /** The state that costs so much. */
+  readonly shock: HedgeShock
+}
+
+/**
+ * The worst of all states in which the market makes one move (see `listLossStates`).
+ *
+ * @throws QuantInputError as `repriceHedge` does
+ */
+export function findWorstLoss(
+  book: HedgeBook,
+  lossDays: readonly number[],
+  marketReturn: number,
+  lookup: LegLookup,
+): WorstLoss {
+  const limit = { marketReturn, largestLoss: 0 }
+  const states = computeRequiredGains(book, [limit], lossDays, lookup)
+  const { unhedged, shock } = states.reduce((worst, state) => (state.unhedged < worst.unhedged ? state : worst))
+  return { loss: -unhedged / book.value, shock }
 }

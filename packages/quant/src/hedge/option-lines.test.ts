@@ -2,15 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { analyzeOptionChain } from '../options/chain-analysis.ts'
 import { createRandomSource } from '../random.ts'
 import type { LineRules, OptionMarket } from './hedge-market.ts'
-import {
-  collectCoveringLines,
-  collectOptionLines,
-  hedgeDays,
-  toCalendarDays,
-  toHedgeLeg,
-  toHedgeUnderlying,
-} from './option-lines.ts'
-import { createMarket, createQuotes, INDEX_CHAIN } from './test-chains.ts'
+import { collectCoveringLines, collectOptionLines, hedgeDays, toHedgeLeg, toHedgeUnderlying } from './option-lines.ts'
+import { createMarket, createQuotes, INDEX_CHAIN, toExpiry } from './test-chains.ts'
 
 const rules: LineRules = {
   type: 'put',
@@ -124,23 +117,25 @@ describe('lines for a horizon', () => {
   const { type, delta, moneyness } = rules
 
   test('expire on its last day or later, by calendar days', () => {
-    expect(toCalendarDays(63)).toBe(91)
-    expect(hedgeDays(63)).toEqual({ least: 91, most: 200 })
-    expect(hedgeDays(5)).toEqual({ least: 30, most: 200 })
-    expect(hedgeDays(252)).toEqual({ least: 365, most: 425 })
-    const { lines, endsEarly } = collectCoveringLines(market, 63, { type, delta, moneyness })
+    expect(hedgeDays(96)).toEqual({ least: 96, most: 200 })
+    expect(hedgeDays(10)).toEqual({ least: 30, most: 200 })
+    expect(hedgeDays(365)).toEqual({ least: 365, most: 425 })
+    const { lines, endsEarly } = collectCoveringLines(market, toExpiry(96), { type, delta, moneyness })
     expect(endsEarly).toBe(false)
     expect([...new Set(lines.map(({ daysToExpiry }) => daysToExpiry))]).toEqual([98, 140])
   })
 
   test('longer than the chain are those of its latest expiry, and say so', () => {
-    const { lines, endsEarly } = collectCoveringLines(market, 252, { type, delta, moneyness })
+    const { lines, endsEarly } = collectCoveringLines(market, toExpiry(365), { type, delta, moneyness })
     expect(endsEarly).toBe(true)
     expect([...new Set(lines.map(({ daysToExpiry }) => daysToExpiry))]).toEqual([140])
   })
 
   test('are none where a chain ends within a month', () => {
     const near = createMarket({ ...INDEX_CHAIN, days: [14, 21] }, createRandomSource(1))
-    expect(collectCoveringLines(near, 63, { type, delta, moneyness })).toMatchObject({ lines: [], endsEarly: false })
+    expect(collectCoveringLines(near, toExpiry(96), { type, delta, moneyness })).toMatchObject({
+      lines: [],
+      endsEarly: false,
+    })
   })
 })

@@ -1,4 +1,4 @@
-import { TRADING_DAYS } from '../constants.ts'
+import { parseIsoDate } from '../civil-day.ts'
 import { computeBlackScholes } from '../options/black-scholes.ts'
 import type { AnalysedContract, ExpiryAnalysis } from '../options/chain-analysis.ts'
 import { assessTradability } from '../options/quote-hygiene.ts'
@@ -59,22 +59,24 @@ function isBelied(
   )
 }
 
-/** Lines for a horizon, and whether they fall short of it. */
+/** Lines for a term, and whether they fall short of it. */
 export interface CoveringLines extends OptionLines {
-  /** True when no tradable expiry covers the horizon, so that the lines are those of the latest one before it. */
+  /** True when no tradable expiry covers the term, so that the lines are those of the latest one before its last day. */
   readonly endsEarly: boolean
 }
 
 /**
- * The lines that cover a horizon; where a chain has none that long, those of its latest tradable expiry, if that is at
+ * The lines that cover a term; where a chain has none that long, those of its latest tradable expiry, if that is at
  * least a month away. A hedge that ends a little early is better than none, but it has to be said.
+ *
+ * @param lastDay of the term, YYYY-MM-DD; options that expire on it cover it
  */
 export function collectCoveringLines(
   market: OptionMarket,
-  horizonDays: number,
+  lastDay: string,
   rules: Omit<LineRules, 'days'>,
 ): CoveringLines {
-  const days = hedgeDays(horizonDays)
+  const days = hedgeDays(parseIsoDate(lastDay) - parseIsoDate(market.today))
   const covering = collectOptionLines(market, { ...rules, days })
   if (covering.lines.length > 0) return { ...covering, endsEarly: false }
   const shorter = collectOptionLines(market, { ...rules, days: { least: SHORTEST_DAYS, most: days.least } }).lines
@@ -85,14 +87,26 @@ export function collectCoveringLines(
 const SHORTEST_DAYS = 30
 const LONGEST_DAYS = 200
 
-/** Calendar days that a horizon in trading days takes; options expiring on its last day still cover it. */
-export function toCalendarDays(tradingDays: number): number {
-  return Math.floor((tradingDays * 365) / TRADING_DAYS)
+/** Deltas and strikes of index puts: nearer puts are dear, further ones bet on panic alone. */
+export const INDEX_PUT_RULES = {
+  type: 'put',
+  delta: { least: 0.03, most: 0.45 },
+  moneyness: { least: 0.75, most: 1.2 },
+} as const
+
+/** Expiries of puts on an index that may stand in a ticket, of a month or longer. */
+export function listHedgeExpiries(market: OptionMarket): string[] {
+  const days = { least: SHORTEST_DAYS, most: Infinity }
+  return [...new Set(collectOptionLines(market, { ...INDEX_PUT_RULES, days }).lines.map(({ expiry }) => expiry))]
 }
 
-/** Days to expiry that hedges for a horizon may have: at least 30 and the horizon, at most 200 or two months more. */
-export function hedgeDays(horizonDays: number): { readonly least: number; readonly most: number } {
-  const least = Math.max(SHORTEST_DAYS, toCalendarDays(horizonDays))
+/**
+ * Calendar days to expiry that hedges of a term may have: at least 30 and the term, at most 200 or two months more.
+ *
+ * @param calendarDays of the term
+ */
+export function hedgeDays(calendarDays: number): { readonly least: number; readonly most: number } {
+  const least = Math.max(SHORTEST_DAYS, calendarDays)
   return { least, most: Math.max(LONGEST_DAYS, least + 60) }
 }
 
@@ -101,8 +115,8 @@ function toLine(
   market: OptionMarket,
   expiry: ExpiryAnalysis | undefined,
 ): OptionLine | LineRejection {
-  const { state, openInterest, volume, type, strike, years } = contract
-  const daysToExpiry = Math.round(365 * years)
+  const { state, openInterest, volume, type, strike } = contract
+  const daysToExpiry = parseIsoDate(contract.expiry) - parseIsoDate(market.today)
   if (state !== 'ok' && state !== 'no-bid') return 'no-clean-quote'
   const { canBuy, canSell, maximumContracts } = assessTradability(state, { openInterest, volume, daysToExpiry })
   if (!canBuy) return 'illiquid'
@@ -159,7 +173,7 @@ export function toHedgeUnderlying(
   market: OptionMarket,
   indexVolatility30: number | null = null,
 ): HedgeUnderlying | null {
-  const { ticker, role, spot, style, rate, chain } = market
+  const { ticker, role, today, spot, style, rate, chain } = market
   const quotes = groupQuotes(chain.contracts)
   const expiries = chain.expiries.flatMap(({ expiry, smile, forward }) =>
     smile === null ? [] : [{ expiry, smile, dividendYield: forward.dividendYield, quotes: quotes.get(expiry) ?? [] }],
@@ -172,6 +186,7 @@ export function toHedgeUnderlying(
   return {
     ticker,
     kind: isVolatility ? 'volatility' : 'price',
+    today,
     spot,
     beta: isVolatility ? 0 : market.beta,
     style,

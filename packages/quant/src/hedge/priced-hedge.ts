@@ -29,6 +29,8 @@ export interface HedgeUnderlying {
    * forwards follow the index's 30-day volatility and whose options are priced on those forwards (Black 1976).
    */
   readonly kind: 'price' | 'volatility'
+  /** Day of its quotes in New York, YYYY-MM-DD: horizons count from it. */
+  readonly today: string
   readonly spot: number
   /** Hedging beta to the index: 1 for the index itself. The spot moves to S·(1 + R)^β. */
   readonly beta: number

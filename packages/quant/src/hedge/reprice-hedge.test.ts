@@ -5,14 +5,16 @@ import { computeHedgeTable, STANDARD_SHOCKS } from '../options/hedge-table.ts'
 import { createTestSmile } from '../options/test-smiles.ts'
 import { computeSmileVolatility } from '../options/volatility-smile.ts'
 import { propertyRuns } from '../property-runs.ts'
+import { countHedgeDays } from './hedge-dates.ts'
 import { computeLegValuation } from './leg-greeks.ts'
 import type { HedgeLeg, HedgeUnderlying, PricedHedge } from './priced-hedge.ts'
 import { computeTicketCost, createLegLookup, repriceHedge, repriceLeg } from './reprice-hedge.ts'
 
-const smile = createTestSmile({ forward: 600 * Math.exp(0.028 * 0.4), years: 0.4, atmVolatility: 0.18 })
+const smile = createTestSmile({ forward: 600 * Math.exp((0.028 * 147) / 365), years: 147 / 365, atmVolatility: 0.18 })
 const index: HedgeUnderlying = {
   ticker: 'SPY',
   kind: 'price',
+  today: '2026-11-20',
   spot: 600,
   beta: 1,
   style: 'american',
@@ -49,10 +51,12 @@ describe('a hedge repriced', () => {
       return { option, contracts, premium }
     }
     const portfolio = { value: 250_000, beta: 1.2, fees: 4.55, lines: hedge.legs.map(toLine) }
-    const table = computeHedgeTable(portfolio, { horizonDays: 42, volatility30: 0.17 }, STANDARD_SHOCKS)
+    // Without dates a trading day is 365/252 calendar days; here four of them are seven. Both are fast falls.
+    const seven = (7 * 252) / 365
+    const table = computeHedgeTable(portfolio, { horizonDays: seven, volatility30: 0.17 }, STANDARD_SHOCKS)
     for (const row of table) {
       const at = (volatility: Parameters<typeof repriceHedge>[1]['volatility']) =>
-        repriceHedge(hedge, { marketReturn: row.marketReturn, horizonDays: 42, volatility })
+        repriceHedge(hedge, { marketReturn: row.marketReturn, horizonDays: 4, volatility })
       expect(at({ kind: 'expiry' }).unhedged).toBeCloseTo(row.unhedged, 6)
       expect(at({ kind: 'expiry' }).hedged).toBeCloseTo(row.hedgedAtExpiry, 6)
       expect(at({ kind: 'rule', scale: 0 }).hedged).toBeCloseTo(row.hedgedSteady, 6)
@@ -90,9 +94,25 @@ describe('a hedge repriced', () => {
     expect(value).toBeCloseTo(600 - 600 * 0.8 ** 1.5, 10)
   })
 
-  test('after its expiry an option is worth its intrinsic value whatever volatility does', () => {
-    const shock = { marketReturn: -0.1, horizonDays: 252, volatility: { kind: 'factor', factor: 3 } } as const
-    expect(repriceLeg(put, shock, createLegLookup([index]))).toBeCloseTo(20, 10)
+  test('an option that expires on the day of the move pays for it, one that expired the day before does not', () => {
+    const lastDay = countHedgeDays('2026-11-20', '2027-04-16').tradingDays
+    const lookup = createLegLookup([index])
+    const near = { ...put, strike: 605 }
+    for (const volatility of [{ kind: 'expiry' }, { kind: 'rule', scale: 1 }, { kind: 'factor', factor: 3 }] as const) {
+      const on = (horizonDays: number) => repriceLeg(near, { marketReturn: -0.1, horizonDays, volatility }, lookup)
+      expect(on(lastDay)).toBeCloseTo(65, 10)
+      // It was settled while the market still stood at 600.
+      expect(on(lastDay + 1)).toBe(5)
+      expect(on(lastDay + 200)).toBe(5)
+    }
+  })
+
+  test('an option that expired before the day of the move adds nothing but its settlement, whatever the move', () => {
+    const lookup = createLegLookup([index])
+    const moves = [-0.5, -0.1, 0, 0.3].map((marketReturn) =>
+      repriceLeg(put, { marketReturn, horizonDays: 150, volatility: { kind: 'rule', scale: 1 } }, lookup),
+    )
+    expect(moves).toEqual([0, 0, 0, 0])
   })
 
   test('an unknown underlying or expiry is named, with those that are known', () => {
@@ -163,7 +183,7 @@ describe('calls on a volatility index', () => {
     volatility30: 0.16,
     expiries: [
       {
-        expiry: '2026-12-16',
+        expiry: '2026-12-30',
         dividendYield: 0,
         smile: createTestSmile({ forward: 18, years: 0.1, atmVolatility: 0.9 }),
       },
@@ -173,7 +193,7 @@ describe('calls on a volatility index', () => {
     underlying: 'VIX',
     type: 'call',
     strike: 20,
-    expiry: '2026-12-16',
+    expiry: '2026-12-30',
     contracts: 5,
     premium: 1,
     multiplier: 100,
@@ -184,7 +204,8 @@ describe('calls on a volatility index', () => {
     // 16 % goes to 41.4 % when the index falls by 20 % in 21 days, a golden value of the rule.
     const ratio = Math.exp(0.9 * Math.sqrt(-Math.log(0.8) / 0.2))
     expect(0.16 * ratio).toBeCloseTo(0.414, 3)
-    const years = 0.1 - 21 / 252
+    // The 21st trading day from 2026-11-20 is 2026-12-22, 32 calendar days on.
+    const years = 0.1 - 32 / 365
     const forward = 18 * Math.exp(Math.log(ratio) * Math.exp(-4 * years))
     const volatility20 = computeSmileVolatility(volatility.expiries[0]!.smile, 20)
     const expected = computeBlack76({ type: 'call', forward, strike: 20, years, rate: 0.04, volatility: volatility20 })

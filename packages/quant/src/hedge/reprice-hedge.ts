@@ -1,4 +1,3 @@
-import { TRADING_DAYS } from '../constants.ts'
 import { inputErrors } from '../errors.ts'
 import { computeBlack76 } from '../options/black-76.ts'
 import { computeShockReturn } from '../options/book-greeks.ts'
@@ -10,10 +9,11 @@ import {
 } from '../options/option-contract.ts'
 import { computeShockedVixForward, computeShockedVolatility, repriceAtVolatility } from '../options/volatility-shock.ts'
 import { computeQuoteFactor, computeSmileVolatility, requireSmile } from '../options/volatility-smile.ts'
+import { type HedgeDate, toHedgeDate } from './hedge-dates.ts'
 import type { HedgeBook, HedgeExpiry, HedgeLeg, HedgeUnderlying, PricedHedge } from './priced-hedge.ts'
 
 /**
- * How options are valued after a move:
+ * How options that are alive are valued after a move:
  * - `expiry`: at their intrinsic value, the least they can be worth;
  * - `rule`: at the horizon, volatility answering as `computeShockedVolatility` states. `scale` multiplies the
  *   underlying's own response c: 0 leaves volatility as it is in a fall, 1 is the central case;
@@ -24,11 +24,11 @@ export type VolatilityAnswer =
   | { readonly kind: 'rule'; readonly scale: number }
   | { readonly kind: 'factor'; readonly factor: number }
 
-/** A state of the world in which a hedge is looked at. */
+/** A state of the world in which a hedge is looked at: the market stands still until a day, and falls or rises on it. */
 export interface HedgeShock {
   /** Return of the index, as a fraction above −1. */
   readonly marketReturn: number
-  /** Trading days from now, ≥ 0. */
+  /** Whole trading days from the day of the quotes to the day of the move, ≥ 0. */
   readonly horizonDays: number
   readonly volatility: VolatilityAnswer
 }
@@ -91,10 +91,10 @@ export function createLegLookup(underlyings: readonly HedgeUnderlying[]): LegLoo
  * Profit of a book and of its hedge after one move of the market. A handful of microseconds per option: the same
  * function computes the ticket's figures on the server and follows sliders in a browser.
  *
- * Shares move by (1 + R)^β − 1, options are revalued at S·(1 + R)^β with the time left after the horizon and the
- * volatility that `shock.volatility` says, American ones at least at their intrinsic value. Without a move, a contract
- * with a good quote is worth its mid. An option whose expiry lies
- * within the horizon is worth its intrinsic value after the move.
+ * Shares move by (1 + R)^β − 1, options are revalued at S·(1 + R)^β with the time left after the day of the move and the
+ * volatility that `shock.volatility` says, American ones at least at their intrinsic value. Without a move, a contract with
+ * a good quote is worth its mid. An option that expires on the day of the move is worth its intrinsic value after it; one
+ * that expired before was settled at today's spot, because the market stood still until then.
  *
  * @param lookup reuse one for many shocks; made from `hedge.underlyings` when left out
  * @throws QuantInputError naming what is not a possible number, or a leg without its underlying or expiry
@@ -117,13 +117,24 @@ export function repriceHedge(
  * @throws QuantInputError as `repriceHedge` does
  */
 export function repriceBook(book: HedgeBook, shock: HedgeShock, lookup: LegLookup): number {
+  return repriceShares(book, shock.marketReturn) + repriceOptions(book, shock, lookup)
+}
+
+/** Profit of a book's shares after a move; the day of it makes no difference to them. */
+export function repriceShares({ exposures }: Pick<HedgeBook, 'exposures'>, marketReturn: number): number {
+  let profit = 0
+  for (const [i, { value, beta }] of exposures.entries()) {
+    requireFiniteNumber(`exposures[${i}].value`, value)
+    profit += value * computeShockReturn(beta, marketReturn)
+  }
+  return profit
+}
+
+/** Profit of the options of a book after a move, against what they are worth now. */
+export function repriceOptions({ options }: Pick<HedgeBook, 'options'>, shock: HedgeShock, lookup: LegLookup): number {
   requireNonNegativeNumber('horizonDays', shock.horizonDays)
   let profit = 0
-  for (const [i, { value, beta }] of book.exposures.entries()) {
-    requireFiniteNumber(`exposures[${i}].value`, value)
-    profit += value * computeShockReturn(beta, shock.marketReturn)
-  }
-  for (const [i, leg] of book.options.entries()) {
+  for (const [i, leg] of options.entries()) {
     requireLeg(`options[${i}]`, leg)
     profit += leg.contracts * leg.multiplier * (repriceLeg(leg, shock, lookup) - leg.premium)
   }
@@ -139,19 +150,26 @@ export function repriceLeg(leg: HedgeLeg, shock: HedgeShock, lookup: LegLookup):
   const found = lookup.find(leg)
   const { underlying, expiry, quotedVolatility } = found
   const { type, strike } = leg
-  if (underlying.kind === 'volatility') return repriceOnForward(leg, found, shock)
-  const { spot, style, rate, beta } = underlying
-  const { marketReturn, volatility: answer } = shock
+  const { today, spot, style, rate, beta } = underlying
+  const { marketReturn, horizonDays, volatility: answer } = shock
   requirePositiveNumber('spot', spot)
-  if (answer.kind === 'expiry') {
-    const price = spot * (1 + computeShockReturn(beta, marketReturn))
-    return Math.max(0, type === 'call' ? price - strike : strike - price)
+  const day = toHedgeDate(today, horizonDays)
+  if (expiry.expiry < day.date) return computePayoff(leg, spot)
+  if (underlying.kind === 'volatility') return repriceOnForward(leg, found, shock, day)
+  const isLastDay = expiry.expiry === day.date && horizonDays > 0
+  if (answer.kind === 'expiry' || isLastDay) {
+    return computePayoff(leg, spot * (1 + computeShockReturn(beta, marketReturn)))
   }
   const { smile, dividendYield } = expiry
+  const { calendarDays } = day
   const option = { type, strike, style, spot, rate, dividendYield, smile, quotedVolatility }
-  const remainingDays = 365 * Math.max(0, smile.years - shock.horizonDays / TRADING_DAYS)
+  const remainingDays = Math.max(0, 365 * smile.years - calendarDays)
   const atmVolatility = answerVolatility(underlying, { atmVolatility: smile.atmVolatility, remainingDays }, shock)
-  return repriceAtVolatility(option, { marketReturn, horizonDays: shock.horizonDays, atmVolatility }, { beta }).value
+  return repriceAtVolatility(option, { marketReturn, calendarDays, atmVolatility }, { beta }).value
+}
+
+function computePayoff({ type, strike }: HedgeLeg, price: number): number {
+  return Math.max(0, type === 'call' ? price - strike : strike - price)
 }
 
 /** A volatility index's forward moves by what the index's volatility does; the volatility of volatility stays. */
@@ -159,10 +177,11 @@ function repriceOnForward(
   { type, strike }: HedgeLeg,
   { underlying, expiry: { smile }, quotedVolatility }: FoundLeg,
   shock: HedgeShock,
+  { calendarDays }: HedgeDate,
 ): number {
   requireSmile(smile)
   if (shock.volatility.kind === 'expiry') return Math.max(0, signOf(type) * (smile.forward - strike))
-  const years = Math.max(0, smile.years - shock.horizonDays / TRADING_DAYS)
+  const years = Math.max(0, smile.years - calendarDays / 365)
   const before = underlying.volatility30
   const after = answerVolatility(underlying, { atmVolatility: before, remainingDays: 30 }, shock)
   const forward = computeShockedVixForward(smile.forward, { before, after }, years)

@@ -9,9 +9,8 @@ import type { HedgeHolding } from './hedge-market.ts'
 import type { ConsideredHedge, HedgeFamily, ShareTrade } from './hedge-proposal.ts'
 import { EQUITY_PREMIUM } from './hedge-request.ts'
 import type { HedgeCandidates } from './index-hedges.ts'
-import { ROBUST_VALUATIONS } from './loss-limits.ts'
+import { findWorstLoss } from './loss-limits.ts'
 import type { BookExposure } from './priced-hedge.ts'
-import { repriceBook } from './reprice-hedge.ts'
 
 /** No company should be more of a book than this. */
 const NAME_CAP = 0.1
@@ -30,7 +29,7 @@ function rejected(
 
 /**
  * The comparator that every hedge is held against: sell the same share y of everything so that what is left keeps within
- * the limit at the shock by every valuation, y = 1 − limit/loss. It costs no premium but what the sold part would have been expected to earn,
+ * the limit at the shock on every day and by every valuation, y = 1 − limit/loss. It costs no premium but what the sold part would have been expected to earn,
  * y·4.5 %·T, and taxes.
  *
  * Holdings to be kept are left alone and more of the others is sold; where even all of them do not do, everything but
@@ -39,15 +38,9 @@ function rejected(
  * @returns no draft when the book keeps within the limit already
  * @see AQR, "Tail Risk Hedging: Contrasting Put and Trend Strategies", 2020
  */
-export function proposeReducedExposure(context: HedgeContext, risk: BookRisk): HedgeCandidates {
-  const { situation, request, book, lookup } = context
-  const shock = risk.shocks.find(({ marketReturn }) => marketReturn === request.shock)
-  const { shock: marketReturn, horizonDays } = request
-  // Options that are held may be worth less to their owner before they expire than what they pay then.
-  const losses = ROBUST_VALUATIONS.map(
-    (volatility) => -repriceBook(book, { marketReturn, horizonDays, volatility }, lookup) / book.value,
-  )
-  const loss = Math.max(-(shock?.bookReturn ?? 0), ...losses)
+export function proposeReducedExposure(context: HedgeContext): HedgeCandidates {
+  const { situation, request, book, lossDays, lookup } = context
+  const { loss } = findWorstLoss(book, lossDays, request.shock, lookup)
   if (loss <= request.limit) return rejected('reduce-exposure', 'limit-holds-already', { loss, limit: request.limit })
   const free = situation.holdings.flatMap((holding) => {
     const share = request.keep.includes(holding.ticker) ? 0 : measureFreeShare(context, holding)

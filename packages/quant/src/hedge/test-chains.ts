@@ -39,9 +39,12 @@ export const INDEX_CHAIN: TestChain = {
   openInterest: () => 5000,
 }
 
-/** An expiry so many days after 2026-11-20. */
+/** The day on which all test chains are quoted. */
+export const TODAY = '2026-11-20'
+
+/** An expiry so many days after it. */
 export function toExpiry(days: number): string {
-  return formatIsoDate(parseIsoDate('2026-11-20') + days)
+  return formatIsoDate(parseIsoDate(TODAY) + days)
 }
 
 /** Quotes of a chain: asks rounded up and bids down to the cent. */
@@ -81,6 +84,7 @@ export function createMarket(chain: TestChain, random: RandomSource): OptionMark
   return {
     ticker,
     role,
+    today: TODAY,
     spot,
     beta,
     rate,

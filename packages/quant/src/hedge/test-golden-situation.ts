@@ -90,7 +90,7 @@ export function loadSituation(market: ReferenceMarket, golden: Golden): HedgeSit
       openInterest: quote.openInterest,
     }))
     const chain = analyzeOptionChain(quotes, { spot, rate: 0.04, style: 'american' })
-    return { ticker, role, spot, beta, rate: 0.04, style: 'american', multiplier: 100, chain }
+    return { ticker, role, today: asOf, spot, beta, rate: 0.04, style: 'american', multiplier: 100, chain }
   }
   const betaOf = (ticker: string) => holdings.find((holding) => holding.ticker === ticker)!.beta
   const crises = CRISES.map((scenario) => {
@@ -107,6 +107,7 @@ export function loadSituation(market: ReferenceMarket, golden: Golden): HedgeSit
     }
   })
   return {
+    today: asOf,
     holdings,
     cash: 0,
     options: [],

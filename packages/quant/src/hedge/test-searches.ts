@@ -1,8 +1,19 @@
 import { createRandomSource, type RandomSource } from '../random.ts'
+import { listLossDays, toHedgeDate } from './hedge-dates.ts'
 import { type PreparedSearch, prepareSearch } from './hedge-search.ts'
 import { collectOptionLines, hedgeDays, toHedgeUnderlying } from './option-lines.ts'
-import { createLegLookup } from './reprice-hedge.ts'
-import { createMarket, INDEX_CHAIN } from './test-chains.ts'
+import { createLegLookup, type HedgeShock } from './reprice-hedge.ts'
+import { createMarket, INDEX_CHAIN, TODAY } from './test-chains.ts'
+
+/** Every day and valuation at which a limit must hold, written from the rule and not from the search. */
+export function listStates(lossDays: readonly number[]): Pick<HedgeShock, 'horizonDays' | 'volatility'>[] {
+  const [steady, answering] = [0, 1].map((scale) => ({ kind: 'rule', scale }) as const)
+  return lossDays.flatMap((horizonDays, place) => [
+    { horizonDays, volatility: steady! },
+    { horizonDays, volatility: answering! },
+    ...(place === lossDays.length - 1 ? [{ horizonDays, volatility: { kind: 'expiry' } as const }] : []),
+  ])
+}
 
 /** A book and a chain drawn at random, for tests; some are easy to hedge, some cannot be. */
 export function drawSearch(seed: number): { readonly prepared: PreparedSearch; readonly random: RandomSource } {
@@ -17,7 +28,7 @@ export function drawSearch(seed: number): { readonly prepared: PreparedSearch; r
       slope: between(-0.5, 0),
       strikeStep: spot * between(0.015, 0.03),
       halfSpread: between(0.002, 0.06),
-      days: [between(30, 60), between(70, 190)].map(Math.round),
+      days: [between(30, 70), between(70, 190)].map(Math.round),
       rate: between(0, 0.06),
       dividendYield: between(0, 0.03),
       openInterest: (draw) => Math.round(5 + 400 * draw() ** 2),
@@ -30,11 +41,11 @@ export function drawSearch(seed: number): { readonly prepared: PreparedSearch; r
     exposures: [0.5, 0.3, 0.2].map((share) => ({ value: share * value, beta: between(0.2, 2) })),
     options: [],
   }
-  const horizonDays = Math.round(between(1, 25))
+  const term = toHedgeDate(TODAY, Math.round(between(1, 45)))
   const underlying = toHedgeUnderlying(market)!
   const { lines } = collectOptionLines(market, {
     type: 'put',
-    days: hedgeDays(horizonDays),
+    days: hedgeDays(term.calendarDays),
     delta: { least: 0.03, most: 0.45 },
     moneyness: { least: 0.75, most: 1.2 },
   })
@@ -44,7 +55,7 @@ export function drawSearch(seed: number): { readonly prepared: PreparedSearch; r
     underlying,
     lines,
     lookup: createLegLookup([underlying]),
-    horizonDays,
+    lossDays: listLossDays(term.tradingDays),
     fee: between(0, 1.5),
     maximumLines: random() < 0.2 ? (1 as const) : (2 as const),
   }

@@ -5,7 +5,7 @@ import type { CrisisWindow } from './crisis-replay.ts'
 import type { HedgeHolding, OptionMarket } from './hedge-market.ts'
 import type { HedgeSituation } from './hedge-situation.ts'
 import { estimateHedgingBeta } from './index-fit.ts'
-import { createMarket, INDEX_CHAIN, type TestChain } from './test-chains.ts'
+import { createMarket, INDEX_CHAIN, type TestChain, TODAY } from './test-chains.ts'
 
 /** A made-up portfolio and market, the same for the same wishes. Used by tests and the bench. */
 export interface TestSituationWishes {
@@ -94,6 +94,7 @@ export function createTestSituation(wishes: Partial<TestSituationWishes> = {}): 
   })
   const sector = { ...indexChain, ticker: 'XLK', role: 'sector-fund', spot: 250, beta: 1.2, strikeStep: 5 } as const
   return {
+    today: TODAY,
     holdings,
     cash: cashShare * value,
     options: [],

@@ -167,6 +167,7 @@ const hedged: quant.PricedHedge = {
     {
       ticker: 'IDX',
       kind: 'price',
+      today: '2026-11-20',
       spot: 100,
       beta: 1,
       style: 'american',
@@ -181,6 +182,7 @@ const hedged: quant.PricedHedge = {
     {
       ticker: 'VOL',
       kind: 'volatility',
+      today: '2026-11-20',
       spot: 20,
       beta: 0,
       style: 'european',

@@ -60,6 +60,7 @@ if (existsSync(CHAINS) && existsSync(YAHOO)) {
       const market = {
         ticker: 'MSFT',
         role: 'single-name',
+        today: '2021-11-22',
         spot: 342,
         beta: 1,
         rate: 0.003,

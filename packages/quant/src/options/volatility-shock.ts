@@ -118,6 +118,8 @@ export interface ShockedValue {
  * at-the-money volatility answers as `computeShockedVolatility` says, and the smile keeps its shape in standardised
  * moneyness, times what the contract's own quote adds to it. An option that expires before the horizon is worth its intrinsic value at the shocked spot.
  *
+ * No date is known here, so a trading day counts as 365/252 calendar days; with dates, use `repriceLeg`.
+ *
  * @throws QuantInputError naming what is not a possible number
  */
 export function repriceUnderShock(
@@ -127,17 +129,19 @@ export function repriceUnderShock(
 ): ShockedValue {
   requireSmile(option.smile)
   const { marketReturn, horizonDays } = shock
-  const remainingDays = 365 * Math.max(0, option.smile.years - horizonDays / TRADING_DAYS)
+  requireNonNegativeNumber('horizonDays', horizonDays)
+  const calendarDays = (365 * horizonDays) / TRADING_DAYS
+  const remainingDays = Math.max(0, 365 * option.smile.years - calendarDays)
   const atmVolatility = computeShockedVolatility(option.smile.atmVolatility, remainingDays, shock)
-  return repriceAtVolatility(option, { marketReturn, horizonDays, atmVolatility }, valuation)
+  return repriceAtVolatility(option, { marketReturn, calendarDays, atmVolatility }, valuation)
 }
 
 /** A move whose effect on volatility is given rather than computed. */
 export interface MarketState {
-  /** Return of the market over the horizon, as a fraction > −1. */
+  /** Return of the market until then, as a fraction > −1. */
   readonly marketReturn: number
-  /** Trading days until the horizon, ≥ 0. */
-  readonly horizonDays: number
+  /** Calendar days that have passed, ≥ 0. */
+  readonly calendarDays: number
   /** At-the-money volatility of the option's expiry after the move, > 0. */
   readonly atmVolatility: number
 }
@@ -149,7 +153,7 @@ export interface MarketState {
  */
 export function repriceAtVolatility(
   option: ShockedOption,
-  { marketReturn, horizonDays, atmVolatility }: MarketState,
+  { marketReturn, calendarDays, atmVolatility }: MarketState,
   { method = 'european', beta = 1 }: ShockValuation = {},
 ): ShockedValue {
   const { type, strike, style, rate, dividendYield, smile, quotedVolatility = null } = option
@@ -160,10 +164,10 @@ export function repriceAtVolatility(
   requireRate('rate', rate)
   requireRate('dividendYield', dividendYield)
   requireReturn('marketReturn', marketReturn)
-  requireNonNegativeNumber('horizonDays', horizonDays)
+  requireNonNegativeNumber('calendarDays', calendarDays)
   requirePositiveVolatility('atmVolatility', atmVolatility)
   const spot = option.spot * (1 + marketReturn) ** beta
-  const years = Math.max(0, smile.years - horizonDays / TRADING_DAYS)
+  const years = Math.max(0, smile.years - calendarDays / 365)
   const intrinsic = Math.max(0, type === 'call' ? spot - strike : strike - spot)
   if (years === 0) return { value: intrinsic, spot, years, volatility: null }
   const forward = spot * Math.exp((rate - dividendYield) * years)

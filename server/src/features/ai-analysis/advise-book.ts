@@ -6,13 +6,11 @@ import {
   advisePortfolio,
   calibrateConfidence,
   findConfidenceBucket,
-  formatIsoDate,
   type PortfolioAdvice,
   proposeHedges,
 } from '@ballast/quant'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
-import { toNewYorkTime } from '../../market-data/calendar.ts'
 import { assessBook, type BuiltSituation, createTimedSteps, recordRisk } from '../hedges/situation.service.ts'
 import { recordAdvice } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
@@ -82,16 +80,16 @@ function writeDraft(parts: Omit<AdviceFrame, 'ledger' | 'riskFacts' | 'shorts'>)
   const { input, built, risk, advice } = parts
   const { source, simulated, asOf } = input.hedging.frame
   const ledger = new FactLedger({ source, simulated, asOf })
-  const { indexSectors, request } = input.hedging
+  const { indexSectors } = input.hedging
+  const { request, term } = parts.context
   const frame: AdviceFrame = {
     ...parts,
     ledger,
-    riskFacts: recordRisk(ledger, risk, { request, indexSectors }),
+    riskFacts: recordRisk(ledger, risk, { request, term, indexSectors }),
     shorts: new Set(built.situation.holdings.filter(({ value }) => value < 0).map(({ ticker }) => ticker)),
   }
   const facts = recordAdvice(frame)
-  const quotesAsOf = built.quotes.get(built.situation.index.ticker)?.asOf ?? asOf
-  const actions = writeActions(frame, facts, formatIsoDate(toNewYorkTime(new Date(quotesAsOf)).day))
+  const actions = writeActions(frame, facts, built.situation.today)
   const draft = {
     headline: advice.headline,
     ...stateConfidence(ledger, advice, input),

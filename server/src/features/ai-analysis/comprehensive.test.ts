@@ -111,9 +111,9 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
       const quote = quotes.get(operation.symbol)!
       expect(operation.premium).toBe(operation.contracts > 0 ? quote.ask : quote.bid)
     }
-    // 4 × 100 × 15.30 − 3 × 100 × 5.05 + 7 × 0.65 of 260,766.
-    expect(hedge!.effect!.costPercent).toBeCloseTo(1.768, 3)
-    expect(hedge!.description).toContain('buy to open 4 SPY Feb 19, 2027 730 puts (SPY270219P00730000) at $15.30')
+    // $5,795.20 of $260,766: what keeps the limit on every day of the term.
+    expect(hedge!.effect!.costPercent).toBeCloseTo(2.222, 3)
+    expect(hedge!.description).toContain('buy to open 5 SPY Feb 19, 2027 730 puts (SPY270219P00730000) at $')
   })
 
   test('lists what it was made from, with days and coverage', () => {

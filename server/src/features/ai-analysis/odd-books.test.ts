@@ -174,7 +174,7 @@ describe('what a careful adviser would say of', { timeout: PATIENCE_MS }, () => 
     expect(headline).toBe('hold')
     expect(confidence).toBeGreaterThan(60)
     expect(reasoning.join(' ')).toMatch(
-      /the worst losses over 63 trading days keep within the limit of 15% as things are/,
+      /the worst losses over 60 trading days keep within the limit of 15% as things are/,
     )
   })
 

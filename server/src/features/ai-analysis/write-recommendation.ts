@@ -1,9 +1,9 @@
 // Tests: odd-books.test.ts, comprehensive.test.ts
 
 import type { ComprehensiveAnalysis, GroundedText } from '@ballast/contract'
-import type { AdviceRule } from '@ballast/quant'
+import { type AdviceRule, findProtectionEnd } from '@ballast/quant'
 import { abs, bare, ground, plain } from '../../grounding/grounded-text.ts'
-import { nameHolding } from '../hedges/situation.service.ts'
+import { nameHolding, writeProtectionEnd } from '../hedges/situation.service.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 
@@ -39,7 +39,9 @@ const RATIONALES: Readonly<Record<ComprehensiveAnalysis['headline'], (subject: S
     const name = nameHolding(largest.name, frame.shorts)
     return ground`What is particular to ${name} may cost ${stake} of the portfolio within ${bare(frame.riskFacts.horizon)} trading days, and no index hedge covers that.`
   },
-  'hedge-market-risk': ({ frame: { riskFacts }, facts: { move } }) => {
+  'hedge-market-risk': ({ frame: { riskFacts, ledger, context }, facts: { move } }) => {
+    const end = findProtectionEnd(context)
+    if (end !== null && !move?.rise) return writeProtectionEnd(ledger, end, riskFacts)
     if (move?.rise)
       return ground`A market rise of ${move.rise} would cost ${move.loss} of the portfolio, more than the limit of ${riskFacts.limit}.`
     if (move)

@@ -11,8 +11,8 @@ import {
   type PerformanceFlag,
   toCivilDate,
   toDayNumber,
+  toTradingDayOnOrBefore,
 } from '@ballast/quant'
-import { toTradingDayOnOrBefore } from '../../market-data/calendar.ts'
 
 /** A curve of a backtest: day numbers and the value on each. */
 export interface Curve {

@@ -214,7 +214,7 @@ describe('runs are kept', () => {
       ({ recommendation }) => recommendation.kind === 'discovery' && recommendation.madeAt === createdAt,
     )
     expect(mine.at(-1)?.recommendation).toMatchObject({
-      recommendation: 'Buy calls on VXX, puts on XLK, calls on FXY, calls on TLT, calls on IEF, calls on UUP',
+      recommendation: 'Buy puts on XLK, calls on VXX, calls on FXY, calls on TLT, calls on IEF, calls on UUP',
       ...{ engine: 'Built-in quantitative engine', simulated: true, excludedBecause: null },
     })
     expect(discoveries.length).toBe(6)

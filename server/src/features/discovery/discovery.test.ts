@@ -74,7 +74,7 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
     expect(run.assets.toSorted()).toEqual([...DISCOVERY_UNIVERSE, ...own].toSorted())
     expect(run.scanned).toMatchObject({ universe: 55, assets: 55, days: 90, tailDays: 504, significant: 6 })
     expect(run.leftOut).toEqual([])
-    expect(run.summary).toContain('6 plays found, first of all calls on VXX: 55 of 55 assets were looked at')
+    expect(run.summary).toContain('6 plays found, first of all puts on XLK: 55 of 55 assets were looked at')
     const together = run.discoveries.reduce((sum, { totalCostPercent }) => sum + totalCostPercent, 0)
     expect(run.summary).toContain(`all of them together would cost ${together.toFixed(1)}% of the portfolio`)
     expect(run.chains.map(({ ticker }) => ticker).toSorted()).toEqual(
@@ -111,7 +111,8 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
   })
 
   test('what a play does to the portfolio is what a browser reprices from the answer', () => {
-    const { book, underlyings } = run.repricing
+    const { book } = run.repricing
+    const underlyings = run.repricing.underlyings.map((one) => ({ ...one, today: one.today! }))
     const lookup = createLegLookup(underlyings)
     for (const { legs, fees, effect, greeks } of run.discoveries) {
       for (const row of effect.table) {
@@ -146,7 +147,7 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
 
   test('first principles go from the mechanism over evidence and price to what would falsify them', () => {
     expect(playOf('TLT').firstPrinciple).toMatch(
-      /^Bonds of the government rise when fear .* On the worst 50 of 504 trading days of the portfolio TLT returned 0\.30% on average .* At \$0\.54 a share its price is not distinguishable from fair: .* It would be falsified by a fall of shares that comes from inflation/,
+      /^Bonds of the government rise when fear .* On the worst 50 of 504 trading days of the portfolio TLT returned 0\.30% on average .* At \$1\.55 a share its price is not distinguishable from fair: .* It would be falsified by a fall of shares that comes from inflation/,
     )
     expect(playOf('XLK').firstPrinciple).toContain('its partial correlation is 0.39')
     expect(playOf('XLK').rationale).toMatch(

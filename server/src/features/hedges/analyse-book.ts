@@ -3,20 +3,19 @@
 import type { MessagePort } from 'node:worker_threads'
 import { BUILT_IN_ENGINE_NAME, type HedgeAnalysis as HedgeAnswer, type HedgeStrategy } from '@ballast/contract'
 import {
-  formatIsoDate,
   type HedgeAnalysis,
   type HedgeContext,
   type HedgeProposal,
+  type LimitPrice,
   proposeFrontier,
   proposeHedges,
   selectUnderlyings,
 } from '@ballast/quant'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { toPlainText } from '../../grounding/grounded-text.ts'
-import { toNewYorkTime } from '../../market-data/calendar.ts'
 import { assessBook, createTimedSteps } from './assess-book.ts'
 import type { BuiltSituation } from './build-situation.ts'
-import { toName } from './describe-ticket.ts'
+import { nameLegs, toName } from './describe-ticket.ts'
 import type { HedgingInput } from './hedging-input.ts'
 import { recordRisk } from './risk-facts.ts'
 import { createKeys, type ShapedStrategy, type ShapeFrame, shapeStrategy } from './shape-strategy.ts'
@@ -73,14 +72,15 @@ function writeAnswer(parts: Parts): ComputedAnswer {
   const { risk, request } = analysis
   const { source, simulated, asOf } = input.frame
   const ledger = new FactLedger({ source, simulated, asOf })
-  const facts = recordRisk(ledger, risk, { request, indexSectors: input.indexSectors })
+  const facts = recordRisk(ledger, risk, { request, term: analysis.term, indexSectors: input.indexSectors })
   const shorts = new Set(built.situation.holdings.filter(({ value }) => value < 0).map(({ ticker }) => ticker))
   const frame: ShapeFrame = {
     ...{ ledger, risk, request, situation: built.situation, listings: built.listings, crises: built.crises },
     riskFacts: facts,
+    prices: analysis.prices,
     pick: analysis.pick,
     isReached: analysis.search.status === 'found',
-    today: formatIsoDate(toNewYorkTime(new Date(built.quotes.get(analysis.search.instrument)?.asOf ?? asOf)).day),
+    today: built.situation.today,
   }
   const riskAssessment = writeRisk({
     ...{ ledger, facts, risk, vulnerabilities: analysis.vulnerabilities, crises: built.crises },
@@ -100,6 +100,7 @@ function writeAnswer(parts: Parts): ComputedAnswer {
     summaryParts,
     outcome,
     request: echoRequest(input),
+    ...shapeTerm(analysis),
     ...curve,
     considered,
     repricing: shapeRepricing(parts, [...shaped.map(({ strategy }) => strategy), ...curve.frontierStrategies]),
@@ -205,6 +206,34 @@ function summarise({
     holdsOptions: built.situation.options.length > 0,
     shorts: new Set(built.situation.holdings.filter(({ value }) => value < 0).map(({ ticker }) => ticker)),
   })
+}
+
+/** The term, the end of what protects already, and the three prices of the limit. */
+function shapeTerm({
+  term,
+  asked,
+  protectionEnd,
+  prices,
+}: HedgeAnalysis): Pick<HedgeAnswer, 'term' | 'protectionEnd' | 'prices'> {
+  const shapePrice = (price: LimitPrice | null) =>
+    price && {
+      cost: price.cost,
+      percent: 100 * price.fraction,
+      instrument: price.legs.length === 0 ? null : nameLegs(price.legs),
+    }
+  return {
+    term: { lastDay: term.date, tradingDays: term.tradingDays, askedDay: asked.date },
+    protectionEnd: protectionEnd && {
+      date: protectionEnd.date,
+      lossBeforePercent: 100 * protectionEnd.lossBefore,
+      lossAfterPercent: 100 * protectionEnd.lossAfter,
+    },
+    prices: prices && {
+      lastDay: shapePrice(prices.lastDay),
+      everyDay: shapePrice(prices.everyDay),
+      stressed: shapePrice(prices.stressed),
+    },
+  }
 }
 
 function shapeFrontier(

@@ -6,6 +6,7 @@ import {
   computeReturns,
   estimateHedgingBeta,
   findRow,
+  formatIsoDate,
   type HedgeHolding,
   type HedgeLeg,
   type HedgeSituation,
@@ -13,6 +14,7 @@ import {
   type ReturnMatrix,
   toHedgeUnderlying,
 } from '@ballast/quant'
+import { toNewYorkTime } from '../../market-data/calendar.ts'
 import { analyseChain } from '../../market-data/options/analyse-chain.ts'
 import { decodeChain, type ListedContract, type OptionChain } from '../../market-data/options/option-chain.ts'
 import { buildCrises, type CrisisBasis } from './build-crises.ts'
@@ -67,6 +69,7 @@ export function buildSituation(input: HedgingInput): BuiltSituation {
   const crises = buildCrises(input, new Map(holdings.map(({ ticker, beta }) => [ticker, beta])))
   return {
     situation: {
+      today: toNewYorkDate(quotes.get(BENCHMARK)?.asOf ?? input.frame.asOf),
       holdings,
       cash: book.cash,
       options,
@@ -88,6 +91,8 @@ export function buildSituation(input: HedgingInput): BuiltSituation {
     quotes,
   }
 }
+
+const toNewYorkDate = (instant: string) => formatIsoDate(toNewYorkTime(new Date(instant)).day)
 
 /** What returns are measured of; stand-ins are for crises only. */
 function listMeasured({ book, sectorFunds, otherIndexes, diversifiers, chains }: HedgingInput): string[] {
@@ -115,7 +120,18 @@ export function toMarket({ ticker, role, sector }: LoadedChain, chain: OptionCha
   const { spot, style, contracts, expiries } = analyseChain(chain)
   if (spot === null) return []
   return [
-    { ticker, role, spot, beta, rate: OPTION_RATE, style, multiplier: 100, chain: { contracts, expiries }, sector },
+    {
+      ticker,
+      role,
+      today: toNewYorkDate(chain.asOf),
+      spot,
+      beta,
+      rate: OPTION_RATE,
+      style,
+      multiplier: 100,
+      chain: { contracts, expiries },
+      sector,
+    },
   ]
 }
 

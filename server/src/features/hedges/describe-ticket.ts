@@ -2,6 +2,7 @@
 
 import type { GroundedText } from '@ballast/contract'
 import type { HedgeLeg, HedgeProposal } from '@ballast/quant'
+import { formatFigure } from '../../grounding/fact-text.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import type { LegFacts, StrategyFacts } from './strategy-facts.ts'
 
@@ -28,6 +29,16 @@ export function describeLegs(legs: readonly HedgeLeg[], facts: readonly LegFacts
     [...groups].map(([key, texts]) => joinTexts([heads.get(key) ?? [], joinTexts(texts, ', ')], '')),
     '; ',
   )
+}
+
+/** The same without facts: for tickets that are compared and not recommended. */
+export function nameLegs(legs: readonly HedgeLeg[]): string {
+  const [first] = legs
+  if (first === undefined) return ''
+  const orders = legs.map(({ contracts, strike, type }) => {
+    return `${contracts > 0 ? 'buy' : 'sell'} ${Math.abs(contracts)} × ${strike} ${type}`
+  })
+  return `${toName(first.underlying)} ${formatFigure(first.expiry, 'date')}: ${orders.join(', ')}`
 }
 
 /** "buy to open 4 SPY Feb 19, 2027 730 puts (SPY270219P00730000) at $15.30 per share or less" */

@@ -224,7 +224,7 @@ describe('steps are told as they happen', () => {
     expect(steps.slice(0, 6).every(({ state }) => state === 'waiting')).toBe(true)
     const result = hedgeAnalysisSchema.parse(events.at(-1)!.data)
     expect(events.at(-1)!.event).toBe('result')
-    expect(result.hedgeStrategies[0]!.cost.total).toBeCloseTo(4_609.55, 6)
+    expect(result.hedgeStrategies[0]!.cost.total).toBeCloseTo(5_795.2, 6)
   })
 })
 
@@ -265,7 +265,8 @@ describe('analyses are kept', () => {
     await app.db.asOwner(`update hedge_analyses set body = decode('${body.toString('base64')}', 'base64') ${where}`)
     const opened = await client.json<HedgeAnalysis>(`/api/portfolios/${portfolioId}/hedge-analyses/${analysisId}`)
     const strategy = opened.hedgeStrategies[0]!
-    const hedge = { ...opened.repricing, legs: strategy.legs, fees: strategy.cost.fees }
+    const known = opened.repricing.underlyings.map((underlying) => ({ ...underlying, today: underlying.today! }))
+    const hedge = { ...opened.repricing, underlyings: known, legs: strategy.legs, fees: strategy.cost.fees }
     const fall = { marketReturn: -0.2, horizonDays: 21, volatility: { kind: 'rule', scale: 1 } } as const
     expect(repriceHedge(hedge, fall).hedge).toBeGreaterThan(0)
   })
@@ -347,7 +348,7 @@ describe('without some of the chains', () => {
       state: 'stale',
       note: expect.stringContaining('older ones'),
     })
-    expect(found.hedgeStrategies[0]!.cost.total).toBeCloseTo(4_609.55, 6)
+    expect(found.hedgeStrategies[0]!.cost.total).toBeCloseTo(5_795.2, 6)
   })
 })
 

@@ -1,4 +1,4 @@
-// Tests: hedge-runs.test.ts, hedges.test.ts, hedges-model.test.ts
+// Tests: hedge-runs.test.ts, hedges.test.ts, hedge-days.test.ts
 
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'

@@ -46,21 +46,22 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
     expect(crises.get('bear-2022')).toBeCloseTo(26.7, 1)
   })
 
-  test('the cheapest ticket is 4 puts of 730 against 3 of 620 in February for $4,610', () => {
+  test('the cheapest ticket is 5 puts of 730 against 3 of 640 in February for $5,795', () => {
     const pick = answer.hedgeStrategies[0]!
     expect(pick).toMatchObject({ role: 'recommended', type: 'Put Spread', holdsLimit: true })
     expect(pick.legs.map(({ symbol, contracts }) => [symbol, contracts])).toEqual([
-      ['SPY270219P00730000', 4],
-      ['SPY270219P00620000', -3],
+      ['SPY270219P00730000', 5],
+      ['SPY270219P00640000', -3],
     ])
-    // 4 × 100 × 15.30 − 3 × 100 × 5.05 + 7 × 0.65
-    expect(pick.cost.total).toBeCloseTo(4_609.55, 6)
-    expect(pick.estimatedCost).toBe('$4,610 (1.77% of the portfolio; 7.1% a year if renewed at this price)')
-    expect(pick.instrument).toBe('SPY Feb 19, 2027: buy 4 × 730 put, sell 3 × 620 put')
-    expect(pick.implementation).toContain('buy to open 4 SPY Feb 19, 2027 730 puts (SPY270219P00730000)')
+    const [bought, sold] = pick.legs
+    expect(pick.cost.total).toBeCloseTo(500 * bought!.ask! - 300 * sold!.bid! + 8 * 0.65, 6)
+    expect(pick.cost.total).toBeCloseTo(5_795.2, 6)
+    expect(pick.estimatedCost).toBe('$5,795 (2.22% of the portfolio; 8.9% a year if renewed at this price)')
+    expect(pick.instrument).toBe('SPY Feb 19, 2027: buy 5 × 730 put, sell 3 × 640 put')
+    expect(pick.implementation).toContain('buy to open 5 SPY Feb 19, 2027 730 puts (SPY270219P00730000)')
     expect(strategyOf(answer, 'index-put').cost.total).toBeCloseTo(6_121.95, 6)
     expect(pick.sellingInsteadPercent).toBeCloseTo(39.2, 1)
-    expect(strategyOf(answer, 'reduce-exposure').cost.percent).toBeCloseTo(0.44, 2)
+    expect(strategyOf(answer, 'reduce-exposure').cost.percent).toBeCloseTo(0.42, 2)
   })
 
   test('only chains that some rule looks at are read', () => {
@@ -78,7 +79,9 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
   test('the summary begins with what is most pressing, and says what it costs and saves', () => {
     expect(answer.outcome).toBe('hedge')
     expect(answer.summary.startsWith('Reduce NVDA first: it is 48.4% of the portfolio')).toBe(true)
-    expect(answer.summary).toContain('for $4,610 (1.77% of the portfolio): a market fall of 20% then costs at most 15%')
+    expect(answer.summary).toContain(
+      'for $5,795 (2.22% of the portfolio): a market fall of 20% on any day until Feb 19, 2027 then costs at most 15%',
+    )
     expect(answer.riskAssessment.concentrationRisk).toMatch(/^High: NVDA is 48\.4% of the value/)
     expect(answer.riskAssessment.sectorExposure).toContain('Technology is 75.2% of the holdings')
     expect(answer).toMatchObject({ simulated: true, source: 'sample', engine: { kind: 'built-in' }, isCurrent: true })
@@ -134,7 +137,7 @@ const CASES: readonly (readonly [name: string, rows: string, wish: HedgeWish, ch
     (a) => {
       expect(a.outcome).toBe('cannot-be-met')
       expect(a.summary).toMatch(
-        /cannot be had for \$2,000 .*: it would cost \$6,145\. The best that the budget buys is SPY/,
+        /cannot be had for \$2,000 .*: it would cost \$7,853\. The best that the budget buys is SPY/,
       )
       expect(a.hedgeStrategies[0]).toMatchObject({ role: 'recommended', holdsLimit: false })
       expect(a.hedgeStrategies[0]!.cost.total).toBeLessThanOrEqual(2_000)
@@ -220,7 +223,7 @@ const CASES: readonly (readonly [name: string, rows: string, wish: HedgeWish, ch
       expect(a.leftOut.map(({ ticker }) => ticker)).toEqual(['AAPL280121C00300000'])
       // Two puts already protect: less is lost than without them.
       expect(a.hedgeStrategies[0]!.unhedgedLossAtShockPercent).toBeLessThan(24)
-      expect(a.hedgeStrategies[0]!.cost.total).toBeLessThan(4_609)
+      expect(a.hedgeStrategies[0]!.cost.total).toBeLessThan(5_733)
     },
   ],
   [
@@ -260,10 +263,14 @@ const CASES: readonly (readonly [name: string, rows: string, wish: HedgeWish, ch
     (a) => expect(a.summary).toContain('A mean loss of at most 20% over the worst paths that were simulated'),
   ],
   [
-    'a horizon beyond the last expiry is said to end early',
+    'a horizon beyond the last expiry ends with it, and is said to',
     WORKED_EXAMPLE,
     { horizonDays: 252 },
-    (a) => expect(a.hedgeStrategies[0]!.caveats.map(({ rule }) => rule)).toContain('ends-before-horizon'),
+    (a) => {
+      expect(a.term!.askedDay).toBe('2027-11-23')
+      expect(a.term!.lastDay < '2027-07-01').toBe(true)
+      expect(a.summary).toContain('No options are listed until Nov 23, 2027, so the protection is for the time until ')
+    },
   ],
 ]
 

@@ -1,6 +1,6 @@
 // Tests: hedges.test.ts, hedge-runs.test.ts
 
-import { formatIsoDate, hedgeDays, parseIsoDate } from '@ballast/quant'
+import { formatIsoDate, hedgeDays, parseIsoDate, toHedgeDate } from '@ballast/quant'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
 import { runInLanes } from '../../market-data/in-lanes.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
@@ -64,7 +64,9 @@ async function loadChain(
 /** The first expiry that covers the horizon, where the slice ends before it and the provider lists a later one. */
 function listFurther(encoded: string, horizonDays: number): string[] {
   const { asOf, expiries, contracts } = decodeChain(encoded)
-  const enough = formatIsoDate(toNewYorkTime(new Date(asOf)).day + hedgeDays(horizonDays).least)
+  const { day } = toNewYorkTime(new Date(asOf))
+  const { calendarDays } = toHedgeDate(formatIsoDate(day), horizonDays)
+  const enough = formatIsoDate(day + hedgeDays(calendarDays).least)
   if (contracts.some(({ expiry }) => expiry >= enough)) return []
   const later = expiries.filter((expiry) => expiry >= enough && parseIsoDate(expiry) > 0)
   return later.slice(0, 1)

@@ -1,7 +1,6 @@
-import { formatIsoDate, parseIsoDate } from '@ballast/quant'
+import { formatIsoDate, isTradingDay, parseIsoDate } from '@ballast/quant'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isTradingDay } from '../../market-data/calendar.ts'
 import { findNamedDays } from './prompt-dates.ts'
 import { understandPrompt } from './understand-prompt.ts'
 

@@ -1,5 +1,4 @@
-import { formatIsoDate, toCivilDate, toDayNumber } from '@ballast/quant'
-import { isTradingDay } from '../../market-data/calendar.ts'
+import { countTradingDays, formatIsoDate, toCivilDate, toDayNumber } from '@ballast/quant'
 
 /** A day that is named in a text, and where. */
 export interface NamedDay {
@@ -188,10 +187,4 @@ function findMonth(text = ''): number | undefined {
   )
   if (text === 'sept') return 9
   return place < 0 ? undefined : place + 1
-}
-
-function countTradingDays(today: number, day: number): number {
-  let count = 0
-  for (let one = today + 1; one <= day; one++) if (isTradingDay(one)) count += 1
-  return count
 }

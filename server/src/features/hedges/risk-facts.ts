@@ -1,7 +1,7 @@
 // Tests: hedges.test.ts, write-rejection.test.ts
 
 import { BENCHMARK, type Fact } from '@ballast/contract'
-import { type BookRisk, getScenario, type HedgeRequest } from '@ballast/quant'
+import { type BookRisk, getScenario, type HedgeDate, type HedgeRequest } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import type { IndexSectors } from './hedging-input.ts'
@@ -13,6 +13,8 @@ export interface RiskFacts {
   limit: Fact
   shock: Fact
   horizon: Fact
+  /** Last day of the term. */
+  lastDay: Fact
   budget: Fact
   budgetUsd: Fact
   /** At the asked fall, negative. */
@@ -33,7 +35,7 @@ export const findRise = (ledger: FactLedger): Fact | undefined =>
 export function recordRisk(
   ledger: FactLedger,
   risk: BookRisk,
-  { request, indexSectors }: { request: HedgeRequest; indexSectors: IndexSectors },
+  { request, term, indexSectors }: { request: HedgeRequest; term: HedgeDate; indexSectors: IndexSectors },
 ): RiskFacts {
   const asked = new FactWriter(ledger, 'request')
   const book = new FactWriter(ledger, 'book')
@@ -70,8 +72,12 @@ export function recordRisk(
   return {
     ...{ value, beta, limit, shock, budget },
     horizon: asked.count('horizonDays', request.horizonDays, 'days', {
-      label: 'Trading days for which protection is wanted',
-      formula: 'As asked for, or a quarter',
+      label: 'Trading days up to the last day of the term',
+      formula: 'Sessions of the exchange after the day of the quotes',
+    }),
+    lastDay: asked.date('lastDay', term.date, {
+      label: 'Last day of the term',
+      formula: 'As asked for, or after a quarter; the listed expiry where one falls a few days short of it',
     }),
     budgetUsd: asked.usd('budgetUsd', request.maximumPremium * risk.value, {
       label: 'The most that the hedge may cost, in dollars',
@@ -119,7 +125,8 @@ function recordShocks(
     const move = `${marketReturn < 0 ? 'falls' : 'rises'} by ${Math.round(1e4 * Math.abs(marketReturn)) / 100}%`
     const lossPercent = writer.percent('profitPercent', bookReturn, {
       label: `Profit of the portfolio if the market ${move}`,
-      formula: 'Sum of value × ((1 + R)^β − 1) over the value of the portfolio; options held at their intrinsic value',
+      formula:
+        'Sum of value × ((1 + R)^β − 1) over the value of the portfolio; options held by their worst value on any day of the term',
       inputs: [beta],
       decimals: 2,
     })

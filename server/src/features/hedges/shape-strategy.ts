@@ -1,7 +1,7 @@
 // Tests: hedges.test.ts, hedge-verdicts.test.ts, hedges-model.test.ts
 
 import { type HedgeStrategy, toOptionSymbolOf } from '@ballast/contract'
-import type { HedgeFamily, HedgeProposal, HedgeSituation } from '@ballast/quant'
+import type { HedgeFamily, HedgeProposal, HedgeSituation, LimitPrices, LossMap } from '@ballast/quant'
 import { toPlainText } from '../../grounding/grounded-text.ts'
 import type { ListedContract } from '../../market-data/options/option-chain.ts'
 import type { CrisisBasis } from './build-crises.ts'
@@ -16,6 +16,8 @@ export interface ShapeFrame extends Omit<StrategyFrame, 'key'> {
   situation: HedgeSituation
   listings: ReadonlyMap<string, ListedContract>
   crises: readonly CrisisBasis[]
+  /** The three prices of the limit; null where they were not looked for. */
+  prices: LimitPrices | null
   /** Id of what is recommended; null if nothing is. */
   pick: string | null
   /** Whether the search found a ticket that keeps the limit within the budget. */
@@ -76,6 +78,7 @@ export function shapeStrategy(
     lossAtShockPercent: 100 * proposal.lossAtShock,
     unhedgedLossAtShockPercent: -100 * unhedged,
     holdsLimit: proposal.holdsLimit,
+    losses: shapeLosses(proposal.losses),
     mostToLose: proposal.mostToLose,
     upsideGivenUpPercent: 100 * proposal.upsideGivenUp,
     breakEven: {
@@ -109,6 +112,16 @@ export function shapeStrategy(
     caveats,
   }
   return { strategy, facts }
+}
+
+function shapeLosses({ days, falls, unhedged, hedged }: LossMap): HedgeStrategy['losses'] {
+  const toPercent = (rows: LossMap['hedged']) => rows.map((row) => row.map((loss) => 100 * loss))
+  return {
+    days: days.map(({ date, tradingDays }) => ({ date, tradingDays })),
+    fallsPercent: falls.map((fall) => roundPercent(-fall)),
+    unhedgedPercent: toPercent(unhedged),
+    hedgedPercent: toPercent(hedged),
+  }
 }
 
 function toLeg({ situation, listings }: ShapeFrame, leg: HedgeProposal['legs'][number]): HedgeStrategy['legs'][number] {

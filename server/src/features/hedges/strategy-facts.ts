@@ -7,6 +7,7 @@ import {
   type HedgeProposal,
   type HedgeRequest,
   type HedgeSituation,
+  type LimitPrices,
   parseIsoDate,
   TRADING_DAYS,
 } from '@ballast/quant'
@@ -96,7 +97,8 @@ export function recordStrategy(frame: StrategyFrame, proposal: HedgeProposal): S
     }),
     loss: writer.percent('lossAtShockPercent', proposal.lossAtShock, {
       label: 'Loss with it at the asked fall',
-      formula: 'The worst of three valuations: intrinsic at expiry, volatility unmoved, volatility answering',
+      formula:
+        'The worst day of the term and the worst valuation: volatility unmoved, volatility answering, intrinsic value on the last day',
       inputs: [riskFacts.shock],
       decimals: 2,
     }),
@@ -227,6 +229,8 @@ export interface TextFrame extends StrategyFrame {
   /** True where the search found a ticket that keeps the limit within the budget. */
   isReached: boolean
   situation: HedgeSituation
+  /** The three prices of the limit; null where they were not looked for. */
+  prices: LimitPrices | null
   /** OCC symbol of each leg. */
   symbols: readonly string[]
 }

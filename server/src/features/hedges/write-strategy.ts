@@ -76,19 +76,47 @@ function writeWhy(frame: TextFrame): GroundedText {
     ])
   }
   if (!isPick || request.objective !== 'loss-curve') return why
-  const { limit, shock } = riskFacts
+  const { limit, shock, lastDay } = riskFacts
   if (proposal.holdsLimit && !isReached) {
     return joinTexts([
-      ground`Puts on the index alone do not keep the loss within ${limit} for the budget; this does, at every fall of the market down to ${shock}, by each of three valuations of the options.`,
+      ground`Puts on the index alone do not keep the loss within ${limit} for the budget. This ticket does, at every market fall down to ${shock} and on every day until ${lastDay}.`,
       why,
     ])
   }
   return proposal.holdsLimit
     ? joinTexts([
-        ground`Of all tickets of up to two lines this is the cheapest that keeps the loss within ${limit} at every fall of the market down to ${shock}, by each of three valuations of the options.`,
+        ground`Of all tickets of up to two lines this is the cheapest that keeps the loss within ${limit}, at every market fall down to ${shock} and on every day until ${lastDay}.`,
+        ...writePrices(frame),
         why,
       ])
     : joinTexts([writeTightest(frame), why])
+}
+
+/** What the same limit costs where less or more is meant by it. */
+function writePrices({ ledger, prices, facts, riskFacts }: TextFrame): GroundedText[] {
+  if (prices === null) return []
+  const writer = new FactWriter(ledger, 'search.prices')
+  const { lastDay, stressed } = prices
+  const texts: GroundedText[] = []
+  if (lastDay !== null) {
+    const price = writer.usd('lastDay', lastDay.cost, {
+      label: 'Cost of keeping the limit on the last day of the term only',
+      formula: 'By the same search, falls on other days left out',
+    })
+    if (Number(price.value) < Number(facts.cost.value) - 0.5)
+      texts.push(
+        ground`A ticket for ${price} keeps the limit on ${riskFacts.lastDay} alone, and breaks it on days before.`,
+      )
+  }
+  if (stressed === null)
+    return [...texts, plain('If your holdings fall as hard as on past falling days, no such ticket keeps the limit.')]
+  const price = writer.usd('stressed', stressed.cost, {
+    label: 'Cost of keeping the limit on every day at betas of past falling days',
+    formula: 'By the same search, with the larger of beta and beta on falling days of each holding',
+  })
+  if (Number(price.value) > Number(facts.cost.value) + 0.5)
+    texts.push(ground`If your holdings fall as hard as on past falling days, keeping the limit costs ${price} instead.`)
+  return texts
 }
 
 /** The best that the budget buys, and where it does not keep the limit. */
@@ -102,7 +130,7 @@ function writeTightest({ ledger, key, proposal, facts, riskFacts }: TextFrame): 
   }
   const worst = new FactWriter(ledger, `strategy.${key}`).percent('worstLossPercent', proposal.worstLoss, {
     label: 'The most that is lost with it in any market fall down to the asked one',
-    formula: 'The worst of three valuations of the options, at every fall of a grid of 2.5 points',
+    formula: 'The worst day of the term and the worst valuation, at every fall of a grid of 2.5 points',
     inputs: [shock],
     decimals: 2,
   })

@@ -21,6 +21,7 @@ import {
   writeTarget,
   writeWanted,
 } from './write-target.ts'
+import { writeProtectionEnd, writeShortTerm } from './write-term.ts'
 
 interface SummaryFrame extends TargetFrame {
   outcome: HedgeAnswer['outcome']
@@ -54,8 +55,15 @@ export function decideOutcome(analysis: HedgeAnalysis): HedgeAnswer['outcome'] {
 
 /** Three to five sentences, the verdict first. */
 export function writeSummary(frame: SummaryFrame): GroundedText {
-  const { pick, leftOut } = frame
-  const texts = [...VERDICTS[frame.outcome](frame), ...writeComparator(frame)]
+  const { pick, leftOut, ledger, analysis, facts } = frame
+  const { protectionEnd } = analysis
+  const isExposed = frame.outcome === 'hedge' || frame.outcome === 'cannot-be-met'
+  const texts = [
+    ...(protectionEnd !== null && isExposed ? [writeProtectionEnd(ledger, protectionEnd, facts)] : []),
+    ...VERDICTS[frame.outcome](frame),
+    ...(pick === null ? [] : writeShortTerm(ledger, analysis, facts)),
+    ...writeComparator(frame),
+  ]
   if (
     pick?.facts.payoff &&
     pick.facts.netCost &&

@@ -92,7 +92,7 @@ export function findUnhedged(frame: TargetFrame): FactReference {
 function recordWorst({ ledger, facts }: TargetFrame, proposal: HedgeProposal, name: string): Fact {
   return new FactWriter(ledger, `search.${name}`).percent('worstLossPercent', proposal.worstLoss, {
     label: `The most that is lost in any market fall down to the asked one, ${name === 'unhedged' ? 'without a hedge' : 'with what is recommended'}`,
-    formula: 'The worst of three valuations of the options, at every fall of a grid of 2.5 points',
+    formula: 'The worst day of the term and the worst valuation, at every fall of a grid of 2.5 points',
     inputs: [facts.shock],
     decimals: 2,
   })
@@ -126,7 +126,7 @@ export function writeReached(frame: TargetFrame, { loss }: StrategyFacts): Groun
 
 /** What the limit is kept by, and what would be lost without. */
 export function writeTarget(frame: TargetFrame): GroundedText {
-  const { limit, shock, lossPercent, lossUsd } = frame.facts
+  const { limit, shock, lossPercent, lossUsd, lastDay } = frame.facts
   if (frame.analysis.request.objective === 'floor') {
     return ground`none of those it covers then loses more than ${limit} at expiry`
   }
@@ -134,6 +134,6 @@ export function writeTarget(frame: TargetFrame): GroundedText {
     return ground`the mean of the worst simulated losses is then ${limit} at most instead of ${findUnhedged(frame)}`
   }
   return isOnTheWay(frame)
-    ? ground`no market fall of up to ${shock} then costs more than ${limit}; without it the worst of them costs ${findUnhedged(frame)}`
-    : ground`a market fall of ${shock} then costs at most ${limit} instead of ${abs(lossPercent)} (${abs(lossUsd)})`
+    ? ground`no market fall of up to ${shock} until ${lastDay} then costs more than ${limit}; without it the worst of them costs ${findUnhedged(frame)}`
+    : ground`a market fall of ${shock} on any day until ${lastDay} then costs at most ${limit} instead of ${abs(lossPercent)} (${abs(lossUsd)})`
 }

@@ -6,8 +6,8 @@ import {
   type SnapshotHolding,
   type SnapshotOption,
   scoreRecommendation,
+  toTradingDayOnOrBefore,
 } from '@ballast/quant'
-import { toTradingDayOnOrBefore } from '../../market-data/calendar.ts'
 import type { HorizonRecord, KeptOption, Outcome, Snapshot } from './recommendation.ts'
 
 /**

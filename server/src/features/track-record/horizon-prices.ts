@@ -1,9 +1,8 @@
 // Tests: score-due.test.ts, observe-quotes.test.ts
 
 import { BENCHMARK } from '@ballast/contract'
-import { formatIsoDate, parseIsoDate } from '@ballast/quant'
+import { addTradingDays, formatIsoDate, parseIsoDate } from '@ballast/quant'
 import type { DailyHistory, Histories } from '../../market-data/market-data.ts'
-import { addTradingDays } from './horizon.ts'
 import type { HorizonRecord, Snapshot } from './recommendation.ts'
 import type { SeenQuote } from './track-record.repository.ts'
 

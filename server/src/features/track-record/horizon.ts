@@ -1,7 +1,7 @@
 // Tests: record-arithmetic.test.ts, score-due.test.ts
 
-import { formatIsoDate, parseIsoDate } from '@ballast/quant'
-import { isTradingDay, toNewYorkTime, toTradingDayOnOrBefore } from '../../market-data/calendar.ts'
+import { addTradingDays, formatIsoDate, parseIsoDate, toTradingDayOnOrBefore } from '@ballast/quant'
+import { toNewYorkTime } from '../../market-data/calendar.ts'
 
 /** A quarter. */
 export const HORIZON_DAYS = 63
@@ -10,16 +10,6 @@ export const HORIZON_DAYS = 63
 export function toPriceDay(pricesAsOf: string, createdAt: string): number {
   const [priced, made] = [pricesAsOf, createdAt].map((instant) => toNewYorkTime(new Date(instant)).day)
   return toTradingDayOnOrBefore(Math.min(priced ?? 0, made ?? 0))
-}
-
-/** Day numbers throughout. */
-export function addTradingDays(day: number, count: number): number {
-  let [reached, left] = [day, count]
-  while (left > 0) {
-    reached += 1
-    if (isTradingDay(reached)) left -= 1
-  }
-  return reached
 }
 
 /** A quarter from the day on, or the first expiry of what is recommended if that is sooner: a trading day's number. */

@@ -93,7 +93,7 @@ describe('a hedge analysis', () => {
     expect(weights.reduce((sum: number, weight: number) => sum + weight, snapshot.cash)).toBeCloseTo(1, 12)
     expect(snapshot.optionTrades.map(({ symbol }: { symbol: string }) => symbol)).toEqual([
       'SPY270219P00730000',
-      'SPY270219P00620000',
+      'SPY270219P00640000',
     ])
     expect(JSON.parse(opened.content).snapshotHash).toBe(sha256(opened.snapshot))
     expect(opened.prices).toBeNull()

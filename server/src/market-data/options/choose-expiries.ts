@@ -1,7 +1,7 @@
 // Tests: options.test.ts
 
-import { formatIsoDate, parseIsoDate, selectNearTermExpiries } from '@ballast/quant'
-import { isTradingDay, toNewYorkTime, toWeekday } from '../calendar.ts'
+import { formatIsoDate, isTradingDay, parseIsoDate, selectNearTermExpiries, toWeekday } from '@ballast/quant'
+import { toNewYorkTime } from '../calendar.ts'
 import { isExpired } from './chain-time.ts'
 import type { ChainSlice } from './option-chain.ts'
 

@@ -62,7 +62,15 @@ describe.each(['SPY', 'QQQ', 'XLK', 'NVDA', 'AAPL', 'KO', 'TLT', 'GLD', 'VXX'])(
 
 test('a spread of SPY puts is worth its quotes to the model on the day it is bought', () => {
   const { contracts, expiries, spot } = read('SPY')
-  const market = { ticker: 'SPY', role: 'index', spot: spot!, beta: 1, rate: 0.04, style: 'american' } as const
+  const market = {
+    ticker: 'SPY',
+    role: 'index',
+    today: '2026-11-20',
+    spot: spot!,
+    beta: 1,
+    rate: 0.04,
+    style: 'american',
+  } as const
   const underlying = toHedgeUnderlying({ ...market, multiplier: 100, chain: { contracts, expiries } })!
   const toLeg = (strike: number, count: number) => {
     const isThis = (one: (typeof contracts)[number]) =>

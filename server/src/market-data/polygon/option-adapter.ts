@@ -1,8 +1,8 @@
 // Tests: ../options/provider-options.test.ts
 
-import { formatIsoDate } from '@ballast/quant'
+import { formatIsoDate, isTradingDay, toWeekday } from '@ballast/quant'
 import type { Clock } from '../../clock.ts'
-import { isTradingDay, toNewYorkTime, toWeekday } from '../calendar.ts'
+import { toNewYorkTime } from '../calendar.ts'
 import { polygonFailures } from '../failures.ts'
 import { chooseLiveExpiries } from '../options/choose-expiries.ts'
 import type { ChainSlice, OptionChainProvider } from '../options/option-chain.ts'

@@ -1,7 +1,6 @@
 // Tests: simulated-market.test.ts, sample-market-data.test.ts
 
-import { parseIsoDate } from '@ballast/quant'
-import { isTradingDay } from '../calendar.ts'
+import { isTradingDay, parseIsoDate } from '@ballast/quant'
 import { INDEX_KNOTS } from './index-knots.ts'
 import { normalAt, smoothNoiseAt, toKey, uniformAt } from './random.ts'
 import { CRISES } from './sector-factors.ts'

@@ -1,8 +1,8 @@
 // Tests: ../options/smiles.test.ts
 
 import { toOptionSymbolOf } from '@ballast/contract'
-import { computeBlackScholes, formatIsoDate } from '@ballast/quant'
-import { isTradingDay, toCloseInstant, toWeekday } from '../calendar.ts'
+import { computeBlackScholes, formatIsoDate, isTradingDay, toWeekday } from '@ballast/quant'
+import { toCloseInstant } from '../calendar.ts'
 import type { ListedContract, OptionChain } from '../options/option-chain.ts'
 import { SIMULATED_INSTRUMENTS, type SimulatedInstrument } from './instruments.ts'
 import { normalAt, toKey } from './random.ts'

@@ -1,7 +1,6 @@
-import { parseIsoDate } from '@ballast/quant'
+import { isTradingDay, parseIsoDate } from '@ballast/quant'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isTradingDay } from '../calendar.ts'
 import { INDEX_KNOTS } from './index-knots.ts'
 import { SIMULATED_INSTRUMENTS } from './instruments.ts'
 import { createSimulatedMarket, type SimulatedCloses, type SimulatedMarket } from './simulated-market.ts'

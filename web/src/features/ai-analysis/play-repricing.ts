@@ -9,6 +9,7 @@ import {
   repriceHedge,
 } from '@ballast/quant'
 import type { CurvePoint } from '../../components/charts/curve-chart.tsx'
+import { dateUnderlyings } from '../../components/options/date-underlyings.ts'
 
 /** Where the sliders of a play stand. */
 export interface PlayState {
@@ -84,10 +85,14 @@ export interface PlayInBook {
   lookup: LegLookup
 }
 
-export function createPlayInBook({ repricing }: Pick<DiscoveryRun, 'repricing'>, play: Discovery): PlayInBook {
+export function createPlayInBook(
+  { repricing, asOf }: Pick<DiscoveryRun, 'repricing' | 'asOf'>,
+  play: Discovery,
+): PlayInBook {
+  const underlyings = dateUnderlyings(repricing, asOf)
   return {
-    hedge: { ...repricing, legs: play.legs, fees: play.fees },
-    lookup: createLegLookup(repricing.underlyings),
+    hedge: { ...repricing, underlyings, legs: play.legs, fees: play.fees },
+    lookup: createLegLookup(underlyings),
   }
 }
 

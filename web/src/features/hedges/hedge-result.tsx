@@ -11,6 +11,7 @@ import { BeforeAfterCard } from './before-after-card.tsx'
 import { ConsideredCard } from './considered-card.tsx'
 import { FrontierCard } from './frontier-card.tsx'
 import { nameStrategy, pickStrategy } from './hedge-view.ts'
+import { LossMapCard } from './loss-map-card.tsx'
 import { RiskCard } from './risk-card.tsx'
 import { StrategyDeck } from './strategy-deck.tsx'
 import { SummaryCard } from './summary-card.tsx'
@@ -70,6 +71,7 @@ export function HedgeResult({ analysis, running, onRefresh }: HedgeResultProps) 
                 </div>
               )}
             </div>
+            <LossMapCard analysis={analysis} strategy={strategy} />
             {strategy.legs.length > 0 && <WhatIfCard key={strategy.id} analysis={analysis} strategy={strategy} />}
           </>
         )}

@@ -178,7 +178,7 @@ describe('repricing', () => {
 
   test('at expiry it is the table of the analysis, to the cent', () => {
     const row = spread.table.find(({ marketPercent }) => marketPercent === -20)!
-    const at = repriceAt(repricer, { marketPercent: -20, days: 63, volatilityFactor: null })
+    const at = repriceAt(repricer, { marketPercent: -20, days: 60, volatilityFactor: null })
     expect(at.unhedged).toBeCloseTo(row.unhedged, 2)
     expect(at.hedged).toBeCloseTo(row.hedgedStressedVolatility, 2)
   })

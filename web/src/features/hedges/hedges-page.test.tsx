@@ -2,7 +2,15 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { type Answers, PRO_USER, Refusal, renderRouted } from '../../test-screen.tsx'
 import { HedgesPage } from './hedges-page.tsx'
-import { makeAnalysis, makeEntry, PORTFOLIO_ID, TEST_ANALYSIS } from './test-hedges.ts'
+import {
+  makeAnalysis,
+  makeEntry,
+  PORTFOLIO_ID,
+  TEST_ANALYSIS,
+  TEST_LOSSES,
+  TEST_PRICES,
+  TEST_TERM,
+} from './test-hedges.ts'
 
 const LIST = `GET /api/portfolios/${PORTFOLIO_ID}/hedge-analyses`
 const ANALYZE = `POST /api/portfolios/${PORTFOLIO_ID}/analyze-hedges`
@@ -136,6 +144,27 @@ describe('a stored analysis', () => {
     fireEvent.click(within(points).getByRole('button', { name: /At most 17\.3%/ }))
     const [ticket] = screen.getAllByRole('region', { name: 'Ticket' })
     expect(ticket!.textContent).toContain('Frontier, at most 17.3%')
+  })
+
+  test('a map shows what a fall costs on each day, without and with the hedge, and the three prices', async () => {
+    const hedgeStrategies = TEST_ANALYSIS.hedgeStrategies.map((one) => ({ ...one, losses: TEST_LOSSES }))
+    const mapped = makeAnalysis({ hedgeStrategies, term: TEST_TERM, prices: TEST_PRICES })
+    await renderHedges({ [LIST]: [makeEntry()], [STORED]: mapped })
+    const map = await screen.findByRole('region', { name: 'Loss by day and fall, scrollable' })
+    expect(within(map).getByRole('rowheader', { name: /Feb 22, 2027 after expiry/ })).toBeTruthy()
+    expect(
+      within(map)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toContain('14.9%')
+    fireEvent.click(screen.getByRole('radio', { name: 'Without' }))
+    expect(
+      within(map)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toContain('24.7%')
+    expect(screen.getByRole('heading', { name: 'What the 15% limit costs' })).toBeTruthy()
+    expect(screen.getByText('$5,734 (2.20%)')).toBeTruthy()
   })
 
   test('sliders reprice the chosen package', async () => {

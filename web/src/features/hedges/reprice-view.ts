@@ -1,11 +1,16 @@
 // Tests: hedge-view.test.ts
 
 import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
-import { createLegLookup, type LegLookup, type PricedHedge, repriceHedge, type VolatilityAnswer } from '@ballast/quant'
+import {
+  countHedgeDays,
+  createLegLookup,
+  type LegLookup,
+  type PricedHedge,
+  repriceHedge,
+  type VolatilityAnswer,
+} from '@ballast/quant'
 import type { CurvePoint } from '../../components/charts/curve-chart.tsx'
-
-/** Calendar days of a year over its trading days. */
-const CALENDAR_PER_TRADING = 365 / 252
+import { dateUnderlyings } from '../../components/options/date-underlyings.ts'
 
 /** Where the sliders stand. */
 export interface SliderState {
@@ -27,16 +32,27 @@ export interface Repricer {
   lookup: LegLookup
 }
 
-export function createRepricer({ repricing }: Pick<HedgeAnalysis, 'repricing'>, strategy: HedgeStrategy): Repricer {
+export function createRepricer(
+  { repricing, asOf }: Pick<HedgeAnalysis, 'repricing' | 'asOf'>,
+  strategy: HedgeStrategy,
+): Repricer {
+  const underlyings = dateUnderlyings(repricing, asOf)
   return {
-    hedge: { ...repricing, legs: strategy.legs, fees: strategy.cost.fees },
-    lookup: createLegLookup(repricing.underlyings),
+    hedge: { ...repricing, underlyings, legs: strategy.legs, fees: strategy.cost.fees },
+    lookup: createLegLookup(underlyings),
   }
 }
 
-/** Trading days until the last of the strategy's options is over, rounded up; 0 without options. */
-export function countTradingDays({ daysToExpiry }: Pick<HedgeStrategy, 'daysToExpiry'>): number {
-  return daysToExpiry === null ? 0 : Math.ceil(daysToExpiry / CALENDAR_PER_TRADING)
+/** Day from which a strategy's days count: that of the quotes of its options. */
+export function findToday(analysis: Pick<HedgeAnalysis, 'repricing' | 'asOf'>, { legs }: HedgeStrategy): string {
+  const underlyings = dateUnderlyings(analysis.repricing, analysis.asOf)
+  const own = underlyings.find(({ ticker }) => ticker === legs[0]?.underlying)
+  return own?.today ?? analysis.asOf.slice(0, 10)
+}
+
+/** Trading days until the last of the strategy's options is over; 0 without options. */
+export function countDaysToExpiry(today: string, { legs }: Pick<HedgeStrategy, 'legs'>): number {
+  return Math.max(0, ...legs.map(({ expiry }) => countHedgeDays(today, expiry).tradingDays))
 }
 
 /** Profit of book, hedge and both in the state that the sliders say. */
@@ -68,7 +84,7 @@ const PAYOFF_ENDS = { least: -40, most: 20 } as const
  * What a strategy adds to the portfolio's profit or takes from it, over moves of the market: of options at expiry from
  * the legs themselves, of sales and purchases between the moves that were computed.
  */
-export function toPayoff(analysis: Pick<HedgeAnalysis, 'repricing'>, strategy: HedgeStrategy): CurvePoint[] {
+export function toPayoff(analysis: Pick<HedgeAnalysis, 'repricing' | 'asOf'>, strategy: HedgeStrategy): CurvePoint[] {
   if (strategy.legs.length === 0 || strategy.trades.length > 0) {
     return strategy.table
       .filter(({ marketPercent }) => marketPercent >= PAYOFF_ENDS.least && marketPercent <= PAYOFF_ENDS.most)

@@ -1,6 +1,7 @@
 // Tests: hedges-page.test.tsx
 
 import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
+import { toHedgeDate } from '@ballast/quant'
 import { RotateCcw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ChartData } from '../../components/charts/chart-data.ts'
@@ -13,10 +14,11 @@ import { Card } from '../../components/ui/card.tsx'
 import { Slider } from '../../components/ui/slider.tsx'
 import { SmallStat } from '../../components/ui/stat.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
-import { countOf, formatMoney, formatNumber, formatShare } from '../../lib/format.ts'
+import { countOf, formatDate, formatMoney, formatNumber, formatShare } from '../../lib/format.ts'
 import {
-  countTradingDays,
+  countDaysToExpiry,
   createRepricer,
+  findToday,
   repriceAt,
   SLIDER_RANGES,
   type SliderState,
@@ -30,7 +32,8 @@ interface WhatIfCardProps {
 
 /** The chosen package repriced while a slider moves, by the code that searched it. */
 export function WhatIfCard({ analysis, strategy }: WhatIfCardProps) {
-  const longest = countTradingDays(strategy)
+  const today = findToday(analysis, strategy)
+  const longest = countDaysToExpiry(today, strategy)
   const start: SliderState = {
     marketPercent: -analysis.request.shockPercent,
     days: Math.min(analysis.request.horizonDays, longest),
@@ -77,7 +80,7 @@ export function WhatIfCard({ analysis, strategy }: WhatIfCardProps) {
             least={0}
             most={longest}
             step={1}
-            text={days >= longest ? 'At expiry' : countOf(days, 'trading day')}
+            text={describeDay(today, days, longest)}
             onChange={(next) => setState({ ...state, days: next })}
           />
           <Switch
@@ -118,6 +121,12 @@ export function WhatIfCard({ analysis, strategy }: WhatIfCardProps) {
       </div>
     </Card>
   )
+}
+
+function describeDay(today: string, days: number, longest: number): string {
+  if (days === 0) return 'Now'
+  const date = formatDate(toHedgeDate(today, days).date)
+  return days >= longest ? `At expiry, ${date}` : `${countOf(days, 'trading day')}, ${date}`
 }
 
 function toCurves({ hedged, unhedged }: ReturnType<typeof toProfitCurves>): Curve[] {

@@ -1,12 +1,12 @@
 // Tests: replay.test.ts
 
-import { formatIsoDate, toCivilDate, toDayNumber } from '@ballast/quant'
+import { addTradingDays, formatIsoDate, toCivilDate, toDayNumber, toTradingDayOnOrBefore } from '@ballast/quant'
 import type { Clock } from '../../../clock.ts'
 import type { Database } from '../../../database/database.ts'
-import { toLastFinishedTradingDay, toTradingDayOnOrBefore } from '../../../market-data/calendar.ts'
+import { toLastFinishedTradingDay } from '../../../market-data/calendar.ts'
 import type { MarketData } from '../../../market-data/market-data.ts'
 import { letOthersWork } from '../../../other-work.ts'
-import { addTradingDays, HORIZON_DAYS } from '../horizon.ts'
+import { HORIZON_DAYS } from '../horizon.ts'
 import { createHistoryLoader } from './past-market.ts'
 import { deleteReplay, insertMonth, listMonths, type ReplayKey } from './replay.repository.ts'
 import { replayMonth } from './replay-month.ts'

@@ -1,5 +1,5 @@
-import { formatIsoDate, parseIsoDate } from '@ballast/quant'
-import { isTradingDay, toCloseInstant } from '../../../market-data/calendar.ts'
+import { formatIsoDate, isTradingDay, parseIsoDate } from '@ballast/quant'
+import { toCloseInstant } from '../../../market-data/calendar.ts'
 import type { DailyHistory, MarketData, MarketDataSource } from '../../../market-data/market-data.ts'
 import { createFixedMarket } from '../../../market-data/testing/fixed-market.ts'
 
