@@ -65,10 +65,5 @@ function countTests(report: VitestReport, exitCode: number, isFiltered: boolean)
     ...unloaded.map(({ name }) => `${name} could not be loaded`),
     ...(strayErrors > 0 ? [`vitest ended with exit code ${exitCode} although no test failed`] : []),
   ]
-  return {
-    passed: report.numPassedTests,
-    failed: counted + strayErrors,
-    leftOut: isFiltered ? notRun : 0,
-    notes,
-  }
+  return { passed: report.numPassedTests, failed: counted + strayErrors, notes }
 }
