@@ -15,7 +15,7 @@ import { runBrowserSuite } from './test/playwright-suite.ts'
 import { findOrInstallPostgres, type PostgresServer, startPostgres } from './test/postgres.ts'
 import { report } from './test/report.ts'
 import { type SuiteResult, timeSuite } from './test/suite.ts'
-import { findTaggedFiles, findTestFiles, type TestFiles } from './test/test-files.ts'
+import { findDatabaseFiles, findTaggedFiles, findTestFiles, type TestFiles } from './test/test-files.ts'
 import { runVitest } from './test/vitest-suite.ts'
 
 const UNIT_PROJECTS = ['architecture', 'quant', 'contract', 'server', 'web-views', 'web']
@@ -62,7 +62,7 @@ async function runRest(): Promise<void> {
   )
   await run('Recorded data', () => runVitest({ name: 'recorded data', projects: ['shared'] }))
   await buildWebIfStale(process.execPath)
-  await runOnPostgres('!postgres || full')
+  await runOnPostgres('!postgres || full', findDatabaseFiles())
   await runProcesses('full')
   await run('Browser: the rest', () => runBrowserSuite({ name: 'browser', journeys: 'left-out' }))
 }
@@ -82,7 +82,7 @@ async function runFiles({ unit, shared, process: processes, browser }: TestFiles
   }
 }
 
-async function runOnPostgres(tagsFilter: string, files: readonly string[] = []): Promise<void> {
+async function runOnPostgres(tagsFilter: string, files: readonly string[]): Promise<void> {
   const env = await findPostgres()
   if (!env) return
   await run('Storage and HTTP on PostgreSQL', () =>

@@ -25,8 +25,12 @@ export function findTestFiles(parts: readonly string[]): TestFiles {
   }
 }
 
-/** Finds the test files of the units and of HTTP that hold a test with this tag, so that others need not be loaded. */
-export function findTaggedFiles(tag: string, files: readonly string[] = findTestFiles(['']).unit): string[] {
-  const mark = new RegExp(`tags: .*'${tag}'|@module-tag ${tag}\\b`)
-  return files.filter((file) => mark.test(readFileSync(path.join(ROOT, file), 'utf8')))
+/** Finds the unit and HTTP test files that hold a test with this tag, so that others need not be loaded. */
+export const findTaggedFiles = (tag: string) => findFilesWith(new RegExp(`tags: .*'${tag}'|@module-tag ${tag}\\b`))
+
+/** Finds the test files that open a database. For all others it makes no difference which engine there is. */
+export const findDatabaseFiles = () => findFilesWith(/\bcreate(?:TestApp|TestDatabase|ModelBench)\(/)
+
+function findFilesWith(mark: RegExp): string[] {
+  return findTestFiles(['']).unit.filter((file) => mark.test(readFileSync(path.join(ROOT, file), 'utf8')))
 }
