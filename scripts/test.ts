@@ -7,6 +7,8 @@
  *     scripts/test.ts --long      both, with the full counts of slow properties and fault tests
  *     scripts/test.ts <part>…     every test whose path holds a part, whichever run it belongs to
  */
+// First, because Playwright asks for the temporary folder when it is loaded.
+import './test/run-folder.ts'
 import { parseArgs } from 'node:util'
 import { runChecks } from './check/checks.ts'
 import { buildWebIfStale } from './launch/web-build.mjs'

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '../launch/repository.mjs'
@@ -8,8 +8,6 @@ const GRACE_MS = 10_000
 
 /** A log file is easier to read without escape sequences, which some tools write wherever CI is set. */
 const PLAIN: NodeJS.ProcessEnv = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
-
-const running = new Set<ChildProcess>()
 
 /**
  * Runs a Node program of the repository with its output on the terminal; resolves with its exit code, 1 when a signal
@@ -23,22 +21,18 @@ export function runProgram(args: readonly string[], env: NodeJS.ProcessEnv = {})
       env: { ...process.env, ...PLAIN, ...env },
       detached: process.platform !== 'win32',
     })
-    running.add(child)
     child.on('error', reject)
-    child.on('exit', (code) => {
-      running.delete(child)
-      resolve(code ?? 1)
-    })
+    child.on('exit', (code) => resolve(code ?? 1))
   })
 }
 
 /**
- * Interrupts every program under way, waits up to 10 s for it to clean up, and kills what is left of it and of all that
- * it started.
+ * Interrupts every process that this one started, waits up to 10 s for them to clean up, and kills what is left of them and
+ * of all that they started.
  */
 export async function stopPrograms(): Promise<void> {
-  const started = listDescendants([...running].flatMap(({ pid }) => pid ?? []))
-  for (const child of running) child.kill('SIGINT')
+  const started = listDescendants([process.pid]).filter((pid) => pid !== process.pid)
+  for (const [pid, parent] of listParents()) if (parent === process.pid && isAlive(pid)) process.kill(pid, 'SIGINT')
   const deadline = performance.now() + GRACE_MS
   while (performance.now() < deadline && started.some(isAlive)) await sleep(50)
   for (const pid of started) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
