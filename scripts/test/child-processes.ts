@@ -32,10 +32,26 @@ export function runProgram(args: readonly string[], env: NodeJS.ProcessEnv = {})
  */
 export async function stopPrograms(): Promise<void> {
   const started = listDescendants([process.pid]).filter((pid) => pid !== process.pid)
-  for (const [pid, parent] of listParents()) if (parent === process.pid && isAlive(pid)) process.kill(pid, 'SIGINT')
-  const deadline = performance.now() + GRACE_MS
-  while (performance.now() < deadline && started.some(isAlive)) await sleep(50)
-  for (const pid of started) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+  for (const [pid, parent] of listParents()) if (parent === process.pid) send(pid, 'SIGINT')
+  // A browser leads a group of its own, in which it may start more processes while it is being ended.
+  const all = started.flatMap((pid) => [pid, -pid])
+  await waitUntilGone(all, GRACE_MS)
+  for (const target of all) send(target, 'SIGKILL')
+  await waitUntilGone(all, GRACE_MS)
+}
+
+async function waitUntilGone(targets: readonly number[], longest: number): Promise<void> {
+  const deadline = performance.now() + longest
+  while (performance.now() < deadline && targets.some(isAlive)) await sleep(50)
+}
+
+/** Sends a signal to a process, or to the group of a negative id; nothing happens when it is gone. */
+function send(target: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(target, signal)
+  } catch {
+    // It has ended.
+  }
 }
 
 export function isAlive(pid: number): boolean {

@@ -52,7 +52,9 @@ function candidates(): string[] {
 async function firstThatStarts(files: readonly string[]): Promise<string | undefined> {
   for (const executablePath of files) {
     try {
-      const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGUMENTS, timeout: 30_000 })
+      // Whoever runs this ends what it started; Playwright would end the process first.
+      const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
+      const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGUMENTS, timeout: 30_000, ...signals })
       await browser.close()
       return executablePath
     } catch (error) {
