@@ -34,6 +34,10 @@ export function Dialog({ open, onOpenChange, title, description, layout = 'panel
           onOpenAutoFocus={() => {
             opener.current = document.activeElement
           }}
+          onKeyDown={(event) => {
+            // The library hears Escape again only some time after a popover inside has closed.
+            if (event.key === 'Escape' && !event.defaultPrevented) onOpenChange(false)
+          }}
           onCloseAutoFocus={(event) => {
             // The library knows of an opener only when it is a button of its own.
             if (!(opener.current instanceof HTMLElement)) return
