@@ -36,8 +36,9 @@ export function toLossRows(
     date,
     day: formatDate(date),
     note: term !== null && date > term.lastDay ? 'after expiry' : `${tradingDays} trading days`,
-    cells: losses.fallsPercent.map((fallPercent, column) => {
-      const lossPercent = rows[place]?.[column] ?? 0
+    cells: losses.fallsPercent.flatMap((fallPercent, column) => {
+      const lossPercent = rows[place]?.[column]
+      if (lossPercent === undefined) return []
       return {
         fallPercent,
         lossPercent,
