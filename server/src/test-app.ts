@@ -6,11 +6,9 @@ import { createTestDatabase, type TestDatabase } from './database/test-database.
 import { createDependencies, type Dependencies, type DependencyOverrides } from './dependencies.ts'
 import { createLog } from './log.ts'
 import { createImageReader } from './workers/image-reader.ts'
-import { createWorkerPool } from './workers/worker-pool.ts'
+import { lendThreads, TASK_PATIENCE } from './workers/testing/shared-threads.ts'
 
 const LISTEN_ATTEMPTS = 5
-/** Threads give way to others, so that on a busy machine a task may take very much longer than it computes. */
-const TASK_PATIENCE_MS = 120_000
 
 /** A browser as far as the server can tell: keeps cookies, sends its own origin, follows no redirect by itself. */
 export interface TestClient {
@@ -61,10 +59,9 @@ export async function createTestApp({ environment = {}, overrides = {}, db }: Te
       PUBLIC_URL: url,
       ...environment,
     })
-    const patience = { taskTimeoutMilliseconds: TASK_PATIENCE_MS }
     const dependencies = await createDependencies(config, {
       ...{ log: createLog('silent'), db: database },
-      ...{ workers: createWorkerPool(patience), imageReader: createImageReader(patience) },
+      ...{ workers: lendThreads(), imageReader: createImageReader(TASK_PATIENCE) },
       ...overrides,
     })
     const app = await createApp(dependencies)
