@@ -37,14 +37,14 @@ for (const [signal, code] of Object.entries(EXIT_CODES)) {
 
 const results: SuiteResult[] = []
 const notes = new Set<string>()
-let postgres: PostgresServer | undefined
+let postgres: Promise<PostgresServer | undefined> | undefined
 
 if (positionals.length > 0) await runFiles(findTestFiles(positionals))
 else {
   if (!values.full) await runShort()
   if (values.full || values.all || values.long) await runRest()
 }
-await postgres?.stop()
+await (await postgres)?.stop()
 report(results, { notes, isShort: positionals.length === 0 && !values.full && !values.all && !values.long })
 
 async function runShort(): Promise<void> {
@@ -72,6 +72,10 @@ async function runRest(): Promise<void> {
 async function runFiles({ unit, shared, process: processes, browser }: TestFiles): Promise<void> {
   if (unit.length > 0) {
     await run('Units and HTTP', () => runVitest({ name: 'units and HTTP', projects: UNIT_PROJECTS, files: unit }))
+    await runOnPostgres(
+      'postgres',
+      findTaggedFiles('postgres').filter((file) => unit.includes(file)),
+    )
   }
   if (shared.length > 0) {
     await run('Recorded data', () => runVitest({ name: 'recorded data', projects: ['shared'], files: shared }))
@@ -85,6 +89,7 @@ async function runFiles({ unit, shared, process: processes, browser }: TestFiles
 }
 
 async function runOnPostgres(tagsFilter: string, files: readonly string[]): Promise<void> {
+  if (files.length === 0) return
   const env = await findPostgres()
   if (!env) return
   await run('Storage and HTTP on PostgreSQL', () =>
@@ -100,10 +105,15 @@ async function runProcesses(tagsFilter: string | undefined, files: readonly stri
 
 /** Starts the PostgreSQL of this run when it is first needed; without one the run goes on, and says so in its last lines. */
 async function findPostgres(): Promise<NodeJS.ProcessEnv | undefined> {
-  const binaries = postgres ? undefined : findOrInstallPostgres()
-  if (binaries) postgres = await startPostgres(binaries)
-  if (!postgres) notes.add(NO_POSTGRES)
-  return postgres && { TEST_DATABASE_URL: postgres.url }
+  postgres ??= tryPostgres()
+  const server = await postgres
+  return server && { TEST_DATABASE_URL: server.url }
+}
+
+async function tryPostgres(): Promise<PostgresServer | undefined> {
+  const binaries = findOrInstallPostgres()
+  if (!binaries) notes.add(NO_POSTGRES)
+  return binaries === undefined ? undefined : startPostgres(binaries)
 }
 
 async function run(title: string, suite: () => Promise<SuiteResult>): Promise<void> {

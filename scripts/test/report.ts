@@ -22,7 +22,7 @@ export function report(results: readonly SuiteResult[], { notes, isShort }: Rema
   console.log(`${' '.repeat(42)}${sum('seconds').toFixed(1).padStart(7)} s`)
   if (isShort) {
     console.log(
-      '\n`npm run test:full` adds: the whole server suite on PostgreSQL, long properties and fault matrices, recorded data,\nmore processes, and every other browser test.',
+      '\n`npm run test:full` adds: all that opens a database on PostgreSQL, long properties and fault matrices, recorded\ndata, more processes, and every other browser test.',
     )
   }
   for (const note of notes) console.log(`\n!!! ${note}`)

@@ -19,7 +19,7 @@ export interface VitestSuite {
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
-  testResults: { name: string; status: string; assertionResults: { status: string; tags: string[] }[] }[]
+  testResults: { name: string; status: string; assertionResults: { status: string }[] }[]
 }
 
 /** Runs some projects of vitest and counts what its machine-readable report says. */
