@@ -39,7 +39,9 @@ describe('start', () => {
     expect(await stopServer(second)).toBe(0)
   })
 
-  test('a second server on the same folder leaves within 5 s and says who holds it; the first is not disturbed', async () => {
+  test('a second server on the same folder leaves within 5 s and says who holds it; the first is not disturbed', {
+    tags: 'full',
+  }, async () => {
     const DATA_DIR = await makeMigratedFolder()
     const holder = await startServer({ DATA_DIR })
     const start = performance.now()
@@ -56,7 +58,7 @@ describe('start', () => {
     expect(await stopServer(holder)).toBe(0)
   })
 
-  test('the lock of a holder that was killed is taken over', async () => {
+  test('the lock of a holder that was killed is taken over', { tags: 'full' }, async () => {
     const DATA_DIR = await makeMigratedFolder()
     const killed = await startServer({ DATA_DIR })
     killed.signal('SIGKILL')
@@ -114,7 +116,7 @@ describe('start', () => {
 })
 
 describe('stop', () => {
-  test('SIGTERM ends an idle server within 2 s with exit code 0', () => expectQuickEnd('SIGTERM'))
+  test('SIGTERM ends an idle server within 2 s with exit code 0', { tags: 'full' }, () => expectQuickEnd('SIGTERM'))
 
   test('SIGINT ends an idle server within 2 s with exit code 0', { tags: 'full' }, () => expectQuickEnd('SIGINT'))
 

@@ -82,13 +82,15 @@ function takesLong({ pattern, flags }: Pick<Literal, 'pattern' | 'flags'>): bool
   })
 }
 
-test('patterns that are put together when a module is loaded take no longer either', async () => {
+test('patterns that are put together when a module is loaded take no longer either', { tags: 'full' }, async () => {
   const constructed = (await listConstructed()).map(({ source, flags }) => ({ pattern: source, flags }))
   expect(constructed.length).toBeGreaterThan(10)
   expect(constructed.filter((one) => isSlow(one) || takesLong(one)).map(({ pattern }) => pattern)).toEqual([])
 })
 
-test('no pattern that reads files takes long on what it looks for, repeated: analysis does not see how often a word begins', () => {
+test('no pattern that reads files takes long on what it looks for, repeated: analysis does not see how often a word begins', {
+  tags: 'full',
+}, () => {
   expect(takesLong({ pattern: String.raw`\bcost\b.*\d[.,]\d`, flags: 'i' })).toBe(true)
   const literals = listSourceFiles('server/src/importers')
     .filter(({ path }) => !isTestFile(path))

@@ -33,7 +33,9 @@ function runInWorker(returns: unknown): Promise<Answer> {
   })
 }
 
-test('2,000 tickers in a worker: the returns are shared, the matrix is handed over, neither is copied', async () => {
+test('2,000 tickers in a worker: the returns are shared, the matrix is handed over, neither is copied', {
+  tags: 'full',
+}, async () => {
   const normal = createNormalSource(createRandomSource(5))
   const rows = Array.from({ length: TICKERS }, () => Float64Array.from({ length: DAYS }, () => 0.01 * normal()))
   const panel = toReturnMatrix(rows)

@@ -38,7 +38,7 @@ test('the packed package runs on plain node, from node_modules', () => {
   expect(run(process.execPath, ['--input-type=module', '--eval', code], consumer)).toBe('0\n')
 })
 
-test('its types are found and checked', () => {
+test('its types are found and checked', { tags: 'full' }, () => {
   writeFileSync(join(consumer, 'package.json'), '{ "type": "module" }')
   writeFileSync(
     join(consumer, 'use.ts'),

@@ -48,7 +48,7 @@ describe('a connection', () => {
     await expect.poll(() => countOf(server)).toBe(0)
   })
 
-  test('that reads slowly gets all of it', async () => {
+  test('that reads slowly gets all of it', { tags: 'full' }, async () => {
     const { port } = await listen({ stalledMilliseconds: 2_000 })
     const socket = ask(port, '/large')
     let read = 0

@@ -113,7 +113,9 @@ test('what was computed two days ago is swept away, and what is newer stays', as
   ])
 })
 
-test('of a portfolio and kind the newest twenty are kept, and of large ones fewer, however many are asked for', async () => {
+test('of a portfolio and kind the newest twenty are kept, and of large ones fewer, however many are asked for', {
+  tags: 'full',
+}, async () => {
   const cache = openCache()
   const keptOf = async (kind: string) => {
     const where = `user_id = '${question.userId}' and kind = '${kind}'`

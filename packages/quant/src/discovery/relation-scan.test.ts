@@ -141,7 +141,7 @@ describe('over many histories', () => {
   // 200 in the long run.
   const seeds = Array.from({ length: Math.min(200, propertyRuns(25).numRuns) }, (_, i) => 1000 + i)
 
-  test('a planted relation is found and at most a tenth of what is found is chance', () => {
+  test('a planted relation is found and at most a tenth of what is found is chance', { tags: 'full' }, () => {
     let [found, shares, tailShares] = [0, 0, 0]
     for (const seed of seeds) {
       const { relations } = scan(createUniverse({ days: 504, seed, assets: { ...noiseOnly, ...planted } }))

@@ -59,7 +59,9 @@ function toProgramme({ lines, values, requiredGains, fee, leastWidth, ...search 
 
 const RUNS = propertyRuns(12).numRuns
 
-test(`an independent solver of integer programmes finds no cheaper package, on ${RUNS} random chains`, async () => {
+test(`an independent solver of integer programmes finds no cheaper package, on ${RUNS} random chains`, {
+  tags: 'full',
+}, async () => {
   const solver = await loadHighs()
   let solved = 0
   for (let seed = 1; seed <= RUNS; seed++) {

@@ -14,7 +14,7 @@ import { createTestSituation } from './test-situation.ts'
 
 const RUNS = propertyRuns(12).numRuns
 
-test(`the collar found is the best of all puts, calls and sizes, on ${RUNS} random markets`, () => {
+test(`the collar found is the best of all puts, calls and sizes, on ${RUNS} random markets`, { tags: 'full' }, () => {
   let found = 0
   for (let seed = 1; seed <= RUNS; seed++) {
     const random = createRandomSource(seed)

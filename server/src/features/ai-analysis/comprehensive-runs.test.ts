@@ -221,7 +221,7 @@ describe('runs are kept', () => {
     expect((await listRuns()).map(({ isCurrent }) => isCurrent)).toEqual([true, true])
   })
 
-  test('at most fifty of a portfolio, the oldest go', async () => {
+  test('at most fifty of a portfolio, the oldest go', { tags: 'full' }, async () => {
     const { analysisId } = await analyseWhole(client, portfolioId)
     await app.db.asOwner(
       `insert into ai_runs select gen_random_uuid(), user_id, portfolio_id, kind, content_key, 'older', engine, simulated,
@@ -295,7 +295,7 @@ test('where no such recommendation is known, the replay corrects confidence, and
   expect(findLooseFigures(found)).toEqual([])
 })
 
-test('where nothing is known, confidence says that it is an estimate', async () => {
+test('where nothing is known, confidence says that it is an estimate', { tags: 'full' }, async () => {
   const found = await analyseWhole(client, portfolioId)
   expect(found.confidenceDetail).toMatchObject({ calibrated: false, calibratedBy: null })
   expect(found.methodology.analysisApproach).toContain('It is an estimate: no recommendation that was about as sure')
@@ -367,7 +367,7 @@ describe('without some of what it asks for', () => {
     expect(await response.text()).toContain('does not answer')
   })
 
-  test('a foreign listing counts in dollars of its days, and is sold like any other', async () => {
+  test('a foreign listing counts in dollars of its days, and is sold like any other', { tags: 'full' }, async () => {
     addFrankfurt(app.dependencies.marketData)
     const found = await analyseWhole(client, await upload(client, 'SAP.DE,300,1\nKO,100,1\n'))
     expect(found.leftOut).toEqual([])

@@ -186,7 +186,7 @@ describe('bases and rebalancing', () => {
   })
 })
 
-test('30 positions through 20 years are computed in a worker, to the same bytes again', async () => {
+test('30 positions through 20 years are computed in a worker, to the same bytes again', { tags: 'full' }, async () => {
   const tickers = [
     'AAPL',
     'MSFT',

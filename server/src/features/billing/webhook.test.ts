@@ -181,7 +181,7 @@ test(`${PURCHASES} purchases, each told ${COPIES} times in any order to two proc
   expect(counted!.count).toBe(PURCHASES)
 }, 600_000)
 
-test('subscription events in each of 24 orders lead to what the provider states now', async () => {
+test('subscription events in each of 24 orders lead to what the provider states now', { tags: 'full' }, async () => {
   const orders = permutationsOf([0, 1, 2, 3])
   expect(orders).toHaveLength(24)
   const { client } = await newUser()

@@ -107,7 +107,9 @@ describe('the download', () => {
   })
   afterAll(() => app?.close())
 
-  test('of 19,999 positions is read as it is sent, in their order, and fails rather than mixes two states', async () => {
+  test('of 19,999 positions is read as it is sent, in their order, and fails rather than mixes two states', {
+    tags: 'full',
+  }, async () => {
     const data = `ticker,shares\n${Array.from({ length: 19_999 }, (_, index) => `T${index},${index + 1}`).join('\n')}\n`
     const json = { name: 'Large', data }
     const { id } = await anna.json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json })

@@ -21,7 +21,9 @@ const listInFrankfurt = (options?: { hasRates?: boolean }) => addFrankfurt(app.d
 
 const betaOf = ({ riskAssessment }: HedgeAnalysis) => riskAssessment.beta
 
-test('a foreign listing counts in dollars of its days, with what it does a day after New York', async () => {
+test('a foreign listing counts in dollars of its days, with what it does a day after New York', {
+  tags: 'full',
+}, async () => {
   const home = await analyse(client, await upload(client, 'MSFT,300,1\n'))
   listInFrankfurt()
   const abroad = await analyse(client, await upload(client, 'SAP.DE,300,1\n'))

@@ -171,7 +171,9 @@ describe('budgets', () => {
     expect((await ping(right)).status).toBe(200)
   })
 
-  test('messages are counted for each token by itself, and never against the screens of its owner', async () => {
+  test('messages are counted for each token by itself, and never against the screens of its owner', {
+    tags: 'full',
+  }, async () => {
     // A fifth of the usual budgets takes a fifth of the requests.
     const fifth = await createLimited('0.2')
     const browser = await fifth.signIn('flooded@example.com')

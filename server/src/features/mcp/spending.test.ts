@@ -74,7 +74,7 @@ async function readResult(response: Response) {
 }
 
 describe('what a search costs', () => {
-  test('what was paid for is handed over, however much of the portfolio has no price', async () => {
+  test('what was paid for is handed over, however much of the portfolio has no price', { tags: 'full' }, async () => {
     const unknown = Array.from({ length: 6_000 }, (_, index) => `ZZ${index.toString(36).toUpperCase()}QQQQ,10,5`)
     const large = await upload(browser, `${WORKED_EXAMPLE}\n${unknown.join('\n')}`)
     const content = await assistant.answer('search_hedges', { portfolioId: large })

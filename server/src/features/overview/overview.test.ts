@@ -104,7 +104,7 @@ test('unchanged data keep their tag; a changed position changes the answer', asy
   expect(((await changed.json()) as Overview).marketValue).toBe(720)
 })
 
-test('2,000 tickers are computed in a worker', async () => {
+test('2,000 tickers are computed in a worker', { tags: 'full' }, async () => {
   const many = Array.from({ length: 2_000 }, (_, i) => `T${i.toString(36).toUpperCase()}`)
   const large = await createTestApp({
     overrides: {

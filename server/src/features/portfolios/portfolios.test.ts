@@ -78,7 +78,7 @@ describe('uploading', () => {
     expect(body.error).toContain('There are 30 more problems.')
   })
 
-  test('20,000 rows are read in a worker and saved, and others are answered meanwhile', async () => {
+  test('20,000 rows are read in a worker and saved, and others are answered meanwhile', { tags: 'full' }, async () => {
     const rows = Array.from(
       { length: LIMITS.positionsPerPortfolio },
       (_, i) => `T${i.toString(36)},${i + 1}.5,10,Made up`,
@@ -345,7 +345,7 @@ describe('limits', () => {
     )
   })
 
-  test('a portfolio and an account hold so many positions and no more', async () => {
+  test('a portfolio and an account hold so many positions and no more', { tags: 'full' }, async () => {
     const dora = await app.signIn('dora@example.com')
     const { id } = await upload(dora, 'Nearly full', CSV)
     // Without the checks of foreign keys: they would take most of the time, and the rows point at what is there.

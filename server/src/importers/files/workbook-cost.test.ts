@@ -33,7 +33,9 @@ const zeros = Buffer.alloc(20 * MIB)
 const pictures = (count: number, part: Partial<ZipPart> = {}): ZipPart[] =>
   Array.from({ length: count }, (_, index) => ({ name: `xl/media/image${index}.png`, bytes: zeros, ...part }))
 
-test('pictures beside the sheets take neither memory nor threads, however large they are', async () => {
+test('pictures beside the sheets take neither memory nor threads, however large they are', {
+  tags: 'full',
+}, async () => {
   const measured = await measure(toZip([...sound, ...pictures(24)]))
   expect(measured).toMatchObject({ threads: 0, tickers: ['AAPL'] })
   expect(measured.mebibytes).toBeLessThan(MOST_MEBIBYTES)
@@ -58,7 +60,7 @@ test('sizes that small parts claim to have do not count', async () => {
   expect(measured.mebibytes).toBeLessThan(MOST_MEBIBYTES)
 })
 
-test('a large honest workbook is read without threads of its own', async () => {
+test('a large honest workbook is read without threads of its own', { tags: 'full' }, async () => {
   const rows = Array.from({ length: 19_000 }, (_, row) => [`T${row.toString(36).toUpperCase()}`, row + 1, 12.5])
   const measured = await measure(toZip(toWorkbookParts({ A: [HEADER, ...rows] })))
   expect(measured).toMatchObject({ threads: 0, problem: null })

@@ -38,7 +38,7 @@ describe('trouble on the way', () => {
     expect((await bed.yahoo.fetchQuotes(['AAPL'])).found.size).toBe(1)
   })
 
-  test('a connection that has gone silent is given up for a new one', async () => {
+  test('a connection that has gone silent is given up for a new one', { tags: 'full' }, async () => {
     // What is answered at once must not be taken for silent, however busy the machine.
     const patient = bed.open({ silenceMs: 1_000 })
     interceptApi((count, response) => {

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { User } from '@ballast/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Answers, Refusal, renderScreen } from '../../test-screen.tsx'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { DEFAULT_SCENARIO } from '@ballast/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { CorrelationAnalysis } from '@ballast/contract'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'

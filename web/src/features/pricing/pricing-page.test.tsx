@@ -1,3 +1,4 @@
+/** @module-tag full */
 import {
   type BillingStatus,
   DEFAULT_TRIAL_DAYS,

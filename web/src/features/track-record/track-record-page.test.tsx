@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { type Answers, Refusal, renderRouted } from '../../test-screen.tsx'
