@@ -24,7 +24,6 @@ const CHUNKS = [
     priority: 3,
   },
   { name: 'dashboard', test: /[\\/]-dashboard-screen\.tsx$/, priority: 2 },
-  { name: 'recharts', test: /node_modules[\\/]recharts[\\/]/, priority: 1 },
 ]
 
 export default defineConfig(({ mode }) => ({

@@ -74,26 +74,50 @@ test('dashes tell the benchmark apart in line and legend', () => {
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Portfolio', 'SPY$194k'])
 })
 
-test('the keyboard highlights one slice after the other', () => {
-  const onHighlight = vi.fn()
-  const slice = (key: string, value: number) => ({
-    key,
-    label: key,
-    value,
-    percent: value,
-    text: `$${value}`,
-    colour: 'x',
-  })
+const slice = (key: string, value: number) => ({
+  key,
+  label: key,
+  value,
+  percent: value,
+  text: `$${value}`,
+  colour: 'x',
+})
+
+function renderDonut(slices: ReturnType<typeof slice>[], onHighlight = vi.fn()) {
   render(
     <DonutDrawing
       label="Allocation"
-      slices={[slice('AAPL', 60), slice('MSFT', 40)]}
+      slices={slices}
       centre={{ label: 'Cost basis', figure: '$100' }}
+      size={200}
       highlighted="AAPL"
       onHighlight={onHighlight}
     />,
   )
   const chart = screen.getByRole('application')
+  return { chart, drawn: [...chart.querySelectorAll('path')] }
+}
+
+test('the ring is as many slices as have a size, and the pointer finds them', () => {
+  const onHighlight = vi.fn()
+  const { drawn } = renderDonut([slice('AAPL', 60), slice('GIFT', 0), slice('MSFT', 40)], onHighlight)
+  expect(drawn.map((path) => path.getAttribute('fill-opacity'))).toEqual(['1', '0.35'])
+  const [, second] = drawn
+  if (!second) throw new Error('the second slice is missing')
+  fireEvent.pointerEnter(second)
+  expect(onHighlight).toHaveBeenLastCalledWith('MSFT')
+  fireEvent.pointerLeave(second.ownerSVGElement ?? second)
+  expect(onHighlight).toHaveBeenLastCalledWith(null)
+})
+
+test('a slice alone is a whole ring without a seam', () => {
+  const [ring] = renderDonut([slice('AAPL', 60)]).drawn
+  expect(ring?.getAttribute('stroke-width')).toBe('0')
+})
+
+test('the keyboard highlights one slice after the other', () => {
+  const onHighlight = vi.fn()
+  const { chart } = renderDonut([slice('AAPL', 60), slice('MSFT', 40)], onHighlight)
   fireEvent.keyDown(chart, { key: 'ArrowRight' })
   expect(onHighlight).toHaveBeenCalledWith('MSFT')
   expect(within(chart).getByRole('status').textContent).toBe('MSFT: $40, 40.0%')

@@ -1,10 +1,9 @@
 // Tests: charts.test.tsx
 
-import { Pie, PieChart } from 'recharts'
 import { formatShare } from '../../lib/format.ts'
+import { toRingSlice } from './ring-slice.ts'
 import { useChartCursor } from './use-chart-cursor.ts'
 
-const SIZE = 216
 const INNER_RADIUS = 60
 /** Room for the gaps at the edge. */
 const MARGIN = 8
@@ -28,13 +27,13 @@ export interface DonutProps {
   /** What stands in the middle; without it there is no hole, and the chart is a pie. */
   centre?: { label: string; figure: string }
   /** Width and height in px. */
-  size?: number
+  size: number
   /** The slice that the legend or the pointer is on. */
   highlighted: string | null
   onHighlight: (key: string | null) => void
 }
 
-export function DonutDrawing({ label, slices, centre, size = SIZE, highlighted, onHighlight }: DonutProps) {
+export function DonutDrawing({ label, slices, centre, size, highlighted, onHighlight }: DonutProps) {
   const at = slices.findIndex(({ key }) => key === highlighted)
   const cursor = useChartCursor({
     count: slices.length,
@@ -42,11 +41,7 @@ export function DonutDrawing({ label, slices, centre, size = SIZE, highlighted, 
     cursor: at < 0 ? null : at,
     onCursorChange: (index) => onHighlight(index === null ? null : (slices[index]?.key ?? null)),
   })
-  const data = slices.map((slice) => ({
-    ...slice,
-    fill: slice.colour,
-    fillOpacity: highlighted === null || slice.key === highlighted ? 1 : 0.35,
-  }))
+  const radii = { inner: centre ? INNER_RADIUS : 0, outer: size / 2 - MARGIN }
   const shown = at < 0 ? undefined : slices[at]
   return (
     <div
@@ -60,24 +55,27 @@ export function DonutDrawing({ label, slices, centre, size = SIZE, highlighted, 
       className="relative mx-auto rounded-full"
       style={{ width: size, height: size }}
     >
-      <PieChart width={size} height={size} accessibilityLayer={false} margin={{ top: 0, right: 0, bottom: 0, left: 0 }}>
-        <Pie
-          data={data}
-          dataKey="value"
-          nameKey="label"
-          innerRadius={centre ? INNER_RADIUS : 0}
-          outerRadius={size / 2 - MARGIN}
-          startAngle={90}
-          endAngle={-270}
-          stroke="var(--card)"
-          // A slice alone has no neighbour to be told from.
-          strokeWidth={data.length > 1 ? 2 : 0}
-          isAnimationActive={false}
-          rootTabIndex={-1}
-          onMouseEnter={(_, index) => onHighlight(slices[index]?.key ?? null)}
-          onMouseLeave={() => onHighlight(null)}
-        />
-      </PieChart>
+      <svg
+        aria-hidden="true"
+        width={size}
+        height={size}
+        viewBox={`${-size / 2} ${-size / 2} ${size} ${size}`}
+        className="block"
+        onPointerLeave={() => onHighlight(null)}
+      >
+        {toTurns(slices).map(({ slice, from, to }) => (
+          <path
+            key={slice.key}
+            d={toRingSlice(from, to, radii)}
+            fill={slice.colour}
+            fillOpacity={highlighted === null || slice.key === highlighted ? 1 : 0.35}
+            stroke="var(--card)"
+            // A slice alone has no neighbour to be told from.
+            strokeWidth={slices.length > 1 ? 2 : 0}
+            onPointerEnter={() => onHighlight(slice.key)}
+          />
+        ))}
+      </svg>
       {centre && (
         <div aria-hidden="true" className="pointer-events-none absolute inset-0 grid place-content-center text-center">
           <span className="max-w-[108px] truncate text-label text-muted-foreground">
@@ -92,6 +90,18 @@ export function DonutDrawing({ label, slices, centre, size = SIZE, highlighted, 
       </span>
     </div>
   )
+}
+
+/** Where each slice that has a size begins and ends, as shares of the whole turn. */
+function toTurns(slices: readonly DonutSlice[]) {
+  const total = slices.reduce((sum, { value }) => sum + value, 0)
+  let drawn = 0
+  return slices.flatMap((slice) => {
+    if (slice.value <= 0) return []
+    const from = drawn / total
+    drawn += slice.value
+    return [{ slice, from, to: drawn / total }]
+  })
 }
 
 function describeSlice(slice: DonutSlice | undefined): string {
