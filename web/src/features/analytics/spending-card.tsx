@@ -3,8 +3,16 @@
 import type { UsageSummary } from '@ballast/contract'
 import type { ReactNode } from 'react'
 import { Card } from '../../components/ui/card.tsx'
+import { type FigureColumn, FigureTable } from '../../components/ui/figure-table.tsx'
 import { formatCount, formatMoney, formatTokens, formatValue } from '../../lib/format.ts'
 import { packageName } from './usage-view.ts'
+
+const COLUMNS: readonly FigureColumn[] = [
+  { header: 'Package' },
+  { header: 'Sold', align: 'right' },
+  { header: 'Tokens', align: 'right' },
+  { header: 'Amount', align: 'right' },
+]
 
 /** What was paid in the last 30 days, and for what. */
 export function SpendingCard({ summary }: { summary: UsageSummary }) {
@@ -15,38 +23,21 @@ export function SpendingCard({ summary }: { summary: UsageSummary }) {
         <span className="text-stat tabular">{formatMoney(spending.tokenAmount)}</span>
         <span className="text-[13px] text-muted-foreground tabular">{formatTokens(spending.tokens)}</span>
       </p>
-      <table className="w-full text-table tabular">
-        <caption className="sr-only">Token packages sold</caption>
-        <thead>
-          <tr className="border-b text-label text-subtle-foreground">
-            <th scope="col" className="h-9 px-4 text-left font-normal sm:px-5">
-              Package
-            </th>
-            <th scope="col" className="px-2 text-right font-normal">
-              Sold
-            </th>
-            <th scope="col" className="px-2 text-right font-normal">
-              Tokens
-            </th>
-            <th scope="col" className="px-4 text-right font-normal sm:px-5">
-              Amount
-            </th>
-          </tr>
-        </thead>
+      <FigureTable caption="Token packages sold" columns={COLUMNS}>
         <tbody>
           {spending.packages.map(({ packageId, sold, tokens, amount }) => (
-            <tr key={packageId} className="border-b">
-              <th scope="row" className="h-9 px-4 text-left font-normal sm:px-5">
+            <tr key={packageId}>
+              <th scope="row" className="text-left font-normal">
                 {packageName(packageId)}
               </th>
-              <td className="px-2 text-right">{formatCount(sold)}</td>
-              <td className="px-2 text-right">{formatCount(tokens)}</td>
-              <td className="px-4 text-right font-semibold sm:px-5">{formatValue(amount)}</td>
+              <td className="text-right">{formatCount(sold)}</td>
+              <td className="text-right">{formatCount(tokens)}</td>
+              <td className="text-right font-semibold">{formatValue(amount)}</td>
             </tr>
           ))}
         </tbody>
-      </table>
-      <dl className="tabular">
+      </FigureTable>
+      <dl className="border-t tabular">
         <Line label="PRO subscriptions">{formatMoney(spending.subscriptionAmount)}</Line>
         {spending.reversedAmount > 0 && (
           <Line label="Refunds and disputes">{formatMoney(-spending.reversedAmount)}</Line>

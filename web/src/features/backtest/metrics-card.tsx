@@ -9,6 +9,7 @@ import {
 } from '@ballast/contract'
 import { Explained, type FigureSource } from '../../components/explained.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { FigureTable } from '../../components/ui/figure-table.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { type ComparedRow, toComparedRows, toRelativeRows, type Verdict } from './backtest-view.ts'
 
@@ -28,61 +29,42 @@ export function MetricsCard({ result, from }: MetricsCardProps) {
       padded={false}
       className="h-full"
     >
-      <section
-        aria-label="Metrics, scrollable"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area that takes no focus cannot be scrolled by keyboard
-        tabIndex={0}
-        className="overflow-x-auto"
+      <FigureTable
+        caption={`Metrics of the portfolio and of ${result.benchmark}`}
+        columns={[
+          { header: 'Metric' },
+          { header: 'Portfolio', align: 'right' },
+          { header: result.benchmark, align: 'right' },
+          { header: 'Difference', align: 'right' },
+        ]}
+        tableClassName="sm:min-w-[400px] max-sm:[&_tbody_:is(td,th)]:py-1.5"
       >
-        <table className="w-full sm:min-w-[400px] text-table tabular [&_td]:px-1.5 [&_th]:px-1.5 max-sm:[&_tbody_td]:py-1.5 max-sm:[&_tbody_th]:py-1.5">
-          <caption className="sr-only">Metrics of the portfolio and of {result.benchmark}</caption>
-          <thead>
-            <tr className="[&>th]:h-8 [&>th]:border-b [&>th]:font-normal [&>th]:text-label [&>th]:text-subtle-foreground">
-              <th scope="col" className="pl-4! text-left sm:pl-5!">
-                Metric
+        <tbody>
+          {toComparedRows(result).map((row) => (
+            <MetricRow key={row.metric} row={row} from={from} />
+          ))}
+        </tbody>
+        <tbody>
+          <tr>
+            <th scope="rowgroup" colSpan={4} className="text-left font-normal text-label text-subtle-foreground">
+              Against {result.benchmark}
+            </th>
+          </tr>
+          {toRelativeRows(result).map(({ metric, figure, missing }) => (
+            <tr key={metric}>
+              <th scope="row" className="text-left font-normal sm:whitespace-nowrap">
+                <Explained metric={metric} from={from} missing={missing} />
               </th>
-              <th scope="col" className="text-right">
-                Portfolio
-              </th>
-              <th scope="col" className="text-right">
-                {result.benchmark}
-              </th>
-              <th scope="col" className="pr-4! text-right sm:pr-5!">
-                Difference
-              </th>
+              <td className="text-right font-semibold" title={missing ?? undefined}>
+                {figure}
+              </td>
+              <td colSpan={2} className="text-right text-caption text-subtle-foreground">
+                {missing}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {toComparedRows(result).map((row) => (
-              <MetricRow key={row.metric} row={row} from={from} />
-            ))}
-          </tbody>
-          <tbody>
-            <tr>
-              <th
-                scope="rowgroup"
-                colSpan={4}
-                className="h-9 pl-4! text-left font-normal text-label text-subtle-foreground sm:pl-5!"
-              >
-                Against {result.benchmark}
-              </th>
-            </tr>
-            {toRelativeRows(result).map(({ metric, figure, missing }) => (
-              <tr key={metric} className="border-t">
-                <th scope="row" className="h-9 pl-4! text-left font-normal sm:whitespace-nowrap sm:pl-5!">
-                  <Explained metric={metric} from={from} missing={missing} />
-                </th>
-                <td className="text-right font-semibold" title={missing ?? undefined}>
-                  {figure}
-                </td>
-                <td colSpan={2} className="pr-4! text-right text-caption text-subtle-foreground sm:pr-5!">
-                  {missing}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </FigureTable>
       <p className="border-t px-4 py-3 text-label text-muted-foreground sm:px-5">
         Better or worse compares the portfolio with {result.benchmark}. No transaction costs; survivorship bias applies.
       </p>
@@ -93,8 +75,8 @@ export function MetricsCard({ result, from }: MetricsCardProps) {
 function MetricRow({ row, from }: { row: ComparedRow; from: FigureSource }) {
   const { metric, portfolio, benchmark, difference, missing } = row
   return (
-    <tr className="border-t first:border-t-0">
-      <th scope="row" className="h-9 pl-4! text-left font-normal sm:whitespace-nowrap sm:pl-5!">
+    <tr>
+      <th scope="row" className="text-left font-normal sm:whitespace-nowrap">
         <Explained metric={metric} from={from} missing={missing}>
           {SHORT_NAMES[metric] ?? METRIC_EXPLANATIONS[metric].name}
         </Explained>
@@ -105,7 +87,7 @@ function MetricRow({ row, from }: { row: ComparedRow; from: FigureSource }) {
       {difference ? (
         <>
           <td className="whitespace-nowrap text-right text-muted-foreground">{benchmark}</td>
-          <td className="pr-4! text-right sm:pr-5!">
+          <td className="text-right">
             <span className="mr-2 text-caption text-subtle-foreground max-sm:mr-0 max-sm:block">
               {difference.verdict}
             </span>
@@ -115,7 +97,7 @@ function MetricRow({ row, from }: { row: ComparedRow; from: FigureSource }) {
           </td>
         </>
       ) : (
-        <td colSpan={2} className="pr-4! text-right text-caption text-subtle-foreground sm:pr-5!">
+        <td colSpan={2} className="text-right text-caption text-subtle-foreground">
           {missing ?? `${BENCHMARK}: no data`}
         </td>
       )}
