@@ -54,7 +54,7 @@ describe('workspaces meet only where they should', () => {
  */
 const FLOORS: readonly (readonly string[])[] = [
   ['clock', 'random', 'log', 'config', 'bounded-cache', 'other-work'],
-  ['database'],
+  ['database', 'circuit-breaker'],
   ['http', 'grounding'],
   ['accounts', 'portfolios', 'market-data', 'importers', 'risk', 'ai', 'payments'],
   ['workers', 'jobs'],
@@ -62,7 +62,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['dependencies'],
   ['app'],
   ['start-warnings'],
-  ['run-server'],
+  ['run-server', 'run-migrations'],
   ['main'],
 ]
 
@@ -102,8 +102,12 @@ describe('the server is built in floors', () => {
     expect(breaking(server, ({ from, to }) => /^@?fastify/.test(to) && !mayKnow(from))).toEqual([])
   })
 
-  test('only a provider’s http.ts and the outbound gate fetch, so that time limits, sizes and allowed hosts are decided in one place', () => {
-    const callsFetch = /(?<![.\w])fetch\(|globalThis\.fetch|from 'undici'/
+  test('only one gate leads out, so that private addresses, redirects and sizes are refused in one place', () => {
+    expect(breaking(server, ({ from, to }) => to === 'undici' && from !== 'server/src/http/outbound.ts')).toEqual([])
+  })
+
+  test('only a provider’s http.ts and the outbound gates fetch, so that time limits and allowed hosts are decided in one place', () => {
+    const callsFetch = /(?<![.\w])fetch\(|globalThis\.fetch/
     const mayFetch = (file: string) => /\/(http|outbound)\.ts$/.test(file)
     expect(server.filter(({ path, text }) => callsFetch.test(text) && !mayFetch(path)).map(({ path }) => path)).toEqual(
       [],

@@ -1,13 +1,16 @@
 // Tests: model-failures.test.ts, wire-faults.test.ts
 
+import { createCircuitBreaker, type Settle } from '../circuit-breaker.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { type AiFeature, BUDGETS, mostTokens } from './budgets.ts'
-import { createCircuitBreaker, type Settle } from './circuit-breaker.ts'
 import type { CallOutcome, ModelCalls } from './model-calls.repository.ts'
 import { isOfTheAnswer, isProvidersFault, ModelFailure } from './model-failure.ts'
 import { createModelRun, type ModelRun } from './model-run.ts'
 import { createTurnstile } from './turnstile.ts'
+
+/** A failing model is left alone for a minute, then one run tries it. */
+const BREAKER = { failuresToOpen: 5, restMilliseconds: 60_000 }
 
 export interface GuardDependencies {
   clock: Clock
@@ -42,7 +45,7 @@ export interface ModelGuard {
 
 export function createModelGuard(dependencies: GuardDependencies): ModelGuard {
   const { clock, log, calls } = dependencies
-  const breaker = createCircuitBreaker(clock)
+  const breaker = createCircuitBreaker({ clock, ...BREAKER })
   const turnstile = createTurnstile()
 
   async function open({ userId, feature }: Asker, settle: Settle): Promise<string> {

@@ -1,8 +1,7 @@
 // Tests: wire-faults.test.ts, model-over-http.test.ts, providers.test.ts
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Agent, fetch } from 'undici'
-import { lookupPublicAddress } from '../http/public-address.ts'
+import { createOutboundGate, type OutboundHead } from '../http/outbound.ts'
 import { type FailureCode, ModelFailure } from './model-failure.ts'
 
 /** An answer of 200,000 characters with its envelope, escaped. */
@@ -30,38 +29,21 @@ export function createModelGate({
   origin: string
   isNamedByOperator: boolean
 }): ModelGate {
-  const agent = new Agent({
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: { timeout: CONNECT_MILLISECONDS, ...(isNamedByOperator ? {} : { lookup: lookupPublicAddress }) },
+  const gate = createOutboundGate({
+    isNamedByOperator,
+    mostBytes: MAX_BODY_BYTES,
+    connectMilliseconds: CONNECT_MILLISECONDS,
+    tooLarge: () => new ModelFailure('bad-reply'),
   })
 
-  async function exchange(url: URL, init: RequestInit): Promise<{ reply: Response; retryAfter: string | null }> {
-    const response = await fetch(url, {
-      method: init.method ?? 'GET',
-      headers: Object.fromEntries(new Headers(init.headers)),
-      body: typeof init.body === 'string' ? init.body : null,
-      redirect: 'manual',
-      dispatcher: agent,
-      signal: init.signal ?? null,
-    })
-    const { status, headers } = response
-    if (status >= 300 && status < 400) {
-      await response.body?.cancel()
-      throw new ModelFailure('bad-reply')
-    }
-    const text = await readText(response.body)
-    const isJson = /^application\/(?:[\w.+-]{1,40}\+)?json\b/i.test(headers.get('content-type') ?? '')
-    if (status < 300 && !isJson) throw new ModelFailure('bad-reply')
-    const reply = new Response(text, { status, headers: { 'content-type': 'application/json' } })
-    return { reply, retryAfter: headers.get('retry-after') }
-  }
-
   async function attempt(url: URL, init: RequestInit) {
+    const { method = 'GET', signal = null } = init
+    const headers = Object.fromEntries(new Headers(init.headers))
+    const body = typeof init.body === 'string' ? init.body : null
     try {
-      return await exchange(url, init)
+      return await gate.send({ url, method, headers, body, signal }, checkHead)
     } catch (error) {
-      if (error instanceof ModelFailure || init.signal?.aborted) throw error
+      if (error instanceof ModelFailure || signal?.aborted) throw error
       throw new ModelFailure('unreachable', error)
     }
   }
@@ -71,17 +53,25 @@ export function createModelGate({
       const url = new URL(input instanceof Request ? input.url : input)
       if (url.origin !== origin) throw new ModelFailure('internal')
       for (let isSecond = false; ; isSecond = true) {
-        const { reply, retryAfter } = await attempt(url, init)
-        const failure = toFailure(reply.status)
-        if (failure === undefined) return reply
-        const pause = toPause(retryAfter)
+        const { status, headers, text } = await attempt(url, init)
+        const failure = toFailure(status)
+        if (failure === undefined)
+          return new Response(text, { status, headers: { 'content-type': 'application/json' } })
+        const pause = toPause(headers.get('retry-after'))
         const isWorthwhile = failure.code !== 'refused-key' && !isSecond && pause <= LONGEST_RETRY_MILLISECONDS
         if (!isWorthwhile) throw failure
         await sleep(pause, undefined, { signal: init.signal ?? undefined })
       }
     },
-    close: () => agent.destroy(),
+    close: () => gate.close(),
   }
+}
+
+/** @throws ModelFailure for a redirect, and for a success that is no JSON */
+function checkHead({ status, headers }: OutboundHead): void {
+  const isJson = /^application\/(?:[\w.+-]{1,40}\+)?json\b/i.test(headers.get('content-type') ?? '')
+  const isRedirect = status >= 300 && status < 400
+  if (isRedirect || (status < 300 && !isJson)) throw new ModelFailure('bad-reply')
 }
 
 /** What a status says about the service; other refusals are about the request, and are the caller's to understand. */
@@ -95,16 +85,4 @@ function toFailure(status: number): ModelFailure | undefined {
 function toPause(retryAfter: string | null): number {
   const seconds = Number(retryAfter)
   return retryAfter === null || !Number.isFinite(seconds) || seconds < 0 ? RETRY_MILLISECONDS : 1_000 * seconds
-}
-
-async function readText(body: AsyncIterable<Uint8Array> | null): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength
-    // Leaving the loop cancels the rest of the body.
-    if (size > MAX_BODY_BYTES) throw new ModelFailure('bad-reply')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

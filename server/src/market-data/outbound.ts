@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Agent, fetch, type HeadersInit } from 'undici'
-import { lookupPublicAddress } from '../http/public-address.ts'
+import { createOutboundGate, type OutboundHead } from '../http/outbound.ts'
 import { ProviderFailure, type ProviderFailures } from './failures.ts'
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024
@@ -15,7 +14,7 @@ const MAX_COOL_DOWN_SECONDS = 3600
 export interface OutboundRequest {
   url: URL
   method?: 'GET' | 'POST'
-  headers?: HeadersInit
+  headers?: Record<string, string>
   body?: string
   /** Media types that the answer may have, e.g. `application/json`; not checked on redirects and refusals. */
   accept: readonly string[]
@@ -52,17 +51,16 @@ export interface Outbound {
   close(): Promise<void>
 }
 
-/**
- * The only way market data providers are reached. A host name that resolves to a private address is refused when the
- * connection is made, after DNS, so that no answer of a name server turns a provider call into a call to our own network.
- */
+/** The only way market data providers are reached. */
 export function createOutbound(options: OutboundOptions): Outbound {
   const { failures, random, deadlineMs = DEADLINE_MS, silenceMs = SILENCE_MS } = options
   const base = options.baseUrl ? new URL(options.baseUrl) : undefined
-  const agent = new Agent({
-    headersTimeout: silenceMs,
-    bodyTimeout: silenceMs,
-    connect: { timeout: silenceMs, ...(base ? {} : { lookup: lookupPublicAddress }) },
+  const gate = createOutboundGate({
+    isNamedByOperator: base !== undefined,
+    mostBytes: MAX_BODY_BYTES,
+    connectMilliseconds: silenceMs,
+    silenceMilliseconds: silenceMs,
+    tooLarge: () => failures.badReply(`it is larger than ${MAX_BODY_BYTES} bytes`),
   })
 
   function toTarget(url: URL): URL {
@@ -74,25 +72,15 @@ export function createOutbound(options: OutboundOptions): Outbound {
   }
 
   async function exchange(request: OutboundRequest, signal: AbortSignal): Promise<OutboundReply> {
-    const response = await fetch(toTarget(request.url), {
-      method: request.method ?? 'GET',
-      headers: request.headers ?? {},
-      body: request.body ?? null,
-      redirect: 'manual',
-      dispatcher: agent,
-      signal,
-    })
-    const { status } = response
-    if (status >= 500) {
-      await response.body?.cancel()
-      throw failures.serverError(status)
+    const { url, method = 'GET', headers = {}, body = null } = request
+    const checkHead = (head: OutboundHead) => {
+      const { status } = head
+      if (status >= 500) throw failures.serverError(status)
+      if (status === 429) throw failures.rateLimited(toCoolDownSeconds(head.headers.get('retry-after')))
+      if (status < 300) checkMediaType(head.headers.get('content-type'), request.accept, failures)
     }
-    if (status === 429) {
-      await response.body?.cancel()
-      throw failures.rateLimited(toCoolDownSeconds(response.headers.get('retry-after')))
-    }
-    if (status < 300) checkMediaType(response.headers.get('content-type'), request.accept, failures)
-    return { status, headers: toHeaders(response.headers), text: await readText(response.body, failures) }
+    const reply = await gate.send({ url: toTarget(url), method, headers, body, signal }, checkHead)
+    return { ...reply, headers: toHeaders(reply.headers) }
   }
 
   async function attempt(request: OutboundRequest, deadline: AbortSignal): Promise<OutboundReply> {
@@ -119,7 +107,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
         }
       }
     },
-    close: () => agent.destroy(),
+    close: () => gate.close(),
   }
 }
 
@@ -146,16 +134,4 @@ function checkMediaType(contentType: string | null, accepted: readonly string[],
   if (!accepted.includes(mediaType)) {
     throw failures.badReply(`it is ${mediaType.slice(0, 60)}, not ${accepted.join(' or ')}`)
   }
-}
-
-async function readText(body: AsyncIterable<Uint8Array> | null, failures: ProviderFailures): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength
-    // Leaving the loop cancels the rest of the body.
-    if (size > MAX_BODY_BYTES) throw failures.badReply(`it is larger than ${MAX_BODY_BYTES} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

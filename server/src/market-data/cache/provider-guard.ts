@@ -1,13 +1,12 @@
 // Tests: ../live-market-data.test.ts
 
+import { createCircuitBreaker, type Settle } from '../../circuit-breaker.ts'
 import type { Clock } from '../../clock.ts'
 import type { LeaseRepository } from '../../database/lease.repository.ts'
 import { createProviderFailures, ProviderFailure } from '../failures.ts'
 import type { MarketDataProvider } from '../provider.ts'
-import { createCircuitBreaker } from './circuit-breaker.ts'
 
-const FAILURES_TO_OPEN = 5
-const PROBE_AFTER_MS = 30_000
+const BREAKER = { failuresToOpen: 5, restMilliseconds: 30_000 }
 
 /** The part of the log that market data writes to. */
 export interface WarningLog {
@@ -31,7 +30,7 @@ interface GuardOptions {
 
 export function createProviderGuard({ provider, leases, clock, log }: GuardOptions): ProviderGuard {
   const failures = createProviderFailures(provider.source)
-  const breaker = createCircuitBreaker({ clock, failuresToOpen: FAILURES_TO_OPEN, probeAfterMs: PROBE_AFTER_MS })
+  const breaker = createCircuitBreaker({ clock, ...BREAKER })
   // Told by any process, heeded by all: the provider counts the requests of a whole address.
   const coolDown = `${provider.source}:cool-down`
   let restUntil = 0
@@ -47,13 +46,12 @@ export function createProviderGuard({ provider, leases, clock, log }: GuardOptio
     return restUntil - now.getTime()
   }
 
-  async function judge(error: unknown, what: string): Promise<void> {
-    if (!(error instanceof ProviderFailure)) return
-    if (error.consequence === 'penalise') {
-      breaker.recordFailure()
+  async function judge(error: unknown, what: string, settle: Settle): Promise<void> {
+    if (!(error instanceof ProviderFailure)) return settle(undefined)
+    const isPenalised = error.consequence === 'penalise'
+    settle(!isPenalised)
+    if (isPenalised) {
       log.warn({ failure: error.code, what, reason: error.message }, `${provider.displayName} failed`)
-    } else {
-      breaker.recordSuccess()
     }
     if (error.retryAfterSeconds !== null) await restAll(error.retryAfterSeconds)
   }
@@ -61,14 +59,15 @@ export function createProviderGuard({ provider, leases, clock, log }: GuardOptio
   return {
     async call(what, work) {
       const restMs = await findRestMs(clock.now())
-      const waitMs = restMs > 0 ? restMs : breaker.tryPass()
-      if (waitMs > 0) throw failures.resting(waitMs / 1000)
+      if (restMs > 0) throw failures.resting(restMs / 1000)
+      const settle = breaker.admit()
+      if (!settle) throw failures.resting(breaker.waitMilliseconds() / 1000)
       try {
         const result = await work()
-        breaker.recordSuccess()
+        settle(true)
         return result
       } catch (error) {
-        await judge(error, what)
+        await judge(error, what, settle)
         throw error
       }
     },

@@ -13,7 +13,11 @@ function admitted(breaker: CircuitBreaker): Settle {
 /** A breaker with a clock that can be put forward. */
 function createTimed() {
   let now = START.getTime()
-  const breaker = createCircuitBreaker({ now: () => new Date(now) })
+  const breaker = createCircuitBreaker({
+    clock: { now: () => new Date(now) },
+    failuresToOpen: 5,
+    restMilliseconds: MINUTE,
+  })
   return {
     breaker,
     pass: (milliseconds: number) => {
@@ -24,6 +28,38 @@ function createTimed() {
     },
   }
 }
+
+test('four failures in a row let the next call pass, five do not, and it says for how long', () => {
+  const { breaker, pass, fail } = createTimed()
+  fail(4)
+  expect([breaker.isOpen(), breaker.waitMilliseconds()]).toEqual([false, 0])
+  fail(1)
+  expect([breaker.isOpen(), breaker.waitMilliseconds(), breaker.admit()]).toEqual([true, MINUTE, undefined])
+  pass(MINUTE - 1)
+  expect([breaker.waitMilliseconds(), breaker.admit()]).toEqual([1, undefined])
+  pass(1)
+  expect(breaker.waitMilliseconds()).toBe(0)
+  admitted(breaker)(true)
+  expect([breaker.isOpen(), breaker.waitMilliseconds()]).toEqual([false, 0])
+})
+
+test('a success in between starts the count from zero', () => {
+  const { breaker, fail } = createTimed()
+  fail(4)
+  admitted(breaker)(true)
+  fail(4)
+  expect(breaker.admit()).toBeDefined()
+})
+
+test('a trial that never reports back does not keep everybody out for ever', () => {
+  const { breaker, pass, fail } = createTimed()
+  fail(5)
+  pass(MINUTE)
+  admitted(breaker)
+  expect(breaker.waitMilliseconds()).toBe(MINUTE)
+  pass(MINUTE)
+  expect([breaker.admit() === undefined, breaker.admit()]).toEqual([false, undefined])
+})
 
 test('one person whose questions spoil the answers does not take the model from everybody', () => {
   const { breaker, fail } = createTimed()
