@@ -220,8 +220,14 @@ function seed(ticker: string, years: number, key: number): void {
   }
   provider.quotes.set(ticker, makeStubQuote(ticker, close))
   provider.instruments.set(ticker, {
-    ...{ ticker, name: `${ticker} Inc.`, assetClass: 'equity', sector: 'Technology', currency: 'USD' },
-    ...{ isFund: false, internalDiversification: 1, fundSectors: null },
+    ticker,
+    name: `${ticker} Inc.`,
+    assetClass: 'equity',
+    sector: 'Technology',
+    currency: 'USD',
+    isFund: false,
+    internalDiversification: 1,
+    fundSectors: null,
   })
   provider.histories.set(ticker, makeStubHistory(ticker, bars))
 }

@@ -82,7 +82,11 @@ function createSnapshot(type: 'call' | 'put', strike: number, expiry: string, ye
   const distance = Math.log(strike / SPOT)
   const volatility = 0.18 - 0.35 * distance + 0.9 * distance * distance
   const price = computeBlackScholesPrice({
-    ...{ type, spot: SPOT, strike, years, volatility },
+    type,
+    spot: SPOT,
+    strike,
+    years,
+    volatility,
     rate: 0.04,
     dividendYield: 0.012,
   })

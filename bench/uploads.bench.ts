@@ -21,7 +21,8 @@ const MOST = { ownMs: 50, riseMs: 100 }
 const DATA_DIR = await makeDataFolder()
 const LOOP_FILE = path.join(DATA_DIR, 'loop.json')
 const server = await startServer({
-  ...{ DATA_DIR, LOOP_FILE },
+  DATA_DIR,
+  LOOP_FILE,
   NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'loop-watch.ts')}`,
 })
 const [ann, spam] = [new ApiClient(server.url), new ApiClient(server.url)]
@@ -75,14 +76,18 @@ reportLine({
 })
 reportLine({
   workload: "somebody else's file and screenshot meanwhile",
-  ...{ quietFileMs, fileMs, quietScreenshotMs, screenshotMs },
+  quietFileMs,
+  fileMs,
+  quietScreenshotMs,
+  screenshotMs,
   promise: 'both are read',
   holds: Number.isFinite(fileMs) && Number.isFinite(screenshotMs),
 })
 reportLine({
   workload: 'what the hostile uploads were answered',
   ...statuses,
-  ...{ withoutWayOn, seconds },
+  withoutWayOn,
+  seconds,
   promise: 'no 500, and every 429 and 503 says when to come again',
   holds: withoutWayOn === 0 && !('500' in statuses),
 })

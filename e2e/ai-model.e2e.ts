@@ -23,13 +23,12 @@ const modelTest = test.extend<{ person: undefined }, { house: House }>({
     async ({}, use) => {
       const model = await createModelServer(repeat)
       const server = await startServer({
-        ...{ DATA_DIR: await makeDataFolder(), LOG_LEVEL: 'error' },
-        ...{
-          AI_PROVIDER: 'anthropic',
-          AI_MODEL: 'claude-sonnet-5',
-          AI_BASE_URL: model.url,
-          AI_API_KEY: 'sk-canary-12345',
-        },
+        DATA_DIR: await makeDataFolder(),
+        LOG_LEVEL: 'error',
+        AI_PROVIDER: 'anthropic',
+        AI_MODEL: 'claude-sonnet-5',
+        AI_BASE_URL: model.url,
+        AI_API_KEY: 'sk-canary-12345',
       })
       await use({ server, model })
       await stopServer(server)

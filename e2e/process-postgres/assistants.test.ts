@@ -20,8 +20,12 @@ beforeAll(async () => {
   // Asked for words it never says any, so that there is something to take back.
   model = await createModelServer([{ fault: 'never' }])
   pair = await startPair({
-    ...{ DATABASE_URL: db.url, MARKET_DATA: 'sample' },
-    ...{ AI_PROVIDER: 'openai', AI_MODEL: 'gpt-5', AI_BASE_URL: model.url, AI_API_KEY: 'sk-canary-12345' },
+    DATABASE_URL: db.url,
+    MARKET_DATA: 'sample',
+    AI_PROVIDER: 'openai',
+    AI_MODEL: 'gpt-5',
+    AI_BASE_URL: model.url,
+    AI_API_KEY: 'sk-canary-12345',
   })
   browser = new ApiClient(pair.first.url)
   await browser.signIn('assistant@example.com')

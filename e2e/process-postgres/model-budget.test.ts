@@ -21,8 +21,12 @@ beforeAll(async () => {
   if (db.url === undefined) throw new Error('These tests need TEST_DATABASE_URL, as `npm test` sets it.')
   model = await createModelServer()
   pair = await startPair({
-    ...{ DATABASE_URL: db.url, MARKET_DATA: 'sample' },
-    ...{ AI_PROVIDER: 'anthropic', AI_BASE_URL: model.url, AI_MODEL: 'claude-sonnet-5', AI_API_KEY: 'sk-canary-12345' },
+    DATABASE_URL: db.url,
+    MARKET_DATA: 'sample',
+    AI_PROVIDER: 'anthropic',
+    AI_BASE_URL: model.url,
+    AI_MODEL: 'claude-sonnet-5',
+    AI_API_KEY: 'sk-canary-12345',
     AI_DAILY_TOKENS: String(FITTING * mostTokens('comprehensive')),
   })
 })

@@ -47,7 +47,9 @@ async function newPro(): Promise<string> {
 /** What else may happen to a wallet while its owner clicks, each of it told three times. */
 function happenings(userId: string): (() => Promise<unknown>)[] {
   const purchases = Array.from({ length: SESSIONS }, (_, number) => ({
-    ...{ sessionId: `${userId}:${number}`, tokens: 4, amountCents: 2_900 },
+    sessionId: `${userId}:${number}`,
+    tokens: 4,
+    amountCents: 2_900,
   }))
   const once = [
     ...purchases.map((purchase) => () => change(userId, (wallet) => creditPurchase(wallet, purchase))),

@@ -37,7 +37,10 @@ async function kill(server: ServerProcess): Promise<void> {
 test('a server that ends while its model thinks lets go of it at once, and the token comes back', async () => {
   const environment = {
     DATA_DIR: await makeDataFolder(),
-    ...{ AI_PROVIDER: 'openai', AI_MODEL: 'gpt-5', AI_BASE_URL: model.url, AI_API_KEY: 'sk-canary-12345' },
+    AI_PROVIDER: 'openai',
+    AI_MODEL: 'gpt-5',
+    AI_BASE_URL: model.url,
+    AI_API_KEY: 'sk-canary-12345',
   }
   let server = await startServer(environment)
   const PORT = new URL(server.url).port

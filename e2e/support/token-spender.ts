@@ -46,8 +46,16 @@ async function failSoon() {
 
 async function spend({ userId, work }: SpendOrder, idempotencyKey: string): Promise<string> {
   const user: SignedInUser = {
-    ...{ id: userId, email: null, firstName: null, lastName: null, profileImageUrl: null, subscriptionTier: 'pro' },
-    ...{ discoveryTokens: 0, isAdmin: false, createdAt: clock.now(), sessionIdHash: '' },
+    id: userId,
+    email: null,
+    firstName: null,
+    lastName: null,
+    profileImageUrl: null,
+    subscriptionTier: 'pro',
+    discoveryTokens: 0,
+    isAdmin: false,
+    createdAt: clock.now(),
+    sessionIdHash: '',
   }
   const { signal } = new AbortController()
   try {

@@ -23,7 +23,10 @@ const GRID = 'table { border-collapse: collapse; width: 100% } td, th { white-sp
 export const HELD_OUT_LAYOUTS: readonly PositionLayout[] = [
   {
     name: 'quantity-and-average-in-a-line',
-    ...{ width: 393, scale: 2.625, holdings: 7, hasCost: true },
+    width: 393,
+    scale: 2.625,
+    holdings: 7,
+    hasCost: true,
     style: `${INTER} background: #fff; color: #111; .row { display: flex; justify-content: space-between; padding: 12px 0; border-bottom: 1px solid #eee } b { font-size: 16px } small { display: block; color: #6b7280; font-size: 12px; margin-top: 3px } .right { text-align: right }`,
     body: (holdings) =>
       `<h3>Brokerage (...7731)</h3>${holdings
@@ -35,7 +38,10 @@ export const HELD_OUT_LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'left-figures-light-desktop',
-    ...{ width: 1150, scale: 1, holdings: 9, hasCost: true },
+    width: 1150,
+    scale: 1,
+    holdings: 9,
+    hasCost: true,
     style: `${INTER} font-size: 14px; background: #fafafa; color: #202124; ${GRID} td, th { padding: 9px 12px; text-align: left; border-bottom: 1px solid #eee } th { color: #5f6368; font-weight: 500 }`,
     body: (holdings) =>
       table(
@@ -54,7 +60,10 @@ export const HELD_OUT_LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'definition-rows-phone',
-    ...{ width: 400, scale: 2, holdings: 4, hasCost: true },
+    width: 400,
+    scale: 2,
+    holdings: 4,
+    hasCost: true,
     style: `${SANS} background: #eef; color: #123; section { background: #fff; padding: 12px; margin: 10px 0; border-radius: 8px } dl { display: flex; justify-content: space-between; margin: 5px 0; font-size: 14px } h5 { font-size: 18px; margin: 0 } p { margin: 2px 0; font-size: 13px; color: #567 } dd { margin: 0 }`,
     body: (holdings) =>
       holdings
@@ -73,7 +82,11 @@ export const HELD_OUT_LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'kaufkurs-desktop-jpeg',
-    ...{ width: 1100, scale: 1, holdings: 9, hasCost: true, jpegQuality: 60 },
+    width: 1100,
+    scale: 1,
+    holdings: 9,
+    hasCost: true,
+    jpegQuality: 60,
     style: `font-family: "DejaVu Sans", sans-serif; font-size: 12px; background: #fff; color: #003; ${GRID} td, th { padding: 6px 9px; text-align: right; border-bottom: 1px solid #ccd } td:nth-child(-n + 2), th:nth-child(-n + 2) { text-align: left }`,
     body: (holdings) =>
       table(
@@ -86,7 +99,11 @@ export const HELD_OUT_LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'ticked-low-resolution-jpeg',
-    ...{ width: 1180, scale: 0.75, holdings: 9, hasCost: true, jpegQuality: 60 },
+    width: 1180,
+    scale: 0.75,
+    holdings: 9,
+    hasCost: true,
+    jpegQuality: 60,
     style: `${SANS} font-size: 15px; background: #fff; color: #222; ${GRID} td, th { padding: 8px 10px; text-align: right; border-bottom: 1px solid #ddd } td:nth-child(2), th:nth-child(2) { text-align: left } .box { display: inline-block; width: 13px; height: 13px; border: 1px solid #888 }`,
     body: (holdings) =>
       table(
@@ -99,7 +116,11 @@ export const HELD_OUT_LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'turned-back-dark-cut-off',
-    ...{ width: 720, scale: 1.5, holdings: 9, hasCost: true, cutsFirst: true },
+    width: 720,
+    scale: 1.5,
+    holdings: 9,
+    hasCost: true,
+    cutsFirst: true,
     style: `${SANS} font-size: 14px; background: #1e1e2e; color: #cdd6f4; main { transform: rotate(-0.9deg); padding: 16px 10px } ${GRID} td, th { padding: 8px; text-align: right } td:first-child, th:first-child { text-align: left } th { color: #a6adc8; background: #1e1e2e; position: relative; top: 17px }`,
     body: (holdings) =>
       table(

@@ -45,7 +45,10 @@ const NUMBERS_RIGHT =
 export const LAYOUTS: readonly PositionLayout[] = [
   {
     name: 'stacked-columns-dark-phone',
-    ...{ width: 412, scale: 2, holdings: 7, hasCost: true },
+    width: 412,
+    scale: 2,
+    holdings: 7,
+    hasCost: true,
     style: `${INTER} background: #0b0e14; color: #e8eaed; table { width: 100%; border-collapse: collapse } th { color: #8b93a1; font: 400 11px Inter; text-align: right } td { padding: 9px 0; border-bottom: 1px solid #20252e; text-align: right; font-size: 14px } td:first-child, th:first-child { text-align: left } small { display: block; color: #9aa3b2; font-size: 12px; margin-top: 3px } .up { color: #22c58b }`,
     body: (holdings) =>
       `<h3>My Positions (${holdings.length})</h3>${table(
@@ -60,7 +63,10 @@ export const LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'cards-light-phone',
-    ...{ width: 390, scale: 2, holdings: 4, hasCost: true },
+    width: 390,
+    scale: 2,
+    holdings: 4,
+    hasCost: true,
     style: `${INTER} background: #f2f3f5; color: #16181d; .card { background: #fff; border-radius: 14px; padding: 14px; margin: 12px 0 } h4 { margin: 0; font-size: 17px } p { margin: 2px 0 10px; color: #6a7079; font-size: 13px } .grid { display: grid; grid-template-columns: 1fr 1fr; gap: 10px } label { display: block; color: #7a818b; font-size: 12px } b { font-size: 15px; font-weight: 600 }`,
     body: (holdings) =>
       `<h2>Portfolio</h2>${holdings
@@ -79,7 +85,10 @@ export const LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'decimal-comma-desktop',
-    ...{ width: 1180, scale: 1, holdings: 9, hasCost: true },
+    width: 1180,
+    scale: 1,
+    holdings: 9,
+    hasCost: true,
     style: `${SANS} font-size: 14px; background: #fff; color: #222; ${NUMBERS_RIGHT} td, th { padding: 7px 10px; border-bottom: 1px solid #ddd } th { background: #f0f4f8 } td:nth-child(2), th:nth-child(2) { text-align: left }`,
     body: (holdings) =>
       `<h3>Depotübersicht</h3>${table(
@@ -92,7 +101,10 @@ export const LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'short-values-dark-desktop',
-    ...{ width: 980, scale: 1, holdings: 10, hasCost: true },
+    width: 980,
+    scale: 1,
+    holdings: 10,
+    hasCost: true,
     style: `font-family: "DejaVu Sans", sans-serif; font-size: 12px; background: #101820; color: #c9d4e0; table { width: 100%; border-collapse: collapse } td, th { text-align: center; padding: 6px; border-bottom: 1px solid #22303d } th { color: #6f8296; font-weight: 400 }`,
     body: (holdings) =>
       table(
@@ -109,7 +121,10 @@ export const LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'small-type-desktop',
-    ...{ width: 860, scale: 1, holdings: 12, hasCost: true },
+    width: 860,
+    scale: 1,
+    holdings: 12,
+    hasCost: true,
     style: `${SANS} font-size: 11px; background: #fff; color: #333; ${NUMBERS_RIGHT} td, th { padding: 3px 8px } tr:nth-child(even) td { background: #f4f7fb }`,
     body: (holdings) =>
       table(
@@ -122,7 +137,10 @@ export const LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'chips-light-phone',
-    ...{ width: 390, scale: 3, holdings: 6, hasCost: false },
+    width: 390,
+    scale: 3,
+    holdings: 6,
+    hasCost: false,
     style: `${INTER} background: #fff; color: #202124; .row { display: flex; justify-content: space-between; padding: 12px 0; border-bottom: 1px solid #e8eaed } .chip { background: #1a73e8; color: #fff; border-radius: 6px; padding: 4px 8px; font: 600 13px Inter } .sub { color: #5f6368; font-size: 13px; margin-top: 8px } .right { text-align: right; font-size: 15px }`,
     body: (holdings) =>
       `<h2>Watch and own</h2>${holdings
@@ -134,7 +152,10 @@ export const LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'serif-name-with-ticker',
-    ...{ width: 1100, scale: 1, holdings: 8, hasCost: true },
+    width: 1100,
+    scale: 1,
+    holdings: 8,
+    hasCost: true,
     style: `font-family: "Liberation Serif", serif; font-size: 16px; background: #fffdf7; color: #111; ${NUMBERS_RIGHT} td, th { padding: 6px 12px } tfoot td { font-weight: 700; border-top: 2px solid #333 }`,
     body: (holdings) =>
       table(
@@ -162,7 +183,10 @@ export const LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'detail-dark-phone',
-    ...{ width: 390, scale: 2, holdings: 1, hasCost: true },
+    width: 390,
+    scale: 2,
+    holdings: 1,
+    hasCost: true,
     style: `${INTER} background: #000; color: #fff; .line { display: flex; justify-content: space-between; padding: 13px 0; border-bottom: 1px solid #1d1d1f; font-size: 16px } .line span:first-child { color: #98989f } h1 { font-size: 30px; margin: 4px 0 }`,
     body: ([h]) =>
       h
@@ -180,13 +204,20 @@ export const LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'plain-lines',
-    ...{ width: 640, scale: 1, holdings: 8, hasCost: true },
+    width: 640,
+    scale: 1,
+    holdings: 8,
+    hasCost: true,
     style: `font-family: "DejaVu Sans Mono", monospace; font-size: 15px; background: #fff; color: #000; p { margin: 6px 0 }`,
     body: (holdings) => holdings.map((h) => `<p>${h.ticker} ${plain(h.shares)} @ $${money(h.cost)}</p>`).join(''),
   },
   {
     name: 'two-line-heads-jpeg',
-    ...{ width: 1080, scale: 1, holdings: 9, hasCost: true, jpegQuality: 40 },
+    width: 1080,
+    scale: 1,
+    holdings: 9,
+    hasCost: true,
+    jpegQuality: 40,
     style: `${SANS} font-size: 13px; background: #fff; color: #1c2733; ${NUMBERS_RIGHT} td, th { padding: 8px 12px } th { font-weight: 700; vertical-align: bottom; border-bottom: 2px solid #8aa } tr:nth-child(odd) td { background: #eef3f7 }`,
     body: (holdings) =>
       table(
@@ -207,7 +238,11 @@ export const LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'turned-phone-jpeg',
-    ...{ width: 430, scale: 2, holdings: 6, hasCost: true, jpegQuality: 75 },
+    width: 430,
+    scale: 2,
+    holdings: 6,
+    hasCost: true,
+    jpegQuality: 75,
     style: `${SANS} background: #fff; color: #111; main { transform: rotate(-2deg); padding: 20px 6px } .row { display: flex; justify-content: space-between; padding: 9px 0; border-bottom: 1px solid #ccc } small { display: block; color: #555; font-size: 13px; margin-top: 3px } .right { text-align: right }`,
     body: (holdings) =>
       holdings
@@ -219,7 +254,11 @@ export const LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'total-cost-only',
-    ...{ width: 900, scale: 1, holdings: 8, hasCost: true, isCostDerived: true },
+    width: 900,
+    scale: 1,
+    holdings: 8,
+    hasCost: true,
+    isCostDerived: true,
     style: `${INTER} font-size: 14px; background: #fff; color: #1b1f24; ${NUMBERS_RIGHT} td, th { padding: 8px 14px; border-bottom: 1px solid #eaeef2 }`,
     body: (holdings) =>
       table(
@@ -235,7 +274,10 @@ export const LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'short-positions-blue',
-    ...{ width: 1000, scale: 1, holdings: 8, hasCost: true },
+    width: 1000,
+    scale: 1,
+    holdings: 8,
+    hasCost: true,
     style: `${SANS} font-size: 14px; background: #0d2346; color: #dbe7ff; ${NUMBERS_RIGHT} td, th { padding: 7px 12px; border-bottom: 1px solid #1b3a6b } th { color: #8fb0e8 }`,
     body: (holdings) =>
       table(
@@ -245,7 +287,10 @@ export const LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'dotted-line-phone',
-    ...{ width: 400, scale: 2, holdings: 7, hasCost: true },
+    width: 400,
+    scale: 2,
+    holdings: 7,
+    hasCost: true,
     style: `${INTER} background: #1c1c1e; color: #fff; .row { padding: 11px 0; border-bottom: 1px solid #3a3a3c; display: flex; justify-content: space-between } small { display: block; color: #aeaeb2; font-size: 13px; margin-top: 4px } .pill { align-self: center; background: #30d158; color: #002b0d; border-radius: 8px; padding: 6px 10px; font-weight: 600 }`,
     body: (holdings) =>
       `<h1>Holdings</h1>${holdings
@@ -257,7 +302,10 @@ export const LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'low-resolution',
-    ...{ width: 1040, scale: 0.8, holdings: 8, hasCost: true },
+    width: 1040,
+    scale: 0.8,
+    holdings: 8,
+    hasCost: true,
     style: `${SANS} font-size: 15px; background: #fff; color: #222; ${NUMBERS_RIGHT} td, th { padding: 7px 12px; border-bottom: 1px solid #ccc }`,
     body: (holdings) =>
       table(
@@ -274,7 +322,10 @@ export const LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'monospaced-ledger',
-    ...{ width: 760, scale: 1, holdings: 9, hasCost: true },
+    width: 760,
+    scale: 1,
+    holdings: 9,
+    hasCost: true,
     style: `font-family: "Liberation Mono", monospace; font-size: 13px; background: #04150d; color: #9be7b5; ${NUMBERS_RIGHT} td, th { padding: 4px 10px } th { color: #4f9d70 }`,
     body: (holdings) =>
       table(
@@ -284,7 +335,10 @@ export const LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'cards-in-columns',
-    ...{ width: 900, scale: 1.5, holdings: 6, hasCost: true },
+    width: 900,
+    scale: 1.5,
+    holdings: 6,
+    hasCost: true,
     style: `${INTER} background: #eef1f5; color: #101418; main { display: grid; grid-template-columns: 1fr 1fr; gap: 14px } .card { background: #fff; border: 1px solid #d6dde6; border-radius: 8px; padding: 14px } b { font-size: 18px } p { margin: 6px 0; font-size: 14px; color: #44505c }`,
     body: (holdings) =>
       holdings
@@ -296,7 +350,10 @@ export const LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'quantity-first',
-    ...{ width: 1000, scale: 1, holdings: 9, hasCost: true },
+    width: 1000,
+    scale: 1,
+    holdings: 9,
+    hasCost: true,
     style: `${SANS} font-size: 14px; background: #fff; color: #202020; ${NUMBERS_RIGHT} td, th { padding: 6px 12px } td:nth-child(2), th:nth-child(2), td:nth-child(3), th:nth-child(3) { text-align: left }`,
     body: (holdings) =>
       table(
@@ -306,7 +363,10 @@ export const LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'value-above-shares-phone',
-    ...{ width: 393, scale: 3, holdings: 7, hasCost: false },
+    width: 393,
+    scale: 3,
+    holdings: 7,
+    hasCost: false,
     style: `${INTER} background: #fff; color: #0b0b0c; .row { display: flex; justify-content: space-between; padding: 12px 0; border-bottom: 1px solid #ececf0 } b { font-size: 16px } small { display: block; color: #6e6e73; font-size: 13px; margin-top: 3px } .right { text-align: right }`,
     body: (holdings) =>
       holdings
@@ -318,7 +378,11 @@ export const LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'gain-only-dark-jpeg',
-    ...{ width: 940, scale: 1, holdings: 9, hasCost: true, jpegQuality: 55 },
+    width: 940,
+    scale: 1,
+    holdings: 9,
+    hasCost: true,
+    jpegQuality: 55,
     style: `font-family: "DejaVu Sans", sans-serif; font-size: 14px; background: #1b1b2b; color: #f0f0ff; ${NUMBERS_RIGHT} td, th { padding: 8px 12px } th { color: #9a9ac0 } td:nth-child(2), th:nth-child(2) { text-align: left } tr:nth-child(even) td { background: #232338 }`,
     body: (holdings) =>
       table(
@@ -335,7 +399,10 @@ export const LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'narrow-type-many-columns',
-    ...{ width: 1080, scale: 1, holdings: 11, hasCost: true },
+    width: 1080,
+    scale: 1,
+    holdings: 11,
+    hasCost: true,
     style: `font-family: "Liberation Sans Narrow", sans-serif; font-size: 14px; background: #fff; color: #111; ${NUMBERS_RIGHT} td, th { padding: 4px 9px; border: 1px solid #ccd }`,
     body: (holdings) =>
       table(
@@ -348,7 +415,10 @@ export const LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'value-above-label-detail',
-    ...{ width: 400, scale: 2, holdings: 1, hasCost: true },
+    width: 400,
+    scale: 2,
+    holdings: 1,
+    hasCost: true,
     style: `${SANS} background: #fafafa; color: #111; .grid { display: grid; grid-template-columns: 1fr 1fr; gap: 18px } .grid div { text-align: center } b { display: block; font-size: 18px } span { color: #777; font-size: 13px }`,
     body: ([h]) =>
       h
@@ -364,7 +434,10 @@ export const LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'blanks-between-thousands',
-    ...{ width: 1020, scale: 1, holdings: 8, hasCost: true },
+    width: 1020,
+    scale: 1,
+    holdings: 8,
+    hasCost: true,
     style: `${SANS} font-size: 15px; background: #fff; color: #1d1d1d; ${NUMBERS_RIGHT} td, th { padding: 7px 14px; border-bottom: 1px solid #e2e2e2 }`,
     body: (holdings) => {
       const french = (value: number) => number(2, 'fr-FR')(value)

@@ -53,7 +53,10 @@ const FLEX = '.row { display: flex; justify-content: space-between; align-items:
 export const MORE_LAYOUTS: readonly PositionLayout[] = [
   {
     name: 'sparkline-pill-dark-phone',
-    ...{ width: 390, scale: 3, holdings: 8, hasCost: false },
+    width: 390,
+    scale: 3,
+    holdings: 8,
+    hasCost: false,
     style: `${INTER} background: #000; color: #fff; ${BAR} ${FLEX} .row { border-bottom: 1px solid #222 } b { font-size: 15px; font-weight: 500 } small { display: block; font-size: 13px; color: #a6a6a6; margin-top: 2px } .pill { background: #00c805; color: #000; border-radius: 4px; padding: 7px 9px; font-size: 14px; font-weight: 600 } .left { width: 130px }`,
     body: (holdings) =>
       `${STATUS_BAR}<h2>$${money(sumOf(holdings, worthOf))}</h2><h3>Stocks</h3>${holdings
@@ -65,7 +68,10 @@ export const MORE_LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'slashed-heads-dark-phone',
-    ...{ width: 414, scale: 2, holdings: 8, hasCost: true },
+    width: 414,
+    scale: 2,
+    holdings: 8,
+    hasCost: true,
     style: `${INTER} background: #12161f; color: #dfe3ea; font-size: 13px; ${BAR} ${GRID} ${LEFT} th { color: #76808f; font-size: 11px; font-weight: 400 } td { padding: 7px 0; border-bottom: 1px solid #1e2530 } small { display: block; color: #8d97a6; font-size: 11px } .up { color: #1fc77c } .down { color: #ff4f5e }`,
     body: (holdings) =>
       `${STATUS_BAR}<table>${head(['Symbol', 'Mkt Val/Qty', 'Last/Avg', 'Unrealized P&amp;L'])}${holdings
@@ -81,7 +87,10 @@ export const MORE_LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'everything-in-a-browser',
-    ...{ width: 1500, scale: 1, holdings: 9, hasCost: true },
+    width: 1500,
+    scale: 1,
+    holdings: 9,
+    hasCost: true,
     style: `${SANS} font-size: 13px; background: #fff; color: #1d1d1d; ${GRID} ${LEFT} ${TONES} .chrome { background: #dee1e6; margin: -18px -18px 14px; padding: 8px; font-size: 12px } .tab { background: #fff; padding: 6px 14px; border-radius: 8px 8px 0 0 } .address { background: #f1f3f4; border-radius: 12px; padding: 4px 16px; margin-left: 16px } td, th { padding: 6px 7px; border-bottom: 1px solid #d8d8d8 } th { font-size: 12px; background: #f5f5f5 } .sum td { font-weight: 700 }`,
     body: (holdings) =>
       `${CHROME}<h3>Individual ...482</h3><table>${head([
@@ -103,7 +112,10 @@ export const MORE_LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'basis-above-share-desktop',
-    ...{ width: 1240, scale: 1, holdings: 8, hasCost: true },
+    width: 1240,
+    scale: 1,
+    holdings: 8,
+    hasCost: true,
     style: `${INTER} font-size: 13px; background: #fff; color: #222; ${GRID} ${LEFT} ${TONES} small { display: block; font-size: 11px; color: #666 } td, th { padding: 8px; border-bottom: 1px solid #e3e3e3; vertical-align: top } th { font-weight: 600 }`,
     body: (holdings) =>
       `<table>${head(['Symbol', 'Last price', "Today's gain/loss", 'Total gain/loss', 'Current value', '% of account', 'Quantity', 'Cost basis'])}${holdings
@@ -121,7 +133,10 @@ export const MORE_LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'capitals-dense-dark',
-    ...{ width: 1180, scale: 1, holdings: 12, hasCost: true },
+    width: 1180,
+    scale: 1,
+    holdings: 12,
+    hasCost: true,
     style: `${SANS} font-size: 12px; background: #1b1d22; color: #e6e6e6; ${GRID} ${LEFT} th { color: #9aa; font-size: 10px; letter-spacing: 0.5px; text-transform: uppercase } td, th { padding: 4px 8px } tr:nth-child(odd) td { background: #22252b } .up { color: #4caf50 } .down { color: #f44336 }`,
     body: (holdings) =>
       `<table>${head(['Instrument', 'Position', 'Last', 'Change %', 'Cost basis', 'Market value', 'Avg price', 'Daily P&amp;L', 'Unrealized P&amp;L'])}${holdings
@@ -136,7 +151,10 @@ export const MORE_LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'logos-euro-phone',
-    ...{ width: 375, scale: 2, holdings: 7, hasCost: false },
+    width: 375,
+    scale: 2,
+    holdings: 7,
+    hasCost: false,
     style: `${INTER} background: #fff; color: #1a1c20; ${BAR} ${FLEX} ${LOGO} .row > div { display: flex; align-items: center } .name { font-weight: 600; font-size: 15px } small { display: block; color: #7d848f; font-size: 12px; font-weight: 400 } .right { display: block !important; text-align: right; font-size: 15px } ${TONES}`,
     body: (holdings) =>
       `${STATUS_BAR}<h2>Investments</h2>${holdings
@@ -148,7 +166,11 @@ export const MORE_LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'brackets-and-badges',
-    ...{ width: 1060, scale: 1, holdings: 10, hasCost: true, cutsFirst: true },
+    width: 1060,
+    scale: 1,
+    holdings: 10,
+    hasCost: true,
+    cutsFirst: true,
     style: `${DEJAVU} font-size: 12px; background: #fff; color: #333; ${GRID} ${LEFT} ${TONES} td, th { padding: 6px 8px; border-bottom: 1px solid #ccc } th { background: #e8ecf4; position: relative; top: 14px } .badge { background: #d9e2f5; color: #2a4a90; border-radius: 3px; font-size: 9px; padding: 1px 4px; margin-left: 6px } a { color: #1a56c4; text-decoration: underline }`,
     body: (holdings) =>
       `<table>${head(['Symbol', 'Last Price $', 'Change $', 'Qty #', 'Price Paid $', "Day's Gain $", 'Total Gain $', 'Value $'])}${holdings
@@ -163,7 +185,11 @@ export const MORE_LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'balance-without-cost-jpeg',
-    ...{ width: 1000, scale: 1, holdings: 9, hasCost: false, jpegQuality: 45 },
+    width: 1000,
+    scale: 1,
+    holdings: 9,
+    hasCost: false,
+    jpegQuality: 45,
     style: `font-family: "Liberation Serif", serif; font-size: 15px; background: #fffdf8; color: #221; ${GRID} ${LEFT} td:nth-child(2), th:nth-child(2) { text-align: left } td, th { padding: 8px; border-bottom: 1px dotted #998 }`,
     body: (holdings) =>
       `<table>${head(['Symbol', 'Name', 'Expense ratio', 'Price as of 11/20/2026', 'Change', 'Quantity', 'Current balance'])}${holdings
@@ -177,7 +203,10 @@ export const MORE_LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'two-column-cards-dark',
-    ...{ width: 820, scale: 1.5, holdings: 6, hasCost: true },
+    width: 820,
+    scale: 1.5,
+    holdings: 6,
+    hasCost: true,
     style: `${INTER} background: #0d1117; color: #e6edf3; main { display: grid; grid-template-columns: 1fr 1fr; gap: 14px } .card { background: #161b22; border: 1px solid #30363d; border-radius: 10px; padding: 14px } .line { display: flex; justify-content: space-between; padding: 4px 0; font-size: 13px } .line span { color: #8b949e } h4 { margin: 0 0 8px; font-size: 16px } .up { color: #3fb950 } .down { color: #f85149 }`,
     body: (holdings) =>
       holdings
@@ -197,7 +226,10 @@ export const MORE_LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'shares-and-ticker-under-name',
-    ...{ width: 390, scale: 2, holdings: 7, hasCost: false },
+    width: 390,
+    scale: 2,
+    holdings: 7,
+    hasCost: false,
     style: `${INTER} background: #f4f5f7; color: #191c1f; ${FLEX} ${LOGO} main { background: #fff; border-radius: 16px; padding: 6px 16px } .row > div { display: flex; align-items: center } .name { font-size: 15px; font-weight: 500 } small { display: block; color: #717173; font-size: 13px } .right { display: block !important; text-align: right } ${TONES}`,
     body: (holdings) =>
       holdings
@@ -209,7 +241,11 @@ export const MORE_LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'turned-short-values-jpeg',
-    ...{ width: 1040, scale: 1, holdings: 8, hasCost: true, jpegQuality: 70 },
+    width: 1040,
+    scale: 1,
+    holdings: 8,
+    hasCost: true,
+    jpegQuality: 70,
     style: `${SANS} font-size: 14px; background: #fff; color: #012169; main { transform: rotate(1.2deg); padding: 22px 8px } ${GRID} ${LEFT} td, th { padding: 7px 9px; border-bottom: 1px solid #bcd }`,
     body: (holdings) =>
       `<table>${head(['Symbol', 'Quantity', 'Unit Cost', 'Price', "Day's Price Chg", 'Value', 'Unrealized G/L %'])}${holdings
@@ -223,7 +259,10 @@ export const MORE_LAYOUTS: readonly PositionLayout[] = [
   },
   {
     name: 'two-line-gains-dark-desktop',
-    ...{ width: 1120, scale: 1, holdings: 9, hasCost: true },
+    width: 1120,
+    scale: 1,
+    holdings: 9,
+    hasCost: true,
     style: `${SANS} font-size: 13px; background: #101518; color: #f0f3f5; ${GRID} ${LEFT} td, th { padding: 6px 10px; border-bottom: 1px solid #2a3238 } th { color: #b0b9c1; font-weight: 600 } .up { color: #21d87d } .down { color: #ff6183 } small { display: block; font-size: 12px } .tag { background: #243; border-radius: 8px; padding: 1px 6px }`,
     body: (holdings) =>
       `<table>${head(['Symbol', 'Status', 'Shares', 'Last Price', 'AC/Share ($)', 'Total Cost ($)', 'Market Value ($)', 'Day Gain UNRL ($)', 'Tot Gain UNRL ($)'])}${holdings

@@ -60,8 +60,10 @@ export async function createTestApp({ environment = {}, overrides = {}, db }: Te
       ...environment,
     })
     const dependencies = await createDependencies(config, {
-      ...{ log: createLog('silent'), db: database },
-      ...{ workers: lendThreads(), imageReader: createImageReader(TASK_PATIENCE) },
+      log: createLog('silent'),
+      db: database,
+      workers: lendThreads(),
+      imageReader: createImageReader(TASK_PATIENCE),
       ...overrides,
     })
     const app = await createApp(dependencies)

@@ -130,7 +130,10 @@ export async function insertAccessToken(
   const [stored] = await tx
     .insert(accessTokens)
     .values({
-      ...{ userId, name, scopes: [...new Set(scopes)].sort(), createdAt: now },
+      userId,
+      name,
+      scopes: [...new Set(scopes)].sort(),
+      createdAt: now,
       idHash: hashToken(token),
       prefix: token.slice(0, MARK.length + SHOWN_CHARACTERS),
       expiresAt: new Date(now.getTime() + lifetimeDays * DAY_MILLISECONDS),

@@ -63,7 +63,15 @@ export async function changeWallet<T>(
     const added = await tx
       .insert(tokenLedger)
       .values({
-        ...{ userId, kind, tokens, reasonKey, feature, amountCents, note, fromAccount: from, toAccount: to },
+        userId,
+        kind,
+        tokens,
+        reasonKey,
+        feature,
+        amountCents,
+        note,
+        fromAccount: from,
+        toAccount: to,
         balanceAfter: after.monthly + after.purchased,
         createdAt: now,
       })

@@ -104,7 +104,11 @@ export async function creditPurchase(
 ): Promise<boolean> {
   const { sessionId, tokens, amountCents } = purchase
   const credited = await wallet.move({
-    ...{ kind: 'purchase', from: 'sales', to: 'purchased', tokens, amountCents },
+    kind: 'purchase',
+    from: 'sales',
+    to: 'purchased',
+    tokens,
+    amountCents,
     reasonKey: `purchase:${sessionId}`,
   })
   if (credited) await settleDebt(wallet, tokens, `purchase:${sessionId}`)
@@ -121,7 +125,11 @@ export async function giveTokens(
 ): Promise<boolean> {
   const { requestId, tokens, reason } = gift
   return wallet.move({
-    ...{ kind: 'admin-grant', from: 'gifts', to: 'purchased', tokens, note: reason },
+    kind: 'admin-grant',
+    from: 'gifts',
+    to: 'purchased',
+    tokens,
+    note: reason,
     reasonKey: reasonOfGift(requestId),
   })
 }
@@ -164,7 +172,10 @@ export async function restorePurchase(
   }
   if (tokens > forgiven) {
     await wallet.move({
-      ...{ kind, from: 'reversed', to: 'purchased', tokens: tokens - forgiven },
+      kind,
+      from: 'reversed',
+      to: 'purchased',
+      tokens: tokens - forgiven,
       reasonKey: `${reasonKey}:held`,
     })
   }
@@ -177,7 +188,10 @@ async function settleDebt(wallet: Wallet, received: number, cause: string) {
   const tokens = Math.min(wallet.owed, wallet.purchased, received)
   if (tokens === 0) return
   await wallet.move({
-    ...{ kind: 'debt-settlement', from: 'purchased', to: 'owed', tokens },
+    kind: 'debt-settlement',
+    from: 'purchased',
+    to: 'owed',
+    tokens,
     reasonKey: `settlement:${cause}`,
   })
 }

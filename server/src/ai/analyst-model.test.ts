@@ -318,7 +318,11 @@ describe('limits', () => {
     const rows = await bench.db.asOwner(`select * from ai_model_calls where user_id = '${userId}'`)
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
-      ...{ feature: 'hedges', outcome: 'written', tokens: 1_200, input_tokens: 1_000, output_tokens: 200 },
+      feature: 'hedges',
+      outcome: 'written',
+      tokens: 1_200,
+      input_tokens: 1_000,
+      output_tokens: 200,
     })
     expect(Object.keys(rows[0] ?? {}).sort()).toEqual([
       'created_at',

@@ -117,7 +117,9 @@ export function toBuiltIn(
     sections: Object.fromEntries(entries.map(([id, { builtIn }]) => [id, builtIn])),
     selected: null,
     verification: {
-      ...{ checked: 0, repaired: 0, dropped: 0 },
+      checked: 0,
+      repaired: 0,
+      dropped: 0,
       ...verification,
       fallback: fallbackReason === null ? 0 : entries.length,
     },

@@ -64,7 +64,8 @@ function derive(op: Operation, a: Fact, b: Fact): NewFact {
   return {
     key: `calc.${op}(${a.id},${b.id})`,
     label: `${a.label} ${SIGNS[op]} ${b.label}`.slice(0, MAX_LABEL),
-    ...{ value, unit },
+    value,
+    unit,
     decimals: Math.min(4, unit === a.unit ? Math.max(a.decimals, unit === b.unit ? b.decimals : 0) : 2),
     formula: FORMULAS[op],
     inputs: [a, b],

@@ -40,7 +40,12 @@ function expect(task: WritingTask, ledger: FactLedger): Expectations {
   const contexts = new Map(
     Object.values(task.sections).map((section) => {
       const context = {
-        ...{ ...factsOf(section), vocabulary, namesOf, tickers, contracts, ...(subjects && { subjects }) },
+        ...factsOf(section),
+        vocabulary,
+        namesOf,
+        tickers,
+        contracts,
+        ...(subjects && { subjects }),
         ...toExpected(section, ledger),
       }
       prepareContext(context)

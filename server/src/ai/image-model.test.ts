@@ -36,8 +36,9 @@ describe.each([
   function createModel(): ImageModel {
     const clock = { now: () => NOW }
     const model = createImageModel({
-      config: { ...{ provider, model: name, apiKey: KEY }, baseUrl: new URL(server.url), dailyTokens: PLENTY },
-      ...{ clock, log: createLog('trace', { write: (line: string) => (lines += line) }) },
+      config: { provider, model: name, apiKey: KEY, baseUrl: new URL(server.url), dailyTokens: PLENTY },
+      clock,
+      log: createLog('trace', { write: (line: string) => (lines += line) }),
       calls: createModelCalls(bench.db, clock, PLENTY),
     })
     models.push(model)

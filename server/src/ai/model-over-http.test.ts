@@ -41,8 +41,11 @@ const log = createLog('trace', { write: (line: string) => (lines += line) })
 /** A server whose model has so much time, on the database that all share. */
 function createServerOf(wallMilliseconds: number): Promise<TestApp> {
   const config = {
-    ...{ provider: 'anthropic' as const, model: 'claude-sonnet-5', apiKey: KEY },
-    ...{ baseUrl: new URL(server.url), dailyTokens: daily },
+    provider: 'anthropic' as const,
+    model: 'claude-sonnet-5',
+    apiKey: KEY,
+    baseUrl: new URL(server.url),
+    dailyTokens: daily,
   }
   const calls = createModelCalls(db, clock, daily)
   const analystModel = createAnalystModel({ config, clock, log, calls, wallMilliseconds })

@@ -13,7 +13,12 @@ const NAME = 'McDonald’s'
 
 const defineTestCall = (path: `/api/${string}`) =>
   defineCall({
-    ...{ method: 'GET', path, access: 'public', rateLimit: 'none', tag: 'Test', summary: 'A test.' },
+    method: 'GET',
+    path,
+    access: 'public',
+    rateLimit: 'none',
+    tag: 'Test',
+    summary: 'A test.',
     response: z.object({ name: z.string() }),
   })
 

@@ -50,8 +50,12 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentGateway
     const { customerId, checkoutId, successUrl, cancelUrl } = returns
     const session = await (await stripe()).checkout.sessions.create(
       {
-        ...{ mode, customer: customerId, client_reference_id: checkoutId, line_items: [line] },
-        ...{ success_url: successUrl, cancel_url: cancelUrl },
+        mode,
+        customer: customerId,
+        client_reference_id: checkoutId,
+        line_items: [line],
+        success_url: successUrl,
+        cancel_url: cancelUrl,
         ...more,
       },
       { idempotencyKey: `checkout:${checkoutId}` },
@@ -101,7 +105,9 @@ export function createStripeGateway(config: StripeGatewayConfig): PaymentGateway
     async listSubscriptions(customerId) {
       const found = await unlessMissing(async () =>
         (await stripe()).subscriptions.list({
-          ...{ customer: customerId, status: 'all', limit: LISTED },
+          customer: customerId,
+          status: 'all',
+          limit: LISTED,
           expand: ['data.latest_invoice'],
         }),
       )

@@ -59,7 +59,9 @@ export function createImageReader(options: WorkerPoolOptions = {}): ImageReader 
   const pool = createWorkerPool({
     ...options,
     // One person's images may take both threads: a screenshot takes a second or two, and others wait for one at most.
-    ...{ maxThreads, maxThreadsOfOne: maxThreads, maxQueue },
+    maxThreads,
+    maxThreadsOfOne: maxThreads,
+    maxQueue,
     refusal: 'Too many images are being read at the moment. Try again in a few seconds.',
   })
 

@@ -84,7 +84,10 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
 
   // Not the library's own queue: it knows no users, and its limit does not count tasks that can be aborted.
   const turns = createFairTurns({
-    ...{ atOnce: maxThreads, atOnceOfOne: maxThreadsOfOne, mostWaiting: maxQueue, refusal },
+    atOnce: maxThreads,
+    atOnceOfOne: maxThreadsOfOne,
+    mostWaiting: maxQueue,
+    refusal,
   })
 
   let isClosed = false

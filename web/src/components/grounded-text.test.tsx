@@ -7,14 +7,27 @@ import { FactsProvider, Grounded } from './grounded-text.tsx'
 const base = { asOf: '2026-11-20T21:00:00.000Z', source: 'sample', simulated: true } as const
 const LOSS: Fact = {
   ...base,
-  ...{ id: 'F9', key: 'shock.m20.profitPercent', label: 'Loss if the market falls by 20%', value: -24.67 },
-  ...{ unit: 'percent', decimals: 2, text: '−24.67%', formula: 'value × ((1 + move)^beta − 1)' },
+  id: 'F9',
+  key: 'shock.m20.profitPercent',
+  label: 'Loss if the market falls by 20%',
+  value: -24.67,
+  unit: 'percent',
+  decimals: 2,
+  text: '−24.67%',
+  formula: 'value × ((1 + move)^beta − 1)',
   inputs: [{ fact: 'F2' }, { label: 'Move', value: '−20%' }],
 }
 const BETA: Fact = {
   ...base,
-  ...{ id: 'F2', key: 'book.beta', label: 'Beta of the portfolio', value: 1.3, unit: 'ratio', decimals: 2 },
-  ...{ text: '1.30', formula: 'Σ weight × beta', inputs: [] },
+  id: 'F2',
+  key: 'book.beta',
+  label: 'Beta of the portfolio',
+  value: 1.3,
+  unit: 'ratio',
+  decimals: 2,
+  text: '1.30',
+  formula: 'Σ weight × beta',
+  inputs: [],
 }
 const TEXT = [
   { text: 'It loses ' },

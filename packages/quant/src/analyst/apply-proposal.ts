@@ -37,7 +37,12 @@ export function applyProposal(situation: HedgeSituation, { trades, legs, cost }:
 
 function toIndexHolding({ index }: HedgeSituation): HedgeHolding {
   return {
-    ...{ ticker: index.ticker, value: 0, shares: 0, beta: 1, downsideBeta: 1, sector: null },
+    ticker: index.ticker,
+    value: 0,
+    shares: 0,
+    beta: 1,
+    downsideBeta: 1,
+    sector: null,
     instrumentClass: 'broad-fund',
     internalDiversification: index.internalDiversification ?? INDEX_DIVERSIFICATION,
   }

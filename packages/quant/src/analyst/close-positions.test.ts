@@ -130,7 +130,9 @@ describe('a book after a proposal', () => {
     const amount = 0.5 * first!.value
     const { index } = context.situation
     const proposal = evaluateProposal(context, {
-      ...{ family: 'trim', options: [], caveats: [] },
+      family: 'trim',
+      options: [],
+      caveats: [],
       trades: [
         { ticker: first!.ticker, amount: -amount, shares: -0.5 * first!.shares },
         { ticker: index.ticker, amount, shares: amount / index.price },

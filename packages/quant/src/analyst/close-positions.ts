@@ -96,7 +96,12 @@ function findLine({ findMarket, situation }: HedgeContext, leg: HedgeLeg): Optio
   const [bid, ask] = [found?.bid ?? 0, found?.ask ?? 0]
   if (found === undefined || !(leg.contracts > 0 ? bid > 0 : ask > 0)) return null
   return {
-    ...{ underlying: leg.underlying, type: leg.type, strike: leg.strike, expiry: leg.expiry, bid, ask },
+    underlying: leg.underlying,
+    type: leg.type,
+    strike: leg.strike,
+    expiry: leg.expiry,
+    bid,
+    ask,
     daysToExpiry: countHedgeDays(situation.today, leg.expiry).calendarDays,
     delta: found.valuation?.delta ?? 0,
     volatility: found.impliedVolatility ?? 0,

@@ -11,7 +11,9 @@ const taskSchema = z.strictObject({
   instructions: z.string(),
   facts: z.array(
     z.object({
-      ...{ key: z.string(), label: z.string(), value: z.union([z.number(), z.string()]) },
+      key: z.string(),
+      label: z.string(),
+      value: z.union([z.number(), z.string()]),
       unit: factUnitSchema,
       decimals: z.number().optional(),
     }),
@@ -19,7 +21,10 @@ const taskSchema = z.strictObject({
   sections: z.record(
     z.string(),
     z.object({
-      ...{ purpose: z.string(), draft: z.string(), optional: z.boolean(), maxSentences: z.number() },
+      purpose: z.string(),
+      draft: z.string(),
+      optional: z.boolean(),
+      maxSentences: z.number(),
       subject: z.string().optional(),
     }),
   ),
@@ -55,10 +60,16 @@ export function toWritingTask(task: EvaluationTask, userId: string, data = task.
   })
   const { feature, instructions, selection, subjects } = task
   return {
-    ...{ feature, instructions, userId, ledger, data, tools: [] },
+    feature,
+    instructions,
+    userId,
+    ledger,
+    data,
+    tools: [],
     sections: Object.fromEntries(sections),
     ...(selection && { selection }),
-    ...{ tickers: new Set(task.tickers), contracts: new Set(task.contracts) },
+    tickers: new Set(task.tickers),
+    contracts: new Set(task.contracts),
     ...(subjects && { subjects }),
   }
 }

@@ -20,7 +20,10 @@ const evaluate = () =>
     createModel: (calls) =>
       createAnalystModel({
         config: {
-          ...{ provider: 'openai-compatible', model: 'scripted', baseUrl: new URL(server.url), apiKey: undefined },
+          provider: 'openai-compatible',
+          model: 'scripted',
+          baseUrl: new URL(server.url),
+          apiKey: undefined,
           dailyTokens: { user: 1, all: 1 },
         },
         clock: { now: () => new Date('2026-11-20T22:00:00.000Z') },

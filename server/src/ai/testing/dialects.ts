@@ -79,7 +79,10 @@ export const chatDialect: Dialect = {
   write(said, body) {
     const isCut = isStarved(said, body.max_completion_tokens ?? body.max_tokens)
     const message = {
-      ...{ role: 'assistant', content: null as string | null, refusal: null as string | null, annotations: [] },
+      role: 'assistant',
+      content: null as string | null,
+      refusal: null as string | null,
+      annotations: [],
       ...('text' in said && { content: isCut ? '' : said.text }),
       ...(!('refusal' in said) && said.thoughts !== undefined && { reasoning_content: said.thoughts }),
       ...('refusal' in said && { refusal: said.refusal }),
@@ -88,10 +91,15 @@ export const chatDialect: Dialect = {
     }
     const reason = isCut ? 'length' : 'text' in said ? (said.finishReason ?? 'stop') : null
     return {
-      ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1_790_000_000, model: body.model },
+      id: 'chatcmpl-1',
+      object: 'chat.completion',
+      created: 1_790_000_000,
+      model: body.model,
       choices: [
         {
-          ...{ index: 0, message, logprobs: null },
+          index: 0,
+          message,
+          logprobs: null,
           finish_reason: reason ?? ('calls' in said ? 'tool_calls' : 'stop'),
         },
       ],
@@ -100,7 +108,9 @@ export const chatDialect: Dialect = {
         total_tokens: total(body.usage),
         prompt_tokens_details: { cached_tokens: 0, audio_tokens: 0 },
       },
-      ...{ service_tier: 'default', system_fingerprint: 'fp_1', a_field_of_tomorrow: [] },
+      service_tier: 'default',
+      system_fingerprint: 'fp_1',
+      a_field_of_tomorrow: [],
     }
   },
 
@@ -108,7 +118,8 @@ export const chatDialect: Dialect = {
 }
 
 const toCall = ({ name, input }: { name: string; input: unknown }, place: number) => ({
-  ...{ id: `call-${place}`, type: 'function' },
+  id: `call-${place}`,
+  type: 'function',
   function: { name, arguments: typeof input === 'string' ? input : JSON.stringify(input) },
 })
 
@@ -184,7 +195,11 @@ export const messagesDialect: Dialect = {
     const thoughts = 'refusal' in said ? undefined : said.thoughts
     const reason = 'text' in said ? STOP_REASONS[said.finishReason ?? 'stop'] : 'refusal'
     return {
-      ...{ id: 'msg_1', type: 'message', role: 'assistant', model: body.model, container: null },
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      model: body.model,
+      container: null,
       content: [
         ...(thoughts !== undefined ? [{ type: 'thinking', thinking: thoughts, signature: 'c2ln' }] : []),
         ...(thoughts !== undefined ? [{ type: 'redacted_thinking', data: 'b3BhcXVl' }] : []),
@@ -194,17 +209,19 @@ export const messagesDialect: Dialect = {
           : []),
         ...blocks,
       ],
-      ...{ stop_reason: isCut ? 'max_tokens' : blocks.length > 0 ? 'tool_use' : reason, stop_sequence: null },
+      stop_reason: isCut ? 'max_tokens' : blocks.length > 0 ? 'tool_use' : reason,
+      stop_sequence: null,
       usage: {
-        ...{
-          input_tokens: body.usage.prompt_tokens,
-          output_tokens: body.usage.completion_tokens,
-          service_tier: 'standard',
-        },
-        ...{ cache_creation_input_tokens: 0, cache_read_input_tokens: 0, a_field_of_tomorrow: {} },
+        input_tokens: body.usage.prompt_tokens,
+        output_tokens: body.usage.completion_tokens,
+        service_tier: 'standard',
+        cache_creation_input_tokens: 0,
+        cache_read_input_tokens: 0,
+        a_field_of_tomorrow: {},
         cache_creation: { ephemeral_5m_input_tokens: 0, ephemeral_1h_input_tokens: 0 },
       },
-      ...{ context_management: null, a_field_of_tomorrow: 1 },
+      context_management: null,
+      a_field_of_tomorrow: 1,
     }
   },
 
@@ -212,7 +229,10 @@ export const messagesDialect: Dialect = {
 }
 
 const toBlock = ({ name, input }: { name: string; input: unknown }, place: number, thoughts?: string) => ({
-  ...{ type: 'tool_use', id: `toolu_${thoughts === undefined ? '' : 'thought_'}${place}`, name, input },
+  type: 'tool_use',
+  id: `toolu_${thoughts === undefined ? '' : 'thought_'}${place}`,
+  name,
+  input,
   caller: { type: 'direct' },
 })
 

@@ -66,10 +66,15 @@ export async function createModelBench(): Promise<ModelBench> {
     const clock = { now: () => now }
     const model = createAnalystModel({
       config: {
-        ...{ provider, model: name, baseUrl: new URL(baseUrl), apiKey: KEY },
+        provider,
+        model: name,
+        baseUrl: new URL(baseUrl),
+        apiKey: KEY,
         dailyTokens: daily,
       },
-      ...{ clock, log, calls: createModelCalls(db, clock, daily) },
+      clock,
+      log,
+      calls: createModelCalls(db, clock, daily),
       ...(wallMilliseconds !== undefined && { wallMilliseconds }),
     })
     models.push(model)
@@ -94,7 +99,11 @@ export async function createModelBench(): Promise<ModelBench> {
   }
 
   return {
-    ...{ db, server, createModel, createUser, reset },
+    db,
+    server,
+    createModel,
+    createUser,
+    reset,
     logged: () => lines,
     setNow: (next) => {
       now = next

@@ -128,7 +128,9 @@ export async function createModelServer(script: ModelScript = []): Promise<Model
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/v1`,
-    ...{ requests, bodies, faults },
+    requests,
+    bodies,
+    faults,
     headers: () => headers,
     aborted: () => aborted,
     connections: () => open,

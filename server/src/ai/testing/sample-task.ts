@@ -36,12 +36,14 @@ export function createSampleTask(change: Partial<WritingTask> = {}): WritingTask
       summary: {
         purpose: 'what the analysis came to',
         builtIn: ground`In a market fall of ${shock} the portfolio loses ${abs(loss)}; the hedge costs ${cost}.`,
-        ...{ optional: true, maxSentences: 4 },
+        optional: true,
+        maxSentences: 4,
       },
       order: {
         purpose: 'how to place the order',
         builtIn: ground`Pay at most ${cost} (${share} of the portfolio).`,
-        ...{ optional: false, maxSentences: 3 },
+        optional: false,
+        maxSentences: 3,
       },
     },
     tickers: new Set(['NVDA', 'AAPL', 'SPY']),

@@ -40,9 +40,14 @@ describe('making a token', () => {
     const { token, ...made } = await make(ann)
     expect(token).toMatch(/^ballast_pat_[\w-]{43}$/)
     expect(made).toEqual({
-      ...{ id: expect.any(String), name: 'Desktop', scopes: ['read:portfolios', 'run:analysis'], expired: false },
-      ...{ createdAt: START.toISOString(), expiresAt: new Date(START.getTime() + 30 * DAY).toISOString() },
-      ...{ prefix: token.slice(0, 18), lastUsedOn: null },
+      id: expect.any(String),
+      name: 'Desktop',
+      scopes: ['read:portfolios', 'run:analysis'],
+      expired: false,
+      createdAt: START.toISOString(),
+      expiresAt: new Date(START.getTime() + 30 * DAY).toISOString(),
+      prefix: token.slice(0, 18),
+      lastUsedOn: null,
     })
     expect(await list(ann)).toEqual({ tokens: [made], mcpUrl: `${app.url}/mcp` })
     const [stored] = await app.db.asOwner(`select * from access_tokens where id = '${made.id}'`)

@@ -108,24 +108,20 @@ describe('the export', () => {
     const exported = Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length]))
     expect(exported).toEqual(await countRows(await idOf(ann)))
     expect(exported).toMatchObject({
-      ...{
-        users: 1,
-        portfolios: 1,
-        positions: 2,
-        preferences: 1,
-        payment_customers: 1,
-        checkouts: 2,
-        subscriptions: 1,
-      },
-      ...{
-        purchases: 1,
-        token_balances: 1,
-        token_ledger: 4,
-        token_uses: 1,
-        use_answers: 1,
-        support_requests: 1,
-        access_tokens: 1,
-      },
+      users: 1,
+      portfolios: 1,
+      positions: 2,
+      preferences: 1,
+      payment_customers: 1,
+      checkouts: 2,
+      subscriptions: 1,
+      purchases: 1,
+      token_balances: 1,
+      token_ledger: 4,
+      token_uses: 1,
+      use_answers: 1,
+      support_requests: 1,
+      access_tokens: 1,
     })
     expect(text.includes('Bob’s secret')).toBe(false)
   })

@@ -68,7 +68,10 @@ export async function giveUserTokens(
     if (!isNew) await assertSameGift(tx, gift)
     else {
       await insertAuditEntry(tx, {
-        ...{ at: now, actorUserId: admin.id, subjectUserId: userId, action: 'token-grant' },
+        at: now,
+        actorUserId: admin.id,
+        subjectUserId: userId,
+        action: 'token-grant',
         details: `${countTokens(tokens)} given: ${reason}`,
       })
     }
@@ -127,7 +130,12 @@ export function readAuditLog({ db }: AdminDependencies, { before, limit }: Page)
   return db.asSystem(async (tx) => {
     const rows = await listAuditRows(tx, { before, limit })
     const entries = rows.map(({ sequence, at, actorEmail, action, subjectEmail, details }) => ({
-      ...{ sequence, at: at.toISOString(), actorEmail, action, subjectEmail, details },
+      sequence,
+      at: at.toISOString(),
+      actorEmail,
+      action,
+      subjectEmail,
+      details,
     }))
     return toLedgerPage(entries, limit)
   })
@@ -141,7 +149,10 @@ export function closeSupportRequestOf({ db, clock }: AdminDependencies, admin: S
     const at = clock.now()
     const { body, userId } = await closeSupport(tx, requestId, at)
     await insertAuditEntry(tx, {
-      ...{ at, actorUserId: admin.id, subjectUserId: userId, action: 'support-request-closed' },
+      at,
+      actorUserId: admin.id,
+      subjectUserId: userId,
+      action: 'support-request-closed',
       details: 'Request to support marked as answered',
     })
     return body

@@ -25,8 +25,14 @@ describe('finding a user', () => {
     const [found, ...others] = await search('CAROL_P@')
     expect(others).toEqual([])
     expect(found).toMatchObject({
-      ...{ email: 'carol_p@find.example', name: 'Carol Percent', tier: 'pro', isAdmin: false },
-      ...{ monthlyTokens: 7, purchasedTokens: 3, owedTokens: 0, subscriptionStatus: null },
+      email: 'carol_p@find.example',
+      name: 'Carol Percent',
+      tier: 'pro',
+      isAdmin: false,
+      monthlyTokens: 7,
+      purchasedTokens: 3,
+      owedTokens: 0,
+      subscriptionStatus: null,
     })
     expect(await search('carol perc')).toMatchObject([{ id: found!.id }])
     expect(await search('%find%')).toEqual([])

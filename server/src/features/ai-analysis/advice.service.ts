@@ -34,7 +34,9 @@ export async function adviseOn(
       },
     },
     {
-      ...{ analysisId: portfolio.id, portfolio, signal: new AbortController().signal },
+      analysisId: portfolio.id,
+      portfolio,
+      signal: new AbortController().signal,
       progress: { onPriced: ignore, onHistories: ignore, onChains: ignore },
     },
   )

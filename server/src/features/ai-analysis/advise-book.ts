@@ -135,7 +135,9 @@ function stateConfidence(ledger: FactLedger, { confidence, ...advice }: Portfoli
   return {
     confidence: Number(fact.value),
     confidenceDetail: {
-      ...{ data, resamples, windows },
+      data,
+      resamples,
+      windows,
       resampleCount: advice.resampleCount,
       windowCount: advice.windows.length,
       calibrated: isCalibrated,

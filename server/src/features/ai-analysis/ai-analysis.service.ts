@@ -19,7 +19,9 @@ export function createAiAnalysisService(deps: AiAnalysisDependencies) {
     /** Admits and begins an analysis. @throws AppError as `beginRun` */
     async begin(request: RunRequest): Promise<BegunWork<ComprehensiveAnalysis>> {
       const begun = await beginRun(deps, request, {
-        ...{ kind: 'comprehensive', feature: 'comprehensive_analysis', noun: 'analysis' },
+        kind: 'comprehensive',
+        feature: 'comprehensive_analysis',
+        noun: 'analysis',
         async compute({ user, runId, portfolio }, progress, signal) {
           const subject = { userId: user.id, analysisId: runId, portfolio, signal }
           const computed = await computeAdvice(deps, subject, progress)
@@ -53,17 +55,15 @@ function toMadeRecommendation(userId: string, { answer, draft }: ComputedAnalysi
   const { analysisId: runId, portfolioId, engine, createdAt, asOf: pricesAsOf, source, simulated, confidence } = answer
   const [headline] = draft.recommendation.headline
   return {
-    ...{
-      userId,
-      portfolioId,
-      runId,
-      kind: 'comprehensive',
-      engine: engine.name,
-      createdAt,
-      pricesAsOf,
-      source,
-      simulated,
-    },
+    userId,
+    portfolioId,
+    runId,
+    kind: 'comprehensive',
+    engine: engine.name,
+    createdAt,
+    pricesAsOf,
+    source,
+    simulated,
     recommendation: headline?.text ?? draft.headline,
     confidence: { stated: confidence / 100, estimated: draft.estimatedConfidence },
     ...draft.recorded,

@@ -41,7 +41,12 @@ export function assembleAnswer(
       approachParts: draft.approach,
       dataSourceParts: draft.sources,
     },
-    ...{ analysisId, portfolioId, portfolioName, createdAt, recommendationParts, reasoningParts },
+    analysisId,
+    portfolioId,
+    portfolioName,
+    createdAt,
+    recommendationParts,
+    reasoningParts,
     headline: draft.headline,
     confidenceDetail: draft.confidenceDetail,
     context: draft.context,
@@ -50,6 +55,8 @@ export function assembleAnswer(
     facts: ledger.list(),
     engine,
     verification: { ...verification, fallback: verification.fallback + opinions },
-    ...{ source, simulated, asOf },
+    source,
+    simulated,
+    asOf,
   }
 }

@@ -34,7 +34,11 @@ afterAll(async () => {
 
 /** What no model may change. */
 const decided = ({ headline, confidence, confidenceDetail, actions, methodology, context }: ComprehensiveAnalysis) => ({
-  ...{ headline, confidence, confidenceDetail, methodology, context },
+  headline,
+  confidence,
+  confidenceDetail,
+  methodology,
+  context,
   actions: actions.map(({ type, operations, effect }) => ({ type, operations, effect })),
 })
 

@@ -58,7 +58,9 @@ export function recordFindings(frame: AdviceFrame): FindingFacts {
     severity > 0 ? [[rule, writer.percent(rule, severity, STAKES[rule])] as const] : [],
   )
   return {
-    ...{ stakes: new Map(stakes), largest: recordLargest(frame), sector: recordSector(frame) },
+    stakes: new Map(stakes),
+    largest: recordLargest(frame),
+    sector: recordSector(frame),
     move: recordMove(frame),
   }
 }

@@ -45,7 +45,10 @@ export async function loadAnalysis(
 ): Promise<AnalysisInput | null> {
   let prices: LotPrices | undefined
   const hedging = await loadSituation(deps, {
-    ...{ analysisId, portfolio, wish: {}, signal },
+    analysisId,
+    portfolio,
+    wish: {},
+    signal,
     progress: {
       ...progress,
       onPriced(loaded) {

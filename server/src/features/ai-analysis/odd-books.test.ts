@@ -27,7 +27,10 @@ const kindOf = (ticker: string) => (ticker === 'CASH' ? 'cash' : ticker.length >
 
 async function analyse(book: Book): Promise<ComprehensiveAnalysis> {
   const positions = Object.entries(book).map(([ticker, shares]) => ({
-    ...{ ticker, shares, avgCost: 1, kind: kindOf(ticker) },
+    ticker,
+    shares,
+    avgCost: 1,
+    kind: kindOf(ticker),
   }))
   const json = { name: 'Odd', positions }
   const { id } = await anna.json<{ id: string }>('/api/portfolios/save-from-review', { method: 'POST', json })
@@ -186,7 +189,13 @@ describe('what a careful adviser would say of', { timeout: PATIENCE_MS }, () => 
 
   test('long and short stocks: less of the short that may ruin it, paid for and named as what it is', async () => {
     const { recommendation, actions } = await analyse({
-      ...{ AAPL: 100, MSFT: 50, JPM: 60, NVDA: -130, XOM: -150, BAC: -250, CASH: 60_000 },
+      AAPL: 100,
+      MSFT: 50,
+      JPM: 60,
+      NVDA: -130,
+      XOM: -150,
+      BAC: -250,
+      CASH: 60_000,
     })
     expect(recommendation).toMatch(/^Reduce concentration in the short position in NVDA/)
     expect(actions[0]?.description).toMatch(/^Buy back \d+\.\d\d shares of NVDA/)
@@ -208,7 +217,9 @@ test('whatever is held, the steps add up', { timeout: 3 * PATIENCE_MS }, async (
   const tickers = ['AAPL', 'NVDA', 'JPM', 'XOM', 'SPY', 'TLT', 'SH', 'IBIT', 'NEWLY', 'TQQQ', CALL, PUT]
   const book = fc
     .uniqueArray(fc.tuple(fc.constantFrom(...tickers), fc.integer({ min: -3, max: 12 })), {
-      ...{ selector: ([ticker]) => ticker, minLength: 1, maxLength: 5 },
+      selector: ([ticker]) => ticker,
+      minLength: 1,
+      maxLength: 5,
     })
     .map((rows) =>
       rows.filter(([, n]) => n !== 0).map(([ticker, n]) => [ticker, ticker.length > 15 ? n : 25 * n] as const),

@@ -59,8 +59,17 @@ function describeOption(
   const read = market.chain.contracts.find((one) => one.type === type && one.strike === strike && one.expiry === expiry)
   const known = context.findMarket(underlying)?.underlying.expiries.find((one) => one.expiry === expiry)
   return {
-    ...{ symbol: listing.symbol, underlying, underlyingPrice: market.spot, type, strike, expiry },
-    ...{ contracts, multiplier, premium, bid: listing.bid, ask: listing.ask },
+    symbol: listing.symbol,
+    underlying,
+    underlyingPrice: market.spot,
+    type,
+    strike,
+    expiry,
+    contracts,
+    multiplier,
+    premium,
+    bid: listing.bid,
+    ask: listing.ask,
     impliedVolatility: read?.impliedVolatility ?? null,
     ...(known && { dividendYield: known.dividendYield }),
   }

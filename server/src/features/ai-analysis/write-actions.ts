@@ -54,7 +54,10 @@ function writeAction(
     type: proposal.family === 'reduce-exposure' ? 'rebalance' : action.type,
     order: writeOrder(frame, proposal, { key, strategy, operations }),
     effectText: writeEffect(frame, {
-      ...{ proposal, effect, strategy, key },
+      proposal,
+      effect,
+      strategy,
+      key,
       move: action.rule === 'hedge-market-risk' ? facts.move : null,
     }),
     operations,

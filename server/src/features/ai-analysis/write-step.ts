@@ -21,7 +21,9 @@ export function writeStep(
   return {
     stepText: writeStatus(frame, planned, { key: `${key}.step`, today, operations }),
     step: {
-      ...{ status, excludes: [...excludes], operations },
+      status,
+      excludes: [...excludes],
+      operations,
       left: {
         cash: left.cash,
         holdings: left.holdings.map((one) => ({ ...one })),

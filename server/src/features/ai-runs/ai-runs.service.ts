@@ -73,7 +73,12 @@ export function createAiRuns({ db, portfolioReader }: AiRunDependencies) {
       also: InSameTransaction = nothingElse,
     ): Promise<void> {
       const run = {
-        ...{ id: runId, userId, portfolioId, kind, contentKey, inputs },
+        id: runId,
+        userId,
+        portfolioId,
+        kind,
+        contentKey,
+        inputs,
         summary: 'recommendation' in answer ? answer.recommendation : answer.summary,
         engine: answer.engine.name,
         simulated: answer.simulated,

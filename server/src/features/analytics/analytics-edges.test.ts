@@ -63,7 +63,10 @@ test.each(['2028-03-01T12:00:00.000Z', '2028-02-29T00:00:00.001Z', '2027-01-01T0
     const summary = await admin.json<Record<string, unknown>>('/api/analytics/summary')
     expect(rows.length).toBeGreaterThan(300)
     expect(summary).toMatchObject({
-      ...{ from: back(29), to: day, uses: used(back(29), day), previousUses: used(back(59), back(30)) },
+      from: back(29),
+      to: day,
+      uses: used(back(29), day),
+      previousUses: used(back(59), back(30)),
       daily: [6, 5, 4, 3, 2, 1, 0].map((days) => {
         const { hedge_analysis, agentic_discovery } = used(back(days), back(days))
         return { date: back(days), hedge_analysis, agentic_discovery }

@@ -32,7 +32,8 @@ async function addUses(count: number, feature: string, at: string, status = 'del
 test('without anything, everything is zero and every day is there', async () => {
   const summary = usageSummarySchema.parse(await admin.json('/api/analytics/summary'))
   expect(summary).toMatchObject({
-    ...{ from: '2026-10-22', to: '2026-11-20' },
+    from: '2026-10-22',
+    to: '2026-11-20',
     uses: { total: 0, hedge_analysis: 0, agentic_discovery: 0, tokens: 0 },
     spending: { tokens: 0, total: 0 },
     subscriptions: { running: 0 },
@@ -93,7 +94,10 @@ describe('with a month of business', () => {
         { packageId: 'medium', sold: 2, tokens: 50, amount: 118 },
         { packageId: 'large', sold: 0, tokens: 0, amount: 0 },
       ],
-      ...{ tokens: 60, tokenAmount: 147, subscriptionAmount: 49, reversedAmount: 29.5 },
+      tokens: 60,
+      tokenAmount: 147,
+      subscriptionAmount: 49,
+      reversedAmount: 29.5,
       // 147 + 49 − 29.50
       total: 166.5,
     })

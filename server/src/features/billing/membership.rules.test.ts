@@ -4,7 +4,11 @@ import { computeProUntil, computeProUntilOf } from './membership.rules.ts'
 const day = (number: number) => new Date(Date.UTC(2026, 10, number))
 /** A period from the 1st to the 30th. */
 const subscription = (status: string, cancelAtPeriodEnd = false, end = day(30), pastDueSince: Date | null = null) => ({
-  ...{ status, cancelAtPeriodEnd, currentPeriodStart: day(1), currentPeriodEnd: end, pastDueSince },
+  status,
+  cancelAtPeriodEnd,
+  currentPeriodStart: day(1),
+  currentPeriodEnd: end,
+  pastDueSince,
 })
 
 describe('PRO goes on', () => {

@@ -47,8 +47,16 @@ async function newPerson() {
     const [user] = await db.asOwner(`select pro_until from users where id = '${id}'`)
     const isPro = user!.pro_until !== null && now < (user!.pro_until as Date).getTime()
     return {
-      ...{ id, email: null, firstName: null, lastName: null, profileImageUrl: null, isAdmin: false, sessionIdHash: '' },
-      ...{ subscriptionTier: isPro ? 'pro' : 'free', discoveryTokens: 0, createdAt: clock.now() },
+      id,
+      email: null,
+      firstName: null,
+      lastName: null,
+      profileImageUrl: null,
+      isAdmin: false,
+      sessionIdHash: '',
+      subscriptionTier: isPro ? 'pro' : 'free',
+      discoveryTokens: 0,
+      createdAt: clock.now(),
     }
   }
   const ownCustomer = async () => {
@@ -168,7 +176,9 @@ test('whatever people, provider and clock do in whatever order, the books are ri
         const isPro = pro_until !== null && now < pro_until.getTime()
         expect(monthly ?? 0).toBeLessThanOrEqual(isPro ? 7 : 0)
         expect({ bought, reserved, owedBesideHeld: Math.min(purchased ?? 0, owed ?? 0) }).toEqual({
-          ...{ bought: (purchased ?? 0) - (owed ?? 0) + (spent ?? 0), reserved: 0, owedBesideHeld: 0 },
+          bought: (purchased ?? 0) - (owed ?? 0) + (spent ?? 0),
+          reserved: 0,
+          owedBesideHeld: 0,
         })
         expect(counts).toEqual({ purchases: counts.sessions, sessions: counts.sessions, credits: counts.sessions })
         const stated = (await stripe.store.list('subscription', await ownCustomer())) as SandboxSubscription[]

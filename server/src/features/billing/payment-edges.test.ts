@@ -133,8 +133,14 @@ describe('an event that is about nothing of ours', () => {
 
   test('a checkout of another shop on the same account is worked off once', async () => {
     await stripe.store.add({
-      ...{ id: 'cs_other_shop', object: 'checkout.session', mode: 'payment', payment_status: 'paid' },
-      ...{ client_reference_id: 'order-42', customer: null, amount_total: 5_900, currency: 'usd' },
+      id: 'cs_other_shop',
+      object: 'checkout.session',
+      mode: 'payment',
+      payment_status: 'paid',
+      client_reference_id: 'order-42',
+      customer: null,
+      amount_total: 5_900,
+      currency: 'usd',
     })
     await deliver([
       stripe.sign('checkout.session.completed', { id: 'cs_other_shop', object: 'checkout.session' }, 'evt_42'),
@@ -262,8 +268,15 @@ describe('what the provider knows is what counts', () => {
     await subscribe(ann)
     const { log, config, sessions } = app.dependencies
     const billing = createBillingService({
-      ...{ db, clock, log, leases: createLeaseRepository(db), forget: sessions.forget, publicUrl: config.publicUrl },
-      ...{ gateway: undefined, trialDays: 7, supportEmail: undefined },
+      db,
+      clock,
+      log,
+      leases: createLeaseRepository(db),
+      forget: sessions.forget,
+      publicUrl: config.publicUrl,
+      gateway: undefined,
+      trialDays: 7,
+      supportEmail: undefined,
     })
     await expect(billing.closeAccount(await idOf(ann))).rejects.toThrow('Nothing was deleted')
     const bob = await app.signIn('never-paid@example.com')

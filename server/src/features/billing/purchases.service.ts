@@ -144,7 +144,9 @@ async function adjustLocked(
   if (wallet && change > 0) owedTokens += await reversePurchase(wallet, change, reasonKey)
   if (wallet && change < 0) owedTokens -= await restorePurchase(wallet, -change, owedTokens, reasonKey)
   await savePurchaseReversal(tx, purchase.id, {
-    ...{ reversedCents, reversedTokens, owedTokens: Math.min(owedTokens, reversedTokens) },
+    reversedCents,
+    reversedTokens,
+    owedTokens: Math.min(owedTokens, reversedTokens),
     adjustments: purchase.adjustments + 1,
   })
   return change

@@ -12,7 +12,11 @@ const clock = { now: () => NOW }
 const log = createLog('silent')
 const forget = () => undefined
 const gateway = createStripeGateway({
-  ...{ provider: 'stripe', secretKey: 'sk_unused', webhookSecret: 'whsec_unused', apiBase: undefined, clock },
+  provider: 'stripe',
+  secretKey: 'sk_unused',
+  webhookSecret: 'whsec_unused',
+  apiBase: undefined,
+  clock,
 })
 
 let db: TestDatabase
@@ -28,8 +32,15 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const subscription = (changes: Partial<SubscriptionFacts>): SubscriptionFacts => ({
-  ...{ id: 'sub_stale', status: 'active', currentPeriodStart: NOW, currentPeriodEnd: new Date('2026-12-20T15:00:00Z') },
-  ...{ endsAt: null, trialEnd: null, createdAt: NOW, endedAt: null, isPaid: true },
+  id: 'sub_stale',
+  status: 'active',
+  currentPeriodStart: NOW,
+  currentPeriodEnd: new Date('2026-12-20T15:00:00Z'),
+  endsAt: null,
+  trialEnd: null,
+  createdAt: NOW,
+  endedAt: null,
+  isPaid: true,
   ...changes,
 })
 
@@ -67,8 +78,15 @@ test('a state of a payment that was read before a newer one never replaces it', 
   await db.asOwner(`insert into checkouts (id, user_id, kind, package_id, created_at)
     values ('00000000-0000-4000-8000-000000000001', '${userId}', 'tokens', 'small', now())`)
   await books(gateway).credit({
-    ...{ id: 'cs_stale', kind: 'tokens', customerId: 'cus_stale', checkoutId: '00000000-0000-4000-8000-000000000001' },
-    ...{ isPaid: true, amountCents: 2_900, currency: 'usd', paymentIntentId: 'pi_stale', chargeId: null },
+    id: 'cs_stale',
+    kind: 'tokens',
+    customerId: 'cus_stale',
+    checkoutId: '00000000-0000-4000-8000-000000000001',
+    isPaid: true,
+    amountCents: 2_900,
+    currency: 'usd',
+    paymentIntentId: 'pi_stale',
+    chargeId: null,
   })
   const charge = { id: 'ch_stale', paymentIntentId: 'pi_stale', amountCents: 2_900, isHeldBack: false }
   const [before, after]: ChargeFacts[] = [

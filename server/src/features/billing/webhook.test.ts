@@ -288,20 +288,24 @@ describe('money that goes back takes its tokens along', () => {
 
   async function spend(userId: string, tokens: number) {
     const user = {
-      ...{
-        id: userId,
-        email: null,
-        firstName: null,
-        lastName: null,
-        profileImageUrl: null,
-        subscriptionTier: 'pro' as const,
-      },
-      ...{ discoveryTokens: 0, isAdmin: false, createdAt: clock.now(), sessionIdHash: '' },
+      id: userId,
+      email: null,
+      firstName: null,
+      lastName: null,
+      profileImageUrl: null,
+      subscriptionTier: 'pro' as const,
+      discoveryTokens: 0,
+      isAdmin: false,
+      createdAt: clock.now(),
+      sessionIdHash: '',
     }
     for (let count = 0; count < tokens; count += 1) {
       await app.dependencies.tokenMeter.charge(
         {
-          ...{ user, feature: 'hedge_analysis', portfolioId: null, idempotencyKey: `spend ${count}` },
+          user,
+          feature: 'hedge_analysis',
+          portfolioId: null,
+          idempotencyKey: `spend ${count}`,
           signal: new AbortController().signal,
         },
         async () => ({ answer: null, delivered: true }),

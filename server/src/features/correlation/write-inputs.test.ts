@@ -17,7 +17,12 @@ function closesOf(seed: number, from: number, to = 0) {
 }
 
 const holding = (ticker: string, value: number, history: RiskHolding['history']): RiskHolding => ({
-  ...{ ticker, value, units: value / 100, internalDiversification: 1, instrumentClass: 'company', sector: null },
+  ticker,
+  value,
+  units: value / 100,
+  internalDiversification: 1,
+  instrumentClass: 'company',
+  sector: null,
   ...(history ? { history } : {}),
 })
 

@@ -69,7 +69,10 @@ export function buildMarket(input: DiscoveryInput): DiscoveryMarket {
   const kinds = new Map(assets.map(({ ticker, kind }) => [ticker, kind]))
   return {
     engine: {
-      ...{ returns, holdings: book.holdings, index: BENCHMARK, value: book.value },
+      returns,
+      holdings: book.holdings,
+      index: BENCHMARK,
+      value: book.value,
       assets: assets.map(({ ticker, kind }) => ({ ticker, group: kind })),
       options: markets.flatMap((market): AssetOptions[] => {
         const kind = kinds.get(market.ticker)

@@ -91,7 +91,10 @@ function writeRun({ input, market, found }: Parts): ComputedDiscovery {
   const together = recordTogether(ledger, discoveries)
   const { holdings, contracts } = input.book
   const summaryParts = writeSummary({
-    ...{ scan, nothingFound: found.nothingFound, discoveries, ...(together && { together }) },
+    scan,
+    nothingFound: found.nothingFound,
+    discoveries,
+    ...(together && { together }),
     isCashOnly: holdings.length === 0 && contracts.length === 0,
   })
   return {
@@ -104,7 +107,8 @@ function writeRun({ input, market, found }: Parts): ComputedDiscovery {
         const own = reasons.get(relation.ticker)
         return facts && asset && own ? [shapeRelation(relation, asset, facts, own)] : []
       }),
-      ...{ summary: toPlainText(summaryParts), summaryParts },
+      summary: toPlainText(summaryParts),
+      summaryParts,
       repricing: shapeRepricing(
         market,
         plays.map(({ discovery }) => discovery),
@@ -126,8 +130,11 @@ function describeOutcome({ input, market, found }: Parts) {
       universe: input.universe,
       assets: scan.relations.length,
       assetsWithOptions: found.withOptions,
-      ...{ days: scan.days.window, tailDays: scan.days.tail, tests: scan.tests },
-      ...{ falseDiscoveryRate: scan.falseDiscoveryRate, significant: scan.significant },
+      days: scan.days.window,
+      tailDays: scan.days.tail,
+      tests: scan.tests,
+      falseDiscoveryRate: scan.falseDiscoveryRate,
+      significant: scan.significant,
       contracts: found.candidates.length,
     },
     assets: scan.relations.map(({ ticker }) => ticker),
@@ -143,7 +150,8 @@ function describeOutcome({ input, market, found }: Parts) {
       const quotes = market.quotes.get(ticker)
       return { ticker, state, note, asOf: quotes?.asOf ?? null, contracts: quotes?.contracts ?? 0 }
     }),
-    ...{ nothingFound, stale: input.isStale },
+    nothingFound,
+    stale: input.isStale,
   }
 }
 

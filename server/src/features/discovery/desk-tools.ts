@@ -69,7 +69,8 @@ export function createDeskTools(desk: DiscoveryDesk): ModelTool[] {
           .toSorted((a, b) => b.hedgePower - a.hedgePower || (a.id < b.id ? -1 : 1))
           .slice(0, LISTED)
           .map((candidate) => ({
-            ...{ id: candidate.id, type: candidate.side.type },
+            id: candidate.id,
+            type: candidate.side.type,
             figures: recordTerms(ledger, candidate).map(toReference),
           })),
     }),

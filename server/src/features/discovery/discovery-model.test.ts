@@ -83,7 +83,9 @@ describe('a model chooses and writes', () => {
     expect(findLooseFigures(run)).toEqual([])
     expect(run).toMatchObject({ charged: true, tokensRemaining: 2 })
     expect(await ann.json<FactAnswer>(`/api/facts/${run.runId}.${run.facts.at(-1)!.id}`)).toMatchObject({
-      ...{ matches: true, recomputed: 2, fact: { label: 'Plays chosen' } },
+      matches: true,
+      recomputed: 2,
+      fact: { label: 'Plays chosen' },
     })
   })
 

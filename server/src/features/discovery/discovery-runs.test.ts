@@ -215,7 +215,9 @@ describe('runs are kept', () => {
     )
     expect(mine.at(-1)?.recommendation).toMatchObject({
       recommendation: 'Buy puts on XLK, calls on VXX, calls on FXY, calls on TLT, calls on IEF, calls on UUP',
-      ...{ engine: 'Built-in quantitative engine', simulated: true, excludedBecause: null },
+      engine: 'Built-in quantitative engine',
+      simulated: true,
+      excludedBecause: null,
     })
     expect(discoveries.length).toBe(6)
   })
@@ -277,12 +279,19 @@ describe('what cannot be looked at is named, and the rest goes on', () => {
     const run = await discover(client, portfolioId)
     const states = Object.fromEntries(run.chains.map(({ ticker, state }) => [ticker, state]))
     expect(states).toEqual({
-      ...{ XLK: 'stale', TLT: 'provider-down', IEF: 'used', UUP: 'no-options', FXY: 'unreadable', VXX: 'used' },
+      XLK: 'stale',
+      TLT: 'provider-down',
+      IEF: 'used',
+      UUP: 'no-options',
+      FXY: 'unreadable',
+      VXX: 'used',
     })
     expect(run.scanned).toMatchObject({ significant: 6, assetsWithOptions: 3 })
     expect(run.discoveries.map(({ ticker }) => ticker).toSorted()).toEqual(['IEF', 'VXX', 'XLK'])
     expect(run.considered).toContainEqual({
-      ...{ ticker: 'TLT', contractType: 'call', rule: 'no-chain' },
+      ticker: 'TLT',
+      contractType: 'call',
+      rule: 'no-chain',
       reason: 'There is no option chain of it to choose from',
     })
     expect(run.stale).toBe(true)

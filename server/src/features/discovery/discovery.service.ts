@@ -18,7 +18,9 @@ export function createDiscoveryService(deps: DiscoveryDependencies) {
     async begin(request: RunRequest): Promise<BegunWork<DiscoveryRun>> {
       const { isAdmin } = request.user
       const begun = await beginRun(deps, request, {
-        ...{ kind: 'discovery', feature: 'agentic_discovery', noun: 'discovery' },
+        kind: 'discovery',
+        feature: 'agentic_discovery',
+        noun: 'discovery',
         async compute({ user, runId, portfolio }, progress, signal) {
           const subject = { userId: user.id, runId, portfolio }
           const { run, held, inputs, isFound } = await runDiscovery(deps, subject, progress, signal)

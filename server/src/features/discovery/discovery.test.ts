@@ -97,7 +97,12 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
       const volatility = forecastVolatility * premiumRatio * smileShape
       const price = (deviations: number) =>
         computeBlackScholesPrice({
-          ...{ type, spot, strike, years, rate, dividendYield },
+          type,
+          spot,
+          strike,
+          years,
+          rate,
+          dividendYield,
           volatility: volatility * Math.exp(deviations * pricing.forecastUncertainty),
         })
       expect(pricing.fairVolatility).toBeCloseTo(volatility, 12)
@@ -175,7 +180,11 @@ describe('figures are facts', () => {
   }
   /** Fields that are fractions, or per year, where their facts are percents, or per day. */
   const SCALES: Readonly<Record<string, number>> = {
-    ...{ impliedVolatility: 100, forecastVolatility: 100, qValue: 100, stability: 100, partialQValue: 100 },
+    impliedVolatility: 100,
+    forecastVolatility: 100,
+    qValue: 100,
+    stability: 100,
+    partialQValue: 100,
     tailQValue: 100,
   }
   const SHEET = new Set(['gamma', 'theta', 'vega', 'rho'])

@@ -73,7 +73,11 @@ export async function loadDiscovery(
   const { book, assets, foreign, asOf, isStale } = await loadPositions(marketData, portfolio.lots)
   signal.throwIfAborted()
   const loaded = await loadDiscoveryHistories(marketData, {
-    ...{ book, assets, foreign, now: clock.now(), signal },
+    book,
+    assets,
+    foreign,
+    now: clock.now(),
+    signal,
     onScanned: (done, total) => steps.count('scan', done, total),
   })
   signal.throwIfAborted()
@@ -83,7 +87,9 @@ export async function loadDiscovery(
   const wanted = chooseChains(full, scanned.related)
   steps.count('chains', 0, wanted.length)
   const fetched = await loadChains(marketData, {
-    ...{ wanted, horizonDays: HORIZON_DAYS, signal },
+    wanted,
+    horizonDays: HORIZON_DAYS,
+    signal,
     onChain: (done) => steps.count('chains', done, wanted.length),
   })
   signal.throwIfAborted()
@@ -97,7 +103,10 @@ export async function loadDiscovery(
       return slices.length === 0 ? [] : [{ ticker, role, sector, usualBeta: betas.get(ticker) ?? 1, slices }]
     }),
     chainOutcomes: fetched.map(({ outcome }) => outcome),
-    ...{ observations, leftOut: loaded.leftOut, universe: assets.length, alternates },
+    observations,
+    leftOut: loaded.leftOut,
+    universe: assets.length,
+    alternates,
     isStale: isStale || loaded.isStale || fetched.some(({ outcome }) => outcome.state === 'stale'),
     frame: createFrame({ clock, marketData }, { runId, portfolio, asOf }),
   }
@@ -111,7 +120,11 @@ function createFrame(
   const createdAt = clock.now().toISOString()
   const { source, simulated } = marketData.status()
   return {
-    ...{ runId, portfolioId: portfolio.id, portfolioName: portfolio.name, source, createdAt },
+    runId,
+    portfolioId: portfolio.id,
+    portfolioName: portfolio.name,
+    source,
+    createdAt,
     simulated: simulated || marketData.optionSource() === 'sample',
     asOf: asOf ?? createdAt,
   }

@@ -58,7 +58,11 @@ function recordContract(writer: FactWriter, { play, pricing, totalCost }: Measur
     formula: 'Of the contract',
   })
   return {
-    ...{ ask, cost: oneCost, contracts: count, totalCost: total, strike },
+    ask,
+    cost: oneCost,
+    contracts: count,
+    totalCost: total,
+    strike,
     bid: writer.perShare('bid', line.bid, { label: 'Bid per share', formula: 'Of the quote' }),
     expiry: writer.date('expiry', line.expiry, { label: 'Last day of trading', formula: 'Of the contract' }),
     daysToExpiry: writer.count('daysToExpiry', line.daysToExpiry, 'days', {
@@ -132,8 +136,13 @@ function recordPricing(writer: FactWriter, { play, pricing }: MeasuredPlay, { as
       inputs: [fairVolatility, error],
     })
   return {
-    ...{ mid, forecastVolatility: forecast, forecastUncertainty: error, premiumRatio: premium, smileShape: shape },
-    ...{ fairVolatility, fairValue: value },
+    mid,
+    forecastVolatility: forecast,
+    forecastUncertainty: error,
+    premiumRatio: premium,
+    smileShape: shape,
+    fairVolatility,
+    fairValue: value,
     fairLow: band('fairLow', fair.low, 'lower', '−'),
     fairHigh: band('fairHigh', fair.high, 'higher', '+'),
     mispricing: writer.percent('mispricing', fair.mispricing, {

@@ -124,7 +124,10 @@ export function shapeRelation(
 ): DiscoveryRun['relations'][number] {
   const { partial, tail } = relation
   return {
-    ...{ ticker: relation.ticker, name: asset.name, isHeld: relation.isHeld, correlation: relation.correlation },
+    ticker: relation.ticker,
+    name: asset.name,
+    isHeld: relation.isHeld,
+    correlation: relation.correlation,
     assetClass: describeKind(asset.kind).name,
     reasons: [...reasons],
     partialCorrelation: partial?.correlation ?? null,

@@ -80,7 +80,10 @@ export function recordScan(
       label: 'Share of the portfolio that one play may cost',
       formula: 'As set; a single contract may cost more',
     }),
-    ...{ universe, assets, tests, rate },
+    universe,
+    assets,
+    tests,
+    rate,
     days: writer.count('days', scan.days.window, 'days', {
       label: 'Trading days of the relation',
       formula: 'Days of the last ninety on which portfolio and benchmark have a return',
@@ -123,9 +126,17 @@ export function readScan(ledger: FactLedger): ScanFacts {
   const get = (name: string) => ledger.get(`scan.${name}`)
   return {
     value: ledger.get('book.value'),
-    ...{ budget: get('budget'), universe: get('universe'), assets: get('assets'), days: get('days') },
-    ...{ tailDays: get('tailDays'), tests: get('tests'), rate: get('falseDiscoveryRate') },
-    ...{ significant: get('significant'), withOptions: get('withOptions'), contracts: get('contracts') },
-    ...{ passed: get('passed'), plays: get('plays') },
+    budget: get('budget'),
+    universe: get('universe'),
+    assets: get('assets'),
+    days: get('days'),
+    tailDays: get('tailDays'),
+    tests: get('tests'),
+    rate: get('falseDiscoveryRate'),
+    significant: get('significant'),
+    withOptions: get('withOptions'),
+    contracts: get('contracts'),
+    passed: get('passed'),
+    plays: get('plays'),
   }
 }

@@ -104,7 +104,10 @@ function findContract({ markets }: DiscoveryMarket, { line }: DiscoveredPlay): F
   const { spot, rate } = market
   const { dividendYield } = forward
   return {
-    ...{ market, dividendYield, years, forward: forward.forward },
+    market,
+    dividendYield,
+    years,
+    forward: forward.forward,
     smileShape: computeSmileVolatility(smile, strike) / smile.atmVolatility,
     greeks:
       market.chain.contracts.find(isThis)?.valuation ??
@@ -120,7 +123,13 @@ function toLeg({ line, contracts }: DiscoveredPlay): HedgeLeg {
 function shapePricing(found: FoundContract, { line, mid, forecast, premium }: DiscoveredPlay): Discovery['pricing'] {
   const { market, forward, dividendYield, years, smileShape } = found
   return {
-    ...{ spot: market.spot, forward, years, rate: market.rate, dividendYield, style: market.style, mid },
+    spot: market.spot,
+    forward,
+    years,
+    rate: market.rate,
+    dividendYield,
+    style: market.style,
+    mid,
     impliedVolatility: line.volatility,
     forecastVolatility: forecast.volatility,
     forecastUncertainty: forecast.uncertainty,
@@ -172,23 +181,42 @@ function shapeContract(
   const quote = { bid: row?.bid ?? null, openInterest: row?.openInterest ?? null }
   const { delta, gamma, theta, vega, rho } = greeks
   return {
-    ...{ ticker: asset.ticker, strike: line.strike, expiry: line.expiry, cost: play.cost, symbol },
+    ticker: asset.ticker,
+    strike: line.strike,
+    expiry: line.expiry,
+    cost: play.cost,
+    symbol,
     contractType: line.type,
     underlyingPrice: pricing.spot,
-    ...{ ...quote, ask: line.ask, volume: row?.volume ?? null, daysToExpiry: line.daysToExpiry },
-    ...{ delta: line.delta, impliedVolatility: line.volatility, forecastVolatility: play.forecast.volatility },
-    ...{ contracts: play.contracts, totalCost, totalCostPercent: 100 * play.costShare },
-    ...{ breakEven: play.breakEven, maxLoss: play.maxLoss, fees: toCents(FEE * play.contracts) },
+    ...quote,
+    ask: line.ask,
+    volume: row?.volume ?? null,
+    daysToExpiry: line.daysToExpiry,
+    delta: line.delta,
+    impliedVolatility: line.volatility,
+    forecastVolatility: play.forecast.volatility,
+    contracts: play.contracts,
+    totalCost,
+    totalCostPercent: 100 * play.costShare,
+    breakEven: play.breakEven,
+    maxLoss: play.maxLoss,
+    fees: toCents(FEE * play.contracts),
     legs: [{ symbol, ...leg, ...quote, ask: line.ask, delta: line.delta, impliedVolatility: line.volatility }],
-    ...{ greeks: { delta, gamma, theta, vega, rho }, pricing, effect },
+    greeks: { delta, gamma, theta, vega, rho },
+    pricing,
+    effect,
   }
 }
 
 function shapeRelationOf({ relation }: RelationFacts, { side, effectiveCorrelation }: DiscoveredPlay) {
   const { correlation, partial, tail } = relation
   return {
-    ...{ correlation, effectiveCorrelation, partialCorrelation: partial?.correlation ?? null, qValue: side.qValue },
-    ...{ stability: side.stability, reasons: [...side.reasons] },
+    correlation,
+    effectiveCorrelation,
+    partialCorrelation: partial?.correlation ?? null,
+    qValue: side.qValue,
+    stability: side.stability,
+    reasons: [...side.reasons],
     tail: tail && { days: tail.days, meanPercent: 100 * tail.mean.value, risePercent: 100 * tail.riseShare },
   }
 }
@@ -199,8 +227,12 @@ function shapeScores({ fair, expectedReturn, conditionalReturn, badBookReturn, s
     expectedReturn: 100 * expectedReturn,
     conditionalReturn: 100 * conditionalReturn,
     badPortfolioPercent: 100 * badBookReturn,
-    ...{ fairValue: fair.value, fairLow: fair.low, fairHigh: fair.high, insideNoise: fair.insideNoise },
-    ...{ score, scoreParts: { ...scoreParts } },
+    fairValue: fair.value,
+    fairLow: fair.low,
+    fairHigh: fair.high,
+    insideNoise: fair.insideNoise,
+    score,
+    scoreParts: { ...scoreParts },
   }
 }
 

@@ -17,7 +17,13 @@ export function stateRecommendation(
 ): MadeRecommendation {
   const { runId, portfolioId, createdAt, asOf: pricesAsOf, source, simulated, discoveries, engine } = run
   return {
-    ...{ userId, portfolioId, runId, createdAt, pricesAsOf, source, simulated },
+    userId,
+    portfolioId,
+    runId,
+    createdAt,
+    pricesAsOf,
+    source,
+    simulated,
     kind: 'discovery',
     recommendation: `Buy ${discoveries.map(({ contractType, ticker }) => `${contractType}s on ${ticker}`).join(', ')}`,
     engine: engine.name,
@@ -33,8 +39,18 @@ export function stateRecommendation(
 function toOption({ symbol, ticker, contractType, strike, expiry, ...play }: Discovery): MadeOption {
   const { underlyingPrice, contracts, bid, ask, impliedVolatility, pricing } = play
   return {
-    ...{ symbol, underlying: ticker, underlyingPrice, type: contractType, strike, expiry, contracts },
-    ...{ multiplier: play.legs[0]?.multiplier ?? 100, premium: ask, bid, ask, impliedVolatility },
+    symbol,
+    underlying: ticker,
+    underlyingPrice,
+    type: contractType,
+    strike,
+    expiry,
+    contracts,
+    multiplier: play.legs[0]?.multiplier ?? 100,
+    premium: ask,
+    bid,
+    ask,
+    impliedVolatility,
     dividendYield: pricing.dividendYield,
   }
 }

@@ -54,7 +54,9 @@ export async function writeByModel(
   const together = chosen ? undefined : findTogether(ledger)
   const summaryParts = isWorthWriting
     ? writeSummary({
-        ...{ scan: readScan(ledger), nothingFound: computed.run.nothingFound, discoveries },
+        scan: readScan(ledger),
+        nothingFound: computed.run.nothingFound,
+        discoveries,
         ...(chosen && { chosen }),
         ...(together && { together }),
       })
@@ -62,8 +64,12 @@ export async function writeByModel(
   return {
     run: {
       ...computed.run,
-      ...{ discoveries, summaryParts, summary: toPlainText(summaryParts), facts: ledger.list() },
-      ...{ engine: written.engine, verification: written.verification },
+      discoveries,
+      summaryParts,
+      summary: toPlainText(summaryParts),
+      facts: ledger.list(),
+      engine: written.engine,
+      verification: written.verification,
     },
     minted,
     isFound: isWorthWriting,
@@ -78,7 +84,10 @@ function toWritingTask(computed: ComputedDiscovery, ledger: FactLedger, userId: 
   const assets = desk?.assets ?? []
   const candidates = desk?.candidates ?? []
   return {
-    ...{ feature: 'discovery', userId, instructions: INSTRUCTIONS, ledger },
+    feature: 'discovery',
+    userId,
+    instructions: INSTRUCTIONS,
+    ledger,
     data: { candidates: plays.map((play) => describe(play, assets)) },
     tools: listTools(computed),
     sections: Object.fromEntries(
@@ -87,7 +96,9 @@ function toWritingTask(computed: ComputedDiscovery, ledger: FactLedger, userId: 
         {
           purpose: `why ${play.discovery.contractType}s on ${play.discovery.ticker}`,
           builtIn: play.reasoning,
-          ...{ optional: true, maxSentences: 4, subject: `play.${play.discovery.id}.` },
+          optional: true,
+          maxSentences: 4,
+          subject: `play.${play.discovery.id}.`,
         },
       ]),
     ),
@@ -95,7 +106,8 @@ function toWritingTask(computed: ComputedDiscovery, ledger: FactLedger, userId: 
     tickers: new Set([...run.assets, ...assets.map(({ ticker }) => ticker)]),
     contracts: new Set(candidates.map(({ line }) => `${line.underlying} ${line.expiry} ${line.strike}`)),
     subjects: [...new Set(run.relations.map(({ ticker }) => ticker))].map((ticker) => ({
-      ...{ names: [ticker], prefix: `relation.${ticker}.` },
+      names: [ticker],
+      prefix: `relation.${ticker}.`,
     })),
   }
 }

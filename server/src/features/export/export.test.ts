@@ -79,8 +79,16 @@ describe('an export', () => {
   test('no text cell begins with what a spreadsheet would run, and numbers stay numbers', async () => {
     const hostile = ['=1+1', '+1', '-1', '@x', '=cmd|calc', "'=x"]
     const list = hostile.map((sector) => ({
-      ...{ id: 'x', importId: null, kind: 'security' as const, ticker: 'AAPL', account: sector },
-      ...{ shares: '-5.5000000000', avgCost: '2.0000000000', currency: 'USD', multiplier: 1, sector },
+      id: 'x',
+      importId: null,
+      kind: 'security' as const,
+      ticker: 'AAPL',
+      account: sector,
+      shares: '-5.5000000000',
+      avgCost: '2.0000000000',
+      currency: 'USD',
+      multiplier: 1,
+      sector,
     }))
     const file = await textOf(toCsvFile(inPages(list)))
     const rows = file.split('\r\n').slice(1, -1)

@@ -44,7 +44,10 @@ describe('no cell of any download runs in a spreadsheet', () => {
     anna = await app.signIn('anna@example.com')
     const positions = HOSTILE.map((text, index) => ({
       ticker: ['AAPL', 'MSFT', 'KO', 'XOM', 'JPM', 'PG', 'NVDA', 'AMD'][index],
-      ...{ shares: index + 1, avgCost: 10, sector: text, account: text },
+      shares: index + 1,
+      avgCost: 10,
+      sector: text,
+      account: text,
     }))
     const saved = await anna.json<{ id: string }>('/api/portfolios/save-from-review', {
       method: 'POST',

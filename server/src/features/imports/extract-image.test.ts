@@ -53,15 +53,36 @@ const png = (mark: number) => {
 }
 
 const row = (ticker: string, shares: string, fields: Partial<SourcePosition> = {}): SourcePosition => ({
-  ...{ lines: [1], ticker, name: null, identifier: null, kind: 'security', shares, avgCost: null, currency: 'USD' },
-  ...{ multiplier: 1, sector: null, account: null, statedPrice: 10, statedValue: Number(shares) * 10, certainty: 0.95 },
-  ...{ doubts: [], suggestions: [] },
+  lines: [1],
+  ticker,
+  name: null,
+  identifier: null,
+  kind: 'security',
+  shares,
+  avgCost: null,
+  currency: 'USD',
+  multiplier: 1,
+  sector: null,
+  account: null,
+  statedPrice: 10,
+  statedValue: Number(shares) * 10,
+  certainty: 0.95,
+  doubts: [],
+  suggestions: [],
   ...fields,
 })
 
 const found = (...positions: SourcePosition[]): ImportedSource => ({
-  ...{ kind: 'image', format: null, content: 'positions', asOf: null, knownFrom: null, mapping: null },
-  ...{ statedTotals: [], problems: [], notes: [], positions },
+  kind: 'image',
+  format: null,
+  content: 'positions',
+  asOf: null,
+  knownFrom: null,
+  mapping: null,
+  statedTotals: [],
+  problems: [],
+  notes: [],
+  positions,
   lines: positions.map(({ ticker }, index) => ({ line: index + 1, verdict: 'position', text: ticker, note: null })),
 })
 

@@ -19,7 +19,14 @@ const SHOWN = [
 ] as const
 
 const copied = ([ticker, name, shares, averageCost, totalCost, value]: readonly (string | null)[]) => ({
-  ...{ ticker, name, shares, averageCost, totalCost, value, price: null, gain: null },
+  ticker,
+  name,
+  shares,
+  averageCost,
+  totalCost,
+  value,
+  price: null,
+  gain: null,
 })
 const say = (holdings: readonly unknown[]): ModelReply => ({ text: JSON.stringify({ holdings }) })
 

@@ -106,7 +106,10 @@ export function createImportsService(deps: ImportsDependencies) {
     const held = await db.asUser(userId, listHeldTickers)
     const knowledge = { ...(await resolveTickers(deps, read.tickers)), held }
     const request = {
-      ...{ importId, origin, knowledge, notes },
+      importId,
+      origin,
+      knowledge,
+      notes,
       sources: read.sources,
       expiresAt: expiresAt.toISOString(),
     }
@@ -121,9 +124,7 @@ export function createImportsService(deps: ImportsDependencies) {
     const now = clock.now()
     const { origin, contentHash } = toMake
     const made = await assemble(userId, id, drafts.toDraftExpiry(now), toMake, signal)
-    await db.asUser(userId, (tx) =>
-      drafts.createDraft(tx, { ...{ id, userId, origin, contentHash, now }, ...toStored(made) }),
-    )
+    await db.asUser(userId, (tx) => drafts.createDraft(tx, { id, userId, origin, contentHash, now, ...toStored(made) }))
     progress.step({ ...step, state: 'done' })
     return encodedJson(made.review, `${id}-1`)
   }

@@ -134,7 +134,13 @@ function mergeIntoOne(lots: readonly SourcePosition[]): { position: SourcePositi
   const [first] = lots
   if (first === undefined || lots.length < 2) return undefined
   const exact = lots.map(({ ticker, kind, shares, avgCost, currency, multiplier, sector, account }) => ({
-    ...{ ticker, kind, avgCost, currency, multiplier, sector, account },
+    ticker,
+    kind,
+    avgCost,
+    currency,
+    multiplier,
+    sector,
+    account,
     shares: shares ?? '0',
   }))
   const { positions, notes } = mergeLots(

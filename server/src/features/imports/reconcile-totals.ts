@@ -136,7 +136,12 @@ function addUp(parts: readonly Tally[], currency: string): Tally {
 }
 
 const emptyTally = (account: string | null, currency: string): Tally => ({
-  ...{ account, currency, positionCount: 0, valued: 0, unvalued: 0, hasOutside: false },
+  account,
+  currency,
+  positionCount: 0,
+  valued: 0,
+  unvalued: 0,
+  hasOutside: false,
   sum: new Big(0),
   outside: new Big(0),
 })

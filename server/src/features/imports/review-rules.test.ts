@@ -37,8 +37,17 @@ const source = (
 ): ReviewedSource => ({
   name,
   imported: {
-    ...{ kind: 'csv', format: null, content: 'positions', asOf: null, knownFrom: null, mapping: null },
-    ...{ lines: [], statedTotals: [], problems: [], notes: [], positions },
+    kind: 'csv',
+    format: null,
+    content: 'positions',
+    asOf: null,
+    knownFrom: null,
+    mapping: null,
+    lines: [],
+    statedTotals: [],
+    problems: [],
+    notes: [],
+    positions,
     ...fields,
   },
 })

@@ -50,7 +50,11 @@ beforeAll(async () => {
             if (!splits) continue
             const empty = { dates: [], closes: new Float64Array(), adjustedCloses: new Float64Array() }
             found.set(ticker, {
-              ...{ ticker, currency: 'USD', source: 'sample', fetchedAt: '', stale: false },
+              ticker,
+              currency: 'USD',
+              source: 'sample',
+              fetchedAt: '',
+              stale: false,
               ...empty,
               splits,
             })
@@ -93,8 +97,13 @@ test('a split after the upload is offered for all lots, applied exactly, and tak
   expect([applied, unchecked]).toEqual([[], []])
   expect(suggested).toEqual([
     {
-      ...{ ticker: 'NVDA', name: null, date: '2026-06-10', newShares: 10, oldShares: 1 },
-      ...{ sharesBefore: 2.3333333333, sharesAfter: 23.333333333 },
+      ticker: 'NVDA',
+      name: null,
+      date: '2026-06-10',
+      newShares: 10,
+      oldShares: 1,
+      sharesBefore: 2.3333333333,
+      sharesAfter: 23.333333333,
       note: 'The option contract on NVDA is left as it is: the exchange changes its strike and number itself. Import it again, or edit it.',
     },
   ])

@@ -129,7 +129,12 @@ export function createSplitsService(deps: SplitsDependencies) {
           for (const { positionId, after } of adjusted) await restateLot(tx, positionId, after)
         }
         return createAdjustment(tx, {
-          ...{ userId, portfolioId: id, action: choice.action, ticker: split.ticker, date: split.date, now },
+          userId,
+          portfolioId: id,
+          action: choice.action,
+          ticker: split.ticker,
+          date: split.date,
+          now,
           newShares: String(split.newShares),
           oldShares: String(split.oldShares),
           lots: adjusted,
@@ -181,7 +186,10 @@ const toAdjusted = (split: OpenSplit) =>
 function describeOpen(split: OpenSplit) {
   const adjusted = toAdjusted(split)
   return {
-    ...{ ticker: split.ticker, date: split.date, newShares: split.newShares, oldShares: split.oldShares },
+    ticker: split.ticker,
+    date: split.date,
+    newShares: split.newShares,
+    oldShares: split.oldShares,
     sharesBefore: sumShares(adjusted.map(({ before }) => before)),
     sharesAfter: sumShares(adjusted.map(({ after }) => after)),
   }
@@ -189,7 +197,10 @@ function describeOpen(split: OpenSplit) {
 
 function describeApplied({ id, ticker, date, newShares, oldShares, lots, createdAt }: SplitAdjustment) {
   return {
-    ...{ adjustmentId: id, ticker, date, appliedAt: createdAt.toISOString() },
+    adjustmentId: id,
+    ticker,
+    date,
+    appliedAt: createdAt.toISOString(),
     ...toSplitTerms(Number(newShares) / Number(oldShares)),
     sharesBefore: sumShares(lots.map(({ before }) => before)),
     sharesAfter: sumShares(lots.map(({ after }) => after)),

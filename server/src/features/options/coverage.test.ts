@@ -9,16 +9,14 @@ const option = (
   more: Partial<OptionHolding> = {},
 ): OptionHolding => ({
   symbol: `X${more.expiry ?? '2026-12-18'}${type}${strike}`,
-  ...{
-    underlying: 'X',
-    type,
-    strike,
-    contracts,
-    expiry: '2026-12-18',
-    multiplier: 100,
-    isExpired: false,
-    isAdjusted: false,
-  },
+  underlying: 'X',
+  type,
+  strike,
+  contracts,
+  expiry: '2026-12-18',
+  multiplier: 100,
+  isExpired: false,
+  isAdjusted: false,
   ...more,
 })
 const means = (shares = 0, cash = 0) => ({ shares: new Map([['X', shares]]), cash })

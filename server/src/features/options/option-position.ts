@@ -27,7 +27,9 @@ export function mergeOptionLots(lots: readonly StoredLot[]): MergedOption[] {
     const cost = avgCost === null || currency !== 'USD' ? null : contracts * Number(avgCost) * multiplier
     const before = merged.get(symbol)
     merged.set(symbol, {
-      ...{ symbol, terms, multiplier },
+      symbol,
+      terms,
+      multiplier,
       contracts: contracts + (before?.contracts ?? 0),
       cost: cost === null || before?.cost === null ? null : cost + (before?.cost ?? 0),
     })
@@ -65,7 +67,9 @@ export function toOptionPosition(
     expiry,
     days: parseIsoDate(expiry) - today,
     contractType: type,
-    ...{ strike, contracts, multiplier },
+    strike,
+    contracts,
+    multiplier,
     price: priced?.price ?? null,
     state: priced?.state ?? null,
     value,

@@ -93,7 +93,11 @@ export function createOptionsService({ marketData, volatilities, workers, clock 
       }
       const today = toNewYorkTime(clock.now()).day
       const frame = {
-        ...{ name, simulated, fetchedAt: answer.fetchedAt, stale: answer.stale, expiry: expiry ?? null },
+        name,
+        simulated,
+        fetchedAt: answer.fetchedAt,
+        stale: answer.stale,
+        expiry: expiry ?? null,
         today,
         history: await loadHistory(ticker, today),
       }

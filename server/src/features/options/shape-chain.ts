@@ -122,7 +122,11 @@ function toContract(contract: Listing, { analysis, figures, dividendYields, days
         : round(
             POINTS *
               computeExerciseProbability({
-                ...{ type: listing.type, spot, strike: listing.strike, years, volatility: impliedVolatility },
+                type: listing.type,
+                spot,
+                strike: listing.strike,
+                years,
+                volatility: impliedVolatility,
                 rate: OPTION_RATE,
                 dividendYield: dividendYields.get(listing.expiry) ?? 0,
               }),

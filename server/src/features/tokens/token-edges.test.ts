@@ -26,8 +26,16 @@ async function newPro(tokens: { monthly: number }): Promise<SignedInUser> {
     values ('test', '${randomUUID()}', now(), now()) returning id`)
   await makePro(db, String(row!.id), tokens)
   return {
-    ...{ id: String(row!.id), email: null, firstName: null, lastName: null, profileImageUrl: null },
-    ...{ subscriptionTier: 'pro', discoveryTokens: 0, isAdmin: false, createdAt: new Date(now), sessionIdHash: '' },
+    id: String(row!.id),
+    email: null,
+    firstName: null,
+    lastName: null,
+    profileImageUrl: null,
+    subscriptionTier: 'pro',
+    discoveryTokens: 0,
+    isAdmin: false,
+    createdAt: new Date(now),
+    sessionIdHash: '',
   }
 }
 const withWallet = <T>({ id }: SignedInUser, work: (wallet: Wallet) => Promise<T>) =>

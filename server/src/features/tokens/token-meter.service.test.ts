@@ -39,8 +39,16 @@ async function newUser(overrides: Partial<SignedInUser> = {}): Promise<SignedInU
   const [row] = await db.asOwner(`insert into users (issuer, subject, created_at, last_sign_in_at)
     values ('test', 'meter-${users}', now(), now()) returning id`)
   return {
-    ...{ id: String(row!.id), email: null, firstName: null, lastName: null, profileImageUrl: null },
-    ...{ subscriptionTier: 'pro', discoveryTokens: 0, isAdmin: false, createdAt: new Date(now), sessionIdHash: '' },
+    id: String(row!.id),
+    email: null,
+    firstName: null,
+    lastName: null,
+    profileImageUrl: null,
+    subscriptionTier: 'pro',
+    discoveryTokens: 0,
+    isAdmin: false,
+    createdAt: new Date(now),
+    sessionIdHash: '',
     ...overrides,
   }
 }
@@ -51,7 +59,10 @@ async function newPro(tokens: { monthly?: number; purchased?: number }) {
 }
 
 const requestOf = (user: SignedInUser, overrides: Partial<MeteredRequest> = {}): MeteredRequest => ({
-  ...{ user, feature: 'hedge_analysis', portfolioId: randomUUID(), idempotencyKey: randomUUID() },
+  user,
+  feature: 'hedge_analysis',
+  portfolioId: randomUUID(),
+  idempotencyKey: randomUUID(),
   signal: new AbortController().signal,
   ...overrides,
 })

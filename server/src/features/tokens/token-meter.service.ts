@@ -171,7 +171,12 @@ export function createTokenMeter(dependencies: TokenMeterDependencies): TokenMet
     if ((idempotencyKey?.length ?? 0) > LIMITS.idempotencyKeyCharacters) throw errors.badRequest(KEY_TOO_LONG)
     const { purchaseMessage, tokenCost } = FEATURE_TERMS[feature]
     const asked = {
-      ...{ useId: randomUUID(), userId: user.id, feature, portfolioId, idempotencyKey, cost: tokenCost },
+      useId: randomUUID(),
+      userId: user.id,
+      feature,
+      portfolioId,
+      idempotencyKey,
+      cost: tokenCost,
       fingerprint: fingerprintOf([feature, portfolioId, input ?? null]),
       isUnlimited: can(roleOf(user), 'unlimitedTokens'),
     }

@@ -129,9 +129,15 @@ export function createUseLedger({
           if (!split) return { state: 'short' }
           await insertUse(tx, {
             ...split,
-            ...{ id: asked.useId, userId: asked.userId, feature: asked.feature, portfolioId: asked.portfolioId },
-            ...{ idempotencyKey: asked.idempotencyKey ?? null, fingerprint: asked.fingerprint, status: 'reserved' },
-            ...{ leaseUntil: leaseUntil(), createdAt: clock.now() },
+            id: asked.useId,
+            userId: asked.userId,
+            feature: asked.feature,
+            portfolioId: asked.portfolioId,
+            idempotencyKey: asked.idempotencyKey ?? null,
+            fingerprint: asked.fingerprint,
+            status: 'reserved',
+            leaseUntil: leaseUntil(),
+            createdAt: clock.now(),
           })
           await reserveTokens(wallet, { ...split, useId: asked.useId, feature: asked.feature })
           return { state: 'reserved', useId: asked.useId }

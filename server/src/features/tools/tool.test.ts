@@ -42,7 +42,10 @@ describe('a tool', () => {
   test('cuts lists of what was left out, wherever they stand, and says how many there are', async () => {
     const tickers = Array.from({ length: 51 }, (_, index) => `T${index}`)
     const tool = defineTool({
-      ...{ name: 'echo', title: 'Echo', description: 'Lists.', scope: 'read:portfolios' },
+      name: 'echo',
+      title: 'Echo',
+      description: 'Lists.',
+      scope: 'read:portfolios',
       input: z.strictObject({}),
       output: z.object({
         unpriced: z.record(z.string(), z.string()),

@@ -56,7 +56,8 @@ export function computeOutcome(snapshot: Snapshot, prices: HorizonRecord): Outco
 type Side = 'held' | 'traded'
 
 const toHolding = ({ ticker, weight, price }: Snapshot['holdings'][number]): SnapshotHolding => ({
-  ...{ ticker, price },
+  ticker,
+  price,
   shares: weight / price,
 })
 

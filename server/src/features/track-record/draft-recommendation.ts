@@ -87,11 +87,21 @@ function keepOption(option: MadeOption, madeOn: number, share: (amount: number) 
   const { underlyingPrice: spot, impliedVolatility, dividendYield = 0, contracts, ...terms } = option
   const volatility = impliedVolatility ?? impliedFromQuotes(option, madeOn)
   const kept: KeptOption = {
-    ...{ symbol: terms.symbol, underlying: terms.underlying, type: terms.type, strike: terms.strike },
-    ...{ expiry: terms.expiry, multiplier: terms.multiplier, premium: terms.premium, bid: terms.bid, ask: terms.ask },
+    symbol: terms.symbol,
+    underlying: terms.underlying,
+    type: terms.type,
+    strike: terms.strike,
+    expiry: terms.expiry,
+    multiplier: terms.multiplier,
+    premium: terms.premium,
+    bid: terms.bid,
+    ask: terms.ask,
     // Without a price it is kept as it was told, and not scored.
-    ...{ spot: isPrice(spot) ? spot : 0, contracts: share(contracts), volatility: volatility ?? LEAST_VOLATILITY },
-    ...{ rate: OPTION_RATE, dividendYield },
+    spot: isPrice(spot) ? spot : 0,
+    contracts: share(contracts),
+    volatility: volatility ?? LEAST_VOLATILITY,
+    rate: OPTION_RATE,
+    dividendYield,
   }
   return { option: kept, isPriceable: volatility !== null && isPrice(spot) && Number.isFinite(terms.premium) }
 }

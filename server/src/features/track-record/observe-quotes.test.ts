@@ -23,15 +23,35 @@ afterEach(() => db.asOwner('delete from option_quotes_seen'))
 afterAll(() => db.close())
 
 const row = (symbol: string, bid: number | null, ask: number | null): ListedContract => ({
-  ...{ symbol, type: 'put', strike: 475, expiry: put.expiry, bid, ask, last: null, previousClose: null, volume: 1 },
-  ...{ openInterest: 1, providerVolatility: null, quotedAt: null, tradedAt: null, multiplier: 100, isAdjusted: false },
+  symbol,
+  type: 'put',
+  strike: 475,
+  expiry: put.expiry,
+  bid,
+  ask,
+  last: null,
+  previousClose: null,
+  volume: 1,
+  openInterest: 1,
+  providerVolatility: null,
+  quotedAt: null,
+  tradedAt: null,
+  multiplier: 100,
+  isAdjusted: false,
 })
 
 function openMarket(contracts: readonly ListedContract[], wishes: { asOf?: string; down?: boolean } = {}) {
   const asked: string[] = []
   const chain: OptionChain = {
-    ...{ ticker: 'SPY', source: 'sample', underlyingPrice: 500, previousClose: 499, session: 'open', damaged: 0 },
-    ...{ asOf: wishes.asOf ?? OBSERVED.toISOString(), expiries: [put.expiry], contracts },
+    ticker: 'SPY',
+    source: 'sample',
+    underlyingPrice: 500,
+    previousClose: 499,
+    session: 'open',
+    damaged: 0,
+    asOf: wishes.asOf ?? OBSERVED.toISOString(),
+    expiries: [put.expiry],
+    contracts,
   }
   const marketData: MarketData = {
     ...createFixedMarket({}),

@@ -20,10 +20,18 @@ type Wishes = Partial<RecordEntry['recommendation']> & Partial<Pick<RecordEntry,
 
 function toEntry(sequence: number, { outcome = null, isUnscorable = false, ...recommendation }: Wishes): RecordEntry {
   return {
-    ...{ id: `00000000-0000-4000-8000-${String(sequence).padStart(12, '0')}`, sequence, outcome, isUnscorable },
+    id: `00000000-0000-4000-8000-${String(sequence).padStart(12, '0')}`,
+    sequence,
+    outcome,
+    isUnscorable,
     recommendation: {
-      ...{ madeOn: '2026-06-01', horizonEnds: '2026-08-31', kind: 'hedge', repeats: null, excludedBecause: null },
-      ...{ confidence: null, estimatedConfidence: null },
+      madeOn: '2026-06-01',
+      horizonEnds: '2026-08-31',
+      kind: 'hedge',
+      repeats: null,
+      excludedBecause: null,
+      confidence: null,
+      estimatedConfidence: null,
       ...recommendation,
     },
   }
@@ -72,7 +80,11 @@ describe('the record in percent', () => {
     const late = toEntry(5, { horizonEnds: '2026-07-10' })
     const record = summariseRecord([one, repeated, held, unscorable, late], { simulated: true, ownersGone: 2 })
     expect(record).toMatchObject({
-      ...{ made: 2, scored: 1, firstResultOn: '2026-07-10', simulated: true, ownersGone: 2 },
+      made: 2,
+      scored: 1,
+      firstResultOn: '2026-07-10',
+      simulated: true,
+      ownersGone: 2,
       leftOut: { withoutOperations: 1, repeated: 1, unscorable: 1 },
       sentence: '1 of 2 recommendations have matured; percentages appear from 30.',
       byMarket: { up: { scored: 1, successes: 0 }, down: { scored: 0, successes: 0 } },
@@ -99,7 +111,9 @@ test('confidence is corrected by estimates of the same kind that were about as s
     toEntry(4, { kind: 'comprehensive', estimatedConfidence: 0.7, outcome: toOutcome(1) }),
     toEntry(5, { kind: 'comprehensive', estimatedConfidence: 0.65 }),
     toEntry(6, {
-      ...{ kind: 'comprehensive', estimatedConfidence: 0.65, outcome: toOutcome(1) },
+      kind: 'comprehensive',
+      estimatedConfidence: 0.65,
+      outcome: toOutcome(1),
       excludedBecause: 'repeated',
     }),
   ]

@@ -47,7 +47,13 @@ export function toRow({ sequence, recommendation, score }: RecordedRow, own: Rea
     ? 'unscorable'
     : recommendation.excludedBecause
   return {
-    ...{ id, sequence, kind, engine, horizonEnds, simulated, excludedBecause },
+    id,
+    sequence,
+    kind,
+    engine,
+    horizonEnds,
+    simulated,
+    excludedBecause,
     createdAt: madeAt,
     recommendation: recommendation.recommendation,
     confidence: toPercent(confidence),

@@ -23,7 +23,11 @@ export function summariseRecord(
   const summary = summarizeTrackRecord(scorable.map(toRecorded))
   const { made, scored, needed, nextResultOn, byMarket, calibration, leftOut } = summary
   return {
-    ...{ simulated, made, scored, needed, ownersGone },
+    simulated,
+    made,
+    scored,
+    needed,
+    ownersGone,
     firstResultOn: nextResultOn === null ? null : formatIsoDate(nextResultOn),
     successRatePercent: toPercent(summary.successRate),
     successRateInterval: toInterval(summary.successInterval),

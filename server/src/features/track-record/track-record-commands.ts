@@ -42,7 +42,8 @@ export async function replayCommand(
   )
   const report = await runReplay(dependencies, {
     ...options,
-    ...{ portfolio: REPLAYED_PORTFOLIO, signal },
+    portfolio: REPLAYED_PORTFOLIO,
+    signal,
     onMonth: ({ madeOn, done, total, outcome }) => print(`${done}/${total}  ${madeOn}  ${OUTCOMES[outcome]}`),
   })
   const { replayed, kept, skipped, stopped } = report

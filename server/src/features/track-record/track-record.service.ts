@@ -104,7 +104,10 @@ export function createTrackRecord({ db, clock, log, version }: TrackRecordDepend
   }
 
   return {
-    ...{ prepare, note, settle, read },
+    prepare,
+    note,
+    settle,
+    read,
     withdraw: deleteDraft,
     async record(made) {
       const prepared = prepare(made)

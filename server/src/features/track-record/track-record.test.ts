@@ -71,8 +71,15 @@ describe('a hedge analysis', () => {
     expect(chains.recommendations.length).toBe(1)
     const [row] = await list(anna)
     expect(row).toMatchObject({
-      ...{ sequence: 1, kind: 'hedge', recommendation: 'Put Spread on SPY', status: 'open', horizonEnds: '2027-02-19' },
-      ...{ engine: 'Built-in quantitative engine', isOwn: true, simulated: true, confidence: null },
+      sequence: 1,
+      kind: 'hedge',
+      recommendation: 'Put Spread on SPY',
+      status: 'open',
+      horizonEnds: '2027-02-19',
+      engine: 'Built-in quantitative engine',
+      isOwn: true,
+      simulated: true,
+      confidence: null,
     })
     expect(await anna.json(`${LIST}?simulated=false`)).toEqual([])
   })

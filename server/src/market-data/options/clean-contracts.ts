@@ -75,7 +75,10 @@ function toContract(ticker: string, row: RawContract): ListedContract | undefine
   const volatility = typeof row.providerVolatility === 'number' ? row.providerVolatility : null
   return {
     symbol: row.symbol,
-    ...{ type, strike, expiry, multiplier },
+    type,
+    strike,
+    expiry,
+    multiplier,
     bid: toPrice(row.bid),
     ask: toPrice(row.ask),
     last: toPrice(row.last) || null,

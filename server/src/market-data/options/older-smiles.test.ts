@@ -6,8 +6,12 @@ type Repricing = Parameters<typeof renewSmiles>[0]
 
 /** SPY's smile of February as an answer kept it before smiles were SVI. */
 const parabola = {
-  ...{ forward: 819.9219164101067, years: 0.2493150684931507, atmVolatility: 0.2258306265282655 },
-  ...{ slope: -0.2942953470186284, curvature: 0.01881507938251417, pointCount: 45 },
+  forward: 819.9219164101067,
+  years: 0.2493150684931507,
+  atmVolatility: 0.2258306265282655,
+  slope: -0.2942953470186284,
+  curvature: 0.01881507938251417,
+  pointCount: 45,
 }
 const underlying = { ticker: 'SPY', kind: 'price', spot: 814, beta: 1, style: 'american', rate: 0.04 } as const
 const answers = { volatility30: 0.24, response: 0.9, volatilityCap: 0.9 }

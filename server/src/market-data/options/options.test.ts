@@ -229,7 +229,12 @@ describe('reading a chain', () => {
         return {
           ...chain.contracts[0]!,
           symbol: `VIX261216${type === 'call' ? 'C' : 'P'}000${strike}000`,
-          ...{ type, strike, expiry: '2026-12-16', bid: mid - 0.05, ask: mid + 0.05, providerVolatility: null },
+          type,
+          strike,
+          expiry: '2026-12-16',
+          bid: mid - 0.05,
+          ask: mid + 0.05,
+          providerVolatility: null,
         }
       }),
     )

@@ -45,7 +45,9 @@ export function createPolygonHttp({
   async function fetchJson<S extends z.ZodType>(url: URL, schema: S, budget?: PageBudget): Promise<z.output<S>> {
     const headers = { authorization: `Bearer ${apiKey}`, accept: 'application/json' }
     const { status, text } = await outbound.send({
-      ...{ url, headers, accept: ['application/json'] },
+      url,
+      headers,
+      accept: ['application/json'],
       ...(budget ? { signal: budget.signal } : {}),
     })
     if (budget) spend(budget, text.length)

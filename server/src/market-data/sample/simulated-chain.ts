@@ -181,7 +181,11 @@ function createContract({ instrument, surface, spot, day, expiryDay }: ExpiryCon
   const logMoneyness = Math.log(strike / forward)
   const volatility = surface.toVolatility(logMoneyness, years)
   const { price } = computeBlackScholes({
-    ...{ type, spot, strike, years, volatility },
+    type,
+    spot,
+    strike,
+    years,
+    volatility,
     rate: RATE,
     dividendYield: DIVIDEND_YIELD,
   })
@@ -201,7 +205,11 @@ function createContract({ instrument, surface, spot, day, expiryDay }: ExpiryCon
   const expiry = formatIsoDate(expiryDay)
   return {
     symbol: toOptionSymbolOf({ underlying: instrument.ticker, expiry, type, strike }) ?? '',
-    ...{ type, strike, expiry, volume, openInterest },
+    type,
+    strike,
+    expiry,
+    volume,
+    openInterest,
     ...toQuote(price, liquidity),
     last: null,
     previousClose: null,

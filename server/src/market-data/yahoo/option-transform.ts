@@ -97,7 +97,12 @@ function toRaw(row: unknown, type: 'call' | 'put'): RawContract | undefined {
   const { contractSymbol, strike, expiration, bid, ask, lastPrice, volume, openInterest } = contract
   return {
     symbol: contractSymbol,
-    ...{ type, strike, bid, ask, volume, openInterest },
+    type,
+    strike,
+    bid,
+    ask,
+    volume,
+    openInterest,
     expiry: formatIsoDate(Math.floor(expiration / SECONDS_PER_DAY)),
     last: lastPrice,
     previousClose: toPreviousClose(contract),

@@ -43,7 +43,10 @@ export function createBillingSandbox(dependencies: {
 
   async function deliver(type: string, object: unknown) {
     const body = JSON.stringify({
-      ...{ id: newId('evt'), object: 'event', type, livemode: false },
+      id: newId('evt'),
+      object: 'event',
+      type,
+      livemode: false,
       created: Math.floor(clock.now().getTime() / 1_000),
       data: { object },
     })
@@ -67,7 +70,11 @@ export function createBillingSandbox(dependencies: {
 
   return {
     gateway: createStripeGateway({
-      ...{ provider: 'sandbox', secretKey: 'sk_test_sandbox', webhookSecret, apiBase: undefined, clock },
+      provider: 'sandbox',
+      secretKey: 'sk_test_sandbox',
+      webhookSecret,
+      apiBase: undefined,
+      clock,
       answerRequest: createSandboxApi(store, plays, { clock, publicUrl }),
     }),
     store,

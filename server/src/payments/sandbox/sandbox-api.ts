@@ -156,10 +156,20 @@ function toSession(params: z.infer<typeof sessionParams>, publicUrl: URL, create
   const id = newId('cs_test')
   const [{ price_data: price }] = params.line_items
   return {
-    ...{ id, object: 'checkout.session', mode: params.mode, status: 'open', payment_status: 'unpaid' },
-    ...{ customer: params.customer, client_reference_id: params.client_reference_id },
-    ...{ amount_total: price.unit_amount, currency: price.currency, payment_intent: null, subscription: null },
-    ...{ success_url: params.success_url, cancel_url: params.cancel_url, created },
+    id,
+    object: 'checkout.session',
+    mode: params.mode,
+    status: 'open',
+    payment_status: 'unpaid',
+    customer: params.customer,
+    client_reference_id: params.client_reference_id,
+    amount_total: price.unit_amount,
+    currency: price.currency,
+    payment_intent: null,
+    subscription: null,
+    success_url: params.success_url,
+    cancel_url: params.cancel_url,
+    created,
     url: new URL(`${SANDBOX_PATH}/checkout/${id}`, publicUrl).href,
     sandbox: { name: price.product_data.name, trialDays: params.subscription_data?.trial_period_days ?? 0 },
   }

@@ -32,8 +32,15 @@ test.each([
   const store = storeInMemory()
   const plays = createSandboxPlays(store, { now: () => now }, () => undefined)
   await store.add({
-    ...{ id: 'cs_1', object: 'checkout.session', mode: 'subscription', status: 'open', customer: 'cus_1' },
-    ...{ amount_total: 4_900, currency: 'usd', success_url: '/', sandbox: { name: 'PRO', trialDays: 0 } },
+    id: 'cs_1',
+    object: 'checkout.session',
+    mode: 'subscription',
+    status: 'open',
+    customer: 'cus_1',
+    amount_total: 4_900,
+    currency: 'usd',
+    success_url: '/',
+    sandbox: { name: 'PRO', trialDays: 0 },
   })
   await plays.pay('cs_1')
   const endOfPeriod = async () => {

@@ -40,8 +40,16 @@ export function createSandboxPlays(store: SandboxStore, clock: Clock, announce: 
   async function charge(customer: string, amount: number, currency: string, description: string) {
     const id = newId('ch')
     const made: SandboxCharge = {
-      ...{ id, object: 'charge', customer, payment_intent: newId('pi'), amount, amount_refunded: 0, currency },
-      ...{ disputed: false, created: now(), description },
+      id,
+      object: 'charge',
+      customer,
+      payment_intent: newId('pi'),
+      amount,
+      amount_refunded: 0,
+      currency,
+      disputed: false,
+      created: now(),
+      description,
     }
     await store.add(made)
     return made
@@ -52,8 +60,14 @@ export function createSandboxPlays(store: SandboxStore, clock: Clock, announce: 
     const { name, currency } = subscription.sandbox
     const paid = isPaymentGood && amount > 0 ? await charge(subscription.customer, amount, currency, name) : undefined
     const invoice: SandboxInvoice = {
-      ...{ id: newId('in'), object: 'invoice', customer: subscription.customer, currency, created: now() },
-      ...{ status: isPaymentGood ? 'paid' : 'open', amount_due: amount, amount_paid: isPaymentGood ? amount : 0 },
+      id: newId('in'),
+      object: 'invoice',
+      customer: subscription.customer,
+      currency,
+      created: now(),
+      status: isPaymentGood ? 'paid' : 'open',
+      amount_due: amount,
+      amount_paid: isPaymentGood ? amount : 0,
       status_transitions: { paid_at: isPaymentGood ? now() : null },
       parent: { subscription_details: { subscription: subscription.id } },
       payments: { data: paid ? [{ payment: { payment_intent: paid.payment_intent } }] : [] },
@@ -68,8 +82,15 @@ export function createSandboxPlays(store: SandboxStore, clock: Clock, announce: 
     const trialEnd = sandbox.trialDays > 0 ? start + sandbox.trialDays * DAY_SECONDS : null
     const id = newId('sub')
     const subscription: SandboxSubscription = {
-      ...{ id, object: 'subscription', customer, status: trialEnd === null ? 'active' : 'trialing' },
-      ...{ cancel_at_period_end: false, cancel_at: null, trial_end: trialEnd, created: start, ended_at: null },
+      id,
+      object: 'subscription',
+      customer,
+      status: trialEnd === null ? 'active' : 'trialing',
+      cancel_at_period_end: false,
+      cancel_at: null,
+      trial_end: trialEnd,
+      created: start,
+      ended_at: null,
       billing_cycle_anchor: trialEnd ?? start,
       items: { data: [{ current_period_start: start, current_period_end: trialEnd ?? addMonth(start, start) }] },
       latest_invoice: '',
@@ -163,7 +184,9 @@ export function createSandboxPlays(store: SandboxStore, clock: Clock, announce: 
       const paid = await charge(subscription.customer, invoice.amount_due, currency, name)
       const settled = await store.change(invoice.id, (open) => ({
         ...open,
-        ...{ status: 'paid', amount_paid: invoice.amount_due, status_transitions: { paid_at: now() } },
+        status: 'paid',
+        amount_paid: invoice.amount_due,
+        status_transitions: { paid_at: now() },
         payments: { data: [{ payment: { payment_intent: paid.payment_intent } }] },
       }))
       await changeSubscription(subscriptionId, (current) => ({ ...current, status: 'active' }))

@@ -12,9 +12,14 @@ afterEach(() => {
 })
 
 const TOKEN: AccessToken = {
-  ...{ id: '00000000-0000-4000-8000-000000000001', name: 'Laptop', prefix: 'ballast_pat_abcdef' },
-  ...{ scopes: ['read:portfolios', 'spend:tokens'], expired: false, lastUsedOn: '2026-11-19' },
-  ...{ createdAt: '2026-11-01T10:00:00.000Z', expiresAt: '2027-01-30T10:00:00.000Z' },
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Laptop',
+  prefix: 'ballast_pat_abcdef',
+  scopes: ['read:portfolios', 'spend:tokens'],
+  expired: false,
+  lastUsedOn: '2026-11-19',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  expiresAt: '2027-01-30T10:00:00.000Z',
 }
 const LIST = 'GET /api/access-tokens'
 const MAKE = 'POST /api/access-tokens'

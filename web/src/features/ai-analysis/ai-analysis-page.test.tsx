@@ -299,8 +299,11 @@ describe('discoveries', () => {
   test('none found is explained, and nothing was charged', async () => {
     const words = 'Nothing was found and nothing was charged: 55 of 55 assets were looked at.'
     const discovery = makeDiscovery({
-      ...{ discoveries: [], nothingFound: 'nothing-significant', charged: false },
-      ...{ summary: words, summaryParts: [{ text: words }] },
+      discoveries: [],
+      nothingFound: 'nothing-significant',
+      charged: false,
+      summary: words,
+      summaryParts: [{ text: words }],
     })
     await renderPage({ ...stored, [DISCOVERY]: { comprehensive: null, discovery } })
     expect(await screen.findByText('No opportunities found')).toBeTruthy()
@@ -319,8 +322,12 @@ describe('discoveries', () => {
 describe('earlier runs', () => {
   const OLD_ID = '11111111-93a5-4c34-9a54-3cf0bd4f3f62'
   const old = makeAnalysis({
-    ...{ analysisId: OLD_ID, createdAt: '2026-11-01T15:00:00.000Z', isCurrent: false, confidence: 51 },
-    ...{ recommendation: 'Hold what there is.', recommendationParts: [{ text: 'Hold what there is.' }] },
+    analysisId: OLD_ID,
+    createdAt: '2026-11-01T15:00:00.000Z',
+    isCurrent: false,
+    confidence: 51,
+    recommendation: 'Hold what there is.',
+    recommendationParts: [{ text: 'Hold what there is.' }],
   })
   const answers = {
     ...stored,

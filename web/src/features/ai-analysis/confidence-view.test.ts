@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { describeLimitation, describeOutcomes, listConfidenceParts, summarizeConfidence } from './confidence-view.ts'
 
 const DETAIL = {
-  ...{ data: 1, resamples: 0.8, resampleCount: 500, windows: 1, windowCount: 9 },
-  ...{ calibrated: false, calibratedBy: null },
+  data: 1,
+  resamples: 0.8,
+  resampleCount: 500,
+  windows: 1,
+  windowCount: 9,
+  calibrated: false,
+  calibratedBy: null,
 }
 
 test('D, P and S stand with what they measured', () => {

@@ -9,18 +9,40 @@ import { NOTHING, SUMMARY } from './test-usage.ts'
 beforeAll(() => import('../../components/ui/toast-stage.tsx'))
 
 const USER = {
-  ...{ id: '3f0c1e9e-7a0f-4a4e-9a1c-0d4f5b6a7c8d', email: 'petra@example.com', name: 'Petra Pro', tier: 'pro' },
-  ...{ createdAt: '2026-11-01T10:00:00.000Z', lastSignInAt: '2026-11-20T10:00:00.000Z', isAdmin: false },
-  ...{ monthlyTokens: 7, purchasedTokens: 10, owedTokens: 0, subscriptionStatus: 'active' },
+  id: '3f0c1e9e-7a0f-4a4e-9a1c-0d4f5b6a7c8d',
+  email: 'petra@example.com',
+  name: 'Petra Pro',
+  tier: 'pro',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  lastSignInAt: '2026-11-20T10:00:00.000Z',
+  isAdmin: false,
+  monthlyTokens: 7,
+  purchasedTokens: 10,
+  owedTokens: 0,
+  subscriptionStatus: 'active',
 }
 const GIFT = {
-  ...{ sequence: 9, at: '2026-11-20T10:00:00.000Z', kind: 'admin-grant', tokens: 3, pool: 'purchased' },
-  ...{ balanceAfter: 17, label: 'Given by the operator', feature: null, amountPaid: null },
-  ...{ userId: USER.id, email: USER.email, reason: 'A failed run' },
+  sequence: 9,
+  at: '2026-11-20T10:00:00.000Z',
+  kind: 'admin-grant',
+  tokens: 3,
+  pool: 'purchased',
+  balanceAfter: 17,
+  label: 'Given by the operator',
+  feature: null,
+  amountPaid: null,
+  userId: USER.id,
+  email: USER.email,
+  reason: 'A failed run',
 }
 const PURCHASE = {
-  ...{ id: 'p1', createdAt: '2026-11-20T10:00:00.000Z', packageId: 'medium', amountPaid: 59, amountReversed: 59 },
-  ...{ tokensAdded: 25, email: null },
+  id: 'p1',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  packageId: 'medium',
+  amountPaid: 59,
+  amountReversed: 59,
+  tokensAdded: 25,
+  email: null,
   subscription: {
     status: 'past_due',
     currentPeriodStart: '2026-11-14T00:00:00.000Z',
@@ -128,8 +150,13 @@ describe('users', () => {
 
 test('a request to support is marked as answered', async () => {
   const request = {
-    ...{ id: USER.id, createdAt: '2026-11-20T10:00:00.000Z', email: 'petra@example.com', subject: 'VAT' },
-    ...{ message: 'Is it included?', priority: true, closedAt: null },
+    id: USER.id,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    email: 'petra@example.com',
+    subject: 'VAT',
+    message: 'Is it included?',
+    priority: true,
+    closedAt: null,
   }
   const { sent } = show('support', {
     'GET /api/admin/support-requests': [request],
@@ -146,8 +173,12 @@ test('the audit log says who did what for whom, also when they are gone', async 
     'GET /api/admin/audit-log?limit=50': {
       entries: [
         {
-          ...{ sequence: 1, at: '2026-11-20T10:00:00.000Z', actorEmail: 'maya@example.com', action: 'token-grant' },
-          ...{ subjectEmail: null, details: '5 tokens given: Sorry' },
+          sequence: 1,
+          at: '2026-11-20T10:00:00.000Z',
+          actorEmail: 'maya@example.com',
+          action: 'token-grant',
+          subjectEmail: null,
+          details: '5 tokens given: Sorry',
         },
       ],
       nextBefore: null,

@@ -1,7 +1,9 @@
 import type { UsageSummary } from '@ballast/contract'
 
 const day = (date: string, hedge_analysis: number, agentic_discovery: number) => ({
-  ...{ date, hedge_analysis, agentic_discovery },
+  date,
+  hedge_analysis,
+  agentic_discovery,
 })
 
 /** A month in which much was used; the days of the last week and the packages add up. */
@@ -43,7 +45,11 @@ export const NOTHING: UsageSummary = {
   daily: SUMMARY.daily.map(({ date }) => day(date, 0, 0)),
   spending: {
     packages: SUMMARY.spending.packages.map(({ packageId }) => ({ packageId, sold: 0, tokens: 0, amount: 0 })),
-    ...{ tokens: 0, tokenAmount: 0, subscriptionAmount: 0, reversedAmount: 0, total: 0 },
+    tokens: 0,
+    tokenAmount: 0,
+    subscriptionAmount: 0,
+    reversedAmount: 0,
+    total: 0,
   },
   subscriptions: { running: 0, active: 0, trialing: 0, pastDue: 0, started: 0, ended: 0 },
   owedTokens: 0,

@@ -44,7 +44,11 @@ export function ReviewCard(props: ReviewCardProps) {
   const isPhone = useIsPhone()
   const nameField = useRef<HTMLInputElement>(null)
   const saving = useReviewSaving({
-    ...{ review, reviewRows, portfolios, name, onSaved },
+    review,
+    reviewRows,
+    portfolios,
+    name,
+    onSaved,
     onNameMissing: isPhone ? () => nameField.current?.focus() : onNameMissing,
   })
   const mapping = useMapColumns(review.importId, onReviewChange)

@@ -44,8 +44,19 @@ test('a remembered choice is taken as far as its columns exist', () => {
 test('a figure that is not known is a dash in every column, never a zero', () => {
   const contract = {
     ...makeChain().options[0]!,
-    ...{ bid: null, ask: null, mid: null, last: null, volume: null, openInterest: null, impliedVolatility: null },
-    ...{ delta: null, gamma: null, theta: null, vega: null, rho: null, probabilityInTheMoneyPercent: null },
+    bid: null,
+    ask: null,
+    mid: null,
+    last: null,
+    volume: null,
+    openInterest: null,
+    impliedVolatility: null,
+    delta: null,
+    gamma: null,
+    theta: null,
+    vega: null,
+    rho: null,
+    probabilityInTheMoneyPercent: null,
   }
   expect(LADDER_COLUMNS.map(({ id }) => toCellText(id, contract))).toEqual(LADDER_COLUMNS.map(() => '—'))
 })

@@ -30,8 +30,13 @@ export function makeRecord(changes: Partial<TrackRecord> = {}): TrackRecord {
 /** A record of which too few have matured. */
 export function makeYoungRecord(changes: Partial<TrackRecord> = {}): TrackRecord {
   return makeRecord({
-    ...{ made: 20, scored: 3, successRatePercent: null, successRateInterval: null, baseRatePercent: null },
-    ...{ averageImprovement: null, averageImprovementInterval: null },
+    made: 20,
+    scored: 3,
+    successRatePercent: null,
+    successRateInterval: null,
+    baseRatePercent: null,
+    averageImprovement: null,
+    averageImprovementInterval: null,
     byMarket: { up: { scored: 3, successes: 2 }, down: { scored: 0, successes: 0 } },
     sentence: '3 of 20 recommendations have matured; percentages appear from 30.',
     ...changes,
@@ -62,24 +67,39 @@ export function makeRow(changes: Partial<RecommendationRow> = {}): Recommendatio
 }
 
 export const LOSER = makeRow({
-  ...{ id: '1f9f4b80-5c1f-4a51-8d39-8f6f1c8b8f02', sequence: 2, createdAt: '2026-08-05T15:00:00.000Z', kind: 'hedge' },
-  ...{ recommendation: 'Buy a put spread on SPY', improvement: -1.9, followedPercent: 3.1, unchangedPercent: 5 },
-  ...{ isOwn: true, marketPercent: 4.2 },
+  id: '1f9f4b80-5c1f-4a51-8d39-8f6f1c8b8f02',
+  sequence: 2,
+  createdAt: '2026-08-05T15:00:00.000Z',
+  kind: 'hedge',
+  recommendation: 'Buy a put spread on SPY',
+  improvement: -1.9,
+  followedPercent: 3.1,
+  unchangedPercent: 5,
+  isOwn: true,
+  marketPercent: 4.2,
 })
 export const OPEN = makeRow({
-  ...{ id: '2f9f4b80-5c1f-4a51-8d39-8f6f1c8b8f03', sequence: 3, createdAt: '2026-11-20T15:00:00.000Z' },
-  ...{
-    kind: 'discovery',
-    recommendation: 'Buy calls on TLT',
-    status: 'open',
-    confidence: null,
-    horizonEnds: '2027-02-19',
-  },
-  ...{ improvement: null, followedPercent: null, unchangedPercent: null, marketPercent: null, modelledPercent: null },
+  id: '2f9f4b80-5c1f-4a51-8d39-8f6f1c8b8f03',
+  sequence: 3,
+  createdAt: '2026-11-20T15:00:00.000Z',
+  kind: 'discovery',
+  recommendation: 'Buy calls on TLT',
+  status: 'open',
+  confidence: null,
+  horizonEnds: '2027-02-19',
+  improvement: null,
+  followedPercent: null,
+  unchangedPercent: null,
+  marketPercent: null,
+  modelledPercent: null,
 })
 export const REPEATED = makeRow({
-  ...{ id: '3f9f4b80-5c1f-4a51-8d39-8f6f1c8b8f04', sequence: 4, status: 'excluded', excludedBecause: 'repeated' },
-  ...{ recommendation: 'Reduce concentration in NVDA, again', improvement: null },
+  id: '3f9f4b80-5c1f-4a51-8d39-8f6f1c8b8f04',
+  sequence: 4,
+  status: 'excluded',
+  excludedBecause: 'repeated',
+  recommendation: 'Reduce concentration in NVDA, again',
+  improvement: null,
 })
 
 export const CHAINS = {

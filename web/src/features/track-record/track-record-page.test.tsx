@@ -129,8 +129,13 @@ describe('the page', () => {
 
   test('the evidence of one’s own can be opened and taken along', async () => {
     const evidence = {
-      ...{ recommendation: LOSER, content: '{}', hash: 'c'.repeat(64), scoreContent: null, scoreHash: null },
-      ...{ snapshot: '{}', prices: null },
+      recommendation: LOSER,
+      content: '{}',
+      hash: 'c'.repeat(64),
+      scoreContent: null,
+      scoreHash: null,
+      snapshot: '{}',
+      prices: null,
     }
     await renderPage(null, { [`${RECORD}/recommendations/${LOSER.id}`]: evidence })
     const table = await screen.findByRole('table', { name: 'All recommendations' })
@@ -164,26 +169,28 @@ describe('the page', () => {
 
 describe('the Replayed tab', () => {
   const replay = {
-    ...{ notice: 'Replayed, not live: what the engine would have said.', portfolioName: 'Core Growth' },
+    notice: 'Replayed, not live: what the engine would have said.',
+    portfolioName: 'Core Growth',
     weights: [{ ticker: 'AAPL', percent: 60 }],
-    ...{ engine: 'Built-in quantitative engine', engineVersion: '1', source: 'sample', simulated: true },
-    ...{ from: '2024-01-31', to: '2026-08-31', record: makeRecord() },
+    engine: 'Built-in quantitative engine',
+    engineVersion: '1',
+    source: 'sample',
+    simulated: true,
+    from: '2024-01-31',
+    to: '2026-08-31',
+    record: makeRecord(),
     rows: [
       {
-        ...{
-          madeOn: '2026-08-31',
-          horizonEnds: '2026-11-30',
-          recommendation: 'Hold',
-          confidence: 55,
-          status: 'excluded',
-        },
-        ...{
-          unchangedPercent: null,
-          followedPercent: null,
-          improvement: null,
-          marketPercent: null,
-          modelledPercent: null,
-        },
+        madeOn: '2026-08-31',
+        horizonEnds: '2026-11-30',
+        recommendation: 'Hold',
+        confidence: 55,
+        status: 'excluded',
+        unchangedPercent: null,
+        followedPercent: null,
+        improvement: null,
+        marketPercent: null,
+        modelledPercent: null,
       },
     ],
   }

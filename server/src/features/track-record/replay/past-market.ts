@@ -58,7 +58,10 @@ export function createPastMarket(marketData: MarketData, load: LoadWholeHistorie
       const quotes = [...found.values()].map(({ ticker, closes, currency, source }): [string, CachedQuote] => [
         ticker,
         {
-          ...{ ticker, currency, source, asOf },
+          ticker,
+          currency,
+          source,
+          asOf,
           price: closes.at(-1) ?? Number.NaN,
           previousClose: closes.at(-2) ?? null,
           session: 'closed',

@@ -45,8 +45,15 @@ export async function adviseInThePast(
   const { source, simulated } = marketData.status()
   return draftRecommendation(
     {
-      ...{ userId: NOBODY, portfolioId: NOBODY, runId: NOBODY, kind: 'comprehensive', source, simulated },
-      ...{ createdAt: at, pricesAsOf: at, engine: BUILT_IN_ENGINE_NAME },
+      userId: NOBODY,
+      portfolioId: NOBODY,
+      runId: NOBODY,
+      kind: 'comprehensive',
+      source,
+      simulated,
+      createdAt: at,
+      pricesAsOf: at,
+      engine: BUILT_IN_ENGINE_NAME,
       recommendation: advice.recommendation,
       confidence: { stated: advice.confidence, estimated: advice.confidence },
       ...advice.recorded,
@@ -77,7 +84,15 @@ export async function replayMonth(
 
 function toLot(ticker: string, shares: number, place: number): StoredLot {
   return {
-    ...{ id: `${NOBODY.slice(0, -2)}${String(place).padStart(2, '0')}`, importId: null, kind: 'security', ticker },
-    ...{ shares: shares.toFixed(6), avgCost: null, currency: 'USD', multiplier: 1, sector: null, account: null },
+    id: `${NOBODY.slice(0, -2)}${String(place).padStart(2, '0')}`,
+    importId: null,
+    kind: 'security',
+    ticker,
+    shares: shares.toFixed(6),
+    avgCost: null,
+    currency: 'USD',
+    multiplier: 1,
+    sector: null,
+    account: null,
   }
 }

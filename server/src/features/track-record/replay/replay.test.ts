@@ -141,8 +141,12 @@ describe('a replay', { tags: 'full' }, () => {
   test('is shown as what it is, and is no part of the record', async () => {
     const { replay } = await reportReplay({ db, marketData: sample }, NOBODY)
     expect(replay).toMatchObject({
-      ...{ portfolioName: REPLAYED_PORTFOLIO.name, engineVersion: '1.2.3', source: 'sample', simulated: true },
-      ...{ from: '2025-11-28', to: '2026-07-31' },
+      portfolioName: REPLAYED_PORTFOLIO.name,
+      engineVersion: '1.2.3',
+      source: 'sample',
+      simulated: true,
+      from: '2025-11-28',
+      to: '2026-07-31',
       record: { made: 9, scored: 9, successRatePercent: null },
     })
     expect(replay?.notice).toMatch(/^Replayed, not live/)

@@ -34,7 +34,10 @@ export async function reportReplay(
     ({ madeOn, content }, place): RecordEntry & { madeOn: string; words: string; engine: string } => {
       const { content: recommendation, outcome } = monthSchema.parse(JSON.parse(content))
       return {
-        ...{ madeOn, outcome, id: madeOn, sequence: place + 1 },
+        madeOn,
+        outcome,
+        id: madeOn,
+        sequence: place + 1,
         recommendation: { ...recommendation, repeats: null },
         isUnscorable: recommendation.excludedBecause === 'unscorable',
         words: recommendation.recommendation,
@@ -52,12 +55,15 @@ export async function reportReplay(
       })),
       engine: entries[0]?.engine ?? '',
       engineVersion: found.key.engineVersion,
-      ...{ source, simulated },
+      source,
+      simulated,
       from: entries[0]?.madeOn ?? '',
       to: entries.at(-1)?.madeOn ?? '',
       record: summariseRecord(entries, { simulated, ownersGone: 0 }),
       rows: entries.toReversed().map(({ madeOn, words, recommendation, outcome }) => ({
-        ...{ madeOn, horizonEnds: recommendation.horizonEnds, recommendation: words },
+        madeOn,
+        horizonEnds: recommendation.horizonEnds,
+        recommendation: words,
         confidence: toPercent(recommendation.confidence),
         status: outcome === null ? ('excluded' as const) : ('scored' as const),
         ...toOutcomeFields(outcome),

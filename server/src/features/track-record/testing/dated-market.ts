@@ -49,7 +49,11 @@ export function createDatedMarket({ series, from, to, source = 'sample', down }:
           if (price !== null) bars.push({ date: formatIsoDate(day), close: price, adjusted: price * adjustment(day) })
         }
         const history: DailyHistory = {
-          ...{ ticker, currency: 'USD', source, splits, stale: false },
+          ticker,
+          currency: 'USD',
+          source,
+          splits,
+          stale: false,
           dates: bars.map(({ date }) => date),
           closes: Float64Array.from(bars, (bar) => bar.close),
           adjustedCloses: Float64Array.from(bars, ({ adjusted }) => adjusted),
