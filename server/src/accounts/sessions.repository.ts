@@ -5,7 +5,7 @@ import { sessions, tokenBalances, users } from '../database/schema/index.ts'
 import { UserMemory } from '../database/user-memory.ts'
 import type { Authenticate, SignedInUser } from '../http/authentication.ts'
 import { type Admins, isNamedAdmin } from './admins.ts'
-import { createToken, hashToken } from './opaque-token.ts'
+import { createToken, hashToken, isTokenLike } from './opaque-token.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -48,6 +48,7 @@ export function createSessions({ db, clock, admins }: { db: Database; clock: Clo
 
   return {
     async authenticate(sessionToken) {
+      if (!isTokenLike(sessionToken)) return undefined
       const idHash = hashToken(sessionToken)
       const now = nowMilliseconds()
       const known = remembered.get(idHash)

@@ -19,6 +19,7 @@ import { acceptFiles } from './received-files.ts'
 import { refuseCrossSite } from './same-origin.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
 import { recordServedMethods } from './served-methods.ts'
+import { createTokenGuard, type TokenGuard } from './token-guard.ts'
 
 const HEADERS_TIMEOUT_MILLISECONDS = 15_000
 const REQUEST_TIMEOUT_MILLISECONDS = 60_000
@@ -54,6 +55,7 @@ interface HttpContext {
   authenticate: Authenticate
   sessionCookie: PrivateCookie
   rateLimits: number | 'off'
+  tokenGuard: TokenGuard
   /** Whether one more line may be logged of what anybody can bring about without an account. */
   mayLogStranger: () => boolean
 }
@@ -107,6 +109,7 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
     authenticate: dependencies.authenticate,
     sessionCookie: sessionCookie(config.publicUrl),
     rateLimits: config.rateLimits,
+    tokenGuard: createTokenGuard(config.rateLimits),
     mayLogStranger: createLogBudget(STRANGERS_LINES_PER_MINUTE),
   })
   app.decorateRequest('user', undefined)

@@ -52,8 +52,9 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
   else if (status === 403) request.log.warn({ event: 'unauthorized', userId: request.user?.id }, error.message)
   else if (status === 401) {
     // Whoever comes without a session or token is only asking; one that does not count may be stolen or forged.
-    const bears = request.headers.authorization ?? request.server.httpContext.sessionCookie.read(request)
-    const level = bears === undefined ? 'debug' : 'warn'
+    const { sessionCookie, mayLogStranger } = request.server.httpContext
+    const bears = request.headers.authorization ?? sessionCookie.read(request)
+    const level = bears !== undefined && mayLogStranger() ? 'warn' : 'debug'
     request.log[level]({ event: 'unauthenticated' }, error.message)
   }
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)

@@ -23,7 +23,7 @@ import {
 import type { SignedInUser } from './authentication.ts'
 import { errors } from './errors.ts'
 import { assertBodyType, assertStorableQuery } from './json-body.ts'
-import { limitRate } from './rate-limit.ts'
+import { limitRate, toAddress } from './rate-limit.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
@@ -93,10 +93,11 @@ function bodyOf({ body, filesField }: Call): FastifySchema {
 }
 
 function gatesOf(app: FastifyInstance, call: Call): onRequestHookHandler[] {
-  const { authenticate, rateLimits, sessionCookie } = app.httpContext
+  const { authenticate, rateLimits, sessionCookie, tokenGuard } = app.httpContext
   const identify: onRequestHookHandler = async (request) => {
     const token = sessionCookie.read(request)
-    if (token !== undefined) request.user = await authenticate(token)
+    if (token === undefined) return
+    request.user = await tokenGuard.check(token, toAddress(request), () => authenticate(token))
   }
   const admit: onRequestHookHandler = async (request) => {
     if (!request.user) throw errors.unauthorized()

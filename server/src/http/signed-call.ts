@@ -40,6 +40,7 @@ export function mountSigned<const C extends Call & { signed: true }>(
         response: {
           200: { description: 'Stored.', content: { 'application/json': { schema: call.response } } },
           400: refusal('The signature is missing, wrong or too old.'),
+          404: refusal('Nothing that would be signed is set up on this server.'),
           413: refusal('The body is too large.'),
           500: refusal('It was not stored; send it again.'),
           503: refusal('It was not stored; send it again.'),

@@ -23,3 +23,39 @@ test('a proxy that nobody named is told of, once', async () => {
   for (let time = 0; time < 3; time += 1) await passedOn()
   expect(lines.filter((line) => line.includes('TRUSTED_PROXIES'))).toHaveLength(1)
 })
+
+test('forged cookies and bearers are told of sixty times a minute at most', async () => {
+  lines.length = 0
+  const other = await createTestApp({
+    db: app.db,
+    overrides: { log: createLog('warn', { write: (line) => lines.push(line) }) },
+  })
+  for (let time = 0; time < 80; time += 1) {
+    await other.client().fetch('/api/account', { headers: { cookie: `ballast_session=forged${time}` } })
+  }
+  expect(lines.filter((line) => line.includes('unauthenticated'))).toHaveLength(60)
+  await other.close()
+})
+
+test('where no payments are set up a webhook is answered like any other wrong address, and leaves no line', async () => {
+  lines.length = 0
+  const other = await createTestApp({
+    db: app.db,
+    environment: {
+      PUBLIC_URL: 'https://ballast.example',
+      OIDC_ISSUER: 'https://issuer.example',
+      OIDC_CLIENT_ID: 'ballast',
+      RATE_LIMITS: '1',
+    },
+    overrides: { log: createLog('warn', { write: (line) => lines.push(line) }) },
+  })
+  const answer = await fetch(new URL('/api/stripe/webhook', `http://127.0.0.1:${other.config.port}`), {
+    method: 'POST',
+    body: '{"id":"evt_1"}',
+    headers: { 'stripe-signature': 't=1,v1=00' },
+  })
+  expect(answer.status).toBe(404)
+  expect(await answer.json()).toMatchObject({ error: 'There is nothing at this address.' })
+  expect(lines).toEqual([])
+  await other.close()
+})

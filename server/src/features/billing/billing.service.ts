@@ -82,7 +82,7 @@ export interface BillingService {
    * @throws AppError 503 when a subscription runs at Stripe and this server has no keys to end it
    */
   closeAccount(userId: string): Promise<void>
-  /** Takes an event of the provider. @throws ForgedEventError when it did not sign it */
+  /** Takes an event of the provider. @throws ForgedEventError when it did not sign it; AppError 404 without payments */
   receiveWebhook(body: Buffer, signature: string | undefined): Promise<void>
   /** Works off what waits and asks after what is overdue; for a job. */
   catchUp(): Promise<void>
@@ -246,7 +246,9 @@ export function createBillingService(dependencies: BillingDependencies): Billing
     },
 
     async receiveWebhook(body, signature) {
-      await demand().events.receive(body, signature)
+      // Nobody can have signed it; who knocks here all the same is told nothing, and nothing is written down.
+      if (!working) throw errors.ofStatus(404)
+      await working.events.receive(body, signature)
     },
 
     async catchUp() {

@@ -9,7 +9,7 @@ import type { AccessTokenHolder, AccessTokens } from '../../accounts/access-toke
 import { errors } from '../../http/errors.ts'
 import { assertJsonBody } from '../../http/json-body.ts'
 import type { RateCounter } from '../../http/rate-counter.repository.ts'
-import { countAgainst, limitRate } from '../../http/rate-limit.ts'
+import { countAgainst, limitRate, toAddress } from '../../http/rate-limit.ts'
 import type { Log } from '../../log.ts'
 import { createTools, type ToolDependencies } from '../tools/tools.service.ts'
 import { createCancellations } from './cancellations.ts'
@@ -90,7 +90,7 @@ interface Gatekeeping {
 
 /** Who is admitted, decided before the body is read. */
 function gatesOf(app: FastifyInstance, { accessTokens, rateCounter, publicUrl }: Gatekeeping): onRequestHookHandler[] {
-  const { rateLimits } = app.httpContext
+  const { rateLimits, tokenGuard } = app.httpContext
   const limitWrong = rateLimits === 'off' ? undefined : limitRate(app, 'login', rateLimits, 'access-token')
 
   const refuseForeignPages: onRequestHookHandler = async (request) => {
@@ -101,7 +101,10 @@ function gatesOf(app: FastifyInstance, { accessTokens, rateCounter, publicUrl }:
   }
   const identify: onRequestHookHandler = async function (request, reply) {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
-    const holder = token === undefined ? undefined : await accessTokens.authenticate(token)
+    const holder =
+      token === undefined
+        ? undefined
+        : await tokenGuard.check(token, toAddress(request), () => accessTokens.authenticate(token))
     if (!holder) {
       if (token !== undefined) await limitWrong?.call(this, request, reply)
       reply.header('www-authenticate', `Bearer realm="Ballast"${token === undefined ? '' : ', error="invalid_token"'}`)
