@@ -1,15 +1,50 @@
-import { lt } from 'drizzle-orm'
+import { and, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { leases, rateHits } from './schema/index.ts'
+import { checkouts, leases, purchases, rateHits, supportRequests, tokenUses } from './schema/index.ts'
 
-/** A lease of a process that died is of no use to anybody long after it ran out. */
-const OLD_LEASE_MILLISECONDS = 24 * 60 * 60_000
+const DAY_MILLISECONDS = 24 * 60 * 60_000
 
-/** Forgets counts of requests that have run out, and leases that ran out a day ago. */
+/** How long rows are kept that nothing came of, or that are over; `docs/security.md` tells users the same. */
+const KEPT_DAYS = {
+  /** A lease of a process that died is of no use to anybody long after it ran out. */
+  leases: 1,
+  /** Uses that cost nothing in the end. Nobody asks again under the same key for longer. */
+  freeUses: 7,
+  /** A checkout is open for a day, and the slowest ways to pay take two weeks. */
+  checkouts: 30,
+  /** Requests to support, from their answer on. Those that wait stay: a user has five at most. */
+  answeredRequests: 365,
+}
+
+/**
+ * Forgets what has run out. A use that tokens were paid for, and a checkout that tokens were bought by, stay as long as
+ * their user: the ledger has their counterpart.
+ *
+ * @param now by the injected clock
+ */
 export async function deleteExpiredRows(db: Database, now: Date): Promise<void> {
-  const longAgo = new Date(now.getTime() - OLD_LEASE_MILLISECONDS)
+  const longAgo = (days: number) => new Date(now.getTime() - days * DAY_MILLISECONDS)
+  const cost = sql`${tokenUses.monthly} + ${tokenUses.purchased} + ${tokenUses.unlimited}`
+  const wasFree = and(eq(tokenUses.status, 'delivered'), eq(cost, 0))
   await db.asSystem(async (tx) => {
     await tx.delete(rateHits).where(lt(rateHits.resetAt, now))
-    await tx.delete(leases).where(lt(leases.expiresAt, longAgo))
+    await tx.delete(leases).where(lt(leases.expiresAt, longAgo(KEPT_DAYS.leases)))
+  })
+  await db.asSystem((tx) =>
+    tx
+      .delete(tokenUses)
+      .where(
+        and(
+          lt(tokenUses.createdAt, longAgo(KEPT_DAYS.freeUses)),
+          or(inArray(tokenUses.status, ['failed', 'free']), wasFree),
+        ),
+      ),
+  )
+  await db.asSystem(async (tx) => {
+    const purchase = tx.select().from(purchases).where(eq(purchases.sessionId, checkouts.sessionId))
+    await tx
+      .delete(checkouts)
+      .where(and(lt(checkouts.createdAt, longAgo(KEPT_DAYS.checkouts)), notExists(purchase)))
+    await tx.delete(supportRequests).where(lt(supportRequests.closedAt, longAgo(KEPT_DAYS.answeredRequests)))
   })
 }
