@@ -52,13 +52,12 @@ async function order(child: ChildProcess, what: WriterOrder): Promise<number> {
   return report
 }
 const count = async (query: string) => Number((await db.asOwner(query))[0]?.count)
-const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
+const addOwners = (count: number) => Promise.all(Array.from({ length: count }, () => addOwner(db, randomUUID())))
 
 test('two processes that record at once extend one chain, and see each other’s repetitions', async () => {
-  const owner = await addOwner(db, randomUUID())
-  // Both recommend 1 to 25 contracts for one portfolio: each counts once, whoever was first.
-  const orders = { kind: 'record', ...owner, contracts: range(1, 26) } as const
-  await Promise.all(writers.map((writer) => order(writer, orders)))
+  const owners = await addOwners(25)
+  // Both recommend the same to each of them: it counts once, whoever was first.
+  await Promise.all(writers.map((writer) => order(writer, { kind: 'record', owners })))
   const { recommendations, problems } = await verifyChains(db, { recompute: true })
   expect(problems).toEqual([])
   expect(recommendations.length).toBe(50)
@@ -75,10 +74,10 @@ test('two processes that score at once give each one score', async () => {
 
 test(`a process that is killed while it scores, ${KILLS} times, leaves no score twice and none out`, async () => {
   for (let round = 0; round < KILLS; round += 1) {
-    const owner = await addOwner(db, randomUUID())
+    const owners = await addOwners(201)
     const [recorder] = writers
     if (recorder === undefined) throw new Error('there is no process to record with')
-    await order(recorder, { kind: 'record', ...owner, contracts: range(1, 202) })
+    await order(recorder, { kind: 'record', owners })
     const before = await count('select count(*) from recommendation_scores')
     const doomed = await startWriter()
     doomed.send({ kind: 'score' } satisfies WriterOrder)

@@ -11,8 +11,8 @@ import { createLog } from '../../server/src/log.ts'
 import { systemRandom } from '../../server/src/random.ts'
 
 export type WriterOrder =
-  /** Recommends puts in each of these numbers, twenty-five at once. */
-  { kind: 'record'; userId: string; portfolioId: string; contracts: number[] } | { kind: 'score' }
+  /** Recommends one put to the first of these, two to the second and so on, to twenty-five at once. */
+  { kind: 'record'; owners: { userId: string; portfolioId: string }[] } | { kind: 'score' }
 
 const AT_ONCE = 25
 
@@ -36,12 +36,9 @@ process.send?.('ready')
 
 const score = () => scoreDue({ db, clock, marketData, version }, new AbortController().signal)
 
-async function record({ userId, portfolioId, contracts }: Extract<WriterOrder, { kind: 'record' }>): Promise<number> {
-  const made = contracts.map((count) =>
-    makeRecommendation({
-      ...{ userId, portfolioId },
-      operations: { trades: [], options: [{ ...put, contracts: count }] },
-    }),
+async function record({ owners }: Extract<WriterOrder, { kind: 'record' }>): Promise<number> {
+  const made = owners.map((owner, index) =>
+    makeRecommendation({ ...owner, operations: { trades: [], options: [{ ...put, contracts: index + 1 }] } }),
   )
   for (let start = 0; start < made.length; start += AT_ONCE) {
     await Promise.all(made.slice(start, start + AT_ONCE).map((one) => trackRecord.record(one)))

@@ -342,6 +342,10 @@ function findContradictions(values: Values, config: Config): string[] {
   return rules.filter(([broken]) => broken).map(([, words]) => words)
 }
 
+/** True for keys of Stripe with which no money moves. */
+export const hasTestKeys = ({ billing }: Config): boolean =>
+  billing.kind === 'stripe' && /^[rs]k_test_/.test(billing.secretKey)
+
 const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
 LOOPBACK.addAddress('::1', 'ipv6')

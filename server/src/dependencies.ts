@@ -18,7 +18,7 @@ import { createAnalystModel } from './ai/create-analyst-model.ts'
 import { createImageModel, type ImageModel } from './ai/image-model.ts'
 import { createModelCallSweeper, createModelCalls } from './ai/model-calls.repository.ts'
 import { type Clock, systemClock } from './clock.ts'
-import type { Config } from './config.ts'
+import { type Config, hasTestKeys } from './config.ts'
 import { createDatabase } from './database/client.ts'
 import type { Database } from './database/database.ts'
 import { createLeaseRepository } from './database/lease.repository.ts'
@@ -223,8 +223,9 @@ function createBilling(
       ? createStripeGateway({ ...config.billing, provider: 'stripe', clock: parts.clock })
       : billingSandbox?.gateway
   const testOrigin = config.billing.kind === 'stripe' ? config.billing.apiBase?.origin : undefined
+  const isTest = config.billing.kind === 'sandbox' || hasTestKeys(config)
   return {
-    billing: createBillingService({ ...parts, gateway, publicUrl, trialDays, supportEmail, testOrigin }),
+    billing: createBillingService({ ...parts, gateway, publicUrl, trialDays, supportEmail, testOrigin, isTest }),
     billingSandbox,
   }
 }

@@ -1,4 +1,4 @@
-import { type Config, isLoopback } from './config.ts'
+import { type Config, hasTestKeys, isLoopback } from './config.ts'
 
 /** What an operator may have set without knowing what it means, one sentence each; the server starts all the same. */
 export function listStartWarnings(config: Config): string[] {
@@ -15,7 +15,7 @@ export function listStartWarnings(config: Config): string[] {
         'Set OIDC_ISSUER before others reach this server, through a proxy or tunnel too',
     ],
     [
-      stripe !== undefined && /^[rs]k_test_/.test(stripe.secretKey) && !isLoopback(publicUrl.hostname),
+      hasTestKeys(config) && !isLoopback(publicUrl.hostname),
       'STRIPE_SECRET_KEY is a test key at a public address: whoever types the test card gets what others pay for',
     ],
     [

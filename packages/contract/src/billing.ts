@@ -119,6 +119,8 @@ export const billingStatusSchema = z
     paymentsAvailable: z.boolean(),
     /** True when payments are played by this machine and no money moves. */
     sandbox: z.boolean(),
+    /** True when what is bought here is paid with test cards or not at all: no money moves. */
+    test: z.boolean(),
   })
   .meta({ id: 'BillingStatus' })
 export type BillingStatus = z.infer<typeof billingStatusSchema>
@@ -224,6 +226,8 @@ export const getOffer = defineCall({
     /** False when the operator set up no payments: then nothing can be bought. */
     paymentsAvailable: z.boolean(),
     sandbox: z.boolean(),
+    /** True when what is bought here is paid with test cards or not at all: no money moves. */
+    test: z.boolean(),
     /** The server that the operator named in Stripe's place for tests: its pages may be followed like Stripe's own. */
     testOrigin: z.string().nullable(),
   }),

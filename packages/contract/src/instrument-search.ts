@@ -39,6 +39,7 @@ export const searchInstruments = defineCall({
   method: 'GET',
   path: '/api/instruments/search',
   access: 'signed-in',
+  rateLimit: 'search',
   tag: 'Options',
   summary: 'Suggestions for a ticker or the beginning of a name.',
   /** At most 40 characters; blanks around it do not matter, an empty one finds nothing. */

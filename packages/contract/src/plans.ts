@@ -95,7 +95,8 @@ export const PLAN_COPY = {
   adminTitle: 'Admin Access - Unlimited Discoveries',
   adminDetail: 'Tokens are not deducted from your account.',
   checkout: 'Payments are handled by an external checkout. Prices in US dollars, before tax.',
-  sandbox: 'This is the billing sandbox of your own machine: no money moves and no card is asked for.',
+  sandbox: 'This is the billing sandbox of your own machine, a test: no money moves and no card is asked for.',
+  test: 'This is a test: payments here take test cards only, and no money moves.',
 } as const
 
 /** `1 token`, `2 tokens`. */

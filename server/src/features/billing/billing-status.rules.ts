@@ -13,6 +13,7 @@ export interface StatusFacts {
   subscriptions: readonly Subscription[]
   canOpenPortal: boolean
   provider: 'stripe' | 'sandbox' | undefined
+  isTest: boolean
   trialAvailable: boolean
   trialDays: number
   now: Date
@@ -20,7 +21,7 @@ export interface StatusFacts {
 
 /** Plan, subscription and tokens in one answer. Monthly tokens count only while on PRO, whether or not they lapsed yet. */
 export function toBillingStatus(facts: StatusFacts): BillingStatus {
-  const { user, balance, proUntil, subscriptions, provider, trialAvailable, trialDays, now } = facts
+  const { user, balance, proUntil, subscriptions, provider, isTest, trialAvailable, trialDays, now } = facts
   const isPro = proUntil !== null && now < proUntil
   const tier = isPro ? 'pro' : 'free'
   const monthlyTokens = isPro ? balance.monthly : 0
@@ -41,6 +42,7 @@ export function toBillingStatus(facts: StatusFacts): BillingStatus {
     canOpenPortal: provider !== undefined && facts.canOpenPortal,
     paymentsAvailable: provider !== undefined,
     sandbox: provider === 'sandbox',
+    test: isTest,
   }
 }
 

@@ -55,6 +55,8 @@ export interface BillingDependencies {
   publicUrl: URL
   trialDays: number
   supportEmail: string | undefined
+  /** Whether no money moves: a sandbox, or the provider's keys for tests. */
+  isTest?: boolean
   /** Of the server that stands in Stripe's place for tests. */
   testOrigin?: string | undefined
   /** Forgets what is remembered of a user. */
@@ -89,7 +91,7 @@ export interface BillingService {
 }
 
 export function createBillingService(dependencies: BillingDependencies): BillingService {
-  const { db, clock, leases, gateway: configured, publicUrl, trialDays, supportEmail, testOrigin } = dependencies
+  const { db, clock, leases, gateway: configured, publicUrl, trialDays, supportEmail, testOrigin, isTest = false } = dependencies
   const working = configured && createWorkings({ ...dependencies, gateway: configured })
 
   function demand() {
@@ -141,6 +143,7 @@ export function createBillingService(dependencies: BillingDependencies): Billing
       supportEmail: supportEmail ?? null,
       paymentsAvailable: configured !== undefined,
       sandbox: configured?.provider === 'sandbox',
+      test: isTest,
       testOrigin: testOrigin ?? null,
     }),
 
@@ -153,7 +156,7 @@ export function createBillingService(dependencies: BillingDependencies): Billing
       }))
       const trialAvailable = (await findTrialDays(user.id, facts.subscriptions)) > 0
       const provider = configured?.provider
-      return toBillingStatus({ ...facts, user, provider, trialAvailable, trialDays, now: clock.now() })
+      return toBillingStatus({ ...facts, user, provider, isTest, trialAvailable, trialDays, now: clock.now() })
     },
 
     getLedger: (userId, { before, limit }) =>

@@ -19,7 +19,19 @@ test('the offer names the server that stands in Stripe’s place, because browse
     },
   })
   expect(await tested.client().json('/api/billing/offer')).toMatchObject({
-    ...{ sandbox: false, testOrigin: 'http://127.0.0.1:12111' },
+    ...{ sandbox: false, test: true, testOrigin: 'http://127.0.0.1:12111' },
   })
+  await tested.close()
+})
+
+test.each([
+  ['sk_live_1234567890abcdef', false],
+  ['rk_test_1234567890abcdef', true],
+])('who buys is told whether it is a test: with %s %s', async (STRIPE_SECRET_KEY, isTest) => {
+  const environment = { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: 'whsec_1234567890abcdef' }
+  const tested = await createTestApp({ db, environment })
+  expect(await tested.client().json('/api/billing/offer')).toMatchObject({ test: isTest })
+  const ann = await tested.signIn('ann@example.com')
+  expect(await ann.json('/api/billing/status')).toMatchObject({ test: isTest })
   await tested.close()
 })

@@ -8,6 +8,7 @@ import { extendChain, hashText } from './hash-chain.ts'
 import type { Recommendation } from './recommendation.ts'
 import {
   findRepeated,
+  findSameDay,
   insertRecommendation,
   isRecorded,
   lockChains,
@@ -15,11 +16,16 @@ import {
   takeDraft,
 } from './track-record.repository.ts'
 
+/** What an account asks for beyond that on one day is not recorded: its first is what counts of it anyway. */
+const RECORDED_A_DAY = 20
+
 /**
  * Appends a draft to the chain, with its evidence and whose it is, in one transaction; it is gone then. Of two processes
  * that try, one appends and the other finds nothing.
  *
- * @returns false when there is no such draft any more
+ * Of an account one recommendation of a kind counts on a trading day, the first, so that nobody moves the rate by asking often.
+ *
+ * @returns false when there is no such draft any more, or the account has had its share of the day
  */
 export function appendDraft(db: Database, runId: string): Promise<boolean> {
   return db.asSystem(async (tx) => {
@@ -28,10 +34,12 @@ export function appendDraft(db: Database, runId: string): Promise<boolean> {
     if (taken === undefined || (await isRecorded(tx, runId))) return false
     const { userId, portfolioId } = taken
     const { content, snapshot, operationsHash } = draftSchema.parse(JSON.parse(taken.body))
-    const { madeOn } = content
+    const { madeOn, kind } = content
+    const sameDay = await findSameDay(tx, { userId, kind, madeOn })
+    if (sameDay.recorded >= RECORDED_A_DAY) return false
     const repeats =
       operationsHash !== null && content.excludedBecause === null
-        ? await findRepeated(tx, { portfolioId, operationsHash, madeOn })
+        ? ((await findRepeated(tx, { portfolioId, operationsHash, madeOn })) ?? sameDay.counted)
         : null
     const snapshotText = JSON.stringify(snapshot)
     const recommendation: Recommendation = {

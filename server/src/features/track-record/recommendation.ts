@@ -81,7 +81,7 @@ export const recommendationSchema = z.object({
   /** Last trading day of the horizon. */
   horizonEnds: z.iso.date(),
   excludedBecause: exclusionSchema.nullable(),
-  /** The recommendation whose operations it repeats within seven days. */
+  /** The recommendation whose operations it repeats within seven days, or whose account it is of, kind and day the same. */
   repeats: z.uuid().nullable(),
   snapshotHash: z.string(),
 })

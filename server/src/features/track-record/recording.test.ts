@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../database/test-datab
 import { createLog } from '../../log.ts'
 import { addDays } from './horizon.ts'
 import type { MadeRecommendation } from './made-recommendation.ts'
+import { listRecorded } from './report-record.ts'
 import { addOwner, MADE_AT, makeRecommendation, put } from './testing/made.ts'
 import { createTrackRecord, type TrackRecord } from './track-record.service.ts'
 
@@ -110,11 +111,14 @@ describe('the same operations on the same portfolio', () => {
 
   test('are told by contracts, and by sizes to the nearest percent of the value', async () => {
     const owner = await addOwner(db, 'sizes')
-    const sell = (amount: number) =>
-      makeRecommendation({ ...owner, operations: { trades: [{ ticker: 'SPY', amount, price: 500 }], options: [] } })
-    const buy = (contracts: number) =>
-      makeRecommendation({ ...owner, operations: { trades: [], options: [{ ...put, contracts }] } })
-    const rows = await recordAll(sell(-20_000), sell(-20_300), sell(-22_000), sell(20_000), buy(2), buy(3), buy(-2))
+    const sell = (amount: number) => ({ trades: [{ ticker: 'SPY', amount, price: 500 }], options: [] })
+    const buy = (contracts: number) => ({ trades: [], options: [{ ...put, contracts }] })
+    // Each on a trading day of its own, because of one day only the first counts.
+    const days = [0, 1, 2, 3, 4, 7, 8]
+    const operations = [sell(-20_000), sell(-20_300), sell(-22_000), sell(20_000), buy(2), buy(3), buy(-2)]
+    const rows = await recordAll(
+      ...operations.map((one, index) => makeRecommendation({ ...owner, ...at(days[index] ?? 0), operations: one })),
+    )
     expect(rows.map((row) => row?.excludedBecause)).toEqual([null, 'repeated', null, null, null, null, null])
   })
 
@@ -122,6 +126,34 @@ describe('the same operations on the same portfolio', () => {
     const [one, two] = [await addOwner(db, 'first of two'), await addOwner(db, 'second of two')]
     const rows = await recordAll(makeRecommendation(one), makeRecommendation(two))
     expect(rows.map((row) => row?.excludedBecause)).toEqual([null, null])
+  })
+})
+
+describe('who asks often', () => {
+  test('counts once a day with each kind, and fills neither the record nor its list', async () => {
+    const owner = await addOwner(db, 'eager')
+    const ask = (contracts: number, wishes: Partial<MadeRecommendation> = {}) => {
+      const operations = { trades: [], options: [{ ...put, contracts }] }
+      return makeRecommendation({ ...owner, ...at(21), operations, ...wishes })
+    }
+    const before = (await trackRecord.read()).length
+    for (let contracts = 1; contracts <= 25; contracts += 1) await trackRecord.record(ask(contracts))
+    const made = (await trackRecord.read()).slice(before)
+    expect(made).toHaveLength(20)
+    expect(made.filter(({ recommendation }) => recommendation.excludedBecause === null)).toHaveLength(1)
+    const [otherKind, nextDay] = await recordAll(ask(30, { kind: 'comprehensive' }), ask(31, at(22)))
+    expect([otherKind?.excludedBecause, nextDay?.excludedBecause]).toEqual([null, null])
+
+    const stranger = await addOwner(db, 'reader')
+    // As many left-out rows of others as would fill the list, without asking the database for each.
+    const rows = await trackRecord.read()
+    const leftOut = rows.find(({ recommendation }) => recommendation.excludedBecause === 'repeated')
+    if (!leftOut) throw new Error('Nothing was left out')
+    const flooded = { read: async () => [...rows, ...new Array<typeof leftOut>(2_000).fill(leftOut)] }
+    const listed = await listRecorded({ db, clock, trackRecord: flooded }, stranger.userId, true)
+    const counting = rows.filter(({ recommendation }) => recommendation.excludedBecause === null)
+    expect(listed.filter(({ status }) => status !== 'excluded')).toHaveLength(counting.length)
+    expect(listed.filter(({ status }) => status === 'excluded')).toHaveLength(200)
   })
 })
 

@@ -30,6 +30,8 @@ export interface ReportDependencies {
 }
 
 const LISTED = 1000
+/** Of those, left-out ones of others: whoever asks often must not hide what counts. */
+const LISTED_LEFT_OUT = 200
 const CHAIN_PAGE = 500
 
 type ListChain = (tx: Transaction, after: number, limit: number) => Promise<readonly ChainedRow[]>
@@ -56,7 +58,7 @@ export async function reportTrackRecord(deps: ReportDependencies): Promise<z.inf
   }
 }
 
-/** The newest first. */
+/** The newest first: all that counts and all of the user's own up to a thousand, and the newest of what was left out. */
 export async function listRecorded(
   deps: ReportDependencies,
   userId: string,
@@ -64,10 +66,15 @@ export async function listRecorded(
 ): Promise<RecommendationRow[]> {
   const rows = await readClass(deps, simulated)
   const own = await deps.db.asUser(userId, listLinked)
-  return rows
-    .slice(-LISTED)
-    .toReversed()
-    .map((row) => toRow(row, own))
+  const listed: RecommendationRow[] = []
+  let leftOut = 0
+  for (const recorded of rows.toReversed()) {
+    const row = toRow(recorded, own)
+    if (row.status === 'excluded' && !row.isOwn) leftOut += 1
+    if (row.status !== 'excluded' || row.isOwn || leftOut <= LISTED_LEFT_OUT) listed.push(row)
+    if (listed.length === LISTED) break
+  }
+  return listed
 }
 
 const CSV_COLUMNS = [

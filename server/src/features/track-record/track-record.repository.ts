@@ -151,6 +151,28 @@ export async function findRepeated(
   return found?.id ?? null
 }
 
+/**
+ * What an account was recommended of a kind on a trading day: how often, and which of it counted. A person who asks again and
+ * again must neither move the record nor fill it.
+ */
+export async function findSameDay(
+  tx: Transaction,
+  { userId, kind, madeOn }: { userId: string; kind: string; madeOn: string },
+): Promise<{ recorded: number; counted: string | null }> {
+  const rows = await tx
+    .select({ id: links.recommendationId, counted: links.counted })
+    .from(links)
+    .innerJoin(recommendations, eq(recommendations.id, links.recommendationId))
+    .where(
+      and(
+        eq(links.userId, userId),
+        eq(links.madeOn, madeOn),
+        sql`${recommendations.content}::json ->> 'kind' = ${kind}`,
+      ),
+    )
+  return { recorded: rows.length, counted: rows.find(({ counted }) => counted)?.id ?? null }
+}
+
 export interface RecommendationLink {
   recommendationId: string
   userId: string

@@ -21,7 +21,7 @@ afterEach(() => {
   for (const button of screen.queryAllByRole('button', { name: 'Close' })) fireEvent.click(button)
 })
 
-const OFFER = { trialDays: 7, supportEmail: null, paymentsAvailable: true, sandbox: true, testOrigin: null }
+const OFFER = { trialDays: 7, supportEmail: null, paymentsAvailable: true, sandbox: true, test: true, testOrigin: null }
 const ENTRY = {
   ...{ sequence: 2, at: '2026-11-20T10:00:00.000Z', kind: 'use', tokens: -1, pool: 'monthly', balanceAfter: 29 },
   ...{ label: 'AI Hedge Recommendations', feature: 'hedge_analysis', amountPaid: null },
@@ -84,9 +84,14 @@ describe('what is on the page', () => {
     expect(screen.getByRole('button', { name: 'Buy 25 tokens' })).toBeTruthy()
   })
 
+  test('where no money moves the page says that it is a test, for a sandbox and for test cards', async () => {
+    await show({ ...PRO, sandbox: false, test: true })
+    expect(screen.getByText('This is a test: payments here take test cards only, and no money moves.')).toBeDefined()
+  })
+
   test('where payments are real, no sandbox is spoken of', async () => {
-    await show({ ...PRO, sandbox: false })
-    expect(screen.queryByText(/sandbox/)).toBeNull()
+    await show({ ...PRO, sandbox: false, test: false })
+    expect(screen.queryByText(/sandbox|test cards/)).toBeNull()
   })
 
   test.each([

@@ -69,7 +69,7 @@ function Plans({ status, desk, hasSupport }: PlansProps) {
           {text}
         </Notice>
       ))}
-      {status.sandbox && <Notice className="mb-4">{PLAN_COPY.sandbox}</Notice>}
+      {status.test && <Notice className="mb-4">{status.sandbox ? PLAN_COPY.sandbox : PLAN_COPY.test}</Notice>}
       <PlanCards status={status} desk={desk} hasSupport={hasSupport} />
       {can(role, 'buyTokens') && <TokenPackages status={status} desk={desk} />}
       {status.unlimited && <AdminCard />}

@@ -16,6 +16,7 @@ export const FREE: BillingStatus = {
   canOpenPortal: false,
   paymentsAvailable: true,
   sandbox: true,
+  test: true,
 }
 
 export const SUBSCRIPTION: NonNullable<BillingStatus['subscription']> = {

@@ -42,7 +42,7 @@ test.each([
 test('what is not counted is disclosed, and what does not occur is not mentioned', () => {
   expect(describeLeftOut(makeRecord())).toEqual([
     '4 recommendations to hold, to watch or to mend data',
-    '1 repetition of the same advice within a week',
+    '1 repetition of the same advice within a week, or of one account on one day',
     'of those that count, 2 from portfolios that are gone, kept without a name',
   ])
   const none = { withoutOperations: 0, repeated: 0, unscorable: 0 }

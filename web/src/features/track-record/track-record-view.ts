@@ -38,7 +38,7 @@ export function describeLeftOut({ leftOut, ownersGone }: TrackRecord): string[] 
   const { withoutOperations, repeated, unscorable } = leftOut
   return [
     withoutOperations > 0 && `${countOf(withoutOperations, 'recommendation')} to hold, to watch or to mend data`,
-    repeated > 0 && `${countOf(repeated, 'repetition')} of the same advice within a week`,
+    repeated > 0 && `${countOf(repeated, 'repetition')} of the same advice within a week, or of one account on one day`,
     unscorable > 0 && `${formatCount(unscorable)} without a price to follow or to score`,
     ownersGone > 0 &&
       `of those that count, ${formatCount(ownersGone)} from portfolios that are gone, kept without a name`,
@@ -157,7 +157,7 @@ export const OUTCOMES = {
 
 export const EXCLUSIONS = {
   'no-operations': 'Nothing to carry out',
-  repeated: 'Repeated within a week',
+  repeated: 'Repeated within a week, or not the first of its day',
   unscorable: 'No price to score it with',
 } as const satisfies Record<NonNullable<RecommendationRow['excludedBecause']>, string>
 
