@@ -33,8 +33,18 @@ test('uses that cost nothing go after a week; those that were paid stay, and so 
   const ann = await newUser('ann')
   const boss = { ...(await newUser('boss')), isAdmin: true }
   await makePro(db, ann.id, { monthly: 7, purchased: 3 })
-  const meter = createTokenMeter({ db, clock, log: createLog('silent'), forget: () => undefined, stopMilliseconds: 200 })
-  const use = (user: SignedInUser, feature: 'hedge_analysis' | 'comprehensive_analysis', work: () => Promise<boolean>) =>
+  const meter = createTokenMeter({
+    db,
+    clock,
+    log: createLog('silent'),
+    forget: () => undefined,
+    stopMilliseconds: 200,
+  })
+  const use = (
+    user: SignedInUser,
+    feature: 'hedge_analysis' | 'comprehensive_analysis',
+    work: () => Promise<boolean>,
+  ) =>
     meter
       .charge(
         {

@@ -42,9 +42,7 @@ export async function deleteExpiredRows(db: Database, now: Date): Promise<void> 
   )
   await db.asSystem(async (tx) => {
     const purchase = tx.select().from(purchases).where(eq(purchases.sessionId, checkouts.sessionId))
-    await tx
-      .delete(checkouts)
-      .where(and(lt(checkouts.createdAt, longAgo(KEPT_DAYS.checkouts)), notExists(purchase)))
+    await tx.delete(checkouts).where(and(lt(checkouts.createdAt, longAgo(KEPT_DAYS.checkouts)), notExists(purchase)))
     await tx.delete(supportRequests).where(lt(supportRequests.closedAt, longAgo(KEPT_DAYS.answeredRequests)))
   })
 }

@@ -91,7 +91,17 @@ export interface BillingService {
 }
 
 export function createBillingService(dependencies: BillingDependencies): BillingService {
-  const { db, clock, leases, gateway: configured, publicUrl, trialDays, supportEmail, testOrigin, isTest = false } = dependencies
+  const {
+    db,
+    clock,
+    leases,
+    gateway: configured,
+    publicUrl,
+    trialDays,
+    supportEmail,
+    testOrigin,
+    isTest = false,
+  } = dependencies
   const working = configured && createWorkings({ ...dependencies, gateway: configured })
 
   function demand() {
