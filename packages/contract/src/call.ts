@@ -4,7 +4,17 @@ import { z } from 'zod'
 export type Access = 'public' | 'signed-in' | 'admin'
 
 /** Which budget of requests a call draws on; the figures are in `limits.ts`. `none` is for probes, which are never limited. */
-export type RateLimitClass = 'default' | 'login' | 'upload' | 'ocr' | 'ai' | 'compute' | 'refresh' | 'export' | 'none'
+export type RateLimitClass =
+  | 'default'
+  | 'login'
+  | 'upload'
+  | 'ocr'
+  | 'ai'
+  | 'compute'
+  | 'refresh'
+  | 'search'
+  | 'export'
+  | 'none'
 
 /** `json` answers are parsed on both sides; a `file` is a download; a `redirect` is for browser navigation. */
 export type CallKind = 'json' | 'file' | 'redirect'

@@ -43,13 +43,23 @@ export const LIMITS = {
 
 /**
  * Requests per minute; `RATE_LIMITS` multiplies them. `login` counts per address, `assistant` per access token, the others
- * per user. `search` is for what the provider of market data is asked for each time anew. `compute` is for calls that may compute in a worker thread. What a user's assistants ask of `ai` and
- * `compute` is counted there too, and stops at `assistantAi` and `assistantCompute`, so that some of it is left for the
- * screens.
+ * per user. `search` is for what the provider of market data is asked for each time anew, `compute` for calls that may
+ * compute in a worker thread. What a user's assistants ask of `ai` and `compute` is counted there too, and stops at
+ * `assistantAi` and `assistantCompute`, so that some of it is left for the screens.
  */
 export const RATE_LIMITS_PER_MINUTE = {
-  ...{ default: 300, login: 20, upload: 30, ocr: 10, ai: 10, refresh: 6, compute: 60, export: 12, search: 60 },
-  ...{ assistant: 120, assistantAi: 6, assistantCompute: 40 },
+  default: 300,
+  login: 20,
+  upload: 30,
+  ocr: 10,
+  ai: 10,
+  refresh: 6,
+  search: 60,
+  compute: 60,
+  export: 12,
+  assistant: 120,
+  assistantAi: 6,
+  assistantCompute: 40,
 } as const
 
 /** Prices are shared by all users and refetched after this many seconds. */
