@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createToken } from '../../accounts/opaque-token.ts'
 import type { Database } from '../../database/database.ts'
 import { DatabaseUnavailableError } from '../../database/database-errors.ts'
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts'
@@ -61,7 +62,7 @@ test('with the disk full a call says so, and does not ask to try again in second
     throw new DatabaseUnavailableError('full', { cause: Object.assign(new Error('no space left'), { code: '53100' }) })
   }
   const app = await createTestApp({ db, overrides: { db: { ...db, asUser: full, asSystem: full } } })
-  const call = await app.client().fetch('/api/portfolios', { headers: { cookie: 'ballast_session=x' } })
+  const call = await app.client().fetch('/api/portfolios', { headers: { cookie: `ballast_session=${createToken()}` } })
   expect(call.status).toBe(503)
   expect(await call.json()).toMatchObject({ error: expect.stringMatching(/^The server’s disk is full.*was not saved/) })
   await app.close()
@@ -77,7 +78,7 @@ test('with the database away the process lives, is not ready, and answers calls 
   const ready = await app.client().fetch('/api/ready')
   expect(ready.status).toBe(503)
   expect(await ready.json()).toMatchObject({ status: 'unready', database: { reachable: false } })
-  const call = await app.client().fetch('/api/portfolios', { headers: { cookie: 'ballast_session=x' } })
+  const call = await app.client().fetch('/api/portfolios', { headers: { cookie: `ballast_session=${createToken()}` } })
   expect(call.status).toBe(503)
   expect(call.headers.get('retry-after')).toBe('5')
   const body = (await call.json()) as object
