@@ -92,6 +92,16 @@ describe('merging', () => {
     const result = importText('ticker,shares,avgCost\nAAPL,200000000000,100\nAAPL,100000000000,101\n')
     expect(result.ok && result.positions.length).toBe(2)
   })
+
+  test.each([
+    ['in another account', 'AAPL,1,100,IRA,USD'],
+    ['in another currency', 'AAPL,1,100,Taxable,EUR'],
+    ['that are owed', 'AAPL,-1,100,Taxable,USD'],
+    ['of unknown cost', 'AAPL,1,,Taxable,USD'],
+  ])('rows of one ticker %s stay apart', (_what, row) => {
+    const result = importText(`ticker,shares,avgCost,account,currency\nAAPL,2,100,Taxable,USD\n${row}\n`)
+    expect(result.ok && result.positions.map(({ shares }) => Number(shares))).toEqual([2, row.includes('-1') ? -1 : 1])
+  })
 })
 
 test('JSON begins with a bracket or a brace', () => {
