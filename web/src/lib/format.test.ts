@@ -5,9 +5,11 @@ import {
   formatAxisMoney,
   formatAxisMonth,
   formatCompact,
+  formatCount,
   formatDate,
   formatMoney,
   formatNumber,
+  formatPercent,
   formatPercentChange,
   formatShare,
   formatShortDate,
@@ -62,6 +64,12 @@ describe('figures', () => {
     [3_400_000, '3.4M'],
     [null, '—'],
   ])('volume %s reads %s', (value, text) => expect(formatCompact(value)).toBe(text))
+  test.each([
+    ...[formatNumber, formatCount, formatMoney, formatValue, formatShare],
+    ...[formatPercentChange, formatPercent, formatCompact],
+  ])('what is unknown is never a zero: %o', (format) => {
+    for (const unknown of [null, undefined, Number.NaN, Infinity, -Infinity]) expect(format(unknown)).toBe('—')
+  })
   test('a word agrees with its number', () => {
     expect(countOf(1, 'token')).toBe('1 token')
     expect(countOf(7, 'token')).toBe('7 tokens')
