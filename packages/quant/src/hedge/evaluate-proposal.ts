@@ -73,7 +73,7 @@ export function evaluateProposal(context: HedgeContext, draft: ProposalDraft): H
     efficiency: legs.length === 0 ? null : computeHedgeEfficiency(payoff, cost.total),
     netLossAvoided:
       legs.length === 0 ? profit(request.shock).expiry - profit(request.shock).unhedged : payoff - cost.total,
-    carry: days === null ? null : computeCarry(context, legs, cost.total, days),
+    carry: days === null ? null : computeCarry(context, legs, cost, days),
     probabilities: computeOdds(context, draft),
     expected: computeExpectation(context, draft, cost.total),
     greeks: {
@@ -289,18 +289,16 @@ function findMarketBreakEven({ book, lookup }: HedgeContext, legs: readonly Hedg
   return findHedgeBreakEven({ value: book.value, beta: 0, lines, fees })
 }
 
-function computeCarry(context: HedgeContext, legs: readonly HedgeLeg[], cost: number, days: number): HedgeCarry {
+/** Closing gives what the legs are worth then, less half of each quote's spread and the commissions, as opening did. */
+function computeCarry(context: HedgeContext, legs: readonly HedgeLeg[], cost: HedgeCost, days: number): HedgeCarry {
   const first = parseIsoDate(context.situation.today)
-  const still = (calendarDays: number) =>
-    valueLegs(context, legs, {
-      marketReturn: 0,
-      horizonDays: countTradingDays(first, first + calendarDays),
-      volatility: { kind: 'rule', scale: 0 },
-    })
-  return computeHedgeCarry(
-    { cost, valueNow: still(0), valueAtRoll: still(Math.floor((2 * days) / 3)), daysToExpiry: days },
-    context.book.value,
-  )
+  const value = valueLegs(context, legs, {
+    marketReturn: 0,
+    horizonDays: countTradingDays(first, first + Math.floor((2 * days) / 3)),
+    volatility: { kind: 'rule', scale: 0 },
+  })
+  const proceedsAtRoll = value - cost.possibleSaving - cost.fees
+  return computeHedgeCarry({ cost: cost.total, proceedsAtRoll, daysToExpiry: days }, context.book.value)
 }
 
 /** Greeks and odds are those of the quotes that are paid, as their chain shows them. */

@@ -50,11 +50,11 @@ describe('contracts for a scenario', () => {
 })
 
 test('carry: renewed four times a year, or rolled with a third of the days left', () => {
-  const hedge = { cost: 5000, valueNow: 4900, valueAtRoll: 2450, daysToExpiry: 73 }
-  // 5000/500000·5; (4900 − 2450)/500000·365/(73·2/3)
+  const hedge = { cost: 5000, proceedsAtRoll: 2450, daysToExpiry: 73 }
+  // 5000/500000·5; (5000 − 2450)/500000·365/(73·2/3)
   const carry = computeHedgeCarry(hedge, 500_000)
   expect(carry.heldToExpiry).toBeCloseTo(0.05, 14)
-  expect(carry.rolled).toBeCloseTo(0.0049 * 7.5, 14)
+  expect(carry.rolled).toBeCloseTo(0.0051 * 7.5, 14)
   expect(() => computeHedgeCarry({ ...hedge, daysToExpiry: 0 }, 1)).toThrow(/^daysToExpiry is/)
 })
 

@@ -54,36 +54,35 @@ export function computeScenarioHedgeSize(hedge: ScenarioHedge): number | null {
 export interface HedgeCarry {
   /** Held to expiry and renewed at the same price: cost/V · 365/days. */
   readonly heldToExpiry: number
-  /** Sold when a third of its life is left, nothing else having changed: (value now − value then)/V · 365/(⅔·days). */
+  /** Sold when a third of its life is left, prices unmoved: (cost − proceeds)/V · 365/(⅔·days). */
   readonly rolled: number
 }
 
 /**
- * Annual cost of keeping a hedge on, two ways. Rolling early gives up the steepest decay and is usually cheaper.
+ * Annual cost of keeping a hedge on, two ways, both from prices that are paid. Rolling early gives up the steepest decay,
+ * but pays the spread more often.
  *
- * @param hedge cost in currency (negative for a credit), value now and value when a third of the days is left (steady
- *        price and volatility), days to expiry > 0
+ * @param hedge cost in currency (negative for a credit), what closing it brings when a third of the days is left (steady
+ *        price and volatility, at the bid, commissions off), days to expiry > 0
  * @param portfolioValue V > 0
  * @throws QuantInputError naming what is not a possible number
  */
 export function computeHedgeCarry(
   hedge: {
     readonly cost: number
-    readonly valueNow: number
-    readonly valueAtRoll: number
+    readonly proceedsAtRoll: number
     readonly daysToExpiry: number
   },
   portfolioValue: number,
 ): HedgeCarry {
   requireFiniteNumber('cost', hedge.cost)
-  requireFiniteNumber('valueNow', hedge.valueNow)
-  requireFiniteNumber('valueAtRoll', hedge.valueAtRoll)
+  requireFiniteNumber('proceedsAtRoll', hedge.proceedsAtRoll)
   requirePositiveNumber('daysToExpiry', hedge.daysToExpiry)
   requirePositiveNumber('portfolioValue', portfolioValue)
   const perYear = 365 / hedge.daysToExpiry
   return {
     heldToExpiry: (hedge.cost / portfolioValue) * perYear,
-    rolled: ((hedge.valueNow - hedge.valueAtRoll) / portfolioValue) * perYear * 1.5,
+    rolled: ((hedge.cost - hedge.proceedsAtRoll) / portfolioValue) * perYear * 1.5,
   }
 }
 

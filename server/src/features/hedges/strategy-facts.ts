@@ -117,7 +117,9 @@ export function recordStrategy(frame: StrategyFrame, proposal: HedgeProposal): S
       carry &&
       writer.percent('rolledDragPercent', carry.rolled, {
         label: 'Cost a year if rolled with a third of its life left',
-        formula: '(value now − value at the roll) / value of the portfolio × 365 / days to the roll, prices unmoved',
+        formula:
+          '(cost − what closing it brings at the roll) / value of the portfolio × 365 / days to the roll, prices unmoved; closing pays half of the spread and the commissions, as opening does',
+        inputs: [total],
       }),
     breakEven:
       breakEven.marketReturn === null
