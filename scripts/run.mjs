@@ -52,6 +52,7 @@ const COMMANDS = {
   conformance: (node) => runNode(node, ['packages/quant/conformance/cli.ts', ...rest]),
   replay: (node) => runNode(node, [...ENV_FILE, 'scripts/track-record.ts', 'replay', ...rest]),
   'verify:record': (node) => runNode(node, [...ENV_FILE, 'scripts/track-record.ts', 'verify']),
+  'verify:advice': (node) => runNode(node, ['scripts/verify-advice.ts', ...rest]),
   'ai:eval': (node) => runNode(node, [...ENV_FILE, 'scripts/ai-eval.ts', ...rest]),
   bench: (node) => runNode(node, ['scripts/bench.ts', ...rest]),
 }

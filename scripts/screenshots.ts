@@ -56,6 +56,11 @@ await picture('hedges', { size: TALLER, theme: 'dark', path: '/hedges' }, async 
   await page.getByRole('heading', { name: 'Risk Assessment' }).waitFor({ timeout: 60_000 })
   await page.locator('figure svg path').first().waitFor({ state: 'attached' })
 })
+await picture('loss-map', { size: { width: 1440, height: 720 }, theme: 'dark', path: '/hedges' }, async (page) => {
+  const heading = page.getByRole('heading', { name: 'Loss by day and fall' })
+  await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+  await page.evaluate(() => window.scrollBy(0, -100))
+})
 await picture('ai-analysis', { size: TALLER, theme: 'dark', path: '/ai-analysis' }, async (page) => {
   await page.getByRole('button', { name: 'Run AI Analysis' }).click()
   await page.getByText('Reasoning', { exact: true }).waitFor({ timeout: 60_000 })

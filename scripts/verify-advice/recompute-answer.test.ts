@@ -1,0 +1,54 @@
+import type { HedgeAnalysis } from '@ballast/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  analyse,
+  NOW,
+  signInPro,
+  upload,
+  WORKED_EXAMPLE,
+} from '../../server/src/features/hedges/testing/hedge-client.ts'
+import { createTestApp, type TestApp, type TestClient } from '../../server/src/test-app.ts'
+import { type Comparison, type HedgeAnswer, recomputeAnswer } from './recompute-answer.ts'
+
+let app: TestApp
+let client: TestClient
+beforeAll(async () => {
+  app = await createTestApp({ overrides: { clock: { now: () => NOW } } })
+  client = await signInPro(app, 'checker@example.com')
+})
+afterAll(() => app.close())
+
+const isAlike = ({ told, computed }: Comparison) => Math.abs(told - computed) <= 1e-6 * (1 + Math.abs(told))
+
+async function ask(rows: string): Promise<HedgeAnalysis> {
+  return analyse(client, await upload(client, rows))
+}
+
+function recompute(answer: HedgeAnalysis): Comparison[] {
+  const [first] = answer.repricing.underlyings
+  return recomputeAnswer(answer as HedgeAnswer, first!.today!)
+}
+
+test('a second computation of the worked example comes to the same, to a millionth', async () => {
+  const rows = recompute(await ask(WORKED_EXAMPLE))
+  expect(rows.length).toBeGreaterThan(100)
+  expect(rows.filter((row) => !isAlike(row))).toEqual([])
+})
+
+test('so does one of a book that holds options, one of them about to expire', async () => {
+  const rows = recompute(await ask(`${WORKED_EXAMPLE}SPY270219P00600000,2,9\nSPY261127P00810000,1,150\n`))
+  expect(rows.length).toBeGreaterThan(50)
+  expect(rows.filter((row) => !isAlike(row))).toEqual([])
+})
+
+test('what was changed afterwards is found', async () => {
+  const answer = await ask(WORKED_EXAMPLE)
+  const strategy = answer.hedgeStrategies.find(({ role }) => role === 'recommended')!
+  strategy.losses!.hedgedPercent[1]![2]! -= 0.01
+  strategy.holdsLimit = !strategy.holdsLimit
+  const found = recompute(answer).filter((row) => !isAlike(row))
+  expect(found.map(({ figure }) => figure.slice(strategy.id.length))).toEqual([
+    ': loss with it, a fall of 20 % on 2026-12-22',
+    ': whether the limit is kept (1: yes)',
+  ])
+})

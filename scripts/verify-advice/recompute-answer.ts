@@ -1,0 +1,266 @@
+/**
+ * The figures of a hedge analysis, computed a second time from what the answer itself offers. Nothing of the product is
+ * imported, so that a fault of its engine cannot repeat itself here; the formulas are those of `docs/methodology-volatility.md`
+ * and `docs/quant/`.
+ */
+
+/** The parts of an answer of `analyze-hedges` that are read here. */
+export interface HedgeAnswer {
+  request: { limitPercent: number; shockPercent: number }
+  term: { lastDay: string; tradingDays: number } | null
+  prices: { everyDay: { cost: number } | null } | null
+  repricing: { book: Book; underlyings: Underlying[] }
+  hedgeStrategies: Strategy[]
+}
+
+interface Book {
+  value: number
+  exposures: { value: number; beta: number }[]
+  options: Leg[]
+}
+
+interface Underlying {
+  ticker: string
+  kind: 'price' | 'volatility'
+  spot: number
+  beta: number
+  style: 'american' | 'european'
+  rate: number
+  volatility30: number
+  response: number
+  volatilityCap: number
+  expiries: Expiry[]
+}
+
+interface Expiry {
+  expiry: string
+  smile: { forward: number; years: number; atmVolatility: number; svi: Svi }
+  dividendYield: number
+  quotes: { type: OptionType; strike: number; volatility: number }[]
+}
+
+type OptionType = 'call' | 'put'
+type Svi = { a: number; b: number; rho: number; m: number; sigma: number }
+
+interface Leg {
+  underlying: string
+  type: OptionType
+  strike: number
+  expiry: string
+  contracts: number
+  premium: number
+  multiplier: number
+}
+
+interface Strategy {
+  id: string
+  role: string
+  legs: (Leg & { bid: number | null; ask: number | null })[]
+  trades: unknown[]
+  cost: { kind: string; premium: number; fees: number; total: number; percent: number; atMid: number }
+  lossAtShockPercent: number
+  unhedgedLossAtShockPercent: number
+  holdsLimit: boolean
+  annualDragPercent: { heldToExpiry: number } | null
+  daysToExpiry: number | null
+  losses: {
+    days: { date: string; tradingDays: number }[]
+    fallsPercent: number[]
+    unhedgedPercent: number[][]
+    hedgedPercent: number[][]
+  } | null
+}
+
+/** A figure of the answer beside its second computation. */
+export interface Comparison {
+  figure: string
+  told: number
+  computed: number
+}
+
+/** One state of the market: it stands still until a day and falls on it. */
+interface State {
+  marketReturn: number
+  day: { date: string; tradingDays: number; calendarDays: number }
+  /** `intrinsic`, or how far volatility answers the fall: 0 not at all, 1 by the rule. */
+  valuation: 'intrinsic' | 0 | 1
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * Computes again what the answer says of each strategy: what its ticket costs, what is lost on each day and at each fall
+ * without it and with it, the loss at the asked fall, and whether the limit is kept. Strategies that move shares are
+ * compared by their costs alone, because an answer does not say which holding an exposure is.
+ *
+ * @param today day of the quotes, YYYY-MM-DD
+ * @throws Error when the answer is from before losses were kept by day
+ */
+export function recomputeAnswer(answer: HedgeAnswer, today: string): Comparison[] {
+  const { term } = answer
+  if (term === null) throw new Error('This analysis was made before losses were kept by day. Make a new one.')
+  const toDay = (date: string, tradingDays: number) => ({
+    date,
+    tradingDays,
+    calendarDays: (Date.parse(date) - Date.parse(today)) / DAY_MS,
+  })
+  return answer.hedgeStrategies.flatMap((strategy) => {
+    const compare = (figure: string, told: number, computed: number) => ({
+      figure: `${strategy.id}: ${figure}`,
+      told,
+      computed,
+    })
+    const { legs, cost, losses } = strategy
+    if (legs.length === 0 || strategy.trades.length > 0) return []
+    const each = (price: (leg: Strategy['legs'][number]) => number) =>
+      legs.reduce((sum, leg) => sum + leg.contracts * leg.multiplier * price(leg), 0)
+    const premium = each(({ contracts, bid, ask }) => (contracts > 0 ? ask : bid) ?? Number.NaN)
+    const rows = [
+      compare('premium, asks paid and bids received', cost.premium, premium),
+      compare('cost', cost.total, premium + cost.fees),
+      compare('cost at mid', cost.atMid, each(({ bid, ask }) => ((bid ?? NaN) + (ask ?? NaN)) / 2) + cost.fees),
+      compare('cost in percent', cost.percent, (100 * (premium + cost.fees)) / answer.repricing.book.value),
+    ]
+    if (strategy.annualDragPercent !== null && strategy.daysToExpiry !== null) {
+      const { heldToExpiry } = strategy.annualDragPercent
+      rows.push(compare('cost a year', heldToExpiry, (cost.percent * 365) / strategy.daysToExpiry))
+    }
+    if (losses === null) return rows
+    const lossOf = (state: State, hedge: readonly Leg[]) => {
+      const { book, underlyings } = answer.repricing
+      const shares = book.exposures.reduce(
+        (sum, { value, beta }) => sum + value * ((1 + state.marketReturn) ** beta - 1),
+        0,
+      )
+      const gained = (leg: Leg) => leg.contracts * leg.multiplier * (valueOption(leg, underlyings, state) - leg.premium)
+      const paid = hedge.length === 0 ? 0 : cost.fees
+      const profit = [...book.options, ...hedge].reduce((sum, leg) => sum + gained(leg), shares - paid)
+      return (-100 * profit) / book.value
+    }
+    const worst = (fall: number, day: State['day'], hedge: readonly Leg[]) => {
+      const valuations: State['valuation'][] = day.tradingDays >= term.tradingDays ? [0, 1, 'intrinsic'] : [0, 1]
+      return Math.max(...valuations.map((valuation) => lossOf({ marketReturn: -fall / 100, day, valuation }, hedge)))
+    }
+    const days = losses.days.map(({ date, tradingDays }) => toDay(date, tradingDays))
+    for (const [i, day] of days.entries()) {
+      for (const [j, fall] of losses.fallsPercent.entries()) {
+        const state = `a fall of ${fall} % on ${day.date}`
+        rows.push(compare(`loss without it, ${state}`, losses.unhedgedPercent[i]?.[j] ?? NaN, worst(fall, day, [])))
+        rows.push(compare(`loss with it, ${state}`, losses.hedgedPercent[i]?.[j] ?? NaN, worst(fall, day, legs)))
+      }
+    }
+    const inTerm = days.filter(({ date }) => date <= term.lastDay)
+    const worstInTerm = (fall: number) => Math.max(...inTerm.map((day) => worst(fall, day, legs)))
+    const { shockPercent, limitPercent } = answer.request
+    const curve = listFalls(shockPercent).map(({ fall, allowance }) => worstInTerm(fall) - limitPercent - allowance)
+    const holds = Math.max(...curve) <= 1e-6
+    return [
+      ...rows,
+      compare('loss at the asked fall', strategy.lossAtShockPercent, worstInTerm(shockPercent)),
+      compare('whether the limit is kept (1: yes)', Number(strategy.holdsLimit), Number(holds)),
+    ]
+  })
+}
+
+/** Falls at which the limit is held: every 2.5 points down to the asked one, and two beyond it with allowances. */
+function listFalls(shock: number): { fall: number; allowance: number }[] {
+  const grid = []
+  for (let fall = 2.5; fall < shock - 1e-9; fall += 2.5) grid.push({ fall, allowance: 0 })
+  const beyond = [
+    { fall: shock + 5, allowance: 2.5 },
+    { fall: shock + 10, allowance: 5 },
+  ]
+  return [...grid, { fall: shock, allowance: 0 }, ...beyond.filter(({ fall }) => fall < 95)]
+}
+
+function valueOption(leg: Leg, underlyings: readonly Underlying[], { marketReturn, day, valuation }: State): number {
+  const underlying = underlyings.find(({ ticker }) => ticker === leg.underlying)
+  const expiry = underlying?.expiries.find((one) => one.expiry === leg.expiry)
+  if (!underlying || !expiry)
+    throw new Error(`The answer does not offer the market of ${leg.underlying} ${leg.expiry}.`)
+  const { smile, dividendYield, quotes } = expiry
+  const { spot, rate, beta } = underlying
+  const payoff = (price: number) => Math.max(0, leg.type === 'call' ? price - leg.strike : leg.strike - price)
+  if (leg.expiry < day.date) return payoff(spot)
+  const quoted = quotes.find(({ type, strike }) => type === leg.type && strike === leg.strike)
+  const years = Math.max(0, smile.years - day.calendarDays / 365)
+  const smileAt = (k: number) => Math.sqrt(totalVariance(smile.svi, k) / smile.years)
+  // What the contract's quote adds to the smile fades as time passes and the price moves away.
+  const own = (logReturn: number) => {
+    if (!quoted) return 1
+    const distance = logReturn / (smile.atmVolatility * Math.sqrt(smile.years))
+    const left = (years / smile.years) * Math.exp(-0.5 * distance ** 2)
+    return (quoted.volatility / smileAt(Math.log(leg.strike / smile.forward))) ** left
+  }
+  const answerOf = (volatility: number, remainingDays: number) =>
+    shockVolatility(underlying, { volatility, remainingDays, marketReturn, day, valuation })
+  if (underlying.kind === 'volatility') {
+    if (valuation === 'intrinsic') return payoff(smile.forward)
+    const change = Math.log(answerOf(underlying.volatility30, 30) / underlying.volatility30)
+    const forward = smile.forward * Math.exp(change * Math.exp(-4 * years))
+    const volatility = smileAt(Math.log(leg.strike / smile.forward)) * own(Math.log(forward / smile.forward))
+    return priceOption(leg.type, { forward, strike: leg.strike, years, rate, volatility })
+  }
+  const moved = spot * (1 + marketReturn) ** beta
+  if (valuation === 'intrinsic' || leg.expiry === day.date || years === 0) return payoff(moved)
+  const atm = answerOf(smile.atmVolatility, 365 * years)
+  const forward = moved * Math.exp((rate - dividendYield) * years)
+  // The smile keeps its shape in standard deviations from the forward.
+  const z = Math.log(leg.strike / forward) / (atm * Math.sqrt(years))
+  const unit = smile.atmVolatility * Math.sqrt(smile.years)
+  const shape = Math.sqrt(totalVariance(smile.svi, z * unit)) / unit
+  const volatility = atm * shape * own(Math.log(moved / spot))
+  const value = priceOption(leg.type, { forward, strike: leg.strike, years, rate, volatility })
+  return underlying.style === 'american' ? Math.max(value, payoff(moved)) : value
+}
+
+const totalVariance = ({ a, b, rho, m, sigma }: Svi, k: number) =>
+  Math.max(0, a + b * (rho * (k - m) + Math.hypot(k - m, sigma)))
+
+interface Answering extends State {
+  volatility: number
+  remainingDays: number
+}
+
+/** At-the-money volatility after the move. */
+function shockVolatility(
+  { response, volatility30, volatilityCap }: Underlying,
+  { volatility, remainingDays, marketReturn, day, valuation }: Answering,
+): number {
+  if (marketReturn >= 0) return volatility * Math.max(0.75, (1 + marketReturn) ** -1.5)
+  if (valuation !== 1) return volatility
+  const x = -Math.log(1 + marketReturn)
+  const size = x < 0.05 ? 10 * x : Math.sqrt(x / 0.2)
+  const speed = Math.min(1.3, (21 / day.tradingDays) ** 0.2)
+  const strength = Math.sqrt(0.16 / volatility30) * speed * (30 / Math.max(30, remainingDays)) ** 0.35
+  return Math.min(Math.max(volatilityCap, volatility), volatility * Math.exp(response * size * strength))
+}
+
+interface Priced {
+  forward: number
+  strike: number
+  years: number
+  rate: number
+  volatility: number
+}
+
+/** Black's formula on the forward. */
+function priceOption(type: OptionType, { forward, strike, years, rate, volatility }: Priced): number {
+  const discount = Math.exp(-rate * years)
+  const sign = type === 'call' ? 1 : -1
+  const deviation = volatility * Math.sqrt(years)
+  if (deviation === 0) return discount * Math.max(0, sign * (forward - strike))
+  const d = Math.log(forward / strike) / deviation + deviation / 2
+  return discount * sign * (forward * normalCdf(sign * d) - strike * normalCdf(sign * (d - deviation)))
+}
+
+/** By the series φ(x)·(x + x³/3 + x⁵/15 + …), Marsaglia (2004), Journal of Statistical Software 11(4). */
+function normalCdf(x: number): number {
+  if (Math.abs(x) > 8) return x > 0 ? 1 : 0
+  let [sum, term] = [x, x]
+  for (let n = 3; Math.abs(term) > 1e-17 * Math.abs(sum); n += 2) {
+    term *= (x * x) / n
+    sum += term
+  }
+  return 0.5 + (sum * Math.exp(-0.5 * x * x)) / Math.sqrt(2 * Math.PI)
+}
