@@ -35,8 +35,9 @@ export const signOutEverywhere = defineCall({
   path: '/api/account/sign-out-everywhere',
   access: 'signed-in',
   tag: 'Account',
-  summary: 'End every session of the user, this one too.',
-  response: z.object({ endedSessions: z.number().int() }),
+  summary: 'End every session of the user, this one too; with `accessTokens=yes` their access tokens as well.',
+  query: z.object({ accessTokens: z.literal('yes').optional() }),
+  response: z.object({ endedSessions: z.number().int(), endedAccessTokens: z.number().int() }),
 })
 
 export const exportAccount = defineCall({

@@ -148,3 +148,8 @@ export async function deleteAccessToken(tx: Transaction, tokenId: string): Promi
   const deleted = await tx.delete(accessTokens).where(eq(accessTokens.id, tokenId)).returning({ id: accessTokens.id })
   return deleted.length > 0
 }
+
+/** @returns how many the transaction's user had */
+export async function deleteAllAccessTokens(tx: Transaction): Promise<number> {
+  return (await tx.delete(accessTokens).returning({ id: accessTokens.id })).length
+}

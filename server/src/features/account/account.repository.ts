@@ -1,11 +1,12 @@
 // Tests: account.test.ts
 
-import { asc, count, desc, getTableColumns, getTableName, is, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, getTableName, gt, is, isNull, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { readBytes, selectBytes } from '../../database/bytes.ts'
 import type { Transaction } from '../../database/database.ts'
 import * as schema from '../../database/schema/index.ts'
 
-const { portfolios, positions, sessions, users } = schema
+const { auditLog, portfolios, positions, sessions, users } = schema
 
 export interface OwnedTable {
   name: string
@@ -20,8 +21,12 @@ export const OWNED_TABLES: readonly OwnedTable[] = Object.values<unknown>(schema
 
 /** What would open the account for whoever reads the file. */
 const SECRET_COLUMNS = new Set(['idHash', 'idToken'])
-/** Encoded answers: megabytes computed from what the export holds anyway, and reviews that are gone within a day. */
 const ENCODED = 'bytea'
+/**
+ * JSON that is stored compressed, by table: answers hold what the user wrote. Other encoded columns are results and inputs,
+ * computed from what the export holds anyway.
+ */
+const PACKED: Readonly<Record<string, string>> = { ai_runs: 'answer', hedge_analyses: 'body', import_drafts: 'review' }
 
 /** Counts of the transaction's user against the limits; positions that an import replaced do not count. */
 export async function readUsage(tx: Transaction): Promise<{ portfolios: number; positions: number }> {
@@ -37,6 +42,8 @@ export function listSessions(tx: Transaction) {
 
 /** Rows of one page: few enough that others are served between two of them, on the embedded engine too. */
 const PAGE_ROWS = 1_000
+/** Where a row may hold a megabyte. */
+const PACKED_PAGE_ROWS = 20
 
 export interface TablePage {
   rows: Record<string, unknown>[]
@@ -45,13 +52,16 @@ export interface TablePage {
 }
 
 /**
- * A page of what the transaction's user has in a table, by primary key, without what would open the account.
+ * A page of what the transaction's user has in a table, by primary key, without what would open the account. JSON that is stored
+ * compressed comes as a `Buffer`.
  *
  * @param after `next` of the page before
  */
 export async function readPage(tx: Transaction, { table }: OwnedTable, after?: unknown[]): Promise<TablePage> {
+  const packed = PACKED[getTableName(table)]
+  const limit = packed === undefined ? PAGE_ROWS : PACKED_PAGE_ROWS
   const columns = Object.entries(getTableColumns(table)).filter(
-    ([name, column]) => !SECRET_COLUMNS.has(name) && column.getSQLType() !== ENCODED,
+    ([name, column]) => !SECRET_COLUMNS.has(name) && (name === packed || column.getSQLType() !== ENCODED),
   )
   const key = keyOf(table)
   const place = (index: number) => `key${index}`
@@ -62,18 +72,31 @@ export async function readPage(tx: Transaction, { table }: OwnedTable, after?: u
     )
   const found: Record<string, unknown>[] = await tx
     .select({
-      ...Object.fromEntries(columns),
+      ...Object.fromEntries(columns.map(([name, column]) => [name, name === packed ? selectBytes(column) : column])),
       ...Object.fromEntries(key.map((column, index) => [place(index), column])),
     })
     .from(table)
     .where(after && sql`(${list(key)}) > (${list(after)})`)
     .orderBy(...key.map((column) => asc(column)))
-    .limit(PAGE_ROWS)
+    .limit(limit)
   const last = found.at(-1)
   return {
-    rows: found.map((row) => Object.fromEntries(columns.map(([name]) => [name, row[name]]))),
-    next: last && found.length === PAGE_ROWS ? key.map((_column, index) => last[place(index)]) : undefined,
+    rows: found.map((row) =>
+      Object.fromEntries(columns.map(([name]) => [name, name === packed ? readBytes(String(row[name])) : row[name]])),
+    ),
+    next: last && found.length === limit ? key.map((_column, index) => last[place(index)]) : undefined,
   }
+}
+
+/** What admins did about a user, in order, without who they are. Only the system reads that log. */
+export function listAdminActions(tx: Transaction, userId: string, after: number) {
+  const { sequence, at, action, details, subjectUserId } = auditLog
+  return tx
+    .select({ sequence, at, action, details })
+    .from(auditLog)
+    .where(and(eq(subjectUserId, userId), gt(sequence, after)))
+    .orderBy(asc(sequence))
+    .limit(PAGE_ROWS)
 }
 
 function keyOf(table: PgTable) {

@@ -2,6 +2,7 @@
 
 import { deleteAccount, exportAccount, getAccount, signOutEverywhere } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
+import { deleteAllAccessTokens } from '../../accounts/access-tokens.repository.ts'
 import type { Sessions } from '../../accounts/sessions.repository.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
@@ -26,11 +27,16 @@ export function registerAccountRoutes(app: FastifyInstance, dependencies: Accoun
 
   mount(app, getAccount, ({ user }) => getAccountBody(dependencies, user))
 
-  mount(app, signOutEverywhere, async ({ user, reply, log }) => {
+  mount(app, signOutEverywhere, async ({ user, query, reply, log }) => {
+    const endedAccessTokens =
+      query.accessTokens === 'yes' ? await dependencies.db.asUser(user.id, deleteAllAccessTokens) : 0
     const endedSessions = await sessions.endAllOf(user.id)
     cookie.clear(reply)
-    log.info({ event: 'signed-out-everywhere', userId: user.id, endedSessions }, 'signed out everywhere')
-    return { endedSessions }
+    log.info(
+      { event: 'signed-out-everywhere', userId: user.id, endedSessions, endedAccessTokens },
+      'signed out everywhere',
+    )
+    return { endedSessions, endedAccessTokens }
   })
 
   mount(app, exportAccount, async ({ user, reply }) => {

@@ -1,5 +1,7 @@
 // Tests: account.test.ts
 
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { LIMITS, PRODUCT_NAME } from '@ballast/contract'
 import { toUserBody } from '../../accounts/users.ts'
 import type { Clock } from '../../clock.ts'
@@ -10,6 +12,7 @@ import { errors } from '../../http/errors.ts'
 import type { BillingService } from '../billing/billing.service.ts'
 import {
   deleteUser,
+  listAdminActions,
   listSessions,
   OWNED_TABLES,
   type OwnedTable,
@@ -17,6 +20,8 @@ import {
   readUsage,
   type TablePage,
 } from './account.repository.ts'
+
+const uncompress = promisify(gunzip)
 
 /** Profile, usage against the limits, and where the user is signed in. */
 export async function getAccountBody({ db }: { db: Database }, user: SignedInUser) {
@@ -38,23 +43,29 @@ export async function getAccountBody({ db }: { db: Database }, user: SignedInUse
 }
 
 /**
- * Everything stored about the user as one JSON file: an object with a list of rows for each table. It is read while it is
+ * Everything stored about the user as one JSON file: an object with a list of rows for each table, and what admins did about
+ * them. It is read while it is
  * sent, a page at a time, so that neither its size nor a client that reads slowly costs anybody else anything; what
  * changes meanwhile may be in it or not.
  */
 export function exportEverything({ db, clock }: { db: Database; clock: Clock }, user: SignedInUser): FileAnswer {
   const now = clock.now().toISOString()
   return {
-    body: toJsonPieces(now, (table, after) => db.asUser(user.id, (tx) => readPage(tx, table, after))),
+    body: toJsonPieces(now, {
+      readRows: (table, after) => db.asUser(user.id, (tx) => readPage(tx, table, after)),
+      readActions: (after) => db.asSystem((tx) => listAdminActions(tx, user.id, after)),
+    }),
     contentType: 'application/json; charset=utf-8',
     fileName: `ballast-account-${now.slice(0, 10)}.json`,
   }
 }
 
-async function* toJsonPieces(
-  exportedAt: string,
-  read: (table: OwnedTable, after: unknown[] | undefined) => Promise<TablePage>,
-): AsyncGenerator<string> {
+interface ExportSource {
+  readRows: (table: OwnedTable, after: unknown[] | undefined) => Promise<TablePage>
+  readActions: (after: number) => ReturnType<typeof listAdminActions>
+}
+
+async function* toJsonPieces(exportedAt: string, { readRows, readActions }: ExportSource): AsyncGenerator<string> {
   // With the first page, so that a database that is away is told in words and not by half a file.
   let text = `{"product":${JSON.stringify(PRODUCT_NAME)},"exportedAt":${JSON.stringify(exportedAt)},"tables":{`
   for (const [index, table] of OWNED_TABLES.entries()) {
@@ -62,9 +73,9 @@ async function* toJsonPieces(
     let page: TablePage | undefined
     let separator = ''
     do {
-      page = await read(table, page?.next)
+      page = await readRows(table, page?.next)
       for (const row of page.rows) {
-        text += `${separator}\n${JSON.stringify(row)}`
+        text += `${separator}\n${JSON.stringify(await unpackRow(row))}`
         separator = ','
       }
       yield text
@@ -72,7 +83,34 @@ async function* toJsonPieces(
     } while (page.next)
     text = ']'
   }
-  yield `${text}}}\n`
+  text += '},\n"adminActions":['
+  let separator = ''
+  for (let after = 0; ; ) {
+    const actions = await readActions(after)
+    for (const { sequence, ...action } of actions) {
+      text += `${separator}\n${JSON.stringify(action)}`
+      separator = ','
+      after = sequence
+    }
+    yield text
+    text = ''
+    if (actions.length === 0) break
+  }
+  yield ']}\n'
+}
+
+/** A row with what was compressed in it opened; null where it cannot be opened. */
+async function unpackRow(row: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const opened = { ...row }
+  for (const [name, value] of Object.entries(row)) {
+    if (Buffer.isBuffer(value)) {
+      opened[name] = await uncompress(value).then(
+        (text) => JSON.parse(text.toString('utf8')) as unknown,
+        () => null,
+      )
+    }
+  }
+  return opened
 }
 
 /**

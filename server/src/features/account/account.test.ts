@@ -1,6 +1,7 @@
 /** @module-tag postgres */
 
 import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
@@ -86,9 +87,18 @@ test('signing out everywhere ends every session of the user and nobody else’s'
     await app.signIn('out@example.com'),
     await app.signIn('stay@example.com'),
   ]
-  expect(await one.json('/api/account/sign-out-everywhere', { method: 'POST' })).toEqual({ endedSessions: 2 })
+  await one.json('/api/access-tokens', {
+    method: 'POST',
+    json: { name: 'Mine', scopes: ['read:portfolios'], lifetimeDays: 7 },
+  })
+  const path = '/api/account/sign-out-everywhere'
+  expect(await one.json(path, { method: 'POST' })).toEqual({ endedSessions: 2, endedAccessTokens: 0 })
   expect((await two.fetch('/api/auth/user')).status).toBe(401)
   expect((await other.fetch('/api/auth/user')).status).toBe(200)
+  // The token stays unless it is asked for: a program of the user's own would stop working.
+  const again = await app.signIn('out@example.com')
+  const ended = await again.json(`${path}?accessTokens=yes`, { method: 'POST' })
+  expect(ended).toEqual({ endedSessions: 1, endedAccessTokens: 1 })
 })
 
 describe('the export', () => {
@@ -124,6 +134,32 @@ describe('the export', () => {
       access_tokens: 1,
     })
     expect(text.includes('Bob’s secret')).toBe(false)
+  })
+
+  test('holds analyses with the own words in them, and what admins did about the user', async () => {
+    const [ann, bob] = [await app.signIn('unpacked@example.com'), await app.signIn('unpacked-bob@example.com')]
+    const [portfolio, id, bobId] = [await upload(ann, 'Analysed'), await idOf(ann), await idOf(bob)]
+    const answer = gzipSync(JSON.stringify({ customPrompt: 'my own words', hedges: [1, 2] })).toString('base64')
+    await app.db.asOwner(`
+      insert into hedge_analyses (id, user_id, portfolio_id, positions_hash, entry, body, created_at)
+        select gen_random_uuid(), '${id}', '${portfolio.id}', 'x', '{}', decode('${answer}', 'base64'), now()
+        from generate_series(1, 45);
+      insert into ai_runs (id, user_id, portfolio_id, kind, content_key, summary, engine, simulated, answer, created_at)
+        values (gen_random_uuid(), '${id}', '${portfolio.id}', 'discovery', 'x', 's', 'e', true, decode('00ff', 'base64'), now());
+      insert into audit_log (at, actor_user_id, subject_user_id, action, details) values
+        (now(), '${bobId}', '${id}', 'token-grant', 'about me'), (now(), '${id}', '${bobId}', 'token-grant', 'about Bob')`)
+    const exported = await ann.json<{
+      tables: Record<string, Record<string, unknown>[]>
+      adminActions: Record<string, unknown>[]
+    }>('/api/account/export')
+    const analyses = exported.tables.hedge_analyses ?? []
+    expect(analyses).toHaveLength(45)
+    expect(analyses[44]?.body).toEqual({ customPrompt: 'my own words', hedges: [1, 2] })
+    // What cannot be opened is told as such, and does not keep the rest from its owner.
+    expect(exported.tables.ai_runs?.[0]?.answer).toBeNull()
+    expect(exported.adminActions).toEqual([
+      { at: expect.stringMatching(/Z$/), action: 'token-grant', details: 'about me' },
+    ])
   })
 
   test('is read page by page while it is sent, so that what many rows cost is never paid at once', async () => {

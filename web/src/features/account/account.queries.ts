@@ -9,7 +9,8 @@ export const accountQuery = apiQuery(getAccount)
 export function useSignOutEverywhere() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => callApi(signOutEverywhere),
+    mutationFn: (withTokens: boolean) =>
+      callApi(signOutEverywhere, { query: withTokens ? { accessTokens: 'yes' as const } : {} }),
     onSuccess: () => forgetEverything(client),
   })
 }

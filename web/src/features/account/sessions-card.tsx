@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { ConfirmDialog } from '../../components/ui/dialog.tsx'
 import { countOf, formatInstant } from '../../lib/format.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
@@ -15,6 +16,7 @@ import { describeUserAgent } from './user-agent.ts'
 /** Where the user is signed in, and the way to end all of it at once. */
 export function SessionsCard({ sessions }: { sessions: Account['sessions'] }) {
   const [asking, setAsking] = useState(false)
+  const [withTokens, setWithTokens] = useState(false)
   const signOut = useSignOutEverywhere()
   return (
     <Card title="Sessions" description={`Signed in at ${countOf(sessions.length, 'place')}`}>
@@ -49,12 +51,17 @@ export function SessionsCard({ sessions }: { sessions: Account['sessions'] }) {
         open={asking}
         onOpenChange={setAsking}
         title="Sign out everywhere?"
-        description="Every session ends, this one too. Your portfolios and access tokens stay; you can sign in again at once."
+        description="Every session ends, this one too. Your portfolios stay; you can sign in again at once."
         confirmLabel="Sign out everywhere"
         busyLabel="Signing out..."
         busy={signOut.isPending}
-        onConfirm={() => signOut.mutate()}
+        onConfirm={() => signOut.mutate(withTokens)}
       >
+        <Checkbox
+          checked={withTokens}
+          onCheckedChange={setWithTokens}
+          label="End my access tokens too: programs of mine that use them stop working"
+        />
         {signOut.error && (
           <p role="alert" className="text-destructive text-label">
             {toUserMessage(signOut.error, 'Failed to end the sessions')}
