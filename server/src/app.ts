@@ -19,6 +19,7 @@ import { registerHedgeRoutes } from './features/hedges/hedges.routes.ts'
 import { registerImportRoutes } from './features/imports/imports.routes.ts'
 import { registerMarketDataStatusRoutes } from './features/market-data-status/market-data-status.routes.ts'
 import { registerMcpRoutes } from './features/mcp/mcp.routes.ts'
+import { registerMetricsRoutes } from './features/metrics/metrics.routes.ts'
 import { registerOptionRoutes } from './features/options/options.routes.ts'
 import { registerOverviewRoutes } from './features/overview/overview.routes.ts'
 import { registerPortfolioRoutes } from './features/portfolios/portfolios.routes.ts'
@@ -63,6 +64,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   await serveOpenApi(app, { version: dependencies.version, sessionCookieName: sessionCookie(publicUrl).name })
 
   registerServiceRoutes(app, dependencies)
+  registerMetricsRoutes(app, dependencies)
   registerSignInRoutes(app, createSignInService({ ...dependencies, publicUrl }), publicUrl)
   if (embeddedIdentityProvider) registerEmbeddedSignInRoutes(app, embeddedIdentityProvider, publicUrl)
   registerAccountRoutes(app, { ...dependencies, beginExport })

@@ -45,6 +45,8 @@ export interface Config {
   /** Multiplies every request budget. */
   rateLimits: number | 'off'
   logLevel: string
+  /** Opens the metrics to a program; without it only admins see them. */
+  metricsToken: string | undefined
 }
 
 /** The environment is wrong; the message lists every variable that is, one a line. */
@@ -180,6 +182,10 @@ const VARIABLES = {
     ]),
     'a factor above 0 for every request limit, or off',
   ),
+  METRICS_TOKEN: secret(
+    'a random text of at least 20 characters, which whoever collects metrics sends as a bearer token',
+    secretSchema.refine((text) => text.length >= 20),
+  ),
   LOG_LEVEL: variable(z.enum(LOG_LEVELS), LOG_LEVELS.join(', ')),
 }
 
@@ -278,6 +284,7 @@ function toConfig(values: Values): Config {
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     rateLimits: values.RATE_LIMITS ?? 1,
     logLevel: values.LOG_LEVEL ?? 'info',
+    metricsToken: values.METRICS_TOKEN,
   }
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { sessions, tokenBalances, users } from '../database/schema/index.ts'
 import { UserMemory } from '../database/user-memory.ts'
 import type { Authenticate, SignedInUser } from '../http/authentication.ts'
+import { measure } from '../measurements.ts'
 import { type Admins, isNamedAdmin } from './admins.ts'
 import { createToken, hashToken, isTokenLike } from './opaque-token.ts'
 
@@ -52,7 +53,9 @@ export function createSessions({ db, clock, admins }: { db: Database; clock: Clo
       const idHash = hashToken(sessionToken)
       const now = nowMilliseconds()
       const known = remembered.get(idHash)
-      if (known && now - known.sessions.lastSeenAt.getTime() < LAST_SEEN_STEP_MILLISECONDS) {
+      const isFresh = known && now - known.sessions.lastSeenAt.getTime() < LAST_SEEN_STEP_MILLISECONDS
+      measure('cache', { cache: 'sessions', hit: isFresh === true })
+      if (isFresh) {
         return hasRunOut(known.sessions, now) ? undefined : toSignedInUser(known, idHash, admins, now)
       }
       const remember = remembered.beginReading()

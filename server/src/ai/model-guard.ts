@@ -3,6 +3,7 @@
 import { createCircuitBreaker, type Settle } from '../circuit-breaker.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import { measure } from '../measurements.ts'
 import { type AiFeature, BUDGETS, mostTokens } from './budgets.ts'
 import type { CallOutcome, ModelCalls } from './model-calls.repository.ts'
 import { isOfTheAnswer, isProvidersFault, ModelFailure } from './model-failure.ts'
@@ -81,7 +82,9 @@ export function createModelGuard(dependencies: GuardDependencies): ModelGuard {
       settle(failure && isProvidersFault(failure.code) ? false : undefined, provoker)
       throw failure ?? error
     } finally {
-      const ended = { outcome, ...run.spent(), milliseconds: run.millisecondsUsed() }
+      const milliseconds = run.millisecondsUsed()
+      measure('model-run', { feature: asker.feature, outcome, ...run.spent(), seconds: milliseconds / 1000 })
+      const ended = { outcome, ...run.spent(), milliseconds }
       log.info({ feature: asker.feature, ...ended }, 'a run of the model ended')
       await calls.close(id, ended).catch((error: unknown) => log.warn({ err: error }, 'a run could not be closed'))
     }

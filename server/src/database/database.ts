@@ -58,12 +58,21 @@ export interface Database {
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** True when the database answers now. */
   ping(): Promise<boolean>
+  load(): DatabaseLoad
   readonly changes: ChangeFeed
   /** Hears each `notify` on the channel, from this or any other process, until the result is called. */
   listen(channel: string, listener: NotificationListener): Promise<Unlisten>
   /** Tells all processes. The payload has at most 7,999 bytes. */
   notify(channel: string, payload: string): Promise<void>
   close(): Promise<void>
+}
+
+/** Connections of this process; the embedded engine has one. */
+export interface DatabaseLoad {
+  open: number
+  idle: number
+  /** Transactions that wait for one. */
+  waiting: number
 }
 
 /** One of the two engines, below roles and retries. */
@@ -77,5 +86,6 @@ export interface Engine {
   listen(channel: string, listener: NotificationListener): Promise<Unlisten>
   /** True when everything committed up to 5 seconds ago is known to have been heard. */
   isHearing(): boolean
+  load(): DatabaseLoad
   close(): Promise<void>
 }

@@ -11,11 +11,17 @@ import * as schema from './schema/index.ts'
 export function createEmbeddedEngine(client: PGlite, whenClosed: () => Promise<void> = async () => {}): Engine {
   const orm = drizzle({ client, schema }) as unknown as Transaction
   let last: Promise<unknown> = Promise.resolve()
+  let turns = 0
 
   // PGlite's own transaction() spends a round trip each on BEGIN and on the prelude, which costs more than most queries.
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    turns += 1
     const turn = last.then(work)
-    last = turn.catch(() => {})
+    last = turn
+      .catch(() => {})
+      .finally(() => {
+        turns -= 1
+      })
     return turn
   }
 
@@ -42,6 +48,7 @@ export function createEmbeddedEngine(client: PGlite, whenClosed: () => Promise<v
     },
     // Within one process nothing gets lost.
     isHearing: () => true,
+    load: () => ({ open: 1, idle: turns === 0 ? 1 : 0, waiting: Math.max(0, turns - 1) }),
     async close() {
       await inTurn(() => client.close())
       await whenClosed()

@@ -21,8 +21,9 @@ const KEPT_DAYS = {
  * their user: the ledger has their counterpart.
  *
  * @param now by the injected clock
+ * @returns how many rows there were, counts of requests and leases aside
  */
-export async function deleteExpiredRows(db: Database, now: Date): Promise<void> {
+export async function deleteExpiredRows(db: Database, now: Date): Promise<number> {
   const longAgo = (days: number) => new Date(now.getTime() - days * DAY_MILLISECONDS)
   const cost = sql`${tokenUses.monthly} + ${tokenUses.purchased} + ${tokenUses.unlimited}`
   const wasFree = and(eq(tokenUses.status, 'delivered'), eq(cost, 0))
@@ -30,7 +31,7 @@ export async function deleteExpiredRows(db: Database, now: Date): Promise<void> 
     await tx.delete(rateHits).where(lt(rateHits.resetAt, now))
     await tx.delete(leases).where(lt(leases.expiresAt, longAgo(KEPT_DAYS.leases)))
   })
-  await db.asSystem((tx) =>
+  const uses = await db.asSystem((tx) =>
     tx
       .delete(tokenUses)
       .where(
@@ -38,11 +39,20 @@ export async function deleteExpiredRows(db: Database, now: Date): Promise<void> 
           lt(tokenUses.createdAt, longAgo(KEPT_DAYS.freeUses)),
           or(inArray(tokenUses.status, ['failed', 'free']), wasFree),
         ),
-      ),
+      )
+      .returning({ id: tokenUses.id }),
   )
-  await db.asSystem(async (tx) => {
+  const others = await db.asSystem(async (tx) => {
     const purchase = tx.select().from(purchases).where(eq(purchases.sessionId, checkouts.sessionId))
-    await tx.delete(checkouts).where(and(lt(checkouts.createdAt, longAgo(KEPT_DAYS.checkouts)), notExists(purchase)))
-    await tx.delete(supportRequests).where(lt(supportRequests.closedAt, longAgo(KEPT_DAYS.answeredRequests)))
+    const unpaid = await tx
+      .delete(checkouts)
+      .where(and(lt(checkouts.createdAt, longAgo(KEPT_DAYS.checkouts)), notExists(purchase)))
+      .returning({ id: checkouts.id })
+    const answered = await tx
+      .delete(supportRequests)
+      .where(lt(supportRequests.closedAt, longAgo(KEPT_DAYS.answeredRequests)))
+      .returning({ id: supportRequests.id })
+    return unpaid.length + answered.length
   })
+  return uses.length + others
 }

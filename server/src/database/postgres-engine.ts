@@ -86,6 +86,7 @@ export function createPostgresEngine(url: string, log: Log, patience: PostgresPa
     },
     listen: notifications.listen,
     isHearing: notifications.isHearing,
+    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await notifications.close()
       await pool.end()

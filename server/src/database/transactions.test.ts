@@ -11,6 +11,7 @@ function createConnections(most: number) {
   const engine: Engine = {
     kind: 'postgres',
     userConnections: most - 2,
+    load: () => ({ open: most, idle: most - used, waiting: waiting.length }),
     async transaction(_prelude, work) {
       if (used === most) await new Promise<void>((resolve) => waiting.push(resolve))
       used += 1

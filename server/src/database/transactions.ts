@@ -75,6 +75,7 @@ export function toDatabase(engine: Engine, random: Random): Database {
         return false
       }
     },
+    load: () => engine.load(),
     changes: createChangeFeed(engine),
     listen: (channel, listener) => engine.listen(channel, listener),
     async notify(channel, payload) {

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { type Log, onBehalfOf } from '../log.ts'
+import { measure } from '../measurements.ts'
 import { createAddressMatcher } from './address-matcher.ts'
 import type { Authenticate, SignedInUser } from './authentication.ts'
 import { answerClientError, BARE_HEADERS } from './client-errors.ts'
@@ -148,9 +149,15 @@ function warnOfUnnamedProxy(app: FastifyInstance) {
   })
 }
 
-/** One line a request, with the route instead of the address: that may hold a ticker, or the code of a sign-in. */
+/** One line and one measurement a request, with the route instead of the address: that may hold a ticker, or the code of a sign-in. */
 function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', async (request, reply) => {
+    measure('request', {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    })
     request.log.debug(
       {
         method: request.method,

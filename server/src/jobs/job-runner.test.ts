@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLeaseRepository } from '../database/lease.repository.ts'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
 import { createLog } from '../log.ts'
+import { listenTo } from '../measurements.ts'
 import { createJobRunner, type Job } from './job-runner.ts'
 import { createSweepingJob } from './sweeping.ts'
 
@@ -125,4 +126,13 @@ test('sweeping forgets counts and leases that ran out, and asks every sweeper', 
   expect(swept).toEqual(['sessions', 'sign-ins'])
   expect(await db.asOwner('select key from rate_hits')).toEqual([{ key: 'new' }])
   expect(await db.asOwner("select name from leases where name like '% dead'")).toEqual([{ name: 'just dead' }])
+})
+
+test('whoever measures is told how each job ended', async () => {
+  const told: string[] = []
+  const end = listenTo('job', ({ job, outcome }) => told.push(`${job} ${outcome}`))
+  await runnerOf({ name: 'fine', everyMilliseconds: 60_000, run: async () => undefined }).runAll()
+  await runnerOf({ name: 'broken', everyMilliseconds: 60_000, run: () => Promise.reject(new Error('x')) }).runAll()
+  end()
+  expect(told).toEqual(['fine done', 'broken failed'])
 })

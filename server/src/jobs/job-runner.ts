@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { LeaseRepository } from '../database/lease.repository.ts'
 import type { Log } from '../log.ts'
+import { measure, secondsSince } from '../measurements.ts'
 import type { Random } from '../random.ts'
 
 /** Something that is done again and again, by one process at a time. */
@@ -46,9 +47,13 @@ export function createJobRunner({ jobs, leases, clock, random, log }: JobRunnerD
     try {
       const taken = await leases.acquire({ names, holder, now, expiresAt })
       if (taken.size === 0) return
+      const begun = performance.now()
+      let outcome: 'done' | 'failed' = 'failed'
       try {
         await job.run(stopping.signal)
+        outcome = 'done'
       } finally {
+        measure('job', { job: job.name, outcome, seconds: secondsSince(begun) })
         await leases.release(names, holder)
       }
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { deleteExpiredRows } from '../database/expired-rows.ts'
+import { measure } from '../measurements.ts'
 import type { Job } from './job-runner.ts'
 
 const EVERY_MILLISECONDS = 10 * 60_000
@@ -18,9 +19,9 @@ export function createSweepingJob(dependencies: { db: Database; clock: Clock; sw
     async run(signal) {
       for (const sweeper of sweepers) {
         if (signal.aborted) return
-        await sweeper.sweep()
+        measure('swept', { rows: await sweeper.sweep() })
       }
-      await deleteExpiredRows(db, clock.now())
+      measure('swept', { rows: await deleteExpiredRows(db, clock.now()) })
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { type EncodedJson, encodedJson } from '../http/answers.ts'
 import type { Log } from '../log.ts'
+import { measure } from '../measurements.ts'
 import { deleteResultsBefore, findResult, type ResultKey, storeResult } from './computed-result.repository.ts'
 
 const MEMORY_BYTES = 64 * 1024 * 1024
@@ -68,6 +69,7 @@ export function createResultCache({ db, clock, log }: { db: Database; clock: Clo
         question.origin,
       ])
       const kept = memory.get(key) ?? (await findShared(question))
+      measure('cache', { cache: 'results', hit: kept !== undefined })
       if (kept) {
         memory.set(key, kept, Buffer.byteLength(kept.body))
         return kept

@@ -27,6 +27,13 @@ export interface FairTurns {
    * @throws AppError 503 when there is no room; the signal's reason when it aborts meanwhile
    */
   take(owner: Owner, signal: AbortSignal | undefined): Promise<() => void>
+  load(): WorkLoad
+}
+
+/** Pieces of work that go on, and that wait. */
+export interface WorkLoad {
+  running: number
+  waiting: number
 }
 
 interface Waiting {
@@ -121,5 +128,6 @@ export function createFairTurns({ atOnce, atOnceOfOne = atOnce, mostWaiting, ref
         signal?.addEventListener('abort', leave, { once: true })
       })
     },
+    load: () => ({ running: runningCount, waiting: waitingCount }),
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '../importers/images/image-reading.ts'
 import { readImage } from '../importers/images/read-image.ts'
 import type { ImportedSource } from '../importers/imported-source.ts'
-import type { Owner } from './fair-turns.ts'
+import type { Owner, WorkLoad } from './fair-turns.ts'
 import { createWorkerPool, defineWorkerTask, type WorkerPoolOptions } from './worker-pool.ts'
 
 export interface ReadImagesOptions {
@@ -40,6 +40,7 @@ export interface ImageReader {
    * @throws AppError 503 as above
    */
   encodeForModel(image: ImageToRead, options: { owner: Owner; signal: AbortSignal }): Promise<Uint8Array | undefined>
+  load(): WorkLoad
   close(): Promise<void>
 }
 
@@ -105,6 +106,7 @@ export function createImageReader(options: WorkerPoolOptions = {}): ImageReader 
         return undefined
       }
     },
+    load: () => pool.load(),
     close: () => pool.close(),
   }
 }

@@ -1,7 +1,8 @@
 import type { MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { errors } from '../http/errors.ts'
-import { createFairTurns, type Owner } from './fair-turns.ts'
+import { measure, secondsSince } from '../measurements.ts'
+import { createFairTurns, type Owner, type WorkLoad } from './fair-turns.ts'
 
 /**
  * A function that can run in a worker thread: a named export of a module, taking one value and returning one or the
@@ -28,6 +29,7 @@ export interface WorkerPool {
    * @throws AppError 503 when too many tasks wait already, or this one took too long or too much memory
    */
   run<Input, Output>(task: WorkerTask<Input, Output>, input: Input, options: RunOptions): Promise<Awaited<Output>>
+  load(): WorkLoad
   /** Kills what runs and refuses what waits. */
   close(): Promise<void>
 }
@@ -94,7 +96,14 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
 
   return {
     async run(task, input, { owner, signal, ports = [] }) {
-      const giveBack = await turns.take(owner, signal)
+      const asked = performance.now()
+      const giveBack = await turns.take(owner, signal).catch((error: unknown) => {
+        measure('thread-task', { outcome: 'refused', waited: secondsSince(asked), seconds: 0 })
+        throw error
+      })
+      const waited = secondsSince(asked)
+      const begun = performance.now()
+      let outcome: 'done' | 'failed' = 'failed'
       if (isClosed) {
         giveBack()
         throw new Error('Terminating: the pool was closed before this began.')
@@ -102,12 +111,14 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
       // Waiting for a turn is not a part of the time that a task may take.
       const timeout = AbortSignal.timeout(taskTimeoutMilliseconds)
       try {
-        return await pool.run(input, {
+        const answer = await pool.run(input, {
           filename: task.file,
           name: task.run.name,
           transferList: [...ports],
           signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         })
+        outcome = 'done'
+        return answer
       } catch (error) {
         if (signal?.aborted) throw error
         if (timeout.aborted)
@@ -116,8 +127,10 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
         throw error
       } finally {
         giveBack()
+        measure('thread-task', { outcome, waited, seconds: secondsSince(begun) })
       }
     },
+    load: turns.load,
     async close() {
       isClosed = true
       await pool.destroy()

@@ -27,6 +27,7 @@ const imageReader: ImageReader = {
     )
   },
   encodeForModel: async () => undefined,
+  load: () => ({ running: 0, waiting: 0 }),
   close: async () => undefined,
 }
 

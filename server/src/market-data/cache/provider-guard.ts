@@ -3,6 +3,7 @@
 import { createCircuitBreaker, type Settle } from '../../circuit-breaker.ts'
 import type { Clock } from '../../clock.ts'
 import type { LeaseRepository } from '../../database/lease.repository.ts'
+import { measure, secondsSince } from '../../measurements.ts'
 import { createProviderFailures, ProviderFailure } from '../failures.ts'
 import type { MarketDataProvider } from '../provider.ts'
 
@@ -59,14 +60,21 @@ export function createProviderGuard({ provider, leases, clock, log }: GuardOptio
   return {
     async call(what, work) {
       const restMs = await findRestMs(clock.now())
-      if (restMs > 0) throw failures.resting(restMs / 1000)
-      const settle = breaker.admit()
-      if (!settle) throw failures.resting(breaker.waitMilliseconds() / 1000)
+      const begun = performance.now()
+      const tell = (outcome: string) =>
+        measure('provider-call', { provider: provider.source, outcome, seconds: secondsSince(begun) })
+      const settle = restMs > 0 ? undefined : breaker.admit()
+      if (!settle) {
+        tell('resting')
+        throw failures.resting((restMs > 0 ? restMs : breaker.waitMilliseconds()) / 1000)
+      }
       try {
         const result = await work()
+        tell('answered')
         settle(true)
         return result
       } catch (error) {
+        tell(error instanceof ProviderFailure ? error.code : 'internal')
         await judge(error, what, settle)
         throw error
       }
