@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ROOT } from '../launch/repository.mjs'
+
+interface LockedPackage {
+  license?: string
+  dev?: boolean
+  link?: boolean
+}
+
+/** What may be shipped with a program under MIT. */
+const PERMISSIVE = new Set([
+  'MIT',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  'OFL-1.1',
+  'AFL-2.1',
+])
+/** The decoder of images: a library of its own that is loaded and can be replaced, as the LGPL asks. */
+const REPLACEABLE = /^node_modules\/@img\/sharp-/
+
+const areFine = (license: string) =>
+  license
+    .replace(/[()]/g, '')
+    .split(/ AND /)
+    .every((part) => part.split(/ OR /).some((one) => PERMISSIVE.has(one)))
+
+describe('what is shipped', () => {
+  const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockedPackage>
+  }
+  const shipped = Object.entries(packages).filter(
+    ([place, one]) => place.includes('node_modules/') && !one.dev && !one.link,
+  )
+
+  test('has a licence that lets it be shipped', () => {
+    expect(shipped.length).toBeGreaterThan(100)
+    expect(areFine('(AFL-2.1 OR GPL-3.0)') && !areFine('MIT AND GPL-3.0') && !areFine('')).toBe(true)
+    const wrong = shipped.filter(([place, { license = '' }]) => !areFine(license) && !REPLACEABLE.test(place))
+    expect(wrong.map(([place, { license }]) => `${place}: ${license}`)).toEqual([])
+  })
+})
+
+/** How keys of services look that somebody may paste; those of our tests are shorter. */
+const SECRETS = [
+  /\b[rs]k_(?:live|test)_[0-9a-zA-Z]{24}/,
+  /\bwhsec_[0-9a-zA-Z+/]{32}/,
+  /\bAKIA[0-9A-Z]{16}\b/,
+  /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s+[A-Za-z0-9+/]{32}/,
+  /\bgh[pousr]_[0-9A-Za-z]{36}/,
+  /\bgithub_pat_\w{40}/,
+  /\bsk-(?:ant|proj)-[\w-]{24}/,
+  /\bnpm_[0-9A-Za-z]{36}/,
+  /\bballast_pat_[\w-]{43}(?![\w-])/,
+]
+const SKIPPED = new Set(['node_modules', '.git', 'dist', 'coverage', '.data', 'test-results', 'playwright-report'])
+const LARGEST_BYTES = 2_000_000
+
+function* listFiles(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name)
+    if (entry.isDirectory() && !SKIPPED.has(entry.name)) yield* listFiles(place)
+    // What an operator keeps beside the sources is theirs.
+    else if (entry.isFile() && entry.name !== '.env' && statSync(place).size < LARGEST_BYTES) yield place
+  }
+}
+
+test('no file holds a key of a service, or one of our own', () => {
+  const key = `sk_live_${'4eC39HqLyjWDarjtT1zdp7dc'}`
+  expect(SECRETS.some((pattern) => pattern.test(`key: ${key}`))).toBe(true)
+  const found: string[] = []
+  let read = 0
+  for (const file of listFiles(ROOT)) {
+    const text = readFileSync(file, 'latin1')
+    read += 1
+    if (SECRETS.some((pattern) => pattern.test(text))) found.push(path.relative(ROOT, file))
+  }
+  expect(read).toBeGreaterThan(500)
+  expect(found).toEqual([])
+})
