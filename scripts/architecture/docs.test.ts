@@ -12,6 +12,7 @@ const documents = [
   'docs/security.md',
   'docs/assistants.md',
   'docs/track-record.md',
+  'docs/self-hosting.md',
   ...readdirSync(path.join(ROOT, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
 ]
 

@@ -12,7 +12,8 @@ setFlagsFromString('--semi-space-growth-factor=1')
 
 const { explainStartFailure, runServer } = await import('./run-server.ts')
 try {
-  await runServer(() => setFlagsFromString('--semi-space-growth-factor=2'))
+  if (process.argv[2] === 'migrate') await (await import('./run-migrations.ts')).runMigrations()
+  else await runServer(() => setFlagsFromString('--semi-space-growth-factor=2'))
 } catch (error) {
   console.error(explainStartFailure(error))
   process.exit(1)

@@ -1,0 +1,44 @@
+# Ballast as a container: no shell, no package manager, not root, and nothing to write but /data. See docs/self-hosting.md.
+ARG NODE_VERSION=24.21.0
+
+FROM node:${NODE_VERSION}-bookworm-slim AS manifests
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/contract/package.json packages/contract/
+COPY packages/quant/package.json packages/quant/
+COPY server/package.json server/
+COPY web/package.json web/
+
+# What the browser loads.
+FROM manifests AS build
+RUN npm ci
+COPY tsconfig.base.json ./
+COPY packages packages
+COPY scripts scripts
+COPY web web
+RUN node scripts/run.mjs build
+
+# What the server loads.
+FROM manifests AS production
+RUN npm ci --omit=dev --workspace=@ballast/server \
+  && find node_modules -type f -regex '.*\.\(map\|d\.[cm]?ts\)' -delete
+COPY packages/contract/src packages/contract/src
+COPY packages/quant/src packages/quant/src
+COPY server/src server/src
+WORKDIR /data
+
+FROM gcr.io/distroless/cc-debian12
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
+COPY --from=production /app /app
+COPY --from=build /app/web/dist /app/web/dist
+COPY --from=production --chown=65532:65532 /data /data
+COPY LICENSE /app/
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+USER 65532:65532
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
+  CMD ["/usr/local/bin/node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/api/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["/usr/local/bin/node", "--disable-proto=delete", "--max-semi-space-size=16", "server/src/main.ts"]

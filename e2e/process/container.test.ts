@@ -1,0 +1,95 @@
+/** @module-tag full */
+
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { ROOT } from '../../scripts/launch/repository.mjs'
+import { ApiClient } from '../support/api-client.ts'
+import { buildContainer, type Container } from '../support/container.ts'
+import { findFreePort } from '../support/free-port.ts'
+
+const POSITIONS = path.join(ROOT, 'server/src/importers/images/fixtures/accounts-and-money-fund.png')
+
+/** What `compose.demo.yaml` gives the container. */
+const demo = parse(readFileSync(path.join(ROOT, 'compose.demo.yaml'), 'utf8')) as {
+  services: { ballast: { environment: Record<string, string> } }
+}
+
+let container: Container
+beforeAll(async () => {
+  container = await buildContainer()
+})
+afterAll(() => container.remove())
+
+async function ended(child: ChildProcess): Promise<{ code: number | null; output: string }> {
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output }
+}
+
+describe('the image', () => {
+  test('its user can write to the volume and nowhere else', async () => {
+    const write = (folder: string) =>
+      container.run([
+        container.entrypoint[0],
+        '-e',
+        `require('node:fs').writeFileSync(${JSON.stringify(path.join(container.root, folder, 'probe'))}, '')`,
+      ])
+    expect((await ended(write('data'))).code).toBe(0)
+    for (const folder of ['.', 'app', 'app/server/src', 'app/node_modules']) {
+      const { code, output } = await ended(write(folder))
+      expect(code, folder).toBe(1)
+      expect(output).toMatch(/EACCES|EPERM/)
+    }
+  })
+
+  test('it holds no tool that builds or tests', async () => {
+    const { code, output } = await ended(
+      container.run([
+        container.entrypoint[0],
+        '-e',
+        `for (const name of ['vite', 'typescript', 'vitest', 'react', 'playwright', '@biomejs/biome', 'npm', 'drizzle-kit'])
+          try { require.resolve(name + '/package.json'); console.log(name) } catch {}`,
+      ]),
+    )
+    expect({ code, output }).toEqual({ code: 0, output: '' })
+  })
+
+  test('without an identity provider it does not serve others, and says what is missing', async () => {
+    const { code, output } = await ended(container.run(container.entrypoint))
+    expect(code).toBe(1)
+    expect(output).toContain('OIDC_ISSUER')
+  })
+
+  test('as the demo it migrates, serves page, API, prices and pictures, is healthy, and stops on SIGTERM with 0', async () => {
+    const PORT = String(await findFreePort())
+    const env = { ...demo.services.ballast.environment, PORT }
+    const migration = await ended(container.run([...container.entrypoint, 'migrate'], env))
+    expect(migration).toMatchObject({ code: 0, output: expect.stringContaining('has the schema of this version') })
+
+    const isHealthy = async () => (await ended(container.run(container.healthCheck, { PORT }))).code === 0
+    expect(await isHealthy()).toBe(false)
+    const server = container.run(container.entrypoint, env)
+    const end = ended(server)
+    await expect.poll(isHealthy, { timeout: 120_000, interval: 500 }).toBe(true)
+
+    const client = new ApiClient(`http://127.0.0.1:${PORT}`)
+    expect(await (await client.request('/')).text()).toContain('<div id="root">')
+    expect(await client.getJson('/api/ready')).toMatchObject({ status: 'ready', database: { engine: 'embedded' } })
+    await client.signIn('visitor@example.com')
+    const files = new FormData()
+    files.append('files', new Blob([readFileSync(POSITIONS)], { type: 'image/png' }), 'positions.png')
+    const review = await client.request('/api/imports', { method: 'POST', body: files })
+    expect(review.status).toBe(200)
+    const { positions } = (await review.json()) as { positions: unknown[] }
+    expect(positions.length).toBeGreaterThan(2)
+
+    server.kill('SIGTERM')
+    expect((await end).code).toBe(0)
+    expect(await isHealthy()).toBe(false)
+  })
+})
