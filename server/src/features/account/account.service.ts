@@ -44,8 +44,8 @@ export async function getAccountBody({ db }: { db: Database }, user: SignedInUse
 
 /**
  * Everything stored about the user as one JSON file: an object with a list of rows for each table, and what admins did about
- * them. It is read while it is
- * sent, a page at a time, so that neither its size nor a client that reads slowly costs anybody else anything; what
+ * them. It is read while it is sent, a page at a time, so that neither its size nor a client that reads slowly costs anybody
+ * else anything; what
  * changes meanwhile may be in it or not.
  */
 export function exportEverything({ db, clock }: { db: Database; clock: Clock }, user: SignedInUser): FileAnswer {
@@ -62,7 +62,7 @@ export function exportEverything({ db, clock }: { db: Database; clock: Clock }, 
 
 interface ExportSource {
   readRows: (table: OwnedTable, after: unknown[] | undefined) => Promise<TablePage>
-  readActions: (after: number) => ReturnType<typeof listAdminActions>
+  readActions: (after: number) => Promise<Awaited<ReturnType<typeof listAdminActions>>>
 }
 
 async function* toJsonPieces(exportedAt: string, { readRows, readActions }: ExportSource): AsyncGenerator<string> {

@@ -13,7 +13,7 @@ export function lendThreads(): WorkerPool {
     run: (task, input, { signal, ...options }) =>
       threads.run(task, input, { ...options, signal: AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]) }),
     async close() {
-      closing.abort()
+      load: threads.load, closing.abort()
     },
   }
 }
