@@ -12,8 +12,9 @@ export function lendThreads(): WorkerPool {
   return {
     run: (task, input, { signal, ...options }) =>
       threads.run(task, input, { ...options, signal: AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]) }),
+    load: threads.load,
     async close() {
-      load: threads.load, closing.abort()
+      closing.abort()
     },
   }
 }
