@@ -88,8 +88,10 @@ export async function readPage(tx: Transaction, { table }: OwnedTable, after?: u
   }
 }
 
+export type AdminAction = Pick<typeof schema.auditLog.$inferSelect, 'sequence' | 'at' | 'action' | 'details'>
+
 /** What admins did about a user, in order, without who they are. Only the system reads that log. */
-export function listAdminActions(tx: Transaction, userId: string, after: number) {
+export async function listAdminActions(tx: Transaction, userId: string, after: number): Promise<AdminAction[]> {
   const { sequence, at, action, details, subjectUserId } = auditLog
   return tx
     .select({ sequence, at, action, details })

@@ -11,6 +11,7 @@ import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 import type { BillingService } from '../billing/billing.service.ts'
 import {
+  type AdminAction,
   deleteUser,
   listAdminActions,
   listSessions,
@@ -62,7 +63,7 @@ export function exportEverything({ db, clock }: { db: Database; clock: Clock }, 
 
 interface ExportSource {
   readRows: (table: OwnedTable, after: unknown[] | undefined) => Promise<TablePage>
-  readActions: (after: number) => Promise<Awaited<ReturnType<typeof listAdminActions>>>
+  readActions: (after: number) => Promise<AdminAction[]>
 }
 
 async function* toJsonPieces(exportedAt: string, { readRows, readActions }: ExportSource): AsyncGenerator<string> {
