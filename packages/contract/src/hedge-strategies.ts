@@ -69,17 +69,39 @@ export const bookGreeksSchema = z.object({
   vegaPerPoint: z.number(),
 })
 
+/** A past crisis, replayed day by day with the hedge in place. Profits in percent of the portfolio, losses negative. */
 const crisisRowSchema = z.object({
   scenarioId: z.string(),
   name: z.string(),
+  /** Of the index from the first close to the last, and how many trading days that took; null in older answers. */
+  indexPercent: z.number().nullable().default(null),
+  tradingDays: z.number().int().nullable().default(null),
   /** Share of the value that did not trade then and is replayed by stand-ins. */
   proxyPercent: z.number(),
   unhedgedPercent: z.number(),
+  /** With the hedge as it is: options that expire within the window are gone. */
   hedgedPercent: z.number(),
   worstUnhedgedPercent: z.number(),
   worstHedgedPercent: z.number(),
-  /** How often the options expired within the window and were bought anew at the same terms. */
-  renewals: z.number().int(),
+  /** The trading day of the window on which the last option of the hedge has expired; null while any is left. */
+  endDay: z.number().int().nullable().default(null),
+  /**
+   * The same with the options bought again by rule on the day of each expiry: the same strikes relative to the spot, the
+   * same term, at that day's volatility and the spread of today's quotes. Null where none expires before the end.
+   */
+  renewed: z
+    .object({
+      hedgedPercent: z.number(),
+      worstHedgedPercent: z.number(),
+      renewals: z.number().int(),
+      /** What all renewals cost, in dollars, payoffs not taken off; and in percent. */
+      cost: z.number(),
+      costPercent: z.number(),
+    })
+    .nullable()
+    .default(null),
+  /** Older answers only: how often the options were bought again in `hedgedPercent`. */
+  renewals: z.number().int().default(0),
 })
 
 /**

@@ -165,6 +165,11 @@ export const SCENARIOS: readonly Scenario[] = [
   ),
 ]
 
+/** The scenarios in which the market fell, in order of time: what a hedge can be asked to survive. */
+export const FALLING_SCENARIOS: readonly HistoricalScenario[] = SCENARIOS.filter(
+  (scenario): scenario is HistoricalScenario => scenario.kind === 'historical' && scenario.indexReturn < 0,
+)
+
 /** The scenario with this id. @throws QuantInputError naming the known ids */
 export function getScenario(id: string): Scenario {
   const found = SCENARIOS.find((scenario) => scenario.id === id)

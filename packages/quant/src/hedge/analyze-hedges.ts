@@ -65,7 +65,7 @@ export interface HedgeAnalysis {
   readonly search: SearchReport
   /** What the limit costs on the last day only, on every day, and at stressed betas; null where it was not searched. */
   readonly prices: LimitPrices | null
-  /** Where options that are held end within the term and the limit ends with them; null when it does not. */
+  /** Where options that are held end within the term and the limit ends with them; null when it does not, or in a crisis. */
   readonly protectionEnd: ProtectionEnd | null
   /** What `repriceHedge` needs for any of the proposals: only the expiries that occur in them. */
   readonly book: HedgeBook
@@ -153,7 +153,7 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
     frontier: search.frontier,
     search: toReport(search, request),
     prices: search.prices,
-    protectionEnd: findProtectionEnd(context),
+    protectionEnd: context.crisis === null ? findProtectionEnd(context) : null,
     book,
     underlyings: keepUsed(context.underlyings, [...ranked.proposals.flatMap(({ legs }) => legs), ...situation.options]),
   }

@@ -8,6 +8,8 @@ export interface PackageSearch {
   readonly lines: readonly OptionLine[]
   /** Value per share of each line in each state of the world: `values[line][state]`. */
   readonly values: readonly Float64Array[]
+  /** The same of a line that is sold, where that differs: bought again in between, it costs the spread. */
+  readonly soldValues?: readonly Float64Array[]
   /** Net gain that each state demands, in currency; the package's own cost counts against it. */
   readonly requiredGains: Float64Array
   /** Commission per contract, in currency. */
@@ -120,7 +122,7 @@ function leastCount(search: PackageSearch, i: number, j: number): number {
   let least = 1
   for (let k = 0; k < requiredGains.length; k++) {
     const own = perContract * search.values[i]![k]! - paid
-    const other = j < 0 ? 0 : Math.max(0, received - search.lines[j]!.multiplier * search.values[j]![k]!)
+    const other = j < 0 ? 0 : Math.max(0, received - search.lines[j]!.multiplier * soldValue(search, j, k))
     const needed = requiredGains[k]!
     if (own + other > 0) least = Math.max(least, needed / (own + other))
     else if (needed > toleranceOf(needed)) return Infinity
@@ -138,7 +140,7 @@ function largestSold(search: PackageSearch, i: number, j: number, n: number): nu
   let [least, most] = [1, Math.min(n, lines[j]!.mostSold, search.mostContracts)]
   for (let k = 0; k < requiredGains.length && least <= most; k++) {
     const missing = requiredGains[k]! - n * (perBought * values[i]![k]! - paid)
-    const gain = received - perSold * values[j]![k]!
+    const gain = received - perSold * soldValue(search, j, k)
     const slack = toleranceOf(requiredGains[k]!) + toleranceOf(n * paid)
     if (gain > 0) least = Math.max(least, Math.ceil((missing - slack) / gain - 1e-9))
     else if (gain < 0) most = Math.min(most, Math.floor((missing - slack) / gain + 1e-9))
@@ -156,7 +158,7 @@ function gainsEnough(search: PackageSearch, i: number, n: number, j: number, m: 
   const sold = j < 0 ? 0 : m * lines[j]!.multiplier
   const slack = toleranceOf(cost)
   for (let k = 0; k < requiredGains.length; k++) {
-    const gain = bought * values[i]![k]! - (j < 0 ? 0 : sold * values[j]![k]!) - cost
+    const gain = bought * values[i]![k]! - (j < 0 ? 0 : sold * soldValue(search, j, k)) - cost
     if (gain < requiredGains[k]! - slack - toleranceOf(requiredGains[k]!)) return false
   }
   return true
@@ -164,6 +166,10 @@ function gainsEnough(search: PackageSearch, i: number, n: number, j: number, m: 
 
 function toleranceOf(amount: number): number {
   return SLACK * Math.abs(amount)
+}
+
+function soldValue({ values, soldValues = values }: PackageSearch, j: number, k: number): number {
+  return soldValues[j]![k]!
 }
 
 function largestCount(search: PackageSearch, i: number): number {

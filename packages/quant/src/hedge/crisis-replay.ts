@@ -1,10 +1,11 @@
 import { requireEqualLengths } from '../errors.ts'
 import { computeShockReturn } from '../options/book-greeks.ts'
-import { computeShockedVolatility, repriceAtVolatility } from '../options/volatility-shock.ts'
 import { getRow, type PriceMatrix } from '../price-matrix.ts'
+import type { HedgeContext } from './hedge-context.ts'
 import { countHedgeDays, toHedgeDate } from './hedge-dates.ts'
-import type { CrisisReplayRow } from './hedge-proposal.ts'
+import type { CrisisReplayRow, ShareTrade } from './hedge-proposal.ts'
 import type { HedgeLeg } from './priced-hedge.ts'
+import { computeVolatilityFactor, type VolatilityPath } from './replay-volatility.ts'
 import { type LegLookup, repriceLeg } from './reprice-hedge.ts'
 
 /** One past window, ready to send a book through: complete price paths of holdings and of the index. */
@@ -15,6 +16,8 @@ export interface CrisisWindow {
   readonly index: Float64Array
   /** A complete path per row (see `prepareHoldings`): of the holdings, and of funds that money may be moved into. */
   readonly prices: PriceMatrix
+  /** The index of volatility on the same days; left out where it is not known. */
+  readonly volatility?: VolatilityPath
 }
 
 /** Value of one ticker at the start of a replay. */
@@ -68,24 +71,42 @@ function replayPurchases(values: readonly ReplayedValue[], window: CrisisWindow,
   return profit
 }
 
-/** Options through a window: their profit at every close, and how often they were renewed. */
+/** Options through a window, at every close. Currency, against the start, net of what they cost. */
 export interface ReplayedOptions {
+  /** As they are: an option that expires pays its intrinsic value and is not replaced. */
   readonly profit: Float64Array
+  /** The trading day of the window on which the last of them has expired; null while any is left, or without any. */
+  readonly endDay: number | null
+  /** Bought again at each expiry by the rule of `replayOptions`; equal to `profit` where none expires before the end. */
+  readonly renewed: RenewedOptions
+}
+
+/** Options that are bought again at each expiry. */
+export interface RenewedOptions {
+  readonly profit: Float64Array
+  /** Days on which any of them was bought again. */
   readonly renewals: number
+  /** What all renewals cost: premiums paid less received, and commissions. Payoffs are not taken off. */
+  readonly cost: number
 }
 
 /**
- * Profit of options through a window of the past, repriced at every close by the rule of `computeShockedVolatility`: the
- * index has returned R_t since the window began, t trading days ago, the spot of an underlying is S·(1 + R_t)^β, and
- * volatility has answered R_t over t days. What the options really cost then is not known; this is what they would do
- * if today's prices met the past's path.
+ * Profit of options through a window of the past, repriced at every close: the index has returned R_t since the window
+ * began, t trading days ago, and the spot of an underlying is S·(1 + R_t)^β. The volatility is that of the day (see
+ * `computeVolatilityFactor`). What the options really cost then is not known; this is what they would do if today's
+ * quotes met the past's path.
  *
- * An option that expires within the window pays its intrinsic value and is bought (or sold) anew: the same strike
- * relative to the spot, the same life, the same number of contracts, at the volatility that the rule gives for that day
- * and as far above (below) its model value as today's premium is, with the commission paid again.
+ * **As they are**, an option that expires within the window pays its intrinsic value, and from then on nothing is left of
+ * it but that cash, without interest.
  *
- * @param fee per contract, in currency
- * @returns profit against the start, net of what the options cost; all zeros without legs
+ * **Renewed by rule**, the same leg is bought (or sold) again on the day of its expiry: the same strike relative to the
+ * spot, the same life, the same number of contracts, at the volatility of that day and as far above (below) its model
+ * value as today's premium is, which is half the spread of a quote, with the commission paid again. None is renewed on
+ * the last day of the window.
+ *
+ * @param fee commission per contract, in currency
+ * @returns all zeros without legs
+ * @throws QuantInputError as `repriceHedge` does
  */
 export function replayOptions(
   legs: readonly HedgeLeg[],
@@ -94,83 +115,84 @@ export function replayOptions(
   fee: number,
 ): ReplayedOptions {
   const profit = new Float64Array(window.index.length)
-  let renewals = 0
-  for (const leg of legs) renewals = Math.max(renewals, replayLeg(leg, window, lookup, fee, profit))
-  return { profit, renewals }
+  const renewed = new Float64Array(window.index.length)
+  const days = new Set<number>()
+  let [cost, endDay] = [0, 0]
+  for (const leg of legs) {
+    const one = replayLeg(leg, window, lookup, fee)
+    for (let t = 0; t < profit.length; t++) {
+      profit[t]! += one.profit[t]!
+      renewed[t]! += one.renewed[t]!
+    }
+    for (const day of one.days) days.add(day)
+    cost += one.cost
+    endDay = Math.max(endDay, one.life)
+  }
+  const isGone = legs.length > 0 && endDay < profit.length
+  return { profit, endDay: isGone ? endDay : null, renewed: { profit: renewed, renewals: days.size, cost } }
 }
 
-function replayLeg(
-  leg: HedgeLeg,
-  { index }: CrisisWindow,
-  lookup: LegLookup,
-  fee: number,
-  profit: Float64Array,
-): number {
+/** A fraction of a cent has no meaningful mark-up, and a quote beside its model no meaningful multiple. */
+const MARK_UPS = { least: 0.5, most: 2, from: 0.01 }
+
+function replayLeg(leg: HedgeLeg, window: CrisisWindow, lookup: LegLookup, fee: number) {
+  const { index } = window
   const size = leg.contracts * leg.multiplier
-  const { today } = lookup.find(leg).underlying
-  const life = Math.max(1, countHedgeDays(today, leg.expiry).tradingDays)
-  const price = createLegPricer(leg, lookup)
-  const model = price(leg.strike, 0, 0, 0)
-  // An option whose model value is a fraction of a cent has no meaningful mark-up.
-  const markUp = model > 0.01 ? Math.min(2, Math.max(0.5, leg.premium / model)) : 1
-  let [strike, bought, renewals] = [leg.strike, 0, 0]
-  let cash = -size * leg.premium - Math.abs(leg.contracts) * fee
-  profit[0]! += cash + size * model
-  for (let t = 1; t < index.length; t++) {
-    const marketReturn = index[t]! / index[0]! - 1
-    const value = price(strike, marketReturn, t, t - bought)
-    profit[t]! += cash + size * value
+  const commission = Math.abs(leg.contracts) * fee
+  const { underlying } = lookup.find(leg)
+  const life = Math.max(1, countHedgeDays(underlying.today, leg.expiry).tradingDays)
+  const price = createLegPricer(leg, life, window, lookup)
+  const model = price(leg.strike, 0, 0)
+  const markUp = model > MARK_UPS.from ? Math.min(MARK_UPS.most, Math.max(MARK_UPS.least, leg.premium / model)) : 1
+  const paid = size * leg.premium + commission
+  const profit = Float64Array.from(index, () => -paid)
+  const renewed = new Float64Array(index.length)
+  const days: number[] = []
+  let [strike, bought, cash, cost] = [leg.strike, 0, -paid, 0]
+  for (let t = 0; t < index.length; t++) {
+    const value = size * price(strike, t, t - bought)
+    renewed[t] = cash + value
+    // Until the first renewal both are the same.
+    profit[t]! += t <= life ? value : profit[life]! + paid
     if (t - bought < life || t === index.length - 1) continue
-    cash += size * value
-    strike = leg.strike * (1 + computeShockReturn(lookup.find(leg).underlying.beta, marketReturn))
+    strike = leg.strike * (1 + computeShockReturn(underlying.beta, index[t]! / index[0]! - 1))
     bought = t
-    cash -= size * markUp * price(strike, marketReturn, t, 0) + Math.abs(leg.contracts) * fee
-    renewals++
+    const again = size * markUp * price(strike, t, 0) + commission
+    cash += value - again
+    cost += again
+    days.push(t)
   }
-  return renewals
+  return { profit, renewed, days, cost, life }
 }
 
-/** Value per share of a leg `held` trading days after it was bought, `elapsed` days into the window. */
-function createLegPricer(leg: HedgeLeg, lookup: LegLookup) {
-  const { underlying, expiry, quotedVolatility } = lookup.find(leg)
-  if (underlying.kind === 'volatility') {
-    return (strike: number, marketReturn: number, _elapsed: number, held: number): number =>
-      repriceLeg(
-        { ...leg, strike },
-        { marketReturn, horizonDays: held, volatility: { kind: 'rule', scale: 1 } },
-        lookup,
-      )
-  }
-  const { today, spot, style, rate, beta, volatility30, response, volatilityCap: cap } = underlying
-  const { smile, dividendYield } = expiry
-  return (strike: number, marketReturn: number, elapsed: number, held: number): number => {
-    const { date, calendarDays } = toHedgeDate(today, held)
-    if (held > 0 && date >= leg.expiry) {
+/** Value per share of a leg of one strike at the close of day t, `held` trading days after it was bought. */
+function createLegPricer(leg: HedgeLeg, life: number, window: CrisisWindow, lookup: LegLookup) {
+  const { underlying, expiry } = lookup.find(leg)
+  const { today, spot, beta } = underlying
+  const { smile } = expiry
+  return (strike: number, t: number, held: number): number => {
+    const marketReturn = window.index[t]! / window.index[0]! - 1
+    if (underlying.kind === 'price' && held >= life) {
       const price = spot * (1 + computeShockReturn(beta, marketReturn))
       return Math.max(0, leg.type === 'call' ? price - strike : strike - price)
     }
-    const remainingDays = Math.max(0, 365 * smile.years - calendarDays)
-    const shock = { marketReturn, horizonDays: elapsed, volatility30, response, cap }
-    const atmVolatility = computeShockedVolatility(smile.atmVolatility, remainingDays, shock)
-    const option = { type: leg.type, strike, style, spot, rate, dividendYield, smile }
-    // What it is renewed into has another strike, and no quote yet.
-    const own = strike === leg.strike ? quotedVolatility : null
-    return repriceAtVolatility(
-      { ...option, quotedVolatility: own },
-      { marketReturn, calendarDays, atmVolatility },
-      { beta },
-    ).value
+    const remainingDays = Math.max(0, 365 * smile.years - toHedgeDate(today, held).calendarDays)
+    const factor = computeVolatilityFactor(window, t, { underlying, smile, remainingDays })
+    const shock = { marketReturn, horizonDays: held, volatility: { kind: 'factor', factor } } as const
+    return repriceLeg({ ...leg, strike }, shock, lookup)
   }
 }
 
 /** What is replayed: a book as it is, what a proposal sells and buys, and its options. */
 export interface ReplayedHedge {
+  /** Net value of everything, cash and options included, > 0. */
+  readonly value: number
   readonly before: readonly ReplayedValue[]
   /** What is left of the holdings after the proposal's sales; the same list as `before` without any. */
   readonly kept: readonly ReplayedValue[]
   readonly bought: readonly ReplayedValue[]
   readonly indexTicker: string
-  /** Options held already; they are in both. */
+  /** Options held already; they are in both, and expire in both. */
   readonly ownOptions: readonly HedgeLeg[]
   readonly legs: readonly HedgeLeg[]
   /** Per contract, in currency. */
@@ -178,22 +200,91 @@ export interface ReplayedHedge {
   readonly lookup: LegLookup
 }
 
-/** A book and its hedge through one window; see `replayShares` and `replayOptions`. */
-export function replayCrisis(window: CrisisWindow, replayed: ReplayedHedge): CrisisReplayRow {
-  const { before, kept, bought, indexTicker, ownOptions, legs, fee, lookup } = replayed
+/** What a context and a proposal of it are replayed as. */
+export function toReplayedHedge(
+  { situation, book, lookup, request }: HedgeContext,
+  { trades, legs }: { readonly trades: readonly ShareTrade[]; readonly legs: readonly HedgeLeg[] },
+): ReplayedHedge {
+  const before: readonly ReplayedValue[] = situation.holdings
+  const sold = new Map(trades.filter(({ amount }) => amount < 0).map(({ ticker, amount }) => [ticker, amount]))
+  const kept =
+    sold.size === 0 ? before : before.map(({ ticker, value }) => ({ ticker, value: value + (sold.get(ticker) ?? 0) }))
+  const bought = trades.filter(({ amount }) => amount > 0).map(({ ticker, amount }) => ({ ticker, value: amount }))
+  const { value, options: ownOptions } = book
+  return {
+    value,
+    before,
+    kept,
+    bought,
+    indexTicker: situation.index.ticker,
+    ownOptions,
+    legs,
+    fee: request.fee,
+    lookup,
+  }
+}
+
+/** A book through one window at every close, in currency against the start: the one replay that everything is read from. */
+export interface CrisisPaths {
+  readonly unhedged: Float64Array
+  /** With the hedge as it is. */
+  readonly hedged: Float64Array
+  /** With the hedge bought again at each expiry. */
+  readonly renewed: Float64Array
+  readonly options: ReplayedOptions
+}
+
+/**
+ * A book and its hedge through one window; see `replayShares` and `replayOptions`. Options that are held already expire
+ * and are never renewed.
+ *
+ * A book that owes nothing loses at most all of it: where premiums that were paid on top of a total loss would come to
+ * more, it stands at −100 %.
+ */
+export function replayPaths(window: CrisisWindow, replayed: ReplayedHedge): CrisisPaths {
+  const { value, before, kept, bought, indexTicker, ownOptions, legs, fee, lookup } = replayed
   const own = replayOptions(ownOptions, window, lookup, 0).profit
-  const hedge = replayOptions(legs, window, lookup, fee)
+  const options = replayOptions(legs, window, lookup, fee)
   const shares = replayShares(before, window)
   const rest = kept === before ? shares : replayShares(kept, window)
   const moved = replayPurchases(bought, window, indexTicker)
-  const unhedged = shares.map((amount, t) => amount + own[t]!)
-  const hedged = rest.map((amount, t) => amount + moved[t]! + own[t]! + hedge.profit[t]!)
+  const least = owesNothing(replayed) ? -value : -Infinity
+  const add = (hedge: Float64Array) =>
+    rest.map((amount, t) => Math.max(least, amount + moved[t]! + own[t]! + hedge[t]!))
+  return {
+    unhedged: shares.map((amount, t) => Math.max(least, amount + own[t]!)),
+    hedged: add(options.profit),
+    renewed: add(options.renewed.profit),
+    options,
+  }
+}
+
+/** Whether nothing is sold short, borrowed or written without cover: sold puts lie below bought ones. */
+function owesNothing({ value, before, ownOptions, legs }: ReplayedHedge): boolean {
+  const held = before.reduce((sum, holding) => sum + holding.value, 0)
+  return (
+    held <= value * (1 + 1e-9) &&
+    before.every((holding) => holding.value >= 0) &&
+    ownOptions.every(({ contracts }) => contracts > 0) &&
+    legs.every(({ contracts, type }) => contracts > 0 || type === 'put')
+  )
+}
+
+/** A book and its hedge through one window in figures. */
+export function replayCrisis(window: CrisisWindow, replayed: ReplayedHedge): CrisisReplayRow {
+  const { unhedged, hedged, renewed, options } = replayPaths(window, replayed)
+  const { renewals, cost } = options.renewed
+  const { index } = window
+  const worstOf = (path: Float64Array) => path.reduce((worst, amount) => Math.min(worst, amount), 0)
   return {
     scenario: window.scenario,
+    tradingDays: index.length - 1,
+    indexReturn: index.at(-1)! / index[0]! - 1,
     unhedged: unhedged.at(-1) ?? 0,
     hedged: hedged.at(-1) ?? 0,
-    worstUnhedged: unhedged.reduce((worst, amount) => Math.min(worst, amount), 0),
-    worstHedged: hedged.reduce((worst, amount) => Math.min(worst, amount), 0),
-    renewals: hedge.renewals,
+    worstUnhedged: worstOf(unhedged),
+    worstHedged: worstOf(hedged),
+    endDay: options.endDay,
+    renewed: renewals === 0 ? null : { hedged: renewed.at(-1) ?? 0, worstHedged: worstOf(renewed), renewals, cost },
   }
 }

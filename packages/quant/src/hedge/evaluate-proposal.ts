@@ -12,7 +12,7 @@ import { findHedgeBreakEven, type HedgeRow, STANDARD_SHOCKS } from '../options/h
 import { computeStrategyOutcome } from '../options/option-strategy.ts'
 import { seedFromText } from '../random.ts'
 import { computeEffects } from './book-effects.ts'
-import { type ReplayedValue, replayCrisis } from './crisis-replay.ts'
+import { type CrisisWindow, replayCrisis, replayPaths, toReplayedHedge } from './crisis-replay.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import { countHedgeDays } from './hedge-dates.ts'
 import type { OptionLine } from './hedge-market.ts'
@@ -211,7 +211,7 @@ export function draftHoldsLimit(context: HedgeContext, draft: ProposalDraft): bo
   return keepsLimit(measureCurve(context, draft, legs, premium + fees), legs)
 }
 
-/** A draft in one state that the loss curve asks about. */
+/** A draft in one state that is asked about: of the loss curve, or of the crisis. */
 interface CurvePoint {
   /** Of the book with the draft, a positive fraction. */
   readonly loss: number
@@ -222,8 +222,14 @@ interface CurvePoint {
   readonly isShock: boolean
 }
 
-function measureCurve(context: HedgeContext, draft: ProposalDraft, legs: readonly HedgeLeg[], paid: number) {
-  const { book, request, lookup, lossDays } = context
+function measureCurve(
+  context: HedgeContext,
+  draft: ProposalDraft,
+  legs: readonly HedgeLeg[],
+  paid: number,
+): CurvePoint[] {
+  const { book, request, lookup, lossDays, crisis } = context
+  if (crisis !== null) return measureCrisis(context, crisis, draft, legs)
   const after = toBookAfter(book, draft)
   const required = computeRequiredGains(after, createLossLimits(request), lossDays, lookup)
   return required.map(({ shock, unhedged, gain }): CurvePoint => {
@@ -234,6 +240,21 @@ function measureCurve(context: HedgeContext, draft: ProposalDraft, legs: readonl
       isAsked: shock.marketReturn >= request.shock,
       isShock: shock.marketReturn === request.shock,
     }
+  })
+}
+
+/** The days of the crisis that is asked about, options bought again at each expiry. */
+function measureCrisis(
+  context: HedgeContext,
+  crisis: CrisisWindow,
+  { trades }: ProposalDraft,
+  legs: readonly HedgeLeg[],
+): CurvePoint[] {
+  const { book, request } = context
+  const { renewed } = replayPaths(crisis, toReplayedHedge(context, { trades, legs }))
+  return Array.from(renewed.subarray(1), (profit) => {
+    const loss = -profit / book.value
+    return { loss, isKept: loss <= request.limit + SLACK, isAsked: true, isShock: true }
   })
 }
 
@@ -385,13 +406,6 @@ function expectPayoff(context: HedgeContext, line: OptionLine): number | null {
 }
 
 function replayAll(context: HedgeContext, { trades }: ProposalDraft, legs: readonly HedgeLeg[]) {
-  const { situation, book, lookup, request } = context
-  const before: readonly ReplayedValue[] = situation.holdings
-  const sold = new Map(trades.filter(({ amount }) => amount < 0).map(({ ticker, amount }) => [ticker, amount]))
-  const kept =
-    sold.size === 0 ? before : before.map(({ ticker, value }) => ({ ticker, value: value + (sold.get(ticker) ?? 0) }))
-  const bought = trades.filter(({ amount }) => amount > 0).map(({ ticker, amount }) => ({ ticker, value: amount }))
-  const indexTicker = situation.index.ticker
-  const shared = { before, kept, bought, indexTicker, ownOptions: book.options, legs, fee: request.fee, lookup }
-  return situation.crises.map((window) => replayCrisis(window, shared))
+  const replayed = toReplayedHedge(context, { trades, legs })
+  return context.situation.crises.map((window) => replayCrisis(window, replayed))
 }

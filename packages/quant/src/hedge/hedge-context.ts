@@ -7,6 +7,7 @@ import { computePortfolioReturns } from '../portfolio-returns.ts'
 import { findRow } from '../price-matrix.ts'
 import { createRandomSource, seedFromText } from '../random.ts'
 import { computeEwmaVolatility, computeVolatility } from '../volatility.ts'
+import type { CrisisWindow } from './crisis-replay.ts'
 import { chooseTerm, type HedgeDate, listLossDays, toHedgeDate } from './hedge-dates.ts'
 import type { OptionMarket } from './hedge-market.ts'
 import type { HedgeRequest } from './hedge-request.ts'
@@ -27,6 +28,8 @@ export interface HedgeContext {
   readonly asked: HedgeDate
   /** Trading days on which the market may fall (see `listLossDays`). */
   readonly lossDays: readonly number[]
+  /** The crisis that is asked about; null where a fall on one day is. */
+  readonly crisis: CrisisWindow | null
   readonly book: HedgeBook
   readonly underlyings: readonly HedgeUnderlying[]
   readonly lookup: LegLookup
@@ -54,7 +57,7 @@ const PATHS = 2000
  * Makes a situation ready for computing.
  *
  * @throws QuantInputError when what is held and owed is worth nothing or less, so that there are no fractions of it, or
- *         an option is held whose market is not given
+ *         an option is held whose market is not given, or a crisis is asked about that the situation does not have
  */
 export function prepareHedging(situation: HedgeSituation, request: HedgeRequest): HedgeContext {
   const { holdings, cash, options, index, returns } = situation
@@ -70,6 +73,7 @@ export function prepareHedging(situation: HedgeSituation, request: HedgeRequest)
   const value = holdings.reduce((sum, holding) => sum + holding.value, cash) + optionValue
   if (!(value > 0)) throw inputErrors.badNumber('value of the book', null, value, 'more held than owed')
   const { today } = situation
+  const crisis = findCrisis(situation, request)
   const asked = toHedgeDate(today, request.horizonDays)
   const term = chooseTerm(today, asked, indexMarket === undefined ? [] : listHedgeExpiries(indexMarket))
   const lossDays = listLossDays(term.tradingDays)
@@ -79,10 +83,15 @@ export function prepareHedging(situation: HedgeSituation, request: HedgeRequest)
   const seed = seedFromText(holdings.map(({ ticker, shares }) => `${ticker}:${shares}`).join(' '))
   return {
     situation,
-    request: { ...request, horizonDays: term.tradingDays },
+    request: {
+      ...request,
+      horizonDays: term.tradingDays,
+      ...(crisis !== null && { shock: Math.max(LARGEST_SHOCK, Math.min(SMALLEST_SHOCK, findDeepestFall(crisis))) }),
+    },
     term,
     asked,
     lossDays,
+    crisis,
     book,
     underlyings,
     lookup,
@@ -102,6 +111,22 @@ export function prepareHedging(situation: HedgeSituation, request: HedgeRequest)
     }),
     findMarket: (ticker) => known.find(({ market }) => market.ticker === ticker) ?? null,
   }
+}
+
+/** Falls that a loss curve can be drawn for. */
+const [LARGEST_SHOCK, SMALLEST_SHOCK] = [-0.8, -0.01]
+
+const findDeepestFall = ({ index }: CrisisWindow) => Math.min(...index) / index[0]! - 1
+
+function findCrisis({ crises }: HedgeSituation, { crisis }: HedgeRequest): CrisisWindow | null {
+  if (crisis === null) return null
+  const found = crises.find(({ scenario }) => scenario === crisis)
+  if (found !== undefined) return found
+  throw inputErrors.unknownName(
+    'crisis',
+    crisis,
+    crises.map(({ scenario }) => scenario),
+  )
 }
 
 function computeBookReturns({ holdings, returns }: HedgeSituation, value: number): Float64Array {

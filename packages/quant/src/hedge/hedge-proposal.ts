@@ -61,17 +61,32 @@ export interface HedgeSizes {
   readonly scenario: number | null
 }
 
-/** A loss of a past crisis replayed with the hedge in place; currency, losses negative. */
+/** A past crisis replayed with the hedge in place; profits in currency, losses negative. See `replayOptions`. */
 export interface CrisisReplayRow {
   /** Id of the scenario. */
   readonly scenario: string
+  readonly tradingDays: number
+  /** Of the index over the window. */
+  readonly indexReturn: number
+  /** At the window's end: without the hedge, and with it as it is, so that what expires is gone. */
   readonly unhedged: number
   readonly hedged: number
   /** The deepest point on the way, by itself for each of the two. */
   readonly worstUnhedged: number
   readonly worstHedged: number
-  /** How often the options expired within the window and were bought anew at the same terms. */
+  /** The trading day of the window on which the last option of the hedge has expired; null while any is left. */
+  readonly endDay: number | null
+  /** With the options bought again at each expiry; null where none expires before the window's end. */
+  readonly renewed: RenewedReplay | null
+}
+
+/** A crisis with options that are bought again at each expiry. */
+export interface RenewedReplay {
+  readonly hedged: number
+  readonly worstHedged: number
+  /** How often they were bought again, and what that cost in all, commissions included. */
   readonly renewals: number
+  readonly cost: number
 }
 
 /** A book before and after shares are moved. Fractions; null without enough history. */
@@ -166,11 +181,17 @@ export interface HedgeProposal {
    * valuations; see `computeHedgeTable`.
    */
   readonly table: readonly HedgeRow[]
-  /** Largest loss at the request's shock over all days of the term and all valuations, as a positive fraction. */
+  /**
+   * Largest loss at the request's shock over all days of the term and all valuations, as a positive fraction; where a
+   * crisis is asked about, on its worst day, with options bought again at each expiry.
+   */
   readonly lossAtShock: number
   /** The same over all falls down to the shock: with options that are held, less of a fall may cost more. */
   readonly worstLoss: number
-  /** Whether every fall down to the shock keeps within the limit, on every day of the term and by all valuations. */
+  /**
+   * Whether every fall down to the shock keeps within the limit, on every day of the term and by all valuations; where a
+   * crisis is asked about, every day of it.
+   */
   readonly holdsLimit: boolean
   /** Losses by day and fall, without it and with it. */
   readonly losses: LossMap

@@ -9,8 +9,16 @@ export const EQUITY_PREMIUM = 0.045
 export interface HedgeRequest {
   /** The most that may be lost, down to `shock`: 0.15 is 15 %. */
   readonly limit: number
-  /** The fall of the market for which the limit is meant, negative: −0.2. */
+  /**
+   * The fall of the market for which the limit is meant, negative: −0.2. Where a crisis is asked about, an analysis puts
+   * the deepest fall of the index within it here.
+   */
   readonly shock: number
+  /**
+   * Id of one of the situation's crises, whose path of days takes the place of the fall: the limit is then meant for its
+   * worst day, with options bought again at each expiry (see `replayOptions`). Null: a fall on one day.
+   */
+  readonly crisis: string | null
   /** Trading days for which protection is wanted; of an analysis, those of its term (see `chooseTerm`). */
   readonly horizonDays: number
   /** The most that the hedge may cost. */
@@ -38,6 +46,7 @@ export interface HedgeRequest {
 export const DEFAULT_HEDGE_REQUEST: HedgeRequest = {
   limit: 0.15,
   shock: -0.2,
+  crisis: null,
   horizonDays: 63,
   maximumPremium: 0.03,
   maximumLines: 2,
@@ -53,7 +62,8 @@ export const DEFAULT_HEDGE_REQUEST: HedgeRequest = {
  * A request with everything that the owner left open filled in.
  *
  * @throws QuantInputError naming the field that cannot be: a limit outside 0–0.95, a shock outside −0.8 to −0.01, a
- *         horizon outside 1–504 trading days, a premium outside 0–1, a negative fee, an unknown objective
+ *         horizon outside 1–504 trading days, a premium outside 0–1, a negative fee, an unknown objective, a crisis with
+ *         another objective than the loss curve
  */
 export function completeHedgeRequest(wishes: Partial<HedgeRequest> = {}): HedgeRequest {
   const request = { ...DEFAULT_HEDGE_REQUEST, ...wishes }
@@ -64,6 +74,9 @@ export function completeHedgeRequest(wishes: Partial<HedgeRequest> = {}): HedgeR
   requireBetween('fee', request.fee, 0, 1000)
   if (!OBJECTIVES.includes(request.objective)) {
     throw inputErrors.unknownName('objective', String(request.objective), OBJECTIVES)
+  }
+  if (request.crisis !== null && request.objective !== 'loss-curve') {
+    throw inputErrors.badText('objective', request.objective, 'loss-curve, because a crisis is asked about')
   }
   return request
 }

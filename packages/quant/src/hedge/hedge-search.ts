@@ -55,7 +55,7 @@ export function computeMostContracts(
 export interface PreparedSearch {
   readonly problem: HedgeProblem
   readonly shock: number
-  /** What the entries of the required gains stand for. */
+  /** What the entries of the required gains stand for; empty where they are the days of a crisis. */
   readonly states: readonly HedgeShock[]
   /** Loss of the book at the shock on the worst day and by the worst valuation, a positive fraction (negative for a gain). */
   readonly unhedgedLoss: number
@@ -68,6 +68,8 @@ export interface PreparedSearch {
    * asks for less than the loss curve does. Otherwise small budgets would all be spent on falls that nobody asked about.
    */
   readonly toRelaxedSearch: (limit: number, maximumCost: number) => PackageSearch
+  /** Value per share of any lines in each state, sold. */
+  readonly valueSold: (lines: readonly OptionLine[]) => Float64Array[]
 }
 
 /**
@@ -79,11 +81,8 @@ export interface PreparedSearch {
 export function prepareSearch(problem: HedgeProblem, shock: number): PreparedSearch {
   const { book, lines, lookup, lossDays, underlying, fee, maximumLines } = problem
   const required = computeRequiredGains(book, createLossLimits({ limit: 0, shock }), lossDays, lookup)
-  const values = valueLines(
-    lines,
-    required.map((state) => state.shock),
-    lookup,
-  )
+  const states = required.map((state) => state.shock)
+  const values = valueLines(lines, states, lookup)
   const multiplier = lines[0]?.multiplier ?? 100
   const mostContracts = computeMostContracts(problem.dollarBeta, underlying, multiplier)
   const isBeyond = required.map((state) => state.shock.marketReturn < shock)
@@ -105,7 +104,8 @@ export function prepareSearch(problem: HedgeProblem, shock: number): PreparedSea
   return {
     problem,
     shock,
-    states: required.map((state) => state.shock),
+    states,
+    valueSold: (sold) => valueLines(sold, states, lookup),
     unhedgedLoss: loseMost(required.filter((state) => state.shock.marketReturn === shock)),
     worstLoss: loseMost(required.filter((state) => state.shock.marketReturn >= shock)),
     toSearch,

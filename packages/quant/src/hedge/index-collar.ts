@@ -1,6 +1,6 @@
 import type { HedgeContext } from './hedge-context.ts'
 import type { OptionLine, OptionMarket } from './hedge-market.ts'
-import { type PreparedSearch, valueLines } from './hedge-search.ts'
+import type { PreparedSearch } from './hedge-search.ts'
 import { collectCoveringLines } from './option-lines.ts'
 
 /** As many calls sold as puts bought. */
@@ -27,7 +27,7 @@ export function findCheapestCollar(
   prepared: PreparedSearch,
   mostSold: number,
 ): IndexCollar | null {
-  const { request, book, term, lookup } = context
+  const { request, book, term } = context
   const calls = collectCoveringLines(market, term.date, {
     type: 'call',
     delta: { least: 0.03, most: 0.45 },
@@ -35,7 +35,7 @@ export function findCheapestCollar(
   }).lines.filter((line) => line.mostSold > 0)
   const budget = request.maximumPremium * book.value
   const { lines: puts, values: putValues, requiredGains, mostContracts } = prepared.toSearch(request.limit, budget)
-  const callValues = valueLines(calls, prepared.states, lookup)
+  const callValues = prepared.valueSold(calls)
   let best: IndexCollar | null = null
   for (const [i, put] of puts.entries()) {
     for (const [j, call] of calls.entries()) {

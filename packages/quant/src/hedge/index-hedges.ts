@@ -1,6 +1,7 @@
 // Tests: considered-hedges.test.ts, analyze-hedges.test.ts
 
 import { findCheapestPackage, type OptionPackage } from './cheapest-package.ts'
+import { prepareCrisisSearch } from './crisis-search.ts'
 import { findCheapestCvarPackage } from './cvar-package.ts'
 import type { ProposalDraft } from './evaluate-proposal.ts'
 import { measureFreeShare } from './free-shares.ts'
@@ -84,7 +85,9 @@ export function searchIndexHedges(
   if (lines.length === 0) return { ...nothing('no-tradable-contract', { ...rejected }), rejectedLines: rejected }
   const { fee, maximumLines } = request
   const problem: HedgeProblem = { book, dollarBeta, underlying, lines, lookup, lossDays, fee, maximumLines }
-  const prepared = prepareSearch(problem, request.shock)
+  const { crisis } = context
+  const prepared =
+    crisis === null ? prepareSearch(problem, request.shock) : prepareCrisisSearch(problem, context, crisis)
   const budget = request.maximumPremium * book.value
   const frontier = computeHedgeFrontier(prepared, budget)
   const outcome =
@@ -96,7 +99,7 @@ export function searchIndexHedges(
     const parameters = { unhedgedLoss: outcome.unhedgedLoss, limit: request.limit }
     return { ...nothing('limit-holds-already', parameters), ...shared }
   }
-  const prices = request.objective === 'loss-curve' ? priceLimits(context, prepared) : null
+  const prices = request.objective === 'loss-curve' && crisis === null ? priceLimits(context, prepared) : null
   const puts = draftPuts(context, prepared, outcome, instrument)
   const collar = draftCollar(context, market, prepared, instrument)
   return {

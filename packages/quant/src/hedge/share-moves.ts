@@ -9,7 +9,7 @@ import type { HedgeHolding } from './hedge-market.ts'
 import type { ConsideredHedge, HedgeFamily, ShareTrade } from './hedge-proposal.ts'
 import { EQUITY_PREMIUM } from './hedge-request.ts'
 import type { HedgeCandidates } from './index-hedges.ts'
-import { findWorstLoss } from './loss-limits.ts'
+import { findAskedLoss, findPartToSell } from './part-to-sell.ts'
 import type { BookExposure } from './priced-hedge.ts'
 
 /** No company should be more of a book than this. */
@@ -32,6 +32,8 @@ function rejected(
  * the limit at the shock on every day and by every valuation, y = 1 − limit/loss. It costs no premium but what the sold part would have been expected to earn,
  * y·4.5 %·T, and taxes.
  *
+ * Where a crisis is asked about, the part is the least that keeps the limit on every day of it.
+ *
  * Holdings to be kept are left alone and more of the others is sold; where even all of them do not do, everything but
  * what is kept is sold. Shares that sold calls need stay too (see {@link measureFreeShare}).
  *
@@ -39,20 +41,16 @@ function rejected(
  * @see AQR, "Tail Risk Hedging: Contrasting Put and Trend Strategies", 2020
  */
 export function proposeReducedExposure(context: HedgeContext): HedgeCandidates {
-  const { situation, request, book, lossDays, lookup } = context
-  const { loss } = findWorstLoss(book, lossDays, request.shock, lookup)
+  const { situation, request } = context
+  const loss = findAskedLoss(context)
   if (loss <= request.limit) return rejected('reduce-exposure', 'limit-holds-already', { loss, limit: request.limit })
   const free = situation.holdings.flatMap((holding) => {
     const share = request.keep.includes(holding.ticker) ? 0 : measureFreeShare(context, holding)
     return share > 0 ? [{ holding, share }] : []
   })
-  const soldLoss = free.reduce(
-    (sum, { holding: { value, beta }, share }) =>
-      sum - (share * value * ((1 + request.shock) ** beta - 1)) / book.value,
-    0,
-  )
-  if (soldLoss <= 0) return rejected('reduce-exposure', 'to-be-kept')
-  const part = Math.min(1, (loss - request.limit) / soldLoss)
+  const needed = findPartToSell(context, loss, free)
+  if (needed === null) return rejected('reduce-exposure', 'to-be-kept')
+  const part = Math.min(1, needed)
   const trades = free.map(({ holding, share }) => sell(holding, part * share))
   const sold = trades.reduce((sum, { amount }) => sum - amount, 0)
   const forgone = Math.max(0, sold) * EQUITY_PREMIUM * (request.horizonDays / TRADING_DAYS)

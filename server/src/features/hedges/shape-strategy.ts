@@ -46,7 +46,6 @@ export function shapeStrategy(
     return { rule: caveat.rule, text: toPlainText(parts), parts }
   })
   const unhedged = risk.shocks.find(({ marketReturn }) => marketReturn === request.shock)?.bookReturn ?? 0
-  const proxies = new Map(crises.map((crisis) => [crisis.id, crisis]))
   const { cost, carry, probabilities, breakEven, expected, greeks } = proposal
   const strategy: HedgeStrategy = {
     type: STRATEGY_TYPES[proposal.family],
@@ -95,16 +94,7 @@ export function shapeStrategy(
     },
     expected: expected && { ...expected },
     greeks: greeks && { before: { ...greeks.before }, after: { ...greeks.after } },
-    crises: proposal.crises.map((row) => ({
-      scenarioId: row.scenario,
-      name: proxies.get(row.scenario)?.name ?? row.scenario,
-      proxyPercent: 100 * (proxies.get(row.scenario)?.proxyShare ?? 0),
-      unhedgedPercent: (100 * row.unhedged) / risk.value,
-      hedgedPercent: (100 * row.hedged) / risk.value,
-      worstUnhedgedPercent: (100 * row.worstUnhedged) / risk.value,
-      worstHedgedPercent: (100 * row.worstHedged) / risk.value,
-      renewals: row.renewals,
-    })),
+    crises: proposal.crises.map((row) => shapeReplay(row, crises, risk.value)),
     daysToExpiry: proposal.daysToExpiry,
     daysToRenewal: proposal.daysToRenewal,
     residualRisk: texts.residualRisk,
@@ -112,6 +102,29 @@ export function shapeStrategy(
     caveats,
   }
   return { strategy, facts }
+}
+
+function shapeReplay(
+  { scenario, tradingDays, endDay, renewed, ...row }: HedgeProposal['crises'][number],
+  crises: readonly CrisisBasis[],
+  value: number,
+): HedgeStrategy['crises'][number] {
+  const basis = crises.find(({ id }) => id === scenario)
+  const toPercent = (amount: number) => (100 * amount) / value
+  return {
+    ...{ scenarioId: scenario, name: basis?.name ?? scenario, tradingDays, endDay, renewals: 0 },
+    indexPercent: 100 * row.indexReturn,
+    proxyPercent: 100 * (basis?.proxyShare ?? 0),
+    unhedgedPercent: toPercent(row.unhedged),
+    hedgedPercent: toPercent(row.hedged),
+    worstUnhedgedPercent: toPercent(row.worstUnhedged),
+    worstHedgedPercent: toPercent(row.worstHedged),
+    renewed: renewed && {
+      ...{ renewals: renewed.renewals, cost: renewed.cost, costPercent: toPercent(renewed.cost) },
+      hedgedPercent: toPercent(renewed.hedged),
+      worstHedgedPercent: toPercent(renewed.worstHedged),
+    },
+  }
 }
 
 function shapeLosses({ days, falls, unhedged, hedged }: LossMap): HedgeStrategy['losses'] {
