@@ -127,7 +127,7 @@ describe('options', () => {
 
 /** A path of daily moves, long enough for some renewals. */
 const paths = fc
-  .array(fc.double({ min: -0.06, max: 0.05, noNaN: true }), { minLength: 30, maxLength: 200 })
+  .array(fc.double({ min: -0.06, max: 0.05, noNaN: true }), { minLength: 70, maxLength: 200 })
   .map((moves) => {
     const path = [100]
     for (const move of moves) path.push(path.at(-1)! * (1 + move))
@@ -271,6 +271,17 @@ describe('a book and its hedge', () => {
       }),
       propertyRuns(30),
     )
+  })
+
+  test('a total loss is no larger for the premiums that were paid on top of it', () => {
+    const index = Array.from({ length: 150 }, () => 100)
+    const window = createWindow(index, { A: index.map((_, t) => 100 * 0.8 ** t) })
+    const lost = { ...shared, before, kept: before, bought: [], legs: [put] }
+    const { hedged, renewed } = replayPaths(window, lost)
+    expect([hedged.at(-1), renewed.at(-1)]).toEqual([-10_000, -10_000])
+    // Whoever owes may lose more.
+    const owing = replayPaths(window, { ...lost, value: 9_000 })
+    expect(owing.hedged.at(-1)).toBeLessThan(-10_000)
   })
 
   test('bought puts never lower the worst day by more than what they cost', () => {

@@ -200,10 +200,16 @@ export interface ReplayedHedge {
   readonly lookup: LegLookup
 }
 
+/** What is traded: shares, and options. */
+interface Traded {
+  readonly trades: readonly ShareTrade[]
+  readonly legs: readonly HedgeLeg[]
+}
+
 /** What a context and a proposal of it are replayed as. */
 export function toReplayedHedge(
   { situation, book, lookup, request }: HedgeContext,
-  { trades, legs }: { readonly trades: readonly ShareTrade[]; readonly legs: readonly HedgeLeg[] },
+  { trades, legs }: Traded,
 ): ReplayedHedge {
   const before: readonly ReplayedValue[] = situation.holdings
   const sold = new Map(trades.filter(({ amount }) => amount < 0).map(({ ticker, amount }) => [ticker, amount]))
@@ -287,4 +293,16 @@ export function replayCrisis(window: CrisisWindow, replayed: ReplayedHedge): Cri
     endDay: options.endDay,
     renewed: renewals === 0 ? null : { hedged: renewed.at(-1) ?? 0, worstHedged: worstOf(renewed), renewals, cost },
   }
+}
+
+/** All crises of a context with what is traded in place. */
+export function replayCrises(context: HedgeContext, traded: Traded): CrisisReplayRow[] {
+  const replayed = toReplayedHedge(context, traded)
+  return context.situation.crises.map((window) => replayCrisis(window, replayed))
+}
+
+/** The loss at each close of a crisis after the first, as a fraction, with options bought again at each expiry. */
+export function measureCrisisLosses(context: HedgeContext, crisis: CrisisWindow, traded: Traded): number[] {
+  const { renewed } = replayPaths(crisis, toReplayedHedge(context, traded))
+  return Array.from(renewed.subarray(1), (profit) => -profit / context.book.value)
 }

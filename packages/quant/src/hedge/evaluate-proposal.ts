@@ -12,7 +12,7 @@ import { findHedgeBreakEven, type HedgeRow, STANDARD_SHOCKS } from '../options/h
 import { computeStrategyOutcome } from '../options/option-strategy.ts'
 import { seedFromText } from '../random.ts'
 import { computeEffects } from './book-effects.ts'
-import { type CrisisWindow, replayCrisis, replayPaths, toReplayedHedge } from './crisis-replay.ts'
+import { measureCrisisLosses, replayCrises } from './crisis-replay.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import { countHedgeDays } from './hedge-dates.ts'
 import type { OptionLine } from './hedge-market.ts'
@@ -80,7 +80,7 @@ export function evaluateProposal(context: HedgeContext, draft: ProposalDraft): H
       before: computeHedgedGreeks(book, [], situation.index.price, lookup),
       after: computeHedgedGreeks(toBookAfter(book, draft), toQuotedLegs(draft), situation.index.price, lookup),
     },
-    crises: replayAll(context, draft, legs),
+    crises: replayCrises(context, { trades: draft.trades, legs }),
     effects: draft.trades.length === 0 ? null : computeEffects(context, draft.trades),
     daysToExpiry: days,
     daysToRenewal: days === null ? null : Math.floor((2 * days) / 3),
@@ -229,7 +229,10 @@ function measureCurve(
   paid: number,
 ): CurvePoint[] {
   const { book, request, lookup, lossDays, crisis } = context
-  if (crisis !== null) return measureCrisis(context, crisis, draft, legs)
+  if (crisis !== null) {
+    const losses = measureCrisisLosses(context, crisis, { trades: draft.trades, legs })
+    return losses.map((loss) => ({ loss, isKept: loss <= request.limit + SLACK, isAsked: true, isShock: true }))
+  }
   const after = toBookAfter(book, draft)
   const required = computeRequiredGains(after, createLossLimits(request), lossDays, lookup)
   return required.map(({ shock, unhedged, gain }): CurvePoint => {
@@ -240,21 +243,6 @@ function measureCurve(
       isAsked: shock.marketReturn >= request.shock,
       isShock: shock.marketReturn === request.shock,
     }
-  })
-}
-
-/** The days of the crisis that is asked about, options bought again at each expiry. */
-function measureCrisis(
-  context: HedgeContext,
-  crisis: CrisisWindow,
-  { trades }: ProposalDraft,
-  legs: readonly HedgeLeg[],
-): CurvePoint[] {
-  const { book, request } = context
-  const { renewed } = replayPaths(crisis, toReplayedHedge(context, { trades, legs }))
-  return Array.from(renewed.subarray(1), (profit) => {
-    const loss = -profit / book.value
-    return { loss, isKept: loss <= request.limit + SLACK, isAsked: true, isShock: true }
   })
 }
 
@@ -403,9 +391,4 @@ function expectPayoff(context: HedgeContext, line: OptionLine): number | null {
     volatility: forecast.volatility,
     volatilityUncertainty: forecast.uncertainty,
   })
-}
-
-function replayAll(context: HedgeContext, { trades }: ProposalDraft, legs: readonly HedgeLeg[]) {
-  const replayed = toReplayedHedge(context, { trades, legs })
-  return context.situation.crises.map((window) => replayCrisis(window, replayed))
 }

@@ -86,6 +86,7 @@ export function prepareHedging(situation: HedgeSituation, request: HedgeRequest)
     request: {
       ...request,
       horizonDays: term.tradingDays,
+      crisis: crisis?.scenario ?? null,
       ...(crisis !== null && { shock: Math.max(LARGEST_SHOCK, Math.min(SMALLEST_SHOCK, findDeepestFall(crisis))) }),
     },
     term,
@@ -116,9 +117,11 @@ export function prepareHedging(situation: HedgeSituation, request: HedgeRequest)
 /** Falls that a loss curve can be drawn for. */
 const [LARGEST_SHOCK, SMALLEST_SHOCK] = [-0.8, -0.01]
 
-const findDeepestFall = ({ index }: CrisisWindow) => Math.min(...index) / index[0]! - 1
+/** In thousandths: a fall of 56.775 % is one of 56.8 %. */
+const findDeepestFall = ({ index }: CrisisWindow) => Math.round(1000 * (Math.min(...index) / index[0]! - 1)) / 1000
 
-function findCrisis({ crises }: HedgeSituation, { crisis }: HedgeRequest): CrisisWindow | null {
+/** A request that was recorded before crises could be asked about names none. */
+function findCrisis({ crises }: HedgeSituation, { crisis = null }: Partial<HedgeRequest>): CrisisWindow | null {
   if (crisis === null) return null
   const found = crises.find(({ scenario }) => scenario === crisis)
   if (found !== undefined) return found
