@@ -153,10 +153,13 @@ export const hedgeStrategySchema = z
       possibleSaving: z.number(),
     }),
     table: z.array(profitRowSchema),
-    /** At the asked fall, on the worst day of the term and by the worst valuation. */
+    /**
+     * At the asked fall, on the worst day of the term and by the worst valuation; where a crisis is asked about, on its
+     * worst day, options bought again at each expiry.
+     */
     lossAtShockPercent: z.number(),
     unhedgedLossAtShockPercent: z.number(),
-    /** Whether the limit is kept at every fall, on every day of the term and by every valuation. */
+    /** Whether the limit is kept at every fall, on every day of the term and by every valuation, or on every day of the crisis. */
     holdsLimit: z.boolean(),
     /** Losses by day and fall, without it and with it; null in answers from before days were looked at. */
     losses: lossMapSchema.nullable().default(null),
@@ -179,6 +182,8 @@ export const hedgeStrategySchema = z
     expected: z.object({ payoff: z.number(), netCost: z.number() }).nullable(),
     greeks: z.object({ before: bookGreeksSchema, after: bookGreeksSchema }).nullable(),
     crises: z.array(crisisRowSchema),
+    /** The crisis, no deeper than the asked fall, whose replay gives less than the headline of that fall; null if none does. */
+    contraryCrisisId: z.string().nullable().default(null),
     daysToExpiry: z.number().int().nullable(),
     daysToRenewal: z.number().int().nullable(),
     /** What it does not cover, in words. */

@@ -23,6 +23,23 @@ export const HEDGE_RANGES = {
 
 const inRange = ({ least, most }: { least: number; most: number }) => z.number().min(least).max(most)
 
+/** Past crises that can be asked about: the scenarios of the backtest in which the market fell, in order of time. */
+export const HEDGE_CRISES = [
+  'dotcom-2000',
+  'gfc-2007',
+  'lehman-2008',
+  'debt-ceiling-2011',
+  'china-oil-2015',
+  'volmageddon-2018',
+  'q4-2018',
+  'covid-2020',
+  'bear-2022',
+  'carry-2024',
+  'tariff-2025',
+] as const
+/** One of `HEDGE_CRISES`. */
+export type HedgeCrisis = (typeof HEDGE_CRISES)[number]
+
 /** What the owner asks for; whatever is left out stands at its default and is echoed in `request`. */
 export const hedgeWishSchema = z
   .object({
@@ -32,6 +49,11 @@ export const hedgeWishSchema = z
     limitPercent: inRange(HEDGE_RANGES.limitPercent),
     /** The fall of the market for which the limit is meant. */
     shockPercent: inRange(HEDGE_RANGES.shockPercent),
+    /**
+     * A past crisis in place of one fall: the limit is meant for its worst day, on its path of days, with options bought
+     * again at each expiry. It goes before `shockPercent`, and before another objective than the loss curve.
+     */
+    crisisId: z.enum(HEDGE_CRISES),
     /** Trading days for which protection is wanted. */
     horizonDays: inRange(HEDGE_RANGES.horizonDays).int(),
     /** The most that the hedge may cost. */
@@ -174,7 +196,10 @@ export const hedgeAnalysisSchema = z
     outcome: z.enum(['hedge', 'cannot-be-met', 'limit-holds-already', 'do-not-hedge']),
     request: z.object({
       limitPercent: z.number(),
+      /** Where a crisis is asked about, the deepest fall of the index within it. */
       shockPercent: z.number(),
+      crisisId: z.enum(HEDGE_CRISES).nullable().default(null),
+      crisisName: z.string().nullable().default(null),
       horizonDays: z.number().int(),
       budgetPercent: z.number(),
       allowShortCalls: z.boolean(),
@@ -272,6 +297,7 @@ export const hedgeAnalysisEntrySchema = z
     outcome: hedgeAnalysisSchema.shape.outcome,
     limitPercent: z.number(),
     shockPercent: z.number(),
+    crisisName: z.string().nullable().default(null),
     recommended: z.object({ type: z.string(), instrument: z.string(), costPercent: z.number() }).nullable(),
     simulated: z.boolean(),
   })

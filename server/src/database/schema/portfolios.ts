@@ -238,6 +238,8 @@ export interface StoredHedgeEntry {
   outcome: 'hedge' | 'cannot-be-met' | 'limit-holds-already' | 'do-not-hedge'
   limitPercent: number
   shockPercent: number
+  /** Left out in entries from before crises could be asked about. */
+  crisisName?: string | null
   recommended: { type: string; instrument: string; costPercent: number } | null
   simulated: boolean
 }

@@ -1,8 +1,15 @@
 // Tests: hedges.test.ts, hedge-verdicts.test.ts
 
 import type { MessagePort } from 'node:worker_threads'
-import { BUILT_IN_ENGINE_NAME, type HedgeAnalysis as HedgeAnswer, type HedgeStrategy } from '@ballast/contract'
 import {
+  BENCHMARK,
+  BUILT_IN_ENGINE_NAME,
+  type HedgeAnalysis as HedgeAnswer,
+  type HedgeCrisis,
+  type HedgeStrategy,
+} from '@ballast/contract'
+import {
+  getScenario,
   type HedgeAnalysis,
   type HedgeContext,
   type HedgeProposal,
@@ -46,7 +53,7 @@ export interface AnalysisTask {
 export function analyseBook({ input, progress }: AnalysisTask): AnalysisOutcome {
   const { step, milliseconds } = createTimedSteps<EngineStep>(['risk', 'search', 'texts'], progress)
   const prepared = step('risk', () => assessBook(input))
-  if (prepared === null) return { status: 'impossible', message: WORTHLESS }
+  if (prepared === null) return { status: 'impossible', message: input.request.crisis ? UNREPLAYABLE : WORTHLESS }
   const { built, context, risk } = prepared
   const { analysis, frontier } = step('search', () => {
     const found = proposeHedges(context, risk)
@@ -58,6 +65,9 @@ export function analyseBook({ input, progress }: AnalysisTask): AnalysisOutcome 
 
 const WORTHLESS =
   'The portfolio owes as much as it holds or more, or nothing in it has a price, so there are no shares of its value to protect. Nothing was charged.'
+
+const UNREPLAYABLE =
+  'The crisis that was asked about cannot be replayed with this portfolio: there is no price history that reaches back to it, or most of the portfolio’s value neither traded then nor has a proxy. Choose another one. Nothing was charged.'
 
 interface Parts {
   input: HedgingInput
@@ -99,7 +109,7 @@ function writeAnswer(parts: Parts): ComputedAnswer {
     ...{ portfolioName: input.frame.portfolioName, createdAt: input.frame.createdAt },
     summaryParts,
     outcome,
-    request: echoRequest(input),
+    request: echoRequest(input, request.shock),
     ...shapeTerm(analysis),
     ...curve,
     considered,
@@ -177,6 +187,7 @@ function summarise({
   considered,
   analysis,
   built,
+  input,
 }: Parts & {
   ledger: FactLedger
   facts: ReturnType<typeof recordRisk>
@@ -204,6 +215,7 @@ function summarise({
       selling !== undefined && isUneven(listSoldParts(selling.strategy, built.situation, analysis.request.keep)),
     leftOut: built.leftOut.map(({ ticker }) => ticker),
     holdsOptions: built.situation.options.length > 0,
+    history: input.series.find(({ ticker }) => ticker === BENCHMARK) ?? null,
     shorts: new Set(built.situation.holdings.filter(({ value }) => value < 0).map(({ ticker }) => ticker)),
   })
 }
@@ -281,11 +293,15 @@ function shapeRepricing({ context, built }: Parts, strategies: readonly HedgeStr
   }
 }
 
-function echoRequest({ request, wish }: HedgingInput): HedgeAnswer['request'] {
+function echoRequest({ request, wish }: HedgingInput, shock: number): HedgeAnswer['request'] {
+  // A run that was recorded before crises could be asked about names none.
+  const { crisis = null } = request as Partial<typeof request>
   const toPercent = (fraction: number) => Math.round(1e8 * fraction) / 1e6
   return {
     limitPercent: toPercent(request.limit),
-    shockPercent: toPercent(-request.shock),
+    shockPercent: toPercent(-shock),
+    crisisId: crisis as HedgeCrisis | null,
+    crisisName: crisis === null ? null : getScenario(crisis).name,
     horizonDays: request.horizonDays,
     budgetPercent: toPercent(request.maximumPremium),
     allowShortCalls: request.allowShortCalls,

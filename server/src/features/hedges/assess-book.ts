@@ -1,14 +1,21 @@
+// Tests: hedge-crises.test.ts
+
 import type { MessagePort } from 'node:worker_threads'
 import { assessBookRisk, prepareHedging } from '@ballast/quant'
 import { buildSituation } from './build-situation.ts'
 import type { HedgingInput } from './hedging-input.ts'
 
-/** A portfolio with its market and its risk; null when it owes as much as it holds, or nothing in it has a price. */
+/**
+ * A portfolio with its market and its risk; null when it owes as much as it holds, or nothing in it has a price, or a
+ * crisis is asked about that cannot be replayed with it.
+ */
 export function assessBook(input: HedgingInput) {
   const built = buildSituation(input)
   const { holdings, options, cash } = built.situation
   const contracts = options.reduce((sum, one) => sum + one.contracts * one.multiplier * one.premium, 0)
   if (!(holdings.reduce((sum, { value }) => sum + value, cash + contracts) > 0)) return null
+  const { crisis = null } = input.request as Partial<HedgingInput['request']>
+  if (crisis !== null && !built.crises.some(({ id }) => id === crisis)) return null
   const context = prepareHedging(built.situation, input.request)
   return { built, context, risk: assessBookRisk(context) }
 }

@@ -9,6 +9,7 @@ import {
   getScenario,
   MAXIMUM_EXCLUDED_WEIGHT,
   type PriceMatrix,
+  type PriceSeries,
   prepareHoldings,
 } from '@ballast/quant'
 import { createBetaEstimator } from '../backtest/stand-ins.service.ts'
@@ -34,7 +35,7 @@ const BETA_DAYS = 505
  * @param betas hedging betas by ticker
  */
 export function buildCrises(
-  { book, calendar, series, diversifiers }: HedgingInput,
+  { book, calendar, series, diversifiers, volatility, request }: HedgingInput,
   betas: ReadonlyMap<string, number>,
 ): CrisisBasis[] {
   const gross = book.shares.reduce((sum, { value }) => sum + Math.abs(value), 0)
@@ -50,7 +51,9 @@ export function buildCrises(
   }))
   const held = new Set(book.shares.map(({ ticker }) => ticker))
   const funds = diversifiers.map(({ ticker }) => ticker).filter((ticker) => !held.has(ticker))
-  return CRISES.flatMap((id): CrisisBasis[] => {
+  const asked = request.crisis ?? null
+  const ids = asked === null || CRISES.includes(asked) ? CRISES : [asked, ...CRISES]
+  return ids.flatMap((id): CrisisBasis[] => {
     const scenario = getScenario(id)
     const found = findScenarioWindow(scenario, calendar)
     if (found.status !== 'ok') return []
@@ -63,11 +66,23 @@ export function buildCrises(
       {
         id,
         name: scenario.name,
-        window: { scenario: id, index, prices: addRows(paths, prices, funds) },
+        window: {
+          ...{ scenario: id, index, prices: addRows(paths, prices, funds) },
+          ...findVolatility(volatility, calendar.slice(found.first, found.last + 1)),
+        },
         proxyShare: coverage.proxiedWeight + coverage.excludedWeight,
       },
     ]
   })
+}
+
+/** The index of volatility through a window, as fractions, where it is known on every day of it. */
+function findVolatility(series: PriceSeries | null | undefined, days: Int32Array): Pick<CrisisWindow, 'volatility'> {
+  const latest = series?.closes.at(-1)
+  if (!series || latest === undefined) return {}
+  const closes = findRow(alignPrices([series], days), series.ticker)
+  if (!closes?.every((close) => close > 0)) return {}
+  return { volatility: { closes: closes.map((close) => close / 100), latest: latest / 100 } }
 }
 
 /** Funds that money may be moved into, where they traded throughout. */

@@ -135,6 +135,7 @@ export function createHedgesService(deps: HedgeDependencies) {
         analysisId: id,
         createdAt: createdAt.toISOString(),
         isCurrent: positionsHash === hash,
+        crisisName: null,
         ...entry,
       }))
     },
@@ -172,7 +173,7 @@ function explainDeleted(error: unknown): never {
 
 function toEntry({ summary, outcome, request, hedgeStrategies, simulated }: ComputedAnswer) {
   const found = hedgeStrategies.find(({ role }) => role === 'recommended')
-  const { limitPercent, shockPercent } = request
+  const { limitPercent, shockPercent, crisisName } = request
   const recommended = found ? { type: found.type, instrument: found.instrument, costPercent: found.cost.percent } : null
-  return { summary, outcome, limitPercent, shockPercent, recommended, simulated }
+  return { summary, outcome, limitPercent, shockPercent, crisisName, recommended, simulated }
 }

@@ -80,6 +80,8 @@ export interface HedgingInput {
   /** The benchmark's trading days since the first crisis, ascending. */
   calendar: Int32Array
   series: PriceSeries[]
+  /** The index of volatility, in points; null where the source has none, left out in runs from before it was loaded. */
+  volatility?: PriceSeries | null
   chains: LoadedChain[]
   chainOutcomes: ChainOutcome[]
   /** True when an old tail of history or old quotes stand in for what the provider did not give. */

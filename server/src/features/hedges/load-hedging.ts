@@ -11,7 +11,7 @@ import { createClosesReader, findAbsence, loadHistories } from '../holdings/hold
 import { chooseChains } from './choose-chains.ts'
 import { createCutter } from './cut-histories.ts'
 import type { ChainOutcome, HedgingInput, HeldShare } from './hedging-input.ts'
-import { DIVERSIFIERS, findIndexSectors, OTHER_INDEXES, SECTOR_FUNDS } from './index-sectors.ts'
+import { DIVERSIFIERS, findIndexSectors, OTHER_INDEXES, SECTOR_FUNDS, VOLATILITY_INDEX } from './index-sectors.ts'
 import { describeShares, type PricedBook } from './load-book.ts'
 import { loadChains } from './load-chains.ts'
 
@@ -52,7 +52,9 @@ export async function loadMarket(marketData: MarketData, wanted: Wanted): Promis
   const shares = describeShares(priced, lots, instruments)
   const histories = await loadInBatches(marketData, listHistories(shares, underlyings), { foreign, signal, progress })
   const indexSectors = findIndexSectors(instruments)
-  const { series, calendar } = await toSeries(histories)
+  const { series: all, calendar } = await toSeries(histories)
+  // Nobody can hold it, and nothing is measured by it but what options cost.
+  const series = all.filter(({ ticker }) => ticker !== VOLATILITY_INDEX)
   await letOthersWork()
   const { contracts, cash } = priced
   const chosen = chooseChains({ shares, contracts, cash, series, calendar, indexSectors, request })
@@ -70,6 +72,7 @@ export async function loadMarket(marketData: MarketData, wanted: Wanted): Promis
     book: { shares, cash, contracts, leftOut: [...priced.leftOut, ...nameUnread(chosen.unread)] },
     calendar,
     series,
+    volatility: all.find(({ ticker }) => ticker === VOLATILITY_INDEX) ?? null,
     chains: fetched
       .filter(({ slices }) => slices.length > 0)
       .map(({ wanted: { ticker, role, sector }, slices }) => {
@@ -105,7 +108,8 @@ function listHistories(shares: readonly HeldShare[], underlyings: readonly strin
   const funds = listSectorFunds(shares).map(({ ticker }) => ticker)
   // Which of the stand-ins are needed is known once there are histories; they are few, and shared by all users.
   const standIns = shares.flatMap(({ proxies }) => proxies.map(({ ticker }) => ticker))
-  return [...new Set([BENCHMARK, ...OTHER_INDEXES, ...DIVERSIFIERS, ...funds, ...named, ...underlyings, ...standIns])]
+  const measures = [BENCHMARK, VOLATILITY_INDEX, ...OTHER_INDEXES, ...DIVERSIFIERS]
+  return [...new Set([...measures, ...funds, ...named, ...underlyings, ...standIns])]
 }
 
 /** Where rates of the day do not reach back to a listing's first close, it is taken from this day on. */

@@ -1,5 +1,5 @@
-import type { Token } from './prompt-tokens.ts'
-import { NEGATIONS } from './prompt-words.ts'
+import { isSameClause, type Token } from './prompt-tokens.ts'
+import { NEGATIONS, OWNED, PAST_TIMES } from './prompt-words.ts'
 
 const REFUSALS = new Set([
   ...NEGATIONS,
@@ -48,4 +48,14 @@ function listClauseAround(tokens: readonly Token[], at: number): Token[] {
   const start = tokens.slice(0, at).findLastIndex(isEnd) + 1
   const end = tokens.findIndex((token, place) => place > at && isEnd(token))
   return tokens.slice(start, end < 0 ? tokens.length : end)
+}
+
+/** "I have $20k cash": a clause about what one has or earns. */
+export function isOwned(tokens: readonly Token[], at: number): boolean {
+  return tokens.some(({ text }, place) => OWNED.has(text) && isSameClause(tokens, at, place))
+}
+
+/** "3 months ago I lost 10%": a clause that says when something was. */
+export function isOfPast(tokens: readonly Token[], place: number): boolean {
+  return tokens.some(({ text }, at) => PAST_TIMES.has(text) && isSameClause(tokens, at, place))
 }

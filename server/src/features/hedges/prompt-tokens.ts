@@ -46,6 +46,12 @@ export function listClauses(tokens: readonly Token[]): Token[][] {
   return clauses
 }
 
+/** Whether no mark that ends a clause stands between two places. */
+export function isSameClause(tokens: readonly Token[], from: number, to: number): boolean {
+  const between = tokens.slice(Math.min(from, to), Math.max(from, to))
+  return !between.some(({ kind }) => kind === 'break')
+}
+
 function addToken(tokens: Token[], asWritten: string, start: number): void {
   const text = asWritten.toLowerCase().replaceAll('’', "'")
   const place = { text, asWritten, start, end: start + asWritten.length }

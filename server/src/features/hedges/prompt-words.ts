@@ -92,7 +92,7 @@ export const FILLERS = new Set(
     'do does want wants like please more than less most least max maximum min minimum no not over about around up down that ' +
     'this so when within during next per against from all any each only just at-most hedge hedges hedging hedged portfolio ' +
     'book stocks stock shares share holding holdings positions position ok okay then there their as keep it’s have has only no-more never ' +
-    "don't dont can't won't cannot stomach tolerate accept afford live handle fine willing need help get give cap " +
+    "don't dont can't won't cannot stand stomach tolerate accept afford live handle fine willing need help get give cap " +
     'under below trading calendar protection insurance insure expiry expiring expires account allowed value assets total ' +
     'capital money worth some s&p spy spx index upside every should put one still while alone case entirely please thanks thank hi hello'
   ).split(' '),

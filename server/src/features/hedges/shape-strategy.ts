@@ -7,8 +7,10 @@ import type { ListedContract } from '../../market-data/options/option-chain.ts'
 import type { CrisisBasis } from './build-crises.ts'
 import { toContractKey } from './build-situation.ts'
 import { describeCost } from './describe-ticket.ts'
+import { findUnhedgedLoss } from './risk-facts.ts'
 import { recordStrategy, type StrategyFacts, type StrategyFrame } from './strategy-facts.ts'
 import { writeCaveat } from './write-caveats.ts'
+import { findContraryReplay } from './write-replays.ts'
 import { roundPercent } from './write-risk.ts'
 import { STRATEGY_TYPES, writeStrategy } from './write-strategy.ts'
 
@@ -45,7 +47,6 @@ export function shapeStrategy(
     const parts = writeCaveat(frame.ledger, `${key}.caveat${place + 1}`, caveat)
     return { rule: caveat.rule, text: toPlainText(parts), parts }
   })
-  const unhedged = risk.shocks.find(({ marketReturn }) => marketReturn === request.shock)?.bookReturn ?? 0
   const { cost, carry, probabilities, breakEven, expected, greeks } = proposal
   const strategy: HedgeStrategy = {
     type: STRATEGY_TYPES[proposal.family],
@@ -75,7 +76,7 @@ export function shapeStrategy(
       hedgedStressedVolatility: row.hedgedResponding,
     })),
     lossAtShockPercent: 100 * proposal.lossAtShock,
-    unhedgedLossAtShockPercent: -100 * unhedged,
+    unhedgedLossAtShockPercent: 100 * findUnhedgedLoss(risk, request),
     holdsLimit: proposal.holdsLimit,
     losses: shapeLosses(proposal.losses),
     mostToLose: proposal.mostToLose,
@@ -94,6 +95,7 @@ export function shapeStrategy(
     },
     expected: expected && { ...expected },
     greeks: greeks && { before: { ...greeks.before }, after: { ...greeks.after } },
+    contraryCrisisId: findContraryReplay(frame, proposal)?.scenario ?? null,
     crises: proposal.crises.map((row) => shapeReplay(row, crises, risk.value)),
     daysToExpiry: proposal.daysToExpiry,
     daysToRenewal: proposal.daysToRenewal,
@@ -110,17 +112,22 @@ function shapeReplay(
   value: number,
 ): HedgeStrategy['crises'][number] {
   const basis = crises.find(({ id }) => id === scenario)
-  const toPercent = (amount: number) => (100 * amount) / value
+  // There are many of them, and nobody reads a millionth of the value.
+  const toPercent = (amount: number) => Math.round((1e6 * amount) / value) / 1e4
   return {
     ...{ scenarioId: scenario, name: basis?.name ?? scenario, tradingDays, endDay, renewals: 0 },
-    indexPercent: 100 * row.indexReturn,
-    proxyPercent: 100 * (basis?.proxyShare ?? 0),
+    indexPercent: toPercent(value * row.indexReturn),
+    proxyPercent: toPercent(value * (basis?.proxyShare ?? 0)),
     unhedgedPercent: toPercent(row.unhedged),
     hedgedPercent: toPercent(row.hedged),
     worstUnhedgedPercent: toPercent(row.worstUnhedged),
     worstHedgedPercent: toPercent(row.worstHedged),
     renewed: renewed && {
-      ...{ renewals: renewed.renewals, cost: renewed.cost, costPercent: toPercent(renewed.cost) },
+      ...{
+        renewals: renewed.renewals,
+        cost: Math.round(100 * renewed.cost) / 100,
+        costPercent: toPercent(renewed.cost),
+      },
       hedgedPercent: toPercent(renewed.hedged),
       worstHedgedPercent: toPercent(renewed.worstHedged),
     },

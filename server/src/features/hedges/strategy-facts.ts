@@ -13,7 +13,8 @@ import {
 } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
-import type { RiskFacts } from './risk-facts.ts'
+import { nameCrisis } from './name-crisis.ts'
+import { findUnhedgedLoss, type RiskFacts } from './risk-facts.ts'
 
 /** What an index is expected to earn above cash in a year, as the engine takes it. */
 const EQUITY_PREMIUM = 0.045
@@ -95,13 +96,7 @@ export function recordStrategy(frame: StrategyFrame, proposal: HedgeProposal): S
       label: 'Cost at the middle of the quotes',
       formula: 'Σ contracts × shares per contract × (bid + ask) / 2, plus commissions',
     }),
-    loss: writer.percent('lossAtShockPercent', proposal.lossAtShock, {
-      label: 'Loss with it at the asked fall',
-      formula:
-        'The worst day of the term and the worst valuation: volatility unmoved, volatility answering, intrinsic value on the last day',
-      inputs: [riskFacts.shock],
-      decimals: 2,
-    }),
+    loss: recordLoss(writer, frame, proposal),
     upside: writer.percent('upsideGivenUpPercent', proposal.upsideGivenUp, {
       label: 'Given up if the market rises by 10%',
       formula: 'Profit without less profit with it, over the value of the portfolio',
@@ -166,6 +161,22 @@ export function recordStrategy(frame: StrategyFrame, proposal: HedgeProposal): S
   }
 }
 
+function recordLoss(writer: FactWriter, { request, riskFacts }: StrategyFrame, { lossAtShock }: HedgeProposal): Fact {
+  if (request.crisis !== null) {
+    return writer.percent('crisisLossPercent', lossAtShock, {
+      label: `Loss with it by the lowest day of ${nameCrisis(request.crisis)}`,
+      formula: 'Every close of the window at today’s values, options bought again at each expiry',
+    })
+  }
+  return writer.percent('lossAtShockPercent', lossAtShock, {
+    label: 'Loss with it at the asked fall',
+    formula:
+      'The worst day of the term and the worst valuation: volatility unmoved, volatility answering, intrinsic value on the last day',
+    inputs: [riskFacts.shock],
+    decimals: 2,
+  })
+}
+
 const COST_FORMULAS: Readonly<Record<HedgeProposal['cost']['kind'], string>> = {
   premium: 'Premium + commissions',
   'forgone-return': 'Value sold × 4.5% a year × trading days / 252',
@@ -198,15 +209,16 @@ function recordSelling(
   { risk, riskFacts, request }: StrategyFrame,
   { holdsLimit, lossAtShock, family }: HedgeProposal,
 ): StrategyFacts['selling'] {
-  const unhedged = -(risk.shocks.find(({ marketReturn }) => marketReturn === request.shock)?.bookReturn ?? 0)
+  const unhedged = findUnhedgedLoss(risk, request)
   const target = holdsLimit ? Math.max(request.limit, lossAtShock) : lossAtShock
   const isForLimit = target > lossAtShock + 0.0005
   const fraction = unhedged > 0 ? 1 - target / unhedged : 0
   if (!(fraction > 0.001 && fraction < 1) || family === 'reduce-exposure' || family === 'do-nothing') return null
+  const when = request.crisis === null ? 'at the asked fall' : `by the lowest day of ${nameCrisis(request.crisis)}`
   const share = writer.percent('sellingPercent', fraction, {
     label: isForLimit
-      ? 'Share of everything whose sale keeps the limit at the asked fall'
-      : 'Share of everything whose sale does the same at the asked fall',
+      ? `Share of everything whose sale keeps the limit ${when}`
+      : `Share of everything whose sale does the same ${when}`,
     formula: '1 − loss with the hedge (or the limit that it keeps) / loss without',
     inputs: [riskFacts.lossPercent, riskFacts.limit],
   })

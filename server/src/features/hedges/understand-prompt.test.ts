@@ -37,6 +37,14 @@ describe('what is asked for in words', () => {
     ['90 days', { horizonDays: 62 }],
     ['for a year', { horizonDays: 252 }],
     ['keep my upside', { keepUpside: true }],
+    ['What if 2008 happens again? I can stand to lose 20 %', { crisisId: 'gfc-2007', limitPercent: 20 }],
+    ['max loss 15% in another covid crash', { limitPercent: 15, crisisId: 'covid-2020' }],
+    ['protect me from a repeat of 2022, keep NVDA', { crisisId: 'bear-2022', keep: ['NVDA'] }],
+    ['a crash like in 2020', { crisisId: 'covid-2020' }],
+    ['something like the dot-com bubble', { crisisId: 'dotcom-2000' }],
+    ['another financial crisis', { crisisId: 'gfc-2007' }],
+    ['what if the tariffs come back?', { crisisId: 'tariff-2025' }],
+    ['survive another Lehman', { crisisId: 'lehman-2008' }],
     ["don't cap my gains", { keepUpside: true }],
     ['no short calls', { allowShortCalls: false }],
     ['my account is margin approved', { allowShortCalls: true }],
@@ -85,7 +93,7 @@ describe('what is asked for in words', () => {
     ['no uncovered short calls', {}],
     ['no naked options', {}],
     ["don't use options on NVDA", {}],
-    ['2008 style crash', {}],
+    ['2008 style crash', { crisisId: 'gfc-2007' }],
     // The nearest word may be another figure's.
     ['10% loss 2% cost', { limitPercent: 10, budgetPercent: 2 }],
     ['lose at most 10% and pay at most 2%', { limitPercent: 10, budgetPercent: 2 }],
@@ -218,4 +226,19 @@ test('any text is read, within its limits, without a figure out of range', () =>
       },
     ),
   )
+})
+
+describe('a year or a name that is no question', () => {
+  test.each(['I have held NVDA since 2008', 'bought in 2020', 'I retired in 2022', 'budget $2,008', 'until 2025'])(
+    '%s',
+    (text) => {
+      expect(read(text).wish.crisisId).toBeUndefined()
+    },
+  )
+
+  test('of two crises the first counts, and the other is given back', () => {
+    const { wish, notUsed } = read('what if 2008 happens again, or another covid crash')
+    expect(wish.crisisId).toBe('gfc-2007')
+    expect(notUsed.join()).toContain('one crisis can be asked about at a time')
+  })
 })

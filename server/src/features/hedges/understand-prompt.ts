@@ -1,10 +1,12 @@
 import { HEDGE_RANGES, type HedgeWish } from '@ballast/contract'
 import { type Cue, type CuePair, matchInOrder } from './match-cues.ts'
+import { nameCrisis } from './name-crisis.ts'
 import { isCostOfFall, isFallOfOne, isOwnFall, listWordsBefore } from './own-fall.ts'
+import { findNamedCrises } from './prompt-crises.ts'
 import { findNamedDays } from './prompt-dates.ts'
-import { isIndifferent, isLeftBehind, isPartOfGains, isRefused } from './prompt-refusals.ts'
+import { isIndifferent, isLeftBehind, isOfPast, isOwned, isPartOfGains, isRefused } from './prompt-refusals.ts'
 import type { PromptSubject, UnderstoodPrompt } from './prompt-subject.ts'
-import { listClauses, readTokens, type Token } from './prompt-tokens.ts'
+import { isSameClause, listClauses, readTokens, type Token } from './prompt-tokens.ts'
 import {
   type Amount,
   BRIDGES,
@@ -15,9 +17,7 @@ import {
   KEPT_SHARE,
   NEGATIONS,
   OTHER_MEASURES,
-  OWNED,
   PAST,
-  PAST_TIMES,
   PHRASES,
   SELL,
   SPANS,
@@ -33,6 +33,7 @@ export function understandPrompt(text: string, subject: PromptSubject): Understo
   const reader = new PromptReader(text, subject)
   reader.readPhrases()
   reader.readNamedDays()
+  reader.readCrises()
   reader.readFigures()
   reader.readTickers()
   return { wish: reader.wish, understood: reader.understood, notUsed: [...reader.refused, ...reader.listUnused()] }
@@ -86,6 +87,14 @@ class PromptReader {
       const words = this.#tokens.filter((token) => token.start < end && token.end > start && token.kind !== 'break')
       const meaning = `Protection until ${date}, ${tradingDays} trading days`
       this.#set('horizonDays', tradingDays, words, meaning, this.#text.slice(start, end))
+    }
+  }
+
+  /** "What if 2008 happens again": the first counts, another one is given back. */
+  readCrises(): void {
+    for (const { id, tokens } of findNamedCrises(this.#tokens, this.#used)) {
+      if (this.wish.crisisId !== undefined) this.#refuse(tokens, 'one crisis can be asked about at a time')
+      else this.#accept(tokens, { crisisId: id }, `The crisis asked about is ${nameCrisis(id)}`)
     }
   }
 
@@ -213,7 +222,7 @@ class PromptReader {
     if (unit === 'other-money') this.#refuse(words, 'amounts are in US dollars')
     else if (this.#isRate(at)) this.#refuse([token, ...this.#tokens.slice(at + 1, at + 3)], 'say how much in all')
     else if (cue === undefined) {
-      const isNone = unit === 'dollars' && (this.#isLargerThanBudgets(value) || this.#isOwned(at))
+      const isNone = unit === 'dollars' && (this.#isLargerThanBudgets(value) || isOwned(this.#tokens, at))
       if (isNone) this.#refuse(words, UNSAID)
       else if (unit === 'dollars') this.#readDollars('budgetPercent', value, words)
       else if (unit === 'percent') this.#refuse(words, UNSAID)
@@ -231,11 +240,6 @@ class PromptReader {
   #isRate(at: number): boolean {
     const [article, unit] = [this.#tokens[at + 1]?.text ?? '', this.#tokens[at + 2]?.text ?? '']
     return ['a', 'per', 'each', 'every'].includes(article) && unit in TRADING_DAYS
-  }
-
-  /** "I have $20k cash": a clause about what one has or earns. */
-  #isOwned(at: number): boolean {
-    return this.#tokens.some(({ text }, place) => OWNED.has(text) && this.#isSameClause(at, place))
   }
 
   #isLargerThanBudgets(dollars: number): boolean {
@@ -303,7 +307,7 @@ class PromptReader {
     return this.#tokens.flatMap((token, place) => {
       const distance = Math.abs(place - at)
       if (token.kind !== 'word' || distance > furthest || (place > at && (!isEitherSide || isBare))) return []
-      if (!this.#isSameClause(at, place) || this.#isOfSomethingElse(at, place)) return []
+      if (!isSameClause(this.#tokens, at, place) || this.#isOfSomethingElse(at, place)) return []
       const isKept = !isPartOfGains(this.#tokens, at) && this.#isKept(token, place, figure)
       const isLost = isKept || isCostOfFall(this.#tokens, place, (word) => words[word] === 'shockPercent')
       const amount = isLost ? 'limitPercent' : words[token.text]
@@ -340,12 +344,7 @@ class PromptReader {
     const before = this.#tokens[place - 1]?.text ?? ''
     const between = this.#tokens.slice(from, to).map(({ text }) => text)
     if (between.some((text) => OTHER_MEASURES.has(text)) || OTHER_MEASURES.has(before)) return true
-    return PAST.has(before) || (this.#tokens[place]?.text === 'lost' && this.#isOfPast(place))
-  }
-
-  /** "3 months ago I lost 10%": a clause that says when something was. */
-  #isOfPast(place: number): boolean {
-    return this.#tokens.some((token, at) => PAST_TIMES.has(token.text) && this.#isSameClause(at, place))
+    return PAST.has(before) || (this.#tokens[place]?.text === 'lost' && isOfPast(this.#tokens, place))
   }
 
   /**
@@ -359,11 +358,6 @@ class PromptReader {
       if (isDirect && !BRIDGES.has(token.text)) return undefined
     }
     return undefined
-  }
-
-  #isSameClause(from: number, to: number): boolean {
-    const between = this.#tokens.slice(Math.min(from, to), Math.max(from, to))
-    return !between.some(({ kind }) => kind === 'break')
   }
 
   /** Tickers that a list begins with: held ones however they are written, or by name; others in capitals. */

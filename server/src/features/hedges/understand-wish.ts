@@ -3,6 +3,7 @@
 import type { HedgeWish } from '@ballast/contract'
 import { completeHedgeRequest, type HedgeRequest } from '@ballast/quant'
 import type { EchoedWish } from './hedging-input.ts'
+import { nameCrisis } from './name-crisis.ts'
 import type { PromptSubject } from './prompt-subject.ts'
 import { understandPrompt } from './understand-prompt.ts'
 
@@ -23,11 +24,24 @@ export function understandWish(wish: HedgeWish, subject: PromptSubject): { reque
     }
     return [{ words, meaning }]
   })
-  const merged = { ...read.wish, ...explicit }
+  const { wish: merged, overruled } = preferCrisis({ ...read.wish, ...explicit })
+  notUsed.push(...overruled)
   return {
     request: toRequest(merged, subject.value),
     echo: { customPrompt: customPrompt === '' ? null : customPrompt, understood, notUsed, wish },
   }
+}
+
+/** A crisis has falls of its own, and is compared with the loss of the whole portfolio. */
+function preferCrisis(wish: Omit<HedgeWish, 'customPrompt'>) {
+  const { crisisId, shockPercent, objective, ...rest } = wish
+  if (crisisId === undefined) return { wish, overruled: [] }
+  const reason = `the crisis that was asked about is ${nameCrisis(crisisId)}`
+  const overruled = [
+    ...(shockPercent === undefined ? [] : [`a fall of ${shockPercent}% (${reason})`]),
+    ...(objective === undefined || objective === 'loss-curve' ? [] : [`${objective} (${reason})`]),
+  ]
+  return { wish: { ...rest, crisisId }, overruled }
 }
 
 type Present<Wish> = { [Name in keyof Wish]?: Exclude<Wish[Name], undefined> }
@@ -48,7 +62,7 @@ function isOverruled(field: Field, said: HedgeWish, explicit: HedgeWish): boolea
 }
 
 function toRequest(wish: Omit<HedgeWish, 'customPrompt'>, value: number | null): HedgeRequest {
-  const { limitPercent, shockPercent, horizonDays, budgetPercent, budgetUsd, ...choices } = wish
+  const { limitPercent, shockPercent, crisisId, horizonDays, budgetPercent, budgetUsd, ...choices } = wish
   const budgets = [
     ...(budgetPercent === undefined ? [] : [budgetPercent / 100]),
     ...(budgetUsd === undefined || value === null || value <= 0 ? [] : [Math.min(1, budgetUsd / value)]),
@@ -57,6 +71,7 @@ function toRequest(wish: Omit<HedgeWish, 'customPrompt'>, value: number | null):
     ...dropAbsent(choices),
     ...(limitPercent !== undefined && { limit: limitPercent / 100 }),
     ...(shockPercent !== undefined && { shock: -shockPercent / 100 }),
+    ...(crisisId !== undefined && { crisis: crisisId }),
     ...(horizonDays !== undefined && { horizonDays }),
     ...(budgets.length > 0 && { maximumPremium: Math.min(...budgets) }),
   })

@@ -5,13 +5,16 @@ import { TRADING_DAYS } from '@ballast/quant'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { toName } from './describe-ticket.ts'
+import { nameCrisis } from './name-crisis.ts'
 import type { TextFrame } from './strategy-facts.ts'
 
 /** What a strategy does not cover. */
 export function writeResidual(frame: TextFrame): GroundedText {
-  const { proposal, facts, riskFacts, risk } = frame
+  const { proposal, facts, riskFacts, risk, request } = frame
   const { horizon, lossPercent, shock } = riskFacts
   const name = risk.concentration?.detail.maxName?.ticker
+  const { crisis } = request
+  const when = crisis === null ? ground`at a fall of ${shock}` : plain(`by the lowest day of ${nameCrisis(crisis)}`)
   switch (proposal.family) {
     case 'index-put':
     case 'put-spread':
@@ -47,13 +50,14 @@ export function writeResidual(frame: TextFrame): GroundedText {
       return plain('What stays in shares falls as before, and bonds can fall with them.')
     case 'trim':
       return Number(facts.loss.value) > 0
-        ? ground`Market risk stays: at a fall of ${shock} the portfolio still loses ${facts.loss}.`
+        ? ground`Market risk stays: ${when} the portfolio still loses ${facts.loss}.`
         : plain('What moves of the market do to the portfolio stays as it is.')
     case 'reduce-exposure':
       return plain('What is kept falls as before, and what is sold does not take part in a recovery.')
     default:
+      if (crisis !== null) return ground`All of it: ${facts.loss} ${when}.`
       return Number(lossPercent.value) < 0
-        ? ground`All of it: ${abs(lossPercent)} at a fall of ${shock}.`
+        ? ground`All of it: ${abs(lossPercent)} ${when}.`
         : plain('Moves of single holdings.')
   }
 }

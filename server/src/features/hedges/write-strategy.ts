@@ -5,7 +5,9 @@ import type { HedgeFamily, HedgeProposal, HedgeSituation } from '@ballast/quant'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { describeLegs, describeOrder } from './describe-ticket.ts'
+import { nameCrisis } from './name-crisis.ts'
 import type { TextFrame } from './strategy-facts.ts'
+import { writeCrisisReasoning } from './write-crisis.ts'
 import { writeResidual } from './write-residual.ts'
 import { isWithin } from './write-target.ts'
 
@@ -38,7 +40,7 @@ export function writeStrategy(frame: TextFrame): StrategyTexts {
   const { proposal } = frame
   return {
     instrument: proposal.legs.length > 0 ? describeLegs(proposal.legs, frame.facts.legs) : writeTrades(frame),
-    reasoning: joinTexts([writeWhy(frame), ...writeEffect(frame), ...writePrice(frame), ...writeSelling(frame)]),
+    reasoning: joinTexts([...writeWhyAndEffect(frame), ...writePrice(frame), ...writeSelling(frame)]),
     implementation: writeImplementation(frame),
     residualRisk: writeResidual(frame),
   }
@@ -62,6 +64,13 @@ const WHY: Readonly<Record<HedgeFamily, string>> = {
   trim: 'It takes out the risk of single companies, which no index hedge covers.',
   'reduce-exposure': 'Selling a part of everything is what every hedge competes with: no premium, no expiry.',
   'do-nothing': 'Every hedge costs something; this is the portfolio as it is.',
+}
+
+function writeWhyAndEffect(frame: TextFrame): GroundedText[] {
+  const { request, proposal } = frame
+  return request.crisis === null
+    ? [writeWhy(frame), ...writeEffect(frame)]
+    : writeCrisisReasoning(frame, request.crisis, WHY[proposal.family])
 }
 
 function writeWhy(frame: TextFrame): GroundedText {
@@ -183,11 +192,13 @@ function writePrice({ proposal, facts }: TextFrame): GroundedText[] {
   return texts
 }
 
-function writeSelling({ facts: { selling }, riskFacts }: TextFrame): GroundedText[] {
+function writeSelling({ facts: { selling }, riskFacts, request }: TextFrame): GroundedText[] {
   if (selling === null) return []
-  const effect = selling.isForLimit
-    ? ground`keep the loss within ${riskFacts.limit} too`
-    : ground`do the same at a fall of ${riskFacts.shock}`
+  const when =
+    request.crisis === null
+      ? ground`at a fall of ${riskFacts.shock}`
+      : plain(`by the lowest day of ${nameCrisis(request.crisis)}`)
+  const effect = selling.isForLimit ? ground`keep the loss within ${riskFacts.limit} too` : ground`do the same ${when}`
   return [
     ground`Selling ${selling.share} of everything would ${effect} and forgo about ${selling.forgone} of expected return over ${bare(riskFacts.horizon)} trading days, taxes aside.`,
   ]

@@ -1,12 +1,14 @@
 // Tests: hedge-verdicts.test.ts, hedges.test.ts
 
 import type { GroundedText, HedgeAnalysis as HedgeAnswer } from '@ballast/contract'
-import type { HedgeAnalysis } from '@ballast/quant'
+import type { HedgeAnalysis, PriceSeries } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { findRise } from './risk-facts.ts'
 import type { StrategyFacts } from './strategy-facts.ts'
+import { writeCrisisAnswer, writeCrisisSelling } from './write-crisis.ts'
+import { writeContraryReplay, writeRareFall } from './write-replays.ts'
 import { nameHolding } from './write-risk.ts'
 import { LESS_SOLD } from './write-strategy.ts'
 import {
@@ -23,7 +25,7 @@ import {
 } from './write-target.ts'
 import { writeProtectionEnd, writeShortTerm } from './write-term.ts'
 
-interface SummaryFrame extends TargetFrame {
+export interface SummaryFrame extends TargetFrame {
   outcome: HedgeAnswer['outcome']
   /** The search's choice in words, if there is one. */
   pick: { instrument: GroundedText; facts: StrategyFacts } | null
@@ -36,34 +38,31 @@ interface SummaryFrame extends TargetFrame {
   leftOut: readonly string[]
   shorts: ReadonlySet<string>
   holdsOptions: boolean
+  /** Closes of the index as far as they are known. */
+  history: PriceSeries | null
 }
 
 /** What an analysis came to. Whoever reads the words and not the numbers must not be misled by them. */
 export function decideOutcome(analysis: HedgeAnalysis): HedgeAnswer['outcome'] {
-  const { search, considered, pick, request, risk } = analysis
+  const { search, considered, pick, request } = analysis
   const isForCurve = request.objective === 'loss-curve'
   if (request.objective === 'floor') return pick === null ? 'cannot-be-met' : 'hedge'
   if (search.status === 'found') return pick === null ? 'cannot-be-met' : 'hedge'
   if (search.status === 'not-needed') return 'limit-holds-already'
   if (search.status === 'not-reachable') return findPick(analysis)?.holdsLimit && isForCurve ? 'hedge' : 'cannot-be-met'
-  if (considered.some(({ rule, family }) => rule === 'no-market-exposure' && family === 'index-put'))
-    return 'do-not-hedge'
+  const isExposed = considered.every(({ rule, family }) => rule !== 'no-market-exposure' || family !== 'index-put')
+  // A book that hardly follows the market may have lost more in a crisis than it can stand.
+  if (!isExposed && (request.crisis === null || analysis.unhedged.lossAtShock <= request.limit)) return 'do-not-hedge'
   if (findPick(analysis)?.holdsLimit && isForCurve) return 'hedge'
-  const loss = -(risk.shocks.find(({ marketReturn }) => marketReturn === request.shock)?.bookReturn ?? 0)
-  return loss <= request.limit ? 'limit-holds-already' : 'cannot-be-met'
+  return analysis.unhedged.lossAtShock <= request.limit ? 'limit-holds-already' : 'cannot-be-met'
 }
 
 /** Three to five sentences, the verdict first. */
 export function writeSummary(frame: SummaryFrame): GroundedText {
-  const { pick, leftOut, ledger, analysis, facts } = frame
-  const { protectionEnd } = analysis
-  const isExposed = frame.outcome === 'hedge' || frame.outcome === 'cannot-be-met'
-  const texts = [
-    ...(protectionEnd !== null && isExposed ? [writeProtectionEnd(ledger, protectionEnd, facts)] : []),
-    ...VERDICTS[frame.outcome](frame),
-    ...(pick === null ? [] : writeShortTerm(ledger, analysis, facts)),
-    ...writeComparator(frame),
-  ]
+  const { pick, leftOut, analysis } = frame
+  const { crisis } = analysis.request
+  const texts =
+    crisis === null ? writeFallAnswer(frame) : [...writeCrisisAnswer(frame, crisis), ...writeCrisisSelling(frame)]
   if (
     pick?.facts.payoff &&
     pick.facts.netCost &&
@@ -78,6 +77,20 @@ export function writeSummary(frame: SummaryFrame): GroundedText {
     texts.push(plain(`Left out, as the list says: ${named}${more}.`))
   }
   return joinTexts(texts)
+}
+
+function writeFallAnswer(frame: SummaryFrame): GroundedText[] {
+  const { pick, ledger, analysis, facts } = frame
+  const { protectionEnd } = analysis
+  const isExposed = frame.outcome === 'hedge' || frame.outcome === 'cannot-be-met'
+  return [
+    ...(protectionEnd !== null && isExposed ? [writeProtectionEnd(ledger, protectionEnd, facts)] : []),
+    ...VERDICTS[frame.outcome](frame),
+    ...writeContraryReplay(ledger, analysis),
+    ...writeRareFall(ledger, frame),
+    ...(pick === null ? [] : writeShortTerm(ledger, analysis, facts)),
+    ...writeComparator(frame),
+  ]
 }
 
 const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) => GroundedText[]>> = {

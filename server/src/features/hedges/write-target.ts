@@ -66,7 +66,8 @@ export function writePutsAlone(frame: TargetFrame): GroundedText {
     : ground`Puts on the index alone would cost ${cost} to keep the loss within ${limit}, more than the budget of ${budgetUsd} (${budget}).`
 }
 
-function findCostWithoutBudget({ ledger, analysis }: TargetFrame): Fact | null {
+/** What the limit would cost without a budget; null where it can be had, or cannot at all. */
+export function findCostWithoutBudget({ ledger, analysis }: TargetFrame): Fact | null {
   const { reason, costWithoutBudget } = analysis.search
   if (reason !== 'budget' || costWithoutBudget === null) return null
   return new FactWriter(ledger, 'search').usd('costWithoutBudget', costWithoutBudget, {

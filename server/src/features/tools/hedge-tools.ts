@@ -59,6 +59,7 @@ export function createHedgeTools(dependencies: HedgeDependencies): Tool[] {
         shockPercent: hedgeWishSchema.shape.shockPercent.describe(
           'The fall of the market it is meant for, in percent.',
         ),
+        crisisId: hedgeWishSchema.shape.crisisId.describe('A past crisis in place of one fall of the market.'),
         horizonDays: hedgeWishSchema.shape.horizonDays.describe('Trading days for which protection is wanted.'),
         budgetPercent: hedgeWishSchema.shape.budgetPercent.describe('The most that it may cost, in percent.'),
       }),

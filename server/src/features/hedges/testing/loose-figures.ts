@@ -22,7 +22,7 @@ function listNames(answer: HedgeAnalysis): string[] {
   const strategies = [...hedgeStrategies, ...frontierStrategies]
   const names = [
     'S&P 500',
-    ...riskAssessment.crises.map(({ name }) => name),
+    ...riskAssessment.crises.flatMap(({ name }) => [name, name.charAt(0).toLowerCase() + name.slice(1)]),
     ...strategies.flatMap(({ legs, trades }) => [
       ...legs.map(({ symbol }) => symbol),
       ...trades.map((one) => one.ticker),

@@ -1,0 +1,151 @@
+// Tests: hedge-crises.test.ts
+
+import type { GroundedText } from '@ballast/contract'
+import type { HedgeProposal } from '@ballast/quant'
+import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
+import { type ReplayFacts, recordReplay, writeRenewals } from './crisis-facts.ts'
+import { nameCrisis } from './name-crisis.ts'
+import type { TextFrame } from './strategy-facts.ts'
+import type { SummaryFrame } from './write-summary.ts'
+import { findCostWithoutBudget, findPick } from './write-target.ts'
+
+/** The answer where a crisis is asked about: what its path does, and what the hedge makes of it. */
+export function writeCrisisAnswer(frame: SummaryFrame, crisis: string): GroundedText[] {
+  const { ledger, analysis, outcome, facts, pick } = frame
+  const { limit } = facts
+  const replay = (proposal: HedgeProposal, key: string) =>
+    recordReplay(ledger, { proposal, key, scenario: crisis, value: analysis.risk.value })
+  const bare = replay(analysis.unhedged, 'unhedged')
+  const picked = findPick(analysis)
+  const hedged = picked === undefined ? null : replay(picked, 'pick')
+  if (bare === null) return []
+  const { worstUnhedged } = bare
+  const name = nameCrisis(crisis)
+  if (outcome === 'limit-holds-already') {
+    return [
+      Number(worstUnhedged.value) > 0
+        ? ground`No hedge is needed: if ${name} came again, the portfolio would lose ${worstUnhedged} by its lowest day, within the limit of ${limit}.`
+        : ground`No hedge is needed: if ${name} came again, the portfolio would not lose.`,
+    ]
+  }
+  const loss = ground`If ${name} came again, the portfolio would lose ${worstUnhedged} by its lowest day.`
+  if (outcome === 'do-not-hedge') {
+    return [ground`Do not hedge the market: with a beta of ${facts.beta} the portfolio hardly falls with it.`, loss]
+  }
+  if (outcome === 'hedge' && pick !== null && hedged !== null) {
+    return [
+      loss,
+      ground`The cheapest hedge is ${pick.instrument} for ${pick.facts.cost} (${pick.facts.costPercent} of the portfolio).`,
+      ...writeThrough(frame, hedged),
+    ]
+  }
+  return [
+    loss,
+    writeShortfall(frame, name),
+    ...(pick && hedged ? writeBest(frame, pick, hedged) : writeNone(frame)),
+    ...writeLonger(frame, bare),
+  ]
+}
+
+function writeShortfall(frame: SummaryFrame, name: string): GroundedText {
+  const { facts, obstacle } = frame
+  if (obstacle !== null) return joinTexts([plain('Options cannot limit that here.'), obstacle])
+  const cost = findCostWithoutBudget(frame)
+  const wanted = ground`A loss of at most ${facts.limit} through ${name}`
+  return cost === null
+    ? ground`${wanted} cannot be had at any price with the options that are offered.`
+    : ground`${wanted} cannot be had for ${facts.budgetUsd} (${facts.budget}): it would cost ${cost} at first.`
+}
+
+function writeBest(frame: SummaryFrame, { instrument, facts }: NonNullable<SummaryFrame['pick']>, hedged: ReplayFacts) {
+  return [ground`The best that the budget buys is ${instrument} for ${facts.cost}.`, ...writeThrough(frame, hedged)]
+}
+
+const writeNone = ({ obstacle }: SummaryFrame) =>
+  obstacle === null ? [plain('No affordable hedge makes its lowest day any better.')] : []
+
+/** What the hedge makes of the path: bought again at each expiry, and left to expire. */
+function writeThrough({ facts }: SummaryFrame, replay: ReplayFacts): GroundedText[] {
+  const { worstRenewed, worstUnhedged, worstHedged, endRenewed, endDay } = replay
+  const isKept = Number(worstRenewed.value) <= Number(facts.limit.value) + 0.05
+  const effect = isKept
+    ? ground`the loss by the lowest day is ${worstRenewed} instead of ${worstUnhedged}`
+    : ground`the loss by the lowest day is still ${worstRenewed} (without it, ${worstUnhedged})`
+  const end =
+    Number(endRenewed.value) < 0
+      ? ground`at the end it is ${abs(endRenewed)}`
+      : ground`at the end there is a gain of ${endRenewed}`
+  const again = writeRenewals(replay)
+  if (again === null || endDay === null) {
+    return [ground`It lasts as long as the crisis did: ${effect}, and ${end}.`, FITTED]
+  }
+  return [
+    ground`Bought again at each expiry (${again}), ${effect}, and ${end}.`,
+    ground`Left to expire, it is gone after ${bare(endDay)} trading days, and the loss by the lowest day is ${worstHedged}.`,
+    FITTED,
+  ]
+}
+
+/** A search that knows the path finds what suits it. */
+const FITTED = plain(
+  'The ticket is fitted to the days of that crisis; another one of the same depth will not run the same.',
+)
+
+/** Trading days of the longest term that can be asked for. */
+const LONGEST_TERM = 252
+
+/** A protection that ends long before the crisis does is paid for many times. */
+function writeLonger({ facts, obstacle }: SummaryFrame, { days }: ReplayFacts): GroundedText[] {
+  const isShort = Number(facts.horizon.value) < Math.min(LONGEST_TERM - 5, Number(days.value))
+  if (!isShort || obstacle !== null) return []
+  return [
+    ground`The crisis took ${bare(days)} trading days and the protection is for ${bare(facts.horizon)}: ask for a longer term, which is bought again less often.`,
+  ]
+}
+
+/** What a strategy does where a crisis is asked about. */
+export function writeCrisisReasoning(frame: TextFrame, crisis: string, why: string): GroundedText[] {
+  const { ledger, proposal, key, risk, riskFacts, isPick, isReached } = frame
+  const replay = recordReplay(ledger, { proposal, key, scenario: crisis, value: risk.value })
+  if (replay === null) return [plain(why)]
+  const { limit } = riskFacts
+  const name = nameCrisis(crisis)
+  const { worstUnhedged, worstRenewed } = replay
+  const again = writeRenewals(replay)
+  const texts: GroundedText[] = []
+  if (isPick && proposal.holdsLimit && isReached) {
+    texts.push(
+      ground`Of all tickets of up to two lines this is the cheapest that keeps the loss within ${limit} on every day of ${name}${again === null ? '' : ', bought again at each expiry'}.`,
+    )
+  } else if (isPick && !proposal.holdsLimit) {
+    texts.push(
+      ground`It does not keep the loss within ${limit} on every day of ${name}; it is the best that the budget buys.`,
+    )
+  }
+  texts.push(plain(why))
+  if (proposal.family === 'do-nothing') {
+    return [...texts, ground`If ${name} came again, it would lose ${worstUnhedged} by its lowest day.`]
+  }
+  texts.push(
+    Number(worstRenewed.value) < Number(worstUnhedged.value)
+      ? ground`If ${name} came again, the portfolio would lose ${worstRenewed} by its lowest day instead of ${worstUnhedged}.`
+      : ground`It does not soften ${name}: the loss by its lowest day is ${worstRenewed} with it and ${worstUnhedged} without.`,
+  )
+  if (again !== null) texts.push(ground`For that it is bought again ${again}.`)
+  if (Number(frame.facts.upside.value) > 0.05)
+    texts.push(ground`In a strong market it gives up ${frame.facts.upside} of the portfolio.`)
+  return texts
+}
+
+/** Selling instead of hedging, by the same crisis. */
+export function writeCrisisSelling(frame: SummaryFrame): GroundedText[] {
+  const { comparator, ledger, facts, analysis, outcome } = frame
+  if (comparator === null || outcome === 'limit-holds-already' || outcome === 'do-not-hedge') return []
+  const { cost, loss } = comparator.facts
+  const share = ledger.get('strategy.reduce-exposure.soldPercent')
+  const { keep } = analysis.request
+  const but = keep.length > 0 ? ` but ${keep.join(', ')}` : ''
+  return [
+    ground`Selling instead: with ${share} of every holding${but} sold, the loss by the lowest day is ${loss}, for about ${cost} of expected return forgone over ${bare(facts.horizon)} trading days, taxes aside.`,
+  ]
+}

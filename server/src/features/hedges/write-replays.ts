@@ -1,0 +1,104 @@
+// Tests: hedge-crises.test.ts
+
+import type { Fact, GroundedText } from '@ballast/contract'
+import {
+  findDeepestFall,
+  formatIsoDate,
+  type HedgeAnalysis,
+  type HedgeProposal,
+  type PriceSeries,
+} from '@ballast/quant'
+import type { FactLedger } from '../../grounding/fact-ledger.ts'
+import { FactWriter } from '../../grounding/fact-writer.ts'
+import { abs, bare, ground } from '../../grounding/grounded-text.ts'
+import { recordReplay, writeRenewals } from './crisis-facts.ts'
+import { findUnhedgedLoss, type RiskFacts } from './risk-facts.ts'
+import { findPick } from './write-target.ts'
+
+/** Shares of the value nearer than this are the same. */
+const SAME = 0.0005
+
+/**
+ * The crisis whose replay gives less than what a proposal promises for the asked fall: one that was no deeper than that
+ * fall, in which the hedge saves less or leaves a larger loss. Of several, the deepest: it is the most like what is asked.
+ *
+ * @returns undefined where none is so, or where no fall is promised anything
+ */
+export function findContraryReplay(
+  { request, risk }: Pick<HedgeAnalysis, 'request' | 'risk'>,
+  { legs, crises, lossAtShock }: HedgeProposal,
+): HedgeProposal['crises'][number] | undefined {
+  if (legs.length === 0 || request.crisis !== null || request.objective !== 'loss-curve') return undefined
+  const promised = findUnhedgedLoss(risk, request) - lossAtShock
+  return crises
+    .filter(({ indexReturn }) => indexReturn < 0 && indexReturn >= request.shock)
+    .filter(
+      ({ hedged, unhedged: without, worstHedged }) =>
+        (hedged - without) / risk.value < promised - SAME || -worstHedged / risk.value > lossAtShock + SAME,
+    )
+    .sort((a, b) => a.indexReturn - b.indexReturn)[0]
+}
+
+/** What the replay says that the headline does not. */
+export function writeContraryReplay(ledger: FactLedger, analysis: HedgeAnalysis): GroundedText[] {
+  const pick = findPick(analysis)
+  const row = pick && findContraryReplay(analysis, pick)
+  if (!pick || !row) return []
+  const replay = recordReplay(ledger, {
+    proposal: pick,
+    key: 'pick',
+    scenario: row.scenario,
+    value: analysis.risk.value,
+  })
+  if (replay === null) return []
+  const { name, fall, days, saved, savedRenewed, endDay } = replay
+  const ended = endDay === null ? '' : ground`: its options are gone after ${bare(endDay)} of them`
+  const texts = [
+    ground`But in ${name}, a fall of ${fall} over ${bare(days)} trading days, the same hedge ${writeSaved(saved)}${ended}.`,
+  ]
+  const again = writeRenewals(replay)
+  if (again !== null) texts.push(ground`Bought again at each expiry (${again}), it ${writeSaved(savedRenewed)}.`)
+  return texts
+}
+
+function writeSaved(saved: Fact): GroundedText {
+  return Number(saved.value) >= 0
+    ? ground`saves ${saved} by the end`
+    : ground`leaves you ${abs(saved)} worse off at the end`
+}
+
+/** Terms that can be asked for instead, in trading days. */
+const LONGER_TERMS = [126, 189, 252]
+
+/** A fall that the market's history never saw within the term. */
+export function writeRareFall(
+  ledger: FactLedger,
+  { analysis, facts, history }: { analysis: HedgeAnalysis; facts: RiskFacts; history: PriceSeries | null },
+): GroundedText[] {
+  const { request, term } = analysis
+  const deepest = history && findDeepestFall(history.closes, term.tradingDays)
+  if (!history || !deepest || request.crisis !== null || request.shock >= deepest.marketReturn) return []
+  const writer = new FactWriter(ledger, 'history')
+  const fall = writer.percent('deepestFallPercent', -deepest.marketReturn, {
+    label: 'Deepest fall of the market within as many trading days as the term has',
+    formula: 'Least close / an earlier close within the term − 1, over the whole history',
+  })
+  const until = writer.date('deepestFallDate', formatIsoDate(history.days[deepest.to] ?? 0), {
+    label: 'Last day of that fall',
+    formula: 'Of the same search',
+  })
+  const first = ground`No ${bare(facts.horizon)} trading days of the market’s history saw a fall of ${facts.shock}: the deepest was ${fall}, until ${until}.`
+  const longer = LONGER_TERMS.find(
+    (days) => days > term.tradingDays && (findDeepestFall(history.closes, days)?.marketReturn ?? 0) <= request.shock,
+  )
+  if (longer === undefined)
+    return [first, ground`Falls so deep take longer than a year: choose a past crisis as the shock.`]
+  const days = writer.count('longerTermDays', longer, 'days', {
+    label: 'Trading days within which the market has fallen so far',
+    formula: 'The shortest of half a year, three quarters and a year',
+  })
+  return [
+    first,
+    ground`Falls so deep take longer: ask for ${bare(days)} trading days, or choose a past crisis as the shock.`,
+  ]
+}
