@@ -58,6 +58,14 @@ test('a holding that did not exist is disclosed with what stood in for it', asyn
   await expect(card.getByRole('row', { name: /^PLTR/ })).toContainText('XLK, scaled by beta')
 })
 
+test('a crisis leads to the form that protects against it', async ({ page }) => {
+  await openBacktest(page)
+  await run(page, /Global financial crisis/)
+  await page.getByRole('link', { name: 'Hedge Against This' }).click()
+  await expect(page.getByLabel('Or a past crisis')).toHaveValue('gfc-2007')
+  await expect(page.getByLabel('If the market falls, %')).toBeDisabled()
+})
+
 test('own data only leaves it out instead', async ({ page }) => {
   await openBacktest(page)
   await page.getByRole('switch', { name: /Own data only/ }).click()

@@ -3,8 +3,8 @@
 import type { Portfolio } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { Info } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Info, Shield } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
@@ -14,6 +14,7 @@ import { Loading } from '../components/ui/skeleton.tsx'
 import { scenariosQuery } from '../features/backtest/backtest.queries.ts'
 import { BacktestPage } from '../features/backtest/backtest-page.tsx'
 import { BacktestSkeleton } from '../features/backtest/backtest-skeleton.tsx'
+import { findCrisis } from '../features/hedges/crisis-view.ts'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
 import { pickPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
 import { readLastSelectedPortfolioId, rememberSelectedPortfolio } from '../lib/selected-portfolio.ts'
@@ -76,9 +77,25 @@ function FilledBacktest({ portfolios }: { portfolios: readonly [Portfolio, ...Po
             />
           }
           scenarios={scenarios.data ?? []}
+          renderAction={renderHedgeLink}
         />
       )}
     </Loading>
+  )
+}
+
+/** From a crisis that hurt to what protects against it. */
+function renderHedgeLink(scenarioId: string): ReactNode {
+  const crisis = findCrisis(scenarioId)
+  return (
+    crisis && (
+      <Button asChild variant="outline">
+        <Link to="/hedges" search={{ crisis }}>
+          <Shield aria-hidden="true" />
+          Hedge Against This
+        </Link>
+      </Button>
+    )
   )
 }
 

@@ -1,9 +1,12 @@
-import type { Portfolio } from '@ballast/contract'
+// Tests: e2e/backtest.e2e.ts
+
+import type { HedgeCrisis, Portfolio } from '@ballast/contract'
 import { createFileRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { Notice } from '../components/ui/notice.tsx'
 import { usePreferences } from '../features/account/preferences.queries.ts'
+import { findCrisis } from '../features/hedges/crisis-view.ts'
 import { HedgesPage } from '../features/hedges/hedges-page.tsx'
 import { HedgesSkeleton } from '../features/hedges/run-card.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
@@ -11,7 +14,15 @@ import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfo
 import { useCurrentUser } from '../lib/current-user.ts'
 import { PortfolioGate } from './-portfolio-gate.tsx'
 
-export const Route = createFileRoute('/hedges')({ component: HedgesScreen })
+interface HedgesSearch {
+  /** A past crisis to protect against. */
+  crisis?: HedgeCrisis | undefined
+}
+
+export const Route = createFileRoute('/hedges')({
+  component: HedgesScreen,
+  validateSearch: ({ crisis }: Record<string, unknown>): HedgesSearch => ({ crisis: findCrisis(crisis) }),
+})
 
 /** AI Hedge Discovery. */
 function HedgesScreen() {
@@ -28,13 +39,15 @@ function HedgesScreen() {
 
 function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Portfolio[]] }) {
   const { selected = portfolios[0], select } = useSelectedPortfolio(portfolios)
+  const { crisis } = Route.useSearch()
   const { data: user } = useCurrentUser()
   const { preferences, update } = usePreferences()
   return (
     <>
       <Head actions={<PortfolioSelector portfolios={portfolios} selectedId={selected.id} onSelect={select} />} />
       <HedgesPage
-        key={selected.id}
+        key={`${selected.id} ${crisis ?? ''}`}
+        crisisId={crisis}
         portfolioId={selected.id}
         user={user ?? undefined}
         savedPrompt={preferences?.hedgePrompt ?? ''}

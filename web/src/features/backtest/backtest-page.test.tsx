@@ -48,6 +48,16 @@ describe('before the first run', () => {
 })
 
 describe('a run', () => {
+  test('offers what can be done about its scenario', async () => {
+    const action = (scenarioId: string) => <a href={`/hedges?crisis=${scenarioId}`}>Hedge</a>
+    const acting = <BacktestPage portfolio={CORE} selector={null} scenarios={SCENARIOS} renderAction={action} />
+    renderScreen(acting, { [RUN]: RESULT })
+    expect(screen.queryByRole('link', { name: 'Hedge' })).toBeNull()
+    fireEvent.click(screen.getByRole('radio', { name: /COVID crash/ }))
+    await run()
+    expect(screen.getByRole('link', { name: 'Hedge' }).getAttribute('href')).toBe('/hedges?crisis=covid-2020')
+  })
+
   test('asks with the choices made', async () => {
     const { sent } = show()
     fireEvent.click(screen.getByRole('radio', { name: /COVID crash/ }))

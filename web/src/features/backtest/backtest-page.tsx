@@ -26,12 +26,14 @@ interface BacktestPageProps {
   portfolio: { id: string; name: string } | undefined
   selector: ReactNode
   scenarios: readonly BacktestScenario[]
+  /** What can be done about a scenario that was run. */
+  renderAction?: ((scenarioId: string) => ReactNode) | undefined
 }
 
 const NO_PORTFOLIO = 'Please select a portfolio to run backtests'
 
 /** Choices above, the answer below. A new choice of portfolio begins without an answer. */
-export function BacktestPage({ portfolio, selector, scenarios }: BacktestPageProps) {
+export function BacktestPage({ portfolio, selector, scenarios, renderAction }: BacktestPageProps) {
   const [options, setOptions] = useState<BacktestOptions>(DEFAULT_OPTIONS)
   const [asked, setAsked] = useState<BacktestRequest | null>(null)
   const request = asked?.portfolioId === portfolio?.id ? asked : null
@@ -60,7 +62,7 @@ export function BacktestPage({ portfolio, selector, scenarios }: BacktestPagePro
         />
         <ScenarioCard scenarios={scenarios} options={options} onChange={setOptions} rangeFault={rangeFault} />
       </div>
-      <Outcome portfolio={portfolio} request={request} run={run} scenarios={scenarios} />
+      <Outcome portfolio={portfolio} request={request} run={run} scenarios={scenarios} renderAction={renderAction} />
     </div>
   )
 }
@@ -70,7 +72,7 @@ function isOf(queryKey: readonly unknown[], portfolioId: string | undefined): bo
   return input.params.portfolioId === portfolioId
 }
 
-interface OutcomeProps extends Pick<BacktestPageProps, 'portfolio' | 'scenarios'> {
+interface OutcomeProps extends Pick<BacktestPageProps, 'portfolio' | 'scenarios' | 'renderAction'> {
   request: BacktestRequest | null
   run: {
     data: BacktestRun | undefined
@@ -80,7 +82,7 @@ interface OutcomeProps extends Pick<BacktestPageProps, 'portfolio' | 'scenarios'
   }
 }
 
-function Outcome({ portfolio, request, run, scenarios }: OutcomeProps) {
+function Outcome({ portfolio, request, run, scenarios, renderAction }: OutcomeProps) {
   if (!portfolio || !request) {
     return (
       <Card>
@@ -111,7 +113,7 @@ function Outcome({ portfolio, request, run, scenarios }: OutcomeProps) {
             aria-busy={run.isFetching || undefined}
             className={cn('min-w-0 transition-opacity duration-180', run.isFetching && 'opacity-50')}
           >
-            <Result name={portfolio.name} run={run.data} scenarios={scenarios} />
+            <Result name={portfolio.name} run={run.data} scenarios={scenarios} renderAction={renderAction} />
           </div>
         )
       }
@@ -119,13 +121,13 @@ function Outcome({ portfolio, request, run, scenarios }: OutcomeProps) {
   )
 }
 
-interface ResultProps {
+interface ResultProps extends Pick<BacktestPageProps, 'renderAction'> {
   name: string
   run: BacktestRun
   scenarios: readonly BacktestScenario[]
 }
 
-function Result({ name, run: { request, result }, scenarios }: ResultProps) {
+function Result({ name, run: { request, result }, scenarios, renderAction }: ResultProps) {
   const from = useMemo(() => toFigureSource(request, result), [request, result])
   return (
     <div className="grid min-w-0 gap-4">
@@ -135,7 +137,7 @@ function Result({ name, run: { request, result }, scenarios }: ResultProps) {
           {formatInstant(result.asOf)}.
         </Notice>
       )}
-      <VerdictStrip result={result} from={from} />
+      <VerdictStrip result={result} from={from} action={renderAction?.(request.scenarioId)} />
       <div className="grid min-w-0 gap-4 lg:grid-cols-[minmax(0,1fr)_430px]">
         <div className="grid min-w-0 content-start gap-4">
           <ValueCard result={result} name={name} from={from} />

@@ -12,10 +12,11 @@ import { describeWorstFall, toVerdict } from './backtest-view.ts'
 interface VerdictStripProps {
   result: BacktestResult
   from: FigureSource
+  action?: ReactNode
 }
 
 /** The answer in a sentence, and the four figures it rests on. */
-export function VerdictStrip({ result, from }: VerdictStripProps) {
+export function VerdictStrip({ result, from, action }: VerdictStripProps) {
   const { metrics, benchmarkMetrics, benchmark } = result
   const isGain = metrics.totalReturn >= 0
   const Icon = isGain ? TrendingUp : TrendingDown
@@ -36,6 +37,7 @@ export function VerdictStrip({ result, from }: VerdictStripProps) {
           {result.coverage.sentence && (
             <p className="mt-1 text-[13px] text-warning leading-[18px]">{result.coverage.sentence}</p>
           )}
+          {action && <div className="mt-3">{action}</div>}
         </div>
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 max-sm:w-full sm:grid-cols-4 sm:divide-x sm:[&>div+div]:pl-6">

@@ -11,7 +11,8 @@ import { Card } from '../../components/ui/card.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 import { formatDate, formatMoney, formatValue } from '../../lib/format.ts'
 import { BarsDrawing, describeRow } from './bars-drawing.tsx'
-import { type BarRow, nameStrategy, toCrisisBars, toShockBars } from './hedge-view.ts'
+import { canBeRenewed, describeReplayRule, toCrisisBars } from './crisis-view.ts'
+import { type BarRow, nameStrategy, toShockBars } from './hedge-view.ts'
 
 interface BeforeAfterCardProps {
   analysis: HedgeAnalysis
@@ -19,9 +20,7 @@ interface BeforeAfterCardProps {
 }
 
 type View = 'shocks' | 'crises'
-
-const CRISIS_NOTE =
-  'Options that expire within a crisis are bought anew at the same terms. What did not trade then is replayed by stand-ins; the share says how much.'
+type Renewal = 'left' | 'renewed'
 
 const UNHEDGED = { label: 'Unhedged', colour: 'color-mix(in oklab, var(--loss) 45%, var(--card))' }
 const HEDGED = { label: 'Hedged, after cost', colour: 'var(--chart-1)' }
@@ -30,8 +29,10 @@ const HEDGED = { label: 'Hedged, after cost', colour: 'var(--chart-1)' }
 export function BeforeAfterCard({ analysis, strategy }: BeforeAfterCardProps) {
   const [view, setView] = useState<View>('shocks')
   const { value } = analysis.riskAssessment
-  const rows = view === 'shocks' ? toShockBars(strategy, value) : toCrisisBars(strategy, value)
-  const chart = useChartFrame(toChartData(analysis, strategy, rows, view))
+  const [renewal, setRenewal] = useState<Renewal>(analysis.request.crisisId === null ? 'left' : 'renewed')
+  const isRenewed = renewal === 'renewed' && canBeRenewed(strategy)
+  const rows = view === 'shocks' ? toShockBars(strategy, value) : toCrisisBars(strategy, value, isRenewed)
+  const chart = useChartFrame(toChartData(analysis, strategy, { rows, view, isRenewed }))
   const [leg] = strategy.legs
   return (
     <Card
@@ -39,10 +40,21 @@ export function BeforeAfterCard({ analysis, strategy }: BeforeAfterCardProps) {
       description={
         view === 'shocks'
           ? `Estimated loss ${leg ? `at the ${formatDate(leg.expiry)} expiry ` : ''}with ${nameStrategy(analysis, strategy)} in place`
-          : `Today’s portfolio through past crises with ${nameStrategy(analysis, strategy)}, renewed at the same terms`
+          : `Today’s portfolio through past crises with ${nameStrategy(analysis, strategy)}${describeLife(strategy, isRenewed)}`
       }
       actions={
         <>
+          {view === 'crises' && canBeRenewed(strategy) && (
+            <ToggleGroup
+              label="What expires"
+              value={renewal}
+              onValueChange={setRenewal}
+              options={[
+                { value: 'left', label: 'As bought' },
+                { value: 'renewed', label: 'Renewed' },
+              ]}
+            />
+          )}
           <ToggleGroup
             label="Falls or crises"
             value={view}
@@ -71,7 +83,7 @@ export function BeforeAfterCard({ analysis, strategy }: BeforeAfterCardProps) {
       </ChartFigure>
       <p className="mt-3 flex gap-2.5 border-t pt-3 text-[13px] text-muted-foreground leading-[18px]">
         <Info aria-hidden="true" className="mt-px size-4 shrink-0" />
-        {view === 'shocks' ? describeFlat(strategy) : CRISIS_NOTE}
+        {view === 'shocks' ? describeFlat(strategy) : describeReplayRule(strategy, isRenewed)}
       </p>
       {strategy.greeks && (
         <div className="mt-4">
@@ -80,6 +92,11 @@ export function BeforeAfterCard({ analysis, strategy }: BeforeAfterCardProps) {
       )}
     </Card>
   )
+}
+
+function describeLife({ legs }: HedgeStrategy, isRenewed: boolean): string {
+  if (legs.length === 0) return ''
+  return isRenewed ? ', bought again at each expiry' : ', left to expire'
 }
 
 /** What it costs when nothing happens. */
@@ -94,7 +111,13 @@ function describeFlat({ table, cost, legs }: HedgeStrategy): string {
     : `If the market ends flat, the options cost ${formatValue(-profit)} in all.`
 }
 
-function toChartData(analysis: HedgeAnalysis, strategy: HedgeStrategy, rows: readonly BarRow[], view: View): ChartData {
+interface Shown {
+  rows: readonly (BarRow & { renewalCost?: number })[]
+  view: View
+  isRenewed: boolean
+}
+
+function toChartData(analysis: HedgeAnalysis, strategy: HedgeStrategy, { rows, view, isRenewed }: Shown): ChartData {
   const money = (profit: number) => formatMoney(profit, { decimals: 0, signed: true })
   const worst = rows.toSorted((a, b) => a.unhedged - b.unhedged)[0]
   return {
@@ -107,8 +130,12 @@ function toChartData(analysis: HedgeAnalysis, strategy: HedgeStrategy, rows: rea
       { header: 'Unhedged', format: money },
       { header: 'Hedged', format: money },
       { header: 'Saved', format: money },
+      ...(isRenewed && view === 'crises' ? [{ header: 'Cost of renewals', format: money }] : []),
     ],
-    rows: rows.map(({ title, unhedged, hedged }) => [title, unhedged, hedged, hedged - unhedged]),
+    rows: rows.map(({ title, unhedged, hedged, renewalCost }) => [
+      ...[title, unhedged, hedged, hedged - unhedged],
+      ...(isRenewed && view === 'crises' ? [renewalCost ?? 0] : []),
+    ]),
     legend: [UNHEDGED, HEDGED],
   }
 }

@@ -28,7 +28,7 @@ export function FrontierCard({ analysis, chosenId, onChoose }: FrontierCardProps
   return (
     <Card
       title="Cost of protection"
-      description={`Cheapest package for each limit if the market falls ${formatNumber(request.shockPercent, { decimals: 0 })}%. Choose a point to see its ticket.`}
+      description={`Cheapest package for each limit ${describeShock(request)}. Choose a point to see its ticket.`}
       actions={<ChartTools chart={chart} />}
     >
       <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
@@ -84,3 +84,8 @@ export function FrontierCard({ analysis, chosenId, onChoose }: FrontierCardProps
     </Card>
   )
 }
+
+const describeShock = ({ shockPercent, crisisName }: HedgeAnalysis['request']) =>
+  crisisName === null
+    ? `if the market falls ${formatNumber(shockPercent, { decimals: 0 })}%`
+    : `on every day of this crisis: ${crisisName}`

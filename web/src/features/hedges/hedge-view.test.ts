@@ -10,7 +10,6 @@ import {
   pickStrategy,
   readLevel,
   splitFirstSentence,
-  toCrisisBars,
   toHonestFigures,
   toMarketLevel,
   toSectorLevel,
@@ -99,12 +98,18 @@ describe('strategies', () => {
       label: 'Saves if the market falls 20%',
       text: '$26,841',
       caption: '−24.7% without it, −14.4% with it: keeps the 15% limit',
+      fact: 'lossAtShockPercent',
     })
     const captionOf = (changes: Partial<typeof spread>) =>
       describeSaving({ ...spread, ...changes }, TEST_ANALYSIS).caption
     expect(captionOf({ holdsLimit: false })).toContain('with it: not at every fall within the 15% limit')
     expect(captionOf({ holdsLimit: false, lossAtShockPercent: 18 })).toContain('−18.0% with it: misses the 15% limit')
     expect(describeSaving({ ...spread, lossAtShockPercent: 30 }, TEST_ANALYSIS).label).toMatch(/^Loses more/)
+    // A headline that the replay of a crisis falls short of says so itself.
+    const [crisis] = spread.crises
+    const contrary = describeSaving({ ...spread, contraryCrisisId: crisis?.scenarioId ?? null }, TEST_ANALYSIS)
+    expect(contrary.label).toBe('Saves if the market falls 20% within the term')
+    expect(contrary.caption).toContain(`. Replay of ${crisis?.name}: `)
     // A limit that is meant for simulated paths, or for each holding by itself, says nothing of one fall.
     for (const objective of ['cvar', 'floor'] as const) {
       const request = { ...TEST_ANALYSIS.request, objective }
@@ -158,7 +163,6 @@ describe('strategies', () => {
     expect(falls.map(({ title }) => title)).toEqual(['Market falls 10%', 'Market falls 20%', 'Market falls 30%'])
     // 260,766 × 24.668 % = 64,326
     expect(falls[1]!.unhedged).toBeCloseTo(-64_326.26, 1)
-    expect(toCrisisBars(spread, value)[0]!.unhedged).toBeCloseTo((value * spread.crises[0]!.unhedgedPercent) / 100, 6)
   })
 
   test('a level is read from the beginning of a text alone', () => {

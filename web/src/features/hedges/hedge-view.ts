@@ -1,6 +1,7 @@
 import type { Fact, GroundedText, HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
 import type { ComparisonRow } from '../../components/earlier-runs.tsx'
 import { formatCount, formatPercent, formatShare, formatValue } from '../../lib/format.ts'
+import { describeContrary, describeCrisisSaving } from './crisis-view.ts'
 
 /** Every strategy of an analysis that can be chosen, each once. */
 export function listStrategies({ hedgeStrategies, frontierStrategies }: HedgeAnalysis): HedgeStrategy[] {
@@ -37,7 +38,8 @@ export function findStrategyFacts(
   const named = new Set([...estimatedCostParts, ...reasoningParts].flatMap(({ fact }) => fact ?? []))
   // Its own facts share the beginning of their keys: `strategy.put-spread.cost`.
   const own = facts.find(
-    ({ id, key }) => named.has(id) && /^strategy\.[^.]+\.(cost|costPercent|lossAtShockPercent)$/.test(key),
+    ({ id, key }) =>
+      named.has(id) && /^strategy\.[^.]+\.(cost|costPercent|lossAtShockPercent|crisisLossPercent)$/.test(key),
   )
   const prefix = own?.key.replace(/(?<![^.])[^.]+$/, '')
   return (figure) => (prefix === undefined ? undefined : facts.find(({ key }) => key === `${prefix}${figure}`)?.id)
@@ -59,11 +61,13 @@ export function describeShare({ cost, annualDragPercent }: HedgeStrategy): strin
   return annualDragPercent ? `${share}; ${signed(annualDragPercent.heldToExpiry)}% a year if renewed` : share
 }
 
-/** What a strategy saves at the asked fall, by the worst of its valuations. */
+/** What a strategy saves at the asked fall, by the worst of its valuations, or on the worst day of the asked crisis. */
 export function describeSaving(
   strategy: HedgeStrategy,
   { request, riskAssessment }: Pick<HedgeAnalysis, 'request' | 'riskAssessment'>,
-): { label: string; text: string; caption: string } {
+): { label: string; text: string; caption: string; fact: string } {
+  const ofCrisis = describeCrisisSaving(strategy, { request, riskAssessment })
+  if (ofCrisis) return ofCrisis
   const { lossAtShockPercent: after, unhedgedLossAtShockPercent: before, holdsLimit } = strategy
   const saved = ((before - after) / 100) * riskAssessment.value
   const limit = `${plain(request.limitPercent)}% limit`
@@ -75,10 +79,12 @@ export function describeSaving(
       : `: misses the ${limit}`
   // Of simulated paths, or of each holding by itself, one fall of the market says nothing.
   const isMeant = request.objective === 'loss-curve'
+  const contrary = describeContrary(strategy, { riskAssessment })
   return {
-    label: `${saved < -0.5 ? 'Loses more' : 'Saves'} if the market falls ${plain(request.shockPercent)}%`,
+    label: `${saved < -0.5 ? 'Loses more' : 'Saves'} if the market falls ${plain(request.shockPercent)}%${contrary ? ' within the term' : ''}`,
     text: formatValue(Math.abs(saved)),
-    caption: `${describeLoss(before)} without it, ${describeLoss(after)} with it${isMeant ? verdict : ''}`,
+    caption: `${describeLoss(before)} without it, ${describeLoss(after)} with it${isMeant ? verdict : ''}${contrary ? `. ${contrary}` : ''}`,
+    fact: 'lossAtShockPercent',
   }
 }
 
@@ -166,22 +172,6 @@ export function toShockBars(strategy: HedgeStrategy, portfolioValue: number): Ba
     }))
 }
 
-/** What the crises would cost today's portfolio with and without it, in dollars. */
-export function toCrisisBars({ crises }: HedgeStrategy, portfolioValue: number): BarRow[] {
-  return crises.map((crisis) => ({
-    id: crisis.scenarioId,
-    title: crisis.name,
-    subtitle: [
-      crisis.renewals > 0 && `renewed ${formatCount(crisis.renewals)}×`,
-      crisis.proxyPercent >= 0.5 && `${formatShare(crisis.proxyPercent)} proxied`,
-    ]
-      .filter(Boolean)
-      .join(', '),
-    unhedged: (portfolioValue * crisis.unhedgedPercent) / 100,
-    hedged: (portfolioValue * crisis.hedgedPercent) / 100,
-  }))
-}
-
 export interface RiskLevel {
   name: 'High' | 'Medium' | 'Low'
   tone: 'destructive' | 'default' | 'secondary'
@@ -232,15 +222,17 @@ export function compareAnalyses(shown: HedgeAnalysis, other: HedgeAnalysis): Com
       const strategy = best(analysis)
       return strategy ? `${describeCost(strategy.cost)} (${formatPercent(strategy.cost.percent)})` : formatValue(0)
     }),
-    row('Loss at the asked fall, without', (analysis) => formatPercent(best(analysis)?.unhedgedLossAtShockPercent)),
-    row('Loss at the asked fall, with', (analysis) => formatPercent(best(analysis)?.lossAtShockPercent)),
+    row('Worst asked loss, without', (analysis) => formatPercent(best(analysis)?.unhedgedLossAtShockPercent)),
+    row('Worst asked loss, with', (analysis) => formatPercent(best(analysis)?.lossAtShockPercent)),
   ]
 }
 
 export function describeAsked({
   limitPercent,
   shockPercent,
-}: Pick<HedgeAnalysis['request'], 'limitPercent' | 'shockPercent'>): string {
+  crisisName,
+}: Pick<HedgeAnalysis['request'], 'limitPercent' | 'shockPercent' | 'crisisName'>): string {
+  if (crisisName !== null) return `At most ${plain(limitPercent)}% if this came again: ${crisisName}`
   return `At most ${plain(limitPercent)}% if the market falls ${plain(shockPercent)}%`
 }
 

@@ -1,4 +1,5 @@
 /** @module-tag full */
+import type { HedgeCrisis } from '@ballast/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { type Answers, PRO_USER, Refusal, renderRouted } from '../../test-screen.tsx'
@@ -18,10 +19,22 @@ const ANALYZE = `POST /api/portfolios/${PORTFOLIO_ID}/analyze-hedges`
 const STORED = `${LIST}/${TEST_ANALYSIS.analysisId}`
 const OTHER_ID = '6b6f4f8e-93a5-4c34-9a54-3cf0bd4f3f62'
 
-async function renderHedges(answers: Answers, { user = PRO_USER, savedPrompt = '' } = {}) {
+interface Visit {
+  user?: typeof PRO_USER
+  savedPrompt?: string
+  crisisId?: HedgeCrisis
+}
+
+async function renderHedges(answers: Answers, { user = PRO_USER, savedPrompt = '', crisisId }: Visit = {}) {
   const onPromptSave = vi.fn()
   const page = (
-    <HedgesPage portfolioId={PORTFOLIO_ID} user={user} savedPrompt={savedPrompt} onPromptSave={onPromptSave} />
+    <HedgesPage
+      portfolioId={PORTFOLIO_ID}
+      user={user}
+      savedPrompt={savedPrompt}
+      onPromptSave={onPromptSave}
+      crisisId={crisisId}
+    />
   )
   return { onPromptSave, ...(await renderRouted(page, answers)) }
 }
@@ -67,6 +80,33 @@ describe('before the first analysis', () => {
         allowShortCalls: true,
       }),
     )
+  })
+})
+
+describe('a past crisis', () => {
+  const choice = () => screen.findByLabelText<HTMLSelectElement>('Or a past crisis')
+
+  test('takes the place of the fall and of what is limited', async () => {
+    const { sent } = await renderHedges({ [LIST]: [], [ANALYZE]: TEST_ANALYSIS })
+    fireEvent.click(await screen.findByRole('button', { name: 'Enhance Prompt' }))
+    const fall = screen.getByLabelText<HTMLInputElement>('If the market falls, %')
+    fireEvent.change(fall, { target: { value: '99' } })
+    expect((await analyzeButton()).hasAttribute('disabled')).toBe(true)
+    fireEvent.change(await choice(), { target: { value: 'gfc-2007' } })
+    expect({ disabled: fall.disabled, value: fall.value, placeholder: fall.placeholder }).toEqual({
+      disabled: true,
+      value: '',
+      placeholder: 'By the crisis',
+    })
+    expect(screen.getByLabelText<HTMLSelectElement>('What is limited').disabled).toBe(true)
+    fireEvent.click(await analyzeButton())
+    await vi.waitFor(() => expect(sent.find(({ call }) => call === ANALYZE)?.body).toEqual({ crisisId: 'gfc-2007' }))
+  })
+
+  test('that was chosen on the way here stands in the open form', async () => {
+    await renderHedges({ [LIST]: [] }, { crisisId: 'covid-2020' })
+    expect((await choice()).value).toBe('covid-2020')
+    expect((await choice()).selectedOptions[0]?.textContent).toBe('COVID crash')
   })
 })
 

@@ -1,4 +1,4 @@
-import type { HedgeAnalysis, HedgeWish, User } from '@ballast/contract'
+import type { HedgeAnalysis, HedgeCrisis, HedgeWish, User } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldQuestion } from 'lucide-react'
 import { useState } from 'react'
@@ -24,12 +24,14 @@ interface HedgesPageProps {
   /** The words that were kept from an earlier visit. */
   savedPrompt: string
   onPromptSave: (prompt: string) => void
+  /** A past crisis to protect against, chosen on the way here. */
+  crisisId?: HedgeCrisis | undefined
 }
 
 /** From a portfolio to the cheapest protection that holds. */
-export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave }: HedgesPageProps) {
+export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave, crisisId }: HedgesPageProps) {
   const [typed, setTyped] = useState<WishForm | null>(null)
-  const form = typed ?? { ...EMPTY_WISH, prompt: savedPrompt }
+  const form = typed ?? { ...EMPTY_WISH, prompt: savedPrompt, crisisId: crisisId ?? '' }
   const [openedId, setOpenedId] = useState<string | null>(null)
   const run = useHedgeRun(portfolioId)
   const list = useQuery(analysesQuery(portfolioId))
@@ -48,6 +50,7 @@ export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave }: Hed
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <WishCard
+        startsOpen={crisisId !== undefined}
         user={user}
         form={form}
         onChange={setTyped}
@@ -75,8 +78,9 @@ export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave }: Hed
 /** What was asked before is asked again, unless something else has been filled in since. */
 function toSameWish({ request }: HedgeAnalysis, form: WishForm): HedgeWish {
   const wish = toWish(form)
-  if (Object.keys(wish).length > 0 || request.customPrompt === null) return wish
-  return { customPrompt: request.customPrompt }
+  if (Object.keys(wish).length > 0) return wish
+  if (request.customPrompt !== null) return { customPrompt: request.customPrompt }
+  return request.crisisId === null ? wish : { crisisId: request.crisisId, limitPercent: request.limitPercent }
 }
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {

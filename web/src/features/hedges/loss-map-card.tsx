@@ -42,8 +42,9 @@ export function LossMapCard({ analysis, strategy }: LossMapCardProps) {
       <figure className="min-w-0">
         <LossTable rows={toLossRows(losses, analysis, side)} side={side} limitPercent={limitPercent} />
         <figcaption className="mt-3 text-label text-muted-foreground">
-          {describeLosses(losses, analysis)} Bold: more than the {formatWhole(limitPercent)} limit, in falls of up to{' '}
-          {formatWhole(shockPercent)}.
+          {describeLosses(losses, analysis)}
+          {analysis.request.crisisId === null &&
+            ` Bold: more than the ${formatWhole(limitPercent)} limit, in falls of up to ${formatWhole(shockPercent)}.`}
         </figcaption>
       </figure>
       <Prices analysis={analysis} />

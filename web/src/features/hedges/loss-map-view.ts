@@ -43,7 +43,11 @@ export function toLossRows(
         fallPercent,
         lossPercent,
         text: lossPercent < -0.05 ? `+${formatPercent(-lossPercent, 1)}` : formatPercent(Math.max(0, lossPercent), 1),
-        isBeyond: fallPercent <= request.shockPercent + 1e-9 && lossPercent > request.limitPercent + 0.005,
+        // The limit of a crisis is meant for its path, and for no single fall.
+        isBeyond:
+          request.crisisId === null &&
+          fallPercent <= request.shockPercent + 1e-9 &&
+          lossPercent > request.limitPercent + 0.005,
       }
     }),
   }))

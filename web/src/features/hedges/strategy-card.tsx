@@ -68,7 +68,7 @@ export function StrategyCard({ analysis, strategy, chosen, onChoose, opensTicket
           <FactFigure id={factOf('cost')}>{describeCost(strategy.cost)}</FactFigure>
         </KeyFigure>
         <KeyFigure label={saving.label} caption={saving.caption}>
-          <FactFigure id={factOf('lossAtShockPercent')}>{saving.text}</FactFigure>
+          <FactFigure id={factOf(saving.fact)}>{saving.text}</FactFigure>
         </KeyFigure>
       </dl>
       {strategy.family !== 'do-nothing' && <PayoffFigure analysis={analysis} strategy={strategy} />}

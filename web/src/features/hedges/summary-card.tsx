@@ -117,7 +117,7 @@ function Answer({ analysis, onShowTicket }: SummaryCardProps) {
         <FactFigure id={factOf('cost')}>{describeCost(strategy.cost)}</FactFigure>
       </KeyFigure>
       <KeyFigure label={saving.label} caption={saving.caption}>
-        <FactFigure id={factOf('lossAtShockPercent')}>{saving.text}</FactFigure>
+        <FactFigure id={factOf(saving.fact)}>{saving.text}</FactFigure>
       </KeyFigure>
       <div className="min-w-0 sm:max-xl:col-span-2">
         <dt className="text-label text-muted-foreground">Type at your broker</dt>

@@ -20,6 +20,7 @@ export function makeEntry(changes: Partial<HedgeAnalysisEntry> = {}): HedgeAnaly
     outcome,
     limitPercent: request.limitPercent,
     shockPercent: request.shockPercent,
+    crisisName: request.crisisName,
     recommended: { type: 'Put Spread', instrument, costPercent: 1.77 },
     simulated: true,
     ...changes,

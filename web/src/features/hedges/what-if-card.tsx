@@ -35,7 +35,7 @@ export function WhatIfCard({ analysis, strategy }: WhatIfCardProps) {
   const today = findToday(analysis, strategy)
   const longest = countDaysToExpiry(today, strategy)
   const start: SliderState = {
-    marketPercent: -analysis.request.shockPercent,
+    marketPercent: -Math.round(analysis.request.shockPercent),
     days: Math.min(analysis.request.horizonDays, longest),
     volatilityFactor: null,
   }

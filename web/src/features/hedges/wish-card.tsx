@@ -2,7 +2,7 @@
 
 import { type HedgeWish, TOKEN_COSTS, type User } from '@ballast/contract'
 import { ChevronDown, Sparkles, Square } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { TokenBadge } from '../../components/plans/token-badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
@@ -12,9 +12,12 @@ import { Select } from '../../components/ui/select.tsx'
 import { Textarea } from '../../components/ui/textarea.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { formatTokens } from '../../lib/format.ts'
-import { findWishFaults, toWish, WISH_FIELDS, type WishForm } from './wish-view.ts'
+import { CRISIS_CHOICES, findCrisis } from './crisis-view.ts'
+import { EMPTY_WISH, findWishFaults, isOverruled, toWish, WISH_FIELDS, type WishForm } from './wish-view.ts'
 
 interface WishCardProps {
+  /** Whether the fields are shown from the beginning, because one was filled in on the way here. */
+  startsOpen?: boolean
   user: User | undefined
   form: WishForm
   onChange: (form: WishForm) => void
@@ -33,8 +36,8 @@ const OBJECTIVES = {
 
 /** What the owner asks for, in words and in figures, and the way to ask. */
 export function WishCard(props: WishCardProps) {
-  const { user, form, onChange, running, onAnalyze, onStop, onPromptSave } = props
-  const [open, setOpen] = useState(false)
+  const { user, form, onChange, running, onAnalyze, onStop, onPromptSave, startsOpen = false } = props
+  const [open, setOpen] = useState(startsOpen)
   const panelId = useId()
   const faults = findWishFaults(form)
   const hasFaults = Object.keys(faults).length > 0
@@ -84,7 +87,7 @@ export function WishCard(props: WishCardProps) {
         <div className="grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
           <Field
             label="Custom instructions (optional)"
-            hint="Limit, horizon, budget, “no options”, “keep upside” and tickers to keep are understood. What is not used is said with the result."
+            hint="Limit, horizon, budget, “what if 2008 happens again”, “no options”, “keep upside” and tickers to keep are understood. What is not used is said with the result."
           >
             <Textarea
               maxLength={1_000}
@@ -97,19 +100,38 @@ export function WishCard(props: WishCardProps) {
           <div className="grid content-start gap-4">
             <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
               {WISH_FIELDS.map(({ name, label, standard }) => (
-                <Field key={name} label={label} error={faults[name]}>
-                  <Input
-                    inputMode="decimal"
-                    autoComplete="off"
-                    placeholder={standard}
-                    value={form[name]}
-                    onChange={(event) => onChange({ ...form, [name]: event.target.value })}
-                  />
-                </Field>
+                <Fragment key={name}>
+                  <Field label={label} error={faults[name]}>
+                    <Input
+                      inputMode="decimal"
+                      autoComplete="off"
+                      placeholder={isOverruled(form, name) ? 'By the crisis' : standard}
+                      disabled={isOverruled(form, name)}
+                      value={isOverruled(form, name) ? '' : form[name]}
+                      onChange={(event) => onChange({ ...form, [name]: event.target.value })}
+                    />
+                  </Field>
+                  {name === 'shockPercent' && (
+                    <Field label="Or a past crisis">
+                      <Select
+                        value={form.crisisId}
+                        onChange={(event) => onChange({ ...form, crisisId: findCrisis(event.target.value) ?? '' })}
+                      >
+                        <option value="">None: one fall</option>
+                        {CRISIS_CHOICES.map(({ id, name }) => (
+                          <option key={id} value={id}>
+                            {name}
+                          </option>
+                        ))}
+                      </Select>
+                    </Field>
+                  )}
+                </Fragment>
               ))}
               <Field label="What is limited">
                 <Select
-                  value={form.objective}
+                  value={form.crisisId === '' ? form.objective : EMPTY_WISH.objective}
+                  disabled={form.crisisId !== ''}
                   onChange={(event) => onChange({ ...form, objective: event.target.value as WishForm['objective'] })}
                 >
                   {Object.entries(OBJECTIVES).map(([value, text]) => (
@@ -133,7 +155,10 @@ export function WishCard(props: WishCardProps) {
 }
 
 function describeForm(form: WishForm): string {
-  const said = WISH_FIELDS.flatMap(({ name, label }) => (form[name].trim() ? `${label}: ${form[name].trim()}` : []))
+  const said = WISH_FIELDS.flatMap(({ name, label }) =>
+    form[name].trim() && !isOverruled(form, name) ? `${label}: ${form[name].trim()}` : [],
+  )
   const prompt = form.prompt.trim()
-  return [...(prompt ? [`“${prompt}”`] : []), ...said].join(' · ')
+  const crisis = CRISIS_CHOICES.find(({ id }) => id === form.crisisId)
+  return [...(prompt ? [`“${prompt}”`] : []), ...(crisis ? [crisis.name] : []), ...said].join(' · ')
 }

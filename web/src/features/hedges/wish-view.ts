@@ -1,6 +1,6 @@
 // Tests: hedge-view.test.ts
 
-import { HEDGE_RANGES, type HedgeWish } from '@ballast/contract'
+import { HEDGE_RANGES, type HedgeCrisis, type HedgeWish } from '@ballast/contract'
 import { formatCount } from '../../lib/format.ts'
 
 /** What the form holds: text as typed, so that an empty field means "not said". */
@@ -8,6 +8,8 @@ export interface WishForm {
   prompt: string
   limitPercent: string
   shockPercent: string
+  /** Takes the place of the fall and of another objective. */
+  crisisId: HedgeCrisis | ''
   horizonDays: string
   budgetPercent: string
   budgetUsd: string
@@ -19,6 +21,7 @@ export const EMPTY_WISH: WishForm = {
   prompt: '',
   limitPercent: '',
   shockPercent: '',
+  crisisId: '',
   horizonDays: '',
   budgetPercent: '',
   budgetUsd: '',
@@ -42,12 +45,16 @@ const RANGES: Readonly<Record<WishField, { least: number; most: number }>> = {
   budgetUsd: { least: 0, most: 1e12 },
 }
 
+/** A crisis has falls of its own. */
+export const isOverruled = ({ crisisId }: WishForm, field: WishField): boolean =>
+  crisisId !== '' && field === 'shockPercent'
+
 /** What is wrong with each field, and how to mend it; empty when all is well. */
 export function findWishFaults(form: WishForm): Partial<Record<WishField, string>> {
   const faults: Partial<Record<WishField, string>> = {}
   for (const { name } of WISH_FIELDS) {
     const text = form[name].trim()
-    if (text === '') continue
+    if (text === '' || isOverruled(form, name)) continue
     const value = readNumber(text)
     const { least, most } = RANGES[name]
     if (!(value >= least && value <= most)) {
@@ -67,9 +74,10 @@ export function toWish(form: WishForm): HedgeWish {
   if (prompt) wish.customPrompt = prompt
   for (const { name } of WISH_FIELDS) {
     const text = form[name].trim()
-    if (text) wish[name] = readNumber(text)
+    if (text && !isOverruled(form, name)) wish[name] = readNumber(text)
   }
-  if (form.objective !== EMPTY_WISH.objective) wish.objective = form.objective
+  if (form.crisisId !== '') wish.crisisId = form.crisisId
+  else if (form.objective !== EMPTY_WISH.objective) wish.objective = form.objective
   if (form.allowShortCalls) wish.allowShortCalls = true
   return wish
 }
