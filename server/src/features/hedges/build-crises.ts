@@ -1,5 +1,3 @@
-// Tests: hedges.test.ts, hedge-verdicts.test.ts
-
 import { BENCHMARK } from '@ballast/contract'
 import {
   alignPrices,
