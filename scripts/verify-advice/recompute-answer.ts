@@ -6,7 +6,7 @@
 
 /** The parts of an answer of `analyze-hedges` that are read here. */
 export interface HedgeAnswer {
-  request: { limitPercent: number; shockPercent: number }
+  request: { limitPercent: number; shockPercent: number; crisisId: string | null }
   term: { lastDay: string; tradingDays: number } | null
   prices: { everyDay: { cost: number } | null } | null
   repricing: { book: Book; underlyings: Underlying[] }
@@ -149,6 +149,8 @@ export function recomputeAnswer(answer: HedgeAnswer, today: string): Comparison[
         rows.push(compare(`loss with it, ${state}`, losses.hedgedPercent[i]?.[j] ?? NaN, worst(fall, day, legs)))
       }
     }
+    // Where a crisis was asked about, the limit is meant for its path of prices, which an answer does not carry.
+    if (answer.request.crisisId !== null) return rows
     const inTerm = days.filter(({ date }) => date <= term.lastDay)
     const worstInTerm = (fall: number) => Math.max(...inTerm.map((day) => worst(fall, day, legs)))
     const { shockPercent, limitPercent } = answer.request
