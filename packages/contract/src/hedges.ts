@@ -21,6 +21,13 @@ export const HEDGE_RANGES = {
   budgetPercent: { least: 0, most: 20 },
 } as const
 
+/** Kinds of accounts; only in a margin account may options be sold that neither shares nor cash stand behind. */
+export const ACCOUNT_KINDS = ['margin', 'cash', 'ira'] as const
+/** What a broker has approved, each level with those before it: options against shares, bought ones, spreads, any. */
+export const APPROVAL_LEVELS = ['covered', 'long', 'spreads', 'uncovered'] as const
+/** What options may be on. */
+export const UNDERLYING_KINDS = ['any', 'index', 'single-names'] as const
+
 const inRange = ({ least, most }: { least: number; most: number }) => z.number().min(least).max(most)
 
 /** Past crises that can be asked about: the scenarios of the backtest in which the market fell, in order of time. */
@@ -62,8 +69,19 @@ export const hedgeWishSchema = z
     budgetUsd: z.number().min(0).max(1e12),
     /** Whether calls on an index may be sold without owning it (needs a margin account). */
     allowShortCalls: z.boolean(),
+    /** The last day of protection, instead of `horizonDays`; with both, this one counts. */
+    lastDay: z.iso.date(),
     /** False leaves options out altogether. */
     allowOptions: z.boolean(),
+    /** True buys options and sells none: no spreads, no collars, no covered calls. */
+    longOnly: z.boolean(),
+    /** True sells no puts below those that are bought. */
+    noSpreads: z.boolean(),
+    underlyings: z.enum(UNDERLYING_KINDS),
+    account: z.enum(ACCOUNT_KINDS),
+    approval: z.enum(APPROVAL_LEVELS),
+    /** True trades shares in whole ones. */
+    wholeShares: z.boolean(),
     /** True leaves out whatever caps gains: collars and covered calls. */
     keepUpside: z.boolean(),
     /** Tickers that may be neither sold nor capped. */
@@ -204,6 +222,14 @@ export const hedgeAnalysisSchema = z
       budgetPercent: z.number(),
       allowShortCalls: z.boolean(),
       allowOptions: z.boolean(),
+      // Answers from before these could be said have none.
+      longOnly: z.boolean().default(false),
+      noSpreads: z.boolean().default(false),
+      underlyings: z.enum(UNDERLYING_KINDS).default('any'),
+      account: z.enum(ACCOUNT_KINDS).default('margin'),
+      approval: z.enum(APPROVAL_LEVELS).default('uncovered'),
+      wholeShares: z.boolean().default(false),
+      lastDay: z.iso.date().nullable().default(null),
       keepUpside: z.boolean(),
       keep: z.array(z.string()),
       objective: z.enum(['loss-curve', 'cvar', 'floor']),

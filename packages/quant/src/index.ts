@@ -70,6 +70,15 @@ export type { LimitPrice, LimitPrices } from './hedge/limit-prices.ts'
 export * from './hedge/loss-limits.ts'
 export type { LossMap } from './hedge/loss-map.ts'
 export * from './hedge/option-lines.ts'
+export {
+  ACCOUNT_KINDS,
+  type AccountKind,
+  APPROVAL_LEVELS,
+  type ApprovalLevel,
+  type Barrier,
+  UNDERLYING_KINDS,
+  type UnderlyingKinds,
+} from './hedge/permitted-legs.ts'
 export * from './hedge/priced-hedge.ts'
 export * from './hedge/protection-end.ts'
 export type { VolatilityPath } from './hedge/replay-volatility.ts'

@@ -159,6 +159,11 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
   }
 }
 
+/** What rules out the options of every index alike. */
+const UNSEARCHABLE: ReadonlySet<ConsideredHedge['rule']> = new Set([
+  ...(['no-market-exposure', 'options-not-wanted', 'not-permitted'] as const),
+])
+
 /**
  * The index, another broad fund where it explains the book clearly better, and the remaining ones only while nothing could
  * be searched (no chain, or one contract too large). The first that could be searched comes first.
@@ -168,8 +173,7 @@ function searchIndexes(context: HedgeContext, risk: BookRisk): readonly [IndexHe
   const search = (ticker: string) => searchIndexHedges(context, context.findMarket(ticker), ticker)
   const first = search(situation.index.ticker)
   // A book without market risk has none in another index's puts either.
-  if (first.considered.some(({ rule }) => rule === 'no-market-exposure' || rule === 'options-not-wanted'))
-    return [first]
+  if (first.considered.some(({ rule }) => UNSEARCHABLE.has(rule))) return [first]
   const better = risk.betterIndex?.ticker
   const searches = better === undefined || context.findMarket(better) === null ? [] : [search(better)]
   const others = situation.markets.filter(({ role, ticker }) => role === 'other-index' && ticker !== better)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '../property-runs.ts'
 import { findCheapestPackage, isPackageFeasible, type OptionPackage, type PackageSearch } from './cheapest-package.ts'
 import type { OptionLine } from './hedge-market.ts'
-import { computeHedgeFrontier, searchWithinBudget } from './hedge-search.ts'
+import { computeHedgeFrontier, type HedgeProblem, searchWithinBudget } from './hedge-search.ts'
 import { drawSearch } from './test-searches.ts'
 
 /** Whether every state is met, in the plainest words and by sums of its own. */
@@ -21,7 +21,7 @@ function tryAll(search: PackageSearch): OptionPackage | null {
     if (best !== null && choice.cost >= best.cost - 1e-6) return
     if (choice.cost <= search.maximumCost && isEnough(search, choice)) best = choice
   }
-  const { lines, fee, maximumLines, leastWidth } = search
+  const { lines, fee, maximumLines, leastWidth, securedCash } = search
   for (const line of lines) {
     const most = Math.min(search.mostContracts, line.mostBought)
     for (let n = 1; n <= most; n++) {
@@ -32,6 +32,7 @@ function tryAll(search: PackageSearch): OptionPackage | null {
         if (other.expiry !== line.expiry || other.strike > line.strike - leastWidth + 1e-9) continue
         for (let m = 1; m <= Math.min(n, other.mostSold); m++) {
           const cost = paid - m * (other.multiplier * other.bid - fee)
+          if (m * other.multiplier * other.strike > securedCash - cost) continue
           offer({ bought: { line, contracts: n }, sold: { line: other, contracts: m }, cost })
         }
       }
@@ -48,6 +49,7 @@ function describePackage(choice: OptionPackage | null): string {
 }
 
 const RUNS = propertyRuns(200).numRuns
+const CONSTRAINED_RUNS = propertyRuns(40).numRuns
 
 test(`the search finds what trying all packages finds, on ${RUNS} random chains`, () => {
   let [found, unreachable] = [0, 0]
@@ -70,6 +72,34 @@ test(`the search finds what trying all packages finds, on ${RUNS} random chains`
   // The draw would prove nothing if all were alike.
   expect(found).toBeGreaterThan(RUNS / 4)
   expect(unreachable).toBeGreaterThan(RUNS / 20)
+})
+
+describe('with what an owner allows the search still finds what trying all packages finds', () => {
+  const wishes: readonly (readonly [string, (spot: number) => Partial<HedgeProblem>])[] = [
+    ['long options only, or no spreads', () => ({ maximumLines: 1 })],
+    ['an account whose sold puts need cash', (spot) => ({ maximumLines: 2, securedCash: 230 * spot })],
+    ['one without cash', () => ({ maximumLines: 2, securedCash: 0 })],
+    ['options against a few hundred shares only', () => ({ mostBuyable: 3 })],
+    ['all of them', (spot) => ({ maximumLines: 2, mostBuyable: 4, securedCash: 120 * spot })],
+  ]
+  test.each(wishes)('%s', (_, constraints) => {
+    let [found, spreads] = [0, 0]
+    for (let seed = 1; seed <= CONSTRAINED_RUNS; seed++) {
+      const { prepared, random } = drawSearch(seed, constraints)
+      const search = prepared.toSearch(prepared.unhedgedLoss * (0.4 + 0.55 * random()), Infinity)
+      const [fast, slow] = [findCheapestPackage(search), tryAll(search)]
+      expect(fast === null, `seed ${seed}`).toBe(slow === null)
+      if (fast === null || slow === null) continue
+      found++
+      if (fast.sold !== null) spreads++
+      expect(isPackageFeasible(search, fast)).toBe(true)
+      expect(Math.abs(fast.cost - slow.cost), `seed ${seed}`).toBeLessThan(1e-4)
+    }
+    expect(found).toBeGreaterThan(CONSTRAINED_RUNS / 8)
+    const problem = constraints(1)
+    const isWithout = problem.maximumLines === 1 || problem.securedCash === 0
+    expect(spreads > 0).toBe(!isWithout)
+  })
 })
 
 describe('a package found', () => {

@@ -20,6 +20,8 @@ export interface PackageSearch {
   readonly maximumCost: number
   /** 1: bought lines only. 2: puts sold at lower strikes of the same expiry too, no more than bought. */
   readonly maximumLines: 1 | 2
+  /** Cash that pays for the package and for the shares that its sold puts may deliver; Infinity where none is asked. */
+  readonly securedCash: number
   /** Least distance of the two strikes, in currency per share. */
   readonly leastWidth: number
 }
@@ -52,7 +54,7 @@ interface Candidate {
  * upper end. A pair is left as soon as its lower bound n·(cost of a bought less proceeds of a sold contract) is no
  * better than what was found. Of packages of equal cost the one with fewer contracts is taken, then the earlier line.
  *
- * Nothing is naked: every sold put is covered by a bought one of a higher strike.
+ * Nothing is naked: every sold put is covered by a bought one of a higher strike, and by cash where that is asked.
  *
  * @returns null when no allowed package gains enough
  */
@@ -77,6 +79,7 @@ export function isPackageFeasible(search: PackageSearch, choice: OptionPackage):
   const cost = computeCost(search, i, choice.bought.contracts, j, choice.sold?.contracts ?? 0)
   return (
     cost <= search.maximumCost &&
+    isSecured(search, j, choice.sold?.contracts ?? 0, cost) &&
     choice.bought.contracts <= largestCount(search, i) &&
     gainsEnough(search, i, choice.bought.contracts, j, choice.sold?.contracts ?? 0, cost)
   )
@@ -138,6 +141,11 @@ function largestSold(search: PackageSearch, i: number, j: number, n: number): nu
   const received = unitProceeds(search, j)
   const [perBought, perSold] = [lines[i]!.multiplier, lines[j]!.multiplier]
   let [least, most] = [1, Math.min(n, lines[j]!.mostSold, search.mostContracts)]
+  if (search.securedCash < Infinity) {
+    // Each one sold binds its strike and brings its premium.
+    const bound = perSold * lines[j]!.strike - received
+    if (bound > 0) most = Math.min(most, Math.floor((search.securedCash - n * paid) / bound + 1e-9))
+  }
   for (let k = 0; k < requiredGains.length && least <= most; k++) {
     const missing = requiredGains[k]! - n * (perBought * values[i]![k]! - paid)
     const gain = received - perSold * soldValue(search, j, k)
@@ -162,6 +170,10 @@ function gainsEnough(search: PackageSearch, i: number, n: number, j: number, m: 
     if (gain < requiredGains[k]! - slack - toleranceOf(requiredGains[k]!)) return false
   }
   return true
+}
+
+function isSecured({ securedCash, lines }: PackageSearch, j: number, m: number, cost: number): boolean {
+  return j < 0 || m * lines[j]!.multiplier * lines[j]!.strike + cost <= securedCash + 1e-6
 }
 
 function toleranceOf(amount: number): number {

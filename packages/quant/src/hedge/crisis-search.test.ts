@@ -20,6 +20,8 @@ const { lines } = collectCoveringLines(market, context.term.date, INDEX_PUT_RULE
 const problem: HedgeProblem = {
   ...{ book, underlying, lines, lookup, lossDays, fee: request.fee, maximumLines: 2 },
   dollarBeta: context.largestBeta,
+  securedCash: Infinity,
+  mostBuyable: Infinity,
 }
 const prepared = prepareCrisisSearch(problem, context, crisis!)
 const analysis = analyzeHedges(situation, wishes)

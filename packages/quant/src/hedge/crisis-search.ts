@@ -1,7 +1,7 @@
 import { type CrisisWindow, replayOptions, replayPaths, toReplayedHedge } from './crisis-replay.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { OptionLine } from './hedge-market.ts'
-import { computeMostContracts, type HedgeProblem, LEAST_SPREAD_WIDTH, type PreparedSearch } from './hedge-search.ts'
+import { countMostContracts, type HedgeProblem, LEAST_SPREAD_WIDTH, type PreparedSearch } from './hedge-search.ts'
 import { toHedgeLeg } from './option-lines.ts'
 import type { LegLookup } from './reprice-hedge.ts'
 
@@ -19,15 +19,15 @@ export function prepareCrisisSearch(
   context: HedgeContext,
   crisis: CrisisWindow,
 ): PreparedSearch {
-  const { book, lines, lookup, underlying, fee, maximumLines } = problem
+  const { book, lines, lookup, underlying, fee, maximumLines, securedCash } = problem
   const { unhedged } = replayPaths(crisis, toReplayedHedge(context, { trades: [], legs: [] }))
   const value = (sign: 1 | -1, own: readonly OptionLine[]) =>
     own.map((line) => valueThrough(line, sign, { crisis, lookup, fee }))
   const [values, soldValues] = [value(1, lines), maximumLines === 1 ? [] : value(-1, lines)]
-  const mostContracts = computeMostContracts(problem.dollarBeta, underlying, lines[0]?.multiplier ?? 100)
+  const mostContracts = countMostContracts(problem)
   const worstLoss = -Math.min(...unhedged.subarray(1)) / book.value
   const toSearch: PreparedSearch['toSearch'] = (limit, maximumCost) => ({
-    ...{ lines, values, soldValues, fee, mostContracts, maximumCost, maximumLines },
+    ...{ lines, values, soldValues, fee, mostContracts, maximumCost, maximumLines, securedCash },
     requiredGains: unhedged.subarray(1).map((profit) => -limit * book.value - profit),
     leastWidth: LEAST_SPREAD_WIDTH * underlying.spot,
   })

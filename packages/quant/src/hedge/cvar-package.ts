@@ -1,6 +1,6 @@
 import type { SimulatedPaths } from '../bootstrap-paths.ts'
 import { findCheapestPackage, type OptionPackage } from './cheapest-package.ts'
-import { computeMostContracts, type HedgeProblem, LEAST_SPREAD_WIDTH, valueLines } from './hedge-search.ts'
+import { countMostContracts, type HedgeProblem, LEAST_SPREAD_WIDTH, valueLines } from './hedge-search.ts'
 import { repriceBook } from './reprice-hedge.ts'
 
 /** The cheapest package that holds the mean of the worst paths within a limit. */
@@ -45,7 +45,7 @@ export function findCheapestCvarPackage(
   limit: number,
   maximumCost: number,
 ): CvarOutcome {
-  const { book, lines, lookup, underlying, fee, maximumLines } = problem
+  const { book, lines, lookup, underlying, fee, maximumLines, securedCash } = problem
   const horizonDays = problem.lossDays.at(-1) ?? 0
   const count = Math.min(PATHS_USED, paths.benchmark.length)
   const worst = Math.max(1, Math.round(TAIL * count))
@@ -75,9 +75,10 @@ export function findCheapestCvarPackage(
       values: values.map((row) => Float64Array.from(row)),
       requiredGains: Float64Array.from(gains),
       fee,
-      mostContracts: computeMostContracts(problem.dollarBeta, underlying, lines[0]?.multiplier ?? 100),
+      mostContracts: countMostContracts(problem),
       maximumCost,
       maximumLines,
+      securedCash,
       leastWidth: LEAST_SPREAD_WIDTH * underlying.spot,
     })
     if (choice === null) return { status: 'not-reachable', unhedgedCvar, package: null }

@@ -6,6 +6,7 @@ import type { ConsideredHedge, HedgeFamily } from './hedge-proposal.ts'
 import { pickPut } from './holding-hedges.ts'
 import type { HedgeCandidates } from './index-hedges.ts'
 import { collectOptionLines } from './option-lines.ts'
+import { countBuyable, findUnderlyingBarrier } from './permitted-legs.ts'
 
 /** What a sector must add to the market's R² before its own options are worth buying. */
 const LEAST_ADDED_R_SQUARED = 0.08
@@ -37,6 +38,8 @@ export function proposeSectorPuts(context: HedgeContext, risk: BookRisk): HedgeC
   const { request, book } = context
   const family = 'sector-put'
   if (!request.allowOptions) return reject(family, null, 'options-not-wanted')
+  const barrier = findUnderlyingBarrier(request, 'other')
+  if (barrier !== null) return reject(family, null, 'not-permitted', { by: barrier })
   if (risk.sectorFits.length === 0) {
     const top = risk.tilts[0]
     if (top?.indexWeight === null) return reject(family, null, 'index-sectors-unknown')
@@ -54,6 +57,9 @@ export function proposeSectorPuts(context: HedgeContext, risk: BookRisk): HedgeC
     if (contracts < 1) {
       return reject(family, ticker, 'one-contract-too-large', { contractValue, exposure: beta * book.value })
     }
+    const shares = context.situation.holdings.find((holding) => holding.ticker === ticker)?.shares ?? 0
+    if (contracts > countBuyable(request, shares, found.market.multiplier))
+      return reject(family, ticker, 'not-permitted', { by: 'approval' })
     const line = pickPut(found.market, context.term.date, contracts)
     if (line === null) return reject(family, ticker, 'no-tradable-contract', { sector })
     return { drafts: [{ family, options: [{ line, contracts }], trades: [], caveats: [] }], considered: [] }
@@ -75,6 +81,8 @@ export function proposeVolatilityCalls(context: HedgeContext): HedgeCandidates {
   const family = 'volatility-calls'
   const market = situation.markets.find(({ role }) => role === 'volatility')
   if (!request.allowOptions) return reject(family, market?.ticker ?? null, 'options-not-wanted')
+  const barrier = findUnderlyingBarrier(request, 'index') ?? (countBuyable(request, 0, 100) < 1 ? 'approval' : null)
+  if (barrier !== null) return reject(family, market?.ticker ?? null, 'not-permitted', { by: barrier })
   const found = market === undefined ? null : context.findMarket(market.ticker)
   if (found === null) return reject(family, market?.ticker ?? null, 'no-chain')
   const { lines } = collectOptionLines(found.market, {

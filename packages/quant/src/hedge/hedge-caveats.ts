@@ -39,8 +39,11 @@ const RULES: readonly Rule[] = [
   ({ legs }) =>
     legs
       .filter(({ type, contracts }) => type === 'put' && contracts < 0)
-      .flatMap(({ underlying, strike, contracts }) =>
-        one('short-put-assignment', { ticker: underlying, strike, contracts: -contracts }),
+      .flatMap(({ underlying, strike, contracts, multiplier }) =>
+        one('short-put-assignment', {
+          ...{ ticker: underlying, strike, contracts: -contracts },
+          cash: -contracts * multiplier * strike,
+        }),
       ),
   ({ family, legs }) => {
     const left = legs.reduce((sum, { contracts }) => sum + contracts, 0)

@@ -137,6 +137,7 @@ export type CaveatRule =
 /** Why a kind of hedge was not proposed. */
 export type RejectionRule =
   | 'options-not-wanted'
+  | 'not-permitted'
   | 'upside-to-be-kept'
   | 'no-chain'
   | 'no-tradable-contract'

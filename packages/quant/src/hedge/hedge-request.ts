@@ -1,6 +1,7 @@
 // Tests: analyze-hedges.test.ts, considered-hedges.test.ts
 
 import { inputErrors } from '../errors.ts'
+import { type AccountKind, type ApprovalLevel, requirePermissions, type UnderlyingKinds } from './permitted-legs.ts'
 
 /** What the index is expected to earn above cash in a year: the price of selling instead of hedging. */
 export const EQUITY_PREMIUM = 0.045
@@ -29,6 +30,16 @@ export interface HedgeRequest {
   readonly allowShortCalls: boolean
   /** False leaves options out altogether. */
   readonly allowOptions: boolean
+  /** True buys options and sells none: no spreads, no collars, no covered calls. */
+  readonly longOnly: boolean
+  /** Options on anything, on broad indexes only, or on the companies that are held only. */
+  readonly underlyings: UnderlyingKinds
+  /** In an IRA or a cash account every sold call needs its shares, and every sold put the cash to pay for them. */
+  readonly account: AccountKind
+  /** What the broker has approved; see `APPROVAL_LEVELS`. */
+  readonly approval: ApprovalLevel
+  /** True trades shares in whole ones: sales rounded up, purchases rounded down. */
+  readonly wholeShares: boolean
   /** True leaves out whatever caps gains: collars and covered calls. */
   readonly keepUpside: boolean
   /** Tickers that may be neither sold nor capped. */
@@ -52,6 +63,11 @@ export const DEFAULT_HEDGE_REQUEST: HedgeRequest = {
   maximumLines: 2,
   allowShortCalls: false,
   allowOptions: true,
+  longOnly: false,
+  underlyings: 'any',
+  account: 'margin',
+  approval: 'uncovered',
+  wholeShares: false,
   keepUpside: false,
   keep: [],
   fee: 0.65,
@@ -62,8 +78,8 @@ export const DEFAULT_HEDGE_REQUEST: HedgeRequest = {
  * A request with everything that the owner left open filled in.
  *
  * @throws QuantInputError naming the field that cannot be: a limit outside 0–0.95, a shock outside −0.8 to −0.01, a
- *         horizon outside 1–504 trading days, a premium outside 0–1, a negative fee, an unknown objective, a crisis with
- *         another objective than the loss curve
+ *         horizon outside 1–504 trading days, a premium outside 0–1, a negative fee, an unknown objective or kind of
+ *         account, approval or underlying, a crisis with another objective than the loss curve
  */
 export function completeHedgeRequest(wishes: Partial<HedgeRequest> = {}): HedgeRequest {
   const request = { ...DEFAULT_HEDGE_REQUEST, ...wishes }
@@ -75,6 +91,7 @@ export function completeHedgeRequest(wishes: Partial<HedgeRequest> = {}): HedgeR
   if (!OBJECTIVES.includes(request.objective)) {
     throw inputErrors.unknownName('objective', String(request.objective), OBJECTIVES)
   }
+  requirePermissions(request)
   if (request.crisis !== null && request.objective !== 'loss-curve') {
     throw inputErrors.badText('objective', request.objective, 'loss-curve, because a crisis is asked about')
   }

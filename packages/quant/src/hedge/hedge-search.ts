@@ -22,6 +22,10 @@ export interface HedgeProblem {
   readonly lossDays: readonly number[]
   readonly fee: number
   readonly maximumLines: 1 | 2
+  /** See `PackageSearch`; Infinity in a margin account. */
+  readonly securedCash: number
+  /** The most contracts that may be bought, whatever there is to cover. */
+  readonly mostBuyable: number
 }
 
 /** Least distance of the strikes of a spread, over the spot: closer ones pay too little for two commissions. */
@@ -49,6 +53,11 @@ export function computeMostContracts(
   return dollarBeta > 0 && perContract > 0
     ? Math.min(Number.MAX_SAFE_INTEGER, Math.ceil((MOST_COVER * dollarBeta) / perContract))
     : 0
+}
+
+/** The most contracts of one line, by what there is to cover and by what may be bought. */
+export function countMostContracts({ dollarBeta, underlying, lines, mostBuyable }: HedgeProblem): number {
+  return Math.min(mostBuyable, computeMostContracts(dollarBeta, underlying, lines[0]?.multiplier ?? 100))
 }
 
 /** What does not change while limit and budget do, computed once for a whole frontier. */
@@ -79,12 +88,11 @@ export interface PreparedSearch {
  * @throws QuantInputError naming what is not a possible number
  */
 export function prepareSearch(problem: HedgeProblem, shock: number): PreparedSearch {
-  const { book, lines, lookup, lossDays, underlying, fee, maximumLines } = problem
+  const { book, lines, lookup, lossDays, fee, maximumLines, securedCash } = problem
   const required = computeRequiredGains(book, createLossLimits({ limit: 0, shock }), lossDays, lookup)
   const states = required.map((state) => state.shock)
   const values = valueLines(lines, states, lookup)
-  const multiplier = lines[0]?.multiplier ?? 100
-  const mostContracts = computeMostContracts(problem.dollarBeta, underlying, multiplier)
+  const mostContracts = countMostContracts(problem)
   const isBeyond = required.map((state) => state.shock.marketReturn < shock)
   const atShock = Math.min(
     ...required.filter((state) => state.shock.marketReturn === shock).map(({ unhedged }) => unhedged),
@@ -99,7 +107,8 @@ export function prepareSearch(problem: HedgeProblem, shock: number): PreparedSea
     mostContracts,
     maximumCost,
     maximumLines,
-    leastWidth: LEAST_SPREAD_WIDTH * underlying.spot,
+    securedCash,
+    leastWidth: LEAST_SPREAD_WIDTH * problem.underlying.spot,
   })
   return {
     problem,

@@ -5,6 +5,7 @@ import type { HedgeHolding, OptionLine, OptionMarket } from './hedge-market.ts'
 import type { ConsideredHedge, HedgeFamily } from './hedge-proposal.ts'
 import type { HedgeCandidates } from './index-hedges.ts'
 import { collectCoveringLines, collectOptionLines } from './option-lines.ts'
+import { findCallBarrier, findUnderlyingBarrier, isSingleName } from './permitted-legs.ts'
 
 /** Holdings worth less than this share of the book are not worth tickets of their own. */
 const LEAST_WEIGHT = 0.08
@@ -41,6 +42,8 @@ function proposeFor(context: HedgeContext, holding: HedgeHolding): HedgeCandidat
   const all: readonly HedgeFamily[] = ['protective-put', 'single-name-collar', 'covered-call']
   const found = context.findMarket(holding.ticker)
   if (!request.allowOptions) return { drafts: [], considered: reject(all, 'options-not-wanted') }
+  const barrier = findHoldingBarrier(context, holding)
+  if (barrier !== null) return { drafts: [], considered: reject(all, 'not-permitted', { by: barrier }) }
   if (found === null) return { drafts: [], considered: reject(all, 'no-chain') }
   const { market } = found
   const contracts = Math.floor(holding.shares / market.multiplier)
@@ -53,6 +56,9 @@ function proposeFor(context: HedgeContext, holding: HedgeHolding): HedgeCandidat
   if (put === null) considered.push(...reject(['protective-put', 'single-name-collar'], 'no-tradable-contract'))
   else drafts.push({ ...base, family: 'protective-put', options: [{ line: put, contracts }] })
   const capping: readonly HedgeFamily[] = put === null ? ['covered-call'] : ['single-name-collar', 'covered-call']
+  const callBarrier = findCallBarrier(request)
+  if (callBarrier !== null)
+    return { drafts, considered: [...considered, ...reject(capping, 'not-permitted', { by: callBarrier })] }
   if (request.keepUpside) return { drafts, considered: [...considered, ...reject(capping, 'upside-to-be-kept')] }
   if (request.keep.includes(holding.ticker))
     return { drafts, considered: [...considered, ...reject(capping, 'to-be-kept')] }
@@ -70,6 +76,12 @@ function proposeFor(context: HedgeContext, holding: HedgeHolding): HedgeCandidat
   if (income === null) considered.push(...reject(['covered-call'], 'no-tradable-contract'))
   else drafts.push({ ...base, family: 'covered-call', options: [{ line: income, contracts: -sellable }] })
   return { drafts, considered }
+}
+
+/** Why no options on a holding may be used; a fund of a broad index counts as an index. */
+function findHoldingBarrier({ request, situation }: HedgeContext, holding: HedgeHolding) {
+  const isIndex = [situation.index.ticker, ...situation.otherIndexes].includes(holding.ticker)
+  return findUnderlyingBarrier(request, isIndex ? 'index' : isSingleName(holding) ? 'single-name' : 'other')
 }
 
 /** The put nearest 90 % of the spot in the first expiry that covers a term; the lower of two as near. */
@@ -145,8 +157,14 @@ export function proposeHoldingFloors(context: HedgeContext): HedgeCandidates {
   const options: { line: OptionLine; contracts: number }[] = []
   const considered: ConsideredHedge[] = []
   let covered = 0
-  for (const { ticker, shares, value } of situation.holdings) {
+  for (const holding of situation.holdings) {
+    const { ticker, shares, value } = holding
     if (value <= 0) continue
+    const barrier = findHoldingBarrier(context, holding)
+    if (barrier !== null) {
+      considered.push({ family, instrument: ticker, rule: 'not-permitted', parameters: { by: barrier } })
+      continue
+    }
     const found = context.findMarket(ticker)
     const contracts = found === null ? 0 : Math.floor(shares / found.market.multiplier)
     if (found === null) considered.push({ family, instrument: ticker, rule: 'no-chain', parameters: {} })

@@ -40,7 +40,15 @@ test(`the collar found is the best of all puts, calls and sizes, on ${RUNS} rand
       delta: { least: 0.03, most: 0.45 },
       moneyness: { least: 0.75, most: 1.2 },
     })
-    const problem = { ...context, underlying, lines: puts.lines, fee: 0.65, maximumLines: 2 as const }
+    const problem = {
+      ...context,
+      underlying,
+      lines: puts.lines,
+      fee: 0.65,
+      maximumLines: 2 as const,
+      securedCash: Infinity,
+      mostBuyable: Infinity,
+    }
     const collar = findCheapestCollar(context, market, prepareSearch(problem, request.shock), 9)
     const calls = collectOptionLines(market, {
       type: 'call',

@@ -21,6 +21,14 @@ import {
 import { findCheapestCollar } from './index-collar.ts'
 import { type LimitPrices, priceLimits } from './limit-prices.ts'
 import { collectCoveringLines, INDEX_PUT_RULES, type OptionLines } from './option-lines.ts'
+import {
+  allowsUncoveredCalls,
+  countBuyable,
+  findCallBarrier,
+  findSecuredCash,
+  findSpreadBarrier,
+  findUnderlyingBarrier,
+} from './permitted-legs.ts'
 import type { HedgeUnderlying } from './priced-hedge.ts'
 
 /** What a kind of hedge came to: drafts to be evaluated, and reasons where there is none. */
@@ -73,6 +81,8 @@ export function searchIndexHedges(
     rejectedLines: {},
   })
   if (!request.allowOptions) return nothing('options-not-wanted', {})
+  const barrier = findUnderlyingBarrier(request, 'index')
+  if (barrier !== null) return nothing('not-permitted', { by: barrier })
   if (dollarBeta < LEAST_BETA * book.value) {
     return nothing('no-market-exposure', { beta: dollarBeta / book.value, least: LEAST_BETA })
   }
@@ -83,8 +93,13 @@ export function searchIndexHedges(
   if (contractValue > 2 * dollarBeta) return nothing('one-contract-too-large', { contractValue, exposure: dollarBeta })
   const { lines, rejected } = collectCoveringLines(market, term.date, INDEX_PUT_RULES)
   if (lines.length === 0) return { ...nothing('no-tradable-contract', { ...rejected }), rejectedLines: rejected }
-  const { fee, maximumLines } = request
-  const problem: HedgeProblem = { book, dollarBeta, underlying, lines, lookup, lossDays, fee, maximumLines }
+  const mostBuyable = countBuyable(request, countShares(context, instrument), market.multiplier)
+  if (mostBuyable < 1) return nothing('not-permitted', { by: 'approval' })
+  const problem: HedgeProblem = {
+    ...{ book, dollarBeta, underlying, lines, lookup, lossDays, mostBuyable, fee: request.fee },
+    maximumLines: findSpreadBarrier(request) === null ? 2 : 1,
+    securedCash: findSecuredCash(request, context.situation),
+  }
   const { crisis } = context
   const prepared =
     crisis === null ? prepareSearch(problem, request.shock) : prepareCrisisSearch(problem, context, crisis)
@@ -108,6 +123,10 @@ export function searchIndexHedges(
     ...shared,
     prices,
   }
+}
+
+function countShares({ situation }: HedgeContext, instrument: string): number {
+  return situation.holdings.find(({ ticker }) => ticker === instrument)?.shares ?? 0
 }
 
 function searchByCvar(
@@ -157,7 +176,12 @@ function draftPuts(
       ...(outcome.costWithoutBudget === null ? {} : { cost: outcome.costWithoutBudget }),
       ...(limit === null ? {} : { reachable: limit }),
     }
-    considered.push({ family: request.maximumLines === 1 ? 'index-put' : 'put-spread', instrument, rule, parameters })
+    considered.push({
+      family: prepared.problem.maximumLines === 1 ? 'index-put' : 'put-spread',
+      instrument,
+      rule,
+      parameters,
+    })
   }
   const search = limit === null ? null : prepared.toSearch(limit, request.maximumPremium * book.value)
   const single =
@@ -171,11 +195,21 @@ function draftPuts(
   if (!isTold('index-put')) {
     considered.push({ family: 'index-put', instrument, ...explainSinglePut(request, prepared, outcome) })
   }
-  // One put alone did the same for less than any spread.
-  if (request.maximumLines === 2 && !isTold('put-spread')) {
-    considered.push({ family: 'put-spread', instrument, rule: 'not-cheapest', parameters: {} })
-  }
+  if (!isTold('put-spread')) considered.push({ family: 'put-spread', instrument, ...explainSpread(request, prepared) })
   return { drafts, considered }
+}
+
+/** Why no spread is proposed: it may not be, or one put alone did the same for less. */
+function explainSpread(
+  request: HedgeContext['request'],
+  { problem: { securedCash, lines } }: PreparedSearch,
+): Pick<ConsideredHedge, 'rule' | 'parameters'> {
+  const barrier = findSpreadBarrier(request)
+  if (barrier !== null) return { rule: 'not-permitted', parameters: { by: barrier } }
+  const needed = Math.min(...lines.map(({ strike, multiplier }) => strike * multiplier))
+  return securedCash < needed
+    ? { rule: 'not-permitted', parameters: { by: 'account', cash: securedCash, needed } }
+    : { rule: 'not-cheapest', parameters: {} }
 }
 
 /** Why no single put is proposed. Paths are searched for the cheapest ticket of either kind at once. */
@@ -212,12 +246,14 @@ function draftCollar(
     drafts: [],
     considered: [{ family: 'index-collar', instrument, rule, parameters }],
   })
+  const barrier = findCallBarrier(request)
+  if (barrier !== null) return rejectWith('not-permitted', { by: barrier })
   if (request.keepUpside) return rejectWith('upside-to-be-kept', {})
   const holding = situation.holdings.find(({ ticker }) => ticker === instrument)
   // What earlier calls were sold against covers no others.
   const shares = holding === undefined ? 0 : measureFreeShare(context, holding) * holding.shares
   const covered = request.keep.includes(instrument) ? 0 : Math.floor(shares / market.multiplier + 1e-9)
-  const mostSold = request.allowShortCalls ? Infinity : Math.max(0, covered)
+  const mostSold = allowsUncoveredCalls(request) ? Infinity : Math.max(0, covered)
   if (mostSold < 1) return rejectWith('short-calls-not-allowed', { shares })
   const collar = findCheapestCollar(context, market, prepared, mostSold)
   if (collar === null) return rejectWith('limit-not-reachable', { limit: request.limit })

@@ -7,7 +7,7 @@ import { measureFreeShare } from './free-shares.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { HedgeHolding } from './hedge-market.ts'
 import type { ConsideredHedge, HedgeFamily, ShareTrade } from './hedge-proposal.ts'
-import { EQUITY_PREMIUM } from './hedge-request.ts'
+import { EQUITY_PREMIUM, type HedgeRequest } from './hedge-request.ts'
 import type { HedgeCandidates } from './index-hedges.ts'
 import { findAskedLoss, findPartToSell } from './part-to-sell.ts'
 import type { BookExposure } from './priced-hedge.ts'
@@ -51,7 +51,7 @@ export function proposeReducedExposure(context: HedgeContext): HedgeCandidates {
   const needed = findPartToSell(context, loss, free)
   if (needed === null) return rejected('reduce-exposure', 'to-be-kept')
   const part = Math.min(1, needed)
-  const trades = free.map(({ holding, share }) => sell(holding, part * share))
+  const trades = free.map(({ holding, share }) => sell(holding, part * share, request, share))
   const sold = trades.reduce((sum, { amount }) => sum - amount, 0)
   const forgone = Math.max(0, sold) * EQUITY_PREMIUM * (request.horizonDays / TRADING_DAYS)
   const draft: ProposalDraft = {
@@ -66,8 +66,23 @@ export function proposeReducedExposure(context: HedgeContext): HedgeCandidates {
   return { drafts: [draft], considered: [] }
 }
 
-function sell(holding: HedgeHolding, share: number): ShareTrade {
-  return { ticker: holding.ticker, amount: -share * holding.value, shares: -share * holding.shares }
+/** @param most the share of it that may be sold */
+function sell(
+  holding: HedgeHolding,
+  share: number,
+  { wholeShares }: Pick<HedgeRequest, 'wholeShares'>,
+  most = 1,
+): ShareTrade {
+  const part = wholeShares ? roundPart(holding, share, most) : share
+  return { ticker: holding.ticker, amount: -part * holding.value, shares: -part * holding.shares }
+}
+
+/** The part of a holding that a sale rounded up to whole shares is; of a coin any part is a whole. */
+function roundPart({ shares, instrumentClass }: HedgeHolding, share: number, most: number): number {
+  if (instrumentClass === 'coin' || shares === 0) return share
+  const count = Math.ceil(Math.abs(share * shares) - 1e-9)
+  const largest = most === 1 ? Math.abs(shares) : Math.floor(Math.abs(most * shares) + 1e-9)
+  return Math.min(count, largest) / Math.abs(shares)
 }
 
 /** Exposures after sales (and buying back what was sold short); purchases of funds bear the betas given. */
@@ -101,7 +116,8 @@ export function proposeTrim(context: HedgeContext, risk: BookRisk, named?: strin
     .filter(({ ticker }) => !request.keep.includes(ticker))
     .map((holding) => {
       const excess = 1 - (NAME_CAP * book.value) / holding.value
-      return sell(holding, Math.min(excess, measureFreeShare(context, holding)))
+      const free = measureFreeShare(context, holding)
+      return sell(holding, Math.min(excess, free), request, free)
     })
     .filter(({ amount }) => amount < 0)
   if (sales.length === 0) return rejected('trim', 'to-be-kept')
@@ -113,7 +129,7 @@ function proposeCover(context: HedgeContext, short: HedgeHolding): HedgeCandidat
   const excess = 1 + (NAME_CAP * context.book.value) / short.value
   if (!(excess > 1e-9)) return rejected('trim', 'nothing-above-cap', { cap: NAME_CAP })
   if (context.request.keep.includes(short.ticker)) return rejected('trim', 'to-be-kept')
-  return { drafts: [toMove('trim', context, [sell(short, excess)], [])], considered: [] }
+  return { drafts: [toMove('trim', context, [sell(short, excess, context.request)], [])], considered: [] }
 }
 
 interface Purchase extends ShareTrade {
@@ -126,7 +142,8 @@ interface Purchase extends ShareTrade {
  */
 export function buyIndex(context: HedgeContext, proceeds: number): Purchase {
   const { ticker, price } = context.situation.index
-  const amount = limitToShort(context, ticker, proceeds)
+  const most = limitToShort(context, ticker, proceeds)
+  const amount = context.request.wholeShares ? Math.floor(most / price + 1e-9) * price : most
   return { ticker, amount, shares: amount / price, beta: 1 }
 }
 
@@ -176,7 +193,10 @@ export function proposeDiversifiers(context: HedgeContext): HedgeCandidates {
     const purchases = funds.map(({ ticker, beta }) => {
       return { ticker, beta, amount: limitToShort(context, ticker, moved / funds.length), shares: null }
     })
-    const sales = free.map((holding) => sell(holding, ((shares.get(holding.ticker) ?? 0) * moved) / total))
+    const sales = free.map((holding) => {
+      const share = shares.get(holding.ticker) ?? 0
+      return sell(holding, (share * moved) / total, request, share)
+    })
     return toMove('diversifiers', context, sales, purchases)
   })
   const enough = drafts.find((draft) => draftHoldsLimit(context, draft))

@@ -1,6 +1,6 @@
 import { createRandomSource, type RandomSource } from '../random.ts'
 import { listLossDays, toHedgeDate } from './hedge-dates.ts'
-import { type PreparedSearch, prepareSearch } from './hedge-search.ts'
+import { type HedgeProblem, type PreparedSearch, prepareSearch } from './hedge-search.ts'
 import { collectOptionLines, hedgeDays, toHedgeUnderlying } from './option-lines.ts'
 import { createLegLookup, type HedgeShock } from './reprice-hedge.ts'
 import { createMarket, INDEX_CHAIN, TODAY } from './test-chains.ts'
@@ -15,8 +15,15 @@ export function listStates(lossDays: readonly number[]): Pick<HedgeShock, 'horiz
   ])
 }
 
-/** A book and a chain drawn at random, for tests; some are easy to hedge, some cannot be. */
-export function drawSearch(seed: number): { readonly prepared: PreparedSearch; readonly random: RandomSource } {
+/**
+ * A book and a chain drawn at random, for tests; some are easy to hedge, some cannot be.
+ *
+ * @param constraints of the owner's, by the price of the index
+ */
+export function drawSearch(
+  seed: number,
+  constraints: (spot: number) => Partial<HedgeProblem> = () => ({}),
+): { readonly prepared: PreparedSearch; readonly random: RandomSource } {
   const random = createRandomSource(seed)
   const between = (low: number, high: number) => low + (high - low) * random()
   const spot = between(80, 900)
@@ -58,6 +65,9 @@ export function drawSearch(seed: number): { readonly prepared: PreparedSearch; r
     lossDays: listLossDays(term.tradingDays),
     fee: between(0, 1.5),
     maximumLines: random() < 0.2 ? (1 as const) : (2 as const),
+    securedCash: Infinity,
+    mostBuyable: Infinity,
+    ...constraints(spot),
   }
   return { prepared: prepareSearch(problem, -between(0.1, 0.3)), random }
 }

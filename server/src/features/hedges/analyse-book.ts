@@ -109,7 +109,7 @@ function writeAnswer(parts: Parts): ComputedAnswer {
     ...{ portfolioName: input.frame.portfolioName, createdAt: input.frame.createdAt },
     summaryParts,
     outcome,
-    request: echoRequest(input, request.shock),
+    request: echoRequest(input, request),
     ...shapeTerm(analysis),
     ...curve,
     considered,
@@ -293,19 +293,24 @@ function shapeRepricing({ context, built }: Parts, strategies: readonly HedgeStr
   }
 }
 
-function echoRequest({ request, wish }: HedgingInput, shock: number): HedgeAnswer['request'] {
-  // A run that was recorded before crises could be asked about names none.
-  const { crisis = null } = request as Partial<typeof request>
+function echoRequest({ wish }: HedgingInput, request: HedgeContext['request']): HedgeAnswer['request'] {
   const toPercent = (fraction: number) => Math.round(1e8 * fraction) / 1e6
   return {
     limitPercent: toPercent(request.limit),
-    shockPercent: toPercent(-shock),
-    crisisId: crisis as HedgeCrisis | null,
-    crisisName: crisis === null ? null : getScenario(crisis).name,
+    shockPercent: toPercent(-request.shock),
+    crisisId: request.crisis as HedgeCrisis | null,
+    crisisName: request.crisis === null ? null : getScenario(request.crisis).name,
     horizonDays: request.horizonDays,
     budgetPercent: toPercent(request.maximumPremium),
     allowShortCalls: request.allowShortCalls,
     allowOptions: request.allowOptions,
+    longOnly: request.longOnly,
+    noSpreads: request.maximumLines === 1,
+    underlyings: request.underlyings,
+    account: request.account,
+    approval: request.approval,
+    wholeShares: request.wholeShares,
+    lastDay: wish.wish.lastDay ?? null,
     keepUpside: request.keepUpside,
     keep: [...request.keep],
     objective: request.objective,

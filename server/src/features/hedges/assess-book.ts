@@ -1,7 +1,7 @@
 // Tests: hedge-crises.test.ts
 
 import type { MessagePort } from 'node:worker_threads'
-import { assessBookRisk, prepareHedging } from '@ballast/quant'
+import { assessBookRisk, completeHedgeRequest, prepareHedging } from '@ballast/quant'
 import { buildSituation } from './build-situation.ts'
 import type { HedgingInput } from './hedging-input.ts'
 
@@ -14,9 +14,10 @@ export function assessBook(input: HedgingInput) {
   const { holdings, options, cash } = built.situation
   const contracts = options.reduce((sum, one) => sum + one.contracts * one.multiplier * one.premium, 0)
   if (!(holdings.reduce((sum, { value }) => sum + value, cash + contracts) > 0)) return null
-  const { crisis = null } = input.request as Partial<HedgingInput['request']>
-  if (crisis !== null && !built.crises.some(({ id }) => id === crisis)) return null
-  const context = prepareHedging(built.situation, input.request)
+  // What was stored before a choice could be made has the usual one.
+  const request = completeHedgeRequest(input.request)
+  if (request.crisis !== null && !built.crises.some(({ id }) => id === request.crisis)) return null
+  const context = prepareHedging(built.situation, request)
   return { built, context, risk: assessBookRisk(context) }
 }
 

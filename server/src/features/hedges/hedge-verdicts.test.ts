@@ -242,3 +242,28 @@ test('what is sold less of, because calls were sold against it, is not said to b
   expect(selling?.instrument).toBe(`Sell ${most?.toFixed(1)}% of every holding, less of what sold calls need`)
   expect(summary).toContain(`with ${most?.toFixed(1)}% of every holding sold, less of what sold calls need, the loss`)
 })
+
+test('what an owner says of account and options changes the search, and is echoed', async () => {
+  const bought = await analyse(anna, example, { longOnly: true, approval: 'long', lastDay: '2027-02-19' })
+  expect(bought.request).toMatchObject({ longOnly: true, approval: 'long', lastDay: '2027-02-19', account: 'margin' })
+  expect(bought.term?.askedDay).toBe('2027-02-19')
+  const legs = [...bought.hedgeStrategies, ...bought.frontierStrategies].flatMap((one) => one.legs)
+  expect(legs.filter(({ contracts }) => contracts < 0)).toEqual([])
+  expect(bought.considered.find(({ family }) => family === 'put-spread')?.reason).toBe(
+    'It sells an option, and only bought ones were wanted.',
+  )
+  // No cash is held, so no put can be secured by any.
+  const ira = await analyse(anna, example, { customPrompt: 'this is my Roth IRA' })
+  expect(ira.request).toMatchObject({ account: 'ira', notUsed: [] })
+  expect(ira.considered.find(({ family }) => family === 'put-spread')?.reason).toMatch(
+    /needs the cash to pay for the shares: \$[\d,]+ for one contract, and \$0 is free/,
+  )
+  const far = await analyse(anna, example, { lastDay: '2030-01-18' })
+  expect(far.request.lastDay).toBeNull()
+  expect(far.request.notUsed).toEqual(['2030-01-18 (it must be 5 to 252 trading days away)'])
+})
+
+test('the shares that sold puts may deliver are named with their price', () => {
+  const caveat = answer.hedgeStrategies[0]?.caveats.find(({ rule }) => rule === 'short-put-assignment')
+  expect(caveat?.text).toMatch(/They may deliver \$192,000 of SPY/)
+})

@@ -119,6 +119,23 @@ export const PHRASES: readonly Phrase[] = [
   ),
   ...phrases(['options are not allowed', 'options not allowed'], false, { allowOptions: false }, 'No options'),
   ...phrases(
+    ['puts only', 'only puts', 'only buy puts', 'long options only', 'only long options', 'buy options only'],
+    false,
+    { longOnly: true },
+    'Options are bought and none sold',
+  ),
+  ...phrases(['spreads', 'spread', 'short puts'], true, { noSpreads: true }, 'No puts are sold'),
+  ...phrases(
+    ['single names only', 'single stocks only'],
+    false,
+    { underlyings: 'single-names' },
+    'Options on holdings',
+  ),
+  ...phrases(['index only', 'index options only'], false, { underlyings: 'index' }, 'Options on an index only'),
+  ...phrases(['roth ira', 'ira', '401k'], false, { account: 'ira' }, 'The account is an IRA'),
+  ...phrases(['cash account'], false, { account: 'cash' }, 'The account is a cash account'),
+  ...phrases(['whole shares'], false, { wholeShares: true }, 'Shares are traded in whole ones'),
+  ...phrases(
     ['short calls', 'short call', 'margin'],
     true,
     { allowShortCalls: false },

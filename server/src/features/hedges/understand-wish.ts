@@ -1,7 +1,7 @@
 // Tests: hedges.test.ts
 
-import type { HedgeWish } from '@ballast/contract'
-import { completeHedgeRequest, type HedgeRequest } from '@ballast/quant'
+import { HEDGE_RANGES, type HedgeWish } from '@ballast/contract'
+import { completeHedgeRequest, countTradingDays, type HedgeRequest, parseIsoDate } from '@ballast/quant'
 import type { EchoedWish } from './hedging-input.ts'
 import { nameCrisis } from './name-crisis.ts'
 import type { PromptSubject } from './prompt-subject.ts'
@@ -15,8 +15,17 @@ export function understandWish(wish: HedgeWish, subject: PromptSubject): { reque
   const { customPrompt = '', ...fields } = wish
   const read = understandPrompt(customPrompt, subject)
   const kept = splitKept(fields.keep, subject.held)
-  const explicit: Omit<HedgeWish, 'customPrompt'> = { ...dropAbsent(fields), ...(fields.keep && { keep: kept.held }) }
-  const notUsed = [...read.notUsed, ...kept.unknown.map((ticker) => `${ticker} (it is not in this portfolio)`)]
+  const dated = readLastDay(fields.lastDay, subject.today)
+  const explicit: Omit<HedgeWish, 'customPrompt'> = {
+    ...dropAbsent(fields),
+    ...(fields.keep && { keep: kept.held }),
+    ...(dated.horizonDays !== undefined && { horizonDays: dated.horizonDays }),
+  }
+  const notUsed = [
+    ...read.notUsed,
+    ...dated.refused,
+    ...kept.unknown.map((ticker) => `${ticker} (it is not in this portfolio)`),
+  ]
   const understood = read.understood.flatMap(({ words, meaning, field }) => {
     if (field !== undefined && isOverruled(field, read.wish, explicit)) {
       notUsed.push(`${words} (the form says something else)`)
@@ -28,7 +37,12 @@ export function understandWish(wish: HedgeWish, subject: PromptSubject): { reque
   notUsed.push(...overruled)
   return {
     request: toRequest(merged, subject.value),
-    echo: { customPrompt: customPrompt === '' ? null : customPrompt, understood, notUsed, wish },
+    echo: {
+      customPrompt: customPrompt === '' ? null : customPrompt,
+      understood,
+      notUsed,
+      wish: { ...wish, lastDay: dated.refused.length > 0 ? undefined : wish.lastDay },
+    },
   }
 }
 
@@ -50,6 +64,16 @@ function dropAbsent<Wish extends object>(fields: Wish): Present<Wish> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<Wish>
 }
 
+/** A date as trading days from today; one that lies too near or too far is given back. */
+function readLastDay(date: string | undefined, today: number | undefined) {
+  if (date === undefined || today === undefined) return { horizonDays: undefined, refused: [] }
+  const horizonDays = countTradingDays(today, parseIsoDate(date))
+  const { least, most } = HEDGE_RANGES.horizonDays
+  return horizonDays >= least && horizonDays <= most
+    ? { horizonDays, refused: [] }
+    : { horizonDays: undefined, refused: [`${date} (it must be ${least} to ${most} trading days away)`] }
+}
+
 function splitKept(keep: readonly string[] = [], held: ReadonlySet<string>) {
   const tickers = [...new Set(keep.map((ticker) => ticker.trim().toUpperCase()).filter((ticker) => ticker !== ''))]
   return { held: tickers.filter((one) => held.has(one)), unknown: tickers.filter((one) => !held.has(one)) }
@@ -62,13 +86,24 @@ function isOverruled(field: Field, said: HedgeWish, explicit: HedgeWish): boolea
 }
 
 function toRequest(wish: Omit<HedgeWish, 'customPrompt'>, value: number | null): HedgeRequest {
-  const { limitPercent, shockPercent, crisisId, horizonDays, budgetPercent, budgetUsd, ...choices } = wish
+  const {
+    limitPercent,
+    shockPercent,
+    crisisId,
+    horizonDays,
+    lastDay,
+    budgetPercent,
+    budgetUsd,
+    noSpreads,
+    ...choices
+  } = wish
   const budgets = [
     ...(budgetPercent === undefined ? [] : [budgetPercent / 100]),
     ...(budgetUsd === undefined || value === null || value <= 0 ? [] : [Math.min(1, budgetUsd / value)]),
   ]
   return completeHedgeRequest({
     ...dropAbsent(choices),
+    ...(noSpreads === true && { maximumLines: 1 as const }),
     ...(limitPercent !== undefined && { limit: limitPercent / 100 }),
     ...(shockPercent !== undefined && { shock: -shockPercent / 100 }),
     ...(crisisId !== undefined && { crisis: crisisId }),

@@ -54,7 +54,7 @@ const CAVEATS: Readonly<Record<CaveatRule, (read: Reader) => Text>> = {
   'ex-dividend-assignment': (read) =>
     ground`${read.name('ticker')} pays dividends: assignment is likeliest on the day before one, when the call is in the money.`,
   'short-put-assignment': (read) =>
-    ground`The ${read.contracts('contracts', 'Contracts sold')} of the ${read.name('ticker')} ${bare(read.strike('strike', 'Strike'))} put sold can be assigned early in a deep fall, or at expiry near the strike; exercising bought puts covers them.`,
+    ground`The ${read.contracts('contracts', 'Contracts sold')} of the ${read.name('ticker')} ${bare(read.strike('strike', 'Strike'))} put sold can be assigned early in a deep fall, or at expiry near the strike. They may deliver ${read.usd('cash', 'Price of the shares that the sold puts may deliver')} of ${read.name('ticker')}; exercising bought puts covers them.`,
   'ratio-left-over': (read) =>
     ground`More puts are bought than sold: protection below the lower strike goes on with ${read.contracts('contracts', 'Contracts left over')}.`,
   'margin-needed': (read) =>

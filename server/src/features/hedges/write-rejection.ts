@@ -1,5 +1,5 @@
 import type { GroundedText } from '@ballast/contract'
-import type { ConsideredHedge, HedgeHolding, RejectionRule } from '@ballast/quant'
+import type { Barrier, ConsideredHedge, HedgeHolding, RejectionRule } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { ground, plain } from '../../grounding/grounded-text.ts'
 import { toName } from './describe-ticket.ts'
@@ -41,8 +41,21 @@ const HOLDING_FAMILIES: ReadonlySet<ConsideredHedge['family']> = new Set([
   ...(['protective-put', 'single-name-collar', 'covered-call', 'holding-floors'] as const),
 ])
 
+const BARRIERS: Readonly<Record<Barrier, string>> = {
+  'long-only': 'It sells an option, and only bought ones were wanted.',
+  'no-spreads': 'It is a spread, and spreads were not wanted.',
+  'index-only': 'Only options on a broad index were wanted.',
+  'single-names-only': 'Only options on single companies were wanted.',
+  account: 'This kind of account may sell no option without the shares or the cash behind it.',
+  approval: 'The approval level of the account does not reach it.',
+}
+
 const REASONS: Readonly<Record<RejectionRule, Writer>> = {
   'options-not-wanted': () => 'Options were not wanted.',
+  'not-permitted': (read, { parameters }) =>
+    parameters.by === 'account' && read.has('cash')
+      ? ground`In this kind of account a sold put needs the cash to pay for the shares: ${read.usd('needed', 'Cash that the lowest put needs')} for one contract, and ${read.usd('cash', 'Cash that is free')} is free.`
+      : BARRIERS[parameters.by as Barrier],
   'upside-to-be-kept': () => 'It caps gains, and the upside was to be kept.',
   'no-chain': (_read, { instrument }, { chains }) => {
     const outcome = chains.find(({ ticker }) => ticker === instrument)

@@ -110,6 +110,40 @@ describe('a past crisis', () => {
   })
 })
 
+describe('what an owner may say besides', () => {
+  test('is folded away, is sent as fields, and stands beside the folded name', async () => {
+    const { sent } = await renderHedges({ [LIST]: [], [ANALYZE]: TEST_ANALYSIS })
+    fireEvent.click(await screen.findByRole('button', { name: 'Enhance Prompt' }))
+    const more = screen.getByRole('button', { name: 'More choices' })
+    expect(more.getAttribute('aria-expanded')).toBe('false')
+    fireEvent.click(more)
+    fireEvent.change(screen.getByLabelText('Account'), { target: { value: 'ira' } })
+    fireEvent.change(screen.getByLabelText('Options'), { target: { value: 'no-spreads' } })
+    fireEvent.change(screen.getByLabelText('Protect until'), { target: { value: '2027-03-19' } })
+    fireEvent.click(screen.getByRole('button', { name: /^More choices/ }))
+    expect(screen.getByText('No spreads · IRA · Until Mar 19, 2027')).toBeTruthy()
+    fireEvent.click(await analyzeButton())
+    await vi.waitFor(() =>
+      expect(sent.find(({ call }) => call === ANALYZE)?.body).toEqual({
+        ...{ account: 'ira', noSpreads: true, lastDay: '2027-03-19' },
+      }),
+    )
+  })
+
+  test('stands as chips beside the answer, and is asked again with it', async () => {
+    const request = { ...TEST_ANALYSIS.request, account: 'ira' as const, longOnly: true }
+    const stored = { ...TEST_ANALYSIS, request }
+    const { sent } = await renderHedges({ [LIST]: [makeEntry()], [STORED]: stored, [ANALYZE]: stored })
+    const summary = await screen.findByRole('region', { name: 'Summary' })
+    expect(within(summary).getByText('IRA')).toBeTruthy()
+    expect(within(summary).getByText('Bought options only')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: /^Refresh Analysis/ }))
+    await vi.waitFor(() =>
+      expect(sent.find(({ call }) => call === ANALYZE)?.body).toMatchObject({ account: 'ira', longOnly: true }),
+    )
+  })
+})
+
 describe('refusals and failures', () => {
   test('Free is offered PRO in the catalogue’s words', async () => {
     await renderHedges({ [LIST]: [], [ANALYZE]: new Refusal(403, { error: 'PRO', requiresUpgrade: true }) })

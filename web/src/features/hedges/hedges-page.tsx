@@ -10,6 +10,7 @@ import { EmptyState, ErrorState } from '../../components/ui/state-message.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { toPlanRefusal } from '../../lib/plan-refusal.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
+import { toChoicesForm, toChosenWish } from './choices-view.ts'
 import { HedgeResult } from './hedge-result.tsx'
 import { analysesQuery, analysisQuery, useHedgeRun } from './hedges.queries.ts'
 import { HistoryCard } from './history-card.tsx'
@@ -79,8 +80,11 @@ export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave, crisi
 function toSameWish({ request }: HedgeAnalysis, form: WishForm): HedgeWish {
   const wish = toWish(form)
   if (Object.keys(wish).length > 0) return wish
-  if (request.customPrompt !== null) return { customPrompt: request.customPrompt }
-  return request.crisisId === null ? wish : { crisisId: request.crisisId, limitPercent: request.limitPercent }
+  const { customPrompt, crisisId, limitPercent } = request
+  return {
+    ...(customPrompt === null ? crisisId !== null && { crisisId, limitPercent } : { customPrompt }),
+    ...toChosenWish(toChoicesForm(request)),
+  }
 }
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {

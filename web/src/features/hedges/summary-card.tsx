@@ -7,6 +7,7 @@ import { FactFigure, Grounded } from '../../components/grounded-text.tsx'
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { formatInstant } from '../../lib/format.ts'
+import { listChoices, toChoicesForm } from './choices-view.ts'
 import {
   describeAsked,
   describeCost,
@@ -63,6 +64,11 @@ export function SummaryCard({ analysis, onShowTicket }: SummaryCardProps) {
             </h2>
             <Badge tone={OUTCOME_TONES[outcome]}>{OUTCOME_NAMES[outcome]}</Badge>
             <span className="text-label text-muted-foreground">{describeAsked(request)}</span>
+            {listChoices(toChoicesForm(request)).map((text) => (
+              <Badge key={text} tone="secondary">
+                {text}
+              </Badge>
+            ))}
           </div>
           <Answer analysis={analysis} onShowTicket={onShowTicket} />
           <p className="mt-2.5 max-w-[110ch] text-body leading-[22px]">

@@ -12,7 +12,9 @@ import { Select } from '../../components/ui/select.tsx'
 import { Textarea } from '../../components/ui/textarea.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { formatTokens } from '../../lib/format.ts'
+import { listChoices } from './choices-view.ts'
 import { CRISIS_CHOICES, findCrisis } from './crisis-view.ts'
+import { MoreChoices } from './more-choices.tsx'
 import { EMPTY_WISH, findWishFaults, isOverruled, toWish, WISH_FIELDS, type WishForm } from './wish-view.ts'
 
 interface WishCardProps {
@@ -87,7 +89,7 @@ export function WishCard(props: WishCardProps) {
         <div className="grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
           <Field
             label="Custom instructions (optional)"
-            hint="Limit, horizon, budget, “what if 2008 happens again”, “no options”, “keep upside” and tickers to keep are understood. What is not used is said with the result."
+            hint="Limit, horizon, budget, “what if 2008 happens again”, “no spreads”, “IRA”, “keep upside” and tickers to keep are understood. What is not used is said with the result."
           >
             <Textarea
               maxLength={1_000}
@@ -148,6 +150,9 @@ export function WishCard(props: WishCardProps) {
               onCheckedChange={(allowShortCalls) => onChange({ ...form, allowShortCalls })}
             />
           </div>
+          <div className="lg:col-span-2">
+            <MoreChoices form={form.choices} onChange={(choices) => onChange({ ...form, choices })} />
+          </div>
         </div>
       </div>
     </div>
@@ -160,5 +165,6 @@ function describeForm(form: WishForm): string {
   )
   const prompt = form.prompt.trim()
   const crisis = CRISIS_CHOICES.find(({ id }) => id === form.crisisId)
-  return [...(prompt ? [`“${prompt}”`] : []), ...(crisis ? [crisis.name] : []), ...said].join(' · ')
+  const named = [...(prompt ? [`“${prompt}”`] : []), ...(crisis ? [crisis.name] : [])]
+  return [...named, ...said, ...listChoices(form.choices)].join(' · ')
 }

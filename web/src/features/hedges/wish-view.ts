@@ -2,6 +2,7 @@
 
 import { HEDGE_RANGES, type HedgeCrisis, type HedgeWish } from '@ballast/contract'
 import { formatCount } from '../../lib/format.ts'
+import { type ChoicesForm, EMPTY_CHOICES, toChosenWish } from './choices-view.ts'
 
 /** What the form holds: text as typed, so that an empty field means "not said". */
 export interface WishForm {
@@ -15,6 +16,7 @@ export interface WishForm {
   budgetUsd: string
   objective: NonNullable<HedgeWish['objective']>
   allowShortCalls: boolean
+  choices: ChoicesForm
 }
 
 export const EMPTY_WISH: WishForm = {
@@ -27,6 +29,7 @@ export const EMPTY_WISH: WishForm = {
   budgetUsd: '',
   objective: 'loss-curve',
   allowShortCalls: false,
+  choices: EMPTY_CHOICES,
 }
 
 /** The fields with a number, and what stands in them while nothing is said. */
@@ -79,7 +82,7 @@ export function toWish(form: WishForm): HedgeWish {
   if (form.crisisId !== '') wish.crisisId = form.crisisId
   else if (form.objective !== EMPTY_WISH.objective) wish.objective = form.objective
   if (form.allowShortCalls) wish.allowShortCalls = true
-  return wish
+  return { ...wish, ...toChosenWish(form.choices) }
 }
 
 /** `2,000`, `$2000` and `15 %` as numbers; anything else is NaN. */

@@ -1,0 +1,111 @@
+// Tests: choices-view.test.ts
+
+import type { HedgeAnalysis, HedgeWish } from '@ballast/contract'
+import { formatDate } from '../../lib/format.ts'
+
+type Request = HedgeAnalysis['request']
+
+/** What may be said of the account and of the options wanted; an empty text means "not said". */
+export interface ChoicesForm {
+  options: keyof typeof OPTION_USES | ''
+  underlyings: 'index' | 'single-names' | ''
+  account: 'cash' | 'ira' | ''
+  approval: 'covered' | 'long' | 'spreads' | ''
+  /** ISO date. */
+  lastDay: string
+  wholeShares: boolean
+}
+
+export const EMPTY_CHOICES: ChoicesForm = {
+  options: '',
+  underlyings: '',
+  account: '',
+  approval: '',
+  lastDay: '',
+  wholeShares: false,
+}
+
+const OPTION_USES = {
+  'no-spreads': { noSpreads: true },
+  'long-only': { longOnly: true },
+  none: { allowOptions: false },
+} as const satisfies Record<string, HedgeWish>
+
+interface ChoiceField {
+  name: 'options' | 'underlyings' | 'account' | 'approval'
+  label: string
+  /** What stands where nothing is chosen. */
+  standard: string
+  hint?: string
+  texts: Readonly<Record<string, string>>
+}
+
+/** The choices that are made from a list. */
+export const CHOICE_FIELDS: readonly ChoiceField[] = [
+  {
+    name: 'options',
+    label: 'Options',
+    standard: 'Bought and sold',
+    texts: { 'no-spreads': 'No spreads', 'long-only': 'Bought options only', none: 'No options' },
+  },
+  {
+    name: 'underlyings',
+    label: 'Options on',
+    standard: 'Indexes and holdings',
+    texts: { index: 'Indexes only', 'single-names': 'Single names only' },
+  },
+  {
+    name: 'account',
+    label: 'Account',
+    standard: 'Margin account',
+    texts: { cash: 'Cash account', ira: 'IRA' },
+  },
+  {
+    name: 'approval',
+    label: 'Approval level',
+    standard: 'Not limited',
+    hint: 'Levels as Schwab counts them. Other brokers begin at 1.',
+    texts: { covered: 'Level 0: covered', long: 'Level 1: buying', spreads: 'Level 2: spreads' },
+  },
+]
+
+/** The part of a request that the choices say. */
+export function toChosenWish({
+  options,
+  underlyings,
+  account,
+  approval,
+  lastDay,
+  wholeShares,
+}: ChoicesForm): HedgeWish {
+  return {
+    ...(options !== '' && OPTION_USES[options]),
+    ...(underlyings !== '' && { underlyings }),
+    ...(account !== '' && { account }),
+    ...(approval !== '' && { approval }),
+    ...(lastDay !== '' && { lastDay }),
+    ...(wholeShares && { wholeShares }),
+  }
+}
+
+/** The choices of an earlier answer as the form holds them. */
+export function toChoicesForm(request: Request): ChoicesForm {
+  const { longOnly, noSpreads, allowOptions, underlyings, account, approval, lastDay, wholeShares } = request
+  return {
+    options: !allowOptions ? 'none' : longOnly ? 'long-only' : noSpreads ? 'no-spreads' : '',
+    underlyings: underlyings === 'any' ? '' : underlyings,
+    account: account === 'margin' ? '' : account,
+    approval: approval === 'uncovered' ? '' : approval,
+    lastDay: lastDay ?? '',
+    wholeShares,
+  }
+}
+
+/** What is said, one short text for each choice. */
+export function listChoices(form: ChoicesForm): string[] {
+  return [
+    ...CHOICE_FIELDS.flatMap(({ name, texts }) => texts[form[name]] ?? []),
+    ...(form.lastDay === '' ? [] : [`Until ${formatDate(form.lastDay)}`]),
+    ...(form.wholeShares ? ['Whole shares'] : []),
+  ]
+}
