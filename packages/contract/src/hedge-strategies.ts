@@ -161,6 +161,11 @@ export const hedgeStrategySchema = z
     unhedgedLossAtShockPercent: z.number(),
     /** Whether the limit is kept at every fall, on every day of the term and by every valuation, or on every day of the crisis. */
     holdsLimit: z.boolean(),
+    /**
+     * The loss at the asked fall plus the larger of the residual volatility over the term and a gap of 30 % in the single
+     * name that it hits hardest; null in answers from before it was measured.
+     */
+    openRiskPercent: z.number().nullable().default(null),
     /** Losses by day and fall, without it and with it; null in answers from before days were looked at. */
     losses: lossMapSchema.nullable().default(null),
     /** The most that the options alone can lose; null when unlimited or without options. */

@@ -42,6 +42,12 @@ export interface SearchReport {
   readonly reachableLimit: number | null
 }
 
+/** What is cheapest of all families. Cost in currency, the upside given up as a fraction. */
+export interface CheapestHedge extends Pick<HedgeProposal, 'id' | 'family' | 'upsideGivenUp'> {
+  readonly instrument: string | null
+  readonly cost: number
+}
+
 /** A whole hedge analysis. Plain data: it travels as JSON. */
 export interface HedgeAnalysis {
   /** As asked, with the trading days of the term. */
@@ -58,6 +64,11 @@ export interface HedgeAnalysis {
   readonly proposals: readonly HedgeProposal[]
   /** Id of the search's pick, or of another hedge that keeps the limit where that does not; null if there is none. */
   readonly pick: string | null
+  /**
+   * The cheapest of everything that was found, of whatever family and budget, and keeps the limit on every day; null when
+   * nothing does, or the limit is meant in another sense.
+   */
+  readonly cheapest: CheapestHedge | null
   /** The book left as it is, with the same figures. */
   readonly unhedged: HedgeProposal
   readonly considered: readonly ConsideredHedge[]
@@ -114,7 +125,7 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
   const unhedged = evaluate(DO_NOTHING)
   const helping = evaluated.filter((proposal) => isHelping(proposal, unhedged, request))
   const affordable = helping.filter(({ cost, legs }) => legs.length === 0 || cost.total <= budget + 1e-9 * budget)
-  const pick = choosePick(affordable, unhedged, search, request)
+  const pick = choosePick(affordable, unhedged, search, context)
   const ranked = rankProposals(affordable, pick?.id ?? null)
   const comparator = affordable.find(({ family }) => family === 'reduce-exposure') ?? null
   const overBudget = evaluated
@@ -141,6 +152,7 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
     priorities: findPriorities(context, risk, { outcome: search.outcome, pick, comparator }),
     proposals: ranked.proposals,
     pick: pick?.id ?? null,
+    cheapest: request.objective === 'loss-curve' ? findCheapest(evaluated) : null,
     unhedged,
     considered: [
       ...searches.flatMap((one) => one.considered),
@@ -196,12 +208,21 @@ function isHelping({ family, lossAtShock }: HedgeProposal, unhedged: HedgePropos
   return unhedged.lossAtShock - lossAtShock >= LEAST_RELIEF
 }
 
+function findCheapest(proposals: readonly HedgeProposal[]): CheapestHedge | null {
+  const holders = proposals.filter(({ holdsLimit }) => holdsLimit)
+  const best = holders.sort((a, b) => a.cost.total - b.cost.total || (a.id < b.id ? -1 : 1))[0]
+  if (best === undefined) return null
+  const { id, family, upsideGivenUp, legs, cost } = best
+  return { id, family, upsideGivenUp, instrument: legs[0]?.underlying ?? null, cost: cost.total }
+}
+
 function choosePick(
   proposals: readonly HedgeProposal[],
   unhedged: HedgeProposal,
   search: IndexHedgeSearch,
-  request: HedgeRequest,
+  context: HedgeContext,
 ): HedgeProposal | null {
+  const { request } = context
   if (request.objective === 'floor') return proposals.find(({ family }) => family === 'holding-floors') ?? null
   if (search.outcome === null) {
     const isExposed = search.considered.every(({ rule }) => rule !== 'no-market-exposure')
@@ -209,14 +230,33 @@ function choosePick(
   }
   if (search.outcome.status === 'not-needed') return null
   const other = search.outcome.status === 'not-reachable' ? findOtherHolder(proposals, request) : undefined
-  return (
-    other ??
-    proposals.find(
-      ({ family, legs }) =>
-        (family === 'put-spread' || family === 'index-put') && legs[0]?.underlying === search.instrument,
-    ) ??
-    null
+  if (other !== undefined) return other
+  const index = proposals.find(
+    ({ family, legs }) =>
+      (family === 'put-spread' || family === 'index-put') && legs[0]?.underlying === search.instrument,
   )
+  return (index && findOwnOptions(proposals, index, context)) ?? index ?? null
+}
+
+/** From this share of the book on, a holding's own options come before the index's: they cover most of what is held. */
+const HALF = 0.5
+/** They must keep the limit for no more than the index's do, and leave so much less open. */
+const LESS_OPEN = 0.01
+
+function findOwnOptions(
+  proposals: readonly HedgeProposal[],
+  index: HedgeProposal,
+  { situation, book, request }: HedgeContext,
+): HedgeProposal | undefined {
+  const large = situation.holdings.filter(({ value }) => value >= HALF * book.value).map(({ ticker }) => ticker)
+  const own = proposals.filter(
+    ({ family, legs, cost, openRisk }) =>
+      large.includes(legs[0]?.underlying ?? '') &&
+      (family === 'protective-put' || family === 'single-name-collar') &&
+      cost.total <= index.cost.total &&
+      openRisk.total <= index.openRisk.total - LESS_OPEN,
+  )
+  return index.holdsLimit ? findOtherHolder(own, request) : undefined
 }
 
 /**

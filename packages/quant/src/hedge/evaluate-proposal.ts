@@ -28,6 +28,7 @@ import type {
 import { computeHedgedGreeks, type QuotedLeg } from './leg-greeks.ts'
 import { computeRequiredGains, createLossLimits } from './loss-limits.ts'
 import { mapLosses } from './loss-map.ts'
+import { measureOpenRisk } from './open-risk.ts'
 import { toHedgeLeg } from './option-lines.ts'
 import type { BookExposure, HedgeBook, HedgeLeg, HedgeUnderlying } from './priced-hedge.ts'
 import { computeTicketCost, type HedgeShock, repriceBook, repriceLeg, repriceShares } from './reprice-hedge.ts'
@@ -55,6 +56,7 @@ export function evaluateProposal(context: HedgeContext, draft: ProposalDraft): H
   const payoff = computePayoff(context, legs, request.shock)
   const days = legs.length === 0 ? null : Math.max(...draft.options.map(({ line }) => line.daysToExpiry))
   const curve = measureCurve(context, draft, legs, paid)
+  const lossAtShock = Math.max(...curve.filter(({ isShock }) => isShock).map(({ loss }) => loss))
   return {
     id: toProposalId(draft),
     family: draft.family,
@@ -62,9 +64,10 @@ export function evaluateProposal(context: HedgeContext, draft: ProposalDraft): H
     trades: draft.trades,
     cost,
     table: toTable(context, profit),
-    lossAtShock: Math.max(...curve.filter(({ isShock }) => isShock).map(({ loss }) => loss)),
+    lossAtShock,
     worstLoss: Math.max(...curve.filter(({ isAsked }) => isAsked).map(({ loss }) => loss)),
     holdsLimit: keepsLimit(curve, legs),
+    openRisk: measureOpenRisk(context, { trades: draft.trades, legs, lossAtShock }),
     losses: mapLosses(context, { after: toBookAfter(book, draft), legs, paid }),
     mostToLose: computeMostToLose(context, legs, cost.fees),
     upsideGivenUp: measureUpside(context, draft, legs, paid) / book.value,

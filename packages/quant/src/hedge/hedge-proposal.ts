@@ -2,6 +2,7 @@ import type { BookGreeks } from '../options/book-greeks.ts'
 import type { HedgeCarry } from '../options/hedge-sizing.ts'
 import type { HedgeRow } from '../options/hedge-table.ts'
 import type { LossMap } from './loss-map.ts'
+import type { OpenRisk } from './open-risk.ts'
 import type { HedgeLeg } from './priced-hedge.ts'
 
 /** Kinds of hedges, and what they are compared with. */
@@ -194,6 +195,8 @@ export interface HedgeProposal {
    * crisis is asked about, every day of it.
    */
   readonly holdsLimit: boolean
+  /** What it leaves open beside the market. */
+  readonly openRisk: OpenRisk
   /** Losses by day and fall, without it and with it. */
   readonly losses: LossMap
   /** The most that the options alone can lose, in currency (positive); null when unlimited or without options. */

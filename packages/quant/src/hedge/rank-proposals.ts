@@ -17,8 +17,8 @@ const ALWAYS_SHOWN: ReadonlySet<HedgeFamily> = new Set(['trim', 'reduce-exposure
  * Chooses three to six proposals: the search's pick, the cheapest alternative of another family, the fix of
  * concentration, the comparator, then the other hedges, those that hold the limit first, cheaper first.
  *
- * A proposal is left out when another costs no more, loses no more at the shock, gives up no more of a rise and is no
- * more complicated, and is better in one of the four.
+ * A proposal is left out when another costs no more, loses no more at the shock, gives up no more of a rise,
+ * leaves no more open beside the market and is no more complicated, and is better in one of the five.
  *
  * @param pick id of the search's pick, null if it found none
  */
@@ -75,6 +75,6 @@ function dominates(a: HedgeProposal, b: HedgeProposal): boolean {
   return left.every((value, k) => value <= right[k]! + 1e-9) && left.some((value, k) => value < right[k]! - 1e-9)
 }
 
-function measure({ cost, lossAtShock, upsideGivenUp, legs, trades }: HedgeProposal): readonly number[] {
-  return [cost.fraction, lossAtShock, upsideGivenUp, legs.length + trades.length]
+function measure({ cost, lossAtShock, upsideGivenUp, openRisk, legs, trades }: HedgeProposal): readonly number[] {
+  return [cost.fraction, lossAtShock, upsideGivenUp, openRisk.total, legs.length + trades.length]
 }

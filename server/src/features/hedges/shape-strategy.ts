@@ -78,6 +78,7 @@ export function shapeStrategy(
     lossAtShockPercent: 100 * proposal.lossAtShock,
     unhedgedLossAtShockPercent: 100 * findUnhedgedLoss(risk, request),
     holdsLimit: proposal.holdsLimit,
+    openRiskPercent: 100 * proposal.openRisk.total,
     losses: shapeLosses(proposal.losses),
     mostToLose: proposal.mostToLose,
     upsideGivenUpPercent: 100 * proposal.upsideGivenUp,

@@ -8,6 +8,7 @@ import {
   type HedgeRequest,
   type HedgeSituation,
   type LimitPrices,
+  NAME_GAP,
   parseIsoDate,
   TRADING_DAYS,
 } from '@ballast/quant'
@@ -36,6 +37,7 @@ export interface StrategyFacts {
   legs: readonly LegFacts[]
   loss: Fact
   upside: Fact
+  open: Fact
   annual: Fact | null
   rolled: Fact | null
   breakEven: Fact | null
@@ -97,6 +99,11 @@ export function recordStrategy(frame: StrategyFrame, proposal: HedgeProposal): S
       formula: 'Σ contracts × shares per contract × (bid + ask) / 2, plus commissions',
     }),
     loss: recordLoss(writer, frame, proposal),
+    open: writer.percent('openRiskPercent', proposal.openRisk.total, {
+      label: 'Loss at the asked fall with what stays open beside the market',
+      formula: `Loss at the asked fall + the larger of the residual volatility over the term and a gap of ${100 * NAME_GAP}% in ${proposal.openRisk.gapTicker ?? 'a single name'}, its own options counted`,
+      inputs: [riskFacts.shock],
+    }),
     upside: writer.percent('upsideGivenUpPercent', proposal.upsideGivenUp, {
       label: 'Given up if the market rises by 10%',
       formula: 'Profit without less profit with it, over the value of the portfolio',

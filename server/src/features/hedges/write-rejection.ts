@@ -118,5 +118,5 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
   'not-foremost': () =>
     'Only the foremost are shown: those that keep the limit come first, and then those that cost less.',
   dominated: (_read, { parameters }, { nameOf }) =>
-    `“${nameOf(String(parameters.by ?? ''))}” costs no more, loses no more and gives up no more.`,
+    `“${nameOf(String(parameters.by ?? ''))}” costs no more, loses no more, gives up no more and leaves no more open.`,
 }

@@ -115,6 +115,7 @@ export interface HonestFigure {
 
 export function toHonestFigures(strategy: HedgeStrategy): HonestFigure[] {
   const { annualDragPercent: drag, expected, breakEven, upsideGivenUpPercent, sellingInsteadPercent } = strategy
+  const { openRiskPercent } = strategy
   return [
     breakEven.marketPercent !== null && {
       label: 'Pays from a market fall of',
@@ -135,6 +136,11 @@ export function toHonestFigures(strategy: HedgeStrategy): HonestFigure[] {
       label: 'Given up if it rises 10%',
       text: `${formatShare(upsideGivenUpPercent)} of value`,
       fact: 'upsideGivenUpPercent',
+    },
+    openRiskPercent !== null && {
+      label: 'Loss with a single-name gap',
+      text: `${formatShare(openRiskPercent)} of value`,
+      fact: 'openRiskPercent',
     },
     sellingInsteadPercent !== null && {
       label: 'Selling that does the same',
