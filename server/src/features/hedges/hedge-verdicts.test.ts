@@ -267,3 +267,48 @@ test('the shares that sold puts may deliver are named with their price', () => {
   const caveat = answer.hedgeStrategies[0]?.caveats.find(({ rule }) => rule === 'short-put-assignment')
   expect(caveat?.text).toMatch(/They may deliver \$192,000 of SPY/)
 })
+
+test('where the sold puts end the protection is said in percent and in money', () => {
+  const [pick] = answer.hedgeStrategies
+  const [, fall, deeper, usd, percent] =
+    /Below a market fall of ([\d.]+)% (?:less of each further fall is covered|every further fall is yours): one of (\d+)% costs \$([\d,]+) \(([\d.]+)%\)/.exec(
+      answer.summary,
+    ) ?? []
+  const sold = pick?.legs.find(({ contracts }) => contracts < 0)
+  const { spot } = answer.repricing.underlyings.find(({ ticker }) => ticker === 'SPY')!
+  expect(Number(fall)).toBeCloseTo(100 * (1 - sold!.strike / spot), 1)
+  const { days, falls, losses } = {
+    days: pick!.losses!.days.map(({ tradingDays }) => tradingDays <= answer.term!.tradingDays),
+    falls: pick!.losses!.fallsPercent,
+    losses: pick!.losses!.hedgedPercent,
+  }
+  const worst = Math.max(...losses.filter((_, day) => days[day]).map((row) => row[falls.indexOf(Number(deeper))]!))
+  expect(Number(percent)).toBeCloseTo(worst, 1)
+  expect(Number(usd?.replaceAll(',', ''))).toBeCloseTo((worst / 100) * answer.riskAssessment.value, -1)
+})
+
+test('one name alone: its own collar comes first where the index leaves half of its risk', async () => {
+  const only = await upload(anna, 'AAPL,400,1\n')
+  const { hedgeStrategies, summary, considered } = await analyse(anna, only)
+  const [pick] = hedgeStrategies
+  expect(pick).toMatchObject({ role: 'recommended', family: 'single-name-collar', holdsLimit: true })
+  expect(pick?.legs[0]?.underlying).toBe('AAPL')
+  const onIndex = hedgeStrategies.filter(({ legs }) => legs[0]?.underlying === 'SPY')
+  for (const { openRiskPercent, cost } of onIndex) {
+    expect(openRiskPercent! > pick!.openRiskPercent! || cost.total > pick!.cost.total).toBe(true)
+  }
+  expect(considered.filter(({ family, rule }) => family === 'single-name-collar' && rule === 'dominated')).toEqual([])
+  expect(summary).toContain(`is ${pick?.instrument} for`)
+})
+
+test('“cheapest” is said of what is cheapest of all, or of its family by name', async () => {
+  for (const wish of [{}, { allowShortCalls: true }, { limitPercent: 12 }, { objective: 'cvar' as const }]) {
+    const { summary, hedgeStrategies, outcome } = await analyse(anna, example, wish)
+    const [pick] = hedgeStrategies
+    if (outcome !== 'hedge' || pick === undefined) continue
+    const cheaper = hedgeStrategies.filter(({ holdsLimit, cost }) => holdsLimit && cost.total < pick.cost.total - 0.5)
+    if (cheaper.length > 0 || 'objective' in wish) expect(summary).not.toContain('cheapest hedge')
+    const other = cheaper.find(({ family }) => family !== 'reduce-exposure')
+    if (other !== undefined && !('objective' in wish)) expect(summary).toContain('Cheaper still is')
+  }
+})

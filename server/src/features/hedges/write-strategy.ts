@@ -4,7 +4,7 @@ import type { GroundedText } from '@ballast/contract'
 import type { HedgeFamily, HedgeProposal, HedgeSituation } from '@ballast/quant'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
-import { describeLegs, describeOrder } from './describe-ticket.ts'
+import { describeLegs, describeOrder, toName } from './describe-ticket.ts'
 import { nameCrisis } from './name-crisis.ts'
 import type { TextFrame } from './strategy-facts.ts'
 import { writeCrisisReasoning } from './write-crisis.ts'
@@ -66,6 +66,8 @@ const WHY: Readonly<Record<HedgeFamily, string>> = {
   'do-nothing': 'Every hedge costs something; this is the portfolio as it is.',
 }
 
+const INDEX_PUTS: ReadonlySet<HedgeFamily> = new Set(['index-put', 'put-spread'])
+
 function writeWhyAndEffect(frame: TextFrame): GroundedText[] {
   const { request, proposal } = frame
   return request.crisis === null
@@ -94,7 +96,9 @@ function writeWhy(frame: TextFrame): GroundedText {
   }
   return proposal.holdsLimit
     ? joinTexts([
-        ground`Of all tickets of up to two lines this is the cheapest that keeps the loss within ${limit}, at every market fall down to ${shock} and on every day until ${lastDay}.`,
+        INDEX_PUTS.has(proposal.family)
+          ? ground`Of all puts on ${toName(proposal.legs[0]?.underlying ?? '')}, alone or with puts of the same expiry sold below them, this is the cheapest ticket that keeps the loss within ${limit}, at every market fall down to ${shock} and on every day until ${lastDay}.`
+          : ground`It keeps the loss within ${limit} at every market fall down to ${shock} and on every day until ${lastDay}, costs no more than puts on the index that do, and leaves less open beside the market.`,
         ...writePrices(frame),
         why,
       ])

@@ -5,12 +5,14 @@ import type { HedgeAnalysis, PriceSeries } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
+import { toName } from './describe-ticket.ts'
 import { findRise } from './risk-facts.ts'
 import type { StrategyFacts } from './strategy-facts.ts'
 import { writeCrisisAnswer, writeCrisisSelling } from './write-crisis.ts'
 import { writeContraryReplay, writeRareFall } from './write-replays.ts'
 import { nameHolding } from './write-risk.ts'
-import { LESS_SOLD } from './write-strategy.ts'
+import { writeShortStrike } from './write-short-strike.ts'
+import { LESS_SOLD, STRATEGY_TYPES } from './write-strategy.ts'
 import {
   findPick,
   findUnhedged,
@@ -107,9 +109,7 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
           ? 'What keeps the limit without selling shares'
           : isOther
             ? 'What does keep it'
-            : concentration === null
-              ? 'The cheapest hedge'
-              : 'Then the cheapest index hedge'
+            : `${concentration === null ? 'The' : 'Then the'} ${nameCheapest(frame)}`
     return [
       ...(concentration === null ? [] : [concentration]),
       ...(isOther ? [writePutsAlone(frame)] : []),
@@ -118,6 +118,8 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
       ...((isOther || isUnsearched) && Number(pick.facts.upside.value) > 0.05
         ? [ground`In a strong market it gives up ${pick.facts.upside} of the portfolio.`]
         : []),
+      ...writeShortStrike(frame),
+      ...(isOther || isUnsearched ? [] : writeCheaper(frame)),
       ...writeCovered(frame),
     ]
   },
@@ -149,6 +151,7 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
     return [
       first,
       ground`The best that the budget buys is ${pick.instrument} for ${pick.facts.cost}: ${writeReached(frame, pick.facts)}.`,
+      ...writeShortStrike(frame),
     ]
   },
   'limit-holds-already': (frame) => [
@@ -180,6 +183,44 @@ function writeThreat(ledger: FactLedger): GroundedText[] {
 function writePaid({ cost, costPercent }: StrategyFacts): GroundedText {
   const share = ground`${abs(cost)} (${abs(costPercent)} of the portfolio)`
   return Number(cost.value) < 0 ? ground`a credit of ${share}` : share
+}
+
+/** What keeps the limit for less than what is recommended; null where nothing does, or where that is not looked at. */
+function findCheaper({ analysis }: SummaryFrame) {
+  const [pick, { cheapest }] = [findPick(analysis), analysis]
+  return pick === undefined || cheapest === null || cheapest.cost > pick.cost.total - LEAST_SAVING ? null : cheapest
+}
+
+/** Dollars by which something must be cheaper to be called so. */
+const LEAST_SAVING = 0.5
+
+/** "cheapest hedge" only of what is cheapest of all that keeps the limit, of any family; else "cheapest put spread". */
+function nameCheapest(frame: SummaryFrame): string {
+  const family = findPick(frame.analysis)?.family
+  const isOfAll = frame.analysis.request.objective === 'loss-curve' && findCheaper(frame) === null
+  return `cheapest ${isOfAll || family === undefined ? 'hedge' : STRATEGY_TYPES[family].toLowerCase()}`
+}
+
+/** What other family keeps the limit for less, and what that gives up; selling has a sentence of its own. */
+function writeCheaper(frame: SummaryFrame): GroundedText[] {
+  const cheaper = findCheaper(frame)
+  if (cheaper === null || cheaper.family === 'reduce-exposure') return []
+  const writer = new FactWriter(frame.ledger, 'search.cheapest')
+  const cost = writer.usd('cost', cheaper.cost, {
+    label: 'Cost of the cheapest of all that keep the limit',
+    formula: 'The least cost of the tickets and moves of every family that keep the limit on every day of the term',
+  })
+  const upside = writer.percent('upsideGivenUpPercent', cheaper.upsideGivenUp, {
+    label: 'What it gives up if the market rises by 10%',
+    formula: 'Profit without less profit with it, over the value of the portfolio',
+  })
+  const name = `${STRATEGY_TYPES[cheaper.family]}${cheaper.instrument === null ? '' : ` on ${toName(cheaper.instrument)}`}`
+  const price = Number(cost.value) < 0 ? ground`a credit of ${abs(cost)}` : ground`${cost}`
+  return [
+    Number(upside.value) > 0.05
+      ? ground`Cheaper still is ${name} for ${price}, which gives up ${upside} of the portfolio in a strong market.`
+      : ground`Cheaper still is ${name} for ${price}.`,
+  ]
 }
 
 /** How much of the holdings has a floor, where not all have one. */
