@@ -1,17 +1,25 @@
 import { expect, test } from 'vitest'
-import { EMPTY_CHOICES, listChoices, toChoicesForm, toChosenWish } from './choices-view.ts'
+import { type ChoicesForm, EMPTY_CHOICES, listChoices, toChoicesForm, toChosenWish } from './choices-view.ts'
 import { TEST_ANALYSIS } from './test-hedges.ts'
 
-const SAID = {
-  ...{ options: 'no-spreads', underlyings: 'index', account: 'ira', approval: 'long' },
-  ...{ lastDay: '2027-03-19', wholeShares: true },
-} as const
+const SAID: ChoicesForm = {
+  options: 'no-spreads',
+  underlyings: 'index',
+  account: 'ira',
+  approval: 'long',
+  lastDay: '2027-03-19',
+  wholeShares: true,
+}
 
 test('only what is chosen is sent', () => {
   expect(toChosenWish(EMPTY_CHOICES)).toEqual({})
   expect(toChosenWish(SAID)).toEqual({
-    ...{ noSpreads: true, underlyings: 'index', account: 'ira', approval: 'long' },
-    ...{ lastDay: '2027-03-19', wholeShares: true },
+    noSpreads: true,
+    underlyings: 'index',
+    account: 'ira',
+    approval: 'long',
+    lastDay: '2027-03-19',
+    wholeShares: true,
   })
   expect(toChosenWish({ ...EMPTY_CHOICES, options: 'long-only' })).toEqual({ longOnly: true })
 })
@@ -20,12 +28,8 @@ test('an answer says what was chosen, and the same can be asked again', () => {
   const { request } = TEST_ANALYSIS
   expect(toChoicesForm(request)).toEqual(EMPTY_CHOICES)
   expect(listChoices(EMPTY_CHOICES)).toEqual([])
-  for (const form of [
-    SAID,
-    { ...EMPTY_CHOICES, options: 'long-only' as const },
-    { ...EMPTY_CHOICES, options: 'none' as const },
-  ])
-    expect(toChoicesForm({ ...request, ...toChosenWish(form) })).toEqual(form)
+  const forms: ChoicesForm[] = [SAID, { ...EMPTY_CHOICES, options: 'long-only' }, { ...EMPTY_CHOICES, options: 'none' }]
+  for (const form of forms) expect(toChoicesForm({ ...request, ...toChosenWish(form) } as typeof request)).toEqual(form)
   expect(listChoices(SAID)).toEqual([
     ...['No spreads', 'Indexes only', 'IRA', 'Level 1: buying', 'Until Mar 19, 2027', 'Whole shares'],
   ])
