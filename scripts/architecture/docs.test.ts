@@ -13,6 +13,7 @@ const documents = [
   'docs/assistants.md',
   'docs/track-record.md',
   'docs/self-hosting.md',
+  'docs/operations/README.md',
   ...readdirSync(path.join(ROOT, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
 ]
 
