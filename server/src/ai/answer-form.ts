@@ -5,7 +5,7 @@ import type { WritingTask } from './analyst-model.ts'
 /** The largest answer that is read at all. */
 const MAX_ANSWER_CHARACTERS = 200_000
 /** The longest text of a section. */
-const MAX_SECTION_CHARACTERS = 1_200
+const MAX_SECTION_CHARACTERS = 2_000
 /** Of references and runs of digits. A list of all trades has some hundred and fifty; each costs a look at every fact. */
 const MAX_SECTION_FIGURES = 200
 const FIGURE = /\p{N}+|\{\{/gu
