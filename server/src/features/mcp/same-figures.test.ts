@@ -187,7 +187,7 @@ test.each(Object.entries(COMPARISONS))(
     const [summary, json] = content.map((part) => (part.type === 'text' ? part.text : ''))
     expect(summary).toMatch(/\w.*[.…]$/s)
     expect(JSON.parse(json ?? '')).toEqual(structuredContent)
-    expect(Buffer.byteLength(json ?? '')).toBeLessThan(60_000)
+    expect(Buffer.byteLength(json ?? '')).toBeLessThan(66_000)
   },
 )
 
