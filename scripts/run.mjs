@@ -54,6 +54,10 @@ const COMMANDS = {
   'verify:record': (node) => runNode(node, [...ENV_FILE, 'scripts/track-record.ts', 'verify']),
   'verify:advice': (node) => runNode(node, ['scripts/verify-advice.ts', ...rest]),
   'ai:eval': (node) => runNode(node, [...ENV_FILE, 'scripts/ai-eval.ts', ...rest]),
+  release: async (node) => {
+    await buildWebIfStale(node)
+    return runNode(node, ['scripts/release.ts', ...rest])
+  },
   bench: (node) => runNode(node, ['scripts/bench.ts', ...rest]),
 }
 

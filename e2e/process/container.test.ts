@@ -18,10 +18,13 @@ const demo = parse(readFileSync(path.join(ROOT, 'compose.demo.yaml'), 'utf8')) a
   services: { ballast: { environment: Record<string, string> } }
 }
 
+/** Installing and copying take a minute, and twenty on a machine that has much else to do. */
+const PATIENCE_MILLISECONDS = 1_800_000
+
 let container: Container
 beforeAll(async () => {
   container = await buildContainer()
-})
+}, PATIENCE_MILLISECONDS)
 afterAll(() => container.remove())
 
 async function ended(child: ChildProcess): Promise<{ code: number | null; output: string }> {
@@ -75,7 +78,7 @@ describe('the image', () => {
     expect(await isHealthy()).toBe(false)
     const server = container.run(container.entrypoint, env)
     const end = ended(server)
-    await expect.poll(isHealthy, { timeout: 120_000, interval: 500 }).toBe(true)
+    await expect.poll(isHealthy, { timeout: 240_000, interval: 500 }).toBe(true)
 
     const client = new ApiClient(`http://127.0.0.1:${PORT}`)
     expect(await (await client.request('/')).text()).toContain('<div id="root">')

@@ -14,6 +14,10 @@ const documents = [
   'docs/track-record.md',
   'docs/self-hosting.md',
   'docs/operations/README.md',
+  'docs/releasing.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'CODE_OF_CONDUCT.md',
   ...readdirSync(path.join(ROOT, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
 ]
 

@@ -1,0 +1,92 @@
+// Tests: e2e/process/release.test.ts
+
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ROOT } from '../launch/repository.mjs'
+import { findInstruction, toCommand } from './dockerfile.ts'
+import { layOutImage } from './image-tree.ts'
+
+const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'SECURITY.md', '.env.example']
+
+/**
+ * Makes what a release consists of, in an empty folder: a bundle for machines like this one that starts without npm, the list
+ * of its parts (CycloneDX), the notes, and checksums of the bundle and the list.
+ *
+ * @param notes what changed, for people
+ */
+export function makeArtifacts(folder: string, version: string, notes: string): void {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const name = `ballast-${version}-${process.platform}-${process.arch}`
+  const work = mkdtempSync(path.join(tmpdir(), 'ballast-release-'))
+  try {
+    const { root, image } = layOutImage(work)
+    const bundle = path.join(work, name)
+    renameSync(path.join(root, findInstruction(image, 'WORKDIR').text), bundle)
+    for (const document of DOCUMENTS) cpSync(path.join(ROOT, document), path.join(bundle, document))
+    const [, ...words] = toCommand(findInstruction(image, 'ENTRYPOINT'))
+    writeFileSync(path.join(bundle, 'ballast'), toStartScript(words))
+    chmodSync(path.join(bundle, 'ballast'), 0o755)
+    writeFileSync(path.join(folder, `${name}.sbom.json`), listParts(bundle))
+    execFileSync('tar', ['-czf', path.join(folder, `${name}.tar.gz`), '-C', work, name])
+  } finally {
+    rmSync(work, { recursive: true, force: true, maxRetries: 10 })
+  }
+  const sums = readdirSync(folder)
+    .sort()
+    .map(
+      (file) =>
+        `${createHash('sha256')
+          .update(readFileSync(path.join(folder, file)))
+          .digest('hex')}  ${file}\n`,
+    )
+  writeFileSync(path.join(folder, 'SHA256SUMS'), sums.join(''))
+  writeFileSync(path.join(folder, 'NOTES.md'), `${notes}\n`)
+}
+
+/** Starts the server as the image does, by whatever Node is there; settings may stand in a file `.env` beside it. */
+function toStartScript(words: readonly string[]): string {
+  return [
+    '#!/bin/sh',
+    '# Needs Node 22.18 or newer, and nothing else.',
+    `cd "\${0%/*}" || exit 1`,
+    `exec node --env-file-if-exists=.env ${words.join(' ')} "$@"`,
+    '',
+  ].join('\n')
+}
+
+interface InstalledPackage {
+  version?: string
+  license?: string
+  link?: boolean
+}
+
+/**
+ * The packages that are installed in a folder, as CycloneDX 1.5. `npm sbom` is not asked: of a workspace it leaves out what the
+ * root needs for development, too.
+ */
+function listParts(folder: string): string {
+  const { packages } = JSON.parse(readFileSync(path.join(folder, 'node_modules/.package-lock.json'), 'utf8')) as {
+    packages: Record<string, InstalledPackage>
+  }
+  const components = Object.entries(packages).flatMap(([place, { version, license, link }]) => {
+    const name = place.split('node_modules/').at(-1)
+    if (link || !version || !name || !place.includes('node_modules/')) return []
+    const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
+    return [{ type: 'library', name, version, purl, licenses: license ? [{ expression: license }] : [] }]
+  })
+  return `${JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.5', version: 1, components }, null, 2)}\n`
+}
