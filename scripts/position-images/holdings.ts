@@ -9,7 +9,7 @@ export interface Holding {
 
 type Security = readonly [ticker: string, name: string, price: number]
 
-const SECURITIES: readonly Security[] = [
+export const SECURITIES: readonly Security[] = [
   ['AAPL', 'Apple Inc.', 268.56],
   ['MSFT', 'Microsoft Corp', 487.1],
   ['NVDA', 'NVIDIA Corp', 186.26],

@@ -1,0 +1,71 @@
+/**
+ * Measures the reading of screenshots on screens that a random grammar draws: right cells, cells that are wrong without
+ * a doubt beside them, and doubts on right cells, by structure.
+ * `node scripts/measure-position-images.ts tuning|check [layouts] [pictures of each] [folder that keeps the pictures]`
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { CHROMIUM_ARGUMENTS } from '../e2e/support/chromium-arguments.ts'
+import { listKnownInstruments } from '../server/src/market-data/known-instruments.ts'
+import { createImageReader } from '../server/src/workers/image-reader.ts'
+import { photograph } from './position-images/photograph.ts'
+import { drawRandomScreen, LAYOUT_SETS, toLayoutSeed } from './position-images/random-screens.ts'
+import { addScores, EMPTY_SCORE, type Score, scoreReading } from './position-images/score-reading.ts'
+import { findOrInstallChromium } from './test/chromium.ts'
+
+const [name = 'tuning', layouts = '20', pictures = '1', folder, only] = process.argv.slice(2)
+const set = LAYOUT_SETS.find((known) => known === name)
+if (!set) throw new Error(`Say which layouts: ${LAYOUT_SETS.join(' or ')}.`)
+if (folder !== undefined) await mkdir(folder, { recursive: true })
+
+const browser = await chromium.launch({ executablePath: await findOrInstallChromium(), args: CHROMIUM_ARGUMENTS })
+const reader = createImageReader({ taskTimeoutMilliseconds: 180_000 })
+const instruments = listKnownInstruments()
+const scores = new Map<string, Score>()
+const began = process.cpuUsage()
+const numbers = Array.from({ length: Number(layouts) }, (_, at) => at).filter(
+  (layout) => only === undefined || only.split(',').includes(String(layout)),
+)
+let next = 0
+await Promise.all([measureSome(), measureSome()])
+await browser.close()
+await reader.close()
+print()
+
+async function measureSome(): Promise<void> {
+  for (let at = next++; at < numbers.length; at = next++) {
+    for (let picture = 1; picture <= Number(pictures); picture++) await measure(numbers[at] ?? 0, picture)
+  }
+}
+
+async function measure(layout: number, picture: number): Promise<void> {
+  const screen = drawRandomScreen(toLayoutSeed(set ?? 'tuning', layout), picture)
+  const { bytes, positions } = await photograph(screen, browser)
+  const [source] = await reader.readImages([{ bytes }], { instruments, owner: null })
+  if (!source) throw new Error('One image has one answer.')
+  const score = scoreReading(positions, source)
+  const title = `${name}-${layout}-${picture}`
+  const type = screen.jpegQuality === null ? 'png' : 'jpg'
+  if (folder !== undefined) await writeFile(path.join(folder, `${title}.${type}`), bytes)
+  for (const key of ['all', screen.structure]) scores.set(key, addScores(scores.get(key) ?? EMPTY_SCORE, score))
+  if (score.right === score.cells && score.wrongThoughSure === 0) return
+  console.log(`${title} ${score.right}/${score.cells} ${screen.description}`)
+  for (const line of score.wrong) console.log(`    ${line}`)
+}
+
+function print(): void {
+  console.log(
+    '| Structure | Pictures | Cells | Right | Wrong without a doubt | Doubts on right cells |\n|---|---|---|---|---|---|',
+  )
+  for (const [key, { pictures: count, cells, right, wrongThoughSure, doubtedRight }] of [...scores].sort()) {
+    const percent = (of: number, all: number) => (all === 0 ? '–' : `${((100 * of) / all).toFixed(1)} %`)
+    console.log(
+      `| ${key} | ${count} | ${cells} | ${percent(right, cells)} | ${wrongThoughSure} | ${percent(doubtedRight, right)} |`,
+    )
+  }
+  const { user, system } = process.cpuUsage(began)
+  console.log(
+    `${((user + system) / 1e6 / Math.max(1, scores.get('all')?.pictures ?? 1)).toFixed(2)} s of processor time a picture`,
+  )
+}
