@@ -7,8 +7,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS } from '../e2e/support/chromium-arguments.ts'
+import { readImage } from '../server/src/importers/images/read-image.ts'
 import { listKnownInstruments } from '../server/src/market-data/known-instruments.ts'
-import { createImageReader } from '../server/src/workers/image-reader.ts'
 import { photograph } from './position-images/photograph.ts'
 import { drawRandomScreen, LAYOUT_SETS, toLayoutSeed } from './position-images/random-screens.ts'
 import { addScores, EMPTY_SCORE, type Score, scoreReading } from './position-images/score-reading.ts'
@@ -20,30 +20,24 @@ if (!set) throw new Error(`Say which layouts: ${LAYOUT_SETS.join(' or ')}.`)
 if (folder !== undefined) await mkdir(folder, { recursive: true })
 
 const browser = await chromium.launch({ executablePath: await findOrInstallChromium(), args: CHROMIUM_ARGUMENTS })
-const reader = createImageReader({ taskTimeoutMilliseconds: 180_000 })
 const instruments = listKnownInstruments()
 const scores = new Map<string, Score>()
 const began = process.cpuUsage()
 const numbers = Array.from({ length: Number(layouts) }, (_, at) => at).filter(
   (layout) => only === undefined || only.split(',').includes(String(layout)),
 )
-let next = 0
-await Promise.all([measureSome(), measureSome()])
-await browser.close()
-await reader.close()
-print()
-
-async function measureSome(): Promise<void> {
-  for (let at = next++; at < numbers.length; at = next++) {
-    for (let picture = 1; picture <= Number(pictures); picture++) await measure(numbers[at] ?? 0, picture)
-  }
+for (let picture = 1; picture <= Number(pictures); picture++) {
+  for (const layout of numbers) await measure(layout, picture)
 }
+await browser.close()
+print()
+// The recogniser would keep the process alive.
+process.exit()
 
 async function measure(layout: number, picture: number): Promise<void> {
   const screen = drawRandomScreen(toLayoutSeed(set ?? 'tuning', layout), picture)
   const { bytes, positions } = await photograph(screen, browser)
-  const [source] = await reader.readImages([{ bytes }], { instruments, owner: null })
-  if (!source) throw new Error('One image has one answer.')
+  const source = await readImage({ bytes, instruments, progress: undefined })
   const score = scoreReading(positions, source)
   const title = `${name}-${layout}-${picture}`
   const type = screen.jpegQuality === null ? 'png' : 'jpg'

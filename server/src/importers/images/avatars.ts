@@ -20,22 +20,34 @@ const INITIALS = /^[A-Za-z0]{1,3}$/
  */
 export function leaveOutAvatars(cells: readonly TextCell[], dictionary: TickerDictionary): readonly TextCell[] {
   const letters = cells.filter((cell) => INITIALS.test(cell.text) && namesBeside(cell, cells).length > 0)
-  for (const letter of letters) {
-    const height = letter.capHeight
-    const isInColumn = (cell: TextCell) => Math.abs(centreOf(cell) - centreOf(letter)) < height
-    const column = letters.filter(isInColumn)
-    const others = cells.filter((cell) => isInColumn(cell) && cell.capHeight > 0.7 * height && !column.includes(cell))
-    if (column.length < FEWEST_PICTURES || column.length < MOSTLY * (column.length + others.length)) continue
-    if (column.some(({ text }) => text.length > 1) && !standBesideTickers(column, cells, dictionary)) continue
-    const isPicture = (cell: TextCell) =>
-      cell.text.length <= 3 &&
-      Math.abs(centreOf(cell) - centreOf(letter)) < REACH * height &&
-      column.some((each) => Math.abs(middleOf(each) - middleOf(cell)) < REACH * height) &&
-      (cell.text.length === 1 || isInColumn(cell) || cell.capHeight < 0.75 * height)
-    return cells.filter((cell) => !isPicture(cell))
-  }
-  return cells
+  const columns = letters.filter((letter, at) => letters.findIndex((other) => isInColumn(letter, other)) === at)
+  // Cards beside each other have a picture each.
+  const pictures = columns.flatMap((first) => {
+    const column = letters.filter((letter) => isInColumn(first, letter))
+    const others = cells.filter(
+      (cell) => isInColumn(first, cell) && !column.includes(cell) && isNextToText(cell, first, cells),
+    )
+    const isMixed = column.length < MOSTLY * (column.length + others.length)
+    const areLonger = column.some(({ text }) => text.length > 1) && !standBesideTickers(column, cells, dictionary)
+    return isMixed || areLonger ? [] : column
+  })
+  if (pictures.length < FEWEST_PICTURES) return cells
+  const isPicture = (cell: TextCell) =>
+    cell.text.length <= 3 &&
+    pictures.some(
+      (each) =>
+        Math.abs(centreOf(cell) - centreOf(each)) < REACH * each.capHeight &&
+        Math.abs(middleOf(each) - middleOf(cell)) < REACH * each.capHeight &&
+        (cell.text.length === 1 || isInColumn(each, cell) || cell.capHeight < 0.75 * each.capHeight),
+    )
+  return cells.filter((cell) => !isPicture(cell))
 }
+
+const isInColumn = (letter: TextCell, cell: TextCell) => Math.abs(centreOf(cell) - centreOf(letter)) < letter.capHeight
+
+/** Whether a piece of text stands where a picture would, with a name at its right: labels below pictures do not. */
+const isNextToText = (cell: TextCell, { capHeight }: TextCell, cells: readonly TextCell[]) =>
+  cell.capHeight > 0.7 * capHeight && besides(cell, cells).some(({ text }) => /\p{L}{2}/u.test(text))
 
 /** In heights: how far a picture's name begins at its right, and how much lower its letters are. */
 const BESIDE = 3.5
@@ -49,10 +61,10 @@ export function leaveOutPictures(cells: readonly TextCell[]): readonly TextCell[
     const isSquare = aspect > SQUARE.narrowest && aspect < SQUARE.widest
     return isSquare && cell.text.length <= 3 && cells.some((other) => isNameOfPicture(cell, other))
   })
-  const isInColumn = (one: TextCell, other: TextCell) => Math.abs(centreOf(one) - centreOf(other)) < 0.3 * heightOf(one)
+  const isBelow = (one: TextCell, other: TextCell) => Math.abs(centreOf(one) - centreOf(other)) < 0.3 * heightOf(one)
   return cells.filter((cell) => {
     if (!pictures.includes(cell)) return true
-    const column = cells.filter((other) => isInColumn(cell, other) && heightOf(other) > LOWER * heightOf(cell))
+    const column = cells.filter((other) => isBelow(cell, other) && heightOf(other) > LOWER * heightOf(cell))
     const alike = column.filter((other) => pictures.includes(other))
     return alike.length < FEWEST_PICTURES || alike.length < MOSTLY * column.length
   })
@@ -77,7 +89,8 @@ function namesBeside(letter: TextCell, cells: readonly TextCell[]): TextCell[] {
   return texts.filter(({ text }) => {
     const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
     const ofWords = words.map((word) => word[0] ?? '').join('')
-    return toPlain(text).startsWith(initials) || toPlain(ofWords).startsWith(initials)
+    const isOfTicker = words.some((word) => /^[A-Z]{1,5}$/.test(word) && word.startsWith(initials))
+    return isOfTicker || toPlain(text).startsWith(initials) || toPlain(ofWords).startsWith(initials)
   })
 }
 

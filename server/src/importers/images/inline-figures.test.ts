@@ -18,6 +18,18 @@ test.each([
   ['Qty. 20 « Avg. 691.26', [shares('20'), cost('691.26')]],
   ['BRK.B-45.686236 shares', [shares('45.686236')]],
   ['AMT. 23.0025 shares', [shares('23.0025')]],
+  ['You own 75.93 shares at an average of $70.05', [shares('75.93'), cost('$70.05')]],
+  [
+    'Qty 12, paid $8.61 a share, worth $120.00 today',
+    [shares('12'), cost('$8.61'), { role: 'value', text: '$120.00' }],
+  ],
+  ['You hold 56 shares bought for $35,437.92 in all', [shares('56'), { role: 'costTotal', text: '$35,437.92' }]],
+  ['DIS: You own 75.93 shares. Avg cost 70.05', [shares('75.93'), cost('70.05')]],
+  ['Your position: 8 shares', [shares('8')]],
+  ['Montant investi 15 573,36 €', [{ role: 'costTotal', text: '15 573,36 €' }]],
+  // A clause with a word that nothing explains says nothing.
+  ['Fund 12 shares', []],
+  ['Return 12%', []],
   // The name of a family of funds is no label, though it differs from one by a letter only.
   ['iShares 20+ Year Treasury Bond ETF', []],
 ])('%s', (text, expected) => {
@@ -29,6 +41,7 @@ test.each([
   ['Kx1', 'K'],
   ['HD —1share @ $173.9', 'HD'],
   ['0-17 shares @ $31.02', '0'],
+  ['DIS: You own 75.93 shares', 'DIS'],
   // US Steel was X: before a number alone it is the sign of multiplication.
   ['X 2.396', 'X 2.396'],
 ])('%s begins with %s', (text, head) => {

@@ -2,12 +2,14 @@
 
 import { readFigure } from './figures.ts'
 import { centreOf, sharedRows } from './grey-image.ts'
-import { FIGURE_ROLES } from './inline-figures.ts'
+import { toFigureRole } from './inline-figures.ts'
 import { type ImageRole, isLabelOfOther, toImageRole } from './labels.ts'
 import { type LayoutContext, pickFigure } from './layout.ts'
 import type { TextCell } from './read-cells.ts'
 
 const LONGEST_FIGURE = 14
+/** A direction in which so many labels have a figure may be theirs, whichever has most. */
+const NEARLY = 0.75
 
 /** Figures beside, below or above a label of their own, by the direction in which most labels have one. */
 export function pairLabels(
@@ -17,21 +19,27 @@ export function pairLabels(
   const labels = cells.flatMap((cell): { cell: TextCell; role: ImageRole | 'other' }[] => {
     if (anchors.has(cell)) return []
     const text = cell.text.replace(/:$/, '')
-    const role = toImageRole(text)
-    if (role) return FIGURE_ROLES.includes(role) ? [{ cell, role }] : []
+    const role = toFigureRole(text)
+    if (role) return [{ cell, role }]
+    if (toImageRole(text)) return []
     return isLabelOfOther(text) ? [{ cell, role: 'other' }] : []
   })
   const figures = cells.filter(({ text }) => readFigure(pickFigure(text) ?? '', mark)?.isPercent === false)
-  const directions = [findBeside, findBelow, findAbove].map((find) =>
+  const directions = FINDS.map((find) =>
     labels.flatMap(({ cell, role }) => {
       const figure = find(cell, figures, cells)
       const isMoney = figure && readFigure(pickFigure(figure.text) ?? '', mark)?.isMoney
-      return figure && !(isMoney && role === 'quantity') ? [[figure, role] as const] : []
+      return figure && !(isMoney && role === 'quantity') ? [[figure, role, gapBetween(cell, figure)] as const] : []
     }),
   )
-  const best = directions.reduce((most, pairs) => (pairs.length > most.length ? pairs : most), [])
-  const find = [findBeside, findBelow, findAbove][directions.indexOf(best)]
-  const paired = new Map(best)
+  const most = Math.max(...directions.map(({ length }) => length))
+  // Between a label and the figure that is not its own there is the wider gap.
+  const at = directions
+    .flatMap((pairs, index) => (pairs.length > 0 && pairs.length >= NEARLY * most ? [index] : []))
+    .sort((a, b) => directionGap(directions[a]) - directionGap(directions[b]))[0]
+  const best = directions[at ?? 0] ?? []
+  const find = FINDS[at ?? 0]
+  const paired = new Map(best.map(([figure, role]) => [figure, role]))
   const roles = new Set(labels.map(({ cell }) => cell))
   // Where the figure of a label stands though it was not read as one, it will be looked at again.
   const others = cells.filter((cell) => !roles.has(cell) && !anchors.has(cell) && cell.text.length <= LONGEST_FIGURE)
@@ -73,3 +81,14 @@ const findAbove: Find = (label, figures) =>
       return gap > -0.2 * label.capHeight && gap < 2.2 * label.capHeight && isUnder(label, cell)
     })
     .sort((a, b) => b.top - a.top)[0]
+
+const FINDS: readonly Find[] = [findBeside, findBelow, findAbove]
+
+/** In pixels from a label up or down to its figure; none to one in the same line. */
+const gapBetween = (label: TextCell, figure: TextCell) =>
+  Math.max(0, figure.top - label.bottom, label.top - figure.bottom)
+
+function directionGap(pairs: readonly (readonly [TextCell, unknown, number])[] = []): number {
+  const gaps = pairs.map(([, , gap]) => gap).sort((a, b) => a - b)
+  return gaps[Math.floor(gaps.length / 2)] ?? 0
+}

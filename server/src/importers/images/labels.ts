@@ -22,127 +22,37 @@ const USED = new Set<Role>([
   ...(['sector', 'account'] as const),
 ])
 
-/** Short forms that screens have no room to spell out. */
-const SHORT_FORMS: Readonly<Record<string, ImageRole>> = {
-  contract: 'symbol',
-  sym: 'symbol',
-  holdings: 'symbol',
-  positions: 'symbol',
-  symbolname: 'symbol',
-  namesymbol: 'symbol',
-  symboldescription: 'symbol',
-  stockname: 'symbol',
-  oty: 'quantity',
-  aty: 'quantity',
-  gty: 'quantity',
-  qtv: 'quantity',
-  pos: 'quantity',
-  sh: 'quantity',
-  share: 'quantity',
-  owned: 'quantity',
-  ofshares: 'quantity',
-  yourshares: 'quantity',
-  youown: 'quantity',
-  stuck: 'quantity',
-  stuckzahl: 'quantity',
-  financialinstrument: 'symbol',
-  pstn: 'quantity',
-  openqty: 'quantity',
-  availableunits: 'quantity',
-  availableshares: 'quantity',
-  availableqty: 'quantity',
-  unitsavailable: 'quantity',
-  sharesavailable: 'quantity',
-  netqty: 'quantity',
-  netpos: 'quantity',
-  netposition: 'quantity',
-  qtyheld: 'quantity',
-  cant: 'quantity',
-  qtd: 'quantity',
-  qta: 'quantity',
-  avg: 'avgCost',
-  average: 'avgCost',
-  myavg: 'avgCost',
-  wtdavg: 'avgCost',
-  avgfill: 'avgCost',
-  entry: 'avgCost',
-  buyin: 'avgCost',
-  openrate: 'avgCost',
-  avgopen: 'avgCost',
-  avgecost: 'avgCost',
-  acbshare: 'avgCost',
-  acshare: 'avgCost',
-  bvshare: 'avgCost',
-  bep: 'avgCost',
-  breakeven: 'avgCost',
-  breakevenprice: 'avgCost',
-  gav: 'avgCost',
-  preçomédio: 'avgCost',
-  precomedio: 'avgCost',
-  pregomédio: 'avgCost',
-  pregomedio: 'avgCost',
-  pmcarico: 'avgCost',
-  pmc: 'avgCost',
-  acb: 'costTotal',
-  taxcost: 'costTotal',
-  aankoopwaarde: 'costTotal',
-  ltp: 'price',
-  cotação: 'price',
-  cotacao: 'price',
-  pricetoday: 'price',
-  worthtoday: 'value',
-  valuetoday: 'value',
-  pdsh: 'avgCost',
-  pdshare: 'avgCost',
-  paidsh: 'avgCost',
-  tradeprc: 'avgCost',
-  dilutedcost: 'avgCost',
-  stiick: 'quantity',
-  cmp: 'price',
-  lst: 'price',
-  notional: 'value',
-  montant: 'value',
-  exposure: 'value',
-  depotwert: 'value',
-  avgpx: 'avgCost',
-  avgprc: 'avgCost',
-  avcost: 'avgCost',
-  avgpaid: 'avgCost',
-  averagepaid: 'avgCost',
-  averagepricepaid: 'avgCost',
-  avgcostsh: 'avgCost',
-  costsh: 'avgCost',
-  avgcostprice: 'avgCost',
-  youraveragecost: 'avgCost',
-  einstand: 'avgCost',
-  einstandskurs: 'avgCost',
-  lastpx: 'price',
-  mktprice: 'price',
-  mktpx: 'price',
-  px: 'price',
-  current: 'price',
-  mktvalue: 'value',
-  marketval: 'value',
-  mv: 'value',
-  currentval: 'value',
-  yourequity: 'value',
-  totalequity: 'value',
-  unrlpl: 'gain',
-  unrlpnl: 'gain',
-  unrealpl: 'gain',
-  unrealizedpandl: 'gain',
-  openpandl: 'gain',
-  alltimereturn: 'gain',
-  alltimegain: 'gain',
-  totalpl: 'gain',
+/** Short forms that screens have no room to spell out, and how some are read. */
+const SHORT_FORMS_OF: Readonly<Partial<Record<ImageRole, string>>> = {
+  symbol: 'contract sym holdings positions symbolname namesymbol symboldescription stockname financialinstrument',
+  quantity:
+    'oty aty gty qtv pos sh share owned ofshares yourshares youown sharecount noofshares stuck stuckzahl pstn ' +
+    'openqty availableunits availableshares availableqty unitsavailable sharesavailable netqty netpos ' +
+    'netposition qtyheld cant qtd qté qte quantite qta stiick',
+  avgCost:
+    'avg average myavg wtdavg avgfill entry buyin openrate avgopen avgecost acbshare acshare bvshare bep ' +
+    'breakeven breakevenprice gav preçomédio precomedio pregomédio pregomedio pmcarico pmc pdsh pdshare ' +
+    'paidsh tradeprc dilutedcost avgpx avgprc avcost avgpaid averagepaid averagepricepaid avgcostsh costsh ' +
+    'avgcostprice youraveragecost einstand einstandskurs',
+  costTotal: 'acb moneyin montantinvesti capitalinvesti valeurdachat taxcost aankoopwaarde',
+  price: 'ltp cotação cotacao pricetoday cmp lst lastpx mktprice mktpx px current',
+  value:
+    'worthtoday valuetoday notional montant exposure depotwert mktvalue marketval mv currentval yourequity ' +
+    'totalequity',
+  gain: 'unrlpl unrlpnl unrealpl unrealizedpandl openpandl alltimereturn alltimegain totalpl',
 }
+const SHORT_FORMS = new Map(
+  Object.entries(SHORT_FORMS_OF).flatMap(([role, names]) =>
+    names.split(' ').map((name) => [name, role as ImageRole] as const),
+  ),
+)
 
 /** A name that differs from these by one character was misread. */
 const WELL_KNOWN = ['symbol', 'quantity', 'shares', 'averagecost', 'avgcost', 'marketvalue', 'costbasis', 'lastprice']
 /** No misread word but the name of many funds. */
 const FUND_FAMILY = 'ishares'
 /** The recogniser knows no umlauts. */
-const STUECK = /^st[uüil1]{1,3}ck/
+const STUECK = /^st[uüaäil1]{1,3}ck/
 const PER_CENT = /%|\bpct\b|percent/i
 /** "($)", also as it is read. */
 const DOLLARS_AT_END = / ?\([S8$§]{1,2}\)$/
@@ -168,7 +78,7 @@ export function toImageRole(text: string, find: (name: string) => Role | undefin
     .replace(/[§$€£]/g, ' ')
     .replace(/\((?:usd|eur|gbp|chf)\)|\b(?:in )?(?:usd|eur|gbp|chf)$/i, '')
   const name = toHeaderName(said).replace(STUECK, 'stuck')
-  const role = SHORT_FORMS[name] ?? find(said)
+  const role = SHORT_FORMS.get(name) ?? find(said)
   if (role !== undefined) return isImageRole(role) ? role : undefined
   // A digit was not misread: it is a figure with its label, as in "3 shares".
   if (/\d/.test(name)) return undefined

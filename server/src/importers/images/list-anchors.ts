@@ -2,7 +2,7 @@
 
 import { isAllLabelWords } from '../files/header-grammar.ts'
 import { readFigure } from './figures.ts'
-import { findInline, headOf, isFigureRole } from './inline-figures.ts'
+import { findInline, headOf, toFigureRole } from './inline-figures.ts'
 import { pairLabels } from './label-pairs.ts'
 import { isLabelOfOther, toImageRole } from './labels.ts'
 import type { LayoutContext } from './layout.ts'
@@ -17,11 +17,16 @@ export interface Anchor {
 
 /** Pieces of text that begin with a ticker. */
 export function nameSecurities(rows: readonly TextRow[], { dictionary }: LayoutContext): Anchor[] {
+  const texts = rows.flatMap((row) => row.cells.map(({ text }) => text))
+  // Some labels are tickers too, as PRU: it is one of these where it stands at several holdings.
+  const isLabel = (text: string) => toImageRole(text) !== undefined && texts.indexOf(text) !== texts.lastIndexOf(text)
   return rows.flatMap((row) =>
     row.cells.flatMap((cell) => {
       const head = headOf(cell.text)
       const security = dictionary.findIn(head, !/^[A-Z]{6,12}$/.test(cell.text))
-      return security && (security.isKnown || !toImageRole(cell.text)) ? [{ cell, security }] : []
+      return security && !isLabel(cell.text) && (security.isKnown || !toImageRole(cell.text))
+        ? [{ cell, security }]
+        : []
     }),
   )
 }
@@ -120,7 +125,7 @@ function addUnread(anchors: readonly Anchor[], rows: readonly TextRow[], context
         !isSize ||
         taken.has(cell) ||
         (head.length > LONGEST_UNREAD && !isNamed) ||
-        isFigureLabel(cell.text) ||
+        toFigureRole(cell.text) !== undefined ||
         findInline(head, mark).length > 0 ||
         (readFigure(head, mark) && head.replace(/\D/g, '') !== '0')
       )
@@ -138,11 +143,6 @@ function addUnread(anchors: readonly Anchor[], rows: readonly TextRow[], context
     const before = quantities.filter(({ top }) => top >= previous - 0.5 * capHeight && top < from)
     return own.length > 0 && (before.length > 0 || previous === Number.NEGATIVE_INFINITY)
   })
-}
-
-function isFigureLabel(text: string): boolean {
-  const role = toImageRole(text)
-  return role !== undefined && isFigureRole(role)
 }
 
 /** "KO Coca-Cola", as all tickers of some lists stand with their names. */

@@ -1,6 +1,6 @@
 // Tests: layouts.test.ts, ordinary-screens.test.ts
 
-import { findCardColumns } from './columns-of-cards.ts'
+import { findCardColumns, findStarts } from './columns-of-cards.ts'
 import { inferRoles } from './free-figures.ts'
 import { heightOf, middleOf, sharedRows } from './grey-image.ts'
 import { findInline, headOf, isFigureRole, sightInline } from './inline-figures.ts'
@@ -32,11 +32,10 @@ export function readList(context: LayoutContext): Layout | undefined {
   // A line of a chart beside a ticker may be read as letters; it is no ticker that exists.
   const edges = findCardColumns(named.flatMap(({ cell, security }) => (security.isKnown ? [cell] : [])))
   if (edges.length < 2) return readColumn(context)
-  const slack = 1.5 * Math.max(...context.cells.map(({ capHeight }) => capHeight))
+  const starts = findStarts(edges, context.cells)
   const columns = edges.map((_, index) =>
-    context.cells.filter((cell) => {
-      const next = (edges[index + 1] ?? Number.POSITIVE_INFINITY) - slack
-      return cell.left < next && (index === 0 || cell.left >= (edges[index] ?? 0) - slack)
+    context.cells.filter(({ left }) => {
+      return left < (starts[index + 1] ?? Number.POSITIVE_INFINITY) && (index === 0 || left >= (starts[index] ?? 0))
     }),
   )
   const layouts = columns.flatMap((cells) => readColumn({ ...context, cells }) ?? [])
@@ -139,13 +138,20 @@ function toCandidate(
     figures,
     currency: null,
     sector: null,
-    costDoubt: null,
+    costDoubt: figures.costTotal && isBareCost(figures.costTotal.cell, cells) ? ONE_OR_ALL : null,
     costChoices: [],
     sharesDoubt,
     cells,
     others,
   }
 }
+
+/** "Cost $69.34" says neither of one share nor of all; the rest of its label may stand where it was not read. */
+const BARE_COST = /(?:^|[^\p{L}\d] ?)cost(?: of)? (?:[$€£]\s?)?\d/iu
+const ONE_OR_ALL = 'The image says "cost" and not whether it is that of one share or of all.'
+
+const isBareCost = (figure: TextCell, cells: readonly TextCell[]) =>
+  cells.some((cell) => BARE_COST.test(cell.text) && sharedRows(cell, figure) > 0.5)
 
 /** Of a holding that was found by its name, the ticker that stands somewhere else in it. */
 function findTickerOf(anchor: Anchor, cells: readonly TextCell[], dictionary: LayoutContext['dictionary']): Anchor {

@@ -63,3 +63,55 @@ test('a name in two lines pushes its ticker down, and the row remains one', () =
     HOLDINGS.map(([ticker], row) => [ticker, `${row + 3}`, `5${row}.00`]),
   )
 })
+
+const CARDS = [
+  ['DIS', '75.93', '70.05', '8,276.37'],
+  ['AAPL', '12', '190.10', '3,222.72'],
+  ['KO', '40', '50.00', '2,852.00'],
+  ['F', '305', '12.00', '3,980.25'],
+  ['MSFT', '3', '301.00', '1,461.30'],
+  ['V', '7', '250.00', '2,310.14'],
+] as const
+const holdings = CARDS.map(([ticker, shares, cost]) => [ticker, shares, cost])
+const summariseCards = (cells: Parameters<typeof toContext>[0]) =>
+  summarise(readList(toContext(cells))).map(([ticker, shares, cost]) => [ticker, shares, cost?.replace('$', '')])
+
+test.each([1, 2, 3])('plain cards in a grid of %i columns, each with a sentence', (columns) => {
+  const cells = CARDS.flatMap(([ticker, shares, cost, value], at) => {
+    const [left, top] = [40 + 900 * (at % columns), 100 + 200 * Math.floor(at / columns)]
+    return [
+      placeText(ticker, left, top, 24),
+      placeText(`$${value}`, left, top + 45, 30),
+      placeText(`You own ${shares} shares at an average of $${cost}`, left, top + 95, 16),
+    ]
+  })
+  expect(new Set(summariseCards(cells).map(String))).toEqual(new Set(holdings.map(String)))
+})
+
+test('cards whose labels stand below the figures, further left than the ticker beside its picture', () => {
+  const cells = CARDS.flatMap(([ticker, shares, cost], at) => {
+    const [left, top] = [40 + 800 * (at % 2), 100 + 260 * Math.floor(at / 2)]
+    return [
+      placeText(ticker, left + 60, top, 24),
+      ...[placeText(shares, left, top + 60), placeText('Shares', left, top + 90, 16)],
+      ...[placeText(`$${cost}`, left, top + 150), placeText('Avg cost', left, top + 180, 16)],
+    ]
+  })
+  expect(new Set(summariseCards(cells).map(String))).toEqual(new Set(holdings.map(String)))
+})
+
+test('two lines of figures beside a ticker that stands between them', () => {
+  const header = [
+    ...[placeText('Return %', 400, 40), placeText('Value', 800, 40), placeText('Symbol', 50, 60)],
+    ...[placeText('Shares owned', 400, 80), placeText('Avg price', 800, 80)],
+  ]
+  const rows = CARDS.slice(1).flatMap(([ticker, shares, cost, value], row) => {
+    const top = 160 + 100 * row
+    return [
+      placeText(`${ticker} NYSE`, 50, top + 22),
+      ...[placeText('+4.06%', 400, top), placeText(value, 800, top)],
+      ...[placeText(shares, 400, top + 44), placeText(cost, 800, top + 44)],
+    ]
+  })
+  expect(summarise(readTables(toContext([...header, ...rows])))).toEqual(holdings.slice(1))
+})

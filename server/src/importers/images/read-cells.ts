@@ -116,6 +116,8 @@ function withTallLetters(raw: string, run: TextRun): string {
 
 /** The part of a cell that a piece of its text stands in; the cell itself when the piece cannot be found in it. */
 export function narrowTo(cell: TextCell, text: string): TextCell {
+  const line = cell.lines?.find((one) => one.text === text || narrowTo(one, text) !== one)
+  if (line) return narrowTo(line, text)
   const start = cell.words.findIndex((_, at) =>
     cell.words.slice(at).some((__, end) => joined(cell, at, at + end + 1) === text),
   )

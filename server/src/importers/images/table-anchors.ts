@@ -19,83 +19,118 @@ export interface Anchor {
   cell: TextCell
 }
 
+/** A table as it is looked through for the rows that begin a holding. */
+interface Body {
+  header: Header
+  rows: readonly TextRow[]
+  inColumns: ReadonlyMap<TextCell, number>
+  symbolColumn: number
+  context: LayoutContext
+}
+
+/** How a row begins a holding, the surest first: with a ticker, with what should be one, with a company's name. */
+type Evidence = 'named' | 'unread' | 'nameless'
+
+interface Found extends Anchor {
+  evidence: Evidence
+  /** Shares stand in the row. */
+  isCounted: boolean
+}
+
 /** The rows that begin a holding: with a ticker, or with shares beside what can only be one. */
-export function findAnchors(
-  header: Header,
-  rows: readonly TextRow[],
-  inColumns: ReadonlyMap<TextCell, number>,
-  symbolColumn: number,
-  context: LayoutContext,
-): Anchor[] {
-  const { columns } = header
-  const hasTwoLines = isStacked(header)
-  const named: Anchor[] = []
-  const unread: Anchor[] = []
-  const nameless: Anchor[] = []
-  const counted = new Set<Anchor>()
-  for (const [row, { cells: all }] of rows.entries()) {
-    const cells = all.filter((cell) => inColumns.get(cell) === symbolColumn)
-    const hasFigures = all.some((cell) => !cells.includes(cell) && /\d/.test(cell.text))
-    // Figures may stand half a line below a ticker, between it and its company's name.
-    const near = rows.slice(Math.max(0, row - 1), row + 2)
-    const isCounted = (cell: TextCell) =>
-      isBesideOne(cell, near, (other) => inColumns.get(other) !== symbolColumn && /\d/.test(other.text))
-    if (!hasFigures && !cells.some((cell) => isPlainTicker(cell, context) && isCounted(cell))) continue
-    const found = cells.flatMap((cell) => {
-      const security = context.dictionary.findIn(cell.text, false) ?? nameOnly(columns, symbolColumn, cell, context)
-      return security ? [{ row, security, cell }] : []
-    })
-    const best = found.length < 2 ? found[0] : findLikeliest(found, rows, inColumns, symbolColumn, context)
-    const company = cells.find(({ text }) => /\p{L}{3}/u.test(text))
-    const short = cells.find(({ text }) => text.length <= LONGEST_UNREAD && !isAmount(text, context.mark))
-    const isQuantity = (cell: TextCell) =>
-      (columns[inColumns.get(cell) ?? -1]?.roles.includes('quantity') ?? false) &&
-      readFigure(cell.text, context.mark) !== undefined
-    if (best) {
-      named.push(best)
-      if (all.some(isQuantity)) counted.add(best)
-    } else if (short && isBesideOne(short, rows.slice(Math.max(0, row - 1), row + 2), isQuantity)) {
-      unread.push({ row, security: context.dictionary.toUnread(short.text), cell: short })
-    } else if (company && !hasTwoLines && all.some(isQuantity)) {
-      nameless.push({ row, security: context.dictionary.findCompany(company.text), cell: company })
-    }
+export function findAnchors(body: Body): Anchor[] {
+  const found = body.rows.flatMap((_, row) => readRow(row, body) ?? [])
+  const of = (evidence: Evidence) => found.filter((anchor) => anchor.evidence === evidence)
+  const holdings = withoutNames(of('named'))
+  const hasTwoLines = isStacked(body.header)
+  const anchors = hasTwoLines
+    ? takeOfSize(holdings, of('unread'), body)
+    : [...holdings, ...of('unread'), ...(of('nameless').length > holdings.length ? of('nameless') : [])]
+  const full = hasTwoLines || anchors.length < NEEDED_ROWS ? [] : takeFullRows(anchors, body)
+  return [...anchors, ...full].sort((a, b) => a.row - b.row)
+}
+
+function readRow(row: number, body: Body): Found | undefined {
+  const { header, rows, inColumns, symbolColumn, context } = body
+  const all = rows[row]?.cells ?? []
+  const cells = all.filter((cell) => inColumns.get(cell) === symbolColumn)
+  if (!hasFiguresBeside(row, cells, body)) return undefined
+  const isQuantity = (cell: TextCell) =>
+    (header.columns[inColumns.get(cell) ?? -1]?.roles.includes('quantity') ?? false) &&
+    readFigure(cell.text, context.mark) !== undefined
+  const isCounted = all.some(isQuantity)
+  const named = cells.flatMap((cell) => {
+    const nameOnly = () => findNameOnly(header.columns, symbolColumn, cell, context)
+    const security = context.dictionary.findIn(cell.text, false) ?? nameOnly()
+    return security ? [{ row, security, cell }] : []
+  })
+  const best = named.length < 2 ? named[0] : findLikeliest(named, body)
+  if (best) return { ...best, evidence: 'named', isCounted }
+  const short = cells.find(({ text }) => text.length <= LONGEST_UNREAD && !isAmount(text, context.mark))
+  if (short && isBesideOne(short, rows.slice(Math.max(0, row - 1), row + 2), isQuantity)) {
+    return { row, security: context.dictionary.toUnread(short.text), cell: short, evidence: 'unread', isCounted }
   }
-  // Where shares stand in the line of the ticker, what has none in the line below is the company's name.
+  const company = cells.find(({ text }) => /\p{L}{3}/u.test(text))
+  return company && isCounted && !isStacked(header)
+    ? { row, security: context.dictionary.findCompany(company.text), cell: company, evidence: 'nameless', isCounted }
+    : undefined
+}
+
+/** Figures may stand half a line below a ticker, between it and its company's name, or above and below it. */
+function hasFiguresBeside(row: number, cells: readonly TextCell[], body: Body): boolean {
+  const { rows, inColumns, symbolColumn, context } = body
+  const all = rows[row]?.cells ?? []
+  if (all.some((cell) => !cells.includes(cell) && /\d/.test(cell.text))) return true
+  const near = rows.slice(Math.max(0, row - 1), row + 2)
+  const isFigure = (cell: TextCell) => inColumns.get(cell) !== symbolColumn && /\d/.test(cell.text)
+  const isAlone = all.length === 1 && isNamed(all[0], context)
+  return cells.some((cell) => (isAlone || isPlainTicker(cell, context)) && isBesideOne(cell, near, isFigure))
+}
+
+/** Where shares stand in the line of the ticker, what has none in the line below is the company's name. */
+function withoutNames(named: readonly Found[]): Found[] {
+  const counted = new Set(named.filter(({ isCounted }) => isCounted).map(({ row }) => row))
   const areCounted = counted.size >= 0.4 * named.length
-  const isName = (anchor: Anchor) =>
-    areCounted && !counted.has(anchor) && [...counted].some((other) => other.row === anchor.row - 1)
-  const isNameAbove = ({ row, security }: Anchor, at: number) =>
-    security.name !== null && named[at + 1]?.row === row + 1 && named[at + 1]?.cell.text === security.ticker
-  const holdings = named.filter((anchor, at) => !isName(anchor) && !isNameAbove(anchor, at))
+  return named.filter((anchor, at) => {
+    const next = named[at + 1]
+    const isNameBelow = areCounted && !anchor.isCounted && counted.has(anchor.row - 1)
+    const last = named[at - 1]
+    const isOwnName =
+      anchor.security.name !== null &&
+      last?.cell.text === anchor.security.ticker &&
+      anchor.row - last.row <= MOST_WRAPPED
+    const isNameAbove =
+      anchor.security.name !== null && next?.row === anchor.row + 1 && next.cell.text === anchor.security.ticker
+    return !isNameBelow && !isOwnName && !isNameAbove
+  })
+}
+
+/** Names below the tickers are set smaller; a J or a Q that reaches below the line makes a ticker seem larger. */
+function takeOfSize(holdings: readonly Anchor[], unread: readonly Anchor[], { rows, context }: Body): Anchor[] {
   const capHeight = usualCapHeight(holdings)
-  // Names are set smaller; a J or a Q that reaches below the line makes a ticker seem larger.
   const isOfSize = ({ cell }: Anchor) =>
     cell.capHeight >= capHeight - Math.max(1.5, 0.12 * capHeight) && cell.capHeight <= 1.5 * capHeight
   const ofSize = holdings.filter(isOfSize)
-  // Names below the tickers are set smaller; without two lines a row any short word with shares is a ticker.
-  const sized = hasTwoLines && ofSize.length > 1 ? ofSize : holdings
-  const alone = hasTwoLines ? findAlone(sized, rows, context).filter(isOfSize) : []
-  const kept = [...sized, ...alone].sort((a, b) => a.row - b.row)
+  const sized = ofSize.length > 1 ? ofSize : holdings
+  const alone = findAlone(sized, rows, context).filter(isOfSize)
   const isWrapped = ({ row }: Anchor) => alone.some((anchor) => anchor.row >= row && anchor.row - row < MOST_WRAPPED)
-  const added = unread.filter((anchor) => !hasTwoLines || (isOfSize(anchor) && !isWrapped(anchor)))
-  // Where most rows with shares have a ticker, a text of another kind is no holding.
-  const companies = nameless.length > kept.length ? nameless : []
-  const anchors = [...kept, ...added, ...companies]
-  if (hasTwoLines || anchors.length < NEEDED_ROWS) return anchors.sort((a, b) => a.row - b.row)
-  const quantity = columns.findIndex(({ roles }) => roles.includes('quantity'))
+  return [...sized, ...alone, ...unread.filter((anchor) => isOfSize(anchor) && !isWrapped(anchor))]
+}
+
+/** Rows that hold as many figures as the holdings do, though nothing in them was read as a ticker. */
+function takeFullRows(anchors: readonly Anchor[], { header, rows, inColumns, symbolColumn, context }: Body): Anchor[] {
+  const { dictionary } = context
+  const quantity = header.columns.findIndex(({ roles }) => roles.includes('quantity'))
   const taken = new Set(anchors.map(({ row }) => row))
-  for (const row of findFullRows(rows, taken, inColumns, quantity === -1 ? undefined : quantity)) {
+  return findFullRows(rows, taken, inColumns, quantity === -1 ? undefined : quantity).flatMap((row) => {
     const cells = rows[row]?.cells ?? []
     const own = cells.find((cell) => inColumns.get(cell) === symbolColumn)
     const cell = own ?? cells[0]
-    if (!cell) continue
-    const isName = own !== undefined && /\p{L}{3}/u.test(own.text)
-    const security =
-      (own && context.dictionary.findIn(own.text, false)) ??
-      (isName ? context.dictionary.findCompany(own.text) : context.dictionary.toUnread(own?.text ?? ''))
-    anchors.push({ row, security, cell })
-  }
-  return anchors.sort((a, b) => a.row - b.row)
+    if (!cell) return []
+    const text = own?.text ?? ''
+    const unknown = () => (/\p{L}{3}/u.test(text) ? dictionary.findCompany(text) : dictionary.toUnread(text))
+    return [{ row, security: dictionary.findIn(text, false) ?? unknown(), cell }]
+  })
 }
 
 /** Lines of a name that was wrapped above its ticker. */
@@ -120,14 +155,9 @@ function findAlone(anchors: readonly Anchor[], rows: readonly TextRow[], context
 }
 
 /** Of several texts in one row the one at whose place most different tickers stand: pictures are read as the same few. */
-function findLikeliest(
-  found: readonly Anchor[],
-  rows: readonly TextRow[],
-  columnOf: ReadonlyMap<TextCell, number>,
-  symbolColumn: number,
-  { dictionary }: LayoutContext,
-): Anchor | undefined {
-  const others = rows.flatMap(({ cells }) => cells.filter((cell) => columnOf.get(cell) === symbolColumn))
+function findLikeliest(found: readonly Anchor[], { rows, inColumns, symbolColumn, context }: Body): Anchor | undefined {
+  const { dictionary } = context
+  const others = rows.flatMap(({ cells }) => cells.filter((cell) => inColumns.get(cell) === symbolColumn))
   const points = ({ cell, security }: Anchor) => {
     const atPlace = others.filter(({ left }) => Math.abs(left - cell.left) < 0.6 * cell.capHeight)
     const tickers = new Set(atPlace.flatMap(({ text }) => dictionary.findIn(text, false)?.ticker ?? []))
@@ -139,6 +169,12 @@ function findLikeliest(
 
 /** Whether a piece of text is a ticker that exists, and nothing else. */
 const isPlainTicker = ({ text }: TextCell, { dictionary }: LayoutContext) => text.length > 1 && dictionary.has(text)
+
+/** Whether a piece of text names a security that exists by its ticker. */
+function isNamed(cell: TextCell | undefined, { dictionary }: LayoutContext): boolean {
+  const security = cell && dictionary.findIn(cell.text, true)
+  return security?.isKnown === true && !security.isByName
+}
 
 /** Whether shares stand beside a piece of text, at most half a line above or below it. */
 function isBesideOne(cell: TextCell, rows: readonly TextRow[], isQuantity: (cell: TextCell) => boolean): boolean {
@@ -153,7 +189,7 @@ function usualCapHeight(anchors: readonly Anchor[]): number {
 }
 
 /** Tables that name companies only: the ticker is that of the name, or the name itself when it is not known. */
-function nameOnly(
+function findNameOnly(
   columns: readonly Column[],
   symbolColumn: number,
   cell: TextCell,

@@ -14,6 +14,8 @@ export interface Column {
   /** As it was read. */
   name: string
   roles: readonly (ImageRole | undefined)[]
+  /** What each of several names above each other says by itself: two names may be one label, or one for each of two lines. */
+  lines: readonly (ImageRole | undefined)[]
   /** The two figures stand beside each other in one cell. */
   isBeside: boolean
 }
@@ -39,7 +41,7 @@ export function findHeader(rows: readonly TextRow[], start: number, { mark }: La
     if (previous && last.top - previous.bottom > 1.3 * (last.cells[0]?.capHeight ?? 0)) break
     const cells = band.flatMap((row) => row.cells)
     const columns = withoutSecondNames(toColumns(cells))
-    const roles = columns.flatMap((column) => column.roles.filter((role) => role !== undefined))
+    const roles = columns.flatMap((column) => [...column.roles, ...column.lines].filter((role) => role !== undefined))
     const score = new Set(roles).size
     const isHeader =
       score > NEEDED_ROLES ||
@@ -82,7 +84,8 @@ function toColumns(cells: readonly TextCell[]): Column[] {
     .map((members) => {
       const names = members.map(({ text }) => text)
       const isBeside = names.length === 1 && toRolesBeside(names[0] ?? '') !== undefined
-      return { box: boxAround(members), name: names.join(' ').slice(0, 40), roles: toRoles(names), isBeside }
+      const lines = names.length > 1 ? names.map((name) => toImageRole(name)) : []
+      return { box: boxAround(members), name: names.join(' ').slice(0, 40), roles: toRoles(names), lines, isBeside }
     })
     .sort((a, b) => a.box.left - b.box.left)
 }
@@ -113,9 +116,26 @@ function toRoles(all: readonly string[]): readonly (ImageRole | undefined)[] {
   return roles.some((role) => role !== undefined) ? roles : []
 }
 
+/** Part of the holdings that have a figure for each of the names above each other. */
+const MOSTLY = 0.7
+
+/**
+ * Which of the names above each other are those of two lines, as "Gain" above "Avg cost", and which are one label: the
+ * first have about twice as many cells below them as there are holdings.
+ */
+export function settleLines(columns: readonly Column[], holdings: number, cellCounts: readonly number[]): Column[] {
+  return columns.map((column, index) => {
+    const count = (cellCounts[index] ?? 0) / Math.max(1, holdings)
+    const isOfFigures = !column.lines.includes('symbol') && !column.lines.includes('description')
+    const isOfLines =
+      isOfFigures && column.lines.some((role) => role !== undefined) && count >= 1 + MOSTLY && holdings > 1
+    return isOfLines ? { ...column, roles: column.lines } : column
+  })
+}
+
 /** Whether a column has two figures above each other. */
 export const isStacked = ({ columns }: Header) =>
-  columns.some(({ roles, isBeside }) => !isBeside && roles.filter((role) => role !== undefined).length > 1)
+  columns.some(({ roles, isBeside }) => !isBeside && roles.length > 1 && roles.some((role) => role !== undefined))
 
 /** Names of what is held, and of how much of it. */
 export const HELD = /^(?:holdings|positions)$/i

@@ -21,7 +21,7 @@ import { isAside } from './line-verdicts.ts'
 import { narrowTo, type TextCell } from './read-cells.ts'
 import { toBlocks } from './row-blocks.ts'
 import { type Anchor, findAnchors, findSymbolColumn } from './table-anchors.ts'
-import { type Column, findHeader, HELD, type Header, isStacked } from './table-headers.ts'
+import { type Column, findHeader, HELD, type Header, isStacked, settleLines } from './table-headers.ts'
 import { type TextRow, toRows } from './text-rows.ts'
 
 /** The positions of tables whose columns have names; undefined when no row looks like such names. */
@@ -81,14 +81,20 @@ function clip(row: TextRow, left: number, right: number): TextRow {
 }
 
 function readBody(named: Header, rows: readonly TextRow[], context: LayoutContext): Candidate[] {
+  const { dictionary } = context
   const kept = rows.filter((row) => !isAside(row, context.mark))
   const all = withColumnAtLeft(named, kept, context)
   const inColumns = placeInColumns(
     all.columns.map(({ box }) => box),
     kept.map((row) => row.cells),
   )
-  const columns = all.columns.map((column, index) => {
-    const below = kept.flatMap(({ cells }) => cells.filter((cell) => inColumns.get(cell) === index))
+  const belows = all.columns.map((_, index) =>
+    kept.flatMap(({ cells }) => cells.filter((cell) => inColumns.get(cell) === index)),
+  )
+  const tickers = kept.flatMap(({ cells }) => cells.filter(({ text }) => dictionary.findIn(text, true)?.isKnown)).length
+  const counts = belows.map(({ length }) => length)
+  const columns = settleLines(all.columns, tickers, counts).map((column, index) => {
+    const below = belows[index] ?? []
     return column.roles.length === 0 && HELD.test(column.name) ? withShares(column, below, context) : column
   })
   const header = { ...all, columns }
@@ -100,7 +106,7 @@ function readBody(named: Header, rows: readonly TextRow[], context: LayoutContex
       const candidate = toCandidate(columns, block, inColumns, { ...(called ?? anchor), symbolColumn }, context)
       return candidate ? [called ? { ...candidate, name: anchor.cell } : candidate] : []
     })
-  const anchors = findAnchors(header, kept, inColumns, symbolColumn, context)
+  const anchors = findAnchors({ header, rows: kept, inColumns, symbolColumn, context })
   const blocks = toBlocks(
     kept,
     anchors.map(({ row }) => row),
@@ -131,7 +137,7 @@ function withColumnAtLeft(header: Header, rows: readonly TextRow[], { dictionary
   if (left.length < Math.max(2, 0.5 * rows.length)) return header
   return {
     ...header,
-    columns: [{ box: boxAround(left), name: '', roles: ['symbol'], isBeside: false }, ...header.columns],
+    columns: [{ box: boxAround(left), name: '', roles: ['symbol'], lines: [], isBeside: false }, ...header.columns],
   }
 }
 

@@ -1,6 +1,8 @@
 import { isTicker, toTicker } from '@ballast/contract'
 import { toOptionSymbol } from '../option-symbol.ts'
+import { EXCHANGE, withoutExchange } from './exchanges.ts'
 import type { KnownInstrument } from './image-reading.ts'
+import { isNearly, lookAlikeDistance, THIN_LETTERS } from './look-alikes.ts'
 
 /** A security as a piece of text names it. */
 export interface NamedSecurity {
@@ -12,8 +14,6 @@ export interface NamedSecurity {
   isByName?: true
 }
 
-/** Characters that the recogniser takes for one another. */
-const LOOK_ALIKE = ['0OQDC', '1IL7JT', '5S', '8B', '2Z', '6GC', '4A', 'VYU', 'MN', 'PRF', 'EF', 'XK', 'BE', 'QO']
 /** Capitals that stand where tickers stand, and are none. */
 const NOT_TICKERS = new Set(
   (
@@ -34,7 +34,6 @@ const WITH_POINT: Readonly<Record<string, string>> = { I: 'L', F: 'E', P: 'R', T
 const COMPANY_FORMS =
   /\b(?:incorporated|inc|corporation|corp|company|co|limited|ltd|plc|the|class [a-c]|cl [a-c]|holdings?|group|common stock|com|etf|trust|sa|nv|se|ag|platforms)\b/g
 const SHARE_CLASS_NAME = /\b(?:class|cl) ([a-c])\b/i
-const THIN_LETTERS = 'IJL1'
 const TICKER_LETTERS = /^[A-Z0-9]{1,5}$/
 /** Of a name that was cut short so many letters tell which it is. */
 const LEAST_OF_A_CUT_NAME = 10
@@ -53,12 +52,16 @@ const CALLED_TICKER = /^(?:symbol|ticker) ?[:.]? (?=[A-Z0-9.]{1,10}$)/i
 const LIKE_A_TICKER = /^(?=.*[A-Z0-9])[A-Z0-9|$!]{1,6}(?:[./-][A-Z0-9])?$/
 const IN_PARENTHESES = /\(([A-Z][A-Z0-9.]{0,5})\)/
 /** "T-AT&T Inc.", "V - Visa Inc" */
-const TICKER_DASH_NAME = /^([A-Z]{1,5}(?:\.[A-Z])?)( ?)[-–—|:] ?([A-Z][^\d].+)$/
+const TICKER_DASH_NAME = /^([A-Z]{1,5}(?:\.[A-Z])?)( ?)[-–—|:,] ?([A-Z][^\d].+)$/
 /** "ARK Innovation ETF, ARKK", "Dodge & Cox Income Fund — DODIX" */
 const NAME_THEN_TICKER = /(?:,| ?[-–—|·]{1,2}) ([A-Z]{1,5}(?:\.[A-Z])?)$/
-const EXCHANGE = /^(?:NASDAQ|NYSE|NYSEARCA|ARCA|AMEX|BATS|LSE|XETRA)\s*[:.]\s*/
-const EXCHANGE_BEHIND =
-  /(?<=[A-Z]) (?:NASDAQ(?:[.:]?NMS)?|NYSE|NYSEARCA|ARCA|AMEX|BATS|PINK|SMART|LSE|TSX|IBIS2?|AEB|SBF)$/
+/** A text has the form of a security, and what it names is none. */
+const NONE = 'none'
+
+function readOption(text: string): NamedSecurity | undefined {
+  const ticker = toOptionSymbol(text.toUpperCase())
+  return ticker === undefined ? undefined : { ticker, name: text, isKnown: true }
+}
 
 /** Knows which tickers exist, and what a text that was read badly may have been. */
 export class TickerDictionary {
@@ -158,58 +161,117 @@ export class TickerDictionary {
    * option. Text that only could be a ticker counts when `isStrict` is false.
    */
   findIn(raw: string, isStrict: boolean): NamedSecurity | undefined {
-    const called = trimMarks(raw).replace(EXCHANGE, '').replace(EXCHANGE_BEHIND, '')
+    const text = this.#toBare(raw, isStrict)
+    for (const read of this.#forms) {
+      const security = read(text, isStrict)
+      if (security) return security === NONE ? undefined : security
+    }
+    return undefined
+  }
+
+  /** The forms in which screens write a security; the first that a text has counts. */
+  readonly #forms: readonly ((text: string, isStrict: boolean) => NamedSecurity | typeof NONE | undefined)[] = [
+    readOption,
+    (text) => this.#readInParentheses(text),
+    (text) => (this.#isTickerAlone(text) ? (this.#name(text, '') ?? NONE) : undefined),
+    (text, isStrict) => this.#readBeforeDash(text, isStrict),
+    (text, isStrict) => this.#readBehindMark(text, isStrict),
+    (text) => this.#readOfClass(text),
+    (text) => this.#readListedAbroad(text),
+    (text, isStrict) => this.#readFirst(text, isStrict),
+    (text, isStrict) => {
+      const behind = this.#findBehindName(text)
+      return isStrict && behind?.isByName ? undefined : behind
+    },
+    (text) => this.#readLast(text),
+    (text, isStrict) => (isStrict ? undefined : (this.#findGlued(text) ?? this.#readLikeATicker(text))),
+  ]
+
+  /** Without marks and the exchange around it; a nought that stands where O does is one. */
+  #toBare(raw: string, isStrict: boolean): string {
+    const called = withoutExchange(trimMarks(raw).replace(EXCHANGE, ''))
     const bare = called.replace(CALLED_TICKER, '')
     const isRound =
       bare === '0' ? bare !== called || !isStrict : bare.startsWith('0 ') && this.isNameOf('O', bare.slice(2))
-    const text = isRound ? `O${bare.slice(1)}` : bare
-    const option = toOptionSymbol(text.toUpperCase())
-    if (option !== undefined) return { ticker: option, name: text, isKnown: true }
+    return isRound ? `O${bare.slice(1)}` : bare
+  }
+
+  #isTickerAlone(text: string): boolean {
+    return (TICKER_SHAPE.test(text) && this.#canBeTicker(text)) || LISTED_ABROAD.test(text)
+  }
+
+  /** "Apple Inc (AAPL)" */
+  #readInParentheses(text: string): NamedSecurity | typeof NONE | undefined {
     const inside = IN_PARENTHESES.exec(text)
-    if (inside?.[1]) return this.#name(inside[1], text.replace(inside[0], '').trim())
-    if ((TICKER_SHAPE.test(text) && this.#canBeTicker(text)) || LISTED_ABROAD.test(text)) return this.#name(text, '')
-    const dashed = TICKER_DASH_NAME.exec(text)
-    if (dashed?.[1] && dashed[3] && this.#isTickerOf(dashed[1], dashed[3], dashed[2] !== '', isStrict)) {
-      return this.#name(dashed[1], dashed[3])
-    }
+    return inside?.[1] ? (this.#name(inside[1], text.replace(inside[0], '').trim()) ?? NONE) : undefined
+  }
+
+  #readBeforeDash(text: string, isStrict: boolean): NamedSecurity | undefined {
+    const [, ticker, blank, name] = TICKER_DASH_NAME.exec(text) ?? []
+    const isOne = ticker && name && this.#isTickerOf(ticker, name, blank !== '', isStrict)
+    return isOne ? this.#name(ticker, name) : undefined
+  }
+
+  #readBehindMark(text: string, isStrict: boolean): NamedSecurity | undefined {
     const behind = NAME_THEN_TICKER.exec(text)
     const company = text.slice(0, behind?.index ?? 0)
-    if (behind?.[1] && /[a-z]/.test(company) && (this.has(this.#toKnown(behind[1])) || !isStrict)) {
-      return this.#name(behind[1], company)
-    }
+    const isOne = behind?.[1] && /[a-z]/.test(company) && (this.has(this.#toKnown(behind[1])) || !isStrict)
+    return isOne ? this.#name(behind[1] ?? '', company) : undefined
+  }
+
+  /** "LEN B Lennar Corporation" */
+  #readOfClass(text: string): NamedSecurity | undefined {
+    const [first, letter, ...others] = text.split(' ')
+    const ofClass = `${first}.${letter}`
+    return others.length > 0 && this.has(ofClass) ? this.#name(ofClass, others.join(' ')) : undefined
+  }
+
+  #readListedAbroad(text: string): NamedSecurity | undefined {
     const [first = '', ...others] = text.split(' ')
-    const ofClass = `${first}.${others[0]}`
-    if (others.length > 1 && this.has(ofClass)) return this.#name(ofClass, others.slice(1).join(' '))
+    const name = others.join(' ')
+    return LISTED_ABROAD.test(first) && /^[A-Z][^\d]+$/.test(name) ? this.#name(first, name) : undefined
+  }
+
+  /** "AAPL Apple Inc": what stands first is a ticker where the words behind it are no part of the same name. */
+  #readFirst(text: string, isStrict: boolean): NamedSecurity | undefined {
+    const [first = '', ...others] = text.split(' ')
+    if (others.length === 0 || !TICKER_SHAPE.test(first) || !this.#canBeTicker(first)) return undefined
     const rest = others.join(' ')
-    if (others.length > 0 && LISTED_ABROAD.test(first) && /^[A-Z][^\d]+$/.test(rest)) return this.#name(first, rest)
-    if (others.length > 0 && TICKER_SHAPE.test(first) && this.#canBeTicker(first)) {
-      const ticker = this.#toKnown(first)
-      // "ING GROEP N.V." is a company whose name begins with what is its ticker too.
-      const isWhole = this.isNameOf(ticker, text) && !this.isNameOf(ticker, rest)
-      if (isWhole) return { ticker, name: text, isKnown: true, isByName: true }
-      // A mark that is read as a ticker stands beside the name of a company that has another one.
-      const other = this.findByName(rest)
-      const isMisread = other !== undefined && !this.has(ticker) && isNearly(ticker, other)
-      if (isMisread || (other !== undefined && other !== ticker && this.isOtherName(ticker, rest))) {
-        return this.findCompany(rest)
-      }
-      const isApart = /^[^\p{L}\p{N}]/u.test(rest) || rest !== rest.toUpperCase()
-      const isName = isApart || this.isNameOf(ticker, rest) || (this.has(ticker) && !this.#names.has(ticker))
-      if (isName && (this.has(ticker) || !isStrict)) return this.#name(first, rest.replace(/^[^\p{L}\p{N}]+/u, ''))
-    }
-    const behindName = this.#findBehindName(text)
-    if (behindName && (!isStrict || !behindName.isByName)) return behindName
-    const last = others.at(-1) ?? ''
-    if (TICKER_SHAPE.test(last) && last.length > 1 && !LEGAL_FORMS.has(last) && this.has(this.#toKnown(last))) {
-      return this.#name(last, text.slice(0, -last.length).trim())
-    }
-    // Letters of a ticker may be read apart, words are something else.
+    const ticker = this.#toKnown(first)
+    // "ING GROEP N.V." is a company whose name begins with what is its ticker too.
+    const isWhole = this.isNameOf(ticker, text) && !this.isNameOf(ticker, rest)
+    if (isWhole) return { ticker, name: text, isKnown: true, isByName: true }
+    if (this.#isMarkBeside(ticker, rest)) return this.findCompany(rest)
+    const isCounted = this.has(ticker) || !isStrict
+    return isCounted && this.#isNameBehind(ticker, rest)
+      ? this.#name(first, rest.replace(/^[^\p{L}\p{N}]+/u, ''))
+      : undefined
+  }
+
+  /** A mark that is read as a ticker stands beside the name of a company that has another one. */
+  #isMarkBeside(ticker: string, name: string): boolean {
+    const other = this.findByName(name)
+    if (other === undefined) return false
+    return (!this.has(ticker) && isNearly(ticker, other)) || (other !== ticker && this.isOtherName(ticker, name))
+  }
+
+  #isNameBehind(ticker: string, rest: string): boolean {
+    const isApart = /^[^\p{L}\p{N}]/u.test(rest) || rest !== rest.toUpperCase()
+    return isApart || this.isNameOf(ticker, rest) || (this.has(ticker) && !this.#names.has(ticker))
+  }
+
+  #readLast(text: string): NamedSecurity | undefined {
+    const last = text.includes(' ') ? text.slice(text.lastIndexOf(' ') + 1) : ''
+    const isOne = TICKER_SHAPE.test(last) && last.length > 1 && !LEGAL_FORMS.has(last) && this.has(this.#toKnown(last))
+    return isOne ? this.#name(last, text.slice(0, -last.length).trim()) : undefined
+  }
+
+  /** Letters of a ticker may be read apart, words are something else. */
+  #readLikeATicker(text: string): NamedSecurity | undefined {
     const compact = /[A-Za-z]{3} \S/.test(text) ? text : text.replaceAll(' ', '')
-    const glued = isStrict ? undefined : this.#findGlued(text)
-    if (glued) return glued
-    if (isStrict || NOT_TICKERS.has(compact)) return undefined
-    if ((LIKE_A_TICKER.test(compact) && /[A-Z]/.test(compact)) || LONG_TICKER.test(text)) return this.#name(compact, '')
-    return undefined
+    if (NOT_TICKERS.has(compact)) return undefined
+    const isLike = (LIKE_A_TICKER.test(compact) && /[A-Z]/.test(compact)) || LONG_TICKER.test(text)
+    return isLike ? this.#name(compact, '') : undefined
   }
 
   /**
@@ -316,32 +378,4 @@ function toNameKey(name: string): string {
       .replace(/[i1|]/g, 'l')
       .replaceAll('0', 'o')
   )
-}
-
-const LEAST_NEARLY = 3
-
-/** Whether letters are those of a ticker, but for one of three or more, some that look alike, or a thin one that was lost. */
-function isNearly(letters: string, ticker: string): boolean {
-  if (letters === ticker) return true
-  if (lookAlikeDistance(letters, ticker) <= Math.min(2, letters.length - 1)) return true
-  if (letters.length === ticker.length && letters.length >= LEAST_NEARLY) {
-    return [...letters].filter((letter, at) => letter !== ticker[at]).length === 1
-  }
-  return [...ticker].some(
-    (letter, at) => THIN_LETTERS.includes(letter) && ticker.slice(0, at) + ticker.slice(at + 1) === letters,
-  )
-}
-
-/** How many characters differ, each by another that looks alike; 9 when they differ otherwise. */
-function lookAlikeDistance(text: string, ticker: string): number {
-  if (text.length !== ticker.length) return 9
-  let distance = 0
-  for (let index = 0; index < text.length; index++) {
-    const a = text[index] ?? ''
-    const b = ticker[index] ?? ''
-    if (a === b) continue
-    if (!LOOK_ALIKE.some((group) => group.includes(a) && group.includes(b))) return 9
-    distance++
-  }
-  return distance
 }

@@ -38,76 +38,154 @@ export async function readTickerClosely(
   dictionary: TickerDictionary,
   reader: CloseReader,
 ): Promise<ReadTicker> {
-  const { security: first, symbol, name } = candidate
-  const option = first.ticker.length < OPTION_LENGTH ? findOptionText(candidate) : undefined
-  if (option !== undefined) {
-    const ticker = toOptionSymbol(option.toUpperCase())
-    if (ticker !== undefined) return sure({ ticker, name: option, isKnown: true })
-    const security = { ticker: option.toUpperCase().slice(0, LONGEST_TICKER), name: option, isKnown: false }
-    return { security, isSure: false, doubt: NO_TERMS, others: [] }
-  }
-  const { cell, pick } = symbol
-  if (first.isByName) {
-    const doubt = first.isKnown ? `${NO_TICKER} ${first.ticker} was found by it; check that it is meant.` : NO_TICKER
-    return { security: first, isSure: false, doubt, others: [] }
-  }
+  const { security, name } = candidate
+  const told = readOptionText(candidate) ?? readNameAlone(security)
+  if (told) return told
+  const glance = await takeSecondLook(candidate, dictionary, reader)
+  const settled = settleByTwoLooks(glance, dictionary)
+  if (settled) return settled
+  const evidence = await takeMoreLooks(candidate, glance, dictionary, reader)
+  const weighed = weigh(evidence, dictionary)
+  return settleByCompany(weighed, evidence, name?.text ?? '', dictionary)
+}
+
+function readOptionText(candidate: Candidate): ReadTicker | undefined {
+  const option = candidate.security.ticker.length < OPTION_LENGTH ? findOptionText(candidate) : undefined
+  if (option === undefined) return undefined
+  const ticker = toOptionSymbol(option.toUpperCase())
+  if (ticker !== undefined) return sure({ ticker, name: option, isKnown: true })
+  const security = { ticker: option.toUpperCase().slice(0, LONGEST_TICKER), name: option, isKnown: false }
+  return { security, isSure: false, doubt: NO_TERMS, others: [] }
+}
+
+function readNameAlone(security: NamedSecurity): ReadTicker | undefined {
+  if (!security.isByName) return undefined
+  const doubt = security.isKnown
+    ? `${NO_TICKER} ${security.ticker} was found by it; check that it is meant.`
+    : NO_TICKER
+  return { security, isSure: false, doubt, others: [] }
+}
+
+/** What two looks at a ticker and the name beside it tell. */
+interface Glance {
+  first: NamedSecurity
+  second: string | undefined
+  /** The second look, as it was read. */
+  again: Look
+  /** The ticker of the company beside it. */
+  byName: string | undefined
+  /** The company beside it is another than the one of this ticker. */
+  isOfOther: boolean
+  isAlone: boolean
+  isOption: boolean
+  isShaped: boolean
+  isUnlike: boolean
+  /** The less certain of the two. */
+  certainty: number
+}
+
+interface Look {
+  text: string
+  certainty: number
+}
+
+async function takeSecondLook(
+  { security: first, symbol: { cell, pick }, name }: Candidate,
+  dictionary: TickerDictionary,
+  reader: CloseReader,
+): Promise<Glance> {
   const isAlone = !/[ ·|]/.test(cell.text.trim())
   const again = await recogniseThin(reader, cell, SECOND_HEIGHT)
-  const second = pick(again.text)
-  const least = Math.min(cell.certainty, again.certainty)
-  const verdict = reader.bank.judge(cell, cell.text)
+  const certainty = Math.min(cell.certainty, again.certainty)
   const named = dictionary.findByName(name?.text ?? first.name ?? '')
   // A name that was cut off does not tell which class of shares is meant.
   const byName = named !== first.ticker && rootOf(named) === rootOf(first.ticker) ? undefined : named
+  const isOption = first.ticker.length >= OPTION_LENGTH
+  const mayBeLonger = dictionary.isPartOfThinner(first.ticker) || mayBeTwin(first.ticker, name?.text ?? '', dictionary)
+  return {
+    ...{ first, again, byName, isAlone, isOption, certainty },
+    second: pick(again.text),
+    isOfOther: byName !== undefined && dictionary.isOtherName(first.ticker, name?.text ?? first.name ?? ''),
+    isShaped: isOption || (!mayBeLonger && hasShapeOf(first.ticker, cell, isAlone, certainty, dictionary)),
+    isUnlike: reader.bank.judge(cell, cell.text).is === 'unlike',
+  }
+}
+
+/** The ticker when the name beside it proves it, or two equal looks do; undefined when more have to be taken. */
+function settleByTwoLooks(glance: Glance, dictionary: TickerDictionary): ReadTicker | undefined {
+  const { first, second, byName } = glance
   if (byName === first.ticker) return sure(first)
   if (second !== undefined && byName === second) return sure({ ...first, ticker: second, isKnown: true })
-  const isOption = first.ticker.length >= OPTION_LENGTH
-  const isThin = dictionary.isPartOfThinner(first.ticker)
-  const isOther = mayBeTwin(first.ticker, name?.text ?? '', dictionary)
-  const isShaped = isOption || (!isThin && !isOther && hasShapeOf(first.ticker, cell, isAlone, least, dictionary))
-  if (second === first.ticker && isShaped && (verdict.is !== 'unlike' || isOption)) {
-    const isLetter = first.ticker.length === 1
-    const isOfOther = byName !== undefined && dictionary.isOtherName(first.ticker, name?.text ?? first.name ?? '')
-    if (first.isKnown && !isOfOther && least >= (isLetter ? CERTAINTY_OF_LETTER : CERTAINTY_OF_KNOWN))
-      return sure(first)
-    // One that nobody knows and that looks like one that exists is rather that one.
-    const isPlain = /^[A-Z]{2,}/.test(first.ticker) && dictionary.findLookAlikes(first.ticker).length === 0
-    if (!first.isKnown && isPlain && least >= CERTAINTY_OF_UNKNOWN && !byName) return sure(first)
-  }
+  const isAgreed = second === first.ticker && glance.isShaped && (!glance.isUnlike || glance.isOption)
+  if (!isAgreed) return undefined
+  const isEnough = first.isKnown ? isSureOfKnown(glance) : isSureOfUnknown(glance, dictionary)
+  return isEnough ? sure(first) : undefined
+}
+
+function isSureOfKnown({ first, isOfOther, certainty }: Glance): boolean {
+  return !isOfOther && certainty >= (first.ticker.length === 1 ? CERTAINTY_OF_LETTER : CERTAINTY_OF_KNOWN)
+}
+
+/** One that nobody knows and that looks like one that exists is rather that one. */
+function isSureOfUnknown({ first, byName, certainty }: Glance, dictionary: TickerDictionary): boolean {
+  const isPlain = /^[A-Z]{2,}/.test(first.ticker) && dictionary.findLookAlikes(first.ticker).length === 0
+  return isPlain && certainty >= CERTAINTY_OF_UNKNOWN && !byName
+}
+
+async function takeMoreLooks(
+  { symbol: { cell, pick } }: Candidate,
+  { first, again, byName, isAlone, isOption, isUnlike }: Glance,
+  dictionary: TickerDictionary,
+  reader: CloseReader,
+): Promise<Evidence> {
   const third = await (isAlone ? recogniseSpread(reader, cell, NARROW_SPREAD) : recogniseAt(reader, cell, THIRD_HEIGHT))
   const fourth = await recogniseAt(reader, cell, FOURTH_HEIGHT, isAlone ? TICKER_LETTERS : '')
   const guess = isAlone ? reader.bank.guessCapitals(cell) : undefined
-  const letterCount = countLetters(cell)
+  const read = isAlone ? pickAlone(cell, pick, dictionary) : (text: string) => pick(text) ?? pick(toLetters(text))
+  const fewest = Math.max(isOption ? OPTION_LENGTH : 0, isAlone ? countLetters(cell) - 1 : 0)
   const looks = [cell, again, third, fourth].flatMap(({ text, certainty }) => {
-    const alone = isAlone && letterCount === 1 ? toOneLetter(text) : undefined
-    const capitals = isAlone && text.length === letterCount && /^[A-Za-z]+$/.test(text) ? text.toUpperCase() : undefined
-    const read = alone ?? (capitals === undefined ? undefined : pick(capitals)) ?? pick(text) ?? pick(toLetters(text))
-    const ticker = (isAlone && read !== undefined && addOverlookedBar(cell, read, dictionary)) || read
+    const ticker = read(text)
     // Letters may touch and be counted as one, so a ticker can be longer than its count, but not much shorter.
-    if (isOption && (ticker?.length ?? 0) < OPTION_LENGTH) return []
-    return ticker === undefined || (isAlone && ticker.length < letterCount - 1) ? [] : [{ ticker, certainty }]
+    return ticker === undefined || ticker.length < fewest ? [] : [{ ticker, certainty }]
   })
-  const guessed = guess === undefined ? undefined : pick(guess)
-  const evidence = { first, looks, guessed, byName, cell, isAlone, isUnlike: verdict.is === 'unlike' }
-  const weighed = weigh(evidence, dictionary)
-  const { ticker } = weighed.security
-  // A badge that cannot be read has its company beside it: its name tells more than letters that are no ticker of it.
-  // Where all looks agree on letters that nobody knows, it is a ticker of another exchange.
-  const isAgreed =
-    dictionary.isListedAbroad(ticker) ||
-    (looks.length > 2 && looks.every((look) => look.ticker === ticker) && ticker.length > 1)
-  const isForeign = isAgreed
-    ? weighed.security.isKnown && dictionary.isOtherName(ticker, name?.text ?? '')
-    : !weighed.security.isKnown || dictionary.isOtherName(ticker, name?.text ?? '')
-  if (byName !== undefined && byName !== ticker && isForeign && !weighed.isSure) {
-    const security = { ticker: byName, name: name?.text ?? null, isKnown: true }
-    return { security, isSure: false, doubt: toDoubt(cell), others: weighed.security.isKnown ? [ticker] : [] }
+  return {
+    ...{ first, looks, byName, cell, isAlone, isUnlike },
+    guessed: guess === undefined ? undefined : pick(guess),
   }
-  const isProven = byName === ticker
-  const isDoubtful = mayBeTwin(ticker, name?.text ?? '', dictionary) || dictionary.isPartOfThinner(ticker)
-  return weighed.isSure && !isProven && isDoubtful
-    ? doubted(weighed.security, cell, name?.text ?? '', dictionary)
-    : weighed
+}
+
+/** How a ticker that stands by itself is read: as one letter, as capitals, and with a stroke that was passed over. */
+function pickAlone(cell: TextCell, pick: (text: string) => string | undefined, dictionary: TickerDictionary) {
+  const letterCount = countLetters(cell)
+  return (text: string): string | undefined => {
+    const alone = letterCount === 1 ? toOneLetter(text) : undefined
+    const isSpelled = text.length === letterCount && /^[A-Za-z]+$/.test(text)
+    const read = alone ?? (isSpelled ? pick(text.toUpperCase()) : undefined) ?? pick(text) ?? pick(toLetters(text))
+    return read === undefined ? undefined : (addOverlookedBar(cell, read, dictionary) ?? read)
+  }
+}
+
+/**
+ * A badge that cannot be read has its company beside it: its name tells more than letters that are no ticker of it. Where
+ * all looks agree on letters that nobody knows, it is a ticker of another exchange.
+ */
+function settleByCompany(
+  weighed: ReadTicker,
+  { looks, byName, cell }: Evidence,
+  name: string,
+  dictionary: TickerDictionary,
+): ReadTicker {
+  const { ticker, isKnown } = weighed.security
+  const isOtherName = dictionary.isOtherName(ticker, name)
+  const isUnanimous = looks.length > 2 && ticker.length > 1 && looks.every((look) => look.ticker === ticker)
+  const isAgreed = isUnanimous || dictionary.isListedAbroad(ticker)
+  const isForeign = isAgreed ? isKnown && isOtherName : !isKnown || isOtherName
+  if (byName !== undefined && byName !== ticker && isForeign && !weighed.isSure) {
+    const security = { ticker: byName, name: name === '' ? null : name, isKnown: true }
+    return { security, isSure: false, doubt: toDoubt(cell), others: isKnown ? [ticker] : [] }
+  }
+  const isDoubtful = mayBeTwin(ticker, name, dictionary) || dictionary.isPartOfThinner(ticker)
+  return weighed.isSure && byName !== ticker && isDoubtful ? doubted(weighed.security, cell, name, dictionary) : weighed
 }
 
 /** "18Dec26" behind a ticker, also where a letter of the month was misread. */
@@ -214,52 +292,62 @@ interface Evidence {
   isUnlike: boolean
 }
 
+/** What speaks for a reading of a ticker, and how much. */
+const WEIGHTS: readonly { weight: number; of: (ticker: string, seen: Seen) => number | boolean }[] = [
+  { weight: 1, of: (ticker, { looks }) => sumOf(looks.filter((look) => look.ticker === ticker)) },
+  { weight: 0.4, of: (ticker, { guessed }) => guessed === ticker },
+  { weight: 0.6, of: (ticker, { dictionary }) => dictionary.has(ticker) },
+  { weight: 0.5, of: (ticker, { letterCount }) => ticker.length === letterCount },
+  { weight: -1, of: (ticker, { letterCount }) => ticker.length < letterCount },
+  { weight: -1, of: (ticker) => /\d/.test(ticker) },
+]
+
+interface Seen extends Pick<Evidence, 'looks' | 'guessed'> {
+  letterCount: number
+  dictionary: TickerDictionary
+}
+
+const sumOf = (looks: Evidence['looks']) => looks.reduce((sum, { certainty }) => sum + certainty, 0)
+
 /** The likeliest of different readings; a known ticker before one that nobody knows. */
 function weigh(evidence: Evidence, dictionary: TickerDictionary): ReadTicker {
   const { first, looks, guessed, byName, cell, isAlone, isUnlike } = evidence
   if (byName !== undefined && looks.some(({ ticker }) => isNear(ticker, byName, dictionary))) {
     return sure({ ...first, ticker: byName, isKnown: true })
   }
-  const letterCount = isAlone ? countLetters(cell) : 0
-  const certaintyOf = (ticker: string) =>
-    looks.reduce((sum, look) => sum + (look.ticker === ticker ? look.certainty : 0), guessed === ticker ? 0.4 : 0)
-  const points = (ticker: string) =>
-    certaintyOf(ticker) +
-    (dictionary.has(ticker) ? 0.6 : 0) +
-    (ticker.length === letterCount ? 0.5 : 0) -
-    (ticker.length < letterCount ? 1 : 0) -
-    (/\d/.test(ticker) ? 1 : 0)
-  const readings = looks.map(({ ticker }) => ticker)
-  const ranked = [...new Set([...readings, ...(guessed === undefined ? [] : [guessed])])].sort(
-    (a, b) => points(b) - points(a),
-  )
+  const seen = { looks, guessed, dictionary, letterCount: isAlone ? countLetters(cell) : 0 }
+  const points = (ticker: string) => WEIGHTS.reduce((sum, { weight, of }) => sum + weight * Number(of(ticker, seen)), 0)
+  const readings = [...looks.map(({ ticker }) => ticker), ...(guessed === undefined ? [] : [guessed])]
+  const ranked = [...new Set(readings)].sort((a, b) => points(b) - points(a))
   const ticker = ranked[0] ?? first.ticker
-  const isKnown = dictionary.has(ticker)
-  // Letters that touch are counted as one, so there may be more than were counted, and never fewer.
-  const isLongEnough = ticker.length >= letterCount && ticker.length > 1
-  const others = readings.filter((other) => other !== ticker)
-  const agreeing = readings.length - others.length
-  const isAgreed = isKnown
-    ? agreeing >= 2 && !others.some((other) => dictionary.has(other) && other.length >= letterCount)
-    : agreeing === 4 && certaintyOf(ticker) >= SUM_OF_FOUR && dictionary.findLookAlikes(ticker).length === 0
+  const security = { ...first, ticker, isKnown: dictionary.has(ticker) }
   const certainties = looks.filter((look) => look.ticker === ticker).map(({ certainty }) => certainty)
   // The least sure of the two best looks that agree.
   const [, certainty = 0] = certainties.sort((a, b) => b - a)
-  const isShaped = hasShapeOf(ticker, cell, isAlone, certainty, dictionary)
-  if (isAgreed && isLongEnough && isShaped && !isUnlike && !/\d/.test(ticker))
-    return sure({ ...first, ticker, isKnown })
+  const isShaped = !isUnlike && !/\d/.test(ticker) && hasShapeOf(ticker, cell, isAlone, certainty, dictionary)
+  if (isShaped && isAgreedUpon(ticker, seen)) return sure(security)
   // A ticker that exists is not corrected to one that merely looks like it; only by its name, or by what a look saw.
-  const alike = isKnown ? [] : ranked.flatMap((text) => dictionary.findLookAlikes(text))
-  const candidates = [byName, ...ranked, ...alike]
-  const meant = [...new Set(candidates)].filter(
-    (other) => other !== undefined && other !== ticker && dictionary.has(other),
+  const alike = security.isKnown ? [] : ranked.flatMap((text) => dictionary.findLookAlikes(text))
+  const meant = [...new Set([byName, ...ranked, ...alike])].flatMap((other) =>
+    other !== undefined && other !== ticker && dictionary.has(other) ? [other] : [],
   )
-  return {
-    security: { ...first, ticker, isKnown },
-    isSure: false,
-    doubt: toDoubt(cell),
-    others: meant.filter((other) => other !== undefined).slice(0, MOST_SUGGESTIONS),
+  return { security, isSure: false, doubt: toDoubt(cell), others: meant.slice(0, MOST_SUGGESTIONS) }
+}
+
+/** Whether enough looks saw the same ticker: two of one that exists, all four of one that nobody knows. */
+function isAgreedUpon(ticker: string, { looks, guessed, letterCount, dictionary }: Seen): boolean {
+  // Letters that touch are counted as one, so there may be more than were counted, and never fewer.
+  if (ticker.length < letterCount || ticker.length === 1) return false
+  const agreeing = looks.filter((look) => look.ticker === ticker)
+  const others = looks.filter((look) => look.ticker !== ticker)
+  if (dictionary.has(ticker)) {
+    return (
+      agreeing.length >= 2 &&
+      !others.some((other) => dictionary.has(other.ticker) && other.ticker.length >= letterCount)
+    )
   }
+  const isClear = sumOf(agreeing) + (guessed === ticker ? 0.4 : 0) >= SUM_OF_FOUR
+  return agreeing.length === 4 && isClear && dictionary.findLookAlikes(ticker).length === 0
 }
 
 const isNear = (ticker: string, meant: string, dictionary: TickerDictionary) =>

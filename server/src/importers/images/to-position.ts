@@ -139,6 +139,9 @@ function judgeField(
       suggestions: [thousands],
     }
   }
+  if (role === 'costTotal' && candidate.costDoubt !== null && !agreeing.has(role)) {
+    return { certainty: CERTAINTY.unsure, doubt: candidate.costDoubt, suggestions }
+  }
   const contradiction = contradicted.get(role)
   if (contradiction !== undefined) {
     return { certainty: CERTAINTY.contradicted, doubt: `In this row ${contradiction}.`, suggestions }

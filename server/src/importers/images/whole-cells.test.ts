@@ -91,3 +91,39 @@ test('what the lower edge cuts through is not read', () => {
 test('the rules beside a figure are no part of it', () => {
   expect(read([placeText('| KO', 20, 100), placeText('36.97 |', 300, 100)])).toEqual(['KO', '36.97'])
 })
+
+test('a sentence or a label in two lines is one; a label and the figure below it are two', () => {
+  const sentence = [
+    placeText('You hold 56 shares bought for $35,437.92 in all worth', 20, 100),
+    placeText('$27,277.60', 20, 130),
+  ]
+  expect(read(sentence)).toEqual(['You hold 56 shares bought for $35,437.92 in all worth $27,277.60'])
+  const clauses = [placeText('Own 8 shares at an average', 20, 100), placeText('cost of $31.25', 20, 130)]
+  expect(read(clauses)).toEqual(['Own 8 shares at an average cost of $31.25'])
+  expect(read([placeText('Avg cost per', 20, 100), placeText('share', 20, 130)])).toEqual(['Avg cost per share'])
+  expect(read([placeText('Value', 20, 100), placeText('shares', 20, 130)])).toEqual(['Value', 'shares'])
+  expect(read([placeText('12 shares', 20, 100), placeText('$31.25', 20, 130)])).toEqual(['12 shares', '$31.25'])
+  expect(read([placeText('S&P 500 ETF', 20, 100), placeText('252 VOO', 20, 130)])).toEqual(['S&P 500 ETF', '252 VOO'])
+})
+
+test('where a share is listed is left out', () => {
+  expect(
+    read(
+      placeRows(
+        [
+          ['F', '12 shares'],
+          ['NASDAQ', ''],
+        ],
+        [50, 300],
+      ),
+    ),
+  ).toEqual(['F', '12 shares'])
+})
+
+test('initials in the pictures of cards that stand beside each other are left out', () => {
+  const cards = [
+    ['H', 'HIMS', 'X', 'XOM'],
+    ['B', 'BIL', 'W', 'WFC'],
+  ]
+  expect(read(placeRows(cards, [50, 110, 500, 560]))).toEqual(['HIMS', 'XOM', 'BIL', 'WFC'])
+})

@@ -1,0 +1,17 @@
+// Tests: ticker-dictionary.test.ts
+
+const EXCHANGE_NAMES =
+  'NASDAQ(?:[.:]?(?:NMS|GS|GM|CM))?|NYSE(?: ?(?:ARCA|AMERICAN))?|ARCA|AMEX|BATS|CBOE|OTC|PINK|SMART|LSE|XETRA|TSXV?|IBIS2?|AEB|SBF'
+/** An exchange before a ticker: "NASDAQ: AAPL". */
+export const EXCHANGE = new RegExp(`^(?:${EXCHANGE_NAMES})\\s*[:.]\\s*`)
+const EXCHANGE_BEHIND = new RegExp(` (?:${EXCHANGE_NAMES})$`)
+const EXCHANGE_ALONE = new RegExp(`^(?:${EXCHANGE_NAMES})$`, 'i')
+
+/** Whether a text says where something is listed, and nothing else: "NASDAQ" under a ticker is neither one nor a company. */
+export const isExchange = (text: string): boolean => EXCHANGE_ALONE.test(text)
+
+/** A text without the exchange behind its ticker, "AAPL NASDAQ", also where that was read in small letters. */
+export function withoutExchange(text: string): string {
+  const end = EXCHANGE_BEHIND.exec(text.toUpperCase())?.index
+  return end !== undefined && /[A-Z]$/.test(text.slice(0, end)) ? text.slice(0, end) : text
+}
