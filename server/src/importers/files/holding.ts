@@ -23,6 +23,7 @@ import {
   isFuture,
   isNearOne,
   isPricedCompany,
+  isQuotedPerHundred,
   isUnreadableOption,
   refuseFuture,
   refuseOption,
@@ -52,8 +53,9 @@ export function takeHolding(report: SourceReport, numbers: NumberCells, stated: 
     takeCash(report, numbers, stated, name)
   else if (isMoneyFund(symbol, description) && isNearOne(numbers, stated))
     takeMoneyFund(report, numbers, stated, symbol, description)
-  else if (isBond(symbol, description, stated.assetType)) takeBond(report, numbers, stated, name)
-  else takeSecurity(report, numbers, stated, symbol, description)
+  else if (isBond(symbol, description, stated.assetType) || isQuotedPerHundred(symbol, numbers, stated)) {
+    takeBond(report, numbers, stated, name)
+  } else takeSecurity(report, numbers, stated, symbol, description)
 }
 
 function takeSecurity(

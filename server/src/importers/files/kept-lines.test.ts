@@ -65,3 +65,46 @@ test('a fund without a ticker may be called total, a sum has no price', async ()
   ])
   expect(lines.map(({ verdict }) => verdict)).toEqual(['header', 'position', 'position', 'total'])
 })
+
+describe('a line of debt has no ticker, so it is no position and its value counts in the total only', () => {
+  const BONDS = [
+    ...[
+      'TREASURY NOTES 4 1/8 2032',
+      'U S TREASURY NOTE 4.125% 11/15/2032',
+      'US Treasuries 4.125 Nov 2032',
+      'T-NOTE 4.125',
+    ],
+    ...[
+      'UNITED STATES TREASURY 4.125 11/15/2032',
+      'U.S. T-Bonds 4.5',
+      'APPLE INC 3,25% 15.02.2029',
+      'ACME 4 1/8% 2031-05-01',
+    ],
+    ...['Bundesanleihe 2.3', 'UK Gilt 4.25', 'GOLDMAN SACHS CERTIFICATES OF DEPOSIT 4.5'],
+  ]
+  const HEADER = 'Symbol,Name,Quantity,Price,Value'
+  const read = async (line: string) => {
+    const text = [HEADER, 'KO,Coca-Cola,5,10.5,52.5', line].join('\n')
+    const { positions, lines, valuesOutside } = await readSource({ name: 'x', bytes: Buffer.from(text) })
+    return [positions.map(({ ticker }) => ticker), lines[2]?.verdict, valuesOutside?.map(({ value }) => value)]
+  }
+
+  test.each(BONDS)('%s', async (name) => {
+    expect(await read(`,"${name}",10000,100.25,10025`)).toEqual([['KO'], 'bond', [10025]])
+    expect(await read(`"${name}",,10000,100.25,10025`)).toEqual([['KO'], 'bond', [10025]])
+  })
+
+  test('whatever it is called, a value of a hundredth of quantity × price tells it', async () => {
+    expect(await read(',Water District Series B,10000,98.5,9850')).toEqual([['KO'], 'bond', [9850]])
+  })
+
+  test('a fund is none, though it has no ticker, and neither is what has one', async () => {
+    expect(await read(',Growth Pool,10000,98.5,985000')).toEqual([['KO', 'GROWTH POOL'], 'position', []])
+    expect(await read(',Treasury Bond Index Fund,100,98.5,9850')).toEqual([
+      ['KO', 'TREASURY BOND INDEX FUND'],
+      'position',
+      [],
+    ])
+    expect(await read('XYZ,Anything,10000,98.5,9850')).toEqual([['KO', 'XYZ'], 'position', []])
+  })
+})

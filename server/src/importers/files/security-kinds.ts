@@ -28,11 +28,12 @@ const BOND_TYPE =
   /\b(?:bonds?|fixed income|treasur(?:y|ies)|municipal|muni|corporate debt|cds?|certificates? of deposit|t-?bills?|notes?)\b/i
 const FUND_WORDS = /\b(?:etfs?|funds?|trust|index|idx|class|cl|admiral|investor)\b/i
 const BOND_WORDS =
-  /\b(?:US(?:A| T(?:REASURY|-?BILL|-?NOTE|-?BOND))|UNITED STATES TREAS|TREAS(?:URY)? (?:BILL|NOTE|BOND|NT|BD|BL)|T-?BILLS?|ZERO CPN|COUPON|DTD|CTF DEP|CERTIFICATE OF DEPOSIT|DUE)\b/i
+  /\b(?:U\.? ?S\.? ?T(?:REASUR(?:Y|IES)|-?BILLS?|-?NOTES?|-?BONDS?)|USA|UNITED STATES TREAS(?:URY)?|TREAS(?:URY)? (?:INFL\w* )?(?:BILL|NOTE|BOND|NT|BD|BL)S?|T-?(?:BILL|NOTE|BOND)S?|GILTS?|BUNDES(?:ANLEIHE|OBLIGATION)N?|(?:STAATS|UNTERNEHMENS)?ANLEIHEN?|ZERO CPN|COUPON|DTD|CTF DEP|CERTIFICATES? OF DEPOSIT|DUE)\b/i
 /** Numbers of debt begin with digits; the check digit is sometimes mistyped, and a ticker is never like this. */
 const CUSIP_LIKE = /^\d{3}[0-9A-Z]{5}\d$/
-const MATURITY = /\b\d{1,2}\/\d{1,2}\/\d{2,4}\b/
-const COUPON = /\b\d{1,2}(?:\.\d{1,5})?\s?%/
+const MATURITY =
+  /\b\d{1,2}[/.]\d{1,2}[/.]\d{2,4}\b|\b20\d\d-\d\d-\d\d\b|\b(?:JAN|FEB|MAR|APR|MAY|JUNE?|JULY?|AUG|SEPT?|OCT|NOV|DEC)[A-Z]{0,6}\.? (?:\d{1,2},? )?20\d\d\b/i
+const COUPON = /\b\d{1,2}(?:[.,]\d{1,5}| \d\/\d{1,2})?\s?%/
 
 /** The symbol as it stands without the marks that brokers put around it: `SPAXX**`, `="AAPL"`, `$CASH`. */
 export function toBareSymbol(cell: string): string {

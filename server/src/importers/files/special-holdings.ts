@@ -1,9 +1,12 @@
 // Tests: kept-lines.test.ts, samples.test.ts
 
 /** Rows that state something else than a security: money, what is as good as money, what is not settled, what is refused. */
-import { LIMITS } from '@ballast/contract'
+import { LIMITS, toTicker } from '@ballast/contract'
 import { findDecimalFault } from '../decimal-text.ts'
+import { OF_HUNDREDTHS } from '../hundredths.ts'
+import { isProduct } from './cost-per-share.ts'
 import { isNothing, type NumberCells } from './number-cells.ts'
+import { findTickerIn } from './security-kinds.ts'
 import type { SourceReport } from './source-report.ts'
 import { addOutside, formatAmount, type StatedHolding, toCurrency } from './stated-holding.ts'
 
@@ -106,6 +109,21 @@ export function takeMoneyFund(
     name: name.slice(0, 120),
   })
 }
+
+/**
+ * Whether a line without a ticker is quoted as debt is: a hundredth of quantity × price is its value. Prices in pence give
+ * pounds in the same way.
+ */
+export function isQuotedPerHundred(symbol: string, numbers: NumberCells, stated: StatedHolding): boolean {
+  const [quantity, price, value] = [stated.quantity, stated.price, stated.value].map((cell) => numbers.textOf(cell))
+  const isNamed = toTicker(symbol) !== undefined || findTickerIn(symbol) !== undefined
+  if (isNamed || OF_HUNDREDTHS.has(stated.currency?.trim() ?? '') || toCurrency(stated) === 'GBP') return false
+  if (!quantity || !price || !value || Number(quantity) < FEWEST_NOMINAL) return false
+  return isProduct(price, String(Number(quantity) / 100), value)
+}
+
+/** Debt comes in pieces of a hundred and more. */
+const FEWEST_NOMINAL = 100
 
 /** A debt security, which has no ticker: its value counts in the stated total only. */
 export function takeBond(report: SourceReport, numbers: NumberCells, stated: StatedHolding, name: string): void {
