@@ -1,5 +1,6 @@
 // Tests: random-screens.test.ts
 
+import { Dice } from './dice.ts'
 import {
   CLAUSES,
   EXCHANGES,
@@ -10,7 +11,7 @@ import {
   THEMES,
   type Theme,
 } from './grammar-words-data.ts'
-import { createRandom, type Holding, inventHoldings, OTHER_SECURITIES, round, SECURITIES } from './holdings.ts'
+import { type Holding, inventHoldings, OTHER_SECURITIES, round, SECURITIES } from './holdings.ts'
 
 /** How the holdings of a screen are set out. */
 export type Structure = 'table' | 'list' | 'cards' | 'sentences'
@@ -84,25 +85,6 @@ interface Grammar {
   isCut: boolean
   holdings: number
   pad: number
-}
-
-class Dice {
-  readonly #random: () => number
-
-  constructor(seed: number) {
-    this.#random = createRandom(Math.imul(seed + 1, 0x9e3779b1))
-    for (let round = 0; round < 3; round++) this.#random()
-  }
-
-  readonly next = (): number => this.#random()
-  readonly pick = <Item>(items: readonly Item[]): Item => {
-    const item = items[Math.floor(this.#random() * items.length)]
-    if (item === undefined) throw new RangeError('Nothing to choose from.')
-    return item
-  }
-  readonly chance = (share: number): boolean => this.#random() < share
-  readonly between = (low: number, high: number): number => low + this.#random() * (high - low)
-  readonly whole = (low: number, high: number): number => Math.floor(this.between(low, high + 1))
 }
 
 /**
