@@ -10,7 +10,6 @@ import {
 } from '../options/hedge-sizing.ts'
 import { findHedgeBreakEven, type HedgeRow, STANDARD_SHOCKS } from '../options/hedge-table.ts'
 import { computeStrategyOutcome } from '../options/option-strategy.ts'
-import { seedFromText } from '../random.ts'
 import { computeEffects } from './book-effects.ts'
 import { measureCrisisLosses, replayCrises } from './crisis-replay.ts'
 import type { HedgeContext } from './hedge-context.ts'
@@ -31,6 +30,7 @@ import { mapLosses } from './loss-map.ts'
 import { measureOpenRisk } from './open-risk.ts'
 import { toHedgeLeg } from './option-lines.ts'
 import type { BookExposure, HedgeBook, HedgeLeg, HedgeUnderlying } from './priced-hedge.ts'
+import { toProposalId } from './proposal-id.ts'
 import { computeTicketCost, type HedgeShock, repriceBook, repriceLeg, repriceShares } from './reprice-hedge.ts'
 
 /** What to trade, before its figures are computed. */
@@ -89,16 +89,6 @@ export function evaluateProposal(context: HedgeContext, draft: ProposalDraft): H
     daysToRenewal: days === null ? null : Math.floor((2 * days) / 3),
     caveats: draft.caveats,
   }
-}
-
-/** The same for the same ticket; trades of shares, which may be many, by a checksum. */
-function toProposalId({ family, options, trades }: ProposalDraft): string {
-  const legs = options.map(
-    ({ line, contracts }) =>
-      `${contracts > 0 ? '+' : ''}${contracts}${line.underlying}${line.expiry}${line.type[0]}${line.strike}`,
-  )
-  const moves = trades.map(({ ticker, amount }) => `${ticker}${Math.round(amount)}`).join(' ')
-  return [family, ...legs, ...(moves === '' ? [] : [seedFromText(moves).toString(36)])].join(' ')
 }
 
 function computeCost({ book, request }: HedgeContext, draft: ProposalDraft, legs: readonly HedgeLeg[]): HedgeCost {
