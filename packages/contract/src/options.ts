@@ -254,9 +254,9 @@ export const optionChainSchema = z
     summary: optionSummarySchema.nullable(),
     /**
      * Why there is nothing: the security has no listed options, none of the expiry that was asked for (those it has are in
-     * `availableExpiries`), or nobody knows the ticker; null otherwise.
+     * `availableExpiries`), nobody knows the ticker, or the simulated market does not have it; null otherwise.
      */
-    emptyReason: z.enum(['no-options', 'expiry-not-listed', 'unknown-ticker']).nullable(),
+    emptyReason: z.enum(['no-options', 'expiry-not-listed', 'unknown-ticker', 'not-simulated']).nullable(),
     /** The rate used: a fraction a year, continuous. */
     rates: z.object({ annual: z.number(), basis: z.literal('flat') }),
     /** What the numbers rest on, a sentence each, ready to be shown. */

@@ -68,6 +68,7 @@ export const listPositions = defineCall({
 
 export const missingPriceReasonSchema = z.enum([
   'unknown-ticker',
+  'not-simulated',
   'provider-down',
   'no-price',
   'suspect-price',

@@ -15,6 +15,8 @@ test.each([
   ['iShares 0-3 Month Treasury Bond ETF', 'bond-fund', 'Fixed Income', 1.05],
   ['iShares Gold Trust', 'commodity-fund', 'Commodities', 1],
   ['VanEck Junior Gold Miners ETF', 'fund', 'Materials', 1.2],
+  ['iShares Biotechnology ETF', 'fund', 'Health Care', 1.6],
+  ['iShares MBS ETF', 'bond-fund', 'Fixed Income', 1.05],
   ['Grayscale Bitcoin Trust ETF', 'crypto', 'Crypto', 1],
 ])('%s is told from its name', (name, assetClass, sector, internalDiversification) => {
   expect(toFundKind(name)).toEqual({ assetClass, sector, internalDiversification })

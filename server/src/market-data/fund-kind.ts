@@ -26,7 +26,10 @@ const RULES: readonly (readonly [words: RegExp, kind: FundKind])[] = [
   [/\bvix\b|volatility index/i, { assetClass: 'volatility', sector: 'Volatility', internalDiversification: 1 }],
   [/high.yield|junk/i, { ...BOND, internalDiversification: 1.3 }],
   [/corporate|investment.grade|credit/i, { ...BOND, internalDiversification: 1.1 }],
-  [/bond|treasur|tips\b|fixed income|municipal|muni\b|aggregate|government|t-bill|money market/i, BOND],
+  [
+    /bond|treasur|tips\b|fixed income|municipal|muni\b|aggregate|inflation.protected|\bmbs\b|ultra.short income|senior loan|government|t-bill|money market/i,
+    BOND,
+  ],
   [/miner|mining/i, sectorFund('Materials', 1.2)],
   [/gold|silver|platinum|palladium|crude|\boil fund|natural gas fund|commodit|copper|wheat|corn/i, COMMODITY],
   [
@@ -34,7 +37,7 @@ const RULES: readonly (readonly [words: RegExp, kind: FundKind])[] = [
     { assetClass: 'currency', sector: 'Currencies', internalDiversification: 1 },
   ],
   [/semiconductor|software|cyber|cloud|robotic|artificial intelligence/i, sectorFund('Technology', 1.3)],
-  [/technology|info tech/i, sectorFund('Technology', 1.35)],
+  [/\btechnology|\binfo tech/i, sectorFund('Technology', 1.35)],
   [/communication|media|telecom/i, sectorFund('Communication Services', 1.4)],
   [/consumer discretionary|consumer cyclical|retail|homebuild/i, sectorFund('Consumer Discretionary', 1.4)],
   [/consumer staples|consumer defensive/i, sectorFund('Consumer Staples', 1.4)],

@@ -31,8 +31,11 @@ export interface CachedQuote extends Quote {
   stale: boolean
 }
 
-/** Why there is no price. A provider that is down is never told as a ticker that does not exist. */
-export type MissingReason = 'unknown-ticker' | 'provider-down' | 'no-price' | 'suspect-price'
+/**
+ * Why there is no price. A provider that is down is never told as a ticker that does not exist, nor is a ticker that the
+ * simulated market alone does not have (`not-simulated`).
+ */
+export type MissingReason = 'unknown-ticker' | 'not-simulated' | 'provider-down' | 'no-price' | 'suspect-price'
 
 export interface Quotes {
   found: ReadonlyMap<string, CachedQuote>

@@ -106,7 +106,7 @@ export const optionChains = pgTable(
     ticker: text().notNull(),
     slice: text().notNull(),
     /** Set when there is nothing, and why; an empty chain is an answer too. */
-    emptyReason: text('empty_reason', { enum: ['no-options', 'unknown-ticker'] }),
+    emptyReason: text('empty_reason', { enum: ['no-options', 'unknown-ticker', 'not-simulated'] }),
     contracts: text().notNull(),
     fetchedAt: instant('fetched_at').notNull(),
   },

@@ -239,10 +239,10 @@ const CASES: readonly (readonly [name: string, rows: string, check: (a: Comprehe
       expect(factOf(a, 'basis.dataPercent')).toBeCloseTo(38.9, 1)
       expect(a.recommendation).toMatch(/^Raise quality of data/)
       expect(a.actions[0]).toMatchObject({ type: 'data', operations: [], effect: null })
-      expect(a.actions[0]!.description).toMatch(/^Check how ZZZZQ and QQZZ are spelt/)
+      expect(a.actions[0]!.description).toMatch(/^ZZZZQ and QQZZ are not in the demo market/)
       expect(a.leftOut).toEqual([
-        { ticker: 'ZZZZQ', reason: 'unknown-ticker' },
-        { ticker: 'QQZZ', reason: 'unknown-ticker' },
+        { ticker: 'ZZZZQ', reason: 'not-simulated' },
+        { ticker: 'QQZZ', reason: 'not-simulated' },
       ])
     },
   ],

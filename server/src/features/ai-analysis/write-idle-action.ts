@@ -46,10 +46,14 @@ function writeMending(leftOut: readonly LeftOut[], stalePrices: readonly string[
   const named = (isMeant: (reason: string) => boolean) =>
     leftOut.filter(({ reason }) => isMeant(reason)).map(({ ticker }) => ticker)
   const unknown = named((reason) => reason === 'unknown-ticker')
-  const unpriced = [...named((reason) => UNPRICED.has(reason) && reason !== 'unknown-ticker'), ...stalePrices]
-  const others = leftOut.filter(({ reason }) => reason !== 'unknown-ticker' && !UNPRICED.has(reason))
+  const absent = named((reason) => reason === 'not-simulated')
+  const unpriced = [...named((reason) => UNPRICED.has(reason) && !SAID_APART.has(reason)), ...stalePrices]
+  const others = leftOut.filter(({ reason }) => !UNPRICED.has(reason))
   const texts = [
     ...(unknown.length > 0 ? [`Check how ${listNames(unknown)} ${unknown.length === 1 ? 'is' : 'are'} spelt.`] : []),
+    ...(absent.length > 0
+      ? [`${listNames(absent)} ${absent.length === 1 ? 'is' : 'are'} not in the demo market; live prices would count.`]
+      : []),
     ...others.slice(0, SPELLED_REASONS).map(({ ticker, reason }) => `${ticker}: ${reason}.`),
     ...(unpriced.length > 0 ? [`Run the analysis again when there are fresh prices of ${listNames(unpriced)}.`] : []),
   ]
@@ -60,6 +64,7 @@ function writeMending(leftOut: readonly LeftOut[], stalePrices: readonly string[
 
 /** Reasons that are no sentence of their own: see the contract's `missingPriceReasonSchema`. */
 const UNPRICED: ReadonlySet<string> = new Set(missingPriceReasonSchema.options)
+const SAID_APART: ReadonlySet<string> = new Set(['unknown-ticker', 'not-simulated'])
 
 const NOTHING_TO_TRADE: Readonly<Record<NonNullable<AdvisedAction['rule']>, string>> = {
   'reduce-concentration':

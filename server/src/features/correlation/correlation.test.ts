@@ -99,7 +99,7 @@ describe('on the simulated market', () => {
   test('an empty portfolio, one position and a ticker that does not exist', async () => {
     const id = await upload(anna, 'ticker,shares\nAAPL,3\nZZZZ,5\n')
     const one = await analysisOf(anna, id)
-    expect(one).toMatchObject({ correlationMatrix: [], diversificationScore: 0, unpriced: { ZZZZ: 'unknown-ticker' } })
+    expect(one).toMatchObject({ correlationMatrix: [], diversificationScore: 0, unpriced: { ZZZZ: 'not-simulated' } })
     for (const { id: positionId } of await anna.json<{ id: string }[]>(`/api/portfolios/${id}/positions`)) {
       await anna.json(`/api/portfolios/${id}/positions/${positionId}`, { method: 'DELETE' })
     }

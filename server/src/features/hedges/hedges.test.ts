@@ -194,7 +194,7 @@ const CASES: readonly (readonly [name: string, rows: string, wish: HedgeWish, ch
     'AAPL,100,1\nQQQQX,50,1\n',
     {},
     (a) => {
-      expect(a.leftOut).toEqual([{ ticker: 'QQQQX', reason: 'unknown-ticker' }])
+      expect(a.leftOut).toEqual([{ ticker: 'QQQQX', reason: 'not-simulated' }])
       expect(a.summary).toContain('Left out, as the list says: QQQQX.')
       // 100 shares of Apple and nothing else.
       expect(a.riskAssessment.contributions.map(({ ticker }) => ticker)).toEqual(['AAPL'])

@@ -79,7 +79,12 @@ export function assembleReview(request: ReviewRequest): EncodedReview {
       needsLookCount: positions.filter(needsLook).length,
     },
     problems: listProblems(sources),
-    notes: listNotes(sources, [...request.notes, ...joined.notes, ...describeUnchecked(request.knowledge)]),
+    notes: listNotes(sources, [
+      ...request.notes,
+      ...joined.notes,
+      ...describeUnchecked(request.knowledge),
+      ...describeNotSimulated(request.knowledge),
+    ]),
     mapping: findMapping(sources),
   }
   const dates = sources.flatMap(({ imported }) => imported.asOf ?? []).toSorted()
@@ -99,6 +104,7 @@ const pack = (json: string): Uint8Array => gzipSync(json, { level: 1 })
 function toExtractor(sources: readonly ReviewedSource[], knowledge: TickerKnowledge) {
   const known = new Map(knowledge.known)
   const unknown = new Set(knowledge.unknown)
+  const notSimulated = new Set(knowledge.notSimulated)
   const suggester = new TickerSuggester(knowledge.held)
   return (joined: JoinedPosition, index: number): ExtractedPosition => {
     const { position, lines, source } = joined
@@ -110,7 +116,9 @@ function toExtractor(sources: readonly ReviewedSource[], knowledge: TickerKnowle
     const doubts = [...position.doubts]
     if (arithmetic === 'fails') doubts.unshift({ field: 'shares', reason: describeFailure(position) })
     if (!isKnown && isWritable) {
-      const reason = `No instrument with the ticker ${position.ticker} is known. It can be saved as it is; check the spelling.`
+      const reason = notSimulated.has(position.ticker)
+        ? `${position.ticker} is not in the demo market, so it has no price here. It can be saved as it is.`
+        : `No instrument with the ticker ${position.ticker} is known. It can be saved as it is; check the spelling.`
       doubts.push({ field: 'ticker', reason })
     }
     const near = isKnown ? [] : suggester.suggest(position.ticker, position.name, arithmetic === 'holds' && !isImage)
@@ -194,6 +202,19 @@ function listNotes(sources: readonly ReviewedSource[], first: readonly string[])
   ]
   const more = notes.length - LISTED_NOTES
   return more > 0 ? [...notes.slice(0, LISTED_NOTES), `And ${more} more notes of this kind.`] : notes
+}
+
+/** Of those that are known by name; the others have a doubt of their own. */
+function describeNotSimulated({ notSimulated, unknown }: TickerKnowledge): string[] {
+  const unnamed = new Set(unknown)
+  const named = notSimulated.filter((ticker) => !unnamed.has(ticker))
+  if (named.length === 0) return []
+  const [first = '', ...others] = named
+  const listed =
+    others.length === 0
+      ? `${first} is`
+      : `${first} and ${others.length} ${others.length === 1 ? 'other' : 'others'} are`
+  return [`${listed} not in the demo market and will have no price. With live prices they count.`]
 }
 
 function describeUnchecked({ unchecked }: TickerKnowledge): string[] {

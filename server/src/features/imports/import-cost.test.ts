@@ -25,7 +25,7 @@ async function importOnce(content: string | Uint8Array): Promise<void> {
     expiresAt: '2026-11-21T15:00:00.000Z',
     origin: 'text',
     sources: JSON.stringify([{ name: 'x', imported }]),
-    knowledge: { known: [], unknown, unchecked: [], held: [] },
+    knowledge: { known: [], unknown, unchecked: [], notSimulated: [], held: [] },
     notes: [],
   })
 }

@@ -36,3 +36,11 @@ test('what is on our own list asks nobody', async () => {
   await resolveTickers({ marketData: market }, ['AAPL', 'MSFT', 'SPY'])
   expect(market.asked.maxAges.length).toBe(before)
 })
+
+test('what only the simulated market lacks is told from what nobody knows', async () => {
+  const demo = createFixedMarket({ missing: { XQZC: 'not-simulated', VWRL: 'not-simulated' } })
+  const { known, unknown, notSimulated } = await resolveTickers({ marketData: demo }, ['XQZC', 'VWRL'])
+  expect(unknown).toEqual(['XQZC'])
+  expect(notSimulated).toEqual(['XQZC', 'VWRL'])
+  expect(known).toEqual([['VWRL', { name: 'Vanguard FTSE All-World UCITS ETF', sector: null }]])
+})

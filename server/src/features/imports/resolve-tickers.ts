@@ -24,20 +24,23 @@ export async function resolveTickers(
   const asked = others.slice(0, MOST_LOOKED_UP)
   const unchecked = others.slice(MOST_LOOKED_UP)
   const unknown: string[] = []
+  const notSimulated: string[] = []
   if (asked.length > 0) {
     const instruments = await marketData.getInstruments(asked)
     for (const [ticker, { name, sector }] of instruments) known.set(ticker, { name, sector })
     const unnamed = asked.filter((ticker) => !known.has(ticker))
     const { found, missing } = await findQuotes(marketData, unnamed)
     for (const ticker of unnamed) {
+      const isNotSimulated = missing.get(ticker) === 'not-simulated'
+      if (isNotSimulated) notSimulated.push(ticker)
       const name = findSecurityName(ticker)
       if (name !== undefined) known.set(ticker, { name, sector: null })
-      else if (missing.get(ticker) === 'unknown-ticker') unknown.push(ticker)
+      else if (isNotSimulated || missing.get(ticker) === 'unknown-ticker') unknown.push(ticker)
       else if (found.has(ticker)) known.set(ticker, { name: null, sector: null })
       else unchecked.push(ticker)
     }
   }
-  return { known: [...known], unknown, unchecked }
+  return { known: [...known], unknown, unchecked, notSimulated }
 }
 
 async function findQuotes(marketData: MarketData, tickers: string[]) {

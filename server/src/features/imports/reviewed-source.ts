@@ -18,6 +18,8 @@ export interface TickerKnowledge {
   unknown: readonly string[]
   /** Tickers that could not be looked up, because nobody answered. */
   unchecked: readonly string[]
+  /** Tickers, known by name or not, that the simulated market alone does not have: they exist for all anybody knows. */
+  notSimulated: readonly string[]
   /** Tickers that the user holds: what is misread is probably one of these. */
   held: readonly string[]
 }

@@ -114,7 +114,8 @@ describe('a simulated chain', () => {
 
 describe('what cannot be answered is told apart', () => {
   test.each([
-    ['ZZZZ', '', 'unknown-ticker'],
+    ['ZZZZ', '', 'not-simulated'],
+    ['VTSAX', '', 'no-options'],
     ['A', '', 'no-options'],
     ['SPY', '?expiry=2026-12-19', 'expiry-not-listed'],
     ['A', '?expiry=2026-12-18', 'no-options'],

@@ -56,4 +56,5 @@ const EMPTY_WORDS = {
   'no-options': 'there are no listed options',
   'expiry-not-listed': 'there are no options of this expiry; those that are listed stand in availableExpiries',
   'unknown-ticker': 'the ticker is not known',
+  'not-simulated': 'the ticker is not in the demo market',
 } as const

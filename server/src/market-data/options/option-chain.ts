@@ -58,7 +58,7 @@ export interface OptionChain {
 }
 
 /** Why there is no chain although the provider answered. */
-export type EmptyChainReason = 'no-options' | 'unknown-ticker'
+export type EmptyChainReason = 'no-options' | 'unknown-ticker' | 'not-simulated'
 
 /** What one live provider of options says; the cache decides when it is asked. */
 export interface OptionChainProvider {

@@ -129,5 +129,5 @@ function toMark(
 function toAbsence(answer: Exclude<ChainAnswer, { kind: 'chain' }>): OptionMarkAbsence {
   if (answer.kind !== 'empty') return answer.kind
   // Of one expiry there may be nothing although the ticker has options.
-  return answer.reason === 'unknown-ticker' ? 'no-options' : 'not-listed'
+  return answer.reason === 'no-options' ? 'not-listed' : 'no-options'
 }

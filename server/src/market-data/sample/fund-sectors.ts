@@ -1,6 +1,7 @@
 import type { FundSectors } from '../market-data.ts'
 import { GICS_SECTORS } from '../sectors.ts'
 import { ANCHOR_DATE } from './benchmark-path.ts'
+import { findSectorTwin } from './held-funds.ts'
 
 /**
  * What the broad funds of the simulated market hold, in percent, in the order of `GICS_SECTORS`: technology, communication,
@@ -25,7 +26,7 @@ const PERCENTAGES: ReadonlyMap<string, readonly number[]> = new Map([
 
 /** What sectors a broad fund of the simulated market holds; null for what is none, or tells nothing. */
 export function findSimulatedFundSectors(ticker: string): FundSectors | null {
-  const percentages = PERCENTAGES.get(ticker)
+  const percentages = PERCENTAGES.get(findSectorTwin(ticker) ?? ticker)
   if (!percentages) return null
   const parts = GICS_SECTORS.map((sector, place) => [sector, (percentages[place] ?? 0) / 100] as const)
   return { weights: Object.fromEntries(parts.filter(([, weight]) => weight > 0)), asOf: ANCHOR_DATE }

@@ -12,8 +12,9 @@ const TRADING_DAYS = 252
 const STREAM = { own: 4, jump: 9 } as const
 /** Long-run volatility of the benchmark that an instrument's own share of variance is measured against. */
 const BENCHMARK_VOLATILITY = 0.185
-/** Funds on the benchmark itself: no growth of their own, next to no noise. */
-const TRACKERS: ReadonlySet<string> = new Set(['SPY', 'VOO', 'VTI', 'SH'])
+/** How much of its own noise a fund has from its kin, and how much for itself: the squares sum to one. */
+const OF_KIN = 0.97
+const OF_ITSELF = Math.sqrt(1 - OF_KIN ** 2)
 /** Drift a year after the anchor for products that lose or earn by their construction (rolling futures, interest). */
 const STRUCTURAL_DRIFT: ReadonlyMap<string, number> = new Map([
   ['VXX', -0.45],
@@ -46,22 +47,28 @@ export function createInstrumentPath(
   const { days } = benchmark
   const firstIndex = findFirstIndex(instrument, benchmark)
   const key = toKey(`T:${instrument.ticker}`)
+  const kinKey = instrument.kin === null ? null : toKey(`T:${instrument.kin}`)
   const isBenchmark = instrument.ticker === 'SPY'
   const loading = factor
     ? Math.min(1, (0.85 * instrument.volatility) / SECTOR_FACTORS[instrument.factor].volatility)
     : 0
   const ownVolatility = toOwnVolatility(instrument, loading)
 
-  function ownReturnAt(index: number): number {
+  function noiseAt(source: number, index: number): number {
     const day = days[index] ?? 0
     // 1.2 % of days are 2.6 times as wild: the fat tails of single names.
-    const jump = uniformAt(key, day, STREAM.jump) < 0.012 ? 2.6 : 0.958
+    const jump = uniformAt(source, day, STREAM.jump) < 0.012 ? 2.6 : 0.958
     return (
       (ownVolatility / Math.sqrt(TRADING_DAYS)) *
       toFactorScale(benchmark, index) *
       jump *
-      normalAt(key, day, STREAM.own)
+      normalAt(source, day, STREAM.own)
     )
+  }
+
+  function ownReturnAt(index: number): number {
+    if (kinKey === null) return noiseAt(key, index)
+    return OF_KIN * noiseAt(kinKey, index) + OF_ITSELF * noiseAt(key, index)
   }
 
   // Three quarters of the own noise's sum over a crisis are taken out, or chance would drown the published sector return.
@@ -117,8 +124,8 @@ function findFirstIndex(instrument: SimulatedInstrument, benchmark: BenchmarkPat
 /** What is left of the variance after benchmark and factor; never below a floor, for nothing moves by its sector alone. */
 function toOwnVolatility(instrument: SimulatedInstrument, loading: number): number {
   if (instrument.ticker === 'SPY') return 0
-  if (TRACKERS.has(instrument.ticker)) return 0.004
-  const floor = instrument.isFund ? 0.012 : 0.08
+  if (instrument.tracksBenchmark) return 0.004
+  const floor = instrument.isFund ? Math.min(0.012, instrument.volatility) : 0.08
   const explained =
     (instrument.beta * BENCHMARK_VOLATILITY) ** 2 + (loading * SECTOR_FACTORS[instrument.factor].volatility) ** 2
   return Math.sqrt(Math.max(floor ** 2, instrument.volatility ** 2 - explained))
@@ -134,13 +141,16 @@ function pinToAnchor(
   const { anchorIndex, days } = benchmark
   const raw = [0]
   let calmDays = 0
+  let gain = 0
   for (let index = firstIndex + 1; index <= anchorIndex; index++) {
+    gain += benchmark.returns[index] ?? 0
     raw.push((raw[raw.length - 1] ?? 0) + returnAt(index))
     if (benchmark.crisisAt(index) < 0) calmDays += 1
   }
   const end = raw[raw.length - 1] ?? 0
   const years = (parseIsoDate(ANCHOR_DATE) - (days[firstIndex] ?? 0)) / 365.25
-  const target = TRACKERS.has(instrument.ticker) ? end : instrument.growth * years
+  const growth = instrument.growth * years + (instrument.isGrowthOverBenchmark ? instrument.beta * gain : 0)
+  const target = instrument.tracksBenchmark ? end : growth
   const drift = (target - end) / Math.max(1, calmDays)
   let drifted = 0
   const pinned = raw.map((log, position) => {
@@ -152,8 +162,8 @@ function pinToAnchor(
 }
 
 /** Drift a day after the anchor, over what β times the benchmark's own drift gives. */
-function toFreeDrift({ ticker, beta, volatility }: SimulatedInstrument): number {
-  if (TRACKERS.has(ticker)) return 0
+function toFreeDrift({ ticker, beta, volatility, tracksBenchmark }: SimulatedInstrument): number {
+  if (tracksBenchmark) return 0
   const yearly = STRUCTURAL_DRIFT.get(ticker) ?? Math.max(-0.05, 0.025 + 0.045 * beta - 0.25 * volatility ** 2)
   return (yearly - beta * 0.066) / TRADING_DAYS
 }

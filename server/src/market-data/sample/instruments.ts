@@ -1,7 +1,9 @@
 /**
- * The 159 instruments of the simulated market. Betas, volatilities, growth and prices are illustrative round figures,
- * not market data; prices are split-adjusted levels on the anchor date.
+ * The instruments of the simulated market: 159 with figures of their own, then the funds of `held-funds.ts`. Betas,
+ * volatilities, growth and prices are illustrative round figures, not market data; prices are split-adjusted levels on the
+ * anchor date.
  */
+import { HELD_FUNDS } from './held-funds.ts'
 import type { SimulatedFactor } from './sector-factors.ts'
 
 export interface SimulatedInstrument {
@@ -19,6 +21,12 @@ export interface SimulatedInstrument {
   anchorPrice: number
   /** Logarithmic growth a year from `start` to the anchor date, a fraction. */
   growth: number
+  /** Whether `growth` comes on top of beta times what the benchmark gained. */
+  isGrowthOverBenchmark: boolean
+  /** A fund on the benchmark itself: no growth of its own, next to no noise. */
+  tracksBenchmark: boolean
+  /** The instrument or class whose own noise this one shares but for a little; null for noise of its own. */
+  kin: string | null
   /** Diversification ratio inside a fund; 1 for a company. */
   internalDiversification: number
 }
@@ -331,6 +339,8 @@ const FUNDS: readonly Members<FundRow>[] = [
   { factor: 'Inverse', members: [['SH', 'ProShares Short S&P500', -1, 17, '2006-06-21', 37, -11, 1.75]] },
 ]
 
+const TRACKERS: ReadonlySet<string> = new Set(['SPY', 'VOO', 'VTI', 'SH'])
+
 function toInstrument(row: CompanyRow | FundRow, factor: SimulatedFactor): SimulatedInstrument {
   const [ticker, name, beta, volatilityPercent, start, anchorPrice, growthPercent, internalDiversification] = row
   return {
@@ -343,12 +353,16 @@ function toInstrument(row: CompanyRow | FundRow, factor: SimulatedFactor): Simul
     start,
     anchorPrice,
     growth: growthPercent / 100,
+    isGrowthOverBenchmark: false,
+    tracksBenchmark: TRACKERS.has(ticker),
+    kin: null,
     internalDiversification: internalDiversification ?? 1,
   }
 }
 
 export const SIMULATED_INSTRUMENTS: ReadonlyMap<string, SimulatedInstrument> = new Map(
-  [...COMPANIES, ...FUNDS]
-    .flatMap(({ factor, members }) => members.map((row) => toInstrument(row, factor)))
-    .map((instrument) => [instrument.ticker, instrument]),
+  [
+    ...[...COMPANIES, ...FUNDS].flatMap(({ factor, members }) => members.map((row) => toInstrument(row, factor))),
+    ...HELD_FUNDS,
+  ].map((instrument) => [instrument.ticker, instrument]),
 )

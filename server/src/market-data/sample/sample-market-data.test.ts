@@ -44,12 +44,12 @@ describe('quotes', () => {
     expect(await askAt('2026-11-20T21:00:00Z')).toBe('2026-11-20T21:00:00.000Z')
   })
 
-  test('no company is invented: unknown tickers say so, options wait for chains, the unlisted have no price yet', async () => {
+  test('no company is invented: what only this market lacks says so, options wait for chains, the unlisted have no price yet', async () => {
     const quotes = await saturday.getQuotes({ tickers: ['ZZZZ', 'MMM', 'AAPL261218C00250000'] })
     expect(quotes.found.size).toBe(0)
     expect(Object.fromEntries(quotes.missing)).toEqual({
-      ZZZZ: 'unknown-ticker',
-      MMM: 'unknown-ticker',
+      ZZZZ: 'not-simulated',
+      MMM: 'not-simulated',
       AAPL261218C00250000: 'no-price',
     })
     const in2010 = await marketDataAt('2010-01-05T22:00:00Z').getQuotes({ tickers: ['PLTR'] })
@@ -86,7 +86,7 @@ describe('history', () => {
       turns += 1
     }
     const { found, missing } = await histories
-    expect(found.size).toBe(159)
+    expect(found.size).toBe(SIMULATED_INSTRUMENTS.size)
     expect(missing.size).toBe(2000)
     // A quarter of a second of work in slices of about 10 ms; the turns between them are what a waiting request gets.
     expect(turns).toBeGreaterThan(5)
@@ -106,7 +106,7 @@ describe('instruments', () => {
 
   test('every simulated instrument has a class and one of the known sectors', async () => {
     const instruments = await saturday.getInstruments([...SIMULATED_INSTRUMENTS.keys()])
-    expect(instruments.size).toBe(159)
+    expect(instruments.size).toBe(SIMULATED_INSTRUMENTS.size)
     for (const { ticker, sector } of instruments.values()) expect(KNOWN_SECTORS, ticker).toContain(sector)
   })
 

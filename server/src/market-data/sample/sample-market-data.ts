@@ -26,6 +26,8 @@ import { createSimulatedMarket } from './simulated-market.ts'
 /** A quote needs two closes; this many days back there are two, whatever holidays lie between. */
 const QUOTE_WINDOW_DAYS = 12
 const SLICE_MS = 10
+/** Tickers of US mutual funds, on which there are no options. */
+const MUTUAL_FUND = /^[A-Z]{4}X$/
 
 /**
  * Market data out of the simulated market: computed, never stored and never mixed with a provider's.
@@ -81,9 +83,10 @@ export function createSampleMarketData({ clock }: { clock: Clock }): MarketData 
   }
 
   function findChain(ticker: string, slice: ChainSlice, { today, fetchedAt }: Reading): ChainAnswer {
+    if (MUTUAL_FUND.test(ticker)) return { kind: 'empty', reason: 'no-options', fetchedAt }
     const chain = createSimulatedChain(market, ticker, today, (expiries, day) => chooseExpiries(expiries, day, slice))
     if (!chain || chain.contracts.length === 0) {
-      return { kind: 'empty', reason: findKnownInstrument(ticker) ? 'no-options' : 'unknown-ticker', fetchedAt }
+      return { kind: 'empty', reason: findKnownInstrument(ticker) ? 'no-options' : 'not-simulated', fetchedAt }
     }
     const previousClose = findQuote(ticker, { today, closedAt: chain.asOf, fetchedAt })?.previousClose ?? null
     return { kind: 'chain', encoded: encodeChain({ ...chain, previousClose }), fetchedAt, stale: false }
@@ -165,5 +168,5 @@ function findSimulatedInstrument(ticker: string): Instrument | undefined {
 
 /** Options have marks out of their chains and no quotes, and an instrument has no price before its first day. */
 function toMissingReason(ticker: string): MissingReason {
-  return isOptionSymbol(ticker) || SIMULATED_INSTRUMENTS.has(ticker) ? 'no-price' : 'unknown-ticker'
+  return isOptionSymbol(ticker) || SIMULATED_INSTRUMENTS.has(ticker) ? 'no-price' : 'not-simulated'
 }

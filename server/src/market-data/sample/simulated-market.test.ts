@@ -115,31 +115,34 @@ describe('shape', () => {
     expect(Math.abs(100 * (closes.at(-1)! / closes[0]! - 1) - percent)).toBeLessThan(1)
   })
 
-  test('there are 106 companies and 53 funds, each with a name of its own and a positive price on trading days only', () => {
+  test('there are 106 companies and 216 funds, each with a name of its own and a positive price on trading days only', () => {
     const instruments = [...SIMULATED_INSTRUMENTS.values()]
     expect(instruments.filter(({ isFund }) => !isFund)).toHaveLength(106)
-    expect(instruments.filter(({ isFund }) => isFund)).toHaveLength(53)
-    expect(new Set(instruments.map(({ name }) => name)).size).toBe(159)
+    expect(instruments.filter(({ isFund }) => isFund)).toHaveLength(216)
+    expect(new Set(instruments.map(({ name }) => name)).size).toBe(322)
+    const seen = new Set<string>()
     for (const { ticker, anchorPrice } of instruments) {
       const { dates, closes } = getCloses(ticker, '1998-01-02', '2026-11-20')
       expect(dates.length).toBe(closes.length)
       expect(closes.every((close) => Number.isFinite(close) && close > 0)).toBe(true)
       expect(closes[dates.indexOf('2025-09-30')]).toBe(anchorPrice)
-      expect(dates.every((date) => isTradingDay(parseIsoDate(date)))).toBe(true)
+      for (const date of dates) seen.add(date)
     }
+    for (const date of seen) expect(isTradingDay(parseIsoDate(date)), date).toBe(true)
   })
 })
 
 describe('stability', () => {
+  // Of every sector and class there is one among each five.
+  const TICKERS = [...SIMULATED_INSTRUMENTS.keys()].filter((_, place) => place % 5 === 0)
   const somewhere = fc.tuple(
-    fc.constantFrom(...SIMULATED_INSTRUMENTS.keys()),
+    fc.constantFrom(...TICKERS),
     fc.integer({ min: FIRST_DAY, max: parseIsoDate('2027-12-31') }),
   )
 
   test('a close does not depend on what was asked before, nor on how far the market has been computed', () => {
     const reference = createSimulatedMarket()
-    for (const ticker of SIMULATED_INSTRUMENTS.keys())
-      reference.getCloses(ticker, FIRST_DAY, parseIsoDate('2027-12-31'))
+    for (const ticker of TICKERS) reference.getCloses(ticker, FIRST_DAY, parseIsoDate('2027-12-31'))
     fc.assert(
       fc.property(fc.array(somewhere, { minLength: 1, maxLength: 6 }), (requests) => {
         const fresh = createSimulatedMarket()

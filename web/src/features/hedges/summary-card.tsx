@@ -25,6 +25,7 @@ const SHOWN_ORDERS = 2
 /** Why a position without a price has none. */
 const REASONS: Readonly<Record<string, string>> = {
   'unknown-ticker': 'unknown ticker',
+  'not-simulated': 'not in the demo market',
   'provider-down': 'the provider did not answer',
   'no-price': 'no price',
   'suspect-price': 'its price is doubtful',

@@ -27,6 +27,7 @@ export function isFromToday(asOf: string, now: Date): boolean {
 
 const REASONS: Record<Prices['missing'][string], string> = {
   'unknown-ticker': 'No such ticker is known to the price source',
+  'not-simulated': 'It is not in the demo market',
   'provider-down': 'The price source did not answer',
   'no-price': 'The price source has no price',
   'suspect-price': 'The price looked wrong and was not used',

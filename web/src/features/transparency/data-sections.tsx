@@ -24,7 +24,7 @@ export function SimulatedDataSection() {
   return (
     <>
       <Meaning>
-        Without a connection to a data source Ballast runs on a market of its own: 106 companies and 53 funds under
+        Without a connection to a data source Ballast runs on a market of its own: 106 companies and 216 funds under
         their real names and tickers, with invented prices; what sectors the large funds hold is simulated as well. The
         banner on every page says so, and simulated and real figures are never mixed.
       </Meaning>
