@@ -36,6 +36,7 @@ const YEARS = 20
 
 const REQUEST = { portfolioId: 'p', scenarioId: 'custom', start: '2006-12-01', end: '2026-11-20' } as const
 const PRICES = { asOf: null, session: 'closed', unpriced: {}, marketValue: null } as const
+const HELD = { positions: [], unpriced: {}, withoutCost: [], withoutDelta: [] }
 const FRAME = { ...PRICES, source: 'yahoo', simulated: false, stale: false } as const
 
 const clock: Clock = { now: () => new Date('2026-11-21T12:00:00Z') }
@@ -70,7 +71,7 @@ async function measureAnalysis(size: number): Promise<void> {
     return loadRisk(market, lots, priced, clock.now())
   }
   const { input } = await load()
-  const request = { input: { ...input, names: {}, fundSectors: {}, unpricedCost: 0 }, frame: FRAME }
+  const request = { input: { ...input, names: {}, fundSectors: {}, unpricedCost: 0 }, frame: FRAME, held: HELD }
   const { pairs } = analysePortfolio(request.input)
   const { returns } = toRiskWindow(input)
   const kernel = Array.from(computeCorrelationMatrix(returns).values)

@@ -32,8 +32,14 @@ signedInTest(
         return getComputedStyle(document.body).outlineColor
       }),
     )
-    await expect(page.locator('label', { hasText: 'Market value' })).not.toHaveCSS('background-color', chosen ?? '')
-    await expect(page.locator('label:has(:checked)', { hasText: 'Cost' })).toHaveCSS('background-color', chosen ?? '')
+    await expect(page.locator('label', { hasText: 'Market value' }).first()).not.toHaveCSS(
+      'background-color',
+      chosen ?? '',
+    )
+    await expect(page.locator('label:has(:checked)', { hasText: 'Cost' }).first()).toHaveCSS(
+      'background-color',
+      chosen ?? '',
+    )
     await expect(page.getByRole('progressbar').first().locator('div')).not.toHaveCSS('background-color', paper ?? '')
   },
 )

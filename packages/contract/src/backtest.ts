@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { coversSchema } from './covers.ts'
 import { marketDataSourceSchema } from './market-data.ts'
 import { missingPriceReasonSchema } from './portfolios.ts'
 
@@ -169,6 +170,8 @@ export const backtestResultSchema = z
     downsampled: z.boolean(),
     /** Positions left out because they have no price, and so no weight. */
     unpriced: z.record(z.string(), missingPriceReasonSchema),
+    /** How many of the positions are replayed, and which are not. */
+    covers: coversSchema,
     source: marketDataSourceSchema,
     simulated: z.boolean(),
     /** True when a provider failure made us compute from history fetched earlier. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { coversSchema } from './covers.ts'
 import { marketDataSourceSchema } from './market-data.ts'
 import { missingPriceReasonSchema, portfolioParams } from './portfolios.ts'
 
@@ -161,6 +162,8 @@ export const correlationAnalysisSchema = z
     ),
     /** Positions left out of every weight because they have no price, and why. */
     unpriced: z.record(z.string(), missingPriceReasonSchema),
+    /** What weights rest on, and what correlations do. */
+    covers: z.object({ value: coversSchema, history: coversSchema }),
   })
   .meta({ id: 'CorrelationAnalysis' })
 export type CorrelationAnalysis = z.infer<typeof correlationAnalysisSchema>

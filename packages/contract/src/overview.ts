@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { coversSchema } from './covers.ts'
 import { marketDataSourceSchema } from './market-data.ts'
 import { missingPriceReasonSchema, portfolioParams } from './portfolios.ts'
 
@@ -24,6 +25,8 @@ export const overviewSchema = z
     /** Positions left out of every total, by ticker. */
     unpriced: z.record(z.string(), missingPriceReasonSchema),
     withoutCost: z.array(z.string()),
+    /** What the headlines rest on: market value, total gain, and the risk figures. */
+    covers: z.object({ value: coversSchema, gain: coversSchema, risk: coversSchema }),
     /** Today's holdings over the last year, and the benchmark scaled to the same start. */
     series: z.array(z.object({ date: z.iso.date(), portfolio: z.number(), benchmark: z.number() })),
     risk: z.object({

@@ -73,6 +73,7 @@ export const missingPriceReasonSchema = z.enum([
   'no-price',
   'suspect-price',
   'option',
+  'expired',
   'no-exchange-rate',
 ])
 

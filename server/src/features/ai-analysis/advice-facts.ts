@@ -28,7 +28,8 @@ export interface AdviceFacts extends FindingFacts {
   /** Funds that repeat a multiple of each day's move or its opposite; null where none is held. */
   geared: { tickers: readonly string[]; share: Fact } | null
   dataPercent: Fact
-  leftOut: Fact | null
+  /** How many positions are left out, of how many; null when none is. */
+  leftOutCount: { left: Fact; held: Fact } | null
   /** Below this share of the value nothing is recommended. */
   threshold: Fact
   worthwhile: Fact
@@ -55,10 +56,24 @@ export function recordAdvice(frame: AdviceFrame): AdviceFacts {
   return { ...recordBasis(frame), ...recordFindings(frame), ...recordRiskShape(frame), ...recordTrials(frame) }
 }
 
+function recordLeftOutCount(writer: FactWriter, { leftOut, situation }: AdviceFrame['built']) {
+  if (leftOut.length === 0) return null
+  const held = situation.holdings.length + situation.options.length + leftOut.length
+  return {
+    left: writer.count('leftOutCount', leftOut.length, 'count', {
+      label: 'Positions that are left out',
+      formula: 'Positions without a price, a history or a quote',
+    }),
+    held: writer.count('positionCount', held, 'count', {
+      label: 'Positions that are held',
+      formula: 'Holdings and options that were analysed, and those that are left out',
+    }),
+  }
+}
+
 function recordBasis({ ledger, riskFacts, input, built, context, advice }: AdviceFrame) {
   const writer = new FactWriter(ledger, 'basis')
   const { holdings, cash } = built.situation
-  const { leftOutShare } = input
   return {
     holdings: writer.count('holdings', holdings.length, 'count', {
       label: 'Holdings that were analysed',
@@ -73,15 +88,9 @@ function recordBasis({ ledger, riskFacts, input, built, context, advice }: Advic
     dataPercent: writer.percent('dataPercent', advice.confidenceParts.data, {
       label: 'Share of the portfolio with a year of own prices and a fresh quote',
       formula:
-        'Gross value of such holdings and cash / gross value of everything; what has no price counts at its cost',
+        'Gross value of such holdings and cash / gross value of everything; what has no price counts at its cost, and where a cost is missing, too, positions are counted',
     }),
-    leftOut:
-      leftOutShare > 0
-        ? writer.percent('leftOutPercent', leftOutShare, {
-            label: 'Share of the portfolio that is left out',
-            formula: 'What is left out, by value or else by cost / everything held, likewise',
-          })
-        : null,
+    leftOutCount: recordLeftOutCount(writer, built),
     threshold: writer.chosenPercent('thresholdPercent', LEAST_SEVERITY, {
       label: 'Share of the value at stake from which a rule recommends something',
       formula: 'A rule of the engine',

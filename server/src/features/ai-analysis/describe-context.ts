@@ -23,11 +23,11 @@ export function describeContext(frame: AdviceFrame, facts: AdviceFacts): Badge[]
   })
 }
 
-function describePortfolio({ built, input }: AdviceFrame, { holdings, leftOut }: AdviceFacts): Described {
+function describePortfolio({ built, input }: AdviceFrame, { holdings, leftOutCount }: AdviceFacts): Described {
   const names = [...built.leftOut.map(({ ticker }) => ticker)]
   if (names.length > 0) {
-    const share = leftOut ? ground` (${leftOut} of the portfolio)` : []
-    return { state: 'partial', note: ground`Left out: ${listNames(names)}${share}.` }
+    const counted = leftOutCount ? ground` (${leftOutCount.left} of ${leftOutCount.held} positions)` : []
+    return { state: 'partial', note: ground`Left out: ${listNames(names)}${counted}.` }
   }
   if (input.stalePrices.length > 0) {
     return { state: 'partial', note: ground`Older prices stand in for ${listNames(input.stalePrices)}.` }

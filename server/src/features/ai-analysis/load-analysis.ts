@@ -73,8 +73,8 @@ function listStale(lots: readonly StoredLot[], { prices }: LotPrices): string[] 
 }
 
 /**
- * The share of everything held that is not in the book: what is left out counts at its value, or else at its cost; where
- * neither is known, it is taken to be as large as the mean of the others.
+ * The share of everything held that is not in the book: what is left out counts at its value, or else at its cost. Where
+ * something has neither, positions are counted instead: a size that nobody knows is not made up.
  */
 function measureLeftOut(lots: readonly StoredLot[], prices: LotPrices, { book }: HedgingInput): number {
   const out = new Set(book.leftOut.map(({ ticker }) => ticker))
@@ -91,9 +91,12 @@ function measureLeftOut(lots: readonly StoredLot[], prices: LotPrices, { book }:
     if (cost === null) unsized.add(ticker)
     else values.set(ticker, (values.get(ticker) ?? 0) + cost)
   }
-  const known = [...values.values()].reduce((sum, value) => sum + value, 0)
-  const mean = values.size > 0 ? known / values.size : 1
-  for (const ticker of unsized) if (!values.has(ticker)) values.set(ticker, mean)
+  if ([...unsized].some((ticker) => !values.has(ticker))) {
+    const held = new Set(
+      lots.filter(({ kind, ticker }) => kind !== 'cash' || out.has(ticker)).map(({ ticker }) => ticker),
+    )
+    return out.size / held.size
+  }
   const total = [...values.values()].reduce((sum, value) => sum + value, 0)
   const left = [...values].reduce((sum, [ticker, value]) => (out.has(ticker) ? sum + value : sum), 0)
   return total > 0 ? left / total : 0

@@ -14,14 +14,16 @@ const SPELLED_REASONS = 4
 /** What can be done where nothing is to be traded. */
 export function writeIdleAction(
   { riskFacts, built, input }: AdviceFrame,
-  { dataPercent, threshold }: AdviceFacts,
+  { dataPercent, leftOutCount, threshold }: AdviceFacts,
   { type, rule }: AdvisedAction,
 ): Omit<WrittenAction, 'step' | 'stepText'> {
   const base = { operations: [], effect: null }
   if (type === 'data') {
     return {
       ...{ ...base, type, order: writeMending(built.leftOut, input.stalePrices) },
-      effectText: ground`Until then ${dataPercent} of the portfolio is all that can be judged.`,
+      effectText: leftOutCount
+        ? ground`Until then ${leftOutCount.left} of ${leftOutCount.held} positions cannot be judged.`
+        : ground`Until then ${dataPercent} of the portfolio is all that can be judged.`,
     }
   }
   if (rule === null) {
@@ -46,6 +48,7 @@ function writeMending(leftOut: readonly LeftOut[], stalePrices: readonly string[
   const named = (isMeant: (reason: string) => boolean) =>
     leftOut.filter(({ reason }) => isMeant(reason)).map(({ ticker }) => ticker)
   const unknown = named((reason) => reason === 'unknown-ticker')
+  const expired = named((reason) => reason === 'expired')
   const absent = named((reason) => reason === 'not-simulated')
   const unpriced = [...named((reason) => UNPRICED.has(reason) && !SAID_APART.has(reason)), ...stalePrices]
   const others = leftOut.filter(({ reason }) => !UNPRICED.has(reason))
@@ -53,6 +56,9 @@ function writeMending(leftOut: readonly LeftOut[], stalePrices: readonly string[
     ...(unknown.length > 0 ? [`Check how ${listNames(unknown)} ${unknown.length === 1 ? 'is' : 'are'} spelt.`] : []),
     ...(absent.length > 0
       ? [`${listNames(absent)} ${absent.length === 1 ? 'is' : 'are'} not in the demo market; live prices would count.`]
+      : []),
+    ...(expired.length > 0
+      ? [`${listNames(expired)} ${expired.length === 1 ? 'has' : 'have'} expired: take what is settled out.`]
       : []),
     ...others.slice(0, SPELLED_REASONS).map(({ ticker, reason }) => `${ticker}: ${reason}.`),
     ...(unpriced.length > 0 ? [`Run the analysis again when there are fresh prices of ${listNames(unpriced)}.`] : []),
@@ -64,7 +70,7 @@ function writeMending(leftOut: readonly LeftOut[], stalePrices: readonly string[
 
 /** Reasons that are no sentence of their own: see the contract's `missingPriceReasonSchema`. */
 const UNPRICED: ReadonlySet<string> = new Set(missingPriceReasonSchema.options)
-const SAID_APART: ReadonlySet<string> = new Set(['unknown-ticker', 'not-simulated'])
+const SAID_APART: ReadonlySet<string> = new Set(['unknown-ticker', 'not-simulated', 'expired'])
 
 const NOTHING_TO_TRADE: Readonly<Record<NonNullable<AdvisedAction['rule']>, string>> = {
   'reduce-concentration':

@@ -136,13 +136,15 @@ const writeTrials: Write = ({ advice, riskFacts: { horizon, limit } }, facts) =>
     : ground`In ${resamplePercent} of ${resampleCount} resampled histories${tried}, the first action makes the worst losses over ${bare(horizon)} trading days smaller, its cost included.`
 }
 
-const writeData: Write = ({ built, input }, { dataPercent, leftOut }) => {
-  const first = ground`${dataPercent} of the portfolio has a year of its own prices and a fresh quote.`
+const writeData: Write = ({ built, input }, { dataPercent, leftOutCount }) => {
+  const first = leftOutCount
+    ? ground`${leftOutCount.left} of ${leftOutCount.held} positions could not be used.`
+    : ground`${dataPercent} of the portfolio has a year of its own prices and a fresh quote.`
   const names = built.leftOut.map(({ ticker }) => ticker)
   const older = input.stalePrices
   return joinTexts([
     first,
-    ...(leftOut && names.length > 0 ? [ground`Left out is ${leftOut} of it: ${listNames(names)}.`] : []),
+    ...(names.length > 0 ? [ground`Left out: ${listNames(names)}.`] : []),
     ...(older.length > 0 ? [ground`Older prices stand in for ${listNames(older)}.`] : []),
   ])
 }

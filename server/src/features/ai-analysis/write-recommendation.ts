@@ -53,8 +53,10 @@ const RATIONALES: Readonly<Record<ComprehensiveAnalysis['headline'], (subject: S
     if (!sector || stake === undefined) return plain('A single sector weighs too much.')
     return ground`What is particular to ${sector.name} may cost ${stake} of the portfolio within ${bare(frame.riskFacts.horizon)} trading days, and it is ${sector.weight} of the holdings.`
   },
-  'improve-data': ({ facts: { dataPercent } }) =>
-    ground`Only ${dataPercent} of the portfolio has a year of its own prices and a fresh quote, so that everything else holds for that part alone.`,
+  'improve-data': ({ facts: { dataPercent, leftOutCount } }) =>
+    leftOutCount
+      ? ground`${leftOutCount.left} of ${leftOutCount.held} positions could not be used, so this covers only the others.`
+      : ground`Only ${dataPercent} of the portfolio has a year of its own prices and a fresh quote, so that everything else holds for that part alone.`,
   hold: ({ facts: { threshold } }) =>
     ground`No rule finds ${threshold} of the portfolio at stake that an action would take out.`,
 }

@@ -24,7 +24,7 @@ export interface BacktestDependencies {
 }
 
 /** Raised whenever the same inputs give other figures, so that no older answer is taken for the new one. */
-const ENGINE_VERSION = 3
+const ENGINE_VERSION = 4
 /** More prices than this take too long to be computed while others wait. */
 const INLINE_PRICES = 100_000
 

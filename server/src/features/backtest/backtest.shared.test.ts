@@ -101,6 +101,7 @@ function toInput(one: ReferenceCase, folder: string): BacktestInput {
   return {
     replay,
     reasons: new Map(),
+    held: { positions: [], unpriced: {}, withoutCost: [], withoutDelta: [] },
     frame: {
       basis,
       rebalance,

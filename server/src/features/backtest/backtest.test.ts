@@ -160,7 +160,7 @@ describe('bases and rebalancing', () => {
   test('what has no price is named as long as somebody may read it, and counted after that', async () => {
     const unknown = Array.from({ length: 30 }, (_, index) => `ZZUNKNOWN${index},1`)
     const result = await run(await upload(anna, `ticker,shares\nAAPL,1\n${unknown.join('\n')}\n`), 'covid-2020')
-    const said = result.assumptions.find((one) => one.startsWith('Without a price, and so without a weight: '))
+    const said = result.assumptions.find((one) => one.startsWith('Left out of every weight: '))
     expect(said).toMatch(/: ZZUNKNOWN0, ZZUNKNOWN1, (\w+, ){17}\w+ and 10 others\.$/)
   })
 

@@ -9,8 +9,9 @@ import {
   formatIsoDate,
   pickChartPoints,
 } from '@ballast/quant'
+import { coverReplay, type Held } from '../holdings/holdings.service.ts'
 import { round, toDrawdowns, toMetrics, toMonthlyReturns } from './backtest-metrics.ts'
-import { type CoverageContext, describeTooLittle, toCoverage } from './describe-coverage.ts'
+import { type CoverageContext, describeTooLittle, nameSome, toCoverage } from './describe-coverage.ts'
 import { findDoubtfulCloses, findEndedHistories } from './history-faults.ts'
 import { type ReplayInput, replayPortfolio } from './replay-portfolio.ts'
 
@@ -23,6 +24,7 @@ export type BacktestFrame = Pick<
 export interface BacktestInput {
   replay: ReplayInput
   reasons: CoverageContext['reasons']
+  held: Held
   frame: BacktestFrame
 }
 
@@ -33,13 +35,16 @@ export type BacktestOutcome =
 const CHART_POINTS = 600
 
 /** Replays the portfolio and puts everything about it into the answer, or says in words why that is impossible. */
-export function computeBacktest({ replay: input, reasons, frame }: BacktestInput): BacktestOutcome {
+export function computeBacktest({ replay: input, reasons, held, frame }: BacktestInput): BacktestOutcome {
   const replay = replayPortfolio(input)
   if (replay.status === 'insolvent') return { status: 'impossible', message: replay.message }
   const { ownDataOnly, scenario } = frame
   const [firstDay = 0, lastDay = 0] = [input.days[0], input.days[input.windowDays - 1]]
   const window = { first: firstDay, last: lastDay }
+  const excluded = replay.coverage.details.filter(({ method }) => method === 'excluded').map(({ ticker }) => ticker)
+  const covers = coverReplay(held, new Set(excluded))
   const context: CoverageContext = {
+    covers,
     ...{ holdings: input.holdings, cash: input.cash, reasons, ownDataOnly, lastDay },
     doubtful: findDoubtfulCloses(input.series, replay.coverage, window),
     ended: findEndedHistories(input.series, replay.coverage, window),
@@ -79,6 +84,7 @@ export function computeBacktest({ replay: input, reasons, frame }: BacktestInput
       benchmark: BENCHMARK,
       analysis: coverage.sentence === null ? verdict : `${verdict} ${coverage.sentence}`,
       coverage,
+      covers,
       drawdowns: toDrawdowns(portfolio),
       benchmarkDrawdowns: toDrawdowns(benchmark),
       monthlyReturns: toMonthlyReturns(portfolio, benchmarkValues),
@@ -130,13 +136,8 @@ function listAssumptions(
       ? []
       : [`Cash earns, and debt costs, the risk-free rate of ${ANNUAL_RISK_FREE_RATE_PERCENT} % a year.`]),
     ...(ownDataOnly ? ['Own data only: holdings that did not trade at the first close are left out.'] : []),
-    ...(missing.length === 0 ? [] : [`Without a price, and so without a weight: ${nameSome(missing)}.`]),
+    ...(missing.length === 0 ? [] : [`Left out of every weight: ${nameSome(missing)}.`]),
     ...(simulated ? ['All prices are simulated; no figure says anything about a real market.'] : []),
     'Past performance is no guarantee of future results.',
   ]
 }
-
-const NAMED = 20
-
-const nameSome = (names: readonly string[]): string =>
-  names.length > NAMED ? `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} others` : names.join(', ')

@@ -1,6 +1,6 @@
 // Tests: backtest.test.ts, backtest-edges.test.ts, backtest.shared.test.ts
 
-import type { BacktestResult } from '@ballast/contract'
+import type { BacktestResult, Covers } from '@ballast/contract'
 import { type Coverage, type CoverageDetail, describeCoverage, formatIsoDate } from '@ballast/quant'
 import {
   type DoubtfulCloses,
@@ -30,6 +30,7 @@ const METHODS = {
 } as const satisfies Record<CoverageDetail['method'], BacktestResult['coverage']['details'][number]['method']>
 
 export interface CoverageContext {
+  covers: Covers
   holdings: readonly Pick<ReplayHolding, 'ticker' | 'value'>[]
   cash: number
   reasons: ReadonlyMap<string, ExclusionReason>
@@ -75,12 +76,34 @@ function describe(coverage: Coverage, context: CoverageContext): string | null {
   const shown = positions.map((one) => (one.method === 'excluded' ? { ...one, method: 'own' as const } : one))
   const sentences = [
     describeCoverage({ ...coverage, details: shown }),
+    describeUnvalued(context.covers),
     describeExcluded(positions, coverage, context),
     describeEndedHistories(context.ended),
     describeDoubtfulCloses(context.doubtful),
   ]
   const found = sentences.filter((sentence) => sentence !== null)
   return found.length === 0 ? null : found.join(' ')
+}
+
+/** What has no weight in a replay: positions without a price, and options. */
+function describeUnvalued({ positions, leftOut }: Covers): string | null {
+  const named = (isMeant: (reason: string) => boolean) =>
+    leftOut.filter(({ reason }) => isMeant(reason)).map(({ ticker }) => ticker)
+  const options = named((reason) => reason === 'option-not-replayed')
+  const expired = named((reason) => reason === 'expired')
+  const unpriced = named((reason) => !['option-not-replayed', 'expired', 'no-history'].includes(reason))
+  const say = (tickers: readonly string[], one: string, many: string, why = '') =>
+    tickers.length === 0
+      ? []
+      : [
+          `${tickers.length} of ${positions} positions ${tickers.length === 1 ? one : many}${why}: ${nameSome(tickers)}.`,
+        ]
+  const sentences = [
+    ...say(unpriced, 'has', 'have', ' no price today, so the replay leaves them out'),
+    ...say(options, 'is an option', 'are options', ', and options of today did not exist then'),
+    ...say(expired, 'is an option that has expired', 'are options that have expired'),
+  ]
+  return sentences.length === 0 ? null : sentences.join(' ')
 }
 
 function describeExcluded(
@@ -92,7 +115,7 @@ function describeExcluded(
   if (excluded.length === 0) return null
   const named = excluded.map(({ ticker }) => `${ticker} (${REASONS[toReason(ticker, context)]})`).join('; ')
   const verb = excluded.length === 1 ? 'is' : 'are'
-  return `${excluded.length} of ${positions.length} positions (${(100 * excludedWeight).toFixed(1)} % of value) ${verb} left out: ${named}.`
+  return `${excluded.length} of ${context.covers.positions} positions (${(100 * excludedWeight).toFixed(1)} % of value) ${verb} left out: ${named}.`
 }
 
 /** Why a portfolio cannot be replayed: too much of it is left out. */
@@ -106,5 +129,11 @@ export function describeTooLittle(coverage: Coverage, context: CoverageContext, 
   }
   return `More than half of the portfolio’s value would be left out of ${scenarioName}, so a result would say nothing about it. ${describeExcluded(positions, coverage, context) ?? ''}${advice}`
 }
+
+const NAMED = 20
+
+/** The first twenty names, and how many there are beside them. */
+export const nameSome = (names: readonly string[]): string =>
+  names.length > NAMED ? `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} others` : names.join(', ')
 
 const round = (value: number) => Math.round(value * 1e10) / 1e10

@@ -13,6 +13,7 @@ import {
   createClosesReader,
   findAbsence,
   type HeldSecurity,
+  listHeld,
   listOwnSectors,
   loadHistories as loadInBaseCurrency,
   mergeSecurities,
@@ -102,6 +103,7 @@ export async function loadBacktest(
         rebalance,
       },
       reasons,
+      held: listHeld(lots, valued),
       frame: {
         basis,
         // Shares that are held throughout are never set back to anything.

@@ -69,7 +69,8 @@ if (shared === undefined) {
         unpriced: {},
         marketValue: null,
       } as const
-      const sent = JSON.parse(Buffer.from(encodeAnalysis({ input, frame })).toString()) as {
+      const held = { positions: [], unpriced: {}, withoutCost: [], withoutDelta: [] }
+      const sent = JSON.parse(Buffer.from(encodeAnalysis({ input, frame, held })).toString()) as {
         correlationMatrix: { ticker1: string; ticker2: string; correlation: number }[]
       }
       expect(sent.correlationMatrix).toHaveLength((panel.tickers.length * (panel.tickers.length - 1)) / 2)

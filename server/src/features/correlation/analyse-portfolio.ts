@@ -40,9 +40,9 @@ export type AnalysisFrame = Pick<
   'asOf' | 'session' | 'source' | 'simulated' | 'stale' | 'unpriced' | 'marketValue'
 >
 
-/** Everything of the analysis but the frame and the list of pairs, which is written apart. */
+/** Everything of the analysis but the frame, what it covers and the list of pairs, which is written apart. */
 export interface Analysis {
-  figures: Omit<CorrelationAnalysis, keyof AnalysisFrame | 'correlationMatrix'>
+  figures: Omit<CorrelationAnalysis, keyof AnalysisFrame | 'correlationMatrix' | 'covers'>
   pairs: PairFigures
 }
 

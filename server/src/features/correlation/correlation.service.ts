@@ -8,7 +8,14 @@ import type { FundSectors, MarketData } from '../../market-data/market-data.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import type { ResultCache } from '../../portfolios/result-cache.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
-import { describeOrigin, describeSession, type LoadedRisk, loadRisk, valueLots } from '../holdings/holdings.service.ts'
+import {
+  describeOrigin,
+  describeSession,
+  type LoadedRisk,
+  listHeld,
+  loadRisk,
+  valueLots,
+} from '../holdings/holdings.service.ts'
 import { loadPrices } from '../prices/prices.service.ts'
 import type { AnalysisFrame } from './analyse-portfolio.ts'
 import { encodeAnalysis } from './encode-analysis.ts'
@@ -23,7 +30,7 @@ export interface CorrelationDependencies {
 }
 
 /** Raised whenever the same inputs give other figures, so that no older answer is taken for the new one. */
-const ENGINE_VERSION = 4
+const ENGINE_VERSION = 5
 /** More holdings than this take too long to be computed while others wait. */
 const INLINE_HOLDINGS = 100
 
@@ -49,7 +56,8 @@ export function createCorrelationService(deps: CorrelationDependencies) {
     async getAnalysis(userId: string, portfolioId: string, signal: AbortSignal): Promise<EncodedJson> {
       const { lots, prices, today, origin } = await loadPriced(userId, portfolioId)
       return results.getOrCompute({ userId, portfolioId, kind: 'correlation', request: '', origin }, async () => {
-        const { priced, unpriced, unpricedCost } = valueLots(lots, prices)
+        const valued = valueLots(lots, prices)
+        const { priced, unpriced, unpricedCost } = valued
         const risk = await loadRisk(marketData, lots, priced, today)
         requireBenchmark(risk)
         const { source, simulated } = marketData.status()
@@ -62,7 +70,11 @@ export function createCorrelationService(deps: CorrelationDependencies) {
           marketValue: priced.length === 0 ? null : priced.reduce((sum, { value }) => sum + value, 0),
         }
         const names = Object.fromEntries([...risk.instruments].map(([ticker, { name }]) => [ticker, name]))
-        const request = { input: { ...risk.input, names, fundSectors: listFundSectors(risk), unpricedCost }, frame }
+        const request = {
+          input: { ...risk.input, names, fundSectors: listFundSectors(risk), unpricedCost },
+          frame,
+          held: listHeld(lots, valued),
+        }
         const isHeavy = risk.input.holdings.length > INLINE_HOLDINGS
         const encoded = isHeavy
           ? await workers.run(analysisTask, request, { owner: userId, signal })

@@ -13,6 +13,7 @@ import { loadHistories } from './load-histories.ts'
 import { isTooShort, loadStandIns, type StandIn } from './load-stand-ins.ts'
 import type { PricedLot } from './value-lots.ts'
 
+export { coverGain, coverHistory, coverReplay, coverValue, type Held, listHeld } from './count-covers.ts'
 export { toInstrumentClass } from './instrument-class.ts'
 export { loadHistories } from './load-histories.ts'
 export { type PricedLot, type ValuedLots, valueLots } from './value-lots.ts'

@@ -44,8 +44,10 @@ export function valueLots(lots: readonly StoredLot[], { prices, missing, rates }
     const costRate = lot.currency === BASE_CURRENCY ? 1 : rates.get(lot.currency)?.rate
     const cost = lot.avgCost === null || costRate === undefined ? null : units * Number(lot.avgCost) * costRate
     if (!price) {
-      unpricedCost += Math.abs(cost ?? 0)
-      unpriced[lot.ticker] = missing.get(lot.ticker) ?? 'no-price'
+      const reason = missing.get(lot.ticker) ?? 'no-price'
+      // An expired option is settled: nothing of its cost is held any more.
+      if (reason !== 'expired') unpricedCost += Math.abs(cost ?? 0)
+      unpriced[lot.ticker] = reason
       continue
     }
     if (cost === null && lot.kind !== 'cash') withoutCost.add(lot.ticker)

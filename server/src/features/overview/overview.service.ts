@@ -7,7 +7,16 @@ import type { MarketData } from '../../market-data/market-data.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import type { ResultCache } from '../../portfolios/result-cache.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
-import { describeOrigin, describeSession, loadRisk, valueLots } from '../holdings/holdings.service.ts'
+import {
+  coverGain,
+  coverHistory,
+  coverValue,
+  describeOrigin,
+  describeSession,
+  listHeld,
+  loadRisk,
+  valueLots,
+} from '../holdings/holdings.service.ts'
 import { loadPrices } from '../prices/prices.service.ts'
 import { computeTotals } from './overview-totals.ts'
 import { computeRiskFigures } from './risk-figures.ts'
@@ -21,7 +30,7 @@ export interface OverviewDependencies {
 }
 
 /** Raised whenever the same inputs give other figures, so that no older answer is taken for the new one. */
-const ENGINE_VERSION = 2
+const ENGINE_VERSION = 3
 /** More holdings than this take too long to be computed while others wait. */
 const INLINE_HOLDINGS = 300
 
@@ -43,6 +52,7 @@ export function createOverviewService({ portfolioReader, clock, marketData, work
           ? await workers.run(riskTask, input, { owner: userId, signal })
           : computeRiskFigures(input)
       const { source, simulated } = marketData.status()
+      const held = listHeld(lots, valued)
       const overview: Overview = {
         ...describeSession(prices),
         source,
@@ -51,6 +61,11 @@ export function createOverviewService({ portfolioReader, clock, marketData, work
         ...computeTotals(valued.priced),
         unpriced: valued.unpriced,
         withoutCost: valued.withoutCost,
+        covers: {
+          value: coverValue(held),
+          gain: coverGain(held),
+          risk: coverHistory(held, new Set(figures.coverage.missingHistory)),
+        },
         ...figures,
       }
       const body = Buffer.from(JSON.stringify(overview))

@@ -55,7 +55,7 @@ export function computeRiskFigures(input: RiskInput): RiskFigures {
       diversification: toDiversification(measureDiversification(holdings, toScoredReturns(holdings, window))),
       concentration: measureConcentration(holdings, cash)?.level ?? null,
     },
-    topRisk: findTopRisk(holdings, window.returns, sum(holdings) + cash),
+    topRisk: findTopRisk(holdings, window.returns, toTotal(holdings, cash)),
     coverage: toCoverage(holdings, cash, window.isComplete),
   }
 }
@@ -115,7 +115,13 @@ function toCoverage(
   return { coveredPercent: all === 0 ? 0 : round((100 * covered) / all), missingHistory: missing.sort() }
 }
 
-const sum = (holdings: readonly RiskHolding[]) => holdings.reduce((total, { value }) => total + value, 0)
+/** What weights are shares of; nothing where more is owed than held. */
+function toTotal(holdings: readonly RiskHolding[], cash: number): Parameters<typeof findTopRisk>[2] {
+  const net = holdings.reduce((total, { value }) => total + value, cash)
+  const gross = holdings.reduce((total, { value }) => total + Math.abs(value), Math.abs(cash))
+  const isLong = cash >= 0 && holdings.every(({ value }) => value >= 0)
+  return { value: net > 0 ? gross : 0, name: isLong ? 'value' : 'gross value' }
+}
 const orNull = (value: number | null) => (value === null ? null : round(value))
 const toPercent = (fraction: number | null) => (fraction === null ? null : round(100 * fraction))
 const toDate = (day: number | undefined) => (day === undefined ? null : formatIsoDate(day))

@@ -17,6 +17,12 @@ interface Weighted {
   value: number
 }
 
+/** What shares are shares of, and how it is called. */
+interface Total {
+  value: number
+  name: 'value' | 'gross value'
+}
+
 interface Contribution extends Weighted {
   /** Share of the portfolio's variance; negative for what lowers it. */
   share: number
@@ -45,18 +51,14 @@ const NO_LINE = { observations: 0, correlation: null }
  * Without 60 common returns no share is known, and the largest holding is named by its value only.
  *
  * @param returns one row per holding
- * @param totalValue what shares of value are measured against
+ * @param total what shares of value are shares of: the gross value, where a short position counts as large as a long one
  * @returns null when nothing is held
  */
-export function findTopRisk(
-  holdings: readonly Weighted[],
-  returns: ReturnMatrix,
-  totalValue: number,
-): Overview['topRisk'] {
-  if (holdings.length === 0 || !(totalValue > 0)) return null
+export function findTopRisk(holdings: readonly Weighted[], returns: ReturnMatrix, total: Total): Overview['topRisk'] {
+  if (holdings.length === 0 || !(total.value > 0)) return null
   const [first, ...others] = toContributions(holdings, returns)
-  if (first === undefined) return describeLargest(holdings, totalValue)
-  if (first.share >= MAIN_SHARE) return describeOne(first, totalValue)
+  if (first === undefined) return describeLargest(holdings, total)
+  if (first.share >= MAIN_SHARE) return describeOne(first, total)
   const group = [first]
   let share = first.share
   for (const next of others) {
@@ -66,7 +68,7 @@ export function findTopRisk(
   }
   const correlation = averageCorrelation(group)
   const isTogether = share >= MAIN_SHARE && correlation !== null && correlation > TOGETHER_CORRELATION
-  return isTogether ? describeGroup(group, { share, correlation, totalValue }) : describeOne(first, totalValue)
+  return isTogether ? describeGroup(group, { share, correlation, total }) : describeOne(first, total)
 }
 
 /** Holdings with enough returns, the largest share of risk first; empty when the portfolio's own risk is not known. */
@@ -101,42 +103,42 @@ function averageCorrelation(group: readonly Contribution[]): number | null {
   return pairs === 0 ? null : sum / pairs
 }
 
-function describeOne({ ticker, value, share }: Contribution, totalValue: number): Overview['topRisk'] {
-  const weight = (100 * value) / totalValue
+function describeOne({ ticker, value, share }: Contribution, total: Total): Overview['topRisk'] {
+  const weight = (100 * value) / total.value
   return {
     tickers: [ticker],
     weightPercent: round(weight),
     riskSharePercent: round(100 * share),
     averageCorrelation: null,
-    sentence: `${ticker} is ${weight.toFixed(1)}% of value and ${(100 * share).toFixed(0)}% of the risk.`,
+    sentence: `${ticker} is ${weight.toFixed(1)}% of ${total.name} and ${(100 * share).toFixed(0)}% of the risk.`,
   }
 }
 
 function describeGroup(
   group: readonly Contribution[],
-  { share, correlation, totalValue }: { share: number; correlation: number; totalValue: number },
+  { share, correlation, total }: { share: number; correlation: number; total: Total },
 ): Overview['topRisk'] {
   const tickers = group.map(({ ticker }) => ticker)
-  const weight = (100 * group.reduce((sum, { value }) => sum + value, 0)) / totalValue
+  const weight = (100 * group.reduce((sum, { value }) => sum + value, 0)) / total.value
   const names = `${tickers.slice(0, -1).join(', ')} and ${tickers.at(-1)}`
   return {
     tickers,
     weightPercent: round(weight),
     riskSharePercent: round(100 * share),
     averageCorrelation: round(correlation),
-    sentence: `${names} are ${weight.toFixed(1)}% of value and tend to fall together.`,
+    sentence: `${names} are ${weight.toFixed(1)}% of ${total.name} and tend to fall together.`,
   }
 }
 
-function describeLargest(holdings: readonly Weighted[], totalValue: number): Overview['topRisk'] {
+function describeLargest(holdings: readonly Weighted[], total: Total): Overview['topRisk'] {
   const largest = holdings.reduce((most, holding) => (Math.abs(holding.value) > Math.abs(most.value) ? holding : most))
-  const weight = (100 * largest.value) / totalValue
+  const weight = (100 * largest.value) / total.value
   return {
     tickers: [largest.ticker],
     weightPercent: round(weight),
     riskSharePercent: null,
     averageCorrelation: null,
-    sentence: `${largest.ticker} is ${weight.toFixed(1)}% of value.`,
+    sentence: `${largest.ticker} is ${weight.toFixed(1)}% of ${total.name}.`,
   }
 }
 

@@ -75,7 +75,7 @@ export async function loadPrices(
   }
   for (const [symbol, mark] of marks.found) prices.set(symbol, toOptionPrice(mark))
   for (const [symbol, absence] of marks.missing) {
-    missing.set(symbol, absence === 'provider-down' ? 'provider-down' : 'option')
+    missing.set(symbol, absence === 'provider-down' || absence === 'expired' ? absence : 'option')
   }
   for (const [ticker, quote] of quotes.found) {
     const price = toBaseCurrency(quote, rates)

@@ -1,3 +1,5 @@
+// Tests: held-funds.test.ts, sample-market-data.test.ts
+
 import type { FundSectors } from '../market-data.ts'
 import { GICS_SECTORS } from '../sectors.ts'
 import { ANCHOR_DATE } from './benchmark-path.ts'

@@ -11,11 +11,13 @@ interface StatCardProps {
   /** A `Change` at the right of the figure, or a small drawing. */
   aside?: ReactNode
   caption?: ReactNode
+  /** Stands under the caption, where more than words does. */
+  below?: ReactNode
   className?: string
 }
 
 /** A card for one figure: label, figure, change, one caption. */
-export function StatCard({ label, figure, aside, caption, className }: StatCardProps) {
+export function StatCard({ label, figure, aside, caption, below, className }: StatCardProps) {
   return (
     <div className={cn('min-w-0 rounded-card border bg-card px-4 py-4 shadow-card sm:px-5', className)}>
       <div className="text-label text-muted-foreground">{label}</div>
@@ -29,6 +31,7 @@ export function StatCard({ label, figure, aside, caption, className }: StatCardP
         {aside}
       </div>
       {caption && <p className="mt-1 text-label text-muted-foreground">{caption}</p>}
+      {below}
     </div>
   )
 }

@@ -1,4 +1,9 @@
-import { type BacktestMetrics, type BacktestResult, METRIC_EXPLANATIONS } from '@ballast/contract'
+import {
+  type BacktestMetrics,
+  type BacktestResult,
+  METRIC_EXPLANATIONS,
+  TRADING_DAYS_PER_YEAR,
+} from '@ballast/contract'
 import type { ChartData } from '../../components/charts/chart-data.ts'
 import type { LineSeries } from '../../components/charts/line-chart.tsx'
 import {
@@ -56,7 +61,12 @@ export interface ComparedRow {
   difference: { text: string; verdict: Verdict } | null
   /** Why there is no figure, when there is none. */
   missing: string | null
+  /** What a figure of a year means where the window is shorter; null elsewhere. */
+  caution: string | null
 }
+
+/** Figures that say what a whole year would bring if it went on so. */
+const ANNUALISED: ReadonlySet<ComparedMetric> = new Set(['annualizedReturn', 'calmarRatio'])
 
 /** The table of metrics: portfolio, benchmark, and whether the difference is for better or worse. */
 export function toComparedRows({
@@ -72,6 +82,10 @@ export function toComparedRows({
       benchmark: formatMetric(metric, other),
       difference: own === null || other === null ? null : toDifference(metric, own - other),
       missing: own === null ? METRIC_EXPLANATIONS[metric].whenMissing : null,
+      caution:
+        own !== null && ANNUALISED.has(metric) && metrics.observations < TRADING_DAYS_PER_YEAR
+          ? `Scaled up from ${countOf(metrics.observations, 'trading day')}: no year went like this.`
+          : null,
     }
   })
 }

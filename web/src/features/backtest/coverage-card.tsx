@@ -2,10 +2,11 @@
 
 import type { BacktestResult } from '@ballast/contract'
 import { useMemo } from 'react'
+import { CoverageChip } from '../../components/coverage-chip.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { type Column, VirtualTable } from '../../components/ui/virtual-table.tsx'
 import { formatDate, formatNumber, formatShare, NO_DATA } from '../../lib/format.ts'
-import { nameTickers, toTickerLabel } from '../../lib/ticker-label.ts'
+import { toTickerLabel } from '../../lib/ticker-label.ts'
 import { describeStandIn, sortByStandIn } from './coverage-view.ts'
 
 type Detail = BacktestResult['coverage']['details'][number]
@@ -18,11 +19,15 @@ const SHARES = [
 
 /** Which holdings did not trade then, what stood in for them, and how much of the value that is. Always on the page. */
 export function CoverageCard({ result }: { result: BacktestResult }) {
-  const { coverage, assumptions, unpriced } = result
+  const { coverage, assumptions, covers } = result
   const rows = useMemo(() => sortByStandIn(coverage.details), [coverage])
-  const withoutPrice = Object.keys(unpriced)
   return (
-    <Card title="Coverage" description="Whose prices this replay is made of" padded={false}>
+    <Card
+      title="Coverage"
+      description="Whose prices this replay is made of, as shares of what is worth something today"
+      actions={<CoverageChip covers={covers} />}
+      padded={false}
+    >
       <div className="grid gap-3 px-4 pb-4 sm:px-5">
         <div aria-hidden="true" className="flex h-2.5 gap-0.5 overflow-hidden rounded-badge bg-muted">
           {SHARES.filter(({ key }) => coverage[key] > 0).map(({ key, colour }) => (
@@ -39,8 +44,7 @@ export function CoverageCard({ result }: { result: BacktestResult }) {
           ))}
         </dl>
         <p className="max-w-[80ch] text-[13px] text-muted-foreground leading-[18px]">
-          {coverage.sentence ?? 'Every holding traded through the whole window; nothing stood in.'}
-          {withoutPrice.length > 0 && ` Left out for want of a price today: ${nameTickers(withoutPrice)}.`}
+          {coverage.sentence ?? 'All holdings have prices for the whole period.'}
         </p>
       </div>
       <VirtualTable

@@ -73,13 +73,14 @@ export function MetricsCard({ result, from }: MetricsCardProps) {
 }
 
 function MetricRow({ row, from }: { row: ComparedRow; from: FigureSource }) {
-  const { metric, portfolio, benchmark, difference, missing } = row
+  const { metric, portfolio, benchmark, difference, missing, caution } = row
   return (
     <tr>
       <th scope="row" className="text-left font-normal sm:whitespace-nowrap">
         <Explained metric={metric} from={from} missing={missing}>
           {SHORT_NAMES[metric] ?? METRIC_EXPLANATIONS[metric].name}
         </Explained>
+        {caution && <span className="block whitespace-normal text-caption text-warning">{caution}</span>}
       </th>
       <td className="whitespace-nowrap text-right font-semibold" title={missing ?? undefined}>
         {portfolio}

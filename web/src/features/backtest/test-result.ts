@@ -35,6 +35,7 @@ const VERDICT =
   'Over COVID crash (2020-02-19 to 2020-08-18) the portfolio gained 7.58%. It outperformed the benchmark (SPY) by 1.92 percentage points, with higher downside risk.'
 
 export const RESULT: BacktestResult = {
+  covers: { covered: 2, positions: 2, leftOut: [] },
   results: [
     {
       date: '2020-02-19',

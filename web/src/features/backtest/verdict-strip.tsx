@@ -3,6 +3,7 @@
 import type { BacktestResult } from '@ballast/contract'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { CoverageChip } from '../../components/coverage-chip.tsx'
 import { Explained, type FigureSource } from '../../components/explained.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { cn } from '../../lib/class-names.ts'
@@ -33,6 +34,7 @@ export function VerdictStrip({ result, from, action }: VerdictStripProps) {
         </span>
         <div className="min-w-0">
           <p className="font-semibold text-title">{toVerdict(result)}</p>
+          <CoverageChip covers={result.covers} />
           <p className="text-[13px] text-muted-foreground leading-[18px]">{describeWorstFall(result.drawdowns)}</p>
           {result.coverage.sentence && (
             <p className="mt-1 text-[13px] text-warning leading-[18px]">{result.coverage.sentence}</p>

@@ -84,8 +84,12 @@ export function describeUnpriced(unpriced: CorrelationAnalysis['unpriced']): str
 }
 
 /** The sentence under the score: what would raise it, from its two factors. */
-export function describeScore(diversification: NonNullable<CorrelationAnalysis['diversification']>): string {
+export function describeScore(
+  diversification: NonNullable<CorrelationAnalysis['diversification']>,
+  securities: number,
+): string {
   const { spreadPercent, independencePercent, effectiveBets } = diversification
+  if (securities < 2) return 'One holding carries all of the risk: there is nothing for it to move with or against.'
   const bets = effectiveBets === null ? '' : ` Worth ${formatNumber(effectiveBets, { decimals: 1 })} independent bets.`
   if (spreadPercent >= SCORE_BANDS.well && independencePercent < SCORE_BANDS.well) {
     return `Risk is well spread, but the holdings move together.${bets}`

@@ -4,6 +4,7 @@ import type { CorrelationAnalysis } from '@ballast/contract'
 import type { ReactNode } from 'react'
 import { chartColour } from '../../components/charts/chart-colours.ts'
 import { Swatch } from '../../components/charts/chart-tooltip.tsx'
+import { CoverageChip } from '../../components/coverage-chip.tsx'
 import { Explained, type FigureSource } from '../../components/explained.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -33,9 +34,10 @@ export function DiversificationCard({ analysis, from }: HeadlineProps) {
       actions={diversification && score !== null && <Badge tone={toScoreBand(score)}>{diversification.label}</Badge>}
       className="h-full"
     >
+      <CoverageChip covers={analysis.covers.history} />
       <ScoreGauge score={score} />
       <p className="mt-3 text-balance text-center text-[13px] text-muted-foreground leading-[18px]">
-        {diversification ? describeScore(diversification) : diversificationMissing}
+        {diversification ? describeScore(diversification, analysis.tickers.length) : diversificationMissing}
       </p>
       {diversification && (
         <dl className="mt-3 grid grid-cols-[1fr_auto_1fr] items-center border-t pt-3 text-center">
@@ -78,6 +80,7 @@ export function ConcentrationCard({ analysis, from }: HeadlineProps) {
     >
       {concentration ? (
         <>
+          <CoverageChip covers={analysis.covers.value} />
           <p className="flex flex-wrap items-baseline gap-x-2.5">
             <span className="text-stat tabular">{formatShare(concentration.topFivePercent)}</span>
             <span className="text-[13px] text-muted-foreground">
@@ -153,10 +156,17 @@ export function AverageCorrelationCard({ analysis, from }: HeadlineProps) {
         </span>
         <span className="text-[13px] text-muted-foreground">across {countOf(pairs, 'pair')}, 1-year daily returns</span>
       </p>
+      <CoverageChip covers={analysis.covers.history} />
       <BandScale value={averageCorrelation} />
       <dl className="mt-4 grid gap-2 text-[13px] leading-[18px]">
-        <PairLine name="Closest pair" pair={strongestPairs[0]} />
-        <PairLine name="Best diversifier" pair={bestOffsets[0]} />
+        {pairs === 1 ? (
+          <PairLine name="The only pair" pair={strongestPairs[0]} />
+        ) : (
+          <>
+            <PairLine name="Closest pair" pair={strongestPairs[0]} />
+            <PairLine name="Best diversifier" pair={bestOffsets[0]} />
+          </>
+        )}
       </dl>
       <p className="mt-3 border-t pt-3 text-label text-muted-foreground">
         Up to 0.3 is low, above 0.7 means one bet in many names.

@@ -49,3 +49,9 @@ test('the CSV holds the whole square at full precision, the caption the two ends
   expect(toChartCsv(chart)).toBe('Ticker,A,B,C\r\nA,1,0.834,-0.42\r\nB,0.834,1,-0.001\r\nC,-0.42,-0.001,1\r\n')
   expect(chart.finding).toBe('Of 3 holdings, A and B move together most (+0.83), A and C least (−0.42).')
 })
+
+test('of two holdings the only pair is told once', () => {
+  const [only] = ANALYSIS.strongestPairs
+  const pair = { ...ANALYSIS, strongestPairs: [only!], bestOffsets: [only!] }
+  expect(toMatrixChart(matrix, pair).finding).toBe('A and B have a correlation of +0.83.')
+})

@@ -31,8 +31,11 @@ export function makePair(ticker1: string, ticker2: string, correlation: number, 
   }
 }
 
+const ALL = { covered: 3, positions: 3, leftOut: [] }
+
 /** Three tickers of equal value: A and B move together, C against both. */
 export const ANALYSIS: CorrelationAnalysis = {
+  covers: { value: ALL, history: ALL },
   diversificationScore: 62,
   concentrationRisk: 'High',
   sectorExposure: [

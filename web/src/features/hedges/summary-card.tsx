@@ -30,6 +30,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'no-price': 'no price',
   'suspect-price': 'its price is doubtful',
   option: 'its chain gives no price',
+  expired: 'expired',
   'no-exchange-rate': 'no exchange rate',
 }
 

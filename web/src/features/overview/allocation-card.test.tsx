@@ -8,7 +8,11 @@ const entries = Array.from({ length: 20_000 }, (_, i) => ({ ticker: `T${i}`, val
 
 test('the table of 20,000 tickers keeps only those in sight in the page, and tells how many there are', () => {
   renderScreen(
-    <AllocationCard allocation={{ total: 1_000_000, entries, withoutCost: [] }} asOf={null} simulated={false} />,
+    <AllocationCard
+      allocation={{ basis: 'cost', gross: 1_000_000, hasShorts: false, entries, leftOut: [] }}
+      asOf={null}
+      simulated={false}
+    />,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Table: Asset Allocation' }))
 

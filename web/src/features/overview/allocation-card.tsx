@@ -1,4 +1,5 @@
-import { useMemo, useRef, useState } from 'react'
+import type { ShareBasis } from '@ballast/contract'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { chartColour } from '../../components/charts/chart-colours.ts'
 import type { ChartData } from '../../components/charts/chart-data.ts'
 import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
@@ -14,6 +15,8 @@ import { useIsPhone } from '../../lib/use-media-query.ts'
 import { AllocationTable } from './allocation-table.tsx'
 import { type AllocationEntry, type AllocationView, REST_KEY, toSlices } from './allocation-view.ts'
 
+const BASIS_NAMES: Readonly<Record<ShareBasis, string>> = { cost: 'Cost basis', 'market-value': 'Market value' }
+
 const PHONE_ROWS = 6
 const ROW_HEIGHT = 26
 /** Fourteen rows, about as tall as the positions beside it. */
@@ -21,13 +24,16 @@ const LEGEND_HEIGHT = 364
 
 interface AllocationCardProps {
   allocation: AllocationView
+  /** The choice of what the shares are shares of. */
+  basisToggle?: ReactNode
   asOf: string | null
   simulated: boolean
 }
 
-/** Who holds how much of what was paid: a ring, and a legend with value and percent. */
-export function AllocationCard({ allocation, asOf, simulated }: AllocationCardProps) {
-  const { entries, withoutCost } = allocation
+/** Who holds how much of what was paid, or of what it is worth: a ring, and a legend with value and percent. */
+export function AllocationCard({ allocation, basisToggle, asOf, simulated }: AllocationCardProps) {
+  const { entries, leftOut, basis, gross, hasShorts } = allocation
+  const total = `${hasShorts ? 'Gross ' : ''}${BASIS_NAMES[basis]}`
   const [highlighted, setHighlighted] = useState<string | null>(null)
   const slices = useMemo(() => toSlices(entries), [entries])
   const chart = useChartFrame(useMemo(() => toChartData(allocation, asOf, simulated), [allocation, asOf, simulated]))
@@ -35,16 +41,24 @@ export function AllocationCard({ allocation, asOf, simulated }: AllocationCardPr
   return (
     <Card
       title="Asset Allocation"
-      description="Share of cost basis"
-      actions={<ChartTools chart={chart} />}
+      description={`Share of ${total.toLowerCase()}`}
+      actions={
+        <>
+          {basisToggle}
+          <ChartTools chart={chart} />
+        </>
+      }
       className="h-full"
       contentClassName="grid gap-4"
     >
-      <ChartFigure chart={chart} table={<AllocationTable entries={entries} />}>
+      <ChartFigure chart={chart} table={<AllocationTable entries={entries} header={BASIS_NAMES[basis]} />}>
         <Donut
-          label="Allocation by cost basis"
+          label={`Allocation by ${BASIS_NAMES[basis].toLowerCase()}`}
           slices={slices}
-          centre={{ label: 'Cost basis', figure: formatValue(allocation.total) }}
+          centre={{
+            label: hasShorts ? `Gross ${basis === 'cost' ? 'cost' : 'value'}` : BASIS_NAMES[basis],
+            figure: formatValue(gross),
+          }}
           highlighted={highlighted}
           onHighlight={setHighlighted}
         />
@@ -57,9 +71,10 @@ export function AllocationCard({ allocation, asOf, simulated }: AllocationCardPr
           onHighlight={setHighlighted}
         />
       )}
-      {withoutCost.length > 0 && (
+      {leftOut.length > 0 && (
         <p className="text-label text-muted-foreground">
-          {countOf(withoutCost.length, 'position')} without a cost not shown: {nameTickers(withoutCost)}.
+          {countOf(leftOut.length, 'position')} without a {basis === 'cost' ? 'cost' : 'price'} not shown:{' '}
+          {nameTickers(leftOut)}.
         </p>
       )}
     </Card>
@@ -67,18 +82,19 @@ export function AllocationCard({ allocation, asOf, simulated }: AllocationCardPr
 }
 
 function toChartData(allocation: AllocationView, asOf: string | null, simulated: boolean): ChartData {
-  const { entries, total } = allocation
+  const { entries, gross, hasShorts, basis } = allocation
+  const total = `${hasShorts ? 'gross ' : ''}${BASIS_NAMES[basis].toLowerCase()}`
   const largest = entries[0]
   return {
     title: 'Asset Allocation',
     finding: largest
-      ? `${largest.ticker} is the largest holding with ${formatShare(largest.percent)} of a cost basis of ${formatValue(total)}.`
-      : 'No cost is known.',
+      ? `${largest.ticker} is the largest holding with ${formatShare(Math.abs(largest.percent))} of a ${total} of ${formatValue(gross)}.`
+      : `No ${BASIS_NAMES[basis].toLowerCase()} is known.`,
     asOf,
     simulated,
     columns: [
       { header: 'Ticker' },
-      { header: 'Cost basis', format: (value) => formatValue(value) },
+      { header: BASIS_NAMES[basis], format: (value) => formatValue(value) },
       { header: 'Share', format: formatShare },
     ],
     rows: entries.map(({ ticker, value, percent }) => [ticker, value, percent]),

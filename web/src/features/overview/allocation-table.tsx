@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { type Column, VirtualTable } from '../../components/ui/virtual-table.tsx'
 import { formatShare, formatValue } from '../../lib/format.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
@@ -6,7 +7,7 @@ import type { AllocationEntry } from './allocation-view.ts'
 const ROW_HEIGHT = 36
 const MOST_HEIGHT = 600
 
-const COLUMNS: readonly Column<AllocationEntry>[] = [
+const toColumns = (header: string): readonly Column<AllocationEntry>[] => [
   {
     id: 'ticker',
     header: 'Ticker',
@@ -20,7 +21,7 @@ const COLUMNS: readonly Column<AllocationEntry>[] = [
   },
   {
     id: 'value',
-    header: 'Cost basis',
+    header,
     align: 'right',
     width: 'minmax(0, 1fr)',
     sortValue: ({ value }) => value,
@@ -37,12 +38,13 @@ const COLUMNS: readonly Column<AllocationEntry>[] = [
 ]
 
 /** The ring's figures as a table. There may be as many rows as a portfolio may have positions, so only those in sight are drawn. */
-export function AllocationTable({ entries }: { entries: readonly AllocationEntry[] }) {
+export function AllocationTable({ entries, header }: { entries: readonly AllocationEntry[]; header: string }) {
+  const columns = useMemo(() => toColumns(header), [header])
   return (
     <VirtualTable
       label="Asset Allocation"
       rows={entries}
-      columns={COLUMNS}
+      columns={columns}
       rowKey={({ ticker }) => ticker}
       rowHeight={ROW_HEIGHT}
       height={MOST_HEIGHT}

@@ -1,37 +1,46 @@
+import type { ShareBasis } from '@ballast/contract'
 import { chartColour } from '../../components/charts/chart-colours.ts'
 import type { DonutSlice } from '../../components/charts/donut-chart.tsx'
 import { formatCount, formatValue } from '../../lib/format.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
-import type { PositionRow } from './position-rows.ts'
+import { type PositionRow, toSize } from './position-rows.ts'
 
 export interface AllocationEntry {
   ticker: string
-  /** Cost basis in USD; negative for a short position. */
+  /** Cost or market value in USD; negative for a short position. */
   value: number
-  /** Signed share of the gross cost, a percent: without short positions simply the share of cost. */
+  /** Signed share of the gross total, a percent; without their signs all shares sum to 100. */
   percent: number
 }
 
 export interface AllocationView {
-  total: number
+  basis: ShareBasis
+  /** What the shares are shares of: the sum without signs. */
+  gross: number
+  /** A short position counts in `gross` as large as the long one of its size. */
+  hasShorts: boolean
   /** Largest first. */
   entries: AllocationEntry[]
-  /** Tickers that are not in the chart because what they cost is not known. */
-  withoutCost: string[]
+  /** Tickers that are not in the chart because what they cost, or are worth, is not known. */
+  leftOut: string[]
 }
 
-/** Share of cost basis by ticker, the largest first. */
-export function toAllocationView(rows: readonly PositionRow[]): AllocationView {
-  const priced = rows.flatMap((row) =>
-    row.costBasis === null || row.costBasis === 0 ? [] : [{ ticker: row.ticker, value: row.costBasis }],
-  )
-  const gross = priced.reduce((total, { value }) => total + Math.abs(value), 0)
+/** Share of cost, or of market value, by ticker, the largest first. */
+export function toAllocationView(rows: readonly PositionRow[], basis: ShareBasis): AllocationView {
+  const sizeOf = (row: PositionRow) => toSize(row, basis)
+  const sized = rows.flatMap((row) => {
+    const value = sizeOf(row)
+    return value === null || value === 0 ? [] : [{ ticker: row.ticker, value }]
+  })
+  const gross = sized.reduce((total, { value }) => total + Math.abs(value), 0)
   return {
-    total: priced.reduce((total, { value }) => total + value, 0),
-    entries: priced
+    basis,
+    gross,
+    hasShorts: sized.some(({ value }) => value < 0),
+    entries: sized
       .map(({ ticker, value }) => ({ ticker, value, percent: (value / gross) * 100 }))
       .toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.ticker.localeCompare(b.ticker)),
-    withoutCost: rows.filter((row) => row.costBasis === null).map((row) => row.ticker),
+    leftOut: rows.filter((row) => sizeOf(row) === null).map((row) => row.ticker),
   }
 }
 

@@ -15,6 +15,8 @@ const came = <T,>(data: T): Loadable<T> => ({
 })
 const failed = (refetch = vi.fn()) => ({ ...never, isFetching: false, error: new Error('500: no'), refetch })
 
+const ALL = { covered: 2, positions: 2, leftOut: [] }
+
 const OVERVIEW: Overview = {
   asOf: '2026-11-20T21:00:00.000Z',
   session: 'open',
@@ -27,6 +29,7 @@ const OVERVIEW: Overview = {
   moves: [{ ticker: 'AAPL', price: 210, changePercent: 5 }],
   unpriced: {},
   withoutCost: [],
+  covers: { value: ALL, gain: ALL, risk: ALL },
   series: [
     { date: '2025-11-20', portfolio: 2_500, benchmark: 2_500 },
     { date: '2026-11-20', portfolio: 3_100, benchmark: 2_750 },
@@ -139,11 +142,14 @@ describe('a portfolio with positions', () => {
     expect(energy.getAttribute('aria-valuetext')).toBe('60.0%')
   })
 
-  test('the basis of the sectors can be changed', () => {
+  test('the basis of the shares can be changed, for the ring and the sectors alike', () => {
     const onSectorBasisChange = vi.fn()
     renderScreen(page({ onSectorBasisChange }))
-    fireEvent.click(screen.getByRole('radio', { name: 'Market value' }))
+    const [allocation, sectors] = screen.getAllByRole('radio', { name: 'Market value' })
+    fireEvent.click(sectors!)
     expect(onSectorBasisChange).toHaveBeenCalledWith('market-value')
+    fireEvent.click(allocation!)
+    expect(onSectorBasisChange).toHaveBeenCalledTimes(2)
   })
 })
 

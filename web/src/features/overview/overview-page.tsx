@@ -1,4 +1,4 @@
-import type { Overview, Position, Prices } from '@ballast/contract'
+import type { Overview, Position, Prices, ShareBasis } from '@ballast/contract'
 import { Briefcase } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { Card } from '../../components/ui/card.tsx'
@@ -9,12 +9,13 @@ import { toUserMessage } from '../../lib/to-user-message.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
 import { AllocationCard } from './allocation-card.tsx'
 import { toAllocationView } from './allocation-view.ts'
+import { BasisToggle } from './basis-toggle.tsx'
 import { OverviewSkeleton, PerformanceSkeleton } from './overview-skeleton.tsx'
 import { PerformanceCard } from './performance-card.tsx'
-import { toPositionRows } from './position-rows.ts'
+import { chooseRowBasis, toPositionRows } from './position-rows.ts'
 import { PositionsCard } from './positions-card.tsx'
 import { SectorCard } from './sector-card.tsx'
-import { type SectorBasis, toSectorView } from './sector-view.ts'
+import { toSectorView } from './sector-view.ts'
 import { SummaryCards } from './summary-cards.tsx'
 import { toSummaryView } from './summary-view.ts'
 
@@ -35,8 +36,8 @@ interface OverviewPageProps {
   overview: Loadable<Overview>
   refreshing: boolean
   onRefresh: () => void
-  sectorBasis: SectorBasis
-  onSectorBasisChange: (basis: SectorBasis) => void
+  sectorBasis: ShareBasis
+  onSectorBasisChange: (basis: ShareBasis) => void
   /** Shows the options of a ticker. */
   onOpenTicker: (ticker: string) => void
   /** What to do about a portfolio without positions. */
@@ -74,8 +75,9 @@ function LoadedOverview(props: OverviewPageProps & { held: readonly Position[] }
     [held, prices.data, prices.error],
   )
   const summary = useMemo(() => toSummaryView(rows), [rows])
-  const allocation = useMemo(() => toAllocationView(rows), [rows])
-  const sectors = useMemo(() => toSectorView(rows, sectorBasis), [rows, sectorBasis])
+  const basis = useMemo(() => chooseRowBasis(sectorBasis, rows), [rows, sectorBasis])
+  const allocation = useMemo(() => toAllocationView(rows, basis), [rows, basis])
+  const sectors = useMemo(() => toSectorView(rows, basis), [rows, basis])
 
   const positionsCard = (
     <PositionsCard
@@ -114,6 +116,7 @@ function LoadedOverview(props: OverviewPageProps & { held: readonly Position[] }
           <div className="min-w-0 lg:col-span-4">
             <AllocationCard
               allocation={allocation}
+              basisToggle={<BasisToggle wanted={sectorBasis} basis={basis} onChange={props.onSectorBasisChange} />}
               asOf={overview.data?.asOf ?? null}
               simulated={prices.data?.simulated ?? false}
             />
@@ -123,7 +126,7 @@ function LoadedOverview(props: OverviewPageProps & { held: readonly Position[] }
           {positionsCard}
         </div>
       </div>
-      <SectorCard view={sectors} onBasisChange={props.onSectorBasisChange} />
+      <SectorCard view={sectors} wanted={sectorBasis} onBasisChange={props.onSectorBasisChange} />
     </div>
   )
 }

@@ -128,7 +128,7 @@ function PriceText({ row }: { row: PositionRow }) {
     return (
       <TwoLines
         first={<span className="text-muted-foreground">{formatMoney(row.currentPrice)}</span>}
-        second={<span className="text-warning">no price</span>}
+        second={<span className="text-warning">{row.missingPrice === 'expired' ? 'expired' : 'no price'}</span>}
         title={toMissingPriceText(row.missingPrice)}
       />
     )

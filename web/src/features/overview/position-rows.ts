@@ -1,9 +1,11 @@
 import {
   BASE_CURRENCY,
   CASH_SECTOR,
+  chooseShareBasis,
   type Position,
   type PositionKind,
   type Prices,
+  type ShareBasis,
   UNKNOWN_SECTOR,
 } from '@ballast/contract'
 
@@ -49,6 +51,23 @@ export interface PositionRow {
   /** Over the lots with both a price and a cost; null when there is none. */
   gain: { value: number; percent: number | null } | null
   lots: Lot[]
+}
+
+/** What a row counts with in shares of a basis; null where that is not known. A value at cost is no market value. */
+export function toSize(row: PositionRow, basis: ShareBasis): number | null {
+  if (basis === 'cost') return row.costBasis
+  return row.isPriced ? row.marketValue : null
+}
+
+/** What shares are shares of, see `chooseShareBasis`. */
+export function chooseRowBasis(wanted: ShareBasis, rows: readonly PositionRow[]): ShareBasis {
+  const positions = rows.map((row) => ({
+    kind: row.kind,
+    value: toSize(row, 'market-value'),
+    // A row whose lots have costs in part has none as a whole.
+    cost: row.lots.every((lot) => lot.costBasis !== null) ? row.costBasis : null,
+  }))
+  return chooseShareBasis(wanted, positions)
 }
 
 /**

@@ -32,6 +32,7 @@ const REASONS: Record<Prices['missing'][string], string> = {
   'no-price': 'The price source has no price',
   'suspect-price': 'The price looked wrong and was not used',
   option: 'Its option chain has no quote for it',
+  expired: 'The option has expired',
   'no-exchange-rate': 'There is no exchange rate for its currency',
 }
 

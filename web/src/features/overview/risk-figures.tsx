@@ -3,6 +3,7 @@
 import { BENCHMARK, type Overview } from '@ballast/contract'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { CoverageChip } from '../../components/coverage-chip.tsx'
 import { SmallStat } from '../../components/ui/stat.tsx'
 import { formatNumber, formatPercent, formatPercentChange, NO_DATA } from '../../lib/format.ts'
 import { toSentenceParts } from './overview-view.ts'
@@ -18,6 +19,7 @@ export function RiskFigures({ overview, riskLinks }: RiskFiguresProps) {
   const { risk, topRisk } = overview
   return (
     <div className="flex min-w-0 flex-col gap-4 lg:pl-5">
+      <CoverageChip covers={overview.covers.risk} />
       <dl className="grid flex-1 grid-cols-2 content-start gap-x-4 gap-y-5 sm:max-lg:grid-cols-4 lg:content-between">
         <SmallStat label="Beta" figure={formatNumber(risk.beta)} caption={`vs ${BENCHMARK}`} />
         <SmallStat

@@ -1,24 +1,25 @@
 // Tests: overview-page.test.tsx
 
+import type { ShareBasis } from '@ballast/contract'
 import { sectorColour } from '../../components/charts/chart-colours.ts'
 import { Swatch } from '../../components/charts/chart-tooltip.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Change, MoneyChange } from '../../components/ui/change.tsx'
-import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 import { formatShare, formatValue } from '../../lib/format.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
-import type { SectorBasis, SectorEntry, SectorView } from './sector-view.ts'
-
-const BASIS_WORDS: Record<SectorBasis, string> = { cost: 'cost', 'market-value': 'market value' }
+import { BASIS_WORDS, BasisToggle } from './basis-toggle.tsx'
+import type { SectorEntry, SectorView } from './sector-view.ts'
 
 interface SectorCardProps {
   view: SectorView
-  onBasisChange: (basis: SectorBasis) => void
+  /** What the user chose; `view` may be of the other, see `chooseShareBasis`. */
+  wanted: ShareBasis
+  onBasisChange: (basis: ShareBasis) => void
 }
 
 /** Exposure by sector, by cost or by market value, with what each sector gained. */
-export function SectorCard({ view, onBasisChange }: SectorCardProps) {
+export function SectorCard({ view, wanted, onBasisChange }: SectorCardProps) {
   const { basis, sectors } = view
   const largestPercent = Math.max(...sectors.map(({ percent }) => Math.abs(percent ?? 0)))
   const leftOut = sectors.reduce((total, sector) => total + sector.leftOut, 0)
@@ -27,17 +28,7 @@ export function SectorCard({ view, onBasisChange }: SectorCardProps) {
     <Card
       title="Sector Analysis"
       description="Portfolio exposure by sector"
-      actions={
-        <ToggleGroup
-          label="Share of"
-          value={basis}
-          onValueChange={onBasisChange}
-          options={[
-            { value: 'cost', label: 'Cost' },
-            { value: 'market-value', label: 'Market value' },
-          ]}
-        />
-      }
+      actions={<BasisToggle wanted={wanted} basis={basis} onChange={onBasisChange} />}
     >
       <ul className="grid grid-cols-1 gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
         {sectors.map((sector, place) => (
@@ -68,7 +59,7 @@ export function SectorCard({ view, onBasisChange }: SectorCardProps) {
 
 interface SectorItemProps {
   sector: SectorEntry
-  basis: SectorBasis
+  basis: ShareBasis
   colour: string
   /** The longest bar fills its place; the badge carries the figure itself. */
   largestPercent: number

@@ -41,11 +41,6 @@ test('by market value: what has no price is left out and counted, not taken at c
   expect(sectors[2]).toMatchObject({ value: null, marketValue: null, gainLoss: null, leftOut: 1 })
 })
 
-test('falls to market value when no cost is known at all', () => {
-  const giftRows = toPositionRows([makePosition({ ticker: 'A', avgCost: null })], makePrices({ A: 5 }))
-  expect(toSectorView(giftRows, 'cost')).toMatchObject({ basis: 'market-value', sectors: [{ percent: 100 }] })
-})
-
 test('a short position lowers its sector and counts in the gross total', () => {
   const mixed = toPositionRows(
     [

@@ -1,8 +1,6 @@
-import { TOP_HOLDINGS_PER_SECTOR } from '@ballast/contract'
-import type { PositionRow } from './position-rows.ts'
+import { type ShareBasis, TOP_HOLDINGS_PER_SECTOR } from '@ballast/contract'
+import { type PositionRow, toSize } from './position-rows.ts'
 import { toGainPercent, totalOf } from './summary-view.ts'
-
-export type SectorBasis = 'cost' | 'market-value'
 
 export interface SectorEntry {
   sector: string
@@ -20,19 +18,14 @@ export interface SectorEntry {
 }
 
 export interface SectorView {
-  basis: SectorBasis
+  basis: ShareBasis
   /** Largest first. */
   sectors: SectorEntry[]
 }
 
-/**
- * Exposure by sector.
- *
- * @param wanted the basis the user chose; market value is taken instead when no cost at all is known
- */
-export function toSectorView(rows: readonly PositionRow[], wanted: SectorBasis): SectorView {
-  const basis = wanted === 'cost' && rows.every((row) => row.costBasis === null) ? 'market-value' : wanted
-  const sizeBy = (row: PositionRow) => (basis === 'cost' ? row.costBasis : toMarketValue(row))
+/** Exposure by sector, as shares of cost or of market value. */
+export function toSectorView(rows: readonly PositionRow[], basis: ShareBasis): SectorView {
+  const sizeBy = (row: PositionRow) => toSize(row, basis)
   const gross = rows.reduce((total, row) => total + Math.abs(sizeBy(row) ?? 0), 0)
   const groups = new Map<string, PositionRow[]>()
   for (const row of rows) {
@@ -46,7 +39,7 @@ export function toSectorView(rows: readonly PositionRow[], wanted: SectorBasis):
       sector,
       value,
       percent: value === null || gross === 0 ? null : (value / gross) * 100,
-      marketValue: totalOf(members.map(toMarketValue)),
+      marketValue: totalOf(members.map((row) => toSize(row, 'market-value'))),
       gainLoss: totalOf(members.map((row) => row.gain?.value ?? null)),
       gainLossPercent: toGainPercent(members),
       topHoldings: toTopHoldings(members),
@@ -61,13 +54,8 @@ export function toSectorView(rows: readonly PositionRow[], wanted: SectorBasis):
   }
 }
 
-/** The value at a live price; the fallback to cost is for the table only. */
-function toMarketValue(row: PositionRow): number | null {
-  return row.isPriced ? row.marketValue : null
-}
-
 function toTopHoldings(members: readonly PositionRow[]): string[] {
-  const sizeOf = (row: PositionRow) => Math.abs(row.costBasis ?? toMarketValue(row) ?? 0)
+  const sizeOf = (row: PositionRow) => Math.abs(row.costBasis ?? toSize(row, 'market-value') ?? 0)
   return members
     .toSorted((a, b) => sizeOf(b) - sizeOf(a))
     .slice(0, TOP_HOLDINGS_PER_SECTOR)

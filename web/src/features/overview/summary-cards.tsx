@@ -1,5 +1,6 @@
 // Tests: overview-page.test.tsx
 
+import { CoverageChip } from '../../components/coverage-chip.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Change } from '../../components/ui/change.tsx'
 import { SmallStat, StatCard } from '../../components/ui/stat.tsx'
@@ -22,6 +23,7 @@ export function SummaryCards({ summary }: { summary: SummaryView }) {
           <SmallStat label="Positions" figure={positions} />
           <SmallStat label="Total Shares" figure={shares} />
         </dl>
+        <CoverageChip covers={summary.costCovers} />
       </Card>
     )
   }
@@ -36,6 +38,7 @@ export function SummaryCards({ summary }: { summary: SummaryView }) {
           )
         }
         caption={summary.awaitsPrices ? <CaptionBar /> : <WorthCaption summary={summary} />}
+        below={<CoverageChip covers={summary.costCovers} />}
       />
       <StatCard
         label="Positions"

@@ -15,6 +15,7 @@ test('adds up what is known and names what is not', () => {
   )
   expect(toSummaryView(rows)).toEqual({
     totalCostBasis: 2_100, // 1,000 + 1,000 + 100
+    costCovers: { covered: 3, positions: 4, leftOut: [{ ticker: 'GIFT', reason: 'no-cost' }] },
     worth: 2_370, // 1,500 + 800 + 70; ZZZZ is left out, not taken at cost
     gainPercent: 15, // (500 − 200) / 2,000
     withoutCost: ['GIFT'],
@@ -27,6 +28,13 @@ test('adds up what is known and names what is not', () => {
     totalShares: 26,
     mostShares: { ticker: 'AAPL', shares: 10 },
   })
+})
+
+test('the cost of cash alone is not the cost of a portfolio', () => {
+  const cash = makePosition({ ticker: 'USD', kind: 'cash', shares: 45_000, avgCost: 1 })
+  const rows = toPositionRows([makePosition({ ticker: 'VTI', avgCost: null }), cash], makePrices({ VTI: 328 }))
+  expect(toSummaryView(rows)).toMatchObject({ totalCostBasis: null, costCovers: { covered: 0, positions: 1 } })
+  expect(toSummaryView(toPositionRows([cash], makePrices({}))).totalCostBasis).toBe(45_000)
 })
 
 test('cash is no position, and neither cash nor contracts are shares', () => {

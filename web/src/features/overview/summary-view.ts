@@ -1,9 +1,12 @@
+import { type Covers, countCovers } from '@ballast/contract'
 import { formatCount } from '../../lib/format.ts'
 import type { PositionRow } from './position-rows.ts'
 
 export interface SummaryView {
-  /** Over the positions whose cost is known; null when none is. */
+  /** Over the positions whose cost is known and cash; null when that would be cash alone although more is held. */
   totalCostBasis: number | null
+  /** What the cost basis rests on. */
+  costCovers: Covers
   /** Over the positions that have a price; null when none has. */
   worth: number | null
   /** Of the gross cost of the positions with both, cash not counted; null when there is none or they cost nothing. */
@@ -29,7 +32,11 @@ export function toSummaryView(rows: readonly PositionRow[]): SummaryView {
   const securities = rows.filter((row) => row.kind === 'security')
   const most = securities.toSorted((a, b) => b.shares - a.shares)[0]
   return {
-    totalCostBasis: totalOf(rows.map((row) => row.costBasis)),
+    totalCostBasis:
+      holdings.length > 0 && holdings.every((row) => row.costBasis === null)
+        ? null
+        : totalOf(rows.map((row) => row.costBasis)),
+    costCovers: countCovers(rows, (row) => (row.lots.some((lot) => lot.costBasis === null) ? 'no-cost' : null)),
     worth: totalOf(rows.map((row) => (row.isPriced ? row.marketValue : null))),
     gainPercent: toGainPercent(holdings),
     withoutCost: holdings.filter((row) => row.costBasis === null).map((row) => row.ticker),

@@ -2,13 +2,14 @@
 
 import type { Overview } from '@ballast/contract'
 import type { ReactNode } from 'react'
+import { CoverageChip } from '../../components/coverage-chip.tsx'
 import { Change, MoneyChange } from '../../components/ui/change.tsx'
 import { formatMoney, formatValue } from '../../lib/format.ts'
 import { isFromToday } from './price-status.ts'
 
 /** What the portfolio is worth and what happened to it; a row without data is left out rather than shown as nothing. */
 export function ValueFigures({ overview }: { overview: Overview }) {
-  const { marketValue, dayChange, totalGain, moves, session, asOf } = overview
+  const { marketValue, dayChange, totalGain, moves, session, asOf, covers } = overview
   const isToday = session === 'open' || (asOf !== null && isFromToday(asOf, new Date()))
   return (
     <dl className="grid min-w-0 content-start max-lg:grid-cols-2 max-lg:gap-x-6 max-sm:grid-cols-1 lg:divide-y lg:pr-5 *:py-2.5 lg:*:first:pt-0">
@@ -16,6 +17,9 @@ export function ValueFigures({ overview }: { overview: Overview }) {
         <dt className="text-label text-muted-foreground">Market value</dt>
         <dd className="truncate text-hero tabular" title={marketValue === null ? 'No data' : formatMoney(marketValue)}>
           {formatValue(marketValue)}
+        </dd>
+        <dd>
+          <CoverageChip covers={covers.value} />
         </dd>
       </div>
       {dayChange && (
@@ -28,6 +32,7 @@ export function ValueFigures({ overview }: { overview: Overview }) {
         <Row label="Total gain">
           <MoneyChange amount={totalGain.value} className="text-title" />
           {totalGain.percent !== null && <Change percent={totalGain.percent} className="font-medium" />}
+          <CoverageChip covers={covers.gain} />
         </Row>
       )}
       {moves.length > 0 && (

@@ -1,0 +1,151 @@
+import {
+  backtestResultSchema,
+  type Covers,
+  correlationAnalysisSchema,
+  type LeftOutReason,
+  overviewSchema,
+  pricesSchema,
+} from '@ballast/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../test-app.ts'
+
+/* Whatever is held: each headline names its basis, counts what it covers, and shares are of all that they say they are of. */
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app?.close())
+
+interface Line {
+  ticker: string
+  shares: number
+  avgCost: number | null
+  currency: string
+  kind: 'security' | 'option' | 'cash'
+  /** Why it has no price, by how it was made; null when it has one. */
+  unpriced: LeftOutReason | null
+}
+
+const shares = fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 1, max: 900 }) }, fc.integer({ min: -40, max: -1 }))
+const cost = fc.option(fc.integer({ min: 1, max: 700 }), { freq: 3 })
+
+const security = (tickers: readonly string[], unpriced: LeftOutReason | null, currency = 'USD') =>
+  fc.record<Line>({
+    ticker: fc.constantFrom(...tickers),
+    shares,
+    avgCost: cost,
+    currency: fc.constant(currency),
+    kind: fc.constant('security'),
+    unpriced: fc.constant(unpriced),
+  })
+const option = (tickers: readonly string[], unpriced: LeftOutReason | null) =>
+  security(tickers, unpriced).map((line): Line => ({ ...line, kind: 'option', shares: Math.sign(line.shares) }))
+const cash = (currency: string, unpriced: LeftOutReason | null) =>
+  fc
+    .integer({ min: 100, max: 90_000 })
+    .map((amount): Line => ({ ticker: 'CASH', shares: amount, avgCost: null, currency, kind: 'cash', unpriced }))
+
+const book = fc
+  .array(
+    fc.oneof(
+      { weight: 6, arbitrary: security(['VTI', 'BND', 'SCHD', 'VXUS', 'AAPL', 'KO', 'GLD', 'RIVN', 'FBTC'], null) },
+      { weight: 2, arbitrary: security(['XYZQ', 'QQZZ', 'MMM'], 'not-simulated') },
+      { weight: 1, arbitrary: security(['SAP.DE', 'VOD.L'], 'not-simulated', 'EUR') },
+      { weight: 1, arbitrary: option(['SPY270219P00700000', 'AAPL270219C00400000'], null) },
+      { weight: 1, arbitrary: option(['SPY260618P00600000'], 'expired') },
+      { weight: 2, arbitrary: cash('USD', null) },
+      { weight: 1, arbitrary: cash('EUR', 'no-exchange-rate') },
+    ),
+    { minLength: 1, maxLength: 9 },
+  )
+  // One side and one amount for each: an upload adds nothing up.
+  .map((lines) => [...new Map(lines.map((line) => [`${line.ticker}${line.currency}`, line])).values()])
+
+const toCsv = (lines: readonly Line[]) =>
+  [
+    'ticker,shares,avgCost,currency',
+    ...lines.map((line) => [line.ticker, line.shares, line.avgCost ?? '', line.currency].join(',')),
+  ].join('\n')
+
+/** Recounted from how the book was made, beside the way that the product counts. */
+function expectCounted(covers: Covers, lines: readonly Line[], findReason: (line: Line) => LeftOutReason | null): void {
+  const leftOut = lines.filter((line) => findReason(line) !== null)
+  const positions = lines.filter((line) => line.kind !== 'cash').length
+  const lostCash = leftOut.filter(({ kind }) => kind === 'cash').length
+  expect(covers.positions).toBe(positions + lostCash)
+  expect(covers.covered).toBe(positions - (leftOut.length - lostCash))
+  expect(covers.leftOut.map(({ reason }) => reason).sort()).toEqual(leftOut.map((line) => findReason(line)).sort())
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
+async function checkBook(lines: readonly Line[], user: number): Promise<void> {
+  const anna = await app.signIn(`owner${user}@example.com`)
+  const created = await anna.json<{ id: string }>('/api/portfolios/upload', {
+    method: 'POST',
+    json: { name: 'Any', data: toCsv(lines) },
+  })
+  const path = `/api/portfolios/${created.id}`
+  const isUnpriced = (line: Line) => line.unpriced
+  const prices = pricesSchema.parse(await anna.json(`${path}/prices`))
+
+  const overview = overviewSchema.parse(await anna.json(`${path}/overview`))
+  expectCounted(overview.covers.value, lines, isUnpriced)
+  expectCounted(
+    overview.covers.gain,
+    lines,
+    (line) => line.unpriced ?? (line.kind !== 'cash' && line.avgCost === null ? 'no-cost' : null),
+  )
+  expect(overview.covers.risk.leftOut).toEqual(expect.arrayContaining(overview.covers.value.leftOut))
+  const priced = lines.filter((line) => line.unpriced === null)
+  const toValue = ({ kind, ticker, shares: held }: Line) =>
+    kind === 'cash' ? held : held * (kind === 'option' ? 100 : 1) * prices.prices[ticker]!.price
+  const worth = sumOf(priced.map(toValue))
+  if (priced.length === 0) expect(overview.marketValue).toBeNull()
+  else expect(overview.marketValue).toBeCloseTo(worth, 3)
+  expect(Math.abs(overview.topRisk?.weightPercent ?? 0)).toBeLessThanOrEqual(100 + 1e-6)
+
+  const analysis = correlationAnalysisSchema.parse(await anna.json(`${path}/correlation-analysis`))
+  expect(analysis.covers.value).toEqual(overview.covers.value)
+  const hasOptions = priced.some(({ kind }) => kind === 'option')
+  if (!hasOptions && priced.some(({ kind }) => kind !== 'cash')) {
+    const gross = sumOf(priced.map((line) => Math.abs(toValue(line))))
+    const inCash = sumOf(priced.filter(({ kind }) => kind === 'cash').map(toValue))
+    const ofSecurities = sumOf(analysis.marketCorrelations.map(({ weightPercent }) => Math.abs(weightPercent)))
+    expect(ofSecurities + (100 * Math.abs(inCash)) / gross).toBeCloseTo(100, 4)
+  }
+
+  const response = await anna.fetch('/api/backtest/scenario', {
+    method: 'POST',
+    json: { portfolioId: created.id, scenarioId: 'recent-6m' },
+  })
+  if (response.status === 422) return
+  const replay = backtestResultSchema.parse(await response.json())
+  const { coverage, covers } = replay
+  const excluded = new Set(coverage.details.filter(({ method }) => method === 'excluded').map(({ ticker }) => ticker))
+  expectCounted(covers, lines, (line) => {
+    if (line.kind === 'option') return line.unpriced === 'expired' ? 'expired' : 'option-not-replayed'
+    return line.unpriced ?? (line.kind === 'security' && excluded.has(line.ticker) ? 'no-history' : null)
+  })
+  expect(coverage.ownPercent + coverage.proxyPercent + coverage.excludedPercent).toBeCloseTo(100, 6)
+  expect(sumOf(coverage.details.map(({ weightPercent }) => Math.abs(weightPercent)))).toBeCloseTo(100, 6)
+  for (const { ticker } of covers.leftOut) expect(coverage.sentence).toContain(ticker)
+}
+
+/** So many portfolios a user may have, and so many requests a minute are answered. */
+const BOOKS_OF_A_USER = 5
+
+async function checkBooks(numRuns: number): Promise<void> {
+  let count = 0
+  await fc.assert(
+    fc.asyncProperty(book, (lines) => checkBook(lines, Math.floor(count++ / BOOKS_OF_A_USER))),
+    { numRuns },
+  )
+}
+
+test('any book: every call says what it covers, and by what', { timeout: 600_000 }, () => checkBooks(20))
+
+test('any book, of five hundred', { tags: 'full', timeout: 3_600_000 }, () => checkBooks(500))
