@@ -108,3 +108,15 @@ test('coverage begins with what is left out, then what something stood in for', 
   expect(describeStandIn(standIn!)).toBe('Sector fund XLK, scaled by beta')
   expect(describeStandIn(own!)).toBe('Its own')
 })
+
+test('figures of a year are marked where the window is shorter', () => {
+  const cautionsOf = (observations: number) =>
+    toComparedRows({ ...RESULT, metrics: { ...RESULT.metrics, observations } }).flatMap(({ metric, caution }) =>
+      caution ? [[metric, caution]] : [],
+    )
+  expect(cautionsOf(125)).toEqual([
+    ['annualizedReturn', 'Scaled up from 125 trading days: no year went like this.'],
+    ['calmarRatio', 'Scaled up from 125 trading days: no year went like this.'],
+  ])
+  expect(cautionsOf(252)).toEqual([])
+})
