@@ -30,7 +30,8 @@ test('a figure that covers everything bears no chip', () => {
 
 test('a long list is counted', () => {
   const leftOut = Array.from({ length: 40 }, (_, i) => ({ ticker: `T${i}`, reason: 'no-price' as const }))
-  render(<CoverageChip covers={{ covered: 0, positions: 40, leftOut }} />)
-  expect(screen.getAllByRole('listitem')).toHaveLength(13)
-  expect(screen.getByText('and 28 more')).toBeTruthy()
+  const { container } = render(<CoverageChip covers={{ covered: 0, positions: 40, leftOut }} />)
+  const items = [...container.querySelectorAll('li')].map((item) => item.textContent)
+  expect(items).toHaveLength(13)
+  expect(items.at(-1)).toBe('and 28 more')
 })
