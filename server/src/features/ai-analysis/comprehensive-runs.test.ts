@@ -384,7 +384,7 @@ describe('without some of what it asks for', () => {
     expect(found.leftOut.map(({ ticker }) => ticker)).toEqual(['SAP.DE'])
     expect(found.recommendation).toMatch(/^Raise quality of data/)
     // 60,000 of 60,000 and 100 shares of Coca-Cola at 80.38.
-    expect(found.context[0]).toMatchObject({ state: 'partial', note: 'Left out: SAP.DE (88.2% of the portfolio).' })
+    expect(found.context[0]).toMatchObject({ state: 'partial', note: 'Left out: SAP.DE (1 of 2 positions).' })
     expect(found.actions[0]!.description).toMatch(/^SAP\.DE: It trades in another currency/)
     expect(findLooseFigures(found)).toEqual([])
   })

@@ -4,7 +4,10 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { measure } from '../../measurements.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { countUp } from '../../workers/testing/counting-task.ts'
+import { defineWorkerTask } from '../../workers/worker-pool.ts'
 
+const COUNT = defineWorkerTask(new URL('../../workers/testing/counting-task.ts', import.meta.url).href, countUp)
 const TOKEN = 'collector-0123456789-abcdefghij'
 let app: TestApp
 let ann: TestClient
@@ -67,6 +70,7 @@ test('counts threads, connections, what was remembered, providers, models, jobs 
     json: { name: 'Measured', data: 'ticker,shares\nAAPL,10\nMSFT,5' },
   })
   await ann.json(`/api/portfolios/${id}/correlation-analysis`)
+  await app.dependencies.workers.run(COUNT, { most: 1 }, { owner: id })
   measure('job', { job: 'sweeping', outcome: 'done', seconds: 0.1 })
   measure('provider-call', { provider: 'yahoo', outcome: 'answered', seconds: 0.2 })
   const run = { feature: 'hedge_analysis', outcome: 'written', inputTokens: 900, outputTokens: 100, seconds: 3 }
