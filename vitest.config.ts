@@ -29,6 +29,7 @@ export default defineConfig({
   test: {
     tags: [
       { name: 'full', description: 'Left to the full run: long, and seldom the first to notice a fault' },
+      { name: 'long', description: 'Of the full run, left to the long one: builds and installs what is shipped' },
       { name: 'postgres', description: 'Behaves differently on PostgreSQL, so that the short run tries it there, too' },
     ],
     // The files of a worker share its loaded modules: loading the server takes seconds.

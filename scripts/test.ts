@@ -65,7 +65,7 @@ async function runRest(): Promise<void> {
   await run('Recorded data', () => runVitest({ name: 'recorded data', projects: ['shared'] }))
   await buildWebIfStale(process.execPath)
   await runOnPostgres('!postgres || full', findDatabaseFiles())
-  await runProcesses('full')
+  await runProcesses(values.long ? 'full' : 'full && !long')
   await run('Browser: the rest', () => runBrowserSuite({ name: 'browser', journeys: 'left-out' }))
 }
 

@@ -1,4 +1,7 @@
-/** @module-tag full */
+/**
+ * @module-tag full
+ * @module-tag long
+ */
 
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'

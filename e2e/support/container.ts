@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, rmSync, statSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,11 +16,18 @@ export interface Container {
   remove(): void
 }
 
+/** The image's user passes through a folder and those around it, such as the temporary ones of a test run. */
+function letEverybodyThrough(folder: string): void {
+  const { mode } = statSync(folder)
+  if ((mode & 0o001) !== 0) return
+  chmodSync(folder, mode | 0o011)
+  letEverybodyThrough(path.dirname(folder))
+}
+
 /** Makes the image in a bare folder, without a container engine, and takes the rights away that its user has not. */
 export async function buildContainer(): Promise<Container> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ballast-image-'))
-  // The image's user passes through it.
-  chmodSync(folder, 0o755)
+  letEverybodyThrough(folder)
   const remove = () => {
     execFileSync('chmod', ['-R', 'u+w', folder])
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
