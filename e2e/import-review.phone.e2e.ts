@@ -42,5 +42,5 @@ test('a screenshot taken on the phone becomes a portfolio on the phone', async (
   await expect(name).toHaveValue('Portfolio from images')
   await confirm.click()
   await expect(page.getByText('6 positions saved to Portfolio from images')).toBeInViewport()
-  await expect(page.getByText('MDB').first()).toBeVisible()
+  await expect(page.getByText('MDB', { exact: true }).first()).toBeVisible()
 })

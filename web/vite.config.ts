@@ -20,7 +20,7 @@ const CHUNKS = [
   { name: 'app', test: /web[\\/]src[\\/]main\.tsx$/, priority: 4 },
   {
     name: 'chart-frame',
-    test: /components[\\/]charts[\\/](chart-frame|use-chart-cursor|use-element-width)\.tsx?$/,
+    test: /components[\\/]charts[\\/](chart-(frame|tooltip|colours|data)|(donut|line)-chart|line-legend|use-chart-cursor|use-element-width)\.tsx?$/,
     priority: 3,
   },
   { name: 'dashboard', test: /[\\/]-dashboard-screen\.tsx$/, priority: 2 },

@@ -1,11 +1,13 @@
 import type { Covers } from '@ballast/contract'
-import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { CoverageChip } from './coverage-chip.tsx'
+
+afterEach(cleanup)
 
 const leave = (...leftOut: Covers['leftOut']): Covers => ({ covered: 7 - leftOut.length, positions: 7, leftOut })
 
-test('a headline over a hole says how many positions it covers and why the others are left out', () => {
+test('a headline over a hole says how many positions it covers and why the others are left out', async () => {
   render(
     <CoverageChip
       covers={leave(
@@ -16,7 +18,8 @@ test('a headline over a hole says how many positions it covers and why the other
     />,
   )
   expect(screen.getByText('covers 4 of 7 positions')).toBeTruthy()
-  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+  const items = await screen.findAllByRole('listitem')
+  expect(items.map((item) => item.textContent)).toEqual([
     'XYZQ: not in the demo market',
     'SPY $600 put: expired',
     'KO: no cost',
@@ -28,10 +31,10 @@ test('a figure that covers everything bears no chip', () => {
   expect(container.textContent).toBe('')
 })
 
-test('a long list is counted', () => {
+test('a long list is counted', async () => {
   const leftOut = Array.from({ length: 40 }, (_, i) => ({ ticker: `T${i}`, reason: 'no-price' as const }))
-  const { container } = render(<CoverageChip covers={{ covered: 0, positions: 40, leftOut }} />)
-  const items = [...container.querySelectorAll('li')].map((item) => item.textContent)
+  render(<CoverageChip covers={{ covered: 0, positions: 40, leftOut }} />)
+  const items = (await screen.findAllByRole('listitem')).map((item) => item.textContent)
   expect(items).toHaveLength(13)
   expect(items.at(-1)).toBe('and 28 more')
 })

@@ -1,6 +1,6 @@
 // Tests: e2e/backtest.e2e.ts
 
-import type { HedgeCrisis, Portfolio } from '@ballast/contract'
+import type { Portfolio } from '@ballast/contract'
 import { createFileRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
@@ -15,13 +15,16 @@ import { useCurrentUser } from '../lib/current-user.ts'
 import { PortfolioGate } from './-portfolio-gate.tsx'
 
 interface HedgesSearch {
-  /** A past crisis to protect against. */
-  crisis?: HedgeCrisis | undefined
+  /** Id of a past crisis to protect against; what is none is passed over. */
+  crisis?: string | undefined
 }
 
 export const Route = createFileRoute('/hedges')({
   component: HedgesScreen,
-  validateSearch: ({ crisis }: Record<string, unknown>): HedgesSearch => ({ crisis: findCrisis(crisis) }),
+  // Which crises there are is known to the screen alone: this function is loaded with the first page.
+  validateSearch: ({ crisis }: Record<string, unknown>): HedgesSearch => ({
+    crisis: typeof crisis === 'string' ? crisis : undefined,
+  }),
 })
 
 /** AI Hedge Discovery. */
@@ -39,7 +42,7 @@ function HedgesScreen() {
 
 function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Portfolio[]] }) {
   const { selected = portfolios[0], select } = useSelectedPortfolio(portfolios)
-  const { crisis } = Route.useSearch()
+  const crisis = findCrisis(Route.useSearch().crisis)
   const { data: user } = useCurrentUser()
   const { preferences, update } = usePreferences()
   return (

@@ -1,5 +1,5 @@
 import type { ShareBasis } from '@ballast/contract'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { chartColour } from '../../components/charts/chart-colours.ts'
 import type { ChartData } from '../../components/charts/chart-data.ts'
 import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
@@ -12,8 +12,9 @@ import { cn } from '../../lib/class-names.ts'
 import { countOf, formatCount, formatShare, formatValue } from '../../lib/format.ts'
 import { nameTickers, toTickerLabel } from '../../lib/ticker-label.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
-import { AllocationTable } from './allocation-table.tsx'
 import { type AllocationEntry, type AllocationView, REST_KEY, toSlices } from './allocation-view.ts'
+
+const AllocationTable = lazy(async () => ({ default: (await import('./allocation-table.tsx')).AllocationTable }))
 
 const BASIS_NAMES: Readonly<Record<ShareBasis, string>> = { cost: 'Cost basis', 'market-value': 'Market value' }
 
@@ -51,7 +52,14 @@ export function AllocationCard({ allocation, basisToggle, asOf, simulated }: All
       className="h-full"
       contentClassName="grid gap-4"
     >
-      <ChartFigure chart={chart} table={<AllocationTable entries={entries} header={BASIS_NAMES[basis]} />}>
+      <ChartFigure
+        chart={chart}
+        table={
+          <Suspense>
+            <AllocationTable entries={entries} header={BASIS_NAMES[basis]} />
+          </Suspense>
+        }
+      >
         <Donut
           label={`Allocation by ${BASIS_NAMES[basis].toLowerCase()}`}
           slices={slices}
