@@ -1,6 +1,7 @@
 // Tests: random-screens.test.ts
 
 import { SURE_CERTAINTY } from '../../server/src/importers/images/image-reading.ts'
+import { pairByTicker, withoutPoint } from '../../server/src/importers/images/testing/expected-images.ts'
 import type { ImportedSource, SourcePosition } from '../../server/src/importers/imported-source.ts'
 import type { TruePosition } from './random-screens.ts'
 
@@ -35,7 +36,7 @@ const FIELDS = ['ticker', 'shares', 'avgCost'] as const
 /** Compares each position with the one of its ticker, the others in order; one too many or too few is three wrong cells. */
 export function scoreReading(wanted: readonly TruePosition[], { positions }: Pick<ImportedSource, 'positions'>): Score {
   let score: Score = { ...EMPTY_SCORE, pictures: 1 }
-  for (const [one, read] of pair(wanted, positions)) {
+  for (const [one, read] of pairByTicker(wanted, positions)) {
     const rights = FIELDS.map((field) => one !== undefined && read !== undefined && isRight(field, one, read))
     const isSure = read !== undefined && read.certainty >= SURE_CERTAINTY && read.doubts.length === 0
     const right = rights.filter((is) => is).length
@@ -55,7 +56,7 @@ export function scoreReading(wanted: readonly TruePosition[], { positions }: Pic
 }
 
 function isRight(field: (typeof FIELDS)[number], wanted: TruePosition, read: SourcePosition): boolean {
-  if (field === 'ticker') return bare(wanted.ticker) === bare(read.ticker)
+  if (field === 'ticker') return withoutPoint(wanted.ticker) === withoutPoint(read.ticker)
   if (field === 'shares') return Number(read.shares) === wanted.shares && read.shares !== null
   // A cost that is told by its total alone is as exact as the total.
   if (wanted.costTotal !== null) {
@@ -65,21 +66,6 @@ function isRight(field: (typeof FIELDS)[number], wanted: TruePosition, read: Sou
 }
 
 const HALF_A_CENT = 0.0051
-
-type Pair = readonly [wanted: TruePosition | undefined, read: SourcePosition | undefined]
-
-function pair(wanted: readonly TruePosition[], read: readonly SourcePosition[]): Pair[] {
-  const left = [...read]
-  const same = wanted.map((position) => {
-    const at = left.findIndex(({ ticker }) => bare(ticker) === bare(position.ticker))
-    return [position, at === -1 ? undefined : left.splice(at, 1)[0]] as const
-  })
-  const pairs: Pair[] = same.map(([position, found]) => [position, found ?? left.shift()])
-  return [...pairs, ...left.map((found) => [undefined, found] as const)]
-}
-
-/** Some screens leave out the point of a share class. */
-const bare = (ticker: string) => ticker.replace('.', '')
 
 function toWords(
   position: { ticker: string; shares: unknown; avgCost: unknown; costTotal?: number | null } | undefined,

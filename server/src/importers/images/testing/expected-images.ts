@@ -45,7 +45,7 @@ export function compareReading({ file, positions }: ExpectedImage, source: Impor
   const result: Comparison = { cells: 0, exact: 0, sureThoughWrong: [], wrong: [] }
   for (const [wanted, read] of pairByTicker(positions, source.positions)) {
     const isRight = [
-      wanted !== undefined && read !== undefined && bare(wanted.ticker) === bare(read.ticker),
+      wanted !== undefined && read !== undefined && withoutPoint(wanted.ticker) === withoutPoint(read.ticker),
       wanted !== undefined && read !== undefined && wanted.shares === toNumber(read.shares),
       wanted !== undefined && read !== undefined && wanted.avgCost === toNumber(read.avgCost),
     ]
@@ -59,21 +59,25 @@ export function compareReading({ file, positions }: ExpectedImage, source: Impor
   return result
 }
 
-type Pair = readonly [wanted: ExpectedPosition | undefined, read: SourcePosition | undefined]
+type Pair<Wanted> = readonly [wanted: Wanted | undefined, read: SourcePosition | undefined]
 
-function pairByTicker(wanted: readonly ExpectedPosition[], read: readonly SourcePosition[]): Pair[] {
+/** Pairs what stands on a picture with what was read of it: by ticker, then by order; what has no partner stands alone. */
+export function pairByTicker<Wanted extends { ticker: string }>(
+  wanted: readonly Wanted[],
+  read: readonly SourcePosition[],
+): Pair<Wanted>[] {
   const left = [...read]
   const same = wanted.map((position) => {
-    const at = left.findIndex(({ ticker }) => bare(ticker) === bare(position.ticker))
+    const at = left.findIndex(({ ticker }) => withoutPoint(ticker) === withoutPoint(position.ticker))
     return [position, at === -1 ? undefined : left.splice(at, 1)[0]] as const
   })
-  const pairs: Pair[] = same.map(([position, found]) => [position, found ?? left.shift()])
+  const pairs: Pair<Wanted>[] = same.map(([position, found]) => [position, found ?? left.shift()])
   return [...pairs, ...left.map((found) => [undefined, found] as const)]
 }
 
 const toNumber = (text: string | null) => (text === null ? null : Number(text))
 /** Some screens leave out the point of a share class. */
-const bare = (ticker: string) => ticker.replace('.', '')
+export const withoutPoint = (ticker: string) => ticker.replace('.', '')
 
 function toWords(position: { ticker: string; shares: unknown; avgCost: unknown } | undefined): string {
   return position ? `${position.ticker} ${position.shares} at ${position.avgCost}` : 'nothing'
