@@ -3,6 +3,7 @@
 import type { HedgeStrategy } from '@ballast/contract'
 import { toChartCsv } from '../../components/charts/chart-data.ts'
 import { countOf, formatCount, formatDate, formatMoney, formatNumber, formatValue, NO_DATA } from '../../lib/format.ts'
+import { toBrokerOrders } from './broker-orders.ts'
 
 export const NO_ORDER = 'This is not an order.'
 
@@ -25,8 +26,6 @@ export interface TicketFigure {
   fact?: string
 }
 
-const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))
-
 /**
  * Several legs as a broker takes them, as one order with one price: `6 × (2 put, −1 put) at 24.10 net debit`. The price is
  * that of one package, per share.
@@ -34,15 +33,12 @@ const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))
  * @returns null for one leg, and for legs on several underlyings or of several sizes, which are orders of their own
  */
 export function toPackageOrder(legs: readonly Leg[]): { quantity: number; ratios: number[]; price: string } | null {
-  const [first] = legs
-  if (!first || legs.length < 2) return null
-  if (legs.some((leg) => leg.underlying !== first.underlying || leg.multiplier !== first.multiplier)) return null
-  const quantity = legs.reduce((common, { contracts }) => gcd(common, Math.abs(contracts)), 0)
-  const ratios = legs.map(({ contracts }) => contracts / quantity)
-  const net = legs.reduce((sum, { premium }, place) => sum + (ratios[place] ?? 0) * premium, 0)
-  const cents = Math.round(100 * net) / 100
-  const kind = cents === 0 ? 'even' : cents > 0 ? 'net debit or less' : 'net credit or more'
-  return { quantity, ratios, price: `${formatNumber(Math.abs(cents))} ${kind}` }
+  const [order, ...others] = toBrokerOrders({ legs: [...legs], trades: [] })
+  if (order?.kind !== 'options' || others.length > 0 || legs.length < 2) return null
+  const { quantity, limit } = order
+  const ratios = order.legs.map(({ side, ratio }) => (side === 'buy' ? ratio : -ratio))
+  const kind = limit === 0 ? 'even' : limit > 0 ? 'net debit or less' : 'net credit or more'
+  return { quantity, ratios, price: `${formatNumber(Math.abs(limit))} ${kind}` }
 }
 
 /** `1 × (+4 −3) at 46.05 net debit or less`. */

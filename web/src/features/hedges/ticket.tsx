@@ -9,6 +9,15 @@ import { DropdownMenu, MenuItem } from '../../components/ui/dropdown-menu.tsx'
 import { showError, showSuccess } from '../../components/ui/toast.tsx'
 import { downloadFile } from '../../lib/download.ts'
 import { formatNumber, formatShortDate, formatValue, NO_DATA } from '../../lib/format.ts'
+import {
+  FORM_BROKERS,
+  type FormBroker,
+  toBasketFile,
+  toOrderForm,
+  toTastytradeLines,
+  toThinkorswimLines,
+} from './broker-formats.ts'
+import { toBrokerOrders } from './broker-orders.ts'
 import { findStrategyFacts } from './hedge-view.ts'
 import { formatStrike, NO_ORDER, nameSide, toTicketCsv, toTicketFigures, toTicketText } from './ticket-text.ts'
 
@@ -137,7 +146,7 @@ function Trades({ trades }: Pick<HedgeStrategy, 'trades'>) {
   )
 }
 
-/** Takes the ticket along: as text, as CSV, as a file. */
+/** Takes the ticket to a broker: as text, as a table, in the form that the broker's own page takes. */
 export function TicketCopy({ strategy, fileDate }: { strategy: HedgeStrategy; fileDate: string }) {
   const copy = async (text: string) => {
     try {
@@ -147,22 +156,29 @@ export function TicketCopy({ strategy, fileDate }: { strategy: HedgeStrategy; fi
       showError({ title: 'Not copied', description: 'This browser does not let a page write to the clipboard.' })
     }
   }
+  const orders = () => toBrokerOrders(strategy)
+  const download = (kind: string, text: string) =>
+    downloadFile(`ballast-${kind}-${strategy.family}-${fileDate}.csv`, text)
   return (
     <DropdownMenu
       trigger={
         <Button size="sm">
           <Copy aria-hidden="true" />
-          Copy
+          Copy for your broker
         </Button>
       }
     >
       <MenuItem onSelect={() => void copy(toTicketText(strategy))}>Copy as text</MenuItem>
       <MenuItem onSelect={() => void copy(toTicketCsv(strategy))}>Copy as CSV</MenuItem>
-      <MenuItem
-        onSelect={() => downloadFile(`ballast-ticket-${strategy.family}-${fileDate}.csv`, toTicketCsv(strategy))}
-      >
-        Download CSV
-      </MenuItem>
+      <MenuItem onSelect={() => download('ticket', toTicketCsv(strategy))}>Download CSV</MenuItem>
+      <MenuItem onSelect={() => download('basket', toBasketFile(orders()))}>Interactive Brokers basket file</MenuItem>
+      <MenuItem onSelect={() => void copy(toThinkorswimLines(orders()))}>thinkorswim order</MenuItem>
+      <MenuItem onSelect={() => void copy(toTastytradeLines(orders()))}>tastytrade order</MenuItem>
+      {(Object.keys(FORM_BROKERS) as FormBroker[]).map((broker) => (
+        <MenuItem key={broker} onSelect={() => void copy(toOrderForm(orders(), broker))}>
+          {broker} order form
+        </MenuItem>
+      ))}
     </DropdownMenu>
   )
 }
