@@ -1,23 +1,10 @@
 import { z } from 'zod'
 import { groundedTextSchema } from './grounding.ts'
+import { HEDGE_FAMILY_IDS } from './hedge-families.ts'
 
 /* Hedges that can be carried out. Units as in `hedges.ts`. */
 
-export const hedgeFamilySchema = z.enum([
-  'index-put',
-  'put-spread',
-  'index-collar',
-  'protective-put',
-  'single-name-collar',
-  'covered-call',
-  'sector-put',
-  'volatility-calls',
-  'holding-floors',
-  'diversifiers',
-  'trim',
-  'reduce-exposure',
-  'do-nothing',
-])
+export const hedgeFamilySchema = z.enum(HEDGE_FAMILY_IDS)
 
 export const hedgeLegSchema = z.object({
   /** OCC-21 without blanks. */

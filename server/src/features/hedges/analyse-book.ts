@@ -4,6 +4,7 @@ import type { MessagePort } from 'node:worker_threads'
 import {
   BENCHMARK,
   BUILT_IN_ENGINE_NAME,
+  HEDGE_FAMILIES,
   type HedgeAnalysis as HedgeAnswer,
   type HedgeCrisis,
   type HedgeStrategy,
@@ -28,7 +29,7 @@ import { recordRisk } from './risk-facts.ts'
 import { createKeys, type ShapedStrategy, type ShapeFrame, shapeStrategy } from './shape-strategy.ts'
 import { toRule, writeRejection } from './write-rejection.ts'
 import { writeRisk } from './write-risk.ts'
-import { isUneven, listSoldParts, STRATEGY_TYPES } from './write-strategy.ts'
+import { isUneven, listSoldParts } from './write-strategy.ts'
 import { decideOutcome, writeSummary } from './write-summary.ts'
 
 /** The answer but for what depends on who asks, and when. */
@@ -127,9 +128,6 @@ function writeAnswer(parts: Parts): ComputedAnswer {
   }
 }
 
-const CONCENTRATION: ReadonlySet<HedgeProposal['family']> = new Set(['trim'])
-const COMPARATORS: ReadonlySet<HedgeProposal['family']> = new Set(['reduce-exposure', 'do-nothing'])
-
 function shapeStrategies(
   frame: ShapeFrame,
   { proposals, unhedged, pick }: HedgeAnalysis,
@@ -140,8 +138,8 @@ function shapeStrategies(
   const toRole = ({ id, family }: HedgeProposal): HedgeStrategy['role'] => {
     if (isLeft && family === 'do-nothing') return 'recommended'
     if (!isLeft && id === pick) return 'recommended'
-    if (CONCENTRATION.has(family)) return 'concentration'
-    return COMPARATORS.has(family) ? 'comparator' : 'alternative'
+    const { role } = HEDGE_FAMILIES[family]
+    return role === 'concentration' || role === 'comparator' ? role : 'alternative'
   }
   const ordered = isLeft ? [unhedged, ...proposals] : [...proposals, unhedged]
   return ordered.map((proposal) =>
@@ -152,7 +150,7 @@ function shapeStrategies(
 function shapeConsidered(ledger: FactLedger, { analysis, built, input }: Parts): HedgeAnswer['considered'] {
   const names = new Map(
     analysis.proposals.map(({ id, family, legs: [leg] }) => {
-      return [id, leg ? `${STRATEGY_TYPES[family]} on ${toName(leg.underlying)}` : STRATEGY_TYPES[family]]
+      return [id, leg ? `${HEDGE_FAMILIES[family].name} on ${toName(leg.underlying)}` : HEDGE_FAMILIES[family].name]
     }),
   )
   const { holdings } = built.situation
@@ -161,7 +159,7 @@ function shapeConsidered(ledger: FactLedger, { analysis, built, input }: Parts):
     const parts = writeRejection(
       {
         ...{ ledger, holdings, key: `considered.${place + 1}`, chains: input.chainOutcomes },
-        nameOf: (id) => names.get(id) ?? STRATEGY_TYPES[familyOf(id)],
+        nameOf: (id) => names.get(id) ?? HEDGE_FAMILIES[familyOf(id)].name,
       },
       { ...one, rule },
     )
@@ -176,7 +174,7 @@ function shapeConsidered(ledger: FactLedger, { analysis, built, input }: Parts):
 /** An id begins with its family. */
 function familyOf(id: string): HedgeProposal['family'] {
   const [name = ''] = id.split(' ')
-  return name in STRATEGY_TYPES ? (name as HedgeProposal['family']) : 'do-nothing'
+  return name in HEDGE_FAMILIES ? (name as HedgeProposal['family']) : 'do-nothing'
 }
 
 function summarise({

@@ -1,4 +1,10 @@
-import type { HedgeAnalysis, HedgeWish, OptionChain, OptionContract } from '@ballast/contract'
+import {
+  HEDGE_FAMILIES,
+  type HedgeAnalysis,
+  type HedgeWish,
+  type OptionChain,
+  type OptionContract,
+} from '@ballast/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
@@ -278,6 +284,12 @@ describe.each(CASES)('%s', (_name, rows, wish, check) => {
   test('is answered so, every figure a fact and nothing unreal', async () => {
     const found = await analyse(anna, await upload(anna, rows), wish)
     check(found)
+    for (const { family, type, cost } of found.hedgeStrategies) {
+      expect({ type, kind: cost.kind }).toEqual({
+        type: HEDGE_FAMILIES[family].name,
+        kind: HEDGE_FAMILIES[family].costKind,
+      })
+    }
     expect(findLooseFigures(found)).toEqual([])
     expect(findUnreal(found)).toEqual([])
   })

@@ -1,6 +1,6 @@
 // Tests: hedges.test.ts, hedge-verdicts.test.ts, hedges-model.test.ts
 
-import { type HedgeStrategy, toOptionSymbolOf } from '@ballast/contract'
+import { HEDGE_FAMILIES, type HedgeStrategy, toOptionSymbolOf } from '@ballast/contract'
 import type { HedgeFamily, HedgeProposal, HedgeSituation, LimitPrices, LossMap } from '@ballast/quant'
 import { toPlainText } from '../../grounding/grounded-text.ts'
 import type { ListedContract } from '../../market-data/options/option-chain.ts'
@@ -12,7 +12,7 @@ import { recordStrategy, type StrategyFacts, type StrategyFrame } from './strate
 import { writeCaveat } from './write-caveats.ts'
 import { findContraryReplay } from './write-replays.ts'
 import { roundPercent } from './write-risk.ts'
-import { STRATEGY_TYPES, writeStrategy } from './write-strategy.ts'
+import { writeStrategy } from './write-strategy.ts'
 
 export interface ShapeFrame extends Omit<StrategyFrame, 'key'> {
   situation: HedgeSituation
@@ -49,7 +49,7 @@ export function shapeStrategy(
   })
   const { cost, carry, probabilities, breakEven, expected, greeks } = proposal
   const strategy: HedgeStrategy = {
-    type: STRATEGY_TYPES[proposal.family],
+    type: HEDGE_FAMILIES[proposal.family].name,
     estimatedCost: toPlainText(estimatedCost),
     instrument: toPlainText(texts.instrument),
     reasoning: toPlainText(texts.reasoning),

@@ -1,4 +1,4 @@
-import type { GroundedText } from '@ballast/contract'
+import { type GroundedText, HEDGE_FAMILIES } from '@ballast/contract'
 import type { Barrier, ConsideredHedge, HedgeHolding, RejectionRule } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { ground, plain } from '../../grounding/grounded-text.ts'
@@ -31,15 +31,12 @@ export function toRule(
   { rule, family, instrument }: ConsideredHedge,
   holdings: readonly HedgeHolding[],
 ): RejectionRule {
-  if (rule !== 'no-chain' || !HOLDING_FAMILIES.has(family)) return rule
+  if (rule !== 'no-chain' || HEDGE_FAMILIES[family].role !== 'holding') return rule
   const shares = holdings.find(({ ticker }) => ticker === instrument)?.shares
   return shares !== undefined && shares < LOT ? 'fewer-than-100-shares' : rule
 }
 
 const LOT = 100
-const HOLDING_FAMILIES: ReadonlySet<ConsideredHedge['family']> = new Set([
-  ...(['protective-put', 'single-name-collar', 'covered-call', 'holding-floors'] as const),
-])
 
 const BARRIERS: Readonly<Record<Barrier, string>> = {
   'long-only': 'It sells an option, and only bought ones were wanted.',

@@ -1,6 +1,6 @@
 // Tests: hedge-verdicts.test.ts, hedges.test.ts
 
-import type { GroundedText } from '@ballast/contract'
+import { type GroundedText, HEDGE_FAMILIES } from '@ballast/contract'
 import type { HedgeFamily, HedgeProposal, HedgeSituation } from '@ballast/quant'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
@@ -10,23 +10,6 @@ import type { TextFrame } from './strategy-facts.ts'
 import { writeCrisisReasoning } from './write-crisis.ts'
 import { writeResidual } from './write-residual.ts'
 import { isWithin } from './write-target.ts'
-
-/** What each kind of hedge is called. */
-export const STRATEGY_TYPES: Readonly<Record<HedgeFamily, string>> = {
-  'index-put': 'Index Put',
-  'put-spread': 'Put Spread',
-  'index-collar': 'Index Collar',
-  'protective-put': 'Protective Put',
-  'single-name-collar': 'Single-Name Collar',
-  'covered-call': 'Covered Call',
-  'sector-put': 'Sector ETF Put',
-  'volatility-calls': 'VIX Calls',
-  'holding-floors': 'Per-Holding Floors',
-  diversifiers: 'Diversifier Reallocation',
-  trim: 'Trim / Rebalance',
-  'reduce-exposure': 'Reduce Exposure',
-  'do-nothing': 'Do Nothing',
-}
 
 export interface StrategyTexts {
   instrument: GroundedText
@@ -46,38 +29,18 @@ export function writeStrategy(frame: TextFrame): StrategyTexts {
   }
 }
 
-const WHY: Readonly<Record<HedgeFamily, string>> = {
-  'index-put': 'Puts on the index gain when the market falls.',
-  'put-spread': 'Puts that are bought gain when the market falls; puts sold further down pay for a part of them.',
-  'index-collar': 'Calls that are sold pay for puts on the index; gains beyond the calls are given up.',
-  'protective-put':
-    'A put on the holding itself covers what no index hedge does: falls of this one holding that the market does not share.',
-  'single-name-collar':
-    'A put covers the holding itself, and a call that is sold pays for it; gains beyond the call are given up.',
-  'covered-call':
-    'A call that is sold brings income for giving up gains beyond it; in a fall the premium is all that it saves.',
-  'sector-put': 'Puts on the sector’s fund cover what this sector does beyond the market.',
-  'volatility-calls': 'Calls on volatility gain when fear returns, whatever the level of the market.',
-  'holding-floors':
-    'Each holding has a put of its own, so that none loses more than the floor, whatever the market does.',
-  diversifiers: 'Money moved into bonds and gold usually holds its value when shares fall.',
-  trim: 'It takes out the risk of single companies, which no index hedge covers.',
-  'reduce-exposure': 'Selling a part of everything is what every hedge competes with: no premium, no expiry.',
-  'do-nothing': 'Every hedge costs something; this is the portfolio as it is.',
-}
-
 const INDEX_PUTS: ReadonlySet<HedgeFamily> = new Set(['index-put', 'put-spread'])
 
 function writeWhyAndEffect(frame: TextFrame): GroundedText[] {
   const { request, proposal } = frame
   return request.crisis === null
     ? [writeWhy(frame), ...writeEffect(frame)]
-    : writeCrisisReasoning(frame, request.crisis, WHY[proposal.family])
+    : writeCrisisReasoning(frame, request.crisis, HEDGE_FAMILIES[proposal.family].why)
 }
 
 function writeWhy(frame: TextFrame): GroundedText {
   const { proposal, riskFacts, isPick, isReached, request } = frame
-  const why = plain(WHY[proposal.family])
+  const why = plain(HEDGE_FAMILIES[proposal.family].why)
   if (isPick && request.objective === 'cvar') {
     return joinTexts([
       plain(

@@ -1,6 +1,6 @@
 // Tests: hedge-verdicts.test.ts, hedges.test.ts
 
-import type { GroundedText, HedgeAnalysis as HedgeAnswer } from '@ballast/contract'
+import { type GroundedText, HEDGE_FAMILIES, type HedgeAnalysis as HedgeAnswer } from '@ballast/contract'
 import type { HedgeAnalysis, PriceSeries } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
@@ -12,7 +12,7 @@ import { writeCrisisAnswer, writeCrisisSelling } from './write-crisis.ts'
 import { writeContraryReplay, writeRareFall } from './write-replays.ts'
 import { nameHolding } from './write-risk.ts'
 import { writeShortStrike } from './write-short-strike.ts'
-import { LESS_SOLD, STRATEGY_TYPES } from './write-strategy.ts'
+import { LESS_SOLD } from './write-strategy.ts'
 import {
   findPick,
   findUnhedged,
@@ -198,7 +198,7 @@ const LEAST_SAVING = 0.5
 function nameCheapest(frame: SummaryFrame): string {
   const family = findPick(frame.analysis)?.family
   const isOfAll = frame.analysis.request.objective === 'loss-curve' && findCheaper(frame) === null
-  return `cheapest ${isOfAll || family === undefined ? 'hedge' : STRATEGY_TYPES[family].toLowerCase()}`
+  return `cheapest ${isOfAll || family === undefined ? 'hedge' : HEDGE_FAMILIES[family].name.toLowerCase()}`
 }
 
 /** What other family keeps the limit for less, and what that gives up; selling has a sentence of its own. */
@@ -214,7 +214,7 @@ function writeCheaper(frame: SummaryFrame): GroundedText[] {
     label: 'What it gives up if the market rises by 10%',
     formula: 'Profit without less profit with it, over the value of the portfolio',
   })
-  const name = `${STRATEGY_TYPES[cheaper.family]}${cheaper.instrument === null ? '' : ` on ${toName(cheaper.instrument)}`}`
+  const name = `${HEDGE_FAMILIES[cheaper.family].name}${cheaper.instrument === null ? '' : ` on ${toName(cheaper.instrument)}`}`
   const price = Number(cost.value) < 0 ? ground`a credit of ${abs(cost)}` : ground`${cost}`
   return [
     Number(upside.value) > 0.05

@@ -1,27 +1,11 @@
 // Tests: hedges-page.test.tsx
 
-import type { HedgeAnalysis } from '@ballast/contract'
+import { HEDGE_FAMILIES, type HedgeAnalysis } from '@ballast/contract'
 import { useState } from 'react'
 import { Grounded } from '../../components/grounded-text.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { countOf } from '../../lib/format.ts'
-
-const FAMILY_NAMES = {
-  'index-put': 'Index Put',
-  'put-spread': 'Put Spread',
-  'index-collar': 'Index Collar',
-  'protective-put': 'Protective Put',
-  'single-name-collar': 'Single-Name Collar',
-  'covered-call': 'Covered Call',
-  'sector-put': 'Sector ETF Put',
-  'volatility-calls': 'VIX Calls',
-  'holding-floors': 'Holding Floors',
-  diversifiers: 'Diversifier Reallocation',
-  trim: 'Trim / Rebalance',
-  'reduce-exposure': 'Reduce Exposure',
-  'do-nothing': 'Do Nothing',
-} as const satisfies Record<HedgeAnalysis['considered'][number]['family'], string>
 
 const SHOWN_AT_FIRST = 6
 
@@ -48,7 +32,7 @@ export function ConsideredCard({ considered }: Pick<HedgeAnalysis, 'considered'>
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={place} className="min-w-0">
             <span className="font-medium">
-              {FAMILY_NAMES[family]}
+              {HEDGE_FAMILIES[family].name}
               {instrument && `, ${instrument}`}:
             </span>{' '}
             <span className="text-muted-foreground">
