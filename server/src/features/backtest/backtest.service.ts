@@ -7,6 +7,7 @@ import { errors } from '../../http/errors.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import type { ResultCache } from '../../portfolios/result-cache.ts'
+import { versionOfSources } from '../../source-version.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import { describeOrigin, valueLots } from '../holdings/holdings.service.ts'
 import { loadPrices } from '../prices/prices.service.ts'
@@ -23,8 +24,6 @@ export interface BacktestDependencies {
   results: ResultCache
 }
 
-/** Raised whenever the same inputs give other figures, so that no older answer is taken for the new one. */
-const ENGINE_VERSION = 4
 /** More prices than this take too long to be computed while others wait. */
 const INLINE_PRICES = 100_000
 
@@ -40,7 +39,12 @@ export function createBacktestService(deps: BacktestDependencies) {
     const prices = await loadPrices(marketData, lots)
     const { source } = marketData.status()
     const now = clock.now()
-    return { lots, prices, now, origin: `${ENGINE_VERSION}-${describeOrigin(lots, prices, now, source)}` }
+    return {
+      lots,
+      prices,
+      now,
+      origin: `${versionOfSources(import.meta.url)}-${describeOrigin(lots, prices, now, source)}`,
+    }
   }
 
   async function load(request: BacktestRequest, { lots, prices, now }: Awaited<ReturnType<typeof loadPriced>>) {

@@ -7,6 +7,7 @@ import { errors } from '../../http/errors.ts'
 import type { FundSectors, MarketData } from '../../market-data/market-data.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import type { ResultCache } from '../../portfolios/result-cache.ts'
+import { versionOfSources } from '../../source-version.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import {
   describeOrigin,
@@ -29,8 +30,6 @@ export interface CorrelationDependencies {
   results: ResultCache
 }
 
-/** Raised whenever the same inputs give other figures, so that no older answer is taken for the new one. */
-const ENGINE_VERSION = 5
 /** More holdings than this take too long to be computed while others wait. */
 const INLINE_HOLDINGS = 100
 
@@ -44,7 +43,7 @@ export function createCorrelationService(deps: CorrelationDependencies) {
     const { lots } = await portfolioReader.getHeld(userId, portfolioId)
     const prices = await loadPrices(marketData, lots)
     const today = clock.now()
-    const origin = `${ENGINE_VERSION}-${describeOrigin(lots, prices, today, marketData.status().source)}`
+    const origin = `${versionOfSources(import.meta.url)}-${describeOrigin(lots, prices, today, marketData.status().source)}`
     return { lots, prices, today, origin }
   }
 

@@ -2,9 +2,9 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Fact, FactAnswer } from '@ballast/contract'
-import { areOfThisVersion } from '../../grounding/recorded-inputs.ts'
+import { areOfThisProgram, areReadable } from '../../grounding/recorded-inputs.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
-import { errors } from '../../http/errors.ts'
+import { AppError, errors } from '../../http/errors.ts'
 
 /** The facts of a run as they were told, and what they were computed from. */
 export interface RecordedRun {
@@ -42,11 +42,17 @@ export function createFactsService(recomputers: readonly RunRecomputer[]) {
         const fact = run.facts.find((one) => one.id === id)
         if (!fact) break
         if (run.inputs === null) throw errors.gone(NO_INPUTS)
-        if (!areOfThisVersion(run.inputs)) throw errors.gone(OLDER_ENGINE)
-        const again = (await recompute(run.inputs, { owner: user.id, signal })).find(
-          (one) => one.id === id && one.key === fact.key,
-        )
-        return { fact, recomputed: again?.value ?? null, matches: again !== undefined && isSame(again, fact) }
+        if (!areReadable(run.inputs)) throw errors.gone(OLDER_ENGINE)
+        const isOfThisProgram = areOfThisProgram(run.inputs)
+        const facts = await recompute(run.inputs, { owner: user.id, signal }).catch((error: unknown) => {
+          // What another program packed may lack what this one needs.
+          throw isOfThisProgram || error instanceof AppError || signal.aborted ? error : errors.gone(OLDER_ENGINE)
+        })
+        const again = facts.find((one) => one.id === id && one.key === fact.key)
+        const matches = again !== undefined && isSame(again, fact)
+        // Only the program that told a figure must compute the same again.
+        if (!matches && !isOfThisProgram) throw errors.gone(OLDER_ENGINE)
+        return { fact, recomputed: again?.value ?? null, matches }
       }
       throw errors.notFound('fact')
     },

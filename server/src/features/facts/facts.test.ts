@@ -92,6 +92,19 @@ test('what an earlier version computed is told as that, and not as a figure that
   expect(await response.json()).toMatchObject({ error: expect.stringContaining('earlier version') })
 })
 
+test('what another program computed opens while this one computes the same, and is told as older where it does not', async () => {
+  const { analysisId, facts } = await analyseWhole(client, portfolioId)
+  const fact = facts.find(({ key }) => key === 'book.value')!
+  await app.db.asOwner(`update ai_runs set inputs = set_byte(inputs, 1, 33) where id = '${analysisId}'`)
+  expect(await (await open(analysisId, fact.id)).json()).toMatchObject({ recomputed: fact.value, matches: true })
+  await tamper(analysisId, (kept) => {
+    kept.facts.find(({ id }) => id === fact.id)!.value = 999_999
+  })
+  const response = await open(analysisId, fact.id)
+  expect(response.status).toBe(410)
+  expect(await response.json()).toMatchObject({ error: expect.stringContaining('earlier version') })
+})
+
 async function tamper(
   analysisId: string,
   change: (kept: { facts: { id: string; key: string; value: unknown }[] }) => void,

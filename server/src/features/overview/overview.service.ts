@@ -6,6 +6,7 @@ import type { EncodedJson } from '../../http/answers.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import type { ResultCache } from '../../portfolios/result-cache.ts'
+import { versionOfSources } from '../../source-version.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import {
   coverGain,
@@ -29,8 +30,6 @@ export interface OverviewDependencies {
   results: ResultCache
 }
 
-/** Raised whenever the same inputs give other figures, so that no older answer is taken for the new one. */
-const ENGINE_VERSION = 3
 /** More holdings than this take too long to be computed while others wait. */
 const INLINE_HOLDINGS = 300
 
@@ -43,7 +42,7 @@ export function createOverviewService({ portfolioReader, clock, marketData, work
     const { lots } = await portfolioReader.getHeld(userId, portfolioId)
     const prices = await loadPrices(marketData, lots)
     const today = clock.now()
-    const origin = `${ENGINE_VERSION}-${describeOrigin(lots, prices, today, marketData.status().source)}`
+    const origin = `${versionOfSources(import.meta.url)}-${describeOrigin(lots, prices, today, marketData.status().source)}`
     return results.getOrCompute({ userId, portfolioId, kind: 'overview', request: '', origin }, async () => {
       const valued = valueLots(lots, prices)
       const { input, isIncomplete } = await loadRisk(marketData, lots, valued.priced, today)

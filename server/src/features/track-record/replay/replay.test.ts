@@ -142,7 +142,7 @@ describe('a replay', { tags: 'full' }, () => {
     const { replay } = await reportReplay({ db, marketData: sample }, NOBODY)
     expect(replay).toMatchObject({
       portfolioName: REPLAYED_PORTFOLIO.name,
-      engineVersion: '1.2.3',
+      engineVersion: expect.stringMatching(/^1\.2\.3\+[\w-]{16}$/),
       source: 'sample',
       simulated: true,
       from: '2025-11-28',

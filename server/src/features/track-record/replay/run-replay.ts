@@ -6,6 +6,7 @@ import type { Database } from '../../../database/database.ts'
 import { toLastFinishedTradingDay } from '../../../market-data/calendar.ts'
 import type { MarketData } from '../../../market-data/market-data.ts'
 import { letOthersWork } from '../../../other-work.ts'
+import { versionOfSources } from '../../../source-version.ts'
 import { HORIZON_DAYS } from '../horizon.ts'
 import { createHistoryLoader } from './past-market.ts'
 import { deleteReplay, insertMonth, listMonths, type ReplayKey } from './replay.repository.ts'
@@ -48,7 +49,9 @@ export async function runReplay(
 ): Promise<ReplayReport> {
   await marketData.ready()
   const { source } = marketData.status()
-  const key: ReplayKey = { source, portfolio: portfolio.name, engineVersion: version }
+  // Months that another engine replayed are none of this one's, whatever the number of the release.
+  const engineVersion = `${version}+${versionOfSources(import.meta.url)}`
+  const key: ReplayKey = { source, portfolio: portfolio.name, engineVersion }
   if (anew) await db.asSystem((tx) => deleteReplay(tx, key))
   const known = new Set((await db.asSystem((tx) => listMonths(tx, key))).map(({ madeOn }) => madeOn))
   const today = toLastFinishedTradingDay(clock.now())
@@ -66,7 +69,7 @@ export async function runReplay(
       tell('kept')
       continue
     }
-    const month = await replayMonth({ marketData, load, engineVersion: version }, portfolio, { day, today })
+    const month = await replayMonth({ marketData, load, engineVersion }, portfolio, { day, today })
     if (month === null) tell('skipped')
     else {
       const stored = { ...key, madeOn, content: JSON.stringify(month), createdAt: clock.now() }
