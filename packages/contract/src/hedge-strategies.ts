@@ -171,7 +171,24 @@ export const hedgeStrategySchema = z
     annualDragPercent: z.object({ heldToExpiry: z.number(), rolled: z.number() }).nullable(),
     probabilities: z.object({ riskNeutralPercent: z.number(), forecastPercent: z.number() }).nullable(),
     /** Mean payoff over simulated paths and cost less that: the premium that one should expect to lose. */
-    expected: z.object({ payoff: z.number(), netCost: z.number() }).nullable(),
+    expected: z
+      .object({
+        payoff: z.number(),
+        netCost: z.number(),
+        /**
+         * The range of the net cost, from a market that earns no premium to one that earns the long-run one, two standard
+         * errors of the simulation included, rounded outward to two digits; null in answers from before it was given.
+         */
+        low: z.number().nullable().default(null),
+        high: z.number().nullable().default(null),
+        standardError: z.number().nullable().default(null),
+        /** How many of a hundred paths pay back the cost, more than three times it, or nothing; null for a credit. */
+        odds: z
+          .object({ paysBackPercent: z.number(), overThreePercent: z.number(), nothingPercent: z.number() })
+          .nullable()
+          .default(null),
+      })
+      .nullable(),
     greeks: z.object({ before: bookGreeksSchema, after: bookGreeksSchema }).nullable(),
     crises: z.array(crisisRowSchema),
     /** The crisis, no deeper than the asked fall, whose replay gives less than the headline of that fall; null if none does. */

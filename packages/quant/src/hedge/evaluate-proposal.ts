@@ -1,7 +1,7 @@
 import { parseIsoDate } from '../civil-day.ts'
 import { countTradingDays } from '../exchange-calendar.ts'
 import { computeIndexHedgeSize } from '../options/book-greeks.ts'
-import { averageOverVolatility, computeExerciseProbability, computeExpectedPayoff } from '../options/exercise-odds.ts'
+import { averageOverVolatility, computeExerciseProbability } from '../options/exercise-odds.ts'
 import {
   computeHedgeCarry,
   computeHedgeEfficiency,
@@ -12,6 +12,7 @@ import { findHedgeBreakEven, type HedgeRow, STANDARD_SHOCKS } from '../options/h
 import { computeStrategyOutcome } from '../options/option-strategy.ts'
 import { computeEffects } from './book-effects.ts'
 import { measureCrisisLosses, replayCrises } from './crisis-replay.ts'
+import { estimateExpectedCost } from './expected-cost.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import { countHedgeDays } from './hedge-dates.ts'
 import type { OptionLine } from './hedge-market.ts'
@@ -78,7 +79,7 @@ export function evaluateProposal(context: HedgeContext, draft: ProposalDraft): H
       legs.length === 0 ? profit(request.shock).expiry - profit(request.shock).unhedged : payoff - cost.total,
     carry: days === null ? null : computeCarry(context, legs, cost, days),
     probabilities: computeOdds(context, draft),
-    expected: computeExpectation(context, draft, cost.total),
+    expected: estimateExpectedCost(context, draft.options, cost.total),
     greeks: {
       before: computeHedgedGreeks(book, [], situation.index.price, lookup),
       after: computeHedgedGreeks(toBookAfter(book, draft), toQuotedLegs(draft), situation.index.price, lookup),
@@ -345,43 +346,4 @@ function computeOdds(context: HedgeContext, { options }: ProposalDraft): HedgePr
     riskNeutral: computeExerciseProbability(inputs),
     forecast: averageOverVolatility(expected, computeExerciseProbability),
   }
-}
-
-/**
- * Index options are paid along simulated paths of the index; options on other underlyings by the forecast of their own
- * volatility, because the index's paths lack what is particular to them.
- */
-function computeExpectation(
-  context: HedgeContext,
-  { options }: ProposalDraft,
-  cost: number,
-): HedgeProposal['expected'] {
-  let payoff = 0
-  for (const { line, contracts } of options) {
-    const mean =
-      line.underlying === context.situation.index.ticker ? averagePayoff(context, line) : expectPayoff(context, line)
-    if (mean === null) return null
-    payoff += contracts * line.multiplier * mean
-  }
-  return options.length === 0 ? null : { payoff, netCost: cost - payoff }
-}
-
-function averagePayoff(context: HedgeContext, line: OptionLine): number | null {
-  const { underlying } = context.lookup.find(toHedgeLeg(line, 1))
-  const paths = context.simulate(countLife(line, underlying))
-  if (paths === null) return null
-  const { price } = context.situation.index
-  const sign = line.type === 'call' ? 1 : -1
-  const sum = paths.benchmark.reduce((total, path) => total + Math.max(0, sign * (price * (1 + path) - line.strike)), 0)
-  return sum / paths.benchmark.length
-}
-
-function expectPayoff(context: HedgeContext, line: OptionLine): number | null {
-  const { inputs, forecast, kind } = toOption(context, line)
-  if (forecast === null || kind === 'volatility') return null
-  return computeExpectedPayoff({
-    ...inputs,
-    volatility: forecast.volatility,
-    volatilityUncertainty: forecast.uncertainty,
-  })
 }

@@ -121,7 +121,8 @@ const RULES: readonly Rule[] = [
     legs.length > 0 && situation.holdings.some(({ ticker }) => FOREIGN_ENDING.test(ticker))
       ? one('outside-united-states')
       : [],
-  ({ expected }) => (expected !== null && expected.netCost > 0 ? one('expected-to-cost', expected) : []),
+  ({ expected }) =>
+    expected !== null && expected.netCost > 0 ? one('expected-to-cost', { netCost: expected.netCost }) : [],
 ]
 
 /** A proposal's caveats: those it was drafted with, then by rule, in a fixed order, each rule and parameters once. */

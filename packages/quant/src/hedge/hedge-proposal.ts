@@ -1,6 +1,7 @@
 import type { BookGreeks } from '../options/book-greeks.ts'
 import type { HedgeCarry } from '../options/hedge-sizing.ts'
 import type { HedgeRow } from '../options/hedge-table.ts'
+import type { ExpectedCost } from './expected-cost.ts'
 import type { LossMap } from './loss-map.ts'
 import type { OpenRisk } from './open-risk.ts'
 import type { HedgeLeg } from './priced-hedge.ts'
@@ -223,8 +224,8 @@ export interface HedgeProposal {
     readonly riskNeutral: number
     readonly forecast: number
   } | null
-  /** Mean payoff at expiry over simulated paths, and cost less that: what the insurance is expected to cost. */
-  readonly expected: { readonly payoff: number; readonly netCost: number } | null
+  /** What the options are expected to cost in the end, and how often they pay; see `estimateExpectedCost`. */
+  readonly expected: ExpectedCost | null
   readonly greeks: { readonly before: BookGreeks; readonly after: BookGreeks } | null
   readonly crises: readonly CrisisReplayRow[]
   /** What moving shares does to the book; null for proposals that move none. */

@@ -94,7 +94,7 @@ export function shapeStrategy(
       riskNeutralPercent: 100 * probabilities.riskNeutral,
       forecastPercent: 100 * probabilities.forecast,
     },
-    expected: expected && { ...expected },
+    expected: expected && shapeExpected(expected, facts),
     greeks: greeks && { before: { ...greeks.before }, after: { ...greeks.after } },
     contraryCrisisId: findContraryReplay(frame, proposal)?.scenario ?? null,
     crises: proposal.crises.map((row) => shapeReplay(row, crises, risk.value)),
@@ -105,6 +105,23 @@ export function shapeStrategy(
     caveats,
   }
   return { strategy, facts }
+}
+
+/** With the ends of the range rounded, as they are written. */
+function shapeExpected(
+  { odds, ...expected }: NonNullable<HedgeProposal['expected']>,
+  facts: StrategyFacts,
+): HedgeStrategy['expected'] {
+  return {
+    ...expected,
+    low: Number(facts.expected?.low.value ?? expected.low),
+    high: Number(facts.expected?.high.value ?? expected.high),
+    odds: odds && {
+      paysBackPercent: 100 * odds.paysBack,
+      overThreePercent: 100 * odds.overThree,
+      nothingPercent: 100 * odds.nothing,
+    },
+  }
 }
 
 function shapeReplay(

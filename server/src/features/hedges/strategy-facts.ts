@@ -16,6 +16,7 @@ import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { nameCrisis } from './name-crisis.ts'
 import { findUnhedgedLoss, type RiskFacts } from './risk-facts.ts'
+import { type ExpectedCostFacts, recordExpectedCost } from './write-expected-cost.ts'
 
 /** What an index is expected to earn above cash in a year, as the engine takes it. */
 const EQUITY_PREMIUM = 0.045
@@ -42,8 +43,7 @@ export interface StrategyFacts {
   rolled: Fact | null
   breakEven: Fact | null
   mostToLose: Fact | null
-  payoff: Fact | null
-  netCost: Fact | null
+  expected: ExpectedCostFacts | null
   renewal: Fact | null
   cap: Fact | null
   /** Share of everything whose sale brings the same loss at the asked fall, or keeps the same limit, and what that forgoes. */
@@ -65,7 +65,7 @@ export interface StrategyFrame {
 export function recordStrategy(frame: StrategyFrame, proposal: HedgeProposal): StrategyFacts {
   const { ledger, key, riskFacts, today } = frame
   const writer = new FactWriter(ledger, `strategy.${key}`)
-  const { cost, carry, expected, mostToLose, breakEven, daysToRenewal } = proposal
+  const { cost, carry, mostToLose, breakEven, daysToRenewal } = proposal
   const legs = proposal.legs.map((leg, place) =>
     recordLeg(new FactWriter(ledger, `strategy.${key}.leg${place + 1}`), leg),
   )
@@ -137,19 +137,7 @@ export function recordStrategy(frame: StrategyFrame, proposal: HedgeProposal): S
             label: 'The most that the options alone can lose',
             formula: 'Largest loss over all prices of the underlying at expiry, commissions included',
           }),
-    payoff:
-      expected &&
-      writer.usd('expectedPayoff', expected.payoff, {
-        label: 'Mean payoff at expiry',
-        formula: 'Mean over simulated paths of the index, or at the forecast volatility of another underlying',
-      }),
-    netCost:
-      expected &&
-      writer.usd('expectedNetCost', expected.netCost, {
-        label: 'What it is expected to cost in the end',
-        formula: 'Cost − mean payoff',
-        inputs: [total],
-      }),
+    expected: recordExpectedCost(writer, proposal, total),
     renewal:
       daysToRenewal === null
         ? null

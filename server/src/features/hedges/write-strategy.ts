@@ -8,6 +8,7 @@ import { describeLegs, describeOrder, toName } from './describe-ticket.ts'
 import { nameCrisis } from './name-crisis.ts'
 import type { TextFrame } from './strategy-facts.ts'
 import { writeCrisisReasoning } from './write-crisis.ts'
+import { writeExpectedRange, writeOdds } from './write-expected-cost.ts'
 import { writeResidual } from './write-residual.ts'
 import { isWithin } from './write-target.ts'
 
@@ -140,7 +141,7 @@ function writeEffect({ proposal, facts, riskFacts }: TextFrame): GroundedText[] 
 }
 
 function writePrice({ proposal, facts }: TextFrame): GroundedText[] {
-  const { annual, rolled, payoff, netCost, cost } = facts
+  const { annual, rolled, expected } = facts
   const texts: GroundedText[] = []
   if (proposal.legs.length === 0 || proposal.cost.total <= 0) return texts
   if (annual && rolled)
@@ -149,13 +150,7 @@ function writePrice({ proposal, facts }: TextFrame): GroundedText[] {
         ? ground`Kept on all the time it costs ${annual} of the portfolio a year; rolled early it would gain ${abs(rolled)}, prices unmoved.`
         : ground`Kept on all the time it costs ${annual} of the portfolio a year, or ${rolled} if rolled early.`,
     )
-  if (payoff && netCost && Number(payoff.value) >= 0) {
-    texts.push(
-      Number(netCost.value) > 0
-        ? ground`On average over simulated paths it pays back ${payoff} of its ${cost}: expect to lose ${netCost}, as with any insurance.`
-        : ground`On average over simulated paths it pays back ${payoff} for its ${cost}; that rests on the past, which may be no guide.`,
-    )
-  }
+  if (expected) texts.push(writeExpectedRange(expected), ...writeOdds(expected))
   return texts
 }
 

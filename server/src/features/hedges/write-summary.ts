@@ -9,6 +9,7 @@ import { toName } from './describe-ticket.ts'
 import { findRise } from './risk-facts.ts'
 import type { StrategyFacts } from './strategy-facts.ts'
 import { writeCrisisAnswer, writeCrisisSelling } from './write-crisis.ts'
+import { writeExpectedRange } from './write-expected-cost.ts'
 import { writeContraryReplay, writeRareFall } from './write-replays.ts'
 import { nameHolding } from './write-risk.ts'
 import { writeShortStrike } from './write-short-strike.ts'
@@ -65,14 +66,7 @@ export function writeSummary(frame: SummaryFrame): GroundedText {
   const { crisis } = analysis.request
   const texts =
     crisis === null ? writeFallAnswer(frame) : [...writeCrisisAnswer(frame, crisis), ...writeCrisisSelling(frame)]
-  if (
-    pick?.facts.payoff &&
-    pick.facts.netCost &&
-    Number(pick.facts.netCost.value) > 0 &&
-    Number(pick.facts.payoff.value) >= 0
-  ) {
-    texts.push(ground`The hedge is insurance: on average it is expected to pay back ${pick.facts.payoff} of its cost.`)
-  }
+  if (pick?.facts.expected?.odds) texts.push(writeExpectedRange(pick.facts.expected))
   if (leftOut.length > 0) {
     const named = leftOut.slice(0, 3).join(', ')
     const more = leftOut.length > 3 ? ' and others' : ''

@@ -56,6 +56,22 @@ describe('the request', () => {
 })
 
 describe('strategies', () => {
+  test('an expected cost is a range with odds, and of earlier answers a mean', () => {
+    const expected = {
+      ...{ payoff: 2000, netCost: 1400, low: 1100, high: 1700, standardError: 20 },
+      odds: { paysBackPercent: 9.4, overThreePercent: 3, nothingPercent: 85.2 },
+    }
+    const texts = (strategy: typeof spread) => toHonestFigures(strategy).map(({ label, text }) => `${label} ${text}`)
+    const shown = texts({ ...spread, expected })
+    expect(shown).toContain('Expected to cost in the end $1,100 to $1,700')
+    expect(shown).toContain('Pays back its price in 9 of 100 outcomes')
+    expect(shown).toContain('More than three times it in 3 of 100')
+    expect(shown).toContain('Nothing in 85 of 100')
+    const older = texts({ ...spread, expected: { ...expected, low: null, high: null, odds: null } })
+    expect(older).toContain('Expected to lose on average $1,400')
+    expect(older.filter((text) => text.includes('of 100'))).toEqual([])
+  })
+
   test('the recommended one is chosen at first, a point of the frontier can be', () => {
     expect(pickStrategy(TEST_ANALYSIS, null)).toBe(spread)
     const point = TEST_ANALYSIS.frontierStrategies[0]!

@@ -122,10 +122,21 @@ export function toHonestFigures(strategy: HedgeStrategy): HonestFigure[] {
       text: formatShare(-breakEven.marketPercent),
       fact: 'breakEvenPercent',
     },
-    expected && {
-      label: expected.netCost < 0 ? 'Expected to gain on average' : 'Expected to lose on average',
-      text: formatValue(Math.abs(expected.netCost)),
-      fact: 'expectedNetCost',
+    expected && toExpectedFigure(expected),
+    expected?.odds && {
+      label: 'Pays back its price in',
+      text: `${formatCount(expected.odds.paysBackPercent)} of 100 outcomes`,
+      fact: 'paysBackPercent',
+    },
+    expected?.odds && {
+      label: 'More than three times it in',
+      text: `${formatCount(expected.odds.overThreePercent)} of 100`,
+      fact: 'paysThreePercent',
+    },
+    expected?.odds && {
+      label: 'Nothing in',
+      text: `${formatCount(expected.odds.nothingPercent)} of 100`,
+      fact: 'paysNothingPercent',
     },
     drag && {
       label: 'A year, if rolled early',
@@ -148,6 +159,22 @@ export function toHonestFigures(strategy: HedgeStrategy): HonestFigure[] {
       fact: 'sellingPercent',
     },
   ].filter((figure): figure is HonestFigure => Boolean(figure))
+}
+
+/** A range where the answer has one; answers from before have a mean. */
+function toExpectedFigure({ netCost, low, high }: NonNullable<HedgeStrategy['expected']>): HonestFigure {
+  if (low === null || high === null || high <= 0) {
+    return {
+      label: netCost < 0 ? 'Expected to gain on average' : 'Expected to lose on average',
+      text: formatValue(Math.abs(netCost)),
+      fact: 'expectedNetCost',
+    }
+  }
+  return {
+    label: 'Expected to cost in the end',
+    text: `${formatValue(low)} to ${formatValue(high)}`,
+    fact: 'expectedNetCost',
+  }
 }
 
 function signed(percent: number): string {
