@@ -106,6 +106,7 @@ export default defineConfig({
           // What needs a page; making one takes most of a second.
           include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
+          isolate: false,
           setupFiles: [...setupFiles, `${import.meta.dirname}/web/src/test-setup.ts`],
           testTimeout: 60_000 * longer,
           hookTimeout: 60_000,

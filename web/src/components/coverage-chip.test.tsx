@@ -1,9 +1,7 @@
 import type { Covers } from '@ballast/contract'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { CoverageChip } from './coverage-chip.tsx'
-
-afterEach(cleanup)
 
 const leave = (...leftOut: Covers['leftOut']): Covers => ({ covered: 7 - leftOut.length, positions: 7, leftOut })
 

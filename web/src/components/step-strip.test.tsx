@@ -1,9 +1,7 @@
 import type { StreamStep } from '@ballast/contract'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { StepStrip } from './step-strip.tsx'
-
-afterEach(cleanup)
 
 const STEPS: readonly StreamStep[] = [
   { id: 'a', label: 'Reading positions', state: 'done', ms: 310 },

@@ -1,8 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { announceScreenChange, useScreenHeading } from './heading-focus.ts'
-
-afterEach(cleanup)
 
 function Screen({ title }: { title: string }) {
   const heading = useScreenHeading(title)

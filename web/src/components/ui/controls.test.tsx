@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { ConfirmDialog, Dialog } from './dialog.tsx'
@@ -16,7 +16,6 @@ import { ToggleGroup } from './toggle-group.tsx'
 
 // Loaded on demand by the app; loading is not what these tests are about.
 beforeAll(() => import('./menu-panel.tsx'))
-afterEach(cleanup)
 
 describe('button', () => {
   test('while busy it says what is being done and cannot be pressed again', () => {

@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { Dropzone } from './dropzone.tsx'
-
-afterEach(cleanup)
 
 const png = () => new File(['x'], 'a.png', { type: 'image/png' })
 const transferOf = (...files: File[]) => ({

@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { ErrorState } from './state-message.tsx'
-
-afterEach(cleanup)
 
 test('a failure is announced and can be tried again in place', () => {
   const onRetry = vi.fn()

@@ -1,10 +1,9 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
 import { showError, showSuccess, Toaster } from './toast.tsx'
 
 // Loaded on demand by the app; loading is not what these tests are about.
 beforeAll(() => import('./toast-stage.tsx'))
-afterEach(cleanup)
 
 test('good news is a status, a failure is an alert, each with its words and a way to close it', async () => {
   render(<Toaster />)

@@ -1,8 +1,6 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { type Column, VirtualTable } from './virtual-table.tsx'
-
-afterEach(cleanup)
 
 interface Holding {
   ticker: string
