@@ -49,58 +49,80 @@ report(results, { notes, isShort: positionals.length === 0 && !values.full && !v
 
 async function runShort(): Promise<void> {
   await run('Types, lint, dead code', () => timeSuite('check', runChecks))
-  await run('Units, house rules, HTTP on the embedded database', () =>
-    runVitest({ name: 'units and HTTP', projects: UNIT_PROJECTS, tagsFilter: '!full' }),
-  )
   await buildWebIfStale(process.execPath)
-  await runOnPostgres('postgres && !full', findTaggedFiles('postgres'))
-  await runProcesses('!full')
+  await Promise.all([
+    run('Units, house rules, HTTP on the embedded database', () =>
+      runVitest({ name: 'units and HTTP', projects: UNIT_PROJECTS, tagsFilter: '!full' }),
+    ),
+    runAside(
+      () => runProcesses({ tagsFilter: '!full', isAside: true }),
+      () => runOnPostgres({ tagsFilter: 'postgres && !full', files: findTaggedFiles('postgres'), isAside: true }),
+    ),
+  ])
   await run('Browser: the main journeys', () => runBrowserSuite({ name: 'browser', journeys: 'only' }))
 }
 
 async function runRest(): Promise<void> {
-  await run('Long properties and fault matrices', () =>
-    runVitest({ name: 'units and HTTP', projects: UNIT_PROJECTS, tagsFilter: 'full', files: findTaggedFiles('full') }),
-  )
-  await run('Recorded data', () => runVitest({ name: 'recorded data', projects: ['shared'] }))
   await buildWebIfStale(process.execPath)
-  await runOnPostgres('!postgres || full', findDatabaseFiles())
-  await runProcesses(values.long ? 'full' : 'full && !long')
+  await Promise.all([
+    run('Long properties and fault matrices', () =>
+      runVitest({
+        name: 'units and HTTP',
+        projects: UNIT_PROJECTS,
+        tagsFilter: 'full',
+        files: findTaggedFiles('full'),
+      }),
+    ),
+    runAside(
+      () => runProcesses({ tagsFilter: values.long ? 'full' : 'full && !long', isAside: true }),
+      () => runOnPostgres({ tagsFilter: '!postgres || full', files: findDatabaseFiles(), isAside: true }),
+    ),
+  ])
+  await run('Recorded data', () => runVitest({ name: 'recorded data', projects: ['shared'] }))
   await run('Browser: the rest', () => runBrowserSuite({ name: 'browser', journeys: 'left-out' }))
 }
 
 async function runFiles({ unit, shared, process: processes, browser }: TestFiles): Promise<void> {
   if (unit.length > 0) {
     await run('Units and HTTP', () => runVitest({ name: 'units and HTTP', projects: UNIT_PROJECTS, files: unit }))
-    await runOnPostgres(
-      'postgres',
-      findTaggedFiles('postgres').filter((file) => unit.includes(file)),
-    )
+    const files = findTaggedFiles('postgres').filter((file) => unit.includes(file))
+    await runOnPostgres({ tagsFilter: 'postgres', files })
   }
   if (shared.length > 0) {
     await run('Recorded data', () => runVitest({ name: 'recorded data', projects: ['shared'], files: shared }))
   }
   if (processes.length + browser.length > 0) await buildWebIfStale(process.execPath)
-  if (processes.length > 0) await runProcesses(undefined, processes)
+  if (processes.length > 0) await runProcesses({ files: processes })
   if (browser.length > 0) await run('Browser', () => runBrowserSuite({ name: 'browser', files: browser }))
   if (unit.length + shared.length + processes.length + browser.length === 0) {
     console.error(`No test file's path holds ${positionals.map((part) => `"${part}"`).join(' or ')}.`)
   }
 }
 
-async function runOnPostgres(tagsFilter: string, files: readonly string[]): Promise<void> {
+/** Real servers wait more than they compute: one suite of them after the other fills what the units leave of two cores. */
+async function runAside(...suites: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const suite of suites) await suite()
+}
+
+interface Selection {
+  tagsFilter?: string
+  files?: readonly string[]
+  isAside?: boolean
+}
+
+async function runOnPostgres({ files = [], ...selection }: Selection): Promise<void> {
   if (files.length === 0) return
   const env = await findPostgres()
   if (!env) return
   await run('Storage and HTTP on PostgreSQL', () =>
-    runVitest({ name: 'PostgreSQL', projects: ['server'], tagsFilter, files, env }),
+    runVitest({ name: 'PostgreSQL', projects: ['server'], files, env, ...selection }),
   )
 }
 
-async function runProcesses(tagsFilter: string | undefined, files: readonly string[] = []): Promise<void> {
+async function runProcesses(selection: Selection): Promise<void> {
   const env = await findPostgres()
   const projects = env ? ['process', 'process-postgres'] : ['process']
-  await run('Real processes', () => runVitest({ name: 'processes', projects, tagsFilter, files, env: env ?? {} }))
+  await run('Real processes', () => runVitest({ name: 'processes', projects, env: env ?? {}, ...selection }))
 }
 
 /** Starts the PostgreSQL of this run when it is first needed; without one the run goes on, and says so in its last lines. */

@@ -10,19 +10,30 @@ const GRACE_MS = 10_000
 const PLAIN: NodeJS.ProcessEnv = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
 
 /**
- * Runs a Node program of the repository with its output on the terminal; resolves with its exit code, 1 when a signal
- * ended it. The program leads a process group of its own, so that Ctrl-C reaches it through `stopPrograms` only, once.
+ * Runs a Node program of the repository with its output on the terminal, at once or when it has ended; resolves with its
+ * exit code, 1 when a signal ended it. The program leads a process group of its own, so that Ctrl-C reaches it through
+ * `stopPrograms` only, once.
  */
-export function runProgram(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+export function runProgram(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  output: 'at once' | 'at the end' = 'at once',
+): Promise<number> {
   return new Promise((resolve, reject) => {
+    const isKept = output === 'at the end'
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', isKept ? 'pipe' : 'inherit', isKept ? 'pipe' : 'inherit'],
       env: { ...process.env, ...PLAIN, ...env },
       detached: process.platform !== 'win32',
     })
+    const kept: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => kept.push(chunk))
     child.on('error', reject)
-    child.on('exit', (code) => resolve(code ?? 1))
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(kept))
+      resolve(code ?? 1)
+    })
   })
 }
 

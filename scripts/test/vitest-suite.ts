@@ -14,6 +14,8 @@ export interface VitestSuite {
   /** Only tests whose tags fit, e.g. `!full`. */
   tagsFilter?: string | undefined
   env?: NodeJS.ProcessEnv
+  /** Its output is printed when it has ended, because another suite is printing. */
+  isAside?: boolean
 }
 
 interface VitestReport {
@@ -23,7 +25,14 @@ interface VitestReport {
 }
 
 /** Runs some projects of vitest and counts what its machine-readable report says. */
-export function runVitest({ name, projects, files = [], tagsFilter, env = {} }: VitestSuite): Promise<SuiteResult> {
+export function runVitest({
+  name,
+  projects,
+  files = [],
+  tagsFilter,
+  env = {},
+  isAside = false,
+}: VitestSuite): Promise<SuiteResult> {
   return timeSuite(name, async () => {
     const folder = await makeRunFolder('vitest')
     const report = path.join(folder, 'report.json')
@@ -41,6 +50,7 @@ export function runVitest({ name, projects, files = [], tagsFilter, env = {} }: 
       ],
       // Whatever the tests leave in the temporary folder goes with it.
       { TMPDIR: folder, ...env },
+      isAside ? 'at the end' : 'at once',
     )
     return countTests(JSON.parse(await readFile(report, 'utf8')) as VitestReport, exitCode, tagsFilter !== undefined)
   })
