@@ -8,12 +8,12 @@ import { BLOCK_COLUMNS, toBlockTable, withOpenCost } from './labelled-blocks.ts'
 import { toOrderTable } from './labelled-orders.ts'
 import { NumberCells } from './number-cells.ts'
 import { joinPartedRows } from './parted-rows.ts'
-import { readPhrases } from './phrases.ts'
 import { readPositionTable } from './position-table.ts'
 import { readTable } from './read-table.ts'
 import { SourceReport } from './source-report.ts'
 import { type SourceTable, toLines, toTable, toTableOf } from './source-table.ts'
 import { toAlignedTable, toStackedTable, toWordTable } from './spaced-table.ts'
+import { readTypedLines } from './typed-lines.ts'
 
 /** Lines looked at, blank ones and notes included, for each position that a portfolio may have. */
 const LINES_PER_POSITION = 2
@@ -79,6 +79,6 @@ const toWordRows = (lines: readonly string[]) =>
 /** Reads text that is no table, line by line. */
 function readLines(table: SourceTable, kind: Kind): ImportedSource {
   const report = new SourceReport()
-  readPhrases(table, report, NumberCells.of(toWordRows(table.lines), ''))
+  readTypedLines(table, report, NumberCells.of(toWordRows(table.lines), ''))
   return report.finish(table, { kind, format: null, content: 'positions' })
 }
