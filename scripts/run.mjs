@@ -33,6 +33,8 @@ const COMMANDS = {
     const flags = [...ENV_FILE, '--disable-proto=delete', '--max-semi-space-size=16']
     return runNode(node, [...flags, 'server/src/main.ts', ...rest])
   },
+  backup: (node) => runNode(node, [...ENV_FILE, 'server/src/main.ts', 'backup', ...rest]),
+  restore: (node) => runNode(node, [...ENV_FILE, 'server/src/main.ts', 'restore', ...rest]),
   build: async (node) => {
     await buildWebIfStale(node, { force: true })
     return 0

@@ -14,6 +14,7 @@ const documents = [
   'docs/track-record.md',
   'docs/self-hosting.md',
   'docs/operations/README.md',
+  'docs/operations/backups.md',
   'docs/releasing.md',
   'CHANGELOG.md',
   'SECURITY.md',

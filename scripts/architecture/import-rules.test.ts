@@ -62,7 +62,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['dependencies'],
   ['app'],
   ['start-warnings'],
-  ['run-server', 'run-migrations'],
+  ['run-server', 'run-migrations', 'run-backups'],
   ['main'],
 ]
 

@@ -80,7 +80,7 @@ export async function startPostgres(binaries: string): Promise<PostgresServer> {
 }
 
 /** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
-function unprivilegedUser(): { uid: number; gid: number } | undefined {
+export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string, user: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }))
   try {

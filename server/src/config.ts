@@ -47,6 +47,8 @@ export interface Config {
   logLevel: string
   /** Opens the metrics to a program; without it only admins see them. */
   metricsToken: string | undefined
+  /** Encrypts backups of the embedded database. */
+  backupKey: string | undefined
 }
 
 /** The environment is wrong; the message lists every variable that is, one a line. */
@@ -186,6 +188,10 @@ const VARIABLES = {
     'a random text of at least 20 characters, which whoever collects metrics sends as a bearer token',
     secretSchema.refine((text) => text.length >= 20),
   ),
+  BACKUP_KEY: secret(
+    'a random text of at least 20 characters, which encrypts backups',
+    secretSchema.refine((text) => text.length >= 20),
+  ),
   LOG_LEVEL: variable(z.enum(LOG_LEVELS), LOG_LEVELS.join(', ')),
 }
 
@@ -285,6 +291,7 @@ function toConfig(values: Values): Config {
     rateLimits: values.RATE_LIMITS ?? 1,
     logLevel: values.LOG_LEVEL ?? 'info',
     metricsToken: values.METRICS_TOKEN,
+    backupKey: values.BACKUP_KEY,
   }
 }
 

@@ -10,10 +10,18 @@ import { setFlagsFromString } from 'node:v8'
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/ballast-server', import.meta.url)))
 setFlagsFromString('--semi-space-growth-factor=1')
 
+const [command = 'start', ...words] = process.argv.slice(2)
 const { explainStartFailure, runServer } = await import('./run-server.ts')
+const COMMANDS: Record<string, () => Promise<void>> = {
+  start: () => runServer(() => setFlagsFromString('--semi-space-growth-factor=2')),
+  migrate: async () => (await import('./run-migrations.ts')).runMigrations(),
+  backup: async () => (await import('./run-backups.ts')).runBackup(words),
+  restore: async () => (await import('./run-backups.ts')).runRestore(words),
+}
 try {
-  if (process.argv[2] === 'migrate') await (await import('./run-migrations.ts')).runMigrations()
-  else await runServer(() => setFlagsFromString('--semi-space-growth-factor=2'))
+  const run = COMMANDS[command]
+  if (!run) throw new Error(`there is no command "${command}". Use one of: ${Object.keys(COMMANDS).join(', ')}.`)
+  await run()
 } catch (error) {
   console.error(explainStartFailure(error))
   process.exit(1)

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { createApp } from './app.ts'
 import { ConfigError, parseConfig } from './config.ts'
+import { BackupError } from './database/backup/backup-file.ts'
 import { createDependencies } from './dependencies.ts'
 import { createLog, type Log } from './log.ts'
 import { listStartWarnings } from './start-warnings.ts'
@@ -60,7 +61,7 @@ function exitOnSurprise(log: Log) {
 
 /** Why the server could not start, in words for whoever started it. */
 export function explainStartFailure(error: unknown): string {
-  if (error instanceof ConfigError) return error.message
+  if (error instanceof ConfigError || error instanceof BackupError) return error.message
   const { code, syscall, message, ...place } = error as Partial<NodeJS.ErrnoException> & ListeningPlace
   const { port, address, hostname } = place
   if (code === 'EADDRINUSE')

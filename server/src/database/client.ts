@@ -46,13 +46,19 @@ async function openFolder(dataDir: string, log: Log, random: Random): Promise<Da
   const directory = await prepareDataDirectory(dataDir, log)
   try {
     // Loaded here, so that a server on PostgreSQL does not carry a second one about.
-    const [{ PGlite }, { createEmbeddedEngine }] = await Promise.all([
+    const [{ PGlite }, { createEmbeddedEngine }, { openBackupDoor }] = await Promise.all([
       import('@electric-sql/pglite'),
       import('./embedded-engine.ts'),
+      import('./backup/backup-door.ts'),
     ])
     const client = await PGlite.create({ dataDir: directory.databasePath })
     await migrateEmbedded(client)
-    return toDatabase(createEmbeddedEngine(client, directory.release), random)
+    const engine = createEmbeddedEngine(client, async () => {
+      await door.close()
+      await directory.release()
+    })
+    const door = await openBackupDoor(resolve(dataDir), engine.dump)
+    return toDatabase(engine, random)
   } catch (error) {
     await directory.release()
     throw error

@@ -18,6 +18,11 @@ interface Note {
   machine: string | null
 }
 
+/** A living process holds the folder. */
+export class DataDirectoryInUseError extends Error {
+  override readonly name = 'DataDirectoryInUseError'
+}
+
 export interface DataDirectoryLock {
   release(): Promise<void>
 }
@@ -29,8 +34,8 @@ export interface DataDirectoryLock {
  * dead holder leaves nothing to judge.
  *
  * @param machine of this process, see `Note`
- * @throws Error "data directory in use by pid N" when a living process holds it, and with words when the folder cannot be
- *   locked or was left by another machine that may still be writing
+ * @throws DataDirectoryInUseError "data directory in use by pid N" when a living process holds it, and Error with words when the folder
+ *   cannot be locked or was left by another machine that may still be writing
  */
 export async function lockDataDirectory(directory: string, machine?: string | null): Promise<DataDirectoryLock> {
   const notePath = join(directory, NOTE_FILE)
@@ -70,7 +75,7 @@ async function takeLock(directory: string, notePath: string): Promise<() => void
       )
     }
     const holder = await readNote(notePath)
-    throw new Error(
+    throw new DataDirectoryInUseError(
       `data directory in use by ${holder ? `pid ${holder.pid}` : 'another process'}: another running Ballast holds ${directory}. ` +
         'Stop that one first, or set DATA_DIR to another folder.',
       { cause: error },

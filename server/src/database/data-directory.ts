@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { access, chmod, constants, mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Log } from '../log.ts'
+import { moveIn } from './backup/move-in.ts'
 import { lockDataDirectory } from './data-directory-lock.ts'
 
 /** Read, written and entered by its owner alone. */
@@ -18,7 +19,7 @@ export interface DataDirectory {
 
 /**
  * Makes the folder ready for the embedded database: it exists, is writable, is held by this process alone, and has no
- * half-made database in it.
+ * half-made or half-restored database in it.
  *
  * @throws Error naming the folder, when it cannot be written or another process holds it
  */
@@ -37,6 +38,8 @@ export async function prepareDataDirectory(dataDir: string, log: Log): Promise<D
   await keepPrivate(directory)
   const lock = await lockDataDirectory(directory)
   const databasePath = join(directory, 'database')
+  const former = await moveIn(databasePath)
+  if (former !== undefined) log.warn({ former }, 'a restored database took the place of the former one')
   await setHalfMadeAside(databasePath, log)
   return { databasePath, release: lock.release }
 }

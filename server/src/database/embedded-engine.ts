@@ -1,14 +1,22 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
+import { systemClock } from '../clock.ts'
+import type { DatabaseDump } from './backup/backup-file.ts'
+import { dumpDatabase } from './backup/dump-database.ts'
 import type { Engine, Transaction } from './database.ts'
 import * as schema from './schema/index.ts'
+
+export interface EmbeddedEngine extends Engine {
+  /** Copies the database between two transactions. */
+  dump(): Promise<DatabaseDump>
+}
 
 /**
  * PostgreSQL inside this process. It has one session, so transactions take turns.
  *
  * @param whenClosed what to do after the database is closed, such as giving up the lock on its folder
  */
-export function createEmbeddedEngine(client: PGlite, whenClosed: () => Promise<void> = async () => {}): Engine {
+export function createEmbeddedEngine(client: PGlite, whenClosed: () => Promise<void> = async () => {}): EmbeddedEngine {
   const orm = drizzle({ client, schema }) as unknown as Transaction
   let last: Promise<unknown> = Promise.resolve()
   let turns = 0
@@ -49,6 +57,7 @@ export function createEmbeddedEngine(client: PGlite, whenClosed: () => Promise<v
     // Within one process nothing gets lost.
     isHearing: () => true,
     load: () => ({ open: 1, idle: turns === 0 ? 1 : 0, waiting: Math.max(0, turns - 1) }),
+    dump: () => inTurn(() => dumpDatabase(client, systemClock)),
     async close() {
       await inTurn(() => client.close())
       await whenClosed()

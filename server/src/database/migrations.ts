@@ -1,3 +1,5 @@
+// Tests: migrations.test.ts, migrations-with-data.test.ts
+
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -52,14 +54,19 @@ export async function migrate(connection: SqlConnection, migrations = listMigrat
     await connection.query(`CREATE TABLE IF NOT EXISTS ballast_migrations (
       ordinal integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now()
     )`)
-    const { rows } = await connection.query('SELECT ordinal, name, checksum FROM ballast_migrations ORDER BY ordinal')
-    assertKnown(rows, migrations)
-    const pending = migrations.slice(rows.length)
+    const pending = migrations.slice(await countApplied(connection, migrations))
     for (const migration of pending) await apply(connection, migration)
     return pending.length
   } finally {
     await connection.query(`SELECT pg_advisory_unlock(${LOCK})`)
   }
+}
+
+/** @throws Error when the database is newer than this version, or has a migration of another content */
+export async function countApplied(connection: SqlConnection, migrations = listMigrations()): Promise<number> {
+  const { rows } = await connection.query('SELECT ordinal, name, checksum FROM ballast_migrations ORDER BY ordinal')
+  assertKnown(rows, migrations)
+  return rows.length
 }
 
 function assertKnown(applied: readonly Record<string, unknown>[], migrations: readonly Migration[]) {
