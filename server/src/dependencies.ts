@@ -44,6 +44,7 @@ import { createVolatilityRepository, type VolatilityRepository } from './market-
 import { createMarketData } from './market-data/create-market-data.ts'
 import type { MarketData } from './market-data/market-data.ts'
 import { observeVolatility } from './market-data/options/observe-volatility.ts'
+import { withTreasuries } from './market-data/with-treasuries.ts'
 import { type BillingSandbox, createBillingSandbox } from './payments/sandbox/billing-sandbox.ts'
 import { createStripeGateway } from './payments/stripe-gateway.ts'
 import { listWidelyHeldTickers } from './portfolios/held-tickers.repository.ts'
@@ -106,15 +107,10 @@ const observationTask = defineWorkerTask(
 export async function createDependencies(config: Config, overrides: DependencyOverrides = {}): Promise<Dependencies> {
   const { log = createLog(config.logLevel), clock = systemClock, random = systemRandom } = overrides
   const db = overrides.db ?? (await createDatabase(config, log, random))
-  const marketData =
-    overrides.marketData ??
-    createMarketData({
-      config: config.marketData,
-      db,
-      clock,
-      log,
-      random,
-    })
+  const marketData = withTreasuries(
+    overrides.marketData ?? createMarketData({ config: config.marketData, db, clock, log, random }),
+    clock,
+  )
   const workers = overrides.workers ?? createWorkerPool()
   const imageReader = overrides.imageReader ?? createImageReader()
   const admins = { emails: config.adminEmails, issuer: userIssuerOf(config) }

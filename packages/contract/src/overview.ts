@@ -50,6 +50,43 @@ export const overviewSchema = z
         .nullable(),
       concentration: z.enum(['High', 'Medium', 'Low']).nullable(),
     }),
+    /** Treasuries held as such, at their stated prices, and what a change of all yields by one point does to them. */
+    rates: z
+      .object({
+        /** Of the Treasuries held: those that have a price. */
+        covers: coversSchema,
+        /** As quoted; the accrued interest, which comes on top, apart. */
+        value: z.number(),
+        accruedInterest: z.number(),
+        /** Percent a year, and modified duration and convexity in years and years², weighted by value. */
+        yieldPercent: z.number().nullable(),
+        duration: z.number().nullable(),
+        convexity: z.number().nullable(),
+        /** Dollars gained when every yield rises, or falls, by one point at once. */
+        ifYieldsRise: z.number(),
+        ifYieldsFall: z.number(),
+        positions: z.array(
+          z.object({
+            ticker: z.string(),
+            name: z.string(),
+            /** Dollars; negative when short. */
+            face: z.number(),
+            couponPercent: z.number(),
+            maturity: z.iso.date(),
+            /** Per $100, and the day it is of. */
+            price: z.number(),
+            statedOn: z.iso.date(),
+            yieldPercent: z.number(),
+            duration: z.number(),
+            convexity: z.number(),
+            value: z.number(),
+            accruedInterest: z.number(),
+            ifYieldsRise: z.number(),
+            ifYieldsFall: z.number(),
+          }),
+        ),
+      })
+      .nullable(),
     topRisk: z
       .object({
         tickers: z.array(z.string()),

@@ -38,6 +38,11 @@ const tickerInputSchema = z.string().transform((text, context) => {
   }
   return ticker
 })
+const statedPriceSchema = z
+  .number()
+  .positive('A price is above 0')
+  .max(LIMITS.avgCost, 'A price this large cannot be true')
+
 const sectorInputSchema = plainTextSchema.max(LIMITS.sectorCharacters)
 const currencyInputSchema = z.string().regex(/^[A-Z]{3}$/, 'A currency is three letters, such as USD')
 
@@ -46,6 +51,8 @@ export const positionInputSchema = z
     ticker: tickerInputSchema,
     shares: sharesSchema,
     avgCost: avgCostSchema.nullable().optional(),
+    /** Of a bond: its price per $100 of face value, without accrued interest. */
+    statedPrice: statedPriceSchema.nullable().optional(),
     sector: sectorInputSchema.nullable().optional(),
     currency: currencyInputSchema.optional(),
     account: plainTextSchema.max(LIMITS.accountNameCharacters).nullable().optional(),
@@ -161,6 +168,7 @@ export const updatePosition = defineCall({
       ticker: tickerInputSchema,
       shares: sharesSchema,
       avgCost: avgCostSchema.nullable(),
+      statedPrice: statedPriceSchema.nullable(),
       sector: sectorInputSchema.nullable(),
       currency: currencyInputSchema,
     })

@@ -14,7 +14,7 @@ export const portfolioSchema = z
   .meta({ id: 'Portfolio' })
 export type Portfolio = z.infer<typeof portfolioSchema>
 
-export const positionKindSchema = z.enum(['security', 'option', 'cash'])
+export const positionKindSchema = z.enum(['security', 'option', 'bond', 'cash'])
 export type PositionKind = z.infer<typeof positionKindSchema>
 
 export const positionSchema = z
@@ -24,15 +24,18 @@ export const positionSchema = z
     /** Company or fund name from the instrument master; null when it is not known. */
     name: z.string().nullable(),
     kind: positionKindSchema,
-    /** Shares, contracts of an option, or units of cash; negative when short. */
+    /** Shares, contracts of an option, hundreds of dollars of a bond’s face value, or units of cash; negative when short. */
     shares: z.number(),
-    /** Cost per share (per underlying share of an option) in `currency`; null when unknown. */
+    /** Cost per share (per underlying share of an option, per $100 of a bond) in `currency`; null when unknown. */
     avgCost: z.number().nullable(),
     /** ISO 4217 currency of the cost. */
     currency: z.string(),
     /** 100 for ordinary option contracts, else 1: value = shares × price × multiplier. */
     multiplier: z.number(),
     /** As uploaded, else the instrument master's; null when neither knows ("Unknown"). */
+    /** Price that the owner or a broker’s file states, and its day; of a bond alone, which nobody quotes to us. */
+    statedPrice: z.number().nullable().optional(),
+    statedOn: z.iso.date().nullable().optional(),
     sector: z.string().nullable(),
     /** True when the sector came with the upload or was typed by the user. */
     sectorIsOwn: z.boolean(),
@@ -74,6 +77,7 @@ export const missingPriceReasonSchema = z.enum([
   'suspect-price',
   'option',
   'expired',
+  'matured',
   'no-exchange-rate',
 ])
 
@@ -87,7 +91,8 @@ export const pricesSchema = z.object({
       previousClose: z.number().nullable(),
       asOf: z.iso.datetime(),
       session: z.enum(['open', 'closed']),
-      source: marketDataSourceSchema,
+      /** `stated`: what the owner or a broker’s file says of a bond. */
+      source: z.enum([...marketDataSourceSchema.options, 'stated']),
       stale: z.boolean(),
       /** Present when the security trades in another currency. */
       localPrice: z

@@ -25,6 +25,8 @@ const SPELLINGS: Readonly<Record<Field, readonly string[]>> = {
   account: ['account', 'accountname'],
   currency: ['currency', 'ccy'],
   kind: ['kind'],
+  statedPrice: ['statedprice'],
+  statedOn: ['statedon'],
 }
 const FIELD_BY_SPELLING = new Map(FIELDS.flatMap((field) => SPELLINGS[field].map((name) => [name, field] as const)))
 

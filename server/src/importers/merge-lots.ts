@@ -67,7 +67,15 @@ function mergeGroup(lots: readonly Lot[]): ImportedPosition | undefined {
   }
   if (shares.abs().gt(LIMITS.shares)) return undefined
   const sector = lots.find(({ position }) => position.sector !== null)?.position.sector ?? null
-  const merged = { ...first.position, shares: shares.toFixed(), sector }
+  // Of two prices the later one stated is kept: one bond has one price.
+  const priced = lots.findLast(({ position }) => position.statedPrice)?.position ?? first.position
+  const { statedPrice, statedOn } = priced
+  const merged = {
+    ...first.position,
+    shares: shares.toFixed(),
+    sector,
+    ...(statedPrice && { statedPrice, statedOn: statedOn ?? null }),
+  }
   if (first.position.avgCost === null) return merged
   const average = toAverage(cost, shares)
   if (average.times(shares).minus(cost).abs().gte(VISIBLE_AMOUNT)) return undefined

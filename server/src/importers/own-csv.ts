@@ -1,6 +1,6 @@
 /**
  * Ballast's own CSV format: a header row naming `ticker` and `shares`, and if known `avgCost`, `sector`, `account`,
- * `currency` and `kind`, in any order, case and obvious spelling; separated by comma, semicolon or tab.
+ * `currency`, `kind` and, of a bond, `statedPrice` and `statedOn`, in any order, case and obvious spelling; separated by comma, semicolon or tab.
  *
  * Decimals stand behind a point. Files separated by semicolon or tab may write them behind a comma: each number that
  * can only be read one way is, and a number such as `1.234` follows the convention that the rest of the file shows, or
@@ -153,6 +153,8 @@ class CsvReader {
       account: cellAt(cells, indexes.account),
       currency: cellAt(cells, indexes.currency),
       kind: cellAt(cells, indexes.kind),
+      statedPrice: cellAt(cells, indexes.statedPrice),
+      statedOn: cellAt(cells, indexes.statedOn),
     } satisfies RowText)
   }
 

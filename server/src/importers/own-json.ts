@@ -14,7 +14,7 @@ import { type Fault, ProblemList, quotable } from './problem-list.ts'
 
 const SHAPE_EXPECTED =
   'Write an array of objects with ticker, shares, avgCost, sector: [{"ticker": "AAPL", "shares": 10, "avgCost": 150.5}].'
-const TEXT_FIELDS: ReadonlySet<Field> = new Set(['ticker', 'sector', 'account', 'currency', 'kind'])
+const TEXT_FIELDS: ReadonlySet<Field> = new Set(['ticker', 'sector', 'account', 'currency', 'kind', 'statedOn'])
 
 /** A number of the text as it was written, before a binary float could change it. */
 class NumberText {

@@ -1,6 +1,13 @@
 // Tests: import-fixtures.test.ts, own-csv.test.ts
 
-import { BASE_CURRENCY, CASH_SECTOR, isOptionSymbol, OPTION_MULTIPLIER, type PositionKind } from '@ballast/contract'
+import {
+  BASE_CURRENCY,
+  CASH_SECTOR,
+  isOptionSymbol,
+  OPTION_MULTIPLIER,
+  type PositionKind,
+  toBondTerms,
+} from '@ballast/contract'
 
 /** What a person or a file says about a position before Ballast decides what kind it is. */
 export interface StatedPosition {
@@ -33,9 +40,9 @@ const CURRENCY_CODE = /^[A-Z]{3}$/
 const COMMON_CURRENCIES = new Set(['USD', 'EUR', 'GBP', 'CHF', 'JPY', 'CAD', 'AUD'])
 
 /**
- * Decides whether a position is a security, an option or cash.
+ * Decides whether a position is a security, an option, a bond or cash.
  *
- * An OCC-21 symbol is an option. Cash is what is stated to be cash, and else the ticker `CASH` or a common currency
+ * An OCC-21 symbol is an option, a Treasury's ticker (`T4.125-20341115`) is a bond. Cash is what is stated to be cash, and else the ticker `CASH` or a common currency
  * code that comes without a cost (or at 1) and with no sector but `Cash`: with a cost or a sector, `CASH` and `USD` are
  * the securities that bear these tickers. Cash costs 1 in its own currency and lies under `CASH`, or under its
  * currency's code when that is not the base currency.
@@ -51,6 +58,14 @@ export function classifyPosition(stated: StatedPosition): ClassifiedPosition | K
       expected: 'Write the option as an OCC symbol such as AAPL261218C00250000.',
     }
   }
+  if (toBondTerms(stated.ticker)) return toBond(stated)
+  if (stated.kind === 'bond') {
+    return {
+      field: 'ticker',
+      why: 'is not the ticker of a Treasury, though the kind says bond',
+      expected: 'Write coupon and maturity as T4.125-20341115, or T0-20270318 for a bill.',
+    }
+  }
   if (stated.kind === 'cash' || (stated.kind === undefined && looksLikeCash(stated))) return toCash(stated)
   return toPosition(stated, 'security', 1)
 }
@@ -60,8 +75,11 @@ export function classifyPosition(stated: StatedPosition): ClassifiedPosition | K
  * are spared two objects each.
  */
 export function isPlainSecurity(ticker: string, avgCost: string | null): boolean {
-  return avgCost !== null && avgCost !== '1' && !isOptionSymbol(ticker)
+  return avgCost !== null && avgCost !== '1' && !isOptionSymbol(ticker) && !isLikeBond(ticker)
 }
+
+/** Cheap to ask of every row: a Treasury's ticker is the only one with digits behind a dash and a T before. */
+const isLikeBond = (ticker: string) => ticker.length > 10 && toBondTerms(ticker) !== undefined
 
 /** True for the answer of {@link classifyPosition} that says what is wrong. */
 export function isKindFault(result: ClassifiedPosition | KindFault): result is KindFault {
@@ -82,6 +100,17 @@ function toOption(stated: StatedPosition): ClassifiedPosition | KindFault {
     }
   }
   return toPosition(stated, 'option', OPTION_MULTIPLIER)
+}
+
+function toBond(stated: StatedPosition): ClassifiedPosition | KindFault {
+  if (stated.kind !== undefined && stated.kind !== 'bond') {
+    return {
+      field: 'kind',
+      why: `cannot be ${stated.kind}, because ${stated.ticker} is the ticker of a Treasury`,
+      expected: 'Write bond, or leave the kind blank.',
+    }
+  }
+  return toPosition(stated, 'bond', 1)
 }
 
 function looksLikeCash({ ticker, avgCost, sector }: StatedPosition): boolean {

@@ -1,6 +1,7 @@
 // Tests: import-fixtures.test.ts, own-csv.test.ts
 
 import { BASE_CURRENCY, LIMITS, type PositionKind, toTicker, UNKNOWN_SECTOR, unguardCsvText } from '@ballast/contract'
+import { z } from 'zod'
 import { maskAccountNumbers } from './account-label.ts'
 import {
   type DecimalMark,
@@ -15,7 +16,17 @@ import { classifyPosition, isKindFault, isPlainSecurity } from './position-kind.
 import type { ProblemList } from './problem-list.ts'
 import { SeenTickers } from './seen-tickers.ts'
 
-export const FIELDS = ['ticker', 'shares', 'avgCost', 'sector', 'account', 'currency', 'kind'] as const
+export const FIELDS = [
+  'ticker',
+  'shares',
+  'avgCost',
+  'sector',
+  'account',
+  'currency',
+  'kind',
+  'statedPrice',
+  'statedOn',
+] as const
 export type Field = (typeof FIELDS)[number]
 
 /** The text of one row by field; a field that is blank or that the input does not have is `undefined` or blank. */
@@ -34,7 +45,7 @@ interface Undecided {
 const NUMBER_EXPECTED = 'Write it like 10 or 1,250.5.'
 const COST_EXPECTED = `${NUMBER_EXPECTED} Leave it blank when it is not known.`
 const TICKER_EXPECTED = 'Write it like AAPL, BRK.B or an option symbol such as AAPL261218C00250000.'
-const KINDS: readonly string[] = ['security', 'option', 'cash'] satisfies PositionKind[]
+const KINDS: readonly string[] = ['security', 'option', 'bond', 'cash'] satisfies PositionKind[]
 /** What a spreadsheet export writes to keep a cell text: ="AAPL". */
 const FORMULA_TEXT = /^="([^"]*)"$/
 const CONTROL_CHARACTER = /\p{Cc}/u
@@ -114,6 +125,7 @@ export class PositionReader {
         this.notes.push(`Row ${row}: ${ticker} is taken for cash in ${classified.currency}.`)
       }
       Object.assign(position, classified)
+      if (classified.kind === 'bond') Object.assign(position, this.#readStatedPrice(row, text))
     }
     this.#tickers.add(position.ticker)
     this.positions.push(position)
@@ -145,6 +157,18 @@ export class PositionReader {
     if (text === '') this.#fault(row, 'ticker', undefined, 'the ticker is missing', TICKER_EXPECTED)
     else this.#fault(row, 'ticker', text, 'is not a ticker', TICKER_EXPECTED)
     return ''
+  }
+
+  /** What a bond's row says of its price; what cannot be read is a fault like any other. */
+  #readStatedPrice(row: number, { statedPrice = '', statedOn = '' }: RowText): Partial<ImportedPosition> {
+    const price = this.#toContent(statedPrice).trim()
+    const day = this.#toContent(statedOn).trim()
+    if (price === '') return {}
+    const fault = /^\d{1,12}(?:\.\d{1,10})?$/.test(price) && Number(price) > 0 ? undefined : 'is not a price'
+    if (fault) this.#fault(row, 'statedPrice', price, fault, 'Write it like 98.75, for $100 of face value.')
+    const isDay = day === '' || z.iso.date().safeParse(day).success
+    if (!isDay) this.#fault(row, 'statedOn', day, 'is not a day', 'Write it like 2026-11-20, or leave it blank.')
+    return fault || !isDay ? {} : { statedPrice: price, statedOn: day === '' ? null : day }
   }
 
   #readShares(row: number, raw: string): string | Ambiguous | undefined {
@@ -230,7 +254,13 @@ export class PositionReader {
     const text = raw.trim().toLowerCase()
     if (text === '') return undefined
     if (KINDS.includes(text)) return text as PositionKind
-    this.#fault(row, 'kind', raw.trim(), 'is no kind of position', 'Write security, option or cash, or leave it blank.')
+    this.#fault(
+      row,
+      'kind',
+      raw.trim(),
+      'is no kind of position',
+      'Write security, option, bond or cash, or leave it blank.',
+    )
     return undefined
   }
 

@@ -35,7 +35,13 @@ export interface CachedQuote extends Quote {
  * Why there is no price. A provider that is down is never told as a ticker that does not exist, nor is a ticker that the
  * simulated market alone does not have (`not-simulated`).
  */
-export type MissingReason = 'unknown-ticker' | 'not-simulated' | 'provider-down' | 'no-price' | 'suspect-price'
+export type MissingReason =
+  | 'unknown-ticker'
+  | 'not-simulated'
+  | 'provider-down'
+  | 'no-price'
+  | 'suspect-price'
+  | 'matured'
 
 export interface Quotes {
   found: ReadonlyMap<string, CachedQuote>
@@ -96,6 +102,8 @@ export interface Instrument {
   internalDiversification: number
   /** Of a broad fund; null when the provider does not tell, and for everything else. */
   fundSectors: FundSectors | null
+  /** Of a Treasury that is held as such: years until it is paid back. */
+  remainingYears?: number
 }
 
 /** A security that may be meant by what somebody typed. */

@@ -1,3 +1,5 @@
+// Tests: ../features/imports/save-from-review.test.ts, ../features/overview/rates-risk.test.ts
+
 import { createHash } from 'node:crypto'
 import { Big } from 'big.js'
 import type { NewLot } from './position.repository.ts'
@@ -9,7 +11,7 @@ import type { NewLot } from './position.repository.ts'
  * @returns SHA-256, hexadecimal
  */
 export function hashLots(lots: readonly NewLot[]): string {
-  const lines = lots.map(({ ticker, kind, shares, avgCost, currency, multiplier, sector, account }) =>
+  const lines = lots.map(({ ticker, kind, shares, avgCost, currency, multiplier, sector, account, statedPrice }) =>
     JSON.stringify([
       ticker,
       kind,
@@ -19,6 +21,7 @@ export function hashLots(lots: readonly NewLot[]): string {
       multiplier,
       sector,
       account,
+      ...(statedPrice ? [toCanonical(statedPrice)] : []),
     ]),
   )
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex')

@@ -1,6 +1,7 @@
 // Tests: ../features/portfolios/portfolios.test.ts
 
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import type { PositionKind } from '@ballast/contract'
 import { and, asc, count, eq, isNotNull, isNull, max, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { brokerageAccounts, positions } from '../database/schema/index.ts'
@@ -10,12 +11,15 @@ import { isId } from './portfolio.repository.ts'
 /** A lot as it is stored: decimals are exact text. */
 export interface StoredLot {
   id: string
-  kind: 'security' | 'option' | 'cash'
+  kind: PositionKind
   ticker: string
   shares: string
   avgCost: string | null
   currency: string
   multiplier: number
+  /** Of a bond: price per $100 of face value as it was stated, and the day it is of. */
+  statedPrice?: string | null
+  statedOn?: string | null
   /** As uploaded or typed; null when it was not stated. */
   sector: string | null
   account: string | null
@@ -36,6 +40,8 @@ const columns = {
   avgCost: positions.avgCost,
   currency: positions.currency,
   multiplier: positions.multiplier,
+  statedPrice: positions.statedPrice,
+  statedOn: positions.statedOn,
   sector: positions.sector,
   account: brokerageAccounts.name,
   importId: positions.importId,
@@ -135,12 +141,13 @@ export async function insertLots(
     // One parameter however many rows: both engines read JSON far faster than thousands of parameters.
     await tx.execute(sql`
       insert into positions (user_id, portfolio_id, account_id, import_id, kind, ticker, shares, avg_cost, currency,
-        multiplier, sector, ordinal, created_at, updated_at)
+        multiplier, stated_price, stated_on, sector, ordinal, created_at, updated_at)
       select ${place.userId}::uuid, ${place.portfolioId}::uuid, lot."accountId", ${place.importId}::uuid, lot.kind,
-        lot.ticker, lot.shares, lot."avgCost", lot.currency, lot.multiplier, lot.sector, lot.ordinal,
+        lot.ticker, lot.shares, lot."avgCost", lot.currency, lot.multiplier, lot."statedPrice", lot."statedOn", lot.sector, lot.ordinal,
         ${now}::timestamptz, ${now}::timestamptz
       from json_to_recordset(${JSON.stringify(rows)}::json) as lot("accountId" uuid, kind text, ticker text,
-        shares numeric, "avgCost" numeric, currency text, multiplier integer, sector text, ordinal integer)`)
+        shares numeric, "avgCost" numeric, currency text, multiplier integer, "statedPrice" numeric,
+        "statedOn" date, sector text, ordinal integer)`)
   }
 }
 
@@ -174,10 +181,11 @@ export async function updateLot(
   lot: Omit<NewLot, 'account'>,
   now: Date,
 ): Promise<void> {
-  const { kind, ticker, shares, avgCost, currency, multiplier, sector } = lot
+  const { kind, ticker, shares, avgCost, currency, multiplier, statedPrice = null, statedOn = null, sector } = lot
   await tx
     .update(positions)
-    .set({ kind, ticker, shares, avgCost, currency, multiplier, sector, updatedAt: now })
+
+    .set({ kind, ticker, shares, avgCost, currency, multiplier, statedPrice, statedOn, sector, updatedAt: now })
     .where(eq(positions.id, positionId))
 }
 

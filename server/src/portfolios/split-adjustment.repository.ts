@@ -1,5 +1,6 @@
 // Tests: ../features/imports/splits.service.test.ts
 
+import type { PositionKind } from '@ballast/contract'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { importBatches, positions, type SplitLot, splitAdjustments } from '../database/schema/index.ts'
@@ -9,7 +10,7 @@ import { isId } from './portfolio.repository.ts'
 /** A lot with what tells from when its figures are. */
 export interface DatedLot {
   id: string
-  kind: 'security' | 'option' | 'cash'
+  kind: PositionKind
   ticker: string
   shares: string
   avgCost: string | null

@@ -56,6 +56,17 @@ const CLASS_FUNDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['option', []],
 ])
 
+/** Funds of Treasuries by the years that are left to what they hold, the shortest first. */
+const TREASURY_FUNDS = [
+  { below: 1, ticker: 'SHV' },
+  { below: 3, ticker: 'SHY' },
+  { below: 7, ticker: 'IEI' },
+  { below: 15, ticker: 'IEF' },
+] as const
+const LONG_TREASURIES = 'TLT'
+
+const toTreasuryFund = (years: number) => TREASURY_FUNDS.find(({ below }) => years < below)?.ticker ?? LONG_TREASURIES
+
 /**
  * What may stand in for a holding that did not trade yet, in the order in which it is tried: a twin, the fund of its
  * sector, the benchmark; what is no share, a fund of its own class.
@@ -64,10 +75,12 @@ const CLASS_FUNDS: ReadonlyMap<string, readonly string[]> = new Map([
  */
 export function listProxies(
   ticker: string,
-  instrument: { assetClass: string } | undefined,
+  instrument: { assetClass: string; remainingYears?: number } | undefined,
   sector: string | null,
 ): ProxyChoice[] {
   const twin = TWINS.get(ticker)
+  const treasury = instrument?.remainingYears === undefined ? undefined : toTreasuryFund(instrument.remainingYears)
+  if (treasury !== undefined) return [{ method: 'asset-class', ticker: treasury }]
   const classFunds = instrument && CLASS_FUNDS.get(instrument.assetClass)
   const choices: ProxyChoice[] = [
     ...(twin === undefined ? [] : [{ method: 'predecessor' as const, ticker: twin }]),

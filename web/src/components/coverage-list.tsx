@@ -12,6 +12,7 @@ const LEFT_OUT_WORDS: Readonly<Record<LeftOutReason, string>> = {
   'suspect-price': 'its price is doubtful',
   option: 'no usable option quote',
   expired: 'expired',
+  matured: 'paid back: its value is cash now',
   'no-exchange-rate': 'no exchange rate',
   'no-cost': 'no cost',
   'no-history': 'too little price history',

@@ -1,9 +1,15 @@
-import { toOptionTerms } from '@ballast/contract'
-import { formatMoney } from './format.ts'
+import { toBondTerms, toOptionTerms } from '@ballast/contract'
+import { formatDate, formatMoney } from './format.ts'
 
-/** `AAPL $250 call` for an option, whose symbol is too long to read; else the ticker itself. */
+/**
+ * `AAPL $250 call` for an option, `Treasury 4.125% Nov 15, 2034` for a bond, whose symbols are too long to read; else the
+ * ticker itself.
+ */
 export function toTickerLabel(ticker: string): string {
   const terms = toOptionTerms(ticker)
+  const bond = toBondTerms(ticker)
+  if (bond)
+    return `Treasury ${bond.couponPercent === 0 ? 'bill' : `${bond.couponPercent}%`} ${formatDate(bond.maturity)}`
   if (!terms) return ticker
   const { underlying, strike, type } = terms
   return `${underlying} ${formatMoney(strike, { decimals: Number.isInteger(strike) ? 0 : 2 })} ${type}`

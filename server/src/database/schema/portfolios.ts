@@ -95,7 +95,8 @@ export const importBatches = pgTable(
 
 /**
  * A lot: how much of what, in which account, from which import. Negative shares are short; an option's ticker is its
- * OCC-21 symbol and its shares are contracts; cash has price 1.
+ * OCC-21 symbol and its shares are contracts; a bond's ticker spells out its terms and its shares are hundreds of dollars
+ * of face value; cash has price 1.
  */
 export const positions = pgTable(
   'positions',
@@ -107,7 +108,7 @@ export const positions = pgTable(
     importId: uuid('import_id').references(() => importBatches.id, { onDelete: 'set null' }),
     /** Set while an import that replaced this lot stands; undoing that import clears it. Such lots are invisible. */
     replacedBy: uuid('replaced_by').references(() => importBatches.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['security', 'option', 'cash'] })
+    kind: text({ enum: ['security', 'option', 'bond', 'cash'] })
       .notNull()
       .default('security'),
     ticker: text().notNull(),
@@ -115,6 +116,9 @@ export const positions = pgTable(
     avgCost: decimal('avg_cost'),
     currency: text().notNull().default('USD'),
     multiplier: integer().notNull().default(1),
+    /** Price per $100 of face value that the owner or a file states for a bond, and its day. */
+    statedPrice: decimal('stated_price'),
+    statedOn: date('stated_on', { mode: 'string' }),
     sector: text(),
     /** Place in the upload, so that the list comes back as it was sent. */
     ordinal: integer().notNull(),

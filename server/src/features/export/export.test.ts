@@ -92,7 +92,7 @@ describe('an export', () => {
     }))
     const file = await textOf(toCsvFile(inPages(list)))
     const rows = file.split('\r\n').slice(1, -1)
-    expect(rows[0]).toBe("AAPL,-5.5,2,'=1+1,'=1+1,USD,security")
+    expect(rows[0]).toBe("AAPL,-5.5,2,'=1+1,'=1+1,USD,security,,")
     for (const row of rows) expect(row).not.toMatch(/(^|,)"?[=+@](?!\d)/)
     expect(rows).toHaveLength(hostile.length)
   })
@@ -144,7 +144,7 @@ describe('the download', () => {
     )
     const text = await csv.text()
     expect(text).toBe(
-      "ticker,shares,avgCost,sector,account,currency,kind\r\nAAPL,-10.5,100,'=x,,USD,security\r\nKO,1,,,,USD,security\r\n",
+      "ticker,shares,avgCost,sector,account,currency,kind,statedPrice,statedOn\r\nAAPL,-10.5,100,'=x,,USD,security,,\r\nKO,1,,,,USD,security,,\r\n",
     )
     const json = await (await anna.fetch(`/api/portfolios/${id}/export?format=json`)).text()
     for (const file of [text, json]) {

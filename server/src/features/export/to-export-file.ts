@@ -4,7 +4,17 @@ import { BASE_CURRENCY, guardCsvText } from '@ballast/contract'
 import Papa from 'papaparse'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 
-const COLUMNS = ['ticker', 'shares', 'avgCost', 'sector', 'account', 'currency', 'kind'] as const
+const COLUMNS = [
+  'ticker',
+  'shares',
+  'avgCost',
+  'sector',
+  'account',
+  'currency',
+  'kind',
+  'statedPrice',
+  'statedOn',
+] as const
 const BREAKS_FILE_NAMES = /[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu
 const FILE_NAME_CHARACTERS = 80
 
@@ -26,6 +36,8 @@ export async function* toCsvFile(pages: LotPages): AsyncGenerator<string> {
       guardCsvText(lot.account ?? ''),
       lot.currency,
       lot.kind,
+      lot.statedPrice ? toPlainNumber(lot.statedPrice) : '',
+      lot.statedOn ?? '',
     ])
     yield head + toCsvLines(rows)
     head = ''
@@ -55,6 +67,8 @@ function toJsonLine(lot: StoredLot): string {
     ...(lot.account === null ? [] : [`"account": ${JSON.stringify(lot.account)}`]),
     ...(lot.currency === BASE_CURRENCY ? [] : [`"currency": ${JSON.stringify(lot.currency)}`]),
     `"kind": ${JSON.stringify(lot.kind)}`,
+    ...(lot.statedPrice ? [`"statedPrice": ${toPlainNumber(lot.statedPrice)}`] : []),
+    ...(lot.statedOn ? [`"statedOn": ${JSON.stringify(lot.statedOn)}`] : []),
   ]
   return `    { ${fields.join(', ')} }`
 }

@@ -67,7 +67,7 @@ export function coverReplay(held: Held, excluded: ReadonlySet<string>): Covers {
     const reason = findPriceReason(position, held)
     if (position.kind === 'option') return reason === 'expired' ? reason : 'option-not-replayed'
     if (reason !== null) return reason
-    return position.kind === 'security' && excluded.has(position.ticker) ? 'no-history' : null
+    return position.kind !== 'cash' && excluded.has(position.ticker) ? 'no-history' : null
   })
 }
 

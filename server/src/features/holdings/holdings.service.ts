@@ -111,11 +111,11 @@ export interface HeldSecurity {
   units: number
 }
 
-/** Securities by ticker, in the order in which they come up. */
+/** Securities and bonds by ticker, in the order in which they come up. */
 export function mergeSecurities(priced: readonly PricedLot[]): ReadonlyMap<string, HeldSecurity> {
   const merged = new Map<string, HeldSecurity>()
   for (const { ticker, kind, value, units } of priced) {
-    if (kind !== 'security') continue
+    if (kind !== 'security' && kind !== 'bond') continue
     const before = merged.get(ticker)
     merged.set(ticker, { ticker, value: value + (before?.value ?? 0), units: units + (before?.units ?? 0) })
   }

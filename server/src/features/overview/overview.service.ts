@@ -20,6 +20,7 @@ import {
 } from '../holdings/holdings.service.ts'
 import { loadPrices } from '../prices/prices.service.ts'
 import { computeTotals } from './overview-totals.ts'
+import { computeRatesRisk } from './rates-risk.ts'
 import { computeRiskFigures } from './risk-figures.ts'
 
 export interface OverviewDependencies {
@@ -65,6 +66,7 @@ export function createOverviewService({ portfolioReader, clock, marketData, work
           gain: coverGain(held),
           risk: coverHistory(held, new Set(figures.coverage.missingHistory)),
         },
+        rates: computeRatesRisk(lots, valued, prices.prices),
         ...figures,
       }
       const body = Buffer.from(JSON.stringify(overview))

@@ -14,6 +14,7 @@ import * as portfolios from '../../portfolios/portfolio.repository.ts'
 import { changeWithinLimits, requireRoomForLots } from '../../portfolios/portfolio-limits.repository.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import * as positions from '../../portfolios/position.repository.ts'
+import { dateStatedPrice, toDay } from './date-stated-price.ts'
 import { EncodedPositionsCache } from './encoded-positions.ts'
 import { readPositionInput } from './position-input.rules.ts'
 import { toPortfolio, toPosition } from './to-position.ts'
@@ -102,22 +103,19 @@ export function createPortfolioService(deps: PortfolioDependencies) {
       return showLot(
         await change(userId, portfolioId, async (tx, portfolio, now) => {
           await requireRoomForLots(tx, portfolio.id, { added: 1, replaces: false })
-          const id = await positions.insertLot(tx, lot, { userId, portfolioId: portfolio.id, now })
+          const dated = dateStatedPrice(lot, toDay(now))
+          const id = await positions.insertLot(tx, dated, { userId, portfolioId: portfolio.id, now })
           return positions.getLot(tx, portfolio.id, id)
         }),
       )
     },
 
-    async updatePosition(
-      userId: string,
-      portfolioId: string,
-      positionId: string,
-      patch: { [key in 'ticker' | 'shares' | 'avgCost' | 'sector' | 'currency']?: PositionInput[key] | undefined },
-    ) {
+    async updatePosition(userId: string, portfolioId: string, positionId: string, patch: PositionPatch) {
       return showLot(
         await change(userId, portfolioId, async (tx, portfolio, now) => {
           const before = await positions.getLot(tx, portfolio.id, positionId)
-          await positions.updateLot(tx, before.id, applyPatch(before, patch), now)
+          const after = dateStatedPrice(applyPatch(before, patch), toDay(now))
+          await positions.updateLot(tx, before.id, after, now)
           return positions.getLot(tx, portfolio.id, positionId)
         }),
       )
@@ -156,16 +154,18 @@ function requireLot(input: PositionInput): ImportedPosition {
   return lot
 }
 
+type PositionPatch = {
+  [key in 'ticker' | 'shares' | 'avgCost' | 'statedPrice' | 'sector' | 'currency']?: PositionInput[key] | undefined
+}
+
 /** The lot with the keys that were sent changed; what its numbers were is kept to the last decimal. */
-function applyPatch(
-  before: positions.StoredLot,
-  patch: { [key in 'ticker' | 'shares' | 'avgCost' | 'sector' | 'currency']?: PositionInput[key] | undefined },
-): Omit<positions.NewLot, 'account'> {
+function applyPatch(before: positions.StoredLot, patch: PositionPatch): Omit<positions.NewLot, 'account'> {
   const isRenamed = patch.ticker !== undefined && patch.ticker !== before.ticker
   const after = requireLot({
     ticker: patch.ticker ?? before.ticker,
     shares: patch.shares ?? Number(before.shares),
     avgCost: patch.avgCost === undefined ? toNumber(before.avgCost) : patch.avgCost,
+    statedPrice: patch.statedPrice === undefined ? toNumber(before.statedPrice ?? null) : patch.statedPrice,
     sector: patch.sector === undefined ? before.sector : patch.sector,
     currency: patch.currency ?? before.currency,
     // Another ticker may be another kind of thing; the same one stays what it was.
@@ -174,6 +174,8 @@ function applyPatch(
   const { account: _account, ...lot } = after
   return {
     ...lot,
+    // A price that was not touched keeps its day.
+    ...(patch.statedPrice === undefined && !isRenamed && { statedOn: before.statedOn ?? null }),
     shares: patch.shares === undefined ? before.shares : toDecimalText(patch.shares),
     avgCost: patch.avgCost === undefined && lot.kind !== 'cash' ? before.avgCost : lot.avgCost,
   }

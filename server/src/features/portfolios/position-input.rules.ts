@@ -22,9 +22,11 @@ export function readPositionInput(
   const place = row === undefined ? {} : { row }
   const shares = toDecimalText(input.shares)
   const avgCost = input.avgCost === null || input.avgCost === undefined ? null : toDecimalText(input.avgCost)
+  const statedPrice = input.statedPrice == null ? null : toDecimalText(input.statedPrice)
   const numbers = [
     ['shares', shares, LIMITS.shares],
     ['avgCost', avgCost, LIMITS.avgCost],
+    ['statedPrice', statedPrice, LIMITS.avgCost],
   ] as const
   for (const [column, text, largest] of numbers) {
     const fault = text === null ? undefined : findDecimalFault(text, largest)
@@ -44,7 +46,7 @@ export function readPositionInput(
   }
   if (problems.count > before) return undefined
   const account = input.account ? maskAccountNumbers(input.account) : null
-  return { ...classified, shares, account }
+  return { ...classified, shares, account, ...(classified.kind === 'bond' && { statedPrice }) }
 }
 
 /** A sector as the user's own word; blank and "Unknown" say nothing. */

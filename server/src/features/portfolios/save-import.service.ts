@@ -20,6 +20,7 @@ import {
 } from '../../portfolios/portfolio-limits.repository.ts'
 import { hideReplacedLots, insertLots } from '../../portfolios/position.repository.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
+import { dateStatedPrice, toDay } from './date-stated-price.ts'
 import { findAlreadySaved } from './find-already-saved.ts'
 import type { PortfolioDependencies } from './portfolios.service.ts'
 import { readPositionInput } from './position-input.rules.ts'
@@ -165,6 +166,8 @@ async function store(
   })
   if (draft) await deleteDraft(tx, draft.id, now)
   if (replaces) await hideReplacedLots(tx, portfolio.id, importId)
-  await insertLots(tx, positions, { ...place, importId })
+  const stated = draft?.asOf ?? toDay(now)
+  const dated = positions.map((position) => dateStatedPrice(position, stated))
+  await insertLots(tx, dated, { ...place, importId })
   return { id: portfolio.id, name: portfolio.name, importId }
 }

@@ -17,6 +17,10 @@ export function toPosition(lot: StoredLot, instrument: Instrument | undefined): 
     avgCost: lot.avgCost === null ? null : Number(lot.avgCost),
     currency: lot.currency,
     multiplier: lot.multiplier,
+    ...(lot.kind === 'bond' && {
+      statedPrice: lot.statedPrice ? Number(lot.statedPrice) : null,
+      statedOn: lot.statedOn ?? null,
+    }),
     sector: isCash ? CASH_SECTOR : (lot.sector ?? instrument?.sector ?? null),
     sectorIsOwn: !isCash && lot.sector !== null,
     account: lot.account,

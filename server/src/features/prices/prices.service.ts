@@ -19,7 +19,8 @@ export interface LotPrice {
   previousClose: number | null
   asOf: string
   session: 'open' | 'closed'
-  source: MarketDataSource
+  /** `stated`: what the owner or a broker's file says of a bond. */
+  source: MarketDataSource | 'stated'
   stale: boolean
   /** When we learnt it; null for what has no quote, such as a unit of foreign cash. */
   fetchedAt: string | null
@@ -51,7 +52,9 @@ export async function loadPrices(
   lots: readonly StoredLot[],
   maxAgeSeconds: number = PRICE_MAX_AGE_SECONDS,
 ): Promise<LotPrices> {
-  const tickers = [...new Set(lots.filter(({ kind }) => kind === 'security').map(({ ticker }) => ticker))]
+  const tickers = [
+    ...new Set(lots.filter(({ kind }) => kind === 'security' || kind === 'bond').map(({ ticker }) => ticker)),
+  ]
   const symbols = [...new Set(lots.filter(({ kind }) => kind === 'option').map(({ ticker }) => ticker))]
   const [quotes, marks] = await Promise.all([
     marketData.getQuotes({ tickers, maxAgeSeconds }),
@@ -66,6 +69,7 @@ export async function loadPrices(
 
   const prices = new Map<string, LotPrice>()
   const missing = new Map<string, MissingPrice>(quotes.missing)
+  for (const lot of lots) if (lot.kind === 'bond') takeStatedPrice(lot, { prices, missing })
   for (const lot of lots) {
     if (lot.kind === 'cash' && lot.currency !== BASE_CURRENCY) {
       const rate = rates.get(lot.currency)
@@ -83,6 +87,26 @@ export async function loadPrices(
     else missing.set(ticker, 'no-exchange-rate')
   }
   return { prices, missing, rates }
+}
+
+/** A bond has the latest price that is stated of it, for all of its lots: nobody quotes it to us. */
+function takeStatedPrice(
+  { ticker, statedPrice, statedOn }: StoredLot,
+  { prices, missing }: { prices: Map<string, LotPrice>; missing: Map<string, MissingPrice> },
+): void {
+  if (!statedPrice || !statedOn || missing.get(ticker) === 'matured') return
+  const asOf = `${statedOn}T21:00:00.000Z`
+  if ((prices.get(ticker)?.asOf ?? '') > asOf) return
+  missing.delete(ticker)
+  prices.set(ticker, {
+    price: Number(statedPrice),
+    previousClose: null,
+    asOf,
+    session: 'closed',
+    source: 'stated',
+    stale: false,
+    fetchedAt: null,
+  })
 }
 
 /**

@@ -4,6 +4,7 @@ import { LIMITS, OPTION_MULTIPLIER, toTicker } from '@ballast/contract'
 import { findDecimalFault } from '../decimal-text.ts'
 import { EXCHANGE_OF_HUNDREDTHS, OF_HUNDREDTHS } from '../hundredths.ts'
 import { toOptionSymbol } from '../option-symbol.ts'
+import { takeBond } from './bond-holding.ts'
 import { checkCost, isProduct } from './cost-per-share.ts'
 import { isNothing, type NumberCells } from './number-cells.ts'
 import {
@@ -27,7 +28,6 @@ import {
   isUnreadableOption,
   refuseFuture,
   refuseOption,
-  takeBond,
   takeCash,
   takeMoneyFund,
   takePending,

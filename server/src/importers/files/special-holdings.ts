@@ -8,7 +8,7 @@ import { isProduct } from './cost-per-share.ts'
 import { isNothing, type NumberCells } from './number-cells.ts'
 import { findTickerIn } from './security-kinds.ts'
 import type { SourceReport } from './source-report.ts'
-import { addOutside, formatAmount, type StatedHolding, toCurrency } from './stated-holding.ts'
+import { addOutside, type StatedHolding, toCurrency } from './stated-holding.ts'
 
 const COMMON_CURRENCY = /^(?:USD|EUR|GBP|CHF|JPY|CAD|AUD)$/i
 
@@ -124,15 +124,3 @@ export function isQuotedPerHundred(symbol: string, numbers: NumberCells, stated:
 
 /** Debt comes in pieces of a hundred and more. */
 const FEWEST_NOMINAL = 100
-
-/** A debt security, which has no ticker: its value counts in the stated total only. */
-export function takeBond(report: SourceReport, numbers: NumberCells, stated: StatedHolding, name: string): void {
-  const value = numbers.valueOf(stated.value)
-  if (value !== null) addOutside(report, stated, value)
-  const worth = value === null ? '' : ` Its value of ${formatAmount(value)} counts in the total only.`
-  report.say(
-    stated.row,
-    'bond',
-    `${name.slice(0, 80)} is a bond or bill without a ticker: not held as a position.${worth}`,
-  )
-}

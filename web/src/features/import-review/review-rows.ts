@@ -131,9 +131,16 @@ export function toPositionsToSave(rows: readonly ReviewRow[]): PositionToSave[] 
 function toPositionToSave({ read, ticker, shares, avgCost, edited }: ReviewRow): PositionToSave {
   const saved = { ticker: toTicker(ticker) ?? ticker, shares: Number(shares), avgCost: toCost(avgCost) }
   if (!read) return saved
-  const { confidence, sector, currency, account, kind } = read
+  const { confidence, sector, currency, account, kind, statedPrice } = read
   // What kind it is follows from the ticker; that of another one must not be taken along.
-  return { ...saved, confidence, sector, currency, account, ...(!edited.includes('ticker') && { kind }) }
+  return {
+    ...saved,
+    confidence,
+    sector,
+    currency,
+    account,
+    ...(!edited.includes('ticker') && { kind, ...(kind === 'bond' && { statedPrice }) }),
+  }
 }
 
 function toCost(text: string): number | null {

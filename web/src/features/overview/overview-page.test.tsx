@@ -52,6 +52,7 @@ const OVERVIEW: Overview = {
     },
     concentration: 'High',
   },
+  rates: null,
   topRisk: {
     tickers: ['AAPL'],
     weightPercent: 67.7,

@@ -18,6 +18,7 @@ import { SectorCard } from './sector-card.tsx'
 import { toSectorView } from './sector-view.ts'
 import { SummaryCards } from './summary-cards.tsx'
 import { toSummaryView } from './summary-view.ts'
+import { TreasuriesCard } from './treasuries-card.tsx'
 
 /** A request as a screen looks at it: what came, what failed, how to ask again. */
 export interface Loadable<T> {
@@ -126,6 +127,7 @@ function LoadedOverview(props: OverviewPageProps & { held: readonly Position[] }
           {positionsCard}
         </div>
       </div>
+      {overview.data?.rates && <TreasuriesCard rates={overview.data.rates} />}
       <SectorCard view={sectors} wanted={sectorBasis} onBasisChange={props.onSectorBasisChange} />
     </div>
   )

@@ -7,7 +7,7 @@ import { Change } from '../../components/ui/change.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { formatDate, formatMoney, formatValue, NO_DATA } from '../../lib/format.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
-import type { Lot, PositionRow } from './position-rows.ts'
+import type { Lot, MissingPrice, PositionRow } from './position-rows.ts'
 import { PriceFlash } from './price-flash.tsx'
 import { toMissingPriceText, toQuoteText } from './price-status.ts'
 
@@ -122,13 +122,15 @@ export function PriceCell({ row }: { row: PositionRow }) {
   )
 }
 
+const toMissingLabel = (reason: MissingPrice) => (reason === 'expired' || reason === 'matured' ? reason : 'no price')
+
 function PriceText({ row }: { row: PositionRow }) {
   if (row.missingPrice === 'pending') return <Skeleton className="ml-auto h-4 w-16" />
   if (row.missingPrice !== null) {
     return (
       <TwoLines
         first={<span className="text-muted-foreground">{formatMoney(row.currentPrice)}</span>}
-        second={<span className="text-warning">{row.missingPrice === 'expired' ? 'expired' : 'no price'}</span>}
+        second={<span className="text-warning">{toMissingLabel(row.missingPrice)}</span>}
         title={toMissingPriceText(row.missingPrice)}
       />
     )
@@ -137,7 +139,13 @@ function PriceText({ row }: { row: PositionRow }) {
     <TwoLines
       first={formatMoney(row.currentPrice)}
       title={row.quote ? toQuoteText(row.quote) : undefined}
-      second={row.dayChangePercent !== null && <Change percent={row.dayChangePercent} />}
+      second={
+        row.quote?.source === 'stated' ? (
+          <span className="text-subtle-foreground">of {formatDate(row.quote.asOf)}</span>
+        ) : (
+          row.dayChangePercent !== null && <Change percent={row.dayChangePercent} />
+        )
+      }
     />
   )
 }

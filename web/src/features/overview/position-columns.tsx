@@ -1,5 +1,6 @@
 // Tests: positions-card.test.tsx
 
+import { BOND_FACE, type PositionKind } from '@ballast/contract'
 import type { Column } from '../../components/ui/virtual-table.tsx'
 import { formatMoney, formatNumber, formatValue } from '../../lib/format.ts'
 import { CostCell, PriceCell, type TableRow, TickerCell, TwoLines, toNameLine, ValueCell } from './position-cells.tsx'
@@ -45,7 +46,7 @@ const FIGURE_COLUMNS: readonly Column<TableRow>[] = [
     align: 'right',
     width: 'minmax(72px, 0.7fr)',
     sortValue: ({ row }) => row.shares,
-    cell: ({ row, lot }) => <TwoLines first={formatNumber((lot ?? row).shares)} />,
+    cell: ({ row, lot }) => <TwoLines first={toHeldText(row.kind, (lot ?? row).shares)} />,
   },
   {
     id: 'avgCost',
@@ -85,6 +86,10 @@ const FIGURE_COLUMNS: readonly Column<TableRow>[] = [
   },
 ]
 
+/** A bond counts by its face value, in dollars; everything else by its number. */
+const toHeldText = (kind: PositionKind, shares: number) =>
+  kind === 'bond' ? `${formatValue(shares * BOND_FACE)} face` : formatNumber(shares)
+
 function toPhoneColumns({ onToggleLots }: ColumnOptions): Column<TableRow>[] {
   return [
     {
@@ -94,7 +99,8 @@ function toPhoneColumns({ onToggleLots }: ColumnOptions): Column<TableRow>[] {
       cell: (line) => {
         const { shares, avgCost } = line.lot ?? line.row
         const isOption = line.row.kind === 'option'
-        const held = `${formatNumber(shares)}${isOption ? '' : ' sh'} at ${formatMoney(avgCost)}`
+        const unit = line.row.kind === 'security' || line.row.kind === 'cash' ? ' sh' : ''
+        const held = `${toHeldText(line.row.kind, shares)}${unit} at ${formatMoney(avgCost)}`
         return (
           <TickerCell
             line={line}

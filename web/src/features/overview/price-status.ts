@@ -33,6 +33,7 @@ const REASONS: Record<Prices['missing'][string], string> = {
   'suspect-price': 'The price looked wrong and was not used',
   option: 'Its option chain has no quote for it',
   expired: 'The option has expired',
+  matured: 'It was paid back: take it out, and add its face value to cash',
   'no-exchange-rate': 'There is no exchange rate for its currency',
 }
 
@@ -41,10 +42,12 @@ export function toMissingPriceText(reason: Prices['missing'][string]): string {
   return REASONS[reason]
 }
 
-const SOURCES = { yahoo: 'Yahoo Finance', polygon: 'Polygon', sample: 'simulated' } as const satisfies Record<
-  Quote['source'],
-  string
->
+const SOURCES = {
+  yahoo: 'Yahoo Finance',
+  polygon: 'Polygon',
+  sample: 'simulated',
+  stated: 'as you or your broker’s file stated it',
+} as const satisfies Record<Quote['source'], string>
 
 /** Of when a price is, where it comes from, and what it was converted from: for whoever points at it. */
 export function toQuoteText({ asOf, source, stale, localPrice }: Quote): string {

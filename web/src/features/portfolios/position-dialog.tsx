@@ -10,6 +10,7 @@ import { showSuccess } from '../../components/ui/toast.tsx'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { useAddPosition, useUpdatePosition } from './portfolio-changes.queries.ts'
 import {
+  isTreasury,
   type PositionFormErrors,
   type PositionFormValues,
   parsePositionForm,
@@ -90,19 +91,33 @@ function PositionFields({ position, values, errors, onChange }: PositionFieldsPr
     value: values[name],
     onChange: (event: { target: { value: string } }) => onChange({ ...values, [name]: event.target.value }),
   })
+  const isBond = isTreasury(values.ticker)
   return (
     <>
-      <Field label="Ticker" error={errors.ticker}>
+      <Field
+        label="Ticker"
+        error={errors.ticker}
+        hint={isBond ? undefined : 'A Treasury: coupon and maturity, as T4.125-20341115; a bill as T0-20270318'}
+      >
         <Input {...field('ticker')} autoCapitalize="characters" autoComplete="off" spellCheck={false} />
       </Field>
       <div className="grid grid-cols-2 items-start gap-3">
-        <Field label="Shares" error={errors.shares} hint="Negative when short">
+        <Field
+          label="Shares"
+          error={errors.shares}
+          hint={isBond ? 'Face value ÷ 100: $50,000 is 500' : 'Negative when short'}
+        >
           <Input {...field('shares')} inputMode="decimal" autoComplete="off" />
         </Field>
         <Field label="Avg Cost" error={errors.avgCost} hint={position ? position.currency : 'USD, empty if unknown'}>
           <Input {...field('avgCost')} type="number" step="0.01" min="0" autoComplete="off" />
         </Field>
       </div>
+      {isBond && (
+        <Field label="Price" error={errors.statedPrice} hint="For $100 of face value, as your broker states it">
+          <Input {...field('statedPrice')} inputMode="decimal" autoComplete="off" />
+        </Field>
+      )}
       <Field
         label="Sector"
         error={errors.sector}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
 import { parsePositionForm, toChanges, toFieldErrors } from './position-form.ts'
 
-const VALUES = { ticker: 'AAPL', shares: '10', avgCost: '148.35', sector: '', account: '' }
+const VALUES = { ticker: 'AAPL', shares: '10', avgCost: '148.35', sector: '', account: '', statedPrice: '' }
 
 test('what is typed becomes what the API takes; empty fields are unknown', () => {
   expect(parsePositionForm({ ...VALUES, shares: '1,250.5', avgCost: ' ', sector: ' Energy ' })).toEqual({

@@ -1,4 +1,4 @@
-import { addPosition, type Position, type updatePosition } from '@ballast/contract'
+import { addPosition, type Position, toBondTerms, type updatePosition } from '@ballast/contract'
 import type { z } from 'zod'
 import { ApiError } from '../../lib/api-error.ts'
 
@@ -7,6 +7,8 @@ export interface PositionFormValues {
   ticker: string
   shares: string
   avgCost: string
+  /** Of a Treasury: its price per $100 of face value. */
+  statedPrice: string
   sector: string
   account: string
 }
@@ -21,6 +23,7 @@ const FIELDS: readonly string[] = [
   'ticker',
   'shares',
   'avgCost',
+  'statedPrice',
   'sector',
   'account',
 ] satisfies (keyof PositionFormValues)[]
@@ -31,6 +34,7 @@ export function toFormValues(position: Position | undefined): PositionFormValues
     ticker: position?.ticker ?? '',
     shares: position ? String(position.shares) : '',
     avgCost: position?.avgCost == null ? '' : String(position.avgCost),
+    statedPrice: position?.statedPrice == null ? '' : String(position.statedPrice),
     // A sector that the market data supplied is not the user's to store.
     sector: position?.sectorIsOwn ? (position.sector ?? '') : '',
     account: position?.account ?? '',
@@ -45,10 +49,14 @@ export function parsePositionForm(values: PositionFormValues): PositionFormResul
   if (shares === undefined) errors.shares = 'Enter a number, such as 10 or 1250.5.'
   const avgCost = values.avgCost.trim() === '' ? null : parseNumber(values.avgCost)
   if (avgCost === undefined) errors.avgCost = 'Enter a number, such as 148.35, or leave it empty.'
+  const isBond = isTreasury(values.ticker)
+  const statedPrice = values.statedPrice.trim() === '' ? null : parseNumber(values.statedPrice)
+  if (isBond && statedPrice === undefined) errors.statedPrice = 'Enter a number, such as 98.75, or leave it empty.'
   const body: PositionBody = {
     ticker: values.ticker,
     shares: shares ?? Number.NaN,
     avgCost: avgCost ?? null,
+    ...(isBond && { statedPrice: statedPrice ?? null }),
     sector: values.sector.trim() || null,
     account: values.account.trim() || null,
   }
@@ -70,11 +78,12 @@ export function toChanges(
   before: PositionFormValues,
   after: PositionFormValues,
 ): z.input<typeof updatePosition.body> {
-  const { ticker, shares, avgCost = null, sector = null } = body
+  const { ticker, shares, avgCost = null, statedPrice = null, sector = null } = body
   return {
     ...(after.ticker !== before.ticker && { ticker }),
     ...(after.shares !== before.shares && { shares }),
     ...(after.avgCost !== before.avgCost && { avgCost }),
+    ...(after.statedPrice !== before.statedPrice && { statedPrice }),
     ...(after.sector !== before.sector && { sector }),
   }
 }
@@ -87,6 +96,9 @@ export function toFieldErrors(error: unknown): PositionFormErrors {
     details.flatMap(({ column, message }) => (column && isField(column) ? [[column, message]] : [])),
   )
 }
+
+/** Whether what is typed for a ticker is a Treasury's, such as T4.125-20341115. */
+export const isTreasury = (typed: string): boolean => toBondTerms(typed.trim().toUpperCase()) !== undefined
 
 function isField(name: string): name is keyof PositionFormValues {
   return FIELDS.includes(name)
