@@ -106,7 +106,9 @@ export default defineConfig({
           // What needs a page; making one takes most of a second.
           include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
+          // Neither is inherited from above together with the configuration of the build.
           isolate: false,
+          maxWorkers: '100%',
           setupFiles: [...setupFiles, `${import.meta.dirname}/web/src/test-setup.ts`],
           testTimeout: 60_000 * longer,
           hookTimeout: 60_000,

@@ -1,9 +1,9 @@
 import type { User } from '@ballast/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import { Toaster } from './components/ui/toast.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 
@@ -36,13 +36,6 @@ interface SentRequest {
   call: string
   body: unknown
 }
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  localStorage.clear()
-})
 
 /** Draws a screen as the app does, over an API that gives the stated answers; anything else is answered 404. */
 export function renderScreen(screen: ReactNode, answers: Answers = {}) {

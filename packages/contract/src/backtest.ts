@@ -145,6 +145,8 @@ export const backtestResultSchema = z
     }),
     /** What both curves start with. */
     initialValue: z.number(),
+    /** What the replayed positions and cash are worth today, in US dollars; percents of the replay are percents of this. */
+    replayedValue: z.number(),
     benchmark: z.string(),
     basis: z.enum(['weights-today', 'actual-shares']),
     rebalance: z.enum(['none', 'daily', 'monthly', 'quarterly', 'annual']),

@@ -7,6 +7,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { Notice } from '../components/ui/notice.tsx'
+import { Skeleton } from '../components/ui/skeleton.tsx'
 import { usePreferences } from '../features/account/preferences.queries.ts'
 import { OverviewPage } from '../features/overview/overview-page.tsx'
 import { OverviewSkeleton } from '../features/overview/overview-skeleton.tsx'
@@ -24,6 +25,7 @@ const SAMPLE_HINT = 'sample-portfolio'
 
 // What comes only after a click, and what is seen only after a save.
 const UploadDesk = lazy(async () => ({ default: (await import('./-upload-desk.tsx')).UploadDesk }))
+const CrisisCard = lazy(async () => ({ default: (await import('../features/crisis/crisis-card.tsx')).CrisisCard }))
 const SavedNotice = lazy(async () => ({
   default: (await import('../features/portfolios/saved-notice.tsx')).SavedNotice,
 }))
@@ -109,8 +111,13 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
         {!isReviewing && (
           <>
             <Hints selected={selected} saved={saved} onSavedRead={onSavedRead} />
+            {positions.data?.length !== 0 && (
+              <Suspense fallback={<Skeleton className="h-[414px] max-lg:h-[868px]" />}>
+                <CrisisCard key={selected.id} portfolioId={selected.id} renderHedgeLink={renderHedgeLink} />
+              </Suspense>
+            )}
             <OverviewPage
-              key={selected.id}
+              key={`overview ${selected.id}`}
               portfolioId={selected.id}
               positions={positions}
               prices={prices}
@@ -162,6 +169,16 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
         </div>
       </div>
     </>
+  )
+}
+
+function renderHedgeLink(crisis: string): ReactNode {
+  return (
+    <Button asChild variant="outline">
+      <Link to="/hedges" search={{ crisis }}>
+        What Would Protection Cost?
+      </Link>
+    </Button>
   )
 }
 

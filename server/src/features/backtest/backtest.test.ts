@@ -66,12 +66,15 @@ describe('the catalogue', () => {
 
 describe('a portfolio of the benchmark alone', () => {
   test('has two identical curves from 100,000, beta 1 and nothing that differs', async () => {
-    const result = await run(await upload(anna, 'ticker,shares\nSPY,7\n'), 'gfc-2007')
+    const portfolioId = await upload(anna, 'ticker,shares\nSPY,7\n')
+    const result = await run(portfolioId, 'gfc-2007')
     expect(result.results[0]).toMatchObject({ date: '2007-10-09', portfolioValue: 100_000, benchmarkValue: 100_000 })
     for (const point of result.results) {
       expect(point.portfolioValue).toBe(point.benchmarkValue)
       expect(point.portfolioDrawdownPercent).toBe(point.benchmarkDrawdownPercent)
     }
+    const { marketValue } = await anna.json<{ marketValue: number }>(`/api/portfolios/${portfolioId}/overview`)
+    expect(result.replayedValue).toBe(marketValue)
     expect(result.metrics).toEqual(result.benchmarkMetrics)
     expect(result.metrics).toMatchObject({ beta: 1, trackingError: 0, informationRatio: null, upCapture: 100 })
     expect(result.metrics.alpha).toBeCloseTo(0, 9)

@@ -41,8 +41,10 @@ export function computeBacktest({ replay: input, reasons, held, frame }: Backtes
   const { ownDataOnly, scenario } = frame
   const [firstDay = 0, lastDay = 0] = [input.days[0], input.days[input.windowDays - 1]]
   const window = { first: firstDay, last: lastDay }
-  const excluded = replay.coverage.details.filter(({ method }) => method === 'excluded').map(({ ticker }) => ticker)
-  const covers = coverReplay(held, new Set(excluded))
+  const excluded = new Set(
+    replay.coverage.details.filter(({ method }) => method === 'excluded').map(({ ticker }) => ticker),
+  )
+  const covers = coverReplay(held, excluded)
   const context: CoverageContext = {
     covers,
     ...{ holdings: input.holdings, cash: input.cash, reasons, ownDataOnly, lastDay },
@@ -81,6 +83,9 @@ export function computeBacktest({ replay: input, reasons, held, frame }: Backtes
       ...frame,
       scenario: { ...scenario, first, last },
       initialValue: round(portfolioValues[0] ?? 0),
+      replayedValue: round(
+        input.holdings.reduce((sum, { ticker, value }) => (excluded.has(ticker) ? sum : sum + value), input.cash),
+      ),
       benchmark: BENCHMARK,
       analysis: coverage.sentence === null ? verdict : `${verdict} ${coverage.sentence}`,
       coverage,

@@ -2,10 +2,10 @@
 import { DEFAULT_SCENARIO } from '@ballast/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { makeMetrics, RESULT, SCENARIOS } from '../../test-backtest-result.ts'
 import { type Answers, Refusal, renderScreen } from '../../test-screen.tsx'
 import { BacktestPage } from './backtest-page.tsx'
 import { CoverageCard } from './coverage-card.tsx'
-import { makeMetrics, RESULT, SCENARIOS } from './test-result.ts'
 
 const RUN = 'POST /api/backtest/scenario'
 const SERIES = 'POST /api/backtest/scenario/series'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeMetrics, RESULT } from '../../test-backtest-result.ts'
 import {
   describeWorstFall,
   formatMetric,
@@ -11,7 +12,6 @@ import {
 } from './backtest-view.ts'
 import { describeStandIn, sortByStandIn } from './coverage-view.ts'
 import { toHeat, toYearRows } from './monthly-view.ts'
-import { makeMetrics, RESULT } from './test-result.ts'
 
 const rowOf = (metric: string, result = RESULT) => toComparedRows(result).find((row) => row.metric === metric)
 

@@ -76,6 +76,7 @@ export const RESULT: BacktestResult = {
   }),
   scenario: { id: 'covid-2020', name: 'COVID crash', description: 'A fall.', first: '2020-02-19', last: '2020-08-18' },
   initialValue: 100_000,
+  replayedValue: 250_000,
   benchmark: 'SPY',
   basis: 'weights-today',
   rebalance: 'none',
