@@ -95,6 +95,10 @@ describe('the lock', () => {
     expect(missing).toEqual([])
   })
 
+  test('no native canvas comes with the reader of PDFs, which draws nothing', () => {
+    expect(entries.filter(([location]) => location.includes('@napi-rs/canvas'))).toEqual([])
+  })
+
   test('everything comes from the public registry with its checksum', () => {
     const wrong = entries.filter(
       ([location, { resolved, link, integrity }]) =>

@@ -144,7 +144,7 @@ export const importSourceSchema = z.object({
   name: z.string(),
   /** 0-based place among the images that were sent, of which the same one twice is read once; absent of other sources. */
   place: z.number().int().optional(),
-  kind: z.enum(['csv', 'json', 'xlsx', 'text', 'image']),
+  kind: z.enum(['csv', 'json', 'xlsx', 'pdf', 'text', 'image']),
   /** Broker or layout that was recognised by content, e.g. "Fidelity positions"; null when the layout is unknown. */
   format: z.string().nullable(),
   /** `activity` is a history of transactions folded into positions; see `knownFrom`. */

@@ -1,5 +1,6 @@
 // Tests: hostile-uploads.test.ts, costly-uploads.test.ts
 
+import { isPdf } from '../../importers/files/file-signature.ts'
 import { SourceReport } from '../../importers/files/source-report.ts'
 import { toTableOf } from '../../importers/files/source-table.ts'
 import type { ImportedSource } from '../../importers/imported-source.ts'
@@ -11,8 +12,8 @@ const JSON_STARTS = [...'[{'].map((bracket) => bracket.charCodeAt(0))
 
 /** A refusal of a table of more cells than can be looked at in a second or two, before it is taken apart. */
 export function findExcess(bytes: Uint8Array): ImportedSource | undefined {
-  // JSON has limits of its own, and a workbook is packed.
-  if (JSON_STARTS.includes(bytes[0] ?? 0)) return undefined
+  // JSON and PDF have limits of their own, and a workbook is packed.
+  if (JSON_STARTS.includes(bytes[0] ?? 0) || isPdf(bytes)) return undefined
   const counts = new Uint32Array(256)
   for (const byte of bytes) counts[byte] = (counts[byte] ?? 0) + 1
   const cells = Math.max(...SEPARATORS.map((separator) => counts[separator] ?? 0))

@@ -48,7 +48,6 @@ const png = (width: number, height: number) => {
 
 const HEIC = bytes(0, 0, 0, 24, 'ftypheic', 0, 0, 0, 0, 'mif1heic')
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
-const PDF = '%PDF-1.7\n1 0 obj\n'
 const OLD_EXCEL = bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 'Workbook')
 const PROTECTED = new Uint8Array(
   Buffer.concat([OLD_EXCEL, Buffer.alloc(99), Buffer.from('EncryptedPackage', 'utf16le')]),
@@ -60,7 +59,6 @@ describe('a file of a kind that is not read is refused by its name and kind', ()
     ['IMG_1.heic', HEIC, 415, 'HEIC images cannot be read here. Save it as PNG or JPEG first.'],
     ['drawing.svg', SVG, 415, 'SVG'],
     ['as-an-image.png', SVG, 415, 'SVG'],
-    ['statement.pdf', PDF, 415, 'PDF'],
     ['old.xls', OLD_EXCEL, 415, 'Save it as .xlsx or .csv first.'],
     ['locked.xlsx', PROTECTED, 415, 'protected by a password. Save it without a password'],
     ['positions.csv.gz', bytes(0x1f, 0x8b, 8, 0, 0, 0, 0, 0), 415, 'a compressed file. Unpack it'],

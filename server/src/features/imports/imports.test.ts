@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { type ImportReview, LIMITS } from '@ballast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts'
+import { writePdf } from '../../importers/files/testing/pdf-writer.ts'
 import { createDraftSweeper } from '../../portfolios/import-draft.repository.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { makeWorkbook } from './testing/make-workbook.ts'
@@ -165,6 +166,26 @@ describe('a draft', () => {
       await app.db.asOwner(`select 1 from import_drafts where user_id not in (select id from users) or origin is null`),
     ).toEqual([])
   })
+})
+
+test('a statement as PDF is read in a worker, each line with its verdict', async () => {
+  const ann = await app.signIn('statement@example.com')
+  const row = (cells: readonly string[], y: number) =>
+    cells.map((text, index) => ({ text, x: 100 + 90 * index, y, size: 8, align: 'right' as const }))
+  const bytes = writePdf([
+    [
+      ...row(['Symbol', 'Quantity', 'Price', 'Market Value', 'Cost Basis'], 80),
+      ...row(['AAPL', '10', '150.00', '1,500.00', '1,000.00'], 92),
+      ...row(['Total', '', '', '1,500.00', ''], 104),
+    ],
+  ])
+  const made = await reviewFiles(ann, [['statement.pdf', bytes]])
+  expect(made).toMatchObject({
+    sources: [{ name: 'statement.pdf', kind: 'pdf' }],
+    totals: { lineCount: 3 },
+    positions: [{ ticker: 'AAPL', shares: 10, avgCost: 100, doubts: [] }],
+  })
+  expect(made.lines.map(({ verdict }) => verdict)).toEqual(['header', 'position', 'total'])
 })
 
 test('a workbook is read in a worker, and its columns are mapped like those of a text', async () => {

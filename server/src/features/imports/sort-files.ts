@@ -4,6 +4,7 @@ import { LIMITS } from '@ballast/contract'
 import { errors } from '../../http/errors.ts'
 import type { ReceivedFile } from '../../http/received-files.ts'
 import { findUtf16 } from '../../importers/files/decode-text.ts'
+import { isPdf, isZip } from '../../importers/files/file-signature.ts'
 import { findImageFault, toImageKind } from '../../importers/images/image-file.ts'
 import { findForeignBinary, findForeignText } from './foreign-files.ts'
 
@@ -13,9 +14,8 @@ export interface SortedFiles {
 }
 
 const MIB = 1024 * 1024
-const ACCEPTED = 'Send .csv, .tsv, .txt, .json or .xlsx files, or images (PNG, JPEG, WebP, GIF, AVIF, TIFF).'
+const ACCEPTED = 'Send .csv, .tsv, .txt, .json, .xlsx or .pdf files, or images (PNG, JPEG, WebP, GIF, AVIF, TIFF).'
 const SAMPLE_BYTES = 4_096
-const ZIP = [0x50, 0x4b, 0x03, 0x04]
 
 /**
  * Tells by their content, never by name, which files are images and which are read as text or workbooks.
@@ -27,7 +27,7 @@ export function sortFiles(files: readonly ReceivedFile[]): SortedFiles {
   const documents: ReceivedFile[] = []
   for (const file of files) {
     if (file.bytes.length === 0) throw errors.badRequest(`“${file.name}” is empty. Choose the file again.`)
-    if (toImageKind(file.bytes) !== 'other') {
+    if (!isPdf(file.bytes) && toImageKind(file.bytes) !== 'other') {
       requireReadableImage(file)
       images.push(file)
     } else {
@@ -53,7 +53,7 @@ function requireReadableImage({ name, bytes }: ReceivedFile): void {
 }
 
 function requireDocument({ name, bytes }: ReceivedFile): void {
-  if (startsWith(bytes, ZIP)) return
+  if (isZip(bytes) || isPdf(bytes)) return
   const isText = looksLikeText(bytes)
   const foreign = findForeignBinary(bytes) ?? (isText ? findForeignText(bytes) : undefined)
   if (foreign) throw errors.unsupportedFile(`“${name}” is ${foreign.is}. ${foreign.expected}`)
@@ -82,6 +82,3 @@ function looksLikeText(bytes: Uint8Array): boolean {
   const controls = sample.filter((byte) => byte !== 0 && (byte < 9 || (byte > 13 && byte < 32 && byte !== 0x1b))).length
   return zeros <= sample.length / 100 && controls <= sample.length / 50
 }
-
-const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
-  signature.every((byte, index) => bytes[index] === byte)

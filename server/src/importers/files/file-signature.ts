@@ -4,11 +4,6 @@ const SAMPLE_BYTES = 16
 
 const SIGNATURES: readonly { begins: readonly number[]; is: string; expected: string }[] = [
   {
-    begins: [0x25, 0x50, 0x44, 0x46],
-    is: 'a PDF',
-    expected: 'Export the positions as CSV, or drop a screenshot of them.',
-  },
-  {
     begins: [0xd0, 0xcf, 0x11, 0xe0],
     is: 'a workbook of an old Excel, or one that is protected by a password',
     expected: 'Save it without a password as .xlsx or .csv.',
@@ -20,8 +15,10 @@ const SIGNATURES: readonly { begins: readonly number[]; is: string; expected: st
   { begins: [0xff, 0xd8, 0xff], is: 'an image', expected: 'Drop it as an image.' },
 ]
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
+const PDF = [0x25, 0x50, 0x44, 0x46]
 
 export const isZip = (bytes: Uint8Array) => beginsWith(bytes, ZIP)
+export const isPdf = (bytes: Uint8Array) => beginsWith(bytes, PDF)
 
 /** What a file is that holds no text, and what to do instead; `undefined` when it may hold text. */
 export function findForeignFile(bytes: Uint8Array): { is: string; expected: string } | undefined {

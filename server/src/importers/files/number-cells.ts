@@ -26,6 +26,7 @@ const NOTHING = new Set([
   'none',
   'null',
   'not available',
+  'unknown',
   '…',
   '*',
 ])

@@ -2,7 +2,8 @@
 
 import type { ImportedSource, ReadOptions } from '../imported-source.ts'
 import { decodeText } from './decode-text.ts'
-import { findForeignFile, isZip } from './file-signature.ts'
+import { findForeignFile, isPdf, isZip } from './file-signature.ts'
+import { readPdfSource } from './pdf-source.ts'
 import { SourceReport } from './source-report.ts'
 import { toTableOf } from './source-table.ts'
 import { readTextSource } from './text-source.ts'
@@ -21,6 +22,7 @@ export async function readSource(source: RawSource, options: ReadOptions = {}): 
   if ('text' in source) return readTextSource(source.text, 'text', options)
   const { bytes } = source
   if (isZip(bytes)) return readWorkbookSource(bytes, options)
+  if (isPdf(bytes)) return readPdfSource(bytes)
   const foreign = findForeignFile(bytes)
   if (foreign === undefined) return readTextSource(decodeText(bytes), 'csv', options)
   const report = new SourceReport()

@@ -23,11 +23,11 @@ describe('what a choice of files comes to', () => {
     expect(chooseFiles([file(name)]).chosen?.kind).toBe('images')
   })
 
-  test('a workbook goes to the review as it is', () => {
-    expect(chooseFiles([file('book.xlsx')]).chosen?.kind).toBe('files')
+  test.each(['book.xlsx', 'statement.pdf'])('%s goes to the review as it is', (name) => {
+    expect(chooseFiles([file(name)]).chosen?.kind).toBe('files')
   })
 
-  test.each(['notes.docx', 'scan.pdf', 'positions', 'drawing.svg', 'shot.bmp'])(
+  test.each(['notes.docx', 'page.html', 'positions', 'drawing.svg', 'shot.bmp'])(
     '%s is of no kind that is read',
     (name) => {
       expect(chooseFiles([file(name, name.endsWith('svg') ? 'image/svg+xml' : '')])).toEqual({

@@ -6,7 +6,7 @@ const MIB = 1024 * 1024
 export type ChosenFiles =
   /** Read as text, so that it can be seen and mended. */
   | { kind: 'text'; format: 'csv' | 'json'; file: File }
-  /** A workbook, or several files at once: read by the server and reviewed. */
+  /** A workbook, a statement as PDF, or several files at once: read by the server and reviewed. */
   | { kind: 'files'; files: readonly File[] }
   | { kind: 'images'; files: readonly File[] }
 
@@ -27,6 +27,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   txt: 'csv',
   json: 'json',
   xlsx: 'workbook',
+  pdf: 'workbook',
   png: 'image',
   jpg: 'image',
   jpeg: 'image',
@@ -46,7 +47,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 const IMAGE_TYPES = /^image\/(?:png|jpeg|webp|gif|avif|tiff)$/i
 
 /** For the file dialog; a kind that is answered by words only may be chosen, too. */
-export const ACCEPTED_FILES = '.csv,.tsv,.txt,.json,.xlsx,image/*'
+export const ACCEPTED_FILES = '.csv,.tsv,.txt,.json,.xlsx,.pdf,image/*'
 
 /**
  * What a choice of files comes to. Images come first wherever they stand; without one, a single file is read as text, and

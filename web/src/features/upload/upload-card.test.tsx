@@ -165,7 +165,7 @@ describe('files that are not read', () => {
     renderCard()
     chooseFile(new File(['x'], 'notes.docx'))
     expect(await screen.findByText('Unsupported file format')).toBeTruthy()
-    expect(screen.getByText('Please upload .csv, .tsv, .txt, .json, .xlsx or image files')).toBeTruthy()
+    expect(screen.getByText('Please upload .csv, .tsv, .txt, .json, .xlsx, .pdf or image files')).toBeTruthy()
   })
 
   test('a HEIC picture is told what to become', async () => {

@@ -28,7 +28,7 @@ const EMPTY_DRAFT: Draft = { csv: '', json: '', textFile: undefined, files: [], 
 
 const UNSUPPORTED = {
   title: 'Unsupported file format',
-  description: 'Please upload .csv, .tsv, .txt, .json, .xlsx or image files',
+  description: 'Please upload .csv, .tsv, .txt, .json, .xlsx, .pdf or image files',
 }
 
 const MISSING_INFORMATION = {
