@@ -60,6 +60,10 @@ const COMMANDS = {
     await buildWebIfStale(node)
     return runNode(node, ['scripts/release.ts', ...rest])
   },
+  simulate: async (node) => {
+    await buildWebIfStale(node)
+    return runNode(node, ['scripts/simulate.ts', ...rest])
+  },
   bench: (node) => runNode(node, ['scripts/bench.ts', ...rest]),
 }
 

@@ -102,7 +102,9 @@ test('a folder in use is not restored into', async () => {
   expect(refused.code).toBe(1)
 })
 
-test('killed at any moment, a backup leaves no file that is not whole, and the server serves on', async () => {
+test('killed at any moment, a backup leaves no file that is not whole, and the server serves on', {
+  tags: ['long'],
+}, async () => {
   const target = path.join(folder, 'killed.backup')
   for (const kill of LONG ? [500, 1_000, 1_500, 2_000, 2_500, 3_000] : [900, 1_800]) {
     await run(['backup', target], { DATA_DIR }, kill)
@@ -111,7 +113,7 @@ test('killed at any moment, a backup leaves no file that is not whole, and the s
   }
 })
 
-test('a server that is killed meanwhile leaves no backup, and whoever asked is told', async () => {
+test('a server that is killed meanwhile leaves no backup, and whoever asked is told', { tags: ['long'] }, async () => {
   const target = path.join(folder, 'server killed.backup')
   const asking = run(['backup', target], { DATA_DIR })
   await sleep(400)
