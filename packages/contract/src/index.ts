@@ -12,6 +12,7 @@ import * as health from './health.ts'
 import * as hedges from './hedges.ts'
 import * as imports from './imports.ts'
 import * as instrumentSearch from './instrument-search.ts'
+import * as lowerRisk from './lower-risk.ts'
 import * as marketData from './market-data.ts'
 import * as optionPositions from './option-positions.ts'
 import * as options from './options.ts'
@@ -48,6 +49,7 @@ export * from './hedges.ts'
 export * from './imports.ts'
 export * from './instrument-search.ts'
 export * from './limits.ts'
+export * from './lower-risk.ts'
 export * from './market-data.ts'
 export * from './metric-explanations.ts'
 export * from './option-positions.ts'
@@ -80,6 +82,7 @@ export const ALL_CALLS: readonly Call[] = [
   splitChanges,
   overview,
   correlation,
+  lowerRisk,
   backtest,
   billing,
   analytics,
