@@ -45,6 +45,21 @@ test('broad funds are looked through when one wants it, and it is remembered', a
   await expectAccessible(page)
 })
 
+test('the same holdings with less risk: proposals, a limit, and the ticket', async ({ page }) => {
+  const id = await havePortfolio(page, 'Compared', CSV)
+  await page.goto('/analysis')
+  const card = page.getByRole('region', { name: 'The same holdings with less risk' })
+  await card.scrollIntoViewIfNeeded()
+  await expect(card.getByRole('table', { name: 'Today and the proposals' })).toBeVisible()
+  const limited = page.waitForResponse((answer) => answer.url().endsWith(`${id}/lower-risk?maxHoldingPercent=40`))
+  await card.getByLabel('Most in one holding').selectOption('40')
+  const { proposals } = (await (await limited).json()) as { proposals: { orders: { ticker: string }[] }[] }
+  await card.getByRole('radio', { name: 'Least risk' }).check()
+  const ticket = card.getByRole('table', { name: 'Orders in whole shares' })
+  await expect(ticket.getByRole('row')).toHaveCount(1 + (proposals[2]?.orders.length ?? 0))
+  await expectAccessible(page)
+})
+
 test('the screen shows what the API answers', JOURNEY, async ({ page }) => {
   const analysis = await openAnalysis(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Correlation & Risk Analysis')

@@ -3,7 +3,7 @@
 import type { Portfolio } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
@@ -17,6 +17,11 @@ import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx
 import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { PortfolioGate } from './-portfolio-gate.tsx'
+
+// Many read the screen and never look at the proposals: the browser fetches them after everything else.
+const LowerRiskCard = lazy(async () => ({
+  default: (await import('../features/correlation/lower-risk-card.tsx')).LowerRiskCard,
+}))
 
 export const Route = createFileRoute('/analysis')({ component: AnalysisScreen })
 
@@ -52,14 +57,20 @@ function FilledAnalysis({ portfolios }: { portfolios: readonly [Portfolio, ...Po
         <Loading pending={analysis.data === undefined} label="Computing the analysis" skeleton={<AnalysisSkeleton />}>
           {() =>
             analysis.data && (
-              <AnalysisPage
-                key={selected.id}
-                portfolioId={selected.id}
-                analysis={analysis.data}
-                lookThrough={preferences?.sectorLookThrough ?? false}
-                onLookThroughChange={(sectorLookThrough) => update({ sectorLookThrough })}
-                addPositions={<AddPositions portfolioId={selected.id} />}
-              />
+              <div key={selected.id} className="grid min-w-0 gap-4">
+                <AnalysisPage
+                  portfolioId={selected.id}
+                  analysis={analysis.data}
+                  lookThrough={preferences?.sectorLookThrough ?? false}
+                  onLookThroughChange={(sectorLookThrough) => update({ sectorLookThrough })}
+                  addPositions={<AddPositions portfolioId={selected.id} />}
+                />
+                {analysis.data.tickers.length >= 2 && (
+                  <Suspense>
+                    <LowerRiskCard portfolioId={selected.id} analysis={analysis.data} />
+                  </Suspense>
+                )}
+              </div>
             )
           }
         </Loading>

@@ -1,4 +1,4 @@
-import { type CorrelationAnalysis, getCorrelationAnalysis, getCorrelationInputs } from '@ballast/contract'
+import { type CorrelationAnalysis, getCorrelationAnalysis, getCorrelationInputs, getLowerRisk } from '@ballast/contract'
 import { type FigureSource, nameSource } from '../../components/explained.tsx'
 import { apiQuery } from '../../lib/call-api.ts'
 import { downloadCall } from '../../lib/download-call.ts'
@@ -6,6 +6,20 @@ import { formatDate } from '../../lib/format.ts'
 import { describeWindow } from './analysis-view.ts'
 
 export const correlationQuery = (portfolioId: string) => apiQuery(getCorrelationAnalysis, { params: { portfolioId } })
+
+/** What a proposal with less risk must respect. */
+export interface LowerRiskLimits {
+  /** Tickers whose weight stays. */
+  keep: readonly string[]
+  maxHoldingPercent?: number | undefined
+  maxSectorPercent?: number | undefined
+}
+
+export const lowerRiskQuery = (portfolioId: string, { keep, ...limits }: LowerRiskLimits) =>
+  apiQuery(getLowerRisk, {
+    params: { portfolioId },
+    query: { ...limits, keep: keep.length === 0 ? undefined : [...keep].sort().join() },
+  })
 
 /** Where the figures of an analysis come from. */
 export function toFigureSource(portfolioId: string, { window, source, asOf }: CorrelationAnalysis): FigureSource {
