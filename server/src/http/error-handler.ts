@@ -48,7 +48,8 @@ function isSendable(name: string, value: unknown): boolean {
 /** Sends a refusal and logs it: our own failures with their cause, refusals of access as warnings. */
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, retryAfterSeconds } = error.fields
-  if (status >= 500) request.log.error({ err: error.cause ?? error, status }, error.message)
+  if (isAbandoned(error, reply)) request.log.debug({ event: 'abandoned' }, 'The work ended because nobody waits for it')
+  else if (status >= 500) request.log.error({ err: error.cause ?? error, status }, error.message)
   else if (status === 403) request.log.warn({ event: 'unauthorized', userId: request.user?.id }, error.message)
   else if (status === 401) {
     // Whoever comes without a session or token is only asking; one that does not count may be stolen or forged.
@@ -70,6 +71,10 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
     .headers({ 'content-length': Buffer.byteLength(body), connection: 'close' })
     .send(Readable.from(answerBeforeEnd(body, request.raw), { objectMode: false }))
 }
+
+/** Work that was stopped because its browser went away is no failure of ours. */
+const isAbandoned = ({ cause }: AppError, reply: FastifyReply) =>
+  reply.raw.destroyed && cause instanceof Error && cause.name === 'AbortError'
 
 /** Sign-in is a journey of the browser itself: there a person reads the answer, not a program. */
 const isNavigation = (request: FastifyRequest) =>
