@@ -1,3 +1,5 @@
+// Tests: lower-risk-card.test.tsx
+
 import type { LowerRisk, LowerRiskMethod } from '@ballast/contract'
 import type { Explanation } from '../../components/explained.tsx'
 import { formatShare, formatValue, NO_DATA } from '../../lib/format.ts'
