@@ -7,6 +7,7 @@ import { multiplyVector, requireCovariance, type SquareMatrix } from './square-m
 
 /** The ways to spread money over the same holdings with less risk. */
 export const LOWER_RISK_METHODS = ['equal-risk-contribution', 'hierarchical-risk-parity', 'minimum-variance'] as const
+/** One of {@link LOWER_RISK_METHODS}. */
 export type LowerRiskMethod = (typeof LOWER_RISK_METHODS)[number]
 
 /** What is held, what of it may change, and how far. One entry per row of the covariance. */

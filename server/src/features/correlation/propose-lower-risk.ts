@@ -265,6 +265,7 @@ function pickRows(returns: ReturnMatrix, rows: readonly number[]): ReturnMatrix 
   const all = rows.map((row) => getRow(returns, row))
   const days = [...Array(columns).keys()].filter((t) => all.every((own) => !Number.isNaN(own[t])))
   return {
+    ...returns,
     dates: Int32Array.from(days, (t) => dates[t] ?? 0),
     tickers: rows.map((row) => tickers[row] ?? ''),
     values: Float64Array.from(all.flatMap((own) => days.map((t) => own[t] ?? Number.NaN))),
