@@ -287,6 +287,10 @@ export const importDifferenceSchema = z
     removed: z.array(comparedPositionSchema),
     changed: z.array(z.object({ before: comparedPositionSchema, after: comparedPositionSchema })),
     unchangedCount: z.number().int(),
+    /** What was compared: what was asked for, else what is proposed. */
+    mode: z.enum(['add', 'replace']),
+    /** `replace` when an account of the new positions is held already, else `add`. */
+    proposedMode: z.enum(['add', 'replace']),
   })
   .meta({ id: 'ImportDifference' })
 export type ImportDifference = z.infer<typeof importDifferenceSchema>
@@ -298,12 +302,14 @@ export const compareImport = defineCall({
   rateLimit: 'upload',
   bodyLimit: LIMITS.uploadBodyBytes,
   tag,
-  summary: 'What saving these positions in place of the portfolio’s would add, remove and change. Stores nothing.',
+  summary:
+    'What saving these positions beside or in place of the portfolio’s would add, remove and change, and which of the two is proposed. Stores nothing.',
   params: portfolioParams,
   body: z
     .object({
       positions: z.array(reviewedPositionSchema).max(LIMITS.positionsPerPortfolio),
-      mode: z.enum(['add', 'replace']),
+      /** Without it, the proposed one. */
+      mode: z.enum(['add', 'replace']).optional(),
     })
     .strict(),
   response: importDifferenceSchema,

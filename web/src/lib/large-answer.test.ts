@@ -13,7 +13,8 @@ const position = (shares: number) => ({
 
 test('an answer comes whole out of its pieces, lists in order', () => {
   const added = Array.from({ length: 1_234 }, (_, index) => position(index + 1))
-  const answer = parseLargeAnswer('difference', encode({ added, removed: [], changed: [], unchangedCount: 7 }))
+  const rest = { removed: [], changed: [], unchangedCount: 7, mode: 'add', proposedMode: 'add' }
+  const answer = parseLargeAnswer('difference', encode({ added, ...rest }))
   const pieces = [...toPieces(answer)]
   expect(Math.max(...pieces.map((piece) => (piece.type === 'items' ? piece.items.length : 0)))).toBeLessThanOrEqual(500)
   const received = new AnswerPieces()

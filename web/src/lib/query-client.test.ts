@@ -24,6 +24,19 @@ test('a session that ended leaves nothing of the user behind', async () => {
   expect(client.getQueryData(sessionEndedKey)).toBe(true)
 })
 
+test('a portfolio that was deleted elsewhere makes the list of portfolios old', async () => {
+  const client = createQueryClient()
+  client.setQueryData(['/api/portfolios'], [{ id: 'p1' }])
+  const ask = (key: readonly unknown[], status: number) =>
+    client.fetchQuery({ queryKey: key, queryFn: () => Promise.reject(new ApiError(status, 'No', undefined)) })
+  const key = ['/api/portfolios/:portfolioId/overview', { params: { portfolioId: 'p1' } }]
+  await expect(ask(key, 500)).rejects.toThrow()
+  await expect(ask(['/api/other'], 404)).rejects.toThrow()
+  expect(client.getQueryState(['/api/portfolios'])?.isInvalidated).toBe(false)
+  await expect(ask(key, 404)).rejects.toThrow()
+  expect(client.getQueryState(['/api/portfolios'])?.isInvalidated).toBe(true)
+})
+
 test('where nobody was signed in, no session ends', async () => {
   const client = createQueryClient()
   client.setQueryData(currentUserKey, null)

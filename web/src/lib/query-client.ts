@@ -1,5 +1,9 @@
+import { listPortfolios } from '@ballast/contract'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+import { apiQueryKey } from './call-api.ts'
 import { currentUserKey } from './current-user.ts'
+import { toPortfolioId } from './renew-portfolio.ts'
 import { isSignedOutError } from './to-user-message.ts'
 
 /** Set when the session of someone signed in has ended by itself, for the page that they see then. */
@@ -15,8 +19,18 @@ export function createQueryClient(): QueryClient {
     if (client.getQueryData(currentUserKey)) client.setQueryData(sessionEndedKey, true)
     forgetEverything(client)
   }
+  /** A portfolio that was deleted elsewhere: the list is asked for again, and another one takes its place. */
+  const forgetPortfolio = (error: unknown, queryKey: readonly unknown[]) => {
+    const isGone = error instanceof ApiError && error.status === 404 && toPortfolioId(queryKey) !== undefined
+    if (isGone) void client.invalidateQueries({ queryKey: apiQueryKey(listPortfolios) })
+  }
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: forgetUser }),
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        forgetUser(error)
+        forgetPortfolio(error, query.queryKey)
+      },
+    }),
     mutationCache: new MutationCache({ onError: forgetUser }),
     defaultOptions: {
       queries: {

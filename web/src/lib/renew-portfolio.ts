@@ -12,6 +12,11 @@ export function renewPortfolio(client: QueryClient, portfolioId: string): Promis
 
 /** True for a cache key made by `apiQueryKey` whose parameters name the portfolio. */
 export function isOfPortfolio(queryKey: readonly unknown[], portfolioId: string): boolean {
+  return toPortfolioId(queryKey) === portfolioId
+}
+
+/** The portfolio that a cache key made by `apiQueryKey` names; undefined when it names none. */
+export function toPortfolioId(queryKey: readonly unknown[]): unknown {
   const input = queryKey[1] as { params?: { portfolioId?: unknown } } | undefined
-  return input?.params?.portfolioId === portfolioId
+  return input?.params?.portfolioId
 }

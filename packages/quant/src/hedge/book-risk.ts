@@ -105,18 +105,24 @@ export function assessBookRisk(context: HedgeContext): BookRisk {
     tails: [...new Set([MONTH, request.horizonDays])].flatMap((days) => estimateTail(context, days)),
     crises: situation.crises.map((window) => replayBook(context, window)),
     contributions: computeContributions(context, recent),
-    concentration: computeConcentration(
-      situation.holdings.map(({ ticker, value, instrumentClass, sector }) => ({
-        ticker,
-        marketValue: value,
-        instrumentClass,
-        sector,
-      })),
-    ),
+    concentration: concentrate(situation),
     diversification: diversify(context, recent),
     tilts,
     sectorFits: fitSectors(context, tilts),
   }
+}
+
+/** At today's values with the cash beside them, so that a weight is one of everything; null when no holding is there. */
+function concentrate({ holdings, cash }: HedgeContext['situation']): Concentration | null {
+  const held = holdings.map(({ ticker, value, instrumentClass, sector }) => ({
+    ticker,
+    marketValue: value,
+    instrumentClass,
+    sector,
+  }))
+  if (held.length === 0 || cash === 0) return computeConcentration(held)
+  // No ticker is written in lower case, so this one meets no other.
+  return computeConcentration([...held, { ticker: 'cash', marketValue: cash, instrumentClass: 'cash', sector: null }])
 }
 
 function computeShockLoss({ situation, book, lossDays, lookup }: HedgeContext, marketReturn: number): ShockLoss {

@@ -99,8 +99,8 @@ function writeConcentration({ ledger, risk, shorts, holdsOptions }: RiskFrame): 
   if (detail.maxName === null) return [...ground`${level}: no single company stands out.`, ...tail]
   const { ticker, weight } = detail.maxName
   const own = writer.percent('largestWeightPercent', weight, {
-    label: `Share of ${ticker} in the value of the holdings`,
-    formula: 'Value of the holding / gross value of all holdings',
+    label: `Share of ${ticker} in the value of the holdings and cash`,
+    formula: 'Value of the holding / gross value of all holdings and cash',
   })
   const share = contributions.find((one) => one.ticker === ticker)?.share
   if (share === undefined) return [...ground`${level}: ${nameHolding(ticker, shorts)} is ${own} of the value.`, ...tail]
@@ -168,8 +168,8 @@ const VULNERABILITIES: Readonly<Record<VulnerabilityRule, (frame: RiskFrame, par
       const name = capitalise(nameHolding(ticker, shorts))
       const writer = new FactWriter(ledger, 'vulnerability.name')
       const weight = writer.percent('weightPercent', number(parameters, 'weight'), {
-        label: `Share of ${ticker} in the value of the holdings`,
-        formula: 'Value of the holding / gross value of all holdings',
+        label: `Share of ${ticker} in the value of the holdings and cash`,
+        formula: 'Value of the holding / gross value of all holdings and cash',
       })
       if (parameters.share === undefined) return ground`${name} alone is ${weight} of the value.`
       const share = writer.percent('riskPercent', number(parameters, 'share'), {

@@ -147,8 +147,8 @@ function writePrice({ proposal, facts }: TextFrame): GroundedText[] {
   if (annual && rolled)
     texts.push(
       Number(rolled.value) < 0
-        ? ground`Kept on all the time it costs ${annual} of the portfolio a year; rolled early it would gain ${abs(rolled)}, prices unmoved.`
-        : ground`Kept on all the time it costs ${annual} of the portfolio a year, or ${rolled} if rolled early.`,
+        ? ground`Held to expiry and bought again it costs ${annual} of the portfolio a year; rolled early it would gain ${abs(rolled)}, prices unmoved.`
+        : ground`Held to expiry and bought again it costs ${annual} of the portfolio a year. Sold early and bought again it costs ${rolled}, if prices and volatility stay as they are: count on the first, for nobody knows the price at which you sell.`,
     )
   if (expected) texts.push(writeExpectedRange(expected), ...writeOdds(expected))
   return texts

@@ -20,16 +20,19 @@ interface Holding {
  * What a portfolio would become, ticker by ticker, account by account: lots of the same are taken together, so that only
  * what a person would call a change is one. A holding whose shares come to nothing is removed.
  *
- * @param mode `add` puts the new positions beside the held ones, `replace` in their place
+ * @param wanted `add` puts the new positions beside the held ones, `replace` in their place; without it, what
+ *   {@link proposeMode} says
  */
 export function comparePositions(
   held: readonly ComparedLot[],
   incoming: readonly ComparedLot[],
-  mode: 'add' | 'replace',
+  wanted?: 'add' | 'replace' | undefined,
 ): ImportDifference {
+  const proposedMode = proposeMode(held, incoming)
+  const mode = wanted ?? proposedMode
   const before = sumUp(held)
   const after = sumUp(mode === 'add' ? [...held, ...incoming] : incoming)
-  const difference: ImportDifference = { added: [], removed: [], changed: [], unchangedCount: 0 }
+  const difference: ImportDifference = { added: [], removed: [], changed: [], unchangedCount: 0, mode, proposedMode }
   for (const [key, holding] of after) {
     const old = before.get(key)
     if (!old) difference.added.push(toCompared(holding))
@@ -38,6 +41,22 @@ export function comparePositions(
   }
   for (const [key, holding] of before) if (!after.has(key)) difference.removed.push(toCompared(holding))
   return difference
+}
+
+/**
+ * A second broker's file is added: replacing is proposed only when one of its accounts is held already. Positions that
+ * name no account are of the same one when the held ones name none either, and they have a ticker in common.
+ */
+export function proposeMode(
+  held: readonly Pick<ComparedLot, 'account' | 'ticker'>[],
+  incoming: readonly Pick<ComparedLot, 'account' | 'ticker'>[],
+): 'add' | 'replace' {
+  const accounts = new Set(held.map(({ account }) => account))
+  const unnamed = new Set(held.filter(({ account }) => account === null).map(({ ticker }) => ticker))
+  const overlaps = incoming.some(({ account, ticker }) =>
+    account === null ? unnamed.has(ticker) : accounts.has(account),
+  )
+  return overlaps ? 'replace' : 'add'
 }
 
 /** The same from JSON to JSON, for a worker: twenty thousand lots take a third of a second. */
@@ -50,7 +69,7 @@ export interface EncodedComparison {
   /** JSON of lists of lots. */
   held: string
   incoming: string
-  mode: 'add' | 'replace'
+  mode?: 'add' | 'replace' | undefined
 }
 
 function sumUp(lots: readonly ComparedLot[]): Map<string, Holding> {

@@ -22,7 +22,7 @@ export async function compareReviewed(
   wanted: {
     portfolioId: string
     positions: readonly PositionInput[]
-    mode: 'add' | 'replace'
+    mode?: 'add' | 'replace' | undefined
     signal: AbortSignal
   },
 ): Promise<ImportDifference | EncodedJson> {

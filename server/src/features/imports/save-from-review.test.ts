@@ -144,6 +144,8 @@ test('a newer file is compared before it is saved', async () => {
       },
     ],
     unchangedCount: 0,
+    mode: 'replace',
+    proposedMode: 'replace',
   })
   expect(await compare('add')).toMatchObject({
     added: [{ ticker: 'KO' }],
@@ -174,5 +176,7 @@ test('thousands of positions are compared as few are, in a thread', async () => 
       },
     ],
     unchangedCount: 1_198,
+    mode: 'replace',
+    proposedMode: 'replace',
   })
 })

@@ -69,6 +69,8 @@ describe('what a newer import changes', () => {
       removed: [],
       changed: [],
       unchangedCount: 1,
+      mode: 'replace',
+      proposedMode: 'replace',
     })
   })
 
@@ -77,6 +79,18 @@ describe('what a newer import changes', () => {
       removed: [{ ticker: 'AAPL', shares: 4 }],
       changed: [],
     })
+  })
+
+  test.each([
+    ['the same account', lot('AAPL', '4', null, 'A'), lot('KO', '1', null, 'A'), 'replace'],
+    ["another broker's account", lot('AAPL', '4', null, 'A'), lot('AAPL', '4', null, 'B'), 'add'],
+    ['no account, but a ticker that is held without one', lot('AAPL', '4'), lot('AAPL', '5'), 'replace'],
+    ['no account and nothing in common', lot('AAPL', '4'), lot('KO', '5'), 'add'],
+    ['no account beside named ones', lot('AAPL', '4', null, 'A'), lot('AAPL', '5'), 'add'],
+  ] as const)('%s: %s', (_of, held, incoming, proposed) => {
+    const { mode, proposedMode } = comparePositions([held], [incoming])
+    expect([mode, proposedMode]).toEqual([proposed, proposed])
+    expect(comparePositions([held], [incoming], 'add').mode).toBe('add')
   })
 
   test('accounts are compared each for itself, and a cost that is no longer known is a change', () => {

@@ -134,7 +134,7 @@ describe('strategies', () => {
   })
 
   test('what it costs is said in percent of the portfolio, by what kind of cost it is', () => {
-    expect(describeShare(spread)).toBe('1.77% of value; 7.1% a year if renewed')
+    expect(describeShare(spread)).toBe('1.77% of value; 7.1% a year if held to expiry and bought again')
     expect(describeShare(selling)).toMatch(/^\d\.\d\d% of value in expected return forgone$/)
     expect(describeShare({ ...spread, cost: { ...spread.cost, total: 0 } })).toBe('no cost')
     expect(describeShare(collar)).toBe('0.44% of value, received')

@@ -51,14 +51,16 @@ export function describeCost({ total }: HedgeStrategy['cost']): string {
   return total < 0 ? `Credit ${formatValue(-total)}` : formatValue(total)
 }
 
-/** `1.77% of value; 7.1% a year if renewed`. */
+/** `1.77% of value; 7.1% a year if held to expiry and bought again`. */
 export function describeShare({ cost, annualDragPercent }: HedgeStrategy): string {
   if (Math.abs(cost.total) < 0.5) return 'no cost'
   const share = `${formatPercent(Math.abs(cost.percent))} of value`
   if (cost.total < 0) return `${share}, received`
   if (cost.kind === 'forgone-return') return `${share} in expected return forgone`
   if (cost.kind === 'spread') return `${share} in trading costs`
-  return annualDragPercent ? `${share}; ${signed(annualDragPercent.heldToExpiry)}% a year if renewed` : share
+  return annualDragPercent
+    ? `${share}; ${signed(annualDragPercent.heldToExpiry)}% a year if held to expiry and bought again`
+    : share
 }
 
 /** What a strategy saves at the asked fall, by the worst of its valuations, or on the worst day of the asked crisis. */
@@ -139,7 +141,7 @@ export function toHonestFigures(strategy: HedgeStrategy): HonestFigure[] {
       fact: 'paysNothingPercent',
     },
     drag && {
-      label: 'A year, if rolled early',
+      label: 'A year, if sold early and bought again, prices unmoved',
       text: `${signed(drag.rolled)}%`,
       fact: 'rolledDragPercent',
     },

@@ -20,8 +20,9 @@ interface RiskCardProps {
 export function RiskCard({ analysis, running, onRefresh }: RiskCardProps) {
   const { riskAssessment: risk, facts, createdAt } = analysis
   const { parts } = risk
-  const [largest] = risk.contributions.toSorted((a, b) => b.weightPercent - a.weightPercent)
   const idOf = (key: string) => facts.find((fact) => fact.key === key)?.id
+  // The figure is the one that the sentence below it names, never another holding's.
+  const concentration = facts.find(({ key }) => key === 'concentration.largestWeightPercent')
   const sector = facts.find(({ key }) => key === 'sector.largestPercent')
   return (
     <Card
@@ -40,11 +41,7 @@ export function RiskCard({ analysis, running, onRefresh }: RiskCardProps) {
         <Part
           title="Concentration risk"
           level={readLevel(risk.concentrationRisk)}
-          figure={
-            <FactFigure id={idOf('concentration.largestWeightPercent')}>
-              {largest ? formatShare(largest.weightPercent) : '—'}
-            </FactFigure>
-          }
+          figure={concentration ? <FactFigure id={concentration.id}>{concentration.text}</FactFigure> : '—'}
           text={parts.concentrationRisk}
         />
         <Part
@@ -59,6 +56,9 @@ export function RiskCard({ analysis, running, onRefresh }: RiskCardProps) {
           figure={
             <>
               β <FactFigure id={idOf('book.beta')}>{formatNumber(risk.beta)}</FactFigure>
+              <span className="block text-caption text-subtle-foreground">
+                sum of the holdings’ betas, each drawn towards what is usual
+              </span>
             </>
           }
           text={parts.marketRisk}

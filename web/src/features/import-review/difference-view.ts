@@ -2,6 +2,7 @@
 
 import type { ImportDifference } from '@ballast/contract'
 import { countOf, formatMoney, formatNumber } from '../../lib/format.ts'
+import { toTickerLabel } from '../../lib/ticker-label.ts'
 
 type Compared = ImportDifference['added'][number]
 
@@ -40,8 +41,8 @@ export function describeCompared(position: Compared | undefined): string {
   return avgCost === null ? formatNumber(shares) : `${formatNumber(shares)} at ${formatMoney(avgCost, { currency })}`
 }
 
-/** `3 added, 1 removed, 2 changed, 9 unchanged`, or that nothing would change. */
-export function describeDifference({ added, removed, changed, unchangedCount }: ImportDifference): string {
+/** `3 added, 1 removed, 2 changed, 9 unchanged`, with what would go by account; or that nothing would change. */
+export function describeDifference({ added, removed, changed, unchangedCount, mode }: ImportDifference): string {
   if (added.length + removed.length + changed.length === 0) {
     return `Nothing would change: all ${countOf(unchangedCount, 'position')} are there already.`
   }
@@ -51,8 +52,22 @@ export function describeDifference({ added, removed, changed, unchangedCount }: 
     [changed.length, 'changed'],
     [unchangedCount, 'unchanged'],
   ] as const
-  return counts
+  const listed = counts
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${count.toLocaleString('en-US')} ${word}`)
     .join(', ')
+  return mode === 'replace' && removed.length > 0 ? `${listed}. ${describeGone(removed)}` : listed
+}
+
+const NAMED_GONE = 4
+
+/** What replacing takes out of the portfolio. */
+function describeGone(removed: ImportDifference['removed']): string {
+  const named = removed
+    .slice(0, NAMED_GONE)
+    .map(({ ticker, account }) => (account ? `${toTickerLabel(ticker)} in ${account}` : toTickerLabel(ticker)))
+  const rest = removed.length - named.length
+  const list = rest > 0 ? [...named, `${rest.toLocaleString('en-US')} more`] : named
+  const words = list.length > 1 ? `${list.slice(0, -1).join(', ')} and ${list.at(-1)}` : list.join('')
+  return `${words} would go.`
 }

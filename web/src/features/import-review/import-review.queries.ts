@@ -83,7 +83,7 @@ export const differenceQuery = (
       await nextTask()
       const positions = toPositions()
       await nextTask()
-      const input = { params: { portfolioId }, body: { positions, mode }, signal }
+      const input = { params: { portfolioId }, body: { positions, ...(mode && { mode }) }, signal }
       return readLargeAnswer('difference', await sendCall(compareImport, input, 'application/json'))
     },
     placeholderData: keepPreviousData,

@@ -245,13 +245,14 @@ describe('saving', () => {
   test('into a portfolio shows the difference first', async () => {
     const compare = `POST /api/portfolios/${PORTFOLIO.id}/import-difference`
     const removed = { ticker: 'OLD', kind: 'security', account: null, currency: 'USD', shares: 2, avgCost: null }
-    const difference = { added: [], removed: [removed], changed: [], unchangedCount: 4 }
+    const modes = { mode: 'replace', proposedMode: 'replace' }
+    const difference = { added: [], removed: [removed], changed: [], unchangedCount: 4, ...modes }
     const { sent } = renderReview(makeReview({ positions: [makeExtracted({ ticker: 'VTI' })] }), {
       portfolios: [PORTFOLIO],
       answers: { [compare]: difference },
     })
     type(screen.getByRole('combobox', { name: 'Save to' }), PORTFOLIO.id)
-    expect(await screen.findByText('1 removed, 4 unchanged')).toBeTruthy()
+    expect(await screen.findByText('1 removed, 4 unchanged. OLD would go.')).toBeTruthy()
     expect(screen.getByRole('row', { name: /Removed OLD 2.00/ })).toBeTruthy()
     press('Confirm & Save')
     await waitFor(() =>
@@ -260,6 +261,28 @@ describe('saving', () => {
         portfolioId: PORTFOLIO.id,
         mode: 'replace',
       }),
+    )
+  })
+
+  test('a file of other accounts is added, unless the person says otherwise', async () => {
+    const compare = `POST /api/portfolios/${PORTFOLIO.id}/import-difference`
+    const difference = { added: [], removed: [], changed: [], unchangedCount: 4, mode: 'add', proposedMode: 'add' }
+    const { sent } = renderReview(makeReview({ positions: [makeExtracted({ ticker: 'VTI' })] }), {
+      portfolios: [PORTFOLIO],
+      answers: { [compare]: difference },
+    })
+    type(screen.getByRole('combobox', { name: 'Save to' }), PORTFOLIO.id)
+    await screen.findByText(/Nothing would change/)
+    expect(sent.find(({ call }) => call === compare)?.body).not.toHaveProperty('mode')
+    press('Confirm & Save')
+    await waitFor(() => expect(sent.find(({ call }) => call === SAVE)?.body).toMatchObject({ mode: 'add' }))
+  })
+
+  test('a name that is known is filled in, and may be emptied again', async () => {
+    const { sent } = renderReview(makeReview({ proposedName: 'schwab-all-accounts' }))
+    press('Confirm & Save')
+    await waitFor(() =>
+      expect(sent.find(({ call }) => call === SAVE)?.body).toMatchObject({ name: 'schwab-all-accounts' }),
     )
   })
 })

@@ -51,6 +51,7 @@ export function ReviewCard(props: ReviewCardProps) {
     onSaved,
     onNameMissing: isPhone ? () => nameField.current?.focus() : onNameMissing,
   })
+  useProposedName(review, { name, onNameChange })
   const mapping = useMapColumns(review.importId, onReviewChange)
   // What is done once the person agrees to lose what was edited.
   const [toDoAfterDiscard, setToDoAfterDiscard] = useState<(() => void) | undefined>(undefined)
@@ -102,7 +103,12 @@ export function ReviewCard(props: ReviewCardProps) {
       <LinesPanel review={review} />
       {portfolios.length > 0 && (
         <div className="border-t">
-          <SaveTargetField portfolios={portfolios} target={saving.target} onTargetChange={saving.setTarget} />
+          <SaveTargetField
+            portfolios={portfolios}
+            target={saving.target}
+            onTargetChange={saving.setTarget}
+            proposedMode={saving.comparison.data?.proposedMode}
+          />
           {saving.target.portfolioId && <DifferencePanel comparison={saving.comparison} />}
         </div>
       )}
@@ -146,6 +152,17 @@ function RowActions({ reviewRows }: { reviewRows: ReviewRows }) {
       )}
     </div>
   )
+}
+
+/** A name that is known is filled in once, as the review opens; whoever empties it has it empty. */
+function useProposedName(
+  { proposedName }: ImportReview,
+  { name, onNameChange }: Pick<ReviewCardProps, 'name' | 'onNameChange'>,
+) {
+  const fillIn = useEffectEvent(() => {
+    if (name.trim() === '' && proposedName !== '') onNameChange(proposedName)
+  })
+  useEffect(() => fillIn(), [])
 }
 
 /** What the columns have to make room for. */

@@ -24,18 +24,20 @@ describe('the words of a review', () => {
   })
 
   test('a source tells its layout, its day and how far a history reaches', () => {
+    const READ_AT = '2026-11-24T15:00:00.000Z'
     const source = { name: 'a.csv', kind: 'csv', format: 'Fidelity positions', asOf: '2026-11-20' } as const
-    expect(describeSource({ ...source, content: 'positions', knownFrom: null })).toBe(
+    expect(describeSource({ ...source, content: 'positions', knownFrom: null }, READ_AT)).toBe(
       'Recognised: Fidelity positions, as of Nov 20, 2026',
     )
+    const old = { ...source, asOf: '2026-01-05', content: 'positions', knownFrom: null } as const
+    expect(describeSource(old, READ_AT)).toBe(
+      'Recognised: Fidelity positions, as of Jan 5, 2026: 11 months old. What was bought or sold since is not in it',
+    )
     expect(
-      describeSource({
-        ...source,
-        format: 'Robinhood activity',
-        asOf: null,
-        content: 'activity',
-        knownFrom: '2023-01-03',
-      }),
+      describeSource(
+        { ...source, format: 'Robinhood activity', asOf: null, content: 'activity', knownFrom: '2023-01-03' },
+        READ_AT,
+      ),
     ).toBe('Recognised: Robinhood activity. This history knows from Jan 3, 2023; what was held before is not in it.')
   })
 })
@@ -80,10 +82,15 @@ describe('what saving would change', () => {
     removed: [position('OLD', 2, null)],
     changed: [{ before: position('AAPL', 10), after: position('AAPL', 12, 110) }],
     unchangedCount: 9,
+    mode: 'add',
+    proposedMode: 'add',
   }
 
   test('is counted, and what goes comes first', () => {
     expect(describeDifference(difference)).toBe('1 added, 1 removed, 1 changed, 9 unchanged')
+    expect(describeDifference({ ...difference, mode: 'replace' })).toBe(
+      '1 added, 1 removed, 1 changed, 9 unchanged. OLD would go.',
+    )
     expect(
       toDifferenceRows(difference).map(({ change, ticker, before, after }) => [
         change,
@@ -99,7 +106,7 @@ describe('what saving would change', () => {
   })
 
   test('nothing is said to be nothing', () => {
-    expect(describeDifference({ added: [], removed: [], changed: [], unchangedCount: 2 })).toBe(
+    expect(describeDifference({ ...difference, added: [], removed: [], changed: [], unchangedCount: 2 })).toBe(
       'Nothing would change: all 2 positions are there already.',
     )
   })

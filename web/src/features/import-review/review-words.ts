@@ -27,16 +27,27 @@ export function describeNeedingLook(count: number): string {
 }
 
 /** `Recognised: Fidelity positions, as of Nov 20, 2026`: what a source was recognised as, and how far it reaches. */
-export function describeSource(source: ImportSource): string {
+export function describeSource(source: ImportSource, readAt: string): string {
   const { format, content, asOf, knownFrom, kind } = source
   const parts = [format ? `Recognised: ${format}` : kind === 'image' ? 'Image' : 'Unknown layout']
   if (asOf) parts.push(`as of ${formatDate(asOf)}`)
-  const text = parts.join(', ')
+  const text = `${parts.join(', ')}${describeAge(asOf, readAt)}`
   if (content !== 'activity') return text
   const since = knownFrom
     ? `This history knows from ${formatDate(knownFrom)}; what was held before is not in it.`
     : 'What was held before its first line is not in this history.'
   return `${text}. ${since}`
+}
+
+const OLD_DAYS = 35
+const DAYS_PER_MONTH = 30.44
+
+/** Whatever was bought or sold since is not in a file that is months old. */
+function describeAge(asOf: string | null, readAt: string): string {
+  const days = asOf === null ? 0 : (Date.parse(readAt) - Date.parse(asOf)) / 86_400_000
+  if (days < OLD_DAYS) return ''
+  const months = Math.round(days / DAYS_PER_MONTH)
+  return `: ${countOf(months, 'month')} old. What was bought or sold since is not in it`
 }
 
 export const VERDICTS: Readonly<Record<LineVerdict, { label: string; tone: BadgeTone }>> = {

@@ -9,22 +9,25 @@ import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 export interface SaveTarget {
   /** Absent for a new portfolio. */
   portfolioId: string | undefined
-  mode: 'add' | 'replace'
+  /** Absent until the person has chosen: then what the server proposes. */
+  mode: 'add' | 'replace' | undefined
 }
 
 interface SaveTargetFieldProps {
   portfolios: readonly Portfolio[]
   target: SaveTarget
   onTargetChange: (target: SaveTarget) => void
+  /** What is proposed while nothing was chosen; undefined until it is known. */
+  proposedMode: 'add' | 'replace' | undefined
 }
 
-export function SaveTargetField({ portfolios, target, onTargetChange }: SaveTargetFieldProps) {
+export function SaveTargetField({ portfolios, target, onTargetChange, proposedMode }: SaveTargetFieldProps) {
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3 px-4 py-4 sm:px-5">
       <Field label="Save to" className="min-w-[220px] flex-1 sm:max-w-[320px]">
         <Select
           value={target.portfolioId ?? ''}
-          onChange={(event) => onTargetChange({ ...target, portfolioId: event.target.value || undefined })}
+          onChange={(event) => onTargetChange({ portfolioId: event.target.value || undefined, mode: undefined })}
         >
           <option value="">A new portfolio</option>
           {portfolios.map(({ id, name }) => (
@@ -37,11 +40,11 @@ export function SaveTargetField({ portfolios, target, onTargetChange }: SaveTarg
       {target.portfolioId && (
         <ToggleGroup
           label="What happens to the positions there"
-          value={target.mode}
+          value={target.mode ?? proposedMode ?? 'add'}
           onValueChange={(mode) => onTargetChange({ ...target, mode })}
           options={[
-            { value: 'replace', label: 'Replace its positions' },
             { value: 'add', label: 'Add to them' },
+            { value: 'replace', label: 'Replace its positions' },
           ]}
         />
       )}

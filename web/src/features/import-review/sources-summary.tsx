@@ -6,7 +6,7 @@ import { countOf, formatMoney } from '../../lib/format.ts'
 import { describeSource } from './review-words.ts'
 
 interface SourcesSummaryProps {
-  review: Pick<ImportReview, 'sources' | 'accounts' | 'notes' | 'problems'>
+  review: Pick<ImportReview, 'sources' | 'accounts' | 'notes' | 'problems' | 'expiresAt'>
 }
 
 /** What was recognised, whether the sums agree with the broker's, and what there is to know before saving. */
@@ -27,7 +27,7 @@ export function SourcesSummary({ review }: SourcesSummaryProps) {
               <FileText aria-hidden="true" className="mt-px size-4 shrink-0 text-subtle-foreground" />
               <span className="min-w-0 break-words">
                 {sources.length > 1 && <span className="font-medium">{source.name}: </span>}
-                {describeSource(source)}
+                {describeSource(source, review.expiresAt)}
               </span>
             </li>
           ))}

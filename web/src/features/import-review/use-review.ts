@@ -86,7 +86,7 @@ interface SavingOptions {
 /** Where the rows go, what that would change there, and the saving itself. */
 export function useReviewSaving({ review, reviewRows, portfolios, name, onNameMissing, onSaved }: SavingOptions) {
   const { rows, revision, showFirstError } = reviewRows
-  const [target, setTarget] = useState<SaveTarget>({ portfolioId: undefined, mode: 'replace' })
+  const [target, setTarget] = useState<SaveTarget>({ portfolioId: undefined, mode: undefined })
   const save = useSaveReview(onSaved)
   const comparedRevision = useRested(revision, REST_BEFORE_COMPARING_MS)
   const { portfolioId = '', mode } = target
@@ -107,7 +107,8 @@ export function useReviewSaving({ review, reviewRows, portfolios, name, onNameMi
       name: existing?.name ?? name.trim(),
       positions: toPositionsToSave(rows),
       importId: review.importId,
-      ...(existing && { portfolioId, mode }),
+      // Before anything is known of what is there, nothing of it is taken out.
+      ...(existing && { portfolioId, mode: mode ?? comparison.data?.proposedMode ?? 'add' }),
     })
   }
   return { target, setTarget, comparison, confirm, isSaving: save.isPending }

@@ -37,7 +37,8 @@ export const CHAIN_EXPLANATIONS = {
       `Call volume: ${formatCount(callVolume)}`,
       `By open interest the ratio is ${formatNumber(putCallRatioOpenInterest)}`,
     ],
-    convention: 'Above 1.2 is read as bearish, below 0.8 as bullish. It cannot tell who bought and who sold.',
+    convention:
+      'Above 1.2 is read as bearish, below 0.8 as bullish. It cannot tell who bought and who sold. Of an index it is usually above 1: its puts insure whole portfolios.',
   }),
   totalOpenInterest: ({ callOpenInterest, putOpenInterest, contractCount }: Summary) => ({
     name: 'Total open interest',

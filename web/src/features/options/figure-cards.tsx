@@ -51,11 +51,7 @@ export function FigureCards({ chain, expiry }: FigureCardsProps) {
         label={explained('putCallRatio')}
         figure={summary.putCallRatio === null ? 'n/a' : formatNumber(summary.putCallRatio)}
         aside={sentiment && <Badge tone={sentiment.tone}>{sentiment.label}</Badge>}
-        caption={
-          summary.putCallRatio === null
-            ? 'No call traded'
-            : `${formatCompact(putVolume)} puts, ${formatCompact(callVolume)} calls`
-        }
+        caption={summary.putCallRatio === null ? 'No call traded' : describePutsAndCalls(putVolume, callVolume)}
       />
       <StatCard
         label={explained('totalOpenInterest')}
@@ -79,6 +75,13 @@ export function FigureCards({ chain, expiry }: FigureCardsProps) {
       )}
     </div>
   )
+}
+
+/** What the ratio counts, in words: it says what was traded, and not what its traders expect. */
+function describePutsAndCalls(puts: number, calls: number): string {
+  const counts = `${formatCompact(puts)} puts, ${formatCompact(calls)} calls`
+  if (puts === calls) return `As many puts as calls: ${counts}`
+  return `${puts > calls ? 'More puts than calls' : 'More calls than puts'}: ${counts}`
 }
 
 function describeImbalance(percent: number | null): string {

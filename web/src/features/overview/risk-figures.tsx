@@ -21,7 +21,7 @@ export function RiskFigures({ overview, riskLinks }: RiskFiguresProps) {
     <div className="flex min-w-0 flex-col gap-4 lg:pl-5">
       <CoverageChip covers={overview.covers.risk} />
       <dl className="grid flex-1 grid-cols-2 content-start gap-x-4 gap-y-5 sm:max-lg:grid-cols-4 lg:content-between">
-        <SmallStat label="Beta" figure={formatNumber(risk.beta)} caption={`vs ${BENCHMARK}`} />
+        <SmallStat label="Beta" figure={formatNumber(risk.beta)} caption={`vs ${BENCHMARK}, as measured over 1Y`} />
         <SmallStat
           label="Volatility, 1Y"
           figure={formatPercent(risk.volatilityPercent, 1)}

@@ -11,6 +11,8 @@ const OWN_COLUMNS: ReadonlySet<string> = new Set([
   'account',
   'currency',
   'kind',
+  'statedprice',
+  'statedon',
 ])
 
 /**

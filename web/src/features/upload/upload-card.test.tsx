@@ -160,6 +160,34 @@ describe('a refused upload', () => {
   })
 })
 
+test('a text in which nothing can be read is a failure, and opens no review', async () => {
+  const problem = { row: null, column: null, found: null, message: 'This is not JSON: it ends in the middle.' }
+  const nothing = {
+    importId: '0a1f6a39-4a44-4a55-8a10-9d3b0f5b6f11',
+    expiresAt: '2026-11-24T15:00:00.000Z',
+    proposedName: '',
+    origin: 'text',
+    sources: [],
+    imageCount: 0,
+    positions: [],
+    lines: [],
+    accounts: [],
+    totals: { lineCount: 0, byVerdict: {}, positionCount: 0, needsLookCount: 0 },
+    problems: [problem],
+    notes: [],
+    mapping: null,
+  }
+  const { onRead } = renderCard(SAVED, { 'POST /api/imports': nothing })
+  type(screen.getByLabelText('Portfolio Name'), 'Mine')
+  openTab('JSON Text')
+  type(textArea('JSON Text'), '[{"ticker":"AAPL",')
+  fireEvent.click(screen.getByRole('button', { name: 'Upload JSON' }))
+  expect(await screen.findByText('Upload failed')).toBeTruthy()
+  expect(screen.getByText(problem.message)).toBeTruthy()
+  expect(screen.queryByText('Positions extracted')).toBeNull()
+  expect(onRead).not.toHaveBeenCalled()
+})
+
 describe('files that are not read', () => {
   test('an unknown ending gets the toast', async () => {
     renderCard()

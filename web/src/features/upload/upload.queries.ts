@@ -58,6 +58,8 @@ export function useReadForReview(onRead: (review: ImportReview) => void) {
       return readLargeAnswer('review', await sendCall(createImport, input, 'application/json'))
     },
     onSuccess: (review) => {
+      const nothing = describeNothing(review)
+      if (nothing) return showError({ title: 'Upload failed', description: nothing })
       showSuccess({
         title: 'Positions extracted',
         description: `Found ${review.positions.length.toLocaleString('en-US')} positions from your ${review.origin}. Please review and confirm.`,
@@ -67,6 +69,12 @@ export function useReadForReview(onRead: (review: ImportReview) => void) {
     onError: (error) =>
       showError({ title: 'Upload failed', description: toUserMessage(error, 'Failed to upload portfolio') }),
   })
+}
+
+/** Why there is nothing to review; undefined when there is, or when the columns have to be told first. */
+function describeNothing({ positions, mapping, problems }: ImportReview): string | undefined {
+  if (positions.length > 0 || mapping !== null) return undefined
+  return problems[0]?.message ?? 'No positions were found in it.'
 }
 
 /** The language model that may look at images, if the server has one. */
