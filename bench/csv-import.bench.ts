@@ -4,8 +4,8 @@
  */
 import Papa from 'papaparse'
 import { toCsv } from '../e2e/support/sample-files.ts'
-import { readSource } from '../server/src/importers/files/read-source.ts'
-import { importText } from '../server/src/importers/import-text.ts'
+import { importText } from '../server/src/importers/own/import-text.ts'
+import { readSource } from '../server/src/importers/read-source.ts'
 import { reportLine, timeInTurn } from './measure.ts'
 
 const ROWS = 100_000

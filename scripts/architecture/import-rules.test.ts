@@ -69,6 +69,26 @@ const FLOORS: readonly (readonly string[])[] = [
 const roomOf = (file: string) => file.split('/')[2]?.replace(/\.ts$/, '') ?? ''
 const floorOf = (file: string) => FLOORS.findIndex((rooms) => rooms.includes(roomOf(file)))
 
+/** The steps of the importers, the lowest first; those of pictures end in the same positions and have steps of their own. */
+const STEPS: readonly (readonly string[])[] = [
+  ['headers', 'own', 'sources', 'meaning', 'layouts'],
+  ['images/decode', 'images/recognise', 'images/figures', 'images/layout', 'images/verdict'],
+]
+/** What reads a source from its bytes to its positions, and so knows every step. */
+const WHOLE = /importers\/(?:read|text|json|workbook|pdf)-source\.ts$/
+
+test('a step of the importers knows the steps below it, and none above', () => {
+  const inSteps = (file: string) => file.replace('server/src/importers/', '')
+  const isWrong = ({ from, to }: Edge) => {
+    if (!from.startsWith('server/src/importers/') || /\.test\.ts$|\/testing\//.test(from)) return false
+    const steps = STEPS.find((list) => list.some((step) => inSteps(from).startsWith(`${step}/`)))
+    const stepOf = (file: string) => (steps ?? []).findIndex((step) => inSteps(file).startsWith(`${step}/`))
+    return steps !== undefined && (WHOLE.test(to) || stepOf(to) > stepOf(from))
+  }
+  expect(server.some(({ path }) => path.startsWith('server/src/importers/layouts/'))).toBe(true)
+  expect(breaking(server, isWrong)).toEqual([])
+})
+
 describe('the server is built in floors', () => {
   test('every file has its place in the plan', () => {
     expect(server.filter((file) => floorOf(file.path) === -1).map((file) => file.path)).toEqual([])

@@ -1,4 +1,4 @@
-// Tests: import-fixtures.test.ts, own-csv.test.ts
+// Tests: own/import-fixtures.test.ts, own/own-csv.test.ts
 
 import {
   BASE_CURRENCY,

@@ -1,4 +1,4 @@
-// Tests: import-text.test.ts, own-csv.test.ts
+// Tests: own/import-text.test.ts, own/own-csv.test.ts
 
 import { LIMITS, type Problem } from '@ballast/contract'
 

@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads'
 import { AppError } from '../http/errors.ts'
-import { encodeForModel } from '../importers/images/encode-for-model.ts'
-import { findImageFault } from '../importers/images/image-file.ts'
+import { encodeForModel } from '../importers/images/decode/encode-for-model.ts'
+import { findImageFault } from '../importers/images/decode/image-file.ts'
 import {
   type ImageStep,
   type ImageToRead,
@@ -47,7 +47,7 @@ export interface ImageReader {
 const READ_IMAGE = defineWorkerTask(new URL('../importers/images/read-image.ts', import.meta.url).href, readImage)
 
 const ENCODE_IMAGE = defineWorkerTask(
-  new URL('../importers/images/encode-for-model.ts', import.meta.url).href,
+  new URL('../importers/images/decode/encode-for-model.ts', import.meta.url).href,
   encodeForModel,
 )
 

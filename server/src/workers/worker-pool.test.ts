@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { AppError } from '../http/errors.ts'
-import { importText } from '../importers/import-text.ts'
+import { importText } from '../importers/own/import-text.ts'
 import { createWorkerPool, defineWorkerTask } from './worker-pool.ts'
 
-const IMPORT = defineWorkerTask(new URL('../importers/import-text.ts', import.meta.url).href, importText)
+const IMPORT = defineWorkerTask(new URL('../importers/own/import-text.ts', import.meta.url).href, importText)
 const ANN = { owner: 'ann' }
 const SMALL = 'ticker,shares\nAAPL,1\n'
 const LARGE = `ticker,shares\n${Array.from({ length: 20_000 }, (_, i) => `T${i.toString(36)},1`).join('\n')}\n`

@@ -1,9 +1,9 @@
 // Tests: hostile-uploads.test.ts, costly-uploads.test.ts
 
-import { isPdf } from '../../importers/files/file-signature.ts'
-import { SourceReport } from '../../importers/files/source-report.ts'
-import { toTableOf } from '../../importers/files/source-table.ts'
 import type { ImportedSource } from '../../importers/imported-source.ts'
+import { SourceReport } from '../../importers/meaning/source-report.ts'
+import { isPdf } from '../../importers/sources/file-signature.ts'
+import { toTableOf } from '../../importers/sources/source-table.ts'
 
 /** Twenty thousand rows of fifty columns, and half as many again. */
 const MOST_CELLS = 1_500_000

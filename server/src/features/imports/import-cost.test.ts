@@ -2,9 +2,9 @@
 
 /** The work of an import grows with its length and no faster: twice the rows take twice the work, and a little more. */
 import { describe, expect, test } from 'vitest'
-import { readSource } from '../../importers/files/read-source.ts'
-import { listEnlargedFiles, VARIATIONS } from '../../importers/files/testing/enlarged-files.ts'
-import { GENERATED_TABLES } from '../../importers/files/testing/generated-tables.ts'
+import { readSource } from '../../importers/read-source.ts'
+import { listEnlargedFiles, VARIATIONS } from '../../importers/testing/enlarged-files.ts'
+import { GENERATED_TABLES } from '../../importers/testing/generated-tables.ts'
 import { assembleReview } from './assemble-review.ts'
 
 /** Twice the work, and what sorting and a colder memory may add. Quadratic work is four times as much. */

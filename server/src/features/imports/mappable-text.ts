@@ -2,11 +2,11 @@
 
 import type { ColumnMapping } from '@ballast/contract'
 import { maskAccountNumbers } from '../../importers/account-label.ts'
-import { AccountLabels } from '../../importers/files/account-labels.ts'
-import { decodeText } from '../../importers/files/decode-text.ts'
-import { isZip } from '../../importers/files/file-signature.ts'
-import { type SourceTable, toLines, toTable } from '../../importers/files/source-table.ts'
-import { readWorkbookTable } from '../../importers/files/workbook-source.ts'
+import { AccountLabels } from '../../importers/meaning/account-labels.ts'
+import { decodeText } from '../../importers/sources/decode-text.ts'
+import { isZip } from '../../importers/sources/file-signature.ts'
+import { type SourceTable, toLines, toTable } from '../../importers/sources/source-table.ts'
+import { readWorkbookTable } from '../../importers/workbook-source.ts'
 import type { DocumentToRead } from './read-documents.ts'
 
 type Mapping = Omit<ColumnMapping, 'source'>

@@ -2,9 +2,9 @@
 
 import { gunzipSync } from 'node:zlib'
 import { type ColumnMapping, isTicker, type MappedField } from '@ballast/contract'
-import { AccountLabels } from '../../importers/files/account-labels.ts'
-import { readSource } from '../../importers/files/read-source.ts'
 import type { ImportedSource, ReadOptions } from '../../importers/imported-source.ts'
+import { AccountLabels } from '../../importers/meaning/account-labels.ts'
+import { readSource } from '../../importers/read-source.ts'
 import { findExcess } from './find-excess.ts'
 import { identifySecurities } from './identify-securities.ts'
 import { maskSamples, toMappableText } from './mappable-text.ts'

@@ -3,9 +3,9 @@
 import { LIMITS } from '@ballast/contract'
 import { errors } from '../../http/errors.ts'
 import type { ReceivedFile } from '../../http/received-files.ts'
-import { findUtf16 } from '../../importers/files/decode-text.ts'
-import { isPdf, isZip } from '../../importers/files/file-signature.ts'
-import { findImageFault, toImageKind } from '../../importers/images/image-file.ts'
+import { findImageFault, toImageKind } from '../../importers/images/decode/image-file.ts'
+import { findUtf16 } from '../../importers/sources/decode-text.ts'
+import { isPdf, isZip } from '../../importers/sources/file-signature.ts'
 import { findForeignBinary, findForeignText } from './foreign-files.ts'
 
 export interface SortedFiles {

@@ -4,9 +4,9 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { PositionInput } from '@ballast/contract'
 import type { Transaction } from '../../database/database.ts'
 import { errors } from '../../http/errors.ts'
-import { importText } from '../../importers/import-text.ts'
 import type { ImportedPosition, ImportResult } from '../../importers/imported-position.ts'
-import { mergeLots } from '../../importers/merge-lots.ts'
+import { importText } from '../../importers/own/import-text.ts'
+import { mergeLots } from '../../importers/own/merge-lots.ts'
 import { ProblemList } from '../../importers/problem-list.ts'
 import { toUploadError } from '../../importers/upload-error.ts'
 import { createImport, type ImportSource } from '../../portfolios/import.repository.ts'
@@ -32,7 +32,7 @@ const INLINE_CHARACTERS = 64 * 1024
 const ROWS_AT_ONCE = 2_000
 
 const readTask = defineWorkerTask<string, ImportResult>(
-  new URL('../../importers/import-text.ts', import.meta.url).href,
+  new URL('../../importers/own/import-text.ts', import.meta.url).href,
   importText,
 )
 

@@ -1,9 +1,9 @@
 // Tests: layouts.test.ts, ordinary-screens.test.ts
 
 import type { DecimalMark } from '../decimal-text.ts'
-import { type Figure, readFigure } from './figures.ts'
-import type { TextCell } from './read-cells.ts'
-import type { NamedSecurity, TickerDictionary } from './ticker-dictionary.ts'
+import { type Figure, readFigure } from './figures/figures.ts'
+import type { NamedSecurity, TickerDictionary } from './layout/ticker-dictionary.ts'
+import type { TextCell } from './recognise/text-cell.ts'
 
 export type FigureRole = 'quantity' | 'avgCost' | 'costTotal' | 'price' | 'value' | 'gain'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { readList } from './layout/list-layout.ts'
+import { readTables } from './layout/table-layout.ts'
 import type { FigureRole, Layout } from './layout.ts'
-import { readList } from './list-layout.ts'
-import { keepHoldings } from './plausible-holdings.ts'
-import { readTables } from './table-layout.ts'
 import { placeRows, placeText, toContext } from './testing/placed-cells.ts'
+import { keepHoldings } from './verdict/plausible-holdings.ts'
 
 /** Ticker, shares and cost of each holding, as texts of the image. */
 function summarise(layout: Layout | undefined) {

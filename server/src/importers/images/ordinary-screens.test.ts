@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { readList } from './layout/list-layout.ts'
+import { readTables } from './layout/table-layout.ts'
 import type { FigureRole, Layout } from './layout.ts'
-import { readList } from './list-layout.ts'
-import { readTables } from './table-layout.ts'
 import { placeText, toContext } from './testing/placed-cells.ts'
 
 /** Ticker, shares and cost of each holding, as texts of the image. */

@@ -1,7 +1,7 @@
 import { WIDELY_HELD } from '../../widely-held-data.ts'
+import { TickerDictionary } from '../layout/ticker-dictionary.ts'
 import type { LayoutContext } from '../layout.ts'
-import type { TextCell } from '../read-cells.ts'
-import { TickerDictionary } from '../ticker-dictionary.ts'
+import type { TextCell } from '../recognise/text-cell.ts'
 
 const LETTER = 0.6
 const BLANK = 0.5

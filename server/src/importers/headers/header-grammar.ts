@@ -1,0 +1,89 @@
+import type { Role } from './roles.ts'
+
+/** Words of several languages without accents; what they are about decides the role, whatever else stands beside them. */
+const WORDS = {
+  other:
+    'day days daily today todays tages jour 1d change chg chng date since annual yearly income dividend dividends div yield est target high low 52wk week prev previous yesterday beta rating percent pct weight alloc allocation ratio expense volume vol target available pending account margin maintenance accrued interest fee fees tax exchange fx conversion growth',
+  gain: 'gain gains loss losses profit profits pnl pl gl unrealized unrealised unrl unreal return returns gewinn verlust guv winst plusvalue plusvalues plus moins resultat ganancia rendimento utile',
+  average:
+    'avg average averaged av ave mean durchschnitt durchschnittlicher mittlerer moyen moyenne medio media promedio gemiddelde o',
+  cost: 'cost costs costo coste cout paid basis invested investment purchase purchased buy buying bought entry acquisition acquired book einstand einkauf kauf anschaffung revient achat compra acquisto carico aankoop kostprijs trade trd open opening opened inkop kob inngang anskaffelse anskaffning zakupu',
+  total: 'total totals amount sum gesamt totale',
+  price:
+    'price prices rate px prc pr kurs preis cours prix precio prezzo preco koers prijs nav quote last ultimo close cloture chiusura kurs pris cena senast siste hinta',
+  each: 'unit share each sh per stuck titre accion azione',
+  value:
+    'value val values worth equity balance wert marktwert kurswert valeur valorisation valor valore controvalore waarde liq notional varde vaerdi verdi wartosc',
+  quantity:
+    'quantity qty size shares units stuck stk anzahl menge bestand nominal quantite nombre titres parts cantidad acciones titulos titoli quantita quantidade aantal stuks pieces pcs contracts held owned own antal antall maara ilosc liczba acoes aandelen',
+} as const
+type Subject = keyof typeof WORDS
+
+const SUBJECTS = new Map<string, Set<Subject>>()
+for (const subject of Object.keys(WORDS) as Subject[]) {
+  for (const word of WORDS[subject].split(' ')) SUBJECTS.set(word, (SUBJECTS.get(word) ?? new Set()).add(subject))
+}
+const MOST_WORDS = 6
+/** German and Dutch write two words as one. */
+const COMPOUND =
+  /\b(einstand|einkauf|kauf|anschaffung|aankoop|inkop|kob|inngang|markt|marknad|marked|gesamt)s?(preis|kurs|wert|prijs|koers|waarde|pris|varde|vaerdi|verdi)/g
+const NOT_A_WORD = /[^\p{L}\p{N}%]+/u
+
+/**
+ * What a column is by the words of its name, where the name itself is not known: "Avg. trade price", "Units held",
+ * "Prix de revient". Only names with nothing that speaks against it are understood.
+ */
+export function findRoleByWords(name: string): Role | undefined {
+  const words = toWords(name)
+  // A figure with its unit, as in "3 shares", is no name.
+  if (words.length === 0 || words.length > MOST_WORDS || /[%\d]/.test(name)) return undefined
+  const has = (subject: Subject) => words.some((word) => SUBJECTS.get(word)?.has(subject) ?? false)
+  if (has('other')) return undefined
+  if (has('gain')) return 'gain'
+  if (has('average')) return has('cost') || has('price') || has('each') ? 'avgCost' : undefined
+  if (has('cost')) return findCost(has, words)
+  if (has('value')) return has('each') ? 'price' : 'value'
+  if (has('price')) return 'price'
+  return has('quantity') ? 'quantity' : undefined
+}
+
+/** Whether a name is about something that no position needs: the move of a day, a dividend, a weight. */
+export function speaksOfOther(name: string): boolean {
+  return toWords(name).some((word) => SUBJECTS.get(word)?.has('other') ?? false)
+}
+
+/** Whether a text has no other words than those that columns and labels have, so that it is no company's name. */
+export function isAllLabelWords(text: string): boolean {
+  return toWords(text).every((word) => SUBJECTS.has(word))
+}
+
+function toWords(name: string): string[] {
+  return toPlainLetters(name.replace(/(?<=\p{Ll}{2})(?=\p{Lu})/gu, ' '))
+    .replace(/['’]s\b/g, 's')
+    .replace(COMPOUND, '$1 $2')
+    .replace(/\bp ?[&/] ?l\b|\bg ?\/ ?l\b/g, 'pl')
+    .split(NOT_A_WORD)
+    .filter((word) => word !== '')
+}
+
+function findCost(has: (subject: Subject) => boolean, words: readonly string[]): Role | undefined {
+  // "Bought at", "Paid per": what follows is what one of them has cost.
+  if (/^(?:at|per|a)$/.test(words.at(-1) ?? '')) return 'avgCost'
+  if (has('price') || has('each')) return has('total') ? 'costTotal' : 'avgCost'
+  // "Open" and "trade" alone tell of orders, "buy" of a button.
+  const isCost = words.some((word) =>
+    /^(?:cost|basis|invested|paid|book|einstand|revient|purchase|kauf|anschaffung)/.test(word),
+  )
+  return isCost && (has('value') || has('total') || words.length > 1) ? 'costTotal' : undefined
+}
+
+/** Small letters without accents: recognisers lose them, and people leave them out. */
+export function toPlainLetters(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ł', 'l')
+}

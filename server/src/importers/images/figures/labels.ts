@@ -1,0 +1,120 @@
+import { isAllLabelWords, speaksOfOther } from '../../headers/header-grammar.ts'
+import { findRole, toHeaderName } from '../../headers/header-names.ts'
+import type { Role } from '../../headers/roles.ts'
+
+/** What a column or a label of an image says about the figures under or beside it. */
+export type ImageRole = Extract<
+  Role,
+  | 'symbol'
+  | 'description'
+  | 'quantity'
+  | 'price'
+  | 'value'
+  | 'avgCost'
+  | 'costTotal'
+  | 'gain'
+  | 'currency'
+  | 'sector'
+  | 'account'
+>
+
+const USED = new Set<Role>([
+  ...(['symbol', 'description', 'quantity', 'price', 'value', 'avgCost', 'costTotal', 'gain', 'currency'] as const),
+  ...(['sector', 'account'] as const),
+])
+
+/** Short forms that screens have no room to spell out, and how some are read. */
+const SHORT_FORMS_OF: Readonly<Partial<Record<ImageRole, string>>> = {
+  symbol: 'contract sym holdings positions symbolname namesymbol symboldescription stockname financialinstrument',
+  quantity:
+    'oty aty gty qtv pos sh share owned ofshares yourshares youown sharecount noofshares stuck stuckzahl pstn ' +
+    'openqty availableunits availableshares availableqty unitsavailable sharesavailable netqty netpos ' +
+    'netposition qtyheld cant qtd qté qte quantite qta stiick',
+  avgCost:
+    'avg average myavg wtdavg avgfill entry buyin openrate avgopen avgecost acbshare acshare bvshare bep ' +
+    'breakeven breakevenprice gav preçomédio precomedio pregomédio pregomedio pmcarico pmc pdsh pdshare ' +
+    'paidsh tradeprc dilutedcost avgpx avgprc avcost avgpaid averagepaid averagepricepaid avgcostsh costsh ' +
+    'avgcostprice youraveragecost einstand einstandskurs',
+  costTotal: 'acb moneyin montantinvesti capitalinvesti valeurdachat taxcost aankoopwaarde',
+  price: 'ltp cotação cotacao pricetoday cmp lst lastpx mktprice mktpx px current',
+  value:
+    'worthtoday valuetoday notional montant exposure depotwert mktvalue marketval mv currentval yourequity ' +
+    'totalequity',
+  gain: 'unrlpl unrlpnl unrealpl unrealizedpandl openpandl alltimereturn alltimegain totalpl',
+}
+const SHORT_FORMS = new Map(
+  Object.entries(SHORT_FORMS_OF).flatMap(([role, names]) =>
+    names.split(' ').map((name) => [name, role as ImageRole] as const),
+  ),
+)
+
+/** A name that differs from these by one character was misread. */
+const WELL_KNOWN = ['symbol', 'quantity', 'shares', 'averagecost', 'avgcost', 'marketvalue', 'costbasis', 'lastprice']
+/** No misread word but the name of many funds. */
+const FUND_FAMILY = 'ishares'
+/** The recogniser knows no umlauts. */
+const STUECK = /^st[uüaäil1]{1,3}ck/
+const PER_CENT = /%|\bpct\b|percent/i
+/** "($)", also as it is read. */
+const DOLLARS_AT_END = / ?\([S8$§]{1,2}\)$/
+/** The arrow of the column that a table is sorted by, as it is read. */
+const SORT_MARK = / [1!|^v¥~+]$|[↓↑▲▼]$/i
+const PLUS_MINUS = /^(?:\+ ?\/ ?[-–−]|±) ?\p{L}/u
+const AS_OF = / as of [\d/.-]+$/i
+const LONGEST_LABEL = 40
+const LABELLED_AMOUNT = /^(\p{L}[\p{L}./ ]{0,20}?):? ?[$€£]?\d[\d.,']*[.,]\d{2}$/u
+
+/**
+ * What a label or the head of a column says, or undefined when it says nothing that matters here.
+ *
+ * @param find knows the names; {@link findKnownRole} leaves out those that only their words explain
+ */
+export function toImageRole(text: string, find: (name: string) => Role | undefined = findRole): ImageRole | undefined {
+  if (text.length > LONGEST_LABEL || PER_CENT.test(text)) return undefined
+  if (PLUS_MINUS.test(text)) return 'gain'
+  const said = text
+    .replace(AS_OF, '')
+    .replace(SORT_MARK, '')
+    .replace(DOLLARS_AT_END, '')
+    .replace(/[§$€£]/g, ' ')
+    .replace(/\((?:usd|eur|gbp|chf)\)|\b(?:in )?(?:usd|eur|gbp|chf)$/i, '')
+  const name = toHeaderName(said).replace(STUECK, 'stuck')
+  const role = SHORT_FORMS.get(name) ?? find(said)
+  if (role !== undefined) return isImageRole(role) ? role : undefined
+  // A digit was not misread: it is a figure with its label, as in "3 shares".
+  if (/\d/.test(name)) return undefined
+  const meant = WELL_KNOWN.find((known) => known.length > 5 && name !== FUND_FAMILY && differsByOne(known, name))
+  const meantRole = meant === undefined ? undefined : findRole(meant)
+  return meantRole !== undefined && isImageRole(meantRole) ? meantRole : undefined
+}
+
+/** Whether a label says something that is of no use here, such as the move of a day. */
+export function isOfOtherMeaning(text: string): boolean {
+  return PER_CENT.test(text) || speaksOfOther(text)
+}
+
+/** Whether a piece of text is an amount with a label that nobody knows: it may say what was paid. */
+export function hasUnknownLabel(text: string): boolean {
+  const label = LABELLED_AMOUNT.exec(text)?.[1]
+  return label !== undefined && toImageRole(label) === undefined && !isOfOtherMeaning(label)
+}
+
+/** Whether a piece of text is a label, and one that is of no use here. */
+export function isLabelOfOther(text: string): boolean {
+  return speaksOfOther(text) && isAllLabelWords(text)
+}
+
+function isImageRole(role: Role): role is ImageRole {
+  return USED.has(role)
+}
+
+/** True when one character was replaced, added or left out. */
+function differsByOne(known: string, name: string): boolean {
+  if (Math.abs(known.length - name.length) > 1) return false
+  let start = 0
+  while (start < known.length && known[start] === name[start]) start++
+  const shorter = Math.min(known.length, name.length)
+  let end = 0
+  while (end < shorter - start && known[known.length - 1 - end] === name[name.length - 1 - end]) end++
+  return Math.max(known.length, name.length) - start - end <= 1
+}

@@ -1,0 +1,68 @@
+// Tests: ../ordinary-screens.test.ts, ../layouts.test.ts
+
+import type { Box } from '../decode/grey-image.ts'
+
+/** Where something begins that stands several times beside each other. */
+interface Start extends Box {
+  capHeight: number
+}
+
+/** In heights of a letter. */
+const NARROWEST = 7
+
+/**
+ * Where the columns begin in which cards stand beside each other: places at which at least half of the starts stand in
+ * the same rows as others do.
+ *
+ * @returns left edges from left to right; one or none when everything stands in a single column
+ */
+export function findCardColumns(starts: readonly Start[]): number[] {
+  const columns: Start[][] = []
+  for (const start of [...starts].sort((a, b) => a.left - b.left)) {
+    const column = columns.find(([first]) => first && Math.abs(first.left - start.left) < 0.8 * start.capHeight)
+    if (column) column.push(start)
+    else columns.push([start])
+  }
+  const isBeside = (a: Start, b: Start) => Math.abs(a.top - b.top) < 0.5 * a.capHeight
+  const isSameSize = (a: Start, b: Start) => Math.abs(a.capHeight - b.capHeight) < 0.3 * a.capHeight
+  const full = columns.filter((column) => {
+    const paired = column.filter((start) =>
+      columns.some((other) => other !== column && other.some((one) => isBeside(one, start) && isSameSize(one, start))),
+    )
+    return paired.length >= 0.5 * column.length
+  })
+  // No card is as narrow as that: the letters in pictures beside the tickers begin columns of their own.
+  const isNarrow = (a: Start | undefined, b: Start | undefined) =>
+    a !== undefined && b !== undefined && Math.abs(a.left - b.left) < NARROWEST * a.capHeight
+  const wide = full.filter((column, at) =>
+    full.every(
+      (other, index) =>
+        other === column ||
+        !isNarrow(column[0], other[0]) ||
+        other.length < column.length ||
+        (other.length === column.length && index < at),
+    ),
+  )
+  return wide.flatMap(([first]) => first?.left ?? []).sort((a, b) => a - b)
+}
+
+/** In heights of a letter: what is closer belongs to one column. */
+const GUTTER = 1.5
+
+/**
+ * Where each column of cards begins: at the left of what stands above and below the place of its tickers without a gap
+ * as between columns. A picture or a label may begin further left than the ticker does.
+ */
+export function findStarts(edges: readonly number[], cells: readonly Start[]): number[] {
+  const gap = GUTTER * Math.max(...cells.map(({ capHeight }) => capHeight))
+  return edges.map((edge, index) => {
+    const previous = edges[index - 1] ?? Number.NEGATIVE_INFINITY
+    let start = edge - gap
+    // A title or a total may reach across columns.
+    const own = cells.filter(({ left, right }) => left > previous + gap && right > left)
+    for (const { left, right } of [...own].sort((a, b) => b.right - a.right)) {
+      if (right >= start && left < start && left < edge) start = left
+    }
+    return start
+  })
+}

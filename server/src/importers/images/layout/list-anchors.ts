@@ -1,0 +1,173 @@
+// Tests: ../layouts.test.ts, ../ordinary-screens.test.ts
+
+import { isAllLabelWords } from '../../headers/header-grammar.ts'
+import { readFigure } from '../figures/figures.ts'
+import { findInline, headOf, toFigureRole } from '../figures/inline-figures.ts'
+import { isLabelOfOther, toImageRole } from '../figures/labels.ts'
+import type { LayoutContext } from '../layout.ts'
+import type { TextCell } from '../recognise/text-cell.ts'
+import { pairLabels } from './label-pairs.ts'
+import type { TextRow } from './text-rows.ts'
+import type { NamedSecurity } from './ticker-dictionary.ts'
+
+export interface Anchor {
+  cell: TextCell
+  security: NamedSecurity
+}
+
+/** Pieces of text that begin with a ticker. */
+export function nameSecurities(rows: readonly TextRow[], { dictionary }: LayoutContext): Anchor[] {
+  const texts = rows.flatMap((row) => row.cells.map(({ text }) => text))
+  // Some labels are tickers too, as PRU: it is one of these where it stands at several holdings.
+  const isLabel = (text: string) => toImageRole(text) !== undefined && texts.indexOf(text) !== texts.lastIndexOf(text)
+  return rows.flatMap((row) =>
+    row.cells.flatMap((cell) => {
+      const head = headOf(cell.text)
+      const security = dictionary.findIn(head, !/^[A-Z]{6,12}$/.test(cell.text))
+      return security && !isLabel(cell.text) && (security.isKnown || !toImageRole(cell.text))
+        ? [{ cell, security }]
+        : []
+    }),
+  )
+}
+
+const MOST_PLACES = 4
+
+/** Groups of what may be tickers and begins at the same place of its lines, the likeliest first; names where none is. */
+export function findPlaces(rows: readonly TextRow[], context: LayoutContext): Anchor[][] {
+  let left = nameSecurities(rows, context)
+  const places: Anchor[][] = []
+  while (left.length > 0 && places.length < MOST_PLACES) {
+    const place = findBestPlace(left)
+    if (place.length === 0) break
+    left = left.filter((anchor) => !place.includes(anchor))
+    const tickers = place.filter(
+      (anchor, at, all) => !isNameOf(all[at - 1], anchor) && !isNameAbove(anchor, all[at + 1]),
+    )
+    places.push(addUnread(tickers, rows, context))
+  }
+  return [...places, ...findNames(rows, context)]
+}
+
+const FEWEST_NAMES = 2
+
+/** Names of companies below each other, each with its ticker where one stands by itself in its line. */
+function findNames(rows: readonly TextRow[], { dictionary, mark }: LayoutContext): Anchor[][] {
+  const named = rows.flatMap((row) =>
+    row.cells.flatMap((cell) =>
+      isCompanyName(cell, mark) ? [{ cell, security: dictionary.findCompany(cell.text) }] : [],
+    ),
+  )
+  const place = findBestPlace(named)
+  return place.length >= FEWEST_NAMES || place[0]?.security.isKnown ? [place] : []
+}
+
+/** A text of letters that is no label and no figure with its label. */
+function isCompanyName({ text }: TextCell, mark: LayoutContext['mark']): boolean {
+  return (
+    /\p{L}{3}/u.test(text) &&
+    text.length <= LONGEST_COMPANY &&
+    !toImageRole(text) &&
+    !isAllLabelWords(text) &&
+    !isLabelOfOther(text) &&
+    findInline(text, mark).length === 0
+  )
+}
+
+const LONGEST_COMPANY = 48
+
+/** "GE Aerospace" below "GE" is its name, not another holding; so is "ProShares UltraPro QQQ" below "TQQQ". */
+function isNameOf(above: Anchor | undefined, { cell, security }: Anchor): boolean {
+  return (
+    above !== undefined &&
+    above.cell.text === above.security.ticker &&
+    security.name !== null &&
+    (security.ticker === above.security.ticker || cell.capHeight < 0.95 * above.cell.capHeight) &&
+    cell.top - above.cell.bottom < 1.5 * above.cell.capHeight
+  )
+}
+
+/** "BP p.l.c." above "BP" is its name as well. */
+function isNameAbove({ cell, security }: Anchor, below: Anchor | undefined): boolean {
+  return (
+    below !== undefined &&
+    security.name !== null &&
+    below.security.name === null &&
+    security.ticker === below.security.ticker &&
+    below.cell.top - cell.bottom < 1.5 * cell.capHeight
+  )
+}
+
+/** What stands where the tickers stand and has shares of its own, but cannot be read as a ticker. */
+function addUnread(anchors: readonly Anchor[], rows: readonly TextRow[], context: LayoutContext): Anchor[] {
+  const { dictionary, mark } = context
+  const [first] = anchors
+  if (!first || anchors.length < 2) return [...anchors]
+  const sized = anchors.map(({ cell }) => cell.capHeight).sort((a, b) => a - b)
+  const capHeight = sized[Math.floor(sized.length / 2)] ?? 0
+  const taken = new Set(anchors.map(({ cell }) => cell))
+  const areNamed = anchors.filter(({ cell }) => TICKER_AND_NAME.test(cell.text)).length > anchors.length / 2
+  const labelled = pairLabels(context, taken)
+  const quantities = rows.flatMap((row) =>
+    row.cells.filter(
+      (cell) =>
+        labelled.get(cell) === 'quantity' || findInline(cell.text, mark).some(({ role }) => role === 'quantity'),
+    ),
+  )
+  const unread = rows.flatMap((row) =>
+    row.cells.flatMap((cell) => {
+      const isThere = Math.abs(cell.left - first.cell.left) < 0.5 * capHeight
+      const isSize = Math.abs(cell.capHeight - capHeight) < 0.2 * capHeight
+      const head = headOf(cell.text)
+      const isNamed = areNamed && TICKER_AND_NAME.test(head)
+      if (
+        !isThere ||
+        !isSize ||
+        taken.has(cell) ||
+        (head.length > LONGEST_UNREAD && !isNamed) ||
+        toFigureRole(cell.text) !== undefined ||
+        findInline(head, mark).length > 0 ||
+        (readFigure(head, mark) && head.replace(/\D/g, '') !== '0')
+      )
+        return []
+      return [{ cell, security: dictionary.findIn(head, false) ?? dictionary.toUnread(head) }]
+    }),
+  )
+  const all = [...anchors, ...unread].sort((a, b) => a.cell.top - b.cell.top)
+  return all.filter((anchor, index) => {
+    if (taken.has(anchor.cell)) return true
+    const from = anchor.cell.top - 0.5 * capHeight
+    const next = all.slice(index + 1).find(({ cell }) => taken.has(cell))?.cell.top ?? Number.POSITIVE_INFINITY
+    const previous = all.slice(0, index).findLast(({ cell }) => taken.has(cell))?.cell.top ?? Number.NEGATIVE_INFINITY
+    const own = quantities.filter(({ top }) => top >= from && top < next - 0.5 * capHeight)
+    const before = quantities.filter(({ top }) => top >= previous - 0.5 * capHeight && top < from)
+    return own.length > 0 && (before.length > 0 || previous === Number.NEGATIVE_INFINITY)
+  })
+}
+
+/** "KO Coca-Cola", as all tickers of some lists stand with their names. */
+const TICKER_AND_NAME = /^[A-Z]{1,5}(?:\.[A-Z])? \p{L}(?=.{0,40}\p{Ll})/u
+/** A ticker of which nothing can be made is no longer than that. */
+const LONGEST_UNREAD = 8
+
+function findBestPlace(named: readonly Anchor[]): Anchor[] {
+  let best: Anchor[] = []
+  let most = 0
+  for (const { cell } of named) {
+    const aligned = named.filter(
+      (other) =>
+        (Math.abs(other.cell.left - cell.left) < 0.8 * cell.capHeight ||
+          Math.abs(other.cell.right - cell.right) < 0.3 * cell.capHeight) &&
+        Math.abs(other.cell.capHeight - cell.capHeight) < 0.35 * cell.capHeight,
+    )
+    const points = aligned.reduce((sum, { security }) => {
+      const { length } = security.ticker
+      return sum + (security.isKnown ? (length > 1 ? 2 : 1) : length > 1 ? 0.6 : 0.2)
+    }, 0)
+    if (points > most) {
+      most = points
+      best = aligned
+    }
+  }
+  return [...best].sort((a, b) => a.cell.top - b.cell.top)
+}

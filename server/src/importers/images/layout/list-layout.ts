@@ -1,0 +1,192 @@
+// Tests: ../layouts.test.ts, ../ordinary-screens.test.ts
+
+import { heightOf, middleOf, sharedRows } from '../decode/grey-image.ts'
+import { inferRoles } from '../figures/free-figures.ts'
+import { findInline, headOf, isFigureRole, sightInline } from '../figures/inline-figures.ts'
+import { type ImageRole, toImageRole } from '../figures/labels.ts'
+import {
+  type Candidate,
+  countComplete,
+  type FigureRole,
+  type Layout,
+  type LayoutContext,
+  pickFigure,
+  type Sighting,
+} from '../layout.ts'
+import { narrowTo } from '../recognise/read-cells.ts'
+import type { TextCell } from '../recognise/text-cell.ts'
+import { findCardColumns, findStarts } from './columns-of-cards.ts'
+import { pairLabels } from './label-pairs.ts'
+import { findLegend, type Legend, readByLegend } from './legend.ts'
+import { isAside } from './line-verdicts.ts'
+import { type Anchor, findPlaces, nameSecurities } from './list-anchors.ts'
+import { toBlocks } from './row-blocks.ts'
+import { type TextRow, toRows } from './text-rows.ts'
+import { haveWeights } from './weights.ts'
+
+/**
+ * The positions of a list of tickers or cards without named columns, or of a screen about a single position. Cards that
+ * stand beside each other are read column by column.
+ */
+export function readList(context: LayoutContext): Layout | undefined {
+  const named = nameSecurities(toRows(context.cells), context)
+  // A line of a chart beside a ticker may be read as letters; it is no ticker that exists.
+  const edges = findCardColumns(named.flatMap(({ cell, security }) => (security.isKnown ? [cell] : [])))
+  if (edges.length < 2) return readColumn(context)
+  const starts = findStarts(edges, context.cells)
+  const columns = edges.map((_, index) =>
+    context.cells.filter(({ left }) => {
+      return left < (starts[index + 1] ?? Number.POSITIVE_INFINITY) && (index === 0 || left >= (starts[index] ?? 0))
+    }),
+  )
+  const layouts = columns.flatMap((cells) => readColumn({ ...context, cells }) ?? [])
+  return { kind: 'list', candidates: layouts.flatMap(({ candidates }) => candidates), headers: new Set() }
+}
+
+function readColumn(context: LayoutContext): Layout | undefined {
+  const rows = toRows(context.cells).filter((row) => !isAside(row, context.mark))
+  let best: { layout: Layout; points: number } | undefined
+  // Words such as the label of a price stand below each other as tickers do: the place that makes most holdings is theirs.
+  for (const anchors of findPlaces(rows, context)) {
+    const layout = readPlace(anchors, rows, context)
+    const points = countComplete(withoutRepeated(layout), context.mark)
+    if (!best || points > best.points) best = { layout, points }
+  }
+  return best?.layout
+}
+
+/** What stands at several holdings is a label or a mark, and counts as one. */
+function withoutRepeated(layout: Layout): Layout {
+  const seen = new Set<string>()
+  const candidates = layout.candidates.filter(({ security }) => {
+    const isNew = !seen.has(security.ticker)
+    seen.add(security.ticker)
+    return isNew
+  })
+  return { ...layout, candidates }
+}
+
+function readPlace(anchors: readonly Anchor[], rows: readonly TextRow[], context: LayoutContext): Layout {
+  const labelled = pairLabels(context, new Set(anchors.map(({ cell }) => cell)))
+  const legend = findLegend(context.cells)
+  const quantities = [...labelled.values()].filter((role) => role === 'quantity').length
+  const isDetail = anchors.length === 1 || (quantities === 1 && !legend && !hasInlineQuantities(rows, context))
+  const chosen = isDetail ? anchors.slice(0, 1) : anchors
+  const rowsOfAnchors = chosen.map(({ cell }) => rows.findIndex((row) => row.cells.includes(cell)))
+  const blocks = isDetail ? [rows] : toBlocks(rows, rowsOfAnchors)
+  const candidates = inferRoles(
+    chosen.map((anchor, index) => toCandidate(anchor, blocks[index] ?? [], { labelled, legend }, context)),
+    context.mark,
+  )
+  // Below the holdings many screens list what is only watched; a ticker above the last holding has shares, read or not.
+  const last = candidates.findLastIndex(({ figures }) => figures.quantity)
+  if (last === -1 && haveWeights(candidates)) return { kind: 'list', candidates, headers: new Set() }
+  const kept = candidates.filter(
+    ({ figures, security }, index) =>
+      figures.quantity || (index < last && security.isKnown && chosen[index]?.cell.text === security.ticker),
+  )
+  return { kind: 'list', candidates: kept, headers: new Set() }
+}
+
+function hasInlineQuantities(rows: readonly TextRow[], { mark }: LayoutContext): boolean {
+  const inline = rows.flatMap((row) => row.cells.flatMap((cell) => findInline(cell.text, mark)))
+  return inline.filter(({ role }) => role === 'quantity').length > 1
+}
+
+interface ListLabels {
+  labelled: ReadonlyMap<TextCell, ImageRole | 'other'>
+  legend: Legend | undefined
+}
+
+function toCandidate(
+  anchor: Anchor,
+  block: readonly TextRow[],
+  { labelled, legend }: ListLabels,
+  { dictionary, mark }: LayoutContext,
+): Candidate {
+  const cells = block.flatMap((row) => row.cells)
+  const { cell: symbolCell, security } = findTickerOf(anchor, cells, dictionary)
+  const figures: Candidate['figures'] = {}
+  // What stands beside or below the ticker is its own rather than what stands above.
+  const isAbove = (cell: TextCell) => cell.bottom < symbolCell.top
+  const quantities: TextCell[] = []
+  const others = cells.filter((cell) => labelled.get(cell) === 'other')
+  for (const cell of [...cells].sort((a, b) => Number(isAbove(a)) - Number(isAbove(b)))) {
+    const role = labelled.get(cell)
+    const inline = findInline(cell.text, mark)
+    const counted = cell === symbolCell && inline.length === 0 ? sightCounted(cell) : undefined
+    if (counted) figures.quantity ??= counted
+    for (const { role: found } of inline) {
+      figures[found] ??= sightInline(cell, found, mark)
+    }
+    if (role === 'quantity' || inline.some((found) => found.role === 'quantity')) quantities.push(cell)
+    if (inline.length > 0) continue
+    for (const [of, sighting] of Object.entries(readByLegend(cell, legend, mark)))
+      figures[of as FigureRole] ??= sighting
+    if (role && role !== 'other' && isFigureRole(role)) figures[role] ??= { cell, pick: pickFigure }
+  }
+  const sharesDoubt = quantities.length > 1 ? 'More than one number of shares stands near this ticker.' : null
+  const named = anchor.security.isByName && anchor.cell !== symbolCell ? anchor.cell : undefined
+  const known = cells.find((cell) => cell !== symbolCell && dictionary.findByName(cell.text) !== undefined)
+  const name = named ?? cells.find((cell) => isName(cell, symbolCell, mark)) ?? known ?? null
+  const pick = (text: string) => dictionary.findIn(headOf(text), false)?.ticker
+  const symbol = { cell: narrowTo(symbolCell, headOf(symbolCell.text)), pick }
+  return {
+    security,
+    symbol,
+    terms: [],
+    name,
+    figures,
+    currency: null,
+    sector: null,
+    costDoubt: figures.costTotal && isBareCost(figures.costTotal.cell, cells) ? ONE_OR_ALL : null,
+    costChoices: [],
+    sharesDoubt,
+    cells,
+    others,
+  }
+}
+
+/** "Cost $69.34" says neither of one share nor of all; the rest of its label may stand where it was not read. */
+const BARE_COST = /(?:^|[^\p{L}\d] ?)cost(?: of)? (?:[$€£]\s?)?\d/iu
+const ONE_OR_ALL = 'The image says "cost" and not whether it is that of one share or of all.'
+
+const isBareCost = (figure: TextCell, cells: readonly TextCell[]) =>
+  cells.some((cell) => BARE_COST.test(cell.text) && sharedRows(cell, figure) > 0.5)
+
+/** Of a holding that was found by its name, the ticker that stands somewhere else in it. */
+function findTickerOf(anchor: Anchor, cells: readonly TextCell[], dictionary: LayoutContext['dictionary']): Anchor {
+  if (!anchor.security.isByName) return anchor
+  const tickers = cells.flatMap((cell) => {
+    const security = cell === anchor.cell ? undefined : dictionary.findIn(headOf(cell.text), true)
+    return security?.isKnown && headOf(cell.text) === security.ticker ? [{ cell, security }] : []
+  })
+  const own = tickers.find(({ security }) => security.ticker === anchor.security.ticker)
+  return own ?? (tickers.length === 1 ? tickers[0] : undefined) ?? anchor
+}
+
+/** "12.5 AAPL" and nothing else. */
+const COUNTED = /^(\d[\d.,]*)(?: (?:x |× )?(?=[A-Z])|(?=[A-Z]{2,5}$))[A-Z]{1,5}(?:[./][A-Z])?$/
+
+/** The shares of "12.5 AAPL". */
+function sightCounted(cell: TextCell): Sighting | undefined {
+  const pick = (text: string) => COUNTED.exec(text)?.[1]
+  const shares = pick(cell.text)
+  if (shares === undefined) return undefined
+  const narrow = narrowTo(cell, shares)
+  return narrow === cell ? { cell, pick } : { cell: narrow, pick: pickFigure }
+}
+
+/** The line below or above the ticker, or what follows it in its own, that has letters and says nothing else. */
+function isName(cell: TextCell, symbol: TextCell, mark: LayoutContext['mark']): boolean {
+  const isAligned = Math.abs(cell.left - symbol.left) < symbol.capHeight
+  const isNext =
+    cell.left > symbol.right && cell.left - symbol.right < 3 * symbol.capHeight && sharedRows(cell, symbol) > 0.4
+  return (
+    cell !== symbol &&
+    /[A-Za-z]{2}/.test(cell.text) &&
+    !toImageRole(cell.text) &&
+    findInline(cell.text, mark).length === 0 &&
+    (isNext || (isAligned && Math.abs(middleOf(cell) - middleOf(symbol)) < 3 * heightOf(symbol)))
+  )
+}

@@ -1,0 +1,119 @@
+// Tests: whole-cells.test.ts
+
+import { isAllLabelWords } from '../../headers/header-grammar.ts'
+import { findKnownRole } from '../../headers/header-names.ts'
+import { boxAround } from '../decode/grey-image.ts'
+import { endsOpen } from '../figures/inline-figures.ts'
+import { isOfOtherMeaning, toImageRole } from '../figures/labels.ts'
+import type { TextCell } from '../recognise/text-cell.ts'
+import { type TextRow, toRows } from './text-rows.ts'
+
+const UNIT = /^(?:shares?|units?|shs\.?|stocks?)$/i
+const BARE_FIGURE = /(?:^|\s)\d[\d.,]*$/
+/** In heights of a letter: between the pieces of one line, and from a line to what is left of it below. */
+const WITHIN_LINE = 4
+const TO_NEXT_LINE = 1.6
+/** In heights of a letter: between two words. */
+const WIDEST_BLANK = 1.7
+/** A line of small letters only is lower than one with capitals. */
+const LEAST_HEIGHT = 0.6
+const MOST_HEIGHT = 1.25
+
+/**
+ * Puts together what was wrapped where a line was too short: a label of two lines, a sentence, or a unit below its figure,
+ * as "AMT · 36.95" above "shares".
+ */
+export function joinWrappedLines(pieces: readonly TextCell[]): readonly TextCell[] {
+  const cells = toRows(pieces).flatMap((row) => joinWords(row.cells))
+  const rows = toRows(cells)
+  /** By each piece what it became a part of, and by each whole what it is. */
+  const hosts = new Map<TextCell, TextCell>()
+  const wholes = new Map<TextCell, TextCell>()
+  for (const below of [...cells].sort((a, b) => a.top - b.top)) {
+    const above = findLineAbove(below, rows)
+    const host = above && (hosts.get(above) ?? above)
+    const whole = host && (wholes.get(host) ?? host)
+    if (!host || !whole || hosts.has(below)) continue
+    const joined = join(whole, above, below)
+    if (!joined) continue
+    wholes.set(host, joined)
+    hosts.set(below, host)
+  }
+  return cells.flatMap((cell) => (hosts.has(cell) ? [] : [wholes.get(cell) ?? cell]))
+}
+
+function join(whole: TextCell, above: TextCell, below: TextCell): TextCell | undefined {
+  const words = [...whole.words, ...below.words]
+  const text = `${whole.text} ${below.text}`
+  if (UNIT.test(below.text) && BARE_FIGURE.test(above.text)) return { ...whole, text, words }
+  const isSized = below.capHeight > LEAST_HEIGHT * above.capHeight && below.capHeight < MOST_HEIGHT * above.capHeight
+  const isAligned = Math.abs(above.left - below.left) < 0.6 * below.capHeight
+  if (!isSized || !isAligned || !(isOneSentence(whole.text, below.text) || isOneLabel(whole.text, below.text))) {
+    return undefined
+  }
+  const certainty = Math.min(whole.certainty, below.certainty)
+  const glyphs = [...whole.glyphs, ...below.glyphs]
+  const lines = [...(whole.lines ?? [whole]), below]
+  return { ...whole, ...boxAround([whole, below]), glyphs, certainty, text, words, lines }
+}
+
+/** In type with wide blanks the words of a label or a sentence were read apart. */
+function joinWords(cells: readonly TextCell[]): TextCell[] {
+  const joined: TextCell[] = []
+  for (const cell of cells) {
+    const last = joined.at(-1)
+    const isNear = last !== undefined && cell.left - last.right < WIDEST_BLANK * cell.capHeight
+    const isOne = last && (isOneLabel(last.text, cell.text) || isOneSentence(last.text, cell.text))
+    const isOpen = last && /^\p{Ll}{2}/u.test(cell.text) && isAllLabelWords(last.text)
+    if (!last || !isNear || !(isOne || isOpen || /^[A-Z.]{1,6}:$/.test(last.text))) {
+      joined.push(cell)
+      continue
+    }
+    const glyphs = [...last.glyphs, ...cell.glyphs]
+    const words = [...last.words, ...cell.words]
+    joined[joined.length - 1] = {
+      ...last,
+      ...boxAround([last, cell]),
+      glyphs,
+      words,
+      text: `${last.text} ${cell.text}`,
+    }
+  }
+  return joined
+}
+
+/** What follows goes on in small letters, or brings the figure that the last words announced. */
+function isOneSentence(start: string, rest: string): boolean {
+  if (!/\d/.test(start) || !/\p{Ll}{2}/u.test(start)) return false
+  return /^(?:\p{Ll}{2}|a )/u.test(rest) || (/^[$€£¥₹]?\d/.test(rest) && endsOpen(start))
+}
+
+/** "Avg cost per" above "share" is one label; "Value" above "shares" are two. */
+function isOneLabel(start: string, rest: string): boolean {
+  if (/\d/.test(start + rest) || !/^\p{Ll}/u.test(rest)) return false
+  if (toImageRole(`${start} ${rest}`, findKnownRole) !== undefined) return true
+  if (toImageRole(start) !== undefined && toImageRole(rest) !== undefined) return false
+  return toImageRole(`${start} ${rest}`) !== undefined || isOtherLabel(`${start} ${rest}`)
+}
+
+const isOtherLabel = (text: string) => isOfOtherMeaning(text) && isAllLabelWords(text.replace('%', ''))
+
+/** The last piece of the line that a piece of text may continue: one that begins at the same edge closely above it. */
+function findLineAbove(below: TextCell, rows: readonly TextRow[]): TextCell | undefined {
+  for (const row of rows) {
+    const gap = below.top - row.bottom
+    if (gap < -0.5 * below.capHeight || gap > TO_NEXT_LINE * below.capHeight) continue
+    const first = row.cells.findIndex(({ left }) => Math.abs(left - below.left) < 0.6 * below.capHeight)
+    if (first !== -1) return UNIT.test(below.text) ? endOfLine(row.cells.slice(first)) : row.cells[first]
+  }
+  return undefined
+}
+
+/** The last of the pieces that follow one another without a gap as wide as between columns. */
+function endOfLine(cells: readonly TextCell[]): TextCell | undefined {
+  const end = cells.findIndex((cell, index) => {
+    const next = cells[index + 1]
+    return !next || next.left - cell.right > WITHIN_LINE * cell.capHeight
+  })
+  return cells[end]
+}

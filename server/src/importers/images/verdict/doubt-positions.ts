@@ -1,0 +1,55 @@
+import type { SourcePosition } from '../../imported-source.ts'
+import type { Candidate } from '../layout.ts'
+
+/** Of the tickers that people hold few have one letter; where most have, they are rather initials in pictures. */
+const FEWEST_INITIALS = 3
+const UNSURE = 0.6
+
+/** Doubts the tickers that the other positions of their image speak against. */
+export function doubtTickers(positions: readonly SourcePosition[]): SourcePosition[] {
+  return doubtMarks(doubtLetters(positions))
+}
+
+/**
+ * A single letter at several holdings is a mark, such as an arrow, rather than the ticker of each; single letters at most
+ * holdings are initials.
+ */
+function doubtLetters(positions: readonly SourcePosition[]): SourcePosition[] {
+  const letters = positions.filter(({ ticker }) => ticker.length === 1).length
+  const areInitials = letters >= FEWEST_INITIALS && letters >= 0.5 * positions.length
+  return positions.map((position) => {
+    const { ticker } = position
+    const isRepeated = positions.filter((other) => other.ticker === ticker).length > 1
+    if (ticker.length > 1 || !(isRepeated || areInitials)) return position
+    return doubted(
+      position,
+      isRepeated
+        ? `"${ticker}" stands at more than one holding of this image; it may be a mark beside the ticker.`
+        : `"${ticker}" is one of many single letters in this image; it may be an initial beside the ticker.`,
+    )
+  })
+}
+
+/** What stands at holdings of different names is a mark, though it be read as a ticker. */
+function doubtMarks(positions: readonly SourcePosition[]): SourcePosition[] {
+  return positions.map((position) => {
+    const { ticker, name, kind } = position
+    const isShared = positions.some((other) => other.ticker === ticker && other.name !== null && other.name !== name)
+    if (name === null || !isShared || kind !== 'security') return position
+    return doubted(position, `"${ticker}" stands at holdings of different names; it may be a mark beside the name.`)
+  })
+}
+
+const doubted = (position: SourcePosition, reason: string): SourcePosition => ({
+  ...position,
+  certainty: Math.min(position.certainty, UNSURE),
+  doubts: [...position.doubts, { field: 'ticker', reason }],
+})
+
+/** Where other positions of the image have a cost, one without it was not read, or is of another kind. */
+export function doubtMissingCosts(candidates: readonly Candidate[]): Candidate[] {
+  const hasCost = ({ figures }: Candidate) => figures.avgCost !== undefined || figures.costTotal !== undefined
+  const costDoubt = 'Other positions of this image have a cost; none was recognised here.'
+  const isUsual = candidates.some(hasCost)
+  return candidates.map((candidate) => (isUsual && !hasCost(candidate) ? { ...candidate, costDoubt } : candidate))
+}

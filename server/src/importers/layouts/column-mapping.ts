@@ -1,0 +1,280 @@
+// Tests: ../mapped-columns.test.ts, ../samples.test.ts
+
+/**
+ * What the columns of a table of unknown layout mean: proposed by their names, and where these say nothing by their
+ * content, each with the reason. What a person once confirmed for the same header wins.
+ */
+import { createHash } from 'node:crypto'
+import type { MappedField } from '@ballast/contract'
+import { findRole, toHeaderName, toRoleColumns } from '../headers/header-names.ts'
+import { findHeaderUnit } from '../headers/header-units.ts'
+import type { Columns, Role } from '../headers/roles.ts'
+import type { ImportedSource, ReadOptions } from '../imported-source.ts'
+import { isNothing, type NumberCells } from '../meaning/number-cells.ts'
+import { isHoldingHeader } from '../meaning/position-table.ts'
+import { isBlankRow, type SourceRow, type SourceTable } from '../sources/source-table.ts'
+import { type ColumnProfile, type ColumnProposal, MOSTLY, profileColumn } from './column-profile.ts'
+import { checkCostColumns, isCostGuessed, isCostOpen, proposeCostByMoves, proposeProduct } from './proven-columns.ts'
+
+const SEARCHED_ROWS = 40
+const SAMPLE_ROWS = 200
+const MOST_COLUMNS = 50
+const HEADER_CHARACTERS = 60
+
+const FIELD_OF_ROLE: Partial<Record<Role, MappedField>> = {
+  symbol: 'ticker',
+  description: 'name',
+  quantity: 'shares',
+  avgCost: 'avgCost',
+  costTotal: 'costBasis',
+  price: 'price',
+  value: 'value',
+  currency: 'currency',
+  sector: 'sector',
+  account: 'account',
+  accountName: 'account',
+}
+const ROLE_OF_FIELD: Record<Exclude<MappedField, 'ignore'>, Role> = {
+  ticker: 'symbol',
+  name: 'description',
+  shares: 'quantity',
+  avgCost: 'avgCost',
+  costBasis: 'costTotal',
+  price: 'price',
+  value: 'value',
+  currency: 'currency',
+  sector: 'sector',
+  account: 'account',
+}
+
+type Mapping = NonNullable<ImportedSource['mapping']>
+type MappedColumn = Mapping['columns'][number]
+
+export interface TableMapping {
+  mapping: Mapping
+  /** Where each role stands; undefined when what is held or how much of it is not known. */
+  columns: Columns | undefined
+  /** Why what stands for the costs may be something else; null when it is told. */
+  costDoubt: string | null
+}
+
+/** How the columns of a table are understood, or `undefined` when this is no table of holdings at all. */
+export function mapColumns(table: SourceTable, numbers: NumberCells, options: ReadOptions): TableMapping | undefined {
+  const header = findHeaderRow(table, numbers)
+  const rows = table.rows.filter((row) => row.line > (header?.line ?? -1) && !isBlankRow(row)).slice(0, SAMPLE_ROWS)
+  const width = Math.min(MOST_COLUMNS, header?.cells.length ?? Math.max(0, ...rows.map(({ cells }) => cells.length)))
+  if (width < 2 || rows.length === 0) return undefined
+  const profiles = Array.from({ length: width }, (_, index) => profileColumn(rows, index, numbers))
+  const fingerprint = toFingerprint(header, profiles)
+  const remembered = options.mappings?.[fingerprint]
+  const known = remembered === undefined ? undefined : Object.hasOwn(options.mappings ?? {}, fingerprint)
+  const proposed = propose(header, rows, profiles, numbers)
+  const columns: MappedColumn[] = profiles.map((profile, index) => {
+    const confirmed = known ? remembered?.[index] : undefined
+    const own = proposed[index] ?? { field: 'ignore' as const, because: 'Nothing shows what it is.' }
+    return {
+      index,
+      header: (header?.cells[index] ?? '').trim().slice(0, HEADER_CHARACTERS),
+      samples: profile.samples,
+      field: confirmed ?? own.field,
+      because: confirmed === undefined ? own.because : 'You chose it before.',
+    }
+  })
+  const roles = toRoles(columns, header)
+  const isIdentified = (roles.symbol ?? roles.isin ?? roles.cusip) !== undefined
+  const isUsable = roles.quantity !== undefined && (isIdentified || roles.description !== undefined)
+  return {
+    mapping: {
+      fingerprint,
+      headerLine: header?.line ?? null,
+      state: known ? 'remembered' : isUsable && isIdentified ? 'complete' : 'needed',
+      columns,
+    },
+    columns: isUsable ? roles : undefined,
+    costDoubt: known ? null : findCostDoubt(proposed, header, rows, numbers),
+  }
+}
+
+function findCostDoubt(...[proposals, header, rows, numbers]: Parameters<typeof isCostOpen>): string | null {
+  if (isCostGuessed(proposals)) return 'No column is called the cost: this one is near the price.'
+  if (!isCostOpen(proposals, header, rows, numbers)) return null
+  return 'The column does not tell whether its costs are of one share or of all; they were taken for those of all.'
+}
+
+/** The row that names the columns: one that names what is held and how much, or words above rows of numbers. */
+function findHeaderRow(table: SourceTable, numbers: NumberCells): SourceRow | undefined {
+  const rows = table.rows.slice(0, SEARCHED_ROWS).filter((row) => !isBlankRow(row))
+  const named = rows.find((row) => row.cells.length > 1 && isHoldingHeader(toRoleColumns(row.cells)))
+  if (named) return named
+  const partly = rows.find((row) => {
+    const columns = toRoleColumns(row.cells)
+    return Object.keys(columns).length >= 2 && !row.cells.some((cell) => numbers.textOf(cell) !== null)
+  })
+  if (partly) return partly
+  const [first, second] = rows.filter((row) => row.cells.length > 1)
+  if (first === undefined || second === undefined) return undefined
+  const isWords = first.cells.every((cell) => isNothing(cell) || numbers.textOf(cell) === null)
+  const isNumbered = second.cells.some((cell) => numbers.textOf(cell) !== null)
+  return isWords && isNumbered && first.cells.length === second.cells.length ? first : undefined
+}
+
+function propose(
+  header: SourceRow | undefined,
+  rows: readonly SourceRow[],
+  profiles: readonly ColumnProfile[],
+  numbers: NumberCells,
+): (ColumnProposal | undefined)[] {
+  const proposals = profiles.map((profile, index) => proposeByName(header?.cells[index] ?? '', profile))
+  dropOtherCurrencies(proposals, header, rows, profiles)
+  keepFirstOfEach(proposals, profiles, header)
+  proposeTicker(proposals, profiles)
+  proposeProduct(proposals, rows, profiles, numbers)
+  if (header === undefined) proposeCostByMoves(proposals, rows, profiles, numbers)
+  proposeRest(proposals, profiles, header === undefined)
+  checkCostColumns(proposals, header, rows, numbers)
+  return proposals
+}
+
+/** Fields whose cells are numbers: a column of other cells is none of them, whatever it is called. */
+const NUMERIC = new Set<MappedField>(['shares', 'avgCost', 'costBasis', 'price', 'value'])
+
+function proposeByName(name: string, { filled, numbers }: ColumnProfile): ColumnProposal | undefined {
+  const role = findRole(name)
+  const field = role === undefined ? undefined : FIELD_OF_ROLE[role]
+  if (field !== undefined && NUMERIC.has(field) && filled > 0 && numbers === 0) return undefined
+  const said = name.trim().slice(0, HEADER_CHARACTERS)
+  if (role === undefined) return undefined
+  if (field === undefined) return { field: 'ignore', because: `"${said}" is not needed for a position.` }
+  return { field, because: `The column is called "${said}".` }
+}
+
+function keepFirstOfEach(
+  proposals: (ColumnProposal | undefined)[],
+  profiles: readonly ColumnProfile[],
+  header: SourceRow | undefined,
+): void {
+  const seen = new Set<MappedField>()
+  dropNamesAmongTickers(proposals, profiles)
+  takeBalanceForShares(proposals, header)
+  for (const [index, proposal] of proposals.entries()) {
+    if (proposal === undefined || proposal.field === 'ignore') continue
+    if (seen.has(proposal.field)) {
+      proposals[index] = { field: 'ignore', because: `Another column is taken for the ${proposal.field}.` }
+    }
+    seen.add(proposal.field)
+  }
+}
+
+/** Of two columns of the same money, the one whose name states another currency than some lines do is left. */
+function dropOtherCurrencies(
+  proposals: (ColumnProposal | undefined)[],
+  header: SourceRow | undefined,
+  rows: readonly SourceRow[],
+  profiles: readonly ColumnProfile[],
+): void {
+  const named = proposals.findIndex((proposal) => proposal?.field === 'currency')
+  const stated = named === -1 ? profiles.findIndex(({ currencies }) => currencies >= MOSTLY) : named
+  if (stated === -1) return
+  const currencies = new Set(rows.map(({ cells }) => (cells[stated] ?? '').trim()).filter((code) => code !== ''))
+  const isOfAll = (index: number) => {
+    const unit = findHeaderUnit(header?.cells[index] ?? '')
+    return unit === undefined || [...currencies].every((code) => code === unit.currency)
+  }
+  for (const field of NUMERIC) {
+    const places = proposals.flatMap((proposal, index) => (proposal?.field === field ? [index] : []))
+    if (!places.some(isOfAll)) continue
+    const because = 'It is in another currency than some of the lines.'
+    for (const index of places) if (!isOfAll(index)) proposals[index] = { field: 'ignore', because }
+  }
+}
+
+/** A balance beside a value, where nothing else is the number of shares, counts what is held. */
+function takeBalanceForShares(proposals: (ColumnProposal | undefined)[], header: SourceRow | undefined): void {
+  const fields = proposals.map((proposal) => proposal?.field)
+  if (fields.includes('shares') || fields.filter((field) => field === 'value').length < 2) return
+  const balance = (header?.cells ?? []).findIndex((cell) => toHeaderName(cell) === 'balance')
+  if (balance !== -1) proposals[balance] = { field: 'shares', because: 'It is a balance beside a value.' }
+}
+
+/** Of two columns that are called tickers, the one whose cells say none is that of the names. */
+function dropNamesAmongTickers(proposals: (ColumnProposal | undefined)[], profiles: readonly ColumnProfile[]): void {
+  const called = proposals.flatMap((proposal, index) => (proposal?.field === 'ticker' ? [index] : []))
+  const tells = (index: number) => profiles[index]?.tellsTicker ?? 0
+  const best = Math.max(0, ...called.map(tells))
+  for (const index of called) {
+    if (called.length > 1 && best >= MOSTLY && tells(index) < best / 2) {
+      proposals[index] = { field: 'name', because: 'Its cells are names; another column has the tickers.' }
+    }
+  }
+}
+
+/** The column of tickers, where none is called so, or where the one called so has none and another has. */
+function proposeTicker(proposals: (ColumnProposal | undefined)[], profiles: readonly ColumnProfile[]): void {
+  const named = proposals.findIndex((proposal) => proposal?.field === 'ticker')
+  if (named !== -1 && (profiles[named]?.tickers ?? 0) >= 0.3) return
+  let best = -1
+  for (const [index, profile] of profiles.entries()) {
+    if (profile.tickers < MOSTLY || (proposals[index] !== undefined && proposals[index]?.field !== 'name')) continue
+    if (best === -1 || profile.tickers > (profiles[best]?.tickers ?? 0)) best = index
+  }
+  if (best === -1) return
+  if (named !== -1) proposals[named] = { field: 'name', because: 'Its cells are names, not tickers.' }
+  proposals[best] = { field: 'ticker', because: 'Its cells look like tickers.' }
+}
+
+/** Numbers that are left: shares first, then the cost; and words beside tickers are names. */
+function proposeRest(
+  proposals: (ColumnProposal | undefined)[],
+  profiles: readonly ColumnProfile[],
+  isHeaderless: boolean,
+): void {
+  const has = (field: MappedField) => proposals.some((proposal) => proposal?.field === field)
+  // Percentages, and shares with their unit, are what pages show of a holding: the money beside them is its value.
+  const isQuoted = profiles.some(({ hasPercentSign, counted }) => hasPercentSign || counted >= MOSTLY)
+  for (const [index, profile] of profiles.entries()) {
+    if (proposals[index] !== undefined || profile.filled === 0) continue
+    if (profile.hasPercentSign) {
+      proposals[index] = { field: 'ignore', because: 'Its cells are percentages.' }
+    } else if (profile.numbers >= MOSTLY && !profile.hasMoneySign && !has('shares')) {
+      proposals[index] = { field: 'shares', because: 'It is the first column of numbers that are no money.' }
+    } else if (profile.numbers >= MOSTLY && isHeaderless && isQuoted && !has('value') && !has('price')) {
+      proposals[index] = { field: 'value', because: 'It is money beside what pages show of a holding, as values are.' }
+    } else if (profile.numbers >= MOSTLY && isHeaderless && !isQuoted && !has('avgCost') && !has('price')) {
+      proposals[index] = {
+        field: 'avgCost',
+        because: 'It is the second column of numbers, where a cost per share is usual.',
+      }
+    } else if (profile.currencies >= MOSTLY && !has('currency')) {
+      proposals[index] = { field: 'currency', because: 'Its cells are currencies.' }
+    } else if (profile.words >= MOSTLY && !has('name')) {
+      proposals[index] = { field: 'name', because: 'Its cells are words.' }
+    }
+  }
+}
+
+/** The roles of the mapped columns, and of those that help and that nobody needs to map: asset types, gains, ISINs. */
+function toRoles(columns: readonly MappedColumn[], header: SourceRow | undefined): Columns {
+  const roles: Columns = {}
+  for (const { index, field, header: name } of columns) {
+    if (field === 'ignore') continue
+    const role = field === 'account' && findRole(name) === 'accountName' ? 'accountName' : ROLE_OF_FIELD[field]
+    if (roles[role] === undefined) roles[role] = index
+  }
+  const mapped = new Set(Object.values(roles))
+  const isOfAccounts = roles.account !== undefined || roles.accountName !== undefined
+  for (const [role, index] of Object.entries(toRoleColumns(header?.cells ?? [])) as [Role, number][]) {
+    // Accounts have a number and a name: a person maps one of them, and both tell accounts apart.
+    const helps = FIELD_OF_ROLE[role] === undefined || (isOfAccounts && FIELD_OF_ROLE[role] === 'account')
+    if (helps && !mapped.has(index) && roles[role] === undefined) roles[role] = index
+  }
+  return roles
+}
+
+/** The same for every file with this header; of a table without one, for every table of this shape. */
+function toFingerprint(header: SourceRow | undefined, profiles: readonly ColumnProfile[]): string {
+  const shape = profiles
+    .map(({ numbers, tickers }) => (tickers >= MOSTLY ? 't' : numbers >= MOSTLY ? 'n' : 'w'))
+    .join('')
+  const text = header === undefined ? `no header ${shape}` : header.cells.map(toHeaderName).join('\n')
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}

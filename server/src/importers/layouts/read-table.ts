@@ -1,0 +1,23 @@
+import type { ImportedSource, ReadOptions } from '../imported-source.ts'
+import { NumberCells } from '../meaning/number-cells.ts'
+import { SourceReport } from '../meaning/source-report.ts'
+import type { SourceTable } from '../sources/source-table.ts'
+import { FORMATS } from './brokers/all-formats.ts'
+import { findMapping, readMappedTable } from './generic-table.ts'
+
+/** Reads rows by the format that recognises them, else by what their columns seem to be; `undefined` if they are no table. */
+export function readTable(
+  table: SourceTable,
+  kind: ImportedSource['kind'],
+  options: ReadOptions,
+): ImportedSource | undefined {
+  const report = new SourceReport()
+  const numbers = NumberCells.of(table.rows, table.delimiter)
+  const format = FORMATS.find(({ recognise }) => recognise(table))
+  if (format !== undefined) {
+    format.read(table, report, numbers)
+    return report.finish(table, { kind, format: format.name, content: format.content })
+  }
+  const mapping = findMapping(table, numbers, options)
+  return mapping === undefined ? undefined : readMappedTable(table, kind, report, numbers, mapping)
+}

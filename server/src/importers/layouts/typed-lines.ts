@@ -1,0 +1,195 @@
+/**
+ * Holdings as people type them, one to a line or several in a list. A line is read when one of the patterns below fits all of
+ * it; every other line is told as not understood, with the ticker that stands in it. There is no rule for one sentence.
+ */
+import { Big } from 'big.js'
+import { countKnownHeaders } from '../headers/header-names.ts'
+import { isProduct } from '../meaning/cost-per-share.ts'
+import { takeHolding } from '../meaning/holding.ts'
+import { findCurrency, type NumberCells } from '../meaning/number-cells.ts'
+import { isCash, isMoneyFund, isTotal } from '../meaning/security-kinds.ts'
+import type { SourceReport } from '../meaning/source-report.ts'
+import type { Doubt, StatedHolding } from '../meaning/stated-holding.ts'
+import { toOptionSymbol } from '../option-symbol.ts'
+import { isBlankRow, type SourceRow, type SourceTable } from '../sources/source-table.ts'
+
+/** A longer line is no list of holdings that somebody typed. */
+const LONGEST_LINE = 2_000
+const LONGEST_PART = 120
+const BULLET = /^(?:\[[ x]?\]\s*|[^\p{L}\d$€£(+\-"[]+|[-*]\s+|\d{1,3}[.)]\s+)+/iu
+/** Marks of bold and code, and the quotes around cells. */
+const MARK_UP = /\*\*|__|[`"]/g
+/** Between the holdings of a list, the coarser first. */
+const SEPARATORS = [/ ?[;|] ?/, / ?(?:,|\/|\b(?:and|und|et)\b|&) (?:and )?/i]
+
+const COUNT = "[-+]?\\d(?:[\\d.,']*\\d)?k?"
+const SIGN = '(?:US|C|A)?[$€£]'
+const CODE = '(?:USD|EUR|GBP|CHF|CAD|AUD|GBX)'
+const MONEY = `(?:${SIGN} ?|${CODE} )?${COUNT}(?: ?(?:[€£]|${CODE}|p|pence|euros?)(?![\\p{L}]))?`
+const UNIT = '(?i:shares?|shs?\\.?|units?|stocks?|aktien|stück|stk\\.?|actions|aandelen|x(?! ?[\\d$€£]))(?![\\p{L}])'
+const NO_NAME =
+  '(?![Cc]ost\\b|(?i:shares?|shs?|units?|stocks?|x|at|for|avg|average|price|paid|bought|purchased|of|in|into|cash|long|short|own|have|hold|i|to|zu|and|or|qty|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?![\\p{L}]))'
+const TICKER = `${NO_NAME}\\$?(?:[A-Z]{1,5}(?:[./-][A-Z]{1,2})?|[a-z]{1,5}(?:[./-][a-z])?|\\d{3,5}\\.[A-Z]{1,2}|[A-Z]{2}[A-Z0-9]{9}\\d)(?![\\p{L}\\d])`
+const WORD = `${NO_NAME}\\p{Lu}[\\p{L}&.'’-]*\\p{Ll}\\.?(?![\\p{L}])`
+const NAME = `${WORD}(?: ${WORD}){0,4}`
+const SECURITY = `(?:(?:${NAME} )?\\((?<inside>${TICKER})\\)|(?<ticker>${TICKER})(?: \\(${NAME}\\))?|(?<name>${NAME}))`
+const EQUALS = '(?: ?[:=–—(] ?| [-/] | )'
+const SIDE = '(?:(?i:long|short) )?'
+const LEAD = '(?:(?i:(?:i )?(?:own|have|hold|bought|buy)) )?'
+const MARK =
+  '(?:@|[x×](?= ?[\\d$€£])|(?i:(?:at|for|bought at|purchased (?:@|at)|avg\\.?|average|cost|price|basis|paid|à|zu)(?![\\p{L}])))'
+const EACH =
+  '(?: (?<each>(?i:each|apiece|a share|per share))|(?<slash> ?/ ?(?i:share)))?(?<all> (?i:total|in all|altogether))?'
+/** What was paid, and what that makes of all shares. */
+const COST = `(?:[ ,(–—/-]{0,3}(?<mark>${MARK}(?:[: ]{1,2}${MARK})*)?:? ?(?<=[^\\d.])(?<cost>${MONEY})${EACH}(?: ?[=( ] ?(?<value>${MONEY}))?)?\\)*`
+
+/** Each with an example of what it reads; see the tests. */
+const PATTERNS: readonly RegExp[] = [
+  // 10 shares of AAPL at $150
+  `${LEAD}${SIDE}(?<shares>${COUNT})(?: ?(?<unit>${UNIT}))?(?: of)? ${SECURITY}${COST}`,
+  // AAPL 10 @ 150, AAPL: 10, AAPL short 10 shares, avg cost 150
+  `${LEAD}${SIDE}${SECURITY}${EQUALS}${SIDE}(?:x ?)?(?<shares>${COUNT})(?: ?(?<unit>${UNIT}))?${COST}`,
+  // AAPL: $150 x 10
+  `${SECURITY}${EQUALS}(?<cost>${SIGN}${COUNT}) ?(?<mark>[x×]) ?(?<shares>${COUNT})`,
+  // 2 AAPL 12/18/2026 250 calls @ 3.50
+  `${LEAD}${SIDE}(?<shares>${COUNT}) ?(?:x )?(?<option>[^@]{6,40}?)(?: (?<mark>${MARK}) ?(?<cost>${MONEY}))?`,
+  // AAPL261218C00250000 2 @ 3.50
+  `${SIDE}(?<option>[^@]{6,40}?) (?:x ?)?(?<shares>${COUNT})(?: (?<mark>${MARK}) ?(?<cost>${MONEY}))?`,
+  // $15k of VOO
+  `(?<paid>${SIGN} ?${COUNT}) (?:worth )?(?:of|in|into) ${SECURITY}`,
+  // 15k in VOO
+  `(?<paid>${MONEY}) (?:worth of|in|into) ${SECURITY}`,
+  // Cash: $5,000
+  `(?<cash>[\\p{L} .&]{2,40}?)${EQUALS}(?<amount>${MONEY})`,
+  // $5,000 in cash
+  `(?<amount>${MONEY}) (?:in |of )?(?<cash>[\\p{L} .&]{2,40})`,
+  // SPAXX $2,000.15
+  `(?<fund>[A-Z]{5})${EQUALS}(?<amount>${SIGN} ?${COUNT})`,
+  // ticker: AAPL, shares: 10, cost: 150
+  `(?i:ticker|symbol|stock|holding): ?${SECURITY},? (?i:shares|qty|quantity|units): ?(?<shares>${COUNT})(?:,? (?<mark>(?i:(?:avg\\.? |average )?(?:cost|price))): ?(?<cost>${MONEY}))?`,
+].map((pattern) => new RegExp(`^(?:${pattern})$`, 'u'))
+
+type Typed = Omit<StatedHolding, 'row' | 'account'>
+
+/** Reads lines that are no table. Each gets its verdict; a line that no pattern fits is not understood. */
+export function readTypedLines(table: SourceTable, report: SourceReport, numbers: NumberCells): void {
+  for (const row of table.rows) {
+    const text = (table.lines[row.line - 1] ?? '')
+      .slice(0, LONGEST_LINE + 1)
+      .replace(MARK_UP, '')
+      .replace(/\s+/g, ' ')
+    const bare = text
+      .trim()
+      .replace(BULLET, '')
+      .replace(/(?<=[^.])[.!]$/, '')
+    const holdings = bare.length > LONGEST_LINE ? undefined : readList(bare, numbers, SEPARATORS)
+    for (const holding of holdings ?? []) takeHolding(report, numbers, { ...holding, row, account: null })
+    if (holdings === undefined) sayNotRead(row, bare, report)
+  }
+}
+
+/** The holdings of a text of which each part is one, or `undefined`. */
+function readList(text: string, numbers: NumberCells, separators: readonly RegExp[]): Typed[] | undefined {
+  const whole = readTyped(text, numbers)
+  const [separator, ...finer] = separators
+  if (whole !== undefined) return [whole]
+  if (separator === undefined) return undefined
+  const parts = text.split(separator).filter((part) => part !== '')
+  const read = parts.length < 2 ? [readList(text, numbers, finer)] : parts.map((part) => readList(part, numbers, finer))
+  return read.includes(undefined) ? undefined : read.flatMap((holdings) => holdings ?? [])
+}
+
+function readTyped(text: string, numbers: NumberCells): Typed | undefined {
+  if (text.length > LONGEST_PART || !/\d/.test(text)) return undefined
+  for (const pattern of PATTERNS) {
+    const groups = pattern.exec(text)?.groups
+    const typed = groups && toTyped(groups, /\bshort\b/i.test(text), numbers)
+    if (typed !== undefined) return typed
+  }
+  return undefined
+}
+
+type Groups = Readonly<Record<string, string | undefined>>
+
+/** What the parts of a pattern state together; `undefined` where they contradict each other. */
+function toTyped(groups: Groups, isShort: boolean, numbers: NumberCells): Typed | undefined {
+  if (groups.amount !== undefined) return toMoney(groups, groups.amount, numbers)
+  const shares = toCount(groups.shares, numbers)
+  const cost = toCount(groups.cost ?? groups.paid, numbers)
+  if (groups.shares !== undefined && shares === undefined) return undefined
+  const option =
+    groups.option === undefined ? undefined : toOptionSymbol(groups.option.replace(/\b(call|put)s\b/i, '$1'))
+  if (groups.option !== undefined && option === undefined) return undefined
+  const ticker = groups.ticker ?? groups.inside
+  // A word and a number may be anything: a name needs a price or the word "shares" beside it.
+  if (isTotal(groups.name ?? ticker ?? '')) return undefined
+  if (groups.name !== undefined && (groups.unit ?? cost) === undefined) return undefined
+  const value = toCount(groups.value, numbers)
+  if (value !== undefined && !isProduct(cost ?? '', shares ?? '', value)) return undefined
+  const isOfAll = groups.paid !== undefined || groups.all !== undefined
+  return {
+    symbol: option ?? ticker?.replace(/^\$/, '').toUpperCase() ?? '',
+    description: groups.name,
+    quantity: isShort && shares !== undefined ? `-${shares.replace(/^-/, '')}` : (shares ?? ''),
+    ...(isOfAll ? { costTotal: cost } : { avgCost: cost ?? '' }),
+    currency: toCurrency(groups.cost ?? groups.paid ?? ''),
+    doubts: cost === undefined || isOfAll || option !== undefined ? [] : doubtCost(groups, Number(cost)),
+    ...(option === undefined ? {} : { option }),
+  }
+}
+
+/** A number as decimal text, a `k` behind it meant as thousands. */
+function toCount(cell: string | undefined, numbers: NumberCells): string | undefined {
+  const bare = cell?.replace(/[^\d.,'+-]/g, '')
+  const text = numbers.textOf(bare)
+  return text === null ? undefined : /\dk/i.test(cell ?? '') ? new Big(text).times(1000).toFixed() : text
+}
+
+function toCurrency(cell: string): string | undefined {
+  if (/GBX|\dp| ?p(?:ence)?$/.test(cell)) return 'GBX'
+  return (
+    /EUR|GBP|CHF|CAD|AUD/.exec(cell)?.[0] ??
+    (/euro/.test(cell) ? 'EUR' : /C\$/.test(cell) ? 'CAD' : /A\$/.test(cell) ? 'AUD' : findCurrency(cell))
+  )
+}
+
+/** "cost 150" and "for 4,500" may be of one share or of all of them, and so may an amount that nothing marks. */
+function doubtCost({ mark, each, slash, unit, value, cost }: Groups, amount: number): Doubt[] {
+  if (each !== undefined || slash !== undefined) return []
+  const isClear =
+    mark === undefined
+      ? unit === undefined && value === undefined && !(amount >= 1000 && /[$€£]/.test(cost ?? ''))
+      : !/^(?:for|cost|paid|cost:? basis)$/i.test(mark)
+  return isClear
+    ? []
+    : [{ field: 'avgCost', reason: 'The line does not tell whether this is the cost of one share or of all.' }]
+}
+
+/** Money, or a fund that is as good as money. */
+function toMoney({ cash, fund }: Groups, amount: string, numbers: NumberCells): Typed | undefined {
+  const value = toCount(amount, numbers)
+  if (value === undefined || !(cash === undefined ? isMoneyFund(fund ?? '', '') : isCash(cash.trim(), '')))
+    return undefined
+  return { symbol: fund ?? 'CASH', value, currency: toCurrency(amount) }
+}
+
+function sayNotRead(row: SourceRow, text: string, report: SourceReport): void {
+  const words = text.slice(0, LONGEST_PART).split(/[\s,;|]+/)
+  if (isBlankRow(row)) report.say(row, 'blank')
+  else if (isTotal(text)) report.say(row, 'total')
+  else if (countKnownHeaders(words) >= 2 || (words.length <= 6 && text.endsWith(':'))) report.say(row, 'header')
+  else refuse(row, text, report)
+}
+
+function refuse(row: SourceRow, text: string, report: SourceReport): void {
+  const ticker =
+    /\$([A-Z]{1,5})\b|\(([A-Z]{1,5}(?:\.[A-Z])?)\)|\b(?!USD|EUR|GBP|ETF|IRA|OK|SHS?\b)([A-Z]{2,5}(?:\.[A-Z])?)\b/.exec(
+      text,
+    )
+  const named = ticker?.[1] ?? ticker?.[2] ?? ticker?.[3]
+  report.refuse(row, {
+    found: text,
+    why: named === undefined ? 'was not understood' : `was not understood; it names ${named}`,
+    expected: `Write it like "${named ?? 'AAPL'} 10 @ 150.25".`,
+  })
+}

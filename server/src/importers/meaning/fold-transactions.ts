@@ -1,0 +1,202 @@
+// Tests: ../fold-second-method.test.ts
+
+/**
+ * A history of transactions into what is held at its end, by the average-cost method.
+ *
+ * A history rarely begins with the first purchase. What was held before is not in it, so everything that shows it (a sale of
+ * more than is known, a dividend or a split before the first purchase) makes what is left a lower bound, and says so.
+ */
+import { Big } from 'big.js'
+import { findSplitRatio, isReverseSplit } from './action-words.ts'
+import { inOrder, withoutTakenBack } from './order-transactions.ts'
+import { settleHolding } from './settle-holding.ts'
+import type { SourceReport } from './source-report.ts'
+import type { Gap, Holding, Transaction } from './transactions.ts'
+
+const ZERO = new Big(0)
+
+/** Folds the transactions of a source into positions of the report; every row gets its verdict. */
+export function foldTransactions(transactions: readonly Transaction[], report: SourceReport): void {
+  const holdings = new Map<string, Holding>()
+  for (const transaction of withoutTakenBack(inOrder(transactions), report)) {
+    const key = JSON.stringify([transaction.ticker, transaction.account, transaction.currency])
+    const holding = holdings.get(key) ?? toEmpty(transaction)
+    holdings.set(key, holding)
+    if (holding.last.moment !== transaction.moment) applyWaiting(holding)
+    holding.rows.push(transaction.row)
+    holding.last = transaction
+    if (mustWait(holding, transaction)) holding.waiting.push(transaction)
+    else apply(holding, transaction)
+  }
+  for (const holding of holdings.values()) applyWaiting(holding)
+  noteDates(transactions, report)
+  shareGaps([...holdings.values()])
+  const last = transactions.reduce((latest, { date }) => (date > latest ? date : latest), '')
+  for (const holding of holdings.values()) settleHolding(holding, report, last)
+}
+
+function noteDates(transactions: readonly Transaction[], report: SourceReport): void {
+  const dates = transactions.map(({ date }) => date).sort()
+  const [first = null] = dates
+  if (first !== null && (report.knownFrom === null || first < report.knownFrom)) report.knownFrom = first
+  report.asOf ??= dates.at(-1) ?? null
+}
+
+/** Whether something takes what is not there yet; on its day, what brings it may be listed after it. */
+function mustWait({ shares, exchanged }: Holding, { action, quantity, words }: Transaction): boolean {
+  if (action === 'sell' || action === 'remove' || action === 'exchange-out') return shares.lt(quantity)
+  if (action === 'cover') return shares.times(-1).lt(quantity)
+  if (action === 'exchange-in') return exchanged === null
+  if (action !== 'split' || exchanged !== null) return false
+  return shares.eq(0) || (isReverseSplit(words) && new Big(quantity).gt(0))
+}
+
+function applyWaiting(holding: Holding): void {
+  for (const transaction of holding.waiting) apply(holding, transaction)
+  holding.waiting = []
+}
+
+/** What shows in one currency that there was more of a security holds for it in every currency. */
+function shareGaps(holdings: readonly Holding[]): void {
+  const gaps = new Map<string, Gap[]>()
+  const toKey = ({ first }: Holding) => JSON.stringify([first.ticker, first.account])
+  for (const holding of holdings) {
+    const shared = gaps.get(toKey(holding)) ?? []
+    gaps.set(toKey(holding), shared)
+    shared.push(...holding.gaps)
+    holding.gaps = shared
+  }
+}
+
+function toEmpty(first: Transaction): Holding {
+  const nothing = { shares: ZERO, cost: ZERO, isCostKnown: true, exchanged: null }
+  return { ...nothing, first, last: first, rows: [], gaps: [], waiting: [] }
+}
+
+function apply(holding: Holding, transaction: Transaction): void {
+  const { action, quantity, price, date, words } = transaction
+  const amount = new Big(quantity)
+  switch (action) {
+    case 'buy':
+      if (holding.shares.lt(0)) reduce(holding, amount, date, 'bought back')
+      else increase(holding, amount, price)
+      return
+    case 'short':
+      if (holding.shares.gt(0)) reduce(holding, amount, date, 'sold')
+      else increase(holding, amount.neg(), price)
+      return
+    case 'sell':
+    case 'remove':
+      reduceLong(holding, amount, date, action === 'sell' ? 'sold' : 'given away')
+      return
+    case 'cover':
+      if (holding.shares.lt(0)) reduce(holding, amount, date, 'bought back')
+      else addGap(holding, `${amount.toFixed()} were bought back on ${date} that had not been sold.`)
+      return
+    case 'receive':
+      if (holding.shares.lt(0)) reduce(holding, amount, date, 'received')
+      else increase(holding, amount, null)
+      return
+    case 'distribute':
+      if (holding.shares.eq(0)) increase(holding, amount, null)
+      else holding.shares = holding.shares.plus(holding.shares.lt(0) ? amount.neg() : amount)
+      return
+    case 'split':
+      split(holding, amount, transaction)
+      return
+    case 'exchange-out':
+      takeOut(holding, amount, date)
+      return
+    case 'exchange-in':
+      bringBack(holding, amount, date)
+      return
+    case 'expire':
+      expire(holding, amount)
+      return
+    case 'evidence':
+      if (holding.shares.eq(0) && holding.rows.length === 1) {
+        addGap(holding, `Something was held before ${date}, when this history first speaks of it.`)
+      }
+      return
+    case 'unknown':
+      takeUnknown(holding, transaction, `"${words.trim().slice(0, 60)}" on ${date}`)
+  }
+}
+
+function addGap(holding: Holding, why: string, mayBe: Gap['mayBe'] = 'more'): void {
+  holding.gaps.push({ mayBe, why })
+}
+
+function takeUnknown(holding: Holding, { takesBack }: Transaction, what: string): void {
+  const why = takesBack ? 'takes back something that is not in this history' : 'may have changed how many are held'
+  addGap(holding, `${what} ${why}.`, 'more or less')
+}
+
+/** The shares that a split brings or takes; a ratio counts where no shares are stated. */
+function split(holding: Holding, change: Big, { date, words }: Transaction): void {
+  const { shares } = holding
+  const ratio = change.eq(0) ? findSplitRatio(words) : undefined
+  const away = change.abs()
+  if (change.lt(0) && shares.abs().eq(away)) takeOut(holding, shares.abs(), date)
+  else if (change.lt(0) && shares.abs().lt(away)) reduceLong(holding, away, date, 'exchanged')
+  else if (holding.exchanged !== null && shares.eq(0)) bringBack(holding, change, date)
+  else if (shares.eq(0)) addGap(holding, `A split on ${date} is of shares that were held before.`)
+  else if (ratio !== undefined) holding.shares = shares.times(ratio.gained).div(ratio.given)
+  else if (change.eq(0) || (isReverseSplit(words) && change.gt(0))) {
+    addGap(holding, `How many a split on ${date} has left is not told.`, 'more or less')
+  } else holding.shares = shares.plus(shares.lt(0) ? change.neg() : change)
+}
+
+function increase(holding: Holding, amount: Big, price: string | null): void {
+  holding.shares = holding.shares.plus(amount)
+  if (price === null) holding.isCostKnown = false
+  else holding.cost = holding.cost.plus(amount.abs().times(price))
+}
+
+function reduceLong(holding: Holding, amount: Big, date: string, what: string): void {
+  if (holding.shares.gt(0)) reduce(holding, amount, date, what)
+  else addGap(holding, `${amount.toFixed()} were ${what} on ${date}, more than this history knows of.`)
+}
+
+/** Brings shares nearer to zero at their average cost; what is too much was held before the history. */
+function reduce(holding: Holding, amount: Big, date: string, what: string): void {
+  const held = holding.shares.abs()
+  if (amount.gte(held)) {
+    const excess = amount.minus(held)
+    if (excess.gt(0)) addGap(holding, `${excess.toFixed()} more were ${what} on ${date} than this history knows of.`)
+    holding.shares = ZERO
+    holding.cost = ZERO
+    holding.isCostKnown = true
+    return
+  }
+  const left = held.minus(amount)
+  holding.cost = holding.cost.times(left).div(held)
+  holding.shares = holding.shares.lt(0) ? left.neg() : left
+}
+
+function takeOut(holding: Holding, amount: Big, date: string): void {
+  if (holding.shares.eq(amount)) {
+    holding.exchanged = holding.cost
+    holding.shares = ZERO
+    holding.cost = ZERO
+  } else {
+    reduceLong(holding, amount, date, 'exchanged')
+  }
+}
+
+function bringBack(holding: Holding, amount: Big, date: string): void {
+  if (holding.exchanged === null) {
+    addGap(holding, `${amount.toFixed()} came in exchange on ${date} for shares that were held before.`)
+    return
+  }
+  holding.shares = holding.shares.plus(amount)
+  holding.cost = holding.cost.plus(holding.exchanged)
+  holding.exchanged = null
+}
+
+function expire(holding: Holding, amount: Big): void {
+  const held = holding.shares.abs()
+  const left = amount.gte(held) || amount.eq(0) ? ZERO : held.minus(amount)
+  holding.cost = held.eq(0) ? ZERO : holding.cost.times(left).div(held)
+  holding.shares = holding.shares.lt(0) ? left.neg() : left
+}

@@ -1,0 +1,272 @@
+// Tests: ../file-fixtures.test.ts, ../samples.test.ts
+
+import { LIMITS, OPTION_MULTIPLIER, toTicker } from '@ballast/contract'
+import { findDecimalFault } from '../decimal-text.ts'
+import { EXCHANGE_OF_HUNDREDTHS, OF_HUNDREDTHS } from '../hundredths.ts'
+import { toOptionSymbol } from '../option-symbol.ts'
+import { takeBond } from './bond-holding.ts'
+import { checkCost, isProduct } from './cost-per-share.ts'
+import { isNothing, type NumberCells } from './number-cells.ts'
+import {
+  findTickerIn,
+  isBond,
+  isCash,
+  isCusip,
+  isIsin,
+  isMoneyFund,
+  isPending,
+  toBareSymbol,
+  toMarkedClass,
+} from './security-kinds.ts'
+import type { SourceReport } from './source-report.ts'
+import {
+  isCurrencyHeld,
+  isFuture,
+  isNearOne,
+  isPricedCompany,
+  isQuotedPerHundred,
+  isUnreadableOption,
+  refuseFuture,
+  refuseOption,
+  takeCash,
+  takeMoneyFund,
+  takePending,
+} from './special-holdings.ts'
+import { type Doubt, type StatedHolding, toCurrency } from './stated-holding.ts'
+
+/**
+ * Takes a row that stands below a header: a holding, cash, a fund that is cash, a bond, pending activity, or something
+ * that cannot be understood. It gets its verdict, and where it is a position, that position.
+ */
+export function takeHolding(report: SourceReport, numbers: NumberCells, stated: StatedHolding): void {
+  const symbol = toBareSymbol(stated.symbol)
+  const description = stated.description?.trim() ?? ''
+  const name = isNothing(symbol) ? description : symbol
+  const option = stated.option ?? toOptionSymbol(symbol) ?? toOptionSymbol(description)
+  if (isPending(name)) takePending(report, numbers, stated)
+  else if (option !== undefined) takePosition(report, numbers, stated, { ticker: option, isOption: true })
+  else if (isUnreadableOption(symbol, stated.assetType)) refuseOption(report, stated, name)
+  else if (isFuture(symbol)) refuseFuture(report, stated, name)
+  else if (isCurrencyHeld(symbol, numbers, stated)) {
+    takeCash(report, numbers, { ...stated, currency: symbol.toUpperCase() }, 'Cash')
+  } else if (isCash(symbol, description, stated.assetType) && !isPricedCompany(symbol, numbers, stated))
+    takeCash(report, numbers, stated, name)
+  else if (isMoneyFund(symbol, description) && isNearOne(numbers, stated))
+    takeMoneyFund(report, numbers, stated, symbol, description)
+  else if (isBond(symbol, description, stated.assetType) || isQuotedPerHundred(symbol, numbers, stated)) {
+    takeBond(report, numbers, stated, name)
+  } else takeSecurity(report, numbers, stated, symbol, description)
+}
+
+function takeSecurity(
+  report: SourceReport,
+  numbers: NumberCells,
+  stated: StatedHolding,
+  symbol: string,
+  description: string,
+): void {
+  const identifier = [stated.identifier?.trim() ?? '', symbol].find((text) => isIsin(text) || isCusip(text))
+  const written = isNothing(symbol) ? (identifier ?? '') : symbol
+  if (written === '' && isNothing(description)) {
+    report.refuse(stated.row, { why: 'names no security', expected: 'Add the ticker, or remove the line.' })
+    return
+  }
+  const figures = [stated.quantity, stated.price, stated.value, stated.avgCost, stated.costTotal]
+  if (figures.every((cell) => cell === undefined || isNothing(cell))) {
+    report.refuse(stated.row, {
+      found: written || description,
+      why: 'comes without any figure',
+      expected: 'Add the number of shares, or remove the line.',
+    })
+    return
+  }
+  const worth = [stated.price, stated.value, stated.avgCost, stated.costTotal].filter((cell) => cell !== undefined)
+  // Where a layout has no place for a price, its absence says nothing: a list of ISINs and shares is one of holdings.
+  const isWorthless = worth.length > 0 && worth.every((cell) => numbers.textOf(cell) === null)
+  if (isWorthless && written.length >= 8 && /^[A-Z0-9]+$/.test(written) && /\d/.test(written)) {
+    const note = 'has no ticker, price or cost: an escrow or unlisted security, not held as a position.'
+    report.say(stated.row, 'bond', `${written} ${note}`)
+    return
+  }
+  const ticker = toTicker(toMarkedClass(written)) ?? findTickerIn(written === '' ? description : written)
+  takePosition(report, numbers, stated, {
+    ticker: ticker ?? (written === '' ? description : written).toUpperCase().slice(0, 40),
+    isOption: false,
+    identifier: identifier ?? null,
+    tickerDoubt: findTickerDoubt(ticker, written, identifier),
+  })
+}
+
+function findTickerDoubt(ticker: string | undefined, written: string, identifier: string | undefined): string | null {
+  if (ticker === undefined && written === '') return 'The line names no ticker, only what it is called.'
+  if (ticker === undefined) return `"${written.slice(0, 40)}" is not a ticker.`
+  if (identifier !== undefined && written === identifier) {
+    return `${identifier} is ${isIsin(identifier) ? 'an ISIN' : 'a CUSIP'}, not a ticker.`
+  }
+  return null
+}
+
+function takePosition(
+  report: SourceReport,
+  numbers: NumberCells,
+  stated: StatedHolding,
+  what: { ticker: string; isOption: boolean; identifier?: string | null; tickerDoubt?: string | null },
+): void {
+  const doubts: Doubt[] = [...(stated.doubts ?? [])]
+  if (what.tickerDoubt) doubts.push({ field: 'ticker', reason: what.tickerDoubt })
+  const multiplier = what.isOption ? toMultiplier(numbers, stated.multiplier) : 1
+  const price = numbers.textOf(stated.price)
+  const value = numbers.textOf(stated.value)
+  const shares = readShares(report, numbers, stated, multiplier, doubts)
+  if (shares === '0') {
+    if (value === null) {
+      const expected = 'Write how many shares are held, or remove the row.'
+      report.flag(stated.row, { found: what.ticker, why: 'is held with 0 shares', expected })
+    }
+    report.say(stated.row, what.isOption ? 'option' : 'position', 'Nothing is held: 0 shares. Left out.')
+    return
+  }
+  const { currency, divisor } = toQuotedCurrency(stated)
+  const perShare = readCostPerShare(report, numbers, stated, doubts)
+  const cost =
+    shares === null
+      ? { perShare, doubt: null }
+      : checkCost({
+          perShare,
+          total: numbers.textOf(stated.costTotal),
+          quantity: shares,
+          multiplier,
+          value,
+          gain: numbers.textOf(stated.gain),
+        })
+  if (cost.doubt !== null) doubts.push({ field: 'avgCost', reason: cost.doubt })
+  addBadNumberDoubts(numbers, stated, doubts)
+  const listing = divisor === 1 || what.tickerDoubt ? null : findListing(what.ticker, currency)
+  if (listing) doubts.push({ field: 'ticker', reason: listing.reason })
+  report.say(stated.row, what.isOption ? 'option' : 'position')
+  report.hold([stated.row], {
+    ticker: what.ticker,
+    name: toName(stated),
+    identifier:
+      what.identifier ?? (isNothing(stated.identifier ?? '') ? null : (stated.identifier ?? '').trim().slice(0, 20)),
+    kind: what.isOption ? 'option' : 'security',
+    shares,
+    avgCost: toStorableCost(cost.perShare, divisor, doubts),
+    currency,
+    multiplier,
+    sector: isNothing(stated.sector ?? '') ? null : (stated.sector ?? '').trim().slice(0, LIMITS.sectorCharacters),
+    account: stated.account,
+    statedPrice: price === null ? null : Number(price) / divisor,
+    statedValue: value === null ? null : Number(value),
+    doubts,
+    ...(listing && { suggestions: [listing] }),
+  })
+}
+
+/** The ticker with its exchange, where a price in pence shows that the bare one, a listing in New York, is not meant. */
+function findListing(ticker: string, currency: string) {
+  const exchange = EXCHANGE_OF_HUNDREDTHS.get(currency)
+  if (exchange === undefined || ticker.includes('.') || toTicker(ticker) === undefined) return null
+  const value = `${ticker}${exchange.suffix}`
+  const quoted = `Its price is in hundredths of ${currency}, as in ${exchange.place}`
+  const reason = `${quoted}; ${ticker} alone is a listing in the United States. Did you mean ${value}?`
+  return { field: 'ticker' as const, value, reason }
+}
+
+/** What the line calls the security; what stands in small letters for a ticker may be its name. */
+function toName({ description = '', symbol }: StatedHolding): string | null {
+  const written =
+    isNothing(description) && /^\p{L}+$/u.test(symbol.trim()) && /\p{Ll}/u.test(symbol) ? symbol : description
+  return isNothing(written) ? null : written.replace(/\s+/g, ' ').trim().slice(0, 120)
+}
+
+/** The number of shares; where it can be read two ways, the one that price and value confirm. */
+function readShares(
+  report: SourceReport,
+  numbers: NumberCells,
+  stated: StatedHolding,
+  multiplier: number,
+  doubts: Doubt[],
+): string | null {
+  const reading = numbers.read(stated.quantity)
+  if (reading.is !== 'number') {
+    const found = stated.quantity?.trim() ?? ''
+    const reason =
+      reading.is === 'bad' ? `"${found.slice(0, 40)}" is not a number.` : 'The number of shares is missing.'
+    doubts.push({ field: 'shares', reason })
+    report.flag(stated.row, {
+      ...(reading.is === 'bad' ? { found } : {}),
+      why: reading.is === 'bad' ? 'is not a number of shares' : 'the number of shares is missing',
+      expected: 'Write it like 10 or 1,250.5.',
+    })
+    return null
+  }
+  const fault = findDecimalFault(reading.text, LIMITS.shares)
+  if (fault) {
+    doubts.push({ field: 'shares', reason: `${reading.text.slice(0, 40)} ${fault.why}.` })
+    return null
+  }
+  if (reading.other === undefined) return reading.text
+  const price = numbers.textOf(stated.price)
+  const value = numbers.textOf(stated.value)
+  if (price !== null && value !== null) {
+    const confirmed = [reading.text, reading.other].find((shares) =>
+      isProduct(price, String(Number(shares) * multiplier), value),
+    )
+    if (confirmed !== undefined) return confirmed
+  }
+  doubts.push({ field: 'shares', reason: `It can mean ${reading.text} or ${reading.other}.` })
+  return reading.text
+}
+
+function addBadNumberDoubts(numbers: NumberCells, stated: StatedHolding, doubts: Doubt[]): void {
+  for (const cell of [stated.avgCost, stated.costTotal]) {
+    if (numbers.read(cell).is === 'bad') {
+      doubts.push({ field: 'avgCost', reason: `The cost "${(cell ?? '').trim().slice(0, 40)}" is not a number.` })
+    }
+  }
+}
+
+function toStorableCost(perShare: string | null, divisor: number, doubts: Doubt[]): string | null {
+  if (perShare === null) return null
+  const cost = divisor === 1 ? perShare : String(Number((Number(perShare) / divisor).toFixed(LIMITS.decimals)))
+  const rounded = roundToDecimals(cost)
+  const fault = findDecimalFault(rounded, LIMITS.avgCost)
+  if (!fault) return rounded
+  doubts.push({ field: 'avgCost', reason: `${rounded.slice(0, 40)} ${fault.why}.` })
+  return null
+}
+
+/** A long tail of decimals, as databases write them, cut to those that are stored. */
+function roundToDecimals(text: string): string {
+  const point = text.indexOf('.')
+  if (point === -1 || text.length - point - 1 <= LIMITS.decimals) return text
+  return text.slice(0, point + 1 + LIMITS.decimals).replace(/(?<![.0])\.?0+$/, '')
+}
+
+function toMultiplier(numbers: NumberCells, cell: string | undefined): number {
+  const stated = numbers.valueOf(cell)
+  return stated !== null && Number.isInteger(stated) && stated > 0 && stated <= 10_000 ? stated : OPTION_MULTIPLIER
+}
+
+/** The stated cost per share; of a long position it cannot be below zero. */
+function readCostPerShare(
+  report: SourceReport,
+  numbers: NumberCells,
+  stated: StatedHolding,
+  doubts: Doubt[],
+): string | null {
+  const text = numbers.textOf(stated.avgCost)
+  if (text === null || !text.startsWith('-')) return text
+  if (numbers.textOf(stated.quantity)?.startsWith('-')) return text.slice(1)
+  doubts.push({ field: 'avgCost', reason: `A cost of ${text} is below zero.` })
+  const expected = 'A cost is 0 or more; leave it blank when it is not known.'
+  report.flag(stated.row, { found: text, why: 'is a cost below zero', expected })
+  return null
+}
+
+function toQuotedCurrency(stated: StatedHolding): { currency: string; divisor: number } {
+  const code = stated.currency?.trim() ?? ''
+  const whole = OF_HUNDREDTHS.get(code)
+  return whole === undefined ? { currency: toCurrency(stated), divisor: 1 } : { currency: whole, divisor: 100 }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { findTreasury } from './meaning/bond-holding.ts'
+import { readSource } from './read-source.ts'
+
+const read = async (lines: readonly string[]) => {
+  const source = await readSource({ name: 'x.csv', bytes: Buffer.from(lines.join('\n')) })
+  const found = source.positions.map(({ ticker, kind, shares, avgCost, statedPrice, statedValue, doubts }) => ({
+    ticker,
+    kind,
+    shares,
+    avgCost,
+    statedPrice,
+    statedValue,
+    doubts: doubts.length,
+  }))
+  return { found, outside: source.valuesOutside ?? [], verdicts: source.lines.map(({ verdict }) => verdict) }
+}
+
+describe('the terms in a line of a broker', () => {
+  test.each([
+    ['912797KS5 UNITED STATES TREAS BILLS ZERO CPN 0.00000% 03/18/2027', 'T0-20270318'],
+    ['91282CLW9 UNITED STATES TREAS SER F-2034 4.25000% 11/15/2034 NTS NOTE', 'T4.25-20341115'],
+    ['912797KS5 US TREASURY BILL27 U S T BILL DUE 03/18/27', 'T0-20270318'],
+    ['912810TM0 US TREASURY 4%52 BOND DUE 11/15/52', 'T4-20521115'],
+    ['U S TREASURY NOTE 4.125% 11/15/2032', 'T4.125-20321115'],
+    ['UNITED STATES TREASURY 4.125 11/15/2032', 'T4.125-20321115'],
+    ['U.S. TREASURY NOTE 4 1/8% Nov 15, 2032', 'T4.125-20321115'],
+    ['US TREASURY NOTE 4.5% DTD 11/15/2023 DUE 11/15/2033', 'T4.5-20331115'],
+    ['US91282CLW90 US TREASURY N/B 4.25% 2034-11-15', 'T4.25-20341115'],
+  ])('%s', (text, ticker) => {
+    expect(findTreasury(text)).toBe(ticker)
+  })
+
+  test.each([
+    'UNITED STATES TREAS INFL INDEX NOTE 1.125% 01/15/2033',
+    'US TREASURY FLOATING RATE NOTE 4.1% 07/31/2027',
+    'US TREASURY NOTE 4 1/8 2032',
+    'APPLE INC 3.25% 02/15/2029',
+    'VANGUARD SHORT-TERM TREASURY ETF',
+  ])('%s says no terms of a fixed Treasury', (text) => {
+    expect(findTreasury(text)).toBeUndefined()
+  })
+})
+
+describe('a line', () => {
+  const HEADER = 'Symbol,Description,Quantity,Last Price,Current Value,Cost Basis Total'
+
+  test('of a bill is a position of its face value, at its price and cost per $100', async () => {
+    const line = '912797KS5,UNITED STATES TREAS BILLS ZERO CPN 0.00000% 03/18/2027,50000,98.70,49350.00,49000.00'
+    const { found, outside, verdicts } = await read([HEADER, 'KO,Coca-Cola,5,10.5,52.5,50', line])
+    expect(found[1]).toEqual({
+      ticker: 'T0-20270318',
+      kind: 'bond',
+      shares: '500',
+      avgCost: '98',
+      statedPrice: 98.7,
+      statedValue: 49_350,
+      doubts: 0,
+    })
+    expect(outside).toEqual([])
+    expect(verdicts[2]).toBe('bond')
+  })
+
+  test('that counts bonds of $1,000 is read so, for its value says it', async () => {
+    const line = '91282CLW9,UNITED STATES TREAS 4.25000% 11/15/2034,25,101.5,25375.00,25000.00'
+    const { found } = await read([HEADER, 'KO,Coca-Cola,5,10.5,52.5,50', line])
+    expect(found[1]).toMatchObject({ ticker: 'T4.25-20341115', shares: '250', avgCost: '100', doubts: 0 })
+  })
+
+  test('whose figures do not agree is doubted', async () => {
+    const line = '91282CLW9,UNITED STATES TREAS 4.25000% 11/15/2034,25000,101.5,11111.00,25000.00'
+    const { found } = await read([HEADER, 'KO,Coca-Cola,5,10.5,52.5,50', line])
+    expect(found[1]).toMatchObject({ shares: '250', doubts: 1 })
+  })
+})
