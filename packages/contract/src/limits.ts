@@ -38,6 +38,8 @@ export const LIMITS = {
   /** Decimals that shares and costs are stored with. */
   decimals: 10,
   preferencesBytes: 64 * KIB,
+  /** Tickers that nobody has asked for before, which one user may have the provider of market data asked for in an hour. */
+  newTickersPerHour: 2_000,
   idempotencyKeyCharacters: 200,
 } as const
 

@@ -3,6 +3,7 @@ import { LIMITS } from '@ballast/contract'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { actFor } from '../acting-user.ts'
 import { type Log, onBehalfOf } from '../log.ts'
 import { measure } from '../measurements.ts'
 import { createAddressMatcher } from './address-matcher.ts'
@@ -128,7 +129,10 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
   logRequests(app)
   if (config.trustedProxies.length === 0) warnOfUnnamedProxy(app)
   // The last step before a handler: the body has come by then, on events that know of no request.
-  app.addHook('preHandler', (request, _reply, done) => onBehalfOf(request.id, done))
+  app.addHook('preHandler', (request, _reply, done) => {
+    const { id, user } = request
+    onBehalfOf(id, user ? () => actFor(user.id, done) : done)
+  })
   return app
 }
 

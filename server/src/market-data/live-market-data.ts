@@ -13,6 +13,7 @@ import { createOptionChainCache } from './cache/option-chain-cache.ts'
 import { createProviderGuard, type WarningLog } from './cache/provider-guard.ts'
 import { createQuoteRepository } from './cache/quote.repository.ts'
 import { createQuoteCache } from './cache/quote-cache.ts'
+import { createTickerBudget } from './cache/ticker-budget.ts'
 import { createInstrumentSearch } from './instrument-search.ts'
 import type { MarketData, MarketDataStatus } from './market-data.ts'
 import type { OptionChainProvider } from './options/option-chain.ts'
@@ -41,7 +42,8 @@ export function createLiveMarketData({
   const leases = createLeaseRepository(db)
   const guard = createProviderGuard({ provider, leases, ...options })
   const quoteRepository = createQuoteRepository(db, source)
-  const common = { provider, guard, leases, holder: randomUUID(), ...options }
+  const budget = createTickerBudget(options.clock)
+  const common = { provider, guard, budget, leases, holder: randomUUID(), ...options }
   const quotes = createQuoteCache({ ...common, repository: quoteRepository })
   const history = createHistoryCache({
     ...common,

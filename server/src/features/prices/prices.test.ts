@@ -1,5 +1,6 @@
 import { type Prices, pricesSchema } from '@ballast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findActingUser } from '../../acting-user.ts'
 import { createFixedMarket } from '../../market-data/testing/fixed-market.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 
@@ -31,6 +32,30 @@ async function pricesOf(data: string, query = ''): Promise<Prices> {
   })
   return pricesSchema.parse(await anna.json(`/api/portfolios/${id}/prices${query}`))
 }
+
+test('the market is asked on behalf of the user, whose share of it is limited', async () => {
+  const users = new Set<string | undefined>()
+  const asking = {
+    ...market,
+    getQuotes: (request: Parameters<typeof market.getQuotes>[0]) => {
+      users.add(findActingUser())
+      return market.getQuotes(request)
+    },
+  }
+  const other = await createTestApp({
+    db: app.db,
+    overrides: { marketData: asking, clock: { now: () => new Date(NOW) } },
+  })
+  const bert = await other.signIn('bert@example.com')
+  const { id: userId } = await bert.json<{ id: string }>('/api/auth/user')
+  const { id } = await bert.json<{ id: string }>('/api/portfolios/upload', {
+    method: 'POST',
+    json: { name: 'P', data: 'ticker,shares\nAAPL,1\n' },
+  })
+  await bert.json(`/api/portfolios/${id}/prices`)
+  expect(users).toEqual(new Set([userId]))
+  await other.close()
+})
 
 test('prices come in dollars, with what they were made from and how old they are', async () => {
   const { prices, missing, cacheStatus, simulated } = await pricesOf('ticker,shares\nAAPL,1\nSAP.DE,1\n')

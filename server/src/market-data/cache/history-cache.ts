@@ -17,6 +17,7 @@ import { waitAtMost } from './patience.ts'
 import type { ProviderGuard } from './provider-guard.ts'
 import type { QuoteRepository } from './quote.repository.ts'
 import { createSharedLoad } from './shared-load.ts'
+import type { TickerBudget } from './ticker-budget.ts'
 
 /** Histories of one request are one call each; more at a time would only wait in line at the provider. */
 const TICKERS_AT_ONCE = 8
@@ -32,6 +33,7 @@ const EARLIEST_DAY = parseIsoDate('1998-01-01')
 export interface HistoryCacheOptions {
   provider: MarketDataProvider
   guard: ProviderGuard
+  budget: TickerBudget
   repository: HistoryRepository
   quotes: QuoteRepository
   leases: LeaseRepository
@@ -47,7 +49,7 @@ export interface HistoryCache {
 
 /** Daily histories out of the database; each ticker is brought up to date once after each close. */
 export function createHistoryCache(options: HistoryCacheOptions): HistoryCache {
-  const { provider, repository, quotes, clock, patienceMs = PATIENCE_MS } = options
+  const { provider, budget, repository, quotes, clock, patienceMs = PATIENCE_MS } = options
   const dates = createDateNames()
   const memory = createBarMemory(REMEMBERED_BARS)
 
@@ -122,8 +124,12 @@ export function createHistoryCache(options: HistoryCacheOptions): HistoryCache {
       const wanted = [...new Set(tickers)].filter((ticker) => !isOptionSymbol(ticker))
       let reaches = await repository.listReaches(wanted)
       const outdated = wanted.filter((ticker) => !isStoredSince(reaches.get(ticker), fromDay, currentSince))
-      if (outdated.length > 0) {
-        await bringUpToDate(outdated, toWindowStart(fromDay, now), now)
+      const asked = [
+        ...outdated.filter((ticker) => reaches.has(ticker)),
+        ...budget.admit(outdated.filter((ticker) => !reaches.has(ticker))),
+      ]
+      if (asked.length > 0) {
+        await bringUpToDate(asked, toWindowStart(fromDay, now), now)
         reaches = await repository.listReaches(wanted)
       }
       await letOthersWork()

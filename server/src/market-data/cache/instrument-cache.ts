@@ -14,6 +14,7 @@ import { joinReads } from './join-reads.ts'
 import { waitAtMost } from './patience.ts'
 import type { ProviderGuard } from './provider-guard.ts'
 import { createSharedLoad } from './shared-load.ts'
+import type { TickerBudget } from './ticker-budget.ts'
 
 /** A company seldom changes its name or sector. */
 const MAX_AGE_MS = 30 * 86_400_000
@@ -29,6 +30,7 @@ export interface InstrumentCacheOptions {
   guard: ProviderGuard
   repository: InstrumentRepository
   leases: LeaseRepository
+  budget: TickerBudget
   holder: string
   clock: Clock
 }
@@ -39,7 +41,7 @@ export interface InstrumentCache {
 
 /** Names and sectors: of widely held securities from Ballast's own list, of all others from the provider, kept a month. */
 export function createInstrumentCache(options: InstrumentCacheOptions): InstrumentCache {
-  const { provider, guard, repository, clock } = options
+  const { provider, guard, budget, repository, clock } = options
   const list = joinReads(repository.list)
 
   async function loadSome(tickers: readonly string[]): Promise<void> {
@@ -78,9 +80,13 @@ export function createInstrumentCache(options: InstrumentCacheOptions): Instrume
       const fetchedAt = stored.get(ticker)?.fetchedAt.getTime()
       return !unknown.has(ticker) && (fetchedAt === undefined || now - fetchedAt > MAX_AGE_MS)
     })
-    if (outdated.length > 0) {
-      await waitAtMost(shared.load(outdated, readAt), PATIENCE_MS)
-      for (const [ticker, record] of await list(outdated)) stored.set(ticker, record)
+    const asked = [
+      ...outdated.filter((ticker) => stored.has(ticker)),
+      ...budget.admit(outdated.filter((ticker) => !stored.has(ticker))),
+    ]
+    if (asked.length > 0) {
+      await waitAtMost(shared.load(asked, readAt), PATIENCE_MS)
+      for (const [ticker, record] of await list(asked)) stored.set(ticker, record)
     }
     return new Map([...stored].map(([ticker, { instrument }]) => [ticker, instrument]))
   }

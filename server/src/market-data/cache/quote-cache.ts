@@ -12,6 +12,7 @@ import { waitAtMost } from './patience.ts'
 import type { ProviderGuard, WarningLog } from './provider-guard.ts'
 import type { QuoteRecord, QuoteRepository, StoredQuote } from './quote.repository.ts'
 import { createSharedLoad } from './shared-load.ts'
+import type { TickerBudget } from './ticker-budget.ts'
 
 const UNKNOWN_TICKER_SECONDS = 3600
 const COLLECT_MS = 10
@@ -22,6 +23,7 @@ const DAY_MS = 86_400_000
 export interface QuoteCacheOptions {
   provider: MarketDataProvider
   guard: ProviderGuard
+  budget: TickerBudget
   repository: QuoteRepository
   leases: LeaseRepository
   holder: string
@@ -35,7 +37,7 @@ export interface QuoteCache {
 
 /** Quotes out of the database, shared by all users and processes, fetched again when they are older than asked for. */
 export function createQuoteCache(options: QuoteCacheOptions): QuoteCache {
-  const { provider, guard, repository, clock, log } = options
+  const { provider, guard, budget, repository, clock, log } = options
   const list = joinReads(repository.list)
 
   async function load(tickers: readonly string[]): Promise<void> {
@@ -76,9 +78,13 @@ export function createQuoteCache(options: QuoteCacheOptions): QuoteCache {
       const now = clock.now()
       const records = await list(wanted)
       const outdated = wanted.filter((ticker) => toAnswer(records.get(ticker), now, maxAgeSeconds) === undefined)
-      if (outdated.length > 0) {
-        await waitAtMost(shared.load(outdated, now), PATIENCE_MS)
-        for (const [ticker, record] of await list(outdated)) records.set(ticker, record)
+      const asked = [
+        ...outdated.filter((ticker) => records.has(ticker)),
+        ...budget.admit(outdated.filter((ticker) => !records.has(ticker))),
+      ]
+      if (asked.length > 0) {
+        await waitAtMost(shared.load(asked, now), PATIENCE_MS)
+        for (const [ticker, record] of await list(asked)) records.set(ticker, record)
       }
       const found = new Map<string, CachedQuote>()
       const missing = new Map<string, MissingReason>()
