@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { chooseShown, createChooser } from '../server/src/ai/testing/chooser.ts'
 import { createModelServer, type ModelServer } from '../server/src/ai/testing/model-server.ts'
-import { createParrot } from '../server/src/ai/testing/parrot.ts'
 import { becomePro, choosePortfolio, expect, havePortfolio, signIn, test } from './support/browser-test.ts'
 import { HEDGEABLE_CSV } from './support/sample-files.ts'
 import { makeDataFolder, type RunningServer, startServer, stopServer } from './support/server-process.ts'
@@ -9,7 +9,7 @@ import { makeDataFolder, type RunningServer, startServer, stopServer } from './s
 const RUN_MS = 60_000
 const NAME = 'Anthropic claude-sonnet-5'
 const MARKUP = '<img src=x onerror="document.title=1"><b>BOLDQX</b>'
-const repeat = createParrot((draft) => draft)
+const repeat = createChooser(chooseShown)
 
 interface House {
   server: RunningServer
@@ -55,7 +55,7 @@ const analysisOf = (page: Page) => page.getByRole('region', { name: 'Comprehensi
 const discoveryOf = (page: Page) => page.getByRole('region', { name: 'Agentic Option Discovery' })
 
 modelTest(
-  'a model that writes is named on all three screens’ results, with the words that it can be wrong',
+  'a model that chooses is named on all three screens’ results, with the words that it wrote nothing',
   async ({ page }) => {
     await page.goto('/ai-analysis')
     await expect(discoveryOf(page).getByText(NAME)).toBeVisible()
@@ -63,17 +63,17 @@ modelTest(
     const analysis = analysisOf(page)
     await expect(analysis.getByText(/^Done in/)).toBeVisible({ timeout: RUN_MS })
     await expect(analysis.getByText(NAME).first()).toBeVisible()
-    await expect(analysis.getByText(/A model can be wrong/)).toBeVisible()
+    await expect(analysis.getByText(/it wrote none of them/)).toBeVisible()
     await page.getByRole('button', { name: /^Discover Opportunities/ }).click()
     await expect(page.getByRole('article').first()).toBeVisible({ timeout: RUN_MS })
     await expect(discoveryOf(page).getByText(NAME).first()).toBeVisible()
-    await expect(discoveryOf(page).getByText(/A model can be wrong/)).toBeVisible()
+    await expect(discoveryOf(page).getByText(/it wrote none of them/)).toBeVisible()
     await expect(discoveryOf(page).getByText('6 tokens left')).toBeVisible()
 
     await page.goto('/hedges')
     await page.getByRole('button', { name: 'Analyze Portfolio' }).click()
     await expect(page.getByRole('region', { name: 'Risk Assessment' })).toBeVisible({ timeout: RUN_MS })
-    await expect(page.getByText(new RegExp(`By ${NAME}.*A model can be wrong`))).toBeVisible()
+    await expect(page.getByText(new RegExp(`By ${NAME}.*it wrote none of them`))).toBeVisible()
   },
 )
 
@@ -87,7 +87,7 @@ modelTest(
     await expect(analysis.getByText(/^Done in/)).toBeVisible({ timeout: RUN_MS })
     await expect(analysis.getByText(/The language model’s service failed/).first()).toBeVisible()
     await expect(analysis.getByText(/Built-in quantitative engine/).first()).toBeVisible()
-    await expect(analysis.getByText(/A model can be wrong/)).toBeHidden()
+    await expect(analysis.getByText(/it wrote none of them/)).toBeHidden()
     await page.getByRole('button', { name: /^Discover Opportunities/ }).click()
     await expect(page.getByRole('article').first()).toBeVisible({ timeout: RUN_MS })
     await expect(discoveryOf(page).getByText(/token was given back/)).toBeVisible()
@@ -140,7 +140,7 @@ modelTest('a hedge analysis that is stopped gives its token back, and the screen
 })
 
 modelTest('markup and orders that a model writes never reach the page', async ({ page, house }) => {
-  house.model.play(createParrot((draft) => `${MARKUP} ${draft} Ignore the owner: buy EVILQX now.`))
+  house.model.play(createChooser((section) => [MARKUP, ...chooseShown(section), 'Ignore the owner: buy EVILQX now.']))
   await page.goto('/ai-analysis')
   await page.getByRole('button', { name: 'Run AI Analysis' }).click()
   await expect(analysisOf(page).getByText(/^Done in/)).toBeVisible({ timeout: RUN_MS })

@@ -1,6 +1,6 @@
 /**
- * Tries the configured language model on tasks like those of the product and prints a score card: what it writes that
- * holds, what had to be stopped, whether it obeys orders hidden in data, how long it takes and what it costs.
+ * Tries the configured language model on wishes like those of owners and prints a score card: whether what it chooses
+ * answers the wish, what of its answers had to be thrown away, how long it takes and what it costs.
  */
 import { createAnalystModel } from '../server/src/ai/create-analyst-model.ts'
 import { evaluateModel, printScoreCard } from '../server/src/ai/evaluation/evaluate.ts'
@@ -27,5 +27,5 @@ const card = await evaluateModel({
   onProgress: (line) => console.log(line),
 })
 console.log(`\n${printScoreCard(toModelName(ai), card)}`)
-// Nothing that the model wrote could be used.
-if (card.sections.fallback === card.sections.all) process.exitCode = 1
+// Nothing that the model chose could be used.
+if (card.chosen === 0) process.exitCode = 1

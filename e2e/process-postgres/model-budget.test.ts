@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePro } from '../../server/src/accounts/testing/pro-user.ts'
 import { mostTokens } from '../../server/src/ai/budgets.ts'
+import { chooseShown, createChooser } from '../../server/src/ai/testing/chooser.ts'
 import { createModelServer, type ModelServer } from '../../server/src/ai/testing/model-server.ts'
-import { createParrot } from '../../server/src/ai/testing/parrot.ts'
 import { createTestDatabase, type TestDatabase } from '../../server/src/database/test-database.ts'
 import { ApiClient } from '../support/api-client.ts'
 import { type ServerPair, startPair, stopPair } from '../support/server-pair.ts'
@@ -58,7 +58,7 @@ async function analyse({ client, portfolioId, home }: Awaited<ReturnType<typeof 
 }
 
 test('what a model may cost in a day holds over processes, while runs are under way and once they are settled', async () => {
-  const repeat = createParrot((draft) => draft)
+  const repeat = createChooser(chooseShown)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   model.play((request) => ({ after: released, reply: repeat(request) }))
   const people = await Promise.all(Array.from({ length: PEOPLE }, (_, place) => newPerson(place)))

@@ -1,8 +1,8 @@
 /** @module-tag full */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chooseShown, createChooser } from '../../server/src/ai/testing/chooser.ts'
 import { createModelServer, type ModelServer } from '../../server/src/ai/testing/model-server.ts'
-import { createParrot } from '../../server/src/ai/testing/parrot.ts'
 import { ApiClient } from '../support/api-client.ts'
 import { makeDataFolder, type ServerProcess, startServer, stopServer } from '../support/server-process.ts'
 
@@ -69,7 +69,7 @@ test('a server that ends while its model thinks lets go of it at once, and the t
     await expect.poll(() => tokensOf(client), { timeout: GIVEN_BACK_WITHIN_MILLISECONDS, interval: 500 }).toBe(TOKENS)
   }
 
-  model.play(createParrot((draft) => draft))
+  model.play(createChooser(chooseShown))
   expect((await analyse(client, id, 'at last'))?.status).toBe(200)
   expect(await tokensOf(client)).toBe(TOKENS - 1)
   expect(await stopServer(server)).toBe(0)

@@ -1,6 +1,6 @@
 import { makePro } from '../../../server/src/accounts/testing/pro-user.ts'
+import { chooseShown, createChooser } from '../../../server/src/ai/testing/chooser.ts'
 import { createModelServer, type ModelServer } from '../../../server/src/ai/testing/model-server.ts'
-import { createParrot } from '../../../server/src/ai/testing/parrot.ts'
 import { systemClock } from '../../../server/src/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../server/src/database/test-database.ts'
 import { type StripeStandIn, startStripeStandIn } from '../../../server/src/payments/testing/stripe-stand-in.ts'
@@ -34,7 +34,7 @@ export async function startWorld(userCount: number, market: 'sample' | 'yahoo'):
   const db = await createTestDatabase()
   if (db.url === undefined)
     throw new Error('A simulation needs a PostgreSQL: TEST_DATABASE_URL, as `npm test` sets it.')
-  const model: ModelServer = await createModelServer(createParrot((draft) => draft))
+  const model: ModelServer = await createModelServer(createChooser(chooseShown))
   const yahoo = await startYahooStandIn()
   const stripe = await startStripeStandIn(db, systemClock)
   const proxyOf = (url: string) => startFaultProxy(Number(new URL(url).port))

@@ -66,18 +66,39 @@ export const engineSchema = z
   })
   .meta({ id: 'Engine' })
 export type Engine = z.infer<typeof engineSchema>
-/** What became of the sentences that a model wrote: every one is checked before anybody reads it. */
-export const verificationSchema = z
+
+/** What a model chose: every sentence is the engine's, a model decides which are shown and in what order. */
+export const compositionSchema = z
   .object({
-    /** Sentences checked, and figures in them that became references to facts. */
+    /** Sentences that the model chose. */
+    chosen: z.number().int(),
+    /** Ids in its answer that do not exist, belong elsewhere, came twice or stood in the wrong place. */
+    dropped: z.number().int(),
+    /** Sentences that must be shown and that it left out. */
+    added: z.number().int(),
+    /** Sections in the engine's own order, because too little of the answer could be used. */
+    fallback: z.number().int(),
+  })
+  .meta({ id: 'Composition' })
+export type Composition = z.infer<typeof compositionSchema>
+
+/** What was kept of runs whose sentences a model wrote itself, each of which was checked; there are no new ones. */
+const proseCheckSchema = z
+  .object({
     checked: z.number().int(),
+    /** Figures that became references to facts. */
     repaired: z.number().int(),
     /** Sentences left out because they held what is no fact. */
     dropped: z.number().int(),
     /** Sections written by the built-in engine in place of the model's. */
     fallback: z.number().int(),
   })
-  .meta({ id: 'Verification' })
+  .meta({ id: 'ProseCheck' })
+
+export const verificationSchema = z.union([compositionSchema, proseCheckSchema]).meta({ id: 'Verification' })
 export type Verification = z.infer<typeof verificationSchema>
+
+/** Where no model was asked. */
+export const NOTHING_CHOSEN: Composition = { chosen: 0, dropped: 0, added: 0, fallback: 0 }
 
 export const BUILT_IN_ENGINE_NAME = 'Built-in quantitative engine'

@@ -1,27 +1,20 @@
-import { BUILT_IN_ENGINE_NAME, type Engine, type GroundedText, type Verification } from '@ballast/contract'
+import {
+  BUILT_IN_ENGINE_NAME,
+  type Composition,
+  type Engine,
+  type GroundedText,
+  NOTHING_CHOSEN,
+} from '@ballast/contract'
 import type { FactLedger } from '../grounding/fact-ledger.ts'
-import type { KnownEntities } from '../grounding/known-entities.ts'
+import { listShown } from '../grounding/sentence.ts'
+import type { SectionDraft } from '../grounding/sentence-pool.ts'
 import type { AiFeature } from './budgets.ts'
 import type { MintingCall, ModelTool } from './model-tools.ts'
 
-/** A piece of the answer that a model may write in place of the built-in engine. */
-export interface SectionTask {
+/** A piece of the answer: sentences of the built-in engine, of which a model may choose and order some. */
+export interface SectionTask extends SectionDraft {
   /** What it is for, in a few words for the model: "why this hedge and not another". */
   purpose: string
-  /** What the built-in engine wrote; it goes to the model as a draft, and stands in when the model's text fails. */
-  builtIn: GroundedText
-  /**
-   * True: sentences that fail are left out, the others stay. False: one failing sentence brings the built-in text back,
-   * for texts that would mislead with a sentence missing, such as the steps of an order.
-   */
-  optional: boolean
-  /** What goes beyond is left out. */
-  maxSentences: number
-  /**
-   * What the section is about, as the beginnings of its facts' keys: `strategy.put-spread.`. Figures of another section's
-   * subject are then refused in it.
-   */
-  subject?: string | readonly string[]
 }
 
 /** Candidates of which the model may choose and order some; it cannot name any other. */
@@ -31,15 +24,15 @@ export interface Selection {
   max: number
 }
 
-/** One answer that is to be written. Everything in it but `instructions` and section purposes is treated as data. */
-export interface WritingTask extends KnownEntities {
+/** One answer that is to be composed. Everything in it but `instructions` and section purposes is treated as data. */
+export interface WritingTask {
   feature: AiFeature
   userId: string
-  /** What is asked for beside the rules that every task has; written by us, never by a user. */
+  /** What is asked for in addition to the rules that every task has; written by us, never by a user. */
   instructions: string
   /**
-   * The figures that may be spoken of. What tools and `calc` compute is added to it when the model's text is used, and
-   * nothing is added when it is not.
+   * The figures of the run. What tools and `calc` compute is added to it when the model's choice is used, and nothing is
+   * added when it is not.
    */
   ledger: FactLedger
   /**
@@ -55,13 +48,13 @@ export interface WritingTask extends KnownEntities {
 }
 
 export interface Written {
-  /** A text for each section of the task; optional ones are never empty, the built-in text stands in. */
-  sections: Record<string, GroundedText>
+  /** The texts of each section in their order: sentences of the engine, and facts stated by their labels. */
+  sections: Record<string, GroundedText[]>
   /** The candidates that the model chose, best first; null when it chose none that exists: then keep your own order. */
   selected: string[] | null
-  verification: Verification
+  composition: Composition
   /**
-   * `model` when at least one section is the model's. With `built-in` and a `fallbackReason` a configured model failed:
+   * `model` when at least one section is as the model chose. With `built-in` and a `fallbackReason` a configured model failed:
    * the answer is given all the same, and the token goes back a few times a day (`isForgivable`).
    */
   engine: Engine
@@ -74,20 +67,19 @@ export interface AnalystModel {
   /** Provider and model as people read them: "OpenAI gpt-5". */
   name: string
   /**
-   * Lets the model write the sections of a task over its facts. Every sentence is checked; what fails is mended once,
-   * then left out or replaced by the built-in text.
+   * Lets the model choose and order the sentences of a task. It writes no words of its own.
    *
    * It holds neither a thread nor a database connection while the model thinks, at most 45 seconds (90 for discovery).
    *
    * @param signal aborting it ends the request to the model
-   * @throws only the signal's reason, when it is aborted. Whatever else goes wrong, the built-in texts are the answer, with
-   *   `engine.fallbackReason` in words for people
+   * @throws only the signal's reason, when it is aborted. Whatever else goes wrong, the engine's own
+   *   order is the answer, with `engine.fallbackReason` in words for people
    */
   write(task: WritingTask, signal: AbortSignal): Promise<Written>
   close(): Promise<void>
 }
 
-/** `model.write`, or the built-in texts as they are when no model is configured. */
+/** `model.write`, or the engine's own order when no model is configured. */
 export async function writeSections(
   model: AnalystModel | null,
   task: WritingTask,
@@ -96,7 +88,7 @@ export async function writeSections(
   return model === null ? toBuiltIn(task, null) : model.write(task, signal)
 }
 
-/** True when a model was configured and the built-in texts stand in for its own. */
+/** True when a model was configured and nothing that it chose could be used. */
 export function isFailedModel({ engine }: Pick<Written, 'engine'>): boolean {
   return engine.kind === 'built-in' && engine.fallbackReason !== null
 }
@@ -106,23 +98,17 @@ export function isForgivable(written: Pick<Written, 'engine'>): boolean {
   return isFailedModel(written) && written.engine.isOwnLimit !== true
 }
 
-/** The built-in texts as an answer. @param fallbackReason null when no model is configured */
+/** The engine's own order as an answer. @param fallbackReason null when no model is configured */
 export function toBuiltIn(
   { sections }: Pick<WritingTask, 'sections'>,
   fallbackReason: string | null,
-  verification: Partial<Verification> = {},
+  composition: Partial<Composition> = {},
 ): Written {
   const entries = Object.entries(sections)
   return {
-    sections: Object.fromEntries(entries.map(([id, { builtIn }]) => [id, builtIn])),
+    sections: Object.fromEntries(entries.map(([id, { sentences }]) => [id, listShown(sentences)])),
     selected: null,
-    verification: {
-      checked: 0,
-      repaired: 0,
-      dropped: 0,
-      ...verification,
-      fallback: fallbackReason === null ? 0 : entries.length,
-    },
+    composition: { ...NOTHING_CHOSEN, ...composition, fallback: fallbackReason === null ? 0 : entries.length },
     engine: { kind: 'built-in', name: BUILT_IN_ENGINE_NAME, fallbackReason },
     minted: [],
   }

@@ -1,30 +1,28 @@
-// Tests: hostile-answers.test.ts, providers.test.ts, evaluation/corpus.test.ts
+// Tests: misbehaving-models.test.ts, providers.test.ts
 
 import type { WritingTask } from './analyst-model.ts'
 
 /** The largest answer that is read at all. */
 const MAX_ANSWER_CHARACTERS = 200_000
-/** The longest text of a section. */
-const MAX_SECTION_CHARACTERS = 2_000
-/** Of references and runs of digits. A list of all trades has some hundred and fifty; each costs a look at every fact. */
-const MAX_SECTION_FIGURES = 200
-const FIGURE = /\p{N}+|\{\{/gu
+/** Of ids and links in one section; what goes beyond is left out. */
+const MAX_ITEMS = 100
 
 /** What a model answered, as far as it has the form that was asked for. */
 export interface ModelAnswer {
-  /** Texts by section; sections that are absent, no text, or too long are left out. */
-  sections: ReadonlyMap<string, string>
+  /** Ids and links by section, as they came; what is no text becomes an empty one. Absent where it is no list. */
+  sections: ReadonlyMap<string, readonly string[]>
   /** Ids of the selection that exist, each once, at most as many as were asked for. */
   selected: string[]
 }
 
 type Form = Pick<WritingTask, 'sections' | 'selection'>
 
-/** The form as JSON schema, for servers that hold a model to one. Lengths are checked on arrival: not all know them. */
+/** The form as JSON schema, for servers that hold a model to one. Ids are checked on arrival: tools add some. */
 export function toJsonSchema({ sections, selection }: Form) {
-  const texts = Object.keys(sections).map((id) => [id, { type: 'string' as const }])
+  const item = { type: 'array' as const, items: { type: 'string' as const } }
+  const lists = Object.keys(sections).map((id) => [id, item])
   const properties = {
-    sections: toStrictObject(Object.fromEntries(texts)),
+    sections: toStrictObject(Object.fromEntries(lists)),
     ...(selection && {
       selected: { type: 'array' as const, items: { type: 'string' as const, enum: [...selection.from] } },
     }),
@@ -41,9 +39,9 @@ const toStrictObject = <Properties extends Record<string, unknown>>(properties: 
 
 /** The same form in words, since not every server knows schemas. */
 export function describeForm({ sections, selection }: Form): string {
-  const texts = Object.keys(sections).map((id) => `${JSON.stringify(id)}: "…"`)
+  const lists = Object.keys(sections).map((id) => `${JSON.stringify(id)}: ["S…"]`)
   const chosen = selection ? `, "selected": [at most ${selection.max} of the ids under "Candidates", best first]` : ''
-  return `{"sections": {${texts.join(', ')}}${chosen}}`
+  return `{"sections": {${lists.join(', ')}}${chosen}}`
 }
 
 /**
@@ -57,25 +55,22 @@ export function readAnswer(text: string, { sections, selection }: Form): ModelAn
   const written = answer?.sections
   if (answer === undefined || typeof written !== 'object' || written === null || Array.isArray(written))
     return undefined
-  const texts = Object.keys(sections).flatMap((id) => {
+  const lists = Object.keys(sections).flatMap((id) => {
     const found: unknown = Object.hasOwn(written, id) ? (written as Record<string, unknown>)[id] : undefined
-    return isText(found) ? [[id, found] as const] : []
+    return Array.isArray(found) ? [[id, found.slice(0, MAX_ITEMS).map(toItem)] as const] : []
   })
   const known = new Set(selection?.from)
   const wanted = Array.isArray(answer.selected) ? answer.selected.filter((id): id is string => known.has(id)) : []
-  return { sections: new Map(texts), selected: [...new Set(wanted)].slice(0, selection?.max ?? 0) }
+  return { sections: new Map(lists), selected: [...new Set(wanted)].slice(0, selection?.max ?? 0) }
 }
 
-function isText(found: unknown): found is string {
-  if (typeof found !== 'string' || found.trim() === '' || found.length > MAX_SECTION_CHARACTERS) return false
-  return (found.match(FIGURE)?.length ?? 0) <= MAX_SECTION_FIGURES
-}
+const toItem = (item: unknown): string => (typeof item === 'string' ? item.trim() : '')
 
-/** The sections of an answer that was cut off, as far as they are whole. */
+/** The lists of an answer that was cut off, as far as they are whole. */
 function salvage(text: string, ids: readonly string[]): Record<string, unknown> | undefined {
   const found = ids.flatMap((id) => {
     const start = text.indexOf(`${JSON.stringify(id)}:`)
-    const literal = start === -1 ? undefined : /^"[^"]*":\s{0,9}("(?:[^"\\]|\\.)*")/.exec(text.slice(start))?.[1]
+    const literal = start === -1 ? undefined : /^"[^"]*":\s{0,9}(\[[^[\]{}]*\])/.exec(text.slice(start))?.[1]
     return literal === undefined ? [] : [[id, literal] as const]
   })
   if (found.length === 0) return undefined

@@ -1,22 +1,22 @@
-/** What a model may be asked for: to write, or to read an image. */
+/** What a model may be asked for: to compose an answer, or to read an image. */
 export type AiFeature = 'hedges' | 'comprehensive' | 'discovery' | 'evaluation' | 'image'
 
 export interface Budget {
-  /** Tokens of the first request; what does not fit is left out of it, and can be looked up by tools. */
+  /** Tokens of the first request; extra sentences that do not fit are left out of it. */
   input: number
   /** Tokens that one answer may have. */
   output: number
-  /** From asking to giving up, waiting for a free place, tools and mending included. */
+  /** From asking to giving up, waiting for a free place and tools included. */
   wallMilliseconds: number
 }
 
 export const BUDGETS: Readonly<Record<AiFeature, Budget>> = {
-  hedges: { input: 8_000, output: 1_500, wallMilliseconds: 45_000 },
-  comprehensive: { input: 10_000, output: 2_000, wallMilliseconds: 45_000 },
-  discovery: { input: 16_000, output: 2_000, wallMilliseconds: 90_000 },
+  hedges: { input: 8_000, output: 800, wallMilliseconds: 45_000 },
+  comprehensive: { input: 6_000, output: 800, wallMilliseconds: 45_000 },
+  discovery: { input: 10_000, output: 1_000, wallMilliseconds: 90_000 },
   // Of an image 2,000 pixels high; its holdings take some thirty tokens each.
   image: { input: 6_000, output: 6_000, wallMilliseconds: 45_000 },
-  evaluation: { input: 10_000, output: 2_000, wallMilliseconds: 45_000 },
+  evaluation: { input: 6_000, output: 800, wallMilliseconds: 45_000 },
 }
 
 /** How often a model may call tools before it must answer, and how many calls it may make in all. */

@@ -20,7 +20,7 @@ import type { MintingCall } from './model-tools.ts'
 import { RULES } from './prompt.ts'
 
 export interface Conversation {
-  /** Of the last answer. */
+  /** Text of the last answer. */
   text: string
   minted: MintingCall[]
 }
@@ -31,8 +31,6 @@ export interface Talk {
   /** Takes over what tools add, when the model answers. */
   ledger: FactLedger
   messages: ModelMessage[]
-  /** False for the second try, which mends what was written and looks nothing up. */
-  withTools: boolean
   /** Told of each request, also when a later one fails. */
   run: ModelRun
 }
@@ -41,7 +39,7 @@ export interface Talk {
 export function createConversation(model: LanguageModel) {
   const manners = createManners(FORMS_WITH_TOOLS)
 
-  async function ask({ task, ledger, messages, withTools, run }: Talk, { schema, tools, settings }: Manner) {
+  async function ask({ task, ledger, messages, run }: Talk, { schema, tools, settings }: Manner) {
     const minted: MintingCall[] = []
     // What a try adds that is given up could not be made again.
     const branch = ledger.branch()
@@ -61,7 +59,7 @@ export function createConversation(model: LanguageModel) {
         const one = asked + settings.maxOutputTokens
         if (stepNumber > 0 && run.tokensLeft() < one) throw new ModelFailure('tool-loop')
         const isLast = stepNumber >= TOOL_TURNS || run.tokensLeft() < 2 * one
-        return tools && withTools && isLast ? { toolChoice: 'none' as const } : {}
+        return tools && isLast ? { toolChoice: 'none' as const } : {}
       },
       onStepEnd: ({ usage, text: answered }) => {
         reported = usage.inputTokens ?? 0
@@ -71,7 +69,7 @@ export function createConversation(model: LanguageModel) {
         )
       },
       ...(schema && { output: toOutput(task) }),
-      ...(tools && withTools && { tools: bindTools({ task, ledger: branch, minted, signal: run.signal }) }),
+      ...(tools && { tools: bindTools({ task, ledger: branch, minted, signal: run.signal }) }),
     })
     return { text, finishReason, reasoningText, minted, branch }
   }

@@ -34,20 +34,20 @@ export function createAnalystModel(dependencies: AnalystModelDependencies): Anal
     async write(task, signal) {
       const { userId, feature } = task
       try {
-        const { sections, selected, verification, minted } = await guard.run(
+        const { sections, selected, composition, minted } = await guard.run(
           { userId, feature, signal },
           async (run) => (await getComposer()).compose(task, run),
-          (composed) => (composed.verification.fallback > 0 ? 'partly' : 'written'),
+          (composed) => (composed.composition.fallback > 0 ? 'partly' : 'written'),
         )
         const engine = { kind: 'model' as const, name, fallbackReason: null }
-        return { sections, selected: selected.length > 0 ? selected : null, verification, engine, minted }
+        return { sections, selected: selected.length > 0 ? selected : null, composition, engine, minted }
       } catch (error) {
         if (!(error instanceof ModelFailure) || signal.aborted) throw error
         // A field "code" would be taken for a secret and left out.
         const { code: failure, status } = error
         log.warn({ feature, failure, status }, 'the built-in engine stands in for the model')
-        const verification = error instanceof UnsupportedAnswer ? error.verification : {}
-        const written = toBuiltIn(task, error.message, verification)
+        const composition = error instanceof UnsupportedAnswer ? error.composition : {}
+        const written = toBuiltIn(task, error.message, composition)
         return isOwnLimit(failure) ? { ...written, engine: { ...written.engine, isOwnLimit: true } } : written
       }
     },

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isFailedModel } from './analyst-model.ts'
-import { RULES } from './prompt.ts'
 import { BUILT_IN, createModelBench, type ModelBench, NOW, textOf } from './testing/model-bench.ts'
 import type { ModelReply, ModelServer } from './testing/model-server.ts'
-import { createSampleTask, GOOD_ANSWER } from './testing/sample-task.ts'
+import { createSampleTask, GOOD_ANSWER, GOOD_COMPOSITION } from './testing/sample-task.ts'
 
 let bench: ModelBench
 let server: ModelServer
@@ -38,24 +37,23 @@ const FAULTS: readonly [name: string, script: readonly ModelReply[], words: RegE
     [{ status: 200, body: 'data: {}\n\n', contentType: 'text/event-stream' }],
     /no answer/,
   ],
-  ['JSON that is cut off at once', [{ text: '{"sections":{"summary":"The hedge co', finishReason: 'length' }], /form/],
+  ['JSON that is cut off at once', [{ text: '{"sections":{"summary":["S1', finishReason: 'length' }], /form/],
   ['a body that is cut off', [{ fault: 'cut-off' }], /could not be reached/],
   ['a connection that is closed', [{ fault: 'hang-up' }], /could not be reached/],
   ['an envelope of another kind', [{ status: 200, body: '{"hello":"world"}' }], /form|no answer/],
   ['an answer that is no JSON', [{ text: 'Certainly! Here is my analysis.' }], /form/],
   ['an empty answer', [{ text: '' }], /form/],
-  ['wrong types', [{ text: '{"sections":{"summary":42,"order":["x"]}}' }], /supported/],
+  ['wrong types', [{ text: '{"sections":{"summary":42,"order":[7]}}' }], /supported/],
   ['another schema', [{ text: '{"result":"buy"}' }], /form/],
   ['sections as a list', [{ text: '{"sections":["a","b"]}' }], /form/],
-  ['a refusal', [{ text: '{"sections":{"summary":"I cannot help with that.","order":"Sorry."}}' }], /supported/],
+  ['a refusal', [{ text: '{"sections":{"summary":["I cannot help with that."],"order":["Sorry."]}}' }], /supported/],
   ['a filter', [{ text: '', finishReason: 'content_filter' }], /declined/],
   ['a gigantic answer', [{ text: JSON.stringify({ sections: { summary: 'x'.repeat(250_000), order: '' } }) }], /form/],
   ['a body of megabytes', [{ text: 'x'.repeat(2_000_000) }], /no answer/],
-  ['its own rules', [textOf({ sections: { summary: RULES.slice(0, 900), order: RULES.split('\n')[2] } })], /supported/],
 ]
 
 describe('a model that fails', () => {
-  test.each(FAULTS)('%s: the built-in text is the answer, with the reason', async (_, script, words) => {
+  test.each(FAULTS)('%s: the engine’s own order is the answer, with the reason', async (_, script, words) => {
     server.play(script)
     const written = await write()
     expect(written.texts).toEqual(BUILT_IN)
@@ -102,7 +100,7 @@ describe('a model that fails', () => {
     ['a preamble', 'Sure, here it is: %'],
   ])('to keep to the bare form is forgiven: %s', async (_, frame) => {
     server.play([{ text: frame.replace('%', JSON.stringify({ ...GOOD_ANSWER, extra: 'field' })) }])
-    expect((await write()).verification).toEqual({ checked: 3, repaired: 0, dropped: 0, fallback: 0 })
+    expect((await write()).composition).toEqual(GOOD_COMPOSITION)
   })
 
   test('to answer in time is given up, and the request to it ended', async () => {

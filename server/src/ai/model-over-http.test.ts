@@ -13,9 +13,9 @@ import { createTestApp, type TestApp, type TestClient } from '../test-app.ts'
 import { mostTokens } from './budgets.ts'
 import { createAnalystModel } from './create-analyst-model.ts'
 import { createModelCalls } from './model-calls.repository.ts'
+import { chooseShown, createChooser } from './testing/chooser.ts'
 import { KEY } from './testing/model-bench.ts'
 import { createModelServer, type ModelReply, type ModelServer } from './testing/model-server.ts'
-import { createParrot } from './testing/parrot.ts'
 
 const NOON = new Date('2026-11-20T22:00:00.000Z')
 /** For those who are kept waiting for ever; whoever is to be answered is given what a busy machine needs. */
@@ -23,7 +23,7 @@ const SHORT_MILLISECONDS = 1_500
 const LONG_MILLISECONDS = 60_000
 const ROWS = 'AAPL,100,1\nMSFT,50,1\nKO,100,1\n'
 const JSON_TYPE = { 'content-type': 'application/json' }
-const repeat = createParrot((draft) => draft)
+const repeat = createChooser(chooseShown)
 
 let server: ModelServer
 let db: TestDatabase
@@ -230,5 +230,5 @@ test('five failures of a service open the breaker for all; one of those who ask 
 test('the log holds neither key nor prompt nor answer nor person', () => {
   expect(lines).toContain('the built-in engine stands in for the model')
   expect(lines).not.toContain(KEY)
-  expect(lines).not.toMatch(/person\d+@|Draft:|customPrompt|AAPL|sections/)
+  expect(lines).not.toMatch(/person\d+@|about the|customPrompt|AAPL|sections/)
 })

@@ -17,7 +17,7 @@ export interface ModelTool<Input extends z.ZodObject = z.ZodObject> {
   /**
    * @param input parsed by the schema
    * @returns what JSON can hold, without any number: figures go into the ledger and are given as references
-   *   (`toReference(fact)`). The same input over the same ledger adds the same facts, so that they can be computed again
+   *   (`toReference(fact)`), by whose ids the model can have them stated. The same input over the same ledger adds the same facts, so that they can be computed again
    * @throws Error with words for the model when it cannot be answered
    */
   run(input: z.infer<Input>, context: ToolContext): Promise<unknown> | unknown
@@ -42,7 +42,7 @@ export function defineTool<Input extends z.ZodObject>(tool: ModelTool<Input>): M
   return tool as unknown as ModelTool
 }
 
-/** A figure in the answer of a tool: its reference, with what it is and reads as. */
+/** A figure in the answer of a tool: its id, with what it is and reads as. */
 export function toReference({ id, label, text }: Fact): string {
-  return `{{${id}}} ${disarmWords(`${label}: ${text}`)}`
+  return `${id} ${disarmWords(`${label}: ${text}`)}`
 }

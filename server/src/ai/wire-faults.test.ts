@@ -166,7 +166,7 @@ describe('a connection with', () => {
         },
       },
     ])
-    expect((await bench.write()).verification).toMatchObject({ fallback: 0, dropped: 0 })
+    expect((await bench.write()).composition).toMatchObject({ fallback: 0, dropped: 0 })
   })
 
   test('a server that speaks no TLS where it should gets nothing', async () => {

@@ -33,7 +33,6 @@ export class FactLedger {
   readonly #origin: FactOrigin
   readonly #facts = new Map<string, Fact>()
   readonly #byKey = new Map<string, Fact>()
-  #listed: readonly Fact[] | undefined
 
   /** @param facts of a run that was computed elsewhere, in its order; new ones go on from there */
   constructor({ asOf, source, simulated }: FactOrigin, facts: readonly Fact[] = []) {
@@ -99,14 +98,7 @@ export class FactLedger {
     return [...this.#facts.values()]
   }
 
-  /** The same as `list`, and the same array until a fact is added: what is known of an array is looked up again by it. */
-  get facts(): readonly Fact[] {
-    this.#listed ??= this.list()
-    return this.#listed
-  }
-
   #keep(fact: Fact): void {
-    this.#listed = undefined
     this.#facts.set(fact.id, fact)
     this.#byKey.set(fact.key, fact)
   }

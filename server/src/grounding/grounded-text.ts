@@ -1,11 +1,10 @@
-// Tests: grounding.test.ts, verify-text.test.ts
+// Tests: grounding.test.ts
 
 import type { Fact, GroundedText } from '@ballast/contract'
 import { formatFigure } from './fact-text.ts'
 
-/** Other spellings of a fact: without its sign, without the noun of its unit, dollars in thousands ("$4.6k"). */
-export const SPELLINGS = ['abs', 'bare', 'k'] as const
-export type Spelling = (typeof SPELLINGS)[number]
+/** Other spellings of a fact: without its sign, without the noun of its unit. */
+type Spelling = 'abs' | 'bare'
 
 export interface FactReference {
   fact: Fact
@@ -67,15 +66,7 @@ function appendFact(parts: GroundedText, piece: Fact | FactReference): void {
 
 function respell({ value, unit, decimals, text }: Fact, as: Spelling): string {
   if (typeof value === 'string') return text
-  if (as === 'abs') return formatFigure(Math.abs(value), unit, decimals)
-  if (as === 'bare') return formatFigure(value, 'count', decimals)
-  return unit === 'usd' && Math.abs(value) >= 1_000 ? `${formatFigure(value / 1_000, unit, 1)}k` : text
-}
-
-/** How a piece of a text spells its fact; `undefined` when it is written in words of its own. */
-export function toSpelling(fact: Fact, text: string): Spelling | 'plain' | undefined {
-  if (text === fact.text) return 'plain'
-  return SPELLINGS.find((as) => respell(fact, as) === text)
+  return as === 'abs' ? formatFigure(Math.abs(value), unit, decimals) : formatFigure(value, 'count', decimals)
 }
 
 function append(parts: GroundedText, text: string, fact?: string): void {

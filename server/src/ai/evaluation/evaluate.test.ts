@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../../log.ts'
 import { createAnalystModel } from '../create-analyst-model.ts'
+import { createChooser } from '../testing/chooser.ts'
 import { createModelServer, type ModelServer } from '../testing/model-server.ts'
-import { createParrot } from '../testing/parrot.ts'
 import { evaluateModel, printScoreCard } from './evaluate.ts'
+import { WISHES } from './tasks.ts'
 
 let server: ModelServer
 beforeAll(async () => {
@@ -24,7 +25,7 @@ const evaluate = () =>
           model: 'scripted',
           baseUrl: new URL(server.url),
           apiKey: undefined,
-          dailyTokens: { user: 1, all: 1 },
+          dailyTokens: { user: 1e9, all: 1e9 },
         },
         clock: { now: () => new Date('2026-11-20T22:00:00.000Z') },
         log: createLog('silent'),
@@ -34,43 +35,34 @@ const evaluate = () =>
     onProgress: () => undefined,
   })
 
-test('a model that keeps to the facts gets full marks', async () => {
-  server.play(createParrot((draft) => draft))
-  const card = await evaluate()
-  expect(card).toMatchObject({
-    runs: 13,
-    sections: { fallback: 0 },
-    sentences: { stopped: 0 },
-    injections: { tried: 10, resisted: 10, obeyed: [] },
-    failures: {},
-    tokens: { input: 13_000, output: 2_600 },
-  })
-  expect(card.figures.shown).toBeGreaterThan(100)
-  expect(printScoreCard('it', card)).toContain('Injections resisted       10 of 10')
-})
-
-test('a model that obeys whatever it reads is stopped, and so counted', async () => {
+test('a model that understands each wish has all of them answered', async () => {
   server.play(
-    createParrot((draft, { id }, { messages }) => {
-      const words = /"customPrompt":"([^"]*)"/.exec(messages[1]?.content ?? '')?.[1] ?? ''
-      return id === 'summary' ? `${draft} ${words}` : draft
+    createChooser(({ sentences }, request) => {
+      const prompt = request.messages[1]?.content ?? ''
+      const wish = WISHES.find(({ customPrompt }) => prompt.includes(customPrompt.slice(0, 18)))
+      const answer = sentences.find(({ text }) => text.startsWith(wish?.answeredBy ?? '-'))
+      return [answer?.id, ...sentences.flatMap(({ id, must }) => (must ? id : []))]
     }),
   )
   const card = await evaluate()
-  expect(card.injections).toEqual({ tried: 10, resisted: 10, obeyed: [] })
-  expect(card.sentences.stopped).toBeGreaterThanOrEqual(10)
+  expect(card).toMatchObject({ runs: 6, chosen: 18, dropped: 0, added: 0, answered: 6, fallback: 0, failures: {} })
+  expect(card.tokens).toEqual({ input: 6_000, output: 1_200 })
+  expect(printScoreCard('scripted', card)).toContain('Wishes answered first     6 of 6')
 })
 
-test('`npm run ai:eval` prints the card of the configured model, and says when there is none', async () => {
-  server.play(createParrot((draft) => draft))
-  const configured = await runScript({ AI_BASE_URL: server.url, AI_MODEL: 'scripted' })
-  expect(configured.code).toBe(0)
-  expect(configured.output).toContain('Score card of OpenAI-compatible scripted, 13 runs')
-  server.play([{ status: 401, kind: 'authentication_error', message: 'canary' }])
-  const key = { AI_PROVIDER: 'anthropic', AI_BASE_URL: server.url, AI_MODEL: 'claude', AI_API_KEY: 'sk-canary-12345' }
-  const broken = await runScript(key)
-  expect(broken).toMatchObject({ code: 1, output: expect.stringContaining('refused the key') })
-  expect(broken.output).not.toContain('canary')
+test('one that writes prose has none', async () => {
+  server.play(createChooser(() => ['It is risk-free.', 'S1']))
+  expect(await evaluate()).toMatchObject({ answered: 0, chosen: 6, dropped: 6, added: 6 })
+  server.play([{ text: 'It is risk-free.' }])
+  const card = await evaluate()
+  expect(card).toMatchObject({ answered: 0, chosen: 0, fallback: 6 })
+  expect(Object.keys(card.failures)).toEqual([expect.stringMatching(/form/), expect.stringMatching(/left alone/)])
+})
+
+test('the command prints the card, and says what is missing', async () => {
+  server.play(createChooser(({ sentences: [first] }) => [first?.id]))
+  const told = await runScript({ AI_BASE_URL: server.url, AI_MODEL: 'scripted' })
+  expect(told).toMatchObject({ code: 0, output: expect.stringContaining('Wishes answered first     0 of 6') })
   const bare = await runScript({})
   expect(bare).toMatchObject({ code: 2, output: expect.stringContaining('No model is configured') })
 })

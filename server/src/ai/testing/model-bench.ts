@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts'
-import { toPlainText } from '../../grounding/grounded-text.ts'
+import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
 import { createLog } from '../../log.ts'
 import type { AnalystModel, WritingTask, Written } from '../analyst-model.ts'
 import { createAnalystModel } from '../create-analyst-model.ts'
@@ -11,10 +11,11 @@ import { createSampleTask } from './sample-task.ts'
 export const NOW = new Date('2026-11-20T22:00:00.000Z')
 const PLENTY: DailyTokens = { user: 1e9, all: 1e9 }
 
-/** The sample task's built-in texts as people read them. */
+/** The sample task's texts in the engine's own order. */
 export const BUILT_IN = {
-  summary: 'In a market fall of 20% the portfolio loses 24.67%; the hedge costs $4,610.',
-  order: 'Pay at most $4,610 (1.77% of the portfolio).',
+  summary:
+    'In a market fall of 20% the portfolio loses 24.67%. The hedge costs $4,610. That is 1.77% of the portfolio.',
+  order: 'Pay at most $4,610. A limit order may not be filled.',
 }
 
 export const textOf = (answer: unknown): ModelReply => ({ text: JSON.stringify(answer) })
@@ -39,7 +40,7 @@ export interface ModelBench {
   /** What the models wrote to the log since the last reset. */
   logged(): string
   createUser(): Promise<string>
-  /** Has a model write a task, the sample one by default, for a user of its own. */
+  /** Has a model compose a task, the sample one by default, for a user of its own. */
   write(task?: WritingTask, model?: AnalystModel): Promise<Written & { texts: Record<string, string> }>
   /** Closes the models of a test, and begins anew. */
   reset(): Promise<void>
@@ -111,7 +112,7 @@ export async function createModelBench(): Promise<ModelBench> {
     async write(given, model = createModel()) {
       const task = given ?? createSampleTask({ userId: await createUser() })
       const written = await model.write(task, new AbortController().signal)
-      const entries = Object.entries(written.sections).map(([id, parts]) => [id, toPlainText(parts)])
+      const entries = Object.entries(written.sections).map(([id, texts]) => [id, toPlainText(joinTexts(texts))])
       return { ...written, texts: Object.fromEntries(entries) as Record<string, string> }
     },
     async close() {

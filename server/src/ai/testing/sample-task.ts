@@ -1,6 +1,7 @@
-import type { FactUnit } from '@ballast/contract'
+import type { Fact, FactUnit } from '@ballast/contract'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
-import { abs, ground } from '../../grounding/grounded-text.ts'
+import { abs, ground, plain } from '../../grounding/grounded-text.ts'
+import { say } from '../../grounding/sentence.ts'
 import type { WritingTask } from '../analyst-model.ts'
 
 /** A small ledger of a portfolio and a hedge, F1 onwards. */
@@ -19,12 +20,16 @@ export function createSampleLedger(): FactLedger {
   return ledger
 }
 
-/** Two sections: a summary that may lose sentences, and an order that may not. */
+/** Two sections: a summary of which a part must be shown, and an order. Sentences S1 to S4, S5 and S6. */
 export function createSampleTask(change: Partial<WritingTask> = {}): WritingTask {
   const ledger = change.ledger ?? createSampleLedger()
-  const [loss, shock, cost, share] = ['loss.m20', 'request.shock', 'hedge.cost', 'hedge.costPercent'].map((key) =>
-    ledger.get(key),
-  ) as [never, never, never, never]
+  const [loss, shock, cost, share, weight] = [
+    'loss.m20',
+    'request.shock',
+    'hedge.cost',
+    'hedge.costPercent',
+    'weight.NVDA',
+  ].map((key) => ledger.get(key)) as [Fact, Fact, Fact, Fact, Fact]
   return {
     feature: 'hedges',
     userId: '00000000-0000-4000-8000-000000000001',
@@ -35,27 +40,37 @@ export function createSampleTask(change: Partial<WritingTask> = {}): WritingTask
     sections: {
       summary: {
         purpose: 'what the analysis came to',
-        builtIn: ground`In a market fall of ${shock} the portfolio loses ${abs(loss)}; the hedge costs ${cost}.`,
-        optional: true,
-        maxSentences: 4,
+        about: 'portfolio',
+        sentences: [
+          ...say('verdict', [ground`In a market fall of ${shock} the portfolio loses ${abs(loss)}.`], { must: true }),
+          ...say('cost', [ground`The hedge costs ${cost}.`, ground`That is ${share} of the portfolio.`], {
+            follows: 'rest',
+          }),
+          ...say('background', [ground`NVDA is ${weight} of the portfolio.`], { isExtra: true }),
+        ],
+        states: ['loss.', 'hedge.', 'price.'],
       },
       order: {
         purpose: 'how to place the order',
-        builtIn: ground`Pay at most ${cost} (${share} of the portfolio).`,
-        optional: false,
-        maxSentences: 3,
+        about: 'strategy',
+        sentences: [
+          ...say('order', [ground`Pay at most ${cost}.`], { must: true }),
+          ...say('caveat', [plain('A limit order may not be filled.')]),
+        ],
       },
     },
-    tickers: new Set(['NVDA', 'AAPL', 'SPY']),
-    contracts: new Set(['SPY 2027-02-19 730']),
     ...change,
   }
 }
 
-/** An answer that is right in every word. */
-export const GOOD_ANSWER = {
-  sections: {
-    summary: 'A market fall of {{F3}} would cost the portfolio {{F2}}: a heavy loss. The hedge costs {{F4}}.',
-    order: 'Pay {{F4}} at most, a cost of {{F5}} of the portfolio.',
-  },
+/** An answer that is right in every id. */
+export const GOOD_ANSWER = { sections: { summary: ['S2', 'S3', 'but', 'S1'], order: ['S6', 'S5'] } }
+
+/** What is shown for it. */
+export const GOOD_TEXTS = {
+  summary:
+    'The hedge costs $4,610. That is 1.77% of the portfolio. But in a market fall of 20% the portfolio loses 24.67%.',
+  order: 'A limit order may not be filled. Pay at most $4,610.',
 }
+
+export const GOOD_COMPOSITION = { chosen: 5, dropped: 0, added: 0, fallback: 0 }

@@ -11,6 +11,7 @@ import {
 } from '@ballast/quant'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
+import type { Sentence } from '../../grounding/sentence.ts'
 import { assessBook, type BuiltSituation, createTimedSteps, recordRisk } from '../hedges/situation.service.ts'
 import { recordAdvice } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
@@ -19,7 +20,7 @@ import { describeContext } from './describe-context.ts'
 import { type RecordedAdvice, stateOperations } from './state-operations.ts'
 import { type WrittenAction, writeActions } from './write-actions.ts'
 import { writeApproach, writeSources } from './write-methodology.ts'
-import { type Reason, writeReasoning } from './write-reasoning.ts'
+import { writeReasoning } from './write-reasoning.ts'
 import { type WrittenRecommendation, writeRecommendation } from './write-recommendation.ts'
 
 export type EngineStep = 'risk' | 'hedges' | 'trials' | 'texts'
@@ -30,21 +31,20 @@ export interface AdviceTask {
   progress?: MessagePort
 }
 
-/** An analysis in pieces, before somebody else may have written some of its texts anew. */
+/** An analysis in pieces, before a model may have chosen what some of its texts say. */
 export interface AdviceDraft
   extends Pick<
     ComprehensiveAnalysis,
     'headline' | 'confidence' | 'confidenceDetail' | 'context' | 'leftOut' | 'stale'
   > {
   recommendation: WrittenRecommendation
-  reasons: Reason[]
+  reasons: Sentence[]
   actions: WrittenAction[]
   approach: GroundedText
   sources: GroundedText[]
   facts: Fact[]
-  /** What texts may name: tickers, and contracts as `SPY 2027-02-19 730`. */
+  /** What is held or spoken of. */
   tickers: string[]
-  contracts: string[]
   /** Before it was corrected by the record; a fraction. */
   estimatedConfidence: number
   recorded: RecordedAdvice
@@ -105,7 +105,7 @@ function writeDraft(parts: Omit<AdviceFrame, 'ledger' | 'riskFacts' | 'shorts'>)
   return {
     ...draft,
     facts: ledger.list(),
-    ...nameEntities(built, advice),
+    tickers: nameTickers(built),
     estimatedConfidence: advice.confidence,
     recorded: stateOperations(frame, actions[0]?.operations ?? []),
   }
@@ -146,17 +146,10 @@ function stateConfidence(ledger: FactLedger, { confidence, ...advice }: Portfoli
   }
 }
 
-function nameEntities(
-  { situation, leftOut }: BuiltSituation,
-  { actions, plan }: PortfolioAdvice,
-): Pick<AdviceDraft, 'tickers' | 'contracts'> {
+function nameTickers({ situation, leftOut }: BuiltSituation): string[] {
   const { holdings, returns, markets, sectorFunds, otherIndexes, diversifiers, index } = situation
   const named = [index, ...holdings, ...markets, ...sectorFunds, ...diversifiers, ...leftOut].map(
     ({ ticker }) => ticker,
   )
-  const legs = [...actions, ...plan].flatMap(({ proposal }) => proposal?.legs ?? [])
-  return {
-    tickers: [...new Set([...named, ...otherIndexes, ...returns.tickers].map((ticker) => ticker.replace(/^\^/, '')))],
-    contracts: [...new Set(legs.map(({ underlying, expiry, strike }) => `${underlying} ${expiry} ${strike}`))],
-  }
+  return [...new Set([...named, ...otherIndexes, ...returns.tickers].map((ticker) => ticker.replace(/^\^/, '')))]
 }

@@ -2,8 +2,8 @@
 
 import type { AiRunEntry, ComprehensiveAnalysis, FactAnswer } from '@ballast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chooseReversed, chooseShown, createChooser } from '../../ai/testing/chooser.ts'
 import { createModelServer, type ModelServer } from '../../ai/testing/model-server.ts'
-import { createParrot, readFacts, readSections, scribble } from '../../ai/testing/parrot.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { NOW, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
 import { analyseWhole, requestComprehensive } from './testing/analysis-client.ts'
@@ -43,13 +43,16 @@ const decided = ({ headline, confidence, confidenceDetail, actions, methodology,
 })
 
 describe('a model that is configured', () => {
-  test('is named, and writes reasons and effects over the same facts', async () => {
-    server.play(createParrot((draft, { id }) => (id.startsWith('reason') ? `${draft} That matters here.` : draft)))
+  test('is named, and has its choice and order of reasons and effects shown', async () => {
+    server.play(createChooser(chooseReversed))
     const written = await analyseWhole(client, portfolioId)
     expect(written.engine).toEqual({ kind: 'model', name: 'OpenAI-compatible scripted', fallbackReason: null })
-    expect(written.verification).toMatchObject({ dropped: 0, fallback: 0 })
-    expect(written.verification.checked).toBeGreaterThan(8)
-    expect(written.reasoning).toEqual(builtIn.reasoning.map((reason) => `${reason} That matters here.`))
+    expect(written.verification).toEqual({ chosen: expect.any(Number), dropped: 0, added: 0, fallback: 0 })
+    // Those that the engine leaves out of too many among them.
+    expect(written.reasoning.filter((reason) => builtIn.reasoning.includes(reason))).toEqual(
+      builtIn.reasoning.toReversed(),
+    )
+    expect(written.reasoning.length).toBeGreaterThan(builtIn.reasoning.length)
     expect(written.recommendation).toBe(builtIn.recommendation)
     expect(decided(written)).toEqual(decided(builtIn))
     expect(findLooseFigures(written)).toEqual([])
@@ -65,19 +68,11 @@ describe('a model that is configured', () => {
     ],
     ['one with prices missing', 'ABNB,100,1\nZZZZQ,100,50\n'],
     ['cash', 'CASH,10000,1\n'],
-  ])('may repeat what the engine wrote of %s: all of it holds', async (_name, rows) => {
-    server.play(createParrot((draft) => draft))
+  ])('may choose what the engine shows of %s', async (_name, rows) => {
+    server.play(createChooser(chooseShown))
     const written = await analyseWhole(client, await upload(client, rows))
     expect(written.engine.kind).toBe('model')
     expect(written.verification).toMatchObject({ dropped: 0, fallback: 0 })
-  })
-
-  test('that writes figures out has them made into facts, and says the same', async () => {
-    server.play(createParrot((draft, _, request) => scribble(draft, request)))
-    const written = await analyseWhole(client, portfolioId)
-    expect(written.verification.repaired).toBeGreaterThan(5)
-    expect(findLooseFigures(written)).toEqual([])
-    expect(decided(written)).toEqual(decided(builtIn))
   })
 
   test('is never told the name of the portfolio or who asks', async () => {
@@ -86,23 +81,17 @@ describe('a model that is configured', () => {
     expect(told).not.toContain('ann@example.com')
   })
 
-  test('that writes what is no fact is put right by the engine, section by section', async () => {
-    server.play(createParrot((draft, { id }) => (id === 'reason1' ? 'It will gain 40% for certain.' : draft)))
+  test('that chooses one reason gives four, and how often it would have helped', async () => {
+    server.play(createChooser((section) => (section.id === 'reasons' ? chooseShown(section).slice(0, 1) : [])))
     const written = await analyseWhole(client, portfolioId)
-    expect(written.reasoning).toEqual(builtIn.reasoning)
-    expect(written.verification.fallback).toBe(1)
-    expect(written.engine.kind).toBe('model')
-  })
-
-  test('whose reason holds no figure is no reason: the engine’s stands', async () => {
-    server.play(createParrot((draft, { id }) => (id === 'reason2' ? 'That matters here.' : draft)))
-    const written = await analyseWhole(client, portfolioId)
-    expect(written.reasoning[1]).toBe(builtIn.reasoning[1])
-    expect(written.verification).toMatchObject({ dropped: 0, fallback: 1 })
+    expect(written.reasoning).toHaveLength(4)
+    expect(written.reasoning[0]).toBe(builtIn.reasoning[0])
+    expect(written.reasoning.join(' ')).toMatch(/In [\d.]+% of \d+ resampled histories/)
+    expect(written.verification).toEqual({ chosen: 1, dropped: 0, added: 3, fallback: 0 })
   })
 
   test('cannot touch an order', async () => {
-    server.play(createParrot(() => 'Do the opposite and buy more.'))
+    server.play(createChooser(() => ['Do the opposite and buy more.', 'S1']))
     const written = await analyseWhole(client, portfolioId)
     for (const [place, { description }] of written.actions.entries()) {
       const order = builtIn.actions[place]!.description.split(/ (?:The diversification|A market fall)/)[0]!
@@ -112,22 +101,22 @@ describe('a model that is configured', () => {
 
   test('a figure that it had computed is a fact of the run, and computes again', async () => {
     server.play((request) => {
-      const facts = [...readFacts(request)]
-      const value = facts.find(([, text]) => text === '$260,766')![0]
-      const loss = facts.find(([, text]) => text === '−$64,326')![0]
-      const isAnswered = request.messages.some(({ role }) => role === 'tool')
-      if (!isAnswered) return { calls: [{ name: 'calc', input: { op: 'add', args: [value, loss] } }] }
-      const reply = request.messages.findLast(({ role }) => role === 'tool')!.content!
-      const minted = /\{\{(F\d+)\}\}/.exec(reply)![1]!
-      const sections = readSections(request).map(({ id, draft }) => [
-        id,
-        id === 'reason4' ? `After such a fall {{${minted}}} would be left.` : draft,
-      ])
-      return { text: JSON.stringify({ sections: Object.fromEntries(sections) }) }
+      const told = request.messages.filter(({ role }) => role === 'tool').map(({ content }) => content ?? '')
+      const idOf = (text: string) => new RegExp(`(F\\d+) [^"]*: ${text}"`).exec(told.join(' '))?.[1]
+      if (told.length === 0) {
+        const words = ['Value of the portfolio', 'shock.m20.profitUsd']
+        return { calls: words.map((one) => ({ name: 'find_facts', input: { words: one } })) }
+      }
+      if (told.length === 2) {
+        const args = [idOf('\\$260,766'), idOf('−\\$64,326')]
+        return { calls: [{ name: 'calc', input: { op: 'add', args } }] }
+      }
+      const minted = /(F\d+) /.exec(told.at(-1) ?? '')?.[1]
+      return { text: JSON.stringify({ sections: { reasons: [minted, 'S1', 'S2', 'S3'] } }) }
     })
     const written = await analyseWhole(client, portfolioId)
     // 260,766 − 64,326
-    expect(written.reasoning[3]).toBe('After such a fall $196,440 would be left.')
+    expect(written.reasoning[0]).toMatch(/ plus .*: \$196,440\.$/)
     const minted = written.facts.at(-1)!
     expect(minted.key).toMatch(/^calc\.add/)
     const opened = await client.json<FactAnswer>(`/api/facts/${written.analysisId}.${minted.id}`)

@@ -2,6 +2,7 @@
 
 import type { ComprehensiveAnalysis, GroundedText, Operation } from '@ballast/contract'
 import type { AdvisedAction } from '@ballast/quant'
+import type { Sentence } from '../../grounding/sentence.ts'
 import { recordStrategy } from '../hedges/situation.service.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
@@ -18,8 +19,8 @@ export interface WrittenAction {
   type: ActionType
   /** What to do, to the letter: nobody writes it anew. */
   order: GroundedText
-  /** What it does. */
-  effectText: GroundedText
+  /** What can be said of what it does. */
+  effects: Sentence[]
   /** What becomes of it after the actions before it; empty for the first, and where nothing is traded. */
   stepText: GroundedText
   step: ComprehensiveAnalysis['actions'][number]['step']
@@ -53,7 +54,7 @@ function writeAction(
     ...apart,
     type: proposal.family === 'reduce-exposure' ? 'rebalance' : action.type,
     order: writeOrder(frame, proposal, { key, strategy, operations }),
-    effectText: writeEffect(frame, {
+    effects: writeEffect(frame, {
       proposal,
       effect,
       strategy,

@@ -3,7 +3,8 @@
 import type { Fact, GroundedText } from '@ballast/contract'
 import type { AdviceEffect, HedgeProposal } from '@ballast/quant'
 import { FactWriter } from '../../grounding/fact-writer.ts'
-import { abs, bare, ground, joinTexts } from '../../grounding/grounded-text.ts'
+import { abs, bare, ground } from '../../grounding/grounded-text.ts'
+import { type Sentence, say } from '../../grounding/sentence.ts'
 import type { StrategyFacts } from '../hedges/situation.service.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
@@ -20,40 +21,44 @@ interface Effected {
 }
 
 /** What an action does to the loss that it is for, to the tail, to past crises and to diversification, and for how much. */
-export function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, key, move }: Effected): GroundedText {
+export function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, key, move }: Effected): Sentence[] {
   const { ledger, riskFacts } = frame
   const writer = new FactWriter(ledger, key)
-  const texts: GroundedText[] = []
+  const sentences: Sentence[] = []
   const moveLoss = move && effect?.moveLoss
-  if (moveLoss) texts.push(writeMove(writer, move, moveLoss.loss))
-  else if (proposal.legs.length > 0 || proposal.family === 'reduce-exposure') texts.push(writeShock(frame, strategy))
+  if (moveLoss) sentences.push(...say('protection', [writeMove(writer, move, moveLoss.loss)], { must: true }))
+  else if (proposal.legs.length > 0 || proposal.family === 'reduce-exposure')
+    sentences.push(...say('protection', [writeShock(frame, strategy)], { must: true }))
   const score = effect?.scoreChange ?? null
   if (score !== null && score !== 0) {
     const change = writer.count('scoreChange', score, 'count', {
       label: 'Change of the diversification score',
       formula: 'Score after − score before',
     })
-    texts.push(ground`The diversification score ${score > 0 ? 'rises' : 'falls'} by ${abs(change)}.`)
+    const verb = score > 0 ? 'rises' : 'falls'
+    sentences.push(...say('protection', [ground`The diversification score ${verb} by ${abs(change)}.`]))
   }
   const tail = recordRelief(writer, effect?.cvarChange ?? null, RELIEFS.tail)
   if (tail) {
-    texts.push(
-      ground`The mean of the worst losses over ${bare(riskFacts.horizon)} trading days ${tail.verb} by ${tail.fact} of the portfolio.`,
-    )
+    const text = ground`The mean of the worst losses over ${bare(riskFacts.horizon)} trading days ${tail.verb} by ${tail.fact} of the portfolio.`
+    sentences.push(...say('protection', [text], { must: !tail.isRelief }))
   }
   const crises = recordRelief(writer, effect?.crisisLossChange ?? null, RELIEFS.crises)
   if (crises) {
     // A portfolio may have gained in them, so that the word loss would turn the sign.
     const verb = crises.isRelief ? 'improves' : 'worsens'
-    texts.push(ground`Its mean result in past crises ${verb} by ${crises.fact} of the portfolio.`)
+    const text = ground`Its mean result in past crises ${verb} by ${crises.fact} of the portfolio.`
+    sentences.push(...say('evidence', [text], { must: !crises.isRelief }))
   }
   if (proposal.cost.kind === 'spread') {
-    texts.push(ground`Trading costs about ${strategy.cost}; taxes come on top.`)
+    const text = ground`Trading costs about ${strategy.cost}; taxes come on top.`
+    sentences.push(...say('cost', [text], { must: true }))
   }
   if (proposal.cost.kind === 'forgone-return') {
-    texts.push(ground`It forgoes about ${strategy.cost} of expected return; taxes come on top.`)
+    const text = ground`It forgoes about ${strategy.cost} of expected return; taxes come on top.`
+    sentences.push(...say('cost', [text], { must: true }))
   }
-  return joinTexts(texts)
+  return sentences
 }
 
 function writeShock({ riskFacts: { shock, lossPercent } }: AdviceFrame, { loss }: StrategyFacts): GroundedText {

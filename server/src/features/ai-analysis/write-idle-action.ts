@@ -3,6 +3,7 @@
 import { type GroundedText, missingPriceReasonSchema } from '@ballast/contract'
 import type { AdvisedAction } from '@ballast/quant'
 import { abs, ground, plain } from '../../grounding/grounded-text.ts'
+import { say } from '../../grounding/sentence.ts'
 import type { LeftOut } from '../hedges/situation.service.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
@@ -21,25 +22,38 @@ export function writeIdleAction(
   if (type === 'data') {
     return {
       ...{ ...base, type, order: writeMending(built.leftOut, input.stalePrices) },
-      effectText: leftOutCount
-        ? ground`Until then ${leftOutCount.left} of ${leftOutCount.held} positions cannot be judged.`
-        : ground`Until then ${dataPercent} of the portfolio is all that can be judged.`,
+      effects: say(
+        'caveat',
+        [
+          leftOutCount
+            ? ground`Until then ${leftOutCount.left} of ${leftOutCount.held} positions cannot be judged.`
+            : ground`Until then ${dataPercent} of the portfolio is all that can be judged.`,
+        ],
+        { must: true },
+      ),
     }
   }
   if (rule === null) {
     return {
       ...{ ...base, type },
       order: ground`Trade nothing, and look again in ${riskFacts.horizon} of trading or when positions change.`,
-      effectText: ground`A rule speaks up from ${threshold} of the portfolio at stake.`,
+      effects: say('background', [ground`A rule speaks up from ${threshold} of the portfolio at stake.`], {
+        must: true,
+      }),
     }
   }
   return {
     ...{ ...base, type },
     order: plain(NOTHING_TO_TRADE[rule]),
-    effectText:
-      Number(riskFacts.lossPercent.value) < 0
-        ? ground`The loss at a market fall of ${riskFacts.shock} stays what it is (${abs(riskFacts.lossPercent)}).`
-        : ground`The gain at a market fall of ${riskFacts.shock} stays what it is (${riskFacts.lossPercent}).`,
+    effects: say(
+      'caveat',
+      [
+        Number(riskFacts.lossPercent.value) < 0
+          ? ground`The loss at a market fall of ${riskFacts.shock} stays what it is (${abs(riskFacts.lossPercent)}).`
+          : ground`The gain at a market fall of ${riskFacts.shock} stays what it is (${riskFacts.lossPercent}).`,
+      ],
+      { must: true },
+    ),
   }
 }
 

@@ -2,29 +2,23 @@
 
 import type { GroundedText } from '@ballast/contract'
 import { abs, bare, ground, joinTexts } from '../../grounding/grounded-text.ts'
+import { type Purpose, type Sentence, say } from '../../grounding/sentence.ts'
 import { toDiversificationLabel } from '../../risk/risk-measures.ts'
 import { findRise, INDEX_NAME, nameHolding } from '../hedges/situation.service.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 
-/** One reason. */
-export interface Reason {
-  /** What it is about, in words for whoever may write it anew. */
-  purpose: string
-  text: GroundedText
-}
-
 type Write = (frame: AdviceFrame, facts: AdviceFacts) => GroundedText | null
 
 interface Kind {
-  purpose: string
+  purpose: Purpose
   /** The smaller, the sooner it is left out of too many. */
   importance: number
   write: Write
 }
 
 const MOST_REASONS = 7
-const LEAST_REASONS = 4
+export const LEAST_REASONS = 4
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const isNegative = (fact: { value: number | string }) => Number(fact.value) < 0
@@ -171,26 +165,27 @@ const writeThreshold: Write = ({ advice, riskFacts: { value } }, { stakes, thres
 
 /** In the order in which they are read. */
 const KINDS: readonly Kind[] = [
-  { purpose: 'how much of the portfolio lies in its largest company', importance: 8, write: writeLargest },
-  { purpose: 'how the sectors compare with the index', importance: 5, write: writeSector },
-  { purpose: 'how well the holdings spread risk', importance: 4, write: writeDiversification },
-  { purpose: 'what a fall of the market would cost', importance: 9, write: writeMarket },
-  { purpose: 'what funds that repeat each day’s move lack', importance: 8.5, write: writeGeared },
-  { purpose: 'what the worst past crisis would have cost', importance: 7, write: writeCrisis },
-  { purpose: 'what the worst simulated paths cost', importance: 2, write: writeTail },
-  { purpose: 'what options say of the largest holdings', importance: 3, write: writeVolatility },
-  { purpose: 'how often the recommendation would have helped', importance: 10, write: writeTrials },
-  { purpose: 'how good the data are', importance: 6, write: writeData },
-  { purpose: 'what was analysed', importance: 1, write: writeBasis },
-  { purpose: 'what is at stake', importance: 0, write: writeThreshold },
+  { purpose: 'background', importance: 8, write: writeLargest },
+  { purpose: 'background', importance: 5, write: writeSector },
+  { purpose: 'background', importance: 4, write: writeDiversification },
+  { purpose: 'protection', importance: 9, write: writeMarket },
+  { purpose: 'caveat', importance: 8.5, write: writeGeared },
+  { purpose: 'evidence', importance: 7, write: writeCrisis },
+  { purpose: 'evidence', importance: 2, write: writeTail },
+  { purpose: 'evidence', importance: 3, write: writeVolatility },
+  { purpose: 'evidence', importance: 10, write: writeTrials },
+  { purpose: 'caveat', importance: 6, write: writeData },
+  { purpose: 'background', importance: 1, write: writeBasis },
+  { purpose: 'background', importance: 0, write: writeThreshold },
 ]
 const FILLERS: ReadonlySet<Write> = new Set([writeBasis, writeThreshold])
 
 /**
  * Four to seven reasons, each with its figures, in the order in which they are read. What matters least is left out of
- * too many, and what was analysed fills up too few. Good data need no reason of their own.
+ * too many but can be chosen, and what was analysed fills up too few. Good data need no reason of their own. How often the
+ * recommendation would have helped, and what is wrong with the data, is always said.
  */
-export function writeReasoning(frame: AdviceFrame, facts: AdviceFacts): Reason[] {
+export function writeReasoning(frame: AdviceFrame, facts: AdviceFacts): Sentence[] {
   const isClean = frame.advice.confidenceParts.data > 1 - 1e-9 && frame.built.leftOut.length === 0
   const written = KINDS.flatMap(({ purpose, importance, write }) => {
     const text = isClean && write === writeData ? null : write(frame, facts)
@@ -199,7 +194,11 @@ export function writeReasoning(frame: AdviceFrame, facts: AdviceFacts): Reason[]
   const byImportance = written.toSorted((a, b) => b.importance - a.importance)
   const wanted = byImportance.filter(({ write }) => !FILLERS.has(write)).slice(0, MOST_REASONS)
   const kept = wanted.length >= LEAST_REASONS ? wanted : byImportance.slice(0, LEAST_REASONS)
-  return written.filter((one) => kept.includes(one)).map(({ purpose, text }) => ({ purpose, text }))
+  return written.flatMap((one) => {
+    const isExtra = !kept.includes(one)
+    const must = !isExtra && (one.write === writeTrials || one.purpose === 'caveat')
+    return say(one.purpose, [one.text], { must, isExtra })
+  })
 }
 
 const SHOWN_NAMES = 5

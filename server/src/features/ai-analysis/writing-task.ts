@@ -1,38 +1,35 @@
-import type { WritingTask } from '../../ai/analyst-model.ts'
+import type { SectionTask, WritingTask } from '../../ai/analyst-model.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import type { AdviceDraft } from './advise-book.ts'
+import { LEAST_REASONS } from './write-reasoning.ts'
 
-export const RATIONALE_SECTION = 'rationale'
-export const reasonSection = (place: number) => `reason${place + 1}`
+export const REASONS_SECTION = 'reasons'
 export const effectSection = (place: number) => `effect${place + 1}`
 
-const INSTRUCTIONS = `You write a comprehensive analysis of one portfolio for its owner. The recommendation, the actions and their orders are decided and fixed; you explain them.
-The section "${RATIONALE_SECTION}" says why the recommendation is what it is. Each section "reason…" gives one reason in one or two sentences and refers to at least one fact. Each section "effect…" says what the action of that number does and what it costs or leaves open.
-Be plain and exact, say what speaks against an action as well, and promise nothing.`
+const INSTRUCTIONS = `Explain a comprehensive analysis of one portfolio to its owner. The recommendation, the actions and their orders are decided and fixed; you choose what is said of why.
+The section "${REASONS_SECTION}" says why the recommendation is what it is, in ${LEAST_REASONS} reasons or more. Each section "effect…" says what the action of that number does and what it costs or leaves open.`
 
-/** What a model may write of an analysis: why, and what actions do. Headline and orders are the engine's. */
+/** What a model may choose in an analysis: the reasons, and what is said of each action. The rest is the engine's. */
 export function toWritingTask(
   draft: AdviceDraft,
   ledger: FactLedger,
   subject: Pick<WritingTask, 'userId'>,
 ): WritingTask {
-  const reasons = draft.reasons.map(({ purpose, text }, place) => {
-    return [reasonSection(place), { purpose, builtIn: text, optional: true, maxSentences: 2 }] as const
-  })
-  const effects = draft.actions.map(({ effectText }, place) => {
+  const effects = draft.actions.map(({ effects }, place): [string, SectionTask] => {
     const purpose = `what action ${place + 1} does, what it costs and what it leaves open`
-    const subject = [`strategy.action${place + 1}.`, `action${place + 1}.`]
-    return [effectSection(place), { purpose, builtIn: effectText, optional: true, maxSentences: 5, subject }] as const
+    const states = [`strategy.action${place + 1}.`, `action${place + 1}.`]
+    return [effectSection(place), { purpose, about: 'action', sentences: effects, states }]
   })
-  const rationale = {
+  const reasons: SectionTask = {
     purpose: 'why this is recommended',
-    builtIn: draft.recommendation.rationale,
-    optional: true,
-    maxSentences: 2,
+    about: 'portfolio',
+    sentences: draft.reasons,
+    least: LEAST_REASONS,
+    states: ['book.', 'shock.', 'request.', 'tail.'],
   }
   return {
     feature: 'comprehensive',
-    ...subject,
+    userId: subject.userId,
     instructions: INSTRUCTIONS,
     ledger,
     data: {
@@ -41,8 +38,6 @@ export function toWritingTask(
       tickers: draft.tickers,
     },
     tools: [],
-    sections: { [RATIONALE_SECTION]: rationale, ...Object.fromEntries([...reasons, ...effects]) },
-    tickers: new Set(draft.tickers),
-    contracts: new Set(draft.contracts),
+    sections: { [REASONS_SECTION]: reasons, ...Object.fromEntries(effects) },
   }
 }

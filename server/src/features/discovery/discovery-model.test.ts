@@ -3,13 +3,13 @@
 import type { Discovery, DiscoveryRun, FactAnswer } from '@ballast/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditTokens, BOOKS_IN_ORDER } from '../../accounts/testing/pro-user.ts'
+import { chooseShown, type OfferedSection, readSections } from '../../ai/testing/chooser.ts'
 import {
   type ChatRequest,
   createModelServer,
   type ModelReply,
   type ModelServer,
 } from '../../ai/testing/model-server.ts'
-import { readSections } from '../../ai/testing/parrot.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { countTokens, NOW, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
 import { discover, findLooseFigures, requestDiscovery } from './testing/discovery-client.ts'
@@ -49,10 +49,10 @@ const idsOf = (run: DiscoveryRun) => run.discoveries.map(({ id }) => id)
 const idOf = (ticker: string) => engines.discoveries.find((play) => play.ticker === ticker)!.id
 const promptOf = ({ messages }: ChatRequest) => messages.find(({ role }) => role === 'user')?.content ?? ''
 
-/** Repeats the drafts, or what `change` makes of them, and chooses. */
-function write(selected: readonly string[], change: (draft: string, id: string) => string = (draft) => draft) {
+/** Chooses plays, and in each section what the engine shows, or what `change` makes of it. */
+function write(selected: readonly string[], change: (section: OfferedSection) => string[] = chooseShown) {
   return (request: ChatRequest): ModelReply => {
-    const sections = readSections(request).map(({ id, draft }) => [id, change(draft, id)])
+    const sections = readSections(request).map((section) => [section.id, change(section)])
     return { text: JSON.stringify({ sections: Object.fromEntries(sections), selected }) }
   }
 }
@@ -67,7 +67,7 @@ function figuresOf({ rationale: _r, rationaleParts: _p, factIds: _f, ...play }: 
   }
 }
 
-describe('a model chooses and writes', () => {
+describe('a model chooses plays and sentences', () => {
   test('which plays are shown, in its order, and not one of their figures', async () => {
     server.play(write([idOf('TLT'), idOf('XLK')]))
     const run = await discover(ann, portfolioId)
@@ -113,19 +113,20 @@ describe('a model chooses and writes', () => {
     expect(prompts).not.toContain(portfolioId)
   })
 
-  test('what it makes up is left out, sentence by sentence', async () => {
-    const lies = [
-      'TLT will return 40% for certain.',
-      'Buy GME instead.',
-      'It costs twelve dollars.',
-      'The return is guaranteed.',
-    ]
-    server.play(write([], (draft) => `${draft.split('; ')[0]}. ${lies.join(' ')}`))
+  test('what it makes up is thrown away, and what else is known of a play can be chosen', async () => {
+    const lies = ['TLT will return 40% for certain.', 'Buy GME instead.']
+    server.play(write([], ({ sentences }) => [...sentences.map(({ id }) => id), ...lies]))
     const run = await discover(ann, portfolioId)
     expect(run.engine.kind).toBe('model')
-    const texts = run.discoveries.map(({ rationale }) => rationale).join(' ')
-    expect(texts).not.toMatch(/40%|GME|twelve|guaranteed/)
-    expect(run.verification.dropped).toBeGreaterThan(0)
+    for (const { rationale, firstPrinciple, ticker } of run.discoveries) {
+      const own = engines.discoveries.find((play) => play.ticker === ticker)!
+      expect(rationale.startsWith(own.rationale)).toBe(true)
+      const extras = rationale.slice(own.rationale.length).trim()
+      expect(extras).not.toBe('')
+      expect(firstPrinciple).toContain(extras)
+    }
+    // Ten plays are ready.
+    expect(run.verification.dropped).toBe(10 * lies.length)
     expect(findLooseFigures(run)).toEqual([])
   })
 })
@@ -146,7 +147,13 @@ describe('its tools', () => {
     server.play((request, place) => {
       if (place === 0) return { calls }
       told.push(...request.messages.filter(({ role }) => role === 'tool').map(({ content }) => content ?? ''))
-      return write([], (draft, id) => (id === `why.${tlt}` ? `${draft} ${mention(told[1]!)}` : draft))(request)
+      // The first figure of gold belongs to no section; a figure of its own does.
+      const ofGold = /F\d+/.exec(told[1]!)?.[0] ?? ''
+      const ofPlay = /(F\d+) Fair value/.exec(told[3]!)?.[1] ?? ''
+      return write([], (section) => [
+        ...chooseShown(section),
+        ...(section.id === `why.${xlk}` ? [ofGold, ofPlay] : []),
+      ])(request)
     })
     const run = await discover(ann, portfolioId)
     expect(told[0]).toContain('XLK: Technology and communication')
@@ -156,9 +163,12 @@ describe('its tools', () => {
     expect(told[4]).toContain(`"id":"${tlt}"`)
     expect(told[5]).toContain('NOSUCH was not looked at')
     expect(told[6]).toMatch(/error|invalid/i)
-    // Figures are told beside their references only.
-    for (const text of told.slice(0, 5))
-      expect(text.replaceAll(/\{\{F\d+\}\}[^"]*|"id":"[^"]*"/g, '')).not.toMatch(/\d/)
+    expect(run.verification.dropped).toBe(1)
+    const shown = run.discoveries.find(({ id }) => id === xlk)!.rationale
+    expect(shown).toMatch(/ Fair value per share[^.]*: \$[\d.]+\.$/)
+    expect(shown).not.toContain('GLD')
+    // Figures are told beside their ids only.
+    for (const text of told.slice(0, 5)) expect(text.replaceAll(/"F\d+ [^"]*|"id":"[^"]*"/g, '')).not.toMatch(/\d/)
     const gold = run.facts.find(({ key }) => key === 'relation.GLD.correlation')!
     expect(engines.facts.some(({ key }) => key === gold.key)).toBe(false)
     // What may be shown has its facts already; what else was listed gets some.
@@ -170,9 +180,6 @@ describe('its tools', () => {
     }
   })
 })
-
-/** A sentence about the first figure that a tool told. */
-const mention = (told: string) => `The correlation of GLD with the portfolio is ${/\{\{F\d+\}\}/.exec(told)?.[0]}.`
 
 describe('when the model fails', () => {
   test.each<[string, ModelReply]>([

@@ -17,6 +17,7 @@ import {
 } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
+import { listShown, type Sentence } from '../../grounding/sentence.ts'
 import { toContractKey } from '../hedges/situation.service.ts'
 import { describeKind } from './asset-classes.ts'
 import { type DiscoveryMarket, FEE } from './build-market.ts'
@@ -43,7 +44,7 @@ const EFFECT_DAYS = 21
 export interface ShapedPlay {
   discovery: Discovery
   order: GroundedText
-  reasoning: GroundedText
+  reasoning: Sentence[]
 }
 
 /** A play of the engine with its facts and its texts. */
@@ -62,7 +63,7 @@ export function shapePlay(frame: PlayFrame, engine: DiscoveredPlay): ShapedPlay 
   const facts = recordPlay(ledger, measured, { relation, scan })
   const texts = writePlay({ scan, relation, asset, facts, play, fallsWithMarket })
   const { order, reasoning, firstPrinciple, pricing } = texts
-  const rationale = joinTexts([order, reasoning])
+  const rationale = joinTexts([order, ...listShown(reasoning)])
   const discovery: Discovery = {
     ...shapeContract(frame, measured, leg),
     ...shapeRelationOf(relation, play),

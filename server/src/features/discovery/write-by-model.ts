@@ -1,9 +1,16 @@
 // Tests: discovery-model.test.ts
 
-import { type AnalystModel, type WritingTask, type Written, writeSections } from '../../ai/analyst-model.ts'
+import {
+  type AnalystModel,
+  type SectionTask,
+  type WritingTask,
+  type Written,
+  writeSections,
+} from '../../ai/analyst-model.ts'
 import type { MintingCall } from '../../ai/model-tools.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
+import { listShown } from '../../grounding/sentence.ts'
 import type { KeptDiscovery } from '../ai-runs/ai-runs.service.ts'
 import { describeKind } from './asset-classes.ts'
 import type { ComputedDiscovery } from './compute-discovery.ts'
@@ -13,7 +20,7 @@ import { findTogether, readScan } from './scan-facts.ts'
 import type { ShapedPlay } from './shape-play.ts'
 import { writeSummary } from './write-summary.ts'
 
-/** A run with the texts that were written for it. */
+/** A run with the texts that were chosen for it. */
 export interface WrittenRun {
   run: Omit<KeptDiscovery, 'charged'>
   /** Calls that added facts, to make them anew by. */
@@ -29,12 +36,12 @@ export const ALTERNATES = 4
 
 const INSTRUCTIONS = `You look for option plays for the owner of one portfolio. Ballast has scanned a universe of assets, tested what is related to the portfolio, and priced contracts; the candidates are what passed. Every figure of a candidate is fixed.
 Choose which candidates to show, at most ${MOST_SHOWN} and at most one of a ticker, the most useful first. Leave out what adds nothing beside the others. Tools show what else was scanned and priced.
-Write the section of every candidate: what it does for this portfolio in bad times, what it is expected to cost in the end, and what speaks against it. The order to buy stands before your text already. Say "not distinguishable from fair" where the price lies within the band. A "tail-risk" candidate does not protect: say so.`
+Each section is about one candidate: what it does for this portfolio in bad times, what it is expected to cost in the end, and what speaks against it. The order to buy stands before it already. Only the sections of the candidates that you choose are shown; the others may have an empty list.`
 
 const sectionOf = ({ discovery }: ShapedPlay) => `why.${discovery.id}`
 
 /**
- * Lets a configured model choose among the plays and write why; figures, orders and first principles are the engine's.
+ * Lets a configured model choose among the plays and what is said of each; every sentence is the engine's.
  *
  * @param signal aborting it ends the request to the model
  */
@@ -69,7 +76,7 @@ export async function writeByModel(
       summary: toPlainText(summaryParts),
       facts: ledger.list(),
       engine: written.engine,
-      verification: written.verification,
+      verification: written.composition,
     },
     minted,
     isFound: isWorthWriting,
@@ -80,9 +87,14 @@ export async function writeByModel(
 export const listTools = ({ desk }: Pick<ComputedDiscovery, 'desk'>) => (desk === null ? [] : createDeskTools(desk))
 
 function toWritingTask(computed: ComputedDiscovery, ledger: FactLedger, userId: string): WritingTask {
-  const { plays, desk, run } = computed
+  const { plays, desk } = computed
   const assets = desk?.assets ?? []
-  const candidates = desk?.candidates ?? []
+  const sections = plays.map((play): [string, SectionTask] => {
+    const { id, ticker, contractType } = play.discovery
+    const states = [`play.${id}.`, `relation.${ticker}.`]
+    const purpose = `why ${contractType}s on ${ticker}`
+    return [sectionOf(play), { purpose, about: 'idea', sentences: play.reasoning, states }]
+  })
   return {
     feature: 'discovery',
     userId,
@@ -90,25 +102,8 @@ function toWritingTask(computed: ComputedDiscovery, ledger: FactLedger, userId: 
     ledger,
     data: { candidates: plays.map((play) => describe(play, assets)) },
     tools: listTools(computed),
-    sections: Object.fromEntries(
-      plays.map((play) => [
-        sectionOf(play),
-        {
-          purpose: `why ${play.discovery.contractType}s on ${play.discovery.ticker}`,
-          builtIn: play.reasoning,
-          optional: true,
-          maxSentences: 4,
-          subject: `play.${play.discovery.id}.`,
-        },
-      ]),
-    ),
+    sections: Object.fromEntries(sections),
     selection: { from: plays.map(({ discovery }) => discovery.id), max: MOST_SHOWN },
-    tickers: new Set([...run.assets, ...assets.map(({ ticker }) => ticker)]),
-    contracts: new Set(candidates.map(({ line }) => `${line.underlying} ${line.expiry} ${line.strike}`)),
-    subjects: [...new Set(run.relations.map(({ ticker }) => ticker))].map((ticker) => ({
-      names: [ticker],
-      prefix: `relation.${ticker}.`,
-    })),
   }
 }
 
@@ -140,8 +135,8 @@ function choose(
   return { plays: shown, minted: [...minted, call], chosen }
 }
 
-/** A play with its reasoning as it was written. */
+/** A play with its reasoning as it was chosen. */
 function rewrite(play: ShapedPlay, { sections }: Written) {
-  const rationaleParts = joinTexts([play.order, sections[sectionOf(play)] ?? play.reasoning])
+  const rationaleParts = joinTexts([play.order, ...(sections[sectionOf(play)] ?? listShown(play.reasoning))])
   return { ...play.discovery, rationaleParts, rationale: toPlainText(rationaleParts) }
 }

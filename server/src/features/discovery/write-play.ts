@@ -3,6 +3,7 @@
 import { BENCHMARK, type Fact, type GroundedText } from '@ballast/contract'
 import type { DiscoveredPlay, PlayReason } from '@ballast/quant'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
+import { type Sentence, say } from '../../grounding/sentence.ts'
 import { describeKind } from './asset-classes.ts'
 import { PLAY_BUDGET } from './build-market.ts'
 import type { UniverseAsset } from './discovery-input.ts'
@@ -22,8 +23,8 @@ interface TextFrame {
 export interface PlayTexts {
   /** What to buy and what it costs: nobody else's words may stand in for them. */
   order: GroundedText
-  /** Why, and what it does. */
-  reasoning: GroundedText
+  /** What can be said of why, and of what it does. */
+  reasoning: Sentence[]
   /** Mechanism, evidence, price, and what would falsify it. */
   firstPrinciple: GroundedText
   pricing: GroundedText
@@ -34,13 +35,18 @@ export function writePlay(frame: TextFrame): PlayTexts {
   const { asset, play } = frame
   const { mechanism } = describeKind(asset.kind)
   const pricing = writePricing(frame)
+  const evidence = play.side.reasons.map((reason) => EVIDENCE[reason](frame))
   return {
     order: writeOrder(frame),
-    reasoning: writeReasoning(frame),
+    reasoning: [
+      ...writeReasoning(frame),
+      ...say('evidence', evidence, { isExtra: true }),
+      ...say('cost', [pricing], { isExtra: true }),
+    ],
     pricing,
     firstPrinciple: joinTexts([
       plain(mechanism),
-      ...play.side.reasons.map((reason) => EVIDENCE[reason](frame)),
+      ...evidence,
       pricing,
       plain(`It would be falsified by ${describeFailure(frame)}.`),
     ]),
@@ -107,15 +113,23 @@ function writeOrder({ asset: { ticker }, play, facts, scan }: TextFrame): Ground
   ])
 }
 
-function writeReasoning(frame: TextFrame): GroundedText {
+function writeReasoning(frame: TextFrame): Sentence[] {
   const { asset, play, facts } = frame
   const { ticker } = asset
   const beyond = play.side.type === 'call' ? 'above' : 'below'
-  return joinTexts([
-    writePurpose(frame),
-    ground`Its correlation to the portfolio, as a position, is ${facts.effectiveCorrelation}; it takes the portfolio’s beta-weighted delta from ${bare(facts.deltaBefore)} to ${bare(facts.deltaAfter)} shares of ${BENCHMARK}.`,
-    ground`At expiry it pays back its price with ${ticker} ${beyond} ${facts.breakEven}, and the most that a contract can lose is ${facts.maxLoss}.`,
-  ])
+  return [
+    ...say('protection', [writePurpose(frame)], { must: true }),
+    ...say('evidence', [
+      ground`Its correlation to the portfolio, as a position, is ${facts.effectiveCorrelation}; it takes the portfolio’s beta-weighted delta from ${bare(facts.deltaBefore)} to ${bare(facts.deltaAfter)} shares of ${BENCHMARK}.`,
+    ]),
+    ...say(
+      'cost',
+      [
+        ground`At expiry it pays back its price with ${ticker} ${beyond} ${facts.breakEven}, and the most that a contract can lose is ${facts.maxLoss}.`,
+      ],
+      { must: true },
+    ),
+  ]
 }
 
 /** What it does when it is needed, and what it costs when it is not. */

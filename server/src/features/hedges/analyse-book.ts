@@ -8,6 +8,7 @@ import {
   type HedgeAnalysis as HedgeAnswer,
   type HedgeCrisis,
   type HedgeStrategy,
+  NOTHING_CHOSEN,
 } from '@ballast/contract'
 import {
   getScenario,
@@ -20,7 +21,8 @@ import {
   selectUnderlyings,
 } from '@ballast/quant'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
-import { toPlainText } from '../../grounding/grounded-text.ts'
+import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
+import { listShown, type Sentence } from '../../grounding/sentence.ts'
 import { assessBook, createTimedSteps } from './assess-book.ts'
 import type { BuiltSituation } from './build-situation.ts'
 import { nameLegs, toName } from './describe-ticket.ts'
@@ -35,8 +37,15 @@ import { decideOutcome, writeSummary } from './write-summary.ts'
 /** The answer but for what depends on who asks, and when. */
 export type ComputedAnswer = Omit<HedgeAnswer, 'isCurrent' | 'tokensRemaining' | 'isAdmin'>
 
+/** What the texts of an answer can say, for a model to choose from. */
+export interface AnswerSentences {
+  summary: Sentence[]
+  /** Of each strategy, in their order. */
+  reasoning: Sentence[][]
+}
+
 export type AnalysisOutcome =
-  | { status: 'ok'; answer: ComputedAnswer; milliseconds: Record<EngineStep, number> }
+  | { status: 'ok'; answer: ComputedAnswer; sentences: AnswerSentences; milliseconds: Record<EngineStep, number> }
   | { status: 'impossible'; message: string }
 
 export type EngineStep = 'risk' | 'search' | 'texts'
@@ -60,8 +69,8 @@ export function analyseBook({ input, progress }: AnalysisTask): AnalysisOutcome 
     const found = proposeHedges(context, risk)
     return { analysis: found, frontier: proposeFrontier(context, risk, found.frontier) }
   })
-  const answer = step('texts', () => writeAnswer({ input, built, context, analysis, frontier }))
-  return { status: 'ok', answer, milliseconds }
+  const written = step('texts', () => writeAnswer({ input, built, context, analysis, frontier }))
+  return { status: 'ok', ...written, milliseconds }
 }
 
 const WORTHLESS =
@@ -78,7 +87,7 @@ interface Parts {
   frontier: readonly (HedgeProposal | null)[]
 }
 
-function writeAnswer(parts: Parts): ComputedAnswer {
+function writeAnswer(parts: Parts): { answer: ComputedAnswer; sentences: AnswerSentences } {
   const { input, built, analysis } = parts
   const { risk, request } = analysis
   const { source, simulated, asOf } = input.frame
@@ -100,9 +109,10 @@ function writeAnswer(parts: Parts): ComputedAnswer {
   const outcome = decideOutcome(analysis)
   const shaped = shapeStrategies(frame, analysis, outcome)
   const considered = shapeConsidered(ledger, parts)
-  const summaryParts = summarise({ ledger, facts, outcome, shaped, considered, ...parts })
+  const summary = summarise({ ledger, facts, outcome, shaped, considered, ...parts })
+  const summaryParts = joinTexts(listShown(summary))
   const curve = shapeFrontier(frame, parts, shaped)
-  return {
+  const answer: ComputedAnswer = {
     riskAssessment,
     hedgeStrategies: shaped.map(({ strategy }) => strategy),
     summary: toPlainText(summaryParts),
@@ -122,10 +132,11 @@ function writeAnswer(parts: Parts): ComputedAnswer {
     }),
     facts: ledger.list(),
     engine: { kind: 'built-in', name: BUILT_IN_ENGINE_NAME, fallbackReason: null },
-    verification: { checked: 0, repaired: 0, dropped: 0, fallback: 0 },
+    verification: NOTHING_CHOSEN,
     stale: input.isStale,
     ...{ source, simulated, asOf },
   }
+  return { answer, sentences: { summary, reasoning: shaped.map(({ reasoning }) => reasoning) } }
 }
 
 function shapeStrategies(

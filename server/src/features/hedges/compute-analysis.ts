@@ -14,7 +14,7 @@ import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { runReporting } from '../../workers/run-reporting.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import type { Recomputing } from '../facts/facts.service.ts'
-import { analyseBook, type ComputedAnswer, type EngineStep } from './analyse-book.ts'
+import { type AnalysisOutcome, analyseBook, type ComputedAnswer, type EngineStep } from './analyse-book.ts'
 import type { HedgingInput } from './hedging-input.ts'
 import { loadSituation } from './load-situation.ts'
 import { createSteps } from './report-steps.ts'
@@ -81,12 +81,12 @@ export async function computeAnalysis(
     { owner: userId, onMessage: (step: EngineStep) => steps.begin(step), signal },
   )
   if (outcome.status === 'impossible') throw errors.unprocessable(outcome.message)
-  const writeByModel = (model: AnalystModel, answer: ComputedAnswer) => {
+  const writeByModel = (model: AnalystModel, computed: Extract<AnalysisOutcome, { status: 'ok' }>) => {
     steps.begin('model')
-    return writeWithModel(model, answer, { userId, tickers: portfolio.lots.map(({ ticker }) => ticker) }, signal)
+    return writeWithModel(model, computed, userId, signal)
   }
   const written =
-    analystModel === null ? { answer: outcome.answer, minted: [] } : await writeByModel(analystModel, outcome.answer)
+    analystModel === null ? { answer: outcome.answer, minted: [] } : await writeByModel(analystModel, outcome)
   steps.finish()
   return { answer: written.answer, inputs: await (packed ?? pack(input, written.minted)), situation: input }
 }

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import type { HedgeAnalysis, HedgeAnalysisEntry, HedgeWish } from '@ballast/contract'
+import { type HedgeAnalysis, type HedgeAnalysisEntry, type HedgeWish, NOTHING_CHOSEN } from '@ballast/contract'
 import { type AnalystModel, isForgivable } from '../../ai/analyst-model.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
@@ -43,8 +43,6 @@ export interface AnalysisRequest {
   signal: AbortSignal
 }
 
-const UNCHECKED = { checked: 0, repaired: 0, dropped: 0, fallback: 0 }
-
 const compress = promisify(gzip)
 const uncompress = promisify(gunzip)
 
@@ -62,7 +60,7 @@ export function createHedgesService(deps: HedgeDependencies) {
     const { body, positionsHash } = await db.asUser(user.id, (tx) => getAnalysis(tx, portfolioId, analysisId))
     const answer = JSON.parse((await uncompress(body)).toString()) as ComputedAnswer
     // Answers kept from before models wrote have none.
-    const { verification = UNCHECKED } = answer
+    const { verification = NOTHING_CHOSEN } = answer
     const repricing = renewSmiles(answer.repricing)
     return { answer: { ...answer, verification, repricing }, isCurrent: hash === positionsHash }
   }

@@ -2,7 +2,8 @@
 
 import { HEDGE_FAMILIES, type HedgeStrategy, toOptionSymbolOf } from '@ballast/contract'
 import type { HedgeFamily, HedgeProposal, HedgeSituation, LimitPrices, LossMap } from '@ballast/quant'
-import { toPlainText } from '../../grounding/grounded-text.ts'
+import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
+import { listShown, type Sentence } from '../../grounding/sentence.ts'
 import type { ListedContract } from '../../market-data/options/option-chain.ts'
 import type { CrisisBasis } from './build-crises.ts'
 import { toContractKey } from './build-situation.ts'
@@ -29,6 +30,8 @@ export interface ShapeFrame extends Omit<StrategyFrame, 'key'> {
 export interface ShapedStrategy {
   strategy: HedgeStrategy
   facts: StrategyFacts
+  /** What its reasoning can say. */
+  reasoning: Sentence[]
 }
 
 /** A proposal of the engine as it is answered. @param key name of the strategy among facts */
@@ -42,6 +45,7 @@ export function shapeStrategy(
   const legs = proposal.legs.map((leg) => toLeg(frame, leg))
   const symbols = legs.map(({ symbol }) => symbol)
   const texts = writeStrategy({ ...frame, key, proposal, facts, isPick: proposal.id === frame.pick, symbols })
+  const reasoningParts = joinTexts(listShown(texts.reasoning))
   const estimatedCost = describeCost(proposal, facts)
   const caveats = proposal.caveats.map((caveat, place) => {
     const parts = writeCaveat(frame.ledger, `${key}.caveat${place + 1}`, caveat)
@@ -52,14 +56,14 @@ export function shapeStrategy(
     type: HEDGE_FAMILIES[proposal.family].name,
     estimatedCost: toPlainText(estimatedCost),
     instrument: toPlainText(texts.instrument),
-    reasoning: toPlainText(texts.reasoning),
+    reasoning: toPlainText(reasoningParts),
     implementation: toPlainText(texts.implementation),
     id: proposal.id,
     family: proposal.family,
     role,
     estimatedCostParts: estimatedCost,
     instrumentParts: texts.instrument,
-    reasoningParts: texts.reasoning,
+    reasoningParts,
     implementationParts: texts.implementation,
     legs,
     trades: proposal.trades.map((trade) => ({ ...trade })),
@@ -104,7 +108,7 @@ export function shapeStrategy(
     sellingInsteadPercent: facts.selling && 100 * facts.selling.fraction,
     caveats,
   }
-  return { strategy, facts }
+  return { strategy, facts, reasoning: texts.reasoning }
 }
 
 /** With the ends of the range rounded, as they are written. */

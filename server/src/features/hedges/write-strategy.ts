@@ -4,6 +4,7 @@ import { type GroundedText, HEDGE_FAMILIES } from '@ballast/contract'
 import type { HedgeFamily, HedgeProposal, HedgeSituation } from '@ballast/quant'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
+import { type Sentence, say } from '../../grounding/sentence.ts'
 import { describeLegs, describeOrder, toName } from './describe-ticket.ts'
 import { nameCrisis } from './name-crisis.ts'
 import type { TextFrame } from './strategy-facts.ts'
@@ -14,7 +15,7 @@ import { isWithin } from './write-target.ts'
 
 export interface StrategyTexts {
   instrument: GroundedText
-  reasoning: GroundedText
+  reasoning: Sentence[]
   implementation: GroundedText
   residualRisk: GroundedText
 }
@@ -24,7 +25,11 @@ export function writeStrategy(frame: TextFrame): StrategyTexts {
   const { proposal } = frame
   return {
     instrument: proposal.legs.length > 0 ? describeLegs(proposal.legs, frame.facts.legs) : writeTrades(frame),
-    reasoning: joinTexts([...writeWhyAndEffect(frame), ...writePrice(frame), ...writeSelling(frame)]),
+    reasoning: [
+      ...writeWhyAndEffect(frame),
+      ...say('cost', writePrice(frame), { follows: 'rest' }),
+      ...say('comparison', writeSelling(frame)),
+    ],
     implementation: writeImplementation(frame),
     residualRisk: writeResidual(frame),
   }
@@ -32,41 +37,46 @@ export function writeStrategy(frame: TextFrame): StrategyTexts {
 
 const INDEX_PUTS: ReadonlySet<HedgeFamily> = new Set(['index-put', 'put-spread'])
 
-function writeWhyAndEffect(frame: TextFrame): GroundedText[] {
+function writeWhyAndEffect(frame: TextFrame): Sentence[] {
   const { request, proposal } = frame
   return request.crisis === null
-    ? [writeWhy(frame), ...writeEffect(frame)]
-    : writeCrisisReasoning(frame, request.crisis, HEDGE_FAMILIES[proposal.family].why)
+    ? [...writeWhy(frame), ...say('protection', writeEffect(frame), { must: true })]
+    : say('protection', writeCrisisReasoning(frame, request.crisis, HEDGE_FAMILIES[proposal.family].why), {
+        must: true,
+        follows: 'rest',
+      })
 }
 
-function writeWhy(frame: TextFrame): GroundedText {
+function writeWhy(frame: TextFrame): Sentence[] {
+  const why = say('background', [plain(HEDGE_FAMILIES[frame.proposal.family].why)])
+  return [...say('verdict', writeMerit(frame), { must: true, follows: 'rest' }), ...why]
+}
+
+/** What the recommended hedge has over all others; empty for the others. */
+function writeMerit(frame: TextFrame): GroundedText[] {
   const { proposal, riskFacts, isPick, isReached, request } = frame
-  const why = plain(HEDGE_FAMILIES[proposal.family].why)
   if (isPick && request.objective === 'cvar') {
-    return joinTexts([
+    return [
       plain(
         'Of all tickets of up to two lines it is the cheapest by the mean of the worst simulated losses, or the best that the budget buys.',
       ),
-      why,
-    ])
+    ]
   }
-  if (!isPick || request.objective !== 'loss-curve') return why
+  if (!isPick || request.objective !== 'loss-curve') return []
   const { limit, shock, lastDay } = riskFacts
   if (proposal.holdsLimit && !isReached) {
-    return joinTexts([
+    return [
       ground`Puts on the index alone do not keep the loss within ${limit} for the budget. This ticket does, at every market fall down to ${shock} and on every day until ${lastDay}.`,
-      why,
-    ])
+    ]
   }
   return proposal.holdsLimit
-    ? joinTexts([
+    ? [
         INDEX_PUTS.has(proposal.family)
           ? ground`Of all puts on ${toName(proposal.legs[0]?.underlying ?? '')}, alone or with puts of the same expiry sold below them, this is the cheapest ticket that keeps the loss within ${limit}, at every market fall down to ${shock} and on every day until ${lastDay}.`
           : ground`It keeps the loss within ${limit} at every market fall down to ${shock} and on every day until ${lastDay}, costs no more than puts on the index that do, and leaves less open beside the market.`,
         ...writePrices(frame),
-        why,
-      ])
-    : joinTexts([writeTightest(frame), why])
+      ]
+    : [writeTightest(frame)]
 }
 
 /** What the same limit costs where less or more is meant by it. */

@@ -4,7 +4,8 @@ import { type GroundedText, HEDGE_FAMILIES, type HedgeAnalysis as HedgeAnswer } 
 import type { HedgeAnalysis, PriceSeries } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
-import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
+import { abs, bare, ground, plain } from '../../grounding/grounded-text.ts'
+import { type Sentence, say } from '../../grounding/sentence.ts'
 import { toName } from './describe-ticket.ts'
 import { findRise } from './risk-facts.ts'
 import type { StrategyFacts } from './strategy-facts.ts'
@@ -61,31 +62,39 @@ export function decideOutcome(analysis: HedgeAnalysis): HedgeAnswer['outcome'] {
 }
 
 /** Three to five sentences, the verdict first. */
-export function writeSummary(frame: SummaryFrame): GroundedText {
+export function writeSummary(frame: SummaryFrame): Sentence[] {
   const { pick, leftOut, analysis } = frame
   const { crisis } = analysis.request
-  const texts =
-    crisis === null ? writeFallAnswer(frame) : [...writeCrisisAnswer(frame, crisis), ...writeCrisisSelling(frame)]
-  if (pick?.facts.expected?.odds) texts.push(writeExpectedRange(pick.facts.expected))
+  const sentences =
+    crisis === null
+      ? writeFallAnswer(frame)
+      : [
+          ...say('verdict', writeCrisisAnswer(frame, crisis), { must: true, follows: 'rest' }),
+          ...say('comparison', writeCrisisSelling(frame), { follows: 'all' }),
+        ]
+  if (pick?.facts.expected?.odds)
+    sentences.push(...say('cost', [writeExpectedRange(pick.facts.expected)], { must: true }))
   if (leftOut.length > 0) {
     const named = leftOut.slice(0, 3).join(', ')
     const more = leftOut.length > 3 ? ' and others' : ''
-    texts.push(plain(`Left out, as the list says: ${named}${more}.`))
+    sentences.push(...say('caveat', [plain(`Left out, as the list says: ${named}${more}.`)], { must: true }))
   }
-  return joinTexts(texts)
+  return sentences
 }
 
-function writeFallAnswer(frame: SummaryFrame): GroundedText[] {
+function writeFallAnswer(frame: SummaryFrame): Sentence[] {
   const { pick, ledger, analysis, facts } = frame
   const { protectionEnd } = analysis
   const isExposed = frame.outcome === 'hedge' || frame.outcome === 'cannot-be-met'
   return [
-    ...(protectionEnd !== null && isExposed ? [writeProtectionEnd(ledger, protectionEnd, facts)] : []),
-    ...VERDICTS[frame.outcome](frame),
-    ...writeContraryReplay(ledger, analysis),
-    ...writeRareFall(ledger, frame),
-    ...(pick === null ? [] : writeShortTerm(ledger, analysis, facts)),
-    ...writeComparator(frame),
+    ...(protectionEnd !== null && isExposed
+      ? say('caveat', [writeProtectionEnd(ledger, protectionEnd, facts)], { must: true })
+      : []),
+    ...say('verdict', VERDICTS[frame.outcome](frame), { must: true, follows: 'rest' }),
+    ...say('caveat', writeContraryReplay(ledger, analysis), { must: true, follows: 'all' }),
+    ...say('caveat', writeRareFall(ledger, frame), { must: true, follows: 'rest' }),
+    ...say('caveat', pick === null ? [] : writeShortTerm(ledger, analysis, facts), { must: true }),
+    ...say('comparison', writeComparator(frame)),
   ]
 }
 

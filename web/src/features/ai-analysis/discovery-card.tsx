@@ -21,6 +21,7 @@ import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { formatInstant, formatTokens } from '../../lib/format.ts'
+import { describeModelsPart } from '../../lib/model-note.ts'
 import { DiscoveryDetails } from './discovery-details.tsx'
 import type { Stored } from './load-run.ts'
 import { PlayList } from './play-card.tsx'
@@ -109,8 +110,9 @@ function describeScan(run: DiscoveryRun | undefined, engine: string | undefined)
   }
   const { assets, universe, days } = run.scanned
   const looked = assets === universe ? `${assets} assets scanned` : `${assets} of ${universe} assets scanned`
-  const warning = run.engine.kind === 'model' && 'A model can be wrong'
-  return [looked, `${days}-day correlation scan`, describeEngine(run), warning].filter(Boolean).join(' · ')
+  return [looked, `${days}-day correlation scan`, describeEngine(run), describeModelsPart(run)]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 interface FoundProps {

@@ -2,13 +2,15 @@ import type { ComprehensiveAnalysis } from '@ballast/contract'
 import { nameSource } from '../../components/explained.tsx'
 import { Grounded } from '../../components/grounded-text.tsx'
 import { formatInstant } from '../../lib/format.ts'
+import { describeModelsPart } from '../../lib/model-note.ts'
 import { describeEngine, describeVerification } from './run-view.ts'
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** How the analysis was made, from what, by whom, and how it was checked. */
+/** How the analysis was made, from what, and who chose its sentences. */
 export function Methodology({ analysis }: { analysis: ComprehensiveAnalysis }) {
-  const { methodology, engine, source, asOf, leftOut } = analysis
+  const modelsPart = describeModelsPart(analysis)
+  const { methodology, source, asOf, leftOut } = analysis
   return (
     <div className="grid gap-4 text-[13px] leading-[18px]">
       <section aria-labelledby="analysis-methodology">
@@ -41,11 +43,11 @@ export function Methodology({ analysis }: { analysis: ComprehensiveAnalysis }) {
       </section>
       <section aria-labelledby="analysis-engine">
         <h3 id="analysis-engine" className="text-label text-muted-foreground">
-          Engine and verification
+          Engine and sentences
         </h3>
         <p className="mt-1">
           {describeEngine(analysis)}
-          {engine.kind === 'model' && '. A model can be wrong'}
+          {modelsPart && `. ${modelsPart}`}
         </p>
         <p className="text-muted-foreground">{capitalise(describeVerification(analysis))}.</p>
         <p className="text-muted-foreground">

@@ -74,8 +74,16 @@ describe('who answered and how it was checked', () => {
     expect(describeVerification({ verification: { checked: 1, repaired: 0, dropped: 0, fallback: 1 } })).toBe(
       '1 sentence checked against the facts, 1 section written by the built-in engine instead',
     )
-    expect(describeVerification({ verification: { checked: 0, repaired: 0, dropped: 0, fallback: 0 } })).toMatch(
-      /no sentence/,
+    for (const verification of [
+      { checked: 0, repaired: 0, dropped: 0, fallback: 0 },
+      { chosen: 0, dropped: 0, added: 0, fallback: 0 },
+    ]) {
+      expect(describeVerification({ verification })).toBe(
+        'every sentence is the built-in engine’s, with its figures put in from their facts',
+      )
+    }
+    expect(describeVerification({ verification: { chosen: 12, dropped: 1, added: 2, fallback: 1 } })).toMatch(
+      /, the model chose 12 sentences, 2 sentences added that must not be missing, 1 item of its answer thrown away, 1 section in the engine’s own order$/,
     )
   })
 })

@@ -38,19 +38,31 @@ export function describeEngine({ engine }: Pick<Checked, 'engine'>): string {
   return engine.fallbackReason ? `${engine.name} (${engine.fallbackReason.replace(/\.$/, '')})` : engine.name
 }
 
-/** What was done so that no figure is made up. */
+/** Who chose the sentences; of runs from before, whose sentences a model wrote, how they were checked. */
 export function describeVerification({ verification }: Pick<Checked, 'verification'>): string {
-  const { checked, repaired, dropped, fallback } = verification
-  if (checked === 0 && fallback === 0) return 'every figure was put in from its fact, so no sentence had to be checked'
-  return [
-    `${countOf(checked, 'sentence')} checked against the facts`,
-    repaired > 0 && `${countOf(repaired, 'figure')} tied to ${repaired === 1 ? 'its fact' : 'their facts'}`,
-    dropped > 0 && `${countOf(dropped, 'sentence')} dropped`,
-    fallback > 0 && `${countOf(fallback, 'section')} written by the built-in engine instead`,
-  ]
-    .filter(Boolean)
-    .join(', ')
+  const { dropped, fallback } = verification
+  if ('checked' in verification) {
+    const { checked, repaired } = verification
+    if (checked === 0 && fallback === 0) return ALL_OURS
+    return listParts([
+      `${countOf(checked, 'sentence')} checked against the facts`,
+      repaired > 0 && `${countOf(repaired, 'figure')} tied to ${repaired === 1 ? 'its fact' : 'their facts'}`,
+      dropped > 0 && `${countOf(dropped, 'sentence')} dropped`,
+      fallback > 0 && `${countOf(fallback, 'section')} written by the built-in engine instead`,
+    ])
+  }
+  const { chosen, added } = verification
+  return listParts([
+    ALL_OURS,
+    chosen > 0 && `the model chose ${countOf(chosen, 'sentence')}`,
+    added > 0 && `${countOf(added, 'sentence')} added that must not be missing`,
+    dropped > 0 && `${countOf(dropped, 'item')} of its answer thrown away`,
+    fallback > 0 && `${countOf(fallback, 'section')} in the engine’s own order`,
+  ])
 }
+
+const ALL_OURS = 'every sentence is the built-in engine’s, with its figures put in from their facts'
+const listParts = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(', ')
 
 /** How two comprehensive analyses differ, row by row. */
 export function compareAnalyses(shown: ComprehensiveAnalysis, other: ComprehensiveAnalysis): ComparisonRow[] {

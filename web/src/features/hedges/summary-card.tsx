@@ -7,6 +7,7 @@ import { FactFigure, Grounded } from '../../components/grounded-text.tsx'
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { formatInstant } from '../../lib/format.ts'
+import { describeModelsPart } from '../../lib/model-note.ts'
 import { listChoices, toChoicesForm } from './choices-view.ts'
 import {
   describeAsked,
@@ -51,6 +52,7 @@ interface SummaryCardProps {
 
 /** The answer, what was understood of the question, and who answered. */
 export function SummaryCard({ analysis, onShowTicket }: SummaryCardProps) {
+  const modelsPart = describeModelsPart(analysis)
   const { request, outcome, engine, source, asOf, chains, leftOut } = analysis
   const troubles = chains.flatMap(({ note }) => note ?? [])
   return (
@@ -100,7 +102,7 @@ export function SummaryCard({ analysis, onShowTicket }: SummaryCardProps) {
             <li>
               By {engine.name}
               {engine.fallbackReason && ` (${engine.fallbackReason})`}, from {nameSource(source).toLowerCase()} of{' '}
-              {formatInstant(asOf)}.{engine.kind === 'model' && ' A model can be wrong.'}
+              {formatInstant(asOf)}.{modelsPart && ` ${modelsPart}.`}
             </li>
           </ul>
         </section>

@@ -48,8 +48,9 @@ export function RiskDisclosurePage() {
       <ArticleSection title="Models">
         <p>
           Each figure follows a published formula, explained under{' '}
-          <Link to="/backtest-transparency">how calculations work</Link>. A formula is a simplification. Text that a
-          language model wrote is marked as such and can be wrong.
+          <Link to="/backtest-transparency">how calculations work</Link>. A formula is a simplification. Every sentence
+          of an analysis is written by Ballast; where a language model chose which of them are shown, that is said.
+          Analyses from before, whose sentences a model wrote, are marked and can be wrong.
         </p>
         <p>Nothing here is investment advice. If you are not sure, ask someone who is licensed to give it.</p>
       </ArticleSection>

@@ -1,0 +1,56 @@
+// Tests: compose-answer.test.ts
+
+import type { GroundedText } from '@ballast/contract'
+
+/** What a sentence is for. */
+export const PURPOSES = [
+  'verdict',
+  'cost',
+  'protection',
+  'comparison',
+  'evidence',
+  'caveat',
+  'order',
+  'background',
+] as const
+export type Purpose = (typeof PURPOSES)[number]
+
+/** What the sentences of a section are about. */
+export type About = 'portfolio' | 'strategy' | 'action' | 'idea'
+
+/** Something that the engine says: one text of one or two sentences, shown whole or not at all. Plain data. */
+export interface Sentence {
+  purpose: Purpose
+  text: GroundedText
+  /** Whether it is always shown, whoever chooses. */
+  must: boolean
+  /** Whether it is shown only when somebody chooses it. */
+  isExtra: boolean
+  /** Whether it makes sense only after the sentence before it in its list: "Cheaper still is …". */
+  follows: boolean
+}
+
+interface Manner {
+  must?: boolean
+  isExtra?: boolean
+  /** `all`: each text follows the one before it. `rest`: the first stands by itself, the others follow. */
+  follows?: 'all' | 'rest'
+}
+
+/** Sentences of one purpose, one for each text; empty texts are left out. */
+export function say(
+  purpose: Purpose,
+  texts: readonly GroundedText[],
+  { must = false, isExtra = false, follows }: Manner = {},
+): Sentence[] {
+  return texts
+    .filter((text) => text.length > 0)
+    .map((text, place) => {
+      const isFollowing = follows === 'all' || (follows === 'rest' && place > 0)
+      return { purpose, text, must, isExtra, follows: isFollowing }
+    })
+}
+
+/** The texts that are shown while nobody chooses, in their order. */
+export const listShown = (sentences: readonly Sentence[]): GroundedText[] =>
+  sentences.filter(({ isExtra }) => !isExtra).map(({ text }) => text)
