@@ -42,6 +42,29 @@ describe('the terms in a line of a broker', () => {
   })
 })
 
+describe('as people type it', () => {
+  test.each([
+    ['US Treasury note 4.25% 11/15/2034 40000 face at 99.5', 'T4.25-20341115', '400', 99.5],
+    ['$50,000 T-bill due 3/18/2027 @ 98.7', 'T0-20270318', '500', 98.7],
+    ['50k US Treasury bills due Mar 18, 2027', 'T0-20270318', '500', null],
+    ['T4.25-20341115 400 @ 99', 'T4.25-20341115', '400', 99],
+  ])('%s', async (line, ticker, shares, statedPrice) => {
+    const { found } = await read(['VTI 800 shares', line, 'cash 45000'])
+    expect(found.map((one) => one.ticker)).toEqual(['VTI', ticker, 'CASH'])
+    expect(found[1]).toMatchObject({ kind: 'bond', shares, statedPrice })
+  })
+
+  test('with a word that nobody understands it is left to the person', async () => {
+    const { found, verdicts } = await read([
+      'VTI 800 shares',
+      'half of the US Treasury note 4.25% 11/15/2034 40000',
+      'KO 5',
+    ])
+    expect(found.map((one) => one.ticker)).toEqual(['VTI', 'KO'])
+    expect(verdicts[1]).toBe('not-understood')
+  })
+})
+
 describe('a line', () => {
   const HEADER = 'Symbol,Description,Quantity,Last Price,Current Value,Cost Basis Total'
 

@@ -24,7 +24,9 @@ interface Line {
   shares: number
   avgCost: number | null
   currency: string
-  kind: 'security' | 'option' | 'cash'
+  kind: 'security' | 'option' | 'bond' | 'cash'
+  /** Of a bond: what is stated of its price. */
+  statedPrice?: number | undefined
   /** Why it has no price, by how it was made; null when it has one. */
   unpriced: LeftOutReason | null
 }
@@ -48,6 +50,15 @@ const cash = (currency: string, unpriced: LeftOutReason | null) =>
     .integer({ min: 100, max: 90_000 })
     .map((amount): Line => ({ ticker: 'CASH', shares: amount, avgCost: null, currency, kind: 'cash', unpriced }))
 
+const bond = (ticker: string, unpriced: LeftOutReason | null) =>
+  fc.record({ line: security([ticker], unpriced), cents: fc.integer({ min: 6_000, max: 11_500 }) }).map(
+    ({ line, cents }): Line => ({
+      ...line,
+      kind: 'bond',
+      ...(unpriced !== 'no-price' && { statedPrice: cents / 100 }),
+    }),
+  )
+
 const book = fc
   .array(
     fc.oneof(
@@ -56,6 +67,10 @@ const book = fc
       { weight: 1, arbitrary: security(['SAP.DE', 'VOD.L'], 'not-simulated', 'EUR') },
       { weight: 1, arbitrary: option(['SPY270219P00700000', 'AAPL270219C00400000'], null) },
       { weight: 1, arbitrary: option(['SPY260618P00600000'], 'expired') },
+      { weight: 2, arbitrary: bond('T4.25-20541115', null) },
+      { weight: 1, arbitrary: bond('T0.5-20620630', null) },
+      { weight: 1, arbitrary: bond('T3-20500515', 'no-price') },
+      { weight: 1, arbitrary: bond('T2-20200315', 'matured') },
       { weight: 2, arbitrary: cash('USD', null) },
       { weight: 1, arbitrary: cash('EUR', 'no-exchange-rate') },
     ),
@@ -66,8 +81,10 @@ const book = fc
 
 const toCsv = (lines: readonly Line[]) =>
   [
-    'ticker,shares,avgCost,currency',
-    ...lines.map((line) => [line.ticker, line.shares, line.avgCost ?? '', line.currency].join(',')),
+    'ticker,shares,avgCost,currency,statedPrice',
+    ...lines.map((line) =>
+      [line.ticker, line.shares, line.avgCost ?? '', line.currency, line.statedPrice ?? ''].join(','),
+    ),
   ].join('\n')
 
 /** Recounted from how the book was made, beside the way that the product counts. */
@@ -108,8 +125,24 @@ async function checkBook(lines: readonly Line[], user: number): Promise<void> {
   else expect(overview.marketValue).toBeCloseTo(worth, 3)
   expect(Math.abs(overview.topRisk?.weightPercent ?? 0)).toBeLessThanOrEqual(100 + 1e-6)
 
+  const bonds = lines.filter(({ kind }) => kind === 'bond')
+  if (bonds.length === 0) expect(overview.rates).toBeNull()
+  else {
+    expectCounted(overview.rates!.covers, bonds, isUnpriced)
+    const ofBonds = sumOf(bonds.filter((line) => line.unpriced === null).map(toValue))
+    expect(overview.rates?.value).toBeCloseTo(ofBonds, 3)
+    expect(sumOf(overview.rates!.positions.map(({ value }) => value))).toBeCloseTo(ofBonds, 3)
+  }
+
   const analysis = correlationAnalysisSchema.parse(await anna.json(`${path}/correlation-analysis`))
   expect(analysis.covers.value).toEqual(overview.covers.value)
+  // One thing has one value, whichever call tells it.
+  expect(analysis.unpriced).toEqual(overview.unpriced)
+  expect(analysis.concentrationRisk ?? null).toBe(overview.risk.concentration)
+  expect(analysis.diversificationScore).toBe(overview.risk.diversification?.score ?? null)
+  // Both are rounded, each to its own decimals.
+  if (overview.risk.beta === null) expect(analysis.portfolioBeta).toBeNull()
+  else expect(analysis.portfolioBeta).toBeCloseTo(overview.risk.beta, 5)
   const hasOptions = priced.some(({ kind }) => kind === 'option')
   if (!hasOptions && priced.some(({ kind }) => kind !== 'cash')) {
     const gross = sumOf(priced.map((line) => Math.abs(toValue(line))))
@@ -128,10 +161,18 @@ async function checkBook(lines: readonly Line[], user: number): Promise<void> {
   const excluded = new Set(coverage.details.filter(({ method }) => method === 'excluded').map(({ ticker }) => ticker))
   expectCounted(covers, lines, (line) => {
     if (line.kind === 'option') return line.unpriced === 'expired' ? 'expired' : 'option-not-replayed'
-    return line.unpriced ?? (line.kind === 'security' && excluded.has(line.ticker) ? 'no-history' : null)
+    return line.unpriced ?? (line.kind !== 'cash' && excluded.has(line.ticker) ? 'no-history' : null)
   })
   expect(coverage.ownPercent + coverage.proxyPercent + coverage.excludedPercent).toBeCloseTo(100, 6)
   expect(sumOf(coverage.details.map(({ weightPercent }) => Math.abs(weightPercent)))).toBeCloseTo(100, 6)
+  if (!hasOptions) {
+    const weights = new Map(analysis.marketCorrelations.map((one) => [one.ticker, one.weightPercent]))
+    for (const { ticker, weightPercent } of coverage.details) {
+      const weight = weights.get(ticker)
+      if (weight !== undefined) expect(Math.abs(weightPercent)).toBeCloseTo(Math.abs(weight), 4)
+    }
+  }
+  expect(replay.unpriced).toMatchObject(overview.unpriced)
   for (const { ticker } of covers.leftOut) expect(coverage.sentence).toContain(ticker)
 }
 

@@ -4,6 +4,7 @@
  */
 import { Big } from 'big.js'
 import { countKnownHeaders } from '../headers/header-names.ts'
+import { readTypedTreasury } from '../meaning/bond-holding.ts'
 import { isProduct } from '../meaning/cost-per-share.ts'
 import { takeHolding } from '../meaning/holding.ts'
 import { findCurrency, type NumberCells } from '../meaning/number-cells.ts'
@@ -101,6 +102,8 @@ function readList(text: string, numbers: NumberCells, separators: readonly RegEx
 
 function readTyped(text: string, numbers: NumberCells): Typed | undefined {
   if (text.length > LONGEST_PART || !/\d/.test(text)) return undefined
+  const treasury = readTypedTreasury(text)
+  if (treasury !== undefined) return treasury
   for (const pattern of PATTERNS) {
     const groups = pattern.exec(text)?.groups
     const typed = groups && toTyped(groups, /\bshort\b/i.test(text), numbers)

@@ -1,7 +1,7 @@
 // Tests: ../treasury-lines.test.ts, ../kept-lines.test.ts
 
 /** Rows that state debt: Treasuries are positions, for their terms say what they pay; the rest has no ticker. */
-import { LIMITS, toBondSymbol } from '@ballast/contract'
+import { LIMITS, toBondSymbol, toBondTerms } from '@ballast/contract'
 import { isProduct } from './cost-per-share.ts'
 import { isNothing, type NumberCells } from './number-cells.ts'
 import type { SourceReport } from './source-report.ts'
@@ -9,7 +9,10 @@ import { addOutside, type Doubt, formatAmount, type StatedHolding, toCurrency } 
 
 /** A debt security: a Treasury whose terms are stated is held; of anything else the value counts in the total only. */
 export function takeBond(report: SourceReport, numbers: NumberCells, stated: StatedHolding, name: string): void {
-  const ticker = findTreasury(`${stated.symbol} ${stated.identifier ?? ''} ${stated.description ?? ''}`.slice(0, 300))
+  const own = stated.symbol.trim().toUpperCase()
+  const ticker = toBondTerms(own)
+    ? own
+    : findTreasury(`${stated.symbol} ${stated.identifier ?? ''} ${stated.description ?? ''}`.slice(0, 300))
   const quantity = numbers.valueOf(stated.quantity)
   if (ticker !== undefined && quantity !== null && quantity !== 0) {
     holdTreasury(report, numbers, stated, { ticker, quantity })
@@ -35,6 +38,7 @@ const BARE_COUPON = /(?<![\d.])(\d{1,2}\.\d{1,6})(?=\s+(?:DUE |MAT )?\d{1,2}[/.]
 const US_DATE = /(?<!\d)(\d{1,2})[/.](\d{1,2})[/.](20\d{2}|\d{2})(?!\d)/g
 const ISO_DATE = /(?<!\d)(20\d{2})-(\d{2})-(\d{2})(?!\d)/g
 const NAMED_DATE = /\b(JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]{0,6}\.? (\d{1,2}),? (20\d{2})\b/gi
+const FACE = 100
 const MONTHS = 'JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC'
 
 /** The ticker of the Treasury that a line's words are about; undefined when they do not tell its coupon and maturity. */
@@ -63,6 +67,33 @@ function listDates(text: string): string[] {
   ]
 }
 
+const TREASURY_WORD =
+  /\b(?:u\.? ?s\.?|united states|treasur(?:y|ies)|t-?(?:bill|note|bond)s?|bills?|notes?|bonds?|zero coupon|due|maturing|matures|in|on|face|value|worth|of|par|usd)(?![\p{L}])|[():;$]|,(?!\d)/giu
+const TYPED_PRICE = /(?:@|\b(?:at|price|priced at|bought at)\b) ?\$?(\d{2,3}(?:\.\d{1,6})?)(?!\d)%?/i
+const TYPED_FACE = /^[\d][\d,]*(?:\.\d{1,2})?k?$/i
+
+/**
+ * A Treasury as people type it: "US Treasury note 4.25% 11/15/2034 40,000 face at 99.5". What is paid stands for what it is
+ * worth until another price is stated. `undefined` unless every word of it is understood.
+ */
+export function readTypedTreasury(text: string): Omit<StatedHolding, 'row' | 'account'> | undefined {
+  const [first = '', ...others] = text.split(' ')
+  const own = toBondTerms(first.toUpperCase()) && first.toUpperCase()
+  const ticker = own ?? findTreasury(text)
+  if (ticker === undefined) return undefined
+  const words = own
+    ? others.join(' ')
+    : [US_DATE, ISO_DATE, NAMED_DATE].reduce((rest, date) => rest.replaceAll(date, ' '), text)
+  const withoutCoupon = words.replace(COUPON, ' ')
+  const price = TYPED_PRICE.exec(withoutCoupon)?.[1]
+  const rest = withoutCoupon.replace(TYPED_PRICE, ' ').replace(TREASURY_WORD, ' ').trim()
+  if (!TYPED_FACE.test(rest)) return undefined
+  const number = Number(rest.replace(/[,k]/gi, '')) * (/k$/i.test(rest) ? 1000 : 1)
+  if (!own && number < FACE) return undefined
+  const quantity = String(own ? number : number / FACE)
+  return { symbol: ticker, quantity, ...(price !== undefined && { price, avgCost: price }) }
+}
+
 function holdTreasury(
   report: SourceReport,
   numbers: NumberCells,
@@ -71,7 +102,7 @@ function holdTreasury(
 ): void {
   const doubts: Doubt[] = [...(stated.doubts ?? [])]
   const value = numbers.valueOf(stated.value)
-  const pieces = countPieces(quantity, numbers, stated)
+  const pieces = countPieces(quantity, numbers, stated, toBondTerms(stated.symbol.trim().toUpperCase()) !== undefined)
   if (pieces === undefined) {
     const reason = `${formatAmount(quantity)} is read as dollars of face value; price and value do not confirm it.`
     doubts.push({ field: 'shares', reason })
@@ -95,12 +126,21 @@ function holdTreasury(
   })
 }
 
-/** Face value ÷ 100. Most state dollars of face value, some count bonds of $1,000 or pieces of $100: the value tells. */
-function countPieces(quantity: number, numbers: NumberCells, stated: StatedHolding): number | undefined {
+/**
+ * Face value ÷ 100. Our own ticker stands beside pieces of $100. Of the others most state dollars of face value, some count bonds of $1,000 or pieces of $100: the value
+ * tells.
+ */
+function countPieces(
+  quantity: number,
+  numbers: NumberCells,
+  stated: StatedHolding,
+  isOwn: boolean,
+): number | undefined {
   const price = numbers.textOf(stated.price)
   const value = numbers.textOf(stated.value)
-  if (price === null || value === null) return quantity / 100
-  return [quantity / 100, quantity * 10, quantity].find((pieces) => isProduct(price, String(pieces), value))
+  const readings = isOwn ? [quantity] : [quantity / 100, quantity * 10, quantity]
+  if (price === null || value === null) return readings[0]
+  return readings.find((pieces) => isProduct(price, String(pieces), value))
 }
 
 /** Cost of $100: by the total where that is stated; brokers state the cost of one either per $100 or per dollar. */

@@ -1,6 +1,6 @@
 // Tests: ../file-fixtures.test.ts, ../samples.test.ts
 
-import { LIMITS, OPTION_MULTIPLIER, toTicker } from '@ballast/contract'
+import { LIMITS, OPTION_MULTIPLIER, toBondTerms, toTicker } from '@ballast/contract'
 import { findDecimalFault } from '../decimal-text.ts'
 import { EXCHANGE_OF_HUNDREDTHS, OF_HUNDREDTHS } from '../hundredths.ts'
 import { toOptionSymbol } from '../option-symbol.ts'
@@ -53,7 +53,11 @@ export function takeHolding(report: SourceReport, numbers: NumberCells, stated: 
     takeCash(report, numbers, stated, name)
   else if (isMoneyFund(symbol, description) && isNearOne(numbers, stated))
     takeMoneyFund(report, numbers, stated, symbol, description)
-  else if (isBond(symbol, description, stated.assetType) || isQuotedPerHundred(symbol, numbers, stated)) {
+  else if (
+    toBondTerms(symbol.toUpperCase()) ||
+    isBond(symbol, description, stated.assetType) ||
+    isQuotedPerHundred(symbol, numbers, stated)
+  ) {
     takeBond(report, numbers, stated, name)
   } else takeSecurity(report, numbers, stated, symbol, description)
 }

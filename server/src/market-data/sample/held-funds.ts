@@ -1,7 +1,8 @@
 /**
- * The funds that Americans hold most, beside those of `instruments.ts`. Tickers, names and what a fund holds are facts; how
- * it moves is its class's: beta, volatility and rates duration are illustrative round figures for a whole class, not market
- * data, and prices are round levels on the anchor date.
+ * The funds that Americans hold most, beside those of `instruments.ts`. Tickers and names are those of real funds, so that
+ * people find what they hold. Nothing else is taken from a source: prices are levels invented for the simulation, first
+ * months are approximate and only decide from when the demo has a history, and how a fund moves is its class's: beta,
+ * volatility and rates duration are illustrative round figures for a whole class. None of it is market data.
  */
 import type { SimulatedInstrument } from './instruments.ts'
 import type { SimulatedFactor } from './sector-factors.ts'
@@ -42,7 +43,7 @@ const bonds = (duration: number, excess: number, rest: Partial<FundClass> = {}):
   ...rest,
 })
 
-/** A class, and its funds: ticker, first whole month of trading, price on the anchor date in USD, name. */
+/** A class, and its funds: ticker, first simulated month, invented price on the anchor date in USD, name. */
 const CLASSES: readonly (readonly [name: string, kind: FundClass, funds: string])[] = [
   [
     'S&P 500',

@@ -75,12 +75,17 @@ test('a pair says whether it held in both halves', () => {
 test('the sentence under the score follows its two factors', () => {
   const given = ANALYSIS.diversification!
   const say = (spreadPercent: number, independencePercent: number) =>
-    describeScore({ ...given, spreadPercent, independencePercent }, 2)
+    describeScore({ ...given, spreadPercent, independencePercent }, 3)
   expect(say(88, 70)).toBe('Risk is well spread over holdings that move apart. Worth 2.7 independent bets.')
   expect(say(88, 60)).toContain('but the holdings move together')
   expect(say(40, 90)).toContain('few of them carry the risk')
   expect(say(40, 40)).toContain('and they move together')
   expect(describeScore(given, 1)).toContain('nothing for it to move with')
+  const two = (spreadPercent: number, independencePercent: number) =>
+    describeScore({ ...given, spreadPercent, independencePercent }, 2)
+  expect(two(30, 120)).toContain('One of the two holdings carries most of the risk.')
+  expect(two(80, 20)).toContain('The two holdings share the risk, and mostly move together.')
+  expect(two(80, 90)).toContain('The two holdings share the risk, and do not move as one.')
 })
 
 test('what the score leaves out is said, and when it is too much', () => {

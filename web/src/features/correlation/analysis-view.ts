@@ -91,6 +91,12 @@ export function describeScore(
   const { spreadPercent, independencePercent, effectiveBets } = diversification
   if (securities < 2) return 'One holding carries all of the risk: there is nothing for it to move with or against.'
   const bets = effectiveBets === null ? '' : ` Worth ${formatNumber(effectiveBets, { decimals: 1 })} independent bets.`
+  if (securities === 2) {
+    const together = independencePercent < SCORE_BANDS.well ? 'mostly move together' : 'do not move as one'
+    return spreadPercent < SCORE_BANDS.well
+      ? `One of the two holdings carries most of the risk.${bets}`
+      : `The two holdings share the risk, and ${together}.${bets}`
+  }
   if (spreadPercent >= SCORE_BANDS.well && independencePercent < SCORE_BANDS.well) {
     return `Risk is well spread, but the holdings move together.${bets}`
   }

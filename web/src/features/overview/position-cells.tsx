@@ -141,7 +141,7 @@ function PriceText({ row }: { row: PositionRow }) {
       title={row.quote ? toQuoteText(row.quote) : undefined}
       second={
         row.quote?.source === 'stated' ? (
-          <span className="text-subtle-foreground">of {formatDate(row.quote.asOf)}</span>
+          <span className="text-subtle-foreground">{formatDate(row.quote.asOf)}</span>
         ) : (
           row.dayChangePercent !== null && <Change percent={row.dayChangePercent} />
         )

@@ -46,7 +46,9 @@ const FIGURE_COLUMNS: readonly Column<TableRow>[] = [
     align: 'right',
     width: 'minmax(72px, 0.7fr)',
     sortValue: ({ row }) => row.shares,
-    cell: ({ row, lot }) => <TwoLines first={toHeldText(row.kind, (lot ?? row).shares)} />,
+    cell: ({ row, lot }) => (
+      <TwoLines first={toHeldText(row.kind, (lot ?? row).shares)} second={row.kind === 'bond' && 'face value'} />
+    ),
   },
   {
     id: 'avgCost',
@@ -88,7 +90,7 @@ const FIGURE_COLUMNS: readonly Column<TableRow>[] = [
 
 /** A bond counts by its face value, in dollars; everything else by its number. */
 const toHeldText = (kind: PositionKind, shares: number) =>
-  kind === 'bond' ? `${formatValue(shares * BOND_FACE)} face` : formatNumber(shares)
+  kind === 'bond' ? formatValue(shares * BOND_FACE) : formatNumber(shares)
 
 function toPhoneColumns({ onToggleLots }: ColumnOptions): Column<TableRow>[] {
   return [
@@ -99,7 +101,7 @@ function toPhoneColumns({ onToggleLots }: ColumnOptions): Column<TableRow>[] {
       cell: (line) => {
         const { shares, avgCost } = line.lot ?? line.row
         const isOption = line.row.kind === 'option'
-        const unit = line.row.kind === 'security' || line.row.kind === 'cash' ? ' sh' : ''
+        const unit = line.row.kind === 'bond' ? ' face' : isOption ? '' : ' sh'
         const held = `${toHeldText(line.row.kind, shares)}${unit} at ${formatMoney(avgCost)}`
         return (
           <TickerCell

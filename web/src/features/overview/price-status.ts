@@ -14,7 +14,8 @@ export function toUpdatedLabel(prices: Prices, secondsSinceAnswer: number): stri
  * nothing has a price. The day is that of the exchange, and of the latest close among them.
  */
 export function toClosedLabel(prices: Prices): string | undefined {
-  const quotes = Object.values(prices.prices)
+  // A price that somebody states is of any day and of no session.
+  const quotes = Object.values(prices.prices).filter(({ source }) => source !== 'stated')
   if (quotes.length === 0 || quotes.some((quote) => quote.session === 'open')) return undefined
   const latest = quotes.reduce((newest, quote) => (quote.asOf > newest ? quote.asOf : newest), '')
   return `At close ${NEW_YORK_DAY.format(new Date(latest))}`
