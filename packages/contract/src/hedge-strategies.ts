@@ -134,6 +134,8 @@ export const hedgeStrategySchema = z
       kind: z.enum(['premium', 'forgone-return', 'spread', 'none']),
       premium: z.number(),
       fees: z.number(),
+      /** On gains that its sales realise, part of the total; 0 where the owner's rate is not known. */
+      tax: z.number().default(0),
       total: z.number(),
       percent: z.number(),
       atMid: z.number(),

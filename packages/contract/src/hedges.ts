@@ -19,6 +19,7 @@ export const HEDGE_RANGES = {
   shockPercent: { least: 5, most: 60 },
   horizonDays: { least: 5, most: 252 },
   budgetPercent: { least: 0, most: 20 },
+  gainsTaxPercent: { least: 0, most: 60 },
 } as const
 
 /** Kinds of accounts; only in a margin account may options be sold that neither shares nor cash stand behind. */
@@ -79,6 +80,8 @@ export const hedgeWishSchema = z
     noSpreads: z.boolean(),
     underlyings: z.enum(UNDERLYING_KINDS),
     account: z.enum(ACCOUNT_KINDS),
+    /** What the owner pays on gains that are realised; nothing is assumed, and an IRA pays nothing. */
+    gainsTaxPercent: inRange(HEDGE_RANGES.gainsTaxPercent),
     approval: z.enum(APPROVAL_LEVELS),
     /** True trades shares in whole ones. */
     wholeShares: z.boolean(),
@@ -227,6 +230,7 @@ export const hedgeAnalysisSchema = z
       noSpreads: z.boolean().default(false),
       underlyings: z.enum(UNDERLYING_KINDS).default('any'),
       account: z.enum(ACCOUNT_KINDS).default('margin'),
+      gainsTaxPercent: z.number().nullable().default(null),
       approval: z.enum(APPROVAL_LEVELS).default('uncovered'),
       wholeShares: z.boolean().default(false),
       lastDay: z.iso.date().nullable().default(null),

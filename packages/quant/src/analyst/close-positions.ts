@@ -1,14 +1,13 @@
-import { TRADING_DAYS } from '../constants.ts'
 import type { ProposalDraft } from '../hedge/evaluate-proposal.ts'
 import { measureFreeShare } from '../hedge/free-shares.ts'
 import type { HedgeContext } from '../hedge/hedge-context.ts'
 import { countHedgeDays } from '../hedge/hedge-dates.ts'
 import type { HedgeHolding, OptionLine } from '../hedge/hedge-market.ts'
 import type { ShareTrade } from '../hedge/hedge-proposal.ts'
-import { EQUITY_PREMIUM } from '../hedge/hedge-request.ts'
 import { findWorstLoss } from '../hedge/loss-limits.ts'
 import type { HedgeLeg } from '../hedge/priced-hedge.ts'
 import { type HedgeShock, repriceLeg } from '../hedge/reprice-hedge.ts'
+import { computeForgoneReturn } from '../hedge/sale-cost.ts'
 import { SHARE_SPREAD } from '../hedge/share-moves.ts'
 import { computeShockReturn } from '../options/book-greeks.ts'
 
@@ -33,7 +32,7 @@ export function proposeClosing(context: HedgeContext, marketReturn: number): Pro
   if (!(total > 0)) return null
   const part = Math.min(1, ((loss - request.limit) * book.value) / total)
   const trades = shares.map(({ holding, free }) => reduce(holding, part * free))
-  const sold = trades.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0)
+  const sold = shares.map(({ holding, free }) => ({ value: part * free * holding.value, beta: holding.beta }))
   const traded = trades.reduce((sum, { amount }) => sum + Math.abs(amount), 0)
   const amounts = new Map(trades.map(({ ticker, amount }) => [ticker, amount]))
   return {
@@ -48,7 +47,7 @@ export function proposeClosing(context: HedgeContext, marketReturn: number): Pro
       beta,
     })),
     // What falls when the market rises is not expected to earn what shares do.
-    forgone: marketReturn < 0 ? sold * EQUITY_PREMIUM * (request.horizonDays / TRADING_DAYS) : SHARE_SPREAD * traded,
+    forgone: marketReturn < 0 ? computeForgoneReturn(sold, request.horizonDays) : SHARE_SPREAD * traded,
     costKind: marketReturn < 0 ? 'forgone-return' : 'spread',
     caveats: [],
   }

@@ -116,11 +116,15 @@ if (!existsSync(REFERENCE)) {
       }
     })
 
-    test('selling 39.2 % instead, at 0.42 % of the book in forgone return for the 60 days of the term', () => {
+    test('selling 39.2 % instead, at 0.55 % of the book in forgone return, by beta, for the 60 days of the term', () => {
       const comparator = analysis.proposals.find(({ family }) => family === 'reduce-exposure')!
       const apple = situation.holdings[0]!
       expect(-comparator.trades[0]!.amount / apple.value).toBeCloseTo(0.392, 3)
-      expect(percent(comparator.cost.fraction)).toBeCloseTo(0.44 * (60 / 63), 2)
+      // Σ V·β* of shares alone: of the government bonds nothing is forgone.
+      const dollarBeta = situation.holdings.reduce((sum, { value, beta }) => sum + (beta > 0 ? value * beta : 0), 0)
+      const share = -comparator.trades[0]!.amount / apple.value
+      expect(comparator.cost.total).toBeCloseTo((share * dollarBeta * 0.045 * 60) / 252, 6)
+      expect(percent(comparator.cost.fraction)).toBeCloseTo(0.55, 2)
       expect(comparator.lossAtShock).toBeCloseTo(0.15, 12)
     })
 

@@ -16,6 +16,7 @@ import type { OptionLines } from './option-lines.ts'
 import type { HedgeBook, HedgeUnderlying } from './priced-hedge.ts'
 import { findProtectionEnd, type ProtectionEnd } from './protection-end.ts'
 import { rankProposals } from './rank-proposals.ts'
+import { compareSelling, type SellingComparison } from './sale-cost.ts'
 import { DO_NOTHING, proposeDiversifiers, proposeReducedExposure, proposeTrim } from './share-moves.ts'
 
 /** How the search went. */
@@ -69,6 +70,8 @@ export interface HedgeAnalysis {
    * nothing does, or the limit is meant in another sense.
    */
   readonly cheapest: CheapestHedge | null
+  /** The pick beside selling for the same limit; null where there is nothing to compare. */
+  readonly selling: SellingComparison | null
   /** The book left as it is, with the same figures. */
   readonly unhedged: HedgeProposal
   readonly considered: readonly ConsideredHedge[]
@@ -128,6 +131,7 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
   const pick = choosePick(affordable, unhedged, search, context)
   const ranked = rankProposals(affordable, pick?.id ?? null)
   const comparator = affordable.find(({ family }) => family === 'reduce-exposure') ?? null
+  const selling = request.objective === 'loss-curve' ? compareSelling(pick, comparator) : null
   const overBudget = evaluated
     .filter((proposal) => helping.includes(proposal) && !affordable.includes(proposal))
     .map(({ family, legs, cost }): ConsideredHedge => {
@@ -149,10 +153,11 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
     ...{ term: context.term, asked: context.asked, lossDays: context.lossDays },
     risk,
     vulnerabilities: findVulnerabilities(context, risk),
-    priorities: findPriorities(context, risk, { outcome: search.outcome, pick, comparator }),
+    priorities: findPriorities(context, risk, { outcome: search.outcome, pick, selling }),
     proposals: ranked.proposals,
     pick: pick?.id ?? null,
     cheapest: request.objective === 'loss-curve' ? findCheapest(evaluated) : null,
+    selling,
     unhedged,
     considered: [
       ...searches.flatMap((one) => one.considered),

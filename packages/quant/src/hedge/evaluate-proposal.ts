@@ -33,6 +33,7 @@ import { toHedgeLeg } from './option-lines.ts'
 import type { BookExposure, HedgeBook, HedgeLeg, HedgeUnderlying } from './priced-hedge.ts'
 import { toProposalId } from './proposal-id.ts'
 import { computeTicketCost, type HedgeShock, repriceBook, repriceLeg, repriceShares } from './reprice-hedge.ts'
+import { measureSaleTax } from './sale-cost.ts'
 
 /** What to trade, before its figures are computed. */
 export interface ProposalDraft {
@@ -85,6 +86,7 @@ export function evaluateProposal(context: HedgeContext, draft: ProposalDraft): H
       after: computeHedgedGreeks(toBookAfter(book, draft), toQuotedLegs(draft), situation.index.price, lookup),
     },
     crises: replayCrises(context, { trades: draft.trades, legs }),
+    saleTax: measureSaleTax(situation.holdings, draft.trades, request),
     effects: draft.trades.length === 0 ? null : computeEffects(context, draft.trades),
     daysToExpiry: days,
     daysToRenewal: days === null ? null : Math.floor((2 * days) / 3),
@@ -92,7 +94,11 @@ export function evaluateProposal(context: HedgeContext, draft: ProposalDraft): H
   }
 }
 
-function computeCost({ book, request }: HedgeContext, draft: ProposalDraft, legs: readonly HedgeLeg[]): HedgeCost {
+function computeCost(
+  { book, request, situation }: HedgeContext,
+  draft: ProposalDraft,
+  legs: readonly HedgeLeg[],
+): HedgeCost {
   const premium = computeTicketCost(legs, 0)
   const fees = request.fee * legs.reduce((sum, leg) => sum + Math.abs(leg.contracts), 0)
   const middle = draft.options.reduce(
@@ -100,14 +106,16 @@ function computeCost({ book, request }: HedgeContext, draft: ProposalDraft, legs
     0,
   )
   const forgone = draft.forgone ?? 0
-  const total = premium + fees + forgone
+  const tax = measureSaleTax(situation.holdings, draft.trades, request)?.tax ?? 0
+  const total = premium + fees + forgone + tax
   return {
     kind: legs.length > 0 ? 'premium' : (draft.costKind ?? 'none'),
     premium,
     fees,
+    tax,
     total,
     fraction: total / book.value,
-    atMid: middle + fees + forgone,
+    atMid: middle + fees + forgone + tax,
     possibleSaving: premium - middle,
   }
 }

@@ -2,6 +2,7 @@ import type { BookRisk, SectorTilt } from './book-risk.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { HedgeProposal, RuleFinding } from './hedge-proposal.ts'
 import type { SearchOutcome } from './hedge-search.ts'
+import type { SellingComparison } from './sale-cost.ts'
 
 /** What makes a book vulnerable; the words are the caller's. */
 export type VulnerabilityRule =
@@ -111,7 +112,7 @@ function isHeavy({ weight, indexWeight }: SectorTilt): boolean {
  * book's concentration is high and the index explains less than 70 % of its variance: that part no index hedge covers.
  *
  * @param pick the search's proposal, null if there is none
- * @param comparator selling instead, null when nothing needs to be sold
+ * @param found what the search came to, the pick, and the pick beside selling
  */
 export function findPriorities(
   context: HedgeContext,
@@ -119,11 +120,11 @@ export function findPriorities(
   found: {
     readonly outcome: SearchOutcome | null
     readonly pick: HedgeProposal | null
-    readonly comparator: HedgeProposal | null
+    readonly selling: SellingComparison | null
   },
 ): RuleFinding<PriorityRule>[] {
   const { request, book } = context
-  const { outcome, pick, comparator } = found
+  const { outcome, pick, selling } = found
   const priorities: RuleFinding<PriorityRule>[] = []
   const add = (rule: PriorityRule, parameters: RuleFinding['parameters']) => priorities.push({ rule, parameters })
   const name = risk.concentration?.detail.maxName ?? null
@@ -154,9 +155,8 @@ export function findPriorities(
       shock: request.shock,
     })
   }
-  const doesAsMuch = comparator?.holdsLimit === true || pick?.holdsLimit !== true
-  if (pick !== null && comparator !== null && doesAsMuch && comparator.cost.total < pick.cost.total) {
-    add('selling-is-cheaper', { forgone: comparator.cost.total, cost: pick.cost.total })
+  if (selling?.cheaper === 'selling') {
+    add('selling-is-cheaper', { forgone: selling.forgone, cost: selling.hedgeCost })
   }
   return priorities
 }

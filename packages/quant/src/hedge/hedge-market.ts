@@ -86,4 +86,13 @@ export interface HedgeHolding {
   readonly instrumentClass: InstrumentClass
   /** Diversification within a fund, as `computeDiversification` takes it; 1 for a single company. */
   readonly internalDiversification: number
+  /** Shares bought together whose cost is known; those of no lot have an unknown one. */
+  readonly lots?: readonly HoldingLot[]
+}
+
+/** Shares that were bought at one price. */
+export interface HoldingLot {
+  readonly shares: number
+  /** Per share, in the holding's currency. */
+  readonly cost: number
 }

@@ -5,6 +5,7 @@ import type { ExpectedCost } from './expected-cost.ts'
 import type { LossMap } from './loss-map.ts'
 import type { OpenRisk } from './open-risk.ts'
 import type { HedgeLeg } from './priced-hedge.ts'
+import type { SaleTax } from './sale-cost.ts'
 
 /** Kinds of hedges, and what they are compared with. */
 export const HEDGE_FAMILIES = [
@@ -44,6 +45,8 @@ export interface HedgeCost {
   /** Bought at the ask less sold at the bid; negative is a credit. */
   readonly premium: number
   readonly fees: number
+  /** On gains that its sales realise, where the owner's rate is known; 0 otherwise. */
+  readonly tax: number
   readonly total: number
   /** `total` over the book's value. */
   readonly fraction: number
@@ -228,6 +231,8 @@ export interface HedgeProposal {
   readonly expected: ExpectedCost | null
   readonly greeks: { readonly before: BookGreeks; readonly after: BookGreeks } | null
   readonly crises: readonly CrisisReplayRow[]
+  /** What its sales realise, and the tax on it; null where it sells nothing. */
+  readonly saleTax: SaleTax | null
   /** What moving shares does to the book; null for proposals that move none. */
   readonly effects: BookEffects | null
   readonly daysToExpiry: number | null

@@ -36,6 +36,8 @@ export interface HedgeRequest {
   readonly underlyings: UnderlyingKinds
   /** In an IRA or a cash account every sold call needs its shares, and every sold put the cash to pay for them. */
   readonly account: AccountKind
+  /** What the owner pays on gains that are realised, a fraction; null where it was not said. An IRA pays nothing. */
+  readonly gainsTax: number | null
   /** What the broker has approved; see `APPROVAL_LEVELS`. */
   readonly approval: ApprovalLevel
   /** True trades shares in whole ones: sales rounded up, purchases rounded down. */
@@ -66,6 +68,7 @@ export const DEFAULT_HEDGE_REQUEST: HedgeRequest = {
   longOnly: false,
   underlyings: 'any',
   account: 'margin',
+  gainsTax: null,
   approval: 'uncovered',
   wholeShares: false,
   keepUpside: false,
@@ -78,7 +81,7 @@ export const DEFAULT_HEDGE_REQUEST: HedgeRequest = {
  * A request with everything that the owner left open filled in.
  *
  * @throws QuantInputError naming the field that cannot be: a limit outside 0–0.95, a shock outside −0.8 to −0.01, a
- *         horizon outside 1–504 trading days, a premium outside 0–1, a negative fee, an unknown objective or kind of
+ *         horizon outside 1–504 trading days, a premium or a tax rate outside 0–1, a negative fee, an unknown objective or kind of
  *         account, approval or underlying, a crisis with another objective than the loss curve
  */
 export function completeHedgeRequest(wishes: Partial<HedgeRequest> = {}): HedgeRequest {
@@ -88,6 +91,7 @@ export function completeHedgeRequest(wishes: Partial<HedgeRequest> = {}): HedgeR
   requireBetween('horizonDays', request.horizonDays, 1, 504)
   requireBetween('maximumPremium', request.maximumPremium, 0, 1)
   requireBetween('fee', request.fee, 0, 1000)
+  requireBetween('gainsTax', request.gainsTax ?? 0, 0, 1)
   if (!OBJECTIVES.includes(request.objective)) {
     throw inputErrors.unknownName('objective', String(request.objective), OBJECTIVES)
   }

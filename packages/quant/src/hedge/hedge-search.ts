@@ -1,14 +1,13 @@
 // Tests: analyze-hedges.test.ts, considered-hedges.test.ts, idle-options.test.ts
 
-import { TRADING_DAYS } from '../constants.ts'
 import { requireBeta, requireFiniteNumber, requirePositiveNumber } from '../options/option-contract.ts'
 import { findCheapestPackage, type OptionPackage, type PackageSearch } from './cheapest-package.ts'
 import type { OptionLine } from './hedge-market.ts'
-import { EQUITY_PREMIUM } from './hedge-request.ts'
 import { computeRequiredGains, createLossLimits } from './loss-limits.ts'
 import { toHedgeLeg } from './option-lines.ts'
 import type { HedgeBook, HedgeLeg, HedgeUnderlying } from './priced-hedge.ts'
 import { type HedgeShock, type LegLookup, repriceLeg } from './reprice-hedge.ts'
+import { computeForgoneReturn } from './sale-cost.ts'
 
 /** A book, the options that may hedge it, and the rules of the search; the limit is still open. */
 export interface HedgeProblem {
@@ -241,7 +240,7 @@ const TIGHTEST_SHARE = 0.4
 export function computeHedgeFrontier(prepared: PreparedSearch, budget: number): FrontierPoint[] {
   const { unhedgedLoss, toSearch, problem } = prepared
   if (unhedgedLoss <= 0) return []
-  const yearlyPremium = EQUITY_PREMIUM * problem.book.exposures.reduce((sum, { value }) => sum + Math.max(0, value), 0)
+  const forgone = computeForgoneReturn(problem.book.exposures, problem.lossDays.at(-1) ?? 0)
   return Array.from({ length: FRONTIER_POINTS }, (_, k) => {
     const limit = unhedgedLoss * (1 - ((1 - TIGHTEST_SHARE) * (k + 1)) / FRONTIER_POINTS)
     const choice = findCheapestPackage(toSearch(limit, Infinity))
@@ -251,7 +250,7 @@ export function computeHedgeFrontier(prepared: PreparedSearch, budget: number): 
       costFraction: choice === null ? null : choice.cost / problem.book.value,
       legs: choice === null ? [] : toPackageLegs(choice),
       withinBudget: choice !== null && choice.cost <= budget,
-      sellingCost: (1 - limit / unhedgedLoss) * yearlyPremium * ((problem.lossDays.at(-1) ?? 0) / TRADING_DAYS),
+      sellingCost: (1 - limit / unhedgedLoss) * forgone,
     }
   })
 }

@@ -160,7 +160,7 @@ describe('moves of shares', () => {
       expect(amount).toBeCloseTo(-share * situation.holdings[i]!.value, 6)
       expect(shares).toBeCloseTo(-share * situation.holdings[i]!.shares, 6)
     }
-    const sold = share * situation.holdings.reduce((sum, { value }) => sum + value, 0)
+    const sold = share * situation.holdings.reduce((sum, { value, beta }) => sum + value * Math.max(0, beta), 0)
     expect(draft!.forgone).toBeCloseTo((sold * 0.045 * 63) / 252, 6)
   })
 

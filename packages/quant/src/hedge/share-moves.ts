@@ -1,16 +1,16 @@
 // Tests: holding-hedges.test.ts
 
-import { TRADING_DAYS } from '../constants.ts'
 import type { BookRisk } from './book-risk.ts'
 import { draftHoldsLimit, type ProposalDraft } from './evaluate-proposal.ts'
 import { measureFreeShare } from './free-shares.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { HedgeHolding } from './hedge-market.ts'
 import type { ConsideredHedge, HedgeFamily, ShareTrade } from './hedge-proposal.ts'
-import { EQUITY_PREMIUM, type HedgeRequest } from './hedge-request.ts'
+import type { HedgeRequest } from './hedge-request.ts'
 import type { HedgeCandidates } from './index-hedges.ts'
 import { findAskedLoss, findPartToSell } from './part-to-sell.ts'
 import type { BookExposure } from './priced-hedge.ts'
+import { computeForgoneReturn } from './sale-cost.ts'
 
 /** No company should be more of a book than this. */
 const NAME_CAP = 0.1
@@ -30,7 +30,7 @@ function rejected(
 /**
  * The comparator that every hedge is held against: sell the same share y of everything so that what is left keeps within
  * the limit at the shock on every day and by every valuation, y = 1 − limit/loss. It costs no premium but what the sold part would have been expected to earn,
- * y·4.5 %·T, and taxes.
+ * by the beta of each holding (see `computeForgoneReturn`), and taxes.
  *
  * Where a crisis is asked about, the part is the least that keeps the limit on every day of it.
  *
@@ -52,8 +52,8 @@ export function proposeReducedExposure(context: HedgeContext): HedgeCandidates {
   if (needed === null) return rejected('reduce-exposure', 'to-be-kept')
   const part = Math.min(1, needed)
   const trades = free.map(({ holding, share }) => sell(holding, part * share, request, share))
-  const sold = trades.reduce((sum, { amount }) => sum - amount, 0)
-  const forgone = Math.max(0, sold) * EQUITY_PREMIUM * (request.horizonDays / TRADING_DAYS)
+  const sold = free.map(({ holding, share }) => ({ value: part * share * holding.value, beta: holding.beta }))
+  const forgone = computeForgoneReturn(sold, request.horizonDays)
   const draft: ProposalDraft = {
     family: 'reduce-exposure',
     options: [],

@@ -317,6 +317,7 @@ function echoRequest({ wish }: HedgingInput, request: HedgeContext['request']): 
     noSpreads: request.maximumLines === 1,
     underlyings: request.underlyings,
     account: request.account,
+    gainsTaxPercent: request.gainsTax === null ? null : toPercent(request.gainsTax),
     approval: request.approval,
     wholeShares: request.wholeShares,
     lastDay: wish.wish.lastDay ?? null,

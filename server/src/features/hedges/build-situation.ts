@@ -46,7 +46,8 @@ export function buildSituation(input: HedgingInput): BuiltSituation {
   const holdings = book.shares.map(
     ({ ticker, value, shares, sector, instrumentClass, internalDiversification, ...share }): HedgeHolding => {
       const { beta, downside: downsideBeta } = betas(ticker, share.usualBeta, share)
-      return { ticker, value, shares, beta, downsideBeta, sector, instrumentClass, internalDiversification }
+      const { lots = [] } = share
+      return { ticker, value, shares, beta, downsideBeta, sector, instrumentClass, internalDiversification, lots }
     },
   )
   const held = new Map(book.shares.map((share) => [share.ticker, share.value / share.shares]))

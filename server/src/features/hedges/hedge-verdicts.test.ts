@@ -222,7 +222,7 @@ test('selling that does not keep the limit is not called cheaper than a hedge th
   expect(selling?.holdsLimit).toBe(false)
   expect(selling?.cost.total).toBeLessThan(hedgeStrategies[0]?.cost.total ?? 0)
   expect(summary).toContain('Selling instead: with 100.0% of every holding but NVDA sold')
-  expect(answer.summary).toContain('Selling is cheaper on paper')
+  expect(answer.summary).toContain('Selling instead: with 39.2% of every holding sold')
 })
 
 test('floors that options would have to make are not called too dear where none are wanted', async () => {

@@ -67,7 +67,7 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
     expect(pick.implementation).toContain('buy to open 5 SPY Feb 19, 2027 730 puts (SPY270219P00730000)')
     expect(strategyOf(answer, 'index-put').cost.total).toBeCloseTo(6_121.95, 6)
     expect(pick.sellingInsteadPercent).toBeCloseTo(39.2, 1)
-    expect(strategyOf(answer, 'reduce-exposure').cost.percent).toBeCloseTo(0.42, 2)
+    expect(strategyOf(answer, 'reduce-exposure').cost.percent).toBeCloseTo(0.55, 2)
   })
 
   test('only chains that some rule looks at are read', () => {

@@ -20,6 +20,8 @@ export interface HeldShare {
   isForeign: boolean
   /** It repeats a multiple of each day's move, or its opposite; left out in runs from before it was looked at. */
   isGeared?: boolean
+  /** What was bought at a known price; left out in runs from before it was looked at. */
+  lots?: { shares: number; cost: number }[]
 }
 
 /** What sectors the index holds. */

@@ -11,7 +11,7 @@ import type { HeldContract, HeldShare, LeftOut } from './hedging-input.ts'
 
 /** What is held and has a price, before anything is known of its history. */
 export interface PricedBook {
-  securities: { ticker: string; value: number; shares: number; isForeign: boolean }[]
+  securities: Pick<HeldShare, 'ticker' | 'value' | 'shares' | 'isForeign' | 'lots'>[]
   cash: number
   contracts: HeldContract[]
   leftOut: LeftOut[]
@@ -37,7 +37,12 @@ export function toPricedBook(
   const isOut = (ticker: string) => foreign.has(ticker) && !converted.has(ticker)
   const securities = [...mergeSecurities(priced).values()]
     .filter(({ ticker, units }) => units !== 0 && !isOut(ticker))
-    .map(({ ticker, value, units }) => ({ ticker, value, shares: units, isForeign: foreign.has(ticker) }))
+    .map(({ ticker, value, units }) => ({
+      ...{ ticker, value, shares: units },
+      isForeign: foreign.has(ticker),
+      // What was paid in another currency is no cost in dollars of its day.
+      lots: foreign.has(ticker) ? [] : listCosts(lots, ticker),
+    }))
   const { contracts, unread } = mergeContracts(lots, prices)
   const cash = sumCash(priced)
   const value = [...securities.map((one) => one.value), ...contracts.map(toValue)].reduce((sum, v) => sum + v, cash)
@@ -59,6 +64,14 @@ export function toPricedBook(
       null,
     ),
   }
+}
+
+function listCosts(lots: readonly StoredLot[], held: string): { shares: number; cost: number }[] {
+  return lots.flatMap(({ kind, ticker, shares, avgCost }) =>
+    kind === 'security' && ticker === held && avgCost !== null && Number(shares) > 0
+      ? [{ shares: Number(shares), cost: Number(avgCost) }]
+      : [],
+  )
 }
 
 /** Securities that are priced in another currency, each once. */

@@ -1,7 +1,7 @@
 // Tests: hedges.test.ts, hedge-verdicts.test.ts, hedges-model.test.ts
 
 import { HEDGE_FAMILIES, type HedgeStrategy, toOptionSymbolOf } from '@ballast/contract'
-import type { HedgeFamily, HedgeProposal, HedgeSituation, LimitPrices, LossMap } from '@ballast/quant'
+import type { HedgeFamily, HedgeProposal, LimitPrices, LossMap } from '@ballast/quant'
 import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
 import { listShown, type Sentence } from '../../grounding/sentence.ts'
 import type { ListedContract } from '../../market-data/options/option-chain.ts'
@@ -16,7 +16,6 @@ import { roundPercent } from './write-risk.ts'
 import { writeStrategy } from './write-strategy.ts'
 
 export interface ShapeFrame extends Omit<StrategyFrame, 'key'> {
-  situation: HedgeSituation
   listings: ReadonlyMap<string, ListedContract>
   crises: readonly CrisisBasis[]
   /** The three prices of the limit; null where they were not looked for. */
@@ -68,7 +67,14 @@ export function shapeStrategy(
     legs,
     trades: proposal.trades.map((trade) => ({ ...trade })),
     cost: {
-      ...{ kind: cost.kind, premium: cost.premium, fees: cost.fees, total: cost.total, atMid: cost.atMid },
+      ...{
+        kind: cost.kind,
+        premium: cost.premium,
+        fees: cost.fees,
+        total: cost.total,
+        atMid: cost.atMid,
+        tax: cost.tax,
+      },
       percent: 100 * cost.fraction,
       possibleSaving: cost.possibleSaving,
     },

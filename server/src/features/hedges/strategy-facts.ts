@@ -3,6 +3,7 @@
 import type { Fact } from '@ballast/contract'
 import {
   type BookRisk,
+  computeForgoneReturn,
   formatIsoDate,
   type HedgeProposal,
   type HedgeRequest,
@@ -10,16 +11,12 @@ import {
   type LimitPrices,
   NAME_GAP,
   parseIsoDate,
-  TRADING_DAYS,
 } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { nameCrisis } from './name-crisis.ts'
 import { findUnhedgedLoss, type RiskFacts } from './risk-facts.ts'
 import { type ExpectedCostFacts, recordExpectedCost } from './write-expected-cost.ts'
-
-/** What an index is expected to earn above cash in a year, as the engine takes it. */
-const EQUITY_PREMIUM = 0.045
 
 export interface LegFacts {
   contracts: Fact
@@ -59,6 +56,7 @@ export interface StrategyFrame {
   request: HedgeRequest
   /** Day from which the days to expiry count, ISO. */
   today: string
+  situation: HedgeSituation
 }
 
 /** Enters the figures of a strategy. */
@@ -174,8 +172,9 @@ function recordLoss(writer: FactWriter, { request, riskFacts }: StrategyFrame, {
 
 const COST_FORMULAS: Readonly<Record<HedgeProposal['cost']['kind'], string>> = {
   premium: 'Premium + commissions',
-  'forgone-return': 'Value sold × 4.5% a year × trading days / 252',
-  spread: 'Value traded × 0.05%, the assumed half of bid to ask',
+  'forgone-return':
+    'Value sold × its beta × 4.5% a year × trading days / 252, and the tax on gains where a rate was given',
+  spread: 'Value traded × 0.05%, the assumed half of bid to ask, and the tax on gains where a rate was given',
   none: 'Nothing is traded',
 }
 
@@ -201,7 +200,7 @@ function recordLeg(writer: FactWriter, leg: HedgeProposal['legs'][number]): LegF
 /** How much of everything would have to be sold for the same: to keep the limit where it does, else for its loss. */
 function recordSelling(
   writer: FactWriter,
-  { risk, riskFacts, request }: StrategyFrame,
+  { risk, riskFacts, request, situation }: StrategyFrame,
   { holdsLimit, lossAtShock, family }: HedgeProposal,
 ): StrategyFacts['selling'] {
   const unhedged = findUnhedgedLoss(risk, request)
@@ -219,10 +218,10 @@ function recordSelling(
   })
   const forgone = writer.usd(
     'sellingForgone',
-    fraction * risk.value * EQUITY_PREMIUM * (request.horizonDays / TRADING_DAYS),
+    fraction * computeForgoneReturn(situation.holdings, request.horizonDays),
     {
       label: 'Expected return that selling forgoes over the horizon',
-      formula: 'Share sold × value × 4.5% a year × trading days / 252; taxes come on top',
+      formula: 'Share sold × Σ value × beta × 4.5% a year × trading days / 252; taxes come on top',
       inputs: [share, riskFacts.value, riskFacts.horizon],
     },
   )
@@ -237,7 +236,6 @@ export interface TextFrame extends StrategyFrame {
   isPick: boolean
   /** True where the search found a ticket that keeps the limit within the budget. */
   isReached: boolean
-  situation: HedgeSituation
   /** The three prices of the limit; null where they were not looked for. */
   prices: LimitPrices | null
   /** OCC symbol of each leg. */

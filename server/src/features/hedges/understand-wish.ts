@@ -95,6 +95,7 @@ function toRequest(wish: Omit<HedgeWish, 'customPrompt'>, value: number | null):
     budgetPercent,
     budgetUsd,
     noSpreads,
+    gainsTaxPercent,
     ...choices
   } = wish
   const budgets = [
@@ -104,6 +105,7 @@ function toRequest(wish: Omit<HedgeWish, 'customPrompt'>, value: number | null):
   return completeHedgeRequest({
     ...dropAbsent(choices),
     ...(noSpreads === true && { maximumLines: 1 as const }),
+    ...(gainsTaxPercent !== undefined && { gainsTax: gainsTaxPercent / 100 }),
     ...(limitPercent !== undefined && { limit: limitPercent / 100 }),
     ...(shockPercent !== undefined && { shock: -shockPercent / 100 }),
     ...(crisisId !== undefined && { crisis: crisisId }),

@@ -6,6 +6,7 @@ import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-te
 import { type ReplayFacts, recordReplay, writeRenewals } from './crisis-facts.ts'
 import { nameCrisis } from './name-crisis.ts'
 import type { TextFrame } from './strategy-facts.ts'
+import { recordForgone, writeSellingVerdict, writeTaxClause } from './write-selling.ts'
 import type { SummaryFrame } from './write-summary.ts'
 import { findCostWithoutBudget, findPick } from './write-target.ts'
 
@@ -141,11 +142,12 @@ export function writeCrisisReasoning(frame: TextFrame, crisis: string, why: stri
 export function writeCrisisSelling(frame: SummaryFrame): GroundedText[] {
   const { comparator, ledger, facts, analysis, outcome } = frame
   if (comparator === null || outcome === 'limit-holds-already' || outcome === 'do-not-hedge') return []
-  const { cost, loss } = comparator.facts
+  const { loss } = comparator.facts
   const share = ledger.get('strategy.reduce-exposure.soldPercent')
   const { keep } = analysis.request
   const but = keep.length > 0 ? ` but ${keep.join(', ')}` : ''
   return [
-    ground`Selling instead: with ${share} of every holding${but} sold, the loss by the lowest day is ${loss}, for about ${cost} of expected return forgone over ${bare(facts.horizon)} trading days, taxes aside.`,
+    ground`Selling instead: with ${share} of every holding${but} sold, the loss by the lowest day is ${loss}, for about ${recordForgone(ledger, comparator.facts, analysis.selling)} of expected return forgone over ${bare(facts.horizon)} trading days${writeTaxClause(ledger, analysis)}.`,
+    ...writeSellingVerdict(ledger, analysis),
   ]
 }

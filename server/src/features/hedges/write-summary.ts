@@ -13,6 +13,7 @@ import { writeCrisisAnswer, writeCrisisSelling } from './write-crisis.ts'
 import { writeExpectedRange } from './write-expected-cost.ts'
 import { writeContraryReplay, writeRareFall } from './write-replays.ts'
 import { nameHolding } from './write-risk.ts'
+import { recordForgone, writeHedgeCost, writeSellingVerdict, writeTaxClause } from './write-selling.ts'
 import { writeShortStrike } from './write-short-strike.ts'
 import { LESS_SOLD } from './write-strategy.ts'
 import {
@@ -85,16 +86,19 @@ export function writeSummary(frame: SummaryFrame): Sentence[] {
 function writeFallAnswer(frame: SummaryFrame): Sentence[] {
   const { pick, ledger, analysis, facts } = frame
   const { protectionEnd } = analysis
+  // Whichever is expected to cost less is said first.
+  const isSellingFirst = analysis.selling?.cheaper === 'selling'
   const isExposed = frame.outcome === 'hedge' || frame.outcome === 'cannot-be-met'
   return [
     ...(protectionEnd !== null && isExposed
       ? say('caveat', [writeProtectionEnd(ledger, protectionEnd, facts)], { must: true })
       : []),
+    ...(isSellingFirst ? say('comparison', writeComparator(frame), { must: true, follows: 'rest' }) : []),
     ...say('verdict', VERDICTS[frame.outcome](frame), { must: true, follows: 'rest' }),
     ...say('caveat', writeContraryReplay(ledger, analysis), { must: true, follows: 'all' }),
     ...say('caveat', writeRareFall(ledger, frame), { must: true, follows: 'rest' }),
     ...say('caveat', pick === null ? [] : writeShortTerm(ledger, analysis, facts), { must: true }),
-    ...say('comparison', writeComparator(frame)),
+    ...(isSellingFirst ? [] : say('comparison', writeComparator(frame), { follows: 'rest' })),
   ]
 }
 
@@ -268,27 +272,28 @@ function writeComparator({
   isSoldUnevenly,
   facts,
   outcome,
-  pick,
   analysis,
 }: SummaryFrame): GroundedText[] {
   if (comparator === null || outcome === 'limit-holds-already' || outcome === 'do-not-hedge') return []
-  const { cost, loss } = comparator.facts
+  const { loss } = comparator.facts
   // A limit of simulated paths, or of each holding by itself, is another promise than one for a fall of the market.
   const isSame = analysis.request.objective === 'loss-curve'
   const less = isSoldUnevenly ? ` ${LESS_SOLD},` : ''
   const isEnough = isWithin(comparator.lossPercent, facts)
-  const doesAsMuch = isEnough || findPick(analysis)?.holdsLimit !== true
-  const isCheaper = pick !== null && doesAsMuch && Number(cost.value) < Number(pick.facts.cost.value)
+  const { selling } = analysis
   const opening = !isSame
     ? 'By a market fall alone, selling instead'
-    : isCheaper
-      ? 'Selling is cheaper on paper'
+    : selling?.cheaper === 'selling'
+      ? 'Selling is expected to cost less than a hedge'
       : 'Selling instead'
   const share = ledger.get('strategy.reduce-exposure.soldPercent')
   const { keep } = analysis.request
   const but = keep.length > 0 ? ` but ${keep.join(', ')}` : ''
+  const forgone = recordForgone(ledger, comparator.facts, selling)
+  const rival = selling?.cheaper === 'selling' ? ground`; ${writeHedgeCost(ledger, selling)}` : ''
   const effect = isEnough ? ground`stays within ${facts.limit}` : ground`is ${loss}`
   return [
-    ground`${opening}: with ${share} of every holding${but} sold,${less} the loss in a market fall of ${facts.shock} ${effect}, for about ${cost} of expected return forgone over ${bare(facts.horizon)} trading days, taxes aside.`,
+    ground`${opening}: with ${share} of every holding${but} sold,${less} the loss in a market fall of ${facts.shock} ${effect}, for about ${forgone} of expected return forgone over ${bare(facts.horizon)} trading days${writeTaxClause(ledger, analysis)}${rival}.`,
+    ...writeSellingVerdict(ledger, analysis),
   ]
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { type ChoicesForm, EMPTY_CHOICES, listChoices, toChoicesForm, toChosenWish } from './choices-view.ts'
+import {
+  type ChoicesForm,
+  EMPTY_CHOICES,
+  findTaxFault,
+  listChoices,
+  toChoicesForm,
+  toChosenWish,
+} from './choices-view.ts'
 import { TEST_ANALYSIS } from './test-hedges.ts'
 
 const SAID: ChoicesForm = {
@@ -9,6 +16,7 @@ const SAID: ChoicesForm = {
   approval: 'long',
   lastDay: '2027-03-19',
   wholeShares: true,
+  gainsTaxPercent: '',
 }
 
 test('only what is chosen is sent', () => {
@@ -33,4 +41,18 @@ test('an answer says what was chosen, and the same can be asked again', () => {
   expect(listChoices(SAID)).toEqual([
     ...['No spreads', 'Indexes only', 'IRA', 'Level 1: buying', 'Until Mar 19, 2027', 'Whole shares'],
   ])
+})
+
+test('a tax rate is sent where there is one to pay, and refused where it cannot be', () => {
+  const taxed = { ...EMPTY_CHOICES, gainsTaxPercent: '23.8 %' }
+  expect(toChosenWish(taxed)).toEqual({ gainsTaxPercent: 23.8 })
+  expect(listChoices(taxed)).toEqual(['23.8% tax on gains'])
+  expect(toChosenWish({ ...taxed, account: 'ira' })).toEqual({ account: 'ira' })
+  for (const gainsTaxPercent of ['61', '-1', 'a lot']) {
+    expect(findTaxFault({ gainsTaxPercent })).toBe('Between 0 and 60.')
+    expect(toChosenWish({ ...EMPTY_CHOICES, gainsTaxPercent })).toEqual({})
+  }
+  expect([findTaxFault(EMPTY_CHOICES), findTaxFault(taxed)]).toEqual([null, null])
+  const { request } = TEST_ANALYSIS
+  expect(toChoicesForm({ ...request, gainsTaxPercent: 23.8 }).gainsTaxPercent).toBe('23.8')
 })

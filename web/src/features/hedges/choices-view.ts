@@ -1,6 +1,6 @@
 // Tests: choices-view.test.ts
 
-import type { HedgeAnalysis, HedgeWish } from '@ballast/contract'
+import { HEDGE_RANGES, type HedgeAnalysis, type HedgeWish } from '@ballast/contract'
 import { formatDate } from '../../lib/format.ts'
 
 type Request = HedgeAnalysis['request']
@@ -14,6 +14,8 @@ export interface ChoicesForm {
   /** ISO date. */
   lastDay: string
   wholeShares: boolean
+  /** Percent, as typed. */
+  gainsTaxPercent: string
 }
 
 export const EMPTY_CHOICES: ChoicesForm = {
@@ -23,6 +25,7 @@ export const EMPTY_CHOICES: ChoicesForm = {
   approval: '',
   lastDay: '',
   wholeShares: false,
+  gainsTaxPercent: '',
 }
 
 const OPTION_USES = {
@@ -77,7 +80,9 @@ export function toChosenWish({
   approval,
   lastDay,
   wholeShares,
+  gainsTaxPercent,
 }: ChoicesForm): HedgeWish {
+  const tax = readTaxRate(gainsTaxPercent)
   return {
     ...(options !== '' && OPTION_USES[options]),
     ...(underlyings !== '' && { underlyings }),
@@ -85,6 +90,7 @@ export function toChosenWish({
     ...(approval !== '' && { approval }),
     ...(lastDay !== '' && { lastDay }),
     ...(wholeShares && { wholeShares }),
+    ...(tax !== null && account !== 'ira' && { gainsTaxPercent: tax }),
   }
 }
 
@@ -98,7 +104,22 @@ export function toChoicesForm(request: Request): ChoicesForm {
     approval: approval === 'uncovered' ? '' : approval,
     lastDay: lastDay ?? '',
     wholeShares,
+    gainsTaxPercent: request.gainsTaxPercent === null ? '' : String(request.gainsTaxPercent),
   }
+}
+
+/** `23.8` and `15 %` as numbers; null where nothing is said or it is out of range. */
+function readTaxRate(text: string): number | null {
+  const plain = text.replace(/[%\s]/g, '')
+  const { least, most } = HEDGE_RANGES.gainsTaxPercent
+  return /^\d+(\.\d+)?$/.test(plain) && Number(plain) >= least && Number(plain) <= most ? Number(plain) : null
+}
+
+/** What is wrong with the tax rate; null when nothing is. */
+export function findTaxFault({ gainsTaxPercent }: Pick<ChoicesForm, 'gainsTaxPercent'>): string | null {
+  const { least, most } = HEDGE_RANGES.gainsTaxPercent
+  const isWrong = gainsTaxPercent.trim() !== '' && readTaxRate(gainsTaxPercent) === null
+  return isWrong ? `Between ${least} and ${most}.` : null
 }
 
 /** What is said, one short text for each choice. */
@@ -107,5 +128,8 @@ export function listChoices(form: ChoicesForm): string[] {
     ...CHOICE_FIELDS.flatMap(({ name, texts }) => texts[form[name]] ?? []),
     ...(form.lastDay === '' ? [] : [`Until ${formatDate(form.lastDay)}`]),
     ...(form.wholeShares ? ['Whole shares'] : []),
+    ...(readTaxRate(form.gainsTaxPercent) !== null && form.account !== 'ira'
+      ? [`${readTaxRate(form.gainsTaxPercent)}% tax on gains`]
+      : []),
   ]
 }

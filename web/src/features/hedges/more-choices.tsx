@@ -7,7 +7,7 @@ import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
 import { Select } from '../../components/ui/select.tsx'
 import { cn } from '../../lib/class-names.ts'
-import { CHOICE_FIELDS, type ChoicesForm, listChoices } from './choices-view.ts'
+import { CHOICE_FIELDS, type ChoicesForm, findTaxFault, listChoices } from './choices-view.ts'
 
 interface MoreChoicesProps {
   form: ChoicesForm
@@ -38,7 +38,7 @@ export function MoreChoices({ form, onChange }: MoreChoicesProps) {
         {!open && <span className="truncate text-label text-muted-foreground">{listChoices(form).join(' · ')}</span>}
       </button>
       <div id={panelId} hidden={!open} className="mt-3">
-        <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5">
+        <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {CHOICE_FIELDS.map(({ name, label, standard, hint, texts }) => (
             <Field key={name} label={label} hint={hint} className="content-start">
               <Select value={form[name]} onChange={(event) => onChange({ ...form, [name]: event.target.value })}>
@@ -56,6 +56,19 @@ export function MoreChoices({ form, onChange }: MoreChoicesProps) {
               type="date"
               value={form.lastDay}
               onChange={(event) => onChange({ ...form, lastDay: event.target.value })}
+            />
+          </Field>
+          <Field
+            label="Tax on gains, %"
+            hint={form.account === 'ira' ? 'An IRA pays none.' : 'Counts against selling. Nothing is assumed.'}
+            error={findTaxFault(form) ?? undefined}
+            className="content-start"
+          >
+            <Input
+              inputMode="decimal"
+              disabled={form.account === 'ira'}
+              value={form.gainsTaxPercent}
+              onChange={(event) => onChange({ ...form, gainsTaxPercent: event.target.value })}
             />
           </Field>
         </div>

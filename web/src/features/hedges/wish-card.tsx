@@ -12,7 +12,7 @@ import { Select } from '../../components/ui/select.tsx'
 import { Textarea } from '../../components/ui/textarea.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { formatTokens } from '../../lib/format.ts'
-import { listChoices } from './choices-view.ts'
+import { findTaxFault, listChoices } from './choices-view.ts'
 import { CRISIS_CHOICES, findCrisis } from './crisis-view.ts'
 import { MoreChoices } from './more-choices.tsx'
 import { EMPTY_WISH, findWishFaults, isOverruled, toWish, WISH_FIELDS, type WishForm } from './wish-view.ts'
@@ -42,7 +42,7 @@ export function WishCard(props: WishCardProps) {
   const [open, setOpen] = useState(startsOpen)
   const panelId = useId()
   const faults = findWishFaults(form)
-  const hasFaults = Object.keys(faults).length > 0
+  const hasFaults = Object.keys(faults).length > 0 || findTaxFault(form.choices) !== null
   const paysTokens = user?.subscriptionTier === 'pro' && user.isAdmin !== 1
   return (
     <div className="rounded-card border bg-card px-4 py-3 shadow-card sm:px-5">
