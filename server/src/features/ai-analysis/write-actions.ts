@@ -48,7 +48,10 @@ function writeAction(
   const apart = { stepText: [], step: null }
   if (proposal === null) return { ...writeIdleAction(frame, facts, action), ...apart }
   const { ledger, risk, riskFacts, context } = frame
-  const strategy = recordStrategy({ ledger, key, risk, riskFacts, request: context.request, today }, proposal)
+  const strategy = recordStrategy(
+    { ledger, key, risk, riskFacts, request: context.request, today, situation: context.situation },
+    proposal,
+  )
   const operations = toOperations(frame, proposal)
   return {
     ...apart,

@@ -70,7 +70,10 @@ function writeStatus(
       return plain(`${ALONE} Do the one or the other: after that, nothing of the kind would help.`)
     case 'instead': {
       if (proposal === null) return []
-      const strategy = recordStrategy({ ledger, key, risk, riskFacts, request: context.request, today }, proposal)
+      const strategy = recordStrategy(
+        { ledger, key, risk, riskFacts, request: context.request, today, situation: context.situation },
+        proposal,
+      )
       return ground`${ALONE} After that, do this instead: ${writeOrder(frame, proposal, { key, strategy, operations })} Then ${loss()}.`
     }
   }
