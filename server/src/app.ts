@@ -17,11 +17,13 @@ import { registerExportRoutes } from './features/export/export.routes.ts'
 import { registerFactRoutes } from './features/facts/facts.routes.ts'
 import { registerHedgeRoutes } from './features/hedges/hedges.routes.ts'
 import { registerImportRoutes } from './features/imports/imports.routes.ts'
+import { registerInboxRoutes } from './features/inbox/inbox.routes.ts'
 import { registerMarketDataStatusRoutes } from './features/market-data-status/market-data-status.routes.ts'
 import { registerMcpRoutes } from './features/mcp/mcp.routes.ts'
 import { registerMetricsRoutes } from './features/metrics/metrics.routes.ts'
 import { registerOptionRoutes } from './features/options/options.routes.ts'
 import { registerOverviewRoutes } from './features/overview/overview.routes.ts'
+import { registerPolicyRoutes } from './features/policies/policies.routes.ts'
 import { registerPortfolioRoutes } from './features/portfolios/portfolios.routes.ts'
 import { registerPreferenceRoutes } from './features/preferences/preferences.routes.ts'
 import { registerPriceRoutes } from './features/prices/prices.routes.ts'
@@ -79,6 +81,8 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerBacktestRoutes(app, dependencies)
   registerOptionRoutes(app, dependencies)
   registerHedgeRoutes(app, dependencies)
+  registerPolicyRoutes(app, dependencies)
+  registerInboxRoutes(app, dependencies)
   registerAiAnalysisRoutes(app, dependencies)
   registerAiRunRoutes(app, dependencies)
   registerFactRoutes(app, dependencies)

@@ -28,6 +28,7 @@ import {
   createBillingService,
 } from './features/billing/billing.service.ts'
 import { createBillingJob } from './features/billing/billing-job.ts'
+import { createPolicyJob } from './features/policies/policy-job.ts'
 import { SIGN_OUT_SCRIPT } from './features/sign-in/embedded-sign-in.routes.ts'
 import { renderSignInFailure, renderSignOutForm } from './features/sign-in/embedded-sign-in-page.ts'
 import { createTokenMeter, type TokenMeter } from './features/tokens/token-meter.service.ts'
@@ -126,6 +127,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
   const volatilities = createVolatilityRepository(db)
   const version = readVersion()
   const trackRecord = createTrackRecord({ db, clock, log, version })
+  const portfolioReader = createPortfolioReader({ db, clock })
   const jobs = createJobRunner({
     jobs: [
       createTokenSweepingJob(tokenMeter),
@@ -137,6 +139,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
         listHeldTickers: (limit) => listWidelyHeldTickers(db, limit),
         observeVolatility: (encoded) => workers.run(observationTask, encoded, { owner: null }),
       }),
+      createPolicyJob({ db, clock, log, marketData, portfolioReader, workers }),
       createTrackRecordJob({ db, clock, log, marketData, trackRecord, version }),
       createSweepingJob({
         db,
@@ -169,7 +172,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
     workers,
     volatilities,
     imageReader,
-    portfolioReader: createPortfolioReader({ db, clock }),
+    portfolioReader,
     results,
     admins,
     sessions,

@@ -26,6 +26,8 @@ import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as RiskDisclosureRouteImport } from './routes/risk-disclosure'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as TrackRecordRouteImport } from './routes/track-record'
+import { Route as PoliciesIndexRouteImport } from './routes/policies.index'
+import { Route as PoliciesPolicyIdRouteImport } from './routes/policies.$policyId'
 import { Route as PortfoliosPortfolioIdRouteImport } from './routes/portfolios.$portfolioId'
 
 const IndexRoute = IndexRouteImport.update({
@@ -113,6 +115,16 @@ const TrackRecordRoute = TrackRecordRouteImport.update({
   path: '/track-record',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PoliciesIndexRoute = PoliciesIndexRouteImport.update({
+  id: '/policies/',
+  path: '/policies/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PoliciesPolicyIdRoute = PoliciesPolicyIdRouteImport.update({
+  id: '/policies/$policyId',
+  path: '/policies/$policyId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PortfoliosPortfolioIdRoute = PortfoliosPortfolioIdRouteImport.update({
   id: '/portfolios/$portfolioId',
   path: '/portfolios/$portfolioId',
@@ -137,7 +149,9 @@ export interface FileRoutesByFullPath {
   '/risk-disclosure': typeof RiskDisclosureRoute
   '/terms': typeof TermsRoute
   '/track-record': typeof TrackRecordRoute
+  '/policies/$policyId': typeof PoliciesPolicyIdRoute
   '/portfolios/$portfolioId': typeof PortfoliosPortfolioIdRoute
+  '/policies/': typeof PoliciesIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -157,7 +171,9 @@ export interface FileRoutesByTo {
   '/risk-disclosure': typeof RiskDisclosureRoute
   '/terms': typeof TermsRoute
   '/track-record': typeof TrackRecordRoute
+  '/policies/$policyId': typeof PoliciesPolicyIdRoute
   '/portfolios/$portfolioId': typeof PortfoliosPortfolioIdRoute
+  '/policies': typeof PoliciesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -178,7 +194,9 @@ export interface FileRoutesById {
   '/risk-disclosure': typeof RiskDisclosureRoute
   '/terms': typeof TermsRoute
   '/track-record': typeof TrackRecordRoute
+  '/policies/$policyId': typeof PoliciesPolicyIdRoute
   '/portfolios/$portfolioId': typeof PortfoliosPortfolioIdRoute
+  '/policies/': typeof PoliciesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -200,7 +218,9 @@ export interface FileRouteTypes {
     | '/risk-disclosure'
     | '/terms'
     | '/track-record'
+    | '/policies/$policyId'
     | '/portfolios/$portfolioId'
+    | '/policies/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -220,7 +240,9 @@ export interface FileRouteTypes {
     | '/risk-disclosure'
     | '/terms'
     | '/track-record'
+    | '/policies/$policyId'
     | '/portfolios/$portfolioId'
+    | '/policies'
   id:
     | '__root__'
     | '/'
@@ -240,7 +262,9 @@ export interface FileRouteTypes {
     | '/risk-disclosure'
     | '/terms'
     | '/track-record'
+    | '/policies/$policyId'
     | '/portfolios/$portfolioId'
+    | '/policies/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -261,7 +285,9 @@ export interface RootRouteChildren {
   RiskDisclosureRoute: typeof RiskDisclosureRoute
   TermsRoute: typeof TermsRoute
   TrackRecordRoute: typeof TrackRecordRoute
+  PoliciesPolicyIdRoute: typeof PoliciesPolicyIdRoute
   PortfoliosPortfolioIdRoute: typeof PortfoliosPortfolioIdRoute
+  PoliciesIndexRoute: typeof PoliciesIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -385,6 +411,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TrackRecordRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/policies/': {
+      id: '/policies/'
+      path: '/policies'
+      fullPath: '/policies/'
+      preLoaderRoute: typeof PoliciesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/policies/$policyId': {
+      id: '/policies/$policyId'
+      path: '/policies/$policyId'
+      fullPath: '/policies/$policyId'
+      preLoaderRoute: typeof PoliciesPolicyIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/portfolios/$portfolioId': {
       id: '/portfolios/$portfolioId'
       path: '/portfolios/$portfolioId'
@@ -413,7 +453,9 @@ const rootRouteChildren: RootRouteChildren = {
   RiskDisclosureRoute: RiskDisclosureRoute,
   TermsRoute: TermsRoute,
   TrackRecordRoute: TrackRecordRoute,
+  PoliciesPolicyIdRoute: PoliciesPolicyIdRoute,
   PortfoliosPortfolioIdRoute: PortfoliosPortfolioIdRoute,
+  PoliciesIndexRoute: PoliciesIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

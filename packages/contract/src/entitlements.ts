@@ -9,6 +9,7 @@ export const ENTITLEMENTS = {
     hedge_analysis: false,
     agentic_discovery: false,
     comprehensive_analysis: false,
+    policies: false,
     buyTokens: false,
     prioritySupport: false,
     readImagesWithModel: false,
@@ -20,6 +21,7 @@ export const ENTITLEMENTS = {
     hedge_analysis: true,
     agentic_discovery: true,
     comprehensive_analysis: true,
+    policies: true,
     buyTokens: true,
     prioritySupport: true,
     readImagesWithModel: true,
@@ -31,6 +33,7 @@ export const ENTITLEMENTS = {
     hedge_analysis: true,
     agentic_discovery: true,
     comprehensive_analysis: true,
+    policies: true,
     buyTokens: true,
     prioritySupport: true,
     readImagesWithModel: true,
@@ -91,3 +94,6 @@ export const TOKEN_PURCHASE_UPGRADE_MESSAGE = `Token packages are for ${PRO}. Up
 
 /** Words for the refusal of a language model's look at images by somebody who is not on PRO. */
 export const IMAGE_MODEL_UPGRADE_MESSAGE = `A language model reads images on ${PRO} only. Upgrade, or send the images without it: this server reads them too.`
+
+/** Words for the refusal of a policy to somebody who is not on PRO. */
+export const POLICY_UPGRADE_MESSAGE = `Policies are a ${PRO} feature. Upgrade to have a placed hedge checked after every close.`

@@ -11,12 +11,14 @@ import * as discovery from './discovery.ts'
 import * as health from './health.ts'
 import * as hedges from './hedges.ts'
 import * as imports from './imports.ts'
+import * as inbox from './inbox.ts'
 import * as instrumentSearch from './instrument-search.ts'
 import * as lowerRisk from './lower-risk.ts'
 import * as marketData from './market-data.ts'
 import * as optionPositions from './option-positions.ts'
 import * as options from './options.ts'
 import * as overview from './overview.ts'
+import * as policies from './policies.ts'
 import * as portfolioChanges from './portfolio-changes.ts'
 import * as portfolios from './portfolios.ts'
 import * as splitChanges from './split-changes.ts'
@@ -47,6 +49,7 @@ export * from './hedge-families.ts'
 export * from './hedge-strategies.ts'
 export * from './hedges.ts'
 export * from './imports.ts'
+export * from './inbox.ts'
 export * from './instrument-search.ts'
 export * from './limits.ts'
 export * from './lower-risk.ts'
@@ -57,6 +60,7 @@ export * from './option-symbol.ts'
 export * from './options.ts'
 export * from './overview.ts'
 export * from './plans.ts'
+export * from './policies.ts'
 export * from './portfolio-changes.ts'
 export * from './portfolios.ts'
 export * from './split-changes.ts'
@@ -90,6 +94,8 @@ export const ALL_CALLS: readonly Call[] = [
   instrumentSearch,
   optionPositions,
   hedges,
+  policies,
+  inbox,
   trackRecord,
   aiAnalysis,
   aiRuns,

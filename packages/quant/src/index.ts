@@ -69,7 +69,7 @@ export * from './hedge/index-fit.ts'
 export * from './hedge/leg-greeks.ts'
 export type { LimitPrice, LimitPrices } from './hedge/limit-prices.ts'
 export * from './hedge/loss-limits.ts'
-export type { LossMap } from './hedge/loss-map.ts'
+export { type LossMap, mapLosses } from './hedge/loss-map.ts'
 export { NAME_GAP, type OpenRisk } from './hedge/open-risk.ts'
 export * from './hedge/option-lines.ts'
 export {

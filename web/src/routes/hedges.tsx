@@ -1,7 +1,7 @@
 // Tests: e2e/backtest.e2e.ts
 
 import type { Portfolio } from '@ballast/contract'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { Notice } from '../components/ui/notice.tsx'
@@ -9,6 +9,7 @@ import { usePreferences } from '../features/account/preferences.queries.ts'
 import { findCrisis } from '../features/hedges/crisis-view.ts'
 import { HedgesPage } from '../features/hedges/hedges-page.tsx'
 import { HedgesSkeleton } from '../features/hedges/run-card.tsx'
+import { KeepTicket, PolicyProposals } from '../features/policies/keep-policy.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
 import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
 import { useCurrentUser } from '../lib/current-user.ts'
@@ -45,9 +46,14 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
   const crisis = findCrisis(Route.useSearch().crisis)
   const { data: user } = useCurrentUser()
   const { preferences, update } = usePreferences()
+  const navigate = useNavigate()
+  const openPolicy = (policyId: string) => void navigate({ to: '/policies/$policyId', params: { policyId } })
   return (
     <>
       <Head actions={<PortfolioSelector portfolios={portfolios} selectedId={selected.id} onSelect={select} />} />
+      <div className="mb-4 grid gap-4 empty:hidden">
+        <PolicyProposals key={selected.id} portfolioId={selected.id} onKept={openPolicy} />
+      </div>
       <HedgesPage
         key={`${selected.id} ${crisis ?? ''}`}
         crisisId={crisis}
@@ -55,6 +61,9 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
         user={user ?? undefined}
         savedPrompt={preferences?.hedgePrompt ?? ''}
         onPromptSave={(hedgePrompt) => update({ hedgePrompt })}
+        ticketActions={(analysis, strategy) => (
+          <KeepTicket key={strategy.id} analysis={analysis} strategy={strategy} onKept={openPolicy} />
+        )}
       />
     </>
   )

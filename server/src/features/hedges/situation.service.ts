@@ -2,6 +2,7 @@
 export { assessBook, createTimedSteps } from './assess-book.ts'
 export {
   type BuiltSituation,
+  buildSituation,
   keepPriceable,
   mergeSlices,
   toContractKey,

@@ -19,7 +19,7 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   { label: 'Analysis', to: '/analysis', alsoAt: [] },
   { label: 'Options', to: '/options', alsoAt: [] },
   { label: 'Backtest', to: '/backtest', alsoAt: ['/backtest-transparency'] },
-  { label: 'Hedges', to: '/hedges', alsoAt: [] },
+  { label: 'Hedges', to: '/hedges', alsoAt: ['/policies'] },
   { label: 'AI Analysis', shortLabel: 'AI', to: '/ai-analysis', alsoAt: ['/track-record'] },
 ]
 

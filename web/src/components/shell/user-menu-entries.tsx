@@ -3,7 +3,7 @@
 import type { User } from '@ballast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChartColumn, Coins, CreditCard, LogOut, UserRound } from 'lucide-react'
+import { ChartColumn, Coins, CreditCard, LogOut, ShieldCheck, UserRound } from 'lucide-react'
 import { LOGOUT_URL, toFullName } from '../../lib/current-user.ts'
 import { formatTokens } from '../../lib/format.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -32,6 +32,12 @@ export function UserMenuEntries({ user }: { user: User }) {
           </Link>
         </MenuItem>
       )}
+      <MenuItem asChild>
+        <Link to="/policies">
+          <ShieldCheck aria-hidden="true" />
+          Policies & Messages
+        </Link>
+      </MenuItem>
       <MenuItem asChild>
         <Link to="/pricing">
           <CreditCard aria-hidden="true" />

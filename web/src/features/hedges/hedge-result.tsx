@@ -1,7 +1,7 @@
 // Tests: hedges-page.test.tsx
 
-import type { HedgeAnalysis } from '@ballast/contract'
-import { useRef, useState } from 'react'
+import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
+import { type ReactNode, useRef, useState } from 'react'
 import { FactsProvider } from '../../components/grounded-text.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
@@ -22,10 +22,12 @@ interface HedgeResultProps {
   analysis: HedgeAnalysis
   running: boolean
   onRefresh: () => void
+  /** What can be done with a ticket besides copying it. */
+  ticketActions?: ((analysis: HedgeAnalysis, strategy: HedgeStrategy) => ReactNode) | undefined
 }
 
 /** A finished analysis: the answer, the risk, the strategies, and everything about the chosen one. */
-export function HedgeResult({ analysis, running, onRefresh }: HedgeResultProps) {
+export function HedgeResult({ analysis, running, onRefresh, ticketActions }: HedgeResultProps) {
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [ticketOpen, setTicketOpen] = useState(false)
   const isPhone = useIsPhone()
@@ -64,7 +66,12 @@ export function HedgeResult({ analysis, running, onRefresh }: HedgeResultProps) 
                   <Card
                     title="Ticket"
                     description={`${nameStrategy(analysis, strategy)}, ${strategy.type}`}
-                    actions={<TicketCopy strategy={strategy} fileDate={analysis.asOf.slice(0, 10)} />}
+                    actions={
+                      <>
+                        {ticketActions?.(analysis, strategy)}
+                        <TicketCopy strategy={strategy} fileDate={analysis.asOf.slice(0, 10)} />
+                      </>
+                    }
                   >
                     <Ticket analysis={analysis} strategy={strategy} />
                   </Card>
@@ -86,7 +93,8 @@ export function HedgeResult({ analysis, running, onRefresh }: HedgeResultProps) 
           title="Ticket"
           description={`${nameStrategy(analysis, strategy)}, ${strategy.type}`}
         >
-          <div className="mb-4 flex justify-end">
+          <div className="mb-4 flex flex-wrap justify-end gap-2">
+            {ticketActions?.(analysis, strategy)}
             <TicketCopy strategy={strategy} fileDate={analysis.asOf.slice(0, 10)} />
           </div>
           <Ticket analysis={analysis} strategy={strategy} />

@@ -1,7 +1,7 @@
-import type { HedgeAnalysis, HedgeCrisis, HedgeWish, User } from '@ballast/contract'
+import type { HedgeAnalysis, HedgeCrisis, HedgeStrategy, HedgeWish, User } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldQuestion } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { RefusalCard } from '../../components/plans/refusal-cards.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
@@ -25,12 +25,14 @@ interface HedgesPageProps {
   /** The words that were kept from an earlier visit. */
   savedPrompt: string
   onPromptSave: (prompt: string) => void
+  /** What can be done with a ticket besides copying it. */
+  ticketActions?: ((analysis: HedgeAnalysis, strategy: HedgeStrategy) => ReactNode) | undefined
   /** A past crisis to protect against, chosen on the way here. */
   crisisId?: HedgeCrisis | undefined
 }
 
 /** From a portfolio to the cheapest protection that holds. */
-export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave, crisisId }: HedgesPageProps) {
+export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave, ticketActions, crisisId }: HedgesPageProps) {
   const [typed, setTyped] = useState<WishForm | null>(null)
   const form = typed ?? { ...EMPTY_WISH, prompt: savedPrompt, crisisId: crisisId ?? '' }
   const [openedId, setOpenedId] = useState<string | null>(null)
@@ -70,6 +72,7 @@ export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave, crisi
         running={running}
         isQuiet={run.status !== 'idle' && run.status !== 'done'}
         onRefresh={() => void analyze(analysis ? toSameWish(analysis, form) : toWish(form))}
+        ticketActions={ticketActions}
       />
       <HistoryCard portfolioId={portfolioId} entries={entries} shown={analysis} onOpen={setOpenedId} />
     </div>
@@ -106,7 +109,7 @@ interface Request {
   refetch: () => unknown
 }
 
-interface StoredProps {
+interface StoredProps extends Pick<HedgesPageProps, 'ticketActions'> {
   list: Request
   stored: Request
   shownId: string | null
@@ -118,7 +121,7 @@ interface StoredProps {
 }
 
 /** The analysis that is kept for the portfolio, or what stands in its place. */
-function Stored({ list, stored, shownId, analysis, running, isQuiet, onRefresh }: StoredProps) {
+function Stored({ list, stored, shownId, analysis, running, isQuiet, onRefresh, ticketActions }: StoredProps) {
   const failed = list.error && !list.data ? list : stored.error && !stored.data ? stored : null
   if (failed) {
     return (
@@ -151,7 +154,13 @@ function Stored({ list, stored, shownId, analysis, running, isQuiet, onRefresh }
             aria-busy={running || undefined}
             className={cn('min-w-0 transition-opacity duration-180', running && 'opacity-50')}
           >
-            <HedgeResult key={analysis.analysisId} analysis={analysis} running={running} onRefresh={onRefresh} />
+            <HedgeResult
+              key={analysis.analysisId}
+              analysis={analysis}
+              running={running}
+              onRefresh={onRefresh}
+              ticketActions={ticketActions}
+            />
           </div>
         )
       }

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { ADMIN_EMAIL } from './support/browser-server.ts'
+import { choosePortfolio, expect, havePortfolio, JOURNEY, signedInTest, signIn, test } from './support/browser-test.ts'
+import { expectAccessible } from './support/expect-accessible.ts'
+import { expectRoomForText } from './support/expect-room-for-text.ts'
+import { HEDGEABLE_CSV } from './support/sample-files.ts'
+
+test('a ticket is placed, watched as a policy, checked again and closed', JOURNEY, async ({ page }) => {
+  await signIn(page, { email: ADMIN_EMAIL, name: 'Ada Admin' })
+  const name = `Protected ${randomUUID().slice(0, 8)}`
+  const id = await havePortfolio(page, name, HEDGEABLE_CSV)
+  await choosePortfolio(page, id)
+  await page.goto('/hedges')
+  await page.getByRole('button', { name: 'Analyze Portfolio' }).click()
+  await page.getByRole('button', { name: 'I placed this' }).click()
+  const dialog = page.getByRole('dialog', { name: 'I placed this hedge' })
+  const price = dialog.getByLabel('Average price per share').first()
+  const paid = await price.inputValue()
+  await price.fill('a lot')
+  await dialog.getByRole('button', { name: 'Save policy' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(/digits only/)
+  await price.fill(paid)
+  await dialog.getByRole('button', { name: 'Save policy' }).click()
+
+  const stand = page.getByRole('region', { name: /^Protected to −\d+\.\d% in a fall of 20% until / })
+  await expect(stand).toBeVisible()
+  await expect(stand.getByText(/^(Cost|Received) \$[\d,]+, worth −?\$[\d,]+ today/)).toBeVisible()
+  await expect(page.getByText(`Protects ${name}`)).toBeVisible()
+  await stand.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(3)
+  await expectRoomForText(page)
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Policies', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Policies' })).toBeFocused()
+  const listed = page.getByRole('listitem').filter({ hasText: name })
+  await expect(listed).toContainText('Protected to')
+  await expectAccessible(page)
+  await listed.getByRole('link').click()
+  await page.getByRole('button', { name: 'Close policy' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close policy' }).click()
+  await expect(page.getByText('Closed by its owner.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Check now' })).toHaveCount(0)
+})
+
+signedInTest('without a policy the screen says how to get one', async ({ page }) => {
+  await page.goto('/policies')
+  await expect(page.getByText('No policies yet')).toBeVisible()
+  await expect(page.getByText('No messages')).toBeVisible()
+  await expectAccessible(page)
+})

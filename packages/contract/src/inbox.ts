@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+
+export const inboxMessageSchema = z
+  .object({
+    id: z.uuid(),
+    title: z.string(),
+    text: z.string(),
+    /** Path of the screen that it is about. */
+    link: z.string(),
+    createdAt: z.iso.datetime(),
+    readAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'InboxMessage' })
+export type InboxMessage = z.infer<typeof inboxMessageSchema>
+
+const tag = 'Inbox'
+
+export const countUnread = defineCall({
+  method: 'GET',
+  path: '/api/inbox/unread',
+  access: 'signed-in',
+  tag,
+  summary: 'How many messages are unread.',
+  response: z.object({ unread: z.number().int() }),
+})
+
+export const listInbox = defineCall({
+  method: 'GET',
+  path: '/api/inbox',
+  access: 'signed-in',
+  tag,
+  summary: 'The latest messages, newest first.',
+  response: z.array(inboxMessageSchema),
+})
+
+export const markInboxRead = defineCall({
+  method: 'POST',
+  path: '/api/inbox/read',
+  access: 'signed-in',
+  tag,
+  summary: 'Mark every message as read.',
+  response: z.object({ read: z.number().int() }),
+})

@@ -1,0 +1,274 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { lossMapSchema } from './hedge-strategies.ts'
+import { HEDGE_RANGES } from './hedges.ts'
+import { contractTypeSchema } from './options.ts'
+import { portfolioParams } from './portfolios.ts'
+
+/*
+ * A policy is a hedge that was placed and is watched. Currency is US dollars; fields named `…Percent` are percents of the
+ * portfolio's value, losses positive.
+ */
+
+export const POLICY_LIMITS = {
+  perUser: 50,
+  legs: 24,
+  contracts: 100_000,
+  historyEntries: 400,
+  watchRulesFree: 1,
+  watchRulesPro: 20,
+  inboxMessages: 200,
+} as const
+
+/** What a check can find; only the first needs no action. */
+export const POLICY_STATES = [
+  'holds',
+  'too-little',
+  'decayed',
+  'paid-out',
+  'more-than-needed',
+  'expires-soon',
+  'expired',
+  'cannot-be-judged',
+] as const
+export const policyStateSchema = z.enum(POLICY_STATES)
+export type PolicyState = z.infer<typeof policyStateSchema>
+
+const inRange = ({ least, most }: { least: number; most: number }) => z.number().min(least).max(most)
+const contractsSchema = z.number().int().min(-POLICY_LIMITS.contracts).max(POLICY_LIMITS.contracts)
+
+const newLegSchema = z
+  .object({
+    /** OCC-21 without blanks. */
+    symbol: z.string().max(30),
+    /** Contracts that the ticket asked for, negative when sold. */
+    ordered: contractsSchema.refine((contracts) => contracts !== 0, 'A leg has at least one contract'),
+    /** Contracts that were filled so far: as `ordered`, or fewer of the same sign. */
+    filled: contractsSchema,
+    /** Average price of the fills per share. */
+    price: z.number().min(0).max(1_000_000),
+  })
+  .strict()
+export type NewPolicyLeg = z.infer<typeof newLegSchema>
+
+const termsShape = {
+  /** The most that may be lost in the fall. */
+  limitPercent: inRange(HEDGE_RANGES.limitPercent),
+  shockPercent: inRange(HEDGE_RANGES.shockPercent),
+  /** Last day of protection. */
+  endsOn: z.iso.date(),
+}
+const fillsShape = {
+  legs: z.array(newLegSchema).min(1).max(POLICY_LIMITS.legs),
+  /** Commissions and fees of all fills. */
+  fees: z.number().min(0).max(1_000_000),
+  placedOn: z.iso.date(),
+}
+
+export const newPolicySchema = z
+  .object({
+    ...termsShape,
+    ...fillsShape,
+    /** False when the portfolio holds the options already; true adds the filled contracts as positions. */
+    addPositions: z.boolean(),
+    /** The analysis whose ticket this was, and which of its strategies; null for an option bought elsewhere. */
+    analysisId: z.uuid().nullable(),
+    strategyId: z.string().max(200).nullable(),
+  })
+  .strict()
+  .meta({ id: 'NewPolicy' })
+export type NewPolicy = z.infer<typeof newPolicySchema>
+
+export const policyLegSchema = newLegSchema.extend({
+  underlying: z.string(),
+  type: contractTypeSchema,
+  strike: z.number(),
+  expiry: z.iso.date(),
+  multiplier: z.number(),
+})
+export type PolicyLeg = z.infer<typeof policyLegSchema>
+
+/** What one check of a policy found. */
+export const policyJudgementSchema = z
+  .object({
+    state: policyStateSchema,
+    /** One sentence: where the owner stands, or why nobody can tell. */
+    sentence: z.string(),
+    /** What to do about it; null while it holds. */
+    advice: z.string().nullable(),
+    checkedAt: z.iso.datetime(),
+    /** Day of the quotes, New York; null when there were none. */
+    day: z.iso.date().nullable(),
+    /** Loss in the policy's fall on the worst day until the end, with the legs and without them; null when unknown. */
+    lossPercent: z.number().nullable(),
+    unhedgedLossPercent: z.number().nullable(),
+    /** Value of the portfolio, and of the legs at the middle of their quotes. */
+    bookValue: z.number().nullable(),
+    legsValue: z.number().nullable(),
+    /** Value of each leg by symbol. */
+    legValues: z.record(z.string(), z.number()),
+    /** Loss by day and fall; null when unknown. */
+    losses: lossMapSchema.nullable(),
+    simulated: z.boolean(),
+  })
+  .meta({ id: 'PolicyJudgement' })
+export type PolicyJudgement = z.infer<typeof policyJudgementSchema>
+
+export const policySchema = z
+  .object({
+    id: z.uuid(),
+    portfolioId: z.uuid(),
+    portfolioName: z.string(),
+    /** "SPY Feb 19, 2027: 4 × 730 put, −3 × 620 put". */
+    name: z.string(),
+    ...termsShape,
+    ...fillsShape,
+    legs: z.array(policyLegSchema),
+    /** What the fills came to, fees included; negative for a credit. */
+    cost: z.number(),
+    analysisId: z.uuid().nullable(),
+    strategyId: z.string().nullable(),
+    engineVersion: z.string(),
+    status: z.enum(['open', 'closed']),
+    createdAt: z.iso.datetime(),
+    closedAt: z.iso.datetime().nullable(),
+    /** The newest check; null before the first. */
+    judgement: policyJudgementSchema.nullable(),
+    /** Since when the state is what it is. */
+    stateSince: z.iso.datetime().nullable(),
+    /** False while the owner is not on PRO: everything stays readable, and nothing is checked. */
+    isChecked: z.boolean(),
+    /**
+     * Lots of an import that look like the legs that Ballast added itself: the same contracts twice. Null when there are
+     * none.
+     */
+    importedAgain: z.boolean(),
+  })
+  .meta({ id: 'Policy' })
+export type Policy = z.infer<typeof policySchema>
+
+export const policyEntrySchema = z.object({
+  at: z.iso.datetime(),
+  kind: z.enum(['created', 'changed', 'closed', 'check']),
+  /** Why a check was made; null for changes. */
+  cause: z.enum(['placed', 'close', 'change', 'asked']).nullable(),
+  state: policyStateSchema.nullable(),
+  text: z.string(),
+  lossPercent: z.number().nullable(),
+  legsValue: z.number().nullable(),
+})
+export type PolicyEntry = z.infer<typeof policyEntrySchema>
+
+const tag = 'Policies'
+const policyParams = z.object({ policyId: z.string() })
+const NO_POLICY = { 404: 'There is no such policy.' }
+
+export const listPolicies = defineCall({
+  method: 'GET',
+  path: '/api/policies',
+  access: 'signed-in',
+  tag,
+  summary: 'The user’s policies with their newest check, open ones first.',
+  response: z.array(policySchema),
+})
+
+export const createPolicy = defineCall({
+  method: 'POST',
+  path: '/api/portfolios/:portfolioId/policies',
+  access: 'signed-in',
+  rateLimit: 'compute',
+  tag,
+  summary: 'Keep a hedge that was placed at a broker as a policy, and check it for the first time.',
+  params: portfolioParams,
+  body: newPolicySchema,
+  response: policySchema,
+  failures: { 409: 'There is no room for another policy or for its positions.' },
+})
+
+export const getPolicy = defineCall({
+  method: 'GET',
+  path: '/api/policies/:policyId',
+  access: 'signed-in',
+  tag,
+  summary: 'A policy with its history, newest first.',
+  params: policyParams,
+  response: z.object({ policy: policySchema, history: z.array(policyEntrySchema) }),
+  failures: NO_POLICY,
+})
+
+export const changePolicy = defineCall({
+  method: 'PATCH',
+  path: '/api/policies/:policyId',
+  access: 'signed-in',
+  rateLimit: 'compute',
+  tag,
+  summary: 'Change the terms or the fills of an open policy; positions that it added follow its fills.',
+  params: policyParams,
+  body: z
+    .object({ ...termsShape, ...fillsShape })
+    .partial()
+    .strict(),
+  response: policySchema,
+  failures: { ...NO_POLICY, 409: 'The policy is closed.' },
+})
+
+export const checkPolicy = defineCall({
+  method: 'POST',
+  path: '/api/policies/:policyId/check',
+  access: 'signed-in',
+  rateLimit: 'compute',
+  tag,
+  summary: 'Check a policy now.',
+  params: policyParams,
+  response: policySchema,
+  failures: { ...NO_POLICY, 409: 'The policy is closed.' },
+})
+
+export const adoptImportedLots = defineCall({
+  method: 'POST',
+  path: '/api/policies/:policyId/adopt',
+  access: 'signed-in',
+  tag,
+  summary:
+    'Say that imported lots are the policy’s legs: the lots that Ballast added go, so that nothing counts twice.',
+  params: policyParams,
+  response: policySchema,
+  failures: { ...NO_POLICY, 409: 'No imported lots match.' },
+})
+
+export const closePolicy = defineCall({
+  method: 'POST',
+  path: '/api/policies/:policyId/close',
+  access: 'signed-in',
+  tag,
+  summary: 'Close a policy: it is kept with its history and checked no more.',
+  params: policyParams,
+  body: z.object({ removePositions: z.boolean() }).strict(),
+  response: policySchema,
+  failures: { ...NO_POLICY, 409: 'The policy is closed already.' },
+})
+
+/** A ticket of an earlier analysis whose contracts the portfolio holds now. */
+export const policyProposalSchema = z
+  .object({
+    analysisId: z.uuid(),
+    strategyId: z.string(),
+    /** When the analysis was made. */
+    madeAt: z.iso.datetime(),
+    instrument: z.string(),
+    ...termsShape,
+    legs: z.array(newLegSchema),
+  })
+  .meta({ id: 'PolicyProposal' })
+export type PolicyProposal = z.infer<typeof policyProposalSchema>
+
+export const listPolicyProposals = defineCall({
+  method: 'GET',
+  path: '/api/portfolios/:portfolioId/policy-proposals',
+  access: 'signed-in',
+  tag,
+  summary:
+    'Tickets of the latest analyses whose contracts are held and belong to no policy: “Is this the hedge of Nov 20?”',
+  params: portfolioParams,
+  response: z.array(policyProposalSchema),
+})

@@ -1,0 +1,129 @@
+import {
+  bigint,
+  date,
+  doublePrecision,
+  foreignKey,
+  index,
+  json,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { portfolios } from './portfolios.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const ownerId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** A leg of a policy as it is stored: exact terms stand in the symbol. */
+export interface StoredPolicyLeg {
+  symbol: string
+  /** Contracts of the ticket and of the fills, negative when sold. */
+  ordered: number
+  filled: number
+  /** Average price of the fills, per share. */
+  price: number
+  multiplier: number
+  /** The lot that was added for it; null where the portfolio held the option by itself. */
+  positionId: string | null
+}
+
+/** What a hedge covered when it was first checked; later checks are compared with it. */
+export interface PolicyBaseline {
+  /** Loss of the book without the legs, and what the legs took off it, in the policy's fall, in dollars. */
+  unhedgedLoss: number
+  cover: number
+}
+
+/** A hedge that was placed and is watched. */
+export const policies = pgTable(
+  'policies',
+  {
+    id: uuid().primaryKey(),
+    userId: ownerId(),
+    portfolioId: uuid('portfolio_id').notNull(),
+    limitPercent: doublePrecision('limit_percent').notNull(),
+    shockPercent: doublePrecision('shock_percent').notNull(),
+    endsOn: date('ends_on', { mode: 'string' }).notNull(),
+    legs: json().$type<readonly StoredPolicyLeg[]>().notNull(),
+    fees: doublePrecision().notNull(),
+    placedOn: date('placed_on', { mode: 'string' }).notNull(),
+    /** The analysis that recommended it; it may be gone by now. */
+    analysisId: uuid('analysis_id'),
+    strategyId: text('strategy_id'),
+    engineVersion: text('engine_version').notNull(),
+    baseline: json().$type<PolicyBaseline>(),
+    /** The newest check, as it is answered. */
+    judgement: json().$type<unknown>(),
+    state: text(),
+    stateSince: instant('state_since'),
+    /** What the newest check looked at: the trading day, and the version of the portfolio. */
+    checkedDay: date('checked_day', { mode: 'string' }),
+    checkedVersion: text('checked_version'),
+    /** Set while checks rest because the owner is not on PRO, so that they are told once. */
+    restingSince: instant('resting_since'),
+    createdAt: instant('created_at').notNull(),
+    closedAt: instant('closed_at'),
+  },
+  (table) => [
+    foreignKey({
+      name: 'policies_own_portfolio',
+      columns: [table.portfolioId, table.userId],
+      foreignColumns: [portfolios.id, portfolios.userId],
+    }).onDelete('cascade'),
+    unique('policies_id_user').on(table.id, table.userId),
+    index('policies_portfolio').on(table.portfolioId),
+    index('policies_user').on(table.userId, table.createdAt),
+  ],
+)
+
+/** What happened to a policy: changes of its owner and every check. */
+export const policyHistory = pgTable(
+  'policy_history',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: ownerId(),
+    policyId: uuid('policy_id').notNull(),
+    at: instant('at').notNull(),
+    kind: text({ enum: ['created', 'changed', 'closed', 'check'] }).notNull(),
+    cause: text({ enum: ['placed', 'close', 'change', 'asked'] }),
+    state: text(),
+    text: text().notNull(),
+    lossPercent: doublePrecision('loss_percent'),
+    legsValue: doublePrecision('legs_value'),
+  },
+  (table) => [
+    foreignKey({
+      name: 'policy_history_own_policy',
+      columns: [table.policyId, table.userId],
+      foreignColumns: [policies.id, policies.userId],
+    }).onDelete('cascade'),
+    index('policy_history_policy').on(table.policyId, table.id),
+    index('policy_history_user').on(table.userId),
+  ],
+)
+
+/** What users are told inside the product: written with the change that it tells of, once. */
+export const inboxMessages = pgTable(
+  'inbox_messages',
+  {
+    id: uuid().primaryKey(),
+    userId: ownerId(),
+    /** The same for the same event, so that it is told once whoever tells it. */
+    eventKey: text('event_key').notNull(),
+    title: text().notNull(),
+    text: text().notNull(),
+    link: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+    readAt: instant('read_at'),
+  },
+  (table) => [
+    unique('inbox_messages_event').on(table.userId, table.eventKey),
+    index('inbox_messages_user').on(table.userId, table.createdAt),
+  ],
+)

@@ -1,0 +1,136 @@
+import type { PolicyState } from '@ballast/contract'
+import { formatFigure } from '../../grounding/fact-text.ts'
+import type { MeasuredPolicy, PolicyMeasure } from './measure-policies.ts'
+
+/** A loss may exceed the limit by so much of the value before it counts as broken: prices of two closes differ by more. */
+export const TOLERANCE = 0.005
+/** Calendar days before the end at which an owner should decide what comes next. */
+export const SOON_DAYS = 21
+/** The legs have paid out when they are worth so many times what they cost … */
+const PAID_OUT_MULTIPLE = 2
+/** … or so much of the most that they can ever be worth. */
+const PAID_OUT_SHARE = 0.8
+
+/** What a policy says by itself; money in dollars. */
+export interface JudgedTerms {
+  limitPercent: number
+  shockPercent: number
+  endsOn: string
+  /** What the fills came to; negative for a credit. */
+  cost: number
+  /** What the legs covered when the policy was first checked; null before that. */
+  baseline: { unhedgedLoss: number; cover: number } | null
+  /** True once the last session of the last day of protection is over. */
+  isOver: boolean
+}
+
+export interface Verdict {
+  state: PolicyState
+  sentence: string
+  advice: string | null
+}
+
+const percent = (fraction: number) => formatFigure(100 * fraction, 'percent', 1)
+const dollars = (amount: number) => formatFigure(amount, 'usd')
+const date = (day: string) => formatFigure(day, 'date')
+
+/**
+ * The state of a policy. What is wrong comes before what could be better: an end, what nobody can tell, a broken limit, a
+ * payout to collect, an end that is near, and more contracts than the limit needs.
+ *
+ * A broken limit has one of two causes, the larger of both: the loss of the rest has grown since the first check (`too-little`),
+ * or the legs take less off it (`decayed`).
+ */
+export function judgePolicy(terms: JudgedTerms, measure: PolicyMeasure): Verdict {
+  const { isOver, endsOn } = terms
+  if (isOver) {
+    return {
+      state: 'expired',
+      sentence: `This policy ended on ${date(endsOn)}. Nothing protects the portfolio through it any more.`,
+      advice: 'Find a new hedge, or close the policy.',
+    }
+  }
+  if (measure.kind === 'unknown') {
+    return {
+      state: 'cannot-be-judged',
+      sentence: `This policy cannot be checked: ${measure.reason}.`,
+      advice: 'Compare the legs with your broker, and correct the portfolio or the fills.',
+    }
+  }
+  const stand = describeStand(terms, measure)
+  if (measure.excess > TOLERANCE) return judgeBroken(terms, measure, stand)
+  if (isPaidOut(terms, measure)) {
+    return {
+      state: 'paid-out',
+      sentence: `${stand} The legs are worth ${dollars(measure.legsValue)}, and they cost ${dollars(terms.cost)}.`,
+      advice: 'Sell them to collect the gain, and buy protection at today’s level.',
+    }
+  }
+  if (measure.daysLeft <= SOON_DAYS) {
+    return {
+      state: 'expires-soon',
+      sentence: `${stand} That is in ${formatFigure(measure.daysLeft, 'days')}.`,
+      advice: 'Renew the hedge now, or decide to let it expire.',
+    }
+  }
+  if (measure.holdsWithLess) {
+    return {
+      state: 'more-than-needed',
+      sentence: `${stand} Fewer contracts would keep the limit of ${percent(terms.limitPercent / 100)}.`,
+      advice: 'Sell a part of the legs if their value is worth more to you than the extra protection.',
+    }
+  }
+  return { state: 'holds', sentence: stand, advice: null }
+}
+
+/** "Protected to −13.1% in a fall of 20% until Feb 19, 2027." */
+function describeStand({ shockPercent, endsOn }: JudgedTerms, { loss }: MeasuredPolicy): string {
+  const fall = `a fall of ${formatFigure(shockPercent, 'percent', Number.isInteger(shockPercent) ? 0 : 1)}`
+  if (loss <= 0) return `No loss in ${fall} until ${date(endsOn)}.`
+  return `Protected to ${percent(-loss)} in ${fall} until ${date(endsOn)}.`
+}
+
+function judgeBroken(terms: JudgedTerms, measure: MeasuredPolicy, stand: string): Verdict {
+  const limit = percent(-terms.limitPercent / 100)
+  // The curve can break at a smaller fall than the one that is asked about; the sentence must not contradict its figure.
+  const where =
+    measure.loss > terms.limitPercent / 100 + TOLERANCE
+      ? `The limit is ${limit}.`
+      : `The limit of ${limit} breaks at another fall.`
+  if (terms.baseline === null) {
+    return {
+      state: 'too-little',
+      sentence: `${stand} ${where} The legs are too few for it.`,
+      advice: 'Add contracts, or raise the limit of the policy.',
+    }
+  }
+  if (hasGrown(terms.baseline, measure)) {
+    return {
+      state: 'too-little',
+      sentence: `${stand} ${where} You own more now than when you bought the hedge.`,
+      advice: 'Add contracts for what you have bought since, or accept a larger loss.',
+    }
+  }
+  return {
+    state: 'decayed',
+    sentence: `${stand} ${where} The legs protect less than when you bought them.`,
+    advice: 'Roll them to a later date or to strikes nearer to today’s price.',
+  }
+}
+
+/** True when the loss of the rest has grown by more than the cover has shrunk since the first check. */
+function hasGrown(baseline: NonNullable<JudgedTerms['baseline']>, measure: MeasuredPolicy): boolean {
+  const now = toBaseline(measure)
+  return now.unhedgedLoss - baseline.unhedgedLoss >= baseline.cover - now.cover
+}
+
+/** What a check found, in dollars, for later checks to be compared with. */
+export function toBaseline({ loss, unhedgedLoss, bookValue }: MeasuredPolicy): { unhedgedLoss: number; cover: number } {
+  return { unhedgedLoss: unhedgedLoss * bookValue, cover: (unhedgedLoss - loss) * bookValue }
+}
+
+function isPaidOut({ cost }: JudgedTerms, { legsValue, mostLegsValue }: MeasuredPolicy): boolean {
+  if (legsValue <= 0) return false
+  if (cost > 0 && legsValue >= PAID_OUT_MULTIPLE * cost) return true
+  return mostLegsValue !== null && mostLegsValue > 0 && legsValue >= PAID_OUT_SHARE * mostLegsValue
+}

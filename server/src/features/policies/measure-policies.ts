@@ -1,0 +1,199 @@
+// Tests: judge-policy.test.ts, policies.test.ts
+
+import {
+  completeHedgeRequest,
+  computeRequiredGains,
+  countHedgeDays,
+  createLossLimits,
+  findWorstLoss,
+  type HedgeBook,
+  type HedgeContext,
+  type HedgeLeg,
+  listLossDays,
+  mapLosses,
+  prepareHedging,
+} from '@ballast/quant'
+import { type BuiltSituation, buildSituation, type HedgingInput, toContractKey } from '../hedges/situation.service.ts'
+
+/** A policy as far as measuring needs it. Fractions of the portfolio's value; the fall is negative. */
+export interface PolicySubject {
+  limit: number
+  shock: number
+  /** Last day of protection, YYYY-MM-DD. */
+  endsOn: string
+  /** Legs that were filled, contracts negative when sold. */
+  legs: readonly SubjectLeg[]
+}
+
+export interface SubjectLeg {
+  symbol: string
+  underlying: string
+  type: 'call' | 'put'
+  strike: number
+  expiry: string
+  contracts: number
+  multiplier: number
+}
+
+export interface MeasuredPolicy {
+  kind: 'measured'
+  /** Day of the quotes in New York, YYYY-MM-DD. */
+  today: string
+  /** Calendar days until the end. */
+  daysLeft: number
+  bookValue: number
+  /** Loss in the fall on the worst day until the end, with the legs and without them; fractions, a gain is negative. */
+  loss: number
+  unhedgedLoss: number
+  /** How far the loss exceeds the limit at the worst fall of its loss curve; 0 or less where the limit holds. */
+  excess: number
+  /** Value of the legs at the middle of their quotes, in dollars, and by symbol. */
+  legsValue: number
+  legValues: Record<string, number>
+  /** The most that the legs can be worth at expiry; null when that has no limit. */
+  mostLegsValue: number | null
+  /** True where the limit would hold with a quarter of the packages fewer, or with none where there is one. */
+  holdsWithLess: boolean
+  losses: {
+    days: { date: string; tradingDays: number }[]
+    fallsPercent: number[]
+    unhedgedPercent: number[][]
+    hedgedPercent: number[][]
+  }
+}
+
+export type PolicyMeasure = MeasuredPolicy | { kind: 'unknown'; reason: string }
+
+/**
+ * Measures policies of one portfolio against the same market: the loss curve of the search over days and falls, with the
+ * portfolio's own options in it. Runs in a worker thread.
+ *
+ * A policy whose legs the portfolio no longer holds, or whose options nobody quotes, is unknown with the reason.
+ */
+export function measurePolicies(task: { input: HedgingInput; subjects: readonly PolicySubject[] }): PolicyMeasure[] {
+  const built = buildSituation(task.input)
+  return task.subjects.map((subject) => measure(built, task.input, subject))
+}
+
+function measure(built: BuiltSituation, input: HedgingInput, subject: PolicySubject): PolicyMeasure {
+  const { today, options, holdings, cash } = built.situation
+  const alive = subject.legs.filter(({ expiry, contracts }) => expiry >= today && contracts !== 0)
+  const absence = findAbsence(alive, built, input)
+  if (absence !== null) return { kind: 'unknown', reason: absence }
+  const worth = options.reduce((sum, one) => sum + one.contracts * one.multiplier * one.premium, 0)
+  if (!(holdings.reduce((sum, { value }) => sum + value, cash + worth) > 0)) {
+    return { kind: 'unknown', reason: 'the portfolio owes as much as it holds, or nothing in it has a price' }
+  }
+  const left = countHedgeDays(today, subject.endsOn)
+  const { limit, shock } = subject
+  const horizonDays = Math.max(1, Math.min(504, left.tradingDays))
+  const prepared = prepareHedging(built.situation, completeHedgeRequest({ limit, shock, horizonDays }))
+  const legs = priceLegs(alive, options)
+  const without = takeLegs(prepared.book, legs, 1)
+  const lossDays = left.tradingDays === 0 ? [0] : listLossDays(left.tradingDays)
+  const context = { ...prepared, book: without, term: left, lossDays }
+  const legsValue = legs.reduce((sum, leg) => sum + leg.contracts * leg.multiplier * leg.premium, 0)
+  return {
+    kind: 'measured',
+    today,
+    daysLeft: left.calendarDays,
+    bookValue: prepared.book.value,
+    loss: findWorstLoss(prepared.book, context.lossDays, shock, context.lookup).loss,
+    unhedgedLoss: findWorstLoss(without, context.lossDays, shock, context.lookup).loss,
+    excess: findExcess(context, prepared.book, subject),
+    legsValue,
+    legValues: Object.fromEntries(
+      alive.map(({ symbol }, place) => {
+        const { contracts, multiplier, premium } = legs[place] as HedgeLeg
+        return [symbol, contracts * multiplier * premium]
+      }),
+    ),
+    mostLegsValue: findMostValue(legs),
+    holdsWithLess: findExcess(context, takeLegs(prepared.book, legs, toSpare(legs)), subject) <= 0,
+    losses: toLossMap(context, legs, legsValue),
+  }
+}
+
+function findAbsence(legs: readonly SubjectLeg[], built: BuiltSituation, { book }: HedgingInput): string | null {
+  for (const leg of legs) {
+    const held = book.contracts.find(({ symbol }) => symbol === leg.symbol)
+    const name = `${leg.symbol.replace(/\d{6}[CP]\d{8}$/, '')} ${leg.strike} ${leg.type} of ${leg.expiry}`
+    if (held === undefined) {
+      const reason = built.leftOut.find(({ ticker }) => ticker === leg.symbol)?.reason
+      return reason === undefined ? `the portfolio does not hold the ${name}` : `the ${name} has no price`
+    }
+    if (held.contracts / leg.contracts < 1) {
+      return `the portfolio holds ${held.contracts} of the ${leg.contracts} contracts of the ${name}`
+    }
+    const key = toKey(leg)
+    if (!built.situation.options.some((one) => toKey(one) === key)) return `the ${name} has no quotes to value it by`
+  }
+  return null
+}
+
+const toKey = ({ underlying, expiry, type, strike }: Pick<HedgeLeg, 'underlying' | 'expiry' | 'type' | 'strike'>) =>
+  toContractKey(underlying, expiry, type, strike)
+
+function priceLegs(legs: readonly SubjectLeg[], options: readonly HedgeLeg[]): HedgeLeg[] {
+  const prices = new Map(options.map((one) => [toKey(one), one.premium]))
+  return legs.map(({ symbol: _symbol, ...leg }) => ({ ...leg, premium: prices.get(toKey(leg)) ?? 0 }))
+}
+
+/** The book with a part of the legs taken out; what they are worth stays in its value as cash. */
+function takeLegs(book: HedgeBook, legs: readonly HedgeLeg[], part: number): HedgeBook {
+  const taken = new Map(legs.map((leg) => [toKey(leg), part * leg.contracts]))
+  return {
+    ...book,
+    options: book.options
+      .map((one) => {
+        const less = taken.get(toKey(one)) ?? 0
+        taken.delete(toKey(one))
+        return { ...one, contracts: one.contracts - less }
+      })
+      .filter(({ contracts }) => contracts !== 0),
+  }
+}
+
+const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))
+
+/** A quarter of the packages, at least one of them, as a part of the legs. */
+function toSpare(legs: readonly HedgeLeg[]): number {
+  const packages = legs.reduce((common, { contracts }) => gcd(common, Math.abs(contracts)), 0)
+  return packages === 0 ? 1 : Math.max(1, Math.floor(packages / 4)) / packages
+}
+
+function findExcess({ lossDays, lookup }: HedgeContext, book: HedgeBook, { limit, shock }: PolicySubject): number {
+  const limits = createLossLimits({ limit, shock })
+  const states = computeRequiredGains(book, limits, lossDays, lookup)
+  return Math.max(...states.map(({ gain }) => gain)) / book.value
+}
+
+/** The value at expiry is linear between strikes: its largest value stands at one of them or at zero. */
+function findMostValue(legs: readonly HedgeLeg[]): number | null {
+  const calls = legs.reduce(
+    (sum, { type, contracts, multiplier }) => sum + (type === 'call' ? contracts * multiplier : 0),
+    0,
+  )
+  if (calls > 0) return null
+  const byUnderlying = Object.values(Object.groupBy(legs, ({ underlying }) => underlying))
+  return byUnderlying.reduce((total, group = []) => {
+    const spots = [0, ...group.map(({ strike }) => strike)]
+    return total + Math.max(...spots.map((spot) => valueAt(group, spot)))
+  }, 0)
+}
+
+const valueAt = (legs: readonly HedgeLeg[], spot: number) =>
+  legs.reduce((sum, { type, strike, contracts, multiplier }) => {
+    return sum + contracts * multiplier * Math.max(0, type === 'call' ? spot - strike : strike - spot)
+  }, 0)
+
+function toLossMap(context: HedgeContext, legs: readonly HedgeLeg[], paid: number): MeasuredPolicy['losses'] {
+  const { days, falls, unhedged, hedged } = mapLosses(context, { after: context.book, legs, paid })
+  const toPercent = (rows: readonly (readonly number[])[]) => rows.map((row) => row.map((loss) => 100 * loss))
+  return {
+    days: days.map(({ date, tradingDays }) => ({ date, tradingDays })),
+    fallsPercent: falls.map((fall) => Math.round(-1e8 * fall) / 1e6),
+    unhedgedPercent: toPercent(unhedged),
+    hedgedPercent: toPercent(hedged),
+  }
+}

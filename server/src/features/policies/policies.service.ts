@@ -1,0 +1,266 @@
+// Tests: policies.test.ts
+
+import { randomUUID } from 'node:crypto'
+import {
+  can,
+  type NewPolicy,
+  POLICY_LIMITS,
+  POLICY_UPGRADE_MESSAGE,
+  type Policy,
+  type PolicyEntry,
+  type PolicyProposal,
+  policyJudgementSchema,
+  policyStateSchema,
+  roleOf,
+} from '@ballast/contract'
+import type { Transaction } from '../../database/database.ts'
+import type { SignedInUser } from '../../http/authentication.ts'
+import { errors } from '../../http/errors.ts'
+import { changeOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
+import { changeWithinLimits } from '../../portfolios/portfolio-limits.repository.ts'
+import { listRecentTickets } from '../hedges/recent-tickets.service.ts'
+import { type CheckCause, type CheckDependencies, checkPortfolio } from './check-policies.service.ts'
+import { matchTickets } from './match-tickets.ts'
+import * as stored from './policies.repository.ts'
+import { nameLegs, readLegs, toCost, toLeg } from './policy-legs.ts'
+import { addLegLots, followFills, isImportedAgain, removeLegLots } from './policy-positions.ts'
+
+export interface PolicyDependencies extends CheckDependencies {
+  version: string
+}
+
+type ChangedField = 'limitPercent' | 'shockPercent' | 'endsOn' | 'legs' | 'fees' | 'placedOn'
+type Changes = { [Name in ChangedField]?: NewPolicy[Name] | undefined }
+
+/** Hedges that were placed: kept, changed, checked and closed. Everybody can read theirs; the rest needs PRO. */
+export function createPolicyService(deps: PolicyDependencies) {
+  const { db, clock, portfolioReader, version } = deps
+
+  async function get(user: SignedInUser, policyId: string): Promise<Policy> {
+    return show(user, await db.asUser(user.id, (tx) => stored.getStoredPolicy(tx, policyId)))
+  }
+
+  async function show(user: SignedInUser, policy: stored.NamedPolicy): Promise<Policy> {
+    const { lots } = await portfolioReader.getHeld(user.id, policy.portfolioId)
+    return toPolicy(policy, {
+      isChecked: can(roleOf(user), 'policies') && policy.closedAt === null,
+      importedAgain: policy.closedAt === null && isImportedAgain(policy.legs, lots),
+    })
+  }
+
+  /** A change of a policy and of what it added to its portfolio, in one transaction. */
+  async function change<T>(userId: string, portfolioId: string, work: (tx: Transaction, now: Date) => Promise<T>) {
+    try {
+      return await changeWithinLimits(db, userId, (tx) => work(tx, clock.now()))
+    } finally {
+      portfolioReader.forget(userId, portfolioId)
+    }
+  }
+
+  /** A check that cannot be made now is made by the next round; the change it follows stands. */
+  async function tryCheck(
+    user: SignedInUser,
+    policy: Pick<Policy, 'id' | 'portfolioId'>,
+    cause: CheckCause,
+    signal: AbortSignal,
+  ) {
+    const { id: policyId, portfolioId } = policy
+    await checkPortfolio(deps, { userId: user.id, portfolioId, policyId, cause, signal }).catch((error: unknown) => {
+      if (cause === 'asked' || signal.aborted) throw error
+    })
+  }
+
+  async function getOpen(user: SignedInUser, policyId: string): Promise<stored.NamedPolicy> {
+    const policy = await db.asUser(user.id, (tx) => stored.getStoredPolicy(tx, policyId))
+    if (policy.closedAt !== null) throw errors.conflict('This policy is closed. What it was stays readable.')
+    return policy
+  }
+
+  return {
+    async list(user: SignedInUser): Promise<Policy[]> {
+      const policies = await db.asUser(user.id, stored.listStoredPolicies)
+      return Promise.all(policies.map((policy) => show(user, policy)))
+    },
+
+    async get(user: SignedInUser, policyId: string): Promise<{ policy: Policy; history: PolicyEntry[] }> {
+      const policy = await get(user, policyId)
+      const entries = await db.asUser(user.id, (tx) => stored.listEntries(tx, policyId, POLICY_LIMITS.historyEntries))
+      return {
+        policy,
+        history: entries.map(({ at, kind, cause, state, text, lossPercent, legsValue }) => ({
+          ...{ at: at.toISOString(), kind, cause, text, lossPercent, legsValue },
+          state: policyStateSchema.nullable().parse(state),
+        })),
+      }
+    },
+
+    /** @throws AppError 403 when the user is not on PRO, 404 without such a portfolio, 400 for legs that cannot be, 409 without room */
+    async create(user: SignedInUser, portfolioId: string, wanted: NewPolicy, signal: AbortSignal): Promise<Policy> {
+      requirePro(user)
+      await portfolioReader.getVersion(user.id, portfolioId)
+      const { addPositions, legs: inputs, ...terms } = wanted
+      const legs = readLegs(inputs)
+      if (legs.every(({ filled }) => filled === 0))
+        throw errors.badRequest('Nothing was filled yet. Enter at least one fill.')
+      const id = randomUUID()
+      await change(user.id, portfolioId, async (tx, now) => {
+        if ((await stored.countOpenPolicies(tx)) >= POLICY_LIMITS.perUser) {
+          throw errors.conflict(
+            `You have ${POLICY_LIMITS.perUser} open policies, the most there can be. Close one first.`,
+          )
+        }
+        const place = { userId: user.id, portfolioId, now }
+        if (addPositions) await changeOwnedPortfolio(tx, portfolioId, now)
+        const placed = addPositions ? await addLegLots(tx, legs, place) : legs
+        const policy = {
+          ...terms,
+          id,
+          userId: user.id,
+          portfolioId,
+          legs: placed,
+          engineVersion: version,
+          createdAt: now,
+        }
+        await stored.insertPolicy(tx, policy)
+        await stored.addEntry(tx, toEntry(policy, 'created', `Placed on ${terms.placedOn}: ${nameLegs(placed)}`, now))
+      })
+      await tryCheck(user, { id, portfolioId }, 'placed', signal)
+      return get(user, id)
+    },
+
+    /** @throws AppError 403, 404, 400 as `create`; 409 when the policy is closed */
+    async change(user: SignedInUser, policyId: string, changes: Changes, signal: AbortSignal): Promise<Policy> {
+      requirePro(user)
+      const { portfolioId } = await getOpen(user, policyId)
+      await change(user.id, portfolioId, async (tx, now) => {
+        const policy = await stored.holdPolicy(tx, policyId)
+        const { legs: inputs, ...terms } = dropAbsent(changes)
+        const place = { userId: user.id, portfolioId, now }
+        const after = inputs === undefined ? policy.legs : readLegs(inputs, policy.legs)
+        if (inputs !== undefined) await changeOwnedPortfolio(tx, portfolioId, now)
+        const legs = inputs === undefined ? policy.legs : await followFills(tx, { before: policy.legs, after }, place)
+        // What the legs covered before says nothing of other fills.
+        await stored.updatePolicy(tx, policyId, { ...terms, legs, ...(inputs !== undefined && { baseline: null }) })
+        await stored.addEntry(tx, toEntry(policy, 'changed', describeChange({ ...policy, ...terms, legs }), now))
+      })
+      await tryCheck(user, { id: policyId, portfolioId }, 'change', signal)
+      return get(user, policyId)
+    },
+
+    /** @throws AppError 403, 404; 409 when the policy is closed; 503 when there are no quotes */
+    async check(user: SignedInUser, policyId: string, signal: AbortSignal): Promise<Policy> {
+      requirePro(user)
+      await tryCheck(user, await getOpen(user, policyId), 'asked', signal)
+      return get(user, policyId)
+    },
+
+    /** @throws AppError 404; 409 when no imported lots are the policy's */
+    async adopt(user: SignedInUser, policyId: string): Promise<Policy> {
+      const { portfolioId, legs } = await getOpen(user, policyId)
+      const { lots } = await portfolioReader.getHeld(user.id, portfolioId)
+      if (!isImportedAgain(legs, lots)) throw errors.conflict('No imported positions match the legs of this policy.')
+      await change(user.id, portfolioId, async (tx, now) => {
+        const policy = await stored.holdPolicy(tx, policyId)
+        await changeOwnedPortfolio(tx, portfolioId, now)
+        await stored.updatePolicy(tx, policyId, { legs: await removeLegLots(tx, policy.legs, portfolioId) })
+        await stored.addEntry(tx, toEntry(policy, 'changed', 'The imported positions are its legs from now on.', now))
+      })
+      return get(user, policyId)
+    },
+
+    /** Closing needs no plan. @throws AppError 404; 409 when it is closed already */
+    async close(
+      user: SignedInUser,
+      policyId: string,
+      { removePositions }: { removePositions: boolean },
+    ): Promise<Policy> {
+      const { portfolioId } = await getOpen(user, policyId)
+      await change(user.id, portfolioId, async (tx, now) => {
+        const policy = await stored.holdPolicy(tx, policyId)
+        if (removePositions) await changeOwnedPortfolio(tx, portfolioId, now)
+        const legs = removePositions ? await removeLegLots(tx, policy.legs, portfolioId) : policy.legs
+        await stored.updatePolicy(tx, policyId, { closedAt: now, legs })
+        await stored.addEntry(tx, toEntry(policy, 'closed', 'Closed by its owner.', now))
+      })
+      return get(user, policyId)
+    },
+
+    /** @throws AppError 404 when the user has no such portfolio */
+    async propose(user: SignedInUser, portfolioId: string): Promise<PolicyProposal[]> {
+      const { lots } = await portfolioReader.getHeld(user.id, portfolioId)
+      const held = new Map<string, number>()
+      for (const { kind, ticker, shares } of lots) {
+        if (kind === 'option') held.set(ticker, (held.get(ticker) ?? 0) + Number(shares))
+      }
+      if (held.size === 0) return []
+      const { open, placed } = await db.asUser(user.id, async (tx) => ({
+        open: await stored.listOpenPolicies(tx, portfolioId),
+        placed: await stored.listPlacedAnalyses(tx, portfolioId),
+      }))
+      for (const { symbol, filled } of open.flatMap(({ legs }) => legs))
+        held.set(symbol, (held.get(symbol) ?? 0) - filled)
+      const tickets = (await listRecentTickets(db, user.id, portfolioId))
+        .filter(({ analysisId }) => !placed.has(analysisId))
+        .map((ticket) => ({ ...ticket, strategyId: ticket.strategy.id, legs: ticket.strategy.legs }))
+      return matchTickets(tickets, held).map(({ ticket }) => ({
+        ...{ analysisId: ticket.analysisId, strategyId: ticket.strategyId, madeAt: ticket.createdAt.toISOString() },
+        ...{ instrument: ticket.strategy.instrument, endsOn: ticket.lastDay },
+        ...{ limitPercent: ticket.limitPercent, shockPercent: ticket.shockPercent },
+        legs: ticket.legs.map(({ symbol, contracts, premium }) => {
+          return {
+            symbol,
+            ordered: contracts,
+            filled: held.get(symbol) ?? 0,
+            price: toHeldCost(lots, symbol) ?? premium,
+          }
+        }),
+      }))
+    },
+  }
+}
+
+/** Average cost of a symbol's lots; null when one of them has none. */
+function toHeldCost(lots: readonly { ticker: string; shares: string; avgCost: string | null }[], symbol: string) {
+  const own = lots.filter(({ ticker }) => ticker === symbol)
+  if (own.some(({ avgCost }) => avgCost === null)) return null
+  const contracts = own.reduce((sum, { shares }) => sum + Number(shares), 0)
+  return own.reduce((sum, { shares, avgCost }) => sum + Number(shares) * Number(avgCost), 0) / contracts
+}
+
+function requirePro(user: SignedInUser): void {
+  if (!can(roleOf(user), 'policies')) throw errors.upgradeRequired(POLICY_UPGRADE_MESSAGE)
+}
+
+const dropAbsent = (changes: Changes) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<
+    Pick<NewPolicy, ChangedField>
+  >
+
+function toEntry(
+  { id: policyId, userId }: { id: string; userId: string },
+  kind: 'created' | 'changed' | 'closed',
+  text: string,
+  at: Date,
+) {
+  return { policyId, userId, kind, text, at }
+}
+
+const describeChange = ({ limitPercent, shockPercent, endsOn, legs }: stored.StoredPolicy) =>
+  `At most ${limitPercent}% in a fall of ${shockPercent}% until ${endsOn}: ${nameLegs(legs)}`
+
+function toPolicy(policy: stored.NamedPolicy, seen: Pick<Policy, 'isChecked' | 'importedAgain'>): Policy {
+  const { id, portfolioId, portfolioName, limitPercent, shockPercent, endsOn, fees, placedOn } = policy
+  const { analysisId, strategyId, engineVersion } = policy
+  return {
+    ...{ id, portfolioId, portfolioName, limitPercent, shockPercent, endsOn, fees, placedOn },
+    ...{ analysisId, strategyId, engineVersion, ...seen },
+    name: nameLegs(policy.legs),
+    legs: policy.legs.map(toLeg),
+    cost: toCost(policy),
+    status: policy.closedAt === null ? 'open' : 'closed',
+    createdAt: policy.createdAt.toISOString(),
+    closedAt: policy.closedAt?.toISOString() ?? null,
+    judgement: policyJudgementSchema.nullable().parse(policy.judgement),
+    stateSince: policy.stateSince?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,137 @@
+// Tests: e2e/policies.e2e.ts
+
+import type { InboxMessage, Policy } from '@ballast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Inbox, ShieldCheck } from 'lucide-react'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { LoadFailure } from '../../components/ui/load-failure.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { EmptyState } from '../../components/ui/state-message.tsx'
+import { formatInstant } from '../../lib/format.ts'
+import { inboxQuery, policiesQuery, useMarkRead } from './policies.queries.ts'
+import { describeMoney, STATES } from './policy-view.ts'
+
+/** Every hedge that was placed, and what its checks had to say. */
+export function PoliciesPage() {
+  const policies = useQuery(policiesQuery)
+  const inbox = useQuery(inboxQuery)
+  return (
+    <div className="grid min-w-0 gap-4">
+      {policies.data?.some(({ status, isChecked }) => status === 'open' && !isChecked) && (
+        <Notice>
+          Checks are part of PRO. Your policies stay readable, and checks go on when you are on PRO again.
+        </Notice>
+      )}
+      <Card title="Policies" description="Placed hedges, checked after every close in New York">
+        {policies.error && !policies.data ? (
+          <LoadFailure
+            title="Failed to load policies"
+            fallback="The server could not be reached. Your policies are safe."
+            query={policies}
+          />
+        ) : (
+          <Loading
+            pending={policies.isPending}
+            label="Loading policies"
+            skeleton={<Skeleton className="h-[120px] w-full rounded-tile" />}
+          >
+            {() => <PolicyList policies={policies.data ?? []} />}
+          </Loading>
+        )}
+      </Card>
+      <Messages messages={inbox.data ?? []} />
+    </div>
+  )
+}
+
+function PolicyList({ policies }: { policies: readonly Policy[] }) {
+  if (policies.length === 0) {
+    return (
+      <EmptyState
+        icon={ShieldCheck}
+        title="No policies yet"
+        text="Find a hedge, place it at your broker, and choose “I placed this” under its ticket."
+        actions={
+          <Button asChild variant="primary">
+            <Link to="/hedges">Find a hedge</Link>
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <ul className="divide-y">
+      {policies.map((policy) => (
+        <li key={policy.id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Link
+              to="/policies/$policyId"
+              params={{ policyId: policy.id }}
+              className="font-semibold text-body hover:underline"
+            >
+              {policy.name}
+            </Link>
+            <StateBadge policy={policy} />
+          </div>
+          <p className="text-[13px]">{policy.judgement?.sentence ?? 'Not checked yet.'}</p>
+          <p className="text-label text-muted-foreground">
+            {policy.portfolioName} · {describeMoney(policy)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The state in a word; a closed policy has none. */
+export function StateBadge({ policy }: { policy: Pick<Policy, 'status' | 'judgement'> }) {
+  if (policy.status === 'closed') return <Badge tone="secondary">Closed</Badge>
+  if (policy.judgement === null) return null
+  const { name, tone } = STATES[policy.judgement.state]
+  return <Badge tone={tone}>{name}</Badge>
+}
+
+function Messages({ messages }: { messages: readonly InboxMessage[] }) {
+  const markRead = useMarkRead()
+  const isUnread = messages.some(({ readAt }) => readAt === null)
+  return (
+    <Card
+      title="Messages"
+      description="What your checks found"
+      actions={
+        isUnread && (
+          <Button size="sm" busy={markRead.isPending} onClick={() => markRead.mutate()}>
+            Mark all as read
+          </Button>
+        )
+      }
+    >
+      {messages.length === 0 ? (
+        <EmptyState
+          icon={Inbox}
+          title="No messages"
+          text="You get a message here when the state of a policy changes."
+        />
+      ) : (
+        <ul className="divide-y">
+          {messages.map(({ id, title, text, link, createdAt, readAt }) => (
+            <li key={id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <Link to={link} className="font-semibold text-body hover:underline">
+                  {title}
+                </Link>
+                {readAt === null && <Badge>New</Badge>}
+                <span className="text-label text-muted-foreground">{formatInstant(createdAt)}</span>
+              </div>
+              <p className="text-[13px]">{text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,248 @@
+// Tests: e2e/policies.e2e.ts
+
+import type { Policy, PolicyEntry, PolicyJudgement } from '@ballast/contract'
+import { Link } from '@tanstack/react-router'
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { ConfirmDialog } from '../../components/ui/dialog.tsx'
+import { FigureTable } from '../../components/ui/figure-table.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { SmallStat } from '../../components/ui/stat.tsx'
+import {
+  formatDate,
+  formatInstant,
+  formatNumber,
+  formatPercent,
+  formatShortDate,
+  formatValue,
+  NO_DATA,
+} from '../../lib/format.ts'
+import { toUserMessage } from '../../lib/to-user-message.ts'
+import { PlacedDialog } from './placed-dialog.tsx'
+import { useAdoptLots, useChangePolicy, useCheckPolicy, useClosePolicy } from './policies.queries.ts'
+import { StateBadge } from './policies-page.tsx'
+import { describeMoney, fromPolicy, KINDS, STATES } from './policy-view.ts'
+
+/** One placed hedge: where the owner stands, its legs, the loss by day and fall, and everything that happened to it. */
+export function PolicyPage({ policy, history }: { policy: Policy; history: readonly PolicyEntry[] }) {
+  const { judgement, status } = policy
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      {policy.importedAgain && <AdoptNotice policyId={policy.id} />}
+      {status === 'open' && !policy.isChecked && (
+        <Notice>Checks are part of PRO. This policy stays readable, and checks go on when you are on PRO again.</Notice>
+      )}
+      <StandCard policy={policy} />
+      <LegsCard policy={policy} />
+      {judgement?.losses && status === 'open' && <LossesCard losses={judgement.losses} />}
+      <HistoryCard history={history} />
+    </div>
+  )
+}
+
+function AdoptNotice({ policyId }: { policyId: string }) {
+  const adopt = useAdoptLots(policyId)
+  return (
+    <Notice>
+      <p>
+        An import brought the same contracts that Ballast had added, so they count twice. Are they this hedge?{' '}
+        <button
+          type="button"
+          className="font-medium text-primary touch-target hover:underline"
+          disabled={adopt.isPending}
+          onClick={() => adopt.mutate(undefined)}
+        >
+          Yes, count them once
+        </button>
+      </p>
+    </Notice>
+  )
+}
+
+function StandCard({ policy }: { policy: Policy }) {
+  const { judgement, status, id, isChecked } = policy
+  const check = useCheckPolicy(id)
+  const isOpen = status === 'open'
+  return (
+    <Card
+      title={judgement?.sentence ?? 'Not checked yet'}
+      description={`${describeMoney(policy)} · limit −${formatNumber(policy.limitPercent, { decimals: 0 })}% in a fall of ${formatNumber(policy.shockPercent, { decimals: 0 })}%`}
+      actions={
+        <>
+          <StateBadge policy={policy} />
+          {isOpen && isChecked && (
+            <Button size="sm" busy={check.isPending} onClick={() => check.mutate(undefined)}>
+              <RefreshCw aria-hidden="true" />
+              Check now
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {judgement?.advice && isOpen && (
+          <p className="text-body">
+            {judgement.advice}{' '}
+            <Link to="/hedges" className="font-medium text-primary hover:underline">
+              Search hedges with these options counted
+            </Link>
+          </p>
+        )}
+        {check.error && (
+          <p role="alert" className="text-destructive text-label">
+            {toUserMessage(check.error, 'The policy could not be checked')}
+          </p>
+        )}
+        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+          <SmallStat label="Loss with the hedge" figure={toPercent(judgement?.lossPercent)} />
+          <SmallStat label="Loss without it" figure={toPercent(judgement?.unhedgedLossPercent)} />
+          <SmallStat label="Portfolio value" figure={toMoney(judgement?.bookValue)} />
+          <SmallStat label="Value of the legs" figure={toMoney(judgement?.legsValue)} />
+        </dl>
+        <p className="text-label text-muted-foreground">
+          {judgement
+            ? `Checked ${formatInstant(judgement.checkedAt)}${judgement.day ? `, quotes of ${formatDate(judgement.day)}` : ''}${judgement.simulated ? ', simulated market' : ''}.`
+            : 'The first check is made after the next close.'}{' '}
+          Ballast places no order.
+        </p>
+        {isOpen && <Actions policy={policy} />}
+      </div>
+    </Card>
+  )
+}
+
+const toPercent = (percent: number | null | undefined) =>
+  percent === null || percent === undefined ? NO_DATA : formatPercent(percent, 1)
+const toMoney = (amount: number | null | undefined) =>
+  amount === null || amount === undefined ? NO_DATA : formatValue(amount)
+
+function Actions({ policy }: { policy: Policy }) {
+  const [open, setOpen] = useState<'change' | 'close' | null>(null)
+  const change = useChangePolicy(policy.id)
+  const close = useClosePolicy(policy.id)
+  const stop = () => setOpen(null)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {policy.isChecked && <Button onClick={() => setOpen('change')}>Change fills or limit</Button>}
+      <Button onClick={() => setOpen('close')}>Close policy</Button>
+      {open === 'change' && (
+        <PlacedDialog
+          title="Change the policy"
+          description="Positions that Ballast added follow the fills."
+          initial={fromPolicy(policy)}
+          saving={change.isPending}
+          problem={change.error ? toUserMessage(change.error, 'The policy could not be changed') : undefined}
+          onSave={(terms) => change.mutate(terms, { onSuccess: stop })}
+          onClose={stop}
+        />
+      )}
+      <ConfirmDialog
+        open={open === 'close'}
+        onOpenChange={(isOpen) => !isOpen && stop()}
+        title="Close this policy?"
+        description="It is kept with its history and checked no more. The options that Ballast added for it leave the portfolio."
+        confirmLabel="Close policy"
+        busy={close.isPending}
+        onConfirm={() => close.mutate(true, { onSuccess: stop })}
+      />
+    </div>
+  )
+}
+
+function LegsCard({ policy }: { policy: Policy }) {
+  return (
+    <Card title="Legs" description={`Placed on ${formatDate(policy.placedOn)}`} padded={false}>
+      <FigureTable
+        caption="Legs of the policy"
+        columns={[
+          { header: 'Option' },
+          { header: 'Filled', align: 'right' },
+          { header: 'Price paid', align: 'right' },
+          { header: 'Value today', align: 'right' },
+        ]}
+      >
+        <tbody>
+          {policy.legs.map(({ symbol, underlying, expiry, strike, type, filled, ordered, price }) => (
+            <tr key={symbol}>
+              <th scope="row" className="py-2 text-left font-normal">
+                <span className="block font-semibold">
+                  {underlying.replace(/^\^/, '')} {formatNumber(strike, { decimals: Number.isInteger(strike) ? 0 : 2 })}{' '}
+                  {type}
+                </span>
+                <span className="block text-caption text-subtle-foreground">{formatShortDate(expiry)}</span>
+              </th>
+              <td className="text-right">{filled === ordered ? filled : `${filled} of ${ordered}`}</td>
+              <td className="text-right">{formatNumber(price)}</td>
+              <td className="text-right">{toMoney(policy.judgement?.legValues[symbol])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+    </Card>
+  )
+}
+
+function LossesCard({ losses }: { losses: NonNullable<PolicyJudgement['losses']> }) {
+  return (
+    <Card
+      title="Loss by day and fall"
+      description="With the hedge, and without it in small type, in percent of the portfolio"
+      padded={false}
+    >
+      <FigureTable
+        caption="Loss by day and fall"
+        columns={[
+          { header: 'If it falls on' },
+          ...losses.fallsPercent.map((fall) => ({
+            header: `−${formatNumber(fall, { decimals: 0 })}%`,
+            align: 'right' as const,
+          })),
+        ]}
+      >
+        <tbody>
+          {losses.days.map(({ date }, day) => (
+            <tr key={date}>
+              <th scope="row" className="whitespace-nowrap text-left font-normal">
+                {formatShortDate(date)}
+              </th>
+              {losses.fallsPercent.map((fall, place) => (
+                <td key={fall} className="py-1 text-right">
+                  <span className="block">{toPercent(losses.hedgedPercent[day]?.[place])}</span>
+                  <span className="block text-caption text-subtle-foreground">
+                    {toPercent(losses.unhedgedPercent[day]?.[place])}
+                  </span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+    </Card>
+  )
+}
+
+function HistoryCard({ history }: { history: readonly PolicyEntry[] }) {
+  return (
+    <Card title="History" description="Every change and every check, newest first">
+      <ul className="divide-y">
+        {history.map(({ at, kind, state, text }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two entries of one moment differ in nothing else
+          <li key={`${at} ${place}`} className="grid gap-0.5 py-2.5 first:pt-0 last:pb-0">
+            <span className="flex flex-wrap items-center gap-2 text-label text-muted-foreground">
+              {formatInstant(at)}
+              {state === null ? (
+                <Badge tone="secondary">{KINDS[kind]}</Badge>
+              ) : (
+                <Badge tone={STATES[state].tone}>{STATES[state].name}</Badge>
+              )}
+            </span>
+            <span className="text-[13px]">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
