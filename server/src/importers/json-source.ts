@@ -90,26 +90,29 @@ function keepNumbersAsText(_key: string, value: unknown, context?: { source?: st
 function collectRecords(value: unknown, account: string | undefined, records: Record_[], depth: number): void {
   // One too many says enough; the others would be looked at for nothing.
   if (depth > MOST_DEPTH || records.length > MOST_RECORDS) return
-  if (Array.isArray(value)) {
-    const isList = value.some(isHolding)
-    if (depth <= 1 || isList) {
-      for (const element of value) {
-        if (records.length > MOST_RECORDS) return
-        if (isHolding(element)) records.push(flatten(element, account))
-        else if (isRecord(element) && Object.values(element).some(isContainer)) {
-          collectRecords(element, account, records, depth + 1)
-        } else if (depth === 0 || isList) records.push(isRecord(element) ? flatten(element, account) : { element })
-      }
-      return
-    }
-    for (const element of value) collectRecords(element, account, records, depth + 1)
+  if (Array.isArray(value)) collectFromList(value, account, records, depth)
+  else if (isRecord(value) && depth === 0 && isTickerMap(value)) {
+    for (const [ticker, held] of Object.entries(value)) records.push(toTickerRecord(ticker, held))
   } else if (isRecord(value)) {
     const own = toAccountName(value) ?? account
-    if (depth === 0 && isTickerMap(value)) {
-      for (const [ticker, held] of Object.entries(value)) records.push(toTickerRecord(ticker, held))
-      return
-    }
     for (const inner of Object.values(value)) if (isContainer(inner)) collectRecords(inner, own, records, depth + 1)
+  }
+}
+
+function collectFromList(
+  list: readonly unknown[],
+  account: string | undefined,
+  records: Record_[],
+  depth: number,
+): void {
+  const isList = list.some(isHolding)
+  for (const element of list) {
+    if (records.length > MOST_RECORDS) return
+    if (depth > 1 && !isList) collectRecords(element, account, records, depth + 1)
+    else if (isRecord(element) && isHolding(element)) records.push(flatten(element, account))
+    else if (isRecord(element) && Object.values(element).some(isContainer)) {
+      collectRecords(element, account, records, depth + 1)
+    } else if (depth === 0 || isList) records.push(isRecord(element) ? flatten(element, account) : { element })
   }
 }
 

@@ -69,16 +69,9 @@ export function mapColumns(table: SourceTable, numbers: NumberCells, options: Re
   const remembered = options.mappings?.[fingerprint]
   const known = remembered === undefined ? undefined : Object.hasOwn(options.mappings ?? {}, fingerprint)
   const proposed = propose(header, rows, profiles, numbers)
-  const columns: MappedColumn[] = profiles.map((profile, index) => {
-    const confirmed = known ? remembered?.[index] : undefined
-    const own = proposed[index] ?? { field: 'ignore' as const, because: 'Nothing shows what it is.' }
-    return {
-      index,
-      header: (header?.cells[index] ?? '').trim().slice(0, HEADER_CHARACTERS),
-      samples: profile.samples,
-      field: confirmed ?? own.field,
-      because: confirmed === undefined ? own.because : 'You chose it before.',
-    }
+  const columns = profiles.map(({ samples }, index): MappedColumn => {
+    const name = (header?.cells[index] ?? '').trim().slice(0, HEADER_CHARACTERS)
+    return { index, header: name, samples, ...toMeaning(known ? remembered?.[index] : undefined, proposed[index]) }
   })
   const roles = toRoles(columns, header)
   const isIdentified = (roles.symbol ?? roles.isin ?? roles.cusip) !== undefined
@@ -93,6 +86,12 @@ export function mapColumns(table: SourceTable, numbers: NumberCells, options: Re
     columns: isUsable ? roles : undefined,
     costDoubt: known ? null : findCostDoubt(proposed, header, rows, numbers),
   }
+}
+
+/** What a column means: as the person said before, or else as it is proposed. */
+function toMeaning(confirmed: MappedField | undefined, proposed: ColumnProposal | undefined): ColumnProposal {
+  if (confirmed !== undefined) return { field: confirmed, because: 'You chose it before.' }
+  return proposed ?? { field: 'ignore', because: 'Nothing shows what it is.' }
 }
 
 function findCostDoubt(...[proposals, header, rows, numbers]: Parameters<typeof isCostOpen>): string | null {
@@ -233,24 +232,44 @@ function proposeRest(
   const isQuoted = profiles.some(({ hasPercentSign, counted }) => hasPercentSign || counted >= MOSTLY)
   for (const [index, profile] of profiles.entries()) {
     if (proposals[index] !== undefined || profile.filled === 0) continue
-    if (profile.hasPercentSign) {
-      proposals[index] = { field: 'ignore', because: 'Its cells are percentages.' }
-    } else if (profile.numbers >= MOSTLY && !profile.hasMoneySign && !has('shares')) {
-      proposals[index] = { field: 'shares', because: 'It is the first column of numbers that are no money.' }
-    } else if (profile.numbers >= MOSTLY && isHeaderless && isQuoted && !has('value') && !has('price')) {
-      proposals[index] = { field: 'value', because: 'It is money beside what pages show of a holding, as values are.' }
-    } else if (profile.numbers >= MOSTLY && isHeaderless && !isQuoted && !has('avgCost') && !has('price')) {
-      proposals[index] = {
-        field: 'avgCost',
-        because: 'It is the second column of numbers, where a cost per share is usual.',
-      }
-    } else if (profile.currencies >= MOSTLY && !has('currency')) {
-      proposals[index] = { field: 'currency', because: 'Its cells are currencies.' }
-    } else if (profile.words >= MOSTLY && !has('name')) {
-      proposals[index] = { field: 'name', because: 'Its cells are words.' }
-    }
+    const guess = GUESSES.find(
+      ({ field, holds }) =>
+        holds(profile, { isHeaderless, isQuoted, hasPrice: has('price') }) && (field === 'ignore' || !has(field)),
+    )
+    if (guess !== undefined) proposals[index] = { field: guess.field, because: guess.because }
   }
 }
+
+interface Guess {
+  field: MappedField
+  because: string
+  holds(profile: ColumnProfile, table: { isHeaderless: boolean; isQuoted: boolean; hasPrice: boolean }): boolean
+}
+
+const isNumbers = ({ numbers }: ColumnProfile) => numbers >= MOSTLY
+/** What a column may be that nothing else tells of, the likeliest first; no field is guessed twice but what is ignored. */
+const GUESSES: readonly Guess[] = [
+  { field: 'ignore', because: 'Its cells are percentages.', holds: ({ hasPercentSign }) => hasPercentSign },
+  {
+    field: 'shares',
+    because: 'It is the first column of numbers that are no money.',
+    holds: (profile) => isNumbers(profile) && !profile.hasMoneySign,
+  },
+  {
+    field: 'value',
+    because: 'It is money beside what pages show of a holding, as values are.',
+    holds: (profile, { isHeaderless, isQuoted, hasPrice }) =>
+      isNumbers(profile) && isHeaderless && isQuoted && !hasPrice,
+  },
+  {
+    field: 'avgCost',
+    because: 'It is the second column of numbers, where a cost per share is usual.',
+    holds: (profile, { isHeaderless, isQuoted, hasPrice }) =>
+      isNumbers(profile) && isHeaderless && !isQuoted && !hasPrice,
+  },
+  { field: 'currency', because: 'Its cells are currencies.', holds: ({ currencies }) => currencies >= MOSTLY },
+  { field: 'name', because: 'Its cells are words.', holds: ({ words }) => words >= MOSTLY },
+]
 
 /** The roles of the mapped columns, and of those that help and that nobody needs to map: asset types, gains, ISINs. */
 function toRoles(columns: readonly MappedColumn[], header: SourceRow | undefined): Columns {

@@ -85,28 +85,36 @@ function findBlocks(lines: readonly string[], numbers: NumberCells): Block[] {
   return blocks
 }
 
+const toShort = (line = '') => line.trim().slice(0, LONGEST_LINE)
+/** Adds what a line states; what is stated already stays. */
+function addFigures(cells: Map<BlockRole, string>, figures: NonNullable<ReturnType<typeof readFigures>>): void {
+  for (const figure of figures) {
+    if (figure !== 'other' && !cells.has(figure.role)) cells.set(figure.role, figure.cell)
+  }
+}
+
+const toUnlabelled = (line: string) => LABELLED_TICKER.exec(line)?.[1]?.toUpperCase() ?? line
+const isNameLine = (line: string, numbers: NumberCells) =>
+  !isTickerLine(line) && /^\p{Lu}\p{L}/u.test(line) && !isFigureLine(line, numbers)
+
 /** The block that begins at a line: a ticker with or without its name, or a name with the ticker below it. */
 function readBlock(lines: readonly string[], index: number, numbers: NumberCells): Block | undefined {
-  const first = lines[index]?.trim().slice(0, LONGEST_LINE) ?? ''
-  const second = lines[index + 1]?.trim().slice(0, LONGEST_LINE) ?? ''
-  const isNameFirst =
-    !isTickerLine(first) && /^\p{Lu}\p{L}/u.test(first) && !isFigureLine(first, numbers) && isTickerLine(second)
-  const ticker = LABELLED_TICKER.exec(first)?.[1]?.toUpperCase() ?? (isNameFirst ? second : first)
+  const [first, second] = [toShort(lines[index]), toShort(lines[index + 1])]
+  const isNameFirst = isNameLine(first, numbers) && isTickerLine(second)
+  const ticker = isNameFirst ? second : toUnlabelled(first)
   if (!isTickerLine(ticker) || isTotal(first)) return undefined
   const cells = new Map<BlockRole, string>([['symbol', ticker]])
   if (isNameFirst) cells.set('description', first)
   let span = isNameFirst ? 2 : 1
   let figures = span
   for (; span < MOST_LINES_OF_A_BLOCK && index + span < lines.length; span++) {
-    const line = lines[index + span]?.trim().slice(0, LONGEST_LINE) ?? ''
+    const line = toShort(lines[index + span])
     if (line === '') break
     const found = readFigures(line, numbers)
     const isName = found === undefined && !cells.has('description') && figures === 1 && /\p{Ll}/u.test(line)
     if (isName && !isTickerLine(line)) cells.set('description', line)
     else if (found === undefined) break
-    for (const figure of found ?? []) {
-      if (figure !== 'other' && !cells.has(figure.role)) cells.set(figure.role, figure.cell)
-    }
+    addFigures(cells, found ?? [])
     figures++
   }
   return cells.size > 1 ? { line: index + 1, span, cells, figures } : undefined

@@ -34,11 +34,9 @@ export function proposeProduct(
   const isPriceFirst = proposals[a]?.field === 'price' || (profiles[a]?.hasMoneySign && !profiles[b]?.hasMoneySign)
   const [shares, each] = isPriceFirst ? [b, a] : [a, b]
   const others = open.filter((index) => index !== shares && index !== each && index !== first.all)
-  const second = others.flatMap((price) =>
-    others.flatMap((all) =>
-      price !== all && holdsIn(rows, numbers, shares, price, all) ? [{ each: price, all }] : [],
-    ),
-  )[0]
+  const second = others
+    .flatMap((price) => others.filter((all) => price !== all).map((all) => ({ each: price, all })))
+    .find((pair) => holdsIn(rows, numbers, shares, pair.each, pair.all))
   const because = 'In almost every line, shares × price is the value.'
   proposals[shares] = { field: 'shares', because }
   const isCost = second !== undefined && hasDifference(rows, numbers, open, second.all, first.all)

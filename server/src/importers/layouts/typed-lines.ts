@@ -118,27 +118,33 @@ type Groups = Readonly<Record<string, string | undefined>>
 function toTyped(groups: Groups, isShort: boolean, numbers: NumberCells): Typed | undefined {
   if (groups.amount !== undefined) return toMoney(groups, groups.amount, numbers)
   const shares = toCount(groups.shares, numbers)
-  const cost = toCount(groups.cost ?? groups.paid, numbers)
+  const paid = groups.cost ?? groups.paid
+  const cost = toCount(paid, numbers)
   if (groups.shares !== undefined && shares === undefined) return undefined
-  const option =
-    groups.option === undefined ? undefined : toOptionSymbol(groups.option.replace(/\b(call|put)s\b/i, '$1'))
-  if (groups.option !== undefined && option === undefined) return undefined
-  const ticker = groups.ticker ?? groups.inside
-  // A word and a number may be anything: a name needs a price or the word "shares" beside it.
-  if (isTotal(groups.name ?? ticker ?? '')) return undefined
-  if (groups.name !== undefined && (groups.unit ?? cost) === undefined) return undefined
+  const symbol = toSymbol(groups, cost)
   const value = toCount(groups.value, numbers)
-  if (value !== undefined && !isProduct(cost ?? '', shares ?? '', value)) return undefined
+  const isOther = value !== undefined && !isProduct(cost ?? '', shares ?? '', value)
+  if (symbol === undefined || isOther) return undefined
   const isOfAll = groups.paid !== undefined || groups.all !== undefined
+  const isOption = groups.option !== undefined
   return {
-    symbol: option ?? ticker?.replace(/^\$/, '').toUpperCase() ?? '',
+    symbol,
     description: groups.name,
-    quantity: isShort && shares !== undefined ? `-${shares.replace(/^-/, '')}` : (shares ?? ''),
+    quantity: isShort ? (shares ?? '').replace(/^-?(?=\d)/, '-') : (shares ?? ''),
     ...(isOfAll ? { costTotal: cost } : { avgCost: cost ?? '' }),
-    currency: toCurrency(groups.cost ?? groups.paid ?? ''),
-    doubts: cost === undefined || isOfAll || option !== undefined ? [] : doubtCost(groups, Number(cost)),
-    ...(option === undefined ? {} : { option }),
+    currency: toCurrency(paid ?? ''),
+    doubts: isOfAll || isOption ? [] : doubtCost(groups, cost),
+    ...(isOption && { option: symbol }),
   }
+}
+
+/** The option's symbol or the ticker, blank where there is a name instead; `undefined` where it is none of them. */
+function toSymbol({ option, ticker, inside, name, unit }: Groups, cost: string | undefined): string | undefined {
+  if (option !== undefined) return toOptionSymbol(option.replace(/\b(call|put)s\b/i, '$1'))
+  const written = ticker ?? inside ?? ''
+  // A word and a number may be anything: a name needs a price or the word "shares" beside it.
+  if (isTotal(name ?? written) || (name !== undefined && (unit ?? cost) === undefined)) return undefined
+  return written.replace(/^\$/, '').toUpperCase()
 }
 
 /** A number as decimal text, a `k` behind it meant as thousands. */
@@ -157,11 +163,11 @@ function toCurrency(cell: string): string | undefined {
 }
 
 /** "cost 150" and "for 4,500" may be of one share or of all of them, and so may an amount that nothing marks. */
-function doubtCost({ mark, each, slash, unit, value, cost }: Groups, amount: number): Doubt[] {
-  if (each !== undefined || slash !== undefined) return []
+function doubtCost({ mark, each, slash, unit, value, cost }: Groups, amount: string | undefined): Doubt[] {
+  if (amount === undefined || each !== undefined || slash !== undefined) return []
   const isClear =
     mark === undefined
-      ? unit === undefined && value === undefined && !(amount >= 1000 && /[$€£]/.test(cost ?? ''))
+      ? unit === undefined && value === undefined && !(Number(amount) >= 1000 && /[$€£]/.test(cost ?? ''))
       : !/^(?:for|cost|paid|cost:? basis)$/i.test(mark)
   return isClear
     ? []

@@ -116,6 +116,30 @@ function findCurrencyOfHeader({ cells }: SourceRow, { price = -1, amount = -1 }:
   const unit = findHeaderUnit(cells[price] ?? '') ?? findHeaderUnit(cells[amount] ?? '')
   return unit === undefined ? '' : unit.perUnit === 100 ? 'GBX' : unit.currency
 }
+/** Reads the trimmed cells of a row by their roles; a currency that is blank is that of the table. */
+function toCellReader(cells: readonly string[], columns: ActivityColumns, currency: string) {
+  return (role: ActivityRole): string => {
+    const index = columns[role]
+    const text = index === undefined ? '' : (cells[index] ?? '').trim()
+    return text === '' && role === 'currency' ? currency : text
+  }
+}
+
+function toMoment(date: string, cell: (role: ActivityRole) => string): string {
+  const time = findTime(cell('time')) ?? findTime(cell('date'))
+  return time === undefined ? date : `${date}T${time}`
+}
+
+/** A company's name is the first line of its description. */
+const toCompany = (description: string) =>
+  description === '' ? null : (description.split('\n')[0]?.slice(0, 120) ?? null)
+
+/** What the words say, seen beside what is moved. */
+function toStated(said: StatedAction, words: string, isOption: boolean | undefined, isFree: boolean): StatedAction {
+  const stated = said === 'expire' && isOption === false ? toTradeOfShares(words) : said
+  // Fidelity calls the shares of a split a distribution; one that is paid states its amount.
+  return stated === 'evidence' && isFree && /\bdistribution\b/i.test(words) ? 'distribute' : stated
+}
 
 function readTransaction(
   row: SourceRow,
@@ -125,12 +149,7 @@ function readTransaction(
   numbers: NumberCells,
   layout: ActivityLayout,
 ): Transaction | undefined {
-  const cells = layout.mendCells?.(row.cells, columns) ?? row.cells
-  const cell = (role: ActivityRole): string => {
-    const index = columns[role]
-    const text = index === undefined ? '' : (cells[index] ?? '').trim()
-    return text === '' && role === 'currency' ? currency : text
-  }
+  const cell = toCellReader(layout.mendCells?.(row.cells, columns) ?? row.cells, columns, currency)
   if (isUnfilled(cell('status'))) {
     report.say(row, 'transaction', `${cell('status').slice(0, 40)}: not filled.`)
     return undefined
@@ -145,11 +164,8 @@ function readTransaction(
   const text = layout.toQuantity?.(cell('quantity')) ?? cell('quantity')
   const quantity = numbers.textOf(text)
   const isFree = numbers.valueOf(cell('price')) === null && (numbers.valueOf(cell('amount')) ?? 0) === 0
-  const said = layout.toAction(words, row, quantity)
-  const stated = said === 'expire' && ticker?.isOption === false ? toTradeOfShares(words) : said
-  // Fidelity calls the shares of a split a distribution; one that is paid states its amount.
-  const isOfShares = stated === 'evidence' && isFree && /\bdistribution\b/i.test(words)
-  const action = toAction(isOfShares ? 'distribute' : stated, quantity, cell('effect'))
+  const stated = toStated(layout.toAction(words, row, quantity), words, ticker?.isOption, isFree)
+  const action = toAction(stated, quantity, cell('effect'))
   if (action === 'other' || ticker === undefined) {
     report.say(row, 'transaction', 'Changes no holding.')
     if (report.knownFrom === null || date < report.knownFrom) report.knownFrom = date
@@ -163,16 +179,12 @@ function readTransaction(
     })
     return undefined
   }
-  const time = findTime(cell('time')) ?? findTime(cell('date'))
   return {
     ...{ row, date, action, words: `${words} ${isSplit(action) ? cell('description') : ''}`.trim() },
-    moment: time === undefined ? date : `${date}T${time}`,
+    moment: toMoment(date, cell),
     takesBack: takesBack(words),
     ...ticker,
-    name:
-      cell('description') === '' || ticker.isOption
-        ? null
-        : (cell('description').split('\n')[0]?.slice(0, 120) ?? null),
+    name: ticker.isOption ? null : toCompany(cell('description')),
     identifier: isIsin(cell('isin')) ? cell('isin') : null,
     account: report.accounts.toLabel('', cell('account')),
     quantity: toSignedQuantity(action, quantity ?? '0', words),

@@ -11,7 +11,7 @@ import { findSplitRatio, isReverseSplit } from './action-words.ts'
 import { inOrder, withoutTakenBack } from './order-transactions.ts'
 import { settleHolding } from './settle-holding.ts'
 import type { SourceReport } from './source-report.ts'
-import type { Gap, Holding, Transaction } from './transactions.ts'
+import type { Gap, Holding, Transaction, TransactionAction } from './transactions.ts'
 
 const ZERO = new Big(0)
 
@@ -73,55 +73,47 @@ function toEmpty(first: Transaction): Holding {
   return { ...nothing, first, last: first, rows: [], gaps: [], waiting: [] }
 }
 
-function apply(holding: Holding, transaction: Transaction): void {
-  const { action, quantity, price, date, words } = transaction
-  const amount = new Big(quantity)
-  switch (action) {
-    case 'buy':
-      if (holding.shares.lt(0)) reduce(holding, amount, date, 'bought back')
-      else increase(holding, amount, price)
-      return
-    case 'short':
-      if (holding.shares.gt(0)) reduce(holding, amount, date, 'sold')
-      else increase(holding, amount.neg(), price)
-      return
-    case 'sell':
-    case 'remove':
-      reduceLong(holding, amount, date, action === 'sell' ? 'sold' : 'given away')
-      return
-    case 'cover':
-      if (holding.shares.lt(0)) reduce(holding, amount, date, 'bought back')
-      else addGap(holding, `${amount.toFixed()} were bought back on ${date} that had not been sold.`)
-      return
-    case 'receive':
-      if (holding.shares.lt(0)) reduce(holding, amount, date, 'received')
-      else increase(holding, amount, null)
-      return
-    case 'distribute':
-      if (holding.shares.eq(0)) increase(holding, amount, null)
-      else holding.shares = holding.shares.plus(holding.shares.lt(0) ? amount.neg() : amount)
-      return
-    case 'split':
-      split(holding, amount, transaction)
-      return
-    case 'exchange-out':
-      takeOut(holding, amount, date)
-      return
-    case 'exchange-in':
-      bringBack(holding, amount, date)
-      return
-    case 'expire':
-      expire(holding, amount)
-      return
-    case 'evidence':
-      if (holding.shares.eq(0) && holding.rows.length === 1) {
-        addGap(holding, `Something was held before ${date}, when this history first speaks of it.`)
-      }
-      return
-    case 'unknown':
-      takeUnknown(holding, transaction, `"${words.trim().slice(0, 60)}" on ${date}`)
-  }
+type Step = (holding: Holding, amount: Big, transaction: Transaction) => void
+
+/** What each action does to what is held. */
+const STEPS: Readonly<Record<TransactionAction, Step>> = {
+  buy(holding, amount, { date, price }) {
+    if (holding.shares.lt(0)) reduce(holding, amount, date, 'bought back')
+    else increase(holding, amount, price)
+  },
+  short(holding, amount, { date, price }) {
+    if (holding.shares.gt(0)) reduce(holding, amount, date, 'sold')
+    else increase(holding, amount.neg(), price)
+  },
+  sell: (holding, amount, { date }) => reduceLong(holding, amount, date, 'sold'),
+  remove: (holding, amount, { date }) => reduceLong(holding, amount, date, 'given away'),
+  cover(holding, amount, { date }) {
+    if (holding.shares.lt(0)) reduce(holding, amount, date, 'bought back')
+    else addGap(holding, `${amount.toFixed()} were bought back on ${date} that had not been sold.`)
+  },
+  receive(holding, amount, { date }) {
+    if (holding.shares.lt(0)) reduce(holding, amount, date, 'received')
+    else increase(holding, amount, null)
+  },
+  distribute(holding, amount) {
+    if (holding.shares.eq(0)) increase(holding, amount, null)
+    else holding.shares = holding.shares.plus(holding.shares.lt(0) ? amount.neg() : amount)
+  },
+  split,
+  'exchange-out': (holding, amount, { date }) => takeOut(holding, amount, date),
+  'exchange-in': (holding, amount, { date }) => bringBack(holding, amount, date),
+  expire,
+  evidence(holding, _amount, { date }) {
+    if (holding.shares.eq(0) && holding.rows.length === 1) {
+      addGap(holding, `Something was held before ${date}, when this history first speaks of it.`)
+    }
+  },
+  unknown: (holding, _amount, transaction) =>
+    takeUnknown(holding, transaction, `"${transaction.words.trim().slice(0, 60)}" on ${transaction.date}`),
 }
+
+const apply = (holding: Holding, transaction: Transaction) =>
+  STEPS[transaction.action](holding, new Big(transaction.quantity), transaction)
 
 function addGap(holding: Holding, why: string, mayBe: Gap['mayBe'] = 'more'): void {
   holding.gaps.push({ mayBe, why })

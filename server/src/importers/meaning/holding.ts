@@ -132,17 +132,11 @@ function takePosition(
   }
   const { currency, divisor } = toQuotedCurrency(stated)
   const perShare = readCostPerShare(report, numbers, stated, doubts)
+  const [total, gain] = [numbers.textOf(stated.costTotal), numbers.textOf(stated.gain)]
   const cost =
     shares === null
       ? { perShare, doubt: null }
-      : checkCost({
-          perShare,
-          total: numbers.textOf(stated.costTotal),
-          quantity: shares,
-          multiplier,
-          value,
-          gain: numbers.textOf(stated.gain),
-        })
+      : checkCost({ perShare, total, quantity: shares, multiplier, value, gain })
   if (cost.doubt !== null) doubts.push({ field: 'avgCost', reason: cost.doubt })
   addBadNumberDoubts(numbers, stated, doubts)
   const listing = divisor === 1 || what.tickerDoubt ? null : findListing(what.ticker, currency)
@@ -151,14 +145,13 @@ function takePosition(
   report.hold([stated.row], {
     ticker: what.ticker,
     name: toName(stated),
-    identifier:
-      what.identifier ?? (isNothing(stated.identifier ?? '') ? null : (stated.identifier ?? '').trim().slice(0, 20)),
+    identifier: what.identifier ?? toText(stated.identifier, 20),
     kind: what.isOption ? 'option' : 'security',
     shares,
     avgCost: toStorableCost(cost.perShare, divisor, doubts),
     currency,
     multiplier,
-    sector: isNothing(stated.sector ?? '') ? null : (stated.sector ?? '').trim().slice(0, LIMITS.sectorCharacters),
+    sector: toText(stated.sector, LIMITS.sectorCharacters),
     account: stated.account,
     statedPrice: price === null ? null : Number(price) / divisor,
     statedValue: value === null ? null : Number(value),
@@ -166,6 +159,9 @@ function takePosition(
     ...(listing && { suggestions: [listing] }),
   })
 }
+
+/** What a cell says, cut to so many characters; null where it says nothing. */
+const toText = (cell = '', longest: number) => (isNothing(cell) ? null : cell.trim().slice(0, longest))
 
 /** The ticker with its exchange, where a price in pence shows that the bare one, a listing in New York, is not meant. */
 function findListing(ticker: string, currency: string) {

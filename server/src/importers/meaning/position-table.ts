@@ -175,9 +175,7 @@ function takeRow(
     avgCost: money('avgCost'),
     costTotal: money('costTotal'),
     gain: money('gain'),
-    currency: isNothing(currency)
-      ? (toUnit(state)?.currency ?? (QUOTED.some((role) => isOfPence(cell(role))) ? 'GBP' : undefined))
-      : currency,
+    currency: isNothing(currency) ? findUnstatedCurrency(state, cell) : currency,
     assetType: optional('assetType'),
     sector: optional('sector'),
     multiplier: optional('multiplier'),
@@ -193,6 +191,10 @@ function takeRow(
   }
   takeHolding(report, numbers, withCostDoubt(layout.adjust?.(stated, cell) ?? stated, cell, state.units))
 }
+
+/** The currency that the names of columns say, or amounts in pence. */
+const findUnstatedCurrency = (state: TableState, cell: (role: Role) => string) =>
+  toUnit(state)?.currency ?? (QUOTED.some((role) => isOfPence(cell(role))) ? 'GBP' : undefined)
 
 /** A cost that is stated in another currency only is a doubt of the line, and none of its figures. */
 function withCostDoubt(stated: StatedHolding, cell: (role: Role) => string, units: TableState['units']): StatedHolding {

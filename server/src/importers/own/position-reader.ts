@@ -115,23 +115,32 @@ export class PositionReader {
       sector: sector === UNKNOWN_SECTOR ? null : sector,
       account: account === null ? null : maskAccountNumbers(account),
     }
-    if (kind !== undefined || !isPlainSecurity(ticker, position.avgCost)) {
-      const classified = classifyPosition({ ...position, kind, currency })
-      if (isKindFault(classified)) {
-        this.#fault(row, classified.field, text[classified.field] ?? '', classified.why, classified.expected)
-        return
-      }
-      if (classified.kind === 'cash' && kind === undefined) {
-        this.notes.push(`Row ${row}: ${ticker} is taken for cash in ${classified.currency}.`)
-      }
-      Object.assign(position, classified)
-      if (classified.kind === 'bond') Object.assign(position, this.#readStatedPrice(row, text))
-    }
+    const isPlain = kind === undefined && isPlainSecurity(ticker, position.avgCost)
+    if (!isPlain && !this.#classify(position, { row, text, kind, currency })) return
     this.#tickers.add(position.ticker)
     this.positions.push(position)
     this.rows.push(row)
     if (typeof shares === 'object') this.#leaveOpen(row, position, 'shares', text.shares, shares)
     if (typeof avgCost === 'object') this.#leaveOpen(row, position, 'avgCost', text.avgCost, avgCost)
+  }
+
+  /** Says of a position what else it is than a security; false when its cells contradict one another. */
+  #classify(
+    position: ImportedPosition,
+    stated: { row: number; text: RowText; kind: PositionKind | undefined; currency: string | undefined },
+  ): boolean {
+    const { row, text, kind, currency } = stated
+    const classified = classifyPosition({ ...position, kind, currency })
+    if (isKindFault(classified)) {
+      this.#fault(row, classified.field, text[classified.field] ?? '', classified.why, classified.expected)
+      return false
+    }
+    if (classified.kind === 'cash' && kind === undefined) {
+      this.notes.push(`Row ${row}: ${position.ticker} is taken for cash in ${classified.currency}.`)
+    }
+    Object.assign(position, classified)
+    if (classified.kind === 'bond') Object.assign(position, this.#readStatedPrice(row, text))
+    return true
   }
 
   /** Settles the numbers whose decimal mark only the rest of the input shows; those it does not show become problems. */

@@ -16,14 +16,7 @@ export function pairLabels(
   { cells, mark }: LayoutContext,
   anchors: ReadonlySet<TextCell>,
 ): Map<TextCell, ImageRole | 'other'> {
-  const labels = cells.flatMap((cell): { cell: TextCell; role: ImageRole | 'other' }[] => {
-    if (anchors.has(cell)) return []
-    const text = cell.text.replace(/:$/, '')
-    const role = toFigureRole(text)
-    if (role) return [{ cell, role }]
-    if (toImageRole(text)) return []
-    return isLabelOfOther(text) ? [{ cell, role: 'other' }] : []
-  })
+  const labels = findLabels(cells, anchors)
   const figures = cells.filter(({ text }) => readFigure(pickFigure(text) ?? '', mark)?.isPercent === false)
   const directions = FINDS.map((find) =>
     labels.flatMap(({ cell, role }) => {
@@ -48,6 +41,18 @@ export function pairLabels(
     if (figure && !paired.has(figure)) paired.set(figure, role)
   }
   return paired
+}
+
+/** Cells that name a figure beside them, and what they name. */
+function findLabels(cells: readonly TextCell[], anchors: ReadonlySet<TextCell>) {
+  return cells.flatMap((cell): { cell: TextCell; role: ImageRole | 'other' }[] => {
+    if (anchors.has(cell)) return []
+    const text = cell.text.replace(/:$/, '')
+    const role = toFigureRole(text)
+    if (role) return [{ cell, role }]
+    if (toImageRole(text)) return []
+    return isLabelOfOther(text) ? [{ cell, role: 'other' }] : []
+  })
 }
 
 type Find = (label: TextCell, figures: readonly TextCell[], cells: readonly TextCell[]) => TextCell | undefined

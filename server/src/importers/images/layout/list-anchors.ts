@@ -133,7 +133,17 @@ function addUnread(anchors: readonly Anchor[], rows: readonly TextRow[], context
       return [{ cell, security: dictionary.findIn(head, false) ?? dictionary.toUnread(head) }]
     }),
   )
-  const all = [...anchors, ...unread].sort((a, b) => a.cell.top - b.cell.top)
+  return withShares([...anchors, ...unread], taken, quantities, capHeight)
+}
+
+/** Of unread anchors those with a number of shares of their own, where the anchor before them has one too. */
+function withShares(
+  anchors: readonly Anchor[],
+  taken: ReadonlySet<TextCell>,
+  quantities: readonly TextCell[],
+  capHeight: number,
+): Anchor[] {
+  const all = anchors.toSorted((a, b) => a.cell.top - b.cell.top)
   return all.filter((anchor, index) => {
     if (taken.has(anchor.cell)) return true
     const from = anchor.cell.top - 0.5 * capHeight

@@ -126,9 +126,7 @@ function toCandidate(
     if (role && role !== 'other' && isFigureRole(role)) figures[role] ??= { cell, pick: pickFigure }
   }
   const sharesDoubt = quantities.length > 1 ? 'More than one number of shares stands near this ticker.' : null
-  const named = anchor.security.isByName && anchor.cell !== symbolCell ? anchor.cell : undefined
-  const known = cells.find((cell) => cell !== symbolCell && dictionary.findByName(cell.text) !== undefined)
-  const name = named ?? cells.find((cell) => isName(cell, symbolCell, mark)) ?? known ?? null
+  const name = findName(anchor, symbolCell, cells, { dictionary, mark })
   const pick = (text: string) => dictionary.findIn(headOf(text), false)?.ticker
   const symbol = { cell: narrowTo(symbolCell, headOf(symbolCell.text)), pick }
   return {
@@ -145,6 +143,18 @@ function toCandidate(
     cells,
     others,
   }
+}
+
+/** The name beside a ticker: what it was found by, what looks like one, or what is known as one. */
+function findName(
+  anchor: Anchor,
+  symbolCell: TextCell,
+  cells: readonly TextCell[],
+  { dictionary, mark }: Pick<LayoutContext, 'dictionary' | 'mark'>,
+): TextCell | null {
+  if (anchor.security.isByName && anchor.cell !== symbolCell) return anchor.cell
+  const known = cells.find((cell) => cell !== symbolCell && dictionary.findByName(cell.text) !== undefined)
+  return cells.find((cell) => isName(cell, symbolCell, mark)) ?? known ?? null
 }
 
 /** "Cost $69.34" says neither of one share nor of all; the rest of its label may stand where it was not read. */

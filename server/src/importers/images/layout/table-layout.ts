@@ -167,53 +167,61 @@ function toCandidate(
   const cells = block.flatMap((row) => row.cells)
   const figures: Candidate['figures'] = {}
   const others: TextCell[] = []
-  let name: TextCell | null = null
-  let currency: string | null = null
-  let sector: string | null = null
+  const stated: Stated = { name: null, currency: null, sector: null }
   for (const [index, column] of columns.entries()) {
     const own = cells.filter((cell) => inColumns.get(cell) === index)
     const stacked = (column.isBeside ? own.flatMap(partAside) : own).sort(inReadingOrder)
     if (index === symbolColumn) {
-      name ??= stacked.find((cell) => cell !== symbolCell && isNameLike(cell, mark)) ?? null
+      stated.name ??= stacked.find((cell) => cell !== symbolCell && isNameLike(cell, mark)) ?? null
       placeInline(stacked, figures, mark)
       placeStacked(column, stacked, symbolCell, figures, mark)
       continue
     }
     if (column.name !== '' && isOfOtherMeaning(column.name)) others.push(...stacked)
-    for (const [line, role] of column.roles.entries()) {
-      const cell = stacked[line]
-      if (role === undefined || !cell) continue
-      if (role === 'description') name = cell
-      else if (role === 'currency') currency = /^[A-Z]{3}$/.test(cell.text) ? cell.text : null
-      else if (role === 'sector') sector = cell.text
-      else if (isFigureRole(role) && isFigureLike(cell)) figures[role] ??= { cell, pick: pickFigure }
-    }
+    placeNamed(column, stacked, figures, stated)
   }
   // What says itself what it is needs no name: "51.6 shares" below a value.
   const unnamed = cells.filter((cell) => inColumns.get(cell) !== symbolColumn && !isTaken(cell, figures))
   placeInline(unnamed, figures, mark)
   if (Object.keys(figures).length === 0) return undefined
   // A column whose name says nothing may hold the companies' names: those that are known prove the tickers.
-  name ??= cells.find((cell) => cell !== symbolCell && dictionary.findByName(cell.text) !== undefined) ?? null
+  const isKnown = (cell: TextCell) => cell !== symbolCell && dictionary.findByName(cell.text) !== undefined
   const symbol = { cell: symbolCell, pick: (text: string) => dictionary.findIn(text, false)?.ticker }
-  const terms = columns.flatMap(({ name: column }, index) =>
-    OPTION_TERM.test(column) ? cells.filter((cell) => inColumns.get(cell) === index && cell !== symbolCell) : [],
-  )
+  const inColumn = (index: number) => cells.filter((cell) => inColumns.get(cell) === index && cell !== symbolCell)
   const costDoubt = findCostDoubt(columns, figures)
   return {
     security,
     symbol,
-    terms: terms.some(({ text }) => /\d/.test(text)) ? terms.map(({ text }) => text) : [],
-    name,
+    terms: findTerms(columns, inColumn),
+    ...stated,
+    name: stated.name ?? cells.find(isKnown) ?? null,
     figures,
-    currency,
-    sector,
     costDoubt,
     costChoices: [],
     sharesDoubt: null,
     cells,
     others,
   }
+}
+
+type Stated = Pick<Candidate, 'name' | 'currency' | 'sector'>
+
+/** What a column's names say of the cells below each other in it. */
+function placeNamed(column: Column, stacked: readonly TextCell[], figures: Candidate['figures'], stated: Stated): void {
+  for (const [line, role] of column.roles.entries()) {
+    const cell = stacked[line]
+    if (role === undefined || !cell) continue
+    if (role === 'description') stated.name = cell
+    else if (role === 'currency') stated.currency = /^[A-Z]{3}$/.exec(cell.text)?.[0] ?? null
+    else if (role === 'sector') stated.sector = cell.text
+    else if (isFigureRole(role) && isFigureLike(cell)) figures[role] ??= { cell, pick: pickFigure }
+  }
+}
+
+/** What columns of an option's terms say of a position, where one of them has a figure. */
+function findTerms(columns: readonly Column[], inColumn: (index: number) => readonly TextCell[]): string[] {
+  const terms = columns.flatMap(({ name }, index) => (OPTION_TERM.test(name) ? inColumn(index) : []))
+  return terms.some(({ text }) => /\d/.test(text)) ? terms.map(({ text }) => text) : []
 }
 
 /** Line by line, and in a line from the left. */

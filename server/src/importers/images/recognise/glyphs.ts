@@ -26,36 +26,41 @@ export function findGlyphs(ink: GreyImage): Glyph[] | undefined {
   const glyphs: Glyph[] = []
   for (let start = 0; start < pixels.length; start++) {
     if (seen[start] === 1 || (pixels[start] ?? 0) < FAINTEST_INK) continue
-    const glyph = { left: width, top: height, right: 0, bottom: 0, pixels: 0 }
-    let strongest = 0
-    let depth = 0
-    stack[depth++] = start
-    seen[start] = 1
-    while (depth > 0) {
-      const at = stack[--depth] ?? 0
-      const x = at % width
-      const y = (at - x) / width
-      glyph.pixels++
-      if (x < glyph.left) glyph.left = x
-      if (x >= glyph.right) glyph.right = x + 1
-      if (y < glyph.top) glyph.top = y
-      if (y >= glyph.bottom) glyph.bottom = y + 1
-      strongest = Math.max(strongest, pixels[at] ?? 0)
-      for (let dy = -1; dy <= 1; dy++) {
-        if (y + dy < 0 || y + dy >= height) continue
-        for (let dx = -1; dx <= 1; dx++) {
-          const next = at + dy * width + dx
-          if (x + dx < 0 || x + dx >= width || seen[next] === 1 || (pixels[next] ?? 0) < FAINTEST_INK) continue
-          seen[next] = 1
-          stack[depth++] = next
-        }
-      }
-    }
+    const { glyph, strongest } = flood(ink, start, seen, stack)
     if (strongest < FAINTEST_GLYPH || !hasShapeOfText(glyph, ink) || isCurve(glyph, ink)) continue
     glyphs.push(glyph)
     if (glyphs.length > MOST_GLYPHS) return undefined
   }
   return glyphs.filter((glyph) => !isFrame(glyph, glyphs))
+}
+
+/** All ink that touches a place, marked as seen. @param stack room for as many places as there are pixels */
+function flood({ width, height, pixels }: GreyImage, start: number, seen: Uint8Array, stack: Int32Array) {
+  const glyph = { left: width, top: height, right: 0, bottom: 0, pixels: 0 }
+  let strongest = 0
+  let depth = 0
+  stack[depth++] = start
+  seen[start] = 1
+  while (depth > 0) {
+    const at = stack[--depth] ?? 0
+    const x = at % width
+    const y = (at - x) / width
+    glyph.pixels++
+    glyph.left = Math.min(glyph.left, x)
+    glyph.right = Math.max(glyph.right, x + 1)
+    glyph.top = Math.min(glyph.top, y)
+    glyph.bottom = Math.max(glyph.bottom, y + 1)
+    strongest = Math.max(strongest, pixels[at] ?? 0)
+    for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
+      for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
+        const next = row * width + column
+        if (seen[next] === 1 || (pixels[next] ?? 0) < FAINTEST_INK) continue
+        seen[next] = 1
+        stack[depth++] = next
+      }
+    }
+  }
+  return { glyph, strongest }
 }
 
 /** A frame of a cell or the ring of a picture: two letters or more stand in it. */

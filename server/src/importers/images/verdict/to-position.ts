@@ -5,7 +5,7 @@ import { Big } from 'big.js'
 import { findDecimalFault } from '../../decimal-text.ts'
 import type { SourcePosition } from '../../imported-source.ts'
 import { toCostPerShare } from '../../meaning/cost-per-share.ts'
-import type { CloseReader } from '../figures/close-reading.ts'
+import type { CloseReader, ReadFigure } from '../figures/close-reading.ts'
 import type { TickerDictionary } from '../layout/ticker-dictionary.ts'
 import type { Candidate, FigureRole } from '../layout.ts'
 import { type ColumnHabits, type JudgedFigures, judgeFigures } from './judged-figures.ts'
@@ -90,71 +90,128 @@ interface FieldVerdict {
   suggestions: readonly Suggestion[]
 }
 
+/** What is known of one figure that is to be stored. */
+interface Evidence {
+  field: 'shares' | 'avgCost'
+  role: FigureRole
+  text: string
+  /** As the image shows it, shortened. */
+  seen: string
+  read: ReadFigure
+  candidate: Candidate
+  judged: JudgedFigures
+  habits: ColumnHabits
+}
+
+type Weight = keyof typeof CERTAINTY
+interface Weighed {
+  holds: (evidence: Evidence) => boolean
+  weight: Weight
+  /** Null where the figure is not doubted. */
+  doubt: (evidence: Evidence) => string | null
+}
+
+const ofShares = (holds: (evidence: Evidence) => boolean) => (evidence: Evidence) =>
+  evidence.field === 'shares' && holds(evidence)
+const isMended = ({ judged, role }: Evidence) => judged.mended.includes(role)
+
+/** What speaks against a figure and for it, the strongest first: the first that holds decides. */
+const EVIDENCE: readonly Weighed[] = [
+  {
+    holds: ofShares(({ read }) => read.figure.isMoney),
+    weight: 'unsure',
+    doubt: ({ seen }) => `"${seen}" looks like an amount of money, not like shares.`,
+  },
+  {
+    holds: ofShares(({ candidate }) => candidate.sharesDoubt !== null),
+    weight: 'unsure',
+    doubt: ({ candidate }) => candidate.sharesDoubt,
+  },
+  {
+    holds: ofShares(({ habits, text, judged }) => habits.areFractions && mayLackPoint(text, judged)),
+    weight: 'unsure',
+    doubt: ({ seen }) => `"${seen}" may lack its point: other numbers of shares in this image are fractions.`,
+  },
+  {
+    holds: ofShares(({ text, judged }) => mayBeThousands(text, judged)),
+    weight: 'unsure',
+    doubt: ({ seen }) => `"${seen}" may be thousands or a fraction; no value in this row tells which.`,
+  },
+  {
+    holds: ({ role, candidate, judged }) =>
+      role === 'costTotal' && candidate.costDoubt !== null && !judged.agreeing.has(role),
+    weight: 'unsure',
+    doubt: ({ candidate }) => candidate.costDoubt,
+  },
+  {
+    holds: ({ judged, role }) => judged.contradicted.has(role),
+    weight: 'contradicted',
+    doubt: ({ judged, role }) => `In this row ${judged.contradicted.get(role)}.`,
+  },
+  {
+    holds: ({ read }) => read.figure.isShortened,
+    weight: 'unsure',
+    doubt: ({ seen }) => `The image shows it shortened: "${seen}".`,
+  },
+  {
+    holds: (one) =>
+      one.judged.proven.has(one.role) &&
+      (one.read.isSure || one.read.isAlike || isMended(one) || one.read.others.length === 0),
+    weight: 'proven',
+    doubt: () => null,
+  },
+  {
+    holds: (one) =>
+      (one.read.isSure || (one.read.hasSureDigits && one.judged.agreeing.has(one.role))) && !isMended(one),
+    weight: 'sure',
+    doubt: () => null,
+  },
+  { holds: () => true, weight: 'unsure', doubt: ({ seen }) => `"${seen}" is hard to read in the image.` },
+]
+
 function judgeField(
   field: 'shares' | 'avgCost',
   text: string | null,
   candidate: Candidate,
   judged: JudgedFigures,
-  { areFractions }: ColumnHabits,
+  habits: ColumnHabits,
 ): FieldVerdict | undefined {
-  const { figures, proven, agreeing, contradicted, mended } = judged
   const role = OF_FIELD[field].find((each) => candidate.figures[each] !== undefined)
-  if (role === undefined) {
-    if (field === 'avgCost') {
-      const doubt = candidate.costDoubt
-      if (doubt === null) return undefined
-      const reason = 'The image shows it, but does not say what it is.'
-      const choices = candidate.costChoices.map((value) => ({ field, value, reason }))
-      return { certainty: CERTAINTY.unsure, doubt, suggestions: choices }
-    }
-    return { certainty: CERTAINTY.missing, doubt: 'No number of shares was recognised here.', suggestions: [] }
-  }
-  const read = figures[role]
+  if (role === undefined) return judgeMissing(field, candidate)
+  const read = judged.figures[role]
   const seen = candidate.figures[role]?.cell.text.slice(0, 30) ?? ''
   if (!read || text === null) {
     return { certainty: CERTAINTY.missing, doubt: `"${seen}" could not be read as a number.`, suggestions: [] }
   }
-  const suggestions = read.others
+  const evidence: Evidence = { field, role, text, seen, read, candidate, judged, habits }
+  const decisive = EVIDENCE.find(({ holds }) => holds(evidence))
+  const doubt = decisive?.doubt(evidence) ?? null
+  const suggestions = doubt === null ? [] : suggestOthers(evidence)
+  return { certainty: CERTAINTY[decisive?.weight ?? 'unsure'], doubt, suggestions }
+}
+
+/** A field that no figure of the image is for. */
+function judgeMissing(field: Evidence['field'], { costDoubt, costChoices }: Candidate): FieldVerdict | undefined {
+  if (field === 'shares') {
+    return { certainty: CERTAINTY.missing, doubt: 'No number of shares was recognised here.', suggestions: [] }
+  }
+  if (costDoubt === null) return undefined
+  const reason = 'The image shows it, but does not say what it is.'
+  const suggestions = costChoices.map((value) => ({ field, value, reason }))
+  return { certainty: CERTAINTY.unsure, doubt: costDoubt, suggestions }
+}
+
+/** Other readings of a figure; of one that may be thousands, these. */
+function suggestOthers(evidence: Evidence): Suggestion[] {
+  const { field, role, text, read, candidate, judged, habits } = evidence
+  const isEarlier =
+    read.figure.isMoney || candidate.sharesDoubt !== null || (habits.areFractions && mayLackPoint(text, judged))
+  if (field === 'shares' && !isEarlier && mayBeThousands(text, judged)) {
+    return [{ field, value: new Big(text).times(1000).toFixed(), reason: 'The point may be a comma.' }]
+  }
+  return read.others
     .filter((other) => other.text !== text && role !== 'costTotal')
     .map((other) => ({ field, value: other.text, reason: 'Another reading of the same figure.' }))
-  if (field === 'shares' && read.figure.isMoney) {
-    return {
-      certainty: CERTAINTY.unsure,
-      doubt: `"${seen}" looks like an amount of money, not like shares.`,
-      suggestions,
-    }
-  }
-  if (field === 'shares' && candidate.sharesDoubt !== null) {
-    return { certainty: CERTAINTY.unsure, doubt: candidate.sharesDoubt, suggestions }
-  }
-  if (field === 'shares' && areFractions && mayLackPoint(text, judged)) {
-    const doubt = `"${seen}" may lack its point: other numbers of shares in this image are fractions.`
-    return { certainty: CERTAINTY.unsure, doubt, suggestions }
-  }
-  if (field === 'shares' && mayBeThousands(text, judged)) {
-    const thousands = { field, value: new Big(text).times(1000).toFixed(), reason: 'The point may be a comma.' }
-    return {
-      certainty: CERTAINTY.unsure,
-      doubt: `"${seen}" may be thousands or a fraction; no value in this row tells which.`,
-      suggestions: [thousands],
-    }
-  }
-  if (role === 'costTotal' && candidate.costDoubt !== null && !agreeing.has(role)) {
-    return { certainty: CERTAINTY.unsure, doubt: candidate.costDoubt, suggestions }
-  }
-  const contradiction = contradicted.get(role)
-  if (contradiction !== undefined) {
-    return { certainty: CERTAINTY.contradicted, doubt: `In this row ${contradiction}.`, suggestions }
-  }
-  if (read.figure.isShortened) {
-    return { certainty: CERTAINTY.unsure, doubt: `The image shows it shortened: "${seen}".`, suggestions }
-  }
-  if (proven.has(role) && (read.isSure || read.isAlike || mended.includes(role) || read.others.length === 0)) {
-    return { certainty: CERTAINTY.proven, doubt: null, suggestions: [] }
-  }
-  const isSettled = read.isSure || (read.hasSureDigits && agreeing.has(role))
-  if (isSettled && !mended.includes(role)) return { certainty: CERTAINTY.sure, doubt: null, suggestions: [] }
-  return { certainty: CERTAINTY.unsure, doubt: `"${seen}" is hard to read in the image.`, suggestions }
 }
 
 const VAGUE =
