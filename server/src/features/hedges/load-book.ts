@@ -60,7 +60,8 @@ export function toPricedBook(
     ],
     value,
     asOf: [...prices.prices.values()].reduce<string | null>(
-      (latest, { asOf }) => (latest === null || asOf > latest ? asOf : latest),
+      // What somebody states of a bond is of any day.
+      (latest, { asOf, source }) => (source !== 'stated' && (latest === null || asOf > latest) ? asOf : latest),
       null,
     ),
   }

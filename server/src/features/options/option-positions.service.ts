@@ -139,6 +139,9 @@ function toBook(
   for (const { ticker, kind, units, price } of priced) {
     const mark = found.get(ticker)
     if (kind === 'security' && price > 0) stocks.push({ spot: price, beta: of(ticker), quantity: units })
+    if (kind === 'bond' && !notCounted.some((one) => one.ticker === ticker)) {
+      notCounted.push({ ticker, reason: 'It is a Treasury: yields move it, not the market.' })
+    }
     if (kind !== 'option') continue
     if (!mark?.valuation || mark.underlyingPrice === null) {
       notCounted.push({ ticker, reason: 'Its quote gives no volatility, so its delta is not known.' })

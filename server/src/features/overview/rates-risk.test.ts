@@ -122,6 +122,12 @@ test('a price can be stated anew, a download holds it, and one that was paid bac
   expect(overview.rates?.value).toBeCloseTo(39_800 + 500 * 98.9, 6)
 })
 
+test('the book of market sensitivities names the Treasuries that it leaves out', async () => {
+  const { anna, path } = await saveFile('greeks')
+  const options = await anna.json<{ notCounted: { ticker: string; reason: string }[] }>(`${path}/options`)
+  expect(options.notCounted.map(({ ticker }) => ticker).sort()).toEqual([BILL, NOTE])
+})
+
 test('without Treasuries there is nothing to say of yields, and what names none is refused', async () => {
   const anna = await app.signIn('none@example.com')
   const upload = (data: string) => anna.fetch('/api/portfolios/upload', { method: 'POST', json: { name: 'A', data } })

@@ -12,7 +12,7 @@ import { toAllocationView } from './allocation-view.ts'
 import { BasisToggle } from './basis-toggle.tsx'
 import { OverviewSkeleton, PerformanceSkeleton } from './overview-skeleton.tsx'
 import { PerformanceCard } from './performance-card.tsx'
-import { chooseRowBasis, toPositionRows } from './position-rows.ts'
+import { chooseRowBasis, isSettled, toPositionRows } from './position-rows.ts'
 import { PositionsCard } from './positions-card.tsx'
 import { SectorCard } from './sector-card.tsx'
 import { toSectorView } from './sector-view.ts'
@@ -76,9 +76,10 @@ function LoadedOverview(props: OverviewPageProps & { held: readonly Position[] }
     [held, prices.data, prices.error],
   )
   const summary = useMemo(() => toSummaryView(rows), [rows])
-  const basis = useMemo(() => chooseRowBasis(sectorBasis, rows), [rows, sectorBasis])
-  const allocation = useMemo(() => toAllocationView(rows, basis), [rows, basis])
-  const sectors = useMemo(() => toSectorView(rows, basis), [rows, basis])
+  const standing = useMemo(() => rows.filter((row) => !isSettled(row)), [rows])
+  const basis = useMemo(() => chooseRowBasis(sectorBasis, standing), [standing, sectorBasis])
+  const allocation = useMemo(() => toAllocationView(standing, basis), [standing, basis])
+  const sectors = useMemo(() => toSectorView(standing, basis), [standing, basis])
 
   const positionsCard = (
     <PositionsCard

@@ -59,6 +59,10 @@ export function toSize(row: PositionRow, basis: ShareBasis): number | null {
   return row.isPriced ? row.marketValue : null
 }
 
+/** Expired or paid back: nothing of it is held any more, so that what it cost is in no total and in no share. */
+export const isSettled = ({ missingPrice }: Pick<PositionRow, 'missingPrice'>): boolean =>
+  missingPrice === 'expired' || missingPrice === 'matured'
+
 /** What shares are shares of, see `chooseShareBasis`. */
 export function chooseRowBasis(wanted: ShareBasis, rows: readonly PositionRow[]): ShareBasis {
   const positions = rows.map((row) => ({

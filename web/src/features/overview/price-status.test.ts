@@ -2,6 +2,14 @@ import { expect, test } from 'vitest'
 import { isFromToday, toClosedLabel, toQuoteText, toUpdatedLabel } from './price-status.ts'
 import { makePrices } from './test-positions.ts'
 
+test('a price that somebody states is no close of the session', () => {
+  const prices = makePrices({
+    VTI: { session: 'closed', asOf: '2026-11-20T21:00:00.000Z' },
+    'T0-20270318': { session: 'closed', asOf: '2026-11-23T21:00:00.000Z', source: 'stated' },
+  })
+  expect(toClosedLabel(prices)).toBe('At close Nov 20')
+})
+
 test('the age goes on counting after the answer: seconds, then whole minutes', () => {
   const prices = { ...makePrices({ A: 1 }), cacheStatus: { cacheAge: 30, isValid: true } }
   expect(toUpdatedLabel(prices, 12)).toBe('Updated 42s ago')

@@ -37,6 +37,27 @@ test('the cost of cash alone is not the cost of a portfolio', () => {
   expect(toSummaryView(toPositionRows([cash], makePrices({}))).totalCostBasis).toBe(45_000)
 })
 
+test('what has expired or was paid back is held no more: its cost is in no total', () => {
+  const rows = toPositionRows(
+    [
+      makePosition({ ticker: 'AAPL' }),
+      makePosition({ ticker: 'SPY260618P00600000', kind: 'option', multiplier: 100, shares: 3, avgCost: 9 }),
+      makePosition({ ticker: 'T2-20260315', kind: 'bond', shares: 100, avgCost: 99 }),
+    ],
+    makePrices({ AAPL: 110 }, { SPY260618P00600000: 'expired', 'T2-20260315': 'matured' }),
+  )
+  const view = toSummaryView(rows)
+  expect(view.totalCostBasis).toBe(1_000)
+  expect(view.costCovers).toEqual({
+    covered: 1,
+    positions: 3,
+    leftOut: [
+      { ticker: 'SPY260618P00600000', reason: 'expired' },
+      { ticker: 'T2-20260315', reason: 'matured' },
+    ],
+  })
+})
+
 test('cash is no position, and neither cash nor contracts are shares', () => {
   const rows = toPositionRows(
     [

@@ -1,6 +1,6 @@
 import { type Covers, countCovers } from '@ballast/contract'
 import { formatCount } from '../../lib/format.ts'
-import type { PositionRow } from './position-rows.ts'
+import { isSettled, type PositionRow } from './position-rows.ts'
 
 export interface SummaryView {
   /** Over the positions whose cost is known and cash; null when that would be cash alone although more is held. */
@@ -29,14 +29,18 @@ export interface SummaryView {
 /** The figures of the three cards at the head of the overview. */
 export function toSummaryView(rows: readonly PositionRow[]): SummaryView {
   const holdings = rows.filter((row) => row.kind !== 'cash')
+  const costed = rows.filter((row) => !isSettled(row))
   const securities = rows.filter((row) => row.kind === 'security')
   const most = securities.toSorted((a, b) => b.shares - a.shares)[0]
   return {
     totalCostBasis:
-      holdings.length > 0 && holdings.every((row) => row.costBasis === null)
+      holdings.length > 0 && holdings.every((row) => isSettled(row) || row.costBasis === null)
         ? null
-        : totalOf(rows.map((row) => row.costBasis)),
-    costCovers: countCovers(rows, (row) => (row.lots.some((lot) => lot.costBasis === null) ? 'no-cost' : null)),
+        : totalOf(costed.map((row) => row.costBasis)),
+    costCovers: countCovers(rows, (row) => {
+      if (row.missingPrice === 'expired' || row.missingPrice === 'matured') return row.missingPrice
+      return row.lots.some((lot) => lot.costBasis === null) ? 'no-cost' : null
+    }),
     worth: totalOf(rows.map((row) => (row.isPriced ? row.marketValue : null))),
     gainPercent: toGainPercent(holdings),
     withoutCost: holdings.filter((row) => row.costBasis === null).map((row) => row.ticker),
