@@ -90,12 +90,10 @@ test('patterns that are put together when a module is loaded take no longer eith
 
 const listSlow = (folder: string) =>
   listSourceFiles(folder)
-    .filter(({ path }) => !isTestFile(path) && !path.startsWith(OF_SENTENCES))
+    .filter(({ path }) => !isTestFile(path))
     .flatMap(listLiterals)
     .filter(takesLong)
     .map(({ path, pattern }) => `${path}: /${pattern}/`)
-/** Sentences of ours and of models, of bounded length. */
-const OF_SENTENCES = 'server/src/grounding/'
 
 test('no pattern that reads files takes long on what it looks for, repeated: analysis does not see how often a word begins', {
   tags: 'full',

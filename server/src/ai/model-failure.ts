@@ -39,7 +39,7 @@ const WORDS: Readonly<Record<FailureCode, string>> = {
   malformed: 'The language model’s answer was not in the form that was asked for.',
   refusal: 'The language model declined to answer.',
   'tool-loop': 'The language model went on asking for figures and never answered.',
-  unsupported: 'Nothing that the language model wrote could be supported by the facts.',
+  unsupported: 'Nothing in the language model’s answer could be used.',
   internal: 'The language model could not be used.',
 }
 

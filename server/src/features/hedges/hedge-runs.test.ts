@@ -250,7 +250,7 @@ describe('analyses are kept', () => {
     expect((await listOf()).length).toBe(1)
   })
 
-  test('one that was kept when smiles were parabolas opens, and can be repriced', async () => {
+  test('one that was kept when smiles were parabolas and a model wrote opens, and can be repriced', async () => {
     const { analysisId } = await analyse(client, portfolioId)
     const where = `where id = '${analysisId}'`
     const [{ text } = {}] = await app.db.asOwner(`select encode(body, 'base64') as text from hedge_analyses ${where}`)
@@ -261,9 +261,11 @@ describe('analyses are kept', () => {
         return { expiry, dividendYield, smile: { ...smile, slope: -0.29, curvature: 0.02 } }
       }),
     }))
-    const body = gzipSync(JSON.stringify({ ...kept, repricing: { ...kept.repricing, underlyings } }))
+    const verification = { checked: 57, repaired: 3, dropped: 2, fallback: 1 }
+    const body = gzipSync(JSON.stringify({ ...kept, verification, repricing: { ...kept.repricing, underlyings } }))
     await app.db.asOwner(`update hedge_analyses set body = decode('${body.toString('base64')}', 'base64') ${where}`)
     const opened = await client.json<HedgeAnalysis>(`/api/portfolios/${portfolioId}/hedge-analyses/${analysisId}`)
+    expect(opened.verification).toEqual(verification)
     const strategy = opened.hedgeStrategies[0]!
     const known = opened.repricing.underlyings.map((underlying) => ({ ...underlying, today: underlying.today! }))
     const hedge = { ...opened.repricing, underlyings: known, legs: strategy.legs, fees: strategy.cost.fees }
