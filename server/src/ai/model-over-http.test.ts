@@ -157,7 +157,7 @@ test('a token comes back five times a day; beyond, the built-in answer has its p
 })
 
 describe('the budget of a day', () => {
-  const dear = { prompt_tokens: daily.user - mostTokens('hedges') + 1, completion_tokens: 0 }
+  const dear = { prompt_tokens: daily.user - mostTokens('comprehensive') + 1, completion_tokens: 0 }
 
   test('is a user’s own and comes back at midnight UTC; when it is used up, the built-in answer has its price', async () => {
     server.charge(dear)
