@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, havePortfolio, JOURNEY, selectedPortfolio, signedInTest as test } from './support/browser-test.ts'
+import { expectAccessible } from './support/expect-accessible.ts'
 
 const CSV = 'ticker,shares,avgCost,sector\nAAPL,10,150,Technology\nMSFT,5,200,Technology\n'
 
@@ -107,3 +108,19 @@ for (const format of ['CSV', 'JSON'] as const) {
     expect(await list('Imported again')).toEqual(await list('To manage'))
   })
 }
+
+test('all portfolios are chosen as one, and cannot be changed', async ({ page }) => {
+  await havePortfolio(page, 'Taxable', 'ticker,shares,avgCost\nAAPL,10,100\n')
+  await havePortfolio(page, 'Retirement', 'ticker,shares,avgCost\nTLT,20,90\nAAPL,5,120\n')
+  await page.goto('/')
+  await page.getByRole('combobox', { name: 'Portfolio' }).selectOption({ label: 'All portfolios' })
+  await expect(page.getByRole('link', { name: 'Manage portfolio' })).toHaveCount(0)
+  await expect(page.getByText('TLT', { exact: true }).first()).toBeVisible()
+  for (const address of ['/analysis', '/options', '/hedges', '/ai-analysis']) {
+    await page.goto(address)
+    await expect(page.getByRole('combobox', { name: 'Portfolio' }).locator('option:checked')).toHaveText(
+      'All portfolios',
+    )
+  }
+  await expectAccessible(page)
+})

@@ -10,6 +10,8 @@ export const portfolioSchema = z
     positionCount: z.number().int(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
+    /** Present for all portfolios of the user as one, which can be read like any and not be changed. */
+    isBook: z.literal(true).optional(),
   })
   .meta({ id: 'Portfolio' })
 export type Portfolio = z.infer<typeof portfolioSchema>
@@ -55,7 +57,9 @@ export const listPortfolios = defineCall({
   path: '/api/portfolios',
   access: 'signed-in',
   tag,
-  summary: 'The user’s portfolios, oldest first.',
+  summary:
+    'The user’s portfolios, oldest first. `book=true` adds all of them as one at the end, where there are two or more; its id can be used wherever a portfolio is read.',
+  query: z.object({ book: z.enum(['true', 'false']).optional() }),
   response: z.array(portfolioSchema),
 })
 

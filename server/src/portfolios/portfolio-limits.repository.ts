@@ -1,7 +1,7 @@
 // Tests: ../features/portfolios/portfolios.test.ts
 
 import { LIMITS } from '@ballast/contract'
-import { count, sql } from 'drizzle-orm'
+import { count, not, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/database.ts'
 import { createTurns } from '../database/places.ts'
 import { portfolios } from '../database/schema/index.ts'
@@ -28,7 +28,7 @@ export function changeWithinLimits<T>(db: Database, userId: string, work: (tx: T
 
 /** @throws AppError 409 when the user has as many portfolios as there can be */
 export async function requireRoomForPortfolio(tx: Transaction): Promise<void> {
-  const [owned] = await tx.select({ portfolios: count() }).from(portfolios)
+  const [owned] = await tx.select({ portfolios: count() }).from(portfolios).where(not(portfolios.isBook))
   if ((owned?.portfolios ?? 0) >= LIMITS.portfoliosPerUser) {
     throw errors.conflict(
       `You have ${LIMITS.portfoliosPerUser} portfolios, the most an account can hold. Delete one, or add to an existing one.`,

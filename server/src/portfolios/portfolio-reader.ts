@@ -53,8 +53,8 @@ export function createPortfolioReader({ db, clock }: { db: Database; clock: Cloc
       if (kept && kept.version === (await getVersion(userId, portfolioId))) return kept
       const remember = versions.beginReading()
       const loaded = await db.asUser(userId, async (tx) => {
-        const { version } = await getOwnedPortfolio(tx, portfolioId)
-        return { version, lots: await listLots(tx, portfolioId) }
+        const portfolio = await getOwnedPortfolio(tx, portfolioId)
+        return { version: portfolio.version, lots: await listLots(tx, portfolio) }
       })
       remember(key, userId, loaded.version)
       held.set(key, loaded, loaded.lots.length + 1)

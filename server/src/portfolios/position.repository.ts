@@ -1,12 +1,12 @@
-// Tests: ../features/portfolios/portfolios.test.ts
+// Tests: ../features/portfolios/portfolios.test.ts, ../features/portfolios/all-portfolios.test.ts
 
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { PositionKind } from '@ballast/contract'
-import { and, asc, count, eq, isNotNull, isNull, max, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
-import { brokerageAccounts, positions } from '../database/schema/index.ts'
+import { brokerageAccounts, portfolios, positions } from '../database/schema/index.ts'
 import { errors } from '../http/errors.ts'
-import { isId } from './portfolio.repository.ts'
+import { isId, type OwnedPortfolio } from './portfolio.repository.ts'
 
 /** A lot as it is stored: decimals are exact text. */
 export interface StoredLot {
@@ -49,14 +49,21 @@ const columns = {
 
 const visible = (portfolioId: string) => and(eq(positions.portfolioId, portfolioId), isNull(positions.replacedBy))
 
-/** The lots of a portfolio in upload order; those that a standing import has replaced are left out. */
-export async function listLots(tx: Transaction, portfolioId: string): Promise<StoredLot[]> {
-  return tx
-    .select(columns)
-    .from(positions)
-    .leftJoin(brokerageAccounts, eq(brokerageAccounts.id, positions.accountId))
-    .where(visible(portfolioId))
-    .orderBy(asc(positions.ordinal), asc(positions.createdAt), asc(positions.id))
+/** Whose lots are listed: one portfolio's, or for the book those of all portfolios of its owner. */
+export type ListedPortfolio = Pick<OwnedPortfolio, 'id' | 'isBook'>
+
+/** In a book the account says first which portfolio a lot lies in: shares of one account cover no call of another. */
+const bookColumns = {
+  ...columns,
+  account: sql<string>`concat_ws(' · ', ${portfolios.name}, ${brokerageAccounts.name})`,
+}
+
+/**
+ * The lots of a portfolio in upload order; those that a standing import has replaced are left out. A book has the lots of
+ * the portfolios one after the other, the oldest first, as one file of them all would.
+ */
+export async function listLots(tx: Transaction, portfolio: ListedPortfolio): Promise<StoredLot[]> {
+  return selectLots(tx, portfolio)
 }
 
 /**
@@ -66,18 +73,33 @@ export async function listLots(tx: Transaction, portfolioId: string): Promise<St
  */
 export async function listLotsAfter(
   tx: Transaction,
-  portfolioId: string,
+  portfolio: ListedPortfolio,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<StoredLot[]> {
-  const place = sql`(${positions.ordinal}, ${positions.createdAt}, ${positions.id})`
-  const last = sql`(select ordinal, created_at, id from ${positions} as last where last.id = ${after ?? null}::uuid)`
+  const place = sql`(${portfolios.createdAt}, ${portfolios.id}, ${positions.ordinal}, ${positions.createdAt}, ${positions.id})`
+  const last = sql`(select held_in.created_at, held_in.id, last.ordinal, last.created_at, last.id from ${positions} as last
+    join ${portfolios} as held_in on held_in.id = last.portfolio_id where last.id = ${after ?? null}::uuid)`
+  return selectLots(tx, portfolio, after === undefined ? undefined : sql`${place} > ${last}`).limit(limit)
+}
+
+function selectLots(tx: Transaction, { id, isBook }: ListedPortfolio, also?: SQL) {
+  const ofOwner = and(
+    eq(positions.userId, sql`(select book.user_id from ${portfolios} as book where book.id = ${id}::uuid)`),
+    isNull(positions.replacedBy),
+  )
   return tx
-    .select(columns)
+    .select(isBook ? bookColumns : columns)
     .from(positions)
+    .innerJoin(portfolios, eq(portfolios.id, positions.portfolioId))
     .leftJoin(brokerageAccounts, eq(brokerageAccounts.id, positions.accountId))
-    .where(and(visible(portfolioId), after === undefined ? undefined : sql`${place} > ${last}`))
-    .orderBy(asc(positions.ordinal), asc(positions.createdAt), asc(positions.id))
-    .limit(limit)
+    .where(and(isBook ? ofOwner : visible(id), also))
+    .orderBy(
+      asc(portfolios.createdAt),
+      asc(portfolios.id),
+      asc(positions.ordinal),
+      asc(positions.createdAt),
+      asc(positions.id),
+    )
 }
 
 /** @throws AppError 404 when the portfolio has no such position */

@@ -36,7 +36,7 @@ test('a body travels as JSON with the cookie', async () => {
 
 test('a call without a body claims no content type', async () => {
   const send = answerWith(Response.json([]))
-  await callApi(listPortfolios)
+  await callApi(listPortfolios, { query: {} })
   expect(send.mock.calls[0]![1]!.headers).not.toHaveProperty('content-type')
 })
 
@@ -52,7 +52,7 @@ test('a failure is the status, a colon and the body, and keeps what the body say
 
 test('an empty failure is the status text', async () => {
   answerWith(new Response('', { status: 503, statusText: 'Service Unavailable' }))
-  await expect(callApi(listPortfolios)).rejects.toThrow('503: Service Unavailable')
+  await expect(callApi(listPortfolios, { query: {} })).rejects.toThrow('503: Service Unavailable')
 })
 
 test('an answer of another shape is refused by name instead of being drawn', async () => {
@@ -63,5 +63,5 @@ test('an answer of another shape is refused by name instead of being drawn', asy
 test('queries are told apart by their input, and can be addressed together by their path', () => {
   const params = { portfolioId: 'p1' }
   expect(apiQuery(getPrices, { params, query: {} }).queryKey).toEqual([getPrices.path, { params, query: {} }])
-  expect(apiQuery(listPortfolios).queryKey).toEqual([listPortfolios.path])
+  expect(apiQuery(getCurrentUser).queryKey).toEqual([getCurrentUser.path])
 })

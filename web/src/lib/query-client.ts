@@ -1,7 +1,6 @@
 import { listPortfolios } from '@ballast/contract'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { apiQueryKey } from './call-api.ts'
 import { currentUserKey } from './current-user.ts'
 import { toPortfolioId } from './renew-portfolio.ts'
 import { isSignedOutError } from './to-user-message.ts'
@@ -22,7 +21,7 @@ export function createQueryClient(): QueryClient {
   /** A portfolio that was deleted elsewhere: the list is asked for again, and another one takes its place. */
   const forgetPortfolio = (error: unknown, queryKey: readonly unknown[]) => {
     const isGone = error instanceof ApiError && error.status === 404 && toPortfolioId(queryKey) !== undefined
-    if (isGone) void client.invalidateQueries({ queryKey: apiQueryKey(listPortfolios) })
+    if (isGone) void client.invalidateQueries({ queryKey: [listPortfolios.path] })
   }
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({

@@ -1,13 +1,21 @@
-import { listPortfolios } from '@ballast/contract'
+import { listPortfolios, type Portfolio } from '@ballast/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { apiQueryKey } from './call-api.ts'
 
 /** Everything computed from a portfolio is old once its positions changed, whichever screen asked for it. */
 export function renewPortfolio(client: QueryClient, portfolioId: string): Promise<unknown> {
   return Promise.all([
-    client.invalidateQueries({ queryKey: apiQueryKey(listPortfolios) }),
+    client.invalidateQueries({ queryKey: [listPortfolios.path] }),
     client.invalidateQueries({ predicate: (query) => isOfPortfolio(query.queryKey, portfolioId) }),
+    renewBook(client),
   ])
+}
+
+/** What all portfolios hold together is old once one of them has changed, come or gone. */
+export function renewBook(client: QueryClient): Promise<unknown> {
+  const lists = client.getQueriesData<Portfolio[]>({ queryKey: [listPortfolios.path] })
+  const book = lists.flatMap(([, portfolios = []]) => portfolios).find(({ isBook }) => isBook)
+  if (!book) return Promise.resolve()
+  return client.invalidateQueries({ predicate: (query) => isOfPortfolio(query.queryKey, book.id) })
 }
 
 /** True for a cache key made by `apiQueryKey` whose parameters name the portfolio. */

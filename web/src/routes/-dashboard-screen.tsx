@@ -102,7 +102,7 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
                 <Upload aria-hidden="true" />
                 Upload
               </Button>
-              <ManageLink portfolioId={selected.id} />
+              {!selected.isBook && <ManageLink portfolioId={selected.id} />}
             </>
           )
         }

@@ -50,7 +50,7 @@ test('no screen is drawn before it is known whether a banner stands above it', a
 
 test('whose session ends by itself is told so, and may go on where it ended', async () => {
   const NeedsSession = () => {
-    useQuery({ queryKey: ['portfolios'], queryFn: () => callApi(listPortfolios) })
+    useQuery({ queryKey: ['portfolios'], queryFn: () => callApi(listPortfolios, { query: {} }) })
     return <h1>A screen</h1>
   }
   await renderApp(NeedsSession, {

@@ -102,7 +102,7 @@ export function UploadDesk({ onUploaded, beside, takesFocus = false, actions }: 
           <ReviewCard
             key={`${review.importId} ${opened?.version ?? 0}`}
             review={review}
-            portfolios={portfolios.data ?? []}
+            portfolios={portfolios.data?.filter(({ isBook }) => !isBook) ?? []}
             name={name}
             onNameChange={setName}
             onNameMissing={() => nameField.current?.focus()}

@@ -63,7 +63,7 @@ function FilledAnalysis({ portfolios }: { portfolios: readonly [Portfolio, ...Po
                   analysis={analysis.data}
                   lookThrough={preferences?.sectorLookThrough ?? false}
                   onLookThroughChange={(sectorLookThrough) => update({ sectorLookThrough })}
-                  addPositions={<AddPositions portfolioId={selected.id} />}
+                  addPositions={selected.isBook ? null : <AddPositions portfolioId={selected.id} />}
                 />
                 {analysis.data.tickers.length >= 2 && (
                   <Suspense>

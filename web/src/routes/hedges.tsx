@@ -51,6 +51,12 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
   return (
     <>
       <Head actions={<PortfolioSelector portfolios={portfolios} selectedId={selected.id} onSelect={select} />} />
+      {selected.isBook && (
+        <Notice className="mb-4">
+          This finds one hedge for all your portfolios together. A broker counts shares as cover for a sold call only
+          within one account. Check that the account that sells a call holds its shares.
+        </Notice>
+      )}
       <div className="mb-4 grid gap-4 empty:hidden">
         <PolicyProposals key={selected.id} portfolioId={selected.id} onKept={openPolicy} />
       </div>

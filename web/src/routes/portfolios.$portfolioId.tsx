@@ -20,7 +20,7 @@ function ManageScreen() {
   const { portfolioId } = Route.useParams()
   const navigate = useNavigate()
   const portfolios = useQuery(portfoliosQuery)
-  const portfolio = portfolios.data?.find(({ id }) => id === portfolioId)
+  const portfolio = portfolios.data?.find(({ id, isBook }) => id === portfolioId && !isBook)
   return (
     <>
       <PageHead

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   check,
   customType,
   date,
@@ -15,6 +16,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
@@ -36,11 +38,14 @@ export const portfolios = pgTable(
     name: text().notNull(),
     /** Grows with every change of the positions; encoded answers are cached by it. */
     version: bigint({ mode: 'number' }).notNull().default(1),
+    /** True for the one that stands for all portfolios of the user together. It holds no positions of its own. */
+    isBook: boolean('is_book').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
     index('portfolios_user').on(table.userId, table.createdAt),
+    uniqueIndex('portfolios_one_book').on(table.userId).where(sql`${table.isBook}`),
     unique('portfolios_id_user').on(table.id, table.userId),
   ],
 )

@@ -20,10 +20,10 @@ export async function exportPositions(
   { portfolioId, format }: { portfolioId: string; format: 'csv' | 'json' },
 ): Promise<FileAnswer> {
   const readPage = (after?: string) =>
-    db.asUser(userId, async (tx) => ({
-      portfolio: await getOwnedPortfolio(tx, portfolioId),
-      lots: await listLotsAfter(tx, portfolioId, { after, limit: PAGE_LOTS }),
-    }))
+    db.asUser(userId, async (tx) => {
+      const portfolio = await getOwnedPortfolio(tx, portfolioId)
+      return { portfolio, lots: await listLotsAfter(tx, portfolio, { after, limit: PAGE_LOTS }) }
+    })
   const { portfolio, lots: first } = await readPage()
 
   async function* listPages(): AsyncGenerator<readonly StoredLot[]> {

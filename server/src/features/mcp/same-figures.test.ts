@@ -42,7 +42,7 @@ interface Comparison {
 const COMPARISONS: Record<string, Comparison> = {
   list_portfolios: {
     input: () => ({}),
-    screen: async () => ({ portfolios: await ann.json('/api/portfolios') }),
+    screen: async () => ({ portfolios: await ann.json('/api/portfolios?book=true') }),
     figures: 1,
   },
   get_portfolio: {

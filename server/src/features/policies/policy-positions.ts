@@ -51,7 +51,7 @@ export async function followFills(
   { before, after }: { before: readonly StoredPolicyLeg[]; after: readonly StoredPolicyLeg[] },
   place: Place,
 ): Promise<StoredPolicyLeg[]> {
-  const lots = new Set((await listLots(tx, place.portfolioId)).map(({ id }) => id))
+  const lots = new Set((await listLots(tx, { id: place.portfolioId, isBook: false })).map(({ id }) => id))
   const isOwn = ({ positionId }: StoredPolicyLeg) => positionId !== null && lots.has(positionId)
   const addsOwn = before.some(isOwn)
   const kept = new Set(after.map(({ positionId }) => positionId))
@@ -87,7 +87,7 @@ export async function removeLegLots(
   legs: readonly StoredPolicyLeg[],
   portfolioId: string,
 ): Promise<StoredPolicyLeg[]> {
-  const lots = new Set((await listLots(tx, portfolioId)).map(({ id }) => id))
+  const lots = new Set((await listLots(tx, { id: portfolioId, isBook: false })).map(({ id }) => id))
   for (const { positionId } of legs) {
     if (positionId !== null && lots.has(positionId)) await deleteLot(tx, portfolioId, positionId)
   }

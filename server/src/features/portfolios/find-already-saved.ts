@@ -47,7 +47,7 @@ async function findEqualPortfolio(
   { positions }: Wanted,
 ): Promise<SavedPortfolio | undefined> {
   const portfolio = await getOwnedPortfolio(tx, portfolioId)
-  const held = await listLots(tx, portfolio.id)
+  const held = await listLots(tx, portfolio)
   const importId = held.find((lot) => lot.importId !== null)?.importId
   if (held.length !== positions.length || !importId || hashLots(held) !== hashLots(positions)) return undefined
   const { id, name } = portfolio

@@ -24,7 +24,7 @@ export function registerPortfolioRoutes(
 ): void {
   const service = createPortfolioService(deps)
 
-  mount(app, listPortfolios, ({ user }) => service.list(user.id))
+  mount(app, listPortfolios, ({ user, query }) => service.list(user.id, { withBook: query.book === 'true' }))
   mount(app, uploadPortfolio, ({ user, body, signal }) => saveUpload(deps, user.id, { ...body, signal }))
   mount(app, saveFromReview, ({ user, body }) => saveReviewed(deps, user.id, body))
   mount(app, renamePortfolio, ({ user, params, body }) => service.rename(user.id, params.portfolioId, body.name))

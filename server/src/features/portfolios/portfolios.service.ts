@@ -68,8 +68,15 @@ export function createPortfolioService(deps: PortfolioDependencies) {
   }
 
   return {
-    async list(userId: string) {
-      return (await db.asUser(userId, portfolios.listPortfolios)).map(toPortfolio)
+    /** @param withBook adds all portfolios as one at the end, where there are two or more */
+    async list(userId: string, { withBook }: { withBook: boolean }) {
+      const listed = await db.asUser(userId, async (tx) => {
+        const own = await portfolios.listPortfolios(tx)
+        if (!withBook || own.length < 2) return own
+        const book = await portfolios.ensureBook(tx, { userId, now: clock.now() })
+        return [...own, { ...book, positionCount: own.reduce((sum, { positionCount }) => sum + positionCount, 0) }]
+      })
+      return listed.map(toPortfolio)
     },
 
     async rename(userId: string, portfolioId: string, name: string) {
@@ -78,7 +85,7 @@ export function createPortfolioService(deps: PortfolioDependencies) {
     },
 
     async delete(userId: string, portfolioId: string) {
-      await db.asUser(userId, (tx) => portfolios.deletePortfolio(tx, portfolioId))
+      await db.asUser(userId, (tx) => portfolios.deletePortfolio(tx, portfolioId, clock.now()))
       portfolioReader.forget(userId, portfolioId)
     },
 
@@ -134,11 +141,11 @@ export function createPortfolioService(deps: PortfolioDependencies) {
     },
 
     async undoImport(userId: string, portfolioId: string, importId: string) {
-      return change(userId, portfolioId, async (tx, portfolio) => {
+      return change(userId, portfolioId, async (tx, portfolio, now) => {
         const { removed, restored, emptied } = await imports.undoImport(tx, portfolio, importId)
         // What was added since the replacement may leave no room for what it replaced.
         if (restored > 0) await requireRoomForLots(tx, portfolio.id, { added: 0, replaces: false })
-        if (emptied) await portfolios.deletePortfolio(tx, portfolio.id)
+        if (emptied) await portfolios.deletePortfolio(tx, portfolio.id, now)
         return { removed, restored, portfolioDeleted: emptied }
       })
     },

@@ -35,5 +35,6 @@ export function toPortfolio(portfolio: CountedPortfolio): Portfolio {
     positionCount: portfolio.positionCount,
     createdAt: portfolio.createdAt.toISOString(),
     updatedAt: portfolio.updatedAt.toISOString(),
+    ...(portfolio.isBook && { isBook: true as const }),
   }
 }

@@ -30,11 +30,12 @@ export function createPortfolioTools(dependencies: PortfolioToolDependencies): T
     defineTool({
       name: 'list_portfolios',
       title: 'List portfolios',
-      description: 'The user’s portfolios, oldest first, with the ids that other tools need.',
+      description:
+        'The user’s portfolios, oldest first, with the ids that other tools need. The last one with `isBook` is all of them together.',
       scope: 'read:portfolios',
       input: z.strictObject({}),
       output: z.object({ portfolios: listPortfolios.response }),
-      load: async (_input, { user }) => ({ portfolios: await portfolios.list(user.id) }),
+      load: async (_input, { user }) => ({ portfolios: await portfolios.list(user.id, { withBook: true }) }),
       summarise: ({ portfolios: listed }) =>
         listed.length === 0
           ? 'The user has no portfolio yet. One is made by uploading a file in the application.'

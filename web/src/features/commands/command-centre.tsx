@@ -99,7 +99,7 @@ interface OpenPaletteProps {
 function OpenPalette({ actions, onGo, onClose }: OpenPaletteProps) {
   const [text, setText] = useState('')
   const wanted = useRested(text.trim(), REST_MS)
-  const portfolios = useQuery(apiQuery(listPortfolios))
+  const portfolios = useQuery(apiQuery(listPortfolios, { query: { book: 'true' } }))
   const instruments = useQuery({ ...apiQuery(searchInstruments, { query: { q: wanted } }), enabled: wanted !== '' })
   const isCurrent = wanted === text.trim()
   const commands: Command[] = [
@@ -116,7 +116,7 @@ function OpenPalette({ actions, onGo, onClose }: OpenPaletteProps) {
       words: 'formulas transparency',
       run: () => onGo('/backtest-transparency'),
     },
-    ...(portfolios.data ?? []).map(
+    ...(portfolios.data?.filter(({ isBook }) => !isBook) ?? []).map(
       ({ id, name }): Command => ({
         id,
         group: 'Actions',

@@ -9,7 +9,7 @@ import {
 } from '@ballast/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { apiQuery, type CallInput, type CallOutput, callApi } from '../../lib/call-api.ts'
-import { isOfPortfolio, renewPortfolio } from '../../lib/renew-portfolio.ts'
+import { isOfPortfolio, renewBook, renewPortfolio } from '../../lib/renew-portfolio.ts'
 import { portfoliosQuery } from './portfolios.queries.ts'
 
 export const importsQuery = (portfolioId: string) => apiQuery(listImports, { params: { portfolioId } })
@@ -18,7 +18,7 @@ export function useRenamePortfolio(portfolioId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (name: string) => callApi(renamePortfolio, { params: { portfolioId }, body: { name } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: portfoliosQuery.queryKey }),
+    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: portfoliosQuery.queryKey }), renewBook(client)]),
   })
 }
 
@@ -78,5 +78,5 @@ function forgetPortfolio(client: QueryClient, portfolioId: string): Promise<unkn
     portfolios?.filter((portfolio) => portfolio.id !== portfolioId),
   )
   client.removeQueries({ predicate: (query) => isOfPortfolio(query.queryKey, portfolioId), type: 'inactive' })
-  return client.invalidateQueries({ queryKey: portfoliosQuery.queryKey })
+  return Promise.all([client.invalidateQueries({ queryKey: portfoliosQuery.queryKey }), renewBook(client)])
 }

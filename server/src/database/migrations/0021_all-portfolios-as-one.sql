@@ -1,0 +1,2 @@
+ALTER TABLE "portfolios" ADD COLUMN "is_book" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "portfolios_one_book" ON "portfolios" USING btree ("user_id") WHERE "portfolios"."is_book";
