@@ -10,7 +10,7 @@ import { computeEwmaVolatility, computeVolatility } from '../volatility.ts'
 import type { CrisisWindow } from './crisis-replay.ts'
 import { chooseTerm, type HedgeDate, listLossDays, toHedgeDate } from './hedge-dates.ts'
 import type { OptionMarket } from './hedge-market.ts'
-import type { HedgeRequest } from './hedge-request.ts'
+import { DEFAULT_HEDGE_REQUEST, type HedgeRequest } from './hedge-request.ts'
 import type { HedgeSituation } from './hedge-situation.ts'
 import { computeLegValuation } from './leg-greeks.ts'
 import { listHedgeExpiries, toHedgeUnderlying } from './option-lines.ts'
@@ -84,6 +84,8 @@ export function prepareHedging(situation: HedgeSituation, request: HedgeRequest)
   return {
     situation,
     request: {
+      // One that was recorded before a field could be said has none.
+      ...DEFAULT_HEDGE_REQUEST,
       ...request,
       horizonDays: term.tradingDays,
       crisis: crisis?.scenario ?? null,

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '../property-runs.ts'
 import { analyzeHedges } from './analyze-hedges.ts'
+import { prepareHedging } from './hedge-context.ts'
 import type { HedgeHolding } from './hedge-market.ts'
+import { completeHedgeRequest, type HedgeRequest } from './hedge-request.ts'
 import { computeForgoneReturn, measureSaleTax } from './sale-cost.ts'
 import { INDEX_CHAIN } from './test-chains.ts'
 import { createTestSituation } from './test-situation.ts'
@@ -121,6 +123,12 @@ describe('a hedge beside selling', () => {
       sale: { tax: 0 },
     })
     expect(analyzeHedges(withCosts(1.4)).selling).toMatchObject({ cheaper: 'selling', breakEvenRate: null })
+  })
+
+  test('a request that was recorded before tax could be said assumes none', () => {
+    const { gainsTax: _unsaid, ...recorded } = completeHedgeRequest()
+    const { request } = prepareHedging(situation, recorded as HedgeRequest)
+    expect(request.gainsTax).toBeNull()
   })
 
   test('is undecided where costs are unknown, and counts crises', () => {
