@@ -1,6 +1,6 @@
 // Tests: hedges.test.ts, hedge-runs.test.ts
 
-import { BENCHMARK } from '@ballast/contract'
+import { BENCHMARK, toBondTerms } from '@ballast/contract'
 import {
   alignPrices,
   computePortfolioReturns,
@@ -114,9 +114,13 @@ function chooseNames({ shares, contracts, cash, request }: Frame): HeldShare[] {
   const options = contracts.reduce((sum, one) => sum + one.contracts * one.multiplier * one.price, 0)
   const value = shares.reduce((sum, one) => sum + one.value, cash + options)
   const isFloor = request.objective === 'floor'
-  return shares
-    .filter((one) => one.shares >= LOT && one.ticker !== BENCHMARK && (isFloor || one.value >= LEAST_WEIGHT * value))
-    .sort((a, b) => b.value - a.value || (a.ticker < b.ticker ? -1 : 1))
+  return (
+    shares
+      // Nobody writes options on a single Treasury.
+      .filter((one) => toBondTerms(one.ticker) === undefined)
+      .filter((one) => one.shares >= LOT && one.ticker !== BENCHMARK && (isFloor || one.value >= LEAST_WEIGHT * value))
+      .sort((a, b) => b.value - a.value || (a.ticker < b.ticker ? -1 : 1))
+  )
 }
 
 function chooseIndexes({ shares, series, calendar }: Frame): readonly string[] {
