@@ -62,10 +62,11 @@ function listReached(suite: string): ReadonlySet<string> {
 describe('a test is found from the file that it guards', () => {
   test('each suite has the name of a file beside it, or the first line of a file names it', () => {
     const named = new Set(lists.flatMap((list) => list.named))
-    // Suites of scripts/architecture are rules for all files; those of e2e/ are named after screens and what may happen.
+    // Suites of scripts/architecture are rules for all files, that of scripts/test is of the run itself, and those of e2e/ are
+    // named after screens and what may happen.
     const lost = suites.filter(
       ({ path: file }) =>
-        !/^(?:scripts\/architecture|e2e)\//.test(file) && !stemsOfSources.has(toStem(file)) && !named.has(file),
+        !/^(?:scripts\/(?:architecture|test)|e2e)\//.test(file) && !stemsOfSources.has(toStem(file)) && !named.has(file),
     )
     expect(lost.map(({ path: file }) => file)).toEqual([])
   })

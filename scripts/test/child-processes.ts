@@ -30,6 +30,8 @@ export function runProgram(
     const kept: Buffer[] = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => kept.push(chunk))
     child.on('error', reject)
+    // A test that failed may have left a server running, which would also hold the output open.
+    child.on('exit', () => child.pid !== undefined && send(-child.pid, 'SIGKILL'))
     child.on('close', (code) => {
       process.stdout.write(Buffer.concat(kept))
       resolve(code ?? 1)
