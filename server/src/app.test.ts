@@ -28,6 +28,19 @@ const BODIES: Record<string, unknown> = {
   'POST /api/portfolios/:portfolioId/positions': { ticker: 'AAPL', shares: 1 },
   'PATCH /api/portfolios/:portfolioId/positions/:positionId': { shares: 2 },
   'POST /api/portfolios/:portfolioId/analyze-hedges': { limitPercent: 10 },
+  'POST /api/portfolios/:portfolioId/policies': {
+    limitPercent: 15,
+    shockPercent: 20,
+    endsOn: '2027-02-19',
+    placedOn: '2026-11-20',
+    fees: 0,
+    addPositions: true,
+    analysisId: null,
+    strategyId: null,
+    legs: [{ symbol: 'SPY270219P00730000', ordered: 1, filled: 1, price: 12 }],
+  },
+  'PATCH /api/policies/:policyId': { fees: 1 },
+  'POST /api/policies/:policyId/close': { removePositions: false },
   'POST /api/ai-analysis/comprehensive': { portfolioId: '00000000-0000-4000-8000-000000000000' },
   'POST /api/agentic-discovery': { portfolioId: '00000000-0000-4000-8000-000000000000' },
   'POST /api/stripe/create-token-checkout': { packageId: 'small' },
@@ -102,6 +115,11 @@ beforeAll(async () => {
      select gen_random_uuid(), user_id, id, 'comprehensive', 'key', '${SECRET_TICKER}', 'engine', true, '${SECRET_TICKER}', '', now()
      from portfolios returning id`,
   )
+  const [policy] = await app.db.asOwner(
+    `insert into policies (id, user_id, portfolio_id, limit_percent, shock_percent, ends_on, legs, fees, placed_on, engine_version, created_at)
+     select gen_random_uuid(), user_id, id, 15, 20, '2027-02-19', '[]', 0, '2026-11-20', '${SECRET_TICKER}', now()
+     from portfolios returning id`,
+  )
   await app.dependencies.trackRecord.record(makeRecommendation({ userId, portfolioId: saved.id }))
   const [recommendation] = await app.db.asOwner('select id from recommendations')
   annsIds = {
@@ -113,6 +131,7 @@ beforeAll(async () => {
     adjustmentId: applied[0]!.adjustmentId,
     recommendationId: String(recommendation!.id),
     runId: String(run!.id),
+    policyId: String(policy!.id),
     factId: `${run!.id}.F1`,
   }
 })

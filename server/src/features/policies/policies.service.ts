@@ -96,8 +96,8 @@ export function createPolicyService(deps: PolicyDependencies) {
 
     /** @throws AppError 403 when the user is not on PRO, 404 without such a portfolio, 400 for legs that cannot be, 409 without room */
     async create(user: SignedInUser, portfolioId: string, wanted: NewPolicy, signal: AbortSignal): Promise<Policy> {
-      requirePro(user)
       await portfolioReader.getVersion(user.id, portfolioId)
+      requirePro(user)
       const { addPositions, legs: inputs, ...terms } = wanted
       const legs = readLegs(inputs)
       if (legs.every(({ filled }) => filled === 0))
@@ -130,8 +130,8 @@ export function createPolicyService(deps: PolicyDependencies) {
 
     /** @throws AppError 403, 404, 400 as `create`; 409 when the policy is closed */
     async change(user: SignedInUser, policyId: string, changes: Changes, signal: AbortSignal): Promise<Policy> {
-      requirePro(user)
       const { portfolioId } = await getOpen(user, policyId)
+      requirePro(user)
       await change(user.id, portfolioId, async (tx, now) => {
         const policy = await stored.holdPolicy(tx, policyId)
         const { legs: inputs, ...terms } = dropAbsent(changes)
@@ -149,8 +149,9 @@ export function createPolicyService(deps: PolicyDependencies) {
 
     /** @throws AppError 403, 404; 409 when the policy is closed; 503 when there are no quotes */
     async check(user: SignedInUser, policyId: string, signal: AbortSignal): Promise<Policy> {
+      const policy = await getOpen(user, policyId)
       requirePro(user)
-      await tryCheck(user, await getOpen(user, policyId), 'asked', signal)
+      await tryCheck(user, policy, 'asked', signal)
       return get(user, policyId)
     },
 
