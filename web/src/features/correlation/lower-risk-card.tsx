@@ -39,7 +39,7 @@ export function LowerRiskCard({ portfolioId, analysis }: LowerRiskCardProps) {
     <Card
       title="The same holdings with less risk"
       description="Three proposals beside today’s weights"
-      contentClassName="grid gap-4"
+      contentClassName="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4"
     >
       {query.error && !query.data ? (
         <LoadFailure
@@ -74,7 +74,7 @@ function Proposals({ found, from, limits, onLimits }: ProposalsProps) {
       {found.proposals.length > 0 && <Comparison found={found} from={from} />}
       <Limits found={found} limits={limits} onLimits={onLimits} />
       {chosen && (
-        <div className="grid gap-3 border-t pt-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t pt-4">
           <ToggleGroup
             label="Proposal"
             value={method}
@@ -153,7 +153,7 @@ function Limits({ found, limits, onLimits }: Omit<ProposalsProps, 'from'>) {
       keep: isKept ? [...limits.keep, ticker] : limits.keep.filter((one) => one !== ticker),
     })
   return (
-    <div className="grid gap-3 border-t pt-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t pt-4">
       <div className="grid gap-3 sm:grid-cols-2 lg:max-w-[520px]">
         <LimitSelect
           label="Most in one holding"
