@@ -96,6 +96,7 @@ describe('user menu', () => {
     expect(menu.textContent).toContain('maya@example.com')
     expect(menu.textContent).not.toContain('PRO')
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Policies & Messages',
       'Pricing & Billing',
       'Account',
       'Log out',

@@ -211,14 +211,17 @@ describe('an unknown layout', () => {
 })
 
 describe('saving', () => {
-  test('asks for a name first, and offers the one that the source proposes', async () => {
-    const { sent, onNameMissing, onSaved } = renderReview(makeReview())
+  test('asks for a name first where the source has none', async () => {
+    const { sent, onNameMissing } = renderReview(makeReview({ proposedName: '' }))
     press('Confirm & Save')
     expect(await screen.findByText('Missing name')).toBeTruthy()
     expect(screen.getByText('Please provide a portfolio name')).toBeTruthy()
     expect(onNameMissing).toHaveBeenCalled()
     expect(sent).toEqual([])
-    press('Retirement IRA')
+  })
+
+  test('takes the name that the source proposes', async () => {
+    const { sent, onSaved } = renderReview(makeReview())
     press('Confirm & Save')
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(SAVED))
     expect(sent[0]).toMatchObject({ call: SAVE, body: { name: 'Retirement IRA', importId: makeReview().importId } })
@@ -276,14 +279,6 @@ describe('saving', () => {
     expect(sent.find(({ call }) => call === compare)?.body).not.toHaveProperty('mode')
     press('Confirm & Save')
     await waitFor(() => expect(sent.find(({ call }) => call === SAVE)?.body).toMatchObject({ mode: 'add' }))
-  })
-
-  test('a name that is known is filled in, and may be emptied again', async () => {
-    const { sent } = renderReview(makeReview({ proposedName: 'schwab-all-accounts' }))
-    press('Confirm & Save')
-    await waitFor(() =>
-      expect(sent.find(({ call }) => call === SAVE)?.body).toMatchObject({ name: 'schwab-all-accounts' }),
-    )
   })
 })
 

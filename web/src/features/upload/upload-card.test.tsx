@@ -161,7 +161,7 @@ describe('a refused upload', () => {
 })
 
 test('a text in which nothing can be read is a failure, and opens no review', async () => {
-  const problem = { row: null, column: null, found: null, message: 'This is not JSON: it ends in the middle.' }
+  const problem = { message: 'This is not JSON: it ends in the middle.' }
   const nothing = {
     importId: '0a1f6a39-4a44-4a55-8a10-9d3b0f5b6f11',
     expiresAt: '2026-11-24T15:00:00.000Z',
@@ -213,10 +213,30 @@ describe('what goes through the review', () => {
     origin: 'text',
     sources: [],
     imageCount: 0,
-    positions: [],
+    positions: [
+      {
+        id: 'p-AAPL',
+        ticker: 'AAPL',
+        name: null,
+        kind: 'security',
+        shares: 100,
+        avgCost: 150.25,
+        currency: 'USD',
+        sector: null,
+        account: null,
+        statedPrice: null,
+        statedValue: null,
+        confidence: 'high',
+        arithmetic: 'not-given',
+        isKnownTicker: true,
+        doubts: [],
+        suggestions: [],
+        lines: [],
+      },
+    ],
     lines: [],
     accounts: [],
-    totals: { lineCount: 0, byVerdict: {}, positionCount: 0, needsLookCount: 0 },
+    totals: { lineCount: 0, byVerdict: {}, positionCount: 1, needsLookCount: 0 },
     problems: [],
     notes: [],
     mapping: null,
@@ -241,7 +261,7 @@ describe('what goes through the review', () => {
     await waitFor(() => expect(onRead).toHaveBeenCalled())
     // A form and no JSON.
     expect(sent).toEqual([{ call: IMPORTS, body: undefined }])
-    expect(await screen.findByText('Found 0 positions from your file. Please review and confirm.')).toBeTruthy()
+    expect(await screen.findByText('Found 1 positions from your file. Please review and confirm.')).toBeTruthy()
   })
 
   test('a refused text of our own can be reviewed as a table instead', async () => {
@@ -265,7 +285,7 @@ describe('what goes through the review', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Remove b.png' }))
     fireEvent.click(screen.getByRole('button', { name: 'Extract from 1 Image(s)' }))
     await waitFor(() => expect(onRead).toHaveBeenCalled())
-    expect(await screen.findByText('Found 0 positions from 2 image(s). Please review and confirm.')).toBeTruthy()
+    expect(await screen.findByText('Found 1 positions from 2 image(s). Please review and confirm.')).toBeTruthy()
   })
 
   test.each([
