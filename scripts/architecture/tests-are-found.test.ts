@@ -66,7 +66,9 @@ describe('a test is found from the file that it guards', () => {
     // named after screens and what may happen.
     const lost = suites.filter(
       ({ path: file }) =>
-        !/^(?:scripts\/(?:architecture|test)|e2e)\//.test(file) && !stemsOfSources.has(toStem(file)) && !named.has(file),
+        !/^(?:scripts\/(?:architecture|test)|e2e)\//.test(file) &&
+        !stemsOfSources.has(toStem(file)) &&
+        !named.has(file),
     )
     expect(lost.map(({ path: file }) => file)).toEqual([])
   })
