@@ -23,24 +23,32 @@ const MARK_UP = /\*\*|__|[`"]/g
 /** Between the holdings of a list, the coarser first. */
 const SEPARATORS = [/ ?[;|] ?/, / ?(?:,|\/|\b(?:and|und|et)\b|&) (?:and )?/i]
 
+/**
+ * Words in any case, as part of a pattern that minds case elsewhere. A modifier `(?i:…)` would say it in two characters; the
+ * engine has been seen to forget it for words with an s or a k.
+ */
+function anyCase(words: string): string {
+  const spelled = words.replace(/\\.|[a-zà-ÿ]/g, (part) =>
+    part.length === 1 ? `[${part}${part.toUpperCase()}]` : part,
+  )
+  return `(?:${spelled})`
+}
+
 const COUNT = "[-+]?\\d(?:[\\d.,']*\\d)?k?"
 const SIGN = '(?:US|C|A)?[$€£]'
 const CODE = '(?:USD|EUR|GBP|CHF|CAD|AUD|GBX)'
 const MONEY = `(?:${SIGN} ?|${CODE} )?${COUNT}(?: ?(?:[€£]|${CODE}|p|pence|euros?)(?![\\p{L}]))?`
-const UNIT = '(?i:shares?|shs?\\.?|units?|stocks?|aktien|stück|stk\\.?|actions|aandelen|x(?! ?[\\d$€£]))(?![\\p{L}])'
-const NO_NAME =
-  '(?![Cc]ost\\b|(?i:shares?|shs?|units?|stocks?|x|at|for|avg|average|price|paid|bought|purchased|of|in|into|cash|long|short|own|have|hold|i|to|zu|and|or|qty|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?![\\p{L}]))'
+const UNIT = `${anyCase('shares?|shs?\\.?|units?|stocks?|aktien|stück|stk\\.?|actions|aandelen|x(?! ?[\\d$€£])')}(?![\\p{L}])`
+const NO_NAME = `(?![Cc]ost\\b|${anyCase('shares?|shs?|units?|stocks?|x|at|for|avg|average|price|paid|bought|purchased|of|in|into|cash|long|short|own|have|hold|i|to|zu|and|or|qty|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec')}(?![\\p{L}]))`
 const TICKER = `${NO_NAME}\\$?(?:[A-Z]{1,5}(?:[./-][A-Z]{1,2})?|[a-z]{1,5}(?:[./-][a-z])?|\\d{3,5}\\.[A-Z]{1,2}|[A-Z]{2}[A-Z0-9]{9}\\d)(?![\\p{L}\\d])`
 const WORD = `${NO_NAME}\\p{Lu}[\\p{L}&.'’-]*\\p{Ll}\\.?(?![\\p{L}])`
 const NAME = `${WORD}(?: ${WORD}){0,4}`
 const SECURITY = `(?:(?:${NAME} )?\\((?<inside>${TICKER})\\)|(?<ticker>${TICKER})(?: \\(${NAME}\\))?|(?<name>${NAME}))`
 const EQUALS = '(?: ?[:=–—(] ?| [-/] | )'
-const SIDE = '(?:(?i:long|short) )?'
-const LEAD = '(?:(?i:(?:i )?(?:own|have|hold|bought|buy)) )?'
-const MARK =
-  '(?:@|[x×](?= ?[\\d$€£])|(?i:(?:at|for|bought at|purchased (?:@|at)|avg\\.?|average|cost|price|basis|paid|à|zu)(?![\\p{L}])))'
-const EACH =
-  '(?: (?<each>(?i:each|apiece|a share|per share))|(?<slash> ?/ ?(?i:share)))?(?<all> (?i:total|in all|altogether))?'
+const SIDE = `(?:${anyCase('long|short')} )?`
+const LEAD = `(?:${anyCase('(?:i )?(?:own|have|hold|bought|buy)')} )?`
+const MARK = `(?:@|[x×](?= ?[\\d$€£])|${anyCase('(?:at|for|bought at|purchased (?:@|at)|avg\\.?|average|cost|price|basis|paid|à|zu)(?![\\p{L}])')})`
+const EACH = `(?: (?<each>${anyCase('each|apiece|a share|per share')})|(?<slash> ?/ ?${anyCase('share')}))?(?<all> ${anyCase('total|in all|altogether')})?`
 /** What was paid, and what that makes of all shares. */
 const COST = `(?:[ ,(–—/-]{0,3}(?<mark>${MARK}(?:[: ]{1,2}${MARK})*)?:? ?(?<=[^\\d.])(?<cost>${MONEY})${EACH}(?: ?[=( ] ?(?<value>${MONEY}))?)?\\)*`
 
@@ -67,7 +75,7 @@ const PATTERNS: readonly RegExp[] = [
   // SPAXX $2,000.15
   `(?<fund>[A-Z]{5})${EQUALS}(?<amount>${SIGN} ?${COUNT})`,
   // ticker: AAPL, shares: 10, cost: 150
-  `(?i:ticker|symbol|stock|holding): ?${SECURITY},? (?i:shares|qty|quantity|units): ?(?<shares>${COUNT})(?:,? (?<mark>(?i:(?:avg\\.? |average )?(?:cost|price))): ?(?<cost>${MONEY}))?`,
+  `${anyCase('ticker|symbol|stock|holding')}: ?${SECURITY},? ${anyCase('shares|qty|quantity|units')}: ?(?<shares>${COUNT})(?:,? (?<mark>${anyCase('(?:avg\\.? |average )?(?:cost|price)')}): ?(?<cost>${MONEY}))?`,
 ].map((pattern) => new RegExp(`^(?:${pattern})$`, 'u'))
 
 type Typed = Omit<StatedHolding, 'row' | 'account'>
