@@ -59,6 +59,9 @@ test('a broker’s file is reviewed, mended by keyboard, saved and undone', JOUR
   await page.keyboard.type('3')
   await expect(ticker(page, 2)).toHaveValue('BRK.B')
 
+  // The file's name is proposed; a review without one is not saved.
+  await expect(page.getByLabel('Portfolio Name')).toHaveValue('broker')
+  await page.getByLabel('Portfolio Name').fill('')
   await confirm(page).click()
   await expect(toast(page, 'Missing name')).toBeVisible()
   await expect(page.getByLabel('Portfolio Name')).toBeFocused()
