@@ -202,8 +202,8 @@ describe('what a careful adviser would say of', { timeout: PATIENCE_MS }, () => 
   })
 
   test('a short fund worth less than what is sold: it is bought back, not turned into a holding', async () => {
-    const { actions } = await analyse({ SPY: -25, AAPL: 75, CASH: 60_000 })
-    expect(actions[0]?.description).toMatch(/With the proceeds, buy back 25 shares of SPY .*\. Keep the rest in cash\./)
+    const { actions } = await analyse({ SPY: -10, AAPL: 75, CASH: 60_000 })
+    expect(actions[0]?.description).toMatch(/With the proceeds, buy back 10 shares of SPY .*\. Keep the rest in cash\./)
   })
 
   test('long stocks and a short fund: the proceeds buy the fund back, and are not also kept', async () => {

@@ -185,7 +185,7 @@ describe('the chain', () => {
     expect(screen.getByText('IV rank needs 60 days, 12 so far')).toBeTruthy()
     expect(screen.getByText('1.30')).toBeTruthy()
     expect(screen.getByText('Bearish')).toBeTruthy()
-    expect(screen.getByText('39.7K puts, 30.4K calls')).toBeTruthy()
+    expect(screen.getByText('More puts than calls: 39.7K puts, 30.4K calls')).toBeTruthy()
     expect(screen.getByText('Heavy call volume')).toBeTruthy()
     expect(screen.getByText('+21% call imbalance')).toBeTruthy()
     expect(screen.getByText(/^By Dec 18, 11\.4% either way$/)).toBeTruthy()
