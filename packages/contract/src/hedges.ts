@@ -53,8 +53,12 @@ export const hedgeWishSchema = z
   .object({
     /** Words of the owner's own; what was understood and what was not comes back in `request`. */
     customPrompt: z.string().trim().max(1_000),
+    /** True says that the words were read into the fields already, and seen: only the fields count. */
+    wordsAreRead: z.boolean(),
     /** The most that may be lost. */
     limitPercent: inRange(HEDGE_RANGES.limitPercent),
+    /** The same in dollars; with both, the smaller one counts. */
+    limitUsd: z.number().positive().max(1e12),
     /** The fall of the market for which the limit is meant. */
     shockPercent: inRange(HEDGE_RANGES.shockPercent),
     /**

@@ -303,7 +303,7 @@ describe('what is asked for in words', () => {
     // 2,000 / 260,765.99
     expect(request.budgetPercent).toBeCloseTo(0.766971, 6)
     expect(request.understood.map(({ words }) => words)).toEqual(['under $2,000', 'keep NVDA'])
-    expect(request.notUsed).toEqual(['and buy gold', 'loss 10 % (the form says something else)'])
+    expect(request.notUsed).toEqual(['and buy gold', 'max loss 10 % (the form says something else)'])
   })
 
   test('the smaller of two budgets counts, and what is not held cannot be kept', async () => {

@@ -1,16 +1,16 @@
 // Tests: hedge-runs.test.ts, foreign-listings.test.ts
 
 import type { HedgeWish } from '@ballast/contract'
+import { nameHoldings } from '@ballast/contract/hedge-request'
 import type { Clock } from '../../clock.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
-import type { MarketData } from '../../market-data/market-data.ts'
+import type { Instrument, MarketData } from '../../market-data/market-data.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { type LotPrices, loadPrices } from '../prices/prices.service.ts'
 import type { AnswerFrame, HedgingInput } from './hedging-input.ts'
 import { listForeign, toPricedBook } from './load-book.ts'
 import { type LoadProgress, loadForeignHistories, loadMarket } from './load-hedging.ts'
-import { nameHoldings } from './name-holdings.ts'
-import { understandWish } from './understand-wish.ts'
+import { mergeWish } from './merge-wish.ts'
 
 export interface SituationDependencies {
   clock: Clock
@@ -44,8 +44,9 @@ export async function loadSituation(
   const today = toNewYorkTime(clock.now()).day
   const held = new Set(priced.securities.map(({ ticker }) => ticker))
   // Nobody is named where nothing is said.
-  const names = wish.customPrompt ? nameHoldings(await marketData.getInstruments([...held])) : new Map<string, string>()
-  const { request, echo } = understandWish(wish, { held, names, value: priced.value, today })
+  const instruments = wish.customPrompt ? await marketData.getInstruments([...held]) : new Map<string, Instrument>()
+  const names = nameHoldings([...instruments].map(([ticker, { name }]) => ({ ticker, name })))
+  const { request, echo } = mergeWish(wish, { held, names, value: priced.value, today })
   signal.throwIfAborted()
   progress.onPriced(prices)
   const market = await loadMarket(marketData, { lots: portfolio.lots, priced, foreign, request, signal, progress })

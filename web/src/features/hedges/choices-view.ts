@@ -1,6 +1,7 @@
 // Tests: choices-view.test.ts
 
 import { HEDGE_RANGES, type HedgeAnalysis, type HedgeWish } from '@ballast/contract'
+import { readOneNumber } from '@ballast/contract/hedge-request'
 import { formatDate } from '../../lib/format.ts'
 
 type Request = HedgeAnalysis['request']
@@ -72,6 +73,35 @@ export const CHOICE_FIELDS: readonly ChoiceField[] = [
   },
 ]
 
+/** The choices as they are shown: those made, and where none was, what an owner's words said. */
+export function toSaidChoices(form: ChoicesForm, said: HedgeWish): ChoicesForm {
+  const { account, approval, underlyings, lastDay } = said
+  const options = findOptionUse(said)
+  return {
+    options: form.options || options,
+    underlyings: form.underlyings || (underlyings === undefined || underlyings === 'any' ? '' : underlyings),
+    account: form.account || (account === undefined || account === 'margin' ? '' : account),
+    approval: form.approval || (approval === undefined || approval === 'uncovered' ? '' : approval),
+    lastDay: form.lastDay || (lastDay ?? ''),
+    wholeShares: form.wholeShares || said.wholeShares === true,
+    gainsTaxPercent: form.gainsTaxPercent || String(said.gainsTaxPercent ?? ''),
+  }
+}
+
+/** The fields of a wish that a choice stands for. */
+export const CHOICE_WISHES = {
+  options: ['allowOptions', 'longOnly', 'noSpreads'],
+  underlyings: ['underlyings'],
+  account: ['account'],
+  approval: ['approval'],
+  lastDay: ['lastDay'],
+  wholeShares: ['wholeShares'],
+  gainsTaxPercent: ['gainsTaxPercent'],
+} as const satisfies Record<keyof ChoicesForm, readonly (keyof HedgeWish)[]>
+
+const findOptionUse = ({ allowOptions, longOnly, noSpreads }: HedgeWish): ChoicesForm['options'] =>
+  allowOptions === false ? 'none' : longOnly ? 'long-only' : noSpreads ? 'no-spreads' : ''
+
 /** The part of a request that the choices say. */
 export function toChosenWish({
   options,
@@ -97,22 +127,19 @@ export function toChosenWish({
 /** The choices of an earlier answer as the form holds them. */
 export function toChoicesForm(request: Request): ChoicesForm {
   const { longOnly, noSpreads, allowOptions, underlyings, account, approval, lastDay, wholeShares } = request
-  return {
-    options: !allowOptions ? 'none' : longOnly ? 'long-only' : noSpreads ? 'no-spreads' : '',
-    underlyings: underlyings === 'any' ? '' : underlyings,
-    account: account === 'margin' ? '' : account,
-    approval: approval === 'uncovered' ? '' : approval,
-    lastDay: lastDay ?? '',
-    wholeShares,
-    gainsTaxPercent: request.gainsTaxPercent === null ? '' : String(request.gainsTaxPercent),
-  }
+  const said = { longOnly, noSpreads, allowOptions, underlyings, account, approval, wholeShares }
+  return toSaidChoices(EMPTY_CHOICES, {
+    ...said,
+    ...(lastDay !== null && { lastDay }),
+    ...(request.gainsTaxPercent !== null && { gainsTaxPercent: request.gainsTaxPercent }),
+  })
 }
 
 /** `23.8` and `15 %` as numbers; null where nothing is said or it is out of range. */
 function readTaxRate(text: string): number | null {
-  const plain = text.replace(/[%\s]/g, '')
   const { least, most } = HEDGE_RANGES.gainsTaxPercent
-  return /^\d+(\.\d+)?$/.test(plain) && Number(plain) >= least && Number(plain) <= most ? Number(plain) : null
+  const rate = readOneNumber(text)
+  return rate >= least && rate <= most ? rate : null
 }
 
 /** What is wrong with the tax rate; null when nothing is. */

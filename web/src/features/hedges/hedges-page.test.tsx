@@ -83,6 +83,49 @@ describe('before the first analysis', () => {
   })
 })
 
+describe('words', () => {
+  const position = {
+    ...{ name: null, kind: 'security', shares: 10, avgCost: 1, currency: 'USD', multiplier: 1, sector: null },
+    ...{ sectorIsOwn: false, account: null, importId: null },
+  }
+  const positions = [
+    { ...position, id: '6b6f4f8e-93a5-4c34-9a54-3cf0bd4f3f01', ticker: 'KO' },
+    { ...position, id: '6b6f4f8e-93a5-4c34-9a54-3cf0bd4f3f02', ticker: 'NVDA' },
+  ]
+  const answers = { [LIST]: [], [`GET /api/portfolios/${PORTFOLIO_ID}/positions`]: positions, [ANALYZE]: TEST_ANALYSIS }
+
+  test('become chips and fill fields; one is removed, and the fields are sent with the words', async () => {
+    const { sent } = await renderHedges(answers)
+    fireEvent.click(await screen.findByRole('button', { name: 'Enhance Prompt' }))
+    const words = 'max loss 12,5%, budget $2k, keep NVDA, bring luck'
+    fireEvent.change(screen.getByLabelText('Custom instructions (optional)'), { target: { value: words } })
+    const chips = await screen.findByRole('list', { name: 'Understood' })
+    expect(
+      within(chips)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['At most 12.5% may be lost', 'The hedge may cost $2,000', 'Neither sold nor capped: NVDA'])
+    expect(screen.getByText('Not understood: “bring luck”.')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Most to lose, %').value).toBe('12.5')
+    fireEvent.click(screen.getByRole('button', { name: 'Remove: The hedge may cost $2,000' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Budget, $').value).toBe('')
+    fireEvent.click(await analyzeButton())
+    await vi.waitFor(() =>
+      expect(sent.find(({ call }) => call === ANALYZE)?.body).toEqual({
+        ...{ customPrompt: words, wordsAreRead: true, limitPercent: 12.5, keep: ['NVDA'] },
+      }),
+    )
+  })
+
+  test('that may mean two things are asked about', async () => {
+    await renderHedges(answers, { savedPrompt: 'max 2%' })
+    fireEvent.click(await screen.findByRole('button', { name: 'The hedge may cost 2% of the portfolio' }))
+    fireEvent.click(screen.getByRole('button', { name: /^Enhance Prompt/ }))
+    expect(screen.getByLabelText<HTMLInputElement>('Budget, % of value').value).toBe('2')
+    expect(screen.queryByText(/may mean two things/)).toBeNull()
+  })
+})
+
 describe('a past crisis', () => {
   const choice = () => screen.findByLabelText<HTMLSelectElement>('Or a past crisis')
 

@@ -15,6 +15,7 @@ import { HedgeResult } from './hedge-result.tsx'
 import { analysesQuery, analysisQuery, useHedgeRun } from './hedges.queries.ts'
 import { HistoryCard } from './history-card.tsx'
 import { HedgesSkeleton, RunCard } from './run-card.tsx'
+import { useWishReading } from './use-wish-reading.ts'
 import { WishCard } from './wish-card.tsx'
 import { EMPTY_WISH, toWish, type WishForm } from './wish-view.ts'
 
@@ -35,6 +36,7 @@ interface HedgesPageProps {
 export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave, ticketActions, crisisId }: HedgesPageProps) {
   const [typed, setTyped] = useState<WishForm | null>(null)
   const form = typed ?? { ...EMPTY_WISH, prompt: savedPrompt, crisisId: crisisId ?? '' }
+  const reading = useWishReading(portfolioId, form.prompt)
   const [openedId, setOpenedId] = useState<string | null>(null)
   const run = useHedgeRun(portfolioId)
   const list = useQuery(analysesQuery(portfolioId))
@@ -56,6 +58,7 @@ export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave, ticke
         startsOpen={crisisId !== undefined}
         user={user}
         form={form}
+        reading={reading}
         onChange={setTyped}
         running={running}
         onAnalyze={(wish) => void analyze(wish)}
@@ -63,7 +66,7 @@ export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave, ticke
         onPromptSave={(prompt) => prompt !== savedPrompt && onPromptSave(prompt)}
       />
       {(running || run.status === 'stopped') && <RunCard steps={run.steps} isRunning={running} />}
-      {run.status === 'failed' && <Failure error={run.error} onRetry={() => void analyze(toWish(form))} />}
+      {run.status === 'failed' && <Failure error={run.error} onRetry={() => void analyze(toWish(form, reading))} />}
       <Stored
         list={list}
         stored={stored}
@@ -71,7 +74,7 @@ export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave, ticke
         analysis={analysis}
         running={running}
         isQuiet={run.status !== 'idle' && run.status !== 'done'}
-        onRefresh={() => void analyze(analysis ? toSameWish(analysis, form) : toWish(form))}
+        onRefresh={() => void analyze(analysis ? toSameWish(analysis, toWish(form, reading)) : toWish(form, reading))}
         ticketActions={ticketActions}
       />
       <HistoryCard portfolioId={portfolioId} entries={entries} shown={analysis} onOpen={setOpenedId} />
@@ -80,8 +83,7 @@ export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave, ticke
 }
 
 /** What was asked before is asked again, unless something else has been filled in since. */
-function toSameWish({ request }: HedgeAnalysis, form: WishForm): HedgeWish {
-  const wish = toWish(form)
+function toSameWish({ request }: HedgeAnalysis, wish: HedgeWish): HedgeWish {
   if (Object.keys(wish).length > 0) return wish
   const { customPrompt, crisisId, limitPercent } = request
   return {

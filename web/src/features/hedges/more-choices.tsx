@@ -11,7 +11,7 @@ import { CHOICE_FIELDS, type ChoicesForm, findTaxFault, listChoices } from './ch
 
 interface MoreChoicesProps {
   form: ChoicesForm
-  onChange: (form: ChoicesForm) => void
+  onChange: (change: Partial<ChoicesForm>) => void
 }
 
 /** What few owners need to say: account, approval, kinds of options. Folded, with what is chosen beside it. */
@@ -41,7 +41,7 @@ export function MoreChoices({ form, onChange }: MoreChoicesProps) {
         <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {CHOICE_FIELDS.map(({ name, label, standard, hint, texts }) => (
             <Field key={name} label={label} hint={hint} className="content-start">
-              <Select value={form[name]} onChange={(event) => onChange({ ...form, [name]: event.target.value })}>
+              <Select value={form[name]} onChange={(event) => onChange({ [name]: event.target.value })}>
                 <option value="">{standard}</option>
                 {Object.entries(texts).map(([value, text]) => (
                   <option key={value} value={value}>
@@ -52,11 +52,7 @@ export function MoreChoices({ form, onChange }: MoreChoicesProps) {
             </Field>
           ))}
           <Field label="Protect until" className="content-start">
-            <Input
-              type="date"
-              value={form.lastDay}
-              onChange={(event) => onChange({ ...form, lastDay: event.target.value })}
-            />
+            <Input type="date" value={form.lastDay} onChange={(event) => onChange({ lastDay: event.target.value })} />
           </Field>
           <Field
             label="Tax on gains, %"
@@ -68,7 +64,7 @@ export function MoreChoices({ form, onChange }: MoreChoicesProps) {
               inputMode="decimal"
               disabled={form.account === 'ira'}
               value={form.gainsTaxPercent}
-              onChange={(event) => onChange({ ...form, gainsTaxPercent: event.target.value })}
+              onChange={(event) => onChange({ gainsTaxPercent: event.target.value })}
             />
           </Field>
         </div>
@@ -76,7 +72,7 @@ export function MoreChoices({ form, onChange }: MoreChoicesProps) {
           className="mt-3"
           label="Trade whole shares only"
           checked={form.wholeShares}
-          onCheckedChange={(wholeShares) => onChange({ ...form, wholeShares })}
+          onCheckedChange={(wholeShares) => onChange({ wholeShares })}
         />
       </div>
     </div>

@@ -1,6 +1,7 @@
 // Tests: hedges-page.test.tsx
 
 import { type HedgeWish, TOKEN_COSTS, type User } from '@ballast/contract'
+import type { WishFields, WishReading } from '@ballast/contract/hedge-request'
 import { ChevronDown, Sparkles, Square } from 'lucide-react'
 import { Fragment, useId, useState } from 'react'
 import { TokenBadge } from '../../components/plans/token-badge.tsx'
@@ -12,16 +13,32 @@ import { Select } from '../../components/ui/select.tsx'
 import { Textarea } from '../../components/ui/textarea.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { formatTokens } from '../../lib/format.ts'
-import { findTaxFault, listChoices } from './choices-view.ts'
+import { CHOICE_WISHES, type ChoicesForm, findTaxFault, listChoices } from './choices-view.ts'
 import { CRISIS_CHOICES, findCrisis } from './crisis-view.ts'
 import { MoreChoices } from './more-choices.tsx'
-import { EMPTY_WISH, findWishFaults, isOverruled, toWish, WISH_FIELDS, type WishForm } from './wish-view.ts'
+import { WishChips } from './wish-chips.tsx'
+import {
+  changeForm,
+  chooseMeaning,
+  EMPTY_WISH,
+  fillForm,
+  findWishFaults,
+  isOverruled,
+  keyOf,
+  listChips,
+  listQuestions,
+  toWish,
+  WISH_FIELDS,
+  type WishForm,
+} from './wish-view.ts'
 
 interface WishCardProps {
   /** Whether the fields are shown from the beginning, because one was filled in on the way here. */
   startsOpen?: boolean
   user: User | undefined
   form: WishForm
+  /** The words of the form, read; null while the portfolio's holdings are not known. */
+  reading: WishReading | null
   onChange: (form: WishForm) => void
   running: boolean
   onAnalyze: (wish: HedgeWish) => void
@@ -38,11 +55,27 @@ const OBJECTIVES = {
 
 /** What the owner asks for, in words and in figures, and the way to ask. */
 export function WishCard(props: WishCardProps) {
-  const { user, form, onChange, running, onAnalyze, onStop, onPromptSave, startsOpen = false } = props
+  const { user, form, reading, onChange, running, onAnalyze, onStop, onPromptSave, startsOpen = false } = props
   const [open, setOpen] = useState(startsOpen)
   const panelId = useId()
-  const faults = findWishFaults(form)
-  const hasFaults = Object.keys(faults).length > 0 || findTaxFault(form.choices) !== null
+  const shown = fillForm(form, reading)
+  const faults = findWishFaults(shown)
+  const change = (next: Partial<WishForm>, fields: readonly (keyof WishFields)[]) =>
+    onChange(changeForm(form, reading, next, fields))
+  const changeChoices = (next: Partial<ChoicesForm>) => {
+    const fields = Object.keys(next).flatMap((name) => CHOICE_WISHES[name as keyof ChoicesForm])
+    change({ choices: { ...form.choices, ...next } }, fields)
+  }
+  const chips = (
+    <WishChips
+      chips={listChips(form, reading)}
+      questions={listQuestions(form, reading)}
+      notUnderstood={reading?.notUnderstood ?? []}
+      onRemove={(chip) => onChange({ ...form, aside: [...form.aside, keyOf(chip)] })}
+      onChoose={(chip) => onChange(chooseMeaning(form, chip))}
+    />
+  )
+  const hasFaults = Object.keys(faults).length > 0 || findTaxFault(shown.choices) !== null
   const paysTokens = user?.subscriptionTier === 'pro' && user.isAdmin !== 1
   return (
     <div className="rounded-card border bg-card px-4 py-3 shadow-card sm:px-5">
@@ -77,7 +110,7 @@ export function WishCard(props: WishCardProps) {
             disabled={hasFaults}
             onClick={() => {
               onPromptSave(form.prompt.trim())
-              onAnalyze(toWish(form))
+              onAnalyze(toWish(form, reading))
             }}
           >
             <Sparkles aria-hidden="true" />
@@ -85,20 +118,24 @@ export function WishCard(props: WishCardProps) {
           </Button>
         )}
       </div>
+      {!open && <div className="mt-3 empty:hidden">{chips}</div>}
       <div id={panelId} hidden={!open} className="mt-3 border-t pt-4 pb-1">
         <div className="grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-          <Field
-            label="Custom instructions (optional)"
-            hint="Limit, horizon, budget, “what if 2008 happens again”, “no spreads”, “IRA”, “keep upside” and tickers to keep are understood. What is not used is said with the result."
-          >
-            <Textarea
-              maxLength={1_000}
-              placeholder="Max loss 10%, under $2,000, keep NVDA"
-              value={form.prompt}
-              onChange={(event) => onChange({ ...form, prompt: event.target.value })}
-              onBlur={() => onPromptSave(form.prompt.trim())}
-            />
-          </Field>
+          <div className="grid content-start gap-3">
+            <Field
+              label="Custom instructions (optional)"
+              hint="Say it in your own words: “lose at most 10%, budget $2,000, keep NVDA”, “what if 2008 happens again”, “no spreads”, “IRA”, “until March”. Nothing is spent before you press Analyze."
+            >
+              <Textarea
+                maxLength={1_000}
+                placeholder="Max loss 10%, under $2,000, keep NVDA"
+                value={form.prompt}
+                onChange={(event) => onChange({ ...form, prompt: event.target.value })}
+                onBlur={() => onPromptSave(form.prompt.trim())}
+              />
+            </Field>
+            {open && chips}
+          </div>
           <div className="grid content-start gap-4">
             <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
               {WISH_FIELDS.map(({ name, label, standard }) => (
@@ -107,17 +144,17 @@ export function WishCard(props: WishCardProps) {
                     <Input
                       inputMode="decimal"
                       autoComplete="off"
-                      placeholder={isOverruled(form, name) ? 'By the crisis' : standard}
-                      disabled={isOverruled(form, name)}
-                      value={isOverruled(form, name) ? '' : form[name]}
-                      onChange={(event) => onChange({ ...form, [name]: event.target.value })}
+                      placeholder={isOverruled(shown, name) ? 'By the crisis' : standard}
+                      disabled={isOverruled(shown, name)}
+                      value={isOverruled(shown, name) ? '' : shown[name]}
+                      onChange={(event) => change({ [name]: event.target.value }, [name])}
                     />
                   </Field>
                   {name === 'shockPercent' && (
                     <Field label="Or a past crisis">
                       <Select
-                        value={form.crisisId}
-                        onChange={(event) => onChange({ ...form, crisisId: findCrisis(event.target.value) ?? '' })}
+                        value={shown.crisisId}
+                        onChange={(event) => change({ crisisId: findCrisis(event.target.value) ?? '' }, ['crisisId'])}
                       >
                         <option value="">None: one fall</option>
                         {CRISIS_CHOICES.map(({ id, name }) => (
@@ -132,9 +169,11 @@ export function WishCard(props: WishCardProps) {
               ))}
               <Field label="What is limited">
                 <Select
-                  value={form.crisisId === '' ? form.objective : EMPTY_WISH.objective}
-                  disabled={form.crisisId !== ''}
-                  onChange={(event) => onChange({ ...form, objective: event.target.value as WishForm['objective'] })}
+                  value={shown.crisisId === '' ? shown.objective : EMPTY_WISH.objective}
+                  disabled={shown.crisisId !== ''}
+                  onChange={(event) =>
+                    change({ objective: event.target.value as WishForm['objective'] }, ['objective'])
+                  }
                 >
                   {Object.entries(OBJECTIVES).map(([value, text]) => (
                     <option key={value} value={value}>
@@ -144,14 +183,27 @@ export function WishCard(props: WishCardProps) {
                 </Select>
               </Field>
             </div>
+            <Field label="Never sell or cap" hint="Tickers, such as NVDA, KO.">
+              <Input
+                autoComplete="off"
+                placeholder="None"
+                value={shown.keep}
+                onChange={(event) => change({ keep: event.target.value }, ['keep'])}
+              />
+            </Field>
+            <Checkbox
+              label="Keep all of the upside (no collars, no covered calls)"
+              checked={shown.keepUpside}
+              onCheckedChange={(keepUpside) => change({ keepUpside }, ['keepUpside'])}
+            />
             <Checkbox
               label="Allow short calls on an index (needs a margin account)"
-              checked={form.allowShortCalls}
-              onCheckedChange={(allowShortCalls) => onChange({ ...form, allowShortCalls })}
+              checked={shown.allowShortCalls}
+              onCheckedChange={(allowShortCalls) => change({ allowShortCalls }, ['allowShortCalls'])}
             />
           </div>
           <div className="lg:col-span-2">
-            <MoreChoices form={form.choices} onChange={(choices) => onChange({ ...form, choices })} />
+            <MoreChoices form={shown.choices} onChange={changeChoices} />
           </div>
         </div>
       </div>

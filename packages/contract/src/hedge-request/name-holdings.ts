@@ -1,0 +1,22 @@
+import { IDLE, SKIPPED } from './vocabulary.ts'
+
+/** Shorter words, and those of many companies, name nobody. */
+const LEAST_LETTERS = 4
+const COMMON = new Set(
+  'american bank general international national united corp corporation company group first energy motors technologies technology financial consumer health materials utilities industrial real home capital best target visa gold'.split(
+    ' ',
+  ),
+)
+const FUND = /\b(?:ETF|ETN|Fund|Funds|Trust|SPDR|iShares|Vanguard|Invesco|Index)\b/i
+
+/** What holdings are called in a sentence: by the first word of their name, "Apple", as long as only one of them has it. */
+export function nameHoldings(holdings: Iterable<{ ticker: string; name: string | null }>): Map<string, string> {
+  const found = new Map<string, string | null>()
+  for (const { ticker, name } of holdings) {
+    const word = /^[A-Za-z]+/.exec(name ?? '')?.[0].toLowerCase() ?? ''
+    if (FUND.test(name ?? '') || word.length < LEAST_LETTERS || COMMON.has(word) || IDLE.has(word) || SKIPPED.has(word))
+      continue
+    found.set(word, found.has(word) && found.get(word) !== ticker ? null : ticker)
+  }
+  return new Map([...found].flatMap(([word, ticker]) => (ticker === null ? [] : [[word, ticker] as const])))
+}
