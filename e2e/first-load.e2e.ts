@@ -8,7 +8,6 @@ import {
   getOverview,
   getTrackRecord,
   getUsageSummary,
-  listScenarios,
   runAgenticDiscovery,
   runComprehensiveAnalysis,
   saveFromReview,
@@ -43,7 +42,7 @@ test('the overview loads little script and no schema of another screen', async (
   const knows = ({ path }: { path: string }) => scripts.some((script) => script.includes(`\`${path}\``))
   expect(knows(getOverview)).toBe(true)
   const others = [
-    ...[getAccount, saveFromReview, getCorrelationAnalysis, listScenarios, getNearTermOptions],
+    ...[getAccount, saveFromReview, getCorrelationAnalysis, getNearTermOptions],
     ...[getBillingStatus, getUsageSummary, getFact, getTrackRecord, runAgenticDiscovery, runComprehensiveAnalysis],
   ]
   expect(others.filter(knows)).toEqual([])

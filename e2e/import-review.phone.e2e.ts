@@ -32,8 +32,10 @@ test('a screenshot taken on the phone becomes a portfolio on the phone', async (
   expect(overflow).toBeLessThanOrEqual(0)
 
   const confirm = page.getByRole('button', { name: 'Confirm & Save' })
-  await confirm.click()
   const name = review.getByRole('textbox', { name: 'Portfolio Name' })
+  await expect(name).toHaveValue('Portfolio from images')
+  await name.fill('')
+  await confirm.click()
   await expect(name).toBeFocused()
   await expect
     .poll(async () => (await edgesOf(confirm)).top - (await edgesOf(name)).bottom, { message: 'room between them' })

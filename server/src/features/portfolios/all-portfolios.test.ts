@@ -1,3 +1,5 @@
+/** @module-tag postgres */
+
 import type { BacktestResult, CorrelationAnalysis, Overview, Portfolio, Position, Prices } from '@ballast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'

@@ -81,7 +81,10 @@ export function createPortfolioService(deps: PortfolioDependencies) {
 
     async rename(userId: string, portfolioId: string, name: string) {
       const now = clock.now()
-      return toPortfolio(await db.asUser(userId, (tx) => portfolios.renamePortfolio(tx, portfolioId, { name, now })))
+      const renamed = await db.asUser(userId, (tx) => portfolios.renamePortfolio(tx, portfolioId, { name, now }))
+      // In all portfolios as one, the name says where a lot lies.
+      portfolioReader.forget(userId, portfolioId)
+      return toPortfolio(renamed)
     },
 
     async delete(userId: string, portfolioId: string) {
