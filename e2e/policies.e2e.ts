@@ -24,12 +24,19 @@ test('a ticket is placed, watched as a policy, checked again and closed', JOURNE
 
   const stand = page.getByRole('region', { name: /^Protected to −\d+\.\d% in a fall of 20% until / })
   await expect(stand).toBeVisible()
-  await expect(stand.getByText(/^(Cost|Received) \$[\d,]+, worth −?\$[\d,]+ today/)).toBeVisible()
-  await expect(page.getByText(`Protects ${name}`)).toBeVisible()
+  await expect(stand.getByText(/^(Cost|Received) \$[\d,]+, (worth \$[\d,]+|\$[\d,]+ to close) today/)).toBeVisible()
+  await expect(page.getByText(`For ${name}`)).toBeVisible()
   await stand.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(3)
   await expectRoomForText(page)
   await expectAccessible(page)
+
+  await page.goto('/')
+  const protection = page.getByRole('region', { name: /^Protected to .* until .* · (cost|received) \$/ })
+  await expect(protection.getByRole('application', { name: /^Loss in a fall of 20%/ })).toBeVisible()
+  await expectRoomForText(page)
+  await expectAccessible(page)
+  await protection.getByRole('link', { name: 'Open the policy' }).click()
 
   await page.getByRole('link', { name: 'Policies', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Policies' })).toBeFocused()

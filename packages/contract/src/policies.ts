@@ -154,7 +154,9 @@ export const policyEntrySchema = z.object({
   cause: z.enum(['placed', 'close', 'change', 'asked']).nullable(),
   state: policyStateSchema.nullable(),
   text: z.string(),
+  /** Loss in the policy’s fall with the legs and without them; null when unknown. */
   lossPercent: z.number().nullable(),
+  unhedgedLossPercent: z.number().nullable(),
   legsValue: z.number().nullable(),
 })
 export type PolicyEntry = z.infer<typeof policyEntrySchema>

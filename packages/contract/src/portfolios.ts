@@ -12,6 +12,8 @@ export const portfolioSchema = z
     updatedAt: z.iso.datetime(),
     /** Present for all portfolios of the user as one, which can be read like any and not be changed. */
     isBook: z.literal(true).optional(),
+    /** Present while an open policy protects it. */
+    isProtected: z.literal(true).optional(),
   })
   .meta({ id: 'Portfolio' })
 export type Portfolio = z.infer<typeof portfolioSchema>

@@ -18,6 +18,8 @@ export interface OwnedPortfolio {
 
 export interface CountedPortfolio extends OwnedPortfolio {
   positionCount: number
+  /** True while an open policy protects it. */
+  isProtected: boolean
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -30,6 +32,9 @@ const columns = {
   createdAt: portfolios.createdAt,
   updatedAt: portfolios.updatedAt,
 }
+
+// Names written out: inside the subquery a bare "id" would be the policy's.
+const isProtected = sql<boolean>`exists (select 1 from policies where policies.portfolio_id = portfolios.id and policies.closed_at is null)`
 
 /** True when the text could be one of our ids; anything else must not reach the database, which would refuse it loudly. */
 export const isId = (text: string): boolean => UUID.test(text)
@@ -105,13 +110,18 @@ export const BOOK_NAME = 'All portfolios'
  */
 export async function ensureBook(tx: Transaction, { userId, now }: { userId: string; now: Date }) {
   const isTheirs = and(eq(portfolios.userId, userId), portfolios.isBook)
-  const [known] = await tx.select(columns).from(portfolios).where(isTheirs)
+  const select = () =>
+    tx
+      .select({ ...columns, isProtected })
+      .from(portfolios)
+      .where(isTheirs)
+  const [known] = await select()
   if (known) return known
   await tx
     .insert(portfolios)
     .values({ userId, name: BOOK_NAME, isBook: true, createdAt: now, updatedAt: now })
     .onConflictDoNothing()
-  const [made] = await tx.select(columns).from(portfolios).where(isTheirs)
+  const [made] = await select()
   if (!made) throw new Error('Making all portfolios one returned no row')
   return made
 }
@@ -119,7 +129,7 @@ export async function ensureBook(tx: Transaction, { userId, now }: { userId: str
 /** The user's portfolios, oldest first, without the one that stands for all. */
 export async function listPortfolios(tx: Transaction): Promise<CountedPortfolio[]> {
   return tx
-    .select({ ...columns, positionCount: count(positions.id) })
+    .select({ ...columns, positionCount: count(positions.id), isProtected })
     .from(portfolios)
     .leftJoin(positions, and(eq(positions.portfolioId, portfolios.id), isNull(positions.replacedBy)))
     .where(not(portfolios.isBook))

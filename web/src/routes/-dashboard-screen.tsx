@@ -26,6 +26,9 @@ const SAMPLE_HINT = 'sample-portfolio'
 // What comes only after a click, and what is seen only after a save.
 const UploadDesk = lazy(async () => ({ default: (await import('./-upload-desk.tsx')).UploadDesk }))
 const CrisisCard = lazy(async () => ({ default: (await import('../features/crisis/crisis-card.tsx')).CrisisCard }))
+const ProtectionCard = lazy(async () => ({
+  default: (await import('../features/policies/protection-card.tsx')).ProtectionCard,
+}))
 const SavedNotice = lazy(async () => ({
   default: (await import('../features/portfolios/saved-notice.tsx')).SavedNotice,
 }))
@@ -111,6 +114,16 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
         {!isReviewing && (
           <>
             <Hints selected={selected} saved={saved} onSavedRead={onSavedRead} />
+            {selected.isProtected && (
+              <Suspense fallback={<Skeleton className="h-[332px] max-sm:h-[420px]" />}>
+                <ProtectionCard
+                  key={`protection ${selected.id}`}
+                  portfolioId={selected.id}
+                  isBook={selected.isBook === true}
+                  renderPolicyLink={renderPolicyLink}
+                />
+              </Suspense>
+            )}
             {positions.data?.length !== 0 && (
               <Suspense fallback={<Skeleton className="h-[414px] max-lg:h-[868px]" />}>
                 <CrisisCard key={selected.id} portfolioId={selected.id} renderHedgeLink={renderHedgeLink} />
@@ -169,6 +182,18 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
         </div>
       </div>
     </>
+  )
+}
+
+function renderPolicyLink(policyId: string): ReactNode {
+  return (
+    <Link
+      to="/policies/$policyId"
+      params={{ policyId }}
+      className="touch-target font-medium text-primary hover:underline"
+    >
+      Open the policy
+    </Link>
   )
 }
 

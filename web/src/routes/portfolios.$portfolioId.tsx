@@ -3,11 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Briefcase } from 'lucide-react'
-import { PageHead } from '../components/shell/page-head.tsx'
-import { Button } from '../components/ui/button.tsx'
+import { DetailScreen } from '../components/shell/detail-screen.tsx'
 import { Card } from '../components/ui/card.tsx'
-import { LoadFailure } from '../components/ui/load-failure.tsx'
-import { Loading, Skeleton } from '../components/ui/skeleton.tsx'
+import { Skeleton } from '../components/ui/skeleton.tsx'
 import { EmptyState } from '../components/ui/state-message.tsx'
 import { ManagePage } from '../features/portfolios/manage-page.tsx'
 import { portfoliosQuery } from '../features/portfolios/portfolios.queries.ts'
@@ -22,55 +20,43 @@ function ManageScreen() {
   const portfolios = useQuery(portfoliosQuery)
   const portfolio = portfolios.data?.find(({ id, isBook }) => id === portfolioId && !isBook)
   return (
-    <>
-      <PageHead
-        title={portfolio ? `Manage ${portfolio.name}` : 'Manage portfolio'}
-        subtitle="Rename, edit positions, take back imports, export or delete"
-        actions={
-          <Button asChild>
-            <Link to="/">
-              <ArrowLeft aria-hidden="true" />
-              Portfolio Overview
-            </Link>
-          </Button>
-        }
-      />
-      {portfolios.error && !portfolios.data ? (
-        <Card>
-          <LoadFailure
-            title="Failed to load portfolios"
-            fallback="The server could not be reached. Your portfolios are safe."
-            query={portfolios}
+    <DetailScreen
+      title={portfolio ? `Manage ${portfolio.name}` : 'Manage portfolio'}
+      subtitle="Rename, edit positions, take back imports, export or delete"
+      back={
+        <Link to="/">
+          <ArrowLeft aria-hidden="true" />
+          Portfolio Overview
+        </Link>
+      }
+      query={portfolios}
+      failure={{
+        title: 'Failed to load portfolios',
+        fallback: 'The server could not be reached. Your portfolios are safe.',
+      }}
+      loadingLabel="Loading the portfolio"
+      skeleton={<Skeleton className="h-[480px] w-full rounded-card" />}
+    >
+      {() =>
+        portfolio ? (
+          // A key of its own: fields filled with one portfolio's name must not stay for another.
+          <ManagePage
+            key={portfolio.id}
+            portfolio={portfolio}
+            splitNotices={<SplitNotices portfolioId={portfolio.id} />}
+            splitsCard={<SplitsCard portfolioId={portfolio.id} />}
+            onDeleted={() => void navigate({ to: '/' })}
           />
-        </Card>
-      ) : (
-        <Loading
-          pending={portfolios.isPending}
-          label="Loading the portfolio"
-          skeleton={<Skeleton className="h-[480px] w-full rounded-card" />}
-        >
-          {() =>
-            portfolio ? (
-              // A key of its own: fields filled with one portfolio's name must not stay for another.
-              <ManagePage
-                key={portfolio.id}
-                portfolio={portfolio}
-                splitNotices={<SplitNotices portfolioId={portfolio.id} />}
-                splitsCard={<SplitsCard portfolioId={portfolio.id} />}
-                onDeleted={() => void navigate({ to: '/' })}
-              />
-            ) : (
-              <Card>
-                <EmptyState
-                  icon={Briefcase}
-                  title="This portfolio does not exist"
-                  text="It may have been deleted, here or on another device."
-                />
-              </Card>
-            )
-          }
-        </Loading>
-      )}
-    </>
+        ) : (
+          <Card>
+            <EmptyState
+              icon={Briefcase}
+              title="This portfolio does not exist"
+              text="It may have been deleted, here or on another device."
+            />
+          </Card>
+        )
+      }
+    </DetailScreen>
   )
 }

@@ -95,6 +95,7 @@ export const policyHistory = pgTable(
     state: text(),
     text: text().notNull(),
     lossPercent: doublePrecision('loss_percent'),
+    unhedgedLossPercent: doublePrecision('unhedged_loss_percent'),
     legsValue: doublePrecision('legs_value'),
   },
   (table) => [

@@ -152,12 +152,17 @@ async function store(
   if (policy.closedAt !== null || JSON.stringify(policy.legs) !== JSON.stringify(asked.legs)) return
   const now = clock.now()
   const judgement = judge(policy, found, { now, simulated })
-  const { state, sentence, lossPercent, legsValue } = judgement
+  const { state, sentence, lossPercent, unhedgedLossPercent, legsValue } = judgement
   const day = formatIsoDate(toLastFinishedTradingDay(now))
   const baseline = policy.baseline ?? (found.kind === 'measured' ? toBaseline(found) : null)
   const isNew = state !== policy.state
   await updatePolicy(tx, policyId, {
-    ...{ judgement, state, baseline, restingSince: null, checkedDay: day, checkedVersion: String(version) },
+    judgement,
+    state,
+    baseline,
+    restingSince: null,
+    checkedDay: day,
+    checkedVersion: String(version),
     ...(isNew && { stateSince: now }),
   })
   const entry = {
@@ -169,6 +174,7 @@ async function store(
     state,
     text: sentence,
     lossPercent,
+    unhedgedLossPercent,
     legsValue,
   } as const
   await addEntry(tx, entry)

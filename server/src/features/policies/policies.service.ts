@@ -14,6 +14,7 @@ import {
   roleOf,
 } from '@ballast/contract'
 import type { Transaction } from '../../database/database.ts'
+import { formatFigure } from '../../grounding/fact-text.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 import { changeOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
@@ -87,8 +88,9 @@ export function createPolicyService(deps: PolicyDependencies) {
       const entries = await db.asUser(user.id, (tx) => stored.listEntries(tx, policyId, POLICY_LIMITS.historyEntries))
       return {
         policy,
-        history: entries.map(({ at, kind, cause, state, text, lossPercent, legsValue }) => ({
-          ...{ at: at.toISOString(), kind, cause, text, lossPercent, legsValue },
+        history: entries.map(({ id: _id, userId: _userId, policyId: _policyId, at, state, ...entry }) => ({
+          ...entry,
+          at: at.toISOString(),
           state: policyStateSchema.nullable().parse(state),
         })),
       }
@@ -122,7 +124,10 @@ export function createPolicyService(deps: PolicyDependencies) {
           createdAt: now,
         }
         await stored.insertPolicy(tx, policy)
-        await stored.addEntry(tx, toEntry(policy, 'created', `Placed on ${terms.placedOn}: ${nameLegs(placed)}`, now))
+        await stored.addEntry(
+          tx,
+          toEntry(policy, 'created', `Placed on ${formatFigure(terms.placedOn, 'date')}: ${nameLegs(placed)}`, now),
+        )
       })
       await tryCheck(user, { id, portfolioId }, 'placed', signal)
       return get(user, id)
@@ -204,9 +209,13 @@ export function createPolicyService(deps: PolicyDependencies) {
         .filter(({ analysisId }) => !placed.has(analysisId))
         .map((ticket) => ({ ...ticket, strategyId: ticket.strategy.id, legs: ticket.strategy.legs }))
       return matchTickets(tickets, held).map(({ ticket }) => ({
-        ...{ analysisId: ticket.analysisId, strategyId: ticket.strategyId, madeAt: ticket.createdAt.toISOString() },
-        ...{ instrument: ticket.strategy.instrument, endsOn: ticket.lastDay },
-        ...{ limitPercent: ticket.limitPercent, shockPercent: ticket.shockPercent },
+        analysisId: ticket.analysisId,
+        strategyId: ticket.strategyId,
+        madeAt: ticket.createdAt.toISOString(),
+        instrument: ticket.strategy.instrument,
+        endsOn: ticket.lastDay,
+        limitPercent: ticket.limitPercent,
+        shockPercent: ticket.shockPercent,
         legs: ticket.legs.map(({ symbol, contracts, premium }) => {
           return {
             symbol,
@@ -247,14 +256,22 @@ function toEntry(
 }
 
 const describeChange = ({ limitPercent, shockPercent, endsOn, legs }: stored.StoredPolicy) =>
-  `At most ${limitPercent}% in a fall of ${shockPercent}% until ${endsOn}: ${nameLegs(legs)}`
+  `At most ${limitPercent}% in a fall of ${shockPercent}% until ${formatFigure(endsOn, 'date')}: ${nameLegs(legs)}`
 
 function toPolicy(policy: stored.NamedPolicy, seen: Pick<Policy, 'isChecked' | 'importedAgain'>): Policy {
-  const { id, portfolioId, portfolioName, limitPercent, shockPercent, endsOn, fees, placedOn } = policy
-  const { analysisId, strategyId, engineVersion } = policy
   return {
-    ...{ id, portfolioId, portfolioName, limitPercent, shockPercent, endsOn, fees, placedOn },
-    ...{ analysisId, strategyId, engineVersion, ...seen },
+    ...seen,
+    id: policy.id,
+    portfolioId: policy.portfolioId,
+    portfolioName: policy.portfolioName,
+    limitPercent: policy.limitPercent,
+    shockPercent: policy.shockPercent,
+    endsOn: policy.endsOn,
+    fees: policy.fees,
+    placedOn: policy.placedOn,
+    analysisId: policy.analysisId,
+    strategyId: policy.strategyId,
+    engineVersion: policy.engineVersion,
     name: nameLegs(policy.legs),
     legs: policy.legs.map(toLeg),
     cost: toCost(policy),

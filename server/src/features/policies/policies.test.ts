@@ -5,6 +5,7 @@ import type {
   Policy,
   PolicyEntry,
   PolicyProposal,
+  Portfolio,
   PortfolioOptions,
   Position,
 } from '@ballast/contract'
@@ -77,6 +78,23 @@ test('a placed ticket becomes a policy, its legs are positions once, and it hold
   const options = await client.json<PortfolioOptions>(`/api/portfolios/${portfolioId}/options`)
   const worth = options.positions.reduce((sum, { value }) => sum + (value ?? Number.NaN), 0)
   expect(policy.judgement?.legsValue).toBeCloseTo(worth, 4)
+  const [check] = (await read(policy.id)).history
+  const { lossPercent, unhedgedLossPercent } = policy.judgement ?? {}
+  expect(check).toMatchObject({ kind: 'check', lossPercent, unhedgedLossPercent })
+  expect(Number(unhedgedLossPercent)).toBeGreaterThan(Number(lossPercent))
+})
+
+test('a portfolio is protected while it has an open policy', async () => {
+  const isProtected = async () => {
+    const portfolios = await client.json<Portfolio[]>('/api/portfolios')
+    return portfolios.filter((portfolio) => portfolio.isProtected).map(({ id }) => id)
+  }
+  expect(await isProtected()).toEqual([])
+  const { id } = await create(fromTicket())
+  await upload(client, WORKED_EXAMPLE)
+  expect(await isProtected()).toEqual([portfolioId])
+  await client.json(`/api/policies/${id}/close`, { method: 'POST', json: { removePositions: false } })
+  expect(await isProtected()).toEqual([])
 })
 
 test('the loss is that of the legs repriced by themselves', async () => {

@@ -36,5 +36,6 @@ export function toPortfolio(portfolio: CountedPortfolio): Portfolio {
     createdAt: portfolio.createdAt.toISOString(),
     updatedAt: portfolio.updatedAt.toISOString(),
     ...(portfolio.isBook && { isBook: true as const }),
+    ...(portfolio.isProtected && { isProtected: true as const }),
   }
 }

@@ -13,7 +13,8 @@ import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
 import { formatInstant } from '../../lib/format.ts'
 import { inboxQuery, policiesQuery, useMarkRead } from './policies.queries.ts'
-import { describeMoney, STATES } from './policy-view.ts'
+import { describeMoney } from './policy-view.ts'
+import { StateBadge } from './state-badge.tsx'
 
 /** Every hedge that was placed, and what its checks had to say. */
 export function PoliciesPage() {
@@ -85,14 +86,6 @@ function PolicyList({ policies }: { policies: readonly Policy[] }) {
       ))}
     </ul>
   )
-}
-
-/** The state in a word; a closed policy has none. */
-export function StateBadge({ policy }: { policy: Pick<Policy, 'status' | 'judgement'> }) {
-  if (policy.status === 'closed') return <Badge tone="secondary">Closed</Badge>
-  if (policy.judgement === null) return null
-  const { name, tone } = STATES[policy.judgement.state]
-  return <Badge tone={tone}>{name}</Badge>
 }
 
 function Messages({ messages }: { messages: readonly InboxMessage[] }) {

@@ -21,10 +21,11 @@ import {
   NO_DATA,
 } from '../../lib/format.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
+import { CoverCard } from './cover-card.tsx'
 import { PlacedDialog } from './placed-dialog.tsx'
 import { useAdoptLots, useChangePolicy, useCheckPolicy, useClosePolicy } from './policies.queries.ts'
-import { StateBadge } from './policies-page.tsx'
-import { describeMoney, fromPolicy, KINDS, STATES } from './policy-view.ts'
+import { describeMoney, fromPolicy, KINDS, nameOption, STATES } from './policy-view.ts'
+import { StateBadge } from './state-badge.tsx'
 
 /** One placed hedge: where the owner stands, its legs, the loss by day and fall, and everything that happened to it. */
 export function PolicyPage({ policy, history }: { policy: Policy; history: readonly PolicyEntry[] }) {
@@ -36,6 +37,7 @@ export function PolicyPage({ policy, history }: { policy: Policy; history: reado
         <Notice>Checks are part of PRO. This policy stays readable, and checks go on when you are on PRO again.</Notice>
       )}
       <StandCard policy={policy} />
+      <CoverCard policy={policy} history={history} />
       <LegsCard policy={policy} />
       {judgement?.losses && status === 'open' && <LossesCard losses={judgement.losses} />}
       <HistoryCard history={history} />
@@ -152,6 +154,8 @@ function Actions({ policy }: { policy: Policy }) {
   )
 }
 
+const toContracts = (contracts: number) => formatNumber(contracts, { decimals: 0 })
+
 function LegsCard({ policy }: { policy: Policy }) {
   return (
     <Card title="Legs" description={`Placed on ${formatDate(policy.placedOn)}`} padded={false}>
@@ -165,16 +169,15 @@ function LegsCard({ policy }: { policy: Policy }) {
         ]}
       >
         <tbody>
-          {policy.legs.map(({ symbol, underlying, expiry, strike, type, filled, ordered, price }) => (
+          {policy.legs.map(({ symbol, filled, ordered, price }) => (
             <tr key={symbol}>
               <th scope="row" className="py-2 text-left font-normal">
-                <span className="block font-semibold">
-                  {underlying.replace(/^\^/, '')} {formatNumber(strike, { decimals: Number.isInteger(strike) ? 0 : 2 })}{' '}
-                  {type}
-                </span>
-                <span className="block text-caption text-subtle-foreground">{formatShortDate(expiry)}</span>
+                <span className="block font-semibold">{nameOption(symbol)}</span>
+                <span className="block text-caption text-subtle-foreground">{symbol}</span>
               </th>
-              <td className="text-right">{filled === ordered ? filled : `${filled} of ${ordered}`}</td>
+              <td className="text-right">
+                {filled === ordered ? toContracts(filled) : `${toContracts(filled)} of ${toContracts(ordered)}`}
+              </td>
               <td className="text-right">{formatNumber(price)}</td>
               <td className="text-right">{toMoney(policy.judgement?.legValues[symbol])}</td>
             </tr>

@@ -1,6 +1,15 @@
-import type { HedgeAnalysis, HedgeStrategy, NewPolicy, Policy, PolicyProposal, PolicyState } from '@ballast/contract'
+import {
+  type HedgeAnalysis,
+  type HedgeStrategy,
+  type NewPolicy,
+  type Policy,
+  type PolicyEntry,
+  type PolicyProposal,
+  type PolicyState,
+  toOptionTerms,
+} from '@ballast/contract'
 import type { BadgeTone } from '../../components/ui/badge.tsx'
-import { formatValue } from '../../lib/format.ts'
+import { formatDate, formatNumber, formatValue } from '../../lib/format.ts'
 
 /** What a state is called, and how urgent it looks. */
 export const STATES: Record<PolicyState, { name: string; tone: BadgeTone }> = {
@@ -21,8 +30,68 @@ export const KINDS = { created: 'Placed', changed: 'Changed', closed: 'Closed', 
 export function describeMoney({ cost, judgement }: Pick<Policy, 'cost' | 'judgement'>): string {
   const paid = cost < 0 ? `Received ${formatValue(-cost)}` : `Cost ${formatValue(cost)}`
   const worth = judgement?.legsValue
-  return worth === null || worth === undefined ? paid : `${paid}, worth ${formatValue(worth)} today`
+  if (worth === null || worth === undefined) return paid
+  return worth < 0 ? `${paid}, ${formatValue(-worth)} to close today` : `${paid}, worth ${formatValue(worth)} today`
 }
+
+/** "NVDA 380 put, Feb 19, 2027". */
+export function nameOption(symbol: string): string {
+  const terms = toOptionTerms(symbol)
+  if (terms === undefined) return symbol
+  const { underlying, strike, type, expiry } = terms
+  const price = formatNumber(strike, { decimals: Number.isInteger(strike) ? 0 : 2 })
+  return `${underlying.replace(/^\^/, '')} ${price} ${type}, ${formatDate(expiry)}`
+}
+
+/** Where the owner stands, in a sentence: "Protected to −13.1% in a fall of 20% until Feb 19, 2027 · cost $3,507, …". */
+export function describeStand({ judgement, cost }: Pick<Policy, 'cost' | 'judgement'>): string {
+  const money = describeMoney({ cost, judgement })
+  if (judgement === null) return `Not checked yet · ${money.toLowerCase()}`
+  return `${judgement.sentence.replace(/\.$/, '')} · ${money.charAt(0).toLowerCase()}${money.slice(1)}`
+}
+
+/** The loss in the policy's fall, day by day: what checks found, then what the newest one expects. Losses negative. */
+export interface CoverSeries {
+  /** ISO days, ascending. */
+  dates: string[]
+  hedged: (number | null)[]
+  unhedged: (number | null)[]
+  /** Place of the first day that is expected and not found. */
+  ahead: number
+}
+
+/**
+ * Cover over time. Of several checks of one day the newest stands; days ahead are those of the newest check's loss map that
+ * lie after it. A check that measured nothing leaves a gap.
+ */
+export function toCoverSeries(
+  { judgement, shockPercent, status }: Pick<Policy, 'judgement' | 'shockPercent' | 'status'>,
+  history: readonly Pick<PolicyEntry, 'at' | 'kind' | 'lossPercent' | 'unhedgedLossPercent'>[],
+): CoverSeries {
+  const found = new Map<string, readonly [number | null, number | null]>()
+  for (const { at, kind, lossPercent, unhedgedLossPercent } of history) {
+    const day = at.slice(0, 10)
+    if (kind === 'check' && !found.has(day)) found.set(day, [negate(lossPercent), negate(unhedgedLossPercent)])
+  }
+  const past = [...found].sort(([a], [b]) => (a < b ? -1 : 1))
+  const losses = status === 'open' ? judgement?.losses : null
+  const fall = losses?.fallsPercent.indexOf(shockPercent) ?? -1
+  const last = past.at(-1)?.[0] ?? ''
+  const ahead = (losses && fall >= 0 ? losses.days : []).flatMap(({ date }, day) =>
+    date > last
+      ? [[date, [negate(losses?.hedgedPercent[day]?.[fall]), negate(losses?.unhedgedPercent[day]?.[fall])]] as const]
+      : [],
+  )
+  const days = [...past, ...ahead]
+  return {
+    dates: days.map(([date]) => date),
+    hedged: days.map(([, [hedged]]) => hedged),
+    unhedged: days.map(([, [, unhedged]]) => unhedged),
+    ahead: past.length,
+  }
+}
+
+const negate = (loss: number | null | undefined) => (loss === null || loss === undefined ? null : 0 - loss)
 
 /** The form of a placed hedge: what was filled, as typed. */
 export interface PlacedForm {
@@ -65,7 +134,11 @@ function fromLegs(
   { placedOn, fees }: Pick<NewPolicy, 'placedOn' | 'fees'>,
 ): PlacedForm {
   return {
-    ...{ limitPercent: toText(limitPercent), shockPercent: toText(shockPercent), endsOn, placedOn, fees: toText(fees) },
+    limitPercent: toText(limitPercent),
+    shockPercent: toText(shockPercent),
+    endsOn,
+    placedOn,
+    fees: toText(fees),
     legs: legs.map(({ symbol, ordered, filled, price }) => {
       return { symbol, ordered, filled: String(Math.abs(filled)), price: toText(price, 4) }
     }),

@@ -1,0 +1,1 @@
+ALTER TABLE "policy_history" ADD COLUMN "unhedged_loss_percent" double precision;
