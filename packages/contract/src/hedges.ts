@@ -218,6 +218,8 @@ export const hedgeAnalysisSchema = z
     /** False once the portfolio's positions are no longer those that were analysed. */
     isCurrent: z.boolean(),
     summaryParts: groundedTextSchema,
+    /** What else there is to say of the summary: at most five sentences stand in it. */
+    whyParts: groundedTextSchema.default([]),
     outcome: z.enum(['hedge', 'cannot-be-met', 'limit-holds-already', 'do-not-hedge']),
     request: z.object({
       limitPercent: z.number(),

@@ -2,7 +2,7 @@ import type { Composition, Fact, GroundedText } from '@ballast/contract'
 import type { FactLedger } from './fact-ledger.ts'
 import { ground } from './grounded-text.ts'
 import { isLink, type Link, linkTo } from './link-words.ts'
-import { listShown } from './sentence.ts'
+import { countSentences, listShown } from './sentence.ts'
 import type { PooledSection, PooledSentence, SentencePool } from './sentence-pool.ts'
 
 /** What somebody chose for each section: ids of sentences and of facts in their order, links before them. */
@@ -49,6 +49,7 @@ export function composeAnswer(pool: SentencePool, choices: Choices, ledger: Fact
     }
     composition.chosen += placed.length
     composition.added += addMissing(section, placed)
+    dropBeyond(section.most, placed)
     sections[name] = placed.map(({ text, link, behind }, at) =>
       link !== null && behind !== null && placed[at - 1] === behind ? linkTo(link, text) : text,
     )
@@ -117,6 +118,16 @@ function addMissing({ sentences, least }: PooledSection, placed: Placed[]): numb
     if (!sentence.isExtra && isReady && isMissing(sentence)) insert(sentences, placed, sentence)
   }
   return placed.length - before
+}
+
+/** Takes away the last texts that need not be shown, while there are too many sentences. */
+function dropBeyond(most: number, placed: Placed[]): void {
+  const count = () => placed.reduce((sum, { text }) => sum + countSentences(text), 0)
+  while (count() > most) {
+    const last = placed.findLastIndex(({ sentence }) => sentence?.must !== true)
+    if (last === -1) break
+    placed.splice(last, 1)
+  }
 }
 
 /** Behind the nearest sentence that the engine has before it; never before what it follows, nor behind what follows it. */

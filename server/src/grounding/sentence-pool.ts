@@ -16,6 +16,8 @@ export interface PooledSection {
   sentences: readonly PooledSentence[]
   /** So many are shown at least, the engine's own where too few were chosen. */
   least: number
+  /** The most full sentences that are shown, as long as nothing must be. */
+  most: number
   /** Beginnings of the keys of facts that can be stated here by their labels. */
   states: readonly string[]
 }
@@ -26,6 +28,7 @@ export interface SectionDraft {
   about: About
   sentences: readonly Sentence[]
   least?: number
+  most?: number
   states?: readonly string[]
 }
 
@@ -33,7 +36,7 @@ export interface SectionDraft {
 export function createPool(sections: Readonly<Record<string, SectionDraft>>): SentencePool {
   let count = 0
   return new Map(
-    Object.entries(sections).map(([name, { about, sentences, least = 0, states = [] }]) => {
+    Object.entries(sections).map(([name, { about, sentences, least = 0, most = Infinity, states = [] }]) => {
       const pooled: PooledSentence[] = []
       for (const sentence of sentences) {
         count += 1
@@ -42,7 +45,7 @@ export function createPool(sections: Readonly<Record<string, SectionDraft>>): Se
       for (const { must, after } of pooled.toReversed()) {
         if (must && after) Object.assign(after, { must: true, isExtra: false })
       }
-      return [name, { about, sentences: pooled, least, states }] as const
+      return [name, { about, sentences: pooled, least, most, states }] as const
     }),
   )
 }

@@ -1,6 +1,7 @@
 // Tests: compose-answer.test.ts
 
 import type { GroundedText } from '@ballast/contract'
+import { toPlainText } from './grounded-text.ts'
 
 /** What a sentence is for. */
 export const PURPOSES = [
@@ -54,3 +55,14 @@ export function say(
 /** The texts that are shown while nobody chooses, in their order. */
 export const listShown = (sentences: readonly Sentence[]): GroundedText[] =>
   sentences.filter(({ isExtra }) => !isExtra).map(({ text }) => text)
+
+/** The texts that are shown only to whoever asks why: those that are not shown already, by themselves or behind a link. */
+export function listFolded(sentences: readonly Sentence[], shown: readonly GroundedText[]): GroundedText[] {
+  const words = shown.map(toPlainText)
+  return sentences
+    .map(({ text }) => text)
+    .filter((text) => !words.some((one) => one.endsWith(toPlainText(text).slice(1))))
+}
+
+/** Full stops that end a sentence: those before a space or the end. */
+export const countSentences = (text: GroundedText): number => toPlainText(text).match(/[.!?](?=\s|$)/g)?.length ?? 0

@@ -22,7 +22,7 @@ import {
 } from '@ballast/quant'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
-import { listShown, type Sentence } from '../../grounding/sentence.ts'
+import { listFolded, listShown, type Sentence } from '../../grounding/sentence.ts'
 import { assessBook, createTimedSteps } from './assess-book.ts'
 import type { BuiltSituation } from './build-situation.ts'
 import { nameLegs, toName } from './describe-ticket.ts'
@@ -110,7 +110,8 @@ function writeAnswer(parts: Parts): { answer: ComputedAnswer; sentences: AnswerS
   const shaped = shapeStrategies(frame, analysis, outcome)
   const considered = shapeConsidered(ledger, parts)
   const summary = summarise({ ledger, facts, outcome, shaped, considered, ...parts })
-  const summaryParts = joinTexts(listShown(summary))
+  const shown = listShown(summary)
+  const summaryParts = joinTexts(shown)
   const curve = shapeFrontier(frame, parts, shaped)
   const answer: ComputedAnswer = {
     riskAssessment,
@@ -119,6 +120,7 @@ function writeAnswer(parts: Parts): { answer: ComputedAnswer; sentences: AnswerS
     ...{ analysisId: input.frame.analysisId, portfolioId: input.frame.portfolioId },
     ...{ portfolioName: input.frame.portfolioName, createdAt: input.frame.createdAt },
     summaryParts,
+    whyParts: joinTexts(listFolded(summary, shown)),
     outcome,
     request: echoRequest(input, request),
     ...shapeTerm(analysis),

@@ -2,7 +2,7 @@ import { type BacktestResult, HEDGE_CRISES, type HedgeAnalysis } from '@ballast/
 import { FALLING_SCENARIOS } from '@ballast/quant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
-import { analyse, NOW, requestAnalysis, signInPro, upload, WORKED_EXAMPLE } from './testing/hedge-client.ts'
+import { analyse, NOW, readWhole, requestAnalysis, signInPro, upload, WORKED_EXAMPLE } from './testing/hedge-client.ts'
 import { findLooseFigures, findUnreal } from './testing/loose-figures.ts'
 
 let app: TestApp
@@ -95,7 +95,7 @@ test('a headline of a deep fall names the crisis that gives less, and that no qu
 })
 
 test('a fall that took half a year asks for a longer term', async () => {
-  const { summary } = await analyse(anna, example, { shockPercent: 46, limitPercent: 35, budgetPercent: 20 })
+  const summary = readWhole(await analyse(anna, example, { shockPercent: 46, limitPercent: 35, budgetPercent: 20 }))
   expect(summary).toMatch(/trading days of the market’s history saw a fall of 46%/)
   expect(summary).toMatch(/Falls so deep take longer: ask for \d+ trading days, or choose a past crisis as the shock\./)
 })

@@ -2,8 +2,9 @@
 
 import type { HedgeAnalysis } from '@ballast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countSentences } from '../../grounding/sentence.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
-import { analyse, NOW, signInPro, upload, WORKED_EXAMPLE } from './testing/hedge-client.ts'
+import { analyse, NOW, readWhole, signInPro, upload, WORKED_EXAMPLE } from './testing/hedge-client.ts'
 
 let app: TestApp
 let anna: TestClient
@@ -216,13 +217,14 @@ test('no sentence contradicts the next, and no cost is negative', async () => {
 })
 
 test('selling that does not keep the limit is not called cheaper than a hedge that does', async () => {
-  const { hedgeStrategies, summary } = await analyse(anna, example, { keep: ['NVDA'] })
+  const kept = await analyse(anna, example, { keep: ['NVDA'] })
+  const { hedgeStrategies } = kept
   const selling = hedgeStrategies.find(({ family }) => family === 'reduce-exposure')
   expect(hedgeStrategies[0]).toMatchObject({ role: 'recommended', holdsLimit: true })
   expect(selling?.holdsLimit).toBe(false)
   expect(selling?.cost.total).toBeLessThan(hedgeStrategies[0]?.cost.total ?? 0)
-  expect(summary).toContain('Selling instead: with 100.0% of every holding but NVDA sold')
-  expect(answer.summary).toContain('Selling instead: with 39.2% of every holding sold')
+  expect(readWhole(kept)).toContain('Selling instead: with 100.0% of every holding but NVDA sold')
+  expect(readWhole(answer)).toContain('Selling instead: with 39.2% of every holding sold')
 })
 
 test('floors that options would have to make are not called too dear where none are wanted', async () => {
@@ -233,14 +235,17 @@ test('floors that options would have to make are not called too dear where none 
 
 test('what is sold less of, because calls were sold against it, is not said to be sold like the rest', async () => {
   const book = [security('NVDA', 600), security('KO', 300), option('NVDA270115C00250000', -3)]
-  const { hedgeStrategies, summary } = await analyseBook(book)
+  const found = await analyseBook(book)
+  const { hedgeStrategies } = found
   const selling = hedgeStrategies.find(({ family }) => family === 'reduce-exposure')
   const [most, other] = (selling?.trades ?? [])
     .map(({ ticker, shares }) => (-100 * (shares ?? 0)) / (ticker === 'KO' ? 300 : 600))
     .sort((a, b) => b - a)
   expect(other).toBeLessThan((most ?? 0) - 1)
   expect(selling?.instrument).toBe(`Sell ${most?.toFixed(1)}% of every holding, less of what sold calls need`)
-  expect(summary).toContain(`with ${most?.toFixed(1)}% of every holding sold, less of what sold calls need, the loss`)
+  expect(readWhole(found)).toContain(
+    `with ${most?.toFixed(1)}% of every holding sold, less of what sold calls need, the loss`,
+  )
 })
 
 test('what an owner says of account and options changes the search, and is echoed', async () => {
@@ -303,12 +308,14 @@ test('one name alone: its own collar comes first where the index leaves half of 
 
 test('“cheapest” is said of what is cheapest of all, or of its family by name', async () => {
   for (const wish of [{}, { allowShortCalls: true }, { limitPercent: 12 }, { objective: 'cvar' as const }]) {
-    const { summary, hedgeStrategies, outcome } = await analyse(anna, example, wish)
+    const found = await analyse(anna, example, wish)
+    const { summary, hedgeStrategies, outcome } = found
+    expect(countSentences(found.summaryParts)).toBeLessThanOrEqual(5)
     const [pick] = hedgeStrategies
     if (outcome !== 'hedge' || pick === undefined) continue
     const cheaper = hedgeStrategies.filter(({ holdsLimit, cost }) => holdsLimit && cost.total < pick.cost.total - 0.5)
     if (cheaper.length > 0 || 'objective' in wish) expect(summary).not.toContain('cheapest hedge')
     const other = cheaper.find(({ family }) => family !== 'reduce-exposure')
-    if (other !== undefined && !('objective' in wish)) expect(summary).toContain('Cheaper still is')
+    if (other !== undefined && !('objective' in wish)) expect(readWhole(found)).toContain('Cheaper still is')
   }
 })

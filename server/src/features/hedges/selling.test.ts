@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
-import { analyse, NOW, signInPro, upload } from './testing/hedge-client.ts'
+import { analyse, NOW, readWhole, signInPro, upload } from './testing/hedge-client.ts'
 import { findLooseFigures } from './testing/loose-figures.ts'
 
 let app: TestApp
@@ -29,23 +29,26 @@ test('in an IRA selling is said first, without tax; else its gains and the rate 
     0.392 * (taxed.riskAssessment.value - 100 * 140 - 50 * 230 - 300 * 200 - 80 * 150 - 60 * 100 - 35 * 100 - 90 * 100)
   const figureOf = ({ facts }: typeof taxed, key: string) => Number(facts.find((fact) => fact.key === key)?.value)
   expect(figureOf(taxed, 'selling.gainUsd') / sold).toBeCloseTo(1, 2)
-  expect(taxed.summary).toMatch(
+  expect(readWhole(taxed)).toMatch(
     /and the tax on gains of \$56,738\. At a tax rate above 1\.2% on these gains the hedge is expected to cost less\./,
   )
   const breakEven = (figureOf(taxed, 'selling.hedgeCost') - 1_428) / 56_738
   expect(figureOf(taxed, 'selling.breakEvenTaxPercent')).toBeCloseTo(100 * breakEven, 1)
-  expect(rich.summary).toContain(
+  expect(readWhole(rich)).toContain(
     'for about $1,428 of expected return forgone over 60 trading days and $17,021 of tax on gains of $56,738.',
   )
   expect(rich.request.gainsTaxPercent).toBe(30)
   const selling = rich.hedgeStrategies.find(({ family }) => family === 'reduce-exposure')!
+  expect(selling.caveats.map(({ text }) => text).join(' ')).toMatch(
+    /The cost shown includes \$17,021 of tax on gains of \$56,738\./,
+  )
   expect(selling.cost.tax).toBeCloseTo(0.3 * figureOf(rich, 'selling.gainUsd'), 6)
-  for (const { summary } of [ira, taxed]) expect(summary).toContain('does better in 5 of 6 past crises')
+  for (const found of [ira, taxed]) expect(readWhole(found)).toContain('does better in 5 of 6 past crises')
   for (const answer of [ira, taxed, rich]) expect(findLooseFigures(answer)).toEqual([])
 })
 
 test('without the costs of what is held, the tax is not known and that is said', async () => {
   const unknown = await upload(anna, 'AAPL,100,\nMSFT,50,230\nNVDA,300,\n', 'Unknown')
-  const { summary } = await analyse(anna, unknown)
-  expect(summary).toMatch(/taxes aside: what \$[\d,]+ of it cost is not known/)
+  const found = await analyse(anna, unknown)
+  expect(readWhole(found)).toMatch(/taxes aside: what \$[\d,]+ of it cost is not known/)
 })

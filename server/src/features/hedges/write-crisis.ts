@@ -4,6 +4,7 @@ import type { GroundedText } from '@ballast/contract'
 import type { HedgeProposal } from '@ballast/quant'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { type ReplayFacts, recordReplay, writeRenewals } from './crisis-facts.ts'
+import { type RankedSentence, rank } from './fold-summary.ts'
 import { nameCrisis } from './name-crisis.ts'
 import type { TextFrame } from './strategy-facts.ts'
 import { recordForgone, writeSellingVerdict, writeTaxClause } from './write-selling.ts'
@@ -11,7 +12,7 @@ import type { SummaryFrame } from './write-summary.ts'
 import { findCostWithoutBudget, findPick } from './write-target.ts'
 
 /** The answer where a crisis is asked about: what its path does, and what the hedge makes of it. */
-export function writeCrisisAnswer(frame: SummaryFrame, crisis: string): GroundedText[] {
+export function writeCrisisAnswer(frame: SummaryFrame, crisis: string): RankedSentence[] {
   const { ledger, analysis, outcome, facts, pick } = frame
   const { limit } = facts
   const replay = (proposal: HedgeProposal, key: string) =>
@@ -23,30 +24,37 @@ export function writeCrisisAnswer(frame: SummaryFrame, crisis: string): Grounded
   const { worstUnhedged } = bare
   const name = nameCrisis(crisis)
   if (outcome === 'limit-holds-already') {
-    return [
+    return answer(
       Number(worstUnhedged.value) > 0
         ? ground`No hedge is needed: if ${name} came again, the portfolio would lose ${worstUnhedged} by its lowest day, within the limit of ${limit}.`
         : ground`No hedge is needed: if ${name} came again, the portfolio would not lose.`,
-    ]
+    )
   }
   const loss = ground`If ${name} came again, the portfolio would lose ${worstUnhedged} by its lowest day.`
   if (outcome === 'do-not-hedge') {
-    return [ground`Do not hedge the market: with a beta of ${facts.beta} the portfolio hardly falls with it.`, loss]
+    return answer(
+      ground`Do not hedge the market: with a beta of ${facts.beta} the portfolio hardly falls with it.`,
+      loss,
+    )
   }
   if (outcome === 'hedge' && pick !== null && hedged !== null) {
     return [
-      loss,
-      ground`The cheapest hedge is ${pick.instrument} for ${pick.facts.cost} (${pick.facts.costPercent} of the portfolio).`,
+      ...answer(
+        loss,
+        ground`The cheapest hedge is ${pick.instrument} for ${pick.facts.cost} (${pick.facts.costPercent} of the portfolio).`,
+      ),
       ...writeThrough(frame, hedged),
     ]
   }
   return [
-    loss,
-    writeShortfall(frame, name),
-    ...(pick && hedged ? writeBest(frame, pick, hedged) : writeNone(frame)),
-    ...writeLonger(frame, bare),
+    ...answer(loss, writeShortfall(frame, name)),
+    ...(pick && hedged ? writeBest(frame, pick, hedged) : answer(...writeNone(frame))),
+    ...after(5, writeLonger(frame, bare)),
   ]
 }
+
+const answer = (...texts: readonly GroundedText[]) => rank(0, 'verdict', texts, { follows: 'rest' })
+const after = (place: number, texts: readonly GroundedText[]) => rank(place, 'verdict', texts, { follows: 'all' })
 
 function writeShortfall(frame: SummaryFrame, name: string): GroundedText {
   const { facts, obstacle } = frame
@@ -59,14 +67,17 @@ function writeShortfall(frame: SummaryFrame, name: string): GroundedText {
 }
 
 function writeBest(frame: SummaryFrame, { instrument, facts }: NonNullable<SummaryFrame['pick']>, hedged: ReplayFacts) {
-  return [ground`The best that the budget buys is ${instrument} for ${facts.cost}.`, ...writeThrough(frame, hedged)]
+  return [
+    ...answer(ground`The best that the budget buys is ${instrument} for ${facts.cost}.`),
+    ...writeThrough(frame, hedged),
+  ]
 }
 
 const writeNone = ({ obstacle }: SummaryFrame) =>
   obstacle === null ? [plain('No affordable hedge makes its lowest day any better.')] : []
 
 /** What the hedge makes of the path: bought again at each expiry, and left to expire. */
-function writeThrough({ facts }: SummaryFrame, replay: ReplayFacts): GroundedText[] {
+function writeThrough({ facts }: SummaryFrame, replay: ReplayFacts): RankedSentence[] {
   const { worstRenewed, worstUnhedged, worstHedged, endRenewed, endDay } = replay
   const isKept = Number(worstRenewed.value) <= Number(facts.limit.value) + 0.05
   const effect = isKept
@@ -78,12 +89,14 @@ function writeThrough({ facts }: SummaryFrame, replay: ReplayFacts): GroundedTex
       : ground`at the end there is a gain of ${endRenewed}`
   const again = writeRenewals(replay)
   if (again === null || endDay === null) {
-    return [ground`It lasts as long as the crisis did: ${effect}, and ${end}.`, FITTED]
+    return [...after(3, [ground`It lasts as long as the crisis did: ${effect}, and ${end}.`]), ...after(7, [FITTED])]
   }
   return [
-    ground`Bought again at each expiry (${again}), ${effect}, and ${end}.`,
-    ground`Left to expire, it is gone after ${bare(endDay)} trading days, and the loss by the lowest day is ${worstHedged}.`,
-    FITTED,
+    ...after(3, [
+      ground`Bought again at each expiry (${again}), ${effect}, and ${end}.`,
+      ground`Left to expire, it is gone after ${bare(endDay)} trading days, and the loss by the lowest day is ${worstHedged}.`,
+    ]),
+    ...after(7, [FITTED]),
   ]
 }
 

@@ -5,8 +5,9 @@ import type { HedgeAnalysis, PriceSeries } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, plain } from '../../grounding/grounded-text.ts'
-import { type Sentence, say } from '../../grounding/sentence.ts'
+import type { Sentence } from '../../grounding/sentence.ts'
 import { toName } from './describe-ticket.ts'
+import { foldSummary, type RankedSentence, rank } from './fold-summary.ts'
 import { findRise } from './risk-facts.ts'
 import type { StrategyFacts } from './strategy-facts.ts'
 import { writeCrisisAnswer, writeCrisisSelling } from './write-crisis.ts'
@@ -62,47 +63,55 @@ export function decideOutcome(analysis: HedgeAnalysis): HedgeAnswer['outcome'] {
   return analysis.unhedged.lossAtShock <= request.limit ? 'limit-holds-already' : 'cannot-be-met'
 }
 
-/** Three to five sentences, the verdict first. */
+/** The verdict first, in at most five sentences; what else there is to say follows for whoever asks why. */
 export function writeSummary(frame: SummaryFrame): Sentence[] {
   const { pick, leftOut, analysis } = frame
   const { crisis } = analysis.request
   const sentences =
     crisis === null
       ? writeFallAnswer(frame)
-      : [
-          ...say('verdict', writeCrisisAnswer(frame, crisis), { must: true, follows: 'rest' }),
-          ...say('comparison', writeCrisisSelling(frame), { follows: 'all' }),
-        ]
-  if (pick?.facts.expected?.odds)
-    sentences.push(...say('cost', [writeExpectedRange(pick.facts.expected)], { must: true }))
+      : [...writeCrisisAnswer(frame, crisis), ...rank(8, 'comparison', writeCrisisSelling(frame))]
+  if (pick?.facts.expected?.odds) sentences.push(...rank(4, 'cost', [writeExpectedRange(pick.facts.expected)]))
   if (leftOut.length > 0) {
     const named = leftOut.slice(0, 3).join(', ')
     const more = leftOut.length > 3 ? ' and others' : ''
-    sentences.push(...say('caveat', [plain(`Left out, as the list says: ${named}${more}.`)], { must: true }))
+    sentences.push(...rank(2, 'caveat', [plain(`Left out, as the list says: ${named}${more}.`)]))
   }
-  return sentences
+  return foldSummary(sentences)
 }
 
-function writeFallAnswer(frame: SummaryFrame): Sentence[] {
+function writeFallAnswer(frame: SummaryFrame): RankedSentence[] {
   const { pick, ledger, analysis, facts } = frame
   const { protectionEnd } = analysis
   // Whichever is expected to cost less is said first.
   const isSellingFirst = analysis.selling?.cheaper === 'selling'
   const isExposed = frame.outcome === 'hedge' || frame.outcome === 'cannot-be-met'
+  const [selling = [], ...verdicts] = writeComparator(frame)
+  const compare = (first: number) => [
+    ...rank(first, 'comparison', [selling]),
+    ...rank(8, 'comparison', verdicts, { follows: 'all' }),
+  ]
+  const [contrary = [], ...renewed] = writeContraryReplay(ledger, analysis)
+  const [rare = [], ...longer] = writeRareFall(ledger, frame)
   return [
     ...(protectionEnd !== null && isExposed
-      ? say('caveat', [writeProtectionEnd(ledger, protectionEnd, facts)], { must: true })
+      ? rank(1, 'caveat', [writeProtectionEnd(ledger, protectionEnd, facts)])
       : []),
-    ...(isSellingFirst ? say('comparison', writeComparator(frame), { must: true, follows: 'rest' }) : []),
-    ...say('verdict', VERDICTS[frame.outcome](frame), { must: true, follows: 'rest' }),
-    ...say('caveat', writeContraryReplay(ledger, analysis), { must: true, follows: 'all' }),
-    ...say('caveat', writeRareFall(ledger, frame), { must: true, follows: 'rest' }),
-    ...say('caveat', pick === null ? [] : writeShortTerm(ledger, analysis, facts), { must: true }),
-    ...(isSellingFirst ? [] : say('comparison', writeComparator(frame), { follows: 'rest' })),
+    ...(isSellingFirst ? compare(1) : []),
+    ...VERDICTS[frame.outcome](frame),
+    ...rank(5, 'caveat', [contrary], { follows: 'all' }),
+    ...rank(8, 'caveat', renewed, { follows: 'all' }),
+    ...rank(6, 'caveat', [rare]),
+    ...rank(8, 'caveat', longer, { follows: 'all' }),
+    ...rank(2, 'caveat', pick === null ? [] : writeShortTerm(ledger, analysis, facts)),
+    ...(isSellingFirst ? [] : compare(8)),
   ]
 }
 
-const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) => GroundedText[]>> = {
+const answer = (...texts: readonly GroundedText[]) => rank(0, 'verdict', texts, { follows: 'rest' })
+const after = (place: number, texts: readonly GroundedText[]) => rank(place, 'verdict', texts, { follows: 'all' })
+
+const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) => RankedSentence[]>> = {
   hedge: (frame) => {
     const { pick, analysis } = frame
     if (pick === null) return []
@@ -117,63 +126,68 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
           : isOther
             ? 'What does keep it'
             : `${concentration === null ? 'The' : 'Then the'} ${nameCheapest(frame)}`
+    const givesUp = (isOther || isUnsearched) && Number(pick.facts.upside.value) > 0.05
     return [
-      ...(concentration === null ? [] : [concentration]),
-      ...(isOther ? [writePutsAlone(frame)] : []),
-      ...(isUnsearched && frame.obstacle !== null ? [frame.obstacle] : []),
-      ground`${name} is ${pick.instrument} for ${writePaid(pick.facts)}: ${writeTarget(frame)}.`,
-      ...((isOther || isUnsearched) && Number(pick.facts.upside.value) > 0.05
-        ? [ground`In a strong market it gives up ${pick.facts.upside} of the portfolio.`]
-        : []),
-      ...writeShortStrike(frame),
-      ...(isOther || isUnsearched ? [] : writeCheaper(frame)),
-      ...writeCovered(frame),
+      ...answer(
+        ...(concentration === null ? [] : [concentration]),
+        ...(isOther ? [writePutsAlone(frame)] : []),
+        ...(isUnsearched && frame.obstacle !== null ? [frame.obstacle] : []),
+        ground`${name} is ${pick.instrument} for ${writePaid(pick.facts)}: ${writeTarget(frame)}.`,
+      ),
+      ...after(6, givesUp ? [ground`In a strong market it gives up ${pick.facts.upside} of the portfolio.`] : []),
+      ...after(3, writeShortStrike(frame)),
+      ...after(7, isOther || isUnsearched ? [] : writeCheaper(frame)),
+      ...after(3, writeCovered(frame)),
     ]
   },
   'cannot-be-met': (frame) => {
     const { facts, pick, analysis, obstacle } = frame
     const { limit, budgetUsd, budget, lossPercent } = facts
     if (obstacle !== null) {
-      return [
+      return answer(
         ground`${writeWanted(frame)} cannot be had with options here; without a hedge it is ${abs(lossPercent)}.`,
         obstacle,
-      ]
+      )
     }
     if (analysis.request.objective === 'floor') {
       if (!analysis.request.allowOptions)
-        return [ground`A floor of ${limit} under each holding takes options, and these were not wanted.`]
-      return [
+        return answer(ground`A floor of ${limit} under each holding takes options, and these were not wanted.`)
+      return answer(
         ground`A floor of ${limit} under each holding cannot be had for ${budgetUsd} (${budget}) with the options that are offered.`,
-      ]
+      )
     }
     const first = writeShortfall(frame)
     if (pick === null) {
       const closing = frame.comparator === null && frame.holdsOptions
-      return [
+      return answer(
         first,
         ground`No affordable hedge brings the loss of ${findUnhedged(frame)} down.`,
         ...(closing ? [plain('What brings it down is to close a part of the options that are held.')] : []),
-      ]
+      )
     }
     return [
-      first,
-      ground`The best that the budget buys is ${pick.instrument} for ${pick.facts.cost}: ${writeReached(frame, pick.facts)}.`,
-      ...writeShortStrike(frame),
+      ...answer(
+        first,
+        ground`The best that the budget buys is ${pick.instrument} for ${pick.facts.cost}: ${writeReached(frame, pick.facts)}.`,
+      ),
+      ...after(3, writeShortStrike(frame)),
     ]
   },
-  'limit-holds-already': (frame) => [
-    writeHolds(frame),
-    plain('Keeping it as it is costs nothing; a tighter limit or a deeper fall may ask for a hedge.'),
-  ],
-  'do-not-hedge': ({ ledger, facts }) => [
-    ground`Do not hedge the market: with a beta of ${facts.beta} the portfolio ${Number(facts.beta.value) < -HARDLY && Number(facts.lossPercent.value) >= 0 ? 'does not fall with it, it rises when the market falls' : 'hardly falls with it'}, and a put on an index would protect nothing.`,
-    Number(facts.lossPercent.value) < 0
-      ? ground`In a market fall of ${facts.shock} it is expected to lose ${abs(facts.lossPercent)}.`
-      : Number(facts.lossPercent.value) > 0
-        ? ground`In a market fall of ${facts.shock} it is expected to gain ${facts.lossPercent}.`
-        : ground`In a market fall of ${facts.shock} it is expected not to lose (${facts.lossPercent}).`,
-    ...writeThreat(ledger),
-  ],
+  'limit-holds-already': (frame) =>
+    answer(
+      writeHolds(frame),
+      plain('Keeping it as it is costs nothing; a tighter limit or a deeper fall may ask for a hedge.'),
+    ),
+  'do-not-hedge': ({ ledger, facts }) =>
+    answer(
+      ground`Do not hedge the market: with a beta of ${facts.beta} the portfolio ${Number(facts.beta.value) < -HARDLY && Number(facts.lossPercent.value) >= 0 ? 'does not fall with it, it rises when the market falls' : 'hardly falls with it'}, and a put on an index would protect nothing.`,
+      Number(facts.lossPercent.value) < 0
+        ? ground`In a market fall of ${facts.shock} it is expected to lose ${abs(facts.lossPercent)}.`
+        : Number(facts.lossPercent.value) > 0
+          ? ground`In a market fall of ${facts.shock} it is expected to gain ${facts.lossPercent}.`
+          : ground`In a market fall of ${facts.shock} it is expected not to lose (${facts.lossPercent}).`,
+      ...writeThreat(ledger),
+    ),
 }
 
 /** A beta nearer zero than this is none to speak of. */

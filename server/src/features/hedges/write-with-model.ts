@@ -4,7 +4,9 @@ import { type AnalystModel, isFailedModel, type SectionTask, type WritingTask } 
 import type { MintingCall } from '../../ai/model-tools.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
+import { listFolded } from '../../grounding/sentence.ts'
 import type { AnswerSentences, ComputedAnswer } from './analyse-book.ts'
+import { MOST_SENTENCES } from './fold-summary.ts'
 import { createKeys } from './shape-strategy.ts'
 
 const SUMMARY = 'summary'
@@ -34,6 +36,7 @@ export function toWritingTask({ answer, sentences }: Computed, userId: string): 
     purpose: 'what the analysis came to',
     about: 'portfolio',
     sentences: sentences.summary,
+    most: MOST_SENTENCES,
     states: OF_PORTFOLIO,
   }
   return {
@@ -73,11 +76,13 @@ export async function writeWithModel(
   const written = await model.write(task, signal)
   const { engine, composition: verification, sections } = written
   if (isFailedModel(written)) return { answer: { ...answer, engine, verification }, minted: [] }
-  const summaryParts = joinTexts(sections[SUMMARY] ?? [])
+  const shown = sections[SUMMARY] ?? []
+  const summaryParts = joinTexts(shown)
+  const whyParts = joinTexts(listFolded(computed.sentences.summary, shown))
   const hedgeStrategies = answer.hedgeStrategies.map((strategy, place) => {
     const reasoningParts = joinTexts(sections[reasoningOf(place)] ?? [])
     return { ...strategy, reasoning: toPlainText(reasoningParts), reasoningParts }
   })
-  const texts = { summary: toPlainText(summaryParts), summaryParts, hedgeStrategies }
+  const texts = { summary: toPlainText(summaryParts), summaryParts, whyParts, hedgeStrategies }
   return { answer: { ...answer, ...texts, facts: task.ledger.list(), engine, verification }, minted: written.minted }
 }

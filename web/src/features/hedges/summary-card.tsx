@@ -78,6 +78,16 @@ export function SummaryCard({ analysis, onShowTicket }: SummaryCardProps) {
           <p className="mt-2.5 max-w-[110ch] text-body leading-[22px]">
             <Grounded text={analysis.summaryParts} />
           </p>
+          {analysis.whyParts.length > 0 && (
+            <details className="mt-1.5 max-w-[110ch] text-body leading-[22px]">
+              <summary className="touch-target w-fit cursor-pointer rounded-control text-[13px] text-muted-foreground">
+                Why
+              </summary>
+              <p className="mt-1">
+                <Grounded text={analysis.whyParts} />
+              </p>
+            </details>
+          )}
           <ul className="mt-2.5 grid gap-1 text-label text-muted-foreground">
             {request.understood.length > 0 && (
               <li>

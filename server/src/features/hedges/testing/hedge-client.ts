@@ -63,3 +63,7 @@ export async function readEvents(response: Response): Promise<{ event: string; d
     return event === undefined || data === undefined ? [] : [{ event, data: JSON.parse(data) as unknown }]
   })
 }
+
+/** All that the summary can say: what is shown, and what is folded under it. */
+export const readWhole = ({ summary, whyParts }: HedgeAnalysis) =>
+  `${summary} ${whyParts.map(({ text }) => text).join('')}`
