@@ -6,7 +6,7 @@ import { evaluateProposal, type ProposalDraft } from './evaluate-proposal.ts'
 import { findCaveats } from './hedge-caveats.ts'
 import { prepareHedging } from './hedge-context.ts'
 import type { HedgeFamily } from './hedge-proposal.ts'
-import { completeHedgeRequest } from './hedge-request.ts'
+import { completeHedgeRequest, type HedgeRequest } from './hedge-request.ts'
 import type { HedgeSituation } from './hedge-situation.ts'
 import { collectOptionLines } from './option-lines.ts'
 import { createMarket, INDEX_CHAIN } from './test-chains.ts'
@@ -137,5 +137,25 @@ describe('caveats', () => {
     const rules = new Map(proposals.map(({ family, caveats }) => [family, caveats.map(({ rule }) => rule)]))
     expect(rules.get('reduce-exposure')).toEqual(['tax-on-sale'])
     expect(rules.get('diversifiers')).toEqual(['tax-on-sale', 'bonds-fell-too'])
+  })
+
+  test('the tax on a sale is told once a rate is known, and is none in an IRA', () => {
+    const lots = situation.holdings.map((one) => ({
+      ...one,
+      lots: [{ shares: one.shares, cost: (0.5 * one.value) / one.shares }],
+    }))
+    const taxOf = (wishes: Partial<HedgeRequest>) => {
+      const { proposals } = analyzeHedges({ ...situation, holdings: lots }, { allowOptions: false, ...wishes })
+      const selling = proposals.find(({ family }) => family === 'reduce-exposure')!
+      return { caveat: selling.caveats.find(({ rule }) => rule === 'tax-on-sale'), cost: selling.cost }
+    }
+    const sold = taxOf({ gainsTax: 0.2 })
+    expect(sold.caveat!.parameters).toEqual({
+      gain: expect.closeTo(5 * sold.cost.tax, 6),
+      unknownValue: 0,
+      tax: sold.cost.tax,
+    })
+    expect(taxOf({}).caveat!.parameters).toEqual({})
+    expect(taxOf({ account: 'ira' }).caveat).toBeUndefined()
   })
 })

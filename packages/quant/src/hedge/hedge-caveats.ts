@@ -61,7 +61,11 @@ const RULES: readonly Rule[] = [
     const deep = legs.find((leg) => leg.type === 'put' && leg.strike >= DEEP * lookup.find(leg).underlying.spot)
     return deep === undefined ? [] : one('tax-constructive-sale', { ticker: deep.underlying, strike: deep.strike })
   },
-  ({ trades }) => (trades.some(({ amount }) => amount < 0) ? one('tax-on-sale') : []),
+  ({ saleTax }) => {
+    if (saleTax === null || saleTax.rate === 0) return []
+    const { gain, unknownValue, tax } = saleTax
+    return one('tax-on-sale', tax === null ? {} : { gain: Math.max(0, gain), unknownValue, tax })
+  },
   ({ legs, daysToExpiry, daysToRenewal }) =>
     legs.some(({ contracts }) => contracts > 0) && daysToExpiry !== null && daysToRenewal !== null
       ? one('decay', { daysToExpiry, daysToRenewal })

@@ -65,7 +65,19 @@ const CAVEATS: Readonly<Record<CaveatRule, (read: Reader) => Text>> = {
     'United States taxes: a collar does not count as a qualified covered call, so the straddle rules apply to it. Ask a tax adviser.',
   'tax-constructive-sale': (read) =>
     ground`United States taxes: a put as deep in the money as ${bare(read.strike('strike', 'Strike'))} can count as selling ${read.name('ticker')}. Ask a tax adviser.`,
-  'tax-on-sale': () => 'Selling may realise gains that are taxed; the cost shown does not include that.',
+  'tax-on-sale': (read) => {
+    if (!read.has('tax'))
+      return 'Selling may realise gains that are taxed. The cost shown does not include that tax: state your tax rate to include it.'
+    const rest = read.has('unknownValue') ? read.usd('unknownValue', 'Value sold whose cost is not known') : null
+    const more =
+      Number(rest?.value) > 0.5 && rest !== null
+        ? ground` The cost of ${rest} of these shares is not known, so more tax may be due.`
+        : []
+    const gain = read.usd('gain', 'Gains that the sales realise')
+    return Number(gain.value) > 0
+      ? ground`The cost shown includes ${read.usd('tax', 'Tax on the gains at the rate that was given')} of tax on gains of ${gain}.${more}`
+      : ground`The sales realise no gain to tax, as far as their costs are known.${more}`
+  },
   decay: (read) =>
     ground`The options lose time value every day and are gone in ${read.days('daysToExpiry', 'Days to expiry')}; with ${read.days('daysToRenewal', 'Days to renewal')} passed, a third of their life is left and decay quickens.`,
   'ends-before-horizon': (read) =>
