@@ -152,6 +152,8 @@ export const correlationAnalysisSchema = z
     portfolioBeta: z.number().nullable(),
     /** Holdings that it leaves out, because they have no close on some day of the window. */
     portfolioBetaLeftOut: z.array(z.string()),
+    /** Treasuries that have no daily closes, and the fund whose days it takes for theirs. */
+    portfolioBetaStandIns: z.array(z.object({ ticker: z.string(), standIn: z.string() })),
     /** Tickers left out of the pairs, with the daily returns they have in the window. */
     insufficientHistory: z.array(
       z.object({

@@ -100,7 +100,12 @@ export const overviewSchema = z
       })
       .nullable(),
     /** Tickers whose history is too short or missing, left out of the risk figures, with their share of value. */
-    coverage: z.object({ coveredPercent: z.number(), missingHistory: z.array(z.string()) }),
+    coverage: z.object({
+      coveredPercent: z.number(),
+      missingHistory: z.array(z.string()),
+      /** Treasuries have no daily closes: the risk figures and the line follow a fund in their place. */
+      standIns: z.array(z.object({ ticker: z.string(), standIn: z.string() })),
+    }),
   })
   .meta({ id: 'Overview' })
 export type Overview = z.infer<typeof overviewSchema>

@@ -23,6 +23,8 @@ export interface RiskHolding {
   absence?: HistoryAbsence
   /** What may stand in where a figure needs more returns than the holding has. */
   standIn?: ProxyChoice & { history: DailyCloses }
+  /** Set for a Treasury: it has no daily closes, and what stands in tells what it was worth on each day. */
+  followsStandIn?: boolean
   /** Set when its exchange closes hours before or after the benchmark's. */
   closesElsewhere?: boolean
   internalDiversification: number

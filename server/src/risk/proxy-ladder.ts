@@ -56,16 +56,14 @@ const CLASS_FUNDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['option', []],
 ])
 
-/** Funds of Treasuries by the years that are left to what they hold, the shortest first. */
-const TREASURY_FUNDS = [
-  { below: 1, ticker: 'SHV' },
-  { below: 3, ticker: 'SHY' },
-  { below: 7, ticker: 'IEI' },
-  { below: 15, ticker: 'IEF' },
-] as const
-const LONG_TREASURIES = 'TLT'
-
-const toTreasuryFund = (years: number) => TREASURY_FUNDS.find(({ below }) => years < below)?.ticker ?? LONG_TREASURIES
+/** Funds of Treasuries by the years that are left to what they hold, the shortest first; an older neighbour after the young. */
+const TREASURY_FUNDS: readonly { below: number; tickers: readonly string[] }[] = [
+  { below: 1, tickers: ['SHV', 'SHY'] },
+  { below: 3, tickers: ['SHY'] },
+  { below: 7, tickers: ['IEI', 'IEF'] },
+  { below: 15, tickers: ['IEF'] },
+  { below: Number.POSITIVE_INFINITY, tickers: ['TLT'] },
+]
 
 /**
  * What may stand in for a holding that did not trade yet, in the order in which it is tried: a twin, the fund of its
@@ -79,8 +77,11 @@ export function listProxies(
   sector: string | null,
 ): ProxyChoice[] {
   const twin = TWINS.get(ticker)
-  const treasury = instrument?.remainingYears === undefined ? undefined : toTreasuryFund(instrument.remainingYears)
-  if (treasury !== undefined) return [{ method: 'asset-class', ticker: treasury }]
+  const years = instrument?.remainingYears
+  if (years !== undefined) {
+    const funds = TREASURY_FUNDS.find(({ below }) => years < below)?.tickers ?? []
+    return funds.map((fund) => ({ method: 'asset-class', ticker: fund }))
+  }
   const classFunds = instrument && CLASS_FUNDS.get(instrument.assetClass)
   const choices: ProxyChoice[] = [
     ...(twin === undefined ? [] : [{ method: 'predecessor' as const, ticker: twin }]),

@@ -9,7 +9,7 @@ import {
   type ReturnMatrix,
   TRADING_DAYS,
 } from '@ballast/quant'
-import type { RiskInput } from './holding.ts'
+import type { RiskHolding, RiskInput } from './holding.ts'
 
 /** One year of a portfolio's holdings on the benchmark's calendar; one row per holding, in their order. */
 export interface RiskWindow {
@@ -17,8 +17,10 @@ export interface RiskWindow {
   days: Int32Array
   prices: PriceMatrix
   returns: ReturnMatrix
-  /** True for holdings that have a close on every one of the days. */
+  /** True for holdings that are in the path: those with a close on every one of the days, their own or a stand-in's. */
   isComplete: boolean[]
+  /** What a Treasury follows in the path, null for every other holding; prices and returns hold own closes only. */
+  standIns: (string | null)[]
   /** What the complete holdings and the cash of today were worth on each day; empty when no holding is complete. */
   path: Float64Array
   benchmark: Float64Array
@@ -36,29 +38,57 @@ export function toRiskWindow({ holdings, cash, benchmark }: RiskInput): RiskWind
     })),
     days,
   )
-  const isComplete = holdings.map((_, row) => days.length > 1 && !getRow(prices, row).includes(Number.NaN))
+  const rows = holdings.map((holding, row) => toPathRow(holding, getRow(prices, row), days))
+  const isComplete = rows.map((row) => row !== null)
   const closes = benchmark?.closes.slice(-(TRADING_DAYS + 1)) ?? new Float64Array()
   return {
     days,
     prices,
     returns: computeReturns(prices),
     isComplete,
-    path: isComplete.includes(true) ? toPath({ holdings, cash }, prices, isComplete) : new Float64Array(),
+    standIns: holdings.map(({ standIn }, row) => (rows[row]?.isProxied && standIn ? standIn.ticker : null)),
+    path: isComplete.includes(true) ? toPath(cash, rows, days.length) : new Float64Array(),
     benchmark: closes,
     benchmarkReturns: closes.length < 2 ? new Float64Array() : computeSimpleReturns(closes),
   }
 }
 
-function toPath(
-  { holdings, cash }: Pick<RiskInput, 'holdings' | 'cash'>,
-  prices: PriceMatrix,
-  isComplete: readonly boolean[],
-): Float64Array {
-  const path = new Float64Array(prices.columns).fill(cash)
-  for (const [row, { units }] of holdings.entries()) {
-    if (!isComplete[row]) continue
-    const closes = getRow(prices, row)
-    for (let t = 0; t < path.length; t++) path[t] = (path[t] ?? 0) + units * (closes[t] ?? 0)
+/** Which holdings follow which fund in the path, in the order of the holdings. */
+export function listPathStandIns(
+  holdings: readonly RiskHolding[],
+  { standIns }: Pick<RiskWindow, 'standIns'>,
+): { ticker: string; standIn: string }[] {
+  return holdings.flatMap(({ ticker }, row) => {
+    const standIn = standIns[row]
+    return standIn ? [{ ticker, standIn }] : []
+  })
+}
+
+/** What one unit was worth on each day, and how many units are held. */
+interface PathRow {
+  closes: Float64Array
+  units: number
+  isProxied: boolean
+}
+
+/** Null for a holding that is not in the path. What follows a stand-in ends at what it is worth now. */
+function toPathRow(
+  { units, value, standIn, followsStandIn }: RiskHolding,
+  own: Float64Array,
+  days: Int32Array,
+): PathRow | null {
+  if (days.length < 2) return null
+  if (!own.includes(Number.NaN)) return { closes: own, units, isProxied: false }
+  if (!followsStandIn || !standIn) return null
+  const closes = getRow(alignPrices([{ ticker: standIn.ticker, ...standIn.history }], days), 0)
+  return closes.includes(Number.NaN) ? null : { closes, units: value / (closes.at(-1) ?? 1), isProxied: true }
+}
+
+function toPath(cash: number, rows: readonly (PathRow | null)[], length: number): Float64Array {
+  const path = new Float64Array(length).fill(cash)
+  for (const row of rows) {
+    if (row === null) continue
+    for (let t = 0; t < path.length; t++) path[t] = (path[t] ?? 0) + row.units * (row.closes[t] ?? 0)
   }
   return path
 }

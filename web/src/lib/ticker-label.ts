@@ -27,3 +27,13 @@ export function nameTickers(tickers: readonly string[]): string {
   if (rest > 0) return `${named.join(', ')} and ${rest.toLocaleString('en-US')} more`
   return named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named.join('')
 }
+
+/** `SHY for Treasury 4.125% Nov 15, 2027; TLT for …`: which fund is followed in place of which position. */
+export function nameStandIns(standIns: readonly { ticker: string; standIn: string }[]): string {
+  const funds = [...new Set(standIns.map(({ standIn }) => standIn))]
+  const named = funds.map((fund) => {
+    const of = standIns.filter(({ standIn }) => standIn === fund).map(({ ticker }) => ticker)
+    return `${fund} for ${nameTickers(of)}`
+  })
+  return named.join('; ')
+}

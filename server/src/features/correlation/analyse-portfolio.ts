@@ -20,7 +20,7 @@ import {
   measurePath,
   toDiversificationLabel,
 } from '../../risk/risk-measures.ts'
-import { type RiskWindow, toRiskWindow } from '../../risk/risk-window.ts'
+import { listPathStandIns, type RiskWindow, toRiskWindow } from '../../risk/risk-window.ts'
 import { type ScoredReturns, toScoredReturns } from '../../risk/scored-returns.ts'
 import { describeConcentration } from './describe-concentration.ts'
 import { computePairFigures, countReturns, type PairFigures, type RowPair } from './pair-figures.ts'
@@ -79,6 +79,7 @@ export function analysePortfolio(input: AnalysisInput): Analysis {
       bestOffsets: pairs.lowest.map((pair) => toPairDetail(pair, pairs, holdings, window.returns, toWeight)),
       portfolioBeta: orNull(measurePath(window)?.beta ?? null),
       portfolioBetaLeftOut: holdings.filter((_, row) => !window.isComplete[row]).map(({ ticker }) => ticker),
+      portfolioBetaStandIns: listPathStandIns(holdings, window),
       insufficientHistory: listInsufficient(holdings, window.returns),
     },
   }

@@ -80,6 +80,7 @@ export async function loadRisk(
         ...(absence === null ? {} : { absence }),
         ...(closesElsewhere(holding.ticker) && { closesElsewhere: true }),
         ...toStandIn(standIns.get(holding.ticker), toCloses),
+        ...(instrument?.remainingYears !== undefined && { followsStandIn: true }),
         internalDiversification: instrument?.internalDiversification ?? 1,
         instrumentClass: toInstrumentClass(instrument),
         sector,

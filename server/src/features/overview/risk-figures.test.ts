@@ -60,8 +60,36 @@ describe('the path of today’s holdings', () => {
       cash: 0,
       benchmark: path(alternating(0.01, 100)),
     })
-    expect(figures.coverage).toEqual({ coveredPercent: 60, missingHistory: ['NEW', 'NONE'] })
+    expect(figures.coverage).toEqual({ coveredPercent: 60, missingHistory: ['NEW', 'NONE'], standIns: [] })
     expect(figures.series[0]?.portfolio).toBe(600)
+  })
+
+  test('follows the fund that stands in for a Treasury, up to what the Treasury is worth now', () => {
+    const treasury = (history: DailyCloses, followsStandIn = true): RiskHolding => ({
+      ...holding('T4.25-20541115', undefined, 950, 10),
+      absence: 'no-history',
+      standIn: { method: 'asset-class', ticker: 'TLT', history },
+      ...(followsStandIn && { followsStandIn }),
+    })
+    const benchmark = path(alternating(0.01, 60))
+    const fund = path(alternating(0.02, 60))
+    const figures = computeRiskFigures({ holdings: [treasury(fund)], cash: 0, benchmark })
+    // 950 × 100 / last close: the fund began at 100.
+    expect(figures.series[0]?.portfolio).toBeCloseTo((950 * 100) / (fund.closes.at(-1) ?? 0), 4)
+    expect(figures.series.at(-1)?.portfolio).toBe(950)
+    expect(figures.risk.beta).toBeCloseTo(2, 5)
+    expect(figures.coverage).toEqual({
+      coveredPercent: 100,
+      missingHistory: [],
+      standIns: [{ ticker: 'T4.25-20541115', standIn: 'TLT' }],
+    })
+    expect(figures.topRisk?.sentence).toBe('US Treasury 4.25% due Nov 15, 2054 is 100.0% of value and 100% of the risk.')
+
+    // A young stock waits for closes of its own, and so does a Treasury whose fund has too few.
+    for (const left of [treasury(fund, false), treasury(series([100, 101]))]) {
+      const { coverage } = computeRiskFigures({ holdings: [left], cash: 0, benchmark })
+      expect(coverage).toEqual({ coveredPercent: 0, missingHistory: ['T4.25-20541115'], standIns: [] })
+    }
   })
 
   test('is empty when what is owed exceeds what is held', () => {

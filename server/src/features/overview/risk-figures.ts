@@ -7,7 +7,7 @@ import {
   measurePath,
   toDiversificationLabel,
 } from '../../risk/risk-measures.ts'
-import { type RiskWindow, toRiskWindow } from '../../risk/risk-window.ts'
+import { listPathStandIns, type RiskWindow, toRiskWindow } from '../../risk/risk-window.ts'
 import { toScoredReturns } from '../../risk/scored-returns.ts'
 import { round } from './overview-totals.ts'
 import { findTopRisk } from './top-risk.ts'
@@ -42,21 +42,23 @@ const NO_PATH: PathRisk = {
  *
  * The path is what the holdings of today, cash included, would have been worth on each of the last 253 days on which
  * the benchmark has a close; the benchmark is scaled to the same start. Beta, volatility and drawdown are those of the
- * path that is shown. Holdings without a close for every one of these days are left out of the path and named. Beta,
+ * path that is shown. Holdings without a close for every one of these days are left out of the path and named; a Treasury,
+ * which has none, follows the fund that stands in for it, and both are named. Beta,
  * volatility, drawdown, diversification and shares of risk need 60 returns and are null with fewer.
  */
 export function computeRiskFigures(input: RiskInput): RiskFigures {
   const { holdings, cash } = input
   const window = toRiskWindow(input)
+  const scored = toScoredReturns(holdings, window)
   return {
     series: toSeries(window),
     risk: {
       ...toPathRisk(window),
-      diversification: toDiversification(measureDiversification(holdings, toScoredReturns(holdings, window))),
+      diversification: toDiversification(measureDiversification(holdings, scored)),
       concentration: measureConcentration(holdings, cash)?.level ?? null,
     },
-    topRisk: findTopRisk(holdings, window.returns, toTotal(holdings, cash)),
-    coverage: toCoverage(holdings, cash, window.isComplete),
+    topRisk: findTopRisk(holdings, scored.returns, toTotal(holdings, cash)),
+    coverage: toCoverage(holdings, cash, window),
   }
 }
 
@@ -100,19 +102,19 @@ function toDiversification(result: Diversification): Overview['risk']['diversifi
   }
 }
 
-function toCoverage(
-  holdings: readonly RiskHolding[],
-  cash: number,
-  isComplete: readonly boolean[],
-): Overview['coverage'] {
+function toCoverage(holdings: readonly RiskHolding[], cash: number, window: RiskWindow): Overview['coverage'] {
   let covered = Math.abs(cash)
   let all = covered
   for (const [row, { value }] of holdings.entries()) {
     all += Math.abs(value)
-    if (isComplete[row]) covered += Math.abs(value)
+    if (window.isComplete[row]) covered += Math.abs(value)
   }
-  const missing = holdings.filter((_, row) => !isComplete[row]).map(({ ticker }) => ticker)
-  return { coveredPercent: all === 0 ? 0 : round((100 * covered) / all), missingHistory: missing.sort() }
+  const missing = holdings.filter((_, row) => !window.isComplete[row]).map(({ ticker }) => ticker)
+  return {
+    coveredPercent: all === 0 ? 0 : round((100 * covered) / all),
+    missingHistory: missing.sort(),
+    standIns: listPathStandIns(holdings, window),
+  }
 }
 
 /** What weights are shares of; nothing where more is owed than held. */

@@ -1,6 +1,6 @@
 // Tests: risk-figures.test.ts, overview.test.ts
 
-import type { Overview } from '@ballast/contract'
+import { nameBond, type Overview, toBondTerms } from '@ballast/contract'
 import {
   computeCovariance,
   computePortfolioReturns,
@@ -110,7 +110,7 @@ function describeOne({ ticker, value, share }: Contribution, total: Total): Over
     weightPercent: round(weight),
     riskSharePercent: round(100 * share),
     averageCorrelation: null,
-    sentence: `${ticker} is ${weight.toFixed(1)}% of ${total.name} and ${(100 * share).toFixed(0)}% of the risk.`,
+    sentence: `${toName(ticker)} is ${weight.toFixed(1)}% of ${total.name} and ${(100 * share).toFixed(0)}% of the risk.`,
   }
 }
 
@@ -120,7 +120,8 @@ function describeGroup(
 ): Overview['topRisk'] {
   const tickers = group.map(({ ticker }) => ticker)
   const weight = (100 * group.reduce((sum, { value }) => sum + value, 0)) / total.value
-  const names = `${tickers.slice(0, -1).join(', ')} and ${tickers.at(-1)}`
+  const named = tickers.map(toName)
+  const names = `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
   return {
     tickers,
     weightPercent: round(weight),
@@ -138,8 +139,14 @@ function describeLargest(holdings: readonly Weighted[], total: Total): Overview[
     weightPercent: round(weight),
     riskSharePercent: null,
     averageCorrelation: null,
-    sentence: `${largest.ticker} is ${weight.toFixed(1)}% of ${total.name}.`,
+    sentence: `${toName(largest.ticker)} is ${weight.toFixed(1)}% of ${total.name}.`,
   }
 }
 
 const countPresent = (series: Float64Array) => series.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0)
+
+/** A Treasury's terms in words; else the ticker. */
+function toName(ticker: string): string {
+  const terms = toBondTerms(ticker)
+  return terms ? nameBond(terms) : ticker
+}

@@ -1,7 +1,7 @@
 import { BENCHMARK, type CorrelationAnalysis } from '@ballast/contract'
 import type { BadgeTone } from '../../components/ui/badge.tsx'
 import { countOf, formatDate, formatNumber, formatShare } from '../../lib/format.ts'
-import { nameTickers } from '../../lib/ticker-label.ts'
+import { nameStandIns, nameTickers } from '../../lib/ticker-label.ts'
 
 type PairDetail = CorrelationAnalysis['strongestPairs'][number]
 
@@ -149,6 +149,12 @@ export function describeAsync(entries: CorrelationAnalysis['marketCorrelations']
 export function describeBetaLeftOut(tickers: CorrelationAnalysis['portfolioBetaLeftOut']): string | null {
   if (tickers.length === 0) return null
   return `Portfolio beta leaves out ${nameTickers(tickers)}, without closes through the whole year.`
+}
+
+/** Which Treasuries follow a fund in the portfolio's beta, or `null`. */
+export function describeBetaStandIns(standIns: CorrelationAnalysis['portfolioBetaStandIns']): string | null {
+  if (standIns.length === 0) return null
+  return `Portfolio beta follows funds in place of Treasuries, which have no daily prices: ${nameStandIns(standIns)}.`
 }
 
 /** Whose closes look like errors of the data, or `null`. */

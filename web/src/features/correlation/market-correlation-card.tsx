@@ -8,7 +8,7 @@ import { type Column, VirtualTable } from '../../components/ui/virtual-table.tsx
 import { cn } from '../../lib/class-names.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
-import { describeAsync, describeBetaLeftOut, describeSuspects } from './analysis-view.ts'
+import { describeAsync, describeBetaLeftOut, describeBetaStandIns, describeSuspects } from './analysis-view.ts'
 import { BetaBadge, CentredBar, MarketMark } from './correlation-marks.tsx'
 
 /** Up to here all are in sight, in two columns; more become a table that scrolls and sorts. */
@@ -27,6 +27,7 @@ export function MarketCorrelationCard({ analysis, from }: MarketCorrelationCardP
   const isLong = entries.length > LISTED
   const notes = [
     describeBetaLeftOut(analysis.portfolioBetaLeftOut),
+    describeBetaStandIns(analysis.portfolioBetaStandIns),
     describeAsync(entries),
     describeSuspects(entries),
   ].filter((note) => note !== null)

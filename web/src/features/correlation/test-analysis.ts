@@ -101,6 +101,7 @@ export const ANALYSIS: CorrelationAnalysis = {
   bestOffsets: [makePair('A', 'C', -0.42)],
   portfolioBeta: 0.54,
   portfolioBetaLeftOut: [],
+  portfolioBetaStandIns: [],
   insufficientHistory: [],
   unpriced: {},
 }

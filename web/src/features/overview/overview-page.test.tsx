@@ -60,7 +60,7 @@ const OVERVIEW: Overview = {
     averageCorrelation: null,
     sentence: 'AAPL alone is 67.7% of value.',
   },
-  coverage: { coveredPercent: 100, missingHistory: [] },
+  coverage: { coveredPercent: 100, missingHistory: [], standIns: [] },
 }
 
 const HELD = [

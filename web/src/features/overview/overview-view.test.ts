@@ -7,18 +7,27 @@ test('says how many positions are left out and which', () => {
     toCoverageNotes({
       unpriced: { ZZZZ: 'unknown-ticker', YYYY: 'no-price' },
       withoutCost: ['GIFT'],
-      coverage: { coveredPercent: 91.26, missingHistory: ['IPO'] },
+      coverage: {
+        coveredPercent: 91.26,
+        missingHistory: ['IPO'],
+        standIns: [{ ticker: 'T4.25-20541115', standIn: 'TLT' }],
+      },
     }),
   ).toEqual([
     '2 positions have no price and are left out of every total: ZZZZ and YYYY.',
     '1 position has no cost and is left out of total gain: GIFT.',
     '1 position has too little price history for the risk figures, which cover 91.3% of value: IPO.',
+    'The line and the risk figures follow funds in place of Treasuries, which have no daily prices: TLT for Treasury 4.25% Nov 15, 2054.',
   ])
 })
 
 test('says nothing when nothing is missing', () => {
   expect(
-    toCoverageNotes({ unpriced: {}, withoutCost: [], coverage: { coveredPercent: 100, missingHistory: [] } }),
+    toCoverageNotes({
+      unpriced: {},
+      withoutCost: [],
+      coverage: { coveredPercent: 100, missingHistory: [], standIns: [] },
+    }),
   ).toEqual([])
 })
 

@@ -1,11 +1,11 @@
 import type { Overview } from '@ballast/contract'
 import { countOf, formatShare } from '../../lib/format.ts'
-import { nameTickers } from '../../lib/ticker-label.ts'
+import { nameStandIns, nameTickers } from '../../lib/ticker-label.ts'
 
 /** What the figures of the strip leave out, a sentence for each kind; none when nothing is missing. */
 export function toCoverageNotes(overview: Pick<Overview, 'unpriced' | 'withoutCost' | 'coverage'>): string[] {
   const unpriced = Object.keys(overview.unpriced)
-  const { missingHistory, coveredPercent } = overview.coverage
+  const { missingHistory, coveredPercent, standIns } = overview.coverage
   const notes: string[] = []
   if (unpriced.length > 0) {
     notes.push(
@@ -20,6 +20,11 @@ export function toCoverageNotes(overview: Pick<Overview, 'unpriced' | 'withoutCo
   if (missingHistory.length > 0) {
     notes.push(
       `${countPositions(missingHistory)} too little price history for the risk figures, which cover ${formatShare(coveredPercent)} of value: ${nameTickers(missingHistory)}.`,
+    )
+  }
+  if (standIns.length > 0) {
+    notes.push(
+      `The line and the risk figures follow funds in place of Treasuries, which have no daily prices: ${nameStandIns(standIns)}.`,
     )
   }
   return notes
