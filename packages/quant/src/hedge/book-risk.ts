@@ -10,7 +10,7 @@ import { findRow, type ReturnMatrix } from '../price-matrix.ts'
 import { createRandomSource, seedFromText } from '../random.ts'
 import { computeRiskShares } from '../risk-contributions.ts'
 import { sliceLastYear } from './book-effects.ts'
-import { type CrisisWindow, replayOptions, replayShares } from './crisis-replay.ts'
+import { type CrisisWindow, accrueInterest, replayOptions, replayShares } from './crisis-replay.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import { findBetterIndex, fitIndex, fitSector, type IndexFit, type SectorFit } from './index-fit.ts'
 import { computeHedgedGreeks } from './leg-greeks.ts'
@@ -144,7 +144,10 @@ function estimateTail(context: HedgeContext, days: number): { days: number; loss
 
 function replayBook({ situation, book, lookup }: HedgeContext, window: CrisisWindow): CrisisLoss {
   const options = replayOptions(book.options, window, lookup, 0).profit
-  const path = replayShares(situation.holdings, window).map((amount, t) => (amount + options[t]!) / book.value)
+  const interest = accrueInterest(situation.cash, window)
+  const path = replayShares(situation.holdings, window).map(
+    (amount, t) => (amount + options[t]! + interest[t]!) / book.value,
+  )
   const { index } = window
   return {
     scenario: window.scenario,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { RISK_FREE_RATE } from '../constants.ts'
 import { computeBlackScholesPrice } from '../options/black-scholes.ts'
 import { createFlatSmile } from '../options/volatility-smile.ts'
 import type { PriceMatrix } from '../price-matrix.ts'
@@ -216,7 +217,7 @@ describe('by a second method', () => {
 
 describe('a book and its hedge', () => {
   const window = createWindow(fallTo(80, 40), { A: fallTo(70, 40) })
-  const shared = { value: 10_000, indexTicker: 'SPY', ownOptions: [], fee: 0.65, lookup }
+  const shared = { value: 10_000, cash: 0, indexTicker: 'SPY', ownOptions: [], fee: 0.65, lookup }
   const before = [{ ticker: 'A', value: 10_000 }]
 
   test('ends at the sum of both, and knows its deepest point', () => {
@@ -226,6 +227,17 @@ describe('a book and its hedge', () => {
     expect(row.hedged).toBeCloseTo(-3000 + options.at(-1)!, 8)
     expect(row.worstHedged).toBeLessThanOrEqual(row.hedged)
     expect(row.worstUnhedged).toBeCloseTo(-3000, 8)
+  })
+
+  test('cash bears the interest of a backtest, debt costs it, and a hedge leaves both as they are', () => {
+    const days = 41
+    const replay = (cash: number) =>
+      replayCrisis(window, { ...shared, value: 10_000 + cash, cash, before, kept: before, bought: [], legs: [put] })
+    const [without, rich, indebted] = [replay(0), replay(50_000), replay(-4_000)]
+    const interest = (1 + RISK_FREE_RATE / 252) ** (days - 1) - 1
+    expect(rich!.unhedged - without!.unhedged).toBeCloseTo(50_000 * interest, 6)
+    expect(indebted!.unhedged - without!.unhedged).toBeCloseTo(-4_000 * interest, 6)
+    expect(rich!.hedged - rich!.unhedged).toBeCloseTo(without!.hedged - without!.unhedged, 6)
   })
 
   test('money moved into the index does what the index does, into an unknown fund what cash does', () => {

@@ -1,3 +1,4 @@
+import { createCashPath } from '../backtest-holdings.ts'
 import { requireEqualLengths } from '../errors.ts'
 import { computeShockReturn } from '../options/book-greeks.ts'
 import { getRow, type PriceMatrix } from '../price-matrix.ts'
@@ -38,6 +39,14 @@ export function replayShares(values: readonly ReplayedValue[], window: CrisisWin
   const { gross, covered } = addShares(values, window, profit)
   const scale = covered > 0 ? gross / covered : 0
   return profit.map((amount) => amount * scale)
+}
+
+/**
+ * Interest on the cash of a book through a window, at every close: what a backtest of the same days pays on it. Debt costs
+ * as much. What a hedge pays or brings in within the window bears none.
+ */
+export function accrueInterest(cash: number, { index }: CrisisWindow): Float64Array {
+  return createCashPath(index.length).map((growth) => cash * (growth - 1))
 }
 
 /** Adds the profit of what has a path to `profit`. */
@@ -187,6 +196,8 @@ function createLegPricer(leg: HedgeLeg, life: number, window: CrisisWindow, look
 export interface ReplayedHedge {
   /** Net value of everything, cash and options included, > 0. */
   readonly value: number
+  /** In currency; negative for debt. */
+  readonly cash: number
   readonly before: readonly ReplayedValue[]
   /** What is left of the holdings after the proposal's sales; the same list as `before` without any. */
   readonly kept: readonly ReplayedValue[]
@@ -219,6 +230,7 @@ export function toReplayedHedge(
   const { value, options: ownOptions } = book
   return {
     value,
+    cash: situation.cash,
     before,
     kept,
     bought,
@@ -242,14 +254,15 @@ export interface CrisisPaths {
 
 /**
  * A book and its hedge through one window; see `replayShares` and `replayOptions`. Options that are held already expire
- * and are never renewed.
+ * and are never renewed. Cash bears interest (see `accrueInterest`).
  *
  * A book that owes nothing loses at most all of it: where premiums that were paid on top of a total loss would come to
  * more, it stands at −100 %.
  */
 export function replayPaths(window: CrisisWindow, replayed: ReplayedHedge): CrisisPaths {
-  const { value, before, kept, bought, indexTicker, ownOptions, legs, fee, lookup } = replayed
-  const own = replayOptions(ownOptions, window, lookup, 0).profit
+  const { value, cash, before, kept, bought, indexTicker, ownOptions, legs, fee, lookup } = replayed
+  const interest = accrueInterest(cash, window)
+  const own = replayOptions(ownOptions, window, lookup, 0).profit.map((profit, t) => profit + interest[t]!)
   const options = replayOptions(legs, window, lookup, fee)
   const shares = replayShares(before, window)
   const rest = kept === before ? shares : replayShares(kept, window)
