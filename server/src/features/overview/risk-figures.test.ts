@@ -83,7 +83,9 @@ describe('the path of today’s holdings', () => {
       missingHistory: [],
       standIns: [{ ticker: 'T4.25-20541115', standIn: 'TLT' }],
     })
-    expect(figures.topRisk?.sentence).toBe('US Treasury 4.25% due Nov 15, 2054 is 100.0% of value and 100% of the risk.')
+    expect(figures.topRisk?.sentence).toBe(
+      'US Treasury 4.25% due Nov 15, 2054 is 100.0% of value and 100% of the risk.',
+    )
 
     // A young stock waits for closes of its own, and so does a Treasury whose fund has too few.
     for (const left of [treasury(fund, false), treasury(series([100, 101]))]) {
