@@ -34,7 +34,7 @@ describe('workspaces meet only where they should', () => {
     expect(breaking(quant, ({ to }) => !to.startsWith('packages/quant/'))).toEqual([])
   })
 
-  test('the contract depends on zod, and its reader of wishes on a reader of dates, because both sides load it', () => {
+  test('the contract depends on zod, and its reader of hedge requests on a reader of dates, because both sides load it', () => {
     expect(
       breaking(contract, ({ to }) => !to.startsWith('packages/contract/') && !/^(?:zod|chrono-node\/en)$/.test(to)),
     ).toEqual([])

@@ -49,7 +49,7 @@ export const HEDGE_CRISES = [
 export type HedgeCrisis = (typeof HEDGE_CRISES)[number]
 
 /** What the owner asks for; whatever is left out stands at its default and is echoed in `request`. */
-export const hedgeWishSchema = z
+export const hedgeRequestBodySchema = z
   .object({
     /** Words of the owner's own; what was understood and what was not comes back in `request`. */
     customPrompt: z.string().trim().max(1_000),
@@ -97,7 +97,7 @@ export const hedgeWishSchema = z
   })
   .partial()
   .strict()
-export type HedgeWish = z.infer<typeof hedgeWishSchema>
+export type HedgeRequestBody = z.infer<typeof hedgeRequestBodySchema>
 
 /** One point of cost against protection. */
 export const frontierPointSchema = z.object({
@@ -319,7 +319,7 @@ export const analyzeHedges = defineCall({
   summary:
     'Search the whole portfolio for the cheapest protection that holds. Costs one token. With `Accept: text/event-stream` its steps are reported.',
   params: portfolioParams,
-  body: hedgeWishSchema,
+  body: hedgeRequestBodySchema,
   response: hedgeAnalysisSchema,
   failures: { 403: 'Needs PRO (`requiresUpgrade`) or a token (`requiresPurchase`).' },
 })

@@ -1,5 +1,4 @@
 export { nameHoldings } from './name-holdings.ts'
 export { readNumber, readOneNumber } from './read-number.ts'
-export type { WishSubject } from './read-tokens.ts'
-export { mergeChips, readWish, type WishChip, type WishReading } from './read-wish.ts'
-export type { WishFields } from './templates.ts'
+export { mergeChips, type RequestChip, type RequestReading, readRequest } from './read-request.ts'
+export type { RequestFields } from './templates.ts'

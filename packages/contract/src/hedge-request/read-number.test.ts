@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readNumber, readOneNumber } from './read-number.ts'
-import { readWish } from './read-wish.ts'
+import { readRequest } from './read-request.ts'
 
 const SUBJECT = { held: new Set<string>(), today: '2026-11-23' }
 
@@ -89,8 +89,8 @@ test('words and fields read the same number', () => {
     fc.property(fc.constantFrom(...LOCALES), fc.integer({ min: 10, max: 600 }), (locale, tenths) => {
       const text = (tenths / 10).toLocaleString(locale, { minimumFractionDigits: 1 })
       expect(readOneNumber(text)).toBe(tenths / 10)
-      expect(readWish(`lose at most ${text} %, keep calm`, SUBJECT).chips).toMatchObject([
-        { wish: { limitPercent: tenths / 10 } },
+      expect(readRequest(`lose at most ${text} %, keep calm`, SUBJECT).chips).toMatchObject([
+        { fields: { limitPercent: tenths / 10 } },
       ])
     }),
   )

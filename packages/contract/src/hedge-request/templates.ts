@@ -1,182 +1,147 @@
-// Tests: read-wish.test.ts
+// Tests: read-request.test.ts
 
-import type { HedgeWish } from '../hedges.ts'
+import type { HedgeRequestBody } from '../hedges.ts'
 
 /** The fields of the form. */
-export type WishFields = Omit<HedgeWish, 'customPrompt' | 'wordsAreRead'>
-/** What a template's figure may be: the name that stands in braces, and what it makes of a value. */
-export type Slot = 'percent' | 'loss' | 'cost' | 'dollars' | 'kept' | 'days' | 'date' | 'crisis' | 'name' | 'tickers'
-type Value = number & string & WishFields['crisisId']
-type Maker = (value: Value, unit: 'percent' | 'dollars') => WishFields | WishFields[]
+export type RequestFields = Omit<HedgeRequestBody, 'customPrompt' | 'wordsAreRead'>
+/** Makes fields of what stands in a slot; several where one has to ask which are meant. */
+type Maker = (value: never, isMoney: boolean) => RequestFields | RequestFields[]
 
 const MOST =
-  '(at most/no more than/not more than/max/maximum/up to/under/below/less than/within/limit/limited to/capped at/not exceed/not over/not above)'
-const LOSS = '(loss/losses/drawdown/drawdowns/downside)'
+  '(at most/no more than/not more than/max/maximum/up to/under/below/less than/within/limit/limited to/capped at/not exceed/not over/not above/</≤)'
+const DOWN = '(loss/losses/drawdown/drawdowns/downside/decline/drop/fall/hit/risk)'
+const LOSE = '(lose/losing/risk/risking)'
 const FALL =
-  '(fall/falls/drop/drops/decline/declines/crash/crashes/correction/selloff/sell-off/plunge/plunges/dip/slump/shock/bear market/market crash/market fall/market drop/market decline)'
+  '(fall/drop/decline/crash/correction/selloff/sell-off/plunge/dip/slump/shock/bear market/market crash/market fall/market drop/market decline)'
 const FALLS =
   '(fall/falls/falling/drop/drops/dropping/decline/declines/crash/crashes/lose/loses/tank/tanks/tumble/tumbles/plunge/plunges/correct/corrects/down/goes down/minus)'
-const MARKET = '(market/markets/stocks/s&p/spy/spx/index)'
-const NO = '(not/avoid/exclude/excluding/skip)'
-const KEEP =
-  '(keep/keeping/leave/not sell/not selling/not touch/not touching/not trim/not trimming/not reduce/not reducing/not trade/not cap/exclude/excluding)'
+const MARKET = '(market/markets/stocks/s&p/s&p 500/spy/spx/index)'
+const OWN = '(portfolio/account)'
+const EACH = '(each/every/per) (holding/stock/position)'
+const NOT_TO = '(sell/selling/touch/touching/trim/trimming/reduce/reducing/trade/cap)'
+const AGAIN =
+  '(happens/happened/comes/came/come/repeats/repeat/crash/again/crisis/style crash/style/bubble/bear market/meltdown)'
 
-const toLoss: Maker = (value, unit) => (unit === 'dollars' ? { limitUsd: value } : { limitPercent: value })
-const toCost: Maker = (value, unit) => (unit === 'dollars' ? { budgetUsd: value } : { budgetPercent: value })
-const toEither: Maker = (value, unit) => [toLoss(value, unit), toCost(value, unit)].flat()
-const toFall: Maker = (shockPercent) => ({ shockPercent })
-const toDays: Maker = (horizonDays) => ({ horizonDays })
-
-/** "A 20% fall must not cost me more than 8%" tells what may be lost, and nothing of what a hedge may cost. */
-function isCostOfFall(line: string): boolean {
-  const fall = line.search(/\b(?:fall|drop|crash|decline)/)
-  return fall >= 0 && line.lastIndexOf('cost') > fall
-}
+const toLoss = (value: number, isMoney: boolean) => (isMoney ? { limitUsd: value } : { limitPercent: value })
+const toCost = (value: number, isMoney: boolean) => (isMoney ? { budgetUsd: value } : { budgetPercent: value })
 
 /**
- * What words fill which field. `(a/b)` is one of several, `[a]` may be missing, `{loss}` is a figure; articles, pronouns
- * and the like may stand anywhere between. The longest template that fits counts.
+ * What words fill which field. `(a/b)` is one of several, `[a]` may be missing, `{loss}` is a slot, `not` any negation;
+ * articles, pronouns and the like may stand between. At each place the longest template counts.
  */
-export const TEMPLATES: readonly (readonly [
-  templates: readonly string[],
-  fields: WishFields | Maker,
-  unless?: (line: string) => boolean,
-])[] = [
+export const TEMPLATES: readonly (readonly [templates: readonly string[], fields: RequestFields | Maker])[] = [
   [
     [
-      `(lose/losing/risk/risking) ${MOST} {loss}`,
-      `(lose/losing/risk/risking) {loss} (at most/max/maximum)`,
-      `(can/may/could/willing/ready/prepared/afford/happy) (lose/risk) [${MOST}] {loss} [(at most/max/maximum)]`,
-      `(not/no) (lose/losing/drop/fall/decline/down/go down/go under) (more than/another) {loss}`,
-      `${MOST} (loss/losses/drawdown/drawdowns/downside/decline/drop/fall/hit/risk) [of] {loss}`,
-      `[(keep/limit/hold/worst/cap)] ${LOSS} [limit] [${MOST}] [of] {loss} [(at most/max/maximum)]`,
-      `${MOST} {loss} (loss/losses/drawdown/downside/decline/drop)`,
-      `{loss} [max/maximum] ${LOSS} [(at most/max/maximum/limit)]`,
+      `${LOSE} [${MOST}] {loss} (at most/max/maximum)`,
+      `[(can/may/could/willing/afford/happy)] ${LOSE} ${MOST} {loss}`,
+      `(can/may/could/willing/afford/happy) ${LOSE} {loss}`,
+      `not (lose/losing/drop/fall/decline/go down) (more than/another) {loss}`,
+      `[(keep/limit/hold/cap)] ${MOST} ${DOWN} [of] {loss}`,
+      `[(keep/limit/hold/cap)] (loss/losses/drawdown/drawdowns/downside) [limit] [${MOST}] [of] {loss} [(at most/max/maximum)]`,
+      `(limit/cap) ${DOWN} {loss}`,
+      `${MOST} {loss} ${DOWN}`,
+      `{loss} [(max/maximum)] (loss/drawdown/downside) [(at most/max/maximum)]`,
       `(drop/decline/fall) [of] {percent} (at most/max/maximum)`,
-      `(portfolio/account) (fall/drop/decline/lose/down/go down) ${MOST} {loss}`,
-      `(portfolio/account) (fall/drop/decline/lose/down/go down) {loss} (at most/max/maximum)`,
-      `(accept/stand/tolerate/stomach/handle/live with/ok with/okay with/fine with) [(lose/losing/down/being down)] [(loss/drop/decline/drawdown/fall)] [${MOST}] [of] {percent} [(loss/losses/drop/decline/drawdown/drawdowns)]`,
+      `${OWN} (fall/drop/decline/lose/go down) [not] ${MOST} {loss}`,
+      `${OWN} (fall/drop/decline/lose/go down) {loss} (at most/max/maximum)`,
+      `${OWN} not (fall/drop/decline/lose/go down) (more than/another) {loss}`,
+      `(accept/stand/tolerate/stomach/handle/live with/ok with/okay with/fine with) [(lose/losing/down/being down)] [${DOWN}] [${MOST}] [of] {percent} [${DOWN}]`,
     ],
     toLoss,
   ],
   [
-    [`(keep/preserve/retain/protect) [at least] {kept}`, `floor [of] [at] {kept}`],
-    (kept) => ({ limitPercent: 100 - kept }),
+    [`(keep/preserve/retain/protect) [at least] {kept}`, `floor [of] {kept}`],
+    (kept: number) => ({ limitPercent: 100 - kept }),
   ],
   [
-    [`(cvar/expected shortfall) [95] [${MOST}] {percent}`, `${MOST} (cvar/expected shortfall) [95] [to] {percent}`],
-    (limitPercent) => ({ objective: 'cvar', limitPercent }),
+    [`[limit] (cvar/expected shortfall) [${MOST}] {percent}`],
+    (limitPercent: number) => ({ objective: 'cvar', limitPercent }),
   ],
-  [[`(cvar/expected shortfall)`], { objective: 'cvar' }],
   [
     [
-      `[if] ${MARKET} ${FALLS} [by] [(more than/up to)] {percent}`,
-      `[(protect/hedge/insure/protection/survive/against/from/for)] [(against/from/for)] [${MOST}] [another] {percent} ${FALL} [(in/of)] [${MARKET}]`,
+      `${MARKET} ${FALLS} [by] [(more than/up to)] {percent}`,
+      `[(against/from/survive)] [${MOST}] [another] {percent} ${FALL} [(in/of)] [${MARKET}]`,
       `${FALL} [of] [by] {percent} [(in/of)] [${MARKET}]`,
-      `(protect/hedge/insure/protection/survive/against/from) [(against/from)] [${MOST}] ${FALL} [of] {percent} [(at most/max)]`,
+      `(against/from/survive) [${MOST}] ${FALL} [of] {percent} [(at most/max)]`,
+      `${MARKET} ${FALLS} {percent} (at most/max)`,
     ],
-    toFall,
+    (shockPercent: number) => ({ shockPercent }),
   ],
   [
     [
-      `[not] (budget/cost/costs/costing/spend/spending/pay/paying/premium/premiums/price) [(limit/more than)] [${MOST}] [of] {cost} [(at most/max/maximum)] [premium]`,
+      `[not] (budget/cost/costs/costing/spend/spending/pay/paying/premium/premiums/price) [(limit/more than)] [${MOST}] [of] {cost} [(at most/max/maximum)] [(on premium/in premium/premium)]`,
       `[${MOST}] {cost} (budget/cost/costs/premium/premiums)`,
       `[for] (under/below/less than) {dollars}`,
-      `for (under/below/less than/at most/no more than) {cost}`,
+      `for ${MOST} {cost}`,
     ],
     toCost,
-    isCostOfFall,
   ],
-  [[`${MOST} {cost}`, `{cost} (at most/max/maximum)`, `(afford/risk up to) {dollars}`], toEither],
+  [
+    [`${MOST} {cost}`, `{cost} (at most/max/maximum)`],
+    (value: number, isMoney) => [toLoss(value, isMoney), toCost(value, isMoney)],
+  ],
   [
     [
-      `(for/over/within/during/lasting/horizon/term) [next] {days}`,
-      `next {days}`,
-      `{days} (horizon/term/protection/hedge/window)`,
+      `(for/over/within/during/lasting/horizon/term/next) [next] {days}`,
+      `{count} [(horizon/term/protection/hedge/window)]`,
     ],
-    toDays,
+    (horizonDays: number) => ({ horizonDays }),
   ],
   [
-    [
-      `(until/till/til/through/thru/to/into/by/before/expiring/expires/expiry) [in] {date}`,
-      `{date} (puts/put/options/option/expiry/expiration/expirations)`,
-    ],
-    (lastDay) => ({ lastDay }),
+    ['(until/till/til/through/thru/to/into/expiring/expires/expiry) {lastDay}', '(by/before) {firstDay}'],
+    (lastDay: string) => ({ lastDay }),
   ],
+  [['not [(use/using/trade/trading/buy)] (options/option/derivatives)'], { allowOptions: false }],
   [
     [
-      `${NO} [(use/using/trade/trading/buy)] (options/option/derivatives) [needed]`,
-      'options not (allowed/permitted/possible)',
-    ],
-    { allowOptions: false },
-  ],
-  [
-    [
-      '(puts only/only puts/only buy puts/buy puts only/buy only puts/long options only/only long options/long puts only/only buy options/buy options only/bought options only)',
-      `${NO} (sell/selling/write/writing/short) (options/option)`,
-      `${NO} (sold/written/short) options`,
+      '(puts only/only puts/only buy puts/buy puts only/buy only puts/long options only/only long options/only buy options/buy options only)',
+      'not (sell/selling/write/writing/short/sold/written) (options/option)',
     ],
     { longOnly: true },
   ],
   [
     [
-      `${NO} [(use/using/sell/selling/trade)] (spreads/spread/put spreads/put spread/short puts/sold puts)`,
-      `${NO} (sell/selling/write/writing) puts`,
+      'not [(use/using/sell/selling/trade)] (spreads/spread/put spreads/put spread/short puts)',
+      'not (sell/selling/write/writing) puts',
     ],
     { noSpreads: true },
   ],
-  [
-    ['(index options only/index only/only index options/only options on indexes/index puts only)'],
-    { underlyings: 'index' },
-  ],
-  [
-    ['(single names only/single stocks only/only single stocks/only options on my holdings)'],
-    { underlyings: 'single-names' },
-  ],
-  [['[(roth/traditional/rollover/sep/simple)] (ira/iras/401k/401-k)', '(retirement account)'], { account: 'ira' }],
-  [['cash account'], { account: 'cash' }],
+  [['(index options only/index only/only index options/index puts only)'], { underlyings: 'index' }],
+  [['(single names only/single stocks only/only single stocks)'], { underlyings: 'single-names' }],
+  [['[(roth/traditional/rollover/sep/simple)] (ira/401k)', 'retirement account'], { account: 'ira' }],
+  [['[have] cash account'], { account: 'cash' }],
   [
     ['(tax/tax rate/taxed/gains taxed) [(rate/gains)] {percent}', '{percent} (tax/tax rate/capital gains tax) [gains]'],
-    (gainsTaxPercent) => ({ gainsTaxPercent }),
+    (gainsTaxPercent: number) => ({ gainsTaxPercent }),
   ],
   [['[trade] whole shares [only]'], { wholeShares: true }],
-  [[`${NO} [(sell/selling/write)] (short calls/short call/margin/margin account)`], { allowShortCalls: false }],
+  [['not [(sell/selling/write)] (short calls/short call/margin/margin account)'], { allowShortCalls: false }],
   [
-    ['(allow/allowed/ok with) short calls', 'short calls (ok/okay/fine/allowed)', '[account] margin approved'],
+    ['(allow/allowed/ok with) short calls', 'short calls (ok/okay/fine/allowed)', 'margin approved'],
     { allowShortCalls: true },
   ],
   [
     [
-      '(keep/keeping/preserve/not cap/not capping/not limit/not give up/not lose) [all] (upside/gains)',
-      `${NO} (collars/collar/covered calls/covered call/cap/caps) [(gains/upside)]`,
-      'uncapped (gains/upside)',
+      '(keep/keeping/preserve/not cap/not limit/not give up) [all] (upside/gains)',
+      'not (collars/collar/covered calls/covered call/caps)',
     ],
     { keepUpside: true },
   ],
+  [[`floor [(for/under/on)] ${EACH}`, `${EACH} [(needs/has/gets/with)] floor`], { objective: 'floor' }],
   [
-    [
-      'floor [(for/under/on)] (each/every/per) (holding/stock/position)',
-      '(each/every/per) (holding/stock/position) [(needs/has/gets/with)] floor',
-    ],
-    { objective: 'floor' },
+    [`${EACH} [(needs/has/gets/with)] floor [(of/at)] {percent}`, `floor [of] {percent} (for/under/on) ${EACH}`],
+    (limitPercent: number) => ({ objective: 'floor', limitPercent }),
+  ],
+  [
+    [`(keep/keeping/leave/not ${NOT_TO}) [all] [(of/shares/position)] {tickers} [(shares/position/alone/untouched)]`],
+    (keep: string[]) => ({ keep }),
   ],
   [
     [
-      '(each/every/per) (holding/stock/position) [(needs/has/gets/with)] floor [(of/at)] {percent}',
-      'floor [of] {percent} (for/under/on) (each/every/per) (holding/stock/position)',
+      `[something] [(crash/drop/fall)] [(another/repeat/replay/survive/through/like)] [(another/repeat/of/like/in/as in)] {crisis} [${AGAIN}] [(again/back)]`,
+      `[something] [(crash/drop/fall)] (another/repeat/replay/survive/like) [(of/like/in/another)] {year} [${AGAIN}]`,
+      `{year} ${AGAIN} [(again/back)]`,
     ],
-    (limitPercent) => ({ objective: 'floor', limitPercent }),
-  ],
-  [
-    [`${KEEP} [all] [(of/shares/position)] {tickers} [(shares/position/alone/untouched/as is/as it is)]`],
-    (ticker) => ({ keep: [ticker] }),
-  ],
-  [
-    [
-      '[what if] [(crash/crisis/something)] [(another/repeat/rerun/replay/survive/through/like/again)] [(another/repeat/of/like/in/as in)] {name} [(style/like)] [(crash/crisis/crises/bubble/meltdown/panic/war/bear market)] [(happens/happened/comes/came/come/repeats/were)] [(again/back)]',
-      '[what if] [(crash/crisis/drop/fall/something)] (another/repeat/rerun/replay/survive/like/again/as in/happened) [(of/like/in/another)] {crisis} [(crash/crisis/again)]',
-      '[what if] {crisis} [(style/like)] (happens/happened/comes/came/come/repeats/repeat/repeating/crash/crisis/again/style/bear market/meltdown) [(to happen)] [(again/back)]',
-    ],
-    (crisisId) => ({ crisisId }),
+    (crisisId: RequestFields['crisisId']) => ({ crisisId }),
   ],
 ]

@@ -47,7 +47,7 @@ export async function loadAnalysis(
   const hedging = await loadSituation(deps, {
     analysisId,
     portfolio,
-    wish: {},
+    body: {},
     signal,
     progress: {
       ...progress,

@@ -304,7 +304,7 @@ function shapeRepricing({ context, built }: Parts, strategies: readonly HedgeStr
   }
 }
 
-function echoRequest({ wish }: HedgingInput, request: HedgeContext['request']): HedgeAnswer['request'] {
+function echoRequest({ echo }: HedgingInput, request: HedgeContext['request']): HedgeAnswer['request'] {
   const toPercent = (fraction: number) => Math.round(1e8 * fraction) / 1e6
   return {
     limitPercent: toPercent(request.limit),
@@ -322,12 +322,12 @@ function echoRequest({ wish }: HedgingInput, request: HedgeContext['request']): 
     gainsTaxPercent: request.gainsTax === null ? null : toPercent(request.gainsTax),
     approval: request.approval,
     wholeShares: request.wholeShares,
-    lastDay: wish.wish.lastDay ?? null,
+    lastDay: echo.fields.lastDay ?? null,
     keepUpside: request.keepUpside,
     keep: [...request.keep],
     objective: request.objective,
-    customPrompt: wish.customPrompt,
-    understood: wish.understood,
-    notUsed: wish.notUsed,
+    customPrompt: echo.customPrompt,
+    understood: echo.understood,
+    notUsed: echo.notUsed,
   }
 }

@@ -1,6 +1,6 @@
 // Tests: hedge-runs.test.ts, hedges-model.test.ts
 
-import { BENCHMARK, type Fact, type HedgeWish } from '@ballast/contract'
+import { BENCHMARK, type Fact, type HedgeRequestBody } from '@ballast/contract'
 import type { AnalystModel } from '../../ai/analyst-model.ts'
 import type { MintingCall } from '../../ai/model-tools.ts'
 import { replayMinted } from '../../ai/own-tools.ts'
@@ -33,7 +33,7 @@ export interface AnalysisSubject {
   userId: string
   analysisId: string
   portfolio: { id: string; name: string; lots: readonly StoredLot[] }
-  wish: HedgeWish
+  body: HedgeRequestBody
 }
 
 interface ComputeDependencies {
@@ -53,7 +53,7 @@ const analysisTask = defineWorkerTask(new URL('./analyse-book.ts', import.meta.u
  */
 export async function computeAnalysis(
   { clock, marketData, workers, analystModel }: ComputeDependencies,
-  { userId, analysisId, portfolio, wish }: AnalysisSubject,
+  { userId, analysisId, portfolio, body }: AnalysisSubject,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<MadeAnalysis> {
@@ -62,7 +62,7 @@ export async function computeAnalysis(
   const input = await loadSituation(
     { clock, marketData },
     {
-      ...{ analysisId, portfolio, wish, signal },
+      ...{ analysisId, portfolio, body, signal },
       progress: {
         onPriced: () => steps.begin('histories'),
         onHistories: (done, total) => steps.count('histories', done, total),

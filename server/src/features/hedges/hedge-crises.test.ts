@@ -61,8 +61,8 @@ test('a book without options loses in its replay what the backtest says', async 
 })
 
 test('the form may choose one, which goes before a fall and another objective', async () => {
-  const wish = { crisisId: 'covid-2020', shockPercent: 10, objective: 'floor', limitPercent: 25 } as const
-  const { request, outcome, summary } = await analyse(anna, example, wish)
+  const body = { crisisId: 'covid-2020', shockPercent: 10, objective: 'floor', limitPercent: 25 } as const
+  const { request, outcome, summary } = await analyse(anna, example, body)
   expect(request).toMatchObject({ crisisId: 'covid-2020', objective: 'loss-curve' })
   expect(request.notUsed).toEqual([
     'a fall of 10% (the crisis that was asked about is the COVID crash)',

@@ -109,7 +109,7 @@ describe('who may, and what it costs', () => {
     expect(last).toMatchObject({ event: 'result', data: { analysisId: first.analysisId, summary: first.summary } })
   })
 
-  test('the same key for another wish is refused, and so is one whose analysis was deleted', async () => {
+  test('the same key for another request is refused, and so is one whose analysis was deleted', async () => {
     const key = newKey()
     const { analysisId } = await analyse(client, portfolioId, {}, key)
     expect((await requestAnalysis(client, portfolioId, { limitPercent: 10 }, { key })).status).toBe(409)
@@ -373,8 +373,8 @@ describe('what an analysis was computed from', () => {
     const own = await upload(admin, 'KO,100,1\n')
     const ids: string[] = []
     for (let n = 0; n < 11; n++) {
-      const wish = { limitPercent: 10 + n, allowOptions: false }
-      ids.push((await analyse(admin, own, wish)).analysisId)
+      const body = { limitPercent: 10 + n, allowOptions: false }
+      ids.push((await analyse(admin, own, body)).analysisId)
     }
     const kept = await Promise.all(ids.map((id) => recomputer().findRun(userId, id)))
     expect(kept.filter((run) => run?.inputs)).toHaveLength(10)

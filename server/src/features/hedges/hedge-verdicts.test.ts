@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 test('a collar that keeps the limit within the budget is no limit that cannot be met', async () => {
-  const wish = { limitPercent: 10, budgetPercent: 1, allowShortCalls: true }
-  const found = await analyse(anna, example, wish)
+  const body = { limitPercent: 10, budgetPercent: 1, allowShortCalls: true }
+  const found = await analyse(anna, example, body)
   const [pick] = found.hedgeStrategies
   expect(found.outcome).toBe('hedge')
   expect(pick).toMatchObject({ role: 'recommended', type: 'Index Collar', holdsLimit: true })
@@ -33,16 +33,16 @@ test('a collar that keeps the limit within the budget is no limit that cannot be
   expect(pick?.reasoning).not.toContain('cheapest that keeps')
   expect(found.summary).toMatch(/In a strong market it gives up [\d.]+% of the portfolio/)
   expect(found.summary).not.toContain('cannot be had')
-  const { outcome } = await analyse(anna, example, { ...wish, allowShortCalls: false, keepUpside: true })
+  const { outcome } = await analyse(anna, example, { ...body, allowShortCalls: false, keepUpside: true })
   expect(outcome).toBe('cannot-be-met')
 })
 
 test('selling is not called cheaper where it keeps another promise than the hedge', async () => {
-  for (const wish of [
+  for (const body of [
     { objective: 'cvar', limitPercent: 20 },
     { objective: 'floor', budgetPercent: 20 },
   ] as const) {
-    const { summary } = await analyse(anna, example, wish)
+    const { summary } = await analyse(anna, example, body)
     expect(summary).not.toContain('cheaper')
     expect(summary).toMatch(
       /By a market fall alone, selling instead: with [\d.]+% of every holding sold, the loss in a market fall of 20%/,
@@ -79,11 +79,11 @@ test('a floor under some holdings is not called one under all', async () => {
 
 async function analyseBook(
   positions: readonly { ticker: string; shares: number; kind: string }[],
-  wish?: Parameters<typeof analyse>[2],
+  body?: Parameters<typeof analyse>[2],
 ) {
   const json = { name: 'Odd', positions: positions.map((one) => ({ ...one, avgCost: 1 })) }
   const { id } = await anna.json<{ id: string }>('/api/portfolios/save-from-review', { method: 'POST', json })
-  return analyse(anna, id, wish)
+  return analyse(anna, id, body)
 }
 const security = (ticker: string, shares: number) => ({ ticker, shares, kind: 'security' })
 const option = (ticker: string, shares: number) => ({ ticker, shares, kind: 'option' })
@@ -307,15 +307,15 @@ test('one name alone: its own collar comes first where the index leaves half of 
 })
 
 test('“cheapest” is said of what is cheapest of all, or of its family by name', async () => {
-  for (const wish of [{}, { allowShortCalls: true }, { limitPercent: 12 }, { objective: 'cvar' as const }]) {
-    const found = await analyse(anna, example, wish)
+  for (const body of [{}, { allowShortCalls: true }, { limitPercent: 12 }, { objective: 'cvar' as const }]) {
+    const found = await analyse(anna, example, body)
     const { summary, hedgeStrategies, outcome } = found
     expect(countSentences(found.summaryParts)).toBeLessThanOrEqual(5)
     const [pick] = hedgeStrategies
     if (outcome !== 'hedge' || pick === undefined) continue
     const cheaper = hedgeStrategies.filter(({ holdsLimit, cost }) => holdsLimit && cost.total < pick.cost.total - 0.5)
-    if (cheaper.length > 0 || 'objective' in wish) expect(summary).not.toContain('cheapest hedge')
+    if (cheaper.length > 0 || 'objective' in body) expect(summary).not.toContain('cheapest hedge')
     const other = cheaper.find(({ family }) => family !== 'reduce-exposure')
-    if (other !== undefined && !('objective' in wish)) expect(readWhole(found)).toContain('Cheaper still is')
+    if (other !== undefined && !('objective' in body)) expect(readWhole(found)).toContain('Cheaper still is')
   }
 })

@@ -11,7 +11,7 @@ export function registerHedgeRoutes(app: FastifyInstance, dependencies: HedgeDep
     const { user, params, body, request, signal } = context
     const idempotencyKey = readIdempotencyKey(request)
     // What is refused with a status of its own is refused here, before a stream is opened.
-    const analysis = await hedges.begin({ user, portfolioId: params.portfolioId, wish: body, idempotencyKey, signal })
+    const analysis = await hedges.begin({ user, portfolioId: params.portfolioId, body, idempotencyKey, signal })
     return answerWithProgress(context, analyzeHedges, (progress) => analysis.follow(progress))
   })
   mount(app, listHedgeAnalyses, ({ user, params }) => hedges.list(user, params.portfolioId))

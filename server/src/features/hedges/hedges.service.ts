@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { type HedgeAnalysis, type HedgeAnalysisEntry, type HedgeWish, NOTHING_CHOSEN } from '@ballast/contract'
+import { type HedgeAnalysis, type HedgeAnalysisEntry, type HedgeRequestBody, NOTHING_CHOSEN } from '@ballast/contract'
 import { type AnalystModel, isForgivable } from '../../ai/analyst-model.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
@@ -38,7 +38,7 @@ export interface HedgeDependencies {
 export interface AnalysisRequest {
   user: SignedInUser
   portfolioId: string
-  wish: HedgeWish
+  body: HedgeRequestBody
   idempotencyKey: string | undefined
   signal: AbortSignal
 }
@@ -65,19 +65,26 @@ export function createHedgesService(deps: HedgeDependencies) {
     return { answer: { ...answer, verification, repricing }, isCurrent: hash === positionsHash }
   }
 
-  async function make({ user, portfolioId, wish }: AnalysisRequest, progress: Progress, signal: AbortSignal) {
+  async function make({ user, portfolioId, body }: AnalysisRequest, progress: Progress, signal: AbortSignal) {
     const { lots } = await portfolioReader.getHeld(user.id, portfolioId)
     const { name } = await db.asUser(user.id, (tx) => getOwnedPortfolio(tx, portfolioId))
     const portfolio = { id: portfolioId, name, lots }
     const { answer, inputs, situation } = await computeAnalysis(
       deps,
-      { userId: user.id, analysisId: randomUUID(), portfolio, wish },
+      { userId: user.id, analysisId: randomUUID(), portfolio, body },
       progress,
       signal,
     )
-    const body = await compress(JSON.stringify(answer), { level: 1 })
+    const compressed = await compress(JSON.stringify(answer), { level: 1 })
     const id = answer.analysisId
-    const stored = { id, portfolioId, positionsHash: toContentKey(lots), entry: toEntry(answer), body, inputs }
+    const stored = {
+      id,
+      portfolioId,
+      positionsHash: toContentKey(lots),
+      entry: toEntry(answer),
+      body: compressed,
+      inputs,
+    }
     const createdAt = new Date(answer.createdAt)
     const made = stateRecommendation(user.id, answer, situation)
     const prepared = made && trackRecord.prepare(made)
@@ -104,11 +111,11 @@ export function createHedgesService(deps: HedgeDependencies) {
      *         was used for another request; whatever the work throws when it fails before it is followed
      */
     async begin(request: AnalysisRequest): Promise<BegunWork<HedgeAnalysis>> {
-      const { user, portfolioId, wish, idempotencyKey, signal } = request
+      const { user, portfolioId, body, idempotencyKey, signal } = request
       await portfolioReader.getVersion(user.id, portfolioId)
       return beginCharged(
         tokenMeter,
-        { user, feature: 'hedge_analysis', portfolioId, idempotencyKey, input: wish, signal },
+        { user, feature: 'hedge_analysis', portfolioId, idempotencyKey, input: body, signal },
         async (progress, working) => {
           const made = await make(request, progress, working)
           const isForgiven = isForgivable(made) && (await tokenMeter.forgives(user.id))

@@ -1,7 +1,7 @@
 import {
   HEDGE_FAMILIES,
   type HedgeAnalysis,
-  type HedgeWish,
+  type HedgeRequestBody,
   type OptionChain,
   type OptionContract,
 } from '@ballast/contract'
@@ -135,7 +135,12 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
   })
 })
 
-const CASES: readonly (readonly [name: string, rows: string, wish: HedgeWish, check: (a: HedgeAnalysis) => void])[] = [
+const CASES: readonly (readonly [
+  name: string,
+  rows: string,
+  body: HedgeRequestBody,
+  check: (a: HedgeAnalysis) => void,
+])[] = [
   [
     'a limit that the budget does not buy: said with the best that it does',
     WORKED_EXAMPLE,
@@ -280,9 +285,9 @@ const CASES: readonly (readonly [name: string, rows: string, wish: HedgeWish, ch
   ],
 ]
 
-describe.each(CASES)('%s', (_name, rows, wish, check) => {
+describe.each(CASES)('%s', (_name, rows, body, check) => {
   test('is answered so, every figure a fact and nothing unreal', async () => {
-    const found = await analyse(anna, await upload(anna, rows), wish)
+    const found = await analyse(anna, await upload(anna, rows), body)
     check(found)
     for (const { family, type, cost } of found.hedgeStrategies) {
       expect({ type, kind: cost.kind }).toEqual({
@@ -303,7 +308,7 @@ describe('what is asked for in words', () => {
     // 2,000 / 260,765.99
     expect(request.budgetPercent).toBeCloseTo(0.766971, 6)
     expect(request.understood.map(({ words }) => words)).toEqual(['under $2,000', 'keep NVDA'])
-    expect(request.notUsed).toEqual(['and buy gold', 'max loss 10 % (the form says something else)'])
+    expect(request.notUsed).toEqual(['buy gold', 'max loss 10 % (the form says something else)'])
   })
 
   test('the smaller of two budgets counts, and what is not held cannot be kept', async () => {
@@ -319,8 +324,8 @@ describe('what is asked for in words', () => {
     [{ budgetUsd: -1 }],
     [{ nonsense: 1 }],
     [{ customPrompt: 'x'.repeat(1_001) }],
-  ])('%j is refused before anything is done', async (wish) => {
-    const options = { method: 'POST', json: wish, headers: { accept: 'text/event-stream' } }
+  ])('%j is refused before anything is done', async (body) => {
+    const options = { method: 'POST', json: body, headers: { accept: 'text/event-stream' } }
     const response = await anna.fetch(`/api/portfolios/${example}/analyze-hedges`, options)
     expect(response.status).toBe(400)
     expect(response.headers.get('content-type')).toContain('application/json')
@@ -340,7 +345,7 @@ test('every text is made of pieces, and each piece with a figure opens a fact', 
   expect(plain).toContain(answer.summary)
 })
 
-test('any portfolio and any wish are answered in real figures and facts', async () => {
+test('any portfolio and any request are answered in real figures and facts', async () => {
   const tickers = [
     'AAPL',
     'MSFT',
@@ -364,7 +369,7 @@ test('any portfolio and any wish are answered in real figures and facts', async 
     ),
     { selector: ([ticker]) => ticker, minLength: 1, maxLength: 8 },
   )
-  const wishes = fc.record(
+  const bodies = fc.record(
     {
       limitPercent: fc.integer({ min: 1, max: 60 }),
       shockPercent: fc.integer({ min: 5, max: 60 }),
@@ -378,13 +383,13 @@ test('any portfolio and any wish are answered in real figures and facts', async 
     { requiredKeys: [] },
   )
   await fc.assert(
-    fc.asyncProperty(rows, wishes, async (held, wish) => {
+    fc.asyncProperty(rows, bodies, async (held, body) => {
       // Enough cash that more is held than owed.
       const id = await upload(
         anna,
         `${held.map(([ticker, shares]) => `${ticker},${shares},1`).join('\n')}\nCASH,500000,1\n`,
       )
-      const found = await analyse(anna, id, wish)
+      const found = await analyse(anna, id, body)
       expect(findLooseFigures(found)).toEqual([])
       expect(findUnreal(found)).toEqual([])
     }),

@@ -1,4 +1,4 @@
-import type { HedgeAnalysis, HedgeWish } from '@ballast/contract'
+import type { HedgeAnalysis, HedgeRequestBody } from '@ballast/contract'
 import type { HedgeRequest, InstrumentClass, OptionMarketRole, OptionType, PriceSeries } from '@ballast/quant'
 import type { ProxyChoice } from '../backtest/stand-ins.service.ts'
 
@@ -95,16 +95,16 @@ export interface HedgingInput {
   otherIndexes: string[]
   diversifiers: { ticker: string; usualBeta: number }[]
   request: HedgeRequest
-  wish: EchoedWish
+  echo: EchoedRequest
   frame: AnswerFrame
 }
 
 /** What was asked for in the owner's words, and what became of it. */
-export interface EchoedWish {
+export interface EchoedRequest {
   customPrompt: string | null
   understood: { words: string; meaning: string }[]
   notUsed: string[]
-  wish: HedgeWish
+  fields: HedgeRequestBody
 }
 
 /** What is known of an analysis beside its figures. */

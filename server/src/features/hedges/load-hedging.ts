@@ -21,7 +21,7 @@ export interface LoadProgress {
   onChains(done: number, total: number): void
 }
 
-export type LoadedMarket = Omit<HedgingInput, 'request' | 'wish' | 'frame'>
+export type LoadedMarket = Omit<HedgingInput, 'request' | 'echo' | 'frame'>
 
 interface Wanted {
   lots: readonly StoredLot[]

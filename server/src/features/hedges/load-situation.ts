@@ -1,6 +1,6 @@
 // Tests: hedge-runs.test.ts, foreign-listings.test.ts
 
-import type { HedgeWish } from '@ballast/contract'
+import type { HedgeRequestBody } from '@ballast/contract'
 import { nameHoldings } from '@ballast/contract/hedge-request'
 import type { Clock } from '../../clock.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
@@ -10,7 +10,7 @@ import { type LotPrices, loadPrices } from '../prices/prices.service.ts'
 import type { AnswerFrame, HedgingInput } from './hedging-input.ts'
 import { listForeign, toPricedBook } from './load-book.ts'
 import { type LoadProgress, loadForeignHistories, loadMarket } from './load-hedging.ts'
-import { mergeWish } from './merge-wish.ts'
+import { mergeRequest } from './merge-request.ts'
 
 export interface SituationDependencies {
   clock: Clock
@@ -20,7 +20,7 @@ export interface SituationDependencies {
 export interface SituationRequest {
   analysisId: string
   portfolio: { id: string; name: string; lots: readonly StoredLot[] }
-  wish: HedgeWish
+  body: HedgeRequestBody
   /** Aborting it stops the loading. */
   signal: AbortSignal
   progress: LoadProgress & { onPriced(prices: LotPrices): void }
@@ -35,7 +35,7 @@ export interface SituationRequest {
  */
 export async function loadSituation(
   { clock, marketData }: SituationDependencies,
-  { analysisId, portfolio, wish, signal, progress }: SituationRequest,
+  { analysisId, portfolio, body, signal, progress }: SituationRequest,
 ): Promise<HedgingInput | null> {
   const prices = await loadPrices(marketData, portfolio.lots)
   const foreign = await loadForeignHistories(marketData, listForeign(portfolio.lots, prices))
@@ -44,9 +44,9 @@ export async function loadSituation(
   const today = toNewYorkTime(clock.now()).day
   const held = new Set(priced.securities.map(({ ticker }) => ticker))
   // Nobody is named where nothing is said.
-  const instruments = wish.customPrompt ? await marketData.getInstruments([...held]) : new Map<string, Instrument>()
+  const instruments = body.customPrompt ? await marketData.getInstruments([...held]) : new Map<string, Instrument>()
   const names = nameHoldings([...instruments].map(([ticker, { name }]) => ({ ticker, name })))
-  const { request, echo } = mergeWish(wish, { held, names, value: priced.value, today })
+  const { request, echo } = mergeRequest(body, { held, names, value: priced.value, today })
   signal.throwIfAborted()
   progress.onPriced(prices)
   const market = await loadMarket(marketData, { lots: portfolio.lots, priced, foreign, request, signal, progress })
@@ -58,5 +58,5 @@ export async function loadSituation(
     simulated: simulated || marketData.optionSource() === 'sample',
     asOf: priced.asOf ?? createdAt,
   }
-  return { ...market, request, wish: echo, frame }
+  return { ...market, request, echo, frame }
 }

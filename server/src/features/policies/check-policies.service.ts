@@ -96,7 +96,7 @@ async function measure(
     {
       analysisId: randomUUID(),
       portfolio: { id: portfolioId, name: '', lots },
-      wish: { horizonDays: Math.max(least, Math.min(most, longest)) },
+      body: { horizonDays: Math.max(least, Math.min(most, longest)) },
       signal,
       progress: { onPriced: ignore, onHistories: ignore, onChains: ignore },
     },

@@ -4,8 +4,8 @@ import {
   countTokens,
   type HedgeAnalysis,
   hedgeAnalysisSchema,
+  hedgeRequestBodySchema,
   hedgeStrategySchema,
-  hedgeWishSchema,
   listHedgeAnalyses,
   TOKEN_COSTS,
 } from '@ballast/contract'
@@ -52,20 +52,20 @@ export function createHedgeTools(dependencies: HedgeDependencies): Tool[] {
       scope: 'spend:tokens',
       rateLimit: 'ai',
       feature: 'hedge_analysis',
-      input: hedgeWishSchema.extend({
+      input: hedgeRequestBodySchema.extend({
         portfolioId: portfolioIdInput,
-        customPrompt: hedgeWishSchema.shape.customPrompt.describe('The wish in the user’s own words.'),
-        limitPercent: hedgeWishSchema.shape.limitPercent.describe('The most that may be lost, in percent.'),
-        shockPercent: hedgeWishSchema.shape.shockPercent.describe(
+        customPrompt: hedgeRequestBodySchema.shape.customPrompt.describe('The request in the user’s own words.'),
+        limitPercent: hedgeRequestBodySchema.shape.limitPercent.describe('The most that may be lost, in percent.'),
+        shockPercent: hedgeRequestBodySchema.shape.shockPercent.describe(
           'The fall of the market it is meant for, in percent.',
         ),
-        crisisId: hedgeWishSchema.shape.crisisId.describe('A past crisis in place of one fall of the market.'),
-        horizonDays: hedgeWishSchema.shape.horizonDays.describe('Trading days for which protection is wanted.'),
-        budgetPercent: hedgeWishSchema.shape.budgetPercent.describe('The most that it may cost, in percent.'),
+        crisisId: hedgeRequestBodySchema.shape.crisisId.describe('A past crisis in place of one fall of the market.'),
+        horizonDays: hedgeRequestBodySchema.shape.horizonDays.describe('Trading days for which protection is wanted.'),
+        budgetPercent: hedgeRequestBodySchema.shape.budgetPercent.describe('The most that it may cost, in percent.'),
       }),
       output: analysisOutput,
-      async load({ portfolioId, ...wish }, { user, idempotencyKey, progress, signal }) {
-        const analysis = await hedges.begin({ user, portfolioId, wish, idempotencyKey, signal })
+      async load({ portfolioId, ...body }, { user, idempotencyKey, progress, signal }) {
+        const analysis = await hedges.begin({ user, portfolioId, body, idempotencyKey, signal })
         return withoutTables(await analysis.follow(progress))
       },
       summarise: describeAnalysis,

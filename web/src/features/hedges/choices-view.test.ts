@@ -5,7 +5,7 @@ import {
   findTaxFault,
   listChoices,
   toChoicesForm,
-  toChosenWish,
+  toChosenFields,
 } from './choices-view.ts'
 import { TEST_ANALYSIS } from './test-hedges.ts'
 
@@ -20,8 +20,8 @@ const SAID: ChoicesForm = {
 }
 
 test('only what is chosen is sent', () => {
-  expect(toChosenWish(EMPTY_CHOICES)).toEqual({})
-  expect(toChosenWish(SAID)).toEqual({
+  expect(toChosenFields(EMPTY_CHOICES)).toEqual({})
+  expect(toChosenFields(SAID)).toEqual({
     noSpreads: true,
     underlyings: 'index',
     account: 'ira',
@@ -29,7 +29,7 @@ test('only what is chosen is sent', () => {
     lastDay: '2027-03-19',
     wholeShares: true,
   })
-  expect(toChosenWish({ ...EMPTY_CHOICES, options: 'long-only' })).toEqual({ longOnly: true })
+  expect(toChosenFields({ ...EMPTY_CHOICES, options: 'long-only' })).toEqual({ longOnly: true })
 })
 
 test('an answer says what was chosen, and the same can be asked again', () => {
@@ -37,7 +37,8 @@ test('an answer says what was chosen, and the same can be asked again', () => {
   expect(toChoicesForm(request)).toEqual(EMPTY_CHOICES)
   expect(listChoices(EMPTY_CHOICES)).toEqual([])
   const forms: ChoicesForm[] = [SAID, { ...EMPTY_CHOICES, options: 'long-only' }, { ...EMPTY_CHOICES, options: 'none' }]
-  for (const form of forms) expect(toChoicesForm({ ...request, ...toChosenWish(form) } as typeof request)).toEqual(form)
+  for (const form of forms)
+    expect(toChoicesForm({ ...request, ...toChosenFields(form) } as typeof request)).toEqual(form)
   expect(listChoices(SAID)).toEqual([
     ...['No spreads', 'Indexes only', 'IRA', 'Level 1: buying', 'Until Mar 19, 2027', 'Whole shares'],
   ])
@@ -45,12 +46,12 @@ test('an answer says what was chosen, and the same can be asked again', () => {
 
 test('a tax rate is sent where there is one to pay, and refused where it cannot be', () => {
   const taxed = { ...EMPTY_CHOICES, gainsTaxPercent: '23.8 %' }
-  expect(toChosenWish(taxed)).toEqual({ gainsTaxPercent: 23.8 })
+  expect(toChosenFields(taxed)).toEqual({ gainsTaxPercent: 23.8 })
   expect(listChoices(taxed)).toEqual(['23.8% tax on gains'])
-  expect(toChosenWish({ ...taxed, account: 'ira' })).toEqual({ account: 'ira' })
+  expect(toChosenFields({ ...taxed, account: 'ira' })).toEqual({ account: 'ira' })
   for (const gainsTaxPercent of ['61', '-1', 'a lot']) {
     expect(findTaxFault({ gainsTaxPercent })).toBe('Between 0 and 60.')
-    expect(toChosenWish({ ...EMPTY_CHOICES, gainsTaxPercent })).toEqual({})
+    expect(toChosenFields({ ...EMPTY_CHOICES, gainsTaxPercent })).toEqual({})
   }
   expect([findTaxFault(EMPTY_CHOICES), findTaxFault(taxed)]).toEqual([null, null])
   const { request } = TEST_ANALYSIS

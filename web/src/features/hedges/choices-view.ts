@@ -1,6 +1,6 @@
 // Tests: choices-view.test.ts
 
-import { HEDGE_RANGES, type HedgeAnalysis, type HedgeWish } from '@ballast/contract'
+import { HEDGE_RANGES, type HedgeAnalysis, type HedgeRequestBody } from '@ballast/contract'
 import { readOneNumber } from '@ballast/contract/hedge-request'
 import { formatDate } from '../../lib/format.ts'
 
@@ -33,7 +33,7 @@ const OPTION_USES = {
   'no-spreads': { noSpreads: true },
   'long-only': { longOnly: true },
   none: { allowOptions: false },
-} as const satisfies Record<string, HedgeWish>
+} as const satisfies Record<string, HedgeRequestBody>
 
 interface ChoiceField {
   name: 'options' | 'underlyings' | 'account' | 'approval'
@@ -74,7 +74,7 @@ export const CHOICE_FIELDS: readonly ChoiceField[] = [
 ]
 
 /** The choices as they are shown: those made, and where none was, what an owner's words said. */
-export function toSaidChoices(form: ChoicesForm, said: HedgeWish): ChoicesForm {
+export function toSaidChoices(form: ChoicesForm, said: HedgeRequestBody): ChoicesForm {
   const { account, approval, underlyings, lastDay } = said
   const options = findOptionUse(said)
   return {
@@ -88,8 +88,8 @@ export function toSaidChoices(form: ChoicesForm, said: HedgeWish): ChoicesForm {
   }
 }
 
-/** The fields of a wish that a choice stands for. */
-export const CHOICE_WISHES = {
+/** The fields of a request that a choice stands for. */
+export const FIELDS_OF_CHOICES = {
   options: ['allowOptions', 'longOnly', 'noSpreads'],
   underlyings: ['underlyings'],
   account: ['account'],
@@ -97,13 +97,13 @@ export const CHOICE_WISHES = {
   lastDay: ['lastDay'],
   wholeShares: ['wholeShares'],
   gainsTaxPercent: ['gainsTaxPercent'],
-} as const satisfies Record<keyof ChoicesForm, readonly (keyof HedgeWish)[]>
+} as const satisfies Record<keyof ChoicesForm, readonly (keyof HedgeRequestBody)[]>
 
-const findOptionUse = ({ allowOptions, longOnly, noSpreads }: HedgeWish): ChoicesForm['options'] =>
+const findOptionUse = ({ allowOptions, longOnly, noSpreads }: HedgeRequestBody): ChoicesForm['options'] =>
   allowOptions === false ? 'none' : longOnly ? 'long-only' : noSpreads ? 'no-spreads' : ''
 
 /** The part of a request that the choices say. */
-export function toChosenWish({
+export function toChosenFields({
   options,
   underlyings,
   account,
@@ -111,7 +111,7 @@ export function toChosenWish({
   lastDay,
   wholeShares,
   gainsTaxPercent,
-}: ChoicesForm): HedgeWish {
+}: ChoicesForm): HedgeRequestBody {
   const tax = readTaxRate(gainsTaxPercent)
   return {
     ...(options !== '' && OPTION_USES[options]),

@@ -16,9 +16,9 @@ import {
   toShockBars,
 } from './hedge-view.ts'
 import { createRepricer, findCrossings, repriceAt, toPayoff, toProfitCurves } from './reprice-view.ts'
+import { EMPTY_REQUEST, findRequestFaults, toRequestBody } from './request-view.ts'
 import { makeAnalysis, TEST_ANALYSIS } from './test-hedges.ts'
 import { toOrderLines, toPackageOrder, toTicketCsv, toTicketFigures, toTicketText } from './ticket-text.ts'
-import { EMPTY_WISH, findWishFaults, toWish } from './wish-view.ts'
 
 const [spread, collar, selling] = TEST_ANALYSIS.hedgeStrategies as [
   (typeof TEST_ANALYSIS.hedgeStrategies)[number],
@@ -28,13 +28,15 @@ const [spread, collar, selling] = TEST_ANALYSIS.hedgeStrategies as [
 
 describe('the request', () => {
   test('holds only what was said, so that the words count for the rest', () => {
-    expect(toWish(EMPTY_WISH)).toEqual({})
-    expect(toWish({ ...EMPTY_WISH, prompt: '  keep KO ', budgetUsd: '$2,000', limitPercent: '12.5 %' })).toEqual({
+    expect(toRequestBody(EMPTY_REQUEST)).toEqual({})
+    expect(
+      toRequestBody({ ...EMPTY_REQUEST, prompt: '  keep KO ', budgetUsd: '$2,000', limitPercent: '12.5 %' }),
+    ).toEqual({
       customPrompt: 'keep KO',
       budgetUsd: 2000,
       limitPercent: 12.5,
     })
-    expect(toWish({ ...EMPTY_WISH, allowShortCalls: true, objective: 'floor' })).toEqual({
+    expect(toRequestBody({ ...EMPTY_REQUEST, allowShortCalls: true, objective: 'floor' })).toEqual({
       allowShortCalls: true,
       objective: 'floor',
     })
@@ -47,11 +49,13 @@ describe('the request', () => {
     ['horizonDays', '63.5'],
     ['budgetUsd', '-1'],
   ] as const)('%s of %s is refused beside its field', (name, text) => {
-    expect(Object.keys(findWishFaults({ ...EMPTY_WISH, [name]: text }))).toEqual([name])
+    expect(Object.keys(findRequestFaults({ ...EMPTY_REQUEST, [name]: text }))).toEqual([name])
   })
 
   test('both ends of a range may be asked for', () => {
-    expect(findWishFaults({ ...EMPTY_WISH, limitPercent: '1', shockPercent: '60', horizonDays: '252' })).toEqual({})
+    expect(findRequestFaults({ ...EMPTY_REQUEST, limitPercent: '1', shockPercent: '60', horizonDays: '252' })).toEqual(
+      {},
+    )
   })
 })
 

@@ -1,4 +1,4 @@
-import type { HedgeAnalysis, HedgeCrisis, HedgeStrategy, HedgeWish, User } from '@ballast/contract'
+import type { HedgeAnalysis, HedgeCrisis, HedgeRequestBody, HedgeStrategy, User } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldQuestion } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -10,14 +10,13 @@ import { EmptyState, ErrorState } from '../../components/ui/state-message.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { toPlanRefusal } from '../../lib/plan-refusal.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
-import { toChoicesForm, toChosenWish } from './choices-view.ts'
 import { HedgeResult } from './hedge-result.tsx'
 import { analysesQuery, analysisQuery, useHedgeRun } from './hedges.queries.ts'
 import { HistoryCard } from './history-card.tsx'
+import { RequestCard } from './request-card.tsx'
+import { EMPTY_REQUEST, type RequestForm, toRequestBody, toSameRequest } from './request-view.ts'
 import { HedgesSkeleton, RunCard } from './run-card.tsx'
-import { useWishReading } from './use-wish-reading.ts'
-import { WishCard } from './wish-card.tsx'
-import { EMPTY_WISH, toWish, type WishForm } from './wish-view.ts'
+import { useRequestReading } from './use-request-reading.ts'
 
 interface HedgesPageProps {
   /** A page is of one portfolio: another one gets a page of its own, which begins without a result. */
@@ -34,9 +33,9 @@ interface HedgesPageProps {
 
 /** From a portfolio to the cheapest protection that holds. */
 export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave, ticketActions, crisisId }: HedgesPageProps) {
-  const [typed, setTyped] = useState<WishForm | null>(null)
-  const form = typed ?? { ...EMPTY_WISH, prompt: savedPrompt, crisisId: crisisId ?? '' }
-  const reading = useWishReading(portfolioId, form.prompt)
+  const [typed, setTyped] = useState<RequestForm | null>(null)
+  const form = typed ?? { ...EMPTY_REQUEST, prompt: savedPrompt, crisisId: crisisId ?? '' }
+  const reading = useRequestReading(portfolioId, form.prompt)
   const [openedId, setOpenedId] = useState<string | null>(null)
   const run = useHedgeRun(portfolioId)
   const list = useQuery(analysesQuery(portfolioId))
@@ -47,26 +46,29 @@ export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave, ticke
   const stored = useQuery({ ...analysisQuery(portfolioId, shownId ?? ''), enabled: shownId !== null })
   // An answer about another portfolio is never shown, whatever brought it here.
   const analysis = stored.data?.portfolioId === portfolioId ? stored.data : undefined
+  const readBefore = useRequestReading(portfolioId, analysis?.request.customPrompt ?? '')
   const running = run.status === 'running'
-  const analyze = async (wish: HedgeWish) => {
-    const result = await run.start(wish)
+  const analyze = async (body: HedgeRequestBody) => {
+    const result = await run.start(body)
     if (result) setOpenedId(result.analysisId)
   }
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-      <WishCard
+      <RequestCard
         startsOpen={crisisId !== undefined}
         user={user}
         form={form}
         reading={reading}
         onChange={setTyped}
         running={running}
-        onAnalyze={(wish) => void analyze(wish)}
+        onAnalyze={(body) => void analyze(body)}
         onStop={run.stop}
         onPromptSave={(prompt) => prompt !== savedPrompt && onPromptSave(prompt)}
       />
       {(running || run.status === 'stopped') && <RunCard steps={run.steps} isRunning={running} />}
-      {run.status === 'failed' && <Failure error={run.error} onRetry={() => void analyze(toWish(form, reading))} />}
+      {run.status === 'failed' && (
+        <Failure error={run.error} onRetry={() => void analyze(toRequestBody(form, reading))} />
+      )}
       <Stored
         list={list}
         stored={stored}
@@ -74,22 +76,15 @@ export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave, ticke
         analysis={analysis}
         running={running}
         isQuiet={run.status !== 'idle' && run.status !== 'done'}
-        onRefresh={() => void analyze(analysis ? toSameWish(analysis, toWish(form, reading)) : toWish(form, reading))}
+        onRefresh={() => {
+          const body = toRequestBody(form, reading)
+          void analyze(analysis && Object.keys(body).length === 0 ? toSameRequest(analysis, readBefore) : body)
+        }}
         ticketActions={ticketActions}
       />
       <HistoryCard portfolioId={portfolioId} entries={entries} shown={analysis} onOpen={setOpenedId} />
     </div>
   )
-}
-
-/** What was asked before is asked again, unless something else has been filled in since. */
-function toSameWish({ request }: HedgeAnalysis, wish: HedgeWish): HedgeWish {
-  if (Object.keys(wish).length > 0) return wish
-  const { customPrompt, crisisId, limitPercent } = request
-  return {
-    ...(customPrompt === null ? crisisId !== null && { crisisId, limitPercent } : { customPrompt }),
-    ...toChosenWish(toChoicesForm(request)),
-  }
 }
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {

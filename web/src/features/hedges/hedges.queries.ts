@@ -3,7 +3,7 @@ import {
   deleteHedgeAnalysis,
   getHedgeAnalysis,
   type HedgeAnalysis,
-  type HedgeWish,
+  type HedgeRequestBody,
   listHedgeAnalyses,
 } from '@ballast/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -24,8 +24,8 @@ export function useHedgeRun(portfolioId: string) {
   return {
     ...run,
     /** The finished analysis, or undefined when it failed, was stopped, or is of another portfolio. */
-    start: async (wish: HedgeWish): Promise<HedgeAnalysis | undefined> => {
-      const { result } = await start({ params: { portfolioId }, body: wish })
+    start: async (body: HedgeRequestBody): Promise<HedgeAnalysis | undefined> => {
+      const { result } = await start({ params: { portfolioId }, body: body })
       // One that was finished as it was stopped has been paid for, and is shown.
       if (!result) void renewAfterStop(client, [analysesQuery(portfolioId).queryKey])
       if (result?.portfolioId !== portfolioId) return undefined

@@ -1,4 +1,4 @@
-import { type HedgeAnalysis, type HedgeWish, hedgeAnalysisSchema } from '@ballast/contract'
+import { type HedgeAnalysis, type HedgeRequestBody, hedgeAnalysisSchema } from '@ballast/contract'
 import { makePro } from '../../../accounts/testing/pro-user.ts'
 import type { TestApp, TestClient } from '../../../test-app.ts'
 
@@ -29,13 +29,13 @@ export async function upload(client: TestClient, rows: string, name = 'Hedged'):
 export function requestAnalysis(
   client: TestClient,
   portfolioId: string,
-  wish: HedgeWish = {},
+  body: HedgeRequestBody = {},
   options: { key?: string; accept?: string; signal?: AbortSignal } = {},
 ): Promise<Response> {
   const { key = newKey(), accept = 'application/json', signal } = options
   return client.fetch(`/api/portfolios/${portfolioId}/analyze-hedges`, {
     method: 'POST',
-    json: wish,
+    json: body,
     headers: { 'idempotency-key': key, accept },
     ...(signal && { signal }),
   })
@@ -44,10 +44,10 @@ export function requestAnalysis(
 export async function analyse(
   client: TestClient,
   portfolioId: string,
-  wish: HedgeWish = {},
+  body: HedgeRequestBody = {},
   key?: string,
 ): Promise<HedgeAnalysis> {
-  const response = await requestAnalysis(client, portfolioId, wish, key === undefined ? {} : { key })
+  const response = await requestAnalysis(client, portfolioId, body, key === undefined ? {} : { key })
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
   return hedgeAnalysisSchema.parse(await response.json())
 }

@@ -1,7 +1,7 @@
 // Tests: hedges-page.test.tsx
 
 import { listPositions } from '@ballast/contract'
-import { nameHoldings, readWish, type WishReading } from '@ballast/contract/hedge-request'
+import { nameHoldings, type RequestReading, readRequest } from '@ballast/contract/hedge-request'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { apiQuery } from '../../lib/call-api.ts'
@@ -9,7 +9,7 @@ import { apiQuery } from '../../lib/call-api.ts'
 const NEW_YORK_DATE = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' })
 
 /** An owner's words, read while they are typed; null while the portfolio's holdings are not known. */
-export function useWishReading(portfolioId: string, prompt: string): WishReading | null {
+export function useRequestReading(portfolioId: string, prompt: string): RequestReading | null {
   const { data: positions } = useQuery(apiQuery(listPositions, { params: { portfolioId } }))
   const subject = useMemo(() => {
     if (!positions) return null
@@ -18,7 +18,7 @@ export function useWishReading(portfolioId: string, prompt: string): WishReading
   }, [positions])
   const text = useDeferredValue(prompt)
   return useMemo(
-    () => subject && readWish(text, { ...subject, today: NEW_YORK_DATE.format(new Date()) }),
+    () => subject && readRequest(text, { ...subject, today: NEW_YORK_DATE.format(new Date()) }),
     [subject, text],
   )
 }

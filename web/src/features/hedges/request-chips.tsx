@@ -1,18 +1,18 @@
 // Tests: hedges-page.test.tsx
 
-import type { WishChip, WishReading } from '@ballast/contract/hedge-request'
+import type { RequestChip, RequestReading } from '@ballast/contract/hedge-request'
 import { Check, X } from 'lucide-react'
 
-interface WishChipsProps {
-  chips: readonly WishChip[]
-  questions: WishReading['asked']
+interface RequestChipsProps {
+  chips: readonly RequestChip[]
+  questions: RequestReading['asked']
   notUnderstood: readonly string[]
-  onRemove: (chip: WishChip) => void
-  onChoose: (chip: WishChip) => void
+  onRemove: (chip: RequestChip) => void
+  onChoose: (chip: RequestChip) => void
 }
 
 /** What an owner's words were read as, while nothing is spent yet: to remove, to choose from, and what was not understood. */
-export function WishChips({ chips, questions, notUnderstood, onRemove, onChoose }: WishChipsProps) {
+export function RequestChips({ chips, questions, notUnderstood, onRemove, onChoose }: RequestChipsProps) {
   if (chips.length + questions.length + notUnderstood.length === 0) return null
   return (
     <div className="grid gap-2 text-label">

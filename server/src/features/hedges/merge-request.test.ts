@@ -1,6 +1,6 @@
 import { parseIsoDate } from '@ballast/quant'
 import { describe, expect, test } from 'vitest'
-import { mergeWish } from './merge-wish.ts'
+import { mergeRequest } from './merge-request.ts'
 
 const BOOK = {
   held: new Set(['NVDA', 'AAPL']),
@@ -8,7 +8,7 @@ const BOOK = {
   value: 200_000,
   today: parseIsoDate('2026-11-23'),
 }
-const merge = (wish: Parameters<typeof mergeWish>[0]) => mergeWish(wish, BOOK)
+const merge = (body: Parameters<typeof mergeRequest>[0]) => mergeRequest(body, BOOK)
 
 describe('words alone, as other programs send them', () => {
   test('fill the fields, dollars as a share of the value and a day as trading days', () => {
@@ -16,7 +16,7 @@ describe('words alone, as other programs send them', () => {
       customPrompt: 'lose at most $20,000 until March, budget $2k, keep Apple, bring luck',
     })
     expect(request).toMatchObject({ limit: 0.1, maximumPremium: 0.01, keep: ['AAPL'], horizonDays: 86 })
-    expect(echo).toMatchObject({ notUsed: ['bring luck'], wish: { lastDay: '2027-03-31' } })
+    expect(echo).toMatchObject({ notUsed: ['bring luck'], fields: { lastDay: '2027-03-31' } })
     expect(echo.understood.map(({ meaning }) => meaning)).toEqual([
       'At most $20,000 may be lost',
       'Protection until 2027-03-31',

@@ -1,13 +1,13 @@
-// Tests: merge-wish.test.ts, hedges.test.ts
+// Tests: merge-request.test.ts, hedges.test.ts
 
-import { HEDGE_RANGES, type HedgeWish } from '@ballast/contract'
-import { mergeChips, readWish, type WishChip, type WishFields } from '@ballast/contract/hedge-request'
+import { HEDGE_RANGES, type HedgeRequestBody } from '@ballast/contract'
+import { mergeChips, type RequestChip, type RequestFields, readRequest } from '@ballast/contract/hedge-request'
 import { completeHedgeRequest, countTradingDays, formatIsoDate, type HedgeRequest, parseIsoDate } from '@ballast/quant'
-import type { EchoedWish } from './hedging-input.ts'
+import type { EchoedRequest } from './hedging-input.ts'
 import { nameCrisis } from './name-crisis.ts'
 
-/** What a wish is about. */
-export interface WishedBook {
+/** What a request is about. */
+export interface RequestedBook {
   /** Tickers held. */
   held: ReadonlySet<string>
   /** Tickers by what a holding is called, in lower case. */
@@ -22,19 +22,22 @@ export interface WishedBook {
  * What is asked for: the fields as they stand, and for the rest what the words mean. A field wins over words that say
  * something else; those are given back as not used. Where the words were read before they were sent, only fields count.
  */
-export function mergeWish(wish: HedgeWish, book: WishedBook): { request: HedgeRequest; echo: EchoedWish } {
-  const { customPrompt = '', wordsAreRead = false, ...fields } = wish
-  const { chips, asked, notUnderstood } = readWish(customPrompt, { ...book, today: formatIsoDate(book.today) })
+export function mergeRequest(
+  body: HedgeRequestBody,
+  book: RequestedBook,
+): { request: HedgeRequest; echo: EchoedRequest } {
+  const { customPrompt = '', wordsAreRead = false, ...fields } = body
+  const { chips, asked, notUnderstood } = readRequest(customPrompt, { ...book, today: formatIsoDate(book.today) })
   const kept = splitKept(fields.keep, book.held)
-  const said: WishFields = { ...dropAbsent(fields), ...(fields.keep && { keep: kept.held }) }
-  const used: WishChip[] = []
+  const said: RequestFields = { ...dropAbsent(fields), ...(fields.keep && { keep: kept.held }) }
+  const used: RequestChip[] = []
   const notUsed = [...notUnderstood]
   for (const chip of chips) {
-    if (agrees(chip.wish, said, !wordsAreRead)) used.push(chip)
+    if (agrees(chip.fields, said, !wordsAreRead)) used.push(chip)
     else notUsed.push(`${chip.words} (the form says something else)`)
   }
   for (const { words, choices } of asked) {
-    const chosen = choices.find((choice) => agrees(choice.wish, said, false))
+    const chosen = choices.find((choice) => agrees(choice.fields, said, false))
     if (chosen) used.push(chosen)
     else notUsed.push(`${words} (it may mean: ${choices.map(({ meaning }) => meaning).join(', or: ')})`)
   }
@@ -51,22 +54,22 @@ export function mergeWish(wish: HedgeWish, book: WishedBook): { request: HedgeRe
       customPrompt: customPrompt === '' ? null : customPrompt,
       understood: used.map(({ words, meaning }) => ({ words, meaning })),
       notUsed,
-      wish: final,
+      fields: final,
     },
   }
 }
 
 /** Whether what words say is what the fields say; fields that say nothing agree where words may fill them. */
-function agrees(wish: WishFields, fields: WishFields, mayFill: boolean): boolean {
-  return Object.entries(wish).every(([name, value]) => {
-    const stated: unknown = fields[name as keyof WishFields]
+function agrees(chip: RequestFields, fields: RequestFields, mayFill: boolean): boolean {
+  return Object.entries(chip).every(([name, value]) => {
+    const stated: unknown = fields[name as keyof RequestFields]
     if (stated === undefined) return mayFill
     return Array.isArray(value) && Array.isArray(stated) ? value.every((one) => stated.includes(one)) : stated === value
   })
 }
 
 /** Dollars as a share of the value, and a date as trading days from today; what lies out of range is given back. */
-function checkAmounts({ limitUsd, limitPercent, lastDay, ...fields }: WishFields, { value, today }: WishedBook) {
+function checkAmounts({ limitUsd, limitPercent, lastDay, ...fields }: RequestFields, { value, today }: RequestedBook) {
   const refused: string[] = []
   const { limitPercent: limits, horizonDays: horizons } = HEDGE_RANGES
   const percent = limitUsd === undefined ? undefined : Math.round((1e4 * limitUsd) / value) / 100
@@ -87,26 +90,26 @@ function checkAmounts({ limitUsd, limitPercent, lastDay, ...fields }: WishFields
       ...fields,
       ...(Number.isFinite(limit) && { limitPercent: limit }),
       ...(isTerm && { lastDay }),
-    } as WishFields,
+    } as RequestFields,
   }
 }
 
 /** A crisis has falls of its own, and is compared with the loss of the whole portfolio. */
-function preferCrisis(wish: WishFields) {
-  const { crisisId, shockPercent, objective, ...rest } = wish
-  if (crisisId === undefined) return { fields: wish, overruled: [] }
+function preferCrisis(fields: RequestFields) {
+  const { crisisId, shockPercent, objective, ...rest } = fields
+  if (crisisId === undefined) return { fields, overruled: [] }
   const reason = `the crisis that was asked about is ${nameCrisis(crisisId)}`
   const overruled = [
     ...(shockPercent === undefined ? [] : [`a fall of ${shockPercent}% (${reason})`]),
     ...(objective === undefined || objective === 'loss-curve' ? [] : [`${objective} (${reason})`]),
   ]
-  return { fields: { ...rest, crisisId } as WishFields, overruled }
+  return { fields: { ...rest, crisisId } as RequestFields, overruled }
 }
 
-type Present<Wish> = { [Name in keyof Wish]?: Exclude<Wish[Name], undefined> }
+type Present<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
 
-function dropAbsent<Wish extends object>(fields: Wish): Present<Wish> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<Wish>
+function dropAbsent<Fields extends object>(fields: Fields): Present<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<Fields>
 }
 
 function splitKept(keep: readonly string[] = [], held: ReadonlySet<string>) {
@@ -114,7 +117,7 @@ function splitKept(keep: readonly string[] = [], held: ReadonlySet<string>) {
   return { held: tickers.filter((one) => held.has(one)), unknown: tickers.filter((one) => !held.has(one)) }
 }
 
-function toRequest(fields: WishFields, horizonDays: number | undefined, value: number): HedgeRequest {
+function toRequest(fields: RequestFields, horizonDays: number | undefined, value: number): HedgeRequest {
   const { limitPercent, shockPercent, crisisId, budgetPercent, budgetUsd, noSpreads, gainsTaxPercent } = fields
   const { allowShortCalls, allowOptions, longOnly, underlyings, account, approval, wholeShares } = fields
   const { keepUpside, keep, objective } = fields

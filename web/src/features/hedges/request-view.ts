@@ -1,19 +1,19 @@
-// Tests: wish-view.test.ts, hedge-view.test.ts
+// Tests: request-view.test.ts, hedge-view.test.ts
 
-import { HEDGE_RANGES, type HedgeCrisis, type HedgeWish } from '@ballast/contract'
+import { HEDGE_RANGES, type HedgeAnalysis, type HedgeCrisis, type HedgeRequestBody } from '@ballast/contract'
 import {
   mergeChips,
+  type RequestChip,
+  type RequestFields,
+  type RequestReading,
   readNumber,
   readOneNumber,
-  type WishChip,
-  type WishFields,
-  type WishReading,
 } from '@ballast/contract/hedge-request'
 import { formatCount } from '../../lib/format.ts'
-import { type ChoicesForm, EMPTY_CHOICES, toChosenWish, toSaidChoices } from './choices-view.ts'
+import { type ChoicesForm, EMPTY_CHOICES, toChoicesForm, toChosenFields, toSaidChoices } from './choices-view.ts'
 
 /** What the form holds: text as typed, so that an empty field means "not said". */
-export interface WishForm {
+export interface RequestForm {
   prompt: string
   /** Chips that were removed, or whose fields say something else, by `keyOf`. */
   aside: readonly string[]
@@ -25,7 +25,7 @@ export interface WishForm {
   horizonDays: string
   budgetPercent: string
   budgetUsd: string
-  objective: NonNullable<HedgeWish['objective']>
+  objective: NonNullable<HedgeRequestBody['objective']>
   allowShortCalls: boolean
   keepUpside: boolean
   /** Tickers, parted by commas or blanks. */
@@ -33,7 +33,7 @@ export interface WishForm {
   choices: ChoicesForm
 }
 
-export const EMPTY_WISH: WishForm = {
+export const EMPTY_REQUEST: RequestForm = {
   prompt: '',
   aside: [],
   limitPercent: '',
@@ -51,7 +51,7 @@ export const EMPTY_WISH: WishForm = {
 }
 
 /** The fields with a number, and what stands in them while nothing is said. */
-export const WISH_FIELDS = [
+export const REQUEST_FIELDS = [
   { name: 'limitPercent', label: 'Most to lose, %', standard: '15' },
   { name: 'limitUsd', label: 'Most to lose, $', standard: 'No limit' },
   { name: 'shockPercent', label: 'If the market falls, %', standard: '20' },
@@ -60,32 +60,33 @@ export const WISH_FIELDS = [
   { name: 'budgetUsd', label: 'Budget, $', standard: 'No limit' },
 ] as const
 
-export type WishField = (typeof WISH_FIELDS)[number]['name']
+export type RequestField = (typeof REQUEST_FIELDS)[number]['name']
 
 const AMOUNT = { least: 0, most: 1e12 }
-const RANGES: Readonly<Record<WishField, { least: number; most: number }>> = {
+const RANGES: Readonly<Record<RequestField, { least: number; most: number }>> = {
   ...HEDGE_RANGES,
   limitUsd: { ...AMOUNT, least: 1 },
   budgetUsd: AMOUNT,
 }
-const isMoney = (name: WishField) => name === 'limitUsd' || name === 'budgetUsd'
+const isMoney = (name: RequestField) => name === 'limitUsd' || name === 'budgetUsd'
 
 /** A chip as it is remembered once it is set aside. */
-export const keyOf = ({ words, meaning }: WishChip) => `${words.toLowerCase()}|${meaning}`
+export const keyOf = ({ words, meaning }: RequestChip) => `${words.toLowerCase()}|${meaning}`
 
 /** The chips that count: read from the words and not set aside. */
-export const listChips = (form: WishForm, reading: WishReading | null): readonly WishChip[] =>
+export const listChips = (form: RequestForm, reading: RequestReading | null): readonly RequestChip[] =>
   (reading?.chips ?? []).filter((chip) => !form.aside.includes(keyOf(chip)))
 
 /** The form as it is shown: what was typed into it, and where nothing was, what the words fill in. */
-export function fillForm(form: WishForm, reading: WishReading | null): WishForm {
+export function fillForm(form: RequestForm, reading: RequestReading | null): RequestForm {
   const said = mergeChips(listChips(form, reading))
-  const filled = WISH_FIELDS.map(({ name }) => [name, form[name] === '' ? String(said[name] ?? '') : form[name]])
+  const filled = REQUEST_FIELDS.map(({ name }) => [name, form[name] === '' ? String(said[name] ?? '') : form[name]])
   return {
     ...form,
-    ...(Object.fromEntries(filled) as Record<WishField, string>),
+    ...(Object.fromEntries(filled) as Record<RequestField, string>),
     crisisId: form.crisisId === '' ? (said.crisisId ?? '') : form.crisisId,
-    objective: form.objective === EMPTY_WISH.objective ? (said.objective ?? EMPTY_WISH.objective) : form.objective,
+    objective:
+      form.objective === EMPTY_REQUEST.objective ? (said.objective ?? EMPTY_REQUEST.objective) : form.objective,
     allowShortCalls: form.allowShortCalls || said.allowShortCalls === true,
     keepUpside: form.keepUpside || said.keepUpside === true,
     keep: form.keep === '' ? (said.keep ?? []).join(', ') : form.keep,
@@ -95,39 +96,39 @@ export function fillForm(form: WishForm, reading: WishReading | null): WishForm 
 
 /** The form after its owner has changed a control: what words said of the same fields counts no more. */
 export function changeForm(
-  form: WishForm,
-  reading: WishReading | null,
-  change: Partial<WishForm>,
-  fields: readonly (keyof WishFields)[],
-): WishForm {
-  const isOf = ({ wish }: WishChip) => fields.some((field) => wish[field] !== undefined)
+  form: RequestForm,
+  reading: RequestReading | null,
+  change: Partial<RequestForm>,
+  fields: readonly (keyof RequestFields)[],
+): RequestForm {
+  const isOf = (chip: RequestChip) => fields.some((field) => chip.fields[field] !== undefined)
   const overruled = listChips(form, reading).filter(isOf).map(keyOf)
   return { ...form, ...change, aside: [...form.aside, ...overruled] }
 }
 
 /** A question about words that was answered: the answer stands in the fields. */
-export function chooseMeaning(form: WishForm, { wish }: WishChip): WishForm {
+export function chooseMeaning(form: RequestForm, { fields }: RequestChip): RequestForm {
   const next = { ...form }
-  for (const { name } of WISH_FIELDS) if (wish[name] !== undefined) next[name] = String(wish[name])
-  return { ...next, choices: { ...form.choices, ...(wish.lastDay !== undefined && { lastDay: wish.lastDay }) } }
+  for (const { name } of REQUEST_FIELDS) if (fields[name] !== undefined) next[name] = String(fields[name])
+  return { ...next, choices: { ...form.choices, ...(fields.lastDay !== undefined && { lastDay: fields.lastDay }) } }
 }
 
 /** Questions whose answer does not stand in the fields yet. */
-export function listQuestions(form: WishForm, reading: WishReading | null): WishReading['asked'] {
+export function listQuestions(form: RequestForm, reading: RequestReading | null): RequestReading['asked'] {
   const said = toFields(form)
-  const isSaid = ({ wish }: WishChip) =>
-    Object.entries(wish).every(([name, value]) => said[name as keyof WishFields] === value)
+  const isSaid = ({ fields }: RequestChip) =>
+    Object.entries(fields).every(([name, value]) => said[name as keyof RequestFields] === value)
   return (reading?.asked ?? []).filter(({ choices }) => !choices.some(isSaid))
 }
 
 /** A crisis has falls of its own. */
-export const isOverruled = ({ crisisId }: WishForm, field: WishField): boolean =>
+export const isOverruled = ({ crisisId }: RequestForm, field: RequestField): boolean =>
   crisisId !== '' && field === 'shockPercent'
 
 /** What is wrong with each field of the form as it is shown, and how to mend it; empty when all is well. */
-export function findWishFaults(form: WishForm): Partial<Record<WishField, string>> {
-  const faults: Partial<Record<WishField, string>> = {}
-  for (const { name } of WISH_FIELDS) {
+export function findRequestFaults(form: RequestForm): Partial<Record<RequestField, string>> {
+  const faults: Partial<Record<RequestField, string>> = {}
+  for (const { name } of REQUEST_FIELDS) {
     const text = form[name].trim()
     if (text === '' || isOverruled(form, name)) continue
     const fault = findFault(name, text)
@@ -136,7 +137,7 @@ export function findWishFaults(form: WishForm): Partial<Record<WishField, string
   return faults
 }
 
-function findFault(name: WishField, text: string): string | undefined {
+function findFault(name: RequestField, text: string): string | undefined {
   const [value = Number.NaN, other] = readNumber(text, { isMoney: isMoney(name) })
   if (other !== undefined) return `Write ${value} or ${other}.`
   const { least, most } = RANGES[name]
@@ -147,7 +148,7 @@ function findFault(name: WishField, text: string): string | undefined {
 }
 
 /** The request: only what was said. The words go with it as they were typed; where they could be read, fields hold them. */
-export function toWish(form: WishForm, reading: WishReading | null = null): HedgeWish {
+export function toRequestBody(form: RequestForm, reading: RequestReading | null = null): HedgeRequestBody {
   const { shockPercent, objective, ...said } = { ...mergeChips(listChips(form, reading)), ...toFields(form) }
   const prompt = form.prompt.trim()
   return {
@@ -161,14 +162,14 @@ export function toWish(form: WishForm, reading: WishReading | null = null): Hedg
 }
 
 /** What was said by the form's own controls. */
-function toFields(form: WishForm): WishFields {
-  const fields: WishFields = {}
-  for (const { name } of WISH_FIELDS) {
+function toFields(form: RequestForm): RequestFields {
+  const fields: RequestFields = {}
+  for (const { name } of REQUEST_FIELDS) {
     const text = form[name].trim()
     if (text) fields[name] = readOneNumber(text, { isMoney: isMoney(name) })
   }
   if (form.crisisId !== '') fields.crisisId = form.crisisId
-  if (form.objective !== EMPTY_WISH.objective) fields.objective = form.objective
+  if (form.objective !== EMPTY_REQUEST.objective) fields.objective = form.objective
   if (form.allowShortCalls) fields.allowShortCalls = true
   if (form.keepUpside) fields.keepUpside = true
   const keep = form.keep
@@ -176,5 +177,33 @@ function toFields(form: WishForm): WishFields {
     .split(/[\s,;]+/)
     .filter((ticker) => ticker !== '')
   if (keep.length > 0) fields.keep = keep
-  return { ...fields, ...toChosenWish(form.choices) }
+  return { ...fields, ...toChosenFields(form.choices) }
+}
+
+/**
+ * The request of an earlier analysis once more: its words, and every field as it was understood.
+ *
+ * @param reading the words of that request; dollars that they say stay dollars
+ */
+export function toSameRequest(
+  { request, riskAssessment }: Pick<HedgeAnalysis, 'request'> & { riskAssessment: { value: number } },
+  reading: RequestReading | null,
+): HedgeRequestBody {
+  const { customPrompt, crisisId, lastDay, horizonDays, shockPercent, objective, limitPercent, budgetPercent } = request
+  const { allowShortCalls, keepUpside, keep } = request
+  const isUsed = ({ meaning }: RequestChip) => request.understood.some((one) => one.meaning === meaning)
+  const said = mergeChips((reading?.chips ?? []).filter(isUsed))
+  const isTooMuch = budgetPercent > HEDGE_RANGES.budgetPercent.most
+  const budgetUsd = said.budgetUsd ?? (isTooMuch ? (budgetPercent / 100) * riskAssessment.value : undefined)
+  return {
+    ...(customPrompt !== null && { customPrompt, wordsAreRead: true }),
+    ...(crisisId === null ? { shockPercent, objective } : { crisisId }),
+    ...(lastDay === null && { horizonDays }),
+    ...(said.limitUsd === undefined ? { limitPercent } : { limitUsd: said.limitUsd }),
+    ...(budgetUsd === undefined ? { budgetPercent } : { budgetUsd }),
+    ...toChosenFields(toChoicesForm(request)),
+    allowShortCalls,
+    keepUpside,
+    keep,
+  }
 }

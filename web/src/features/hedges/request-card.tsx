@@ -1,7 +1,7 @@
 // Tests: hedges-page.test.tsx
 
-import { type HedgeWish, TOKEN_COSTS, type User } from '@ballast/contract'
-import type { WishFields, WishReading } from '@ballast/contract/hedge-request'
+import { type HedgeRequestBody, TOKEN_COSTS, type User } from '@ballast/contract'
+import type { RequestFields, RequestReading } from '@ballast/contract/hedge-request'
 import { ChevronDown, Sparkles, Square } from 'lucide-react'
 import { Fragment, useId, useState } from 'react'
 import { TokenBadge } from '../../components/plans/token-badge.tsx'
@@ -13,35 +13,35 @@ import { Select } from '../../components/ui/select.tsx'
 import { Textarea } from '../../components/ui/textarea.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { formatTokens } from '../../lib/format.ts'
-import { CHOICE_WISHES, type ChoicesForm, findTaxFault, listChoices } from './choices-view.ts'
+import { type ChoicesForm, FIELDS_OF_CHOICES, findTaxFault, listChoices } from './choices-view.ts'
 import { CRISIS_CHOICES, findCrisis } from './crisis-view.ts'
 import { MoreChoices } from './more-choices.tsx'
-import { WishChips } from './wish-chips.tsx'
+import { RequestChips } from './request-chips.tsx'
 import {
   changeForm,
   chooseMeaning,
-  EMPTY_WISH,
+  EMPTY_REQUEST,
   fillForm,
-  findWishFaults,
+  findRequestFaults,
   isOverruled,
   keyOf,
   listChips,
   listQuestions,
-  toWish,
-  WISH_FIELDS,
-  type WishForm,
-} from './wish-view.ts'
+  REQUEST_FIELDS,
+  type RequestForm,
+  toRequestBody,
+} from './request-view.ts'
 
-interface WishCardProps {
+interface RequestCardProps {
   /** Whether the fields are shown from the beginning, because one was filled in on the way here. */
   startsOpen?: boolean
   user: User | undefined
-  form: WishForm
+  form: RequestForm
   /** The words of the form, read; null while the portfolio's holdings are not known. */
-  reading: WishReading | null
-  onChange: (form: WishForm) => void
+  reading: RequestReading | null
+  onChange: (form: RequestForm) => void
   running: boolean
-  onAnalyze: (wish: HedgeWish) => void
+  onAnalyze: (body: HedgeRequestBody) => void
   onStop: () => void
   /** The words stay as they are between visits. */
   onPromptSave: (prompt: string) => void
@@ -51,23 +51,23 @@ const OBJECTIVES = {
   'loss-curve': 'Loss of the portfolio in any fall',
   cvar: 'Mean of its worst 5% of paths',
   floor: 'A floor under each holding',
-} as const satisfies Record<WishForm['objective'], string>
+} as const satisfies Record<RequestForm['objective'], string>
 
 /** What the owner asks for, in words and in figures, and the way to ask. */
-export function WishCard(props: WishCardProps) {
+export function RequestCard(props: RequestCardProps) {
   const { user, form, reading, onChange, running, onAnalyze, onStop, onPromptSave, startsOpen = false } = props
   const [open, setOpen] = useState(startsOpen)
   const panelId = useId()
   const shown = fillForm(form, reading)
-  const faults = findWishFaults(shown)
-  const change = (next: Partial<WishForm>, fields: readonly (keyof WishFields)[]) =>
+  const faults = findRequestFaults(shown)
+  const change = (next: Partial<RequestForm>, fields: readonly (keyof RequestFields)[]) =>
     onChange(changeForm(form, reading, next, fields))
   const changeChoices = (next: Partial<ChoicesForm>) => {
-    const fields = Object.keys(next).flatMap((name) => CHOICE_WISHES[name as keyof ChoicesForm])
+    const fields = Object.keys(next).flatMap((name) => FIELDS_OF_CHOICES[name as keyof ChoicesForm])
     change({ choices: { ...form.choices, ...next } }, fields)
   }
   const chips = (
-    <WishChips
+    <RequestChips
       chips={listChips(form, reading)}
       questions={listQuestions(form, reading)}
       notUnderstood={reading?.notUnderstood ?? []}
@@ -110,7 +110,7 @@ export function WishCard(props: WishCardProps) {
             disabled={hasFaults}
             onClick={() => {
               onPromptSave(form.prompt.trim())
-              onAnalyze(toWish(form, reading))
+              onAnalyze(toRequestBody(form, reading))
             }}
           >
             <Sparkles aria-hidden="true" />
@@ -138,7 +138,7 @@ export function WishCard(props: WishCardProps) {
           </div>
           <div className="grid content-start gap-4">
             <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-              {WISH_FIELDS.map(({ name, label, standard }) => (
+              {REQUEST_FIELDS.map(({ name, label, standard }) => (
                 <Fragment key={name}>
                   <Field label={label} error={faults[name]}>
                     <Input
@@ -169,10 +169,10 @@ export function WishCard(props: WishCardProps) {
               ))}
               <Field label="What is limited">
                 <Select
-                  value={shown.crisisId === '' ? shown.objective : EMPTY_WISH.objective}
+                  value={shown.crisisId === '' ? shown.objective : EMPTY_REQUEST.objective}
                   disabled={shown.crisisId !== ''}
                   onChange={(event) =>
-                    change({ objective: event.target.value as WishForm['objective'] }, ['objective'])
+                    change({ objective: event.target.value as RequestForm['objective'] }, ['objective'])
                   }
                 >
                   {Object.entries(OBJECTIVES).map(([value, text]) => (
@@ -211,8 +211,8 @@ export function WishCard(props: WishCardProps) {
   )
 }
 
-function describeForm(form: WishForm): string {
-  const said = WISH_FIELDS.flatMap(({ name, label }) =>
+function describeForm(form: RequestForm): string {
+  const said = REQUEST_FIELDS.flatMap(({ name, label }) =>
     form[name].trim() && !isOverruled(form, name) ? `${label}: ${form[name].trim()}` : [],
   )
   const prompt = form.prompt.trim()
