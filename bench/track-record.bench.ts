@@ -1,10 +1,11 @@
 /** Scoring 1,000 recommendations of 25 positions each with options, and reading and verifying the record of them. */
+
+import { createTrackRecord } from '../server/src/advice/record/track-record.ts'
 import { createTestDatabase, type TestDatabase } from '../server/src/database/test-database.ts'
-import { reportTrackRecord } from '../server/src/features/track-record/report-record.ts'
 import { scoreDue } from '../server/src/features/track-record/score-due.ts'
 import { createDatedMarket } from '../server/src/features/track-record/testing/dated-market.ts'
 import { addOwner, makeRecommendation, put } from '../server/src/features/track-record/testing/made.ts'
-import { createTrackRecord } from '../server/src/features/track-record/track-record.service.ts'
+import { reportTrackRecord } from '../server/src/features/track-record/track-record.service.ts'
 import { verifyChains } from '../server/src/features/track-record/verify-chains.ts'
 import { createLog } from '../server/src/log.ts'
 import { reportLine } from './measure.ts'

@@ -1,7 +1,8 @@
 /** Commands of the track record: `replay` and `verify`. They need the database for themselves where it is the embedded one. */
 import { parseConfig } from '../server/src/config.ts'
 import { createDependencies } from '../server/src/dependencies.ts'
-import { replayCommand, verifyCommand } from '../server/src/features/track-record/track-record-commands.ts'
+import { replayCommand } from '../server/src/features/ai-analysis/replay/replay-command.ts'
+import { verifyCommand } from '../server/src/features/track-record/verify-command.ts'
 
 const [command, ...words] = process.argv.slice(2)
 const stopping = new AbortController()

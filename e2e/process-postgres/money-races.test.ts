@@ -13,8 +13,8 @@ import {
 } from '../../server/src/accounts/token-movements.ts'
 import { systemClock } from '../../server/src/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../server/src/database/test-database.ts'
-import { createTokenMeter } from '../../server/src/features/tokens/token-meter.service.ts'
 import { createLog } from '../../server/src/log.ts'
+import { createTokenMeter } from '../../server/src/tokens/token-meter.ts'
 import { type Spender, startSpender } from '../support/spender-process.ts'
 
 const ROUNDS = process.env.BALLAST_LONG === undefined ? 4 : 100

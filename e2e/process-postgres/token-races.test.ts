@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditTokens, BOOKS_IN_ORDER, makePro } from '../../server/src/accounts/testing/pro-user.ts'
 import { systemClock } from '../../server/src/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../server/src/database/test-database.ts'
-import { createTokenMeter } from '../../server/src/features/tokens/token-meter.service.ts'
 import { createLog } from '../../server/src/log.ts'
+import { createTokenMeter } from '../../server/src/tokens/token-meter.ts'
 import { type Spender, startSpender } from '../support/spender-process.ts'
 
 const LONG = process.env.BALLAST_LONG !== undefined

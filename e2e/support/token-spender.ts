@@ -4,10 +4,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDatabase } from '../../server/src/database/client.ts'
-import { createTokenMeter } from '../../server/src/features/tokens/token-meter.service.ts'
 import type { SignedInUser } from '../../server/src/http/authentication.ts'
 import { createLog } from '../../server/src/log.ts'
 import { systemRandom } from '../../server/src/random.ts'
+import { createTokenMeter } from '../../server/src/tokens/token-meter.ts'
 
 export interface SpendOrder {
   userId: string

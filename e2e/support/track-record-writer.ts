@@ -2,11 +2,12 @@
  * A process of its own that records and scores recommendations as a server does: the same database, a market of the test's
  * making. It is told what to do by messages, and killed in the middle of it.
  */
+
+import { createTrackRecord } from '../../server/src/advice/record/track-record.ts'
 import { createDatabase } from '../../server/src/database/client.ts'
 import { scoreDue } from '../../server/src/features/track-record/score-due.ts'
 import { createDatedMarket } from '../../server/src/features/track-record/testing/dated-market.ts'
 import { makeRecommendation, put } from '../../server/src/features/track-record/testing/made.ts'
-import { createTrackRecord } from '../../server/src/features/track-record/track-record.service.ts'
 import { createLog } from '../../server/src/log.ts'
 import { systemRandom } from '../../server/src/random.ts'
 

@@ -1,3 +1,4 @@
+import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { isTestFile, listSourceFiles, type SourceFile } from './source-files.ts'
 
@@ -60,6 +61,8 @@ const FLOORS: readonly (readonly string[])[] = [
   ['http', 'grounding'],
   ['accounts', 'portfolios', 'market-data', 'importers', 'risk', 'ai', 'payments'],
   ['workers', 'jobs'],
+  ['holdings', 'tokens'],
+  ['advice'],
   ['features'],
   ['dependencies'],
   ['app'],
@@ -68,6 +71,14 @@ const FLOORS: readonly (readonly string[])[] = [
   ['main'],
 ]
 
+/** The only features that call services of others, and which. */
+const KNOWS_FEATURES: Readonly<Record<string, (other: string) => boolean>> = {
+  // Assistants use the services of the screens, so that their figures cannot differ (decision 35).
+  tools: () => true,
+  // Their protocol, over the catalogue of these tools.
+  mcp: (other) => other === 'tools',
+}
+
 const roomOf = (file: string) => file.split('/')[2]?.replace(/\.ts$/, '') ?? ''
 const floorOf = (file: string) => FLOORS.findIndex((rooms) => rooms.includes(roomOf(file)))
 
@@ -75,6 +86,11 @@ const floorOf = (file: string) => FLOORS.findIndex((rooms) => rooms.includes(roo
 const STEPS: readonly (readonly string[])[] = [
   ['headers', 'own', 'sources', 'meaning', 'layouts'],
   ['images/decode', 'images/recognise', 'images/figures', 'images/layout', 'images/verdict'],
+]
+/** The rooms of the advice floor, the lowest first: a request shapes a book, texts speak of it; a run keeps its record. */
+const ADVICE: readonly (readonly string[])[] = [
+  ['request', 'book', 'texts'],
+  ['record', 'runs'],
 ]
 /** What reads a source from its bytes to its positions, and so knows every step. */
 const WHOLE = /importers\/(?:read|text|json|workbook|pdf)-source\.ts$/
@@ -91,6 +107,23 @@ test('a step of the importers knows the steps below it, and none above', () => {
   expect(breaking(server, isWrong)).toEqual([])
 })
 
+test('a room of the advice floor knows the rooms below it, and none above or beside', () => {
+  const placeOf = (file: string) => {
+    const room = /^server\/src\/advice\/([^/]+)\//.exec(file)?.[1] ?? ''
+    const tower = ADVICE.findIndex((rooms) => rooms.includes(room))
+    return { room, tower, step: ADVICE[tower]?.indexOf(room) ?? -1 }
+  }
+  const advice = server.filter(({ path }) => path.startsWith('server/src/advice/'))
+  const isWrong = ({ from, to }: Edge) => {
+    if (!to.startsWith('server/src/advice/')) return false
+    const [own, other] = [placeOf(from), placeOf(to)]
+    return own.tower !== other.tower || other.step > own.step
+  }
+  expect(advice.filter(({ path }) => placeOf(path).tower === -1).map(({ path }) => path)).toEqual([])
+  expect(advice.length).toBeGreaterThan(20)
+  expect(breaking(advice, isWrong)).toEqual([])
+})
+
 describe('the server is built in floors', () => {
   test('every file has its place in the plan', () => {
     expect(server.filter((file) => floorOf(file.path) === -1).map((file) => file.path)).toEqual([])
@@ -102,12 +135,14 @@ describe('the server is built in floors', () => {
     expect(breaking(server, isWrong)).toEqual([])
   })
 
-  test('a feature uses another feature only through its service', () => {
+  test('features do not know each other: what two of them need lies on a floor below both', () => {
     const featureOf = (file: string) => /^server\/src\/features\/([^/]+)\//.exec(file)?.[1]
     const isWrong = ({ from, to }: Edge) => {
       const [own, other] = [featureOf(from), featureOf(to)]
-      return own !== undefined && other !== undefined && own !== other && !to.endsWith('.service.ts')
+      if (own === undefined || other === undefined || own === other) return false
+      return !(KNOWS_FEATURES[own]?.(other) && to.endsWith('.service.ts'))
     }
+    expect(server.filter(({ path }) => featureOf(path) !== undefined).length).toBeGreaterThan(100)
     expect(breaking(server, isWrong)).toEqual([])
   })
 
@@ -162,6 +197,28 @@ describe('the web is built in floors', () => {
     }
     expect(breaking(web, isWrong)).toEqual([])
   })
+})
+
+test('no file only hands on what others export, so that an import names the file that it means', () => {
+  const handsOn = ({ text }: SourceFile) => {
+    const { statements } = ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest)
+    return statements.length > 0 && statements.every((one) => ts.isExportDeclaration(one) && one.moduleSpecifier)
+  }
+  // The schema's index is what the tool that writes migrations reads.
+  const isFace = (file: string) => file === 'server/src/database/schema/index.ts'
+  const wrong = [...server, ...web].filter((file) => handsOn(file) && !isFace(file.path))
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('no files of the server import each other in a circle, for types only neither', () => {
+  const targets = new Map(server.map(({ path, imports }) => [path, imports.filter((to) => to.startsWith('server/'))]))
+  const left = new Set(targets.keys())
+  // What imports nothing that is left cannot be in a circle; what remains in the end is in one or leads to one.
+  for (let before = Number.POSITIVE_INFINITY; left.size < before; ) {
+    before = left.size
+    for (const file of left) if (!targets.get(file)?.some((to) => left.has(to))) left.delete(file)
+  }
+  expect([...left]).toEqual([])
 })
 
 test('every local import names a file with its ending, because nothing rewrites it before it runs', () => {

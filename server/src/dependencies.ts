@@ -13,6 +13,7 @@ import {
 import { createIdentityProvider, type IdentityProvider } from './accounts/identity-provider.ts'
 import { createSessions, type Sessions } from './accounts/sessions.repository.ts'
 import { createSignInStore, type SignInStore } from './accounts/sign-ins.repository.ts'
+import { createTrackRecord, type TrackRecord } from './advice/record/track-record.ts'
 import type { AnalystModel } from './ai/analyst-model.ts'
 import { createAnalystModel } from './ai/create-analyst-model.ts'
 import { createImageModel, type ImageModel } from './ai/image-model.ts'
@@ -22,18 +23,19 @@ import { type Config, hasTestKeys } from './config.ts'
 import { createDatabase } from './database/client.ts'
 import type { Database } from './database/database.ts'
 import { createLeaseRepository } from './database/lease.repository.ts'
+import { createComprehensiveRecomputer } from './features/ai-analysis/ai-analysis.service.ts'
 import {
   type BillingDependencies,
   type BillingService,
   createBillingService,
 } from './features/billing/billing.service.ts'
 import { createBillingJob } from './features/billing/billing-job.ts'
+import { createDiscoveryRecomputer } from './features/discovery/discovery.service.ts'
+import { createFactsService, type FactsService } from './features/facts/facts.service.ts'
+import { createHedgeRecomputer } from './features/hedges/recompute-hedges.service.ts'
 import { createPolicyJob } from './features/policies/policy-job.ts'
 import { SIGN_OUT_SCRIPT } from './features/sign-in/embedded-sign-in.routes.ts'
 import { renderSignInFailure, renderSignOutForm } from './features/sign-in/embedded-sign-in-page.ts'
-import { createTokenMeter, type TokenMeter } from './features/tokens/token-meter.service.ts'
-import { createTokenSweepingJob } from './features/tokens/token-sweeping.ts'
-import { createTrackRecord, type TrackRecord } from './features/track-record/track-record.service.ts'
 import { createTrackRecordJob } from './features/track-record/track-record-job.ts'
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
 import { createSweepingJob } from './jobs/sweeping.ts'
@@ -53,6 +55,8 @@ import { createDraftSweeper } from './portfolios/import-draft.repository.ts'
 import { createPortfolioReader, type PortfolioReader } from './portfolios/portfolio-reader.ts'
 import { createResultCache, type ResultCache } from './portfolios/result-cache.ts'
 import { type Random, systemRandom } from './random.ts'
+import { createTokenMeter, type TokenMeter } from './tokens/token-meter.ts'
+import { createTokenSweepingJob } from './tokens/token-sweeping.ts'
 import { createImageReader, type ImageReader } from './workers/image-reader.ts'
 import { createWorkerPool, defineWorkerTask, type WorkerPool } from './workers/worker-pool.ts'
 
@@ -87,6 +91,8 @@ export interface Dependencies {
   /** Present on one's own machine while no payment provider is configured. */
   billingSandbox: BillingSandbox | undefined
   trackRecord: TrackRecord
+  /** Opens figures of every kind of run that states facts. */
+  facts: FactsService
   jobs: JobRunner
   /** Ends everything in the order in which it depends on each other. */
   close(): Promise<void>
@@ -128,6 +134,11 @@ export async function createDependencies(config: Config, overrides: DependencyOv
   const version = readVersion()
   const trackRecord = createTrackRecord({ db, clock, log, version })
   const portfolioReader = createPortfolioReader({ db, clock })
+  const facts = createFactsService([
+    createComprehensiveRecomputer({ db, portfolioReader, workers }),
+    createDiscoveryRecomputer({ db, portfolioReader, workers }),
+    createHedgeRecomputer({ db, workers }),
+  ])
   const jobs = createJobRunner({
     jobs: [
       createTokenSweepingJob(tokenMeter),
@@ -184,6 +195,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
     billing,
     billingSandbox,
     trackRecord,
+    facts,
     jobs,
     ...createIdentity(config, db),
     async close() {

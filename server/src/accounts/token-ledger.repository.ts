@@ -1,4 +1,4 @@
-// Tests: ../features/tokens/token-meter.service.test.ts, ../features/tokens/token-edges.test.ts, ../features/billing/money-walk.test.ts
+// Tests: ../tokens/token-meter.test.ts, ../tokens/token-edges.test.ts, ../features/billing/money-walk.test.ts
 
 import { and, desc, eq, inArray, lt, ne, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'

@@ -1,4 +1,4 @@
-// Tests: ../features/tokens/token-edges.test.ts, ../features/billing/money-walk.test.ts, ../features/billing/money-log.test.ts
+// Tests: ../tokens/token-edges.test.ts, ../features/billing/money-walk.test.ts, ../features/billing/money-log.test.ts
 
 import { randomUUID } from 'node:crypto'
 import type { Wallet } from './token-ledger.repository.ts'

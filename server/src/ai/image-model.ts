@@ -1,19 +1,8 @@
+import type { CopiedHolding } from './copied-holding.ts'
 import type { HoldingsCopier } from './copy-holdings.ts'
 import { type AiConfig, toModelAddress, toModelName } from './model-address.ts'
 import { createModelGuard, type GuardDependencies } from './model-guard.ts'
 import { createModelGate } from './outbound.ts'
-
-/** A holding as a model copied it from an image: texts as they are shown, null for what is not. */
-export interface CopiedHolding {
-  ticker: string
-  name: string | null
-  shares: string | null
-  averageCost: string | null
-  totalCost: string | null
-  price: string | null
-  value: string | null
-  gain: string | null
-}
 
 /** A configured model that looks at images. What it says is a reading like another, and proves nothing. */
 export interface ImageModel {

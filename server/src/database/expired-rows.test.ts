@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditTokens, BOOKS_IN_ORDER, makePro } from '../accounts/testing/pro-user.ts'
-import { createTokenMeter } from '../features/tokens/token-meter.service.ts'
 import type { SignedInUser } from '../http/authentication.ts'
 import { createLog } from '../log.ts'
+import { createTokenMeter } from '../tokens/token-meter.ts'
 import { deleteExpiredRows } from './expired-rows.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 

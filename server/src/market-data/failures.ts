@@ -1,4 +1,4 @@
-import type { MarketDataSource } from './market-data.ts'
+import type { MarketDataSource } from './market-data-source.ts'
 
 /**
  * What happens after a failed call to a provider:

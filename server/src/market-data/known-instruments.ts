@@ -1,8 +1,9 @@
 // Tests: fund-kind.test.ts
 
 import type { AssetClass, Instrument } from './market-data.ts'
-import { SIMULATED_INSTRUMENTS, type SimulatedInstrument } from './sample/instruments.ts'
+import { SIMULATED_INSTRUMENTS } from './sample/instruments.ts'
 import type { SimulatedFactor } from './sample/sector-factors.ts'
+import type { SimulatedInstrument } from './sample/simulated-instrument.ts'
 import { findListedCompany, LISTED_TICKERS, toGicsSector } from './sectors.ts'
 
 /** What a fund holds, where its factor is not itself a sector. */

@@ -1,3 +1,4 @@
+import type { MarketDataSource } from './market-data-source.ts'
 import type { ChainAnswer, ChainSlice } from './options/option-chain.ts'
 import type { GetOptionMarks } from './options/option-marks.ts'
 
@@ -5,8 +6,6 @@ import type { GetOptionMarks } from './options/option-marks.ts'
  * What Ballast asks of a market: quotes, daily history, instruments and exchange rates, whoever provides them.
  * Tickers are canonical (`BRK.B`); translating them to a provider's spelling is the adapter's work.
  */
-
-export type MarketDataSource = 'yahoo' | 'polygon' | 'sample'
 
 export interface Quote {
   ticker: string

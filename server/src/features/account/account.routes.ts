@@ -9,14 +9,14 @@ import type { Database } from '../../database/database.ts'
 import { sessionCookie } from '../../http/cookies.ts'
 import { mount } from '../../http/mount.ts'
 import type { OneAtATime } from '../../http/one-at-a-time.ts'
-import type { BillingService } from '../billing/billing.service.ts'
+import type { AccountBilling } from './account.service.ts'
 import { deleteEverything, exportEverything, getAccountBody } from './account.service.ts'
 
 interface AccountDependencies {
   db: Database
   clock: Clock
   sessions: Sessions
-  billing: Pick<BillingService, 'closeAccount'>
+  billing: AccountBilling
   config: { publicUrl: URL }
   beginExport: OneAtATime
 }

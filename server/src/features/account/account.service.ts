@@ -9,7 +9,6 @@ import type { Database } from '../../database/database.ts'
 import type { FileAnswer } from '../../http/answers.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
-import type { BillingService } from '../billing/billing.service.ts'
 import {
   type AdminAction,
   deleteUser,
@@ -23,6 +22,11 @@ import {
 } from './account.repository.ts'
 
 const uncompress = promisify(gunzip)
+
+/** What closing an account asks of the payments. */
+export interface AccountBilling {
+  closeAccount(userId: string): Promise<unknown>
+}
 
 /** Profile, usage against the limits, and where the user is signed in. */
 export async function getAccountBody({ db }: { db: Database }, user: SignedInUser) {
@@ -121,7 +125,7 @@ async function unpackRow(row: Record<string, unknown>): Promise<Record<string, u
  * @throws AppError 400 when it is another one
  */
 export async function deleteEverything(
-  { db, billing }: { db: Database; billing: Pick<BillingService, 'closeAccount'> },
+  { db, billing }: { db: Database; billing: AccountBilling },
   user: SignedInUser,
   confirmEmail: string,
 ): Promise<void> {

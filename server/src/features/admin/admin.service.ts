@@ -11,7 +11,6 @@ import type { Database, Transaction } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 import type { Log } from '../../log.ts'
-import { closeSupport, listSupport } from '../support/support.service.ts'
 import {
   findUserRow,
   findUserRows,
@@ -20,6 +19,7 @@ import {
   listAuditRows,
   type UserRow,
 } from './admin.repository.ts'
+import { closeSupport, listSupport } from './support-requests.ts'
 
 /** Paging through a ledger takes no longer. */
 const LOOK_MILLISECONDS = 60 * 60_000

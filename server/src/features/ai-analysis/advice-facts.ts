@@ -9,8 +9,8 @@ import {
   MOST_CONFIDENCE,
   WORTHWHILE,
 } from '@ballast/quant'
+import { MOST_STAND_INS } from '../../advice/texts/write-risk.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
-import { MOST_STAND_INS } from '../hedges/situation.service.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 import { type FindingFacts, recordFindings } from './finding-facts.ts'
 import { type HoldingVolatility, readVolatilities } from './holding-volatility.ts'

@@ -1,6 +1,7 @@
 import type { BookRisk, HedgeContext, PortfolioAdvice } from '@ballast/quant'
+import type { BuiltSituation } from '../../advice/book/build-situation.ts'
+import type { RiskFacts } from '../../advice/texts/risk-facts.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
-import type { BuiltSituation, RiskFacts } from '../hedges/situation.service.ts'
 import type { AnalysisInput } from './analysis-input.ts'
 
 /** What all texts of an analysis are written from. */

@@ -1,4 +1,4 @@
-// Tests: ../track-record/replay/replay.test.ts
+// Tests: ./replay/replay.test.ts
 
 import { toPlainText } from '../../grounding/grounded-text.ts'
 import { adviseBook } from './advise-book.ts'

@@ -9,19 +9,22 @@ import {
   type PortfolioAdvice,
   proposeHedges,
 } from '@ballast/quant'
+import { assessBook, createTimedSteps } from '../../advice/book/assess-book.ts'
+import type { BuiltSituation } from '../../advice/book/build-situation.ts'
+import { recordRisk } from '../../advice/texts/risk-facts.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import type { Sentence } from '../../grounding/sentence.ts'
-import { assessBook, type BuiltSituation, createTimedSteps, recordRisk } from '../hedges/situation.service.ts'
 import { recordAdvice } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 import type { AnalysisInput } from './analysis-input.ts'
 import { describeContext } from './describe-context.ts'
 import { type RecordedAdvice, stateOperations } from './state-operations.ts'
-import { type WrittenAction, writeActions } from './write-actions.ts'
+import { writeActions } from './write-actions.ts'
 import { writeApproach, writeSources } from './write-methodology.ts'
 import { writeReasoning } from './write-reasoning.ts'
 import { type WrittenRecommendation, writeRecommendation } from './write-recommendation.ts'
+import type { WrittenAction } from './written-action.ts'
 
 export type EngineStep = 'risk' | 'hedges' | 'trials' | 'texts'
 

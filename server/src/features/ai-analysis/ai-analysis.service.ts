@@ -1,12 +1,13 @@
 // Tests: comprehensive-runs.test.ts, comprehensive-model.test.ts
 
 import type { ComprehensiveAnalysis } from '@ballast/contract'
+import type { MadeRecommendation } from '../../advice/record/made-recommendation.ts'
+import type { TrackRecord } from '../../advice/record/track-record.ts'
+import { createAiRuns } from '../../advice/runs/ai-runs.ts'
+import { type BeginRunDependencies, beginRun, type RunRequest } from '../../advice/runs/begin-run.ts'
+import type { RunRecomputer } from '../../advice/runs/recompute-facts.ts'
 import { isFailedModel } from '../../ai/analyst-model.ts'
-import { createAiRuns } from '../ai-runs/ai-runs.service.ts'
-import { type BeginRunDependencies, beginRun, type RunRequest } from '../ai-runs/begin-run.service.ts'
-import type { RunRecomputer } from '../facts/facts.service.ts'
-import type { BegunWork } from '../tokens/begin-charged.service.ts'
-import type { MadeRecommendation, TrackRecord } from '../track-record/track-record.service.ts'
+import type { BegunWork } from '../../tokens/begin-charged.ts'
 import { type ComputeDependencies, type ComputedAnalysis, computeAdvice, recomputeFacts } from './compute-advice.ts'
 
 export interface AiAnalysisDependencies extends ComputeDependencies, BeginRunDependencies {

@@ -1,4 +1,4 @@
-import type { HedgingInput } from '../hedges/situation.service.ts'
+import type { HedgingInput } from '../../advice/book/hedging-input.ts'
 
 /** A chain that is read only for what it says of a holding's volatility. */
 export interface VolatilityChain {

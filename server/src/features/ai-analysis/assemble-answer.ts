@@ -1,8 +1,8 @@
+import type { HedgingInput } from '../../advice/book/hedging-input.ts'
+import type { KeptAnalysis } from '../../advice/runs/ai-runs.ts'
 import type { Written } from '../../ai/analyst-model.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
-import type { KeptAnalysis } from '../ai-runs/ai-runs.service.ts'
-import type { HedgingInput } from '../hedges/situation.service.ts'
 import type { AdviceDraft } from './advise-book.ts'
 import { effectSection, REASONS_SECTION } from './writing-task.ts'
 

@@ -1,8 +1,8 @@
 // Tests: comprehensive.test.ts, comprehensive-runs.test.ts
 
 import type { ComprehensiveAnalysis, GroundedText } from '@ballast/contract'
+import { toName } from '../../advice/texts/describe-ticket.ts'
 import { bare, ground, plain, toPlainText } from '../../grounding/grounded-text.ts'
-import { toName } from '../hedges/situation.service.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 import { listNames } from './write-reasoning.ts'

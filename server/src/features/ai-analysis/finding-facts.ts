@@ -2,8 +2,8 @@
 
 import type { Fact } from '@ballast/contract'
 import type { AdviceFinding, AdviceRule } from '@ballast/quant'
+import { INDEX_NAME } from '../../advice/texts/write-risk.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
-import { INDEX_NAME } from '../hedges/situation.service.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 
 /** A holding's or a sector's weight, and what it is set beside. */

@@ -1,9 +1,9 @@
 // Tests: odd-books.test.ts, comprehensive.test.ts
 
 import { computeTermSummary, type HedgeHolding, type TermSummary } from '@ballast/quant'
+import type { BuiltSituation } from '../../advice/book/build-situation.ts'
 import { analyseChain } from '../../market-data/options/analyse-chain.ts'
 import { decodeChain } from '../../market-data/options/option-chain.ts'
-import type { BuiltSituation } from '../hedges/situation.service.ts'
 import type { VolatilityChain } from './analysis-input.ts'
 
 /** So many of the largest holdings are looked at. */

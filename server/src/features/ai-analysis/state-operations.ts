@@ -2,8 +2,8 @@
 
 import type { Operation } from '@ballast/contract'
 import type { HedgeContext, HedgeLeg, PortfolioAdvice } from '@ballast/quant'
-import { toContractKey } from '../hedges/situation.service.ts'
-import type { MadeOption, MadeRecommendation } from '../track-record/track-record.service.ts'
+import { toContractKey } from '../../advice/book/build-situation.ts'
+import type { MadeOption, MadeRecommendation } from '../../advice/record/made-recommendation.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 
 /** What is to be recorded of an analysis, but for whose it is and who wrote it. */

@@ -2,7 +2,7 @@
 
 import { type Operation, toOptionSymbolOf } from '@ballast/contract'
 import type { HedgeProposal } from '@ballast/quant'
-import { toContractKey } from '../hedges/situation.service.ts'
+import { toContractKey } from '../../advice/book/build-situation.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 
 export type Trade = Extract<Operation, { kind: 'trade' }>

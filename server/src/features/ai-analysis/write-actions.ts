@@ -1,9 +1,7 @@
 // Tests: odd-books.test.ts, comprehensive.test.ts
 
-import type { ComprehensiveAnalysis, GroundedText, Operation } from '@ballast/contract'
 import type { AdvisedAction } from '@ballast/quant'
-import type { Sentence } from '../../grounding/sentence.ts'
-import { recordStrategy } from '../hedges/situation.service.ts'
+import { recordStrategy } from '../../advice/texts/strategy-facts.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 import { toOperations } from './to-operations.ts'
@@ -11,22 +9,7 @@ import { writeEffect } from './write-effect.ts'
 import { writeIdleAction } from './write-idle-action.ts'
 import { writeOrder } from './write-order.ts'
 import { writeStep } from './write-step.ts'
-
-export type ActionType = ComprehensiveAnalysis['actions'][number]['type']
-
-/** An action in words and in a form that can be carried out. */
-export interface WrittenAction {
-  type: ActionType
-  /** What to do, to the letter: nobody writes it anew. */
-  order: GroundedText
-  /** What can be said of what it does. */
-  effects: Sentence[]
-  /** What becomes of it after the actions before it; empty for the first, and where nothing is traded. */
-  stepText: GroundedText
-  step: ComprehensiveAnalysis['actions'][number]['step']
-  operations: Operation[]
-  effect: ComprehensiveAnalysis['actions'][number]['effect']
-}
+import type { WrittenAction } from './written-action.ts'
 
 /** The actions of the engine, the headline's first. @param today day from which days to expiry count, ISO */
 export function writeActions(frame: AdviceFrame, facts: AdviceFacts, today: string): WrittenAction[] {

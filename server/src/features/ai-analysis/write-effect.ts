@@ -2,10 +2,10 @@
 
 import type { Fact, GroundedText } from '@ballast/contract'
 import type { AdviceEffect, HedgeProposal } from '@ballast/quant'
+import type { StrategyFacts } from '../../advice/texts/strategy-facts.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground } from '../../grounding/grounded-text.ts'
 import { type Sentence, say } from '../../grounding/sentence.ts'
-import type { StrategyFacts } from '../hedges/situation.service.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 

@@ -2,13 +2,13 @@
 
 import { type GroundedText, missingPriceReasonSchema } from '@ballast/contract'
 import type { AdvisedAction } from '@ballast/quant'
+import type { LeftOut } from '../../advice/book/hedging-input.ts'
 import { abs, ground, plain } from '../../grounding/grounded-text.ts'
 import { say } from '../../grounding/sentence.ts'
-import type { LeftOut } from '../hedges/situation.service.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
-import type { WrittenAction } from './write-actions.ts'
 import { listNames } from './write-reasoning.ts'
+import type { WrittenAction } from './written-action.ts'
 
 const SPELLED_REASONS = 4
 

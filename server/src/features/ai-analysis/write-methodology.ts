@@ -2,10 +2,11 @@
 
 import { BENCHMARK, type GroundedText } from '@ballast/contract'
 import { formatIsoDate } from '@ballast/quant'
+import { toName } from '../../advice/texts/describe-ticket.ts'
+import { INDEX_NAME } from '../../advice/texts/write-risk.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
-import type { MarketDataSource } from '../../market-data/market-data.ts'
-import { INDEX_NAME, toName } from '../hedges/situation.service.ts'
+import type { MarketDataSource } from '../../market-data/market-data-source.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 import { LARGEST_HOLDINGS } from './holding-volatility.ts'

@@ -2,9 +2,10 @@
 
 import type { GroundedText, Operation } from '@ballast/contract'
 import type { HedgeProposal } from '@ballast/quant'
+import { describeOrder } from '../../advice/texts/describe-ticket.ts'
+import type { StrategyFacts } from '../../advice/texts/strategy-facts.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
-import { describeOrder, type StrategyFacts } from '../hedges/situation.service.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 import { decimalsOf, type Trade } from './to-operations.ts'
 import { listNames } from './write-reasoning.ts'

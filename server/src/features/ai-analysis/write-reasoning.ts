@@ -1,10 +1,11 @@
 // Tests: odd-books.test.ts, comprehensive.test.ts, comprehensive-model.test.ts
 
 import type { GroundedText } from '@ballast/contract'
+import { findRise } from '../../advice/texts/risk-facts.ts'
+import { INDEX_NAME, nameHolding } from '../../advice/texts/write-risk.ts'
 import { abs, bare, ground, joinTexts } from '../../grounding/grounded-text.ts'
 import { type Purpose, type Sentence, say } from '../../grounding/sentence.ts'
 import { toDiversificationLabel } from '../../risk/risk-measures.ts'
-import { findRise, INDEX_NAME, nameHolding } from '../hedges/situation.service.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 

@@ -2,8 +2,9 @@
 
 import type { ComprehensiveAnalysis, GroundedText } from '@ballast/contract'
 import { type AdviceRule, findProtectionEnd } from '@ballast/quant'
+import { nameHolding } from '../../advice/texts/write-risk.ts'
+import { writeProtectionEnd } from '../../advice/texts/write-term.ts'
 import { abs, bare, ground, plain } from '../../grounding/grounded-text.ts'
-import { nameHolding, writeProtectionEnd } from '../hedges/situation.service.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 

@@ -2,13 +2,13 @@
 
 import type { Operation } from '@ballast/contract'
 import type { PlannedStep } from '@ballast/quant'
+import { recordStrategy } from '../../advice/texts/strategy-facts.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { ground, plain } from '../../grounding/grounded-text.ts'
-import { recordStrategy } from '../hedges/situation.service.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 import { toOperations } from './to-operations.ts'
-import type { WrittenAction } from './write-actions.ts'
 import { writeOrder } from './write-order.ts'
+import type { WrittenAction } from './written-action.ts'
 
 /** What becomes of an action once those before it are done: in words, and in a form that can be carried out. */
 export function writeStep(

@@ -1,7 +1,7 @@
 import { getAiRun, listAiRuns } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
+import { type AiRunDependencies, createAiRuns } from '../../advice/runs/ai-runs.ts'
 import { mount } from '../../http/mount.ts'
-import { type AiRunDependencies, createAiRuns } from './ai-runs.service.ts'
 
 export function registerAiRunRoutes(app: FastifyInstance, dependencies: AiRunDependencies): void {
   const runs = createAiRuns(dependencies)

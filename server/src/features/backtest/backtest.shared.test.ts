@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseIsoDate } from '@ballast/quant'
 import { describe, expect, test } from 'vitest'
+import type { BacktestInput } from '../../holdings/replay/backtest-input.ts'
+import type { ReplayHolding, ReplayInput } from '../../holdings/replay/replay-portfolio.ts'
 import { cutDays, readPriceTable } from '../../market-data/testing/price-table.ts'
 import { findSharedFolder } from '../../market-data/testing/recorded-data.ts'
-import { type BacktestInput, computeBacktest } from './compute-backtest.ts'
-import type { ReplayHolding, ReplayInput } from './replay-portfolio.ts'
+import { computeBacktest } from './compute-backtest.ts'
 
 interface ReferenceCase {
   id: string

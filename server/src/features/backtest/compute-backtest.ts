@@ -9,24 +9,12 @@ import {
   formatIsoDate,
   pickChartPoints,
 } from '@ballast/quant'
-import { coverReplay, type Held } from '../holdings/holdings.service.ts'
+import { coverReplay } from '../../holdings/count-covers.ts'
+import type { BacktestFrame, BacktestInput } from '../../holdings/replay/backtest-input.ts'
+import { replayPortfolio } from '../../holdings/replay/replay-portfolio.ts'
 import { round, toDrawdowns, toMetrics, toMonthlyReturns } from './backtest-metrics.ts'
 import { type CoverageContext, describeTooLittle, nameSome, toCoverage } from './describe-coverage.ts'
 import { findDoubtfulCloses, findEndedHistories } from './history-faults.ts'
-import { type ReplayInput, replayPortfolio } from './replay-portfolio.ts'
-
-/** What is known about a backtest beside the numbers. */
-export type BacktestFrame = Pick<
-  BacktestResult,
-  'basis' | 'rebalance' | 'ownDataOnly' | 'unpriced' | 'source' | 'simulated' | 'stale' | 'asOf'
-> & { scenario: { id: string; name: string; description: string } }
-
-export interface BacktestInput {
-  replay: ReplayInput
-  reasons: CoverageContext['reasons']
-  held: Held
-  frame: BacktestFrame
-}
 
 export type BacktestOutcome =
   | { status: 'ok'; result: BacktestResult; curves: BacktestCurves }

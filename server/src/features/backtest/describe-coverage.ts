@@ -2,16 +2,14 @@
 
 import type { BacktestResult, Covers } from '@ballast/contract'
 import { type Coverage, type CoverageDetail, describeCoverage, formatIsoDate } from '@ballast/quant'
+import type { ExclusionReason } from '../../holdings/replay/backtest-input.ts'
+import { CASH_ROW, type ReplayHolding } from '../../holdings/replay/replay-portfolio.ts'
 import {
   type DoubtfulCloses,
   describeDoubtfulCloses,
   describeEndedHistories,
   type EndedHistory,
 } from './history-faults.ts'
-import { CASH_ROW, type ReplayHolding } from './replay-portfolio.ts'
-
-/** Why a holding is left out although it has a price today. */
-export type ExclusionReason = 'other-currency' | 'provider-down' | 'own-data-only' | 'no-stand-in'
 
 const REASONS: Readonly<Record<ExclusionReason, string>> = {
   'other-currency': 'trades in another currency, of which the provider has no daily exchange rates that reach back',

@@ -2,6 +2,10 @@
 
 import { BENCHMARK } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
+import { listHeld } from '../../holdings/count-covers.ts'
+import { loadPrices } from '../../holdings/load-prices.ts'
+import { describeOrigin, describeSession, type LoadedRisk, loadRisk } from '../../holdings/load-risk.ts'
+import { valueLots } from '../../holdings/value-lots.ts'
 import type { EncodedJson, FileAnswer } from '../../http/answers.ts'
 import { errors } from '../../http/errors.ts'
 import type { FundSectors, MarketData } from '../../market-data/market-data.ts'
@@ -9,15 +13,6 @@ import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import type { ResultCache } from '../../portfolios/result-cache.ts'
 import { versionOfSources } from '../../source-version.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
-import {
-  describeOrigin,
-  describeSession,
-  type LoadedRisk,
-  listHeld,
-  loadRisk,
-  valueLots,
-} from '../holdings/holdings.service.ts'
-import { loadPrices } from '../prices/prices.service.ts'
 import type { AnalysisFrame } from './analyse-portfolio.ts'
 import { encodeAnalysis } from './encode-analysis.ts'
 import { writeInputs } from './write-inputs.ts'

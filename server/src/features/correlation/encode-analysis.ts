@@ -1,4 +1,4 @@
-import { coverHistory, coverValue, type Held } from '../holdings/holdings.service.ts'
+import { coverHistory, coverValue, type Held } from '../../holdings/count-covers.ts'
 import { type AnalysisFrame, type AnalysisInput, analysePortfolio } from './analyse-portfolio.ts'
 import { writePairs } from './write-pairs.ts'
 

@@ -1,12 +1,13 @@
 // Tests: lower-risk.test.ts
 
 import { type LowerRisk, toOptionTerms, toTicker } from '@ballast/contract'
+import { loadPrices } from '../../holdings/load-prices.ts'
+import { describeOrigin, describeSession, loadRisk } from '../../holdings/load-risk.ts'
+import { createCrisisLoader } from '../../holdings/replay/load-crises.ts'
+import { valueLots } from '../../holdings/value-lots.ts'
 import type { EncodedJson } from '../../http/answers.ts'
 import { errors } from '../../http/errors.ts'
 import { defineWorkerTask } from '../../workers/worker-pool.ts'
-import { createCrisisLoader } from '../backtest/crises.service.ts'
-import { describeOrigin, describeSession, loadRisk, valueLots } from '../holdings/holdings.service.ts'
-import { loadPrices } from '../prices/prices.service.ts'
 import type { CorrelationDependencies } from './correlation.service.ts'
 import { proposeLowerRisk } from './propose-lower-risk.ts'
 

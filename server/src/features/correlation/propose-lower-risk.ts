@@ -21,11 +21,12 @@ import {
   seedFromText,
   shrinkLedoitWolf,
 } from '@ballast/quant'
+import type { LoadedCrisis } from '../../holdings/replay/load-crises.ts'
+import { replayPortfolio } from '../../holdings/replay/replay-portfolio.ts'
 import type { RiskHolding, RiskInput } from '../../risk/holding.ts'
 import { measureDiversification } from '../../risk/risk-measures.ts'
 import { toRiskWindow } from '../../risk/risk-window.ts'
 import { type ScoredReturns, toScoredReturns } from '../../risk/scored-returns.ts'
-import { type LoadedCrisis, replayPortfolio } from '../backtest/crises.service.ts'
 import { countReturns } from './pair-figures.ts'
 import { toWholeShareTicket } from './whole-share-orders.ts'
 

@@ -18,8 +18,9 @@ import {
   TRADING_DAYS,
   toHedgeUnderlying,
 } from '@ballast/quant'
+import { keepPriceable, mergeSlices, toContractKey, toMarket } from '../../advice/book/build-situation.ts'
+import type { LeftOut } from '../../advice/book/hedging-input.ts'
 import type { ListedContract, OptionChain } from '../../market-data/options/option-chain.ts'
-import { keepPriceable, type LeftOut, mergeSlices, toContractKey, toMarket } from '../hedges/situation.service.ts'
 import { describeKind } from './asset-classes.ts'
 import type { DiscoveryInput } from './discovery-input.ts'
 

@@ -1,7 +1,7 @@
 // Tests: discovery-runs.test.ts, discovery.test.ts
 
 import { BENCHMARK } from '@ballast/contract'
-import type { WantedChain } from '../hedges/situation.service.ts'
+import type { WantedChain } from '../../advice/book/choose-chains.ts'
 import type { ScanSource, UniverseAsset } from './discovery-input.ts'
 
 /** Chains of what is related, and of what options are held on, so that these can be repriced. */

@@ -10,10 +10,10 @@ import {
   type PlayReason,
   selectUnderlyings,
 } from '@ballast/quant'
+import { toContractKey } from '../../advice/book/build-situation.ts'
+import type { MadeRecommendation } from '../../advice/record/made-recommendation.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { toPlainText } from '../../grounding/grounded-text.ts'
-import { toContractKey } from '../hedges/situation.service.ts'
-import type { MadeRecommendation } from '../track-record/track-record.service.ts'
 import { buildMarket, type DiscoveryMarket } from './build-market.ts'
 import { CONSIDERED, SCAN_ABSENCES } from './considered-words.ts'
 import type { DiscoveryDesk } from './desk-tools.ts'

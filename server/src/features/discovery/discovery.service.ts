@@ -1,11 +1,11 @@
 // Tests: discovery-runs.test.ts, discovery-model.test.ts
 
 import type { DiscoveryRun } from '@ballast/contract'
+import { createAiRuns } from '../../advice/runs/ai-runs.ts'
+import { type BeginRunDependencies, beginRun, type RunRequest } from '../../advice/runs/begin-run.ts'
+import type { RunRecomputer } from '../../advice/runs/recompute-facts.ts'
 import { isForgivable } from '../../ai/analyst-model.ts'
-import { createAiRuns } from '../ai-runs/ai-runs.service.ts'
-import { type BeginRunDependencies, beginRun, type RunRequest } from '../ai-runs/begin-run.service.ts'
-import type { RunRecomputer } from '../facts/facts.service.ts'
-import type { BegunWork } from '../tokens/begin-charged.service.ts'
+import type { BegunWork } from '../../tokens/begin-charged.ts'
 import { type RunDependencies, recomputeFacts, runDiscovery } from './run-discovery.ts'
 import { stateRecommendation } from './state-recommendation.ts'
 

@@ -1,13 +1,15 @@
 // Tests: discovery-runs.test.ts, discovery.test.ts
 
 import { BENCHMARK } from '@ballast/contract'
+import { loadChains } from '../../advice/book/load-chains.ts'
+import { createStepsOf, type Steps } from '../../advice/runs/report-steps.ts'
 import type { Clock } from '../../clock.ts'
 import type { Progress } from '../../http/event-stream.ts'
 import type { VolatilityRepository } from '../../market-data/cache/volatility.repository.ts'
-import type { MarketData, MarketDataSource } from '../../market-data/market-data.ts'
+import type { MarketData } from '../../market-data/market-data.ts'
+import type { MarketDataSource } from '../../market-data/market-data-source.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
-import { createStepsOf, loadChains, type Steps } from '../hedges/situation.service.ts'
 import { chooseChains } from './choose-chains.ts'
 import { cutToScan, listLargest } from './cut-histories.ts'
 import type { DiscoveryFrame, DiscoveryInput, ScanSource } from './discovery-input.ts'

@@ -2,12 +2,12 @@
 
 import { BASE_CURRENCY, BENCHMARK } from '@ballast/contract'
 import { formatIsoDate, type PriceSeries } from '@ballast/quant'
+import type { LeftOut } from '../../advice/book/hedging-input.ts'
+import { createClosesReader, findAbsence } from '../../holdings/load-risk.ts'
 import { errors } from '../../http/errors.ts'
 import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
 import type { DailyHistory, Histories, MarketData, MissingReason } from '../../market-data/market-data.ts'
 import { letOthersWork } from '../../other-work.ts'
-import type { LeftOut } from '../hedges/situation.service.ts'
-import { createClosesReader, findAbsence } from '../holdings/holdings.service.ts'
 import type { UniverseAsset } from './discovery-input.ts'
 import type { LoadedPositions } from './load-positions.ts'
 

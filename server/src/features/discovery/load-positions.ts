@@ -1,14 +1,16 @@
 // Tests: discovery-runs.test.ts, discovery.test.ts
 
 import { BASE_CURRENCY, BENCHMARK, DISCOVERY_SCAN } from '@ballast/contract'
+import { listForeign, toPricedBook } from '../../advice/book/load-book.ts'
+import { loadForeignHistories } from '../../advice/book/load-hedging.ts'
+import { loadPrices } from '../../holdings/load-prices.ts'
+import { mergeExposures } from '../../holdings/load-risk.ts'
+import { valueLots } from '../../holdings/value-lots.ts'
 import { errors } from '../../http/errors.ts'
 import type { DailyHistory, MarketData } from '../../market-data/market-data.ts'
 import { DISCOVERY_UNIVERSE } from '../../market-data/options/watched-tickers.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { toUsualBeta } from '../../risk/usual-beta.ts'
-import { listForeign, loadForeignHistories, toPricedBook } from '../hedges/situation.service.ts'
-import { mergeExposures, valueLots } from '../holdings/holdings.service.ts'
-import { loadPrices } from '../prices/prices.service.ts'
 import { findKind } from './asset-classes.ts'
 import type { DiscoveryBook, UniverseAsset } from './discovery-input.ts'
 

@@ -1,4 +1,5 @@
 import type { Fact } from '@ballast/contract'
+import type { Recomputing } from '../../advice/runs/recompute-facts.ts'
 import type { AnalystModel } from '../../ai/analyst-model.ts'
 import type { MintingCall } from '../../ai/model-tools.ts'
 import { replayMinted } from '../../ai/own-tools.ts'
@@ -7,7 +8,6 @@ import { packInputs, unpackInputs } from '../../grounding/recorded-inputs.ts'
 import type { Progress } from '../../http/event-stream.ts'
 import { runReporting } from '../../workers/run-reporting.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
-import type { Recomputing } from '../facts/facts.service.ts'
 import { type ComputedDiscovery, computeDiscovery, type DiscoveryTask } from './compute-discovery.ts'
 import type { DiscoveryInput } from './discovery-input.ts'
 import {

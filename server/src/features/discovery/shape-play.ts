@@ -15,10 +15,10 @@ import {
   STANDARD_SHOCKS,
   type VolatilityAnswer,
 } from '@ballast/quant'
+import { toContractKey } from '../../advice/book/build-situation.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
 import { listShown, type Sentence } from '../../grounding/sentence.ts'
-import { toContractKey } from '../hedges/situation.service.ts'
 import { describeKind } from './asset-classes.ts'
 import { type DiscoveryMarket, FEE } from './build-market.ts'
 import type { UniverseAsset } from './discovery-input.ts'

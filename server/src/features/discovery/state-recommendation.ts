@@ -1,6 +1,6 @@
 import type { Discovery } from '@ballast/contract'
-import type { KeptDiscovery } from '../ai-runs/ai-runs.service.ts'
-import type { MadeOption, MadeRecommendation } from '../track-record/track-record.service.ts'
+import type { MadeOption, MadeRecommendation } from '../../advice/record/made-recommendation.ts'
+import type { KeptDiscovery } from '../../advice/runs/ai-runs.ts'
 import { FEE } from './build-market.ts'
 
 /** What plays are for, and are scored by. */

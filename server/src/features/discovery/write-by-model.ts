@@ -1,5 +1,6 @@
 // Tests: discovery-model.test.ts
 
+import type { KeptDiscovery } from '../../advice/runs/ai-runs.ts'
 import {
   type AnalystModel,
   type SectionTask,
@@ -11,7 +12,6 @@ import type { MintingCall } from '../../ai/model-tools.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
 import { listShown } from '../../grounding/sentence.ts'
-import type { KeptDiscovery } from '../ai-runs/ai-runs.service.ts'
 import { describeKind } from './asset-classes.ts'
 import type { ComputedDiscovery } from './compute-discovery.ts'
 import { CHOICE_TOOL, createDeskTools } from './desk-tools.ts'

@@ -2,33 +2,15 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Fact, FactAnswer } from '@ballast/contract'
+import type { RunRecomputer } from '../../advice/runs/recompute-facts.ts'
 import { areOfThisProgram, areReadable } from '../../grounding/recorded-inputs.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { AppError, errors } from '../../http/errors.ts'
 
-/** The facts of a run as they were told, and what they were computed from. */
-export interface RecordedRun {
-  facts: readonly Fact[]
-  /** As `packInputs` of the grounding packs them; null once they are kept no more. */
-  inputs: Uint8Array | null
-}
-
-/** For whom facts are computed again, and until when. */
-export interface Recomputing {
-  owner: string
-  signal: AbortSignal
-}
-
-/** One kind of run that states facts. */
-export interface RunRecomputer {
-  /** Null when the user has no run of this kind with that id, whatever the id looks like. */
-  findRun(userId: string, runId: string): Promise<RecordedRun | null>
-  /** Puts the inputs through the same computation again, in the owner's turn. */
-  recompute(inputs: Uint8Array, options: Recomputing): Promise<readonly Fact[]>
-}
-
 /** `<run>.<fact>`, such as `0b6f….F12`. */
 const FULL_ID = /^([^.]{1,64})\.(F\d{1,6})$/
+
+export type FactsService = ReturnType<typeof createFactsService>
 
 /** Opens figures: what was told, and what the same inputs give when they are computed again. */
 export function createFactsService(recomputers: readonly RunRecomputer[]) {

@@ -20,22 +20,20 @@ import {
   proposeHedges,
   selectUnderlyings,
 } from '@ballast/quant'
+import { assessBook, createTimedSteps } from '../../advice/book/assess-book.ts'
+import type { BuiltSituation } from '../../advice/book/build-situation.ts'
+import type { HedgingInput } from '../../advice/book/hedging-input.ts'
+import type { ComputedAnswer } from '../../advice/runs/computed-answer.ts'
+import { nameLegs, toName } from '../../advice/texts/describe-ticket.ts'
+import { recordRisk } from '../../advice/texts/risk-facts.ts'
+import { writeRisk } from '../../advice/texts/write-risk.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
 import { listFolded, listShown, type Sentence } from '../../grounding/sentence.ts'
-import { assessBook, createTimedSteps } from './assess-book.ts'
-import type { BuiltSituation } from './build-situation.ts'
-import { nameLegs, toName } from './describe-ticket.ts'
-import type { HedgingInput } from './hedging-input.ts'
-import { recordRisk } from './risk-facts.ts'
 import { createKeys, type ShapedStrategy, type ShapeFrame, shapeStrategy } from './shape-strategy.ts'
 import { toRule, writeRejection } from './write-rejection.ts'
-import { writeRisk } from './write-risk.ts'
 import { isUneven, listSoldParts } from './write-strategy.ts'
 import { decideOutcome, writeSummary } from './write-summary.ts'
-
-/** The answer but for what depends on who asks, and when. */
-export type ComputedAnswer = Omit<HedgeAnswer, 'isCurrent' | 'tokensRemaining' | 'isAdmin'>
 
 /** What the texts of an answer can say, for a model to choose from. */
 export interface AnswerSentences {

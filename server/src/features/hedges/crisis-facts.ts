@@ -2,10 +2,10 @@
 
 import type { Fact, GroundedText } from '@ballast/contract'
 import type { HedgeProposal } from '@ballast/quant'
+import { nameCrisis } from '../../advice/request/name-crisis.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground } from '../../grounding/grounded-text.ts'
-import { nameCrisis } from './name-crisis.ts'
 
 /** The figures of one crisis that is replayed with a strategy. Losses and results in percent of the portfolio. */
 export interface ReplayFacts {

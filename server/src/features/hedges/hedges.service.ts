@@ -4,6 +4,14 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { type HedgeAnalysis, type HedgeAnalysisEntry, type HedgeRequestBody, NOTHING_CHOSEN } from '@ballast/contract'
+import type { TrackRecord } from '../../advice/record/track-record.ts'
+import type { ComputedAnswer } from '../../advice/runs/computed-answer.ts'
+import {
+  deleteAnalysis,
+  getAnalysis,
+  insertAnalysis,
+  listAnalyses,
+} from '../../advice/runs/hedge-analyses.repository.ts'
 import { type AnalystModel, isForgivable } from '../../ai/analyst-model.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
@@ -15,13 +23,10 @@ import { renewSmiles } from '../../market-data/options/older-smiles.ts'
 import { toContentKey } from '../../portfolios/lots-hash.ts'
 import { getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
+import { type BegunWork, beginCharged } from '../../tokens/begin-charged.ts'
+import type { TokenMeter } from '../../tokens/token-meter.ts'
 import type { WorkerPool } from '../../workers/worker-pool.ts'
-import { type BegunWork, beginCharged } from '../tokens/begin-charged.service.ts'
-import type { TokenMeter } from '../tokens/token-meter.service.ts'
-import type { TrackRecord } from '../track-record/track-record.service.ts'
-import type { ComputedAnswer } from './analyse-book.ts'
 import { computeAnalysis } from './compute-analysis.ts'
-import { deleteAnalysis, getAnalysis, insertAnalysis, listAnalyses } from './hedge-analyses.repository.ts'
 import { stateRecommendation } from './state-recommendation.ts'
 
 export interface HedgeDependencies {

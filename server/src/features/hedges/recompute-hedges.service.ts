@@ -1,11 +1,11 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import type { ComputedAnswer } from '../../advice/runs/computed-answer.ts'
+import { findRecordedAnalysis } from '../../advice/runs/hedge-analyses.repository.ts'
+import type { RunRecomputer } from '../../advice/runs/recompute-facts.ts'
 import type { Database } from '../../database/database.ts'
 import type { WorkerPool } from '../../workers/worker-pool.ts'
-import type { RunRecomputer } from '../facts/facts.service.ts'
-import type { ComputedAnswer } from './analyse-book.ts'
 import { recomputeFacts } from './compute-analysis.ts'
-import { findRecordedAnalysis } from './hedge-analyses.repository.ts'
 
 const uncompress = promisify(gunzip)
 

@@ -2,17 +2,17 @@
 
 import { HEDGE_FAMILIES, type HedgeStrategy, toOptionSymbolOf } from '@ballast/contract'
 import type { HedgeFamily, HedgeProposal, LimitPrices, LossMap } from '@ballast/quant'
+import type { CrisisBasis } from '../../advice/book/build-crises.ts'
+import { toContractKey } from '../../advice/book/build-situation.ts'
+import { describeCost } from '../../advice/texts/describe-ticket.ts'
+import { findUnhedgedLoss } from '../../advice/texts/risk-facts.ts'
+import { recordStrategy, type StrategyFacts, type StrategyFrame } from '../../advice/texts/strategy-facts.ts'
+import { roundPercent } from '../../advice/texts/write-risk.ts'
 import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
 import { listShown, type Sentence } from '../../grounding/sentence.ts'
 import type { ListedContract } from '../../market-data/options/option-chain.ts'
-import type { CrisisBasis } from './build-crises.ts'
-import { toContractKey } from './build-situation.ts'
-import { describeCost } from './describe-ticket.ts'
-import { findUnhedgedLoss } from './risk-facts.ts'
-import { recordStrategy, type StrategyFacts, type StrategyFrame } from './strategy-facts.ts'
 import { writeCaveat } from './write-caveats.ts'
 import { findContraryReplay } from './write-replays.ts'
-import { roundPercent } from './write-risk.ts'
 import { writeStrategy } from './write-strategy.ts'
 
 export interface ShapeFrame extends Omit<StrategyFrame, 'key'> {

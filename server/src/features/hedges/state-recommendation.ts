@@ -1,10 +1,10 @@
 // Tests: hedges.test.ts, hedge-verdicts.test.ts
 
 import type { HedgeStrategy } from '@ballast/contract'
-import type { MadeOption, MadeRecommendation } from '../track-record/track-record.service.ts'
-import type { ComputedAnswer } from './analyse-book.ts'
-import { toName } from './describe-ticket.ts'
-import type { HedgingInput } from './hedging-input.ts'
+import type { HedgingInput } from '../../advice/book/hedging-input.ts'
+import type { MadeOption, MadeRecommendation } from '../../advice/record/made-recommendation.ts'
+import type { ComputedAnswer } from '../../advice/runs/computed-answer.ts'
+import { toName } from '../../advice/texts/describe-ticket.ts'
 
 /** What was analysed, as far as the record needs it. */
 export type RecordedSituation = Pick<HedgingInput, 'book' | 'request'>

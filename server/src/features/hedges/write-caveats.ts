@@ -2,10 +2,10 @@
 
 import type { Fact, GroundedText } from '@ballast/contract'
 import type { CaveatRule, HedgeProposal } from '@ballast/quant'
+import { toName } from '../../advice/texts/describe-ticket.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, plain } from '../../grounding/grounded-text.ts'
-import { toName } from './describe-ticket.ts'
 
 type Caveat = HedgeProposal['caveats'][number]
 type Text = GroundedText | string

@@ -2,13 +2,13 @@
 
 import type { GroundedText } from '@ballast/contract'
 import type { HedgeProposal } from '@ballast/quant'
+import { nameCrisis } from '../../advice/request/name-crisis.ts'
+import type { TextFrame } from '../../advice/texts/strategy-facts.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { type ReplayFacts, recordReplay, writeRenewals } from './crisis-facts.ts'
 import { type RankedSentence, rank } from './fold-summary.ts'
-import { nameCrisis } from './name-crisis.ts'
-import type { TextFrame } from './strategy-facts.ts'
+import type { SummaryFrame } from './summary-frame.ts'
 import { recordForgone, writeSellingVerdict, writeTaxClause } from './write-selling.ts'
-import type { SummaryFrame } from './write-summary.ts'
 import { findCostWithoutBudget, findPick } from './write-target.ts'
 
 /** The answer where a crisis is asked about: what its path does, and what the hedge makes of it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { ChainOutcome } from '../../advice/book/hedging-input.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { toPlainText } from '../../grounding/grounded-text.ts'
-import type { ChainOutcome } from './hedging-input.ts'
 import { writeRejection } from './write-rejection.ts'
 
 const CHAINS: readonly ChainOutcome[] = [

@@ -1,9 +1,9 @@
 import { type GroundedText, HEDGE_FAMILIES } from '@ballast/contract'
 import type { Barrier, ConsideredHedge, HedgeHolding, RejectionRule } from '@ballast/quant'
+import type { ChainOutcome } from '../../advice/book/hedging-input.ts'
+import { toName } from '../../advice/texts/describe-ticket.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { ground, plain } from '../../grounding/grounded-text.ts'
-import { toName } from './describe-ticket.ts'
-import type { ChainOutcome } from './hedging-input.ts'
 import { createReader } from './write-caveats.ts'
 
 interface RejectionFrame {

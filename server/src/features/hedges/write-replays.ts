@@ -8,11 +8,11 @@ import {
   type HedgeProposal,
   type PriceSeries,
 } from '@ballast/quant'
+import { findUnhedgedLoss, type RiskFacts } from '../../advice/texts/risk-facts.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground } from '../../grounding/grounded-text.ts'
 import { recordReplay, writeRenewals } from './crisis-facts.ts'
-import { findUnhedgedLoss, type RiskFacts } from './risk-facts.ts'
 import { findPick } from './write-target.ts'
 
 /** Shares of the value nearer than this are the same. */

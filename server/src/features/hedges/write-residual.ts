@@ -2,11 +2,11 @@
 
 import type { GroundedText } from '@ballast/contract'
 import { TRADING_DAYS } from '@ballast/quant'
+import { nameCrisis } from '../../advice/request/name-crisis.ts'
+import { toName } from '../../advice/texts/describe-ticket.ts'
+import type { TextFrame } from '../../advice/texts/strategy-facts.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
-import { toName } from './describe-ticket.ts'
-import { nameCrisis } from './name-crisis.ts'
-import type { TextFrame } from './strategy-facts.ts'
 
 /** What a strategy does not cover. */
 export function writeResidual(frame: TextFrame): GroundedText {

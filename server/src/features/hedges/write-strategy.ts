@@ -2,14 +2,14 @@
 
 import { type GroundedText, HEDGE_FAMILIES } from '@ballast/contract'
 import type { HedgeFamily, HedgeProposal, HedgeSituation } from '@ballast/quant'
+import { nameCrisis } from '../../advice/request/name-crisis.ts'
+import { describeLegs, describeOrder, toName } from '../../advice/texts/describe-ticket.ts'
+import type { TextFrame } from '../../advice/texts/strategy-facts.ts'
+import { writeExpectedRange, writeOdds } from '../../advice/texts/write-expected-cost.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { type Sentence, say } from '../../grounding/sentence.ts'
-import { describeLegs, describeOrder, toName } from './describe-ticket.ts'
-import { nameCrisis } from './name-crisis.ts'
-import type { TextFrame } from './strategy-facts.ts'
 import { writeCrisisReasoning } from './write-crisis.ts'
-import { writeExpectedRange, writeOdds } from './write-expected-cost.ts'
 import { writeResidual } from './write-residual.ts'
 import { isWithin } from './write-target.ts'
 

@@ -1,19 +1,21 @@
 // Tests: hedge-verdicts.test.ts, hedges.test.ts
 
 import { type GroundedText, HEDGE_FAMILIES, type HedgeAnalysis as HedgeAnswer } from '@ballast/contract'
-import type { HedgeAnalysis, PriceSeries } from '@ballast/quant'
+import type { HedgeAnalysis } from '@ballast/quant'
+import { toName } from '../../advice/texts/describe-ticket.ts'
+import { findRise } from '../../advice/texts/risk-facts.ts'
+import type { StrategyFacts } from '../../advice/texts/strategy-facts.ts'
+import { writeExpectedRange } from '../../advice/texts/write-expected-cost.ts'
+import { nameHolding } from '../../advice/texts/write-risk.ts'
+import { writeProtectionEnd, writeShortTerm } from '../../advice/texts/write-term.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, plain } from '../../grounding/grounded-text.ts'
 import type { Sentence } from '../../grounding/sentence.ts'
-import { toName } from './describe-ticket.ts'
 import { foldSummary, type RankedSentence, rank } from './fold-summary.ts'
-import { findRise } from './risk-facts.ts'
-import type { StrategyFacts } from './strategy-facts.ts'
+import type { SummaryFrame } from './summary-frame.ts'
 import { writeCrisisAnswer, writeCrisisSelling } from './write-crisis.ts'
-import { writeExpectedRange } from './write-expected-cost.ts'
 import { writeContraryReplay, writeRareFall } from './write-replays.ts'
-import { nameHolding } from './write-risk.ts'
 import { recordForgone, writeHedgeCost, writeSellingVerdict, writeTaxClause } from './write-selling.ts'
 import { writeShortStrike } from './write-short-strike.ts'
 import { LESS_SOLD } from './write-strategy.ts'
@@ -22,31 +24,12 @@ import {
   findUnhedged,
   isByPaths,
   isWithin,
-  type TargetFrame,
   writePutsAlone,
   writeReached,
   writeShortfall,
   writeTarget,
   writeWanted,
 } from './write-target.ts'
-import { writeProtectionEnd, writeShortTerm } from './write-term.ts'
-
-export interface SummaryFrame extends TargetFrame {
-  outcome: HedgeAnswer['outcome']
-  /** The search's choice in words, if there is one. */
-  pick: { instrument: GroundedText; facts: StrategyFacts } | null
-  /** Why no index hedge could be searched, in words; null when one was. */
-  obstacle: GroundedText | null
-  /** Selling instead, if something would have to be sold. */
-  comparator: { facts: StrategyFacts; lossPercent: number } | null
-  /** Whether less is sold of some holdings, because calls were sold against them. */
-  isSoldUnevenly: boolean
-  leftOut: readonly string[]
-  shorts: ReadonlySet<string>
-  holdsOptions: boolean
-  /** Closes of the index as far as they are known. */
-  history: PriceSeries | null
-}
 
 /** What an analysis came to. Whoever reads the words and not the numbers must not be misled by them. */
 export function decideOutcome(analysis: HedgeAnalysis): HedgeAnswer['outcome'] {

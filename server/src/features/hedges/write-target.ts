@@ -2,11 +2,11 @@
 
 import type { Fact, GroundedText } from '@ballast/contract'
 import type { HedgeAnalysis, HedgeProposal } from '@ballast/quant'
+import type { RiskFacts } from '../../advice/texts/risk-facts.ts'
+import type { StrategyFacts } from '../../advice/texts/strategy-facts.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, type FactReference, ground } from '../../grounding/grounded-text.ts'
-import type { RiskFacts } from './risk-facts.ts'
-import type { StrategyFacts } from './strategy-facts.ts'
 
 /** An analysis, what was asked of it, and the figures to say how near to that it came. */
 export interface TargetFrame {

@@ -1,11 +1,12 @@
 // Tests: hedges-model.test.ts
 
+import type { ComputedAnswer } from '../../advice/runs/computed-answer.ts'
 import { type AnalystModel, isFailedModel, type SectionTask, type WritingTask } from '../../ai/analyst-model.ts'
 import type { MintingCall } from '../../ai/model-tools.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
 import { listFolded } from '../../grounding/sentence.ts'
-import type { AnswerSentences, ComputedAnswer } from './analyse-book.ts'
+import type { AnswerSentences } from './analyse-book.ts'
 import { MOST_SENTENCES } from './fold-summary.ts'
 import { createKeys } from './shape-strategy.ts'
 

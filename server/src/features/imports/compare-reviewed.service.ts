@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportDifference, PositionInput } from '@ballast/contract'
 import { type EncodedJson, encodedJson } from '../../http/answers.ts'
+import { readReviewed } from '../../importers/own/read-reviewed.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
-import { readReviewed } from '../portfolios/save-import.service.ts'
 import { compareEncoded, comparePositions } from './compare-positions.ts'
 
 /** Held and new ones together; more are compared in a thread. */

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { type ImportReview, type MappedField, mappedFieldSchema } from '@ballast/contract'
+import { changePreferences, findPreferences } from '../../accounts/preferences.ts'
 import type { ImageModel } from '../../ai/image-model.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
@@ -15,11 +16,10 @@ import * as drafts from '../../portfolios/import-draft.repository.ts'
 import { listHeldTickers } from '../../portfolios/position.repository.ts'
 import type { ImageReader } from '../../workers/image-reader.ts'
 import { defineWorkerTask, type WorkerPool, type WorkerTask } from '../../workers/worker-pool.ts'
-import { changePreferences, findPreferences } from '../preferences/preferences.service.ts'
 import { assembleReview, type EncodedReview } from './assemble-review.ts'
+import type { DocumentToRead } from './document-to-read.ts'
 import { hashText, hashTogether, withoutCopies } from './file-contents.ts'
 import {
-  type DocumentToRead,
   encodeSources,
   joinRead,
   type MappedColumn,

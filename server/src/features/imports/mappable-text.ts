@@ -7,7 +7,7 @@ import { decodeText } from '../../importers/sources/decode-text.ts'
 import { isZip } from '../../importers/sources/file-signature.ts'
 import { type SourceTable, toLines, toTable } from '../../importers/sources/source-table.ts'
 import { readWorkbookTable } from '../../importers/workbook-source.ts'
-import type { DocumentToRead } from './read-documents.ts'
+import type { DocumentToRead } from './document-to-read.ts'
 
 type Mapping = Omit<ColumnMapping, 'source'>
 

@@ -5,14 +5,11 @@ import { type ColumnMapping, isTicker, type MappedField } from '@ballast/contrac
 import type { ImportedSource, ReadOptions } from '../../importers/imported-source.ts'
 import { AccountLabels } from '../../importers/meaning/account-labels.ts'
 import { readSource } from '../../importers/read-source.ts'
+import type { DocumentToRead } from './document-to-read.ts'
 import { findExcess } from './find-excess.ts'
 import { identifySecurities } from './identify-securities.ts'
 import { maskSamples, toMappableText } from './mappable-text.ts'
 import type { ReviewedSource } from './reviewed-source.ts'
-
-/** A file as it came in, or a text as it was pasted. */
-export type DocumentToRead = { name: string; bytes: Uint8Array } | { name: string; text: string }
-
 /** What was read, handed between threads as JSON. */
 export interface ReadDocuments {
   /** JSON of the list of {@link ReviewedSource}. */

@@ -1,6 +1,7 @@
 // Tests: extract-image.test.ts, extract-with-model.test.ts
 
-import type { CopiedHolding, ImageModel } from '../../ai/image-model.ts'
+import type { CopiedHolding } from '../../ai/copied-holding.ts'
+import type { ImageModel } from '../../ai/image-model.ts'
 import { ModelFailure } from '../../ai/model-failure.ts'
 import { AppError, errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { LotPrice, LotPrices } from '../../holdings/load-prices.ts'
+import { valueLots } from '../../holdings/value-lots.ts'
 import type { ExchangeRate } from '../../market-data/market-data.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
-import { valueLots } from '../holdings/holdings.service.ts'
-import type { LotPrice, LotPrices } from '../prices/prices.service.ts'
 import { computeTotals } from './overview-totals.ts'
 
 const lot = (ticker: string, shares: string, avgCost: string | null, more: Partial<StoredLot> = {}): StoredLot => ({

@@ -1,5 +1,5 @@
 import type { Overview } from '@ballast/contract'
-import type { PricedLot } from '../holdings/holdings.service.ts'
+import type { PricedLot } from '../../holdings/value-lots.ts'
 
 const LISTED_MOVES = 3
 

@@ -1,8 +1,8 @@
 import { BOND_FACE, countCovers, nameBond, type Overview, toBondTerms } from '@ballast/contract'
 import { findTreasuryYield, measureTreasury, parseIsoDate } from '@ballast/quant'
+import type { LotPrices } from '../../holdings/load-prices.ts'
+import type { ValuedLots } from '../../holdings/value-lots.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
-import type { ValuedLots } from '../holdings/holdings.service.ts'
-import type { LotPrices } from '../prices/prices.service.ts'
 import { round } from './overview-totals.ts'
 
 type Rates = NonNullable<Overview['rates']>

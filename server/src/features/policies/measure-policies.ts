@@ -13,7 +13,8 @@ import {
   mapLosses,
   prepareHedging,
 } from '@ballast/quant'
-import { type BuiltSituation, buildSituation, type HedgingInput, toContractKey } from '../hedges/situation.service.ts'
+import { type BuiltSituation, buildSituation, toContractKey } from '../../advice/book/build-situation.ts'
+import type { HedgingInput } from '../../advice/book/hedging-input.ts'
 
 /** A policy as far as measuring needs it. Fractions of the portfolio's value; the fall is negative. */
 export interface PolicySubject {

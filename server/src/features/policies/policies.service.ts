@@ -13,13 +13,13 @@ import {
   policyStateSchema,
   roleOf,
 } from '@ballast/contract'
+import { listRecentTickets } from '../../advice/runs/recent-tickets.ts'
 import type { Transaction } from '../../database/database.ts'
 import { formatFigure } from '../../grounding/fact-text.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 import { changeOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
 import { changeWithinLimits } from '../../portfolios/portfolio-limits.repository.ts'
-import { listRecentTickets } from '../hedges/recent-tickets.service.ts'
 import { type CheckCause, type CheckDependencies, checkPortfolio } from './check-policies.service.ts'
 import { matchTickets } from './match-tickets.ts'
 import * as stored from './policies.repository.ts'

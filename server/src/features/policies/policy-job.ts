@@ -1,10 +1,10 @@
 // Tests: policies.test.ts
 
 import { formatIsoDate } from '@ballast/quant'
+import { addMessage } from '../../accounts/add-message.ts'
 import type { Job } from '../../jobs/job-runner.ts'
 import type { Log } from '../../log.ts'
 import { toCloseInstant, toLastFinishedTradingDay } from '../../market-data/calendar.ts'
-import { addMessage } from '../inbox/inbox.service.ts'
 import { type CheckDependencies, checkPortfolio, storeUnchecked } from './check-policies.service.ts'
 import { type DuePortfolio, listDuePortfolios, listUsersToRest, restPolicies } from './policies.repository.ts'
 

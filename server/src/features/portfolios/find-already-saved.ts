@@ -8,7 +8,7 @@ import type { DraftOrigin } from '../../portfolios/import-draft.repository.ts'
 import { hashLots } from '../../portfolios/lots-hash.ts'
 import { getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
 import { listLots } from '../../portfolios/position.repository.ts'
-import type { ImportTarget, SavedPortfolio } from './save-import.service.ts'
+import type { ImportTarget, SavedPortfolio } from './saved-import.ts'
 
 interface Wanted {
   name: string

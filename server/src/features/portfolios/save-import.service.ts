@@ -1,13 +1,10 @@
 // Tests: portfolios.test.ts
 
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { PositionInput } from '@ballast/contract'
 import type { Transaction } from '../../database/database.ts'
-import { errors } from '../../http/errors.ts'
 import type { ImportedPosition, ImportResult } from '../../importers/imported-position.ts'
 import { importText } from '../../importers/own/import-text.ts'
-import { mergeLots } from '../../importers/own/merge-lots.ts'
-import { ProblemList } from '../../importers/problem-list.ts'
+import { readReviewed } from '../../importers/own/read-reviewed.ts'
 import { toUploadError } from '../../importers/upload-error.ts'
 import { createImport, type ImportSource } from '../../portfolios/import.repository.ts'
 import { type DraftOrigin, deleteDraft, findDraftOrigin } from '../../portfolios/import-draft.repository.ts'
@@ -23,31 +20,17 @@ import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import { dateStatedPrice, toDay } from './date-stated-price.ts'
 import { findAlreadySaved } from './find-already-saved.ts'
 import type { PortfolioDependencies } from './portfolios.service.ts'
-import { readPositionInput } from './position-input.rules.ts'
+import type { ImportTarget, SavedPortfolio } from './saved-import.ts'
 
 type ImportDependencies = Omit<PortfolioDependencies, 'marketData'> & { workers: WorkerPool }
 
 /** A longer text takes longer to read than others may be kept waiting, and goes to a worker. */
 const INLINE_CHARACTERS = 64 * 1024
-const ROWS_AT_ONCE = 2_000
 
 const readTask = defineWorkerTask<string, ImportResult>(
   new URL('../../importers/own/import-text.ts', import.meta.url).href,
   importText,
 )
-
-export interface SavedPortfolio {
-  id: string
-  name: string
-  importId: string
-  positionCount: number
-  notes: string[]
-  /** True when all of it was there already. */
-  unchanged: boolean
-}
-
-/** Where an import goes; no portfolio makes a new one. */
-export type ImportTarget = { portfolioId: string; mode: 'add' | 'replace' } | undefined
 
 interface ImportToSave {
   name: string
@@ -99,27 +82,6 @@ export async function saveReviewed(
   const { name, importId, portfolioId, mode = 'add' } = review
   const target = portfolioId === undefined ? undefined : { portfolioId, mode }
   return saveImport(deps, userId, { name, source: 'review', positions, notes, target, importId })
-}
-
-/**
- * Positions from a form as they will be stored, duplicates merged.
- *
- * @throws AppError 400 naming the rows that are wrong
- */
-export async function readReviewed(inputs: readonly PositionInput[]): Promise<ReturnType<typeof mergeLots>> {
-  const problems = new ProblemList()
-  const read: ImportedPosition[] = []
-  for (const [index, input] of inputs.entries()) {
-    // Twenty thousand at once would keep everybody else waiting for a twentieth of a second.
-    if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await yieldToOthers()
-    const position = readPositionInput(input, problems, index + 1)
-    if (position) read.push(position)
-  }
-  if (problems.count > 0) throw errors.invalid(problems.listed, undefined, problems.count)
-  return mergeLots(
-    read,
-    read.map((_, index) => index + 1),
-  )
 }
 
 async function saveImport(

@@ -2,10 +2,10 @@
 
 import { getPreferences, updatePreferences } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
+import { changePreferences, findPreferences } from '../../accounts/preferences.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { mount } from '../../http/mount.ts'
-import { changePreferences, findPreferences } from './preferences.service.ts'
 
 export function registerPreferenceRoutes(app: FastifyInstance, dependencies: { db: Database; clock: Clock }): void {
   mount(app, getPreferences, ({ user }) => findPreferences(dependencies, user.id))

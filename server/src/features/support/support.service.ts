@@ -1,17 +1,11 @@
 // Tests: ../admin/admin.test.ts, ../account/account.test.ts
 
 import { can, roleOf } from '@ballast/contract'
+import { countOpenRequests, insertSupportRequest } from '../../accounts/support-requests.repository.ts'
 import type { Clock } from '../../clock.ts'
-import type { Database, Transaction } from '../../database/database.ts'
+import type { Database } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
-import {
-  closeRequest,
-  countOpenRequests,
-  insertSupportRequest,
-  listRequests,
-  type SupportRequest,
-} from './support.repository.ts'
 
 const OPEN_REQUESTS = 5
 
@@ -46,25 +40,3 @@ export async function fileSupportRequest(
   })
   return { priority }
 }
-
-/** For admins: what waits for an answer first. */
-export async function listSupport(tx: Transaction) {
-  return (await listRequests(tx)).map(toBody)
-}
-
-/** @throws AppError 404 when there is no such request */
-export async function closeSupport(tx: Transaction, id: string, now: Date) {
-  const request = await closeRequest(tx, id, now)
-  if (!request) throw errors.notFound('support request')
-  return { body: toBody(request), userId: request.userId }
-}
-
-const toBody = ({ id, createdAt, email, subject, message, priority, closedAt }: SupportRequest) => ({
-  id,
-  createdAt: createdAt.toISOString(),
-  email,
-  subject,
-  message,
-  priority,
-  closedAt: closedAt?.toISOString() ?? null,
-})

@@ -9,8 +9,8 @@ import {
   TOKEN_COSTS,
 } from '@ballast/contract'
 import { z } from 'zod'
+import { type AiRunDependencies, createAiRuns } from '../../advice/runs/ai-runs.ts'
 import { type AiAnalysisDependencies, createAiAnalysisService } from '../ai-analysis/ai-analysis.service.ts'
-import { type AiRunDependencies, createAiRuns } from '../ai-runs/ai-runs.service.ts'
 import { createDiscoveryService, type DiscoveryDependencies } from '../discovery/discovery.service.ts'
 import { countOf, portfolioIdInput, SIMULATED } from './portfolio-tools.ts'
 import { defineTool, type Tool } from './tool.ts'

@@ -1,15 +1,15 @@
 import { factAnswerSchema, getTrackRecord, recommendationRowSchema } from '@ballast/contract'
 import { z } from 'zod'
-import { createOpenFacts, type OpenFactDependencies } from '../facts/open-facts.service.ts'
+import type { FactsService } from '../facts/facts.service.ts'
 import { listRecorded, type ReportDependencies, reportTrackRecord } from '../track-record/track-record.service.ts'
 import { pageInput, pageSchema, takePage } from './paging.ts'
 import { defineTool, type Tool } from './tool.ts'
 
-export type RecordToolDependencies = OpenFactDependencies & ReportDependencies
+export type RecordToolDependencies = ReportDependencies & { facts: FactsService }
 
 /** What stands behind figures, and how recommendations turned out. */
 export function createRecordTools(dependencies: RecordToolDependencies): Tool[] {
-  const facts = createOpenFacts(dependencies)
+  const { facts } = dependencies
   return [
     defineTool({
       name: 'get_fact',

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { MadeOption } from '../../advice/record/made-recommendation.ts'
+import { createTrackRecord } from '../../advice/record/track-record.ts'
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts'
 import { createLog } from '../../log.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { encodeChain, type ListedContract, type OptionChain } from '../../market-data/options/option-chain.ts'
 import { createFixedMarket } from '../../market-data/testing/fixed-market.ts'
-import type { MadeOption } from './made-recommendation.ts'
 import { createQuoteObserver } from './observe-quotes.ts'
 import { addOwner, makeRecommendation, put } from './testing/made.ts'
-import { createTrackRecord } from './track-record.service.ts'
 
 /** Half past three in New York. */
 const OBSERVED = new Date('2026-06-02T19:30:00Z')

@@ -1,13 +1,19 @@
 import { formatIsoDate } from '@ballast/quant'
+import { openEvidence } from '../../advice/record/evidence.ts'
+import { listSymbols } from '../../advice/record/horizon-prices.ts'
+import { type KeptOption, snapshotSchema } from '../../advice/record/recommendation.ts'
+import {
+  insertSeenQuotes,
+  listEvidence,
+  listOpen,
+  listSeenQuotes,
+  type SeenQuote,
+} from '../../advice/record/track-record.repository.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { decodeChain } from '../../market-data/options/option-chain.ts'
-import { openEvidence } from './evidence.ts'
-import { listSymbols } from './horizon-prices.ts'
-import { type KeptOption, snapshotSchema } from './recommendation.ts'
-import { insertSeenQuotes, listEvidence, listOpen, listSeenQuotes, type SeenQuote } from './track-record.repository.ts'
 
 interface ObserverDependencies {
   db: Database

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '../../advice/record/horizon.ts'
+import type { MadeRecommendation } from '../../advice/record/made-recommendation.ts'
+import { createTrackRecord, type TrackRecord } from '../../advice/record/track-record.ts'
 import { findSqlState } from '../../database/database-errors.ts'
 import { portfolios, recommendations, users } from '../../database/schema/index.ts'
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts'
 import { createLog } from '../../log.ts'
-import { addDays } from './horizon.ts'
-import type { MadeRecommendation } from './made-recommendation.ts'
-import { listRecorded } from './report-record.ts'
 import { addOwner, MADE_AT, makeRecommendation, put } from './testing/made.ts'
-import { createTrackRecord, type TrackRecord } from './track-record.service.ts'
+import { listRecorded } from './track-record.service.ts'
 
 let db: TestDatabase
 let trackRecord: TrackRecord

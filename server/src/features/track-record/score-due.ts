@@ -1,13 +1,7 @@
 import { formatIsoDate, QuantInputError } from '@ballast/quant'
-import type { Clock } from '../../clock.ts'
-import type { Database } from '../../database/database.ts'
-import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
-import type { MarketData, MarketDataSource } from '../../market-data/market-data.ts'
-import { letOthersWork } from '../../other-work.ts'
-import { loadHistories } from '../holdings/holdings.service.ts'
-import { computeOutcome } from './compute-outcome.ts'
-import { openEvidence, packEvidence } from './evidence.ts'
-import { extendChain, hashText } from './hash-chain.ts'
+import { computeOutcome } from '../../advice/record/compute-outcome.ts'
+import { openEvidence, packEvidence } from '../../advice/record/evidence.ts'
+import { extendChain, hashText } from '../../advice/record/hash-chain.ts'
 import {
   buildHorizonPrices,
   type FoundPrices,
@@ -16,7 +10,7 @@ import {
   listSymbols,
   toEarliest,
   toQuoteKey,
-} from './horizon-prices.ts'
+} from '../../advice/record/horizon-prices.ts'
 import {
   type Outcome,
   type Recommendation,
@@ -24,7 +18,7 @@ import {
   type Score,
   type Snapshot,
   snapshotSchema,
-} from './recommendation.ts'
+} from '../../advice/record/recommendation.ts'
 import {
   insertScores,
   listDue,
@@ -35,7 +29,14 @@ import {
   type PackedEvidence,
   readHead,
   type StoredRecommendation,
-} from './track-record.repository.ts'
+} from '../../advice/record/track-record.repository.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../database/database.ts'
+import { loadHistories } from '../../holdings/load-histories.ts'
+import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
+import type { MarketData } from '../../market-data/market-data.ts'
+import type { MarketDataSource } from '../../market-data/market-data-source.ts'
+import { letOthersWork } from '../../other-work.ts'
 
 interface ScoringDependencies {
   db: Database

@@ -1,5 +1,6 @@
 // Tests: track-record.test.ts
 
+import type { TrackRecord } from '../../advice/record/track-record.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import type { Job } from '../../jobs/job-runner.ts'
@@ -7,7 +8,6 @@ import type { Log } from '../../log.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { createQuoteObserver } from './observe-quotes.ts'
 import { scoreDue } from './score-due.ts'
-import type { TrackRecord } from './track-record.service.ts'
 import { verifyChains } from './verify-chains.ts'
 
 interface JobDependencies {

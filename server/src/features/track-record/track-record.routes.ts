@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'
 import type { OneAtATime } from '../../http/one-at-a-time.ts'
-import { type ReplayReportDependencies, reportReplay } from './replay/report-replay.ts'
+import { type ReplayReportDependencies, reportReplay } from './report-replay.ts'
 import {
   exportChains,
   exportRecorded,
@@ -17,7 +17,7 @@ import {
   openRecommendation,
   type ReportDependencies,
   reportTrackRecord,
-} from './report-record.ts'
+} from './track-record.service.ts'
 
 export function registerTrackRecordRoutes(
   app: FastifyInstance,

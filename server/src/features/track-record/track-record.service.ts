@@ -1,141 +1,167 @@
-// Tests: track-record.test.ts, recording.test.ts, score-due.test.ts
+// Tests: track-record.test.ts
 
-import { randomBytes } from 'node:crypto'
-import { calibrateConfidence, type SuccessCount } from '@ballast/quant'
+import { type getRecommendation, type getTrackRecord, type RecommendationRow, toCsvLine } from '@ballast/contract'
+import type { z } from 'zod'
+import { openEvidence } from '../../advice/record/evidence.ts'
+import type { ChainedRow } from '../../advice/record/hash-chain.ts'
+import { toEntry, toRow } from '../../advice/record/record-rows.ts'
+import { summariseRecord } from '../../advice/record/summarise-record.ts'
+import {
+  type ChainName,
+  countLinked,
+  findRecommendation,
+  listEvidence,
+  listLinked,
+  listRecommendationsAfter,
+  listScoresAfter,
+  readHead,
+} from '../../advice/record/track-record.repository.ts'
+import type { TrackRecord } from '../../advice/record/track-record.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database, Transaction } from '../../database/database.ts'
-import type { Log } from '../../log.ts'
-import type { MarketDataSource } from '../../market-data/market-data.ts'
-import { appendDraft } from './append-drafts.ts'
-import { draftRecommendation, draftSchema } from './draft-recommendation.ts'
-import type { MadeRecommendation } from './made-recommendation.ts'
-import type { RecommendationKind } from './recommendation.ts'
-import { createRecordReader, type RecordReader } from './record-reader.ts'
-import { toEntry } from './record-rows.ts'
-import { countReplayed } from './replay/replayed-months.ts'
-import { countAlike } from './summarise-record.ts'
-import { deleteDraft, insertDraft, listWaitingDrafts, type StoredDraft } from './track-record.repository.ts'
+import type { FileAnswer } from '../../http/answers.ts'
+import { errors } from '../../http/errors.ts'
+import { isId } from '../../portfolios/portfolio.repository.ts'
 
-export type { MadeOption, MadeRecommendation } from './made-recommendation.ts'
-export { listRecorded, type ReportDependencies, reportTrackRecord } from './report-record.ts'
-
-interface TrackRecordDependencies {
+export interface ReportDependencies {
   db: Database
   clock: Clock
-  log: Log
-  /** Of the product, with every recommendation and score. */
-  version: string
+  trackRecord: Pick<TrackRecord, 'read'>
 }
 
-/** A recommendation that is ready to be noted down. */
-export type PreparedRecommendation = StoredDraft
+const LISTED = 1000
+/** Of those, left-out ones of others: whoever asks often must not hide what counts. */
+const LISTED_LEFT_OUT = 200
+const CHAIN_PAGE = 500
 
-/** Confidence as it may be stated. */
-export interface CalibratedConfidence {
-  /** From 0 to 1. */
-  confidence: number
-  /** False while nothing alike has been scored, and then the confidence is as it was. */
-  calibrated: boolean
-  scored: number
-  successes: number
-}
+type ListChain = (tx: Transaction, after: number, limit: number) => Promise<readonly ChainedRow[]>
 
-/**
- * The track record: every recommendation, kept with the prices it was made at. What an analysis recommends is noted down
- * in the transaction that stores the analysis, and appended to the chain once the user has it.
- */
-export interface TrackRecord {
-  /**
-   * Makes a recommendation ready: without a name, without amounts. Pure but for its salt.
-   * @returns null, and says so in the log, for one that cannot be: nobody loses their answer over it
-   */
-  prepare(made: MadeRecommendation): PreparedRecommendation | null
-  /** Notes it down in the transaction of the user whose analysis it is of. */
-  note(tx: Transaction, prepared: PreparedRecommendation | null): Promise<void>
-  /** Takes it back, when the analysis is taken back in this transaction. */
-  withdraw(tx: Transaction, runId: string): Promise<void>
-  /** Appends what was noted down. What fails is logged, and done by the job later. @returns whether this did it */
-  settle(runId: string): Promise<boolean>
-  /** All three for an analysis that is stored and delivered already. Never throws: a failure is logged. */
-  record(made: MadeRecommendation): Promise<void>
-  /** Appends drafts that were left, by a process that died or a database that did not answer. @returns how many */
-  settleLeft(signal: AbortSignal): Promise<number>
-  /** Confidence corrected by how often recommendations of the kind that were about as sure came true. */
-  calibrate(request: {
-    confidence: number
-    kind: RecommendationKind
-    simulated: boolean
-  }): Promise<CalibratedConfidence>
-  /** How often the advice of a replay helped; see `countReplayed`. It is no part of the record. */
-  countReplayed(request: { source: MarketDataSource; until: string }): Promise<SuccessCount[]>
-  readonly read: RecordReader
-}
+const readClass = async ({ trackRecord }: ReportDependencies, simulated: boolean) =>
+  (await trackRecord.read()).filter(({ recommendation }) => recommendation.simulated === simulated)
 
-/** A draft that is younger belongs to an analysis that may not be delivered yet. */
-const LEFT_MILLISECONDS = 2 * 60_000
-const LEFT_AT_ONCE = 200
-
-export function createTrackRecord({ db, clock, log, version }: TrackRecordDependencies): TrackRecord {
-  const read = createRecordReader(db)
-
-  function prepare(made: MadeRecommendation): PreparedRecommendation | null {
-    const { runId, userId, portfolioId } = made
-    try {
-      const draft = draftRecommendation(made, { salt: randomBytes(16).toString('hex'), engineVersion: version })
-      const body = JSON.stringify(draftSchema.parse(draft))
-      return { runId, userId, portfolioId, body, createdAt: clock.now() }
-    } catch (error) {
-      log.error({ err: error, runId }, 'a recommendation cannot be recorded')
-      return null
-    }
+/** Both classes in percent, and where the chains end. */
+export async function reportTrackRecord(deps: ReportDependencies): Promise<z.infer<typeof getTrackRecord.response>> {
+  const [live, simulated] = [await readClass(deps, false), await readClass(deps, true)]
+  const { linked, chains } = await deps.db.asSystem(async (tx) => ({
+    linked: await countLinked(tx),
+    chains: { recommendations: await readHead(tx, 'recommendations'), scores: await readHead(tx, 'scores') },
+  }))
+  const summarise = (rows: typeof live, isSimulated: boolean, owned: number) => {
+    const counted = rows.filter(({ recommendation }) => recommendation.excludedBecause === null)
+    const ownersGone = Math.max(0, counted.length - owned)
+    return summariseRecord(rows.map(toEntry), { simulated: isSimulated, ownersGone })
   }
-
-  async function note(tx: Transaction, prepared: PreparedRecommendation | null): Promise<void> {
-    if (prepared !== null) await insertDraft(tx, prepared)
-  }
-
-  async function settle(runId: string): Promise<boolean> {
-    try {
-      return await appendDraft(db, runId)
-    } catch (error) {
-      log.error({ err: error, runId }, 'a recommendation is not recorded yet; it will be tried again')
-      return false
-    }
-  }
-
   return {
-    prepare,
-    note,
-    settle,
-    read,
-    withdraw: deleteDraft,
-    async record(made) {
-      const prepared = prepare(made)
-      if (prepared === null) return
-      try {
-        await db.asUser(made.userId, (tx) => note(tx, prepared))
-      } catch (error) {
-        log.error({ err: error, runId: made.runId }, 'a recommendation could not be noted down')
-        return
-      }
-      await settle(made.runId)
-    },
-    async settleLeft(signal) {
-      const until = new Date(clock.now().getTime() - LEFT_MILLISECONDS)
-      const left = await db.asSystem((tx) => listWaitingDrafts(tx, until, LEFT_AT_ONCE))
-      let appended = 0
-      for (const runId of left) {
-        if (signal.aborted) break
-        if (await settle(runId)) appended += 1
-      }
-      return appended
-    },
-    async calibrate({ confidence, kind, simulated }) {
-      const rows = await read()
-      const entries = rows.filter(({ recommendation }) => recommendation.simulated === simulated).map(toEntry)
-      const alike = countAlike(entries, { kind, confidence })
-      return { confidence: calibrateConfidence(confidence, alike), calibrated: alike.scored > 0, ...alike }
-    },
-    countReplayed: (request) => countReplayed(db, request),
+    live: summarise(live, false, linked.live),
+    simulated: summarise(simulated, true, linked.simulated),
+    chains,
+  }
+}
+
+/** The newest first: all that counts and all of the user's own up to a thousand, and the newest of what was left out. */
+export async function listRecorded(
+  deps: ReportDependencies,
+  userId: string,
+  simulated: boolean,
+): Promise<RecommendationRow[]> {
+  const rows = await readClass(deps, simulated)
+  const own = await deps.db.asUser(userId, listLinked)
+  const listed: RecommendationRow[] = []
+  let leftOut = 0
+  for (const recorded of rows.toReversed()) {
+    const row = toRow(recorded, own)
+    if (row.status === 'excluded' && !row.isOwn) leftOut += 1
+    if (row.status !== 'excluded' || row.isOwn || leftOut <= LISTED_LEFT_OUT) listed.push(row)
+    if (listed.length === LISTED) break
+  }
+  return listed
+}
+
+const CSV_COLUMNS = [
+  'sequence',
+  'id',
+  'createdAt',
+  'kind',
+  'engine',
+  'recommendation',
+  'confidence',
+  'horizonEnds',
+  'status',
+  'excludedBecause',
+  'unchangedPercent',
+  'followedPercent',
+  'improvement',
+  'marketPercent',
+  'modelledPercent',
+  'simulated',
+] as const satisfies readonly (keyof RecommendationRow)[]
+
+/** Every recommendation of a class as CSV, the oldest first. */
+export async function exportRecorded(deps: ReportDependencies, simulated: boolean): Promise<FileAnswer> {
+  const rows = await readClass(deps, simulated)
+  const toCell = (value: RecommendationRow[(typeof CSV_COLUMNS)[number]]) =>
+    value === null ? undefined : typeof value === 'boolean' ? String(value) : value
+  function* write() {
+    yield toCsvLine([...CSV_COLUMNS, 'hash'])
+    for (const recorded of rows) {
+      const row = toRow(recorded, new Set())
+      yield toCsvLine([...CSV_COLUMNS.map((column) => toCell(row[column])), recorded.hash])
+    }
+  }
+  const name = simulated ? 'simulated' : 'live'
+  return {
+    body: write(),
+    contentType: 'text/csv; charset=utf-8',
+    fileName: `ballast-track-record-${name}-${deps.clock.now().toISOString().slice(0, 10)}.csv`,
+  }
+}
+
+/** Both chains, a row a line: what is needed to verify them. Read while it is sent, a page at a time. */
+export function exportChains({ db, clock }: ReportDependencies, userId: string): FileAnswer {
+  async function* read(chain: ChainName, list: ListChain): AsyncGenerator<string> {
+    for (let after = 0; ; ) {
+      const rows = await db.asUser(userId, (tx) => list(tx, after, CHAIN_PAGE))
+      yield rows
+        .map((row) => {
+          const { sequence, previousHash, content, hash } = row
+          return `${JSON.stringify({ chain, sequence, previousHash, content, hash })}\n`
+        })
+        .join('')
+      if (rows.length < CHAIN_PAGE) return
+      after = rows.at(-1)?.sequence ?? after
+    }
+  }
+  async function* readBoth(): AsyncGenerator<string> {
+    yield* read('recommendations', listRecommendationsAfter)
+    yield* read('scores', listScoresAfter)
+  }
+  return {
+    body: readBoth(),
+    contentType: 'application/x-ndjson; charset=utf-8',
+    fileName: `ballast-track-record-chain-${clock.now().toISOString().slice(0, 10)}.jsonl`,
+  }
+}
+
+/** A recommendation of the user's own with its evidence. @throws AppError 404 for any other */
+export async function openRecommendation(
+  deps: ReportDependencies,
+  userId: string,
+  id: string,
+): Promise<z.infer<typeof getRecommendation.response>> {
+  if (!isId(id)) throw errors.notFound('recommendation')
+  const { own, evidence, stored } = await deps.db.asUser(userId, async (tx) => ({
+    own: await listLinked(tx),
+    evidence: await listEvidence(tx, [id], ['snapshot', 'prices']),
+    stored: await findRecommendation(tx, id),
+  }))
+  const row = (await deps.trackRecord.read()).find(({ recommendation }) => recommendation.id === id)
+  if (!own.has(id) || stored === undefined || row === undefined) throw errors.notFound('recommendation')
+  const texts = new Map<string, string>()
+  for (const { part, body } of evidence) texts.set(part, await openEvidence(body))
+  return {
+    recommendation: toRow(row, own),
+    ...stored,
+    snapshot: texts.get('snapshot') ?? '',
+    prices: texts.get('prices') ?? null,
   }
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { RecommendationRow, TrackRecord } from '@ballast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TrackRecord as TrackRecorder } from '../../advice/record/track-record.ts'
 import { createLog } from '../../log.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { analyse, NOW, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
 import { makeRecommendation } from './testing/made.ts'
-import type { TrackRecord as TrackRecorder } from './track-record.service.ts'
 import { createTrackRecordJob } from './track-record-job.ts'
 import { verifyChains } from './verify-chains.ts'
+import { verifyCommand } from './verify-command.ts'
 
 interface Report {
   live: TrackRecord
@@ -176,6 +177,9 @@ describe('at the horizon', () => {
     expect(simulated.byMarket.up.scored + simulated.byMarket.down.scored).toBe(2)
     expect(chains.scores.length).toBe(2)
     expect(await verifyChains(app.db, { recompute: true })).toEqual({ ...chains, problems: [] })
+    const lines: string[] = []
+    expect(await verifyCommand(app.dependencies, { print: (line) => lines.push(line) })).toBe(0)
+    expect(lines.at(-1)).toBe('Everything is as it was recorded.')
   })
 
   test('it stays when its owner goes, and the record says how many did', async () => {

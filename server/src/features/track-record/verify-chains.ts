@@ -1,10 +1,8 @@
 // Tests: track-record.test.ts, score-due.test.ts
 
-import type { Database } from '../../database/database.ts'
-import { letOthersWork } from '../../other-work.ts'
-import { computeOutcome } from './compute-outcome.ts'
-import { openEvidence } from './evidence.ts'
-import { type ChainHead, checkRows, EMPTY_CHAIN, hashText } from './hash-chain.ts'
+import { computeOutcome } from '../../advice/record/compute-outcome.ts'
+import { openEvidence } from '../../advice/record/evidence.ts'
+import { type ChainHead, checkRows, EMPTY_CHAIN, hashText } from '../../advice/record/hash-chain.ts'
 import {
   type HorizonRecord,
   type Outcome,
@@ -15,7 +13,7 @@ import {
   type Snapshot,
   scoreSchema,
   snapshotSchema,
-} from './recommendation.ts'
+} from '../../advice/record/recommendation.ts'
 import {
   type ChainName,
   countLostScores,
@@ -24,7 +22,9 @@ import {
   listScoresAfter,
   type StoredRecommendation,
   type StoredScore,
-} from './track-record.repository.ts'
+} from '../../advice/record/track-record.repository.ts'
+import type { Database } from '../../database/database.ts'
+import { letOthersWork } from '../../other-work.ts'
 
 export interface RecordProblem {
   chain: ChainName

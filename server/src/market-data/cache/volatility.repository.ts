@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { volatilityObservations } from '../../database/schema/index.ts'
-import type { MarketDataSource } from '../market-data.ts'
+import type { MarketDataSource } from '../market-data-source.ts'
 
 /** What a chain said of volatility on one trading day. */
 export interface VolatilityObservation {

@@ -4,8 +4,9 @@
  * months are approximate and only decide from when the demo has a history, and how a fund moves is its class's: beta,
  * volatility and rates duration are illustrative round figures for a whole class. None of it is market data.
  */
-import type { SimulatedInstrument } from './instruments.ts'
+
 import type { SimulatedFactor } from './sector-factors.ts'
+import type { SimulatedInstrument } from './simulated-instrument.ts'
 
 /** Volatility a year of a bond fund for each year of its duration, a fraction: yields move by about .9 points a year. */
 const YIELD_VOLATILITY = 0.009

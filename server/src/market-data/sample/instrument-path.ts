@@ -4,9 +4,9 @@ import { parseIsoDate } from '@ballast/quant'
 import { ANCHOR_DATE, type BenchmarkPath } from './benchmark-path.ts'
 import type { FactorPath } from './factor-path.ts'
 import { toFactorScale } from './factor-path.ts'
-import type { SimulatedInstrument } from './instruments.ts'
 import { normalAt, toKey, uniformAt } from './random.ts'
 import { SECTOR_FACTORS } from './sector-factors.ts'
+import type { SimulatedInstrument } from './simulated-instrument.ts'
 
 const TRADING_DAYS = 252
 const STREAM = { own: 4, jump: 9 } as const

@@ -4,9 +4,10 @@ import { toOptionSymbolOf } from '@ballast/contract'
 import { computeBlackScholes, formatIsoDate, isTradingDay, toWeekday } from '@ballast/quant'
 import { toCloseInstant } from '../calendar.ts'
 import type { ListedContract, OptionChain } from '../options/option-chain.ts'
-import { SIMULATED_INSTRUMENTS, type SimulatedInstrument } from './instruments.ts'
+import { SIMULATED_INSTRUMENTS } from './instruments.ts'
 import { normalAt, toKey } from './random.ts'
 import type { SimulatedFactor } from './sector-factors.ts'
+import type { SimulatedInstrument } from './simulated-instrument.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 
 /** Expiries that are listed at a time: every Friday of the next 45 days, then third Fridays. */

@@ -2,8 +2,9 @@ import { formatIsoDate } from '@ballast/quant'
 import { createBenchmarkPath } from './benchmark-path.ts'
 import { createFactorPath, type FactorPath } from './factor-path.ts'
 import { createInstrumentPath, type InstrumentPath } from './instrument-path.ts'
-import { SIMULATED_INSTRUMENTS, type SimulatedInstrument } from './instruments.ts'
+import { SIMULATED_INSTRUMENTS } from './instruments.ts'
 import type { SimulatedFactor } from './sector-factors.ts'
+import type { SimulatedInstrument } from './simulated-instrument.ts'
 
 /** Daily closes in USD, dates ascending; both arrays have one length, and the caller may keep and change them. */
 export interface SimulatedCloses {

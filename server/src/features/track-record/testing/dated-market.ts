@@ -1,6 +1,7 @@
 import { formatIsoDate, isTradingDay, parseIsoDate } from '@ballast/quant'
 import { toCloseInstant } from '../../../market-data/calendar.ts'
-import type { DailyHistory, MarketData, MarketDataSource } from '../../../market-data/market-data.ts'
+import type { DailyHistory, MarketData } from '../../../market-data/market-data.ts'
+import type { MarketDataSource } from '../../../market-data/market-data-source.ts'
 import { createFixedMarket } from '../../../market-data/testing/fixed-market.ts'
 
 export interface DatedSeries {

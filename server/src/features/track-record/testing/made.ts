@@ -1,6 +1,6 @@
+import type { MadeOption, MadeRecommendation } from '../../../advice/record/made-recommendation.ts'
 import { portfolios, users } from '../../../database/schema/index.ts'
 import type { TestDatabase } from '../../../database/test-database.ts'
-import type { MadeOption, MadeRecommendation } from '../made-recommendation.ts'
 
 export const MADE_AT = '2026-06-01T15:00:00.000Z'
 

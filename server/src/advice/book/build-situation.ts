@@ -1,0 +1,161 @@
+// Tests: ../../features/hedges/hedges.test.ts, ../../features/hedges/hedge-verdicts.test.ts
+
+import { BENCHMARK, OPTION_RATE } from '@ballast/contract'
+import {
+  alignPrices,
+  computeReturns,
+  estimateHedgingBeta,
+  findRow,
+  formatIsoDate,
+  type HedgeHolding,
+  type HedgeLeg,
+  type HedgeSituation,
+  type OptionMarket,
+  type ReturnMatrix,
+  toHedgeUnderlying,
+} from '@ballast/quant'
+import { toNewYorkTime } from '../../market-data/calendar.ts'
+import { analyseChain } from '../../market-data/options/analyse-chain.ts'
+import { decodeChain, type ListedContract, type OptionChain } from '../../market-data/options/option-chain.ts'
+import { buildCrises, type CrisisBasis } from './build-crises.ts'
+import type { HedgingInput, HeldShare, LeftOut, LoadedChain } from './hedging-input.ts'
+import { HISTORY_DAYS } from './index-sectors.ts'
+
+/** A portfolio and its market, ready for the engine, with what the engine does not need to know. */
+export interface BuiltSituation {
+  situation: HedgeSituation
+  leftOut: LeftOut[]
+  crises: readonly CrisisBasis[]
+  /** The provider's row of each contract, by underlying, expiry, type and strike: see `toContractKey`. */
+  listings: ReadonlyMap<string, ListedContract>
+  /** When the quotes of each chain were made, and how many there are. */
+  quotes: ReadonlyMap<string, { asOf: string; contracts: number }>
+}
+
+export const toContractKey = (underlying: string, expiry: string, type: string, strike: number) =>
+  `${underlying} ${expiry} ${type} ${strike}`
+
+/** Puts what was loaded together: betas, chains that were read, crises, and options held whose chain can price them. */
+export function buildSituation(input: HedgingInput): BuiltSituation {
+  const { book, calendar, series, sectorFunds, otherIndexes, chains } = input
+  const wanted = new Set(listMeasured(input))
+  const measured = series.filter(({ ticker }) => wanted.has(ticker))
+  const returns = computeReturns(alignPrices(measured, calendar.slice(-(HISTORY_DAYS + 1))))
+  const index = findRow(returns, BENCHMARK) ?? new Float64Array(returns.columns).fill(Number.NaN)
+  const betas = createBetas(returns, index)
+  const holdings = book.shares.map(
+    ({ ticker, value, shares, sector, instrumentClass, internalDiversification, ...share }): HedgeHolding => {
+      const { beta, downside: downsideBeta } = betas(ticker, share.usualBeta, share)
+      const { lots = [] } = share
+      return { ticker, value, shares, beta, downsideBeta, sector, instrumentClass, internalDiversification, lots }
+    },
+  )
+  const held = new Map(book.shares.map((share) => [share.ticker, share.value / share.shares]))
+  const priceOf = (ticker: string) =>
+    held.get(ticker) ?? series.find((one) => one.ticker === ticker)?.closes.at(-1) ?? null
+  const listings = new Map<string, ListedContract>()
+  const quotes = new Map<string, { asOf: string; contracts: number }>()
+  const markets = chains.flatMap((loaded) => {
+    const chain = mergeSlices(loaded)
+    quotes.set(loaded.ticker, { asOf: chain.asOf, contracts: chain.contracts.length })
+    for (const row of chain.contracts) {
+      if (!row.isAdjusted) listings.set(toContractKey(loaded.ticker, row.expiry, row.type, row.strike), row)
+    }
+    const isIndex = loaded.role === 'index'
+    const beta = isIndex ? 1 : betas(loaded.ticker, loaded.usualBeta).beta
+    return toMarket(loaded, chain, beta).map((market) => ({ ...market, spotElsewhere: priceOf(loaded.ticker) }))
+  })
+  const { options, leftOut } = keepPriceable(input, markets)
+  const lastIndexPrice = series.find(({ ticker }) => ticker === BENCHMARK)?.closes.at(-1) ?? 0
+  const crises = buildCrises(input, new Map(holdings.map(({ ticker, beta }) => [ticker, beta])))
+  return {
+    situation: {
+      today: toNewYorkDate(quotes.get(BENCHMARK)?.asOf ?? input.frame.asOf),
+      holdings,
+      cash: book.cash,
+      options,
+      index: { ticker: BENCHMARK, price: markets.find(({ role }) => role === 'index')?.spot ?? lastIndexPrice },
+      markets,
+      returns,
+      crises: crises.map(({ window }) => window),
+      indexSectors: input.indexSectors.weights,
+      sectorFunds,
+      otherIndexes,
+      diversifiers: input.diversifiers.map(({ ticker, usualBeta }) => ({
+        ticker,
+        beta: betas(ticker, usualBeta).beta,
+      })),
+    },
+    leftOut: [...book.leftOut, ...leftOut],
+    crises,
+    listings,
+    quotes,
+  }
+}
+
+const toNewYorkDate = (instant: string) => formatIsoDate(toNewYorkTime(new Date(instant)).day)
+
+/** What returns are measured of; stand-ins are for crises only. */
+function listMeasured({ book, sectorFunds, otherIndexes, diversifiers, chains }: HedgingInput): string[] {
+  const named = [...book.shares, ...sectorFunds, ...diversifiers, ...chains].map(({ ticker }) => ticker)
+  return [BENCHMARK, ...otherIndexes, ...named]
+}
+
+function createBetas(returns: ReturnMatrix, index: Float64Array) {
+  const missing = new Float64Array(returns.columns).fill(Number.NaN)
+  return (ticker: string, usual: number, { closesElsewhere = false }: Partial<HeldShare> = {}) =>
+    estimateHedgingBeta(findRow(returns, ticker) ?? missing, index, usual, { isAsynchronous: closesElsewhere })
+}
+
+/** Slices of one chain as one; a contract that is in two of them counts once. */
+export function mergeSlices({ slices }: LoadedChain): OptionChain {
+  const [first, ...others] = slices.map(decodeChain)
+  if (first === undefined) throw new Error('A chain that was loaded has at least one slice')
+  if (others.length === 0) return first
+  const contracts = new Map([first, ...others].flatMap((chain) => chain.contracts.map((row) => [row.symbol, row])))
+  return { ...first, contracts: [...contracts.values()] }
+}
+
+/** A chain as the engine takes it; none where nobody knows the price of the underlying. */
+export function toMarket({ ticker, role, sector }: LoadedChain, chain: OptionChain, beta: number): OptionMarket[] {
+  const { spot, style, contracts, expiries } = analyseChain(chain)
+  if (spot === null) return []
+  return [
+    {
+      ticker,
+      role,
+      today: toNewYorkDate(chain.asOf),
+      spot,
+      beta,
+      rate: OPTION_RATE,
+      style,
+      multiplier: 100,
+      chain: { contracts, expiries },
+      sector,
+    },
+  ]
+}
+
+/** Options held whose chain tells their volatility; the others are named. */
+export function keepPriceable(
+  { book }: { book: Pick<HedgingInput['book'], 'contracts'> },
+  markets: readonly OptionMarket[],
+) {
+  const indexMarket = markets.find(({ role }) => role === 'index')
+  const volatility30 = indexMarket === undefined ? null : (toHedgeUnderlying(indexMarket)?.volatility30 ?? null)
+  const known = new Set(
+    markets.flatMap((market) =>
+      (toHedgeUnderlying(market, volatility30)?.expiries ?? []).map(({ expiry }) => `${market.ticker} ${expiry}`),
+    ),
+  )
+  const leftOut: LeftOut[] = []
+  const options = book.contracts.flatMap((held): HedgeLeg[] => {
+    const { symbol, underlying, type, strike, expiry, contracts, multiplier, price } = held
+    if (!known.has(`${underlying} ${expiry}`)) {
+      leftOut.push({ ticker: symbol, reason: 'Its chain gives no volatility, so it cannot be repriced' })
+      return []
+    }
+    return [{ underlying, type, strike, expiry, contracts, multiplier, premium: price }]
+  })
+  return { options, leftOut }
+}

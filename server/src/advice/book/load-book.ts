@@ -1,0 +1,132 @@
+import { normalizeSector } from '@ballast/quant'
+import { toInstrumentClass } from '../../holdings/instrument-class.ts'
+import type { LotPrices } from '../../holdings/load-prices.ts'
+import { listOwnSectors, mergeSecurities, sumCash } from '../../holdings/load-risk.ts'
+import { valueLots } from '../../holdings/value-lots.ts'
+import { closesElsewhere } from '../../market-data/exchange-suffix.ts'
+import type { Instrument } from '../../market-data/market-data.ts'
+import type { StoredLot } from '../../portfolios/position.repository.ts'
+import { listProxies } from '../../risk/proxy-ladder.ts'
+import { toUsualBeta } from '../../risk/usual-beta.ts'
+import { isGearedFund } from './geared-fund.ts'
+import type { HeldContract, HeldShare, LeftOut } from './hedging-input.ts'
+
+/** What is held and has a price, before anything is known of its history. */
+export interface PricedBook {
+  securities: Pick<HeldShare, 'ticker' | 'value' | 'shares' | 'isForeign' | 'lots'>[]
+  cash: number
+  contracts: HeldContract[]
+  leftOut: LeftOut[]
+  /** Value of everything priced and not left out. */
+  value: number
+  /** Newest price, ISO 8601 UTC; null when nothing has one. */
+  asOf: string | null
+}
+
+/**
+ * Values a portfolio for hedging. A listing in another currency counts in dollars when its history does; otherwise its
+ * currency would be missing from its risk, and it is left out by name. Cash in any currency counts.
+ *
+ * @param converted listings whose histories are in dollars of their days
+ */
+export function toPricedBook(
+  lots: readonly StoredLot[],
+  prices: LotPrices,
+  converted: ReadonlySet<string> = new Set(),
+): PricedBook {
+  const { priced, unpriced } = valueLots(lots, prices)
+  const foreign = new Set(listForeign(lots, prices))
+  const isOut = (ticker: string) => foreign.has(ticker) && !converted.has(ticker)
+  const securities = [...mergeSecurities(priced).values()]
+    .filter(({ ticker, units }) => units !== 0 && !isOut(ticker))
+    .map(({ ticker, value, units }) => ({
+      ...{ ticker, value, shares: units },
+      isForeign: foreign.has(ticker),
+      // What was paid in another currency is no cost in dollars of its day.
+      lots: foreign.has(ticker) ? [] : listCosts(lots, ticker),
+    }))
+  const { contracts, unread } = mergeContracts(lots, prices)
+  const cash = sumCash(priced)
+  const value = [...securities.map((one) => one.value), ...contracts.map(toValue)].reduce((sum, v) => sum + v, cash)
+  return {
+    securities,
+    cash,
+    contracts,
+    leftOut: [
+      ...Object.entries(unpriced).map(([ticker, reason]) => ({ ticker, reason })),
+      ...[...foreign].filter(isOut).map((ticker) => ({
+        ticker,
+        reason: 'It trades in another currency, and there are no exchange rates of its days to set it beside the index',
+      })),
+      ...unread,
+    ],
+    value,
+    asOf: [...prices.prices.values()].reduce<string | null>(
+      // What somebody states of a bond is of any day.
+      (latest, { asOf, source }) => (source !== 'stated' && (latest === null || asOf > latest) ? asOf : latest),
+      null,
+    ),
+  }
+}
+
+function listCosts(lots: readonly StoredLot[], held: string): { shares: number; cost: number }[] {
+  return lots.flatMap(({ kind, ticker, shares, avgCost }) =>
+    kind === 'security' && ticker === held && avgCost !== null && Number(shares) > 0
+      ? [{ shares: Number(shares), cost: Number(avgCost) }]
+      : [],
+  )
+}
+
+/** Securities that are priced in another currency, each once. */
+export function listForeign(lots: readonly StoredLot[], { prices }: LotPrices): string[] {
+  const securities = lots.filter(({ kind }) => kind === 'security').map(({ ticker }) => ticker)
+  return [...new Set(securities)].filter((ticker) => prices.get(ticker)?.local !== undefined)
+}
+
+const toValue = ({ contracts, multiplier, price }: HeldContract) => contracts * multiplier * price
+
+/** Options held, one entry a symbol; adjusted ones deliver something else than their terms say. */
+function mergeContracts(lots: readonly StoredLot[], { prices }: LotPrices) {
+  const merged = new Map<string, HeldContract>()
+  const unread: LeftOut[] = []
+  for (const { kind, ticker: symbol, shares, multiplier } of lots) {
+    const price = prices.get(symbol)
+    if (kind !== 'option' || price?.option === undefined) continue
+    const { terms } = price.option
+    const before = merged.get(symbol)
+    if (terms.isAdjusted) {
+      if (!unread.some(({ ticker }) => ticker === symbol))
+        unread.push({ ticker: symbol, reason: 'It was adjusted and delivers something else than its symbol says' })
+      continue
+    }
+    const { underlying, type, strike, expiry } = terms
+    const contracts = Number(shares) + (before?.contracts ?? 0)
+    merged.set(symbol, { symbol, underlying, type, strike, expiry, contracts, multiplier, price: price.price })
+  }
+  return { contracts: [...merged.values()].filter(({ contracts }) => contracts !== 0), unread }
+}
+
+/** The securities with what is known of them beside their price. */
+export function describeShares(
+  { securities }: Pick<PricedBook, 'securities'>,
+  lots: readonly StoredLot[],
+  instruments: ReadonlyMap<string, Instrument>,
+): HeldShare[] {
+  const sectors = listOwnSectors(lots)
+  return securities.map((security) => {
+    const instrument = instruments.get(security.ticker)
+    const named = sectors.get(security.ticker) ?? normalizeSector(instrument?.sector)
+    // A broad fund is no sector of its own.
+    const sector = named === 'Diversified Fund' ? null : named
+    return {
+      ...security,
+      sector,
+      instrumentClass: toInstrumentClass(instrument),
+      internalDiversification: instrument?.internalDiversification ?? 1,
+      usualBeta: toUsualBeta(instrument),
+      proxies: listProxies(security.ticker, instrument, sector),
+      closesElsewhere: closesElsewhere(security.ticker),
+      isGeared: instrument !== undefined && isGearedFund(instrument),
+    }
+  })
+}

@@ -1,0 +1,94 @@
+// Tests: ../../features/hedges/hedges.test.ts, ../../features/hedges/hedge-runs.test.ts
+
+import { formatIsoDate, hedgeDays, parseIsoDate, toHedgeDate } from '@ballast/quant'
+import { toNewYorkTime } from '../../market-data/calendar.ts'
+import { runInLanes } from '../../market-data/in-lanes.ts'
+import type { MarketData } from '../../market-data/market-data.ts'
+import { type ChainAnswer, decodeChain } from '../../market-data/options/option-chain.ts'
+import type { WantedChain } from './choose-chains.ts'
+import type { ChainOutcome } from './hedging-input.ts'
+
+const LANES = 4
+
+/** A chain that was asked for, and the slices that came. */
+export interface FetchedChain {
+  wanted: WantedChain
+  slices: string[]
+  outcome: ChainOutcome
+}
+
+interface ChainRequest {
+  wanted: readonly WantedChain[]
+  horizonDays: number
+  signal: AbortSignal
+  onChain(done: number): void
+}
+
+/** Asks for chains, a few at a time; each that does not come is named with what its absence means. */
+export async function loadChains(
+  marketData: Pick<MarketData, 'getOptionChain'>,
+  { wanted, horizonDays, signal, onChain }: ChainRequest,
+): Promise<FetchedChain[]> {
+  const fetched = new Map<string, FetchedChain>()
+  await runInLanes(wanted, LANES, async (one) => {
+    signal.throwIfAborted()
+    fetched.set(one.ticker, await loadChain(marketData, one, horizonDays))
+    onChain(fetched.size)
+  })
+  // In the order in which they were asked for, whoever answered first.
+  return wanted.flatMap(({ ticker }) => fetched.get(ticker) ?? [])
+}
+
+async function loadChain(
+  marketData: Pick<MarketData, 'getOptionChain'>,
+  wanted: WantedChain,
+  horizonDays: number,
+): Promise<FetchedChain> {
+  const { ticker } = wanted
+  const main = await marketData.getOptionChain({ ticker, slice: 'hedging' })
+  const slices = main.kind === 'chain' ? [main.encoded] : []
+  const more = new Set(wanted.expiries)
+  if (main.kind === 'chain') for (const expiry of listFurther(main.encoded, horizonDays)) more.add(expiry)
+  let isStale = main.kind === 'chain' && main.stale
+  for (const expiry of main.kind === 'unauthorized' ? [] : more) {
+    if (slices[0] !== undefined && hasExpiry(slices[0], expiry)) continue
+    const answer = await marketData.getOptionChain({ ticker, slice: { expiry } })
+    if (answer.kind !== 'chain') continue
+    slices.push(answer.encoded)
+    isStale ||= answer.stale
+  }
+  const state = slices.length === 0 ? toAbsence(main) : isStale ? 'stale' : 'used'
+  return { wanted, slices, outcome: toOutcome(ticker, state) }
+}
+
+/** The first expiry that covers the horizon, where the slice ends before it and the provider lists a later one. */
+function listFurther(encoded: string, horizonDays: number): string[] {
+  const { asOf, expiries, contracts } = decodeChain(encoded)
+  const { day } = toNewYorkTime(new Date(asOf))
+  const { calendarDays } = toHedgeDate(formatIsoDate(day), horizonDays)
+  const enough = formatIsoDate(day + hedgeDays(calendarDays).least)
+  if (contracts.some(({ expiry }) => expiry >= enough)) return []
+  const later = expiries.filter((expiry) => expiry >= enough && parseIsoDate(expiry) > 0)
+  return later.slice(0, 1)
+}
+
+const hasExpiry = (encoded: string, expiry: string) =>
+  decodeChain(encoded).contracts.some((contract) => contract.expiry === expiry)
+
+const NOTES: Readonly<Record<Exclude<ChainOutcome['state'], 'used'>, (name: string) => string>> = {
+  stale: (name) => `The quotes of ${name} are older ones, because the provider did not answer`,
+  'no-options': (name) => `The provider offers no options on ${name}`,
+  unauthorized: (name) => `The provider refuses options on ${name} to this key`,
+  unreadable: (name) => `The provider’s answer about options on ${name} could not be read`,
+  'provider-down': (name) => `The provider did not answer about options on ${name}`,
+}
+
+function toOutcome(ticker: string, state: ChainOutcome['state']): ChainOutcome {
+  return { ticker, state, note: state === 'used' ? null : NOTES[state](ticker.replace(/^\^/, '')) }
+}
+
+function toAbsence(answer: ChainAnswer): ChainOutcome['state'] {
+  if (answer.kind === 'unauthorized') return 'unauthorized'
+  if (answer.kind === 'provider-down') return answer.isUnreadable ? 'unreadable' : 'provider-down'
+  return 'no-options'
+}

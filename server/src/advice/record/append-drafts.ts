@@ -1,0 +1,64 @@
+// Tests: ../../features/track-record/recording.test.ts
+
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../database/database.ts'
+import { draftSchema } from './draft-recommendation.ts'
+import { packEvidence } from './evidence.ts'
+import { extendChain, hashText } from './hash-chain.ts'
+import type { Recommendation } from './recommendation.ts'
+import {
+  findRepeated,
+  findSameDay,
+  insertRecommendation,
+  isRecorded,
+  lockChains,
+  readHead,
+  takeDraft,
+} from './track-record.repository.ts'
+
+/** What an account asks for beyond that on one day is not recorded: its first is what counts of it anyway. */
+const RECORDED_A_DAY = 20
+
+/**
+ * Appends a draft to the chain, with its evidence and whose it is, in one transaction; it is gone then. Of two processes
+ * that try, one appends and the other finds nothing.
+ *
+ * Of an account one recommendation of a kind counts on a trading day, the first, so that nobody moves the rate by asking often.
+ *
+ * @returns false when there is no such draft any more, or the account has had its share of the day
+ */
+export function appendDraft(db: Database, runId: string): Promise<boolean> {
+  return db.asSystem(async (tx) => {
+    await lockChains(tx)
+    const taken = await takeDraft(tx, runId)
+    if (taken === undefined || (await isRecorded(tx, runId))) return false
+    const { userId, portfolioId } = taken
+    const { content, snapshot, operationsHash } = draftSchema.parse(JSON.parse(taken.body))
+    const { madeOn, kind } = content
+    const sameDay = await findSameDay(tx, { userId, kind, madeOn })
+    if (sameDay.recorded >= RECORDED_A_DAY) return false
+    const repeats =
+      operationsHash !== null && content.excludedBecause === null
+        ? ((await findRepeated(tx, { portfolioId, operationsHash, madeOn })) ?? sameDay.counted)
+        : null
+    const snapshotText = JSON.stringify(snapshot)
+    const recommendation: Recommendation = {
+      ...content,
+      id: randomUUID(),
+      excludedBecause: repeats === null ? content.excludedBecause : 'repeated',
+      repeats,
+      snapshotHash: hashText(snapshotText),
+    }
+    const { id, simulated, horizonEnds, excludedBecause } = recommendation
+    const [row] = extendChain(await readHead(tx, 'recommendations'), [JSON.stringify(recommendation)])
+    if (row === undefined) return false
+    const counted = excludedBecause === null
+    await insertRecommendation(
+      tx,
+      { ...row, id, simulated, horizonEnds, excludedBecause },
+      await packEvidence(snapshotText),
+      { recommendationId: id, userId, portfolioId, runId, operationsHash, counted, madeOn },
+    )
+    return true
+  })
+}

@@ -1,0 +1,129 @@
+// Tests: ../../features/ai-analysis/comprehensive-runs.test.ts, deleted-portfolio.test.ts
+
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { AiRun, AiRunEntry, ComprehensiveAnalysis, DiscoveryRun } from '@ballast/contract'
+import type { Database, Transaction } from '../../database/database.ts'
+import type { SignedInUser } from '../../http/authentication.ts'
+import { renewSmiles } from '../../market-data/options/older-smiles.ts'
+import { toContentKey } from '../../portfolios/lots-hash.ts'
+import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
+import { deleteRun, findRecordedRun, getRun, insertRun, listRuns } from './ai-runs.repository.ts'
+import type { RecordedRun } from './recompute-facts.ts'
+
+export interface AiRunDependencies {
+  db: Database
+  portfolioReader: PortfolioReader
+}
+
+/** A run but for what depends on who looks at it, and when. */
+export type KeptAnalysis = Omit<ComprehensiveAnalysis, 'isCurrent'>
+export type KeptDiscovery = Omit<DiscoveryRun, 'isCurrent' | 'tokensRemaining' | 'isAdmin'>
+
+/** Answers by the kind of run. */
+export interface KeptRuns {
+  comprehensive: KeptAnalysis
+  discovery: KeptDiscovery
+}
+
+/** A kept run of some kind. */
+type KeptRun = { [Kind in keyof KeptRuns]: { kind: Kind; answer: KeptRuns[Kind]; isCurrent: boolean } }[keyof KeptRuns]
+
+export type NewAiRun = {
+  userId: string
+  portfolioId: string
+  runId: string
+  /** Of the positions that it is about: see `toContentKey`. */
+  contentKey: string
+  /** What it was computed from, as `packInputs` of the grounding packs it. */
+  inputs: Uint8Array
+} & { [Kind in keyof KeptRuns]: { kind: Kind; answer: KeptRuns[Kind] } }[keyof KeptRuns]
+
+type InSameTransaction = (tx: Transaction) => Promise<unknown>
+const nothingElse: InSameTransaction = async () => undefined
+
+const compress = promisify(gzip)
+const uncompress = promisify(gunzip)
+
+export type AiRuns = ReturnType<typeof createAiRuns>
+
+/** Runs of the AI features: kept as they were answered, listed, and opened again. */
+export function createAiRuns({ db, portfolioReader }: AiRunDependencies) {
+  const readKey = async (userId: string, portfolioId: string) =>
+    toContentKey((await portfolioReader.getHeld(userId, portfolioId)).lots)
+
+  async function open(userId: string, portfolioId: string, runId: string): Promise<KeptRun> {
+    const key = await readKey(userId, portfolioId)
+    const { kind, contentKey, answer } = await db.asUser(userId, (tx) => getRun(tx, portfolioId, runId))
+    const kept: unknown = JSON.parse((await uncompress(answer)).toString())
+    return { kind, answer: kept, isCurrent: contentKey === key } as KeptRun
+  }
+
+  return {
+    /** A run as it was kept. @throws AppError 404 when the user has no such portfolio, or it no such run */
+    open,
+
+    /**
+     * Keeps a run; the oldest of more than fifty of its portfolio goes.
+     *
+     * @param also what is to be written with it, or not at all
+     */
+    async store(
+      { userId, portfolioId, runId, contentKey, kind, inputs, answer }: NewAiRun,
+      also: InSameTransaction = nothingElse,
+    ): Promise<void> {
+      const run = {
+        id: runId,
+        userId,
+        portfolioId,
+        kind,
+        contentKey,
+        inputs,
+        summary: 'recommendation' in answer ? answer.recommendation : answer.summary,
+        engine: answer.engine.name,
+        simulated: answer.simulated,
+        answer: await compress(JSON.stringify(answer), { level: 1 }),
+        createdAt: new Date(answer.createdAt),
+      }
+      await db.asUser(userId, async (tx) => {
+        await insertRun(tx, run)
+        await also(tx)
+      })
+    },
+
+    /** Takes back what was kept while whoever asked for it went away. */
+    async forget(userId: string, runId: string, also: InSameTransaction = nothingElse): Promise<void> {
+      await db.asUser(userId, async (tx) => {
+        await deleteRun(tx, runId)
+        await also(tx)
+      })
+    },
+
+    /** @throws AppError 404 when the user has no such portfolio */
+    async list(user: SignedInUser, portfolioId: string): Promise<AiRunEntry[]> {
+      const key = await readKey(user.id, portfolioId)
+      const runs = await db.asUser(user.id, (tx) => listRuns(tx, portfolioId))
+      return runs.map(({ contentKey, createdAt, ...run }) => {
+        return { ...run, createdAt: createdAt.toISOString(), isCurrent: contentKey === key }
+      })
+    },
+
+    /** @throws AppError 404 when the user has no such portfolio, or it no such run */
+    async get(user: SignedInUser, portfolioId: string, runId: string): Promise<AiRun> {
+      const { kind, answer, isCurrent } = await open(user.id, portfolioId, runId)
+      if (kind === 'comprehensive') return { comprehensive: { ...answer, isCurrent }, discovery: null }
+      const { isAdmin } = user
+      const tokensRemaining = isAdmin ? -1 : user.discoveryTokens
+      const repricing = renewSmiles(answer.repricing)
+      return { comprehensive: null, discovery: { ...answer, repricing, isCurrent, tokensRemaining, isAdmin } }
+    },
+
+    /** The facts of a run and what they were computed from; null when the user has no run of that kind and id. */
+    async findRecorded(userId: string, kind: NewAiRun['kind'], runId: string): Promise<RecordedRun | null> {
+      const found = await db.asUser(userId, (tx) => findRecordedRun(tx, kind, runId))
+      if (!found) return null
+      const { facts } = JSON.parse((await uncompress(found.answer)).toString()) as KeptAnalysis | KeptDiscovery
+      return { facts, inputs: found.inputs }
+    },
+  }
+}

@@ -1,0 +1,4 @@
+import type { HedgeAnalysis } from '@ballast/contract'
+
+/** A hedge analysis but for what depends on who asks, and when. */
+export type ComputedAnswer = Omit<HedgeAnalysis, 'isCurrent' | 'tokensRemaining' | 'isAdmin'>

@@ -1,0 +1,41 @@
+// Tests: ../../features/policies/policies.test.ts
+
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { HedgeStrategy } from '@ballast/contract'
+import type { Database } from '../../database/database.ts'
+import type { ComputedAnswer } from './computed-answer.ts'
+import { getAnalysis, listAnalyses } from './hedge-analyses.repository.ts'
+
+const uncompress = promisify(gunzip)
+
+/** So many analyses are looked through: unpacking one takes milliseconds. */
+const LOOKED_THROUGH = 5
+
+export interface RecordedTicket {
+  analysisId: string
+  createdAt: Date
+  limitPercent: number
+  shockPercent: number
+  /** Last day of protection that was asked for. */
+  lastDay: string
+  strategy: Pick<HedgeStrategy, 'id' | 'instrument' | 'legs'>
+}
+
+/** Tickets with options of the newest analyses of a portfolio, the newest first; analyses of a crisis have no single fall. */
+export async function listRecentTickets(db: Database, userId: string, portfolioId: string): Promise<RecordedTicket[]> {
+  const recent = await db.asUser(userId, (tx) => listAnalyses(tx, portfolioId))
+  const tickets: RecordedTicket[] = []
+  for (const { id, createdAt } of recent.slice(0, LOOKED_THROUGH)) {
+    const { body } = await db.asUser(userId, (tx) => getAnalysis(tx, portfolioId, id))
+    const answer = JSON.parse((await uncompress(body)).toString()) as ComputedAnswer
+    const { request, term, hedgeStrategies, frontierStrategies } = answer
+    if (request.crisisId || !term) continue
+    const { limitPercent, shockPercent } = request
+    for (const strategy of [...hedgeStrategies, ...frontierStrategies]) {
+      if (strategy.legs.length === 0) continue
+      tickets.push({ analysisId: id, createdAt, limitPercent, shockPercent, lastDay: term.lastDay, strategy })
+    }
+  }
+  return tickets
+}

@@ -1,0 +1,239 @@
+// Tests: ../../features/hedges/hedge-verdicts.test.ts, ../../features/hedges/hedges.test.ts
+
+import type { GroundedText, HedgeAnalysis } from '@ballast/contract'
+import { type BookRisk, getScenario, type RuleFinding, type VulnerabilityRule } from '@ballast/quant'
+import type { FactLedger } from '../../grounding/fact-ledger.ts'
+import { FactWriter } from '../../grounding/fact-writer.ts'
+import { abs, bare, ground, joinTexts, plain, toPlainText } from '../../grounding/grounded-text.ts'
+import type { CrisisBasis } from '../book/build-crises.ts'
+import type { RiskFacts } from './risk-facts.ts'
+
+export const INDEX_NAME = 'S&P 500'
+
+interface RiskFrame {
+  ledger: FactLedger
+  facts: RiskFacts
+  risk: BookRisk
+  vulnerabilities: readonly RuleFinding<VulnerabilityRule>[]
+  crises: readonly CrisisBasis[]
+  /** Tickers of which more is owed than held. */
+  shorts: ReadonlySet<string>
+  holdsOptions: boolean
+}
+
+/** A short position is named as one: its weight is what is owed. */
+export const nameHolding = (ticker: string, shorts: ReadonlySet<string>) =>
+  shorts.has(ticker) ? `the short position in ${ticker}` : ticker
+
+/** The risk assessment: what the book could lose and why, in words and in numbers. */
+export function writeRisk(frame: RiskFrame): HedgeAnalysis['riskAssessment'] {
+  const { risk, vulnerabilities, crises } = frame
+  const parts = {
+    concentrationRisk: writeConcentration(frame),
+    sectorExposure: writeSectors(frame),
+    marketRisk: writeMarket(frame),
+    keyVulnerabilities: vulnerabilities.map((finding) => VULNERABILITIES[finding.rule](frame, finding.parameters)),
+    wrongIndexWarning: writeWrongIndex(frame),
+  }
+  const fit = risk.fits[0] ?? null
+  const tail = risk.tails.at(-1)?.losses ?? null
+  const proxies = new Map(crises.map(({ id, proxyShare }) => [id, proxyShare]))
+  return {
+    concentrationRisk: toPlainText(parts.concentrationRisk),
+    sectorExposure: toPlainText(parts.sectorExposure),
+    marketRisk: toPlainText(parts.marketRisk),
+    keyVulnerabilities: parts.keyVulnerabilities.map(toPlainText),
+    wrongIndexWarning: parts.wrongIndexWarning && toPlainText(parts.wrongIndexWarning),
+    parts,
+    value: risk.value,
+    beta: risk.beta,
+    rSquaredPercent: fit && 100 * fit.rSquared,
+    volatilityPercent: toPercent(risk.diversification?.portfolioVolatility ?? null),
+    shocks: risk.shocks.map(({ marketReturn, bookReturn, stressedReturn }) => ({
+      marketPercent: roundPercent(marketReturn),
+      profit: bookReturn * risk.value,
+      profitPercent: 100 * bookReturn,
+      stressedPercent: 100 * stressedReturn,
+    })),
+    crises: risk.crises.map(({ scenario, bookReturn }) => ({
+      scenarioId: scenario,
+      name: getScenario(scenario).name,
+      lossPercent: -100 * bookReturn,
+      proxyPercent: 100 * (proxies.get(scenario) ?? 0),
+    })),
+    tail: tail && { varPercent: 100 * tail.var95.value, cvarPercent: 100 * tail.cvar95.value, paths: PATHS },
+    contributions: risk.contributions.map(({ ticker, weight, share }) => ({
+      ticker,
+      weightPercent: 100 * weight,
+      riskPercent: 100 * share,
+    })),
+    indexFit: risk.fits.map(({ ticker, rSquared, beta }) => ({ index: ticker, rSquaredPercent: 100 * rSquared, beta })),
+  }
+}
+
+/** Paths that the engine simulates. */
+const PATHS = 2000
+const toPercent = (fraction: number | null) => (fraction === null ? null : 100 * fraction)
+/** −0.2 is −20 and not −20.000000000000004. */
+export const roundPercent = (fraction: number) => Math.round(1e8 * fraction) / 1e6
+
+function writeConcentration({ ledger, risk, shorts, holdsOptions }: RiskFrame): GroundedText {
+  const { concentration, contributions } = risk
+  if (concentration === null) {
+    return plain(
+      holdsOptions
+        ? 'Nothing is held but options and cash; what they depend on stands under the market risk.'
+        : 'Nothing is held but cash, so nothing is concentrated.',
+    )
+  }
+  const { level, detail } = concentration
+  const writer = new FactWriter(ledger, 'concentration')
+  const tail =
+    detail.effectiveNames === null
+      ? []
+      : ground` The holdings are as concentrated as ${writer.count('effectiveNames', detail.effectiveNames, 'count', {
+          label: 'Holdings of equal size that would be as concentrated',
+          formula: '1 / Σ weight²',
+          decimals: 1,
+        })} of equal size.`
+  if (detail.maxName === null) return [...ground`${level}: no single company stands out.`, ...tail]
+  const { ticker, weight } = detail.maxName
+  const own = writer.percent('largestWeightPercent', weight, {
+    label: `Share of ${ticker} in the value of the holdings and cash`,
+    formula: 'Value of the holding / gross value of all holdings and cash',
+  })
+  const share = contributions.find((one) => one.ticker === ticker)?.share
+  if (share === undefined) return [...ground`${level}: ${nameHolding(ticker, shorts)} is ${own} of the value.`, ...tail]
+  const ofRisk = writer.percent('largestRiskPercent', share, {
+    label: `Share of ${ticker} in the variance of the portfolio`,
+    formula: 'weight × covariance with the portfolio / variance of the portfolio, daily returns of one year',
+  })
+  return joinTexts(
+    [ground`${level}: ${nameHolding(ticker, shorts)} is ${own} of the value and ${ofRisk} of the risk.`, tail],
+    '',
+  )
+}
+
+function writeSectors({ ledger, risk, facts, holdsOptions }: RiskFrame): GroundedText {
+  const top = [...risk.tilts].sort((a, b) => b.weight - a.weight || (a.sector < b.sector ? -1 : 1))[0]
+  if (top === undefined && risk.concentration === null)
+    return plain(holdsOptions ? 'Options and cash have no sector of their own.' : 'Cash has no sector.')
+  if (top === undefined) return plain('No single sector is known of the holdings: broad funds hold many.')
+  const writer = new FactWriter(ledger, 'sector')
+  const own = writer.percent('largestPercent', top.weight, {
+    label: `Share of ${top.sector} in the holdings`,
+    formula: 'Value of the sector’s holdings / gross value of all holdings',
+  })
+  if (top.indexWeight === null) return ground`${top.sector} is ${own} of the holdings.`
+  const index = writer.percent('largestIndexPercent', top.indexWeight, {
+    label: `Share of ${top.sector} in the ${INDEX_NAME}`,
+    formula: String(facts.indexSectorsAsOf.formula),
+    inputs: [facts.indexSectorsAsOf],
+  })
+  return ground`${top.sector} is ${own} of the holdings, against ${index} in the ${INDEX_NAME} (as of ${facts.indexSectorsAsOf}).`
+}
+
+function writeMarket({ facts, risk }: RiskFrame): GroundedText {
+  const { beta, shock, lossPercent, lossUsd, stressedPercent, rSquared } = facts
+  const loses = Number(lossPercent.value) < 0
+  const first = loses
+    ? ground`Beta ${beta}: a market fall of ${shock} implies a loss of about ${abs(lossPercent)} (${abs(lossUsd)}).`
+    : ground`Beta ${beta}: a market fall of ${shock} implies no loss, but a gain of about ${lossPercent} (${lossUsd}).`
+  const harder = Number(stressedPercent.value) < Number(lossPercent.value) - 0.5
+  return joinTexts([
+    first,
+    ...(harder ? [ground`If the holdings fall as hard as on past falling days, it is ${abs(stressedPercent)}.`] : []),
+    ...(rSquared
+      ? [ground`The index explains ${rSquared} of the portfolio’s variance; the rest no index hedge covers.`]
+      : []),
+    ...(risk.fits.length === 0
+      ? [plain('There is too little history to say how much of the risk an index explains.')]
+      : []),
+  ])
+}
+
+type Parameters = RuleFinding['parameters']
+
+/** A crisis of which stand-ins for more than this share of the holdings tell is not the portfolio's own. */
+export const MOST_STAND_INS = 0.4
+
+const number = (parameters: Parameters, name: string): number => Number(parameters[name] ?? 0)
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const word = (parameters: Parameters, name: string): string => String(parameters[name] ?? '')
+
+const VULNERABILITIES: Readonly<Record<VulnerabilityRule, (frame: RiskFrame, parameters: Parameters) => GroundedText>> =
+  {
+    'large-name': ({ ledger, shorts }, parameters) => {
+      const ticker = word(parameters, 'ticker')
+      const name = capitalise(nameHolding(ticker, shorts))
+      const writer = new FactWriter(ledger, 'vulnerability.name')
+      const weight = writer.percent('weightPercent', number(parameters, 'weight'), {
+        label: `Share of ${ticker} in the value of the holdings and cash`,
+        formula: 'Value of the holding / gross value of all holdings and cash',
+      })
+      if (parameters.share === undefined) return ground`${name} alone is ${weight} of the value.`
+      const share = writer.percent('riskPercent', number(parameters, 'share'), {
+        label: `Share of ${ticker} in the variance of the portfolio`,
+        formula: 'weight × covariance with the portfolio / variance of the portfolio',
+      })
+      return ground`${name} alone is ${weight} of the value and ${share} of the risk.`
+    },
+    'heavy-sector': ({ ledger, facts }, parameters) => {
+      const sector = word(parameters, 'sector')
+      const writer = new FactWriter(ledger, 'vulnerability.sector')
+      const weight = writer.percent('weightPercent', number(parameters, 'weight'), {
+        label: `Share of ${sector} in the holdings`,
+        formula: 'Value of the sector’s holdings / gross value of all holdings',
+      })
+      if (parameters.indexWeight === undefined) return ground`${sector} is ${weight} of the holdings.`
+      const index = writer.percent('indexPercent', number(parameters, 'indexWeight'), {
+        label: `Share of ${sector} in the ${INDEX_NAME}`,
+        formula: String(facts.indexSectorsAsOf.formula),
+        inputs: [facts.indexSectorsAsOf],
+      })
+      return ground`${sector} is ${weight} of the holdings and ${index} of the ${INDEX_NAME}.`
+    },
+    'high-beta': ({ facts }) =>
+      ground`The portfolio moves more than the market: its beta is ${facts.beta}, so that a fall of ${facts.shock} costs ${abs(facts.lossPercent)}.`,
+    'worse-in-crisis': ({ ledger, crises }, parameters) => {
+      const id = word(parameters, 'scenario')
+      const { name } = getScenario(id)
+      const [own, index] = [ledger.get(`crisis.${id}.profitPercent`), ledger.get(`crisis.${id}.indexPercent`)]
+      const isStandIn = (crises.find((crisis) => crisis.id === id)?.proxyShare ?? 0) > MOST_STAND_INS
+      return ground`In “${name}” ${isStandIn ? 'what stands in for it' : 'it'} would have lost ${abs(own)}, the index ${abs(index)}.`
+    },
+    'falls-harder': ({ facts }) =>
+      ground`On falling days the holdings have moved more than usual: by those betas a fall of ${facts.shock} costs ${abs(facts.stressedPercent)} rather than ${abs(facts.lossPercent)}.`,
+    'index-explains-little': ({ facts }, parameters) =>
+      facts.rSquared && facts.residualMove
+        ? ground`${word(parameters, 'index')} explains only ${facts.rSquared} of the variance; the rest may move the portfolio by ${facts.residualMove} within ${bare(facts.horizon)} trading days, hedged or not.`
+        : plain('An index explains little of the variance.'),
+    'better-index': ({ ledger }, parameters) => {
+      const better = word(parameters, 'better')
+      const writer = new FactWriter(ledger, 'vulnerability.index')
+      const own = writer.percent('rSquaredPercent', number(parameters, 'betterRSquared'), {
+        label: `Share of the variance that ${better} explains`,
+        formula: 'R² of daily returns over the last year',
+      })
+      const usual = writer.percent('usualRSquaredPercent', number(parameters, 'rSquared'), {
+        label: `Share of the variance that ${word(parameters, 'index')} explains`,
+        formula: 'R² of daily returns over the last year',
+      })
+      return ground`${better} fits the portfolio better than ${word(parameters, 'index')}: it explains ${own} of the variance, against ${usual}.`
+    },
+    'within-limit': ({ facts }) =>
+      ground`A market fall of ${facts.shock} stays within the limit of ${facts.limit} without any hedge.`,
+  }
+
+function writeWrongIndex(frame: RiskFrame): GroundedText | null {
+  const { risk } = frame
+  const [usual] = risk.fits
+  if (risk.betterIndex === null || usual === undefined) return null
+  const { ticker, rSquared } = risk.betterIndex
+  return VULNERABILITIES['better-index'](frame, {
+    index: usual.ticker,
+    rSquared: usual.rSquared,
+    better: ticker,
+    betterRSquared: rSquared,
+  })
+}

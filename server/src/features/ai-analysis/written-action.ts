@@ -1,0 +1,18 @@
+import type { ComprehensiveAnalysis, GroundedText, Operation } from '@ballast/contract'
+import type { Sentence } from '../../grounding/sentence.ts'
+
+export type ActionType = ComprehensiveAnalysis['actions'][number]['type']
+
+/** An action in words and in a form that can be carried out. */
+export interface WrittenAction {
+  type: ActionType
+  /** What to do, to the letter: nobody writes it anew. */
+  order: GroundedText
+  /** What can be said of what it does. */
+  effects: Sentence[]
+  /** What becomes of it after the actions before it; empty for the first, and where nothing is traded. */
+  stepText: GroundedText
+  step: ComprehensiveAnalysis['actions'][number]['step']
+  operations: Operation[]
+  effect: ComprehensiveAnalysis['actions'][number]['effect']
+}

@@ -1,0 +1,22 @@
+import type { GroundedText, HedgeAnalysis as HedgeAnswer } from '@ballast/contract'
+import type { PriceSeries } from '@ballast/quant'
+import type { StrategyFacts } from '../../advice/texts/strategy-facts.ts'
+import type { TargetFrame } from './write-target.ts'
+
+/** What the summary of an analysis speaks of. */
+export interface SummaryFrame extends TargetFrame {
+  outcome: HedgeAnswer['outcome']
+  /** The search's choice in words, if there is one. */
+  pick: { instrument: GroundedText; facts: StrategyFacts } | null
+  /** Why no index hedge could be searched, in words; null when one was. */
+  obstacle: GroundedText | null
+  /** Selling instead, if something would have to be sold. */
+  comparator: { facts: StrategyFacts; lossPercent: number } | null
+  /** Whether less is sold of some holdings, because calls were sold against them. */
+  isSoldUnevenly: boolean
+  leftOut: readonly string[]
+  shorts: ReadonlySet<string>
+  holdsOptions: boolean
+  /** Closes of the index as far as they are known. */
+  history: PriceSeries | null
+}

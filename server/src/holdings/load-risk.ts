@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import { BASE_CURRENCY, BENCHMARK } from '@ballast/contract'
+import { normalizeSector, parseIsoDate } from '@ballast/quant'
+import { toLastFinishedTradingDay } from '../market-data/calendar.ts'
+import { closesElsewhere } from '../market-data/exchange-suffix.ts'
+import type { DailyHistory, Histories, Instrument, MarketData } from '../market-data/market-data.ts'
+import { letOthersWork } from '../other-work.ts'
+import type { StoredLot } from '../portfolios/position.repository.ts'
+import type { DailyCloses, HistoryAbsence, RiskHolding, RiskInput } from '../risk/holding.ts'
+import { toInstrumentClass } from './instrument-class.ts'
+import { loadHistories } from './load-histories.ts'
+import type { LotPrices } from './load-prices.ts'
+import { isTooShort, loadStandIns, type StandIn } from './load-stand-ins.ts'
+import type { PricedLot } from './value-lots.ts'
+
+/** What a screen's risk figures are computed from, and what is known about it beside the numbers. */
+export interface LoadedRisk {
+  input: RiskInput
+  instruments: ReadonlyMap<string, Instrument>
+  histories: Histories
+  /** True when a provider failure made an old tail of history stand in. */
+  stale: boolean
+  /** True when the provider owes us a history, so that the same question may have a better answer in a moment. */
+  isIncomplete: boolean
+}
+
+/** A year of trading days and the holidays around it. */
+const HISTORY_MILLISECONDS = 380 * 86_400_000
+
+/** The securities of a portfolio, one entry a ticker, each with the year of history that its risk is measured from. */
+export async function loadRisk(
+  marketData: MarketData,
+  lots: readonly StoredLot[],
+  priced: readonly PricedLot[],
+  today: Date,
+): Promise<LoadedRisk> {
+  const held = mergeExposures(priced)
+  const tickers = [...held.keys()]
+  const from = new Date(today.getTime() - HISTORY_MILLISECONDS).toISOString().slice(0, 10)
+  // One after the other, with a turn for others in between: hundreds of rows take their time.
+  await letOthersWork()
+  const instruments = await marketData.getInstruments(tickers)
+  await letOthersWork()
+  const histories = await loadHistories(marketData, { tickers: [...new Set([...tickers, BENCHMARK])], from })
+  await letOthersWork()
+  const sectors = listOwnSectors(lots)
+  const holdings = [...held.values()].map((holding) => {
+    const { ticker } = holding
+    const instrument = instruments.get(ticker)
+    const sector = sectors.get(ticker) ?? normalizeSector(instrument?.sector)
+    return {
+      holding,
+      instrument,
+      sector,
+      absence: findAbsence(histories, ticker),
+      history: histories.found.get(ticker),
+    }
+  })
+  // What the provider has not delivered, or delivers in another currency, may well have traded: nothing stands in for it.
+  const young = holdings.filter(({ absence, history }) =>
+    absence === null ? isTooShort(history) : absence === 'no-history',
+  )
+  const { standIns, histories: ofStandIns } = await loadStandIns(
+    marketData,
+    young.map(({ holding: { ticker }, instrument, sector }) => ({ ticker, instrument, sector })),
+    from,
+  )
+  const toCloses = createClosesReader()
+  const benchmark = histories.found.get(BENCHMARK)
+  return {
+    input: {
+      holdings: holdings.map(({ holding, instrument, sector, absence, history }) => ({
+        ...holding,
+        ...(absence === null && history ? { history: toCloses(history) } : {}),
+        ...(absence === null ? {} : { absence }),
+        ...(closesElsewhere(holding.ticker) && { closesElsewhere: true }),
+        ...toStandIn(standIns.get(holding.ticker), toCloses),
+        ...(instrument?.remainingYears !== undefined && { followsStandIn: true }),
+        internalDiversification: instrument?.internalDiversification ?? 1,
+        instrumentClass: toInstrumentClass(instrument),
+        sector,
+      })),
+      cash: sumRiskCash(priced),
+      benchmark: benchmark ? toCloses(benchmark) : null,
+    },
+    instruments,
+    histories,
+    stale: [...histories.found.values(), ...ofStandIns.found.values()].some(({ stale }) => stale),
+    isIncomplete: [...histories.missing.values(), ...ofStandIns.missing.values()].includes('provider-down'),
+  }
+}
+
+function toStandIn(
+  found: StandIn | undefined,
+  toCloses: (history: DailyHistory) => DailyCloses,
+): Pick<RiskHolding, 'standIn'> {
+  if (!found) return {}
+  const { method, ticker, series } = found
+  return { standIn: { method, ticker, history: toCloses(series) } }
+}
+
+/** One security of a portfolio, its lots taken together; amounts in the base currency, negative for what is owed. */
+export interface HeldSecurity {
+  ticker: string
+  value: number
+  /** Shares × multiplier. */
+  units: number
+}
+
+/** Securities and bonds by ticker, in the order in which they come up. */
+export function mergeSecurities(priced: readonly PricedLot[]): ReadonlyMap<string, HeldSecurity> {
+  const merged = new Map<string, HeldSecurity>()
+  for (const { ticker, kind, value, units } of priced) {
+    if (kind !== 'security' && kind !== 'bond') continue
+    const before = merged.get(ticker)
+    merged.set(ticker, { ticker, value: value + (before?.value ?? 0), units: units + (before?.units ?? 0) })
+  }
+  return merged
+}
+
+/**
+ * Securities by ticker, and options as the shares of their underlying that move as they do (delta), which may make an
+ * entry for an underlying that is not held, or a negative one. What an option is worth beyond those shares is cash to
+ * its risk, see `sumRiskCash`, so that the sum of all is what the portfolio is worth.
+ */
+export function mergeExposures(priced: readonly PricedLot[]): ReadonlyMap<string, HeldSecurity> {
+  const merged = new Map(mergeSecurities(priced))
+  for (const { exposure } of priced) {
+    if (!exposure) continue
+    const { underlying: ticker, units, value } = exposure
+    const before = merged.get(ticker)
+    merged.set(ticker, { ticker, value: value + (before?.value ?? 0), units: units + (before?.units ?? 0) })
+  }
+  return merged
+}
+
+/** Cash, and what options are worth beyond the shares that move as they do. */
+export function sumRiskCash(priced: readonly PricedLot[]): number {
+  return priced.reduce((sum, { value, exposure }) => (exposure ? sum + value - exposure.value : sum), sumCash(priced))
+}
+
+export function sumCash(priced: readonly PricedLot[]): number {
+  return priced.reduce((sum, { kind, value }) => (kind === 'cash' ? sum + value : sum), 0)
+}
+
+/** The sectors that the owner has given, by ticker and under their standard names. */
+export function listOwnSectors(lots: readonly Pick<StoredLot, 'ticker' | 'sector'>[]): ReadonlyMap<string, string> {
+  const sectors = new Map<string, string>()
+  for (const { ticker, sector } of lots) {
+    const name = normalizeSector(sector)
+    if (name !== null) sectors.set(ticker, name)
+  }
+  return sectors
+}
+
+/**
+ * Why a ticker's history cannot be computed with, or null when it can. Closes in another currency, of which there are no
+ * rates, would mix its moves into those of the portfolio: such a holding is left out by name.
+ */
+export function findAbsence({ found, missing }: Histories, ticker: string): HistoryAbsence | null {
+  const history = found.get(ticker)
+  if (history) return history.currency === BASE_CURRENCY ? null : 'other-currency'
+  return missing.get(ticker) === 'provider-down' ? 'provider-down' : 'no-history'
+}
+
+/**
+ * Reads histories as day numbers and adjusted closes. Hundreds of histories have the same days: these are read once and
+ * shared, so they must not be written to.
+ */
+export function createClosesReader(): (history: DailyHistory) => DailyCloses {
+  const known = new Map<string, number>()
+  const toDay = (date: string) => {
+    const day = known.get(date) ?? parseIsoDate(date)
+    known.set(date, day)
+    return day
+  }
+  let last: { dates: readonly string[]; days: Int32Array } | undefined
+  return ({ dates, adjustedCloses }) => {
+    const isSame = last?.dates.length === dates.length && dates.every((date, t) => date === last?.dates[t])
+    if (!last || !isSame) last = { dates, days: Int32Array.from(dates, toDay) }
+    return { days: last.days, closes: adjustedCloses.slice() }
+  }
+}
+
+const contents = new WeakMap<readonly StoredLot[], string>()
+
+/** What is held, as a short text: two portfolios with the same lots in the same order have the same. */
+function describeContent(lots: readonly StoredLot[]): string {
+  const known = contents.get(lots)
+  if (known !== undefined) return known
+  const hash = createHash('sha256')
+  for (const { id: _id, importId: _importId, ...lot } of lots) hash.update(JSON.stringify(lot))
+  const content = hash.digest('base64url')
+  contents.set(lots, content)
+  return content
+}
+
+/**
+ * Everything that an answer about a portfolio depends on, as one text: what is held, the source, the last close that
+ * exists, the newest price and the rates.
+ */
+export function describeOrigin(
+  lots: readonly StoredLot[],
+  { prices, missing, rates }: LotPrices,
+  today: Date,
+  source: string,
+): string {
+  let fetchedAt = ''
+  for (const price of prices.values()) if ((price.fetchedAt ?? '') > fetchedAt) fetchedAt = price.fetchedAt ?? ''
+  const ratesAsOf = [...rates.values()].map(({ from, asOf }) => `${from}${asOf}`).join('')
+  return [
+    describeContent(lots),
+    source,
+    toLastFinishedTradingDay(today),
+    fetchedAt,
+    prices.size,
+    missing.size,
+    ratesAsOf,
+  ].join('-')
+}
+
+/** The time of the newest price; the session is open while any price is of an open one. */
+export function describeSession({ prices }: LotPrices): { asOf: string | null; session: 'open' | 'closed' } {
+  let asOf: string | null = null
+  let session: 'open' | 'closed' = 'closed'
+  for (const price of prices.values()) {
+    if (price.fetchedAt === null) continue
+    if (asOf === null || price.asOf > asOf) asOf = price.asOf
+    if (price.session === 'open') session = 'open'
+  }
+  return { asOf, session }
+}

@@ -1,0 +1,19 @@
+import type { BacktestResult } from '@ballast/contract'
+import type { Held } from '../count-covers.ts'
+import type { ReplayInput } from './replay-portfolio.ts'
+
+/** Why a holding is left out although it has a price today. */
+export type ExclusionReason = 'other-currency' | 'provider-down' | 'own-data-only' | 'no-stand-in'
+
+/** What is known about a backtest beside the numbers. */
+export type BacktestFrame = Pick<
+  BacktestResult,
+  'basis' | 'rebalance' | 'ownDataOnly' | 'unpriced' | 'source' | 'simulated' | 'stale' | 'asOf'
+> & { scenario: { id: string; name: string; description: string } }
+
+export interface BacktestInput {
+  replay: ReplayInput
+  reasons: ReadonlyMap<string, ExclusionReason>
+  held: Held
+  frame: BacktestFrame
+}

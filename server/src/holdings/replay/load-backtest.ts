@@ -1,0 +1,210 @@
+// Tests: ../../features/backtest/backtest.test.ts, ../../features/backtest/backtest-edges.test.ts
+
+import { setImmediate } from 'node:timers/promises'
+import { BASE_CURRENCY, type BacktestRequest, BENCHMARK, EARLIEST_BACKTEST_DATE } from '@ballast/contract'
+import { formatIsoDate, normalizeSector, type PriceSeries } from '@ballast/quant'
+import { errors } from '../../http/errors.ts'
+import { toCloseInstant } from '../../market-data/calendar.ts'
+import type { DailyHistory, Histories, MarketData } from '../../market-data/market-data.ts'
+import type { StoredLot } from '../../portfolios/position.repository.ts'
+import type { DailyCloses } from '../../risk/holding.ts'
+import { listProxies, type ProxyChoice } from '../../risk/proxy-ladder.ts'
+import { listHeld } from '../count-covers.ts'
+import { loadHistories as loadInBaseCurrency } from '../load-histories.ts'
+import {
+  createClosesReader,
+  findAbsence,
+  type HeldSecurity,
+  listOwnSectors,
+  mergeSecurities,
+  sumCash,
+} from '../load-risk.ts'
+import type { ValuedLots } from '../value-lots.ts'
+import type { BacktestInput, ExclusionReason } from './backtest-input.ts'
+import { BETA_DAYS } from './replay-portfolio.ts'
+import { chooseWindow } from './scenario-catalogue.ts'
+
+/** The benchmark's whole history. */
+export interface BenchmarkHistory extends DailyCloses {
+  fetchedAt: string
+  stale: boolean
+}
+
+/**
+ * Reads the benchmark's history, and keeps it as numbers until another one is fetched.
+ * @returns a function that answers null, and why, when there is none
+ */
+export function createBenchmarkReader(marketData: MarketData): () => Promise<BenchmarkHistory | null> {
+  let kept: { history: BenchmarkHistory; source: string; length: number } | undefined
+  return async () => {
+    const { found } = await marketData.getDailyHistory({ tickers: [BENCHMARK], from: EARLIEST_BACKTEST_DATE })
+    const history = found.get(BENCHMARK)
+    if (!history) return null
+    const { fetchedAt, stale, source, dates } = history
+    const isSame = kept?.history.fetchedAt === fetchedAt && kept.source === source && kept.length === dates.length
+    if (!isSame || !kept) {
+      kept = { history: { ...createClosesReader()(history), fetchedAt, stale }, source, length: dates.length }
+    }
+    return { ...kept.history, stale }
+  }
+}
+
+/** A close shortly before the window stands for its first day where that was a holiday. */
+const LEAD_DAYS = 10
+
+export interface LoadedBacktest {
+  input: BacktestInput
+  /** False when the provider owes a history, so that the same question may have a better answer in a moment. */
+  isFinal: boolean
+}
+
+/**
+ * Everything that a backtest is computed from.
+ * @throws AppError 400 for an unknown scenario or a bad range, 422 when nothing can be replayed, 503 when no history is
+ *         stored and the provider does not answer
+ */
+export async function loadBacktest(
+  marketData: MarketData,
+  benchmark: BenchmarkHistory,
+  request: BacktestRequest,
+  { lots, valued, now }: { lots: readonly StoredLot[]; valued: ValuedLots; now: Date },
+): Promise<LoadedBacktest> {
+  const { basis = 'weights-today', rebalance = 'none', ownDataOnly = false } = request
+  const { id, name, description, first, last } = chooseWindow(request, benchmark, now)
+  const held = [...mergeSecurities(valued.priced).values()].filter(({ units }) => units !== 0)
+  if (held.length === 0) throw refuseEmpty(lots, valued)
+  const days = benchmark.days.slice(first)
+  const windowStart = days[0] ?? 0
+  const { own, standIns, proxies } = await loadHistories(marketData, held, lots, windowStart, ownDataOnly)
+  // Reading decades of closes took its time; others get a turn before these are put together.
+  await setImmediate()
+  const reasons = listReasons(held, own)
+  if (isProviderDown(held, reasons)) {
+    throw errors.unavailable(
+      'The market data provider does not answer, and the histories of these holdings are not stored yet. Please try again in a minute.',
+    )
+  }
+  const used = [...own.found.values(), ...standIns.found.values()]
+  const isOwed = [...own.missing.values(), ...standIns.missing.values()].includes('provider-down')
+  const { source, simulated } = marketData.status()
+  return {
+    isFinal: !isOwed && !benchmark.stale && used.every(({ stale }) => !stale),
+    input: {
+      replay: {
+        holdings: held.map((holding) => ({ ...holding, proxies: proxies.get(holding.ticker) ?? [] })),
+        cash: sumCash(valued.priced),
+        series: toSeries(used, reasons, benchmark, windowStart),
+        days,
+        benchmark: benchmark.closes.slice(first),
+        windowDays: last - first + 1,
+        recentDays: benchmark.days.slice(-(BETA_DAYS + 1)),
+        basis,
+        rebalance,
+      },
+      reasons,
+      held: listHeld(lots, valued),
+      frame: {
+        basis,
+        // Shares that are held throughout are never set back to anything.
+        rebalance: basis === 'actual-shares' ? 'none' : rebalance,
+        ownDataOnly,
+        unpriced: { ...valued.unpriced, ...listOptions(valued) },
+        source,
+        simulated,
+        stale: benchmark.stale || used.some(({ stale }) => stale),
+        asOf: toCloseInstant(benchmark.days.at(-1) ?? 0),
+        scenario: { id, name, description },
+      },
+    },
+  }
+}
+
+function refuseEmpty(lots: readonly StoredLot[], { unpriced }: ValuedLots): Error {
+  if (Object.values(unpriced).includes('provider-down')) {
+    return errors.unavailable(
+      'The market data provider does not answer, and no price of the holdings is stored yet. Please try again in a minute.',
+    )
+  }
+  return errors.unprocessable(
+    lots.some(({ kind }) => kind === 'option')
+      ? 'The portfolio holds no shares and no funds that have a price, and options of today did not exist then, so there is nothing to replay.'
+      : 'The portfolio holds no security that has a price, so there is nothing to replay.',
+  )
+}
+
+/** Options of today did not exist then: a replay leaves them out, and says so. */
+const listOptions = ({ priced }: ValuedLots): ValuedLots['unpriced'] =>
+  Object.fromEntries(priced.filter(({ kind }) => kind === 'option').map(({ ticker }) => [ticker, 'option']))
+
+interface LoadedHistories {
+  own: Histories
+  standIns: Histories
+  /** What may stand in, by holding; only for those that did not trade at the window's start. */
+  proxies: ReadonlyMap<string, ProxyChoice[]>
+}
+
+async function loadHistories(
+  marketData: MarketData,
+  held: readonly HeldSecurity[],
+  lots: readonly StoredLot[],
+  windowStart: number,
+  ownDataOnly: boolean,
+): Promise<LoadedHistories> {
+  const from = formatIsoDate(windowStart - LEAD_DAYS)
+  const own = await loadInBaseCurrency(marketData, { tickers: held.map(({ ticker }) => ticker), from })
+  const proxies = new Map<string, ProxyChoice[]>()
+  const young = ownDataOnly ? [] : held.filter(({ ticker }) => needsStandIn(own, ticker, formatIsoDate(windowStart)))
+  if (young.length > 0) {
+    const instruments = await marketData.getInstruments(young.map(({ ticker }) => ticker))
+    const sectors = listOwnSectors(lots)
+    for (const { ticker } of young) {
+      const instrument = instruments.get(ticker)
+      proxies.set(ticker, listProxies(ticker, instrument, sectors.get(ticker) ?? normalizeSector(instrument?.sector)))
+    }
+  }
+  const wanted = new Set([...proxies.values()].flatMap((choices) => choices.map(({ ticker }) => ticker)))
+  const unread = [...wanted].filter((ticker) => !own.found.has(ticker))
+  const standIns =
+    unread.length === 0
+      ? { found: new Map(), missing: new Map() }
+      : await marketData.getDailyHistory({ tickers: unread, from })
+  return { own, standIns, proxies }
+}
+
+/** What a provider has not delivered, or delivers in another currency, is left out: it may well have traded then. */
+function needsStandIn(histories: Histories, ticker: string, windowStart: string): boolean {
+  const absence = findAbsence(histories, ticker)
+  if (absence !== null) return absence === 'no-history'
+  return (histories.found.get(ticker)?.dates[0] ?? '') > windowStart
+}
+
+function listReasons(held: readonly HeldSecurity[], own: Histories): ReadonlyMap<string, ExclusionReason> {
+  const reasons = new Map<string, ExclusionReason>()
+  for (const { ticker } of held) {
+    const absence = findAbsence(own, ticker)
+    if (absence === 'other-currency' || absence === 'provider-down') reasons.set(ticker, absence)
+  }
+  return reasons
+}
+
+function isProviderDown(held: readonly HeldSecurity[], reasons: ReadonlyMap<string, ExclusionReason>): boolean {
+  const sum = (some: readonly HeldSecurity[]) => some.reduce((total, { value }) => total + Math.abs(value), 0)
+  return sum(held.filter(({ ticker }) => reasons.get(ticker) === 'provider-down')) > sum(held) / 2
+}
+
+function toSeries(
+  used: readonly DailyHistory[],
+  reasons: ReadonlyMap<string, ExclusionReason>,
+  benchmark: BenchmarkHistory,
+  windowStart: number,
+): PriceSeries[] {
+  const toCloses = createClosesReader()
+  const series = used
+    .filter(({ ticker, currency }) => !reasons.has(ticker) && ticker !== BENCHMARK && currency === BASE_CURRENCY)
+    .map((history) => ({ ticker: history.ticker, ...toCloses(history) }))
+  const first = Math.max(
+    0,
+    benchmark.days.findIndex((day) => day >= windowStart - LEAD_DAYS),
+  )
+  return [...series, { ticker: BENCHMARK, days: benchmark.days.slice(first), closes: benchmark.closes.slice(first) }]
+}
