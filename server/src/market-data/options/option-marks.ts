@@ -1,4 +1,4 @@
-// Tests: options.test.ts, ../../features/options/near-term.test.ts
+// Tests: ../../features/options/near-term.test.ts
 
 import { type OptionTerms, toOptionTerms } from '@ballast/contract'
 import type { OptionValuation, QuoteState } from '@ballast/quant'
