@@ -17,6 +17,7 @@ const PERMISSIVE = new Set([
   'BSD-2-Clause',
   'BSD-3-Clause',
   'Apache-2.0',
+  'MIT-0',
   'BlueOak-1.0.0',
   'Unlicense',
   'OFL-1.1',

@@ -17,6 +17,9 @@ const DOCUMENTATION = /^\/api\/(?:openapi\.json|docs(?:\/.*)?)$/
 const BODIES: Record<string, unknown> = {
   'PATCH /api/preferences': { hedgePrompt: 'x' },
   'DELETE /api/account': { confirmEmail: 'nobody@example.com' },
+  'PUT /api/notifications/settings': { timeZone: 'UTC', quietHours: null, weeklyDigest: false },
+  'POST /api/notifications/channels': { type: 'email' },
+  'PATCH /api/notifications/channels/:channelId': { kinds: [] },
   'POST /api/access-tokens': { name: 'Swept', scopes: ['read:portfolios'], lifetimeDays: 7 },
   'POST /api/portfolios/upload': { name: 'Swept', data: 'ticker,shares,avgCost,sector\nAAPL,1,2,Tech' },
   'POST /api/portfolios/save-from-review': { name: 'Swept', positions: [{ ticker: 'AAPL', shares: 1 }] },
@@ -56,8 +59,8 @@ const BODIES: Record<string, unknown> = {
   },
 }
 
-/** Parts of a path that name what is everybody's, such as a security: no user owns it. */
-const COMMON_PARAMETERS = new Set(['ticker'])
+/** Parts of a path that no user owns: what is everybody's, such as a security, and secrets, which open for whoever has them. */
+const COMMON_PARAMETERS = new Set(['ticker', 'token'])
 
 /** Some hundred requests, on a machine that may be busy. */
 const SWEEP_MILLISECONDS = 120_000
@@ -120,6 +123,11 @@ beforeAll(async () => {
      select gen_random_uuid(), user_id, id, 15, 20, '2027-02-19', '[]', 0, '2026-11-20', '${SECRET_TICKER}', now()
      from portfolios returning id`,
   )
+  const [channel] = await app.db.asOwner(
+    `insert into notification_channels (id, user_id, type, label, address, secret, kinds, created_at)
+     values (gen_random_uuid(), '${userId}', 'webhook', '${SECRET_TICKER}', 'https://hooks.example.com', 'x', '{}', now())
+     returning id`,
+  )
   await app.dependencies.trackRecord.record(makeRecommendation({ userId, portfolioId: saved.id }))
   const [recommendation] = await app.db.asOwner('select id from recommendations')
   annsIds = {
@@ -132,6 +140,7 @@ beforeAll(async () => {
     recommendationId: String(recommendation!.id),
     runId: String(run!.id),
     policyId: String(policy!.id),
+    channelId: String(channel!.id),
     factId: `${run!.id}.F1`,
   }
 })

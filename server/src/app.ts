@@ -18,6 +18,7 @@ import { registerFactRoutes } from './features/facts/facts.routes.ts'
 import { registerHedgeRoutes } from './features/hedges/hedges.routes.ts'
 import { registerImportRoutes } from './features/imports/imports.routes.ts'
 import { registerInboxRoutes } from './features/inbox/inbox.routes.ts'
+import { registerNotificationRoutes } from './features/inbox/notifications.routes.ts'
 import { registerMarketDataStatusRoutes } from './features/market-data-status/market-data-status.routes.ts'
 import { registerMcpRoutes } from './features/mcp/mcp.routes.ts'
 import { registerMetricsRoutes } from './features/metrics/metrics.routes.ts'
@@ -83,6 +84,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerHedgeRoutes(app, dependencies)
   registerPolicyRoutes(app, dependencies)
   registerInboxRoutes(app, dependencies)
+  registerNotificationRoutes(app, dependencies)
   registerAiAnalysisRoutes(app, dependencies)
   registerAiRunRoutes(app, dependencies)
   registerFactRoutes(app, dependencies)

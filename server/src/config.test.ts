@@ -49,6 +49,8 @@ describe.each([
   ['AI_DAILY_TOKENS', 'many'],
   ['AI_DAILY_TOKENS_PER_USER', '-1'],
   ['SUPPORT_EMAIL', 'nobody'],
+  ['MAIL_FROM', 'Ballast <nobody>'],
+  ['MAIL_FROM', 'Ballast'],
 ])('%s=%s', (name, value) => {
   test('stops the start, naming variable, value and what is expected', () => {
     const message = refusalOf({ [name]: value })
@@ -63,6 +65,7 @@ test.each([
   'POLYGON_API_KEY',
   'STRIPE_SECRET_KEY',
   'AI_API_KEY',
+  'SMTP_URL',
 ])('a wrong %s is named and not shown', (name) => {
   const message = refusalOf({ [name]: 'hunter2' })
   expect(message).toContain(`${name}: found a value that is not shown`)
@@ -89,6 +92,7 @@ test.each<[string, Record<string, string>]>([
   ['DATABASE_URL', { DATABASE_URL: 'mysql://db', MIGRATION_DATABASE_URL: 'postgres://owner@db/ballast' }],
   ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_live_1234567890', STRIPE_WEBHOOK_SECRET: 'undefined' }],
   ['AI_BASE_URL', { AI_MODEL: 'llama', AI_BASE_URL: 'localhost:11434' }],
+  ['SMTP_URL', { SMTP_URL: 'http://mail.example.com', MAIL_FROM: 'ballast@example.com' }],
 ])('a wrong %s is told once, and not as missing', (name, environment) => {
   const lines = refusalOf(environment)!.split('\n').slice(1)
   expect(lines).toEqual([expect.stringMatching(new RegExp(`^  ${name}: found (?!nothing)`))])
@@ -125,6 +129,8 @@ describe('what is wrong only together', () => {
     [{ STRIPE_SECRET_KEY: 'sk_live_1234567890' }, 'STRIPE_WEBHOOK_SECRET'],
     [{ STRIPE_API_BASE: 'http://127.0.0.1:12111' }, 'STRIPE_SECRET_KEY'],
     [{ AI_MODEL: 'llama' }, 'AI_BASE_URL'],
+    [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'ballast@example.com' }, 'SMTP_URL'],
     [{ AI_BASE_URL: 'http://127.0.0.1:11434/v1' }, 'AI_MODEL'],
     [{ AI_PROVIDER: 'anthropic', AI_MODEL: 'a-model' }, 'AI_API_KEY'],
   ])('%o names %s', (environment, name) => {

@@ -39,6 +39,8 @@ export interface Config {
         dailyTokens: { user: number; all: number }
       }
     | undefined
+  /** Through which e-mail goes; without a mail server a page shows it, on one's own machine only. */
+  mail: { kind: 'smtp'; url: string; from: string } | { kind: 'local' | 'none' }
   proTrialDays: number
   supportEmail: string | undefined
   trustedProxies: readonly string[]
@@ -92,6 +94,16 @@ const origin = httpUrl.refine(
 )
 const baseUrl = httpUrl.transform((url) => url.href.replace(/\/$/, ''))
 const postgresUrl = z.string().regex(/^postgres(?:ql)?:\/\/\S+$/)
+const smtpUrl = z.string().refine((text) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, hash } = new URL(text)
+  return (protocol === 'smtp:' || protocol === 'smtps:') && hostname !== '' && hash === ''
+})
+/** `help@example.com` or `Ballast <help@example.com>`; a line break would begin another header. */
+const mailbox = z.string().refine((text) => {
+  const [, name = '', address = text] = /^([^<>"\r\n]*)<([^<>\s]+)>$/.exec(text) ?? []
+  return name.length <= 80 && z.email().safeParse(address).success
+})
 const tokenCount = z
   .string()
   .regex(/^\d{1,10}$/)
@@ -165,6 +177,11 @@ const VARIABLES = {
   AI_API_KEY: secret('the key for the model’s API'),
   AI_DAILY_TOKENS: variable(tokenCount, 'a number of tokens, such as 2000000'),
   AI_DAILY_TOKENS_PER_USER: variable(tokenCount, 'a number of tokens, such as 300000'),
+  SMTP_URL: {
+    ...variable(smtpUrl, 'the address of a mail server such as smtps://user:password@mail.example.com'),
+    secret: true,
+  },
+  MAIL_FROM: variable(mailbox, 'a sender such as ballast@example.com or Ballast <ballast@example.com>'),
   SUPPORT_EMAIL: variable(z.email(), 'an e-mail address'),
   TRUSTED_PROXIES: variable(
     z
@@ -285,6 +302,10 @@ function toConfig(values: Values): Config {
             },
           }
         : undefined,
+    mail:
+      values.SMTP_URL !== undefined && values.MAIL_FROM !== undefined
+        ? { kind: 'smtp', url: values.SMTP_URL, from: values.MAIL_FROM }
+        : { kind: isLoopback(host) && isLoopback(publicUrl.hostname) ? 'local' : 'none' },
     proTrialDays: values.PRO_TRIAL_DAYS ?? DEFAULT_TRIAL_DAYS,
     supportEmail: values.SUPPORT_EMAIL,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
@@ -339,6 +360,10 @@ function findContradictions(values: Values, config: Config): string[] {
     [
       values.STRIPE_API_BASE !== undefined && (values.STRIPE_SECRET_KEY ?? values.STRIPE_WEBHOOK_SECRET) === undefined,
       'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: found neither, expected both, because STRIPE_API_BASE is set.',
+    ],
+    [
+      (values.SMTP_URL === undefined) !== (values.MAIL_FROM === undefined),
+      'SMTP_URL and MAIL_FROM: found only one of them, expected both or neither.',
     ],
     [
       values.AI_MODEL === undefined && (values.AI_PROVIDER ?? values.AI_BASE_URL ?? values.AI_API_KEY) !== undefined,

@@ -33,10 +33,15 @@ import { createBillingJob } from './features/billing/billing-job.ts'
 import { createDiscoveryRecomputer } from './features/discovery/discovery.service.ts'
 import { createFactsService, type FactsService } from './features/facts/facts.service.ts'
 import { createHedgeRecomputer } from './features/hedges/recompute-hedges.service.ts'
+import { createDeliveryJob } from './features/inbox/delivery-job.ts'
+import { createDigestJob } from './features/inbox/digest-job.ts'
+import { createMailer } from './features/inbox/mail.ts'
+import { getPushKeys, type PushKeys } from './features/inbox/push.ts'
 import { createPolicyJob } from './features/policies/policy-job.ts'
 import { SIGN_OUT_SCRIPT } from './features/sign-in/embedded-sign-in.routes.ts'
 import { renderSignInFailure, renderSignOutForm } from './features/sign-in/embedded-sign-in-page.ts'
 import { createTrackRecordJob } from './features/track-record/track-record-job.ts'
+import { createOutboundGate } from './http/outbound.ts'
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
 import { createSweepingJob } from './jobs/sweeping.ts'
 import { createVolatilityWatch } from './jobs/volatility-watch.ts'
@@ -93,6 +98,8 @@ export interface Dependencies {
   trackRecord: TrackRecord
   /** Opens figures of every kind of run that states facts. */
   facts: FactsService
+  /** The key pair that browsers know this server by. */
+  pushKeys: () => Promise<PushKeys>
   jobs: JobRunner
   /** Ends everything in the order in which it depends on each other. */
   close(): Promise<void>
@@ -109,6 +116,15 @@ const observationTask = defineWorkerTask(
   new URL('./market-data/options/observe-volatility.ts', import.meta.url).href,
   observeVolatility,
 )
+
+/** Webhooks and pushes: any public host, nothing of this network; nobody reads what they answer. */
+const MESSAGE_GATE = {
+  isNamedByOperator: false,
+  mostBytes: 65_536,
+  connectMilliseconds: 5_000,
+  silenceMilliseconds: 10_000,
+  tooLarge: () => new Error('The receiver answered too much.'),
+}
 
 /** Builds the bag. Tests use this same builder and override what they want to decide. */
 export async function createDependencies(config: Config, overrides: DependencyOverrides = {}): Promise<Dependencies> {
@@ -139,6 +155,16 @@ export async function createDependencies(config: Config, overrides: DependencyOv
     createDiscoveryRecomputer({ db, portfolioReader, workers }),
     createHedgeRecomputer({ db, workers }),
   ])
+  let keys: Promise<PushKeys> | undefined
+  const pushKeys = () => {
+    keys ??= getPushKeys(db).catch((error) => {
+      keys = undefined
+      throw error
+    })
+    return keys
+  }
+  const mailer = createMailer(config.mail, config.publicUrl)
+  const messageGate = createOutboundGate(MESSAGE_GATE)
   const jobs = createJobRunner({
     jobs: [
       createTokenSweepingJob(tokenMeter),
@@ -151,6 +177,13 @@ export async function createDependencies(config: Config, overrides: DependencyOv
         observeVolatility: (encoded) => workers.run(observationTask, encoded, { owner: null }),
       }),
       createPolicyJob({ db, clock, log, marketData, portfolioReader, workers }),
+      createDigestJob({ db, clock }),
+      createDeliveryJob({
+        ...{ db, clock, random, log, mailer, pushKeys },
+        publicUrl: config.publicUrl,
+        gate: messageGate,
+        pushContact: `mailto:${config.supportEmail ?? `operator@${config.publicUrl.hostname}`}`,
+      }),
       createTrackRecordJob({ db, clock, log, marketData, trackRecord, version }),
       createSweepingJob({
         db,
@@ -196,12 +229,15 @@ export async function createDependencies(config: Config, overrides: DependencyOv
     billingSandbox,
     trackRecord,
     facts,
+    pushKeys,
     jobs,
     ...createIdentity(config, db),
     async close() {
       await Promise.all([jobs.stop(), tokenMeter.stop()])
       await Promise.all([marketData.close(), workers.close(), results.settle()])
       await Promise.all([analystModel?.close(), imageModel?.close()])
+      mailer?.close()
+      await messageGate.close()
       await db.close()
     },
   }

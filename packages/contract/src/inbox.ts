@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { messageKindSchema } from './notifications.ts'
 
 export const inboxMessageSchema = z
   .object({
     id: z.uuid(),
+    kind: messageKindSchema,
     title: z.string(),
     text: z.string(),
     /** Path of the screen that it is about. */

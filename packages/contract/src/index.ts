@@ -15,6 +15,7 @@ import * as inbox from './inbox.ts'
 import * as instrumentSearch from './instrument-search.ts'
 import * as lowerRisk from './lower-risk.ts'
 import * as marketData from './market-data.ts'
+import * as notifications from './notifications.ts'
 import * as optionPositions from './option-positions.ts'
 import * as options from './options.ts'
 import * as overview from './overview.ts'
@@ -55,6 +56,7 @@ export * from './limits.ts'
 export * from './lower-risk.ts'
 export * from './market-data.ts'
 export * from './metric-explanations.ts'
+export * from './notifications.ts'
 export * from './option-positions.ts'
 export * from './option-symbol.ts'
 export * from './options.ts'
@@ -96,6 +98,7 @@ export const ALL_CALLS: readonly Call[] = [
   hedges,
   policies,
   inbox,
+  notifications,
   trackRecord,
   aiAnalysis,
   aiRuns,

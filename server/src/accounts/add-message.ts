@@ -1,12 +1,17 @@
-// Tests: ../features/policies/policies.test.ts
+// Tests: ../features/inbox/delivery.test.ts, ../features/policies/policies.test.ts
 
 import { randomUUID } from 'node:crypto'
-import { POLICY_LIMITS } from '@ballast/contract'
+import { type MessageKind, POLICY_LIMITS } from '@ballast/contract'
 import type { Transaction } from '../database/database.ts'
 import { insertMessage, keepNewest } from './inbox.repository.ts'
+import { enqueueDeliveries } from './outbox.repository.ts'
 
 export interface NewMessage {
   userId: string
+  /** Its owner switches channels by it; `policy` when left out. */
+  kind?: MessageKind
+  /** True for what is told in the inbox and nowhere else. */
+  isInboxOnly?: boolean
   /** The same for the same event: a second message of it is dropped. */
   eventKey: string
   title: string
@@ -17,10 +22,33 @@ export interface NewMessage {
 }
 
 /**
- * Writes a message in the transaction of the change that it tells of: both happen, or neither does. Older messages beyond
- * `POLICY_LIMITS.inboxMessages` go.
+ * Writes a message in the transaction of the change that it tells of, and with it what is to be sent through each channel:
+ * all of it happens, or nothing does. Older messages beyond `POLICY_LIMITS.inboxMessages` go.
  */
-export async function addMessage(tx: Transaction, { now, ...message }: NewMessage): Promise<void> {
-  const isNew = await insertMessage(tx, { ...message, id: randomUUID(), createdAt: now })
-  if (isNew) await keepNewest(tx, message.userId, POLICY_LIMITS.inboxMessages)
+export async function addMessage(tx: Transaction, { now, isInboxOnly, ...message }: NewMessage): Promise<void> {
+  const { userId, kind = 'policy' } = message
+  const messageId = randomUUID()
+  const isNew = await insertMessage(tx, { ...message, kind, id: messageId, createdAt: now })
+  if (!isNew) return
+  if (!isInboxOnly) await enqueueDeliveries(tx, { userId, messageId, kind, now })
+  await keepNewest(tx, userId, POLICY_LIMITS.inboxMessages)
+}
+
+/** As `addMessage`, through one channel only, whatever kinds it gets. */
+export async function addTestMessage(tx: Transaction, userId: string, channelId: string, now: Date): Promise<void> {
+  const messageId = randomUUID()
+  await insertMessage(tx, {
+    userId,
+    id: messageId,
+    kind: 'service',
+    eventKey: `test ${messageId}`,
+    title: 'Test message',
+    text: 'You asked for this message. It shows that the channel works.',
+    link: '/inbox',
+    createdAt: now,
+    // Its reader has just asked for it.
+    readAt: now,
+  })
+  await enqueueDeliveries(tx, { userId, messageId, kind: 'service', now, onlyChannelId: channelId })
+  await keepNewest(tx, userId, POLICY_LIMITS.inboxMessages)
 }

@@ -1,8 +1,8 @@
 // Tests: ../features/policies/policies.test.ts
 
-import { and, count, desc, eq, isNull, notInArray } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull, notInArray } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
-import { inboxMessages } from '../database/schema/index.ts'
+import { inboxMessages, outbox } from '../database/schema/index.ts'
 
 export type StoredMessage = typeof inboxMessages.$inferSelect
 
@@ -16,7 +16,7 @@ export async function insertMessage(tx: Transaction, message: typeof inboxMessag
   return stored.length > 0
 }
 
-/** Deletes all but the newest messages of the transaction's user. */
+/** Deletes all but the newest messages of the transaction's user; those that wait to be delivered stay until they are. */
 export async function keepNewest(tx: Transaction, userId: string, kept: number): Promise<void> {
   const newest = tx
     .select({ id: inboxMessages.id })
@@ -24,7 +24,16 @@ export async function keepNewest(tx: Transaction, userId: string, kept: number):
     .where(eq(inboxMessages.userId, userId))
     .orderBy(desc(inboxMessages.createdAt), desc(inboxMessages.id))
     .limit(kept)
-  await tx.delete(inboxMessages).where(and(eq(inboxMessages.userId, userId), notInArray(inboxMessages.id, newest)))
+  const waiting = tx.select({ id: outbox.messageId }).from(outbox).where(isNotNull(outbox.nextAt))
+  await tx
+    .delete(inboxMessages)
+    .where(
+      and(
+        eq(inboxMessages.userId, userId),
+        notInArray(inboxMessages.id, newest),
+        notInArray(inboxMessages.id, waiting),
+      ),
+    )
 }
 
 /** Newest first. */

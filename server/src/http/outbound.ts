@@ -18,7 +18,7 @@ export interface OutboundCall {
   url: URL
   method: string
   headers: HeadersInit
-  body: string | null
+  body: string | Uint8Array | null
   signal: AbortSignal | null
 }
 

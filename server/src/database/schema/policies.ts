@@ -117,6 +117,9 @@ export const inboxMessages = pgTable(
     userId: ownerId(),
     /** The same for the same event, so that it is told once whoever tells it. */
     eventKey: text('event_key').notNull(),
+    kind: text({ enum: ['policy', 'watch', 'digest', 'service'] })
+      .notNull()
+      .default('policy'),
     title: text().notNull(),
     text: text().notNull(),
     link: text().notNull(),

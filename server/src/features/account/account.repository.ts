@@ -20,7 +20,7 @@ export const OWNED_TABLES: readonly OwnedTable[] = Object.values<unknown>(schema
   .map((table) => ({ name: getTableName(table), table }))
 
 /** What would open the account for whoever reads the file. */
-const SECRET_COLUMNS = new Set(['idHash', 'idToken'])
+const SECRET_COLUMNS = new Set(['idHash', 'idToken', 'secret', 'previousSecret'])
 const ENCODED = 'bytea'
 /**
  * JSON that is stored compressed, by table: answers hold what the user wrote. Other encoded columns are results and inputs,

@@ -10,8 +10,8 @@ export function createInboxService({ db, clock }: { db: Database; clock: Clock }
   return {
     async list(userId: string): Promise<InboxMessage[]> {
       const stored = await db.asUser(userId, listMessages)
-      return stored.map(({ id, title, text, link, createdAt, readAt }) => ({
-        ...{ id, title, text, link },
+      return stored.map(({ id, kind, title, text, link, createdAt, readAt }) => ({
+        ...{ id, kind, title, text, link },
         createdAt: createdAt.toISOString(),
         readAt: readAt?.toISOString() ?? null,
       }))

@@ -1,0 +1,30 @@
+// Tests: digest.test.ts
+
+import { and, asc, count, eq, gte, isNull, ne } from 'drizzle-orm'
+import type { Transaction } from '../../database/database.ts'
+import { inboxMessages, policies, policyHistory } from '../../database/schema/index.ts'
+
+/** Open policies of the transaction's user, the oldest first. */
+export function listWatchedPolicies(tx: Transaction) {
+  const { id, endsOn, legs, state, checkedDay } = policies
+  return tx
+    .select({ id, endsOn, legs, state, checkedDay })
+    .from(policies)
+    .where(isNull(policies.closedAt))
+    .orderBy(asc(policies.createdAt), asc(policies.id))
+}
+
+export type WatchedPolicy = Awaited<ReturnType<typeof listWatchedPolicies>>[number]
+
+/** What happened to the transaction's user since an instant: checks of policies, and messages other than digests. */
+export async function countWeek(tx: Transaction, since: Date): Promise<{ checks: number; messages: number }> {
+  const [checks] = await tx
+    .select({ count: count() })
+    .from(policyHistory)
+    .where(and(eq(policyHistory.kind, 'check'), gte(policyHistory.at, since)))
+  const [messages] = await tx
+    .select({ count: count() })
+    .from(inboxMessages)
+    .where(and(ne(inboxMessages.kind, 'digest'), gte(inboxMessages.createdAt, since)))
+  return { checks: checks?.count ?? 0, messages: messages?.count ?? 0 }
+}
