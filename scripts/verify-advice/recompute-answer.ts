@@ -1,7 +1,7 @@
 /**
  * The figures of a hedge analysis, computed a second time from what the answer itself offers. Nothing of the product is
- * imported, so that a fault of its engine cannot repeat itself here; the formulas are those of `docs/methodology-volatility.md`
- * and `docs/quant/`.
+ * imported, so that a fault of its engine cannot repeat itself here; the formulas are those of
+ * `docs/methodology-volatility.md`.
  */
 
 /** The parts of an answer of `analyze-hedges` that are read here. */

@@ -11,7 +11,8 @@ import { type RiskFreeOption, toDailyRate } from './risk-free-rate.ts'
  *
  *     α = ( mean(r − rf_d) − β·mean(b − rf_d) )·252
  *
- * @param returns, benchmarkReturns simple daily returns on the same days; NaN on either side leaves the day out
+ * - `returns`, `benchmarkReturns`: simple daily returns on the same days; NaN on either side leaves the day out
+ *
  * @returns a fraction per year; null for fewer than two common days or a benchmark that never moves
  * @throws QuantInputError when the lengths differ, a return is infinite or the risk-free rate is no number
  * @see Jensen, "The performance of mutual funds in the period 1945–1964", Journal of Finance 23(2), 1968
@@ -106,7 +107,8 @@ export interface CaptureRatios {
  *
  * From fewer than ten such days the figure is an anecdote; the counts are there so that a screen can hide it.
  *
- * @param returns, benchmarkReturns above −1, on the same days; NaN on either side leaves the day out
+ * - `returns`, `benchmarkReturns`: above −1, on the same days; NaN on either side leaves the day out
+ *
  * @throws QuantInputError when the lengths differ, or naming the first return of −100 % or less, or infinite
  */
 export function computeCaptureRatios(returns: Float64Array, benchmarkReturns: Float64Array): CaptureRatios {

@@ -50,8 +50,9 @@ export function shrinkBeta(
  *
  * London reacts tomorrow to what New York does tonight; the plain beta misses that half.
  *
- * @param assetReturns, benchmarkReturns daily returns on the same days; a day enters when the asset has a return and
+ * - `assetReturns`, `benchmarkReturns`: daily returns on the same days; a day enters when the asset has a return and
  *        the benchmark has one on that day, the day before and the day after
+ *
  * @returns null for fewer than five such days, or a benchmark that never moves (or moves in a fixed pattern)
  * @throws QuantInputError when the lengths differ or a return is infinite
  * @see Dimson, "Risk measurement when shares are subject to infrequent trading", Journal of Financial Economics 7(2),

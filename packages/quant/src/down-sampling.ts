@@ -7,10 +7,11 @@ import { inputErrors, requireEqualLengths } from './errors.ts'
  *
  * For charts only; figures are computed from all points.
  *
- * @param x, y equally long, without NaN
- * @param limit at least 3, or the length if that is smaller
- * @param keep indices that must be among the points, such as a peak and a trough; each takes the place of the nearest
+ * - `x`, `y`: equally long, without NaN
+ * - `limit`: at least 3, or the length if that is smaller
+ * - `keep`: indices that must be among the points, such as a peak and a trough; each takes the place of the nearest
  *        picked point, so that the limit still holds
+ *
  * @returns indices, ascending
  * @see Steinarsson, "Downsampling time series for visual representation", University of Iceland, 2013
  */

@@ -22,7 +22,8 @@ export interface FactorRegression {
  * Ordinary least squares on several factors, such as the market and a sector fund, over the days that all series have:
  * the normal equations of the centred factors, solved by Cholesky.
  *
- * @param y, factors equally long; NaN anywhere leaves the day out
+ * - `y`, `factors`: equally long; NaN anywhere leaves the day out
+ *
  * @returns null for fewer days than coefficients, or when a factor never moves or is a mixture of the others, so that
  *          its slope is anybody's guess
  * @throws QuantInputError for no factor, when lengths differ, or an entry is infinite

@@ -24,7 +24,8 @@ export function computeMinimumVarianceWeights(covariance: SquareMatrix): Float64
  * leave when they would turn negative. At the end every holding has the same marginal variance, and every ticker left
  * out has a larger one: the Karush–Kuhn–Tucker conditions, so there is nothing better.
  *
- * @param covariance, returns and throws as {@link computeMinimumVarianceWeights}; each weight is ≥ 0
+ * - `covariance`, `returns`: and throws as {@link computeMinimumVarianceWeights}; each weight is ≥ 0
+ *
  * @see Lawson & Hanson, "Solving Least Squares Problems", ch. 23, 1974
  */
 export function computeLongOnlyMinimumVarianceWeights(covariance: SquareMatrix): Float64Array {

@@ -163,9 +163,10 @@ export interface RelativePerformance {
 /**
  * Every figure of a series against its benchmark.
  *
- * @param values, benchmarkValues on the same days, all positive
- * @param minimumReturns days below which beta, alpha and correlation are null with flag `short-window`: 60 by default;
+ * - `values`, `benchmarkValues`: on the same days, all positive
+ * - `minimumReturns`: days below which beta, alpha and correlation are null with flag `short-window`: 60 by default;
  *        a backtest, whose window the user chose, passes 2
+ *
  * @throws QuantInputError when the series differ in length or hold a value that is not a positive finite number
  */
 export function computeRelativePerformance(

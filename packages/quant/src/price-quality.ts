@@ -94,7 +94,7 @@ function isSplitRatio(change: number): boolean {
  * The split ratio k that explains why an average cost is k times (or 1/k of) the price, or null. A cost basis is never
  * adjusted silently; this only says that somebody should look.
  *
- * @param price, averageCost per share, both positive
+ * - `price`, `averageCost`: per share, both positive
  */
 export function findSplitBetween(price: number, averageCost: number): number | null {
   const ratio = averageCost / price

@@ -28,7 +28,8 @@ export function computeRanks(values: Float64Array): Float64Array {
  * Spearman's rank correlation: Pearson's correlation of the ranks. One wild day counts as one rank, so it measures
  * whether two series move together, not whether one crash did.
  *
- * @param x, y equally long; NaN on either side leaves the day out
+ * - `x`, `y`: equally long; NaN on either side leaves the day out
+ *
  * @returns null for fewer than two common days, or when either series never moves
  * @see Spearman, "The proof and measurement of association between two things", 1904
  */

@@ -17,7 +17,9 @@ export interface PairMoments {
 
 /**
  * Moments of two series over the days that both have (pairwise complete), in two passes.
- * @param x, y equally long; NaN on either side leaves the day out
+ *
+ * - `x`, `y`: equally long; NaN on either side leaves the day out
+ *
  * @throws QuantInputError when the lengths differ or an entry is infinite
  */
 export function computePairMoments(x: Float64Array, y: Float64Array): PairMoments {
@@ -142,7 +144,8 @@ export function fitRegression(y: Float64Array, x: Float64Array): Regression | nu
  *
  *     β = cov(r, b) / var(b)      (over common days; ddof cancels)
  *
- * @param assetReturns, benchmarkReturns simple daily returns on the same days; NaN on either side leaves the day out
+ * - `assetReturns`, `benchmarkReturns`: simple daily returns on the same days; NaN on either side leaves the day out
+ *
  * @returns null for fewer than two common days or a benchmark that never moves; see `MINIMUM_PAIR_RETURNS` for how
  *          many days make it worth showing
  * @throws QuantInputError when the lengths differ or a return is infinite

@@ -6,9 +6,10 @@ import { inputErrors } from './errors.ts'
  * Rounds shares so that they still sum to exactly `total` (largest remainders, Hamilton's method): each share is
  * rounded down, and the units that are missing go to the largest remainders; of equal remainders to the earlier entry.
  *
+ * - `total`: what the rounded shares sum to, such as 100 (percent)
+ * - `decimals`: of the rounded shares
+ *
  * @param shares ≥ 0, in any unit; they are scaled to `total`
- * @param total what the rounded shares sum to, such as 100 (percent)
- * @param decimals of the rounded shares
  * @returns all 0 when every share is 0
  * @throws QuantInputError naming the first share that is negative or not finite
  */

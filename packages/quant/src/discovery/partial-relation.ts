@@ -52,7 +52,8 @@ export function computeResiduals(asset: Float64Array, book: Float64Array, index:
  * Correlation of an asset with a book given the index: what they share beyond the market. An asset that moves with a
  * book only because both follow the market has none.
  *
- * @param asset, book, index daily returns on the same days; NaN in any leaves the day out
+ * - `asset`, `book`, `index`: daily returns on the same days; NaN in any leaves the day out
+ *
  * @returns null as {@link computeResiduals} says
  * @throws QuantInputError when lengths differ or a return is infinite
  */
@@ -72,7 +73,8 @@ export function computePartialRelation(
  *
  * Fisher's z assumes even volatility and takes shared bursts of it for a relation.
  *
- * @param u, v centred; NaN in either leaves the day out
+ * - `u`, `v`: centred; NaN in either leaves the day out
+ *
  * @returns null for fewer than 30 days, or when either never moves
  * @see White, "A heteroskedasticity-consistent covariance matrix estimator", Econometrica 48(4), 1980
  */

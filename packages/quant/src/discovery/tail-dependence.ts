@@ -44,7 +44,8 @@ const RESAMPLES = 500
 /**
  * Behaviour of an asset on the worst tenth of a book's days, which correlation, an average over all days, does not show.
  *
- * @param asset, book daily returns on the same days, in time order; NaN on either side leaves the day out
+ * - `asset`, `book`: daily returns on the same days, in time order; NaN on either side leaves the day out
+ *
  * @param random for the intervals: the same source, the same intervals
  * @returns null for fewer than 252 common days, or when either never moves
  * @throws QuantInputError when lengths differ or a return is infinite

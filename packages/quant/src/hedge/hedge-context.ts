@@ -44,6 +44,7 @@ export interface HedgeContext {
   readonly simulate: (days: number) => SimulatedPaths | null
   /** Volatility forecast of a ticker over so many trading days; null without enough history. */
   readonly forecast: (ticker: string, days: number) => VolatilityForecast | null
+  /** The options of a ticker and what they are written on; null where no chain is known. */
   readonly findMarket: (
     ticker: string,
   ) => { readonly market: OptionMarket; readonly underlying: HedgeUnderlying } | null

@@ -111,7 +111,8 @@ function isHeavy({ weight, indexWeight }: SectorTilt): boolean {
  * What to do first. Concentration comes before an index hedge where one company is more than a tenth of the book, the
  * book's concentration is high and the index explains less than 70 % of its variance: that part no index hedge covers.
  *
- * @param pick the search's proposal, null if there is none
+ * - `pick`: the search's proposal, null if there is none
+ *
  * @param found what the search came to, the pick, and the pick beside selling
  */
 export function findPriorities(

@@ -26,9 +26,10 @@ const DOWNSIDE_DAYS = 504
  * An exchange that closes hours before or after the index's hears of a fall on another day. Its estimate is Dimson's (see
  * `computeDimsonBeta`), and its downside beta is of the day of the fall and the day after together.
  *
- * @param asset, index returns on the same days, in time order, NaN where missing
+ * - `asset`, `index`: returns on the same days, in time order, NaN where missing
+ * - `isAsynchronous`: whether the asset's exchange closes at other hours than the index's
+ *
  * @param prior usual beta of the instrument's kind
- * @param isAsynchronous whether the asset's exchange closes at other hours than the index's
  * @throws QuantInputError when the lengths differ or a return is infinite
  */
 export function estimateHedgingBeta(

@@ -31,8 +31,9 @@ const LARGEST_FALL = 0.95
  * A limit at the shock alone buys lottery tickets on that one point; holding it on the way down, and softly beyond,
  * gives hedges that also pay for smaller and for larger falls.
  *
- * @param limit largest loss, a fraction > 0 (0 is allowed and means no loss at all)
- * @param shock fall of the market, −0.8 to −0.01
+ * - `limit`: largest loss, a fraction > 0 (0 is allowed and means no loss at all)
+ * - `shock`: fall of the market, −0.8 to −0.01
+ *
  * @throws QuantInputError naming which of the two cannot be
  */
 export function createLossLimits({ limit, shock }: { readonly limit: number; readonly shock: number }): LossLimit[] {

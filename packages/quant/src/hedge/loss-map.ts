@@ -22,8 +22,8 @@ const FALLS = [-0.05, -0.1, -0.2, -0.3, -0.4] as const
 /**
  * The loss of a book on each day of the term and at falls of 5 to 40 %, without and with a hedge.
  *
- * @param after the book with the hedge's shares in place
- * @param paid for the hedge's options, in currency
+ * - `after`: the book with the hedge's shares in place
+ * - `paid`: for the hedge's options, in currency
  */
 export function mapLosses(
   context: HedgeContext,

@@ -55,6 +55,7 @@ export interface FoundLeg {
 
 /** Finds the underlying, the expiry and the quote of legs by name, once, for many shocks. */
 export interface LegLookup {
+  /** @throws QuantInputError naming a leg whose underlying or expiry is unknown */
   find(leg: HedgeLeg): FoundLeg
 }
 

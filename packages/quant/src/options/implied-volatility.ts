@@ -66,8 +66,9 @@ export function computeImpliedVolatility(quote: QuotedOption): ImpliedVolatility
 /**
  * Implied volatility on Black-76: the same, for an option on a forward or future.
  *
- * @param forward forward or futures price for the option's expiry, > 0
- * @param price option price per unit, discounted (what one pays today)
+ * - `forward`: forward or futures price for the option's expiry, > 0
+ * - `price`: option price per unit, discounted (what one pays today)
+ *
  * @returns and throws as {@link computeImpliedVolatility}
  * @see Black, "The pricing of commodity contracts", Journal of Financial Economics 3 (1976)
  */
