@@ -195,8 +195,8 @@ test('the screen meets WCAG 2.2 AA in both themes, with a chain, a fact and the 
     .first()
     .click()
   await expect(page.getByRole('table', { name: /options of/ })).toBeVisible({ timeout: RUN_MS })
-  await analysisOf(page).getByTitle(/^D \d/).click()
-  await expect(page.getByRole('dialog', { name: 'How the confidence is computed' })).toBeVisible()
+  await analysisOf(page).getByRole('button', { name: 'How it is counted' }).click()
+  await expect(page.getByRole('dialog', { name: 'How the evidence is counted' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page

@@ -30,7 +30,7 @@ export const trackRecordSchema = z
     averageImprovement: z.number().nullable(),
     averageImprovementInterval: pairSchema.nullable(),
     byMarket: z.object({ up: countSchema, down: countSchema }),
-    /** By stated confidence, ten buckets. */
+    /** By stated evidence, ten buckets; what earlier versions stated as confidence is left out. */
     calibration: z.array(countSchema.extend({ fromPercent: z.number(), toPercent: z.number() })),
     /** What is kept and listed but not counted, and why. */
     leftOut: z.object({
@@ -68,7 +68,11 @@ export const recommendationRowSchema = z
     createdAt: z.iso.datetime(),
     kind: z.enum(['comprehensive', 'hedge', 'discovery']),
     engine: z.string(),
+    /** Of the product that recommended it. */
+    engineVersion: z.string(),
     recommendation: z.string(),
+    /** What was stated: evidence for the whole plan, or by earlier versions the confidence in its first action. */
+    states: z.enum(['evidence', 'confidence']),
     /** Percent, as stated; null where none was. */
     confidence: z.number().nullable(),
     horizonEnds: z.iso.date(),
@@ -162,6 +166,7 @@ const replayedRowSchema = z.object({
   madeOn: z.iso.date(),
   horizonEnds: z.iso.date(),
   recommendation: z.string(),
+  states: recommendationRowSchema.shape.states,
   confidence: z.number().nullable(),
   status: z.enum(['scored', 'excluded']),
   ...outcomeFields,

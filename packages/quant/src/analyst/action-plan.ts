@@ -1,31 +1,31 @@
 import { proposeHedges } from '../hedge/analyze-hedges.ts'
-import { assessBookRisk } from '../hedge/book-risk.ts'
+import { assessBookRisk, type BookRisk } from '../hedge/book-risk.ts'
+import { evaluateProposal } from '../hedge/evaluate-proposal.ts'
 import { type HedgeContext, prepareHedging } from '../hedge/hedge-context.ts'
 import type { HedgeProposal } from '../hedge/hedge-proposal.ts'
+import { priceIndexHedge } from '../hedge/index-hedges.ts'
+import { proposeTrim } from '../hedge/share-moves.ts'
 import { type AdviceAction, answerFinding } from './advice-actions.ts'
-import { type DataQuality, findAdvice, measureDataShare, measurePricedShare } from './advice-rules.ts'
+import {
+  type AdviceFinding,
+  type AdviceRule,
+  type DataQuality,
+  findAdvice,
+  measureDataShare,
+  measurePricedShare,
+} from './advice-rules.ts'
+import type { AdviceInput } from './advise-portfolio.ts'
 import { applyProposal } from './apply-proposal.ts'
 import { findWorstMove, type MoveLoss } from './market-moves.ts'
-import { isUseful, tryActions } from './tried-actions.ts'
 
-/**
- * How an action follows on those before it. `first`: nothing stands before it. `as-it-stands`: the same trades do.
- * `instead`: other trades do, since the book is another by then. `not-needed`: its rule finds too little at stake by then.
- * `not-possible`: there is nothing left to do for it, or nothing that would help.
- */
-export type StepStatus = 'first' | 'as-it-stands' | 'instead' | 'not-needed' | 'not-possible'
-
-/** One step of a plan whose steps add up. */
-export interface PlannedStep {
-  /** Place of the action among the advice's. */
-  readonly action: number
-  readonly status: StepStatus
-  /** What to trade in this step; null where nothing is. */
-  readonly proposal: HedgeProposal | null
-  /** Places of earlier actions that this one must not be added to as it stands. */
-  readonly excludes: readonly number[]
-  /** The book once this step is done. */
-  readonly left: BookLeft
+/** An action in its place: computed on the book that those before it leave. */
+export interface PlannedAction {
+  readonly action: AdviceAction
+  /** The books before it and once it is done; the same where it trades nothing. */
+  readonly before: HedgeContext
+  readonly after: HedgeContext
+  /** What its rule found on the book before it. */
+  readonly finding: AdviceFinding
 }
 
 /** What is left of a book. */
@@ -38,73 +38,97 @@ export interface BookLeft {
   readonly worst: MoveLoss
 }
 
+/** What is free and lasts comes before what is rented: data, trims, other sectors, and a hedge of what is left. */
+const ORDER: readonly AdviceRule[] = ['improve-data', 'reduce-concentration', 'diversify', 'hedge-market-risk']
+/** Companies that one plan trims at most. */
+const MOST_TRIMS = 3
+
 /**
- * Puts actions one after the other, each computed anew on the book that those before it leave, so that whoever carries
- * them out in this order sells nothing twice, spends no cash twice and buys no protection that is not needed any more.
+ * The actions in the order in which they are carried out, each for what its rule finds on the book that those before it
+ * leave: nothing is sold twice, no cash is spent twice, and no protection is bought that is not needed any more.
  *
- * @param actions as they were advised, each on the book as it is
+ * How many companies are trimmed is searched together with the hedge: of one, two or three trims the plan that costs least
+ * with the puts that keep the limit afterwards (see `priceIndexHedge`), and of equal ones that with more trims.
+ *
+ * @param skipped rules that are left out, since what they do does not help
  */
-export function planActions(
-  context: HedgeContext,
-  actions: readonly AdviceAction[],
-  quality: DataQuality,
-): PlannedStep[] {
-  const steps: PlannedStep[] = []
-  let current = context
-  for (const [place, action] of actions.entries()) {
-    if (action.proposal === null || action.rule === null) continue
-    const isFirst = steps.length === 0
-    const { status, proposal } = isFirst
-      ? { status: 'first' as const, proposal: action.proposal }
-      : answerAnew(current, action, quality)
-    if (proposal !== null) current = prepareHedging(applyProposal(current.situation, proposal), context.request)
-    const done = steps.filter((step) => step.proposal !== null).map((step) => step.action)
-    const excludes = isFirst || status === 'as-it-stands' ? [] : done
-    steps.push({ action: place, status, proposal, excludes, left: describeLeft(current, proposal) })
+export function planActions(input: AdviceInput, skipped: ReadonlySet<AdviceRule> = new Set()): PlannedAction[] {
+  const steps: PlannedAction[] = []
+  let current: { context: HedgeContext; risk: BookRisk } = input
+  const isExposed = findFor(input, 'hedge-market-risk', input.quality)?.fires === true
+  for (const rule of ORDER.filter((one) => !skipped.has(one))) {
+    const { context, risk } = current
+    const finding = findFor(current, rule, input.quality)
+    if (finding === undefined) continue
+    // Where the market threatened the book as it was, the plan ends within the limit, however little is left beyond it.
+    const isLeft = rule === 'hedge-market-risk' && isExposed && finding.severity > 0
+    if (!finding.fires && !isLeft) continue
+    const isFirst = context === input.context
+    const action =
+      rule === 'reduce-concentration'
+        ? answerConcentration(current, finding)
+        : answerFinding(context, risk, isFirst ? input.hedges : searchFor(current, rule), finding)
+    const { proposal } = action
+    const after = proposal === null ? context : follow(context, proposal)
+    steps.push({ action, finding, before: context, after })
+    if (proposal !== null) current = { context: after, risk: assessBookRisk(after) }
   }
   return steps
 }
 
-function answerAnew(
-  context: HedgeContext,
-  { rule, proposal: alone }: AdviceAction,
+const searchFor = ({ context, risk }: { context: HedgeContext; risk: BookRisk }, rule: AdviceRule) =>
+  rule === 'hedge-market-risk' ? proposeHedges(context, risk) : { proposals: [], pick: null }
+
+function findFor(
+  { context, risk }: { context: HedgeContext; risk: BookRisk },
+  rule: AdviceRule,
   quality: DataQuality,
-): Pick<PlannedStep, 'status' | 'proposal'> {
-  const risk = assessBookRisk(context)
-  const findings = findAdvice(context, risk, measureDataShare(context, quality), measurePricedShare(quality))
-  const finding = findings.find((one) => one.rule === rule)
-  if (finding === undefined || !finding.fires) return { status: 'not-needed', proposal: null }
-  const hedges = rule === 'hedge-market-risk' ? proposeHedges(context, risk) : { proposals: [], pick: null }
-  const action = answerFinding(context, risk, hedges, finding)
-  if (action.proposal === null || !isUseful(action.proposal, context, tryActions(context, [action]))) {
-    return { status: 'not-possible', proposal: null }
+): AdviceFinding | undefined {
+  const found = findAdvice(context, risk, measureDataShare(context, quality), measurePricedShare(quality))
+  return found.find((one) => one.rule === rule)
+}
+
+const follow = (context: HedgeContext, proposal: HedgeProposal) =>
+  prepareHedging(applyProposal(context.situation, proposal), context.request)
+
+function answerConcentration(
+  { context, risk }: { context: HedgeContext; risk: BookRisk },
+  finding: AdviceFinding,
+): AdviceAction {
+  const trims = listTrims(context, risk, String(finding.parameters.ticker))
+  const priced =
+    trims.length < 2 ? trims.map((trim) => ({ trim, cost: 0 })) : trims.map((trim) => priceWith(context, trim))
+  const best = priced.reduce<(typeof priced)[number] | null>(
+    (top, one) => (top === null || one.cost <= top.cost ? one : top),
+    null,
+  )
+  return { type: 'trim', rule: finding.rule, proposal: best?.trim ?? null }
+}
+
+/** Trims of one, two and three companies, as far as there are so many; one where a short position is bought back. */
+function listTrims(context: HedgeContext, risk: BookRisk, named: string): HedgeProposal[] {
+  const trims: HedgeProposal[] = []
+  for (let most = 1; most <= MOST_TRIMS; most++) {
+    const [draft] = proposeTrim(context, risk, named, most).drafts
+    if (draft === undefined || draft.trades.length === trims.at(-1)?.trades.length) break
+    trims.push(evaluateProposal(context, draft))
   }
-  const isSame = alone !== null && tradesAlike(action.proposal, alone)
-  return { status: isSame ? 'as-it-stands' : 'instead', proposal: isSame ? alone : action.proposal }
+  return trims
 }
 
-/** Amounts that differ by less are one: what a step cost has changed what shares of the value are. */
-const ALIKE = 0.01
+const priceWith = (context: HedgeContext, trim: HedgeProposal) => ({
+  trim,
+  cost: trim.cost.total + priceIndexHedge(follow(context, trim)),
+})
 
-function tradesAlike(a: HedgeProposal, b: HedgeProposal): boolean {
-  const legsOf = ({ legs }: HedgeProposal) =>
-    JSON.stringify(
-      legs.map(({ underlying, type, strike, expiry, contracts }) => [underlying, type, strike, expiry, contracts]),
-    )
-  const amounts = new Map(b.trades.map(({ ticker, amount }) => [ticker, amount]))
-  const isAlike = ({ ticker, amount }: HedgeProposal['trades'][number]) =>
-    Math.abs(amount - (amounts.get(ticker) ?? 0)) <= ALIKE * Math.abs(amount)
-  return legsOf(a) === legsOf(b) && a.trades.length === b.trades.length && a.trades.every(isAlike)
-}
-
-function describeLeft(context: HedgeContext, proposal: HedgeProposal | null): BookLeft {
-  const { situation, book } = context
+/** What a step leaves. */
+export function describeLeft({ situation, book, ...context }: HedgeContext, proposal: HedgeProposal): BookLeft {
   const shares = new Map(situation.holdings.map((one) => [one.ticker, one.shares]))
-  const traded = new Set(proposal?.trades.map(({ ticker }) => ticker))
+  const traded = new Set(proposal.trades.map(({ ticker }) => ticker))
   return {
     value: book.value,
     cash: situation.cash,
     holdings: [...traded].map((ticker) => ({ ticker, shares: shares.get(ticker) ?? 0 })),
-    worst: findWorstMove(context),
+    worst: findWorstMove({ situation, book, ...context }),
   }
 }

@@ -2,36 +2,28 @@
 
 import { inputErrors } from '../errors.ts'
 
-/** What confidence in a recommendation is made of; each from 0 to 1. */
-export interface ConfidenceParts {
-  /** Share of the value with a year of own returns and a fresh price. */
-  readonly data: number
-  /** Share of resampled histories in which the recommendation improves the objective net of cost. */
-  readonly resamples: number
-  /** Share of past windows and crises in which it does. */
-  readonly windows: number
-}
-
-/** Nobody is surer than 90 % of what markets will do. */
-export const MOST_CONFIDENCE = 0.9
-const LEAST = 0.05
 /** An estimate counts as much as so many scored recommendations. */
 const PRIOR_COUNT = 20
 
+/** How often a course ends within the limit, each from 0 to 1. */
+export interface LimitShares {
+  /** Share of the value with a year of own returns and a fresh price. */
+  readonly data: number
+  /** Share of resampled histories in which the plan ends within the limit, what it costs taken off. */
+  readonly within: number
+  /** The same of the best alternative that is expected to cost less; 0 where there is none. */
+  readonly alternative: number
+}
+
 /**
- * Confidence in a recommendation, a fraction from 0.05 to 0.90:  min(0.90, √data · resamples · (½ + ½·windows)). Nobody
- * is surer than 90 % of what markets will do.
+ * What the evidence for a plan amounts to, a fraction:  max(0, within − alternative), and never more than the share of the
+ * value that has data of its own. A plan that keeps the limit no more often than something cheaper has no evidence.
  *
- * @param isCompleted the histories were completed by stand-ins: then nobody is surer than the share that has its own
- * @throws QuantInputError naming the part outside [0, 1]
+ * @throws QuantInputError naming the share outside [0, 1]
  */
-export function computeAdviceConfidence(
-  { data, resamples, windows }: ConfidenceParts,
-  { isCompleted = false }: { readonly isCompleted?: boolean } = {},
-): number {
-  for (const [name, part] of Object.entries({ data, resamples, windows })) requireShare(name, part)
-  const most = isCompleted ? Math.min(MOST_CONFIDENCE, data) : MOST_CONFIDENCE
-  return Math.max(LEAST, Math.min(most, Math.sqrt(data) * resamples * (0.5 + 0.5 * windows)))
+export function computeEvidence({ data, within, alternative }: LimitShares): number {
+  for (const [name, share] of Object.entries({ data, within, alternative })) requireShare(name, share)
+  return Math.min(data, Math.max(0, within - alternative))
 }
 
 /**

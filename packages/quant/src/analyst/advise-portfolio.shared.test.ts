@@ -34,7 +34,11 @@ if (!existsSync(REFERENCE)) {
       ])
       expect(advice.findings[0]!.parameters.ticker).toBe('NVDA')
       expect(advice.actions.map(({ type }) => type)).toEqual(['trim', 'hedge'])
-      expect(advice.actions[1]!.proposal!.id).toBe(hedges.pick)
+      expect(advice.finished.holdsLimit).toBe(true)
+      expect(advice.finished.worst.loss).toBeCloseTo(0.15, 2)
+      // Trimmed first, less is left to hedge: §4 of the design.
+      const alone = hedges.proposals.find(({ id }) => id === hedges.pick)!
+      expect(advice.finished.cost * risk.value).toBeLessThan(alone.cost.total)
     })
 
     test('with less loss in the tail and in crises by either', () => {
@@ -45,12 +49,12 @@ if (!existsSync(REFERENCE)) {
       expect(advice.actions[0]!.effect!.scoreChange).toBeGreaterThan(10)
     })
 
-    test('with a confidence that all its parts explain', () => {
-      const { data, resamples, windows } = advice.confidenceParts
+    test('with evidence that all its parts explain', () => {
+      const { data, helps, within, alternative, crises } = advice.evidence
       expect(data).toBe(1)
-      expect(resamples).toBeGreaterThan(0.9)
-      expect(advice.confidence).toBeCloseTo(Math.min(0.9, resamples * (0.5 + 0.5 * windows)), 12)
-      expect(advice.windows).toHaveLength(7)
+      expect(helps).toBeGreaterThan(0.9)
+      expect(advice.confidence).toBeCloseTo(Math.max(0, within - (alternative?.within ?? 0)), 12)
+      expect(crises.length).toBeGreaterThan(3)
     })
   })
 }

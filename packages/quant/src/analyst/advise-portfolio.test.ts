@@ -53,7 +53,7 @@ describe('the built-in analyst', () => {
     expect(heavy.holdings[4]!.value + sale.amount).toBeCloseTo(0.1 * (400_000 + heavy.cash), 6)
     expect(trim!.effect!.cvarChange).toBeLessThan(0)
     expect(trim!.effect!.scoreChange).toBeGreaterThan(0)
-    expect(concentrated.confidence).toBeGreaterThan(0.5)
+    expect(concentrated.evidence.helps).toBeGreaterThan(0.5)
   })
 
   test('hedges what the market alone can do, with the hedge that the search picked', () => {
@@ -147,9 +147,10 @@ describe('the built-in analyst', () => {
     const advice = advisePortfolio(toInput(calm))
     expect(advice.headline).toBe('hold')
     expect(advice.findings.every(({ fires }) => !fires)).toBe(true)
-    expect(advice.actions).toEqual([{ type: 'monitor', rule: null, proposal: null, effect: null }])
+    expect(advice.actions).toEqual([{ type: 'monitor', rule: null, proposal: null, effect: null, left: null }])
+    expect(advice.evidence).toMatchObject({ kind: 'within-limit', alternative: null })
+    expect(advice.confidence).toBe(advice.evidence.within)
     expect(advice.confidence).toBeGreaterThan(0.5)
-    expect(advice.windows.length).toBeGreaterThan(2)
   })
 
   test('takes bonds for no sector to leave', () => {
@@ -175,7 +176,7 @@ describe('the built-in analyst', () => {
     const advice = advisePortfolio(input)
     expect(advice.findings[0]).toMatchObject({ rule: 'reduce-concentration', fires: true })
     expect(advice.headline).toBe('hold')
-    expect(advice.actions[0]).toEqual({ type: 'monitor', rule: null, proposal: null, effect: null })
+    expect(advice.actions[0]).toEqual({ type: 'monitor', rule: null, proposal: null, effect: null, left: null })
     expect(advice.actions.every(({ type }) => type !== 'hedge' && type !== 'diversify')).toBe(true)
   })
 
@@ -192,38 +193,41 @@ describe('the built-in analyst', () => {
     const advice = advisePortfolio(toInput(even, { limit: 0.3 }, { quality: { unreliable } }))
     expect(advice.headline).toBe('improve-data')
     expect(advice.actions[0]).toMatchObject({ type: 'data', proposal: null, effect: null })
-    expect(advice.confidence).toBeCloseTo(Math.sqrt(advice.confidenceParts.data), 12)
   })
 })
 
-describe('its confidence', () => {
-  test('is never above 90 %, and falls when half the prices are gone', () => {
-    const unreliable = new Set(heavy.holdings.filter((_, place) => place % 2 === 0).map(({ ticker }) => ticker))
+describe('its evidence', () => {
+  test('is that the finished plan keeps the limit more often than what costs less, no surer than the data', () => {
+    for (const { confidence, evidence } of [market, concentrated]) {
+      const { within, alternative, data } = evidence
+      expect(confidence).toBeCloseTo(Math.min(data, Math.max(0, within - alternative!.within)), 12)
+    }
     const doubtful = advisePortfolio(toInput(heavy, { limit: 0.25 }, { quality: { unreliable: new Set(['N4']) } }))
-    for (const { confidence } of [market, concentrated]) expect(confidence).toBeLessThanOrEqual(0.9)
-    const half = advisePortfolio(toInput(even, {}, { quality: { unreliable } }))
-    expect(half.headline).toBe('improve-data')
-    expect(doubtful.confidenceParts.data).toBeLessThan(0.5)
-    expect(doubtful.confidence).toBeLessThan(concentrated.confidence)
+    expect(doubtful.evidence.data).toBeLessThan(0.5)
+    expect(doubtful.confidence).toBeLessThanOrEqual(doubtful.evidence.data)
     const unpriced = advisePortfolio(toInput(even, {}, { quality: { ...GOOD, unpricedShare: 0.2 } }))
-    expect(unpriced.headline).toBe('hedge-market-risk')
-    expect(unpriced.confidence).toBeLessThan(market.confidence)
-    expect(unpriced.confidenceParts.data).toBeCloseTo(0.8, 12)
+    expect(unpriced.evidence.data).toBeCloseTo(0.8, 12)
   })
 
-  test('counts past years and crises, and leaves out crises that the book had no prices in', () => {
-    expect(market.windows.map(({ window }) => window)).toEqual(['recent-1y', 'recent-3y', 'recent-5y', 'fast', 'slow'])
+  test('is none for a plan where something cheaper always keeps the limit', () => {
+    // In an easy limit doing nothing ends within it as often.
+    const { evidence, confidence } = advisePortfolio(toInput(heavy, { limit: 0.9 }))
+    expect(evidence).toMatchObject({ kind: 'plan-helps', within: 1, alternative: { within: 1 } })
+    expect(confidence).toBe(0)
+  })
+
+  test('counts crises of the whole plan, and leaves out those that the book had no prices in', () => {
+    expect(market.evidence.crises.map(({ scenario }) => scenario)).toEqual(['fast', 'slow'])
     const uncovered = advisePortfolio(toInput(even, {}, { crisisCoverage: { fast: 0.59, slow: 0.6 } }))
-    expect(uncovered.windows.map(({ window }) => window)).not.toContain('fast')
-    expect(uncovered.windows.map(({ window }) => window)).toContain('slow')
-    for (const { improvement, agrees } of market.windows) expect(agrees).toBe(improvement > 0)
+    expect(uncovered.evidence.crises.map(({ scenario }) => scenario)).toEqual(['slow'])
+    for (const { improvement, agrees } of market.evidence.crises) expect(agrees).toBe(improvement > 0)
   })
 
   test('is small without a history', () => {
     const young = createTestSituation({ positions: 24, days: 120 })
-    const { headline, resampleCount, confidence } = advisePortfolio(toInput(weigh(young, () => 1)))
-    expect([headline, resampleCount]).toEqual(['improve-data', 0])
-    expect(confidence).toBeLessThan(0.15)
+    const { headline, evidence, confidence } = advisePortfolio(toInput(weigh(young, () => 1)))
+    expect([headline, evidence.histories]).toEqual(['improve-data', 0])
+    expect(confidence).toBe(0)
   })
 })
 

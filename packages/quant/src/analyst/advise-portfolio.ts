@@ -1,10 +1,10 @@
 import type { HedgeAnalysis } from '../hedge/analyze-hedges.ts'
 import type { BookRisk } from '../hedge/book-risk.ts'
-import { type HedgeContext, prepareHedging } from '../hedge/hedge-context.ts'
-import type { HedgeProposal } from '../hedge/hedge-proposal.ts'
-import { type PlannedStep, planActions } from './action-plan.ts'
+import type { HedgeContext } from '../hedge/hedge-context.ts'
+import type { HedgeFamily, HedgeProposal } from '../hedge/hedge-proposal.ts'
+import { type BookLeft, describeLeft, type PlannedAction, planActions } from './action-plan.ts'
 import { type AdviceAction, answerFinding } from './advice-actions.ts'
-import { type ConfidenceParts, computeAdviceConfidence } from './advice-confidence.ts'
+import { computeEvidence } from './advice-confidence.ts'
 import {
   type AdviceFinding,
   type AdviceRule,
@@ -13,12 +13,11 @@ import {
   measureDataShare,
   measurePricedShare,
 } from './advice-rules.ts'
-import { applyProposal } from './apply-proposal.ts'
-import { measureCourses, WORTHWHILE } from './course-trials.ts'
-import { type MoveLoss, measureMoveLoss } from './market-moves.ts'
-import { computeCrisisGain, isUseful, type TriedActions, tryActions } from './tried-actions.ts'
+import { countHistories, WORTHWHILE } from './course-trials.ts'
+import { findWorstMove, type MoveLoss, measureMoveLoss } from './market-moves.ts'
+import { computeCrisisGain, type TriedCourses, tryCourses } from './tried-actions.ts'
 
-/** What an action does to the book. Fractions of its value but for the score; negative losses' changes are better. */
+/** What an action does to the book that those before it leave. Fractions of the value; negative losses' changes are better. */
 export interface AdviceEffect {
   /** Of the diversification score (0 to 100); null for options, which do not enter it. */
   readonly scoreChange: number | null
@@ -26,24 +25,55 @@ export interface AdviceEffect {
   readonly cvarChange: number | null
   /** Of the mean loss over the crises; null without crises. */
   readonly crisisLossChange: number | null
-  /** What the move that its rule found costs with it; null for rules that look at no move of the market. */
-  readonly moveLoss: MoveLoss | null
+  /** Loss at the request's shock before it. */
+  readonly shockLossBefore: number
+  /** What the move that its rule found costs before and with it; null for rules that look at no move of the market. */
+  readonly moveLoss: { readonly marketReturn: number; readonly before: number; readonly after: number } | null
   readonly cost: number
 }
 
 /** An action with what it does. */
 export interface AdvisedAction extends AdviceAction {
   readonly effect: AdviceEffect | null
+  /** The book once it is done; null where nothing is traded. */
+  readonly left: BookLeft | null
 }
 
-/** A past stretch or crisis on which a course was tried. */
-export interface TriedWindow {
-  /** Id of a crisis, or `recent-1y`, `recent-3y`, `recent-5y`. */
-  readonly window: string
-  /** Loss avoided, net of cost, as a fraction; of the headline's action, or the best of all when the advice is to hold. */
+/** A past crisis on which the finished plan was tried. */
+export interface TriedCrisis {
+  readonly scenario: string
+  /** Loss avoided by the whole plan, net of cost, as a fraction; where nothing is traded, what is left of the limit. */
   readonly improvement: number
-  /** Whether it speaks for the headline. */
+  /** Whether it speaks for the plan. */
   readonly agrees: boolean
+}
+
+/** What stands behind an advice. Shares from 0 to 1. */
+export interface AdviceEvidence {
+  /** That the plan helps; that the limit is kept where nothing is done; `none` where data are to be mended and no more. */
+  readonly kind: 'plan-helps' | 'within-limit' | 'none'
+  /** Share of the value with a year of own returns and a fresh price. */
+  readonly data: number
+  /** Resampled histories; 0 with too little history. */
+  readonly histories: number
+  /** Share of them in which the finished plan makes the worst losses smaller, costs included; the same as `within` without a plan. */
+  readonly helps: number
+  /** Share of them in which the worst losses end within the limit, what the plan costs included. */
+  readonly within: number
+  /** Of what is expected to cost less, the one that most often ends within the limit; null where nothing costs less. */
+  readonly alternative: { readonly family: HedgeFamily | 'part-of-plan'; readonly within: number } | null
+  readonly crises: readonly TriedCrisis[]
+  /** True where the index at their betas stood in for holdings with too little history. */
+  readonly isCompleted: boolean
+}
+
+/** Where a plan ends. */
+export interface FinishedPlan {
+  /** Of the value before the plan, at the move of the market that then costs most. */
+  readonly worst: MoveLoss
+  readonly holdsLimit: boolean
+  /** What its steps cost in all, a fraction of the value. */
+  readonly cost: number
 }
 
 /** The analyst's answer. Plain data. */
@@ -51,33 +81,19 @@ export interface PortfolioAdvice {
   readonly headline: AdviceRule | 'hold'
   /** All rules, those that fire first, by what is at stake. */
   readonly findings: readonly AdviceFinding[]
-  /** One per rule that fires and whose action helps more often than not, the headline's first; then what cannot be done. */
+  /** In the order in which they are carried out, each on what those before it leave; then what cannot be done. */
   readonly actions: readonly AdvisedAction[]
-  /** The actions that trade, one after the other, each on what those before it leave. */
-  readonly plan: readonly PlannedStep[]
-  /** 0.05 to 0.9; see `computeAdviceConfidence`. */
+  readonly finished: FinishedPlan
+  /** 0 to 1: how much more often the plan ends within the limit than what costs less; see `computeEvidence`. */
   readonly confidence: number
-  readonly confidenceParts: ConfidenceParts
-  /** Resampled histories behind it; 0 with too little history. */
-  readonly resampleCount: number
-  readonly windows: readonly TriedWindow[]
-  /** What the resampled histories and past windows were asked. */
   readonly evidence: AdviceEvidence
-  /** True where the index at their betas stood in for holdings with too little history. */
-  readonly isCompleted: boolean
 }
-
-/**
- * What confidence is evidence of: that the first action helps, that nothing which the rules would do is worth doing, or,
- * where they would do nothing at all, that the worst losses keep within the limit; `none` for advice to mend data.
- */
-export type AdviceEvidence = 'action-helps' | 'nothing-worthwhile' | 'within-limit' | 'none'
 
 /** What is given beside the book. */
 export interface AdviceInput {
   readonly context: HedgeContext
   readonly risk: BookRisk
-  /** Of `proposeHedges`: the hedge that an advice to hedge would be. */
+  /** Of `proposeHedges`: the hedge that an advice to hedge would be, and what it is compared with. */
   readonly hedges: Pick<HedgeAnalysis, 'proposals' | 'pick'>
   readonly quality: DataQuality
   /** Share of the book's value with own prices in a crisis, by its id; a crisis that is not named counts as covered. */
@@ -85,161 +101,191 @@ export interface AdviceInput {
 }
 
 const LEAST_COVERAGE = 0.6
-const STRETCHES = { 'recent-1y': 252, 'recent-3y': 756, 'recent-5y': 1260 } as const
+/** Losses nearer the limit than this are read as the same tenth of a percent. */
+const SLACK = 5e-4
 
 /**
- * One recommendation for a book, by rules and with its evidence: what is at stake decides the headline, each rule that
- * fires gets an action that can be carried out, and confidence is how often the headline's action would have helped, on
- * resampled histories and in past windows, limited by how good the data are. An action that makes the objective worse on
- * most resampled histories, or options that make it better by less than half a percent of the value, are not recommended,
- * whatever their rule found. To hold is a recommendation like any other; its evidence is that nothing the rules would do
- * helps by more than half a percent of the value, and where they would do nothing, that the objective keeps within the
- * request's limit.
+ * One plan for a book, by rules and with its evidence: data, trims, other sectors and then a hedge of what is left (see
+ * `planActions`). A step that makes the worst losses larger on most resampled histories, or options that make them smaller
+ * by less than half a percent of the value, is left out whatever its rule found, and the plan made again without it. To hold
+ * is a recommendation like any other.
  *
- * The objective is the mean of the worst 5 % of returns over the request's horizon, costs taken off. Options are paid at
- * the horizon without any rise of volatility, the careful assumption. Deterministic.
+ * The evidence is about the finished plan: how often the mean of the worst 5 % of returns over the request's horizon, costs
+ * taken off, ends within the limit on resampled histories, less how often the best of what is expected to cost less does.
+ * Options are paid at the horizon without any rise of volatility, the careful assumption. Deterministic.
  *
  * @throws QuantInputError when a return is infinite
  */
 export function advisePortfolio(input: AdviceInput): PortfolioAdvice {
-  const { context, risk, quality } = input
+  const { context, risk, quality, hedges } = input
   const data = measureDataShare(context, quality)
   const findings = findAdvice(context, risk, data, measurePricedShare(quality))
-  const drafted = answerFindings(
-    input,
-    findings.filter(({ fires }) => fires),
-  )
-  const tried = tryActions(context, drafted)
-  const actions = keepUseful(context, drafted, tried)
-  const first = actions[0]
-  const headline = first?.rule ?? 'hold'
-  // To hold is judged by what the rules would have done all the same.
-  const basis = headline === 'hold' ? tryActions(context, answerFindings(input, findings)) : tried
-  const target = first === undefined ? -1 : basis.tested.indexOf(first.proposal as HedgeProposal)
-  const evidence = toEvidence(headline, basis)
-  const windows = tryWindows(input, basis, { evidence, target })
-  // That prices are missing is no matter of chance: such advice is as sure as the rest of the data.
-  const confidenceParts =
-    headline === 'improve-data'
-      ? { data, resamples: 1, windows: 1 }
-      : {
-          data,
-          resamples: readResamples(basis, { evidence, target }),
-          windows: windows.filter(({ agrees }) => agrees).length / Math.max(1, windows.length),
-        }
+  const { steps, tried } = planUsefully(input)
+  const idle = findings
+    .filter(({ fires, rule }) => fires && steps.every(({ action }) => action.rule !== rule))
+    .map((finding) => answerFinding(context, risk, hedges, finding))
+    .filter(({ proposal, type }) => proposal === null && type !== 'data')
+  const useful = steps.filter(({ action: { proposal, type } }) => proposal !== null || type === 'data')
+  const impossible = steps.filter((step) => !useful.includes(step)).map(({ action }) => action)
+  const rest = [...(useful.length === 0 ? [WATCH_ON] : []), ...impossible, ...idle]
+  const headline = useful[0]?.action.rule ?? 'hold'
+  const evidence = weighEvidence(input, { data, steps: useful, tried })
   return {
     headline,
     findings,
-    actions: actions.map((action) => ({ ...action, effect: toEffect(action, context, tried, findings) })),
-    plan: planActions(context, actions, quality),
-    confidence: computeAdviceConfidence(confidenceParts, { isCompleted: evidence !== 'none' && basis.isCompleted }),
-    confidenceParts,
-    resampleCount: basis.resampled?.resamples ?? 0,
-    windows,
+    actions: [
+      ...useful.map((step) => toAdvised(step, useful, tried, context)),
+      ...rest.map((action) => ({ ...action, effect: null, left: null })),
+    ],
+    finished: finish(context, useful),
+    confidence:
+      evidence.kind === 'none'
+        ? 0
+        : computeEvidence({ data, within: evidence.within, alternative: evidence.alternative?.within ?? 0 }),
     evidence,
-    isCompleted: basis.isCompleted && basis.resampled !== null,
   }
-}
-
-function toEvidence(headline: PortfolioAdvice['headline'], { tested }: TriedActions): AdviceEvidence {
-  if (headline === 'improve-data') return 'none'
-  if (headline !== 'hold') return 'action-helps'
-  return tested.length > 0 ? 'nothing-worthwhile' : 'within-limit'
-}
-
-interface Asked {
-  readonly evidence: AdviceEvidence
-  /** Place of the first action among those that were tested. */
-  readonly target: number
-}
-
-function readResamples({ resampled }: TriedActions, { evidence, target }: Asked): number {
-  if (resampled === null) return 0
-  if (evidence === 'within-limit') return resampled.withinLimit
-  return (evidence === 'nothing-worthwhile' ? resampled.noneWorthwhile : resampled.improved[target]) ?? 0
-}
-
-function answerFindings({ context, risk, hedges }: AdviceInput, findings: readonly AdviceFinding[]): AdviceAction[] {
-  return findings.map((finding) => answerFinding(context, risk, hedges, finding))
-}
-
-/**
- * What is worth recommending, in the order given: what is useful (see `isUseful`), and mending data. What cannot be done
- * comes last, so that it is not passed over in silence; without anything to recommend, to watch on comes before it.
- */
-function keepUseful(context: HedgeContext, actions: readonly AdviceAction[], tried: TriedActions): AdviceAction[] {
-  const helps = ({ type, proposal }: AdviceAction) =>
-    proposal === null ? type === 'data' : isUseful(proposal, context, tried)
-  const useful = actions.filter(helps)
-  const impossible = actions.filter(({ type, proposal }) => proposal === null && type !== 'data')
-  return useful.length > 0 ? [...useful, ...impossible] : [WATCH_ON, ...impossible]
 }
 
 const WATCH_ON: AdviceAction = { type: 'monitor', rule: null, proposal: null }
 
-function tryWindows(
-  { context, risk, crisisCoverage }: AdviceInput,
-  { trials, tested }: TriedActions,
-  { evidence, target }: Asked,
-): TriedWindow[] {
-  if (evidence === 'none') return []
+const listProposals = (steps: readonly PlannedAction[]) => steps.flatMap(({ action }) => action.proposal ?? [])
+
+/** What the steps do together, the first one, the first two, and so on; the last is the whole plan. */
+const listPrefixes = (steps: readonly PlannedAction[]) =>
+  listProposals(steps).map((_, place, all) => all.slice(0, place + 1))
+
+interface Tried {
+  readonly steps: readonly PlannedAction[]
+  /** The prefixes of the plan first, then what it is compared with. */
+  readonly tried: TriedCourses
+}
+
+/** Plans, tries, and plans again without the first step that does not help. */
+function planUsefully(input: AdviceInput, skipped: ReadonlySet<AdviceRule> = new Set()): Tried {
+  const steps = planActions(input, skipped)
+  const prefixes = listPrefixes(steps)
+  const most = sumExpected(listProposals(steps))
+  const others = input.hedges.proposals.filter((proposal) => sumExpected([proposal]) < most)
+  const tried = tryCourses(input.context, [...prefixes, ...others.map((one) => [one])])
+  const traded = steps.filter(({ action }) => action.proposal !== null)
+  const idle = traded.find((step, place) => !isUseful(step, place, tried))
+  const rule = idle?.action.rule
+  return rule == null ? { steps, tried } : planUsefully(input, new Set([...skipped, rule]))
+}
+
+/** Expected cost stands against expected cost: of options what they are expected not to pay back. */
+const sumExpected = (proposals: readonly HedgeProposal[]) =>
+  proposals.reduce((sum, { expected, cost }) => sum + (expected?.netCost ?? cost.total), 0)
+
+/**
+ * Whether a step is worth doing: it makes the worst losses smaller more often than not, and options take more than what acting
+ * is worth (see `WORTHWHILE`) off them or off the mean loss in past crises. With too little history to tell, it is.
+ */
+function isUseful({ action: { proposal }, before }: PlannedAction, place: number, tried: TriedCourses): boolean {
+  const { resampled, losses } = tried
+  if (resampled === null || losses === null || proposal === null) return true
+  const gains = proposal.crises.map(({ scenario }) => computeCrisisGain(proposal, scenario, before.book.value))
+  const meanGain = gains.reduce((sum, gain) => sum + gain, 0) / Math.max(1, gains.length)
+  const relief = Math.max(losses[place]! - losses[place + 1]!, meanGain)
+  const improved = countHistories(resampled, (each) => each[place + 1]! < each[place]!)
+  return improved > 0.5 && (proposal.legs.length === 0 || relief > WORTHWHILE)
+}
+
+function weighEvidence(
+  input: AdviceInput,
+  {
+    data,
+    steps,
+    tried,
+  }: { readonly data: number; readonly steps: readonly PlannedAction[]; readonly tried: TriedCourses },
+): AdviceEvidence {
+  const { resampled, courses, isCompleted } = tried
+  const { context } = input
+  const proposals = listProposals(steps)
+  const last = proposals.length
+  const kind = last > 0 ? 'plan-helps' : steps.length > 0 ? 'none' : 'within-limit'
   const { limit } = context.request
-  const judge = (window: string, loss: number, improvements: readonly number[]): TriedWindow[] => {
-    if (evidence === 'within-limit') return [{ window, improvement: 0, agrees: loss <= limit }]
-    if (evidence === 'nothing-worthwhile') {
-      const improvement = Math.max(0, ...improvements)
-      return [{ window, improvement, agrees: improvement <= WORTHWHILE }]
-    }
-    const improvement = improvements[target]
-    return improvement === undefined ? [] : [{ window, improvement, agrees: improvement > 0 }]
-  }
-  const stretches = Object.entries(STRETCHES).flatMap(([window, days]) => {
-    const losses = context.bookReturns.length < days ? null : measureCourses(trials, -days)
-    if (losses === null) return []
-    const [unchanged = 0, ...others] = losses
-    return judge(
-      window,
-      unchanged,
-      others.map((loss) => unchanged - loss),
-    )
+  const share = (isTrue: (losses: Float64Array) => boolean) =>
+    resampled === null ? 0 : countHistories(resampled, isTrue)
+  const within = share((losses) => losses[last]! <= limit)
+  const cheaper = [[], ...courses].flatMap((course, place) => {
+    if (place === last || !(sumExpected(course) < sumExpected(proposals))) return []
+    const [only] = course
+    const isOther = place > last && only !== undefined
+    const family = course.length === 0 ? ('do-nothing' as const) : isOther ? only.family : ('part-of-plan' as const)
+    return [{ family, within: share((losses) => losses[place]! <= limit) }]
   })
-  const crises = risk.crises.flatMap(({ scenario, bookReturn }) => {
-    if ((crisisCoverage?.[scenario] ?? 1) < LEAST_COVERAGE) return []
-    return judge(
-      scenario,
-      -bookReturn,
-      tested.map((proposal) => computeCrisisGain(proposal, scenario, context.book.value)),
-    )
-  })
-  return [...stretches, ...crises]
-}
-
-function toEffect(
-  { proposal, rule }: AdviceAction,
-  context: HedgeContext,
-  { losses, tested }: TriedActions,
-  findings: readonly AdviceFinding[],
-): AdviceEffect | null {
-  if (proposal === null) return null
-  const { effects, crises, cost } = proposal
-  const [before, after] = [effects?.before.diversificationScore ?? null, effects?.after.diversificationScore ?? null]
-  const gains = crises.map(({ scenario }) => computeCrisisGain(proposal, scenario, context.book.value))
-  const place = tested.indexOf(proposal)
   return {
-    scoreChange: before === null || after === null ? null : after - before,
-    cvarChange: losses === null || place < 0 ? null : losses[place + 1]! - losses[0]!,
-    crisisLossChange: gains.length === 0 ? null : -gains.reduce((sum, gain) => sum + gain, 0) / gains.length,
-    moveLoss: rule === 'hedge-market-risk' ? measureMoveWith(context, proposal, findings) : null,
-    cost: cost.fraction,
+    kind,
+    data,
+    histories: resampled?.resamples ?? 0,
+    helps: last === 0 ? within : share((losses) => losses[last]! < losses[0]!),
+    within,
+    alternative: cheaper.reduce<(typeof cheaper)[number] | null>(
+      (best, one) => (best === null || one.within > best.within ? one : best),
+      null,
+    ),
+    crises: kind === 'none' ? [] : tryCrises(input, steps),
+    isCompleted: isCompleted && resampled !== null,
   }
 }
 
-function measureMoveWith(
-  context: HedgeContext,
-  proposal: HedgeProposal,
-  findings: readonly AdviceFinding[],
-): MoveLoss | null {
-  const found = findings.find(({ rule }) => rule === 'hedge-market-risk')?.parameters.marketReturn
-  const after = prepareHedging(applyProposal(context.situation, proposal), context.request)
-  return typeof found === 'number' ? measureMoveLoss(after, found) : null
+/** The steps' gains add up: each is replayed on the book that those before it leave. */
+function tryCrises({ context, risk, crisisCoverage }: AdviceInput, steps: readonly PlannedAction[]): TriedCrisis[] {
+  const proposals = listProposals(steps)
+  return risk.crises.flatMap(({ scenario, bookReturn }) => {
+    if ((crisisCoverage?.[scenario] ?? 1) < LEAST_COVERAGE) return []
+    const gained = proposals.reduce((sum, one) => sum + computeCrisisGain(one, scenario, context.book.value), 0)
+    const improvement = proposals.length > 0 ? gained : context.request.limit + bookReturn
+    return [{ scenario, improvement, agrees: proposals.length > 0 ? improvement > 0 : improvement >= 0 }]
+  })
+}
+
+function finish({ book, request, ...context }: HedgeContext, steps: readonly PlannedAction[]): FinishedPlan {
+  const last = steps.at(-1)?.after ?? { book, request, ...context }
+  const { marketReturn, loss } = findWorstMove(last)
+  const proposals = listProposals(steps)
+  const spent = proposals.reduce((sum, { cost }) => sum + cost.total - cost.premium - cost.fees, 0)
+  // What was paid on the way is lost whatever the market does.
+  const ended = (last.book.value * (1 - loss) - spent) / book.value
+  return {
+    worst: { marketReturn, loss: 1 - ended },
+    holdsLimit: 1 - ended <= request.limit + SLACK,
+    cost: proposals.reduce((sum, { cost }) => sum + cost.total, 0) / book.value,
+  }
+}
+
+function toAdvised(
+  step: PlannedAction,
+  steps: readonly PlannedAction[],
+  { losses }: TriedCourses,
+  { book }: HedgeContext,
+): AdvisedAction {
+  const { action, before, after, finding } = step
+  const { proposal } = action
+  if (proposal === null) return { ...action, effect: null, left: null }
+  const { effects, crises, cost } = proposal
+  const [old, now] = [effects?.before.diversificationScore ?? null, effects?.after.diversificationScore ?? null]
+  const gains = crises.map(({ scenario }) => computeCrisisGain(proposal, scenario, book.value))
+  const place = listProposals(steps).indexOf(proposal)
+  const moved = finding.rule === 'hedge-market-risk' ? Number(finding.parameters.marketReturn) : null
+  return {
+    ...action,
+    effect: {
+      scoreChange: old === null || now === null ? null : now - old,
+      cvarChange: losses === null ? null : losses[place + 1]! - losses[place]!,
+      crisisLossChange: gains.length === 0 ? null : -gains.reduce((sum, gain) => sum + gain, 0) / gains.length,
+      shockLossBefore: measureMoveLoss(before, before.request.shock).loss,
+      moveLoss:
+        moved === null
+          ? null
+          : {
+              marketReturn: moved,
+              before: measureMoveLoss(before, moved).loss,
+              after: measureMoveLoss(after, moved).loss,
+            },
+      cost: cost.fraction,
+    },
+    left: describeLeft(after, proposal),
+  }
 }

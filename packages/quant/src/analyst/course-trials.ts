@@ -23,19 +23,13 @@ export interface CourseTrials {
   readonly index: Float64Array
   /** Trading days over which losses are measured. */
   readonly horizon: number
-  /** The loss that the unchanged book is held to, as a fraction. */
-  readonly limit: number
 }
 
-/** How often courses improved the objective. */
+/** The objective on resampled histories. */
 export interface ResampledTrials {
   readonly resamples: number
-  /** Per course: share of resampled histories in which it improved the objective at all. */
-  readonly improved: readonly number[]
-  /** Share of resampled histories in which no course improved it by more than half a percent of the value. */
-  readonly noneWorthwhile: number
-  /** Share of resampled histories in which the unchanged book's loss keeps within the limit. */
-  readonly withinLimit: number
+  /** Per history: the mean of the worst 5 % of returns, as a loss, of the unchanged book first, then of each course. */
+  readonly losses: readonly Float64Array[]
 }
 
 /** An improvement smaller than this, as a fraction of the value, is not worth acting for. */
@@ -54,7 +48,7 @@ const LEAST_DAYS = 252
  * @returns the unchanged book first; null when fewer than a year of common days, or than the horizon and a month, are left
  * @throws QuantInputError when lengths differ, a return is infinite, or the horizon is no whole number ≥ 1
  */
-export function measureCourses(trials: Omit<CourseTrials, 'limit'>, from = 0): Float64Array | null {
+export function measureCourses(trials: CourseTrials, from = 0): Float64Array | null {
   const history = prepareHistory(trials)
   const start = from < 0 ? Math.max(0, history.days + from) : from
   const order = Int32Array.from({ length: Math.max(0, history.days - start) }, (_, k) => start + k)
@@ -72,25 +66,21 @@ export function measureCourses(trials: Omit<CourseTrials, 'limit'>, from = 0): F
 export function resampleCourses(trials: CourseTrials, random: RandomSource): ResampledTrials | null {
   const history = prepareHistory(trials)
   if (!hasEnough(history.days, trials.horizon)) return null
-  const improved = trials.courses.map(() => 0)
-  let [none, within] = [0, 0]
+  const losses: Float64Array[] = []
   const order = new Int32Array(history.days)
   for (let k = 0; k < RESAMPLES; k++) {
     for (let i = 0; i < order.length; i++) {
       if (i % BLOCK === 0) order[i] = Math.floor(random() * history.days)
       else order[i] = (order[i - 1]! + 1) % history.days
     }
-    const [unchanged = 0, ...losses] = measureOrder(trials, history, order)
-    for (const [c, loss] of losses.entries()) if (loss < unchanged) improved[c]! += 1
-    if (losses.every((loss) => unchanged - loss <= WORTHWHILE)) none++
-    if (unchanged <= trials.limit) within++
+    losses.push(measureOrder(trials, history, order))
   }
-  return {
-    resamples: RESAMPLES,
-    improved: improved.map((count) => count / RESAMPLES),
-    noneWorthwhile: none / RESAMPLES,
-    withinLimit: within / RESAMPLES,
-  }
+  return { resamples: RESAMPLES, losses }
+}
+
+/** Share of resampled histories of which something is true. @param isTrue of the losses, see `ResampledTrials` */
+export function countHistories({ losses }: ResampledTrials, isTrue: (losses: Float64Array) => boolean): number {
+  return losses.filter(isTrue).length / losses.length
 }
 
 function hasEnough(days: number, horizon: number): boolean {
@@ -99,35 +89,33 @@ function hasEnough(days: number, horizon: number): boolean {
 
 interface History {
   readonly days: number
-  /** Logarithms of daily growth: of the index, of the unchanged book, of each course. */
+  /** Logarithms of daily growth of each series that is another one, the index first. */
   readonly growth: readonly Float64Array[]
+  /** Which of them the unchanged book and each course follow: hedges by options share the book's own. */
+  readonly followed: readonly number[]
 }
 
-function prepareHistory({ unchanged, courses, index, horizon }: Omit<CourseTrials, 'limit'>): History {
+function prepareHistory({ unchanged, courses, index, horizon }: CourseTrials): History {
   if (!(Number.isInteger(horizon) && horizon >= 1)) {
     throw inputErrors.badNumber('horizon', null, horizon, 'a whole number of 1 or more')
   }
-  const series = [index, ...[unchanged, ...courses].map(({ returns }) => returns)]
+  const series = [...new Set([index, unchanged.returns, ...courses.map(({ returns }) => returns)])]
   for (const one of series) {
     requireEqualLengths('index', index, 'returns', one)
     rejectInfinite('returns', one)
   }
   const isCommon = (_: number, t: number) => series.every((one) => !Number.isNaN(one[t]!))
   const growth = series.map((one) => one.filter(isCommon).map((value) => Math.log1p(Math.max(-0.999, value))))
-  return { days: growth[0]!.length, growth }
+  const followed = [unchanged, ...courses].map(({ returns }) => series.indexOf(returns))
+  return { days: growth[0]!.length, growth, followed }
 }
 
-function measureOrder(
-  { unchanged, courses, horizon }: Omit<CourseTrials, 'limit'>,
-  history: History,
-  order: Int32Array,
-) {
+function measureOrder({ unchanged, courses, horizon }: CourseTrials, history: History, order: Int32Array) {
   const windows = Math.floor((order.length - horizon) / STRIDE) + 1
-  const [market = new Float64Array(), ...paths] = history.growth.map((growth) =>
-    compoundWindows(growth, order, horizon, windows),
-  )
+  const paths = history.growth.map((growth) => compoundWindows(growth, order, horizon, windows))
+  const [market = new Float64Array()] = paths
   return Float64Array.from([unchanged, ...courses], ({ optionProfit, cost }, c) => {
-    const outcomes = paths[c]!.map((own, w) => own + optionProfit(market[w]!) - cost)
+    const outcomes = paths[history.followed[c]!]!.map((own, w) => own + optionProfit(market[w]!) - cost)
     return computeCvar(outcomes) ?? 0
   })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '../property-runs.ts'
-import { calibrateConfidence, computeAdviceConfidence } from './advice-confidence.ts'
+import { calibrateConfidence, computeEvidence } from './advice-confidence.ts'
 import { findConfidenceBucket, type RecordedRecommendation, summarizeTrackRecord } from './track-record.ts'
 import { computeWilsonInterval } from './wilson-interval.ts'
 
@@ -108,11 +108,11 @@ describe('a track record', () => {
 })
 
 describe('confidence', () => {
-  test('is the formula, between 5 and 90 %', () => {
-    expect(computeAdviceConfidence({ data: 0.64, resamples: 0.9, windows: 0.5 })).toBeCloseTo(0.8 * 0.9 * 0.75, 14)
-    expect(computeAdviceConfidence({ data: 1, resamples: 1, windows: 1 })).toBe(0.9)
-    expect(computeAdviceConfidence({ data: 1, resamples: 0, windows: 1 })).toBe(0.05)
-    expect(() => computeAdviceConfidence({ data: 1.1, resamples: 0, windows: 1 })).toThrow(/data is 1.1/)
+  test('is how much more often the plan ends within the limit than what costs less, and no surer than the data', () => {
+    expect(computeEvidence({ data: 1, within: 0.92, alternative: 0.16 })).toBeCloseTo(0.76, 14)
+    expect(computeEvidence({ data: 1, within: 0.4, alternative: 0.9 })).toBe(0)
+    expect(computeEvidence({ data: 0.3, within: 0.92, alternative: 0 })).toBe(0.3)
+    expect(() => computeEvidence({ data: 1, within: 0, alternative: 1.1 })).toThrow(/alternative is 1.1/)
   })
 
   test('moves towards the record as that grows', () => {

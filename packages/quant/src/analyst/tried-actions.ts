@@ -1,28 +1,24 @@
 // Tests: advise-portfolio.test.ts, action-plan.test.ts
 
 import type { HedgeContext } from '../hedge/hedge-context.ts'
-import type { HedgeProposal } from '../hedge/hedge-proposal.ts'
-import type { HedgeLeg } from '../hedge/priced-hedge.ts'
+import type { HedgeProposal, ShareTrade } from '../hedge/hedge-proposal.ts'
 import { repriceLeg } from '../hedge/reprice-hedge.ts'
 import { computePortfolioReturns } from '../portfolio-returns.ts'
 import type { ReturnMatrix } from '../price-matrix.ts'
 import { createRandomSource, seedFromText } from '../random.ts'
-import type { AdviceAction } from './advice-actions.ts'
 import {
   type Course,
   type CourseTrials,
   measureCourses,
   type ResampledTrials,
   resampleCourses,
-  WORTHWHILE,
 } from './course-trials.ts'
 
 const GRID = { lowest: -0.6, step: 0.005, count: 241 } as const
 
-/** Actions with something to trade, tried on the book's history. */
-export interface TriedActions {
-  readonly tested: readonly HedgeProposal[]
-  readonly trials: CourseTrials
+/** Courses tried on the book's history: what is done together in each. */
+export interface TriedCourses {
+  readonly courses: readonly (readonly HedgeProposal[])[]
   /** Null with too little history. */
   readonly resampled: ResampledTrials | null
   /** Mean of the worst 5 % of returns, of the unchanged book first; null with too little history. */
@@ -32,34 +28,26 @@ export interface TriedActions {
 }
 
 /**
- * Tries what actions would trade, all on the same resampled histories: those of the holdings themselves, or where they have
- * less than a year in common, completed by the index at their betas.
+ * Tries courses, all on the same resampled histories: those of the holdings themselves, or where they have less than a year
+ * in common, completed by the index at their betas.
+ *
+ * @param courses each a list of proposals that are carried out one after the other
  */
-export function tryActions(context: HedgeContext, actions: readonly AdviceAction[]): TriedActions {
-  const tested = actions.flatMap(({ proposal }) => proposal ?? [])
+export function tryCourses(context: HedgeContext, courses: readonly (readonly HedgeProposal[])[]): TriedCourses {
   const seed = seedFromText(context.situation.holdings.map(({ ticker, shares }) => `${ticker}:${shares}`).join(' '))
   const tryOn = (history: ReturnMatrix, isCompleted: boolean) => {
-    const trials = createTrials(context, tested, history)
+    const returnsAfter = createReturns(context, history)
+    const trials: CourseTrials = {
+      unchanged: toCourse(context, returnsAfter, []),
+      courses: courses.map((proposals) => toCourse(context, returnsAfter, proposals)),
+      index: context.indexReturns,
+      horizon: context.request.horizonDays,
+    }
     const resampled = resampleCourses(trials, createRandomSource(seed))
-    return { tested, trials, resampled, losses: measureCourses(trials), isCompleted }
+    return { courses, resampled, losses: measureCourses(trials), isCompleted }
   }
   const own = tryOn(context.situation.returns, false)
   return own.resampled === null ? tryOn(completeHistory(context), true) : own
-}
-
-/**
- * Whether something is worth doing: it improves the objective more often than not, and options take more than what acting
- * is worth (see `WORTHWHILE`) off the objective or off the mean loss in past crises. With too little history to tell, what
- * can be done is worth doing.
- */
-export function isUseful(proposal: HedgeProposal, { book }: HedgeContext, tried: TriedActions): boolean {
-  const { tested, resampled, losses } = tried
-  const place = tested.indexOf(proposal)
-  if (resampled === null || losses === null) return true
-  const gains = proposal.crises.map(({ scenario }) => computeCrisisGain(proposal, scenario, book.value))
-  const meanGain = gains.reduce((sum, gain) => sum + gain, 0) / Math.max(1, gains.length)
-  const relief = Math.max(losses[0]! - losses[place + 1]!, meanGain)
-  return (resampled.improved[place] ?? 0) > 0.5 && (proposal.legs.length === 0 || relief > WORTHWHILE)
 }
 
 /** Loss avoided in a crisis, net of cost, as a fraction. */
@@ -68,17 +56,6 @@ export function computeCrisisGain({ crises, cost }: HedgeProposal, scenario: str
   const gain = row === undefined ? 0 : row.hedged - row.unhedged
   // A replay takes premiums and fees off by itself, what shares cost to trade not.
   return (gain - (cost.kind === 'premium' ? 0 : cost.total)) / value
-}
-
-function createTrials(context: HedgeContext, proposals: readonly HedgeProposal[], history: ReturnMatrix): CourseTrials {
-  const own = context.book.options
-  return {
-    unchanged: toCourse(context, history, { own, proposal: null }),
-    courses: proposals.map((proposal) => toCourse(context, history, { own, proposal })),
-    index: context.indexReturns,
-    horizon: context.request.horizonDays,
-    limit: context.request.limit,
-  }
 }
 
 /** The index at a holding's beta stands in for the days on which it has no return of its own. */
@@ -100,17 +77,30 @@ function completeHistory({ situation, indexReturns }: HedgeContext): ReturnMatri
   return { ...returns, tickers, values, rows: tickers.length }
 }
 
-interface CourseWishes {
-  readonly own: readonly HedgeLeg[]
-  readonly proposal: HedgeProposal | null
+type Returns = (trades: readonly ShareTrade[]) => Float64Array
+
+/** Returns of the book after trades; the same trades give the same series. */
+function createReturns({ situation, book, indexReturns }: HedgeContext, history: ReturnMatrix): Returns {
+  const known = new Map<string, Float64Array>()
+  return (trades) => {
+    const values = new Map(situation.holdings.map(({ ticker, value }) => [ticker, value]))
+    for (const { ticker, amount } of trades) values.set(ticker, (values.get(ticker) ?? 0) + amount)
+    const weights = Float64Array.from(history.tickers, (ticker) => (values.get(ticker) ?? 0) / book.value)
+    const key = weights.join()
+    const returns =
+      known.get(key) ??
+      (weights.some((weight) => weight !== 0)
+        ? computePortfolioReturns(history, weights).returns
+        : // Cash and options alone have no return of shares.
+          indexReturns.map((one) => (Number.isNaN(one) ? Number.NaN : 0)))
+    known.set(key, returns)
+    return returns
+  }
 }
 
-function toCourse(context: HedgeContext, history: ReturnMatrix, { own, proposal }: CourseWishes): Course {
-  const { situation, book, request } = context
-  const legs = [...own, ...(proposal?.legs ?? [])]
-  const values = new Map(situation.holdings.map(({ ticker, value }) => [ticker, value]))
-  for (const { ticker, amount } of proposal?.trades ?? []) values.set(ticker, (values.get(ticker) ?? 0) + amount)
-  const weights = Float64Array.from(history.tickers, (ticker) => (values.get(ticker) ?? 0) / book.value)
+function toCourse(context: HedgeContext, returnsAfter: Returns, proposals: readonly HedgeProposal[]): Course {
+  const { book, request } = context
+  const legs = [...book.options, ...proposals.flatMap((proposal) => proposal.legs)]
   const paid = legs.reduce((sum, { contracts, multiplier, premium }) => sum + contracts * multiplier * premium, 0)
   const profits = Float64Array.from({ length: legs.length === 0 ? 0 : GRID.count }, (_, k) => {
     const marketReturn = GRID.lowest + k * GRID.step
@@ -121,13 +111,10 @@ function toCourse(context: HedgeContext, history: ReturnMatrix, { own, proposal 
     return (worth - paid) / book.value
   })
   return {
-    returns: weights.some((weight) => weight !== 0)
-      ? computePortfolioReturns(history, weights).returns
-      : // Cash and options alone have no return of shares.
-        context.indexReturns.map((one) => (Number.isNaN(one) ? Number.NaN : 0)),
+    returns: returnsAfter(proposals.flatMap(({ trades }) => trades)),
     optionProfit: (marketReturn) => interpolate(profits, marketReturn),
     // The premium is in the options' profit; what else a proposal costs are fees, spreads and forgone returns.
-    cost: proposal === null ? 0 : (proposal.cost.total - proposal.cost.premium) / book.value,
+    cost: proposals.reduce((sum, { cost }) => sum + cost.total - cost.premium, 0) / book.value,
   }
 }
 

@@ -20,6 +20,7 @@ import {
 } from './hedge-search.ts'
 import { findCheapestCollar } from './index-collar.ts'
 import { type LimitPrices, priceLimits } from './limit-prices.ts'
+import { findWorstLoss } from './loss-limits.ts'
 import { collectCoveringLines, INDEX_PUT_RULES, type OptionLines } from './option-lines.ts'
 import {
   allowsUncoveredCalls,
@@ -29,7 +30,6 @@ import {
   findSpreadBarrier,
   findUnderlyingBarrier,
 } from './permitted-legs.ts'
-import type { HedgeUnderlying } from './priced-hedge.ts'
 
 /** What a kind of hedge came to: drafts to be evaluated, and reasons where there is none. */
 export interface HedgeCandidates {
@@ -55,20 +55,72 @@ export interface IndexHedgeSearch extends HedgeCandidates {
 /** Below this beta a book has no market risk that is worth an index hedge. */
 const LEAST_BETA = 0.1
 
+interface ReadySearch {
+  readonly market: OptionMarket
+  readonly prepared: PreparedSearch
+  readonly rejected: OptionLines['rejected']
+}
+
+type Found = ReturnType<HedgeContext['findMarket']>
+
+/** What is searched, or why nothing can be. */
+function readySearch(
+  context: HedgeContext,
+  found: Found,
+  instrument: string,
+): ReadySearch | (Pick<ConsideredHedge, 'rule' | 'parameters'> & { readonly rejected?: OptionLines['rejected'] }) {
+  const { request, book, term, lossDays, largestBeta: dollarBeta, lookup, crisis } = context
+  if (!request.allowOptions) return { rule: 'options-not-wanted', parameters: {} }
+  const barrier = findUnderlyingBarrier(request, 'index')
+  if (barrier !== null) return { rule: 'not-permitted', parameters: { by: barrier } }
+  if (dollarBeta < LEAST_BETA * book.value) {
+    return { rule: 'no-market-exposure', parameters: { beta: dollarBeta / book.value, least: LEAST_BETA } }
+  }
+  if (found === null) return { rule: 'no-chain', parameters: {} }
+  const { market, underlying } = found
+  const contractValue = market.multiplier * underlying.spot * underlying.beta
+  // One contract would cover more than twice what there is to cover.
+  if (contractValue > 2 * dollarBeta)
+    return { rule: 'one-contract-too-large', parameters: { contractValue, exposure: dollarBeta } }
+  const { lines, rejected } = collectCoveringLines(market, term.date, INDEX_PUT_RULES)
+  if (lines.length === 0) return { rule: 'no-tradable-contract', parameters: { ...rejected }, rejected }
+  const mostBuyable = countBuyable(request, countShares(context, instrument), market.multiplier)
+  if (mostBuyable < 1) return { rule: 'not-permitted', parameters: { by: 'approval' } }
+  const problem: HedgeProblem = {
+    ...{ book, dollarBeta, underlying, lines, lookup, lossDays, mostBuyable, fee: request.fee },
+    maximumLines: findSpreadBarrier(request) === null ? 2 : 1,
+    securedCash: findSecuredCash(request, context.situation),
+  }
+  const prepared =
+    crisis === null ? prepareSearch(problem, request.shock) : prepareCrisisSearch(problem, context, crisis)
+  return { market, prepared, rejected }
+}
+
+/**
+ * What puts on the index cost at least to keep the request's limit, whatever the budget: the price of the same search, for
+ * comparing books.
+ *
+ * @returns in currency; 0 where the limit is kept without any, Infinity where no package keeps it or none can be searched
+ */
+export function priceIndexHedge(context: HedgeContext): number {
+  const { situation, request, book, lossDays, lookup } = context
+  if (findWorstLoss(book, lossDays, request.shock, lookup).loss <= request.limit) return 0
+  const { ticker } = situation.index
+  const ready = readySearch(context, context.findMarket(ticker), ticker)
+  if (!('prepared' in ready)) return Infinity
+  return findCheapestPackage(ready.prepared.toSearch(request.limit, Infinity))?.cost ?? Infinity
+}
+
 /**
  * Searches one index's options for the cheapest put, put spread and collar that hold the request's limit.
  *
  * The puts' search is exact (`findCheapestPackage`); when no package is affordable or enough, the best that the budget
  * buys is proposed instead, and the outcome says why.
  *
- * @param market of the index or of another broad fund; null when its chain is missing
+ * @param found the market of the index or of another broad fund; null when its chain is missing
  */
-export function searchIndexHedges(
-  context: HedgeContext,
-  found: { readonly market: OptionMarket; readonly underlying: HedgeUnderlying } | null,
-  instrument: string,
-): IndexHedgeSearch {
-  const { request, book, term, lossDays, largestBeta: dollarBeta, lookup } = context
+export function searchIndexHedges(context: HedgeContext, found: Found, instrument: string): IndexHedgeSearch {
+  const { request, book, crisis } = context
   const families: readonly HedgeFamily[] = ['index-put', 'put-spread', 'index-collar']
   const nothing = (rule: ConsideredHedge['rule'], parameters: ConsideredHedge['parameters']): IndexHedgeSearch => ({
     drafts: [],
@@ -80,36 +132,18 @@ export function searchIndexHedges(
     lineCount: 0,
     rejectedLines: {},
   })
-  if (!request.allowOptions) return nothing('options-not-wanted', {})
-  const barrier = findUnderlyingBarrier(request, 'index')
-  if (barrier !== null) return nothing('not-permitted', { by: barrier })
-  if (dollarBeta < LEAST_BETA * book.value) {
-    return nothing('no-market-exposure', { beta: dollarBeta / book.value, least: LEAST_BETA })
-  }
-  if (found === null) return nothing('no-chain', {})
-  const { market, underlying } = found
-  const contractValue = market.multiplier * underlying.spot * underlying.beta
-  // One contract would cover more than twice what there is to cover.
-  if (contractValue > 2 * dollarBeta) return nothing('one-contract-too-large', { contractValue, exposure: dollarBeta })
-  const { lines, rejected } = collectCoveringLines(market, term.date, INDEX_PUT_RULES)
-  if (lines.length === 0) return { ...nothing('no-tradable-contract', { ...rejected }), rejectedLines: rejected }
-  const mostBuyable = countBuyable(request, countShares(context, instrument), market.multiplier)
-  if (mostBuyable < 1) return nothing('not-permitted', { by: 'approval' })
-  const problem: HedgeProblem = {
-    ...{ book, dollarBeta, underlying, lines, lookup, lossDays, mostBuyable, fee: request.fee },
-    maximumLines: findSpreadBarrier(request) === null ? 2 : 1,
-    securedCash: findSecuredCash(request, context.situation),
-  }
-  const { crisis } = context
-  const prepared =
-    crisis === null ? prepareSearch(problem, request.shock) : prepareCrisisSearch(problem, context, crisis)
+  const ready = readySearch(context, found, instrument)
+  if (!('prepared' in ready)) return { ...nothing(ready.rule, ready.parameters), rejectedLines: ready.rejected ?? {} }
+  const { market, prepared, rejected } = ready
+  const { problem } = prepared
   const budget = request.maximumPremium * book.value
   const frontier = computeHedgeFrontier(prepared, budget)
   const outcome =
     request.objective === 'cvar'
       ? searchByCvar(context, problem, prepared, budget)
       : searchWithinBudget(prepared, request.limit, budget)
-  const shared = { instrument, outcome, frontier, prices: null, lineCount: lines.length, rejectedLines: rejected }
+  const lineCount = problem.lines.length
+  const shared = { instrument, outcome, frontier, prices: null, lineCount, rejectedLines: rejected }
   if (outcome.status === 'not-needed') {
     const parameters = { unhedgedLoss: outcome.unhedgedLoss, limit: request.limit }
     return { ...nothing('limit-holds-already', parameters), ...shared }

@@ -100,8 +100,9 @@ function applyTrades(
  * sold down to 10 %, and the proceeds put into the index. What is particular to one company no index hedge covers.
  *
  * @param named a company that is to be sold down whatever its risk; one that is sold short is bought back instead
+ * @param most so many companies at most, the largest first
  */
-export function proposeTrim(context: HedgeContext, risk: BookRisk, named?: string): HedgeCandidates {
+export function proposeTrim(context: HedgeContext, risk: BookRisk, named?: string, most = Infinity): HedgeCandidates {
   const { situation, request, book } = context
   const short = situation.holdings.find(({ ticker, value }) => ticker === named && value < 0)
   if (short !== undefined) return proposeCover(context, short)
@@ -121,8 +122,10 @@ export function proposeTrim(context: HedgeContext, risk: BookRisk, named?: strin
     })
     .filter(({ amount }) => amount < 0)
   if (sales.length === 0) return rejected('trim', 'to-be-kept')
-  const proceeds = sales.reduce((sum, { amount }) => sum - amount, 0)
-  return { drafts: [toMove('trim', context, sales, [buyIndex(context, proceeds)])], considered: [] }
+  const largest = new Set([...sales].sort((a, b) => a.amount - b.amount).slice(0, most))
+  const trimmed = sales.filter((sale) => largest.has(sale))
+  const proceeds = trimmed.reduce((sum, { amount }) => sum - amount, 0)
+  return { drafts: [toMove('trim', context, trimmed, [buyIndex(context, proceeds)])], considered: [] }
 }
 
 function proposeCover(context: HedgeContext, short: HedgeHolding): HedgeCandidates {

@@ -6,7 +6,13 @@ import { z } from 'zod'
 import { hashText } from './hash-chain.ts'
 import { HORIZON_DAYS, toHorizonEnd, toPriceDay } from './horizon.ts'
 import type { MadeOption, MadeRecommendation } from './made-recommendation.ts'
-import { type KeptOption, recommendationSchema, type Snapshot, snapshotSchema } from './recommendation.ts'
+import {
+  EVIDENCE_VERSION,
+  type KeptOption,
+  recommendationSchema,
+  type Snapshot,
+  snapshotSchema,
+} from './recommendation.ts'
 
 /** A recommendation without a name, on its way into the chain. */
 export const draftSchema = z.object({
@@ -55,7 +61,7 @@ export function draftRecommendation(made: MadeRecommendation, frame: { salt: str
   const hasOperations = operations.trades.length + operations.options.length > 0
   return {
     content: {
-      version: 1,
+      version: EVIDENCE_VERSION,
       madeAt: made.createdAt,
       madeOn: formatIsoDate(madeOn),
       kind: made.kind,

@@ -60,8 +60,11 @@ export const snapshotSchema = z.object({
 })
 export type Snapshot = z.infer<typeof snapshotSchema>
 
+/** Since when what is stated is evidence for the finished plan; before, it was the confidence of an earlier engine. */
+export const EVIDENCE_VERSION = 2
+
 export const recommendationSchema = z.object({
-  version: z.literal(1),
+  version: z.union([z.literal(1), z.literal(EVIDENCE_VERSION)]),
   id: z.uuid(),
   madeAt: z.iso.datetime(),
   /** Trading day of the prices; the horizon begins with it. */

@@ -25,6 +25,7 @@ function toEntry(sequence: number, { outcome = null, isUnscorable = false, ...re
     outcome,
     isUnscorable,
     recommendation: {
+      version: 2,
       madeOn: '2026-06-01',
       horizonEnds: '2026-08-31',
       kind: 'hedge',
@@ -117,6 +118,8 @@ test('confidence is corrected by estimates of the same kind that were about as s
       excludedBecause: 'repeated',
     }),
   ]
+  const earlier = entries.map((one) => ({ ...one, recommendation: { ...one.recommendation, version: 1 as const } }))
+  expect(countAlike(earlier, { kind: 'comprehensive', confidence: 0.6 })).toEqual({ scored: 0, successes: 0 })
   expect(countAlike(entries, { kind: 'comprehensive', confidence: 0.6 })).toEqual({ scored: 2, successes: 1 })
 })
 

@@ -1,7 +1,7 @@
 // Tests: ../../features/track-record/track-record.test.ts, record-arithmetic.test.ts
 
 import type { RecommendationRow } from '@ballast/contract'
-import type { Exclusion, Outcome, Recommendation, Score } from './recommendation.ts'
+import { EVIDENCE_VERSION, type Exclusion, type Outcome, type Recommendation, type Score } from './recommendation.ts'
 import type { RecordedRow } from './record-reader.ts'
 
 /** A recommendation and what became of it, in the chain or replayed. */
@@ -10,7 +10,7 @@ export interface RecordEntry {
   sequence: number
   recommendation: Pick<
     Recommendation,
-    'madeOn' | 'horizonEnds' | 'kind' | 'confidence' | 'estimatedConfidence' | 'excludedBecause' | 'repeats'
+    'version' | 'madeOn' | 'horizonEnds' | 'kind' | 'confidence' | 'estimatedConfidence' | 'excludedBecause' | 'repeats'
   >
   outcome: Outcome | null
   isUnscorable: boolean
@@ -40,8 +40,12 @@ export function toOutcomeFields(outcome: Outcome | null) {
   }
 }
 
+/** What a recommendation of a version stated. */
+export const toStates = (version: Recommendation['version']) =>
+  version === EVIDENCE_VERSION ? ('evidence' as const) : ('confidence' as const)
+
 export function toRow({ sequence, recommendation, score }: RecordedRow, own: ReadonlySet<string>): RecommendationRow {
-  const { id, madeAt, kind, engine, confidence, horizonEnds, simulated } = recommendation
+  const { id, version, madeAt, kind, engine, engineVersion, confidence, horizonEnds, simulated } = recommendation
   const outcome = score?.outcome ?? null
   const excludedBecause: Exclusion | null = isUnscorable(recommendation, score)
     ? 'unscorable'
@@ -51,6 +55,8 @@ export function toRow({ sequence, recommendation, score }: RecordedRow, own: Rea
     sequence,
     kind,
     engine,
+    engineVersion,
+    states: toStates(version),
     horizonEnds,
     simulated,
     excludedBecause,

@@ -11,7 +11,7 @@ import {
   type TrackRecordSummary,
 } from '@ballast/quant'
 import { formatFigure } from '../../grounding/fact-text.ts'
-import type { RecommendationKind } from './recommendation.ts'
+import { EVIDENCE_VERSION, type RecommendationKind } from './recommendation.ts'
 import { type RecordEntry, toPercent } from './record-rows.ts'
 
 /** The record of one class in percent. */
@@ -45,30 +45,31 @@ export function summariseRecord(
   }
 }
 
-/** How often recommendations of a kind came true that were about as sure, before any correction. */
+/** How often recommendations of a kind came true that had about as much evidence, before any correction; not of earlier engines. */
 export function countAlike(
   entries: readonly RecordEntry[],
   { kind, confidence }: { kind: RecommendationKind; confidence: number },
 ): { scored: number; successes: number } {
   const bucket = findConfidenceBucket(confidence)
   const alike = entries.filter(({ recommendation, outcome }) => {
-    const { estimatedConfidence: estimated } = recommendation
+    const { estimatedConfidence: estimated, version } = recommendation
     if (outcome === null || recommendation.kind !== kind || recommendation.excludedBecause !== null) return false
-    return estimated !== null && findConfidenceBucket(estimated) === bucket
+    return version === EVIDENCE_VERSION && estimated !== null && findConfidenceBucket(estimated) === bucket
   })
   return { scored: alike.length, successes: alike.filter(({ outcome }) => (outcome?.improvement ?? 0) > 0).length }
 }
 
 /** The rule of repetition was applied when it was recorded; its result is handed on in the terms of the rule. */
 function toRecorded({ id, sequence, recommendation, outcome }: RecordEntry): RecordedRecommendation {
-  const { madeOn, horizonEnds, excludedBecause, repeats, confidence } = recommendation
+  const { version, madeOn, horizonEnds, excludedBecause, repeats, confidence } = recommendation
   return {
     id: String(sequence).padStart(12, '0'),
     madeOn: parseIsoDate(madeOn),
     endsOn: parseIsoDate(horizonEnds),
     portfolio: repeats ?? id,
     operations: excludedBecause === 'no-operations' ? null : 'operations',
-    confidence,
+    // What earlier engines stated was another figure: it stays in its row, and says nothing of how true evidence is.
+    confidence: version === EVIDENCE_VERSION ? confidence : null,
     outcome: outcome && {
       improvement: outcome.improvement,
       blindImprovement: outcome.blindImprovement,

@@ -1,18 +1,16 @@
 // Tests: ../../features/track-record/track-record.test.ts, ../../features/track-record/recording.test.ts, ../../features/track-record/score-due.test.ts
 
 import { randomBytes } from 'node:crypto'
-import { calibrateConfidence, type SuccessCount } from '@ballast/quant'
+import { calibrateConfidence } from '@ballast/quant'
 import type { Clock } from '../../clock.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { Log } from '../../log.ts'
-import type { MarketDataSource } from '../../market-data/market-data-source.ts'
 import { appendDraft } from './append-drafts.ts'
 import { draftRecommendation, draftSchema } from './draft-recommendation.ts'
 import type { MadeRecommendation } from './made-recommendation.ts'
 import type { RecommendationKind } from './recommendation.ts'
 import { createRecordReader, type RecordReader } from './record-reader.ts'
 import { toEntry } from './record-rows.ts'
-import { countReplayed } from './replayed-months.ts'
 import { countAlike } from './summarise-record.ts'
 import { deleteDraft, insertDraft, listWaitingDrafts, type StoredDraft } from './track-record.repository.ts'
 
@@ -57,14 +55,12 @@ export interface TrackRecord {
   record(made: MadeRecommendation): Promise<void>
   /** Appends drafts that were left, by a process that died or a database that did not answer. @returns how many */
   settleLeft(signal: AbortSignal): Promise<number>
-  /** Confidence corrected by how often recommendations of the kind that were about as sure came true. */
+  /** Evidence corrected by how often recommendations of the kind with about as much of it came true. */
   calibrate(request: {
     confidence: number
     kind: RecommendationKind
     simulated: boolean
   }): Promise<CalibratedConfidence>
-  /** How often the advice of a replay helped; see `countReplayed`. It is no part of the record. */
-  countReplayed(request: { source: MarketDataSource; until: string }): Promise<SuccessCount[]>
   readonly read: RecordReader
 }
 
@@ -133,6 +129,5 @@ export function createTrackRecord({ db, clock, log, version }: TrackRecordDepend
       const alike = countAlike(entries, { kind, confidence })
       return { confidence: calibrateConfidence(confidence, alike), calibrated: alike.scored > 0, ...alike }
     },
-    countReplayed: (request) => countReplayed(db, request),
   }
 }

@@ -1,19 +1,13 @@
 // Tests: odd-books.test.ts, comprehensive.test.ts
 
 import type { Fact } from '@ballast/contract'
-import {
-  type AdviceEvidence,
-  findConfidenceBucket,
-  getScenario,
-  LEAST_SEVERITY,
-  MOST_CONFIDENCE,
-  WORTHWHILE,
-} from '@ballast/quant'
+import { getScenario, LEAST_SEVERITY } from '@ballast/quant'
 import { MOST_STAND_INS } from '../../advice/texts/write-risk.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 import { type FindingFacts, recordFindings } from './finding-facts.ts'
 import { type HoldingVolatility, readVolatilities } from './holding-volatility.ts'
+import { type EvidenceFacts, recordEvidence } from './write-evidence.ts'
 
 export interface DescribedVolatility {
   ticker: string
@@ -32,9 +26,6 @@ export interface AdviceFacts extends FindingFacts {
   leftOutCount: { left: Fact; held: Fact } | null
   /** Below this share of the value nothing is recommended. */
   threshold: Fact
-  worthwhile: Fact
-  /** Nobody is surer than this. */
-  mostConfidence: Fact
   effectiveNames: Fact | null
   score: Fact | null
   averageCorrelation: Fact | null
@@ -42,18 +33,12 @@ export interface AdviceFacts extends FindingFacts {
   crisis: { name: string; own: Fact; index: Fact; isStandIn: boolean } | null
   tail: Fact | null
   volatilities: readonly DescribedVolatility[]
-  resamplePercent: Fact
-  resampleCount: Fact
-  agreeing: Fact
-  windows: Fact
-  /** Earlier recommendations that were about as sure and have been scored, or months of the replay; null without any. */
-  scored: Fact | null
-  isScoredByReplay: boolean
+  evidence: EvidenceFacts
 }
 
 /** Enters the figures that every text of the analysis may speak of. */
 export function recordAdvice(frame: AdviceFrame): AdviceFacts {
-  return { ...recordBasis(frame), ...recordFindings(frame), ...recordRiskShape(frame), ...recordTrials(frame) }
+  return { ...recordBasis(frame), ...recordFindings(frame), ...recordRiskShape(frame), evidence: recordEvidence(frame) }
 }
 
 function recordLeftOutCount(writer: FactWriter, { leftOut, situation }: AdviceFrame['built']) {
@@ -85,7 +70,7 @@ function recordBasis({ ledger, riskFacts, input, built, context, advice }: Advic
       inputs: [riskFacts.value],
     }),
     geared: recordGeared(writer, input),
-    dataPercent: writer.percent('dataPercent', advice.confidenceParts.data, {
+    dataPercent: writer.percent('dataPercent', advice.evidence.data, {
       label: 'Share of the portfolio with a year of own prices and a fresh quote',
       formula:
         'Gross value of such holdings and cash / gross value of everything; what has no price counts at its cost, and where a cost is missing, too, positions are counted',
@@ -93,14 +78,6 @@ function recordBasis({ ledger, riskFacts, input, built, context, advice }: Advic
     leftOutCount: recordLeftOutCount(writer, built),
     threshold: writer.chosenPercent('thresholdPercent', LEAST_SEVERITY, {
       label: 'Share of the value at stake from which a rule recommends something',
-      formula: 'A rule of the engine',
-    }),
-    mostConfidence: writer.chosenPercent('mostConfidencePercent', MOST_CONFIDENCE, {
-      label: 'The most confidence that is stated',
-      formula: 'Nobody is surer than this of what markets will do',
-    }),
-    worthwhile: writer.chosenPercent('worthwhilePercent', WORTHWHILE, {
-      label: 'Improvement, as a share of the value, below which acting is not worth it',
       formula: 'A rule of the engine',
     }),
   }
@@ -189,54 +166,6 @@ function recordVolatility(
       label: `Move of ${ticker} within 30 days that its options price as usual`,
       formula: 'Volatility × √(30 / 365): one standard deviation',
       inputs: [volatility],
-    }),
-  }
-}
-
-const EVIDENCE: Readonly<Record<AdviceEvidence, string>> = {
-  'action-helps': 'the first action helps',
-  'nothing-worthwhile': 'nothing that the rules would do is worth doing',
-  'within-limit': 'the worst losses keep within the limit as things are',
-  none: 'prices are missing',
-}
-
-const RECORDED = {
-  label: 'Earlier recommendations of about the same confidence with a known outcome',
-  formula: 'Of the track record, from the same kind of market data',
-}
-const REPLAYED = {
-  label: 'Past months in which the engine would have been about as sure, with a known outcome',
-  formula: 'Of the replay of the same source, for a sample portfolio; horizons that do not overlap',
-}
-
-function recordTrials({ ledger, advice, input }: AdviceFrame) {
-  const writer = new FactWriter(ledger, 'trials')
-  const { confidenceParts, resampleCount, windows, evidence } = advice
-  const { scored = 0, of } = input.record[findConfidenceBucket(advice.confidence)] ?? {}
-  const what = EVIDENCE[evidence]
-  return {
-    resamplePercent: writer.percent('resamplePercent', confidenceParts.resamples, {
-      label: `Share of resampled histories in which ${what}`,
-      formula: 'Blocks of ten days drawn at random; mean of the worst 5% of returns over the horizon, costs taken off',
-    }),
-    resampleCount: writer.count('resampleCount', resampleCount, 'count', {
-      label: 'Resampled histories',
-      formula: 'Each as long as the history itself',
-    }),
-    agreeing: writer.count('agreeingWindows', windows.filter(({ agrees }) => agrees).length, 'count', {
-      label: `Past stretches and crises in which ${what}`,
-      formula: 'The last one, three and five years, and each crisis of which enough is known',
-    }),
-    scored:
-      scored > 0
-        ? writer.count('scored', scored, 'count', {
-            ...(of === 'replay' ? REPLAYED : RECORDED),
-          })
-        : null,
-    isScoredByReplay: of === 'replay',
-    windows: writer.count('windows', windows.length, 'count', {
-      label: 'Past stretches and crises that it was tried on',
-      formula: 'The last one, three and five years, and each crisis of which enough is known',
     }),
   }
 }

@@ -8,7 +8,7 @@ import type { RecordedAdvice } from './state-operations.ts'
 /** What the built-in engine advises, without its texts. */
 export interface EngineAdvice {
   recommendation: string
-  /** A fraction, not corrected by any record. */
+  /** Evidence, a fraction, not corrected by any record. */
   confidence: number
   recorded: RecordedAdvice
 }
@@ -30,7 +30,6 @@ export async function adviseOn(
       ...deps,
       trackRecord: {
         calibrate: async ({ confidence }) => ({ confidence, calibrated: false, scored: 0, successes: 0 }),
-        countReplayed: async () => [],
       },
     },
     {

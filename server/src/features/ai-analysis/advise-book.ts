@@ -2,18 +2,11 @@
 
 import type { MessagePort } from 'node:worker_threads'
 import { type ComprehensiveAnalysis, type Fact, type GroundedText, toOptionTerms } from '@ballast/contract'
-import {
-  advisePortfolio,
-  calibrateConfidence,
-  findConfidenceBucket,
-  type PortfolioAdvice,
-  proposeHedges,
-} from '@ballast/quant'
+import { advisePortfolio, proposeHedges } from '@ballast/quant'
 import { assessBook, createTimedSteps } from '../../advice/book/assess-book.ts'
 import type { BuiltSituation } from '../../advice/book/build-situation.ts'
 import { recordRisk } from '../../advice/texts/risk-facts.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
-import { FactWriter } from '../../grounding/fact-writer.ts'
 import type { Sentence } from '../../grounding/sentence.ts'
 import { recordAdvice } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
@@ -21,6 +14,7 @@ import type { AnalysisInput } from './analysis-input.ts'
 import { describeContext } from './describe-context.ts'
 import { type RecordedAdvice, stateOperations } from './state-operations.ts'
 import { writeActions } from './write-actions.ts'
+import { type EvidenceFacts, writeEvidence } from './write-evidence.ts'
 import { writeApproach, writeSources } from './write-methodology.ts'
 import { writeReasoning } from './write-reasoning.ts'
 import { type WrittenRecommendation, writeRecommendation } from './write-recommendation.ts'
@@ -45,10 +39,11 @@ export interface AdviceDraft
   actions: WrittenAction[]
   approach: GroundedText
   sources: GroundedText[]
+  evidence: GroundedText
   facts: Fact[]
   /** What is held or spoken of. */
   tickers: string[]
-  /** Before it was corrected by the record; a fraction. */
+  /** Evidence before it was corrected by the record; a fraction. */
   estimatedConfidence: number
   recorded: RecordedAdvice
 }
@@ -95,7 +90,7 @@ function writeDraft(parts: Omit<AdviceFrame, 'ledger' | 'riskFacts' | 'shorts'>)
   const actions = writeActions(frame, facts, built.situation.today)
   const draft = {
     headline: advice.headline,
-    ...stateConfidence(ledger, advice, input),
+    ...stateEvidence(frame, facts.evidence),
     recommendation: writeRecommendation(frame, facts),
     reasons: writeReasoning(frame, facts),
     actions,
@@ -110,41 +105,26 @@ function writeDraft(parts: Omit<AdviceFrame, 'ledger' | 'riskFacts' | 'shorts'>)
     facts: ledger.list(),
     tickers: nameTickers(built),
     estimatedConfidence: advice.confidence,
-    recorded: stateOperations(frame, actions[0]?.operations ?? []),
+    recorded: stateOperations(frame, actions),
   }
 }
 
-/** Confidence with its parts, corrected by how often such recommendations came true where any have been scored. */
-function stateConfidence(ledger: FactLedger, { confidence, ...advice }: PortfolioAdvice, { record }: AnalysisInput) {
-  const { data, resamples, windows } = advice.confidenceParts
-  const bucket = record[findConfidenceBucket(confidence)]
-  const isCalibrated = bucket !== undefined && bucket.scored > 0
-  const stated = isCalibrated ? calibrateConfidence(confidence, bucket) : confidence
-  const writer = new FactWriter(ledger, 'confidence')
-  const own = writer.percent('estimatedPercent', confidence, {
-    label: 'Confidence as estimated',
-    formula: `√data × resamples × (½ + ½ × windows), at least 5% and at most ${advice.isCompleted ? 'the share of data, since the market stands in for histories that are missing' : '90%'}`,
-  })
-  // To a tenth of a percent, as it is shown: more digits would claim what nobody knows.
-  const percent = Math.round(1000 * stated) / 10
-  const fact = writer.count('percent', percent, 'percent', {
-    label: 'Confidence',
-    formula: isCalibrated
-      ? `(${bucket.successes} that helped + 20 × estimate) / (${bucket.scored} ${bucket.of === 'replay' ? 'months of the replay, a horizon apart,' : 'scored'} + 20)`
-      : 'As estimated: no such recommendation has been scored yet',
-    inputs: [own],
-    decimals: Number.isInteger(percent) ? 0 : 1,
-  })
+/** What the evidence amounts to in percent, and its parts. */
+function stateEvidence(frame: AdviceFrame, facts: EvidenceFacts) {
+  const { data, helps, within, alternative, histories, crises } = frame.advice.evidence
+  const isCalibrated = facts.record !== null
   return {
-    confidence: Number(fact.value),
+    confidence: Number(facts.percent.value),
+    evidence: writeEvidence(frame, facts),
     confidenceDetail: {
-      data,
-      resamples,
-      windows,
-      resampleCount: advice.resampleCount,
-      windowCount: advice.windows.length,
+      ...{ data, within },
+      alternative: alternative?.within ?? null,
+      resamples: helps,
+      windows: crises.filter(({ agrees }) => agrees).length / Math.max(1, crises.length),
+      resampleCount: histories,
+      windowCount: crises.length,
       calibrated: isCalibrated,
-      calibratedBy: isCalibrated ? (bucket.of ?? 'record') : null,
+      calibratedBy: isCalibrated ? ('record' as const) : null,
     },
   }
 }

@@ -7,6 +7,7 @@ import { createAiRuns } from '../../advice/runs/ai-runs.ts'
 import { type BeginRunDependencies, beginRun, type RunRequest } from '../../advice/runs/begin-run.ts'
 import type { RunRecomputer } from '../../advice/runs/recompute-facts.ts'
 import { isFailedModel } from '../../ai/analyst-model.ts'
+import { toPlainText } from '../../grounding/grounded-text.ts'
 import type { BegunWork } from '../../tokens/begin-charged.ts'
 import { type ComputeDependencies, type ComputedAnalysis, computeAdvice, recomputeFacts } from './compute-advice.ts'
 
@@ -54,7 +55,6 @@ export function createComprehensiveRecomputer(
 
 function toMadeRecommendation(userId: string, { answer, draft }: ComputedAnalysis): MadeRecommendation {
   const { analysisId: runId, portfolioId, engine, createdAt, asOf: pricesAsOf, source, simulated, confidence } = answer
-  const [headline] = draft.recommendation.headline
   return {
     userId,
     portfolioId,
@@ -65,7 +65,7 @@ function toMadeRecommendation(userId: string, { answer, draft }: ComputedAnalysi
     pricesAsOf,
     source,
     simulated,
-    recommendation: headline?.text ?? draft.headline,
+    recommendation: toPlainText(draft.recommendation.headline),
     confidence: { stated: confidence / 100, estimated: draft.estimatedConfidence },
     ...draft.recorded,
   }

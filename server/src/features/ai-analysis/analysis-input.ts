@@ -7,11 +7,11 @@ export interface VolatilityChain {
   encoded: string
 }
 
-/** How many recommendations of about one confidence were scored, and how many of them helped. */
+/** How many recommendations with about as much evidence were scored, and how many of them helped. */
 export interface ScoredBucket {
   scored: number
   successes: number
-  /** Whose: of recommendations that were given, or where none of these is known, of the replay. Absent in older runs: the record's. */
+  /** Whose: of recommendations that were given; in older runs of the replay, too. Absent in still older ones: the record's. */
   of?: 'record' | 'replay'
 }
 
@@ -24,6 +24,6 @@ export interface AnalysisInput {
   leftOutShare: number
   /** Chains of the largest holdings beside those of the book. */
   volatilityChains: VolatilityChain[]
-  /** Outcomes of earlier recommendations from the same kind of market data, in ten buckets of confidence: see `findConfidenceBucket`. */
+  /** Outcomes of earlier recommendations from the same kind of market data, in ten buckets of evidence: see `findConfidenceBucket`. */
   record: ScoredBucket[]
 }

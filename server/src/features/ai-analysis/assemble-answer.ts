@@ -38,6 +38,8 @@ export function assembleAnswer(
     recommendationParts,
     reasoningParts,
     headline: draft.headline,
+    evidence: toPlainText(draft.evidence),
+    evidenceParts: draft.evidence,
     confidenceDetail: draft.confidenceDetail,
     context: draft.context,
     leftOut: draft.leftOut,

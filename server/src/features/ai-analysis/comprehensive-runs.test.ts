@@ -247,14 +247,17 @@ describe('runs are kept', () => {
     expect(row).toEqual({ count: 0 })
   })
 
-  test('each is a recommendation of the record, with the operations of its first action', async () => {
+  test('each is a recommendation of the record, with the operations of its whole plan', async () => {
     const before = await countRecommendations()
     const { confidence } = await analyseWhole(client, portfolioId)
     expect(await countRecommendations()).toBe(before + 1)
     const rows = await client.json<RecommendationRow[]>('/api/track-record/recommendations?simulated=true')
     expect(rows[0]).toMatchObject({
       kind: 'comprehensive',
-      recommendation: 'Reduce concentration in NVDA, then hedge market risk.',
+      recommendation: expect.stringMatching(
+        /^Reduce concentration in NVDA, then hedge market risk: a market fall of 20% then/,
+      ),
+      states: 'evidence',
       confidence,
       status: 'open',
       simulated: true,
@@ -262,43 +265,23 @@ describe('runs are kept', () => {
   })
 })
 
-test('confidence is corrected by how often such recommendations came true, and says so', async () => {
+test('evidence is called confidence once thirty with as much of it have been scored, and is then corrected', async () => {
   const { trackRecord } = app.dependencies
   const { calibrate } = trackRecord
-  trackRecord.calibrate = async ({ confidence }) => {
-    const alike = confidence > 0.9 ? { scored: 20, successes: 10 } : { scored: 0, successes: 0 }
-    return { confidence, calibrated: alike.scored > 0, ...alike }
+  const analyseWith = (scored: number) => {
+    trackRecord.calibrate = async ({ confidence }) => ({ confidence, calibrated: true, scored, successes: scored / 2 })
+    return analyseWhole(client, portfolioId).finally(() => Object.assign(trackRecord, { calibrate }))
   }
-  const found = await analyseWhole(client, portfolioId).finally(() => Object.assign(trackRecord, { calibrate }))
-  // (10 + 20 × 0.9) / (20 + 20)
-  expect(found.confidence).toBe(70)
-  expect(found.confidenceDetail.calibrated).toBe(true)
-  expect(found.methodology.analysisApproach).toContain('corrected by the outcomes of 20 earlier recommendations')
-  expect(findLooseFigures(found)).toEqual([])
-})
-
-test('where no such recommendation is known, the replay corrects confidence, and is named as what it is', async () => {
-  const { trackRecord } = app.dependencies
-  const { countReplayed } = trackRecord
-  const asked: unknown[] = []
-  trackRecord.countReplayed = async (request) => {
-    asked.push(request)
-    return Array.from({ length: 10 }, (_, k) => (k === 9 ? { scored: 30, successes: 12 } : { scored: 0, successes: 0 }))
-  }
-  const found = await analyseWhole(client, portfolioId).finally(() => Object.assign(trackRecord, { countReplayed }))
-  // What was known on the day of the prices, of the same source.
-  expect(asked).toEqual([{ source: 'sample', until: '2026-11-20' }])
-  // (12 + 20 × 0.9) / (30 + 20)
-  expect(found.confidence).toBe(60)
-  expect(found.confidenceDetail).toMatchObject({ calibrated: true, calibratedBy: 'replay' })
-  expect(found.methodology.analysisApproach).toContain('corrected by the replay: the outcomes of 30 past months')
-  expect(findLooseFigures(found)).toEqual([])
-})
-
-test('where nothing is known, confidence says that it is an estimate', { tags: 'full' }, async () => {
-  const found = await analyseWhole(client, portfolioId)
-  expect(found.confidenceDetail).toMatchObject({ calibrated: false, calibratedBy: null })
-  expect(found.methodology.analysisApproach).toContain('It is an estimate: no recommendation that was about as sure')
+  const few = await analyseWith(28)
+  expect(few.confidenceDetail).toMatchObject({ calibrated: false, calibratedBy: null })
+  expect(few.evidence).not.toMatch(/[Cc]onfidence|%/)
+  expect(few.methodology.analysisApproach).toContain('It is no confidence: too few recommendations')
+  const enough = await analyseWith(30)
+  // (15 + 20 × evidence) / (30 + 20), to a tenth of a percent.
+  expect(enough.confidence).toBeCloseTo((100 * 15 + 20 * few.confidence) / 50, 0)
+  expect(enough.confidenceDetail).toMatchObject({ calibrated: true, calibratedBy: 'record' })
+  expect(enough.evidence).toMatch(/Confidence [\d.]+%: of 30 recommendations with as much evidence, 15 helped\.$/)
+  expect(findLooseFigures(enough)).toEqual([])
 })
 
 describe('without some of what it asks for', () => {
@@ -326,8 +309,8 @@ describe('without some of what it asks for', () => {
     expect(found.stale).toBe(true)
     // Nothing is priced afresh, so that nothing can be relied upon.
     expect(found.headline).toBe('improve-data')
-    expect(found.confidence).toBe(5)
-    expect(found.context.map(({ state }) => state)).toEqual(['partial', 'partial', 'partial', 'partial'])
+    expect(found.confidence).toBe(0)
+    expect(found.context.map(({ state }) => state)).toEqual(['partial', 'partial', 'partial', 'used'])
     expect(found.methodology.dataSources[0]).toContain('prices of Nov 20, 2026')
     expect(findLooseFigures(found)).toEqual([])
   })

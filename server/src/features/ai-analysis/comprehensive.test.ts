@@ -36,8 +36,10 @@ function expectSound(analysis: ComprehensiveAnalysis) {
   expect(analysis.reasoning.length).toBeLessThanOrEqual(7)
   for (const parts of analysis.reasoningParts) expect(parts.some(({ fact }) => fact !== undefined)).toBe(true)
   expect(analysis.actions.length).toBeGreaterThan(0)
-  expect(analysis.confidence).toBeGreaterThanOrEqual(5)
-  expect(analysis.confidence).toBeLessThanOrEqual(90)
+  const { data, within, alternative } = analysis.confidenceDetail
+  if (analysis.evidence.startsWith('Not tested')) expect(analysis.confidence).toBe(0)
+  else expect(analysis.confidence).toBeCloseTo(100 * Math.min(data, Math.max(0, within! - (alternative ?? 0))), 1)
+  expect(analysis.evidence).not.toMatch(/[Cc]onfidence|%/)
   expect(analysis.context.map(({ name }) => name)).toEqual([
     ...['Portfolio data', 'Correlation matrix', 'Options chains', 'Backtest results'],
   ])
@@ -48,19 +50,36 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
   test('reduces NVDA first and hedges the market second', () => {
     expectSound(answer)
     expect(answer.headline).toBe('reduce-concentration')
-    expect(answer.recommendation).toMatch(/^Reduce concentration in NVDA, then hedge market risk\. What is particular/)
+    expect(answer.recommendation).toMatch(
+      /^Reduce concentration in NVDA, then hedge market risk: a market fall of 20% then costs at most 1[45]\.\d% of the portfolio, within the limit of 15%\. What is particular/,
+    )
     expect(answer.actions.map(({ type }) => type)).toEqual(['trim', 'hedge'])
     expect(answer.reasoning[0]).toBe('NVDA is 48.4% of the holdings and 76.4% of the portfolio’s risk.')
     expect(answer.reasoning[3]).toContain('a market fall of 20% implies a loss of about 24.67% ($64,326)')
     expect(answer).toMatchObject({ simulated: true, source: 'sample', engine: { kind: 'built-in' }, isCurrent: true })
   })
 
-  test('says what stands behind its confidence', () => {
-    const { data, resamples, windows, calibrated } = answer.confidenceDetail
-    expect(answer.confidence).toBeCloseTo(100 * Math.min(0.9, Math.sqrt(data) * resamples * (0.5 + 0.5 * windows)), 1)
-    expect(answer.confidenceDetail).toMatchObject({ data: 1, resampleCount: 500, windowCount: 9 })
-    expect(calibrated).toBe(false)
+  test('says what stands behind its evidence, and what costs less', () => {
+    expect(answer.evidence).toMatch(/^Helps in \d+ of 100 histories, \d of 6 crises\.$/)
+    expect(answer.confidenceDetail).toMatchObject({ data: 1, resampleCount: 500, windowCount: 6, calibrated: false })
     expect(factOf(answer, 'confidence.percent')).toBe(answer.confidence)
+    expect(answer.reasoning.join(' ')).toMatch(
+      /keeps them within the limit of 15% in \d+\. Of what is expected to cost less, /,
+    )
+  })
+
+  test('measures each step on what stands after the steps before it, and hedges less after the trim', () => {
+    const [trim, hedge] = answer.actions
+    expect([trim?.step?.status, hedge?.step?.status]).toEqual(['first', 'as-it-stands'])
+    const between = trim!.step!.left.lossPercent
+    expect(trim!.description).toContain(
+      `After this step a market fall of 20% costs ${between.toFixed(1)}% of the portfolio.`,
+    )
+    expect(hedge!.description).toContain(`instead of ${between.toFixed(1)}%`)
+    expect(hedge!.step!.left.lossPercent).toBeLessThanOrEqual(15.05)
+    // Alone, the hedge costs $5,795.
+    expect(hedge!.effect!.costPercent).toBeLessThan(2.22)
+    expect(hedge!.operations).toEqual(hedge!.step!.operations)
   })
 
   test('sells NVDA down to a tenth of the value and buys the index with the proceeds', async () => {
@@ -111,9 +130,7 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
       const quote = quotes.get(operation.symbol)!
       expect(operation.premium).toBe(operation.contracts > 0 ? quote.ask : quote.bid)
     }
-    // $5,795.20 of $260,766: what keeps the limit on every day of the term.
-    expect(hedge!.effect!.costPercent).toBeCloseTo(2.222, 3)
-    expect(hedge!.description).toContain('buy to open 5 SPY Feb 19, 2027 730 puts (SPY270219P00730000) at $')
+    expect(hedge!.description).toMatch(/buy to open \d SPY Feb 19, 2027 \d{3} puts \(SPY270219P00\d{6}\) at \$/)
   })
 
   test('lists what it was made from, with days and coverage', () => {
@@ -165,7 +182,9 @@ const CASES: readonly (readonly [name: string, rows: string, check: (a: Comprehe
     'one broad fund has market risk and no company',
     'SPY,100,1\n',
     (a) => {
-      expect(a.recommendation).toMatch(/^Hedge market risk\. A market fall of 20% would cost 20\.00%/)
+      expect(a.recommendation).toMatch(
+        /^Hedge market risk: a market fall of 20% then costs at most [\d.]+% of the portfolio, within the limit of 15%\. A market fall of 20% would cost 20\.00%/,
+      )
       expect(a.reasoning[0]).toMatch(/^Funds looked through/)
     },
   ],
@@ -173,7 +192,7 @@ const CASES: readonly (readonly [name: string, rows: string, check: (a: Comprehe
     'many companies of one sector',
     'AAPL,40,1\nMSFT,20,1\nAVGO,30,1\nORCL,40,1\nCRM,40,1\nADBE,25,1\nAMD,50,1\nCSCO,140,1\nTXN,55,1\nQCOM,60,1\nINTC,280,1\nMU,50,1\nIBM,36,1\n',
     (a) => {
-      expect(a.recommendation).toMatch(/^Hedge market risk, then diversify across sectors/)
+      expect(a.recommendation).toMatch(/^Diversify across sectors, then hedge market risk: /)
       const spread = a.actions.find(({ type }) => type === 'diversify')!
       expect(spread.operations).toHaveLength(14)
       expect(spread.description).toContain('and the listed shares of')
@@ -212,14 +231,13 @@ const CASES: readonly (readonly [name: string, rows: string, check: (a: Comprehe
     },
   ],
   [
-    'what is sold pays for what is bought, and each action says that it stands alone',
+    'what is sold pays for what is bought, and no sector is left once the companies that weigh too much are trimmed',
     'TSLA,50,1\nPLTR,300,1\nSNOW,60,1\nCRWD,40,1\nSHOP,150,1\nROKU,100,1\nARKK,300,1\nCOIN,30,1\n',
     (a) => {
-      expect(a.actions.filter(({ type }) => type === 'trim' || type === 'diversify')).toHaveLength(2)
-      for (const { operations, description } of a.actions.slice(1)) {
+      expect(a.actions.filter(({ type }) => type === 'trim' || type === 'diversify')).toHaveLength(1)
+      for (const { operations } of a.actions) {
         const amounts = operations.flatMap((one) => (one.kind === 'trade' ? [one.amount] : []))
         expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBeLessThanOrEqual(0)
-        expect(description).toContain('not on top of what stands before it')
       }
     },
   ],

@@ -77,13 +77,13 @@ function describeChains({ built, input: { hedging } }: AdviceFrame): Described {
   return { state: 'used', note: ground`Chains of ${listNames(used.map(toName))}.` }
 }
 
-function describeReplays({ advice, built }: AdviceFrame, { windows, resampleCount }: AdviceFacts): Described {
-  if (built.crises.length === 0 && advice.resampleCount === 0) {
+function describeReplays({ advice, built }: AdviceFrame, { evidence: { crises, histories } }: AdviceFacts): Described {
+  if (built.crises.length === 0 && advice.evidence.histories === 0) {
     return { state: 'missing', note: plain('There is too little history to replay.') }
   }
-  if (advice.headline === 'improve-data') {
+  if (advice.evidence.kind === 'none') {
     return { state: 'partial', note: plain('Past crises were replayed; no action was tried on them.') }
   }
-  const note = ground`Tried on ${windows} past stretches and crises and ${bare(resampleCount)} resampled histories.`
-  return { state: advice.resampleCount > 0 && built.crises.length > 0 ? 'used' : 'partial', note }
+  const note = ground`Tried on ${crises} past crises and ${bare(histories)} resampled histories.`
+  return { state: advice.evidence.histories > 0 && built.crises.length > 0 ? 'used' : 'partial', note }
 }

@@ -17,7 +17,7 @@ import { listLargest } from './holding-volatility.ts'
 export interface LoadDependencies {
   clock: Clock
   marketData: MarketData
-  trackRecord: Pick<TrackRecord, 'calibrate' | 'countReplayed'>
+  trackRecord: Pick<TrackRecord, 'calibrate'>
 }
 
 export interface LoadRequest {
@@ -125,22 +125,18 @@ async function loadVolatilityChains(
 
 const BUCKETS = 10
 
-/** Outcomes of recommendations that were about as sure; of the replay, where none is known. Neither is of a later day. */
+/** Outcomes of recommendations with as much evidence, up to the day of the prices. */
 async function loadRecord(
   trackRecord: LoadDependencies['trackRecord'],
-  { simulated, source, asOf }: HedgingInput['frame'],
+  { simulated }: HedgingInput['frame'],
 ): Promise<ScoredBucket[]> {
   const places = Array.from({ length: BUCKETS }, (_, place) => (place + 0.5) / BUCKETS)
   const found = await Promise.all(
     places.map((confidence) => trackRecord.calibrate({ confidence, kind: 'comprehensive', simulated })),
   )
-  const replayed = await trackRecord.countReplayed({ source, until: asOf.slice(0, 10) })
   const record: ScoredBucket[] = []
   for (const [place, { scored, successes }] of found.entries()) {
-    const bucket = findConfidenceBucket(places[place] ?? 0)
-    const other = replayed[bucket]
-    record[bucket] =
-      scored === 0 && other !== undefined ? { ...other, of: 'replay' } : { scored, successes, of: 'record' }
+    record[findConfidenceBucket(places[place] ?? 0)] = { scored, successes, of: 'record' }
   }
   return record
 }

@@ -1,7 +1,7 @@
 // Tests: odd-books.test.ts, comprehensive.test.ts
 
 import type { Operation } from '@ballast/contract'
-import type { HedgeContext, HedgeLeg, PortfolioAdvice } from '@ballast/quant'
+import type { HedgeContext, HedgeLeg } from '@ballast/quant'
 import { toContractKey } from '../../advice/book/build-situation.ts'
 import type { MadeOption, MadeRecommendation } from '../../advice/record/made-recommendation.ts'
 import type { AdviceFrame } from './advice-frame.ts'
@@ -9,25 +9,26 @@ import type { AdviceFrame } from './advice-frame.ts'
 /** What is to be recorded of an analysis, but for whose it is and who wrote it. */
 export type RecordedAdvice = Pick<MadeRecommendation, 'objective' | 'quotedCost' | 'fee' | 'book' | 'operations'>
 
-/** What confidence and the score of a recommendation are about. */
+/** What the evidence of a recommendation is about. */
 const OBJECTIVE = 'cvar'
 
 /**
- * The book, and what the first action would do to it: the action that the headline names and confidence is about.
+ * The book, and what the finished plan would do to it: what the headline names and the evidence is about.
  *
- * @param operations of the first action, as they were answered
+ * @param actions as they were answered
  */
 export function stateOperations(
   { built, context, advice }: Pick<AdviceFrame, 'built' | 'context' | 'advice'>,
-  operations: readonly Operation[],
+  actions: readonly { operations: readonly Operation[] }[],
 ): RecordedAdvice {
   const { holdings, cash, options } = built.situation
   const prices = new Map(holdings.map(({ ticker, value, shares }) => [ticker, value / shares]))
   const index = built.situation.index
-  const proposal = findProposal(advice)
+  const proposals = advice.actions.flatMap(({ proposal }) => proposal ?? [])
+  const operations = actions.flatMap((action) => action.operations)
   return {
     objective: OBJECTIVE,
-    quotedCost: proposal?.cost.fraction ?? null,
+    quotedCost: proposals.length > 0 ? advice.finished.cost : null,
     fee: context.request.fee,
     book: {
       holdings: holdings.map(({ ticker, value, shares }) => ({ ticker, shares, price: value / shares })),
@@ -40,12 +41,10 @@ export function stateOperations(
         const { ticker, amount } = one
         return [{ ticker, amount, price: prices.get(ticker) ?? (ticker === index.ticker ? index.price : null) }]
       }),
-      options: (proposal?.legs ?? []).flatMap((leg) => describeOption(built, context, leg) ?? []),
+      options: proposals.flatMap(({ legs }) => legs.flatMap((leg) => describeOption(built, context, leg) ?? [])),
     },
   }
 }
-
-const findProposal = ({ actions }: PortfolioAdvice) => actions[0]?.proposal ?? null
 
 function describeOption(
   { listings, situation }: AdviceFrame['built'],

@@ -11,14 +11,13 @@ import { writeOrder } from './write-order.ts'
 import { writeStep } from './write-step.ts'
 import type { WrittenAction } from './written-action.ts'
 
-/** The actions of the engine, the headline's first. @param today day from which days to expiry count, ISO */
+/** The actions of the engine in the order in which they are carried out. @param today day from which days to expiry count, ISO */
 export function writeActions(frame: AdviceFrame, facts: AdviceFacts, today: string): WrittenAction[] {
-  const { actions, plan } = frame.advice
-  return actions.map((action, place) => {
+  return frame.advice.actions.map((action, place) => {
     const key = `action${place + 1}`
     const written = writeAction(frame, facts, { action, today, key })
-    const planned = plan.find((one) => one.action === place)
-    return planned === undefined ? written : { ...written, ...writeStep(frame, planned, { key, today }) }
+    const { operations } = written
+    return action.left === null ? written : { ...written, ...writeStep(frame, action.left, { key, operations }) }
   })
 }
 

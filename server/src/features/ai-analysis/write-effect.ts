@@ -26,9 +26,9 @@ export function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, ke
   const writer = new FactWriter(ledger, key)
   const sentences: Sentence[] = []
   const moveLoss = move && effect?.moveLoss
-  if (moveLoss) sentences.push(...say('protection', [writeMove(writer, move, moveLoss.loss)], { must: true }))
+  if (moveLoss) sentences.push(...say('protection', [writeMove(writer, move, moveLoss)], { must: true }))
   else if (proposal.legs.length > 0 || proposal.family === 'reduce-exposure')
-    sentences.push(...say('protection', [writeShock(frame, strategy)], { must: true }))
+    sentences.push(...say('protection', [writeShock(writer, frame, { strategy, effect })], { must: true }))
   const score = effect?.scoreChange ?? null
   if (score !== null && score !== 0) {
     const change = writer.count('scoreChange', score, 'count', {
@@ -61,13 +61,35 @@ export function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, ke
   return sentences
 }
 
-function writeShock({ riskFacts: { shock, lossPercent } }: AdviceFrame, { loss }: StrategyFacts): GroundedText {
+function writeShock(
+  writer: FactWriter,
+  { riskFacts: { shock, lossPercent } }: AdviceFrame,
+  { strategy: { loss }, effect }: Pick<Effected, 'strategy' | 'effect'>,
+): GroundedText {
+  const before = effect
+    ? writer.percent('lossBeforePercent', Math.max(0, effect.shockLossBefore), {
+        label: 'Loss at the assumed fall before this step, after those before it',
+        formula: 'Holdings by their betas, options by their worst valuation on any day of the term',
+        inputs: [shock],
+      })
+    : abs(lossPercent)
   return Number(loss.value) > 0
-    ? ground`A market fall of ${shock} then costs ${loss} of the portfolio instead of ${abs(lossPercent)}.`
-    : ground`A market fall of ${shock} then costs nothing instead of ${abs(lossPercent)}.`
+    ? ground`A market fall of ${shock} then costs ${loss} of the portfolio instead of ${before}.`
+    : ground`A market fall of ${shock} then costs nothing instead of ${before}.`
 }
 
-function writeMove(writer: FactWriter, { rise, loss }: NonNullable<Move>, after: number): GroundedText {
+function writeMove(
+  writer: FactWriter,
+  { rise }: NonNullable<Move>,
+  { before, after }: { before: number; after: number },
+): GroundedText {
+  const loss = writer.percent('moveLossBeforePercent', Math.max(0, before), {
+    label: rise
+      ? 'Loss without it when the market rises by so much'
+      : 'Loss without it when the market stays where it is',
+    formula: 'Holdings by their betas, options at what they are worth in the money at expiry',
+    ...(rise && { inputs: [rise] }),
+  })
   const left = writer.percent('moveLossPercent', Math.max(0, after), {
     label: rise ? 'Loss with it when the market rises by so much' : 'Loss with it when the market stays where it is',
     formula: 'Holdings by their betas, options at what they are worth in the money at expiry',

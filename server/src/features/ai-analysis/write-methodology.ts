@@ -18,32 +18,30 @@ export const SOURCE_NAMES: Readonly<Record<MarketDataSource, string>> = {
   sample: 'the simulated market',
 }
 
-/** How the analysis was made: what was done in which order, and what confidence is. */
+/** How the analysis was made: what was done in which order, and what evidence is. */
 export function writeApproach(
   { advice, riskFacts: { horizon, shock } }: AdviceFrame,
   facts: AdviceFacts,
 ): GroundedText {
-  const { threshold, resampleCount, windows, mostConfidence } = facts
+  const { threshold, evidence } = facts
   const trials =
-    advice.resampleCount > 0
-      ? ground`its first action is tried on ${resampleCount} resampled histories and ${windows} past stretches and crises over ${bare(horizon)} trading days`
-      : ground`there is too little history to try its first action on`
+    advice.evidence.histories > 0
+      ? ground`the finished plan is tried on ${evidence.histories} resampled histories over ${bare(horizon)} trading days and on ${evidence.crises} past crises`
+      : ground`there is too little history to try the plan on`
   return joinTexts([
     ground`Rules look at the largest company, the market, the sectors and the data, and rank what they find by the share of the portfolio at stake; from ${threshold} on a rule recommends something.`,
+    ground`What is free and lasts comes first: data, trims, other sectors, and then a hedge of what is left; each step is measured on what stands after those before it.`,
     ground`The market is assumed to fall by ${shock}; ${trials}.`,
-    ground`Confidence is the square root of the share with good data, times the share of histories in which it helped, times half of one plus the share of stretches that agree; it is never above ${mostConfidence}.`,
-    ...writeRecord(facts),
+    ground`Evidence is how often the finished plan ends within the limit on these histories, less how often the best of what is expected to cost less does; it is never more than the share with good data.`,
+    writeRecord(evidence),
   ])
 }
 
-/** What confidence was corrected by, or that it is an estimate. */
-function writeRecord({ scored, isScoredByReplay }: AdviceFacts): GroundedText[] {
-  if (!scored) return [plain('It is an estimate: no recommendation that was about as sure has been scored yet.')]
-  return isScoredByReplay
-    ? [
-        ground`No recommendation that was about as sure has been scored yet, so it is corrected by the replay: the outcomes of ${scored} past months in which the engine would have been about as sure of a sample portfolio.`,
-      ]
-    : [ground`It is corrected by the outcomes of ${scored} earlier recommendations that were about as sure.`]
+/** What the evidence was corrected by, or why it is called no confidence. */
+function writeRecord({ record }: AdviceFacts['evidence']): GroundedText {
+  return record
+    ? ground`It is called confidence because ${record.scored} recommendations with as much evidence have been scored, and it is corrected by their outcomes.`
+    : plain('It is no confidence: too few recommendations with as much evidence have been scored yet.')
 }
 
 /** What the analysis was made from: sources, windows, dates and coverage. */

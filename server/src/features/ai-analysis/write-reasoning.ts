@@ -8,6 +8,7 @@ import { type Purpose, type Sentence, say } from '../../grounding/sentence.ts'
 import { toDiversificationLabel } from '../../risk/risk-measures.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
+import { writeTrials } from './write-evidence.ts'
 
 type Write = (frame: AdviceFrame, facts: AdviceFacts) => GroundedText | null
 
@@ -112,24 +113,7 @@ const writeVolatility: Write = ({ shorts }, { volatilities: [first, second] }) =
     : ground`${begin}.`
 }
 
-const writeTrials: Write = ({ advice, riskFacts: { horizon, limit } }, facts) => {
-  const { resamplePercent, resampleCount, agreeing, windows, worthwhile } = facts
-  if (advice.evidence === 'none') return null
-  if (advice.resampleCount === 0) {
-    return ground`There is too little history to try it on: ${resampleCount} resampled histories and ${windows} past stretches, so the confidence is the least there is.`
-  }
-  const standIn = advice.isCompleted ? ' (the market at its beta stands in for what has too little history)' : ''
-  const tried =
-    advice.windows.length > 0
-      ? ground` and in ${agreeing} of ${windows} past stretches and crises${standIn}`
-      : ground`${standIn}`
-  if (advice.evidence === 'within-limit') {
-    return ground`In ${resamplePercent} of ${resampleCount} resampled histories${tried}, the worst losses over ${bare(horizon)} trading days keep within the limit of ${limit} as things are; no rule has anything to try.`
-  }
-  return advice.evidence === 'nothing-worthwhile'
-    ? ground`In ${resamplePercent} of ${resampleCount} resampled histories${tried}, nothing that the rules would do takes even ${worthwhile} of the portfolio off the worst losses over ${bare(horizon)} trading days.`
-    : ground`In ${resamplePercent} of ${resampleCount} resampled histories${tried}, the first action makes the worst losses over ${bare(horizon)} trading days smaller, its cost included.`
-}
+const writeEvidenceTrials: Write = (frame, { evidence }) => writeTrials(frame, evidence)
 
 const writeData: Write = ({ built, input }, { dataPercent, leftOutCount }) => {
   const first = leftOutCount
@@ -174,7 +158,7 @@ const KINDS: readonly Kind[] = [
   { purpose: 'evidence', importance: 7, write: writeCrisis },
   { purpose: 'evidence', importance: 2, write: writeTail },
   { purpose: 'evidence', importance: 3, write: writeVolatility },
-  { purpose: 'evidence', importance: 10, write: writeTrials },
+  { purpose: 'evidence', importance: 10, write: writeEvidenceTrials },
   { purpose: 'caveat', importance: 6, write: writeData },
   { purpose: 'background', importance: 1, write: writeBasis },
   { purpose: 'background', importance: 0, write: writeThreshold },
@@ -187,7 +171,7 @@ const FILLERS: ReadonlySet<Write> = new Set([writeBasis, writeThreshold])
  * recommendation would have helped, and what is wrong with the data, is always said.
  */
 export function writeReasoning(frame: AdviceFrame, facts: AdviceFacts): Sentence[] {
-  const isClean = frame.advice.confidenceParts.data > 1 - 1e-9 && frame.built.leftOut.length === 0
+  const isClean = frame.advice.evidence.data > 1 - 1e-9 && frame.built.leftOut.length === 0
   const written = KINDS.flatMap(({ purpose, importance, write }) => {
     const text = isClean && write === writeData ? null : write(frame, facts)
     return text === null ? [] : [{ purpose, importance, write, text }]
@@ -197,7 +181,7 @@ export function writeReasoning(frame: AdviceFrame, facts: AdviceFacts): Sentence
   const kept = wanted.length >= LEAST_REASONS ? wanted : byImportance.slice(0, LEAST_REASONS)
   return written.flatMap((one) => {
     const isExtra = !kept.includes(one)
-    const must = !isExtra && (one.write === writeTrials || one.purpose === 'caveat')
+    const must = !isExtra && (one.write === writeEvidenceTrials || one.purpose === 'caveat')
     return say(one.purpose, [one.text], { must, isExtra })
   })
 }

@@ -4,9 +4,11 @@ import type { ComprehensiveAnalysis, GroundedText } from '@ballast/contract'
 import { type AdviceRule, findProtectionEnd } from '@ballast/quant'
 import { nameHolding } from '../../advice/texts/write-risk.ts'
 import { writeProtectionEnd } from '../../advice/texts/write-term.ts'
+import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, plain } from '../../grounding/grounded-text.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
+import { nameMove } from './write-step.ts'
 
 export interface WrittenRecommendation {
   /** What to do, as the specification names it. */
@@ -62,6 +64,30 @@ const RATIONALES: Readonly<Record<ComprehensiveAnalysis['headline'], (subject: S
     ground`No rule finds ${threshold} of the portfolio at stake that an action would take out.`,
 }
 
+/** Where the finished plan ends, within the limit or not; null where nothing is traded. */
+function writeFinish({
+  advice: { actions, finished },
+  ledger,
+  riskFacts: { limit },
+}: AdviceFrame): GroundedText | null {
+  if (actions.every(({ left }) => left === null)) return null
+  const { marketReturn, loss } = finished.worst
+  const writer = new FactWriter(ledger, 'plan')
+  const move = writer.chosenPercent('movePercent', Math.abs(marketReturn), {
+    label: 'Move of the market that costs most once the plan is carried out',
+    formula: 'The assumed fall, the rise that undoes it, or none',
+  })
+  const lost = writer.percent('lossPercent', Math.max(0, loss), {
+    label: 'Loss at that move once the plan is carried out',
+    formula: 'Of the value before the plan; what its steps cost is counted',
+    inputs: [move],
+  })
+  const moved = nameMove(marketReturn, move)
+  return finished.holdsLimit
+    ? ground`${moved} then costs at most ${lost} of the portfolio, within the limit of ${limit}`
+    : ground`${moved} then still costs ${lost} of the portfolio, more than the limit of ${limit}`
+}
+
 /** The recommendation: the headline, what comes after it, and why. */
 export function writeRecommendation(frame: AdviceFrame, facts: AdviceFacts): WrittenRecommendation {
   const { headline, actions } = frame.advice
@@ -69,8 +95,10 @@ export function writeRecommendation(frame: AdviceFrame, facts: AdviceFacts): Wri
     .slice(1)
     .flatMap(({ rule, type, proposal }) => (rule !== null && (proposal || type === 'data') ? THEN[rule] : []))
   const first = FIRST[headline]({ frame, facts })
+  const steps = others.length > 0 ? `${first}, then ${others.join(', then ')}` : first
+  const finish = writeFinish(frame)
   return {
-    headline: plain(others.length > 0 ? `${first}, then ${others.join(' and ')}.` : `${first}.`),
+    headline: finish === null ? plain(`${steps}.`) : ground`${steps}: ${finish}.`,
     rationale: RATIONALES[headline]({ frame, facts }),
   }
 }

@@ -10,7 +10,7 @@ export interface WrittenAction {
   order: GroundedText
   /** What can be said of what it does. */
   effects: Sentence[]
-  /** What becomes of it after the actions before it; empty for the first, and where nothing is traded. */
+  /** Where it leaves the portfolio after the actions before it; empty where it is the only one that trades. */
   stepText: GroundedText
   step: ComprehensiveAnalysis['actions'][number]['step']
   operations: Operation[]

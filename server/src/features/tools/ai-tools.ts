@@ -50,7 +50,7 @@ export function createAiTools(dependencies: AiToolDependencies): Tool[] {
       name: 'run_comprehensive_analysis',
       title: 'Analyse a whole portfolio',
       description:
-        'One recommendation for a whole portfolio with its reasons, actions and confidence (a percent), over diversification, tail risk, past crises and hedges. Needs PRO, costs no tokens. Figures in texts given as pieces (`…Parts`) carry the id of their fact: get_fact opens `<analysisId>.<fact>`. Nothing is traded.',
+        'One recommendation for a whole portfolio with its reasons, actions and evidence (`evidence` in words; `confidence` is its percent and no probability), over diversification, tail risk, past crises and hedges. Needs PRO, costs no tokens. Figures in texts given as pieces (`…Parts`) carry the id of their fact: get_fact opens `<analysisId>.<fact>`. Nothing is traded.',
       scope: 'run:analysis',
       rateLimit: 'ai',
       feature: 'comprehensive_analysis',
@@ -113,8 +113,8 @@ export function createAiTools(dependencies: AiToolDependencies): Tool[] {
   ]
 }
 
-const describeAnalysis = ({ recommendation, isCurrent, simulated }: z.output<typeof analysisOutput>) =>
-  [recommendation, !isCurrent && CHANGED, simulated && SIMULATED].filter(Boolean).join(' ')
+const describeAnalysis = ({ recommendation, evidence, isCurrent, simulated }: z.output<typeof analysisOutput>) =>
+  [recommendation, evidence, !isCurrent && CHANGED, simulated && SIMULATED].filter(Boolean).join(' ')
 
 const describeDiscovery = ({ summary, isCurrent, simulated }: z.output<typeof discoveryOutput>) =>
   [summary, !isCurrent && CHANGED, simulated && SIMULATED].filter(Boolean).join(' ')

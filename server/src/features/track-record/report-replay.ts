@@ -2,7 +2,7 @@
 
 import type { getReplayedRecord } from '@ballast/contract'
 import type { z } from 'zod'
-import { type RecordEntry, toOutcomeFields, toPercent } from '../../advice/record/record-rows.ts'
+import { type RecordEntry, toOutcomeFields, toPercent, toStates } from '../../advice/record/record-rows.ts'
 import { findLatestReplay, listMonths } from '../../advice/record/replay.repository.ts'
 import { monthSchema } from '../../advice/record/replayed-months.ts'
 import { REPLAYED_PORTFOLIO } from '../../advice/record/replayed-portfolio.ts'
@@ -64,6 +64,7 @@ export async function reportReplay(
         madeOn,
         horizonEnds: recommendation.horizonEnds,
         recommendation: words,
+        states: toStates(recommendation.version),
         confidence: toPercent(recommendation.confidence),
         status: outcome === null ? ('excluded' as const) : ('scored' as const),
         ...toOutcomeFields(outcome),

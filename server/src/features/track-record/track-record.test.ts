@@ -143,7 +143,7 @@ describe('the record as files', () => {
     expect(response.headers.get('content-disposition')).toContain('attachment')
     const lines = (await response.text()).trimEnd().split('\r\n')
     expect(lines).toHaveLength(4)
-    expect(lines[0]).toMatch(/^sequence,id,createdAt,kind,engine,recommendation,/)
+    expect(lines[0]).toMatch(/^sequence,id,createdAt,kind,engine,engineVersion,recommendation,states,/)
     expect(lines[3]).toContain(`"'=HYPERLINK(""http://evil.example"",""x"")"`)
   })
 })

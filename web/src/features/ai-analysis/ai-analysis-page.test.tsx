@@ -164,7 +164,7 @@ describe('refusals and failures', () => {
 })
 
 describe('a stored analysis', () => {
-  test('is there after a reload: recommendation, reasoning, confidence, actions, methodology', async () => {
+  test('is there after a reload: recommendation, reasoning, evidence, actions, methodology', async () => {
     await renderPage(stored)
     await screen.findByText('Reasoning')
     const analysis = screen.getByRole('region', { name: 'Comprehensive analysis' })
@@ -176,12 +176,16 @@ describe('a stored analysis', () => {
     expect(analysis.textContent).toContain('Built-in quantitative engine')
   })
 
-  test('the confidence opens D, P and S', async () => {
-    await renderPage(stored)
+  test('the evidence opens what was counted', async () => {
+    const evidence = 'Helps in 92 of 100 histories, 8 of 9 crises.'
+    const confidenceDetail = { ...TEST_ANALYSIS.confidenceDetail, within: 0.88, alternative: 0.12 }
+    const told = makeAnalysis({ evidence, evidenceParts: [{ text: evidence }], confidenceDetail })
+    await renderPage({ ...stored, [ANALYSIS]: { comprehensive: told, discovery: null } })
     await screen.findByText('Reasoning')
-    fireEvent.click(card('Comprehensive analysis').getByTitle(/^D \d+%, P \d+%, S \d+%$/))
-    const panel = await screen.findByRole('dialog', { name: 'How the confidence is computed' })
-    for (const words of ['√D × P', 'year of its own prices', 'resampled histories', 'past windows']) {
+    expect(screen.getByText(evidence)).toBeTruthy()
+    fireEvent.click(card('Comprehensive analysis').getByRole('button', { name: 'How it is counted' }))
+    const panel = await screen.findByRole('dialog', { name: 'How the evidence is counted' })
+    for (const words of ['88 of 100', '12 of 100', 'resampled histories', 'It is no probability']) {
       expect(panel.textContent).toContain(words)
     }
   })
@@ -325,7 +329,7 @@ describe('earlier runs', () => {
     analysisId: OLD_ID,
     createdAt: '2026-11-01T15:00:00.000Z',
     isCurrent: false,
-    confidence: 51,
+    evidence: 'Helps in 51 of 100 histories.',
     recommendation: 'Hold what there is.',
     recommendationParts: [{ text: 'Hold what there is.' }],
   })
@@ -353,7 +357,7 @@ describe('earlier runs', () => {
     await screen.findByText('Reasoning')
     fireEvent.click((await entry()).getByRole('button', { name: /^Compare the comprehensive analysis/ }))
     const table = await screen.findByRole('table', { name: 'The shown run beside the compared one' })
-    expect(within(table).getByRole('row', { name: /^Confidence/ }).textContent).toContain('51.0%')
+    expect(within(table).getByRole('row', { name: /^Evidence/ }).textContent).toContain('51 of 100')
   })
 
   test('they are listed by kind', async () => {

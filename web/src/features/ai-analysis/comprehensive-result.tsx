@@ -6,7 +6,7 @@ import { StepList } from '../../components/step-list.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { ActionCard } from './action-card.tsx'
-import { Confidence } from './confidence.tsx'
+import { Evidence } from './evidence.tsx'
 import { Methodology } from './methodology.tsx'
 
 interface ComprehensiveResultProps {
@@ -51,7 +51,7 @@ export function ComprehensiveResult({ analysis, steps }: ComprehensiveResultProp
               </p>
             </section>
             <div className="md:border-l md:pl-6">
-              <Confidence {...analysis} />
+              <Evidence {...analysis} />
             </div>
           </div>
           <section aria-labelledby="analysis-reasoning">

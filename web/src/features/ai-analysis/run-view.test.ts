@@ -90,12 +90,15 @@ describe('who answered and how it was checked', () => {
 
 describe('comparing', () => {
   test('analyses by what they recommend and how sure they are', () => {
-    const rows = compareAnalyses(TEST_ANALYSIS, makeAnalysis({ recommendation: 'Hold.', confidence: 51, actions: [] }))
+    const rows = compareAnalyses(
+      TEST_ANALYSIS,
+      makeAnalysis({ recommendation: 'Hold.', evidence: 'Helps in 51 of 100 histories.', actions: [] }),
+    )
     expect(rows.find(({ label }) => label === 'Recommendation')?.values).toEqual([
       TEST_ANALYSIS.recommendation,
       'Hold.',
     ])
-    expect(rows.find(({ label }) => label === 'Confidence')?.values[1]).toBe('51.0%')
+    expect(rows.find(({ label }) => label === 'Evidence')?.values[1]).toBe('Helps in 51 of 100 histories.')
     expect(rows.find(({ label }) => label === 'Actions')?.values[1]).toBe('None')
   })
 

@@ -1,6 +1,7 @@
 import type { AiRunEntry, ComprehensiveAnalysis, DiscoveryRun, StreamStep } from '@ballast/contract'
 import type { ComparisonRow } from '../../components/earlier-runs.tsx'
-import { countOf, formatInstant, formatNumber, formatShare } from '../../lib/format.ts'
+import { countOf, formatInstant, formatNumber } from '../../lib/format.ts'
+import { describeEvidence } from './evidence-view.ts'
 
 type Kind = AiRunEntry['kind']
 
@@ -72,7 +73,7 @@ export function compareAnalyses(shown: ComprehensiveAnalysis, other: Comprehensi
   })
   return [
     row('Recommendation', ({ recommendation }) => recommendation),
-    row('Confidence', ({ confidence }) => formatShare(confidence)),
+    row('Evidence', describeEvidence),
     row('Actions', ({ actions }) => actions.map(({ description }) => description).join(' ') || 'None'),
     row('Prices of', ({ asOf }) => formatInstant(asOf)),
     row('Engine', ({ engine }) => engine.name),

@@ -15,7 +15,7 @@ import {
   toCalibrationChart,
 } from './track-record-view.ts'
 
-/** Whether a stated confidence of seventy percent comes true seven times in ten. */
+/** Whether what had evidence in seventy of a hundred histories comes true seven times in ten. */
 export function CalibrationCard({ record }: { record: TrackRecord }) {
   const points = toCalibration(record)
   const chart = useChartFrame(toCalibrationChart(points, record.simulated))
@@ -25,7 +25,7 @@ export function CalibrationCard({ record }: { record: TrackRecord }) {
   return (
     <Card
       title="Calibration"
-      description="Stated confidence against how often it came true; the dashed diagonal is what was stated"
+      description="Stated evidence against how often it came true; the dashed diagonal is what was stated"
       actions={isShown && <ChartTools chart={chart} />}
     >
       {isShown ? (
@@ -33,7 +33,7 @@ export function CalibrationCard({ record }: { record: TrackRecord }) {
           <LineLegend series={curves.map((curve) => ({ ...curve, dashed: curve.dashed ?? false }))} />
           <ChartFigure chart={chart} findingShown className="mt-2">
             <CurveChart
-              label="How often it came true by stated confidence"
+              label="How often it came true by stated evidence"
               curves={curves}
               height={260}
               stops={rated.map(middleOf)}
@@ -47,7 +47,7 @@ export function CalibrationCard({ record }: { record: TrackRecord }) {
       ) : (
         <p className="text-body text-muted-foreground">
           {points.length === 0
-            ? 'Nothing with a stated confidence has matured yet.'
+            ? 'Nothing with stated evidence has matured yet.'
             : `Shown for a band once ${record.needed} of its own have matured: with fewer, one result more would move it by whole bands.`}
         </p>
       )}

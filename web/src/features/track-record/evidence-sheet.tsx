@@ -10,7 +10,7 @@ import { SmallStat } from '../../components/ui/stat.tsx'
 import { downloadFile } from '../../lib/download.ts'
 import { formatDate, formatPercent, formatPercentChange } from '../../lib/format.ts'
 import { recommendationQuery } from './track-record.queries.ts'
-import { EXCLUSIONS, formatPoints, judge, OUTCOMES, type OutcomeRow } from './track-record-view.ts'
+import { describeStated, EXCLUSIONS, formatPoints, judge, OUTCOMES, type OutcomeRow } from './track-record-view.ts'
 
 /** What a recommendation of one's own was made from and scored with, to be scored again by hand. */
 export function EvidenceSheet({ row, onClose }: { row: OutcomeRow; onClose: () => void }) {
@@ -27,7 +27,11 @@ export function EvidenceSheet({ row, onClose }: { row: OutcomeRow; onClose: () =
       <div className="grid gap-5">
         <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           <SmallStat label="Outcome" figure={OUTCOMES[judge(row)].name} caption={why && EXCLUSIONS[why]} />
-          <SmallStat label="Confidence" figure={formatPercent(row.confidence, 0)} />
+          <SmallStat
+            label={row.states === 'evidence' ? 'Evidence' : 'Confidence, as stated then'}
+            figure={describeStated(row)}
+            caption={row.made && `Version ${row.made.engineVersion}`}
+          />
           <SmallStat label="Market" figure={formatPercentChange(row.marketPercent, 1)} />
           <SmallStat label="Unchanged" figure={formatPercentChange(row.unchangedPercent, 1)} />
           <SmallStat label="Followed" figure={formatPercentChange(row.followedPercent, 1)} />

@@ -2,8 +2,16 @@
 
 import { Badge } from '../../components/ui/badge.tsx'
 import type { Column } from '../../components/ui/virtual-table.tsx'
-import { formatDate, formatPercent, formatPercentChange, formatShortDate } from '../../lib/format.ts'
-import { EXCLUSIONS, formatPoints, judge, KINDS, OUTCOMES, type OutcomeRow } from './track-record-view.ts'
+import { formatDate, formatPercentChange, formatShortDate } from '../../lib/format.ts'
+import {
+  describeStated,
+  EXCLUSIONS,
+  formatPoints,
+  judge,
+  KINDS,
+  OUTCOMES,
+  type OutcomeRow,
+} from './track-record-view.ts'
 
 /** Every figure of a recommendation; on a phone the same in two lines. */
 export function toOutcomeColumns({ isPhone, isReplay }: { isPhone: boolean; isReplay: boolean }): Column<OutcomeRow>[] {
@@ -57,12 +65,23 @@ const ENGINE: Column<OutcomeRow> = {
   sortValue: ({ made }) => made?.engine ?? null,
   cell: ({ made }) => (
     <span className="line-clamp-2 text-label text-muted-foreground leading-[15px]" title={made?.engine}>
-      {made?.engine}
+      {made && `${made.engine} ${made.engineVersion}`}
     </span>
   ),
 }
 
-const CONFIDENCE = toFigure('confidence', 'Confidence', '86px', (value) => formatPercent(value, 0))
+const CONFIDENCE: Column<OutcomeRow> = {
+  id: 'confidence',
+  header: 'Evidence',
+  align: 'right',
+  width: '86px',
+  sortValue: ({ confidence }) => confidence,
+  cell: (row) => (
+    <span title={row.states === 'confidence' ? 'Confidence, as an earlier version stated it' : undefined}>
+      {describeStated(row)}
+    </span>
+  ),
+}
 const MARKET = toFigure('marketPercent', 'Market', '72px', (value) => formatPercentChange(value, 1))
 const UNCHANGED = toFigure('unchangedPercent', 'Unchanged', '86px', (value) => formatPercentChange(value, 1))
 const FOLLOWED = toFigure('followedPercent', 'Followed', '80px', (value) => formatPercentChange(value, 1))
@@ -71,7 +90,7 @@ const IMPROVEMENT = toFigure('improvement', 'Improvement', '98px', (value) =>
 )
 
 function toFigure(
-  id: 'confidence' | 'marketPercent' | 'unchangedPercent' | 'followedPercent' | 'improvement',
+  id: 'marketPercent' | 'unchangedPercent' | 'followedPercent' | 'improvement',
   header: string,
   width: string,
   write: (value: number | null) => string,

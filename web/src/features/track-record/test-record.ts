@@ -50,6 +50,8 @@ export function makeRow(changes: Partial<RecommendationRow> = {}): Recommendatio
     createdAt: '2026-08-03T15:00:00.000Z',
     kind: 'comprehensive',
     engine: 'Built-in quantitative engine',
+    engineVersion: '1.0.0',
+    states: 'evidence',
     recommendation: 'Reduce concentration in NVDA',
     confidence: 72,
     horizonEnds: '2026-11-02',

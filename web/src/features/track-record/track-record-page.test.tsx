@@ -111,8 +111,8 @@ describe('the page', () => {
 
   test('shows calibration as a table, too', async () => {
     await renderPage()
-    fireEvent.click(await screen.findByRole('button', { name: /^Table: Stated confidence/ }))
-    const table = await screen.findByRole('table', { name: 'Stated confidence against what came true' })
+    fireEvent.click(await screen.findByRole('button', { name: /^Table: Stated evidence/ }))
+    const table = await screen.findByRole('table', { name: 'Stated evidence against what came true' })
     expect(within(table).getByRole('row', { name: /^70% 80% 40 27 68%/ })).toBeTruthy()
   })
 
@@ -184,6 +184,7 @@ describe('the Replayed tab', () => {
         madeOn: '2026-08-31',
         horizonEnds: '2026-11-30',
         recommendation: 'Hold',
+        states: 'evidence',
         confidence: 55,
         status: 'excluded',
         unchangedPercent: null,

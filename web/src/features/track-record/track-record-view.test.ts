@@ -107,6 +107,8 @@ describe('rows', () => {
       .trim()
       .split('\r\n')
     expect(lines[0]).toContain('improvementPoints')
-    expect(lines[1]).toMatch(/^"?replayed, not live"?,2026-08-03,2026-11-02,Reduce concentration in NVDA,72,scored,/)
+    expect(lines[1]).toMatch(
+      /^"?replayed, not live"?,2026-08-03,2026-11-02,Reduce concentration in NVDA,evidence,72,scored,/,
+    )
   })
 })

@@ -84,17 +84,23 @@ export function describeCount({ fromPercent, toPercent, scored, successes }: Cal
   return `Stated at ${formatPercent(fromPercent, 0)} to ${formatPercent(toPercent, 0)}: ${formatCount(successes)} of ${formatCount(scored)} helped`
 }
 
+/** `76 of 100`; of earlier versions, their percentage as it was. */
+export function describeStated({ states, confidence }: Pick<OutcomeRow, 'states' | 'confidence'>): string {
+  if (confidence === null || states === 'confidence') return formatPercent(confidence, 0)
+  return `${formatNumber(confidence, { decimals: 0 })} of 100`
+}
+
 /** The calibration as figures, for its table and its downloads. */
 export function toCalibrationChart(points: readonly CalibrationPoint[], simulated: boolean): ChartData {
   const share = (value: number) => formatPercent(value, 0)
   const [largest] = points.toSorted((a, b) => b.scored - a.scored)
   return {
-    title: 'Stated confidence against what came true',
+    title: 'Stated evidence against what came true',
     finding: largest?.rate
       ? `Of ${countOf(largest.scored, 'recommendation')} stated at ${share(largest.fromPercent)} to ${share(largest.toPercent)}, ${share(largest.rate.percent)} helped (95% range ${share(largest.rate.low)} to ${share(largest.rate.high)}).`
       : largest
         ? `${describeCount(largest)}.`
-        : 'Nothing with a stated confidence has matured yet.',
+        : 'Nothing with stated evidence has matured yet.',
     asOf: null,
     simulated,
     columns: [
@@ -122,6 +128,7 @@ export type OutcomeRow = Pick<
   RecommendationRow,
   | 'recommendation'
   | 'confidence'
+  | 'states'
   | 'horizonEnds'
   | 'status'
   | 'unchangedPercent'
@@ -133,7 +140,7 @@ export type OutcomeRow = Pick<
   id: string
   madeOn: string
   /** Only of what was really recommended. */
-  made: Pick<RecommendationRow, 'kind' | 'engine' | 'excludedBecause' | 'isOwn' | 'sequence'> | null
+  made: Pick<RecommendationRow, 'kind' | 'engine' | 'engineVersion' | 'excludedBecause' | 'isOwn' | 'sequence'> | null
 }
 
 export function toOutcomeRow(row: RecommendationRow): OutcomeRow {
@@ -187,13 +194,13 @@ export function filterRows(rows: readonly OutcomeRow[], { kind, outcome, ownOnly
 /** Replayed rows as CSV, marked in every line. */
 export function toReplayCsv(rows: readonly OutcomeRow[]): string {
   const headers = [
-    ...['class', 'made', 'ends', 'recommendation', 'confidencePercent', 'status', 'marketPercent'],
+    ...['class', 'made', 'ends', 'recommendation', 'states', 'statedPercent', 'status', 'marketPercent'],
     ...['unchangedPercent', 'followedPercent', 'improvementPoints'],
   ]
   return toChartCsv({
     columns: headers.map((header) => ({ header })),
     rows: rows.map((row) => [
-      ...['replayed, not live', row.madeOn, row.horizonEnds, row.recommendation],
+      ...['replayed, not live', row.madeOn, row.horizonEnds, row.recommendation, row.states],
       ...[row.confidence, row.status, row.marketPercent, row.unchangedPercent, row.followedPercent, row.improvement],
     ]),
   })

@@ -1,6 +1,5 @@
 import { formatIsoDate, parseIsoDate } from '@ballast/quant'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countReplayed, monthSchema } from '../../../advice/record/replayed-months.ts'
 import { REPLAYED_PORTFOLIO } from '../../../advice/record/replayed-portfolio.ts'
 import { createTestDatabase, type TestDatabase } from '../../../database/test-database.ts'
 import type { MarketData } from '../../../market-data/market-data.ts'
@@ -155,27 +154,6 @@ describe('a replay', { tags: 'full' }, () => {
     expect(await db.asOwner('select * from recommendations')).toEqual([])
     const live = { ...sample, status: () => ({ ...sample.status(), source: 'yahoo' as const, simulated: false }) }
     expect(await reportReplay({ db, marketData: live }, NOBODY)).toEqual({ replay: null })
-  })
-
-  test('tells how sure the engine was in vain, from what was known on a day and of weeks that do not overlap', async () => {
-    const rows = await db.asOwner('select content from replayed_recommendations order by made_on')
-    const months = rows.map(({ content }) => monthSchema.parse(JSON.parse(String(content))))
-    const counted = months.filter(({ outcome, content }) => outcome !== null && content.excludedBecause === null)
-    const countUntil = async (until: string, source: 'sample' | 'yahoo' = 'sample') =>
-      (await countReplayed(db, { source, until })).reduce((sum, { scored }) => sum + scored, 0)
-    const last =
-      counted
-        .map(({ content }) => content.horizonEnds)
-        .toSorted()
-        .at(-1) ?? ''
-    const first = counted.map(({ content }) => content.horizonEnds).toSorted()[0] ?? ''
-    // Nine months hold three quarters, or more where they are spread over buckets; never all of them.
-    const all = await countUntil(last)
-    expect(all).toBeGreaterThanOrEqual(1)
-    expect(all).toBeLessThan(counted.length)
-    expect(await countUntil(first)).toBe(1)
-    expect(await countUntil(formatIsoDate(parseIsoDate(first) - 1))).toBe(0)
-    expect(await countUntil(last, 'yahoo')).toBe(0)
   })
 
   test('by command says what it does, and refuses words it does not know', async () => {
