@@ -88,6 +88,57 @@ export const policyLegSchema = newLegSchema.extend({
 })
 export type PolicyLeg = z.infer<typeof policyLegSchema>
 
+/** What a repairing ticket does; see `findRepairs` of the mathematics. */
+export const REPAIR_KINDS = ['add', 'roll', 'harvest', 'reduce', 'take-off', 'let-expire'] as const
+
+/** One order of a repairing ticket. */
+export const repairOrderSchema = z.object({
+  symbol: z.string(),
+  underlying: z.string(),
+  type: contractTypeSchema,
+  strike: z.number(),
+  expiry: z.iso.date(),
+  /** Negative when sold. */
+  contracts: z.number().int(),
+  /** Per share: the ask when bought, the bid when sold. */
+  premium: z.number(),
+  multiplier: z.number(),
+  /** True where it closes a leg that is held. */
+  closes: z.boolean(),
+})
+export type RepairOrder = z.infer<typeof repairOrderSchema>
+
+/** A ticket after which the limit of a policy holds again; all of its orders are one. */
+export const policyRepairSchema = z
+  .object({
+    kind: z.enum(REPAIR_KINDS),
+    /** What to do and what it comes to, in a sentence or two. */
+    text: z.string(),
+    orders: z.array(repairOrderSchema),
+    /** Dollars at bid and ask, commissions included; negative where money is received. */
+    cost: z.number(),
+    fees: z.number(),
+    /** Loss in the policy’s fall on the worst day until `endsOn`, with the ticket in place. */
+    lossPercent: z.number(),
+    endsOn: z.iso.date(),
+  })
+  .meta({ id: 'PolicyRepair' })
+export type PolicyRepair = z.infer<typeof policyRepairSchema>
+
+/** Renewing on one day, if the market stands still until then. Dollars. */
+export const renewalPointSchema = z.object({
+  tradingDays: z.number().int(),
+  date: z.iso.date(),
+  /** What closing the legs brings then. */
+  proceeds: z.number(),
+  /** What the new hedge costs net of it, and the same for 30 more days of protection. */
+  cost: z.number(),
+  costPerMonth: z.number(),
+  until: z.iso.date(),
+  /** Whether the legs keep the limit on every day until then. */
+  holds: z.boolean(),
+})
+
 /** What one check of a policy found. */
 export const policyJudgementSchema = z
   .object({
@@ -109,6 +160,10 @@ export const policyJudgementSchema = z
     legValues: z.record(z.string(), z.number()),
     /** Loss by day and fall; null when unknown. */
     losses: lossMapSchema.nullable(),
+    /** Tickets that repair it, the cheapest first, one of each kind; none while it holds. */
+    repairs: z.array(policyRepairSchema).default([]),
+    /** Renewing now or later, once it expires soon. */
+    renewals: z.array(renewalPointSchema).default([]),
     simulated: z.boolean(),
   })
   .meta({ id: 'PolicyJudgement' })

@@ -83,6 +83,16 @@ export {
 } from './hedge/permitted-legs.ts'
 export * from './hedge/priced-hedge.ts'
 export * from './hedge/protection-end.ts'
+export {
+  countPackages,
+  findRepairs,
+  listRenewals,
+  type RenewalPoint,
+  type Repair,
+  type RepairKind,
+  type RepairQuestion,
+  removeLegs,
+} from './hedge/repair-hedge.ts'
 export type { VolatilityPath } from './hedge/replay-volatility.ts'
 export * from './hedge/reprice-hedge.ts'
 export { computeForgoneReturn, measureSaleTax, type SaleTax, type SellingComparison } from './hedge/sale-cost.ts'

@@ -5,6 +5,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { DetailScreen } from '../components/shell/detail-screen.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
+import { TicketCopy } from '../features/hedges/ticket.tsx'
 import { policyQuery } from '../features/policies/policies.queries.ts'
 import { PolicyPage } from '../features/policies/policy-page.tsx'
 
@@ -31,7 +32,15 @@ function PolicyScreen() {
       loadingLabel="Loading the policy"
       skeleton={<Skeleton className="h-[320px] w-full rounded-card" />}
     >
-      {({ policy, history }) => <PolicyPage policy={policy} history={history} />}
+      {({ policy, history }) => (
+        <PolicyPage
+          policy={policy}
+          history={history}
+          renderTicketCopy={(ticket) => (
+            <TicketCopy ticket={{ ...ticket, trades: [] }} fileDate={policy.judgement?.checkedAt.slice(0, 10) ?? ''} />
+          )}
+        />
+      )}
     </DetailScreen>
   )
 }

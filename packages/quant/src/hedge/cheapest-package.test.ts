@@ -1,45 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '../property-runs.ts'
-import { findCheapestPackage, isPackageFeasible, type OptionPackage, type PackageSearch } from './cheapest-package.ts'
-import type { OptionLine } from './hedge-market.ts'
+import { findCheapestPackage, isPackageFeasible, type OptionPackage } from './cheapest-package.ts'
 import { computeHedgeFrontier, type HedgeProblem, searchWithinBudget } from './hedge-search.ts'
-import { drawSearch } from './test-searches.ts'
-
-/** Whether every state is met, in the plainest words and by sums of its own. */
-function isEnough({ lines, values, requiredGains }: PackageSearch, { bought, sold, cost }: OptionPackage): boolean {
-  return requiredGains.every((required, k) => {
-    const worth = (line: OptionLine) => line.multiplier * values[lines.indexOf(line)]![k]!
-    const gain = bought.contracts * worth(bought.line) - (sold === null ? 0 : sold.contracts * worth(sold.line)) - cost
-    return gain >= required - 1e-6
-  })
-}
-
-/** All packages one by one: the plainest way to be right. */
-function tryAll(search: PackageSearch): OptionPackage | null {
-  let best: OptionPackage | null = null
-  const offer = (choice: OptionPackage) => {
-    if (best !== null && choice.cost >= best.cost - 1e-6) return
-    if (choice.cost <= search.maximumCost && isEnough(search, choice)) best = choice
-  }
-  const { lines, fee, maximumLines, leastWidth, securedCash } = search
-  for (const line of lines) {
-    const most = Math.min(search.mostContracts, line.mostBought)
-    for (let n = 1; n <= most; n++) {
-      const paid = n * (line.multiplier * line.ask + fee)
-      offer({ bought: { line, contracts: n }, sold: null, cost: paid })
-      if (maximumLines === 1) continue
-      for (const other of lines) {
-        if (other.expiry !== line.expiry || other.strike > line.strike - leastWidth + 1e-9) continue
-        for (let m = 1; m <= Math.min(n, other.mostSold); m++) {
-          const cost = paid - m * (other.multiplier * other.bid - fee)
-          if (m * other.multiplier * other.strike > securedCash - cost) continue
-          offer({ bought: { line, contracts: n }, sold: { line: other, contracts: m }, cost })
-        }
-      }
-    }
-  }
-  return best
-}
+import { drawSearch, tryAllPackages } from './test-searches.ts'
 
 function describePackage(choice: OptionPackage | null): string {
   if (choice === null) return 'none'
@@ -58,7 +21,7 @@ test(`the search finds what trying all packages finds, on ${RUNS} random chains`
     const limit = prepared.unhedgedLoss * (0.3 + 0.65 * random())
     const budget = random() < 0.5 ? Infinity : prepared.problem.book.value * 0.04 * random()
     const search = prepared.toSearch(limit, budget)
-    const [fast, slow] = [findCheapestPackage(search), tryAll(search)]
+    const [fast, slow] = [findCheapestPackage(search), tryAllPackages(search)]
     expect(fast === null, `seed ${seed}: ${describePackage(fast)} against ${describePackage(slow)}`).toBe(slow === null)
     if (fast === null || slow === null) unreachable++
     else {
@@ -87,7 +50,7 @@ describe('with what an owner allows the search still finds what trying all packa
     for (let seed = 1; seed <= CONSTRAINED_RUNS; seed++) {
       const { prepared, random } = drawSearch(seed, constraints)
       const search = prepared.toSearch(prepared.unhedgedLoss * (0.4 + 0.55 * random()), Infinity)
-      const [fast, slow] = [findCheapestPackage(search), tryAll(search)]
+      const [fast, slow] = [findCheapestPackage(search), tryAllPackages(search)]
       expect(fast === null, `seed ${seed}`).toBe(slow === null)
       if (fast === null || slow === null) continue
       found++

@@ -1,5 +1,7 @@
 import { createRandomSource, type RandomSource } from '../random.ts'
+import type { OptionPackage, PackageSearch } from './cheapest-package.ts'
 import { listLossDays, toHedgeDate } from './hedge-dates.ts'
+import type { OptionLine } from './hedge-market.ts'
 import { type HedgeProblem, type PreparedSearch, prepareSearch } from './hedge-search.ts'
 import { collectOptionLines, hedgeDays, toHedgeUnderlying } from './option-lines.ts'
 import { createLegLookup, type HedgeShock } from './reprice-hedge.ts'
@@ -70,4 +72,40 @@ export function drawSearch(
     ...constraints(spot),
   }
   return { prepared: prepareSearch(problem, -between(0.1, 0.3)), random }
+}
+
+/** Whether every state is met, in the plainest words and by sums of its own. */
+function isEnough({ lines, values, requiredGains }: PackageSearch, { bought, sold, cost }: OptionPackage): boolean {
+  return requiredGains.every((required, k) => {
+    const worth = (line: OptionLine) => line.multiplier * values[lines.indexOf(line)]![k]!
+    const gain = bought.contracts * worth(bought.line) - (sold === null ? 0 : sold.contracts * worth(sold.line)) - cost
+    return gain >= required - 1e-6
+  })
+}
+
+/** All packages one by one: the plainest way to be right. */
+export function tryAllPackages(search: PackageSearch): OptionPackage | null {
+  let best: OptionPackage | null = null
+  const offer = (choice: OptionPackage) => {
+    if (best !== null && choice.cost >= best.cost - 1e-6) return
+    if (choice.cost <= search.maximumCost && isEnough(search, choice)) best = choice
+  }
+  const { lines, fee, maximumLines, leastWidth, securedCash } = search
+  for (const line of lines) {
+    const most = Math.min(search.mostContracts, line.mostBought)
+    for (let n = 1; n <= most; n++) {
+      const paid = n * (line.multiplier * line.ask + fee)
+      offer({ bought: { line, contracts: n }, sold: null, cost: paid })
+      if (maximumLines === 1) continue
+      for (const other of lines) {
+        if (other.expiry !== line.expiry || other.strike > line.strike - leastWidth + 1e-9) continue
+        for (let m = 1; m <= Math.min(n, other.mostSold); m++) {
+          const cost = paid - m * (other.multiplier * other.bid - fee)
+          if (m * other.multiplier * other.strike > securedCash - cost) continue
+          offer({ bought: { line, contracts: n }, sold: { line: other, contracts: m }, cost })
+        }
+      }
+    }
+  }
+  return best
 }

@@ -12,10 +12,11 @@ import type { MarketData } from '../../market-data/market-data.ts'
 import { isExpired } from '../../market-data/options/chain-time.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
-import { judgePolicy, toBaseline } from './judge-policy.ts'
-import { type MeasuredPolicy, measurePolicies, type PolicyMeasure, type PolicySubject } from './measure-policies.ts'
+import { type JudgedTerms, judgePolicy, SOON_DAYS, toBaseline } from './judge-policy.ts'
+import { type MeasuredPolicy, measurePolicies, type PolicyMeasure } from './measure-policies.ts'
 import { addEntry, holdPolicy, listOpenPolicies, type StoredPolicy, updatePolicy } from './policies.repository.ts'
 import { toCost } from './policy-legs.ts'
+import type { PolicySubject } from './policy-subject.ts'
 import { STATE_TITLES } from './state-titles.ts'
 
 export interface CheckDependencies {
@@ -89,7 +90,13 @@ async function measure(
 ): Promise<{ measures: PolicyMeasure[]; simulated: boolean }> {
   const today = toNewYorkTime(clock.now()).day
   const { least, most } = HEDGE_RANGES.horizonDays
-  const longest = Math.max(...policies.map(({ endsOn }) => countTradingDays(today, parseIsoDate(endsOn))))
+  const longest = Math.max(
+    ...policies.map((policy) => {
+      const left = countTradingDays(today, parseIsoDate(policy.endsOn))
+      // One that ends soon is renewed for as long as it was bought for.
+      return left > SOON_DAYS ? left : Math.max(left, toTermDays(policy))
+    }),
+  )
   const ignore = () => undefined
   const input = await loadSituation(
     { clock, marketData },
@@ -106,7 +113,7 @@ async function measure(
     const reason = 'the portfolio owes as much as it holds, or nothing in it has a price'
     return { measures: policies.map(() => ({ kind: 'unknown', reason })), simulated }
   }
-  const task = { input, subjects: policies.map(toSubject) }
+  const task = { input, subjects: policies.map((policy) => toSubject(policy, clock.now())) }
   const measures = await workers.run(measureTask, task, { owner: userId, signal })
   return { measures: measures.map((one) => refuseOldQuotes(one, clock)), simulated: input.frame.simulated }
 }
@@ -119,8 +126,20 @@ function refuseOldQuotes(found: PolicyMeasure, clock: Clock): PolicyMeasure {
   return { kind: 'unknown', reason: `the newest quotes are from ${found.today}` }
 }
 
-function toSubject({ limitPercent, shockPercent, endsOn, legs }: StoredPolicy): PolicySubject {
+/** Trading days for which a policy was bought, at least a month. */
+const toTermDays = ({ placedOn, endsOn }: Pick<StoredPolicy, 'placedOn' | 'endsOn'>) =>
+  Math.max(21, Math.min(HEDGE_RANGES.horizonDays.most, countTradingDays(parseIsoDate(placedOn), parseIsoDate(endsOn))))
+
+function toTerms(policy: StoredPolicy, now: Date): JudgedTerms {
+  const { limitPercent, shockPercent, endsOn, baseline } = policy
+  return { limitPercent, shockPercent, endsOn, baseline, isOver: isExpired(endsOn, now), cost: toCost(policy) }
+}
+
+function toSubject(policy: StoredPolicy, now: Date): PolicySubject {
+  const { limitPercent, shockPercent, endsOn, legs } = policy
   return {
+    terms: toTerms(policy, now),
+    termDays: toTermDays(policy),
     limit: limitPercent / 100,
     shock: -shockPercent / 100,
     endsOn,
@@ -183,7 +202,7 @@ async function store(
       userId,
       eventKey: `policy ${policyId} ${state} ${now.toISOString()}`,
       title: STATE_TITLES[state],
-      text: [sentence, judgement.advice].filter(Boolean).join(' '),
+      text: [sentence, judgement.repairs[0]?.text ?? judgement.advice].filter(Boolean).join(' '),
       link: `/policies/${policyId}`,
       now,
     })
@@ -198,10 +217,10 @@ function judge(
   found: PolicyMeasure,
   { now, simulated }: { now: Date; simulated: boolean },
 ): PolicyJudgement {
-  const { limitPercent, shockPercent, endsOn, baseline } = policy
-  const isOver = isExpired(endsOn, now)
-  const verdict = judgePolicy({ limitPercent, shockPercent, endsOn, baseline, isOver, cost: toCost(policy) }, found)
-  const measured: MeasuredPolicy | null = found.kind === 'measured' && !isOver ? found : null
+  const terms = toTerms(policy, now)
+  const verdict = judgePolicy(terms, found)
+  const measured: MeasuredPolicy | null = found.kind === 'measured' && !terms.isOver ? found : null
+  const { repairs, renewals } = found.kind === 'measured' ? found : { repairs: [], renewals: [] }
   return policyJudgementSchema.parse({
     ...verdict,
     checkedAt: now.toISOString(),
@@ -212,6 +231,8 @@ function judge(
     legsValue: measured?.legsValue ?? null,
     legValues: measured?.legValues ?? {},
     losses: measured?.losses ?? null,
+    repairs,
+    renewals,
     simulated,
   })
 }

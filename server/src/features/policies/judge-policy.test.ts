@@ -25,6 +25,8 @@ const MEASURED: MeasuredPolicy = {
   mostLegsValue: 44_000,
   holdsWithLess: false,
   losses: { days: [], fallsPercent: [], unhedgedPercent: [], hedgedPercent: [] },
+  repairs: [],
+  renewals: [],
 }
 const judge = (measure: Partial<MeasuredPolicy>, terms: Partial<JudgedTerms> = {}) =>
   judgePolicy({ ...TERMS, ...terms }, { ...MEASURED, ...measure })

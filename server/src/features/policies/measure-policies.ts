@@ -1,9 +1,11 @@
 // Tests: judge-policy.test.ts, policies.test.ts
 
+import type { PolicyRepair } from '@ballast/contract'
 import {
   completeHedgeRequest,
   computeRequiredGains,
   countHedgeDays,
+  countPackages,
   createLossLimits,
   findWorstLoss,
   type HedgeBook,
@@ -12,29 +14,14 @@ import {
   listLossDays,
   mapLosses,
   prepareHedging,
+  type RenewalPoint,
+  removeLegs,
 } from '@ballast/quant'
-import { type BuiltSituation, buildSituation, toContractKey } from '../../advice/book/build-situation.ts'
+import { type BuiltSituation, buildSituation } from '../../advice/book/build-situation.ts'
 import type { HedgingInput } from '../../advice/book/hedging-input.ts'
-
-/** A policy as far as measuring needs it. Fractions of the portfolio's value; the fall is negative. */
-export interface PolicySubject {
-  limit: number
-  shock: number
-  /** Last day of protection, YYYY-MM-DD. */
-  endsOn: string
-  /** Legs that were filled, contracts negative when sold. */
-  legs: readonly SubjectLeg[]
-}
-
-export interface SubjectLeg {
-  symbol: string
-  underlying: string
-  type: 'call' | 'put'
-  strike: number
-  expiry: string
-  contracts: number
-  multiplier: number
-}
+import { judgePolicy } from './judge-policy.ts'
+import { type PolicySubject, priceLegs, type SubjectLeg, toLegKey } from './policy-subject.ts'
+import { repairPolicy } from './repair-policy.ts'
 
 export interface MeasuredPolicy {
   kind: 'measured'
@@ -61,6 +48,9 @@ export interface MeasuredPolicy {
     unhedgedPercent: number[][]
     hedgedPercent: number[][]
   }
+  /** What repairs it, the cheapest first; none while it holds. */
+  repairs: PolicyRepair[]
+  renewals: RenewalPoint[]
 }
 
 export type PolicyMeasure = MeasuredPolicy | { kind: 'unknown'; reason: string }
@@ -77,6 +67,13 @@ export function measurePolicies(task: { input: HedgingInput; subjects: readonly 
 }
 
 function measure(built: BuiltSituation, input: HedgingInput, subject: PolicySubject): PolicyMeasure {
+  const found = measureLegs(built, input, subject)
+  if (found.kind === 'unknown') return found
+  const { state } = judgePolicy(subject.terms, found)
+  return { ...found, ...repairPolicy(built, subject, { state, daysLeft: found.daysLeft }) }
+}
+
+function measureLegs(built: BuiltSituation, input: HedgingInput, subject: PolicySubject): PolicyMeasure {
   const { today, options, holdings, cash } = built.situation
   const alive = subject.legs.filter(({ expiry, contracts }) => expiry >= today && contracts !== 0)
   const absence = findAbsence(alive, built, input)
@@ -90,7 +87,7 @@ function measure(built: BuiltSituation, input: HedgingInput, subject: PolicySubj
   const horizonDays = Math.max(1, Math.min(504, left.tradingDays))
   const prepared = prepareHedging(built.situation, completeHedgeRequest({ limit, shock, horizonDays }))
   const legs = priceLegs(alive, options)
-  const without = takeLegs(prepared.book, legs, 1)
+  const without = withoutLegs(prepared.book, legs)
   const lossDays = left.tradingDays === 0 ? [0] : listLossDays(left.tradingDays)
   const context = { ...prepared, book: without, term: left, lossDays }
   const legsValue = legs.reduce((sum, leg) => sum + leg.contracts * leg.multiplier * leg.premium, 0)
@@ -110,8 +107,10 @@ function measure(built: BuiltSituation, input: HedgingInput, subject: PolicySubj
       }),
     ),
     mostLegsValue: findMostValue(legs),
-    holdsWithLess: findExcess(context, takeLegs(prepared.book, legs, toSpare(legs)), subject) <= 0,
+    holdsWithLess: findExcess(context, withoutLegs(prepared.book, legs, toSpare(legs)), subject) <= 0,
     losses: toLossMap(context, legs, legsValue),
+    repairs: [],
+    renewals: [],
   }
 }
 
@@ -126,40 +125,21 @@ function findAbsence(legs: readonly SubjectLeg[], built: BuiltSituation, { book 
     if (held.contracts / leg.contracts < 1) {
       return `the portfolio holds ${held.contracts} of the ${leg.contracts} contracts of the ${name}`
     }
-    const key = toKey(leg)
-    if (!built.situation.options.some((one) => toKey(one) === key)) return `the ${name} has no quotes to value it by`
+    const key = toLegKey(leg)
+    if (!built.situation.options.some((one) => toLegKey(one) === key)) return `the ${name} has no quotes to value it by`
   }
   return null
 }
 
-const toKey = ({ underlying, expiry, type, strike }: Pick<HedgeLeg, 'underlying' | 'expiry' | 'type' | 'strike'>) =>
-  toContractKey(underlying, expiry, type, strike)
-
-function priceLegs(legs: readonly SubjectLeg[], options: readonly HedgeLeg[]): HedgeLeg[] {
-  const prices = new Map(options.map((one) => [toKey(one), one.premium]))
-  return legs.map(({ symbol: _symbol, ...leg }) => ({ ...leg, premium: prices.get(toKey(leg)) ?? 0 }))
-}
-
 /** The book with a part of the legs taken out; what they are worth stays in its value as cash. */
-function takeLegs(book: HedgeBook, legs: readonly HedgeLeg[], part: number): HedgeBook {
-  const taken = new Map(legs.map((leg) => [toKey(leg), part * leg.contracts]))
-  return {
-    ...book,
-    options: book.options
-      .map((one) => {
-        const less = taken.get(toKey(one)) ?? 0
-        taken.delete(toKey(one))
-        return { ...one, contracts: one.contracts - less }
-      })
-      .filter(({ contracts }) => contracts !== 0),
-  }
-}
-
-const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))
+const withoutLegs = (book: HedgeBook, legs: readonly HedgeLeg[], part?: number): HedgeBook => ({
+  ...book,
+  options: removeLegs(book.options, legs, part),
+})
 
 /** A quarter of the packages, at least one of them, as a part of the legs. */
 function toSpare(legs: readonly HedgeLeg[]): number {
-  const packages = legs.reduce((common, { contracts }) => gcd(common, Math.abs(contracts)), 0)
+  const packages = countPackages(legs)
   return packages === 0 ? 1 : Math.max(1, Math.floor(packages / 4)) / packages
 }
 

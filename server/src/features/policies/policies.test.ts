@@ -2,6 +2,7 @@ import type {
   HedgeAnalysis,
   InboxMessage,
   NewPolicy,
+  OptionChain,
   Policy,
   PolicyEntry,
   PolicyProposal,
@@ -182,7 +183,11 @@ test('who buys more is told by the next run, once, and the limit holds again aft
   })
   await Promise.all([runJob(), runJob()])
   await runJob()
-  expect((await read(id)).policy.judgement?.state).toBe('too-little')
+  const broken = (await read(id)).policy
+  expect(broken.judgement?.state).toBe('too-little')
+  const [repair] = broken.judgement?.repairs ?? []
+  expect(repair?.lossPercent).toBeLessThanOrEqual(broken.limitPercent + 1e-6)
+  expect((await inbox())[0]?.text).toContain(repair?.text)
   const told = await inbox()
   expect(told.map(({ title, link }) => [title, link])).toEqual([['Your hedge is too small now', `/policies/${id}`]])
   expect(await client.json('/api/inbox/unread')).toEqual({ unread: 1 })
@@ -192,6 +197,61 @@ test('who buys more is told by the next run, once, and the limit holds again aft
   now = new Date(NOW.getTime() + 60_000)
   await runJob()
   expect((await inbox()).map(({ title }) => title)).toContain('Your hedge holds its limit again')
+})
+
+test('the cheapest repair, once placed, keeps the limit again', { tags: ['full'] }, async () => {
+  const { id } = await create(fromTicket())
+  await client.json(`/api/portfolios/${portfolioId}/positions`, {
+    method: 'POST',
+    json: { ticker: 'NVDA', shares: 300 },
+  })
+  await runJob()
+  const { policy } = await read(id)
+  const [repair] = policy.judgement?.repairs ?? []
+  const costs = policy.judgement?.repairs.map(({ cost }) => cost) ?? []
+  expect(costs).toEqual([...costs].sort((a, b) => a - b))
+  const legs = new Map(policy.legs.map(({ symbol, filled, price }) => [symbol, { contracts: filled, price }]))
+  for (const { symbol, contracts, premium } of repair?.orders ?? []) {
+    const before = legs.get(symbol)
+    legs.set(symbol, { contracts: (before?.contracts ?? 0) + contracts, price: before?.price ?? premium })
+  }
+  const changed = await client.json<Policy>(`/api/policies/${id}`, {
+    method: 'PATCH',
+    json: {
+      legs: [...legs].flatMap(([symbol, { contracts, price }]) =>
+        contracts === 0 ? [] : [{ symbol, ordered: contracts, filled: contracts, price }],
+      ),
+    },
+  })
+  // Bought at the ask and worth the middle: the check may stand that much better than the search said.
+  expect(changed.judgement?.lossPercent).toBeLessThanOrEqual(changed.limitPercent)
+  expect(['holds', 'more-than-needed']).toContain(changed.judgement?.state)
+})
+
+test('before its end a policy is renewed: tickets with a later end, and what waiting costs', {
+  tags: ['full'],
+}, async () => {
+  const [leg] = fromTicket().legs as [NewPolicy['legs'][number]]
+  const options = await client.json<OptionChain>('/api/options/near-term/SPY')
+  const near = options.options.find(
+    ({ contractType, expirationDate, delta }) =>
+      contractType === 'put' &&
+      expirationDate <= '2026-12-11' &&
+      expirationDate > '2026-11-27' &&
+      Math.abs(delta ?? 0) > 0.3,
+  )
+  expect(near).toBeDefined()
+  const { judgement } = await create(
+    fromTicket({
+      limitPercent: 40,
+      endsOn: near?.expirationDate ?? '',
+      placedOn: '2026-09-01',
+      legs: [{ ...leg, symbol: near?.symbol ?? '', ordered: 2, filled: 2, price: near?.ask ?? 0 }],
+    }),
+  )
+  expect(judgement?.state).toBe('expires-soon')
+  expect(judgement?.repairs.length).toBeGreaterThan(0)
+  for (const { endsOn } of judgement?.repairs ?? []) expect(endsOn > (near?.expirationDate ?? '')).toBe(true)
 })
 
 test('options sold at the broker leave a policy that cannot be checked, with the reason', {

@@ -18,11 +18,11 @@ import {
   readTastytradeLines,
   readThinkorswimLines,
 } from './test-read-orders.ts'
-import { toTicketCsv, toTicketText } from './ticket-text.ts'
+import { toCopiedTicket, toTicketCsv, toTicketText } from './ticket-text.ts'
 
 const [spread, , selling] = TEST_ANALYSIS.hedgeStrategies as [HedgeStrategy, HedgeStrategy, HedgeStrategy]
-type Leg = HedgeStrategy['legs'][number]
-type Ticket = Pick<HedgeStrategy, 'legs' | 'trades'>
+type Leg = HedgeStrategy['legs'][number] & { closes: boolean }
+type Ticket = Pick<HedgeStrategy, 'trades'> & { legs: Leg[] }
 
 const orders = toBrokerOrders(spread)
 const single = toBrokerOrders({ legs: spread.legs.slice(0, 1), trades: [] })
@@ -49,6 +49,22 @@ describe('known orders', () => {
 
   test('tastytrade', () => {
     expect(toTastytradeLines(orders)).toBe('BTO 4 SPY 02/19/27 P730, STO 3 SPY 02/19/27 P620 @46.05 db x1 LMT DAY')
+  })
+
+  test('a roll is one order that closes and opens', () => {
+    const [bought, sold] = spread.legs
+    const roll = toBrokerOrders({
+      legs: [
+        { ...(sold as (typeof spread.legs)[0]), contracts: -4, closes: true },
+        { ...(bought as (typeof spread.legs)[0]), contracts: 4, closes: false },
+      ],
+      trades: [],
+    })
+    expect(roll).toHaveLength(1)
+    expect(toTastytradeLines(roll)).toBe('STC 1 SPY 02/19/27 P620, BTO 1 SPY 02/19/27 P730 @10.25 db x4 LMT DAY')
+    expect(toOrderForm(roll, 'Schwab')).toMatch(
+      /Action: Sell to close\nQuantity: 4\n.*\nAction: Buy to open\nQuantity: 4/,
+    )
   })
 
   test.each([
@@ -92,14 +108,15 @@ const leg: fc.Arbitrary<Leg> = fc
     ),
     contracts: fc.integer({ min: 1, max: 5000 }),
     isSold: fc.boolean(),
+    closes: fc.boolean(),
     cents: fc.integer({ min: 1, max: 90_000 }),
   })
-  .map(({ root, day: [year, month, date], type, strike, contracts, isSold, cents }) => {
+  .map(({ root, closes, day: [year, month, date], type, strike, contracts, isSold, cents }) => {
     const two = (value: number) => String(value).padStart(2, '0')
     const expiry = `20${two(year)}-${two(month)}-${two(date)}`
     const symbol = toOptionSymbolOf({ underlying: root, expiry, type, strike }) ?? ''
     return {
-      ...{ symbol, type, strike, expiry, multiplier: 100, premium: cents / 100 },
+      ...{ symbol, type, strike, expiry, closes, multiplier: 100, premium: cents / 100 },
       underlying: toOptionTerms(symbol)?.underlying ?? root,
       contracts: isSold ? -contracts : contracts,
       ...{ bid: null, ask: null, openInterest: null, delta: null, impliedVolatility: null },
@@ -165,16 +182,19 @@ function checkEveryFormat(random: Ticket) {
 
 /** The text and the table say each leg with its own price. */
 function checkTextAndTable({ legs, trades }: Ticket) {
-  const text = toTicketText({ ...spread, legs, trades })
-  const named = [...text.matchAll(/^(Buy|Sell) to open ([\d,]+) × .* at \$([\d,.]+) \((?:ask|bid)\) {2}(\w+)$/gm)]
+  const text = toTicketText(toCopiedTicket({ ...spread, legs, trades }))
+  const named = [
+    ...text.matchAll(/^(Buy|Sell) to (open|close) ([\d,]+) × .* at \$([\d,.]+) \((?:ask|bid)\) {2}(\w+)$/gm),
+  ]
   const toNumber = (digits = '') => Number(digits.replaceAll(',', ''))
   expect(
-    named.map(([, side, count, price, symbol]) => [
+    named.map(([, side, way, count, price, symbol]) => [
       symbol,
+      way === 'close',
       (side === 'Sell' ? -1 : 1) * toNumber(count),
       toNumber(price),
     ]),
-  ).toEqual(legs.map(({ symbol, contracts, premium }) => [symbol, contracts, premium]))
+  ).toEqual(legs.map(({ symbol, closes, contracts, premium }) => [symbol, closes, contracts, premium]))
   const rows = toTicketCsv({ ...spread, legs, trades })
     .trimEnd()
     .split('\r\n')

@@ -133,7 +133,7 @@ function toTastytrade({ legs, quantity, limit }: OptionOrder): string {
   const texts = legs.map((leg) => {
     const [year, month, day] = leg.expiry.split('-')
     const date = `${month}/${day}/${year?.slice(2)}`
-    return `${leg.side === 'buy' ? 'BTO' : 'STO'} ${leg.ratio} ${leg.root} ${date} ${toRight(leg)}${leg.strike}`
+    return `${leg.side === 'buy' ? 'BT' : 'ST'}${leg.closes ? 'C' : 'O'} ${leg.ratio} ${leg.root} ${date} ${toRight(leg)}${leg.strike}`
   })
   return `${texts.join(', ')} @${toPrice(limit)} ${limit < 0 ? 'cr' : 'db'} x${quantity} LMT DAY`
 }
@@ -166,7 +166,7 @@ function toForm(order: BrokerOrder, place: number, dialect: OptionDialect): stri
   return [
     `Order ${place}: ${legs.length === 1 ? 'single option' : `custom, ${legs.length} legs`}`,
     ...legs.flatMap((leg) => [
-      `Action: ${leg.side === 'buy' ? 'Buy to open' : 'Sell to open'}`,
+      `Action: ${leg.side === 'buy' ? 'Buy' : 'Sell'} to ${leg.closes ? 'close' : 'open'}`,
       `Quantity: ${leg.ratio * quantity}`,
       `Symbol: ${(formatOptionSymbol(leg.symbol, dialect) ?? leg.symbol).trim()}`,
     ]),

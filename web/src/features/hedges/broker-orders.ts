@@ -2,11 +2,20 @@
 
 import { type HedgeStrategy, toOptionTerms } from '@ballast/contract'
 
-type Leg = HedgeStrategy['legs'][number]
+/** One order of a ticket. */
+export type TicketLeg = Pick<
+  HedgeStrategy['legs'][number],
+  'symbol' | 'underlying' | 'type' | 'strike' | 'expiry' | 'contracts' | 'premium' | 'multiplier'
+> & {
+  /** True where it closes what is held; opens when left out. */
+  closes?: boolean
+}
 
 /** One option of an order. */
 export interface OrderLeg {
   side: 'buy' | 'sell'
+  /** True where the leg closes what is held. */
+  closes: boolean
   /** Contracts of this leg in one package; 1 where the order has one leg. */
   ratio: number
   /** OCC-21 without blanks. */
@@ -20,7 +29,7 @@ export interface OrderLeg {
   multiplier: number
 }
 
-/** What every format says of a ticket: one order with one limit price. Options are opened, shares are traded. */
+/** What every format says of a ticket: one order with one limit price. Options are opened or closed, shares are traded. */
 export type BrokerOrder =
   | {
       kind: 'options'
@@ -42,15 +51,22 @@ export type BrokerOrder =
     }
 
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))
-const toRoot = ({ symbol, underlying }: Pick<Leg, 'symbol' | 'underlying'>) => toOptionTerms(symbol)?.root ?? underlying
+const toRoot = ({ symbol, underlying }: Pick<TicketLeg, 'symbol' | 'underlying'>) =>
+  toOptionTerms(symbol)?.root ?? underlying
 const toCents = (price: number) => Math.round(100 * price) / 100
 
 /**
  * A ticket as the orders a broker takes: legs of one series of an underlying and with one multiplier together as one
  * package, then the shares. Prices are those of the ticket, rounded to cents.
  */
-export function toBrokerOrders({ legs, trades }: Pick<HedgeStrategy, 'legs' | 'trades'>): BrokerOrder[] {
-  const groups = new Map<string, Leg[]>()
+export function toBrokerOrders({
+  legs,
+  trades,
+}: {
+  legs: readonly TicketLeg[]
+  trades: HedgeStrategy['trades']
+}): BrokerOrder[] {
+  const groups = new Map<string, TicketLeg[]>()
   for (const leg of legs) {
     const key = `${leg.underlying} ${toRoot(leg)} ${leg.multiplier}`
     groups.set(key, [...(groups.get(key) ?? []), leg])
@@ -72,12 +88,13 @@ export function toBrokerOrders({ legs, trades }: Pick<HedgeStrategy, 'legs' | 't
   ]
 }
 
-function toPackage(legs: readonly Leg[]): BrokerOrder {
+function toPackage(legs: readonly TicketLeg[]): BrokerOrder {
   const quantity = legs.reduce((common, { contracts }) => gcd(common, Math.abs(contracts)), 0)
   return {
     kind: 'options',
     quantity,
-    legs: legs.map(({ contracts, symbol, underlying, expiry, type, strike, multiplier }) => ({
+    legs: legs.map(({ contracts, symbol, underlying, expiry, type, strike, multiplier, closes = false }) => ({
+      closes,
       side: contracts > 0 ? 'buy' : 'sell',
       ratio: Math.abs(contracts) / quantity,
       symbol,

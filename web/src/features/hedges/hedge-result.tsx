@@ -16,6 +16,7 @@ import { RiskCard } from './risk-card.tsx'
 import { StrategyDeck } from './strategy-deck.tsx'
 import { SummaryCard } from './summary-card.tsx'
 import { Ticket, TicketCopy } from './ticket.tsx'
+import { toCopiedTicket } from './ticket-text.ts'
 import { WhatIfCard } from './what-if-card.tsx'
 
 interface HedgeResultProps {
@@ -69,7 +70,7 @@ export function HedgeResult({ analysis, running, onRefresh, ticketActions }: Hed
                     actions={
                       <>
                         {ticketActions?.(analysis, strategy)}
-                        <TicketCopy strategy={strategy} fileDate={analysis.asOf.slice(0, 10)} />
+                        <TicketCopy ticket={toCopiedTicket(strategy)} fileDate={analysis.asOf.slice(0, 10)} />
                       </>
                     }
                   >
@@ -95,7 +96,7 @@ export function HedgeResult({ analysis, running, onRefresh, ticketActions }: Hed
         >
           <div className="mb-4 flex flex-wrap justify-end gap-2">
             {ticketActions?.(analysis, strategy)}
-            <TicketCopy strategy={strategy} fileDate={analysis.asOf.slice(0, 10)} />
+            <TicketCopy ticket={toCopiedTicket(strategy)} fileDate={analysis.asOf.slice(0, 10)} />
           </div>
           <Ticket analysis={analysis} strategy={strategy} />
         </Dialog>

@@ -18,7 +18,14 @@ import {
 import { createRepricer, findCrossings, repriceAt, toPayoff, toProfitCurves } from './reprice-view.ts'
 import { EMPTY_REQUEST, findRequestFaults, toRequestBody } from './request-view.ts'
 import { makeAnalysis, TEST_ANALYSIS } from './test-hedges.ts'
-import { toOrderLines, toPackageOrder, toTicketCsv, toTicketFigures, toTicketText } from './ticket-text.ts'
+import {
+  toCopiedTicket,
+  toOrderLines,
+  toPackageOrder,
+  toTicketCsv,
+  toTicketFigures,
+  toTicketText,
+} from './ticket-text.ts'
 
 const [spread, collar, selling] = TEST_ANALYSIS.hedgeStrategies as [
   (typeof TEST_ANALYSIS.hedgeStrategies)[number],
@@ -239,19 +246,19 @@ describe('repricing', () => {
 
 describe('ticket', () => {
   test('reads as it is typed at a broker', () => {
-    expect(toTicketText(spread).split('\n').slice(0, 4)).toEqual([
+    expect(toTicketText(toCopiedTicket(spread)).split('\n').slice(0, 4)).toEqual([
       'Put Spread: SPY Feb 19, 2027: buy 4 × 730 put, sell 3 × 620 put',
       'Buy to open 4 × SPY Feb 19, 2027 730 put at $15.30 (ask)  SPY270219P00730000',
       'Sell to open 3 × SPY Feb 19, 2027 620 put at $5.05 (bid)  SPY270219P00620000',
       'Net cost: $4,609.55',
     ])
-    expect(toTicketText(spread).endsWith('This is not an order.')).toBe(true)
+    expect(toTicketText(toCopiedTicket(spread)).endsWith('This is not an order.')).toBe(true)
   })
 
   test('several legs are one order with one price, by the smallest ratio', () => {
     // 4 × 15.30 − 3 × 5.05
     expect(toPackageOrder(spread.legs)).toEqual({ quantity: 1, ratios: [4, -3], price: '46.05 net debit or less' })
-    expect(toTicketText(spread)).toContain('As one order: 1 × (+4 −3) at 46.05 net debit or less')
+    expect(toTicketText(toCopiedTicket(spread))).toContain('As one order: 1 × (+4 −3) at 46.05 net debit or less')
     const [bought, sold] = spread.legs as [(typeof spread.legs)[0], (typeof spread.legs)[0]]
     const size = (long: number, short: number) => [
       { ...bought, contracts: long },

@@ -87,7 +87,7 @@ export function readThinkorswimLines(text: string): ReadOrder[] {
 
 export function readTastytradeLines(text: string): ReadOrder[] {
   return text.split('\n').map((line) => {
-    if (!/^[BS]TO /.test(line)) return readShares(line)
+    if (!/^[BS]T[OC] /.test(line)) return readShares(line)
     const [, legs = '', price, kind, count] = match(/^(.+) @([\d.]+) (cr|db) x(\d+) LMT DAY$/, line)
     const lines = legs.split(', ').map((leg) => {
       const [side = '', ratio, root = '', day = '', option = ''] = leg.split(' ')

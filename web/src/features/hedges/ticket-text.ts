@@ -3,14 +3,32 @@
 import type { HedgeStrategy } from '@ballast/contract'
 import { toChartCsv } from '../../components/charts/chart-data.ts'
 import { countOf, formatCount, formatDate, formatMoney, formatNumber, formatValue, NO_DATA } from '../../lib/format.ts'
-import { toBrokerOrders } from './broker-orders.ts'
+import { type TicketLeg, toBrokerOrders } from './broker-orders.ts'
 
 export const NO_ORDER = 'This is not an order.'
 
-type Leg = HedgeStrategy['legs'][number]
+/** What is taken to a broker. */
+export interface CopiedTicket {
+  /** "Put Spread: SPY Feb 19, 2027: buy 4 × 730 put". */
+  title: string
+  /** Part of the name of its files. */
+  kind: string
+  legs: readonly TicketLeg[]
+  trades: HedgeStrategy['trades']
+  /** What stands under the legs. */
+  figures: readonly { label: string; text: string }[]
+}
+
+export const toCopiedTicket = (strategy: HedgeStrategy): CopiedTicket => ({
+  title: `${strategy.type}: ${strategy.instrument}`,
+  kind: strategy.family,
+  legs: strategy.legs,
+  trades: strategy.trades,
+  figures: toTicketFigures(strategy),
+})
 
 /** `Buy put`, `Sell call`. */
-export function nameSide({ contracts, type }: Leg): string {
+export function nameSide({ contracts, type }: Pick<TicketLeg, 'contracts' | 'type'>): string {
   return `${contracts > 0 ? 'Buy' : 'Sell'} ${type}`
 }
 
@@ -32,7 +50,9 @@ export interface TicketFigure {
  *
  * @returns null for one leg, and for legs on several underlyings or of several sizes, which are orders of their own
  */
-export function toPackageOrder(legs: readonly Leg[]): { quantity: number; ratios: number[]; price: string } | null {
+export function toPackageOrder(
+  legs: readonly TicketLeg[],
+): { quantity: number; ratios: number[]; price: string } | null {
   const [order, ...others] = toBrokerOrders({ legs: [...legs], trades: [] })
   if (order?.kind !== 'options' || others.length > 0 || legs.length < 2) return null
   const { quantity, limit } = order
@@ -42,7 +62,7 @@ export function toPackageOrder(legs: readonly Leg[]): { quantity: number; ratios
 }
 
 /** `1 × (+4 −3) at 46.05 net debit or less`. */
-function describePackage(legs: readonly Leg[]): string | null {
+function describePackage(legs: readonly TicketLeg[]): string | null {
   const order = toPackageOrder(legs)
   if (order === null) return null
   const ratios = order.ratios.map((ratio) => formatNumber(ratio, { decimals: 0, signed: true })).join(' ')
@@ -99,32 +119,35 @@ export function toOrderLines({
 }
 
 /** The ticket as text, to take to a broker. */
-export function toTicketText(strategy: HedgeStrategy): string {
-  const legs = strategy.legs.map(
+export function toTicketText(ticket: CopiedTicket): string {
+  const legs = ticket.legs.map(
     (leg) =>
-      `${leg.contracts > 0 ? 'Buy to open' : 'Sell to open'} ${formatCount(Math.abs(leg.contracts))} × ${leg.underlying.replace(/^\^/, '')} ${formatDate(leg.expiry)} ${formatStrike(leg.strike)} ${leg.type} at ${formatMoney(leg.premium)} (${leg.contracts > 0 ? 'ask' : 'bid'})  ${leg.symbol}`,
+      `${nameAction(leg)} ${formatCount(Math.abs(leg.contracts))} × ${leg.underlying.replace(/^\^/, '')} ${formatDate(leg.expiry)} ${formatStrike(leg.strike)} ${leg.type} at ${formatMoney(leg.premium)} (${leg.contracts > 0 ? 'ask' : 'bid'})  ${leg.symbol}`,
   )
-  const trades = strategy.trades.map(
+  const trades = ticket.trades.map(
     ({ ticker, amount, shares }) =>
       `${amount < 0 ? 'Sell' : 'Buy'} ${shares === null ? '' : `${formatNumber(Math.abs(shares))} shares of `}${ticker}, about ${formatValue(Math.abs(amount))}`,
   )
   return [
-    `${strategy.type}: ${strategy.instrument}`,
+    ticket.title,
     ...legs,
     ...trades,
-    ...toTicketFigures(strategy).map(({ label, text }) => `${label}: ${text}`),
+    ...ticket.figures.map(({ label, text }) => `${label}: ${text}`),
     NO_ORDER,
   ].join('\n')
 }
 
+const nameAction = ({ contracts, closes = false }: TicketLeg) =>
+  `${contracts > 0 ? 'Buy' : 'Sell'} to ${closes ? 'close' : 'open'}`
+
 /** The ticket's lines as CSV: options first, then shares. */
-export function toTicketCsv(strategy: HedgeStrategy): string {
+export function toTicketCsv(ticket: Pick<CopiedTicket, 'legs' | 'trades'>): string {
   const header = ['action', 'symbol', 'underlying', 'type', 'expiry', 'strike', 'quantity', 'price', 'multiplier']
   return toChartCsv({
     columns: header.map((name) => ({ header: name })),
     rows: [
-      ...strategy.legs.map((leg) => [
-        leg.contracts > 0 ? 'buy to open' : 'sell to open',
+      ...ticket.legs.map((leg) => [
+        nameAction(leg).toLowerCase(),
         leg.symbol,
         leg.underlying,
         leg.type,
@@ -134,7 +157,7 @@ export function toTicketCsv(strategy: HedgeStrategy): string {
         leg.premium,
         leg.multiplier,
       ]),
-      ...strategy.trades.map(({ ticker, amount, shares }) => [
+      ...ticket.trades.map(({ ticker, amount, shares }) => [
         amount < 0 ? 'sell' : 'buy',
         ticker,
         ticker,

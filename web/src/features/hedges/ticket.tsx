@@ -19,7 +19,15 @@ import {
 } from './broker-formats.ts'
 import { toBrokerOrders } from './broker-orders.ts'
 import { findStrategyFacts } from './hedge-view.ts'
-import { formatStrike, NO_ORDER, nameSide, toTicketCsv, toTicketFigures, toTicketText } from './ticket-text.ts'
+import {
+  type CopiedTicket,
+  formatStrike,
+  NO_ORDER,
+  nameSide,
+  toTicketCsv,
+  toTicketFigures,
+  toTicketText,
+} from './ticket-text.ts'
 
 /** What to type at the broker, and what it comes to. */
 export function Ticket({ analysis, strategy }: { analysis: HedgeAnalysis; strategy: HedgeStrategy }) {
@@ -147,7 +155,7 @@ function Trades({ trades }: Pick<HedgeStrategy, 'trades'>) {
 }
 
 /** Takes the ticket to a broker: as text, as a table, in the form that the broker's own page takes. */
-export function TicketCopy({ strategy, fileDate }: { strategy: HedgeStrategy; fileDate: string }) {
+export function TicketCopy({ ticket, fileDate }: { ticket: CopiedTicket; fileDate: string }) {
   const copy = async (text: string) => {
     try {
       await navigator.clipboard.writeText(text)
@@ -156,9 +164,8 @@ export function TicketCopy({ strategy, fileDate }: { strategy: HedgeStrategy; fi
       showError({ title: 'Not copied', description: 'This browser does not let a page write to the clipboard.' })
     }
   }
-  const orders = () => toBrokerOrders(strategy)
-  const download = (kind: string, text: string) =>
-    downloadFile(`ballast-${kind}-${strategy.family}-${fileDate}.csv`, text)
+  const orders = () => toBrokerOrders(ticket)
+  const download = (kind: string, text: string) => downloadFile(`ballast-${kind}-${ticket.kind}-${fileDate}.csv`, text)
   return (
     <DropdownMenu
       trigger={
@@ -168,9 +175,9 @@ export function TicketCopy({ strategy, fileDate }: { strategy: HedgeStrategy; fi
         </Button>
       }
     >
-      <MenuItem onSelect={() => void copy(toTicketText(strategy))}>Copy as text</MenuItem>
-      <MenuItem onSelect={() => void copy(toTicketCsv(strategy))}>Copy as CSV</MenuItem>
-      <MenuItem onSelect={() => download('ticket', toTicketCsv(strategy))}>Download CSV</MenuItem>
+      <MenuItem onSelect={() => void copy(toTicketText(ticket))}>Copy as text</MenuItem>
+      <MenuItem onSelect={() => void copy(toTicketCsv(ticket))}>Copy as CSV</MenuItem>
+      <MenuItem onSelect={() => download('ticket', toTicketCsv(ticket))}>Download CSV</MenuItem>
       <MenuItem onSelect={() => download('basket', toBasketFile(orders()))}>Interactive Brokers basket file</MenuItem>
       <MenuItem onSelect={() => void copy(toThinkorswimLines(orders()))}>thinkorswim order</MenuItem>
       <MenuItem onSelect={() => void copy(toTastytradeLines(orders()))}>tastytrade order</MenuItem>

@@ -25,10 +25,21 @@ import { CoverCard } from './cover-card.tsx'
 import { PlacedDialog } from './placed-dialog.tsx'
 import { useAdoptLots, useChangePolicy, useCheckPolicy, useClosePolicy } from './policies.queries.ts'
 import { describeMoney, fromPolicy, KINDS, nameOption, STATES } from './policy-view.ts'
+import { RenewalCard } from './renewal-card.tsx'
+import { type RenderTicketCopy, RepairCard } from './repair-card.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 /** One placed hedge: where the owner stands, its legs, the loss by day and fall, and everything that happened to it. */
-export function PolicyPage({ policy, history }: { policy: Policy; history: readonly PolicyEntry[] }) {
+export function PolicyPage({
+  policy,
+  history,
+  renderTicketCopy,
+}: {
+  policy: Policy
+  history: readonly PolicyEntry[]
+  /** Takes the orders of a repair to a broker. */
+  renderTicketCopy: RenderTicketCopy
+}) {
   const { judgement, status } = policy
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
@@ -37,6 +48,12 @@ export function PolicyPage({ policy, history }: { policy: Policy; history: reado
         <Notice>Checks are part of PRO. This policy stays readable, and checks go on when you are on PRO again.</Notice>
       )}
       <StandCard policy={policy} />
+      {status === 'open' && judgement !== null && judgement.repairs.length > 0 && (
+        <RepairCard policy={policy} repairs={judgement.repairs} renderTicketCopy={renderTicketCopy} />
+      )}
+      {status === 'open' && judgement !== null && judgement.renewals.length > 1 && (
+        <RenewalCard judgement={judgement} />
+      )}
       <CoverCard policy={policy} history={history} />
       <LegsCard policy={policy} />
       {judgement?.losses && status === 'open' && <LossesCard losses={judgement.losses} />}

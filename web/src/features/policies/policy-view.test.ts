@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
-import { describeMoney, describeStand, fromProposal, nameOption, readForm, toCoverSeries } from './policy-view.ts'
-import { makeCheck, makePolicy } from './test-policies.ts'
+import {
+  describeMoney,
+  describeRenewals,
+  describeStand,
+  fromProposal,
+  fromRepair,
+  nameOption,
+  readForm,
+  toCoverSeries,
+} from './policy-view.ts'
+import { ADD, makeCheck, makePolicy, ROLL } from './test-policies.ts'
 
 const form = fromProposal({
   analysisId: 'a',
@@ -77,4 +86,47 @@ test('cover over time is what checks found, the newest of a day, then what is ex
   })
   expect(toCoverSeries(makePolicy({ status: 'closed' }), history).dates).toHaveLength(3)
   expect(toCoverSeries(makePolicy({ shockPercent: 25 }), []).dates).toEqual([])
+})
+
+test('a roll that was placed leaves its new legs, with fees and a day of their own', () => {
+  expect(fromRepair(makePolicy(), ROLL, '2026-11-20')).toEqual({
+    limitPercent: '15',
+    shockPercent: '20',
+    endsOn: '2027-05-21',
+    placedOn: '2026-11-20',
+    fees: '7.15',
+    legs: [{ symbol: 'SPY270521P00720000', ordered: 4, filled: '4', price: '13.75' }],
+  })
+})
+
+test('what is added to a leg is averaged with it; what is taken from it keeps its price; nothing left is null', () => {
+  const added = fromRepair(makePolicy(), ADD, '2026-11-20')
+  // (4 × 15.30 + 1 × 13.30) / 5, and 4.55 + 0.65
+  expect(added?.legs[0]).toEqual({ symbol: 'SPY270219P00730000', ordered: 5, filled: '5', price: '14.9' })
+  expect(added).toMatchObject({ placedOn: '2026-11-18', fees: '5.2', endsOn: '2027-02-19' })
+  const [sale, purchase] = ROLL.orders as [(typeof ROLL.orders)[0], (typeof ROLL.orders)[0]]
+  const part = { ...ROLL, orders: [{ ...sale, contracts: -1 }] }
+  expect(fromRepair(makePolicy(), part, '2026-11-20')?.legs[0]).toMatchObject({ filled: '3', price: '15.3' })
+  expect(fromRepair(makePolicy(), { ...ROLL, orders: [sale, purchase] }, '2026-11-20')).toBeNull()
+})
+
+test('renewing later is said to be cheaper only while the limit holds', () => {
+  const point = (tradingDays: number, costPerMonth: number, holds: boolean) => ({
+    tradingDays,
+    date: `2026-12-${10 + tradingDays}`,
+    proceeds: 100,
+    cost: 2000,
+    costPerMonth,
+    until: '2027-03-19',
+    holds,
+  })
+  const today = 'Renewing today costs $2,000, or $700 for each further month.'
+  expect(describeRenewals([])).toBe('')
+  expect(describeRenewals([point(0, 700, true), point(5, 650, true), point(10, 600, false)])).toBe(
+    `${today} On Dec 15, 2026 it would be $650 a month, if the market stands still, and the limit holds until then.`,
+  )
+  expect(describeRenewals([point(0, 700, true), point(5, 800, true)])).toBe(
+    `${today} Waiting is not cheaper while the limit holds.`,
+  )
+  expect(describeRenewals([point(0, 700, false)])).toBe(`${today} The limit does not hold while you wait.`)
 })

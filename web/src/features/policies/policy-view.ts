@@ -4,7 +4,9 @@ import {
   type NewPolicy,
   type Policy,
   type PolicyEntry,
+  type PolicyJudgement,
   type PolicyProposal,
+  type PolicyRepair,
   type PolicyState,
   toOptionTerms,
 } from '@ballast/contract'
@@ -127,6 +129,57 @@ export function fromProposal(proposal: PolicyProposal): PlacedForm {
 
 export function fromPolicy(policy: Policy): PlacedForm {
   return fromLegs(policy, policy)
+}
+
+/**
+ * The policy as it is once a repairing ticket was filled at its prices: what it closes is gone, what it adds to a leg is
+ * averaged with it. Whatever replaces all legs starts anew, with fees and a day of its own.
+ *
+ * @returns null where nothing is left
+ */
+export function fromRepair(
+  policy: Policy,
+  { orders, endsOn, fees }: PolicyRepair,
+  placedOn: string,
+): PlacedForm | null {
+  const legs = new Map<string, NewPolicy['legs'][number]>(policy.legs.map((leg) => [leg.symbol, leg]))
+  for (const { symbol, contracts, premium } of orders) {
+    const held = legs.get(symbol)
+    const filled = (held?.filled ?? 0) + contracts
+    const isMore = held === undefined || Math.sign(contracts) === Math.sign(held.filled)
+    const price =
+      held === undefined ? premium : isMore ? (held.filled * held.price + contracts * premium) / filled : held.price
+    if (filled === 0) legs.delete(symbol)
+    else legs.set(symbol, { symbol, ordered: filled, filled, price })
+  }
+  if (legs.size === 0) return null
+  const isNew = policy.legs.every(({ symbol }) => !legs.has(symbol))
+  return fromLegs(
+    { ...policy, endsOn: orders.length === 0 ? policy.endsOn : endsOn, legs: [...legs.values()] },
+    { placedOn: isNew ? placedOn : policy.placedOn, fees: isNew ? fees : policy.fees + fees },
+  )
+}
+
+/** What each kind of repair is called. */
+export const REPAIRS: Record<PolicyRepair['kind'], string> = {
+  add: 'Add',
+  roll: 'Roll',
+  harvest: 'Harvest',
+  reduce: 'Reduce',
+  'take-off': 'Take off',
+  'let-expire': 'Let expire',
+}
+
+/** Which day is cheapest for renewing, of those until which the limit holds. */
+export function describeRenewals(renewals: PolicyJudgement['renewals']): string {
+  const [today] = renewals
+  if (today === undefined) return ''
+  const now = `Renewing today costs ${formatValue(today.cost)}, or ${formatValue(today.costPerMonth)} for each further month.`
+  const safe = renewals.filter(({ holds }) => holds)
+  if (safe.length === 0) return `${now} The limit does not hold while you wait.`
+  const best = safe.reduce((least, one) => (one.costPerMonth < least.costPerMonth ? one : least))
+  if (best.tradingDays === 0) return `${now} Waiting is not cheaper while the limit holds.`
+  return `${now} On ${formatDate(best.date)} it would be ${formatValue(best.costPerMonth)} a month, if the market stands still, and the limit holds until then.`
 }
 
 function fromLegs(

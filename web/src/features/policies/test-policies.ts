@@ -1,4 +1,4 @@
-import type { Policy, PolicyEntry, PolicyJudgement } from '@ballast/contract'
+import type { Policy, PolicyEntry, PolicyJudgement, PolicyRepair } from '@ballast/contract'
 
 const JUDGEMENT: PolicyJudgement = {
   state: 'holds',
@@ -29,6 +29,8 @@ const JUDGEMENT: PolicyJudgement = {
       [9, 13.1],
     ],
   },
+  repairs: [],
+  renewals: [],
   simulated: true,
 }
 
@@ -76,4 +78,66 @@ export function makeCheck(at: string, lossPercent: number | null, unhedgedLossPe
     unhedgedLossPercent,
     legsValue: 2240,
   }
+}
+
+const TERMS = { underlying: 'SPY', type: 'put', multiplier: 100 } as const
+
+/** Closes both legs of `makePolicy` and opens a later put, as one order. */
+export const ROLL: PolicyRepair = {
+  kind: 'roll',
+  text: 'Roll in one order: sell 4 puts, buy 3 puts, buy 4 puts. It costs $1,815.',
+  orders: [
+    {
+      ...TERMS,
+      symbol: 'SPY270219P00730000',
+      strike: 730,
+      expiry: '2027-02-19',
+      contracts: -4,
+      premium: 13,
+      closes: true,
+    },
+    {
+      ...TERMS,
+      symbol: 'SPY270219P00620000',
+      strike: 620,
+      expiry: '2027-02-19',
+      contracts: 3,
+      premium: 5,
+      closes: true,
+    },
+    {
+      ...TERMS,
+      symbol: 'SPY270521P00720000',
+      strike: 720,
+      expiry: '2027-05-21',
+      contracts: 4,
+      premium: 13.75,
+      closes: false,
+    },
+  ],
+  cost: 1815,
+  fees: 7.15,
+  lossPercent: 14.6,
+  endsOn: '2027-05-21',
+}
+
+/** Buys one more of the bought leg. */
+export const ADD: PolicyRepair = {
+  ...ROLL,
+  kind: 'add',
+  text: 'Add to the hedge: buy 1 put. It costs $1,331.',
+  orders: [
+    {
+      ...TERMS,
+      symbol: 'SPY270219P00730000',
+      strike: 730,
+      expiry: '2027-02-19',
+      contracts: 1,
+      premium: 13.3,
+      closes: false,
+    },
+  ],
+  cost: 1331,
+  fees: 0.65,
+  endsOn: '2027-02-19',
 }

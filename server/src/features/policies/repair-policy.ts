@@ -1,0 +1,153 @@
+// Tests: repair-policy.test.ts, policies.test.ts
+
+import type { PolicyRepair, PolicyState, RepairOrder } from '@ballast/contract'
+import {
+  chooseTerm,
+  DEFAULT_HEDGE_REQUEST,
+  findRepairs,
+  type HedgeLeg,
+  type HedgeSituation,
+  listHedgeExpiries,
+  listRenewals,
+  type RenewalPoint,
+  type Repair,
+  type RepairQuestion,
+  removeLegs,
+  toHedgeDate,
+} from '@ballast/quant'
+import type { BuiltSituation } from '../../advice/book/build-situation.ts'
+import { formatFigure } from '../../grounding/fact-text.ts'
+import { SOON_DAYS, TOLERANCE } from './judge-policy.ts'
+import { type PolicySubject, priceLegs, toLegKey } from './policy-subject.ts'
+
+interface Finding {
+  state: PolicyState
+  /** Calendar days until the end. */
+  daysLeft: number
+}
+
+/** What each state asks a ticket to do; the others need none. */
+const GOALS: Partial<Record<PolicyState, RepairQuestion['goal']>> = {
+  'too-little': 'restore',
+  decayed: 'restore',
+  'paid-out': 'harvest',
+  'expires-soon': 'renew',
+  expired: 'renew',
+  'more-than-needed': 'reduce',
+}
+
+/**
+ * The tickets that repair a policy, the cheapest first, and renewing now or later where its end is near. Whatever is broken
+ * shortly before the end is renewed with it. A policy that never sold an option is not repaired by selling one: its owner may
+ * not be allowed to.
+ */
+export function repairPolicy(
+  { situation, listings }: BuiltSituation,
+  { limit, shock, endsOn, legs: held, termDays }: PolicySubject,
+  { state, daysLeft }: Finding,
+): { repairs: PolicyRepair[]; renewals: RenewalPoint[] } {
+  const asked = GOALS[state]
+  if (asked === undefined) return { repairs: [], renewals: [] }
+  const isNear = daysLeft <= SOON_DAYS
+  const goal = asked === 'restore' && isNear ? 'renew' : asked
+  const legs = priceLegs(
+    held.filter(({ expiry, contracts }) => expiry >= situation.today && contracts !== 0),
+    situation.options,
+  )
+  const lastDay = goal === 'reduce' || !isNear ? endsOn : chooseLastDay(situation, termDays)
+  const question: RepairQuestion = {
+    situation,
+    legs,
+    limit,
+    shock,
+    lastDay,
+    goal,
+    maximumLines: held.some(({ contracts }) => contracts < 0) ? 2 : 1,
+    fee: DEFAULT_HEDGE_REQUEST.fee,
+  }
+  const toSymbol = (leg: HedgeLeg) => listings.get(toLegKey(leg))?.symbol
+  return {
+    repairs: findRepairs(question).flatMap((repair) => toMeasured(repair, lastDay, toSymbol) ?? []),
+    renewals: goal === 'renew' ? renew(question, { endsOn, termDays }) : [],
+  }
+}
+
+function chooseLastDay({ today, markets }: HedgeSituation, termDays: number): string {
+  const index = markets.find(({ role }) => role === 'index')
+  return chooseTerm(today, toHedgeDate(today, termDays), index === undefined ? [] : listHedgeExpiries(index)).date
+}
+
+function renew(question: RepairQuestion, term: { endsOn: string; termDays: number }): RenewalPoint[] {
+  const { situation, legs } = question
+  const fresh = findRepairs({
+    ...question,
+    legs: [],
+    situation: {
+      ...situation,
+      options: removeLegs(situation.options, legs),
+      cash: situation.cash + legs.reduce((sum, leg) => sum + leg.contracts * leg.multiplier * leg.premium, 0),
+    },
+  })[0]
+  if (fresh === undefined || fresh.kind !== 'add') return []
+  return listRenewals(question, { ...term, freshCost: fresh.cost, tolerance: TOLERANCE })
+}
+
+/** @returns null where a contract has no symbol, so that nobody could order it */
+function toMeasured(
+  repair: Repair,
+  endsOn: string,
+  toSymbol: (leg: HedgeLeg) => string | undefined,
+): PolicyRepair | null {
+  const { kind, closes, opens, cost, fees, loss } = repair
+  const orders: RepairOrder[] = []
+  for (const [leg, isClosing] of [
+    ...closes.map((one) => [one, true] as const),
+    ...opens.map((one) => [one, false] as const),
+  ]) {
+    const symbol = toSymbol(leg)
+    if (symbol === undefined) return null
+    orders.push({ ...leg, symbol, closes: isClosing })
+  }
+  const lossPercent = 100 * loss
+  return {
+    kind,
+    orders,
+    cost,
+    fees,
+    lossPercent,
+    endsOn,
+    text: describeRepair({ kind, orders, cost, lossPercent, endsOn }),
+  }
+}
+
+const LEADS: Record<PolicyRepair['kind'], string> = {
+  add: 'Add to the hedge',
+  roll: 'Roll in one order',
+  harvest: 'Collect the gain and hedge again in one order',
+  reduce: 'Sell a part of the legs',
+  'take-off': 'Take the hedge off',
+  'let-expire': 'Let the options expire',
+}
+
+/** "Roll in one order: sell 4 SPY Feb 19, 2027 710 puts, buy 4 … It costs $1,234. You would then lose at most 14.8% …" */
+export function describeRepair({
+  kind,
+  orders,
+  cost,
+  lossPercent,
+  endsOn,
+}: Pick<PolicyRepair, 'kind' | 'orders' | 'cost' | 'lossPercent' | 'endsOn'>): string {
+  const steps = orders.map(({ contracts, underlying, expiry, strike, type }) => {
+    const count = Math.abs(contracts)
+    const name = `${underlying.replace(/^\^/, '')} ${formatFigure(expiry, 'date')} ${strike} ${count === 1 ? type : `${type}s`}`
+    return `${contracts > 0 ? 'buy' : 'sell'} ${count} ${name}`
+  })
+  const order = steps.length === 0 ? `${LEADS[kind]}.` : `${LEADS[kind]}: ${steps.join(', ')}.`
+  const amount = formatFigure(Math.abs(cost), 'usd')
+  const money = steps.length === 0 ? '' : cost < 0 ? ` You receive ${amount}.` : ` It costs ${amount}.`
+  const loss =
+    lossPercent <= 0
+      ? ` The fall would then cost you nothing until ${formatFigure(endsOn, 'date')}.`
+      : ` You would then lose at most ${formatFigure(lossPercent, 'percent', 1)} in the fall until ${formatFigure(endsOn, 'date')}.`
+  return `${order}${money}${loss}`
+}
