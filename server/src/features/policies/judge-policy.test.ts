@@ -1,8 +1,8 @@
 import { POLICY_STATES, type PolicyState } from '@ballast/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type JudgedTerms, judgePolicy, TOLERANCE } from './judge-policy.ts'
-import type { MeasuredPolicy } from './measure-policies.ts'
+import { judgePolicy, TOLERANCE } from './judge-policy.ts'
+import type { JudgedTerms, MeasuredPolicy } from './policy-subject.ts'
 
 const TERMS: JudgedTerms = {
   limitPercent: 15,

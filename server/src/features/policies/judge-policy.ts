@@ -1,6 +1,6 @@
 import type { PolicyState } from '@ballast/contract'
 import { formatFigure } from '../../grounding/fact-text.ts'
-import type { MeasuredPolicy, PolicyMeasure } from './measure-policies.ts'
+import type { JudgedTerms, MeasuredPolicy, PolicyMeasure } from './policy-subject.ts'
 
 /** A loss may exceed the limit by so much of the value before it counts as broken: prices of two closes differ by more. */
 export const TOLERANCE = 0.005
@@ -10,19 +10,6 @@ export const SOON_DAYS = 21
 const PAID_OUT_MULTIPLE = 2
 /** … or so much of the most that they can ever be worth. */
 const PAID_OUT_SHARE = 0.8
-
-/** What a policy says by itself; money in dollars. */
-export interface JudgedTerms {
-  limitPercent: number
-  shockPercent: number
-  endsOn: string
-  /** What the fills came to; negative for a credit. */
-  cost: number
-  /** What the legs covered when the policy was first checked; null before that. */
-  baseline: { unhedgedLoss: number; cover: number } | null
-  /** True once the last session of the last day of protection is over. */
-  isOver: boolean
-}
 
 export interface Verdict {
   state: PolicyState

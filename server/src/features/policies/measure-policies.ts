@@ -1,6 +1,5 @@
-// Tests: judge-policy.test.ts, policies.test.ts
+// Tests: policies.test.ts
 
-import type { PolicyRepair } from '@ballast/contract'
 import {
   completeHedgeRequest,
   computeRequiredGains,
@@ -14,46 +13,20 @@ import {
   listLossDays,
   mapLosses,
   prepareHedging,
-  type RenewalPoint,
   removeLegs,
 } from '@ballast/quant'
 import { type BuiltSituation, buildSituation } from '../../advice/book/build-situation.ts'
 import type { HedgingInput } from '../../advice/book/hedging-input.ts'
 import { judgePolicy } from './judge-policy.ts'
-import { type PolicySubject, priceLegs, type SubjectLeg, toLegKey } from './policy-subject.ts'
+import {
+  type MeasuredPolicy,
+  type PolicyMeasure,
+  type PolicySubject,
+  priceLegs,
+  type SubjectLeg,
+  toLegKey,
+} from './policy-subject.ts'
 import { repairPolicy } from './repair-policy.ts'
-
-export interface MeasuredPolicy {
-  kind: 'measured'
-  /** Day of the quotes in New York, YYYY-MM-DD. */
-  today: string
-  /** Calendar days until the end. */
-  daysLeft: number
-  bookValue: number
-  /** Loss in the fall on the worst day until the end, with the legs and without them; fractions, a gain is negative. */
-  loss: number
-  unhedgedLoss: number
-  /** How far the loss exceeds the limit at the worst fall of its loss curve; 0 or less where the limit holds. */
-  excess: number
-  /** Value of the legs at the middle of their quotes, in dollars, and by symbol. */
-  legsValue: number
-  legValues: Record<string, number>
-  /** The most that the legs can be worth at expiry; null when that has no limit. */
-  mostLegsValue: number | null
-  /** True where the limit would hold with a quarter of the packages fewer, or with none where there is one. */
-  holdsWithLess: boolean
-  losses: {
-    days: { date: string; tradingDays: number }[]
-    fallsPercent: number[]
-    unhedgedPercent: number[][]
-    hedgedPercent: number[][]
-  }
-  /** What repairs it, the cheapest first; none while it holds. */
-  repairs: PolicyRepair[]
-  renewals: RenewalPoint[]
-}
-
-export type PolicyMeasure = MeasuredPolicy | { kind: 'unknown'; reason: string }
 
 /**
  * Measures policies of one portfolio against the same market: the loss curve of the search over days and falls, with the

@@ -1,8 +1,8 @@
 // Tests: policies.test.ts
 
-import type { HedgeLeg } from '@ballast/quant'
+import type { PolicyRepair } from '@ballast/contract'
+import type { HedgeLeg, RenewalPoint } from '@ballast/quant'
 import { toContractKey } from '../../advice/book/build-situation.ts'
-import type { JudgedTerms } from './judge-policy.ts'
 
 /** A policy as far as measuring needs it. Fractions of the portfolio's value; the fall is negative. */
 export interface PolicySubject {
@@ -27,6 +27,52 @@ export interface SubjectLeg {
   contracts: number
   multiplier: number
 }
+
+/** What a policy says by itself; money in dollars. */
+export interface JudgedTerms {
+  limitPercent: number
+  shockPercent: number
+  endsOn: string
+  /** What the fills came to; negative for a credit. */
+  cost: number
+  /** What the legs covered when the policy was first checked; null before that. */
+  baseline: { unhedgedLoss: number; cover: number } | null
+  /** True once the last session of the last day of protection is over. */
+  isOver: boolean
+}
+
+/** What was found of a policy. */
+export interface MeasuredPolicy {
+  kind: 'measured'
+  /** Day of the quotes in New York, YYYY-MM-DD. */
+  today: string
+  /** Calendar days until the end. */
+  daysLeft: number
+  bookValue: number
+  /** Loss in the fall on the worst day until the end, with the legs and without them; fractions, a gain is negative. */
+  loss: number
+  unhedgedLoss: number
+  /** How far the loss exceeds the limit at the worst fall of its loss curve; 0 or less where the limit holds. */
+  excess: number
+  /** Value of the legs at the middle of their quotes, in dollars, and by symbol. */
+  legsValue: number
+  legValues: Record<string, number>
+  /** The most that the legs can be worth at expiry; null when that has no limit. */
+  mostLegsValue: number | null
+  /** True where the limit would hold with a quarter of the packages fewer, or with none where there is one. */
+  holdsWithLess: boolean
+  losses: {
+    days: { date: string; tradingDays: number }[]
+    fallsPercent: number[]
+    unhedgedPercent: number[][]
+    hedgedPercent: number[][]
+  }
+  /** What repairs it, the cheapest first; none while it holds. */
+  repairs: PolicyRepair[]
+  renewals: RenewalPoint[]
+}
+
+export type PolicyMeasure = MeasuredPolicy | { kind: 'unknown'; reason: string }
 
 /** A contract as the listings of a situation know it. */
 export const toLegKey = ({
