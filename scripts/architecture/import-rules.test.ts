@@ -84,7 +84,7 @@ const floorOf = (file: string) => FLOORS.findIndex((rooms) => rooms.includes(roo
 
 /** The steps of the importers, the lowest first; those of pictures end in the same positions and have steps of their own. */
 const STEPS: readonly (readonly string[])[] = [
-  ['headers', 'own', 'sources', 'meaning', 'layouts'],
+  ['headers', 'sources', 'own', 'meaning', 'layouts'],
   ['images/decode', 'images/recognise', 'images/figures', 'images/layout', 'images/verdict'],
 ]
 /** The rooms of the advice floor, the lowest first: a request shapes a book, texts speak of it; a run keeps its record. */

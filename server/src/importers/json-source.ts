@@ -2,11 +2,11 @@
 
 /** JSON in which somewhere there are lists of holdings, ours or of others. A line is an element of a list. */
 import { LIMITS } from '@ballast/contract'
-import { findStructuralProblem } from '../http/json-body.ts'
 import { findRole } from './headers/header-names.ts'
 import type { ImportedSource, ReadOptions } from './imported-source.ts'
 import { readTable } from './layouts/read-table.ts'
 import { SourceReport } from './meaning/source-report.ts'
+import { isRecord, type JsonRecord, NumberText, parseJson } from './sources/json-text.ts'
 import { type SourceTable, toLines, toTableOf } from './sources/source-table.ts'
 
 const HEAD_CHARACTERS = 1_000
@@ -27,16 +27,6 @@ const ACCOUNT_KEYS = [
   'id',
 ]
 
-type Record_ = Readonly<Record<string, unknown>>
-
-/** A number of the text as it was written, before a binary float could change it. */
-class NumberText {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
 /** JSON begins with a bracket or a brace, and so does no table; a checkbox of a list has a blank or an x in it. */
 export function isJson(text: string): boolean {
   return /^\s*(?:\{\s*["}]|\[\s*(?:[[{"\d]|\]\s*$))/.test(text.slice(0, HEAD_CHARACTERS))
@@ -44,9 +34,10 @@ export function isJson(text: string): boolean {
 
 /** Reads every list of holdings in a JSON text. */
 export function readJsonSource(text: string, options: ReadOptions): ImportedSource {
-  const value = parse(text)
-  if (value instanceof Error) return refuse(text, value.message)
-  const records: Record_[] = []
+  const parsed = parseJson(text)
+  const value = 'why' in parsed ? parseLines(text) : parsed.value
+  if ('why' in parsed && value === undefined) return refuse(text, parsed.why)
+  const records: JsonRecord[] = []
   collectRecords(value, undefined, records, 0)
   if (records.length === 0) return refuse(text, 'There is no list of positions in it')
   if (records.length > MOST_RECORDS) {
@@ -56,16 +47,6 @@ export function readJsonSource(text: string, options: ReadOptions): ImportedSour
   return readTable(table, 'json', options) ?? refuse(text, 'The objects in it do not say which tickers are held')
 }
 
-function parse(text: string): unknown {
-  const structural = findStructuralProblem(text)
-  if (structural) return new Error(structural.replace(/\.$/, ''))
-  try {
-    return JSON.parse(text, keepNumbersAsText) as unknown
-  } catch {
-    return parseLines(text) ?? new Error('The JSON cannot be read: it is not valid')
-  }
-}
-
 /** One object to a line, as logs and some exports are written. */
 function parseLines(text: string): unknown[] | undefined {
   const values: unknown[] = []
@@ -73,21 +54,15 @@ function parseLines(text: string): unknown[] | undefined {
     const trimmed = line.trim().replace(/,$/, '')
     if (trimmed === '') continue
     if (!trimmed.startsWith('{')) return undefined
-    try {
-      values.push(JSON.parse(trimmed, keepNumbersAsText))
-    } catch {
-      return undefined
-    }
+    const parsed = parseJson(trimmed)
+    if ('why' in parsed) return undefined
+    values.push(parsed.value)
   }
   return values.length > 0 ? values : undefined
 }
 
-function keepNumbersAsText(_key: string, value: unknown, context?: { source?: string }): unknown {
-  return typeof value === 'number' ? new NumberText(context?.source ?? String(value)) : value
-}
-
 /** Objects that name a security, wherever they stand, with the account that they stand under. */
-function collectRecords(value: unknown, account: string | undefined, records: Record_[], depth: number): void {
+function collectRecords(value: unknown, account: string | undefined, records: JsonRecord[], depth: number): void {
   // One too many says enough; the others would be looked at for nothing.
   if (depth > MOST_DEPTH || records.length > MOST_RECORDS) return
   if (Array.isArray(value)) collectFromList(value, account, records, depth)
@@ -102,7 +77,7 @@ function collectRecords(value: unknown, account: string | undefined, records: Re
 function collectFromList(
   list: readonly unknown[],
   account: string | undefined,
-  records: Record_[],
+  records: JsonRecord[],
   depth: number,
 ): void {
   const isList = list.some(isHolding)
@@ -117,7 +92,7 @@ function collectFromList(
 }
 
 /** {"AAPL": 10} or {"AAPL": {"shares": 10}}. */
-function isTickerMap(value: Record_): boolean {
+function isTickerMap(value: JsonRecord): boolean {
   const keys = Object.keys(value)
   return (
     keys.length > 0 &&
@@ -126,12 +101,12 @@ function isTickerMap(value: Record_): boolean {
   )
 }
 
-function toTickerRecord(ticker: string, held: unknown): Record_ {
-  return held instanceof NumberText ? { ticker, shares: held } : { ticker, ...flatten(held as Record_, undefined) }
+function toTickerRecord(ticker: string, held: unknown): JsonRecord {
+  return held instanceof NumberText ? { ticker, shares: held } : { ticker, ...flatten(held as JsonRecord, undefined) }
 }
 
 /** One level of objects within an object is taken into it: {"instrument": {"symbol": "AAPL"}}. */
-function flatten(record: Record_, account: string | undefined): Record_ {
+function flatten(record: JsonRecord, account: string | undefined): JsonRecord {
   const flat = new Map<string, unknown>()
   for (const [key, value] of Object.entries(record)) {
     if (!isRecord(value)) {
@@ -147,7 +122,7 @@ function flatten(record: Record_, account: string | undefined): Record_ {
   return Object.fromEntries(flat)
 }
 
-function toRecordTable(records: readonly Record_[]): SourceTable {
+function toRecordTable(records: readonly JsonRecord[]): SourceTable {
   const columns = groupKeys(records)
   const rows = records.map((record) =>
     columns.map((keys) => toCell(keys.map((key) => own(record, key)).find(isStated))),
@@ -164,7 +139,7 @@ function toRecordTable(records: readonly Record_[]): SourceTable {
 }
 
 /** The keys of all records, those together that mean the same: one record may say `quantity` and the next `qty`. */
-function groupKeys(records: readonly Record_[]): string[][] {
+function groupKeys(records: readonly JsonRecord[]): string[][] {
   const groups = new Map<string, string[]>()
   for (const key of new Set(records.flatMap((record) => Object.keys(record)))) {
     const name = findRole(key) ?? `other ${key}`
@@ -175,7 +150,7 @@ function groupKeys(records: readonly Record_[]): string[][] {
   return [...groups.values()].slice(0, MOST_KEYS)
 }
 
-const own = (record: Record_, key: string) => (Object.hasOwn(record, key) ? record[key] : undefined)
+const own = (record: JsonRecord, key: string) => (Object.hasOwn(record, key) ? record[key] : undefined)
 const isStated = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 function toCell(value: unknown): string {
@@ -201,7 +176,7 @@ function refuse(text: string, why: string): ImportedSource {
   )
 }
 
-function toAccountName(value: Record_): string | undefined {
+function toAccountName(value: JsonRecord): string | undefined {
   const key = ACCOUNT_KEYS.find((one) => Object.hasOwn(value, one) && typeof value[one] === 'string')
   return key === undefined ? undefined : String(value[key])
 }
@@ -212,6 +187,4 @@ function isHolding(value: unknown): boolean {
   return (roles.has('symbol') || roles.has('isin') || roles.has('description')) && roles.has('quantity')
 }
 
-const isRecord = (value: unknown): value is Record_ =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText)
 const isContainer = (value: unknown) => Array.isArray(value) || isRecord(value)

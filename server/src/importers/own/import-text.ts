@@ -2,6 +2,8 @@
 
 import { LIMITS } from '@ballast/contract'
 import type { ImportOptions, ImportResult } from '../imported-position.ts'
+import { ProblemList } from '../problem-list.ts'
+import { mergeLots } from './merge-lots.ts'
 import { readOwnCsv } from './own-csv.ts'
 import { readOwnJson } from './own-json.ts'
 
@@ -11,9 +13,24 @@ export function recogniseFormat(text: string): 'csv' | 'json' {
 }
 
 /** Reads an uploaded text in our own CSV or JSON format: all of its positions, or everything that is wrong with it. */
-export function importText(text: string, options: ImportOptions = {}): ImportResult {
-  const result = recogniseFormat(text) === 'json' ? readOwnJson(text, options) : readOwnCsv(text, options)
-  return result.ok ? { ...result, notes: shorten(result.notes) } : result
+export function importText(text: string, { maxRows = LIMITS.positionsPerPortfolio }: ImportOptions = {}): ImportResult {
+  const source = recogniseFormat(text)
+  const problems = new ProblemList()
+  const read = (source === 'json' ? readOwnJson : readOwnCsv)(text.replace(/^\ufeff/, ''), maxRows, problems)
+  read?.reader.finish()
+  if (problems.count === 0 && read?.reader.positions.length === 0) {
+    const why = 'There are no positions below the header'
+    problems.add({ why, expected: 'Write a row for each position.' })
+  }
+  if (problems.count > 0 || read === undefined) {
+    const listed = problems.listed.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0))
+    return { ok: false, problems: listed, problemCount: problems.count }
+  }
+  const { reader } = read
+  const { positions, notes } = reader.hasRepeatedTicker
+    ? mergeLots(reader.positions, reader.rows)
+    : { positions: reader.positions, notes: [] }
+  return { ok: true, source, positions, notes: shorten([...read.notes, ...reader.notes, ...notes]) }
 }
 
 function shorten(notes: readonly string[]): string[] {

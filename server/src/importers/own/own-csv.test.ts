@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOwnCsv } from './own-csv.ts'
+import { importText } from './import-text.ts'
 
 const ROWS = 20_000
 const row = (n: number) => `T${n},${n + 1}.5,${n}.25,Information Technology`
@@ -7,8 +7,8 @@ const csv = (rows: string[]) => ['ticker,shares,avgCost,sector', ...rows].join('
 const rows = Array.from({ length: ROWS }, (_, n) => row(n))
 
 test('a long text read in pieces gives what it gives in one pass, which a quote asks for', () => {
-  const inPieces = readOwnCsv(csv(rows))
-  const inOnePass = readOwnCsv(csv(rows.with(0, 'T0,"1.5",0.25,Information Technology')))
+  const inPieces = importText(csv(rows))
+  const inOnePass = importText(csv(rows.with(0, 'T0,"1.5",0.25,Information Technology')))
   expect(inPieces).toEqual(inOnePass)
   expect(inPieces.ok && inPieces.positions.length).toBe(ROWS)
   expect(inPieces.ok && inPieces.positions.at(-1)).toMatchObject({
@@ -19,7 +19,7 @@ test('a long text read in pieces gives what it gives in one pass, which a quote 
 })
 
 test('a mistake far down is told by its row', () => {
-  const result = readOwnCsv(csv(rows.with(15_000, 'T15000,ten,1,Information Technology')))
+  const result = importText(csv(rows.with(15_000, 'T15000,ten,1,Information Technology')))
   // The header is row 1, so the row at index 15,000 is row 15,002.
   expect(result).toMatchObject({
     ok: false,
@@ -29,6 +29,6 @@ test('a mistake far down is told by its row', () => {
 })
 
 test('reading ends with the row that is one too many, in whichever piece', () => {
-  expect(readOwnCsv(csv(rows), { maxRows: ROWS - 1 })).toMatchObject({ ok: false, problemCount: 1 })
-  expect(readOwnCsv(csv(rows), { maxRows: 10 })).toMatchObject({ ok: false, problemCount: 1 })
+  expect(importText(csv(rows), { maxRows: ROWS - 1 })).toMatchObject({ ok: false, problemCount: 1 })
+  expect(importText(csv(rows), { maxRows: 10 })).toMatchObject({ ok: false, problemCount: 1 })
 })

@@ -5,53 +5,33 @@
  * `currency`, `kind`, or an object whose `positions` is such an array. Numbers may stand as numbers or as text.
  */
 import { LIMITS } from '@ballast/contract'
-import { findStructuralProblem } from '../../http/json-body.ts'
-import type { ImportOptions, ImportResult } from '../imported-position.ts'
-import { type Fault, ProblemList, quotable } from '../problem-list.ts'
-import { findField } from './csv-columns.ts'
-import { mergeLots } from './merge-lots.ts'
-import { FIELDS, type Field, PositionReader, type RowText } from './position-reader.ts'
+import type { Fault, ProblemList } from '../problem-list.ts'
+import { isRecord, NumberText, parseJson } from '../sources/json-text.ts'
+import { describeUnread, FIELDS, type Field, findField, type RowText } from './own-fields.ts'
+import { type OwnRows, PositionReader } from './position-reader.ts'
 
 const SHAPE_EXPECTED =
   'Write an array of objects with ticker, shares, avgCost, sector: [{"ticker": "AAPL", "shares": 10, "avgCost": 150.5}].'
 const TEXT_FIELDS: ReadonlySet<Field> = new Set(['ticker', 'sector', 'account', 'currency', 'kind', 'statedOn'])
 
-/** A number of the text as it was written, before a binary float could change it. */
-class NumberText {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-/** Reads a JSON text: all of its positions, or what is wrong with it; row 3 is the third object. */
-export function readOwnJson(text: string, options: ImportOptions = {}): ImportResult {
-  const problems = new ProblemList()
-  const rows = toRows(text, options.maxRows ?? LIMITS.positionsPerPortfolio)
+/** Reads the objects of a JSON text, row 3 being the third, and adds what is wrong with them; `undefined` without a list. */
+export function readOwnJson(text: string, maxRows: number, problems: ProblemList): OwnRows | undefined {
+  const rows = toRows(text, maxRows)
   if (!Array.isArray(rows)) {
     problems.add(rows)
-    return { ok: false, problems: problems.listed, problemCount: problems.count }
+    return undefined
   }
   const reader = new PositionReader({ problems, convention: 'point', isSpreadsheet: false, columns: {} })
   const unread = new Set<string>()
   for (const [index, value] of rows.entries()) readRow(reader, problems, unread, index + 1, value)
-  reader.finish()
-  if (problems.count > 0) return { ok: false, problems: problems.listed, problemCount: problems.count }
-  const { positions, notes } = mergeLots(reader.positions, reader.rows)
-  return { ok: true, source: 'json', positions, notes: [...describeUnread(unread), ...reader.notes, ...notes] }
+  return { reader, notes: describeUnread([...unread], 'the key', 'the keys') }
 }
 
 /** The list of what should be positions, or what keeps the text from being one. */
 function toRows(text: string, maxRows: number): unknown[] | Fault {
-  const structural = findStructuralProblem(text)
-  if (structural) return { why: structural.replace(/\.$/, ''), expected: SHAPE_EXPECTED }
-  let value: unknown
-  try {
-    value = JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text, keepNumbersAsText)
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    return { why: `The JSON cannot be read${toSyntaxWords(error.message)}`, expected: SHAPE_EXPECTED }
-  }
+  const parsed = parseJson(text)
+  if ('why' in parsed) return { why: parsed.why, expected: SHAPE_EXPECTED }
+  const { value } = parsed
   const rows = isRecord(value) ? value.positions : value
   if (!Array.isArray(rows)) return { why: 'This is not a list of positions', expected: SHAPE_EXPECTED }
   if (rows.length === 0) return { why: 'The list has no positions', expected: SHAPE_EXPECTED }
@@ -116,28 +96,3 @@ function describe(cell: unknown): string {
   if (typeof cell === 'boolean') return String(cell)
   return Array.isArray(cell) ? 'a list' : 'an object'
 }
-
-function keepNumbersAsText(_key: string, value: unknown, context?: { source?: string }): unknown {
-  return typeof value === 'number' ? new NumberText(context?.source ?? String(value)) : value
-}
-
-/** The parser's own words without what it quotes of the text, and with the place in the words of an editor. */
-function toSyntaxWords(message: string): string {
-  const placed = /^(.*?) in JSON at position \d+(?: \((line \d+) (column \d+)\))?/s.exec(message)
-  if (placed?.[2]) return ` at ${placed[2]}, ${placed[3]}: ${lowerFirst(placed[1] ?? '')}`
-  if (message.startsWith('Unexpected end')) return ': it ends too early'
-  const token = /^Unexpected token '(.)'/su.exec(message)
-  return token ? `: unexpected character ${token[1]}` : ': it is not valid'
-}
-
-function describeUnread(unread: ReadonlySet<string>): string[] {
-  if (unread.size === 0) return []
-  const names = [...unread].slice(0, FIELDS.length).map((name) => `"${quotable(name)}"`)
-  return [
-    `Not read: ${unread.size === 1 ? 'the key' : 'the keys'} ${names.join(', ')}${unread.size > names.length ? ' and others' : ''}.`,
-  ]
-}
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText)

@@ -14,23 +14,8 @@ import { OF_HUNDREDTHS } from '../hundredths.ts'
 import type { ImportedPosition } from '../imported-position.ts'
 import { classifyPosition, isKindFault, isPlainSecurity } from '../position-kind.ts'
 import type { ProblemList } from '../problem-list.ts'
+import type { Field, RowText } from './own-fields.ts'
 import { SeenTickers } from './seen-tickers.ts'
-
-export const FIELDS = [
-  'ticker',
-  'shares',
-  'avgCost',
-  'sector',
-  'account',
-  'currency',
-  'kind',
-  'statedPrice',
-  'statedOn',
-] as const
-export type Field = (typeof FIELDS)[number]
-
-/** The text of one row by field; a field that is blank or that the input does not have is `undefined` or blank. */
-export type RowText = { [field in Field]?: string | undefined }
 
 type Ambiguous = Extract<DecimalReading, { is: 'ambiguous' }>
 
@@ -52,6 +37,12 @@ const CONTROL_CHARACTER = /\p{Cc}/u
 const MINUS = 45
 const CAPITAL_A = 65
 const CAPITAL_Z = 90
+
+/** The rows of a text of ours, and what is to be said of all of them. */
+export interface OwnRows {
+  reader: PositionReader
+  notes: string[]
+}
 
 /**
  * Reads rows of text into positions, collects what is wrong with them, and remembers what only the whole input can tell.

@@ -1,4 +1,4 @@
-// Tests: ../mutated-files.test.ts, ../samples.test.ts
+// Tests: source-table.test.ts, ../mutated-files.test.ts, ../samples.test.ts
 
 /**
  * Text into rows of cells, each of which knows where it stood. The grammar of a row is papaparse's; which lines make up
@@ -13,7 +13,10 @@ export interface SourceRow {
   /** How many lines it covers: more than 1 when a quoted cell contains line ends. */
   span: number
   cells: readonly string[]
+  /** What is wrong with its quotes, which are then read as well as may be. */
+  quotes?: QuoteFault
 }
+export type QuoteFault = 'not-closed' | 'text-behind'
 
 export interface SourceTable {
   rows: readonly SourceRow[]
@@ -46,17 +49,23 @@ export function toLines(text: string): string[] {
 export function toTable(lines: readonly string[], named?: string): SourceTable {
   const delimiter = named ?? EXCEL_SEPARATOR_LINE.exec(lines[0] ?? '')?.[1] ?? detectDelimiter(lines)
   const rows: SourceRow[] = []
+  visitRows(lines, delimiter, (row) => {
+    rows.push(row)
+    return true
+  })
+  return { rows, lines, delimiter }
+}
+
+/** Hands out each row of separated text in turn, until one is answered with false. Rows that nobody keeps cost least. */
+export function visitRows(lines: readonly string[], delimiter: string, visit: (row: SourceRow) => boolean): void {
   let index = 0
   let strayQuotes = 0
   while (index < lines.length) {
     const row = readRow(lines, index, delimiter, strayQuotes < MOST_STRAY_QUOTES)
-    if (row === undefined) strayQuotes++
-    rows.push(
-      row ?? { line: index + 1, span: 1, cells: splitPlain((lines[index] ?? '').replaceAll('"', ''), delimiter) },
-    )
-    index += row?.span ?? 1
+    if (row.quotes !== undefined) strayQuotes++
+    index += row.span
+    if (!visit(row)) return
   }
-  return { rows, lines, delimiter }
 }
 
 /** A table whose rows are given, one to a line. */
@@ -89,14 +98,24 @@ export const isBlankRow = (row: SourceRow) => row.cells.every((cell) => cell.tri
 
 const DRAWN_LINE = /^\s{0,20}(?:[:+|]?[-=_–—]{3,200}[:+|]?|:-{1,200}:?|-{1,200}:)\s{0,20}$/
 
-/** The row that begins at a line, or `undefined` when it opens a quote that is not closed within a few lines. */
-function readRow(lines: readonly string[], index: number, delimiter: string, mayJoin: boolean): SourceRow | undefined {
+/** The row that begins at a line, without its quotes when it opens one that is not closed within a few lines. */
+function readRow(lines: readonly string[], index: number, delimiter: string, mayJoin: boolean): SourceRow {
   const first = lines[index] ?? ''
   const line = index + 1
   if (!first.includes('"')) return { line, span: 1, cells: splitPlain(first, delimiter) }
+  const whole = splitQuoted(first, delimiter)
+  if (whole !== undefined) return { line, span: 1, cells: whole }
   const alone = parseOne(first, delimiter)
-  if (alone.isClosed) return { line, span: 1, cells: alone.cells }
-  if (!mayJoin) return undefined
+  if (alone.isClosed) return { line, span: 1, cells: alone.cells, ...(alone.quotes && { quotes: alone.quotes }) }
+  const together = mayJoin ? joinLines(lines, index, delimiter) : undefined
+  if (together) return together
+  const quotes = alone.quotes ?? 'not-closed'
+  return { line, span: 1, cells: splitPlain(first.replaceAll('"', ''), delimiter), quotes }
+}
+
+/** The row that a line makes together with the next ones, up to the one that closes its quotes. */
+function joinLines(lines: readonly string[], index: number, delimiter: string): SourceRow | undefined {
+  const first = lines[index] ?? ''
   let joined = first
   let isEven = countQuotes(first) % 2 === 0
   const last = Math.min(lines.length, index + MOST_LINES_OF_A_ROW)
@@ -108,7 +127,7 @@ function readRow(lines: readonly string[], index: number, delimiter: string, may
     isEven = quotes % 2 === 0 ? isEven : !isEven
     if (quotes === 0 || !isEven) continue
     const together = parseOne(joined, delimiter)
-    if (together.isClosed) return { line, span: next - index + 1, cells: together.cells }
+    if (together.isClosed) return { line: index + 1, span: next - index + 1, cells: together.cells }
   }
   return undefined
 }
@@ -132,10 +151,35 @@ const withoutMarkUp = (cell: string) =>
     .replace(/^\[([^\]]*)\]\([^)]*\)$/, '$1')
     .replace(/^(\*\*|__|`|\*|_)(.*)\1$/, '$2')
 
-function parseOne(text: string, delimiter: string): { cells: string[]; isClosed: boolean } {
+/**
+ * The cells of a line whose quotes stand around whole cells, as almost all do; `undefined` for any other line. Twenty
+ * times as fast as the grammar.
+ */
+function splitQuoted(line: string, delimiter: string): string[] | undefined {
+  if (line.length > LONGEST_LINE) return undefined
+  const cells: string[] = []
+  for (let at = 0; cells.length < MOST_CELLS; ) {
+    const isQuoted = line.startsWith('"', at)
+    let end = line.indexOf(isQuoted ? '"' : delimiter, at + (isQuoted ? 1 : 0))
+    while (isQuoted && end !== -1 && line.startsWith('"', end + 1)) end = line.indexOf('"', end + 2)
+    if (isQuoted && end === -1) return undefined
+    const cell = line.slice(isQuoted ? at + 1 : at, end === -1 ? undefined : end)
+    cells.push(isQuoted ? cell.replaceAll('""', '"') : cell)
+    const next = isQuoted ? end + 1 : end
+    if (end === -1 || next === line.length) return cells
+    if (!line.startsWith(delimiter, next)) return undefined
+    at = next + delimiter.length
+  }
+  return cells
+}
+
+function parseOne(text: string, delimiter: string): { cells: string[]; isClosed: boolean; quotes?: QuoteFault } {
   const { data, errors } = Papa.parse<string[]>(text.slice(0, LONGEST_LINE), { delimiter, newline: '\n' })
   const isClosed = data.length <= 1 && !errors.some(({ code }) => code === 'MissingQuotes')
-  return { cells: (data[0] ?? ['']).slice(0, MOST_CELLS), isClosed }
+  // After a quote in the wrong place papaparse also misses one at the end; the first error is the cause.
+  const fault = errors.find(({ type }) => type === 'Quotes')?.code
+  const quotes = fault && (fault === 'MissingQuotes' ? 'not-closed' : 'text-behind')
+  return { cells: (data[0] ?? ['']).slice(0, MOST_CELLS), isClosed, ...(quotes && { quotes }) }
 }
 
 /** The delimiter under which a line names most columns that are known, and else most lines have the same width. */

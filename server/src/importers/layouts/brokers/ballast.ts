@@ -2,7 +2,7 @@
 
 import { toHeaderName } from '../../headers/header-names.ts'
 import { readPositionTable } from '../../meaning/position-table.ts'
-import { findField } from '../../own/csv-columns.ts'
+import { findField } from '../../own/own-fields.ts'
 import { isBlankRow, type SourceTable } from '../../sources/source-table.ts'
 import type { SourceFormat } from '../source-format.ts'
 

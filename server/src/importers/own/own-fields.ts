@@ -1,0 +1,38 @@
+// Tests: import-text.test.ts, import-fixtures.test.ts
+
+import { quotable } from '../problem-list.ts'
+
+/** What each field of our own files may be called, without blanks, punctuation and capitals. */
+const SPELLINGS = {
+  ticker: 'ticker symbol tickersymbol',
+  shares: 'shares quantity qty numberofshares units',
+  avgCost:
+    'avgcost averagecost avgcostpershare averagecostpershare costpershare costshare avgprice averageprice unitcost',
+  sector: 'sector gicssector',
+  account: 'account accountname',
+  currency: 'currency ccy',
+  kind: 'kind',
+  statedPrice: 'statedprice',
+  statedOn: 'statedon',
+}
+
+/** A field of a row in our own CSV and JSON. */
+export type Field = keyof typeof SPELLINGS
+export const FIELDS = Object.keys(SPELLINGS) as readonly Field[]
+/** The text of one row by field; a field that is blank or that the input does not have is `undefined` or blank. */
+export type RowText = { [field in Field]?: string | undefined }
+
+const FIELD_BY_NAME = new Map(FIELDS.flatMap((field) => SPELLINGS[field].split(' ').map((name) => [name, field])))
+
+/** The field that a header cell or a JSON key names in any case and spelling we know, or `undefined`. */
+export function findField(name: string): Field | undefined {
+  return name.length > 60 ? undefined : FIELD_BY_NAME.get(name.toLowerCase().replace(/[^a-z]/g, ''))
+}
+
+/** Says which columns or keys are not read. */
+export function describeUnread(unread: readonly string[], one: string, many: string): string[] {
+  if (unread.length === 0) return []
+  const names = unread.slice(0, FIELDS.length).map((name) => `"${quotable(name)}"`)
+  const more = unread.length > names.length ? ' and others' : ''
+  return [`Not read: ${unread.length === 1 ? one : many} ${names.join(', ')}${more}.`]
+}
