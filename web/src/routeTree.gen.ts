@@ -20,6 +20,7 @@ import { Route as BacktestTransparencyRouteImport } from './routes/backtest-tran
 import { Route as ContactRouteImport } from './routes/contact'
 import { Route as DashboardRouteImport } from './routes/dashboard'
 import { Route as HedgesRouteImport } from './routes/hedges'
+import { Route as InboxRouteImport } from './routes/inbox'
 import { Route as OptionsRouteImport } from './routes/options'
 import { Route as PricingRouteImport } from './routes/pricing'
 import { Route as PrivacyRouteImport } from './routes/privacy'
@@ -85,6 +86,11 @@ const HedgesRoute = HedgesRouteImport.update({
   path: '/hedges',
   getParentRoute: () => rootRouteImport,
 } as any)
+const InboxRoute = InboxRouteImport.update({
+  id: '/inbox',
+  path: '/inbox',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const OptionsRoute = OptionsRouteImport.update({
   id: '/options',
   path: '/options',
@@ -143,6 +149,7 @@ export interface FileRoutesByFullPath {
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
   '/hedges': typeof HedgesRoute
+  '/inbox': typeof InboxRoute
   '/options': typeof OptionsRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
@@ -165,6 +172,7 @@ export interface FileRoutesByTo {
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
   '/hedges': typeof HedgesRoute
+  '/inbox': typeof InboxRoute
   '/options': typeof OptionsRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
@@ -188,6 +196,7 @@ export interface FileRoutesById {
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
   '/hedges': typeof HedgesRoute
+  '/inbox': typeof InboxRoute
   '/options': typeof OptionsRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
@@ -212,6 +221,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/dashboard'
     | '/hedges'
+    | '/inbox'
     | '/options'
     | '/pricing'
     | '/privacy'
@@ -234,6 +244,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/dashboard'
     | '/hedges'
+    | '/inbox'
     | '/options'
     | '/pricing'
     | '/privacy'
@@ -256,6 +267,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/dashboard'
     | '/hedges'
+    | '/inbox'
     | '/options'
     | '/pricing'
     | '/privacy'
@@ -279,6 +291,7 @@ export interface RootRouteChildren {
   ContactRoute: typeof ContactRoute
   DashboardRoute: typeof DashboardRoute
   HedgesRoute: typeof HedgesRoute
+  InboxRoute: typeof InboxRoute
   OptionsRoute: typeof OptionsRoute
   PricingRoute: typeof PricingRoute
   PrivacyRoute: typeof PrivacyRoute
@@ -369,6 +382,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HedgesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/inbox': {
+      id: '/inbox'
+      path: '/inbox'
+      fullPath: '/inbox'
+      preLoaderRoute: typeof InboxRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/options': {
       id: '/options'
       path: '/options'
@@ -447,6 +467,7 @@ const rootRouteChildren: RootRouteChildren = {
   ContactRoute: ContactRoute,
   DashboardRoute: DashboardRoute,
   HedgesRoute: HedgesRoute,
+  InboxRoute: InboxRoute,
   OptionsRoute: OptionsRoute,
   PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,

@@ -18,15 +18,6 @@ export type InboxMessage = z.infer<typeof inboxMessageSchema>
 
 const tag = 'Inbox'
 
-export const countUnread = defineCall({
-  method: 'GET',
-  path: '/api/inbox/unread',
-  access: 'signed-in',
-  tag,
-  summary: 'How many messages are unread.',
-  response: z.object({ unread: z.number().int() }),
-})
-
 export const listInbox = defineCall({
   method: 'GET',
   path: '/api/inbox',

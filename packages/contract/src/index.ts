@@ -25,6 +25,7 @@ import * as portfolios from './portfolios.ts'
 import * as splitChanges from './split-changes.ts'
 import * as splits from './splits.ts'
 import * as trackRecord from './track-record.ts'
+import * as unread from './unread.ts'
 import * as users from './users.ts'
 
 export * from './access-tokens.ts'
@@ -69,6 +70,7 @@ export * from './split-changes.ts'
 export * from './splits.ts'
 export * from './ticker.ts'
 export * from './track-record.ts'
+export * from './unread.ts'
 export * from './users.ts'
 
 const isCall = (value: unknown): value is Call =>
@@ -99,6 +101,7 @@ export const ALL_CALLS: readonly Call[] = [
   policies,
   inbox,
   notifications,
+  unread,
   trackRecord,
   aiAnalysis,
   aiRuns,

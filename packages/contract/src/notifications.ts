@@ -5,6 +5,14 @@ export const MESSAGE_KINDS = ['policy', 'watch', 'digest', 'service'] as const
 export const messageKindSchema = z.enum(MESSAGE_KINDS)
 export type MessageKind = z.infer<typeof messageKindSchema>
 
+/** What the kinds are called where their owner switches them. */
+export const MESSAGE_KIND_LABELS = {
+  policy: 'Policies',
+  watch: 'Watch rules',
+  digest: 'Weekly digest',
+  service: 'Service',
+} as const satisfies Record<MessageKind, string>
+
 export const CHANNEL_TYPES = ['email', 'webhook', 'push', 'calendar'] as const
 export const channelTypeSchema = z.enum(CHANNEL_TYPES)
 export type ChannelType = z.infer<typeof channelTypeSchema>

@@ -2,7 +2,7 @@
 
 import type { User } from '@ballast/contract'
 import { Link, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { cn } from '../../lib/class-names.ts'
 import { toLoginUrl } from '../../lib/current-user.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,6 +10,9 @@ import { Brand } from './brand.tsx'
 import { isActiveEntry, NAV_ENTRIES } from './nav-entries.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { UserMenu } from './user-menu.tsx'
+
+// With its icon and its call, which the first load does without.
+const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).Bell }))
 
 /** Who is here: not known yet, nobody, or a user. */
 export type Visitor = User | null | undefined
@@ -24,6 +27,11 @@ export function AppBar({ visitor, search }: { visitor: Visitor; search?: ReactNo
         {visitor && <MainNavigation />}
         <div className="ml-auto flex items-center gap-2.5">
           {search}
+          {visitor && (
+            <Suspense fallback={<span className="size-9" />}>
+              <Bell />
+            </Suspense>
+          )}
           <ThemeToggle />
           <AccountCorner visitor={visitor} />
         </div>

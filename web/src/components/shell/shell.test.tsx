@@ -11,7 +11,12 @@ import { Copyright } from './site-footer.tsx'
 
 // Loaded on demand by the app; loading is not what these tests are about.
 beforeAll(() =>
-  Promise.all([import('../ui/menu-panel.tsx'), import('./user-menu-entries.tsx'), import('../ui/toast-stage.tsx')]),
+  Promise.all([
+    import('../ui/menu-panel.tsx'),
+    import('./user-menu-entries.tsx'),
+    import('./bell.tsx'),
+    import('../ui/toast-stage.tsx'),
+  ]),
 )
 
 const MAYA: User = {
@@ -96,7 +101,7 @@ describe('user menu', () => {
     expect(menu.textContent).toContain('maya@example.com')
     expect(menu.textContent).not.toContain('PRO')
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
-      'Policies & Messages',
+      'Policies',
       'Pricing & Billing',
       'Account',
       'Log out',

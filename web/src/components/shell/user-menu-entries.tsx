@@ -35,7 +35,7 @@ export function UserMenuEntries({ user }: { user: User }) {
       <MenuItem asChild>
         <Link to="/policies">
           <ShieldCheck aria-hidden="true" />
-          Policies & Messages
+          Policies
         </Link>
       </MenuItem>
       <MenuItem asChild>

@@ -1,25 +1,22 @@
 // Tests: e2e/policies.e2e.ts
 
-import type { InboxMessage, Policy } from '@ballast/contract'
+import type { Policy } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Inbox, ShieldCheck } from 'lucide-react'
-import { Badge } from '../../components/ui/badge.tsx'
+import { ShieldCheck } from 'lucide-react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
-import { formatInstant } from '../../lib/format.ts'
-import { inboxQuery, policiesQuery, useMarkRead } from './policies.queries.ts'
+import { policiesQuery } from './policies.queries.ts'
 import { describeMoney } from './policy-view.ts'
 import { StateBadge } from './state-badge.tsx'
 
-/** Every hedge that was placed, and what its checks had to say. */
+/** Every hedge that was placed. */
 export function PoliciesPage() {
   const policies = useQuery(policiesQuery)
-  const inbox = useQuery(inboxQuery)
   return (
     <div className="grid min-w-0 gap-4">
       {policies.data?.some(({ status, isChecked }) => status === 'open' && !isChecked) && (
@@ -44,7 +41,6 @@ export function PoliciesPage() {
           </Loading>
         )}
       </Card>
-      <Messages messages={inbox.data ?? []} />
     </div>
   )
 }
@@ -85,46 +81,5 @@ function PolicyList({ policies }: { policies: readonly Policy[] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Messages({ messages }: { messages: readonly InboxMessage[] }) {
-  const markRead = useMarkRead()
-  const isUnread = messages.some(({ readAt }) => readAt === null)
-  return (
-    <Card
-      title="Messages"
-      description="What your checks found"
-      actions={
-        isUnread && (
-          <Button size="sm" busy={markRead.isPending} onClick={() => markRead.mutate()}>
-            Mark all as read
-          </Button>
-        )
-      }
-    >
-      {messages.length === 0 ? (
-        <EmptyState
-          icon={Inbox}
-          title="No messages"
-          text="You get a message here when the state of a policy changes."
-        />
-      ) : (
-        <ul className="divide-y">
-          {messages.map(({ id, title, text, link, createdAt, readAt }) => (
-            <li key={id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
-              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <Link to={link} className="font-semibold text-body hover:underline">
-                  {title}
-                </Link>
-                {readAt === null && <Badge>New</Badge>}
-                <span className="text-label text-muted-foreground">{formatInstant(createdAt)}</span>
-              </div>
-              <p className="text-[13px]">{text}</p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
   )
 }

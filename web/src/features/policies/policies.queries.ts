@@ -5,10 +5,8 @@ import {
   closePolicy,
   createPolicy,
   getPolicy,
-  listInbox,
   listPolicies,
   listPolicyProposals,
-  markInboxRead,
   type NewPolicy,
   type Policy,
 } from '@ballast/contract'
@@ -18,7 +16,6 @@ import { apiQuery, callApi } from '../../lib/call-api.ts'
 export const policiesQuery = apiQuery(listPolicies)
 export const policyQuery = (policyId: string) => apiQuery(getPolicy, { params: { policyId } })
 export const proposalsQuery = (portfolioId: string) => apiQuery(listPolicyProposals, { params: { portfolioId } })
-export const inboxQuery = apiQuery(listInbox)
 
 /** A change of a policy: afterwards everything that positions enter into is asked for again. */
 function usePolicyChange<Input>(change: (input: Input) => Promise<Policy>) {
@@ -44,11 +41,3 @@ export const useClosePolicy = (policyId: string) =>
   usePolicyChange((removePositions: boolean) =>
     callApi(closePolicy, { params: { policyId }, body: { removePositions } }),
   )
-
-export function useMarkRead() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => callApi(markInboxRead),
-    onSuccess: () => client.invalidateQueries({ queryKey: inboxQuery.queryKey }),
-  })
-}

@@ -23,7 +23,8 @@ export async function createReceiver() {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     calls.push({ headers: request.headers, body: Buffer.concat(chunks) })
-    response.writeHead(status).end()
+    // A minute of the test is a moment here: a kept connection could close while it is used again.
+    response.writeHead(status, { connection: 'close' }).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -1,0 +1,109 @@
+// Tests: e2e/inbox.e2e.ts
+
+import type { InboxMessage } from '@ballast/contract'
+import { Link } from '@tanstack/react-router'
+import { Inbox } from 'lucide-react'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { LoadFailure } from '../../components/ui/load-failure.tsx'
+import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { EmptyState } from '../../components/ui/state-message.tsx'
+import { formatInstant } from '../../lib/format.ts'
+import { ChannelsCard } from './channels-card.tsx'
+import { useInbox, useMarkRead, useNotifications } from './inbox.queries.ts'
+import { SettingsCard } from './settings-card.tsx'
+
+/** Every message, and the ways to get them. */
+export function InboxPage() {
+  const notifications = useNotifications()
+  const known = notifications.data
+  return (
+    <div className="grid min-w-0 gap-4">
+      <Messages />
+      {notifications.error && !known ? (
+        <Card title="Channels">
+          <LoadFailure
+            title="Failed to load your channels"
+            fallback="The server could not be reached. Your channels still work."
+            query={notifications}
+          />
+        </Card>
+      ) : (
+        <Loading
+          pending={notifications.isPending}
+          label="Loading your channels"
+          skeleton={<Skeleton className="h-40 w-full rounded-tile" />}
+        >
+          {() =>
+            known && (
+              <>
+                <ChannelsCard notifications={known} />
+                <SettingsCard settings={known.settings} isPro={known.isPro} />
+              </>
+            )
+          }
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+function Messages() {
+  const inbox = useInbox()
+  const markRead = useMarkRead()
+  const messages = inbox.data ?? []
+  return (
+    <Card
+      title="Messages"
+      description="What your checks found, newest first"
+      actions={
+        messages.some(({ readAt }) => readAt === null) && (
+          <Button size="sm" busy={markRead.isPending} onClick={() => markRead.mutate()}>
+            Mark all as read
+          </Button>
+        )
+      }
+    >
+      {inbox.error && !inbox.data ? (
+        <LoadFailure
+          title="Failed to load your messages"
+          fallback="The server could not be reached. Your messages are safe."
+          query={inbox}
+        />
+      ) : (
+        <Loading
+          pending={inbox.isPending}
+          label="Loading your messages"
+          skeleton={<Skeleton className="h-[120px] w-full rounded-tile" />}
+        >
+          {() => <MessageList messages={messages} />}
+        </Loading>
+      )}
+    </Card>
+  )
+}
+
+function MessageList({ messages }: { messages: readonly InboxMessage[] }) {
+  if (messages.length === 0) {
+    return (
+      <EmptyState icon={Inbox} title="No messages" text="You get a message here when the state of a policy changes." />
+    )
+  }
+  return (
+    <ul aria-label="Messages" className="divide-y">
+      {messages.map(({ id, title, text, link, createdAt, readAt }) => (
+        <li key={id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Link to={link} className="font-semibold text-body hover:underline">
+              {title}
+            </Link>
+            {readAt === null && <Badge>New</Badge>}
+            <span className="text-label text-muted-foreground">{formatInstant(createdAt)}</span>
+          </div>
+          <p className="text-[13px]">{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
