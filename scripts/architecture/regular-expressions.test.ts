@@ -27,6 +27,13 @@ function listLiterals({ path, text }: SourceFile): Literal[] {
   return found
 }
 
+test('grounding states and composes: it is small, and reads no prose by patterns', () => {
+  const sources = listSourceFiles('server/src/grounding').filter(({ path }) => !isTestFile(path))
+  expect(sources.length).toBeGreaterThan(5)
+  expect(sources.reduce((lines, { text }) => lines + text.split('\n').length, 0)).toBeLessThanOrEqual(1_200)
+  expect(sources.flatMap(listLiterals).length).toBeLessThanOrEqual(20)
+})
+
 const isSlow = ({ pattern, flags }: Pick<Literal, 'pattern' | 'flags'>) =>
   analyse({ source: pattern, flags }).reports.length > 0
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -41,11 +41,51 @@ test.each(['told.ts', 'other.ts'] as const)('does not change with %s, which noth
   expect(versionOf({ [name]: `${PROGRAM[name]}\n// changed` })).toBe(versionOf())
 })
 
-test('reaches the mathematics of every service whose answers are kept', () => {
-  for (const service of ['correlation', 'backtest', 'overview']) {
-    const url = new URL(`./features/${service}/${service}.service.ts`, import.meta.url).href
-    const reached = [...listReached(url)]
-    expect(reached.some((path) => path.endsWith('packages/quant/src/drawdown.ts'))).toBe(true)
-    expect(reached.some((path) => path.includes('/server/src/holdings/'))).toBe(true)
-  }
+const sourceOf = (path: string) => new URL(path, import.meta.url)
+const listFolders = (reached: ReadonlySet<string>) =>
+  new Set([...reached].map((path) => path.replace(/^.*?\/(?=server\/src\/|packages\/)/, '').replace(/\/[^/]*$/, '')))
+
+/** Files that keep answers under the version of what they compute with, and folders that this must cover. */
+const KEPT: Readonly<Record<string, readonly string[]>> = {
+  './features/correlation/correlation.service.ts': ['server/src/risk'],
+  './features/backtest/backtest.service.ts': ['server/src/holdings/replay', 'server/src/risk'],
+  './features/overview/overview.service.ts': ['server/src/risk'],
+  './features/ai-analysis/replay/run-replay.ts': [
+    'server/src/advice/book',
+    'server/src/advice/record',
+    'server/src/advice/request',
+    'server/src/advice/texts',
+    'server/src/features/ai-analysis',
+    'server/src/grounding',
+    'server/src/risk',
+  ],
+  // Inputs of runs are kept under the version of the whole program, threads of workers included.
+  './main.ts': [
+    'server/src/advice/book',
+    'server/src/advice/record',
+    'server/src/advice/request',
+    'server/src/advice/runs',
+    'server/src/advice/texts',
+    'server/src/features/ai-analysis',
+    'server/src/features/discovery',
+    'server/src/features/hedges',
+    'server/src/grounding',
+    'server/src/risk',
+    'server/src/tokens',
+  ],
+}
+const EVERYWHERE = ['packages/contract/src', 'packages/quant/src', 'server/src/holdings', 'server/src/market-data']
+
+test('every file that asks for a version is in the list of what versions must cover', () => {
+  const asks = globSync('**/*.ts', { cwd: sourceOf('.') })
+    .filter((path) => !/\.test\.ts$|^source-version\.ts$/.test(path))
+    .filter((path) => readFileSync(sourceOf(path), 'utf8').includes('versionOfSources('))
+    // It asks for the version of `main.ts`.
+    .map((path) => (path.endsWith('recorded-inputs.ts') ? './main.ts' : `./${path}`))
+  expect(asks.toSorted()).toEqual(Object.keys(KEPT).toSorted())
+})
+
+test.each(Object.entries(KEPT))('a version of %s covers the folders that compute', (file, folders) => {
+  const covered = listFolders(listReached(sourceOf(file).href))
+  expect([...EVERYWHERE, ...folders].filter((folder) => !covered.has(folder))).toEqual([])
 })

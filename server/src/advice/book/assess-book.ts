@@ -2,15 +2,15 @@
 
 import type { MessagePort } from 'node:worker_threads'
 import { assessBookRisk, completeHedgeRequest, prepareHedging } from '@ballast/quant'
-import { buildSituation } from './build-situation.ts'
-import type { HedgingInput } from './hedging-input.ts'
+import type { BookInput } from './book-input.ts'
+import { buildBookModel } from './build-book-model.ts'
 
 /**
  * A portfolio with its market and its risk; null when it owes as much as it holds, or nothing in it has a price, or a
  * crisis is asked about that cannot be replayed with it.
  */
-export function assessBook(input: HedgingInput) {
-  const built = buildSituation(input)
+export function assessBook(input: BookInput) {
+  const built = buildBookModel(input)
   const { holdings, options, cash } = built.situation
   const contracts = options.reduce((sum, one) => sum + one.contracts * one.multiplier * one.premium, 0)
   if (!(holdings.reduce((sum, { value }) => sum + value, cash + contracts) > 0)) return null

@@ -1,7 +1,7 @@
 import { parseIsoDate } from '@ballast/quant'
 import { expect, test } from 'vitest'
+import type { BookInput } from './book-input.ts'
 import { buildCrises } from './build-crises.ts'
-import type { HedgingInput } from './hedging-input.ts'
 
 /** Every weekday of a spring in which the market fell. */
 const calendar = Int32Array.from({ length: 60 }, (_, t) => parseIsoDate('2020-02-03') + t).filter(
@@ -20,8 +20,8 @@ const input = {
   diversifiers: [],
   volatility: vix,
   request: { crisis: null },
-} as unknown as HedgingInput
-const build = (changes: Partial<HedgingInput> = {}) => buildCrises({ ...input, ...changes }, new Map([['A', 1]]))
+} as unknown as BookInput
+const build = (changes: Partial<BookInput> = {}) => buildCrises({ ...input, ...changes }, new Map([['A', 1]]))
 
 test('the volatility of a crisis is that of the index on its days, as fractions', () => {
   const [crisis, ...others] = build()
@@ -37,13 +37,13 @@ test('the volatility of a crisis is that of the index on its days, as fractions'
 test('an index of volatility that begins too late, or none, is gone without', () => {
   const late = { ...vix, days: calendar.slice(-10), closes: vix.closes.slice(-10) }
   for (const volatility of [late, null, undefined]) {
-    const { volatility: found } = build({ volatility } as Partial<HedgingInput>)[0]!.window
+    const { volatility: found } = build({ volatility } as Partial<BookInput>)[0]!.window
     expect(found).toBeUndefined()
   }
 })
 
 test('a crisis that is asked about is built beside the usual ones, where its days are known', () => {
-  const request = (crisis: string) => ({ request: { crisis } }) as unknown as Partial<HedgingInput>
+  const request = (crisis: string) => ({ request: { crisis } }) as unknown as Partial<BookInput>
   expect(build(request('covid-2020')).map(({ id }) => id)).toEqual(['covid-2020'])
   expect(build(request('carry-2024')).map(({ id }) => id)).toEqual(['covid-2020'])
 })

@@ -11,7 +11,7 @@ import {
   prepareHoldings,
 } from '@ballast/quant'
 import { createBetaEstimator } from '../../holdings/replay/replay-portfolio.ts'
-import type { HedgingInput } from './hedging-input.ts'
+import type { BookInput } from './book-input.ts'
 import { CRISES } from './index-sectors.ts'
 
 /** A crisis that the book can be sent through, and how much of it by stand-ins. */
@@ -33,7 +33,7 @@ const BETA_DAYS = 505
  * @param betas hedging betas by ticker
  */
 export function buildCrises(
-  { book, calendar, series, diversifiers, volatility, request }: HedgingInput,
+  { book, calendar, series, diversifiers, volatility, request }: BookInput,
   betas: ReadonlyMap<string, number>,
 ): CrisisBasis[] {
   const gross = book.shares.reduce((sum, { value }) => sum + Math.abs(value), 0)

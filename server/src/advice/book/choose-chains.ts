@@ -13,7 +13,7 @@ import {
   type OptionMarketRole,
   type PriceSeries,
 } from '@ballast/quant'
-import type { HeldContract, HeldShare, IndexSectors } from './hedging-input.ts'
+import type { HeldContract, HeldShare, IndexSectors } from './book-input.ts'
 import { OTHER_INDEXES, SECTOR_FUNDS, VOLATILITY_INDEX } from './index-sectors.ts'
 
 /** A chain that an analysis has a use for. */

@@ -1,6 +1,6 @@
 import { BENCHMARK } from '@ballast/contract'
 import type { Instrument } from '../../market-data/market-data.ts'
-import type { IndexSectors } from './hedging-input.ts'
+import type { IndexSectors } from './book-input.ts'
 
 /** When {@link DATED_WEIGHTS} were taken. */
 const DATED_AS_OF = '2025-09-30'

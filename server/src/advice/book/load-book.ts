@@ -8,8 +8,8 @@ import type { Instrument } from '../../market-data/market-data.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { listProxies } from '../../risk/proxy-ladder.ts'
 import { toUsualBeta } from '../../risk/usual-beta.ts'
+import type { HeldContract, HeldShare, LeftOut } from './book-input.ts'
 import { isGearedFund } from './geared-fund.ts'
-import type { HeldContract, HeldShare, LeftOut } from './hedging-input.ts'
 
 /** What is held and has a price, before anything is known of its history. */
 export interface PricedBook {

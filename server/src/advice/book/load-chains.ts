@@ -5,8 +5,8 @@ import { toNewYorkTime } from '../../market-data/calendar.ts'
 import { runInLanes } from '../../market-data/in-lanes.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { type ChainAnswer, decodeChain } from '../../market-data/options/option-chain.ts'
+import type { ChainOutcome } from './book-input.ts'
 import type { WantedChain } from './choose-chains.ts'
-import type { ChainOutcome } from './hedging-input.ts'
 
 const LANES = 4
 

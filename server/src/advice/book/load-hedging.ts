@@ -9,9 +9,9 @@ import type { DailyHistory, Histories, Instrument, MarketData, MissingReason } f
 import { letOthersWork } from '../../other-work.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { toUsualBeta } from '../../risk/usual-beta.ts'
+import type { BookInput, ChainOutcome, HeldShare } from './book-input.ts'
 import { chooseChains } from './choose-chains.ts'
 import { createCutter } from './cut-histories.ts'
-import type { ChainOutcome, HedgingInput, HeldShare } from './hedging-input.ts'
 import { DIVERSIFIERS, findIndexSectors, OTHER_INDEXES, SECTOR_FUNDS, VOLATILITY_INDEX } from './index-sectors.ts'
 import { describeShares, type PricedBook } from './load-book.ts'
 import { loadChains } from './load-chains.ts'
@@ -22,7 +22,7 @@ export interface LoadProgress {
   onChains(done: number, total: number): void
 }
 
-export type LoadedMarket = Omit<HedgingInput, 'request' | 'echo' | 'frame'>
+export type LoadedMarket = Omit<BookInput, 'request' | 'echo' | 'frame'>
 
 interface Wanted {
   lots: readonly StoredLot[]

@@ -17,13 +17,13 @@ export interface AiRunDependencies {
 }
 
 /** A run but for what depends on who looks at it, and when. */
-export type KeptAnalysis = Omit<ComprehensiveAnalysis, 'isCurrent'>
-export type KeptDiscovery = Omit<DiscoveryRun, 'isCurrent' | 'tokensRemaining' | 'isAdmin'>
+export type AnalysisAnswer = Omit<ComprehensiveAnalysis, 'isCurrent'>
+export type DiscoveryAnswer = Omit<DiscoveryRun, 'isCurrent' | 'tokensRemaining' | 'isAdmin'>
 
 /** Answers by the kind of run. */
 export interface KeptRuns {
-  comprehensive: KeptAnalysis
-  discovery: KeptDiscovery
+  comprehensive: AnalysisAnswer
+  discovery: DiscoveryAnswer
 }
 
 /** A kept run of some kind. */
@@ -122,7 +122,7 @@ export function createAiRuns({ db, portfolioReader }: AiRunDependencies) {
     async findRecorded(userId: string, kind: NewAiRun['kind'], runId: string): Promise<RecordedRun | null> {
       const found = await db.asUser(userId, (tx) => findRecordedRun(tx, kind, runId))
       if (!found) return null
-      const { facts } = JSON.parse((await uncompress(found.answer)).toString()) as KeptAnalysis | KeptDiscovery
+      const { facts } = JSON.parse((await uncompress(found.answer)).toString()) as AnalysisAnswer | DiscoveryAnswer
       return { facts, inputs: found.inputs }
     },
   }

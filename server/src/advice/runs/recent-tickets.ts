@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { HedgeStrategy } from '@ballast/contract'
 import type { Database } from '../../database/database.ts'
-import type { ComputedAnswer } from './computed-answer.ts'
 import { getAnalysis, listAnalyses } from './hedge-analyses.repository.ts'
+import type { HedgeAnswer } from './hedge-answer.ts'
 
 const uncompress = promisify(gunzip)
 
@@ -28,7 +28,7 @@ export async function listRecentTickets(db: Database, userId: string, portfolioI
   const tickets: RecordedTicket[] = []
   for (const { id, createdAt } of recent.slice(0, LOOKED_THROUGH)) {
     const { body } = await db.asUser(userId, (tx) => getAnalysis(tx, portfolioId, id))
-    const answer = JSON.parse((await uncompress(body)).toString()) as ComputedAnswer
+    const answer = JSON.parse((await uncompress(body)).toString()) as HedgeAnswer
     const { request, term, hedgeStrategies, frontierStrategies } = answer
     if (request.crisisId || !term) continue
     const { limitPercent, shockPercent } = request

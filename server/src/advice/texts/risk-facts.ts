@@ -4,7 +4,7 @@ import { BENCHMARK, type Fact } from '@ballast/contract'
 import { type BookRisk, getScenario, type HedgeDate, type HedgeRequest } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
-import type { IndexSectors } from '../book/hedging-input.ts'
+import type { IndexSectors } from '../book/book-input.ts'
 
 /** The figures that texts of every kind speak of. */
 export interface RiskFacts {

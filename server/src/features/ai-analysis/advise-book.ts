@@ -4,7 +4,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { type ComprehensiveAnalysis, type Fact, type GroundedText, toOptionTerms } from '@ballast/contract'
 import { advisePortfolio, proposeHedges } from '@ballast/quant'
 import { assessBook, createTimedSteps } from '../../advice/book/assess-book.ts'
-import type { BuiltSituation } from '../../advice/book/build-situation.ts'
+import type { BookModel } from '../../advice/book/build-book-model.ts'
 import { recordRisk } from '../../advice/texts/risk-facts.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import type { Sentence } from '../../grounding/sentence.ts'
@@ -129,7 +129,7 @@ function stateEvidence(frame: AdviceFrame, facts: EvidenceFacts) {
   }
 }
 
-function nameTickers({ situation, leftOut }: BuiltSituation): string[] {
+function nameTickers({ situation, leftOut }: BookModel): string[] {
   const { holdings, returns, markets, sectorFunds, otherIndexes, diversifiers, index } = situation
   const named = [index, ...holdings, ...markets, ...sectorFunds, ...diversifiers, ...leftOut].map(
     ({ ticker }) => ticker,

@@ -1,4 +1,4 @@
-import type { HedgingInput } from '../../advice/book/hedging-input.ts'
+import type { BookInput } from '../../advice/book/book-input.ts'
 
 /** A chain that is read only for what it says of a holding's volatility. */
 export interface VolatilityChain {
@@ -17,7 +17,7 @@ export interface ScoredBucket {
 
 /** Everything that a comprehensive analysis is computed from; it can be copied between threads, and kept. */
 export interface AnalysisInput {
-  hedging: HedgingInput
+  hedging: BookInput
   /** Tickers whose price is an older one, because the provider did not give a fresh one. */
   stalePrices: string[]
   /** Share of everything held, by value or else by cost, that is not in the book. */

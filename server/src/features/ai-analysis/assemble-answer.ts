@@ -1,5 +1,5 @@
-import type { HedgingInput } from '../../advice/book/hedging-input.ts'
-import type { KeptAnalysis } from '../../advice/runs/ai-runs.ts'
+import type { BookInput } from '../../advice/book/book-input.ts'
+import type { AnalysisAnswer } from '../../advice/runs/ai-runs.ts'
 import type { Written } from '../../ai/analyst-model.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
@@ -10,8 +10,8 @@ import { effectSection, REASONS_SECTION } from './writing-task.ts'
 export function assembleAnswer(
   draft: AdviceDraft,
   { sections, engine, composition }: Pick<Written, 'sections' | 'engine' | 'composition'>,
-  { frame, ledger }: { frame: HedgingInput['frame']; ledger: FactLedger },
-): KeptAnalysis {
+  { frame, ledger }: { frame: BookInput['frame']; ledger: FactLedger },
+): AnalysisAnswer {
   const recommendationParts = joinTexts([draft.recommendation.headline, draft.recommendation.rationale])
   const reasoningParts = sections[REASONS_SECTION] ?? []
   const actions = draft.actions.map(({ type, order, stepText, operations, effect, step }, place) => {

@@ -1,7 +1,7 @@
 // Tests: comprehensive-runs.test.ts, comprehensive-model.test.ts
 
 import { BENCHMARK } from '@ballast/contract'
-import type { KeptAnalysis } from '../../advice/runs/ai-runs.ts'
+import type { AnalysisAnswer } from '../../advice/runs/ai-runs.ts'
 import type { Recomputing } from '../../advice/runs/recompute-facts.ts'
 import { createStepsOf } from '../../advice/runs/report-steps.ts'
 import { type AnalystModel, type Written, writeSections } from '../../ai/analyst-model.ts'
@@ -26,7 +26,7 @@ export interface ComputeDependencies extends LoadDependencies {
 
 /** An analysis, and everything that is kept of it. */
 export interface ComputedAnalysis {
-  answer: KeptAnalysis
+  answer: AnalysisAnswer
   draft: AdviceDraft
   written: Written
   /** As `packInputs` packs them. */

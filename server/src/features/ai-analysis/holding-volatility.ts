@@ -1,7 +1,7 @@
 // Tests: odd-books.test.ts, comprehensive.test.ts
 
 import { computeTermSummary, type HedgeHolding, type TermSummary } from '@ballast/quant'
-import type { BuiltSituation } from '../../advice/book/build-situation.ts'
+import type { BookModel } from '../../advice/book/build-book-model.ts'
 import { analyseChain } from '../../market-data/options/analyse-chain.ts'
 import { decodeChain } from '../../market-data/options/option-chain.ts'
 import type { VolatilityChain } from './analysis-input.ts'
@@ -26,10 +26,7 @@ export function listLargest<Holding extends Pick<HedgeHolding, 'ticker' | 'value
 }
 
 /** Volatility that options imply of the largest holdings, the largest holding first; without a chain, a holding is left out. */
-export function readVolatilities(
-  { situation }: BuiltSituation,
-  chains: readonly VolatilityChain[],
-): HoldingVolatility[] {
+export function readVolatilities({ situation }: BookModel, chains: readonly VolatilityChain[]): HoldingVolatility[] {
   return listLargest(situation.holdings).flatMap(({ ticker }): HoldingVolatility[] => {
     const { spot, expiries } = findChain(ticker, situation, chains) ?? { spot: null, expiries: [] }
     const points = expiries.flatMap(({ years, smile }) => (smile ? [{ years, volatility: smile.atmVolatility }] : []))
@@ -39,7 +36,7 @@ export function readVolatilities(
   })
 }
 
-function findChain(ticker: string, { markets }: BuiltSituation['situation'], chains: readonly VolatilityChain[]) {
+function findChain(ticker: string, { markets }: BookModel['situation'], chains: readonly VolatilityChain[]) {
   const market = markets.find((one) => one.ticker === ticker)
   if (market) return { spot: market.spot, expiries: market.chain.expiries }
   const encoded = chains.find((one) => one.ticker === ticker)?.encoded

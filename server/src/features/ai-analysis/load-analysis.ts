@@ -2,8 +2,8 @@
 
 import { BASE_CURRENCY } from '@ballast/contract'
 import { findConfidenceBucket } from '@ballast/quant'
-import type { HedgingInput } from '../../advice/book/hedging-input.ts'
-import { loadSituation } from '../../advice/book/load-situation.ts'
+import type { BookInput } from '../../advice/book/book-input.ts'
+import { loadBookInput } from '../../advice/book/load-book-input.ts'
 import type { TrackRecord } from '../../advice/record/track-record.ts'
 import type { Clock } from '../../clock.ts'
 import type { LotPrices } from '../../holdings/load-prices.ts'
@@ -45,7 +45,7 @@ export async function loadAnalysis(
   { analysisId, portfolio, signal, progress }: LoadRequest,
 ): Promise<AnalysisInput | null> {
   let prices: LotPrices | undefined
-  const hedging = await loadSituation(deps, {
+  const hedging = await loadBookInput(deps, {
     analysisId,
     portfolio,
     body: {},
@@ -77,7 +77,7 @@ function listStale(lots: readonly StoredLot[], { prices }: LotPrices): string[] 
  * The share of everything held that is not in the book: what is left out counts at its value, or else at its cost. Where
  * something has neither, positions are counted instead: a size that nobody knows is not made up.
  */
-function measureLeftOut(lots: readonly StoredLot[], prices: LotPrices, { book }: HedgingInput): number {
+function measureLeftOut(lots: readonly StoredLot[], prices: LotPrices, { book }: BookInput): number {
   const out = new Set(book.leftOut.map(({ ticker }) => ticker))
   const { priced } = valueLots(lots, prices)
   const values = new Map<string, number>()
@@ -106,7 +106,7 @@ function measureLeftOut(lots: readonly StoredLot[], prices: LotPrices, { book }:
 /** Chains of the largest holdings of which hedges needed none; what does not come is gone without. */
 async function loadVolatilityChains(
   marketData: Pick<MarketData, 'getOptionChain'>,
-  { book, chainOutcomes }: HedgingInput,
+  { book, chainOutcomes }: BookInput,
   signal: AbortSignal,
 ): Promise<VolatilityChain[]> {
   const asked = new Set(chainOutcomes.map(({ ticker }) => ticker))
@@ -128,7 +128,7 @@ const BUCKETS = 10
 /** Outcomes of recommendations with as much evidence, up to the day of the prices. */
 async function loadRecord(
   trackRecord: LoadDependencies['trackRecord'],
-  { simulated }: HedgingInput['frame'],
+  { simulated }: BookInput['frame'],
 ): Promise<ScoredBucket[]> {
   const places = Array.from({ length: BUCKETS }, (_, place) => (place + 0.5) / BUCKETS)
   const found = await Promise.all(

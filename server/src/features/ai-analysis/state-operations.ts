@@ -2,7 +2,7 @@
 
 import type { Operation } from '@ballast/contract'
 import type { HedgeContext, HedgeLeg } from '@ballast/quant'
-import { toContractKey } from '../../advice/book/build-situation.ts'
+import { toContractKey } from '../../advice/book/build-book-model.ts'
 import type { MadeOption, MadeRecommendation } from '../../advice/record/made-recommendation.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 

@@ -2,7 +2,7 @@
 
 import { type Operation, toOptionSymbolOf } from '@ballast/contract'
 import type { HedgeProposal } from '@ballast/quant'
-import { toContractKey } from '../../advice/book/build-situation.ts'
+import { toContractKey } from '../../advice/book/build-book-model.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 
 export type Trade = Extract<Operation, { kind: 'trade' }>

@@ -2,7 +2,7 @@
 
 import { type GroundedText, missingPriceReasonSchema } from '@ballast/contract'
 import type { AdvisedAction } from '@ballast/quant'
-import type { LeftOut } from '../../advice/book/hedging-input.ts'
+import type { LeftOut } from '../../advice/book/book-input.ts'
 import { abs, ground, plain } from '../../grounding/grounded-text.ts'
 import { say } from '../../grounding/sentence.ts'
 import type { AdviceFacts } from './advice-facts.ts'

@@ -18,8 +18,8 @@ import {
   TRADING_DAYS,
   toHedgeUnderlying,
 } from '@ballast/quant'
-import { keepPriceable, mergeSlices, toContractKey, toMarket } from '../../advice/book/build-situation.ts'
-import type { LeftOut } from '../../advice/book/hedging-input.ts'
+import type { LeftOut } from '../../advice/book/book-input.ts'
+import { keepPriceable, mergeSlices, toContractKey, toMarket } from '../../advice/book/build-book-model.ts'
 import type { ListedContract, OptionChain } from '../../market-data/options/option-chain.ts'
 import { describeKind } from './asset-classes.ts'
 import type { DiscoveryInput } from './discovery-input.ts'

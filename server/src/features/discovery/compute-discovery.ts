@@ -10,7 +10,7 @@ import {
   type PlayReason,
   selectUnderlyings,
 } from '@ballast/quant'
-import { toContractKey } from '../../advice/book/build-situation.ts'
+import { toContractKey } from '../../advice/book/build-book-model.ts'
 import type { MadeRecommendation } from '../../advice/record/made-recommendation.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { toPlainText } from '../../grounding/grounded-text.ts'

@@ -1,6 +1,6 @@
 import type { DiscoveryRun } from '@ballast/contract'
 import type { PriceSeries } from '@ballast/quant'
-import type { ChainOutcome, HeldContract, LeftOut, LoadedChain } from '../../advice/book/hedging-input.ts'
+import type { ChainOutcome, HeldContract, LeftOut, LoadedChain } from '../../advice/book/book-input.ts'
 import type { AssetKindId } from './asset-classes.ts'
 
 /** An asset that is looked at. */

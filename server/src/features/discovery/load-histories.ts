@@ -2,7 +2,7 @@
 
 import { BASE_CURRENCY, BENCHMARK } from '@ballast/contract'
 import { formatIsoDate, type PriceSeries } from '@ballast/quant'
-import type { LeftOut } from '../../advice/book/hedging-input.ts'
+import type { LeftOut } from '../../advice/book/book-input.ts'
 import { createClosesReader, findAbsence } from '../../holdings/load-risk.ts'
 import { errors } from '../../http/errors.ts'
 import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'

@@ -15,7 +15,7 @@ import {
   STANDARD_SHOCKS,
   type VolatilityAnswer,
 } from '@ballast/quant'
-import { toContractKey } from '../../advice/book/build-situation.ts'
+import { toContractKey } from '../../advice/book/build-book-model.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
 import { listShown, type Sentence } from '../../grounding/sentence.ts'

@@ -1,6 +1,6 @@
 import type { Discovery } from '@ballast/contract'
 import type { MadeOption, MadeRecommendation } from '../../advice/record/made-recommendation.ts'
-import type { KeptDiscovery } from '../../advice/runs/ai-runs.ts'
+import type { DiscoveryAnswer } from '../../advice/runs/ai-runs.ts'
 import { FEE } from './build-market.ts'
 
 /** What plays are for, and are scored by. */
@@ -12,7 +12,7 @@ const OBJECTIVE = 'expected-payoff-on-bad-days'
  */
 export function stateRecommendation(
   userId: string,
-  run: Omit<KeptDiscovery, 'charged'>,
+  run: Omit<DiscoveryAnswer, 'charged'>,
   held: MadeRecommendation['book'],
 ): MadeRecommendation {
   const { runId, portfolioId, createdAt, asOf: pricesAsOf, source, simulated, discoveries, engine } = run

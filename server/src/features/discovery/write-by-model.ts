@@ -1,6 +1,6 @@
 // Tests: discovery-model.test.ts
 
-import type { KeptDiscovery } from '../../advice/runs/ai-runs.ts'
+import type { DiscoveryAnswer } from '../../advice/runs/ai-runs.ts'
 import {
   type AnalystModel,
   type SectionTask,
@@ -22,7 +22,7 @@ import { writeSummary } from './write-summary.ts'
 
 /** A run with the texts that were chosen for it. */
 export interface WrittenRun {
-  run: Omit<KeptDiscovery, 'charged'>
+  run: Omit<DiscoveryAnswer, 'charged'>
   /** Calls that added facts, to make them anew by. */
   minted: readonly MintingCall[]
   /** False when there was nothing to write of. */

@@ -5,7 +5,6 @@ import {
   BENCHMARK,
   BUILT_IN_ENGINE_NAME,
   HEDGE_FAMILIES,
-  type HedgeAnalysis as HedgeAnswer,
   type HedgeCrisis,
   type HedgeStrategy,
   NOTHING_CHOSEN,
@@ -21,9 +20,9 @@ import {
   selectUnderlyings,
 } from '@ballast/quant'
 import { assessBook, createTimedSteps } from '../../advice/book/assess-book.ts'
-import type { BuiltSituation } from '../../advice/book/build-situation.ts'
-import type { HedgingInput } from '../../advice/book/hedging-input.ts'
-import type { ComputedAnswer } from '../../advice/runs/computed-answer.ts'
+import type { BookInput } from '../../advice/book/book-input.ts'
+import type { BookModel } from '../../advice/book/build-book-model.ts'
+import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
 import { nameLegs, toName } from '../../advice/texts/describe-ticket.ts'
 import { recordRisk } from '../../advice/texts/risk-facts.ts'
 import { writeRisk } from '../../advice/texts/write-risk.ts'
@@ -43,13 +42,13 @@ export interface AnswerSentences {
 }
 
 export type AnalysisOutcome =
-  | { status: 'ok'; answer: ComputedAnswer; sentences: AnswerSentences; milliseconds: Record<EngineStep, number> }
+  | { status: 'ok'; answer: HedgeAnswer; sentences: AnswerSentences; milliseconds: Record<EngineStep, number> }
   | { status: 'impossible'; message: string }
 
 export type EngineStep = 'risk' | 'search' | 'texts'
 
 export interface AnalysisTask {
-  input: HedgingInput
+  input: BookInput
   /** Told when a step begins. */
   progress?: MessagePort
 }
@@ -78,14 +77,14 @@ const UNREPLAYABLE =
   'The crisis that was asked about cannot be replayed with this portfolio: there is no price history that reaches back to it, or most of the portfolio’s value neither traded then nor has a proxy. Choose another one. Nothing was charged.'
 
 interface Parts {
-  input: HedgingInput
-  built: BuiltSituation
+  input: BookInput
+  built: BookModel
   context: HedgeContext
   analysis: HedgeAnalysis
   frontier: readonly (HedgeProposal | null)[]
 }
 
-function writeAnswer(parts: Parts): { answer: ComputedAnswer; sentences: AnswerSentences } {
+function writeAnswer(parts: Parts): { answer: HedgeAnswer; sentences: AnswerSentences } {
   const { input, built, analysis } = parts
   const { risk, request } = analysis
   const { source, simulated, asOf } = input.frame
@@ -111,7 +110,7 @@ function writeAnswer(parts: Parts): { answer: ComputedAnswer; sentences: AnswerS
   const shown = listShown(summary)
   const summaryParts = joinTexts(shown)
   const curve = shapeFrontier(frame, parts, shaped)
-  const answer: ComputedAnswer = {
+  const answer: HedgeAnswer = {
     riskAssessment,
     hedgeStrategies: shaped.map(({ strategy }) => strategy),
     summary: toPlainText(summaryParts),
@@ -302,7 +301,7 @@ function shapeRepricing({ context, built }: Parts, strategies: readonly HedgeStr
   }
 }
 
-function echoRequest({ echo }: HedgingInput, request: HedgeContext['request']): HedgeAnswer['request'] {
+function echoRequest({ echo }: BookInput, request: HedgeContext['request']): HedgeAnswer['request'] {
   const toPercent = (fraction: number) => Math.round(1e8 * fraction) / 1e6
   return {
     limitPercent: toPercent(request.limit),

@@ -1,9 +1,9 @@
 // Tests: hedge-runs.test.ts, hedges-model.test.ts
 
 import { BENCHMARK, type Fact, type HedgeRequestBody } from '@ballast/contract'
-import type { HedgingInput } from '../../advice/book/hedging-input.ts'
-import { loadSituation } from '../../advice/book/load-situation.ts'
-import type { ComputedAnswer } from '../../advice/runs/computed-answer.ts'
+import type { BookInput } from '../../advice/book/book-input.ts'
+import { loadBookInput } from '../../advice/book/load-book-input.ts'
+import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
 import type { Recomputing } from '../../advice/runs/recompute-facts.ts'
 import { createSteps } from '../../advice/runs/report-steps.ts'
 import type { AnalystModel } from '../../ai/analyst-model.ts'
@@ -24,7 +24,7 @@ import { writeWithModel } from './write-with-model.ts'
 
 /** An analysis, and what it was computed from. */
 export interface MadeAnalysis {
-  answer: ComputedAnswer
+  answer: HedgeAnswer
   /** As `packInputs` packs them. */
   inputs: Uint8Array
   situation: RecordedSituation
@@ -60,7 +60,7 @@ export async function computeAnalysis(
 ): Promise<MadeAnalysis> {
   const steps = createSteps(progress, analystModel !== null)
   steps.begin('positions')
-  const input = await loadSituation(
+  const input = await loadBookInput(
     { clock, marketData },
     {
       ...{ analysisId, portfolio, body, signal },
@@ -94,11 +94,11 @@ export async function computeAnalysis(
 
 /** What is kept of an analysis: what the engine was fed, and which calls of the model's tools added facts. */
 interface RecordedInputs {
-  input: HedgingInput
+  input: BookInput
   minted: readonly MintingCall[]
 }
 
-const pack = (input: HedgingInput, minted: readonly MintingCall[]): Promise<Uint8Array> =>
+const pack = (input: BookInput, minted: readonly MintingCall[]): Promise<Uint8Array> =>
   packInputs({ input, minted } satisfies RecordedInputs)
 
 /**

@@ -5,13 +5,13 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { type HedgeAnalysis, type HedgeAnalysisEntry, type HedgeRequestBody, NOTHING_CHOSEN } from '@ballast/contract'
 import type { TrackRecord } from '../../advice/record/track-record.ts'
-import type { ComputedAnswer } from '../../advice/runs/computed-answer.ts'
 import {
   deleteAnalysis,
   getAnalysis,
   insertAnalysis,
   listAnalyses,
 } from '../../advice/runs/hedge-analyses.repository.ts'
+import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
 import { type AnalystModel, isForgivable } from '../../ai/analyst-model.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
@@ -63,7 +63,7 @@ export function createHedgesService(deps: HedgeDependencies) {
   async function open(user: SignedInUser, portfolioId: string, analysisId: string): Promise<Owned> {
     const hash = await readHash(user.id, portfolioId)
     const { body, positionsHash } = await db.asUser(user.id, (tx) => getAnalysis(tx, portfolioId, analysisId))
-    const answer = JSON.parse((await uncompress(body)).toString()) as ComputedAnswer
+    const answer = JSON.parse((await uncompress(body)).toString()) as HedgeAnswer
     // Answers kept from before models wrote have none.
     const { verification = NOTHING_CHOSEN } = answer
     const repricing = renewSmiles(answer.repricing)
@@ -169,7 +169,7 @@ export function createHedgesService(deps: HedgeDependencies) {
 }
 
 interface Owned {
-  answer: ComputedAnswer
+  answer: HedgeAnswer
   isCurrent: boolean
 }
 
@@ -181,7 +181,7 @@ function explainDeleted(error: unknown): never {
   )
 }
 
-function toEntry({ summary, outcome, request, hedgeStrategies, simulated }: ComputedAnswer) {
+function toEntry({ summary, outcome, request, hedgeStrategies, simulated }: HedgeAnswer) {
   const found = hedgeStrategies.find(({ role }) => role === 'recommended')
   const { limitPercent, shockPercent, crisisName } = request
   const recommended = found ? { type: found.type, instrument: found.instrument, costPercent: found.cost.percent } : null

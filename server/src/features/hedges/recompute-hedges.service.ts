@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import type { ComputedAnswer } from '../../advice/runs/computed-answer.ts'
 import { findRecordedAnalysis } from '../../advice/runs/hedge-analyses.repository.ts'
+import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
 import type { RunRecomputer } from '../../advice/runs/recompute-facts.ts'
 import type { Database } from '../../database/database.ts'
 import type { WorkerPool } from '../../workers/worker-pool.ts'
@@ -15,7 +15,7 @@ export function createHedgeRecomputer({ db, workers }: { db: Database; workers: 
     async findRun(userId, runId) {
       const found = await db.asUser(userId, (tx) => findRecordedAnalysis(tx, runId))
       if (!found) return null
-      const { facts } = JSON.parse((await uncompress(found.body)).toString()) as ComputedAnswer
+      const { facts } = JSON.parse((await uncompress(found.body)).toString()) as HedgeAnswer
       return { facts, inputs: found.inputs }
     },
     recompute: (inputs, options) => recomputeFacts(workers, inputs, options),

@@ -2,8 +2,8 @@
 
 import { HEDGE_FAMILIES, type HedgeStrategy, toOptionSymbolOf } from '@ballast/contract'
 import type { HedgeFamily, HedgeProposal, LimitPrices, LossMap } from '@ballast/quant'
+import { toContractKey } from '../../advice/book/build-book-model.ts'
 import type { CrisisBasis } from '../../advice/book/build-crises.ts'
-import { toContractKey } from '../../advice/book/build-situation.ts'
 import { describeCost } from '../../advice/texts/describe-ticket.ts'
 import { findUnhedgedLoss } from '../../advice/texts/risk-facts.ts'
 import { recordStrategy, type StrategyFacts, type StrategyFrame } from '../../advice/texts/strategy-facts.ts'

@@ -1,15 +1,15 @@
 // Tests: hedges.test.ts, hedge-verdicts.test.ts
 
 import type { HedgeStrategy } from '@ballast/contract'
-import type { HedgingInput } from '../../advice/book/hedging-input.ts'
+import type { BookInput } from '../../advice/book/book-input.ts'
 import type { MadeOption, MadeRecommendation } from '../../advice/record/made-recommendation.ts'
-import type { ComputedAnswer } from '../../advice/runs/computed-answer.ts'
+import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
 import { toName } from '../../advice/texts/describe-ticket.ts'
 
 /** What was analysed, as far as the record needs it. */
-export type RecordedSituation = Pick<HedgingInput, 'book' | 'request'>
+export type RecordedSituation = Pick<BookInput, 'book' | 'request'>
 
-type Underlying = ComputedAnswer['repricing']['underlyings'][number]
+type Underlying = HedgeAnswer['repricing']['underlyings'][number]
 
 /**
  * What an analysis recommends, for the track record: its recommended strategy, which may be to do nothing.
@@ -17,7 +17,7 @@ type Underlying = ComputedAnswer['repricing']['underlyings'][number]
  */
 export function stateRecommendation(
   userId: string,
-  answer: ComputedAnswer,
+  answer: HedgeAnswer,
   { book, request }: RecordedSituation,
 ): MadeRecommendation | null {
   const strategy = answer.hedgeStrategies.find(({ role }) => role === 'recommended')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChainOutcome } from '../../advice/book/hedging-input.ts'
+import type { ChainOutcome } from '../../advice/book/book-input.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { toPlainText } from '../../grounding/grounded-text.ts'
 import { writeRejection } from './write-rejection.ts'

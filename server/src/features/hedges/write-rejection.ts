@@ -1,6 +1,6 @@
 import { type GroundedText, HEDGE_FAMILIES } from '@ballast/contract'
 import type { Barrier, ConsideredHedge, HedgeHolding, RejectionRule } from '@ballast/quant'
-import type { ChainOutcome } from '../../advice/book/hedging-input.ts'
+import type { ChainOutcome } from '../../advice/book/book-input.ts'
 import { toName } from '../../advice/texts/describe-ticket.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { ground, plain } from '../../grounding/grounded-text.ts'

@@ -1,7 +1,8 @@
 // Tests: hedge-verdicts.test.ts, hedges.test.ts
 
-import { type GroundedText, HEDGE_FAMILIES, type HedgeAnalysis as HedgeAnswer } from '@ballast/contract'
+import { type GroundedText, HEDGE_FAMILIES } from '@ballast/contract'
 import type { HedgeAnalysis } from '@ballast/quant'
+import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
 import { toName } from '../../advice/texts/describe-ticket.ts'
 import { findRise } from '../../advice/texts/risk-facts.ts'
 import type { StrategyFacts } from '../../advice/texts/strategy-facts.ts'

@@ -1,6 +1,6 @@
 // Tests: hedges-model.test.ts
 
-import type { ComputedAnswer } from '../../advice/runs/computed-answer.ts'
+import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
 import { type AnalystModel, isFailedModel, type SectionTask, type WritingTask } from '../../ai/analyst-model.ts'
 import type { MintingCall } from '../../ai/model-tools.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
@@ -17,7 +17,7 @@ const INSTRUCTIONS = `Explain hedges of one portfolio to its owner. What is reco
 "${SUMMARY}" gives the verdict first, then what it costs and what is left open. Each "reasoning" says why this strategy protects this portfolio, and what speaks against it.`
 
 interface Computed {
-  answer: ComputedAnswer
+  answer: HedgeAnswer
   sentences: AnswerSentences
 }
 
@@ -55,7 +55,7 @@ export function toWritingTask({ answer, sentences }: Computed, userId: string): 
 }
 
 export interface WrittenAnalysis {
-  answer: ComputedAnswer
+  answer: HedgeAnswer
   /** The calls of the model's tools that added facts. */
   minted: readonly MintingCall[]
 }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { HEDGE_RANGES, type PolicyJudgement, policyJudgementSchema, toOptionTerms } from '@ballast/contract'
 import { countTradingDays, formatIsoDate, parseIsoDate } from '@ballast/quant'
 import { addMessage } from '../../accounts/add-message.ts'
-import { loadSituation } from '../../advice/book/load-situation.ts'
+import { loadBookInput } from '../../advice/book/load-book-input.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import { toLastFinishedTradingDay, toNewYorkTime } from '../../market-data/calendar.ts'
@@ -86,7 +86,7 @@ async function measure(
   { clock, marketData, workers }: CheckDependencies,
   { userId, portfolioId, signal }: CheckRequest,
   policies: readonly StoredPolicy[],
-  lots: Parameters<typeof loadSituation>[1]['portfolio']['lots'],
+  lots: Parameters<typeof loadBookInput>[1]['portfolio']['lots'],
 ): Promise<{ measures: PolicyMeasure[]; simulated: boolean }> {
   const today = toNewYorkTime(clock.now()).day
   const { least, most } = HEDGE_RANGES.horizonDays
@@ -98,7 +98,7 @@ async function measure(
     }),
   )
   const ignore = () => undefined
-  const input = await loadSituation(
+  const input = await loadBookInput(
     { clock, marketData },
     {
       analysisId: randomUUID(),

@@ -15,8 +15,8 @@ import {
   prepareHedging,
   removeLegs,
 } from '@ballast/quant'
-import { type BuiltSituation, buildSituation } from '../../advice/book/build-situation.ts'
-import type { HedgingInput } from '../../advice/book/hedging-input.ts'
+import type { BookInput } from '../../advice/book/book-input.ts'
+import { type BookModel, buildBookModel } from '../../advice/book/build-book-model.ts'
 import { judgePolicy } from './judge-policy.ts'
 import {
   type MeasuredPolicy,
@@ -34,19 +34,19 @@ import { repairPolicy } from './repair-policy.ts'
  *
  * A policy whose legs the portfolio no longer holds, or whose options nobody quotes, is unknown with the reason.
  */
-export function measurePolicies(task: { input: HedgingInput; subjects: readonly PolicySubject[] }): PolicyMeasure[] {
-  const built = buildSituation(task.input)
+export function measurePolicies(task: { input: BookInput; subjects: readonly PolicySubject[] }): PolicyMeasure[] {
+  const built = buildBookModel(task.input)
   return task.subjects.map((subject) => measure(built, task.input, subject))
 }
 
-function measure(built: BuiltSituation, input: HedgingInput, subject: PolicySubject): PolicyMeasure {
+function measure(built: BookModel, input: BookInput, subject: PolicySubject): PolicyMeasure {
   const found = measureLegs(built, input, subject)
   if (found.kind === 'unknown') return found
   const { state } = judgePolicy(subject.terms, found)
   return { ...found, ...repairPolicy(built, subject, { state, daysLeft: found.daysLeft }) }
 }
 
-function measureLegs(built: BuiltSituation, input: HedgingInput, subject: PolicySubject): PolicyMeasure {
+function measureLegs(built: BookModel, input: BookInput, subject: PolicySubject): PolicyMeasure {
   const { today, options, holdings, cash } = built.situation
   const alive = subject.legs.filter(({ expiry, contracts }) => expiry >= today && contracts !== 0)
   const absence = findAbsence(alive, built, input)
@@ -87,7 +87,7 @@ function measureLegs(built: BuiltSituation, input: HedgingInput, subject: Policy
   }
 }
 
-function findAbsence(legs: readonly SubjectLeg[], built: BuiltSituation, { book }: HedgingInput): string | null {
+function findAbsence(legs: readonly SubjectLeg[], built: BookModel, { book }: BookInput): string | null {
   for (const leg of legs) {
     const held = book.contracts.find(({ symbol }) => symbol === leg.symbol)
     const name = `${leg.symbol.replace(/\d{6}[CP]\d{8}$/, '')} ${leg.strike} ${leg.type} of ${leg.expiry}`

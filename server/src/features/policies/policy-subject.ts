@@ -2,7 +2,7 @@
 
 import type { PolicyRepair } from '@ballast/contract'
 import type { HedgeLeg, RenewalPoint } from '@ballast/quant'
-import { toContractKey } from '../../advice/book/build-situation.ts'
+import { toContractKey } from '../../advice/book/build-book-model.ts'
 
 /** A policy as far as measuring needs it. Fractions of the portfolio's value; the fall is negative. */
 export interface PolicySubject {

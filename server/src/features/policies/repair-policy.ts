@@ -15,7 +15,7 @@ import {
   removeLegs,
   toHedgeDate,
 } from '@ballast/quant'
-import type { BuiltSituation } from '../../advice/book/build-situation.ts'
+import type { BookModel } from '../../advice/book/build-book-model.ts'
 import { formatFigure } from '../../grounding/fact-text.ts'
 import { SOON_DAYS, TOLERANCE } from './judge-policy.ts'
 import { type PolicySubject, priceLegs, toLegKey } from './policy-subject.ts'
@@ -42,7 +42,7 @@ const GOALS: Partial<Record<PolicyState, RepairQuestion['goal']>> = {
  * not be allowed to.
  */
 export function repairPolicy(
-  { situation, listings }: BuiltSituation,
+  { situation, listings }: BookModel,
   { limit, shock, endsOn, legs: held, termDays }: PolicySubject,
   { state, daysLeft }: Finding,
 ): { repairs: PolicyRepair[]; renewals: RenewalPoint[] } {

@@ -170,8 +170,8 @@ function Layout({ comprehensive, discovery, performance, history }: LayoutProps)
         <span>
           <b className="font-semibold">For information only.</b>{' '}
           <span className="text-muted-foreground">
-            AI output can be wrong. Every figure links to the data it came from; check it before you act. Not investment
-            advice.
+            Every figure is computed and links to its data; a model only chooses and orders the sentences. Markets can
+            behave differently from the past. Not investment advice.
           </span>
         </span>
       </p>

@@ -78,7 +78,7 @@ export interface LoadedChain {
 }
 
 /** Everything that an analysis is computed from; it can be copied between threads. */
-export interface HedgingInput {
+export interface BookInput {
   book: HedgedBook
   /** The benchmark's trading days since the first crisis, ascending. */
   calendar: Int32Array

@@ -8,16 +8,16 @@ import { toNewYorkTime } from '../../market-data/calendar.ts'
 import type { Instrument, MarketData } from '../../market-data/market-data.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { mergeRequest } from '../request/merge-request.ts'
-import type { AnswerFrame, HedgingInput } from './hedging-input.ts'
+import type { AnswerFrame, BookInput } from './book-input.ts'
 import { listForeign, toPricedBook } from './load-book.ts'
 import { type LoadProgress, loadForeignHistories, loadMarket } from './load-hedging.ts'
 
-export interface SituationDependencies {
+export interface BookDependencies {
   clock: Clock
   marketData: MarketData
 }
 
-export interface SituationRequest {
+export interface BookRequest {
   analysisId: string
   portfolio: { id: string; name: string; lots: readonly StoredLot[] }
   body: HedgeRequestBody
@@ -33,10 +33,10 @@ export interface SituationRequest {
  * @returns null when nothing has a price and is worth more than is owed
  * @throws AppError 503 when there is no history of the benchmark
  */
-export async function loadSituation(
-  { clock, marketData }: SituationDependencies,
-  { analysisId, portfolio, body, signal, progress }: SituationRequest,
-): Promise<HedgingInput | null> {
+export async function loadBookInput(
+  { clock, marketData }: BookDependencies,
+  { analysisId, portfolio, body, signal, progress }: BookRequest,
+): Promise<BookInput | null> {
   const prices = await loadPrices(marketData, portfolio.lots)
   const foreign = await loadForeignHistories(marketData, listForeign(portfolio.lots, prices))
   const priced = toPricedBook(portfolio.lots, prices, new Set(foreign.keys()))

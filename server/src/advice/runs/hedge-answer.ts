@@ -1,4 +1,4 @@
 import type { HedgeAnalysis } from '@ballast/contract'
 
 /** A hedge analysis but for what depends on who asks, and when. */
-export type ComputedAnswer = Omit<HedgeAnalysis, 'isCurrent' | 'tokensRemaining' | 'isAdmin'>
+export type HedgeAnswer = Omit<HedgeAnalysis, 'isCurrent' | 'tokensRemaining' | 'isAdmin'>

@@ -17,12 +17,12 @@ import {
 import { toNewYorkTime } from '../../market-data/calendar.ts'
 import { analyseChain } from '../../market-data/options/analyse-chain.ts'
 import { decodeChain, type ListedContract, type OptionChain } from '../../market-data/options/option-chain.ts'
+import type { BookInput, HeldShare, LeftOut, LoadedChain } from './book-input.ts'
 import { buildCrises, type CrisisBasis } from './build-crises.ts'
-import type { HedgingInput, HeldShare, LeftOut, LoadedChain } from './hedging-input.ts'
 import { HISTORY_DAYS } from './index-sectors.ts'
 
 /** A portfolio and its market, ready for the engine, with what the engine does not need to know. */
-export interface BuiltSituation {
+export interface BookModel {
   situation: HedgeSituation
   leftOut: LeftOut[]
   crises: readonly CrisisBasis[]
@@ -36,7 +36,7 @@ export const toContractKey = (underlying: string, expiry: string, type: string, 
   `${underlying} ${expiry} ${type} ${strike}`
 
 /** Puts what was loaded together: betas, chains that were read, crises, and options held whose chain can price them. */
-export function buildSituation(input: HedgingInput): BuiltSituation {
+export function buildBookModel(input: BookInput): BookModel {
   const { book, calendar, series, sectorFunds, otherIndexes, chains } = input
   const wanted = new Set(listMeasured(input))
   const measured = series.filter(({ ticker }) => wanted.has(ticker))
@@ -96,7 +96,7 @@ export function buildSituation(input: HedgingInput): BuiltSituation {
 const toNewYorkDate = (instant: string) => formatIsoDate(toNewYorkTime(new Date(instant)).day)
 
 /** What returns are measured of; stand-ins are for crises only. */
-function listMeasured({ book, sectorFunds, otherIndexes, diversifiers, chains }: HedgingInput): string[] {
+function listMeasured({ book, sectorFunds, otherIndexes, diversifiers, chains }: BookInput): string[] {
   const named = [...book.shares, ...sectorFunds, ...diversifiers, ...chains].map(({ ticker }) => ticker)
   return [BENCHMARK, ...otherIndexes, ...named]
 }
@@ -138,7 +138,7 @@ export function toMarket({ ticker, role, sector }: LoadedChain, chain: OptionCha
 
 /** Options held whose chain tells their volatility; the others are named. */
 export function keepPriceable(
-  { book }: { book: Pick<HedgingInput['book'], 'contracts'> },
+  { book }: { book: Pick<BookInput['book'], 'contracts'> },
   markets: readonly OptionMarket[],
 ) {
   const indexMarket = markets.find(({ role }) => role === 'index')
