@@ -6,6 +6,7 @@ import { createHedgeTools } from './hedge-tools.ts'
 import { createOptionTools } from './option-tools.ts'
 import { createPortfolioTools, type PortfolioToolDependencies } from './portfolio-tools.ts'
 import { createRecordTools, type RecordToolDependencies } from './record-tools.ts'
+import { createSaleTools } from './sale-tools.ts'
 import type { Tool } from './tool.ts'
 
 export { toPlainText } from './plain-text.ts'
@@ -23,6 +24,7 @@ export function createTools(dependencies: ToolDependencies): readonly Tool[] {
   return [
     ...createPortfolioTools(dependencies),
     ...createAnalysisTools(dependencies),
+    ...createSaleTools(dependencies),
     ...createOptionTools(dependencies),
     ...createHedgeTools(dependencies),
     ...createAiTools(dependencies),

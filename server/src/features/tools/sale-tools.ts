@@ -1,0 +1,113 @@
+// Tests: ../mcp/same-figures.test.ts
+
+import { BASE_CURRENCY, type Overview, overviewSchema } from '@ballast/contract'
+import { z } from 'zod'
+import { loadPrices } from '../../holdings/load-prices.ts'
+import { encodedJson } from '../../http/answers.ts'
+import { errors } from '../../http/errors.ts'
+import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
+import type { StoredLot } from '../../portfolios/position.repository.ts'
+import type { ResultCache } from '../../portfolios/result-cache.ts'
+import { createOverviewService, type OverviewDependencies } from '../overview/overview.service.ts'
+import { portfolioIdInput, SIMULATED } from './portfolio-tools.ts'
+import { defineTool, readEncoded, type Tool } from './tool.ts'
+
+/** What a sale changes; the rest of an overview would make the list of tools too long to be read. */
+const ofSale = overviewSchema.pick({
+  asOf: true,
+  source: true,
+  simulated: true,
+  marketValue: true,
+  risk: true,
+  topRisk: true,
+})
+
+/** What a portfolio would be after a sale; nothing is traded and nothing is stored. */
+export function createSaleTools(dependencies: OverviewDependencies): Tool[] {
+  const getOverview = createOverviewService(dependencies)
+
+  /** The overview of other lots than those that are held, computed by the screen's own service and not kept. */
+  async function getOverviewOf(lots: readonly StoredLot[], userId: string, portfolioId: string, signal: AbortSignal) {
+    const portfolioReader: PortfolioReader = {
+      ...dependencies.portfolioReader,
+      getHeld: async () => ({ version: 0, lots }),
+    }
+    const results: ResultCache = {
+      ...dependencies.results,
+      async getOrCompute(_question, compute) {
+        const { body, etag } = await compute()
+        return encodedJson(body, etag)
+      },
+    }
+    return createOverviewService({ ...dependencies, portfolioReader, results })(userId, portfolioId, signal)
+  }
+
+  return [
+    defineTool({
+      name: 'try_sale',
+      title: 'Try a sale',
+      description:
+        'The risk of a portfolio before and after a part of one holding is sold at its latest price and kept as cash, without costs and taxes. Nothing is traded or stored.',
+      scope: 'run:analysis',
+      rateLimit: 'compute',
+      input: z.strictObject({
+        portfolioId: portfolioIdInput,
+        ticker: z.string().max(21).describe('A holding.'),
+        percent: z.number().positive().max(100).default(50).describe('How much is sold, in percent of the shares.'),
+      }),
+      output: z.object({
+        ticker: z.string(),
+        percent: z.number(),
+        shares: z.number(),
+        price: z.number(),
+        proceeds: z.number(),
+        before: ofSale,
+        after: ofSale,
+      }),
+      async load({ portfolioId, ticker, percent }, { user, signal }) {
+        const { lots } = await dependencies.portfolioReader.getHeld(user.id, portfolioId)
+        const sold = lots.filter((lot) => lot.kind === 'security' && lot.ticker === ticker && Number(lot.shares) > 0)
+        const { prices } = await loadPrices(dependencies.marketData, lots)
+        const price = prices.get(ticker)?.price
+        if (sold.length === 0 || price === undefined)
+          throw errors.badRequest(`"${ticker}" is no holding with a price of which a part could be sold.`)
+        const shares = (sold.reduce((sum, lot) => sum + Number(lot.shares), 0) * percent) / 100
+        const left = lots.map((lot) =>
+          sold.includes(lot) ? { ...lot, shares: String(Number(lot.shares) * (1 - percent / 100)) } : lot,
+        )
+        const proceeds = shares * price
+        const lotsAfter = [...left.filter((lot) => Number(lot.shares) !== 0), toCash(proceeds)]
+        const [before, after] = await Promise.all([
+          getOverview(user.id, portfolioId, signal),
+          getOverviewOf(lotsAfter, user.id, portfolioId, signal),
+        ])
+        return {
+          ticker,
+          percent,
+          shares,
+          price,
+          proceeds,
+          before: readEncoded<Overview>(before),
+          after: readEncoded<Overview>(after),
+        }
+      },
+      summarise: ({ ticker, percent, after }) =>
+        [`After selling ${percent}% of ${ticker}.`, after.topRisk?.sentence, after.simulated && SIMULATED]
+          .filter(Boolean)
+          .join(' '),
+    }),
+  ]
+}
+
+const toCash = (amount: number): StoredLot => ({
+  id: '00000000-0000-4000-8000-000000000000',
+  kind: 'cash',
+  ticker: BASE_CURRENCY,
+  shares: String(amount),
+  avgCost: null,
+  currency: BASE_CURRENCY,
+  multiplier: 1,
+  sector: null,
+  account: null,
+  importId: null,
+})
