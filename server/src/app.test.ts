@@ -30,6 +30,7 @@ const BODIES: Record<string, unknown> = {
   'PATCH /api/portfolios/:portfolioId': { name: 'Swept' },
   'POST /api/portfolios/:portfolioId/positions': { ticker: 'AAPL', shares: 1 },
   'PATCH /api/portfolios/:portfolioId/positions/:positionId': { shares: 2 },
+  'POST /api/portfolios/:portfolioId/ask': { question: 'What is it worth?', screen: 'overview' },
   'POST /api/portfolios/:portfolioId/analyze-hedges': { limitPercent: 10 },
   'POST /api/portfolios/:portfolioId/policies': {
     limitPercent: 15,
@@ -128,6 +129,11 @@ beforeAll(async () => {
      values (gen_random_uuid(), '${userId}', 'webhook', '${SECRET_TICKER}', 'https://hooks.example.com', 'x', '{}', now())
      returning id`,
   )
+  const [turn] = await app.db.asOwner(
+    `insert into ask_turns (thread_id, place, user_id, portfolio_id, question, answer, created_at)
+     select gen_random_uuid(), 0, user_id, id, '${SECRET_TICKER}', '${SECRET_TICKER}', now()
+     from portfolios returning thread_id`,
+  )
   await app.dependencies.trackRecord.record(makeRecommendation({ userId, portfolioId: saved.id }))
   const [recommendation] = await app.db.asOwner('select id from recommendations')
   annsIds = {
@@ -141,6 +147,7 @@ beforeAll(async () => {
     runId: String(run!.id),
     policyId: String(policy!.id),
     channelId: String(channel!.id),
+    threadId: String(turn!.thread_id),
     factId: `${run!.id}.F1`,
   }
 })

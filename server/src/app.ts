@@ -8,6 +8,7 @@ import { registerAdminRoutes } from './features/admin/admin.routes.ts'
 import { registerAiAnalysisRoutes } from './features/ai-analysis/ai-analysis.routes.ts'
 import { registerAiRunRoutes } from './features/ai-runs/ai-runs.routes.ts'
 import { registerAnalyticsRoutes } from './features/analytics/analytics.routes.ts'
+import { registerAskRoutes } from './features/ask/ask.routes.ts'
 import { registerBacktestRoutes } from './features/backtest/backtest.routes.ts'
 import { registerBillingRoutes } from './features/billing/billing.routes.ts'
 import { registerSandboxRoutes } from './features/billing/sandbox.routes.ts'
@@ -87,6 +88,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerNotificationRoutes(app, dependencies)
   registerAiAnalysisRoutes(app, dependencies)
   registerAiRunRoutes(app, dependencies)
+  registerAskRoutes(app, dependencies)
   registerFactRoutes(app, dependencies)
   registerDiscoveryRoutes(app, dependencies)
   registerTrackRecordRoutes(app, { ...dependencies, beginExport })

@@ -3,6 +3,7 @@ import * as account from './account.ts'
 import * as aiAnalysis from './ai-analysis.ts'
 import * as aiRuns from './ai-runs.ts'
 import * as analytics from './analytics.ts'
+import * as ask from './ask.ts'
 import * as backtest from './backtest.ts'
 import * as billing from './billing.ts'
 import type { Call } from './call.ts'
@@ -33,6 +34,7 @@ export * from './account.ts'
 export * from './ai-analysis.ts'
 export * from './ai-runs.ts'
 export * from './analytics.ts'
+export * from './ask.ts'
 export * from './backtest.ts'
 export * from './billing.ts'
 export * from './bonds.ts'
@@ -106,6 +108,7 @@ export const ALL_CALLS: readonly Call[] = [
   aiAnalysis,
   aiRuns,
   discovery,
+  ask,
 ]
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isCall)

@@ -1,5 +1,5 @@
 /** What a model may be asked for: to compose an answer, or to read an image. */
-export type AiFeature = 'hedges' | 'comprehensive' | 'discovery' | 'evaluation' | 'image'
+export type AiFeature = 'hedges' | 'comprehensive' | 'discovery' | 'ask' | 'evaluation' | 'image'
 
 export interface Budget {
   /** Tokens of the first request; extra sentences that do not fit are left out of it. */
@@ -14,6 +14,7 @@ export const BUDGETS: Readonly<Record<AiFeature, Budget>> = {
   hedges: { input: 8_000, output: 800, wallMilliseconds: 45_000 },
   comprehensive: { input: 6_000, output: 800, wallMilliseconds: 45_000 },
   discovery: { input: 10_000, output: 1_000, wallMilliseconds: 90_000 },
+  ask: { input: 6_000, output: 500, wallMilliseconds: 30_000 },
   // Of an image 2,000 pixels high; its holdings take some thirty tokens each.
   image: { input: 6_000, output: 6_000, wallMilliseconds: 45_000 },
   evaluation: { input: 6_000, output: 800, wallMilliseconds: 45_000 },

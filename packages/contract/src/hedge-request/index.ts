@@ -1,4 +1,6 @@
 export { nameHoldings } from './name-holdings.ts'
 export { readNumber, readOneNumber } from './read-number.ts'
 export { mergeChips, type RequestChip, type RequestReading, readRequest } from './read-request.ts'
+export { type RequestSubject, readSlot } from './read-slot.ts'
 export type { RequestFields } from './templates.ts'
+export { CRISES } from './vocabulary.ts'

@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './ai-runs.ts'
+export * from './ask.ts'
 export * from './billing.ts'
 export * from './market-data.ts'
 export * from './model-calls.ts'

@@ -12,7 +12,7 @@ export const aiModelCalls = pgTable(
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     /** Null once the user is gone; the tokens of the day stay spent. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    feature: text({ enum: ['hedges', 'comprehensive', 'discovery', 'evaluation', 'image'] }).notNull(),
+    feature: text({ enum: ['hedges', 'comprehensive', 'discovery', 'ask', 'evaluation', 'image'] }).notNull(),
     /** `under-way`, `written`, `partly`, `aborted`, or the code of a failure. */
     outcome: text().notNull(),
     /** While under way the most that it may come to, then what it came to. */

@@ -26,7 +26,12 @@ const ENCODED = 'bytea'
  * JSON that is stored compressed, by table: answers hold what the user wrote. Other encoded columns are results and inputs,
  * computed from what the export holds anyway.
  */
-const PACKED: Readonly<Record<string, string>> = { ai_runs: 'answer', hedge_analyses: 'body', import_drafts: 'review' }
+const PACKED: Readonly<Record<string, string>> = {
+  ask_turns: 'answer',
+  ai_runs: 'answer',
+  hedge_analyses: 'body',
+  import_drafts: 'review',
+}
 
 /** Counts of the transaction's user against the limits; positions that an import replaced do not count. */
 export async function readUsage(tx: Transaction): Promise<{ portfolios: number; positions: number }> {

@@ -1,0 +1,190 @@
+// Tests: ask.test.ts, ask-model.test.ts
+
+import { ASK_SUGGESTIONS, type AskScreen, type AskTurn, type Fact, type GroundedText } from '@ballast/contract'
+import {
+  type AnalystModel,
+  type SectionTask,
+  toBuiltIn,
+  type WritingTask,
+  writeSections,
+} from '../../ai/analyst-model.ts'
+import { plain } from '../../grounding/grounded-text.ts'
+import { listShown, type Sentence } from '../../grounding/sentence.ts'
+import { AppError } from '../../http/errors.ts'
+import type { Choice } from './choose-question.ts'
+import type { Desk } from './desk.ts'
+import { isAskable, type Match } from './match-question.ts'
+import type { Answer, Question, Slots } from './question.ts'
+import { caveat } from './questions/writing.ts'
+
+/** What of a turn the answer decides. */
+export type Answered = Pick<
+  AskTurn,
+  'understood' | 'sentences' | 'figures' | 'next' | 'screen' | 'facts' | 'engine' | 'verification'
+> & {
+  /** The row that was answered first; null where none was. */
+  match: Match | null
+}
+
+interface Asking {
+  desk: Desk
+  table: readonly Question[]
+  question: string
+  userId: string
+  screen: AskScreen
+  choice: Choice
+  /** Null where no model is to choose. */
+  model: AnalystModel | null
+  signal: AbortSignal
+  /** Told what is answered before it is. */
+  onUnderstood(title: string): void
+}
+
+/** Rows that a model may choose among without asking for others, and how near they must be. */
+const OFFERED = 3
+const LEAST_OFFERED_SCORE = 0.25
+/** Rows that a model may have shown. */
+const MOST_SELECTED = 2
+const NEXT = 3
+/** What a model selects where no row answers the question. */
+const NOT_COMPUTED = 'not-computed'
+
+const INSTRUCTIONS = `Answer the owner's question about their portfolio. It is "customPrompt" in the data, and "kinds" there lists every kind of question that Ballast can answer. Under "selected", give the one kind (at most two) that answers it, the best first, or "${NOT_COMPUTED}" when none does. Kinds that have a section here were answered already: order the sentences of the kind that you select so that the answer comes first.`
+
+export const titleOf = ({ title, examples }: Question, slots: Slots): string => title?.(slots) ?? examples[0]
+
+/** A row that was answered, with the facts that it cited. */
+interface Written {
+  match: Match
+  answer: Answer
+  keys: string[]
+}
+
+/**
+ * Answers a question by the row that was chosen for it. A model may choose other rows, and which of their sentences are
+ * shown in which order; whatever it does, sentences are the engine's and what must be shown is.
+ *
+ * @throws AppError 503 and the like, as the tools; the signal's reason when it is aborted
+ */
+export async function answerQuestion(asking: Asking): Promise<Answered> {
+  const { desk, choice, model, signal } = asking
+  const { chosen } = choice
+  if (chosen) asking.onUnderstood(titleOf(chosen.question, chosen.slots))
+  const offered = listOffered(choice, model)
+  const written: Written[] = []
+  for (const match of offered) {
+    signal.throwIfAborted()
+    written.push(await run(desk, match))
+  }
+  const task = toTask(asking, written)
+  const { sections, selected, engine, composition } = model
+    ? await writeSections(model, task, signal)
+    : toBuiltIn(task, null)
+  const matches = engine.kind === 'model' ? selectMatches(asking, selected) : chosen ? [chosen] : []
+  const shown: Written[] = []
+  for (const match of matches) {
+    signal.throwIfAborted()
+    shown.push(written.find((one) => one.match.question.id === match.question.id) ?? (await run(desk, match)))
+  }
+  const textsOf = ({ match, answer }: Written) =>
+    (engine.kind === 'model' ? sections[match.question.id] : undefined) ?? listShown(answer.sentences)
+  const sentences = shown.length > 0 ? shown.flatMap(textsOf) : listShown(NOTHING)
+  const figures = shown.flatMap(({ answer }) => answer.figures ?? [])
+  const [first] = shown
+  return {
+    match: first?.match ?? null,
+    understood: first ? titleOf(first.match.question, first.match.slots) : null,
+    sentences,
+    figures,
+    next: listNext(asking, first),
+    screen: first?.match.question.screen ?? null,
+    facts: listFacts(desk.facts(), [
+      ...sentences,
+      ...figures.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)),
+    ]),
+    engine,
+    verification: composition,
+  }
+}
+
+const NOTHING: readonly Sentence[] = caveat(
+  plain('Ballast does not compute that.'),
+  plain('The nearest questions that it can answer are below.'),
+)
+
+/** What is answered before a model is asked: the row that fits, and the nearest ones for a model to choose among. */
+function listOffered({ chosen, nearest }: Choice, model: AnalystModel | null): Match[] {
+  if (!model) return chosen ? [chosen] : []
+  const near = nearest.filter(
+    ({ score, question }) => score >= LEAST_OFFERED_SCORE && question.id !== chosen?.question.id,
+  )
+  return [...(chosen ? [chosen] : []), ...near].slice(0, OFFERED)
+}
+
+async function run(desk: Desk, match: Match): Promise<Written> {
+  const before = new Set(desk.ledger.list().map(({ key }) => key))
+  const answer = await match.question.answer(desk, match.slots).catch(explain)
+  return { match, answer, keys: desk.ledger.list().flatMap(({ key }) => (before.has(key) ? [] : [key])) }
+}
+
+/** What the tools refuse, such as a replay that says nothing of this portfolio, is an answer too. */
+function explain(error: unknown): Answer {
+  if (!(error instanceof AppError) || error.fields.status >= 500 || error.fields.status === 404) throw error
+  return {
+    sentences: caveat(plain('Ballast cannot compute this for this portfolio: too little of it has the data for it.')),
+  }
+}
+
+function toTask({ desk, table, question, userId, choice }: Asking, written: readonly Written[]): WritingTask {
+  const askable = table.flatMap((row) => choice.nearest.filter((match) => match.question === row))
+  const sections = written.map(({ match, answer, keys }): [string, SectionTask] => [
+    match.question.id,
+    { purpose: titleOf(match.question, match.slots), about: 'portfolio', sentences: answer.sentences, states: keys },
+  ])
+  const scope: SectionTask = { purpose: 'where nothing answers the question', about: 'portfolio', sentences: NOTHING }
+  return {
+    feature: 'ask',
+    userId,
+    instructions: INSTRUCTIONS,
+    ledger: desk.ledger,
+    tools: [],
+    data: {
+      customPrompt: question,
+      kinds: Object.fromEntries(askable.map((match) => [match.question.id, titleOf(match.question, match.slots)])),
+    },
+    sections: { ...Object.fromEntries(sections), [NOT_COMPUTED]: scope },
+    selection: { from: [...askable.map((match) => match.question.id), NOT_COMPUTED], max: MOST_SELECTED },
+  }
+}
+
+/** The rows that a model selected; those that were chosen without it where it selected none. */
+function selectMatches({ choice }: Asking, selected: readonly string[] | null): Match[] {
+  if (selected === null) return choice.chosen ? [choice.chosen] : []
+  if (selected[0] === NOT_COMPUTED) return []
+  const { chosen } = choice
+  return selected.flatMap((id) => {
+    if (chosen?.question.id === id) return [chosen]
+    return choice.nearest.find(({ question }) => question.id === id) ?? []
+  })
+}
+
+/** What one may ask next: what the row says, or the nearest that can be answered. */
+function listNext({ table, choice, screen }: Asking, first: Written | undefined): string[] {
+  if (!first) {
+    const near = choice.nearest.filter(({ score }) => score > 0).slice(0, NEXT)
+    const titles = near.map(({ question, slots }) => titleOf(question, slots))
+    return [...new Set([...titles, ...ASK_SUGGESTIONS[screen]])].slice(0, NEXT)
+  }
+  const { slots } = first.match
+  const rows = (first.answer.next ?? []).flatMap((id) => table.filter((row) => row.id === id && isAskable(row, slots)))
+  return rows.slice(0, NEXT).map((row) => titleOf(row, slots))
+}
+
+/** The facts that texts refer to, with those that they were computed from. */
+function listFacts(facts: readonly Fact[], texts: readonly GroundedText[]): Fact[] {
+  const wanted = new Set(texts.flatMap((text) => text.flatMap(({ fact }) => fact ?? [])))
+  for (const { id, inputs } of facts.toReversed()) {
+    if (wanted.has(id)) for (const input of inputs) if ('fact' in input) wanted.add(input.fact)
+  }
+  return facts.filter(({ id }) => wanted.has(id))
+}

@@ -1,0 +1,165 @@
+// Tests: ask.test.ts
+
+import type {
+  BacktestResult,
+  CorrelationAnalysis,
+  Fact,
+  FactUnit,
+  HedgeAnalysis,
+  OptionChain,
+  Overview,
+  Position,
+  TrackRecord,
+} from '@ballast/contract'
+import { FactLedger, type NewFact } from '../../grounding/fact-ledger.ts'
+import type { Tool, ToolContext } from '../tools/tools.service.ts'
+import { findKind } from './figure-kinds.ts'
+
+/** The answer of a tool, from which figures are cited. */
+export interface Source<Content = unknown> {
+  /** The same for the same question to the same tool: how the keys of its facts begin. */
+  readonly key: string
+  readonly tool: string
+  readonly content: Content
+}
+
+/** Where the figures of an answer are from. */
+interface Origin {
+  asOf: string
+  source: Fact['source']
+  simulated: boolean
+}
+
+export interface DeskDependencies {
+  tools: readonly Tool[]
+  portfolioId: string
+  context: ToolContext
+  /** Origin of what tells none of its own. */
+  origin: Origin
+  /** Told of each tool when it is asked and when it has answered. */
+  onTool(title: string, state: 'running' | 'done' | 'failed'): void
+}
+
+/** What a sale changes; see the tool. */
+export interface Sale {
+  ticker: string
+  percent: number
+  shares: number
+  price: number
+  proceeds: number
+  before: Pick<Overview, 'risk'>
+  after: Pick<Overview, 'risk'>
+}
+
+/** Positions with their prices, as `get_portfolio` answers. */
+export interface Held {
+  positions: Position[]
+  prices: Record<string, { price: number; asOf: string }>
+  missing: Record<string, string>
+  page: { total: number }
+}
+
+/** Where one question is answered: the tools, each asked once for the same, and the facts that are cited from them. */
+export function createDesk({ tools, portfolioId, context, origin, onTool }: DeskDependencies) {
+  // Whatever is answered may neither cost tokens nor need a plan, nor be stored.
+  const usable = new Map(tools.filter(({ feature }) => feature === null).map((tool) => [tool.name, tool]))
+  const asked = new Map<string, Promise<Source>>()
+  const origins = new Map<string, Origin>()
+  const ledger = new FactLedger(origin)
+
+  /** @throws AppError as the tool; Error for a tool that costs something: a fault of the program */
+  function use<Content>(name: string, input: object = {}): Promise<Source<Content>> {
+    const key = `${name}(${JSON.stringify(input)})`
+    let answer = asked.get(key)
+    if (!answer) {
+      answer = run(name, input, key)
+      asked.set(key, answer)
+    }
+    return answer as Promise<Source<Content>>
+  }
+
+  async function run(name: string, input: object, key: string): Promise<Source> {
+    const tool = usable.get(name)
+    if (!tool) throw new Error(`"${name}" is no tool that a question may use`)
+    onTool(tool.title, 'running')
+    try {
+      const own = 'portfolioId' in tool.input.shape ? { portfolioId, ...input } : input
+      const { content } = await tool.run(own, context)
+      origins.set(key, toOrigin(content, origin))
+      onTool(tool.title, 'done')
+      return { key, tool: name, content }
+    } catch (error) {
+      onTool(tool.title, 'failed')
+      throw error
+    }
+  }
+
+  /** A figure of a tool's answer as a fact; undefined where the tool has none there. */
+  function find(source: Source, path: string): Fact | undefined {
+    const found = path.split('.').reduce<unknown>((inner, key) => readKey(inner, key), source.content)
+    const value = typeof found === 'boolean' || typeof found === 'object' ? undefined : (found as number | string)
+    if (value === undefined) return undefined
+    const kindPath = `${source.tool}.${path}`.replace(/\.\d+(?=\.)/g, '.*').replace(/^(get_track_record)\.\w+/, '$1.*')
+    const { times = 1, ...kind } = findKind(kindPath)
+    return ledger.add({
+      ...kind,
+      key: `${source.key}.${path}`,
+      value: typeof value === 'number' ? value * times : kind.unit === 'date' ? value.slice(0, 10) : value,
+      inputs: [{ label: 'Computed by', value: source.tool.replaceAll('_', ' ') }],
+    })
+  }
+
+  return {
+    use,
+    find,
+    /** As `find`. @throws Error when the figure is not there: a fault of the program */
+    cite(source: Source, path: string): Fact {
+      const fact = find(source, path)
+      if (!fact) throw new Error(`"${source.key}" has no figure "${path}"`)
+      return fact
+    },
+    /** A figure that is computed here from others, or from what was asked. */
+    state: (fact: Omit<NewFact, 'unit'> & { unit: FactUnit }): Fact => ledger.add({ ...fact, key: `ask.${fact.key}` }),
+    ledger,
+    /** ISO date. */
+    today: origin.asOf.slice(0, 10),
+    /** All that was cited, each with the time of its own source. */
+    facts: (): Fact[] =>
+      ledger.list().map((fact) => {
+        const own = [...origins].find(([key]) => fact.key.startsWith(`${key}.`))
+        return own ? { ...fact, ...own[1] } : fact
+      }),
+    overview: () => use<Overview>('get_portfolio_overview'),
+    correlation: (tickers: readonly string[] = []) =>
+      use<CorrelationAnalysis>('get_correlation_analysis', { tickers, limit: 200 }),
+    held: () => use<Held>('get_portfolio', { limit: 500 }),
+    backtest: (scenarioId: string, range: { start?: string; end?: string } = {}) =>
+      use<BacktestResult>('run_backtest', { scenarioId, ...range }),
+    chain: (ticker: string, options: object = {}) => use<OptionChain>('get_option_chain', { ticker, ...options }),
+    trySale: (ticker: string, percent: number) => use<Sale>('try_sale', { ticker, percent }),
+    record: () => use<{ live: TrackRecord; simulated: TrackRecord }>('get_track_record'),
+    /** The newest hedge search; null when there is none. */
+    async hedge(): Promise<Source<HedgeAnalysis> | null> {
+      const { content } = await use<{ analyses: { analysisId: string }[] }>('list_hedge_analyses')
+      const analysisId = content.analyses[0]?.analysisId
+      return analysisId === undefined ? null : use<HedgeAnalysis>('get_hedge_analysis', { analysisId, tables: true })
+    },
+  }
+}
+
+export type Desk = ReturnType<typeof createDesk>
+
+function readKey(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined
+}
+
+function toOrigin(content: Record<string, unknown>, usual: Origin): Origin {
+  const { asOf, source, simulated } = content as Partial<Origin>
+  return {
+    asOf: typeof asOf === 'string' ? asOf : usual.asOf,
+    source: typeof source === 'string' ? source : usual.source,
+    simulated: typeof simulated === 'boolean' ? simulated : usual.simulated,
+  }
+}

@@ -1,0 +1,42 @@
+import type { AskFigure, AskScreen, HedgeCrisis } from '@ballast/contract'
+import type { Sentence } from '../../grounding/sentence.ts'
+import type { Desk } from './desk.ts'
+
+/** What a question is about, as it was read in its words, or stands from the question before it. Plain data. */
+export interface Slots {
+  readonly tickers: readonly string[]
+  /** A percentage that was named: "20%". */
+  readonly percent?: number | undefined
+  /** A part of a holding: 50 for "half". */
+  readonly part?: number | undefined
+  readonly crisis?: HedgeCrisis
+  /** A year that no crisis is named by. */
+  readonly year?: number
+  /** A word for a sector: "tech". */
+  readonly sector?: string
+}
+
+/** What a row of the table needs to be asked at all. */
+export type Need = 'ticker' | 'two-tickers' | 'crisis' | 'year' | 'sector'
+
+/** What was found out. */
+export interface Answer {
+  sentences: readonly Sentence[]
+  figures?: readonly AskFigure[]
+  /** Ids of rows that one may ask next. */
+  next?: readonly string[]
+}
+
+/** A row of the table of questions: how it is asked, and how it is answered. */
+export interface Question {
+  readonly id: string
+  /** How it may be asked; the first one stands for it in the docs, on buttons and in answers. */
+  readonly examples: readonly [string, ...string[]]
+  readonly needs?: readonly Need[]
+  /** The screen that shows more of it. */
+  readonly screen?: AskScreen
+  /** What the title says in place of the first example, with what it is about. */
+  title?(slots: Slots): string
+  /** Runs the tools, cites figures, and writes sentences over them. @throws AppError as the tools */
+  answer(desk: Desk, slots: Slots): Promise<Answer>
+}

@@ -1,0 +1,323 @@
+// Tests: ../ask.test.ts
+
+import type { AiRun, AiRunEntry, HedgeAnalysis } from '@ballast/contract'
+import { CRISES } from '@ballast/contract/hedge-request'
+import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
+import type { Desk, Source } from '../desk.ts'
+import type { Answer, Question } from '../question.ts'
+import { caveat, evidence, extra, toTable, unknown, verdict } from './writing.ts'
+
+/** What the newest hedge search and the newest analysis came to, and how good such advice was. */
+export const HEDGE_QUESTIONS: readonly Question[] = [
+  ofHedge(
+    'hedge',
+    [
+      'What hedge is recommended?',
+      'Which protection was suggested?',
+      'How should I protect this portfolio?',
+      'How can I hedge?',
+    ],
+    (found) => {
+      const { desk, analysis, strategy, cite } = found
+      return {
+        sentences: [
+          ...verdict(
+            ground`The recommended hedge is ${nameOf(strategy)}, for ${cite('cost.total')} (${cite('cost.percent')} of the portfolio).`,
+          ),
+          ...verdict(
+            ground`If the market falls ${desk.cite(analysis, 'request.shockPercent')}, it limits the loss to ${cite('lossAtShockPercent')} instead of ${cite('unhedgedLossAtShockPercent')}.`,
+          ),
+        ],
+        next: ['cheaper-hedge', 'hedge-gaps', 'hedge-crisis'],
+      }
+    },
+  ),
+  ofHedge(
+    'cheaper-hedge',
+    [
+      'Why is this put recommended and not the cheaper one?',
+      'Why is this hedge recommended and not a cheaper one?',
+      'Is there a cheaper hedge instead?',
+      'Why not choose a less expensive put?',
+    ],
+    (found) => {
+      const { desk, analysis, strategy, place, cite } = found
+      const options = analysis.content.hedgeStrategies
+        .map((one, at) => ({ ...one, at }))
+        .filter(({ role, at }) => at !== place && role !== 'comparator')
+      const cheaper = options.filter(({ cost }) => cost.total < strategy.cost.total)
+      const [nearest] = cheaper.toSorted((a, b) => a.lossAtShockPercent - b.lossAtShockPercent)
+      const of = (at: number, name: string) => desk.cite(analysis, `hedgeStrategies.${at}.${name}`)
+      const limit = desk.cite(analysis, 'request.limitPercent')
+      const rows = [{ ...strategy, at: place }, ...options].map(({ at, ...one }) => [
+        nameOf(one),
+        of(at, 'cost.total'),
+        of(at, 'lossAtShockPercent'),
+        one.holdsLimit ? 'Yes' : 'No',
+      ])
+      return {
+        sentences: [
+          ...verdict(
+            ground`${nameOf(strategy)} costs ${cite('cost.total')} and leaves a loss of ${cite('lossAtShockPercent')}; the limit is ${limit}.`,
+          ),
+          ...(nearest
+            ? verdict(
+                nearest.holdsLimit
+                  ? ground`${nameOf(nearest)} costs less, ${of(nearest.at, 'cost.total')}, and keeps the limit by other means: it leaves ${of(nearest.at, 'lossAtShockPercent')}.`
+                  : ground`${nameOf(nearest)} costs less, ${of(nearest.at, 'cost.total')}, but leaves a loss of ${of(nearest.at, 'lossAtShockPercent')} and does not keep the limit.`,
+              )
+            : verdict(plain('None of the other hedges that were proposed costs less.'))),
+        ],
+        figures: toTable('Hedges that were proposed', ['Hedge', 'Cost', 'Loss', 'Keeps the limit'], rows),
+        next: ['hedge-effect', 'hedge-gaps', 'hedge-cost'],
+      }
+    },
+  ),
+  ofHedge(
+    'hedge-cost',
+    ['What does the hedge cost?', 'How expensive is the protection?', 'What is the price of the recommended hedge?'],
+    ({ strategy, cite, find }) => {
+      const upside = strategy.upsideGivenUpPercent > 0 ? find('upsideGivenUpPercent') : undefined
+      const days = find('daysToExpiry')
+      return {
+        sentences: [
+          ...verdict(
+            ground`${nameOf(strategy)} costs ${cite('cost.total')}, ${cite('cost.percent')} of the portfolio.`,
+          ),
+          ...(days ? evidence(ground`It lasts ${days}.`) : []),
+          ...(upside ? caveat(ground`It also gives up gains of ${upside}.`) : []),
+        ],
+        next: ['cheaper-hedge', 'hedge-effect'],
+      }
+    },
+  ),
+  ofHedge(
+    'hedge-effect',
+    [
+      'How much does the hedge save if the market falls?',
+      'How much of the loss does the protection avoid?',
+      'What does the hedge do in a crash?',
+    ],
+    ({ desk, analysis, cite }) => ({
+      sentences: [
+        ...verdict(
+          ground`If the market falls ${desk.cite(analysis, 'request.shockPercent')}, you would lose ${cite('lossAtShockPercent')} with it and ${cite('unhedgedLossAtShockPercent')} without it.`,
+        ),
+        ...evidence(ground`Its cost taken off, it saves ${cite('netLossAvoided')}.`),
+      ],
+      figures: toTable(
+        'Loss with and without the hedge',
+        ['', 'Loss'],
+        [
+          ['Without it', cite('unhedgedLossAtShockPercent')],
+          ['With it', cite('lossAtShockPercent')],
+        ],
+      ),
+      next: ['hedge-gaps', 'hedge-crisis', 'hedge-cost'],
+    }),
+  ),
+  ofHedge(
+    'hedge-gaps',
+    ['What does the hedge leave open?', 'What does the hedge not cover?', 'What risk remains with the protection?'],
+    ({ strategy, cite, find }) => {
+      const open = find('openRiskPercent')
+      return {
+        sentences: [
+          ...(open
+            ? verdict(
+                ground`With what ${nameOf(strategy)} leaves open, the loss may be ${open} instead of ${cite('lossAtShockPercent')}.`,
+              )
+            : verdict(ground`${nameOf(strategy)} leaves a loss of ${cite('lossAtShockPercent')}.`)),
+          ...caveat(plain('It follows the market. What a single holding does by itself is not covered.')),
+        ],
+        next: ['biggest-risk', 'hedge-crisis', 'hedge-effect'],
+      }
+    },
+  ),
+  {
+    id: 'hedge-crisis',
+    examples: [
+      'How would the hedge have done in 2020?',
+      'What would 2008 do with the hedge in place?',
+      'Does the protection help in the Covid crash?',
+    ],
+    needs: ['crisis'],
+    screen: 'hedges',
+    title: ({ crisis }) => `How would the hedge have done in ${crisis ? CRISES[crisis][0] : 'this crisis'}?`,
+    async answer(desk, { crisis }) {
+      const found = await findHedge(desk)
+      if ('sentences' in found) return found
+      const at = found.strategy.crises.findIndex(({ scenarioId }) => scenarioId === crisis)
+      if (at === -1)
+        return { sentences: unknown('how the hedge would have done then'), next: ['crisis', 'hedge-effect'] }
+      const [without, with_] = [
+        found.cite(`crises.${at}.worstUnhedgedPercent`),
+        found.cite(`crises.${at}.worstHedgedPercent`),
+      ]
+      return {
+        sentences: [
+          ...verdict(
+            ground`On its worst day, the portfolio would have been ${abs(with_)} ${Number(with_.value) < 0 ? 'down' : 'up'} with the hedge and ${abs(without)} ${Number(without.value) < 0 ? 'down' : 'up'} without it.`,
+          ),
+          ...found.age,
+        ],
+        figures: toTable(
+          'Worst day of the crisis',
+          ['', 'Change'],
+          [
+            ['Without it', without],
+            ['With it', with_],
+          ],
+        ),
+        next: ['crisis', 'hedge-gaps'],
+      }
+    },
+  },
+  {
+    id: 'recommendation',
+    examples: [
+      'What does the last analysis recommend?',
+      'What did the AI analysis recommend?',
+      'What is the advice of the comprehensive analysis?',
+    ],
+    screen: 'ai-analysis',
+    async answer(desk) {
+      const run = await findAnalysis(desk)
+      if (!run) return NO_ANALYSIS
+      const { comprehensive } = run.content
+      return {
+        sentences: [
+          ...verdict(plain(`The last analysis says: ${HEADLINES[comprehensive?.headline ?? 'hold']}.`)),
+          ...evidence(ground`Its confidence is ${desk.cite(run, 'comprehensive.confidence')}.`),
+          ...(comprehensive?.isCurrent === false ? caveat(plain('The positions have changed since.')) : []),
+        ],
+        next: ['confidence', 'track-record', 'biggest-risk'],
+      }
+    },
+  },
+  {
+    id: 'confidence',
+    examples: ['How sure is the analysis?', 'How confident is that recommendation?', 'Can I trust the analysis?'],
+    screen: 'ai-analysis',
+    async answer(desk) {
+      const run = await findAnalysis(desk)
+      if (!run) return NO_ANALYSIS
+      const of = (name: string) => desk.cite(run, `comprehensive.confidenceDetail.${name}`)
+      return {
+        sentences: [
+          ...verdict(ground`The confidence of the last analysis is ${desk.cite(run, 'comprehensive.confidence')}.`),
+          ...evidence(
+            ground`Its advice helps in ${of('resamples')} of the resampled markets and ${of('windows')} of the past windows.`,
+          ),
+          ...evidence(ground`Of the value, ${of('data')} has a year of its own prices.`),
+        ],
+        next: ['track-record', 'recommendation'],
+      }
+    },
+  },
+  {
+    id: 'track-record',
+    examples: [
+      'How good were past recommendations?',
+      'What is the track record?',
+      'Do your recommendations work out?',
+      'Were you right before?',
+    ],
+    screen: 'ai-analysis',
+    async answer(desk) {
+      const record = await desk.record()
+      const which = record.content.live.made > 0 ? 'live' : 'simulated'
+      const of = (name: string) => desk.cite(record, `${which}.${name}`)
+      const rate = desk.find(record, `${which}.successRatePercent`)
+      return {
+        sentences: [
+          ...(rate
+            ? verdict(ground`Of ${of('scored')} ${which} recommendations that were scored, ${rate} beat doing nothing.`)
+            : verdict(
+                ground`${of('scored')} of ${of('made')} ${which} recommendations have been scored so far. A rate is given from ${of('needed')} on.`,
+              )),
+          ...(which === 'simulated' ? caveat(plain('These were made on simulated data.')) : []),
+        ],
+        next: ['recommendation', 'confidence'],
+      }
+    },
+  },
+]
+
+const HEADLINES: Readonly<Record<NonNullable<AiRun['comprehensive']>['headline'], string>> = {
+  'reduce-concentration': 'reduce the concentration',
+  'hedge-market-risk': 'hedge the market risk',
+  diversify: 'diversify',
+  'improve-data': 'improve the data first',
+  hold: 'hold what you have',
+}
+
+const NO_ANALYSIS: Answer = {
+  sentences: caveat(
+    plain('There is no analysis of this portfolio yet. Run one on the AI Analysis screen; asking never starts one.'),
+  ),
+  next: ['biggest-risk', 'diversification', 'worst-crisis'],
+}
+
+async function findAnalysis(desk: Desk): Promise<Source<AiRun> | undefined> {
+  const { content } = await desk.use<{ runs: AiRunEntry[] }>('list_ai_runs')
+  const runId = content.runs.find(({ kind }) => kind === 'comprehensive')?.id
+  return runId === undefined ? undefined : desk.use<AiRun>('get_ai_run', { runId })
+}
+
+type Strategy = HedgeAnalysis['hedgeStrategies'][number]
+const nameOf = ({ type, legs }: Pick<Strategy, 'type' | 'legs'>) =>
+  legs[0] ? `the ${type} on ${legs[0].underlying}` : type
+
+interface FoundHedge {
+  desk: Desk
+  analysis: Source<HedgeAnalysis>
+  strategy: Strategy
+  place: number
+  cite(path: string): ReturnType<Desk['cite']>
+  find(path: string): ReturnType<Desk['find']>
+  /** How old the search is, and whether it is about what is held. */
+  age: Answer['sentences']
+}
+
+/** The recommended hedge of the newest search; an answer that says so where there is none. */
+async function findHedge(desk: Desk): Promise<FoundHedge | Answer> {
+  const analysis = await desk.hedge()
+  const next = ['market-fall', 'worst-crisis', 'put-price']
+  if (!analysis)
+    return {
+      sentences: caveat(
+        plain('There is no hedge search of this portfolio yet. Run one on the Hedges screen; asking never starts one.'),
+      ),
+      next,
+    }
+  const place = analysis.content.hedgeStrategies.findIndex(({ role }) => role === 'recommended')
+  const strategy = analysis.content.hedgeStrategies[place]
+  if (!strategy) return { sentences: verdict(plain('The last hedge search recommends no hedge.')), next }
+  const day = desk.cite(analysis, 'createdAt')
+  return {
+    desk,
+    analysis,
+    strategy,
+    place,
+    cite: (path) => desk.cite(analysis, `hedgeStrategies.${place}.${path}`),
+    find: (path) => desk.find(analysis, `hedgeStrategies.${place}.${path}`),
+    age: analysis.content.isCurrent
+      ? extra(ground`This is the hedge search of ${day}.`)
+      : caveat(ground`This is the hedge search of ${day}; the positions have changed since.`),
+  }
+}
+
+function ofHedge(id: string, examples: Question['examples'], write: (found: FoundHedge) => Answer): Question {
+  return {
+    id,
+    examples,
+    screen: 'hedges',
+    async answer(desk) {
+      const found = await findHedge(desk)
+      if ('sentences' in found) return found
+      const answer = write(found)
+      return { ...answer, sentences: [...answer.sentences, ...found.age] }
+    },
+  }
+}

@@ -1,0 +1,259 @@
+// Tests: ../ask.test.ts
+
+import { ground, plain } from '../../../grounding/grounded-text.ts'
+import type { Desk, Source } from '../desk.ts'
+import type { Question } from '../question.ts'
+import { caveat, comparison, evidence, gained, toBars, toTable, unknown, verdict } from './writing.ts'
+
+/** What one holding is worth and does, and what selling of it would change. */
+export const HOLDING_QUESTIONS: readonly Question[] = [
+  {
+    id: 'weight',
+    examples: [
+      'How much of my portfolio is NVDA?',
+      'What is the weight of AAPL?',
+      'What percentage is in MSFT?',
+      'How big is my NVDA position?',
+    ],
+    needs: ['ticker'],
+    title: ({ tickers }) => `How much of the portfolio is ${tickers[0]}?`,
+    async answer(desk, { tickers: [ticker = ''] }) {
+      const found = await findHolding(desk, ticker)
+      const weight = found && desk.find(found.analysis, `${found.path}.weightPercent`)
+      if (!weight) return { sentences: notHeld(ticker) }
+      return {
+        sentences: verdict(ground`${ticker} is ${weight} of the portfolio.`),
+        next: ['holding-volatility', 'holding-beta', 'sell'],
+      }
+    },
+  },
+  {
+    id: 'holding-value',
+    examples: ['What is my NVDA worth?', 'What is the value of my AAPL shares?', 'How much money is in MSFT?'],
+    needs: ['ticker'],
+    title: ({ tickers }) => `What is my ${tickers[0]} worth?`,
+    async answer(desk, { tickers: [ticker = ''] }) {
+      const facts = await stateHolding(desk, ticker)
+      if (!facts) return { sentences: notHeld(ticker) }
+      return {
+        sentences: verdict(ground`Your ${ticker} is worth ${facts.value}: ${facts.shares} at ${facts.price}.`),
+        next: ['holding-gain', 'weight', 'sell'],
+      }
+    },
+  },
+  {
+    id: 'holding-gain',
+    examples: [
+      'How much have I made on NVDA?',
+      'What is my profit on AAPL?',
+      'Is MSFT in profit?',
+      'Have I lost money on KO?',
+    ],
+    needs: ['ticker'],
+    title: ({ tickers }) => `How much have I made on ${tickers[0]}?`,
+    async answer(desk, { tickers: [ticker = ''] }) {
+      const facts = await stateHolding(desk, ticker)
+      if (!facts) return { sentences: notHeld(ticker) }
+      if (!facts.gain) return { sentences: unknown(`the gain on ${ticker}: its cost is not known`) }
+      return {
+        sentences: [
+          ...verdict(ground`On ${ticker} you have ${gained(facts.gain)} since you bought.`),
+          ...evidence(ground`It is worth ${facts.value} now.`),
+        ],
+        next: ['holding-value', 'weight', 'sell'],
+      }
+    },
+  },
+  {
+    id: 'holding-beta',
+    examples: [
+      'How does NVDA move with the market?',
+      'What is the beta of AAPL?',
+      'How sensitive is MSFT to the S&P?',
+      'How much does AAPL fall when the market falls?',
+    ],
+    needs: ['ticker'],
+    screen: 'analysis',
+    title: ({ tickers }) => `How does ${tickers[0]} move with the market?`,
+    async answer(desk, { tickers: [ticker = ''] }) {
+      const found = await findHolding(desk, ticker)
+      const beta = found && desk.find(found.analysis, `${found.path}.marketBeta`)
+      if (!beta) return { sentences: notHeld(ticker) }
+      const correlation = desk.find(found.analysis, `${found.path}.marketCorrelation`)
+      return {
+        sentences: [
+          ...verdict(ground`The beta of ${ticker} is ${beta}.`),
+          ...(correlation ? evidence(ground`Its correlation with the market is ${correlation}.`) : []),
+        ],
+        next: ['holding-volatility', 'weight', 'sell'],
+      }
+    },
+  },
+  {
+    id: 'holding-volatility',
+    examples: [
+      'How volatile is NVDA?',
+      'How risky is AAPL?',
+      'How much does MSFT swing?',
+      'Is KO more volatile than the market?',
+    ],
+    needs: ['ticker'],
+    screen: 'analysis',
+    title: ({ tickers }) => `How volatile is ${tickers[0]}?`,
+    async answer(desk, { tickers: [ticker = ''] }) {
+      const found = await findHolding(desk, ticker)
+      const own = found && desk.find(found.analysis, `${found.path}.volatilityPercent`)
+      if (!own) return { sentences: notHeld(ticker) }
+      const market = desk.find(await desk.overview(), 'risk.benchmarkVolatilityPercent')
+      return {
+        sentences: [
+          ...verdict(ground`The volatility of ${ticker} over the last year is ${own}.`),
+          ...(market ? comparison(ground`The volatility of the market is ${market}.`) : []),
+        ],
+        next: ['implied-volatility', 'holding-beta', 'weight'],
+      }
+    },
+  },
+  {
+    id: 'sell',
+    examples: [
+      'What if I sell half of NVDA?',
+      'Suppose I sell 20% of AAPL',
+      'What happens when I trim MSFT by a third?',
+      'Should I reduce KO?',
+      'What if I sold all my NVDA?',
+    ],
+    needs: ['ticker'],
+    screen: 'overview',
+    title: ({ tickers, percent, part }) => `What if I sell ${percent ?? part ?? 50}% of ${tickers[0]}?`,
+    async answer(desk, { tickers: [ticker = ''], percent, part }) {
+      const sale = await desk.trySale(ticker, Math.min(100, percent ?? part ?? 50))
+      const pick = (path: string) => [desk.find(sale, `before.${path}`), desk.find(sale, `after.${path}`)] as const
+      const rows = [
+        ['Beta', ...pick('risk.beta')],
+        ['Volatility', ...pick('risk.volatilityPercent')],
+        ['Largest fall of one year', ...pick('risk.maxDrawdownPercent')],
+        ['Diversification score', ...pick('risk.diversification.score')],
+      ] as const
+      const [[, betaBefore, betaAfter], [, before, after]] = rows
+      return {
+        sentences: [
+          ...verdict(
+            ground`Selling ${desk.cite(sale, 'shares')} of ${ticker} (${desk.cite(sale, 'percent')} of it) turns ${desk.cite(sale, 'proceeds')} into cash.`,
+          ),
+          ...(before && after
+            ? verdict(ground`The volatility of the portfolio would go from ${before} to ${after}.`)
+            : []),
+          ...(betaBefore && betaAfter ? evidence(ground`Its beta would go from ${betaBefore} to ${betaAfter}.`) : []),
+          ...caveat(plain('Costs and taxes of the sale are left out, and nothing was changed.')),
+        ],
+        figures: toTable(`Before and after selling ${ticker}`, ['', 'Before', 'After'], rows),
+        next: ['biggest-risk', 'weight', 'hedge'],
+      }
+    },
+  },
+  rankedBy(
+    'most-volatile',
+    ['Which holding moves the most?', 'Which stock is the most volatile?', 'What is my riskiest holding?'],
+    'The most volatile holding is',
+    -1,
+  ),
+  rankedBy(
+    'least-volatile',
+    ['Which holding moves the least?', 'Which stock is the calmest?', 'What is my safest holding?'],
+    'The least volatile holding is',
+    1,
+  ),
+]
+
+const notHeld = (ticker: string) => caveat(plain(`The portfolio does not hold ${ticker}, or it has no price.`))
+
+/** A holding among those of the analysis. */
+async function findHolding(desk: Desk, ticker: string) {
+  const analysis = await desk.correlation()
+  const place = analysis.content.marketCorrelations.findIndex((one) => one.ticker === ticker)
+  return place === -1 ? undefined : { analysis, path: `marketCorrelations.${place}` }
+}
+
+/** Shares, price, value and gain of a holding over all its lots; undefined where it is not held or has no price. */
+async function stateHolding(desk: Desk, ticker: string) {
+  const held = await desk.held()
+  const price = held.content.prices[ticker]?.price
+  const lots = held.content.positions.flatMap((one, place) =>
+    one.ticker === ticker && one.kind === 'security' ? [{ ...one, place }] : [],
+  )
+  if (lots.length === 0 || price === undefined) return undefined
+  const key = (name: string) => `holding.${ticker}.${name}`
+  const inputs = lots.map(({ place }) => desk.cite(held as Source, `positions.${place}.shares`))
+  const count = lots.reduce((sum, { shares }) => sum + shares, 0)
+  const hasCost = lots.every(({ avgCost, currency }) => avgCost !== null && currency === 'USD')
+  const cost = lots.reduce((sum, { shares, avgCost }) => sum + shares * (avgCost ?? 0), 0)
+  const shares = desk.state({
+    key: key('shares'),
+    label: `Shares of ${ticker}`,
+    value: count,
+    unit: 'shares',
+    decimals: Number.isInteger(count) ? 0 : 2,
+    formula: 'sum over lots',
+    inputs,
+  })
+  const paid = desk.state({
+    key: key('price'),
+    label: `Price of ${ticker}`,
+    value: price,
+    unit: 'usd-per-share',
+    formula: 'latest price',
+  })
+  const value = desk.state({
+    key: key('value'),
+    label: `Value of ${ticker}`,
+    value: count * price,
+    unit: 'usd',
+    formula: 'shares × price',
+    inputs: [shares, paid],
+  })
+  const gain = hasCost
+    ? desk.state({
+        key: key('gain'),
+        label: `Gain on ${ticker}`,
+        value: count * price - cost,
+        unit: 'usd',
+        formula: 'value − sum of shares × average cost',
+        inputs: [value],
+      })
+    : undefined
+  return { shares, price: paid, value, gain }
+}
+
+/** The holdings in the order of their volatility. @param sign 1 for the calmest first, −1 for the most volatile */
+function rankedBy(id: string, examples: Question['examples'], words: string, sign: 1 | -1): Question {
+  return {
+    id,
+    examples,
+    screen: 'analysis',
+    async answer(desk) {
+      const analysis = await desk.correlation()
+      const ranked = analysis.content.marketCorrelations
+        .flatMap(({ ticker, volatilityPercent }, place) =>
+          volatilityPercent === null ? [] : [{ ticker, volatilityPercent, place }],
+        )
+        .sort((a, b) => sign * (a.volatilityPercent - b.volatilityPercent))
+        .slice(0, 6)
+        .map(({ ticker, place }) => ({
+          ticker,
+          fact: desk.cite(analysis, `marketCorrelations.${place}.volatilityPercent`),
+        }))
+      const [first] = ranked
+      if (!first) return { sentences: unknown('the volatility of holdings') }
+      return {
+        sentences: verdict(ground`${words} ${first.ticker}, with a volatility of ${first.fact} over the last year.`),
+        figures: toBars(
+          'Volatility of one year',
+          ['Holding', 'Volatility'],
+          ranked.map(({ ticker, fact }) => [ticker, fact]),
+        ),
+        next: ['volatility', 'biggest-risk', 'one-bet'],
+      }
+    },
+  }
+}

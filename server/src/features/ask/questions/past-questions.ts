@@ -1,0 +1,280 @@
+// Tests: ../ask.test.ts
+
+import type { BacktestResult, BacktestScenario, HedgeCrisis } from '@ballast/contract'
+import { CRISES } from '@ballast/contract/hedge-request'
+import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
+import type { Desk, Source } from '../desk.ts'
+import type { Question } from '../question.ts'
+import { caveat, comparison, evidence, gained, toBars, toTable, unknown, verdict } from './writing.ts'
+
+/** Past crises by what sentences call them; years in their names are no figures. */
+const nameCrisis = (id: string | undefined) =>
+  id !== undefined && id in CRISES ? CRISES[id as HedgeCrisis][0] : 'this crisis'
+const MOST_CRISES = 11
+
+/** What the past would have done to what is held today. */
+export const PAST_QUESTIONS: readonly Question[] = [
+  {
+    id: 'crisis',
+    examples: [
+      'What did 2008 do to this?',
+      'What happened in the Covid crash?',
+      'How much would I have lost in the financial crisis?',
+      'What if 2020 happens again?',
+      'How bad was 2022 for these holdings?',
+    ],
+    needs: ['crisis'],
+    screen: 'backtest',
+    title: ({ crisis }) => `What did ${nameCrisis(crisis)} do to this?`,
+    async answer(desk, { crisis = '' }) {
+      const replay = await desk.backtest(crisis)
+      const { own, market } = citeReplay(desk, replay)
+      return {
+        sentences: [
+          ...verdict(ground`In ${nameCrisis(crisis)}, today’s portfolio would have fallen ${own.fall} at most.`),
+          ...comparison(ground`The market fell ${market.fall}.`),
+          ...evidence(
+            ground`From ${desk.cite(replay, 'scenario.first')} to ${desk.cite(replay, 'scenario.last')}, it ${gained(own.total)}.`,
+          ),
+          ...tellProxies(desk, replay),
+        ],
+        figures: compareReplay(desk, replay, nameCrisis(crisis)),
+        next: ['recovery', 'worst-crisis', 'hedge-crisis'],
+      }
+    },
+  },
+  {
+    id: 'crisis-against-market',
+    examples: [
+      'Did it do better than the market in 2020?',
+      'Would I have beaten the S&P in 2008?',
+      'How did it compare to the benchmark in the Covid crash?',
+      'Did I lose less than the market in 2022?',
+    ],
+    needs: ['crisis'],
+    screen: 'backtest',
+    title: ({ crisis }) => `Did it do better than the market in ${nameCrisis(crisis)}?`,
+    async answer(desk, { crisis = '' }) {
+      const replay = await desk.backtest(crisis)
+      const { own, market } = citeReplay(desk, replay)
+      const isBetter = Number(own.total.value) > Number(market.total.value)
+      return {
+        sentences: [
+          ...verdict(
+            isBetter
+              ? plain(`Yes. In ${nameCrisis(crisis)} it did better than the market.`)
+              : plain(`No. In ${nameCrisis(crisis)} it did no better than the market.`),
+          ),
+          ...verdict(ground`The portfolio ${gained(own.total)}, and the market ${gained(market.total)}.`),
+          ...tellProxies(desk, replay),
+        ],
+        figures: compareReplay(desk, replay, nameCrisis(crisis)),
+        next: ['crisis', 'recovery', 'worst-crisis'],
+      }
+    },
+  },
+  {
+    id: 'recovery',
+    examples: [
+      'How long did it take to recover from 2008?',
+      'When did it get back to even after the Covid crash?',
+      'How long was it underwater in 2022?',
+    ],
+    needs: ['crisis'],
+    screen: 'backtest',
+    title: ({ crisis }) => `How long did it take to recover from ${nameCrisis(crisis)}?`,
+    async answer(desk, { crisis = '' }) {
+      const replay = await desk.backtest(crisis)
+      const depth = desk.find(replay, 'drawdowns.0.depthPercent')
+      if (!depth)
+        return { sentences: verdict(plain(`In ${nameCrisis(crisis)} it did not fall.`)), next: ['worst-crisis'] }
+      const [down, back] = [desk.cite(replay, 'drawdowns.0.daysDown'), desk.find(replay, 'drawdowns.0.daysToRecover')]
+      return {
+        sentences: [
+          ...verdict(
+            back
+              ? ground`After ${nameCrisis(crisis)} it needed ${back} trading days to recover.`
+              : ground`By the end of this window, on ${desk.cite(replay, 'scenario.last')}, it had not recovered.`,
+          ),
+          ...evidence(ground`It had fallen ${depth} over ${down} trading days.`),
+          ...(back
+            ? []
+            : caveat(
+                plain('What came after the window is not in this replay. Use a custom range on the Backtest screen.'),
+              )),
+          ...tellProxies(desk, replay),
+        ],
+        next: ['crisis', 'worst-crisis'],
+      }
+    },
+  },
+  {
+    id: 'worst-crisis',
+    examples: [
+      'Which crisis would have hurt the most?',
+      'What was the worst crash for this portfolio?',
+      'Which past crises were the hardest?',
+      'How did it do in all crises?',
+    ],
+    screen: 'backtest',
+    async answer(desk) {
+      const { content } = await desk.use<{ scenarios: BacktestScenario[] }>('list_backtest_scenarios')
+      const crises = content.scenarios.filter(({ kind, id }) => kind === 'crisis' && id in CRISES).slice(0, MOST_CRISES)
+      const replays = []
+      for (const { id } of crises) {
+        // A portfolio of young companies has no replay of some.
+        const replay = await desk.backtest(id).catch(() => undefined)
+        if (replay) replays.push({ id, fact: desk.cite(replay, 'metrics.maxDrawdown') })
+      }
+      const ranked = replays.toSorted((a, b) => Number(b.fact.value) - Number(a.fact.value))
+      const [first, second] = ranked
+      if (!first) return { sentences: unknown('which crisis was worst') }
+      return {
+        sentences: [
+          ...verdict(ground`The worst would have been ${nameCrisis(first.id)}, with a fall of ${first.fact}.`),
+          ...(second ? comparison(ground`Next is ${nameCrisis(second.id)} with ${second.fact}.`) : []),
+        ],
+        figures: toBars(
+          'Largest fall in past crises',
+          ['Crisis', 'Fall'],
+          ranked.map(({ id, fact }) => [nameCrisis(id).replace(/^the /, ''), fact]),
+        ),
+        next: ['market-fall', 'recent', 'hedge'],
+      }
+    },
+  },
+  {
+    id: 'recent',
+    examples: [
+      'How did it do over the last six months?',
+      'How have I done recently?',
+      'What was my performance lately?',
+    ],
+    screen: 'backtest',
+    async answer(desk) {
+      const replay = await desk.backtest('recent-6m')
+      const { own, market } = citeReplay(desk, replay)
+      return {
+        sentences: [
+          ...verdict(ground`Over the last six months, today’s holdings ${gained(own.total)}.`),
+          ...comparison(ground`The market ${gained(market.total)}.`),
+        ],
+        figures: compareReplay(desk, replay, 'the last six months'),
+        next: ['worst-day', 'sharpe', 'drawdown'],
+      }
+    },
+  },
+  {
+    id: 'year',
+    examples: ['How did it do in 2017?', 'What was the return in 2019?', 'How were these holdings in 2013?'],
+    needs: ['year'],
+    screen: 'backtest',
+    title: ({ year }) => `How did it do in ${year}?`,
+    async answer(desk, { year = 0 }) {
+      const last = Number(desk.today.slice(0, 4))
+      const end = year === last ? desk.today : `${year}-12-31`
+      const replay = await desk.backtest('custom', { start: `${year}-01-02`, end })
+      const { own, market } = citeReplay(desk, replay)
+      return {
+        sentences: [
+          ...verdict(
+            ground`From ${desk.cite(replay, 'scenario.first')} to ${desk.cite(replay, 'scenario.last')}, today’s holdings would have ${gained(own.total)}.`,
+          ),
+          ...comparison(ground`The market ${gained(market.total)}.`),
+          ...tellProxies(desk, replay),
+        ],
+        figures: compareReplay(desk, replay, 'this year'),
+        next: ['worst-crisis', 'recent'],
+      }
+    },
+  },
+  {
+    id: 'sharpe',
+    examples: ['What is the Sharpe ratio?', 'What is my risk-adjusted return?', 'Am I paid for the risk?'],
+    screen: 'backtest',
+    async answer(desk) {
+      const replay = await desk.backtest('recent-1y')
+      const [own, market] = [
+        desk.find(replay, 'metrics.sharpeRatio'),
+        desk.find(replay, 'benchmarkMetrics.sharpeRatio'),
+      ]
+      if (!own) return { sentences: unknown('the Sharpe ratio') }
+      return {
+        sentences: [
+          ...verdict(ground`The Sharpe ratio of the last year is ${own}.`),
+          ...(market ? comparison(ground`That of the market is ${market}.`) : []),
+        ],
+        next: ['volatility', 'recent', 'drawdown'],
+      }
+    },
+  },
+  {
+    id: 'worst-day',
+    examples: [
+      'What was my worst day?',
+      'What was the single worst trading day?',
+      'When did it fall most in one day?',
+      'On which day did I lose the most?',
+    ],
+    screen: 'backtest',
+    async answer(desk) {
+      const replay = await desk.backtest('recent-1y')
+      const [day, loss] = [desk.find(replay, 'metrics.worstDay.date'), desk.find(replay, 'metrics.worstDay.percent')]
+      if (!day || !loss) return { sentences: unknown('the worst day') }
+      return {
+        sentences: verdict(ground`The worst day of the last year was ${day}: the portfolio ${gained(loss)}.`),
+        next: ['value-at-risk', 'drawdown', 'worst-crisis'],
+      }
+    },
+  },
+  {
+    id: 'value-at-risk',
+    examples: [
+      'How much can I lose on a bad day?',
+      'What is my value at risk?',
+      'What is the VaR?',
+      'What is the tail risk?',
+    ],
+    screen: 'backtest',
+    async answer(desk) {
+      const replay = await desk.backtest('recent-1y')
+      const [limit, mean] = [desk.find(replay, 'metrics.var95'), desk.find(replay, 'metrics.cvar95')]
+      if (!limit || !mean) return { sentences: unknown('the value at risk') }
+      return {
+        sentences: [
+          ...verdict(ground`On one day in twenty, the portfolio lost ${limit} or more over the last year.`),
+          ...evidence(ground`On those days the average loss was ${mean}.`),
+        ],
+        next: ['worst-day', 'market-fall', 'worst-crisis'],
+      }
+    },
+  },
+]
+
+function citeReplay(desk: Desk, replay: Source<BacktestResult>) {
+  const of = (whose: string) => ({
+    total: desk.cite(replay, `${whose}.totalReturn`),
+    fall: desk.cite(replay, `${whose}.maxDrawdown`),
+  })
+  return { own: of('metrics'), market: of('benchmarkMetrics') }
+}
+
+function compareReplay(desk: Desk, replay: Source<BacktestResult>, name: string) {
+  const { own, market } = citeReplay(desk, replay)
+  return toTable(
+    `Today’s portfolio in ${name}`,
+    ['', 'Portfolio', 'Market'],
+    [
+      ['Return', own.total, market.total],
+      ['Largest fall', own.fall, market.fall],
+    ],
+  )
+}
+
+/** What did not trade then is replayed by stand-ins, which must be told. */
+function tellProxies(desk: Desk, replay: Source<BacktestResult>) {
+  const share = desk.cite(replay, 'coverage.proxyPercent')
+  return Number(share.value) > 0
+    ? caveat(ground`${abs(share)} of the value did not trade then, and proxies stand in for it.`)
+    : []
+}

@@ -1,0 +1,334 @@
+// Tests: ../ask.test.ts
+
+import { ground, plain } from '../../../grounding/grounded-text.ts'
+import type { Desk } from '../desk.ts'
+import type { Question } from '../question.ts'
+import { caveat, comparison, evidence, extra, gained, rose, toBars, toTable, unknown, verdict } from './writing.ts'
+
+/** What a portfolio is worth, and what is in it. */
+export const PORTFOLIO_QUESTIONS: readonly Question[] = [
+  {
+    id: 'value',
+    examples: [
+      'What is my portfolio worth?',
+      'What is the total value?',
+      'What is the market value of everything?',
+      'What would it bring if I sold it?',
+    ],
+    screen: 'overview',
+    async answer(desk) {
+      const overview = await desk.overview()
+      const value = desk.find(overview, 'marketValue')
+      if (!value) return { sentences: unknown('what it is worth') }
+      const gain = desk.find(overview, 'totalGain.value')
+      return {
+        sentences: [
+          ...verdict(ground`The portfolio is worth ${value}.`),
+          ...(gain ? evidence(ground`Since you bought, it has ${gained(gain)}.`) : []),
+          ...tellUnpriced(overview.content.unpriced),
+        ],
+        next: ['day-change', 'total-gain', 'largest'],
+      }
+    },
+  },
+  {
+    id: 'day-change',
+    examples: [
+      'What happened today?',
+      'Did I lose or gain money today?',
+      'How much did the portfolio change today?',
+      'Was today a good or a bad day?',
+    ],
+    screen: 'overview',
+    async answer(desk) {
+      const overview = await desk.overview()
+      const [change, percent] = [desk.find(overview, 'dayChange.value'), desk.find(overview, 'dayChange.percent')]
+      if (!change) return { sentences: unknown('how today went') }
+      return {
+        sentences: [
+          ...verdict(
+            percent
+              ? ground`Today the portfolio ${gained(change)} (${percent}).`
+              : ground`Today the portfolio ${gained(change)}.`,
+          ),
+          ...listMoves(desk, overview),
+        ],
+        next: ['movers', 'value', 'total-gain'],
+      }
+    },
+  },
+  {
+    id: 'movers',
+    examples: [
+      'What moved most today?',
+      'Which holdings moved the most today?',
+      'Which stocks changed the most this morning?',
+      'Top movers of the day',
+    ],
+    screen: 'overview',
+    async answer(desk) {
+      const overview = await desk.overview()
+      const { moves } = overview.content
+      const sentences = listMoves(desk, overview)
+      const rows = moves.map(
+        ({ ticker }, place) => [ticker, desk.find(overview, `moves.${place}.changePercent`)] as const,
+      )
+      if (moves.length === 0) return { sentences: unknown('what moved today') }
+      return {
+        sentences: sentences.map((one) => ({ ...one, must: true })),
+        figures: toBars('Largest moves of the day', ['Holding', 'Move'], rows),
+      }
+    },
+  },
+  {
+    id: 'total-gain',
+    examples: ['How much have I gained in all?', 'What is my total profit since buying?', 'Am I up or down overall?'],
+    screen: 'overview',
+    async answer(desk) {
+      const overview = await desk.overview()
+      const [gain, percent] = [desk.find(overview, 'totalGain.value'), desk.find(overview, 'totalGain.percent')]
+      if (!gain)
+        return { sentences: caveat(plain('No position has both a price and a cost, so there is no gain to tell.')) }
+      const without = overview.content.withoutCost
+      return {
+        sentences: [
+          ...verdict(
+            percent
+              ? ground`Since you bought, the portfolio ${gained(gain)} (${percent}).`
+              : ground`Since you bought, the portfolio ${gained(gain)}.`,
+          ),
+          ...(without.length > 0
+            ? caveat(plain(`Left out, because their cost is not known: ${listNames(without)}.`))
+            : []),
+        ],
+        next: ['value', 'day-change', 'recent'],
+      }
+    },
+  },
+  {
+    id: 'largest',
+    examples: ['What is my largest position?', 'Which is my biggest holding?', 'What are my main investments?'],
+    screen: 'overview',
+    async answer(desk) {
+      const analysis = await desk.correlation()
+      const { marketCorrelations } = analysis.content
+      const weight = desk.find(analysis, 'marketCorrelations.0.weightPercent')
+      if (!weight) return { sentences: unknown('what is largest') }
+      const rows = marketCorrelations
+        .slice(0, 8)
+        .map(({ ticker }, place) => [ticker, desk.find(analysis, `marketCorrelations.${place}.weightPercent`)] as const)
+      const five = desk.find(analysis, 'concentration.topFivePercent')
+      return {
+        sentences: [
+          ...verdict(
+            ground`The largest position is ${marketCorrelations[0]?.ticker ?? ''} with ${weight} of the portfolio.`,
+          ),
+          ...(five ? evidence(ground`The five largest positions make up ${five}.`) : []),
+        ],
+        figures: toBars('Largest positions by weight', ['Holding', 'Weight'], rows),
+        next: ['concentration', 'sectors', 'biggest-risk'],
+      }
+    },
+  },
+  {
+    id: 'cash',
+    examples: ['How much cash do I have?', 'How much of it is uninvested?', 'Is there cash in this?'],
+    screen: 'overview',
+    async answer(desk) {
+      const analysis = await desk.correlation()
+      const place = analysis.content.sectorExposure.findIndex(({ sector }) => sector === 'Cash')
+      if (place === -1) return { sentences: verdict(plain('The portfolio holds no cash.')) }
+      const [value, share] = [
+        desk.cite(analysis, `sectorExposure.${place}.value`),
+        desk.cite(analysis, `sectorExposure.${place}.percentage`),
+      ]
+      return {
+        sentences: verdict(ground`The portfolio holds ${value} in cash, ${share} of it.`),
+        next: ['value', 'sectors'],
+      }
+    },
+  },
+  {
+    id: 'positions',
+    examples: [
+      'How many positions do I have?',
+      'What is the number of holdings?',
+      'How many stocks are in this portfolio?',
+    ],
+    screen: 'overview',
+    async answer(desk) {
+      const held = await desk.held()
+      return {
+        sentences: verdict(ground`The portfolio has ${desk.cite(held, 'page.total')} positions.`),
+        next: ['largest', 'independent-bets', 'sectors'],
+      }
+    },
+  },
+  {
+    id: 'unpriced',
+    examples: [
+      'What has no price?',
+      'Which holdings are missing a quote?',
+      'Is any ticker without a price?',
+      'What could you not price?',
+    ],
+    screen: 'overview',
+    async answer(desk) {
+      const missing = tellUnpriced((await desk.overview()).content.unpriced)
+      return {
+        sentences: missing.length > 0 ? missing : verdict(plain('Every position has a price.')),
+        next: ['freshness', 'value'],
+      }
+    },
+  },
+  {
+    id: 'freshness',
+    examples: [
+      'How old are these prices?',
+      'Is this data up to date?',
+      'Are the prices live or delayed?',
+      'Are these real prices?',
+    ],
+    screen: 'overview',
+    async answer(desk) {
+      const { asOf, simulated, session } = (await desk.overview()).content
+      if (asOf === null) return { sentences: unknown('how old the prices are: nothing has a price') }
+      const day = desk.state({
+        key: 'asOf',
+        label: 'Day of the newest price',
+        value: asOf.slice(0, 10),
+        unit: 'date',
+        formula: 'time of the newest price, UTC',
+      })
+      return {
+        sentences: [
+          ...verdict(ground`The newest price is of ${day}.`),
+          ...(simulated ? caveat(plain('All market data here is simulated. It is no real market.')) : []),
+          ...evidence(plain(session === 'open' ? 'The market is open.' : 'The market is closed.')),
+        ],
+        next: ['value', 'unpriced'],
+      }
+    },
+  },
+  {
+    id: 'sectors',
+    examples: ['Which sector is the largest?', 'What sectors do I hold?', 'Which industry am I most in?'],
+    screen: 'analysis',
+    async answer(desk) {
+      const analysis = await desk.correlation()
+      const { sectorExposure } = analysis.content
+      const [first] = sectorExposure
+      if (!first) return { sentences: unknown('the sectors') }
+      const rows = sectorExposure
+        .slice(0, 8)
+        .map(({ sector }, place) => [sector, desk.cite(analysis, `sectorExposure.${place}.percentage`)] as const)
+      return {
+        sentences: verdict(
+          ground`The largest sector is ${first.sector} with ${desk.cite(analysis, 'sectorExposure.0.percentage')}.`,
+        ),
+        figures: toBars('Weight by sector', ['Sector', 'Weight'], rows),
+        next: ['concentration', 'diversification', 'largest'],
+      }
+    },
+  },
+  {
+    id: 'sector-share',
+    examples: ['How much is in technology?', 'What is the weight of energy?', 'How exposed am I to banks?'],
+    needs: ['sector'],
+    screen: 'analysis',
+    title: ({ sector }) => `How much is in ${SECTOR_NAMES[sector ?? ''] ?? 'this sector'}?`,
+    async answer(desk, { sector = '' }) {
+      const analysis = await desk.correlation()
+      const fitting = analysis.content.sectorExposure.flatMap((one, place) =>
+        one.sector.toLowerCase().includes(sector) ? [{ name: one.sector, place }] : [],
+      )
+      if (fitting.length === 0)
+        return { sentences: verdict(plain('The portfolio holds nothing in this sector.')), next: ['sectors'] }
+      return {
+        sentences: verdict(
+          ...fitting.map(
+            ({ name, place }) =>
+              ground`${name} is ${desk.cite(analysis, `sectorExposure.${place}.percentage`)} of the portfolio, ${desk.cite(analysis, `sectorExposure.${place}.value`)}.`,
+          ),
+        ),
+        next: ['sectors', 'concentration'],
+      }
+    },
+  },
+  {
+    id: 'rates',
+    examples: [
+      'What happens to my bonds if yields rise?',
+      'What do rising interest rates do to this?',
+      'How do rates hurt my Treasuries?',
+    ],
+    screen: 'overview',
+    async answer(desk) {
+      const overview = await desk.overview()
+      const rise = desk.find(overview, 'rates.ifYieldsRise')
+      if (!rise) {
+        const beta = desk.find(overview, 'risk.beta')
+        return {
+          sentences: [
+            ...verdict(
+              plain('The portfolio holds no single Treasuries. Ballast computes the effect of yields for those alone.'),
+            ),
+            ...(beta ? extra(ground`The nearest figure is the beta to the market, ${beta}.`) : []),
+          ],
+          next: ['beta', 'market-fall', 'biggest-risk'],
+        }
+      }
+      const [fall, duration, value] = [
+        desk.cite(overview, 'rates.ifYieldsFall'),
+        desk.find(overview, 'rates.duration'),
+        desk.cite(overview, 'rates.value'),
+      ]
+      return {
+        sentences: [
+          ...verdict(ground`If all yields rise by one point, your Treasuries ${gained(rise)}.`),
+          ...comparison(ground`If they fall by one point, your Treasuries ${gained(fall)}.`),
+          ...evidence(
+            ...(duration ? [ground`They are worth ${value}, with a modified duration of ${duration} years.`] : []),
+          ),
+        ],
+        figures: toTable(
+          'Treasuries when yields move',
+          ['Yields', 'Change'],
+          [
+            ['One point up', rise],
+            ['One point down', fall],
+          ],
+        ),
+      }
+    },
+  },
+]
+
+/** What sector words stand for in a title. */
+const SECTOR_NAMES: Readonly<Record<string, string>> = {
+  tech: 'technology',
+  energy: 'energy',
+  financ: 'financials',
+  health: 'healthcare',
+  consumer: 'consumer shares',
+  utilit: 'utilities',
+  material: 'materials',
+  industr: 'industrials',
+  commun: 'communication',
+}
+
+const LISTED = 8
+const listNames = (names: readonly string[]) =>
+  names.slice(0, LISTED).join(', ') + (names.length > LISTED ? ' and others' : '')
+
+const tellUnpriced = (unpriced: Record<string, string>) =>
+  Object.keys(unpriced).length > 0
+    ? caveat(plain(`Without a price, and left out: ${listNames(Object.keys(unpriced))}.`))
+    : []
+
+function listMoves(desk: Desk, overview: Awaited<ReturnType<Desk['overview']>>) {
+  return overview.content.moves.flatMap(({ ticker }, place) => {
+    const change = desk.find(overview, `moves.${place}.changePercent`)
+    return change ? evidence(ground`${ticker} ${rose(change)}.`) : []
+  })
+}

@@ -1,0 +1,372 @@
+// Tests: ../ask.test.ts
+
+import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
+import type { Question } from '../question.ts'
+import { caveat, comparison, evidence, extra, toBars, toTable, unknown, verdict } from './writing.ts'
+
+const USUAL_FALL = 20
+
+/** What could be lost, what moves together, and what a sale would change. */
+export const RISK_QUESTIONS: readonly Question[] = [
+  {
+    id: 'beta',
+    examples: [
+      'How does it move with the market?',
+      'What is the beta of my portfolio?',
+      'How sensitive am I to the S&P?',
+      'What do I do when the market rises one percent?',
+      'Am I more aggressive than the market?',
+    ],
+    screen: 'overview',
+    async answer(desk) {
+      const overview = await desk.overview()
+      const beta = desk.find(overview, 'risk.beta')
+      if (!beta) return { sentences: unknown('the beta') }
+      return {
+        sentences: [
+          ...verdict(
+            ground`The beta of the portfolio is ${beta}: when the market moves by one percent, it moves by about ${beta} percent.`,
+          ),
+        ],
+        next: ['market-fall', 'volatility', 'biggest-risk'],
+      }
+    },
+  },
+  {
+    id: 'volatility',
+    examples: ['How volatile is my portfolio?', 'How much does the value swing?', 'What is the standard deviation?'],
+    screen: 'overview',
+    async answer(desk) {
+      const overview = await desk.overview()
+      const [own, market] = [
+        desk.find(overview, 'risk.volatilityPercent'),
+        desk.find(overview, 'risk.benchmarkVolatilityPercent'),
+      ]
+      if (!own) return { sentences: unknown('the volatility') }
+      return {
+        sentences: [
+          ...verdict(ground`Its volatility over the last year is ${own}.`),
+          ...(market ? comparison(ground`The volatility of the market is ${market}.`) : []),
+        ],
+        figures: toBars(
+          'Volatility of one year',
+          ['', 'Volatility'],
+          [
+            ['Portfolio', own],
+            ['Market', market],
+          ],
+        ),
+        next: ['most-volatile', 'drawdown', 'beta'],
+      }
+    },
+  },
+  {
+    id: 'drawdown',
+    examples: [
+      'How far did it fall in the last year?',
+      'What is the largest drawdown?',
+      'What was the deepest decline of the past twelve months?',
+    ],
+    screen: 'overview',
+    async answer(desk) {
+      const overview = await desk.overview()
+      const [own, market] = [
+        desk.find(overview, 'risk.maxDrawdownPercent'),
+        desk.find(overview, 'risk.benchmarkMaxDrawdownPercent'),
+      ]
+      if (!own) return { sentences: unknown('the largest fall') }
+      return {
+        sentences: [
+          ...verdict(ground`Its largest fall of the last year is ${own}.`),
+          ...(market ? comparison(ground`The market fell ${market} at most.`) : []),
+        ],
+        figures: toBars(
+          'Largest fall of one year',
+          ['', 'Fall'],
+          [
+            ['Portfolio', own],
+            ['Market', market],
+          ],
+        ),
+        next: ['worst-crisis', 'crisis', 'volatility'],
+      }
+    },
+  },
+  {
+    id: 'biggest-risk',
+    examples: [
+      'What is my biggest risk?',
+      'Where does most of the risk lie?',
+      'What is most dangerous in this?',
+      'What could hurt this portfolio most?',
+    ],
+    screen: 'overview',
+    async answer(desk) {
+      const overview = await desk.overview()
+      const { topRisk } = overview.content
+      const [weight, share] = [
+        desk.find(overview, 'topRisk.weightPercent'),
+        desk.find(overview, 'topRisk.riskSharePercent'),
+      ]
+      if (!topRisk || !weight) return { sentences: unknown('where the risk lies') }
+      const names = topRisk.tickers.join(', ')
+      return {
+        sentences: share
+          ? verdict(ground`Most of the risk lies in ${names}: ${weight} of the value, and ${share} of the risk.`)
+          : verdict(ground`The largest risk is ${names} with ${weight} of the value.`),
+        next: ['one-bet', 'worst-crisis', 'market-fall'],
+      }
+    },
+  },
+  {
+    id: 'diversification',
+    examples: [
+      'How diversified am I?',
+      'Is the portfolio well diversified?',
+      'Is my money well spread?',
+      'What is the diversification score?',
+    ],
+    screen: 'analysis',
+    async answer(desk) {
+      const analysis = await desk.correlation()
+      const score = desk.find(analysis, 'diversificationScore')
+      const { diversification, diversificationMissing } = analysis.content
+      if (!score || !diversification)
+        return {
+          sentences: caveat(
+            plain(
+              diversificationMissing?.match(/\d/)
+                ? 'There is too little history for a score.'
+                : (diversificationMissing ?? 'There is no score.'),
+            ),
+          ),
+        }
+      const bets = desk.find(analysis, 'diversification.effectiveBets')
+      return {
+        sentences: [
+          ...verdict(ground`${diversification.label}: the score is ${score} of one hundred.`),
+          ...(bets ? evidence(ground`It is as diversified as ${bets} equal, independent holdings.`) : []),
+          ...(diversification.isDoubtful
+            ? caveat(plain('The score says little: much of the portfolio has too little data.'))
+            : []),
+        ],
+        next: ['one-bet', 'independent-bets', 'concentration'],
+      }
+    },
+  },
+  {
+    id: 'independent-bets',
+    examples: [
+      'How many independent bets do I have?',
+      'How many different bets am I making?',
+      'How many separate bets is this?',
+    ],
+    screen: 'analysis',
+    async answer(desk) {
+      const analysis = await desk.correlation()
+      const bets = desk.find(analysis, 'diversification.effectiveBets')
+      if (!bets) return { sentences: unknown('the number of bets') }
+      const held = await desk.held()
+      return {
+        sentences: [
+          ...verdict(ground`Your holdings act like ${bets} independent bets.`),
+          ...comparison(ground`The portfolio has ${desk.cite(held, 'page.total')} positions.`),
+        ],
+        next: ['one-bet', 'diversification', 'offsets'],
+      }
+    },
+  },
+  {
+    id: 'concentration',
+    examples: [
+      'Am I too concentrated?',
+      'Do I have too much in one holding?',
+      'Is it top-heavy?',
+      'How concentrated is the portfolio?',
+    ],
+    screen: 'analysis',
+    async answer(desk) {
+      const analysis = await desk.correlation()
+      const { concentrationRisk, concentration } = analysis.content
+      if (!concentrationRisk || !concentration) return { sentences: unknown('the concentration') }
+      const [five, equal, name] = [
+        desk.find(analysis, 'concentration.topFivePercent'),
+        desk.find(analysis, 'concentration.effectivePositions'),
+        desk.find(analysis, 'concentration.largestName.weightPercent'),
+      ]
+      return {
+        sentences: [
+          ...verdict(plain(`The concentration risk is ${concentrationRisk.toLowerCase()}.`)),
+          ...(name
+            ? evidence(ground`The largest company is ${concentration.largestName?.ticker ?? ''} with ${name}.`)
+            : []),
+          ...(five ? evidence(ground`The five largest positions make up ${five}.`) : []),
+          ...(equal ? extra(ground`That is as concentrated as ${equal} equal companies.`) : []),
+        ],
+        next: ['largest', 'one-bet', 'sectors'],
+      }
+    },
+  },
+  {
+    id: 'one-bet',
+    examples: [
+      'Which two holdings are one bet?',
+      'Which stocks are the same bet?',
+      'Are any two holdings nearly identical?',
+      'What overlaps in my portfolio?',
+      'Which pair is most correlated?',
+    ],
+    screen: 'analysis',
+    answer: (desk) => answerPairs(desk, 'strongestPairs'),
+  },
+  {
+    id: 'offsets',
+    examples: [
+      'Which holdings offset each other?',
+      'What goes the other way when the rest falls?',
+      'What diversifies best?',
+      'Which pair is least correlated?',
+      'What holds up when the others fall?',
+    ],
+    screen: 'analysis',
+    answer: (desk) => answerPairs(desk, 'bestOffsets'),
+  },
+  {
+    id: 'pair',
+    examples: [
+      'How do AAPL and MSFT move together?',
+      'Are NVDA and AAPL correlated?',
+      'What is the correlation of KO and MSFT?',
+      'Do AAPL and KO rise and fall together?',
+    ],
+    needs: ['two-tickers'],
+    screen: 'analysis',
+    title: ({ tickers }) => `How do ${tickers[0]} and ${tickers[1]} move together?`,
+    async answer(desk, { tickers: [one = '', other = ''] }) {
+      const analysis = await desk.correlation([one, other].toSorted())
+      const correlation = desk.find(analysis, 'correlationMatrix.0.correlation')
+      if (!correlation)
+        return {
+          sentences: caveat(
+            plain(`There is no correlation of ${one} and ${other}: both must be held, with enough history.`),
+          ),
+          next: ['one-bet'],
+        }
+      return {
+        sentences: verdict(ground`The correlation of ${one} and ${other} is ${correlation}.`),
+        next: ['one-bet', 'offsets', 'average-correlation'],
+      }
+    },
+  },
+  {
+    id: 'average-correlation',
+    examples: [
+      'How correlated are my holdings on average?',
+      'What is the average correlation?',
+      'Does everything move together?',
+      'Do my stocks all move at the same time?',
+    ],
+    screen: 'analysis',
+    async answer(desk) {
+      const analysis = await desk.correlation()
+      const mean = desk.find(analysis, 'averageCorrelation')
+      const { averageCorrelationLabel } = analysis.content
+      if (!mean) return { sentences: unknown('the average correlation') }
+      return {
+        sentences: [
+          ...verdict(ground`The average correlation of your holdings is ${mean}.`),
+          ...(averageCorrelationLabel ? evidence(plain(`${averageCorrelationLabel}.`)) : []),
+        ],
+        next: ['one-bet', 'offsets', 'diversification'],
+      }
+    },
+  },
+  {
+    id: 'market-fall',
+    examples: [
+      'What if the market falls 20%?',
+      'How much do I lose when stocks drop 30%?',
+      'What does a market crash of 25% do to this?',
+      'What happens if the S&P tumbles?',
+    ],
+    screen: 'hedges',
+    title: ({ percent }) => `What if the market falls ${percent ?? USUAL_FALL}%?`,
+    async answer(desk, { percent = USUAL_FALL }) {
+      const overview = await desk.overview()
+      const beta = desk.find(overview, 'risk.beta')
+      if (!beta) return { sentences: unknown('what a fall would cost'), next: ['worst-crisis'] }
+      const fall = desk.state({
+        key: 'fall',
+        label: 'Fall of the market',
+        value: percent,
+        unit: 'percent',
+        decimals: Number.isInteger(percent) ? 0 : 1,
+        formula: 'as asked',
+      })
+      const loss = desk.state({
+        key: 'fall.loss',
+        label: 'Loss at this beta',
+        value: percent * Number(beta.value),
+        unit: 'percent',
+        decimals: 1,
+        formula: 'fall × beta',
+        inputs: [fall, beta],
+      })
+      const value = desk.find(overview, 'marketValue')
+      const money =
+        value &&
+        desk.state({
+          key: 'fall.money',
+          label: 'Loss at this beta',
+          value: (Number(value.value) * Number(loss.value)) / 100,
+          unit: 'usd',
+          formula: 'market value × loss',
+          inputs: [value, loss],
+        })
+      const verb = Number(loss.value) < 0 ? 'gain' : 'lose'
+      return {
+        sentences: [
+          ...verdict(
+            money
+              ? ground`If the market falls ${fall}, you would ${verb} about ${abs(money)} (${abs(loss)}) at a beta of ${beta}.`
+              : ground`If the market falls ${fall}, you would ${verb} about ${abs(loss)} at a beta of ${beta}.`,
+          ),
+          ...caveat(
+            plain(
+              'This is beta alone. A hedge search also counts options that you hold, and higher betas of falling days.',
+            ),
+          ),
+        ],
+        next: ['worst-crisis', 'crisis', 'hedge'],
+      }
+    },
+  },
+]
+
+async function answerPairs(desk: Parameters<Question['answer']>[0], list: 'strongestPairs' | 'bestOffsets') {
+  const analysis = await desk.correlation()
+  const pairs = analysis.content[list].map(({ ticker1, ticker2 }, place) => ({
+    name: `${ticker1} and ${ticker2}`,
+    fact: desk.cite(analysis, `${list}.${place}.correlation`),
+  }))
+  const [first] = pairs
+  if (!first) return { sentences: caveat(plain('There are no two holdings with enough history to compare.')) }
+  const weight = desk.find(analysis, `${list}.0.weightPercent`)
+  const isStrong = list === 'strongestPairs'
+  return {
+    sentences: [
+      ...verdict(
+        isStrong
+          ? ground`${first.name} come closest to one bet: their correlation is ${first.fact}.`
+          : ground`${first.name} offset each other most: their correlation is ${first.fact}.`,
+      ),
+      ...(weight ? evidence(ground`Together they are ${weight} of the portfolio.`) : []),
+    ],
+    figures: toTable(
+      isStrong ? 'Pairs that move together most' : 'Pairs that offset each other most',
+      ['Pair', 'Correlation'],
+      pairs.map(({ name, fact }) => [name, fact]),
+    ),
+    next: [isStrong ? 'offsets' : 'one-bet', 'independent-bets', 'biggest-risk'],
+  }
+}

@@ -1,0 +1,60 @@
+// Tests: ../ask.test.ts
+
+import type { AskFigure, Fact, GroundedText } from '@ballast/contract'
+import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
+import { type Sentence, say } from '../../../grounding/sentence.ts'
+
+/** Sentences of an answer: the first texts give it, and must be shown. */
+export const verdict = (...texts: GroundedText[]): Sentence[] => say('verdict', texts, { must: true })
+/** What backs it. */
+export const evidence = (...texts: GroundedText[]): Sentence[] => say('evidence', texts)
+/** What it is held against. */
+export const comparison = (...texts: GroundedText[]): Sentence[] => say('comparison', texts)
+/** What limits it, and must be shown. */
+export const caveat = (...texts: GroundedText[]): Sentence[] => say('caveat', texts, { must: true })
+/** What else there is to say, when somebody chooses it. */
+export const extra = (...texts: GroundedText[]): Sentence[] => say('background', texts, { isExtra: true })
+
+/** What is told where a figure is not known. */
+export const unknown = (what: string): Sentence[] =>
+  caveat(plain(`Ballast cannot tell ${what}, because data is missing.`))
+
+type Cell = Fact | string | undefined
+
+/** A table of names and facts; what is not known is a dash. */
+export function toTable(caption: string, columns: string[], rows: readonly (readonly Cell[])[]): AskFigure[] {
+  if (rows.length === 0) return []
+  return [{ kind: 'table', caption, columns, rows: rows.map((cells) => ({ cells: cells.map(toCell), share: null })) }]
+}
+
+/** Bars of one figure by name, in the order given. */
+export function toBars(
+  caption: string,
+  columns: [string, string],
+  rows: readonly (readonly [string, Fact | undefined])[],
+): AskFigure[] {
+  const known = rows.flatMap(([name, fact]) => (fact === undefined ? [] : [{ name, fact, value: Number(fact.value) }]))
+  const longest = Math.max(...known.map(({ value }) => Math.abs(value)))
+  if (known.length === 0) return []
+  return [
+    {
+      kind: 'bars',
+      caption,
+      columns,
+      rows: known.map(({ name, fact, value }) => ({
+        cells: [plain(name), toCell(fact)],
+        share: longest === 0 ? 0 : value / longest,
+      })),
+    },
+  ]
+}
+
+const toCell = (cell: Cell): GroundedText =>
+  cell === undefined ? plain('—') : typeof cell === 'string' ? plain(cell) : ground`${cell}`
+
+/** "gained 3.1%" or "lost 3.1%". */
+export const gained = (fact: Fact): GroundedText =>
+  Number(fact.value) < 0 ? ground`lost ${abs(fact)}` : ground`gained ${fact}`
+/** "rose" or "fell". */
+export const rose = (fact: Fact): GroundedText =>
+  Number(fact.value) < 0 ? ground`fell ${abs(fact)}` : ground`rose ${fact}`

@@ -1,0 +1,120 @@
+// Tests: match-question.test.ts
+
+import { BENCHMARK, type HedgeCrisis } from '@ballast/contract'
+import { type RequestSubject, readSlot } from '@ballast/contract/hedge-request'
+import type { Slots } from './question.ts'
+import { listConcepts, PART_WORDS, SECTOR_WORDS } from './words.ts'
+
+/** A question as it was read. */
+export interface ReadQuestion {
+  slots: Slots
+  /** What it is about: concepts of its words, and marks for what fills a slot. */
+  concepts: ReadonlySet<string>
+  /** Whether it goes on from the one before: "and 2020?". */
+  goesOn: boolean
+}
+
+const FOLLOWING = ['and', 'what about', 'how about', 'same', 'also', 'or']
+/** Earliest year of which there are closes. */
+const FIRST_YEAR = 1998
+
+/** Reads what a question is about by the contract's own reader of names, numbers and crises. */
+export function readQuestion(text: string, subject: RequestSubject): ReadQuestion {
+  const found: Mutable = { tickers: [] }
+  const words: string[] = []
+  for (let at = 0; at < text.length; ) {
+    const slot = readAnySlot(text, at, subject)
+    const word = WORD_AT(text, at)
+    const written = text
+      .slice(at, slot?.end ?? at + Math.max(1, word.length))
+      .toLowerCase()
+      .replaceAll('’', "'")
+    if (slot) takeSlot(found, words, slot)
+    else if (word !== '') takeWord(found, words, written)
+    at += Math.max(1, written.length)
+  }
+  if (found.sector !== undefined) words.push('sector')
+  const concepts = new Set(listConcepts(words))
+  for (const name of ['percent', 'part', 'crisis', 'year', 'sector'] as const)
+    if (found[name] !== undefined && found[name] !== 100) concepts.add(`#${name}`)
+  if (found.tickers.length > 0) concepts.add('#ticker')
+  if (found.tickers.length > 1) concepts.add('#second')
+  const start = text.trim().toLowerCase()
+  return { slots: found, concepts, goesOn: FOLLOWING.some((word) => start.startsWith(`${word} `)) }
+}
+
+type Mutable = { -readonly [Name in keyof Slots]: Slots[Name] } & { tickers: string[] }
+
+interface FoundSlot {
+  name: 'tickers' | 'crisis' | 'percent' | 'year'
+  value: unknown
+  end: number
+}
+
+const WORD = /[\p{L}\p{Nd}][\p{L}\p{Nd}&/'’-]*/uy
+const YEAR = /\d{4}(?!\d)/y
+const matchAt = (pattern: RegExp, text: string, at: number): string => {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0] ?? ''
+}
+const WORD_AT = (text: string, at: number) => matchAt(WORD, text, at)
+
+function readAnySlot(text: string, at: number, subject: RequestSubject): FoundSlot | undefined {
+  if (at > 0 && /[\p{L}\p{Nd}]/u.test(text.charAt(at - 1))) return undefined
+  const crisis = readSlot('crisis', text, at, subject) ?? readSlot('year', text, at, subject)
+  if (crisis) return { name: 'crisis', value: crisis.values[0]?.value, end: crisis.end }
+  const percent = readSlot('percent', text, at, subject)
+  if (percent && /%|٪|per ?cent|pct/i.test(text.slice(at, percent.end)))
+    return { name: 'percent', value: percent.values[0]?.value, end: percent.end }
+  const year = matchAt(YEAR, text, at)
+  if (year !== '' && Number(year) >= FIRST_YEAR && year <= subject.today.slice(0, 4))
+    return { name: 'year', value: Number(year), end: at + year.length }
+  const tickers = readSlot('tickers', text, at, subject)
+  const names = tickers ? (tickers.values[0]?.value as string[]) : []
+  const written = WORD_AT(text, at).toLowerCase()
+  return tickers && !isWord(names[0] ?? '', written, subject)
+    ? { name: 'tickers', value: names, end: tickers.end }
+    : undefined
+}
+
+function takeSlot(found: Mutable, words: string[], { name, value }: FoundSlot): void {
+  if (name === 'tickers') {
+    for (const ticker of value as string[]) if (!found.tickers.includes(ticker)) found.tickers.push(ticker)
+    // Where no option is asked about, the fund of the index is the market.
+    if (found.tickers.includes(BENCHMARK)) words.push('market')
+  } else if (name === 'crisis') found.crisis ??= value as HedgeCrisis
+  else if (name === 'year') found.year ??= value as number
+  else found.percent ??= value as number
+}
+
+function takeWord(found: Mutable, words: string[], written: string): void {
+  const plain = written.replace(/'s$/, '')
+  if (PART_WORDS[plain] !== undefined) found.part ??= PART_WORDS[plain]
+  if (SECTOR_WORDS[plain] !== undefined) found.sector ??= SECTOR_WORDS[plain]
+  words.push(plain)
+}
+
+/** "AI" and "IV" are written like tickers, and are none unless they are held. */
+const isWord = (ticker: string, written: string, { held }: RequestSubject) =>
+  ticker !== BENCHMARK &&
+  !held.has(ticker) &&
+  (ticker.length < 2 || listConcepts([written])[0]?.startsWith('?') === false || NO_TICKERS.has(ticker))
+
+const NO_TICKERS = new Set([
+  'AI',
+  'IV',
+  'VAR',
+  'CVAR',
+  'ETF',
+  'ETFS',
+  'USD',
+  'US',
+  'OK',
+  'PRO',
+  'ATM',
+  'OTM',
+  'ITM',
+  'IRS',
+  'FED',
+  'S&P',
+])
