@@ -9,6 +9,7 @@ import { Button } from '../components/ui/button.tsx'
 import { Notice } from '../components/ui/notice.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { usePreferences } from '../features/account/preferences.queries.ts'
+import { AskEntry } from '../features/ask/ask-entry.tsx'
 import { OverviewPage } from '../features/overview/overview-page.tsx'
 import { OverviewSkeleton } from '../features/overview/overview-skeleton.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
@@ -110,6 +111,9 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
           )
         }
       />
+      {!isReviewing && positions.data?.length !== 0 && (
+        <AskEntry key={selected.id} screen="overview" portfolioId={selected.id} />
+      )}
       <div className="grid min-w-0 gap-4">
         {!isReviewing && (
           <>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Notice } from '../components/ui/notice.tsx'
 import { AiAnalysisHead, AiAnalysisPage } from '../features/ai-analysis/ai-analysis-page.tsx'
 import { ResultSkeleton } from '../features/ai-analysis/comprehensive-card.tsx'
+import { AskEntry } from '../features/ask/ask-entry.tsx'
 import { InlineChain } from '../features/options/inline-chain.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
 import { pickPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
@@ -52,6 +53,7 @@ function FilledAnalysis({ portfolios }: { portfolios: readonly [Portfolio, ...Po
           emptyLabel="No portfolio"
         />
       }
+      ask={selected && <AskEntry screen="ai-analysis" portfolioId={selected.id} />}
       performance={<PerformanceCard />}
       renderChain={({ ticker, expiry }) => <InlineChain ticker={ticker} expiry={expiry} />}
     />

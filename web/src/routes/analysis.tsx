@@ -10,6 +10,7 @@ import { Card } from '../components/ui/card.tsx'
 import { LoadFailure } from '../components/ui/load-failure.tsx'
 import { Loading } from '../components/ui/skeleton.tsx'
 import { usePreferences } from '../features/account/preferences.queries.ts'
+import { AskEntry } from '../features/ask/ask-entry.tsx'
 import { AnalysisPage } from '../features/correlation/analysis-page.tsx'
 import { AnalysisSkeleton } from '../features/correlation/analysis-skeleton.tsx'
 import { correlationQuery } from '../features/correlation/correlation.queries.ts'
@@ -41,6 +42,7 @@ function FilledAnalysis({ portfolios }: { portfolios: readonly [Portfolio, ...Po
   return (
     <>
       <Head actions={<PortfolioSelector portfolios={portfolios} selectedId={selected.id} onSelect={select} />} />
+      <AskEntry key={selected.id} screen="analysis" portfolioId={selected.id} />
       {analysis.error && !analysis.data ? (
         <Card>
           <LoadFailure

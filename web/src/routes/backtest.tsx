@@ -11,6 +11,7 @@ import { Card } from '../components/ui/card.tsx'
 import { LoadFailure } from '../components/ui/load-failure.tsx'
 import { Notice } from '../components/ui/notice.tsx'
 import { Loading } from '../components/ui/skeleton.tsx'
+import { AskEntry } from '../features/ask/ask-entry.tsx'
 import { scenariosQuery } from '../features/backtest/backtest.queries.ts'
 import { BacktestPage } from '../features/backtest/backtest-page.tsx'
 import { BacktestSkeleton } from '../features/backtest/backtest-skeleton.tsx'
@@ -64,23 +65,26 @@ function FilledBacktest({ portfolios }: { portfolios: readonly [Portfolio, ...Po
     )
   }
   return (
-    <Loading pending={scenarios.data === undefined} label="Loading scenarios" skeleton={<BacktestSkeleton />}>
-      {() => (
-        <BacktestPage
-          portfolio={selected}
-          selector={
-            <PortfolioSelector
-              portfolios={portfolios}
-              selectedId={selected?.id ?? ''}
-              onSelect={(id) => select(id || null)}
-              emptyLabel="No portfolio"
-            />
-          }
-          scenarios={scenarios.data ?? []}
-          renderAction={renderHedgeLink}
-        />
-      )}
-    </Loading>
+    <>
+      {selected && <AskEntry key={selected.id} screen="backtest" portfolioId={selected.id} />}
+      <Loading pending={scenarios.data === undefined} label="Loading scenarios" skeleton={<BacktestSkeleton />}>
+        {() => (
+          <BacktestPage
+            portfolio={selected}
+            selector={
+              <PortfolioSelector
+                portfolios={portfolios}
+                selectedId={selected?.id ?? ''}
+                onSelect={(id) => select(id || null)}
+                emptyLabel="No portfolio"
+              />
+            }
+            scenarios={scenarios.data ?? []}
+            renderAction={renderHedgeLink}
+          />
+        )}
+      </Loading>
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { Notice } from '../components/ui/notice.tsx'
 import { usePreferences } from '../features/account/preferences.queries.ts'
+import { AskEntry } from '../features/ask/ask-entry.tsx'
 import { findCrisis } from '../features/hedges/crisis-view.ts'
 import { HedgesPage } from '../features/hedges/hedges-page.tsx'
 import { HedgesSkeleton } from '../features/hedges/run-card.tsx'
@@ -51,6 +52,7 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
   return (
     <>
       <Head actions={<PortfolioSelector portfolios={portfolios} selectedId={selected.id} onSelect={select} />} />
+      <AskEntry key={selected.id} screen="hedges" portfolioId={selected.id} />
       {selected.isBook && (
         <Notice className="mb-4">
           This finds one hedge for all your portfolios together. A broker counts shares as cover for a sold call only

@@ -7,6 +7,7 @@ import { useCallback } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { LoadFailure } from '../components/ui/load-failure.tsx'
 import { usePreferences } from '../features/account/preferences.queries.ts'
+import { AskEntry } from '../features/ask/ask-entry.tsx'
 import { COLUMNS_PREFERENCE, toChosenColumns } from '../features/options/ladder-columns.ts'
 import { OptionsPage } from '../features/options/options-page.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
@@ -54,6 +55,9 @@ function OptionsScreen() {
   return (
     <>
       <PageHead title="Options Analysis" subtitle="Near-term chains, implied volatility and unusual activity" />
+      {selected && (
+        <AskEntry key={selected.id} screen="options" portfolioId={selected.id} ticker={ticker ?? undefined} />
+      )}
       <OptionsPage
         ticker={ticker}
         expiry={expiry}

@@ -20,6 +20,8 @@ interface AiAnalysisPageProps {
   portfolioId: string | null
   user: User | undefined
   selector: ReactNode
+  /** The field on which one asks. */
+  ask?: ReactNode
   /** The Historical Performance card. */
   performance: ReactNode
   /** The chain of a play's ticker at its expiry. */
@@ -80,7 +82,7 @@ function PageOfNone({ user, engine, selector, performance, renderChain }: PagePr
 const doNothing = () => undefined
 
 function PageOfOne({ portfolioId, ...props }: PageProps & { portfolioId: string }) {
-  const { user, engine, selector, performance, renderChain } = props
+  const { user, engine, selector, ask, performance, renderChain } = props
   const [opened, setOpened] = useState<Partial<Record<AiRunEntry['kind'], string>>>({})
   const list = useQuery(runsQuery(portfolioId))
   const comprehensive = useStoredRun('comprehensive', portfolioId, list, opened.comprehensive ?? null)
@@ -100,6 +102,7 @@ function PageOfOne({ portfolioId, ...props }: PageProps & { portfolioId: string 
   return (
     <>
       <AiAnalysisHead context={<ContextBadges analysis={comprehensive.value} />} />
+      {ask}
       <Layout
         comprehensive={
           <ComprehensiveCard
