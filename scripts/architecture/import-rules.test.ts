@@ -77,6 +77,8 @@ const KNOWS_FEATURES: Readonly<Record<string, (other: string) => boolean>> = {
   tools: () => true,
   // Their protocol, over the catalogue of these tools.
   mcp: (other) => other === 'tools',
+  // Questions are answered by running the same tools (decision 72).
+  ask: (other) => other === 'tools',
 }
 
 const roomOf = (file: string) => file.split('/')[2]?.replace(/\.ts$/, '') ?? ''
