@@ -90,16 +90,16 @@ const COMPARISONS: Record<string, Comparison> = {
   try_sale: {
     input: () => ({ portfolioId, ticker: 'NVDA', percent: 50 }),
     async screen() {
-      const before = await ann.json<{ topRisk: object }>(of('overview'))
+      const before = await ann.json<object>(of('overview'))
       // The same portfolio as if it had been sold and typed in.
       const { price } = (await ann.json<{ prices: Record<string, { price: number }> }>(of('prices'))).prices.NVDA!
       const proceeds = 150 * price
       const rows = `${WORKED_EXAMPLE.replace('NVDA,300', 'NVDA,150')}`
       const sold = await upload(ann, `${rows}CASH,${proceeds},1\n`, 'Sold')
       const after = await ann.json(`/api/portfolios/${sold}/overview`)
-      return { ticker: 'NVDA', percent: 50, shares: 150, price, proceeds, before, after }
+      return { ...before, ticker: 'NVDA', percent: 50, shares: 150, price, proceeds, before, after }
     },
-    figures: 20,
+    figures: 16,
   },
   get_option_chain: {
     input: () => ({ ticker: 'SPY', contractType: 'put', minStrike: 600, maxStrike: 700, offset: 3, limit: 12 }),

@@ -13,14 +13,7 @@ import { portfolioIdInput, SIMULATED } from './portfolio-tools.ts'
 import { defineTool, readEncoded, type Tool } from './tool.ts'
 
 /** What a sale changes; the rest of an overview would make the list of tools too long to be read. */
-const ofSale = overviewSchema.pick({
-  asOf: true,
-  source: true,
-  simulated: true,
-  marketValue: true,
-  risk: true,
-  topRisk: true,
-})
+const ofSale = overviewSchema.pick({ risk: true })
 
 /** What a portfolio would be after a sale; nothing is traded and nothing is stored. */
 export function createSaleTools(dependencies: OverviewDependencies): Tool[] {
@@ -61,6 +54,9 @@ export function createSaleTools(dependencies: OverviewDependencies): Tool[] {
         shares: z.number(),
         price: z.number(),
         proceeds: z.number(),
+        asOf: overviewSchema.shape.asOf,
+        source: overviewSchema.shape.source,
+        simulated: overviewSchema.shape.simulated,
         before: ofSale,
         after: ofSale,
       }),
@@ -81,18 +77,12 @@ export function createSaleTools(dependencies: OverviewDependencies): Tool[] {
           getOverview(user.id, portfolioId, signal),
           getOverviewOf(lotsAfter, user.id, portfolioId, signal),
         ])
-        return {
-          ticker,
-          percent,
-          shares,
-          price,
-          proceeds,
-          before: readEncoded<Overview>(before),
-          after: readEncoded<Overview>(after),
-        }
+        const { asOf, source, simulated, risk } = readEncoded<Overview>(before)
+        const sale = { ticker, percent, shares, price, proceeds, asOf, source, simulated }
+        return { ...sale, before: { risk }, after: readEncoded<Overview>(after) }
       },
-      summarise: ({ ticker, percent, after }) =>
-        [`After selling ${percent}% of ${ticker}.`, after.topRisk?.sentence, after.simulated && SIMULATED]
+      summarise: ({ ticker, percent, simulated }) =>
+        [`The risk before and after selling ${percent}% of ${ticker}.`, simulated && SIMULATED]
           .filter(Boolean)
           .join(' '),
     }),
