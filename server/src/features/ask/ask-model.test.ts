@@ -203,6 +203,9 @@ function expectOurs(turn: AskTurn, offered: readonly OfferedSection[]) {
     for (const { fact } of sentence) if (fact !== undefined) expect(facts.has(fact)).toBe(true)
   }
   const shown = wordsOf(turn).join(' ').toLowerCase()
+  // The verdict must be said, whatever the offer marks as a must.
+  const verdict = wordsOf(builtIn)[0]?.slice(3).toLowerCase() ?? 'no verdict'
+  if (turn.understood === builtIn.understood) expect(shown).toContain(verdict)
   const answered = offered.filter(({ id }) => turn.understood === builtIn.understood && id === 'crisis')
   for (const { sentences } of answered)
     for (const { must, text: words } of sentences) if (must) expect(shown).toContain(words.slice(3).toLowerCase())

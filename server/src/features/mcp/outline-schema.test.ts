@@ -65,6 +65,7 @@ describe('the list of tools', () => {
       await answer(name, { portfolioId })
     }
     await answer('run_backtest', { portfolioId, scenarioId: 'gfc-2007', curvePoints: 5, monthlyReturns: true })
+    await answer('try_sale', { portfolioId, ticker: 'NVDA', percent: 50 })
     await answer('get_option_chain', { ticker: 'SPY' })
     const { analysisId } = await answer<{ analysisId: string }>('search_hedges', { portfolioId })
     await answer('list_hedge_analyses', { portfolioId })
