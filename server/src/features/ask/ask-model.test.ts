@@ -101,6 +101,7 @@ const MODELS: readonly [string, Respond][] = [
   ['the same id over and over', choose((one) => Array(60).fill(ids(one)[0]))],
   ['thousands of ids', choose(() => Array.from({ length: 20_000 }, (_, at) => `S${at}`))],
   ['musts left out', choose(({ sentences }) => sentences.filter(({ must }) => !must).map(({ id }) => id))],
+  ['the verdict left out', choose((one) => ids(one).slice(1))],
   ['musts last', choose((one) => ids(one).toReversed())],
   ['empty sections', choose(() => [])],
   ['sections of nothing', choose(() => null)],
