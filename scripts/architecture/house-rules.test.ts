@@ -35,6 +35,10 @@ describe('sources', () => {
     expect(linesMatching(others, /\b(TODO|FIXME|HACK)\b|[Nn]ot implemented|[Cc]oming soon|[Ll]orem ipsum/)).toEqual([])
   })
 
+  test('an object is written out: spreading a literal only hides its lines from the line count', () => {
+    expect(linesMatching(others, /(?<!\w)\.\.\.\{/)).toEqual([])
+  })
+
   test('no check is switched off without a word', () => {
     expect(linesMatching(others, /@ts-ignore|@ts-nocheck|eslint-disable|biome-ignore [^:]+:\s*$/)).toEqual([])
   })

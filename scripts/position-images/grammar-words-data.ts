@@ -100,7 +100,13 @@ export interface Theme {
 }
 
 const theme = (page: string, card: string, text: string, faint: string, line: string, up: string, down: string) => ({
-  ...{ page, card, text, faint, line, up, down },
+  page,
+  card,
+  text,
+  faint,
+  line,
+  up,
+  down,
 })
 
 export const THEMES: readonly Theme[] = [

@@ -102,7 +102,11 @@ export function drawRandomScreen(layoutSeed: number, pictureSeed: number): Rando
   )
   const states = (field: Field) => fields.includes(field)
   return {
-    ...{ structure, width, scale, jpegQuality, isCut },
+    structure,
+    width,
+    scale,
+    jpegQuality,
+    isCut,
     description: [structure, grammar.identity, ...fields.map((field) => labels[field]), ...grammar.clauses].join(' | '),
     html: toDocument(grammar, holdings),
     positions: holdings.map((holding) => ({
@@ -134,7 +138,11 @@ function drawGrammar(seed: number): Grammar {
   ) as Record<Field, string>
   const clauses = structure === 'sentences' ? drawClauses(cost, chance(0.7), pick) : []
   return {
-    ...{ structure, language, columns, labels, clauses },
+    structure,
+    language,
+    columns,
+    labels,
+    clauses,
     fields:
       structure === 'sentences' ? [...needed, ...(clauses.length > needed.length ? (['value'] as const) : [])] : fields,
     theme: pick(THEMES),

@@ -179,7 +179,12 @@ export async function createDependencies(config: Config, overrides: DependencyOv
       createPolicyJob({ db, clock, log, marketData, portfolioReader, workers }),
       createDigestJob({ db, clock }),
       createDeliveryJob({
-        ...{ db, clock, random, log, mailer, pushKeys },
+        db,
+        clock,
+        random,
+        log,
+        mailer,
+        pushKeys,
         publicUrl: config.publicUrl,
         gate: messageGate,
         pushContact: `mailto:${config.supportEmail ?? `operator@${config.publicUrl.hostname}`}`,
@@ -288,7 +293,11 @@ function createIdentity(
     const { issuer, clientId, clientSecret } = identity
     return {
       identityProvider: createIdentityProvider({
-        ...{ issuer, clientId, clientSecret, redirectUri, postLogoutRedirectUri },
+        issuer,
+        clientId,
+        clientSecret,
+        redirectUri,
+        postLogoutRedirectUri,
         userIssuer: userIssuerOf(config),
         alwaysAsk: false,
       }),
@@ -298,7 +307,11 @@ function createIdentity(
   const issuer = new URL(EMBEDDED_PATH, config.publicUrl)
   return {
     identityProvider: createIdentityProvider({
-      ...{ issuer, clientId: EMBEDDED_CLIENT_ID, clientSecret: undefined, redirectUri, postLogoutRedirectUri },
+      issuer,
+      clientId: EMBEDDED_CLIENT_ID,
+      clientSecret: undefined,
+      redirectUri,
+      postLogoutRedirectUri,
       userIssuer: userIssuerOf(config),
       alwaysAsk: true,
     }),

@@ -23,7 +23,12 @@ async function newUser(name: string): Promise<SignedInUser> {
     values ('test', '${name}', now(), now()) returning id`)
   const user = { email: null, firstName: null, lastName: null, profileImageUrl: null, discoveryTokens: 0 }
   return {
-    ...{ ...user, id: String(row?.id), subscriptionTier: 'pro', isAdmin: false, createdAt: START, sessionIdHash: '' },
+    ...user,
+    id: String(row?.id),
+    subscriptionTier: 'pro',
+    isAdmin: false,
+    createdAt: START,
+    sessionIdHash: '',
   }
 }
 const list = async (query: string) => (await db.asOwner(query)).map((row) => Object.values(row).join(' '))
@@ -48,7 +53,10 @@ test('uses that cost nothing go after a week; those that were paid stay, and so 
     meter
       .charge(
         {
-          ...{ user, feature, portfolioId: null, idempotencyKey: randomUUID() },
+          user,
+          feature,
+          portfolioId: null,
+          idempotencyKey: randomUUID(),
           signal: new AbortController().signal,
         },
         async () => ({ answer: {}, delivered: await work() }),

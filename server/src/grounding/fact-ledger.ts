@@ -68,7 +68,11 @@ export class FactLedger {
     }
     const fact: Fact = {
       id: `F${this.#facts.size + 1}`,
-      ...{ key, label, value, unit, decimals },
+      key,
+      label,
+      value,
+      unit,
+      decimals,
       text: formatFigure(value, unit, decimals),
       formula,
       inputs: inputs.map((input) => ('id' in input ? { fact: input.id } : input)),

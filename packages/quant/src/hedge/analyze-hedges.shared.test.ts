@@ -147,12 +147,22 @@ if (!existsSync(REFERENCE)) {
       )!
     const { spot } = market.surface('SPY', golden.asOf)
     const fund: HedgeHolding = {
-      ...{ ticker: 'SPY', value: 300 * spot, shares: 300, beta: 1, downsideBeta: 1, sector: null },
+      ticker: 'SPY',
+      value: 300 * spot,
+      shares: 300,
+      beta: 1,
+      downsideBeta: 1,
+      sector: null,
       instrumentClass: 'broad-fund',
       internalDiversification: 1.75,
     }
     const put: HedgeLeg = {
-      ...{ underlying: 'SPY', type: 'put', strike: 810, expiry: '2026-11-27', contracts: 3, multiplier: 100 },
+      underlying: 'SPY',
+      type: 'put',
+      strike: 810,
+      expiry: '2026-11-27',
+      contracts: 3,
+      multiplier: 100,
       premium: (quote.bid + quote.ask) / 2,
     }
     const near = analyzeHedges({ ...situation, holdings: [fund], options: [put] })

@@ -150,7 +150,9 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
     })
   return {
     request,
-    ...{ term: context.term, asked: context.asked, lossDays: context.lossDays },
+    term: context.term,
+    asked: context.asked,
+    lossDays: context.lossDays,
     risk,
     vulnerabilities: findVulnerabilities(context, risk),
     priorities: findPriorities(context, risk, { outcome: search.outcome, pick, selling }),

@@ -18,7 +18,13 @@ const { crisis, book, lookup, lossDays } = context
 const { market, underlying } = context.findMarket('SPY')!
 const { lines } = collectCoveringLines(market, context.term.date, INDEX_PUT_RULES)
 const problem: HedgeProblem = {
-  ...{ book, underlying, lines, lookup, lossDays, fee: request.fee, maximumLines: 2 },
+  book,
+  underlying,
+  lines,
+  lookup,
+  lossDays,
+  fee: request.fee,
+  maximumLines: 2,
   dollarBeta: context.largestBeta,
   securedCash: Infinity,
   mostBuyable: Infinity,

@@ -27,7 +27,14 @@ export function prepareCrisisSearch(
   const mostContracts = countMostContracts(problem)
   const worstLoss = -Math.min(...unhedged.subarray(1)) / book.value
   const toSearch: PreparedSearch['toSearch'] = (limit, maximumCost) => ({
-    ...{ lines, values, soldValues, fee, mostContracts, maximumCost, maximumLines, securedCash },
+    lines,
+    values,
+    soldValues,
+    fee,
+    mostContracts,
+    maximumCost,
+    maximumLines,
+    securedCash,
     requiredGains: unhedged.subarray(1).map((profit) => -limit * book.value - profit),
     leastWidth: LEAST_SPREAD_WIDTH * underlying.spot,
   })

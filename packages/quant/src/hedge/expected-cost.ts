@@ -97,7 +97,10 @@ function priceLines(context: HedgeContext, lines: TicketLines): PricedLine[] | n
     const growth = underlying.kind === 'volatility' ? null : paths(line.underlying, countLife(context, line))
     return (
       growth && {
-        ...{ growth, spot: underlying.spot, strike: line.strike, years: expiry.smile.years },
+        growth,
+        spot: underlying.spot,
+        strike: line.strike,
+        years: expiry.smile.years,
         size: contracts * line.multiplier,
         sign: line.type === 'call' ? 1 : -1,
         carry: underlying.rate - expiry.dividendYield,

@@ -41,7 +41,9 @@ const RULES: readonly Rule[] = [
       .filter(({ type, contracts }) => type === 'put' && contracts < 0)
       .flatMap(({ underlying, strike, contracts, multiplier }) =>
         one('short-put-assignment', {
-          ...{ ticker: underlying, strike, contracts: -contracts },
+          ticker: underlying,
+          strike,
+          contracts: -contracts,
           cash: -contracts * multiplier * strike,
         }),
       ),

@@ -87,7 +87,14 @@ function readySearch(
   const mostBuyable = countBuyable(request, countShares(context, instrument), market.multiplier)
   if (mostBuyable < 1) return { rule: 'not-permitted', parameters: { by: 'approval' } }
   const problem: HedgeProblem = {
-    ...{ book, dollarBeta, underlying, lines, lookup, lossDays, mostBuyable, fee: request.fee },
+    book,
+    dollarBeta,
+    underlying,
+    lines,
+    lookup,
+    lossDays,
+    mostBuyable,
+    fee: request.fee,
     maximumLines: findSpreadBarrier(request) === null ? 2 : 1,
     securedCash: findSecuredCash(request, context.situation),
   }

@@ -7,7 +7,12 @@ import { createTestSituation } from './test-situation.ts'
 
 const market = createTestSituation({ indexChain: { ...INDEX_CHAIN, days: [7, 35, 63, 98, 140] } })
 const fund: HedgeHolding = {
-  ...{ ticker: 'SPY', value: 180_000, shares: 300, beta: 1, downsideBeta: 1, sector: null },
+  ticker: 'SPY',
+  value: 180_000,
+  shares: 300,
+  beta: 1,
+  downsideBeta: 1,
+  sector: null,
   instrumentClass: 'broad-fund',
   internalDiversification: 1.75,
 }

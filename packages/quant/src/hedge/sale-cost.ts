@@ -97,7 +97,9 @@ export function compareSelling(pick: HedgeProposal | null, selling: HedgeProposa
   const ofHedge = new Map(pick.crises.map(({ scenario, worstHedged }) => [scenario, worstHedged]))
   const crises = selling.crises.filter(({ scenario }) => ofHedge.has(scenario))
   return {
-    ...{ forgone, hedgeCost, sale },
+    forgone,
+    hedgeCost,
+    sale,
     ...weighTax(hedgeCost - forgone, sale),
     crises: {
       better: crises.filter(({ scenario, worstHedged }) => worstHedged > ofHedge.get(scenario)!).length,

@@ -65,7 +65,9 @@ export function buildCrises(
         id,
         name: scenario.name,
         window: {
-          ...{ scenario: id, index, prices: addRows(paths, prices, funds) },
+          scenario: id,
+          index,
+          prices: addRows(paths, prices, funds),
           ...findVolatility(volatility, calendar.slice(found.first, found.last + 1)),
         },
         proxyShare: coverage.proxiedWeight + coverage.excludedWeight,

@@ -54,7 +54,11 @@ export async function loadBookInput(
   const createdAt = clock.now().toISOString()
   const { source, simulated } = marketData.status()
   const frame: AnswerFrame = {
-    ...{ analysisId, portfolioId: portfolio.id, portfolioName: portfolio.name, createdAt, source },
+    analysisId,
+    portfolioId: portfolio.id,
+    portfolioName: portfolio.name,
+    createdAt,
+    source,
     simulated: simulated || marketData.optionSource() === 'sample',
     asOf: priced.asOf ?? createdAt,
   }

@@ -8,8 +8,17 @@ const AS_OF = '2026-11-20T21:00:00.000Z'
 
 function makeLot(ticker: string, shares: number, overrides: Partial<StoredLot> = {}): StoredLot {
   return {
-    ...{ id: ticker, importId: null, kind: 'security', ticker, shares: String(shares), avgCost: '1' },
-    ...{ currency: 'USD', multiplier: 1, sector: null, account: null, ordinal: 0 },
+    id: ticker,
+    importId: null,
+    kind: 'security',
+    ticker,
+    shares: String(shares),
+    avgCost: '1',
+    currency: 'USD',
+    multiplier: 1,
+    sector: null,
+    account: null,
+    ordinal: 0,
     ...overrides,
   } as StoredLot
 }

@@ -40,7 +40,9 @@ export function toPricedBook(
   const securities = [...mergeSecurities(priced).values()]
     .filter(({ ticker, units }) => units !== 0 && !isOut(ticker))
     .map(({ ticker, value, units }) => ({
-      ...{ ticker, value, shares: units },
+      ticker,
+      value,
+      shares: units,
       isForeign: foreign.has(ticker),
       // What was paid in another currency is no cost in dollars of its day.
       lots: foreign.has(ticker) ? [] : listCosts(lots, ticker),

@@ -77,7 +77,11 @@ export function recordRisk(
     : null
   recordTables(ledger, risk)
   return {
-    ...{ value, beta, limit, shock, budget },
+    value,
+    beta,
+    limit,
+    shock,
+    budget,
     horizon: asked.count('horizonDays', request.horizonDays, 'days', {
       label: 'Trading days up to the last day of the term',
       formula: 'Sessions of the exchange after the day of the quotes',

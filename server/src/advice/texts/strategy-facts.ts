@@ -91,7 +91,11 @@ export function recordStrategy(frame: StrategyFrame, proposal: HedgeProposal): S
     decimals: 2,
   })
   return {
-    ...{ cost: total, costPercent, premium, fees, legs },
+    cost: total,
+    costPercent,
+    premium,
+    fees,
+    legs,
     atMid: writer.usd('atMid', cost.atMid, {
       label: 'Cost at the middle of the quotes',
       formula: 'Σ contracts × shares per contract × (bid + ask) / 2, plus commissions',

@@ -117,7 +117,8 @@ function stateEvidence(frame: AdviceFrame, facts: EvidenceFacts) {
     confidence: Number(facts.percent.value),
     evidence: writeEvidence(frame, facts),
     confidenceDetail: {
-      ...{ data, within },
+      data,
+      within,
       alternative: alternative?.within ?? null,
       resamples: helps,
       windows: crises.filter(({ agrees }) => agrees).length / Math.max(1, crises.length),

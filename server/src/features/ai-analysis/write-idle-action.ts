@@ -21,7 +21,9 @@ export function writeIdleAction(
   const base = { operations: [], effect: null }
   if (type === 'data') {
     return {
-      ...{ ...base, type, order: writeMending(built.leftOut, input.stalePrices) },
+      ...base,
+      type,
+      order: writeMending(built.leftOut, input.stalePrices),
       effects: say(
         'caveat',
         [
@@ -35,7 +37,8 @@ export function writeIdleAction(
   }
   if (rule === null) {
     return {
-      ...{ ...base, type },
+      ...base,
+      type,
       order: ground`Trade nothing, and look again in ${riskFacts.horizon} of trading or when positions change.`,
       effects: say('background', [ground`A rule speaks up from ${threshold} of the portfolio at stake.`], {
         must: true,
@@ -43,7 +46,8 @@ export function writeIdleAction(
     }
   }
   return {
-    ...{ ...base, type },
+    ...base,
+    type,
     order: plain(NOTHING_TO_TRADE[rule]),
     effects: say(
       'caveat',

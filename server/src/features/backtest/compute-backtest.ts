@@ -35,7 +35,11 @@ export function computeBacktest({ replay: input, reasons, held, frame }: Backtes
   const covers = coverReplay(held, excluded)
   const context: CoverageContext = {
     covers,
-    ...{ holdings: input.holdings, cash: input.cash, reasons, ownDataOnly, lastDay },
+    holdings: input.holdings,
+    cash: input.cash,
+    reasons,
+    ownDataOnly,
+    lastDay,
     doubtful: findDoubtfulCloses(input.series, replay.coverage, window),
     ended: findEndedHistories(input.series, replay.coverage, window),
   }

@@ -189,7 +189,9 @@ export function createBillingService(dependencies: BillingDependencies): Billing
         const ownTrialDays = await findTrialDays(user.id, await listOwnSubscriptions(user.id))
         return recordCheckout(user.id, { kind: 'subscription' }, (checkoutId) =>
           gateway.openSubscriptionCheckout({
-            ...{ customerId, checkoutId, trialDays: ownTrialDays },
+            customerId,
+            checkoutId,
+            trialDays: ownTrialDays,
             successUrl: withSession(CHECKOUT_RETURNS.subscribed),
             cancelUrl: toAddress(CHECKOUT_RETURNS.cancelled),
           }),
@@ -206,7 +208,9 @@ export function createBillingService(dependencies: BillingDependencies): Billing
       const openAs = (customerId: string) =>
         recordCheckout(user.id, { kind: 'tokens', packageId }, (checkoutId) =>
           gateway.openTokenCheckout({
-            ...{ customerId, checkoutId, package: offer },
+            customerId,
+            checkoutId,
+            package: offer,
             successUrl: withSession(CHECKOUT_RETURNS.tokensBought),
             cancelUrl: toAddress(CHECKOUT_RETURNS.cancelled),
           }),

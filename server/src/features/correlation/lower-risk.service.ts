@@ -58,7 +58,10 @@ export function createLowerRiskService(deps: CorrelationDependencies) {
             underOptions: lots.flatMap(({ ticker, kind }) =>
               kind === 'option' ? (toOptionTerms(ticker)?.underlying ?? []) : [],
             ),
-            ...{ crises, keep, maxHoldingPercent, maxSectorPercent },
+            crises,
+            keep,
+            maxHoldingPercent,
+            maxSectorPercent,
           },
           { owner: userId, signal },
         )

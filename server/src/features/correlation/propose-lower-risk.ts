@@ -224,7 +224,9 @@ function toTicket(
     kept === null
       ? [
           {
-            ...{ ticker, units, price: request.sharePrices[ticker] ?? 0 },
+            ticker,
+            units,
+            price: request.sharePrices[ticker] ?? 0,
             value: (weights[place] ?? 0) * gross,
             step: instrumentClass === 'coin' ? COIN_STEP : 1,
             most: (request.maxHoldingPercent / 100) * gross,

@@ -92,7 +92,12 @@ function writeAnswer(parts: Parts): { answer: HedgeAnswer; sentences: AnswerSent
   const facts = recordRisk(ledger, risk, { request, term: analysis.term, indexSectors: input.indexSectors })
   const shorts = new Set(built.situation.holdings.filter(({ value }) => value < 0).map(({ ticker }) => ticker))
   const frame: ShapeFrame = {
-    ...{ ledger, risk, request, situation: built.situation, listings: built.listings, crises: built.crises },
+    ledger,
+    risk,
+    request,
+    situation: built.situation,
+    listings: built.listings,
+    crises: built.crises,
     riskFacts: facts,
     prices: analysis.prices,
     pick: analysis.pick,
@@ -100,8 +105,13 @@ function writeAnswer(parts: Parts): { answer: HedgeAnswer; sentences: AnswerSent
     today: built.situation.today,
   }
   const riskAssessment = writeRisk({
-    ...{ ledger, facts, risk, vulnerabilities: analysis.vulnerabilities, crises: built.crises },
-    ...{ shorts, holdsOptions: built.situation.options.length > 0 },
+    ledger,
+    facts,
+    risk,
+    vulnerabilities: analysis.vulnerabilities,
+    crises: built.crises,
+    shorts,
+    holdsOptions: built.situation.options.length > 0,
   })
   const outcome = decideOutcome(analysis)
   const shaped = shapeStrategies(frame, analysis, outcome)
@@ -114,8 +124,10 @@ function writeAnswer(parts: Parts): { answer: HedgeAnswer; sentences: AnswerSent
     riskAssessment,
     hedgeStrategies: shaped.map(({ strategy }) => strategy),
     summary: toPlainText(summaryParts),
-    ...{ analysisId: input.frame.analysisId, portfolioId: input.frame.portfolioId },
-    ...{ portfolioName: input.frame.portfolioName, createdAt: input.frame.createdAt },
+    analysisId: input.frame.analysisId,
+    portfolioId: input.frame.portfolioId,
+    portfolioName: input.frame.portfolioName,
+    createdAt: input.frame.createdAt,
     summaryParts,
     whyParts: joinTexts(listFolded(summary, shown)),
     outcome,
@@ -133,7 +145,9 @@ function writeAnswer(parts: Parts): { answer: HedgeAnswer; sentences: AnswerSent
     engine: { kind: 'built-in', name: BUILT_IN_ENGINE_NAME, fallbackReason: null },
     verification: NOTHING_CHOSEN,
     stale: input.isStale,
-    ...{ source, simulated, asOf },
+    source,
+    simulated,
+    asOf,
   }
   return { answer, sentences: { summary, reasoning: shaped.map(({ reasoning }) => reasoning) } }
 }
@@ -168,13 +182,18 @@ function shapeConsidered(ledger: FactLedger, { analysis, built, input }: Parts):
     const rule = toRule(one, holdings)
     const parts = writeRejection(
       {
-        ...{ ledger, holdings, key: `considered.${place + 1}`, chains: input.chainOutcomes },
+        ledger,
+        holdings,
+        key: `considered.${place + 1}`,
+        chains: input.chainOutcomes,
         nameOf: (id) => names.get(id) ?? HEDGE_FAMILIES[familyOf(id)].name,
       },
       { ...one, rule },
     )
     return {
-      ...{ family: one.family, instrument: one.instrument, rule },
+      family: one.family,
+      instrument: one.instrument,
+      rule,
       reason: toPlainText(parts),
       reasonParts: parts,
     }
@@ -215,7 +234,10 @@ function summarise({
   const obstacle = considered.find(({ family }) => family === 'index-put')?.reasonParts ?? null
   const selling = shaped.find(({ strategy }) => strategy.family === 'reduce-exposure')
   return writeSummary({
-    ...{ ledger, analysis, outcome, facts },
+    ledger,
+    analysis,
+    outcome,
+    facts,
     pick: toShort(shaped.find(({ strategy }) => strategy.id === analysis.pick)),
     obstacle: isSearched ? null : obstacle,
     comparator: toShort(selling),

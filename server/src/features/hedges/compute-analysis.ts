@@ -63,7 +63,10 @@ export async function computeAnalysis(
   const input = await loadBookInput(
     { clock, marketData },
     {
-      ...{ analysisId, portfolio, body, signal },
+      analysisId,
+      portfolio,
+      body,
+      signal,
       progress: {
         onPriced: () => steps.begin('histories'),
         onHistories: (done, total) => steps.count('histories', done, total),

@@ -52,7 +52,10 @@ test('no chain is asked for it, and its own puts are rejected with that reason',
   expect(asked).toContain('AAPL')
   expect(asked).not.toContain('SAP.DE')
   expect(found.chains).toContainEqual({
-    ...{ ticker: 'SAP.DE', state: 'no-options', asOf: null, contracts: 0 },
+    ticker: 'SAP.DE',
+    state: 'no-options',
+    asOf: null,
+    contracts: 0,
     note: 'SAP.DE is listed abroad, and only American options are read',
   })
   const own = found.considered.find(({ instrument, family }) => instrument === 'SAP.DE' && family === 'protective-put')

@@ -238,7 +238,11 @@ describe('analyses are kept', () => {
     )
     const entry = entries.find(({ analysisId }) => analysisId === first.analysisId)
     expect(entry).toMatchObject({
-      ...{ isCurrent: true, outcome: 'hedge', limitPercent: 15, shockPercent: 20, simulated: true },
+      isCurrent: true,
+      outcome: 'hedge',
+      limitPercent: 15,
+      shockPercent: 20,
+      simulated: true,
       summary: first.summary,
       recommended: { type: 'Put Spread', instrument: first.hedgeStrategies[0]!.instrument },
     })

@@ -67,14 +67,12 @@ export function shapeStrategy(
     legs,
     trades: proposal.trades.map((trade) => ({ ...trade })),
     cost: {
-      ...{
-        kind: cost.kind,
-        premium: cost.premium,
-        fees: cost.fees,
-        total: cost.total,
-        atMid: cost.atMid,
-        tax: cost.tax,
-      },
+      kind: cost.kind,
+      premium: cost.premium,
+      fees: cost.fees,
+      total: cost.total,
+      atMid: cost.atMid,
+      tax: cost.tax,
       percent: 100 * cost.fraction,
       possibleSaving: cost.possibleSaving,
     },
@@ -143,7 +141,11 @@ function shapeReplay(
   // There are many of them, and nobody reads a millionth of the value.
   const toPercent = (amount: number) => Math.round((1e6 * amount) / value) / 1e4
   return {
-    ...{ scenarioId: scenario, name: basis?.name ?? scenario, tradingDays, endDay, renewals: 0 },
+    scenarioId: scenario,
+    name: basis?.name ?? scenario,
+    tradingDays,
+    endDay,
+    renewals: 0,
     indexPercent: toPercent(value * row.indexReturn),
     proxyPercent: toPercent(value * (basis?.proxyShare ?? 0)),
     unhedgedPercent: toPercent(row.unhedged),
@@ -151,11 +153,9 @@ function shapeReplay(
     worstUnhedgedPercent: toPercent(row.worstUnhedged),
     worstHedgedPercent: toPercent(row.worstHedged),
     renewed: renewed && {
-      ...{
-        renewals: renewed.renewals,
-        cost: Math.round(100 * renewed.cost) / 100,
-        costPercent: toPercent(renewed.cost),
-      },
+      renewals: renewed.renewals,
+      cost: Math.round(100 * renewed.cost) / 100,
+      costPercent: toPercent(renewed.cost),
       hedgedPercent: toPercent(renewed.hedged),
       worstHedgedPercent: toPercent(renewed.worstHedged),
     },
@@ -182,7 +182,13 @@ function toLeg({ situation, listings }: ShapeFrame, leg: HedgeProposal['legs'][n
     )
   return {
     symbol: row?.symbol ?? toOptionSymbolOf(leg) ?? `${underlying} ${expiry} ${type} ${strike}`,
-    ...{ underlying, type, strike, expiry, contracts, premium, multiplier },
+    underlying,
+    type,
+    strike,
+    expiry,
+    contracts,
+    premium,
+    multiplier,
     bid: row?.bid ?? null,
     ask: row?.ask ?? null,
     openInterest: row?.openInterest ?? null,

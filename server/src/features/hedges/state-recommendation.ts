@@ -27,7 +27,13 @@ export function stateRecommendation(
   const prices = new Map(holdings.map(({ ticker, price }) => [ticker, price]))
   const underlyings = new Map(answer.repricing.underlyings.map((one) => [one.ticker, one]))
   return {
-    ...{ userId, portfolioId, runId, createdAt, pricesAsOf, source, simulated },
+    userId,
+    portfolioId,
+    runId,
+    createdAt,
+    pricesAsOf,
+    source,
+    simulated,
     kind: 'hedge',
     recommendation: nameStrategy(strategy),
     engine: engine.name,
@@ -48,7 +54,8 @@ export function stateRecommendation(
     },
     operations: {
       trades: strategy.trades.map(({ ticker, amount, shares }) => ({
-        ...{ ticker, amount },
+        ticker,
+        amount,
         price: shares === null || shares === 0 ? (prices.get(ticker) ?? null) : amount / shares,
       })),
       options: strategy.legs.map((leg): MadeOption => {
@@ -56,7 +63,17 @@ export function stateRecommendation(
         const known = findExpiry(underlyings.get(underlying), expiry) ?? { underlyingPrice: Number.NaN }
         const { impliedVolatility } = leg
         return {
-          ...{ symbol, underlying, type, strike, expiry, contracts, multiplier, premium, bid, ask, impliedVolatility },
+          symbol,
+          underlying,
+          type,
+          strike,
+          expiry,
+          contracts,
+          multiplier,
+          premium,
+          bid,
+          ask,
+          impliedVolatility,
           ...known,
         }
       }),

@@ -65,7 +65,12 @@ export function assembleReview(request: ReviewRequest): EncodedReview {
     proposedName: proposeName(sources, request.origin),
     origin: request.origin,
     sources: sources.map(({ name, place, imported: { kind, format, content, asOf, knownFrom } }) => ({
-      ...{ name, kind, format, content, asOf, knownFrom },
+      name,
+      kind,
+      format,
+      content,
+      asOf,
+      knownFrom,
       ...(place !== undefined && { place }),
     })),
     imageCount: sources.filter(({ imported }) => imported.kind === 'image').length,
@@ -170,7 +175,10 @@ function listLines(sources: readonly ReviewedSource[], positions: readonly Extra
   )
   return sources.flatMap(({ imported }, source) =>
     imported.lines.map(({ line, verdict, text, note }) => ({
-      ...{ line, source, verdict, note },
+      line,
+      source,
+      verdict,
+      note,
       text: text.length > SHOWN_CHARACTERS ? text.slice(0, SHOWN_CHARACTERS).toWellFormed() : text,
       positionId: owners.get(`${source}:${line}`) ?? null,
     })),

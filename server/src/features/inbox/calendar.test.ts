@@ -31,7 +31,7 @@ test('a day and a moment are written as the standard says', () => {
 
 test('any text comes back, no line is longer than 75 bytes, and no character is cut', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+    fc.property(fc.string({ unit: 'grapheme', minLength: 80, maxLength: 200 }), (text) => {
       const file = toCalendarFile([event(text)], MADE)
       for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
       expect(readText(file, 'SUMMARY')).toBe(text.replaceAll(/\r\n|\r/g, '\n'))

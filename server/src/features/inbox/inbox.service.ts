@@ -11,7 +11,11 @@ export function createInboxService({ db, clock }: { db: Database; clock: Clock }
     async list(userId: string): Promise<InboxMessage[]> {
       const stored = await db.asUser(userId, listMessages)
       return stored.map(({ id, kind, title, text, link, createdAt, readAt }) => ({
-        ...{ id, kind, title, text, link },
+        id,
+        kind,
+        title,
+        text,
+        link,
         createdAt: createdAt.toISOString(),
         readAt: readAt?.toISOString() ?? null,
       }))

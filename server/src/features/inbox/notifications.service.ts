@@ -225,7 +225,10 @@ type Latest = Awaited<ReturnType<typeof listLatestDeliveries>> extends Map<strin
 function toChannelBody(channel: StoredChannel, latest: Latest | undefined): NotificationChannel {
   const { id, type, label, kinds, createdAt, restingSince } = channel
   return {
-    ...{ id, type, label, kinds },
+    id,
+    type,
+    label,
+    kinds,
     createdAt: createdAt.toISOString(),
     isResting: restingSince !== null,
     lastDelivery: latest ? toLastDelivery(latest) : null,

@@ -45,7 +45,9 @@ export function registerMcpRoutes(app: FastifyInstance, dependencies: McpDepende
   const { publicUrl } = config
   const { rateLimits } = app.httpContext
   const createMcpServer = createMcpServers({
-    ...{ publicUrl, version, translateError: dependencies.translateError },
+    publicUrl,
+    version,
+    translateError: dependencies.translateError,
     tools: createTools(dependencies),
     cancellations: createCancellations(dependencies),
     async countUse({ rateLimit }, userId) {

@@ -53,7 +53,10 @@ export function createMetrics({ db, workers, imageReader, version }: MetricsDepe
   /** Looked at whenever somebody asks. */
   const gauge = (name: string, help: string, read: () => Record<string, number>) =>
     new Gauge({
-      ...{ name, help, registers, labelNames: ['state'] },
+      name,
+      help,
+      registers,
+      labelNames: ['state'],
       collect() {
         for (const [state, value] of Object.entries(read())) this.set({ state }, value)
       },

@@ -180,7 +180,10 @@ function readTransaction(
     return undefined
   }
   return {
-    ...{ row, date, action, words: `${words} ${isSplit(action) ? cell('description') : ''}`.trim() },
+    row,
+    date,
+    action,
+    words: `${words} ${isSplit(action) ? cell('description') : ''}`.trim(),
     moment: toMoment(date, cell),
     takesBack: takesBack(words),
     ...ticker,

@@ -121,7 +121,10 @@ function toMark(
     impliedVolatility: contract.impliedVolatility,
     valuation: terms.isAdjusted ? null : contract.valuation,
     underlyingPrice: spot,
-    ...{ asOf, session, source, fetchedAt },
+    asOf,
+    session,
+    source,
+    fetchedAt,
     stale: stale || now.getTime() - Date.parse(asOf) > OLD_QUOTES_MS,
   }
 }

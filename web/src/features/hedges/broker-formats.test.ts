@@ -116,10 +116,20 @@ const leg: fc.Arbitrary<Leg> = fc
     const expiry = `20${two(year)}-${two(month)}-${two(date)}`
     const symbol = toOptionSymbolOf({ underlying: root, expiry, type, strike }) ?? ''
     return {
-      ...{ symbol, type, strike, expiry, closes, multiplier: 100, premium: cents / 100 },
+      symbol,
+      type,
+      strike,
+      expiry,
+      closes,
+      multiplier: 100,
+      premium: cents / 100,
       underlying: toOptionTerms(symbol)?.underlying ?? root,
       contracts: isSold ? -contracts : contracts,
-      ...{ bid: null, ask: null, openInterest: null, delta: null, impliedVolatility: null },
+      bid: null,
+      ask: null,
+      openInterest: null,
+      delta: null,
+      impliedVolatility: null,
     }
   })
 

@@ -100,7 +100,10 @@ function toPackage(legs: readonly TicketLeg[]): BrokerOrder {
       symbol,
       underlying,
       root: toRoot({ symbol, underlying }),
-      ...{ expiry, type, strike, multiplier },
+      expiry,
+      type,
+      strike,
+      multiplier,
     })),
     limit: toCents(legs.reduce((net, { contracts, premium }) => net + (contracts / quantity) * premium, 0)),
   }

@@ -69,7 +69,11 @@ describe('the request', () => {
 describe('strategies', () => {
   test('an expected cost is a range with odds, and of earlier answers a mean', () => {
     const expected = {
-      ...{ payoff: 2000, netCost: 1400, low: 1100, high: 1700, standardError: 20 },
+      payoff: 2000,
+      netCost: 1400,
+      low: 1100,
+      high: 1700,
+      standardError: 20,
       odds: { paysBackPercent: 9.4, overThreePercent: 3, nothingPercent: 85.2 },
     }
     const texts = (strategy: typeof spread) => toHonestFigures(strategy).map(({ label, text }) => `${label} ${text}`)

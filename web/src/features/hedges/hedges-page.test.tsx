@@ -85,8 +85,16 @@ describe('before the first analysis', () => {
 
 describe('words', () => {
   const position = {
-    ...{ name: null, kind: 'security', shares: 10, avgCost: 1, currency: 'USD', multiplier: 1, sector: null },
-    ...{ sectorIsOwn: false, account: null, importId: null },
+    name: null,
+    kind: 'security',
+    shares: 10,
+    avgCost: 1,
+    currency: 'USD',
+    multiplier: 1,
+    sector: null,
+    sectorIsOwn: false,
+    account: null,
+    importId: null,
   }
   const positions = [
     { ...position, id: '6b6f4f8e-93a5-4c34-9a54-3cf0bd4f3f01', ticker: 'KO' },
@@ -112,7 +120,10 @@ describe('words', () => {
     fireEvent.click(await analyzeButton())
     await vi.waitFor(() =>
       expect(sent.find(({ call }) => call === ANALYZE)?.body).toEqual({
-        ...{ customPrompt: words, wordsAreRead: true, limitPercent: 12.5, keep: ['NVDA'] },
+        customPrompt: words,
+        wordsAreRead: true,
+        limitPercent: 12.5,
+        keep: ['NVDA'],
       }),
     )
   })
@@ -168,7 +179,9 @@ describe('what an owner may say besides', () => {
     fireEvent.click(await analyzeButton())
     await vi.waitFor(() =>
       expect(sent.find(({ call }) => call === ANALYZE)?.body).toEqual({
-        ...{ account: 'ira', noSpreads: true, lastDay: '2027-03-19' },
+        account: 'ira',
+        noSpreads: true,
+        lastDay: '2027-03-19',
       }),
     )
   })

@@ -23,8 +23,15 @@ afterEach(() => {
 
 const OFFER = { trialDays: 7, supportEmail: null, paymentsAvailable: true, sandbox: true, test: true, testOrigin: null }
 const ENTRY = {
-  ...{ sequence: 2, at: '2026-11-20T10:00:00.000Z', kind: 'use', tokens: -1, pool: 'monthly', balanceAfter: 29 },
-  ...{ label: 'AI Hedge Recommendations', feature: 'hedge_analysis', amountPaid: null },
+  sequence: 2,
+  at: '2026-11-20T10:00:00.000Z',
+  kind: 'use',
+  tokens: -1,
+  pool: 'monthly',
+  balanceAfter: 29,
+  label: 'AI Hedge Recommendations',
+  feature: 'hedge_analysis',
+  amountPaid: null,
 }
 const STATEMENT = 'GET /api/billing/ledger?limit=50'
 

@@ -16,14 +16,21 @@ export function addFrankfurt(marketData: MarketData, { hasRates = true } = {}): 
     const { closes, adjustedCloses } = history
     return {
       ...history,
-      ...{ ticker: 'SAP.DE', currency: 'EUR', closes: late(closes), adjustedCloses: late(adjustedCloses) },
+      ticker: 'SAP.DE',
+      currency: 'EUR',
+      closes: late(closes),
+      adjustedCloses: late(adjustedCloses),
     }
   }
   marketData.getQuotes = async (request) => {
     const answer = await original.getQuotes({ ...request, tickers: [...request.tickers, 'MSFT'] })
     const model = need(answer.found.get('MSFT'))
     const found = new Map(answer.found).set('SAP.DE', {
-      ...{ ...model, ticker: 'SAP.DE', currency: 'EUR', price: 160, previousClose: 160 },
+      ...model,
+      ticker: 'SAP.DE',
+      currency: 'EUR',
+      price: 160,
+      previousClose: 160,
     })
     return { found, missing: new Map([...answer.missing].filter(([ticker]) => ticker !== 'SAP.DE')) }
   }

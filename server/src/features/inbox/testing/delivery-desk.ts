@@ -54,7 +54,12 @@ export function createDesk(app: TestApp, overrides: Partial<DeliveryDependencies
   const mailer = createMailer(mail, publicUrl)
   const { db, clock, pushKeys } = app.dependencies
   const job = createDeliveryJob({
-    ...{ db, clock, gate, mailer, publicUrl, pushKeys },
+    db,
+    clock,
+    gate,
+    mailer,
+    publicUrl,
+    pushKeys,
     random: () => 0.5,
     log: createLog('silent'),
     pushContact: 'mailto:operator@ballast.example',

@@ -5,9 +5,22 @@ import { placeText } from '../testing/placed-cells.ts'
 import { doubtMissingCosts, doubtTickers } from './doubt-positions.ts'
 
 const position = (ticker: string, name: string | null = null): SourcePosition => ({
-  ...{ lines: [], ticker, name, identifier: null, kind: 'security', shares: '12', avgCost: null, currency: 'USD' },
-  ...{ multiplier: 1, sector: null, account: null, statedPrice: null, statedValue: null },
-  ...{ certainty: 0.95, doubts: [], suggestions: [] },
+  lines: [],
+  ticker,
+  name,
+  identifier: null,
+  kind: 'security',
+  shares: '12',
+  avgCost: null,
+  currency: 'USD',
+  multiplier: 1,
+  sector: null,
+  account: null,
+  statedPrice: null,
+  statedValue: null,
+  certainty: 0.95,
+  doubts: [],
+  suggestions: [],
 })
 
 const doubted = (positions: readonly SourcePosition[]) =>
@@ -48,9 +61,18 @@ test('a ticker that stands at holdings of different names is a mark; at lots of 
 
 test('a holding without a cost among others that have one is doubted', () => {
   const candidate = (figures: Candidate['figures']): Candidate => ({
-    ...{ security: { ticker: 'KO', name: null, isKnown: true }, terms: [], name: null, currency: null, sector: null },
+    security: { ticker: 'KO', name: null, isKnown: true },
+    terms: [],
+    name: null,
+    currency: null,
+    sector: null,
     symbol: { cell: placeText('KO', 0, 0), pick: (text) => text },
-    ...{ figures, costDoubt: null, costChoices: [], sharesDoubt: null, cells: [], others: [] },
+    figures,
+    costDoubt: null,
+    costChoices: [],
+    sharesDoubt: null,
+    cells: [],
+    others: [],
   })
   const cost = { cell: placeText('50.00', 100, 0), pick: (text: string) => text }
   const doubts = doubtMissingCosts([candidate({ avgCost: cost }), candidate({})]).map(({ costDoubt }) => costDoubt)

@@ -189,7 +189,14 @@ function joinFigure(
 function toUnseen(reading: Reading, currency: string): SourcePosition {
   const { ticker, name, multiplier, figures } = reading
   return {
-    ...{ lines: [], ticker, name, identifier: null, currency, multiplier, sector: null, account: null },
+    lines: [],
+    ticker,
+    name,
+    identifier: null,
+    currency,
+    multiplier,
+    sector: null,
+    account: null,
     kind: multiplier === 1 ? 'security' : 'option',
     shares: sharesOf(reading),
     avgCost: costOf(reading),

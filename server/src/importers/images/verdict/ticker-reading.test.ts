@@ -13,8 +13,17 @@ function read(seen: string, candidate: Partial<Candidate>, looks: string = seen)
   const whole: Candidate = {
     security: dictionary.findIn(seen, false) ?? dictionary.toUnread(seen),
     symbol: { cell, pick: (text) => dictionary.findIn(text, false)?.ticker },
-    ...{ terms: [], name: null, figures: {}, currency: null, sector: null, costDoubt: null, costChoices: [] },
-    ...{ sharesDoubt: null, cells: [cell], others: [], ...candidate },
+    terms: [],
+    name: null,
+    figures: {},
+    currency: null,
+    sector: null,
+    costDoubt: null,
+    costChoices: [],
+    sharesDoubt: null,
+    cells: [cell],
+    others: [],
+    ...candidate,
   }
   const recognise = async () => ({ text: looks, certainty: 0.95, words: [] })
   return readTickerClosely(whole, dictionary, { ink, bank: new GlyphBank(ink, []), recognise, mark: 'point' })

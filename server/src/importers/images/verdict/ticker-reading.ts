@@ -103,7 +103,12 @@ async function takeSecondLook(
   const isOption = first.ticker.length >= OPTION_LENGTH
   const mayBeLonger = dictionary.isPartOfThinner(first.ticker) || mayBeTwin(first.ticker, name?.text ?? '', dictionary)
   return {
-    ...{ first, again, byName, isAlone, isOption, certainty },
+    first,
+    again,
+    byName,
+    isAlone,
+    isOption,
+    certainty,
     second: pick(again.text),
     isOfOther: byName !== undefined && dictionary.isOtherName(first.ticker, name?.text ?? first.name ?? ''),
     isShaped: isOption || (!mayBeLonger && hasShapeOf(first.ticker, cell, isAlone, certainty, dictionary)),
@@ -149,7 +154,12 @@ async function takeMoreLooks(
     return ticker === undefined || ticker.length < fewest ? [] : [{ ticker, certainty }]
   })
   return {
-    ...{ first, looks, byName, cell, isAlone, isUnlike },
+    first,
+    looks,
+    byName,
+    cell,
+    isAlone,
+    isUnlike,
     guessed: guess === undefined ? undefined : pick(guess),
   }
 }

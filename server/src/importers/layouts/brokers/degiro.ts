@@ -36,7 +36,10 @@ function toPortfolioColumns({ rows }: SourceTable, header: SourceRow | undefined
   const currency = places.find((at) => body.some(({ cells }) => CURRENCY.test(cells[at]?.trim() ?? '')))
   const value = places.find((at) => at !== currency)
   return {
-    ...{ description: 0, symbol: 1, quantity: 2, price: 3 },
+    description: 0,
+    symbol: 1,
+    quantity: 2,
+    price: 3,
     ...(currency === undefined ? {} : { currency }),
     ...(value === undefined ? {} : { value }),
   }

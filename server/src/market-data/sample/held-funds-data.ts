@@ -33,13 +33,20 @@ interface FundClass {
 }
 
 const shares = (beta: number, volatility: number, excess: number, rest: Partial<FundClass> = {}): FundClass => ({
-  ...{ factor: 'Broad Market', beta, volatility, excess, inside: 1.75 },
+  factor: 'Broad Market',
+  beta,
+  volatility,
+  excess,
+  inside: 1.75,
   ...rest,
 })
 
 /** Bonds whose volatility is their duration's, in years; Treasuries also have the beta of it. */
 const bonds = (duration: number, excess: number, rest: Partial<FundClass> = {}): FundClass => ({
-  ...{ factor: 'Rates', beta: TREASURY_BETA * duration, excess, inside: 1.05 },
+  factor: 'Rates',
+  beta: TREASURY_BETA * duration,
+  excess,
+  inside: 1.05,
   volatility: 100 * Math.max(LEAST_VOLATILITY, YIELD_VOLATILITY * duration),
   ...rest,
 })
@@ -384,7 +391,11 @@ function toInstrument(
   { factor, beta, volatility, excess, kin, tracksBenchmark = false, inside }: FundClass,
 ): SimulatedInstrument {
   return {
-    ...{ ticker, name: words.join(' '), factor, isFund: true, beta },
+    ticker,
+    name: words.join(' '),
+    factor,
+    isFund: true,
+    beta,
     volatility: volatility / 100,
     start: `${month}-01`,
     anchorPrice: Number(price),
