@@ -21,8 +21,12 @@ const REQUESTS: Readonly<Record<string, (portfolioId: string) => { path: string;
   }),
   'GET /api/track-record/recommendations.csv': () => ({ path: '/api/track-record/recommendations.csv?simulated=true' }),
 }
-/** Downloads that no spreadsheet opens: JSON, a line an object. */
-const NOT_FOR_SPREADSHEETS = new Set(['GET /api/account/export', 'GET /api/track-record/chain.jsonl'])
+/** Downloads that no spreadsheet opens: JSON, a line an object, and a calendar. */
+const NOT_FOR_SPREADSHEETS = new Set([
+  'GET /api/account/export',
+  'GET /api/track-record/chain.jsonl',
+  'GET /api/calendar/:token',
+])
 
 interface FileCall {
   kind: string
