@@ -301,9 +301,10 @@ const RENEWAL_STEP = 5
  * The market stands still: the legs age by the model, half of today's spread is lost, and a hedge of the same length costs on
  * each day what it costs today.
  *
- * @param freshCost of the new hedge alone, today, in currency
- * @param termDays trading days for which the new hedge protects
- * @param tolerance how much the loss may exceed the limit before it counts as broken, a fraction
+ * - `freshCost`: of the new hedge alone, today, in currency
+ * - `termDays`: trading days for which the new hedge protects
+ * - `tolerance`: how much the loss may exceed the limit before it counts as broken, a fraction
+ *
  * @returns empty where one of the legs cannot be closed
  */
 export function listRenewals(
