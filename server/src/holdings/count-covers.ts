@@ -1,4 +1,4 @@
-// Tests: ../features/overview/covers-everywhere.test.ts
+// Tests: ../features/overview/covers-everywhere.test.ts, ../features/overview/covers-advice.test.ts
 
 import { BASE_CURRENCY, type Covers, countCovers, type LeftOutReason, toOptionTerms } from '@ballast/contract'
 import type { StoredLot } from '../portfolios/position.repository.ts'
