@@ -7,7 +7,7 @@ import {
   type Fact,
   HEDGE_CRISES,
   type HedgeAnalysis,
-  type HedgeWish,
+  type HedgeRequestBody,
   hedgeAnalysisSchema,
   type Overview,
 } from '@ballast/contract'
@@ -184,9 +184,13 @@ async function checkBook(lines: readonly Line[], user: string): Promise<void> {
 }
 
 /** What the headline says of a crisis that was asked about, and what its rows say: one replay. */
-async function checkHeadline(lines: readonly Line[], crisisId: HedgeWish['crisisId'], user: string): Promise<void> {
+async function checkHeadline(
+  lines: readonly Line[],
+  crisisId: HedgeRequestBody['crisisId'],
+  user: string,
+): Promise<void> {
   const { owner, id } = await save(user, lines)
-  const wish: HedgeWish = { limitPercent: 15, budgetPercent: 10, ...(crisisId && { crisisId }) }
+  const wish: HedgeRequestBody = { limitPercent: 15, budgetPercent: 10, ...(crisisId && { crisisId }) }
   const answer = await read(await requestAnalysis(owner, id, wish), (one) => hedgeAnalysisSchema.parse(one))
   if (!answer) return
   expectTrueSentences(answer, answer.facts)
