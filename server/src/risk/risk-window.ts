@@ -53,15 +53,16 @@ export function toRiskWindow({ holdings, cash, benchmark }: RiskInput): RiskWind
   }
 }
 
-/** Which holdings follow which fund in the path, in the order of the holdings. */
+/** Which holdings follow which fund in the path, by ticker: the order of holdings differs between calls. */
 export function listPathStandIns(
   holdings: readonly RiskHolding[],
   { standIns }: Pick<RiskWindow, 'standIns'>,
 ): { ticker: string; standIn: string }[] {
-  return holdings.flatMap(({ ticker }, row) => {
+  const replaced = holdings.flatMap(({ ticker }, row) => {
     const standIn = standIns[row]
     return standIn ? [{ ticker, standIn }] : []
   })
+  return replaced.sort((a, b) => (a.ticker < b.ticker ? -1 : 1))
 }
 
 /** What one unit was worth on each day, and how many units are held. */
