@@ -15,6 +15,6 @@ test('the documentation site is built of documented exports and links that lead 
   const site = await mkdtemp(path.join(tmpdir(), 'ballast-site-'))
   await promisify(execFile)(process.execPath, [TYPEDOC, '--out', site], { cwd: ROOT })
   const read = (page: string) => readFile(path.join(site, page), 'utf8')
-  expect(await read('functions/computeSharpeRatio.html')).toContain('Sharpe')
+  expect(await read('functions/index.computeSharpeRatio.html')).toContain('Sharpe')
   expect(await read('documents/methodology.html')).toContain('computeHedgeCarry')
 })
