@@ -40,7 +40,7 @@ test('in an IRA selling is said first, without tax; else its gains and the rate 
   expect(rich.request.gainsTaxPercent).toBe(30)
   const selling = rich.hedgeStrategies.find(({ family }) => family === 'reduce-exposure')!
   expect(selling.caveats.map(({ text }) => text).join(' ')).toMatch(
-    /The cost shown includes \$17,021 of tax on gains of \$56,738\./,
+    /The cost shown includes \$7,594 of tax on gains of \$25,313\./,
   )
   expect(selling.cost.tax).toBeCloseTo(0.3 * figureOf(rich, 'selling.gainUsd'), 6)
   for (const found of [ira, taxed]) expect(readWhole(found)).toContain('does better in 5 of 6 past crises')
