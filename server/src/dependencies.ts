@@ -47,6 +47,7 @@ import { createSweepingJob } from './jobs/sweeping.ts'
 import { createVolatilityWatch } from './jobs/volatility-watch.ts'
 import { createLog, type Log } from './log.ts'
 import { createForgottenTickerSweeper } from './market-data/cache/forgotten-tickers.repository.ts'
+import { createOldSimulationSweeper } from './market-data/cache/old-simulations.repository.ts'
 import { createOptionChainSweeper } from './market-data/cache/option-chain.repository.ts'
 import { createVolatilityRepository, type VolatilityRepository } from './market-data/cache/volatility.repository.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
@@ -202,6 +203,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
           results,
           createOptionChainSweeper({ db, clock }),
           createForgottenTickerSweeper({ db, clock }),
+          createOldSimulationSweeper({ db }),
         ],
       }),
     ],

@@ -4,6 +4,8 @@ import { normalizeSector, parseIsoDate } from '@ballast/quant'
 import { toLastFinishedTradingDay } from '../market-data/calendar.ts'
 import { closesElsewhere } from '../market-data/exchange-suffix.ts'
 import type { DailyHistory, Histories, Instrument, MarketData } from '../market-data/market-data.ts'
+import type { MarketDataSource } from '../market-data/market-data-source.ts'
+import { toStoredSource } from '../market-data/stored-source.ts'
 import { letOthersWork } from '../other-work.ts'
 import type { StoredLot } from '../portfolios/position.repository.ts'
 import type { DailyCloses, HistoryAbsence, RiskHolding, RiskInput } from '../risk/holding.ts'
@@ -203,14 +205,14 @@ export function describeOrigin(
   lots: readonly StoredLot[],
   { prices, missing, rates }: LotPrices,
   today: Date,
-  source: string,
+  source: MarketDataSource,
 ): string {
   let fetchedAt = ''
   for (const price of prices.values()) if ((price.fetchedAt ?? '') > fetchedAt) fetchedAt = price.fetchedAt ?? ''
   const ratesAsOf = [...rates.values()].map(({ from, asOf }) => `${from}${asOf}`).join('')
   return [
     describeContent(lots),
-    source,
+    toStoredSource(source),
     toLastFinishedTradingDay(today),
     fetchedAt,
     prices.size,

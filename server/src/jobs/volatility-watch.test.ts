@@ -49,10 +49,10 @@ test('every ticker of the universe and every underlying that is held is observed
   const rows = await db.asOwner('select * from volatility_observations')
   expect(rows.map(({ ticker }) => ticker).toSorted()).toEqual(tickers.toSorted())
   const [spy] = await watch.volatilities.list('sample', 'SPY', FRIDAY)
-  // The surface of the day has 24 % at the money in a month, and puts that cost more than calls.
-  expect(spy).toMatchObject({ day: FRIDAY, underlyingPrice: 814.2159 })
-  expect(spy!.volatility30).toBeGreaterThan(0.2)
-  expect(spy!.volatility30).toBeLessThan(0.3)
+  // The surface of the day has 16 % at the money in a month, and puts that cost more than calls.
+  expect(spy).toMatchObject({ day: FRIDAY, underlyingPrice: 751.9099 })
+  expect(spy!.volatility30).toBeGreaterThan(0.14)
+  expect(spy!.volatility30).toBeLessThan(0.18)
   expect(spy!.skew25).toBeGreaterThan(0.02)
 })
 

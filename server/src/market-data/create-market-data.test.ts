@@ -46,7 +46,7 @@ async function getPrice(market: MarketData): Promise<[number, string] | undefine
 describe('the configuration decides where prices come from', () => {
   test('sample: the simulated market, which stores nothing', async () => {
     const market = open({ requested: 'sample' })
-    expect(await getPrice(market)).toEqual([814.2159, 'sample'])
+    expect(await getPrice(market)).toEqual([751.9099, 'sample'])
     expect(await db.asOwner('select * from price_quotes')).toEqual([])
   })
 
@@ -69,7 +69,7 @@ describe('the configuration decides where prices come from', () => {
     const closed = await startYahooStub()
     await closed.close()
     const market = open({ requested: 'auto', yahooBaseUrl: closed.origin })
-    expect(await getPrice(market)).toEqual([814.2159, 'sample'])
+    expect(await getPrice(market)).toEqual([751.9099, 'sample'])
     expect(market.status()).toMatchObject({ requested: 'auto', simulated: true, source: 'sample' })
   })
 

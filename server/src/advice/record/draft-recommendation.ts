@@ -3,6 +3,7 @@
 import { OPTION_RATE } from '@ballast/contract'
 import { computeImpliedVolatility, formatIsoDate, parseIsoDate } from '@ballast/quant'
 import { z } from 'zod'
+import { SIMULATION_VERSION } from '../../market-data/stored-source.ts'
 import { hashText } from './hash-chain.ts'
 import { HORIZON_DAYS, toHorizonEnd, toPriceDay } from './horizon.ts'
 import type { MadeOption, MadeRecommendation } from './made-recommendation.ts'
@@ -69,6 +70,7 @@ export function draftRecommendation(made: MadeRecommendation, frame: { salt: str
       engineVersion: frame.engineVersion,
       source: made.source,
       simulated: made.simulated,
+      ...(made.simulated && { simulation: SIMULATION_VERSION }),
       recommendation: made.recommendation,
       objective: made.objective,
       confidence: confidence?.stated ?? null,

@@ -74,6 +74,8 @@ export const recommendationSchema = z.object({
   engineVersion: z.string(),
   source: sourceSchema,
   simulated: z.boolean(),
+  /** Version of the simulated market that it was made in; absent for a live one, and in the first version. */
+  simulation: z.number().int().optional(),
   recommendation: z.string(),
   /** What it was meant to improve. */
   objective: z.string(),

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../database/database.ts'
 import { replayedRecommendations as replayed } from '../../database/schema/index.ts'
-import type { MarketDataSource } from '../../market-data/market-data-source.ts'
+import type { StoredSource } from '../../market-data/stored-source.ts'
 
 /** Which replay a month is of: another engine or another portfolio makes another one. */
 export interface ReplayKey {
-  source: MarketDataSource
+  source: StoredSource
   portfolio: string
   engineVersion: string
 }
@@ -32,7 +32,7 @@ export async function listMonths(tx: Transaction, key: ReplayKey): Promise<Pick<
 }
 
 /** The replay of a source that was worked at last; undefined when there is none. */
-export async function findLatestReplay(tx: Transaction, source: MarketDataSource): Promise<ReplayKey | undefined> {
+export async function findLatestReplay(tx: Transaction, source: StoredSource): Promise<ReplayKey | undefined> {
   const [found] = await tx
     .select({ portfolio: replayed.portfolio, engineVersion: replayed.engineVersion })
     .from(replayed)

@@ -12,6 +12,7 @@ import {
   recommendationScores as scores,
 } from '../../database/schema/index.ts'
 import type { MarketDataSource } from '../../market-data/market-data-source.ts'
+import { toStoredSource } from '../../market-data/stored-source.ts'
 import { type ChainedRow, type ChainHead, EMPTY_CHAIN } from './hash-chain.ts'
 import { addDays } from './horizon.ts'
 import type { Exclusion } from './recommendation.ts'
@@ -322,14 +323,14 @@ export async function insertSeenQuotes(tx: Transaction, quotes: readonly SeenQuo
   if (quotes.length === 0) return
   await tx
     .insert(optionQuotesSeen)
-    .values([...quotes])
+    .values(quotes.map((quote) => ({ ...quote, source: toStoredSource(quote.source) })))
     .onConflictDoNothing()
 }
 
 export function listSeenQuotes(
   tx: Transaction,
   { symbols, from, sources }: { symbols: readonly string[]; from: string; sources: readonly MarketDataSource[] },
-): Promise<SeenQuote[]> {
+): Promise<Omit<SeenQuote, 'source'>[]> {
   if (symbols.length === 0) return Promise.resolve([])
   return tx
     .select()
@@ -337,7 +338,7 @@ export function listSeenQuotes(
     .where(
       and(
         inArray(optionQuotesSeen.symbol, [...symbols]),
-        inArray(optionQuotesSeen.source, [...sources]),
+        inArray(optionQuotesSeen.source, sources.map(toStoredSource)),
         gte(optionQuotesSeen.day, from),
       ),
     )

@@ -7,6 +7,8 @@ import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, ti
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const source = () => text({ enum: ['yahoo', 'polygon', 'sample'] }).notNull()
+/** Of what is kept for longer than any cache: simulated figures carry the version of the simulation. */
+export const storedSource = () => text('source').$type<'yahoo' | 'polygon' | `sample-${number}`>().notNull()
 
 export const priceQuotes = pgTable(
   'price_quotes',
@@ -117,7 +119,7 @@ export const optionChains = pgTable(
 export const volatilityObservations = pgTable(
   'volatility_observations',
   {
-    source: source(),
+    source: storedSource(),
     ticker: text().notNull(),
     /** Trading day, counted from 1970-01-01. */
     day: integer().notNull(),

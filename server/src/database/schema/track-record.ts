@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
+import { storedSource } from './market-data.ts'
 import { portfolios } from './portfolios.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -134,7 +135,7 @@ export const recommendationDrafts = pgTable(
 export const optionQuotesSeen = pgTable(
   'option_quotes_seen',
   {
-    source: text({ enum: ['yahoo', 'polygon', 'sample'] }).notNull(),
+    source: storedSource(),
     symbol: text().notNull(),
     day: day('day').notNull(),
     bid: doublePrecision(),
@@ -147,7 +148,7 @@ export const optionQuotesSeen = pgTable(
 export const replayedRecommendations = pgTable(
   'replayed_recommendations',
   {
-    source: text({ enum: ['yahoo', 'polygon', 'sample'] }).notNull(),
+    source: storedSource(),
     portfolio: text().notNull(),
     engineVersion: text('engine_version').notNull(),
     madeOn: day('made_on').notNull(),

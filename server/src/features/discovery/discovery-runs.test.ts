@@ -5,17 +5,9 @@ import { auditTokens, BOOKS_IN_ORDER } from '../../accounts/testing/pro-user.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { decodeChain, encodeChain } from '../../market-data/options/option-chain.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
-import {
-  countTokens,
-  NOW,
-  newKey,
-  readEvents,
-  signInPro,
-  upload,
-  WORKED_EXAMPLE,
-} from '../hedges/testing/hedge-client.ts'
+import { countTokens, newKey, readEvents, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
 import { findUnreal } from '../hedges/testing/loose-figures.ts'
-import { discover, findLooseFigures, requestDiscovery } from './testing/discovery-client.ts'
+import { A_DAY_WITH_PLAYS, discover, findLooseFigures, requestDiscovery } from './testing/discovery-client.ts'
 
 const EVENTS = 'text/event-stream'
 
@@ -25,7 +17,7 @@ let provider: Pick<MarketData, 'getOptionChain' | 'getDailyHistory'>
 beforeAll(async () => {
   app = await createTestApp({
     environment: { ADMIN_EMAILS: 'admin@example.com' },
-    overrides: { clock: { now: () => NOW } },
+    overrides: { clock: { now: () => A_DAY_WITH_PLAYS } },
   })
   const { getOptionChain, getDailyHistory } = app.dependencies.marketData
   provider = { getOptionChain, getDailyHistory }
@@ -214,12 +206,12 @@ describe('runs are kept', () => {
       ({ recommendation }) => recommendation.kind === 'discovery' && recommendation.madeAt === createdAt,
     )
     expect(mine.at(-1)?.recommendation).toMatchObject({
-      recommendation: 'Buy puts on XLK, calls on VXX, calls on FXY, calls on TLT, calls on IEF, calls on UUP',
+      recommendation: 'Buy calls on VXX, puts on XLK, calls on FXY, calls on TLT, calls on IEF',
       engine: 'Built-in quantitative engine',
       simulated: true,
       excludedBecause: null,
     })
-    expect(discoveries.length).toBe(6)
+    expect(discoveries.length).toBe(5)
   })
 })
 
@@ -271,7 +263,8 @@ describe('what cannot be looked at is named, and the rest goes on', () => {
   test('a chain that is missing, one that is old, one that cannot be read', async () => {
     answerChains(async (request) => {
       if (request.ticker === 'TLT') return { kind: 'provider-down', isUnreadable: false }
-      if (request.ticker === 'UUP') return { kind: 'empty', reason: 'no-options', fetchedAt: NOW.toISOString() }
+      if (request.ticker === 'VXX')
+        return { kind: 'empty', reason: 'no-options', fetchedAt: A_DAY_WITH_PLAYS.toISOString() }
       if (request.ticker === 'FXY') return { kind: 'provider-down', isUnreadable: true }
       const chain = await provider.getOptionChain(request)
       return chain.kind === 'chain' && request.ticker === 'XLK' ? { ...chain, stale: true } : chain
@@ -282,12 +275,12 @@ describe('what cannot be looked at is named, and the rest goes on', () => {
       XLK: 'stale',
       TLT: 'provider-down',
       IEF: 'used',
-      UUP: 'no-options',
+      UUP: 'used',
+      VXX: 'no-options',
       FXY: 'unreadable',
-      VXX: 'used',
     })
     expect(run.scanned).toMatchObject({ significant: 6, assetsWithOptions: 3 })
-    expect(run.discoveries.map(({ ticker }) => ticker).toSorted()).toEqual(['IEF', 'VXX', 'XLK'])
+    expect(run.discoveries.map(({ ticker }) => ticker).toSorted()).toEqual(['IEF', 'XLK'])
     expect(run.considered).toContainEqual({
       ticker: 'TLT',
       contractType: 'call',
@@ -328,7 +321,7 @@ describe('nothing found is an answer: explained in a sentence, and free', () => 
 
   test('nothing is related by more than chance', async () => {
     const few = new Set(['SPY', 'EFA', 'XLV', 'XLI'])
-    const rows = WORKED_EXAMPLE.replace('TLT,100,1\n', '')
+    const rows = 'MSFT,50,1\nJPM,80,1\nXOM,100,1\nKO,100,1\n'
     answer({
       getDailyHistory: async (request) => {
         const { found } = await provider.getDailyHistory(request)
@@ -338,7 +331,7 @@ describe('nothing found is an answer: explained in a sentence, and free', () => 
     })
     const run = await discoverNothing(await upload(client, rows))
     expect(run.nothingFound).toBe('nothing-significant')
-    expect(run.scanned).toMatchObject({ significant: 0, assets: 9 })
+    expect(run.scanned).toMatchObject({ significant: 0, assets: 8 })
   })
 
   test('no chain of what is related can be read', async () => {
@@ -369,7 +362,11 @@ test('what options usually cost is measured on what was observed of the asset, f
   const { dates, adjustedCloses } = found.get('TLT')!
   const observe = (place: number) => {
     const observation = { ticker: 'TLT', day: parseIsoDate(dates[place]!), volatility30: 0.2 }
-    return volatilities.add('sample', { ...observation, skew25: null, underlyingPrice: adjustedCloses[place]! }, NOW)
+    return volatilities.add(
+      'sample',
+      { ...observation, skew25: null, underlyingPrice: adjustedCloses[place]! },
+      A_DAY_WITH_PLAYS,
+    )
   }
   const measuredOf = ({ discoveries }: DiscoveryRun) => discoveries.find(({ ticker }) => ticker === 'TLT')!.pricing
   const usual = measuredOf(await discover(client, portfolioId))

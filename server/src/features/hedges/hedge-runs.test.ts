@@ -224,7 +224,7 @@ describe('steps are told as they happen', () => {
     expect(steps.slice(0, 6).every(({ state }) => state === 'waiting')).toBe(true)
     const result = hedgeAnalysisSchema.parse(events.at(-1)!.data)
     expect(events.at(-1)!.event).toBe('result')
-    expect(result.hedgeStrategies[0]!.cost.total).toBeCloseTo(5_795.2, 6)
+    expect(result.hedgeStrategies[0]!.cost.total).toBeCloseTo(1_563.9, 6)
   })
 })
 
@@ -289,7 +289,7 @@ describe('analyses are kept', () => {
     expect((await listOf()).map(({ isCurrent }) => isCurrent)).toEqual([false])
     const old = await client.json<HedgeAnalysis>(`/api/portfolios/${portfolioId}/hedge-analyses/${analysisId}`)
     expect(old.isCurrent).toBe(false)
-    expect(old.riskAssessment.value).toBeCloseTo(260_766, 0)
+    expect(old.riskAssessment.value).toBeCloseTo(189_713, 0)
   })
 
   test('they go with their portfolio', async () => {
@@ -354,7 +354,7 @@ describe('without some of the chains', () => {
       state: 'stale',
       note: expect.stringContaining('older ones'),
     })
-    expect(found.hedgeStrategies[0]!.cost.total).toBeCloseTo(5_795.2, 6)
+    expect(found.hedgeStrategies[0]!.cost.total).toBeCloseTo(1_563.9, 6)
   })
 })
 

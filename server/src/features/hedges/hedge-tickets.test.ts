@@ -40,13 +40,13 @@ test('the expected cost of a hedge is a range with odds, not one figure and a co
   const { expected, cost, reasoning } = answer.hedgeStrategies[0]!
   const { low, high, odds, netCost, payoff, standardError } = expected!
   expect(netCost).toBeCloseTo(cost.total - payoff, 6)
-  expect([low, high]).toEqual([1_600, 2_600])
+  expect([low, high]).toEqual([790, 1_100])
   expect(standardError).toBeLessThan(0.05 * netCost)
-  expect([odds!.paysBackPercent, odds!.overThreePercent, odds!.nothingPercent].map(Math.round)).toEqual([13, 8, 85])
+  expect([odds!.paysBackPercent, odds!.overThreePercent, odds!.nothingPercent].map(Math.round)).toEqual([5, 4, 94])
   expect(reasoning).toContain(
-    'In the end it is expected to cost about $1,600 to $2,600, most likely lost in full. It pays back its price in 13 of a hundred simulated outcomes, more than triple its price in 8, and nothing in 85.',
+    'In the end it is expected to cost about $790 to $1,100, most likely lost in full. It pays back its price in 5 of a hundred simulated outcomes, more than triple its price in 4, and nothing in 94.',
   )
-  expect(answer.summary).toContain('expected to cost about $1,600 to $2,600, most likely lost in full.')
+  expect(answer.summary).toContain('expected to cost about $790 to $1,100, most likely lost in full.')
 })
 
 describe('what is wrong with quotes stands on the ticket', () => {

@@ -21,29 +21,29 @@ async function chainOf(ticker: string, query = ''): Promise<OptionChain> {
 describe('a simulated chain', () => {
   test('is that of the definition, with our own volatilities', async () => {
     const chain = await chainOf('SPY')
-    const call = chain.options.find(({ symbol }) => symbol === 'SPY261218C00800000')!
+    const call = chain.options.find(({ symbol }) => symbol === 'SPY261218C00740000')!
     expect(call).toMatchObject({
       contractType: 'call',
-      strikePrice: 800,
+      strikePrice: 740,
       expirationDate: '2026-12-18',
-      bid: 32.25,
-      ask: 32.6,
-      mid: 32.425,
-      providerIV: 0.2655,
-      openInterest: 6664,
-      volume: 339,
-      underlyingPrice: 814.2159,
+      bid: 22.2,
+      ask: 22.5,
+      mid: 22.35,
+      providerIV: 0.1781,
+      openInterest: 13590,
+      volume: 1566,
+      underlyingPrice: 751.9099,
       state: 'ok',
       inTheMoney: true,
       style: 'american',
       multiplier: 100,
     })
-    expect(call.impliedVolatility).toBeCloseTo(0.2655, 2)
-    expect(call.delta).toBeCloseTo(0.6195, 2)
+    expect(call.impliedVolatility).toBeCloseTo(0.1781, 2)
+    expect(call.delta).toBeCloseTo(0.6519, 2)
     expect(chain).toMatchObject({
       ticker: 'SPY',
       name: 'SPDR S&P 500 ETF Trust',
-      underlyingPrice: 814.2159,
+      underlyingPrice: 751.9099,
       asOf: '2026-11-20T21:00:00.000Z',
       source: 'sample',
       simulated: true,
@@ -73,7 +73,7 @@ describe('a simulated chain', () => {
     ])
     expect(availableExpiries.length).toBeGreaterThan(expiries.length)
     expect(summary!.termSlope).toBeCloseTo(summary!.iv90! - summary!.iv30!, 9)
-    expect(summary!.expectedMove).toBeCloseTo(814.2159 * summary!.iv30! * Math.sqrt(30 / 365), 6)
+    expect(summary!.expectedMove).toBeCloseTo(751.9099 * summary!.iv30! * Math.sqrt(30 / 365), 6)
   })
 
   test('its figures are sums over the contracts that it lists', async () => {
@@ -147,7 +147,7 @@ describe('what cannot be answered is told apart', () => {
 describe('observations of volatility', () => {
   const observe = (count: number) =>
     app.db.asOwner(`insert into volatility_observations
-      select 'sample', 'NVDA', 20777 - i, 0.30 + 0.001 * i, null, 100, now() from generate_series(1, ${count}) i`)
+      select 'sample-2', 'NVDA', 20777 - i, 0.30 + 0.001 * i, null, 100, now() from generate_series(1, ${count}) i`)
 
   test('are counted until there are sixty, then ranked', async () => {
     await observe(59)

@@ -10,12 +10,12 @@ import { listWidelyHeldTickers } from '../../portfolios/held-tickers.repository.
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 
 const NOW = '2026-11-20T22:00:00.000Z'
-const CALL = 'SPY261218C00800000'
-const PUT = 'SPY261218P00800000'
-/** Middles of the simulated quotes: (32.25 + 32.60) / 2 and (16.40 + 16.60) / 2. */
-const CALL_PRICE = 32.425
-const PUT_PRICE = 16.5
-const SPY_PRICE = 814.2159
+const CALL = 'SPY261218C00740000'
+const PUT = 'SPY261218P00740000'
+/** Middles of the simulated quotes: (22.20 + 22.50) / 2 and (8.80 + 8.95) / 2. */
+const CALL_PRICE = 22.35
+const PUT_PRICE = 8.875
+const SPY_PRICE = 751.9099
 let app: TestApp
 let anna: TestClient
 
@@ -40,10 +40,10 @@ describe('options of a portfolio are priced from their chains', () => {
     expect(missing).toEqual({})
     expect(prices[CALL]).toMatchObject({ price: CALL_PRICE, currency: 'USD', source: 'sample', stale: false })
     const overview = overviewSchema.parse(await anna.json(`/api/portfolios/${id}/overview`))
-    // 100 × 814.2159 − 100 × 32.425 + 200 × 16.5
+    // 100 × 751.9099 − 100 × 22.35 + 200 × 8.875
     expect(overview.marketValue).toBeCloseTo(100 * SPY_PRICE - 100 * CALL_PRICE + 200 * PUT_PRICE, 6)
-    // Gain: 114.2159 × 100, 30 − 32.425 on the call that was sold, 16.5 − 15 on two puts.
-    expect(overview.totalGain?.value).toBeCloseTo(100 * (SPY_PRICE - 700) - 242.5 + 300, 6)
+    // Gain: 51.9099 × 100, 30 − 22.35 on the call that was sold, 8.875 − 15 on two puts.
+    expect(overview.totalGain?.value).toBeCloseTo(100 * (SPY_PRICE - 700) + 765 - 1_225, 6)
     expect(overview.unpriced).toEqual({})
   })
 
@@ -59,13 +59,13 @@ describe('options of a portfolio are priced from their chains', () => {
       expiry: '2026-12-18',
       days: 28,
       contractType: 'call',
-      strike: 800,
+      strike: 740,
       contracts: -3,
       price: CALL_PRICE,
       value: expect.closeTo(-300 * CALL_PRICE, 8),
       cost: -9_000,
       gain: expect.closeTo(9_000 - 300 * CALL_PRICE, 8),
-      breakEven: 830,
+      breakEven: 770,
       inTheMoney: true,
       missing: null,
     })
@@ -81,7 +81,7 @@ describe('options of a portfolio are priced from their chains', () => {
     expect(book!.betaWeightedDelta).toBeCloseTo(100 + delta, 6)
     expect(book!.optionsBetaWeightedDelta).toBeCloseTo(delta, 6)
     expect(book!.dollarDelta).toBeCloseTo((100 + delta) * SPY_PRICE, 4)
-    expect(delta).toBeCloseTo(-38, 0)
+    expect(delta).toBeCloseTo(-35, 0)
     expect(notCounted).toEqual([])
   })
 
@@ -89,9 +89,9 @@ describe('options of a portfolio are priced from their chains', () => {
     const volatilityOf = async (rows: string) =>
       overviewSchema.parse(await anna.json(`/api/portfolios/${await upload(rows)}/overview`)).risk
     const bare = await volatilityOf('SPY,100,700\n')
-    const collared = await volatilityOf(`SPY,100,700\n${PUT},1,15\nSPY261218C00830000,-1,10\n`)
+    const collared = await volatilityOf(`SPY,100,700\n${PUT},1,15\nSPY261218C00770000,-1,10\n`)
     expect(bare.beta).toBeCloseTo(1, 6)
-    // About 100 − 38 − 40 shares of 100 are left.
+    // About 100 − 35 − 30 shares of 100 are left.
     expect(collared.beta).toBeGreaterThan(0.1)
     expect(collared.beta).toBeLessThan(0.45)
     expect(collared.volatilityPercent!).toBeLessThan(0.6 * bare.volatilityPercent!)
@@ -134,7 +134,7 @@ test('the calendar says what expires when, and what would be owed', async () => 
     longContracts: 0,
     shortContracts: 3,
     sharesToDeliver: { SPY: 100 },
-    cashToPay: 160_000,
+    cashToPay: 148_000,
     value: expect.closeTo(-100 * CALL_PRICE - 200 * PUT_PRICE, 6),
   })
   expect(calendar[2]).toMatchObject({ longContracts: 3, shortContracts: 0, cashToPay: 0, sharesToDeliver: {} })

@@ -9,6 +9,7 @@ import { REPLAYED_PORTFOLIO } from '../../advice/record/replayed-portfolio.ts'
 import { summariseRecord } from '../../advice/record/summarise-record.ts'
 import type { Database } from '../../database/database.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
+import { toStoredSource } from '../../market-data/stored-source.ts'
 
 export interface ReplayReportDependencies {
   db: Database
@@ -26,7 +27,7 @@ export async function reportReplay(
   await marketData.ready()
   const { source, simulated } = marketData.status()
   const found = await db.asUser(userId, async (tx) => {
-    const key = await findLatestReplay(tx, source)
+    const key = await findLatestReplay(tx, toStoredSource(source))
     return key && { key, months: await listMonths(tx, key) }
   })
   if (found === undefined || found.months.length === 0) return { replay: null }

@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../database/test-datab
 import { createLog } from '../../log.ts'
 import { toCloseInstant } from '../../market-data/calendar.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
+import { toStoredSource } from '../../market-data/stored-source.ts'
 import { scoreDue } from './score-due.ts'
 import { createDatedMarket, type DatedMarketInput, type DatedSeries } from './testing/dated-market.ts'
 import { addOwner, makeRecommendation, put } from './testing/made.ts'
@@ -51,6 +52,17 @@ async function scoreOne(made: Partial<Parameters<typeof makeRecommendation>[0]>,
   return { ...row, outcome: row.score?.outcome ?? null }
 }
 
+/** Records one as the first version of the simulated market did, which named no version. */
+async function recordOfOldSimulation(): Promise<void> {
+  trackRecord = createTrackRecord({ db, clock, log: createLog('silent'), version: '1.2.3' })
+  const owner = await addOwner(db, crypto.randomUUID())
+  const prepared = trackRecord.prepare(makeRecommendation(owner))!
+  const body = prepared.body.replace(/"simulation":\d+,/, '')
+  expect(body).not.toBe(prepared.body)
+  await db.asUser(owner.userId, (tx) => trackRecord.note(tx, { ...prepared, body }))
+  await trackRecord.settle(prepared.runId)
+}
+
 async function readEvidence(id: string) {
   const rows = await db.asOwner(
     `select part, encode(body, 'base64') as body from recommendation_evidence where recommendation_id = '${id}'`,
@@ -62,6 +74,16 @@ async function readEvidence(id: string) {
     prices: pricesSchema.parse(JSON.parse(parts.get('prices') ?? '')),
   }
 }
+
+test('advice of another simulated market is not scored by the prices of this one, and the record says why', async () => {
+  await recordOfOldSimulation()
+  await score(open({ SPY: straight(-0.2) }))
+  const row = (await trackRecord.read()).at(-1)
+  expect(row?.score).toMatchObject({
+    outcome: null,
+    reason: 'It was made in an earlier version of the simulated market.',
+  })
+})
 
 describe('a hedge of puts', () => {
   test('that were needed earned what they paid out, in return and in the fall they spared', async () => {
@@ -92,7 +114,9 @@ describe('a hedge of puts', () => {
 
   test('is marked by bids that were seen, and says how many a model gave', async () => {
     const days = `generate_series('2026-06-02'::date, '2026-08-20', '1 day')`
-    await db.asOwner(`insert into option_quotes_seen select 'sample', '${put.symbol}', d, 4, 5 from ${days} d`)
+    await db.asOwner(
+      `insert into option_quotes_seen select '${toStoredSource('sample')}', '${put.symbol}', d, 4, 5 from ${days} d`,
+    )
     const { outcome } = await scoreOne({}, open({ SPY: straight(0) }))
     await db.asOwner('delete from option_quotes_seen')
     // The bid of the first day is of the snapshot; on the last one the options are settled.

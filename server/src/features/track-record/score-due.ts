@@ -36,6 +36,7 @@ import { loadHistories } from '../../holdings/load-histories.ts'
 import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import type { MarketDataSource } from '../../market-data/market-data-source.ts'
+import { SIMULATION_VERSION } from '../../market-data/stored-source.ts'
 import { letOthersWork } from '../../other-work.ts'
 
 interface ScoringDependencies {
@@ -139,7 +140,7 @@ async function scoreBatch(
   // Compressed by other threads while the next one is computed.
   const packing: Promise<ReadyScore>[] = []
   for (const { recommendation, snapshot, hash } of due) {
-    const found = buildHorizonPrices(snapshot, recommendation, market)
+    const found = refuseOtherSimulation(recommendation, buildHorizonPrices(snapshot, recommendation, market))
     if (found.status === 'wait') continue
     const { id: recommendationId } = recommendation
     const prices = JSON.stringify(found.prices)
@@ -171,6 +172,12 @@ async function scoreBatch(
     )
     return left.length
   })
+}
+
+/** The prices that advice was made with must be of the market that it is scored by. */
+function refuseOtherSimulation({ simulated, simulation = 1 }: Recommendation, found: FoundPrices): FoundPrices {
+  if (!simulated || simulation === SIMULATION_VERSION || found.status !== 'found') return found
+  return { ...found, status: 'impossible', reason: 'It was made in an earlier version of the simulated market.' }
 }
 
 function tryScoring(

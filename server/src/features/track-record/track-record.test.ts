@@ -100,8 +100,8 @@ describe('a hedge analysis', () => {
     const weights = snapshot.holdings.map(({ weight }: { weight: number }) => weight)
     expect(weights.reduce((sum: number, weight: number) => sum + weight, snapshot.cash)).toBeCloseTo(1, 12)
     expect(snapshot.optionTrades.map(({ symbol }: { symbol: string }) => symbol)).toEqual([
-      'SPY270219P00730000',
-      'SPY270219P00640000',
+      'SPY270219P00660000',
+      'SPY270219P00630000',
     ])
     expect(JSON.parse(opened.content).snapshotHash).toBe(sha256(opened.snapshot))
     expect(opened.prices).toBeNull()

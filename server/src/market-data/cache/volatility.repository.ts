@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { volatilityObservations } from '../../database/schema/index.ts'
 import type { MarketDataSource } from '../market-data-source.ts'
+import { toStoredSource } from '../stored-source.ts'
 
 /** What a chain said of volatility on one trading day. */
 export interface VolatilityObservation {
@@ -25,7 +26,7 @@ export interface VolatilityRepository {
 }
 
 export function createVolatilityRepository(db: Database): VolatilityRepository {
-  const of = (source: MarketDataSource) => eq(volatilityObservations.source, source)
+  const of = (source: MarketDataSource) => eq(volatilityObservations.source, toStoredSource(source))
   return {
     list: (source, ticker, fromDay) =>
       db.asSystem((tx) =>
@@ -57,7 +58,7 @@ export function createVolatilityRepository(db: Database): VolatilityRepository {
       await db.asSystem((tx) =>
         tx
           .insert(volatilityObservations)
-          .values({ source, ...observation, observedAt })
+          .values({ source: toStoredSource(source), ...observation, observedAt })
           .onConflictDoNothing(),
       )
     },

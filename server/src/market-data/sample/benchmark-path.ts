@@ -1,6 +1,7 @@
 // Tests: simulated-market.test.ts, sample-market-data.test.ts
 
 import { isTradingDay, parseIsoDate } from '@ballast/quant'
+import { drawBenchmark, FIRST_VARIANCE, toDailyGrowth, toNextVariance } from './after-anchor.ts'
 import { INDEX_KNOTS } from './index-knots.ts'
 import { normalAt, smoothNoiseAt, toKey, uniformAt } from './random.ts'
 import { CRISES } from './sector-factors.ts'
@@ -11,9 +12,11 @@ export const ANCHOR_DATE = '2025-09-30'
 // Chosen from 120 candidates because its drawdowns come closest to those that really happened.
 const SEED = toKey('sample-market-v116')
 const TRADING_DAYS = 252
+/** Simple growth of the benchmark a year up to the anchor: 6.9 % of its logarithm and half of its variance. */
+const PAST_GROWTH = 0.087
 
 /** Streams of random numbers: equal numbers would make two quantities move together. */
-const STREAM = { dailyReturn: 1, segmentVolatility: 7, wave: 11, slowWave: 21, fastWave: 22 } as const
+const STREAM = { dailyReturn: 1, segmentVolatility: 7, wave: 11 } as const
 
 /**
  * The simulated benchmark, day by day from 1998-01-02; it only ever grows at the end.
@@ -25,6 +28,8 @@ export interface BenchmarkPath {
   readonly volatilities: readonly number[]
   /** Position of the anchor date in `days`. */
   readonly anchorIndex: number
+  /** What a day after the anchor brought beyond its drift, a log return; 0 before. */
+  surpriseAt(index: number): number
   /** Position of a trading day, `undefined` for other days. */
   indexOf(day: number): number | undefined
   /** Appends trading days up to and including `lastDay`; days that exist already stay as they are. */
@@ -58,24 +63,26 @@ export function createBenchmarkPath(): BenchmarkPath {
   const crisisByIndex = new Int8Array(days.length).fill(-1)
   for (const [crisis, [first, last]] of crisisRanges.entries()) crisisByIndex.fill(crisis, first, last + 1)
 
+  const surprises: number[] = []
+  let variance = FIRST_VARIANCE
+
   return {
     days,
     returns,
     volatilities,
     anchorIndex,
     crisisRanges,
+    surpriseAt: (index) => surprises[index - anchorIndex - 1] ?? 0,
     indexOf: (day) => indexByDay.get(day),
     crisisAt: (index) => crisisByIndex[index] ?? -1,
     extendTo(lastDay) {
       for (let day = (days[days.length - 1] ?? 0) + 1; day <= lastDay; day++) {
         if (!isTradingDay(day)) continue
-        const volatility = toFreeVolatility(day)
-        const drift = 0.075 / TRADING_DAYS - (0.5 * volatility * volatility) / TRADING_DAYS
-        append(
-          day,
-          drift + (volatility / Math.sqrt(TRADING_DAYS)) * normalAt(SEED, day, STREAM.dailyReturn),
-          volatility,
-        )
+        const surprise = drawBenchmark(day, variance)
+        const growth = toDailyGrowth(1, PAST_GROWTH, days.length - anchorIndex)
+        append(day, growth - 0.5 * variance + surprise, Math.sqrt(variance * TRADING_DAYS))
+        surprises.push(surprise)
+        variance = toNextVariance(variance, surprise)
       }
     },
   }
@@ -127,10 +134,4 @@ function appendSegment(segment: Segment, append: (day: number, dailyReturn: numb
   for (const { day, volatility, dailyReturn } of draws) {
     append(day, dailyReturn + ((logReturn - total) * volatility ** 2) / variance, volatility)
   }
-}
-
-function toFreeVolatility(day: number): number {
-  const waves =
-    0.38 * smoothNoiseAt(SEED, day / 30, STREAM.slowWave) + 0.16 * smoothNoiseAt(SEED, day / 7, STREAM.fastWave)
-  return Math.min(0.55, 0.135 * Math.exp(waves))
 }

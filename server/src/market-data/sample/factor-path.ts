@@ -1,5 +1,6 @@
 // Tests: simulated-market.test.ts, sample-market-data.test.ts
 
+import { drawFactor } from './after-anchor.ts'
 import type { BenchmarkPath } from './benchmark-path.ts'
 import { normalAt, toKey } from './random.ts'
 import { SECTOR_FACTORS, type SectorFactor, type SimulatedFactor } from './sector-factors.ts'
@@ -27,7 +28,9 @@ export function createFactorPath(name: SimulatedFactor, mainFundBeta: number, be
   const dailyVolatility = volatility / Math.sqrt(TRADING_DAYS)
 
   function noiseAt(index: number): number {
-    return dailyVolatility * toFactorScale(benchmark, index) * normalAt(key, benchmark.days[index] ?? 0, FACTOR_STREAM)
+    const day = benchmark.days[index] ?? 0
+    const draw = index > benchmark.anchorIndex ? drawFactor(key, day) : normalAt(key, day, FACTOR_STREAM)
+    return dailyVolatility * toFactorScale(benchmark, index) * draw
   }
 
   const crisisDrifts = benchmark.crisisRanges.map(([first, last], crisis) => {

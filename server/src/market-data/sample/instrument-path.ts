@@ -1,6 +1,7 @@
 // Tests: simulated-market.test.ts, sample-market-data.test.ts
 
 import { parseIsoDate } from '@ballast/quant'
+import { drawCompany, drawFund, toDailyGrowth, toMarketMove } from './after-anchor.ts'
 import { ANCHOR_DATE, type BenchmarkPath } from './benchmark-path.ts'
 import type { FactorPath } from './factor-path.ts'
 import { toFactorScale } from './factor-path.ts'
@@ -15,7 +16,7 @@ const BENCHMARK_VOLATILITY = 0.185
 /** How much of its own noise a fund has from its kin, and how much for itself: the squares sum to one. */
 const OF_KIN = 0.97
 const OF_ITSELF = Math.sqrt(1 - OF_KIN ** 2)
-/** Drift a year after the anchor for products that lose or earn by their construction (rolling futures, interest). */
+/** Logarithmic drift a year after the anchor for products that lose or earn by their construction (rolling futures, interest). */
 const STRUCTURAL_DRIFT: ReadonlyMap<string, number> = new Map([
   ['VXX', -0.45],
   ['UNG', -0.2],
@@ -54,16 +55,12 @@ export function createInstrumentPath(
     : 0
   const ownVolatility = toOwnVolatility(instrument, loading)
 
+  const drawFree = instrument.isFund ? drawFund : drawCompany
+
   function noiseAt(source: number, index: number): number {
     const day = days[index] ?? 0
-    // 1.2 % of days are 2.6 times as wild: the fat tails of single names.
-    const jump = uniformAt(source, day, STREAM.jump) < 0.012 ? 2.6 : 0.958
-    return (
-      (ownVolatility / Math.sqrt(TRADING_DAYS)) *
-      toFactorScale(benchmark, index) *
-      jump *
-      normalAt(source, day, STREAM.own)
-    )
+    const draw = index > benchmark.anchorIndex ? drawFree(source, day) : drawPinned(source, day)
+    return (ownVolatility / Math.sqrt(TRADING_DAYS)) * toFactorScale(benchmark, index) * draw
   }
 
   function ownReturnAt(index: number): number {
@@ -88,9 +85,26 @@ export function createInstrumentPath(
     return crisis >= 0 ? sum + (crisisDrifts[crisis] ?? 0) : sum
   }
 
+  const years = (parseIsoDate(ANCHOR_DATE) - (days[firstIndex] ?? 0)) / 365.25
+
+  /** Log return of a day after the anchor: its expected growth less half of its variance, and three surprises. */
+  function freeReturnAt(index: number): number {
+    if (instrument.tracksBenchmark) return instrument.beta * (benchmark.returns[index] ?? 0) + ownReturnAt(index)
+    const { beta, ticker } = instrument
+    const variance = (benchmark.volatilities[index] ?? 0) ** 2 / TRADING_DAYS
+    const move = beta * toMarketMove(instrument.factor, benchmark.surpriseAt(index), variance)
+    const surprise = move + loading * (factor?.returnAt(index) ?? 0) + ownReturnAt(index)
+    const structural = STRUCTURAL_DRIFT.get(ticker)
+    if (structural !== undefined) return structural / TRADING_DAYS + surprise
+    const besides = (dailyVariance * toFactorScale(benchmark, index) ** 2) / TRADING_DAYS
+    const growth = toDailyGrowth(beta, pastGrowth, index - benchmark.anchorIndex)
+    return growth - 0.5 * (beta * beta * variance + besides) + surprise
+  }
+
   const logs = pinToAnchor(instrument, benchmark, firstIndex, returnAt)
   const closes = logs.map(toClose)
-  const drift = toFreeDrift(instrument)
+  const pastGrowth = years > 0 ? -(logs[0] ?? 0) / years + 0.5 * instrument.volatility ** 2 : 0
+  const dailyVariance = ownVolatility ** 2 + (loading * SECTOR_FACTORS[instrument.factor].volatility) ** 2
   let lastLog = logs[logs.length - 1] ?? 0
 
   function toClose(log: number): number {
@@ -103,12 +117,18 @@ export function createInstrumentPath(
     logs,
     extend() {
       for (let index = firstIndex + closes.length; index < days.length; index++) {
-        lastLog = lastLog + returnAt(index) + drift
+        lastLog = lastLog + freeReturnAt(index)
         logs.push(lastLog)
         closes.push(toClose(lastLog))
       }
     },
   }
+}
+
+/** 1.2 % of days are 2.6 times as wild: the fat tails of single names. */
+function drawPinned(source: number, day: number): number {
+  const size = uniformAt(source, day, STREAM.jump) < 0.012 ? 2.6 : 0.958
+  return size * normalAt(source, day, STREAM.own)
 }
 
 function findFirstIndex(instrument: SimulatedInstrument, benchmark: BenchmarkPath): number {
@@ -159,11 +179,4 @@ function pinToAnchor(
   })
   const last = pinned[pinned.length - 1] ?? 0
   return pinned.map((log) => log - last)
-}
-
-/** Drift a day after the anchor, over what β times the benchmark's own drift gives. */
-function toFreeDrift({ ticker, beta, volatility, tracksBenchmark }: SimulatedInstrument): number {
-  if (tracksBenchmark) return 0
-  const yearly = STRUCTURAL_DRIFT.get(ticker) ?? Math.max(-0.05, 0.025 + 0.045 * beta - 0.25 * volatility ** 2)
-  return (yearly - beta * 0.066) / TRADING_DAYS
 }

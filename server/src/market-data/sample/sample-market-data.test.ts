@@ -13,7 +13,7 @@ describe('quotes', () => {
     const thursday = await marketDataAt('2026-11-19T22:00:00Z').getQuotes({ tickers: ['SPY'] })
     expect(found.get('SPY')).toEqual({
       ticker: 'SPY',
-      price: 814.2159,
+      price: 751.9099,
       currency: 'USD',
       previousClose: thursday.found.get('SPY')!.price,
       asOf: '2026-11-20T21:00:00.000Z',
@@ -66,7 +66,7 @@ describe('history', () => {
     const { found } = await saturday.getDailyHistory({ tickers: ['SPY'], from: '2026-11-14' })
     const history = found.get('SPY')!
     expect(history.dates).toEqual(['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'])
-    expect(history.closes.at(-1)).toBe(814.2159)
+    expect(history.closes.at(-1)).toBe(751.9099)
     expect(history.adjustedCloses).toEqual(history.closes)
     expect(history.splits).toEqual([])
   })

@@ -1,14 +1,15 @@
 // Tests: ../options/smiles.test.ts
 
 import { toOptionSymbolOf } from '@ballast/contract'
-import { computeBlackScholes, formatIsoDate, isTradingDay, toWeekday } from '@ballast/quant'
+import { computeBlackScholes, formatIsoDate, isTradingDay, parseIsoDate, toWeekday } from '@ballast/quant'
 import { toCloseInstant } from '../calendar.ts'
 import type { ListedContract, OptionChain } from '../options/option-chain.ts'
+import { ANCHOR_DATE } from './benchmark-path.ts'
 import { SIMULATED_INSTRUMENTS } from './instruments.ts'
 import { normalAt, toKey } from './random.ts'
 import type { SimulatedFactor } from './sector-factors.ts'
 import type { SimulatedInstrument } from './simulated-instrument.ts'
-import type { SimulatedMarket } from './simulated-market.ts'
+import type { RecentReturns, SimulatedMarket } from './simulated-market.ts'
 
 /** Expiries that are listed at a time: every Friday of the next 45 days, then third Fridays. */
 const LISTED_EXPIRIES = 14
@@ -17,22 +18,27 @@ const RATE = 0.04
 const DIVIDEND_YIELD = 0.012
 /** Pull of volatility towards its long-run level, a year. */
 const REVERSION = 4.5
+const ANCHOR_DAY = parseIsoDate(ANCHOR_DATE)
 const EWMA = 0.94
 const EWMA_DAYS = 60
 const TRADING_DAYS = 252
 
-/** Parameters of a smile: ρ leans it, η bends it, and implied volatility is so many times the realised one. */
+/**
+ * Parameters of a smile: ρ leans it, η bends it, and implied volatility is so many times the realised one. Until the
+ * anchor date ρ is `pastRho`; after it the 25-delta put stands two thirds as far above the 25-delta call (decision 69).
+ */
 interface SmileKind {
   rho: number
+  pastRho: number
   eta: number
   premium: number
 }
 
 const SMILES = {
-  index: { rho: -0.72, eta: 1.05, premium: 1.12 },
-  single: { rho: -0.4, eta: 1.1, premium: 1.08 },
-  flat: { rho: -0.05, eta: 1, premium: 1.06 },
-  volatility: { rho: 0.65, eta: 1.15, premium: 1.05 },
+  index: { rho: -0.484, pastRho: -0.72, eta: 1.05, premium: 1.12 },
+  single: { rho: -0.28, pastRho: -0.4, eta: 1.1, premium: 1.08 },
+  flat: { rho: -0.04, pastRho: -0.05, eta: 1, premium: 1.06 },
+  volatility: { rho: 0.415, pastRho: 0.65, eta: 1.15, premium: 1.05 },
 } as const satisfies Record<string, SmileKind>
 
 const FLAT_FACTORS: ReadonlySet<SimulatedFactor> = new Set([
@@ -69,7 +75,7 @@ export function createSimulatedChain(
   const recent = market.getRecentReturns(ticker, throughDay, EWMA_DAYS)
   if (!instrument || !recent) return undefined
   const { day, close: spot, returns } = recent
-  const surface = createSurface(instrument, returns)
+  const surface = createSurface(instrument, { day, returns })
   const expiryDays = listExpiryDays(day)
   const expiries = expiryDays.map(formatIsoDate)
   const chosen = new Set(choose(expiries, day))
@@ -89,16 +95,20 @@ export function createSimulatedChain(
   }
 }
 
-interface Surface extends SmileKind {
+interface Surface {
   /** At-the-money volatility for a time in years. */
   toAtmVolatility(years: number): number
   /** Volatility at ln(strike / forward). */
   toVolatility(logMoneyness: number, years: number): number
 }
 
-function createSurface(instrument: SimulatedInstrument, returns: readonly number[]): Surface {
+function createSurface(
+  instrument: SimulatedInstrument,
+  { day, returns }: Pick<RecentReturns, 'day' | 'returns'>,
+): Surface {
   const kind = toSmileKind(instrument)
-  const { rho, eta, premium } = kind
+  const { eta, premium } = kind
+  const rho = day > ANCHOR_DAY ? kind.rho : kind.pastRho
   let [variance, weights] = [0, 0]
   for (const [back, dailyReturn] of returns.entries()) {
     const weight = EWMA ** back
@@ -116,7 +126,6 @@ function createSurface(instrument: SimulatedInstrument, returns: readonly number
       longRun * longRun + ((now * now - longRun * longRun) * (1 - Math.exp(-REVERSION * years))) / (REVERSION * years),
     )
   return {
-    ...kind,
     toAtmVolatility,
     toVolatility(k, years) {
       const theta = toAtmVolatility(years) ** 2 * years

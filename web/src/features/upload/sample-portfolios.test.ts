@@ -32,6 +32,17 @@ describe.each(SAMPLE_PORTFOLIOS.map((sample) => [sample.name, sample] as const))
   })
 })
 
+test.each(SAMPLE_PORTFOLIOS.map((sample) => [sample.name, sample] as const))(
+  '%s gains after the anchor as portfolios do',
+  (_, sample) => {
+    const holdings = holdingsOf(sample, SAMPLE_VALUES_PERIOD.to, '2026-11-20')
+    const valueOn = (day: number) => holdings.reduce((total, { shares, closes }) => total + shares * closes.at(day)!, 0)
+    const gain = valueOn(-1) / valueOn(0) - 1
+    expect(gain).toBeGreaterThan(0)
+    expect(gain).toBeLessThan(0.3)
+  },
+)
+
 test('the samples hold as many positions as people were promised, and are known again by it', () => {
   expect(SAMPLE_PORTFOLIOS.map(countPositions)).toEqual([14, 11, 6])
   for (const sample of SAMPLE_PORTFOLIOS) {

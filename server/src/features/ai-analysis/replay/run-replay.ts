@@ -8,6 +8,7 @@ import type { Clock } from '../../../clock.ts'
 import type { Database } from '../../../database/database.ts'
 import { toLastFinishedTradingDay } from '../../../market-data/calendar.ts'
 import type { MarketData } from '../../../market-data/market-data.ts'
+import { toStoredSource } from '../../../market-data/stored-source.ts'
 import { letOthersWork } from '../../../other-work.ts'
 import { versionOfSources } from '../../../source-version.ts'
 import { createHistoryLoader } from './past-market.ts'
@@ -51,7 +52,7 @@ export async function runReplay(
   const { source } = marketData.status()
   // Months that another engine replayed are none of this one's, whatever the number of the release.
   const engineVersion = `${version}+${versionOfSources(import.meta.url)}`
-  const key: ReplayKey = { source, portfolio: portfolio.name, engineVersion }
+  const key: ReplayKey = { source: toStoredSource(source), portfolio: portfolio.name, engineVersion }
   if (anew) await db.asSystem((tx) => deleteReplay(tx, key))
   const known = new Set((await db.asSystem((tx) => listMonths(tx, key))).map(({ madeOn }) => madeOn))
   const today = toLastFinishedTradingDay(clock.now())

@@ -3,6 +3,9 @@ import type { TestClient } from '../../../test-app.ts'
 import { newKey } from '../../hedges/testing/hedge-client.ts'
 import { listTexts } from '../../hedges/testing/loose-figures.ts'
 
+/** After the close of a Friday on which the worked example is related to funds of both kinds, those for puts and for calls. */
+export const A_DAY_WITH_PLAYS = new Date('2026-09-18T22:00:00.000Z')
+
 export function requestDiscovery(
   client: TestClient,
   portfolioId: string,
