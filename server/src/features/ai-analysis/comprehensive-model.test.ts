@@ -108,15 +108,15 @@ describe('a model that is configured', () => {
         return { calls: words.map((one) => ({ name: 'find_facts', input: { words: one } })) }
       }
       if (told.length === 2) {
-        const args = [idOf('\\$260,766'), idOf('−\\$64,326')]
+        const args = [idOf('\\$189,713'), idOf('−\\$43,340')]
         return { calls: [{ name: 'calc', input: { op: 'add', args } }] }
       }
       const minted = /(F\d+) /.exec(told.at(-1) ?? '')?.[1]
       return { text: JSON.stringify({ sections: { reasons: [minted, 'S1', 'S2', 'S3'] } }) }
     })
     const written = await analyseWhole(client, portfolioId)
-    // 260,766 − 64,326
-    expect(written.reasoning[0]).toMatch(/ plus .*: \$196,440\.$/)
+    // 189,713 − 43,340
+    expect(written.reasoning[0]).toMatch(/ plus .*: \$146,37\d\.$/)
     const minted = written.facts.at(-1)!
     expect(minted.key).toMatch(/^calc\.add/)
     const opened = await client.json<FactAnswer>(`/api/facts/${written.analysisId}.${minted.id}`)

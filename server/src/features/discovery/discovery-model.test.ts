@@ -11,8 +11,8 @@ import {
   type ModelServer,
 } from '../../ai/testing/model-server.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
-import { countTokens, NOW, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
-import { discover, findLooseFigures, requestDiscovery } from './testing/discovery-client.ts'
+import { countTokens, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
+import { A_DAY_WITH_PLAYS, discover, findLooseFigures, requestDiscovery } from './testing/discovery-client.ts'
 
 let server: ModelServer
 let app: TestApp
@@ -24,7 +24,7 @@ let engines: DiscoveryRun
 
 beforeAll(async () => {
   server = await createModelServer()
-  const overrides = { clock: { now: () => NOW } }
+  const overrides = { clock: { now: () => A_DAY_WITH_PLAYS } }
   app = await createTestApp({ environment: { AI_BASE_URL: server.url, AI_MODEL: 'scripted' }, overrides })
   plain = await createTestApp({ overrides })
   const bob = await signInPro(plain, 'bob@example.com')
@@ -94,8 +94,8 @@ describe('a model chooses plays and sentences', () => {
     expect(idsOf(await discover(ann, portfolioId))).toEqual([idOf('TLT')])
     const [first] = server.requests.slice(-1)
     const candidates = /^Candidates: (.*)$/m.exec(promptOf(first!))?.[1]?.split(', ') ?? []
-    expect(candidates.slice(0, 6)).toEqual(idsOf(engines))
-    expect(candidates).toHaveLength(10)
+    expect(candidates.slice(0, 5)).toEqual(idsOf(engines))
+    expect(candidates).toHaveLength(9)
     const sameTicker = candidates.filter((id) => id.startsWith('XLK-'))
     expect(sameTicker).toHaveLength(2)
     server.play(write(sameTicker))
@@ -125,8 +125,8 @@ describe('a model chooses plays and sentences', () => {
       expect(extras).not.toBe('')
       expect(firstPrinciple).toContain(extras)
     }
-    // Ten plays are ready.
-    expect(run.verification.dropped).toBe(10 * lies.length)
+    // Nine plays are ready.
+    expect(run.verification.dropped).toBe(9 * lies.length)
     expect(findLooseFigures(run)).toEqual([])
   })
 })
@@ -158,7 +158,7 @@ describe('its tools', () => {
     const run = await discover(ann, portfolioId)
     expect(told[0]).toContain('XLK: Technology and communication')
     expect(told[1]).toContain('Correlation of GLD with the portfolio')
-    expect(told[2]!.match(/"id":"TLT-/g)).toHaveLength(8)
+    expect(told[2]!.match(/"id":"TLT-/g)).toHaveLength(7)
     expect(told[3]).toContain('Fair value per share')
     expect(told[4]).toContain(`"id":"${tlt}"`)
     expect(told[5]).toContain('NOSUCH was not looked at')

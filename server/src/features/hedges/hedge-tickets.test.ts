@@ -70,7 +70,7 @@ describe('what is wrong with quotes stands on the ticket', () => {
     const found = await analyse(client, example)
     const [caveat] = caveatsOf(found).filter(({ rule }) => rule === 'quotes-off-spot')
     expect(caveat?.text).toMatch(
-      /Its quotes were made with SPY at \$\d+(\.\d+)?, 5\.0% away from its own price of \$814\.2/,
+      /Its quotes were made with SPY at \$\d+(\.\d+)?, 5\.0% away from its own price of \$751\.9/,
     )
     expect(findUnreal(found)).toEqual([])
   })
