@@ -62,6 +62,12 @@ export const HEDGE_FAMILIES = {
     role: 'market',
     costKind: 'premium',
   },
+  'own-risk': {
+    name: 'Bond, Gold or Currency Hedge',
+    why: 'Options on the fund that moves this portfolio most gain when that fund falls.',
+    role: 'market',
+    costKind: 'premium',
+  },
   'holding-floors': {
     name: 'Per-Holding Floors',
     why: 'Each holding has a put of its own, so that none loses more than the floor, whatever the market does.',

@@ -265,6 +265,20 @@ export const hedgeAnalysisSchema = z
       .object({ date: z.iso.date(), lossBeforePercent: z.number(), lossAfterPercent: z.number() })
       .nullable()
       .default(null),
+    /**
+     * The risk that costs more than the market's fall does, by the fund that follows it, where there is one: yields, gold or
+     * a currency. The limit is then meant for a fall of that fund.
+     */
+    ownRisk: z
+      .object({
+        kind: z.enum(['rates', 'gold', 'dollar', 'euro', 'yen']),
+        ticker: z.string(),
+        fallPercent: z.number(),
+        lossPercent: z.number(),
+        isKept: z.boolean(),
+      })
+      .nullable()
+      .default(null),
     /** The limit kept on the last day only, on every day (what is recommended), and at betas of past falling days. */
     prices: z
       .object({

@@ -72,6 +72,7 @@ export * from './hedge/loss-limits.ts'
 export { type LossMap, mapLosses } from './hedge/loss-map.ts'
 export { NAME_GAP, type OpenRisk } from './hedge/open-risk.ts'
 export * from './hedge/option-lines.ts'
+export { findMainDriver, type OwnRisk } from './hedge/own-risk.ts'
 export {
   ACCOUNT_KINDS,
   type AccountKind,

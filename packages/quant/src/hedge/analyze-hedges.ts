@@ -13,6 +13,7 @@ import { proposeHoldingFloors, proposeHoldingHedges } from './holding-hedges.ts'
 import { type IndexHedgeSearch, searchIndexHedges } from './index-hedges.ts'
 import type { LimitPrices } from './limit-prices.ts'
 import type { OptionLines } from './option-lines.ts'
+import { type OwnRisk, searchOwnRisk } from './own-risk.ts'
 import type { HedgeBook, HedgeUnderlying } from './priced-hedge.ts'
 import { findProtectionEnd, type ProtectionEnd } from './protection-end.ts'
 import { rankProposals } from './rank-proposals.ts'
@@ -81,6 +82,8 @@ export interface HedgeAnalysis {
   readonly prices: LimitPrices | null
   /** Where options that are held end within the term and the limit ends with them; null when it does not, or in a crisis. */
   readonly protectionEnd: ProtectionEnd | null
+  /** The risk that costs more than the market's fall, which keeps the limit; null where the market is what there is to fear. */
+  readonly ownRisk: OwnRisk | null
   /** What `repriceHedge` needs for any of the proposals: only the expiries that occur in them. */
   readonly book: HedgeBook
   readonly underlyings: readonly HedgeUnderlying[]
@@ -109,12 +112,14 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
   const { situation, request, book } = context
   const searches = searchIndexes(context, risk)
   const [search] = searches
+  const ownRisk = searchOwnRisk(context)
   const others = [
     proposeHoldingHedges(context),
     ...(request.objective === 'floor' ? [proposeHoldingFloors(context)] : []),
     proposeSectorPuts(context, risk),
     proposeVolatilityCalls(context),
-    proposeDiversifiers(context),
+    // Bonds and gold are no calm for whom they are the risk.
+    ...(ownRisk === null ? [proposeDiversifiers(context)] : []),
     proposeTrim(context, risk),
     proposeReducedExposure(context),
   ]
@@ -122,16 +127,21 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
     const proposal = evaluateProposal(context, draft)
     return { ...proposal, caveats: findCaveats(proposal, context, risk) }
   }
-  const drafts = [...searches, ...others].flatMap((part) => part.drafts)
+  const drafts = [...searches, ...others, ...(ownRisk === null ? [] : [ownRisk])].flatMap((part) => part.drafts)
   const budget = request.maximumPremium * book.value
   const evaluated = drafts.map(evaluate)
   const unhedged = evaluate(DO_NOTHING)
   const helping = evaluated.filter((proposal) => isHelping(proposal, unhedged, request))
   const affordable = helping.filter(({ cost, legs }) => legs.length === 0 || cost.total <= budget + 1e-9 * budget)
-  const pick = choosePick(affordable, unhedged, search, context)
+  const pick =
+    ownRisk === null
+      ? choosePick(affordable, unhedged, search, context)
+      : (affordable.find(({ id }) => id === ownRisk.found.pick) ?? null)
   const ranked = rankProposals(affordable, pick?.id ?? null)
   const comparator = affordable.find(({ family }) => family === 'reduce-exposure') ?? null
-  const selling = request.objective === 'loss-curve' ? compareSelling(pick, comparator) : null
+  // Of what the market is not the risk of, neither its limit nor selling for it is a measure.
+  const isForCurve = request.objective === 'loss-curve' && ownRisk === null
+  const selling = isForCurve ? compareSelling(pick, comparator) : null
   const overBudget = evaluated
     .filter((proposal) => helping.includes(proposal) && !affordable.includes(proposal))
     .map(({ family, legs, cost }): ConsideredHedge => {
@@ -155,10 +165,14 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
     lossDays: context.lossDays,
     risk,
     vulnerabilities: findVulnerabilities(context, risk),
-    priorities: findPriorities(context, risk, { outcome: search.outcome, pick, selling }),
+    priorities: findPriorities(context, risk, {
+      outcome: search.outcome,
+      pick: ownRisk === null ? pick : null,
+      selling,
+    }),
     proposals: ranked.proposals,
     pick: pick?.id ?? null,
-    cheapest: request.objective === 'loss-curve' ? findCheapest(evaluated) : null,
+    cheapest: isForCurve ? findCheapest(evaluated) : null,
     selling,
     unhedged,
     considered: [
@@ -173,6 +187,7 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
     search: toReport(search, request),
     prices: search.prices,
     protectionEnd: context.crisis === null ? findProtectionEnd(context) : null,
+    ownRisk: ownRisk?.found ?? null,
     book,
     underlyings: keepUsed(context.underlyings, [...ranked.proposals.flatMap(({ legs }) => legs), ...situation.options]),
   }

@@ -4,9 +4,10 @@ import type { OptionType } from '../options/option-contract.ts'
 
 /**
  * What an underlying is to the book: the index that everything is measured against, another broad fund, the fund of
- * one sector, a company that is held, or a volatility index (whose options are priced on their forward).
+ * one sector, a company that is held, the fund of another risk (see `RiskDriver`), or a volatility index (whose options are
+ * priced on their forward).
  */
-export type OptionMarketRole = 'index' | 'other-index' | 'sector-fund' | 'single-name' | 'volatility'
+export type OptionMarketRole = 'index' | 'other-index' | 'sector-fund' | 'single-name' | 'driver' | 'volatility'
 
 /** An option chain that has been read, and what its underlying is to the book. */
 export interface OptionMarket {
@@ -27,6 +28,17 @@ export interface OptionMarket {
   readonly sector?: string | null
   /** What the underlying's own quote or last close says its price is; null or left out when nobody does. */
   readonly spotElsewhere?: number | null
+}
+
+/** What moves portfolios beside the stock market. */
+export type DriverKind = 'rates' | 'gold' | 'dollar' | 'euro' | 'yen'
+
+/** A risk other than the market, the fund that follows it, and the move of that fund that is asked about. */
+export interface RiskDriver {
+  readonly kind: DriverKind
+  readonly ticker: string
+  /** Negative: −0.155 for long Treasuries when yields rise by one point. */
+  readonly fall: number
 }
 
 /** A contract that may stand in a ticket. */
@@ -88,6 +100,8 @@ export interface HedgeHolding {
   readonly internalDiversification: number
   /** Shares bought together whose cost is known; those of no lot have an unknown one. */
   readonly lots?: readonly HoldingLot[]
+  /** Tickers whose returns stand in where it has none of its own, the nearest first. */
+  readonly proxies?: readonly string[]
 }
 
 /** Shares that were bought at one price. */

@@ -17,6 +17,7 @@ export const HEDGE_FAMILIES = [
   'covered-call',
   'sector-put',
   'volatility-calls',
+  'own-risk',
   'holding-floors',
   'diversifiers',
   'trim',

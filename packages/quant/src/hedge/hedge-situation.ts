@@ -1,6 +1,6 @@
 import type { ReturnMatrix } from '../price-matrix.ts'
 import type { CrisisWindow } from './crisis-replay.ts'
-import type { HedgeHolding, OptionMarket } from './hedge-market.ts'
+import type { HedgeHolding, OptionMarket, RiskDriver } from './hedge-market.ts'
 import type { HedgeLeg } from './priced-hedge.ts'
 
 /** Everything known of a portfolio and its market when hedges are looked for. Currency throughout is one currency. */
@@ -30,4 +30,6 @@ export interface HedgeSituation {
   readonly otherIndexes: readonly string[]
   /** Funds that money may be moved into for calm, with their hedging betas; their price is not needed. */
   readonly diversifiers: readonly { readonly ticker: string; readonly beta: number }[]
+  /** Risks beside the market that the book may have to fear more, each with a row in `returns`; none if left out. */
+  readonly drivers?: readonly RiskDriver[]
 }

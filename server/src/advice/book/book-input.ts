@@ -1,5 +1,12 @@
 import type { HedgeAnalysis } from '@ballast/contract'
-import type { HedgeRequest, InstrumentClass, OptionMarketRole, OptionType, PriceSeries } from '@ballast/quant'
+import type {
+  HedgeRequest,
+  InstrumentClass,
+  OptionMarketRole,
+  OptionType,
+  PriceSeries,
+  RiskDriver,
+} from '@ballast/quant'
 import type { ProxyChoice } from '../../risk/proxy-ladder.ts'
 import type { EchoedRequest } from '../request/echoed-request.ts'
 
@@ -95,6 +102,8 @@ export interface BookInput {
   sectorFunds: { sector: string; ticker: string }[]
   otherIndexes: string[]
   diversifiers: { ticker: string; usualBeta: number }[]
+  /** Risks beside the market whose funds have a history; left out in runs from before they were looked at. */
+  drivers?: RiskDriver[]
   request: HedgeRequest
   echo: EchoedRequest
   frame: AnswerFrame

@@ -47,7 +47,19 @@ export function buildBookModel(input: BookInput): BookModel {
     ({ ticker, value, shares, sector, instrumentClass, internalDiversification, ...share }): HedgeHolding => {
       const { beta, downside: downsideBeta } = betas(ticker, share.usualBeta, share)
       const { lots = [] } = share
-      return { ticker, value, shares, beta, downsideBeta, sector, instrumentClass, internalDiversification, lots }
+      const proxies = share.proxies.map((proxy) => proxy.ticker)
+      return {
+        ticker,
+        value,
+        shares,
+        beta,
+        downsideBeta,
+        sector,
+        instrumentClass,
+        internalDiversification,
+        lots,
+        proxies,
+      }
     },
   )
   const held = new Map(book.shares.map((share) => [share.ticker, share.value / share.shares]))
@@ -81,6 +93,7 @@ export function buildBookModel(input: BookInput): BookModel {
       indexSectors: input.indexSectors.weights,
       sectorFunds,
       otherIndexes,
+      drivers: input.drivers ?? [],
       diversifiers: input.diversifiers.map(({ ticker, usualBeta }) => ({
         ticker,
         beta: betas(ticker, usualBeta).beta,
@@ -96,8 +109,8 @@ export function buildBookModel(input: BookInput): BookModel {
 const toNewYorkDate = (instant: string) => formatIsoDate(toNewYorkTime(new Date(instant)).day)
 
 /** What returns are measured of; stand-ins are for crises only. */
-function listMeasured({ book, sectorFunds, otherIndexes, diversifiers, chains }: BookInput): string[] {
-  const named = [...book.shares, ...sectorFunds, ...diversifiers, ...chains].map(({ ticker }) => ticker)
+function listMeasured({ book, sectorFunds, otherIndexes, diversifiers, drivers = [], chains }: BookInput): string[] {
+  const named = [...book.shares, ...sectorFunds, ...diversifiers, ...drivers, ...chains].map(({ ticker }) => ticker)
   return [BENCHMARK, ...otherIndexes, ...named]
 }
 

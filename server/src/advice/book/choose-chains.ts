@@ -7,11 +7,14 @@ import {
   computeReturns,
   estimateHedgingBeta,
   findBetterIndex,
+  findMainDriver,
   findRow,
   fitIndex,
   type HedgeRequest,
   type OptionMarketRole,
   type PriceSeries,
+  type ReturnMatrix,
+  type RiskDriver,
 } from '@ballast/quant'
 import type { HeldContract, HeldShare, IndexSectors } from './book-input.ts'
 import { OTHER_INDEXES, SECTOR_FUNDS, VOLATILITY_INDEX } from './index-sectors.ts'
@@ -40,6 +43,7 @@ interface Frame {
   series: readonly PriceSeries[]
   calendar: Int32Array
   indexSectors: IndexSectors
+  drivers: readonly RiskDriver[]
   request: HedgeRequest
 }
 
@@ -56,8 +60,8 @@ const MOST_COVER = 2
 /**
  * The chains worth reading for a book, so that nobody waits for those that no rule of the engine would look at: the
  * benchmark's and the volatility index's always; another index's when it fits clearly better or one contract of the
- * benchmark is too large; funds of overweight sectors; the largest five holdings of a hundred shares and 8 %; and
- * whatever options are held on.
+ * benchmark is too large; funds of overweight sectors; the largest five holdings of a hundred shares and 8 %; the fund of
+ * a risk that costs more than the market's; and whatever options are held on.
  */
 export function chooseChains(frame: Frame): ChainChoice {
   const { contracts, request } = frame
@@ -82,6 +86,8 @@ export function chooseChains(frame: Frame): ChainChoice {
     const most = isFloor ? MOST_FLOORS : MOST_SINGLE_NAMES
     for (const ticker of names.slice(0, most)) add(ticker, 'single-name')
     unread = isFloor ? names.slice(most) : []
+    const driver = chooseDriver(frame)
+    if (driver !== null) add(driver, 'driver')
     add(VOLATILITY_INDEX, 'volatility')
   }
   for (const ticker of held.keys()) add(ticker, roleOf(ticker), sectorOf(ticker))
@@ -123,21 +129,26 @@ function chooseNames({ shares, contracts, cash, request }: Frame): HeldShare[] {
   )
 }
 
+/** The fund of what costs the portfolio more than the asked fall of the market does. */
+function chooseDriver({ shares, series, calendar, drivers, request }: Frame): string | null {
+  const proxies = shares.flatMap((share) => share.proxies.map(({ ticker }) => ticker))
+  const used = new Set([...shares.map(({ ticker }) => ticker), ...proxies, ...drivers.map(({ ticker }) => ticker)])
+  const returns = measureReturns({ series, calendar }, [...used, BENCHMARK])
+  const held = shares.map((share) => ({ ...share, proxies: share.proxies.map(({ ticker }) => ticker) }))
+  const fit = findMainDriver(held, returns, drivers)
+  if (fit === null) return null
+  return fit.loss > -request.shock * sumDollarBeta(shares, returns) ? fit.driver.ticker : null
+}
+
 function chooseIndexes({ shares, series, calendar }: Frame): readonly string[] {
-  const used = new Set([...shares.map(({ ticker }) => ticker), BENCHMARK, ...OTHER_INDEXES])
-  const prices = alignPrices(
-    series.filter(({ ticker }) => used.has(ticker)),
-    calendar.slice(-YEAR),
-  )
-  const returns = computeReturns(prices)
-  const index = findRow(returns, BENCHMARK)
-  const price = findRow(prices, BENCHMARK)?.at(-1) ?? Number.NaN
-  if (index === undefined) return OTHER_INDEXES
-  const missing = new Float64Array(index.length).fill(Number.NaN)
-  const dollarBeta = shares.reduce((sum, { ticker, value, usualBeta, closesElsewhere }) => {
-    const own = findRow(returns, ticker) ?? missing
-    return sum + value * estimateHedgingBeta(own, index, usualBeta, { isAsynchronous: closesElsewhere }).beta
-  }, 0)
+  const returns = measureReturns({ series, calendar }, [
+    ...shares.map(({ ticker }) => ticker),
+    BENCHMARK,
+    ...OTHER_INDEXES,
+  ])
+  const price = series.find(({ ticker }) => ticker === BENCHMARK)?.closes.at(-1) ?? Number.NaN
+  if (findRow(returns, BENCHMARK) === undefined) return OTHER_INDEXES
+  const dollarBeta = sumDollarBeta(shares, returns)
   if (LOT * price > MOST_COVER * dollarBeta) return OTHER_INDEXES
   const values = new Map(shares.map((one) => [one.ticker, one.value]))
   const weights = Float64Array.from(returns.tickers, (ticker) => values.get(ticker) ?? 0)
@@ -148,4 +159,24 @@ function chooseIndexes({ shares, series, calendar }: Frame): readonly string[] {
   })
   const better = findBetterIndex(fits)
   return better === null ? [] : [better.ticker]
+}
+
+/** Daily returns of the last year. */
+function measureReturns({ series, calendar }: Pick<Frame, 'series' | 'calendar'>, tickers: readonly string[]) {
+  const used = new Set(tickers)
+  return computeReturns(
+    alignPrices(
+      series.filter(({ ticker }) => used.has(ticker)),
+      calendar.slice(-YEAR),
+    ),
+  )
+}
+
+function sumDollarBeta(shares: readonly HeldShare[], returns: ReturnMatrix): number {
+  const missing = new Float64Array(returns.columns).fill(Number.NaN)
+  const index = findRow(returns, BENCHMARK) ?? missing
+  return shares.reduce((sum, { ticker, value, usualBeta, closesElsewhere }) => {
+    const own = findRow(returns, ticker) ?? missing
+    return sum + value * estimateHedgingBeta(own, index, usualBeta, { isAsynchronous: closesElsewhere }).beta
+  }, 0)
 }

@@ -1,4 +1,5 @@
 import { BENCHMARK } from '@ballast/contract'
+import type { RiskDriver } from '@ballast/quant'
 import type { Instrument } from '../../market-data/market-data.ts'
 import type { IndexSectors } from './book-input.ts'
 
@@ -46,6 +47,18 @@ export const SECTOR_FUNDS: readonly { readonly sector: string; readonly ticker: 
 export const OTHER_INDEXES: readonly string[] = ['QQQ', 'IWM']
 /** Funds that money may be moved into for calm. */
 export const DIVERSIFIERS: readonly string[] = ['TLT', 'IEF', 'SHY', 'GLD']
+/**
+ * Risks beside the market, by the fund whose options are traded most. Long Treasuries lose about 15.5 % when yields rise by
+ * one point: that is their duration in years. A fifth is what gold lost from March to November 2022, and a tenth what the euro
+ * and the yen lost to the dollar within months of the same year.
+ */
+export const DRIVERS: readonly RiskDriver[] = [
+  { kind: 'rates', ticker: 'TLT', fall: -0.155 },
+  { kind: 'gold', ticker: 'GLD', fall: -0.2 },
+  { kind: 'dollar', ticker: 'UUP', fall: -0.1 },
+  { kind: 'euro', ticker: 'FXE', fall: -0.1 },
+  { kind: 'yen', ticker: 'FXY', fall: -0.1 },
+]
 export const VOLATILITY_INDEX = '^VIX'
 /** Ten years of returns. */
 export const HISTORY_DAYS = 2520

@@ -12,7 +12,14 @@ import { toUsualBeta } from '../../risk/usual-beta.ts'
 import type { BookInput, ChainOutcome, HeldShare } from './book-input.ts'
 import { chooseChains } from './choose-chains.ts'
 import { createCutter } from './cut-histories.ts'
-import { DIVERSIFIERS, findIndexSectors, OTHER_INDEXES, SECTOR_FUNDS, VOLATILITY_INDEX } from './index-sectors.ts'
+import {
+  DIVERSIFIERS,
+  DRIVERS,
+  findIndexSectors,
+  OTHER_INDEXES,
+  SECTOR_FUNDS,
+  VOLATILITY_INDEX,
+} from './index-sectors.ts'
 import { describeShares, type PricedBook } from './load-book.ts'
 import { loadChains } from './load-chains.ts'
 
@@ -58,7 +65,8 @@ export async function loadMarket(marketData: MarketData, wanted: Wanted): Promis
   const series = all.filter(({ ticker }) => ticker !== VOLATILITY_INDEX)
   await letOthersWork()
   const { contracts, cash } = priced
-  const chosen = chooseChains({ shares, contracts, cash, series, calendar, indexSectors, request })
+  const drivers = DRIVERS.filter(({ ticker }) => series.some((one) => one.ticker === ticker))
+  const chosen = chooseChains({ shares, contracts, cash, series, calendar, indexSectors, drivers, request })
   const chains = chosen.wanted
   progress.onChains(0, chains.length)
   const fetched = await loadChains(marketData, {
@@ -84,6 +92,7 @@ export async function loadMarket(marketData: MarketData, wanted: Wanted): Promis
     sectorFunds: listSectorFunds(shares),
     otherIndexes: [...OTHER_INDEXES],
     diversifiers: listDiversifiers(histories, instruments),
+    drivers,
     oldHistories: [...histories.found.values()].filter(({ stale }) => stale).map(({ ticker }) => ticker),
     isStale:
       [...histories.found.values()].some(({ stale }) => stale) ||

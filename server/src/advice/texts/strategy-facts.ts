@@ -10,6 +10,7 @@ import {
   type HedgeSituation,
   type LimitPrices,
   NAME_GAP,
+  type OwnRisk,
   parseIsoDate,
 } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
@@ -242,6 +243,8 @@ export interface TextFrame extends StrategyFrame {
   isReached: boolean
   /** The three prices of the limit; null where they were not looked for. */
   prices: LimitPrices | null
+  /** What the portfolio has to fear more than the market; null where that is the market. */
+  ownRisk: OwnRisk | null
   /** OCC symbol of each leg. */
   symbols: readonly string[]
 }

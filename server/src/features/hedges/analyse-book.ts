@@ -102,6 +102,7 @@ function writeAnswer(parts: Parts): { answer: HedgeAnswer; sentences: AnswerSent
     prices: analysis.prices,
     pick: analysis.pick,
     isReached: analysis.search.status === 'found',
+    ownRisk: analysis.ownRisk,
     today: built.situation.today,
   }
   const riskAssessment = writeRisk({
@@ -200,6 +201,17 @@ function shapeConsidered(ledger: FactLedger, { analysis, built, input }: Parts):
   })
 }
 
+/** Why no option was searched on the fund of the portfolio's own risk. */
+function writeOwnObstacle(
+  ledger: FactLedger,
+  { analysis: { ownRisk }, built, input }: Pick<Parts, 'analysis' | 'built' | 'input'>,
+) {
+  if (ownRisk === null || ownRisk.isKept || ownRisk.obstacle === null) return null
+  const { holdings } = built.situation
+  const frame = { ledger, holdings, key: 'own.obstacle', chains: input.chainOutcomes, nameOf: () => '' }
+  return writeRejection(frame, { ...ownRisk.obstacle, family: 'own-risk', instrument: ownRisk.driver.ticker })
+}
+
 /** An id begins with its family. */
 function familyOf(id: string): HedgeProposal['family'] {
   const [name = ''] = id.split(' ')
@@ -240,6 +252,7 @@ function summarise({
     facts,
     pick: toShort(shaped.find(({ strategy }) => strategy.id === analysis.pick)),
     obstacle: isSearched ? null : obstacle,
+    ownObstacle: writeOwnObstacle(ledger, { input, built, analysis }),
     comparator: toShort(selling),
     isSoldUnevenly:
       selling !== undefined && isUneven(listSoldParts(selling.strategy, built.situation, analysis.request.keep)),
@@ -256,7 +269,8 @@ function shapeTerm({
   asked,
   protectionEnd,
   prices,
-}: HedgeAnalysis): Pick<HedgeAnswer, 'term' | 'protectionEnd' | 'prices'> {
+  ownRisk,
+}: HedgeAnalysis): Pick<HedgeAnswer, 'term' | 'protectionEnd' | 'prices' | 'ownRisk'> {
   const shapePrice = (price: LimitPrice | null) =>
     price && {
       cost: price.cost,
@@ -269,6 +283,13 @@ function shapeTerm({
       date: protectionEnd.date,
       lossBeforePercent: 100 * protectionEnd.lossBefore,
       lossAfterPercent: 100 * protectionEnd.lossAfter,
+    },
+    ownRisk: ownRisk && {
+      kind: ownRisk.driver.kind,
+      ticker: ownRisk.driver.ticker,
+      fallPercent: -100 * ownRisk.driver.fall,
+      lossPercent: 100 * ownRisk.loss,
+      isKept: ownRisk.isKept,
     },
     prices: prices && {
       lastDay: shapePrice(prices.lastDay),

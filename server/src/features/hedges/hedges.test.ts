@@ -174,7 +174,7 @@ const CASES: readonly (readonly [
     'TLT,100,1\nIEF,100,1\nSHY,100,1\n',
     {},
     (a) => {
-      expect(a.outcome).toBe('do-not-hedge')
+      expect(a).toMatchObject({ outcome: 'limit-holds-already', ownRisk: { kind: 'rates', isKept: true } })
       expect(a.hedgeStrategies.filter(({ family }) => ['index-put', 'put-spread'].includes(family))).toEqual([])
       expect(rejectionsOf(a, 'index-put')).toEqual(['no-market-exposure'])
     },

@@ -1,7 +1,7 @@
 // Tests: hedges.test.ts, hedge-verdicts.test.ts, hedges-model.test.ts
 
 import { HEDGE_FAMILIES, type HedgeStrategy, toOptionSymbolOf } from '@ballast/contract'
-import type { HedgeFamily, HedgeProposal, LimitPrices, LossMap } from '@ballast/quant'
+import type { HedgeFamily, HedgeProposal, LimitPrices, LossMap, OwnRisk } from '@ballast/quant'
 import { toContractKey } from '../../advice/book/build-book-model.ts'
 import type { CrisisBasis } from '../../advice/book/build-crises.ts'
 import { describeCost } from '../../advice/texts/describe-ticket.ts'
@@ -24,6 +24,8 @@ export interface ShapeFrame extends Omit<StrategyFrame, 'key'> {
   pick: string | null
   /** Whether the search found a ticket that keeps the limit within the budget. */
   isReached: boolean
+  /** What the portfolio has to fear more than the market; null where that is the market. */
+  ownRisk: OwnRisk | null
 }
 
 export interface ShapedStrategy {

@@ -11,6 +11,8 @@ export interface SummaryFrame extends TargetFrame {
   pick: { instrument: GroundedText; facts: StrategyFacts } | null
   /** Why no index hedge could be searched, in words; null when one was. */
   obstacle: GroundedText | null
+  /** Why no option on what the portfolio has to fear beside the market was searched; null when one was. */
+  ownObstacle: GroundedText | null
   /** Selling instead, if something would have to be sold. */
   comparator: { facts: StrategyFacts; lossPercent: number } | null
   /** Whether less is sold of some holdings, because calls were sold against them. */

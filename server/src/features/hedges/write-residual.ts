@@ -42,6 +42,8 @@ export function writeResidual(frame: TextFrame): GroundedText {
       return plain('Only this one holding is covered; a fall of the market still hits the rest.')
     case 'sector-put':
       return plain('Only what the sector does beyond the market is covered.')
+    case 'own-risk':
+      return plain('Only moves of what the options are on are covered; a fall of the stock market is not.')
     case 'volatility-calls':
       return plain('A slow fall without fear pays nothing; the calls expire worthless in a calm market.')
     case 'holding-floors':

@@ -10,6 +10,7 @@ import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { type Sentence, say } from '../../grounding/sentence.ts'
 import { writeCrisisReasoning } from './write-crisis.ts'
+import { writeOwnEffect } from './write-own-risk.ts'
 import { writeResidual } from './write-residual.ts'
 import { isWithin } from './write-target.ts'
 
@@ -55,6 +56,7 @@ function writeWhy(frame: TextFrame): Sentence[] {
 /** What the recommended hedge has over all others; empty for the others. */
 function writeMerit(frame: TextFrame): GroundedText[] {
   const { proposal, riskFacts, isPick, isReached, request } = frame
+  if (proposal.family === 'own-risk') return []
   if (isPick && request.objective === 'cvar') {
     return [
       plain(
@@ -124,13 +126,17 @@ function writeTightest({ ledger, key, proposal, facts, riskFacts }: TextFrame): 
   return ground`It keeps the loss within ${limit} at a fall of ${shock}, but not in every smaller one (up to ${worst}); it is the tightest protection that the budget buys.`
 }
 
-function writeEffect({ proposal, facts, riskFacts }: TextFrame): GroundedText[] {
+function writeEffect(frame: TextFrame): GroundedText[] {
+  const { proposal, facts, riskFacts } = frame
+  if (proposal.family === 'own-risk') return writeOwnEffect(frame)
   const { shock, lossPercent, lossUsd } = riskFacts
   const texts: GroundedText[] = []
   if (proposal.family === 'do-nothing') {
-    return Number(lossPercent.value) < 0
-      ? [ground`If the market falls by ${shock}, it loses ${abs(lossPercent)} (${abs(lossUsd)}).`]
-      : [ground`If the market falls by ${shock}, it does not lose.`]
+    const market =
+      Number(lossPercent.value) < 0
+        ? ground`If the market falls by ${shock}, it loses ${abs(lossPercent)} (${abs(lossUsd)}).`
+        : ground`If the market falls by ${shock}, it does not lose.`
+    return [...writeOwnEffect(frame), market]
   }
   if (Number(lossPercent.value) < 0) {
     texts.push(

@@ -1,7 +1,7 @@
 // Tests: hedge-verdicts.test.ts, hedges.test.ts
 
 import { type GroundedText, HEDGE_FAMILIES } from '@ballast/contract'
-import type { HedgeAnalysis } from '@ballast/quant'
+import type { HedgeAnalysis, OwnRisk } from '@ballast/quant'
 import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
 import { toName } from '../../advice/texts/describe-ticket.ts'
 import { findRise } from '../../advice/texts/risk-facts.ts'
@@ -16,6 +16,7 @@ import type { Sentence } from '../../grounding/sentence.ts'
 import { foldSummary, type RankedSentence, rank } from './fold-summary.ts'
 import type { SummaryFrame } from './summary-frame.ts'
 import { writeCrisisAnswer, writeCrisisSelling } from './write-crisis.ts'
+import { writeOwnAnswer } from './write-own-risk.ts'
 import { writeContraryReplay, writeRareFall } from './write-replays.ts'
 import { recordForgone, writeHedgeCost, writeSellingVerdict, writeTaxClause } from './write-selling.ts'
 import { writeShortStrike } from './write-short-strike.ts'
@@ -34,9 +35,10 @@ import {
 
 /** What an analysis came to. Whoever reads the words and not the numbers must not be misled by them. */
 export function decideOutcome(analysis: HedgeAnalysis): HedgeAnswer['outcome'] {
-  const { search, considered, pick, request } = analysis
+  const { search, considered, pick, request, ownRisk } = analysis
   const isForCurve = request.objective === 'loss-curve'
   if (request.objective === 'floor') return pick === null ? 'cannot-be-met' : 'hedge'
+  if (ownRisk !== null) return decideOwnOutcome(ownRisk)
   if (search.status === 'found') return pick === null ? 'cannot-be-met' : 'hedge'
   if (search.status === 'not-needed') return 'limit-holds-already'
   if (search.status === 'not-reachable') return findPick(analysis)?.holdsLimit && isForCurve ? 'hedge' : 'cannot-be-met'
@@ -47,13 +49,20 @@ export function decideOutcome(analysis: HedgeAnalysis): HedgeAnswer['outcome'] {
   return analysis.unhedged.lossAtShock <= request.limit ? 'limit-holds-already' : 'cannot-be-met'
 }
 
+function decideOwnOutcome({ isKept, pick, effects }: OwnRisk): HedgeAnswer['outcome'] {
+  if (isKept) return 'limit-holds-already'
+  return effects.some(({ id, holdsLimit }) => id === pick && holdsLimit) ? 'hedge' : 'cannot-be-met'
+}
+
 /** The verdict first, in at most five sentences; what else there is to say follows for whoever asks why. */
 export function writeSummary(frame: SummaryFrame): Sentence[] {
   const { pick, leftOut, analysis } = frame
   const { crisis } = analysis.request
   const sentences =
     crisis === null
-      ? writeFallAnswer(frame)
+      ? analysis.ownRisk === null
+        ? writeFallAnswer(frame)
+        : writeOwnAnswer(frame, analysis.ownRisk)
       : [...writeCrisisAnswer(frame, crisis), ...rank(8, 'comparison', writeCrisisSelling(frame))]
   if (pick?.facts.expected?.odds) sentences.push(...rank(4, 'cost', [writeExpectedRange(pick.facts.expected)]))
   if (leftOut.length > 0) {
@@ -110,7 +119,8 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
           : isOther
             ? 'What does keep it'
             : `${concentration === null ? 'The' : 'Then the'} ${nameCheapest(frame)}`
-    const givesUp = (isOther || isUnsearched) && Number(pick.facts.upside.value) > 0.05
+    const isCapped = findPick(analysis)?.breakEven.cap != null
+    const givesUp = (isOther || isUnsearched || isCapped) && Number(pick.facts.upside.value) > 0.05
     return [
       ...answer(
         ...(concentration === null ? [] : [concentration]),

@@ -1,0 +1,44 @@
+/** @module-tag full */
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { analyse, NOW, readWhole, signInPro, upload } from './testing/hedge-client.ts'
+import { findLooseFigures } from './testing/loose-figures.ts'
+
+let app: TestApp
+let anna: TestClient
+beforeAll(async () => {
+  app = await createTestApp({ overrides: { clock: { now: () => NOW } } })
+  anna = await signInPro(app, 'anna@example.com', 1_000)
+})
+afterAll(() => app?.close())
+
+const ask = async (rows: string, body?: Parameters<typeof analyse>[2]) => analyse(anna, await upload(anna, rows), body)
+
+test('gold is hedged with options on gold, by a fall of gold', async () => {
+  const answer = await ask('GLD,900,1\n')
+  expect(answer.ownRisk).toMatchObject({ kind: 'gold', ticker: 'GLD', fallPercent: 20, isKept: false })
+  expect(answer.outcome).toBe('hedge')
+  const [pick] = answer.hedgeStrategies
+  expect(pick).toMatchObject({ role: 'recommended', family: 'own-risk' })
+  expect(pick?.legs.every(({ underlying }) => underlying === 'GLD')).toBe(true)
+  expect(answer.summary).toContain('if gold falls by 20%, it loses 20.0%')
+  expect(answer.summary).toContain(`The cheapest hedge that was found is ${pick?.instrument}`)
+  expect(readWhole(answer)).not.toContain('No hedge is needed')
+  expect(pick?.reasoning).toMatch(/If gold falls by 20%, the portfolio loses 1[0-4]\.\d% instead of 20\.0%/)
+  expect(findLooseFigures(answer)).toEqual([])
+})
+
+test('bonds are asked about yields, and what stays within the limit is said of that', async () => {
+  const answer = await ask('AGG,2000,1\nTLT,800,1\nLQD,600,1\n')
+  expect(answer).toMatchObject({ outcome: 'limit-holds-already', ownRisk: { kind: 'rates', isKept: true } })
+  expect(answer.summary).toMatch(/^No hedge is needed: what moves this portfolio most is the level of yields/)
+  expect(answer.summary).toMatch(/it loses [34]\.\d% \(\$[\d,]+\), within the limit of 15%/)
+  const strict = await ask('AGG,2000,1\nTLT,800,1\nLQD,600,1\n', { limitPercent: 2, underlyings: 'index' })
+  expect(strict.outcome).toBe('cannot-be-met')
+  expect(strict.summary).toContain('Only options on a broad index were wanted.')
+})
+
+test('shares are asked about the market as before', async () => {
+  expect((await ask('VOO,100,1\nMSFT,50,1\n')).ownRisk).toBeNull()
+})
