@@ -13,7 +13,11 @@ export const FRAME: ChainFrame = {
   stale: false,
   simulated: false,
   today: Math.floor(NOW.getTime() / 86_400_000),
-  history: { volatilities: Array.from({ length: 250 }, (_, i) => 0.2 + i / 2_000), from: '2025-11-20' },
+  history: {
+    volatilities: Array.from({ length: 250 }, (_, i) => 0.2 + i / 2_000),
+    from: '2025-11-20',
+    putCallRatios: [],
+  },
 }
 
 /** What Polygon sent, as text to rows. */

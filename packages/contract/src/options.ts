@@ -12,6 +12,8 @@ import { marketDataSourceSchema } from './market-data.ts'
 
 /** Observations of a ticker's volatility below which there is no rank. */
 export const IV_RANK_OBSERVATIONS = 60
+/** Observations of a ticker's put/call ratio below which it is not compared with the usual one. */
+export const PUT_CALL_OBSERVATIONS = 20
 /** The annual continuous rate at which options are discounted, where no curve is configured. */
 export const OPTION_RATE = 0.04
 
@@ -177,6 +179,17 @@ export const optionSummarySchema = z
     /** Above 1.2 bearish, below 0.8 bullish. */
     putCallLabel: z.enum(['bearish', 'bullish', 'neutral']).nullable(),
     putCallRatioOpenInterest: z.number().nullable(),
+    /** The ratio beside the ticker's own of the last year, one observation a day, under the same source. */
+    putCallHistory: z.object({
+      observations: z.number().int(),
+      needed: z.literal(PUT_CALL_OBSERVATIONS),
+      /** Median of the observed ratios; this and the rest are null before there are enough, or without a ratio. */
+      usualRatio: z.number().nullable(),
+      /** Share of the observed days with fewer puts for each call, 0–100. */
+      percentile: z.number().nullable(),
+      /** More puts than on 80 % of the observed days, fewer than on 80 % of them, or as usual. */
+      reading: z.enum(['more-puts', 'usual', 'fewer-puts']).nullable(),
+    }),
     callVolume: z.number(),
     putVolume: z.number(),
     totalVolume: z.number(),

@@ -174,6 +174,7 @@ export {
   type StrategyMarket,
   type StrategyOutcome,
 } from './options/option-strategy.ts'
+export * from './options/put-call-history.ts'
 export * from './options/quote-hygiene.ts'
 export {
   computeDurrlemanFunction,

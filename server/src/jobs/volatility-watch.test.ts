@@ -54,6 +54,7 @@ test('every ticker of the universe and every underlying that is held is observed
   expect(spy!.volatility30).toBeGreaterThan(0.14)
   expect(spy!.volatility30).toBeLessThan(0.18)
   expect(spy!.skew25).toBeGreaterThan(0.02)
+  expect(spy!.putCallRatio).toBeGreaterThan(0)
 })
 
 test('the same day is not observed again, the next trading day is', async () => {

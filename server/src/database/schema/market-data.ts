@@ -115,7 +115,7 @@ export const optionChains = pgTable(
   (table) => [primaryKey({ columns: [table.source, table.ticker, table.slice] })],
 )
 
-/** What a chain said of volatility on one day, from the first day on that its ticker was watched. */
+/** What a chain said of volatility, and of puts against calls, on one day, from the first day on that its ticker was watched. */
 export const volatilityObservations = pgTable(
   'volatility_observations',
   {
@@ -128,6 +128,8 @@ export const volatilityObservations = pgTable(
     /** Volatility of the 25-delta put less that of the call, of the expiry nearest to 30 days; null without one. */
     skew25: doublePrecision('skew_25'),
     underlyingPrice: doublePrecision('underlying_price').notNull(),
+    /** Volume of puts over that of calls, of the expiries that the near-term chain lists; null when no call traded. */
+    putCallRatio: doublePrecision('put_call_ratio'),
     observedAt: instant('observed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.source, table.ticker, table.day] })],

@@ -124,6 +124,10 @@ const KINDS: Readonly<Record<string, FigureKind>> = {
     'summary.expectedMove': perShare('Expected move in 30 days', 'price × implied volatility × √(30 ÷ 365)'),
     'summary.expectedMovePercent': percent('Expected move in 30 days', 'expected move ÷ price'),
     'summary.putCallRatio': ratio('Put/call ratio', 'volume of puts ÷ volume of calls'),
+    'summary.putCallHistory.usualRatio': ratio(
+      'Usual put/call ratio',
+      'median of the ratios observed in the last year',
+    ),
     'summary.putVolume': count('Puts traded', 'contracts of the last session'),
     'summary.callVolume': count('Calls traded', 'contracts of the last session'),
     'summary.unusual.*.volume': count('Contracts traded', 'volume of the last session'),

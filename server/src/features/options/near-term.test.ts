@@ -1,5 +1,5 @@
 import { nearTermOptionsSchema, type OptionChain } from '@ballast/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 
 const NOW = '2026-11-20T22:00:00.000Z'
@@ -147,7 +147,8 @@ describe('what cannot be answered is told apart', () => {
 describe('observations of volatility', () => {
   const observe = (count: number) =>
     app.db.asOwner(`insert into volatility_observations
-      select 'sample-2', 'NVDA', 20777 - i, 0.30 + 0.001 * i, null, 100, now() from generate_series(1, ${count}) i`)
+      select 'sample-2', 'NVDA', 20777 - i, 0.30 + 0.001 * i, null, 100, now(), 0.001 * i
+      from generate_series(1, ${count}) i`)
 
   test('are counted until there are sixty, then ranked', async () => {
     await observe(59)
@@ -164,6 +165,35 @@ describe('observations of volatility', () => {
     // From 0.301 to 0.400 in steps of 0.001.
     expect(ivHistory.ivRank).toBeCloseTo(Math.min(100, Math.max(0, (100 * (iv30! - 0.301)) / 0.099)), 6)
     expect(ivHistory).toMatchObject({ observations: 100, ivPercentile: expect.any(Number) })
+  })
+})
+
+describe('the put/call ratio beside the usual one', () => {
+  beforeEach(() => app.db.asOwner(`delete from volatility_observations`))
+  const observe = (ratio: number, count: number) =>
+    app.db.asOwner(`insert into volatility_observations (source, ticker, day, volatility_30, underlying_price,
+      put_call_ratio, observed_at) select 'sample-2', 'NVDA', 20700 + i, 0.3, 100, ${ratio}, now()
+      from generate_series(1, ${count}) i`)
+
+  test('is compared from twenty days on', async () => {
+    await observe(9, 19)
+    const none = { usualRatio: null, percentile: null, reading: null }
+    expect((await chainOf('NVDA')).summary!.putCallHistory).toEqual({ observations: 19, needed: 20, ...none })
+  })
+
+  test.each([
+    [20, 9, 'fewer-puts', 0],
+    [21, 0.01, 'more-puts', 100],
+  ])('on %d days that had %d', async (observations, usualRatio, reading, percentile) => {
+    await observe(usualRatio, observations)
+    const told = { observations, needed: 20, usualRatio, percentile, reading }
+    expect((await chainOf('NVDA')).summary!.putCallHistory).toEqual(told)
+  })
+
+  test('days observed before ratios were kept do not count', async () => {
+    await app.db.asOwner(`insert into volatility_observations (source, ticker, day, volatility_30, underlying_price,
+      observed_at) select 'sample-2', 'NVDA', 20700 + i, 0.3, 100, now() from generate_series(1, 30) i`)
+    expect((await chainOf('NVDA')).summary!.putCallHistory).toMatchObject({ observations: 0, reading: null })
   })
 })
 

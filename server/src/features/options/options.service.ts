@@ -40,8 +40,9 @@ export function createOptionsService({ marketData, volatilities, workers, clock 
   const cache = new BoundedCache<EncodedJson>(CACHE_BYTES)
 
   async function encode(ticker: string, answer: ChainAnswer & { kind: 'chain' }, frame: ChainFrame, asker: Asker) {
-    const { volatilities: observed } = frame.history
-    const etag = [ticker, frame.expiry ?? 'near', answer.fetchedAt, frame.stale, observed.length, frame.today].join(' ')
+    const { volatilities: observed, putCallRatios } = frame.history
+    const seen = `${observed.length}/${putCallRatios.length}`
+    const etag = [ticker, frame.expiry ?? 'near', answer.fetchedAt, frame.stale, seen, frame.today].join(' ')
     const key = `${marketData.optionSource()} ${etag} ${frame.name}`
     const kept = cache.get(key)
     if (kept) return kept
@@ -59,6 +60,7 @@ export function createOptionsService({ marketData, volatilities, workers, clock 
     return {
       volatilities: observed.map(({ volatility30 }) => volatility30),
       from: first ? formatIsoDate(first.day) : null,
+      putCallRatios: observed.flatMap(({ putCallRatio }) => putCallRatio ?? []),
     }
   }
 

@@ -8,10 +8,12 @@ import {
   type OptionExpiry,
   type OptionQuoteState,
   type OptionSummary,
+  PUT_CALL_OBSERVATIONS,
 } from '@ballast/contract'
 import {
   assessTradability,
   type ChainFigures,
+  comparePutCallRatio,
   computeChainFigures,
   computeExerciseProbability,
   computeVolatilityRank,
@@ -35,8 +37,8 @@ export interface ChainFrame {
   simulated: boolean
   /** Civil day number of the day from which the days to an expiry are counted. */
   today: number
-  /** Volatilities of 30 days observed over the last year, and the day of the first. */
-  history: { volatilities: readonly number[]; from: string | null }
+  /** Volatilities of 30 days observed over the last year, the day of the first, and the put/call ratios of those days. */
+  history: { volatilities: readonly number[]; from: string | null; putCallRatios: readonly number[] }
 }
 
 type Listing = Omit<AnalysedListing, 'volume' | 'openInterest'> & { volume: number | null; openInterest: number | null }
@@ -196,7 +198,7 @@ function toSummary(
   figures: ChainFigures<AnalysedListing>,
   contracts: readonly AnalysedListing[],
   { term, spot }: AnalysedChain,
-  { history }: ChainFrame,
+  { history, expiry }: ChainFrame,
 ): OptionSummary {
   const leftOut = countLeftOut(contracts)
   return {
@@ -209,6 +211,8 @@ function toSummary(
     putCallRatio: round(figures.putCallRatio),
     putCallLabel: figures.sentiment,
     putCallRatioOpenInterest: round(figures.putCallRatioOpenInterest),
+    // What was observed is of the near-term chain, and no measure of one expiry alone.
+    putCallHistory: toPutCallHistory(expiry === null ? history.putCallRatios : [], figures.putCallRatio),
     callVolume: figures.callVolume,
     putVolume: figures.putVolume,
     totalVolume: figures.totalVolume,
@@ -246,6 +250,18 @@ function toHistory({ volatilities, from }: ChainFrame['history'], now: number | 
     from,
     ivRank: round(place?.rank),
     ivPercentile: round(place?.percentile),
+  }
+}
+
+function toPutCallHistory(ratios: readonly number[], now: number | null): OptionSummary['putCallHistory'] {
+  const isEnough = ratios.length >= PUT_CALL_OBSERVATIONS
+  const place = isEnough && now !== null ? comparePutCallRatio(now, ratios) : null
+  return {
+    observations: ratios.length,
+    needed: PUT_CALL_OBSERVATIONS,
+    usualRatio: round(place?.usualRatio),
+    percentile: round(place?.percentile),
+    reading: place?.reading ?? null,
   }
 }
 

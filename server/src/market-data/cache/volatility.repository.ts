@@ -14,6 +14,8 @@ export interface VolatilityObservation {
   /** 25-delta put less call of the expiry nearest to 30 days; null without one. */
   skew25: number | null
   underlyingPrice: number
+  /** Volume of puts over that of calls in the near-term expiries; null when no call traded, or not observed yet then. */
+  putCallRatio: number | null
 }
 
 export interface VolatilityRepository {
@@ -37,6 +39,7 @@ export function createVolatilityRepository(db: Database): VolatilityRepository {
             volatility30: volatilityObservations.volatility30,
             skew25: volatilityObservations.skew25,
             underlyingPrice: volatilityObservations.underlyingPrice,
+            putCallRatio: volatilityObservations.putCallRatio,
           })
           .from(volatilityObservations)
           .where(and(of(source), eq(volatilityObservations.ticker, ticker), gte(volatilityObservations.day, fromDay)))

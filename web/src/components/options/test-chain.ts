@@ -225,6 +225,7 @@ function toSummary(near: ChainAnalysis, whole: ChainAnalysis, spot: number, tick
     putCallRatio: figures.putCallRatio,
     putCallLabel: figures.sentiment,
     putCallRatioOpenInterest: figures.putCallRatioOpenInterest,
+    putCallHistory: { observations: 12, needed: 20, usualRatio: null, percentile: null, reading: null },
     callVolume: figures.callVolume,
     putVolume: figures.putVolume,
     totalVolume: figures.totalVolume,

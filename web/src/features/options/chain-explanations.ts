@@ -28,7 +28,7 @@ export const CHAIN_EXPLANATIONS = {
     ],
     convention: 'The percentile is the share of those days with a lower IV30.',
   }),
-  putCallRatio: ({ putVolume, callVolume, putCallRatioOpenInterest }: Summary) => ({
+  putCallRatio: ({ putVolume, callVolume, putCallRatioOpenInterest, putCallHistory }: Summary) => ({
     name: 'Put/call ratio',
     meaning: 'How many puts traded for each call.',
     formula: 'ratio = put volume ÷ call volume',
@@ -36,9 +36,10 @@ export const CHAIN_EXPLANATIONS = {
       `Put volume: ${formatCount(putVolume)}`,
       `Call volume: ${formatCount(callVolume)}`,
       `By open interest the ratio is ${formatNumber(putCallRatioOpenInterest)}`,
+      ...describeUsual(putCallHistory),
     ],
     convention:
-      'Above 1.2 is read as bearish, below 0.8 as bullish. It cannot tell who bought and who sold. Of an index it is usually above 1: its puts insure whole portfolios.',
+      'Above 1.2 is called bearish, below 0.8 bullish, for every ticker alike. An index usually has more puts than calls, because its puts insure whole portfolios, so compare it with its own usual ratio. It does not say who bought and who sold.',
   }),
   totalOpenInterest: ({ callOpenInterest, putOpenInterest, contractCount }: Summary) => ({
     name: 'Total open interest',
@@ -73,6 +74,15 @@ export const CHAIN_EXPLANATIONS = {
     convention: 'Volume over open interest above 1 means mostly new positions. It cannot tell buyers from sellers.',
   }),
 } as const satisfies Record<string, (summary: Summary) => Explanation>
+
+function describeUsual({ observations, needed, usualRatio, percentile }: Summary['putCallHistory']): string[] {
+  const days = countOf(observations, 'observed day')
+  if (usualRatio === null || percentile === null) return [`Usual ratio: ${days}; ${needed} are needed`]
+  return [
+    `Usual ratio: ${formatNumber(usualRatio)}, the median of ${days}`,
+    `Fewer puts for each call on ${formatPercent(percentile, 0)} of those days; above 80% is more than usual, below 20% fewer`,
+  ]
+}
 
 export type ChainFigureId = keyof typeof CHAIN_EXPLANATIONS
 

@@ -3,6 +3,7 @@ import { makeChain } from '../../components/options/test-chain.ts'
 import {
   describeIvHistory,
   describeLeftOut,
+  describePutCallHistory,
   describeSource,
   listExpiries,
   pickOutOfTheMoney,
@@ -76,6 +77,19 @@ test('a rank waits for its observations and says how many there are', () => {
   expect(describeIvHistory(chain.summary!)).toBe('IV rank needs 60 days, 12 so far')
   const ivHistory = { observations: 250, needed: 60 as const, from: '2026-01-02', ivRank: 61.4, ivPercentile: 57.6 }
   expect(describeIvHistory({ ...chain.summary!, ivHistory })).toBe('IV rank 61, percentile 58, 250 days')
+})
+
+test('a put/call ratio is compared with the usual one of its ticker, once that is known', () => {
+  const summary = chain.summary!
+  expect(describePutCallHistory('SPY', summary)).toBe('Its usual ratio needs 20 days, 12 so far')
+  const putCallHistory = {
+    observations: 90,
+    needed: 20 as const,
+    usualRatio: 1.42,
+    percentile: 91,
+    reading: 'more-puts' as const,
+  }
+  expect(describePutCallHistory('SPY', { ...summary, putCallHistory })).toBe('More puts than usual for SPY (1.42)')
 })
 
 test('a chain of which nothing was computed still has its expiries', () => {

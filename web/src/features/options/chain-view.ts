@@ -166,6 +166,19 @@ export function describeIvHistory(summary: NonNullable<OptionChain['summary']>):
   return [rank, percentile, countOf(observations, 'day')].filter(Boolean).join(', ')
 }
 
+const USUAL = {
+  'more-puts': 'More puts than usual',
+  usual: 'About as usual',
+  'fewer-puts': 'Fewer puts than usual',
+} as const
+
+/** The put/call ratio beside the ticker's own: what is many puts for a share is few for an index. */
+export function describePutCallHistory(ticker: string, summary: NonNullable<OptionChain['summary']>): string {
+  const { observations, needed, reading, usualRatio } = summary.putCallHistory
+  if (reading !== null) return `${USUAL[reading]} for ${ticker} (${formatNumber(usualRatio)})`
+  return observations < needed ? `Its usual ratio needs ${needed} days, ${observations} so far` : 'No ratio to compare'
+}
+
 type CsvColumn = readonly [header: string, value: (contract: OptionContract) => ChartValue]
 
 const CSV_COLUMNS: readonly CsvColumn[] = [

@@ -14,7 +14,7 @@ import {
 } from '../../lib/format.ts'
 import { CHAIN_EXPLANATIONS, type ChainFigureId, explainMove } from './chain-explanations.ts'
 import { ChainFigure } from './chain-figure.tsx'
-import { describeIvHistory } from './chain-view.ts'
+import { describeIvHistory, describePutCallHistory } from './chain-view.ts'
 import { formatVolatility } from './ladder-columns.ts'
 
 const SENTIMENTS = {
@@ -52,6 +52,11 @@ export function FigureCards({ chain, expiry }: FigureCardsProps) {
         figure={summary.putCallRatio === null ? 'n/a' : formatNumber(summary.putCallRatio)}
         aside={sentiment && <Badge tone={sentiment.tone}>{sentiment.label}</Badge>}
         caption={summary.putCallRatio === null ? 'No call traded' : describePutsAndCalls(putVolume, callVolume)}
+        below={
+          summary.putCallRatio !== null && (
+            <p className="text-label text-muted-foreground">{describePutCallHistory(chain.ticker, summary)}</p>
+          )
+        }
       />
       <StatCard
         label={explained('totalOpenInterest')}

@@ -4,6 +4,13 @@ import { ground, plain } from '../../../grounding/grounded-text.ts'
 import type { Question } from '../question.ts'
 import { caveat, evidence, extra, toTable, unknown, verdict } from './writing.ts'
 
+/** In words a sentence ends with: compared with the ticker's own history. */
+const AGAINST_USUAL = {
+  'more-puts': 'more puts than usual',
+  usual: 'about as many puts as usual',
+  'fewer-puts': 'fewer puts than usual',
+} as const
+
 const EMPTY = 'It has no listed options here.'
 
 /** What option chains say of a ticker. */
@@ -90,12 +97,17 @@ export const OPTION_QUESTIONS: readonly Question[] = [
       const own = desk.find(chain, 'summary.putCallRatio')
       if (!own) return { sentences: none(ticker) }
       const label = chain.content.summary?.putCallLabel
+      const { reading = null } = chain.content.summary?.putCallHistory ?? {}
+      const usual = desk.find(chain, 'summary.putCallHistory.usualRatio')
       return {
         sentences: [
           ...verdict(ground`The put/call ratio of ${ticker} is ${own}${label ? `, which counts as ${label}` : ''}.`),
           ...evidence(
             ground`In the last session ${desk.cite(chain, 'summary.putVolume')} puts and ${desk.cite(chain, 'summary.callVolume')} calls were traded.`,
           ),
+          ...(reading && usual
+            ? evidence(ground`That is ${AGAINST_USUAL[reading]} for ${ticker}: its usual ratio is ${usual}.`)
+            : caveat(plain('There is not enough history yet to say whether that is usual.'))),
         ],
         next: ['unusual-volume', 'implied-volatility', 'expected-move'],
       }

@@ -1,0 +1,1 @@
+ALTER TABLE "volatility_observations" ADD COLUMN "put_call_ratio" double precision;
