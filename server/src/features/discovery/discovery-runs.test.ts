@@ -364,7 +364,7 @@ test('what options usually cost is measured on what was observed of the asset, f
     const observation = { ticker: 'TLT', day: parseIsoDate(dates[place]!), volatility30: 0.2 }
     return volatilities.add(
       'sample',
-      { ...observation, skew25: null, underlyingPrice: adjustedCloses[place]! },
+      { ...observation, skew25: null, underlyingPrice: adjustedCloses[place]!, putCallRatio: null },
       A_DAY_WITH_PLAYS,
     )
   }

@@ -1,3 +1,5 @@
+// Tests: options-page.test.tsx
+
 import type { OptionChain } from '@ballast/contract'
 import type { Explanation } from '../../components/explained.tsx'
 import { explainOption } from '../../components/options/option-explanations.ts'
