@@ -45,6 +45,8 @@ const BODIES: Record<string, unknown> = {
   },
   'PATCH /api/policies/:policyId': { fees: 1 },
   'POST /api/policies/:policyId/close': { removePositions: false },
+  'POST /api/portfolios/:portfolioId/watch-rules': { kind: 'assignment' },
+  'PATCH /api/watch-rules/:ruleId': { isOn: true },
   'POST /api/ai-analysis/comprehensive': { portfolioId: '00000000-0000-4000-8000-000000000000' },
   'POST /api/agentic-discovery': { portfolioId: '00000000-0000-4000-8000-000000000000' },
   'POST /api/stripe/create-token-checkout': { packageId: 'small' },
@@ -124,6 +126,11 @@ beforeAll(async () => {
      select gen_random_uuid(), user_id, id, 15, 20, '2027-02-19', '[]', 0, '2026-11-20', '${SECRET_TICKER}', now()
      from portfolios returning id`,
   )
+  const [rule] = await app.db.asOwner(
+    `insert into watch_rules (id, user_id, portfolio_id, terms, is_on, muted_channels, created_at)
+     select gen_random_uuid(), user_id, id, '{"kind":"price","ticker":"${SECRET_TICKER}","direction":"below","price":1}', true, '{}', now()
+     from portfolios returning id`,
+  )
   const [channel] = await app.db.asOwner(
     `insert into notification_channels (id, user_id, type, label, address, secret, kinds, created_at)
      values (gen_random_uuid(), '${userId}', 'webhook', '${SECRET_TICKER}', 'https://hooks.example.com', 'x', '{}', now())
@@ -147,6 +154,7 @@ beforeAll(async () => {
     runId: String(run!.id),
     policyId: String(policy!.id),
     channelId: String(channel!.id),
+    ruleId: String(rule!.id),
     threadId: String(turn!.thread_id),
     factId: `${run!.id}.F1`,
   }

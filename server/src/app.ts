@@ -35,6 +35,7 @@ import { registerSignInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { createSignInService } from './features/sign-in/sign-in.service.ts'
 import { registerSupportRoutes } from './features/support/support.routes.ts'
 import { registerTrackRecordRoutes } from './features/track-record/track-record.routes.ts'
+import { registerWatchRoutes } from './features/watch/watch.routes.ts'
 import { sessionCookie } from './http/cookies.ts'
 import { createServer } from './http/create-server.ts'
 import type { AppError } from './http/errors.ts'
@@ -84,6 +85,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerOptionRoutes(app, dependencies)
   registerHedgeRoutes(app, dependencies)
   registerPolicyRoutes(app, dependencies)
+  registerWatchRoutes(app, dependencies)
   registerInboxRoutes(app, dependencies)
   registerNotificationRoutes(app, dependencies)
   registerAiAnalysisRoutes(app, dependencies)

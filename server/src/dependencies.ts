@@ -41,6 +41,7 @@ import { createPolicyJob } from './features/policies/policy-job.ts'
 import { SIGN_OUT_SCRIPT } from './features/sign-in/embedded-sign-in.routes.ts'
 import { renderSignInFailure, renderSignOutForm } from './features/sign-in/embedded-sign-in-page.ts'
 import { createTrackRecordJob } from './features/track-record/track-record-job.ts'
+import { createWatchJob } from './features/watch/watch-job.ts'
 import { createOutboundGate } from './http/outbound.ts'
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
 import { createSweepingJob } from './jobs/sweeping.ts'
@@ -178,6 +179,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
         observeVolatility: (encoded) => workers.run(observationTask, encoded, { owner: null }),
       }),
       createPolicyJob({ db, clock, log, marketData, portfolioReader, workers }),
+      createWatchJob({ db, clock, log, marketData, portfolioReader, workers }),
       createDigestJob({ db, clock }),
       createDeliveryJob({
         db,

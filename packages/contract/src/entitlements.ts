@@ -100,3 +100,6 @@ export const IMAGE_MODEL_UPGRADE_MESSAGE = `A language model reads images on ${P
 
 /** Words for the refusal of a policy to somebody who is not on PRO. */
 export const POLICY_UPGRADE_MESSAGE = `Policies are a ${PRO} feature. Upgrade to have a placed hedge checked after every close.`
+
+/** Words for the refusal of a second watch rule to somebody who is not on PRO. */
+export const WATCH_UPGRADE_MESSAGE = `One watch rule is free. Upgrade to ${PRO} for up to 20 rules, with e-mail and other channels.`

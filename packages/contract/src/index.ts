@@ -28,6 +28,7 @@ import * as splits from './splits.ts'
 import * as trackRecord from './track-record.ts'
 import * as unread from './unread.ts'
 import * as users from './users.ts'
+import * as watch from './watch.ts'
 
 export * from './access-tokens.ts'
 export * from './account.ts'
@@ -74,6 +75,7 @@ export * from './ticker.ts'
 export * from './track-record.ts'
 export * from './unread.ts'
 export * from './users.ts'
+export * from './watch.ts'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
@@ -109,6 +111,7 @@ export const ALL_CALLS: readonly Call[] = [
   aiRuns,
   discovery,
   ask,
+  watch,
 ]
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isCall)

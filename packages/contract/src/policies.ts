@@ -15,8 +15,6 @@ export const POLICY_LIMITS = {
   legs: 24,
   contracts: 100_000,
   historyEntries: 400,
-  watchRulesFree: 1,
-  watchRulesPro: 20,
   inboxMessages: 200,
 } as const
 

@@ -12,6 +12,8 @@ export interface NewMessage {
   kind?: MessageKind
   /** True for what is told in the inbox and nowhere else. */
   isInboxOnly?: boolean
+  /** Channels through which it is not told. */
+  mutedChannelIds?: readonly string[]
   /** The same for the same event: a second message of it is dropped. */
   eventKey: string
   title: string
@@ -25,12 +27,15 @@ export interface NewMessage {
  * Writes a message in the transaction of the change that it tells of, and with it what is to be sent through each channel:
  * all of it happens, or nothing does. Older messages beyond `POLICY_LIMITS.inboxMessages` go.
  */
-export async function addMessage(tx: Transaction, { now, isInboxOnly, ...message }: NewMessage): Promise<void> {
+export async function addMessage(
+  tx: Transaction,
+  { now, isInboxOnly, mutedChannelIds = [], ...message }: NewMessage,
+): Promise<void> {
   const { userId, kind = 'policy' } = message
   const messageId = randomUUID()
   const isNew = await insertMessage(tx, { ...message, kind, id: messageId, createdAt: now })
   if (!isNew) return
-  if (!isInboxOnly) await enqueueDeliveries(tx, { userId, messageId, kind, now })
+  if (!isInboxOnly) await enqueueDeliveries(tx, { userId, messageId, kind, now, mutedChannelIds })
   await keepNewest(tx, userId, POLICY_LIMITS.inboxMessages)
 }
 

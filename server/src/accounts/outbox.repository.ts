@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { MessageKind } from '@ballast/contract'
-import { and, arrayContains, asc, desc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, isNotNull, isNull, lte, ne, notInArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { inboxMessages, notificationChannels, notificationSettings, outbox, users } from '../database/schema/index.ts'
 import type { StoredMessage } from './inbox.repository.ts'
@@ -31,12 +31,14 @@ interface NewDelivery {
   now: Date
   /** Only this channel, whatever kinds it gets; every channel that gets the kind when left out. */
   onlyChannelId?: string
+  /** None of these. */
+  mutedChannelIds?: readonly string[]
 }
 
 /** Writes an outbox row for each channel of the transaction's user that a message goes through. */
 export async function enqueueDeliveries(
   tx: Transaction,
-  { userId, messageId, kind, now, onlyChannelId }: NewDelivery,
+  { userId, messageId, kind, now, onlyChannelId, mutedChannelIds = [] }: NewDelivery,
 ): Promise<void> {
   const channels = await tx
     .select({ id: notificationChannels.id })
@@ -46,6 +48,7 @@ export async function enqueueDeliveries(
         eq(notificationChannels.userId, userId),
         ne(notificationChannels.type, 'calendar'),
         isNull(notificationChannels.restingSince),
+        notInArray(notificationChannels.id, [...mutedChannelIds]),
         onlyChannelId === undefined
           ? arrayContains(notificationChannels.kinds, [kind])
           : eq(notificationChannels.id, onlyChannelId),

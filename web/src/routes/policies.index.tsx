@@ -1,14 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { PoliciesPage } from '../features/policies/policies-page.tsx'
+import { portfoliosQuery } from '../features/portfolios/portfolios.queries.ts'
+import { WatchCard } from '../features/watch/watch-card.tsx'
 
 export const Route = createFileRoute('/policies/')({ component: PoliciesScreen })
 
 function PoliciesScreen() {
+  const { data: portfolios = [] } = useQuery(portfoliosQuery)
   return (
     <>
-      <PageHead title="Policies" subtitle="Hedges you placed, and what each check found" />
-      <PoliciesPage />
+      <PageHead title="Policies" subtitle="Hedges you placed, rules you set, and what each check found" />
+      <div className="grid min-w-0 gap-4">
+        <PoliciesPage />
+        <WatchCard portfolios={portfolios} />
+      </div>
     </>
   )
 }

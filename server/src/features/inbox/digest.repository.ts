@@ -2,7 +2,7 @@
 
 import { and, asc, count, eq, gte, isNull, ne } from 'drizzle-orm'
 import type { Transaction } from '../../database/database.ts'
-import { inboxMessages, policies, policyHistory } from '../../database/schema/index.ts'
+import { inboxMessages, policies, policyHistory, watchRules } from '../../database/schema/index.ts'
 
 /** Open policies of the transaction's user, the oldest first. */
 export function listWatchedPolicies(tx: Transaction) {
@@ -12,6 +12,15 @@ export function listWatchedPolicies(tx: Transaction) {
     .from(policies)
     .where(isNull(policies.closedAt))
     .orderBy(asc(policies.createdAt), asc(policies.id))
+}
+
+/** Watch rules of the transaction's user that are switched on and do not rest. */
+export async function listWatching(tx: Transaction) {
+  const { state, checkedDay } = watchRules
+  return tx
+    .select({ state, checkedDay })
+    .from(watchRules)
+    .where(and(watchRules.isOn, isNull(watchRules.restingSince)))
 }
 
 export type WatchedPolicy = Awaited<ReturnType<typeof listWatchedPolicies>>[number]

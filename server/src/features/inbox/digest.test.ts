@@ -29,7 +29,7 @@ test('comes on Monday at 8 on its owner’s clock, once, even if nothing happene
   expect(digest).toMatchObject({
     kind: 'digest',
     title: 'Your week with Ballast',
-    text: 'You have no open policies, so there was nothing to check.',
+    text: 'You have no open policies or watch rules, so there was nothing to check.',
   })
   expect(others).toEqual([])
   const [stored] = await app.db.asOwner('select next_digest_at from notification_settings')
@@ -38,11 +38,18 @@ test('comes on Monday at 8 on its owner’s clock, once, even if nothing happene
 
 test('says what was checked, what holds, and since when something was not checked', () => {
   const holds = { state: 'holds', checkedDay: '2026-11-20' } as const
-  expect(describeWeek({ policies: [holds], checks: 5, messages: 0, day: '2026-11-20' })).toBe(
+  expect(describeWeek({ policies: [holds], rules: [], checks: 5, messages: 0, day: '2026-11-20' })).toBe(
     'Ballast made 5 checks of your 1 open policy in the last 7 days. All of them hold their limit. There were no other messages.',
   )
   const late = { state: 'cannot-be-judged', checkedDay: '2026-11-13' } as const
-  expect(describeWeek({ policies: [holds, late], checks: 1, messages: 2, day: '2026-11-20' })).toBe(
+  expect(describeWeek({ policies: [holds, late], rules: [], checks: 1, messages: 2, day: '2026-11-20' })).toBe(
     'Ballast made 1 check of your 2 open policies in the last 7 days. 1 of 2 holds its limit. Open the others to see what to do. 1 policy was not checked since Nov 13, 2026. There were 2 messages.',
+  )
+  const rules = [
+    { state: 'met', checkedDay: '2026-11-20' },
+    { state: 'quiet', checkedDay: '2026-11-19' },
+  ] as const
+  expect(describeWeek({ policies: [], rules, checks: 0, messages: 1, day: '2026-11-20' })).toBe(
+    'Of your 2 watch rules, 1 has an alert. 1 watch rule was not checked. There was 1 message.',
   )
 })

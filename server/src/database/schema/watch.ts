@@ -1,0 +1,48 @@
+import { boolean, date, foreignKey, index, json, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { portfolios } from './portfolios.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** What the newest check of a rule found. */
+export interface StoredFinding {
+  sentence: string
+  /** What it is about, such as the options that expire: something new among them is told of. */
+  subjects: string[]
+  simulated: boolean
+}
+
+/** Questions about a portfolio that are asked after each close. */
+export const watchRules = pgTable(
+  'watch_rules',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    portfolioId: uuid('portfolio_id').notNull(),
+    /** As the API takes them. */
+    terms: json().$type<unknown>().notNull(),
+    isOn: boolean('is_on').notNull(),
+    /** Channels through which it is not told; some may be gone by now. */
+    mutedChannels: uuid('muted_channels').array().notNull(),
+    state: text({ enum: ['quiet', 'met', 'unknown'] }),
+    finding: json().$type<StoredFinding>(),
+    checkedAt: instant('checked_at'),
+    /** What the newest check looked at: the trading day, and the version of the portfolio. */
+    checkedDay: date('checked_day', { mode: 'string' }),
+    checkedVersion: text('checked_version'),
+    /** Set while it rests because its owner's plan does not check it, so that this is told once. */
+    restingSince: instant('resting_since'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'watch_rules_own_portfolio',
+      columns: [table.portfolioId, table.userId],
+      foreignColumns: [portfolios.id, portfolios.userId],
+    }).onDelete('cascade'),
+    index('watch_rules_portfolio').on(table.portfolioId),
+    index('watch_rules_user').on(table.userId, table.createdAt),
+  ],
+)

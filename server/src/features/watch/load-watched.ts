@@ -1,0 +1,150 @@
+// Tests: watch.test.ts
+
+import { randomUUID } from 'node:crypto'
+import { BASE_CURRENCY, toOptionTerms, type WatchTerms } from '@ballast/contract'
+import { countTradingDays, formatIsoDate } from '@ballast/quant'
+import { loadBookInput } from '../../advice/book/load-book-input.ts'
+import type { Clock } from '../../clock.ts'
+import { formatFigure } from '../../grounding/fact-text.ts'
+import { loadPrices } from '../../holdings/load-prices.ts'
+import { loadRisk } from '../../holdings/load-risk.ts'
+import { valueLots } from '../../holdings/value-lots.ts'
+import { toLastFinishedTradingDay, toNewYorkTime } from '../../market-data/calendar.ts'
+import type { MarketData } from '../../market-data/market-data.ts'
+import type { StoredLot } from '../../portfolios/position.repository.ts'
+import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
+import { measureWatched, type WatchedMeasures } from './measure-watched.ts'
+import { findNextDividend } from './next-dividend.ts'
+import type { WatchedFacts, WatchedOption } from './watched-facts.ts'
+
+export interface LoadWatchedDependencies {
+  clock: Clock
+  marketData: MarketData
+  workers: WorkerPool
+}
+
+interface Wanted {
+  userId: string
+  portfolioId: string
+  lots: readonly StoredLot[]
+  terms: readonly WatchTerms[]
+  signal: AbortSignal
+}
+
+const measureTask = defineWorkerTask(new URL('./measure-watched.ts', import.meta.url).href, measureWatched)
+const DIVIDEND_MILLISECONDS = 400 * 86_400_000
+const SHORTEST_HORIZON = 5
+
+/**
+ * What rules of one portfolio ask about, loaded once for all of them; what no rule asks about is not loaded.
+ *
+ * @throws AppError 503 when a loss is asked about and there is no history of the benchmark, or no free thread
+ */
+export async function loadWatched(deps: LoadWatchedDependencies, wanted: Wanted): Promise<WatchedFacts> {
+  const { clock, marketData } = deps
+  const { lots, terms } = wanted
+  const now = clock.now()
+  const asks = (kind: WatchTerms['kind']) => terms.some((one) => one.kind === kind)
+  const prices = await loadPrices(marketData, lots)
+  const valued = valueLots(lots, prices)
+  const day = toLastFinishedTradingDay(now)
+  const today = formatIsoDate(toNewYorkTime(now).day)
+  const values = new Map<string, number>()
+  for (const { kind, ticker, value } of valued.priced) {
+    if (kind === 'security') values.set(ticker, (values.get(ticker) ?? 0) + value)
+  }
+  const watchedPrices = terms.flatMap((one) => (one.kind === 'price' ? [one.ticker] : []))
+  const quotes =
+    watchedPrices.length === 0 ? null : await marketData.getQuotes({ tickers: [...new Set(watchedPrices)] })
+  const toAge = (asOf: string) => Math.max(0, countTradingDays(toNewYorkTime(new Date(asOf)).day, day))
+  const risk = asks('drawdown') ? (await loadRisk(marketData, lots, valued.priced, now)).input : null
+  const options = asks('expiry') || asks('assignment') ? listOptions(lots, prices.prices) : []
+  return {
+    day: formatIsoDate(day),
+    today,
+    simulated: marketData.status().simulated || (options.length > 0 && marketData.optionSource() === 'sample'),
+    total: valued.priced.reduce((sum, { value }) => sum + value, 0),
+    values,
+    unpriced: Object.values(valued.unpriced).filter((reason) => reason !== 'expired').length,
+    quotes: new Map(
+      [...(quotes?.found ?? [])].map(([ticker, { price, currency, asOf, stale }]) => {
+        return [ticker, { price, currency, day: toDay(asOf), isOld: stale || toAge(asOf) > 1 }]
+      }),
+    ),
+    options: asks('assignment') ? await addDividends(marketData, options, { now, today }) : options,
+    ages: [...new Set(lots.filter(({ kind }) => kind !== 'cash').map(({ ticker }) => ticker))].flatMap((ticker) => {
+      const asOf = prices.prices.get(ticker)?.asOf
+      if (asOf === undefined && prices.missing.get(ticker) === 'expired') return []
+      return [{ name: nameOption(ticker), day: asOf ? toDay(asOf) : null, age: asOf ? toAge(asOf) : null }]
+    }),
+    ...(await measure(deps, wanted, risk)),
+  }
+}
+
+const toDay = (asOf: string) => formatIsoDate(toNewYorkTime(new Date(asOf)).day)
+
+async function measure(
+  { clock, marketData, workers }: LoadWatchedDependencies,
+  { userId, portfolioId, lots, terms, signal }: Wanted,
+  risk: Parameters<typeof measureWatched>[0]['risk'],
+): Promise<WatchedMeasures> {
+  const shocks = [...new Set(terms.flatMap((one) => (one.kind === 'loss' ? [one.shockPercent] : [])))]
+  if (shocks.length === 0 && risk === null) return { losses: [], drawdown: null }
+  const ignore = () => undefined
+  const book =
+    shocks.length === 0
+      ? null
+      : await loadBookInput(
+          { clock, marketData },
+          {
+            analysisId: randomUUID(),
+            portfolio: { id: portfolioId, name: '', lots },
+            body: { horizonDays: SHORTEST_HORIZON },
+            signal,
+            progress: { onPriced: ignore, onHistories: ignore, onChains: ignore },
+          },
+        )
+  return workers.run(measureTask, { book, shocks, risk }, { owner: userId, signal })
+}
+
+function listOptions(
+  lots: readonly StoredLot[],
+  prices: Awaited<ReturnType<typeof loadPrices>>['prices'],
+): WatchedOption[] {
+  const contracts = new Map<string, number>()
+  for (const { kind, ticker, shares } of lots) {
+    if (kind === 'option') contracts.set(ticker, (contracts.get(ticker) ?? 0) + Number(shares))
+  }
+  return [...contracts].flatMap(([symbol, held]) => {
+    const terms = toOptionTerms(symbol)
+    if (terms === undefined || held === 0) return []
+    const { price = null, underlyingPrice = null } = prices.get(symbol)?.option ?? {}
+    return [{ symbol, name: nameOption(symbol), terms, contracts: held, price, underlyingPrice, dividend: null }]
+  })
+}
+
+/** Sold calls with the next dividend of their underlying, where its history has any. */
+async function addDividends(
+  marketData: MarketData,
+  options: readonly WatchedOption[],
+  { now, today }: { now: Date; today: string },
+): Promise<WatchedOption[]> {
+  const isSold = ({ contracts }: WatchedOption) => contracts < 0
+  const tickers = [...new Set(options.filter(isSold).map(({ terms }) => terms.underlying))]
+  if (tickers.length === 0) return [...options]
+  const from = new Date(now.getTime() - DIVIDEND_MILLISECONDS).toISOString().slice(0, 10)
+  const { found } = await marketData.getDailyHistory({ tickers, from })
+  return options.map((option) => {
+    const history = found.get(option.terms.underlying)
+    if (!isSold(option) || history?.currency !== BASE_CURRENCY) return option
+    return { ...option, dividend: findNextDividend(history, today) }
+  })
+}
+
+/** "AAPL 250 call, Dec 18, 2026"; the ticker of what is no option. */
+function nameOption(ticker: string): string {
+  const terms = toOptionTerms(ticker)
+  if (terms === undefined) return ticker
+  const { underlying, strike, type, expiry } = terms
+  return `${underlying.replace(/^\^/, '')} ${strike} ${type}, ${formatFigure(expiry, 'date')}`
+}

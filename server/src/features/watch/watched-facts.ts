@@ -1,0 +1,37 @@
+import type { OptionTerms } from '@ballast/contract'
+import type { WatchedMeasures } from './measure-watched.ts'
+import type { ExpectedDividend } from './next-dividend.ts'
+
+/** An option that is held, all of its lots together. */
+export interface WatchedOption {
+  symbol: string
+  /** "AAPL 250 call, Dec 18, 2026". */
+  name: string
+  terms: OptionTerms
+  /** Negative when sold. */
+  contracts: number
+  /** Per share; null without a quote. */
+  price: number | null
+  underlyingPrice: number | null
+  /** The next dividend of the underlying; null where none is expected, and for what is not sold. */
+  dividend: ExpectedDividend | null
+}
+
+/** What a portfolio and its market are when rules are checked. Days are YYYY-MM-DD in New York. */
+export interface WatchedFacts extends WatchedMeasures {
+  /** Last finished trading day. */
+  day: string
+  today: string
+  simulated: boolean
+  /** Value of everything that has a price, in dollars. */
+  total: number
+  /** Value of each security. */
+  values: ReadonlyMap<string, number>
+  /** Positions that have no price. */
+  unpriced: number
+  /** Quotes of securities whose price is watched, in their own currency. */
+  quotes: ReadonlyMap<string, { price: number; currency: string; day: string; isOld: boolean }>
+  options: readonly WatchedOption[]
+  /** How old the price of each position is, in trading days; null where there is none. */
+  ages: readonly { name: string; day: string | null; age: number | null }[]
+}

@@ -1,0 +1,42 @@
+import {
+  changeWatchRule,
+  countUnread,
+  createWatchRule,
+  deleteWatchRule,
+  getNotifications,
+  listInbox,
+  listWatchRules,
+  type WatchTerms,
+} from '@ballast/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { apiQuery, type CallInput, callApi } from '../../lib/call-api.ts'
+
+const rulesQuery = apiQuery(listWatchRules)
+
+/** Checks happen without this page, so it never shows an old answer. */
+export const useWatchRules = () => useQuery({ ...rulesQuery, staleTime: 0 })
+export const useChannels = () => useQuery(apiQuery(getNotifications))
+
+/** A change of a rule: afterwards the rules are asked for again, and the inbox, for a check may have told something. */
+function useRuleChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () =>
+      Promise.all(
+        [listWatchRules.path, listInbox.path, countUnread.path].map((path) =>
+          client.invalidateQueries({ queryKey: [path] }),
+        ),
+      ),
+  })
+}
+
+export const useCreateRule = () =>
+  useRuleChange(({ portfolioId, terms }: { portfolioId: string; terms: WatchTerms }) =>
+    callApi(createWatchRule, { params: { portfolioId }, body: terms }),
+  )
+export const useChangeRule = (ruleId: string) =>
+  useRuleChange((body: CallInput<typeof changeWatchRule>['body']) =>
+    callApi(changeWatchRule, { params: { ruleId }, body }),
+  )
+export const useDeleteRule = (ruleId: string) => useRuleChange(() => callApi(deleteWatchRule, { params: { ruleId } }))
