@@ -30,7 +30,7 @@ export function makeMetrics(fields: Partial<BacktestMetrics> = {}): BacktestMetr
 }
 
 const SENTENCE =
-  '1 of 2 positions (40 % of value) did not trade then; replaced by XLK; stock-specific risk is understated.'
+  '1 of 2 positions (40% of value) did not trade then; replaced by XLK; stock-specific risk is understated.'
 const VERDICT =
   'Over COVID crash (2020-02-19 to 2020-08-18) the portfolio gained 7.58%. It outperformed the benchmark (SPY) by 1.92 percentage points, with higher downside risk.'
 

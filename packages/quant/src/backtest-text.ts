@@ -36,25 +36,29 @@ function toPercent(fraction: number): string {
 }
 
 /**
- * What was stood in for: "2 of 7 positions (34.1 % of value) did not trade then; replaced by XLK, SPY; stock-specific risk
+ * What was stood in for: "2 of 7 positions (34.1% of value) did not trade then; replaced by XLK, SPY; stock-specific risk
  * is understated." Holdings that had to be left out are named in a sentence of their own.
+ * @param positions how many are held, those included that the replay has no row of
  * @returns null when every holding has its own history
  */
-export function describeCoverage({ details, proxiedWeight, excludedWeight }: Coverage): string | null {
+export function describeCoverage(
+  { details, proxiedWeight, excludedWeight }: Coverage,
+  positions: number = details.length,
+): string | null {
   const sentences: string[] = []
   const proxied = details.filter(({ proxy }) => proxy !== null)
   const excluded = details.filter(({ method }) => method === 'excluded')
   if (proxied.length > 0) {
     const proxies = [...new Set(proxied.map(({ proxy }) => proxy))].join(', ')
     sentences.push(
-      `${proxied.length} of ${details.length} positions (${toShare(proxiedWeight)} % of value) did not trade then; ` +
+      `${proxied.length} of ${positions} positions (${toShare(proxiedWeight)}% of value) did not trade then; ` +
         `replaced by ${proxies}; stock-specific risk is understated.`,
     )
   }
   if (excluded.length > 0) {
     const tickers = excluded.map(({ ticker }) => ticker).join(', ')
     sentences.push(
-      `${excluded.length} of ${details.length} positions (${toShare(excludedWeight)} % of value) had neither history nor ` +
+      `${excluded.length} of ${positions} positions (${toShare(excludedWeight)}% of value) had neither history nor ` +
         `a stand-in and are left out: ${tickers}.`,
     )
   }

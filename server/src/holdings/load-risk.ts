@@ -68,11 +68,13 @@ export async function loadRisk(
     from,
   )
   const toCloses = createClosesReader()
+  const [atMarket, ownValues] = [sumAtMarket(priced), mergeSecurities(priced)]
   const benchmark = histories.found.get(BENCHMARK)
   return {
     input: {
       holdings: holdings.map(({ holding, instrument, sector, absence, history }) => ({
         ...holding,
+        ...(atMarket && { heldValue: ownValues.get(holding.ticker)?.value ?? 0 }),
         ...(absence === null && history ? { history: toCloses(history) } : {}),
         ...(absence === null ? {} : { absence }),
         ...(closesElsewhere(holding.ticker) && { closesElsewhere: true }),
@@ -83,6 +85,7 @@ export async function loadRisk(
         sector,
       })),
       cash: sumRiskCash(priced),
+      ...(atMarket && { atMarket }),
       benchmark: benchmark ? toCloses(benchmark) : null,
     },
     instruments,
@@ -139,6 +142,24 @@ export function mergeExposures(priced: readonly PricedLot[]): ReadonlyMap<string
 /** Cash, and what options are worth beyond the shares that move as they do. */
 export function sumRiskCash(priced: readonly PricedLot[]): number {
   return priced.reduce((sum, { value, exposure }) => (exposure ? sum + value - exposure.value : sum), sumCash(priced))
+}
+
+/** What the options of each symbol are worth, signed. */
+export function sumOptions(priced: readonly PricedLot[]): ReadonlyMap<string, number> {
+  const options = new Map<string, number>()
+  for (const { ticker, kind, value } of priced) {
+    if (kind === 'option') options.set(ticker, (options.get(ticker) ?? 0) + value)
+  }
+  return options
+}
+
+/** What weights are shares of; nothing where no option makes it differ from what risk is measured by. */
+function sumAtMarket(priced: readonly PricedLot[]): RiskInput['atMarket'] {
+  const options = sumOptions(priced)
+  if (options.size === 0) return undefined
+  const cash = sumCash(priced)
+  const values = [...mergeSecurities(priced).values()].map(({ value }) => value).concat(cash, ...options.values())
+  return { cash, gross: values.reduce((sum, value) => sum + Math.abs(value), 0) }
 }
 
 export function sumCash(priced: readonly PricedLot[]): number {

@@ -13,8 +13,10 @@ export type HistoryAbsence = 'no-history' | 'provider-down' | 'other-currency'
 /** One ticker of the portfolio, its lots taken together; amounts in the base currency. */
 export interface RiskHolding {
   ticker: string
-  /** Signed market value at the price of now. */
+  /** Signed market value at the price of now, with options on it as the shares that move as they do. */
   value: number
+  /** Signed market value of the security alone; left out where no option makes it differ from `value`. */
+  heldValue?: number
   /** Signed shares × multiplier. */
   units: number
   /** Absent when there is no history, or one in another currency. */
@@ -36,7 +38,9 @@ export interface RiskHolding {
 /** What a portfolio's risk is measured from. */
 export interface RiskInput {
   holdings: RiskHolding[]
-  /** Signed, in the base currency. */
+  /** Signed, in the base currency; with what options are worth beyond the shares that move as they do. */
   cash: number
+  /** What weights are shares of, where options are held: cash alone, and the gross market value of every position. */
+  atMarket?: { cash: number; gross: number }
   benchmark: DailyCloses | null
 }

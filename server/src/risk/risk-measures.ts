@@ -11,9 +11,10 @@ import {
   type Diversification,
   MINIMUM_PAIR_RETURNS,
 } from '@ballast/quant'
-import type { RiskHolding } from './holding.ts'
+import type { RiskHolding, RiskInput } from './holding.ts'
 import type { RiskWindow } from './risk-window.ts'
 import type { ScoredReturns } from './scored-returns.ts'
+import { sumGross, toHeldValue } from './weights.ts'
 
 /** Figures of the path of today's holdings; fractions, drawdowns positive. */
 export interface PathMeasures {
@@ -64,15 +65,16 @@ export function toDiversificationLabel(
   return score >= MODERATE_SCORE ? 'Moderately diversified' : 'Poorly diversified'
 }
 
-/** Concentration risk at today's values, cash included. @returns null when nothing has a market value */
-export function measureConcentration(holdings: readonly RiskHolding[], cash: number): Concentration | null {
-  const all = holdings.map(({ ticker, value, instrumentClass, sector }) => ({
-    ticker,
-    marketValue: value,
-    instrumentClass,
-    sector,
+/** Concentration risk at today's values, cash and options included in what they are shares of. @returns null when nothing has a market value */
+export function measureConcentration(input: RiskInput): Concentration | null {
+  const all = input.holdings.map((holding) => ({
+    ticker: holding.ticker,
+    marketValue: toHeldValue(holding),
+    instrumentClass: holding.instrumentClass,
+    sector: holding.sector,
   }))
+  const rest = sumGross(input) - all.reduce((sum, { marketValue }) => sum + Math.abs(marketValue), 0)
   // No ticker is written in lower case, so this one meets no other.
-  if (cash !== 0) all.push({ ticker: 'cash', marketValue: cash, instrumentClass: 'cash', sector: null })
+  if (rest > 0) all.push({ ticker: 'cash', marketValue: rest, instrumentClass: 'cash', sector: null })
   return computeConcentration(all)
 }

@@ -59,7 +59,8 @@ export interface BookRisk {
   /** Simulated losses over 21 trading days and over the horizon; empty without enough history. */
   readonly tails: readonly { readonly days: number; readonly losses: TailLosses }[]
   readonly crises: readonly CrisisLoss[]
-  /** Share of variance per holding, largest first; those of hedges are negative. */
+  /** Weight in the gross value of everything, and share of variance, per holding; the largest share first, those of
+   *  hedges negative. */
   readonly contributions: readonly { readonly ticker: string; readonly weight: number; readonly share: number }[]
   readonly concentration: Concentration | null
   readonly diversification: Diversification | null
@@ -112,17 +113,25 @@ export function assessBookRisk(context: HedgeContext): BookRisk {
   }
 }
 
-/** At today's values with the cash beside them, so that a weight is one of everything; null when no holding is there. */
-function concentrate({ holdings, cash }: HedgeContext['situation']): Concentration | null {
+/** What the options are worth and cash, by magnitude: what is held beside shares and funds. */
+function sumBeside({ cash, options }: HedgeContext['situation']): number {
+  const worth = options.map(({ contracts, multiplier, premium }) => Math.abs(contracts * multiplier * premium))
+  return worth.reduce((sum, value) => sum + value, Math.abs(cash))
+}
+
+/** At today's values with cash and options beside them, so that a weight is one of everything; null without a holding. */
+function concentrate(situation: HedgeContext['situation']): Concentration | null {
+  const { holdings } = situation
+  const beside = sumBeside(situation)
   const held = holdings.map(({ ticker, value, instrumentClass, sector }) => ({
     ticker,
     marketValue: value,
     instrumentClass,
     sector,
   }))
-  if (held.length === 0 || cash === 0) return computeConcentration(held)
+  if (held.length === 0 || beside === 0) return computeConcentration(held)
   // No ticker is written in lower case, so this one meets no other.
-  return computeConcentration([...held, { ticker: 'cash', marketValue: cash, instrumentClass: 'cash', sector: null }])
+  return computeConcentration([...held, { ticker: 'cash', marketValue: beside, instrumentClass: 'cash', sector: null }])
 }
 
 function computeShockLoss({ situation, book, lossDays, lookup }: HedgeContext, marketReturn: number): ShockLoss {
@@ -161,8 +170,9 @@ function computeContributions({ situation, book }: HedgeContext, recent: ReturnM
   const weights = toWeights(situation.holdings, recent, book.value)
   const shares = recent.columns < 2 ? null : computeRiskShares(recent, weights)
   if (shares === null) return []
+  const gross = situation.holdings.reduce((sum, { value }) => sum + Math.abs(value), sumBeside(situation))
   return recent.tickers
-    .map((ticker, row) => ({ ticker, weight: weights[row]!, share: shares[row]! }))
+    .map((ticker, row) => ({ ticker, weight: (weights[row]! * book.value) / gross, share: shares[row]! }))
     .filter(({ weight }) => weight !== 0)
     .sort((a, b) => b.share - a.share || (a.ticker < b.ticker ? -1 : 1))
 }

@@ -103,6 +103,7 @@ function toInput(one: ReferenceCase, folder: string): BacktestInput {
     replay,
     reasons: new Map(),
     held: { positions: [], unpriced: {}, withoutCost: [], withoutDelta: [] },
+    options: [],
     frame: {
       basis,
       rebalance,

@@ -103,7 +103,7 @@ describe('what did not trade yet', () => {
     expect(detail!.beta).toBeGreaterThan(0.8)
     expect(detail!.beta).toBeLessThanOrEqual(3)
     expect(result.analysis).toContain(
-      '1 of 1 positions (100.0 % of value) did not trade then; replaced by XLK; stock-specific risk is understated.',
+      '1 of 1 positions (100.0% of value) did not trade then; replaced by XLK; stock-specific risk is understated.',
     )
   })
 

@@ -23,7 +23,7 @@ export type BacktestOutcome =
 const CHART_POINTS = 600
 
 /** Replays the portfolio and puts everything about it into the answer, or says in words why that is impossible. */
-export function computeBacktest({ replay: input, reasons, held, frame }: BacktestInput): BacktestOutcome {
+export function computeBacktest({ replay: input, reasons, held, options, frame }: BacktestInput): BacktestOutcome {
   const replay = replayPortfolio(input)
   if (replay.status === 'insolvent') return { status: 'impossible', message: replay.message }
   const { ownDataOnly, scenario } = frame
@@ -37,6 +37,7 @@ export function computeBacktest({ replay: input, reasons, held, frame }: Backtes
     covers,
     holdings: input.holdings,
     cash: input.cash,
+    options,
     reasons,
     ownDataOnly,
     lastDay,

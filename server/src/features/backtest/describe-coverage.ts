@@ -2,7 +2,7 @@
 
 import type { BacktestResult, Covers } from '@ballast/contract'
 import { type Coverage, type CoverageDetail, describeCoverage, formatIsoDate } from '@ballast/quant'
-import type { ExclusionReason } from '../../holdings/replay/backtest-input.ts'
+import type { BacktestInput, ExclusionReason } from '../../holdings/replay/backtest-input.ts'
 import { CASH_ROW, type ReplayHolding } from '../../holdings/replay/replay-portfolio.ts'
 import {
   type DoubtfulCloses,
@@ -31,6 +31,8 @@ export interface CoverageContext {
   covers: Covers
   holdings: readonly Pick<ReplayHolding, 'ticker' | 'value'>[]
   cash: number
+  /** What is held and never replayed, at what it is worth. */
+  options: BacktestInput['options']
   reasons: ReadonlyMap<string, ExclusionReason>
   ownDataOnly: boolean
   /** Day number of the window's last close. */
@@ -41,28 +43,56 @@ export interface CoverageContext {
   ended: readonly EndedHistory[]
 }
 
-/** What stood in for what, and what is left out, as the answer tells it; shares are of gross value and sum to 100. */
+/** What stood in for what, and what is left out, as the answer tells it; shares are of the gross value of all that has a
+ *  price, options included, and sum to 100. */
 export function toCoverage(coverage: Coverage, context: CoverageContext): BacktestResult['coverage'] {
-  const { holdings, cash, lastDay } = context
-  const gross = holdings.reduce((sum, { value }) => sum + Math.abs(value), Math.abs(cash))
+  const { holdings, cash, options, lastDay } = context
+  const ofOptions = options.reduce((sum, { value }) => sum + Math.abs(value), 0)
+  const replayable = holdings.reduce((sum, { value }) => sum + Math.abs(value), Math.abs(cash))
+  const gross = replayable + ofOptions
+  const whole = scaleWeights(coverage, replayable / gross)
   const values = new Map([...holdings.map(({ ticker, value }) => [ticker, value] as const), [CASH_ROW, cash]])
   return {
-    ownPercent: round(100 * coverage.ownWeight),
-    proxyPercent: round(100 * coverage.proxiedWeight),
-    excludedPercent: round(100 * coverage.excludedWeight),
-    details: coverage.details.map(({ ticker, method, proxy, beta, from, to }) => ({
-      ticker: ticker === CASH_ROW ? 'Cash' : ticker,
-      weightPercent: round((100 * (values.get(ticker) ?? 0)) / gross),
-      method: ticker === CASH_ROW ? 'cash' : METHODS[method],
-      proxy,
-      beta: beta === null ? null : round(beta),
-      from: from === null ? null : formatIsoDate(from),
-      to: to === null ? null : formatIsoDate(Math.min(to, lastDay)),
-      reason: method === 'excluded' ? REASONS[toReason(ticker, context)] : null,
-    })),
-    sentence: describe(coverage, context),
+    ownPercent: round(100 * whole.ownWeight),
+    proxyPercent: round(100 * whole.proxiedWeight),
+    excludedPercent: round(100 * (whole.excludedWeight + ofOptions / gross)),
+    details: [
+      ...coverage.details.map(({ ticker, method, proxy, beta, from, to }) => ({
+        ticker: ticker === CASH_ROW ? 'Cash' : ticker,
+        weightPercent: round((100 * (values.get(ticker) ?? 0)) / gross),
+        method: ticker === CASH_ROW ? ('cash' as const) : METHODS[method],
+        proxy,
+        beta: beta === null ? null : round(beta),
+        from: from === null ? null : formatIsoDate(from),
+        to: to === null ? null : formatIsoDate(Math.min(to, lastDay)),
+        reason: method === 'excluded' ? REASONS[toReason(ticker, context)] : null,
+      })),
+      ...options.map(({ ticker, value }) => ({
+        ...OPTION_ROW,
+        ticker,
+        weightPercent: round((100 * value) / gross),
+      })),
+    ],
+    sentence: describe(whole, context),
   }
 }
+
+const OPTION_ROW = {
+  method: 'excluded' as const,
+  proxy: null,
+  beta: null,
+  from: null,
+  to: null,
+  reason: 'is an option, and options of today did not exist then',
+}
+
+/** Shares of what a replay has rows of, as shares of more. */
+const scaleWeights = (coverage: Coverage, factor: number): Coverage => ({
+  ...coverage,
+  ownWeight: factor * coverage.ownWeight,
+  proxiedWeight: factor * coverage.proxiedWeight,
+  excludedWeight: factor * coverage.excludedWeight,
+})
 
 function toReason(ticker: string, { reasons, ownDataOnly }: CoverageContext): ExclusionReason {
   return reasons.get(ticker) ?? (ownDataOnly ? 'own-data-only' : 'no-stand-in')
@@ -73,7 +103,7 @@ function describe(coverage: Coverage, context: CoverageContext): string | null {
   const positions = coverage.details.filter(({ ticker }) => ticker !== CASH_ROW)
   const shown = positions.map((one) => (one.method === 'excluded' ? { ...one, method: 'own' as const } : one))
   const sentences = [
-    describeCoverage({ ...coverage, details: shown }),
+    describeCoverage({ ...coverage, details: shown }, context.covers.positions),
     describeUnvalued(context.covers),
     describeExcluded(positions, coverage, context),
     describeEndedHistories(context.ended),
@@ -113,7 +143,7 @@ function describeExcluded(
   if (excluded.length === 0) return null
   const named = excluded.map(({ ticker }) => `${ticker} (${REASONS[toReason(ticker, context)]})`).join('; ')
   const verb = excluded.length === 1 ? 'is' : 'are'
-  return `${excluded.length} of ${context.covers.positions} positions (${(100 * excludedWeight).toFixed(1)} % of value) ${verb} left out: ${named}.`
+  return `${excluded.length} of ${context.covers.positions} positions (${(100 * excludedWeight).toFixed(1)}% of value) ${verb} left out: ${named}.`
 }
 
 /** Why a portfolio cannot be replayed: too much of it is left out. */

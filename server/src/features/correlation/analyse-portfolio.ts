@@ -22,6 +22,7 @@ import {
 } from '../../risk/risk-measures.ts'
 import { listPathStandIns, type RiskWindow, toRiskWindow } from '../../risk/risk-window.ts'
 import { type ScoredReturns, toScoredReturns } from '../../risk/scored-returns.ts'
+import { sumGross, toHeldValue } from '../../risk/weights.ts'
 import { describeConcentration } from './describe-concentration.ts'
 import { computePairFigures, countReturns, type PairFigures, type RowPair } from './pair-figures.ts'
 import { describeSectors } from './sector-shares.ts'
@@ -88,20 +89,24 @@ export function analysePortfolio(input: AnalysisInput): Analysis {
 type ToWeight = (value: number) => number
 
 const byWeight = (a: RiskHolding, b: RiskHolding) =>
-  Math.abs(b.value) - Math.abs(a.value) || (a.ticker < b.ticker ? -1 : 1)
+  Math.abs(toHeldValue(b)) - Math.abs(toHeldValue(a)) ||
+  Math.abs(b.value) - Math.abs(a.value) ||
+  (a.ticker < b.ticker ? -1 : 1)
 
 /** Signed share of gross market value, in percent. */
-function createWeights({ holdings, cash }: RiskInput): ToWeight {
-  const gross = holdings.reduce((sum, { value }) => sum + Math.abs(value), Math.abs(cash))
+function createWeights(input: RiskInput): ToWeight {
+  const gross = sumGross(input)
   return (value) => (gross === 0 ? 0 : round((100 * value) / gross))
 }
 
 type StandIns = NonNullable<CorrelationAnalysis['diversification']>['standIns']
 
 function listStandIns(holdings: readonly RiskHolding[], { standIns }: ScoredReturns, toWeight: ToWeight): StandIns {
-  return holdings.flatMap(({ ticker, value }, row) => {
+  return holdings.flatMap((holding, row) => {
     const used = standIns[row]
-    return used ? [{ ticker, standIn: used.ticker, beta: round(used.beta), weightPercent: toWeight(value) }] : []
+    if (!used) return []
+    const weightPercent = toWeight(toHeldValue(holding))
+    return [{ ticker: holding.ticker, standIn: used.ticker, beta: round(used.beta), weightPercent }]
   })
 }
 
@@ -146,11 +151,11 @@ function explainMissing({ score, flags, days }: Diversification, holdings: reado
 }
 
 function describeConcentrationOf(
-  { cash }: RiskInput,
+  input: RiskInput,
   holdings: readonly RiskHolding[],
   toWeight: ToWeight,
 ): Pick<CorrelationAnalysis, 'concentrationRisk' | 'concentration'> {
-  const measured = measureConcentration(holdings, cash)
+  const measured = measureConcentration(input)
   if (measured === null) return { concentrationRisk: null, concentration: null }
   const { detail, level } = measured
   const topFive = holdings.slice(0, LARGEST_POSITIONS)
@@ -168,19 +173,24 @@ function describeConcentrationOf(
         weightPercent: round(100 * detail.maxSector.weight),
       },
       topThreePercent: round(100 * detail.topThreeNames),
-      topFivePercent: round(topFive.reduce((sum, { value }) => sum + toWeight(Math.abs(value)), 0)),
-      topFive: topFive.map(({ ticker, value }) => ({ ticker, value: round(value), weightPercent: toWeight(value) })),
+      topFivePercent: round(topFive.reduce((sum, one) => sum + toWeight(Math.abs(toHeldValue(one))), 0)),
+      topFive: topFive.map((holding) => ({
+        ticker: holding.ticker,
+        value: round(toHeldValue(holding)),
+        weightPercent: toWeight(toHeldValue(holding)),
+      })),
       rule: describeConcentration(measured),
     },
   }
 }
 
 function toMarketFigures(
-  { ticker, value, internalDiversification, closesElsewhere }: RiskHolding,
+  holding: RiskHolding,
   { returns, benchmarkReturns, prices, days }: RiskWindow,
   row: number,
   toWeight: ToWeight,
 ): CorrelationAnalysis['marketCorrelations'][number] {
+  const { ticker, internalDiversification, closesElsewhere } = holding
   const own = getRow(returns, row)
   const line = fitRegression(own, benchmarkReturns)
   const isEnough = line !== null && line.observations >= MINIMUM_PAIR_RETURNS
@@ -191,7 +201,7 @@ function toMarketFigures(
     marketBeta: isEnough ? round(dimson ?? line.slope) : null,
     marketCorrelation: isEnough ? orNull(line.correlation) : null,
     observations: countReturns(own, benchmarkReturns),
-    weightPercent: toWeight(value),
+    weightPercent: toWeight(toHeldValue(holding)),
     volatilityPercent: hasVolatility ? toPercent(computeVolatility(own)) : null,
     internalDiversification,
     flags: [
@@ -214,7 +224,8 @@ function toTicker(
   names: AnalysisInput['names'],
   toWeight: ToWeight,
 ): CorrelationAnalysis['tickers'][number] {
-  const { ticker = '', value = 0 } = holding ?? {}
+  const ticker = holding?.ticker ?? ''
+  const value = holding ? toHeldValue(holding) : 0
   return { ticker, name: names[ticker] ?? null, value: round(value), weightPercent: toWeight(value) }
 }
 
@@ -244,7 +255,9 @@ function toPairDetail(
     confidenceInterval: interval && { low: round(interval.low), high: round(interval.high) },
     firstHalf: correlateHalf(0, middle),
     secondHalf: correlateHalf(middle, returns.columns),
-    weightPercent: round(rows.reduce((sum, row) => sum + toWeight(Math.abs(holdings[row]?.value ?? 0)), 0)),
+    weightPercent: round(
+      rows.reduce((sum, row) => sum + toWeight(Math.abs(toHeldValue(holdings[row] ?? { value: 0 }))), 0),
+    ),
   }
 }
 

@@ -27,6 +27,7 @@ import type { RiskHolding, RiskInput } from '../../risk/holding.ts'
 import { measureDiversification } from '../../risk/risk-measures.ts'
 import { toRiskWindow } from '../../risk/risk-window.ts'
 import { type ScoredReturns, toScoredReturns } from '../../risk/scored-returns.ts'
+import { sumGross, toHeldValue } from '../../risk/weights.ts'
 import { countReturns } from './pair-figures.ts'
 import { toWholeShareTicket } from './whole-share-orders.ts'
 
@@ -72,6 +73,7 @@ interface Book {
 export function proposeLowerRisk(request: LowerRiskRequest): LowerRiskFigures {
   const book = toBook(request)
   const { rows, returns, gross } = book
+  const held = sumGross(request.input)
   const proposals = explainMissing(book) ?? propose(book)
   return {
     window: toWindow(returns),
@@ -83,11 +85,11 @@ export function proposeLowerRisk(request: LowerRiskRequest): LowerRiskFigures {
       todayFallPercent: replayFall(crisis, NO_CHANGE),
     })),
     todayVolatilityPercent: measureVolatility(book, NO_CHANGE),
-    holdings: rows.map(({ holding: { ticker, sector, value }, kept }) => ({
-      ticker,
-      name: request.names[ticker] ?? null,
-      sector,
-      weightPercent: (100 * value) / gross,
+    holdings: rows.map(({ holding, kept }) => ({
+      ticker: holding.ticker,
+      name: request.names[holding.ticker] ?? null,
+      sector: holding.sector,
+      weightPercent: (100 * toHeldValue(holding)) / held,
       kept,
     })),
     proposals: typeof proposals === 'string' ? [] : proposals,
@@ -211,7 +213,10 @@ function toProposal(
       resamples: unseen.resamples,
       isNoise: unseen.betterShare < CLEAR_ADVANTAGE_SHARE,
     },
-    weightsPercent: rows.map(({ holding }) => (100 * toValue(holding, change)) / gross),
+    weightsPercent: rows.map(
+      ({ holding }) =>
+        (100 * (toHeldValue(holding) + toValue(holding, change) - holding.value)) / sumGross(request.input),
+    ),
     orders,
   }
 }

@@ -5,6 +5,7 @@ import { GICS_SECTORS } from '../../market-data/sectors.ts'
 import type { RiskInput } from '../../risk/holding.ts'
 import { toRiskWindow } from '../../risk/risk-window.ts'
 import { toScoredReturns } from '../../risk/scored-returns.ts'
+import { sumGross, toHeldValue } from '../../risk/weights.ts'
 import type { AnalysisInput } from './analyse-portfolio.ts'
 
 type InputsOfAnalysis = RiskInput & Pick<AnalysisInput, 'fundSectors'>
@@ -15,12 +16,12 @@ const NOTES = [
   'One column for each holding and for the benchmark. The first column says what a row holds.',
   'close: adjusted close, or the last one before it on a day without; blank when it is more than 5 days old.',
   'return: close / previous close - 1 as a fraction; blank when no new close came in. Correlations, betas and volatilities are made from these.',
-  'weight: market value / sum of absolute market values (cash included); negative for a short position.',
+  'value: market value, with options as the shares of their underlying that move as they do (delta). weight: market value of the holding alone / sum of absolute market values (cash and options included); negative for a short position.',
   'internal-diversification: d of the diversification score; 1 for a single company, above 1 for a fund.',
   'sector: as the sector exposure counts a holding. holds: the fraction of a broad fund that lies in the sector named in the second column; what lacks to 1 stays "Diversified Fund".',
   'Closes of a listing in another currency are in dollars at the exchange rate of each day. Its beta is the sum of three coefficients: one regression on the benchmark of the day before, the same day and the day after.',
   'score-return: only when a holding has fewer than 60 returns. What the diversification score is made from: own returns, or those of the stand-in x stand-in-beta. A holding without either is left out.',
-  'Diversification score: holdings with fewer than 60 returns (score-returns, where there are any) are left out, and the weights of the others divided by their gross sum. A day counts when holdings with 80 % of that weight have a return; its sum of weight x return is divided by the share that has one. Standard deviations are over the days of each, by n - 1.',
+  'Diversification score: holdings with fewer than 60 returns (score-returns, where there are any) are left out, and the values of the others divided by their gross sum are their weights. A day counts when holdings with 80 % of that weight have a return; its sum of weight x return is divided by the share that has one. Standard deviations are over the days of each, by n - 1.',
   'units: shares x multiplier. The portfolio beta uses the value of each day: cash + sum of units x close over the holdings without a blank close.',
 ]
 
@@ -32,16 +33,17 @@ export function* writeInputs(
   input: InputsOfAnalysis,
   { source, simulated }: { source: string; simulated: boolean },
 ): Generator<string> {
-  const { holdings, cash, fundSectors } = input
+  const { holdings, cash, atMarket, fundSectors } = input
   const { days, prices, returns, benchmark, benchmarkReturns } = toRiskWindow(input)
-  const gross = holdings.reduce((sum, { value }) => sum + Math.abs(value), Math.abs(cash))
+  const gross = sumGross(input)
+  const weights = [atMarket?.cash ?? cash, ...holdings.map(toHeldValue)].map((value) => share(value, gross))
   const rows = holdings.map((_, row) => ({ closes: getRow(prices, row), returns: getRow(returns, row) }))
 
   yield toCsvLine(['row', 'date', BENCHMARK, CASH_COLUMN, ...holdings.map(({ ticker }) => ticker)])
   for (const note of NOTES) yield toCsvLine(['note', note])
   yield toCsvLine(['source', simulated ? `${source} (simulated data)` : source])
   yield toCsvLine(['value', '', '', cash, ...holdings.map(({ value }) => value)])
-  yield toCsvLine(['weight', '', '', share(cash, gross), ...holdings.map(({ value }) => share(value, gross))])
+  yield toCsvLine(['weight', '', '', ...weights])
   yield toCsvLine(['units', '', '', '', ...holdings.map(({ units }) => units)])
   yield toCsvLine(['internal-diversification', '', '', '', ...holdings.map((one) => one.internalDiversification)])
   yield toCsvLine(['sector', '', '', CASH_SECTOR, ...holdings.map(({ sector }) => sector ?? UNKNOWN_SECTOR)])

@@ -98,6 +98,17 @@ function checkRisk({ riskAssessment }: HedgeAnalysis, overview: Overview, lines:
   for (const { ticker } of contributions) expect(held, ticker).toContain(ticker)
 }
 
+/** A weight on Hedges is the weight on Analysis. */
+function checkWeights({ riskAssessment, facts }: HedgeAnalysis, analysis: CorrelationAnalysis): void {
+  const weights = new Map(analysis.marketCorrelations.map((one) => [one.ticker, one.weightPercent]))
+  for (const { ticker, weightPercent } of riskAssessment.contributions) {
+    expect(weightPercent, ticker).toBeCloseTo(weights.get(ticker) ?? Number.NaN, 4)
+  }
+  const largest = facts.find(({ key }) => key === 'concentration.largestWeightPercent')
+  const { largestName = null } = analysis.concentration ?? {}
+  if (largest && largestName) expect(largest.value).toBeCloseTo(largestName.weightPercent, 4)
+}
+
 function checkAdvice(advice: ComprehensiveAnalysis, hedges: HedgeAnalysis | null, overview: Overview): void {
   expectLeftOut(advice.leftOut, overview)
   const { value } = overview.covers
@@ -157,6 +168,7 @@ async function checkExport(owner: TestClient, portfolioId: string, lines: readon
 async function checkBook(lines: readonly Line[], user: string): Promise<void> {
   const { owner, id } = await save(user, lines)
   const overview = await owner.json<Overview>(`/api/portfolios/${id}/overview`)
+  const analysis = await owner.json<CorrelationAnalysis>(`/api/portfolios/${id}/correlation-analysis`)
   await checkExport(owner, id, lines)
   await checkAssistant(owner, id, overview)
   const hedges = await read(await requestAnalysis(owner, id), (answer) => hedgeAnalysisSchema.parse(answer))
@@ -165,6 +177,7 @@ async function checkBook(lines: readonly Line[], user: string): Promise<void> {
     const unpriced = new Set(namesOf(overview.covers.value.leftOut))
     const extra = hedges.leftOut.filter(({ ticker }) => !unpriced.has(ticker))
     checkRisk(hedges, overview, lines, extra)
+    if (extra.length === 0) checkWeights(hedges, analysis)
     expectTrueSentences(hedges, hedges.facts)
     await checkCrisis(owner, id, hedges, lines)
   }

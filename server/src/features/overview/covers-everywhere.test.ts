@@ -61,13 +61,21 @@ async function checkBook(lines: readonly Line[], user: number): Promise<void> {
   // Both are rounded, each to its own decimals.
   if (overview.risk.beta === null) expect(analysis.portfolioBeta).toBeNull()
   else expect(analysis.portfolioBeta).toBeCloseTo(overview.risk.beta, 5)
-  const hasOptions = priced.some(({ kind }) => kind === 'option')
-  if (!hasOptions && priced.some(({ kind }) => kind !== 'cash')) {
+  // A weight is a share of all that has a price: securities, cash, and options at their price.
+  const weights = new Map(analysis.marketCorrelations.map((one) => [one.ticker, one.weightPercent]))
+  if (priced.some(({ kind }) => kind !== 'cash')) {
     const gross = sumOf(priced.map((line) => Math.abs(toValue(line))))
-    const inCash = sumOf(priced.filter(({ kind }) => kind === 'cash').map(toValue))
-    const ofSecurities = sumOf(analysis.marketCorrelations.map(({ weightPercent }) => Math.abs(weightPercent)))
-    expect(ofSecurities + (100 * Math.abs(inCash)) / gross).toBeCloseTo(100, 4)
+    const ofOthers = sumOf(
+      priced.filter(({ kind }) => kind === 'cash' || kind === 'option').map((line) => Math.abs(toValue(line))),
+    )
+    expect(sumOf([...weights.values()].map(Math.abs)) + (100 * ofOthers) / gross).toBeCloseTo(100, 4)
   }
+  const [top] = overview.topRisk?.tickers ?? []
+  if (top && overview.topRisk?.tickers.length === 1) {
+    expect(overview.topRisk.weightPercent).toBeCloseTo(weights.get(top) ?? Number.NaN, 4)
+  }
+  const largest = analysis.concentration?.largestName
+  if (largest) expect(largest.weightPercent).toBeCloseTo(Math.abs(weights.get(largest.ticker) ?? Number.NaN), 4)
 
   const response = await anna.fetch('/api/backtest/scenario', {
     method: 'POST',
@@ -83,12 +91,13 @@ async function checkBook(lines: readonly Line[], user: number): Promise<void> {
   })
   expect(coverage.ownPercent + coverage.proxyPercent + coverage.excludedPercent).toBeCloseTo(100, 6)
   expect(sumOf(coverage.details.map(({ weightPercent }) => Math.abs(weightPercent)))).toBeCloseTo(100, 6)
-  if (!hasOptions) {
-    const weights = new Map(analysis.marketCorrelations.map((one) => [one.ticker, one.weightPercent]))
-    for (const { ticker, weightPercent } of coverage.details) {
-      const weight = weights.get(ticker)
-      if (weight !== undefined) expect(Math.abs(weightPercent)).toBeCloseTo(Math.abs(weight), 4)
-    }
+  for (const { ticker, weightPercent } of coverage.details) {
+    const weight = weights.get(ticker)
+    if (weight !== undefined) expect(weightPercent).toBeCloseTo(weight, 4)
+  }
+  // The sentence counts as the chip does.
+  for (const [, all] of coverage.sentence?.matchAll(/\d+ of (\d+) positions/g) ?? []) {
+    expect(Number(all)).toBe(covers.positions)
   }
   expect(replay.unpriced).toMatchObject(overview.unpriced)
   for (const { ticker } of covers.leftOut) expect(coverage.sentence).toContain(ticker)

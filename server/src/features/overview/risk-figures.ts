@@ -9,6 +9,7 @@ import {
 } from '../../risk/risk-measures.ts'
 import { listPathStandIns, type RiskWindow, toRiskWindow } from '../../risk/risk-window.ts'
 import { toScoredReturns } from '../../risk/scored-returns.ts'
+import { sumGross, toHeldValue } from '../../risk/weights.ts'
 import { round } from './overview-totals.ts'
 import { findTopRisk } from './top-risk.ts'
 
@@ -55,9 +56,9 @@ export function computeRiskFigures(input: RiskInput): RiskFigures {
     risk: {
       ...toPathRisk(window),
       diversification: toDiversification(measureDiversification(holdings, scored)),
-      concentration: measureConcentration(holdings, cash)?.level ?? null,
+      concentration: measureConcentration(input)?.level ?? null,
     },
-    topRisk: findTopRisk(holdings, scored.returns, toTotal(holdings, cash)),
+    topRisk: findTopRisk(holdings, scored.returns, toTotal(input)),
     coverage: toCoverage(holdings, cash, window),
   }
 }
@@ -118,11 +119,11 @@ function toCoverage(holdings: readonly RiskHolding[], cash: number, window: Risk
 }
 
 /** What weights are shares of; nothing where more is owed than held. */
-function toTotal(holdings: readonly RiskHolding[], cash: number): Parameters<typeof findTopRisk>[2] {
+function toTotal(input: RiskInput): Parameters<typeof findTopRisk>[2] {
+  const { holdings, cash, atMarket } = input
   const net = holdings.reduce((total, { value }) => total + value, cash)
-  const gross = holdings.reduce((total, { value }) => total + Math.abs(value), Math.abs(cash))
-  const isLong = cash >= 0 && holdings.every(({ value }) => value >= 0)
-  return { value: net > 0 ? gross : 0, name: isLong ? 'value' : 'gross value' }
+  const isLong = (atMarket?.cash ?? cash) >= 0 && holdings.every((holding) => toHeldValue(holding) >= 0)
+  return { value: net > 0 ? sumGross(input) : 0, name: isLong ? 'value' : 'gross value' }
 }
 const orNull = (value: number | null) => (value === null ? null : round(value))
 const toPercent = (fraction: number | null) => (fraction === null ? null : round(100 * fraction))

@@ -9,12 +9,15 @@ import {
   MINIMUM_PAIR_RETURNS,
   type ReturnMatrix,
 } from '@ballast/quant'
+import { toHeldValue } from '../../risk/weights.ts'
 import { round } from './overview-totals.ts'
 
 interface Weighted {
   ticker: string
-  /** Signed market value. */
+  /** Signed market value, with options on it as the shares that move as they do. */
   value: number
+  /** Signed market value of the security alone, where options make it another. */
+  heldValue?: number
 }
 
 /** What shares are shares of, and how it is called. */
@@ -103,14 +106,19 @@ function averageCorrelation(group: readonly Contribution[]): number | null {
   return pairs === 0 ? null : sum / pairs
 }
 
-function describeOne({ ticker, value, share }: Contribution, total: Total): Overview['topRisk'] {
-  const weight = (100 * value) / total.value
+function describeOne(one: Contribution, total: Total): Overview['topRisk'] {
+  const { ticker, share } = one
+  const weight = (100 * toHeldValue(one)) / total.value
+  const ofRisk = `${(100 * share).toFixed(0)}% of the risk.`
   return {
     tickers: [ticker],
     weightPercent: round(weight),
     riskSharePercent: round(100 * share),
     averageCorrelation: null,
-    sentence: `${toName(ticker)} is ${weight.toFixed(1)}% of ${total.name} and ${(100 * share).toFixed(0)}% of the risk.`,
+    sentence:
+      weight === 0
+        ? `Options on ${toName(ticker)} are ${ofRisk}`
+        : `${toName(ticker)} is ${weight.toFixed(1)}% of ${total.name} and ${ofRisk}`,
   }
 }
 
@@ -119,7 +127,7 @@ function describeGroup(
   { share, correlation, total }: { share: number; correlation: number; total: Total },
 ): Overview['topRisk'] {
   const tickers = group.map(({ ticker }) => ticker)
-  const weight = (100 * group.reduce((sum, { value }) => sum + value, 0)) / total.value
+  const weight = (100 * group.reduce((sum, one) => sum + toHeldValue(one), 0)) / total.value
   const named = tickers.map(toName)
   const names = `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
   return {
@@ -132,8 +140,9 @@ function describeGroup(
 }
 
 function describeLargest(holdings: readonly Weighted[], total: Total): Overview['topRisk'] {
-  const largest = holdings.reduce((most, holding) => (Math.abs(holding.value) > Math.abs(most.value) ? holding : most))
-  const weight = (100 * largest.value) / total.value
+  const sizeOf = (one: Weighted) => Math.abs(toHeldValue(one))
+  const largest = holdings.reduce((most, holding) => (sizeOf(holding) > sizeOf(most) ? holding : most))
+  const weight = (100 * toHeldValue(largest)) / total.value
   return {
     tickers: [largest.ticker],
     weightPercent: round(weight),

@@ -15,5 +15,7 @@ export interface BacktestInput {
   replay: ReplayInput
   reasons: ReadonlyMap<string, ExclusionReason>
   held: Held
+  /** What options are worth, signed: none is replayed, and each has its share of what is held. */
+  options: readonly { ticker: string; value: number }[]
   frame: BacktestFrame
 }

@@ -18,6 +18,7 @@ import {
   listOwnSectors,
   mergeSecurities,
   sumCash,
+  sumOptions,
 } from '../load-risk.ts'
 import type { ValuedLots } from '../value-lots.ts'
 import type { BacktestInput, ExclusionReason } from './backtest-input.ts'
@@ -103,6 +104,7 @@ export async function loadBacktest(
       },
       reasons,
       held: listHeld(lots, valued),
+      options: [...sumOptions(valued.priced)].map(([ticker, value]) => ({ ticker, value })),
       frame: {
         basis,
         // Shares that are held throughout are never set back to anything.

@@ -67,7 +67,8 @@ export function toHoldLess(
   if (lossPercent <= limitPercent) return null
   const share = 1 - limitPercent / lossPercent
   const cashPercent = coverage.details.find(({ method }) => method === 'cash')?.weightPercent ?? 0
-  const sold = share * replayedValue * (1 - cashPercent / 100)
+  // Shares are of all that is held, and what is left out is not replayed.
+  const sold = share * replayedValue * (1 - cashPercent / (100 - coverage.excludedPercent))
   return {
     soldPercent: 100 * share,
     sold,
