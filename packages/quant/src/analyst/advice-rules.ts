@@ -7,7 +7,7 @@ import type { RuleFinding } from '../hedge/hedge-proposal.ts'
 import { fitIndex } from '../hedge/index-fit.ts'
 import { computeShockReturn } from '../options/book-greeks.ts'
 import { computePortfolioReturns } from '../portfolio-returns.ts'
-import { findRow } from '../price-matrix.ts'
+import { findRow, type ReturnMatrix } from '../price-matrix.ts'
 import { findWorstMove } from './market-moves.ts'
 
 /** What may be wrong with a book; the words are the caller's. */
@@ -25,6 +25,8 @@ export interface AdviceFinding extends RuleFinding<AdviceRule> {
 export interface DataQuality {
   /** Tickers whose price is not fresh, or whose returns are not their own but a stand-in's. */
   readonly unreliable: ReadonlySet<string>
+  /** Tickers that never have closes of their own and follow a named fund instead, as a Treasury does; none if left out. */
+  readonly followed?: ReadonlySet<string>
   /** Share of the holdings, by cost, that has no price at all and is not in the book; 0 when left out. */
   readonly unpricedShare?: number
 }
@@ -43,8 +45,8 @@ const USUAL_RESIDUAL = 0.35
 
 /**
  * Share of a book's gross value that has a year of own returns and a fresh price; cash always has. An option has what its
- * underlying has: its price is its quote, and what moves it is the underlying. It is what confidence in anything said of
- * the book is limited by.
+ * underlying has: its price is its quote, and what moves it is the underlying. A Treasury, which never has closes, follows
+ * a fund and counts as known. It is what confidence in anything said of the book is limited by.
  */
 export function measureDataShare(context: HedgeContext, quality: DataQuality): number {
   const { holdings, options, cash, returns } = context.situation
@@ -56,11 +58,16 @@ export function measureDataShare(context: HedgeContext, quality: DataQuality): n
   ]
   const gross = parts.reduce((sum, { value }) => sum + Math.abs(value), Math.abs(cash))
   const good = parts.reduce((sum, { ticker, value }) => {
-    const row = quality.unreliable.has(ticker) ? undefined : findRow(returns, ticker)
-    const days = row === undefined ? 0 : row.reduce((count, one) => (Number.isNaN(one) ? count : count + 1), 0)
-    return days >= TRADING_DAYS ? sum + Math.abs(value) : sum
+    if (quality.unreliable.has(ticker)) return sum
+    return quality.followed?.has(ticker) || hasYear(returns, ticker) ? sum + Math.abs(value) : sum
   }, Math.abs(cash))
   return gross > 0 ? measurePricedShare(quality) * Math.min(1, good / gross) : 0
+}
+
+/** True when a ticker has a year of daily returns of its own. */
+export function hasYear(returns: ReturnMatrix, ticker: string): boolean {
+  const row = findRow(returns, ticker) ?? new Float64Array()
+  return row.reduce((count, one) => (Number.isNaN(one) ? count : count + 1), 0) >= TRADING_DAYS
 }
 
 /** Share of everything held that has a price. */

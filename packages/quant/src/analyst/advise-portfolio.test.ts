@@ -196,6 +196,22 @@ describe('the built-in analyst', () => {
   })
 })
 
+describe('what follows a fund by its nature', () => {
+  test('counts as known without closes of its own, unless its price is old', () => {
+    const followed = new Set(even.holdings.slice(0, 20).map(({ ticker }) => ticker))
+    const returns = {
+      ...even.returns,
+      // Not by its name: that is what a Treasury lacks.
+      tickers: even.returns.tickers.map((ticker) => (followed.has(ticker) ? `${ticker} fund` : ticker)),
+    }
+    const dataOf = (more: Partial<AdviceInput['quality']>) =>
+      advisePortfolio(toInput({ ...even, returns }, { limit: 0.3 }, { quality: { ...GOOD, ...more } })).evidence.data
+    expect(dataOf({})).toBeLessThan(0.7)
+    expect(dataOf({ followed })).toBeCloseTo(1, 12)
+    expect(dataOf({ followed, unreliable: followed })).toBe(dataOf({}))
+  })
+})
+
 describe('its evidence', () => {
   test('is that the finished plan keeps the limit more often than what costs less, no surer than the data', () => {
     for (const { confidence, evidence } of [market, concentrated]) {

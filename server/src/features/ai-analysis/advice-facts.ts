@@ -73,7 +73,7 @@ function recordBasis({ ledger, riskFacts, input, built, context, advice }: Advic
     dataPercent: writer.percent('dataPercent', advice.evidence.data, {
       label: 'Share of the portfolio with a year of own prices and a fresh quote',
       formula:
-        'Gross value of such holdings and cash / gross value of everything; what has no price counts at its cost, and where a cost is missing, too, positions are counted',
+        'Gross value of such holdings, of Treasuries, which follow a fund, and cash / gross value of everything; what has no price counts at its cost, and where a cost is missing, too, positions are counted',
     }),
     leftOutCount: recordLeftOutCount(writer, built),
     threshold: writer.chosenPercent('thresholdPercent', LEAST_SEVERITY, {

@@ -1,7 +1,7 @@
 // Tests: odd-books.test.ts, comprehensive.test.ts
 
 import type { MessagePort } from 'node:worker_threads'
-import { type ComprehensiveAnalysis, type Fact, type GroundedText, toOptionTerms } from '@ballast/contract'
+import { type ComprehensiveAnalysis, type Fact, type GroundedText, toBondTerms, toOptionTerms } from '@ballast/contract'
 import { advisePortfolio, proposeHedges } from '@ballast/quant'
 import { assessBook, createTimedSteps } from '../../advice/book/assess-book.ts'
 import type { BookModel } from '../../advice/book/build-book-model.ts'
@@ -66,7 +66,8 @@ export function adviseBook({ input, progress }: AdviceTask): AdviceOutcome {
     // What an option is worth is known as well as its underlying.
     const underlyings = input.stalePrices.flatMap((ticker) => toOptionTerms(ticker)?.underlying ?? [])
     const unreliable = new Set([...input.stalePrices, ...underlyings])
-    const quality = { unreliable, unpricedShare: input.leftOutShare }
+    const followed = new Set(context.situation.holdings.map(({ ticker }) => ticker).filter(toBondTerms))
+    const quality = { unreliable, followed, unpricedShare: input.leftOutShare }
     const crisisCoverage = Object.fromEntries(built.crises.map(({ id, proxyShare }) => [id, 1 - proxyShare]))
     return advisePortfolio({ context, risk, hedges, quality, crisisCoverage })
   })

@@ -1,8 +1,7 @@
 // Tests: odd-books.test.ts, comprehensive.test.ts
 
-import { type GroundedText, missingPriceReasonSchema } from '@ballast/contract'
-import type { AdvisedAction } from '@ballast/quant'
-import type { LeftOut } from '../../advice/book/book-input.ts'
+import { type GroundedText, missingPriceReasonSchema, toBondTerms } from '@ballast/contract'
+import { type AdvisedAction, hasYear } from '@ballast/quant'
 import { abs, ground, plain } from '../../grounding/grounded-text.ts'
 import { say } from '../../grounding/sentence.ts'
 import type { AdviceFacts } from './advice-facts.ts'
@@ -23,7 +22,7 @@ export function writeIdleAction(
     return {
       ...base,
       type,
-      order: writeMending(built.leftOut, input.stalePrices),
+      order: writeMending(built, input.stalePrices),
       effects: say(
         'caveat',
         [
@@ -62,7 +61,7 @@ export function writeIdleAction(
 }
 
 /** What to do about each kind of missing data. */
-function writeMending(leftOut: readonly LeftOut[], stalePrices: readonly string[]): GroundedText {
+function writeMending({ leftOut, situation }: AdviceFrame['built'], stalePrices: readonly string[]): GroundedText {
   const named = (isMeant: (reason: string) => boolean) =>
     leftOut.filter(({ reason }) => isMeant(reason)).map(({ ticker }) => ticker)
   const unknown = named((reason) => reason === 'unknown-ticker')
@@ -70,6 +69,10 @@ function writeMending(leftOut: readonly LeftOut[], stalePrices: readonly string[
   const absent = named((reason) => reason === 'not-simulated')
   const unpriced = [...named((reason) => UNPRICED.has(reason) && !SAID_APART.has(reason)), ...stalePrices]
   const others = leftOut.filter(({ reason }) => !UNPRICED.has(reason))
+  const { holdings, returns } = situation
+  const young = holdings
+    .map(({ ticker }) => ticker)
+    .filter((ticker) => !(toBondTerms(ticker) || stalePrices.includes(ticker) || hasYear(returns, ticker)))
   const texts = [
     ...(unknown.length > 0 ? [`Check how ${listNames(unknown)} ${unknown.length === 1 ? 'is' : 'are'} spelt.`] : []),
     ...(absent.length > 0
@@ -80,10 +83,11 @@ function writeMending(leftOut: readonly LeftOut[], stalePrices: readonly string[
       : []),
     ...others.slice(0, SPELLED_REASONS).map(({ ticker, reason }) => `${ticker}: ${reason}.`),
     ...(unpriced.length > 0 ? [`Run the analysis again when there are fresh prices of ${listNames(unpriced)}.`] : []),
+    ...(young.length > 0
+      ? [`Run the analysis again when ${listNames(young)} ${young.length === 1 ? 'has' : 'have'} a year of prices.`]
+      : []),
   ]
-  return plain(
-    texts.length > 0 ? texts.join(' ') : 'Run the analysis again when the holdings have a year of prices of their own.',
-  )
+  return plain(texts.length > 0 ? texts.join(' ') : NOTHING_TO_TRADE['improve-data'])
 }
 
 /** Reasons that are no sentence of their own: see the contract's `missingPriceReasonSchema`. */

@@ -116,6 +116,8 @@ function checkAdvice(advice: ComprehensiveAnalysis, hedges: HedgeAnalysis | null
   for (const [, left, all] of texts.join(' ').matchAll(/(\d+) of (\d+) positions/g)) {
     expect([Number(left), Number(all)]).toEqual([advice.leftOut.length, value.positions])
   }
+  // A Treasury never has closes of its own, so nobody is told to wait for them.
+  for (const { description } of advice.actions) expect(description).not.toMatch(/T[\d.]+-\d{8}[^.]* a year of prices/)
   if (!hedges) return
   expect(advice.leftOut).toEqual(hedges.leftOut)
   expectSameFacts(advice.facts, hedges.facts)
