@@ -25,8 +25,8 @@ const CHECKS: readonly Check[] = [
   typesOf('packages/contract'),
   typesOf('packages/quant'),
   typesOf('packages/quant/conformance'),
-  typesOf('server'),
   typesOf('web'),
+  // With the server, which its tests, tools and benches import whole: it would be read twice.
   typesOf('.'),
   { name: 'lint and format', command: [toolPath('biome'), 'ci', '--error-on-warnings', '--colors=off', '.'] },
   { name: 'dead code', command: [toolPath('knip'), '--no-progress'] },
