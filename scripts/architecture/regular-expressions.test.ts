@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { analyse } from 'scslre'
 import ts from 'typescript'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ROOT } from '../launch/repository.mjs'
 import { isTestFile, listSourceFiles, type SourceFile } from './source-files.ts'
 
@@ -32,6 +32,30 @@ test('grounding states and composes: it is small, and reads no prose by patterns
   expect(sources.length).toBeGreaterThan(5)
   expect(sources.reduce((lines, { text }) => lines + text.split('\n').length, 0)).toBeLessThanOrEqual(1_200)
   expect(sources.flatMap(listLiterals).length).toBeLessThanOrEqual(20)
+})
+
+describe('facts', () => {
+  const sources = ['server/src/grounding', 'server/src/advice', 'server/src/features', 'server/src/ai']
+    .flatMap(listSourceFiles)
+    .filter(({ path }) => !isTestFile(path) && !path.includes('/testing/'))
+  const pathsWith = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+
+  test('are stated by kind: only the writer, what a model computes and its evaluation enter others', () => {
+    expect(pathsWith(/ledger\.add\(/)).toEqual([
+      'server/src/grounding/fact-writer.ts',
+      'server/src/features/ask/desk.ts',
+      'server/src/ai/calc.ts',
+      'server/src/ai/evaluation/tasks.ts',
+    ])
+  })
+
+  test('are known by kind and key: no rule hangs on the wording of a label', () => {
+    expect(
+      pathsWith(
+        /\blabel\s*[!=]==\s*['"`]|[!=]==\s*[\w.]*\.label\b|\blabel\.(?:startsWith|endsWith|includes|match|search|replace|split|slice)\(|\.test\([\w.]*label\)/,
+      ),
+    ).toEqual([])
+  })
 })
 
 const isSlow = ({ pattern, flags }: Pick<Literal, 'pattern' | 'flags'>) =>

@@ -38,6 +38,12 @@ export const factSchema = z
     text: z.string(),
     /** How it is computed, in words and symbols. */
     formula: z.string(),
+    /** Row of the table of kinds that says all this: `strategy.costPercent`. Missing in runs from before, and where a model computed it. */
+    kind: z.string().optional(),
+    /** Which way is better for who owns the portfolio; missing where neither is. */
+    better: z.enum(['higher', 'lower']).optional(),
+    /** What it tells, in one sentence; of figures that the glossary explains. */
+    meaning: z.string().optional(),
     /** Other facts of the run by id, or plain inputs with their values. */
     inputs: z.array(z.union([z.object({ fact: z.string() }), z.object({ label: z.string(), value: z.string() })])),
     asOf: z.iso.datetime(),

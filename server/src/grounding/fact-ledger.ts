@@ -1,6 +1,7 @@
 // Tests: grounding.test.ts
 
 import type { Fact, FactUnit } from '@ballast/contract'
+import type { FactKindId } from './fact-kinds.ts'
 import { formatFigure, USUAL_DECIMALS } from './fact-text.ts'
 
 /** What all facts of one run have in common. */
@@ -19,6 +20,10 @@ export interface NewFact {
   value: number | string
   unit: FactUnit
   decimals?: number
+  /** Row of the table of kinds, which way is better and what it tells; none of what is computed from other facts. */
+  kind?: FactKindId
+  better?: 'higher' | 'lower'
+  meaning?: string
   /** How it is computed, in words and symbols. */
   formula: string
   /** What it is computed from: other facts, or inputs by name. */
@@ -55,7 +60,7 @@ export class FactLedger {
    *
    * @throws Error when the value is not a finite number, or the key stands for another value: a fault of the program
    */
-  add({ key, label, value, unit, decimals = USUAL_DECIMALS[unit], formula, inputs = [] }: NewFact): Fact {
+  add({ key, label, value, unit, decimals = USUAL_DECIMALS[unit], formula, inputs = [], ...kind }: NewFact): Fact {
     if (typeof value === 'number' && !Number.isFinite(value)) {
       throw new Error(`The fact "${key}" has no finite value; leave out what cannot be computed`)
     }
@@ -75,6 +80,7 @@ export class FactLedger {
       decimals,
       text: formatFigure(value, unit, decimals),
       formula,
+      ...kind,
       inputs: inputs.map((input) => ('id' in input ? { fact: input.id } : input)),
       ...this.#origin,
     }

@@ -1,16 +1,31 @@
-import type { Fact, FactUnit } from '@ballast/contract'
+// Tests: grounding.test.ts
+
+import { type Fact, METRIC_EXPLANATIONS } from '@ballast/contract'
+import { type FactKind, type NamesIn, SENSES } from './fact-kind.ts'
+import { FACT_KINDS, type FactKindId } from './fact-kinds.ts'
 import type { FactLedger, NewFact } from './fact-ledger.ts'
+import { formatFigure, USUAL_DECIMALS } from './fact-text.ts'
 
-type Inputs = NonNullable<NewFact['inputs']>
+type NamesOf<Kind extends FactKindId> =
+  (typeof FACT_KINDS)[Kind] extends FactKind<infer _Unit, infer Words> ? NamesIn<Words> : never
+/** Words for dates, numbers for everything else: percents as fractions. */
+type ValueOf<Kind extends FactKindId> = (typeof FACT_KINDS)[Kind]['unit'] extends 'date' | 'text' ? string : number
 
-interface Meaning {
-  label: string
-  formula: string
-  inputs?: Inputs
+type Names = Readonly<Record<string, string | number>>
+
+export interface Statement {
+  /** What it is called among the facts of its part; the last word of its kind where this is left out. */
+  key?: string
+  inputs?: NonNullable<NewFact['inputs']>
+  /** Decimals that this one figure needs: of a few dollars cents matter. */
   decimals?: number
 }
 
-/** Enters the figures of one part of an analysis, each under the part's name. */
+type Named<Kind extends FactKindId> = [NamesOf<Kind>] extends [never]
+  ? [statement?: Statement]
+  : [statement: Statement & { names: Readonly<Record<NamesOf<Kind>, string | number>> }]
+
+/** Enters the figures of one part of an analysis, each by its kind and under the part's name. */
 export class FactWriter {
   readonly #ledger: FactLedger
   readonly #prefix: string
@@ -20,42 +35,54 @@ export class FactWriter {
     this.#prefix = prefix
   }
 
-  /** @param fraction shown as a percent, with one decimal unless told otherwise */
-  percent(name: string, fraction: number, meaning: Meaning): Fact {
-    return this.#add(name, 100 * fraction, 'percent', { decimals: 1, ...meaning })
-  }
-
-  /** A percent that somebody chose, with as many decimals as they did. */
-  chosenPercent(name: string, fraction: number, meaning: Meaning): Fact {
-    const percent = Math.round(1e8 * fraction) / 1e6
-    return this.#add(name, percent, 'percent', { decimals: decimalsOf(percent), ...meaning })
-  }
-
-  usd(name: string, value: number, meaning: Meaning): Fact {
-    return this.#add(name, value, 'usd', meaning)
-  }
-
-  perShare(name: string, value: number, meaning: Meaning): Fact {
-    return this.#add(name, value, 'usd-per-share', meaning)
-  }
-
-  /** A strike: dollars a share, written as exchanges do, without a sign and with the decimals that it has. */
-  strike(name: string, value: number, meaning: Meaning): Fact {
-    return this.#add(name, value, 'usd-per-share', { decimals: decimalsOf(value), ...meaning })
-  }
-
-  count(name: string, value: number, unit: FactUnit, meaning: Meaning): Fact {
-    return this.#add(name, value, unit, meaning)
-  }
-
-  date(name: string, value: string, meaning: Meaning): Fact {
-    return this.#add(name, value, 'date', meaning)
-  }
-
-  #add(name: string, value: number | string, unit: FactUnit, meaning: Meaning): Fact {
-    return this.#ledger.add({ key: `${this.#prefix}.${name}`, value, unit, ...meaning })
+  /**
+   * @param value percents as fractions, everything else in the unit of its kind
+   * @throws Error when the value is not finite or has a sign that its kind never has: a fault of the program
+   */
+  state<Kind extends FactKindId>(kind: Kind, value: ValueOf<Kind>, ...[statement = {}]: Named<Kind>): Fact {
+    const { key = kind.slice(kind.lastIndexOf('.') + 1), ...rest }: Statement & { names?: Names } = statement
+    const isFraction = typeof value === 'number' && FACT_KINDS[kind].unit === 'percent'
+    const inUnit = isFraction ? 100 * value : value
+    return this.#ledger.add(describeFact(kind, inUnit, { ...rest, key: `${this.#prefix}.${key}` }))
   }
 }
+
+/**
+ * A figure as its kind has it.
+ *
+ * @param value in the unit of the kind
+ * @throws Error when it has a sign that its kind never has
+ */
+export function describeFact(
+  id: FactKindId,
+  value: number | string,
+  { names = {}, decimals, ...statement }: Omit<Statement, 'key'> & { key: string; names?: Names },
+): NewFact {
+  const { label, condition, unit, sense, formula, decimals: usual, metric }: FactKind = FACT_KINDS[id]
+  const { isNeverNegative, better } = SENSES[sense]
+  const fill = (words: string) => words.replace(/\{(\w+)\}/g, (_, name: string) => String(names[name] ?? ''))
+  const isOwn = usual === 'own' && typeof value === 'number'
+  const exact = isOwn ? Math.round(1e6 * value) / 1e6 : value
+  const shown = decimals ?? (isOwn ? decimalsOf(Number(exact)) : usual === 'own' ? undefined : usual)
+  if (isNeverNegative && typeof exact === 'number' && isShownNegative(exact, shown ?? USUAL_DECIMALS[unit])) {
+    throw new Error(`"${statement.key}" is ${exact}, and a figure of the kind "${id}" is never negative`)
+  }
+  return {
+    ...statement,
+    kind: id,
+    label: fill(condition === undefined ? label : `${label} ${condition}`),
+    value: exact,
+    unit,
+    formula: fill(formula),
+    ...(shown !== undefined && { decimals: shown }),
+    ...(better !== null && { better }),
+    ...(metric !== undefined && { meaning: METRIC_EXPLANATIONS[metric].meaning }),
+  }
+}
+
+/** Whether a figure is read with a minus: what rounds to nothing has none. */
+const isShownNegative = (value: number, decimals: number) =>
+  value < 0 && formatFigure(value, 'count', decimals) !== formatFigure(-value, 'count', decimals)
 
 /** Decimals that a number has, three at most. */
 function decimalsOf(value: number): number {

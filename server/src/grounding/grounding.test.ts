@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type FactKind, SENSES } from './fact-kind.ts'
+import { FACT_KINDS } from './fact-kinds.ts'
 import { FactLedger, type NewFact } from './fact-ledger.ts'
 import { formatFigure } from './fact-text.ts'
+import { FactWriter } from './fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain, toPlainText } from './grounded-text.ts'
 
 const ORIGIN = { asOf: '2026-11-20T21:00:00.000Z', source: 'sample', simulated: true } as const
@@ -45,6 +48,61 @@ describe('the ledger', () => {
     const ledger = new FactLedger(ORIGIN)
     expect(ledger.find('F1')).toBeUndefined()
     expect(() => ledger.get('beta')).toThrow('There is no fact "beta"')
+  })
+})
+
+describe('a kind', () => {
+  const writer = () => new FactWriter(new FactLedger(ORIGIN), 'strategy.pick')
+
+  test('says of a figure what it is: its unit, its words, its formula, and which way is better', () => {
+    const fact = writer().state('strategy.costPercent', 0.01774, { key: 'share' })
+    expect(fact).toMatchObject({
+      key: 'strategy.pick.share',
+      kind: 'strategy.costPercent',
+      text: '1.77%',
+      better: 'lower',
+    })
+    expect(fact).toMatchObject({ label: 'Cost in percent of the portfolio', formula: 'Cost / value of the portfolio' })
+    expect(writer().state('book.beta', 1.3).meaning).toMatch(/^How much today’s holdings/)
+  })
+
+  test('has places for names, and a condition behind its label', () => {
+    const fact = writer().state('shock.profitUsd', -4_610, { names: { move: 'falls by a fifth' } })
+    expect(fact.label).toBe('The same in dollars if the market falls by a fifth')
+  })
+
+  test('shows decimals as chosen where its row says so', () => {
+    expect(writer().state('request.limitPercent', 0.125).text).toBe('12.5%')
+    expect(writer().state('request.limitPercent', 0.15).text).toBe('15%')
+    expect(writer().state('leg.strike', 712.5, { names: { underlying: 'SPY', type: 'put', side: 'sold' } }).text).toBe(
+      '$712.5',
+    )
+  })
+
+  test('refuses a sign that it never has, unless it rounds to nothing', () => {
+    expect(() => writer().state('strategy.fees', -5, { names: { fee: 1 } })).toThrow('never negative')
+    expect(() => writer().state('leg.contracts', -4, { names: { side: 'sold' } })).toThrow('never negative')
+    expect(writer().state('strategy.fees', -0.001, { names: { fee: 1 } }).text).toBe('$0.00')
+  })
+
+  test('cannot be stated with another unit, without its names or with words for a number', () => {
+    const compiled = () => {
+      // @ts-expect-error a day is no number
+      writer().state('contract.expiry', 20_260_101)
+      // @ts-expect-error the commission is missing
+      writer().state('strategy.fees', 5)
+      // @ts-expect-error no such kind
+      writer().state('strategy.price', 5)
+    }
+    expect(compiled).toThrow()
+  })
+
+  test.each(Object.entries(FACT_KINDS))('%s is a row that can be read', (id, row) => {
+    const { label, formula, condition, sense }: FactKind = row
+    expect(id).toMatch(/^[a-z_]+(?:\.[\w*-]+)+$/)
+    expect(Object.keys(SENSES)).toContain(sense)
+    expect(formula.trim()).not.toBe('')
+    expect(`${label} ${condition ?? ''}`).toMatch(/^(?:[\p{Lu}{]).*[\p{L}%}). ]$/u)
   })
 })
 

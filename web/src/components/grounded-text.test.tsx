@@ -27,6 +27,8 @@ const BETA: Fact = {
   decimals: 2,
   text: '1.30',
   formula: 'Σ weight × beta',
+  meaning: 'How far it moves with the market.',
+  better: 'lower',
   inputs: [],
 }
 const TEXT = [
@@ -70,6 +72,16 @@ test('a figure opens its formula, what entered it, its source and its time', asy
   for (const text of [LOSS.formula, 'Beta of the portfolio1.30', 'Move−20%', 'Simulated market data', 'Nov 20, 2026']) {
     expect(panel.textContent).toContain(text)
   }
+})
+
+test('a figure says what it tells and which way is better, where its kind does', async () => {
+  draw()
+  fireEvent.click(screen.getByRole('button', { name: '1.30' }))
+  const panel = await screen.findByRole('dialog', { name: 'Where 1.30 comes from' })
+  expect(panel.textContent).toContain('How far it moves with the market. Lower is better.')
+  fireEvent.click(screen.getByRole('button', { name: '24.67%' }))
+  const other = await screen.findByRole('dialog', { name: 'Where −24.67% comes from' })
+  expect(other.textContent).not.toContain('better')
 })
 
 test('a figure whose fact is not known is no button', () => {

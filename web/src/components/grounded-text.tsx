@@ -125,6 +125,8 @@ export function FactFigure({ id, className, children }: FactFigureProps) {
   )
 }
 
+const BETTER = { higher: 'Higher is better.', lower: 'Lower is better.' } as const
+
 function FactPanel({ fact, known: { byId, runId } }: { fact: Fact; known: KnownFacts }) {
   const inputs = fact.inputs.flatMap((input) => {
     if (!('fact' in input)) return [input]
@@ -136,6 +138,11 @@ function FactPanel({ fact, known: { byId, runId } }: { fact: Fact; known: KnownF
       <div>
         <p className="text-title tabular">{fact.text}</p>
         <p className="text-muted-foreground">{fact.label}</p>
+        {(fact.meaning ?? fact.better) && (
+          <p className="mt-1 text-muted-foreground">
+            {[fact.meaning, fact.better && BETTER[fact.better]].filter(Boolean).join(' ')}
+          </p>
+        )}
       </div>
       <p className="rounded-control bg-muted px-3 py-2 italic">{fact.formula}</p>
       {inputs.length > 0 && (

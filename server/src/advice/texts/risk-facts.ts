@@ -1,6 +1,6 @@
 // Tests: ../../features/hedges/hedges.test.ts, ../../features/hedges/write-rejection.test.ts
 
-import { BENCHMARK, type Fact } from '@ballast/contract'
+import type { Fact } from '@ballast/contract'
 import { type BookRisk, getScenario, type HedgeDate, type HedgeRequest } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
@@ -46,35 +46,14 @@ export function recordRisk(
 ): RiskFacts {
   const asked = new FactWriter(ledger, 'request')
   const book = new FactWriter(ledger, 'book')
-  const value = book.usd('value', risk.value, {
-    label: 'Value of the portfolio',
-    formula: 'Sum of shares × price of everything that has a price, cash and options held included',
-  })
-  const beta = book.count('beta', risk.beta, 'ratio', {
-    label: 'Beta of the portfolio',
-    formula: 'Sum of value × shrunk beta of each holding, over the value of the portfolio',
-    inputs: [value],
-  })
-  const limit = asked.chosenPercent('limitPercent', request.limit, {
-    label: 'The most that may be lost',
-    formula: 'As asked for, or the usual limit',
-  })
-  const shock = asked.chosenPercent('shockPercent', -request.shock, {
-    label: 'Fall of the market that the limit is meant for',
-    formula: 'As asked for, or the usual fall',
-  })
-  const budget = asked.chosenPercent('budgetPercent', request.maximumPremium, {
-    label: 'The most that the hedge may cost',
-    formula: 'As asked for, or the usual budget, in percent of the portfolio',
-  })
+  const value = book.state('book.value', risk.value)
+  const beta = book.state('book.beta', risk.beta, { inputs: [value] })
+  const limit = asked.state('request.limitPercent', request.limit)
+  const shock = asked.state('request.shockPercent', -request.shock)
+  const budget = asked.state('request.budgetPercent', request.maximumPremium)
   const loss = recordShocks(ledger, risk, request, beta)
   const fit = risk.fits[0]
-  const rSquared = fit
-    ? book.percent('rSquaredPercent', fit.rSquared, {
-        label: `Share of the portfolio’s variance that ${fit.ticker} explains`,
-        formula: 'R² of daily returns over the last year at today’s weights',
-      })
-    : null
+  const rSquared = fit ? book.state('book.rSquaredPercent', fit.rSquared, { names: { ticker: fit.ticker } }) : null
   recordTables(ledger, risk)
   return {
     value,
@@ -82,42 +61,19 @@ export function recordRisk(
     limit,
     shock,
     budget,
-    horizon: asked.count('horizonDays', request.horizonDays, 'days', {
-      label: 'Trading days up to the last day of the term',
-      formula: 'Sessions of the exchange after the day of the quotes',
-    }),
-    lastDay: asked.date('lastDay', term.date, {
-      label: 'Last day of the term',
-      formula: 'As asked for, or after a quarter; the listed expiry where one falls a few days short of it',
-    }),
-    budgetUsd: asked.usd('budgetUsd', request.maximumPremium * risk.value, {
-      label: 'The most that the hedge may cost, in dollars',
-      formula: 'Budget × value of the portfolio',
-      inputs: [budget, value],
-    }),
+    horizon: asked.state('request.horizonDays', request.horizonDays),
+    lastDay: asked.state('request.lastDay', term.date),
+    budgetUsd: asked.state('request.budgetUsd', request.maximumPremium * risk.value, { inputs: [budget, value] }),
     ...loss,
     rSquared,
     unexplained:
-      fit && rSquared
-        ? book.percent('unexplainedPercent', 1 - fit.rSquared, {
-            label: 'Share of the variance that an index hedge cannot cover',
-            formula: '1 − R²',
-            inputs: [rSquared],
-          })
-        : null,
-    residualMove:
-      risk.residualMove === null
-        ? null
-        : book.percent('residualMovePercent', risk.residualMove, {
-            label: 'How far the part that no index explains may move within the horizon',
-            formula: '1.65 × annual volatility of the residuals × √(trading days / 252)',
-          }),
-    indexSectorsAsOf: asked.date('indexSectorsAsOf', indexSectors.asOf, {
-      label: 'Day of the index’s sector weights',
-      formula: indexSectors.isTold
-        ? `Sectors of ${BENCHMARK} as its source told them on this day`
-        : `Rounded weights of this day, because the source tells no sectors of ${BENCHMARK}`,
-    }),
+      fit && rSquared ? book.state('book.unexplainedPercent', 1 - fit.rSquared, { inputs: [rSquared] }) : null,
+    residualMove: risk.residualMove === null ? null : book.state('book.residualMovePercent', risk.residualMove),
+    indexSectorsAsOf: asked.state(
+      indexSectors.isTold ? 'request.indexSectorsAsOf' : 'request.indexSectorsRounded',
+      indexSectors.asOf,
+      { key: 'indexSectorsAsOf' },
+    ),
   }
 }
 
@@ -134,25 +90,13 @@ function recordShocks(
   for (const { marketReturn, bookReturn, stressedReturn } of risk.shocks) {
     const writer = new FactWriter(ledger, `shock.${nameOfMove(marketReturn)}`)
     const move = `${marketReturn < 0 ? 'falls' : 'rises'} by ${Math.round(1e4 * Math.abs(marketReturn)) / 100}%`
-    const lossPercent = writer.percent('profitPercent', bookReturn, {
-      label: `Profit of the portfolio if the market ${move}`,
-      formula:
-        'Sum of value × ((1 + R)^β − 1) over the value of the portfolio; options held by their worst value on any day of the term',
-      inputs: [beta],
-      decimals: 2,
-    })
+    const lossPercent = writer.state('shock.profitPercent', bookReturn, { names: { move }, inputs: [beta] })
     const row = {
       lossPercent,
-      lossUsd: writer.usd('profitUsd', bookReturn * risk.value, {
-        label: `The same in dollars if the market ${move}`,
-        formula: 'Profit in percent × value of the portfolio',
+      lossUsd: writer.state('shock.profitUsd', bookReturn * risk.value, { names: { move }, inputs: [lossPercent] }),
+      stressedPercent: writer.state('shock.stressedPercent', stressedReturn, {
+        names: { move },
         inputs: [lossPercent],
-      }),
-      stressedPercent: writer.percent('stressedPercent', stressedReturn, {
-        label: `Profit if the market ${move} and holdings fall as hard as on past falling days`,
-        formula: 'As above with the larger of beta and beta on falling days of each holding',
-        inputs: [lossPercent],
-        decimals: 2,
       }),
     }
     if (marketReturn === request.shock) asked = row
@@ -166,22 +110,12 @@ function recordTables(ledger: FactLedger, risk: BookRisk): void {
   for (const { scenario, bookReturn, indexReturn } of risk.crises) {
     const writer = new FactWriter(ledger, `crisis.${scenario}`)
     const { name } = getScenario(scenario)
-    writer.percent('profitPercent', bookReturn, {
-      label: `The portfolio of today through: ${name}`,
-      formula: 'Profit over the window with today’s values, stand-ins for what did not trade',
-    })
-    writer.percent('indexPercent', indexReturn, {
-      label: `The index through: ${name}`,
-      formula: 'Last close over first close − 1',
-    })
+    writer.state('crisis.profitPercent', bookReturn, { names: { name } })
+    writer.state('crisis.indexPercent', indexReturn, { names: { name } })
   }
   for (const { days, losses } of risk.tails) {
     const writer = new FactWriter(ledger, `tail.days${days}`)
-    const formula = 'Block bootstrap of up to ten years of the portfolio’s returns, scaled to today’s volatility'
-    writer.percent('var95Percent', losses.var95.value, { label: `Value at risk, 95%, ${days} trading days`, formula })
-    writer.percent('cvar95Percent', losses.cvar95.value, {
-      label: `Mean of the worst 5% of paths, ${days} trading days`,
-      formula,
-    })
+    writer.state('tail.valueAtRiskPercent', losses.var95.value, { key: 'var95Percent', names: { days } })
+    writer.state('tail.worstMeanPercent', losses.cvar95.value, { key: 'cvar95Percent', names: { days } })
   }
 }

@@ -68,137 +68,65 @@ export function recordStrategy(frame: StrategyFrame, proposal: HedgeProposal): S
   const legs = proposal.legs.map((leg, place) =>
     recordLeg(new FactWriter(ledger, `strategy.${key}.leg${place + 1}`), leg),
   )
-  const premium = writer.usd('premium', cost.premium, {
-    label: 'Premium, bought at the ask and sold at the bid',
-    formula: 'Σ contracts × shares per contract × price per share',
+  const premium = writer.state('strategy.premium', cost.premium, {
     inputs: legs.flatMap(({ contracts, premium: price }) => [contracts, price]),
   })
-  const fees = writer.usd('fees', cost.fees, {
-    label: 'Commissions',
-    formula: `Contracts × $${frame.request.fee}`,
-    decimals: 2,
-  })
-  const total = writer.usd('cost', cost.total, {
-    label: 'Cost',
-    formula: COST_FORMULAS[cost.kind],
+  const fees = writer.state('strategy.fees', cost.fees, { names: { fee: frame.request.fee } })
+  const total = writer.state(`strategy.cost.${cost.kind}`, cost.total, {
+    key: 'cost',
     inputs: [premium, fees],
-    // Of a small portfolio cents matter.
-    ...(Math.abs(cost.total) < 10 && { decimals: 2 }),
+    ...(Math.abs(cost.total) < CENTS_BELOW && { decimals: 2 }),
   })
-  const costPercent = writer.percent('costPercent', cost.fraction, {
-    label: 'Cost in percent of the portfolio',
-    formula: 'Cost / value of the portfolio',
-    inputs: [total, riskFacts.value],
-    decimals: 2,
-  })
+  const costPercent = writer.state('strategy.costPercent', cost.fraction, { inputs: [total, riskFacts.value] })
   return {
     cost: total,
     costPercent,
     premium,
     fees,
     legs,
-    atMid: writer.usd('atMid', cost.atMid, {
-      label: 'Cost at the middle of the quotes',
-      formula: 'Σ contracts × shares per contract × (bid + ask) / 2, plus commissions',
-    }),
+    atMid: writer.state('strategy.atMid', cost.atMid),
     loss: recordLoss(writer, frame, proposal),
-    open: writer.percent('openRiskPercent', proposal.openRisk.total, {
-      label: 'Loss at the asked fall with what stays open beside the market',
-      formula: `Loss at the asked fall + the larger of the residual volatility over the term and a gap of ${100 * NAME_GAP}% in ${proposal.openRisk.gapTicker ?? 'a single name'}, its own options counted`,
+    open: writer.state('strategy.openRiskPercent', proposal.openRisk.total, {
+      names: { gap: 100 * NAME_GAP, gapTicker: proposal.openRisk.gapTicker ?? 'a single name' },
       inputs: [riskFacts.shock],
     }),
-    upside: writer.percent('upsideGivenUpPercent', proposal.upsideGivenUp, {
-      label: 'Given up if the market rises by 10%',
-      formula: 'Profit without less profit with it, over the value of the portfolio',
-    }),
-    annual:
-      carry &&
-      writer.percent('annualDragPercent', carry.heldToExpiry, {
-        label: 'Cost a year if renewed at this price',
-        formula: 'Cost in percent × 365 / days to expiry',
-        inputs: [costPercent],
-      }),
-    rolled:
-      carry &&
-      writer.percent('rolledDragPercent', carry.rolled, {
-        label: 'Cost a year if rolled with a third of its life left',
-        formula:
-          '(cost − what closing it brings at the roll) / value of the portfolio × 365 / days to the roll, prices unmoved; closing pays half of the spread and the commissions, as opening does',
-        inputs: [total],
-      }),
+    upside: writer.state('strategy.upsideGivenUpPercent', proposal.upsideGivenUp),
+    annual: carry && writer.state('strategy.annualDragPercent', carry.heldToExpiry, { inputs: [costPercent] }),
+    rolled: carry && writer.state('strategy.rolledDragPercent', carry.rolled, { inputs: [total] }),
     breakEven:
-      breakEven.marketReturn === null
-        ? null
-        : writer.percent('breakEvenPercent', breakEven.marketReturn, {
-            label: 'Market move from which the hedged portfolio does better, at expiry',
-            formula: 'Where the payoff at expiry equals the cost',
-          }),
-    mostToLose:
-      mostToLose === null
-        ? null
-        : writer.usd('mostToLose', mostToLose, {
-            label: 'The most that the options alone can lose',
-            formula: 'Largest loss over all prices of the underlying at expiry, commissions included',
-          }),
+      breakEven.marketReturn === null ? null : writer.state('strategy.breakEvenPercent', breakEven.marketReturn),
+    mostToLose: mostToLose === null ? null : writer.state('strategy.mostToLose', mostToLose),
     expected: recordExpectedCost(writer, proposal, total),
     renewal:
       daysToRenewal === null
         ? null
-        : writer.date('renewalDate', formatIsoDate(parseIsoDate(today) + daysToRenewal), {
-            label: 'Day on which a third of its life is left',
-            formula: 'Day of the quotes + two thirds of the days to expiry',
-          }),
-    cap:
-      breakEven.cap === null
-        ? null
-        : writer.strike('cap', breakEven.cap, {
-            label: 'Price above which gains are capped',
-            formula: 'Lowest strike of the calls sold',
-          }),
+        : writer.state('strategy.renewalDate', formatIsoDate(parseIsoDate(today) + daysToRenewal)),
+    cap: breakEven.cap === null ? null : writer.state('strategy.capStrike', breakEven.cap, { key: 'cap' }),
     selling: recordSelling(writer, frame, proposal),
   }
 }
 
 function recordLoss(writer: FactWriter, { request, riskFacts }: StrategyFrame, { lossAtShock }: HedgeProposal): Fact {
   if (request.crisis !== null) {
-    return writer.percent('crisisLossPercent', lossAtShock, {
-      label: `Loss with it by the lowest day of ${nameCrisis(request.crisis)}`,
-      formula: 'Every close of the window at today’s values, options bought again at each expiry',
-    })
+    return writer.state('strategy.crisisLossPercent', lossAtShock, { names: { crisis: nameCrisis(request.crisis) } })
   }
-  return writer.percent('lossAtShockPercent', lossAtShock, {
-    label: 'Loss with it at the asked fall',
-    formula:
-      'The worst day of the term and the worst valuation: volatility unmoved, volatility answering, intrinsic value on the last day',
-    inputs: [riskFacts.shock],
-    decimals: 2,
-  })
+  return writer.state('strategy.lossAtShockPercent', lossAtShock, { inputs: [riskFacts.shock] })
 }
 
-const COST_FORMULAS: Readonly<Record<HedgeProposal['cost']['kind'], string>> = {
-  premium: 'Premium + commissions',
-  'forgone-return':
-    'Value sold × its beta × 4.5% a year × trading days / 252, and the tax on gains where a rate was given',
-  spread: 'Value traded × 0.05%, the assumed half of bid to ask, and the tax on gains where a rate was given',
-  none: 'Nothing is traded',
-}
+/** Dollars below which cents matter: of a small portfolio they do. */
+const CENTS_BELOW = 10
 
 function recordLeg(writer: FactWriter, leg: HedgeProposal['legs'][number]): LegFacts {
   const { contracts, strike, expiry, premium, underlying, type } = leg
   return {
-    contracts: writer.count('contracts', Math.abs(contracts), 'contracts', {
-      label: `Contracts ${contracts > 0 ? 'bought' : 'sold'}`,
-      formula: 'By the search, in whole contracts',
+    contracts: writer.state('leg.contracts', Math.abs(contracts), {
+      names: { side: contracts > 0 ? 'bought' : 'sold' },
     }),
-    strike: writer.strike('strike', strike, {
-      label: `Strike of the ${underlying} ${type}s ${contracts > 0 ? 'bought' : 'sold'}`,
-      formula: 'Of the contract',
+    strike: writer.state('leg.strike', strike, {
+      names: { underlying, type, side: contracts > 0 ? 'bought' : 'sold' },
     }),
-    expiry: writer.date('expiry', expiry, { label: 'Last day of trading', formula: 'Of the contract' }),
-    premium: writer.perShare('premium', premium, {
-      label: contracts > 0 ? 'Ask per share' : 'Bid per share',
-      formula: 'Of the quote',
-    }),
+    expiry: writer.state('contract.expiry', expiry),
+    premium: writer.state(contracts > 0 ? 'contract.ask' : 'contract.bid', premium, { key: 'premium' }),
   }
 }
 
@@ -214,21 +142,15 @@ function recordSelling(
   const fraction = unhedged > 0 ? 1 - target / unhedged : 0
   if (!(fraction > 0.001 && fraction < 1) || family === 'reduce-exposure' || family === 'do-nothing') return null
   const when = request.crisis === null ? 'at the asked fall' : `by the lowest day of ${nameCrisis(request.crisis)}`
-  const share = writer.percent('sellingPercent', fraction, {
-    label: isForLimit
-      ? `Share of everything whose sale keeps the limit ${when}`
-      : `Share of everything whose sale does the same ${when}`,
-    formula: '1 − loss with the hedge (or the limit that it keeps) / loss without',
+  const share = writer.state(isForLimit ? 'strategy.sellingForLimitPercent' : 'strategy.sellingPercent', fraction, {
+    key: 'sellingPercent',
+    names: { when },
     inputs: [riskFacts.lossPercent, riskFacts.limit],
   })
-  const forgone = writer.usd(
-    'sellingForgone',
+  const forgone = writer.state(
+    'strategy.sellingForgone',
     fraction * computeForgoneReturn(situation.holdings, request.horizonDays),
-    {
-      label: 'Expected return that selling forgoes over the horizon',
-      formula: 'Share sold × Σ value × beta × 4.5% a year × trading days / 252; taxes come on top',
-      inputs: [share, riskFacts.value, riskFacts.horizon],
-    },
+    { inputs: [share, riskFacts.value, riskFacts.horizon] },
   )
   return { share, forgone, fraction, isForLimit }
 }

@@ -24,34 +24,17 @@ export function recordExpectedCost(
   if (expected === null) return null
   const { odds } = expected
   const paths = { label: 'Simulated paths', value: String(COST_PATHS) }
-  const payoff = writer.usd('expectedPayoff', expected.payoff, {
-    label: 'Mean payoff at expiry',
-    formula: 'Mean over simulated paths, the market earning half of its long-run premium',
-    inputs: [paths],
-  })
-  const share = (name: string, value: number, label: string) =>
-    writer.percent(name, value, { label, formula: 'Share of the simulated paths', decimals: 0, inputs: [cost, paths] })
+  const payoff = writer.state('strategy.expectedPayoff', expected.payoff, { inputs: [paths] })
+  const inputs = [cost, paths]
   return {
     payoff,
-    netCost: writer.usd('expectedNetCost', expected.netCost, {
-      label: 'What it is expected to cost in the end',
-      formula: 'Cost − mean payoff',
-      inputs: [cost, payoff],
-    }),
-    low: writer.usd('expectedCostLow', roundOutward(expected.low, Math.floor), {
-      label: 'The least of what it is expected to cost',
-      formula: 'Cost − mean payoff where the market earns no premium, less two standard errors, rounded down',
-      inputs: [cost, paths],
-    }),
-    high: writer.usd('expectedCostHigh', roundOutward(expected.high, Math.ceil), {
-      label: 'The most of what it is expected to cost',
-      formula: 'Cost − mean payoff where the market earns 4.5% a year above cash, plus two standard errors, rounded up',
-      inputs: [cost, paths],
-    }),
+    netCost: writer.state('strategy.expectedNetCost', expected.netCost, { inputs: [cost, payoff] }),
+    low: writer.state('strategy.expectedCostLow', roundOutward(expected.low, Math.floor), { inputs: [cost, paths] }),
+    high: writer.state('strategy.expectedCostHigh', roundOutward(expected.high, Math.ceil), { inputs: [cost, paths] }),
     odds: odds && {
-      paysBack: share('paysBackPercent', odds.paysBack, 'How often it pays back its price'),
-      overThree: share('paysThreePercent', odds.overThree, 'How often it pays more than three times its price'),
-      nothing: share('paysNothingPercent', odds.nothing, 'How often it pays nothing'),
+      paysBack: writer.state('strategy.paysBackPercent', odds.paysBack, { inputs }),
+      overThree: writer.state('strategy.paysThreePercent', odds.overThree, { inputs }),
+      nothing: writer.state('strategy.paysNothingPercent', odds.nothing, { inputs }),
     },
   }
 }

@@ -91,23 +91,13 @@ function writeConcentration({ ledger, risk, shorts, holdsOptions }: RiskFrame): 
   const tail =
     detail.effectiveNames === null
       ? []
-      : ground` The holdings are as concentrated as ${writer.count('effectiveNames', detail.effectiveNames, 'count', {
-          label: 'Holdings of equal size that would be as concentrated',
-          formula: '1 / Σ weight²',
-          decimals: 1,
-        })} of equal size.`
+      : ground` The holdings are as concentrated as ${writer.state('concentration.effectiveNames', detail.effectiveNames)} of equal size.`
   if (detail.maxName === null) return [...ground`${level}: no single company stands out.`, ...tail]
   const { ticker, weight } = detail.maxName
-  const own = writer.percent('largestWeightPercent', weight, {
-    label: `Share of ${ticker} in the value of the holdings and cash`,
-    formula: 'Value of the holding / gross value of all holdings and cash',
-  })
+  const own = writer.state('holding.weightOfAllPercent', weight, { key: 'largestWeightPercent', names: { ticker } })
   const share = contributions.find((one) => one.ticker === ticker)?.share
   if (share === undefined) return [...ground`${level}: ${nameHolding(ticker, shorts)} is ${own} of the value.`, ...tail]
-  const ofRisk = writer.percent('largestRiskPercent', share, {
-    label: `Share of ${ticker} in the variance of the portfolio`,
-    formula: 'weight × covariance with the portfolio / variance of the portfolio, daily returns of one year',
-  })
+  const ofRisk = writer.state('holding.riskPercent', share, { key: 'largestRiskPercent', names: { ticker } })
   return joinTexts(
     [ground`${level}: ${nameHolding(ticker, shorts)} is ${own} of the value and ${ofRisk} of the risk.`, tail],
     '',
@@ -120,14 +110,11 @@ function writeSectors({ ledger, risk, facts, holdsOptions }: RiskFrame): Grounde
     return plain(holdsOptions ? 'Options and cash have no sector of their own.' : 'Cash has no sector.')
   if (top === undefined) return plain('No single sector is known of the holdings: broad funds hold many.')
   const writer = new FactWriter(ledger, 'sector')
-  const own = writer.percent('largestPercent', top.weight, {
-    label: `Share of ${top.sector} in the holdings`,
-    formula: 'Value of the sector’s holdings / gross value of all holdings',
-  })
+  const own = writer.state('sector.weightPercent', top.weight, { key: 'largestPercent', names: { sector: top.sector } })
   if (top.indexWeight === null) return ground`${top.sector} is ${own} of the holdings.`
-  const index = writer.percent('largestIndexPercent', top.indexWeight, {
-    label: `Share of ${top.sector} in the ${INDEX_NAME}`,
-    formula: String(facts.indexSectorsAsOf.formula),
+  const index = writer.state('sector.indexPercent', top.indexWeight, {
+    key: 'largestIndexPercent',
+    names: { sector: top.sector },
     inputs: [facts.indexSectorsAsOf],
   })
   return ground`${top.sector} is ${own} of the holdings, against ${index} in the ${INDEX_NAME} (as of ${facts.indexSectorsAsOf}).`
@@ -167,28 +154,27 @@ const VULNERABILITIES: Readonly<Record<VulnerabilityRule, (frame: RiskFrame, par
       const ticker = word(parameters, 'ticker')
       const name = capitalise(nameHolding(ticker, shorts))
       const writer = new FactWriter(ledger, 'vulnerability.name')
-      const weight = writer.percent('weightPercent', number(parameters, 'weight'), {
-        label: `Share of ${ticker} in the value of the holdings and cash`,
-        formula: 'Value of the holding / gross value of all holdings and cash',
+      const weight = writer.state('holding.weightOfAllPercent', number(parameters, 'weight'), {
+        key: 'weightPercent',
+        names: { ticker },
       })
       if (parameters.share === undefined) return ground`${name} alone is ${weight} of the value.`
-      const share = writer.percent('riskPercent', number(parameters, 'share'), {
-        label: `Share of ${ticker} in the variance of the portfolio`,
-        formula: 'weight × covariance with the portfolio / variance of the portfolio',
+      const share = writer.state('holding.riskPercent', number(parameters, 'share'), {
+        key: 'riskPercent',
+        names: { ticker },
       })
       return ground`${name} alone is ${weight} of the value and ${share} of the risk.`
     },
     'heavy-sector': ({ ledger, facts }, parameters) => {
       const sector = word(parameters, 'sector')
       const writer = new FactWriter(ledger, 'vulnerability.sector')
-      const weight = writer.percent('weightPercent', number(parameters, 'weight'), {
-        label: `Share of ${sector} in the holdings`,
-        formula: 'Value of the sector’s holdings / gross value of all holdings',
+      const weight = writer.state('sector.weightPercent', number(parameters, 'weight'), {
+        key: 'weightPercent',
+        names: { sector },
       })
       if (parameters.indexWeight === undefined) return ground`${sector} is ${weight} of the holdings.`
-      const index = writer.percent('indexPercent', number(parameters, 'indexWeight'), {
-        label: `Share of ${sector} in the ${INDEX_NAME}`,
-        formula: String(facts.indexSectorsAsOf.formula),
+      const index = writer.state('sector.indexPercent', number(parameters, 'indexWeight'), {
+        names: { sector },
         inputs: [facts.indexSectorsAsOf],
       })
       return ground`${sector} is ${weight} of the holdings and ${index} of the ${INDEX_NAME}.`
@@ -211,13 +197,13 @@ const VULNERABILITIES: Readonly<Record<VulnerabilityRule, (frame: RiskFrame, par
     'better-index': ({ ledger }, parameters) => {
       const better = word(parameters, 'better')
       const writer = new FactWriter(ledger, 'vulnerability.index')
-      const own = writer.percent('rSquaredPercent', number(parameters, 'betterRSquared'), {
-        label: `Share of the variance that ${better} explains`,
-        formula: 'R² of daily returns over the last year',
+      const own = writer.state('vulnerability.index.rSquaredPercent', number(parameters, 'betterRSquared'), {
+        key: 'rSquaredPercent',
+        names: { better },
       })
-      const usual = writer.percent('usualRSquaredPercent', number(parameters, 'rSquared'), {
-        label: `Share of the variance that ${word(parameters, 'index')} explains`,
-        formula: 'R² of daily returns over the last year',
+      const usual = writer.state('vulnerability.index.usualRSquaredPercent', number(parameters, 'rSquared'), {
+        key: 'usualRSquaredPercent',
+        names: { index: word(parameters, 'index') },
       })
       return ground`${better} fits the portfolio better than ${word(parameters, 'index')}: it explains ${own} of the variance, against ${usual}.`
     },

@@ -12,20 +12,9 @@ export function writeProtectionEnd(
   { shock }: Pick<RiskFacts, 'shock'>,
 ): GroundedText {
   const writer = new FactWriter(ledger, 'protection')
-  const end = writer.date('end', date, {
-    label: 'Last day on which options that are held keep the limit',
-    formula: 'Expiry of the options after which the loss at the asked fall is beyond the limit',
-  })
-  const before = writer.percent('lossBeforePercent', lossBefore, {
-    label: 'Loss at the asked fall on the last day of that protection',
-    formula: 'Shares by their betas, options by their worst valuation on that day',
-    inputs: [shock],
-  })
-  const after = writer.percent('lossAfterPercent', lossAfter, {
-    label: 'Loss at the asked fall on the trading day after it',
-    formula: 'The same, with the options that have ended worth what they paid',
-    inputs: [shock],
-  })
+  const end = writer.state('protection.end', date)
+  const before = writer.state('protection.lossBeforePercent', lossBefore, { inputs: [shock] })
+  const after = writer.state('protection.lossAfterPercent', lossAfter, { inputs: [shock] })
   return Number(before.value) > 0
     ? ground`Your protection ends on ${end}: until then a market fall of ${shock} costs up to ${before}, from the next day on ${after}.`
     : ground`Your protection ends on ${end}: until then a market fall of ${shock} costs nothing, from the next day on ${after}.`
@@ -41,9 +30,6 @@ export function writeShortTerm(
   { lastDay }: Pick<RiskFacts, 'lastDay'>,
 ): GroundedText[] {
   if (asked.calendarDays - term.calendarDays <= A_FEW_DAYS) return []
-  const wanted = new FactWriter(ledger, 'request').date('askedDay', asked.date, {
-    label: 'Last day that was asked for',
-    formula: 'Day of the quotes and as many sessions of the exchange as were asked for',
-  })
+  const wanted = new FactWriter(ledger, 'request').state('request.askedDay', asked.date)
   return [ground`No options are listed until ${wanted}, so the protection is for the time until ${lastDay}.`]
 }

@@ -45,14 +45,8 @@ function recordLeftOutCount(writer: FactWriter, { leftOut, situation }: AdviceFr
   if (leftOut.length === 0) return null
   const held = situation.holdings.length + situation.options.length + leftOut.length
   return {
-    left: writer.count('leftOutCount', leftOut.length, 'count', {
-      label: 'Positions that are left out',
-      formula: 'Positions without a price, a history or a quote',
-    }),
-    held: writer.count('positionCount', held, 'count', {
-      label: 'Positions that are held',
-      formula: 'Holdings and options that were analysed, and those that are left out',
-    }),
+    left: writer.state('basis.leftOutCount', leftOut.length),
+    held: writer.state('basis.positionCount', held),
   }
 }
 
@@ -60,26 +54,12 @@ function recordBasis({ ledger, riskFacts, input, built, context, advice }: Advic
   const writer = new FactWriter(ledger, 'basis')
   const { holdings, cash } = built.situation
   return {
-    holdings: writer.count('holdings', holdings.length, 'count', {
-      label: 'Holdings that were analysed',
-      formula: 'Securities with a price, lots of one ticker taken together',
-    }),
-    cashPercent: writer.percent('cashPercent', cash / context.book.value, {
-      label: 'Share of cash in the portfolio',
-      formula: 'Cash / value of the portfolio',
-      inputs: [riskFacts.value],
-    }),
+    holdings: writer.state('basis.holdings', holdings.length),
+    cashPercent: writer.state('basis.cashPercent', cash / context.book.value, { inputs: [riskFacts.value] }),
     geared: recordGeared(writer, input),
-    dataPercent: writer.percent('dataPercent', advice.evidence.data, {
-      label: 'Share of the portfolio with a year of own prices and a fresh quote',
-      formula:
-        'Gross value of such holdings, of Treasuries, which follow a fund, and cash / gross value of everything; what has no price counts at its cost, and where a cost is missing, too, positions are counted',
-    }),
+    dataPercent: writer.state('basis.dataPercent', advice.evidence.data),
     leftOutCount: recordLeftOutCount(writer, built),
-    threshold: writer.chosenPercent('thresholdPercent', LEAST_SEVERITY, {
-      label: 'Share of the value at stake from which a rule recommends something',
-      formula: 'A rule of the engine',
-    }),
+    threshold: writer.state('basis.thresholdPercent', LEAST_SEVERITY),
   }
 }
 
@@ -89,10 +69,7 @@ function recordGeared(writer: FactWriter, { hedging: { book } }: AdviceFrame['in
   const sizeOf = (shares: typeof geared) => shares.reduce((sum, { value }) => sum + Math.abs(value), 0)
   return {
     tickers: geared.map(({ ticker }) => ticker),
-    share: writer.percent('gearedPercent', sizeOf(geared) / sizeOf(book.shares), {
-      label: 'Share of the holdings in funds that repeat a multiple of each day’s move, or its opposite',
-      formula: 'Their value / gross value of all holdings; told from their names',
-    }),
+    share: writer.state('basis.gearedPercent', sizeOf(geared) / sizeOf(book.shares)),
   }
 }
 
@@ -113,29 +90,9 @@ function recordRiskShape({ ledger, risk, built, input, context }: AdviceFrame) {
   )[0]
   const { horizonDays } = context.request
   return {
-    effectiveNames:
-      effective === null
-        ? null
-        : writer.count('effectiveNames', effective, 'count', {
-            label: 'Companies of equal size that would be as concentrated',
-            formula: '1 / Σ h × weight², h = 1 for a company and less for a fund of many',
-            decimals: 1,
-          }),
-    score:
-      score === null
-        ? null
-        : writer.count('score', score, 'count', {
-            label: 'Diversification score',
-            formula:
-              '100 × (1 − (volatility / Σ weight × volatility × diversification within)²), daily returns of one year',
-          }),
-    averageCorrelation:
-      average === null
-        ? null
-        : writer.count('averageCorrelation', average, 'ratio', {
-            label: 'Average correlation between holdings',
-            formula: 'Mean of pairwise correlations, weighted by what each holding adds to volatility',
-          }),
+    effectiveNames: effective === null ? null : writer.state('diversification.effectiveNames', effective),
+    score: score === null ? null : writer.state('diversification.score', score),
+    averageCorrelation: average === null ? null : writer.state('diversification.averageCorrelation', average),
     crisis:
       worst === undefined
         ? null
@@ -155,17 +112,10 @@ function recordVolatility(
   { ticker, volatility30, expectedMove }: HoldingVolatility,
 ): DescribedVolatility {
   const writer = new FactWriter(ledger, `options.${ticker}`)
-  const volatility = writer.percent('volatility30Percent', volatility30, {
-    label: `Volatility of ${ticker} that its options imply for 30 days`,
-    formula: 'At-the-money volatility of the expiries around 30 days, interpolated in total variance',
-  })
+  const volatility = writer.state('options.volatility30Percent', volatility30, { names: { ticker } })
   return {
     ticker,
     volatility,
-    move: writer.percent('expectedMovePercent', expectedMove, {
-      label: `Move of ${ticker} within 30 days that its options price as usual`,
-      formula: 'Volatility × √(30 / 365): one standard deviation',
-      inputs: [volatility],
-    }),
+    move: writer.state('options.expectedMovePercent', expectedMove, { names: { ticker }, inputs: [volatility] }),
   }
 }

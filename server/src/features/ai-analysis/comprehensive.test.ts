@@ -274,57 +274,53 @@ describe.each(CASES)('%s', (_name, rows, check) => {
   })
 })
 
-test(
-  'any portfolio is answered in real figures and facts, with operations that its holdings allow',
-  {
-    tags: 'full',
-  },
-  async () => {
-    const tickers = [
-      'AAPL',
-      'MSFT',
-      'NVDA',
-      'TSLA',
-      'JPM',
-      'XOM',
-      'KO',
-      'SPY',
-      'QQQ',
-      'TLT',
-      'GLD',
-      'BRK.B',
-      'VXX',
-      'RIVN',
-      'IBIT',
-    ]
-    const position = fc.record({
-      ticker: fc.constantFrom(...tickers),
-      shares: fc.oneof(fc.integer({ min: 1, max: 800 }), fc.integer({ min: -40, max: -1 })),
-    })
-    await fc.assert(
-      fc.asyncProperty(
-        fc.uniqueArray(position, { minLength: 1, maxLength: 10, selector: ({ ticker }) => ticker }),
-        fc.integer({ min: 0, max: 200_000 }),
-        async (positions, cash) => {
-          const rows = positions.map(({ ticker, shares }) => `${ticker},${shares},1\n`).join('')
-          const id = await upload(anna, `${rows}CASH,${cash + 100_000},1\n`)
-          const found = await analyseWhole(anna, id)
-          expectSound(found)
-          const held = new Map(positions.map(({ ticker, shares }) => [ticker, shares]))
-          for (const { operations } of found.actions) {
-            for (const one of operations) {
-              if (one.kind !== 'trade' || one.shares >= 0) continue
-              // Nothing is sold that is not held, and no more of it.
-              expect(held.get(one.ticker) ?? 0).toBeGreaterThanOrEqual(-one.shares - 1e-9)
-            }
+test('any portfolio is answered in real figures and facts, with operations that its holdings allow', {
+  tags: 'full',
+  timeout: 300_000,
+}, async () => {
+  const tickers = [
+    'AAPL',
+    'MSFT',
+    'NVDA',
+    'TSLA',
+    'JPM',
+    'XOM',
+    'KO',
+    'SPY',
+    'QQQ',
+    'TLT',
+    'GLD',
+    'BRK.B',
+    'VXX',
+    'RIVN',
+    'IBIT',
+  ]
+  const position = fc.record({
+    ticker: fc.constantFrom(...tickers),
+    shares: fc.oneof(fc.integer({ min: 1, max: 800 }), fc.integer({ min: -40, max: -1 })),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(position, { minLength: 1, maxLength: 10, selector: ({ ticker }) => ticker }),
+      fc.integer({ min: 0, max: 200_000 }),
+      async (positions, cash) => {
+        const rows = positions.map(({ ticker, shares }) => `${ticker},${shares},1\n`).join('')
+        const id = await upload(anna, `${rows}CASH,${cash + 100_000},1\n`)
+        const found = await analyseWhole(anna, id)
+        expectSound(found)
+        const held = new Map(positions.map(({ ticker, shares }) => [ticker, shares]))
+        for (const { operations } of found.actions) {
+          for (const one of operations) {
+            if (one.kind !== 'trade' || one.shares >= 0) continue
+            // Nothing is sold that is not held, and no more of it.
+            expect(held.get(one.ticker) ?? 0).toBeGreaterThanOrEqual(-one.shares - 1e-9)
           }
-        },
-      ),
-      { numRuns: RUNS, seed: 9 },
-    )
-  },
-  300_000,
-)
+        }
+      },
+    ),
+    { numRuns: RUNS, seed: 9 },
+  )
+})
 
 test('500 positions are answered within the time of a request', { tags: 'full' }, async () => {
   const tickers = [...SIMULATED_INSTRUMENTS.keys()].slice(0, 125)

@@ -31,19 +31,16 @@ export function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, ke
     sentences.push(...say('protection', [writeShock(writer, frame, { strategy, effect })], { must: true }))
   const score = effect?.scoreChange ?? null
   if (score !== null && score !== 0) {
-    const change = writer.count('scoreChange', score, 'count', {
-      label: 'Change of the diversification score',
-      formula: 'Score after − score before',
-    })
+    const change = writer.state('action.scoreChange', score)
     const verb = score > 0 ? 'rises' : 'falls'
     sentences.push(...say('protection', [ground`The diversification score ${verb} by ${abs(change)}.`]))
   }
-  const tail = recordRelief(writer, effect?.cvarChange ?? null, RELIEFS.tail)
+  const tail = recordRelief(writer, effect?.cvarChange ?? null, 'tail')
   if (tail) {
     const text = ground`The mean of the worst losses over ${bare(riskFacts.horizon)} trading days ${tail.verb} by ${tail.fact} of the portfolio.`
     sentences.push(...say('protection', [text], { must: !tail.isRelief }))
   }
-  const crises = recordRelief(writer, effect?.crisisLossChange ?? null, RELIEFS.crises)
+  const crises = recordRelief(writer, effect?.crisisLossChange ?? null, 'crises')
   if (crises) {
     // A portfolio may have gained in them, so that the word loss would turn the sign.
     const verb = crises.isRelief ? 'improves' : 'worsens'
@@ -67,11 +64,7 @@ function writeShock(
   { strategy: { loss }, effect }: Pick<Effected, 'strategy' | 'effect'>,
 ): GroundedText {
   const before = effect
-    ? writer.percent('lossBeforePercent', Math.max(0, effect.shockLossBefore), {
-        label: 'Loss at the assumed fall before this step, after those before it',
-        formula: 'Holdings by their betas, options by their worst valuation on any day of the term',
-        inputs: [shock],
-      })
+    ? writer.state('action.lossBeforePercent', Math.max(0, effect.shockLossBefore), { inputs: [shock] })
     : abs(lossPercent)
   return Number(loss.value) > 0
     ? ground`A market fall of ${shock} then costs ${loss} of the portfolio instead of ${before}.`
@@ -83,40 +76,26 @@ function writeMove(
   { rise }: NonNullable<Move>,
   { before, after }: { before: number; after: number },
 ): GroundedText {
-  const loss = writer.percent('moveLossBeforePercent', Math.max(0, before), {
-    label: rise
-      ? 'Loss without it when the market rises by so much'
-      : 'Loss without it when the market stays where it is',
-    formula: 'Holdings by their betas, options at what they are worth in the money at expiry',
-    ...(rise && { inputs: [rise] }),
+  const moved = rise === null ? 'unmoved' : 'rise'
+  const inputs = rise === null ? [] : [rise]
+  const loss = writer.state(`action.${moved}LossBeforePercent`, Math.max(0, before), {
+    key: 'moveLossBeforePercent',
+    inputs,
   })
-  const left = writer.percent('moveLossPercent', Math.max(0, after), {
-    label: rise ? 'Loss with it when the market rises by so much' : 'Loss with it when the market stays where it is',
-    formula: 'Holdings by their betas, options at what they are worth in the money at expiry',
-    ...(rise && { inputs: [rise] }),
-  })
+  const left = writer.state(`action.${moved}LossPercent`, Math.max(0, after), { key: 'moveLossPercent', inputs })
   return rise
     ? ground`A market rise of ${rise} then costs ${left} of the portfolio instead of ${loss}.`
     : ground`A market that does not move then costs ${left} of the portfolio instead of ${loss}.`
 }
 
-const RELIEFS = {
-  tail: { name: 'tail', what: 'the mean of the worst 5% of losses over the horizon' },
-  crises: { name: 'crises', what: 'the mean loss over past crises' },
-} as const
-
 /** How much of a loss an action takes off or adds, each a positive figure that says which. @param change of a loss, a fraction */
 function recordRelief(
   writer: FactWriter,
   change: number | null,
-  { name, what }: (typeof RELIEFS)[keyof typeof RELIEFS],
+  name: 'tail' | 'crises',
 ): { fact: Fact; isRelief: boolean; verb: string } | null {
   if (change === null) return null
   const isRelief = change <= 0
-  const fact = writer.percent(`${name}${isRelief ? 'Relief' : 'Added'}Percent`, Math.abs(change), {
-    label: `What it ${isRelief ? 'takes off' : 'adds to'} ${what}`,
-    formula:
-      'The difference between the loss with it, costs included, and the loss without, in percent of the portfolio',
-  })
+  const fact = writer.state(`action.${name}${isRelief ? 'Relief' : 'Added'}Percent`, Math.abs(change))
   return { fact, isRelief, verb: isRelief ? 'falls' : 'rises' }
 }

@@ -22,70 +22,55 @@ export interface EvidenceFacts {
   record: { scored: Fact; successes: Fact } | null
 }
 
-const HISTORIES =
-  'Blocks of ten days drawn at random; mean of the worst 5% of returns over the horizon, costs taken off'
-
 /** Enters how often the finished plan helps, and what that amounts to. */
 export function recordEvidence({ ledger, advice, input }: AdviceFrame): EvidenceFacts {
   const { evidence, confidence } = advice
   const writer = new FactWriter(ledger, 'trials')
-  const count = (name: string, value: number, label: string, formula: string) =>
-    writer.count(name, value, 'count', { label, formula })
-  const per100 = (name: string, share: number, label: string) => count(name, Math.round(100 * share), label, HISTORIES)
-  const within = per100(
-    'withinOf100',
-    evidence.within,
-    'Of a hundred resampled histories, those in which it ends within the limit',
-  )
+  const per100 = (share: number) => Math.round(100 * share)
+  const within = writer.state('trials.withinOf100', per100(evidence.within))
   const { alternative } = evidence
   const facts = {
-    hundred: count('perHundred', 100, 'Histories that are counted per', 'So that they are read without a percentage'),
-    helps: per100(
-      'helpsOf100',
-      evidence.helps,
-      'Of a hundred resampled histories, those in which the plan makes the worst losses smaller',
-    ),
+    hundred: writer.state('trials.perHundred', 100),
+    helps: writer.state('trials.helpsOf100', per100(evidence.helps)),
     within,
-    histories: count('resampleCount', evidence.histories, 'Resampled histories', 'Each as long as the history itself'),
-    agreeing: count(
-      'agreeingCrises',
+    histories: writer.state('trials.resampleCount', evidence.histories),
+    agreeing: writer.state(
+      evidence.kind === 'plan-helps' ? 'trials.crisesHelped' : 'trials.crisesWithin',
       evidence.crises.filter(({ agrees }) => agrees).length,
-      evidence.kind === 'plan-helps' ? 'Past crises in which the plan helps' : 'Past crises in which the limit is kept',
-      'Replays of days, costs included',
+      { key: 'agreeingCrises' },
     ),
-    crises: count('crises', evidence.crises.length, 'Past crises that were replayed', 'Those of which enough is known'),
+    crises: writer.state('trials.crises', evidence.crises.length),
     alternative: alternative && {
       name:
         NAMES[alternative.family] ??
         HEDGE_FAMILIES[alternative.family as keyof typeof HEDGE_FAMILIES].name.toLowerCase(),
-      within: per100('alternativeOf100', alternative.within, 'The same of the best that is expected to cost less'),
+      within: writer.state('trials.alternativeOf100', per100(alternative.within)),
     },
   }
   // Evidence of other engines is another figure, and the replay is no record.
   const bucket = input.record[findConfidenceBucket(confidence)]
   const isCalibrated = bucket !== undefined && bucket.scored >= NEEDED_FOR_RATES && bucket.of !== 'replay'
   const stated = isCalibrated ? calibrateConfidence(confidence, bucket) : confidence
-  const percent = Math.round(1000 * stated) / 10
+  const share = Math.round(1000 * stated) / 1000
+  const confident = new FactWriter(ledger, 'confidence')
+  const inputs = [within, ...(facts.alternative ? [facts.alternative.within] : [])]
   return {
     ...facts,
-    percent: new FactWriter(ledger, 'confidence').count('percent', percent, 'percent', {
-      label: isCalibrated ? 'Confidence' : 'Evidence',
-      formula: isCalibrated
-        ? `(${bucket.successes} that helped + 20 × evidence) / (${bucket.scored} scored + 20)`
-        : 'Share of histories in which the finished plan ends within the limit − the same of the best that is expected to cost less, at least 0 and at most the share with good data',
-      inputs: [within, ...(facts.alternative ? [facts.alternative.within] : [])],
-      decimals: Number.isInteger(percent) ? 0 : 1,
-    }),
+    percent: isCalibrated
+      ? confident.state('confidence.calibrated', share, {
+          key: 'percent',
+          inputs,
+          names: { successes: bucket.successes, scored: bucket.scored },
+        })
+      : confident.state('confidence.evidence', share, { key: 'percent', inputs }),
     record: isCalibrated
       ? {
-          scored: count('scored', bucket.scored, 'Recommendations with as much evidence that were scored', RECORDED),
-          successes: count('helped', bucket.successes, 'Of these, how many helped', RECORDED),
+          scored: writer.state('trials.scored', bucket.scored),
+          successes: writer.state('trials.helped', bucket.successes),
         }
       : null,
   }
 }
-
-const RECORDED = 'Of the track record, from the same kind of market data and the same kind of evidence'
 
 const NAMES: Readonly<Record<string, string>> = {
   'do-nothing': 'doing nothing',

@@ -1,6 +1,6 @@
 // Tests: odd-books.test.ts, comprehensive.test.ts
 
-import { BENCHMARK, type GroundedText } from '@ballast/contract'
+import type { GroundedText } from '@ballast/contract'
 import { formatIsoDate } from '@ballast/quant'
 import { toName } from '../../advice/texts/describe-ticket.ts'
 import { INDEX_NAME } from '../../advice/texts/write-risk.ts'
@@ -58,15 +58,9 @@ export function writeSources(frame: AdviceFrame, facts: AdviceFacts): GroundedTe
 function writePositions({ ledger, built, input }: AdviceFrame, { holdings }: AdviceFacts): GroundedText {
   const { asOf, source } = input.hedging.frame
   const writer = new FactWriter(ledger, 'source')
-  const day = writer.date('pricesAsOf', asOf.slice(0, 10), {
-    label: 'Day of the newest price',
-    formula: 'As the source says, in UTC',
-  })
+  const day = writer.state('source.pricesAsOf', asOf.slice(0, 10))
   const out = built.leftOut.length
-  const left = writer.count('leftOut', out, 'count', {
-    label: 'Positions left out',
-    formula: 'Those without a price, or that cannot be set beside the index',
-  })
+  const left = writer.state('source.leftOut', out)
   const end = out > 0 ? ground`; ${left} left out` : ground``
   return ground`Positions: ${holdings} ${holdings.value === 1 ? 'holding' : 'holdings'} at prices of ${day} from ${SOURCE_NAMES[source]}${end}`
 }
@@ -74,14 +68,8 @@ function writePositions({ ledger, built, input }: AdviceFrame, { holdings }: Adv
 function writeHistories({ ledger, built, input }: AdviceFrame, { dataPercent }: AdviceFacts): GroundedText {
   const { returns } = built.situation
   const writer = new FactWriter(ledger, 'source')
-  const days = writer.count('returns', returns.columns, 'count', {
-    label: 'Daily returns looked at',
-    formula: `Trading days of ${BENCHMARK}, ten years at most; shorter where a holding is younger`,
-  })
-  const last = writer.date('lastClose', formatIsoDate(returns.dates.at(-1) ?? 0), {
-    label: `Last close of ${BENCHMARK}`,
-    formula: 'Last finished trading day of the history',
-  })
+  const days = writer.state('source.returns', returns.columns)
+  const last = writer.state('source.lastClose', formatIsoDate(returns.dates.at(-1) ?? 0))
   const old = input.hedging.oldHistories
   const older = old.length > 0 ? ground`; older ones stand in for ${listNames(old)}` : []
   return ground`Histories: ${days} daily returns up to ${last} from ${SOURCE_NAMES[input.hedging.frame.source]}, adjusted for splits and dividends; ${dataPercent} of the portfolio with a year of its own${older}`
@@ -91,20 +79,12 @@ function writeChains({ ledger, built, input }: AdviceFrame): GroundedText[] {
   const used = [...built.quotes]
   if (used.length === 0) return [ground`Option chains: none could be read`]
   const writer = new FactWriter(ledger, 'source')
-  const contracts = writer.count(
-    'contracts',
+  const contracts = writer.state(
+    'source.contracts',
     used.reduce((sum, [, quotes]) => sum + quotes.contracts, 0),
-    'count',
-    {
-      label: 'Option contracts read',
-      formula: 'Rows of all chains that hedges were searched in',
-    },
   )
   const oldest = used.map(([, { asOf }]) => asOf).reduce((first, one) => (one < first ? one : first))
-  const day = writer.date('chainsAsOf', oldest.slice(0, 10), {
-    label: 'Day of the oldest chain',
-    formula: 'As the source says, in UTC',
-  })
+  const day = writer.state('source.chainsAsOf', oldest.slice(0, 10))
   const names = used.map(([ticker]) => toName(ticker)).join(', ')
   const more = input.volatilityChains.map(({ ticker }) => toName(ticker)).join(', ')
   const volatilities =
@@ -116,27 +96,16 @@ function writeChains({ ledger, built, input }: AdviceFrame): GroundedText[] {
   return [ground`Option chains: ${contracts} contracts of ${names}, quotes of ${day}`, ...volatilities]
 }
 
-const describeLargest = (writer: FactWriter) =>
-  writer.count('largestHoldings', LARGEST_HOLDINGS, 'count', {
-    label: 'Largest holdings whose options are looked at',
-    formula: 'A rule of the engine',
-  })
+const describeLargest = (writer: FactWriter) => writer.state('source.largestHoldings', LARGEST_HOLDINGS)
 
 function writeCrises({ ledger, built }: AdviceFrame): GroundedText | null {
   const { crises } = built
   if (crises.length === 0) return null
   const writer = new FactWriter(ledger, 'source')
-  const count = writer.count('crises', crises.length, 'count', {
-    label: 'Past crises replayed',
-    formula: 'Those in which most of the portfolio or its stand-ins traded',
-  })
-  const own = writer.percent(
-    'crisisOwnPercent',
+  const count = writer.state('source.crises', crises.length)
+  const own = writer.state(
+    'source.crisisOwnPercent',
     1 - crises.reduce((sum, one) => sum + one.proxyShare, 0) / crises.length,
-    {
-      label: 'Share of the portfolio that traded itself in these crises, on average',
-      formula: 'Mean over crises of 1 − the share that stand-ins stand for',
-    },
   )
   return ground`Past crises: ${count} replays with today’s holdings, ${own} of the portfolio by its own prices on average, stand-ins for the rest`
 }

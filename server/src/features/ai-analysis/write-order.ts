@@ -69,14 +69,13 @@ function writeTrades({ ledger, shorts, built }: AdviceFrame, key: string, trades
   const purchases = trades.filter(({ shares }) => shares > 0)
   const describe = ({ ticker, shares, amount }: Trade) => {
     const writer = new FactWriter(ledger, `${key}.trade.${ticker}`)
-    const count = writer.count('shares', Math.abs(shares), 'shares', {
-      label: `Shares of ${ticker} to ${shares < 0 ? 'sell' : 'buy'}`,
-      formula: 'By the rule, in hundredths of a share, and finer where these would be too coarse',
+    const count = writer.state('trade.stepShares', Math.abs(shares), {
+      key: 'shares',
+      names: { ticker, side: shares < 0 ? 'sell' : 'buy' },
       decimals: decimalsOf(shares),
     })
-    const dollars = writer.usd('amount', Math.abs(amount), {
-      label: `Worth of the ${ticker} to ${shares < 0 ? 'sell' : 'buy'}`,
-      formula: 'Shares × price',
+    const dollars = writer.state('trade.amount', Math.abs(amount), {
+      names: { ticker, side: shares < 0 ? 'sell' : 'buy' },
       inputs: [count],
       ...(Math.abs(amount) < CENTS_BELOW && { decimals: 2 }),
     })

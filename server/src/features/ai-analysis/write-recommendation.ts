@@ -73,15 +73,8 @@ function writeFinish({
   if (actions.every(({ left }) => left === null)) return null
   const { marketReturn, loss } = finished.worst
   const writer = new FactWriter(ledger, 'plan')
-  const move = writer.chosenPercent('movePercent', Math.abs(marketReturn), {
-    label: 'Move of the market that costs most once the plan is carried out',
-    formula: 'The assumed fall, the rise that undoes it, or none',
-  })
-  const lost = writer.percent('lossPercent', Math.max(0, loss), {
-    label: 'Loss at that move once the plan is carried out',
-    formula: 'Of the value before the plan; what its steps cost is counted',
-    inputs: [move],
-  })
+  const move = writer.state('plan.movePercent', Math.abs(marketReturn))
+  const lost = writer.state('plan.lossPercent', Math.max(0, loss), { inputs: [move] })
   const moved = nameMove(marketReturn, move)
   return finished.holdsLimit
     ? ground`${moved} then costs at most ${lost} of the portfolio, within the limit of ${limit}`

@@ -33,15 +33,11 @@ export function writeStep(
 
 function writeLeft({ ledger }: AdviceFrame, { worst }: BookLeft, key: string): GroundedText {
   const writer = new FactWriter(ledger, key)
-  const move = writer.chosenPercent('movePercent', Math.abs(worst.marketReturn), {
-    label: 'Move of the market that costs most after this step and those before it',
-    formula: 'The assumed fall, the rise that undoes it, or none',
-  })
-  const lost = writer.percent('lossPercent', Math.abs(worst.loss), {
-    label: worst.loss >= 0 ? 'Loss at that move' : 'Gain at that move',
-    formula: 'Holdings by their betas, options by their worst valuation on any day of the term',
-    inputs: [move],
-  })
+  const move = writer.state('step.movePercent', Math.abs(worst.marketReturn))
+  const lost =
+    worst.loss >= 0
+      ? writer.state('step.lossPercent', worst.loss, { inputs: [move] })
+      : writer.state('step.gainPercent', -worst.loss, { key: 'lossPercent', inputs: [move] })
   const moved = nameMove(worst.marketReturn, move)
   return worst.loss >= 0
     ? ground`After this step ${moved} costs ${lost} of the portfolio.`

@@ -1,5 +1,6 @@
 import { ASK_LIMITS, ASK_SCREENS, ASK_SUGGESTIONS, type AskTurn } from '@ballast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FACT_KINDS } from '../../grounding/fact-kinds.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { analyse, NOW, readEvents, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
 import { createTools } from '../tools/tools.service.ts'
@@ -91,10 +92,8 @@ describe('figures of answers', () => {
       const screen = await fetchers[tool]?.(JSON.parse(input) as Record<string, unknown>)
       if (screen === undefined) continue
       const found = path.split('.').reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], screen)
-      const { times = 1, unit } = findKind(
-        `${tool}.${path}`.replace(/\.\d+(?=\.)/g, '.*').replace(/^(get_track_record)\.\w+/, '$1.*'),
-      )
-      expect(unit === 'date' ? String(found).slice(0, 10) : Number(found) * times).toBe(value)
+      const { id, times } = findKind(`${tool}.${path}`)
+      expect(FACT_KINDS[id].unit === 'date' ? String(found).slice(0, 10) : Number(found) * times).toBe(value)
       compared += 1
     }
     expect(compared).toBeGreaterThan(0)

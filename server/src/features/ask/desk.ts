@@ -4,14 +4,15 @@ import type {
   BacktestResult,
   CorrelationAnalysis,
   Fact,
-  FactUnit,
   HedgeAnalysis,
   OptionChain,
   Overview,
   Position,
   TrackRecord,
 } from '@ballast/contract'
-import { FactLedger, type NewFact } from '../../grounding/fact-ledger.ts'
+import { FACT_KINDS } from '../../grounding/fact-kinds.ts'
+import { FactLedger } from '../../grounding/fact-ledger.ts'
+import { describeFact, FactWriter } from '../../grounding/fact-writer.ts'
 import type { Tool, ToolContext } from '../tools/tools.service.ts'
 import { findKind } from './figure-kinds.ts'
 
@@ -66,6 +67,7 @@ export function createDesk({ tools, portfolioId, context, origin, onTool }: Desk
   const asked = new Map<string, Promise<Source>>()
   const origins = new Map<string, Origin>()
   const ledger = new FactLedger(origin)
+  const writer = new FactWriter(ledger, 'ask')
 
   /** @throws AppError as the tool; Error for a tool that costs something: a fault of the program */
   function use<Content>(name: string, input: object = {}): Promise<Source<Content>> {
@@ -99,14 +101,14 @@ export function createDesk({ tools, portfolioId, context, origin, onTool }: Desk
     const found = path.split('.').reduce<unknown>((inner, key) => readKey(inner, key), source.content)
     const value = typeof found === 'boolean' || typeof found === 'object' ? undefined : (found as number | string)
     if (value === undefined) return undefined
-    const kindPath = `${source.tool}.${path}`.replace(/\.\d+(?=\.)/g, '.*').replace(/^(get_track_record)\.\w+/, '$1.*')
-    const { times = 1, ...kind } = findKind(kindPath)
-    return ledger.add({
-      ...kind,
-      key: `${source.key}.${path}`,
-      value: typeof value === 'number' ? value * times : kind.unit === 'date' ? value.slice(0, 10) : value,
-      inputs: [{ label: 'Computed by', value: source.tool.replaceAll('_', ' ') }],
-    })
+    const { id, times } = findKind(`${source.tool}.${path}`)
+    const isDate = FACT_KINDS[id].unit === 'date'
+    return ledger.add(
+      describeFact(id, typeof value === 'number' ? value * times : isDate ? value.slice(0, 10) : value, {
+        key: `${source.key}.${path}`,
+        inputs: [{ label: 'Computed by', value: source.tool.replaceAll('_', ' ') }],
+      }),
+    )
   }
 
   return {
@@ -119,7 +121,7 @@ export function createDesk({ tools, portfolioId, context, origin, onTool }: Desk
       return fact
     },
     /** A figure that is computed here from others, or from what was asked. */
-    state: (fact: Omit<NewFact, 'unit'> & { unit: FactUnit }): Fact => ledger.add({ ...fact, key: `ask.${fact.key}` }),
+    state: writer.state.bind(writer) as FactWriter['state'],
     ledger,
     /** ISO date. */
     today: origin.asOf.slice(0, 10),

@@ -104,12 +104,7 @@ function createChoiceTool(): ModelTool {
     description: 'Counts the candidates of a choice.',
     input: z.object({ ids: z.array(id).max(8) }),
     run: ({ ids }, { ledger }) =>
-      toReference(
-        new FactWriter(ledger, 'choice').count(`of.${ids.join('+')}`, ids.length, 'count', {
-          label: 'Plays chosen',
-          formula: 'Candidates that the model chose among those that passed',
-        }),
-      ),
+      toReference(new FactWriter(ledger, 'choice').state('choice.plays', ids.length, { key: `of.${ids.join('+')}` })),
   })
 }
 
@@ -132,9 +127,9 @@ function recordTerms(ledger: FactLedger, candidate: PlayCandidate): Fact[] {
   const writer = new FactWriter(ledger, `candidate.${candidate.id}`)
   const { underlying, strike, expiry, ask } = candidate.line
   return [
-    writer.strike('strike', strike, { label: `Strike, ${underlying}`, formula: 'Of the contract' }),
-    writer.date('expiry', expiry, { label: 'Last day of trading', formula: 'Of the contract' }),
-    writer.perShare('ask', ask, { label: 'Ask per share', formula: 'Of the quote' }),
+    writer.state('contract.strike', strike, { names: { underlying } }),
+    writer.state('contract.expiry', expiry),
+    writer.state('contract.ask', ask),
   ]
 }
 
@@ -145,22 +140,9 @@ function recordPrices(ledger: FactLedger, candidate: PlayCandidate): Fact[] {
   const writer = new FactWriter(ledger, `candidate.${candidate.id}`)
   const of = `${line.underlying} ${line.type}`
   return [
-    writer.perShare('fairValue', fair.value, {
-      label: `Fair value per share of the ${of}, against its own normal`,
-      formula: 'Black–Scholes–Merton at expected volatility × usual premium × shape of the smile',
-    }),
-    writer.percent('mispricing', fair.mispricing, {
-      label: `Fair value of the ${of} against the middle of its quote`,
-      formula: 'Fair value / middle − 1; positive is cheap',
-    }),
-    writer.percent('expectedReturn', expectedReturn, {
-      label: `Expected return of the ${of} on its cost, without a view on direction`,
-      formula: 'Mean payoff at expiry at the expected volatility and its error / (ask + commission) − 1',
-    }),
-    writer.percent('conditionalReturn', conditionalReturn, {
-      label: `Return of the ${of} on its cost in the worst tenth of the portfolio’s paths`,
-      formula: 'Mean payoff at expiry over the worst 200 of 2,000 joint block-bootstrap paths / (ask + commission) − 1',
-      decimals: 0,
-    }),
+    writer.state('candidate.fairValue', fair.value, { names: { of } }),
+    writer.state('candidate.mispricing', fair.mispricing, { names: { of } }),
+    writer.state('candidate.expectedReturn', expectedReturn, { names: { of } }),
+    writer.state('candidate.conditionalReturn', conditionalReturn, { names: { of } }),
   ]
 }

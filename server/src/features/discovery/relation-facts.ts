@@ -31,11 +31,7 @@ export function recordRelation(ledger: FactLedger, relation: AssetRelation): Rel
   const writer = new FactWriter(ledger, `relation.${ticker}`)
   return {
     relation,
-    correlation: writer.count('correlation', correlation, 'ratio', {
-      label: `Correlation of ${ticker} with the portfolio`,
-      formula:
-        'Pearson correlation of daily returns over the last ninety trading days, the portfolio at today’s weights',
-    }),
+    correlation: writer.state('relation.correlation', correlation, { names: { ticker } }),
     partial: recordPartial(writer, relation, isHeld),
     tail: recordTail(writer, relation),
   }
@@ -49,69 +45,25 @@ function recordPartial(
   if (partial === null) return null
   const other = isHeld ? 'the rest of the portfolio' : 'the portfolio'
   return {
-    correlation: writer.count('partialCorrelation', partial.correlation, 'ratio', {
-      label: `Partial correlation of ${ticker} with ${other}, given the market`,
-      formula: `Correlation of what daily returns of ${ticker} and of ${other} leave when both are regressed on SPY, last ninety trading days`,
-    }),
-    qValue: writer.percent('partialQValue', partial.qValue, {
-      label: `Expected share of chance among partial correlations as strong as that of ${ticker}`,
-      formula: 'Benjamini–Hochberg over all assets of two-sided p-values of a heteroskedasticity-robust t',
-    }),
-    observations: writer.count('partialObservations', partial.observations, 'days', {
-      label: `Days in common with ${ticker}`,
-      formula: 'Days of the last ninety on which all three have a return',
-    }),
-    stability: writer.percent('partialStability', partial.stability, {
-      label: `Share of other windows in which the partial correlation of ${ticker} has the same sign`,
-      formula: 'Both halves of the window and the last year',
-      decimals: 0,
-    }),
+    correlation: writer.state('relation.partialCorrelation', partial.correlation, { names: { ticker, other } }),
+    qValue: writer.state('relation.partialQValue', partial.qValue, { names: { ticker } }),
+    observations: writer.state('relation.partialObservations', partial.observations, { names: { ticker } }),
+    stability: writer.state('relation.partialStability', partial.stability, { names: { ticker } }),
   }
 }
 
 function recordTail(writer: FactWriter, { ticker, tail }: AssetRelation): RelationFacts['tail'] {
   if (tail === null) return null
   return {
-    days: writer.count('tailDays', tail.days, 'days', {
-      label: 'Worst days of the portfolio',
-      formula: 'The worst tenth of the days in common',
-    }),
-    observations: writer.count('tailObservations', tail.observations, 'days', {
-      label: `Days in common with ${ticker} in two years`,
-      formula: 'Days of the last 504 on which both have a return',
-    }),
-    mean: writer.percent('tailMean', tail.mean.value, {
-      label: `Mean return of ${ticker} on the portfolio’s worst days`,
-      formula: 'Mean of its daily returns on those days',
-      decimals: 2,
-    }),
-    rise: writer.percent('tailRise', tail.riseShare, {
-      label: `Share of the portfolio’s worst days on which ${ticker} rose`,
-      formula: 'Days with a positive return over all of them',
-      decimals: 0,
-    }),
-    gainQValue: writer.percent('tailGainQValue', tail.gainQValue, {
-      label: `Expected share of chance among gains in the tail as strong as that of ${ticker}`,
-      formula: 'Benjamini–Hochberg over all assets of one-sided p-values of the mean’s t',
-    }),
-    excess: writer.percent('tailExcess', tail.excess, {
-      label: `Return of ${ticker} on those days beyond what its beta explains`,
-      formula: 'Mean of return − intercept − beta × return of the portfolio',
-      decimals: 2,
-    }),
-    excessQValue: writer.percent('tailExcessQValue', tail.excessQValue, {
-      label: `Expected share of chance among falls in the tail as strong as that of ${ticker}`,
-      formula: 'Benjamini–Hochberg over all assets of one-sided p-values of the mean excess’s t',
-    }),
-    beta: writer.count('beta', tail.beta, 'ratio', {
-      label: `Beta of ${ticker} to the portfolio`,
-      formula: 'Least squares over all days in common',
-    }),
-    stability: writer.percent('tailStability', tail.stability, {
-      label: `Share of the two halves of the worst days whose mean has the sign of the whole, ${ticker}`,
-      formula: 'Earlier and later half',
-      decimals: 0,
-    }),
+    days: writer.state('relation.tailDays', tail.days),
+    observations: writer.state('relation.tailObservations', tail.observations, { names: { ticker } }),
+    mean: writer.state('relation.tailMean', tail.mean.value, { names: { ticker } }),
+    rise: writer.state('relation.tailRise', tail.riseShare, { names: { ticker } }),
+    gainQValue: writer.state('relation.tailGainQValue', tail.gainQValue, { names: { ticker } }),
+    excess: writer.state('relation.tailExcess', tail.excess, { names: { ticker } }),
+    excessQValue: writer.state('relation.tailExcessQValue', tail.excessQValue, { names: { ticker } }),
+    beta: writer.state('relation.beta', tail.beta, { names: { ticker } }),
+    stability: writer.state('relation.tailStability', tail.stability, { names: { ticker } }),
   }
 }
 

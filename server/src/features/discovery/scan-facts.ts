@@ -22,20 +22,15 @@ export interface ScanFacts {
   plays: Fact
 }
 
-const TOGETHER = 'togetherPercent'
-
 /** Enters what several plays cost together; null for fewer than two. */
 export function recordTogether(ledger: FactLedger, plays: readonly { totalCostPercent: number }[]): Fact | null {
   if (plays.length < 2) return null
   const share = plays.reduce((sum, { totalCostPercent }) => sum + totalCostPercent / 100, 0)
-  return new FactWriter(ledger, 'scan').percent(TOGETHER, share, {
-    label: 'What all plays together cost, as a share of the portfolio',
-    formula: 'Σ cost of each play / value of the portfolio',
-  })
+  return new FactWriter(ledger, 'scan').state('scan.togetherPercent', share)
 }
 
 /** What `recordTogether` entered. */
-export const findTogether = (ledger: FactLedger) => ledger.list().find(({ key }) => key === `scan.${TOGETHER}`)
+export const findTogether = (ledger: FactLedger) => ledger.list().find(({ key }) => key === 'scan.togetherPercent')
 
 /** Enters what was looked at and how much of it was found. */
 export function recordScan(
@@ -43,81 +38,25 @@ export function recordScan(
   { input, found }: { input: DiscoveryInput; found: Discovery },
 ): ScanFacts {
   const writer = new FactWriter(ledger, 'scan')
-  const count = (name: string, value: number, label: string, formula: string, inputs: Fact[] = []) =>
-    writer.count(name, value, 'count', { label, formula, inputs })
   const { scan } = found
-  const universe = count(
-    'universe',
-    input.universe,
-    'Assets to look at',
-    'The funds of the universe and the five largest holdings, each once',
-  )
-  const assets = count(
-    'assets',
-    scan.relations.length,
-    'Assets looked at',
-    'Assets with at least sixty of the last ninety daily returns in common with the portfolio',
-    [universe],
-  )
-  const rate = writer.percent('falseDiscoveryRate', scan.falseDiscoveryRate, {
-    label: 'Largest expected share of chance among findings',
-    formula: 'As set; each family of tests is held to it by Benjamini–Hochberg',
-    decimals: 0,
-  })
-  const tests = count(
-    'tests',
-    scan.tests,
-    'Tests made',
-    'Partial correlations, the same with a lag, gains in the tail and falls in the tail, one for each asset',
-    [assets],
-  )
+  const universe = writer.state('scan.universe', input.universe)
+  const assets = writer.state('scan.assets', scan.relations.length, { inputs: [universe] })
+  const rate = writer.state('scan.falseDiscoveryRate', scan.falseDiscoveryRate)
+  const tests = writer.state('scan.tests', scan.tests, { inputs: [assets] })
   return {
-    value: new FactWriter(ledger, 'book').usd('value', input.book.value, {
-      label: 'Value of the portfolio',
-      formula: 'Sum of shares × price of everything that has a price, cash and options held included',
-    }),
-    budget: writer.percent('budget', PLAY_BUDGET, {
-      label: 'Share of the portfolio that one play may cost',
-      formula: 'As set; a single contract may cost more',
-    }),
+    value: new FactWriter(ledger, 'book').state('book.value', input.book.value),
+    budget: writer.state('scan.budget', PLAY_BUDGET),
     universe,
     assets,
     tests,
     rate,
-    days: writer.count('days', scan.days.window, 'days', {
-      label: 'Trading days of the relation',
-      formula: 'Days of the last ninety on which portfolio and benchmark have a return',
-    }),
-    tailDays: writer.count('tailDays', scan.days.tail, 'days', {
-      label: 'Trading days whose worst tenth is looked at',
-      formula: 'Days of the last two years on which portfolio and benchmark have a return',
-    }),
-    significant: count(
-      'significant',
-      scan.significant,
-      'Assets with a significant relation',
-      'Assets with a q-value within the rate in partial correlation, gain in the tail or fall in the tail',
-      [tests, rate],
-    ),
-    withOptions: count(
-      'withOptions',
-      found.withOptions,
-      'Related assets whose option chain was read',
-      'Chains that the provider gave and that hold a price of the underlying',
-    ),
-    contracts: count(
-      'contracts',
-      found.candidates.length,
-      'Contracts priced',
-      'Contracts of the sides in play with 30 to 120 days, a delta of 0.15 to 0.40 and a clean quote',
-    ),
-    passed: count(
-      'passed',
-      found.plays.length + found.others.length,
-      'Contracts that passed',
-      'Contracts that gain in the portfolio’s worst paths after their cost, or are cheap beyond the error of their forecast',
-    ),
-    plays: count('plays', found.plays.length, 'Plays found', 'Best contract of an asset, two of a kind, eight in all'),
+    days: writer.state('scan.days', scan.days.window),
+    tailDays: writer.state('scan.tailDays', scan.days.tail),
+    significant: writer.state('scan.significant', scan.significant, { inputs: [tests, rate] }),
+    withOptions: writer.state('scan.withOptions', found.withOptions),
+    contracts: writer.state('scan.contracts', found.candidates.length),
+    passed: writer.state('scan.passed', found.plays.length + found.others.length),
+    plays: writer.state('scan.plays', found.plays.length),
   }
 }
 

@@ -45,65 +45,22 @@ export function recordReplay(
   if (row === undefined) return null
   const writer = new FactWriter(ledger, `replay.${scenario}.${key}`)
   const name = nameCrisis(scenario)
-  const asIs = 'Every close of the window at today’s values; options expire and are not replaced'
-  const again =
-    'Every close of the window at today’s values; at each expiry the same strikes relative to the price and the same term are bought again, at that day’s volatility and today’s spread'
   const { renewed, endDay } = row
   const last = renewed ?? row
-  const unhedged = writer.usd('unhedgedUsd', row.unhedged, {
-    label: `Result without it at the end of ${name}`,
-    formula: asIs,
-  })
-  const hedged = writer.usd('hedgedUsd', row.hedged, { label: `Result with it at the end of ${name}`, formula: asIs })
+  const unhedged = writer.state('replay.unhedgedUsd', row.unhedged, { names: { name } })
+  const hedged = writer.state('replay.hedgedUsd', row.hedged, { names: { name } })
   return {
     name,
-    fall: writer.percent('fallPercent', -row.indexReturn, {
-      label: `Fall of the index in ${name}`,
-      formula: '1 − last close / first close',
-    }),
-    days: writer.count('tradingDays', row.tradingDays, 'days', {
-      label: `Trading days of ${name}`,
-      formula: 'Closes of the window − 1',
-    }),
-    saved: writer.usd('savedUsd', row.hedged - row.unhedged, {
-      label: `What it made of ${name}, left to expire`,
-      formula: 'Result with it − result without it',
-      inputs: [unhedged, hedged],
-    }),
-    worstUnhedged: writer.percent('worstUnhedgedPercent', -row.worstUnhedged / value, {
-      label: `Loss without it by the lowest day of ${name}`,
-      formula: asIs,
-    }),
-    worstHedged: writer.percent('worstHedgedPercent', -row.worstHedged / value, {
-      label: `Loss with it by the lowest day of ${name}, left to expire`,
-      formula: asIs,
-    }),
-    worstRenewed: writer.percent('worstRenewedPercent', -last.worstHedged / value, {
-      label: `Loss with it by the lowest day of ${name}, bought again at each expiry`,
-      formula: again,
-    }),
-    endRenewed: writer.percent('endRenewedPercent', last.hedged / value, {
-      label: `Result with it at the end of ${name}, bought again at each expiry`,
-      formula: again,
-    }),
-    savedRenewed: writer.usd('savedRenewedUsd', last.hedged - row.unhedged, {
-      label: `What it made of ${name}, bought again at each expiry`,
-      formula: 'Result with it − result without it',
-    }),
-    endDay:
-      endDay === null
-        ? null
-        : writer.count('endDay', endDay, 'days', {
-            label: 'Trading days until its last option has expired',
-            formula: 'Sessions of the exchange up to the expiry',
-          }),
-    renewals:
-      renewed && writer.count('renewals', renewed.renewals, 'count', { label: `Renewals in ${name}`, formula: again }),
-    renewalCost:
-      renewed &&
-      writer.usd('renewalCost', renewed.cost, {
-        label: `Cost of all renewals in ${name}`,
-        formula: 'Premiums paid less received, and commissions; what options paid out is not taken off',
-      }),
+    fall: writer.state('replay.fallPercent', -row.indexReturn, { names: { name } }),
+    days: writer.state('replay.tradingDays', row.tradingDays, { names: { name } }),
+    saved: writer.state('replay.savedUsd', row.hedged - row.unhedged, { names: { name }, inputs: [unhedged, hedged] }),
+    worstUnhedged: writer.state('replay.worstUnhedgedPercent', -row.worstUnhedged / value, { names: { name } }),
+    worstHedged: writer.state('replay.worstHedgedPercent', -row.worstHedged / value, { names: { name } }),
+    worstRenewed: writer.state('replay.worstRenewedPercent', -last.worstHedged / value, { names: { name } }),
+    endRenewed: writer.state('replay.endRenewedPercent', last.hedged / value, { names: { name } }),
+    savedRenewed: writer.state('replay.savedRenewedUsd', last.hedged - row.unhedged, { names: { name } }),
+    endDay: endDay === null ? null : writer.state('replay.endDay', endDay),
+    renewals: renewed && writer.state('replay.renewals', renewed.renewals, { names: { name } }),
+    renewalCost: renewed && writer.state('replay.renewalCost', renewed.cost, { names: { name } }),
   }
 }

@@ -3,6 +3,7 @@
 import type { Fact, GroundedText } from '@ballast/contract'
 import type { CaveatRule, HedgeProposal } from '@ballast/quant'
 import { toName } from '../../advice/texts/describe-ticket.ts'
+import { FACT_KINDS, type FactKindId } from '../../grounding/fact-kinds.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, plain } from '../../grounding/grounded-text.ts'
@@ -10,17 +11,13 @@ import { abs, bare, ground, plain } from '../../grounding/grounded-text.ts'
 type Caveat = HedgeProposal['caveats'][number]
 type Text = GroundedText | string
 
+type Found = Extract<FactKindId, `found.${string}`>
+
 interface Reader {
   name(parameter: string): string
   has(parameter: string): boolean
-  percent(parameter: string, label: string): Fact
-  usd(parameter: string, label: string): Fact
-  strike(parameter: string, label: string): Fact
-  contracts(parameter: string, label: string): Fact
-  shares(parameter: string, label: string): Fact
-  days(parameter: string, label: string): Fact
-  ratio(parameter: string, label: string): Fact
-  date(parameter: string, label: string): Fact
+  /** @param parameter the kind’s own name where it is left out */
+  fact(kind: Found, parameter?: string): Fact
 }
 
 /** A caveat in words. @param key of the strategy among facts, and of the caveat within it */
@@ -32,78 +29,72 @@ export function writeCaveat(ledger: FactLedger, key: string, { rule, parameters 
 /** Parameters of a rule as facts, entered when the words need them. */
 export function createReader(ledger: FactLedger, prefix: string, parameters: Caveat['parameters']): Reader {
   const writer = new FactWriter(ledger, prefix)
-  const value = (parameter: string) => Number(parameters[parameter] ?? 0)
-  const meaning = (label: string) => ({ label, formula: 'As the rule of the engine found it' })
   return {
     name: (parameter) => toName(String(parameters[parameter] ?? '')),
     has: (parameter) => parameters[parameter] !== undefined,
-    percent: (parameter, label) => writer.percent(parameter, value(parameter), meaning(label)),
-    usd: (parameter, label) => writer.usd(parameter, value(parameter), meaning(label)),
-    strike: (parameter, label) => writer.strike(parameter, value(parameter), meaning(label)),
-    contracts: (parameter, label) => writer.count(parameter, value(parameter), 'contracts', meaning(label)),
-    shares: (parameter, label) => writer.count(parameter, value(parameter), 'shares', meaning(label)),
-    days: (parameter, label) => writer.count(parameter, value(parameter), 'days', meaning(label)),
-    ratio: (parameter, label) => writer.count(parameter, value(parameter), 'ratio', meaning(label)),
-    date: (parameter, label) => writer.date(parameter, String(parameters[parameter] ?? ''), meaning(label)),
+    fact: (kind, parameter = kind.slice('found.'.length)) => {
+      const found = parameters[parameter]
+      const value = FACT_KINDS[kind].unit === 'date' ? String(found ?? '') : Number(found ?? 0)
+      return writer.state(kind, value as never, { key: parameter })
+    },
   }
 }
 
 const CAVEATS: Readonly<Record<CaveatRule, (read: Reader) => Text>> = {
   'early-assignment': (read) =>
-    ground`The ${read.name('ticker')} ${bare(read.strike('strike', 'Strike'))} call that is sold can be assigned before ${read.date('expiry', 'Expiry')}; the shares are then delivered at the strike.`,
+    ground`The ${read.name('ticker')} ${bare(read.fact('found.strike'))} call that is sold can be assigned before ${read.fact('found.expiry')}; the shares are then delivered at the strike.`,
   'ex-dividend-assignment': (read) =>
     ground`${read.name('ticker')} pays dividends: assignment is likeliest on the day before one, when the call is in the money.`,
   'short-put-assignment': (read) =>
-    ground`The ${read.contracts('contracts', 'Contracts sold')} of the ${read.name('ticker')} ${bare(read.strike('strike', 'Strike'))} put sold can be assigned early in a deep fall, or at expiry near the strike. They may deliver ${read.usd('cash', 'Price of the shares that the sold puts may deliver')} of ${read.name('ticker')}; exercising bought puts covers them.`,
+    ground`The ${read.fact('found.contractsSold', 'contracts')} of the ${read.name('ticker')} ${bare(read.fact('found.strike'))} put sold can be assigned early in a deep fall, or at expiry near the strike. They may deliver ${read.fact('found.deliveredValue', 'cash')} of ${read.name('ticker')}; exercising bought puts covers them.`,
   'ratio-left-over': (read) =>
-    ground`More puts are bought than sold: protection below the lower strike goes on with ${read.contracts('contracts', 'Contracts left over')}.`,
+    ground`More puts are bought than sold: protection below the lower strike goes on with ${read.fact('found.contractsLeftOver', 'contracts')}.`,
   'margin-needed': (read) =>
-    ground`${read.contracts('contracts', 'Uncovered calls')} of the calls sold are not covered by shares held: that needs a margin account, and losses on them have no limit when the market rises.`,
+    ground`${read.fact('found.uncoveredCalls', 'contracts')} of the calls sold are not covered by shares held: that needs a margin account, and losses on them have no limit when the market rises.`,
   'tax-straddle': () =>
     'United States taxes: shares with options against them can be a straddle, which defers losses and can restart holding periods. Ask a tax adviser.',
   'tax-collar': () =>
     'United States taxes: a collar does not count as a qualified covered call, so the straddle rules apply to it. Ask a tax adviser.',
   'tax-constructive-sale': (read) =>
-    ground`United States taxes: a put as deep in the money as ${bare(read.strike('strike', 'Strike'))} can count as selling ${read.name('ticker')}. Ask a tax adviser.`,
+    ground`United States taxes: a put as deep in the money as ${bare(read.fact('found.strike'))} can count as selling ${read.name('ticker')}. Ask a tax adviser.`,
   'tax-on-sale': (read) => {
     if (!read.has('tax'))
       return 'Selling may realise gains that are taxed. The cost shown does not include that tax: state your tax rate to include it.'
-    const rest = read.has('unknownValue') ? read.usd('unknownValue', 'Value sold whose cost is not known') : null
+    const rest = read.has('unknownValue') ? read.fact('found.unknownValue') : null
     const more =
       Number(rest?.value) > 0.5 && rest !== null
         ? ground` The cost of ${rest} of these shares is not known, so more tax may be due.`
         : []
-    const gain = read.usd('gain', 'Gains that the sales realise')
+    const gain = read.fact('found.gain')
     return Number(gain.value) > 0
-      ? ground`The cost shown includes ${read.usd('tax', 'Tax on the gains at the rate that was given')} of tax on gains of ${gain}.${more}`
+      ? ground`The cost shown includes ${read.fact('found.tax')} of tax on gains of ${gain}.${more}`
       : ground`The sales realise no gain to tax, as far as their costs are known.${more}`
   },
   decay: (read) =>
-    ground`The options lose time value every day and are gone in ${read.days('daysToExpiry', 'Days to expiry')}; with ${read.days('daysToRenewal', 'Days to renewal')} passed, a third of their life is left and decay quickens.`,
+    ground`The options lose time value every day and are gone in ${read.fact('found.daysToExpiry')}; with ${read.fact('found.daysToRenewal')} passed, a third of their life is left and decay quickens.`,
   'ends-before-horizon': (read) =>
-    ground`No tradable expiry covers the horizon: this protection ends after ${read.days('daysToExpiry', 'Days to expiry')} of the ${read.days('horizonDays', 'Days of the horizon')} that were asked for.`,
+    ground`No tradable expiry covers the horizon: this protection ends after ${read.fact('found.daysToExpiry')} of the ${read.fact('found.horizonDays')} that were asked for.`,
   'basis-risk': (read) =>
-    ground`${read.percent('unexplained', 'Variance not explained')} of the portfolio’s variance does not follow ${read.name('index')} and is not hedged.`,
-  'odd-lot': (read) =>
-    ground`Contracts come in hundreds: ${read.shares('shares', 'Shares left over')} stay without protection.`,
+    ground`${read.fact('found.unexplained')} of the portfolio’s variance does not follow ${read.name('index')} and is not hedged.`,
+  'odd-lot': (read) => ground`Contracts come in hundreds: ${read.fact('found.shares')} stay without protection.`,
   'outside-united-states': () => 'Some holdings trade outside the United States, at hours when these options do not.',
   'income-not-hedge': () => 'This is income, not a hedge: it cushions a fall by the premium and no more.',
   'cash-settled': () => 'These options settle in cash and can be exercised at expiry only.',
   'bonds-fell-too': () => 'Never guaranteed: in the bear market of rising rates, bonds fell together with shares.',
   'covers-part': (read) => {
     if (read.has('sector')) {
-      return ground`It covers ${read.name('sector')} only, ${read.percent('share', 'Share of the portfolio')} of the portfolio, and of these what the sector does as a whole.`
+      return ground`It covers ${read.name('sector')} only, ${read.fact('found.shareOfPortfolio', 'share')} of the portfolio, and of these what the sector does as a whole.`
     }
     return read.has('ticker')
-      ? ground`It covers ${read.name('ticker')} only, ${read.percent('share', 'Share of the portfolio')} of the portfolio.`
-      : ground`It covers ${read.percent('share', 'Share of the holdings')} of the holdings; odd lots and holdings without options stay without protection.`
+      ? ground`It covers ${read.name('ticker')} only, ${read.fact('found.shareOfPortfolio', 'share')} of the portfolio.`
+      : ground`It covers ${read.fact('found.shareOfHoldings', 'share')} of the holdings; odd lots and holdings without options stay without protection.`
   },
   'wide-quotes': (read) =>
-    ground`Bid and ask lie far apart: limit orders at the middle may save up to ${read.usd('saving', 'Cost less cost at the middle')}.`,
+    ground`Bid and ask lie far apart: limit orders at the middle may save up to ${read.fact('found.saving')}.`,
   'quotes-off-spot': (read) =>
-    ground`Its quotes were made with ${read.name('ticker')} at ${read.strike('spot', 'Price that the chain was made at')}, ${read.percent('gap', 'Distance of the two prices')} away from its own price of ${read.strike('elsewhere', 'Price by its own quote')}: compare both before ordering.`,
+    ground`Its quotes were made with ${read.name('ticker')} at ${read.fact('found.spot')}, ${read.fact('found.gap')} away from its own price of ${read.fact('found.elsewhere')}: compare both before ordering.`,
   'old-trade': (read) =>
-    ground`The ${read.name('ticker')} ${bare(read.strike('strike', 'Strike'))} contract last traded ${read.days('days', 'Days since its last trade')} ago: its quote may be no price at which anybody deals.`,
+    ground`The ${read.name('ticker')} ${bare(read.fact('found.strike'))} contract last traded ${read.fact('found.daysSinceTrade', 'days')} ago: its quote may be no price at which anybody deals.`,
   'expected-to-cost': (read) =>
-    ground`Insurance costs money on average: of all simulated outcomes it is expected to cost ${abs(read.usd('netCost', 'Cost less mean payoff'))} in the end.`,
+    ground`Insurance costs money on average: of all simulated outcomes it is expected to cost ${abs(read.fact('found.netCost'))} in the end.`,
 }

@@ -33,29 +33,13 @@ interface OwnRiskFrame {
 /** Enters what a portfolio's own risk costs it. */
 function recordOwnRisk({ ledger, risk, riskFacts }: OwnRiskFrame, { driver, beta, loss }: OwnRisk) {
   const writer = new FactWriter(ledger, 'own')
-  const fall = writer.chosenPercent('fallPercent', -driver.fall, {
-    label: `Fall of ${driver.ticker} that is asked about`,
-    formula:
-      driver.kind === 'rates'
-        ? 'Its duration × a rise of yields by one point'
-        : 'About what was lost within months of 2022',
+  const fall = writer.state(driver.kind === 'rates' ? 'own.ratesFallPercent' : 'own.fallPercent', -driver.fall, {
+    key: 'fallPercent',
+    names: { ticker: driver.ticker },
   })
-  const slope = writer.count('beta', beta, 'ratio', {
-    label: `Beta of the portfolio to ${driver.ticker}`,
-    formula: 'Sum of value × beta to this fund over the last year, over the value of the portfolio',
-    inputs: [riskFacts.value],
-  })
-  const lossPercent = writer.percent('lossPercent', loss, {
-    label: `Loss of the portfolio in that fall of ${driver.ticker}`,
-    formula:
-      'Sum of value × (1 − (1 + R)^β) over the value of the portfolio; options held by their worst value on any day of the term',
-    inputs: [fall, slope],
-  })
-  const lossUsd = writer.usd('lossUsd', loss * risk.value, {
-    label: 'The same in dollars',
-    formula: 'Loss × value of the portfolio',
-    inputs: [lossPercent, riskFacts.value],
-  })
+  const slope = writer.state('own.beta', beta, { names: { ticker: driver.ticker }, inputs: [riskFacts.value] })
+  const lossPercent = writer.state('own.lossPercent', loss, { names: { ticker: driver.ticker }, inputs: [fall, slope] })
+  const lossUsd = writer.state('own.lossUsd', loss * risk.value, { inputs: [lossPercent, riskFacts.value] })
   return { fall, lossPercent, lossUsd, move: DRIVERS[driver.kind].move(fall), name: DRIVERS[driver.kind].name }
 }
 
@@ -75,12 +59,7 @@ export function writeOwnAnswer(frame: SummaryFrame, own: OwnRisk): RankedSentenc
   }
   const threat = ground`What this portfolio has to fear is ${name}: if ${move}, it loses ${lossPercent} (${lossUsd}).`
   const after = pick && own.effects.find(({ id }) => id === own.pick)
-  const left =
-    after &&
-    new FactWriter(ledger, 'own').percent('lossAfterPercent', after.loss, {
-      label: 'The same loss with what is recommended',
-      formula: 'The worst day of the term and the worst valuation',
-    })
+  const left = after && new FactWriter(ledger, 'own').state('own.lossAfterPercent', after.loss)
   if (outcome === 'hedge' && pick && left) {
     return [
       ...answer(
@@ -109,10 +88,7 @@ function writeShortfall({ ledger, facts: { limit }, ownObstacle }: SummaryFrame,
     ]
   if (own.costWithoutBudget === null)
     return [ground`No options on ${own.driver.ticker} keep it within ${limit} at any price.`]
-  const cost = new FactWriter(ledger, 'own').usd('costWithoutBudget', own.costWithoutBudget, {
-    label: 'Cost of the cheapest hedge without a budget',
-    formula: 'By the search',
-  })
+  const cost = new FactWriter(ledger, 'own').state('search.costWithoutBudget', own.costWithoutBudget)
   return [ground`To keep it within ${limit} would cost ${cost}.`]
 }
 
@@ -132,10 +108,7 @@ export function writeOwnEffect(frame: TextFrame): GroundedText[] {
   if (proposal.family === 'do-nothing') return [ground`If ${move}, it loses ${lossPercent} (${lossUsd}).`]
   const effect = ownRisk.effects.find(({ id }) => id === proposal.id)
   if (effect === undefined) return []
-  const left = new FactWriter(ledger, `strategy.${key}`).percent('ownLossPercent', effect.loss, {
-    label: 'Loss in the fall that this portfolio has to fear, with it',
-    formula: 'The worst day of the term and the worst valuation',
-  })
+  const left = new FactWriter(ledger, `strategy.${key}`).state('strategy.ownLossPercent', effect.loss)
   return effect.loss < 0
     ? [ground`If ${move}, the portfolio gains ${abs(left)} instead of losing ${lossPercent}.`]
     : [ground`If ${move}, the portfolio loses ${left} instead of ${lossPercent}.`]

@@ -51,7 +51,7 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
   'options-not-wanted': () => 'Options were not wanted.',
   'not-permitted': (read, { parameters }) =>
     parameters.by === 'account' && read.has('cash')
-      ? ground`In this kind of account a sold put needs the cash to pay for the shares: ${read.usd('needed', 'Cash that the lowest put needs')} for one contract, and ${read.usd('cash', 'Cash that is free')} is free.`
+      ? ground`In this kind of account a sold put needs the cash to pay for the shares: ${read.fact('found.needed')} for one contract, and ${read.fact('found.freeCash', 'cash')} is free.`
       : BARRIERS[parameters.by as Barrier],
   'upside-to-be-kept': () => 'It caps gains, and the upside was to be kept.',
   'no-chain': (_read, { instrument }, { chains }) => {
@@ -71,20 +71,20 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
   'limit-holds-already': () => 'The limit holds without it.',
   'limit-not-reachable': (read, { instrument }) =>
     read.has('limit')
-      ? ground`No tradable ${instrument === null ? 'contract' : `contract on ${toName(instrument)}`} keeps the loss within ${read.percent('limit', 'The most that may be lost')}.`
+      ? ground`No tradable ${instrument === null ? 'contract' : `contract on ${toName(instrument)}`} keeps the loss within ${read.fact('found.limit')}.`
       : 'No tradable contract keeps the loss within the limit.',
   'over-budget': (read) =>
     read.has('cost') && read.has('budget')
-      ? ground`It would cost ${read.usd('cost', 'Cost')}, more than the budget of ${read.usd('budget', 'Budget')}.`
+      ? ground`It would cost ${read.fact('found.cost')}, more than the budget of ${read.fact('found.budget')}.`
       : 'It would cost more than the budget.',
   'no-market-exposure': (read) => {
-    const beta = read.ratio('beta', 'Beta of the portfolio')
+    const beta = read.fact('found.beta')
     const falls = Number(beta.value) < -0.1 ? 'it does not fall' : 'it hardly falls'
     return ground`The portfolio’s beta is ${beta}: ${falls} with the market, so a put on an index would protect nothing.`
   },
   'one-contract-too-large': (read, { instrument, family }) => {
     const name = toName(instrument ?? 'the index')
-    const first = ground`One contract on ${name} stands for ${read.usd('contractValue', 'What one contract stands for')}, too much for the ${read.usd('exposure', 'What there is to hedge')} there is to hedge.`
+    const first = ground`One contract on ${name} stands for ${read.fact('found.contractValue')}, too much for the ${read.fact('found.exposure')} there is to hedge.`
     return family === 'index-put' && instrument === 'SPY'
       ? [...first, { text: ' Mini-SPX options (XSP) are as large and settle in cash; selling a part is what fits.' }]
       : first
@@ -99,14 +99,14 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
   'index-sectors-unknown': () =>
     'The weights of the index’s sectors are not known, so no sector can be called overweight.',
   'sector-adds-too-little': (read, { instrument }) =>
-    ground`${toName(instrument ?? '')} explains ${read.percent('addedRSquared', 'Variance explained beyond the market')} of the variance beyond what the market does, less than the ${read.percent('least', 'Least that is worth a hedge')} that would be worth a hedge of its own.`,
+    ground`${toName(instrument ?? '')} explains ${read.fact('found.addedRSquared')} of the variance beyond what the market does, less than the ${read.fact('found.least')} that would be worth a hedge of its own.`,
   'volatility-out-of-schedule': (read) =>
-    ground`At a volatility forward of ${read.ratio('forward', 'Forward of the volatility index')} the schedule of the Cboe’s tail hedge index buys none.`,
+    ground`At a volatility forward of ${read.fact('found.forward')} the schedule of the Cboe’s tail hedge index buys none.`,
   'no-history': () => 'There is no price history to judge it by.',
   'nothing-above-cap': (read) =>
-    ground`No single company is more than ${read.percent('cap', 'Largest share of one company')} of the portfolio and of its risk.`,
+    ground`No single company is more than ${read.fact('found.cap')} of the portfolio and of its risk.`,
   'does-not-help': (read) => {
-    const relief = read.percent('relief', 'What it takes off the loss at the asked fall')
+    const relief = read.fact('found.relief')
     return Number(relief.value) > 0
       ? ground`At the fall that was asked about it would take ${relief} off the loss, which is next to nothing.`
       : 'At the fall that was asked about it would cost its premium and protect from nothing.'

@@ -79,24 +79,15 @@ export function writeRareFall(
   const deepest = history && findDeepestFall(history.closes, term.tradingDays)
   if (!history || !deepest || request.crisis !== null || request.shock >= deepest.marketReturn) return []
   const writer = new FactWriter(ledger, 'history')
-  const fall = writer.percent('deepestFallPercent', -deepest.marketReturn, {
-    label: 'Deepest fall of the market within as many trading days as the term has',
-    formula: 'Least close / an earlier close within the term − 1, over the whole history',
-  })
-  const until = writer.date('deepestFallDate', formatIsoDate(history.days[deepest.to] ?? 0), {
-    label: 'Last day of that fall',
-    formula: 'Of the same search',
-  })
+  const fall = writer.state('history.deepestFallPercent', -deepest.marketReturn)
+  const until = writer.state('history.deepestFallDate', formatIsoDate(history.days[deepest.to] ?? 0))
   const first = ground`No ${bare(facts.horizon)} trading days of the market’s history saw a fall of ${facts.shock}: the deepest was ${fall}, until ${until}.`
   const longer = LONGER_TERMS.find(
     (days) => days > term.tradingDays && (findDeepestFall(history.closes, days)?.marketReturn ?? 0) <= request.shock,
   )
   if (longer === undefined)
     return [first, ground`Falls so deep take longer than a year: choose a past crisis as the shock.`]
-  const days = writer.count('longerTermDays', longer, 'days', {
-    label: 'Trading days within which the market has fallen so far',
-    formula: 'The shortest of half a year, three quarters and a year',
-  })
+  const days = writer.state('history.longerTermDays', longer)
   return [
     first,
     ground`Falls so deep take longer: ask for ${bare(days)} trading days, or choose a past crisis as the shock.`,

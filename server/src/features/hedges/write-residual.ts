@@ -72,17 +72,10 @@ function recordUncovered({ proposal, risk, request, ledger, key }: TextFrame) {
   const writer = new FactWriter(ledger, `strategy.${key}.uncovered`)
   return {
     index: fit.ticker,
-    unexplained: writer.percent('variancePercent', 1 - fit.rSquared, {
-      label: `Share of the variance that ${toName(fit.ticker)} does not explain`,
-      formula: '1 − R² of daily returns over the last year',
-    }),
-    move: writer.percent(
-      'movePercent',
+    unexplained: writer.state('uncovered.variancePercent', 1 - fit.rSquared, { names: { ticker: toName(fit.ticker) } }),
+    move: writer.state(
+      'uncovered.movePercent',
       DEVIATIONS * fit.residualVolatility * Math.sqrt(request.horizonDays / TRADING_DAYS),
-      {
-        label: 'How far the part that it does not explain may move within the horizon',
-        formula: '1.65 × annual volatility of the residuals × √(trading days / 252)',
-      },
     ),
   }
 }

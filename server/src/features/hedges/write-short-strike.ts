@@ -19,23 +19,11 @@ export function writeShortStrike(frame: TargetFrame): GroundedText[] {
   const loss = findWorstAt(pick, analysis, deeper)
   if (loss === null || loss <= 0) return []
   const writer = new FactWriter(ledger, 'search.beyond')
-  const end = writer.percent('strikePercent', fall, {
-    label: 'Market fall that brings the underlying to the strike of the puts sold',
-    formula: '(strike / price)^(1 / beta of the underlying) − 1',
-  })
-  const next = writer.percent('fallPercent', pick.losses.falls[deeper] ?? 0, {
-    label: 'A deeper fall of the market',
-    formula: 'The next one of the map of losses',
-    decimals: 0,
-  })
-  const percent = writer.percent('lossPercent', loss, {
-    label: 'Loss with the hedge in that deeper fall',
-    formula: 'The worst day of the term and the worst valuation',
-    inputs: [next],
-  })
-  const usd = writer.usd('lossUsd', loss * analysis.risk.value, {
-    label: 'The same in dollars',
-    formula: 'Loss × value of the portfolio',
+  const end = writer.state('search.beyond.strikePercent', fall, { key: 'strikePercent' })
+  const next = writer.state('search.beyond.fallPercent', pick.losses.falls[deeper] ?? 0, { key: 'fallPercent' })
+  const percent = writer.state('search.beyond.lossPercent', loss, { key: 'lossPercent', inputs: [next] })
+  const usd = writer.state('search.beyond.lossUsd', loss * analysis.risk.value, {
+    key: 'lossUsd',
     inputs: [percent, facts.value],
   })
   const left = pick.legs.reduce((sum, { contracts }) => sum + contracts, 0)

@@ -88,10 +88,7 @@ function writePrices({ ledger, prices, facts, riskFacts }: TextFrame): GroundedT
   const { lastDay, stressed } = prices
   const texts: GroundedText[] = []
   if (lastDay !== null) {
-    const price = writer.usd('lastDay', lastDay.cost, {
-      label: 'Cost of keeping the limit on the last day of the term only',
-      formula: 'By the same search, falls on other days left out',
-    })
+    const price = writer.state('search.prices.lastDay', lastDay.cost, { key: 'lastDay' })
     if (Number(price.value) < Number(facts.cost.value) - 0.5)
       texts.push(
         ground`A ticket for ${price} keeps the limit on ${riskFacts.lastDay} alone, and breaks it on days before.`,
@@ -99,10 +96,7 @@ function writePrices({ ledger, prices, facts, riskFacts }: TextFrame): GroundedT
   }
   if (stressed === null)
     return [...texts, plain('If your holdings fall as hard as on past falling days, no such ticket keeps the limit.')]
-  const price = writer.usd('stressed', stressed.cost, {
-    label: 'Cost of keeping the limit on every day at betas of past falling days',
-    formula: 'By the same search, with the larger of beta and beta on falling days of each holding',
-  })
+  const price = writer.state('search.prices.stressed', stressed.cost, { key: 'stressed' })
   if (Number(price.value) > Number(facts.cost.value) + 0.5)
     texts.push(ground`If your holdings fall as hard as on past falling days, keeping the limit costs ${price} instead.`)
   return texts
@@ -117,11 +111,8 @@ function writeTightest({ ledger, key, proposal, facts, riskFacts }: TextFrame): 
   if (isWithin(100 * proposal.worstLoss, riskFacts)) {
     return ground`It keeps the loss within ${limit} down to a fall of ${shock}, but loses more beyond than the limit allows there; it is the tightest protection that the budget buys.`
   }
-  const worst = new FactWriter(ledger, `strategy.${key}`).percent('worstLossPercent', proposal.worstLoss, {
-    label: 'The most that is lost with it in any market fall down to the asked one',
-    formula: 'The worst day of the term and the worst valuation, at every fall of a grid of 2.5 points',
+  const worst = new FactWriter(ledger, `strategy.${key}`).state('strategy.worstLossPercent', proposal.worstLoss, {
     inputs: [shock],
-    decimals: 2,
   })
   return ground`It keeps the loss within ${limit} at a fall of ${shock}, but not in every smaller one (up to ${worst}); it is the tightest protection that the budget buys.`
 }
@@ -197,10 +188,7 @@ function writeImplementation(frame: TextFrame): GroundedText {
       : 'Enter both as one order: '
   const total = proposal.cost.premium < 0 ? 'a credit of at least' : 'a debit of at most'
   const middle = Number(facts.atMid.value) - proposal.cost.fees
-  const atMid = new FactWriter(frame.ledger, `strategy.${frame.key}`).usd('premiumAtMid', middle, {
-    label: 'Premium at the middle of the quotes',
-    formula: 'Σ contracts × shares per contract × (bid + ask) / 2',
-  })
+  const atMid = new FactWriter(frame.ledger, `strategy.${frame.key}`).state('strategy.premiumAtMid', middle)
   return joinTexts([
     [...plain(head), ...joinTexts(orders, '; '), ...plain('.')],
     ground`In all ${total} ${abs(facts.premium)}, ${proposal.cost.premium < 0 ? 'less' : 'plus'} ${facts.fees} of commissions; begin with a limit at the middle, ${abs(atMid)}.`,
@@ -218,24 +206,15 @@ function writeShareOrders({ proposal, ledger, key }: TextFrame): GroundedText {
     return plain('Nothing is to be done. Look again when the portfolio or the market has changed.')
   const describe = (trade: HedgeProposal['trades'][number], verb: string): GroundedText => {
     const { ticker, amount, shares } = trade
-    const value = writer.usd(`${ticker}.usd`, Math.abs(amount), {
-      label: `Value of ${ticker} to trade`,
-      formula: 'By the rule of the strategy',
-    })
+    const value = writer.state('trade.value', Math.abs(amount), { key: `${ticker}.usd`, names: { ticker } })
     if (shares === null) return ground`${verb} ${value} of ${ticker}`
-    const count = writer.count(`${ticker}.shares`, Math.abs(shares), 'shares', {
-      label: `Shares of ${ticker} to trade`,
-      formula: 'Value to trade / price',
-    })
+    const count = writer.state('trade.shares', Math.abs(shares), { key: `${ticker}.shares`, names: { ticker } })
     return ground`${verb} ${count} of ${ticker} (${value})`
   }
   const all = [...sales.map((trade) => describe(trade, 'sell')), ...purchases.map((trade) => describe(trade, 'buy'))]
   const listed = joinTexts(all.slice(0, LISTED_TRADES), ', ')
   const rest = all.length - LISTED_TRADES
-  const more =
-    rest > 0
-      ? ground`, and ${writer.count('more', rest, 'count', { label: 'Further trades', formula: 'Trades of the strategy less those named' })} more as listed`
-      : []
+  const more = rest > 0 ? ground`, and ${writer.state('trade.more', rest)} more as listed` : []
   return [...capitalise(listed), ...more, ...plain('. Use limit orders; round to whole shares.')]
 }
 
@@ -254,26 +233,16 @@ function writeTrades({ proposal, ledger, key, risk, request, situation }: TextFr
   const moved = trades.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0)
   if (family === 'trim') {
     const sold = trades.filter(({ amount }) => amount < 0).map(({ ticker }) => ticker)
-    const cap = writer.percent('cap', 0.1, {
-      label: 'Largest share of one company',
-      formula: 'Rule of the strategy',
-      decimals: 0,
-    })
+    const cap = writer.state('strategy.trimCapPercent', 0.1, { key: 'cap' })
     return ground`Sell ${sold.join(', ')} down to ${cap}${sold.length > 1 ? ' each' : ''}, buy ${trades.find(({ amount }) => amount > 0)?.ticker ?? 'the index'}`
   }
   if (family === 'diversifiers') {
-    const share = writer.percent('movedPercent', moved / risk.value, {
-      label: 'Share of the portfolio that is moved',
-      formula: 'Value of all sales / value of the portfolio',
-    })
+    const share = writer.state('strategy.movedPercent', moved / risk.value)
     const funds = trades.filter(({ amount }) => amount > 0).map(({ ticker }) => ticker)
     return ground`Move ${share} of the portfolio into ${joinNames(funds)}`
   }
   const parts = listSoldParts(proposal, situation, request.keep)
-  const part = writer.percent('soldPercent', Math.max(0, ...parts), {
-    label: 'Part of every holding that is sold',
-    formula: '(loss without a hedge − limit) / loss of what may be sold, 100% at most',
-  })
+  const part = writer.state('strategy.soldPercent', Math.max(0, ...parts))
   const kept = request.keep.length > 0 ? ` but ${joinNames(request.keep)}` : ''
   return ground`Sell ${part} of every holding${kept}${isUneven(parts) ? `, ${LESS_SOLD}` : ''}`
 }

@@ -221,13 +221,9 @@ function writeCheaper(frame: SummaryFrame): GroundedText[] {
   const cheaper = findCheaper(frame)
   if (cheaper === null || cheaper.family === 'reduce-exposure') return []
   const writer = new FactWriter(frame.ledger, 'search.cheapest')
-  const cost = writer.usd('cost', cheaper.cost, {
-    label: 'Cost of the cheapest of all that keep the limit',
-    formula: 'The least cost of the tickets and moves of every family that keep the limit on every day of the term',
-  })
-  const upside = writer.percent('upsideGivenUpPercent', cheaper.upsideGivenUp, {
-    label: 'What it gives up if the market rises by 10%',
-    formula: 'Profit without less profit with it, over the value of the portfolio',
+  const cost = writer.state('search.cheapest.cost', cheaper.cost, { key: 'cost' })
+  const upside = writer.state('search.cheapest.upsideGivenUpPercent', cheaper.upsideGivenUp, {
+    key: 'upsideGivenUpPercent',
   })
   const name = `${HEDGE_FAMILIES[cheaper.family].name}${cheaper.instrument === null ? '' : ` on ${toName(cheaper.instrument)}`}`
   const price = Number(cost.value) < 0 ? ground`a credit of ${abs(cost)}` : ground`${cost}`
@@ -243,10 +239,7 @@ function writeCovered({ ledger, analysis }: SummaryFrame): GroundedText[] {
   if (analysis.request.objective !== 'floor') return []
   const share = findPick(analysis)?.caveats.find(({ rule }) => rule === 'covers-part')?.parameters.share
   if (typeof share !== 'number') return []
-  const covered = new FactWriter(ledger, 'search').percent('coveredPercent', share, {
-    label: 'Share of the holdings that has a floor',
-    formula: 'Value of the shares that contracts cover / value of everything held long',
-  })
+  const covered = new FactWriter(ledger, 'search').state('search.coveredPercent', share)
   return [
     ground`That covers ${covered} of the holdings; of the rest too few shares are held, or no such puts are offered.`,
   ]
@@ -267,9 +260,9 @@ function writeConcentration({ ledger, analysis, facts, shorts }: SummaryFrame): 
   const finding = analysis.priorities.find(({ rule }) => rule === 'reduce-concentration')
   if (finding === undefined || facts.unexplained === null) return null
   const ticker = String(finding.parameters.ticker)
-  const weight = new FactWriter(ledger, 'priority').percent('largestWeightPercent', Number(finding.parameters.weight), {
-    label: `Share of ${ticker} in the value of the holdings`,
-    formula: 'Value of the holding / gross value of all holdings',
+  const weight = new FactWriter(ledger, 'priority').state('holding.weightPercent', Number(finding.parameters.weight), {
+    key: 'largestWeightPercent',
+    names: { ticker },
   })
   return ground`Reduce ${nameHolding(ticker, shorts)} first: it is ${weight} of the portfolio, and ${facts.unexplained} of the portfolio’s variance is no market risk, which no index hedge covers.`
 }

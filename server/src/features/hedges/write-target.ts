@@ -70,10 +70,7 @@ export function writePutsAlone(frame: TargetFrame): GroundedText {
 export function findCostWithoutBudget({ ledger, analysis }: TargetFrame): Fact | null {
   const { reason, costWithoutBudget } = analysis.search
   if (reason !== 'budget' || costWithoutBudget === null) return null
-  return new FactWriter(ledger, 'search').usd('costWithoutBudget', costWithoutBudget, {
-    label: 'Cost of the cheapest hedge without a budget',
-    formula: 'By the search',
-  })
+  return new FactWriter(ledger, 'search').state('search.costWithoutBudget', costWithoutBudget)
 }
 
 /** What is lost without a hedge, by the measure that the limit is meant for. */
@@ -81,21 +78,14 @@ export function findUnhedged(frame: TargetFrame): FactReference {
   const { ledger, analysis, facts } = frame
   if (isOnTheWay(frame)) return abs(recordWorst(frame, analysis.unhedged, 'unhedged'))
   if (!isByPaths(frame)) return abs(facts.lossPercent)
-  return abs(
-    new FactWriter(ledger, 'search').percent('unhedgedCvarPercent', analysis.search.unhedgedLoss ?? 0, {
-      label: 'Mean loss over the worst 5% of simulated paths, without a hedge',
-      formula: 'Mean of the largest twentieth of losses over the horizon',
-    }),
-  )
+  return abs(new FactWriter(ledger, 'search').state('search.unhedgedCvarPercent', analysis.search.unhedgedLoss ?? 0))
 }
 
 /** The most that is lost on the way down to the asked fall. */
 function recordWorst({ ledger, facts }: TargetFrame, proposal: HedgeProposal, name: string): Fact {
-  return new FactWriter(ledger, `search.${name}`).percent('worstLossPercent', proposal.worstLoss, {
-    label: `The most that is lost in any market fall down to the asked one, ${name === 'unhedged' ? 'without a hedge' : 'with what is recommended'}`,
-    formula: 'The worst day of the term and the worst valuation, at every fall of a grid of 2.5 points',
+  return new FactWriter(ledger, `search.${name}`).state('search.worstLossPercent', proposal.worstLoss, {
+    names: { side: name === 'unhedged' ? 'without a hedge' : 'with what is recommended' },
     inputs: [facts.shock],
-    decimals: 2,
   })
 }
 
@@ -105,10 +95,10 @@ export function writeReached(frame: TargetFrame, { loss }: StrategyFacts): Groun
   const unhedged = findUnhedged(frame)
   const pick = findPick(analysis)
   if (isByPaths(frame) && analysis.search.reachableLimit !== null) {
-    const reached = new FactWriter(ledger, 'search').percent('reachableCvarPercent', analysis.search.reachableLimit, {
-      label: 'Mean loss over the worst 5% of simulated paths, with the best hedge within the budget',
-      formula: 'The tightest limit for which the search finds a hedge within the budget',
-    })
+    const reached = new FactWriter(ledger, 'search').state(
+      'search.reachableCvarPercent',
+      analysis.search.reachableLimit,
+    )
     return ground`a mean loss of ${reached} instead of ${unhedged}`
   }
   if (pick === undefined || isByPaths(frame)) return ground`a loss of ${loss} instead of ${unhedged}`

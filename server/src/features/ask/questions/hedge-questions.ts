@@ -188,7 +188,7 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
       return {
         sentences: [
           ...verdict(plain(`The last analysis says: ${HEADLINES[comprehensive?.headline ?? 'hold']}.`)),
-          ...evidence(ground`Its confidence is ${desk.cite(run, 'comprehensive.confidence')}.`),
+          ...evidence(ground`Its evidence is ${desk.cite(run, 'comprehensive.confidence')}.`),
           ...(comprehensive?.isCurrent === false ? caveat(plain('The positions have changed since.')) : []),
         ],
         next: ['confidence', 'track-record', 'biggest-risk'],
@@ -205,9 +205,9 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
       const of = (name: string) => desk.cite(run, `comprehensive.confidenceDetail.${name}`)
       return {
         sentences: [
-          ...verdict(ground`The confidence of the last analysis is ${desk.cite(run, 'comprehensive.confidence')}.`),
+          ...verdict(ground`The evidence for the last analysis is ${desk.cite(run, 'comprehensive.confidence')}.`),
           ...evidence(
-            ground`Its advice helps in ${of('resamples')} of the resampled markets and ${of('windows')} of the past windows.`,
+            ground`Its advice helps in ${of('resamples')} of the resampled histories and ${of('windows')} of the past crises.`,
           ),
           ...evidence(ground`Of the value, ${of('data')} has a year of its own prices.`),
         ],

@@ -183,44 +183,20 @@ async function stateHolding(desk: Desk, ticker: string) {
     one.ticker === ticker && one.kind === 'security' ? [{ ...one, place }] : [],
   )
   if (lots.length === 0 || price === undefined) return undefined
-  const key = (name: string) => `holding.${ticker}.${name}`
+  const statement = (name: string) => ({ key: `holding.${ticker}.${name}`, names: { ticker } })
   const inputs = lots.map(({ place }) => desk.cite(held as Source, `positions.${place}.shares`))
   const count = lots.reduce((sum, { shares }) => sum + shares, 0)
   const hasCost = lots.every(({ avgCost, currency }) => avgCost !== null && currency === 'USD')
   const cost = lots.reduce((sum, { shares, avgCost }) => sum + shares * (avgCost ?? 0), 0)
-  const shares = desk.state({
-    key: key('shares'),
-    label: `Shares of ${ticker}`,
-    value: count,
-    unit: 'shares',
+  const shares = desk.state('ask.shares', count, {
+    ...statement('shares'),
     decimals: Number.isInteger(count) ? 0 : 2,
-    formula: 'sum over lots',
     inputs,
   })
-  const paid = desk.state({
-    key: key('price'),
-    label: `Price of ${ticker}`,
-    value: price,
-    unit: 'usd-per-share',
-    formula: 'latest price',
-  })
-  const value = desk.state({
-    key: key('value'),
-    label: `Value of ${ticker}`,
-    value: count * price,
-    unit: 'usd',
-    formula: 'shares × price',
-    inputs: [shares, paid],
-  })
+  const paid = desk.state('ask.price', price, statement('price'))
+  const value = desk.state('ask.value', count * price, { ...statement('value'), inputs: [shares, paid] })
   const gain = hasCost
-    ? desk.state({
-        key: key('gain'),
-        label: `Gain on ${ticker}`,
-        value: count * price - cost,
-        unit: 'usd',
-        formula: 'value − sum of shares × average cost',
-        inputs: [value],
-      })
+    ? desk.state('ask.gain', count * price - cost, { ...statement('gain'), inputs: [value] })
     : undefined
   return { shares, price: paid, value, gain }
 }

@@ -193,13 +193,7 @@ export const PORTFOLIO_QUESTIONS: readonly Question[] = [
     async answer(desk) {
       const { asOf, simulated, session } = (await desk.overview()).content
       if (asOf === null) return { sentences: unknown('how old the prices are: nothing has a price') }
-      const day = desk.state({
-        key: 'asOf',
-        label: 'Day of the newest price',
-        value: asOf.slice(0, 10),
-        unit: 'date',
-        formula: 'time of the newest price, UTC',
-      })
+      const day = desk.state('source.pricesAsOf', asOf.slice(0, 10))
       return {
         sentences: [
           ...verdict(ground`The newest price is of ${day}.`),

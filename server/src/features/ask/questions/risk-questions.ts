@@ -295,34 +295,11 @@ export const RISK_QUESTIONS: readonly Question[] = [
       const overview = await desk.overview()
       const beta = desk.find(overview, 'risk.beta')
       if (!beta) return { sentences: unknown('what a fall would cost'), next: ['worst-crisis'] }
-      const fall = desk.state({
-        key: 'fall',
-        label: 'Fall of the market',
-        value: percent,
-        unit: 'percent',
-        decimals: Number.isInteger(percent) ? 0 : 1,
-        formula: 'as asked',
-      })
-      const loss = desk.state({
-        key: 'fall.loss',
-        label: 'Loss at this beta',
-        value: percent * Number(beta.value),
-        unit: 'percent',
-        decimals: 1,
-        formula: 'fall × beta',
-        inputs: [fall, beta],
-      })
+      const fall = desk.state('ask.fall', percent / 100)
+      const loss = desk.state('ask.fallLossPercent', (percent / 100) * Number(beta.value), { inputs: [fall, beta] })
       const value = desk.find(overview, 'marketValue')
       const money =
-        value &&
-        desk.state({
-          key: 'fall.money',
-          label: 'Loss at this beta',
-          value: (Number(value.value) * Number(loss.value)) / 100,
-          unit: 'usd',
-          formula: 'market value × loss',
-          inputs: [value, loss],
-        })
+        value && desk.state('ask.fallLoss', (Number(value.value) * Number(loss.value)) / 100, { inputs: [value, loss] })
       const verb = Number(loss.value) < 0 ? 'gain' : 'lose'
       return {
         sentences: [
